@@ -51,8 +51,24 @@ export interface BenchOutcome {
   readonly calibrations?: ReadonlyMap<string, ScoreCalibration>
   /** What a reader of the numbers should know: rows left out and why. */
   readonly notes: readonly string[]
+  /** Limits on what is no measure of a method. */
+  readonly checks?: readonly Check[]
+  /** Further figures, as texts. */
+  readonly table?: OutcomeTable
   /** Methods that one would look for in the table but that these data cannot be given to. */
   readonly notApplicable?: readonly NotApplicable[]
+}
+
+/** A number besides the measures of the methods, and its limit. */
+export interface Check extends Limit {
+  readonly what: string
+  readonly value: number
+}
+
+export interface OutcomeTable {
+  readonly title: string
+  readonly head: readonly string[]
+  readonly rows: readonly (readonly string[])[]
 }
 
 /** A method without a number, and why: the rest of a sentence that begins with "not applicable:". */
@@ -85,6 +101,13 @@ export function observedRows(
 
 /** Which values of a measure are within a limit. */
 export type Limit = Pick<Gate, 'relation' | 'limit'>
+
+/** Whether a value is within a limit. */
+export function isWithin(value: number, { relation, limit }: Limit): boolean {
+  if (relation === 'at_most') return value <= limit
+  if (relation === 'at_least') return value >= limit
+  return Math.abs(value - limit) < 0.00005
+}
 
 /** At most this. */
 export function atMost(limit: number): Limit {

@@ -1,7 +1,7 @@
 /** The numbers of one method on one bench, and which limits they keep. */
 import { brierParts, brierScore } from '../src/frost/scores/brier.ts'
 import { contingencyScores, contingencyTable } from '../src/frost/scores/contingency.ts'
-import type { BenchOutcome, Gate, Measure } from './bench.ts'
+import { type BenchOutcome, type Gate, isWithin, type Measure } from './bench.ts'
 import { meanOf } from './data/sequence.ts'
 import { type MethodForecast, needsOf } from './method.ts'
 import { areaUnderRoc } from './scores/auc.ts'
@@ -107,12 +107,7 @@ function rowOf(
 
 function judged(gate: Gate, measured: number | null): JudgedGate {
   const value = measured ?? Number.NaN
-  return { ...gate, value, holds: holds(gate.relation, value, gate.limit) }
-}
-
-function holds(relation: Gate['relation'], value: number, limit: number): boolean {
-  if (relation === 'at_most') return value <= limit
-  return relation === 'at_least' ? value >= limit : Math.abs(value - limit) < 0.00005
+  return { ...gate, value, holds: isWithin(value, gate) }
 }
 
 /** A short name of a measure for people. */

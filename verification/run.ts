@@ -1,6 +1,6 @@
 /** Every bench, one after another, with what came of it. */
 import { join } from 'node:path'
-import type { Bench, BenchOutcome, NotApplicable } from './bench.ts'
+import { type Bench, type BenchOutcome, isWithin, type NotApplicable } from './bench.ts'
 import { australiaBench } from './benches/australia/bench.ts'
 import { eveningBench } from './benches/evening/bench.ts'
 import { innsbruckDayEightBench } from './benches/innsbruck/day-eight-bench.ts'
@@ -9,6 +9,7 @@ import { grassBench } from './benches/netherlands/grass-bench.ts'
 import { hourlyBench } from './benches/netherlands/hourly-bench.ts'
 import { nwsBench } from './benches/nws/bench.ts'
 import { pnwBench } from './benches/pnw/bench.ts'
+import { protectionBench } from './benches/protection/bench.ts'
 import { VerificationDataError } from './data/data-error.ts'
 import { type ComparisonRow, comparisonsOf, rowsOfOutcome, type VerificationRow } from './row.ts'
 
@@ -20,7 +21,8 @@ export const benches: readonly Bench[] = [
   australiaBench,
   grassBench,
   hourlyBench,
-  eveningBench
+  eveningBench,
+  protectionBench
 ]
 
 /** What a run found. */
@@ -73,7 +75,9 @@ export async function runVerification(options: {
 /** Whether every limit that must hold does, learning harms nowhere, and no file was unreadable. */
 export function everyMustHolds(verification: Verification): boolean {
   const limits = verification.rows.flatMap(({ gates }) => gates)
+  const checks = verification.outcomes.flatMap((outcome) => outcome.checks ?? [])
   return (
+    checks.every((check) => isWithin(check.value, check)) &&
     limits.every((gate) => gate.standing === 'goal' || gate.holds) &&
     verification.comparisons.every((row) => row.standing === 'told' || row.holds) &&
     verification.unreadable.length === 0

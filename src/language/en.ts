@@ -23,6 +23,7 @@ import { numbers } from './en/numbers.ts'
 import { observe } from './en/observe.ts'
 import { paths } from './en/paths.ts'
 import { place } from './en/place.ts'
+import { protection } from './en/protection.ts'
 import { record } from './en/record.ts'
 import { refusals } from './en/refusals.ts'
 import { status } from './en/status.ts'
@@ -57,6 +58,7 @@ export const en = {
   observe,
   paths,
   place,
+  protection,
   record,
   refusals,
   status,

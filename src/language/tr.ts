@@ -24,6 +24,7 @@ import { numbers } from './tr/numbers.ts'
 import { observe } from './tr/observe.ts'
 import { paths } from './tr/paths.ts'
 import { place } from './tr/place.ts'
+import { protection } from './tr/protection.ts'
 import { record } from './tr/record.ts'
 import { refusals } from './tr/refusals.ts'
 import { status } from './tr/status.ts'
@@ -58,6 +59,7 @@ export const tr: Catalogue = {
   observe,
   paths,
   place,
+  protection,
   record,
   refusals,
   status,

@@ -12,12 +12,17 @@ export interface BrowserScript {
 
 const folder = new URL('./browser/', import.meta.url)
 
-/** One file of `browser/` by its name without the ending. */
-export function browserScript(name: string): BrowserScript {
-  const code = readFileSync(new URL(`${name}${codeExtension}`, folder), 'utf8')
-  const text = compactScript(codeExtension === '.ts' ? stripTypeScriptTypes(code) : code)
+/** Files of `browser/` by their names without the ending, several as one: each in a block of its own. */
+export function browserScript(...names: readonly [string, ...string[]]): BrowserScript {
+  const [first, ...more] = names
+  const text = more.length === 0 ? textOf(first) : names.map((name) => `{\n${textOf(name)}\n}`).join('\n')
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 10)
-  return { text, path: `/assets/${name}-${hash}.js` }
+  return { text, path: `/assets/${names.join('-')}-${hash}.js` }
+}
+
+function textOf(name: string): string {
+  const code = readFileSync(new URL(`${name}${codeExtension}`, folder), 'utf8')
+  return compactScript(codeExtension === '.ts' ? stripTypeScriptTypes(code) : code)
 }
 
 /** A script without lines of comment, indentation and empty lines. None of ours holds a text that spans lines. */

@@ -33,12 +33,13 @@ export function sitePages(options: SiteOptions): readonly Page[] {
   const subscribeScript = browserScript('subscribe')
   const embedScript = browserScript('embed')
   const appScript = browserScript('app')
-  const fieldsScript = browserScript('fields')
+  // One request less: a field has the scripts of a place too.
+  const fieldScript = browserScript('app', 'fields')
   const documentScript = browserScript('documents')
   return [
-    ...homePages({ frame, data, outline: turkeyOutline(), scripts: [searchScript, appScript, fieldsScript] }),
+    ...homePages({ frame, data, outline: turkeyOutline(), scripts: [searchScript, fieldScript] }),
     ...placePages({ frame, data, scripts: [searchScript, subscribeScript, appScript] }),
-    ...fieldPages({ frame, data, scripts: [searchScript, subscribeScript, appScript, fieldsScript] }),
+    ...fieldPages({ frame, data, scripts: [searchScript, subscribeScript, fieldScript] }),
     pictureOfPlace(data, turkeyOutline()),
     ...widgetPages(options),
     ...searchPages(frame, data, searchScript),
@@ -50,6 +51,6 @@ export function sitePages(options: SiteOptions): readonly Page[] {
     ...referencePages({ frame: documentFrame, openApi, script: documentScript }),
     statusPage(frame, data),
     previewPage(frame, data),
-    ...staticPages([searchScript, subscribeScript, embedScript, appScript, fieldsScript, documentScript])
+    ...staticPages([searchScript, subscribeScript, embedScript, appScript, fieldScript, documentScript])
   ]
 }

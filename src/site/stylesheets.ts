@@ -5,7 +5,16 @@ import { type Inlined, inlined } from './answers.ts'
 const folder = new URL('./style/', import.meta.url)
 
 /** Later ones may narrow what earlier ones say: print comes last. */
-const pageSheets = ['tokens.css', 'page.css', 'home.css', 'place.css', 'chart.css', 'other.css', 'print.css']
+const pageSheets = [
+  'tokens.css',
+  'page.css',
+  'home.css',
+  'place.css',
+  'stages.css',
+  'chart.css',
+  'other.css',
+  'print.css'
+]
 
 /** The sheet of every page but the widget; `more` are files that only some pages need. */
 export function pageStylesheet(...more: readonly string[]): Inlined {

@@ -148,7 +148,7 @@ describe.skipIf(missing !== null)(`a crop in a browser${missing === null ? '' : 
   test('a stage that is missing is one touch away', async () => {
     const { page, close } = await openWatched(browser, [site.origin])
     await page.goto(`${site.origin}/tr/yer/malatya?crop=apricot`)
-    await page.locator('.places').getByRole('link', { name: 'Kayısı, tam çiçeklenme' }).click()
+    await page.locator('.stages').getByRole('link', { name: 'tam çiçeklenme' }).click()
     expect(await page.locator('h1').textContent()).toContain('Kayısı, tam çiçeklenme')
     await close()
   })

@@ -12,6 +12,9 @@ const phone: BrowserContextOptions = {
   colorScheme: 'dark',
   serviceWorkers: 'block'
 }
+/** In Türkiye. */
+const tenInTheEvening = Date.parse('2026-04-12T19:00:00Z')
+const apricot = 'crop=apricot&stage=full-bloom'
 const here = { latitude: 38.400_12, longitude: 38.200_49 }
 
 describe.skipIf(missing !== null)(`a field${missing === null ? '' : `: ${missing}`}`, () => {
@@ -21,7 +24,7 @@ describe.skipIf(missing !== null)(`a field${missing === null ? '' : `: ${missing
     browser = await launch()
     app = await startAppWithOwnUrl({
       environment: { SOURCES: 'demo', PAGES_PER_MINUTE: '100000' },
-      clock: () => Date.parse('2026-04-11T19:00:00Z')
+      clock: () => tenInTheEvening
     })
   })
   afterAll(async () => {
@@ -78,6 +81,50 @@ describe.skipIf(missing !== null)(`a field${missing === null ? '' : `: ${missing
     expect(await stored()).toEqual([])
     await page.goto(`${app.origin}/en`)
     expect(await page.locator('#my-fields').isHidden()).toBe(true)
+    expect(faults).toEqual([])
+    await close()
+  })
+  test('says first what will happen tonight, and how much time is left', async () => {
+    const { page, faults, close } = await openWatched(browser, [app.origin], phone)
+    const left = () => page.locator('.times .left').allTextContents()
+    await page.clock.setFixedTime(tenInTheEvening)
+    await page.goto(`${app.origin}/tr/tarla/38.400,38.200?${apricot}`)
+    const screen = page.locator('main section').first()
+    expect(await screen.locator('.headline').textContent()).toMatch(
+      /^Bu gece 01\.00–07\.00 arasında −2,8.°C ve altı bekleniyor: zarar bu sıcaklıkta başlar\. En düşük hava −.*, bitki yüzeyi −4,9.°C, saat 06\.00 sularında\.$/
+    )
+    expect(await screen.locator('time').allTextContents()).toEqual(['23.50', '01.00'])
+    expect(await left()).toEqual(['1 sa 50 dk sonra', '3 sa 0 dk sonra'])
+    expect(await screen.locator('.fan.narrow').isVisible()).toBe(true)
+    expect(await page.locator('.advice .do').first().textContent()).toMatch(
+      /^Islak termometreniz −2,5.°C gösterince başlatın/
+    )
+    expect(await axeFindings(page)).toEqual([])
+    expect(await layoutFaults(page)).toEqual([])
+    await picture(page, 'screen')
+    // A page that is read again later counts from then.
+    await page.clock.setFixedTime(tenInTheEvening + 2 * 3_600_000)
+    await page.reload()
+    expect(await left()).toEqual(['geçti', '1 sa 0 dk sonra'])
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('without scripts it gives the times, and the stage is chosen by keyboard', async () => {
+    const { page, faults, close } = await openWatched(browser, [app.origin], {
+      ...phone,
+      javaScriptEnabled: false
+    })
+    await page.goto(`${app.origin}/en/field/38.400,38.200,980?${apricot}&label=Lower+orchard`)
+    expect(await page.locator('.times time').count()).toBe(2)
+    expect(await page.locator('.times .left').allTextContents()).toEqual(['', ''])
+    await page.locator('.stages input:checked').focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/en/field/38.400,38.200,980?*stage=in-the-shuck*')
+    expect(await page.locator('h1').textContent()).toBe('Lower orchard Apricot, in the shuck')
+    expect(await page.locator('.stages input:checked').getAttribute('value')).toBe('in-the-shuck')
     expect(faults).toEqual([])
     await close()
   })

@@ -165,7 +165,7 @@ describe.skipIf(missing !== null)(`pages in a browser${missing === null ? '' : `
   test('hours of frost are told apart from hours that harm the chosen crop', async () => {
     const { page, close } = await openWatched(browser, [site.origin])
     await page.goto(`${site.origin}/tr/yer/malatya`)
-    const terms = page.locator('.tonight dt')
+    const terms = page.locator('.facts dt')
     expect(await terms.allTextContents()).toContain('Don saatleri')
     await page.goto(`${site.origin}/tr/yer/malatya?curve=apricot/full-bloom`)
     expect(await terms.allTextContents()).toContain('Zarar beklenen saatler')

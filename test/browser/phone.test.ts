@@ -215,10 +215,11 @@ describe.skipIf(missing !== null)(`pages on a phone${missing === null ? '' : `: 
     await close()
   })
 
-  test('home and place take at most 30 kB and six requests, the widget 8 kB and one', async () => {
+  test('home and place take at most 30 kB, a field 35 kB, each six requests, the widget 8 kB and one', async () => {
     for (const [path, mostBytes, mostRequests] of [
       [`/tr?${apricot}`, 30_000, 6],
       [`/tr/yer/istanbul?${apricot}`, 30_000, 6],
+      [`/tr/tarla/38.400,38.200?${apricot}`, 35_000, 6],
       [`/tr/widget/malatya?${apricot}`, 8000, 1]
     ] as const) {
       const { page, requested, faults, close } = await openWatched(browser, [site.origin])

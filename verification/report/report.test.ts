@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { atMost, type BenchOutcome, goal, must, observedRows } from '../bench.ts'
+import { atLeast, atMost, type BenchOutcome, goal, must, observedRows } from '../bench.ts'
 import { gaussianMethod, thresholdMethod } from '../method.ts'
 import { diagramsOf } from '../plots/diagrams.ts'
 import { comparisonsOf, rowsOfOutcome } from '../row.ts'
@@ -53,6 +53,19 @@ describe('a row of the table', () => {
   it('tells whether a limit holds: σ·(2φ(0) − 1/√π) is 0.2337 for σ = 1', () => {
     expect(everyMustHolds(verification(0.234))).toBe(true)
     expect(everyMustHolds(verification(0.233))).toBe(false)
+  })
+
+  it('fails on a check that does not hold, and names it in the report', () => {
+    const withCheck = (value: number): Verification => {
+      const checks = [{ what: 'starts in time', value, ...atLeast(0.95) }]
+      const table = { title: 'Hours', head: ['rule', 'hours'], rows: [['never', '0.00']] }
+      return { ...verification(1), outcomes: [{ ...outcome(1), checks, table }] }
+    }
+    expect(everyMustHolds(withCheck(0.95))).toBe(true)
+    expect(everyMustHolds(withCheck(0.94))).toBe(false)
+    expect(textReport(withCheck(0.94))).toContain('* missed: made <nights>: starts in time: 0.940')
+    expect(markdownReport(withCheck(1))).toContain('| rule | hours |\n| --- | --: |\n| never | 0.00 |')
+    expect(textReport(withCheck(1))).not.toContain('missed: made <nights>: starts')
   })
 
   it('fails on learning that does harm only where that must not be', () => {

@@ -1,4 +1,5 @@
 /** The whole report: splits, table, what learning does, what is missing, and the verdict. */
+import { type BenchOutcome, type Check, isWithin } from '../bench.ts'
 import type { ComparisonRow } from '../row.ts'
 import { everyMustHolds, type Verification } from '../run.ts'
 import { gateText, markdownTable, textTable } from './table.ts'
@@ -19,6 +20,7 @@ export function textReport(verification: Verification): string {
     'Learned against unlearned, CRPS difference in °C (below 0: learning helps), 95 % by blocks of dates:',
     ...comparisons.map((row) => `  ${comparisonText(row)}`),
     '',
+    ...outcomes.flatMap(furtherText),
     ...reported,
     ...verdict(verification)
   ].join('\n')
@@ -42,6 +44,7 @@ export function markdownReport(verification: Verification): string {
     '',
     ...comparisons.map((row) => `* ${comparisonText(row)}`),
     '',
+    ...outcomes.flatMap(furtherMarkdown),
     ...verdict(verification)
   ].join('\n')
 }
@@ -50,15 +53,43 @@ export function markdownReport(verification: Verification): string {
 export function jsonReport(verification: Verification): string {
   const { outcomes, rows, comparisons, notApplicable, absent, unreadable } = verification
   const splits = outcomes.map(({ bench, split, notes }) => ({ bench, split, notes }))
+  const further = outcomes.flatMap(({ bench, checks, table }) =>
+    checks === undefined && table === undefined ? [] : [{ bench, checks, table }]
+  )
   const calibrations = outcomes.flatMap(({ bench, calibrations }) =>
     [...(calibrations ?? [])].map(([method, calibration]) => ({ bench, method, ...calibration }))
   )
   const holds = everyMustHolds(verification)
   return JSON.stringify(
-    { holds, splits, rows, comparisons, notApplicable, calibrations, absent, unreadable },
+    { holds, splits, rows, comparisons, further, notApplicable, calibrations, absent, unreadable },
     null,
     2
   )
+}
+
+function furtherText({ bench, checks = [], table }: BenchOutcome): string[] {
+  const lines = checks.map((check) => `  ${bench}: ${checkText(check)}`)
+  if (table === undefined) return lines
+  return [
+    ...lines,
+    `  ${table.title}`,
+    ...[table.head, ...table.rows].map((row) => `    ${row.join(' | ')}`),
+    ''
+  ]
+}
+
+function furtherMarkdown({ bench, checks = [], table }: BenchOutcome): string[] {
+  const lines = checks.map((check) => `* **${bench}**: ${checkText(check)}`)
+  if (table === undefined) return lines
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  const rule = table.head.map((_, column) => (column === 0 ? '---' : '--:'))
+  return [`### ${table.title}`, '', ...lines, '', ...[table.head, rule, ...table.rows].map(line), '']
+}
+
+function checkText(check: Check): string {
+  const { what, value, limit, relation } = check
+  const missed = isWithin(value, check) ? '' : ', missed'
+  return `${what}: ${value.toFixed(3)} (must ${relation === 'at_least' ? '≥' : '≤'} ${limit}${missed})`
 }
 
 function comparisonText(row: ComparisonRow): string {
@@ -86,10 +117,16 @@ function verdict(verification: Verification): string[] {
     const all = count(standing)
     return `${all.filter(({ holds }) => holds).length} of ${all.length}`
   }
+  const checks = verification.outcomes.flatMap(({ bench, checks = [] }) =>
+    checks.map((check) => ({ bench, ...check }))
+  )
   const harmed = verification.comparisons.filter((row) => row.standing === 'must' && !row.holds)
   return [
     `Limits that must hold: ${part('must')} hold. Goals: ${part('goal')} reached.`,
     ...missed.map((gate) => `* missed: ${gate.bench}, ${gate.method}: ${gateText(gate)}`),
+    ...checks.flatMap((check) =>
+      isWithin(check.value, check) ? [] : [`* missed: ${check.bench}: ${checkText(check)}`]
+    ),
     ...harmed.map((row) => `* learning does harm: ${row.bench}, ${row.learned}`)
   ]
 }

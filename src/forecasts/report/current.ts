@@ -2,10 +2,10 @@
 import { frostPointC } from '../../weather/moist-air.ts'
 import { type SeriesVariable, valueAt } from '../../weather/series.ts'
 import { hourMs } from '../../weather/time.ts'
+import { wetBulbC } from '../../weather/wet-bulb.ts'
 import { isDayAt } from '../days.ts'
 import type { ForecastSnapshot } from '../forecast-snapshot.ts'
 import type { CurrentWeather } from './place-report.ts'
-import { wetBulbC } from './wet-bulb.ts'
 
 /** An older hour does not count as current. */
 const hoursBack = 3

@@ -4,7 +4,7 @@ import type { FrostNight, KnownNight } from '../../frost/frost-night.ts'
 import { bandHalfWidthC } from '../../frost/night-band.ts'
 import { type HourlySeries, valueAt } from '../../weather/series.ts'
 import { hourMs } from '../../weather/time.ts'
-import { wetBulbC } from './wet-bulb.ts'
+import { wetBulbC } from '../../weather/wet-bulb.ts'
 
 /** One whole hour; NaN: unknown. */
 export interface NightHour {

@@ -3,6 +3,7 @@
 import type { StageEstimate } from '../../frost/degree-days.ts'
 import type { FrostNight } from '../../frost/frost-night.ts'
 import type { PeriodScore } from '../../frost/period.ts'
+import type { Protection } from '../../frost/protection/protection.ts'
 import type { ScoringProfile } from '../../frost/scoring-profile.ts'
 import type { NoticeCode, NoticeParameters } from '../../language/notices.ts'
 import type { GridCell, SourceCredit } from '../../sources/source.ts'
@@ -58,6 +59,9 @@ export interface PlaceReport {
   readonly chosenNight: FrostNight | null
   /** Its hours, as of tonight. */
   readonly chosenHours: readonly NightHour[]
+  /** What can be done against the frost of tonight and of the chosen night; null where it has no score. */
+  readonly tonightProtection: Protection | null
+  readonly chosenProtection: Protection | null
   /** The worst of the nights, and the next risk day. */
   readonly worst: PeriodScore
   /** How many of the nights the forecast reaches; a night without data counts if a later one has some. */

@@ -2,9 +2,11 @@
 
 import type { FrostNight } from '../../frost/frost-night.ts'
 import { type PeriodScore, periodScore } from '../../frost/period.ts'
+import type { Protection } from '../../frost/protection/protection.ts'
 import { genericProfile, type ScoringProfile } from '../../frost/scoring-profile.ts'
 import type { HourlySeries } from '../../weather/series.ts'
 import { hourMs } from '../../weather/time.ts'
+import { wetBulbC } from '../../weather/wet-bulb.ts'
 import { type DayRow, dayRows, slotRows } from '../days.ts'
 import type { ForecastSnapshot } from '../forecast-snapshot.ts'
 import {
@@ -30,7 +32,7 @@ import type {
   ReportQuestion,
   SlotReport
 } from './place-report.ts'
-import { wetBulbC } from './wet-bulb.ts'
+import { nightProtection } from './protection.ts'
 
 /** The instant of a report, and what is known besides the forecast. */
 export interface ReportStep {
@@ -142,6 +144,19 @@ class LazyReport implements PlaceReport {
 
   get chosenHours(): readonly NightHour[] {
     return this.chosenNight === null ? [] : this.#hoursOf(this.chosenNight)
+  }
+
+  get tonightProtection(): Protection | null {
+    return this.#protectionOf(this.tonight)
+  }
+
+  get chosenProtection(): Protection | null {
+    return this.#protectionOf(this.chosenNight)
+  }
+
+  #protectionOf(night: FrostNight | null): Protection | null {
+    const site = { at: this.at, criticalC: this.profile.curve.t10C, elevationM: this.#elevationM }
+    return nightProtection(night, this.#forecast.series, site)
   }
 
   #hoursOf(night: FrostNight): readonly NightHour[] {

@@ -23,6 +23,7 @@ import {
   url
 } from '../schema.ts'
 import { locationBlock, metaBlock, unitsBlock } from './blocks.schema.ts'
+import { protection } from './protection.schema.ts'
 
 const percent = { minimum: 0, maximum: 100 }
 const fraction = { minimum: 0, maximum: 1 }
@@ -183,6 +184,9 @@ export const nightBody = named('NightAnswer', {
     'Why the night has no score: the forecast ends before it, or too many of its temperatures are missing.'
   ),
   profile: named('NightProfile', profileMembers),
+  protection: Type.Union([protection, Type.Null()], {
+    description: 'What can be done and when, untested in orchards; null where the night has no score.'
+  }),
   hours: list(
     named('NightHour', {
       from: instant('The whole hour.'),

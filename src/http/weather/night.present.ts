@@ -11,6 +11,7 @@ import { presentProfile, wholeNight } from './frost-risk.present.ts'
 import type { NightBody } from './frost-risk.schema.ts'
 import { invalidParameters } from './invalid-parameters.ts'
 import { nightParameter } from './parameters.ts'
+import { presentProtection } from './protection.present.ts'
 
 /** The body; a problem where the report has no night of the date, null where it has none at all. */
 export function presentNight(
@@ -26,6 +27,7 @@ export function presentNight(
     night: wholeNight(night, wording, clock),
     unknown_because: night.state === 'unknown' ? night.reason : null,
     profile: presentProfile(report),
+    protection: presentProtection(report, wording),
     hours: chosenHours.map((hour) => presentHour(hour, wording, clock))
   }
 }

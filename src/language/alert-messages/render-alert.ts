@@ -131,8 +131,18 @@ function linesOf(message: AlertMessage, lang: Language): readonly AlertLine[] {
     for (const one of message.nights)
       lines.push(...(one === night ? nightLines : shortNightLines)(message, one, lang))
   }
-  if (message.crop.stageIsOld && night !== null) lines.push(line('note', wordsIn(lang).alerts.stageIsOld))
+  if (night !== null) lines.push(...stageLines(message, lang))
   return [...lines, ...closingLines(message, lang)]
+}
+
+/** That the stage is old, and where it is renewed. */
+function stageLines({ crop, links }: AlertMessage, lang: Language): readonly AlertLine[] {
+  if (!crop.stageIsOld) return []
+  const { stageIsOld, renewStage } = wordsIn(lang).alerts
+  const note = line('note', stageIsOld)
+  return links.manageUrl === null
+    ? [note]
+    : [note, { role: 'link', label: renewStage, text: links.manageUrl }]
 }
 
 function leadSentence(message: AlertMessage, night: MessageNight, lang: Language): string {

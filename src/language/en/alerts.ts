@@ -30,6 +30,7 @@ export const alerts = {
   lastMessage: 'Last message',
   tonight: 'tonight',
   tomorrow_night: 'tomorrow night',
+  renewStage: 'Renew the stage',
   stageIsOld:
     'You gave this growth stage more than ten days ago. Until you renew it, the more sensitive of it and the general curve is used.',
   demo: 'DEMO: this weather is made up. Do not act on it.',

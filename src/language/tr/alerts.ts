@@ -31,6 +31,7 @@ export const alerts: Catalogue['alerts'] = {
   lastMessage: 'Önceki iletide',
   tonight: 'bu gece',
   tomorrow_night: 'yarın gece',
+  renewStage: 'Dönemi yenileyin',
   stageIsOld:
     'Bu gelişme evresini on günden uzun süre önce verdiniz. Yenileyene kadar, bu evre ile genel eğriden daha duyarlı olanı kullanılır.',
   demo: 'DEMO: bu hava durumu örnek veridir. Bu verilere göre karar vermeyin.',

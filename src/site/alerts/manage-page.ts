@@ -1,10 +1,8 @@
 /** `/alerts/manage#<manage token>`: look at, change, pause, test and end a subscription, and read what was sent. The token stays behind the #. */
 
 import type { Alerts } from '../../alerts/alerts.ts'
-import { type Crop, cropById } from '../../frost/crops.ts'
-import { autoStage, profileFromSeason } from '../../frost/scoring-profile.ts'
+import { cropById } from '../../frost/crops.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
-import { cropAndStageLabel } from '../../language/crop-names.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { roundPoint } from '../../places/point.ts'
 import { isFieldLocation } from '../../weather/field.ts'
@@ -14,6 +12,7 @@ import { type BrowserScript, browserScript } from '../browser-code.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
 import { fieldPath, placePath, withQuery } from '../paths.ts'
+import { stageChoices } from '../stages/stage-cards.ts'
 import { subjectOptions } from '../subscribe/subscribe-form.ts'
 import { negotiatedVisitor, type Visitor } from '../visitor.ts'
 import { cropName, shownChannel } from './shown-names.ts'
@@ -76,10 +75,7 @@ function names(alerts: Named, request: PageRequest): PageAnswer {
       label: place.label
     }),
     resends: alerts.channels.get(asked('channel'))?.kind === 'webhook',
-    stages: (crop === null ? [] : stagesOf(crop)).map((id) => ({
-      id,
-      name: cropAndStageLabel(crop?.id ?? '', id, lang)
-    }))
+    stages: crop === null ? '' : stageChoices({ crop, chosen: stage, estimated: null }, visitor).join('')
   }
   return fileAnswer('application/json; charset=utf-8', JSON.stringify(shown), namesMaxAgeSeconds)
 }
@@ -105,12 +101,6 @@ function placeOf({ places }: Named, asked: (member: string) => string, lang: Lan
   return { name, path: fieldPath(lang, key), label }
 }
 
-/** The stages that an alert may have: the estimate first, where there is one. */
-function stagesOf(crop: Crop): readonly string[] {
-  const estimated = profileFromSeason(crop, null) === null ? [] : [autoStage]
-  return [...estimated, ...crop.stages.flatMap(({ id, scoreable }) => (scoreable ? [id] : []))]
-}
-
 function manageMain(visitor: Visitor): Markup {
   const words = wordsIn(visitor.lang).linkPages
   const { states, done, kinds, outcomes } = wordsIn(visitor.lang).manage
@@ -120,7 +110,7 @@ function manageMain(visitor: Visitor): Markup {
   return html`<div class="stack narrow" id="manage" data-names="${namesPath}" data-texts="${JSON.stringify(texts)}" data-problems="${JSON.stringify(wordsIn(visitor.lang).manageProblems)}"><h1>${words.manageTitle}</h1>
 <noscript><p>${words.manageNeedsScript}</p></noscript>
 <div class="stack" data-opened hidden><dl class="facts">${row(words.place, 'location')}${row(wordsIn(visitor.lang).place.crop, 'crop')}${row(words.channel, 'channel')}${row(words.status, 'status')}</dl>
-<div class="stack" data-for="living"><form class="fields" data-form="stage"><label>${words.stageNow}<select name="stage"></select></label><button>${words.renewStage}</button></form>
+<div class="stack" data-for="living"><form data-form="stage"><h2>${words.stageNow}</h2><fieldset class="stages" aria-label="${words.stageNow}"></fieldset><button>${words.renewStage}</button></form>
 <form class="fields" data-form="threshold"><label>${words.threshold}<input name="threshold" type="number" min="1" max="100" step="0.1"></label><label>${words.temperature}<input name="threshold_temperature" type="number" min="-30" max="10" step="0.1" placeholder="°C"></label><label>${words.temperatureOf}<select name="threshold_of">${subjectOptions(true, undefined, visitor.lang)}</select></label><button>${words.change}</button></form></div>
 <p class="actions"><button type="button" data-act="pause" data-for="active">${words.pause}</button><button type="button" data-act="resume" data-for="paused">${words.resume}</button><button type="button" data-act="test" data-for="confirmed">${words.test}</button><button type="button" data-act="end" data-for="living" class="danger">${words.end}</button></p></div>
 <p role="status"></p>

@@ -1,4 +1,4 @@
-// What the pages of tonight can do on a phone: be read without a connection, and be sent on.
+// What the pages of tonight can do on a phone: be read without a connection, be sent on, and say how much time is left.
 
 /** As in push-worker.ts. */
 const shelf = 'pages-1'
@@ -28,3 +28,17 @@ if (share !== null && ('share' in navigator || 'clipboard' in navigator)) {
     }
   })
 }
+
+/** How long it is to the hours of tonight; a page that stays open, or is read again from a cache, counts from now. */
+function countDown(): void {
+  for (const left of document.querySelectorAll<HTMLElement>('.left[data-at]')) {
+    const minutes = Math.ceil((Number(left.dataset['at']) - Date.now()) / 60_000)
+    const words = (minutes > 0 ? left.dataset['left'] : left.dataset['past']) ?? ''
+    left.textContent = words
+      .replace('{h}', String(Math.floor(minutes / 60)))
+      .replace('{m}', String(minutes % 60))
+  }
+}
+
+countDown()
+setInterval(countDown, 20_000)

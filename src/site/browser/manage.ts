@@ -45,7 +45,8 @@ interface Names {
   readonly place?: string
   /** Its messages can be sent again. */
   readonly resends?: boolean
-  readonly stages?: readonly { readonly id: string; readonly name: string }[]
+  /** The cards of the crop's stages, as markup of this very site. */
+  readonly stages?: string
 }
 
 /** What place, channel and crop are called; without an answer their slug and ids have to do. */
@@ -106,19 +107,19 @@ async function show(subscription: Members): Promise<void> {
     if (input) input.value = String(subscription[member] ?? (member === 'threshold_of' ? 'plant' : ''))
   }
   resends = names.resends === true && subscription['preview'] !== true
-  showStages(names, String(subscription['stage'] ?? ''))
+  showStages(names)
   for (const one of page.querySelectorAll<HTMLElement>('[data-for]')) {
     one.hidden = !isOffered(one.dataset['for'] ?? '', state)
   }
   page.querySelector('[data-opened]')?.removeAttribute('hidden')
 }
 
-function showStages({ stages = [] }: Names, chosen: string): void {
+function showStages({ stages = '' }: Names): void {
   const form = page?.querySelector<HTMLFormElement>('[data-form=stage]')
-  const select = form?.querySelector('select')
-  if (!form || !select) return
-  form.hidden = stages.length === 0
-  select.replaceChildren(...stages.map(({ id, name }) => new Option(name, id, false, id === chosen)))
+  const cards = form?.querySelector('.stages')
+  if (!form || !cards) return
+  form.hidden = stages === ''
+  cards.innerHTML = stages
 }
 
 /** Whether messages have a button that sends them again. */
@@ -241,7 +242,9 @@ function attachEnd(button: HTMLButtonElement): void {
 
 /** What is written in a form, by member; the API wants numbers as numbers. An empty field is not meant. */
 function membersOf(form: HTMLFormElement): Members {
-  const inputs = [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]')]
+  const inputs = [
+    ...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]:not([type=radio]:not(:checked))')
+  ]
   const isScore = form.querySelector<HTMLInputElement>('[name=threshold_temperature]')?.value === ''
   const meant = inputs.filter(({ name }) => (isScore ? name === 'threshold' : name !== 'threshold'))
   return Object.fromEntries(

@@ -16,7 +16,7 @@ import { tonightOf } from '../tonight.ts'
 import type { Visitor } from '../visitor.ts'
 
 /** The fan chart in two sizes (one is shown) with its legend; nothing for a night without a score. */
-export function chartSection(report: PlaceReport, visitor: Visitor): Markup | null {
+export function nightChart(report: PlaceReport, visitor: Visitor): Markup | null {
   const night = report.tonight
   if (night?.state !== 'known') return null
   const words = wordsIn(visitor.lang).place
@@ -29,11 +29,11 @@ export function chartSection(report: PlaceReport, visitor: Visitor): Markup | nu
     visitor,
     label
   }
-  return html`<section class="panel" aria-labelledby="chart"><h2 id="chart">${words.chart}</h2>
+  return html`<h3>${words.chart}</h3>
 ${fanChart({ ...chart, size: 'wide' })}${fanChart({ ...chart, size: 'narrow' })}
 <ul class="chart-legend"><li class="key-air">${words.legendAir}</li><li class="key-plant">${words.legendPlant}</li><li class="key-band">${words.legendBand}</li>${chart.thresholds.map(
     ({ atC, name }) => html`<li class="key-threshold">${thresholdValue(atC, visitor)} ${name}</li>`
-  )}</ul></section>`
+  )}</ul>`
 }
 
 function thresholdsOf(

@@ -23,14 +23,16 @@ import { hourStep, known, quantity, share, temperature } from '../presenting.ts'
 import { searchForm } from '../search/search-form.ts'
 import { placeList, whereabouts } from '../search/search-route.ts'
 import { isResting, isRestSeason } from '../season.ts'
+import { stageCard, stageForm, stagesToChoose } from '../stages/stage-cards.ts'
 import { subscribeForm } from '../subscribe/subscribe-form.ts'
 import { tonightOf } from '../tonight.ts'
 import type { Visitor } from '../visitor.ts'
 import { windFrom } from '../wind.ts'
-import { curveForm, stageChoice } from './curve-form.ts'
+import { adviceSection } from './advice-section.ts'
+import { curveForm } from './curve-form.ts'
 import { nightStrip, slotTable, weekTable } from './forecast-tables.ts'
-import { chartSection, hoursSection, reasonSection } from './night-section.ts'
-import { tonightPanel } from './tonight-panel.ts'
+import { hoursSection, reasonSection } from './night-section.ts'
+import { factsPanel, tonightPanel } from './tonight-panel.ts'
 
 export interface PlacePage {
   readonly view: PlaceView
@@ -66,9 +68,12 @@ export function placeMain(page: PlacePage): Markup {
   return html`<div class="stack">${placeHead(page)}
 ${noticeList(noticesOf(report), report.data, visitor)}
 ${isRestSeason(report.at, view.place.lat) && !isResting(report) ? html`<p class="notices">${words.restSeason}</p>` : null}
-<div class="pair">${tonightPanel(report, visitor)}${reasonSection(report, visitor)}</div>
-${chartSection(report, visitor)}
+${tonightPanel(report, visitor)}
+${adviceSection(report, visitor)}
+${placeActions(page)}
+${stageForm(path, { asked: question.asked, estimated: estimatedStage(report) }, withLabel(visitor, field))}
 ${curveForm(path, question.asked, withLabel(visitor, field), field === null ? null : heightInput(field, report.place.elevationM, visitor))}
+<div class="pair">${factsPanel(report, visitor)}${reasonSection(report, visitor)}</div>
 ${nightStrip(report, visitor)}
 ${hoursSection(report, visitor)}
 ${slotTable(report, visitor)}
@@ -79,6 +84,11 @@ ${embedSection(page)}
 ${districtSection(page)}
 ${searchForm(visitor, '')}
 ${creditLine(report.data, view.place.timezone, visitor)}</div>`
+}
+
+/** The stage that the season's temperatures say, where they do. */
+function estimatedStage({ estimate }: PlaceReport): string | null {
+  return estimate?.state === 'estimated' ? estimate.stage : null
 }
 
 /** The page says by itself that the weather is made up, and shows how far its nights and days reach. */
@@ -133,7 +143,7 @@ function nearestWords({ nearest }: FieldFacts, { lang }: Visitor): string {
   return wordsIn(lang).field.nearest(nearest.place.name, formatQuantity(nearest.distanceKm, 1, 'km', lang))
 }
 
-function placeHead({ view, visitor, channels, field, path }: PlacePage): Markup {
+function placeHead({ view, visitor, channels, field }: PlacePage): Markup {
   const words = wordsIn(visitor.lang).place
   const { place } = view
   const { current } = view.report
@@ -147,7 +157,13 @@ function placeHead({ view, visitor, channels, field, path }: PlacePage): Markup 
   return html`<div class="place-head"><div><h1>${place.name}${label === null ? null : html` <span class="of-crop">${label}</span>`}</h1><p class="lede">${where.join(' · ')}</p></div>
 <div class="current"><p class="big">${weatherDrawing(weatherIcon(code, current.isDay))}<span class="unseen">${words.now}: </span><b>${temperature(current.temperatureC, visitor)}</b> <span>${weatherLabel(code, visitor.lang) ?? ''}</span></p>
 <p class="quiet small">${words.humidity} ${share(current.relativeHumidityFraction, visitor)} · ${words.dewPoint} ${temperature(current.dewPointC, visitor)} · ${words.wind} ${quantity(current.windSpeedMps, 'wind_speed', visitor)} ${windFrom(current.windDirectionDegrees, visitor)}</p></div>
-<p class="actions noprint">${channels.length === 0 ? null : html`<a class="button" href="#warn">${words.alertMe}</a>`}${field === null ? null : saveButton(field, path, place.name, visitor)}<button type="button" class="plain" id="share" data-done="${words.shared}" hidden>${words.share}</button></p></div>`
+${channels.length === 0 ? null : html`<p class="actions noprint"><a class="button" href="#warn">${words.alertMe}</a></p>`}</div>`
+}
+
+/** What a visitor may do with the page; below what is going to happen and what to do. */
+function placeActions({ view, visitor, field, path }: PlacePage): Markup {
+  const words = wordsIn(visitor.lang).place
+  return html`<p class="actions noprint">${field === null ? null : saveButton(field, path, view.place.name, visitor)}<button type="button" class="plain" id="share" data-done="${words.shared}" hidden>${words.share}</button></p>`
 }
 
 function recordSection(record: PlaceRecord, visitor: Visitor): Markup {
@@ -237,14 +253,13 @@ export function curveFaultMain(
   visitor: Visitor
 ): Markup {
   const { crop } = fault
-  const choices = (crop?.stages ?? []).filter(({ scoreable }) => scoreable)
   return html`<div class="stack"><h1>${place.name}</h1><p class="lede">${curveFaultText(fault, visitor)}</p>${
     crop === null
       ? null
-      : html`<ul class="places">${choices.map(
-          ({ id }) =>
-            html`<li><a href="${withQuery(path, { ...visitor.carried, crop: crop.id, stage: id })}">${stageChoice(crop.id, id, visitor.lang)}</a></li>`
-        )}</ul>`
+      : html`<div class="stages">${stagesToChoose(crop).map(
+          (id) =>
+            html`<a href="${withQuery(path, { ...visitor.carried, crop: crop.id, stage: id })}">${stageCard(crop.id, id, visitor)}</a>`
+        )}</div>`
   }${curveForm(path, genericQuestion.asked, visitor)}</div>`
 }
 

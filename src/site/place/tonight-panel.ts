@@ -1,9 +1,10 @@
-/** Tonight: the level, the sentence, and the facts behind them. */
+/** Tonight: the level, the sentence, how much time is left, and the facts behind them. */
 
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import type { KnownNight } from '../../frost/frost-night.ts'
 import { roundToTenth } from '../../frost/published.ts'
 import type { ScoringProfile } from '../../frost/scoring-profile.ts'
+import { clockAt } from '../../language/dates.ts'
 import type { Catalogue } from '../../language/en.ts'
 import {
   appearanceLabel,
@@ -16,17 +17,18 @@ import {
 } from '../../language/frost-words.ts'
 import { wordsIn } from '../../language/language.ts'
 import { formatScore, percent } from '../../language/numbers.ts'
+import { nightSentence } from '../../language/protection-words.ts'
 import { html, type Markup } from '../html.ts'
 import { levelMark } from '../level-marks.ts'
 import { share, temperature } from '../presenting.ts'
 import { type Tonight, tonightOf } from '../tonight.ts'
 import type { Visitor } from '../visitor.ts'
+import { nightChart } from './night-section.ts'
 
-/** The panel at the head of a place's page. */
+/** The panel at the head of a place's page: what is going to happen, and when. */
 export function tonightPanel(report: PlaceReport, visitor: Visitor): Markup {
   const words = wordsIn(visitor.lang).place
   const tonight = tonightOf(report, visitor)
-  const night = tonight.night?.state === 'known' ? tonight.night : null
   return html`<section class="panel tonight" aria-labelledby="tonight"><div class="verdict">
 <h2 id="tonight">${levelMark(tonight.level)}<span>${tonight.isResting ? words.resting : riskLabel(tonight.level, visitor.lang)}</span></h2>
 ${
@@ -34,9 +36,43 @@ ${
     ? html`<p>${tonight.isResting ? words.restingMeaning : words.unknownNight}</p>`
     : html`<p class="score"><span class="unseen">${words.score}: </span><b>${formatScore(tonight.score, visitor.lang)}</b> <span class="quiet">${words.of100}</span></p>`
 }</div>
-<p class="headline">${tonight.headline}.</p>
-${meaning(tonight, report.profile, visitor)}
-${night === null ? null : facts(night, report, visitor)}</section>`
+<p class="headline">${sentence(tonight, report, visitor)}.</p>
+${times(tonight, report, visitor)}
+${nightChart(report, visitor)}
+${meaning(tonight, report.profile, visitor)}</section>`
+}
+
+function sentence(tonight: Tonight, report: PlaceReport, visitor: Visitor): string {
+  const { tonightProtection, place, profile } = report
+  const { night, isResting } = tonight
+  if (isResting || tonightProtection === null || night?.state !== 'known') return tonight.headline
+  return nightSentence(night, tonightProtection, {
+    ...visitor,
+    timezone: place.timezone,
+    isOfBuds: profile.stage !== null
+  })
+}
+
+/** The first harmful hour, to which a script counts down, and the last one to prepare. */
+function times(
+  { isResting }: Tonight,
+  { tonightProtection, place, profile }: PlaceReport,
+  { lang }: Visitor
+): Markup | null {
+  const { coldFrom, lastPreparationAt } = tonightProtection ?? { coldFrom: null, lastPreparationAt: null }
+  if (isResting || coldFrom === null || lastPreparationAt === null) return null
+  const words = wordsIn(lang).protection
+  const time = (name: string, at: number): Markup =>
+    html`<p><span>${name}</span> <time datetime="${new Date(at).toISOString()}">${clockAt(at, place.timezone, lang)}</time> <span class="left" data-at="${at}" data-left="${words.left}" data-past="${words.past}"></span></p>`
+  return html`<div class="times">${time(words.prepare, lastPreparationAt)}${time(words.firstHarm[profile.stage === null ? 'plants' : 'buds'], coldFrom)}</div>`
+}
+
+/** The facts behind the sentence; null of a night without a score. */
+export function factsPanel(report: PlaceReport, visitor: Visitor): Markup | null {
+  const tonight = tonightOf(report, visitor)
+  if (tonight.night?.state !== 'known') return null
+  return html`<section class="panel" aria-labelledby="facts"><h2 id="facts">${wordsIn(visitor.lang).place.facts}</h2>
+${facts(tonight.night, report, visitor)}</section>`
 }
 
 function facts(night: KnownNight, report: PlaceReport, visitor: Visitor): Markup {

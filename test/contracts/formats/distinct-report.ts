@@ -4,6 +4,7 @@ import type { DayRow } from '../../../src/forecasts/days.ts'
 import type { NightHour } from '../../../src/forecasts/report/night-hours.ts'
 import type { PlaceReport, SlotReport } from '../../../src/forecasts/report/place-report.ts'
 import type { KnownNight } from '../../../src/frost/frost-night.ts'
+import type { Protection } from '../../../src/frost/protection/protection.ts'
 import { cropCurve } from '../../../src/frost/severity.ts'
 import type { SpanSummary } from '../../../src/weather/summary.ts'
 
@@ -45,6 +46,7 @@ export function distinctReport(): DistinctReport {
     mm: counter(0.6, 0.8),
     cm: counter(0.7, 1.1),
     hour: counter(midnightSecond / 3600 + 1, 1),
+    minute: counter(2, 3),
     odds: counter(0.03, 0.041),
     tenth: counter(1.1, 1.3),
     score: counter(12.4, 7.3),
@@ -190,6 +192,35 @@ export function distinctReport(): DistinctReport {
     cloudCoverFraction: draw.fraction(),
     score: draw.score() / 10
   })
+  const instant = () => draw.hour() * hourMs + 60_000 * draw.minute()
+  const protection = (): Protection => ({
+    lastPreparationAt: instant(),
+    coldFrom: instant(),
+    coldTo: instant(),
+    criticalC: draw.temperatureC(),
+    sprinkler: {
+      startAt: instant(),
+      expectedStartAt: instant(),
+      stopAt: instant(),
+      isStartPast: false,
+      startWetBulbC: draw.temperatureC(),
+      startAirC: draw.temperatureC(),
+      probability: draw.odds(),
+      strongestWindMps: draw.windMps(),
+      usable: true,
+      reason: null
+    },
+    windMachine: {
+      startAt: instant(),
+      isStartPast: true,
+      gainC: draw.tenth(),
+      inversionC: draw.tenth(),
+      isEnough: false,
+      usable: true,
+      reason: null
+    },
+    heaters: { startAt: instant(), isStartPast: false, neededC: draw.tenth(), usable: false, reason: 'wind' }
+  })
   return {
     at: (midnightSecond + 3600) * 1000,
     place: {
@@ -248,6 +279,8 @@ export function distinctReport(): DistinctReport {
     tonightHours: [],
     chosenNight: nights[1] ?? null,
     chosenHours: [chosenHour(), chosenHour()],
+    tonightProtection: protection(),
+    chosenProtection: protection(),
     worst: {
       score: 93.7,
       level: 'severe',

@@ -271,6 +271,37 @@ const chosen: readonly Member[] = [
   ...table('/', '', 'date chosenNight.window.date same'),
   ...wholeNight('/night/', 'chosenNight.'),
   ...table('/profile/', '', profiled),
+  ...table(
+    '/protection/',
+    'chosenProtection.',
+    `
+  last_preparation_at lastPreparationAt instant
+  cold_from coldFrom instant
+  cold_to coldTo instant
+  critical_temperature criticalC temperature
+  sprinkler/start_at sprinkler.startAt instant
+  sprinkler/expected_start_at sprinkler.expectedStartAt instant
+  sprinkler/start_is_past sprinkler.isStartPast same
+  sprinkler/stop_at sprinkler.stopAt instant
+  sprinkler/start_wet_bulb sprinkler.startWetBulbC temperature
+  sprinkler/start_air_temperature sprinkler.startAirC temperature
+  sprinkler/probability sprinkler.probability hundredth
+  sprinkler/wind_speed_max sprinkler.strongestWindMps wind_speed
+  sprinkler/usable sprinkler.usable same
+  sprinkler/reason sprinkler.reason same
+  wind_machine/start_at windMachine.startAt instant
+  wind_machine/start_is_past windMachine.isStartPast same
+  wind_machine/gain_celsius windMachine.gainC tenth
+  wind_machine/inversion_celsius windMachine.inversionC tenth
+  wind_machine/enough windMachine.isEnough same
+  wind_machine/usable windMachine.usable same
+  wind_machine/reason windMachine.reason same
+  heaters/start_at heaters.startAt instant
+  heaters/start_is_past heaters.isStartPast same
+  heaters/needed_celsius heaters.neededC tenth
+  heaters/usable heaters.usable same
+  heaters/reason heaters.reason same`
+  ),
   ...twice((index) =>
     table(
       `/hours/${index}/`,
@@ -413,4 +444,4 @@ export const bodyMembers = {
 
 /** Members that say in words, pictures or addresses what others say in numbers, or that no report changes. */
 export const otherMembers =
-  /^\/type$|^(\/data)?\/(links\/|title$|short$|text$|language$|test$|crop\/stage_is_old$|nights\/\d\/(standing$|before$|probability\/threshold$)|threshold_(temperature|of|probability)$)|^\/units\/|^\/links\/|^\/frost_risk\/method\/|\/icon$|_label$|\/message$|\/headline$|\/stage_estimate\/(estimated|unknown_because)$|^\/frost_risk\/nights_unknown$|^\/unknown_because$|^\/daily\/\d\/hours$/
+  /^\/type$|^(\/data)?\/(links\/|title$|short$|text$|language$|test$|crop\/stage_is_old$|nights\/\d\/(standing$|before$|probability\/threshold$)|threshold_(temperature|of|probability)$)|^\/units\/|^\/links\/|^\/frost_risk\/method\/|\/icon$|_label$|\/message$|\/headline$|\/stage_estimate\/(estimated|unknown_because)$|^\/frost_risk\/nights_unknown$|^\/unknown_because$|^\/protection\/(note$|\w+\/(advice|source)$)|^\/daily\/\d\/hours$/

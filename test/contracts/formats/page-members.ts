@@ -159,6 +159,7 @@ export function placePageMembers(report: PlaceReport): readonly PageMember[] {
   return [
     ...headMembers(html),
     ...tonightMembers(html),
+    ...screenMembers(html),
     ...rowsOf(slots).flatMap((cells, index) => members(cells, `slots.${index}.`, slotColumns)),
     ...rowsOf(week).flatMap((cells, index) => members(cells, `days.${index}.`, dayColumns)),
     ...stripMembers(html),
@@ -223,6 +224,49 @@ function tonightMembers(html: string): readonly PageMember[] {
       ['airTemperature', 'tenth'],
       ['radiation', 'tenth'],
       ['uncertainty', 'tenth']
+    ])
+  ]
+}
+
+/** The sentence, the times and the advice at the head of the page. */
+function screenMembers(html: string): readonly PageMember[] {
+  const sentence =
+    /^Tonight from (.*?) to (.*?) the plants are at (.*?) or colder, .* lowest: air (.*?), plants (.*?) around (.*?)\.$/.exec(
+      found(html, /<p class="headline">(.*?)<\/p>/s)
+    )
+  const [from, to, critical, ...minima] = sentence?.slice(1) ?? []
+  const [sprinkler = '', machine = ''] = all(html, /<h3>(?!The night)(.*?)<\/div>/gs).map(textOf)
+  const start =
+    /falls to (.*?) \(dry thermometer about (.*?)\)\.Expected at (.*?)\.Hardly ever before (.*?)\..*about (.*?)\..*probability of (.*?):/s.exec(
+      sprinkler
+    )
+  const gain = /started at (.*?): start now\.Gains about (.*?)\.That/s.exec(machine)
+  return [
+    ...members(all(html, /<time[^>]*>(.*?)<\/time>/gs), 'tonightProtection.', [
+      ['lastPreparationAt', 'clock'],
+      ['coldFrom', 'clock']
+    ]),
+    ...members([from, to, critical], 'tonightProtection.', [
+      ['coldFrom', 'clock'],
+      ['coldTo', 'clock'],
+      ['criticalC', 'degrees']
+    ]),
+    ...members(minima, 'tonight.', [
+      ['airTemperatureMinC', 'degrees'],
+      ['plantTemperatureMinC', 'degrees'],
+      ['coldestHour', 'clock of hour']
+    ]),
+    ...members(start?.slice(1) ?? [], 'tonightProtection.sprinkler.', [
+      ['startWetBulbC', 'degrees'],
+      ['startAirC', 'degrees'],
+      ['expectedStartAt', 'clock'],
+      ['startAt', 'clock'],
+      ['stopAt', 'clock'],
+      ['probability', 'share']
+    ]),
+    ...members(gain?.slice(1) ?? [], 'tonightProtection.windMachine.', [
+      ['startAt', 'clock'],
+      ['gainC', 'degrees']
     ])
   ]
 }

@@ -1,6 +1,6 @@
 /** `GET /weather/night`: the whole of one night, also where nothing is at risk. */
 import { afterEach, expect, it } from 'vitest'
-import { clearNights, shifted } from '../../upstream/weather.ts'
+import { clearNights, shifted, type WeatherAt } from '../../upstream/weather.ts'
 import { openStage, type Stage } from './harness.ts'
 
 let stage: Stage
@@ -35,8 +35,22 @@ async function ask<Answer>(target: string): Promise<Answer> {
 }
 
 async function openAt(shiftC: number): Promise<void> {
+  await openIn(shifted(clearNights, shiftC))
+}
+
+async function openIn(weather: WeatherAt): Promise<void> {
   stage = await openStage({ environment: { SOURCES: 'open-meteo' } })
-  stage.upstream.setWeather(shifted(clearNights, shiftC))
+  stage.upstream.setWeather(weather)
+}
+
+interface Protected extends NightAnswer {
+  readonly protection: {
+    readonly last_preparation_at: string | null
+    readonly cold_from: string | null
+    readonly sprinkler: Readonly<Record<string, unknown>>
+    readonly wind_machine: Readonly<Record<string, unknown>>
+    readonly heaters: Readonly<Record<string, unknown>>
+  }
 }
 
 it('is tonight without a date, whole also below a score of 10, as the frost risk has it', async () => {
@@ -76,4 +90,31 @@ it('is the night of a date, and says which dates there are', async () => {
     code: 'invalid_parameter',
     errors: [{ parameter: 'date', code: 'out_of_range', allowed: expect.stringMatching(/^2026-04-1\d to /) }]
   })
+})
+
+it('advises on protection: ready before the harm, started before the wet bulb is harmful', async () => {
+  await openAt(-2)
+  const { hours, protection } = await ask<Protected>(`/weather/night?${planted}`)
+  const first = (isCold: (hour: NightAnswer['hours'][number]) => boolean) =>
+    Date.parse(hours.find(isCold)?.from ?? '')
+  const at = (instant: unknown) => Date.parse(String(instant))
+  const { sprinkler, cold_from, last_preparation_at } = protection
+  expect(at(cold_from)).toBe(first(({ plant_temperature }) => plant_temperature.p50 <= -2.8))
+  expect(sprinkler).toMatchObject({ usable: true, reason: null, start_wet_bulb: -2.5 })
+  expect(at(sprinkler['start_at'])).toBeLessThan(at(sprinkler['expected_start_at']))
+  expect(at(sprinkler['expected_start_at'])).toBeLessThanOrEqual(
+    first(({ wet_bulb_temperature }) => wet_bulb_temperature <= -2.8)
+  )
+  expect(at(last_preparation_at)).toBeLessThanOrEqual(at(sprinkler['expected_start_at']))
+  expect(String(sprinkler['advice'])).toContain('falls to −2.5\u00a0°C')
+  expect(protection.heaters).toMatchObject({ usable: true })
+})
+
+it('gives no advice without its inputs, and names the one that is missing', async () => {
+  await openIn((place, hour) => ({ ...shifted(clearNights, -2)(place, hour), windMps: Number.NaN }))
+  const { protection } = await ask<Protected>(`/weather/night?${planted}&lang=tr`)
+  for (const method of [protection.sprinkler, protection.wind_machine, protection.heaters]) {
+    expect(method).toMatchObject({ usable: null, reason: 'wind_missing' })
+    expect(method['advice']).toBe('Öneri yok: tahminde rüzgâr eksik.')
+  }
 })

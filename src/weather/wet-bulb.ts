@@ -1,5 +1,5 @@
 /** The wet-bulb temperature of published air values, where pressure and elevation may be unknown. */
-import { standardPressureHpa, stationPressureHpa, wetBulbTemperatureC } from '../../weather/moist-air.ts'
+import { standardPressureHpa, stationPressureHpa, wetBulbTemperatureC } from './moist-air.ts'
 
 /**
  * The wet-bulb temperature [°C]; NaN where temperature or dew point is. Without a pressure the standard one

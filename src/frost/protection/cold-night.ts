@@ -1,0 +1,30 @@
+/** A night as every method of protection looks at it. */
+import type { MissingInput } from '../frost-night.ts'
+import { firstReached, type ProtectionHour } from './protection-hour.ts'
+
+export interface ColdNight {
+  /** From noon to noon. */
+  readonly hours: readonly ProtectionHour[]
+  /** The instant of the advice [ms since epoch]. */
+  readonly at: number
+  readonly criticalC: number
+  readonly coldFrom: number | null
+  /** Harm has a chance of at least one in twenty. */
+  readonly isCold: boolean
+  /** From the expected minimum of the plants up to the critical temperature [°C], ≥ 0. */
+  readonly neededC: number
+  readonly sigmaAirC: number
+  /** Of the ground, whatever the exposure [°C]. */
+  readonly radiativeOffsetC: number
+  /** Mean of the dark hours at 10 m; null where unknown. */
+  readonly windSpeedMps: number | null
+  readonly inputsMissing: readonly MissingInput[]
+}
+
+/** Machines and fires are started while the plants are still this much warmer than the critical temperature [°C]; docs/science.md [9]. */
+const headStartC = 1
+
+/** When machines and fires are started; null where the plants are not expected to come near the critical temperature. */
+export function heatingStartAt({ hours, criticalC }: ColdNight): number | null {
+  return firstReached(hours, ({ plantC }) => plantC, criticalC + headStartC)
+}

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import { wetBulbTemperatureC } from '../../weather/moist-air.ts'
+import { hourMs } from '../../weather/time.ts'
+import { cropCurve } from '../severity.ts'
+import { type SyntheticHour, syntheticNight } from '../synthetic-night.ts'
+import { type Protection, protectionOf } from './protection.ts'
+import type { ProtectionHour } from './protection-hour.ts'
+import { startWetBulbC } from './sprinkler.ts'
+
+const startHour = 493_000
+const curve = cropCurve(-2.8, -5)
+
+/** The advice for made hours, by default an apricot’s in full bloom seen from the first hour. */
+function adviceFor(
+  hours: readonly SyntheticHour[],
+  { at = startHour * hourMs, fog = false, leadDays = 0.5, criticalC = -2.8 } = {}
+): Protection {
+  const night = syntheticNight(hours, { exposure: 'canopy', curve, leadDays })
+  const protectionHours = hours.map(
+    ({ T, Td, u }, index): ProtectionHour => ({
+      at: (startHour + index) * hourMs,
+      airC: T,
+      wetBulbC: wetBulbTemperatureC(T, Td ?? Number.NaN, 1013.25),
+      plantC: night.plantTemperatureC[index] ?? Number.NaN,
+      windSpeedMps: u ?? Number.NaN,
+      isFoggy: fog
+    })
+  )
+  return protectionOf(night, { hours: protectionHours, at, criticalC })
+}
+
+/** Falls by a degree an hour from +6 °C, and rises by two from the lowest on. */
+function clearNight(change: Partial<SyntheticHour> = {}, lowestC = -4): readonly SyntheticHour[] {
+  const fall = Array.from({ length: 7 - lowestC }, (_, index) => 6 - index)
+  const rise = Array.from({ length: 5 }, (_, index) => lowestC + 2 * (index + 1))
+  return [...fall, ...rise].map((T) => ({ T, Td: T - 3, u: 1, c: 0, ...change }))
+}
+
+describe('sprinklers', () => {
+  test('start by the next half degree of the wet bulb above the critical temperature', () => {
+    expect([-2.8, -2.2, -2, -0.3, 0].map(startWetBulbC)).toEqual([-2.5, -2, -2, 0, 0])
+  })
+
+  test('start before the wet bulb reaches the critical temperature, and the dry thermometer for it is warmer', () => {
+    const { sprinkler } = adviceFor(clearNight())
+    const first = clearNight().findIndex(({ T, Td }) => wetBulbTemperatureC(T, Td ?? 0, 1013.25) <= -2.8)
+    expect(sprinkler).toMatchObject({ usable: true, reason: null, startWetBulbC: -2.5, isStartPast: false })
+    expect(sprinkler.expectedStartAt).toBeLessThanOrEqual((startHour + first) * hourMs)
+    expect(sprinkler.expectedStartAt).toBeGreaterThan((startHour + first - 2) * hourMs)
+    expect(sprinkler.startAt).toBeLessThan(sprinkler.expectedStartAt ?? 0)
+    expect(sprinkler.startAirC).toBeCloseTo(-1.3, 0)
+  })
+
+  test('are started earlier in dry air', () => {
+    const moist = adviceFor(clearNight()).sprinkler
+    const dry = adviceFor(clearNight().map((hour) => ({ ...hour, Td: hour.T - 10 }))).sprinkler
+    expect(dry.expectedStartAt).toBeLessThan(moist.expectedStartAt ?? 0)
+    expect(dry.startAirC).toBeGreaterThan(moist.startAirC ?? 0)
+  })
+
+  test('are started before the plants are harmed, where those are colder than the wet bulb', () => {
+    const { sprinkler, coldFrom } = adviceFor(clearNight().map((hour) => ({ ...hour, Td: hour.T })))
+    expect(coldFrom).not.toBeNull()
+    expect(sprinkler.expectedStartAt).toBeLessThanOrEqual(coldFrom ?? 0)
+  })
+
+  test('stop when the wet bulb stays above 0 °C, not at sunrise and not at a warm hour between two cold ones', () => {
+    const hours = [...clearNight()]
+    hours[9] = { T: 5, Td: 4, u: 1, c: 0 }
+    const last = hours.findLastIndex(({ T, Td }) => wetBulbTemperatureC(T, Td ?? 0, 1013.25) <= 0)
+    expect(adviceFor(hours).sprinkler.stopAt).toBe((startHour + last + 1) * hourMs)
+    expect(adviceFor(clearNight().slice(0, -3)).sprinkler.stopAt).toBeNull()
+  })
+
+  test('say that their start is past', () => {
+    const { startAt } = adviceFor(clearNight()).sprinkler
+    expect(adviceFor(clearNight(), { at: (startAt ?? 0) - 1 }).sprinkler.isStartPast).toBe(false)
+    expect(adviceFor(clearNight(), { at: startAt ?? 0 }).sprinkler.isStartPast).toBe(true)
+  })
+
+  test('an hour that is missing moves the start to the last one that is known', () => {
+    const hours = clearNight().map((hour, index) => (index === 8 ? { ...hour, Td: null } : hour))
+    const whole = adviceFor(clearNight()).sprinkler
+    const { sprinkler } = adviceFor(hours)
+    expect(sprinkler.expectedStartAt).toBeLessThanOrEqual(whole.expectedStartAt ?? 0)
+    expect(sprinkler.expectedStartAt).toBe((startHour + 7) * hourMs)
+  })
+
+  test.each([
+    ['wind', { u: 6 }, -4],
+    ['too_cold', {}, -9],
+    ['dew_point_missing', { Td: null }, -4],
+    ['wind_missing', { u: null }, -4],
+    ['no_cold', {}, 4]
+  ] as const)('are not advised: %s', (reason, change, lowestC) => {
+    const { sprinkler } = adviceFor(clearNight(change, lowestC))
+    expect(sprinkler.reason).toBe(reason)
+    expect(sprinkler.usable).toBe(reason.endsWith('missing') ? null : false)
+  })
+})
+
+describe('a wind machine', () => {
+  test('gains more in a clear, calm night than under clouds or in wind', () => {
+    const gain = (change: Partial<SyntheticHour>) => adviceFor(clearNight(change)).windMachine.gainC ?? 0
+    expect(gain({})).toBeGreaterThan(0.5)
+    expect(gain({})).toBeLessThan(2.5)
+    expect(gain({ c: 1 })).toBeLessThan(gain({}))
+    expect(gain({ u: 3 })).toBeLessThan(gain({}))
+  })
+
+  test('starts before the harm, and says whether it is enough', () => {
+    const mild = adviceFor(clearNight({}, -2)).windMachine
+    const severe = adviceFor(clearNight({}, -6))
+    expect([mild.isEnough, severe.windMachine.isEnough]).toEqual([true, false])
+    expect(severe.windMachine.startAt).toBeLessThan(severe.coldFrom ?? 0)
+    expect(severe.heaters.neededC).toBeGreaterThan(3)
+  })
+
+  test.each([
+    ['wind', { u: 5 }, -4, false],
+    ['no_inversion', { c: 1 }, -6, false],
+    ['freezing_fog', {}, -4, true],
+    ['wind_missing', { u: null }, -4, false],
+    ['cloud_cover_missing', { c: null }, -4, false],
+    ['no_cold', {}, 4, false]
+  ] as const)('is not advised: %s', (reason, change, lowestC, fog) => {
+    const { windMachine } = adviceFor(clearNight(change, lowestC), { fog })
+    expect(windMachine.reason).toBe(reason)
+    expect(windMachine.usable).toBe(reason.endsWith('missing') ? null : false)
+    if (reason.endsWith('missing')) expect(windMachine.gainC).toBeNull()
+  })
+})
+
+test('heaters are lit before the harm, unless the wind takes their heat or is not known', () => {
+  const { heaters, coldFrom } = adviceFor(clearNight())
+  expect(heaters).toMatchObject({ usable: true, reason: null })
+  expect(heaters.startAt).toBeLessThan(coldFrom ?? 0)
+  expect(adviceFor(clearNight({ u: 6 })).heaters).toMatchObject({ usable: false, reason: 'wind' })
+  expect(adviceFor(clearNight({ u: null })).heaters).toMatchObject({ usable: null, neededC: null })
+})
+
+test('all must be ready before the first start and the first harmful hour; a mild night has neither', () => {
+  const { lastPreparationAt, coldFrom, coldTo, sprinkler, heaters } = adviceFor(clearNight())
+  const starts = [sprinkler.expectedStartAt ?? 0, heaters.startAt ?? 0, coldFrom ?? 0]
+  expect(lastPreparationAt).toBe(Math.min(...starts))
+  expect(coldTo).toBeGreaterThan(coldFrom ?? 0)
+  expect(adviceFor(clearNight({}, 3))).toMatchObject({ lastPreparationAt: null, coldFrom: null })
+})
+
+test('a method that is of no use does not hurry anybody', () => {
+  const { lastPreparationAt, coldFrom, sprinkler } = adviceFor(clearNight({ u: 6 }))
+  expect(sprinkler.expectedStartAt).toBeLessThan(coldFrom ?? 0)
+  expect(lastPreparationAt).toBe(coldFrom)
+})

@@ -1,0 +1,68 @@
+/**
+ * What can be done against the frost of one night, and when. The rules are those of FAO ENRS 10 [11], chapter 7; the
+ * numbers that it does not give are ours and untested in orchards: docs/science.md §10.
+ */
+import { hourMs } from '../../weather/time.ts'
+import type { KnownNight } from '../frost-night.ts'
+import type { ColdNight } from './cold-night.ts'
+import { type HeatersAdvice, heatersAdvice } from './heaters.ts'
+import { type SprinklerAdvice, sprinklerAdvice } from './sprinkler.ts'
+import { type WindMachineAdvice, windMachineAdvice } from './wind-machine.ts'
+
+export interface Protection {
+  /**
+   * Everything must be ready: the first expected start of a method that is usable, at the latest the first harmful hour [ms
+   * since epoch]; null where no harm is expected.
+   */
+  readonly lastPreparationAt: number | null
+  /** The first and the last hour at which the plants are expected at or below the critical temperature. */
+  readonly coldFrom: number | null
+  readonly coldTo: number | null
+  /** T10 of the stage, or 0 °C without one. */
+  readonly criticalC: number
+  readonly sprinkler: SprinklerAdvice
+  readonly windMachine: WindMachineAdvice
+  readonly heaters: HeatersAdvice
+}
+
+/** Nights with a smaller chance of harm need no protection. */
+const leastProbability = 0.05
+/**
+ * The advice for a night.
+ * @param night.hours From noon to noon, in order.
+ * @param night.at The instant of the advice [ms since epoch].
+ * @param night.criticalC T10 of the stage, 0 °C without one.
+ */
+export function protectionOf(
+  known: KnownNight,
+  { hours, at, criticalC }: Pick<ColdNight, 'hours' | 'at' | 'criticalC'>
+): Protection {
+  const { frostHours } = known
+  const coldFrom = frostHours === null ? null : frostHours.firstHour * hourMs
+  const night: ColdNight = {
+    ...{ hours, at, criticalC, coldFrom },
+    isCold: known.probability.t10 >= leastProbability,
+    neededC: Math.max(0, criticalC - known.plantTemperatureMinC),
+    sigmaAirC: known.sigmaAirC,
+    radiativeOffsetC: known.radiativeOffsetC,
+    windSpeedMps: known.windSpeedMeanMps,
+    inputsMissing: known.inputsMissing
+  }
+  const sprinkler = sprinklerAdvice(night)
+  const windMachine = windMachineAdvice(night)
+  const heaters = heatersAdvice(night)
+  const starts = [
+    sprinkler.usable === true ? sprinkler.expectedStartAt : null,
+    windMachine.usable === true ? windMachine.startAt : null,
+    heaters.usable === true ? heaters.startAt : null
+  ].filter((at) => at !== null)
+  return {
+    lastPreparationAt: coldFrom === null ? null : Math.min(coldFrom, ...starts),
+    coldFrom,
+    coldTo: frostHours === null ? null : frostHours.lastHour * hourMs,
+    criticalC,
+    sprinkler,
+    windMachine,
+    heaters
+  }
+}

@@ -1,0 +1,78 @@
+/** What a wind machine gains in a night, and when it is of no use. */
+import { type ColdNight, heatingStartAt } from './cold-night.ts'
+
+/**
+ * The air at 10 m is warmer than at 2 m by this share of what the ground is colder than the air at 2 m: a stable profile
+ * over short grass with an Obukhov length of 10 to 20 m; docs/science.md §10. Where a source has levels at 80 to 120 m they
+ * would be better; none of them is fetched.
+ */
+const inversionPerOffset = 0.75
+/** The share of the inversion that reaches the crop over the whole area of a machine; docs/science.md §10. */
+const reachesCrop = 1 / 3
+/** "Not recommended when the wind is blowing at more than about 2.5 m/s" at the crop [m/s]; docs/science.md [11], ch. 7. */
+const strongestWindAtCropMps = 2.5
+/** Wind at 2 m over wind at 10 m; docs/science.md [7], eq. 47. */
+const windAtCrop = 0.748
+/** Less than this is not worth the fuel [°C]; docs/science.md [9]. */
+const leastGainC = 0.5
+
+export const windMachineReasons = [
+  'no_cold',
+  'wind',
+  'freezing_fog',
+  'no_inversion',
+  'cloud_cover_missing',
+  'wind_missing'
+] as const
+type WindMachineReason = (typeof windMachineReasons)[number]
+
+export interface WindMachineAdvice {
+  readonly startAt: number | null
+  readonly isStartPast: boolean
+  /** What it gains at the crop at the coldest hour [°C]. */
+  readonly gainC: number | null
+  /** How much warmer the air is at 10 m than at 2 m [°C]. */
+  readonly inversionC: number | null
+  /** The gain lifts the expected minimum of the plants above the critical temperature. */
+  readonly isEnough: boolean | null
+  readonly usable: boolean | null
+  readonly reason: WindMachineReason | null
+}
+
+/** The advice of a night; docs/science.md §10. */
+export function windMachineAdvice(night: ColdNight): WindMachineAdvice {
+  const { inputsMissing, windSpeedMps } = night
+  if (inputsMissing.includes('wind_speed') || windSpeedMps === null)
+    return { ...nothing, reason: 'wind_missing' }
+  if (inputsMissing.includes('cloud_cover')) return { ...nothing, reason: 'cloud_cover_missing' }
+  const inversionC = inversionPerOffset * night.radiativeOffsetC
+  const gainC = reachesCrop * inversionC
+  const reason = refusal(night, windSpeedMps, gainC)
+  const startAt = reason === 'no_cold' ? null : heatingStartAt(night)
+  return {
+    startAt,
+    isStartPast: startAt !== null && startAt <= night.at,
+    gainC,
+    inversionC,
+    isEnough: gainC >= night.neededC,
+    usable: reason === null,
+    reason
+  }
+}
+
+const nothing: WindMachineAdvice = {
+  startAt: null,
+  isStartPast: false,
+  gainC: null,
+  inversionC: null,
+  isEnough: null,
+  usable: null,
+  reason: null
+}
+
+function refusal(night: ColdNight, windSpeedMps: number, gainC: number): WindMachineReason | null {
+  if (!night.isCold) return 'no_cold'
+  if (windAtCrop * windSpeedMps > strongestWindAtCropMps) return 'wind'
+  if (night.hours.some(({ isFoggy, airC }) => isFoggy && airC < 0)) return 'freezing_fog'
+  return gainC < leastGainC ? 'no_inversion' : null
+}

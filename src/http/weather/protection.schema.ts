@@ -1,0 +1,64 @@
+/** What can be done against the frost of one night, in the body of GET /weather/night. */
+import Type, { type Static } from 'typebox'
+import { heatersReasons } from '../../frost/protection/heaters.ts'
+import { sprinklerReasons } from '../../frost/protection/sprinkler.ts'
+import { windMachineReasons } from '../../frost/protection/wind-machine.ts'
+import { flag, instantOrNull, named, number, numberOrNull, oneOfOrNull, text } from '../schema.ts'
+
+const flagOrNull = (description: string) =>
+  Type.Unsafe<boolean | null>({ type: ['boolean', 'null'], description })
+
+/** What every method has. */
+const methodMembers = {
+  start_at: instantOrNull('When to start; null where it is not needed, or nothing is known.'),
+  start_is_past: flag('The start is not after the hour of the answer.'),
+  usable: flagOrNull('Whether it helps tonight; null where its inputs are missing.'),
+  advice: text('All of it in words.'),
+  source: text('What the advice follows.')
+}
+
+export const protection = named('Protection', {
+  last_preparation_at: instantOrNull(
+    'All must be ready: the first expected start of a usable method, at the latest `cold_from`; null where no harm is expected.'
+  ),
+  cold_from: instantOrNull(
+    'The first hour at which the plants are expected at or below the critical temperature.'
+  ),
+  cold_to: instantOrNull('The last such hour.'),
+  critical_temperature: number('T10 of the stage; 0 °C without a crop.'),
+  sprinkler: named('SprinklerAdvice', {
+    ...methodMembers,
+    start_at: instantOrNull('In 19 of 20 such nights the start is not before it; null where not needed.'),
+    expected_start_at: instantOrNull(
+      'When the forecast has the wet bulb at `start_wet_bulb`, or the plants at the critical temperature; null where it never has.'
+    ),
+    stop_at: instantOrNull(
+      'From when the wet bulb is expected to stay above 0 °C, so that the ice melts; null where not before noon.'
+    ),
+    start_wet_bulb: numberOrNull('Start when your own wet-bulb thermometer falls to it.'),
+    start_air_temperature: numberOrNull('The air temperature that belongs to it, for a dry thermometer.'),
+    probability: numberOrNull('That the wet bulb falls to the critical temperature.', {
+      minimum: 0,
+      maximum: 1
+    }),
+    wind_speed_max: numberOrNull('While they would run, at 10 m.'),
+    reason: oneOfOrNull(sprinklerReasons, 'Why they are of no use, or nothing is known; else null.')
+  }),
+  wind_machine: named('WindMachineAdvice', {
+    ...methodMembers,
+    gain_celsius: numberOrNull('What it gains at the crop at the coldest hour, always in °C.'),
+    inversion_celsius: numberOrNull('By how much the air at 10 m is warmer than at 2 m, always in °C.'),
+    enough: flagOrNull('The gain lifts the expected minimum of the plants above the critical temperature.'),
+    reason: oneOfOrNull(windMachineReasons, 'Why it is of no use, or nothing is known; else null.')
+  }),
+  heaters: named('HeatersAdvice', {
+    ...methodMembers,
+    needed_celsius: numberOrNull(
+      'From the expected minimum of the plants up to the critical temperature, always in °C.'
+    ),
+    reason: oneOfOrNull(heatersReasons, 'Why they are of no use, or nothing is known; else null.')
+  }),
+  note: text('How far the advice can be trusted.')
+})
+
+export type ProtectionBody = Static<typeof protection>

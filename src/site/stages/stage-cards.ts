@@ -1,0 +1,52 @@
+/** The stages of a crop to choose from: a card with a drawing each, radio buttons of a plain form. */
+
+import { type Crop, cropById } from '../../frost/crops.ts'
+import { autoStage, type ProfileRequest, profileFromSeason } from '../../frost/scoring-profile.ts'
+import { stageName } from '../../language/crop-names.ts'
+import { wordsIn } from '../../language/language.ts'
+import { html, type Markup } from '../html.ts'
+import type { Visitor } from '../visitor.ts'
+import { stageDrawing } from './stage-drawing.ts'
+
+/** The stages that can be chosen: the estimate first, where there is a model of the crop. */
+export function stagesToChoose(crop: Crop): readonly string[] {
+  const estimated = profileFromSeason(crop, null) === null ? [] : [autoStage]
+  return [...estimated, ...crop.stages.flatMap(({ id, scoreable }) => (scoreable ? [id] : []))]
+}
+
+/** What stands in a card: the drawing and the name of the stage. */
+export function stageCard(crop: string, stage: string, { lang }: Visitor): Markup {
+  return html`${stageDrawing(crop, stage)}<span>${stageName(crop, stage, lang)}</span>`
+}
+
+interface StageChoice {
+  readonly crop: Crop
+  readonly chosen: string | null
+  /** The stage that the season's temperatures say; null where that is not known. */
+  readonly estimated: string | null
+}
+
+/** The cards of a crop, of which the chosen one is marked. */
+export function stageChoices({ crop, chosen, estimated }: StageChoice, visitor: Visitor): readonly Markup[] {
+  const hint = html`<small>${wordsIn(visitor.lang).place.stageEstimated}</small>`
+  return stagesToChoose(crop).map(
+    (stage) =>
+      html`<label><input type="radio" name="stage" value="${stage}"${stage === chosen ? html` checked` : null}>${stageCard(crop.id, stage, visitor)}${stage === estimated ? hint : null}</label>`
+  )
+}
+
+/** The cards of a page's crop, and the button that asks for the same page with another stage; null without a crop. */
+export function stageForm(
+  path: string,
+  { asked, estimated }: Pick<StageChoice, 'estimated'> & { readonly asked: ProfileRequest },
+  visitor: Visitor
+): Markup | null {
+  const crop = asked.crop === null ? null : cropById(asked.crop)
+  if (crop === null) return null
+  const words = wordsIn(visitor.lang).place
+  const hidden = { ...visitor.carried, crop: crop.id, stage: null, exposure: asked.exposure }
+  return html`<section class="panel noprint" aria-labelledby="stage"><h2 id="stage">${words.stageQuestion}</h2>
+<form action="${path}" method="get">${Object.entries(hidden).flatMap(([name, value]) => (value === null ? [] : [html`<input type="hidden" name="${name}" value="${value}">`]))}
+<fieldset class="stages"><legend class="unseen">${words.stageQuestion}</legend>${stageChoices({ crop, chosen: asked.stage, estimated }, visitor)}</fieldset>
+<button>${words.show}</button></form></section>`
+}

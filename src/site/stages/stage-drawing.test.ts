@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { crops } from '../../frost/crops.ts'
+import { hasDrawing, stageDrawing } from './stage-drawing.ts'
+
+const scored = crops.flatMap(({ id, stages }) =>
+  stages.flatMap((stage) => (stage.scoreable ? [[id, stage.id] as const] : []))
+)
+
+test('every stage that can be chosen has a drawing, of a form that a browser reads', () => {
+  expect(scored.length).toBeGreaterThan(80)
+  for (const [crop, stage] of scored) {
+    expect(hasDrawing(stage), stage).toBe(true)
+    const drawing = String(stageDrawing(crop, stage))
+    expect(drawing).not.toMatch(/NaN|undefined/)
+    // Every number of a path is one: no two points, no two signs.
+    for (const [, d = ''] of drawing.matchAll(/ d="([^"]+)"/g)) expect(d).toMatch(/^M[\dMCLQHVZclqhvz .-]+$/)
+    for (const [, d = ''] of drawing.matchAll(/ d="([^"]+)"/g)) expect(d).not.toMatch(/--|\.\d*\.\d*\./)
+  }
+})
+
+test('neighbouring stages of the season differ, and petals have the colour of the crop', () => {
+  for (const [crop, first, second] of [
+    ['apple', 'silver-tip', 'green-tip'],
+    ['apple', 'full-pink', 'first-bloom'],
+    ['apple', 'full-bloom', 'post-bloom'],
+    ['grape', 'first-leaf', 'second-leaf']
+  ] as const) {
+    expect(String(stageDrawing(crop, first))).not.toBe(String(stageDrawing(crop, second)))
+  }
+  expect(String(stageDrawing('pear', 'full-bloom'))).toContain('white')
+  expect(String(stageDrawing('peach', 'full-bloom'))).not.toContain('white')
+})
