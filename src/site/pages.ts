@@ -9,6 +9,7 @@ import { oembedPage } from './embed/oembed.ts'
 import { homePages } from './home/home-page.ts'
 import type { SiteFrame } from './layout.ts'
 import { pictureOfPlace } from './picture/picture-route.ts'
+import { pinPages } from './pin/pin-page.ts'
 import { fieldPages } from './place/field-route.ts'
 import { placePages } from './place/place-route.ts'
 import type { SiteOptions } from './ports.ts'
@@ -31,6 +32,7 @@ export function sitePages(options: SiteOptions): readonly Page[] {
   const documentFrame: SiteFrame = { ...frame, css: pageStylesheet('documents.css') }
   const searchScript = browserScript('search')
   const subscribeScript = browserScript('subscribe')
+  const mapScript = browserScript('pin-map')
   const embedScript = browserScript('embed')
   const appScript = browserScript('app')
   const fieldsScript = browserScript('fields')
@@ -39,6 +41,11 @@ export function sitePages(options: SiteOptions): readonly Page[] {
     ...homePages({ frame, data, outline: turkeyOutline(), scripts: [searchScript, appScript, fieldsScript] }),
     ...placePages({ frame, data, scripts: [searchScript, subscribeScript, appScript] }),
     ...fieldPages({ frame, data, scripts: [searchScript, subscribeScript, appScript, fieldsScript] }),
+    ...pinPages({
+      frame: { ...frame, css: pageStylesheet('pin.css') },
+      mapPlaces: data.mapPlaces,
+      scripts: [mapScript, searchScript]
+    }),
     pictureOfPlace(data, turkeyOutline()),
     ...widgetPages(options),
     ...searchPages(frame, data, searchScript),
@@ -50,6 +57,14 @@ export function sitePages(options: SiteOptions): readonly Page[] {
     ...referencePages({ frame: documentFrame, openApi, script: documentScript }),
     statusPage(frame, data),
     previewPage(frame, data),
-    ...staticPages([searchScript, subscribeScript, embedScript, appScript, fieldsScript, documentScript])
+    ...staticPages([
+      mapScript,
+      searchScript,
+      subscribeScript,
+      embedScript,
+      appScript,
+      fieldsScript,
+      documentScript
+    ])
   ]
 }

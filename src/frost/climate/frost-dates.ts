@@ -1,4 +1,5 @@
 /** First and last frosts of a place, from the daily minima of many years. docs/science.md §10. */
+import { epochDay } from '../epoch-day.ts'
 import { normalCdf } from '../gaussian.ts'
 import { type ArchiveLaw, correctedMinimum, placeUncertaintyC, uncorrected } from './archive-law.ts'
 import { type DailyMinima, type HalfYear, halfYears } from './half-years.ts'
@@ -34,6 +35,7 @@ export interface CalendarRisk {
 export interface FrostClimate {
   readonly last: FrostDate
   readonly first: FrostDate
+  /** The days from midwinter to midsummer, then those from there on. */
   readonly calendar: readonly CalendarRisk[]
 }
 
@@ -74,10 +76,15 @@ export function frostClimate(minima: DailyMinima, question: FrostQuestion): Fros
   return {
     last: date(spring),
     first: date(autumn),
-    calendar: [...calendarOf(spring, question), ...calendarOf(autumn, question)].toSorted((one, other) =>
-      one.date < other.date ? -1 : 1
-    )
+    calendar: [...calendarOf(spring, question), ...calendarOf(autumn, question)]
   }
+}
+
+/** From the median last frost to the median first one; null without either. */
+export function frostFreeDays({ last, first }: FrostClimate): number | null {
+  if (last.median === null || first.median === null) return null
+  const days = epochDay(`2001-${first.median}`) - epochDay(`2001-${last.median}`)
+  return days < 0 ? days + 365 : days
 }
 
 /**

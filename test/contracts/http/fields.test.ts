@@ -108,7 +108,7 @@ async function bodyAt(path: string, query: string) {
   expect(answer.status, `${path}?${query}`).toBe(200)
   return (await answer.json()) as {
     location: { lat: number; lon: number; elevation: number }
-    nights?: { temperature_min: number }[]
+    nights?: { temperature_min: number; plant_temperature_min: number }[]
   }
 }
 
@@ -130,6 +130,23 @@ it('is colder 300 m higher, as the weather’s own law says', async () => {
   // The synthetic weather is 0.4 °C colder in 100 m; both minima are rounded.
   for (const [night, minimum] of low.entries())
     expect(Math.abs(minimum - 1.2 - (high[night] ?? 99)), `${night}`).toBeLessThan(0.11)
+})
+
+it('has the same air and colder plants the more openly they lie to the sky, by the shares of the method', async () => {
+  const minima = async (exposure: string) => {
+    const body = await bodyAt('/weather/frost-risk', `lat=38.4&lon=38.2&elevation=980&exposure=${exposure}`)
+    return (body.nights ?? []).map((night) => [night.temperature_min, night.plant_temperature_min] as const)
+  }
+  const [ground, vine, canopy] = [await minima('ground'), await minima('vine'), await minima('canopy')]
+  const clear = ground.flatMap(([air, plant], night) => (air - plant > 2 ? [night] : []))
+  expect(clear.length).toBeGreaterThan(0)
+  for (const night of clear) {
+    const offset = (rows: typeof ground): number => (rows[night]?.[0] ?? 99) - (rows[night]?.[1] ?? 99)
+    expect([vine[night]?.[0], canopy[night]?.[0]]).toEqual([ground[night]?.[0], ground[night]?.[0]])
+    // docs/science.md [8]; minima are rounded to a tenth, and may be of neighbouring hours.
+    expect(Math.abs(offset(vine) / offset(ground) - 0.6), `${night}`).toBeLessThan(0.1)
+    expect(Math.abs(offset(canopy) / offset(ground) - 0.35), `${night}`).toBeLessThan(0.1)
+  }
 })
 
 it('refuses an elevation that is none, and one of a place', async () => {
