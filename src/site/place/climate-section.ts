@@ -41,7 +41,7 @@ function knownDates(found: Known, visitor: Visitor): Markup {
   const lastRange = range(last.medianIfWarmer, last.medianIfColder)
   const firstRange = range(first.medianIfColder, first.medianIfWarmer)
   const difference = quantity(placeUncertaintyC(law), 'temperature_difference', visitor)
-  return html`<div class="scroll" tabindex="0" role="region" aria-labelledby="climate"><table><thead><tr><th></th><th scope="col">${words.oneInTen}</th><th scope="col">${words.median}</th><th scope="col">${words.nineInTen}</th></tr></thead><tbody>${row(words.last, last)}${row(words.first, first)}</tbody></table></div>
+  return html`<table><thead><tr><td></td><th scope="col">${words.oneInTen}</th><th scope="col">${words.median}</th><th scope="col">${words.nineInTen}</th></tr></thead><tbody>${row(words.last, last)}${row(words.first, first)}</tbody></table>
 <p>${words.basis(from, to)} ${free === null ? '' : words.freeDays(formatNumber(free, 0, lang))}</p>
 <p class="quiet small">${words.uncertainty(law.places, difference, lastRange, firstRange)} ${words.uncorrected(shown(last.uncorrected, lang), shown(first.uncorrected, lang))}</p>
 ${calendar(climate.calendar, visitor)}`

@@ -108,7 +108,7 @@ async function bodyAt(path: string, query: string) {
   expect(answer.status, `${path}?${query}`).toBe(200)
   return (await answer.json()) as {
     location: { lat: number; lon: number; elevation: number }
-    nights?: { temperature_min: number; plant_temperature_min: number }[]
+    nights?: { temperature_min: number }[]
   }
 }
 
@@ -133,19 +133,26 @@ it('is colder 300 m higher, as the weather’s own law says', async () => {
 })
 
 it('has the same air and colder plants the more openly they lie to the sky, by the shares of the method', async () => {
-  const minima = async (exposure: string) => {
-    const body = await bodyAt('/weather/frost-risk', `lat=38.4&lon=38.2&elevation=980&exposure=${exposure}`)
-    return (body.nights ?? []).map((night) => [night.temperature_min, night.plant_temperature_min] as const)
+  const hoursOf = async (exposure: string) => {
+    const answer = await fetch(
+      `${app.api}/weather/night?lat=38.4&lon=38.2&elevation=980&exposure=${exposure}`
+    )
+    const { hours } = (await answer.json()) as {
+      hours: { air_temperature: number; plant_temperature: { p50: number } }[]
+    }
+    return hours.map(
+      (hour) => [hour.air_temperature, hour.air_temperature - hour.plant_temperature.p50] as const
+    )
   }
-  const [ground, vine, canopy] = [await minima('ground'), await minima('vine'), await minima('canopy')]
-  const clear = ground.flatMap(([air, plant], night) => (air - plant > 2 ? [night] : []))
+  const [ground, vine, canopy] = [await hoursOf('ground'), await hoursOf('vine'), await hoursOf('canopy')]
+  const clear = ground.flatMap(([, offset], hour) => (offset > 2 ? [hour] : []))
   expect(clear.length).toBeGreaterThan(0)
-  for (const night of clear) {
-    const offset = (rows: typeof ground): number => (rows[night]?.[0] ?? 99) - (rows[night]?.[1] ?? 99)
-    expect([vine[night]?.[0], canopy[night]?.[0]]).toEqual([ground[night]?.[0], ground[night]?.[0]])
-    // docs/science.md [8]; minima are rounded to a tenth, and may be of neighbouring hours.
-    expect(Math.abs(offset(vine) / offset(ground) - 0.6), `${night}`).toBeLessThan(0.1)
-    expect(Math.abs(offset(canopy) / offset(ground) - 0.35), `${night}`).toBeLessThan(0.1)
+  for (const hour of clear) {
+    const [offset = 0, ofVine = 0, ofCanopy = 0] = [ground, vine, canopy].map((one) => one[hour]?.[1])
+    expect([vine[hour]?.[0], canopy[hour]?.[0]]).toEqual([ground[hour]?.[0], ground[hour]?.[0]])
+    // docs/science.md [8]; each temperature is rounded to a tenth.
+    expect(Math.abs(ofVine - 0.6 * offset), `${hour}`).toBeLessThan(0.2)
+    expect(Math.abs(ofCanopy - 0.35 * offset), `${hour}`).toBeLessThan(0.2)
   }
 })
 
