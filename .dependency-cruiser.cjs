@@ -161,6 +161,7 @@ module.exports = {
       '^tools/outline/',
       '^tools/outline/',
       '^src/site/charts/turkey-outline\\.ts$',
+      '^src/site/pin/map-projection\\.ts$',
       '^topojson-specification$'
     ),
     typesOf('^tools/crops/', '^src/frost/crop-table\\.ts$'),

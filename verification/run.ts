@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { type Bench, type BenchOutcome, isWithin, type NotApplicable } from './bench.ts'
 import { australiaBench } from './benches/australia/bench.ts'
+import { climateBench } from './benches/climate/bench.ts'
 import { eveningBench } from './benches/evening/bench.ts'
 import { innsbruckDayEightBench } from './benches/innsbruck/day-eight-bench.ts'
 import { innsbruckMinimumBench } from './benches/innsbruck/minimum-bench.ts'
@@ -22,7 +23,8 @@ export const benches: readonly Bench[] = [
   grassBench,
   hourlyBench,
   eveningBench,
-  protectionBench
+  protectionBench,
+  climateBench
 ]
 
 /** What a run found. */

@@ -14,7 +14,10 @@ export function placeNameOf(
   { places }: Pick<Alerts, 'places'>,
   { location, label, language }: Named
 ): string {
-  const name = places.find(location)?.name ?? location
+  const found = places.find(location)
+  // The subscription has ended, and its field is forgotten.
+  if (found === null && isFieldLocation(location)) return wordsIn(language).alerts.aField
+  const name = found?.name ?? location
   return isFieldLocation(location) ? (label ?? wordsIn(language).alerts.yourField(name)) : name
 }
 

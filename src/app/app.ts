@@ -16,6 +16,7 @@ import { openRedis } from '../redis/connection.ts'
 import { redisSentMessages } from '../redis/sent-messages.ts'
 import { type AirportReports, openAirportsOver } from './airports.ts'
 import { type AlertDeps, type AlertsModule, openAlerts } from './alerts.ts'
+import { type Climate, openClimate } from './climate.ts'
 import { openHealth } from './health.ts'
 import { registerHealthMetrics } from './health-metrics.ts'
 import { leveledReport } from './leveled-report.ts'
@@ -91,6 +92,7 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
     },
     metrics
   )
+  const climate = openClimate(weather, means)
   const airports = openAirportsOver({ ...means, configuration, weather, alerts: alerts.alerts })
   registerAirportMetrics(metrics.registry, airports.state)
   const reach = budgetReach(weather)
@@ -100,7 +102,7 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   const served =
     role === 'worker'
       ? nothingServed
-      : serveAll({ ...means, configuration, weather, alerts, record, airports, answers })
+      : serveAll({ ...means, configuration, weather, alerts, record, climate, airports, answers })
   let closing: Promise<void> | null = null
   let isDraining = false
   let warming: NodeJS.Timeout | null = null
@@ -125,6 +127,7 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
     ...means,
     weather,
     record,
+    climate,
     airports,
     alerts,
     pause,
@@ -172,6 +175,7 @@ type ServedDeps = Omit<OperationDeps, 'tiers'> &
   Pick<PagesDeps, 'clock' | 'report'> & {
     readonly configuration: Configuration
     readonly record: ObservationsModule
+    readonly climate: Climate
     readonly airports: AirportReports
   }
 

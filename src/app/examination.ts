@@ -15,6 +15,7 @@ import { openMetar } from './airports.ts'
 import { channelFindings } from './channel-findings.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { databaseClock } from './database-clock.ts'
+import { fieldsFinding } from './fields-finding.ts'
 import type { Finding } from './finding.ts'
 import { failingChecks, sawUntrustedForwarding } from './running-process.ts'
 import { appWidgets } from './site-pages.ts'
@@ -62,6 +63,7 @@ export async function examine(
         ...(await channelFindings(configuration, weather, { clock, lang })),
         ...(await sources(weather, lang)),
         ...(await watchedFinding(weather, lang)),
+        ...(await fieldsFinding(weather, lang)),
         await airportsFinding(configuration, weather, { clock, lang })
       )
     } finally {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { postgresEngine } from '../../test/contracts/store/engines.ts'
 import { clockAt } from '../../test/scenarios/weather/harness.ts'
 import { readConfiguration } from '../config/configuration.ts'
+import { openClimate } from './climate.ts'
 import { openHealth } from './health.ts'
 import { startMaintenance } from './maintenance.ts'
 import { openRecordOver } from './observations.ts'
@@ -25,6 +26,7 @@ async function start(url: string, works: boolean) {
   const done: string[] = []
   const record = await openRecordOver(weather, configuration, means)
   const { stop } = startMaintenance({
+    climate: openClimate(weather, means),
     ...means,
     ...{ weather, works, pause: clock.pause, refreshesMap: false, sqliteIn: null },
     health: openHealth(means),

@@ -5,9 +5,10 @@
 import { randomBytes } from 'node:crypto'
 import { integrityFindings } from '../store/integrity.ts'
 import { pointOf } from '../weather/point.ts'
-import { dayMs, hourMs } from '../weather/time.ts'
+import { dayMs, hourMs, minuteMs } from '../weather/time.ts'
 import { type AirportReports, airportsEveryMs } from './airports.ts'
 import type { AlertsModule } from './alerts.ts'
+import type { Climate } from './climate.ts'
 import type { Health } from './health.ts'
 import { type HeldLease, holdLease } from './held-lease.ts'
 import type { ObservationsModule } from './observations.ts'
@@ -22,6 +23,7 @@ export interface MaintenanceDeps extends Pick<WeatherDeps, 'clock' | 'report'> {
   /** The folder of SQLite; null for PostgreSQL, which checks its pages as it reads them. */
   readonly sqliteIn: string | null
   readonly record: ObservationsModule
+  readonly climate: Pick<Climate, 'fetchDue'>
   readonly alerts: Pick<AlertsModule, 'maintain'>
   readonly airports: AirportReports
   readonly pause: Pause
@@ -35,6 +37,8 @@ const pruneEveryMs = hourMs
 const expireEveryMs = hourMs
 /** What other processes or an import brought is learned from within this time. */
 const refreshEveryMs = 300_000
+/** How often it is seen whether a year of an archive is due. */
+const archiveEveryMs = minuteMs
 const forgetEveryMs = dayMs
 const integrityEveryMs = dayMs
 /** Kept forecasts nobody has asked for are forgotten after this time. */
@@ -44,7 +48,7 @@ const leaseMs = 60_000
 
 /** Starts the rounds; `stop` resolves when running work has ended. */
 export function startMaintenance(deps: MaintenanceDeps): Pick<Repeating, 'stop'> {
-  const { weather, record, alerts, clock, report, pause, health } = deps
+  const { weather, record, climate, alerts, clock, report, pause, health } = deps
   const start = (name: string, everyMs: number, work: RepeatingWork['work']): Repeating =>
     repeat({ name, pauseMs: () => everyMs, work, report, pause, ended: health.ended })
   const lease = maintenanceLease(deps, () => {
@@ -53,11 +57,16 @@ export function startMaintenance(deps: MaintenanceDeps): Pick<Repeating, 'stop'>
   const map = deps.refreshesMap
     ? [start('map', mapEveryMs, (stopping) => drawMap(deps, lease, stopping))]
     : []
-  const startLeased = (name: string, everyMs: number, work: () => Promise<unknown>): Repeating =>
-    start(name, everyMs, async () => void ((await lease.hold()) && (await work())))
+  const startLeased = (
+    name: string,
+    everyMs: number,
+    work: (stopping: AbortSignal) => Promise<unknown>
+  ): Repeating =>
+    start(name, everyMs, async (stopping) => void ((await lease.hold()) && (await work(stopping))))
   const leased = [
     startLeased('prune', pruneEveryMs, () => weather.store.storedForecasts.prune(clock() - storedForMs)),
     startLeased('forget', forgetEveryMs, record.forget),
+    startLeased('archive', archiveEveryMs, climate.fetchDue),
     startLeased('upkeep', expireEveryMs, alerts.maintain)
   ]
   const rounds = [

@@ -2,6 +2,7 @@
 import { lazy } from '../common/lazy.ts'
 import { alertOperations } from '../http/alerts/operations.ts'
 import { webhookEvents } from '../http/alerts/webhook-events.ts'
+import { climateOperations } from '../http/climate/frost-dates.operation.ts'
 import { makeOpenApi } from '../http/openapi.ts'
 import type { Operation } from '../http/operation.ts'
 import { placeOperations } from '../http/places/operations.ts'
@@ -10,6 +11,7 @@ import { type ServiceDeps, serviceOperations } from '../http/service/operations.
 import { createKnownPoints } from '../http/weather/locator.ts'
 import { weatherOperations } from '../http/weather/operations.ts'
 import type { AlertsModule } from './alerts.ts'
+import type { Climate } from './climate.ts'
 import type { ObservationsModule } from './observations.ts'
 import { version } from './version.ts'
 import type { Weather } from './weather.ts'
@@ -18,6 +20,7 @@ export interface OperationDeps {
   readonly weather: Weather
   readonly alerts: AlertsModule
   readonly record: Pick<ObservationsModule, 'operations'>
+  readonly climate: Pick<Climate, 'frostDatesAt'>
   readonly answers: ResponseCache
   readonly tiers: ServiceDeps['tiers']
 }
@@ -29,7 +32,7 @@ export interface AppOperations {
 }
 
 export function appOperations(deps: OperationDeps): AppOperations {
-  const { weather, alerts, record, answers, tiers } = deps
+  const { weather, alerts, record, climate, answers, tiers } = deps
   const { gazetteer, forecasts, pointsPerDay, siteUrl, baseUrl } = weather
   const operations: readonly Operation[] = [
     ...weatherOperations({
@@ -45,6 +48,7 @@ export function appOperations(deps: OperationDeps): AppOperations {
     ...placeOperations(gazetteer, baseUrl),
     ...alertOperations(alerts),
     ...record.operations,
+    ...climateOperations({ ...climate, gazetteer, knownPoints: createKnownPoints() }),
     ...serviceOperations({ tiers, pointsPerDay, openApi: () => openApi() })
   ]
   const openApi = lazy(() =>

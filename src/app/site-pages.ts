@@ -10,6 +10,7 @@ import type { NamedWidget, PlaceRecord } from '../site/ports.ts'
 import type { Place } from '../weather/point.ts'
 import type { AirportReports } from './airports.ts'
 import type { AlertsModule } from './alerts.ts'
+import type { Climate } from './climate.ts'
 import { siteData } from './site.ts'
 import { openSubscriptionForm } from './subscription-form.ts'
 import { version } from './version.ts'
@@ -22,6 +23,7 @@ export interface PagesDeps {
   readonly works: boolean
   readonly airports: AirportReports['state']
   readonly placeRecord: (place: Place) => Promise<PlaceRecord | null>
+  readonly climate: Pick<Climate, 'frostDatesAt'>
   readonly widgetsFile: WidgetsFile | null
   /** See `CrawlerFiles`. */
   readonly securityContact: string | null
@@ -49,6 +51,7 @@ export function appPages(deps: PagesDeps): readonly Page[] {
       weather,
       form: openSubscriptionForm(alerts),
       placeRecord: deps.placeRecord,
+      climate: deps.climate,
       lastEvaluation: deps.works ? alerts.lastEvaluation : () => 'elsewhere',
       airports: deps.works ? deps.airports : () => 'elsewhere',
       version,

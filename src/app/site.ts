@@ -1,5 +1,6 @@
 /** The data of the pages, from forecasts, places and the subscription form. */
 
+import type { FrostDatesAnswer } from '../forecasts/archive/frost-dates-answer.ts'
 import { type BudgetAccount, ensembleAccount, ensembleId, seasonId } from '../forecasts/request-kinds.ts'
 import { foundPoint } from '../site/found-point.ts'
 import { nationalMapOf, tonightIn } from '../site/national-map.ts'
@@ -16,6 +17,7 @@ import type { Source } from '../sources/source.ts'
 import { countMessages } from '../store/message-counts.ts'
 import { type Place, pointOf } from '../weather/point.ts'
 import { dayMs, hourMs } from '../weather/time.ts'
+import type { Climate } from './climate.ts'
 import type { SubscriptionForm } from './subscription-form.ts'
 import type { Weather } from './weather.ts'
 
@@ -23,6 +25,7 @@ export interface SiteDeps {
   readonly weather: Weather
   readonly form: SubscriptionForm
   readonly placeRecord: (place: Place) => Promise<PlaceRecord | null>
+  readonly climate: Pick<Climate, 'frostDatesAt'>
   readonly lastEvaluation: () => SiteStatus['lastEvaluation']
   readonly airports: () => SiteStatus['airports']
   readonly version: string
@@ -32,6 +35,7 @@ export interface SiteDeps {
 
 /** How often the map of tonight is refreshed: 81 places four times a day. */
 export const mapEveryMs = 6 * hourMs
+const noFrostDates: FrostDatesAnswer = { kind: 'lacking', reason: 'no_archive', yearsFetched: 0 }
 const mostSuggestions = 5
 /** Provinces in one request where the source takes many points: about 1 MB of answer. */
 const mapBatch = 20
@@ -43,9 +47,12 @@ export function siteData(deps: SiteDeps): SiteData {
     ...form,
     findPlace: (written) => findPlace(deps, written),
     districts: (place) => gazetteer.districts(place),
+    mapPlaces: () => gazetteer.provinces().flatMap((place) => [place, ...gazetteer.districts(place)]),
     searchPlaces: (query, limit) => gazetteer.search(query, limit),
     findPoint: (point) => foundPoint(gazetteer, point),
     placeRecord: deps.placeRecord,
+    // The forecast is shown also while the database is away.
+    frostDates: (place) => deps.climate.frostDatesAt(pointOf(place), 0).catch(() => noFrostDates),
     seasons: forecasts.seasons,
     async placePoint(place, client) {
       const result = await forecasts.get(pointOf(place), { kind: 'client', key: client })

@@ -13,16 +13,10 @@ import { asSourceError, horizonDays, queueMs, sourceMs, withHoursAhead } from '.
 import { limitConcurrency } from './concurrency-limit.ts'
 import type { ForecastsDeps } from './deps.ts'
 import { save } from './refresh.ts'
-import type { StoredRows } from './stored-rows.ts'
+import { type CellGroup, type DuePoint, followed, groupsByCell } from './shared-cells.ts'
 
 /** How many answers of a batch are stored at the same time, each with a request for its ensemble. */
 const storedAtATime = 8
-
-/** A point to refresh, with what is on disk for it. */
-export interface DuePoint {
-  readonly point: Point
-  readonly rows: StoredRows
-}
 
 /**
  * Asks the first source for many watched places at once and stores the answers. Each place has its own
@@ -57,8 +51,12 @@ async function askTogether(
   { free, periodSeconds }: { readonly free: readonly DuePoint[]; readonly periodSeconds: number }
 ): Promise<ReadonlyMap<string, Promise<void>>> {
   const { id } = source.credit
+  // Members are each point's own.
+  const groups: readonly CellGroup[] = deps.wantsEnsemble(source, true)
+    ? free.map((first) => ({ first, followers: [] }))
+    : await groupsByCell(source, free)
   // Unconditional: one request cannot ask about twenty earlier answers.
-  const wanted: readonly ForecastRequest[] = free.map(({ point }) => ({
+  const wanted: readonly ForecastRequest[] = groups.map(({ first: { point } }) => ({
     point,
     days: horizonDays,
     previous: null
@@ -75,12 +73,15 @@ async function askTogether(
   const outcomes = await source
     .fetchForecasts(requests, deps.abortAfter(sourceMs))
     .catch((error: unknown) => requests.map(() => asSourceError(error)))
-  const asked = free.slice(0, granted).map((one, index) => ({
-    ...one,
+  const asked = groups.slice(0, granted).map(({ first, followers }, index) => ({
+    ...first,
+    followers,
     outcome: usableOutcome(outcomes[index] ?? noAnswer, deps.clock())
   }))
   reportFailures(deps, id, asked)
-  const answered = asked.filter((one): one is Answered => !(one.outcome instanceof SourceError))
+  const answered = asked
+    .filter((one): one is Answered & Pick<CellGroup, 'followers'> => !(one.outcome instanceof SourceError))
+    .flatMap(withFollowers)
   for (const { point } of answered) deps.circuits.by('watched').succeeded(id, point.key)
   // Each may ask for its ensemble as well: one after the other, twenty would wait for each other's time to pass.
   const inTurn = limitConcurrency(storedAtATime)
@@ -94,6 +95,22 @@ async function askTogether(
       return [point.key, cache]
     })
   )
+}
+
+/** A follower whose cell has changed is left for the chain, where it is requested alone. */
+function withFollowers({
+  followers,
+  ...first
+}: Answered & Pick<CellGroup, 'followers'>): readonly Answered[] {
+  const { outcome } = first
+  if (outcome.kind === 'not_modified') return [first]
+  return [
+    first,
+    ...followers.flatMap((one) => {
+      const own = followed(outcome, one)
+      return own === null ? [] : [{ ...one, outcome: own }]
+    })
+  ]
 }
 
 function usableOutcome<Outcome extends FetchedForecast | NotModified>(

@@ -6,7 +6,8 @@ import type { ForecastsDeps } from './deps.ts'
 import { currentFor } from './forecast-result.ts'
 import { load } from './load.ts'
 import { type RefreshResult, refresh, type WatchedTerms } from './refresh.ts'
-import { type DuePoint, refreshBatch } from './refresh-batch.ts'
+import { refreshBatch } from './refresh-batch.ts'
+import type { DuePoint } from './shared-cells.ts'
 import { retryMs, type SingleFlight } from './single-flight.ts'
 
 /** How many watched places are requested one by one at a time. */

@@ -16,6 +16,8 @@ export interface UpstreamMetricsDeps {
   /** The pace of watched places in the last round; instants and durations in ms; null before the first. */
   readonly pace: () => {
     readonly watched: number
+    readonly fields: number
+    readonly cells: number
     readonly periodMs: number | null
     readonly missing: number
     readonly oldestConfirmedAt: number | null
@@ -89,6 +91,12 @@ function registerPace(registry: Registry, { reach, pace }: UpstreamMetricsDeps):
       if (state !== null) set({}, read(state))
     })
   report('ayaz_watched_places', 'Places with an active subscription.', ({ watched }) => watched)
+  report('ayaz_watched_fields', 'Watched places that are fields.', ({ fields }) => fields)
+  report(
+    'ayaz_watched_cells',
+    'Points that a refresh of all watched places costs: those of one cell of the grid share a request.',
+    ({ cells }) => cells
+  )
   report(
     'ayaz_watched_period_seconds',
     'How often watched places are refreshed before their night now; +Inf = only the looks before the coldest hour.',

@@ -4,6 +4,7 @@ import { attribution } from './en/attribution.ts'
 import { channels } from './en/channels.ts'
 import { charts } from './en/charts.ts'
 import { cli } from './en/cli.ts'
+import { climate } from './en/climate.ts'
 import { crops } from './en/crops.ts'
 import { dates } from './en/dates.ts'
 import { doctor } from './en/doctor.ts'
@@ -18,6 +19,7 @@ import { home } from './en/home.ts'
 import { linkPages } from './en/link-pages.ts'
 import { manage } from './en/manage.ts'
 import { manageProblems } from './en/manage-problems.ts'
+import { map } from './en/map.ts'
 import { notices } from './en/notices.ts'
 import { numbers } from './en/numbers.ts'
 import { observe } from './en/observe.ts'
@@ -39,6 +41,7 @@ export const en = {
   channels,
   charts,
   cli,
+  climate,
   crops,
   dates,
   doctor,
@@ -53,6 +56,7 @@ export const en = {
   linkPages,
   manage,
   manageProblems,
+  map,
   notices,
   numbers,
   observe,

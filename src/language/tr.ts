@@ -5,6 +5,7 @@ import { attribution } from './tr/attribution.ts'
 import { channels } from './tr/channels.ts'
 import { charts } from './tr/charts.ts'
 import { cli } from './tr/cli.ts'
+import { climate } from './tr/climate.ts'
 import { crops } from './tr/crops.ts'
 import { dates } from './tr/dates.ts'
 import { doctor } from './tr/doctor.ts'
@@ -19,6 +20,7 @@ import { home } from './tr/home.ts'
 import { linkPages } from './tr/link-pages.ts'
 import { manage } from './tr/manage.ts'
 import { manageProblems } from './tr/manage-problems.ts'
+import { map } from './tr/map.ts'
 import { notices } from './tr/notices.ts'
 import { numbers } from './tr/numbers.ts'
 import { observe } from './tr/observe.ts'
@@ -40,6 +42,7 @@ export const tr: Catalogue = {
   channels,
   charts,
   cli,
+  climate,
   crops,
   dates,
   doctor,
@@ -54,6 +57,7 @@ export const tr: Catalogue = {
   linkPages,
   manage,
   manageProblems,
+  map,
   notices,
   numbers,
   observe,

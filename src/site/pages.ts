@@ -9,6 +9,7 @@ import { oembedPage } from './embed/oembed.ts'
 import { homePages } from './home/home-page.ts'
 import type { SiteFrame } from './layout.ts'
 import { pictureOfPlace } from './picture/picture-route.ts'
+import { pinPages } from './pin/pin-page.ts'
 import { fieldPages } from './place/field-route.ts'
 import { placePages } from './place/place-route.ts'
 import type { SiteOptions } from './ports.ts'
@@ -31,6 +32,7 @@ export function sitePages(options: SiteOptions): readonly Page[] {
   const documentFrame: SiteFrame = { ...frame, css: pageStylesheet('documents.css') }
   const searchScript = browserScript('search')
   const subscribeScript = browserScript('subscribe')
+  const mapScript = browserScript('pin-map')
   const embedScript = browserScript('embed')
   const appScript = browserScript('app')
   // One request less: a field has the scripts of a place too.
@@ -40,6 +42,11 @@ export function sitePages(options: SiteOptions): readonly Page[] {
     ...homePages({ frame, data, outline: turkeyOutline(), scripts: [searchScript, fieldScript] }),
     ...placePages({ frame, data, scripts: [searchScript, subscribeScript, appScript] }),
     ...fieldPages({ frame, data, scripts: [searchScript, subscribeScript, fieldScript] }),
+    ...pinPages({
+      frame: { ...frame, css: pageStylesheet('pin.css') },
+      mapPlaces: data.mapPlaces,
+      scripts: [mapScript, searchScript]
+    }),
     pictureOfPlace(data, turkeyOutline()),
     ...widgetPages(options),
     ...searchPages(frame, data, searchScript),
@@ -51,6 +58,14 @@ export function sitePages(options: SiteOptions): readonly Page[] {
     ...referencePages({ frame: documentFrame, openApi, script: documentScript }),
     statusPage(frame, data),
     previewPage(frame, data),
-    ...staticPages([searchScript, subscribeScript, embedScript, appScript, fieldScript, documentScript])
+    ...staticPages([
+      mapScript,
+      searchScript,
+      subscribeScript,
+      embedScript,
+      appScript,
+      fieldScript,
+      documentScript
+    ])
   ]
 }

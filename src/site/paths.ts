@@ -31,6 +31,11 @@ export function widgetPath(lang: Language, slug: string): string {
   return `/${lang}/widget/${encodeURIComponent(slug).replaceAll('%2C', ',')}`
 }
 
+/** The map on which a field is chosen. */
+export function mapPath(lang: Language): string {
+  return `/${lang}/${wordsIn(lang).paths.map}`
+}
+
 /** The page that lists what a search found. */
 export function searchPath(lang: Language): string {
   return `/${lang}/${wordsIn(lang).paths.search}`

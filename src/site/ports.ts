@@ -1,5 +1,6 @@
 /** What the pages need from the rest of the app: types only. Numbers are those inside the app (°C, m/s, fraction, mm; NaN or null = unknown). */
 import type { MessagePreview } from '../alerts/ports.ts'
+import type { FrostDatesAnswer } from '../forecasts/archive/frost-dates-answer.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import type { PublishedScore } from '../forecasts/frost-view.ts'
 import type { PlaceReport, ReportData } from '../forecasts/report/place-report.ts'
@@ -215,6 +216,8 @@ export interface SiteData {
   readonly findPlace: (written: string) => PlaceLookup
   /** The districts of a province by name; of a district those of its province; else none. */
   readonly districts: (place: Place) => readonly Place[]
+  /** Provinces and districts of Türkiye, for the map on which a field is chosen. */
+  readonly mapPlaces: () => readonly Place[]
   /** As you type: folded, by population. */
   readonly searchPlaces: (query: string, limit: number) => readonly Place[]
   /** The point of coordinates, as a place without a slug and without a name, and the nearest named place. */
@@ -225,6 +228,8 @@ export interface SiteData {
   readonly seasons: Pick<Seasons, 'known' | 'instantOf' | 'refresh'>
   /** How the place's forecasts have done, null where nothing was measured. */
   readonly placeRecord: (place: Place) => Promise<PlaceRecord | null>
+  /** The first and last frosts of a place, at 0 °C, or why they are not known yet. */
+  readonly frostDates: (place: Place) => Promise<FrostDatesAnswer>
   /** `date`: which night to show; null or one that is out of reach: tonight. */
   /** Tonight at each place, in the same order; `unknown` where no forecast is in memory. Nothing is fetched. */
   readonly knownNights: (places: readonly Place[], nowAt: number) => readonly ProvinceNight[]

@@ -47,6 +47,8 @@ export interface GridCell {
   readonly lat: number | null
   readonly lon: number | null
   readonly elevation: number | null
+  /** How far the forecast was moved from the height it was fetched for [m]; absent: it was fetched for the point's own. */
+  readonly raisedM?: number
 }
 
 export interface FetchedForecast {
@@ -94,6 +96,33 @@ export interface Source {
   readonly ensembleLimits?: SourceLimits
   /** The temperatures of a season gone by, where the provider has them. */
   readonly season?: SeasonCapability
+  /** Daily minima of years gone by, where the provider has them. */
+  readonly archive?: ArchiveCapability
+}
+
+/** A place in an archive, and whole local days since 1970-01-01, both included. */
+export interface ArchiveRequest extends Pick<Point, 'lat' | 'lon' | 'timezone'> {
+  readonly fromDay: number
+  readonly toDay: number
+}
+
+export interface ArchiveMinima {
+  readonly startDay: number
+  /** The lowest temperature at 2 m of each local day [°C]; NaN = missing. */
+  readonly minimaC: Float32Array
+  /** The height they are for [m]; null where the provider does not tell. */
+  readonly elevation: number | null
+}
+
+export interface ArchiveCapability {
+  /** For people: what the minima are, whose, and their licence. */
+  readonly name: string
+  /** Points of one cell of this size have the same minima, but for their height [degrees]. */
+  readonly cellDegrees: number
+  /** In the units of `limits.dailyBudget`. */
+  readonly costOf: (request: ArchiveRequest) => number
+  /** @throws {SourceError} as `fetchForecast` does */
+  readonly fetch: (request: ArchiveRequest, signal: AbortSignal) => Promise<ArchiveMinima>
 }
 
 /** Whole UTC days since 1970-01-01, both included; `toDay` is today at the latest. */

@@ -4,6 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Maintenance } from '../alerts/store-ports.ts'
+import { forgottenField } from '../weather/field.ts'
 import { dayMs } from '../weather/time.ts'
 import { type Database, oneOf, transact } from './database.ts'
 import { forgetByKey, inPortions } from './portions.ts'
@@ -19,12 +20,13 @@ const runOfLogMs = logMs + 30 * dayMs
  */
 const portion = 1000
 
-/** Scrubs destinations of ended subscriptions and deletes old rows. */
+/** Scrubs destinations and fields of ended subscriptions and deletes old rows. */
 export async function forget(
   database: Database,
   { endedBefore, now }: Parameters<Maintenance['forget']>[0]
 ): Promise<void> {
   await forgetDestinations(database, endedBefore)
+  await forgetFields(database, endedBefore)
   await forgetMessages(database, sql`state in ('sent', 'dropped', 'rejected', 'expired')`, now - logMs)
   await forgetMessages(database, sql`state = 'dropped' and attempts = 0`, now - dayMs)
   await forgetEpisodes(database, now - 31 * dayMs)
@@ -44,6 +46,26 @@ async function forgetDestinations(database: Database, endedBefore: number): Prom
     .where('ended_at', '<=', endedBefore)
     .where((is) => is.or([is('destination', 'is not', null), is('label', 'is not', null)]))
     .execute()
+}
+
+/**
+ * Where a field lies is told by the location of its subscriptions and of their scoring profiles; a profile is shared, and
+ * forgotten with its last subscription.
+ */
+async function forgetFields(database: Database, endedBefore: number): Promise<void> {
+  await transact(database, async (inside) => {
+    const ended = sql`ended_at <= ${endedBefore} and location like '%,%' and location <> ${forgottenField}`
+    const { rows } = await sql<{
+      curve_seq: number
+    }>`select distinct curve_seq from subscriptions where ${ended}`.execute(inside.queries)
+    if (rows.length === 0) return
+    await sql`update subscriptions set location = ${forgottenField} where ${ended}`.execute(inside.queries)
+    const profiles = rows.map(({ curve_seq }) => curve_seq)
+    await sql`update curves set location = ${forgottenField} || seq where ${oneOf(inside, 'seq', profiles)} and not exists
+      (select 1 from subscriptions s where s.curve_seq = curves.seq and s.location <> ${forgottenField})`.execute(
+      inside.queries
+    )
+  })
 }
 
 async function forgetMessages(

@@ -2,10 +2,12 @@
 import { existsSync } from 'node:fs'
 import type { DeliveryLog, Outbox } from '../alerts/outbox-ports.ts'
 import type { Allowances, EpisodeStore, Maintenance, SubscriptionStore } from '../alerts/store-ports.ts'
+import type { ArchiveStore } from '../forecasts/archive-ports.ts'
 import type { BudgetStore, ForecastStore } from '../forecasts/ports.ts'
 import type { RecordStore } from '../observations/ports.ts'
 import { allowances, budgetStore } from './allowances.ts'
 import { type ApiKeys, apiKeys } from './api-keys.ts'
+import { archiveStore } from './archive.ts'
 import type { Database, DatabaseEvents } from './database.ts'
 import { deliveryLog } from './delivery-log.ts'
 import { episodeStore } from './episodes.ts'
@@ -40,6 +42,7 @@ export interface Store {
   readonly allowances: Allowances
   readonly storedForecasts: ForecastStore
   readonly budgets: BudgetStore
+  readonly archive: ArchiveStore
   readonly apiKeys: ApiKeys
   readonly secrets: Secrets
   readonly leases: Leases
@@ -124,6 +127,7 @@ function assemble(database: Database, rules: EvaluationRules, migrated: Migrated
     allowances: allowances(database),
     storedForecasts: createForecastStore(database),
     budgets: budgetStore(database),
+    archive: archiveStore(database),
     apiKeys: apiKeys(database),
     secrets: secrets(database),
     leases: leases(database),

@@ -29,6 +29,26 @@ export interface KeptForecastsTable {
   body: Uint8Array
 }
 
+/** A cell of an archive's grid whose years are wanted. */
+export interface ArchiveCellsTable {
+  source: string
+  cell: string
+  lat: number
+  lon: number
+  timezone: string
+  is_watched: number
+  wanted_at: number
+}
+
+export interface ArchiveYearsTable {
+  source: string
+  cell: string
+  year: number
+  elevation: number | null
+  minima: Uint8Array
+  fetched_at: number
+}
+
 /** How much of a named allowance is used within one window of time. */
 export interface AllowancesTable {
   scope: string
@@ -91,4 +111,6 @@ export interface Tables {
   readings: ReadingsTable
   airports: AirportsTable
   airport_reports: AirportReportsTable
+  archive_cells: ArchiveCellsTable
+  archive_years: ArchiveYearsTable
 }

@@ -11,9 +11,12 @@ export function isFieldLocation(location: string): boolean {
   return location.includes(',')
 }
 
+/** What stands for the location of a field that was forgotten, before a number where it must be unlike others. */
+export const forgottenField = 'forgotten,'
+
 const pattern = /^((-?\d+\.\d{3}),(-?\d+\.\d{3})(?:,(-?\d+))?) (\S+)$/
 
-/** The point of a field's location; null for a slug. */
+/** The point of a field's location; null for a slug, and for a forgotten field. */
 export function readFieldLocation(location: string): Point | null {
   const [, key, lat, lon, elevation, timezone] = pattern.exec(location) ?? []
   if (key === undefined || timezone === undefined) return null

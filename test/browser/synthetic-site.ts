@@ -57,6 +57,7 @@ export async function createSyntheticSite(nowAt: number = eveningAt): Promise<Sy
   const data: SiteData = {
     findPlace: (written) => lookUp(gazetteer, written),
     districts: (place) => gazetteer.districts(place),
+    mapPlaces: () => gazetteer.provinces(),
     searchPlaces: (query, limit) => gazetteer.search(query, limit),
     placePoint: async (place) => {
       if (without.has(place.slug)) return noData(place, nowAt)
@@ -65,6 +66,7 @@ export async function createSyntheticSite(nowAt: number = eveningAt): Promise<Sy
     },
     seasons: { known: () => null, instantOf: (_, at) => at, refresh: async () => null },
     findPoint: (point) => foundPoint(gazetteer, point),
+    frostDates: async () => ({ kind: 'lacking', reason: 'being_fetched', yearsFetched: 12 }),
     placeRecord: async () => ({
       nights: 61,
       meanAbsoluteErrorC: 1.24,

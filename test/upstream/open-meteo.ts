@@ -54,6 +54,15 @@ const archiveRules = {
   start_date: dateRule,
   end_date: dateRule
 }
+/** Daily minima come by local dates, and without an elevation: of the provider's own terrain. */
+const minimaRules = {
+  latitude: { required: true, pattern: /^-?\d{1,3}(\.\d{1,3})?$/ },
+  longitude: { required: true, pattern: /^-?\d{1,3}(\.\d{1,3})?$/ },
+  daily: { required: true, pattern: /^temperature_2m_min$/ },
+  start_date: dateRule,
+  end_date: dateRule,
+  timezone: { required: true, pattern: /^[A-Z][A-Za-z_]+\/[A-Za-z_/]+$/ }
+}
 /** A season's last days are asked of the forecast server, up to 92 of them and one variable. */
 const recentRules = {
   ...rules,
@@ -88,7 +97,7 @@ export const openMeteoProvider: Provider = {
 
 function rulesOf(path: string, query: URLSearchParams): Parameters<typeof judgeQuery>[1] | null {
   if (path === '/v1/ensemble') return ensembleRules
-  if (path === '/v1/archive') return archiveRules
+  if (path === '/v1/archive') return query.has('daily') ? minimaRules : archiveRules
   if (path !== '/v1/forecast') return null
   return query.get('hourly') === 'temperature_2m' && query.get('past_days') !== '1' ? recentRules : rules
 }
@@ -110,12 +119,40 @@ function listOf(query: URLSearchParams, name: string): readonly number[] {
 }
 
 function answerOpenMeteo({ path, query }: ReceivedRequest, reporting: Reporting): ProviderAnswer {
+  if (query.has('daily')) return { status: 200, headers: {}, json: minimaAnswer(query) }
   const latitudes = listOf(query, 'latitude')
   const longitudes = listOf(query, 'longitude')
   const isEnsemble = path === '/v1/ensemble'
   const asked = latitudes.map((lat, index) => ({ lat, lon: longitudes[index] ?? 0, index, isEnsemble }))
   const answers = asked.map((one) => pointAnswer(one, query, reporting))
   return { status: 200, headers: {}, json: answers.length === 1 ? answers[0] : answers }
+}
+
+/** The height that daily minima are for [m]. */
+export const archiveTerrainM = 900
+
+/** A daily minimum of the archive [°C]: coldest in the middle of January. */
+export function archiveMinimumC(day: number): number {
+  return Math.round((4 - 11 * Math.cos((2 * Math.PI * (day - 15)) / 365.2425)) * 10) / 10
+}
+
+function minimaAnswer(query: URLSearchParams): unknown {
+  const [from, to] = ['start_date', 'end_date'].map((name) => Date.parse(query.get(name) ?? '') / 86_400_000)
+  const days = Array.from({ length: (to ?? 0) - (from ?? 0) + 1 }, (_, index) => (from ?? 0) + index)
+  return {
+    latitude: Number(query.get('latitude')),
+    longitude: Number(query.get('longitude')),
+    generationtime_ms: 0.4,
+    utc_offset_seconds: 10_800,
+    timezone: query.get('timezone'),
+    timezone_abbreviation: 'GMT+3',
+    elevation: archiveTerrainM,
+    daily_units: { time: 'iso8601', temperature_2m_min: '°C' },
+    daily: {
+      time: days.map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10)),
+      temperature_2m_min: days.map(archiveMinimumC)
+    }
+  }
 }
 
 interface Asked {

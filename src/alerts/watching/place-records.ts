@@ -1,5 +1,6 @@
 /** A few numbers about each watched place's forecast, which remain when its series leaves memory. */
 
+import { sharedCell } from '../../forecasts/shared-cells.ts'
 import type { SnapshotMeta } from '../../forecasts/snapshot.ts'
 import { type Place, pointOf } from '../../weather/point.ts'
 import type { WatchedWeather } from './weather.ts'
@@ -10,6 +11,8 @@ export interface PlaceRecord {
   /** Null: no source ever confirmed anything that may still be shown. */
   readonly confirmedAt: number | null
   readonly askAgainAt: number
+  /** The cell of the source's grid that its forecast came from; null or absent: not known, or not shared. */
+  readonly cell?: string | null
 }
 
 export interface PlaceRecords {
@@ -57,6 +60,7 @@ export function createPlaceRecords(
   }
 }
 
-function recordOf({ run, confirmedAt, askAgainAt }: SnapshotMeta): PlaceRecord {
-  return { run, confirmedAt, askAgainAt }
+function recordOf(meta: SnapshotMeta): PlaceRecord {
+  const { run, confirmedAt, askAgainAt } = meta
+  return { run, confirmedAt, askAgainAt, cell: sharedCell(meta) }
 }

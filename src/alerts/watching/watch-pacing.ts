@@ -3,6 +3,7 @@
 import { carriedPlaces, paceOf } from '../../forecasts/pace.ts'
 import type { Report } from '../../forecasts/ports.ts'
 import { nightWindows } from '../../frost/night-window.ts'
+import { isFieldLocation } from '../../weather/field.ts'
 import { type Place, pointOf } from '../../weather/point.ts'
 import { dayMs, hourMs, minuteMs } from '../../weather/time.ts'
 import type { WatchedPlace } from '../store-ports.ts'
@@ -28,6 +29,9 @@ export interface Candidate {
 export interface PaceState {
   readonly at: number
   readonly watched: number
+  /** How many of them are fields, and how many points a refresh of all costs upstream. */
+  readonly fields: number
+  readonly cells: number
   /** [ms]; null: only the three looks before the coldest hour. */
   readonly periodMs: number | null
   /** Looks before a night that today's budget cannot pay for. */
@@ -101,7 +105,7 @@ export function createWatchPacing(deps: PacingDeps): WatchPacing {
       const isDue = ({ record }: Candidate): boolean => record.askAgainAt <= now || isAhead(record, now)
       const [first] = candidates
       const usualMs = (source?.limits.updatePeriodSeconds ?? 0) * 1000
-      const seen = { at: now, watched: candidates.length, ...agesOf(candidates) }
+      const seen = { at: now, watched: candidates.length, ...costOf(candidates), ...agesOf(candidates) }
       if (
         source === undefined ||
         first === undefined ||
@@ -112,10 +116,13 @@ export function createWatchPacing(deps: PacingDeps): WatchPacing {
         const due = candidates.filter(isDue).toSorted((a, b) => a.record.askAgainAt - b.record.askAgainAt)
         return { due, leftOut: [], periodSeconds: usualMs / 1000 }
       }
-      const cost = forecasts.watchedCost(source, pointOf(first.place))
+      const cost = forecasts.watchedCost(source, pointOf(first.place)) * (seen.cells / candidates.length)
       const dayEndsAt = (Math.floor(now / dayMs) + 1) * dayMs
       const { spentToday, dailyBudget } = await budget.spending(source)
-      const forMap = (mapUnits(deps.weather.gazetteer, cost) * (dayEndsAt - now)) / dayMs
+      const forMap =
+        (mapUnits(deps.weather.gazetteer, forecasts.watchedCost(source, pointOf(first.place))) *
+          (dayEndsAt - now)) /
+        dayMs
       const left = Math.max(0, (dailyBudget ?? 0) - spentToday - forMap)
       const paced = candidates.map((candidate) => ({
         candidate,
@@ -154,6 +161,13 @@ function isAhead({ askAgainAt, confirmedAt }: PlaceRecord, now: number): boolean
 
 function mapUnits(gazetteer: Pick<WatchedWeather['gazetteer'], 'provinces'>, cost: number): number {
   return gazetteer.provinces().length * mapRoundsADay * cost
+}
+
+/** Places of one cell of the source's grid share a request. */
+function costOf(candidates: readonly Candidate[]): Pick<PaceState, 'fields' | 'cells'> {
+  const known = candidates.flatMap(({ record }) => record.cell ?? [])
+  const cells = candidates.length - known.length + new Set(known).size
+  return { fields: candidates.filter(({ place }) => isFieldLocation(place.slug)).length, cells }
 }
 
 function agesOf(candidates: readonly Candidate[]): Pick<PaceState, 'oldestConfirmedAt' | 'withoutData'> {

@@ -38,8 +38,10 @@ export interface WatchedPlaces {
   readonly lost: () => void
 }
 
-/** Places in one request where the source takes many points: about 1 MB of answer. */
+/** Points in one request where the source takes many: about 1 MB of answer. */
 const batch = 20
+/** So many places of one cell are evaluated before others get their turn. */
+const mostOfCell = 200
 /** A place that no source answered for is requested again in the next round. */
 const retryMs = 30_000
 /** How often the order of the places is read again; new places come first meanwhile. */
@@ -106,14 +108,23 @@ export function watchPlaces(deps: WatchDeps): WatchedPlaces {
   }
 }
 
+/** By the order of their turns; places of one cell go together, because one request is for all of them. */
 function inBatches(
   candidates: readonly Candidate[],
   skipsFirst: boolean
 ): readonly { readonly places: readonly Place[]; readonly skipsFirst: boolean }[] {
-  return Array.from({ length: Math.ceil(candidates.length / batch) }, (_, index) => ({
-    places: candidates.slice(index * batch, (index + 1) * batch).map(({ place }) => place),
+  const byCell = Map.groupBy(candidates, ({ place, record }) => record.cell ?? place.slug)
+  const cells = [...byCell.values()].flatMap((some) => portionsOf(some, mostOfCell))
+  return portionsOf(cells, batch).map((some) => ({
+    places: some.flat().map(({ place }) => place),
     skipsFirst
   }))
+}
+
+function portionsOf<One>(all: readonly One[], size: number): readonly (readonly One[])[] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
+    all.slice(index * size, (index + 1) * size)
+  )
 }
 
 function placesOf({ alerts }: WatchDeps, watched: readonly string[]): ReadonlyMap<string, Place> {

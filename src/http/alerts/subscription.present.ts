@@ -43,9 +43,11 @@ function rowAt(clock: ZoneClock, view: SubscriptionView): SubscriptionRow {
   }
 }
 
-/** The slug of a named place, or the coordinates of a field; whatever is not known is null. */
+/** The slug of a named place, or the coordinates of a field; whatever is not known is null, as all of a forgotten field. */
 function whereOf(location: string): Pick<SubscriptionRow, 'location' | 'lat' | 'lon' | 'elevation'> {
   const field = readFieldLocation(location)
+  if (field === null && isFieldLocation(location))
+    return { location: null, lat: null, lon: null, elevation: null }
   if (field === null) return { location, lat: null, lon: null, elevation: null }
   return { location: null, lat: field.lat, lon: field.lon, elevation: field.elevation }
 }

@@ -1,29 +1,13 @@
 /** The body of GET /season-survival. */
 import type { Static } from 'typebox'
 import { exposures } from '../../frost/scoring-profile.ts'
-import {
-  date,
-  dateOrNull,
-  integer,
-  list,
-  named,
-  number,
-  numberOrNull,
-  oneOf,
-  row,
-  text,
-  textOrNull
-} from '../schema.ts'
+import { namedPoint } from '../places/schema.ts'
+import { date, dateOrNull, integer, list, named, number, numberOrNull, oneOf, row, text } from '../schema.ts'
 
 const percent = { minimum: 0, maximum: 100 }
 
 export const seasonSurvivalBody = named('SeasonSurvivalAnswer', {
-  location: row({
-    lat: number('Degrees north.'),
-    lon: number('Degrees east.'),
-    name: textOrNull('The place’s name; null for a bare point over 3 km from a known place.'),
-    slug: textOrNull('The place’s slug; null as with `name`.')
-  }),
+  location: namedPoint,
   season: named('Season', {
     crop: text('Slug of the crop.'),
     exposure: oneOf(exposures, 'At what height the plants stand.'),

@@ -28,4 +28,12 @@ export const placesNearBody = named('PlacesNearAnswer', {
 })
 export const locationBody = named('PlaceAnswer', { location: locationRow })
 
+/** A point, and the named place that it goes by. */
+export const namedPoint = named('NamedPoint', {
+  lat: number('Degrees north.'),
+  lon: number('Degrees east.'),
+  name: textOrNull('The place’s name; null for a bare point over 3 km from a known place.'),
+  slug: textOrNull('The place’s slug; null as with `name`.')
+})
+
 export type LocationRow = Static<typeof locationRow>

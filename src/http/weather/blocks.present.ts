@@ -109,7 +109,8 @@ function metaOf(
         grid: {
           lat: grid.lat === null ? null : published(grid.lat, 3),
           lon: grid.lon === null ? null : published(grid.lon, 3),
-          elevation: height(grid.elevation, units)
+          elevation: height(grid.elevation, units),
+          raised: height(grid.raisedM ?? 0, units) ?? 0
         }
       }
     ],

@@ -85,7 +85,10 @@ export const metaBlock = named(
         grid: row({
           lat: numberOrNull('Of the grid cell that answered.'),
           lon: numberOrNull('Of the grid cell that answered.'),
-          elevation: numberOrNull('Of the grid cell that answered.')
+          elevation: numberOrNull('The height that the forecast is for.'),
+          raised: number(
+            'How much higher that is than where the forecast was fetched for: points of one cell share a request, and are moved by −6.5 °C a kilometre; 0 where it was fetched for the point.'
+          )
         })
       })
     ),

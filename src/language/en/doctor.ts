@@ -69,6 +69,8 @@ export const doctor = {
   noSourcesRemedy: 'Leave SOURCES out for the usual ones.',
   watched: (watched: number, source: string, fully: number, atLeast: number) =>
     `${watched} watched; the daily budget of ${source} carries ${fully} at its own period, and ${atLeast} with three refreshes a night`,
+  fields: (fields: number, source: string, cells: number) =>
+    `${fields} of them fields; a refresh of these takes ${cells} points of ${source}, one for each cell of its grid`,
   watchedRemedy:
     'Run an Open-Meteo server of your own (OPEN_METEO_URL), or put a source without a daily budget first in SOURCES.',
   noBudget: 'no daily budget',

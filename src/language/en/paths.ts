@@ -2,6 +2,7 @@
 export const paths = {
   place: 'place',
   field: 'field',
+  map: 'map',
   search: 'search',
   embed: 'embed',
   subscribe: 'subscribe'

@@ -71,6 +71,8 @@ export const doctor: Catalogue['doctor'] = {
   noSourcesRemedy: 'Olağan kaynaklar için SOURCES değişkenini kaldırın.',
   watched: (watched, source, fully, atLeast) =>
     `${watched} yer izleniyor; ${source} kaynağının günlük bütçesi kendi aralığıyla ${fully}, gecede üç yenilemeyle ${atLeast} yere yeter`,
+  fields: (fields, source, cells) =>
+    `bunların ${fields} tanesi tarla; yenilenmeleri ${source} kaynağından ızgara gözü başına bir, toplam ${cells} nokta tutar`,
   watchedRemedy:
     'Kendi Open-Meteo sunucunuzu kurun (OPEN_METEO_URL) ya da SOURCES içinde günlük bütçesi olmayan bir kaynağı başa alın.',
   noBudget: 'günlük bütçe yok',

@@ -11,7 +11,7 @@ import { fileAnswer } from '../answers.ts'
 import { type BrowserScript, browserScript } from '../browser-code.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
-import { fieldPath, placePath, withQuery } from '../paths.ts'
+import { fieldPath, homePath, placePath, withQuery } from '../paths.ts'
 import { stageChoices } from '../stages/stage-cards.ts'
 import { subjectOptions } from '../subscribe/subscribe-form.ts'
 import { negotiatedVisitor, type Visitor } from '../visitor.ts'
@@ -89,7 +89,10 @@ interface ShownPlace {
 
 function placeOf({ places }: Named, asked: (member: string) => string, lang: Language): ShownPlace {
   const location = asked('location')
-  if (location !== '' || asked('lat') === '') {
+  if (location === '' && asked('lat') === '') {
+    return { name: wordsIn(lang).alerts.aField, path: homePath(lang), label: null }
+  }
+  if (location !== '') {
     const name = (isFieldLocation(location) ? null : places.find(location))?.name ?? location
     return { name, path: placePath(lang, location), label: null }
   }

@@ -1,5 +1,6 @@
 /** A place's page: tonight first, then why, then the days, then what one can do about it. */
 
+import type { FrostDatesAnswer } from '../../forecasts/archive/frost-dates-answer.ts'
 import type { Notice, PlaceReport } from '../../forecasts/report/place-report.ts'
 import { ageLabel, dateTimeLabel } from '../../language/dates.ts'
 import { riskLabel } from '../../language/frost-words.ts'
@@ -29,6 +30,7 @@ import { tonightOf } from '../tonight.ts'
 import type { Visitor } from '../visitor.ts'
 import { windFrom } from '../wind.ts'
 import { adviceSection } from './advice-section.ts'
+import { climateSection } from './climate-section.ts'
 import { curveForm } from './curve-form.ts'
 import { nightStrip, slotTable, weekTable } from './forecast-tables.ts'
 import { hoursSection, reasonSection } from './night-section.ts'
@@ -36,6 +38,7 @@ import { factsPanel, tonightPanel } from './tonight-panel.ts'
 
 export interface PlacePage {
   readonly view: PlaceView
+  readonly frostDates: FrostDatesAnswer
   readonly visitor: Visitor
   /** Of the page itself, in the visitor's language. */
   readonly path: string
@@ -79,6 +82,7 @@ ${hoursSection(report, visitor)}
 ${slotTable(report, visitor)}
 ${weekTable(report, visitor)}
 ${view.record === null ? null : recordSection(view.record, visitor)}
+${climateSection(page.frostDates, visitor)}
 ${subscribeForm({ ...page, place: view.place, profile: report.profile, exposure: question.asked.exposure })}
 ${embedSection(page)}
 ${districtSection(page)}

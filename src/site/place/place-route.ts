@@ -1,5 +1,6 @@
 /** The two paths of a place's page. */
 
+import type { FrostDatesAnswer } from '../../forecasts/archive/frost-dates-answer.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { type Language, languages, wordsIn } from '../../language/language.ts'
 import type { Place } from '../../weather/point.ts'
@@ -75,9 +76,9 @@ export async function subjectAnswer(
   if (curve.kind !== 'question') return faultAnswer(deps, subject, curve, visitor)
   const { client, nowAt } = request
   const view = await askPlace(deps.data, { place: subject.place, curve, client, nowAt })
-  return view.kind === 'view'
-    ? viewAnswer(deps, subject, { view, question: curve, visitor, nowAt })
-    : withoutView(deps, subject, { view, visitor, nowAt })
+  if (view.kind !== 'view') return withoutView(deps, subject, { view, visitor, nowAt })
+  const frostDates = await deps.data.frostDates(subject.place)
+  return viewAnswer(deps, subject, { view, frostDates, question: curve, visitor, nowAt })
 }
 
 function unknownAnswer(
@@ -164,6 +165,7 @@ function withoutView(
 
 interface Viewed {
   readonly view: PlaceView
+  readonly frostDates: FrostDatesAnswer
   readonly question: CurveQuestion
   readonly visitor: Visitor
   readonly nowAt: number
@@ -172,7 +174,7 @@ interface Viewed {
 function viewAnswer(
   deps: PlaceDeps,
   subject: PageSubject,
-  { view, question, visitor, nowAt }: Viewed
+  { view, frostDates, question, visitor, nowAt }: Viewed
 ): PageAnswer {
   const { frame, data } = deps
   return pageAnswer(frame, {
@@ -183,6 +185,7 @@ function viewAnswer(
     picture: withQuery(picturePath(view.place.slug), { ...question.asked }),
     main: placeMain({
       view,
+      frostDates,
       visitor,
       question,
       path: subject.path(visitor.lang),

@@ -2,6 +2,7 @@
 
 import { hourMs } from '../../weather/time.ts'
 import type { FetchedForecast, Source, SourceCredit } from '../source.ts'
+import { makeArchive } from './archive.ts'
 import { isNear, staleAt } from './nights.ts'
 import { earlyApril, makeSeason } from './season.ts'
 import { createWeather } from './weather.ts'
@@ -34,6 +35,12 @@ export function createDemo(clock: () => number): Source {
         grid: { lat: point.lat, lon: point.lon, elevation: point.elevation },
         model: 'demo'
       }
+    },
+    archive: {
+      name: 'Demo (made data)',
+      cellDegrees: 0.1,
+      costOf: () => 0,
+      fetch: async (request) => makeArchive(request)
     },
     season: {
       name: 'Demo (made data)',

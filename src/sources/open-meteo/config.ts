@@ -25,7 +25,7 @@ export const openMeteoEnvironment = {
   ),
   archiveUrl: serverVariable(
     'OPEN_METEO_ARCHIVE_URL',
-    "Open-Meteo's server for weather gone by, from which the stage of a crop is estimated.",
+    "Open-Meteo's server for weather gone by, for the stage of a crop and for first and last frosts.",
     publicArchiveUrl
   ),
   key: textVariable({

@@ -11,6 +11,7 @@ import {
   SourceError,
   type SourceLimits
 } from '../source.ts'
+import { openMeteoArchive } from './archive.ts'
 import { type OpenMeteoSettings, publicEnsembleUrl, publicOpenMeteoUrl, serversOf } from './config.ts'
 import { gridOf, parseEnsemble, parseForecast } from './parse.ts'
 import { openMeteoSeason } from './season.ts'
@@ -79,6 +80,7 @@ export function createOpenMeteo(settings: OpenMeteoSettings, send: SendRequest, 
       requireNear(gridOf(answer.json), request.point)
       return parseEnsemble(answer.json, ensembleModel)
     },
+    archive: openMeteoArchive(servers.archiveUrl, (url, signal) => put(url, { previous: null }, signal)),
     season: openMeteoSeason({
       urls: servers,
       put: (url, signal) => put(url, { previous: null }, signal),

@@ -1,5 +1,7 @@
 /** Reads Open-Meteo's answers. */
+
 import { column, emptySeries, type HourlySeries } from '../../weather/series.ts'
+import { dayMs } from '../../weather/time.ts'
 import {
   asFractions,
   readList,
@@ -9,7 +11,7 @@ import {
   requireUsable,
   unusable
 } from '../json-reader.ts'
-import type { EnsembleForecast, GridCell, SeasonTemperatures } from '../source.ts'
+import type { ArchiveMinima, EnsembleForecast, GridCell, SeasonTemperatures } from '../source.ts'
 import { hourlyVariables } from './variables.ts'
 
 export interface ParsedForecast {
@@ -76,9 +78,33 @@ export function parseTemperatures(json: unknown): SeasonTemperatures {
   if (unit !== '°C') throw unusable(`hourly.temperature_2m is in "${String(unit)}"`)
   const { startHour, hours } = readAxis(hourly['time'], answer['utc_offset_seconds'])
   const values = readColumn(hourly['temperature_2m'], hours, 'temperature_2m')
-  const wrong = values.find((value) => value < plausibleC.least || value > plausibleC.most)
-  if (wrong !== undefined) throw unusable(`temperature ${wrong} is beyond anything observed`)
+  requirePlausible(values)
   return { startHour, temperaturesC: Float32Array.from(values) }
+}
+
+/**
+ * One point's daily minima, by local dates; a day that is not there yet is missing.
+ * @throws {SourceError} `unusable`
+ */
+export function parseMinima(json: unknown): ArchiveMinima {
+  const answer = readAnswer(json)
+  const daily = readObject(answer['daily'], 'daily')
+  const units = readObject(answer['daily_units'] ?? {}, 'daily_units')
+  const unit = units['temperature_2m_min'] ?? '°C'
+  if (unit !== '°C') throw unusable(`daily.temperature_2m_min is in "${String(unit)}"`)
+  const days = readList(daily['time'], 'daily.time').map(
+    (date) => Date.parse(`${String(date)}T00:00:00Z`) / dayMs
+  )
+  const startDay = days[0]
+  if (
+    startDay === undefined ||
+    !Number.isInteger(startDay) ||
+    !days.every((day, index) => day === startDay + index)
+  )
+    throw unusable('daily.time is not a row of days')
+  const values = readColumn(daily['temperature_2m_min'], days.length, 'temperature_2m_min')
+  requirePlausible(values)
+  return { startDay, minimaC: Float32Array.from(values), elevation: readGrid(answer).elevation }
 }
 
 /** The cell that an answer of any kind is for. @throws {SourceError} `unusable` */
@@ -91,6 +117,11 @@ function readAnswer(json: unknown): Readonly<Record<string, unknown>> {
   if (answer['error'] === true)
     throw unusable(`an error with status 200: ${String(answer['reason']).slice(0, 200)}`)
   return answer
+}
+
+function requirePlausible(values: readonly number[]): void {
+  const wrong = values.find((value) => value < plausibleC.least || value > plausibleC.most)
+  if (wrong !== undefined) throw unusable(`temperature ${wrong} is beyond anything observed`)
 }
 
 /** The axis of whole UTC hours. Times are seconds since the epoch, or local texts that `utc_offset_seconds` belongs to. */

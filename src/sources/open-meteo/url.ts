@@ -1,7 +1,7 @@
 /** The questions we put to Open-Meteo. */
 import type { Point } from '../../weather/point.ts'
 import { civilDate } from '../../weather/zone-clock.ts'
-import type { ForecastRequest, SeasonRequest } from '../source.ts'
+import type { ArchiveRequest, ForecastRequest, SeasonRequest } from '../source.ts'
 import { hourlyVariables } from './variables.ts'
 
 /** Open-Meteo gives at most 16 days (open-meteo.com/en/docs). */
@@ -39,6 +39,18 @@ export function archiveUrl(base: string, request: SeasonRequest): string {
     hourly: 'temperature_2m',
     start_date: civilDate(request.fromDay),
     end_date: civilDate(request.toDay)
+  })}`
+}
+
+/** The URL for the daily minima of past local days; without an elevation they are for the provider's own terrain. */
+export function minimaUrl(base: string, request: ArchiveRequest): string {
+  return `${base}/v1/archive?${new URLSearchParams({
+    latitude: plain(request.lat),
+    longitude: plain(request.lon),
+    daily: 'temperature_2m_min',
+    start_date: civilDate(request.fromDay),
+    end_date: civilDate(request.toDay),
+    timezone: request.timezone
   })}`
 }
 

@@ -2,7 +2,7 @@
 
 import type { SendRequest } from '../../outgoing/request.ts'
 import type { Point } from '../../weather/point.ts'
-import { raised } from '../elevation.ts'
+import { raised } from '../../weather/raised.ts'
 import { ask } from '../http-json.ts'
 import { requireNear } from '../json-reader.ts'
 import {

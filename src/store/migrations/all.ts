@@ -12,7 +12,8 @@ import { temperatureThresholds } from './0010-temperature-thresholds.ts'
 import { agesOfRows } from './0011-ages-of-rows.ts'
 import { clientQuotas } from './0012-client-quotas.ts'
 import { readingTables } from './0013-readings.ts'
-import { months } from './0019-months.ts'
+import { archiveTables } from './0016-archive.ts'
+import { months } from './0017-months.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -29,5 +30,6 @@ export const migrations: readonly Migration[] = [
   agesOfRows,
   clientQuotas,
   readingTables,
+  archiveTables,
   months
 ]

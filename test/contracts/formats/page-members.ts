@@ -140,6 +140,7 @@ function placeHtml(report: PlaceReport): string {
   return String(
     placeMain({
       view: viewOf(report),
+      frostDates: { kind: 'lacking', reason: 'no_archive', yearsFetched: 0 },
       visitor,
       question: genericQuestion,
       path: '/en/place/malatya',

@@ -60,6 +60,7 @@ const openCalls: readonly Call[] = [
     target: `/season-survival?${malatya}&crop=apricot&stages=first-bloom@2026-04-06`,
     headers: key
   },
+  { id: 'getFrostDates', target: `/frost-dates?${malatya}` },
   { id: 'getOpenApi', target: '/openapi.json' }
 ]
 

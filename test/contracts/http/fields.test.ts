@@ -132,6 +132,30 @@ it('is colder 300 m higher, as the weather’s own law says', async () => {
     expect(Math.abs(minimum - 1.2 - (high[night] ?? 99)), `${night}`).toBeLessThan(0.11)
 })
 
+it('has the same air and colder plants the more openly they lie to the sky, by the shares of the method', async () => {
+  const hoursOf = async (exposure: string) => {
+    const answer = await fetch(
+      `${app.api}/weather/night?lat=38.4&lon=38.2&elevation=980&exposure=${exposure}`
+    )
+    const { hours } = (await answer.json()) as {
+      hours: { air_temperature: number; plant_temperature: { p50: number } }[]
+    }
+    return hours.map(
+      (hour) => [hour.air_temperature, hour.air_temperature - hour.plant_temperature.p50] as const
+    )
+  }
+  const [ground, vine, canopy] = [await hoursOf('ground'), await hoursOf('vine'), await hoursOf('canopy')]
+  const clear = ground.flatMap(([, offset], hour) => (offset > 2 ? [hour] : []))
+  expect(clear.length).toBeGreaterThan(0)
+  for (const hour of clear) {
+    const [offset = 0, ofVine = 0, ofCanopy = 0] = [ground, vine, canopy].map((one) => one[hour]?.[1])
+    expect([vine[hour]?.[0], canopy[hour]?.[0]]).toEqual([ground[hour]?.[0], ground[hour]?.[0]])
+    // docs/science.md [8]; each temperature is rounded to a tenth.
+    expect(Math.abs(ofVine - 0.6 * offset), `${hour}`).toBeLessThan(0.2)
+    expect(Math.abs(ofCanopy - 0.35 * offset), `${hour}`).toBeLessThan(0.2)
+  }
+})
+
 it('refuses an elevation that is none, and one of a place', async () => {
   const refused = async (query: string) => {
     const answers = operations.map(async (path) => {

@@ -125,4 +125,36 @@ describe.each(engines())('forgetting on $name', (engine) => {
     await forget(noon + 7 * day)
     expect(await count('runs')).toBe(1)
   })
+
+  it('forgets where the field of an ended subscription lies, and a shared profile with its last subscription', async () => {
+    const field = '38.355,38.310,980 Europe/Istanbul'
+    const written = async (): Promise<readonly string[]> => {
+      const { rows } = await sql<{ location: string }>`select location from curves union all
+        select location from subscriptions`.execute(store.database.queries)
+      return rows.map(({ location }) => location)
+    }
+    const first = await stored(store, { location: field })
+    const second = await stored(store, { location: field })
+    const place = await stored(store, { location: 'malatya' })
+    const end = (id: string, at: number) =>
+      sql`update subscriptions set state = 'ended', ended_at = cast(${at} as bigint) where id = ${id}`.execute(
+        store.database.queries
+      )
+    await end(first.id, noon)
+    await end(place.id, noon)
+    await forget(noon + 30 * day - 1)
+    expect((await written()).filter((one) => one === field)).toHaveLength(3)
+    await forget(noon + 30 * day)
+    // The profile, and the subscription that goes on.
+    expect((await written()).filter((one) => one === field)).toHaveLength(2)
+    await end(second.id, noon + day)
+    await forget(noon + 31 * day)
+    expect((await written()).filter((one) => /\d\.\d/.test(one))).toEqual([])
+    expect((await written()).filter((one) => one === 'malatya')).toHaveLength(2)
+    // The same field may be subscribed to again.
+    const again = await stored(store, { location: field })
+    expect(again.location).toBe(field)
+    await forget(noon + 32 * day)
+    expect((await written()).filter((one) => one === field)).toHaveLength(2)
+  })
 })

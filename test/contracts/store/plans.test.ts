@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Claim, ClaimedMessage, DueMessage, RecordedOutcome } from '../../../src/alerts/outbox-ports.ts'
 import { alertRules } from '../../../src/alerts/rules.ts'
+import { archiveStore } from '../../../src/store/archive.ts'
 import { deliveryLog } from '../../../src/store/delivery-log.ts'
 import { episodeStore } from '../../../src/store/episodes.ts'
 import { maintenance } from '../../../src/store/maintenance.ts'
@@ -204,7 +205,7 @@ describe('on SQLite no table that grows is read whole', () => {
   })
 
   it('nor the stored forecasts and the record, by what deletes the old ones or looks a point up', async () => {
-    const tables = ['kept_forecasts', 'issued_nights', 'analysed_nights', 'sensors'].concat(
+    const tables = ['kept_forecasts', 'archive_years', 'issued_nights', 'analysed_nights', 'sensors'].concat(
       'curves',
       'allowances',
       'idempotency'
@@ -219,6 +220,13 @@ describe('on SQLite no table that grows is read whole', () => {
       lat: 38.353,
       timezone: 'Europe/Istanbul'
     })
+    const [cell, span] = [
+      { source: 'a', cell: '38.4,38.3' },
+      { from: 1996, to: 2025 }
+    ] as const
+    await archiveStore(database).years(cell)
+    await archiveStore(database).lastFetchedAt('a')
+    await archiveStore(database).next('a', span)
     await nights.forgetBefore('2026-01-01')
     await parts.maintenance.forget({ endedBefore: noon, now: noon })
     const asked = watched.asked().filter(({ sql: text }) => !text.includes('delete from record_points'))

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
 export const months: Migration = {
-  version: 19,
+  version: 17,
   name: 'months of issued nights',
   async up(queries, dialect) {
     await sql`alter table schema_versions add column works_from integer`.execute(queries)

@@ -1,6 +1,6 @@
 /** Carries a forecast from the height it was made for to the height of the place. */
-import { dewPointC } from '../weather/moist-air.ts'
-import { column, type HourlySeries } from '../weather/series.ts'
+import { dewPointC } from './moist-air.ts'
+import { column, type HourlySeries } from './series.ts'
 
 /** The standard atmosphere's change of temperature with height [K/m]. */
 const lapseRatePerMetre = -0.0065

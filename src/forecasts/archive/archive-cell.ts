@@ -1,0 +1,21 @@
+/** The cell of an archive's grid that a point lies in. */
+import type { Source } from '../../sources/source.ts'
+import type { Point } from '../../weather/point.ts'
+import type { ArchiveCell } from '../archive-ports.ts'
+
+/** Fields of one district share their cells: their years are fetched once. */
+export function cellOf(
+  source: Pick<Source, 'credit' | 'archive'>,
+  { lat, lon, timezone }: Point
+): ArchiveCell {
+  const step = source.archive?.cellDegrees ?? 1
+  const middle = (degrees: number): number => Number((Math.round(degrees / step) * step).toFixed(3)) + 0
+  const [north, east] = [middle(lat), middle(lon)]
+  return {
+    source: source.credit.id,
+    cell: `${north.toFixed(3)},${east.toFixed(3)}`,
+    lat: north,
+    lon: east,
+    timezone
+  }
+}

@@ -1,0 +1,181 @@
+/** Thirty years of daily minima at a point: stored once for ever, and fetched a year at a time, after all that is urgent. */
+import type { DailyMinima } from '../../frost/climate/half-years.ts'
+import { type ArchiveCapability, type Source, SourceError } from '../../sources/source.ts'
+import type { Point } from '../../weather/point.ts'
+import { dayMs, minuteMs } from '../../weather/time.ts'
+import type { ArchiveCell, ArchiveSpan, ArchiveStore, ArchiveYear } from '../archive-ports.ts'
+import type { Budget } from '../budget.ts'
+import type { AbortAfter, Clock, Report } from '../ports.ts'
+import { cellOf } from './archive-cell.ts'
+import { joinYears } from './join-years.ts'
+
+export type ArchiveAnswer =
+  | {
+      readonly kind: 'minima'
+      readonly minima: DailyMinima
+      /** For people. */
+      readonly name: string
+      readonly synthetic: boolean
+      readonly from: number
+      readonly to: number
+    }
+  | { readonly kind: 'lacking'; readonly reason: ArchiveLack; readonly yearsFetched: number }
+
+/** Why there are no minima: fetched a year at a time; too many others wait; nobody watches the point; no source has any. */
+export const archiveLacks = ['being_fetched', 'queue_full', 'not_watched', 'no_archive'] as const
+export type ArchiveLack = (typeof archiveLacks)[number]
+
+/** A watched point comes before one that has a name. */
+export type ArchiveReason = 'watched' | 'named'
+
+export interface Archives {
+  /**
+   * The minima at a point, at its height where that is known [m].
+   * @param reasonFor Why the service fetches them for this point; null: it does not. Called only where they are lacking.
+   */
+  readonly minimaAt: (
+    point: Point,
+    elevation: number | null,
+    reasonFor: () => Promise<ArchiveReason | null>
+  ) => Promise<ArchiveAnswer>
+  /** Fetches the years that are due now; call it every minute. Never throws for a source's fault. */
+  readonly fetchDue: (stopping: AbortSignal) => Promise<void>
+}
+
+export interface ArchivesDeps {
+  readonly sources: readonly Source[]
+  /** Shown while the service runs on synthetic weather; null: never. */
+  readonly demo: Source | null
+  readonly isDemo: () => boolean
+  readonly store: ArchiveStore
+  readonly budget: Pick<Budget, 'take' | 'spending'>
+  readonly clock: Clock
+  readonly abortAfter: AbortAfter
+  readonly report: Report
+}
+
+/** A climate is 30 years (WMO-No. 1203). */
+export const archiveYears = 30
+/** On a free service two points a day: 60 years, one in 24 minutes. */
+const publicEveryMs = dayMs / (2 * archiveYears)
+/** A server of one's own is asked for a point a minute. */
+const ownARound = archiveYears
+/** What is left of the day's budget beyond this share is for forecasts. */
+const largestShareSpent = 0.75
+/** The first days of a year are not yet all in the archive of the year before. */
+const settledDays = 10
+/** Cells that lack years: on a free service they are fetched in 50 days. */
+const mostWaiting = 100
+const fetchMs = 20_000
+
+interface Archived extends Source {
+  readonly archive: ArchiveCapability
+}
+
+export function createArchives(deps: ArchivesDeps): Archives {
+  return {
+    minimaAt: (point, elevation, reasonFor) => minimaAt(deps, { point, elevation, reasonFor }),
+    fetchDue: (stopping) => fetchDue(deps, stopping)
+  }
+}
+
+function archiveOf({ sources, demo, isDemo }: ArchivesDeps): Archived | null {
+  const askable = isDemo() && demo !== null ? [demo] : sources
+  return askable.find((source): source is Archived => source.archive !== undefined) ?? null
+}
+
+/** The last thirty whole years that the archive has. */
+function spanAt(now: number): ArchiveSpan {
+  const to = new Date(now - settledDays * dayMs).getUTCFullYear() - 1
+  return { from: to - archiveYears + 1, to }
+}
+
+async function minimaAt(
+  deps: ArchivesDeps,
+  {
+    point,
+    elevation,
+    reasonFor
+  }: {
+    readonly point: Point
+    readonly elevation: number | null
+    readonly reasonFor: () => Promise<ArchiveReason | null>
+  }
+): Promise<ArchiveAnswer> {
+  const source = archiveOf(deps)
+  if (source === null) return { kind: 'lacking', reason: 'no_archive', yearsFetched: 0 }
+  const span = spanAt(deps.clock())
+  const cell = cellOf(source, point)
+  const known = source.synthetic ? [await allYears(source, cell, span)] : await deps.store.years(cell)
+  const enough = source.synthetic || known.length >= archiveYears
+  if (enough) {
+    const [from, to] = source.synthetic ? [span.from, span.to] : yearsOf(known.slice(-archiveYears))
+    const minima = joinYears(known.slice(-archiveYears), elevation)
+    return { kind: 'minima', minima, name: source.archive.name, synthetic: source.synthetic, from, to }
+  }
+  const lacking = { kind: 'lacking', yearsFetched: known.length } as const
+  const reason = await reasonFor()
+  if (reason === null) return { ...lacking, reason: 'not_watched' }
+  const queue = { span, most: mostWaiting, now: deps.clock(), isWatched: reason === 'watched' }
+  const isQueued = await deps.store.want(cell, queue)
+  return { ...lacking, reason: isQueued ? 'being_fetched' : 'queue_full' }
+}
+
+function yearsOf(years: readonly ArchiveYear[]): readonly [number, number] {
+  return [years[0]?.year ?? 0, years.at(-1)?.year ?? 0]
+}
+
+async function allYears(
+  source: Archived,
+  cell: ArchiveCell,
+  { from, to }: ArchiveSpan
+): Promise<ArchiveYear> {
+  const request = { ...cell, fromDay: firstDayOf(from), toDay: firstDayOf(to + 1) - 1 }
+  const { minimaC, elevation } = await source.archive.fetch(request, new AbortController().signal)
+  return { year: from, minimaC, elevation }
+}
+
+function firstDayOf(year: number): number {
+  return Date.UTC(year, 0, 1) / dayMs
+}
+
+async function fetchDue(deps: ArchivesDeps, stopping: AbortSignal): Promise<void> {
+  const source = archiveOf(deps)
+  if (source === null || source.synthetic) return
+  const { dailyBudget } = source.limits
+  for (let count = 0; count < (dailyBudget === null ? ownARound : 1); count++) {
+    if (stopping.aborted || !(await isDue(deps, source))) return
+    const cell = await deps.store.next(source.credit.id, spanAt(deps.clock()))
+    if (cell === null || !(await fetchYear(deps, source, cell))) return
+  }
+}
+
+async function isDue({ store, budget, clock }: ArchivesDeps, source: Archived): Promise<boolean> {
+  const { dailyBudget } = source.limits
+  if (dailyBudget === null) return true
+  const lastAt = await store.lastFetchedAt(source.credit.id)
+  // A clock that was ahead does not stop it.
+  if (lastAt !== null && lastAt <= clock() && clock() - lastAt < publicEveryMs - minuteMs / 2) return false
+  return (await budget.spending(source)).spentToday < largestShareSpent * dailyBudget
+}
+
+/** Fetches the newest year that a cell lacks; false where the source gave none, or may not be asked now. */
+async function fetchYear(deps: ArchivesDeps, source: Archived, cell: ArchiveCell): Promise<boolean> {
+  const { from, to } = spanAt(deps.clock())
+  const known = new Set((await deps.store.years(cell)).map(({ year }) => year))
+  const year = Array.from({ length: to - from + 1 }, (_, index) => to - index).find((one) => !known.has(one))
+  if (year === undefined) return false
+  const request = { ...cell, fromDay: firstDayOf(year), toDay: firstDayOf(year + 1) - 1 }
+  if (!(await deps.budget.take(source, source.archive.costOf(request), false))) return false
+  try {
+    const { startDay, minimaC, elevation } = await source.archive.fetch(request, deps.abortAfter(fetchMs))
+    if (startDay !== request.fromDay) throw new SourceError('unusable', 'the archive began on another day')
+    await deps.store.save(cell, { year, elevation, minimaC }, deps.clock())
+    return true
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error
+    const { kind, message } = error
+    deps.report('source_failed', { source: source.credit.id, kind, message: `archive: ${message}` })
+    return false
+  }
+}

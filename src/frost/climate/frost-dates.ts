@@ -1,0 +1,193 @@
+/** First and last frosts of a place, from the daily minima of many years. docs/science.md §11. */
+import { epochDay } from '../epoch-day.ts'
+import { normalCdf } from '../gaussian.ts'
+import { type ArchiveLaw, correctedMinimum, placeUncertaintyC, uncorrected } from './archive-law.ts'
+import { type DailyMinima, type HalfYear, halfYears } from './half-years.ts'
+
+/** Days of a year `MM-DD`; null: in too many years there is no frost. */
+export interface FrostDate {
+  /** In one year of ten the date is this one or an earlier one; in one of two; in nine of ten. */
+  readonly early: string | null
+  readonly median: string | null
+  readonly late: string | null
+  /** The median where the place is colder or warmer than the law's mean by one standard deviation of places. */
+  readonly medianIfColder: string | null
+  readonly medianIfWarmer: string | null
+  /** The median of the archive as it is. */
+  readonly uncorrected: string | null
+  /** Of a half-year without any frost, 0…1. */
+  readonly noFrostProbability: number
+  /** Half-years that are known. */
+  readonly years: number
+}
+
+/** What is known of the calendar around one day of the year, as probabilities 0…1. */
+export interface CalendarRisk {
+  /** `MM-DD`. */
+  readonly date: string
+  /** Of a frost in a night of the ten days from then on. */
+  readonly night: number
+  /** Before midsummer: that a frost comes on this day or later, until midsummer. After it: that one came until this day. */
+  readonly frost: number
+  readonly half: HalfYear['half']
+}
+
+export interface FrostClimate {
+  readonly last: FrostDate
+  readonly first: FrostDate
+  /** The days from midwinter to midsummer, then those from there on. */
+  readonly calendar: readonly CalendarRisk[]
+}
+
+export interface FrostQuestion {
+  readonly lat: number
+  /** What counts as a frost: a minimum at or below this [°C]. */
+  readonly thresholdC: number
+  readonly law: ArchiveLaw
+}
+
+const quantiles = { early: 0.1, median: 0.5, late: 0.9 } as const
+/** Fewer half-years say nothing of one year in ten. */
+export const fewestYears = 10
+
+/** Null with fewer than ten known half-years of either kind. */
+export function frostClimate(minima: DailyMinima, question: FrostQuestion): FrostClimate | null {
+  const { lat, law } = question
+  const halves = halfYears(minima, lat)
+  const of = (half: HalfYear['half']) => halves.filter((one) => one.half === half)
+  const [spring, autumn] = [of('spring'), of('autumn')]
+  if (spring.length < fewestYears || autumn.length < fewestYears) return null
+  const shiftC = placeUncertaintyC(law)
+  const date = (some: readonly HalfYear[]): FrostDate => {
+    const usual = dateShares(some, question)
+    const shifted = (by: number) =>
+      dateAt(some, dateShares(some, { ...question, thresholdC: question.thresholdC + by }), quantiles.median)
+    return {
+      early: dateAt(some, usual, quantiles.early),
+      median: dateAt(some, usual, quantiles.median),
+      late: dateAt(some, usual, quantiles.late),
+      medianIfColder: shifted(shiftC),
+      medianIfWarmer: shifted(-shiftC),
+      uncorrected: dateAt(some, dateShares(some, { ...question, law: uncorrected }), quantiles.median),
+      noFrostProbability: usual.none,
+      years: some.length
+    }
+  }
+  return {
+    last: date(spring),
+    first: date(autumn),
+    calendar: [...calendarOf(spring, question), ...calendarOf(autumn, question)]
+  }
+}
+
+/** From the median last frost to the median first one; null without either. */
+export function frostFreeDays({ last, first }: FrostClimate): number | null {
+  if (last.median === null || first.median === null) return null
+  const days = epochDay(`2001-${first.median}`) - epochDay(`2001-${last.median}`)
+  return days < 0 ? days + 365 : days
+}
+
+/**
+ * That the minimum of a night is at or below a temperature [°C], 0…1.
+ * A law without places believes the archive: 0 or 1. A missing night is no frost.
+ */
+export function frostProbability(
+  archiveC: number,
+  day: number,
+  { thresholdC, law }: Omit<FrostQuestion, 'lat'>
+): number {
+  if (Number.isNaN(archiveC)) return 0
+  const { meanC, sigmaC } = correctedMinimum(archiveC, day, law)
+  return sigmaC === 0 ? (meanC <= thresholdC ? 1 : 0) : normalCdf((thresholdC - meanC) / sigmaC)
+}
+
+/** Shares of the years by day of the half-year: that the last (spring) or first (autumn) frost lies on it or before it. */
+export interface DateShares {
+  readonly until: Float64Array
+  /** Share of years without a frost. */
+  readonly none: number
+}
+
+/**
+ * The mean over years of each year's own distribution. Errors of consecutive nights are alike, so that n nights count as
+ * n·(1 − r)/(1 + r) independent ones, the effective sample of a first-order autoregression. docs/science.md §11.
+ */
+export function dateShares(halves: readonly HalfYear[], question: Omit<FrostQuestion, 'lat'>): DateShares {
+  const days = Math.max(...halves.map(({ minimaC }) => minimaC.length))
+  const until = new Float64Array(days)
+  let none = 0
+  for (const half of halves) {
+    const spared = sparedOf(half, question)
+    none += spared.reduce((product, one) => product * one, 1)
+    const own = half.half === 'spring' ? untilLast(spared, days) : untilFirst(spared, days)
+    own.forEach((share, day) => {
+      until[day] = (until[day] ?? 0) + share
+    })
+  }
+  return { until: until.map((sum) => sum / halves.length), none: none / halves.length }
+}
+
+/** Of each night that it brings no frost, as that of its share of an independent night. */
+function sparedOf({ startDay, minimaC }: HalfYear, question: Omit<FrostQuestion, 'lat'>): Float64Array {
+  const { persistence } = question.law
+  const independence = (1 - persistence) / (1 + persistence)
+  return Float64Array.from(
+    minimaC,
+    (archiveC, day) => (1 - frostProbability(archiveC, startDay + day, question)) ** independence
+  )
+}
+
+/** By day: that all nights after it are spared. */
+function untilLast(spared: Float64Array, days: number): Float64Array {
+  const until = new Float64Array(days).fill(1)
+  for (let day = spared.length - 2; day >= 0; day--)
+    until[day] = (until[day + 1] ?? 1) * (spared[day + 1] ?? 1)
+  return until
+}
+
+/** By day: that not all nights up to it are spared. */
+function untilFirst(spared: Float64Array, days: number): Float64Array {
+  let left = 1
+  return new Float64Array(days).map((_, day) => {
+    left *= spared[day] ?? 1
+    return 1 - left
+  })
+}
+
+/** The first date `MM-DD` whose share reaches `share`; null: too many years have no frost. Of the last frosts, years without one come before all dates. */
+export function dateAt(
+  halves: readonly HalfYear[],
+  { until, none }: DateShares,
+  share: number
+): string | null {
+  const [first] = halves
+  if (first === undefined || (first.half === 'spring' && none >= share)) return null
+  const day = until.findIndex((one) => one >= share - 1e-9)
+  return day < 0 ? null : (first.dates[day] ?? null)
+}
+
+/** The 1st, 11th and 21st of each month. */
+function calendarOf(halves: readonly HalfYear[], question: FrostQuestion): readonly CalendarRisk[] {
+  const [first] = halves
+  if (first === undefined) return []
+  const { until, none } = dateShares(halves, question)
+  return first.dates.flatMap((date, day): CalendarRisk[] => {
+    if (!/-(?:01|11|21)$/.test(date)) return []
+    const frost = first.half === 'spring' ? 1 - (until[day - 1] ?? none) : (until[day] ?? 0)
+    return [{ date, night: nightOf(halves, day, question), frost, half: first.half }]
+  })
+}
+
+function nightOf(halves: readonly HalfYear[], from: number, question: FrostQuestion): number {
+  let sum = 0
+  let nights = 0
+  for (const { startDay, minimaC } of halves) {
+    for (let day = from; day < Math.min(from + 10, minimaC.length); day++) {
+      const archiveC = minimaC[day] ?? Number.NaN
+      if (Number.isNaN(archiveC)) continue
+      sum += frostProbability(archiveC, startDay + day, question)
+      nights += 1
+    }
+  }
+  return nights === 0 ? Number.NaN : sum / nights
+}

@@ -1,0 +1,70 @@
+/** GET /frost-dates: when the first and the last frost of a year come, and the risk of each date. */
+import Type from 'typebox'
+import type { FrostDatesAt } from '../../forecasts/archive/frost-dates-answer.ts'
+import { type Operation, type OperationRequest, problemAnswer } from '../operation.ts'
+import { parameter, withDefault } from '../parameter.ts'
+import { type ParameterError, quoted, readQuery, take } from '../query.ts'
+import { type LocatorDeps, locateQuery } from '../weather/locator.ts'
+import { pointParameters, unitsParameter } from '../weather/parameters.ts'
+import { presentFrostDates } from './frost-dates.present.ts'
+import { frostDatesBody } from './frost-dates.schema.ts'
+
+export interface ClimateOperationDeps extends LocatorDeps {
+  readonly frostDatesAt: FrostDatesAt
+}
+
+const limits = { minimum: -15, maximum: 5 } as const
+
+const temperatureParameter = withDefault(
+  parameter<number>({
+    name: 'threshold_temperature',
+    description: 'What counts as a frost: an air minimum at 2 m at or below this, always in °C.',
+    schema: Type.Number({ ...limits, examples: [-2] }),
+    allowed: `°C, −15…5, with a point`,
+    read: (written) => (/^-?\d{1,2}(\.\d{1,3})?$/.test(written) ? Number(written) + 0 : null),
+    detail: (written, fault) =>
+      fault === 'out_of_range'
+        ? `${quoted(written)} lies outside −15…5 °C.`
+        : `${quoted(written)} is not a number of degrees Celsius. Write it as -2.`
+  }),
+  0
+)
+
+const parameters = [...pointParameters, temperatureParameter, unitsParameter]
+/** The first request for a point sets off what the next ones ask about. */
+const lackingSeconds = 60
+const knownSeconds = 3600
+
+export function climateOperations(deps: ClimateOperationDeps): readonly Operation[] {
+  return [
+    {
+      method: 'GET',
+      path: '/frost-dates',
+      id: 'getFrostDates',
+      tag: 'Record',
+      summary: 'First and last frost of the year',
+      description:
+        'Dates of the last frost of spring and the first one of autumn, and the risk through the year, from 30 years of a reanalysis’s daily minima, corrected towards stations, with the correction’s uncertainty. The years are fetched one by one for named and watched points; until all are there `frost_dates` is null and `reason` says why.',
+      parameters,
+      answers: { 200: { description: 'The dates, or why there are none.', schema: frostDatesBody } },
+      problems: ['invalid_parameter', 'location_not_found'],
+      handle: (request) => handle(deps, request)
+    }
+  ]
+}
+
+async function handle(
+  deps: ClimateOperationDeps,
+  request: OperationRequest
+): ReturnType<Operation['handle']> {
+  const query = readQuery(request.query, parameters)
+  const errors: ParameterError[] = [...query.errors]
+  const thresholdC = take(query, temperatureParameter, errors)
+  const units = take(query, unitsParameter, errors)
+  const location = await locateQuery(query, deps, errors)
+  if ('problem' in location) return problemAnswer(location.problem)
+  const found = await deps.frostDatesAt(location.located.point, thresholdC)
+  const body = presentFrostDates(location.located, found, { thresholdC, units })
+  const maxAgeSeconds = found.kind === 'known' ? knownSeconds : lackingSeconds
+  return { kind: 'fresh', status: 200, body, maxAgeSeconds }
+}

@@ -1,0 +1,31 @@
+/** First and last frosts of a place. */
+export const climate = {
+  heading: 'First and last frost',
+  last: 'Last frost of spring',
+  first: 'First frost of autumn',
+  oneInTen: 'in 1 year of 10 by',
+  median: 'in half of the years by',
+  nineInTen: 'in 9 years of 10 by',
+  rarely: 'rarely any frost',
+  basis: (from: number, to: number) =>
+    `Air at 2 m, 0 °C or less: daily minima of a reanalysis from ${from} to ${to}, corrected towards stations.`,
+  uncertainty: (stations: number, difference: string, last: string, first: string) =>
+    `The correction is from ${stations} stations; a place may be ${difference} colder or warmer than it says. The median of the last frost is then between ${last}, that of the first one between ${first}.`,
+  between: (one: string, other: string) => `${one} and ${other}`,
+  freeDays: (days: string) => `${days} days between the two.`,
+  uncorrected: (last: string, first: string) =>
+    `Without the correction the medians are ${last} and ${first}.`,
+  riskByDate: 'The risk through the year',
+  date: 'Date',
+  night: 'A frost in one night',
+  later: 'A later frost',
+  earlier: 'A frost by then',
+  lacking: {
+    being_fetched: (years: number, of: number) =>
+      `The minima of the last ${of} years are being fetched, a few a day; ${years} are there.`,
+    queue_full: () => 'Too many places wait for their minima. Please ask again in some days.',
+    not_watched: () =>
+      'Thirty years of minima are fetched for named places and for fields with an alert: set one up for this field.',
+    no_archive: (): string | null => null
+  }
+}

@@ -1,0 +1,64 @@
+/** First and last frosts on the page of a place: the dates, how sure they are, and the risk through the year. */
+import { archiveYears } from '../../forecasts/archive/archives.ts'
+import type { FrostDatesAnswer } from '../../forecasts/archive/frost-dates-answer.ts'
+import { placeUncertaintyC } from '../../frost/climate/archive-law.ts'
+import { type CalendarRisk, type FrostDate, frostFreeDays } from '../../frost/climate/frost-dates.ts'
+import { dayAndMonth } from '../../language/dates.ts'
+import { type Language, wordsIn } from '../../language/language.ts'
+import { formatNumber } from '../../language/numbers.ts'
+import { html, type Markup } from '../html.ts'
+import { quantity, share } from '../presenting.ts'
+import type { Visitor } from '../visitor.ts'
+
+type Known = Extract<FrostDatesAnswer, { kind: 'known' }>
+
+/** Days on which a frost is as good as certain, or out of the question, are left out of the table. */
+const leastShown = 0.005
+
+/** Null where no source has an archive. */
+export function climateSection(found: FrostDatesAnswer, visitor: Visitor): Markup | null {
+  const words = wordsIn(visitor.lang).climate
+  const content =
+    found.kind === 'known'
+      ? knownDates(found, visitor)
+      : words.lacking[found.reason](found.yearsFetched, archiveYears)
+  if (content === null) return null
+  return html`<section class="panel" aria-labelledby="climate"><h2 id="climate">${words.heading}</h2>${
+    typeof content === 'string' ? html`<p>${content}</p>` : content
+  }</section>`
+}
+
+function knownDates(found: Known, visitor: Visitor): Markup {
+  const { climate, law, from, to } = found
+  const { lang } = visitor
+  const words = wordsIn(lang).climate
+  const { last, first } = climate
+  const free = frostFreeDays(climate)
+  const row = (label: string, date: FrostDate): Markup =>
+    html`<tr><th scope="row">${label}</th>${[date.early, date.median, date.late].map((one) => html`<td>${shown(one, lang)}</td>`)}</tr>`
+  const range = (one: string | null, other: string | null): string =>
+    words.between(shown(one, lang), shown(other, lang))
+  const lastRange = range(last.medianIfWarmer, last.medianIfColder)
+  const firstRange = range(first.medianIfColder, first.medianIfWarmer)
+  const difference = quantity(placeUncertaintyC(law), 'temperature_difference', visitor)
+  return html`<table><thead><tr><td></td><th scope="col">${words.oneInTen}</th><th scope="col">${words.median}</th><th scope="col">${words.nineInTen}</th></tr></thead><tbody>${row(words.last, last)}${row(words.first, first)}</tbody></table>
+<p>${words.basis(from, to)} ${free === null ? '' : words.freeDays(formatNumber(free, 0, lang))}</p>
+<p class="quiet small">${words.uncertainty(law.places, difference, lastRange, firstRange)} ${words.uncorrected(shown(last.uncorrected, lang), shown(first.uncorrected, lang))}</p>
+${calendar(climate.calendar, visitor)}`
+}
+
+function shown(date: string | null, lang: Language): string {
+  return date === null ? wordsIn(lang).climate.rarely : dayAndMonth(`2001-${date}`, lang)
+}
+
+function calendar(days: readonly CalendarRisk[], visitor: Visitor): Markup {
+  const words = wordsIn(visitor.lang).climate
+  const table = (half: CalendarRisk['half'], label: string): Markup =>
+    html`<table><thead><tr><th scope="col">${words.date}</th><th scope="col">${words.night}</th><th scope="col">${label}</th></tr></thead><tbody>${days
+      .filter((one) => one.half === half && one.frost > leastShown && one.frost < 1 - leastShown)
+      .map(
+        ({ date, night, frost }) =>
+          html`<tr><th scope="row">${dayAndMonth(`2001-${date}`, visitor.lang)}</th><td>${share(night, visitor)}</td><td>${share(frost, visitor)}</td></tr>`
+      )}</tbody></table>`
+  return html`<details><summary>${words.riskByDate}</summary><div class="pair">${table('spring', words.later)}${table('autumn', words.earlier)}</div></details>`
+}
