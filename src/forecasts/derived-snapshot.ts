@@ -6,6 +6,7 @@
 import type { NightWindow } from '../frost/frost-night.ts'
 import { nightWindows } from '../frost/night-window.ts'
 import type { EnsembleSpread } from '../frost/spread.ts'
+import type { HourSetAside } from '../weather/absurd-hours.ts'
 import { endHour, type HourlySeries } from '../weather/series.ts'
 import { type DayTable, deriveDays } from './day-table.ts'
 import type { ForecastSnapshot } from './forecast-snapshot.ts'
@@ -34,6 +35,8 @@ export function openSnapshot(
   return new DerivedPoint(meta, { unpack: () => series, learned, derived: nothingDerived() })
 }
 
+const nothingSetAside: readonly HourSetAside[] = []
+
 interface PointDeps {
   readonly unpack: () => HourlySeries
   readonly learned: LearnedSite | null
@@ -60,6 +63,7 @@ class DerivedPoint implements ForecastSnapshot {
   readonly grid: SnapshotMeta['grid']
   readonly model: string | null
   readonly ensemble: SnapshotMeta['ensemble']
+  readonly hoursSetAside: readonly HourSetAside[]
   readonly point: SnapshotMeta['point']
   readonly learned: LearnedSite | null
   readonly #deps: PointDeps
@@ -79,6 +83,7 @@ class DerivedPoint implements ForecastSnapshot {
     this.grid = meta.grid
     this.model = meta.model
     this.ensemble = meta.ensemble
+    this.hoursSetAside = meta.hoursSetAside ?? nothingSetAside
     this.point = meta.point
     this.learned = deps.learned
     this.#deps = deps

@@ -66,7 +66,8 @@ export function siteSettings(point: ScoredPoint): FrostSettings {
     plantVarianceC2: learned?.plantVarianceC2 ?? null,
     offset: learned?.offset ?? null,
     seasonal: learned?.seasonal ?? null,
-    evening: learned?.evening ?? []
+    evening: learned?.evening ?? [],
+    coldHoursSetAside: (point.hoursSetAside ?? []).flatMap(({ hour, isCold }) => (isCold ? [hour] : []))
   }
 }
 

@@ -1,6 +1,7 @@
 /** Asks the sources again for a point, and stores the answer in memory and on disk. */
 
 import type { FetchedForecast, NotModified, Source } from '../sources/source.ts'
+import { withoutAbsurdHours } from '../weather/absurd-hours.ts'
 import type { Point } from '../weather/point.ts'
 import { hourMs, minuteMs } from '../weather/time.ts'
 import { askChain } from './chain.ts'
@@ -101,10 +102,11 @@ export async function save(
     return
   }
   const earlierSeries = row === null ? null : unpackSeries(row.body)
-  const merged = mergePast(earlierSeries, fetched.series, Math.floor(at / hourMs))
+  const { series, setAside } = withoutAbsurdHours(fetched.series)
+  const merged = mergePast(earlierSeries, series, Math.floor(at / hourMs))
   // The source's own hours alone name the run: hours merged from earlier answers do not make a new run.
-  const own = packSeries(fetched.series)
-  const packed = merged === fetched.series ? own : packSeries(merged)
+  const own = packSeries(series)
+  const packed = merged === series ? own : packSeries(merged)
   const run = hashBytes(own)
   const same = row?.meta.run === run ? row.meta : null
   const meta: SnapshotMeta = {
@@ -120,6 +122,7 @@ export async function save(
     grid: fetched.grid,
     model: fetched.model,
     ensemble: same?.ensemble ?? (await fetchSpread(deps, source, point, watched)),
+    ...(setAside.length > 0 && { hoursSetAside: setAside }),
     point
   }
   await store(deps, meta, packed)

@@ -1,6 +1,7 @@
 /** One fetch of one source for one point. Every answer is a function of it, the request and the step. */
 
 import type { GridCell, SourceCredit, Validators } from '../sources/source.ts'
+import type { HourSetAside } from '../weather/absurd-hours.ts'
 import type { Point } from '../weather/point.ts'
 import type { HourlySeries } from '../weather/series.ts'
 import { slotSeconds, slotStart } from '../weather/spans.ts'
@@ -43,6 +44,8 @@ export interface SnapshotMeta {
   readonly model: string | null
   /** The spread of ensemble members, where they were requested; else null. */
   readonly ensemble: StoredSpread | null
+  /** Single hours whose temperature was absurd and counts as missing; absent: none. */
+  readonly hoursSetAside?: readonly HourSetAside[]
   readonly point: Point
 }
 

@@ -113,7 +113,10 @@ export interface KnownNight extends NightBase {
     readonly radiation: number
     readonly uncertainty: number
   }
+  /** One step lower where a cold hour was set aside. */
   readonly confidence: Confidence
+  /** A cold hour of the night was set aside as absurd, and may have been right; absent: none was. */
+  readonly isColdHourSetAside?: true
   readonly inputsMissing: readonly MissingInput[]
   /** The step of the source [h] where its coarseness moved μ and σ (3 or 6), else 1. */
   readonly stepHours: number

@@ -7,7 +7,7 @@ import { appearanceOf, frostTypeAt } from './frost-kind.ts'
 import type { KnownNight, MissingInput, NightWindow } from './frost-night.ts'
 import { z90 } from './gaussian.ts'
 import { servedLaws } from './laws.ts'
-import { airAtMinimum, confidenceOf, darkMeans } from './night-facts.ts'
+import { airAtMinimum, confidenceOf, darkMeans, loweredConfidence } from './night-facts.ts'
 import { missingInputs } from './night-inputs.ts'
 import { expectedHoursBelow, frostHoursOf, type MinimumDistribution, probabilities } from './night-odds.ts'
 import { spreadFactor as spreadFactorOf } from './night-spread.ts'
@@ -135,9 +135,11 @@ function scoreFacts(
 function oddsFacts(
   plantTemperatureC: Float64Array,
   distribution: MinimumDistribution,
-  { window, settings: { curve } }: NightSubject
+  { window, settings: { curve, coldHoursSetAside = [] } }: NightSubject
 ) {
   const { plantTemperatureMinC, sigmaC } = distribution
+  const isSetAside = coldHoursSetAside.some((hour) => hour >= window.firstHour && hour <= window.lastHour)
+  const confidence = confidenceOf(sigmaC)
   const zero = expectedHoursBelow(plantTemperatureC, 0, sigmaC)
   const t10 = curve.t10C === 0 ? zero : expectedHoursBelow(plantTemperatureC, curve.t10C, sigmaC)
   return {
@@ -146,7 +148,8 @@ function oddsFacts(
     probability: probabilities(distribution, curve),
     expectedHoursBelow: { zero, t10 },
     frostHours: frostHoursOf(plantTemperatureC, curve.t10C, window.firstHour),
-    confidence: confidenceOf(sigmaC)
+    confidence: isSetAside ? loweredConfidence(confidence) : confidence,
+    ...(isSetAside && { isColdHourSetAside: true as const })
   }
 }
 

@@ -36,6 +36,8 @@ export interface FrostSettings {
   readonly offset?: LearnedOffset | null
   /** Absent: what the service uses. */
   readonly laws?: FrostLaws
+  /** Hours whose temperature was set aside as absurd and too cold, whole hours since 1970-01-01; absent: none. */
+  readonly coldHoursSetAside?: readonly number[]
   /** Thermometers near the place that follow the night in progress, nearest first; absent: none. */
   readonly evening?: readonly EveningStation[]
   /** The place's height [m], for the pressure of the wet bulb (null or absent: sea level) and the spread. */

@@ -20,6 +20,7 @@ export const noticeCodes = [
   'nights_unknown',
   'partial_night',
   'source_fallback',
+  'hours_set_aside',
   'stage_estimated',
   'stage_unknown',
   'homonym'
@@ -31,7 +32,7 @@ export type NoticeCode = (typeof noticeCodes)[number]
  * What a notice is told with; a notice takes what it knows and its sentence does without what is missing.
  * - `requested`, `available`: days, or 3-hour slots where `span` says so (`horizon_truncated`)
  * - `ageHours`: `aging_data`, `stale_data`; `days`: `stage_estimated`; `stageReason`: `stage_unknown`
- * - `stepHours`: `coarse_steps`; `count`: `nights_unknown`
+ * - `stepHours`: `coarse_steps`; `count`: `nights_unknown`, `hours_set_aside`
  * - `place`, `slugs`: the place abroad, and the slugs of the districts with its name (`homonym`)
  * - `inputs`: `inputs_missing`; `source`: the answering source's name (`source_fallback`)
  */

@@ -108,6 +108,8 @@ export interface ReportData {
   readonly confirmedAt: number
   /** Whole hours from the confirmation to the step. */
   readonly ageHours: number
+  /** Single hours to come whose temperature was set aside. */
+  readonly hoursSetAside: number
 }
 
 /** NaN = unknown. */

@@ -204,9 +204,21 @@ class LazyReport implements PlaceReport {
 
 function dataOf(forecast: ForecastSnapshot, at: number): ReportData {
   const { source, model, grid, synthetic, isFallback, issuedAt, confirmedAt } = forecast
+  const hoursSetAside = (forecast.hoursSetAside ?? []).filter(({ hour }) => hour * hourMs >= at).length
   const freshness = freshnessOf(forecast, at)
   const ageHours = Math.max(0, Math.floor((at - confirmedAt) / hourMs))
-  return { source, model, grid, synthetic, isFallback, freshness, issuedAt, confirmedAt, ageHours }
+  return {
+    source,
+    model,
+    grid,
+    synthetic,
+    isFallback,
+    freshness,
+    issuedAt,
+    confirmedAt,
+    ageHours,
+    hoursSetAside
+  }
 }
 
 function slotsOf(

@@ -43,6 +43,8 @@ export const notices = {
   partial_night: () => 'Some dark hours of this night are missing.',
   source_fallback: ({ source }) =>
     `The first source gave no forecast${source === undefined ? '' : `; these data come from ${source}`}.`,
+  hours_set_aside: ({ count }) =>
+    `${count === undefined || count === 1 ? 'A single hour departs' : `${count} single hours depart`} by more than 8 °C from the hours around and count${count === undefined || count === 1 ? 's' : ''} as missing.`,
   stage_estimated: ({ days }) =>
     `The growth stage was estimated from the season’s temperatures${days === undefined ? '' : ` and may begin ${counted(days, 'day')} earlier or later`}; look at the trees.`,
   stage_unknown: ({ stageReason }) =>

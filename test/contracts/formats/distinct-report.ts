@@ -218,7 +218,8 @@ export function distinctReport(): DistinctReport {
       freshness: 'aging',
       issuedAt: Date.UTC(2026, 3, 10, 6, 17),
       confirmedAt: Date.UTC(2026, 3, 10, 14, 43),
-      ageHours: 7
+      ageHours: 7,
+      hoursSetAside: 0
     },
     current: {
       kind: 'observed',
