@@ -94,6 +94,26 @@ export interface Source {
   readonly ensembleLimits?: SourceLimits
   /** The temperatures of a season gone by, where the provider has them. */
   readonly season?: SeasonCapability
+  /** What was forecast for past hours, where the provider has it. */
+  readonly earlierRuns?: EarlierRunsCapability
+}
+
+/** Past hours as they were forecast at each lead: hour by hour from `startHour` [hours since 1970-01-01T00:00Z]. */
+export interface EarlierRuns {
+  readonly startHour: number
+  readonly hours: number
+  /** Temperatures at 2 m [°C] by lead: the latest run first, then those of one to seven days before; NaN = missing. */
+  readonly temperaturesC: readonly Float32Array[]
+  readonly grid: GridCell
+}
+
+export interface EarlierRunsCapability {
+  /** Of the server that has them; `costOf` is not used. */
+  readonly limits: SourceLimits
+  /** What one request costs, in the units of `limits.dailyBudget`. */
+  readonly costUnits: number
+  /** @throws {SourceError} as `fetchForecast` does */
+  readonly fetch: (point: Point, signal: AbortSignal) => Promise<EarlierRuns>
 }
 
 /** Whole UTC days since 1970-01-01, both included; `toDay` is today at the latest. */

@@ -61,6 +61,14 @@ const recentRules = {
   past_days: { required: true, pattern: /^([0-9]|[1-8][0-9]|9[0-2])$/ },
   forecast_days: { required: true, pattern: /^1$/ }
 }
+/** What was forecast for past hours, one to seven days before. */
+const earlierName = /^temperature_2m_previous_day([1-7])$/
+const earlierRules = {
+  ...recentRules,
+  hourly: { required: true, pattern: /^temperature_2m(,temperature_2m_previous_day[1-7]){7}$/ }
+}
+/** Each day earlier the forecast was so much warmer [°C]. */
+export const earlierDriftC = 0.3
 /** Not an hour of the last days is there yet. */
 const archiveDelayHours = 5 * 24
 const members = 40
@@ -90,6 +98,7 @@ function rulesOf(path: string, query: URLSearchParams): Parameters<typeof judgeQ
   if (path === '/v1/ensemble') return ensembleRules
   if (path === '/v1/archive') return archiveRules
   if (path !== '/v1/forecast') return null
+  if ((query.get('hourly') ?? '').includes('_previous_day')) return earlierRules
   return query.get('hourly') === 'temperature_2m' && query.get('past_days') !== '1' ? recentRules : rules
 }
 
@@ -132,8 +141,11 @@ function pointAnswer(asked: Asked, query: URLSearchParams, { weather, now }: Rep
   const hourly: Record<string, unknown> = { time: hours.map((hour) => hour * 3600) }
   const units: Record<string, string> = { time: 'unixtime' }
   for (const name of (query.get('hourly') ?? '').split(',')) {
-    units[name] = columns[name]?.unit ?? ''
-    hourly[name] = reported.map((one) => columns[name]?.of(one) ?? null)
+    const daysBefore = Number(earlierName.exec(name)?.[1] ?? Number.NaN)
+    units[name] = daysBefore > 0 ? '°C' : (columns[name]?.unit ?? '')
+    hourly[name] = reported.map((one) =>
+      daysBefore > 0 ? round(one.temperatureC + daysBefore * earlierDriftC) : (columns[name]?.of(one) ?? null)
+    )
   }
   if (query.has('start_date')) {
     const knownTo = Math.floor(now / 3_600_000) - archiveDelayHours
@@ -168,11 +180,15 @@ function hoursOf(query: URLSearchParams, now: number): readonly number[] {
   return Array.from({ length: days * 24 }, (_, offset) => firstDay * 24 + offset)
 }
 
+function round(valueC: number): number {
+  return Math.round(valueC * 10) / 10
+}
+
 function addMembers(hourly: Record<string, unknown>, reported: readonly UpstreamWeather[]): void {
   for (let number = 1; number < members; number++) {
     const name = `temperature_2m_member${String(number).padStart(2, '0')}`
     const offsetC = (number - members / 2) / 10
-    hourly[name] = reported.map((one) => Math.round((one.temperatureC + offsetC) * 10) / 10)
+    hourly[name] = reported.map((one) => round(one.temperatureC + offsetC))
   }
 }
 

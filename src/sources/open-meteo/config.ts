@@ -12,6 +12,9 @@ export const publicEnsembleUrl = 'https://ensemble-api.open-meteo.com'
 /** The public server for weather gone by. */
 const publicArchiveUrl = 'https://archive-api.open-meteo.com'
 
+/** The public server for what was forecast for past hours. */
+export const publicEarlierRunsUrl = 'https://previous-runs-api.open-meteo.com'
+
 export const openMeteoEnvironment = {
   url: serverVariable(
     'OPEN_METEO_URL',
@@ -27,6 +30,11 @@ export const openMeteoEnvironment = {
     'OPEN_METEO_ARCHIVE_URL',
     "Open-Meteo's server for weather gone by, from which the stage of a crop is estimated.",
     publicArchiveUrl
+  ),
+  earlierRunsUrl: serverVariable(
+    'OPEN_METEO_PREVIOUS_RUNS_URL',
+    "Open-Meteo's server for what was forecast for past hours, from which a new place gets its first record.",
+    publicEarlierRunsUrl
   ),
   key: textVariable({
     name: 'OPEN_METEO_KEY',
@@ -47,12 +55,20 @@ export const openMeteoEnvironment = {
 export type OpenMeteoSettings = SettingsOf<typeof openMeteoEnvironment>
 
 /** The servers that are asked: with a key those for customers, except where the operator has named one's own. */
-export function serversOf({ key, url, ensembleUrl, archiveUrl }: OpenMeteoSettings): OpenMeteoServers {
-  const of = (given: string): string =>
-    key !== null && publicServers.includes(given) ? given.replace('https://', 'https://customer-') : given
-  return { url: of(url), ensembleUrl: of(ensembleUrl), archiveUrl: of(archiveUrl) }
+export function serversOf({ key, ...given }: OpenMeteoSettings): OpenMeteoServers {
+  const of = (url: string): string =>
+    key !== null && publicServers.includes(url) ? url.replace('https://', 'https://customer-') : url
+  return {
+    url: of(given.url),
+    ensembleUrl: of(given.ensembleUrl),
+    archiveUrl: of(given.archiveUrl),
+    earlierRunsUrl: of(given.earlierRunsUrl)
+  }
 }
 
-export type OpenMeteoServers = Pick<OpenMeteoSettings, 'url' | 'ensembleUrl' | 'archiveUrl'>
+export type OpenMeteoServers = Pick<
+  OpenMeteoSettings,
+  'url' | 'ensembleUrl' | 'archiveUrl' | 'earlierRunsUrl'
+>
 
-const publicServers = [publicOpenMeteoUrl, publicEnsembleUrl, publicArchiveUrl]
+const publicServers = [publicOpenMeteoUrl, publicEnsembleUrl, publicArchiveUrl, publicEarlierRunsUrl]

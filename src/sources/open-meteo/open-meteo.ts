@@ -11,7 +11,14 @@ import {
   SourceError,
   type SourceLimits
 } from '../source.ts'
-import { type OpenMeteoSettings, publicEnsembleUrl, publicOpenMeteoUrl, serversOf } from './config.ts'
+import {
+  type OpenMeteoSettings,
+  publicEarlierRunsUrl,
+  publicEnsembleUrl,
+  publicOpenMeteoUrl,
+  serversOf
+} from './config.ts'
+import { openMeteoEarlierRuns } from './earlier-runs.ts'
 import { gridOf, parseEnsemble, parseForecast } from './parse.ts'
 import { openMeteoSeason } from './season.ts'
 import { ensembleUrl, forecastUrl } from './url.ts'
@@ -79,6 +86,11 @@ export function createOpenMeteo(settings: OpenMeteoSettings, send: SendRequest, 
       requireNear(gridOf(answer.json), request.point)
       return parseEnsemble(answer.json, ensembleModel)
     },
+    earlierRuns: openMeteoEarlierRuns({
+      url: servers.earlierRunsUrl,
+      limits: limitsOf(settings, settings.earlierRunsUrl === publicEarlierRunsUrl, costOf),
+      put: (url, signal) => put(url, { previous: null }, signal)
+    }),
     season: openMeteoSeason({
       urls: servers,
       put: (url, signal) => put(url, { previous: null }, signal),

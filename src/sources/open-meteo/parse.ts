@@ -9,7 +9,8 @@ import {
   requireUsable,
   unusable
 } from '../json-reader.ts'
-import type { EnsembleForecast, GridCell, SeasonTemperatures } from '../source.ts'
+import type { EarlierRuns, EnsembleForecast, GridCell, SeasonTemperatures } from '../source.ts'
+import { earlierRunDays } from './url.ts'
 import { hourlyVariables } from './variables.ts'
 
 export interface ParsedForecast {
@@ -72,13 +73,40 @@ export function parseTemperatures(json: unknown): SeasonTemperatures {
   const answer = readAnswer(json)
   const hourly = readObject(answer['hourly'], 'hourly')
   const units = readObject(answer['hourly_units'] ?? {}, 'hourly_units')
-  const unit = units['temperature_2m'] ?? '°C'
-  if (unit !== '°C') throw unusable(`hourly.temperature_2m is in "${String(unit)}"`)
   const { startHour, hours } = readAxis(hourly['time'], answer['utc_offset_seconds'])
-  const values = readColumn(hourly['temperature_2m'], hours, 'temperature_2m')
+  // Its absence is no row of missing hours.
+  readList(hourly['temperature_2m'], 'hourly.temperature_2m')
+  const unit = units['temperature_2m']
+  return { startHour, temperaturesC: readCelsius(hourly, { name: 'temperature_2m', hours, unit }) }
+}
+
+/**
+ * Past hours at each lead; a lead that is absent is missing.
+ * @throws {SourceError} `unusable`
+ */
+export function parseEarlierRuns(json: unknown): Omit<EarlierRuns, 'grid'> {
+  const answer = readAnswer(json)
+  const hourly = readObject(answer['hourly'], 'hourly')
+  const units = readObject(answer['hourly_units'] ?? {}, 'hourly_units')
+  const { startHour, hours } = readAxis(hourly['time'], answer['utc_offset_seconds'])
+  const names = ['temperature_2m', ...earlierRunDays.map((days) => `temperature_2m_previous_day${days}`)]
+  const temperaturesC = names.map((name) => readCelsius(hourly, { name, hours, unit: units[name] }))
+  if (temperaturesC.every((values) => values.every(Number.isNaN))) throw unusable('no hour has a temperature')
+  return { startHour, hours, temperaturesC }
+}
+
+/** A column of temperatures [°C]; all missing where it is absent. */
+function readCelsius(
+  hourly: Readonly<Record<string, unknown>>,
+  { name, hours, unit = '°C' }: { readonly name: string; readonly hours: number; readonly unit: unknown }
+): Float32Array {
+  const values = new Float32Array(hours).fill(Number.NaN)
+  if (hourly[name] === undefined || hourly[name] === null) return values
+  if (unit !== '°C') throw unusable(`hourly.${name} is in "${String(unit)}"`)
+  values.set(readColumn(hourly[name], hours, name))
   const wrong = values.find((value) => value < plausibleC.least || value > plausibleC.most)
   if (wrong !== undefined) throw unusable(`temperature ${wrong} is beyond anything observed`)
-  return { startHour, temperaturesC: Float32Array.from(values) }
+  return values
 }
 
 /** The cell that an answer of any kind is for. @throws {SourceError} `unusable` */

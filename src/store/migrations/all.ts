@@ -12,7 +12,7 @@ import { temperatureThresholds } from './0010-temperature-thresholds.ts'
 import { agesOfRows } from './0011-ages-of-rows.ts'
 import { clientQuotas } from './0012-client-quotas.ts'
 import { readingTables } from './0013-readings.ts'
-import { doubtfulNights } from './0016-doubtful-nights.ts'
+import { nightMarks } from './0016-marks-of-nights.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -29,5 +29,5 @@ export const migrations: readonly Migration[] = [
   agesOfRows,
   clientQuotas,
   readingTables,
-  doubtfulNights
+  nightMarks
 ]
