@@ -12,6 +12,7 @@ it.each([
   const settings = {
     url,
     ensembleUrl,
+    models: null,
     earlierRunsUrl: 'https://previous-runs-api.open-meteo.com',
     archiveUrl: '',
     key: null,

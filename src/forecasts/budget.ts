@@ -20,6 +20,8 @@ const reservedForWatched = 0.5
  * The share of the visitors' half that their seasons may use: one season costs as much as a dozen forecasts.
  */
 const shareOfSeasons = 0.25
+/** What comes last leaves so much of the limit per minute to watched places: none of them waits a minute for it. */
+const rateLeftByLast = 0.125
 /** The share of a source's daily budget that past forecasts may use. */
 const shareOfBackfill = 0.1
 const mostClients = 50_000
@@ -97,10 +99,13 @@ export function createBudget(store: BudgetStore, clock: Clock): Budget {
     rates.giveBack(source, one, paced - granted)
     return granted
   }
+  const watchedNow: Budget['watchedNow'] = (source) =>
+    Math.min(Number.POSITIVE_INFINITY, ...rates.of(source, true).map((bucket) => bucket.tokens()))
   const takeSpare: Budget['takeSpare'] = async (source, units) => {
     const { credit, limits } = source
     const { dailyBudget } = limits
     const spender = { each: units, watched: true }
+    if (watchedNow(source) - units < (limits.perMinute ?? 0) * rateLeftByLast) return false
     if (rates.take(source, spender, 1) === 0) return false
     if (dailyBudget === null) return true
     const day = today()
@@ -150,8 +155,7 @@ export function createBudget(store: BudgetStore, clock: Clock): Budget {
         dailyBudget: source.limits.dailyBudget
       }
     },
-    watchedNow: (source) =>
-      Math.min(Number.POSITIVE_INFINITY, ...rates.of(source, true).map((bucket) => bucket.tokens())),
+    watchedNow,
     freeAt: (source, units, watched) =>
       Math.max(clock(), ...rates.of(source, watched).map((bucket) => bucket.freeAt(units)))
   }

@@ -13,6 +13,11 @@ export function seasonId({ credit }: Pick<Source, 'credit'>): string {
   return `${credit.id} season`
 }
 
+/** The name of requests for the models beside the first. */
+export function modelsId({ credit }: Pick<Source, 'credit'>): string {
+  return `${credit.id} models`
+}
+
 /** The name of requests for what was forecast for past hours. */
 export function earlierRunsId({ credit }: Pick<Source, 'credit'>): string {
   return `${credit.id} earlier runs`
@@ -62,16 +67,17 @@ export function ensembleAccount(source: Source): BudgetAccount | null {
 }
 
 /**
- * The names under which attempts at a source are counted: its forecasts, then its ensemble, its seasons and
- * its earlier runs where it has them.
+ * The names under which attempts at a source are counted: its forecasts, then its ensemble, its seasons, its
+ * models and its earlier runs where it has them.
  */
 export function requestIds(
-  source: Pick<Source, 'credit' | 'fetchEnsemble' | 'season' | 'earlierRuns'>
+  source: Pick<Source, 'credit' | 'fetchEnsemble' | 'season' | 'models' | 'earlierRuns'>
 ): readonly string[] {
   return [
     source.credit.id,
     ...(source.fetchEnsemble === undefined ? [] : [ensembleId(source)]),
     ...(source.season === undefined ? [] : [seasonId(source)]),
+    ...(source.models === undefined ? [] : [modelsId(source)]),
     ...(source.earlierRuns === undefined ? [] : [earlierRunsId(source)])
   ]
 }

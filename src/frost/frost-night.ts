@@ -77,7 +77,7 @@ export interface KnownNight extends NightBase {
   readonly coldestHour: number
   /** From the issue to the coldest hour [days]. */
   readonly leadDays: number
-  /** What season, temperature and terrain do to σ of the air; 1 at the reference of the law. */
+  /** What season, temperature, terrain and the spread between models do to σ of the air; 1 at the reference of the law. */
   readonly spreadFactor: number
   /** Scored by the place's seasonal law of its lead; absent where bias and spread of recent nights, or nothing learned, hold. */
   readonly isBySeasonalLaw?: true

@@ -1,4 +1,5 @@
 /** One night, scored. */
+import { modelSpreadFactor } from './blend/model-spread.ts'
 import type { Coverage } from './coverage.ts'
 import { contributionsOf, publishedContributions } from './explanation.ts'
 import { exposureFactors } from './exposure.ts'
@@ -78,7 +79,8 @@ function minimumOf(
   const law = (settings.laws ?? servedLaws).airSpread
   const traits = { airMinC: plant.airTemperatureMinC - settings.biasC, hour: plant.coldestHour }
   const { latitude = null, elevationM: heightM = null } = settings
-  const factor = spreadFactorOf({ ...traits, latitude, heightM }, law)
+  const ofModels = modelSpreadFactor(settings.modelSpread ?? null, { hour: plant.coldestHour, lead })
+  const factor = spreadFactorOf({ ...traits, latitude, heightM }, law) * ofModels
   const airSigmaC = (siteVarianceC2: number | null) =>
     sigmaAirC({
       leadDays: lead,

@@ -1,14 +1,16 @@
 /** Nights of the past as a source forecast them at each lead, in the record's form; never issued by this service. */
+import type { EarlierAnswer } from '../forecasts/earlier-runs.ts'
 import type { FrostNight, KnownNight, NightWindow } from '../frost/frost-night.ts'
 import { frostNights } from '../frost/frost-nights.ts'
 import { nightWindows } from '../frost/night-window.ts'
 import { genericSettings } from '../frost/settings.ts'
-import type { EarlierRuns } from '../sources/source.ts'
 import { withoutAbsurdHours } from '../weather/absurd-hours.ts'
 import type { Point } from '../weather/point.ts'
 import { column, emptySeries, type HourlySeries } from '../weather/series.ts'
 import { hourMs } from '../weather/time.ts'
 import type { AnalysedNight, IssuedNight } from './ports.ts'
+
+type EarlierRuns = Extract<EarlierAnswer, { kind: 'runs' }>['runs']
 
 export interface BackFilledNights {
   readonly issued: readonly IssuedNight[]

@@ -94,8 +94,29 @@ export interface Source {
   readonly ensembleLimits?: SourceLimits
   /** The temperatures of a season gone by, where the provider has them. */
   readonly season?: SeasonCapability
+  /** Several models side by side, where the provider has them and they are wanted. */
+  readonly models?: ModelsCapability
   /** What was forecast for past hours, where the provider has it. */
   readonly earlierRuns?: EarlierRunsCapability
+}
+
+/** Temperatures at 2 m [°C] of several models, hour by hour from `startHour` [hours since 1970-01-01T00:00Z]; NaN = missing. */
+export interface ModelForecasts {
+  readonly startHour: number
+  /** By name; a model that the provider did not give is absent. */
+  readonly models: ReadonlyMap<string, Float32Array>
+}
+
+/** An answer has the past days as each model's latest runs had them, and the days to come. */
+export interface ModelsCapability {
+  /** The model of `fetchForecast`, among those of an answer. */
+  readonly first: string
+  /** The others. */
+  readonly names: readonly string[]
+  /** What one request costs, in the units of `limits.dailyBudget`. */
+  readonly costUnits: number
+  /** @throws {SourceError} as `fetchForecast` does */
+  readonly fetch: (point: Point, signal: AbortSignal) => Promise<ModelForecasts>
 }
 
 /** Past hours as they were forecast at each lead: hour by hour from `startHour` [hours since 1970-01-01T00:00Z]. */

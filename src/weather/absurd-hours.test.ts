@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { absurdDepartureC, absurdIndices, withoutAbsurdHours } from './absurd-hours.ts'
+import { absurdDifferenceC, absurdIndices, withoutAbsurdHours } from './absurd-hours.ts'
 import { column, emptySeries, type HourlySeries } from './series.ts'
 
 /** Hours that change by at most 8 °C from one to the next. */
 const smooth = fc
   .array(
-    fc.integer({ min: -absurdDepartureC * 4, max: absurdDepartureC * 4 }).map((quarters) => quarters / 4),
+    fc.integer({ min: -absurdDifferenceC * 4, max: absurdDifferenceC * 4 }).map((quarters) => quarters / 4),
     {
       minLength: 5,
       maxLength: 60

@@ -2,7 +2,7 @@
 import { column, type HourlySeries } from './series.ts'
 
 /** An hour that departs by more than this from both hours around it, to the same side, is absurd [°C]. */
-export const absurdDepartureC = 8
+export const absurdDifferenceC = 8
 
 /** An hour whose temperature counts as missing. */
 export interface HourSetAside {
@@ -26,11 +26,11 @@ export function absurdIndices(
     const own = temperaturesC[index] ?? Number.NaN
     const before = own - (temperaturesC[index - 1] ?? Number.NaN)
     const after = own - (temperaturesC[index + 1] ?? Number.NaN)
-    const isCold = before < -absurdDepartureC && after < -absurdDepartureC
-    const isWarm = before > absurdDepartureC && after > absurdDepartureC
+    const isCold = before < -absurdDifferenceC && after < -absurdDifferenceC
+    const isWarm = before > absurdDifferenceC && after > absurdDifferenceC
     if (!isCold && !isWarm) continue
     const fromOthers = Math.abs(own - (supportedC?.[index] ?? Number.NaN))
-    if (!(fromOthers <= absurdDepartureC)) found.push({ index, isCold })
+    if (!(fromOthers <= absurdDifferenceC)) found.push({ index, isCold })
   }
   return found
 }

@@ -61,6 +61,14 @@ const recentRules = {
   past_days: { required: true, pattern: /^([0-9]|[1-8][0-9]|9[0-2])$/ },
   forecast_days: { required: true, pattern: /^1$/ }
 }
+/** Two weeks of several models. */
+const modelRules = {
+  ...rules,
+  hourly: { required: true, pattern: /^temperature_2m$/ },
+  models: { required: true, pattern: /^best_match(,[a-z0-9_]+)+$/ },
+  past_days: { required: true, pattern: /^7$/ },
+  forecast_days: { required: true, pattern: /^7$/ }
+}
 /** What was forecast for past hours, one to seven days before. */
 const earlierName = /^temperature_2m_previous_day([1-7])$/
 const earlierRules = {
@@ -98,6 +106,7 @@ function rulesOf(path: string, query: URLSearchParams): Parameters<typeof judgeQ
   if (path === '/v1/ensemble') return ensembleRules
   if (path === '/v1/archive') return archiveRules
   if (path !== '/v1/forecast') return null
+  if (query.has('models')) return modelRules
   if ((query.get('hourly') ?? '').includes('_previous_day')) return earlierRules
   return query.get('hourly') === 'temperature_2m' && query.get('past_days') !== '1' ? recentRules : rules
 }
@@ -154,6 +163,7 @@ function pointAnswer(asked: Asked, query: URLSearchParams, { weather, now }: Rep
     )
   }
   if (asked.isEnsemble) addMembers(hourly, reported)
+  else if (query.has('models')) addModels(hourly, units, query, { reported, hours, now })
   const elevations = listOf(query, 'elevation')
   return {
     latitude: Math.round(lat * 8) / 8,
@@ -182,6 +192,30 @@ function hoursOf(query: URLSearchParams, now: number): readonly number[] {
 
 function round(valueC: number): number {
   return Math.round(valueC * 10) / 10
+}
+
+/** How much warmer each model is than the best match [°C], in the past and to come. */
+export const modelErrorsC: Record<string, { readonly alwaysC: number; readonly aheadC: number }> = {}
+
+/** Models that are not answered for. */
+export const missingModels = new Set<string>()
+
+function addModels(
+  hourly: Record<string, unknown>,
+  units: Record<string, string>,
+  query: URLSearchParams,
+  { reported, hours, now }: { reported: readonly UpstreamWeather[]; hours: readonly number[]; now: number }
+): void {
+  delete hourly['temperature_2m']
+  for (const model of (query.get('models') ?? '').split(',')) {
+    if (missingModels.has(model)) continue
+    const { alwaysC = 0, aheadC = 0 } = modelErrorsC[model] ?? {}
+    const name = `temperature_2m_${model}`
+    units[name] = '°C'
+    hourly[name] = reported.map((one, index) =>
+      round(one.temperatureC + alwaysC + ((hours[index] ?? 0) > now / 3_600_000 ? aheadC : 0))
+    )
+  }
 }
 
 function addMembers(hourly: Record<string, unknown>, reported: readonly UpstreamWeather[]): void {

@@ -207,9 +207,13 @@ function dataOf(forecast: ForecastSnapshot, at: number): ReportData {
   const hoursSetAside = (forecast.hoursSetAside ?? []).filter(({ hour }) => hour * hourMs >= at).length
   const freshness = freshnessOf(forecast, at)
   const ageHours = Math.max(0, Math.floor((at - confirmedAt) / hourMs))
+  const models = forecast.models?.names ?? (model === null ? [] : [model])
+  const modelsLeft = (forecast.models?.left ?? []).map(({ name }) => name)
   return {
     source,
     model,
+    models,
+    modelsLeft,
     grid,
     synthetic,
     isFallback,

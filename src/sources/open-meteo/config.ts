@@ -1,7 +1,8 @@
 /** What the operator can set for Open-Meteo. */
 
-import { type SettingsOf, textVariable, wholeNumberVariable } from '../../config/environment.ts'
+import { listVariable, type SettingsOf, textVariable, wholeNumberVariable } from '../../config/environment.ts'
 import { serverVariable } from '../../config/web-address.ts'
+import { type KnownModel, knownModels } from './models.ts'
 
 /** The public server: 10,000 calls a day, non-commercial use (open-meteo.com/en/terms). */
 export const publicOpenMeteoUrl = 'https://api.open-meteo.com'
@@ -36,6 +37,12 @@ export const openMeteoEnvironment = {
     "Open-Meteo's server for what was forecast for past hours, from which a new place gets its first record.",
     publicEarlierRunsUrl
   ),
+  models: listVariable<KnownModel>({
+    name: 'OPEN_METEO_MODELS',
+    description:
+      'Models that are blended with the best match at watched places; none: the best match alone. Default: ECMWF, GFS, Météo-France and UK Met Office at the public server, none at your own.',
+    words: [...knownModels, 'none']
+  }),
   key: textVariable({
     name: 'OPEN_METEO_KEY',
     description:

@@ -19,6 +19,7 @@ import {
   serversOf
 } from './config.ts'
 import { openMeteoEarlierRuns } from './earlier-runs.ts'
+import { bestMatch, openMeteoModels, usualModels } from './models.ts'
 import { gridOf, parseEnsemble, parseForecast } from './parse.ts'
 import { openMeteoSeason } from './season.ts'
 import { ensembleUrl, forecastUrl } from './url.ts'
@@ -61,8 +62,15 @@ export function createOpenMeteo(settings: OpenMeteoSettings, send: SendRequest, 
       isNotCovered
     })
   }
+  const models = openMeteoModels({
+    url: servers.url,
+    // A server of one's own has the models that its operator loaded.
+    chosen: settings.models ?? (settings.url === publicOpenMeteoUrl ? usualModels : []),
+    put: (url, signal) => put(url, { previous: null }, signal)
+  })
   return {
     credit,
+    ...(models && { models }),
     limits: limitsOf(settings, settings.url === publicOpenMeteoUrl, costOf),
     ensembleLimits: limitsOf(
       settings,
@@ -136,7 +144,7 @@ function toForecast(
     issuedAt: null,
     expiresAt,
     validators,
-    model: 'best_match'
+    model: bestMatch
   }
 }
 

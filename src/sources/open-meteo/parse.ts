@@ -9,7 +9,14 @@ import {
   requireUsable,
   unusable
 } from '../json-reader.ts'
-import type { EarlierRuns, EnsembleForecast, GridCell, SeasonTemperatures } from '../source.ts'
+import {
+  type EarlierRuns,
+  type EnsembleForecast,
+  type GridCell,
+  type ModelForecasts,
+  type SeasonTemperatures,
+  SourceError
+} from '../source.ts'
 import { earlierRunDays } from './url.ts'
 import { hourlyVariables } from './variables.ts'
 
@@ -78,6 +85,31 @@ export function parseTemperatures(json: unknown): SeasonTemperatures {
   readList(hourly['temperature_2m'], 'hourly.temperature_2m')
   const unit = units['temperature_2m']
   return { startHour, temperaturesC: readCelsius(hourly, { name: 'temperature_2m', hours, unit }) }
+}
+
+/**
+ * The models' temperatures: a column's name ends with its model's, except where one alone was asked for. A model without a column, or
+ * with an impossible value, is absent.
+ * @throws {SourceError} `unusable` where none is there
+ */
+export function parseModels(json: unknown, names: readonly string[]): ModelForecasts {
+  const answer = readAnswer(json)
+  const hourly = readObject(answer['hourly'], 'hourly')
+  const units = readObject(answer['hourly_units'] ?? {}, 'hourly_units')
+  const { startHour, hours } = readAxis(hourly['time'], answer['utc_offset_seconds'])
+  const models = new Map<string, Float32Array>()
+  for (const model of names) {
+    const name = `temperature_2m_${model}`
+    if (hourly[name] === undefined || hourly[name] === null) continue
+    try {
+      models.set(model, readCelsius(hourly, { name, hours, unit: units[name] }))
+    } catch (error) {
+      // One model's fault is not the others'.
+      if (!(error instanceof SourceError)) throw error
+    }
+  }
+  if (models.size === 0) throw unusable('no model has a temperature')
+  return { startHour, models }
 }
 
 /**

@@ -212,6 +212,8 @@ export function distinctReport(): DistinctReport {
         attribution: 'An attribution'
       },
       model: 'a-model',
+      models: ['a-model-of-a-blend'],
+      modelsLeft: [],
       grid: { lat: 38.25, lon: 38.5, elevation: 1011 },
       synthetic: false,
       isFallback: false,

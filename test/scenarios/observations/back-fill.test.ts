@@ -32,7 +32,7 @@ it('has a verification of seven leads, which says what it is compared with, and 
   harness = await openRunningHarness({ SOURCES: 'open-meteo' })
   const { stage } = harness
   await harness.subscribed({ channel: 'feed' })
-  await harness.passMinutes(2)
+  await harness.passMinutes(61)
   const verification = async () =>
     (
       (await stage.client.ask('/verification?location=malatya')).json as {
