@@ -5,6 +5,7 @@ import { australiaBench } from './benches/australia/bench.ts'
 import { eveningBench } from './benches/evening/bench.ts'
 import { innsbruckDayEightBench } from './benches/innsbruck/day-eight-bench.ts'
 import { innsbruckMinimumBench } from './benches/innsbruck/minimum-bench.ts'
+import { modelsBench } from './benches/models/bench.ts'
 import { grassBench } from './benches/netherlands/grass-bench.ts'
 import { hourlyBench } from './benches/netherlands/hourly-bench.ts'
 import { nwsBench } from './benches/nws/bench.ts'
@@ -20,7 +21,8 @@ export const benches: readonly Bench[] = [
   australiaBench,
   grassBench,
   hourlyBench,
-  eveningBench
+  eveningBench,
+  modelsBench
 ]
 
 /** What a run found. */

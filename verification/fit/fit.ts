@@ -10,6 +10,7 @@ import { dateOfEpochDay } from '../data/civil-day.ts'
 import { rowsWhere } from '../data/sequence.ts'
 import { providerOf } from './air-laws.ts'
 import { fitAirSpread } from './air-spread.ts'
+import { fittedBlendText } from './blend.ts'
 import { fittedEveningText } from './evening-text.ts'
 import { fitGround } from './ground.ts'
 import { providerFile } from './provider-rows.ts'
@@ -24,6 +25,10 @@ export const fittedFiles = [
   {
     file: fileURLToPath(new URL('../../src/frost/evening/fitted-evening.ts', import.meta.url)),
     textFrom: fittedEveningText
+  },
+  {
+    file: fileURLToPath(new URL('../../src/frost/blend/fitted-blend.ts', import.meta.url)),
+    textFrom: fittedBlendText
   }
 ]
 const files = { us: 'nws_lows.csv', days: 'knmi_grassmin_daily.csv', hours: 'debilt_hourly_2000.csv' }
