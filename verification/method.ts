@@ -18,6 +18,7 @@ const needs: Readonly<Record<string, string>> = {
   'FROST-P default': 'nothing',
   'FROST-P learned': 'own thermometer',
   'FROST-P bias learned': 'own thermometer at the plants',
+  'FROST-P models': 'own thermometer',
   'FROST-P evening': 'readings after sunset'
 }
 

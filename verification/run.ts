@@ -6,6 +6,7 @@ import { climateBench } from './benches/climate/bench.ts'
 import { eveningBench } from './benches/evening/bench.ts'
 import { innsbruckDayEightBench } from './benches/innsbruck/day-eight-bench.ts'
 import { innsbruckMinimumBench } from './benches/innsbruck/minimum-bench.ts'
+import { modelsBench } from './benches/models/bench.ts'
 import { grassBench } from './benches/netherlands/grass-bench.ts'
 import { hourlyBench } from './benches/netherlands/hourly-bench.ts'
 import { nwsBench } from './benches/nws/bench.ts'
@@ -24,7 +25,8 @@ export const benches: readonly Bench[] = [
   hourlyBench,
   eveningBench,
   protectionBench,
-  climateBench
+  climateBench,
+  modelsBench
 ]
 
 /** What a run found. */

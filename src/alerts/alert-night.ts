@@ -43,6 +43,8 @@ export interface AlertNight {
   readonly expectedDamagePercent: number | null
   /** By which measurement the night was moved; null where by none. */
   readonly updatedBy: UpdatedBy | null
+  /** A cold hour of its data was set aside: the night may raise an alert, and clears none. */
+  readonly isColdHourSetAside?: true
 }
 
 /** What the last message said of a night that has become worse since. */
@@ -75,7 +77,8 @@ export function alertNight(night: FrostNight): AlertNight {
     frostType: known?.frostType ?? null,
     appearance: known?.appearance ?? null,
     expectedDamagePercent: tenthOf(known?.expectedDamagePercent),
-    updatedBy: updatedByOf(known)
+    updatedBy: updatedByOf(known),
+    ...(known?.isColdHourSetAside && { isColdHourSetAside: true })
   }
 }
 

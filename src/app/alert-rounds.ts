@@ -24,6 +24,8 @@ export interface RoundDeps {
   readonly leases: Leases
   /** Resolves once it is known whether the service runs on synthetic data. */
   readonly settled: () => Promise<void>
+  /** Fetches past forecasts of some watched places, after all else. */
+  readonly backFill: (signal: AbortSignal) => Promise<void>
   /** One GET of HEARTBEAT_URL; null without one. */
   readonly ping: (() => Promise<unknown>) | null
   readonly clock: () => number
@@ -127,6 +129,7 @@ async function watchOnce(deps: WatchDeps, signal: AbortSignal): Promise<void> {
   deliver.wake()
   const outcome = await heartbeat?.ping(unread)
   if (outcome !== undefined && outcome !== 'sent') report('heartbeat_not_sent', { reason: outcome })
+  if (!alerts.isDemo() && !signal.aborted) await deps.backFill(signal)
 }
 
 /**

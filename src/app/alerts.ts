@@ -16,6 +16,7 @@ import type { Configuration } from '../config/configuration.ts'
 import type { Report } from '../forecasts/ports.ts'
 import { autoStage } from '../frost/scoring-profile.ts'
 import type { AlertOperationDeps } from '../http/alerts/parts.ts'
+import { createBackFill } from '../observations/back-fill.ts'
 import type { Outgoing } from '../outgoing/outgoing.ts'
 import { serverKeys } from '../store/secrets.ts'
 import { type Place, pointOf } from '../weather/point.ts'
@@ -122,12 +123,27 @@ function roundNeeds(
   opened: Pick<RoundDeps, 'alerts' | 'delivery' | 'watched' | 'states'>
 ): RoundDeps {
   const { weather, clock, random, report, pause = realPause } = deps
+  const { alerts } = opened
+  const backFill = createBackFill({
+    forecasts: weather.forecasts,
+    store: weather.store.record,
+    clock,
+    report
+  })
   return {
     ...opened,
     ...{ clock, random, report, pause },
     ended: deps.health?.ended,
     leases: weather.store.leases,
     settled: () => settled(weather),
+    backFill: async (signal) => {
+      const locations = await alerts.subscriptions.watchedPlaces()
+      const places = locations.flatMap((location) => alerts.places.find(location) ?? [])
+      await backFill.round(
+        places.map((place) => pointOf(place)),
+        signal
+      )
+    },
     ping: heartbeat(deps)
   }
 }

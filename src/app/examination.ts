@@ -12,6 +12,7 @@ import { integrityFindings } from '../store/integrity.ts'
 import { sqlitePath } from '../store/sqlite-path.ts'
 import { pointOf } from '../weather/point.ts'
 import { openMetar } from './airports.ts'
+import { alertPlaces } from './alert-places.ts'
 import { channelFindings } from './channel-findings.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { databaseClock } from './database-clock.ts'
@@ -64,6 +65,7 @@ export async function examine(
         ...(await sources(weather, lang)),
         ...(await watchedFinding(weather, lang)),
         ...(await fieldsFinding(weather, lang)),
+        ...(await backFillFinding(weather, words)),
         await airportsFinding(configuration, weather, { clock, lang })
       )
     } finally {
@@ -260,6 +262,23 @@ async function watchedFinding(weather: Weather, lang: Language): Promise<readonl
   const reach = budgetReach(weather)
   if (reach === null) return []
   return [reachFinding(reach, (await weather.store.subscriptions.watchedPlaces()).length, lang)]
+}
+
+/** How many watched places have their past forecasts; nothing where no source has them. */
+async function backFillFinding(
+  { sources, store, gazetteer }: Weather,
+  words: Words
+): Promise<readonly Finding[]> {
+  const places = await store.subscriptions.watchedPlaces()
+  if (places.length === 0 || sources.every(({ earlierRuns }) => earlierRuns === undefined)) return []
+  const { find } = alertPlaces(gazetteer)
+  const keys = places.flatMap((location) => find(location) ?? []).map((place) => pointOf(place).key)
+  const have = await Promise.all(keys.map((key) => store.record.isBackFilled(key)))
+  const done = have.filter(Boolean).length
+  const subject = words.subjects.watchedPlaces
+  const text = words.backFilled(done, keys.length)
+  if (done === keys.length) return [{ severity: 'good', subject, text, remedy: null }]
+  return [{ severity: 'note', subject, text, remedy: words.backFilledRemedy }]
 }
 
 export function reachFinding(

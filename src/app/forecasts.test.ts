@@ -9,7 +9,15 @@ it.each([
   ['https://weather.example.org', 'https://members.example.org', true],
   [publicOpenMeteoUrl, 'https://members.example.org', true]
 ])('ENSEMBLE=auto with %s and %s: %s', (url, ensembleUrl, expected) => {
-  const settings = { url, ensembleUrl, archiveUrl: '', key: null, callsPerDay: 32_000 }
+  const settings = {
+    url,
+    ensembleUrl,
+    models: null,
+    earlierRunsUrl: 'https://previous-runs-api.open-meteo.com',
+    archiveUrl: '',
+    key: null,
+    callsPerDay: 32_000
+  }
   const source = createOpenMeteo(
     settings,
     () => Promise.reject(new Error('nothing is sent')),

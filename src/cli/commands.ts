@@ -12,6 +12,7 @@ export const commands: readonly NamedCommand[] = [
   { name: 'frost', load: async () => (await import('./frost.ts')).frostCommand },
   { name: 'places', load: async () => (await import('./places.ts')).placesCommand },
   { name: 'observe', load: async () => (await import('./observe.ts')).observeCommand },
+  { name: 'backfill', load: async () => (await import('./backfill.ts')).backfillCommand },
   { name: 'migrate', load: async () => (await import('./migrate.ts')).migrateCommand },
   { name: 'backup', load: async () => (await import('./backup.ts')).backupCommand },
   { name: 'restore', load: async () => (await import('./restore.ts')).restoreCommand },

@@ -49,3 +49,30 @@ it('never lets visitors have more than half, and begins anew with the day', asyn
   while (await budget.take(source, 1, false)) visitors++
   expect(visitors).toBe(50)
 })
+
+it('gives to what comes last only what watched places and visitors leave, and to past forecasts a tenth at most', async () => {
+  const store = countedDays()
+  const [watching, other] = [createBudget(store, () => startAt), createBudget(store, () => startAt)]
+  const spare = async (): Promise<number> => {
+    let units = 0
+    while (await watching.takeSpare(source, 1)) units++
+    return units
+  }
+  // Watched places want thirty of their fifty.
+  await watching.reserve(source, 10, 30)
+  let backfill = 0
+  while (await watching.takeForBackfill(source, 1)) backfill++
+  expect(backfill).toBe(10)
+  expect(await spare()).toBe(10)
+  // Nothing of it is missing to anyone.
+  expect(await watching.takeMany(source, 1, 30)).toBe(30)
+  await watching.reserve(source, 0)
+  let visitors = 0
+  while (await other.take(source, 1, false)) visitors++
+  expect(visitors).toBe(50)
+  expect(await watching.spending(source)).toEqual({ spentToday: 100, dailyBudget: 100 })
+  // With more places the models are the first to go, then nothing is left for the past.
+  const busy = createBudget(countedDays(), () => startAt)
+  await busy.reserve(source, 10, 100)
+  expect([await busy.takeSpare(source, 1), await busy.takeForBackfill(source, 1)]).toEqual([false, false])
+})

@@ -4,7 +4,14 @@
  */
 import { dayMs, hourMs, minuteMs } from '../weather/time.ts'
 import type { BudgetStore, Clock, Report } from './ports.ts'
-import { type BudgetAccount, seasonId, visitorsId, watchedNeedId } from './request-kinds.ts'
+import {
+  type BudgetAccount,
+  backfillId,
+  seasonId,
+  visitorsId,
+  watchedNeedId,
+  watchedWantId
+} from './request-kinds.ts'
 import { createTokenBucket, type TokenBucket } from './token-bucket.ts'
 
 /** The share of a source's daily budget, and of its minute and hour, that only watched places may use. */
@@ -13,6 +20,10 @@ const reservedForWatched = 0.5
  * The share of the visitors' half that their seasons may use: one season costs as much as a dozen forecasts.
  */
 const shareOfSeasons = 0.25
+/** What comes last leaves so much of the limit per minute to watched places: none of them waits a minute for it. */
+const rateLeftByLast = 0.125
+/** The share of a source's daily budget that past forecasts may use. */
+const shareOfBackfill = 0.1
 const mostClients = 50_000
 
 export interface Spending {
@@ -28,10 +39,17 @@ export interface Budget {
   /** The same for the temperatures of a season; visitors may use only a share of their half for these. */
   readonly takeForSeason: (source: BudgetAccount, units: number, watched: boolean) => Promise<boolean>
   /**
-   * Sets what watched places and the map still need of the day [the source's units]: no visitor gets it. Called
-   * by the one process that watches, for all.
+   * Whether `units` may be spent on something that watched places and visitors come before: only of what is left of the
+   * day after all that watched places want and the visitors' whole half. The models beside the first are such.
    */
-  readonly reserve: (source: BudgetAccount, units: number) => Promise<void>
+  readonly takeSpare: (source: BudgetAccount, units: number) => Promise<boolean>
+  /** The same for past forecasts, of which a tenth of the day is the most. */
+  readonly takeForBackfill: (source: BudgetAccount, units: number) => Promise<boolean>
+  /**
+   * Sets what watched places and the map still need of the day [the source's units], which no visitor gets, and what
+   * they want for being refreshed as often as is planned. Called by the one process that watches, for all.
+   */
+  readonly reserve: (source: BudgetAccount, units: number, wantedUnits?: number) => Promise<void>
   readonly spending: (source: BudgetAccount) => Promise<Spending>
   /**
    * How much the provider's limits per minute and hour leave to watched places now, in the source's units;
@@ -81,6 +99,23 @@ export function createBudget(store: BudgetStore, clock: Clock): Budget {
     rates.giveBack(source, one, paced - granted)
     return granted
   }
+  const watchedNow: Budget['watchedNow'] = (source) =>
+    Math.min(Number.POSITIVE_INFINITY, ...rates.of(source, true).map((bucket) => bucket.tokens()))
+  const takeSpare: Budget['takeSpare'] = async (source, units) => {
+    const { credit, limits } = source
+    const { dailyBudget } = limits
+    const spender = { each: units, watched: true }
+    if (watchedNow(source) - units < (limits.perMinute ?? 0) * rateLeftByLast) return false
+    if (rates.take(source, spender, 1) === 0) return false
+    if (dailyBudget === null) return true
+    const day = today()
+    const forVisitors = dailyBudget * (1 - reservedForWatched) - (await store.spent(visitorsId(source), day))
+    const wanted = await store.spent(watchedWantId(source), day)
+    const most = dailyBudget - wanted - Math.max(0, forVisitors)
+    const isGranted = (await within({ id: credit.id, day, most }, units, 1)) === 1
+    if (!isGranted) rates.giveBack(source, spender, 1)
+    return isGranted
+  }
   const take: Budget['take'] = async (source, units, watched) =>
     (await takeMany(source, { each: units, watched }, 1)) === 1
   return {
@@ -97,9 +132,22 @@ export function createBudget(store: BudgetStore, clock: Clock): Budget {
       await store.add(id, day, -units)
       return false
     },
-    async reserve(source, units) {
-      const [id, day] = [watchedNeedId(source), today()]
-      await store.add(id, day, units - (await store.spent(id, day)))
+    takeSpare,
+    async takeForBackfill(source, units) {
+      const { dailyBudget } = source.limits
+      if (dailyBudget === null) return takeSpare(source, units)
+      const own = { id: backfillId(source), day: today(), most: dailyBudget * shareOfBackfill }
+      if ((await within(own, units, 1)) === 0) return false
+      if (await takeSpare(source, units)) return true
+      await store.add(own.id, own.day, -units)
+      return false
+    },
+    async reserve(source, units, wantedUnits = units) {
+      const day = today()
+      const set = async (id: string, to: number): Promise<void> =>
+        void (await store.add(id, day, to - (await store.spent(id, day))))
+      await set(watchedNeedId(source), units)
+      await set(watchedWantId(source), wantedUnits)
     },
     async spending(source) {
       return {
@@ -107,8 +155,7 @@ export function createBudget(store: BudgetStore, clock: Clock): Budget {
         dailyBudget: source.limits.dailyBudget
       }
     },
-    watchedNow: (source) =>
-      Math.min(Number.POSITIVE_INFINITY, ...rates.of(source, true).map((bucket) => bucket.tokens())),
+    watchedNow,
     freeAt: (source, units, watched) =>
       Math.max(clock(), ...rates.of(source, watched).map((bucket) => bucket.freeAt(units)))
   }

@@ -3,16 +3,19 @@
  * hours.
  */
 
+import type { ModelSpread } from '../frost/blend/model-spread.ts'
 import type { NightWindow } from '../frost/frost-night.ts'
 import { nightWindows } from '../frost/night-window.ts'
 import type { EnsembleSpread } from '../frost/spread.ts'
+import type { HourSetAside } from '../weather/absurd-hours.ts'
 import { endHour, type HourlySeries } from '../weather/series.ts'
 import { type DayTable, deriveDays } from './day-table.ts'
 import type { ForecastSnapshot } from './forecast-snapshot.ts'
 import { type NightScores, scoreNights } from './night-scores.ts'
 import { openSpread } from './open-spread.ts'
+import { openModelSpread } from './packed-models.ts'
 import type { LearnedSite } from './ports.ts'
-import type { Snapshot, SnapshotMeta } from './snapshot.ts'
+import type { Snapshot, SnapshotMeta, StoredModels } from './snapshot.ts'
 
 /** What is derived from a series, cached with it from its first use on. */
 export interface Derived {
@@ -33,6 +36,8 @@ export function openSnapshot(
 ): ForecastSnapshot {
   return new DerivedPoint(meta, { unpack: () => series, learned, derived: nothingDerived() })
 }
+
+const nothingSetAside: readonly HourSetAside[] = []
 
 interface PointDeps {
   readonly unpack: () => HourlySeries
@@ -60,11 +65,14 @@ class DerivedPoint implements ForecastSnapshot {
   readonly grid: SnapshotMeta['grid']
   readonly model: string | null
   readonly ensemble: SnapshotMeta['ensemble']
+  readonly hoursSetAside: readonly HourSetAside[]
+  readonly models: StoredModels | null
   readonly point: SnapshotMeta['point']
   readonly learned: LearnedSite | null
   readonly #deps: PointDeps
   #series: HourlySeries | null = null
   #spread: EnsembleSpread | null = null
+  #modelSpread: ModelSpread | null = null
 
   constructor(meta: SnapshotMeta, deps: PointDeps) {
     this.source = meta.source
@@ -79,6 +87,8 @@ class DerivedPoint implements ForecastSnapshot {
     this.grid = meta.grid
     this.model = meta.model
     this.ensemble = meta.ensemble
+    this.models = meta.models ?? null
+    this.hoursSetAside = meta.hoursSetAside ?? nothingSetAside
     this.point = meta.point
     this.learned = deps.learned
     this.#deps = deps
@@ -92,6 +102,11 @@ class DerivedPoint implements ForecastSnapshot {
   get spread(): EnsembleSpread | null {
     this.#spread ??= openSpread(this.ensemble)
     return this.#spread
+  }
+
+  get modelSpread(): ModelSpread | null {
+    this.#modelSpread ??= openModelSpread(this.models)
+    return this.#modelSpread
   }
 
   get windows(): readonly NightWindow[] {

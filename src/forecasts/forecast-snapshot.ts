@@ -1,4 +1,5 @@
 /** A point's forecast with all that answers are computed from, each part derived at its first use. */
+import type { ModelSpread } from '../frost/blend/model-spread.ts'
 import type { NightWindow } from '../frost/frost-night.ts'
 import type { EnsembleSpread } from '../frost/spread.ts'
 import type { DayTable } from './day-table.ts'
@@ -10,6 +11,8 @@ import type { Snapshot } from './snapshot.ts'
 export interface ForecastSnapshot extends Snapshot {
   readonly windows: readonly NightWindow[]
   readonly spread: EnsembleSpread | null
+  /** Between the models of a blend; null without one. */
+  readonly modelSpread: ModelSpread | null
   readonly learned: LearnedSite | null
   /** The series summarised by local day. */
   readonly days: DayTable

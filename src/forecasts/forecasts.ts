@@ -3,6 +3,7 @@ import type { Source } from '../sources/source.ts'
 import type { Point } from '../weather/point.ts'
 import { createDemoMode, type DemoMode } from './demo-mode.ts'
 import type { ForecastsDeps } from './deps.ts'
+import { type EarlierAnswer, fetchEarlierRuns } from './earlier-runs.ts'
 import { watchedCost } from './ensemble.ts'
 import { currentFor, type ForecastResult, type ReadySnapshot, usable } from './forecast-result.ts'
 import type { ForecastSnapshot } from './forecast-snapshot.ts'
@@ -46,6 +47,8 @@ export interface Forecasts {
   readonly watchedCost: (source: Source, point: Point) => number
   /** The temperatures of the past season, for the stage of a crop. */
   readonly seasons: Seasons
+  /** What was forecast for the past weeks of a watched place; never throws for a source's fault. */
+  readonly earlierRuns: (point: Point) => Promise<EarlierAnswer>
 }
 
 interface Service {
@@ -75,7 +78,8 @@ export function createForecasts(deps: ForecastsDeps): Forecasts {
     isDemo: demo.isOn,
     probe: demo.probe,
     watchedCost: (source, point) => watchedCost(deps, source, point),
-    seasons: createSeasons(deps, demo.isOn)
+    seasons: createSeasons(deps, demo.isOn),
+    earlierRuns: (point) => fetchEarlierRuns(deps, point)
   }
 }
 

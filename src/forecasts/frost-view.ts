@@ -1,5 +1,6 @@
 /** The frost of a point: its nights for a scoring profile, the score of any date and of any slot. */
 
+import type { ModelSpread } from '../frost/blend/model-spread.ts'
 import type { FrostLevel, FrostNight, NightWindow } from '../frost/frost-night.ts'
 import { slotScore as slotHourScore, slotPlantMinimumC } from '../frost/hour-score.ts'
 import { levelOf, roundToTenth } from '../frost/published.ts'
@@ -21,6 +22,7 @@ import type { Snapshot } from './snapshot.ts'
 export interface ScoredPoint extends Snapshot {
   readonly windows: readonly NightWindow[]
   readonly spread: EnsembleSpread | null
+  readonly modelSpread: ModelSpread | null
   readonly learned: LearnedSite | null
 }
 
@@ -60,13 +62,15 @@ export function siteSettings(point: ScoredPoint): FrostSettings {
     elevationM: point.point.elevation ?? point.grid.elevation,
     latitude: point.point.lat,
     ensemble: point.spread,
+    modelSpread: point.modelSpread,
     biasC: learned?.biasC ?? genericSettings.biasC,
     siteVarianceC2: learned?.siteVarianceC2 ?? null,
     plantBiasC: learned?.plantBiasC ?? 0,
     plantVarianceC2: learned?.plantVarianceC2 ?? null,
     offset: learned?.offset ?? null,
     seasonal: learned?.seasonal ?? null,
-    evening: learned?.evening ?? []
+    evening: learned?.evening ?? [],
+    coldHoursSetAside: (point.hoursSetAside ?? []).flatMap(({ hour, isCold }) => (isCold ? [hour] : []))
   }
 }
 

@@ -83,7 +83,8 @@ describe('the pace of watched places', () => {
     const { due, ...pace } = paceOf(places, budget)
     expect(due).toHaveLength(150)
     // The three looks before the next night are all still to come today.
-    expect(pace).toEqual({ leftOut: [], periodMs: hourMs, missing: 0, needed: 450 })
+    const wantedUnits = expect.closeTo(150 * 23 * cost, 6)
+    expect(pace).toEqual({ leftOut: [], periodMs: hourMs, missing: 0, needed: 450, wantedUnits })
     expect(carriedPlaces(daily, cost, hourMs)).toEqual({ fully: 200, atLeast: 1607 })
   })
 

@@ -36,6 +36,8 @@ export interface Pace<Place> {
   readonly missing: number
   /** Looks due now and later today. */
   readonly needed: number
+  /** All refreshes until the day's end at the periods that are planned, in the source's units; at least the looks. */
+  readonly wantedUnits: number
 }
 
 /**
@@ -84,7 +86,8 @@ export function paceOf<Place extends PacedPlace>(places: readonly Place[], budge
   const needed = planned.reduce((sum, one) => sum + one.ahead + (one.isMissed ? 1 : 0), 0)
   const missing = Math.max(0, Math.ceil(needed - left / cost))
   const leftOut = missing > 0 ? refused.filter(({ isMissed }) => isMissed).map(({ place }) => place) : []
-  return { due, leftOut, periodMs, missing, needed }
+  const wantedUnits = Math.max(needed * cost, scale === null ? 0 : demandOf(planned, budget, scale))
+  return { due, leftOut, periodMs, missing, needed, wantedUnits }
 }
 
 /** How many places a day's budget pays for: at the source's own period, and with the looks alone. */
@@ -152,19 +155,9 @@ function plan<Place extends PacedPlace>(place: Place, { now, dayEndsAt }: PaceBu
  * The factor by which every period is stretched so that the day's budget lasts; null where the looks alone
  * use it up.
  */
-function scaleOf(
-  planned: readonly Planned<PacedPlace>[],
-  { left, cost, updatePeriodMs }: PaceBudget
-): number | null {
-  const demand = (scale: number): number =>
-    planned.reduce((sum, one) => {
-      const floor = one.ahead + (one.isMissed ? 1 : 0)
-      if (!one.place.isRead) return sum + floor
-      const factor = one.place.isRisky ? 1 : slowerWithoutRisk
-      const night = one.nightMs / Math.max(updatePeriodMs, scale * factor * updatePeriodMs)
-      const day = one.dayMs / Math.max(updatePeriodMs, scale * factor * slowerByDay * updatePeriodMs)
-      return sum + Math.max(floor, night + day)
-    }, 0) * cost
+function scaleOf(planned: readonly Planned<PacedPlace>[], budget: PaceBudget): number | null {
+  const { left } = budget
+  const demand = (scale: number): number => demandOf(planned, budget, scale)
   // Below a quarter, every period is the source's own; beyond two days, no refresh results.
   let [low, high] = [1 / (slowerByDay * slowerWithoutRisk), 48]
   if (demand(low) <= left) return low
@@ -175,6 +168,23 @@ function scaleOf(
     else low = middle
   }
   return high
+}
+
+/** What all refreshes until the day's end cost where every period is stretched by a factor, in the source's units. */
+function demandOf(
+  planned: readonly Planned<PacedPlace>[],
+  { cost, updatePeriodMs }: PaceBudget,
+  scale: number
+): number {
+  const refreshes = planned.reduce((sum, one) => {
+    const floor = one.ahead + (one.isMissed ? 1 : 0)
+    if (!one.place.isRead) return sum + floor
+    const factor = one.place.isRisky ? 1 : slowerWithoutRisk
+    const night = one.nightMs / Math.max(updatePeriodMs, scale * factor * updatePeriodMs)
+    const day = one.dayMs / Math.max(updatePeriodMs, scale * factor * slowerByDay * updatePeriodMs)
+    return sum + Math.max(floor, night + day)
+  }, 0)
+  return refreshes * cost
 }
 
 function periodAt({ updatePeriodMs }: PaceBudget, scale: number): number {

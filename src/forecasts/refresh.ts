@@ -1,12 +1,14 @@
 /** Asks the sources again for a point, and stores the answer in memory and on disk. */
 
 import type { FetchedForecast, NotModified, Source } from '../sources/source.ts'
+import { withoutAbsurdHours } from '../weather/absurd-hours.ts'
 import type { Point } from '../weather/point.ts'
 import { hourMs, minuteMs } from '../weather/time.ts'
 import { askChain } from './chain.ts'
 import type { ForecastsDeps } from './deps.ts'
 import { fetchSpread } from './ensemble.ts'
 import { mergePast } from './merge-past.ts'
+import { blendedSeries, currentModels, supportOf } from './models.ts'
 import { hashBytes, packSeries, unpackSeries } from './packed-series.ts'
 import type { SnapshotMeta } from './snapshot.ts'
 import { toStored } from './stored-meta.ts'
@@ -101,11 +103,14 @@ export async function save(
     return
   }
   const earlierSeries = row === null ? null : unpackSeries(row.body)
-  const merged = mergePast(earlierSeries, fetched.series, Math.floor(at / hourMs))
+  const models = await currentModels(deps, { source, point, watched, earlier: row?.meta.models ?? null })
+  const { series: own, setAside } = withoutAbsurdHours(fetched.series, supportOf(fetched.series, models))
+  const series = blendedSeries(own, models)
+  const merged = mergePast(earlierSeries, series, Math.floor(at / hourMs))
   // The source's own hours alone name the run: hours merged from earlier answers do not make a new run.
-  const own = packSeries(fetched.series)
-  const packed = merged === fetched.series ? own : packSeries(merged)
-  const run = hashBytes(own)
+  const whole = packSeries(series)
+  const packed = merged === series ? whole : packSeries(merged)
+  const run = hashBytes(whole)
   const same = row?.meta.run === run ? row.meta : null
   const meta: SnapshotMeta = {
     source: source.credit,
@@ -120,6 +125,8 @@ export async function save(
     grid: fetched.grid,
     model: fetched.model,
     ensemble: same?.ensemble ?? (await fetchSpread(deps, source, point, watched)),
+    ...(models !== null && { models }),
+    ...(setAside.length > 0 && { hoursSetAside: setAside }),
     point
   }
   await store(deps, meta, packed)

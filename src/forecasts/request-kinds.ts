@@ -13,9 +13,40 @@ export function seasonId({ credit }: Pick<Source, 'credit'>): string {
   return `${credit.id} season`
 }
 
+/** The name of requests for the models beside the first. */
+export function modelsId({ credit }: Pick<Source, 'credit'>): string {
+  return `${credit.id} models`
+}
+
+/** The name of requests for what was forecast for past hours. */
+export function earlierRunsId({ credit }: Pick<Source, 'credit'>): string {
+  return `${credit.id} earlier runs`
+}
+
+/** Whose limits such a request counts for: as of `ensembleAccount`. */
+export function earlierRunsAccount({
+  credit,
+  limits,
+  earlierRuns
+}: Pick<Source, 'credit' | 'limits'> & Required<Pick<Source, 'earlierRuns'>>): BudgetAccount {
+  return limits.isPublic && earlierRuns.limits.isPublic
+    ? { credit, limits }
+    : { credit: { ...credit, id: earlierRunsId({ credit }) }, limits: earlierRuns.limits }
+}
+
+/** The name under which a source's part of the day for past forecasts is counted. */
+export function backfillId({ credit }: Pick<Source, 'credit'>): string {
+  return `${credit.id} backfill`
+}
+
 /** The name under which visitors' part of a source's day is counted. */
 export function visitorsId({ credit }: Pick<Source, 'credit'>): string {
   return `${credit.id} visitors`
+}
+
+/** The name under which the store holds what watched places would take of a source's day if nobody else did. */
+export function watchedWantId({ credit }: Pick<Source, 'credit'>): string {
+  return `${credit.id} watched want`
 }
 
 /** The name under which the store holds what watched places still need of a source's day. */
@@ -36,13 +67,17 @@ export function ensembleAccount(source: Source): BudgetAccount | null {
 }
 
 /**
- * The names under which attempts at a source are counted: its forecasts, then its ensemble and its seasons
- * where it has them.
+ * The names under which attempts at a source are counted: its forecasts, then its ensemble, its seasons, its
+ * models and its earlier runs where it has them.
  */
-export function requestIds(source: Pick<Source, 'credit' | 'fetchEnsemble' | 'season'>): readonly string[] {
+export function requestIds(
+  source: Pick<Source, 'credit' | 'fetchEnsemble' | 'season' | 'models' | 'earlierRuns'>
+): readonly string[] {
   return [
     source.credit.id,
     ...(source.fetchEnsemble === undefined ? [] : [ensembleId(source)]),
-    ...(source.season === undefined ? [] : [seasonId(source)])
+    ...(source.season === undefined ? [] : [seasonId(source)]),
+    ...(source.models === undefined ? [] : [modelsId(source)]),
+    ...(source.earlierRuns === undefined ? [] : [earlierRunsId(source)])
   ]
 }

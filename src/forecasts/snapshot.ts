@@ -1,6 +1,8 @@
 /** One fetch of one source for one point. Every answer is a function of it, the request and the step. */
 
+import type { LeftModel } from '../frost/blend/blend-hours.ts'
 import type { GridCell, SourceCredit, Validators } from '../sources/source.ts'
+import type { HourSetAside } from '../weather/absurd-hours.ts'
 import type { Point } from '../weather/point.ts'
 import type { HourlySeries } from '../weather/series.ts'
 import { slotSeconds, slotStart } from '../weather/spans.ts'
@@ -17,6 +19,22 @@ export interface StoredSpread {
   /** Meaningless where the spread is unknown; absent in snapshots of versions that did not store it. */
   readonly meanHundredthsC?: readonly number[]
   readonly members: number
+}
+
+/** The models beside the first, as they were blended; the series has the blend already. */
+export interface StoredModels {
+  /** The first hour of the blend. */
+  readonly startHour: number
+  /** Their mean and the spread between all models, hour by hour (packed-models.ts). */
+  readonly packed: string
+  /** The weight of the first model beside that mean, 0…1. */
+  readonly firstShare: number
+  /** Every model of the blend, the first among them. */
+  readonly names: readonly string[]
+  /** Models that were asked for and left out. */
+  readonly left: readonly LeftModel[]
+  /** [ms since epoch] */
+  readonly fetchedAt: number
 }
 
 /** Instants are ms since epoch. */
@@ -43,6 +61,10 @@ export interface SnapshotMeta {
   readonly model: string | null
   /** The spread of ensemble members, where they were requested; else null. */
   readonly ensemble: StoredSpread | null
+  /** Absent: the source's first model alone. */
+  readonly models?: StoredModels | null
+  /** Single hours whose temperature was absurd and counts as missing; absent: none. */
+  readonly hoursSetAside?: readonly HourSetAside[]
   readonly point: Point
 }
 

@@ -77,7 +77,7 @@ export interface KnownNight extends NightBase {
   readonly coldestHour: number
   /** From the issue to the coldest hour [days]. */
   readonly leadDays: number
-  /** What season, temperature and terrain do to σ of the air; 1 at the reference of the law. */
+  /** What season, temperature, terrain and the spread between models do to σ of the air; 1 at the reference of the law. */
   readonly spreadFactor: number
   /** Scored by the place's seasonal law of its lead; absent where bias and spread of recent nights, or nothing learned, hold. */
   readonly isBySeasonalLaw?: true
@@ -113,7 +113,10 @@ export interface KnownNight extends NightBase {
     readonly radiation: number
     readonly uncertainty: number
   }
+  /** One step lower where a cold hour was set aside. */
   readonly confidence: Confidence
+  /** A cold hour of the night was set aside as absurd, and may have been right; absent: none was. */
+  readonly isColdHourSetAside?: true
   readonly inputsMissing: readonly MissingInput[]
   /** The step of the source [h] where its coarseness moved μ and σ (3 or 6), else 1. */
   readonly stepHours: number

@@ -28,6 +28,11 @@ interface AirAtMinimum {
   readonly assumedDewPointC: number
 }
 
+/** One step lower. */
+export function loweredConfidence(confidence: Confidence): Confidence {
+  return confidence === 'high' ? 'medium' : 'low'
+}
+
 /** The moisture of the air at the coldest hour, whose temperature is known. */
 export function airAtMinimum(
   columns: FrostColumns,

@@ -1,4 +1,5 @@
 /** One night, scored. */
+import { modelSpreadFactor } from './blend/model-spread.ts'
 import type { Coverage } from './coverage.ts'
 import { contributionsOf, publishedContributions } from './explanation.ts'
 import { exposureFactors } from './exposure.ts'
@@ -7,7 +8,7 @@ import { appearanceOf, frostTypeAt } from './frost-kind.ts'
 import type { KnownNight, MissingInput, NightWindow } from './frost-night.ts'
 import { z90 } from './gaussian.ts'
 import { servedLaws } from './laws.ts'
-import { airAtMinimum, confidenceOf, darkMeans } from './night-facts.ts'
+import { airAtMinimum, confidenceOf, darkMeans, loweredConfidence } from './night-facts.ts'
 import { missingInputs } from './night-inputs.ts'
 import { expectedHoursBelow, frostHoursOf, type MinimumDistribution, probabilities } from './night-odds.ts'
 import { spreadFactor as spreadFactorOf } from './night-spread.ts'
@@ -78,7 +79,8 @@ function minimumOf(
   const law = (settings.laws ?? servedLaws).airSpread
   const traits = { airMinC: plant.airTemperatureMinC - settings.biasC, hour: plant.coldestHour }
   const { latitude = null, elevationM: heightM = null } = settings
-  const factor = spreadFactorOf({ ...traits, latitude, heightM }, law)
+  const ofModels = modelSpreadFactor(settings.modelSpread ?? null, { hour: plant.coldestHour, lead })
+  const factor = spreadFactorOf({ ...traits, latitude, heightM }, law) * ofModels
   const airSigmaC = (siteVarianceC2: number | null) =>
     sigmaAirC({
       leadDays: lead,
@@ -135,9 +137,11 @@ function scoreFacts(
 function oddsFacts(
   plantTemperatureC: Float64Array,
   distribution: MinimumDistribution,
-  { window, settings: { curve } }: NightSubject
+  { window, settings: { curve, coldHoursSetAside = [] } }: NightSubject
 ) {
   const { plantTemperatureMinC, sigmaC } = distribution
+  const isSetAside = coldHoursSetAside.some((hour) => hour >= window.firstHour && hour <= window.lastHour)
+  const confidence = confidenceOf(sigmaC)
   const zero = expectedHoursBelow(plantTemperatureC, 0, sigmaC)
   const t10 = curve.t10C === 0 ? zero : expectedHoursBelow(plantTemperatureC, curve.t10C, sigmaC)
   return {
@@ -146,7 +150,8 @@ function oddsFacts(
     probability: probabilities(distribution, curve),
     expectedHoursBelow: { zero, t10 },
     frostHours: frostHoursOf(plantTemperatureC, curve.t10C, window.firstHour),
-    confidence: confidenceOf(sigmaC)
+    confidence: isSetAside ? loweredConfidence(confidence) : confidence,
+    ...(isSetAside && { isColdHourSetAside: true as const })
   }
 }
 

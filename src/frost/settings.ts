@@ -1,4 +1,5 @@
 /** What the method must know beside the weather: the plant, the site, and what was learned there. */
+import type { ModelSpread } from './blend/model-spread.ts'
 import type { EveningStation } from './evening-station.ts'
 import type { Exposure } from './frost-night.ts'
 import type { FrostLaws } from './laws.ts'
@@ -30,12 +31,16 @@ export interface FrostSettings {
   readonly plantVarianceC2?: number | null
   /** The members' spread (`ensembleSpread`); null or absent: the default growth with lead. */
   readonly ensemble?: EnsembleSpread | null
+  /** How far the models of a blend are apart, hour by hour; null or absent: one model. */
+  readonly modelSpread?: ModelSpread | null
   /** What the place learned of its ensemble, lead by lead; takes the place of bias and variance where it knows a night's lead. */
   readonly seasonal?: SeasonalSite | null
   /** Added to the usual law where it was learned; ignored where κ is 0. */
   readonly offset?: LearnedOffset | null
   /** Absent: what the service uses. */
   readonly laws?: FrostLaws
+  /** Hours whose temperature was set aside as absurd and too cold, whole hours since 1970-01-01; absent: none. */
+  readonly coldHoursSetAside?: readonly number[]
   /** Thermometers near the place that follow the night in progress, nearest first; absent: none. */
   readonly evening?: readonly EveningStation[]
   /** The place's height [m], for the pressure of the wet bulb (null or absent: sea level) and the spread. */

@@ -20,6 +20,8 @@ export const noticeCodes = [
   'nights_unknown',
   'partial_night',
   'source_fallback',
+  'hours_set_aside',
+  'models_left_out',
   'stage_estimated',
   'stage_unknown',
   'homonym'
@@ -31,7 +33,8 @@ export type NoticeCode = (typeof noticeCodes)[number]
  * What a notice is told with; a notice takes what it knows and its sentence does without what is missing.
  * - `requested`, `available`: days, or 3-hour slots where `span` says so (`horizon_truncated`)
  * - `ageHours`: `aging_data`, `stale_data`; `days`: `stage_estimated`; `stageReason`: `stage_unknown`
- * - `stepHours`: `coarse_steps`; `count`: `nights_unknown`
+ * - `stepHours`: `coarse_steps`; `count`: `nights_unknown`, `hours_set_aside`
+ * - `models`: names of models, as the source has them (`models_left_out`)
  * - `place`, `slugs`: the place abroad, and the slugs of the districts with its name (`homonym`)
  * - `inputs`: `inputs_missing`; `source`: the answering source's name (`source_fallback`)
  */
@@ -48,18 +51,20 @@ export interface NoticeParameters {
   readonly stageReason?: StageUnknownReason
   readonly place?: { readonly name: string; readonly region: string | null; readonly country: string }
   readonly slugs?: readonly string[]
+  readonly models?: readonly string[]
 }
 
 /** The sentence of a notice, with its full stop. */
 export function noticeMessage(code: NoticeCode, parameters: NoticeParameters, lang: Language): string {
   const { notices, dates } = wordsIn(lang)
-  const { ageHours, inputs = [], stageReason, place, slugs = [], ...numbers } = parameters
+  const { ageHours, inputs = [], stageReason, place, slugs = [], models = [], ...numbers } = parameters
   return notices[code]({
     ...numbers,
     checked: ageHours === undefined ? dates.notChecked : checkedLabel(ageHours, lang),
     inputs: inputs.length === 0 ? null : missingInputsLabel(inputs, lang),
     place: place === undefined ? null : whereabouts(place, lang),
     slugs,
+    models,
     stageReason: stageReason === undefined ? null : stageReasonLabel(stageReason, lang)
   })
 }

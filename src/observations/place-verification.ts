@@ -124,6 +124,7 @@ function issuedFor(
     const { airMinimumC, airSigmaC, airFrostProbability } = night
     return { expectedC: airMinimumC, sigmaC: airSigmaC, frostProbability: airFrostProbability }
   }
+  if (night.isBackFilled) return null
   if (exposure === 'ground') {
     const { plantMinimumC, plantSigmaC, plantFrostProbability } = night
     return { expectedC: plantMinimumC, sigmaC: plantSigmaC, frostProbability: plantFrostProbability }

@@ -22,6 +22,8 @@ export interface RecordedPoint extends Position {
 /** What was issued for one night at one lead; the first run of each lead is stored and never changed. */
 export interface IssuedNight {
   readonly date: string
+  /** Made afterwards of past forecasts of the source: never issued here, and of the air alone. */
+  readonly isBackFilled?: true
   /** The lead rounded to whole days: 0, 1, 2 …. */
   readonly leadDay: number
   /** The exact lead [days]. */
@@ -144,6 +146,8 @@ export interface IssuedNightStore {
     synthetic: boolean,
     sinceDate: string
   ) => Promise<readonly AnalysedNight[]>
+  /** Whether the point has nights that were made afterwards. */
+  readonly isBackFilled: (pointKey: string) => Promise<boolean>
   readonly pointsIn: (box: Box) => Promise<readonly RecordedPoint[]>
   /** Prepares for the nights of this month and of the next ones; call it once a day with the date of today. */
   readonly prepareMonths: (today: string) => Promise<void>

@@ -36,14 +36,17 @@ export interface SensorRecord {
 /** The lead that is used for a night: a day ahead, else the nearest that was issued. */
 const leadOrder = [1, 0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]
 
+/** What this service issued comes before what was made afterwards. */
+function rankOf({ leadDay, isBackFilled }: IssuedNight): number {
+  return leadOrder.indexOf(leadDay) + (isBackFilled ? leadOrder.length : 0)
+}
+
 /** The one issue of each night that is used to learn and to judge. */
 export function issuesToLearnFrom(issued: readonly IssuedNight[]): ReadonlyMap<string, IssuedNight> {
   const chosen = new Map<string, IssuedNight>()
   for (const night of issued) {
     const known = chosen.get(night.date)
-    if (known === undefined || leadOrder.indexOf(night.leadDay) < leadOrder.indexOf(known.leadDay)) {
-      chosen.set(night.date, night)
-    }
+    if (known === undefined || rankOf(night) < rankOf(known)) chosen.set(night.date, night)
   }
   return chosen
 }

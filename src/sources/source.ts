@@ -98,6 +98,10 @@ export interface Source {
   readonly season?: SeasonCapability
   /** Daily minima of years gone by, where the provider has them. */
   readonly archive?: ArchiveCapability
+  /** Several models side by side, where the provider has them and they are wanted. */
+  readonly models?: ModelsCapability
+  /** What was forecast for past hours, where the provider has it. */
+  readonly earlierRuns?: EarlierRunsCapability
 }
 
 /** A place in an archive, and whole local days since 1970-01-01, both included. */
@@ -123,6 +127,43 @@ export interface ArchiveCapability {
   readonly costOf: (request: ArchiveRequest) => number
   /** @throws {SourceError} as `fetchForecast` does */
   readonly fetch: (request: ArchiveRequest, signal: AbortSignal) => Promise<ArchiveMinima>
+}
+
+/** Temperatures at 2 m [°C] of several models, hour by hour from `startHour` [hours since 1970-01-01T00:00Z]; NaN = missing. */
+export interface ModelForecasts {
+  readonly startHour: number
+  /** By name; a model that the provider did not give is absent. */
+  readonly models: ReadonlyMap<string, Float32Array>
+}
+
+/** An answer has the past days as each model's latest runs had them, and the days to come. */
+export interface ModelsCapability {
+  /** The model of `fetchForecast`, among those of an answer. */
+  readonly first: string
+  /** The others. */
+  readonly names: readonly string[]
+  /** What one request costs, in the units of `limits.dailyBudget`. */
+  readonly costUnits: number
+  /** @throws {SourceError} as `fetchForecast` does */
+  readonly fetch: (point: Point, signal: AbortSignal) => Promise<ModelForecasts>
+}
+
+/** Past hours as they were forecast at each lead: hour by hour from `startHour` [hours since 1970-01-01T00:00Z]. */
+export interface EarlierRuns {
+  readonly startHour: number
+  readonly hours: number
+  /** Temperatures at 2 m [°C] by lead: the latest run first, then those of one to seven days before; NaN = missing. */
+  readonly temperaturesC: readonly Float32Array[]
+  readonly grid: GridCell
+}
+
+export interface EarlierRunsCapability {
+  /** Of the server that has them; `costOf` is not used. */
+  readonly limits: SourceLimits
+  /** What one request costs, in the units of `limits.dailyBudget`. */
+  readonly costUnits: number
+  /** @throws {SourceError} as `fetchForecast` does */
+  readonly fetch: (point: Point, signal: AbortSignal) => Promise<EarlierRuns>
 }
 
 /** Whole UTC days since 1970-01-01, both included; `toDay` is today at the latest. */

@@ -57,6 +57,8 @@ export interface NightsTable {
   air_sigma: number | null
   plant_mean: number | null
   plant_sigma: number | null
+  /** 0 where a cold hour of its data was set aside: it then neither begins nor confirms a clearing. */
+  may_clear: number
   /** An `AlertNight` as JSON, without its distribution. */
   facts: string
 }

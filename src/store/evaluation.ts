@@ -111,8 +111,8 @@ function* portions(current: readonly CurrentSeq[]): Generator<Pick<Scope, 'runs'
 }
 
 /**
- * The first run in which a night is clearing, its confirmation by a later run, or its withdrawal. Only this
- * writes `clearing_…`.
+ * The first run in which a night is clearing, its confirmation by a later run, or its withdrawal. A doubtful
+ * night (`may_clear`) is neither of the first two. Only this writes `clearing_…`.
  */
 async function clearNights(
   inside: Database,
@@ -131,7 +131,7 @@ async function clearNights(
     where r.seq in (${runs}) ${only} and n.over_at > ${now}
       and episodes.subscription_seq = s.seq and episodes.night_date = n.night_date and episodes.state = 'raised'
       and ((${measured} > s.clear_below and episodes.clearing_at is not null)
-        or (${measured} <= s.clear_below and (episodes.clearing_at is null
+        or (${measured} <= s.clear_below and n.may_clear = 1 and (episodes.clearing_at is null
           or (episodes.clearing_run_seq <> n.run_seq and episodes.clearing_at <= ${now - rules.clearApartMs}))))`.execute(
     inside.queries
   )

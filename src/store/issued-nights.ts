@@ -22,6 +22,7 @@ export function issuedNightStore(database: Database): IssuedNightStore {
     saveAnalysed: (run) => saveAnalysed(database, run),
     issued: (pointKey, synthetic, sinceDate) => issuedSince(database, { pointKey, synthetic, sinceDate }),
     analysed: (pointKey, synthetic, sinceDate) => analysedSince(database, { pointKey, synthetic, sinceDate }),
+    isBackFilled: (pointKey) => isBackFilled(database, pointKey),
     pointsIn: (box) => pointsIn(database, box),
     prepareMonths: (today) => prepareMonths(database, today),
     forgetBefore: (date) => forgetBefore(database, date)
@@ -92,6 +93,18 @@ async function issuedSince(
   return rows.map(toIssued)
 }
 
+async function isBackFilled({ queries }: Database, pointKey: string): Promise<boolean> {
+  const row = await queries
+    .selectFrom('issued_nights')
+    .select('night_date')
+    .where('point_key', '=', pointKey)
+    .where('synthetic', '=', 0)
+    .where('back_filled', '=', 1)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 async function analysedSince(
   database: Database,
   { pointKey, synthetic, sinceDate }: Wanted
@@ -144,6 +157,7 @@ function issuedRow(pointKey: string, synthetic: boolean, night: IssuedNight): Is
     ensemble_mean: night.ensembleMeanC,
     ensemble_spread: night.ensembleSpreadC,
     score: night.score,
+    back_filled: night.isBackFilled ? 1 : 0,
     p_air_frost: night.airFrostProbability,
     p_plant_frost: night.plantFrostProbability,
     p_moderate: night.moderateFrostProbability,
@@ -181,6 +195,7 @@ function exposedOf(
 function toIssued(row: IssuedNightsTable): IssuedNight {
   return {
     date: row.night_date,
+    ...(row.back_filled === 1 && { isBackFilled: true }),
     leadDay: row.lead_day,
     leadDays: row.lead_days,
     source: row.source,

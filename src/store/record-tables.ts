@@ -40,6 +40,8 @@ export interface IssuedNightsTable {
   ensemble_mean: number | null
   ensemble_spread: number | null
   score: number
+  /** 1: made afterwards of past forecasts of the source, and never issued here. */
+  back_filled: number
   p_air_frost: number
   p_plant_frost: number
   p_moderate: number

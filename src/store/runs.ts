@@ -128,12 +128,12 @@ async function insertRuns(
 const distributionColumns = ['air_mean', 'air_sigma', 'plant_mean', 'plant_sigma'] as const
 const nightColumns = [
   ...(['run_seq', 'night_date', 'watched', 'score', 'level_rank', 'minimum_tenths', 'p10_tenths'] as const),
-  ...(['from_hour', 'coldest_at', 'over_at', 'dusk_at', 'facts'] as const),
+  ...(['from_hour', 'coldest_at', 'over_at', 'dusk_at', 'may_clear', 'facts'] as const),
   ...distributionColumns
 ]
 const nightTypes = [
   ...(['bigint', 'text', 'smallint', 'double precision', 'smallint', 'integer', 'integer'] as const),
-  ...(['integer', 'bigint', 'bigint', 'bigint', 'text'] as const),
+  ...(['integer', 'bigint', 'bigint', 'bigint', 'smallint', 'text'] as const),
   ...(['double precision', 'double precision', 'double precision', 'double precision'] as const)
 ]
 
@@ -182,6 +182,7 @@ function nightRow(
     air_sigma: distribution?.sigmaAirC ?? null,
     plant_mean: distribution?.plantTemperatureMinC ?? null,
     plant_sigma: distribution?.sigmaC ?? null,
+    may_clear: night.isColdHourSetAside === true ? 0 : 1,
     facts: JSON.stringify(facts)
   }
 }

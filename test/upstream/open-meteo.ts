@@ -70,6 +70,22 @@ const recentRules = {
   past_days: { required: true, pattern: /^([0-9]|[1-8][0-9]|9[0-2])$/ },
   forecast_days: { required: true, pattern: /^1$/ }
 }
+/** Two weeks of several models. */
+const modelRules = {
+  ...rules,
+  hourly: { required: true, pattern: /^temperature_2m$/ },
+  models: { required: true, pattern: /^best_match(,[a-z0-9_]+)+$/ },
+  past_days: { required: true, pattern: /^7$/ },
+  forecast_days: { required: true, pattern: /^7$/ }
+}
+/** What was forecast for past hours, one to seven days before. */
+const earlierName = /^temperature_2m_previous_day([1-7])$/
+const earlierRules = {
+  ...recentRules,
+  hourly: { required: true, pattern: /^temperature_2m(,temperature_2m_previous_day[1-7]){7}$/ }
+}
+/** Each day earlier the forecast was so much warmer [°C]. */
+export const earlierDriftC = 0.3
 /** Not an hour of the last days is there yet. */
 const archiveDelayHours = 5 * 24
 const members = 40
@@ -99,6 +115,8 @@ function rulesOf(path: string, query: URLSearchParams): Parameters<typeof judgeQ
   if (path === '/v1/ensemble') return ensembleRules
   if (path === '/v1/archive') return query.has('daily') ? minimaRules : archiveRules
   if (path !== '/v1/forecast') return null
+  if (query.has('models')) return modelRules
+  if ((query.get('hourly') ?? '').includes('_previous_day')) return earlierRules
   return query.get('hourly') === 'temperature_2m' && query.get('past_days') !== '1' ? recentRules : rules
 }
 
@@ -169,8 +187,11 @@ function pointAnswer(asked: Asked, query: URLSearchParams, { weather, now }: Rep
   const hourly: Record<string, unknown> = { time: hours.map((hour) => hour * 3600) }
   const units: Record<string, string> = { time: 'unixtime' }
   for (const name of (query.get('hourly') ?? '').split(',')) {
-    units[name] = columns[name]?.unit ?? ''
-    hourly[name] = reported.map((one) => columns[name]?.of(one) ?? null)
+    const daysBefore = Number(earlierName.exec(name)?.[1] ?? Number.NaN)
+    units[name] = daysBefore > 0 ? '°C' : (columns[name]?.unit ?? '')
+    hourly[name] = reported.map((one) =>
+      daysBefore > 0 ? round(one.temperatureC + daysBefore * earlierDriftC) : (columns[name]?.of(one) ?? null)
+    )
   }
   if (query.has('start_date')) {
     const knownTo = Math.floor(now / 3_600_000) - archiveDelayHours
@@ -179,6 +200,7 @@ function pointAnswer(asked: Asked, query: URLSearchParams, { weather, now }: Rep
     )
   }
   if (asked.isEnsemble) addMembers(hourly, reported)
+  else if (query.has('models')) addModels(hourly, units, query, { reported, hours, now })
   const elevations = listOf(query, 'elevation')
   return {
     latitude: Math.round(lat * 8) / 8,
@@ -205,11 +227,39 @@ function hoursOf(query: URLSearchParams, now: number): readonly number[] {
   return Array.from({ length: days * 24 }, (_, offset) => firstDay * 24 + offset)
 }
 
+function round(valueC: number): number {
+  return Math.round(valueC * 10) / 10
+}
+
+/** How much warmer each model is than the best match [°C], in the past and to come. */
+export const modelErrorsC: Record<string, { readonly alwaysC: number; readonly aheadC: number }> = {}
+
+/** Models that are not answered for. */
+export const missingModels = new Set<string>()
+
+function addModels(
+  hourly: Record<string, unknown>,
+  units: Record<string, string>,
+  query: URLSearchParams,
+  { reported, hours, now }: { reported: readonly UpstreamWeather[]; hours: readonly number[]; now: number }
+): void {
+  delete hourly['temperature_2m']
+  for (const model of (query.get('models') ?? '').split(',')) {
+    if (missingModels.has(model)) continue
+    const { alwaysC = 0, aheadC = 0 } = modelErrorsC[model] ?? {}
+    const name = `temperature_2m_${model}`
+    units[name] = '°C'
+    hourly[name] = reported.map((one, index) =>
+      round(one.temperatureC + alwaysC + ((hours[index] ?? 0) > now / 3_600_000 ? aheadC : 0))
+    )
+  }
+}
+
 function addMembers(hourly: Record<string, unknown>, reported: readonly UpstreamWeather[]): void {
   for (let number = 1; number < members; number++) {
     const name = `temperature_2m_member${String(number).padStart(2, '0')}`
     const offsetC = (number - members / 2) / 10
-    hourly[name] = reported.map((one) => Math.round((one.temperatureC + offsetC) * 10) / 10)
+    hourly[name] = reported.map((one) => round(one.temperatureC + offsetC))
   }
 }
 

@@ -140,6 +140,7 @@ function environmentOf(urls: Readonly<Record<ProviderId, string>>): Readonly<Rec
     OPEN_METEO_URL: urls['open-meteo'],
     OPEN_METEO_ENSEMBLE_URL: urls['open-meteo'],
     OPEN_METEO_ARCHIVE_URL: urls['open-meteo'],
+    OPEN_METEO_PREVIOUS_RUNS_URL: urls['open-meteo'],
     MET_NORWAY_URL: urls['met-norway'],
     MET_NORWAY_CONTACT: 'tests@example.org',
     OPENWEATHERMAP_URL: urls['openweathermap'],

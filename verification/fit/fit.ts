@@ -11,6 +11,7 @@ import { rowsWhere } from '../data/sequence.ts'
 import { providerOf } from './air-laws.ts'
 import { fitAirSpread } from './air-spread.ts'
 import { fittedArchiveText } from './archive-text.ts'
+import { fittedBlendText } from './blend.ts'
 import { fittedEveningText } from './evening-text.ts'
 import { fitGround } from './ground.ts'
 import { providerFile } from './provider-rows.ts'
@@ -29,6 +30,10 @@ export const fittedFiles = [
   {
     file: fileURLToPath(new URL('../../src/frost/climate/fitted-archive.ts', import.meta.url)),
     textFrom: fittedArchiveText
+  },
+  {
+    file: fileURLToPath(new URL('../../src/frost/blend/fitted-blend.ts', import.meta.url)),
+    textFrom: fittedBlendText
   }
 ]
 const files = { us: 'nws_lows.csv', days: 'knmi_grassmin_daily.csv', hours: 'debilt_hourly_2000.csv' }

@@ -132,7 +132,7 @@ export function createWatchPacing(deps: PacingDeps): WatchPacing {
         isRead: candidate.watched.isRead
       }))
       const pace = paceOf(paced, { now, dayEndsAt, left, cost, updatePeriodMs: usualMs })
-      await budget.reserve(source, pace.needed * cost + forMap)
+      await budget.reserve(source, pace.needed * cost + forMap, pace.wantedUnits + forMap)
       const isStretched = Number.isFinite(pace.periodMs)
       const unread = new Set(
         candidates.filter(({ watched }) => !watched.isRead).map(({ place }) => place.slug)

@@ -102,6 +102,10 @@ export interface NearestPlace {
 export interface ReportData {
   readonly source: SourceCredit
   readonly model: string | null
+  /** Every model of a blend, the first among them; that model alone, or nothing, where there is no blend. */
+  readonly models: readonly string[]
+  /** Models that were asked for and left out of the blend. */
+  readonly modelsLeft: readonly string[]
   readonly grid: GridCell
   readonly synthetic: boolean
   readonly isFallback: boolean
@@ -112,6 +116,8 @@ export interface ReportData {
   readonly confirmedAt: number
   /** Whole hours from the confirmation to the step. */
   readonly ageHours: number
+  /** Single hours to come whose temperature was set aside. */
+  readonly hoursSetAside: number
 }
 
 /** NaN = unknown. */

@@ -219,9 +219,25 @@ class LazyReport implements PlaceReport {
 
 function dataOf(forecast: ForecastSnapshot, at: number): ReportData {
   const { source, model, grid, synthetic, isFallback, issuedAt, confirmedAt } = forecast
+  const hoursSetAside = (forecast.hoursSetAside ?? []).filter(({ hour }) => hour * hourMs >= at).length
   const freshness = freshnessOf(forecast, at)
   const ageHours = Math.max(0, Math.floor((at - confirmedAt) / hourMs))
-  return { source, model, grid, synthetic, isFallback, freshness, issuedAt, confirmedAt, ageHours }
+  const models = forecast.models?.names ?? (model === null ? [] : [model])
+  const modelsLeft = (forecast.models?.left ?? []).map(({ name }) => name)
+  return {
+    source,
+    model,
+    models,
+    modelsLeft,
+    grid,
+    synthetic,
+    isFallback,
+    freshness,
+    issuedAt,
+    confirmedAt,
+    ageHours,
+    hoursSetAside
+  }
 }
 
 function slotsOf(

@@ -104,6 +104,7 @@ function metaOf(
         id: source.id,
         name: source.name,
         model: data.model,
+        models: [...data.models],
         license: source.license,
         url: source.url,
         grid: {

@@ -80,6 +80,10 @@ export const metaBlock = named(
         id: text('Stable id of the source.'),
         name: text('The source’s name.'),
         model: textOrNull('The weather model, where the source tells it.'),
+        models: list(text('Its name at the source.'), {
+          description:
+            'Every model of the forecast: several where they are blended, each without its own error. Empty where the source does not tell.'
+        }),
         license: text('Licence of the data.'),
         url: url('Where the source is described.'),
         grid: row({

@@ -69,6 +69,17 @@ export const cli = {
 
   Without --url the rows go straight into the store of DATA_DIR or DATABASE_URL and count as the operator's.`
     },
+    backfill: {
+      summary: 'fetch the past forecasts of a place',
+      usage: `ayaz backfill PLACE | LAT LON
+  Fetches what the source forecast for each of the last 60 nights, one to seven days before, and what it says of them now, and stores
+  it in the record, marked as made afterwards. The service does so once for every watched place; this repeats it.
+  It costs 4.4 calls of the source, out of what is left of the budget of the day.
+
+  ayaz backfill malatya
+
+  --json    for machines`
+    },
     migrate: {
       summary: 'bring the database to this version',
       usage: `ayaz migrate
@@ -160,6 +171,13 @@ ayaz keys revoke ID
   listening: (url: string, address: string) => `Ayaz is at ${url} (listening on ${address})`,
   working: (address: string) => `Ayaz works (probes and metrics: listening on ${address})`,
 
+  backFilled: {
+    done: (nights: number, forecasts: number) =>
+      `${nights} past nights, with ${forecasts} forecasts of them.`,
+    none: 'None of the sources in use has past forecasts.',
+    budget: 'The budget of the day does not allow it. It begins anew at 00:00 UTC.',
+    no_answer: 'The source did not answer. Try again later; "ayaz doctor" says more.'
+  },
   backedUp: (file: string) => `${file} holds these rows, and was read back without a fault.`,
   restored: (file: string) => `These rows of ${file} are in the database now.`,
 

@@ -52,6 +52,10 @@ export const doctor = {
   proxyTrusted: (peers: string) => `trusted: ${peers}`,
   proxyNone: 'none is trusted: every request counts for the address it comes from',
   proxyNoneRemedy: 'Behind a proxy set TRUST_PROXY, else all its visitors share one quota.',
+  backFilled: (done: number, places: number) =>
+    `${done} of ${places} have the past forecasts of their source`,
+  backFilledRemedy:
+    'The service fetches them by itself, with what is left of the budget of the day. For one place at once: ayaz backfill PLACE',
   airportsOff: 'their reports are not fetched: METAR=off, or all weather is synthetic',
   airportsAnswer: (count: number) => `the server of their reports answers (${count} of 1 reported)`,
   airportsRemedy:

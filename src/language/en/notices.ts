@@ -12,6 +12,7 @@ interface NoticeParts {
   readonly stageReason: string | null
   readonly place: string | null
   readonly slugs: readonly string[]
+  readonly models: readonly string[]
 }
 
 function counted(count: number, noun: string): string {
@@ -43,6 +44,10 @@ export const notices = {
   partial_night: () => 'Some dark hours of this night are missing.',
   source_fallback: ({ source }) =>
     `The first source gave no forecast${source === undefined ? '' : `; these data come from ${source}`}.`,
+  models_left_out: ({ models }) =>
+    `${models.length === 0 ? 'A model is' : models.length === 1 ? `The model ${models[0]} is` : `The models ${models.join(', ')} are`} missing or absurd, and not part of this forecast.`,
+  hours_set_aside: ({ count }) =>
+    `${count === undefined || count === 1 ? 'A single hour departs' : `${count} single hours depart`} by more than 8 °C from the hours around and count${count === undefined || count === 1 ? 's' : ''} as missing.`,
   stage_estimated: ({ days }) =>
     `The growth stage was estimated from the season’s temperatures${days === undefined ? '' : ` and may begin ${counted(days, 'day')} earlier or later`}; look at the trees.`,
   stage_unknown: ({ stageReason }) =>

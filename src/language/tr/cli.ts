@@ -69,6 +69,17 @@ export const cli: Catalogue['cli'] = {
 
   --url yoksa satırlar doğrudan DATA_DIR ya da DATABASE_URL deposuna girer ve işletmecinin sayılır.`
     },
+    backfill: {
+      summary: 'bir yerin geçmiş tahminlerini alır',
+      usage: `ayaz backfill YER | ENLEM BOYLAM
+  Kaynağın son 60 gecenin her biri için bir ile yedi gün önceden ne dediğini ve şimdi ne dediğini alır; kayda, sonradan yapıldığı
+  belirtilerek yazar. Servis bunu izlenen her yer için bir kez yapar; bu komut yineler.
+  Kaynağın 4,4 çağrısına mal olur; günlük bütçeden artanla karşılanır.
+
+  ayaz backfill malatya
+
+  --json    programlar için`
+    },
     migrate: {
       summary: 'veritabanını bu sürüme getirir',
       usage: `ayaz migrate
@@ -158,6 +169,12 @@ ayaz keys revoke KİMLİK
   listening: (url, address) => `Ayaz ${url} adresinde (dinlediği adres: ${address})`,
   working: (address) => `Ayaz çalışıyor (yoklama ve ölçümler için dinlediği adres: ${address})`,
 
+  backFilled: {
+    done: (nights, forecasts) => `${nights} geçmiş gece ve bunlar için ${forecasts} tahmin.`,
+    none: 'Kullanılan kaynakların hiçbirinde geçmiş tahmin yok.',
+    budget: 'Günlük bütçe buna yetmiyor. Bütçe 00.00’da (UTC) yenilenir.',
+    no_answer: 'Kaynak yanıt vermedi. Sonra yeniden deneyin; "ayaz doctor" daha çoğunu söyler.'
+  },
   backedUp: (file: string) => `Bu satırlar ${file} dosyasında; dosya baştan sona hatasız okundu.`,
   restored: (file: string) => `${file} dosyasının bu satırları artık veritabanında.`,
 

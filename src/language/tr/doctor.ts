@@ -55,6 +55,9 @@ export const doctor: Catalogue['doctor'] = {
   proxyNone: 'güvenilen yok: her istek geldiği adres için sayılır',
   proxyNoneRemedy:
     'Bir vekil sunucu arkasındaysa TRUST_PROXY değişkenini ayarlayın, yoksa bütün ziyaretçiler tek kotayı paylaşır.',
+  backFilled: (done, places) => `${places} yerin ${done} tanesinde kaynağın geçmiş tahminleri var`,
+  backFilledRemedy:
+    'Servis bunları günlük bütçeden artanla kendiliğinden alır. Tek bir yer için hemen: ayaz backfill YER',
   airportsOff: 'raporları alınmıyor: METAR=off ya da bütün hava verileri yapay',
   airportsAnswer: (count) => `raporlarının sunucusu yanıt veriyor (1 havalimanından ${count} rapor)`,
   airportsRemedy:

@@ -25,6 +25,10 @@ export const notices: Catalogue['notices'] = {
   partial_night: () => 'Bu gecenin bazı karanlık saatleri eksik.',
   source_fallback: ({ source }) =>
     `İlk kaynak tahmin vermedi${source === undefined ? '' : `; verilerin kaynağı: ${source}`}.`,
+  models_left_out: ({ models }) =>
+    `${models.length === 0 ? 'Bir modelin' : `${models.join(', ')} ${models.length === 1 ? 'modelinin' : 'modellerinin'}`} verisi eksik ya da tutarsız; bu tahmine katılmadı.`,
+  hours_set_aside: ({ count }) =>
+    `${count === undefined || count === 1 ? 'Tek bir saatin' : `Tek başına ${count} saatin`} sıcaklığı önceki ve sonraki saatten 8 °C’den çok ayrılıyor; eksik sayıldı.`,
   stage_estimated: ({ days }) =>
     `Gelişme evresi mevsimin sıcaklıklarından kestirildi${days === undefined ? '' : `; ${days} gün erken ya da geç başlayabilir`}; ağaçlara bakın.`,
   stage_unknown: ({ stageReason }) =>

@@ -1,7 +1,8 @@
 /** What the operator can set for Open-Meteo. */
 
-import { type SettingsOf, textVariable, wholeNumberVariable } from '../../config/environment.ts'
+import { listVariable, type SettingsOf, textVariable, wholeNumberVariable } from '../../config/environment.ts'
 import { serverVariable } from '../../config/web-address.ts'
+import { type KnownModel, knownModels } from './models.ts'
 
 /** The public server: 10,000 calls a day, non-commercial use (open-meteo.com/en/terms). */
 export const publicOpenMeteoUrl = 'https://api.open-meteo.com'
@@ -11,6 +12,9 @@ export const publicEnsembleUrl = 'https://ensemble-api.open-meteo.com'
 
 /** The public server for weather gone by. */
 const publicArchiveUrl = 'https://archive-api.open-meteo.com'
+
+/** The public server for what was forecast for past hours. */
+export const publicEarlierRunsUrl = 'https://previous-runs-api.open-meteo.com'
 
 export const openMeteoEnvironment = {
   url: serverVariable(
@@ -28,6 +32,17 @@ export const openMeteoEnvironment = {
     "Open-Meteo's server for weather gone by, for the stage of a crop and for first and last frosts.",
     publicArchiveUrl
   ),
+  earlierRunsUrl: serverVariable(
+    'OPEN_METEO_PREVIOUS_RUNS_URL',
+    "Open-Meteo's server for what was forecast for past hours, from which a new place gets its first record.",
+    publicEarlierRunsUrl
+  ),
+  models: listVariable<KnownModel>({
+    name: 'OPEN_METEO_MODELS',
+    description:
+      'Models that are blended with the best match at watched places; none: the best match alone. Default: ECMWF, GFS, Météo-France and UK Met Office at the public server, none at your own.',
+    words: [...knownModels, 'none']
+  }),
   key: textVariable({
     name: 'OPEN_METEO_KEY',
     description:
@@ -47,12 +62,20 @@ export const openMeteoEnvironment = {
 export type OpenMeteoSettings = SettingsOf<typeof openMeteoEnvironment>
 
 /** The servers that are asked: with a key those for customers, except where the operator has named one's own. */
-export function serversOf({ key, url, ensembleUrl, archiveUrl }: OpenMeteoSettings): OpenMeteoServers {
-  const of = (given: string): string =>
-    key !== null && publicServers.includes(given) ? given.replace('https://', 'https://customer-') : given
-  return { url: of(url), ensembleUrl: of(ensembleUrl), archiveUrl: of(archiveUrl) }
+export function serversOf({ key, ...given }: OpenMeteoSettings): OpenMeteoServers {
+  const of = (url: string): string =>
+    key !== null && publicServers.includes(url) ? url.replace('https://', 'https://customer-') : url
+  return {
+    url: of(given.url),
+    ensembleUrl: of(given.ensembleUrl),
+    archiveUrl: of(given.archiveUrl),
+    earlierRunsUrl: of(given.earlierRunsUrl)
+  }
 }
 
-export type OpenMeteoServers = Pick<OpenMeteoSettings, 'url' | 'ensembleUrl' | 'archiveUrl'>
+export type OpenMeteoServers = Pick<
+  OpenMeteoSettings,
+  'url' | 'ensembleUrl' | 'archiveUrl' | 'earlierRunsUrl'
+>
 
-const publicServers = [publicOpenMeteoUrl, publicEnsembleUrl, publicArchiveUrl]
+const publicServers = [publicOpenMeteoUrl, publicEnsembleUrl, publicArchiveUrl, publicEarlierRunsUrl]

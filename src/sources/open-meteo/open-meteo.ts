@@ -12,7 +12,15 @@ import {
   type SourceLimits
 } from '../source.ts'
 import { openMeteoArchive } from './archive.ts'
-import { type OpenMeteoSettings, publicEnsembleUrl, publicOpenMeteoUrl, serversOf } from './config.ts'
+import {
+  type OpenMeteoSettings,
+  publicEarlierRunsUrl,
+  publicEnsembleUrl,
+  publicOpenMeteoUrl,
+  serversOf
+} from './config.ts'
+import { openMeteoEarlierRuns } from './earlier-runs.ts'
+import { bestMatch, openMeteoModels, usualModels } from './models.ts'
 import { gridOf, parseEnsemble, parseForecast } from './parse.ts'
 import { openMeteoSeason } from './season.ts'
 import { ensembleUrl, forecastUrl } from './url.ts'
@@ -55,8 +63,15 @@ export function createOpenMeteo(settings: OpenMeteoSettings, send: SendRequest, 
       isNotCovered
     })
   }
+  const models = openMeteoModels({
+    url: servers.url,
+    // A server of one's own has the models that its operator loaded.
+    chosen: settings.models ?? (settings.url === publicOpenMeteoUrl ? usualModels : []),
+    put: (url, signal) => put(url, { previous: null }, signal)
+  })
   return {
     credit,
+    ...(models && { models }),
     limits: limitsOf(settings, settings.url === publicOpenMeteoUrl, costOf),
     ensembleLimits: limitsOf(
       settings,
@@ -81,6 +96,11 @@ export function createOpenMeteo(settings: OpenMeteoSettings, send: SendRequest, 
       return parseEnsemble(answer.json, ensembleModel)
     },
     archive: openMeteoArchive(servers.archiveUrl, (url, signal) => put(url, { previous: null }, signal)),
+    earlierRuns: openMeteoEarlierRuns({
+      url: servers.earlierRunsUrl,
+      limits: limitsOf(settings, settings.earlierRunsUrl === publicEarlierRunsUrl, costOf),
+      put: (url, signal) => put(url, { previous: null }, signal)
+    }),
     season: openMeteoSeason({
       urls: servers,
       put: (url, signal) => put(url, { previous: null }, signal),
@@ -126,7 +146,7 @@ function toForecast(
     issuedAt: null,
     expiresAt,
     validators,
-    model: 'best_match'
+    model: bestMatch
   }
 }
 

@@ -11,7 +11,16 @@ import {
   requireUsable,
   unusable
 } from '../json-reader.ts'
-import type { ArchiveMinima, EnsembleForecast, GridCell, SeasonTemperatures } from '../source.ts'
+import {
+  type ArchiveMinima,
+  type EarlierRuns,
+  type EnsembleForecast,
+  type GridCell,
+  type ModelForecasts,
+  type SeasonTemperatures,
+  SourceError
+} from '../source.ts'
+import { earlierRunDays } from './url.ts'
 import { hourlyVariables } from './variables.ts'
 
 export interface ParsedForecast {
@@ -74,12 +83,64 @@ export function parseTemperatures(json: unknown): SeasonTemperatures {
   const answer = readAnswer(json)
   const hourly = readObject(answer['hourly'], 'hourly')
   const units = readObject(answer['hourly_units'] ?? {}, 'hourly_units')
-  const unit = units['temperature_2m'] ?? '°C'
-  if (unit !== '°C') throw unusable(`hourly.temperature_2m is in "${String(unit)}"`)
   const { startHour, hours } = readAxis(hourly['time'], answer['utc_offset_seconds'])
-  const values = readColumn(hourly['temperature_2m'], hours, 'temperature_2m')
+  // Its absence is no row of missing hours.
+  readList(hourly['temperature_2m'], 'hourly.temperature_2m')
+  const unit = units['temperature_2m']
+  return { startHour, temperaturesC: readCelsius(hourly, { name: 'temperature_2m', hours, unit }) }
+}
+
+/**
+ * The models' temperatures: a column's name ends with its model's, except where one alone was asked for. A model without a column, or
+ * with an impossible value, is absent.
+ * @throws {SourceError} `unusable` where none is there
+ */
+export function parseModels(json: unknown, names: readonly string[]): ModelForecasts {
+  const answer = readAnswer(json)
+  const hourly = readObject(answer['hourly'], 'hourly')
+  const units = readObject(answer['hourly_units'] ?? {}, 'hourly_units')
+  const { startHour, hours } = readAxis(hourly['time'], answer['utc_offset_seconds'])
+  const models = new Map<string, Float32Array>()
+  for (const model of names) {
+    const name = `temperature_2m_${model}`
+    if (hourly[name] === undefined || hourly[name] === null) continue
+    try {
+      models.set(model, readCelsius(hourly, { name, hours, unit: units[name] }))
+    } catch (error) {
+      // One model's fault is not the others'.
+      if (!(error instanceof SourceError)) throw error
+    }
+  }
+  if (models.size === 0) throw unusable('no model has a temperature')
+  return { startHour, models }
+}
+
+/**
+ * Past hours at each lead; a lead that is absent is missing.
+ * @throws {SourceError} `unusable`
+ */
+export function parseEarlierRuns(json: unknown): Omit<EarlierRuns, 'grid'> {
+  const answer = readAnswer(json)
+  const hourly = readObject(answer['hourly'], 'hourly')
+  const units = readObject(answer['hourly_units'] ?? {}, 'hourly_units')
+  const { startHour, hours } = readAxis(hourly['time'], answer['utc_offset_seconds'])
+  const names = ['temperature_2m', ...earlierRunDays.map((days) => `temperature_2m_previous_day${days}`)]
+  const temperaturesC = names.map((name) => readCelsius(hourly, { name, hours, unit: units[name] }))
+  if (temperaturesC.every((values) => values.every(Number.isNaN))) throw unusable('no hour has a temperature')
+  return { startHour, hours, temperaturesC }
+}
+
+/** A column of temperatures [°C]; all missing where it is absent. */
+function readCelsius(
+  hourly: Readonly<Record<string, unknown>>,
+  { name, hours, unit = '°C' }: { readonly name: string; readonly hours: number; readonly unit: unknown }
+): Float32Array {
+  const values = new Float32Array(hours).fill(Number.NaN)
+  if (hourly[name] === undefined || hourly[name] === null) return values
+  if (unit !== '°C') throw unusable(`hourly.${name} is in "${String(unit)}"`)
+  values.set(readColumn(hourly[name], hours, name))
   requirePlausible(values)
-  return { startHour, temperaturesC: Float32Array.from(values) }
+  return values
 }
 
 /**
@@ -119,7 +180,7 @@ function readAnswer(json: unknown): Readonly<Record<string, unknown>> {
   return answer
 }
 
-function requirePlausible(values: readonly number[]): void {
+function requirePlausible(values: readonly number[] | Float32Array): void {
   const wrong = values.find((value) => value < plausibleC.least || value > plausibleC.most)
   if (wrong !== undefined) throw unusable(`temperature ${wrong} is beyond anything observed`)
 }

@@ -63,6 +63,32 @@ export function recentUrl(base: string, request: SeasonRequest, pastDays: number
   })}`
 }
 
+/** Two weeks are one call: a week to know each model's error by, a week to come. */
+export const modelDays = { past: 7, ahead: 7 } as const
+
+/** The URL for several models' temperatures. */
+export function modelsUrl(base: string, point: Point, names: readonly string[]): string {
+  return `${base}/v1/forecast?${query([{ point }], {
+    hourly: 'temperature_2m',
+    models: names.join(','),
+    past_days: String(modelDays.past),
+    forecast_days: String(modelDays.ahead)
+  })}`
+}
+
+/** How many days before the valid hour the runs began that are asked for, beside the latest. */
+export const earlierRunDays = [1, 2, 3, 4, 5, 6, 7] as const
+
+/** The URL for past hours as each of the runs of the seven days before had them. */
+export function earlierRunsUrl(base: string, point: Point, pastDays: number): string {
+  const names = earlierRunDays.map((days) => `temperature_2m_previous_day${days}`)
+  return `${base}/v1/forecast?${query([{ point }], {
+    hourly: ['temperature_2m', ...names].join(','),
+    past_days: String(pastDays),
+    forecast_days: '1'
+  })}`
+}
+
 function query(
   requests: readonly Pick<ForecastRequest, 'point'>[],
   more: Readonly<Record<string, string>>

@@ -12,6 +12,7 @@ import { temperatureThresholds } from './0010-temperature-thresholds.ts'
 import { agesOfRows } from './0011-ages-of-rows.ts'
 import { clientQuotas } from './0012-client-quotas.ts'
 import { readingTables } from './0013-readings.ts'
+import { nightMarks } from './0014-marks-of-nights.ts'
 import { archiveTables } from './0016-archive.ts'
 import { months } from './0017-months.ts'
 import type { Migration } from './migration.ts'
@@ -30,6 +31,7 @@ export const migrations: readonly Migration[] = [
   agesOfRows,
   clientQuotas,
   readingTables,
+  nightMarks,
   archiveTables,
   months
 ]

@@ -243,13 +243,16 @@ export function distinctReport(): DistinctReport {
         attribution: 'An attribution'
       },
       model: 'a-model',
+      models: ['a-model-of-a-blend'],
+      modelsLeft: [],
       grid: { lat: 38.25, lon: 38.5, elevation: 1011 },
       synthetic: false,
       isFallback: false,
       freshness: 'aging',
       issuedAt: Date.UTC(2026, 3, 10, 6, 17),
       confirmedAt: Date.UTC(2026, 3, 10, 14, 43),
-      ageHours: 7
+      ageHours: 7,
+      hoursSetAside: 0
     },
     current: {
       kind: 'observed',

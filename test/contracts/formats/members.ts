@@ -70,6 +70,7 @@ const blocks: readonly Member[] = table(
   meta/sources/0/id data.source.id same
   meta/sources/0/name data.source.name same
   meta/sources/0/model data.model same
+  meta/sources/0/models/0 data.models.0 same
   meta/sources/0/license data.source.license same
   meta/sources/0/url data.source.url same
   meta/sources/0/grid/lat data.grid.lat same

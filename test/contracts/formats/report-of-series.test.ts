@@ -136,13 +136,16 @@ it('says of the data what the snapshot does, and counts their age from the confi
   expect(report.data).toEqual({
     source,
     model: 'm',
+    models: ['m'],
+    modelsLeft: [],
     grid: { lat: 38.25, lon: 38.5, elevation: 1011 },
     synthetic: false,
     isFallback: true,
     freshness: 'aging',
     issuedAt: at - 9 * hourMs,
     confirmedAt: at - 5 * hourMs,
-    ageHours: 5
+    ageHours: 5,
+    hoursSetAside: 0
   })
   expect(report.dataNotices).toEqual([
     { code: 'aging_data', parameters: { ageHours: 5 } },

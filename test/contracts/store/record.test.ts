@@ -187,6 +187,7 @@ describe.each(engines())('the record on $name', (engine) => {
         canopy_minimum: _canopyMinimum,
         canopy_sigma: _canopySigma,
         canopy_learned: _canopyLearned,
+        back_filled: _backFilled,
         ...night
       } = await queries.selectFrom('issued_nights').selectAll().executeTakeFirstOrThrow()
       await store.close()

@@ -65,6 +65,25 @@ describe('a radiation frost forecast three days out', () => {
     expect(app.heard[1]?.message.nights).toMatchObject([{ standing: 'cleared', score: 49 }])
   })
 
+  it('is cleared by no run of which a cold hour was set aside, and raised by one', async () => {
+    app.goTo('2026-04-09 12:00')
+    await app.subscribe()
+    await app.run({ [night]: { score: 70, isColdHourSetAside: true } })
+    expect(app.kinds()).toEqual(['raised'])
+    app.goTo('2026-04-09 13:00')
+    await app.run({ [night]: { score: 20, isColdHourSetAside: true } })
+    app.goTo('2026-04-09 15:00')
+    await app.run({ [night]: { score: 19, isColdHourSetAside: true } })
+    app.goTo('2026-04-09 16:00')
+    await app.run({ [night]: { score: 18 } })
+    app.goTo('2026-04-09 18:00')
+    await app.run({ [night]: { score: 17, isColdHourSetAside: true } })
+    expect(app.kinds()).toEqual(['raised'])
+    // Two runs without a doubt, an hour apart.
+    await app.run({ [night]: { score: 16 } })
+    expect(app.kinds()).toEqual(['raised', 'cleared'])
+  })
+
   it('keeps the alert when the same run is only confirmed, and when the score recovers in between', async () => {
     app.goTo('2026-04-09 12:00')
     await app.subscribe()

@@ -11,6 +11,8 @@ export interface SyntheticNight {
   readonly minimumC?: number
   /** Local hour of the morning (or −2 = 22:00 the evening before) at which damage begins; null = never. */
   readonly frostFromHour?: number | null
+  /** A cold hour of its data was set aside. */
+  readonly isColdHourSetAside?: true
 }
 
 /** The instant of a local wall-clock time: `at('2026-04-12 05:00', 'Europe/Istanbul')`. */
@@ -46,7 +48,8 @@ export function syntheticNight(date: string, synthetic: SyntheticNight, timezone
     plantTemperatureP90C: minimumC + 2,
     coldestHour: hourOf(instant(`${date} 05:00`, timezone)),
     frostHours: from === null ? null : { firstHour: midnight + from, lastHour: midnight + 6 },
-    appearance: minimumC <= 0 ? 'white' : null
+    appearance: minimumC <= 0 ? 'white' : null,
+    ...(synthetic.isColdHourSetAside && { isColdHourSetAside: true })
   } satisfies KnownNight
 }
 

@@ -55,7 +55,9 @@ it('a swept point leaves no record until it has a sensor', async () => {
 it('a field is recorded once it is watched', async () => {
   const query = 'lat=39.4&lon=38.6&elevation=1200'
   await recordedAfter([query, 'location=malatya'], '38.350,38.317')
-  const app = await startApp({ environment: upstream.environment, dataDir, clock: () => now })
+  // Its past forecasts would be a record before its own first night.
+  const environment = { ...upstream.environment, OPEN_METEO_PREVIOUS_RUNS_URL: 'http://127.0.0.1:9' }
+  const app = await startApp({ environment, dataDir, clock: () => now })
   const body = { lat: 39.4, lon: 38.6, elevation: 1200, channel: 'feed', threshold: 60 }
   const { status } = await fetch(`${app.api}/alerts/subscribe`, {
     method: 'POST',

@@ -59,7 +59,18 @@ it.each([300, 1000])(
     try {
       const { clock, store } = bare
       clock.move(firstAt - clock.read())
-      const source = publicService(clock.read, bare)
+      let modelsAsked = 0
+      const source: Source = {
+        ...publicService(clock.read, bare),
+        // Each refresh of each place asks for them again, if it may.
+        models: {
+          ...{ first: 'best_match', names: ['another'], costUnits: 1 },
+          fetch: async () => {
+            modelsAsked++
+            return { startHour: 0, models: new Map() }
+          }
+        }
+      }
       const gazetteer = await openGazetteer()
       const places = await turkishPlaces(count)
       expect(places).toHaveLength(count)
@@ -99,6 +110,8 @@ it.each([300, 1000])(
       const carried = Math.floor((dailyBudget - mapUnits) / cost)
       expect(gaps).toBe(0)
       expect(young.size).toBe(Math.min(count, carried))
+      // The visitors’ half is theirs, and the places want all the rest: nothing is left for models, whichever places there are.
+      expect(modelsAsked).toBe(0)
       const spent = await store.budgets.spent('open-meteo', '2026-04-10')
       expect(spent).toBeLessThanOrEqual(dailyBudget)
       expect(reported.filter(([event]) => event === 'budget_spent')).toEqual([])

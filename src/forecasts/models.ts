@@ -1,0 +1,127 @@
+/** The models beside the first, blended: asked for watched places, out of what nobody else needs of the day. */
+import { blendHours } from '../frost/blend/blend-hours.ts'
+import type { ModelForecasts, ModelsCapability, Source } from '../sources/source.ts'
+import type { Point } from '../weather/point.ts'
+import { column, endHour, type HourlySeries } from '../weather/series.ts'
+import { hourMs } from '../weather/time.ts'
+import { asSourceError, queueMs, sourceMs } from './chain.ts'
+import type { ForecastsDeps } from './deps.ts'
+import { packModels, unpackModels } from './packed-models.ts'
+import { modelsId } from './request-kinds.ts'
+import type { StoredModels } from './snapshot.ts'
+
+/** Models have new runs every three to six hours. */
+const refreshAfterMs = 3 * hourMs
+/** Older ones say less than the first model's newest run. */
+const usableMs = 12 * hourMs
+
+/** Over so many hours at its end the blend goes back to the first model. */
+const fadingHours = 24
+
+export interface ModelsQuestion {
+  readonly source: Source
+  readonly point: Point
+  readonly watched: boolean
+  /** What is stored. */
+  readonly earlier: StoredModels | null
+}
+
+/**
+ * The models to blend with: the stored ones while they are new, else new ones for a watched place, where the budget has
+ * units to spare. Null: the first model stands alone. Never throws for a source's fault.
+ */
+export async function currentModels(
+  deps: ForecastsDeps,
+  question: ModelsQuestion
+): Promise<StoredModels | null> {
+  const { source, watched, earlier } = question
+  const capability = source.models
+  if (capability === undefined) return null
+  const age = deps.clock() - (earlier?.fetchedAt ?? Number.NEGATIVE_INFINITY)
+  const isNew = age >= 0 && age < refreshAfterMs
+  const fetched = isNew || !watched ? null : await fetchModels(deps, question, capability)
+  if (fetched !== null) return fetched
+  return age >= 0 && age < usableMs ? earlier : null
+}
+
+async function fetchModels(
+  deps: ForecastsDeps,
+  { source, point }: ModelsQuestion,
+  capability: ModelsCapability
+): Promise<StoredModels | null> {
+  const id = modelsId(source)
+  const circuits = deps.circuits.by('watched')
+  if (circuits.pausedUntil(id, point.key) !== null) return null
+  const pass = await deps.gates.of(id, 'watched').enter(deps.abortAfter(queueMs))
+  if (pass === null) return null
+  circuits.started(id)
+  try {
+    if (!(await deps.budget.takeSpare(source, capability.costUnits))) {
+      circuits.notAsked(id)
+      return null
+    }
+    const answer = await capability.fetch(point, deps.abortAfter(sourceMs))
+    circuits.succeeded(id, point.key)
+    return storedModels(answer, capability, deps.clock())
+  } catch (error) {
+    const failure = asSourceError(error)
+    circuits.failed(id, [point.key], failure)
+    deps.report('source_failed', { source: id, kind: failure.kind, message: failure.message })
+    return null
+  } finally {
+    pass()
+  }
+}
+
+/** The blend of an answer; null where no model is left. */
+function storedModels(
+  { startHour, models }: ModelForecasts,
+  { first, names }: ModelsCapability,
+  at: number
+): StoredModels | null {
+  const from = Math.floor(at / hourMs) + 1 - startHour
+  const hoursOf = (name: string) => ({ name, temperaturesC: models.get(name) ?? new Float32Array() })
+  const blend = blendHours({ first: hoursOf(first), others: names.map(hoursOf), from })
+  if (blend === null) return null
+  const { firstShare, left } = blend
+  return {
+    startHour: startHour + from,
+    packed: packModels(blend),
+    firstShare,
+    names: [first, ...blend.names],
+    left,
+    fetchedAt: at
+  }
+}
+
+/**
+ * The series with the blended temperature where the models are known; over the last day of these it goes back to the first model's, so that
+ * no hour jumps. Dew point and apparent temperature move with it, so that the humidity stays.
+ */
+export function blendedSeries(series: HourlySeries, models: StoredModels | null): HourlySeries {
+  if (models === null) return series
+  const { startHour, firstShare } = models
+  const { othersC } = unpackModels(models.packed)
+  const until = startHour + othersC.length
+  const blended = { ...series, values: series.values.slice() }
+  const temperature = column(blended, 'temperature')
+  const moved = [temperature, column(blended, 'dewPoint'), column(blended, 'apparentTemperature')]
+  for (let hour = Math.max(startHour, series.startHour); hour < Math.min(endHour(series), until); hour++) {
+    const index = hour - series.startHour
+    const departureC = (othersC[hour - startHour] ?? Number.NaN) - (temperature[index] ?? Number.NaN)
+    const share = (1 - firstShare) * Math.min(1, (until - hour) / fadingHours)
+    if (Number.isNaN(departureC)) continue
+    for (const values of moved) values[index] = (values[index] ?? Number.NaN) + share * departureC
+  }
+  return blended
+}
+
+/** What the other models say of each hour of a series, to judge single hours by; undefined without models. */
+export function supportOf(series: HourlySeries, models: StoredModels | null): Float64Array | undefined {
+  if (models === null) return undefined
+  const { othersC } = unpackModels(models.packed)
+  return Float64Array.from(
+    { length: series.hours },
+    (_, index) => othersC[series.startHour + index - models.startHour] ?? Number.NaN
+  )
+}

@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { blendHours, type ModelHours } from './blend-hours.ts'
+import { servedBlend } from './blend-law.ts'
+
+const pastDays = 7
+const from = pastDays * 24
+const hours = from + 48
+
+const row = (of: (hour: number) => number): Float64Array =>
+  Float64Array.from({ length: hours }, (_, hour) => of(hour))
+/** A day's course [°C]. */
+const weather = (hour: number): number => 5 + 6 * Math.sin((2 * Math.PI * hour) / 24)
+const first: ModelHours = { name: 'first', temperaturesC: row(weather) }
+const model = (name: string, of: (hour: number) => number): ModelHours => ({
+  name,
+  temperaturesC: row((hour) => weather(hour) + of(hour))
+})
+const mean = (values: ArrayLike<number>): number =>
+  Array.from(values).reduce((sum, value) => sum + value, 0) / values.length
+
+describe('a blend of models', () => {
+  it('takes each model’s own error away first, by the hour of the day', () => {
+    const cold = model('cold', (hour) => (hour % 24 < 12 ? -6 : -2))
+    const blend = blendHours({ first, others: [cold, model('right', () => 0)], from })
+    // Seven nights, weighted by age, against four that say nothing leave two fifths of the error.
+    const left = 4 / (6.03 + 4)
+    for (const [hour, valueC] of (blend?.othersC ?? []).entries()) {
+      expect(Math.abs(valueC - weather(hour))).toBeLessThan(0.55 * 6 * left + 0.6)
+    }
+    const uncorrected = blendHours({ first, others: [cold, model('right', () => 0)], from: 0 })
+    const errorOf = (blended: typeof blend) =>
+      Math.abs(mean((blended?.othersC ?? new Float64Array()).map((valueC, hour) => valueC - weather(hour))))
+    expect(errorOf(blend)).toBeLessThan(errorOf(uncorrected) / 2)
+  })
+
+  it('lies between its models, is the same in any order, and as wide as they are apart', () => {
+    const offset = fc.double({ min: -3, max: 3, noNaN: true })
+    fc.assert(
+      fc.property(fc.array(offset, { minLength: 2, maxLength: 6 }), (offsetsC) => {
+        const others = offsetsC.map((byC, index) => model(`m${index}`, (hour) => (hour < from ? 0 : byC)))
+        const blend = blendHours({ first, others, from })
+        const turned = blendHours({ first, others: others.toReversed(), from })
+        const [least, most] = [Math.min(...offsetsC), Math.max(...offsetsC)]
+        for (const [hour, valueC] of (blend?.othersC ?? []).entries()) {
+          const departureC = valueC - weather(from + hour)
+          expect(departureC).toBeGreaterThanOrEqual(least - 1e-9)
+          expect(departureC).toBeLessThanOrEqual(most + 1e-9)
+          expect(turned?.othersC[hour]).toBeCloseTo(valueC, 9)
+        }
+        const same = blendHours({ first, others: others.map(({ name }) => model(name, () => 0)), from })
+        expect(Math.max(...(same?.spreadC ?? [1]))).toBeCloseTo(0, 9)
+        if (most - least > 0.1) expect(Math.min(...(blend?.spreadC ?? [0]))).toBeGreaterThan(0)
+      }),
+      { numRuns: 40 }
+    )
+  })
+
+  it('does not follow one model that is far away', () => {
+    const others = [0.2, -0.3, 0.1, 0].map((byC, index) =>
+      model(`m${index}`, (hour) => (hour < from ? 0 : byC))
+    )
+    const plain = blendHours({ first, others, from })
+    const pulled = blendHours({
+      first,
+      others: [...others.slice(0, 3), model('far', (hour) => (hour < from ? 0 : 7))],
+      from
+    })
+    const difference = mean(
+      (pulled?.othersC ?? new Float64Array()).map((valueC, hour) => valueC - (plain?.othersC[hour] ?? 0))
+    )
+    // A quarter of seven degrees is 1.75: a fifth cut off at each end leaves a third of that.
+    expect(Math.abs(difference)).toBeLessThan(0.7)
+  })
+
+  it('names the models that are missing or absurd, and goes on without them', () => {
+    const blend = blendHours({
+      first,
+      others: [
+        { name: 'absent', temperaturesC: new Float64Array() },
+        model('past alone', (hour) => (hour < from ? 0 : Number.NaN)),
+        model('kelvin', () => 273),
+        model('lost', (hour) => (hour < from ? 0 : 20)),
+        model('right', () => 0)
+      ],
+      from
+    })
+    expect(blend?.names).toEqual(['right'])
+    expect(blend?.left.toSorted((one, other) => one.name.localeCompare(other.name))).toEqual([
+      { name: 'absent', reason: 'missing' },
+      { name: 'kelvin', reason: 'absurd' },
+      { name: 'lost', reason: 'absurd' },
+      { name: 'past alone', reason: 'missing' }
+    ])
+    expect(blendHours({ first, others: [{ name: 'absent', temperaturesC: [] }], from })).toBeNull()
+  })
+
+  it('takes a single absurd hour of a model as missing, unless the others have it too', () => {
+    const spike = (name: string) => model(name, (hour) => (hour === from + 9 ? -25 : 0))
+    const right = [model('a', () => 0), model('b', () => 0)]
+    const one = blendHours({ first, others: [...right, spike('c')], from })
+    expect(one?.othersC[9]).toBeCloseTo(weather(from + 9), 9)
+    expect(one?.left).toEqual([])
+    const cold = { ...spike('first'), name: 'first' }
+    const all = blendHours({ first: cold, others: [spike('a'), spike('b'), spike('c')], from })
+    expect(all?.othersC[9]).toBeCloseTo(weather(from + 9) - 25, 9)
+  })
+
+  it('gives more weight to a model with the smaller recent error, without leaving the others', () => {
+    const noisy = model('noisy', (hour) => (hour < from ? (hour % 48 < 24 ? 4 : -4) : 2))
+    const steady = model('steady', (hour) => (hour < from ? (hour % 48 < 24 ? 0.5 : -0.5) : -2))
+    const law = { ...servedBlend, trimmedShare: 0 }
+    const blend = blendHours({ first, others: [noisy, steady], from, law })
+    const departureC = mean(
+      (blend?.othersC ?? new Float64Array()).map((valueC, hour) => valueC - weather(from + hour))
+    )
+    expect(departureC).toBeLessThan(-0.3)
+    expect(departureC).toBeGreaterThan(-2)
+  })
+})

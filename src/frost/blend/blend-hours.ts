@@ -1,0 +1,178 @@
+/** Several models of one place, hour by hour: each without its own error and without absurd hours, then their robust mean. */
+import { absurdDifferenceC, absurdIndices } from '../../weather/absurd-hours.ts'
+import { type BlendLaw, servedBlend } from './blend-law.ts'
+import {
+  biasOf,
+  emptyRecord,
+  type ModelRecord,
+  scaledRecord,
+  sumOf,
+  weightsOf,
+  withError
+} from './model-record.ts'
+import { medianOf, robustMean } from './robust-mean.ts'
+
+/** One model's temperatures at 2 m [°C], hour by hour as all others; NaN = missing. */
+export interface ModelHours {
+  readonly name: string
+  readonly temperaturesC: ArrayLike<number>
+}
+
+export interface BlendRequest {
+  /** The model that the place's series is from: its past hours are the latest analysis, and it has no error of its own. */
+  readonly first: ModelHours
+  readonly others: readonly ModelHours[]
+  /** Index of the first hour to come; those before it are past. */
+  readonly from: number
+  /** Absent: what the service uses. */
+  readonly law?: BlendLaw
+}
+
+/** `missing`: it has no hour to come; `absurd`: it is farther from the analysis, or from the other models, than any model is. */
+export interface LeftModel {
+  readonly name: string
+  readonly reason: 'missing' | 'absurd'
+}
+
+/** From the first hour to come on; NaN where fewer than two models are known. */
+export interface BlendedHours {
+  /** The robust mean of the models but the first [°C], each without its own error. */
+  readonly othersC: Float64Array
+  /** Sample standard deviation of all models [°C]. */
+  readonly spreadC: Float64Array
+  /** The weight of the first model beside that mean, 0…1. */
+  readonly firstShare: number
+  /** The models of the blend but the first. */
+  readonly names: readonly string[]
+  readonly left: readonly LeftModel[]
+}
+
+const hoursPerDay = 24
+/** An hour's error is that of the hours around it: the mean over five of them. */
+const hoursAround = 2
+/** No model is farther from the analysis in the mean [°C]: it is of another place, or another unit. */
+const greatestBiasC = 15
+
+interface Member {
+  readonly name: string
+  /** Without absurd hours and its own error. */
+  readonly hours: Float64Array
+  readonly record: ModelRecord
+}
+
+/** Blends the hours to come; null where no model beside the first remains. */
+export function blendHours(request: BlendRequest): BlendedHours | null {
+  const { first, others, from, law = servedBlend } = request
+  const left: LeftModel[] = []
+  const candidates: Member[] = []
+  for (const model of others) {
+    const cleaned = withoutAbsurd(model, [first, ...others])
+    const known = errorsOf(cleaned, request, law)
+    if (!cleaned.some((value, index) => index >= from && !Number.isNaN(value))) {
+      left.push({ name: model.name, reason: 'missing' })
+    } else if (Math.abs(known.meanC) > greatestBiasC) left.push({ name: model.name, reason: 'absurd' })
+    else candidates.push({ name: model.name, hours: corrected(cleaned, known.biasC), record: known.record })
+  }
+  const members = candidates.filter(({ name, hours }) => {
+    const isAbsurd = departs(hours, [first.temperaturesC, ...candidates.map((one) => one.hours)], from)
+    if (isAbsurd) left.push({ name, reason: 'absurd' })
+    return !isAbsurd
+  })
+  return members.length === 0 ? null : { ...blended(request, members, law), left }
+}
+
+function blended(
+  { first, from }: BlendRequest,
+  members: readonly Member[],
+  law: BlendLaw
+): Omit<BlendedHours, 'left'> {
+  const weights = weightsOf(
+    members.map(({ record }) => record),
+    law
+  )
+  // The first has no record, because the others are compared with it: it counts as one of them.
+  const firstShare = 1 / (members.length + 1)
+  const hours = Math.max(0, first.temperaturesC.length - from)
+  const othersC = new Float64Array(hours).fill(Number.NaN)
+  const spreadC = new Float64Array(hours).fill(Number.NaN)
+  for (let hour = 0; hour < hours; hour++) {
+    const values = members.map((member, index) => ({
+      valueC: member.hours[from + hour] ?? Number.NaN,
+      weight: (weights[index] ?? 0) * (1 - firstShare)
+    }))
+    const own = { valueC: first.temperaturesC[from + hour] ?? Number.NaN, weight: firstShare }
+    const known = values.filter(({ valueC }) => !Number.isNaN(valueC))
+    const single = known.length === 1 ? (known[0]?.valueC ?? Number.NaN) : Number.NaN
+    othersC[hour] = robustMean(values, law.trimmedShare)?.meanC ?? single
+    spreadC[hour] = robustMean([own, ...values], 0)?.spreadC ?? Number.NaN
+  }
+  return { othersC, spreadC, firstShare, names: members.map(({ name }) => name) }
+}
+
+/** Its hours [°C] without those that depart from both neighbours and from the other models. */
+function withoutAbsurd(model: ModelHours, all: readonly ModelHours[]): Float64Array {
+  const hours = Float64Array.from(model.temperaturesC)
+  const others = all.filter((one) => one !== model)
+  const absurd = absurdIndices(hours)
+  for (const { index } of absurd) {
+    const supportC = medianOf(others.map(({ temperaturesC }) => temperaturesC[index] ?? Number.NaN))
+    if (!(Math.abs((hours[index] ?? Number.NaN) - supportC) <= absurdDifferenceC)) hours[index] = Number.NaN
+  }
+  return hours
+}
+
+/** A model's past against the analysis: its mean error by hour of the day, and its record as a whole. */
+function errorsOf(
+  hours: Float64Array,
+  { first, from }: BlendRequest,
+  law: BlendLaw
+): { readonly biasC: Float64Array; readonly meanC: number; readonly record: ModelRecord } {
+  const byHour = Array.from({ length: hoursPerDay }, () => emptyRecord)
+  for (let index = 0; index < from; index++) {
+    const errorC = (hours[index] ?? Number.NaN) - (first.temperaturesC[index] ?? Number.NaN)
+    const weight = law.memory ** Math.floor((from - 1 - index) / hoursPerDay)
+    const hour = index % hoursPerDay
+    byHour[hour] = withError(byHour[hour] ?? emptyRecord, errorC, weight)
+  }
+  const around = byHour.map((_, hour) => joined(byHour, hour))
+  const biasC = Float64Array.from(around, (record) => biasOf(record, law))
+  const whole = byHour.reduce(sumOf, emptyRecord)
+  const record = byHour.reduce((sum, one) => sumOf(sum, aboutMean(one)), emptyRecord)
+  return {
+    biasC,
+    meanC: whole.weight === 0 ? 0 : whole.sumC / whole.weight,
+    record: scaledRecord(record, 1 / hoursPerDay)
+  }
+}
+
+/** The hours around one of the day, as nights: an hour's errors are those of its neighbours. */
+function joined(byHour: readonly ModelRecord[], hour: number): ModelRecord {
+  let sum = emptyRecord
+  for (let step = -hoursAround; step <= hoursAround; step++) {
+    sum = sumOf(sum, byHour[(hour + step + hoursPerDay) % hoursPerDay] ?? emptyRecord)
+  }
+  return scaledRecord(sum, 1 / (2 * hoursAround + 1))
+}
+
+function aboutMean({ weight, sumC, squaresC2 }: ModelRecord): ModelRecord {
+  return weight === 0
+    ? emptyRecord
+    : { weight, sumC: 0, squaresC2: Math.max(0, squaresC2 - (sumC * sumC) / weight) }
+}
+
+function corrected(hours: Float64Array, biasC: Float64Array): Float64Array {
+  return hours.map((value, index) => value - (biasC[index % hoursPerDay] ?? 0))
+}
+
+/** Whether a model is absurdly far from the middle of all at more than half of its hours to come. */
+function departs(hours: Float64Array, all: readonly ArrayLike<number>[], from: number): boolean {
+  let [known, far] = [0, 0]
+  for (let index = from; index < hours.length; index++) {
+    const own = hours[index] ?? Number.NaN
+    if (Number.isNaN(own)) continue
+    known += 1
+    const middleC = medianOf(all.map((one) => one[index] ?? Number.NaN))
+    if (Math.abs(own - middleC) > absurdDifferenceC) far += 1
+  }
+  return far > known / 2
+}

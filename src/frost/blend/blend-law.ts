@@ -1,0 +1,20 @@
+/** How several models become one forecast; `npm run fit` makes the constants. */
+import { fittedBlend } from './fitted-blend.ts'
+
+export interface BlendLaw {
+  /** What a night's error weighs less in a model's record with each later night, 0…1. */
+  readonly memory: number
+  /** A model's mean error is held at 0 as by so many nights. */
+  readonly biasNights: number
+  /** Its error variance is held at that of all models as by so many nights: the more, the more equal the weights. */
+  readonly varianceNights: number
+  /** The share of the weight that is cut off at each end, 0…0.5. */
+  readonly trimmedShare: number
+  /** How much of the variance of the air minimum follows the spread between the models, 0…1. */
+  readonly spreadShare: number
+  /** The usual spread between models, as a share of the usual variance at that lead. */
+  readonly usualSpreadShare: number
+}
+
+/** What the service uses. */
+export const servedBlend: BlendLaw = fittedBlend

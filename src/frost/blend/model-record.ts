@@ -1,0 +1,68 @@
+/** What a model's latest forecasts have shown: its mean error, and how widely its errors scatter about it. */
+import type { BlendLaw } from './blend-law.ts'
+
+/** Sums over a model's errors, model minus what came, weighted by age. */
+export interface ModelRecord {
+  /** In nights. */
+  readonly weight: number
+  readonly sumC: number
+  readonly squaresC2: number
+}
+
+export const emptyRecord: ModelRecord = { weight: 0, sumC: 0, squaresC2: 0 }
+
+/** A record with one more error [°C] of so much weight; NaN changes nothing. */
+export function withError(record: ModelRecord, errorC: number, weight = 1): ModelRecord {
+  if (Number.isNaN(errorC)) return record
+  return {
+    weight: record.weight + weight,
+    sumC: record.sumC + weight * errorC,
+    squaresC2: record.squaresC2 + weight * errorC * errorC
+  }
+}
+
+/** A record of which everything counts so many times. */
+export function scaledRecord({ weight, sumC, squaresC2 }: ModelRecord, by: number): ModelRecord {
+  return { weight: weight * by, sumC: sumC * by, squaresC2: squaresC2 * by }
+}
+
+/** Two records as one. */
+export function sumOf(one: ModelRecord, other: ModelRecord): ModelRecord {
+  return {
+    weight: one.weight + other.weight,
+    sumC: one.sumC + other.sumC,
+    squaresC2: one.squaresC2 + other.squaresC2
+  }
+}
+
+/** The mean error [°C], held a little towards 0. */
+export function biasOf({ weight, sumC }: ModelRecord, { biasNights }: BlendLaw): number {
+  return weight === 0 ? 0 : sumC / (weight + biasNights)
+}
+
+/**
+ * The weight of each model: the inverse of its error variance, held towards that of all models. A model without a record has the mean
+ * variance.
+ * @returns Weights that sum to 1.
+ */
+export function weightsOf(records: readonly ModelRecord[], law: BlendLaw): readonly number[] {
+  const own = records.map((record) => ({ weight: record.weight, scatterC2: scatterOf(record) }))
+  const known = own.reduce((sum, { weight }) => sum + weight, 0)
+  if (known === 0) return records.map(() => 1 / records.length)
+  const meanC2 = own.reduce((sum, { scatterC2 }) => sum + scatterC2, 0) / known
+  // Where all agree with what came there is nothing to tell them apart by.
+  const least = Math.max(meanC2, leastVarianceC2)
+  const inverse = own.map(
+    ({ weight, scatterC2 }) =>
+      (weight + law.varianceNights) / (scatterC2 + law.varianceNights * least + leastVarianceC2)
+  )
+  const sum = inverse.reduce((all, one) => all + one, 0)
+  return inverse.map((one) => one / sum)
+}
+
+const leastVarianceC2 = 0.01
+
+/** Squares about the mean error, summed [°C²·nights]. */
+function scatterOf({ weight, sumC, squaresC2 }: ModelRecord): number {
+  return weight === 0 ? 0 : Math.max(0, squaresC2 - (sumC * sumC) / weight)
+}

@@ -1,0 +1,87 @@
+/** Gives watched places the record of past weeks, once: what their source forecast for each night, and what it says of it now. */
+import type { Forecasts } from '../forecasts/forecasts.ts'
+import type { Clock, Report } from '../forecasts/ports.ts'
+import type { Point } from '../weather/point.ts'
+import { backFilledNights } from './back-filled-nights.ts'
+import type { IssuedNightStore } from './ports.ts'
+
+export interface BackFillDeps {
+  readonly forecasts: Pick<Forecasts, 'earlierRuns'>
+  readonly store: Pick<IssuedNightStore, 'saveIssued' | 'saveAnalysed' | 'analysed' | 'isBackFilled'>
+  readonly clock: Clock
+  readonly report: Report
+}
+
+export type BackFillOutcome =
+  | { readonly kind: 'done'; readonly nights: number; readonly forecasts: number }
+  /** No source has past forecasts. */
+  | { readonly kind: 'none' }
+  | { readonly kind: 'later'; readonly because: 'budget' | 'no_answer'; readonly askAgainAt: number }
+
+/** How far the watched places have come. */
+export interface BackFillProgress {
+  readonly done: number
+  readonly places: number
+}
+
+export interface BackFill {
+  /** A few of the places that have no such record yet; ends early where the budget of the day does. */
+  readonly round: (points: readonly Point[], signal: AbortSignal) => Promise<void>
+  /** Of the last round; null before the first. */
+  readonly progress: () => BackFillProgress | null
+}
+
+/** So many a round, which comes once a minute: alerts do not wait for the past. */
+const mostARound = 5
+
+/** Fetches the past of one point and stores it; nights that were issued by this service stay as they are. */
+export async function backFillPoint(
+  { forecasts, store, clock }: Omit<BackFillDeps, 'report'>,
+  point: Point
+): Promise<BackFillOutcome> {
+  const answer = await forecasts.earlierRuns(point)
+  if (answer.kind !== 'runs') return answer
+  const { runs, source } = answer
+  const past = { point, source: source.credit.id, runs, at: clock() }
+  const { issued, analysed } = backFilledNights(past)
+  const { key, lat, lon, timezone, elevation } = point
+  const recorded = { pointKey: key, lat, lon, timezone, elevation: elevation ?? runs.grid.elevation }
+  const first = analysed[0]?.date ?? ''
+  const known = new Set((await store.analysed(key, false, first)).map(({ date }) => date))
+  // What was stored as it came has the night's sky and wind.
+  const missing = analysed.filter(({ date }) => !known.has(date))
+  await store.saveAnalysed({ point: recorded, synthetic: false, nights: missing })
+  await store.saveIssued({ point: recorded, synthetic: false, nights: issued })
+  return { kind: 'done', nights: analysed.length, forecasts: issued.length }
+}
+
+export function createBackFill(deps: BackFillDeps): BackFill {
+  const { clock, report } = deps
+  const done = new Set<string>()
+  const notBefore = new Map<string, number>()
+  let pausedUntil = 0
+  let progress: BackFillProgress | null = null
+
+  const lacking = async (points: readonly Point[]): Promise<readonly Point[]> => {
+    for (const { key } of points) if (!done.has(key) && (await deps.store.isBackFilled(key))) done.add(key)
+    return points.filter(({ key }) => !done.has(key) && (notBefore.get(key) ?? 0) <= clock())
+  }
+  return {
+    progress: () => progress,
+    async round(points, signal) {
+      const due = clock() < pausedUntil ? [] : await lacking(points)
+      for (const point of due.slice(0, mostARound)) {
+        if (signal.aborted) return
+        const outcome = await backFillPoint(deps, point)
+        if (outcome.kind === 'none') pausedUntil = Number.POSITIVE_INFINITY
+        else if (outcome.kind === 'done') done.add(point.key)
+        else if (outcome.because === 'budget') pausedUntil = outcome.askAgainAt
+        else notBefore.set(point.key, outcome.askAgainAt)
+        if (clock() < pausedUntil) break
+      }
+      const before = progress?.done
+      progress = { done: points.filter(({ key }) => done.has(key)).length, places: points.length }
+      if (progress.done !== before && points.length > 0) report('backfill_progress', { ...progress })
+    }
+  }
+}
