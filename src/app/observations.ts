@@ -99,7 +99,7 @@ export async function openRecord(deps: RecordDeps): Promise<ObservationsModule> 
     verificationData,
     refresh: record.refresh,
     forget: async () => {
-      await store.forgetBefore(sinceDate(clock()))
+      await store.forgetBefore(sinceDate(clock()), clock())
       await store.forgetReadings(clock() - readingsStoredMs)
       await store.forgetAirportReports(clock() - readingsStoredMs)
     },

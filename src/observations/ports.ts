@@ -56,6 +56,62 @@ export interface IssuedNight {
   readonly strongFrostProbability: number
 }
 
+/** How nights were issued. */
+export interface Issuance {
+  /** When this service said so first [ms since epoch]; `issuedAt` is when the source made its run. */
+  readonly at: number
+  /** Name and version of the method: `frost-p 2.0`. */
+  readonly method: string
+}
+
+/** A night as it is in the record. */
+export interface RecordedNight {
+  readonly night: IssuedNight
+  /** Null in rows of earlier versions, and where `isBackFilled`. */
+  readonly issuance: Issuance | null
+  /** Made afterwards of past forecasts of the source: never issued here. */
+  readonly isBackFilled: boolean
+  /** Null outside the chain. */
+  readonly link: ChainLink | null
+}
+
+/** A night's place in the chain of its point. */
+export interface ChainLink {
+  /** 1, 2, 3 …. */
+  readonly seq: number
+  /** SHA-256 of the hash before, a line feed and `entry`, in hexadecimal. */
+  readonly hash: string
+  /** What was said, as one JSON object. */
+  readonly entry: string
+}
+
+/** The state of a chain, signed by the service; signatures are Ed25519, base64url. */
+export interface ChainState {
+  readonly publicKey: string
+  readonly head: { readonly seq: number; readonly hash: string; readonly signature: string }
+  /** All nights up to `seq` were removed on purpose; null where none was. */
+  readonly checkpoint: {
+    readonly seq: number
+    readonly hash: string
+    /** [ms since epoch] */
+    readonly at: number
+    readonly signature: string
+  } | null
+}
+
+/** Which nights of a point: newest night first and, of each, the earliest forecast first. */
+export interface NightsQuestion {
+  readonly pointKey: string
+  readonly synthetic: boolean
+  readonly from: string
+  readonly until: string
+  /** Null: all leads. */
+  readonly leadDay: number | null
+  /** Only those that come after this one; null: from the first. */
+  readonly after: Pick<IssuedNight, 'date' | 'leadDay'> | null
+  readonly limit: number
+}
+
 /** What the source itself said about a night once it was over. */
 export interface AnalysedNight {
   readonly date: string
@@ -126,6 +182,8 @@ export interface IssuedNightStore {
     readonly point: RecordedPoint
     readonly synthetic: boolean
     readonly nights: readonly IssuedNight[]
+    /** Null: made afterwards of past forecasts, and never issued here; such nights are marked, and in no chain. */
+    readonly issuance: Issuance | null
   }) => Promise<void>
   /** Stores the source's latest analysis of past nights, replacing earlier ones. */
   readonly saveAnalysed: (run: {
@@ -145,8 +203,14 @@ export interface IssuedNightStore {
     sinceDate: string
   ) => Promise<readonly AnalysedNight[]>
   readonly pointsIn: (box: Box) => Promise<readonly RecordedPoint[]>
-  /** Deletes nights before a date; returns how many rows. */
-  readonly forgetBefore: (date: string) => Promise<number>
+  readonly nights: (question: NightsQuestion) => Promise<readonly RecordedNight[]>
+  /** Null where no night of the point is in a chain. @param now [ms since epoch] */
+  readonly chain: (pointKey: string, synthetic: boolean, now: number) => Promise<ChainState | null>
+  /**
+   * Deletes nights before a date; returns how many rows. Chained ones are removed from the start of their chain, behind a signed
+   * checkpoint: a night goes together with all that its run said, up to sixteen days later.
+   */
+  readonly forgetBefore: (date: string, now: number) => Promise<number>
 }
 
 export interface ObservationStore {

@@ -11,10 +11,12 @@ import type {
   SubscriptionsTable
 } from './alert-tables.ts'
 import type {
+  AirportNightsTable,
   AirportReportsTable,
   AirportsTable,
   AnalysedNightsTable,
   IssuedNightsTable,
+  NightChainsTable,
   ObservationsTable,
   ReadingsTable,
   RecordPointsTable,
@@ -91,4 +93,6 @@ export interface Tables {
   readings: ReadingsTable
   airports: AirportsTable
   airport_reports: AirportReportsTable
+  airport_nights: AirportNightsTable
+  night_chains: NightChainsTable
 }

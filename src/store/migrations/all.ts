@@ -12,6 +12,7 @@ import { temperatureThresholds } from './0010-temperature-thresholds.ts'
 import { agesOfRows } from './0011-ages-of-rows.ts'
 import { clientQuotas } from './0012-client-quotas.ts'
 import { readingTables } from './0013-readings.ts'
+import { chainedNights } from './0015-chained-nights.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -27,5 +28,6 @@ export const migrations: readonly Migration[] = [
   temperatureThresholds,
   agesOfRows,
   clientQuotas,
-  readingTables
+  readingTables,
+  chainedNights
 ]
