@@ -8,12 +8,13 @@ import type { Point } from '../weather/point.ts'
 import { hourMs, minuteMs } from '../weather/time.ts'
 import { analysedAt, type RecordedPoints, recordedPointFor, sensorsAround, surroundings } from './around.ts'
 import { createEvenings } from './evenings.ts'
+import { type IssuedRows, issuedRows, shownPointFor } from './issued-rows.ts'
 import { recordedPoint } from './issued-run.ts'
 import type { Knowledge } from './knowledge.ts'
 import { type LearnedPlace, learnedPlace } from './learned-place.ts'
 import type { Learning } from './learning.ts'
 import { type PlaceVerification, type VerifiedKind, verifyPlace } from './place-verification.ts'
-import type { RecordedPoint, Sensor } from './ports.ts'
+import type { NightsQuestion, RecordedPoint, Sensor } from './ports.ts'
 import { boxAround } from './reach.ts'
 import { createReadingRound } from './reading-round.ts'
 import type { RunRecorder } from './run-recorder.ts'
@@ -51,6 +52,8 @@ export interface NightRecord {
   readonly learnedAt: (site: Site, owner: string | null) => LearnedPlace | null
   /** How the forecasts of a place have done, for who asks with a key or without one. */
   readonly verification: (question: VerificationQuestion) => Promise<PlaceVerification>
+  /** What was issued for its nights, row by row, and what came. */
+  readonly issuedRows: (question: IssuedRowsQuestion) => Promise<IssuedRows>
   /** The sensors around a site, judged; those that count for this owner. */
   readonly sensorsFor: (site: Site, owner: string | null) => Promise<readonly SensorRecord[]>
   /** One sensor, judged against the forecasts of its own point or of the nearest. */
@@ -69,6 +72,10 @@ export interface VerificationQuestion extends VerifiedKind {
   readonly site: Site
   readonly owner: string | null
 }
+
+export interface IssuedRowsQuestion
+  extends VerificationQuestion,
+    Omit<NightsQuestion, 'pointKey' | 'synthetic'> {}
 
 /** Clocks of processes that share a store may differ by this much [ms]. */
 const clockSlackMs = minuteMs
@@ -97,6 +104,7 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
     learned: (snapshot, owner) => knowledge.find(recordedPoint(snapshot), owner),
     learnedAt: (site, owner) => knowledge.find(site, owner),
     verification: (question) => verify(deps, question),
+    issuedRows: (question) => rowsOf(deps, question),
     sensorsFor: async (site, owner) =>
       judgedAround(
         deps,
@@ -201,6 +209,32 @@ async function verify(
     analysed: await analysedAt(asked, point),
     sensors: around.sensors
   })
+}
+
+async function rowsOf(
+  deps: NightRecordDeps,
+  { site, owner, kind, exposure, ...asked }: IssuedRowsQuestion
+): Promise<IssuedRows> {
+  const { store, sharing } = deps
+  const point = await shownPointFor(deps, site)
+  if (point === null) return { point: null, rows: [], hasMore: false, chain: null }
+  const { synthetic, now } = askedOf(deps)
+  const { pointKey } = point
+  const found = await store.nights({ ...asked, pointKey, synthetic, limit: asked.limit + 1 })
+  const recorded = found.slice(0, asked.limit)
+  const sensors = await sensorsAround(store, point, (sensor) => countsFor(sensor, owner, sharing))
+  const facts = {
+    ...{ kind, exposure, point, now },
+    sensors: sensors.length === 0 ? [] : (await surroundings(askedOf(deps), point, sensors)).sensors,
+    airport: new Map(),
+    analysed: await store.analysed(pointKey, synthetic, recorded.at(-1)?.night.date ?? '9999')
+  }
+  return {
+    point,
+    rows: issuedRows(recorded, facts),
+    hasMore: found.length > recorded.length,
+    chain: await store.chain(pointKey, synthetic, now)
+  }
 }
 
 /** The site of a point of a request. */

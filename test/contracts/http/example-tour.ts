@@ -55,6 +55,7 @@ const openCalls: readonly Call[] = [
   { id: 'revokeSensor', method: 'POST', target: '/sensors/1/revoke', headers: key },
   { id: 'acceptSensor', method: 'POST', target: '/sensors/1/accept', headers: key },
   { id: 'getVerification', target: `/verification?${malatya}` },
+  { id: 'getIssuedNights', target: `/verification/nights?${malatya}&lead_days=1&limit=1` },
   {
     id: 'getSeasonSurvival',
     target: `/season-survival?${malatya}&crop=apricot&stages=first-bloom@2026-04-06`,
