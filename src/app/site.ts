@@ -7,6 +7,7 @@ import type {
   AskedHealth,
   PlaceLookup,
   PlaceRecord,
+  PlaceVerificationView,
   SiteData,
   SiteStatus,
   SourceStatus,
@@ -23,6 +24,7 @@ export interface SiteDeps {
   readonly weather: Weather
   readonly form: SubscriptionForm
   readonly placeRecord: (place: Place) => Promise<PlaceRecord | null>
+  readonly placeVerification: (place: Place) => Promise<PlaceVerificationView>
   readonly lastEvaluation: () => SiteStatus['lastEvaluation']
   readonly airports: () => SiteStatus['airports']
   readonly version: string
@@ -46,6 +48,7 @@ export function siteData(deps: SiteDeps): SiteData {
     searchPlaces: (query, limit) => gazetteer.search(query, limit),
     findPoint: (point) => foundPoint(gazetteer, point),
     placeRecord: deps.placeRecord,
+    placeVerification: deps.placeVerification,
     seasons: forecasts.seasons,
     async placePoint(place, client) {
       const result = await forecasts.get(pointOf(place), { kind: 'client', key: client })

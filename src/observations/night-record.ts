@@ -1,12 +1,22 @@
 /** The record of every place: what was issued, what was measured, what was learned from both. */
 
 import { BoundedMap } from '../common/bounded-map.ts'
+import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import type { Clock, Report } from '../forecasts/ports.ts'
 import type { SnapshotMeta } from '../forecasts/snapshot.ts'
 import type { EveningStation } from '../frost/evening-station.ts'
 import type { Point } from '../weather/point.ts'
 import { hourMs, minuteMs } from '../weather/time.ts'
-import { analysedAt, type RecordedPoints, recordedPointFor, sensorsAround, surroundings } from './around.ts'
+import { airportMinima } from './airport-nights.ts'
+import {
+  analysedAt,
+  type RecordedPoints,
+  recordedPointFor,
+  sensorsAround,
+  sinceDate,
+  surroundings
+} from './around.ts'
+import { createEveningRound } from './evening-round.ts'
 import { createEvenings } from './evenings.ts'
 import { type IssuedRows, issuedRows, shownPointFor } from './issued-rows.ts'
 import { recordedPoint } from './issued-run.ts'
@@ -24,6 +34,8 @@ import { createIssueLookup } from './submit.ts'
 import { tonightSensors, tonightStations } from './tonight-stations.ts'
 
 export interface NightRecordDeps extends RecordedPoints {
+  /** The stored forecast of a point, without asking a source. */
+  readonly stored: (point: Point) => Promise<ForecastSnapshot | null>
   readonly clock: Clock
   readonly report: Report
   readonly sharing: Sharing
@@ -64,7 +76,7 @@ export interface NightRecord {
   readonly refresh: () => Promise<void>
   /** The thermometers that follow tonight at a site for this owner, nearest first. */
   readonly eveningFor: (site: Site, owner: string | null) => Promise<readonly EveningStation[]>
-  /** Tonight follows what these sensors have just measured, as far as they count for everybody. */
+  /** Tonight follows what these sensors have just measured, as far as they count for everybody; a revoked one no longer. */
   readonly follow: (sensorSeqs: readonly number[]) => Promise<void>
 }
 
@@ -89,6 +101,7 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
   })
   const countsForAll = (sensor: Sensor) => isShared(sensor, sharing)
   const storeReadingNights = createReadingRound(store)
+  const storeEvenings = createEveningRound(deps)
   let refreshedAt = -1
 
   const learnAround = async (points: readonly RecordedPoint[]): Promise<void> => {
@@ -128,7 +141,7 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
       if (deps.isSynthetic()) return
       const found = await Promise.all(seqs.map(store.sensor))
       const sensors = found.filter((sensor) => sensor !== null)
-      evenings.put(await tonightSensors(tonight(countsForAll), sensors))
+      evenings.replace(seqs.map(String), await tonightSensors(tonight(countsForAll), sensors))
     },
     refresh: async () => {
       const from = refreshedAt
@@ -136,22 +149,32 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
       // Their sensors are among those that have changed.
       await storeReadingNights(at, createIssueLookup(deps, deps.isSynthetic(), at))
       await learnAround(await store.changedSince(from))
-      evenings.set(deps.isSynthetic() ? new Map() : await tonightStations(tonight(countsForAll)))
+      const stations = deps.isSynthetic() ? new Map() : await tonightStations(tonight(countsForAll))
+      evenings.set(stations)
+      await storeEvenings(stations, at)
       refreshedAt = at - clockSlackMs
     }
   }
 }
 
-/** Whether a sensor is not set aside; looked up once an hour, because judging reads a year of nights. */
+/**
+ * Whether a sensor is not set aside; looked up once an hour, because judging reads a year of nights, and when the operator has accepted
+ * it again.
+ */
 function trustOf(deps: NightRecordDeps): (sensor: Sensor) => Promise<boolean> {
-  const known = new BoundedMap<number, { readonly at: number; readonly isTrusted: boolean }>(mostTrusted)
+  const known = new BoundedMap<
+    number,
+    { readonly at: number; readonly acceptedAfterDate: string | null; readonly isTrusted: boolean }
+  >(mostTrusted)
   return async (sensor) => {
     const at = deps.clock()
-    const before = known.get(sensor.seq)
-    if (before !== undefined && at - before.at < hourMs && at >= before.at) return before.isTrusted
+    const { seq, acceptedAfterDate } = sensor
+    const before = known.get(seq)
+    const isSame = before?.acceptedAfterDate === acceptedAfterDate
+    if (before !== undefined && isSame && at - before.at < hourMs && at >= before.at) return before.isTrusted
     const [record] = await judgedAround(deps, sensor.point, [sensor])
     const isTrusted = record?.state === 'trusted'
-    known.set(sensor.seq, { at, isTrusted })
+    known.set(seq, { at, acceptedAfterDate, isTrusted })
     return isTrusted
   }
 }
@@ -207,7 +230,9 @@ async function verify(
     exposure,
     issued: around.issued,
     analysed: await analysedAt(asked, point),
-    sensors: around.sensors
+    sensors: around.sensors,
+    airport: await airportMinima(store, point, asked.now),
+    evenings: await store.evenings(point.pointKey, sinceDate(asked.now))
   })
 }
 
@@ -226,7 +251,7 @@ async function rowsOf(
   const facts = {
     ...{ kind, exposure, point, now },
     sensors: sensors.length === 0 ? [] : (await surroundings(askedOf(deps), point, sensors)).sensors,
-    airport: new Map(),
+    airport: await airportMinima(store, point, now),
     analysed: await store.analysed(pointKey, synthetic, recorded.at(-1)?.night.date ?? '9999')
   }
   return {

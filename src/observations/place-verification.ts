@@ -4,7 +4,8 @@
  */
 import type { Exposure } from '../frost/frost-night.ts'
 import { gaussianCrps, normalCdf } from '../frost/gaussian.ts'
-import type { AnalysedNight, IssuedNight, MinimumKind } from './ports.ts'
+import { type EveningGain, eveningGain } from './evening-record.ts'
+import type { AnalysedNight, EveningNight, IssuedNight, MinimumKind } from './ports.ts'
 import {
   biasOf,
   brierOf,
@@ -51,6 +52,8 @@ export interface PlaceVerification {
   readonly lastDate: string | null
   readonly isEnough: boolean
   readonly leads: readonly LeadScores[]
+  /** What the evening update gained where the air was measured. */
+  readonly evening: EveningGain
 }
 
 /** With fewer nights a mean says more about the weather than about the forecast. */
@@ -70,6 +73,8 @@ export interface VerificationInputs extends VerifiedKind {
   readonly sensors: readonly SensorRecord[]
   /** What the airport at the very point measured, by date; default: there is none. */
   readonly airport?: ReadonlyMap<string, MeasuredNight>
+  /** What evening updates made of its nights; default: none is stored. */
+  readonly evenings?: readonly EveningNight[]
 }
 
 /** What thermometers measured in a night. */
@@ -106,7 +111,8 @@ export function verifyPlace(inputs: VerificationInputs): PlaceVerification {
     isEnough: dates.length >= leastNights,
     leads: [...byLead.keys()]
       .sort((one, other) => one - other)
-      .map((leadDay) => leadScores(leadDay, byLead.get(leadDay) ?? []))
+      .map((leadDay) => leadScores(leadDay, byLead.get(leadDay) ?? [])),
+    evening: eveningGain(kind === 'air_2m' ? (inputs.evenings ?? []) : [], measured)
   }
 }
 

@@ -214,7 +214,7 @@ export interface IssuedNightStore {
 }
 
 export interface ObservationStore {
-  /** Whether there is a sensor, or a watched place, at exactly this point. */
+  /** Whether there is a sensor, a watched place or an airport at exactly this point. */
   readonly isMeasuredOrWatched: (
     point: Pick<RecordedPoint, 'pointKey' | 'lat' | 'timezone'>
   ) => Promise<boolean>
@@ -293,6 +293,15 @@ export interface AirportReport extends Reading {
   readonly isWhole: boolean
 }
 
+/** The lowest report of a night at an airport. */
+export interface AirportNight {
+  readonly icao: string
+  readonly date: string
+  readonly minimumC: number
+  /** Whole degrees: such minima read 0.23 °C high. */
+  readonly isWhole: boolean
+}
+
 export interface AirportStore {
   /** Stores reports with their airports; what is known already stays. */
   readonly saveAirportReports: (
@@ -301,10 +310,39 @@ export interface AirportStore {
   ) => Promise<void>
   /** The airports that were ever near a watched place. */
   readonly airports: () => Promise<readonly Airport[]>
+  readonly airportsIn: (box: Box) => Promise<readonly Airport[]>
+  /** What some airports reported from an instant on, by airport and time. */
+  readonly airportReportsOf: (icaos: readonly string[], since: number) => Promise<readonly AirportReport[]>
+  /** Stores nights; what is stored already stays. */
+  readonly saveAirportNights: (nights: readonly AirportNight[]) => Promise<void>
+  /** By date, from `sinceDate` on. */
+  readonly airportNights: (icao: string, sinceDate: string) => Promise<readonly AirportNight[]>
   /** Of all airports, from an instant on, by airport and time. */
   readonly airportReports: (since: number) => Promise<readonly AirportReport[]>
   /** Deletes reports before an instant; returns how many. */
   readonly forgetAirportReports: (before: number) => Promise<number>
 }
 
-export interface RecordStore extends IssuedNightStore, ObservationStore, ReadingStore, AirportStore {}
+/** A night as the forecast had it two hours after sunset, and as the evening update made it. */
+export interface EveningNight {
+  readonly pointKey: string
+  readonly date: string
+  /** Of the newest reading that moved it [ms since epoch]. */
+  readonly measuredAt: number
+  readonly forecast: { readonly minimumC: number; readonly sigmaC: number }
+  readonly updated: { readonly minimumC: number; readonly sigmaC: number }
+}
+
+export interface EveningStore {
+  /** Stores nights; what is stored already stays. */
+  readonly saveEvenings: (nights: readonly EveningNight[]) => Promise<void>
+  /** By date, from `sinceDate` on. */
+  readonly evenings: (pointKey: string, sinceDate: string) => Promise<readonly EveningNight[]>
+}
+
+export interface RecordStore
+  extends IssuedNightStore,
+    ObservationStore,
+    ReadingStore,
+    AirportStore,
+    EveningStore {}

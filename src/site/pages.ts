@@ -19,6 +19,7 @@ import { previewPage } from './status/preview-page.ts'
 import { statusPage } from './status/status-page.ts'
 import { pageStylesheet } from './stylesheets.ts'
 import { subscribePages } from './subscribe/subscribe-route.ts'
+import { verificationPages } from './verification/verification-page.ts'
 import { widgetPages } from './widget/widget-route.ts'
 
 /**
@@ -39,6 +40,7 @@ export function sitePages(options: SiteOptions): readonly Page[] {
     ...homePages({ frame, data, outline: turkeyOutline(), scripts: [searchScript, appScript, fieldsScript] }),
     ...placePages({ frame, data, scripts: [searchScript, subscribeScript, appScript] }),
     ...fieldPages({ frame, data, scripts: [searchScript, subscribeScript, appScript, fieldsScript] }),
+    ...verificationPages({ frame, data }),
     pictureOfPlace(data, turkeyOutline()),
     ...widgetPages(options),
     ...searchPages(frame, data, searchScript),

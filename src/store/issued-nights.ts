@@ -113,13 +113,15 @@ async function forgetBefore(database: Database, date: string, now: number): Prom
   const issuedKey = 'point_key, synthetic, night_date, lead_day'
   const unchained = await forget('issued_nights', issuedKey, 'and chain_seq is null')
   const analysed = await forget('analysed_nights', 'point_key, synthetic, night_date', '')
+  const evenings = await forget('evening_nights', 'point_key, night_date', '')
+  const airports = await forget('airport_nights', 'icao, night_date', '')
   await sql`delete from record_points where not exists
     (select 1 from issued_nights n where n.point_key = record_points.point_key) and not exists
     (select 1 from analysed_nights n where n.point_key = record_points.point_key)`.execute(database.queries)
   // With its last night a point is forgotten, as is where it lies.
   await sql`delete from night_chains where last_seq = removed_seq and not exists
     (select 1 from record_points p where p.point_key = night_chains.point_key)`.execute(database.queries)
-  return chained + unchained + analysed
+  return chained + unchained + analysed + evenings + airports
 }
 
 function analysedRow(pointKey: string, synthetic: boolean, night: AnalysedNight): AnalysedNightsTable {

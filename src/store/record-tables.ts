@@ -68,6 +68,17 @@ export interface NightChainsTable {
   signature: string | null
 }
 
+/** A night of a point as its forecast had it two hours after sunset, and as the evening update made it (record/). */
+export interface EveningNightsTable {
+  point_key: string
+  night_date: string
+  measured_at: number
+  forecast_minimum: number
+  forecast_sigma: number
+  updated_minimum: number
+  updated_sigma: number
+}
+
 /** The minimum of a night at an airport, in tenths of a degree; the lowest report of the night. */
 export interface AirportNightsTable {
   icao: string

@@ -15,6 +15,7 @@ import type {
   AirportReportsTable,
   AirportsTable,
   AnalysedNightsTable,
+  EveningNightsTable,
   IssuedNightsTable,
   NightChainsTable,
   ObservationsTable,
@@ -94,5 +95,6 @@ export interface Tables {
   airports: AirportsTable
   airport_reports: AirportReportsTable
   airport_nights: AirportNightsTable
+  evening_nights: EveningNightsTable
   night_chains: NightChainsTable
 }

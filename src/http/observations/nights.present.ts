@@ -99,7 +99,7 @@ function presentChain(chain: IssuedRows['chain'], clock: ZoneClock): NightsBody[
 }
 
 /** The columns of the CSV form, in order. */
-export const csvColumns = [
+const csvColumns = [
   'date',
   'lead_days',
   'issued_at',

@@ -1,5 +1,5 @@
 /** GET /verification: how good a place's forecasts of the minimum were. */
-import { airportsAt } from '../../observations/airports.ts'
+import { verifiedAirports } from '../../observations/airport-nights.ts'
 import { recordedPoint } from '../../observations/issued-run.ts'
 import { siteOf } from '../../observations/night-record.ts'
 import { ownTonight } from '../../observations/own-tonight.ts'
@@ -56,7 +56,7 @@ async function answer(deps: RecordOperationDeps, request: OperationRequest): Pro
     sensors: await deps.record.sensorsFor(site, owner),
     learned,
     tonight: snapshot === null ? null : ownTonight(snapshot, request.nowAt, { learned, evening }),
-    airports: await airportsAt(deps.store, site, request.nowAt),
+    airports: await verifiedAirports(deps.store, site, request.nowAt),
     synthetic: deps.isSynthetic()
   })
   return { kind: 'fresh', status: 200, body, maxAgeSeconds: null }

@@ -4,5 +4,6 @@ export const paths = {
   field: 'field',
   search: 'search',
   embed: 'embed',
-  subscribe: 'subscribe'
+  subscribe: 'subscribe',
+  verification: 'verification'
 }

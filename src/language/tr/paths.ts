@@ -5,5 +5,6 @@ export const paths: Catalogue['paths'] = {
   field: 'tarla',
   search: 'ara',
   embed: 'siteme-ekle',
-  subscribe: 'abone-ol'
+  subscribe: 'abone-ol',
+  verification: 'dogrulama'
 }

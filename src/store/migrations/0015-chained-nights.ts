@@ -1,4 +1,4 @@
-/** Issued nights are chained by hashes from here on; nights of airports are stored. */
+/** Issued nights are chained by hashes from here on; nights of airports, and what evening updates made of nights, are stored. */
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
@@ -32,5 +32,16 @@ export const chainedNights: Migration = {
       minimum_tenths integer not null,
       is_whole smallint not null,
       primary key (icao, night_date))`.execute(queries)
+    await sql`create table evening_nights (
+      point_key text not null,
+      night_date text not null,
+      measured_at bigint not null,
+      forecast_minimum double precision not null,
+      forecast_sigma double precision not null,
+      updated_minimum double precision not null,
+      updated_sigma double precision not null,
+      primary key (point_key, night_date))`.execute(queries)
+    await sql`create index evening_nights_by_date on evening_nights (night_date)`.execute(queries)
+    await sql`create index airport_nights_by_date on airport_nights (night_date)`.execute(queries)
   }
 }

@@ -206,6 +206,10 @@ describe('on SQLite no table that grows is read whole', () => {
   it('nor the stored forecasts and the record, by what deletes the old ones or looks a point up', async () => {
     const tables = ['kept_forecasts', 'issued_nights', 'analysed_nights', 'sensors'].concat(
       'curves',
+      'airports',
+      'airport_reports',
+      'airport_nights',
+      'evening_nights',
       'allowances',
       'idempotency'
     )
@@ -218,6 +222,15 @@ describe('on SQLite no table that grows is read whole', () => {
       pointKey: '38.353,38.312',
       lat: 38.353,
       timezone: 'Europe/Istanbul'
+    })
+    const box = { south: 38, north: 39, west: 38, east: 39 }
+    await nights.airportsIn(box)
+    await nights.airportReportsOf(['LTAT'], noon)
+    await nights.airportNights('LTAT', '2026-01-01')
+    await nights.evenings('38.353,38.312', '2026-01-01')
+    await nights.nights({
+      ...{ pointKey: '38.353,38.312', synthetic: false, from: '', until: '9999', leadDay: 1 },
+      ...{ after: { date: '2026-04-01', leadDay: 3 }, limit: 10 }
     })
     await nights.forgetBefore('2026-01-01', noon)
     await parts.maintenance.forget({ endedBefore: noon, now: noon })
