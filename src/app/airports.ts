@@ -11,6 +11,8 @@ import { SourceError } from '../sources/source.ts'
 import type { Leases } from '../store/leases.ts'
 import { type Place, type Point, pointOf } from '../weather/point.ts'
 import { dayMs, minuteMs } from '../weather/time.ts'
+import { createAirportNights } from './airport-nights.ts'
+import type { ObservationsModule } from './observations.ts'
 import type { Weather } from './weather.ts'
 
 /** METARs are made every half hour, or every hour. */
@@ -29,6 +31,8 @@ export interface AirportDeps {
   readonly leases: Leases
   /** Where the watched places are. */
   readonly sites: () => Promise<readonly Pick<RecordedPoint, 'lat' | 'lon' | 'elevation'>[]>
+  /** Called with the airports whose reports have come; default: nothing more is done with them. */
+  readonly recorded?: (airports: readonly Airport[], signal: AbortSignal) => Promise<void>
   readonly isDemo: () => boolean
   readonly clock: () => number
   readonly report: Report
@@ -84,6 +88,7 @@ export function openAirports(deps: AirportDeps): AirportReports {
     const near = new Map(sites.flatMap(find).map(({ airport }) => [airport.icao, airport]))
     await fetchAll(deps.store, from, { airports: [...near.values()], signal })
     state = { ...state, airports: near.size, lastAnswerAt: clock() }
+    await deps.recorded?.([...near.values()], signal)
   }
   return {
     state: () => state,
@@ -132,7 +137,8 @@ async function fetchAll(store: AirportStore, metar: Metar, { airports, signal }:
 
 interface AirportsOver {
   readonly configuration: Pick<Configuration, 'metar'>
-  readonly weather: Pick<Weather, 'forecasts' | 'sources' | 'store' | 'operatorWay' | 'siteUrl'>
+  readonly weather: Pick<Weather, 'forecasts' | 'sources' | 'store' | 'operatorWay' | 'siteUrl' | 'gazetteer'>
+  readonly record: Pick<ObservationsModule, 'recordRun'>
   readonly alerts: Pick<Alerts, 'subscriptions' | 'places'>
   readonly clock: () => number
   readonly report: Report
@@ -142,11 +148,13 @@ interface AirportsOver {
 export function openAirportsOver({
   configuration,
   weather,
+  record,
   alerts,
   clock,
   report
 }: AirportsOver): AirportReports {
-  const { forecasts, store } = weather
+  const { forecasts, store, gazetteer } = weather
+  const { recordRun } = record
   return openAirports({
     metar: openMetar(configuration, weather, clock),
     store: store.record,
@@ -156,6 +164,7 @@ export function openAirportsOver({
       const places = locations.flatMap((location) => alerts.places.find(location) ?? [])
       return Promise.all(places.map((place) => siteOf(place, forecasts.peek)))
     },
+    recorded: createAirportNights({ store: store.record, gazetteer, forecasts, recordRun, clock }),
     isDemo: forecasts.isDemo,
     clock,
     report

@@ -93,7 +93,13 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
     metrics
   )
   const climate = openClimate(weather, means)
-  const airports = openAirportsOver({ ...means, configuration, weather, alerts: alerts.alerts })
+  const airports = openAirportsOver({
+    ...means,
+    configuration,
+    weather,
+    record,
+    alerts: alerts.alerts
+  })
   registerAirportMetrics(metrics.registry, airports.state)
   const reach = budgetReach(weather)
   registerUpstreamMetrics(metrics.registry, { ...weather, reach, pace: alerts.pace })
@@ -183,7 +189,7 @@ function serveAll({ configuration, ...deps }: ServedDeps): Served {
   const { widgetsFile, securityContact, tiers } = configuration
   const { operations, openApi } = appOperations({ ...deps, tiers })
   const works = configuration.role !== 'api'
-  const placeRecord = deps.record.recordFor
+  const { recordFor: placeRecord, placeVerification } = deps.record
   return {
     operations,
     pages: appPages({
@@ -191,6 +197,7 @@ function serveAll({ configuration, ...deps }: ServedDeps): Served {
       airports: deps.airports.state,
       works,
       placeRecord,
+      placeVerification,
       widgetsFile,
       securityContact,
       openApi

@@ -5,17 +5,17 @@ import type { Clock, Report } from '../forecasts/ports.ts'
 import { recordOperations } from '../http/observations/operations.ts'
 import type { Operation } from '../http/operation.ts'
 import { createKnownPoints } from '../http/weather/locator.ts'
+import { verifiedAirports } from '../observations/airport-nights.ts'
 import { type RecordedPoints, sinceDate } from '../observations/around.ts'
 import type { LearnedPlace } from '../observations/learned-place.ts'
 import type { Learning } from '../observations/learning.ts'
 import { createNightRecord, siteOf } from '../observations/night-record.ts'
 import type { PlaceVerification } from '../observations/place-verification.ts'
-import type { MinimumKind } from '../observations/ports.ts'
 import { createSensorPlaces } from '../observations/sensor-place.ts'
 import type { Sharing } from '../observations/sharing.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
 import { isNamedPoint } from '../places/point.ts'
-import type { PlaceRecord } from '../site/ports.ts'
+import type { PlaceRecord, PlaceVerificationView } from '../site/ports.ts'
 import type { Store } from '../store/open.ts'
 import { type Place, type Point, pointOf } from '../weather/point.ts'
 import { dayMs } from '../weather/time.ts'
@@ -37,8 +37,8 @@ export interface ObservationsModule {
    * How the place's forecasts a day ahead compare with the measurements there; null where there are too few.
    */
   readonly recordFor: (place: Place) => Promise<PlaceRecord | null>
-  /** All that `/verification` shows, for a page. */
-  readonly verificationData: (place: Place, kind: MinimumKind) => Promise<PlaceVerification>
+  /** All that the page of its verification shows. */
+  readonly placeVerification: (place: Place) => Promise<PlaceVerificationView>
   /** Learns from what other processes, or an import, stored; call it every few minutes. */
   readonly refresh: () => Promise<void>
   /** Deletes nights and readings that are not used any more; call it once a day. */
@@ -75,12 +75,13 @@ export async function openRecord(deps: RecordDeps): Promise<ObservationsModule> 
     report: deps.report,
     sharing,
     isSynthetic,
-    learning
+    learning,
+    stored: deps.stored
   })
   await record.refresh()
   const findPlace = createSensorPlaces(gazetteer)
-  const verificationData = (place: Place, kind: MinimumKind) =>
-    record.verification({ site: siteOf(pointOf(place)), kind, exposure: 'ground', owner: null })
+  const airOf = (place: Place) =>
+    record.verification({ site: siteOf(pointOf(place)), kind: 'air_2m', exposure: 'ground', owner: null })
   return {
     operations: recordOperations({
       record,
@@ -95,12 +96,19 @@ export async function openRecord(deps: RecordDeps): Promise<ObservationsModule> 
     }),
     recordRun: record.recordRun,
     learned: record.learned,
-    recordFor: async (place) => dayAhead(await verificationData(place, 'air_2m')),
-    verificationData,
+    recordFor: async (place) => dayAhead(await airOf(place)),
+    placeVerification: async (place) => {
+      const site = siteOf(pointOf(place))
+      return {
+        verification: await airOf(place),
+        airports: await verifiedAirports(store, site, clock()),
+        chain: await store.chain(site.pointKey, isSynthetic(), clock())
+      }
+    },
     refresh: record.refresh,
     forget: async () => {
       await store.prepareMonths(new Date(clock()).toISOString().slice(0, 10))
-      await store.forgetBefore(sinceDate(clock()))
+      await store.forgetBefore(sinceDate(clock()), clock())
       await store.forgetReadings(clock() - readingsStoredMs)
       await store.forgetAirportReports(clock() - readingsStoredMs)
     },

@@ -6,7 +6,7 @@ import type { Page } from '../http/page.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
 import { crawlerPages } from '../site/crawler-files.ts'
 import { sitePages } from '../site/pages.ts'
-import type { NamedWidget, PlaceRecord } from '../site/ports.ts'
+import type { NamedWidget, PlaceRecord, PlaceVerificationView } from '../site/ports.ts'
 import type { Place } from '../weather/point.ts'
 import type { AirportReports } from './airports.ts'
 import type { AlertsModule } from './alerts.ts'
@@ -24,6 +24,7 @@ export interface PagesDeps {
   readonly airports: AirportReports['state']
   readonly placeRecord: (place: Place) => Promise<PlaceRecord | null>
   readonly climate: Pick<Climate, 'frostDatesAt'>
+  readonly placeVerification: (place: Place) => Promise<PlaceVerificationView>
   readonly widgetsFile: WidgetsFile | null
   /** See `CrawlerFiles`. */
   readonly securityContact: string | null
@@ -52,6 +53,7 @@ export function appPages(deps: PagesDeps): readonly Page[] {
       form: openSubscriptionForm(alerts),
       placeRecord: deps.placeRecord,
       climate: deps.climate,
+      placeVerification: deps.placeVerification,
       lastEvaluation: deps.works ? alerts.lastEvaluation : () => 'elsewhere',
       airports: deps.works ? deps.airports : () => 'elsewhere',
       version,

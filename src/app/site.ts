@@ -8,6 +8,7 @@ import type {
   AskedHealth,
   PlaceLookup,
   PlaceRecord,
+  PlaceVerificationView,
   SiteData,
   SiteStatus,
   SourceStatus,
@@ -26,6 +27,7 @@ export interface SiteDeps {
   readonly form: SubscriptionForm
   readonly placeRecord: (place: Place) => Promise<PlaceRecord | null>
   readonly climate: Pick<Climate, 'frostDatesAt'>
+  readonly placeVerification: (place: Place) => Promise<PlaceVerificationView>
   readonly lastEvaluation: () => SiteStatus['lastEvaluation']
   readonly airports: () => SiteStatus['airports']
   readonly version: string
@@ -53,6 +55,7 @@ export function siteData(deps: SiteDeps): SiteData {
     placeRecord: deps.placeRecord,
     // The forecast is shown also while the database is away.
     frostDates: (place) => deps.climate.frostDatesAt(pointOf(place), 0).catch(() => noFrostDates),
+    placeVerification: deps.placeVerification,
     seasons: forecasts.seasons,
     async placePoint(place, client) {
       const result = await forecasts.get(pointOf(place), { kind: 'client', key: client })

@@ -19,6 +19,7 @@ export const commands: readonly NamedCommand[] = [
   { name: 'keys', load: async () => (await import('./keys.ts')).keysCommand },
   { name: 'subscriptions', load: async () => (await import('./subscriptions.ts')).subscriptionsCommand },
   { name: 'deliveries', load: async () => (await import('./deliveries.ts')).deliveriesCommand },
+  { name: 'audit', load: async () => (await import('./audit.ts')).auditCommand },
   { name: 'test-channel', load: async () => (await import('./test-channel.ts')).testChannelCommand },
   { name: 'doctor', load: async () => (await import('./doctor.ts')).doctorCommand }
 ]

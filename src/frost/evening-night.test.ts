@@ -114,6 +114,24 @@ describe('the night in progress', () => {
     expect(nights(station(-15))[0]).toEqual(plain)
   })
 
+  it.each([
+    ['the same way', [-7, -8, -9]],
+    ['each its own way', [-7, 8, 9.5]]
+  ])('finds three that lie %s among ten neighbours, though they are the nearest', (_, lies) => {
+    const liars = lies.map((besideC, index) => station(besideC, { name: 'liar', distanceKm: index / 10 }))
+    const honest = Array.from({ length: 7 }, (_, index) =>
+      station(-1 + index / 5, { name: `honest ${index}`, distanceKm: 1 + index / 10 })
+    )
+    const [night] = nights(...liars, ...honest)
+    expect(night?.updatedBy?.station).toBe('honest 0')
+    expect(night).toEqual(nights(...honest)[0])
+  })
+
+  it('that is cold for all of them is cold', () => {
+    const cold = Array.from({ length: 4 }, (_, index) => station(-7 - index / 5, { distanceKm: index }))
+    expect(nights(...cold)[0]?.updatedBy?.distanceKm).toBe(0)
+  })
+
   it('is not moved by what was measured before sunset', () => {
     expect(nights(station(-3, {}, Date.parse('2026-04-11T15:00Z')))[0]).toEqual(plain)
   })

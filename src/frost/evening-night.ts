@@ -55,7 +55,10 @@ function inOrder(stations: readonly EveningStation[]): readonly EveningStation[]
   return [...stations.filter((one) => !isSilent(one)), ...stations.filter(isSilent)]
 }
 
-/** Whether a thermometer is further from the forecast than another one near the place, and from all of these in contradiction. */
+/**
+ * Whether a thermometer deviates from its forecast otherwise than those around it: than the median of three or more, as in a buddy check;
+ * of two, where it contradicts the other one and is further from the forecast.
+ */
 function isContradicted(
   station: EveningStation,
   stations: readonly EveningStation[],
@@ -68,12 +71,19 @@ function isContradicted(
     return newest === undefined || forecast === null ? null : newest.temperatureC - forecast.temperatureC
   }
   const own = deviationOf(station)
-  const others = stations.flatMap((one) => (one === station ? [] : (deviationOf(one) ?? [])))
-  if (own === null || others.length === 0) return false
+  const all = stations.flatMap((one) => deviationOf(one) ?? [])
+  if (own === null || all.length < 2) return false
+  if (all.length > 2) return Math.abs(own - medianOf(all)) > contradictionC
   return (
-    others.every((other) => Math.abs(other - own) > contradictionC) &&
-    others.some((other) => Math.abs(other) < Math.abs(own))
+    Math.abs((all[0] ?? own) - (all[1] ?? own)) > contradictionC &&
+    all.some((one) => Math.abs(one) < Math.abs(own))
   )
+}
+
+function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  const [lower, upper] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
+  return ((lower ?? Number.NaN) + (upper ?? Number.NaN)) / 2
 }
 
 /** Null where the station says nothing of this night. */

@@ -13,7 +13,14 @@ import {
 import type { Operation, OperationAnswer, OperationRequest } from './operation.ts'
 import type { Problem } from './problem.ts'
 import type { ResponseCache } from './response-cache.ts'
-import { type Exchange, writeCached, writeJson, writePreflight, writeProblem } from './response-writer.ts'
+import {
+  type Exchange,
+  writeCached,
+  writeJson,
+  writePreflight,
+  writeProblem,
+  writeText
+} from './response-writer.ts'
 import {
   methodNotAllowed,
   methodsOf,
@@ -171,6 +178,7 @@ function write(
 ): number {
   if (result.kind === 'problem') return writeProblem(exchange, result.problem, deps.siteUrl)
   if (result.kind === 'fresh') return writeJson(exchange, result.status, result.body, result)
+  if (result.kind === 'text') return writeText(exchange, result)
   if (operation.uncounted !== true) deps.answers.remember(request.raw.url ?? '', result.question)
   return writeCached(exchange, deps.answers, result.answer)
 }

@@ -21,7 +21,7 @@ const descriptions: Readonly<Record<HeaderName, string>> = {
   ETag: 'Weak validator of the body.',
   Allow: 'The methods of this path.',
   Location: 'Where what was made lies.',
-  Link: 'The same answer under the place’s own slug (`rel="canonical"`), where it was asked for under another spelling.',
+  Link: 'The same answer under the place’s own slug (`rel="canonical"`), where it was asked for under another spelling; or the next page (`rel="next"`).',
   'Last-Modified': 'Since when the body has been as it is.',
   'WWW-Authenticate':
     'How to authenticate: `Bearer` with the manage token, or `ApiKey` in the header it names.'

@@ -143,8 +143,12 @@ function parameterOf(parameter: Parameter, place: 'query' | 'path' | 'header'): 
 function successes(operation: Operation, example: OperationExample | undefined): Json {
   const shown = example === undefined ? {} : { example: example.answer }
   const answers: Record<string, Json> = {}
-  for (const [status, { description, schema, headers = [] }] of Object.entries(operation.answers)) {
-    const content = schema === null ? {} : { content: { 'application/json': { schema, ...shown } } }
+  for (const [status, { description, schema, headers = [], otherForms = {} }] of Object.entries(
+    operation.answers
+  )) {
+    const others = Object.entries(otherForms).map(([type, form]) => [type, { schema: form }])
+    const json = { 'application/json': { schema, ...shown }, ...Object.fromEntries(others) }
+    const content = schema === null ? {} : { content: json }
     answers[status] = { description, headers: answerHeaders(operation, headers), ...content }
   }
   if (hasValidator(operation)) {

@@ -42,6 +42,14 @@ export type OperationAnswer =
       /** How long any cache may store it [s]; null: `private, no-store`. */
       readonly maxAgeSeconds: number | null
     }
+  | {
+      /** Another form than JSON, never cached. */
+      readonly kind: 'text'
+      readonly body: string
+      /** `text/csv; charset=utf-8`. */
+      readonly contentType: string
+      readonly headers?: Readonly<Record<string, string>>
+    }
   | { readonly kind: 'problem'; readonly problem: Problem }
 
 /** Headers that only some operations send. */
@@ -69,6 +77,8 @@ export interface Operation {
       {
         readonly description: string
         readonly schema: TSchema | null
+        /** Other forms of the same answer, by media type. */
+        readonly otherForms?: Readonly<Record<string, TSchema>>
         /** Headers besides those of every answer, sent always or where they have a value. */
         readonly headers?: readonly AnswerHeader[]
       }

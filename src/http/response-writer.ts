@@ -1,10 +1,11 @@
 /** Writes answers under the base path: every header that api.md promises, from prepared pieces. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { gzipSync } from 'node:zlib'
 import type { Tier, Verdict } from './limiter.ts'
 import { type Problem, problemDocument, problemStatus } from './problem.ts'
 import { challengeOf } from './problem-catalogue.ts'
 import type { CachedResponse, ResponseCache } from './response-cache.ts'
-import { compressedAtOnce, sendableBody, writtenForm } from './serialized-body.ts'
+import { compressedAtOnce, leastToCompress, sendableBody, writtenForm } from './serialized-body.ts'
 import type { Trace } from './trace.ts'
 
 /** On every answer of the API: name, value, name, value …; built once. */
@@ -79,6 +80,28 @@ export function writeJson(
   const gzip = acceptsGzip(request) ? compressedAtOnce(written) : null
   if (gzip !== null) headers.push('Content-Encoding', 'gzip')
   return end(exchange, status, headers, gzip ?? sendableBody(written))
+}
+
+/** Another form than JSON: `private, no-store`, without a validator. */
+export function writeText(
+  exchange: Exchange,
+  {
+    body,
+    contentType,
+    headers: own = {}
+  }: {
+    readonly body: string
+    readonly contentType: string
+    readonly headers?: Readonly<Record<string, string>>
+  }
+): number {
+  const headers = baseHeaders(exchange)
+  headers.push('Cache-Control', 'private, no-store', 'Content-Type', contentType)
+  for (const [name, value] of Object.entries(own)) headers.push(name, value)
+  if (!acceptsGzip(exchange.request) || body.length < leastToCompress)
+    return end(exchange, 200, headers, body)
+  headers.push('Content-Encoding', 'gzip')
+  return end(exchange, 200, headers, gzipSync(body))
 }
 
 /** A problem document. */

@@ -19,7 +19,7 @@ export interface WrittenForm {
 }
 
 /** Below this size a gzip header costs more than it saves. */
-const leastToCompress = 800
+export const leastToCompress = 800
 
 const written = new WeakMap<object, WrittenForm>()
 

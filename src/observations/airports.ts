@@ -1,7 +1,9 @@
 /** Airports near places, whose reports follow a night as it comes. They are no thermometer of the place, and teach it nothing. */
 import { distanceKm } from '../places/distance.ts'
+import { type Point, pointKey } from '../weather/point.ts'
 import { hourMs } from '../weather/time.ts'
 import type { Airport, AirportReport, AirportStore, RecordedPoint } from './ports.ts'
+import { boxAround } from './reach.ts'
 
 /** Beyond this an airport's night says little of a place's [km]. */
 const airportReachKm = 40
@@ -58,8 +60,16 @@ export async function airportsAt(
   site: Site,
   now: number
 ): Promise<readonly ReportingAirport[]> {
-  const near = createAirportFinder(await store.airports())(site)
-  if (near.length === 0) return []
-  const reports = Map.groupBy(await store.airportReports(now - reportedWithinMs), ({ icao }) => icao)
+  const near = createAirportFinder(await store.airportsIn(boxAround(site, airportReachKm)))(site)
+  const icaos = near.map(({ airport }) => airport.icao)
+  const read = await store.airportReportsOf(icaos, now - reportedWithinMs)
+  const reports = Map.groupBy(read, ({ icao }) => icao)
   return near.map((one) => ({ ...one, report: reports.get(one.airport.icao)?.at(-1) ?? null }))
+}
+
+/** The point of an airport itself, for which its nights are forecast: with its height, so that no other one shares it. */
+export function airportPoint(airport: Airport, timezone: string): Point {
+  const key = pointKey(airport, Math.round(airport.elevation))
+  const [lat = 0, lon = 0, elevation = 0] = key.split(',').map(Number)
+  return { key, lat, lon, elevation, timezone, isElevationGiven: true }
 }

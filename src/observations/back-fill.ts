@@ -51,7 +51,7 @@ export async function backFillPoint(
   // What was stored as it came has the night's sky and wind.
   const missing = analysed.filter(({ date }) => !known.has(date))
   await store.saveAnalysed({ point: recorded, synthetic: false, nights: missing })
-  await store.saveIssued({ point: recorded, synthetic: false, nights: issued })
+  await store.saveIssued({ point: recorded, synthetic: false, nights: issued, issuance: null })
   return { kind: 'done', nights: analysed.length, forecasts: issued.length }
 }
 

@@ -25,8 +25,8 @@ export type TonightStations = ReadonlyMap<string, TonightStation>
 export interface Evenings {
   /** Replaces all thermometers. */
   readonly set: (stations: TonightStations) => void
-  /** Adds or replaces some. */
-  readonly put: (stations: TonightStations) => void
+  /** Replaces those of some keys; one that is not among the stations is removed. */
+  readonly replace: (keys: readonly string[], stations: TonightStations) => void
   /**
    * What was learned at a site, with the thermometers near it; itself where there are none. The same object until one of the two
    * changes.
@@ -40,8 +40,8 @@ export interface Evenings {
 const bandDegrees = 0.5
 /** Points whose thermometers are remembered. */
 const mostRemembered = 20_000
-/** The nearest; a further one counts only where these say nothing. */
-const mostStations = 3
+/** The nearest: enough to find those that lie, and one to count where these say nothing. */
+const mostStations = 10
 
 const nothingLearned: LearnedSite = {
   ...{ biasC: 0, siteVarianceC2: null, plantBiasC: 0, plantVarianceC2: null },
@@ -73,7 +73,8 @@ export function createEvenings(): Evenings {
   }
   return {
     set,
-    put: (stations) => set(new Map([...all, ...stations])),
+    replace: (keys, stations) =>
+      set(new Map([...[...all].filter(([key]) => !keys.includes(key)), ...stations])),
     version: versionAt,
     joined(site, learned) {
       if (bands.size === 0) return learned

@@ -1,19 +1,30 @@
 /** The record of every place: what was issued, what was measured, what was learned from both. */
 
 import { BoundedMap } from '../common/bounded-map.ts'
+import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import type { Clock, Report } from '../forecasts/ports.ts'
 import type { SnapshotMeta } from '../forecasts/snapshot.ts'
 import type { EveningStation } from '../frost/evening-station.ts'
 import type { Point } from '../weather/point.ts'
 import { hourMs, minuteMs } from '../weather/time.ts'
-import { analysedAt, type RecordedPoints, recordedPointFor, sensorsAround, surroundings } from './around.ts'
+import { airportMinima } from './airport-nights.ts'
+import {
+  analysedAt,
+  type RecordedPoints,
+  recordedPointFor,
+  sensorsAround,
+  sinceDate,
+  surroundings
+} from './around.ts'
+import { createEveningRound } from './evening-round.ts'
 import { createEvenings } from './evenings.ts'
+import { type IssuedRows, issuedRows, shownPointFor } from './issued-rows.ts'
 import { recordedPoint } from './issued-run.ts'
 import type { Knowledge } from './knowledge.ts'
 import { type LearnedPlace, learnedPlace } from './learned-place.ts'
 import type { Learning } from './learning.ts'
 import { type PlaceVerification, type VerifiedKind, verifyPlace } from './place-verification.ts'
-import type { RecordedPoint, Sensor } from './ports.ts'
+import type { NightsQuestion, RecordedPoint, Sensor } from './ports.ts'
 import { boxAround } from './reach.ts'
 import { createReadingRound } from './reading-round.ts'
 import type { RunRecorder } from './run-recorder.ts'
@@ -23,6 +34,8 @@ import { createIssueLookup } from './submit.ts'
 import { tonightSensors, tonightStations } from './tonight-stations.ts'
 
 export interface NightRecordDeps extends RecordedPoints {
+  /** The stored forecast of a point, without asking a source. */
+  readonly stored: (point: Point) => Promise<ForecastSnapshot | null>
   readonly clock: Clock
   readonly report: Report
   readonly sharing: Sharing
@@ -51,6 +64,8 @@ export interface NightRecord {
   readonly learnedAt: (site: Site, owner: string | null) => LearnedPlace | null
   /** How the forecasts of a place have done, for who asks with a key or without one. */
   readonly verification: (question: VerificationQuestion) => Promise<PlaceVerification>
+  /** What was issued for its nights, row by row, and what came. */
+  readonly issuedRows: (question: IssuedRowsQuestion) => Promise<IssuedRows>
   /** The sensors around a site, judged; those that count for this owner. */
   readonly sensorsFor: (site: Site, owner: string | null) => Promise<readonly SensorRecord[]>
   /** One sensor, judged against the forecasts of its own point or of the nearest. */
@@ -61,7 +76,7 @@ export interface NightRecord {
   readonly refresh: () => Promise<void>
   /** The thermometers that follow tonight at a site for this owner, nearest first. */
   readonly eveningFor: (site: Site, owner: string | null) => Promise<readonly EveningStation[]>
-  /** Tonight follows what these sensors have just measured, as far as they count for everybody. */
+  /** Tonight follows what these sensors have just measured, as far as they count for everybody; a revoked one no longer. */
   readonly follow: (sensorSeqs: readonly number[]) => Promise<void>
 }
 
@@ -69,6 +84,10 @@ export interface VerificationQuestion extends VerifiedKind {
   readonly site: Site
   readonly owner: string | null
 }
+
+export interface IssuedRowsQuestion
+  extends VerificationQuestion,
+    Omit<NightsQuestion, 'pointKey' | 'synthetic'> {}
 
 /** Clocks of processes that share a store may differ by this much [ms]. */
 const clockSlackMs = minuteMs
@@ -82,6 +101,7 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
   })
   const countsForAll = (sensor: Sensor) => isShared(sensor, sharing)
   const storeReadingNights = createReadingRound(store)
+  const storeEvenings = createEveningRound(deps)
   let refreshedAt = -1
 
   const learnAround = async (points: readonly RecordedPoint[]): Promise<void> => {
@@ -97,6 +117,7 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
     learned: (snapshot, owner) => knowledge.find(recordedPoint(snapshot), owner),
     learnedAt: (site, owner) => knowledge.find(site, owner),
     verification: (question) => verify(deps, question),
+    issuedRows: (question) => rowsOf(deps, question),
     sensorsFor: async (site, owner) =>
       judgedAround(
         deps,
@@ -120,7 +141,7 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
       if (deps.isSynthetic()) return
       const found = await Promise.all(seqs.map(store.sensor))
       const sensors = found.filter((sensor) => sensor !== null)
-      evenings.put(await tonightSensors(tonight(countsForAll), sensors))
+      evenings.replace(seqs.map(String), await tonightSensors(tonight(countsForAll), sensors))
     },
     refresh: async () => {
       const from = refreshedAt
@@ -128,22 +149,32 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
       // Their sensors are among those that have changed.
       await storeReadingNights(at, createIssueLookup(deps, deps.isSynthetic(), at))
       await learnAround(await store.changedSince(from))
-      evenings.set(deps.isSynthetic() ? new Map() : await tonightStations(tonight(countsForAll)))
+      const stations = deps.isSynthetic() ? new Map() : await tonightStations(tonight(countsForAll))
+      evenings.set(stations)
+      await storeEvenings(stations, at)
       refreshedAt = at - clockSlackMs
     }
   }
 }
 
-/** Whether a sensor is not set aside; looked up once an hour, because judging reads a year of nights. */
+/**
+ * Whether a sensor is not set aside; looked up once an hour, because judging reads a year of nights, and when the operator has accepted
+ * it again.
+ */
 function trustOf(deps: NightRecordDeps): (sensor: Sensor) => Promise<boolean> {
-  const known = new BoundedMap<number, { readonly at: number; readonly isTrusted: boolean }>(mostTrusted)
+  const known = new BoundedMap<
+    number,
+    { readonly at: number; readonly acceptedAfterDate: string | null; readonly isTrusted: boolean }
+  >(mostTrusted)
   return async (sensor) => {
     const at = deps.clock()
-    const before = known.get(sensor.seq)
-    if (before !== undefined && at - before.at < hourMs && at >= before.at) return before.isTrusted
+    const { seq, acceptedAfterDate } = sensor
+    const before = known.get(seq)
+    const isSame = before?.acceptedAfterDate === acceptedAfterDate
+    if (before !== undefined && isSame && at - before.at < hourMs && at >= before.at) return before.isTrusted
     const [record] = await judgedAround(deps, sensor.point, [sensor])
     const isTrusted = record?.state === 'trusted'
-    known.set(sensor.seq, { at, isTrusted })
+    known.set(seq, { at, acceptedAfterDate, isTrusted })
     return isTrusted
   }
 }
@@ -199,8 +230,36 @@ async function verify(
     exposure,
     issued: around.issued,
     analysed: await analysedAt(asked, point),
-    sensors: around.sensors
+    sensors: around.sensors,
+    airport: await airportMinima(store, point, asked.now),
+    evenings: await store.evenings(point.pointKey, sinceDate(asked.now))
   })
+}
+
+async function rowsOf(
+  deps: NightRecordDeps,
+  { site, owner, kind, exposure, ...asked }: IssuedRowsQuestion
+): Promise<IssuedRows> {
+  const { store, sharing } = deps
+  const point = await shownPointFor(deps, site)
+  if (point === null) return { point: null, rows: [], hasMore: false, chain: null }
+  const { synthetic, now } = askedOf(deps)
+  const { pointKey } = point
+  const found = await store.nights({ ...asked, pointKey, synthetic, limit: asked.limit + 1 })
+  const recorded = found.slice(0, asked.limit)
+  const sensors = await sensorsAround(store, point, (sensor) => countsFor(sensor, owner, sharing))
+  const facts = {
+    ...{ kind, exposure, point, now },
+    sensors: sensors.length === 0 ? [] : (await surroundings(askedOf(deps), point, sensors)).sensors,
+    airport: await airportMinima(store, point, now),
+    analysed: await store.analysed(pointKey, synthetic, recorded.at(-1)?.night.date ?? '9999')
+  }
+  return {
+    point,
+    rows: issuedRows(recorded, facts),
+    hasMore: found.length > recorded.length,
+    chain: await store.chain(pointKey, synthetic, now)
+  }
 }
 
 /** The site of a point of a request. */

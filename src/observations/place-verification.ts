@@ -4,7 +4,8 @@
  */
 import type { Exposure } from '../frost/frost-night.ts'
 import { gaussianCrps, normalCdf } from '../frost/gaussian.ts'
-import type { AnalysedNight, IssuedNight, MinimumKind } from './ports.ts'
+import { type EveningGain, eveningGain } from './evening-record.ts'
+import type { AnalysedNight, EveningNight, IssuedNight, MinimumKind } from './ports.ts'
 import {
   biasOf,
   brierOf,
@@ -51,6 +52,8 @@ export interface PlaceVerification {
   readonly lastDate: string | null
   readonly isEnough: boolean
   readonly leads: readonly LeadScores[]
+  /** What the evening update gained where the air was measured. */
+  readonly evening: EveningGain
 }
 
 /** With fewer nights a mean says more about the weather than about the forecast. */
@@ -68,6 +71,19 @@ export interface VerificationInputs extends VerifiedKind {
   readonly issued: readonly IssuedNight[]
   readonly analysed: readonly AnalysedNight[]
   readonly sensors: readonly SensorRecord[]
+  /** What the airport at the very point measured, by date; default: there is none. */
+  readonly airport?: ReadonlyMap<string, MeasuredNight>
+  /** What evening updates made of its nights; default: none is stored. */
+  readonly evenings?: readonly EveningNight[]
+}
+
+/** What thermometers measured in a night. */
+export interface MeasuredNight {
+  /** The mean where there are several [°C]. */
+  readonly minimumC: number
+  /** An airport counts only at its own point. */
+  readonly by: 'sensor' | 'airport'
+  readonly count: number
 }
 
 /**
@@ -76,7 +92,9 @@ export interface VerificationInputs extends VerifiedKind {
  */
 export function verifyPlace(inputs: VerificationInputs): PlaceVerification {
   const { kind, issued } = inputs
-  const observed = nightsAgainst(issued, measuredMinima(inputs.sensors, inputs), inputs)
+  const measured = measuredNights(inputs.sensors, inputs, inputs.airport)
+  const measuredC = new Map([...measured].map(([date, { minimumC }]) => [date, minimumC]))
+  const observed = nightsAgainst(issued, measuredC, inputs)
   const analysed = nightsAgainst(issued, analysedMinima(inputs.analysed, inputs), inputs)
   const observedNights = datesOf(observed).length
   const useObserved = observedNights >= leastNights || datesOf(analysed).length <= observedNights
@@ -93,7 +111,8 @@ export function verifyPlace(inputs: VerificationInputs): PlaceVerification {
     isEnough: dates.length >= leastNights,
     leads: [...byLead.keys()]
       .sort((one, other) => one - other)
-      .map((leadDay) => leadScores(leadDay, byLead.get(leadDay) ?? []))
+      .map((leadDay) => leadScores(leadDay, byLead.get(leadDay) ?? [])),
+    evening: eveningGain(kind === 'air_2m' ? (inputs.evenings ?? []) : [], measured)
   }
 }
 
@@ -116,7 +135,7 @@ function nightsAgainst(
 }
 
 /** What was issued for it; null where that exposure was not stored. */
-function issuedFor(
+export function issuedFor(
   night: IssuedNight,
   { kind, exposure }: VerifiedKind
 ): Omit<ScoredMinimum, 'cameC'> | null {
@@ -134,18 +153,24 @@ function issuedFor(
   return { expectedC: minimumC, sigmaC, frostProbability: normalCdf(-minimumC / sigmaC) }
 }
 
-/** The mean over the accepted nights of the sensors of a kind, and among plants of an exposure, by date. */
-function measuredMinima(
+/**
+ * The mean over the accepted nights of the sensors of a kind, and among plants of an exposure, by date; of the air, where no sensor
+ * measured, what an airport did.
+ */
+export function measuredNights(
   sensors: readonly SensorRecord[],
-  { kind, exposure }: VerifiedKind
-): ReadonlyMap<string, number> {
+  { kind, exposure }: VerifiedKind,
+  airport: ReadonlyMap<string, MeasuredNight> = new Map()
+): ReadonlyMap<string, MeasuredNight> {
   const believed = sensors
     .filter(({ sensor }) => sensor.kind === kind && (kind === 'air_2m' || sensor.exposure === exposure))
-    .flatMap((one) => one.nights.filter((night) => one.believedDates.has(night.date)))
+    .flatMap((one) => one.observations.filter((night) => one.believedDates.has(night.date)))
   const byDate = Map.groupBy(believed, (night) => night.date)
-  return new Map(
-    [...byDate].map(([date, nights]) => [date, meanOf(nights, (night) => night.measuredC) ?? Number.NaN])
-  )
+  const measured = [...byDate].map(([date, nights]) => {
+    const minimumC = meanOf(nights, (night) => night.minimumC) ?? Number.NaN
+    return [date, { minimumC, by: 'sensor', count: nights.length }] as const
+  })
+  return new Map([...(kind === 'air_2m' ? airport : []), ...measured])
 }
 
 /** The source's own minima; of plants on open ground only, because no others are stored. */

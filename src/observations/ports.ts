@@ -58,6 +58,62 @@ export interface IssuedNight {
   readonly strongFrostProbability: number
 }
 
+/** How nights were issued. */
+export interface Issuance {
+  /** When this service said so first [ms since epoch]; `issuedAt` is when the source made its run. */
+  readonly at: number
+  /** Name and version of the method: `frost-p 2.0`. */
+  readonly method: string
+}
+
+/** A night as it is in the record. */
+export interface RecordedNight {
+  readonly night: IssuedNight
+  /** Null in rows of earlier versions, and where `isBackFilled`. */
+  readonly issuance: Issuance | null
+  /** Made afterwards of past forecasts of the source: never issued here. */
+  readonly isBackFilled: boolean
+  /** Null outside the chain. */
+  readonly link: ChainLink | null
+}
+
+/** A night's place in the chain of its point. */
+export interface ChainLink {
+  /** 1, 2, 3 …. */
+  readonly seq: number
+  /** SHA-256 of the hash before, a line feed and `entry`, in hexadecimal. */
+  readonly hash: string
+  /** What was said, as one JSON object. */
+  readonly entry: string
+}
+
+/** The state of a chain, signed by the service; signatures are Ed25519, base64url. */
+export interface ChainState {
+  readonly publicKey: string
+  readonly head: { readonly seq: number; readonly hash: string; readonly signature: string }
+  /** All nights up to `seq` were removed on purpose; null where none was. */
+  readonly checkpoint: {
+    readonly seq: number
+    readonly hash: string
+    /** [ms since epoch] */
+    readonly at: number
+    readonly signature: string
+  } | null
+}
+
+/** Which nights of a point: newest night first and, of each, the earliest forecast first. */
+export interface NightsQuestion {
+  readonly pointKey: string
+  readonly synthetic: boolean
+  readonly from: string
+  readonly until: string
+  /** Null: all leads. */
+  readonly leadDay: number | null
+  /** Only those that come after this one; null: from the first. */
+  readonly after: Pick<IssuedNight, 'date' | 'leadDay'> | null
+  readonly limit: number
+}
+
 /** What the source itself said about a night once it was over. */
 export interface AnalysedNight {
   readonly date: string
@@ -128,6 +184,8 @@ export interface IssuedNightStore {
     readonly point: RecordedPoint
     readonly synthetic: boolean
     readonly nights: readonly IssuedNight[]
+    /** Null: made afterwards of past forecasts, and never issued here; such nights are marked, and in no chain. */
+    readonly issuance: Issuance | null
   }) => Promise<void>
   /** Stores the source's latest analysis of past nights, replacing earlier ones. */
   readonly saveAnalysed: (run: {
@@ -151,12 +209,18 @@ export interface IssuedNightStore {
   readonly pointsIn: (box: Box) => Promise<readonly RecordedPoint[]>
   /** Prepares for the nights of this month and of the next ones; call it once a day with the date of today. */
   readonly prepareMonths: (today: string) => Promise<void>
-  /** Deletes nights before a date; returns how many rows, without those of months that ended as a whole. */
-  readonly forgetBefore: (date: string) => Promise<number>
+  readonly nights: (question: NightsQuestion) => Promise<readonly RecordedNight[]>
+  /** Null where no night of the point is in a chain. @param now [ms since epoch] */
+  readonly chain: (pointKey: string, synthetic: boolean, now: number) => Promise<ChainState | null>
+  /**
+   * Deletes nights before a date; returns how many rows. Chained ones are removed from the start of their chain, behind a signed
+   * checkpoint: a night goes together with all that its run said, up to sixteen days later.
+   */
+  readonly forgetBefore: (date: string, now: number) => Promise<number>
 }
 
 export interface ObservationStore {
-  /** Whether there is a sensor, or a watched place, at exactly this point. */
+  /** Whether there is a sensor, a watched place or an airport at exactly this point. */
   readonly isMeasuredOrWatched: (
     point: Pick<RecordedPoint, 'pointKey' | 'lat' | 'timezone'>
   ) => Promise<boolean>
@@ -235,6 +299,15 @@ export interface AirportReport extends Reading {
   readonly isWhole: boolean
 }
 
+/** The lowest report of a night at an airport. */
+export interface AirportNight {
+  readonly icao: string
+  readonly date: string
+  readonly minimumC: number
+  /** Whole degrees: such minima read 0.23 °C high. */
+  readonly isWhole: boolean
+}
+
 export interface AirportStore {
   /** Stores reports with their airports; what is known already stays. */
   readonly saveAirportReports: (
@@ -243,10 +316,39 @@ export interface AirportStore {
   ) => Promise<void>
   /** The airports that were ever near a watched place. */
   readonly airports: () => Promise<readonly Airport[]>
+  readonly airportsIn: (box: Box) => Promise<readonly Airport[]>
+  /** What some airports reported from an instant on, by airport and time. */
+  readonly airportReportsOf: (icaos: readonly string[], since: number) => Promise<readonly AirportReport[]>
+  /** Stores nights; what is stored already stays. */
+  readonly saveAirportNights: (nights: readonly AirportNight[]) => Promise<void>
+  /** By date, from `sinceDate` on. */
+  readonly airportNights: (icao: string, sinceDate: string) => Promise<readonly AirportNight[]>
   /** Of all airports, from an instant on, by airport and time. */
   readonly airportReports: (since: number) => Promise<readonly AirportReport[]>
   /** Deletes reports before an instant; returns how many. */
   readonly forgetAirportReports: (before: number) => Promise<number>
 }
 
-export interface RecordStore extends IssuedNightStore, ObservationStore, ReadingStore, AirportStore {}
+/** A night as the forecast had it two hours after sunset, and as the evening update made it. */
+export interface EveningNight {
+  readonly pointKey: string
+  readonly date: string
+  /** Of the newest reading that moved it [ms since epoch]. */
+  readonly measuredAt: number
+  readonly forecast: { readonly minimumC: number; readonly sigmaC: number }
+  readonly updated: { readonly minimumC: number; readonly sigmaC: number }
+}
+
+export interface EveningStore {
+  /** Stores nights; what is stored already stays. */
+  readonly saveEvenings: (nights: readonly EveningNight[]) => Promise<void>
+  /** By date, from `sinceDate` on. */
+  readonly evenings: (pointKey: string, sinceDate: string) => Promise<readonly EveningNight[]>
+}
+
+export interface RecordStore
+  extends IssuedNightStore,
+    ObservationStore,
+    ReadingStore,
+    AirportStore,
+    EveningStore {}

@@ -24,8 +24,8 @@ export function reachOf(
 }
 
 /** A box that contains every point within reach; it is cut at the poles and at the date line. */
-export function boxAround(point: Pick<RecordedPoint, 'lat' | 'lon'>): Box {
-  const north = reachKm / kmPerDegree
+export function boxAround(point: Pick<RecordedPoint, 'lat' | 'lon'>, withinKm = reachKm): Box {
+  const north = withinKm / kmPerDegree
   const shrink = Math.cos((Math.min(Math.abs(point.lat) + north, 89.9) * Math.PI) / 180)
   const east = north / shrink
   return {

@@ -3,6 +3,7 @@
 import { BoundedMap } from '../common/bounded-map.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import type { Clock, Report } from '../forecasts/ports.ts'
+import { frostMethodText } from '../frost/method.ts'
 import { analysedNights, issuedNights, recordedPoint } from './issued-run.ts'
 import type { LearnedPlace } from './learned-place.ts'
 import type { IssuedNightStore, RecordedPoint } from './ports.ts'
@@ -73,7 +74,8 @@ async function write(deps: RecorderDeps, snapshot: ForecastSnapshot, written: Wr
   const issued = issuedNights(snapshot, at, deps.learned(snapshot)).filter((night) =>
     written.isNew(key, `${night.date} ${night.leadDay}`, '')
   )
-  await deps.store.saveIssued({ point, synthetic, nights: issued })
+  const issuance = { at, method: frostMethodText }
+  await deps.store.saveIssued({ point, synthetic, nights: issued, issuance })
   const analysed = analysedNights(snapshot, at).filter((night) =>
     written.isNew(key, night.date, `${night.airMinimumC.toFixed(2)} ${night.plantMinimumC.toFixed(2)}`)
   )

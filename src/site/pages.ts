@@ -20,6 +20,7 @@ import { previewPage } from './status/preview-page.ts'
 import { statusPage } from './status/status-page.ts'
 import { pageStylesheet } from './stylesheets.ts'
 import { subscribePages } from './subscribe/subscribe-route.ts'
+import { verificationPages } from './verification/verification-page.ts'
 import { widgetPages } from './widget/widget-route.ts'
 
 /**
@@ -47,6 +48,7 @@ export function sitePages(options: SiteOptions): readonly Page[] {
       mapPlaces: data.mapPlaces,
       scripts: [mapScript, searchScript]
     }),
+    ...verificationPages({ frame, data }),
     pictureOfPlace(data, turkeyOutline()),
     ...widgetPages(options),
     ...searchPages(frame, data, searchScript),

@@ -16,6 +16,11 @@ export function placePath(lang: Language, slug: string): string {
   return `/${lang}/${wordsIn(lang).paths.place}/${encodeURIComponent(slug)}`
 }
 
+/** The page of how a place's forecasts did: `/tr/yer/malatya/dogrulama`. */
+export function verificationPath(lang: Language, slug: string): string {
+  return `${placePath(lang, slug)}/${wordsIn(lang).paths.verification}`
+}
+
 /** The page of a point by its key: `/tr/tarla/38.355,38.310`, with an elevation `/tr/tarla/38.355,38.310,980`. */
 export function fieldPath(lang: Language, point: string): string {
   return `/${lang}/${wordsIn(lang).paths.field}/${point}`

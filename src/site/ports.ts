@@ -9,6 +9,9 @@ import type { SourceFailure } from '../forecasts/source-circuits.ts'
 import type { ProfileRequest } from '../frost/scoring-profile.ts'
 import type { NamedChannel } from '../language/channel-names.ts'
 import type { Language } from '../language/language.ts'
+import type { VerifiedAirport } from '../observations/airport-nights.ts'
+import type { PlaceVerification } from '../observations/place-verification.ts'
+import type { ChainState } from '../observations/ports.ts'
 import type { NearPlace } from '../places/gazetteer.ts'
 import type { AskedPoint } from '../places/point.ts'
 import type { Place } from '../weather/point.ts'
@@ -28,6 +31,14 @@ export interface PlaceRecord {
   readonly biasC: number
   /** Share of nights inside the 10–90 % range, 0…1; 0.8 would be perfect. */
   readonly insideRangeFraction: number
+}
+
+/** All that is known of how a place's forecasts did. */
+export interface PlaceVerificationView {
+  readonly verification: PlaceVerification
+  readonly airports: readonly VerifiedAirport[]
+  /** Of the place's own rows; null where none is chained. */
+  readonly chain: ChainState | null
 }
 
 /** What the pages show of a place. */
@@ -230,6 +241,7 @@ export interface SiteData {
   readonly placeRecord: (place: Place) => Promise<PlaceRecord | null>
   /** The first and last frosts of a place, at 0 °C, or why they are not known yet. */
   readonly frostDates: (place: Place) => Promise<FrostDatesAnswer>
+  readonly placeVerification: (place: Place) => Promise<PlaceVerificationView>
   /** `date`: which night to show; null or one that is out of reach: tonight. */
   /** Tonight at each place, in the same order; `unknown` where no forecast is in memory. Nothing is fetched. */
   readonly knownNights: (places: readonly Place[], nowAt: number) => readonly ProvinceNight[]

@@ -1,6 +1,6 @@
 /** Airports near watched places, and what they reported. */
 import { sql } from 'kysely'
-import type { Airport, AirportReport, AirportStore } from '../observations/ports.ts'
+import type { Airport, AirportNight, AirportReport, AirportStore } from '../observations/ports.ts'
 import { type Database, transact } from './database.ts'
 import { forgetByKey } from './portions.ts'
 import type { AirportReportsTable } from './record-tables.ts'
@@ -19,9 +19,59 @@ export function airportStore(database: Database): AirportStore {
         .execute()
       return rows.map(toReport)
     },
+    airportsIn: ({ south, north, west, east }) =>
+      database.queries
+        .selectFrom('airports')
+        .selectAll()
+        .where('lat', '>=', south)
+        .where('lat', '<=', north)
+        .where('lon', '>=', west)
+        .where('lon', '<=', east)
+        .orderBy('icao')
+        .execute(),
+    airportReportsOf: async (icaos, since) => {
+      if (icaos.length === 0) return []
+      const rows = await database.queries
+        .selectFrom('airport_reports')
+        .selectAll()
+        .where('icao', 'in', [...icaos])
+        .where('measured_at', '>=', since)
+        .orderBy('icao')
+        .orderBy('measured_at')
+        .execute()
+      return rows.map(toReport)
+    },
+    saveAirportNights: (nights) => saveNights(database, nights),
+    airportNights: async (icao, sinceDate) => {
+      const rows = await database.queries
+        .selectFrom('airport_nights')
+        .selectAll()
+        .where('icao', '=', icao)
+        .where('night_date', '>=', sinceDate)
+        .orderBy('night_date')
+        .execute()
+      return rows.map((row) => ({
+        ...{ icao: row.icao, date: row.night_date },
+        ...{ minimumC: row.minimum_tenths / 10, isWhole: row.is_whole === 1 }
+      }))
+    },
     forgetAirportReports: (before) =>
       forgetByKey(database, sql`icao, measured_at`, sql`airport_reports where measured_at < ${before}`)
   }
+}
+
+async function saveNights({ queries }: Database, nights: readonly AirportNight[]): Promise<void> {
+  if (nights.length === 0) return
+  await queries
+    .insertInto('airport_nights')
+    .values(
+      nights.map(({ icao, date, minimumC, isWhole }) => ({
+        ...{ icao, night_date: date },
+        ...{ minimum_tenths: Math.round(minimumC * 10), is_whole: isWhole ? 1 : 0 }
+      }))
+    )
+    .onConflict((conflict) => conflict.columns(['icao', 'night_date']).doNothing())
+    .execute()
 }
 
 async function save(

@@ -1,4 +1,4 @@
-/** The months of issued nights on PostgreSQL: each is a partition of its own, which is dropped as a whole. */
+/** The months of issued nights on PostgreSQL: each is a partition of its own, which is dropped once no night is left of it. */
 import { type Kysely, sql } from 'kysely'
 import { type Database, transact } from './database.ts'
 import type { Tables } from './schema.ts'
@@ -22,13 +22,17 @@ export async function prepareMonths(database: Database, today: string): Promise<
   await unlessLocked(database, missing, createMonth)
 }
 
-/** Drops the months that have ended before a date, `2026-04-11`. */
+/** Drops the months that have ended before a date, `2026-04-11`, and are empty: nights of a chain may stay longer. */
 export async function dropMonthsBefore(database: Database, date: string): Promise<void> {
   if (!database.dialect.storesByMonth) return
   const ended = (await monthsIn(database.queries)).filter((month) => firstOfMonth(month, 1) <= date)
-  await unlessLocked(database, ended, (queries, month) =>
-    sql`drop table if exists ${sql.table(tableOf(month))}`.execute(queries)
-  )
+  await unlessLocked(database, ended, dropMonth)
+}
+
+async function dropMonth(queries: Kysely<Tables>, month: string): Promise<void> {
+  const table = sql.table(tableOf(month))
+  const { rows } = await sql`select 1 from ${table} limit 1`.execute(queries)
+  if (rows.length === 0) await sql`drop table if exists ${table}`.execute(queries)
 }
 
 async function createMonth(queries: Kysely<Tables>, month: string): Promise<void> {

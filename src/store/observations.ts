@@ -1,6 +1,7 @@
 /** Sensors and their observations. */
 import type { Box, Observation, ObservationStore, RecordedPoint, Sensor } from '../observations/ports.ts'
 import { fieldLocation } from '../weather/field.ts'
+import { pointKey as keyOf } from '../weather/point.ts'
 import type { Database } from './database.ts'
 import { toPoint } from './record-points.ts'
 import { saveObservations } from './save-observations.ts'
@@ -81,8 +82,18 @@ async function isMeasuredOrWatched(
     .where('location', '=', fieldLocation({ key: pointKey, timezone }))
     .limit(1)
     .executeTakeFirst()
-  return profile !== undefined
+  if (profile !== undefined) return true
+  const airports = await queries
+    .selectFrom('airports')
+    .selectAll()
+    .where('lat', '>=', lat - keyStep)
+    .where('lat', '<=', lat + keyStep)
+    .execute()
+  return airports.some((airport) => keyOf(airport, Math.round(airport.elevation)) === pointKey)
 }
+
+/** Keys have three decimals of a degree. */
+const keyStep = 0.001
 
 async function sensorsIn(database: Database, box: Box): Promise<readonly Sensor[]> {
   const found = await database.queries

@@ -40,12 +40,51 @@ export interface IssuedNightsTable {
   ensemble_mean: number | null
   ensemble_spread: number | null
   score: number
-  /** 1: made afterwards of past forecasts of the source, and never issued here. */
-  back_filled: number
   p_air_frost: number
   p_plant_frost: number
   p_moderate: number
   p_strong: number
+  /** Method and version, and when this service first said so; null where it did not, and in rows of earlier versions. */
+  method: string | null
+  recorded_at: number | null
+  /** 1: made afterwards of past forecasts of the source, and never issued here. */
+  back_filled: number
+  /** Place in the chain of its point, and the hash over it (night-chain.ts); null outside the chain. */
+  chain_seq: number | null
+  chain_hash: string | null
+}
+
+/** One chain of issued nights; see night-chain.ts. */
+export interface NightChainsTable {
+  point_key: string
+  synthetic: number
+  /** Of the newest night; 0 and the empty text before the first. */
+  last_seq: number
+  last_hash: string
+  /** The checkpoint: all nights up to this one were removed on purpose; 0 where none was. */
+  removed_seq: number
+  removed_hash: string
+  removed_at: number | null
+  signature: string | null
+}
+
+/** A night of a point as its forecast had it two hours after sunset, and as the evening update made it (record/). */
+export interface EveningNightsTable {
+  point_key: string
+  night_date: string
+  measured_at: number
+  forecast_minimum: number
+  forecast_sigma: number
+  updated_minimum: number
+  updated_sigma: number
+}
+
+/** The minimum of a night at an airport, in tenths of a degree; the lowest report of the night. */
+export interface AirportNightsTable {
+  icao: string
+  night_date: string
+  minimum_tenths: number
+  is_whole: number
 }
 
 /** What the source itself said about a night once it was over (record/). */

@@ -2,6 +2,7 @@
 import type { RecordStore } from '../observations/ports.ts'
 import { airportStore } from './airports.ts'
 import type { Database } from './database.ts'
+import { eveningStore } from './evenings.ts'
 import { issuedNightStore } from './issued-nights.ts'
 import { observationStore } from './observations.ts'
 import { readingStore } from './readings.ts'
@@ -13,6 +14,7 @@ export function recordStore(database: Database): RecordStore {
     ...issuedNightStore(database),
     ...observationStore(database, numbers),
     ...readingStore({ database, numbers }),
-    ...airportStore(database)
+    ...airportStore(database),
+    ...eveningStore(database)
   }
 }

@@ -11,10 +11,13 @@ import type {
   SubscriptionsTable
 } from './alert-tables.ts'
 import type {
+  AirportNightsTable,
   AirportReportsTable,
   AirportsTable,
   AnalysedNightsTable,
+  EveningNightsTable,
   IssuedNightsTable,
+  NightChainsTable,
   ObservationsTable,
   ReadingsTable,
   RecordPointsTable,
@@ -113,4 +116,7 @@ export interface Tables {
   airport_reports: AirportReportsTable
   archive_cells: ArchiveCellsTable
   archive_years: ArchiveYearsTable
+  airport_nights: AirportNightsTable
+  evening_nights: EveningNightsTable
+  night_chains: NightChainsTable
 }

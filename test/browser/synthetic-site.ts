@@ -4,6 +4,7 @@ import { channelKinds } from '../../src/channels/registry.ts'
 import { openSnapshot } from '../../src/forecasts/derived-snapshot.ts'
 import type { ForecastSnapshot } from '../../src/forecasts/forecast-snapshot.ts'
 import type { NamedChannel } from '../../src/language/channel-names.ts'
+import { verifyPlace } from '../../src/observations/place-verification.ts'
 import { toSlug } from '../../src/places/folding.ts'
 import { type Gazetteer, openGazetteer } from '../../src/places/gazetteer.ts'
 import { foundPoint } from '../../src/site/found-point.ts'
@@ -72,6 +73,13 @@ export async function createSyntheticSite(nowAt: number = eveningAt): Promise<Sy
       meanAbsoluteErrorC: 1.24,
       biasC: -0.31,
       insideRangeFraction: 0.79
+    }),
+    placeVerification: async () => ({
+      verification: verifyPlace({
+        ...{ kind: 'air_2m', exposure: 'ground', issued: [], analysed: [], sensors: [] }
+      }),
+      airports: [],
+      chain: null
     }),
     knownNights: (places) =>
       tonightIn(

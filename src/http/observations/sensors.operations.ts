@@ -79,6 +79,7 @@ export function acceptSensor(deps: RecordOperationDeps): Operation {
       const today = zoneClock(sensor.point.timezone).dateAt(Math.floor(request.nowAt / 1000))
       await deps.store.accept(sensor.seq, today, request.nowAt)
       await deps.record.learnAround([sensor.point])
+      await deps.record.follow([sensor.seq])
       const judged = await deps.record.judged({ ...sensor, acceptedAfterDate: today, revokedAt: null })
       return { kind: 'fresh', status: 200, body: { sensor: presentSensor(judged) }, maxAgeSeconds: null }
     }
@@ -111,6 +112,7 @@ export function revokeSensor(deps: RecordOperationDeps): Operation {
       if (sensor === null || !(apiKey.isOperator || sensor.owner === apiKey.id))
         return problemAnswer(notFound)
       await deps.store.revoke(sensor.seq, nowAt)
+      await deps.record.follow([sensor.seq])
       const judged = await deps.record.judged({ ...sensor, revokedAt: nowAt })
       return { kind: 'fresh', status: 200, body: { sensor: presentSensor(judged) }, maxAgeSeconds: null }
     }

@@ -1,38 +1,16 @@
 /** GET /verification: how good a place's forecasts of the minimum were. */
-import type { Exposure } from '../../frost/frost-night.ts'
-import { exposures } from '../../frost/scoring-profile.ts'
-import { airportsAt } from '../../observations/airports.ts'
+import { verifiedAirports } from '../../observations/airport-nights.ts'
 import { recordedPoint } from '../../observations/issued-run.ts'
 import { siteOf } from '../../observations/night-record.ts'
 import { ownTonight } from '../../observations/own-tonight.ts'
-import type { MinimumKind } from '../../observations/ports.ts'
-import { minimumKinds } from '../../observations/row-parts.ts'
 import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
-import { withDefault, wordParameter } from '../parameter.ts'
 import { type ParameterError, readQuery, take } from '../query.ts'
 import { locateQuery } from '../weather/locator.ts'
 import { labelParameters, langParameter, pointParameters, unitsParameter } from '../weather/parameters.ts'
+import { kindParameter, plantExposureParameter } from './minimum-parameters.ts'
 import type { RecordOperationDeps } from './parts.ts'
 import { presentVerification } from './verification.present.ts'
 import { verificationBody } from './verification.schema.ts'
-
-const kindParameter = withDefault<MinimumKind>(
-  wordParameter({
-    name: 'kind',
-    description: 'Which minimum is looked at: of the air at 2 m, or of plants of an `exposure`.',
-    words: minimumKinds
-  }),
-  'air_2m'
-)
-
-const plantExposureParameter = withDefault<Exposure>(
-  wordParameter({
-    name: 'exposure',
-    description: 'Where the plants are that `kind=plant` looks at; without a meaning for the air.',
-    words: exposures
-  }),
-  'ground'
-)
 
 const parameters = [...pointParameters, kindParameter, plantExposureParameter, ...labelParameters]
 
@@ -78,7 +56,7 @@ async function answer(deps: RecordOperationDeps, request: OperationRequest): Pro
     sensors: await deps.record.sensorsFor(site, owner),
     learned,
     tonight: snapshot === null ? null : ownTonight(snapshot, request.nowAt, { learned, evening }),
-    airports: await airportsAt(deps.store, site, request.nowAt),
+    airports: await verifiedAirports(deps.store, site, request.nowAt),
     synthetic: deps.isSynthetic()
   })
   return { kind: 'fresh', status: 200, body, maxAgeSeconds: null }

@@ -3,7 +3,9 @@
 import type { Exposure, KnownNight } from '../../frost/frost-night.ts'
 import { roundToHundredth, roundToTenth } from '../../frost/published.ts'
 import type { Language } from '../../language/language.ts'
-import type { ReportingAirport } from '../../observations/airports.ts'
+import type { VerifiedAirport } from '../../observations/airport-nights.ts'
+import { airportPoint } from '../../observations/airports.ts'
+import type { EveningGain } from '../../observations/evening-record.ts'
 import type { LearnedPlace } from '../../observations/learned-place.ts'
 import {
   type LeadScores,
@@ -18,7 +20,7 @@ import { zoneClock } from '../../weather/zone-clock.ts'
 import type { Located } from '../weather/locator.ts'
 import { presentUpdatedBy } from '../weather/risk-day.present.ts'
 import type { LeadRow, VerificationBody } from './verification.schema.ts'
-import { basisSentence, reasonSentence } from './words.ts'
+import { airportSentence, basisSentence, reasonSentence } from './words.ts'
 
 export interface VerificationFacts {
   readonly located: Located
@@ -27,7 +29,7 @@ export interface VerificationFacts {
   readonly verification: PlaceVerification
   readonly sensors: readonly SensorRecord[]
   readonly learned: LearnedPlace | null
-  readonly airports: readonly ReportingAirport[]
+  readonly airports: readonly VerifiedAirport[]
   /** Null where it is not known. */
   readonly tonight: KnownNight | null
   readonly units: UnitSystem
@@ -67,6 +69,7 @@ export function presentVerification(facts: VerificationFacts): VerificationBody 
         verification.leads.find((lead) => lead.leadDay === 1) ?? leadScores(1, []),
         units
       ),
+      evening: presentEvening(verification.evening, units),
       leads: verification.leads.map((lead) => presentLead(lead, units))
     },
     learned: learned === null ? null : presentLearned(learned, units),
@@ -94,18 +97,30 @@ function presentTonight(
   }
 }
 
+function presentEvening(
+  { nights, forecastCrpsC, updatedCrpsC }: EveningGain,
+  units: UnitSystem
+): VerificationBody['verification']['evening'] {
+  const crps = (valueC: number | null) => (nights < leastNights ? null : difference(valueC, units))
+  return { nights, crps_forecast: crps(forecastCrpsC), crps_updated: crps(updatedCrpsC) }
+}
+
 function presentAirport(
-  { airport, distanceKm, heightDifferenceM, report }: ReportingAirport,
-  { located, units }: VerificationFacts
+  { airport, distanceKm, heightDifferenceM, report, dayAhead }: VerifiedAirport,
+  { located, units, lang }: VerificationFacts
 ): VerificationBody['airports'][number] {
   const clock = zoneClock(located.point.timezone)
+  const { lat, lon, elevation } = airportPoint(airport, '')
   return {
     code: airport.icao,
     name: airport.name,
     distance_km: roundToTenth(distanceKm),
     height_difference: Math.round(heightDifferenceM),
     measured_at: report === null ? null : clock.format(Math.floor(report.measuredAt / 1000)),
-    temperature: report === null ? null : publish(report.temperatureC, 'temperature', units)
+    temperature: report === null ? null : publish(report.temperatureC, 'temperature', units),
+    ...{ lat, lon, elevation: elevation ?? 0 },
+    statement: airportSentence(airport.name, distanceKm, dayAhead?.nights ?? 0, lang),
+    day_ahead: presentLead(dayAhead ?? leadScores(1, []), units)
   }
 }
 

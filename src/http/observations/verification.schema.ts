@@ -97,6 +97,17 @@ export const verificationBody = named('VerificationAnswer', {
     first_date: dateOrNull('Of those nights.'),
     last_date: dateOrNull('Of those nights.'),
     day_ahead: leadRow,
+    evening: named(
+      'EveningGain',
+      {
+        nights: integer('Measured nights that an evening update had moved.'),
+        crps_forecast: numberOrNull(
+          'CRPS of the forecasts of these nights as they stood two hours after sunset; null with too few nights.'
+        ),
+        crps_updated: numberOrNull('CRPS of the same nights after the evening update; smaller is better.')
+      },
+      'What the evening update gained.'
+    ),
     leads: list(leadRow, { description: 'By lead; a lead with too few nights has its counts and nulls.' })
   }),
   learned: Type.Union([learnedBlock, Type.Null()], {
@@ -125,11 +136,16 @@ export const verificationBody = named('VerificationAnswer', {
       distance_km: number('From the place.'),
       height_difference: integer('Of the airport less the place, in metres.'),
       measured_at: instantOrNull('Its newest report of the last three hours; null without one.'),
-      temperature: numberOrNull('What it reported; in most countries whole degrees Celsius.')
+      temperature: numberOrNull('What it reported; in most countries whole degrees Celsius.'),
+      lat: number('Of the point for which its nights are forecast; `/verification/nights` has them.'),
+      lon: number('Of that point.'),
+      elevation: integer('Of that point, in metres.'),
+      statement: text('Airport, distance and how many of its nights could be compared, as a sentence.'),
+      day_ahead: leadRow
     }),
     {
       description:
-        'Airports near, nearest first. They follow tonight; they are no thermometer of the place, and teach it nothing.'
+        'Airports near, nearest first. They follow tonight; their nights are compared with forecasts for their own points and heights. They are no thermometer of the place, and teach it nothing.'
     }
   ),
   units: row({

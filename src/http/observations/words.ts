@@ -1,5 +1,6 @@
 /** What the record says of itself. */
 import { type Language, wordsIn } from '../../language/language.ts'
+import { formatNumber } from '../../language/numbers.ts'
 import { leastNights, type PlaceVerification } from '../../observations/place-verification.ts'
 
 /** What the forecasts are compared with, as a sentence. */
@@ -12,4 +13,9 @@ export function basisSentence(verification: PlaceVerification, lang: Language): 
 export function reasonSentence(verification: PlaceVerification, lang: Language): string | null {
   if (verification.isEnough) return null
   return wordsIn(lang).record.tooFew(verification.nights, leastNights)
+}
+
+/** An airport near with its distance, and how many of its nights could be compared. */
+export function airportSentence(name: string, distanceKm: number, nights: number, lang: Language): string {
+  return wordsIn(lang).record.airport(name, formatNumber(distanceKm, 0, lang), nights)
 }

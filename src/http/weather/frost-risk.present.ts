@@ -3,6 +3,7 @@
 import { publishedScore } from '../../forecasts/frost-view.ts'
 import type { KnownEstimate, PlaceReport } from '../../forecasts/report/place-report.ts'
 import type { FrostNight } from '../../frost/frost-night.ts'
+import { frostMethod } from '../../frost/method.ts'
 import { isRiskDay } from '../../frost/period.ts'
 import { roundToTenth } from '../../frost/published.ts'
 import { levelLabel } from '../../language/frost-words.ts'
@@ -11,9 +12,6 @@ import { type ZoneClock, zoneClock } from '../../weather/zone-clock.ts'
 import { commonBlocks, type Wording } from './blocks.present.ts'
 import type { FrostRiskBody, NightBody } from './frost-risk.schema.ts'
 import { presentRiskDay } from './risk-day.present.ts'
-
-/** Version of the whole method: a change of any number that it publishes is a new version. */
-const method = { id: 'frost-p', version: '2.0' } as const
 
 export function presentFrostRisk(report: PlaceReport, wording: Wording, siteUrl: string): FrostRiskBody {
   const { nights, worst, learned, nightsReached } = report
@@ -34,7 +32,7 @@ export function presentFrostRisk(report: PlaceReport, wording: Wording, siteUrl:
       ...presentProfile(report),
       learned_nights: learned?.nights ?? 0,
       learned_method: learned?.method ?? null,
-      method: { ...method, url: `${siteUrl}/docs/science` }
+      method: { ...frostMethod, url: `${siteUrl}/docs/science` }
     },
     risk_days: nights.filter(isRiskDay).map((night) => presentRiskDay(night, wording, clock)),
     nights: shown.map((night) => presentNight(night, wording))

@@ -136,6 +136,17 @@ ayaz keys revoke ID
 
   --json    for machines`
     },
+    audit: {
+      summary: 'check that issued nights were neither altered nor removed',
+      usage: `ayaz audit [PLACE]
+  Reads the chain of what was issued for each night, of all places or of one: a slug, or LAT,LON or LAT,LON,HEIGHT. Says what was
+  altered, and what was removed without a checkpoint that the service has signed. Exit status 1 where something was.
+
+  ayaz audit malatya
+  ayaz audit 38.355,38.31,980
+
+  --json    for machines`
+    },
     'test-channel': {
       summary: 'send one test message by a channel',
       usage: `ayaz test-channel NAME [DESTINATION]
@@ -232,6 +243,23 @@ ayaz keys revoke ID
   noSubscription: (id: string) => `There is no subscription "${id}".`,
   noMessages: 'Nothing has been sent to it yet.',
   deliveryHeadings: ['created', 'kind', 'status', 'attempts', 'remark'],
+
+  noChain: 'No night has been issued there yet.',
+  chainOf: (point: string, nights: number, synthetic: boolean) =>
+    `${point}${synthetic ? ' (synthetic weather)' : ''}: ${nights} ${nights === 1 ? 'row' : 'rows'} of issued nights`,
+  chainIntact: (seq: number, hash: string) => `Intact. Row ${seq}, the newest, has the hash ${hash}.`,
+  chainRemoved: (count: number, date: string) =>
+    `The first ${count} rows were removed on purpose; the checkpoint of ${date} is for them.`,
+  chainsAudited: (chains: number, rows: number, wrong: number) =>
+    `${chains} chains with ${rows} rows were read: ${wrong === 0 ? 'all are intact.' : `${wrong} of them are not intact.`}`,
+  nightAltered: (seq: number, date: string, leadDays: number) =>
+    `ALTERED: row ${seq} (night of ${date}, lead ${leadDays}) or the order before it is not what was issued.`,
+  nightsRemoved: (from: number, until: number) =>
+    `REMOVED: ${from === until ? `row ${from} is` : `rows ${from} to ${until} are`} missing, and no checkpoint is for them.`,
+  checkpointInvalid: (seq: number) =>
+    `CHECKPOINT NOT VALID: the service has not signed that the rows up to ${seq} were removed.`,
+  headAltered: (seq: number) =>
+    `ALTERED: the newest hash of the chain is not that of row ${seq}, the newest.`,
 
   noChannel: (name: string, names: string) => `There is no channel "${name}". There are: ${names}.`,
   notConfigured: (name: string, variables: string) => `${name} is not configured: set ${variables}.`,

@@ -5,5 +5,6 @@ export const paths = {
   map: 'map',
   search: 'search',
   embed: 'embed',
-  subscribe: 'subscribe'
+  subscribe: 'subscribe',
+  verification: 'verification'
 }

@@ -136,6 +136,17 @@ ayaz keys revoke KİMLİK
 
   --json    programlar için`
     },
+    audit: {
+      summary: 'yayımlanan gece tahminlerinin değiştirilmediğini ve silinmediğini denetler',
+      usage: `ayaz audit [YER]
+  Her gece için yayımlananların zincirini okur; bütün yerlerin ya da birinin: kısa ad, ENLEM,BOYLAM ya da ENLEM,BOYLAM,YÜKSEKLİK.
+  Neyin değiştirildiğini ve hizmetin imzaladığı bir denetim noktası olmadan neyin silindiğini bildirir. Öyle bir şey varsa çıkış durumu 1 olur.
+
+  ayaz audit malatya
+  ayaz audit 38.355,38.31,980
+
+  --json    programlar için`
+    },
     'test-channel': {
       summary: 'bir kanaldan deneme iletisi gönderir',
       usage: `ayaz test-channel AD [HEDEF]
@@ -239,6 +250,22 @@ ayaz keys revoke KİMLİK
   noSubscription: (id) => `"${id}" diye bir abonelik yok.`,
   noMessages: 'Henüz hiçbir ileti gönderilmedi.',
   deliveryHeadings: ['oluşturma', 'tür', 'durum', 'deneme', 'açıklama'],
+
+  noChain: 'Orası için henüz yayımlanmış gece yok.',
+  chainOf: (point, nights, synthetic) =>
+    `${point}${synthetic ? ' (yapay hava)' : ''}: yayımlanan gecelerin ${nights} satırı`,
+  chainIntact: (seq, hash) => `Sağlam. En yeni satırın (${seq}) özeti: ${hash}`,
+  chainRemoved: (count, date) =>
+    `İlk ${count} satır bilerek silindi; ${date} tarihli denetim noktası bunun içindir.`,
+  chainsAudited: (chains, rows, wrong) =>
+    `${chains} zincir, ${rows} satır okundu: ${wrong === 0 ? 'hepsi sağlam.' : `${wrong} tanesi sağlam değil.`}`,
+  nightAltered: (seq, date, leadDays) =>
+    `DEĞİŞTİRİLMİŞ: ${seq}. satır (${date} gecesi, ${leadDays} gün önceden) ya da ondan önceki sıra, yayımlanan gibi değil.`,
+  nightsRemoved: (from, until) =>
+    `SİLİNMİŞ: ${from === until ? `${from}. satır` : `${from}–${until} arası satırlar`} yok; bunun için denetim noktası da yok.`,
+  checkpointInvalid: (seq) =>
+    `DENETİM NOKTASI GEÇERSİZ: ${seq}. satıra kadar silindiğini hizmet imzalamamış.`,
+  headAltered: (seq) => `DEĞİŞTİRİLMİŞ: zincirin son özeti, en yeni satırınki (${seq}) değil.`,
 
   noChannel: (name, names) => `"${name}" diye bir kanal yok. Olanlar: ${names}.`,
   notConfigured: (name, variables) => `${name} yapılandırılmamış: ${variables} ayarlayın.`,

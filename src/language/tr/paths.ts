@@ -6,5 +6,6 @@ export const paths: Catalogue['paths'] = {
   map: 'harita',
   search: 'ara',
   embed: 'siteme-ekle',
-  subscribe: 'abone-ol'
+  subscribe: 'abone-ol',
+  verification: 'dogrulama'
 }

@@ -18,7 +18,7 @@ import { type CurveFault, type CurveQuestion, genericQuestion } from '../curve-q
 import { frameCode } from '../embed/embed-code.ts'
 import { html, type Markup } from '../html.ts'
 import { weatherDrawing } from '../icons.ts'
-import { embedPath, placePath, withQuery } from '../paths.ts'
+import { embedPath, placePath, verificationPath, withQuery } from '../paths.ts'
 import type { ChannelOffer, NoView, PlaceLookup, PlaceRecord, PlaceView, ShareSpent } from '../ports.ts'
 import { hourStep, known, quantity, share, temperature } from '../presenting.ts'
 import { searchForm } from '../search/search-form.ts'
@@ -81,7 +81,7 @@ ${nightStrip(report, visitor)}
 ${hoursSection(report, visitor)}
 ${slotTable(report, visitor)}
 ${weekTable(report, visitor)}
-${view.record === null ? null : recordSection(view.record, visitor)}
+${view.record === null ? null : recordSection(view.record, visitor, field === null ? view.place.slug : null)}
 ${climateSection(page.frostDates, visitor)}
 ${subscribeForm({ ...page, place: view.place, profile: report.profile, exposure: question.asked.exposure })}
 ${embedSection(page)}
@@ -170,7 +170,7 @@ function placeActions({ view, visitor, field, path }: PlacePage): Markup {
   return html`<p class="actions noprint">${field === null ? null : saveButton(field, path, view.place.name, visitor)}<button type="button" class="plain" id="share" data-done="${words.shared}" hidden>${words.share}</button></p>`
 }
 
-function recordSection(record: PlaceRecord, visitor: Visitor): Markup {
+function recordSection(record: PlaceRecord, visitor: Visitor, slug: string | null): Markup {
   const words = wordsIn(visitor.lang).place
   const error = quantity(record.meanAbsoluteErrorC, 'temperature_difference', visitor)
   const bias = quantity(Math.abs(record.biasC), 'temperature_difference', visitor)
@@ -182,7 +182,11 @@ function recordSection(record: PlaceRecord, visitor: Visitor): Markup {
     isWarmer: record.biasC > 0,
     inside
   })
-  return html`<section class="panel" aria-labelledby="record"><h2 id="record">${words.record}</h2><p>${sentence}</p></section>`
+  const more =
+    slug === null
+      ? null
+      : html`<p class="noprint"><a class="alone" href="${verificationPath(visitor.lang, slug)}">${wordsIn(visitor.lang).record.more}</a></p>`
+  return html`<section class="panel" aria-labelledby="record"><h2 id="record">${words.record}</h2><p>${sentence}</p>${more}</section>`
 }
 
 function embedSection({ view, visitor, siteUrl, question, field }: PlacePage): Markup {

@@ -13,6 +13,7 @@ import { agesOfRows } from './0011-ages-of-rows.ts'
 import { clientQuotas } from './0012-client-quotas.ts'
 import { readingTables } from './0013-readings.ts'
 import { nightMarks } from './0014-marks-of-nights.ts'
+import { chainedNights } from './0015-chained-nights.ts'
 import { archiveTables } from './0016-archive.ts'
 import { months } from './0017-months.ts'
 import type { Migration } from './migration.ts'
@@ -32,6 +33,7 @@ export const migrations: readonly Migration[] = [
   clientQuotas,
   readingTables,
   nightMarks,
+  chainedNights,
   archiveTables,
   months
 ]

@@ -5,7 +5,7 @@ import { type ClosedContract, readContract } from './closed-contract.ts'
 import type { ReceivedAnswer } from './received-answer.ts'
 
 export interface CheckedAnswer extends ReceivedAnswer {
-  /** The parsed body; null without one. */
+  /** The parsed body; null without one, and where it is no JSON. */
   readonly json: unknown
   /** True where the body travelled compressed. */
   readonly wasCompressed: boolean
@@ -62,6 +62,10 @@ async function ask(
   return {
     ...answer,
     wasCompressed,
-    json: answer.body.length === 0 ? null : JSON.parse(answer.body.toString('utf8'))
+    json: isJson(answer) && answer.body.length > 0 ? JSON.parse(answer.body.toString('utf8')) : null
   }
+}
+
+function isJson({ headers }: ReceivedAnswer): boolean {
+  return (headers['content-type'] ?? '').includes('json')
 }

@@ -128,7 +128,7 @@ function operationFaults(
   if (judgeBody === undefined) return [...promised, `${answer.status} does not document ${type}`]
   if (problem !== null)
     return [...promised, ...judgeBody(problem.document), ...problemFaults(published, answer)]
-  return [...promised, ...judgeBody(readJson(answer))]
+  return [...promised, ...judgeBody(type === 'text/csv' ? answer.body.toString() : readJson(answer))]
 }
 
 /** What may be answered where no operation is: 404 for an unknown path, 405 for another method, refusals before routing. */

@@ -45,6 +45,9 @@ test.each([
   ['subscriptions', []],
   ['deliveries', []],
   ['deliveries', ['nonsense']],
+  ['audit', []],
+  ['audit', ['malatya']],
+  ['audit', ['xqxqxq']],
   ['test-channel', ['nonsense']],
   ['doctor', ['nonsense']]
 ] as const)('ayaz %s %j', async (name, words) => {

@@ -1,4 +1,4 @@
-/** Issued nights on PostgreSQL: a table for each month, which is dropped as a whole. */
+/** Issued nights on PostgreSQL: a table for each month, which is dropped once no night is left of it. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { alertRules } from '../../../src/alerts/rules.ts'
@@ -26,7 +26,8 @@ function save({ record }: Store, ...dates: readonly string[]): Promise<void> {
   return record.saveIssued({
     point: syntheticPoint,
     synthetic: false,
-    nights: dates.map((date) => syntheticIssue(date))
+    nights: dates.map((date) => syntheticIssue(date)),
+    issuance: { at: noon, method: 'frost-p 2.0' }
   })
 }
 
@@ -58,7 +59,7 @@ it('of an earlier version stay, are read with the new ones, and are forgotten as
     '2026-06-30',
     '2026-07-01'
   ])
-  await store.record.forgetBefore('2026-04-15')
+  await store.record.forgetBefore('2026-04-15', noon)
   expect(await dates()).toEqual(['2026-04-20', '2026-05-01', '2026-06-30', '2026-07-01'])
   await store.close()
 })
@@ -69,7 +70,7 @@ it('of a month are dropped at once, when all of them are old', async () => {
   await save(store, '2026-12-31', '2027-01-01', '2027-02-28')
   const months = ['issued_nights_2026_12', 'issued_nights_2027_01', 'issued_nights_2027_02']
   expect(await tables(store.database)).toEqual(months)
-  await store.record.forgetBefore('2027-01-01')
+  await store.record.forgetBefore('2027-01-01', noon)
   expect(await tables(store.database)).toEqual(months.slice(1))
   await expect(sql`select 1 from issued_nights_2026_12`.execute(store.database.queries)).rejects.toThrow(
     'does not exist'

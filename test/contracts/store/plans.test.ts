@@ -207,6 +207,10 @@ describe('on SQLite no table that grows is read whole', () => {
   it('nor the stored forecasts and the record, by what deletes the old ones or looks a point up', async () => {
     const tables = ['kept_forecasts', 'archive_years', 'issued_nights', 'analysed_nights', 'sensors'].concat(
       'curves',
+      'airports',
+      'airport_reports',
+      'airport_nights',
+      'evening_nights',
       'allowances',
       'idempotency'
     )
@@ -227,7 +231,16 @@ describe('on SQLite no table that grows is read whole', () => {
     await archiveStore(database).years(cell)
     await archiveStore(database).lastFetchedAt('a')
     await archiveStore(database).next('a', span)
-    await nights.forgetBefore('2026-01-01')
+    const box = { south: 38, north: 39, west: 38, east: 39 }
+    await nights.airportsIn(box)
+    await nights.airportReportsOf(['LTAT'], noon)
+    await nights.airportNights('LTAT', '2026-01-01')
+    await nights.evenings('38.353,38.312', '2026-01-01')
+    await nights.nights({
+      ...{ pointKey: '38.353,38.312', synthetic: false, from: '', until: '9999', leadDay: 1 },
+      ...{ after: { date: '2026-04-01', leadDay: 3 }, limit: 10 }
+    })
+    await nights.forgetBefore('2026-01-01', noon)
     await parts.maintenance.forget({ endedBefore: noon, now: noon })
     const asked = watched.asked().filter(({ sql: text }) => !text.includes('delete from record_points'))
     expect(asked.length).toBeGreaterThan(4)

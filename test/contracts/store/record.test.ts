@@ -138,8 +138,9 @@ describe.each(engines())('the record on $name', (engine) => {
 
   describe('issued nights', () => {
     const issue = (change = {}) => syntheticIssue('2026-04-13', change)
+    const issuance = { at: now, method: 'frost-p 2.0' }
     const save = (nights: readonly ReturnType<typeof issue>[], synthetic = false) =>
-      store.record.saveIssued({ point: syntheticPoint, synthetic, nights })
+      store.record.saveIssued({ point: syntheticPoint, synthetic, nights, issuance })
 
     it('come back as they were, by date and lead', async () => {
       const nights = [
@@ -187,7 +188,11 @@ describe.each(engines())('the record on $name', (engine) => {
         canopy_minimum: _canopyMinimum,
         canopy_sigma: _canopySigma,
         canopy_learned: _canopyLearned,
+        method: _method,
+        recorded_at: _recorded,
         back_filled: _backFilled,
+        chain_seq: _chainSeq,
+        chain_hash: _chainHash,
         ...night
       } = await queries.selectFrom('issued_nights').selectAll().executeTakeFirstOrThrow()
       await store.close()
@@ -221,9 +226,9 @@ describe.each(engines())('the record on $name', (engine) => {
 
     it('are forgotten with their points once they are old', async () => {
       await save([syntheticIssue('2025-01-01'), issue()])
-      expect(await store.record.forgetBefore('2026-01-01')).toBe(1)
+      expect(await store.record.forgetBefore('2026-01-01', now)).toBe(1)
       expect(await store.record.pointsIn(boxAround(syntheticPoint))).toHaveLength(1)
-      expect(await store.record.forgetBefore('2027-01-01')).toBe(1)
+      expect(await store.record.forgetBefore('2027-01-01', now)).toBe(1)
       expect(await store.record.pointsIn(boxAround(syntheticPoint))).toEqual([])
     })
   })

@@ -300,6 +300,7 @@ describe('every body', () => {
       postObservations: (await post({ observations: [row, {}] }, keys.operator)).body,
       listSensors: (await app.get('/sensors', keys.operator)).body,
       getVerification: (await app.get('/verification?location=malatya')).body,
+      getIssuedNights: (await app.get('/verification/nights?location=malatya')).body,
       getSeasonSurvival: (
         await app.get(
           '/season-survival?location=malatya&crop=apricot&stages=full-bloom@2026-04-01',

@@ -72,6 +72,18 @@ it('what the benches score is what the service gives: the same nights through th
     expect(airSigmaC).toBeCloseTo(bench.sigmaC[index] ?? Number.NaN, 10)
   }
 
+  // Over HTTP, at every lead, they are the same after the rounding of the API.
+  const { nights } = (await app.get('/verification/nights?location=malatya&limit=1000')).body
+  const rows = nights as unknown as readonly Readonly<Record<string, string | number>>[]
+  expect(rows.length).toBeGreaterThanOrEqual(500)
+  for (const row of rows) {
+    const [issuedOn = ''] = String(row['issued_at']).split('T')
+    const biasC = bench.biasC[dates.indexOf(addDays(issuedOn, 1))] ?? Number.NaN
+    const airMinC = foretold(String(row['date'])) + biasC
+    expect(Math.abs(Number(row['expected_minimum']) - airMinC)).toBeLessThanOrEqual(0.05 + 1e-9)
+    expect(Math.abs(Number(row['learned_bias']) - biasC)).toBeLessThanOrEqual(0.05 + 1e-9)
+  }
+
   const next = dates.length
   const nextDate = addDays(dates.at(-1) ?? '', 1)
   const run = syntheticRun(noonOf(dates.at(-1) ?? ''), foretold)

@@ -155,7 +155,7 @@ export async function startRecord(options: RecordOptions) {
     siteUrl: 'https://ayaz.example',
     clock,
     random: () => 0.5,
-    nextRequestId: () => 'r',
+    nextRequestId: () => 'request',
     count: () => undefined,
     reportFault: (error, requestId) => {
       faults.push(error)

@@ -139,6 +139,58 @@ it('a thermometer that lies, at a plant or of a revoked sensor moves nothing', a
   expect((await tonight()).updated_by).toBe(null)
 })
 
+it('of ten stations that lie, none reaches an answer: sentinels, wrong units and hours, what is frozen or far off', async () => {
+  await open()
+  const targets = [frostRisk, '/weather/widget-data?location=malatya', '/weather/night?location=malatya']
+  const bytes = () =>
+    Promise.all(targets.map(async (target) => (await fetch(`${stage.app.api}${target}`)).text()))
+  const before = await bytes()
+  const forecastC = (at: number) => clearNights(malatya, Math.floor(at / hourMs)).temperatureC + 5
+  const always = (value: number) => () => value
+  const lies: readonly (readonly [string, (at: number) => number, number, number])[] = [
+    ['no sensor', always(-9999), 0, 422],
+    ['no probe', always(327.67), 0, 422],
+    ['disconnected', always(-127), 0, 422],
+    ['overflow', always(32767), 0, 422],
+    ['missing', always(-999), 0, 422],
+    ['just switched on', always(85), 0, 422],
+    ['local time said to be UTC', forecastC, 3 * hourMs, 422],
+    ['frozen', always(6.3), 0, 200],
+    ['Fahrenheit said to be Celsius', (at) => Math.min(45, forecastC(at) * 1.8 + 32), 0, 200],
+    ['elsewhere', (at) => forecastC(at) - 15, 0, 200]
+  ]
+  for (const [station, valueAt, ahead, expected] of lies) {
+    const observations = Array.from({ length: 19 }, (_, index) => {
+      const at = evening - (18 - index) * 10 * minuteMs
+      const temperature = Math.round(10 * valueAt(at)) / 10
+      const measured = new Date(at + ahead + (ahead > 0 ? 6 * hourMs : 0)).toISOString()
+      return {
+        ...{ location: 'malatya', kind: 'air_2m', unit: 'C', station, temperature },
+        measured_at: measured
+      }
+    })
+    const { status } = await stage.client.ask('/observations', {
+      method: 'POST',
+      headers: { 'x-api-key': keys.operator, 'content-type': 'application/json' },
+      body: JSON.stringify({ observations })
+    })
+    expect([station, status]).toEqual([station, expected])
+    expect(await bytes()).toEqual(before)
+  }
+})
+
+it('a sensor that is revoked moves nothing from that moment on, and again once it is accepted', async () => {
+  await open()
+  await measure(keys.operator, -3)
+  const headers = { 'x-api-key': keys.operator, 'content-type': 'application/json' }
+  const post = (path: string) => stage.client.ask(path, { method: 'POST', headers })
+  expect((await tonight()).updated_by).not.toBe(null)
+  expect((await post('/sensors/1/revoke')).status).toBe(200)
+  expect((await tonight()).updated_by).toBe(null)
+  expect((await post('/sensors/1/accept')).status).toBe(200)
+  expect((await tonight()).updated_by).not.toBe(null)
+})
+
 it('one that falls silent goes on to count until the night is over, and says since when', async () => {
   await open({ roundsOnClock: true })
   await measure(keys.operator, -3)

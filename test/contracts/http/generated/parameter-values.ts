@@ -55,7 +55,10 @@ export const allowedTexts: Readonly<Record<string, Arbitrary<string>>> = {
     fc.constantFrom('m', 'malat', 'İST', 'ığd', 'san', 'new york', '東京'),
     fc.string({ minLength: 1 })
   ),
-  limit: fc.integer({ min: 1, max: 50 }).map(String)
+  limit: fc.integer({ min: 1, max: 50 }).map(String),
+  kind: fc.constantFrom('air_2m', 'plant'),
+  lead_days: fc.integer({ min: 0, max: 16 }).map(String),
+  format: fc.constantFrom('json', 'csv')
 }
 
 /** A crop with one of its stages that can be scored. */

@@ -1,0 +1,53 @@
+/** Has the nights of airports recorded: what was forecast for their own points, and what they measured. */
+import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
+import type { Forecasts } from '../forecasts/forecasts.ts'
+import { storeAirportNights } from '../observations/airport-nights.ts'
+import { airportPoint } from '../observations/airports.ts'
+import type { Airport, AirportStore } from '../observations/ports.ts'
+import type { Gazetteer } from '../places/gazetteer.ts'
+import { pointAt } from '../places/point.ts'
+import { hourMs } from '../weather/time.ts'
+
+/** Two runs a day give a night a forecast a day ahead and one in the evening. */
+const forecastEveryMs = 12 * hourMs
+
+export interface AirportNightsDeps {
+  readonly store: AirportStore
+  readonly gazetteer: Pick<Gazetteer, 'near'>
+  readonly forecasts: Pick<Forecasts, 'get'>
+  readonly recordRun: (snapshot: ForecastSnapshot) => void
+  readonly clock: () => number
+}
+
+/**
+ * A round over the airports near watched places, after their reports came. Their forecasts are asked for as a visitor's are: they never
+ * take what watched places still need of the day's budget.
+ */
+export function createAirportNights(
+  deps: AirportNightsDeps
+): (airports: readonly Airport[], signal: AbortSignal) => Promise<void> {
+  const zones = new Map<string, string>()
+  const askedAt = new Map<string, number>()
+  const pointOf = async (airport: Airport) => {
+    const bare = airportPoint(airport, 'UTC')
+    const timezone = zones.get(bare.key) ?? (await pointAt(bare, deps.gazetteer)).point.timezone
+    zones.set(bare.key, timezone)
+    return airportPoint(airport, timezone)
+  }
+  return async (airports, signal) => {
+    const now = deps.clock()
+    const points = await Promise.all(
+      airports.map(async (airport) => ({ airport, point: await pointOf(airport) }))
+    )
+    await storeAirportNights(deps.store, points, now)
+    for (const { point } of points) {
+      if (signal.aborted) return
+      const before = askedAt.get(point.key)
+      if (before !== undefined && now >= before && now - before < forecastEveryMs) continue
+      const found = await deps.forecasts.get(point, { kind: 'client', key: 'airports' })
+      if (found.kind !== 'snapshot') continue
+      deps.recordRun(found.snapshot)
+      askedAt.set(point.key, now)
+    }
+  }
+}

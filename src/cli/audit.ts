@@ -1,0 +1,95 @@
+/** `ayaz audit`: whether what was issued is still what is stored. */
+import type { Catalogue } from '../language/en.ts'
+import { type Language, wordsIn } from '../language/language.ts'
+import { openGazetteer } from '../places/gazetteer.ts'
+import { roundPoint } from '../places/point.ts'
+import { type AuditedChain, auditChain, type ChainFinding, chainsOf } from '../store/audit-chain.ts'
+import { chainSigner } from '../store/chain-signer.ts'
+import { pointKey, pointOf } from '../weather/point.ts'
+import type { Command } from './command.ts'
+import { jsonOption, withStore } from './store-command.ts'
+
+export const auditCommand: Command = {
+  name: 'audit',
+  run: audit
+}
+
+async function audit(argv: readonly string[], lang: Language): Promise<number> {
+  const { isJson, words } = jsonOption(argv)
+  const said = wordsIn(lang).cli
+  const [place, ...rest] = words
+  if (rest.length > 0 || (place?.startsWith('-') === true && !written.test(place))) {
+    console.error(said.commands.audit.usage)
+    return 64
+  }
+  const key = place === undefined ? null : await keyOf(place)
+  if (place !== undefined && key === null) {
+    console.error(said.noPlaceCalled(''))
+    return 64
+  }
+  return withStore(lang, async ({ database }) => {
+    const signer = await chainSigner(database, Date.now())
+    const audited: AuditedChain[] = []
+    for (const chain of await chainsOf(database, key)) audited.push(await auditChain(database, chain, signer))
+    if (isJson) console.log(JSON.stringify(audited.map(rowOf), null, 2))
+    else if (audited.length === 0) console.log(said.noChain)
+    else for (const line of linesOf(audited, said, key !== null)) console.log(line)
+    return audited.every(({ findings }) => findings.length === 0) && (key === null || audited.length > 0)
+      ? 0
+      : 1
+  })
+}
+
+/** Latitude, longitude and, where it was given, the height. */
+const written = /^(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)(?:,(-?\d+))?$/
+
+async function keyOf(place: string): Promise<string | null> {
+  const [, lat, lon, height] = written.exec(place) ?? []
+  if (lat === undefined || lon === undefined) {
+    const found = (await openGazetteer()).find(place)
+    return found === null ? null : pointOf(found).key
+  }
+  return pointKey(roundPoint(Number(lat), Number(lon)), height === undefined ? null : Number(height))
+}
+
+type Words = Catalogue['cli']
+
+/** Of one place everything; of all places what is wrong, and a sum. */
+function linesOf(audited: readonly AuditedChain[], words: Words, isOne: boolean): readonly string[] {
+  const shown = isOne ? audited : audited.filter(({ findings }) => findings.length > 0)
+  const nights = audited.reduce((sum, one) => sum + one.nights, 0)
+  const lines = shown.flatMap((one) => [
+    words.chainOf(one.pointKey, one.nights, one.synthetic),
+    ...(one.removedAt === null ? [] : [`  ${words.chainRemoved(one.removed, dayOf(one.removedAt))}`]),
+    ...one.findings.map((finding) => `  ${sentenceOf(finding, words)}`),
+    ...(one.findings.length === 0 ? [`  ${words.chainIntact(one.head.seq, one.head.hash)}`] : [])
+  ])
+  return isOne ? lines : [...lines, words.chainsAudited(audited.length, nights, shown.length)]
+}
+
+function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10)
+}
+
+function sentenceOf(finding: ChainFinding, words: Words): string {
+  switch (finding.kind) {
+    case 'altered':
+      return words.nightAltered(finding.seq, finding.date, finding.leadDay)
+    case 'removed':
+      return words.nightsRemoved(finding.from, finding.until)
+    case 'checkpoint_invalid':
+      return words.checkpointInvalid(finding.seq)
+    case 'head_altered':
+      return words.headAltered(finding.seq)
+  }
+}
+
+function rowOf({ pointKey: point, synthetic, nights, removed, removedAt, head, findings }: AuditedChain) {
+  const removedOn = removedAt === null ? null : new Date(removedAt).toISOString()
+  return {
+    ...{ point, synthetic, nights, removed, removed_at: removedOn, head },
+    findings: findings.map((one) =>
+      one.kind === 'altered' ? { kind: one.kind, seq: one.seq, date: one.date, lead_days: one.leadDay } : one
+    )
+  }
+}

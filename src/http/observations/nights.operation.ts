@@ -1,0 +1,137 @@
+/** GET /verification/nights: what was issued for each night of a place, and what came. */
+import Type from 'typebox'
+import { recordedPoint } from '../../observations/issued-run.ts'
+import { siteOf } from '../../observations/night-record.ts'
+import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
+import { textParameter, wholeNumberParameter, withDefault, wordParameter } from '../parameter.ts'
+import { type ParameterError, readQuery, take } from '../query.ts'
+import { locateQuery } from '../weather/locator.ts'
+import { pointParameters, unitsParameter } from '../weather/parameters.ts'
+import { kindParameter, plantExposureParameter } from './minimum-parameters.ts'
+import { nightsAsCsv, presentNights } from './nights.present.ts'
+import { nightsBody, nightsCsv } from './nights.schema.ts'
+import type { RecordOperationDeps } from './parts.ts'
+
+const dateParameter = (name: string, description: string) =>
+  textParameter({
+    name,
+    description,
+    schema: Type.String({ format: 'date', examples: ['2026-04-12'] }),
+    allowed: 'a date such as 2026-04-12',
+    form: 'a date'
+  })
+
+const fromParameter = dateParameter('from', 'First night, by the morning that ends it; default: the oldest.')
+const untilParameter = dateParameter('until', 'Last night, included; default: the newest.')
+
+const leadParameter = wholeNumberParameter({
+  name: 'lead_days',
+  description: 'Only forecasts of this lead in whole days; default: all.',
+  minimum: 0,
+  maximum: 16
+})
+
+const limitParameter = withDefault(
+  wholeNumberParameter({ name: 'limit', description: 'How many rows.', minimum: 1, maximum: 1000 }),
+  100
+)
+
+const cursorParameter = textParameter({
+  name: 'cursor',
+  description: '`next_cursor` of the page before.',
+  schema: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}\\.\\d{1,2}$' }),
+  form: 'a cursor of this operation',
+  allowed: 'next_cursor of the page before'
+})
+
+const formatParameter = withDefault<'json' | 'csv'>(
+  wordParameter({ name: 'format', description: 'Form of the answer.', words: ['json', 'csv'] }),
+  'json'
+)
+
+const parameters = [
+  ...pointParameters,
+  kindParameter,
+  plantExposureParameter,
+  fromParameter,
+  untilParameter,
+  leadParameter,
+  limitParameter,
+  cursorParameter,
+  formatParameter,
+  unitsParameter
+]
+
+export function nightsOperation(deps: RecordOperationDeps): Operation {
+  return {
+    method: 'GET',
+    path: '/verification/nights',
+    id: 'getIssuedNights',
+    tag: 'Record',
+    summary: 'What was issued for each night, and what came',
+    description:
+      'Every issued night of a place as a row, at each lead: what was said, when, by which method, and what was measured. Rows are chained by hashes, so that none can be changed or left out afterwards unseen; what was measured is not part of the chain. The record of a field is given for its exact coordinates only. With an API key its own measurements count too.',
+    parameters,
+    answers: {
+      200: {
+        description: 'One page of the rows.',
+        schema: nightsBody,
+        otherForms: { 'text/csv': nightsCsv },
+        headers: ['Link']
+      }
+    },
+    problems: ['invalid_parameter', 'location_not_found'],
+    isPrivate: true,
+    handle: (request) => answer(deps, request)
+  }
+}
+
+async function answer(deps: RecordOperationDeps, request: OperationRequest): Promise<OperationAnswer> {
+  const query = readQuery(request.query, parameters)
+  const errors: ParameterError[] = [...query.errors]
+  const kind = take(query, kindParameter, errors)
+  const exposure = take(query, plantExposureParameter, errors)
+  const page = {
+    from: take(query, fromParameter, errors) ?? '0000-01-01',
+    until: take(query, untilParameter, errors) ?? '9999-12-31',
+    leadDay: take(query, leadParameter, errors) ?? null,
+    limit: take(query, limitParameter, errors),
+    after: cursorOf(take(query, cursorParameter, errors) ?? null)
+  }
+  if (page.from > page.until) errors.push(emptySpan)
+  const format = take(query, formatParameter, errors)
+  const units = take(query, unitsParameter, errors)
+  const location = await locateQuery(query, deps, errors)
+  if ('problem' in location) return problemAnswer(location.problem)
+  const { located } = location
+  const snapshot = await deps.stored(located.point)
+  // As in GET /verification: of a point without a height of its own the forecast's stands for it.
+  const site = snapshot === null ? siteOf(located.point) : recordedPoint(snapshot)
+  const owner = request.apiKey?.id ?? null
+  const found = await deps.record.issuedRows({ site, owner, kind, exposure, ...page })
+  const synthetic = deps.isSynthetic()
+  const shown = { located, kind, exposure: kind === 'plant' ? exposure : null, found, units, synthetic }
+  const body = presentNights(shown)
+  const headers = body.next_cursor === null ? {} : { Link: nextLink(request.query, body.next_cursor) }
+  if (format === 'json') return { kind: 'fresh', status: 200, body, headers, maxAgeSeconds: null }
+  return { kind: 'text', body: nightsAsCsv(body), contentType: 'text/csv; charset=utf-8', headers }
+}
+
+const emptySpan: ParameterError = {
+  parameter: 'from',
+  code: 'conflicting_parameters',
+  detail: '"from" is after "until".',
+  allowed: 'a date up to "until"'
+}
+
+function cursorOf(text: string | null): { readonly date: string; readonly leadDay: number } | null {
+  const [date, lead] = text?.split('.') ?? []
+  return date === undefined || lead === undefined ? null : { date, leadDay: Number(lead) }
+}
+
+/** Relative to the address of the request. */
+function nextLink(query: string, cursor: string): string {
+  const next = new URLSearchParams(query)
+  next.set('cursor', cursor)
+  return `<?${next.toString()}>; rel="next"`
+}

@@ -1,0 +1,134 @@
+/** From issued nights to the body of GET /verification/nights, as JSON or CSV. */
+import type { Exposure } from '../../frost/frost-night.ts'
+import { z90 } from '../../frost/gaussian.ts'
+import { roundToHundredth, roundToTenth } from '../../frost/published.ts'
+import type { IssuedRow, IssuedRows } from '../../observations/issued-rows.ts'
+import type { MinimumKind } from '../../observations/ports.ts'
+import { publish, type UnitSystem, unitOf } from '../../weather/units.ts'
+import { type ZoneClock, zoneClock } from '../../weather/zone-clock.ts'
+import { localInstant, localInstantOrNull } from '../weather/blocks.present.ts'
+import type { Located } from '../weather/locator.ts'
+import type { IssuedNightBody, NightsBody } from './nights.schema.ts'
+
+export interface NightsFacts {
+  readonly located: Located
+  readonly kind: MinimumKind
+  /** Null for the air. */
+  readonly exposure: Exposure | null
+  readonly found: IssuedRows
+  readonly units: UnitSystem
+  readonly synthetic: boolean
+}
+
+export function presentNights({ found, ...facts }: NightsFacts): NightsBody {
+  const { located, kind, exposure, units, synthetic } = facts
+  const { point, place } = located
+  const clock = zoneClock(found.point?.timezone ?? point.timezone)
+  const last = found.rows.at(-1)?.recorded.night
+  const { lat, lon, timezone } = point
+  return {
+    location: { lat, lon, name: place?.name ?? null, slug: place?.slug ?? null, timezone },
+    record:
+      found.point === null
+        ? null
+        : { lat: found.point.lat, lon: found.point.lon, elevation: found.point.elevation },
+    kind,
+    exposure,
+    nights: found.rows.map((row) => presentRow(row, { clock, units })),
+    chain: presentChain(found.chain, clock),
+    next_cursor: found.hasMore && last !== undefined ? `${last.date}.${last.leadDay}` : null,
+    units: {
+      temperature: unitOf('temperature', units),
+      temperature_difference: unitOf('temperature_difference', units)
+    },
+    synthetic
+  }
+}
+
+function presentRow(
+  { recorded, forecast, measured, reason, analysedC }: IssuedRow,
+  { clock, units }: { readonly clock: ZoneClock; readonly units: UnitSystem }
+): IssuedNightBody {
+  const { night, issuance, link } = recorded
+  const temperature = (valueC: number | null) =>
+    valueC === null ? null : publish(valueC, 'temperature', units)
+  const range = forecast === null ? null : z90 * forecast.sigmaC
+  const at = (sign: number) =>
+    forecast === null || range === null ? null : temperature(forecast.expectedC + sign * range)
+  return {
+    date: night.date,
+    lead_days: night.leadDay,
+    issued_at: localInstant(clock, night.issuedAt),
+    recorded_at: localInstantOrNull(clock, issuance?.at ?? null),
+    source: night.source,
+    method: issuance?.method ?? null,
+    origin: originOf(recorded),
+    expected_minimum: temperature(forecast?.expectedC ?? null),
+    range_low: at(-1),
+    range_high: at(1),
+    frost_probability: forecast === null ? null : roundToHundredth(forecast.frostProbability),
+    score: roundToTenth(night.score),
+    learned_bias: publish(night.biasC, 'temperature_difference', units) ?? 0,
+    observed_minimum: temperature(measured?.minimumC ?? null),
+    observed_by: measured?.by ?? null,
+    observed_sensors: measured?.count ?? 0,
+    missing_reason: reason,
+    analysed_minimum: temperature(analysedC),
+    seq: link?.seq ?? null,
+    hash: link?.hash ?? null,
+    entry: link?.entry ?? null
+  }
+}
+
+function originOf({ isBackFilled, link }: IssuedRow['recorded']): IssuedNightBody['origin'] {
+  if (isBackFilled) return 'back_filled'
+  return link === null ? 'issued_before_chain' : 'issued'
+}
+
+function presentChain(chain: IssuedRows['chain'], clock: ZoneClock): NightsBody['chain'] {
+  if (chain === null) return null
+  const { head, checkpoint, publicKey } = chain
+  return {
+    ...head,
+    public_key: publicKey,
+    removed_until: checkpoint?.seq ?? 0,
+    removed_hash: checkpoint?.hash ?? null,
+    removed_at: localInstantOrNull(clock, checkpoint?.at ?? null),
+    removed_signature: checkpoint?.signature ?? null
+  }
+}
+
+/** The columns of the CSV form, in order. */
+const csvColumns = [
+  'date',
+  'lead_days',
+  'issued_at',
+  'recorded_at',
+  'source',
+  'method',
+  'origin',
+  'expected_minimum',
+  'range_low',
+  'range_high',
+  'frost_probability',
+  'score',
+  'learned_bias',
+  'observed_minimum',
+  'observed_by',
+  'observed_sensors',
+  'missing_reason',
+  'analysed_minimum',
+  'seq',
+  'hash'
+] as const satisfies readonly (keyof IssuedNightBody)[]
+
+/** The same rows as CSV (RFC 4180). */
+export function nightsAsCsv({ nights, units }: Pick<NightsBody, 'nights' | 'units'>): string {
+  const lines = nights.map((night) => [...csvColumns.map((column) => night[column]), units.temperature])
+  return [[...csvColumns, 'unit'], ...lines].map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')
+}
+
+function cell(value: string | number | null): string {
+  const text = value === null ? '' : String(value)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

@@ -1,0 +1,125 @@
+/** The body of GET /verification/nights. */
+import Type, { type Static } from 'typebox'
+import { exposures } from '../../frost/scoring-profile.ts'
+import { missingReasons } from '../../observations/issued-rows.ts'
+import {
+  date,
+  flag,
+  instant,
+  instantOrNull,
+  integer,
+  list,
+  named,
+  number,
+  numberOrNull,
+  oneOf,
+  oneOfOrNull,
+  row,
+  text,
+  textOrNull
+} from '../schema.ts'
+
+const fraction = { minimum: 0, maximum: 1 }
+
+/** One row: what was said, when and how, and what came. */
+const issuedNight = named('IssuedNight', {
+  date: date('The morning that ends the night.'),
+  lead_days: integer('The lead, rounded to whole days.'),
+  issued_at: instant('When the source made its run.'),
+  recorded_at: instantOrNull('When this service first said so; null in rows of versions before the chain.'),
+  source: text('Id of the source.'),
+  method: textOrNull('Id and version of the method, `frost-p 2.0`; null as with `recorded_at`.'),
+  origin: oneOf(
+    ['issued', 'issued_before_chain', 'back_filled'],
+    '`issued`: said at `recorded_at`, and in the chain. `issued_before_chain`: said by a version before the chain. `back_filled`: made afterwards of past forecasts of the source, never issued here.'
+  ),
+  expected_minimum: numberOrNull('What was said; null where that exposure was not stored.'),
+  range_low: numberOrNull('10 % were expected below.'),
+  range_high: numberOrNull('10 % were expected above.'),
+  frost_probability: numberOrNull('Of a minimum below 0 °C.', fraction),
+  score: number('Of the generic profile on open ground.', { minimum: 0, maximum: 100 }),
+  learned_bias: number('What measurements had added to it, of the air.'),
+  observed_minimum: numberOrNull('What came: the mean of the sensors that count; null with a reason.'),
+  observed_by: oneOfOrNull(
+    ['sensor', 'airport'],
+    'By what it was measured: sensors around, or the airport of this point.'
+  ),
+  observed_sensors: integer('How many measured it.'),
+  missing_reason: oneOfOrNull(
+    missingReasons,
+    'Why there is no `observed_minimum`: the night is not over; no thermometer that counts measured it; one did, but its value does not count.'
+  ),
+  analysed_minimum: numberOrNull('What the source itself said about the night afterwards: no measurement.'),
+  seq: Type.Unsafe<number | null>({
+    type: ['integer', 'null'],
+    description: 'The row’s number in the chain; null outside it.'
+  }),
+  hash: textOrNull(
+    'SHA-256, in hexadecimal, of the hash of the row before (empty for the first), a line feed and `entry`.'
+  ),
+  entry: textOrNull('What the hash is over: all that is stored of what was said, as one JSON text.')
+})
+
+export const nightsBody = named('IssuedNightsAnswer', {
+  location: row({
+    lat: number('Degrees north.'),
+    lon: number('Degrees east.'),
+    name: textOrNull('The place’s name; null for a bare point over 3 km from a known place.'),
+    slug: textOrNull('The place’s slug; null as with `name`.'),
+    timezone: text('IANA time zone.')
+  }),
+  record: Type.Union(
+    [
+      named('RecordPoint', {
+        lat: number('Degrees north.'),
+        lon: number('Degrees east.'),
+        elevation: numberOrNull('Metres above mean sea level.')
+      }),
+      Type.Null()
+    ],
+    {
+      description:
+        'The point whose rows these are: that of the coordinates, or a named place within reach. Null where nothing is recorded there.'
+    }
+  ),
+  kind: oneOf(['air_2m', 'plant'], 'Which minimum.'),
+  exposure: oneOfOrNull(exposures, 'Of the plants; null for the air.'),
+  nights: list(issuedNight, {
+    description: 'Newest night first and, of each, the earliest forecast first.'
+  }),
+  chain: Type.Union(
+    [
+      named('NightChain', {
+        seq: integer('Number of the newest row.'),
+        hash: text('Its hash: store it, and later rows can be checked against it.'),
+        signature: text(
+          'Ed25519 over the lines `ayaz chain`, `head`, the key of the point, 0 (1 for synthetic weather), `seq` and `hash`; base64url.'
+        ),
+        public_key: text('Of the service: 32 bytes, base64url.'),
+        removed_until: integer('Rows up to this number were removed on purpose; 0 for none.'),
+        removed_hash: textOrNull('The hash of that row: the next one follows it.'),
+        removed_at: instantOrNull('When they were removed.'),
+        removed_signature: textOrNull(
+          'Over `ayaz chain`, `checkpoint`, the key, 0 or 1, `removed_until`, `removed_hash` and the instant in ms since epoch.'
+        )
+      }),
+      Type.Null()
+    ],
+    { description: 'The chain of the point’s rows; null where none is in one.' }
+  ),
+  next_cursor: textOrNull('For the next page; null on the last.'),
+  units: row({
+    temperature: text('Of minima and ranges.'),
+    temperature_difference: text('Of the learned bias.')
+  }),
+  synthetic: flag('True: the record of demo weather, which is made up.')
+})
+
+/** With `format=csv`. */
+export const nightsCsv = Type.String({
+  description:
+    'The members of `nights` as columns, without `entry`, and the unit of temperatures; RFC 4180 with a header line. `Link` has the next page.'
+})
+
+export type NightsBody = Static<typeof nightsBody>
+export type IssuedNightBody = Static<typeof issuedNight>

@@ -1,0 +1,94 @@
+/** The nights of airports: the lowest report of each, compared with the forecasts for the airport's own point and height. */
+import type { Point } from '../weather/point.ts'
+import { dayMs } from '../weather/time.ts'
+import { airportPoint, airportsAt, type ReportingAirport } from './airports.ts'
+import { sinceDate } from './around.ts'
+import { type LeadScores, type MeasuredNight, verifyPlace } from './place-verification.ts'
+import type { Airport, AirportNight, AirportStore, RecordedPoint, RecordStore } from './ports.ts'
+import { boxAround } from './reach.ts'
+import { endedNights, minimumOfReadings, readingSpan } from './reading-nights.ts'
+
+/** Nights whose last reports may still be on their way. */
+const lookBackMs = 2 * dayMs
+
+/** Stores the minima of the airports' last nights, as far as reports cover each of their dark hours. */
+export async function storeAirportNights(
+  store: AirportStore,
+  airports: readonly { readonly airport: Airport; readonly point: Point }[],
+  now: number
+): Promise<void> {
+  const nights: AirportNight[] = []
+  const icaos = airports.map(({ airport }) => airport.icao)
+  const read = await store.airportReportsOf(icaos, now - lookBackMs)
+  const byAirport = Map.groupBy(read, ({ icao }) => icao)
+  for (const { airport, point } of airports) {
+    const reports = byAirport.get(airport.icao) ?? []
+    for (const window of endedNights(recordedAt(point), { from: now - dayMs, until: now }, now)) {
+      const span = readingSpan(window)
+      const minimumC = span === null ? null : minimumOfReadings(reports, span)
+      if (minimumC === null) continue
+      const isWhole = reports.some((report) => report.isWhole)
+      nights.push({ icao: airport.icao, date: window.date, minimumC, isWhole })
+    }
+  }
+  await store.saveAirportNights(nights)
+}
+
+function recordedAt({ key, ...position }: Point): RecordedPoint {
+  return { ...position, pointKey: key }
+}
+
+/** What the airport at exactly a point measured, by date; empty where there is none. */
+export async function airportMinima(
+  store: AirportStore,
+  point: Pick<RecordedPoint, 'pointKey' | 'lat' | 'lon'>,
+  now: number
+): Promise<ReadonlyMap<string, MeasuredNight>> {
+  const around = await store.airportsIn(boxAround(point, 1))
+  const airport = around.find((one) => airportPoint(one, '').key === point.pointKey)
+  return airport === undefined ? new Map() : minimaOf(store, airport, now)
+}
+
+async function minimaOf(
+  store: AirportStore,
+  { icao }: Airport,
+  now: number
+): Promise<ReadonlyMap<string, MeasuredNight>> {
+  const nights = await store.airportNights(icao, sinceDate(now))
+  return new Map(nights.map(({ date, minimumC }) => [date, { minimumC, by: 'airport', count: 1 }]))
+}
+
+async function airportRecord(store: RecordStore, airport: Airport, now: number): Promise<LeadScores | null> {
+  const { key } = airportPoint(airport, '')
+  const measured = await minimaOf(store, airport, now)
+  if (measured.size === 0) return null
+  const recorded = await store.nights({
+    ...{ pointKey: key, synthetic: false, from: sinceDate(now), until: '9999' },
+    ...{ leadDay: 1, after: null, limit: mostNights }
+  })
+  const { leads } = verifyPlace({
+    ...{ kind: 'air_2m', exposure: 'ground', analysed: [], sensors: [], airport: measured },
+    issued: recorded.map(({ night }) => night)
+  })
+  return leads[0] ?? null
+}
+
+/** An airport near a site, with how the forecasts a day ahead for its own point did; null where no night could be compared. */
+export interface VerifiedAirport extends ReportingAirport {
+  readonly dayAhead: LeadScores | null
+}
+
+/** The airports near a site, nearest first. */
+export async function verifiedAirports(
+  store: RecordStore,
+  site: Parameters<typeof airportsAt>[1],
+  now: number
+): Promise<readonly VerifiedAirport[]> {
+  const near = await airportsAt(store, site, now)
+  return Promise.all(
+    near.map(async (one) => ({ ...one, dayAhead: await airportRecord(store, one.airport, now) }))
+  )
+}
+
+/** More than a year of one lead has. */
+const mostNights = 500

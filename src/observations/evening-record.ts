@@ -1,0 +1,54 @@
+/** What evening updates make of nights, beside the forecasts that they began with: stored once a night, so that it can be verified. */
+import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
+import { comingWindows, nightsIn, siteSettings } from '../forecasts/frost-view.ts'
+import { gaussianCrps } from '../frost/gaussian.ts'
+import { hourMs } from '../weather/time.ts'
+import type { EveningNight } from './ports.ts'
+import { meanOf } from './scores.ts'
+
+/** As the benches of the method have it: later an update knows more, and a grower can do less [ms]. */
+const afterSunsetMs = 2 * hourMs
+/** A process that was not running then looks for this much longer [ms]. */
+const latestMs = 2 * hourMs
+
+/** Tonight with and without what was measured, from two hours after sunset on; null before, later, and where nothing moved it. */
+export function eveningNight(snapshot: ForecastSnapshot, now: number): EveningNight | null {
+  const [window] = comingWindows(snapshot, now, 1)
+  const sunsetAt = window?.sunsetAt ?? null
+  if (window === undefined || sunsetAt === null) return null
+  if (now < sunsetAt + afterSunsetMs || now >= sunsetAt + afterSunsetMs + latestMs) return null
+  const settings = siteSettings(snapshot)
+  if ((settings.evening ?? []).length === 0) return null
+  const [updated] = nightsIn(snapshot, [window], now, settings)
+  const [forecast] = nightsIn(snapshot, [window], now, { ...settings, evening: [] })
+  if (updated?.state !== 'known' || forecast?.state !== 'known' || updated.updatedBy === undefined)
+    return null
+  return {
+    pointKey: snapshot.point.key,
+    date: window.date,
+    measuredAt: updated.updatedBy.measuredAt,
+    forecast: { minimumC: forecast.airTemperatureMinC, sigmaC: forecast.sigmaAirC },
+    updated: { minimumC: updated.airTemperatureMinC, sigmaC: updated.sigmaAirC }
+  }
+}
+
+/** What evening updates gained, over the nights that were measured. */
+export interface EveningGain {
+  readonly nights: number
+  /** Mean CRPS of the forecasts two hours after sunset, and of the same nights updated [°C]; null for no night. */
+  readonly forecastCrpsC: number | null
+  readonly updatedCrpsC: number | null
+}
+
+export function eveningGain(
+  evenings: readonly EveningNight[],
+  measured: ReadonlyMap<string, { readonly minimumC: number }>
+): EveningGain {
+  const nights = evenings.flatMap((evening) => {
+    const cameC = measured.get(evening.date)?.minimumC
+    return cameC === undefined ? [] : [{ ...evening, cameC }]
+  })
+  const crps = (of: 'forecast' | 'updated') =>
+    meanOf(nights, (night) => gaussianCrps(night[of].minimumC, night[of].sigmaC, night.cameC))
+  return { nights: nights.length, forecastCrpsC: crps('forecast'), updatedCrpsC: crps('updated') }
+}

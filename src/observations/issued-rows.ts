@@ -1,0 +1,88 @@
+/** Issued nights beside what came: the rows of GET /verification/nights. */
+import { dayMs } from '../weather/time.ts'
+import { type RecordedPoints, recordedPointFor } from './around.ts'
+import { issuedFor, type MeasuredNight, measuredNights, type VerifiedKind } from './place-verification.ts'
+import type { AnalysedNight, ChainState, RecordedNight, RecordedPoint } from './ports.ts'
+import { endedNights } from './reading-nights.ts'
+import type { SensorRecord } from './sensor-record.ts'
+
+/**
+ * Why no measured minimum is given:
+ * - `night_not_over`
+ * - `not_measured`: no thermometer that counts measured it
+ * - `not_counted`: one did, but the value is not plausible or the sensor is set aside
+ */
+export const missingReasons = ['night_not_over', 'not_measured', 'not_counted'] as const
+export type MissingReason = (typeof missingReasons)[number]
+
+export interface IssuedRow {
+  readonly recorded: RecordedNight
+  /** Of the kind of minimum that was asked for; null where that exposure was not stored. */
+  readonly forecast: ReturnType<typeof issuedFor>
+  readonly measured: MeasuredNight | null
+  /** Null where it was measured. */
+  readonly reason: MissingReason | null
+  /** What the source itself said about it afterwards [°C]; null where it has not, or not for that exposure. */
+  readonly analysedC: number | null
+}
+
+export interface IssuedRows {
+  /** Whose record it is; null where none is given. */
+  readonly point: RecordedPoint | null
+  readonly rows: readonly IssuedRow[]
+  readonly hasMore: boolean
+  readonly chain: ChainState | null
+}
+
+/**
+ * The point whose record may be shown row by row: that of the coordinates, or a named place within reach. The nearest measured
+ * point serves figures, but its rows would say where somebody's thermometer is.
+ */
+export function shownPointFor(
+  { store, isNamed }: RecordedPoints,
+  site: Parameters<typeof recordedPointFor>[1]
+): Promise<RecordedPoint | null> {
+  const named = { pointsIn: store.pointsIn, sensorsIn: async () => [] }
+  return recordedPointFor({ store: named, isNamed }, site)
+}
+
+/** What is known of the nights of a point. */
+export interface OutcomeFacts extends VerifiedKind {
+  readonly point: RecordedPoint
+  readonly sensors: readonly SensorRecord[]
+  readonly airport: ReadonlyMap<string, MeasuredNight>
+  readonly analysed: readonly AnalysedNight[]
+  /** [ms since epoch] */
+  readonly now: number
+}
+
+export function issuedRows(recorded: readonly RecordedNight[], facts: OutcomeFacts): readonly IssuedRow[] {
+  const { kind, exposure, sensors, point, now } = facts
+  const measured = measuredNights(sensors, facts, facts.airport)
+  const sent = new Set(
+    sensors
+      .filter(({ sensor }) => sensor.kind === kind && (kind === 'air_2m' || sensor.exposure === exposure))
+      .flatMap(({ observations }) => observations.map(({ date }) => date))
+  )
+  const analysed = new Map(facts.analysed.map((night) => [night.date, night]))
+  const span = { from: now - 2 * dayMs, until: now }
+  const lastEnded = endedNights(point, span, now).at(-1)?.date ?? ''
+  return recorded.map((one) => {
+    const { date } = one.night
+    const came = measured.get(date) ?? null
+    const known = analysed.get(date)
+    const missing = date > lastEnded ? 'night_not_over' : sent.has(date) ? 'not_counted' : 'not_measured'
+    return {
+      recorded: one,
+      forecast: issuedFor(one.night, facts),
+      measured: came,
+      reason: came === null ? missing : null,
+      analysedC: known === undefined ? null : analysedFor(known, facts)
+    }
+  })
+}
+
+function analysedFor(night: AnalysedNight, { kind, exposure }: VerifiedKind): number | null {
+  if (kind === 'air_2m') return night.airMinimumC
+  return exposure === 'ground' ? night.plantMinimumC : null
+}

@@ -1,0 +1,157 @@
+/** How a place's forecasts did: by lead, what the evening update gained, airports near, and every night. */
+import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
+import { type Language, languages, wordsIn } from '../../language/language.ts'
+import { formatNumber } from '../../language/numbers.ts'
+import type { VerifiedAirport } from '../../observations/airport-nights.ts'
+import { type LeadScores, leastNights } from '../../observations/place-verification.ts'
+import type { Place } from '../../weather/point.ts'
+import { unitOf } from '../../weather/units.ts'
+import { redirect } from '../answers.ts'
+import { html, type Markup } from '../html.ts'
+import { pageAnswer, type SiteFrame } from '../layout.ts'
+import { inEveryLanguage, placePath, verificationPath, withQuery } from '../paths.ts'
+import { unknownPlaceMain } from '../place/place-page.ts'
+import type { PlaceVerificationView, SiteData } from '../ports.ts'
+import { quantity, share } from '../presenting.ts'
+import { type Visitor, visitorOf } from '../visitor.ts'
+
+export interface VerificationPageDeps {
+  readonly frame: SiteFrame
+  readonly data: Pick<SiteData, 'findPlace' | 'placeVerification' | 'isDemo'>
+}
+
+const maxAgeSeconds = 600
+
+/** The verification pages of both languages. */
+export function verificationPages(deps: VerificationPageDeps): readonly Page[] {
+  return languages.map((lang) => ({
+    method: 'GET',
+    path: verificationPath(lang, ':slug').replace('%3A', ':'),
+    policy: 'page',
+    render: (request) => render(deps, request, lang)
+  }))
+}
+
+async function render(
+  { frame, data }: VerificationPageDeps,
+  request: PageRequest,
+  lang: Language
+): Promise<PageAnswer> {
+  const visitor = visitorOf(request, lang)
+  const words = wordsIn(lang).record
+  const written = request.params['slug'] ?? ''
+  const lookup = data.findPlace(written)
+  const { description } = words
+  if (lookup.kind === 'unknown') {
+    const main = unknownPlaceMain(written.slice(0, 100), lookup, visitor)
+    const title = `${wordsIn(lang).place.unknownPlace} – Ayaz`
+    const fault = { alternates: null, status: 404, maxAgeSeconds: null, unlisted: true }
+    return pageAnswer(frame, { visitor, title, description, main, ...fault })
+  }
+  const { place } = lookup
+  if (lookup.kind === 'moved') return redirect(verificationPath(lang, place.slug), true)
+  const view = await data.placeVerification(place)
+  return pageAnswer(frame, {
+    ...{ visitor, description, maxAgeSeconds },
+    title: `${words.title(place.name)} – Ayaz`,
+    main: mainOf(frame, place, { view, visitor }),
+    alternates: inEveryLanguage((any) => verificationPath(any, place.slug)),
+    synthetic: data.isDemo()
+  })
+}
+
+interface Shown {
+  readonly view: PlaceVerificationView
+  readonly visitor: Visitor
+}
+
+function mainOf({ baseUrl }: SiteFrame, place: Place, shown: Shown): Markup {
+  const { view, visitor } = shown
+  const { lang } = visitor
+  const words = wordsIn(lang).record
+  const { verification } = view
+  const statement = words[verification.basis](verification.nights, verification.observedNights)
+  const missing = verification.isEnough ? null : html` ${words.tooFew(verification.nights, leastNights)}`
+  return html`<div class="stack"><h1>${words.title(place.name)}</h1><p class="lede"><a href="${placePath(lang, place.slug)}">${place.name}</a> · ${statement}${missing}</p>${leadTable(shown)}${eveningSection(shown)}${airportSection(shown)}${rowsSection(baseUrl, place, shown)}</div>`
+}
+
+function leadTable({ view, visitor }: Shown): Markup | null {
+  const { leads } = view.verification
+  if (leads.length === 0) return null
+  const words = wordsIn(visitor.lang).record
+  const unit = unitOf('temperature_difference', visitor.units)
+  const heads = [words.nights, words.frosts, `${words.bias} (${unit})`, `${words.error} (${unit})`].concat([
+    `${words.crps} (${unit})`,
+    words.inside,
+    words.detected,
+    words.falseAlarms
+  ])
+  return html`<section class="panel" aria-labelledby="leads"><h2 id="leads">${words.leads}</h2><table class="rows"><thead><tr><th scope="col">${words.lead}</th>${heads.map((head) => html`<th scope="col" class="number">${head}</th>`)}</tr></thead><tbody>${leads.map((lead) => leadRow(lead, heads, visitor))}</tbody></table><p class="quiet small">${words.figures}</p></section>`
+}
+
+/** On a phone the last four cells are the second line of a row. */
+const firstMore = 4
+
+function leadRow(lead: LeadScores, heads: readonly string[], visitor: Visitor): Markup {
+  const number = (value: number, decimals = 0) => formatNumber(value, decimals, visitor.lang)
+  const difference = (valueC: number | null) => hundredths(valueC, visitor)
+  const cells = [
+    number(lead.nights),
+    number(lead.frostNights),
+    difference(lead.biasC),
+    difference(lead.meanAbsoluteErrorC),
+    difference(lead.crpsC),
+    share(lead.insideRangeFraction, visitor),
+    share(lead.probabilityOfDetection, visitor),
+    share(lead.falseAlarmRatio, visitor)
+  ]
+  return html`<tr><th scope="row">${number(lead.leadDay)}</th>${cells.map((cell, index) =>
+    index < firstMore
+      ? html`<td class="number">${cell}</td>`
+      : html`<td class="number more" data-label="${heads[index] ?? ''}">${cell}</td>`
+  )}</tr>`
+}
+
+/** Errors of a tenth matter here. */
+function hundredths(valueC: number | null, { lang, units }: Visitor): string {
+  return formatNumber(valueC === null ? null : valueC * (units === 'imperial' ? 1.8 : 1), 2, lang)
+}
+
+function eveningSection({ view, visitor }: Shown): Markup {
+  const words = wordsIn(visitor.lang).record
+  const { nights, forecastCrpsC, updatedCrpsC } = view.verification.evening
+  const unit = unitOf('temperature_difference', visitor.units)
+  const crps = (valueC: number | null) => `${hundredths(valueC, visitor)} ${unit}`
+  const text =
+    nights < leastNights
+      ? words.eveningFew(nights, leastNights)
+      : words.eveningGain(nights, crps(forecastCrpsC), crps(updatedCrpsC))
+  return html`<section class="panel" aria-labelledby="evening"><h2 id="evening">${words.evening}</h2><p>${text}</p></section>`
+}
+
+function airportSection({ view, visitor }: Shown): Markup | null {
+  if (view.airports.length === 0) return null
+  const words = wordsIn(visitor.lang).record
+  return html`<section class="panel" aria-labelledby="airports"><h2 id="airports">${words.airports}</h2><ul>${view.airports.map((one) => airportItem(one, visitor))}</ul></section>`
+}
+
+function airportItem({ airport, distanceKm, dayAhead }: VerifiedAirport, visitor: Visitor): Markup {
+  const words = wordsIn(visitor.lang).record
+  const km = formatNumber(distanceKm, 0, visitor.lang)
+  const { biasC = null, meanAbsoluteErrorC = null } = dayAhead ?? {}
+  const difference = (valueC: number | null) => quantity(valueC, 'temperature_difference', visitor)
+  const figures =
+    meanAbsoluteErrorC === null ? '' : words.airportError(difference(meanAbsoluteErrorC), difference(biasC))
+  return html`<li>${words.airport(airport.name, km, dayAhead?.nights ?? 0)} ${figures}</li>`
+}
+
+function rowsSection(baseUrl: string, { slug }: Place, { view, visitor }: Shown): Markup {
+  const words = wordsIn(visitor.lang).record
+  const address = (format: string | null) =>
+    withQuery(`${baseUrl}/verification/nights`, { location: slug, limit: '1000', format })
+  const head =
+    view.chain === null
+      ? null
+      : html`<p class="quiet small">${words.head(formatNumber(view.chain.head.seq, 0, visitor.lang))} <code>${view.chain.head.hash}</code></p>`
+  return html`<section class="panel" aria-labelledby="every"><h2 id="every">${words.rows}</h2><p>${words.rowsText}</p><p><a class="alone" href="${address(null)}">JSON</a> · <a class="alone" href="${address('csv')}">CSV</a></p>${head}</section>`
+}

@@ -1,0 +1,54 @@
+/**
+ * The chain of a point's issued nights: the hash of each is over the hash before it and what was said. What came is not in it:
+ * it is measured later, may be corrected, differs by who asks, and belongs to those who measured it.
+ */
+import { createHash } from 'node:crypto'
+import type { IssuedNightsTable } from './record-tables.ts'
+
+/** What a hash is over, in this order. Names and order are for ever: every stored hash depends on them. */
+export const hashedColumns = [
+  'point_key',
+  'synthetic',
+  'chain_seq',
+  'night_date',
+  'lead_day',
+  'method',
+  'recorded_at',
+  'back_filled',
+  'source',
+  'issued_at',
+  'lead_days',
+  'bias',
+  'air_minimum',
+  'air_sigma',
+  'plant_minimum',
+  'plant_sigma',
+  'plant_learned',
+  'vine_minimum',
+  'vine_sigma',
+  'vine_learned',
+  'canopy_minimum',
+  'canopy_sigma',
+  'canopy_learned',
+  'full_offset',
+  'ensemble_mean',
+  'ensemble_spread',
+  'score',
+  'p_air_frost',
+  'p_plant_frost',
+  'p_moderate',
+  'p_strong'
+] as const satisfies readonly (keyof IssuedNightsTable)[]
+
+/** The hash before the first night of a chain. */
+export const noHash = ''
+
+/** The text of a night that its hash is over: one JSON object. */
+export function nightEntry(row: Omit<IssuedNightsTable, 'chain_hash'>): string {
+  return JSON.stringify(Object.fromEntries(hashedColumns.map((column) => [column, row[column]])))
+}
+
+/** SHA-256 over the hash before, a line feed and the entry, in hexadecimal. */
+export function nightHash(previous: string, entry: string): string {
+  return createHash('sha256').update(`${previous}\n${entry}`).digest('hex')
+}
