@@ -445,4 +445,4 @@ export const bodyMembers = {
 
 /** Members that say in words, pictures or addresses what others say in numbers, or that no report changes. */
 export const otherMembers =
-  /^\/type$|^(\/data)?\/(links\/|title$|short$|text$|language$|test$|crop\/stage_is_old$|nights\/\d\/(standing$|before$|probability\/threshold$)|threshold_(temperature|of|probability)$)|^\/units\/|^\/links\/|^\/frost_risk\/method\/|\/icon$|_label$|\/message$|\/headline$|\/stage_estimate\/(estimated|unknown_because)$|^\/frost_risk\/nights_unknown$|^\/unknown_because$|^\/protection\/(note$|\w+\/(advice|source)$)|^\/daily\/\d\/hours$/
+  /^\/type$|^(\/data)?\/(links\/|title$|short$|text$|language$|test$|crop\/stage_is_old$|nights\/\d\/(standing$|before$|probability\/threshold$)|threshold_(temperature|of|probability)$)|^\/units\/|^\/links\/|^\/frost_risk\/method\/|\/icon$|_label$|\/message$|\/headline$|\/stage_estimate\/(estimated|unknown_because)$|^\/frost_risk\/nights_unknown$|^\/unknown_because$|^\/protection\/(note$|\w+\/(advice|source)$)|^\/daily\/\d\/hours$|\/grid\/raised$/
