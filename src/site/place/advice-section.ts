@@ -29,7 +29,7 @@ export function adviceSection(report: PlaceReport, visitor: Visitor): Markup | n
     { name: words.methods.heaters, usable: heaters.usable, sentences: heatersWords(heaters, wording) }
   ]
   const shown = [...methods].sort((a, b) => Number(b.usable ?? false) - Number(a.usable ?? false))
-  return html`<section class="panel" aria-labelledby="advice"><h2 id="advice">${words.heading}</h2>
+  return html`<section class="panel noprint" aria-labelledby="advice"><h2 id="advice">${words.heading}</h2>
 <div class="advice">${shown.map(
     ({ name, usable, sentences: [first, ...rest] }) =>
       html`<div${usable === true ? null : html` class="idle"`}><h3>${name}</h3><p${usable === true ? html` class="do"` : null}>${first}</p>${rest.length === 0 ? null : html`<ul>${rest.map((sentence) => html`<li>${sentence}</li>`)}</ul>`}</div>`
