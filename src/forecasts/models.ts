@@ -108,10 +108,10 @@ export function blendedSeries(series: HourlySeries, models: StoredModels | null)
   const moved = [temperature, column(blended, 'dewPoint'), column(blended, 'apparentTemperature')]
   for (let hour = Math.max(startHour, series.startHour); hour < Math.min(endHour(series), until); hour++) {
     const index = hour - series.startHour
-    const departureC = (othersC[hour - startHour] ?? Number.NaN) - (temperature[index] ?? Number.NaN)
+    const differenceC = (othersC[hour - startHour] ?? Number.NaN) - (temperature[index] ?? Number.NaN)
     const share = (1 - firstShare) * Math.min(1, (until - hour) / fadingHours)
-    if (Number.isNaN(departureC)) continue
-    for (const values of moved) values[index] = (values[index] ?? Number.NaN) + share * departureC
+    if (Number.isNaN(differenceC)) continue
+    for (const values of moved) values[index] = (values[index] ?? Number.NaN) + share * differenceC
   }
   return blended
 }

@@ -43,9 +43,9 @@ describe('a blend of models', () => {
         const turned = blendHours({ first, others: others.toReversed(), from })
         const [least, most] = [Math.min(...offsetsC), Math.max(...offsetsC)]
         for (const [hour, valueC] of (blend?.othersC ?? []).entries()) {
-          const departureC = valueC - weather(from + hour)
-          expect(departureC).toBeGreaterThanOrEqual(least - 1e-9)
-          expect(departureC).toBeLessThanOrEqual(most + 1e-9)
+          const differenceC = valueC - weather(from + hour)
+          expect(differenceC).toBeGreaterThanOrEqual(least - 1e-9)
+          expect(differenceC).toBeLessThanOrEqual(most + 1e-9)
           expect(turned?.othersC[hour]).toBeCloseTo(valueC, 9)
         }
         const same = blendHours({ first, others: others.map(({ name }) => model(name, () => 0)), from })
@@ -111,10 +111,10 @@ describe('a blend of models', () => {
     const steady = model('steady', (hour) => (hour < from ? (hour % 48 < 24 ? 0.5 : -0.5) : -2))
     const law = { ...servedBlend, trimmedShare: 0 }
     const blend = blendHours({ first, others: [noisy, steady], from, law })
-    const departureC = mean(
+    const differenceC = mean(
       (blend?.othersC ?? new Float64Array()).map((valueC, hour) => valueC - weather(from + hour))
     )
-    expect(departureC).toBeLessThan(-0.3)
-    expect(departureC).toBeGreaterThan(-2)
+    expect(differenceC).toBeLessThan(-0.3)
+    expect(differenceC).toBeGreaterThan(-2)
   })
 })

@@ -24,17 +24,17 @@ export function robustMean(values: readonly WeightedValue[], trimmedShare: numbe
   const sorted = known.toSorted((left, right) => left.valueC - right.valueC)
   const total = sorted.reduce((sum, { weight }) => sum + weight, 0)
   const cut = trimmedShare * total
-  let [before, kept, sumC] = [0, 0, 0]
+  let [before, counted, sumC] = [0, 0, 0]
   for (const { valueC, weight } of sorted) {
     const from = Math.max(before, cut)
     const until = Math.min(before + weight, total - cut)
     if (until > from) {
-      kept += until - from
+      counted += until - from
       sumC += (until - from) * valueC
     }
     before += weight
   }
-  return { meanC: sumC / kept, spreadC: spreadOf(known, total), members: known.length }
+  return { meanC: sumC / counted, spreadC: spreadOf(known, total), members: known.length }
 }
 
 function spreadOf(values: readonly WeightedValue[], total: number): number {

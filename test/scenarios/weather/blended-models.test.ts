@@ -47,14 +47,14 @@ it('blends what the models say from now on, each without its own error, and says
   const found = await forecastOf(bare.forecasts({ sources: [blending()] }))
   expect(found.models?.names).toEqual(['best_match', ...models.split(',')])
   const now = Math.floor(bare.clock.read() / hourMs)
-  const departure = (hour: number): number =>
+  const difference = (hour: number): number =>
     valueAt(found.series, 'temperature', hour) - clearNights(point, hour).temperatureC
-  expect(departure(now - 5)).toBeCloseTo(0, 5)
+  expect(difference(now - 5)).toBeCloseTo(0, 5)
   // What is left of three degrees, and a quarter of two without the extremes.
-  for (const ahead of [3, 20, 100]) expect(Math.abs(departure(now + ahead))).toBeLessThan(0.8)
+  for (const ahead of [3, 20, 100]) expect(Math.abs(difference(now + ahead))).toBeLessThan(0.8)
   expect(found.modelSpread?.spreadC[10]).toBeGreaterThan(0.5)
   // Beyond the models' week the best match stands alone, and humidity stays what it was.
-  expect(departure(now + 12 * 24)).toBeCloseTo(0, 5)
+  expect(difference(now + 12 * 24)).toBeCloseTo(0, 5)
   expect(valueAt(found.series, 'relativeHumidity', now + 9)).toBeCloseTo(
     clearNights(point, now + 9).humidityPercent / 100,
     3
