@@ -1,0 +1,178 @@
+/**
+ * One real night of frost at Ankara, hour by hour through the service. Its forecast is a series made from the station's own reports and the
+ * minimum that ERA5, an analysis, has for it: 4.2 °C where −1.9 °C came. No model has made it.
+ */
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type LoopbackServer, startLoopback } from '../../receivers/loopback.ts'
+import type { UpstreamWeather } from '../../upstream/weather.ts'
+import { hourMs, minuteMs, openStage, type Stage, settle } from '../weather/harness.ts'
+
+type Report = readonly [string, number, number, number, number]
+const { reports } = JSON.parse(readFileSync(new URL('./ankara-night.json', import.meta.url), 'utf8')) as {
+  readonly reports: readonly Report[]
+}
+const startAt = Date.parse('2023-04-30T12:02:00Z')
+const esenboga = {
+  ...{ icaoId: 'LTAC', site: 'Ankara/Esenboga', lat: 40.128, lon: 32.995, elev: 953, siteType: ['METAR'] }
+}
+/** The station's own point, 13 km from the place that is watched. */
+const there = 'lat=40.128&lon=32.995&elevation=953'
+const analysedC = 4.2
+const measuredC = -1.9
+const coldestAt = Date.parse('2023-05-01T02:20:00Z')
+
+/** The station's own day with the fall of the night shortened to the minimum of ERA5; mild nights around. */
+function forecastAt(_: object, hour: number): UpstreamWeather {
+  const at = hour * hourMs
+  const [one] = reports.filter(([time]) => Math.abs(Date.parse(time) - at) <= 15 * minuteMs)
+  const share = Math.min(1, Math.max(0, (at - startAt) / (coldestAt - startAt)))
+  const nearest = reports.find(([time]) => Date.parse(time) >= at - 15 * minuteMs) ?? reports[0]
+  const [, ownC = 9, , wind = 2, cloud = 0.5] = at > coldestAt + 4 * hourMs ? [] : (one ?? nearest ?? [])
+  const temperatureC = Math.max(analysedC, ownC + share * (analysedC - measuredC))
+  return {
+    ...{ temperatureC, dewPointC: 0, humidityPercent: 70, cloudPercent: 100 * cloud, windMps: wind },
+    ...{ gustMps: wind * 2, windDirection: 20, precipitationMm: 0, pressureHpa: 1015, visibilityM: 20_000 },
+    weatherCode: 0
+  }
+}
+
+interface Hour {
+  readonly at: string
+  readonly minimum: number
+  readonly width: number
+  readonly chance: number
+  readonly updatedBy: { readonly station: string } | null
+  readonly messages: string
+}
+
+let stage: Stage
+let server: LoopbackServer
+const hours: Hour[] = []
+
+beforeAll(async () => {
+  server = await startLoopback(({ path }) => {
+    if (path.startsWith('/data/cache/')) return { status: 200, body: gzipSync(JSON.stringify([esenboga])) }
+    const last = reports.findLast(([time]) => Date.parse(time) + 10 * minuteMs <= stage.clock.read())
+    if (last === undefined) return { status: 200, body: '[]' }
+    const [time, temp, dewp, wind, cloud] = last
+    const cover = cloud === 0 ? 'CLR' : cloud < 0.5 ? 'SCT' : 'BKN'
+    const report = { icaoId: 'LTAC', obsTime: Date.parse(time) / 1000, temp, dewp, wspd: wind / 0.5144 }
+    return { status: 200, body: JSON.stringify([{ ...report, clouds: [{ cover }] }]) }
+  })
+  const environment = { SOURCES: 'open-meteo', METAR: 'on', METAR_URL: server.origin }
+  stage = await openStage({ at: startAt, roundsOnClock: true, environment })
+  stage.upstream.setWeather(forecastAt)
+  await settle(stage)
+  await observeTheNight()
+})
+afterAll(async () => {
+  await stage.close()
+  await server.close()
+})
+
+async function observeTheNight(): Promise<void> {
+  const subscribed = await stage.client.ask('/alerts/subscribe', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ...{ location: 'ankara-cubuk', channel: 'feed', threshold_temperature: 0, threshold_of: 'air' },
+      threshold_probability: 0.5
+    })
+  })
+  expect(subscribed.status).toBe(201)
+  const { id, manage } = subscribed.json as { id: string; manage: { token: string } }
+  for (let half = 0; half < 34; half += 1) {
+    await stage.clock.rests('airports')
+    stage.clock.move(28 * minuteMs)
+    await stage.clock.rests('airports')
+    await stage.clock.rests('watch')
+    stage.clock.move(2 * minuteMs)
+    await stage.clock.rests('watch')
+    if (half % 2 === 1) hours.push(await seen(id, manage.token))
+  }
+}
+
+async function seen(id: string, token: string): Promise<Hour> {
+  const { json } = await stage.client.ask('/weather/frost-risk?location=ankara-cubuk')
+  const { tonight } = (json as { frost_risk: { tonight: Tonight } }).frost_risk
+  const headers = { authorization: `Bearer ${token}` }
+  const log = await stage.client.ask(`/alerts/subscriptions/${id}/deliveries`, { headers })
+  const { deliveries } = log.json as { deliveries: { kind: string }[] }
+  const { p10, p90 } = tonight.plant_temperature_min_range
+  return {
+    at: new Date(stage.clock.read()).toISOString().slice(0, 16),
+    minimum: tonight.temperature_min,
+    width: p90 - p10,
+    chance: tonight.probability.air_frost,
+    updatedBy: tonight.updated_by,
+    messages: deliveries.map(({ kind }) => kind).join()
+  }
+}
+
+interface Tonight {
+  readonly temperature_min: number
+  readonly plant_temperature_min_range: { readonly p10: number; readonly p90: number }
+  readonly probability: { readonly air_frost: number }
+  readonly updated_by: { readonly station: string } | null
+}
+
+const updated = () => hours.filter(({ updatedBy }) => updatedBy !== null)
+
+it('by day it is the forecast, and no alert; from sunset on it follows the airport', () => {
+  const [first] = hours
+  expect(first).toMatchObject({ updatedBy: null, messages: '' })
+  expect(Math.abs((first?.minimum ?? 0) - analysedC)).toBeLessThan(1.5)
+  expect(updated()[0]?.at.slice(0, 13)).toBe('2023-04-30T17')
+  expect(updated().every(({ updatedBy }) => updatedBy?.station === 'Ankara/Esenboga (LTAC)')).toBe(true)
+})
+
+it('the distribution narrows and comes nearer to what came', () => {
+  const [before, first, last] = [hours[0], updated()[0], updated().at(-1)]
+  const widths = updated().map(({ width }) => width)
+  for (const [index, width] of widths.entries()) {
+    expect(width).toBeLessThanOrEqual((widths[index - 1] ?? before?.width ?? 0) + 0.3)
+  }
+  expect(last?.width).toBeLessThan((before?.width ?? 0) * 0.9)
+  const missedBy = (hour: Hour | undefined) => Math.abs((hour?.minimum ?? 99) - measuredC)
+  expect(missedBy(last)).toBeLessThan(missedBy(before) * 0.6)
+  expect(missedBy(last)).toBeLessThan(missedBy(first))
+})
+
+it('the page of its verification shows it, with links to every night', async () => {
+  const page = async (path: string) => {
+    const response = await fetch(`${stage.app.origin}${path}`)
+    return [response.status, await response.text()] as const
+  }
+  const [status, english] = await page('/en/place/ankara-cubuk/verification')
+  expect(status).toBe(200)
+  expect(english).toContain('Ankara/Esenboga airport, 13 km: held against what it measured on 1 night')
+  expect(english).toMatch(/verification\/nights\?location=ankara-cubuk&(amp;)?limit=1000&(amp;)?format=csv/)
+  expect(english).toMatch(/<code>[0-9a-f]{64}<\/code>/)
+  const [, turkish] = await page('/tr/yer/ankara-cubuk/dogrulama')
+  expect(turkish).toContain('Ankara/Esenboga havalimanı, 13 km')
+  expect((await page('/tr/yer/xqxqxq/dogrulama'))[0]).toBe(404)
+})
+
+it('afterwards the airport has a record of its own, for its own point and height', async () => {
+  interface Verification {
+    readonly airports: readonly {
+      readonly statement: string
+      readonly day_ahead: { readonly nights: number }
+    }[]
+    readonly verification: { readonly evening: { readonly nights: number } }
+  }
+  const { json } = await stage.client.ask('/verification?location=ankara-cubuk')
+  const [airport] = (json as Verification).airports
+  expect(airport?.statement).toBe(
+    'Ankara/Esenboga airport, 13 km: held against what it measured on 1 night, with forecasts for its own point and height.'
+  )
+  expect(airport?.day_ahead.nights).toBe(1)
+  const nights = (await stage.client.ask(`/verification/nights?${there}&lead_days=1&until=2023-05-01`)).json
+  expect(nights).toMatchObject({
+    nights: [{ date: '2023-05-01', observed_minimum: -2, observed_by: 'airport', missing_reason: null }]
+  })
+  const own = (await stage.client.ask(`/verification?${there}`)).json as Verification
+  expect(own.verification.evening.nights).toBe(1)
+})
