@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { beforeEach, expect, it } from 'vitest'
-import { type AdmissionDeps, admit, holderOf } from './admission.ts'
+import { type AdmissionDeps, admit, admitByKnownKey, holderOf } from './admission.ts'
 import { createKeyLookUps } from './key-look-ups.ts'
 import { createLimiter, type Tier } from './limiter.ts'
 
@@ -40,6 +40,15 @@ it('a key costs one query a minute', async () => {
       tier: partner,
       keyIsWrong: false
     })
+  expect(lookedUp).toBe(1)
+})
+
+it('a known key is admitted at once, without a promise, in its own tier; any other must be looked up', async () => {
+  expect(admitByKnownKey(deps, 'known', 0)).toBeNull()
+  await admit(deps, requestWith('known'), 0)
+  expect(admitByKnownKey(deps, 'known', 1)).toMatchObject({ client: 'key k1', apiKey: holder, tier: partner })
+  for (const key of ['', 'other', 'known'.repeat(50)]) expect(admitByKnownKey(deps, key, 1)).toBeNull()
+  expect(admitByKnownKey(deps, 'known', 60_000)).toBeNull()
   expect(lookedUp).toBe(1)
 })
 

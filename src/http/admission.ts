@@ -37,6 +37,32 @@ export function admitByAddress(
   return verdict instanceof Promise ? verdict.then(admitted) : admitted(verdict)
 }
 
+/** Admits a request by a key whose holder is known, as `admitByAddress`; null: the key must be looked up first. */
+export function admitByKnownKey(
+  deps: AdmissionDeps,
+  key: string,
+  nowAt: number
+): Admitted | Promise<Admitted> | null {
+  const holder = isPossibleKey(key) ? deps.keys.known(key, nowAt) : null
+  return holder === null ? null : admitHolder(deps, holder, nowAt)
+}
+
+function admitHolder(
+  { tiers, freeTier, limiter }: AdmissionDeps,
+  apiKey: ApiKeyHolder,
+  nowAt: number
+): Admitted | Promise<Admitted> {
+  const tier = tiers.get(apiKey.tier) ?? freeTier
+  const client = `key ${apiKey.id}`
+  const admitted = (verdict: Verdict): Admitted => ({ client, apiKey, tier, verdict })
+  const verdict = limiter.take(client, tier, nowAt)
+  return verdict instanceof Promise ? verdict.then(admitted) : admitted(verdict)
+}
+
+function isPossibleKey(key: string): boolean {
+  return key.length > 0 && key.length <= 200
+}
+
 /**
  * Admits a request by its API key if it has one, else by its address; a wrong key counts against the address.
  */
@@ -52,10 +78,7 @@ export async function admit(
   if (found.kind === 'too_many') return { ...found.admitted, keyIsWrong: true }
   const { holder } = found
   if (holder === null) return { ...(await admitByAddress(deps, request, nowAt)), keyIsWrong: true }
-  const tier = deps.tiers.get(holder.tier) ?? deps.freeTier
-  const client = `key ${holder.id}`
-  const verdict = await deps.limiter.take(client, tier, nowAt)
-  return { client, apiKey: holder, tier, verdict, keyIsWrong: false }
+  return { ...(await admitHolder(deps, holder, nowAt)), keyIsWrong: false }
 }
 
 export type KeyAnswer =
@@ -74,7 +97,7 @@ export async function holderOf(
   nowAt: number
 ): Promise<KeyAnswer> {
   const key = String(request.headers['x-api-key'] ?? '')
-  if (key.length === 0 || key.length > 200) return { kind: 'looked_up', holder: null }
+  if (!isPossibleKey(key)) return { kind: 'looked_up', holder: null }
   const known = keys.known(key, nowAt)
   if (known !== null) return { kind: 'looked_up', holder: known }
   if (!keys.wasFound(key, nowAt)) {

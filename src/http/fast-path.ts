@@ -1,7 +1,13 @@
 /** The path of a cached answer: limiter, key, look-up, `If-None-Match`, write; before any framework code. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Point } from '../weather/point.ts'
-import { type AdmissionDeps, type Admitted, admitByAddress, quotaProblem } from './admission.ts'
+import {
+  type AdmissionDeps,
+  type Admitted,
+  admitByAddress,
+  admitByKnownKey,
+  quotaProblem
+} from './admission.ts'
 import type { Problem } from './problem.ts'
 import type { CachedResponse, ResponseCache } from './response-cache.ts'
 import { type Exchange, writeCached, writeProblem } from './response-writer.ts'
@@ -35,12 +41,17 @@ export function createFastPath(
     const { method, url, headers } = request
     if (url === undefined || (method !== 'GET' && method !== 'HEAD')) return false
     const question = deps.answers.questionOf(url)
-    if (question === null || headers['x-api-key'] !== undefined || headers.expect !== undefined) return false
-    if (headers.host === undefined) return false
+    if (question === null || headers.expect !== undefined || headers.host === undefined) return false
     const nowAt = deps.clock()
     const cached = deps.answers.get(question.key)
     const make = cached !== null && isGood(deps, cached, nowAt) ? () => cached : question.ready(nowAt)
     if (make === null) return false
+    const key = headers['x-api-key']
+    const admitted =
+      key === undefined
+        ? admitByAddress(deps.admission, request, nowAt)
+        : admitByKnownKey(deps.admission, String(key), nowAt)
+    if (admitted === null) return false
     const exchange = {
       ...{ request, response, nowAt },
       requestId: deps.nextRequestId(),
@@ -54,7 +65,6 @@ export function createFastPath(
         : writeProblem(counted, quotaProblem({ tier, verdict }), deps.siteUrl)
       deps.count(operationOf(question.key), status, counted)
     }
-    const admitted = admitByAddress(deps.admission, request, nowAt)
     if (admitted instanceof Promise) void admitted.then(finish)
     else finish(admitted)
     return true

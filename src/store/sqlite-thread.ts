@@ -51,7 +51,7 @@ function open(path: string): DatabaseSync {
   opened.exec('pragma journal_mode = wal')
   opened.exec('pragma synchronous = full')
   opened.exec('pragma foreign_keys = on')
-  opened.exec('pragma cache_size = -16384')
+  opened.exec('pragma cache_size = -32768')
   // Checkpoints are rare, because many batches write to the same pages: every 16 MB.
   opened.exec('pragma wal_autocheckpoint = 4000')
   return opened

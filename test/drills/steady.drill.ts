@@ -9,9 +9,10 @@ import { startLoad } from '../crash/steady-load.ts'
 import { printFigures } from './figures.ts'
 import { withFolder } from './served-folder.ts'
 
-const minutes = 10
+/** DRILL_MINUTES: a shorter look while this file is worked on. */
+const minutes = Number(process.env['DRILL_MINUTES'] ?? 10)
 /** Before the first sample: caches fill, code is compiled. */
-const warmMinutes = 3
+const warmMinutes = minutes * 0.3
 const lookEveryMs = 20_000
 const slowOnes = 50
 
