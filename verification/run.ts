@@ -10,6 +10,7 @@ import { hourlyBench } from './benches/netherlands/hourly-bench.ts'
 import { nwsBench } from './benches/nws/bench.ts'
 import { pnwBench } from './benches/pnw/bench.ts'
 import { VerificationDataError } from './data/data-error.ts'
+import { type RangeRow, rangesOf } from './range-row.ts'
 import { type ComparisonRow, comparisonsOf, rowsOfOutcome, type VerificationRow } from './row.ts'
 
 export const benches: readonly Bench[] = [
@@ -28,6 +29,7 @@ export interface Verification {
   readonly outcomes: readonly BenchOutcome[]
   readonly rows: readonly VerificationRow[]
   readonly comparisons: readonly ComparisonRow[]
+  readonly ranges: readonly RangeRow[]
   readonly notApplicable: readonly (NotApplicable & { readonly bench: string })[]
   /** Benches whose file is not in the folder, and files that could not be read. */
   readonly absent: readonly { readonly bench: string; readonly reason: string }[]
@@ -62,6 +64,7 @@ export async function runVerification(options: {
     outcomes,
     rows: outcomes.flatMap(rowsOfOutcome),
     comparisons: outcomes.flatMap(comparisonsOf),
+    ranges: outcomes.flatMap(rangesOf),
     notApplicable: outcomes.flatMap(({ bench, notApplicable = [] }) =>
       notApplicable.map((one) => ({ bench, ...one }))
     ),
@@ -70,12 +73,13 @@ export async function runVerification(options: {
   }
 }
 
-/** Whether every limit that must hold does, learning harms nowhere, and no file was unreadable. */
+/** Whether every limit that must hold does, ranges hold, learning harms nowhere, and no file was unreadable. */
 export function everyMustHolds(verification: Verification): boolean {
   const limits = verification.rows.flatMap(({ gates }) => gates)
   return (
     limits.every((gate) => gate.standing === 'goal' || gate.holds) &&
     verification.comparisons.every((row) => row.standing === 'told' || row.holds) &&
+    verification.ranges.every((row) => row.standing === 'told' || row.holds) &&
     verification.unreadable.length === 0
   )
 }

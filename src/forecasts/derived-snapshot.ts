@@ -3,6 +3,7 @@
  * hours.
  */
 
+import type { EarlierRun } from '../frost/earlier-runs.ts'
 import type { NightWindow } from '../frost/frost-night.ts'
 import { nightWindows } from '../frost/night-window.ts'
 import type { EnsembleSpread } from '../frost/spread.ts'
@@ -60,6 +61,7 @@ class DerivedPoint implements ForecastSnapshot {
   readonly grid: SnapshotMeta['grid']
   readonly model: string | null
   readonly ensemble: SnapshotMeta['ensemble']
+  readonly earlierRuns: readonly EarlierRun[]
   readonly point: SnapshotMeta['point']
   readonly learned: LearnedSite | null
   readonly #deps: PointDeps
@@ -79,6 +81,7 @@ class DerivedPoint implements ForecastSnapshot {
     this.grid = meta.grid
     this.model = meta.model
     this.ensemble = meta.ensemble
+    this.earlierRuns = meta.earlierRuns ?? []
     this.point = meta.point
     this.learned = deps.learned
     this.#deps = deps

@@ -61,6 +61,8 @@ export function siteSettings(point: ScoredPoint): FrostSettings {
     latitude: point.point.lat,
     ensemble: point.spread,
     biasC: learned?.biasC ?? genericSettings.biasC,
+    contrasts: learned?.contrasts ?? null,
+    earlierRuns: point.earlierRuns ?? [],
     siteVarianceC2: learned?.siteVarianceC2 ?? null,
     plantBiasC: learned?.plantBiasC ?? 0,
     plantVarianceC2: learned?.plantVarianceC2 ?? null,

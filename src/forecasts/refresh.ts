@@ -8,6 +8,7 @@ import type { ForecastsDeps } from './deps.ts'
 import { fetchSpread } from './ensemble.ts'
 import { mergePast } from './merge-past.ts'
 import { hashBytes, packSeries, unpackSeries } from './packed-series.ts'
+import { earlierRuns } from './past-runs.ts'
 import type { SnapshotMeta } from './snapshot.ts'
 import { toStored } from './stored-meta.ts'
 import type { StoredRows } from './stored-rows.ts'
@@ -107,11 +108,13 @@ export async function save(
   const packed = merged === fetched.series ? own : packSeries(merged)
   const run = hashBytes(own)
   const same = row?.meta.run === run ? row.meta : null
+  const issuedAt = fetched.issuedAt ?? same?.issuedAt ?? at
+  const before = row === null || earlierSeries === null ? null : { meta: row.meta, series: earlierSeries }
   const meta: SnapshotMeta = {
     source: source.credit,
     synthetic: source.synthetic,
     run,
-    issuedAt: fetched.issuedAt ?? same?.issuedAt ?? at,
+    issuedAt,
     confirmedAt: at,
     askAgainAt: askAgainAt(deps, source, fetched),
     updatePeriodSeconds,
@@ -120,6 +123,7 @@ export async function save(
     grid: fetched.grid,
     model: fetched.model,
     ensemble: same?.ensemble ?? (await fetchSpread(deps, source, point, watched)),
+    earlierRuns: same === null ? earlierRuns(before, issuedAt) : (same.earlierRuns ?? []),
     point
   }
   await store(deps, meta, packed)

@@ -1,5 +1,6 @@
 /** One fetch of one source for one point. Every answer is a function of it, the request and the step. */
 
+import type { EarlierRun } from '../frost/earlier-runs.ts'
 import type { GridCell, SourceCredit, Validators } from '../sources/source.ts'
 import type { Point } from '../weather/point.ts'
 import type { HourlySeries } from '../weather/series.ts'
@@ -43,6 +44,8 @@ export interface SnapshotMeta {
   readonly model: string | null
   /** The spread of ensemble members, where they were requested; else null. */
   readonly ensemble: StoredSpread | null
+  /** What earlier runs of the same source said of the nights, newest first; absent where there was none. */
+  readonly earlierRuns?: readonly EarlierRun[]
   readonly point: Point
 }
 

@@ -1,11 +1,12 @@
 /** The whole report: splits, table, what learning does, what is missing, and the verdict. */
+import { rangeText } from '../range-row.ts'
 import type { ComparisonRow } from '../row.ts'
 import { everyMustHolds, type Verification } from '../run.ts'
 import { gateText, markdownTable, textTable } from './table.ts'
 
 /** The report for a terminal. */
 export function textReport(verification: Verification): string {
-  const { outcomes, comparisons, absent, unreadable } = verification
+  const { outcomes, comparisons, ranges, absent, unreadable } = verification
   const reported = [...absent, ...unreadable].map(({ bench, reason }) => `not run: ${bench}: ${reason}`)
   return [
     'What was fitted on what:',
@@ -19,6 +20,9 @@ export function textReport(verification: Verification): string {
     'Learned against unlearned, CRPS difference in °C (below 0: learning helps), 95 % by blocks of dates:',
     ...comparisons.map((row) => `  ${comparisonText(row)}`),
     '',
+    'Minima within p10 to p90 (must: 75 to 85 %, each widened by chance; 95 % of windows within 70 to 90 %):',
+    ...ranges.map((row) => `  ${rangeText(row)}`),
+    '',
     ...reported,
     ...verdict(verification)
   ].join('\n')
@@ -26,7 +30,7 @@ export function textReport(verification: Verification): string {
 
 /** The part of docs/verification.md that the command writes. */
 export function markdownReport(verification: Verification): string {
-  const { outcomes, comparisons } = verification
+  const { outcomes, comparisons, ranges } = verification
   return [
     markdownTable(verification),
     '',
@@ -42,20 +46,26 @@ export function markdownReport(verification: Verification): string {
     '',
     ...comparisons.map((row) => `* ${comparisonText(row)}`),
     '',
+    '### What the range promises',
+    '',
+    'Minima within p10 to p90, by season. Must: 75 to 85 %, each widened by 1.96·√(0.16/n) with n the independent nights that the cell is worth (blocks of three dates); cells worth fewer than 100 are not judged. Of windows of 100 nights of one place 95 % must be within 70 to 90 %.',
+    '',
+    ...ranges.map((row) => `* ${rangeText(row)}`),
+    '',
     ...verdict(verification)
   ].join('\n')
 }
 
 /** The report for machines. */
 export function jsonReport(verification: Verification): string {
-  const { outcomes, rows, comparisons, notApplicable, absent, unreadable } = verification
+  const { outcomes, rows, comparisons, ranges, notApplicable, absent, unreadable } = verification
   const splits = outcomes.map(({ bench, split, notes }) => ({ bench, split, notes }))
   const calibrations = outcomes.flatMap(({ bench, calibrations }) =>
     [...(calibrations ?? [])].map(([method, calibration]) => ({ bench, method, ...calibration }))
   )
   const holds = everyMustHolds(verification)
   return JSON.stringify(
-    { holds, splits, rows, comparisons, notApplicable, calibrations, absent, unreadable },
+    { holds, splits, rows, comparisons, ranges, notApplicable, calibrations, absent, unreadable },
     null,
     2
   )
@@ -86,10 +96,12 @@ function verdict(verification: Verification): string[] {
     const all = count(standing)
     return `${all.filter(({ holds }) => holds).length} of ${all.length}`
   }
+  const ranges = verification.ranges.filter((row) => row.standing === 'must' && !row.holds)
   const harmed = verification.comparisons.filter((row) => row.standing === 'must' && !row.holds)
   return [
     `Limits that must hold: ${part('must')} hold. Goals: ${part('goal')} reached.`,
     ...missed.map((gate) => `* missed: ${gate.bench}, ${gate.method}: ${gateText(gate)}`),
+    ...ranges.map((row) => `* the range does not hold: ${row.bench}, ${row.method}`),
     ...harmed.map((row) => `* learning does harm: ${row.bench}, ${row.learned}`)
   ]
 }
