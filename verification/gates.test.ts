@@ -68,8 +68,12 @@ describe.skipIf(!isThere)(`the score against real nights${why}`, () => {
   })
 
   it('makes fewer than a tenth of the places worse at every lead, and none by more than 0.02 °C', () => {
-    const judged = verification.comparisons.filter(({ standing, harm }) => standing === 'must' && harm !== null)
-    expect(judged.map(({ bench }) => bench)).toEqual(expect.arrayContaining(['nws_lows 12 h', 'nws_lows 48 h']))
+    const judged = verification.comparisons.filter(
+      ({ standing, harm }) => standing === 'must' && harm !== null
+    )
+    expect(judged.map(({ bench }) => bench)).toEqual(
+      expect.arrayContaining(['nws_lows 12 h', 'nws_lows 48 h'])
+    )
     expect(judged.filter(({ holds }) => !holds)).toEqual([])
   })
 

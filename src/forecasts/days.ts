@@ -49,8 +49,7 @@ export function dayRows(point: ForecastSnapshot, at: number, count: number): rea
   for (let index = first; index < Math.min(first + count, table.count); index++) {
     const { day, summary: plain, sunriseAt, sunsetAt, nightIndex } = readDay(table, index, timezone)
     const partial = plain.stampsAvailable < plain.stamps
-    const summary =
-      isShifted(point) ? corrected(plain, biasOfHour(point, plain.temperatureMinHour)) : plain
+    const summary = isShifted(point) ? corrected(plain, biasOfHour(point, plain.temperatureMinHour)) : plain
     rows.push({ day, summary, partial, sunriseAt, sunsetAt, frost: scoreAt(point, nightIndex, at) })
   }
   return rows

@@ -15,7 +15,12 @@ function runAt(issuedAt: number, temperatureC: number, before: Partial<SnapshotM
   const meta: SnapshotMeta = {
     source: { id: 'made', name: 'made', url: 'https://made.example', license: 'CC0-1.0', attribution: '' },
     ...{ synthetic: false, run: String(issuedAt), issuedAt, confirmedAt: issuedAt, askAgainAt: issuedAt },
-    ...{ updatePeriodSeconds: 3600, isFallback: false, validators: { etag: null, lastModified: null }, grid: { lat: 0, lon: 0, elevation: 0 } },
+    ...{
+      updatePeriodSeconds: 3600,
+      isFallback: false,
+      validators: { etag: null, lastModified: null },
+      grid: { lat: 0, lon: 0, elevation: 0 }
+    },
     ...{ model: null, ensemble: null, point, ...before }
   }
   return { meta, series }
@@ -34,7 +39,8 @@ it('takes runs along at six hours from each other, and leaves them behind after 
   expect(ages[11]).toEqual([6, 12])
   for (const some of ages) {
     expect(Math.max(...some)).toBeLessThanOrEqual(27)
-    for (const [index, age] of some.slice(1).entries()) expect(age - (some[index] ?? 0)).toBeGreaterThanOrEqual(6)
+    for (const [index, age] of some.slice(1).entries())
+      expect(age - (some[index] ?? 0)).toBeGreaterThanOrEqual(6)
   }
   // From half a day on there is always one of about half a day.
   for (const some of ages.slice(12)) expect(some.some((age) => age >= 9 && age <= 18)).toBe(true)

@@ -47,7 +47,10 @@ describe('what a place’s forecasts are given of what it learned', () => {
       const given = givenAfterEach(past)
       const isInside = (night: number) => {
         const site = given[night - 2]
-        return Math.abs((errors[night] ?? 0) - (site?.biasC ?? 0)) <= z90 * Math.sqrt(site?.siteVarianceC2 ?? usualC2)
+        return (
+          Math.abs((errors[night] ?? 0) - (site?.biasC ?? 0)) <=
+          z90 * Math.sqrt(site?.siteVarianceC2 ?? usualC2)
+        )
       }
       for (const from of [100, 260]) {
         const inside = Array.from({ length: 100 }, (_, index) => isInside(from + index))

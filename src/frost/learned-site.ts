@@ -3,7 +3,13 @@
  * exponentially weighted mixture of two forecasters; docs/science.md [22]), with a range as wide as lately held four
  * minima of five.
  */
-import { type LearnedSite, learnedAfterEach, learnedShiftC, newestKnownAt, type PastNight } from './fading-site.ts'
+import {
+  type LearnedSite,
+  learnedAfterEach,
+  learnedShiftC,
+  newestKnownAt,
+  type PastNight
+} from './fading-site.ts'
 import { gaussianCrps } from './gaussian.ts'
 import { type LearningLaw, servedLaws } from './laws.ts'
 import { widthAfter } from './range-width.ts'
@@ -47,7 +53,8 @@ export function givenOf(
       logWidth = widthAfter(logWidth, errorOf(night, given[known]))
     }
     const site = learned[index]
-    if (site !== undefined) given.push(mixed(site, usualVarianceC2, { share: 1 / (1 + Math.exp(-logOdds)), logWidth }))
+    if (site !== undefined)
+      given.push(mixed(site, usualVarianceC2, { share: 1 / (1 + Math.exp(-logOdds)), logWidth }))
   }
   return given
 }

@@ -13,8 +13,8 @@ import { expectedHoursBelow, frostHoursOf, type MinimumDistribution, probabiliti
 import { spreadFactor as spreadFactorOf } from './night-spread.ts'
 import { type OffsetLaw, type PlantNight, plantNight } from './plant-temperature.ts'
 import { levelOf, mgmClassOf, roundToTenth } from './published.ts'
-import type { FrostSettings } from './settings.ts'
 import type { RunChange } from './run-change.ts'
+import type { FrostSettings } from './settings.ts'
 import { scoreOf, scoreSpreadC } from './severity.ts'
 import { leadDays, sigmaAirC, sigmaOffsetC } from './spread.ts'
 

@@ -2,9 +2,10 @@
  * What a place learns from its own record: its bias, its spread, the law of its ensemble, and how much colder
  * than the air its plants get.
  */
+
+import type { ContrastLaw } from '../frost/contrasts.ts'
 import { epochDay } from '../frost/epoch-day.ts'
 import { exposureFactors } from '../frost/exposure.ts'
-import type { ContrastLaw } from '../frost/contrasts.ts'
 import { type PastNight, pastNight } from '../frost/fading-site.ts'
 import { offsetOf, offsetPrior, withNight } from '../frost/learned-offset.ts'
 import { learnedSite } from '../frost/learned-site.ts'

@@ -116,7 +116,8 @@ describe('the law of earlier runs', () => {
   }
   for (const cell of us.observedC.values.keys()) {
     const changeC = 2 * normal()
-    const sigmaC = Math.exp(-0.1 + 0.1 * Math.min(Math.abs(changeC), 4)) * Math.sqrt(defaultAirVarianceC2(0.5, law))
+    const sigmaC =
+      Math.exp(-0.1 + 0.1 * Math.min(Math.abs(changeC), 4)) * Math.sqrt(defaultAirVarianceC2(0.5, law))
     const observedC = 20 * random() - 10
     us.observedC.values[cell] = observedC
     us.forecastC[12].values[cell] = observedC + 0.5 + 0.3 * changeC + sigmaC * normal()
@@ -142,7 +143,11 @@ describe('the odds of learning', () => {
       const grid = () => emptyPlaceDays(places, days)
       const made = {
         cities: Array.from({ length: places }, () => ({ lat: 45, lon: -100, elevationM: 200 })),
-        ...{ firstDay: 18_658, observedC: grid(), forecastC: { 12: grid(), 24: grid(), 36: grid(), 48: grid() } }
+        ...{
+          firstDay: 18_658,
+          observedC: grid(),
+          forecastC: { 12: grid(), 24: grid(), 36: grid(), 48: grid() }
+        }
       }
       for (const cell of made.observedC.values.keys()) {
         made.observedC.values[cell] = biasOf(Math.floor(cell / days)) + 2 * random() - 1
@@ -150,9 +155,20 @@ describe('the odds of learning', () => {
       }
       return made
     }
-    expect(fitLearning(us(() => 3), laws)).toEqual({ logOdds: 0, perGain: 1 })
+    expect(
+      fitLearning(
+        us(() => 3),
+        laws
+      )
+    ).toEqual({ logOdds: 0, perGain: 1 })
     const isCity = (city: number) => city > 0
     const lying = us((city) => (city === 0 ? -50 : 1))
-    expect(fitLearning(lying, laws, isCity)).toEqual(fitLearning(us(() => 1), laws, isCity))
+    expect(fitLearning(lying, laws, isCity)).toEqual(
+      fitLearning(
+        us(() => 1),
+        laws,
+        isCity
+      )
+    )
   })
 })

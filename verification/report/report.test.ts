@@ -75,7 +75,9 @@ describe('the report', () => {
     expect(text).toContain('FROST-P wide against FROST-P sharp: +0.4674 [+0.4674, +0.4674], worse')
     expect(text).toMatch(/made <nights> +FAO two-step +(– +){13}not applicable: there is no evening/)
     expect(text).toContain('not run: nws_lows: nws_lows.csv is not in the data folder')
-    expect(text).toContain('made <nights>, FROST-P wide: DJF 100.0 % of 40 (as 40 independent, too few to judge): holds')
+    expect(text).toContain(
+      'made <nights>, FROST-P wide: DJF 100.0 % of 40 (as 40 independent, too few to judge): holds'
+    )
     expect(text).toContain('Limits that must hold: 1 of 1 hold. Goals: 0 of 1 reached.')
   })
 

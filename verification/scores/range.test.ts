@@ -46,7 +46,12 @@ describe('the range by season', () => {
 describe('windows of a hundred nights of one place', () => {
   it('must be within 70 and 90 % in 19 of 20 cases, from twenty windows on', () => {
     const placeOf = Array.from({ length: 2000 }, (_, row) => Math.floor(row / 100))
-    expect(rangeWindows(hits(2000, 8), placeOf)).toEqual({ windows: 20, within: 1, isJudged: true, holds: true })
+    expect(rangeWindows(hits(2000, 8), placeOf)).toEqual({
+      windows: 20,
+      within: 1,
+      isJudged: true,
+      holds: true
+    })
     const twoPoor = hits(2000, 8).map((value, row) => (row < 200 ? 1 : value))
     expect(rangeWindows(twoPoor, placeOf)).toMatchObject({ within: 0.9, holds: false })
     expect(rangeWindows(hits(199, 10), placeOf)).toMatchObject({ windows: 1, isJudged: false, holds: true })

@@ -60,9 +60,7 @@ export function rangeWindows(inside: Uint8Array, placeOf: ArrayLike<number>): Ra
   const byPlace = Map.groupBy(inside.keys(), (row) => placeOf[row] ?? 0)
   const shares = [...byPlace.values()].flatMap((rows) =>
     Array.from({ length: Math.floor(rows.length / windowNights) }, (_, window) =>
-      meanOf(
-        rows.slice(window * windowNights, (window + 1) * windowNights).map((row) => inside[row] ?? 0)
-      )
+      meanOf(rows.slice(window * windowNights, (window + 1) * windowNights).map((row) => inside[row] ?? 0))
     )
   )
   const { least, most } = windowShare

@@ -1,8 +1,9 @@
 /** What the service forecasts for each US night with nothing learned, by laws that were not fitted on its city. */
-import { runChange } from '../../../src/frost/run-change.ts'
+
 import type { ForecastMinima } from '../../../src/frost/contrasts.ts'
 import type { FrostLaws } from '../../../src/frost/laws.ts'
 import { spreadFactor } from '../../../src/frost/night-spread.ts'
+import { runChange } from '../../../src/frost/run-change.ts'
 import { sigmaAirC } from '../../../src/frost/spread.ts'
 import { at, rowsOf } from '../../data/sequence.ts'
 import type { LeadHours, NwsForecasts } from './forecasts.ts'
@@ -46,7 +47,8 @@ export function defaultForecast(
   const beside = (days: number, other: LeadHours | undefined) => {
     const forecast = other === undefined ? null : changesOf(data, other, lawsOf).meanC
     return (cell: number) => {
-      const value = forecast === null || cityOf(cell + days) !== cityOf(cell) ? Number.NaN : at(forecast, cell + days)
+      const value =
+        forecast === null || cityOf(cell + days) !== cityOf(cell) ? Number.NaN : at(forecast, cell + days)
       return Number.isFinite(value) ? value : null
     }
   }

@@ -35,7 +35,10 @@ export function movedThermometer(data: NwsForecasts, { lawsOf }: CityLaws): Benc
   return {
     bench: 'nws_lows 24 h, thermometer moved by 3 °C',
     split: `minima of the second half of the year are raised by 3 °C; scored from the ${nightsToRecover}th night after that on`,
-    ...observedRows(scoredC, Float64Array.from(cells, (cell) => data.firstDay + dayOf(cell))),
+    ...observedRows(
+      scoredC,
+      Float64Array.from(cells, (cell) => data.firstDay + dayOf(cell))
+    ),
     placeOf: cells.map((cell) => Math.floor(cell / days)),
     reference: null,
     methods: [gaussianMethod(method, { meanC, sigmaC: pick(sigmaC, cells) }, scoredC)],

@@ -29,11 +29,7 @@ interface Learning {
 }
 
 /** What is known after each of a city's nights, where the usual variance at one day’s lead is that [°C²]. */
-type Learner = (
-  nights: readonly PastNight[],
-  usualVarianceC2: number,
-  city: number
-) => readonly LearnedSite[]
+type Learner = (nights: readonly PastNight[], usualVarianceC2: number, city: number) => readonly LearnedSite[]
 
 /** The mean and the variance of the last 25 known nights. */
 export const lastNights: Learner = (nights, usualVarianceC2) => {
