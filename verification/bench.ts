@@ -29,6 +29,17 @@ export interface Comparison {
   readonly standing: 'must' | 'told'
 }
 
+/** A method whose range is judged. */
+export interface RangeCheck {
+  readonly method: string
+  /** `must`: a cell that is missed fails the command. */
+  readonly standing: 'must' | 'told'
+  /** Whether it adapts to each place of `placeOf`, so that windows of a place's nights are judged too. */
+  readonly adapts: boolean
+  /** Whether only these are judged, and the seasons printed. */
+  readonly windowsOnly?: true
+}
+
 /** The same rows seen by several methods. */
 export interface BenchOutcome {
   /** As the table names it, for example `nws_lows 24 h`. */
@@ -49,6 +60,8 @@ export interface BenchOutcome {
   readonly comparisons: readonly Comparison[]
   /** Score against realised severity, by method; for the bench of the score itself. */
   readonly calibrations?: ReadonlyMap<string, ScoreCalibration>
+  /** Ranges to be judged; absent: none. */
+  readonly ranges?: readonly RangeCheck[]
   /** What a reader of the numbers should know: rows left out and why. */
   readonly notes: readonly string[]
   /** Limits on what is no measure of a method. */

@@ -1,5 +1,5 @@
 /** What a method said of every scored row, in the one form in which all are scored. */
-import { gaussianCrps, normalCdf } from '../src/frost/gaussian.ts'
+import { gaussianCrps, normalCdf, z90 } from '../src/frost/gaussian.ts'
 import { at } from './data/sequence.ts'
 import { ensembleCrps } from './scores/ensemble-crps.ts'
 
@@ -11,6 +11,8 @@ export interface MethodForecast {
   readonly crpsC: Float64Array | null
   /** The single best value [°C] a row; null where there is none. */
   readonly pointC: Float64Array | null
+  /** 1 where what came lies within p10 to p90; absent for a method that publishes no range. */
+  readonly inside?: Uint8Array
 }
 
 /** What a user needs for a method that the service runs. */
@@ -50,7 +52,10 @@ export function gaussianMethod(
     method,
     probability: meanC.map((mean, row) => normalCdf((eventC + halfStepC - mean) / at(sigmaC, row))),
     crpsC: meanC.map((mean, row) => gaussianCrps(mean, at(sigmaC, row), at(observedC, row))),
-    pointC: meanC
+    pointC: meanC,
+    inside: Uint8Array.from(observedC, (value, row) =>
+      Math.abs(value - at(meanC, row)) <= z90 * at(sigmaC, row) ? 1 : 0
+    )
   }
 }
 

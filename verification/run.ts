@@ -13,6 +13,7 @@ import { nwsBench } from './benches/nws/bench.ts'
 import { pnwBench } from './benches/pnw/bench.ts'
 import { protectionBench } from './benches/protection/bench.ts'
 import { VerificationDataError } from './data/data-error.ts'
+import { type RangeRow, rangesOf } from './range-row.ts'
 import { type ComparisonRow, comparisonsOf, rowsOfOutcome, type VerificationRow } from './row.ts'
 
 export const benches: readonly Bench[] = [
@@ -34,6 +35,7 @@ export interface Verification {
   readonly outcomes: readonly BenchOutcome[]
   readonly rows: readonly VerificationRow[]
   readonly comparisons: readonly ComparisonRow[]
+  readonly ranges: readonly RangeRow[]
   readonly notApplicable: readonly (NotApplicable & { readonly bench: string })[]
   /** Benches whose file is not in the folder, and files that could not be read. */
   readonly absent: readonly { readonly bench: string; readonly reason: string }[]
@@ -68,6 +70,7 @@ export async function runVerification(options: {
     outcomes,
     rows: outcomes.flatMap(rowsOfOutcome),
     comparisons: outcomes.flatMap(comparisonsOf),
+    ranges: outcomes.flatMap(rangesOf),
     notApplicable: outcomes.flatMap(({ bench, notApplicable = [] }) =>
       notApplicable.map((one) => ({ bench, ...one }))
     ),
@@ -76,7 +79,7 @@ export async function runVerification(options: {
   }
 }
 
-/** Whether every limit that must hold does, learning harms nowhere, and no file was unreadable. */
+/** Whether every limit that must hold does, ranges hold, learning harms nowhere, and no file was unreadable. */
 export function everyMustHolds(verification: Verification): boolean {
   const limits = verification.rows.flatMap(({ gates }) => gates)
   const checks = verification.outcomes.flatMap((outcome) => outcome.checks ?? [])
@@ -84,6 +87,7 @@ export function everyMustHolds(verification: Verification): boolean {
     checks.every((check) => isWithin(check.value, check)) &&
     limits.every((gate) => gate.standing === 'goal' || gate.holds) &&
     verification.comparisons.every((row) => row.standing === 'told' || row.holds) &&
+    verification.ranges.every((row) => row.standing === 'told' || row.holds) &&
     verification.unreadable.length === 0
   )
 }

@@ -49,8 +49,7 @@ export function dayRows(point: ForecastSnapshot, at: number, count: number): rea
   for (let index = first; index < Math.min(first + count, table.count); index++) {
     const { day, summary: plain, sunriseAt, sunsetAt, nightIndex } = readDay(table, index, timezone)
     const partial = plain.stampsAvailable < plain.stamps
-    const summary =
-      point.learned === null ? plain : corrected(plain, biasOfHour(point, plain.temperatureMinHour))
+    const summary = isShifted(point) ? corrected(plain, biasOfHour(point, plain.temperatureMinHour)) : plain
     rows.push({ day, summary, partial, sunriseAt, sunsetAt, frost: scoreAt(point, nightIndex, at) })
   }
   return rows
@@ -67,7 +66,7 @@ export function slotRows(point: ForecastSnapshot, at: number, count: number): re
     const { firstHour, endHour } = stampsOf(span)
     if (firstHour >= reach) break
     const plain = summarise(point.series, firstHour, endHour)
-    const biasC = point.learned === null ? 0 : biasOfDark(point, firstHour, endHour)
+    const biasC = isShifted(point) ? biasOfDark(point, firstHour, endHour) : 0
     const summary = corrected(plain, biasC)
     const middle = ((span.fromSecond + span.toSecond) / 2) * 1000
     rows.push({
@@ -78,6 +77,11 @@ export function slotRows(point: ForecastSnapshot, at: number, count: number): re
     })
   }
   return rows
+}
+
+/** Whether a night may be scored with other temperatures than its series has. */
+function isShifted({ learned, earlierRuns = [] }: ForecastSnapshot): boolean {
+  return learned !== null || earlierRuns.length > 0
 }
 
 /** A night's coldest hour is not shown with two minima; one that would pass the mean stops there. */

@@ -4,6 +4,7 @@
  */
 
 import type { ModelSpread } from '../frost/blend/model-spread.ts'
+import type { EarlierRun } from '../frost/earlier-runs.ts'
 import type { NightWindow } from '../frost/frost-night.ts'
 import { nightWindows } from '../frost/night-window.ts'
 import type { EnsembleSpread } from '../frost/spread.ts'
@@ -67,6 +68,7 @@ class DerivedPoint implements ForecastSnapshot {
   readonly ensemble: SnapshotMeta['ensemble']
   readonly hoursSetAside: readonly HourSetAside[]
   readonly models: StoredModels | null
+  readonly earlierRuns: readonly EarlierRun[]
   readonly point: SnapshotMeta['point']
   readonly learned: LearnedSite | null
   readonly #deps: PointDeps
@@ -89,6 +91,7 @@ class DerivedPoint implements ForecastSnapshot {
     this.ensemble = meta.ensemble
     this.models = meta.models ?? null
     this.hoursSetAside = meta.hoursSetAside ?? nothingSetAside
+    this.earlierRuns = meta.earlierRuns ?? []
     this.point = meta.point
     this.learned = deps.learned
     this.#deps = deps

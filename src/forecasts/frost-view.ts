@@ -64,6 +64,8 @@ export function siteSettings(point: ScoredPoint): FrostSettings {
     ensemble: point.spread,
     modelSpread: point.modelSpread,
     biasC: learned?.biasC ?? genericSettings.biasC,
+    contrasts: learned?.contrasts ?? null,
+    earlierRuns: point.earlierRuns ?? [],
     siteVarianceC2: learned?.siteVarianceC2 ?? null,
     plantBiasC: learned?.plantBiasC ?? 0,
     plantVarianceC2: learned?.plantVarianceC2 ?? null,

@@ -1,5 +1,6 @@
 /** What forecasts need from outside: a clock, storage that outlives the process, and timeouts. */
 
+import type { ContrastLaw } from '../frost/contrasts.ts'
 import type { EveningStation } from '../frost/evening-station.ts'
 import type { SeasonalSite } from '../frost/seasonal-site.ts'
 import type { LearnedOffset } from '../frost/settings.ts'
@@ -66,6 +67,8 @@ export interface LearnedSite {
   readonly biasC: number
   /** Of the air minimum at one day's lead [°C²]; null: the default, because plants alone were measured. */
   readonly siteVarianceC2: number | null
+  /** Added besides by how far a night departs from those around it; null or absent: nothing. */
+  readonly contrasts?: ContrastLaw | null
   /** b_p [°C], to be added besides to forecasts of plants, and their own variance [°C²] where plants alone were measured. */
   readonly plantBiasC: number
   readonly plantVarianceC2: number | null

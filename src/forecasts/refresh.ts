@@ -10,6 +10,7 @@ import { fetchSpread } from './ensemble.ts'
 import { mergePast } from './merge-past.ts'
 import { blendedSeries, currentModels, supportOf } from './models.ts'
 import { hashBytes, packSeries, unpackSeries } from './packed-series.ts'
+import { earlierRuns } from './past-runs.ts'
 import type { SnapshotMeta } from './snapshot.ts'
 import { toStored } from './stored-meta.ts'
 import type { StoredRows } from './stored-rows.ts'
@@ -112,11 +113,13 @@ export async function save(
   const packed = merged === series ? whole : packSeries(merged)
   const run = hashBytes(whole)
   const same = row?.meta.run === run ? row.meta : null
+  const issuedAt = fetched.issuedAt ?? same?.issuedAt ?? at
+  const before = row === null || earlierSeries === null ? null : { meta: row.meta, series: earlierSeries }
   const meta: SnapshotMeta = {
     source: source.credit,
     synthetic: source.synthetic,
     run,
-    issuedAt: fetched.issuedAt ?? same?.issuedAt ?? at,
+    issuedAt,
     confirmedAt: at,
     askAgainAt: askAgainAt(deps, source, fetched),
     updatePeriodSeconds,
@@ -127,6 +130,7 @@ export async function save(
     ensemble: same?.ensemble ?? (await fetchSpread(deps, source, point, watched)),
     ...(models !== null && { models }),
     ...(setAside.length > 0 && { hoursSetAside: setAside }),
+    earlierRuns: same === null ? earlierRuns(before, issuedAt) : (same.earlierRuns ?? []),
     point
   }
   await store(deps, meta, packed)

@@ -1,6 +1,7 @@
 /** One fetch of one source for one point. Every answer is a function of it, the request and the step. */
 
 import type { LeftModel } from '../frost/blend/blend-hours.ts'
+import type { EarlierRun } from '../frost/earlier-runs.ts'
 import type { GridCell, SourceCredit, Validators } from '../sources/source.ts'
 import type { HourSetAside } from '../weather/absurd-hours.ts'
 import type { Point } from '../weather/point.ts'
@@ -65,6 +66,8 @@ export interface SnapshotMeta {
   readonly models?: StoredModels | null
   /** Single hours whose temperature was absurd and counts as missing; absent: none. */
   readonly hoursSetAside?: readonly HourSetAside[]
+  /** What earlier runs of the same source said of the nights, newest first; absent where there was none. */
+  readonly earlierRuns?: readonly EarlierRun[]
   readonly point: Point
 }
 

@@ -110,7 +110,9 @@ function updatedNight(
     biasC: night.biasC + update.meanC - night.airTemperatureMinC,
     siteVarianceC2: siteVarianceForC2(Math.sqrt(update.varianceC2), night),
     // The thermometer is in the air, and has said more of it than plants or members had.
-    ...{ plantVarianceC2: null, ensemble: null, seasonal: null }
+    ...{ plantVarianceC2: null, ensemble: null, seasonal: null },
+    // They are in the night's own bias already.
+    ...{ earlierRuns: [], contrasts: null }
   }
   const [moved] = frostNights({ ...request, windows: [night.window], settings })
   if (moved?.state !== 'known') return null

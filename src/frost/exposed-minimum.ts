@@ -29,8 +29,9 @@ export function exposedMinimum(
     exposureFactor,
     offsetLaw: offsetLawOf(settings)
   })
-  const ofGroundC = sigmaOffsetOf({ offsetC: radiativeOffsetC }, exposureFactors.ground, inputsMissing)
-  const ofPlantC = sigmaOffsetOf(plant, exposureFactor, inputsMissing)
+  const missing = inputsMissing
+  const ofGroundC = sigmaOffsetOf({ offsetC: radiativeOffsetC }, { settings, exposure: 'ground', missing })
+  const ofPlantC = sigmaOffsetOf(plant, { settings, exposure, missing })
   return {
     minimumC: plant.plantTemperatureMinC,
     sigmaC: Math.sqrt(sigmaC * sigmaC - ofGroundC * ofGroundC + ofPlantC * ofPlantC)

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { daysUntilKnown, learnedAfterEach, learnedSite, type PastNight, pastNight } from './fading-site.ts'
+import { daysUntilKnown, learnedAfterEach, type PastNight, pastNight } from './fading-site.ts'
 import { firstLaws } from './first-laws.ts'
 import { defaultAirVarianceC2 } from './spread.ts'
 
 const nights = (residualsC: readonly number[], leadDays = 0.5): readonly PastNight[] =>
   residualsC.map((residualC, day) => pastNight({ day, leadDays, residualC }))
+const learnedSite = (past: readonly PastNight[]) => learnedAfterEach(past).at(-1) ?? null
 const vectors: readonly Vector[] = JSON.parse(
   readFileSync(new URL('../../test/truth/learning-vectors.json', import.meta.url), 'utf8')
 ).bias

@@ -3,6 +3,7 @@
  * Beside the mean of a number of latest nights it has no edge at which a night drops out, and its spread follows the season.
  * The bias has an empirical-Bayes prior: small means are held near 0, a large and steady one is believed whole.
  */
+import { type ContrastLaw, contrastRecord, contrastShiftC, type ForecastMinima } from './contrasts.ts'
 import type { AirSpreadLaw } from './laws.ts'
 import { defaultAirVarianceC2 } from './spread.ts'
 
@@ -27,12 +28,22 @@ export interface PastNight {
   readonly errorScale: number
   /** 1, or 0 for a night that says nothing new and lets older ones fade; absent: 1. */
   readonly weight?: number
+  /** What was forecast of it and of the nights around, from issue to coldest hour so many days ahead; absent: no contrasts. */
+  readonly issued?: { readonly leadDays: number; readonly forecast: ForecastMinima }
 }
 
 /** What is added to a place's forecasts, and the variance about that; the variance is one at a day's lead. */
 export interface LearnedSite {
   readonly biasC: number
   readonly siteVarianceC2: number
+  /** Added besides, by how far a night departs from those around it; absent where forecasts of these are not known. */
+  readonly contrasts?: ContrastLaw
+}
+
+/** What was known adds to the forecast of a night [°C]. */
+export function learnedShiftC(site: LearnedSite | undefined, { day, issued }: PastNight): number {
+  if (site === undefined) return 0
+  return site.biasC + (issued === undefined ? 0 : contrastShiftC(site.contrasts, { day, ...issued }))
 }
 
 /** How many days back the newest night lies whose minimum was known when a forecast with this lead was issued. */
@@ -52,11 +63,13 @@ export function pastNight(night: {
   readonly airShare?: number
   readonly spreadFactor?: number
   readonly law?: AirSpreadLaw
+  readonly forecast?: ForecastMinima
 }): PastNight {
-  const { day, leadDays, residualC, airShare = 1, spreadFactor = 1, law } = night
+  const { day, leadDays, residualC, airShare = 1, spreadFactor = 1, law, forecast } = night
   const growth = Math.sqrt(defaultAirVarianceC2(1, law) / defaultAirVarianceC2(leadDays, law))
   const errorScale = (airShare * growth) / spreadFactor
-  return { day, lagDays: daysUntilKnown(leadDays), residualC, errorScale }
+  const known = { day, lagDays: daysUntilKnown(leadDays), residualC, errorScale }
+  return forecast === undefined ? known : { ...known, issued: { leadDays, forecast } }
 }
 
 /**
@@ -70,10 +83,22 @@ export function learnedAfterEach(
   usualVarianceC2 = defaultAirVarianceC2(1)
 ): readonly LearnedSite[] {
   const learned: LearnedSite[] = []
+  const regression = contrastRecord(usualVarianceC2)
   const sums = { weight: 0, residualC: 0, squareC2: 0, usualC2: 0, errorC2: 0 }
-  for (const [index, { residualC, errorScale, weight = 1 }] of nights.entries()) {
+  for (const [index, night] of nights.entries()) {
+    const { day, residualC, errorScale, weight = 1, issued } = night
     const atIssue = learned[newestKnownAt(nights, index)]
-    const errorC = (residualC - (atIssue?.biasC ?? 0)) * errorScale
+    const errorC = (residualC - learnedShiftC(atIssue, night)) * errorScale
+    const contrasts =
+      issued === undefined
+        ? undefined
+        : regression.add(
+            {
+              ...{ day, forecast: issued.forecast, weight: weight * errorScale * errorScale },
+              errorC: residualC - (atIssue?.biasC ?? 0)
+            },
+            atIssue?.contrasts ?? null
+          )
     sums.weight = sums.weight * memory + weight
     sums.residualC = sums.residualC * memory + weight * residualC
     sums.squareC2 = sums.squareC2 * memory + weight * residualC * residualC
@@ -82,7 +107,8 @@ export function learnedAfterEach(
     learned.push({
       biasC: biasOf(sums),
       siteVarianceC2:
-        (sums.errorC2 + variancePriorNights * usualVarianceC2) / (sums.weight + variancePriorNights)
+        (sums.errorC2 + variancePriorNights * usualVarianceC2) / (sums.weight + variancePriorNights),
+      ...(contrasts === undefined ? {} : { contrasts })
     })
   }
   return learned
@@ -113,13 +139,8 @@ function biasOf({ weight, residualC, squareC2, usualC2 }: ResidualSums): number 
   return (meanC * ofBiasC2) / (ofBiasC2 + ofMeanC2)
 }
 
-/** What a place's nights teach, oldest first; null without one. */
-export function learnedSite(nights: readonly PastNight[]): LearnedSite | null {
-  return learnedAfterEach(nights).at(-1) ?? null
-}
-
 /** The index of the newest night that was known when the forecast of a night was issued; −1 where none was. */
-function newestKnownAt(nights: readonly PastNight[], index: number): number {
+export function newestKnownAt(nights: readonly PastNight[], index: number): number {
   const night = nights[index]
   let known = index - 1
   if (night === undefined) return -1

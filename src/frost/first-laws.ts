@@ -12,5 +12,7 @@ export const firstLaws: FrostLaws = {
     perKilometre: 0
   },
   ground: { cloudToFourth: 0.9, cloudToSixth: 0, share: 0.65, sharePerDegree: 0 },
-  offsetPrior: { meanX: 1.9, meanX2: 4 }
+  offsetPrior: { meanX: 1.9, meanX2: 4 },
+  runs: { takenBack: 0, constant: 0, perDegree: 0 },
+  learning: { logOdds: 0, perGain: 1 }
 }

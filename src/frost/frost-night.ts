@@ -64,7 +64,7 @@ export interface KnownNight extends NightBase {
   readonly score: number
   /** Of the published (rounded) score. */
   readonly level: FrostLevel
-  /** What was learned and is in every hour's temperature [°C]; 0 where nothing was. */
+  /** What was learned, and what is taken back of a change since an earlier run, in every hour's temperature [°C]; 0: nothing. */
   readonly biasC: number
   readonly airTemperatureMinC: number
   readonly plantTemperatureMinC: number
@@ -77,7 +77,7 @@ export interface KnownNight extends NightBase {
   readonly coldestHour: number
   /** From the issue to the coldest hour [days]. */
   readonly leadDays: number
-  /** What season, temperature, terrain and the spread between models do to σ of the air; 1 at the reference of the law. */
+  /** What season, temperature, terrain and the spread between models (not earlier runs) do to σ of the air; 1 at the reference of the law. */
   readonly spreadFactor: number
   /** Scored by the place's seasonal law of its lead; absent where bias and spread of recent nights, or nothing learned, hold. */
   readonly isBySeasonalLaw?: true

@@ -3,6 +3,7 @@ import type { HourlySeries } from '../weather/series.ts'
 import { coverageOf } from './coverage.ts'
 import { type FrostColumns, frostColumns } from './frost-columns.ts'
 import type { FrostNight, NightWindow } from './frost-night.ts'
+import { nightShift } from './night-shift.ts'
 import { scoreNight } from './score-night.ts'
 import type { FrostSettings } from './settings.ts'
 
@@ -28,7 +29,11 @@ export function frostNights(request: FrostNightsRequest): readonly FrostNight[] 
 function frostNight(columns: FrostColumns, window: NightWindow, request: FrostNightsRequest): FrostNight {
   const coverage = coverageOf(columns, window, request.nowHour)
   const { issuedAt, settings } = request
-  if (coverage.unknown === null) return scoreNight({ columns, window, coverage, issuedAt, settings })
+  if (coverage.unknown === null) {
+    const { contrastC, ...change } = nightShift({ columns, issuedAt, settings }, window)
+    const learned = contrastC === 0 ? settings : { ...settings, biasC: settings.biasC + contrastC }
+    return scoreNight({ columns, window, coverage, issuedAt, settings: learned, change })
+  }
   return {
     state: 'unknown',
     reason: coverage.unknown,

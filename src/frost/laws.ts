@@ -34,10 +34,29 @@ export interface AirSpreadLaw {
   readonly perKilometre: number
 }
 
+/** What the change since an earlier run of the same night does to its minimum and σ. */
+export interface RunLaw {
+  /** The share of a change since half a day ago that is taken back. */
+  readonly takenBack: number
+  /** ln of the factor on σ without a change, and for each degree of it [1/°C]. */
+  readonly constant: number
+  readonly perDegree: number
+}
+
+/** How readily a place's own nights are believed. */
+export interface LearningLaw {
+  /** ln of the odds, before the first night, that what is learned serves better than the default. */
+  readonly logOdds: number
+  /** What these odds grow by for a gain in CRPS of one σ. */
+  readonly perGain: number
+}
+
 export interface FrostLaws {
   readonly ground: GroundLaw
   readonly airSpread: AirSpreadLaw
   readonly offsetPrior: OffsetPrior
+  readonly runs: RunLaw
+  readonly learning: LearningLaw
 }
 
 /** What the service uses. */

@@ -3,7 +3,9 @@
  * with y the measured (2 m − plant)/f less the forecast one. A place whose thermometers read what is forecast deviates by nothing.
  */
 import { type OffsetPrior, servedLaws } from './laws.ts'
+import { widthAfter } from './range-width.ts'
 import type { LearnedOffset } from './settings.ts'
+import { offsetSpreadC } from './spread.ts'
 
 /** That nothing deviates counts as so many nights; docs/science.md [9]. */
 const priorNights = 60
@@ -17,6 +19,8 @@ export interface OffsetRecord {
   readonly sumX2: number
   readonly sumY: number
   readonly sumXY: number
+  /** What is added to ln σ_off. */
+  readonly logWidth: number
 }
 
 /** The record of a place without a night of its own. */
@@ -29,7 +33,8 @@ export function recordOf({ meanX, meanX2 }: OffsetPrior): OffsetRecord {
     sumX: priorNights * meanX,
     sumX2: priorNights * meanX2,
     sumY: 0,
-    sumXY: 0
+    sumXY: 0,
+    logWidth: 0
   }
 }
 
@@ -50,13 +55,22 @@ export function withNight(
     sumX: forgetting * record.sumX + weight * x,
     sumX2: forgetting * record.sumX2 + weight * x * x,
     sumY: forgetting * record.sumY + weight * y,
-    sumXY: forgetting * record.sumXY + weight * x * y
+    sumXY: forgetting * record.sumXY + weight * x * y,
+    logWidth: widthOf(record, x, y)
   }
+}
+
+/** Whether the range of the offset, by what was known before the night, held what came. */
+function widthOf(record: OffsetRecord, x: number, y: number): number {
+  const { constantC, slope } = offsetOf(record)
+  const deviationC = constantC + slope * x
+  const sigmaC = offsetSpreadC(Math.max(x + deviationC, 0)) * Math.exp(record.logWidth)
+  return widthAfter(record.logWidth, { errorC: y - deviationC, sigmaC })
 }
 
 /** The line of least squares through a record. The prior's spread of x keeps it defined. */
 export function offsetOf(record: OffsetRecord): LearnedOffset {
-  const { weight, sumX, sumX2, sumY, sumXY } = record
+  const { weight, sumX, sumX2, sumY, sumXY, logWidth } = record
   const slope = (weight * sumXY - sumX * sumY) / (weight * sumX2 - sumX * sumX)
-  return { constantC: (sumY - slope * sumX) / weight, slope }
+  return { constantC: (sumY - slope * sumX) / weight, slope, spreadFactor: Math.exp(logWidth) }
 }

@@ -30,8 +30,11 @@ export function weightedLeastSquares(
   return solveSymmetric(matrix, right)
 }
 
-/** Solves A·x = b for a symmetric positive definite A by Cholesky's L·Lᵀ; A is overwritten with L. */
-function solveSymmetric(matrix: number[][], right: readonly number[]): readonly number[] {
+/**
+ * Solves A·x = b for a symmetric positive definite A by Cholesky's L·Lᵀ; A is overwritten with L.
+ * @throws {RangeError} where A is not positive definite.
+ */
+export function solveSymmetric(matrix: number[][], right: readonly number[]): readonly number[] {
   const size = right.length
   const lower = (row: number, at: number) => matrix[row]?.[at] ?? 0
   for (let at = 0; at < size; at++) {

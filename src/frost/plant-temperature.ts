@@ -134,7 +134,8 @@ function laggedOffsets(fullOffsetsC: Float64Array, window: NightWindow, law: Off
   return applyLag(fullOffsetsC)
 }
 
-function stepBiasC(stepHours: number): number {
+/** How much colder than its stamp the coldest instant of a step is [°C]. */
+export function stepBiasC(stepHours: number): number {
   if (stepHours < 3) return 0
   return stepHours < 6 ? coarseBiasC.three : coarseBiasC.six
 }

@@ -5,7 +5,7 @@ import { contributionsOf, publishedContributions } from './explanation.ts'
 import { exposureFactors } from './exposure.ts'
 import type { FrostColumns } from './frost-columns.ts'
 import { appearanceOf, frostTypeAt } from './frost-kind.ts'
-import type { KnownNight, MissingInput, NightWindow } from './frost-night.ts'
+import type { Exposure, KnownNight, MissingInput, NightWindow } from './frost-night.ts'
 import { z90 } from './gaussian.ts'
 import { servedLaws } from './laws.ts'
 import { airAtMinimum, confidenceOf, darkMeans, loweredConfidence } from './night-facts.ts'
@@ -14,6 +14,7 @@ import { expectedHoursBelow, frostHoursOf, type MinimumDistribution, probabiliti
 import { spreadFactor as spreadFactorOf } from './night-spread.ts'
 import { type OffsetLaw, type PlantNight, plantNight } from './plant-temperature.ts'
 import { levelOf, mgmClassOf, roundToTenth } from './published.ts'
+import type { RunChange } from './run-change.ts'
 import type { FrostSettings } from './settings.ts'
 import { scoreOf, scoreSpreadC } from './severity.ts'
 import { leadDays, sigmaAirC, sigmaOffsetC } from './spread.ts'
@@ -27,13 +28,16 @@ export interface NightSubject {
   /** [ms since epoch]. */
   readonly issuedAt: number
   readonly settings: FrostSettings
+  /** Since an earlier run of the same night. */
+  readonly change: RunChange
 }
 
 /** Scores one night. */
 export function scoreNight(subject: NightSubject): KnownNight {
-  const { columns, window, coverage, settings } = subject
+  const { columns, window, coverage, settings, change } = subject
+  const biasC = settings.biasC + change.shiftC
   const plant = plantNight(columns, window, {
-    biasC: settings.biasC,
+    biasC,
     plantBiasC: settings.plantBiasC ?? 0,
     exposureFactor: exposureFactors[settings.exposure],
     offsetLaw: offsetLawOf(settings)
@@ -53,7 +57,7 @@ export function scoreNight(subject: NightSubject): KnownNight {
     hoursAvailable: coverage.hoursAvailable,
     partial: coverage.partial,
     ...distribution,
-    biasC: settings.biasC,
+    biasC,
     coldestHour: plant.coldestHour,
     leadDays: lead,
     spreadFactor,
@@ -70,7 +74,7 @@ export function scoreNight(subject: NightSubject): KnownNight {
 
 /** N(μ, σ²) of the plant and of the air, with the lead and the step that σ came from, and the air's share of the plant's σ. */
 function minimumOf(
-  { columns, issuedAt, settings }: NightSubject,
+  { columns, issuedAt, settings, change }: NightSubject,
   plant: PlantNight,
   inputsMissing: readonly MissingInput[]
 ): MinimumDistribution & AirShare & Pick<KnownNight, 'leadDays' | 'spreadFactor' | 'stepHours'> {
@@ -84,7 +88,7 @@ function minimumOf(
   const airSigmaC = (siteVarianceC2: number | null) =>
     sigmaAirC({
       leadDays: lead,
-      spreadFactor: factor,
+      spreadFactor: factor * change.spreadFactor,
       law,
       coldestHour: plant.coldestHour,
       ensemble: settings.ensemble ?? null,
@@ -94,7 +98,7 @@ function minimumOf(
   const airC = airSigmaC(settings.siteVarianceC2 ?? null)
   const { plantVarianceC2 = null } = settings
   const plantAirSigmaC = plantVarianceC2 === null ? airC : airSigmaC(plantVarianceC2)
-  const offsetC = sigmaOffsetOf(plant, exposureFactors[settings.exposure], inputsMissing)
+  const offsetC = sigmaOffsetOf(plant, { settings, exposure: settings.exposure, missing: inputsMissing })
   return {
     leadDays: lead,
     spreadFactor: factor,
@@ -177,16 +181,24 @@ export function offsetLawOf(settings: FrostSettings): OffsetLaw {
   return { ground, constantC: offset.constantC, kappa: kappa + offset.slope }
 }
 
-/** σ_off of a plant from its ΔT and what was missing [°C]. */
+/** σ_off of a plant from its ΔT, what was missing, and what the place learned [°C]. */
 export function sigmaOffsetOf(
   plant: Pick<PlantNight, 'offsetC'>,
-  exposureFactor: number,
-  missing: readonly MissingInput[]
+  from: {
+    readonly settings: FrostSettings
+    readonly exposure: Exposure
+    readonly missing: readonly MissingInput[]
+  }
 ): number {
-  return sigmaOffsetC({
-    exposureFactor,
-    offsetC: plant.offsetC,
-    cloudDefaulted: missing.includes('cloud_cover'),
-    windDefaulted: missing.includes('wind_speed')
-  })
+  const { settings, exposure, missing } = from
+  const learned = settings.kappa === 0 ? 1 : (settings.offset?.spreadFactor ?? 1)
+  return (
+    learned *
+    sigmaOffsetC({
+      exposureFactor: exposureFactors[exposure],
+      offsetC: plant.offsetC,
+      cloudDefaulted: missing.includes('cloud_cover'),
+      windDefaulted: missing.includes('wind_speed')
+    })
+  )
 }

@@ -19,7 +19,7 @@ function seasonalNights(request: FrostNightsRequest): readonly FrostNight[] {
   const { settings } = request
   const nights = frostNights(request)
   if ((settings.seasonal ?? null) === null || (settings.ensemble ?? null) === null) return nights
-  const plain = frostNights({ ...request, settings: { ...settings, biasC: 0 } })
+  const plain = frostNights({ ...request, settings: { ...settings, biasC: 0, ...unshifted } })
   return nights.flatMap((night, index) => {
     const own = plain[index]
     if (own === undefined || own.state === 'unknown') return [night]
@@ -29,6 +29,9 @@ function seasonalNights(request: FrostNightsRequest): readonly FrostNight[] {
       : frostNights({ ...request, windows: [night.window], settings: ofNight }).map(marked)
   })
 }
+
+/** A law of the whole distribution takes the place of every other shift. */
+const unshifted = { earlierRuns: [], contrasts: null }
 
 function marked(night: FrostNight): FrostNight {
   return night.state === 'known' ? { ...night, isBySeasonalLaw: true } : night
@@ -49,6 +52,7 @@ function settingsOfNight(plain: KnownNight, settings: FrostSettings): FrostSetti
   if (forecast === null) return settings
   return {
     ...settings,
+    ...unshifted,
     biasC: forecast.meanC - plain.airTemperatureMinC,
     siteVarianceC2: siteVarianceForC2(forecast.sigmaC, plain),
     ensemble: null

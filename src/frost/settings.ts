@@ -1,5 +1,7 @@
 /** What the method must know beside the weather: the plant, the site, and what was learned there. */
 import type { ModelSpread } from './blend/model-spread.ts'
+import type { ContrastLaw } from './contrasts.ts'
+import type { EarlierRun } from './earlier-runs.ts'
 import type { EveningStation } from './evening-station.ts'
 import type { Exposure } from './frost-night.ts'
 import type { FrostLaws } from './laws.ts'
@@ -14,6 +16,8 @@ export interface LearnedOffset {
   readonly constantC: number
   /** c1, added to κ. */
   readonly slope: number
+  /** What σ_off is multiplied by; absent: 1. */
+  readonly spreadFactor?: number
 }
 
 export interface FrostSettings {
@@ -23,6 +27,10 @@ export interface FrostSettings {
   readonly kappa: number
   /** b: what the place's nights are warmer than their forecasts [°C]. */
   readonly biasC: number
+  /** What is added besides by how far a night departs from those around it; null or absent: nothing. */
+  readonly contrasts?: ContrastLaw | null
+  /** What earlier runs said of the same nights; absent: none. */
+  readonly earlierRuns?: readonly EarlierRun[]
   /** Learned variance of the air minimum at one day's lead [°C²]; null or absent: the default. */
   readonly siteVarianceC2?: number | null
   /** What is added to the plant's minimum beside b, learned where plants alone are measured [°C]; absent: 0. The air is not moved. */

@@ -110,8 +110,12 @@ export function sigmaOffsetC(inputs: {
 }): number {
   const cloud = inputs.cloudDefaulted ? defaulted.cloud : 1
   const wind = inputs.windDefaulted ? defaulted.wind : 1
-  const growth = offset.perDegree * Math.min(inputs.offsetC, offset.greatestC)
-  return inputs.exposureFactor * (offset.baseC + growth) * cloud * wind
+  return inputs.exposureFactor * offsetSpreadC(inputs.offsetC) * cloud * wind
+}
+
+/** σ_off of open ground with all inputs known [°C]. */
+export function offsetSpreadC(offsetC: number): number {
+  return offset.baseC + offset.perDegree * Math.min(offsetC, offset.greatestC)
 }
 
 function ensembleVarianceC2({ ensemble, coldestHour }: AirSpreadInputs): number | null {

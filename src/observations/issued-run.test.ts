@@ -44,6 +44,7 @@ function syntheticRun(learned: ForecastSnapshot['learned'] = null): ForecastSnap
 
 const learned = {
   biasC: -0.8,
+  contrasts: null,
   siteVarianceC2: 1,
   plantBiasC: 0,
   plantVarianceC2: null,

@@ -56,15 +56,15 @@ export function issuedNights(
 
 /** What was learned, as settings. */
 export function takenFrom(learned: LearnedPlace): Partial<FrostSettings> {
-  const { biasC, siteVarianceC2, plantBiasC, plantVarianceC2, offset, seasonal } = learned
-  return { biasC, siteVarianceC2, plantBiasC, plantVarianceC2, offset, seasonal }
+  const { biasC, contrasts, siteVarianceC2, plantBiasC, plantVarianceC2, offset, seasonal } = learned
+  return { biasC, contrasts, siteVarianceC2, plantBiasC, plantVarianceC2, offset, seasonal }
 }
 
 /** The run's values for complete past nights: the source's own latest analysis, without any learned bias. */
 export function analysedNights(snapshot: ForecastSnapshot, at: number): readonly AnalysedNight[] {
   const over = snapshot.windows.filter((window) => isPast(window, at))
   // The source's own value, without our correction: a forecast must not be compared with its own correction.
-  const settings = { ...siteSettings(snapshot), ...nothingLearned }
+  const settings = { ...siteSettings(snapshot), ...nothingLearned, earlierRuns: [] }
   return nightsIn(snapshot, over, at, settings)
     .filter(isKnown)
     .filter((night) => !night.partial)
@@ -79,6 +79,7 @@ export function analysedNights(snapshot: ForecastSnapshot, at: number): readonly
 
 const nothingLearned = {
   biasC: 0,
+  contrasts: null,
   siteVarianceC2: null,
   plantBiasC: 0,
   plantVarianceC2: null,

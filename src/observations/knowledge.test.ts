@@ -6,6 +6,7 @@ import type { RecordedPoint } from './ports.ts'
 
 const shared: LearnedPlace = {
   biasC: -1,
+  contrasts: null,
   siteVarianceC2: 1,
   plantBiasC: 0,
   plantVarianceC2: null,

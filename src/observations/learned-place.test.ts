@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Exposure } from '../frost/frost-night.ts'
+import { gaussianCrps } from '../frost/gaussian.ts'
+import { servedLaws } from '../frost/laws.ts'
 import { spreadFactor } from '../frost/night-spread.ts'
 import { defaultAirVarianceC2 } from '../frost/spread.ts'
 import { addDays } from '../weather/zone-clock.ts'
@@ -30,6 +32,14 @@ const usualC2 = defaultAirVarianceC2
 /** Of nights at 0 °C, at a place without a season and with the usual height. */
 const factor = spreadFactor({ airMinC: 0, hour: 0, latitude: null, heightM: null })
 
+const { logOdds, perGain } = servedLaws.learning
+/** What is given of a learned variance [°C²] after nights with this log odds and this widening of ln σ. */
+const given = (varianceC2: number, odds: number, widened: number) =>
+  usualC2(1) * (varianceC2 / usualC2(1)) ** shareOf(odds) * Math.exp(2 * widened)
+const shareOf = (odds: number) => 1 / (1 + Math.exp(-odds))
+/** A night within the range narrows it, one outside widens it. */
+const [inside, outside] = [-0.03 * 0.2, 0.03 * 0.8]
+
 describe('what a place learns', () => {
   it('is nothing without a night', () => {
     expect(learnedFrom([])).toBeNull()
@@ -43,18 +53,26 @@ describe('what a place learns', () => {
     const [usual, mean] = [usualC2(1) * factor ** 2, -1.1]
     // Three equal errors: their own scatter is 0, what is not known of it is the usual one.
     const ofMean = (20 * usual) / (weight + 20) / weight
-    expect(learned?.biasC).toBeCloseTo((mean * (usual / 20)) / (usual / 20 + ofMean), 12)
+    const bias = (mean * (usual / 20)) / (usual / 20 + ofMean)
     // A day ahead the night before is not known yet: only the third night was corrected, by what the first
     // showed.
     const shown = (mean * 0.05) / (0.05 + 20 / 21)
     const squares = (0.97 ** 2 * 1.21 + 0.97 * 1.21 + (mean - shown) ** 2) / factor ** 2
-    expect(learned?.siteVarianceC2).toBeCloseTo((squares + 8 * usualC2(1)) / (weight + 8), 9)
+    // That was a gain, by which the odds grow.
+    const one = Math.sqrt(usualC2(1))
+    const first = Math.sqrt(((mean / factor) ** 2 + 8 * usualC2(1)) / 9)
+    const gain = gaussianCrps(0, one, mean / factor) - gaussianCrps(0, first, (mean - shown) / factor)
+    const odds = logOdds + (perGain * gain) / one
+    expect(learned?.biasC).toBeCloseTo(shareOf(odds) * bias, 12)
+    const narrowed = inside * (1 + 0.99 + 0.99 ** 2)
+    const variance = (squares + 8 * usualC2(1)) / (weight + 8)
+    expect(learned?.siteVarianceC2).toBeCloseTo(given(variance, odds, narrowed), 9)
   })
 
   it('forgets slowly: fifty nights of another kind leave a little of the old', () => {
     const learned = learnedFrom([air([...new Array(10).fill(-3), ...new Array(50).fill(1)])])
     expect(learned?.nights).toBe(60)
-    expect(learned?.biasC).toBeGreaterThan(0.3)
+    expect(learned?.biasC).toBeGreaterThan(0.2)
     expect(learned?.biasC).toBeLessThan(0.7)
   })
 
@@ -93,7 +111,8 @@ describe('what a place learns', () => {
     const high = spreadFactor({ airMinC: 0, hour: 0, latitude: 0, heightM: 2000 })
     // 3 °C below the ground's forecast, of whose 2 °C of spread 1.5 are the air's.
     const learned = learnedPlace([plant([-5])], [], alps)
-    expect(learned?.plantVarianceC2).toBeCloseTo((((3 * 0.75) / high) ** 2 + 8 * usualC2(1)) / 9, 12)
+    const variance = (((3 * 0.75) / high) ** 2 + 8 * usualC2(1)) / 9
+    expect(learned?.plantVarianceC2).toBeCloseTo(given(variance, logOdds, inside), 12)
   })
 
   it('compares each sensor with what was forecast for its own exposure', () => {
@@ -144,10 +163,8 @@ describe('what a place learns', () => {
     const record = sensorRecord(syntheticSensor(), syntheticObservations(first, [3.5]), late)
     const learned = learnedFrom([record])
     const residual = 3.5
-    expect(learned?.siteVarianceC2).toBeCloseTo(
-      (((residual / factor) ** 2 * usualC2(1)) / usualC2(3) + 8 * usualC2(1)) / 9,
-      9
-    )
+    const variance = (((residual / factor) ** 2 * usualC2(1)) / usualC2(3) + 8 * usualC2(1)) / 9
+    expect(learned?.siteVarianceC2).toBeCloseTo(given(variance, logOdds, outside), 9)
   })
 })
 

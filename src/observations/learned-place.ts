@@ -2,10 +2,13 @@
  * What a place learns from its own record: its bias, its spread, the law of its ensemble, and how much colder
  * than the air its plants get.
  */
+
+import type { ContrastLaw } from '../frost/contrasts.ts'
 import { epochDay } from '../frost/epoch-day.ts'
 import { exposureFactors } from '../frost/exposure.ts'
-import { learnedSite, type PastNight, pastNight } from '../frost/fading-site.ts'
+import { type PastNight, pastNight } from '../frost/fading-site.ts'
 import { offsetOf, offsetPrior, withNight } from '../frost/learned-offset.ts'
+import { learnedSite } from '../frost/learned-site.ts'
 import {
   type EnsembleNight,
   learnedSeasons,
@@ -22,6 +25,8 @@ import type { SensorRecord } from './sensor-record.ts'
 export interface LearnedPlace {
   /** b, to be added to forecasts of the minimum [°C]; 0 until a night was measured at 2 m. */
   readonly biasC: number
+  /** Added besides by how far a night departs from those around it; null until a night was measured at 2 m. */
+  readonly contrasts: ContrastLaw | null
   /** Of the air minimum at one day's lead [°C²]; null until a night was measured at 2 m. */
   readonly siteVarianceC2: number | null
   /** b_p, added besides to forecasts of plants [°C]: from nights measured at plants alone. */
@@ -50,7 +55,7 @@ export function learnedPlace(
   issued: readonly IssuedNight[],
   point: Spot | null = null
 ): LearnedPlace | null {
-  const nights = learningNights(records, point)
+  const nights = learningNights(records, { issued, point })
   if (nights.length === 0) return null
   const air = learnedSite(nights.flatMap(airNight))
   const both = nights.filter((night) => night.air !== null && night.plants.length > 0)
@@ -59,6 +64,7 @@ export function learnedPlace(
   const seasonal = learnedSeasons(ensembleNights(nights, issued))
   return {
     biasC: air?.biasC ?? 0,
+    contrasts: air?.contrasts ?? null,
     siteVarianceC2: air?.siteVarianceC2 ?? null,
     plantBiasC: plant?.biasC ?? 0,
     plantVarianceC2: air === null ? (plant?.siteVarianceC2 ?? null) : null,
@@ -70,9 +76,9 @@ export function learnedPlace(
   }
 }
 
-function airNight({ date, leadDays, spreadFactor, air }: LearningNight): readonly PastNight[] {
+function airNight({ date, leadDays, spreadFactor, forecast, air }: LearningNight): readonly PastNight[] {
   if (air === null) return []
-  return [pastNight({ day: epochDay(date), leadDays, spreadFactor, residualC: air.residualC })]
+  return [pastNight({ day: epochDay(date), leadDays, spreadFactor, forecast, residualC: air.residualC })]
 }
 
 /** By how much (2 m − plant)/f deviates from what the usual law forecast for it, over all plants of a night. */

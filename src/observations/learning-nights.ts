@@ -1,7 +1,9 @@
 /** All accepted measurements around a point, night by night: of the air, and of plants of each exposure. */
+import type { ForecastMinima } from '../frost/contrasts.ts'
 import type { Exposure } from '../frost/frost-night.ts'
 import { spreadFactor as spreadFactorOf } from '../frost/night-spread.ts'
 import { hourMs } from '../weather/time.ts'
+import { addDays } from '../weather/zone-clock.ts'
 import type { IssuedNight, RecordedPoint } from './ports.ts'
 import { meanOf } from './scores.ts'
 import type { MatchedNight, SensorRecord } from './sensor-record.ts'
@@ -17,6 +19,8 @@ export interface LearningNight {
   readonly leadDays: number
   /** What season, temperature and place do to σ of the air; 1 at the reference of the law. */
   readonly spreadFactor: number
+  /** What the same run said of the night and of those beside it. */
+  readonly forecast: ForecastMinima
   /** The night's mean of the ground law's ΔT_eq [°C]. */
   readonly fullOffsetC: number
   /** Null where nothing was measured at 2 m. */
@@ -32,13 +36,50 @@ export interface PlantMinimum {
   readonly airShare: number
 }
 
-/** By date. @param point Null: not known where. */
+/** What a night is learned with beside the measurements. */
+interface LearnedFrom {
+  /** Everything that was issued for the point. */
+  readonly issued: readonly IssuedNight[]
+  /** Null: not known where. */
+  readonly point: Spot | null
+}
+
+/** By date. */
 export function learningNights(
   records: readonly SensorRecord[],
-  point: Spot | null
+  { issued, point }: LearnedFrom
 ): readonly LearningNight[] {
   const byDate = Map.groupBy(records.flatMap(countedNights), ({ night }) => night.date)
-  return [...byDate.keys()].sort().flatMap((date) => nightOf(date, byDate.get(date) ?? [], point))
+  const issuedFor = Map.groupBy(issued, ({ date }) => date)
+  return [...byDate.keys()].sort().flatMap((date) => {
+    const [first, ...others] = byDate.get(date) ?? []
+    if (first === undefined) return []
+    const forecast = forecastMinima(first.night.issued, issuedFor)
+    return [{ ...nightOf(date, [first, ...others], point), forecast }]
+  })
+}
+
+/** Rows of the same run may differ by this much in their issue, where coldest hours do [ms]. */
+const sameRunMs = 6 * hourMs
+
+/** What the run that a night is learned from said of it and of those beside it. */
+function forecastMinima(
+  night: IssuedNight,
+  issuedFor: ReadonlyMap<string, readonly IssuedNight[]>
+): ForecastMinima {
+  const apart = ({ issuedAt }: IssuedNight) => Math.abs(issuedAt - night.issuedAt)
+  const beside = (days: number): number | null => {
+    const [nearest] = (issuedFor.get(addDays(night.date, days)) ?? []).toSorted(
+      (one, other) => apart(one) - apart(other)
+    )
+    return nearest === undefined || apart(nearest) > sameRunMs ? null : plainMinimumC(nearest)
+  }
+  return { minimumC: plainMinimumC(night), previousC: beside(-1), nextC: beside(1) }
+}
+
+/** Without anything learned [°C]. */
+function plainMinimumC({ airMinimumC, biasC }: IssuedNight): number {
+  return airMinimumC - biasC
 }
 
 interface CountedNight {
@@ -52,11 +93,10 @@ function countedNights({ sensor, nights, believedDates }: SensorRecord): readonl
 
 function nightOf(
   date: string,
-  counted: readonly CountedNight[],
+  counted: readonly [CountedNight, ...CountedNight[]],
   point: Spot | null
-): readonly LearningNight[] {
+): Omit<LearningNight, 'forecast'> {
   const [first] = counted
-  if (first === undefined) return []
   const air = counted.filter(({ sensor }) => sensor.kind === 'air_2m').map(({ night }) => night)
   const byExposure = Map.groupBy(counted, ({ sensor }) => sensor.exposure)
   const { issued } = first.night
@@ -66,13 +106,14 @@ function nightOf(
     return exposure === null ? [] : [plantMinimum(exposure, those)]
   })
   const measured = air.length === 0 ? null : airMinimum(air)
-  return [{ date, leadDays, spreadFactor, fullOffsetC, air: measured, plants }]
+  return { date, leadDays, spreadFactor, fullOffsetC, air: measured, plants }
 }
 
 /** Of the forecast without anything learned, as the night was scored. */
-function usualFactor({ airMinimumC, biasC, issuedAt, leadDays }: IssuedNight, point: Spot | null): number {
+function usualFactor(issued: IssuedNight, point: Spot | null): number {
+  const { issuedAt, leadDays } = issued
   return spreadFactorOf({
-    airMinC: airMinimumC - biasC,
+    airMinC: plainMinimumC(issued),
     hour: issuedAt / hourMs + hoursPerDay * leadDays,
     latitude: point?.lat ?? null,
     heightM: point?.elevation ?? null

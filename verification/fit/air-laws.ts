@@ -1,11 +1,13 @@
-/** Which spread law each US city is scored with: never one that was fitted on it. */
+/** Which laws each US city is scored with: never ones that were fitted on it. */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { AirSpreadLaw } from '../../src/frost/laws.ts'
+import type { FrostLaws } from '../../src/frost/laws.ts'
 import { type NwsForecasts, readNwsForecasts } from '../benches/nws/forecasts.ts'
 import type { BenchFiles } from '../data/csv-table.ts'
-import { fitAirSpread } from './air-spread.ts'
+import { type AirFitRows, fitAirSpread } from './air-spread.ts'
+import { fitLearning } from './learning.ts'
 import { type ProviderRows, providerFile, readProviderRows } from './provider-rows.ts'
+import { fitRunChange } from './run-change.ts'
 
 const folds = 5
 
@@ -15,24 +17,35 @@ export async function providerOf(folder: string): Promise<ProviderRows | null> {
   return existsSync(path) ? await readProviderRows(path) : null
 }
 
-export interface AirLaws {
-  readonly lawOf: (city: number) => AirSpreadLaw
+/** The laws of the air's minimum and of learning. */
+type AirLaws = Pick<FrostLaws, 'airSpread' | 'runs' | 'learning'>
+
+/** Fits all three. */
+export function fitAirLaws(rows: AirFitRows): AirLaws {
+  const { us, isCity } = rows
+  const airSpread = fitAirSpread(rows)
+  const runs = fitRunChange(us, airSpread, isCity)
+  return { airSpread, runs, learning: fitLearning(us, { airSpread, runs }, isCity) }
+}
+
+export interface CityLaws {
+  readonly lawsOf: (city: number) => AirLaws
   readonly words: string
 }
 
-/** The law of the folder to fit on; else that of the four fifths of the cities that a city is not among. */
-export async function airLaws(data: NwsForecasts, files: BenchFiles): Promise<AirLaws> {
+/** The laws of the folder to fit on; else those of the four fifths of the cities that a city is not among. */
+export async function airLaws(data: NwsForecasts, files: BenchFiles): Promise<CityLaws> {
   const provider = await providerOf(dirname(files.fitting ?? files.scored))
   if (files.fitting !== null) {
-    const law = fitAirSpread({ us: await readNwsForecasts(files.fitting), provider })
-    return { lawOf: () => law, words: 'the default’s spread is fitted on the folder of `--fit`' }
+    const laws = fitAirLaws({ us: await readNwsForecasts(files.fitting), provider })
+    return { lawsOf: () => laws, words: 'all constants are fitted on the folder of `--fit`' }
   }
   const laws = Array.from({ length: folds }, (_, fold) =>
-    fitAirSpread({ us: data, provider, isCity: (city) => city % folds !== fold })
+    fitAirLaws({ us: data, provider, isCity: (city) => city % folds !== fold })
   )
-  const lawOf = (city: number) => laws[city % folds] ?? fitAirSpread({ us: data, provider })
+  const all = laws[0] ?? fitAirLaws({ us: data, provider })
   return {
-    lawOf,
-    words: 'the default’s spread of each city is fitted on the other four fifths of the cities'
+    lawsOf: (city) => laws[city % folds] ?? all,
+    words: 'all constants for each city are fitted on the other four fifths of the cities'
   }
 }

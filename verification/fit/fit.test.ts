@@ -10,6 +10,8 @@ import { at, meanOf, rowsOf } from '../data/sequence.ts'
 import { emptyPlaceDays } from '../learning/place-days.ts'
 import { fitAirSpread } from './air-spread.ts'
 import { dailyOffsetC, fitGround } from './ground.ts'
+import { fitLearning } from './learning.ts'
+import { fitRunChange } from './run-change.ts'
 
 /** Numbers between 0 and 1, the same on every run (Park–Miller). */
 function uniforms(seed: number): () => number {
@@ -97,5 +99,76 @@ describe('the spread law', () => {
       expect(Math.abs(ratio - 1)).toBeLessThan(0.06)
     }
     expect(fit.perCubedDayC2).toBe(0)
+  })
+})
+
+describe('the law of earlier runs', () => {
+  const random = uniforms(17)
+  const normal = () => Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random())
+  const law = { ...firstLaws.airSpread, winter: 0, perTenDegrees: 0, perKilometre: 0 }
+  const [places, days] = [40, 365]
+  const grid = () => emptyPlaceDays(places, days)
+  const us: NwsForecasts = {
+    cities: Array.from({ length: places }, () => ({ lat: 45, lon: -100, elevationM: 200 })),
+    firstDay: 18_658,
+    observedC: grid(),
+    forecastC: { 12: grid(), 24: grid(), 36: grid(), 48: grid() }
+  }
+  for (const cell of us.observedC.values.keys()) {
+    const changeC = 2 * normal()
+    const sigmaC =
+      Math.exp(-0.1 + 0.1 * Math.min(Math.abs(changeC), 4)) * Math.sqrt(defaultAirVarianceC2(0.5, law))
+    const observedC = 20 * random() - 10
+    us.observedC.values[cell] = observedC
+    us.forecastC[12].values[cell] = observedC + 0.5 + 0.3 * changeC + sigmaC * normal()
+    us.forecastC[24].values[cell] = at(us.forecastC[12].values, cell) - changeC
+  }
+
+  it('is found again from nights that it made, whatever the forecasts are off by in the mean', () => {
+    const fit = fitRunChange(us, law)
+    expect(Math.abs(fit.takenBack - 0.3)).toBeLessThan(0.03)
+    expect(Math.abs(fit.perDegree - 0.1)).toBeLessThan(0.02)
+    // Half a degree in the mean widens σ a little.
+    expect(fit.constant).toBeGreaterThan(-0.12)
+    expect(fit.constant).toBeLessThan(0)
+  })
+})
+
+describe('the odds of learning', () => {
+  it('are the readiest where learning gains everywhere, and are fitted without the cities that may not be looked at', () => {
+    const laws = { airSpread: firstLaws.airSpread, runs: firstLaws.runs }
+    const [places, days] = [6, 120]
+    const us = (biasOf: (city: number) => number): NwsForecasts => {
+      const random = uniforms(23)
+      const grid = () => emptyPlaceDays(places, days)
+      const made = {
+        cities: Array.from({ length: places }, () => ({ lat: 45, lon: -100, elevationM: 200 })),
+        ...{
+          firstDay: 18_658,
+          observedC: grid(),
+          forecastC: { 12: grid(), 24: grid(), 36: grid(), 48: grid() }
+        }
+      }
+      for (const cell of made.observedC.values.keys()) {
+        made.observedC.values[cell] = biasOf(Math.floor(cell / days)) + 2 * random() - 1
+        for (const lead of leadHours) made.forecastC[lead].values[cell] = 0
+      }
+      return made
+    }
+    expect(
+      fitLearning(
+        us(() => 3),
+        laws
+      )
+    ).toEqual({ logOdds: 0, perGain: 1 })
+    const isCity = (city: number) => city > 0
+    const lying = us((city) => (city === 0 ? -50 : 1))
+    expect(fitLearning(lying, laws, isCity)).toEqual(
+      fitLearning(
+        us(() => 1),
+        laws,
+        isCity
+      )
+    )
   })
 })

@@ -8,8 +8,7 @@ import { readHourlyRows } from '../benches/netherlands/hourly-rows.ts'
 import { readNwsForecasts } from '../benches/nws/forecasts.ts'
 import { dateOfEpochDay } from '../data/civil-day.ts'
 import { rowsWhere } from '../data/sequence.ts'
-import { providerOf } from './air-laws.ts'
-import { fitAirSpread } from './air-spread.ts'
+import { fitAirLaws, providerOf } from './air-laws.ts'
 import { fittedArchiveText } from './archive-text.ts'
 import { fittedBlendText } from './blend.ts'
 import { fittedEveningText } from './evening-text.ts'
@@ -62,7 +61,7 @@ export async function fittedText(folder: string): Promise<string> {
   const provider = await providerOf(folder)
   const daily = await readGrassRows(join(folder, files.days))
   const hourly = await readHourlyRows(join(folder, files.hours))
-  const air = fitAirSpread({ us, provider })
+  const { airSpread, runs, learning } = fitAirLaws({ us, provider })
   const { ground, offsetPrior } = fitGround({ daily, hourly })
   const nights = rowsWhere(us.observedC.values.length, (cell) => Number.isFinite(us.observedC.values[cell]))
   const usDays = rangeOf([us.firstDay, us.firstDay + us.observedC.days - 1])
@@ -72,13 +71,19 @@ export const fittedLaws = {
   // ${files.us}: ${nights.length} nights of ${us.cities.length} cities at four leads, ${usDays}; smallest mean CRPS, Fisher scoring.
   // perCubedDayC2: ${providerFile},
   // ${provider?.length ?? 0} forecasts; least squares of the variance five to nine days ahead.
-  airSpread: ${members(air)},
+  airSpread: ${members(airSpread)},
   // ${files.days}: ${daily.days.length} days of ${daily.stations.length} stations, ${rangeOf(daily.days)};
   // ${files.hours}: ${hourly.ends.length} blocks of six hours, ${hours};
   // least squares of the shares, the cloud curve chosen on the last third of the days, the hours a quarter of the weight.
   ground: ${members(ground)},
   // The same days: means of the law's offset and of its square.
-  offsetPrior: ${members(offsetPrior)}
+  offsetPrior: ${members(offsetPrior)},
+  // ${files.us}: nights forecast 12, 24 and 36 hours ahead with the bulletin half a day before;
+  // least squares of what is taken back, then the smallest mean CRPS.
+  runs: ${members(runs)},
+  // The same cities and leads, each night forecast from earlier ones: of nine pairs the one with the smallest mean CRPS among those
+  // with which fewer than a tenth of the cities become worse at each lead.
+  learning: ${members(learning)}
 }
 `
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { atLeast, atMost, type BenchOutcome, goal, must, observedRows } from '../bench.ts'
 import { gaussianMethod, thresholdMethod } from '../method.ts'
 import { diagramsOf } from '../plots/diagrams.ts'
+import { rangesOf } from '../range-row.ts'
 import { comparisonsOf, rowsOfOutcome } from '../row.ts'
 import { everyMustHolds, type Verification } from '../run.ts'
 import { withSynthetic } from './page.ts'
@@ -28,6 +29,7 @@ function outcome(limit: number): BenchOutcome {
     ],
     gates: [must('FROST-P sharp', 'crpsC', atMost(limit)), goal('FROST-P wide', 'crpsC', atMost(0.1))],
     comparisons: [{ learned: 'FROST-P wide', usual: 'FROST-P sharp', blockDays: 2, standing: 'told' }],
+    ranges: [{ method: 'FROST-P wide', standing: 'must', adapts: true }],
     notes: []
   }
 }
@@ -38,6 +40,7 @@ function verification(limit: number): Verification {
     outcomes,
     rows: outcomes.flatMap(rowsOfOutcome),
     comparisons: outcomes.flatMap(comparisonsOf),
+    ranges: outcomes.flatMap(rangesOf),
     notApplicable: [{ bench: 'made <nights>', method: 'FAO two-step', reason: 'there is no evening' }],
     absent: [{ bench: 'nws_lows', reason: 'nws_lows.csv is not in the data folder' }],
     unreadable: []
@@ -85,6 +88,9 @@ describe('the report', () => {
     expect(text).toContain('FROST-P wide against FROST-P sharp: +0.4674 [+0.4674, +0.4674], worse')
     expect(text).toMatch(/made <nights> +FAO two-step +(– +){13}not applicable: there is no evening/)
     expect(text).toContain('not run: nws_lows: nws_lows.csv is not in the data folder')
+    expect(text).toContain(
+      'made <nights>, FROST-P wide: DJF 100.0 % of 40 (as 40 independent, too few to judge): holds'
+    )
     expect(text).toContain('Limits that must hold: 1 of 1 hold. Goals: 0 of 1 reached.')
   })
 

@@ -1,12 +1,13 @@
 /** The whole report: splits, table, what learning does, what is missing, and the verdict. */
 import { type BenchOutcome, type Check, isWithin } from '../bench.ts'
+import { rangeText } from '../range-row.ts'
 import type { ComparisonRow } from '../row.ts'
 import { everyMustHolds, type Verification } from '../run.ts'
 import { gateText, markdownTable, textTable } from './table.ts'
 
 /** The report for a terminal. */
 export function textReport(verification: Verification): string {
-  const { outcomes, comparisons, absent, unreadable } = verification
+  const { outcomes, comparisons, ranges, absent, unreadable } = verification
   const reported = [...absent, ...unreadable].map(({ bench, reason }) => `not run: ${bench}: ${reason}`)
   return [
     'What was fitted on what:',
@@ -21,6 +22,9 @@ export function textReport(verification: Verification): string {
     ...comparisons.map((row) => `  ${comparisonText(row)}`),
     '',
     ...outcomes.flatMap(furtherText),
+    'Minima within p10 to p90 (must: 75 to 85 %, each widened by chance; 95 % of windows within 70 to 90 %):',
+    ...ranges.map((row) => `  ${rangeText(row)}`),
+    '',
     ...reported,
     ...verdict(verification)
   ].join('\n')
@@ -28,7 +32,7 @@ export function textReport(verification: Verification): string {
 
 /** The part of docs/verification.md that the command writes. */
 export function markdownReport(verification: Verification): string {
-  const { outcomes, comparisons } = verification
+  const { outcomes, comparisons, ranges } = verification
   return [
     markdownTable(verification),
     '',
@@ -45,13 +49,19 @@ export function markdownReport(verification: Verification): string {
     ...comparisons.map((row) => `* ${comparisonText(row)}`),
     '',
     ...outcomes.flatMap(furtherMarkdown),
+    '### What the range promises',
+    '',
+    'Minima within p10 to p90, by season. Must: 75 to 85 %, each widened by 1.96·√(0.16/n) with n the independent nights that the cell is worth (blocks of three dates); cells worth fewer than 100 are not judged. Of windows of 100 nights of one place 95 % must be within 70 to 90 %.',
+    '',
+    ...ranges.map((row) => `* ${rangeText(row)}`),
+    '',
     ...verdict(verification)
   ].join('\n')
 }
 
 /** The report for machines. */
 export function jsonReport(verification: Verification): string {
-  const { outcomes, rows, comparisons, notApplicable, absent, unreadable } = verification
+  const { outcomes, rows, comparisons, ranges, notApplicable, absent, unreadable } = verification
   const splits = outcomes.map(({ bench, split, notes }) => ({ bench, split, notes }))
   const further = outcomes.flatMap(({ bench, checks, table }) =>
     checks === undefined && table === undefined ? [] : [{ bench, checks, table }]
@@ -61,7 +71,7 @@ export function jsonReport(verification: Verification): string {
   )
   const holds = everyMustHolds(verification)
   return JSON.stringify(
-    { holds, splits, rows, comparisons, further, notApplicable, calibrations, absent, unreadable },
+    { holds, splits, rows, comparisons, ranges, further, notApplicable, calibrations, absent, unreadable },
     null,
     2
   )
@@ -120,6 +130,7 @@ function verdict(verification: Verification): string[] {
   const checks = verification.outcomes.flatMap(({ bench, checks = [] }) =>
     checks.map((check) => ({ bench, ...check }))
   )
+  const ranges = verification.ranges.filter((row) => row.standing === 'must' && !row.holds)
   const harmed = verification.comparisons.filter((row) => row.standing === 'must' && !row.holds)
   return [
     `Limits that must hold: ${part('must')} hold. Goals: ${part('goal')} reached.`,
@@ -127,6 +138,7 @@ function verdict(verification: Verification): string[] {
     ...checks.flatMap((check) =>
       isWithin(check.value, check) ? [] : [`* missed: ${check.bench}: ${checkText(check)}`]
     ),
+    ...ranges.map((row) => `* the range does not hold: ${row.bench}, ${row.method}`),
     ...harmed.map((row) => `* learning does harm: ${row.bench}, ${row.learned}`)
   ]
 }

@@ -2,11 +2,12 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openSnapshot } from '../../../src/forecasts/derived-snapshot.ts'
 import { nightsIn } from '../../../src/forecasts/frost-view.ts'
 import { servedLaws } from '../../../src/frost/laws.ts'
+import { givenAfterEach } from '../../../src/frost/learned-site.ts'
 import { spreadFactor } from '../../../src/frost/night-spread.ts'
 import { sigmaAirC } from '../../../src/frost/spread.ts'
 import { hourMs } from '../../../src/weather/time.ts'
 import { addDays } from '../../../src/weather/zone-clock.ts'
-import { fadingRecord } from '../../../verification/benches/nws/own-record.ts'
+import { ownRecord } from '../../../verification/benches/nws/own-record.ts'
 import {
   datesFrom,
   keys,
@@ -49,13 +50,15 @@ it('what the benches score is what the service gives: the same nights through th
     const row = { location: 'malatya', date, kind: 'air_2m', minimum }
     expect((await app.post('/observations', row, keys.operator)).status).toBe(200)
   }
-  const values = Float64Array.from(dates, (_, index) =>
-    measuredOn.has(index) ? residualOf(index) : Number.NaN
-  )
   // One night more than were measured: the one that is still to come.
-  const residuals = { places: 1, days: dates.length + 1, values: Float64Array.of(...values, Number.NaN) }
-  const factors = Float64Array.from(residuals.values, (_, index) => {
-    const date = addDays(dates[0] ?? '', index)
+  const dateOf = (index: number) => addDays(dates[0] ?? '', index)
+  const meanC = Float64Array.from({ length: dates.length + 1 }, (_, index) => foretold(dateOf(index)))
+  const values = meanC.map((forecastC, index) =>
+    measuredOn.has(index) ? forecastC + residualOf(index) : Number.NaN
+  )
+  const observedC = { places: 1, days: values.length, values }
+  const factors = meanC.map((_, index) => {
+    const date = dateOf(index)
     const hour = noonOf(addDays(date, -1)) / hourMs + 24 * leadDays
     const { lat: latitude, elevation: heightM } = malatya
     return spreadFactor({ airMinC: foretold(date), hour, latitude, heightM })
@@ -63,7 +66,16 @@ it('what the benches score is what the service gives: the same nights through th
   const issue = { leadDays, coldestHour: 0, ensemble: null, stepHours: 1 }
   const sigmaC = (cell: number, siteVarianceC2: number | null) =>
     sigmaAirC({ ...issue, siteVarianceC2, spreadFactor: factors[cell] ?? 1 })
-  const bench = fadingRecord({ residuals, leadDays, factors, lawOf: () => servedLaws.airSpread, sigmaC })
+  const minimaOf = (index: number) => ({
+    minimumC: foretold(dateOf(index)),
+    // Issued at noon: the night before has been.
+    previousC: null,
+    nextC: foretold(dateOf(index + 1))
+  })
+  const forecast = { leadDays, meanC, factors, sigmaC, minimaOf }
+  const bench = ownRecord({ observedC, forecast, lawOf: () => servedLaws.airSpread }, (nights) =>
+    givenAfterEach(nights)
+  )
 
   for (const index of [0, 1, 2, 10, 30, 49]) {
     const date = dates[index] ?? ''

@@ -119,6 +119,7 @@ it('gives no answer from before something was learned within reach', async () =>
   const { key, ...position } = pointOf({ lat: 38.445, lon: 38.11, timezone: 'UTC', elevation: 512 })
   const shared = {
     biasC: -1,
+    contrasts: null,
     siteVarianceC2: 1,
     plantBiasC: 0,
     plantVarianceC2: null,

@@ -82,6 +82,8 @@ async function run(files: BenchFiles): Promise<readonly BenchOutcome[]> {
         goal(names.served, 'crpsC', atMost(1.12))
       ],
       comparisons: [{ learned: names.served, usual: 'FROST-P default', blockDays: 3, standing: 'told' }],
+      placeOf: new Int32Array(observedC.length),
+      ranges: [{ method: names.served, standing: 'must', adapts: true }],
       notApplicable: noTwoStepRegression(
         'the file has an ensemble and minima, no measurement two hours after sunset'
       ),

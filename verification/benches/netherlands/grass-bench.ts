@@ -67,6 +67,11 @@ async function run(files: BenchFiles): Promise<readonly BenchOutcome[]> {
         ...[names.bias, names.learned].map((learned) => comparison(learned, names.usual)),
         comparison(names.bias, names.window)
       ],
+      ranges: [
+        { method: names.usual, standing: 'must', adapts: false },
+        { method: names.bias, standing: 'must', adapts: true },
+        { method: names.learned, standing: 'must', adapts: true }
+      ],
       notApplicable: noTwoStepRegression(
         'the file has days, not hours; De Bilt’s evenings are under evening De Bilt'
       ),

@@ -1,6 +1,6 @@
 /** What each station learns from its own record alone, day after day. */
-import { learnedAfterEach } from '../../../src/frost/fading-site.ts'
 import { offsetOf, offsetPrior, recordOf, withNight } from '../../../src/frost/learned-offset.ts'
+import { givenAfterEach } from '../../../src/frost/learned-site.ts'
 import { recentMeanC } from '../../../src/frost/recent-mean.ts'
 import { sigmaOffsetC } from '../../../src/frost/spread.ts'
 import { lastNightsVariance } from '../../baselines/last-nights.ts'
@@ -44,7 +44,7 @@ export function learnedLaw(rows: GrassOffsets): Gaussian {
     const offsetC = Math.max(usualC + law.constantC + law.slope * usualC, 0)
     const deviationC = airC - at(rows.grassC, row) - usualC
     record = withNight(record, { fullOffsetC: usualC, deviationC })
-    return { meanC: airC - offsetC, sigmaC: usualSigmaC(offsetC) }
+    return { meanC: airC - offsetC, sigmaC: usualSigmaC(offsetC) * (law.spreadFactor ?? 1) }
   })
 }
 
@@ -58,7 +58,7 @@ export function learnedBias(rows: GrassOffsets): Gaussian {
       // The spread is learned in units of the usual one, which differs from night to night.
       errorScale: 1 / usualC
     }))
-    return learnedAfterEach(nights, 1).map((one) => ({ biasC: one.biasC, ratio: one.siteVarianceC2 }))
+    return givenAfterEach(nights, 1).map((one) => ({ biasC: one.biasC, ratio: one.siteVarianceC2 }))
   })
 }
 

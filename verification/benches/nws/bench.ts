@@ -1,6 +1,6 @@
 /** nws_lows: the night's low in US cities, forecast 12 to 48 hours before. */
+import { givenAfterEach } from '../../../src/frost/learned-site.ts'
 import { genericCurve, scoreOf, scoreSpreadC } from '../../../src/frost/severity.ts'
-import { sigmaAirC } from '../../../src/frost/spread.ts'
 import { tablePoints } from '../../baselines/point-table.ts'
 import {
   atLeast,
@@ -16,13 +16,14 @@ import {
 } from '../../bench.ts'
 import type { BenchFiles } from '../../data/csv-table.ts'
 import { at, pick, rowsOf, rowsWhere } from '../../data/sequence.ts'
-import { type AirLaws, airLaws } from '../../fit/air-laws.ts'
+import { airLaws, type CityLaws } from '../../fit/air-laws.ts'
 import { gaussianMethod, pointsMethod, thresholdMethod } from '../../method.ts'
 import { scoreCalibration } from '../../scores/score-calibration.ts'
 import { leaveMonthOutClimatology } from './climatology.ts'
+import { defaultForecast } from './default-forecast.ts'
 import { type LeadHours, lagDaysOf, leadHours, type NwsForecasts, readNwsForecasts } from './forecasts.ts'
-import { fadingRecord, windowRecord } from './own-record.ts'
-import { spreadFactors } from './spread-factors.ts'
+import { movedThermometer } from './moved-thermometer.ts'
+import { lastNights, ownRecord } from './own-record.ts'
 
 export const nwsBench: Bench = { name: 'nws_lows', file: 'nws_lows.csv', run }
 
@@ -37,10 +38,11 @@ async function run(files: BenchFiles): Promise<readonly BenchOutcome[]> {
   const data = await readNwsForecasts(files.scored)
   const climatology = leaveMonthOutClimatology(data)
   const laws = await airLaws(data, files)
-  return leadHours.flatMap((lead) => {
+  const outcomes = leadHours.flatMap((lead) => {
     const night = nightOf({ data, lead, climatology, laws })
     return lead === 24 ? [night.outcome, scoreOutcome(night)] : [night.outcome]
   })
+  return [...outcomes, movedThermometer(data, laws)]
 }
 
 interface Night {
@@ -57,7 +59,7 @@ interface Task {
   readonly data: NwsForecasts
   readonly lead: LeadHours
   readonly climatology: Gaussian
-  readonly laws: AirLaws
+  readonly laws: CityLaws
 }
 
 function nightOf(task: Task): Night {
@@ -90,6 +92,10 @@ function nightOf(task: Task): Night {
       ...[names.window, names.learned].map((learned) => comparison(learned, names.usual)),
       comparison(names.learned, names.window)
     ],
+    ranges: [
+      { method: names.usual, standing: 'must', adapts: false },
+      { method: names.learned, standing: 'must', adapts: true }
+    ],
     notApplicable: noTwoStepRegression(
       'the file has forecasts and lows, no measurement two hours after sunset'
     ),
@@ -106,9 +112,6 @@ function comparison(learned: string, usual: string): Comparison {
 /** Lows are reported in whole °F: 32 stands for everything below 32.5. */
 const halfStepC = 0.5 / 1.8
 
-/** One night of a deterministic forecast with hourly steps. */
-const night = { coldestHour: 0, ensemble: null, stepHours: 1 }
-
 const nothingElse = {
   relativeHumidityPercent: Number.NaN,
   windSpeedKmh: Number.NaN,
@@ -119,26 +122,21 @@ function picked(gaussian: Gaussian, cells: readonly number[]): Gaussian {
   return { meanC: pick(gaussian.meanC, cells), sigmaC: pick(gaussian.sigmaC, cells) }
 }
 
-function gaussiansOf({ data, lead, climatology, laws: { lawOf } }: Task): Map<string, Gaussian> {
-  const forecast = data.forecastC[lead].values
-  const leadDays = lead / 24
-  const factors = spreadFactors(data, lead, lawOf)
-  const lawAt = (cell: number) => lawOf(Math.floor(cell / data.observedC.days))
-  const sigmaC = (cell: number, siteVarianceC2: number | null) =>
-    sigmaAirC({ ...night, leadDays, siteVarianceC2, spreadFactor: at(factors, cell), law: lawAt(cell) })
-  const residuals = {
-    ...data.observedC,
-    values: data.observedC.values.map((value, cell) => value - at(forecast, cell))
-  }
-  const learning = { residuals, leadDays, factors, lawOf, sigmaC }
-  const corrected = (biasC: Float64Array) => forecast.map((value, cell) => value + at(biasC, cell))
-  const window = windowRecord(learning)
-  const fading = fadingRecord(learning)
+function gaussiansOf({ data, lead, climatology, laws: { lawsOf } }: Task): Map<string, Gaussian> {
+  const forecast = defaultForecast(data, lead, lawsOf)
+  const { meanC } = forecast
+  const lawOf = (city: number) => lawsOf(city).airSpread
+  const learning = { observedC: data.observedC, forecast, lawOf }
+  const corrected = (biasC: Float64Array) => meanC.map((value, cell) => value + at(biasC, cell))
+  const window = ownRecord(learning, lastNights)
+  const learned = ownRecord(learning, (nights, usualVarianceC2, city) =>
+    givenAfterEach(nights, usualVarianceC2, lawsOf(city).learning)
+  )
   return new Map([
     [names.climatology, climatology],
-    [names.usual, { meanC: forecast, sigmaC: rowsOf(forecast.length, (cell) => sigmaC(cell, null)) }],
+    [names.usual, { meanC, sigmaC: rowsOf(meanC.length, (cell) => forecast.sigmaC(cell, null)) }],
     [names.window, { meanC: corrected(window.biasC), sigmaC: window.sigmaC }],
-    [names.learned, { meanC: corrected(fading.biasC), sigmaC: fading.sigmaC }]
+    [names.learned, { meanC: corrected(learned.biasC), sigmaC: learned.sigmaC }]
   ])
 }
 
@@ -161,6 +159,7 @@ function scoreOutcome({ outcome, gaussians }: Night): BenchOutcome {
     methods: outcome.methods.filter(({ method }) => calibrations.has(method)),
     gates: scored.flatMap(scoreGates),
     comparisons: [],
+    ranges: [],
     calibrations,
     reference: null,
     notApplicable: [],

@@ -2,7 +2,7 @@
 import {
   daysUntilKnown,
   type LearnedSite,
-  learnedAfterEach,
+  learnedShiftC,
   type PastNight,
   pastNight
 } from '../../../src/frost/fading-site.ts'
@@ -12,74 +12,84 @@ import { defaultAirVarianceC2 } from '../../../src/frost/spread.ts'
 import { lastNightsVariance } from '../../baselines/last-nights.ts'
 import { at, rowsWhere } from '../../data/sequence.ts'
 import type { PlaceDays } from '../../learning/place-days.ts'
+import type { DefaultForecast } from './default-forecast.ts'
 
-/** The bias to add and σ [°C], laid as the residuals. */
-export interface OwnRecord {
+/** What is added to the default and σ [°C], laid as what was observed. */
+interface OwnRecord {
   readonly biasC: Float64Array
   readonly sigmaC: Float64Array
 }
 
-/** What came minus what was forecast, by city and day, of one lead. */
+/** What came, and what was forecast with nothing learned, by city and day, of one lead. */
 interface Learning {
-  readonly residuals: PlaceDays
-  readonly leadDays: number
-  /** The factor on σ, laid as the residuals. */
-  readonly factors: Float64Array
+  readonly observedC: PlaceDays
+  readonly forecast: DefaultForecast
   /** The default's spread at each city, from which its own begins. */
   readonly lawOf: (city: number) => AirSpreadLaw
-  /** σ of a night with a learned variance, or with the default's for null [°C]. */
-  readonly sigmaC: (cell: number, siteVarianceC2: number | null) => number
 }
 
+/** What is known after each of a city's nights, where the usual variance at one day’s lead is that [°C²]. */
+type Learner = (nights: readonly PastNight[], usualVarianceC2: number, city: number) => readonly LearnedSite[]
+
 /** The mean and the variance of the last 25 known nights. */
-export function windowRecord(learning: Learning): OwnRecord {
-  return walked(learning, (nights, usualVarianceC2) => {
-    const known: number[] = []
-    const scales: number[] = []
-    return nights.map(({ residualC, errorScale }) => {
-      known.push(residualC)
-      scales.push(errorScale)
-      const biasC = recentMeanC(known)
-      const scale = scales.slice(-25)
-      const errorsC = known.slice(-25).map((one, index) => (one - biasC) * (scale[index] ?? 1))
-      return { biasC, siteVarianceC2: lastNightsVariance(errorsC, usualVarianceC2) }
-    })
+export const lastNights: Learner = (nights, usualVarianceC2) => {
+  const known: number[] = []
+  const scales: number[] = []
+  return nights.map(({ residualC, errorScale }) => {
+    known.push(residualC)
+    scales.push(errorScale)
+    const biasC = recentMeanC(known)
+    const scale = scales.slice(-25)
+    const errorsC = known.slice(-25).map((one, index) => (one - biasC) * (scale[index] ?? 1))
+    return { biasC, siteVarianceC2: lastNightsVariance(errorsC, usualVarianceC2) }
   })
 }
 
-/** What the service learns from the same nights and gives them. */
-export function fadingRecord(learning: Learning): OwnRecord {
-  return walked(learning, learnedAfterEach)
-}
-
-/** @param after What is known after each of a city's nights, where the usual variance at one day’s lead is that [°C²]. */
-function walked(
-  { residuals, leadDays, factors, lawOf, sigmaC: sigmaOf }: Learning,
-  after: (nights: readonly PastNight[], usualVarianceC2: number) => readonly LearnedSite[]
-): OwnRecord {
-  const { places, days, values } = residuals
+/** Walks through each city's nights: every night is forecast with what was known when its forecast was issued. */
+export function ownRecord(learning: Learning, learner: Learner): OwnRecord {
+  const { observedC, forecast } = learning
+  const { days, values } = observedC
   const biasC = new Float64Array(values.length)
-  const sigmaC = Float64Array.from(values, (_, cell) => sigmaOf(cell, null))
-  for (let place = 0; place < places; place++) {
-    const own = values.subarray(place * days, (place + 1) * days)
-    const known = rowsWhere(days, (day) => Number.isFinite(at(own, day)))
-    const law = lawOf(place)
-    const learned = after(
-      known.map((day) => {
-        const spreadFactor = at(factors, place * days + day)
-        return pastNight({ day, leadDays, residualC: at(own, day), spreadFactor, law })
-      }),
-      defaultAirVarianceC2(1, law)
-    )
+  const sigmaC = Float64Array.from(values, (_, cell) => forecast.sigmaC(cell, null))
+  for (const city of cityNights(learning)) {
+    const { place, known, nightOf, usualVarianceC2 } = city
+    const learned = learner(known.map(nightOf), usualVarianceC2, place)
     let newest = -1
     for (let day = 0; day < days; day++) {
-      while ((known[newest + 1] ?? days) <= day - daysUntilKnown(leadDays)) newest += 1
+      while ((known[newest + 1] ?? days) <= day - daysUntilKnown(forecast.leadDays)) newest += 1
       const reported = learned[newest]
       if (reported === undefined) continue
       const cell = place * days + day
-      biasC[cell] = reported.biasC
-      sigmaC[cell] = sigmaOf(cell, reported.siteVarianceC2)
+      biasC[cell] = learnedShiftC(reported, nightOf(day))
+      sigmaC[cell] = forecast.sigmaC(cell, reported.siteVarianceC2)
     }
   }
   return { biasC, sigmaC }
+}
+
+/** A city with the days of which both forecast and minimum are known. */
+export interface CityNights {
+  readonly place: number
+  readonly known: readonly number[]
+  readonly nightOf: (day: number) => PastNight
+  readonly usualVarianceC2: number
+}
+
+export function cityNights({ observedC, forecast, lawOf }: Learning): readonly CityNights[] {
+  const { places, days, values } = observedC
+  const { leadDays } = forecast
+  return Array.from({ length: places }, (_, place) => {
+    const cellOf = (day: number) => place * days + day
+    const law = lawOf(place)
+    const nightOf = (day: number) =>
+      pastNight({
+        ...{ day, leadDays, law, forecast: forecast.minimaOf(cellOf(day)) },
+        residualC: at(values, cellOf(day)) - at(forecast.meanC, cellOf(day)),
+        spreadFactor: at(forecast.factors, cellOf(day))
+      })
+    const known = rowsWhere(days, (day) =>
+      Number.isFinite(at(values, cellOf(day)) - at(forecast.meanC, cellOf(day)))
+    )
+    return { place, known, nightOf, usualVarianceC2: defaultAirVarianceC2(1, law) }
+  })
 }

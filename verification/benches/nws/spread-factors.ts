@@ -1,6 +1,5 @@
-/** What season, temperature and terrain do to the spread of each US night. */
-import type { AirSpreadLaw } from '../../../src/frost/laws.ts'
-import { type NightTraits, spreadFactor } from '../../../src/frost/night-spread.ts'
+/** What is known of each US night beside its lead. */
+import type { NightTraits } from '../../../src/frost/night-spread.ts'
 import { at } from '../../data/sequence.ts'
 import type { LeadHours, NwsForecasts } from './forecasts.ts'
 
@@ -15,16 +14,4 @@ export function traitsOf(data: NwsForecasts, lead: LeadHours, cell: number): Nig
     latitude: city?.lat ?? null,
     heightM: city?.elevationM ?? null
   }
-}
-
-/** The factor on σ of every city and day, each by the law of its city. */
-export function spreadFactors(
-  data: NwsForecasts,
-  lead: LeadHours,
-  lawOf: (city: number) => AirSpreadLaw
-): Float64Array {
-  const { days, values } = data.observedC
-  return Float64Array.from(values, (_, cell) =>
-    spreadFactor(traitsOf(data, lead, cell), lawOf(Math.floor(cell / days)))
-  )
 }

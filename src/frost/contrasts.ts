@@ -1,0 +1,101 @@
+/**
+ * How a place's minima answer to what their forecasts say of the nights around: where forecasts exaggerate every
+ * change of weather, or a thermometer is read in the evening, errors grow with how far a night departs from its
+ * neighbours. A regression held at 0.
+ */
+import { solveSymmetric } from './least-squares.ts'
+
+/** What one run says of a night and its neighbours, without anything learned [°C]. */
+export interface ForecastMinima {
+  readonly minimumC: number
+  /** Of the nights before and after it; null: not forecast. */
+  readonly previousC: number | null
+  readonly nextC: number | null
+}
+
+/** What is added to a forecast for each degree by which it departs from other nights. */
+export interface ContrastLaw {
+  /** From the night before, the night after, and the mean of recent nights. */
+  readonly slopes: readonly [number, number, number]
+  /** Mean forecast of the recent nights that were measured [°C], and the day of the last of them. */
+  readonly recentC: number
+  readonly recentDay: number
+}
+
+/** What a recent night's weight shrinks by with each later one: five nights; docs/science.md [9]. */
+const recentMemory = 0.8
+/** A mean older than this [days] says nothing of a coming night. */
+const recentDays = 10
+/** How much a slope differs between places (standard deviation), which holds it at 0; docs/science.md [9]. */
+const slopeDeviation = 0.08
+/** What a night's weight in the regression shrinks by with each later night. */
+const memory = 0.998
+/** Forecasts further ahead are too smooth to have contrasts of their own, and were not verified [days]. */
+const greatestLeadDays = 2.5
+
+/**
+ * What a law adds to a forecast [°C]; 0 beyond two and a half days.
+ * @param night `day`: whole days, as those of the law.
+ */
+export function contrastShiftC(
+  law: ContrastLaw | null | undefined,
+  night: { readonly day: number; readonly leadDays: number; readonly forecast: ForecastMinima }
+): number {
+  if (law === null || law === undefined || night.leadDays > greatestLeadDays) return 0
+  const { slopes } = law
+  const [previous, next, recent] = contrastsC(night.forecast, night.day, law)
+  return slopes[0] * previous + slopes[1] * next + slopes[2] * recent
+}
+
+/** A contrast that is not known is 0. */
+function contrastsC(
+  { minimumC, previousC, nextC }: ForecastMinima,
+  day: number,
+  recent: Pick<ContrastLaw, 'recentC' | 'recentDay'> | null
+): readonly [number, number, number] {
+  const isRecent = recent !== null && day - recent.recentDay <= recentDays
+  return [
+    previousC === null ? 0 : minimumC - previousC,
+    nextC === null ? 0 : minimumC - nextC,
+    isRecent ? minimumC - recent.recentC : 0
+  ]
+}
+
+/** One measured night of the regression. */
+interface RegressedNight {
+  readonly day: number
+  readonly forecast: ForecastMinima
+  /** What the forecast was off by, its bias removed [°C], and how much that counts. */
+  readonly errorC: number
+  readonly weight: number
+}
+
+/** The regression so far; `add` returns its law after one more night. */
+interface ContrastRecord {
+  readonly add: (night: RegressedNight, known: ContrastLaw | null) => ContrastLaw
+}
+
+/** A regression without a night. @param usualVarianceC2 The variance of an error of weight 1 [°C²]. */
+export function contrastRecord(usualVarianceC2: number): ContrastRecord {
+  const hold = usualVarianceC2 / (slopeDeviation * slopeDeviation)
+  const products = [0, 1, 2].map(() => [0, 0, 0])
+  const right = [0, 0, 0]
+  let recent = { weight: 0, sumC: 0 }
+  return {
+    add({ day, forecast, errorC, weight }, known) {
+      const x = contrastsC(forecast, day, known)
+      for (const [row, line] of products.entries()) {
+        const weighted = weight * (x[row] ?? 0)
+        right[row] = memory * (right[row] ?? 0) + weighted * errorC
+        for (const [at, other] of x.entries()) line[at] = memory * (line[at] ?? 0) + weighted * other
+      }
+      recent = {
+        weight: recentMemory * recent.weight + 1,
+        sumC: recentMemory * recent.sumC + forecast.minimumC
+      }
+      const held = products.map((line, row) => line.map((value, at) => value + (at === row ? hold : 0)))
+      const [previous = 0, next = 0, ofRecent = 0] = solveSymmetric(held, right)
+      return { slopes: [previous, next, ofRecent], recentC: recent.sumC / recent.weight, recentDay: day }
+    }
+  }
+}

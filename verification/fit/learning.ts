@@ -1,0 +1,61 @@
+/**
+ * How readily a place's nights are believed: of a few odds the ones with the smallest mean CRPS over all leads, among those with which
+ * fewer than a tenth of the cities become worse at each lead. Learning walks forward, so that every night is forecast from earlier ones.
+ */
+import { learnedAfterEach, learnedShiftC, newestKnownAt } from '../../src/frost/fading-site.ts'
+import { gaussianCrps } from '../../src/frost/gaussian.ts'
+import type { LearningLaw } from '../../src/frost/laws.ts'
+import { givenOf } from '../../src/frost/learned-site.ts'
+import { defaultForecast, type NwsLaws } from '../benches/nws/default-forecast.ts'
+import { leadHours, type NwsForecasts } from '../benches/nws/forecasts.ts'
+import { type CityNights, cityNights } from '../benches/nws/own-record.ts'
+import { meanOf } from '../data/sequence.ts'
+
+const candidates: readonly LearningLaw[] = [0, -0.5, -1].flatMap((logOdds) =>
+  [0.25, 0.5, 1].map((perGain) => ({ logOdds, perGain }))
+)
+const toleratedShare = 0.1
+
+/** @param laws The default's, fitted on the same cities. */
+export function fitLearning(
+  us: NwsForecasts,
+  laws: NwsLaws,
+  isCity: (city: number) => boolean = () => true
+): LearningLaw {
+  const { observedC } = us
+  const byLead = leadHours.map((lead) => {
+    const forecast = defaultForecast(us, lead, () => laws)
+    const cities = cityNights({ observedC, forecast, lawOf: () => laws.airSpread })
+    return cities.filter(({ place }) => isCity(place)).map(gainsOf)
+  })
+  const tried = candidates.map((law, index) => {
+    const leads = byLead.map((cities) => cities.map((gains) => gains[index] ?? 0))
+    const harm = Math.max(...leads.map((cities) => meanOf(cities.map((growth) => (growth > 0 ? 1 : 0)))))
+    return { law, growthC: meanOf(leads.flat()), harm }
+  })
+  const harmless = tried.filter(({ harm }) => harm < toleratedShare)
+  const [best] =
+    harmless.length > 0
+      ? harmless.toSorted((one, other) => one.growthC - other.growthC)
+      : tried.toSorted((one, other) => one.harm - other.harm)
+  return best?.law ?? { logOdds: 0, perGain: 0 }
+}
+
+/** By how much each candidate makes the mean CRPS of a city grow, in units of σ of one day's lead and of each night's factor. */
+function gainsOf({ known, nightOf, usualVarianceC2 }: CityNights): readonly number[] {
+  const nights = known.map(nightOf)
+  const learned = learnedAfterEach(nights, usualVarianceC2)
+  const usualC = Math.sqrt(usualVarianceC2)
+  return candidates.map((law) => {
+    const given = givenOf(nights, learned, { usualVarianceC2, law })
+    const growths = nights.map((night, index) => {
+      const site = given[newestKnownAt(nights, index)]
+      if (site === undefined) return 0
+      const { residualC, errorScale } = night
+      const error = (residualC - learnedShiftC(site, night)) * errorScale
+      const learnedC = gaussianCrps(0, Math.sqrt(site.siteVarianceC2), error)
+      return (learnedC - gaussianCrps(0, usualC, residualC * errorScale)) / errorScale
+    })
+    return meanOf(growths)
+  })
+}
