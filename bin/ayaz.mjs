@@ -2,7 +2,7 @@
 // The ayaz command: in this very process where it is Node 26, else in a child (see node26.mjs).
 import module from 'node:module'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findNode, runWithNode26 } from './node26.mjs'
 
@@ -31,10 +31,16 @@ function withFlags(flags) {
   process.execve(process.execPath, argv, { MALLOC_ARENA_MAX: '2', ...process.env })
 }
 
-// A quarter of a start is compiling. Below the home of the user, because nobody else may write there; where he may not either, or
-// NODE_COMPILE_CACHE names another folder, this changes nothing.
+// A quarter of a start is compiling. Below the home of the user, because nobody else may write there; where the user has none or may not
+// write either, or NODE_COMPILE_CACHE names another folder, this changes nothing.
 function storeCompiledCode() {
-  module.enableCompileCache(join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'ayaz'))
+  const { XDG_CACHE_HOME = '' } = process.env
+  try {
+    const folder = isAbsolute(XDG_CACHE_HOME) ? XDG_CACHE_HOME : join(homedir(), '.cache')
+    module.enableCompileCache(join(folder, 'ayaz'))
+  } catch {
+    // A user without a home: homedir() throws.
+  }
 }
 
 // Npm passes SIGTERM to a shell, which ends without passing it on. Only under npm: others may end and leave the service running.

@@ -6,6 +6,7 @@ import { type Configuration, ConfigurationError } from '../config/configuration.
 import { horizonDays } from '../forecasts/chain.ts'
 import type { Catalogue } from '../language/en.ts'
 import { type Language, localized, wordsIn } from '../language/language.ts'
+import { pastWeeksBefore } from '../observations/back-fill.ts'
 import { sourceRemedy } from '../sources/registry.ts'
 import type { Source } from '../sources/source.ts'
 import { integrityFindings } from '../store/integrity.ts'
@@ -65,7 +66,7 @@ export async function examine(
         ...(await sources(weather, lang)),
         ...(await watchedFinding(weather, lang)),
         ...(await fieldsFinding(weather, lang)),
-        ...(await backFillFinding(weather, words)),
+        ...(await backFillFinding(weather, words, clock())),
         await airportsFinding(configuration, weather, { clock, lang })
       )
     } finally {
@@ -267,13 +268,15 @@ async function watchedFinding(weather: Weather, lang: Language): Promise<readonl
 /** How many watched places have their past forecasts; nothing where no source has them. */
 async function backFillFinding(
   { sources, store, gazetteer }: Weather,
-  words: Words
+  words: Words,
+  now: number
 ): Promise<readonly Finding[]> {
   const places = await store.subscriptions.watchedPlaces()
   if (places.length === 0 || sources.every(({ earlierRuns }) => earlierRuns === undefined)) return []
   const { find } = alertPlaces(gazetteer)
   const keys = places.flatMap((location) => find(location) ?? []).map((place) => pointOf(place).key)
-  const have = await Promise.all(keys.map((key) => store.record.isBackFilled(key)))
+  const before = pastWeeksBefore(now)
+  const have = await Promise.all(keys.map((key) => store.record.hasPastWeeks(key, before)))
   const done = have.filter(Boolean).length
   const subject = words.subjects.watchedPlaces
   const text = words.backFilled(done, keys.length)

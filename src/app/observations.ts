@@ -107,10 +107,11 @@ export async function openRecord(deps: RecordDeps): Promise<ObservationsModule> 
     },
     refresh: record.refresh,
     forget: async () => {
-      await store.prepareMonths(new Date(clock()).toISOString().slice(0, 10))
       await store.forgetBefore(sinceDate(clock()), clock())
       await store.forgetReadings(clock() - readingsStoredMs)
       await store.forgetAirportReports(clock() - readingsStoredMs)
+      // Last: where a month cannot be prepared, its nights have a partition of their own.
+      await store.prepareMonths(new Date(clock()).toISOString().slice(0, 10))
     },
     settled: record.settled
   }

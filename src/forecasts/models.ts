@@ -1,7 +1,8 @@
 /** The models beside the first, blended: asked for watched places, out of what nobody else needs of the day. */
 import { blendHours } from '../frost/blend/blend-hours.ts'
-import type { ModelForecasts, ModelsCapability, Source } from '../sources/source.ts'
+import { type ModelForecasts, type ModelsCapability, type Source, SourceError } from '../sources/source.ts'
 import type { Point } from '../weather/point.ts'
+import { lapseRatePerMetre } from '../weather/raised.ts'
 import { column, endHour, type HourlySeries } from '../weather/series.ts'
 import { hourMs } from '../weather/time.ts'
 import { asSourceError, queueMs, sourceMs } from './chain.ts'
@@ -44,6 +45,14 @@ export async function currentModels(
   return age >= 0 && age < usableMs ? earlier : null
 }
 
+/** The same models at another height, as `raised` carries the series. @param riseM [m] */
+export function raisedModels(models: StoredModels | null, riseM: number): StoredModels | null {
+  if (models === null || riseM === 0) return models
+  const { othersC, spreadC } = unpackModels(models.packed)
+  const moved = othersC.map((value) => value + lapseRatePerMetre * riseM)
+  return { ...models, packed: packModels({ othersC: moved, spreadC }) }
+}
+
 async function fetchModels(
   deps: ForecastsDeps,
   { source, point }: ModelsQuestion,
@@ -61,6 +70,8 @@ async function fetchModels(
       return null
     }
     const answer = await capability.fetch(point, deps.abortAfter(sourceMs))
+    if (answer.models.get(capability.first)?.every(Number.isNaN) ?? true)
+      throw new SourceError('unusable', 'the first model has no temperature')
     circuits.succeeded(id, point.key)
     return storedModels(answer, capability, deps.clock())
   } catch (error) {
@@ -95,10 +106,14 @@ function storedModels(
 }
 
 /**
- * The series with the blended temperature where the models are known; over the last day of these it goes back to the first model's, so that
+ * The series with the blended temperature from an hour on, where the models are known: hours gone by are the first model's analysis. Over the last day of these it goes back to the first model's, so that
  * no hour jumps. Dew point and apparent temperature move with it, so that the humidity stays.
  */
-export function blendedSeries(series: HourlySeries, models: StoredModels | null): HourlySeries {
+export function blendedSeries(
+  series: HourlySeries,
+  models: StoredModels | null,
+  fromHour: number
+): HourlySeries {
   if (models === null) return series
   const { startHour, firstShare } = models
   const { othersC } = unpackModels(models.packed)
@@ -106,7 +121,11 @@ export function blendedSeries(series: HourlySeries, models: StoredModels | null)
   const blended = { ...series, values: series.values.slice() }
   const temperature = column(blended, 'temperature')
   const moved = [temperature, column(blended, 'dewPoint'), column(blended, 'apparentTemperature')]
-  for (let hour = Math.max(startHour, series.startHour); hour < Math.min(endHour(series), until); hour++) {
+  for (
+    let hour = Math.max(startHour, series.startHour, fromHour);
+    hour < Math.min(endHour(series), until);
+    hour++
+  ) {
     const index = hour - series.startHour
     const differenceC = (othersC[hour - startHour] ?? Number.NaN) - (temperature[index] ?? Number.NaN)
     const share = (1 - firstShare) * Math.min(1, (until - hour) / fadingHours)

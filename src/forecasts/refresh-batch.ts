@@ -1,5 +1,6 @@
 /** Many points of one source in one request: for watched places, never for a visitor who waits. */
 
+import { lazy } from '../common/lazy.ts'
 import {
   type FetchedForecast,
   type ForecastRequest,
@@ -12,7 +13,8 @@ import { reportRefused } from './budget.ts'
 import { asSourceError, horizonDays, queueMs, sourceMs, withHoursAhead } from './chain.ts'
 import { limitConcurrency } from './concurrency-limit.ts'
 import type { ForecastsDeps } from './deps.ts'
-import { save } from './refresh.ts'
+import { currentModels } from './models.ts'
+import { type SharedAnswer, save } from './refresh.ts'
 import { type CellGroup, type DuePoint, followed, groupsByCell } from './shared-cells.ts'
 
 /** How many answers of a batch are stored at the same time, each with a request for its ensemble. */
@@ -81,14 +83,15 @@ async function askTogether(
   reportFailures(deps, id, asked)
   const answered = asked
     .filter((one): one is Answered & Pick<CellGroup, 'followers'> => !(one.outcome instanceof SourceError))
-    .flatMap(withFollowers)
+    .flatMap((one) => withFollowers(deps, source, one))
   for (const { point } of answered) deps.circuits.by('watched').succeeded(id, point.key)
   // Each may ask for its ensemble as well: one after the other, twenty would wait for each other's time to pass.
   const inTurn = limitConcurrency(storedAtATime)
   return new Map(
-    answered.map(({ point, rows, outcome }) => {
+    answered.map(({ point, rows, outcome, shared }) => {
+      const terms = { source, watched: true, isFallback: false, periodSeconds }
       const cache = inTurn(() =>
-        save(deps, { point, source, fetched: outcome, watched: true, isFallback: false, periodSeconds, rows })
+        save(deps, { ...terms, point, rows, fetched: outcome, ...(shared !== undefined && { shared }) })
       )
       // Callers that wait for the place get the error; without a caller it must not end the process.
       cache.catch(() => undefined)
@@ -97,18 +100,24 @@ async function askTogether(
   )
 }
 
-/** A follower whose cell has changed is left for the chain, where it is requested alone. */
-function withFollowers({
-  followers,
-  ...first
-}: Answered & Pick<CellGroup, 'followers'>): readonly Answered[] {
-  const { outcome } = first
-  if (outcome.kind === 'not_modified') return [first]
+/** A follower whose cell has changed is left for the chain, where it is requested alone. The models are asked for once. */
+function withFollowers(
+  deps: ForecastsDeps,
+  source: Source,
+  { followers, ...first }: Answered & Pick<CellGroup, 'followers'>
+): readonly Answered[] {
+  const { outcome, point, rows } = first
+  if (outcome.kind === 'not_modified' || followers.length === 0) return [first]
+  const models = lazy(async () => {
+    const earlier = (await rows.of(source.credit.id))?.meta.models ?? null
+    return currentModels(deps, { source, point, watched: true, earlier })
+  })
   return [
-    first,
+    { ...first, shared: { models, riseM: 0 } },
     ...followers.flatMap((one) => {
       const own = followed(outcome, one)
-      return own === null ? [] : [{ ...one, outcome: own }]
+      if (own === null) return []
+      return [{ ...one, outcome: own, shared: { models, riseM: own.grid.raisedM ?? 0 } }]
     })
   ]
 }
@@ -133,6 +142,7 @@ function isBatched(source: Source): source is Batched {
 
 interface Answered extends DuePoint {
   readonly outcome: FetchedForecast | NotModified
+  readonly shared?: SharedAnswer
 }
 
 const noAnswer = new SourceError('unusable', 'no answer for this point')

@@ -7,7 +7,7 @@ import { currentFor } from './forecast-result.ts'
 import { load } from './load.ts'
 import { type RefreshResult, refresh, type WatchedTerms } from './refresh.ts'
 import { refreshBatch } from './refresh-batch.ts'
-import type { DuePoint } from './shared-cells.ts'
+import { type DuePoint, sharedCell } from './shared-cells.ts'
 import { retryMs, type SingleFlight } from './single-flight.ts'
 
 /** How many watched places are requested one by one at a time. */
@@ -34,8 +34,9 @@ export function createRefreshWatched(
       points.filter(isDue).map(async (point) => ({ point, rows: await load(deps, point) }))
     )
     const due = loaded.filter(({ point }) => isDue(point))
+    const companions = await companionsOf(deps, points, due)
     const batched = terms.skipsFirst ? [] : due.filter(({ point }) => !singleFlight.isUnderWay(point))
-    const together = refreshBatch(deps, batched, terms.periodSeconds ?? 0)
+    const together = refreshBatch(deps, [...batched, ...companions], terms.periodSeconds ?? 0)
     const alone = async ({ point, rows }: DuePoint): Promise<RefreshResult> =>
       stopping?.aborted
         ? { retryAt: deps.clock() + retryMs }
@@ -46,6 +47,37 @@ export function createRefreshWatched(
       await cache
       return { retryAt: deps.clock() }
     }
-    await Promise.all(due.map((one) => singleFlight.run(one.point, () => ask(one))))
+    const takeAlong = async ({ point }: DuePoint): Promise<void> => (await together).get(point.key)
+    await Promise.all([
+      ...due.map((one) => singleFlight.run(one.point, () => ask(one))),
+      ...companions.map(takeAlong)
+    ])
   }
+}
+
+/** A point goes along with its cell when its own turn is nearer than this part of the period. */
+const soonShare = 0.5
+
+/**
+ * Those of the points that are not due yet, but will be soon, and whose cell is asked for now anyway: their answer costs nothing, and from
+ * then on they are due together.
+ */
+async function companionsOf(
+  deps: ForecastsDeps,
+  points: readonly Point[],
+  due: readonly DuePoint[]
+): Promise<readonly DuePoint[]> {
+  const stored = ({ key }: Point) => deps.cache.get(key)
+  const cellOf = (point: Point): string | null => {
+    const meta = stored(point)
+    return meta === null ? null : sharedCell(meta)
+  }
+  const asked = new Set(due.flatMap(({ point }) => cellOf(point) ?? []))
+  const isAsked = new Set(due.map(({ point }) => point.key))
+  const found = points.filter((point) => {
+    const [meta, cell] = [stored(point), cellOf(point)]
+    if (meta === null || cell === null || isAsked.has(point.key) || !asked.has(cell)) return false
+    return meta.askAgainAt <= deps.clock() + meta.updatePeriodSeconds * 1000 * soonShare
+  })
+  return Promise.all(found.map(async (point) => ({ point, rows: await load(deps, point) })))
 }

@@ -8,10 +8,10 @@ import { askChain } from './chain.ts'
 import type { ForecastsDeps } from './deps.ts'
 import { fetchSpread } from './ensemble.ts'
 import { mergePast } from './merge-past.ts'
-import { blendedSeries, currentModels, supportOf } from './models.ts'
+import { blendedSeries, currentModels, raisedModels, supportOf } from './models.ts'
 import { hashBytes, packSeries, unpackSeries } from './packed-series.ts'
 import { earlierRuns } from './past-runs.ts'
-import type { SnapshotMeta } from './snapshot.ts'
+import type { SnapshotMeta, StoredModels } from './snapshot.ts'
 import { toStored } from './stored-meta.ts'
 import type { StoredRows } from './stored-rows.ts'
 
@@ -78,12 +78,22 @@ export interface Fetched {
   readonly periodSeconds?: number
   /** What is on disk for the point. */
   readonly rows: StoredRows
+  /** Where the answer is that of several points. */
+  readonly shared?: SharedAnswer
+}
+
+/** An answer of several points of one cell. */
+export interface SharedAnswer {
+  /** The models at the point that was requested. */
+  readonly models: () => Promise<StoredModels | null>
+  /** How far this point is above it [m]. */
+  readonly riseM: number
 }
 
 /** Stores an answer: a new run, the same run again, or the confirmation of what is on disk. */
 export async function save(
   deps: ForecastsDeps,
-  { point, source, fetched, watched, isFallback, periodSeconds = 0, rows }: Fetched
+  { point, source, fetched, watched, isFallback, periodSeconds = 0, rows, shared }: Fetched
 ): Promise<void> {
   const row = await rows.of(source.credit.id)
   const at = deps.clock()
@@ -104,9 +114,12 @@ export async function save(
     return
   }
   const earlierSeries = row === null ? null : unpackSeries(row.body)
-  const models = await currentModels(deps, { source, point, watched, earlier: row?.meta.models ?? null })
+  const models =
+    shared === undefined
+      ? await currentModels(deps, { source, point, watched, earlier: row?.meta.models ?? null })
+      : raisedModels(await shared.models(), shared.riseM)
   const { series: own, setAside } = withoutAbsurdHours(fetched.series, supportOf(fetched.series, models))
-  const series = blendedSeries(own, models)
+  const series = blendedSeries(own, models, Math.floor(at / hourMs) + 1)
   const merged = mergePast(earlierSeries, series, Math.floor(at / hourMs))
   // The source's own hours alone name the run: hours merged from earlier answers do not make a new run.
   const whole = packSeries(series)
@@ -114,7 +127,10 @@ export async function save(
   const run = hashBytes(whole)
   const same = row?.meta.run === run ? row.meta : null
   const issuedAt = fetched.issuedAt ?? same?.issuedAt ?? at
-  const before = row === null || earlierSeries === null ? null : { meta: row.meta, series: earlierSeries }
+  // What the blend of models changes is no change of mind: runs with it are not compared with runs without it.
+  const isSameBlend = (row?.meta.models ?? null) === null ? models === null : models !== null
+  const before =
+    row === null || earlierSeries === null || !isSameBlend ? null : { meta: row.meta, series: earlierSeries }
   const meta: SnapshotMeta = {
     source: source.credit,
     synthetic: source.synthetic,

@@ -34,6 +34,22 @@ export function earlierRunsAccount({
     : { credit: { ...credit, id: earlierRunsId({ credit }) }, limits: earlierRuns.limits }
 }
 
+/** The name of requests for years gone by. */
+export function archiveId({ credit }: Pick<Source, 'credit'>): string {
+  return `${credit.id} archive`
+}
+
+/** Whose limits such a request counts for: as of `ensembleAccount`. */
+export function archiveAccount({
+  credit,
+  limits,
+  archive
+}: Pick<Source, 'credit' | 'limits'> & Required<Pick<Source, 'archive'>>): BudgetAccount {
+  return limits.isPublic && archive.limits.isPublic
+    ? { credit, limits }
+    : { credit: { ...credit, id: archiveId({ credit }) }, limits: archive.limits }
+}
+
 /** The name under which a source's part of the day for past forecasts is counted. */
 export function backfillId({ credit }: Pick<Source, 'credit'>): string {
   return `${credit.id} backfill`

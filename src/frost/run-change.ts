@@ -5,7 +5,7 @@ import { type RunLaw, servedLaws } from './laws.ts'
 const fittedAgeHours = 12
 /** Changes count up to this [°C]. */
 const greatestChangeC = 4
-/** Beyond this lead [days] no law was fitted. */
+/** Beyond this lead [days] no law was fitted, nor where the coldest hour is gone by. */
 const greatestLeadDays = 2.5
 
 /** The minimum of one night by an earlier run. */
@@ -30,7 +30,7 @@ export function runChange(
   earlier: EarlierMinimum | null,
   law: RunLaw = servedLaws.runs
 ): RunChange {
-  if (earlier === null || night.leadDays > greatestLeadDays) return none
+  if (earlier === null || night.leadDays <= 0 || night.leadDays > greatestLeadDays) return none
   const changeC = night.minimumC - earlier.minimumC
   const sizeC = Math.min(Math.abs(changeC), greatestChangeC)
   return {

@@ -2,12 +2,13 @@
 import type { Forecasts } from '../forecasts/forecasts.ts'
 import type { Clock, Report } from '../forecasts/ports.ts'
 import type { Point } from '../weather/point.ts'
+import { dayMs } from '../weather/time.ts'
 import { backFilledNights } from './back-filled-nights.ts'
 import type { IssuedNightStore } from './ports.ts'
 
 export interface BackFillDeps {
   readonly forecasts: Pick<Forecasts, 'earlierRuns'>
-  readonly store: Pick<IssuedNightStore, 'saveIssued' | 'saveAnalysed' | 'analysed' | 'isBackFilled'>
+  readonly store: Pick<IssuedNightStore, 'saveIssued' | 'saveAnalysed' | 'analysed' | 'hasPastWeeks'>
   readonly clock: Clock
   readonly report: Report
 }
@@ -33,6 +34,15 @@ export interface BackFill {
 
 /** So many a round, which comes once a minute: alerts do not wait for the past. */
 const mostARound = 5
+/** After a restart it is not known which places have theirs. */
+const mostLookedUp = 50
+/** A place whose record began before this has past weeks of its own. */
+const pastWeeksDays = 45
+
+/** The date, `2026-04-11`, before which a record of past weeks begins. */
+export function pastWeeksBefore(now: number): string {
+  return new Date(now - pastWeeksDays * dayMs).toISOString().slice(0, 10)
+}
 
 /** Fetches the past of one point and stores it; nights that were issued by this service stay as they are. */
 export async function backFillPoint(
@@ -62,23 +72,45 @@ export function createBackFill(deps: BackFillDeps): BackFill {
   let pausedUntil = 0
   let progress: BackFillProgress | null = null
 
+  /** The next ones; only as many are looked up as a round fetches. */
   const lacking = async (points: readonly Point[]): Promise<readonly Point[]> => {
-    for (const { key } of points) if (!done.has(key) && (await deps.store.isBackFilled(key))) done.add(key)
-    return points.filter(({ key }) => !done.has(key) && (notBefore.get(key) ?? 0) <= clock())
+    const found: Point[] = []
+    let lookedUp = 0
+    for (const point of points) {
+      const { key } = point
+      if (found.length === mostARound || lookedUp === mostLookedUp) break
+      if (done.has(key) || (notBefore.get(key) ?? 0) > clock()) continue
+      lookedUp += 1
+      if (await deps.store.hasPastWeeks(key, pastWeeksBefore(clock()))) done.add(key)
+      else found.push(point)
+    }
+    return found
+  }
+  const forgetEnded = (points: readonly Point[]): void => {
+    const keys = new Set(points.map(({ key }) => key))
+    for (const key of done) if (!keys.has(key)) done.delete(key)
+    for (const key of notBefore.keys()) if (!keys.has(key)) notBefore.delete(key)
+  }
+  const fill = async (point: Point): Promise<void> => {
+    // Should it throw, the others go on with the next round, and this one is not paid for again today.
+    notBefore.set(point.key, clock() + dayMs)
+    const outcome = await backFillPoint(deps, point)
+    notBefore.delete(point.key)
+    if (outcome.kind === 'none') pausedUntil = Number.POSITIVE_INFINITY
+    else if (outcome.kind === 'done') done.add(point.key)
+    else if (outcome.because === 'budget') pausedUntil = outcome.askAgainAt
+    else notBefore.set(point.key, outcome.askAgainAt)
   }
   return {
     progress: () => progress,
     async round(points, signal) {
       const due = clock() < pausedUntil ? [] : await lacking(points)
-      for (const point of due.slice(0, mostARound)) {
+      for (const point of due) {
         if (signal.aborted) return
-        const outcome = await backFillPoint(deps, point)
-        if (outcome.kind === 'none') pausedUntil = Number.POSITIVE_INFINITY
-        else if (outcome.kind === 'done') done.add(point.key)
-        else if (outcome.because === 'budget') pausedUntil = outcome.askAgainAt
-        else notBefore.set(point.key, outcome.askAgainAt)
+        await fill(point)
         if (clock() < pausedUntil) break
       }
+      forgetEnded(points)
       const before = progress?.done
       progress = { done: points.filter(({ key }) => done.has(key)).length, places: points.length }
       if (progress.done !== before && points.length > 0) report('backfill_progress', { ...progress })

@@ -77,7 +77,9 @@ export function issuedRows(recorded: readonly RecordedNight[], facts: OutcomeFac
       forecast: issuedFor(one.night, facts),
       measured: came,
       reason: came === null ? missing : null,
-      analysedC: known === undefined ? null : analysedFor(known, facts)
+      // Of past forecasts the air alone is known.
+      analysedC:
+        known === undefined || (kind === 'plant' && one.isBackFilled) ? null : analysedFor(known, facts)
     }
   })
 }

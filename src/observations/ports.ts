@@ -204,8 +204,8 @@ export interface IssuedNightStore {
     synthetic: boolean,
     sinceDate: string
   ) => Promise<readonly AnalysedNight[]>
-  /** Whether the point has nights that were made afterwards. */
-  readonly isBackFilled: (pointKey: string) => Promise<boolean>
+  /** Whether the oldest night of the point was made afterwards, or is before a date. */
+  readonly hasPastWeeks: (pointKey: string, before: string) => Promise<boolean>
   readonly pointsIn: (box: Box) => Promise<readonly RecordedPoint[]>
   /** Prepares for the nights of this month and of the next ones; call it once a day with the date of today. */
   readonly prepareMonths: (today: string) => Promise<void>

@@ -65,5 +65,7 @@ function expectedCooling(sensors: readonly SensorRecord[], exposure: Exposure): 
     if (forecast === null) return exposureFactors[exposure] * (airMinimumC - plantMinimumC)
     return airMinimumC - forecast.minimumC
   }
-  return new Map(sensors.flatMap((one) => one.nights.map(({ date, issued }) => [date, coolingOf(issued)])))
+  // Nights made afterwards know the air alone: their sky and wind are assumed.
+  const known = sensors.flatMap(({ nights }) => nights).filter(({ issued }) => !issued.isBackFilled)
+  return new Map(known.map(({ date, issued }) => [date, coolingOf(issued)]))
 }

@@ -119,6 +119,8 @@ export interface ArchiveMinima {
 }
 
 export interface ArchiveCapability {
+  /** Of the server that has them; its `costOf` is not used. */
+  readonly limits: SourceLimits
   /** For people: what the minima are, whose, and their licence. */
   readonly name: string
   /** Points of one cell of this size have the same minima, but for their height [degrees]. */

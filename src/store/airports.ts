@@ -70,7 +70,16 @@ async function saveNights({ queries }: Database, nights: readonly AirportNight[]
         ...{ minimum_tenths: Math.round(minimumC * 10), is_whole: isWhole ? 1 : 0 }
       }))
     )
-    .onConflict((conflict) => conflict.columns(['icao', 'night_date']).doNothing())
+    // The last reports of a night may come after it was first stored; they can only make it colder.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['icao', 'night_date'])
+        .doUpdateSet({
+          minimum_tenths: (now) => now.ref('excluded.minimum_tenths'),
+          is_whole: (now) => now.ref('excluded.is_whole')
+        })
+        .whereRef('airport_nights.minimum_tenths', '>', 'excluded.minimum_tenths')
+    )
     .execute()
 }
 

@@ -18,7 +18,7 @@ export function issuedNightStore(database: Database): IssuedNightStore {
     saveAnalysed: (run) => saveAnalysed(database, run),
     issued: (pointKey, synthetic, sinceDate) => issuedSince(database, { pointKey, synthetic, sinceDate }),
     analysed: (pointKey, synthetic, sinceDate) => analysedSince(database, { pointKey, synthetic, sinceDate }),
-    isBackFilled: (pointKey) => isBackFilled(database, pointKey),
+    hasPastWeeks: (pointKey, before) => hasPastWeeks(database, pointKey, before),
     pointsIn: (box) => pointsIn(database, box),
     prepareMonths: (today) => prepareMonths(database, today),
     forgetBefore: (date, now) => forgetBefore(database, date, now),
@@ -89,16 +89,16 @@ async function issuedSince(
   return rows.map(toIssued)
 }
 
-async function isBackFilled({ queries }: Database, pointKey: string): Promise<boolean> {
-  const row = await queries
+async function hasPastWeeks({ queries }: Database, pointKey: string, before: string): Promise<boolean> {
+  const oldest = await queries
     .selectFrom('issued_nights')
-    .select('night_date')
+    .select(['night_date', 'back_filled'])
     .where('point_key', '=', pointKey)
     .where('synthetic', '=', 0)
-    .where('back_filled', '=', 1)
+    .orderBy('night_date')
     .limit(1)
     .executeTakeFirst()
-  return row !== undefined
+  return oldest !== undefined && (oldest.back_filled === 1 || oldest.night_date < before)
 }
 
 async function analysedSince(

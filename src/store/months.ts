@@ -8,6 +8,8 @@ const monthsAhead = 2
 /** A backup holds the table for minutes, and whoever waits for it holds all others: tomorrow is soon enough. */
 const lockTimeout = sql`set local lock_timeout = '2s'`
 const lockNotAvailable = '55P03'
+/** Nights of before the first partition: their months stay together. */
+const overlaps = '42P17'
 
 /**
  * Makes the partitions of this month and of the next ones. A month of which nights are stored already, such as that of the first start,
@@ -19,18 +21,20 @@ export async function prepareMonths(database: Database, today: string): Promise<
   const present = await monthsIn(database.queries)
   const wanted = Array.from({ length: monthsAhead + 1 }, (_, ahead) => firstOfMonth(today, ahead))
   const missing = wanted.filter((month) => !present.includes(month))
-  await unlessLocked(database, missing, createMonth)
+  for (const month of missing) await unlessLocked(database, month, createMonth)
 }
 
 /** Drops the months that have ended before a date, `2026-04-11`, and are empty: nights of a chain may stay longer. */
 export async function dropMonthsBefore(database: Database, date: string): Promise<void> {
   if (!database.dialect.storesByMonth) return
   const ended = (await monthsIn(database.queries)).filter((month) => firstOfMonth(month, 1) <= date)
-  await unlessLocked(database, ended, dropMonth)
+  for (const month of ended) await unlessLocked(database, month, dropMonth)
 }
 
 async function dropMonth(queries: Kysely<Tables>, month: string): Promise<void> {
   const table = sql.table(tableOf(month))
+  // Nobody may insert nights of this month between the look and the end.
+  await sql`lock table issued_nights in share row exclusive mode`.execute(queries)
   const { rows } = await sql`select 1 from ${table} limit 1`.execute(queries)
   if (rows.length === 0) await sql`drop table if exists ${table}`.execute(queries)
 }
@@ -48,17 +52,17 @@ async function createMonth(queries: Kysely<Tables>, month: string): Promise<void
 
 async function unlessLocked(
   database: Database,
-  months: readonly string[],
+  month: string,
   work: (queries: Kysely<Tables>, month: string) => Promise<unknown>
 ): Promise<void> {
   try {
-    for (const month of months)
-      await transact(database, async ({ queries }) => {
-        await lockTimeout.execute(queries)
-        await work(queries, month)
-      })
+    await transact(database, async ({ queries }) => {
+      await lockTimeout.execute(queries)
+      await work(queries, month)
+    })
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === lockNotAvailable)) throw error
+    const code = error instanceof Error && 'code' in error ? error.code : null
+    if (code !== lockNotAvailable && code !== overlaps) throw error
   }
 }
 

@@ -3,7 +3,7 @@ import { dewPointC } from './moist-air.ts'
 import { column, type HourlySeries } from './series.ts'
 
 /** The standard atmosphere's change of temperature with height [K/m]. */
-const lapseRatePerMetre = -0.0065
+export const lapseRatePerMetre = -0.0065
 
 /**
  * The same series `riseM` metres higher: temperatures by the lapse rate, relative humidity kept, the dew point from the two.

@@ -33,7 +33,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 it('every variable that they set is one of the service', () => {
   const own = new Set(allVariables.flatMap(namesOf))
-  const ofOthers = new Set(['NODE_ENV', 'POSTGRES_DB', 'POSTGRES_USER', 'POSTGRES_PASSWORD_FILE'])
+  const ofOthers = new Set([
+    'NODE_ENV',
+    'NODE_COMPILE_CACHE',
+    'POSTGRES_DB',
+    'POSTGRES_USER',
+    'POSTGRES_PASSWORD_FILE'
+  ])
   const found = names.flatMap((name) =>
     [...read(name).matchAll(/\b([A-Z]+_[A-Z_]+)(?=[=:,])/g)].map(([, variable = '']) => variable)
   )

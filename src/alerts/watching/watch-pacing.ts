@@ -146,12 +146,20 @@ export function createWatchPacing(deps: PacingDeps): WatchPacing {
         .slice(0, free)
       const leftOut = sources.length < 2 ? [] : pace.leftOut.map(({ candidate }) => candidate).filter(isDue)
       return {
-        due,
+        due: [...due, ...companionsOf(due, candidates)],
         leftOut,
         periodSeconds: Math.min(Math.max(pace.periodMs, usualMs), longestFreshMs) / 1000
       }
     }
   }
+}
+
+/** The other places of the same cells: where their turns are near, they go along (`refreshWatched`). */
+function companionsOf(due: readonly Candidate[], candidates: readonly Candidate[]): readonly Candidate[] {
+  const cells = new Set(due.flatMap(({ record }) => record.cell ?? []))
+  if (cells.size === 0) return []
+  const isDue = new Set(due)
+  return candidates.filter((one) => !isDue.has(one) && cells.has(one.record.cell ?? ''))
 }
 
 /** Left by a clock that was ahead. */

@@ -2,10 +2,11 @@
 import type { DailyMinima } from '../../frost/climate/half-years.ts'
 import { type ArchiveCapability, type Source, SourceError } from '../../sources/source.ts'
 import type { Point } from '../../weather/point.ts'
-import { dayMs, minuteMs } from '../../weather/time.ts'
+import { dayMs, hourMs, minuteMs } from '../../weather/time.ts'
 import type { ArchiveCell, ArchiveSpan, ArchiveStore, ArchiveYear } from '../archive-ports.ts'
 import type { Budget } from '../budget.ts'
 import type { AbortAfter, Clock, Report } from '../ports.ts'
+import { archiveAccount } from '../request-kinds.ts'
 import { cellOf } from './archive-cell.ts'
 import { joinYears } from './join-years.ts'
 
@@ -72,10 +73,19 @@ interface Archived extends Source {
   readonly archive: ArchiveCapability
 }
 
+/** Nobody waits for years gone by: after a failure nothing is asked, and nothing is paid, for an hour. */
+const pauseMs = hourMs
+
 export function createArchives(deps: ArchivesDeps): Archives {
+  let pausedUntil = 0
   return {
     minimaAt: (point, elevation, reasonFor) => minimaAt(deps, { point, elevation, reasonFor }),
-    fetchDue: (stopping) => fetchDue(deps, stopping)
+    async fetchDue(stopping) {
+      const now = deps.clock()
+      // A clock that was ahead does not stop it.
+      if (now < pausedUntil && pausedUntil - now <= pauseMs) return
+      if (!(await fetchDue(deps, stopping))) pausedUntil = deps.clock() + pauseMs
+    }
   }
 }
 
@@ -139,43 +149,52 @@ function firstDayOf(year: number): number {
   return Date.UTC(year, 0, 1) / dayMs
 }
 
-async function fetchDue(deps: ArchivesDeps, stopping: AbortSignal): Promise<void> {
+/** False where the source failed. */
+async function fetchDue(deps: ArchivesDeps, stopping: AbortSignal): Promise<boolean> {
   const source = archiveOf(deps)
-  if (source === null || source.synthetic) return
-  const { dailyBudget } = source.limits
+  if (source === null || source.synthetic) return true
+  const { dailyBudget } = source.archive.limits
   for (let count = 0; count < (dailyBudget === null ? ownARound : 1); count++) {
-    if (stopping.aborted || !(await isDue(deps, source))) return
+    if (stopping.aborted || !(await isDue(deps, source))) return true
     const cell = await deps.store.next(source.credit.id, spanAt(deps.clock()))
-    if (cell === null || !(await fetchYear(deps, source, cell))) return
+    if (cell === null) return true
+    const outcome = await fetchYear(deps, source, cell)
+    if (outcome !== 'stored') return outcome === 'nothing'
   }
+  return true
 }
 
 async function isDue({ store, budget, clock }: ArchivesDeps, source: Archived): Promise<boolean> {
-  const { dailyBudget } = source.limits
+  const { dailyBudget } = source.archive.limits
   if (dailyBudget === null) return true
   const lastAt = await store.lastFetchedAt(source.credit.id)
   // A clock that was ahead does not stop it.
   if (lastAt !== null && lastAt <= clock() && clock() - lastAt < publicEveryMs - minuteMs / 2) return false
-  return (await budget.spending(source)).spentToday < largestShareSpent * dailyBudget
+  return (await budget.spending(archiveAccount(source))).spentToday < largestShareSpent * dailyBudget
 }
 
-/** Fetches the newest year that a cell lacks; false where the source gave none, or may not be asked now. */
-async function fetchYear(deps: ArchivesDeps, source: Archived, cell: ArchiveCell): Promise<boolean> {
+/** Fetches the newest year that a cell lacks; nothing where it lacks none, or the budget has none left. */
+async function fetchYear(
+  deps: ArchivesDeps,
+  source: Archived,
+  cell: ArchiveCell
+): Promise<'stored' | 'nothing' | 'failed'> {
   const { from, to } = spanAt(deps.clock())
   const known = new Set((await deps.store.years(cell)).map(({ year }) => year))
   const year = Array.from({ length: to - from + 1 }, (_, index) => to - index).find((one) => !known.has(one))
-  if (year === undefined) return false
+  if (year === undefined) return 'nothing'
   const request = { ...cell, fromDay: firstDayOf(year), toDay: firstDayOf(year + 1) - 1 }
-  if (!(await deps.budget.take(source, source.archive.costOf(request), false))) return false
+  if (!(await deps.budget.take(archiveAccount(source), source.archive.costOf(request), false)))
+    return 'nothing'
   try {
     const { startDay, minimaC, elevation } = await source.archive.fetch(request, deps.abortAfter(fetchMs))
     if (startDay !== request.fromDay) throw new SourceError('unusable', 'the archive began on another day')
     await deps.store.save(cell, { year, elevation, minimaC }, deps.clock())
-    return true
+    return 'stored'
   } catch (error) {
     if (!(error instanceof SourceError)) throw error
     const { kind, message } = error
     deps.report('source_failed', { source: source.credit.id, kind, message: `archive: ${message}` })
-    return false
+    return 'failed'
   }
 }

@@ -19,9 +19,10 @@ const staleAgeHours = 9
 
 /** The demo as a source. It needs no network and never fails. */
 export function createDemo(clock: () => number): Source {
+  const limits = { updatePeriodSeconds: 3_600, dailyBudget: null, costOf: () => 0, isPublic: false }
   return {
     credit,
-    limits: { updatePeriodSeconds: 3_600, dailyBudget: null, costOf: () => 0, isPublic: false },
+    limits,
     synthetic: true,
     fetchForecast: async ({ point, days }): Promise<FetchedForecast> => {
       const issuedHour = Math.floor(clock() / hourMs) - (isNear(point, staleAt) ? staleAgeHours : 0)
@@ -37,6 +38,7 @@ export function createDemo(clock: () => number): Source {
       }
     },
     archive: {
+      limits,
       name: 'Demo (made data)',
       cellDegrees: 0.1,
       costOf: () => 0,

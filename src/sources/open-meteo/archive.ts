@@ -1,7 +1,7 @@
 /** Daily minima of years gone by, from the reanalysis. */
 import type { Answer } from '../http-json.ts'
 import { requireNear, unusable } from '../json-reader.ts'
-import type { ArchiveCapability } from '../source.ts'
+import type { ArchiveCapability, SourceLimits } from '../source.ts'
 import { gridOf, parseMinima } from './parse.ts'
 import { minimaUrl } from './url.ts'
 
@@ -10,11 +10,17 @@ const cellDegrees = 0.1
 /** Calls are counted in steps of two weeks (open-meteo.com/en/pricing). */
 const daysOfOneCall = 14
 
-export function openMeteoArchive(
-  base: string,
-  put: (url: string, signal: AbortSignal) => Promise<Answer>
-): ArchiveCapability {
+export function openMeteoArchive({
+  url: base,
+  limits,
+  put
+}: {
+  readonly url: string
+  readonly limits: SourceLimits
+  readonly put: (url: string, signal: AbortSignal) => Promise<Answer>
+}): ArchiveCapability {
   return {
+    limits,
     name: 'Open-Meteo historical weather (ERA5 and ECMWF IFS, CC BY 4.0)',
     cellDegrees,
     costOf: ({ fromDay, toDay }) => Math.max(1, (toDay - fromDay + 1) / daysOfOneCall),

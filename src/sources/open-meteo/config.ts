@@ -11,7 +11,7 @@ export const publicOpenMeteoUrl = 'https://api.open-meteo.com'
 export const publicEnsembleUrl = 'https://ensemble-api.open-meteo.com'
 
 /** The public server for weather gone by. */
-const publicArchiveUrl = 'https://archive-api.open-meteo.com'
+export const publicArchiveUrl = 'https://archive-api.open-meteo.com'
 
 /** The public server for what was forecast for past hours. */
 export const publicEarlierRunsUrl = 'https://previous-runs-api.open-meteo.com'

@@ -14,6 +14,7 @@ import {
 import { openMeteoArchive } from './archive.ts'
 import {
   type OpenMeteoSettings,
+  publicArchiveUrl,
   publicEarlierRunsUrl,
   publicEnsembleUrl,
   publicOpenMeteoUrl,
@@ -95,7 +96,11 @@ export function createOpenMeteo(settings: OpenMeteoSettings, send: SendRequest, 
       requireNear(gridOf(answer.json), request.point)
       return parseEnsemble(answer.json, ensembleModel)
     },
-    archive: openMeteoArchive(servers.archiveUrl, (url, signal) => put(url, { previous: null }, signal)),
+    archive: openMeteoArchive({
+      url: servers.archiveUrl,
+      limits: limitsOf(settings, settings.archiveUrl === publicArchiveUrl, costOf),
+      put: (url, signal) => put(url, { previous: null }, signal)
+    }),
     earlierRuns: openMeteoEarlierRuns({
       url: servers.earlierRunsUrl,
       limits: limitsOf(settings, settings.earlierRunsUrl === publicEarlierRunsUrl, costOf),

@@ -50,6 +50,7 @@ const usualQueries: Readonly<Record<string, Members>> = {
   searchLocations: { q: 'malat' },
   getPlacesNear: { lat: 38.355, lon: 38.31 },
   getVerification: { location: 'malatya' },
+  getFrostDates: { location: 'malatya' },
   getIssuedNights: { location: 'malatya', cursor: '2026-04-12.1' },
   getSeasonSurvival: { location: 'malatya', crop: 'apricot', stages: 'first-bloom@2026-03-24' }
 }

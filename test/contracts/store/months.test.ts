@@ -47,6 +47,7 @@ it('of an earlier version stay, are read with the new ones, and are forgotten as
   expect(await tables(store.database)).toEqual([
     'issued_nights_2026_05',
     'issued_nights_2026_06',
+    'issued_nights_old',
     'issued_nights_other'
   ])
   const dates = async () =>

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { backfillCommand } from '../../../src/cli/backfill.ts'
-import { backFillPoint } from '../../../src/observations/back-fill.ts'
+import { backFillPoint, pastWeeksBefore } from '../../../src/observations/back-fill.ts'
 import { pointOf } from '../../../src/weather/point.ts'
 import { runCommand } from '../../command.ts'
 import { patience } from '../../patience.ts'
@@ -61,10 +61,12 @@ it('comes after all else: without a network nothing is stored, and the next answ
     const deps = { forecasts, store: store.record, clock: bare.clock.read }
     await bare.upstream.fail({ kind: 'status', status: 503 })
     expect(await backFillPoint(deps, point)).toMatchObject({ kind: 'later', because: 'no_answer' })
-    expect(await store.record.isBackFilled(point.key)).toBe(false)
+    const before = pastWeeksBefore(bare.clock.read())
+    expect(await store.record.hasPastWeeks(point.key, before)).toBe(false)
     await bare.upstream.fail(null)
     bare.clock.move(3_600_000)
     expect(await backFillPoint(deps, point)).toMatchObject({ kind: 'done' })
+    expect(await store.record.hasPastWeeks(point.key, before)).toBe(true)
     const nights = await store.record.issued(point.key, false, '2026-01-01')
     expect(nights.every(({ isBackFilled, exposed }) => isBackFilled === true && exposed === null)).toBe(true)
     // What was said for one night at each lead, the latest last.

@@ -25,9 +25,9 @@ afterEach(() => bare.close())
 /** Open-Meteo with its archive as if it were the public service, or one of its own. */
 function opened({ dailyBudget = 10_000 as number | null, isDemo = false } = {}) {
   const source = bare.source('open-meteo')
-  const sources: readonly Source[] = [
-    { ...source, limits: { ...source.limits, isPublic: true, dailyBudget } }
-  ]
+  const limits = { ...source.limits, isPublic: dailyBudget !== null, dailyBudget }
+  const archive = source.archive === undefined ? {} : { archive: { ...source.archive, limits } }
+  const sources: readonly Source[] = [{ ...source, ...archive, limits }]
   const archives = createArchives({
     sources,
     demo: createDemo(bare.clock.read),
@@ -107,13 +107,20 @@ it('waits while most of the day’s budget is spent, and goes on the next day', 
   expect(askedArchive()).toHaveLength(1)
 })
 
-it('tries again after a failure of the source, which is reported', async () => {
+it('tries again an hour after a failure of the source, which is reported and costs nothing meanwhile', async () => {
   const { minimaAt, fetchDue } = opened()
   await minimaAt(malatya, 963, named)
   await bare.upstream.fail({ kind: 'status', status: 500 })
   await fetchDue()
   expect(reported).toEqual(['source_failed'])
   await bare.upstream.fail(null)
+  const paid = await spent()
+  for (let minute = 0; minute < 59; minute++) {
+    bare.clock.move(minuteMs)
+    await fetchDue()
+  }
+  expect(await spent()).toBe(paid)
+  bare.clock.move(minuteMs)
   await fetchDue()
   expect(await minimaAt(malatya, 963, named)).toMatchObject({ yearsFetched: 1 })
 })

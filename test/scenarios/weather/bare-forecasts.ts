@@ -32,6 +32,8 @@ export interface BareForecastsDeps {
   /** Default: the machine's time. */
   readonly abortAfter?: (milliseconds: number) => AbortSignal
   readonly budget?: Budget
+  /** Default: always a half. */
+  readonly random?: () => number
   readonly cache?: ForecastCache
   /** Told of every new run; default: nothing. */
   readonly onRun?: (meta: SnapshotMeta) => void
@@ -44,7 +46,7 @@ export function bareForecasts({ clock, store, sources, ...more }: BareForecastsD
     budget: more.budget ?? createBudget(store.budgets, clock.read),
     gates: createGates(),
     clock: clock.read,
-    random: () => 0.5,
+    random: more.random ?? (() => 0.5),
     report: () => undefined,
     cache: more.cache ?? createForecastCache(10_000_000),
     abortAfter: more.abortAfter ?? ((milliseconds) => AbortSignal.timeout(milliseconds)),

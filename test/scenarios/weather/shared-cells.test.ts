@@ -9,7 +9,7 @@ import { type Point, pointKey, pointOf } from '../../../src/weather/point.ts'
 import { column, emptySeries } from '../../../src/weather/series.ts'
 import { stored } from '../../contracts/store/opened.ts'
 import { type BareStage, openBareStage } from './bare-forecasts.ts'
-import { hourMs } from './harness.ts'
+import { hourMs, minuteMs } from './harness.ts'
 
 let bare: BareStage
 beforeEach(async () => {
@@ -55,6 +55,34 @@ it('asks for each field once, and from then on for one of each cell', async () =
   const [own, moved] = [first, second].map((one) => one && column(one.series, 'temperature')[30])
   expect(second?.grid.raisedM).toBe(2)
   expect(Math.abs((own ?? 0) - (moved ?? 99) - 0.013)).toBeLessThan(0.006)
+})
+
+it('comes together: fields that fall due at different minutes are asked for once an hour after some hours', async () => {
+  const synthetic = bare.source('open-meteo')
+  const sources: readonly Source[] = [synthetic]
+  // As in the service: each answer has a jitter of its own.
+  let seed = 1
+  const random = () => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed / 2_147_483_647
+  }
+  const forecasts = bare.forecasts({ sources, random })
+  const some = fields.filter((_, index) => index % 40 < 5 && index < 200)
+  const few = new Set(some.map(({ lat, lon }) => `${Math.round(lat * 8)},${Math.round(lon * 8)}`)).size
+  const askDue = async (minutes: number): Promise<number> => {
+    const before = pointsAsked()
+    for (let minute = 0; minute < minutes; minute++) {
+      bare.clock.move(minuteMs)
+      await forecasts.refreshWatched(some)
+    }
+    return pointsAsked() - before
+  }
+  for (const one of some) {
+    await forecasts.refreshWatched([one])
+    bare.clock.move(2 * minuteMs)
+  }
+  await askDue(6 * 60)
+  expect(await askDue(6 * 60)).toBeLessThanOrEqual(7 * few)
 })
 
 it('is told to the operator in numbers, and not where they lie', async () => {
