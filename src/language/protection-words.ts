@@ -2,7 +2,7 @@
 import type { KnownNight } from '../frost/frost-night.ts'
 import type { HeatersAdvice } from '../frost/protection/heaters.ts'
 import type { Protection } from '../frost/protection/protection.ts'
-import type { SprinklerAdvice } from '../frost/protection/sprinkler.ts'
+import { lowestWetBulbC, type SprinklerAdvice } from '../frost/protection/sprinkler.ts'
 import type { WindMachineAdvice } from '../frost/protection/wind-machine.ts'
 import { hourMs } from '../weather/time.ts'
 import { publish, type Quantity, type UnitSystem, unitOf } from '../weather/units.ts'
@@ -22,33 +22,40 @@ export function sprinklerWords(
   advice: SprinklerAdvice,
   { at, wording }: { readonly at: number; readonly wording: AdviceWording }
 ): readonly string[] {
-  const words = wordsIn(wording.lang).protection
-  if (advice.reason !== null) return [words.reasons[advice.reason]]
-  const { startWetBulbC, startAirC, stopAt, probability } = advice
-  const dry = startAirC === null ? '' : words.sprinkler.dry(temperature(startAirC, wording))
-  const start = words.sprinkler.start(temperature(startWetBulbC ?? Number.NaN, wording))
-  const stop = stopAt === null ? words.sprinkler.noStop : words.sprinkler.stop(clock(stopAt, wording))
+  if (advice.reason !== null) return [reasonWords(advice.reason, wording)]
+  const words = wordsIn(wording.lang).protection.sprinkler
+  const { stopAt, probability } = advice
+  const zero = wholeDegrees(0, wording)
+  const stop = stopAt === null ? words.noStop(zero) : words.stop(zero, clock(stopAt, wording))
+  if (stopAt !== null && stopAt <= at) return [stop]
   const share = percent(100 * (probability ?? 0), wording.lang)
-  return [`${start}${dry}.`, ...whenWords(advice, at, wording), stop, words.sprinkler.probability(share)]
+  return [...startWords(advice, at, wording), stop, words.probability(share)]
 }
 
-function whenWords(
-  { startAt, expectedStartAt, isStartPast }: SprinklerAdvice,
-  at: number,
-  wording: AdviceWording
-): readonly string[] {
+/** By the thermometer; or by the clock, where the plants are harmed while the wet bulb is still too warm to show it. */
+function startWords(advice: SprinklerAdvice, at: number, wording: AdviceWording): readonly string[] {
   const words = wordsIn(wording.lang).protection.sprinkler
-  if (expectedStartAt !== null && expectedStartAt <= at) return [words.past(clock(expectedStartAt, wording))]
+  const { startAt, expectedStartAt, startAirC, isStartPast } = advice
+  const wetBulb = temperature(advice.startWetBulbC ?? Number.NaN, wording)
+  const early = isStartPast || startAt === null ? words.watch : words.earliest(clock(startAt, wording))
+  const isPast = expectedStartAt !== null && expectedStartAt <= at
+  const past = expectedStartAt === null ? '' : words.past(clock(expectedStartAt, wording))
+  if (startAirC === null && expectedStartAt !== null) {
+    if (isPast) return [past]
+    return [words.plantsFirst(clock(expectedStartAt, wording)), words.orWetBulb(wetBulb), early]
+  }
+  const dry = startAirC === null ? '' : words.dry(temperature(startAirC, wording))
+  const start = `${words.start(wetBulb)}${dry}.`
+  if (isPast) return [start, past]
   const expected =
     expectedStartAt === null ? words.notExpected : words.expected(clock(expectedStartAt, wording))
-  const early = isStartPast || startAt === null ? words.watch : words.earliest(clock(startAt, wording))
-  return [expected, early]
+  return [start, expected, early]
 }
 
 /** A wind machine: what it gains, whether that is enough, and when to start it, or why not. */
 export function windMachineWords(advice: WindMachineAdvice, wording: AdviceWording): readonly string[] {
+  if (advice.reason !== null) return [reasonWords(advice.reason, wording)]
   const words = wordsIn(wording.lang).protection
-  if (advice.reason !== null) return [words.reasons[advice.reason]]
   const { gain, enough, tooLittle } = words.machine
   const gained = gain(difference(advice.gainC ?? 0, wording))
   return [...beginWords(advice, wording), gained, advice.isEnough === true ? enough : tooLittle]
@@ -56,8 +63,8 @@ export function windMachineWords(advice: WindMachineAdvice, wording: AdviceWordi
 
 /** Heaters: by how much they must warm the plants, and when to light them, or why not. */
 export function heatersWords(advice: HeatersAdvice, wording: AdviceWording): readonly string[] {
+  if (advice.reason !== null) return [reasonWords(advice.reason, wording)]
   const words = wordsIn(wording.lang).protection
-  if (advice.reason !== null) return [words.reasons[advice.reason]]
   const { neededC } = advice
   const needed = neededC === null || neededC === 0 ? [] : [words.heaters.needed(difference(neededC, wording))]
   return [...beginWords(advice, wording), ...needed]
@@ -75,8 +82,8 @@ function beginWords(
 
 /** What is going to happen tonight, in one sentence without a full stop; `isOfBuds`: for a crop's stage. */
 export function nightSentence(
-  night: KnownNight,
-  { coldFrom, coldTo, criticalC }: Protection,
+  night: Pick<KnownNight, 'airTemperatureMinC' | 'plantTemperatureMinC' | 'coldestHour' | 'probability'>,
+  { coldFrom, coldTo, criticalC }: Pick<Protection, 'coldFrom' | 'coldTo' | 'criticalC'>,
   wording: AdviceWording & { readonly isOfBuds: boolean }
 ): string {
   const words = wordsIn(wording.lang).protection
@@ -88,10 +95,19 @@ export function nightSentence(
     time: clock(night.coldestHour * hourMs, wording)
   }
   if (coldFrom !== null && coldTo !== null) {
-    return words.cold({ ...facts, from: clock(coldFrom, wording), to: clock(coldTo, wording) })
+    const [from, to] = [clock(coldFrom, wording), clock(coldTo, wording)]
+    return words.cold({ ...facts, when: from === to ? words.around(from) : words.span(from, to) })
   }
   const share = 100 * night.probability.t10
   return share < 5 ? words.safe(facts) : words.possible({ ...facts, share: percent(share, wording.lang) })
+}
+
+function reasonWords(
+  reason: NonNullable<(SprinklerAdvice | WindMachineAdvice | HeatersAdvice)['reason']>,
+  wording: AdviceWording
+): string {
+  const { reasons } = wordsIn(wording.lang).protection
+  return reason === 'too_cold' ? reasons.too_cold(wholeDegrees(lowestWetBulbC, wording)) : reasons[reason]
 }
 
 function clock(at: number, { timezone, lang }: AdviceWording): string {
@@ -104,4 +120,9 @@ const difference = (valueC: number, wording: AdviceWording) =>
 
 function degrees(valueC: number, quantity: Quantity, { units, lang }: AdviceWording): string {
   return formatQuantity(publish(valueC, quantity, units), 1, unitOf(quantity, units), lang)
+}
+
+/** Of the borders that are whole degrees themselves. */
+function wholeDegrees(valueC: number, { units, lang }: AdviceWording): string {
+  return formatQuantity(publish(valueC, 'temperature', units), 0, unitOf('temperature', units), lang)
 }

@@ -9,10 +9,14 @@ export interface ColdNight {
   readonly at: number
   readonly criticalC: number
   readonly coldFrom: number | null
-  /** Harm has a chance of at least one in twenty. */
+  /** That the plants reach the critical temperature, 0…1. */
+  readonly probability: number
+  /** That has a chance of at least one in twenty. */
   readonly isCold: boolean
   /** From the expected minimum of the plants up to the critical temperature [°C], ≥ 0. */
   readonly neededC: number
+  /** σ of the plant minimum and of the air minimum [°C]. */
+  readonly sigmaC: number
   readonly sigmaAirC: number
   /** Of the ground, whatever the exposure [°C]. */
   readonly radiativeOffsetC: number
@@ -24,7 +28,9 @@ export interface ColdNight {
 /** Machines and fires are started while the plants are still this much warmer than the critical temperature [°C]; docs/science.md [9]. */
 const headStartC = 1
 
-/** When machines and fires are started; null where the plants are not expected to come near the critical temperature. */
-export function heatingStartAt({ hours, criticalC }: ColdNight): number | null {
-  return firstReached(hours, ({ plantC }) => plantC, criticalC + headStartC)
+/** When machines and fires are started; null where no hour that is left has the plants that near the critical temperature. */
+export function heatingStartAt({ hours, at, criticalC }: ColdNight): number | null {
+  const limitC = criticalC + headStartC
+  const isAhead = hours.some((hour) => hour.at >= at && hour.plantC <= limitC)
+  return isAhead ? firstReached(hours, ({ plantC }) => plantC, limitC) : null
 }

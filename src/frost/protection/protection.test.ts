@@ -1,21 +1,30 @@
 import { describe, expect, test } from 'vitest'
 import { wetBulbTemperatureC } from '../../weather/moist-air.ts'
 import { hourMs } from '../../weather/time.ts'
-import { cropCurve } from '../severity.ts'
+import type { Exposure } from '../frost-night.ts'
+import { cropCurve, genericCurve, type SeverityCurve } from '../severity.ts'
 import { type SyntheticHour, syntheticNight } from '../synthetic-night.ts'
 import { type Protection, protectionOf } from './protection.ts'
 import type { ProtectionHour } from './protection-hour.ts'
 import { startWetBulbC } from './sprinkler.ts'
 
 const startHour = 493_000
-const curve = cropCurve(-2.8, -5)
+const apricot = cropCurve(-2.8, -5)
+
+interface Setting {
+  readonly at?: number
+  readonly fog?: boolean
+  readonly leadDays?: number
+  readonly curve?: SeverityCurve
+  readonly exposure?: Exposure
+}
 
 /** The advice for made hours, by default an apricot’s in full bloom seen from the first hour. */
 function adviceFor(
   hours: readonly SyntheticHour[],
-  { at = startHour * hourMs, fog = false, leadDays = 0.5, criticalC = -2.8 } = {}
+  { at = startHour * hourMs, fog = false, leadDays = 0.5, curve = apricot, exposure = 'canopy' }: Setting = {}
 ): Protection {
-  const night = syntheticNight(hours, { exposure: 'canopy', curve, leadDays })
+  const night = syntheticNight(hours, { exposure, curve, leadDays })
   const protectionHours = hours.map(
     ({ T, Td, u }, index): ProtectionHour => ({
       at: (startHour + index) * hourMs,
@@ -26,7 +35,7 @@ function adviceFor(
       isFoggy: fog
     })
   )
-  return protectionOf(night, { hours: protectionHours, at, criticalC })
+  return protectionOf(night, { hours: protectionHours, at, criticalC: curve.t10C })
 }
 
 /** Falls by a degree an hour from +6 °C, and rises by two from the lowest on. */
@@ -86,6 +95,51 @@ describe('sprinklers', () => {
     expect(sprinkler.expectedStartAt).toBe((startHour + 7) * hourMs)
   })
 
+  test('are not needed in a dry night whose wet bulb freezes and whose plants do not', () => {
+    const hours = clearNight({ Td: -20 }, 5).map((hour) => ({ ...hour, T: hour.T + 1.5 }))
+    const { sprinkler, coldFrom, lastPreparationAt } = adviceFor(hours, { curve: genericCurve })
+    expect(Math.min(...hours.map(({ T }) => wetBulbTemperatureC(T, -20, 1013.25)))).toBeLessThan(0)
+    expect({ coldFrom, lastPreparationAt }).toEqual({ coldFrom: null, lastPreparationAt: null })
+    expect(sprinkler).toMatchObject({
+      usable: false,
+      reason: 'no_cold',
+      startAt: null,
+      expectedStartAt: null
+    })
+    expect(sprinkler.probability).toBeLessThan(0.05)
+  })
+
+  test('are not started by the low wet bulb of a dry afternoon, hours before the plants may be cold', () => {
+    const warm = Array.from({ length: 6 }, () => ({ T: 9, Td: -25, u: 1, c: 0, dark: false }))
+    const hours = [...warm, ...clearNight({ Td: -15 })]
+    expect(wetBulbTemperatureC(9, -25, 1013.25)).toBeLessThan(1)
+    const { sprinkler, lastPreparationAt } = adviceFor(hours, { curve: cropCurve(1, -3) })
+    const evening = (startHour + 5) * hourMs
+    expect(sprinkler.startAt).toBeGreaterThanOrEqual(evening)
+    expect(sprinkler.expectedStartAt).toBeGreaterThanOrEqual(evening)
+    expect(lastPreparationAt).toBeGreaterThanOrEqual(evening)
+  })
+
+  test('are needed in a moist, clear night whose plants freeze and whose wet bulb does not', () => {
+    const hours = clearNight({}, 2).map((hour) => ({ ...hour, Td: hour.T - 0.1 }))
+    const advice = adviceFor(hours, { curve: genericCurve, exposure: 'ground', leadDays: 0.1 })
+    const { sprinkler, coldFrom, coldTo } = advice
+    expect(coldFrom).not.toBeNull()
+    expect(sprinkler).toMatchObject({ usable: true, reason: null, expectedStartAt: coldFrom })
+    expect(sprinkler.probability).toBeGreaterThan(0.5)
+    expect(sprinkler.startAirC).toBeNull()
+    expect(sprinkler.startAt).toBeLessThan(coldFrom ?? 0)
+    expect(sprinkler.stopAt).toBeGreaterThan(coldTo ?? 0)
+  })
+
+  test('look at the wind while they run, not up to a dry noon when nothing is harmed', () => {
+    const hours = clearNight({ Td: -16 })
+    const windy = hours.map((hour, index) => (index === hours.length - 1 ? { ...hour, u: 6 } : hour))
+    expect(adviceFor(windy).sprinkler).toMatchObject({ stopAt: null, strongestWindMps: 1, usable: true })
+    const inTheCold = hours.map((hour, index) => (index === 10 ? { ...hour, u: 6 } : hour))
+    expect(adviceFor(inTheCold).sprinkler).toMatchObject({ strongestWindMps: 6, reason: 'wind' })
+  })
+
   test.each([
     ['wind', { u: 6 }, -4],
     ['too_cold', {}, -9],
@@ -137,6 +191,21 @@ test('heaters are lit before the harm, unless the wind takes their heat or is no
   expect(heaters.startAt).toBeLessThan(coldFrom ?? 0)
   expect(adviceFor(clearNight({ u: 6 })).heaters).toMatchObject({ usable: false, reason: 'wind' })
   expect(adviceFor(clearNight({ u: null })).heaters).toMatchObject({ usable: null, neededC: null })
+})
+
+test('heaters are not judged without the clouds that their start depends on', () => {
+  const { heaters } = adviceFor(clearNight({ c: null }))
+  expect(heaters).toMatchObject({ usable: null, reason: 'cloud_cover_missing', startAt: null, neededC: null })
+})
+
+test('machines and fires are still started in the cold, and no longer after it', () => {
+  const during = adviceFor(clearNight(), { at: (startHour + 11) * hourMs })
+  const after = adviceFor(clearNight(), { at: (startHour + 14) * hourMs })
+  for (const method of ['windMachine', 'heaters'] as const) {
+    expect(during[method].startAt).toBeLessThan((startHour + 11) * hourMs)
+    expect(during[method].isStartPast).toBe(true)
+    expect(after[method]).toMatchObject({ startAt: null, isStartPast: false })
+  }
 })
 
 test('all must be ready before the first start and the first harmful hour; a mild night has neither', () => {

@@ -41,8 +41,10 @@ export function protectionOf(
   const coldFrom = frostHours === null ? null : frostHours.firstHour * hourMs
   const night: ColdNight = {
     ...{ hours, at, criticalC, coldFrom },
+    probability: known.probability.t10,
     isCold: known.probability.t10 >= leastProbability,
     neededC: Math.max(0, criticalC - known.plantTemperatureMinC),
+    sigmaC: known.sigmaC,
     sigmaAirC: known.sigmaAirC,
     radiativeOffsetC: known.radiativeOffsetC,
     windSpeedMps: known.windSpeedMeanMps,

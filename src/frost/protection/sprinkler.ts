@@ -1,5 +1,5 @@
 /** When to start and to stop sprinklers over the plants, and when they do more harm than good. */
-import { normalCdf } from '../gaussian.ts'
+import { hourMs } from '../../weather/time.ts'
 import type { ColdNight } from './cold-night.ts'
 import { firstReached, type ProtectionHour } from './protection-hour.ts'
 
@@ -8,20 +8,21 @@ import { firstReached, type ProtectionHour } from './protection-hour.ts'
  * the critical damage temperature". The start is the next step above it [°C].
  */
 const tableStepC = 0.5
-/** In one night in twenty the wet bulb is colder than this many standard deviations below the forecast. */
+/** In one night in twenty wet bulb and plants are colder than this many standard deviations below the forecast. */
 const zOneInTwenty = 1.6449
-/** Nights with a smaller chance need no sprinklers. */
-const leastProbability = 0.05
 /** Above 10 mph evaporation takes more heat than freezing gives [m/s]; docs/science.md [22]. Taken at 10 m. */
 const strongestWindMps = 4.5
 /** Protects "down to near −7 °C" where the application rate suffices [°C]; docs/science.md [11]. */
-const lowestWetBulbC = -7
+export const lowestWetBulbC = -7
+
+/** So long before the plants may be harmed a low wet bulb, as of a dry afternoon, is no start yet [ms]; docs/science.md §10. */
+const leadMs = 2 * hourMs
 
 export const sprinklerReasons = ['no_cold', 'wind', 'too_cold', 'dew_point_missing', 'wind_missing'] as const
 type SprinklerReason = (typeof sprinklerReasons)[number]
 
 export interface SprinklerAdvice {
-  /** Before this instant the wet bulb is above `startWetBulbC` in 19 of 20 such nights [ms since epoch]. */
+  /** Before it neither the wet bulb nor the plants are that cold in 19 of 20 such nights [ms since epoch]. */
   readonly startAt: number | null
   /** When the forecast itself has the wet bulb there, or the plants at the critical temperature; null where it never has. */
   readonly expectedStartAt: number | null
@@ -30,9 +31,9 @@ export interface SprinklerAdvice {
   readonly isStartPast: boolean
   /** To be compared with the grower's own wet-bulb thermometer. */
   readonly startWetBulbC: number | null
-  /** The air temperature that belongs to it at the night's dew point, for a dry thermometer. */
+  /** The air temperature that belongs to it at the night's dew point; null where the plants are harmed before the wet bulb is there. */
   readonly startAirC: number | null
-  /** That the wet bulb falls to the critical temperature, 0…1. */
+  /** That the plants fall to the critical temperature, 0…1. */
   readonly probability: number | null
   readonly strongestWindMps: number | null
   readonly usable: boolean | null
@@ -47,23 +48,23 @@ export function startWetBulbC(criticalC: number): number {
 
 /** The advice of a night with hours from noon to noon; docs/science.md §10. */
 export function sprinklerAdvice(night: ColdNight): SprinklerAdvice {
-  const { hours, criticalC, inputsMissing } = night
-  if (inputsMissing.includes('dew_point')) return unknownAdvice('dew_point_missing')
+  const { criticalC, coldFrom, probability } = night
+  const harm = possibleHarm(night)
+  const hours = night.hours.filter(({ at }) => at >= harm.from - leadMs)
   const lowestC = lowest(hours)
-  if (Number.isNaN(lowestC)) return unknownAdvice('dew_point_missing')
-  const probability = normalCdf((criticalC - lowestC) / night.sigmaAirC)
+  if (night.inputsMissing.includes('dew_point') || Number.isNaN(lowestC)) {
+    return { ...nothing, reason: 'dew_point_missing' }
+  }
+  if (!night.isCold) return { ...nothing, probability, usable: false, reason: 'no_cold' }
   const limitC = startWetBulbC(criticalC)
-  const expected = firstReached(hours, wetBulb, limitC)
-  const expectedStartAt = earlier(expected, night.coldFrom)
-  const band = zOneInTwenty * night.sigmaAirC
-  const startAt = earlier(
-    firstReached(hours, (hour) => hour.wetBulbC - band, limitC),
-    expectedStartAt
-  )
-  if (startAt === null || probability < leastProbability)
-    return { ...nothing, probability, usable: false, reason: 'no_cold' }
-  const stopAt = stopOf(hours, startAt, band)
-  const windMps = strongestWind(hours, expectedStartAt ?? startAt, stopAt)
+  const reached = firstReached(hours, wetBulb, limitC)
+  const arePlantsFirst = coldFrom !== null && (reached === null || coldFrom < reached)
+  const expectedStartAt = arePlantsFirst ? coldFrom : reached
+  const bandC = zOneInTwenty * night.sigmaAirC
+  const early = firstReached(hours, ({ wetBulbC }) => wetBulbC - bandC, limitC) ?? harm.from
+  const startAt = Math.min(early, harm.from, expectedStartAt ?? harm.from)
+  const stopAt = stopOf(hours, night, harm.to)
+  const windMps = strongestWind(hours, expectedStartAt ?? startAt, stopAt ?? harm.to)
   const reason = refusal(night, windMps, lowestC)
   return {
     startAt,
@@ -71,12 +72,27 @@ export function sprinklerAdvice(night: ColdNight): SprinklerAdvice {
     stopAt,
     isStartPast: startAt <= night.at,
     startWetBulbC: limitC,
-    startAirC: airAt(hours, expected, limitC),
+    startAirC: arePlantsFirst ? null : airAt(hours, reached, limitC),
     probability,
     strongestWindMps: Number.isFinite(windMps) ? windMps : null,
     usable: reason === 'wind_missing' ? null : reason === null,
     reason
   }
+}
+
+/**
+ * From when to when the plants are at the critical temperature in one night in twenty, or at their coldest where they
+ * never are [ms since epoch].
+ */
+function possibleHarm({ hours, criticalC, sigmaC }: ColdNight): {
+  readonly from: number
+  readonly to: number
+} {
+  const plantC = (hour: ProtectionHour) => hour.plantC
+  const coldestC = Math.min(...hours.map(plantC).filter(Number.isFinite))
+  const limitC = Math.max(criticalC + zOneInTwenty * sigmaC, coldestC)
+  const from = firstReached(hours, plantC, limitC) ?? Number.NEGATIVE_INFINITY
+  return { from, to: hours.findLast((hour) => hour.plantC <= limitC)?.at ?? from }
 }
 
 const nothing: SprinklerAdvice = {
@@ -92,10 +108,6 @@ const nothing: SprinklerAdvice = {
   reason: null
 }
 
-function unknownAdvice(reason: SprinklerReason): SprinklerAdvice {
-  return { ...nothing, reason }
-}
-
 function refusal(night: ColdNight, windMps: number, lowestC: number): SprinklerReason | null {
   if (night.inputsMissing.includes('wind_speed') || !Number.isFinite(windMps)) return 'wind_missing'
   if (windMps > strongestWindMps) return 'wind'
@@ -104,27 +116,21 @@ function refusal(night: ColdNight, windMps: number, lowestC: number): SprinklerR
 
 const wetBulb = ({ wetBulbC }: ProtectionHour): number => wetBulbC
 
-function earlier(one: number | null, other: number | null): number | null {
-  if (one === null || other === null) return one ?? other
-  return Math.min(one, other)
-}
-
 function lowest(hours: readonly ProtectionHour[]): number {
   const known = hours.map(wetBulb).filter(Number.isFinite)
   return known.length === 0 ? Number.NaN : Math.min(...known)
 }
 
-/** After the last hour with ice: of the forecast, or where that never freezes, of its cold side. */
-function stopOf(hours: readonly ProtectionHour[], startAt: number, bandC: number): number | null {
-  const after = hours.filter(({ at, wetBulbC }) => at >= startAt && Number.isFinite(wetBulbC))
-  const frozen = after.findLastIndex(({ wetBulbC }) => wetBulbC <= 0)
-  const last = frozen >= 0 ? frozen : after.findLastIndex(({ wetBulbC }) => wetBulbC - bandC <= 0)
-  return after[last + 1]?.at ?? null
+/** After the last hour with ice, or with harm: of the forecast, or where that has neither, of its cold side. */
+function stopOf(hours: readonly ProtectionHour[], { criticalC }: ColdNight, harmTo: number): number | null {
+  const known = hours.filter(({ wetBulbC }) => Number.isFinite(wetBulbC))
+  const frozen = known.findLast(({ wetBulbC, plantC }) => wetBulbC <= 0 || plantC <= criticalC)?.at ?? harmTo
+  return known.find(({ at }) => at > frozen)?.at ?? null
 }
 
-/** The strongest wind while they run; to the end of the hours where no stop is known; −Infinity where none is known. */
-function strongestWind(hours: readonly ProtectionHour[], from: number, to: number | null): number {
-  const during = hours.filter(({ at }) => at >= from - 3_600_000 && (to === null || at <= to))
+/** The strongest wind while they run; −Infinity where none is known. */
+function strongestWind(hours: readonly ProtectionHour[], from: number, to: number): number {
+  const during = hours.filter(({ at }) => at >= from - hourMs && at <= to)
   return Math.max(...during.map(({ windSpeedMps }) => windSpeedMps).filter(Number.isFinite))
 }
 

@@ -10,7 +10,7 @@ const flagOrNull = (description: string) =>
 
 /** What every method has. */
 const methodMembers = {
-  start_at: instantOrNull('When to start; null where it is not needed, or nothing is known.'),
+  start_at: instantOrNull('When to start; null where it is not needed, or no longer, or nothing is known.'),
   start_is_past: flag('The start is not after the hour of the answer.'),
   usable: flagOrNull('Whether it helps tonight; null where its inputs are missing.'),
   advice: text('All of it in words.'),
@@ -36,11 +36,16 @@ export const protection = named('Protection', {
       'From when the wet bulb is expected to stay above 0 °C, so that the ice melts; null where not before noon.'
     ),
     start_wet_bulb: numberOrNull('Start when your own wet-bulb thermometer falls to it.'),
-    start_air_temperature: numberOrNull('The air temperature that belongs to it, for a dry thermometer.'),
-    probability: numberOrNull('That the wet bulb falls to the critical temperature.', {
-      minimum: 0,
-      maximum: 1
-    }),
+    start_air_temperature: numberOrNull(
+      'The air temperature that belongs to it, for a dry thermometer; null where the plants reach the critical temperature first.'
+    ),
+    probability: numberOrNull(
+      'That the plants reach the critical temperature; below 0.05 nothing is needed.',
+      {
+        minimum: 0,
+        maximum: 1
+      }
+    ),
     wind_speed_max: numberOrNull('While they would run, at 10 m.'),
     reason: oneOfOrNull(sprinklerReasons, 'Why they are of no use, or nothing is known; else null.')
   }),

@@ -7,6 +7,8 @@ export const protection = {
   methods: { sprinkler: 'Sprinklers over the plants', wind_machine: 'Wind machine', heaters: 'Heaters' },
   sprinkler: {
     start: (wetBulb: string) => `Start when your wet-bulb thermometer falls to ${wetBulb}`,
+    plantsFirst: (time: string) => `The plants reach harm before the wet bulb does: start before ${time}.`,
+    orWetBulb: (wetBulb: string) => `Earlier, if your wet-bulb thermometer falls to ${wetBulb} before that.`,
     dry: (air: string) => ` (dry thermometer about ${air})`,
     expected: (time: string) => `Expected at ${time}.`,
     notExpected: 'That is possible, not expected.',
@@ -14,8 +16,10 @@ export const protection = {
     watch: 'Watch your thermometer from now on.',
     past: (time: string) =>
       `The start that was expected, ${time}, is past: begin only while the wet bulb is above the temperature of damage.`,
-    stop: (time: string) => `Stop when the wet bulb is above 0 °C and the ice melts, about ${time}.`,
-    noStop: 'Do not stop before the wet bulb is above 0 °C and the ice melts: not before noon.',
+    stop: (zero: string, time: string) =>
+      `Stop when the wet bulb is above ${zero} and the ice melts, about ${time}.`,
+    noStop: (zero: string) =>
+      `Do not stop before the wet bulb is above ${zero} and the ice melts: not before noon.`,
     probability: (share: string) =>
       `Needed with a probability of ${share}: worth it where a night of water costs less than that share of the damage.`
   },
@@ -31,7 +35,8 @@ export const protection = {
   reasons: {
     no_cold: 'Not needed tonight.',
     wind: 'Do not use: too much wind tonight.',
-    too_cold: 'Do not use: the wet bulb falls below −7 °C, and water would take more heat than it gives.',
+    too_cold: (lowest: string) =>
+      `Do not use: the wet bulb falls below ${lowest}, and water would take more heat than it gives.`,
     freezing_fog: 'Do not use: freezing fog may break the blades.',
     no_inversion: 'Does not pay: the air above is hardly warmer.',
     dew_point_missing: 'No advice: the forecast has no humidity.',
@@ -40,8 +45,10 @@ export const protection = {
   },
   /** What the critical temperature is the beginning of: with a crop, and without one. */
   harms: { buds: 'damage', plants: 'frost' },
-  cold: ({ from, to, harm, critical, air, plants, time }: ColdWords) =>
-    `Tonight from ${from} to ${to} the plants are at ${critical} or colder, where ${harm} begins; the lowest: air ${air}, plants ${plants} around ${time}`,
+  span: (from: string, to: string) => `from ${from} to ${to}`,
+  around: (time: string) => `around ${time}`,
+  cold: ({ when, harm, critical, air, plants, time }: ColdWords) =>
+    `Tonight ${when} the plants are at ${critical} or colder, where ${harm} begins; the lowest: air ${air}, plants ${plants} around ${time}`,
   possible: ({ share, harm, critical, air, plants, time }: PossibleWords) =>
     `No ${harm} is expected tonight, but it is possible (${share}): air ${air}, plants ${plants} around ${time}; ${harm} begins at ${critical}`,
   safe: ({ harm, critical, air, plants, time }: SafeWords) =>
@@ -66,6 +73,5 @@ interface PossibleWords extends SafeWords {
 }
 
 interface ColdWords extends SafeWords {
-  readonly from: string
-  readonly to: string
+  readonly when: string
 }

@@ -8,6 +8,9 @@ export const protection: Catalogue['protection'] = {
   methods: { sprinkler: 'Üstten yağmurlama', wind_machine: 'Rüzgâr pervanesi', heaters: 'Isıtıcı (soba)' },
   sprinkler: {
     start: (wetBulb) => `Islak termometreniz ${wetBulb} gösterince başlatın`,
+    plantsFirst: (time) =>
+      `Bitki, ıslak termometre oraya inmeden zarar sıcaklığına ulaşıyor: saat ${time}’dan önce başlatın.`,
+    orWetBulb: (wetBulb) => `Islak termometreniz daha önce ${wetBulb} gösterirse o zaman başlatın.`,
     dry: (air) => ` (kuru termometrede yaklaşık ${air})`,
     expected: (time) => `Beklenen saat: ${time}.`,
     notExpected: 'Buna inmesi beklenmiyor ama olabilir.',
@@ -15,8 +18,9 @@ export const protection: Catalogue['protection'] = {
     watch: 'Şimdiden termometrenizi izleyin.',
     past: (time) =>
       `Beklenen başlama saati (${time}) geçti: ancak ıslak termometre zarar sıcaklığının üstündeyse başlatın.`,
-    stop: (time) => `Islak termometre 0 °C üstüne çıkıp buz eriyince durdurun (yaklaşık ${time}).`,
-    noStop: 'Islak termometre 0 °C üstüne çıkıp buz erimeden durdurmayın: öğleden önce beklenmiyor.',
+    stop: (zero, time) => `Islak termometre ${zero} üstüne çıkıp buz eriyince durdurun (yaklaşık ${time}).`,
+    noStop: (zero) =>
+      `Islak termometre ${zero} üstüne çıkıp buz erimeden durdurmayın: öğleden önce beklenmiyor.`,
     probability: (share) =>
       `Gerekme olasılığı ${share}: bir gecelik suyun masrafı, olası zararın bu oranından azsa değer.`
   },
@@ -32,7 +36,8 @@ export const protection: Catalogue['protection'] = {
   reasons: {
     no_cold: 'Bu gece gerekmiyor.',
     wind: 'Kullanmayın: bu gece rüzgâr fazla.',
-    too_cold: 'Kullanmayın: ıslak termometre −7 °C altına iniyor; su, verdiğinden çok ısı alır.',
+    too_cold: (lowest) =>
+      `Kullanmayın: ıslak termometre ${lowest} altına iniyor; su, verdiğinden çok ısı alır.`,
     freezing_fog: 'Kullanmayın: donan sis kanatları kırabilir.',
     no_inversion: 'Yararı yok: üstteki hava pek ılık değil.',
     dew_point_missing: 'Öneri yok: tahminde nem eksik.',
@@ -40,8 +45,10 @@ export const protection: Catalogue['protection'] = {
     cloud_cover_missing: 'Öneri yok: tahminde bulutluluk eksik.'
   },
   harms: { buds: 'zarar', plants: 'don' },
-  cold: ({ from, to, harm, critical, air, plants, time }) =>
-    `Bu gece ${from}–${to} arasında ${critical} ve altı bekleniyor: ${harm} bu sıcaklıkta başlar. En düşük hava ${air}, bitki yüzeyi ${plants}, saat ${time} sularında`,
+  span: (from, to) => `${from}–${to} arasında`,
+  around: (time) => `saat ${time} sularında`,
+  cold: ({ when, harm, critical, air, plants, time }) =>
+    `Bu gece ${when} ${critical} ve altı bekleniyor: ${harm} bu sıcaklıkta başlar. En düşük hava ${air}, bitki yüzeyi ${plants}, saat ${time} sularında`,
   possible: ({ share, harm, critical, air, plants, time }) =>
     `Bu gece ${harm} beklenmiyor ama olabilir (${share}): en düşük hava ${air}, bitki yüzeyi ${plants}, saat ${time} sularında; ${harm} ${critical} sıcaklıkta başlar`,
   safe: ({ harm, critical, air, plants, time }) =>

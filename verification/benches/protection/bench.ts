@@ -1,4 +1,4 @@
-/** protection: when sprinklers are started by the advice, against what the wet bulb did. */
+/** protection: when sprinklers are started by the advice, against what wet bulb and plants did. */
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { atLeast, type Bench, type BenchOutcome, type OutcomeTable } from '../../bench.ts'
@@ -58,8 +58,8 @@ export function startedInTime(nights: readonly ProtectedNight[], on: 'perfect' |
 
 function outcomeOf(bench: string, all: readonly ProtectedNight[]): BenchOutcome {
   const nights = all.filter(isStarted)
-  const came = Uint8Array.from(nights, (night) => (reachedAt(night) === null ? 0 : 1))
-  const coldest = ({ measured }: ProtectedNight) => Math.min(...measured.map(({ wetBulbC }) => wetBulbC))
+  const came = Uint8Array.from(nights, (night) => (night.perfect.coldFrom === null ? 0 : 1))
+  const coldest = ({ measured }: ProtectedNight) => Math.min(...measured.map(({ plantC }) => plantC))
   return {
     bench,
     split: `nothing is fitted; ${nights.length} whole nights, errors with the method’s own spread (seeded)`,
@@ -83,7 +83,7 @@ function outcomeOf(bench: string, all: readonly ProtectedNight[]): BenchOutcome 
     ],
     table: costTable(bench, nights),
     notes: [
-      `the event is a wet bulb of ${criticalC} °C (apple in full bloom)`,
+      `the event is plants at ${criticalC} °C (apple in full bloom); a start is in time before they or the wet bulb are there`,
       `${all.length - nights.length} nights that are as cold at noon already are left out`
     ]
   }

@@ -12,14 +12,14 @@ export interface Run {
 /** When sprinklers run in a night, at a cost of `ratio` of the loss; null: not at all. */
 export type Rule = (night: ProtectedNight, ratio: number) => Run | null
 
-/** The first whole hour at which the wet bulb reaches the critical temperature; null where it never does. */
+/** The first whole hour at which wet bulb or plants reach the critical temperature; null where neither does. */
 export function reachedAt({ measured }: ProtectedNight): number | null {
-  return measured.find(({ wetBulbC }) => wetBulbC <= criticalC)?.at ?? null
+  return measured.find(({ wetBulbC, plantC }) => Math.min(wetBulbC, plantC) <= criticalC)?.at ?? null
 }
 
-/** To the end of the last hour in which the wet bulb is not above 0 °C. */
+/** To the end of the last hour in which the wet bulb is not above 0 °C, or the plants not above the critical temperature. */
 function iceGoneAt({ measured }: ProtectedNight): number {
-  return (measured.findLast(({ wetBulbC }) => wetBulbC <= 0)?.at ?? 0) + hourMs
+  return (measured.findLast(({ wetBulbC, plantC }) => wetBulbC <= 0 || plantC <= criticalC)?.at ?? 0) + hourMs
 }
 
 /** Knows the night before it comes. */
@@ -45,13 +45,13 @@ const byTheClock: Rule = (night, ratio) => {
   return { from: startAt, to: Math.max(iceGoneAt(night), startAt + hourMs) }
 }
 
-/** Wakes at `start_at`, and starts when the grower's own wet bulb falls to `start_wet_bulb`. */
+/** Wakes at `start_at`, and starts when the grower's own wet bulb falls to `start_wet_bulb`, or the plants are at T10. */
 const byThermometer: Rule = (night, ratio) => {
   const { startAt } = night.forecast.sprinkler
   if (startAt === null || !isWorth(night, ratio)) return null
   const limitC = startWetBulbC(criticalC)
   const own = night.perfect.sprinkler.expectedStartAt
-  const isThere = night.measured.some(({ wetBulbC }) => wetBulbC <= limitC)
+  const isThere = night.measured.some(({ wetBulbC, plantC }) => wetBulbC <= limitC || plantC <= criticalC)
   return own === null || !isThere ? null : { from: Math.max(own, startAt), to: iceGoneAt(night) }
 }
 
