@@ -45,6 +45,8 @@ export interface AlertNight {
   readonly updatedBy: UpdatedBy | null
   /** A cold hour of its data was set aside: the night may raise an alert, and clears none. */
   readonly isColdHourSetAside?: true
+  /** Of a crop: scored with the generic curve, because its stage is unknown or old. Its hours are those of frost. */
+  readonly isWithoutStage?: true
 }
 
 /** What the last message said of a night that has become worse since. */
@@ -132,6 +134,7 @@ export function moreSensitive(
 ): readonly AlertNight[] {
   return staged.map((night) => {
     const other = generic.find((one) => one.date === night.date)
-    return other !== undefined && (other.score ?? -1) > (night.score ?? -1) ? other : night
+    const isMore = other !== undefined && (other.score ?? -1) > (night.score ?? -1)
+    return isMore ? { ...other, isWithoutStage: true } : night
   })
 }

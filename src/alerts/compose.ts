@@ -4,7 +4,7 @@ import type { Alerts } from './alerts.ts'
 import { messagePlaceOf, placeUrlOf } from './message-place.ts'
 import type { AlertMessage, MessageLinks, MessageNight } from './message-ports.ts'
 import type { DueSubscription, FixedMessage, StoredRun } from './outbox-ports.ts'
-import { alertRules } from './rules.ts'
+import { isStageOld } from './rules.ts'
 import type { Subscription } from './subscription.ts'
 import { challengeOf, tokenFor } from './tokens.ts'
 import { urgencyOf } from './urgency.ts'
@@ -55,8 +55,7 @@ export interface LoggedComposition extends Omit<Composition, 'stageIsOld'> {
  * the stage up to an hour later.
  */
 export function composeLogged(deps: Composer, logged: LoggedComposition): AlertMessage {
-  const { stageGivenAt } = logged.subscription
-  const wasOld = stageGivenAt !== null && logged.message.madeAt - stageGivenAt >= alertRules.stageAgeMs
+  const wasOld = isStageOld(logged.subscription.stageGivenAt, logged.message.madeAt)
   return new Composed(deps, { ...logged, stageIsOld: logged.stageIsOld ?? wasOld })
 }
 
@@ -112,7 +111,7 @@ class Composed implements AlertMessage {
 
   /** Deriving tokens costs more than all the rest of a message. */
   get links(): MessageLinks {
-    this.#links ??= linksOf(this.#deps, this.#composition.subscription, this.#composition.message)
+    this.#links ??= linksOf(this.#deps, this.#composition)
     return this.#links
   }
 }
@@ -140,12 +139,13 @@ function nightsOf(choice: FixedMessage['nights'], run: StoredRun | null): readon
 }
 
 /** A preview may be read by anyone who sees the page: its links lead nowhere secret. */
-function linksOf(deps: Composer, subscription: DueSubscription, message: FixedMessage): MessageLinks {
+function linksOf(deps: Composer, { subscription, message, stageIsOld }: Composition): MessageLinks {
   const { id, language, preview } = subscription
   const token = (purpose: 'unsubscribe' | 'confirm' | 'manage') =>
     preview ? 'preview' : tokenFor(deps.keys, purpose, id)
   return {
-    placeUrl: placeUrlOf(deps, subscription, preview),
+    // With an old stage the page would be milder than the message: without it the page asks for the stage of today.
+    placeUrl: placeUrlOf(deps, stageIsOld ? { ...subscription, stage: null } : subscription, preview),
     unsubscribeUrl: `${deps.siteUrl}/u/${token('unsubscribe')}`,
     // The token is in the fragment, so the browser does not send it and no server logs it.
     manageUrl: `${deps.siteUrl}/alerts/manage?lang=${language}#${token('manage')}`,

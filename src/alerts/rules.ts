@@ -76,6 +76,11 @@ export const alertRules = {
   subscriptionsPerClientAndDay: 20
 } as const
 
+/** Whether a stage that was given at one instant is old at another [ms since epoch]; null, it needs no renewal. */
+export function isStageOld(givenAt: number | null, at: number): boolean {
+  return givenAt !== null && at - givenAt >= alertRules.stageAgeMs
+}
+
 /** When to try again after the 1st, 2nd … failed attempt. */
 export const retryRules = {
   firstDelaysMs: [5_000, 30_000, 2 * minuteMs, 5 * minuteMs],

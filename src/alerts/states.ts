@@ -7,7 +7,7 @@ import { messagePlace } from './message-place.ts'
 import type { PlaceState } from './message-ports.ts'
 import type { LoggedMessage } from './outbox-ports.ts'
 import type { StateApi } from './ports.ts'
-import { alertRules } from './rules.ts'
+import { isStageOld } from './rules.ts'
 import type { Subscription } from './subscription.ts'
 import type { ProfileRequest } from './watched-forecasts.ts'
 
@@ -77,9 +77,8 @@ async function presentMessage(
   const newest = await deps.deliveryLog.of(subscription.id, newestMessages, null)
   const message = newest.find(isAboutNights)?.fixed ?? null
   if (place === null || message === null) return null
-  const { stageGivenAt } = subscription
   const now = deps.now()
-  const stageIsOld = stageGivenAt !== null && now - stageGivenAt >= alertRules.stageAgeMs
+  const stageIsOld = isStageOld(subscription.stageGivenAt, now)
   const forecast = await scoredForecast(deps, { place, profile: { ...subscription, stageIsOld } }, now)
   if (forecast === null) return null
   const run = { ...forecast, seq: 0 }

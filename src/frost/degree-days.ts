@@ -38,6 +38,14 @@ export type StageEstimate = {
   | { readonly state: 'unknown'; readonly reason: StageUnknownReason }
 )
 
+/** Whether the season says that the crop has not begun to grow. */
+export function isResting(estimate: StageEstimate | null): boolean {
+  return (
+    estimate?.state === 'unknown' &&
+    (estimate.reason === 'out_of_season' || estimate.reason === 'before_first_stage')
+  )
+}
+
 export interface StageQuestion {
   /** Slug of a crop with a model. */
   readonly crop: string

@@ -109,8 +109,14 @@ export function clockAt(at: number, timezone: string, lang: Language): string {
 /** From one instant to another on the clock, without needless minutes: `02–07`, `02:30–07:00`, `02.30–07.00`. */
 export function clockRange(from: number, to: number, timezone: string, lang: Language): string {
   const [first, last] = [clockAt(from, timezone, lang), clockAt(to, timezone, lang)]
+  if (first === last) return wordsIn(lang).alerts.around(first)
   const hasMinutes = [first, last].some((time) => !time.endsWith('00'))
   return hasMinutes ? `${first}–${last}` : `${first.slice(0, 2)}–${last.slice(0, 2)}`
+}
+
+/** Two clock times as a span, `01:00–07:00`; of a single hour that hour alone: `around 22:00`. */
+export function clockSpan(from: string, to: string, lang: Language): string {
+  return from === to ? wordsIn(lang).alerts.around(from) : `${from}–${to}`
 }
 
 /** Day, month and clock time of an instant [ms since epoch]: `12 April, 05:30`, `12 Nisan 05.30`. */

@@ -1,5 +1,4 @@
 /** When trees rest: their buds then bear far more cold than the general severity supposes. */
-import type { PlaceReport } from '../forecasts/report/place-report.ts'
 
 /** November to February north of the tropics, May to August south of them. */
 const restMonths = { north: [10, 11, 0, 1], south: [4, 5, 6, 7] }
@@ -9,12 +8,4 @@ const tropicLatitude = 23.5
 export function isRestSeason(at: number, lat: number): boolean {
   if (Math.abs(lat) < tropicLatitude) return false
   return restMonths[lat > 0 ? 'north' : 'south'].includes(new Date(at).getUTCMonth())
-}
-
-/** Whether the season says that the crop asked for has not begun to grow; then it has no score. */
-export function isResting({ estimate }: Pick<PlaceReport, 'estimate'>): boolean {
-  return (
-    estimate?.state === 'unknown' &&
-    (estimate.reason === 'out_of_season' || estimate.reason === 'before_first_stage')
-  )
 }

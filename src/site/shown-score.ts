@@ -2,7 +2,7 @@
 import type { DayRow } from '../forecasts/days.ts'
 import { type PublishedScore, publishedScore, slotScore } from '../forecasts/frost-view.ts'
 import type { PlaceReport, SlotReport } from '../forecasts/report/place-report.ts'
-import { isResting } from './season.ts'
+import { isResting } from '../frost/degree-days.ts'
 
 /**
  * The score of the night that ends on a day. Null where the crop rests, and with a crop for the night that is
@@ -11,11 +11,11 @@ import { isResting } from './season.ts'
 export function dayScore(report: PlaceReport, { day, frost }: DayRow): PublishedScore | null {
   if (report.profile.crop === null) return frost
   const night = report.nights.find(({ window }) => window.date === day.date)
-  return night === undefined || isResting(report) ? null : publishedScore(night)
+  return night === undefined || isResting(report.estimate) ? null : publishedScore(night)
 }
 
 /** The highest score of a slot's hours; null where the crop rests. */
 export function spanScore(report: PlaceReport, { span, frost }: SlotReport): PublishedScore | null {
   if (report.profile.crop === null) return frost
-  return isResting(report) ? null : slotScore(report.nights, span)
+  return isResting(report.estimate) ? null : slotScore(report.nights, span)
 }

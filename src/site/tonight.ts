@@ -2,13 +2,13 @@
 
 import { type PublishedScore, publishedScore, unknownScore } from '../forecasts/frost-view.ts'
 import type { PlaceReport } from '../forecasts/report/place-report.ts'
+import { isResting } from '../frost/degree-days.ts'
 import type { FrostNight } from '../frost/frost-night.ts'
 import { clockAt } from '../language/dates.ts'
 import { nightHeadline } from '../language/headline.ts'
 import { wordsIn } from '../language/language.ts'
 import { hourMs } from '../weather/time.ts'
 import { nightMinima } from './presenting.ts'
-import { isResting } from './season.ts'
 import type { Visitor } from './visitor.ts'
 
 export interface Tonight extends PublishedScore {
@@ -31,7 +31,7 @@ export function tonightOf(report: PlaceReport, visitor: Visitor): Tonight {
   const known = tonight?.state === 'known' ? tonight : null
   const time = (hour: number | undefined) =>
     hour === undefined ? null : clockAt(hour * hourMs, timezone, lang)
-  const resting = isResting(report) ? restingHeadline(tonight, visitor) : null
+  const resting = isResting(report.estimate) ? restingHeadline(tonight, visitor) : null
   return {
     ...(resting === null ? publishedScore(tonight) : unknownScore),
     isResting: resting !== null,

@@ -50,17 +50,19 @@ function profileOf({ crop: id, stage, exposure }: Omit<ProfileRequest, 'location
 }
 
 /** What alerts take from a report. */
-export function watchedForecast(runId: string, { data, nights }: PlaceReport): WatchedForecast {
+export function watchedForecast(runId: string, { data, nights, profile }: PlaceReport): WatchedForecast {
   const { issuedAt, confirmedAt, synthetic, source } = data
   const { attribution } = source
   const [tonight] = nights
+  const scored = nights.map(alertNight)
+  const isWithoutStage = profile.crop !== null && profile.stage === null
   return {
     runId: tonight?.state === 'known' ? measuredRunId(runId, tonight) : runId,
     issuedAt,
     confirmedAt,
     synthetic,
     attribution,
-    nights: nights.map(alertNight)
+    nights: isWithoutStage ? scored.map((night) => ({ ...night, isWithoutStage })) : scored
   }
 }
 

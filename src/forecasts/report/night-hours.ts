@@ -38,9 +38,10 @@ export function nightHours(
     sunsetAt === null ? firstHour : Math.max(firstHour, Math.floor(sunsetAt / hourMs) - hoursBeforeSunset)
   const to =
     sunriseAt === null ? lastHour : Math.min(lastHour, Math.ceil(sunriseAt / hourMs) + hoursAfterSunrise)
+  const shiftC = airShiftC(night, series)
   const hours: NightHour[] = []
   for (let hour = from; hour <= to; hour++) {
-    const airC = valueAt(series, 'temperature', hour)
+    const airC = valueAt(series, 'temperature', hour) + shiftC
     hours.push({
       at: hour * hourMs,
       airC,
@@ -56,6 +57,18 @@ export function nightHours(
     })
   }
   return hours
+}
+
+/** By how much the night's minimum was moved from the forecast's, by what was learned or measured; the whole night moves so. */
+function airShiftC(night: FrostNight, series: HourlySeries): number {
+  if (night.state !== 'known') return 0
+  const { firstHour, lastHour } = night.window
+  let rawMinC = Number.POSITIVE_INFINITY
+  for (let hour = firstHour; hour <= lastHour; hour++) {
+    const rawC = valueAt(series, 'temperature', hour)
+    if (rawC < rawMinC) rawMinC = rawC
+  }
+  return night.airTemperatureMinC - rawMinC
 }
 
 type PlantHour = Pick<NightHour, 'plantC' | 'lowC' | 'highC' | 'score'>

@@ -59,7 +59,7 @@ export interface PlaceReport {
   readonly chosenNight: FrostNight | null
   /** Its hours, as of tonight. */
   readonly chosenHours: readonly NightHour[]
-  /** What can be done against the frost of tonight and of the chosen night; null where it has no score. */
+  /** What can be done against the frost of tonight and of the chosen night; null where it has no score, or the crop rests. */
   readonly tonightProtection: Protection | null
   readonly chosenProtection: Protection | null
   /** The worst of the nights, and the next risk day. */

@@ -1,5 +1,6 @@
 /** From a question and a forecast to the report that every format shows. */
 
+import { isResting } from '../../frost/degree-days.ts'
 import type { FrostNight } from '../../frost/frost-night.ts'
 import { type PeriodScore, periodScore } from '../../frost/period.ts'
 import type { Protection } from '../../frost/protection/protection.ts'
@@ -155,6 +156,7 @@ class LazyReport implements PlaceReport {
   }
 
   #protectionOf(night: FrostNight | null): Protection | null {
+    if (isResting(this.estimate)) return null
     const site = { at: this.at, criticalC: this.profile.curve.t10C, elevationM: this.#elevationM }
     return nightProtection(night, this.#forecast.series, site)
   }

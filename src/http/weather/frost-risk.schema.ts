@@ -185,7 +185,8 @@ export const nightBody = named('NightAnswer', {
   ),
   profile: named('NightProfile', profileMembers),
   protection: Type.Union([protection, Type.Null()], {
-    description: 'What can be done and when, untested in orchards; null where the night has no score.'
+    description:
+      'What can be done and when, untested in orchards; null where the night has no score, or `stage=auto` finds the crop at rest (`out_of_season`, `before_first_stage`).'
   }),
   hours: list(
     named('NightHour', {

@@ -23,7 +23,7 @@ const sources = {
   heaters: book
 }
 
-/** The advice for the chosen night; null where it has no score. */
+/** The advice for the chosen night; null where it has no score, or the crop rests. */
 export function presentProtection(report: PlaceReport, wording: Wording): ProtectionBody | null {
   const advice = report.chosenProtection
   if (advice === null) return null

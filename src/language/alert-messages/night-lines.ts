@@ -1,7 +1,7 @@
 /** What a message tells of one night, fact by fact. */
 import type { AlertMessage, MessageNight } from '../../alerts/message-ports.ts'
 import { temperatureOf, thresholdProbability } from '../../frost/temperature-threshold.ts'
-import { clockAt } from '../dates.ts'
+import { clockAt, clockSpan } from '../dates.ts'
 import {
   appearanceLabel,
   frostTypeLabel,
@@ -22,7 +22,7 @@ export function nightLines(message: AlertMessage, night: MessageNight, lang: Lan
     ...plantLine(message, night, lang),
     ...airLine(night, lang),
     ...hourLine(message, night, lang),
-    ...readyLine(message, night, lang),
+    ...firstHourLine(message, night, lang),
     ...sunLine(message, night, lang),
     ...typeLine(night, lang),
     ...damageLine(night, lang),
@@ -105,23 +105,39 @@ export function around(time: string, lang: Language): string {
   return wordsIn(lang).alerts.around(time)
 }
 
-/** The hours are those in which the first damage is to be expected: of a crop, frost may begin long before them. */
-export function hoursLabel({ crop }: AlertMessage, lang: Language): string {
-  return crop.crop === 'generic' ? wordsIn(lang).alerts.frostHours : wordsIn(lang).alerts.harmHours
+/** Whether the hours of a night are those of frost, as without a crop; with a crop's stage those of the first damage, hours after it. */
+function isOfFrost({ crop }: AlertMessage, { isWithoutStage }: MessageNight): boolean {
+  return crop.crop === 'generic' || isWithoutStage === true
+}
+
+/** `Hours of harmful cold` and the hours themselves; null where none are expected. */
+export function hoursOf(message: AlertMessage, night: MessageNight, lang: Language): HoursWords | null {
+  const { frostFromAt, frostToAt } = night
+  if (frostFromAt === null || frostToAt === null) return null
+  const { frostHours, harmHours } = wordsIn(lang).alerts
+  const { timezone } = message.place
+  const [from, to] = [clockAt(frostFromAt, timezone, lang), clockAt(frostToAt, timezone, lang)]
+  return { label: isOfFrost(message, night) ? frostHours : harmHours, hours: clockSpan(from, to, lang) }
+}
+
+interface HoursWords {
+  readonly label: string
+  readonly hours: string
 }
 
 function hourLine(message: AlertMessage, night: MessageNight, lang: Language): readonly AlertLine[] {
-  if (night.frostFromAt === null || night.frostToAt === null) return []
-  return [
-    fact(hoursLabel(message, lang), clocks(message, [night.frostFromAt, night.frostToAt], lang).join('–'))
-  ]
+  const found = hoursOf(message, night, lang)
+  return found === null ? [] : [fact(found.label, found.hours)]
 }
 
-function readyLine(message: AlertMessage, night: MessageNight, lang: Language): readonly AlertLine[] {
+/** The first of the hours, until it has come. */
+function firstHourLine(message: AlertMessage, night: MessageNight, lang: Language): readonly AlertLine[] {
   const { frostFromAt, frostToAt, standing } = night
   if (frostFromAt === null || frostToAt === null) return []
   if (standing !== 'raised' || message.createdAt >= frostFromAt) return []
-  return [fact(wordsIn(lang).alerts.readyBefore, clocks(message, [frostFromAt], lang).join(''))]
+  const { buds, plants } = wordsIn(lang).protection.firstHarm
+  const first = isOfFrost(message, night) ? plants : buds
+  return [fact(first, clockAt(frostFromAt, message.place.timezone, lang))]
 }
 
 function sunLine(message: AlertMessage, night: MessageNight, lang: Language): readonly AlertLine[] {

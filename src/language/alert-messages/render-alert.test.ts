@@ -80,7 +80,7 @@ Score: 62 / 100 (High)
 Plant minimum: −3.1 °C (range −5.6 … −0.5 °C), around 05:00
 Air minimum (2 m): −0.9 °C
 Hours of harmful cold: 01:00–07:00
-Be ready before: 01:00
+First harmful hour: 01:00
 Sunset and sunrise: 18:09, 05:04
 Kind: Radiation frost (clear and calm: the ground loses its heat to the sky); White frost (hoar)
 Expected damage: about 34% of buds or flowers
@@ -109,7 +109,7 @@ Puan: 62 / 100 (Yüksek)
 Bitki yüzeyinde en düşük: −3,1 °C (aralık −5,6 … −0,5 °C), 05.00 sularında
 En düşük hava sıcaklığı (2 m): −0,9 °C
 Zarar beklenen saatler: 01.00–07.00
-Hazırlık için son saat: 01.00
+Zararın başladığı saat: 01.00
 Gün batımı ve doğumu: 18.09, 05.04
 Don tipi: Radyasyon donu (açık ve durgun gece: toprak ısısını göğe verir); Kırağılı (beyaz) don
 Beklenen zarar: yaklaşık %34 (tomurcuk/çiçek)
@@ -132,6 +132,22 @@ test('without a crop the hours are those of frost', () => {
   expect(text({ crop })).toContain('\nFrost hours: 01:00–07:00\n')
   expect(text({ crop, language: 'tr' })).toContain('\nDon saatleri: 01.00–07.00\n')
   expect(plain(renderAlert({ ...message, crop }).short)).toContain('Frost hours 01:00–07:00.')
+})
+
+test('without a stage, too, the hours are those of frost', () => {
+  const nights = [{ ...night, isWithoutStage: true as const }]
+  expect(text({ nights })).toContain('\nFrost hours: 01:00–07:00\nFirst hour of frost: 01:00\n')
+  expect(text({ nights, language: 'tr' })).toContain(
+    '\nDon saatleri: 01.00–07.00\nDonun başladığı saat: 01.00\n'
+  )
+  expect(plain(renderAlert({ ...message, nights }).short)).toContain('Frost hours 01:00–07:00.')
+})
+
+test('a single hour is no span', () => {
+  const nights = [{ ...night, frostToAt: night.frostFromAt }]
+  expect(text({ nights })).toContain('\nHours of harmful cold: around 01:00\n')
+  expect(title({ nights, language: 'tr' })).toBe('Bu gece −3,1 °C, 01.00 sularında: Battalgazi kayısı')
+  expect(plain(renderAlert({ ...message, nights }, 'tr').short)).toMatch(/ler 01\.00 sularında\.$/)
 })
 
 test('several nights are told each, and tonight stands in the title, whichever is the worst', () => {
@@ -158,7 +174,7 @@ test('a lifted alert names its night and no level in the title', () => {
   expect(text({ kind: 'cleared', nights: [over], language: 'tr' })).toContain(
     'Bu gece (11/12 Nisan gecesi) (uyarı kalktı)\nPuan: 4,2 / 100 (Düşük)'
   )
-  expect(text({ kind: 'cleared', nights: [over] })).not.toContain('Be ready before')
+  expect(text({ kind: 'cleared', nights: [over] })).not.toContain('First harmful hour')
 })
 
 test('an all-clear says how many nights it is for in the title, and which in the short text', () => {
@@ -188,9 +204,9 @@ Your name for it`)
   }
 })
 
-test('the dusk message is about tonight, and no time to be ready is told once it has passed', () => {
+test('the dusk message is about tonight, and the first harmful hour is left out once it has passed', () => {
   expect(title({ kind: 'dusk' })).toBe('Reminder: Tonight −3.1 °C, 01–07: Battalgazi apricot')
-  expect(text({ createdAt: local(12, 2) })).not.toContain('Be ready before')
+  expect(text({ createdAt: local(12, 2) })).not.toContain('First harmful hour')
 })
 
 test('a blind night sends people to their own thermometer and tells the age of the last data', () => {

@@ -8,7 +8,7 @@ import { riskLabel } from '../frost-words.ts'
 import { type Language, wordsIn } from '../language.ts'
 import { formatScore, formatTemperature } from '../numbers.ts'
 import { mayFallBelow, thresholdWords } from '../threshold-words.ts'
-import { around, hoursLabel, nightLines, range, shortNightLines } from './night-lines.ts'
+import { around, hoursOf, nightLines, range, shortNightLines } from './night-lines.ts'
 import { type AlertLine, line, type RenderedAlert, startsParagraph } from './rendered-alert.ts'
 import {
   beforeWords,
@@ -77,10 +77,8 @@ function nightSentence(message: AlertMessage, night: MessageNight, lang: Languag
   const plant = formatTemperature(night.plantTemperatureMinC, '°C', lang)
   const notified = (at: number) => clockAt(at, message.place.timezone, lang)
   const coldest = night.coldestAt === null ? '' : `, ${around(notified(night.coldestAt), lang)}`
-  const hours =
-    night.frostFromAt === null || night.frostToAt === null
-      ? ''
-      : ` ${hoursLabel(message, lang)} ${notified(night.frostFromAt)}–${notified(night.frostToAt)}.`
+  const found = hoursOf(message, night, lang)
+  const hours = found === null ? '' : ` ${found.label} ${found.hours}.`
   const score = `${riskLabel(night.level, lang)} (${formatScore(night.score, lang)}/100)`
   const below = belowSentence(message, night, lang)
   return `${below === null ? '' : `${sentenceCase(below)}. `}${score}. ${wordsIn(lang).alerts.plantMinimum} ${plant}${range(night, lang)}${coldest}.${hours}`

@@ -6,7 +6,6 @@ export const alerts = {
   range: 'range',
   frostHours: 'Frost hours',
   harmHours: 'Hours of harmful cold',
-  readyBefore: 'Be ready before',
   sun: 'Sunset and sunrise',
   frostType: 'Kind',
   crop: 'Crop',

@@ -9,9 +9,12 @@ export const climate = {
   rarely: 'rarely any frost',
   basis: (from: number, to: number) =>
     `Air at 2 m, 0 °C or less: daily minima of a reanalysis from ${from} to ${to}, corrected towards stations.`,
-  uncertainty: (stations: number, difference: string, last: string, first: string) =>
-    `The correction is from ${stations} stations; a place may be ${difference} colder or warmer than it says. The median of the last frost is then between ${last}, that of the first one between ${first}.`,
-  between: (one: string, other: string) => `${one} and ${other}`,
+  uncertainty: (stations: number, difference: string) =>
+    `The correction is from ${stations} stations; a place may be ${difference} colder or warmer than it says.`,
+  lastBetween: (range: string) => `The median of the last frost is then ${range}.`,
+  firstBetween: (range: string) => `The median of the first frost is then ${range}.`,
+  between: (one: string, other: string) => `between ${one} and ${other}`,
+  orNone: (date: string) => `${date} or none`,
   freeDays: (days: string) => `${days} days between the two.`,
   uncorrected: (last: string, first: string) =>
     `Without the correction the medians are ${last} and ${first}.`,

@@ -85,7 +85,7 @@ export const place = {
   weather: 'Weather',
   temperature: 'Temperature',
   rain: 'Precipitation',
-  seededRandom: 'Chance',
+  precipitationProbability: 'Chance',
   frost: 'Frost',
   day: 'Day',
   minimum: 'Min',

@@ -44,7 +44,7 @@ export const subscribe = {
     `The highest score of the coming nights is ${score}, below your threshold.`,
   manage: 'Change, pause or end it',
   stop: 'End it with one click',
-  getOrCreateSecret: 'Keep these addresses to yourself: anyone who knows them can use them.',
+  keepSecret: 'Keep these addresses to yourself: anyone who knows them can use them.',
   confirmLink: 'Confirm',
   addressLink: 'Address',
   previewLink: 'Preview',

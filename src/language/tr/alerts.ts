@@ -7,7 +7,6 @@ export const alerts: Catalogue['alerts'] = {
   range: 'aralık',
   frostHours: 'Don saatleri',
   harmHours: 'Zarar beklenen saatler',
-  readyBefore: 'Hazırlık için son saat',
   sun: 'Gün batımı ve doğumu',
   frostType: 'Don tipi',
   crop: 'Ürün',
@@ -33,7 +32,7 @@ export const alerts: Catalogue['alerts'] = {
   tomorrow_night: 'yarın gece',
   renewStage: 'Dönemi yenileyin',
   stageIsOld:
-    'Bu gelişme evresini on günden uzun süre önce verdiniz. Yenileyene kadar, bu evre ile genel eğriden daha duyarlı olanı kullanılır.',
+    'Bu fenolojik dönemi on günden uzun süre önce verdiniz. Yenileyene kadar, bu dönem ile genel eğriden daha duyarlı olanı kullanılır.',
   demo: 'DEMO: bu hava durumu örnek veridir. Bu verilere göre karar vermeyin.',
   test: 'Bu, istediğiniz bir denemedir. Uyarı değildir.',
   dataGap:

@@ -28,7 +28,7 @@ export const cli: Catalogue['cli'] = {
 
   --days N        1…16 gece (7)
   --crop ÜRÜN     puanı ürüne göre verir (--stage gerekir); Türkçe ve İngilizce adlar
-  --stage EVRE    gelişme evresi; auto kestirir (elma, kayısı, nectarine-big-top)
+  --stage EVRE    fenolojik dönem; auto kestirir (elma, kayısı, nectarine-big-top)
   --exposure X    ground (yer), vine (asma yüksekliği) veya canopy (ağaç tacı)
   --units X       metric veya imperial
   --lang X        en veya tr (yoksa terminalin dili)
@@ -195,7 +195,7 @@ ayaz keys revoke KİMLİK
   freshness: { fresh: 'güncel', aging: 'eskiyor', stale: 'eski' },
   demo: 'DEMO: örnek veri, hava durumu gerçek değildir.',
   days: 'gün',
-  noStage: 'evresi bilinmiyor',
+  noStage: 'dönemi bilinmiyor',
   noSource: 'Hiçbir kaynak yanıt vermiyor, yeterince yeni saklı veri de yok. Nedenini "ayaz doctor" söyler.',
   nameOnePlace: 'Bir yer yazın ya da enlem ve boylam verin.',
   optionFaults: {

@@ -11,9 +11,12 @@ export const climate: Catalogue['climate'] = {
   rarely: 'nadiren don olur',
   basis: (from: number, to: number) =>
     `2 m’deki hava, 0 °C ve altı: ${from}–${to} yıllarının yeniden analiz günlük en düşük sıcaklıkları, istasyonlara göre düzeltilmiş.`,
-  uncertainty: (stations: number, difference: string, last: string, first: string) =>
-    `Düzeltme ${stations} istasyondandır; bir yer bundan ${difference} daha soğuk veya daha sıcak olabilir. Buna göre orta yılın son donu ${last}, ilk donu ${first} arasındadır.`,
-  between: (one: string, other: string) => `${one} ile ${other}`,
+  uncertainty: (stations: number, difference: string) =>
+    `Düzeltme ${stations} istasyondandır; bir yer bundan ${difference} daha soğuk veya daha sıcak olabilir.`,
+  lastBetween: (range: string) => `Buna göre orta yılın son donu: ${range}.`,
+  firstBetween: (range: string) => `Orta yılın ilk donu: ${range}.`,
+  between: (one: string, other: string) => `${one} ile ${other} arasında`,
+  orNone: (date: string) => `${date} ya da hiç`,
   freeDays: (days: string) => `İkisinin arası ${days} gün.`,
   uncorrected: (last: string, first: string) => `Düzeltmesiz orta tarihler: ${last} ve ${first}.`,
   riskByDate: 'Yıl boyunca risk',

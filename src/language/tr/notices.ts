@@ -30,9 +30,9 @@ export const notices: Catalogue['notices'] = {
   hours_set_aside: ({ count }) =>
     `${count === undefined || count === 1 ? 'Tek bir saatin' : `Tek başına ${count} saatin`} sıcaklığı önceki ve sonraki saatten 8 °C’den çok ayrılıyor; eksik sayıldı.`,
   stage_estimated: ({ days }) =>
-    `Gelişme evresi mevsimin sıcaklıklarından kestirildi${days === undefined ? '' : `; ${days} gün erken ya da geç başlayabilir`}; ağaçlara bakın.`,
+    `Fenolojik dönem mevsimin sıcaklıklarından kestirildi${days === undefined ? '' : `; ${days} gün erken ya da geç başlayabilir`}; ağaçlara bakın.`,
   stage_unknown: ({ stageReason }) =>
-    `Gelişme evresi kestirilemedi${stageReason === null ? '' : `: ${stageReason}`}; puan geneldir.`,
+    `Fenolojik dönem kestirilemedi${stageReason === null ? '' : `: ${stageReason}`}; puan geneldir.`,
   homonym: ({ place, slugs }) =>
     `${place === null ? 'Bu yer Türkiye dışındadır' : `Bu yer: ${place}`}. Türkiye’de aynı adı taşıyan ${
       slugs.length > 1 ? 'ilçeler' : 'ilçe'

@@ -76,7 +76,7 @@ export const place: Catalogue['place'] = {
   weather: 'Hava',
   temperature: 'Sıcaklık',
   rain: 'Yağış',
-  seededRandom: 'Yağış olasılığı',
+  precipitationProbability: 'Yağış olasılığı',
   frost: 'Don',
   day: 'Gün',
   minimum: 'En düşük',

@@ -17,11 +17,11 @@ export const record: Catalogue['record'] = {
   bias: 'Yanlılık',
   error: 'Ortalama hata',
   crps: 'CRPS',
-  inside: '% 10–90 aralığında',
+  inside: 'Olası aralıkta',
   detected: 'Haber verilen don',
   falseAlarms: 'Yanlış alarm',
   figures:
-    'Yanlılık: ölçülen eksi beklenen. Verilen aralık gecelerin % 80’ini içermelidir. Don olasılığı % 50 ve üzerindeyse geceye don uyarısı verilmiş sayılır.',
+    'Yanlılık: ölçülen eksi beklenen. Verilen aralık gecelerin %80’ini içermelidir. Don olasılığı %50 ve üzerindeyse geceye don uyarısı verilmiş sayılır.',
   evening: 'Akşam termometresinin kazandırdığı',
   eveningGain: (nights, before, after) =>
     `Gün batımından iki saat sonra, ${nights} gecede: yalnız tahminle CRPS ${before}, akşam güncellemesiyle ${after}.`,

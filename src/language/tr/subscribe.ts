@@ -44,7 +44,7 @@ export const subscribe: Catalogue['subscribe'] = {
   wouldNotFire: (score) => `Önümüzdeki gecelerin en yüksek puanı ${score}, eşiğinizin altında.`,
   manage: 'Değiştirin, duraklatın veya sonlandırın',
   stop: 'Tek dokunuşla iptal edin',
-  getOrCreateSecret: 'Bu adresleri kimseyle paylaşmayın: bilen herkes kullanabilir.',
+  keepSecret: 'Bu adresleri kimseyle paylaşmayın: bilen herkes kullanabilir.',
   confirmLink: 'Onaylayın',
   addressLink: 'Adres',
   previewLink: 'Önizleme',

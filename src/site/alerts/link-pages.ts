@@ -8,6 +8,7 @@ import {
   linkedSubscription,
   unsubscribeByToken
 } from '../../alerts/links.ts'
+import { isStageOld } from '../../alerts/rules.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { wordsIn } from '../../language/language.ts'
 import { thresholdWords } from '../../language/threshold-words.ts'
@@ -48,7 +49,9 @@ function fieldPage(frame: SiteFrame, alerts: Alerts): Page {
       const point = subscription === null ? null : readFieldLocation(subscription.location)
       if (subscription === null || point === null)
         return outcomePage(frame, alerts, negotiatedVisitor(request), 'unknown')
-      const { language, label, crop, stage, exposure } = subscription
+      const { language, label, crop, exposure, stageGivenAt } = subscription
+      // As `placeUrl` of a message: the page asks for a stage that is no longer trusted.
+      const stage = isStageOld(stageGivenAt, alerts.now()) ? null : subscription.stage
       const asked = { label, crop: crop === 'generic' ? null : crop, stage, exposure }
       return redirect(withQuery(fieldPath(language, point.key), asked), false)
     }

@@ -4,13 +4,12 @@ import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import { wordsIn } from '../../language/language.ts'
 import { heatersWords, sprinklerWords, windMachineWords } from '../../language/protection-words.ts'
 import { html, type Markup } from '../html.ts'
-import { isResting } from '../season.ts'
 import type { Visitor } from '../visitor.ts'
 
-/** Null in a night that needs no protection. */
+/** Null in a night that needs no protection, or while the crop rests. */
 export function adviceSection(report: PlaceReport, visitor: Visitor): Markup | null {
   const { tonightProtection: advice, at, place } = report
-  if (advice === null || isResting(report)) return null
+  if (advice === null) return null
   const { sprinkler, windMachine, heaters } = advice
   if ([sprinkler, windMachine, heaters].every(({ reason }) => reason === 'no_cold')) return null
   const words = wordsIn(visitor.lang).protection

@@ -36,14 +36,17 @@ function knownDates(found: Known, visitor: Visitor): Markup {
   const free = frostFreeDays(climate)
   const row = (label: string, date: FrostDate): Markup =>
     html`<tr><th scope="row">${label}</th>${[date.early, date.median, date.late].map((one) => html`<td>${shown(one, lang)}</td>`)}</tr>`
-  const range = (one: string | null, other: string | null): string =>
-    words.between(shown(one, lang), shown(other, lang))
-  const lastRange = range(last.medianIfWarmer, last.medianIfColder)
-  const firstRange = range(first.medianIfColder, first.medianIfWarmer)
   const difference = quantity(placeUncertaintyC(law), 'temperature_difference', visitor)
+  const medians = [
+    ranged(words.lastBetween, [last.medianIfWarmer, last.medianIfColder], lang),
+    ranged(words.firstBetween, [first.medianIfColder, first.medianIfWarmer], lang),
+    last.uncorrected === null && first.uncorrected === null
+      ? null
+      : words.uncorrected(shown(last.uncorrected, lang), shown(first.uncorrected, lang))
+  ]
   return html`<table><thead><tr><td></td><th scope="col">${words.oneInTen}</th><th scope="col">${words.median}</th><th scope="col">${words.nineInTen}</th></tr></thead><tbody>${row(words.last, last)}${row(words.first, first)}</tbody></table>
 <p>${words.basis(from, to)} ${free === null ? '' : words.freeDays(formatNumber(free, 0, lang))}</p>
-<p class="quiet small">${words.uncertainty(law.places, difference, lastRange, firstRange)} ${words.uncorrected(shown(last.uncorrected, lang), shown(first.uncorrected, lang))}</p>
+<p class="quiet small">${[words.uncertainty(law.places, difference), ...medians].filter((one) => one !== null).join(' ')}</p>
 ${calendar(climate.calendar, visitor)}`
 }
 
@@ -51,11 +54,26 @@ function shown(date: string | null, lang: Language): string {
   return date === null ? wordsIn(lang).climate.rarely : dayAndMonth(`2001-${date}`, lang)
 }
 
-function calendar(days: readonly CalendarRisk[], visitor: Visitor): Markup {
+/** Between two medians; of one alone that a place may also be without frost, and nothing of none. */
+function ranged(
+  sentence: (range: string) => string,
+  ends: readonly [string | null, string | null],
+  lang: Language
+): string | null {
+  const { between, orNone } = wordsIn(lang).climate
+  const [one, other] = ends.filter((end) => end !== null).map((end) => shown(end, lang))
+  if (one === undefined) return null
+  return sentence(other === undefined ? orNone(one) : between(one, other))
+}
+
+/** Null where no date has a risk to show. */
+function calendar(days: readonly CalendarRisk[], visitor: Visitor): Markup | null {
   const words = wordsIn(visitor.lang).climate
+  const uncertain = days.filter(({ frost }) => frost > leastShown && frost < 1 - leastShown)
+  if (uncertain.length === 0) return null
   const table = (half: CalendarRisk['half'], label: string): Markup =>
-    html`<table><thead><tr><th scope="col">${words.date}</th><th scope="col">${words.night}</th><th scope="col">${label}</th></tr></thead><tbody>${days
-      .filter((one) => one.half === half && one.frost > leastShown && one.frost < 1 - leastShown)
+    html`<table><thead><tr><th scope="col">${words.date}</th><th scope="col">${words.night}</th><th scope="col">${label}</th></tr></thead><tbody>${uncertain
+      .filter((one) => one.half === half)
       .map(
         ({ date, night, frost }) =>
           html`<tr><th scope="row">${dayAndMonth(`2001-${date}`, visitor.lang)}</th><td>${share(night, visitor)}</td><td>${share(frost, visitor)}</td></tr>`

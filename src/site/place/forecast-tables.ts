@@ -3,6 +3,7 @@
 import { type DayRow, isDayAt } from '../../forecasts/days.ts'
 import { type PublishedScore, publishedScore } from '../../forecasts/frost-view.ts'
 import type { PlaceReport, SlotReport } from '../../forecasts/report/place-report.ts'
+import { isResting } from '../../frost/degree-days.ts'
 import { clockAt, dayAndMonth, nightShort, weekdayLabel } from '../../language/dates.ts'
 import { levelLabel } from '../../language/frost-words.ts'
 import { wordsIn } from '../../language/language.ts'
@@ -14,7 +15,6 @@ import { html, type Markup } from '../html.ts'
 import { weatherDrawing } from '../icons.ts'
 import { levelMark } from '../level-marks.ts'
 import { bare, bareTemperature, known, share, temperature } from '../presenting.ts'
-import { isResting } from '../season.ts'
 import { dayScore, spanScore } from '../shown-score.ts'
 import type { Visitor } from '../visitor.ts'
 import { windFrom } from '../wind.ts'
@@ -29,7 +29,7 @@ export function nightStrip(report: PlaceReport, visitor: Visitor): Markup {
     const { date } = night.window
     const plantC = night.state === 'known' ? night.plantTemperatureMinC : null
     const { name, days } = nightShort(date, report.tonight?.window.date ?? date, visitor.lang)
-    const what = isResting(report)
+    const what = isResting(report.estimate)
       ? null
       : html`<p class="what">${levelMark(frost.level)} ${levelLabel(frost.level, visitor.lang)} <b>${formatScore(frost.score, visitor.lang)}</b></p>`
     return html`<li><p class="when"><b>${name}</b> <span class="quiet">${days}</span></p>${what}<p class="quiet small"><span>${words.legendPlant}</span> ${temperature(plantC, visitor)}</p><p class="quiet small"><span>${words.legendAir}</span> ${temperature(night.airTemperatureMinC, visitor)}</p></li>`
@@ -93,7 +93,7 @@ export function slotTable(report: PlaceReport, visitor: Visitor): Markup {
     { name: words.humidity, isNumber: true, isMore: true },
     { name: words.wind, unit: 'wind_speed', isNumber: true, isMore: true, hasOwnUnit: true },
     { name: words.rain, unit: 'precipitation', isNumber: true, isMore: true },
-    { name: words.seededRandom, isNumber: true, isMore: true },
+    { name: words.precipitationProbability, isNumber: true, isMore: true },
     { name: words.frost }
   ]
   const rows = report.slots.map((slot) => slotRow(slot, report, visitor))
@@ -125,7 +125,7 @@ export function weekTable(report: PlaceReport, visitor: Visitor): Markup {
     { name: words.minimum, unit: 'temperature', isNumber: true },
     { name: words.maximum, unit: 'temperature', isNumber: true },
     { name: words.rain, unit: 'precipitation', isNumber: true, isMore: true },
-    { name: words.seededRandom, isNumber: true, isMore: true },
+    { name: words.precipitationProbability, isNumber: true, isMore: true },
     { name: words.wind, unit: 'wind_speed', isNumber: true, isMore: true },
     { name: words.sun, isMore: true },
     { name: words.morningFrost }

@@ -1,6 +1,7 @@
 /** The night hour by hour, and where its score comes from. */
 
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
+import { isResting } from '../../frost/degree-days.ts'
 import { publishedContributions } from '../../frost/explanation.ts'
 import type { Catalogue } from '../../language/en.ts'
 import { explanation } from '../../language/frost-words.ts'
@@ -11,7 +12,6 @@ import { fanChart, thresholdValue } from '../charts/fan-chart.ts'
 import { hoursChart } from '../charts/hours-chart.ts'
 import { html, type Markup } from '../html.ts'
 import { temperature } from '../presenting.ts'
-import { isResting } from '../season.ts'
 import { tonightOf } from '../tonight.ts'
 import type { Visitor } from '../visitor.ts'
 
@@ -65,7 +65,7 @@ ${wide}${hoursChart(report, 'narrow', words.hours, visitor)}
 /** The score taken apart: a sentence, a bar, and the parts as a list. */
 export function reasonSection(report: PlaceReport, visitor: Visitor): Markup | null {
   const night = report.tonight
-  if (night?.state !== 'known' || isResting(report)) return null
+  if (night?.state !== 'known' || isResting(report.estimate)) return null
   const words = wordsIn(visitor.lang).place
   const parts = publishedContributions(night.contributions, night.score)
   const points = (value: number) => formatNumber(value, 1, visitor.lang)

@@ -2,6 +2,7 @@
 
 import type { FrostDatesAnswer } from '../../forecasts/archive/frost-dates-answer.ts'
 import type { Notice, PlaceReport } from '../../forecasts/report/place-report.ts'
+import { isResting } from '../../frost/degree-days.ts'
 import { ageLabel, dateTimeLabel } from '../../language/dates.ts'
 import { riskLabel } from '../../language/frost-words.ts'
 import { wordsIn } from '../../language/language.ts'
@@ -23,7 +24,7 @@ import type { ChannelOffer, NoView, PlaceLookup, PlaceRecord, PlaceView, ShareSp
 import { hourStep, known, quantity, share, temperature } from '../presenting.ts'
 import { searchForm } from '../search/search-form.ts'
 import { placeList, whereabouts } from '../search/search-route.ts'
-import { isResting, isRestSeason } from '../season.ts'
+import { isRestSeason } from '../season.ts'
 import { stageCard, stageForm, stagesToChoose } from '../stages/stage-cards.ts'
 import { subscribeForm } from '../subscribe/subscribe-form.ts'
 import { tonightOf } from '../tonight.ts'
@@ -70,7 +71,7 @@ export function placeMain(page: PlacePage): Markup {
   const words = wordsIn(visitor.lang).place
   return html`<div class="stack">${placeHead(page)}
 ${noticeList(noticesOf(report), report.data, visitor)}
-${isRestSeason(report.at, view.place.lat) && !isResting(report) ? html`<p class="notices">${words.restSeason}</p>` : null}
+${isRestSeason(report.at, view.place.lat) && !isResting(report.estimate) ? html`<p class="notices">${words.restSeason}</p>` : null}
 ${tonightPanel(report, visitor)}
 ${adviceSection(report, visitor)}
 ${placeActions(page)}
@@ -101,7 +102,7 @@ const saidElsewhere = ['synthetic_data', 'horizon_truncated', 'nights_unknown']
 function noticesOf(report: PlaceReport): readonly Notice[] {
   const { dataNotices, nightNotices } = report
   // That the stage is not known yet is what the panel of a crop that rests says.
-  const left = isResting(report) ? [...saidElsewhere, 'stage_unknown'] : saidElsewhere
+  const left = isResting(report.estimate) ? [...saidElsewhere, 'stage_unknown'] : saidElsewhere
   return [...dataNotices, ...nightNotices].filter(({ code }) => !left.includes(code))
 }
 
@@ -185,7 +186,7 @@ function recordSection(record: PlaceRecord, visitor: Visitor, slug: string | nul
   const more =
     slug === null
       ? null
-      : html`<p class="noprint"><a class="alone" href="${verificationPath(visitor.lang, slug)}">${wordsIn(visitor.lang).record.more}</a></p>`
+      : html`<p class="noprint"><a class="alone" href="${withQuery(verificationPath(visitor.lang, slug), visitor.carried)}">${wordsIn(visitor.lang).record.more}</a></p>`
   return html`<section class="panel" aria-labelledby="record"><h2 id="record">${words.record}</h2><p>${sentence}</p>${more}</section>`
 }
 

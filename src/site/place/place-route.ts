@@ -181,7 +181,8 @@ function viewAnswer(
     ...pageOf(deps, subject, visitor),
     title: placeTitle(view.place, visitor, view.report),
     description: `${view.place.name}: ${tonightOf(view.report, visitor).headline}.`,
-    offline: true,
+    // A private page is not left on a phone that others use.
+    offline: subject.field === null,
     picture: withQuery(picturePath(view.place.slug), { ...question.asked }),
     main: placeMain({
       view,

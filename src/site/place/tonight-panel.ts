@@ -4,7 +4,7 @@ import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import type { KnownNight } from '../../frost/frost-night.ts'
 import { roundToTenth } from '../../frost/published.ts'
 import type { ScoringProfile } from '../../frost/scoring-profile.ts'
-import { clockAt } from '../../language/dates.ts'
+import { clockAt, clockSpan } from '../../language/dates.ts'
 import type { Catalogue } from '../../language/en.ts'
 import {
   appearanceLabel,
@@ -15,7 +15,7 @@ import {
   riskLabel,
   updatedByLabel
 } from '../../language/frost-words.ts'
-import { wordsIn } from '../../language/language.ts'
+import { type Language, wordsIn } from '../../language/language.ts'
 import { formatScore, percent } from '../../language/numbers.ts'
 import { nightSentence } from '../../language/protection-words.ts'
 import { html, type Markup } from '../html.ts'
@@ -37,15 +37,15 @@ ${
     : html`<p class="score"><span class="unseen">${words.score}: </span><b>${formatScore(tonight.score, visitor.lang)}</b> <span class="quiet">${words.of100}</span></p>`
 }</div>
 <p class="headline">${sentence(tonight, report, visitor)}.</p>
-${times(tonight, report, visitor)}
+${times(report, visitor)}
 ${nightChart(report, visitor)}
 ${meaning(tonight, report.profile, visitor)}</section>`
 }
 
 function sentence(tonight: Tonight, report: PlaceReport, visitor: Visitor): string {
   const { tonightProtection, place, profile } = report
-  const { night, isResting } = tonight
-  if (isResting || tonightProtection === null || night?.state !== 'known') return tonight.headline
+  const { night } = tonight
+  if (tonightProtection === null || night?.state !== 'known') return tonight.headline
   return nightSentence(night, tonightProtection, {
     ...visitor,
     timezone: place.timezone,
@@ -54,13 +54,9 @@ function sentence(tonight: Tonight, report: PlaceReport, visitor: Visitor): stri
 }
 
 /** The first harmful hour, to which a script counts down, and the last one to prepare. */
-function times(
-  { isResting }: Tonight,
-  { tonightProtection, place, profile }: PlaceReport,
-  { lang }: Visitor
-): Markup | null {
+function times({ tonightProtection, place, profile }: PlaceReport, { lang }: Visitor): Markup | null {
   const { coldFrom, lastPreparationAt } = tonightProtection ?? { coldFrom: null, lastPreparationAt: null }
-  if (isResting || coldFrom === null || lastPreparationAt === null) return null
+  if (coldFrom === null || lastPreparationAt === null) return null
   const words = wordsIn(lang).protection
   const time = (name: string, at: number): Markup =>
     html`<p><span>${name}</span> <time datetime="${new Date(at).toISOString()}">${clockAt(at, place.timezone, lang)}</time> <span class="left" data-at="${at}" data-left="${words.left}" data-past="${words.past}"></span></p>`
@@ -89,7 +85,7 @@ function facts(night: KnownNight, report: PlaceReport, visitor: Visitor): Markup
     [words.airMinimum, temperature(night.airTemperatureMinC, visitor)],
     [words.coldest, tonight.coldestAt ?? '–'],
     // With a crop they are the hours below its own limit: there may be frost, and none of them.
-    [stage === null ? words.frostHours : words.harmHours, hours(tonight, words)],
+    [stage === null ? words.frostHours : words.harmHours, hours(tonight, visitor.lang)],
     [words.probability, share(night.probability.frost, visitor)],
     damage(night, words, visitor),
     night.frostType === null || tonight.level === 'none'
@@ -115,8 +111,10 @@ function meaning({ score }: Tonight, { stage }: ScoringProfile, visitor: Visitor
   return html`<p class="quiet small">${means} <a href="/docs/growers.${visitor.lang}">${words.scoreMore}</a></p>`
 }
 
-function hours({ from, to }: Tonight, words: Catalogue['place']): string {
-  return from === null || to === null ? words.noFrostHours : `${from}–${to}`
+function hours({ from, to }: Tonight, lang: Language): string {
+  const words = wordsIn(lang).place
+  if (from === null || to === null) return words.noFrostHours
+  return clockSpan(from, to, lang)
 }
 
 function measurement(

@@ -43,7 +43,7 @@ ${outcome.preview && outcome.instructions !== null ? html`<p>${outcome.instructi
 <dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 ${outcome.currentScore === null ? null : html`<p>${presentSentence(outcome, outcome.currentScore, lang)}</p>`}
 <ul class="addresses">${addressesOf(outcome, words).map(addressItem)}</ul>
-<p class="quiet small">${words.getOrCreateSecret}</p>`
+<p class="quiet small">${words.keepSecret}</p>`
 }
 
 /** From when on the alert is sent: its name and its value. */

@@ -49,7 +49,9 @@ async function render(
     return pageAnswer(frame, { visitor, title, description, main, ...fault })
   }
   const { place } = lookup
-  if (lookup.kind === 'moved') return redirect(verificationPath(lang, place.slug), true)
+  if (lookup.kind === 'moved') {
+    return redirect(withQuery(verificationPath(lang, place.slug), visitor.carried), true)
+  }
   const view = await data.placeVerification(place)
   return pageAnswer(frame, {
     ...{ visitor, description, maxAgeSeconds },
@@ -72,7 +74,7 @@ function mainOf({ baseUrl }: SiteFrame, place: Place, shown: Shown): Markup {
   const { verification } = view
   const statement = words[verification.basis](verification.nights, verification.observedNights)
   const missing = verification.isEnough ? null : html` ${words.tooFew(verification.nights, leastNights)}`
-  return html`<div class="stack"><h1>${words.title(place.name)}</h1><p class="lede"><a href="${placePath(lang, place.slug)}">${place.name}</a> · ${statement}${missing}</p>${leadTable(shown)}${eveningSection(shown)}${airportSection(shown)}${rowsSection(baseUrl, place, shown)}</div>`
+  return html`<div class="stack"><h1>${words.title(place.name)}</h1><p class="lede"><a href="${withQuery(placePath(lang, place.slug), visitor.carried)}">${place.name}</a> · ${statement}${missing}</p>${leadTable(shown)}${eveningSection(shown)}${airportSection(shown)}${rowsSection(baseUrl, place, shown)}</div>`
 }
 
 function leadTable({ view, visitor }: Shown): Markup | null {

@@ -14,7 +14,7 @@ const keys = {
 /** The nights that the message names, whatever was exchanged in the report. */
 const dates = distinctReport().nights.map(({ window }) => window.date)
 
-export function distinctMessage(report: DistinctReport): AlertMessage {
+export function distinctMessage(report: DistinctReport, stageIsOld = false): AlertMessage {
   const { place, profile, subscription, data } = report
   return compose(
     {
@@ -31,7 +31,7 @@ export function distinctMessage(report: DistinctReport): AlertMessage {
         ...{ confirmUntil: null, lastSentAt: null },
         secret: { number: 0, changedAt: null }
       },
-      stageIsOld: false,
+      stageIsOld,
       message: {
         ...{ messageId: subscription.messageId, kind: 'raised', runSeq: 1, counted: false },
         nights: dates.map((date) => ({ date, standing: 'raised' })),

@@ -1,6 +1,7 @@
 /** Every number of a report is that of its own variable of the series: each hour of each variable has a value of its own. */
 import { expect, it } from 'vitest'
 import { openSnapshot } from '../../../src/forecasts/derived-snapshot.ts'
+import { nightHours } from '../../../src/forecasts/report/night-hours.ts'
 import { reportOf } from '../../../src/forecasts/report/report.ts'
 import { pointOf } from '../../../src/weather/point.ts'
 import { type HourlySeries, type SeriesVariable, seriesVariables } from '../../../src/weather/series.ts'
@@ -157,4 +158,16 @@ it('shows tonight first, and the nights that were asked for', () => {
   expect(report.nights.map(({ window }) => window.date)).toEqual(['2026-04-13', '2026-04-14'])
   expect(report.tonight).toBe(report.nights[0])
   expect(report.slots.map(({ span: { fromSecond } }) => fromSecond / 3600 - startHour)).toEqual([33, 36, 39])
+})
+
+it('moves the air and the wet bulb of each hour of a night as its minimum was moved', () => {
+  const { tonight } = report
+  if (tonight?.state !== 'known') throw new Error('the night has no score')
+  const moved = { ...tonight, airTemperatureMinC: valueAt('temperature', tonight.window.firstHour) - 1.5 }
+  const [hours, plain] = [moved, tonight].map((night) => nightHours(night, series, 954))
+  expect(hours).toHaveLength(plain?.length ?? 0)
+  for (const { at: hourAt, airC, wetBulbC } of hours ?? []) {
+    expect(airC).toBeCloseTo(valueAt('temperature', hourAt / hourMs) - 1.5, 5)
+    expect(wetBulbC).toBeLessThan(plain?.find((one) => one.at === hourAt)?.wetBulbC ?? Number.NaN)
+  }
 })

@@ -47,6 +47,9 @@ it('has the visitor’s own name, the nearest place, and no entry in search engi
   expect(page).not.toMatch(/rel="canonical"|og:url/)
   expect(page).toContain('<input type="hidden" name="label" value="My &lt;b&gt; field">')
   expect(page).toContain('hreflang="tr"')
+  // The browser stores no private page; that of a place it does.
+  expect(page).not.toContain('data-offline')
+  expect((await visit('/en/place/malatya')).page).toContain('data-offline')
   expect(page).toContain('/tr/tarla/38.400,38.200')
 })
 
