@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfiguration } from '../config/configuration.ts'
-import { examine, reachFinding } from './examination.ts'
+import { examine } from './examination.ts'
+import { reachFinding } from './watched-findings.ts'
 
 describe('the examination', () => {
   let folder = ''

@@ -1,19 +1,16 @@
 /** The checks of `ayaz doctor`, beyond the configuration itself. */
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { budgetReach } from '../alerts/watching/watch-pacing.ts'
 import { type Configuration, ConfigurationError } from '../config/configuration.ts'
 import { horizonDays } from '../forecasts/chain.ts'
 import type { Catalogue } from '../language/en.ts'
 import { type Language, localized, wordsIn } from '../language/language.ts'
-import { pastWeeksBefore } from '../observations/back-fill.ts'
 import { sourceRemedy } from '../sources/registry.ts'
 import type { Source } from '../sources/source.ts'
 import { integrityFindings } from '../store/integrity.ts'
 import { sqlitePath } from '../store/sqlite-path.ts'
 import { pointOf } from '../weather/point.ts'
 import { openMetar } from './airports.ts'
-import { alertPlaces } from './alert-places.ts'
 import { channelFindings } from './channel-findings.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { databaseClock } from './database-clock.ts'
@@ -21,6 +18,7 @@ import { fieldsFinding } from './fields-finding.ts'
 import type { Finding } from './finding.ts'
 import { failingChecks, sawUntrustedForwarding } from './running-process.ts'
 import { appWidgets } from './site-pages.ts'
+import { backFillFinding, watchedFinding } from './watched-findings.ts'
 import { openWeather, type Weather } from './weather.ts'
 
 type Words = Catalogue['doctor']
@@ -257,44 +255,6 @@ async function airportsFinding(
 
 /** Ankara Esenboğa reports twice an hour. */
 const askedAirport = 'LTAC'
-
-/** How many places the first source's budget pays for, and how many are watched. */
-async function watchedFinding(weather: Weather, lang: Language): Promise<readonly Finding[]> {
-  const reach = budgetReach(weather)
-  if (reach === null) return []
-  return [reachFinding(reach, (await weather.store.subscriptions.watchedPlaces()).length, lang)]
-}
-
-/** How many watched places have their past forecasts; nothing where no source has them. */
-async function backFillFinding(
-  { sources, store, gazetteer }: Weather,
-  words: Words,
-  now: number
-): Promise<readonly Finding[]> {
-  const places = await store.subscriptions.watchedPlaces()
-  if (places.length === 0 || sources.every(({ earlierRuns }) => earlierRuns === undefined)) return []
-  const { find } = alertPlaces(gazetteer)
-  const keys = places.flatMap((location) => find(location) ?? []).map((place) => pointOf(place).key)
-  const before = pastWeeksBefore(now)
-  const have = await Promise.all(keys.map((key) => store.record.hasPastWeeks(key, before)))
-  const done = have.filter(Boolean).length
-  const subject = words.subjects.watchedPlaces
-  const text = words.backFilled(done, keys.length)
-  if (done === keys.length) return [{ severity: 'good', subject, text, remedy: null }]
-  return [{ severity: 'note', subject, text, remedy: words.backFilledRemedy }]
-}
-
-export function reachFinding(
-  reach: NonNullable<ReturnType<typeof budgetReach>>,
-  watched: number,
-  lang: Language = 'en'
-): Finding {
-  const words = wordsIn(lang).doctor
-  const subject = words.subjects.watchedPlaces
-  const text = words.watched(watched, reach.source, reach.fully, reach.atLeast)
-  if (watched <= reach.fully) return { severity: 'good', subject, text, remedy: null }
-  return { severity: watched <= reach.atLeast ? 'note' : 'fault', subject, text, remedy: words.watchedRemedy }
-}
 
 async function examineSource(weather: Weather, source: Source, lang: Language): Promise<Finding> {
   const words = wordsIn(lang).doctor

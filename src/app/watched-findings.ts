@@ -1,0 +1,49 @@
+/** What `ayaz doctor` says of watched places. */
+import { budgetReach } from '../alerts/watching/watch-pacing.ts'
+import type { Catalogue } from '../language/en.ts'
+import { type Language, wordsIn } from '../language/language.ts'
+import { pastWeeksBefore } from '../observations/back-fill.ts'
+import { pointOf } from '../weather/point.ts'
+import { alertPlaces } from './alert-places.ts'
+import type { Finding } from './finding.ts'
+import type { Weather } from './weather.ts'
+
+type Words = Catalogue['doctor']
+
+/** How many places the first source's budget pays for, and how many are watched. */
+export async function watchedFinding(weather: Weather, lang: Language): Promise<readonly Finding[]> {
+  const reach = budgetReach(weather)
+  if (reach === null) return []
+  return [reachFinding(reach, (await weather.store.subscriptions.watchedPlaces()).length, lang)]
+}
+
+/** How many watched places have their past forecasts; nothing where no source has them. */
+export async function backFillFinding(
+  { sources, store, gazetteer }: Weather,
+  words: Words,
+  now: number
+): Promise<readonly Finding[]> {
+  const places = await store.subscriptions.watchedPlaces()
+  if (places.length === 0 || sources.every(({ earlierRuns }) => earlierRuns === undefined)) return []
+  const { find } = alertPlaces(gazetteer)
+  const keys = places.flatMap((location) => find(location) ?? []).map((place) => pointOf(place).key)
+  const before = pastWeeksBefore(now)
+  const have = await Promise.all(keys.map((key) => store.record.hasPastWeeks(key, before)))
+  const done = have.filter(Boolean).length
+  const subject = words.subjects.watchedPlaces
+  const text = words.backFilled(done, keys.length)
+  if (done === keys.length) return [{ severity: 'good', subject, text, remedy: null }]
+  return [{ severity: 'note', subject, text, remedy: words.backFilledRemedy }]
+}
+
+export function reachFinding(
+  reach: NonNullable<ReturnType<typeof budgetReach>>,
+  watched: number,
+  lang: Language = 'en'
+): Finding {
+  const words = wordsIn(lang).doctor
+  const subject = words.subjects.watchedPlaces
+  const text = words.watched(watched, reach.source, reach.fully, reach.atLeast)
+  if (watched <= reach.fully) return { severity: 'good', subject, text, remedy: null }
+  return { severity: watched <= reach.atLeast ? 'note' : 'fault', subject, text, remedy: words.watchedRemedy }
+}
