@@ -4,9 +4,11 @@ import { dayMs } from '../weather/time.ts'
 import { airportPoint, airportsAt, type ReportingAirport } from './airports.ts'
 import { sinceDate } from './around.ts'
 import { type LeadScores, type MeasuredNight, verifyPlace } from './place-verification.ts'
-import type { Airport, AirportNight, AirportStore, RecordedPoint, RecordStore } from './ports.ts'
+import type { RecordedPoint } from './ports.ts'
 import { boxAround } from './reach.ts'
 import { endedNights, minimumOfReadings, readingSpan } from './reading-nights.ts'
+import type { Airport, AirportNight, AirportStore } from './reading-ports.ts'
+import type { RecordStore } from './record-ports.ts'
 
 /** Nights whose last reports may still be on their way. */
 const lookBackMs = 2 * dayMs

@@ -2,8 +2,9 @@
 import { distanceKm } from '../places/distance.ts'
 import { type Point, pointKey } from '../weather/point.ts'
 import { hourMs } from '../weather/time.ts'
-import type { Airport, AirportReport, AirportStore, RecordedPoint } from './ports.ts'
+import type { RecordedPoint } from './ports.ts'
 import { boxAround } from './reach.ts'
+import type { Airport, AirportReport, AirportStore } from './reading-ports.ts'
 
 /** Beyond this an airport's night says little of a place's [km]. */
 const airportReachKm = 40

@@ -2,8 +2,9 @@
 
 import { dayMs } from '../weather/time.ts'
 import { addDays, civilDate } from '../weather/zone-clock.ts'
-import type { AnalysedNight, IssuedNight, RecordedPoint, RecordStore, Sensor } from './ports.ts'
+import type { AnalysedNight, IssuedNight, RecordedPoint, Sensor } from './ports.ts'
 import { boxAround, reachOf } from './reach.ts'
+import type { RecordStore } from './record-ports.ts'
 import { issuesToLearnFrom, type SensorRecord, sensorRecord } from './sensor-record.ts'
 
 /** Older nights are neither learned from nor scored: after a year a source is no longer the same [days]. */

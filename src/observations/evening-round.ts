@@ -5,8 +5,9 @@ import type { Point } from '../weather/point.ts'
 import { airportPoint } from './airports.ts'
 import { eveningNight } from './evening-record.ts'
 import type { TonightStations } from './evenings.ts'
-import type { RecordedPoint, RecordStore } from './ports.ts'
+import type { RecordedPoint } from './ports.ts'
 import { boxAround, reachOf } from './reach.ts'
+import type { RecordStore } from './record-ports.ts'
 
 interface EveningRoundDeps {
   readonly store: RecordStore

@@ -3,8 +3,9 @@ import { BoundedMap } from '../common/bounded-map.ts'
 import type { LearnedSite } from '../forecasts/ports.ts'
 import type { EveningStation } from '../frost/evening-station.ts'
 import { nearAirport } from './airports.ts'
-import type { Airport, RecordedPoint } from './ports.ts'
+import type { RecordedPoint } from './ports.ts'
 import { reachOf } from './reach.ts'
+import type { Airport } from './reading-ports.ts'
 
 /** A thermometer with its readings of the last hours, by time; never empty. */
 export interface TonightStation {

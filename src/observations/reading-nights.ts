@@ -4,7 +4,9 @@ import type { NightWindow } from '../frost/frost-night.ts'
 import { nightWindows } from '../frost/night-window.ts'
 import { hourMs } from '../weather/time.ts'
 import { implausibility } from './plausibility.ts'
-import type { NewObservation, Reading, RecordedPoint, RecordStore, Sensor } from './ports.ts'
+import type { NewObservation, RecordedPoint, Sensor } from './ports.ts'
+import type { Reading } from './reading-ports.ts'
+import type { RecordStore } from './record-ports.ts'
 import type { IssueLookup } from './submit.ts'
 
 /** The span whose readings make a night's minimum [ms since epoch]: from ≤ t < until. */

@@ -1,8 +1,9 @@
 /** Nights that end without another reading: stored soon after sunrise. */
 import { BoundedMap } from '../common/bounded-map.ts'
 import { dayMs } from '../weather/time.ts'
-import type { RecordedPoint, RecordStore, Sensor } from './ports.ts'
+import type { RecordedPoint, Sensor } from './ports.ts'
 import { endedNights, storeReadingNights } from './reading-nights.ts'
+import type { RecordStore } from './record-ports.ts'
 import type { IssueLookup } from './submit.ts'
 
 /** More sensors than this are looked at again in each round, which changes nothing. */

@@ -1,6 +1,7 @@
 /** Taking in readings: the good ones are stored in one transaction, and nights that they complete become minima. */
-import type { NewReading, NewSensor, RecordedPoint, Sensor, StoredObservation } from './ports.ts'
+import type { NewSensor, RecordedPoint, Sensor, StoredObservation } from './ports.ts'
 import { storeReadingNights } from './reading-nights.ts'
+import type { NewReading } from './reading-ports.ts'
 import type { ReadingRow } from './reading-row.ts'
 import type { RowFault } from './row-parts.ts'
 import { createSensorCheck, type SubmitDeps, type Submitter } from './submit.ts'

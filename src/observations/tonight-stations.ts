@@ -1,7 +1,9 @@
 /** Which thermometers follow tonight, with what they have measured. */
 import { hourMs, minuteMs } from '../weather/time.ts'
 import type { TonightStation, TonightStations } from './evenings.ts'
-import type { Airport, AirportReport, RecordStore, Sensor } from './ports.ts'
+import type { Sensor } from './ports.ts'
+import type { Airport, AirportReport } from './reading-ports.ts'
+import type { RecordStore } from './record-ports.ts'
 
 /**
  * From before sunset to sunrise, with the fall before [ms]. One that falls silent within it goes on to count until the night is over:

@@ -1,6 +1,6 @@
 /** Airports near watched places, and what they reported. */
 import { sql } from 'kysely'
-import type { Airport, AirportNight, AirportReport, AirportStore } from '../observations/ports.ts'
+import type { Airport, AirportNight, AirportReport, AirportStore } from '../observations/reading-ports.ts'
 import { type Database, transact } from './database.ts'
 import { forgetByKey } from './portions.ts'
 import type { AirportReportsTable } from './record-tables.ts'

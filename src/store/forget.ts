@@ -49,7 +49,7 @@ async function forgetDestinations(database: Database, endedBefore: number): Prom
 }
 
 /**
- * Where a field lies is told by the location of its subscriptions and of their scoring profiles; a profile is shared, and
+ * Where a field lies is in the location of its subscriptions and of their scoring profiles; a profile is shared, and
  * forgotten with its last subscription.
  */
 async function forgetFields(database: Database, endedBefore: number): Promise<void> {

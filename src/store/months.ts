@@ -5,7 +5,7 @@ import type { Tables } from './schema.ts'
 
 /** A forecast reaches 16 days ahead; the rest is for a service that is stopped meanwhile. */
 const monthsAhead = 2
-/** A backup holds the table for minutes, and whoever waits for it holds all others: tomorrow is soon enough. */
+/** A backup holds the table for minutes, and what waits for it holds all others: tomorrow is soon enough. */
 const lockTimeout = sql`set local lock_timeout = '2s'`
 const lockNotAvailable = '55P03'
 /** Nights of before the first partition: their months stay together. */

@@ -1,6 +1,7 @@
 /** What sensors read at instants, and the minima that follow from it. */
 import { sql } from 'kysely'
-import type { NewReading, Reading, ReadingStore, StoredObservation } from '../observations/ports.ts'
+import type { StoredObservation } from '../observations/ports.ts'
+import type { NewReading, Reading, ReadingStore } from '../observations/reading-ports.ts'
 import type { Database } from './database.ts'
 import { toSensor } from './observations.ts'
 import { forgetByKey } from './portions.ts'

@@ -1,5 +1,5 @@
 /** The whole record on one database. */
-import type { RecordStore } from '../observations/ports.ts'
+import type { RecordStore } from '../observations/record-ports.ts'
 import { airportStore } from './airports.ts'
 import type { Database } from './database.ts'
 import { eveningStore } from './evenings.ts'

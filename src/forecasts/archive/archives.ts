@@ -73,7 +73,7 @@ interface Archived extends Source {
   readonly archive: ArchiveCapability
 }
 
-/** Nobody waits for years gone by: after a failure nothing is asked, and nothing is paid, for an hour. */
+/** No request waits for years gone by: after a failure nothing is asked, and nothing is paid, for an hour. */
 const pauseMs = hourMs
 
 export function createArchives(deps: ArchivesDeps): Archives {

@@ -1,0 +1,83 @@
+/** What readings and airports need from outside: a memory that outlives the process. Temperatures are °C. */
+import type { Box, NewObservation, NewSensor, Sensor, StoredObservation } from './ports.ts'
+
+/** What a sensor read at an instant. */
+export interface Reading {
+  /** [ms since epoch] */
+  readonly measuredAt: number
+  readonly temperatureC: number
+  readonly dewPointC: number | null
+  readonly windSpeedMps: number | null
+}
+
+export interface NewReading extends Reading {
+  readonly sensor: NewSensor
+}
+
+export interface ReadingStore {
+  /**
+   * Stores all of them in one transaction; the results have the same order. The later of two for the same
+   * sensor and instant wins.
+   */
+  readonly saveReadings: (rows: readonly NewReading[], now: number) => Promise<readonly StoredObservation[]>
+  /** Of a sensor, from ≤ measured < until, by time. */
+  readonly readings: (sensorSeq: number, from: number, until: number) => Promise<readonly Reading[]>
+  /** The sensors whose last reading is not older than an instant, by number. */
+  readonly readSince: (at: number) => Promise<readonly Sensor[]>
+  /** Stores minima that follow from readings; one that was sent for the same sensor and night stays. */
+  readonly saveFromReadings: (
+    rows: readonly NewObservation[],
+    now: number
+  ) => Promise<readonly StoredObservation[]>
+  /** Deletes readings before an instant; returns how many. */
+  readonly forgetReadings: (before: number) => Promise<number>
+}
+
+/** An airport that reports METARs. */
+export interface Airport {
+  /** Its four-letter code. */
+  readonly icao: string
+  readonly name: string
+  readonly lat: number
+  readonly lon: number
+  /** [m] */
+  readonly elevation: number
+}
+
+/** What an airport reported. */
+export interface AirportReport extends Reading {
+  readonly icao: string
+  readonly cloudCoverFraction: number | null
+  /** Temperatures are whole degrees. */
+  readonly isWhole: boolean
+}
+
+/** The lowest report of a night at an airport. */
+export interface AirportNight {
+  readonly icao: string
+  readonly date: string
+  readonly minimumC: number
+  /** Whole degrees: such minima read 0.23 °C high. */
+  readonly isWhole: boolean
+}
+
+export interface AirportStore {
+  /** Stores reports with their airports; what is known already stays. */
+  readonly saveAirportReports: (
+    airports: readonly Airport[],
+    reports: readonly AirportReport[]
+  ) => Promise<void>
+  /** The airports that were ever near a watched place. */
+  readonly airports: () => Promise<readonly Airport[]>
+  readonly airportsIn: (box: Box) => Promise<readonly Airport[]>
+  /** What some airports reported from an instant on, by airport and time. */
+  readonly airportReportsOf: (icaos: readonly string[], since: number) => Promise<readonly AirportReport[]>
+  /** Stores nights; what is stored already stays. */
+  readonly saveAirportNights: (nights: readonly AirportNight[]) => Promise<void>
+  /** By date, from `sinceDate` on. */
+  readonly airportNights: (icao: string, sinceDate: string) => Promise<readonly AirportNight[]>
+  /** Of all airports, from an instant on, by airport and time. */
+  readonly airportReports: (since: number) => Promise<readonly AirportReport[]>
+  /** Deletes reports before an instant; returns how many. */
+  readonly forgetAirportReports: (before: number) => Promise<number>
+}

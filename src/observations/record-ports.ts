@@ -1,0 +1,10 @@
+/** Everything the record needs from outside, as one store. */
+import type { EveningStore, IssuedNightStore, ObservationStore } from './ports.ts'
+import type { AirportStore, ReadingStore } from './reading-ports.ts'
+
+export interface RecordStore
+  extends IssuedNightStore,
+    ObservationStore,
+    ReadingStore,
+    AirportStore,
+    EveningStore {}
