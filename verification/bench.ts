@@ -26,14 +26,14 @@ export interface Comparison {
   /** Dates this close are drawn together [days]. */
   readonly blockDays: number
   /** `must`: harm beyond noise fails the command; `reported`: it is printed. */
-  readonly standing: 'must' | 'told'
+  readonly standing: 'must' | 'printed'
 }
 
 /** A method whose range is judged. */
 export interface RangeCheck {
   readonly method: string
   /** `must`: a cell that is missed fails the command. */
-  readonly standing: 'must' | 'told'
+  readonly standing: 'must' | 'printed'
   /** Whether it adapts to each place of `placeOf`, so that windows of a place's nights are judged too. */
   readonly adapts: boolean
   /** Whether only these are judged, and the seasons printed. */

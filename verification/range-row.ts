@@ -5,7 +5,7 @@ import { type RangeCell, type RangeWindows, rangeCells, rangeWindows } from './s
 export interface RangeRow {
   readonly bench: string
   readonly method: string
-  readonly standing: 'must' | 'told'
+  readonly standing: 'must' | 'printed'
   readonly cells: readonly RangeCell[]
   /** Null where places have nothing that adapts to them. */
   readonly windows: RangeWindows | null

@@ -44,7 +44,7 @@ export interface ComparisonRow extends BootstrapInterval {
   readonly bench: string
   readonly learned: string
   readonly usual: string
-  readonly standing: 'must' | 'told'
+  readonly standing: 'must' | 'printed'
   /** Place by place; null where that is not asked for. */
   readonly harm: HarmedPlaces | null
   /** Learning does no harm beyond noise: the interval reaches 0 or lies below it, and few places become worse. */

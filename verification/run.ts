@@ -86,8 +86,8 @@ export function everyMustHolds(verification: Verification): boolean {
   return (
     checks.every((check) => isWithin(check.value, check)) &&
     limits.every((gate) => gate.standing === 'goal' || gate.holds) &&
-    verification.comparisons.every((row) => row.standing === 'told' || row.holds) &&
-    verification.ranges.every((row) => row.standing === 'told' || row.holds) &&
+    verification.comparisons.every((row) => row.standing === 'printed' || row.holds) &&
+    verification.ranges.every((row) => row.standing === 'printed' || row.holds) &&
     verification.unreadable.length === 0
   )
 }

@@ -28,7 +28,7 @@ function outcome(limit: number): BenchOutcome {
       )
     ],
     gates: [must('FROST-P sharp', 'crpsC', atMost(limit)), goal('FROST-P wide', 'crpsC', atMost(0.1))],
-    comparisons: [{ learned: 'FROST-P wide', usual: 'FROST-P sharp', blockDays: 2, standing: 'told' }],
+    comparisons: [{ learned: 'FROST-P wide', usual: 'FROST-P sharp', blockDays: 2, standing: 'printed' }],
     ranges: [{ method: 'FROST-P wide', standing: 'must', adapts: true }],
     notes: []
   }

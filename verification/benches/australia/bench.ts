@@ -55,7 +55,7 @@ async function run(files: BenchFiles): Promise<readonly BenchOutcome[]> {
         gaussian(names.pooled, pooled)
       ],
       gates,
-      comparisons: [{ learned: names.pooled, usual: names.climatology, blockDays: 3, standing: 'told' }],
+      comparisons: [{ learned: names.pooled, usual: names.climatology, blockDays: 3, standing: 'printed' }],
       notes: ["persistence: this morning's minimum; cloud is missing in four rows of ten"]
     }
   ]

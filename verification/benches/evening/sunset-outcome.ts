@@ -36,7 +36,7 @@ export function sunsetOutcome(bench: string, site: ScoredSite, gates: readonly G
     gates,
     comparisons: [
       { learned: eveningNames.own, usual: eveningNames.world, blockDays: 3, standing: 'must' },
-      { learned: eveningNames.world, usual: eveningNames.fao, blockDays: 3, standing: 'told' }
+      { learned: eveningNames.world, usual: eveningNames.fao, blockDays: 3, standing: 'printed' }
     ],
     notes: [
       `${eveningNames.world} has the law of the other stations, FAO two-step and the own law are fitted here`,
@@ -76,7 +76,7 @@ export function elsewhereOutcome(sites: readonly ScoredSite[]): BenchOutcome {
         usual: eveningNames.world,
         everywhere: true,
         blockDays: 3,
-        standing: 'told'
+        standing: 'printed'
       }
     ],
     notes: ['three of the stations have typical years, not consecutive weather']

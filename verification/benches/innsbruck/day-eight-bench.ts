@@ -63,7 +63,7 @@ async function run(files: BenchFiles): Promise<readonly BenchOutcome[]> {
         gaussian(names.learned, seasonalEmos(rows, split))
       ],
       gates: [must(names.learned, 'crpsC', atMost(1.86)), goal(names.learned, 'crpsC', atMost(1.66))],
-      comparisons: [{ learned: names.learned, usual: 'FROST-P default', blockDays: 10, standing: 'told' }],
+      comparisons: [{ learned: names.learned, usual: 'FROST-P default', blockDays: 10, standing: 'printed' }],
       notApplicable: noTwoStepRegression('it looks one night ahead, these are eight and nine days'),
       notes: [
         'temperature at an hour, not a minimum; the file gives no members, so there is no raw ensemble CRPS'

@@ -81,7 +81,7 @@ async function run(files: BenchFiles): Promise<readonly BenchOutcome[]> {
         must(names.served, 'brierSkill', atLeast(0.25)),
         goal(names.served, 'crpsC', atMost(1.12))
       ],
-      comparisons: [{ learned: names.served, usual: 'FROST-P default', blockDays: 3, standing: 'told' }],
+      comparisons: [{ learned: names.served, usual: 'FROST-P default', blockDays: 3, standing: 'printed' }],
       placeOf: new Int32Array(observedC.length),
       ranges: [{ method: names.served, standing: 'must', adapts: true }],
       notApplicable: noTwoStepRegression(

@@ -69,7 +69,9 @@ function outcomeOf(rows: PnwRows, days: readonly number[], bench: string): Bench
     gates: gatesOf(isPublished),
     // One date is one block: nothing to draw from.
     comparisons:
-      days.length < 2 ? [] : [{ learned: network, usual: 'FROST-P default', blockDays: 1, standing: 'told' }],
+      days.length < 2
+        ? []
+        : [{ learned: network, usual: 'FROST-P default', blockDays: 1, standing: 'printed' }],
     notApplicable: noTwoStepRegression('temperatures at 16 h local time, with no measurement of an evening'),
     notes: [
       'reference of the skill: base rate of the sample; climatology: mean and spread of the days before'
