@@ -158,7 +158,7 @@ function app(store: Store, channel: Way['channel']): DispatchDeps {
     outbox: store.outbox,
     episodes: store.episodes,
     maintenance: store.maintenance,
-    forecasts: { stored: async () => null, tonight: () => null },
+    forecasts: { stored: async () => null, owners: async () => [], tonight: () => null },
     subscriptions: store.subscriptions,
     allowances: store.allowances,
     channels: new Map([['receiver', channel as Channel]]),

@@ -43,9 +43,10 @@ function placesOnce({ places }: Pick<Alerts, 'places'>): PlaceOf {
  * @returns how many scoring profiles had a forecast
  */
 export async function evaluatePlaces(deps: Evaluator, locations: readonly string[] | null): Promise<number> {
+  const placeOf = placesOnce(deps)
   const profiles =
-    locations === null ? await deps.subscriptions.profiles(null) : await profilesAt(deps, locations)
-  return evaluateProfiles(deps, profiles)
+    locations === null ? await deps.subscriptions.profiles(null) : await profilesAt(deps, locations, placeOf)
+  return evaluateProfiles(deps, profiles, placeOf)
 }
 
 /**
@@ -58,24 +59,54 @@ export async function evaluateSubscription(
   place: Place | null = deps.places.find(subscription.location)
 ): Promise<void> {
   const { crop, stage, exposure, location, id } = subscription
-  const profiles = (await deps.subscriptions.profiles(location)).filter(
+  const profiles = (await judgedProfiles(deps, { location, place, onlySubscription: id })).filter(
     (profile) => profile.crop === crop && profile.stage === stage && profile.exposure === exposure
   )
   await evaluateTogether(deps, profiles, { placeOf: () => place, onlySubscription: id })
 }
 
-async function profilesAt(deps: Evaluator, locations: readonly string[]): Promise<readonly StoredProfile[]> {
+async function profilesAt(
+  deps: Evaluator,
+  locations: readonly string[],
+  placeOf: PlaceOf
+): Promise<readonly StoredProfile[]> {
   const found: StoredProfile[] = []
-  for (const location of new Set(locations)) found.push(...(await deps.subscriptions.profiles(location)))
+  for (const location of new Set(locations)) {
+    const place = placeOf(location)
+    found.push(...(await judgedProfiles(deps, { location, place, onlySubscription: null })))
+  }
   return found
+}
+
+interface JudgedPlace {
+  readonly location: string
+  readonly place: Place | null
+  /** Others are moved with the next evaluation of the place, which also evaluates them. */
+  readonly onlySubscription: string | null
+}
+
+/** The scoring profiles of a place, once the subscriptions of those who measure there have theirs and no others have. */
+async function judgedProfiles(
+  deps: Evaluator,
+  { location, place, onlySubscription }: JudgedPlace
+): Promise<readonly StoredProfile[]> {
+  const profiles = await deps.subscriptions.profiles(location)
+  const owners = place === null ? [] : await deps.forecasts.owners(place)
+  // Nearly always: one query for the place, and nothing more.
+  if (owners.length === 0 && profiles.every(({ owner }) => owner === null)) return profiles
+  const hasChanged = await deps.subscriptions.judgeByOwners(location, owners, onlySubscription)
+  return hasChanged ? deps.subscriptions.profiles(location) : profiles
 }
 
 /**
  * Evaluates these scoring profiles.
  * @returns how many of them had a forecast
  */
-export async function evaluateProfiles(deps: Evaluator, profiles: readonly StoredProfile[]): Promise<number> {
-  const placeOf = placesOnce(deps)
+export async function evaluateProfiles(
+  deps: Evaluator,
+  profiles: readonly StoredProfile[],
+  placeOf: PlaceOf = placesOnce(deps)
+): Promise<number> {
   let evaluated = 0
   for (let from = 0; from < profiles.length; from += profilesPerTransaction) {
     const some = profiles.slice(from, from + profilesPerTransaction)
@@ -145,7 +176,8 @@ async function mistrustingStage(
   staged: WatchedForecast
 ): Promise<WatchedForecast['nights']> {
   const exposure = profile.exposure ?? cropById(profile.crop)?.exposure ?? null
-  const generic = await deps.forecasts.stored(place, { crop: 'generic', stage: null, exposure })
+  const { owner } = profile
+  const generic = await deps.forecasts.stored(place, { crop: 'generic', stage: null, exposure, owner })
   return generic === null || generic.runId !== staged.runId
     ? staged.nights
     : moreSensitive(staged.nights, generic.nights)

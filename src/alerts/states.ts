@@ -57,8 +57,8 @@ async function placeState(deps: StateDeps, request: ProfileRequest): Promise<Pla
   const { location, ...crop } = request
   const place = deps.places.find(location)
   if (place === null) return null
-  // The age of a stage belongs to a subscription.
-  const profile = { ...request, stageIsOld: false }
+  // The age of a stage belongs to a subscription, and its client's thermometers are shown to no one else.
+  const profile = { ...request, stageIsOld: false, owner: null }
   const forecast = await scoredForecast(deps, { place, profile }, deps.now())
   if (forecast === null || forecast.synthetic || forecast.nights.length === 0) return null
   const { issuedAt, confirmedAt, attribution, synthetic, nights } = forecast
@@ -79,7 +79,8 @@ async function presentMessage(
   if (place === null || message === null) return null
   const now = deps.now()
   const stageIsOld = isStageOld(subscription.stageGivenAt, now)
-  const forecast = await scoredForecast(deps, { place, profile: { ...subscription, stageIsOld } }, now)
+  const profile = { ...subscription, stageIsOld, owner: null }
+  const forecast = await scoredForecast(deps, { place, profile }, now)
   if (forecast === null) return null
   const run = { ...forecast, seq: 0 }
   const present = composeLogged(deps, { subscription, message, run, stageIsOld })

@@ -13,6 +13,8 @@ import type { ProfileRequest, WatchedForecast } from './watched-forecasts.ts'
 export interface StoredProfile extends ProfileRequest {
   readonly seq: number
   readonly stageIsOld: boolean
+  /** Hash of the client whose own thermometers count too; null: everybody’s alone. */
+  readonly owner: string | null
 }
 
 /** The result of storing a new subscription. */
@@ -111,6 +113,15 @@ export interface SubscriptionStore {
   readonly profiles: (location: string | null) => Promise<readonly StoredProfile[]>
   /** The same without an active subscription, where the forecast was confirmed since the instant. */
   readonly unwatchedProfiles: (confirmedSince: number) => Promise<readonly ProfileRequest[]>
+  /**
+   * From now on the living subscriptions of these clients (hashes) at a place have scoring profiles of their own, and those of all others
+   * have common ones; `onlySubscription` restricts it to one. False where that was so before.
+   */
+  readonly judgeByOwners: (
+    location: string,
+    owners: readonly string[],
+    onlySubscription: string | null
+  ) => Promise<boolean>
   /** The channel's active subscriptions, and those that ended since the instant; never previews. */
   readonly ofChannel: (channel: string, endedSince: number) => Promise<readonly StatedSubscription[]>
   /** Slugs of places with an active subscription. */

@@ -142,7 +142,7 @@ export async function evaluationNow(
 ): Promise<EvaluationNow> {
   const now = deps.now()
   const { threshold } = subscription
-  const forecast = await deps.forecasts.stored(place, subscription)
+  const forecast = await deps.forecasts.stored(place, { ...subscription, owner: subscription.client })
   const watched = nightsToStore(forecast?.nights ?? [], now).filter((night) => isWatched(night, now))
   const measure = (night: AlertNight) => thresholdProbability(threshold, night) ?? night.score ?? 0
   const [worst] = watched.toSorted((one, other) => measure(other) - measure(one))

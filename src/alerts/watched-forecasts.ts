@@ -14,6 +14,12 @@ export interface ProfileRequest {
   readonly exposure: Exposure | null
 }
 
+/** A profile as the thermometers of one client have it. */
+export interface JudgedProfile extends Omit<ProfileRequest, 'location'> {
+  /** Hash of the client; null or absent: as everybody's thermometers have it. */
+  readonly owner?: string | null
+}
+
 /** The nights of one profile, from one run of one source. */
 export interface WatchedForecast {
   /** Changes with the series, and with the measurement that moves tonight. */
@@ -32,10 +38,9 @@ export interface WatchedForecasts {
    * The stored forecast of a place, scored with the profile, under the hard age limit; null where none is. No
    * source is asked, but once a day for the season's temperatures where the stage is estimated.
    */
-  readonly stored: (
-    place: Place,
-    profile: Omit<ProfileRequest, 'location'>
-  ) => Promise<WatchedForecast | null>
+  readonly stored: (place: Place, profile: JudgedProfile) => Promise<WatchedForecast | null>
+  /** The clients (hashes) that have a thermometer of their own near a place, which follows tonight for them alone. */
+  readonly owners: (place: Place) => Promise<readonly string[]>
   /** The current or next night at the place, from the sun alone. */
   readonly tonight: (place: Place, now: number) => Pick<AlertNight, 'date' | 'coldestAt' | 'overAt'> | null
 }

@@ -25,6 +25,7 @@ import { alertPlaces } from './alert-places.ts'
 import { type AlertRounds, type RoundDeps, startAlertRounds } from './alert-rounds.ts'
 import { showStates } from './alert-topics.ts'
 import type { Health } from './health.ts'
+import { ownThermometers } from './own-thermometers.ts'
 import { type Pause, realPause } from './pause.ts'
 import type { Weather } from './weather.ts'
 
@@ -153,7 +154,8 @@ type Listeners = ReadonlySet<SentListener>
 
 async function assemble(deps: AlertDeps, opened: OpenChannels, listeners: Listeners): Promise<Alerts> {
   const { weather, clock, report } = deps
-  const { gazetteer, forecasts, store, siteUrl, baseUrl } = weather
+  const { gazetteer, forecasts, store, siteUrl, baseUrl, learning } = weather
+  const keys = await serverKeys(store.secrets, clock())
   return {
     subscriptions: store.subscriptions,
     episodes: watchedEpisodes(store.episodes, deps.health),
@@ -161,10 +163,10 @@ async function assemble(deps: AlertDeps, opened: OpenChannels, listeners: Listen
     deliveryLog: store.deliveryLog,
     maintenance: store.maintenance,
     allowances: store.allowances,
-    forecasts: watchedForecasts({ forecasts, clock }),
+    forecasts: watchedForecasts({ forecasts, clock, own: ownThermometers(learning, keys) }),
     places: alertPlaces(gazetteer),
     channels: opened.channels,
-    keys: await serverKeys(store.secrets, clock()),
+    keys,
     reservations: createReservations(),
     random: (bytes) => randomBytes(bytes),
     now: clock,

@@ -51,7 +51,7 @@ export interface ObservationsModule {
 const readingsStoredMs = 30 * dayMs
 
 interface RecordDeps {
-  readonly store: Pick<Store, 'record'>
+  readonly store: Pick<Store, 'record' | 'apiKeys'>
   readonly gazetteer: Gazetteer
   readonly learning: Learning
   readonly clock: Clock
@@ -76,6 +76,10 @@ export async function openRecord(deps: RecordDeps): Promise<ObservationsModule> 
     sharing,
     isSynthetic,
     learning,
+    livingOwners: async () => {
+      const keys = await deps.store.apiKeys.list()
+      return new Set(keys.filter(({ revokedAt }) => revokedAt === null).map(({ id }) => id))
+    },
     stored: deps.stored
   })
   await record.refresh()

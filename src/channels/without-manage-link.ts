@@ -2,13 +2,17 @@
 import type { AlertMessage } from '../alerts/message-ports.ts'
 
 /**
- * Its reader cannot change the subscription with it, and does not learn where a field is: neither its name nor its link says so.
+ * Its reader cannot change the subscription with it, and does not learn where a field is, neither by its name nor by its link, nor what
+ * thermometer its owner has.
  * How to stop it stays, as in every message.
  */
 export function withoutManageLink(message: AlertMessage): AlertMessage {
   const { place, links } = message
   const shared = { ...links, manageUrl: null }
-  if (place.sharedName === undefined) return { ...message, links: shared }
+  const nights = message.nights.map((night) =>
+    night.updatedBy?.isOwn === true ? { ...night, updatedBy: null } : night
+  )
+  if (place.sharedName === undefined) return { ...message, nights, links: shared }
   const placeUrl = new URL(`/${message.language}`, links.placeUrl).href
-  return { ...message, place: { ...place, name: place.sharedName }, links: { ...shared, placeUrl } }
+  return { ...message, nights, place: { ...place, name: place.sharedName }, links: { ...shared, placeUrl } }
 }

@@ -38,6 +38,11 @@ export function openSnapshot(
   return new DerivedPoint(meta, { unpack: () => series, learned, derived: nothingDerived() })
 }
 
+/** The same forecast with something else learned at its point; its parts are derived again. */
+export function withLearned(forecast: ForecastSnapshot, learned: LearnedSite | null): ForecastSnapshot {
+  return openSnapshot({ ...forecast, series: forecast.series }, learned)
+}
+
 const nothingSetAside: readonly HourSetAside[] = []
 
 interface PointDeps {

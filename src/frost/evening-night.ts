@@ -116,11 +116,12 @@ function updatedNight(
   }
   const [moved] = frostNights({ ...request, windows: [night.window], settings })
   if (moved?.state !== 'known') return null
-  const { name, distanceKm } = station
+  const { name, distanceKm, isOwn } = station
+  const updatedBy = { station: name, measuredAt: update.measuredAt, distanceKm }
   return {
     ...moved,
     ...(night.isBySeasonalLaw === true ? { isBySeasonalLaw: true } : {}),
-    updatedBy: { station: name, measuredAt: update.measuredAt, distanceKm }
+    updatedBy: isOwn === true ? { ...updatedBy, isOwn } : updatedBy
   }
 }
 

@@ -5,6 +5,8 @@ import type { EveningReading } from './evening/evening-reading.ts'
 export interface EveningStation {
   /** For people. */
   readonly name: string
+  /** It counts for its owner alone. */
+  readonly isOwn?: boolean
   readonly distanceKm: number
   /** The thermometer less the place [m]; 0 where one of the heights is not known. */
   readonly heightDifferenceM: number

@@ -7,6 +7,8 @@ export interface UpdatedBy {
   /** [ms since epoch] */
   readonly measuredAt: number
   readonly distanceKm: number
+  /** It counts for its owner alone, and is named to no one else. */
+  readonly isOwn?: boolean
 }
 
 export type FrostLevel = 'none' | 'low' | 'moderate' | 'high' | 'severe' | 'unknown'

@@ -1,6 +1,6 @@
 /** Whether a request may pass: its client, its tier, and whether quota is left. */
 import type { IncomingMessage } from 'node:http'
-import type { ClientKeys } from './client-key.ts'
+import { type ClientKeys, clientOfKey } from './client-key.ts'
 import type { KeyLookUps } from './key-look-ups.ts'
 import type { Limiter, Tier, Verdict } from './limiter.ts'
 import type { ApiKeyHolder } from './operation.ts'
@@ -53,7 +53,7 @@ function admitHolder(
   nowAt: number
 ): Admitted | Promise<Admitted> {
   const tier = tiers.get(apiKey.tier) ?? freeTier
-  const client = `key ${apiKey.id}`
+  const client = clientOfKey(apiKey.id)
   const admitted = (verdict: Verdict): Admitted => ({ client, apiKey, tier, verdict })
   const verdict = limiter.take(client, tier, nowAt)
   return verdict instanceof Promise ? verdict.then(admitted) : admitted(verdict)

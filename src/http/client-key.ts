@@ -30,6 +30,11 @@ export function parseTrustedProxies(text: string): TrustedProxies {
   })
 }
 
+/** The same of whoever sends an API key, wherever the request comes from. @param id The key's own, not its secret. */
+export function clientOfKey(id: string): string {
+  return `key ${id}`
+}
+
 export interface ClientKeys {
   /** The limiter's key of a request: never logged, never shown. */
   readonly of: (request: IncomingMessage) => string

@@ -7,6 +7,7 @@ const readings = (at: number) => [
 ]
 const airport = (change: object = {}, at = 1000): TonightStation => ({
   name: 'Malatya/Erhac (LTAT)',
+  owner: null,
   at: {
     kind: 'airport',
     airport: { icao: 'LTAT', name: 'Malatya/Erhac', lat: 38.435, lon: 38.091, elevation: 862, ...change }
@@ -16,6 +17,7 @@ const airport = (change: object = {}, at = 1000): TonightStation => ({
 })
 const sensor = (lat: number, elevation: number | null = 964): TonightStation => ({
   name: `at ${lat}`,
+  owner: 'operator',
   at: { kind: 'sensor', point: { ...site, pointKey: String(lat), lat, elevation, timezone: 'UTC' } },
   halfResolutionC: 0.05,
   readings: readings(1000)

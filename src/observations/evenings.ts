@@ -1,4 +1,4 @@
-/** The thermometers that follow tonight for everybody, in memory, so that an answer can look them up without waiting. */
+/** The thermometers that follow tonight, in memory, so that an answer can look them up without waiting. */
 import { BoundedMap } from '../common/bounded-map.ts'
 import type { LearnedSite } from '../forecasts/ports.ts'
 import type { EveningStation } from '../frost/evening-station.ts'
@@ -10,6 +10,8 @@ import type { Airport } from './reading-ports.ts'
 /** A thermometer with its readings of the last hours, by time; never empty. */
 export interface TonightStation {
   readonly name: string
+  /** Whose sensor it is; null: an airport. */
+  readonly owner: string | null
   /** An airport is heard further than a sensor. */
   readonly at:
     | { readonly kind: 'sensor'; readonly point: RecordedPoint }
@@ -33,6 +35,10 @@ export interface Evenings {
    * changes.
    */
   readonly joined: (site: Site, learned: LearnedSite | null) => LearnedSite | null
+  /** Whether there is one anywhere. */
+  readonly isAny: () => boolean
+  /** Those that may be within reach of a site; `stationsNear` tells. */
+  readonly around: (site: Pick<Site, 'lat'>) => readonly TonightStation[]
   /** Grows whenever a thermometer near a latitude has another newest reading. */
   readonly version: (point: Pick<Site, 'lat'>) => number
 }
@@ -61,6 +67,10 @@ export function createEvenings(): Evenings {
   const versions = new Map<number, number>()
   const remembered = new BoundedMap<string, Joined>(mostRemembered)
   const versionAt = ({ lat }: Pick<Site, 'lat'>) => versions.get(bandOf(lat)) ?? 0
+  const around = ({ lat }: Pick<Site, 'lat'>): readonly TonightStation[] => {
+    const band = bandOf(lat)
+    return bands.size === 0 ? [] : [band - 1, band, band + 1].flatMap((one) => bands.get(one) ?? [])
+  }
   const set = (stations: TonightStations): void => {
     const changed = [...new Set([...all.keys(), ...stations.keys()])].filter(
       (key) => stateOf(all.get(key)) !== stateOf(stations.get(key))
@@ -76,16 +86,15 @@ export function createEvenings(): Evenings {
     set,
     replace: (keys, stations) =>
       set(new Map([...[...all].filter(([key]) => !keys.includes(key)), ...stations])),
+    isAny: () => all.size > 0,
+    around,
     version: versionAt,
     joined(site, learned) {
       if (bands.size === 0) return learned
       const version = versionAt(site)
       const known = remembered.get(site.pointKey)
       if (known?.learned === learned && known.version === version) return known.site
-      const band = bandOf(site.lat)
-      const around = [band - 1, band, band + 1].flatMap((one) => bands.get(one) ?? [])
-      const evening = nearest(site, around)
-      const joined = evening.length === 0 ? learned : { ...(learned ?? nothingLearned), evening }
+      const joined = withStations(site, learned, { shared: around(site), own: [] })
       remembered.delete(site.pointKey)
       remembered.set(site.pointKey, { learned, version, site: joined })
       return joined
@@ -93,15 +102,35 @@ export function createEvenings(): Evenings {
   }
 }
 
-function nearest(site: Site, stations: readonly TonightStation[]): readonly EveningStation[] {
-  return stations
-    .flatMap((station) => {
-      const reach = reachTo(site, station)
-      const { name, halfResolutionC, readings } = station
-      return reach === null ? [] : [{ name, halfResolutionC, readings, ...reach }]
-    })
-    .sort((one, other) => one.distanceKm - other.distanceKm)
-    .slice(0, mostStations)
+/**
+ * What was learned at a site, with those of some thermometers that are near it; itself where none is.
+ * @param own More of them, which count for their owner alone.
+ */
+export function withStations(
+  site: Site,
+  learned: LearnedSite | null,
+  { shared, own }: { readonly shared: readonly TonightStation[]; readonly own: readonly TonightStation[] }
+): LearnedSite | null {
+  const owned = reached(site, own).map((station) => ({ ...station, isOwn: true }))
+  const evening = nearest([...reached(site, shared), ...owned])
+  return evening.length === 0 ? learned : { ...(learned ?? nothingLearned), evening }
+}
+
+/** Those of some thermometers that are within reach of a site. */
+export function stationsNear(site: Site, stations: readonly TonightStation[]): readonly TonightStation[] {
+  return stations.filter((station) => reachTo(site, station) !== null)
+}
+
+function reached(site: Site, stations: readonly TonightStation[]): readonly EveningStation[] {
+  return stations.flatMap((station) => {
+    const reach = reachTo(site, station)
+    const { name, halfResolutionC, readings } = station
+    return reach === null ? [] : [{ name, halfResolutionC, readings, ...reach }]
+  })
+}
+
+function nearest(stations: readonly EveningStation[]): readonly EveningStation[] {
+  return stations.toSorted((one, other) => one.distanceKm - other.distanceKm).slice(0, mostStations)
 }
 
 type Reach = Pick<EveningStation, 'distanceKm' | 'heightDifferenceM'>
@@ -130,7 +159,7 @@ function latOf({ at }: TonightStation): number {
 }
 
 /** What of a thermometer may move an answer. */
-function stateOf(station: TonightStation | undefined): string | null {
+export function stateOf(station: TonightStation | undefined): string | null {
   if (station === undefined) return null
   const values = station.readings.map(({ at, temperatureC }) => `${at} ${temperatureC}`)
   return `${station.name} ${latOf(station)} ${values.join(' ')}`

@@ -1,6 +1,6 @@
 /** What the forecasts need of the observations; opened before them. */
-import type { Clock, LearnedAt, Report } from '../forecasts/ports.ts'
-import { createEvenings, type Evenings } from './evenings.ts'
+import type { Clock, LearnedAt, LearnedSite, Report } from '../forecasts/ports.ts'
+import { createEvenings, type Evenings, stateOf, stationsNear, withStations } from './evenings.ts'
 import { recordedPoint } from './issued-run.ts'
 import { createKnowledge, type Knowledge } from './knowledge.ts'
 import type { IssuedNightStore, RecordedPoint } from './ports.ts'
@@ -9,14 +9,24 @@ import { createRunRecorder, type RunRecorder } from './run-recorder.ts'
 export interface Learning {
   /** Empty until the night record fills it. */
   readonly knowledge: Knowledge
-  /** The thermometers that follow tonight; empty until the night record fills it. */
+  /** The thermometers that follow tonight for everybody; empty until the night record fills it. */
   readonly evenings: Evenings
+  /** Those that follow it for their owner alone. */
+  readonly ownEvenings: Evenings
   /** What answers for everybody use at a point: what was learned, with the thermometers near it. */
   readonly shared: LearnedAt
   /** Grows whenever `shared` may give something else for a point: what was computed before is then out of date. */
   readonly version: (point: Pick<RecordedPoint, 'lat'>) => number
+  /** Who has a thermometer near the point of a forecast that follows tonight for its owner alone. */
+  readonly ownersNear: (at: ForecastAt) => readonly string[]
+  /** What an owner's `/verification` uses there: what was learned for the owner, with the thermometers of all and the owner's own. */
+  readonly own: (at: ForecastAt, owner: string) => LearnedSite | null
+  /** Changes with what thermometers near it measure for their owners alone; empty where there is none. */
+  readonly ownState: (at: ForecastAt) => string
   readonly recorder: RunRecorder
 }
+
+type ForecastAt = Parameters<typeof recordedPoint>[0]
 
 interface LearningDeps {
   readonly store: IssuedNightStore
@@ -29,16 +39,26 @@ interface LearningDeps {
 export function openLearning(deps: LearningDeps): Learning {
   const knowledge = createKnowledge()
   const evenings = createEvenings()
+  const ownEvenings = createEvenings()
+  const ownNear = (at: ForecastAt) => stationsNear(recordedPoint(at), ownEvenings.around(at.point))
   const learned = (snapshot: Parameters<typeof recordedPoint>[0]) =>
     knowledge.find(recordedPoint(snapshot), null)
   return {
     knowledge,
     evenings,
+    ownEvenings,
     recorder: createRunRecorder({ ...deps, learned }),
     shared: (point, grid) => {
       const site = recordedPoint({ point, grid })
       return evenings.joined(site, knowledge.find(site, null))
     },
-    version: (point) => knowledge.version(point) + evenings.version(point)
+    version: (point) => knowledge.version(point) + evenings.version(point),
+    ownersNear: (at) => [...new Set(ownNear(at).flatMap(({ owner }) => owner ?? []))],
+    own: (at, owner) => {
+      const site = recordedPoint(at)
+      const stations = ownEvenings.around(site).filter((station) => station.owner === owner)
+      return withStations(site, knowledge.find(site, owner), { shared: evenings.around(site), own: stations })
+    },
+    ownState: (at) => ownNear(at).map(stateOf).join('\n')
   }
 }

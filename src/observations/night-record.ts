@@ -31,7 +31,7 @@ import type { RunRecorder } from './run-recorder.ts'
 import type { SensorRecord } from './sensor-record.ts'
 import { countsFor, isShared, type Sharing } from './sharing.ts'
 import { createIssueLookup } from './submit.ts'
-import { tonightSensors, tonightStations } from './tonight-stations.ts'
+import { recentSensors, tonightSensors, tonightStations } from './tonight-stations.ts'
 
 export interface NightRecordDeps extends RecordedPoints {
   /** The stored forecast of a point, without asking a source. */
@@ -44,6 +44,8 @@ export interface NightRecordDeps extends RecordedPoints {
    */
   readonly isSynthetic: () => boolean
   readonly learning: Learning
+  /** The owners that still are one: ids of API keys that are not revoked. */
+  readonly livingOwners: () => Promise<ReadonlySet<string>>
 }
 
 /** The place of a question: a point of the request, with its elevation where that is known. */
@@ -76,7 +78,7 @@ export interface NightRecord {
   readonly refresh: () => Promise<void>
   /** The thermometers that follow tonight at a site for this owner, nearest first. */
   readonly eveningFor: (site: Site, owner: string | null) => Promise<readonly EveningStation[]>
-  /** Tonight follows what these sensors have just measured, as far as they count for everybody; a revoked one no longer. */
+  /** Tonight follows what these sensors have just measured, for everybody or for their owner; a revoked one no longer. */
   readonly follow: (sensorSeqs: readonly number[]) => Promise<void>
 }
 
@@ -94,15 +96,21 @@ const clockSlackMs = minuteMs
 
 export function createNightRecord(deps: NightRecordDeps): NightRecord {
   const { store, clock, sharing } = deps
-  const { knowledge, recorder, evenings } = deps.learning
+  const { knowledge, recorder, evenings, ownEvenings } = deps.learning
   const isTrusted = trustOf(deps)
   const tonight = (counts: (sensor: Sensor) => boolean, owner: string | null = null) => ({
-    ...{ store, counts, owner, isTrusted, now: clock() }
+    ...{ store, counts, isTrusted, now: clock() },
+    isNamed: (sensor: Sensor) => sensor.isOperators || sensor.owner === owner
   })
-  const countsForAll = (sensor: Sensor) => isShared(sensor, sharing)
+  const forAll = () => tonight((sensor) => isShared(sensor, sharing))
+  const forOwners = (isOwner: (owner: string) => boolean) => ({
+    ...tonight((sensor) => !isShared(sensor, sharing) && isOwner(sensor.owner)),
+    isNamed: () => true
+  })
   const storeReadingNights = createReadingRound(store)
   const storeEvenings = createEveningRound(deps)
   let refreshedAt = -1
+  let followedMeanwhile = new Set<number>()
 
   const learnAround = async (points: readonly RecordedPoint[]): Promise<void> => {
     const around = new Map<string, RecordedPoint>()
@@ -110,6 +118,21 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
       for (const one of await store.pointsIn(boxAround(point))) around.set(one.pointKey, one)
     }
     for (const one of around.values()) await learnAt(deps, knowledge, one)
+  }
+  const follow = async (seqs: readonly number[]): Promise<void> => {
+    if (deps.isSynthetic()) return
+    for (const seq of seqs) followedMeanwhile.add(seq)
+    const found = await Promise.all(seqs.map(store.sensor))
+    const sensors = found.filter((sensor) => sensor !== null)
+    const keys = seqs.map(String)
+    evenings.replace(keys, await tonightSensors(forAll(), sensors))
+    ownEvenings.replace(
+      keys,
+      await tonightSensors(
+        forOwners(() => true),
+        sensors
+      )
+    )
   }
   return {
     recordRun: recorder.record,
@@ -137,20 +160,27 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
       own.set(await tonightStations(tonight(counts, owner), await sensorsAround(store, site, counts)))
       return own.joined(site, null)?.evening ?? []
     },
-    follow: async (seqs) => {
-      if (deps.isSynthetic()) return
-      const found = await Promise.all(seqs.map(store.sensor))
-      const sensors = found.filter((sensor) => sensor !== null)
-      evenings.replace(seqs.map(String), await tonightSensors(tonight(countsForAll), sensors))
-    },
+    follow,
     refresh: async () => {
       const from = refreshedAt
       const at = clock()
       // Their sensors are among those that have changed.
       await storeReadingNights(at, createIssueLookup(deps, deps.isSynthetic(), at))
       await learnAround(await store.changedSince(from))
-      const stations = deps.isSynthetic() ? new Map() : await tonightStations(tonight(countsForAll))
+      const isSynthetic = deps.isSynthetic()
+      followedMeanwhile = new Set()
+      const sensors = isSynthetic ? [] : await recentSensors(forAll())
+      const stations = isSynthetic ? new Map() : await tonightStations(forAll(), sensors)
       evenings.set(stations)
+      const living = sensors.length === 0 ? new Set() : await deps.livingOwners()
+      ownEvenings.set(
+        await tonightSensors(
+          forOwners((owner) => living.has(owner)),
+          sensors
+        )
+      )
+      // What came while the others were read may not be among them.
+      await follow([...followedMeanwhile])
       await storeEvenings(stations, at)
       refreshedAt = at - clockSlackMs
     }

@@ -19,8 +19,8 @@ export interface TonightDeps {
   readonly store: RecordStore
   /** Whose sensors count. */
   readonly counts: (sensor: Sensor) => boolean
-  /** Who is shown them; null for everybody. */
-  readonly owner: string | null
+  /** Whether its name is shown: one that a grower has given is for the grower. */
+  readonly isNamed: (sensor: Sensor) => boolean
   /** Whether a sensor is not set aside. */
   readonly isTrusted: (sensor: Sensor) => Promise<boolean>
   readonly now: number
@@ -28,19 +28,25 @@ export interface TonightDeps {
 
 /**
  * Airports, and sensors of the air that count, each with readings of the last hours.
- * @param known The sensors; default: all of them.
  */
 export async function tonightStations(
   deps: TonightDeps,
-  known: readonly Sensor[] | null = null
+  sensors: readonly Sensor[]
 ): Promise<TonightStations> {
-  const sensors = known ?? (await deps.store.readSince(deps.now - lookBackMs))
   return new Map([...(await tonightAirports(deps)), ...(await tonightSensors(deps, sensors))])
+}
+
+/** The sensors that have read anything in the last hours. */
+export function recentSensors({
+  store,
+  now
+}: Pick<TonightDeps, 'store' | 'now'>): Promise<readonly Sensor[]> {
+  return store.readSince(now - lookBackMs)
 }
 
 /** Those of some sensors that count. */
 export async function tonightSensors(
-  { store, counts, owner, isTrusted, now }: TonightDeps,
+  { store, counts, isNamed, isTrusted, now }: TonightDeps,
   sensors: readonly Sensor[]
 ): Promise<TonightStations> {
   const stations = new Map<string, TonightStation>()
@@ -53,12 +59,10 @@ export async function tonightSensors(
       ...values
     }))
     if (readings.length === 0 || !(await isTrusted(sensor))) continue
-    const { point, station } = sensor
-    // A name that a grower has given is for the grower.
-    const isNamed = station !== '' && (sensor.isOperators || sensor.owner === owner)
-    const name = isNamed ? station : `sensor ${sensor.seq}`
+    const { point, station, owner } = sensor
+    const name = station !== '' && isNamed(sensor) ? station : `sensor ${sensor.seq}`
     const at = { kind: 'sensor', point } as const
-    stations.set(String(sensor.seq), { name, at, halfResolutionC: halfResolutionC.tenths, readings })
+    stations.set(String(sensor.seq), { name, owner, at, halfResolutionC: halfResolutionC.tenths, readings })
   }
   return stations
 }
@@ -78,6 +82,7 @@ function airportStation(airport: Airport, reports: readonly AirportReport[]): To
   const isWhole = reports.some((report) => report.isWhole)
   return {
     name: `${airport.name} (${airport.icao})`,
+    owner: null,
     at: { kind: 'airport', airport },
     halfResolutionC: isWhole ? halfResolutionC.whole : halfResolutionC.tenths,
     readings: reports.map(({ measuredAt, temperatureC, dewPointC, windSpeedMps, cloudCoverFraction }) => {

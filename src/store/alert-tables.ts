@@ -9,6 +9,8 @@ export interface CurvesTable {
   stage: string
   exposure: string
   stage_old: number
+  /** The client whose own thermometers count too; empty where everybody’s alone do. */
+  owner: Generated<string>
   /** The last run evaluated; null before the first. */
   current_run_seq: number | null
   /**

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { ProfileVisibility, UnseenProfile } from '../alerts/store-ports.ts'
 import { type Database, transact } from './database.ts'
-import { toProfile } from './scoring-profiles.ts'
+import { type ProfileRow, toProfile } from './scoring-profiles.ts'
 
 /** Scoring profiles with an active subscription that no source has confirmed since the instant. */
 export async function unseenProfiles(
@@ -11,7 +11,7 @@ export async function unseenProfiles(
   now: number
 ): Promise<readonly ProfileVisibility[]> {
   const { rows } =
-    await sql<VisibilityRow>`select c.seq, c.location, c.crop, c.stage, c.exposure, c.stage_old,
+    await sql<VisibilityRow>`select c.seq, c.location, c.crop, c.stage, c.exposure, c.stage_old, c.owner,
       r.confirmed_at, n.night_date, n.p10_tenths, n.coldest_at, n.over_at
     from curves c left join runs r on r.seq = c.current_run_seq
       left join nights n on n.run_seq = r.seq and n.over_at > ${now}
@@ -26,13 +26,7 @@ export async function unseenProfiles(
   })
 }
 
-interface VisibilityRow {
-  seq: number
-  location: string
-  crop: string
-  stage: string
-  exposure: string
-  stage_old: number
+interface VisibilityRow extends ProfileRow {
   confirmed_at: number | null
   night_date: string | null
   p10_tenths: number | null

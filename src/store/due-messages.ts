@@ -17,7 +17,7 @@ import { type Database, oneOf } from './database.ts'
 import { later } from './last-sent.ts'
 import { fixedOf } from './message-rows.ts'
 import type { ReadRun, RunReader } from './runs.ts'
-import { toProfile } from './scoring-profiles.ts'
+import { profileColumns, toProfile } from './scoring-profiles.ts'
 import { secretOf, thresholdOf } from './subscription-rows.ts'
 
 type SubscriptionPart = { readonly threshold_of: string } & Pick<
@@ -175,8 +175,8 @@ async function profilesOf(
 ): Promise<ReadonlyMap<number, CurrentProfile>> {
   const seqs = [...new Set(rows.map((row) => row.curve_seq))]
   const profiles = await inside.queries
-    .selectFrom('curves')
-    .select(['seq', 'location', 'crop', 'stage', 'exposure', 'stage_old', 'current_run_seq'])
+    .selectFrom('curves as c')
+    .select([...profileColumns, 'c.current_run_seq'])
     .where(oneOf(inside, 'seq', seqs))
     .execute()
   return new Map(

@@ -4,7 +4,7 @@ import type { Maintenance } from '../alerts/store-ports.ts'
 import { type Database, transact } from './database.ts'
 import { forget } from './forget.ts'
 import { notifiedAt } from './last-sent.ts'
-import { expectEpisodes, profileSeq, toProfile } from './scoring-profiles.ts'
+import { expectEpisodes, profileColumns, profileSeq, toProfile } from './scoring-profiles.ts'
 
 export function maintenance(database: Database): Maintenance {
   return {
@@ -22,7 +22,7 @@ async function ageStages(database: Database, givenBefore: number): Promise<reado
     const profiles = await inside.queries
       .selectFrom('curves as c')
       .innerJoin('subscriptions as s', 's.curve_seq', 'c.seq')
-      .select(['c.seq', 'c.location', 'c.crop', 'c.stage', 'c.exposure', 'c.stage_old'])
+      .select(profileColumns)
       .distinct()
       .where('c.stage_old', '=', 0)
       .where('s.stage_given_at', '<=', givenBefore)

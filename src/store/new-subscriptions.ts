@@ -99,7 +99,9 @@ async function store(
   { idempotency, trigger }: InsertionRules
 ): Promise<Insertion> {
   const { location, crop, stage, exposure, createdAt, client, id } = subscription
-  const profile = await profileSeq(inside, { location, crop, stage, exposure, stageIsOld: false })
+  const planted = { location, crop, stage, exposure }
+  // Its evaluation finds out whether its client has a thermometer there.
+  const profile = await profileSeq(inside, { ...planted, stageIsOld: false, owner: null })
   const row = await inside.queries
     .insertInto('subscriptions')
     .values(toRow(subscription, profile))

@@ -1,15 +1,13 @@
 /** The scoring profiles of subscriptions. */
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { StoredProfile } from '../alerts/store-ports.ts'
 import type { ProfileRequest } from '../alerts/watched-forecasts.ts'
+import type { CurvesTable } from './alert-tables.ts'
 import type { Database } from './database.ts'
 import { orNull } from './subscription-rows.ts'
 
 /** The number of a scoring profile, which is created if it is new. */
-export async function profileSeq(
-  database: Database,
-  profile: ProfileRequest & { stageIsOld: boolean }
-): Promise<number> {
+export async function profileSeq(database: Database, profile: Omit<StoredProfile, 'seq'>): Promise<number> {
   const row = await database.queries
     .insertInto('curves')
     .values({
@@ -18,12 +16,13 @@ export async function profileSeq(
       stage: profile.stage ?? '',
       exposure: profile.exposure ?? '',
       stage_old: profile.stageIsOld ? 1 : 0,
+      owner: profile.owner ?? '',
       current_run_seq: null
     })
     // An update that changes nothing, so that the row is returned in both cases.
     .onConflict((conflict) =>
       conflict
-        .columns(['location', 'crop', 'stage', 'exposure', 'stage_old'])
+        .columns(['location', 'crop', 'stage', 'exposure', 'stage_old', 'owner'])
         .doUpdateSet({ location: (now) => now.ref('excluded.location') })
     )
     .returning('seq')
@@ -46,7 +45,7 @@ export async function activeProfiles(
 ): Promise<readonly StoredProfile[]> {
   const rows = await database.queries
     .selectFrom('curves as c')
-    .select(['c.seq', 'c.location', 'c.crop', 'c.stage', 'c.exposure', 'c.stage_old'])
+    .select(profileColumns)
     .$if(location !== null, (query) => query.where('c.location', '=', location ?? ''))
     .where(
       sql<boolean>`exists (select 1 from subscriptions s where s.curve_seq = c.seq and s.state = 'active')`
@@ -65,7 +64,7 @@ export async function unwatchedProfiles(
   const rows = await database.queries
     .selectFrom('curves as c')
     .innerJoin('runs as r', 'r.seq', 'c.current_run_seq')
-    .select(['c.seq', 'c.location', 'c.crop', 'c.stage', 'c.exposure', 'c.stage_old'])
+    .select(profileColumns)
     .where('r.confirmed_at', '>=', confirmedSince)
     .where(
       sql<boolean>`not exists (select 1 from subscriptions s where s.curve_seq = c.seq and s.state = 'active')`
@@ -74,20 +73,22 @@ export async function unwatchedProfiles(
   return rows.map(toProfile)
 }
 
-export function toProfile(row: {
-  seq: number
-  location: string
-  crop: string
-  stage: string
-  exposure: string
-  stage_old: number
-}): StoredProfile {
+type ProfileColumn = 'seq' | 'location' | 'crop' | 'stage' | 'exposure' | 'stage_old' | 'owner'
+export type ProfileRow = Pick<Selectable<CurvesTable>, ProfileColumn>
+
+/** The columns of `curves c` that `toProfile` reads. */
+export const profileColumns = [
+  ...(['c.seq', 'c.location', 'c.crop', 'c.stage', 'c.exposure', 'c.stage_old', 'c.owner'] as const)
+]
+
+export function toProfile(row: ProfileRow): StoredProfile {
   return {
     seq: row.seq,
     location: row.location,
     crop: row.crop,
     stage: orNull(row.stage),
     exposure: orNull(row.exposure) as StoredProfile['exposure'],
-    stageIsOld: row.stage_old === 1
+    stageIsOld: row.stage_old === 1,
+    owner: orNull(row.owner)
   }
 }

@@ -1,16 +1,23 @@
 /** The queries of subscriptions. */
 import { sql } from 'kysely'
 import type { Destination } from '../alerts/ports.ts'
-import type { SubscriptionChange, SubscriptionMove, SubscriptionStore } from '../alerts/store-ports.ts'
+import type {
+  StoredProfile,
+  SubscriptionChange,
+  SubscriptionMove,
+  SubscriptionStore
+} from '../alerts/store-ports.ts'
 import type { Subscription, SubscriptionState } from '../alerts/subscription.ts'
 import type { ProfileRequest } from '../alerts/watched-forecasts.ts'
 import { confirm, rebind } from './confirmations.ts'
 import { type Database, transact } from './database.ts'
+import { judgeByOwners } from './judge-by-owners.ts'
 import { later, notifiedAt } from './last-sent.ts'
 import { createdSince, earlierInsertion, insertSubscription } from './new-subscriptions.ts'
 import { activeProfiles, expectEpisodes, profileSeq, unwatchedProfiles } from './scoring-profiles.ts'
 import {
   type NotifiedSubscriptionRow,
+  orNull,
   type SubscriptionRow,
   thresholdColumns,
   toSubscription
@@ -42,6 +49,8 @@ export function subscriptionStore(database: Database): SubscriptionStore {
     },
     pulses: (ids) => pulses(database, ids),
     profiles: (location) => activeProfiles(database, location),
+    judgeByOwners: (location, owners, onlySubscription) =>
+      judgeByOwners(database, { location, owners, onlySubscription }),
     unwatchedProfiles: (confirmedSince) => unwatchedProfiles(database, confirmedSince),
     ofChannel: (channel, endedSince) => ofChannel(database, channel, endedSince),
     watchedPlaces: () => watchedPlaces(database),
@@ -161,10 +170,7 @@ async function changeSubscription(
     if (row === undefined) return null
     const changed = { ...row, ...columnsOf(change) }
     const curve_seq = movesProfile(change)
-      ? await profileSeq(inside, {
-          ...profileOf(changed),
-          stageIsOld: await retainsOldStage(inside, row, change)
-        })
+      ? await profileSeq(inside, { ...profileOf(changed), ...(await retained(inside, row, change)) })
       : row.curve_seq
     await expectEpisodes(inside, row.curve_seq, curve_seq)
     const { crop, stage, stage_given_at, exposure, language, label } = changed
@@ -183,19 +189,22 @@ function movesProfile(change: SubscriptionChange): boolean {
   return change.crop !== undefined || change.stage !== undefined || change.exposure !== undefined
 }
 
-/** An old stage becomes current again when it is given again, not when something else is changed. */
-async function retainsOldStage(
+/**
+ * What the new profile has of the present one. An old stage becomes current again when it is given again, not when something else is
+ * changed.
+ */
+async function retained(
   inside: Database,
   { curve_seq }: NotifiedSubscriptionRow,
   change: SubscriptionChange
-): Promise<boolean> {
-  if (change.stageGivenAt !== undefined) return false
+): Promise<Pick<StoredProfile, 'stageIsOld' | 'owner'>> {
   const profile = await inside.queries
     .selectFrom('curves')
-    .select('stage_old')
+    .select(['stage_old', 'owner'])
     .where('seq', '=', curve_seq)
-    .executeTakeFirst()
-  return profile?.stage_old === 1
+    .executeTakeFirstOrThrow()
+  const stageIsOld = change.stageGivenAt === undefined && profile.stage_old === 1
+  return { stageIsOld, owner: orNull(profile.owner) }
 }
 
 function profileOf(row: NotifiedSubscriptionRow): ProfileRequest {

@@ -1,9 +1,12 @@
 /** Forecasts as alerts see them: the stored snapshot of a place, scored with a profile. */
 
+import { withLearned } from '../../forecasts/derived-snapshot.ts'
+import type { ForecastSnapshot } from '../../forecasts/forecast-snapshot.ts'
 import type { Forecasts } from '../../forecasts/forecasts.ts'
+import type { LearnedSite } from '../../forecasts/ports.ts'
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import { reportOf } from '../../forecasts/report/report.ts'
-import { stepOf } from '../../forecasts/snapshot.ts'
+import { type SnapshotMeta, stepOf } from '../../forecasts/snapshot.ts'
 import { cropById } from '../../frost/crops.ts'
 import type { KnownNight } from '../../frost/frost-night.ts'
 import { nightWindows } from '../../frost/night-window.ts'
@@ -11,11 +14,23 @@ import { autoStage, nearestProfile, profileFromSeason } from '../../frost/scorin
 import { type Place, pointOf } from '../../weather/point.ts'
 import { hourMs } from '../../weather/time.ts'
 import { alertNight, expectedColdestHour } from '../alert-night.ts'
-import type { ProfileRequest, WatchedForecast, WatchedForecasts } from '../watched-forecasts.ts'
+import type { JudgedProfile, WatchedForecast, WatchedForecasts } from '../watched-forecasts.ts'
 
 export interface WatchedForecastsDeps {
   readonly forecasts: Pick<Forecasts, 'latest' | 'seasons'>
   readonly clock: () => number
+  /** Absent: no one has a thermometer of their own. */
+  readonly own?: OwnThermometers
+}
+
+/** Thermometers that follow tonight for one client alone; clients are hashes. */
+export interface OwnThermometers {
+  /** Whether there is one anywhere. */
+  readonly isAny: () => boolean
+  /** The clients that have one near the point of a forecast. */
+  readonly owners: (at: Pick<SnapshotMeta, 'point' | 'grid'>) => readonly string[]
+  /** What the forecast uses for a client; the same as for everybody where the client has none there. */
+  readonly learned: (forecast: ForecastSnapshot, owner: string) => LearnedSite | null
 }
 
 /** Later nights are too far away for an alert. */
@@ -23,12 +38,22 @@ const mostNights = 16
 /** Tonight and the next night lie within so many hours, also beyond the polar circle. */
 const tonightHours = 48
 
-export function watchedForecasts({ forecasts, clock }: WatchedForecastsDeps): WatchedForecasts {
+export function watchedForecasts({ forecasts, clock, own }: WatchedForecastsDeps): WatchedForecasts {
+  const forOwner = (forecast: ForecastSnapshot, owner: string | null): ForecastSnapshot => {
+    const learned = own === undefined || owner === null ? forecast.learned : own.learned(forecast, owner)
+    return learned === forecast.learned ? forecast : withLearned(forecast, learned)
+  }
   return {
-    async stored(place, planted) {
+    async owners(place) {
+      if (own?.isAny() !== true) return []
+      const forecast = await forecasts.latest(pointOf(place))
+      return forecast === null ? [] : own.owners(forecast)
+    },
+    async stored(place, { owner = null, ...planted }) {
       const point = pointOf(place)
-      const forecast = await forecasts.latest(point)
-      if (forecast === null) return null
+      const latest = await forecasts.latest(point)
+      if (latest === null) return null
+      const forecast = forOwner(latest, owner)
       const profiled = profileOf(planted)
       const { seasons } = forecasts
       // From memory or the store: a source that does not answer holds no evaluation.
@@ -42,7 +67,7 @@ export function watchedForecasts({ forecasts, clock }: WatchedForecastsDeps): Wa
 }
 
 /** A crop or stage that a later table no longer has is judged by the generic curve: better than silence. */
-function profileOf({ crop: id, stage, exposure }: Omit<ProfileRequest, 'location'>) {
+function profileOf({ crop: id, stage, exposure }: Omit<JudgedProfile, 'owner'>) {
   const crop = cropById(id)
   const fromSeason = stage === autoStage && crop !== null ? profileFromSeason(crop, exposure) : null
   const asked = { crop: id === 'generic' ? null : id, stage, exposure }

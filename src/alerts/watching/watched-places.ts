@@ -179,5 +179,7 @@ function stateOf({ alerts, clock, weather }: WatchDeps, records: PlaceRecords, l
   const { run, confirmedAt } = records.of(location)
   const place = alerts.places.find(location)
   const known = place === null ? 0 : weather.learning.version(place)
-  return `${run} ${confirmedAt} ${known} ${Math.floor(clock() / hourMs)}`
+  const forecast = place === null ? null : weather.cache.get(pointOf(place).key)
+  const own = forecast === null ? '' : weather.learning.ownState(forecast)
+  return `${run} ${confirmedAt} ${known} ${own} ${Math.floor(clock() / hourMs)}`
 }

@@ -2,6 +2,7 @@
 import type { Budget } from '../../forecasts/budget.ts'
 import type { ForecastCache } from '../../forecasts/forecast-cache.ts'
 import type { Forecasts } from '../../forecasts/forecasts.ts'
+import type { SnapshotMeta } from '../../forecasts/snapshot.ts'
 import type { Gazetteer } from '../../places/gazetteer.ts'
 import type { Source } from '../../sources/source.ts'
 import type { Place } from '../../weather/point.ts'
@@ -14,5 +15,9 @@ export interface WatchedWeather {
   /** In the order in which they are asked. */
   readonly sources: readonly Source[]
   /** Grows with what was learned or measured near a point. */
-  readonly learning: { readonly version: (point: Place) => number }
+  readonly learning: {
+    readonly version: (point: Place) => number
+    /** Changes with what thermometers near it measure for their owners alone. */
+    readonly ownState: (at: Pick<SnapshotMeta, 'point' | 'grid'>) => string
+  }
 }

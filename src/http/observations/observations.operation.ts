@@ -59,11 +59,10 @@ async function answerRows(
   const points = answered.flatMap(({ outcome }) => (outcome.kind === 'kept' ? [outcome.point] : []))
   const news = new Map([...points, ...changed].map((point) => [point.pointKey, point]))
   if (news.size > 0) await record.learnAround([...news.values()])
-  const countsForEveryone = isShared({ isOperators: key.isOperator }, deps.sharing)
-  if (countsForEveryone) await record.follow(sensorsRead(answered))
+  await record.follow(sensorsRead(answered))
   const body = presentObservations(answered, {
     sensors: await judgedSensors(deps, answered),
-    countsForEveryone
+    countsForEveryone: isShared({ isOperators: key.isOperator }, deps.sharing)
   })
   return { kind: 'fresh', status: 200, body, maxAgeSeconds: null }
 }

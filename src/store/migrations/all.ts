@@ -16,6 +16,7 @@ import { nightMarks } from './0014-marks-of-nights.ts'
 import { chainedNights } from './0015-chained-nights.ts'
 import { archiveTables } from './0016-archive.ts'
 import { months } from './0017-months.ts'
+import { ownCurves } from './0018-own-curves.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -35,5 +36,6 @@ export const migrations: readonly Migration[] = [
   nightMarks,
   chainedNights,
   archiveTables,
-  months
+  months,
+  ownCurves
 ]

@@ -175,6 +175,10 @@ const often: Readonly<Record<string, () => Promise<unknown>>> = {
   'a subscription by its id': () => parts.subscriptions.byId(id),
   'subscriptions of one destination': () => parts.subscriptions.byDestinationKey('plain', 'a'),
   'curves of a place': () => parts.subscriptions.profiles('malatya'),
+  'owners of thermometers at a place': async () => {
+    expect(await parts.subscriptions.judgeByOwners('malatya', ['client'], null)).toBe(true)
+    expect(await parts.subscriptions.judgeByOwners('malatya', [], null)).toBe(true)
+  },
   'watched places': () => parts.subscriptions.watchedPlaces(),
   'subscriptions of a channel': () => parts.subscriptions.ofChannel('mqtt', noon)
 }

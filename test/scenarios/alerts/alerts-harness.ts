@@ -126,6 +126,7 @@ export async function createAlertsHarness(
     ...store,
     forecasts: {
       stored: async ({ slug }, { crop }) => forecasts.get(`${slug} ${crop}`) ?? null,
+      owners: async () => [],
       tonight: ({ slug }, now) => tonight(slug, now)
     },
     places: {

@@ -1,8 +1,6 @@
 /** A day of the public service's free budget with more watched places than it carries hourly: real outlook, real store, a clock of its own. */
 import { expect, it } from 'vitest'
-import type { Alerts } from '../../../src/alerts/alerts.ts'
 import { readDataGap } from '../../../src/alerts/decisions.ts'
-import type { Channel } from '../../../src/alerts/ports.ts'
 import { watchPlaces } from '../../../src/alerts/watching/watched-places.ts'
 import { createBudget } from '../../../src/forecasts/budget.ts'
 import { createForecastCache } from '../../../src/forecasts/forecast-cache.ts'
@@ -14,8 +12,8 @@ import type { Place } from '../../../src/weather/point.ts'
 import { column, emptySeries } from '../../../src/weather/series.ts'
 import { hourMs } from '../../../src/weather/time.ts'
 import { newSubscription, openDoors } from '../../contracts/store/opened.ts'
-import { noFields } from '../../no-fields.ts'
 import { type BareStage, openBareStage } from './bare-forecasts.ts'
+import { alertsOver } from './watched-alerts.ts'
 
 const firstAt = Date.UTC(2026, 3, 10)
 const stepMs = 4 * 60_000
@@ -129,7 +127,7 @@ it.each([300, 1000])(
 )
 
 /** Nothing is learned here. */
-const learning = { version: () => 0 }
+const learning = { version: () => 0, ownState: () => '' }
 
 it('asks the next source for what a spent budget does not carry', async () => {
   const bare = await openBareStage()
@@ -226,27 +224,6 @@ async function turkishPlaces(count: number): Promise<readonly Place[]> {
   const table = await readPlaceTable()
   const all = Array.from({ length: table.count }, (_, row) => table.place(row))
   return all.filter(({ country }) => country === 'TR').slice(0, count)
-}
-
-/** Real subscriptions; nothing is judged, so that every place stands as one of which no night is known. */
-async function alertsOver(
-  { store, clock }: BareStage,
-  fetchedChannels: readonly string[] = []
-): Promise<Alerts> {
-  const gazetteer = await openGazetteer()
-  const alerts: Pick<
-    Alerts,
-    'subscriptions' | 'episodes' | 'maintenance' | 'forecasts' | 'places' | 'channels' | 'now'
-  > = {
-    subscriptions: store.subscriptions,
-    episodes: store.episodes,
-    maintenance: store.maintenance,
-    forecasts: { stored: async () => null, tonight: () => null },
-    places: { find: gazetteer.find, suggest: () => [], homonyms: () => [], ...noFields },
-    channels: new Map(fetchedChannels.map((id) => [id, { id, pushes: false } as Channel])),
-    now: clock.read
-  }
-  return alerts as Alerts
 }
 
 /** When each stored forecast was last confirmed; one query, because a day asks it of a thousand places eighty times. */

@@ -1,0 +1,49 @@
+/** Which subscriptions of a place are judged with thermometers of their own. */
+import { type RawBuilder, sql } from 'kysely'
+import { type Database, transact } from './database.ts'
+import { expectEpisodes, type ProfileRow, profileSeq, toProfile } from './scoring-profiles.ts'
+
+interface Asked {
+  readonly location: string
+  /** Clients with thermometers of their own, as hashes. */
+  readonly owners: readonly string[]
+  /** Its id; null: all of the place. */
+  readonly onlySubscription: string | null
+}
+
+interface Misjudged extends ProfileRow {
+  /** The client whose subscriptions move. */
+  readonly client: string
+}
+
+/** Moves subscriptions between the common profile and that of their client; see `SubscriptionStore`. */
+export async function judgeByOwners(database: Database, asked: Asked): Promise<boolean> {
+  const { onlySubscription: only } = asked
+  const which = only === null ? sql`s.ended_at is null` : sql`s.ended_at is null and s.id = ${only}`
+  return transact(database, async (inside) => {
+    const misjudged = await findMisjudged(inside, asked, which)
+    for (const { client, ...row } of misjudged) {
+      const profile = toProfile(row)
+      const to = await profileSeq(inside, { ...profile, owner: profile.owner === null ? client : null })
+      await sql`update subscriptions as s set curve_seq = ${to}
+        where s.curve_seq = ${profile.seq} and s.client = ${client} and ${which}`.execute(inside.queries)
+      await expectEpisodes(inside, profile.seq, to)
+    }
+    return misjudged.length > 0
+  })
+}
+
+async function findMisjudged(
+  { queries }: Database,
+  { location, owners }: Asked,
+  which: RawBuilder<unknown>
+): Promise<readonly Misjudged[]> {
+  const isOwner = owners.length === 0 ? sql`1 = 0` : sql`s.client in (${sql.join([...owners])})`
+  const { rows } =
+    await sql<Misjudged>`select distinct c.seq, c.location, c.crop, c.stage, c.exposure, c.stage_old, c.owner, s.client
+    from curves c join subscriptions s on s.curve_seq = c.seq and ${which}
+    where c.location = ${location} and (c.owner <> '' or ${isOwner}) and (c.owner = '' or not ${isOwner})`.execute(
+      queries
+    )
+  return rows
+}
