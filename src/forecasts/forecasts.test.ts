@@ -22,7 +22,7 @@ function forecastsOverFailingStore() {
     isAway ? Promise.reject(new Error('the database is away')) : Promise.resolve(answer)
   const store: ForecastStore = {
     read: () => orAway(null),
-    write: () => orAway(undefined),
+    write: () => orAway(true),
     any: () => orAway(true),
     prune: () => orAway(0)
   }

@@ -26,8 +26,15 @@ export interface StoredForecast {
 export interface ForecastStore {
   /** Null where nothing is stored, or nothing that was confirmed after `newerThan` [ms since epoch]. */
   readonly read: (sourceId: string, pointKey: string, newerThan?: number) => Promise<StoredForecast | null>
-  /** Replaces what was stored for the same source and point. */
-  readonly write: (cache: StoredForecast) => Promise<void>
+  /**
+   * Replaces what was stored for the same source and point.
+   * @param over What is to be replaced; null: nothing. Where something else is stored, nothing is changed. Default: whatever there is.
+   * @returns false where something else is stored.
+   */
+  readonly write: (
+    forecast: StoredForecast,
+    over?: Pick<StoredForecast, 'confirmedAt' | 'meta'> | null
+  ) => Promise<boolean>
   /** Whether any real source has ever answered into this store. */
   readonly any: () => Promise<boolean>
   /**

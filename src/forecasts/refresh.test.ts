@@ -26,7 +26,7 @@ function openForecasts(clock: () => number, fetches: Partial<Source>) {
     cache: createForecastCache(1_000_000),
     abortAfter: () => new AbortController().signal,
     store: {
-      ...{ read: async () => null, write: async () => undefined },
+      ...{ read: async () => null, write: async () => true },
       ...{ any: async () => false, prune: async () => 0 }
     },
     leases: null,

@@ -12,7 +12,7 @@ import { blendedSeries, currentModels, raisedModels, supportOf } from './models.
 import { hashBytes, packSeries, unpackSeries } from './packed-series.ts'
 import { earlierRuns } from './past-runs.ts'
 import type { SnapshotMeta, StoredModels } from './snapshot.ts'
-import { toStored } from './stored-meta.ts'
+import { store } from './store-forecast.ts'
 import type { StoredRows } from './stored-rows.ts'
 
 /**
@@ -110,7 +110,7 @@ export async function save(
       updatePeriodSeconds,
       askAgainAt: askAgainAt(deps, source, fetched)
     }
-    await store(deps, next, row.body)
+    await store(deps, { meta: next, packed: row.body, over: row })
     return
   }
   const earlierSeries = row === null ? null : unpackSeries(row.body)
@@ -149,20 +149,8 @@ export async function save(
     earlierRuns: same === null ? earlierRuns(before, issuedAt) : (same.earlierRuns ?? []),
     point
   }
-  await store(deps, meta, packed)
-  if (same === null && !meta.synthetic) deps.onRun(meta)
-}
-
-async function store(deps: ForecastsDeps, meta: SnapshotMeta, packed: Uint8Array): Promise<void> {
-  deps.cache.set(meta.point.key, meta, packed)
-  // Made-up data are never kept: a store that holds anything has seen a real source.
-  if (meta.synthetic) return
-  try {
-    await deps.store.write(toStored(meta, packed))
-  } catch (error) {
-    // With a full disk the answer is still returned; only the last good answer after a restart is lost.
-    deps.report('forecast_not_kept', { source: meta.source.id, message: String(error) })
-  }
+  const isStored = await store(deps, { meta, packed, over: row })
+  if (isStored && same === null && !meta.synthetic) deps.onRun(meta)
 }
 
 /**

@@ -11,6 +11,8 @@ export interface StoredRow {
   readonly meta: SnapshotMeta
   /** The packed series. */
   readonly body: Uint8Array
+  /** As it is stored. */
+  readonly stored: StoredForecast
 }
 
 /** The rows of one point, by source. Short-lived: for one load and the refresh that follows. */
@@ -41,7 +43,8 @@ export function storedRows(deps: Pick<ForecastsDeps, 'store' | 'report'>, point:
   }
 }
 
-function readable(row: StoredForecast | null, point: Point): StoredRow | null {
+/** Null where there is none, or another version wrote it. */
+export function readable(row: StoredForecast | null, point: Point): StoredRow | null {
   const meta = row === null || !isPackedSeries(row.body) ? null : fromStored(row, point)
-  return row === null || meta === null ? null : { meta, body: row.body }
+  return row === null || meta === null ? null : { meta, body: row.body, stored: row }
 }

@@ -17,13 +17,23 @@ export function createForecastStore(database: Database): ForecastStore {
       if (row === undefined) return null
       return { sourceId, pointKey, confirmedAt: row.confirmed_at, meta: row.meta, body: row.body }
     },
-    write: async ({ sourceId, pointKey, confirmedAt, meta, body }) => {
+    write: async ({ sourceId, pointKey, confirmedAt, meta, body }, over) => {
       const stored = { confirmed_at: confirmedAt, meta, body }
-      await database.queries
+      const { numInsertedOrUpdatedRows } = await database.queries
         .insertInto('kept_forecasts')
         .values({ source: sourceId, point_key: pointKey, ...stored })
-        .onConflict((conflict) => conflict.columns(['source', 'point_key']).doUpdateSet(stored))
-        .execute()
+        .onConflict((conflict) => {
+          const there = conflict.columns(['source', 'point_key'])
+          if (over === null) return there.doNothing()
+          const replaced = there.doUpdateSet(stored)
+          if (over === undefined) return replaced
+          // The text as well: two processes may store at the same millisecond.
+          return replaced
+            .where('kept_forecasts.confirmed_at', '=', over.confirmedAt)
+            .where('kept_forecasts.meta', '=', over.meta)
+        })
+        .executeTakeFirst()
+      return numInsertedOrUpdatedRows === undefined || numInsertedOrUpdatedRows > 0n
     },
     any: async () => {
       const row = await database.queries

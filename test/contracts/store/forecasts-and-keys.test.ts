@@ -59,6 +59,25 @@ describe.each(engines())('what the app keeps, on $name', (engine) => {
     await expect(openStore(newer)).rejects.toMatchObject({ name: 'StoreError', kind: 'newer_version' })
   })
 
+  it('replaces the forecast that was read, and none that was stored since', async () => {
+    const { write, read } = store.storedForecasts
+    const at = { sourceId: 'a', pointKey: '5,6', body: new Uint8Array([1]) }
+    const [first, mine, other] = [
+      { ...at, confirmedAt: 1, meta: '{"run":1}' },
+      { ...at, confirmedAt: 2, meta: '{"run":2}' },
+      { ...at, confirmedAt: 2, meta: '{"run":3}' }
+    ] as const
+    expect(await write(first, null)).toBe(true)
+    expect(await write(mine, null)).toBe(false)
+    // Of two that have read the first, one wins, also within the same millisecond.
+    const won = await Promise.all([write(mine, first), second.storedForecasts.write(other, first)])
+    expect(won.toSorted()).toEqual([false, true])
+    expect((await read('a', '5,6'))?.meta).toBe(won[0] ? mine.meta : other.meta)
+    await write(first)
+    expect((await read('a', '5,6'))?.meta).toBe(first.meta)
+    await store.database.queries.deleteFrom('kept_forecasts').execute()
+  })
+
   it('keeps the last good forecast of a source and point, byte for byte, and prunes all but the newest', async () => {
     const stored = store.storedForecasts
     expect(await stored.any()).toBe(false)
