@@ -48,9 +48,18 @@ export function createRefreshWatched(
       return { retryAt: deps.clock() }
     }
     const takeAlong = async ({ point }: DuePoint): Promise<void> => (await together).get(point.key)
+    const ended = async ({ point }: DuePoint, request: Promise<unknown>): Promise<void> => {
+      await request
+      terms.ended?.(point)
+    }
     await Promise.all([
-      ...due.map((one) => singleFlight.run(one.point, () => ask(one))),
-      ...companions.map(takeAlong)
+      ...due.map((one) =>
+        ended(
+          one,
+          singleFlight.run(one.point, () => ask(one))
+        )
+      ),
+      ...companions.map((one) => ended(one, takeAlong(one)))
     ])
   }
 }

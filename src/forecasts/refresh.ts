@@ -33,6 +33,8 @@ export interface WatchedTerms {
   readonly periodSeconds?: number
   /** Only sources after the first are asked, because its budget is for other places. */
   readonly skipsFirst?: boolean
+  /** Called for each place as soon as its request has ended, while those of others are under way. */
+  readonly ended?: (point: Point) => void
 }
 
 /** Asks the chain for a point; what was kept stays where no source answers. Never throws for a source's fault. */

@@ -89,22 +89,51 @@ export function watchPlaces(deps: WatchDeps): WatchedPlaces {
       })
       const { due, leftOut, periodSeconds } = await pacing.choose(candidates)
       const batches = [...inBatches(due, false), ...inBatches(leftOut, true)]
+      const asked = new Set([...due, ...leftOut].map(({ place }) => place.slug))
+      // First what is there: also what a process stored that ended before it was evaluated.
+      await judge(watched.filter((location) => !asked.has(location)))
       for (const [index, { places: some, skipsFirst }] of batches.entries()) {
         if (signal.aborted || (index > 0 && !(await mayGoOn()))) return
+        const slugs = new Map(some.map((place) => [pointOf(place).key, place.slug]))
+        const judging = judgeMeanwhile(judge)
         await weather.forecasts.refreshWatched(
           some.map((place) => pointOf(place)),
           signal,
-          { periodSeconds, skipsFirst }
+          { periodSeconds, skipsFirst, ended: ({ key }) => judging.add(slugs.get(key)) }
         )
+        await judging.settled()
         for (const { slug } of some) records.asked(slug, clock() + retryMs)
         await judge(some.map(({ slug }) => slug))
       }
-      const asked = new Set([...due, ...leftOut].map(({ place }) => place.slug))
-      if (!signal.aborted) await judge(watched.filter((location) => !asked.has(location)))
       if (signal.aborted || !(await mayGoOn())) return
       // With a new day of its season a place is evaluated in the next round.
       for (const location of await refreshSeasons(places)) judged.delete(location)
     }
+  }
+}
+
+/**
+ * Evaluates places of a batch while others are still under way, all that have ended since the last time together. What fails is
+ * repeated with the whole batch.
+ */
+function judgeMeanwhile(judge: (locations: readonly string[]) => Promise<void>) {
+  let waiting: string[] = []
+  let running: Promise<void> | null = null
+  const run = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const some = waiting
+      waiting = []
+      await judge(some).catch(() => undefined)
+    }
+    running = null
+  }
+  return {
+    add(location: string | undefined): void {
+      if (location === undefined) return
+      waiting.push(location)
+      running ??= Promise.resolve().then(run)
+    },
+    settled: async (): Promise<void> => running ?? undefined
   }
 }
 

@@ -1,0 +1,73 @@
+/** A place is evaluated as soon as its own forecast is stored: others that take longer do not hold it. */
+import { expect, it } from 'vitest'
+import { watchPlaces } from '../../../src/alerts/watching/watched-places.ts'
+import { createBudget } from '../../../src/forecasts/budget.ts'
+import { createForecastCache } from '../../../src/forecasts/forecast-cache.ts'
+import { openGazetteer } from '../../../src/places/gazetteer.ts'
+import type { Source } from '../../../src/sources/source.ts'
+import { newSubscription, openDoors } from '../../contracts/store/opened.ts'
+import { type BareStage, openBareStage } from '../weather/bare-forecasts.ts'
+import { hourMs } from '../weather/harness.ts'
+import { alertsOver } from '../weather/watched-alerts.ts'
+
+/** One that is asked for places one by one and does not answer for one of them until it is let go. */
+function slowFor(bare: BareStage, lat: number) {
+  const { fetchForecasts: _, ...source } = bare.source('open-meteo')
+  const gate = Promise.withResolvers<void>()
+  const state = { isHeld: true }
+  const fetchForecast: Source['fetchForecast'] = async (request, signal) => {
+    const answer = await source.fetchForecast(request, signal)
+    if (state.isHeld && request.point.lat === lat) await gate.promise
+    return answer
+  }
+  const letGo = () => {
+    state.isHeld = false
+    gate.resolve()
+  }
+  return { source: { ...source, fetchForecast }, letGo }
+}
+
+async function watching(bare: BareStage, source: Source) {
+  const gazetteer = await openGazetteer()
+  const evaluated: string[] = []
+  const cache = createForecastCache(2_000_000)
+  const budget = createBudget(bare.store.budgets, bare.clock.read)
+  const sources = [source]
+  const forecasts = bare.forecasts({ sources, budget, cache })
+  const learning = { version: () => 0, ownState: () => '' }
+  const watched = watchPlaces({
+    alerts: await alertsOver(bare),
+    weather: { forecasts, cache, gazetteer, budget, sources, learning },
+    clock: bare.clock.read,
+    report: () => undefined,
+    evaluated: (locations) => void evaluated.push(...locations)
+  })
+  return { evaluated, refresh: () => watched.refresh(new AbortController().signal, async () => true) }
+}
+
+it('also by a process that takes over from one that ended in between', async () => {
+  const bare = await openBareStage()
+  try {
+    const gazetteer = await openGazetteer()
+    for (const location of ['malatya', 'ankara']) {
+      const subscription = newSubscription({ location, createdAt: bare.clock.read() })
+      await bare.store.subscriptions.insert(subscription, openDoors)
+    }
+    const { source, letGo } = slowFor(bare, gazetteer.bySlug('ankara')?.lat ?? 0)
+    const one = await watching(bare, source)
+    const round = one.refresh()
+    await expect.poll(() => one.evaluated).toEqual(['malatya'])
+    // It ends here: the other one finds what is stored, and waits for what is not.
+    const other = await watching(bare, source)
+    const otherRound = other.refresh()
+    await expect.poll(() => other.evaluated).toEqual(['malatya'])
+    letGo()
+    await Promise.all([round, otherRound])
+    expect([one.evaluated, other.evaluated]).toEqual(Array(2).fill(['malatya', 'ankara']))
+    bare.clock.move(2 * hourMs)
+    await other.refresh()
+    expect(other.evaluated.slice(2).toSorted()).toEqual(['ankara', 'malatya'])
+  } finally {
+    await bare.close()
+  }
+})
