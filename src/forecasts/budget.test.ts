@@ -59,7 +59,7 @@ it('gives to what comes last only what watched places and visitors leave, and to
     return units
   }
   // Watched places want thirty of their fifty.
-  await watching.reserve(source, 10, 30)
+  await watching.reserve(source, 10, { refreshes: 30, models: 0 })
   let backfill = 0
   while (await watching.takeForBackfill(source, 1)) backfill++
   expect(backfill).toBe(10)
@@ -73,6 +73,21 @@ it('gives to what comes last only what watched places and visitors leave, and to
   expect(await watching.spending(source)).toEqual({ spentToday: 100, dailyBudget: 100 })
   // With more places the models are the first to go, then nothing is left for the past.
   const busy = createBudget(countedDays(), () => startAt)
-  await busy.reserve(source, 10, 100)
+  await busy.reserve(source, 10, { refreshes: 100, models: 0 })
   expect([await busy.takeSpare(source, 1), await busy.takeForBackfill(source, 1)]).toEqual([false, false])
+})
+
+it('gives spare units first to the models of places that decide tonight', async () => {
+  const budget = createBudget(countedDays(), () => startAt)
+  // Of the watched places' fifty, thirty are wanted for refreshes, and fifteen for such models.
+  await budget.reserve(source, 10, { refreshes: 30, models: 15 })
+  let others = 0
+  while (await budget.takeSpare(source, 1)) others++
+  expect([others, await budget.takeForBackfill(source, 1)]).toEqual([5, false])
+  let deciding = 0
+  while (await budget.takeSpare(source, 1, true)) deciding++
+  expect(deciding).toBe(15)
+  // In summer none decides.
+  await budget.reserve(source, 10, { refreshes: 20, models: 0 })
+  expect(await budget.takeSpare(source, 1)).toBe(true)
 })

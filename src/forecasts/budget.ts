@@ -7,6 +7,7 @@ import type { BudgetStore, Clock, Report } from './ports.ts'
 import {
   type BudgetAccount,
   backfillId,
+  decidingWantId,
   seasonId,
   visitorsId,
   watchedNeedId,
@@ -31,6 +32,14 @@ export interface Spending {
   readonly dailyBudget: number | null
 }
 
+/** What watched places want of the rest of the day [a source's units]. */
+interface WantedUnits {
+  /** For being refreshed as often as is planned. */
+  readonly refreshes: number
+  /** For the models beside the first, at places that decide tonight. */
+  readonly models: number
+}
+
 export interface Budget {
   /** Whether `units` may be spent at a source now; if so they are counted as spent. */
   readonly take: (source: BudgetAccount, units: number, watched: boolean) => Promise<boolean>
@@ -40,16 +49,18 @@ export interface Budget {
   readonly takeForSeason: (source: BudgetAccount, units: number, watched: boolean) => Promise<boolean>
   /**
    * Whether `units` may be spent on something that watched places and visitors come before: only of what is left of the
-   * day after all that watched places want and the visitors' whole half. The models beside the first are such.
+   * day after all that watched places want and the visitors' whole half. The models beside the first are such. With `decides`, for a
+   * place that decides tonight; all else leaves what these places want.
    */
-  readonly takeSpare: (source: BudgetAccount, units: number) => Promise<boolean>
+  readonly takeSpare: (source: BudgetAccount, units: number, decides?: boolean) => Promise<boolean>
   /** The same for past forecasts, of which a tenth of the day is the most. */
   readonly takeForBackfill: (source: BudgetAccount, units: number) => Promise<boolean>
   /**
    * Sets what watched places and the map still need of the day [the source's units], which no visitor gets, and what
-   * they want for being refreshed as often as is planned. Called by the one process that watches, for all.
+   * they want for being refreshed as often as is planned, and for the models of those that decide tonight. Called by the one process
+   * that watches, for all.
    */
-  readonly reserve: (source: BudgetAccount, units: number, wantedUnits?: number) => Promise<void>
+  readonly reserve: (source: BudgetAccount, units: number, wanted?: WantedUnits) => Promise<void>
   readonly spending: (source: BudgetAccount) => Promise<Spending>
   /**
    * How much the provider's limits per minute and hour leave to watched places now, in the source's units;
@@ -101,7 +112,7 @@ export function createBudget(store: BudgetStore, clock: Clock): Budget {
   }
   const watchedNow: Budget['watchedNow'] = (source) =>
     Math.min(Number.POSITIVE_INFINITY, ...rates.of(source, true).map((bucket) => bucket.tokens()))
-  const takeSpare: Budget['takeSpare'] = async (source, units) => {
+  const takeSpare: Budget['takeSpare'] = async (source, units, decides = false) => {
     const { credit, limits } = source
     const { dailyBudget } = limits
     const spender = { each: units, watched: true }
@@ -111,7 +122,8 @@ export function createBudget(store: BudgetStore, clock: Clock): Budget {
     const day = today()
     const forVisitors = dailyBudget * (1 - reservedForWatched) - (await store.spent(visitorsId(source), day))
     const wanted = await store.spent(watchedWantId(source), day)
-    const most = dailyBudget - wanted - Math.max(0, forVisitors)
+    const deciding = decides ? 0 : await store.spent(decidingWantId(source), day)
+    const most = dailyBudget - wanted - Math.max(0, forVisitors) - deciding
     const isGranted = (await within({ id: credit.id, day, most }, units, 1)) === 1
     if (!isGranted) rates.giveBack(source, spender, 1)
     return isGranted
@@ -142,12 +154,13 @@ export function createBudget(store: BudgetStore, clock: Clock): Budget {
       await store.add(own.id, own.day, -units)
       return false
     },
-    async reserve(source, units, wantedUnits = units) {
+    async reserve(source, units, wanted = { refreshes: units, models: 0 }) {
       const day = today()
       const set = async (id: string, to: number): Promise<void> =>
         void (await store.add(id, day, to - (await store.spent(id, day))))
       await set(watchedNeedId(source), units)
-      await set(watchedWantId(source), wantedUnits)
+      await set(watchedWantId(source), wanted.refreshes)
+      await set(decidingWantId(source), wanted.models)
     },
     async spending(source) {
       return {

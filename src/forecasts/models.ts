@@ -12,7 +12,7 @@ import { modelsId } from './request-kinds.ts'
 import type { StoredModels } from './snapshot.ts'
 
 /** Models have new runs every three to six hours. */
-const refreshAfterMs = 3 * hourMs
+export const modelsRefreshMs = 3 * hourMs
 /** Older ones say less than the first model's newest run. */
 const usableMs = 12 * hourMs
 
@@ -23,6 +23,8 @@ export interface ModelsQuestion {
   readonly source: Source
   readonly point: Point
   readonly watched: boolean
+  /** Whether the place decides tonight: its models come before those of other places. */
+  readonly decides: boolean
   /** What is stored. */
   readonly earlier: StoredModels | null
 }
@@ -39,7 +41,7 @@ export async function currentModels(
   const capability = source.models
   if (capability === undefined) return null
   const age = deps.clock() - (earlier?.fetchedAt ?? Number.NEGATIVE_INFINITY)
-  const isNew = age >= 0 && age < refreshAfterMs
+  const isNew = age >= 0 && age < modelsRefreshMs
   const fetched = isNew || !watched ? null : await fetchModels(deps, question, capability)
   if (fetched !== null) return fetched
   return age >= 0 && age < usableMs ? earlier : null
@@ -55,7 +57,7 @@ export function raisedModels(models: StoredModels | null, riseM: number): Stored
 
 async function fetchModels(
   deps: ForecastsDeps,
-  { source, point }: ModelsQuestion,
+  { source, point, decides }: ModelsQuestion,
   capability: ModelsCapability
 ): Promise<StoredModels | null> {
   const id = modelsId(source)
@@ -65,7 +67,7 @@ async function fetchModels(
   if (pass === null) return null
   circuits.started(id)
   try {
-    if (!(await deps.budget.takeSpare(source, capability.costUnits))) {
+    if (!(await deps.budget.takeSpare(source, capability.costUnits, decides))) {
       circuits.notAsked(id)
       return null
     }

@@ -14,7 +14,7 @@ import { asSourceError, horizonDays, queueMs, sourceMs, withHoursAhead } from '.
 import { limitConcurrency } from './concurrency-limit.ts'
 import type { ForecastsDeps } from './deps.ts'
 import { currentModels } from './models.ts'
-import { type SharedAnswer, save } from './refresh.ts'
+import { type SharedAnswer, save, type WatchedTerms } from './refresh.ts'
 import { type CellGroup, type DuePoint, followed, groupsByCell } from './shared-cells.ts'
 
 /** How many answers of a batch are stored at the same time, each with a request for its ensemble. */
@@ -29,7 +29,7 @@ const storedAtATime = 8
 export async function refreshBatch(
   deps: ForecastsDeps,
   due: readonly DuePoint[],
-  periodSeconds: number
+  terms: Pick<WatchedTerms, 'periodSeconds' | 'deciding'>
 ): Promise<ReadonlyMap<string, Promise<void>>> {
   const [source] = deps.sources
   if (source === undefined || !isBatched(source)) return new Map()
@@ -41,16 +41,20 @@ export async function refreshBatch(
     const free = due.filter(({ point }) => circuits.pausedUntil(id, point.key) === null)
     if (free.length < 2) return new Map()
     circuits.started(id)
-    return await askTogether(deps, source, { free, periodSeconds })
+    return await askTogether(deps, source, { ...terms, free })
   } finally {
     pass()
   }
 }
 
+interface BatchTerms extends Pick<WatchedTerms, 'periodSeconds' | 'deciding'> {
+  readonly free: readonly DuePoint[]
+}
+
 async function askTogether(
   deps: ForecastsDeps,
   source: Batched,
-  { free, periodSeconds }: { readonly free: readonly DuePoint[]; readonly periodSeconds: number }
+  { free, periodSeconds, deciding = new Set() }: BatchTerms
 ): Promise<ReadonlyMap<string, Promise<void>>> {
   const { id } = source.credit
   // Members are each point's own.
@@ -83,13 +87,14 @@ async function askTogether(
   reportFailures(deps, id, asked)
   const answered = asked
     .filter((one): one is Answered & Pick<CellGroup, 'followers'> => !(one.outcome instanceof SourceError))
-    .flatMap((one) => withFollowers(deps, source, one))
+    .flatMap((one) => withFollowers(deps, { source, deciding }, one))
   for (const { point } of answered) deps.circuits.by('watched').succeeded(id, point.key)
   // Each may ask for its ensemble as well: one after the other, twenty would wait for each other's time to pass.
   const inTurn = limitConcurrency(storedAtATime)
   return new Map(
     answered.map(({ point, rows, outcome, shared }) => {
-      const terms = { source, watched: true, isFallback: false, periodSeconds }
+      const decides = deciding.has(point.key)
+      const terms = { source, watched: true, decides, isFallback: false, periodSeconds: periodSeconds ?? 0 }
       const cache = inTurn(() =>
         save(deps, { ...terms, point, rows, fetched: outcome, ...(shared !== undefined && { shared }) })
       )
@@ -103,14 +108,15 @@ async function askTogether(
 /** A follower whose cell has changed is left for the chain, where it is requested alone. The models are asked for once. */
 function withFollowers(
   deps: ForecastsDeps,
-  source: Source,
+  { source, deciding }: { readonly source: Source; readonly deciding: ReadonlySet<string> },
   { followers, ...first }: Answered & Pick<CellGroup, 'followers'>
 ): readonly Answered[] {
   const { outcome, point, rows } = first
   if (outcome.kind === 'not_modified' || followers.length === 0) return [first]
   const models = lazy(async () => {
     const earlier = (await rows.of(source.credit.id))?.meta.models ?? null
-    return currentModels(deps, { source, point, watched: true, earlier })
+    const decides = [first, ...followers].some((one) => deciding.has(one.point.key))
+    return currentModels(deps, { source, point, watched: true, decides, earlier })
   })
   return [
     { ...first, shared: { models, riseM: 0 } },

@@ -36,7 +36,7 @@ export function createRefreshWatched(
     const due = loaded.filter(({ point }) => isDue(point))
     const companions = await companionsOf(deps, points, due)
     const batched = terms.skipsFirst ? [] : due.filter(({ point }) => !singleFlight.isUnderWay(point))
-    const together = refreshBatch(deps, [...batched, ...companions], terms.periodSeconds ?? 0)
+    const together = refreshBatch(deps, [...batched, ...companions], terms)
     const alone = async ({ point, rows }: DuePoint): Promise<RefreshResult> =>
       stopping?.aborted
         ? { retryAt: deps.clock() + retryMs }

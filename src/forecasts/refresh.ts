@@ -33,6 +33,8 @@ export interface WatchedTerms {
   readonly periodSeconds?: number
   /** Only sources after the first are asked, because its budget is for other places. */
   readonly skipsFirst?: boolean
+  /** Keys of the points where frost is possible tonight: their models come first. */
+  readonly deciding?: ReadonlySet<string>
   /** Called for each place as soon as its request has ended, while those of others are under way. */
   readonly ended?: (point: Point) => void
 }
@@ -41,7 +43,7 @@ export interface WatchedTerms {
 export async function refresh(
   deps: ForecastsDeps,
   point: Point,
-  { watched, skipsFirst, periodSeconds = 0, rows }: Pick<Fetched, 'watched' | 'rows'> & WatchedTerms
+  { watched, skipsFirst, deciding, periodSeconds = 0, rows }: Pick<Fetched, 'watched' | 'rows'> & WatchedTerms
 ): Promise<RefreshResult> {
   // Only what is on disk, and written as we write it, may be confirmed by a 304: its series is then there to be confirmed.
   const storedFrom = async (sourceId: string): Promise<SnapshotMeta | null> =>
@@ -53,7 +55,8 @@ export async function refresh(
     return { retryAt: answer.retryAt }
   }
   const { source, fetched, isFallback } = answer
-  await save(deps, { point, source, fetched, watched, isFallback, periodSeconds, rows })
+  const decides = deciding?.has(point.key) ?? false
+  await save(deps, { point, source, fetched, watched, decides, isFallback, periodSeconds, rows })
   return { retryAt: deps.clock() }
 }
 
@@ -74,6 +77,8 @@ export interface Fetched {
   readonly source: Source
   readonly fetched: FetchedForecast | NotModified
   readonly watched: boolean
+  /** See `WatchedTerms.deciding`; default: no. */
+  readonly decides?: boolean
   /** See `SnapshotMeta`. */
   readonly isFallback: boolean
   /** How often the point is requested [s], where that is less often than the source updates its forecast. */
@@ -95,7 +100,7 @@ export interface SharedAnswer {
 /** Stores an answer: a new run, the same run again, or the confirmation of what is on disk. */
 export async function save(
   deps: ForecastsDeps,
-  { point, source, fetched, watched, isFallback, periodSeconds = 0, rows, shared }: Fetched
+  { point, source, fetched, watched, decides = false, isFallback, periodSeconds = 0, rows, shared }: Fetched
 ): Promise<void> {
   const row = await rows.of(source.credit.id)
   const at = deps.clock()
@@ -118,7 +123,7 @@ export async function save(
   const earlierSeries = row === null ? null : unpackSeries(row.body)
   const models =
     shared === undefined
-      ? await currentModels(deps, { source, point, watched, earlier: row?.meta.models ?? null })
+      ? await currentModels(deps, { source, point, watched, decides, earlier: row?.meta.models ?? null })
       : raisedModels(await shared.models(), shared.riseM)
   const { series: own, setAside } = withoutAbsurdHours(fetched.series, supportOf(fetched.series, models))
   const series = blendedSeries(own, models, Math.floor(at / hourMs) + 1)

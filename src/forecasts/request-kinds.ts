@@ -65,6 +65,11 @@ export function watchedWantId({ credit }: Pick<Source, 'credit'>): string {
   return `${credit.id} watched want`
 }
 
+/** The name under which the store holds what the models at places that decide tonight still want of a source's day. */
+export function decidingWantId({ credit }: Pick<Source, 'credit'>): string {
+  return `${credit.id} deciding want`
+}
+
 /** The name under which the store holds what watched places still need of a source's day. */
 export function watchedNeedId({ credit }: Pick<Source, 'credit'>): string {
   return `${credit.id} watched need`

@@ -69,19 +69,20 @@ it('keeps from visitors what the coming night and the map still need of the day'
       budget: {
         spending: async () => ({ spentToday: 5000, dailyBudget: 10_000 }),
         watchedNow: () => Number.POSITIVE_INFINITY,
-        reserve: async (_source, units) => void reserved.push(units)
+        reserve: async (_source, units, wanted) => void reserved.push(units, wanted?.models ?? 0)
       }
     }
   })
   // The night is coldest at two: of its three looks only that of half past ten is to come today.
   const coldestAt = now + 6 * 3_600_000
   await pacing.choose(
-    Array.from({ length: 100 }, () => ({
+    Array.from({ length: 100 }, (_, index) => ({
       place,
-      watched: { location: place.slug, isRead: true, isRisky: true, coldestAt },
+      watched: { location: place.slug, isRead: true, isRisky: index < 30, coldestAt },
       record: { run: 'a', confirmedAt: now - 60_000, askAgainAt: now }
     }))
   )
-  // A hundred looks, and a sixth of what the map uses in a day, at two each.
-  expect(reserved).toEqual([(100 + (81 * 4) / 6) * 2])
+  // A hundred looks, and a sixth of what the map uses in a day, at two each. In four hours models are asked for twice where frost is possible.
+  expect(reserved).toEqual([(100 + (81 * 4) / 6) * 2, 30 * 2 * (source.models?.costUnits ?? 0)])
+  expect(reserved[1]).toBeGreaterThan(0)
 })

@@ -1,5 +1,6 @@
 /** Chooses which watched places are asked for now, out of what the first source's budget allows, and says how far it stretches. */
 
+import { modelsRefreshMs } from '../../forecasts/models.ts'
 import { carriedPlaces, paceOf } from '../../forecasts/pace.ts'
 import type { Report } from '../../forecasts/ports.ts'
 import { nightWindows } from '../../frost/night-window.ts'
@@ -132,7 +133,14 @@ export function createWatchPacing(deps: PacingDeps): WatchPacing {
         isRead: candidate.watched.isRead
       }))
       const pace = paceOf(paced, { now, dayEndsAt, left, cost, updatePeriodMs: usualMs })
-      await budget.reserve(source, pace.needed * cost + forMap, pace.wantedUnits + forMap)
+      const modelRefreshes = Math.ceil((dayEndsAt - now) / modelsRefreshMs)
+      await budget.reserve(source, pace.needed * cost + forMap, {
+        refreshes: pace.wantedUnits + forMap,
+        models:
+          costOf(candidates.filter(({ watched }) => watched.isRisky)).cells *
+          modelRefreshes *
+          (source.models?.costUnits ?? 0)
+      })
       const isStretched = Number.isFinite(pace.periodMs)
       const unread = new Set(
         candidates.filter(({ watched }) => !watched.isRead).map(({ place }) => place.slug)

@@ -90,6 +90,8 @@ export function watchPlaces(deps: WatchDeps): WatchedPlaces {
       const { due, leftOut, periodSeconds } = await pacing.choose(candidates)
       const batches = [...inBatches(due, false), ...inBatches(leftOut, true)]
       const asked = new Set([...due, ...leftOut].map(({ place }) => place.slug))
+      const risky = candidates.filter((one) => one.watched.isRisky)
+      const deciding = new Set(risky.map(({ place }) => pointOf(place).key))
       // First what is there: also what a process stored that ended before it was evaluated.
       await judge(watched.filter((location) => !asked.has(location)))
       for (const [index, { places: some, skipsFirst }] of batches.entries()) {
@@ -99,7 +101,7 @@ export function watchPlaces(deps: WatchDeps): WatchedPlaces {
         await weather.forecasts.refreshWatched(
           some.map((place) => pointOf(place)),
           signal,
-          { periodSeconds, skipsFirst, ended: ({ key }) => judging.add(slugs.get(key)) }
+          { periodSeconds, skipsFirst, deciding, ended: ({ key }) => judging.add(slugs.get(key)) }
         )
         await judging.settled()
         for (const { slug } of some) records.asked(slug, clock() + retryMs)

@@ -104,11 +104,27 @@ it('is no affair of visitors, and the first to go where the budget is short', as
   expect(modelRequests()).toBe(0)
   const places = Array.from({ length: 50 }, (_, index) => pointOf({ ...point, lat: 30 + index / 10 }))
   // All that is not the visitors' is wanted for the places themselves.
-  await budget.reserve(blending(limits), 40, 50)
+  await budget.reserve(blending(limits), 40, { refreshes: 50, models: 0 })
   for (const place of places) await forecasts.get(place, watch)
   expect(modelRequests()).toBe(0)
   const carried = await Promise.all(places.map((place) => forecasts.peek(place)))
   expect(carried.filter((one) => one !== null)).toHaveLength(50)
+})
+
+it('comes first where frost is possible tonight, whichever place is refreshed first', async () => {
+  const source = blending({ isPublic: true, dailyBudget: 100, costOf: () => 0 })
+  const budget = createBudget(bare.store.budgets, bare.clock.read)
+  const places = Array.from({ length: 12 }, (_, index) => pointOf({ ...point, lat: 30 + index }))
+  const [mild, cold] = [places.slice(0, 6), places.slice(6)]
+  const units = source.models?.costUnits ?? 0
+  // All is wanted for refreshes and visitors but what three places' models cost.
+  await budget.reserve(source, 10, { refreshes: 50 - 3.5 * units, models: 3 * units })
+  const forecasts = bare.forecasts({ sources: [source], budget })
+  const deciding = new Set(cold.map(({ key }) => key))
+  await forecasts.refreshWatched(mild, undefined, { deciding })
+  expect(modelRequests()).toBe(0)
+  await forecasts.refreshWatched(cold, undefined, { deciding })
+  expect(modelRequests()).toBe(3)
 })
 
 it('says its models in the answer, and names the one that is left out', async () => {
