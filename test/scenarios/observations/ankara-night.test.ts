@@ -4,7 +4,8 @@
  */
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { patience } from '../../patience.ts'
 import { type LoopbackServer, startLoopback } from '../../receivers/loopback.ts'
 import type { UpstreamWeather } from '../../upstream/weather.ts'
 import { hourMs, minuteMs, openStage, type Stage, settle } from '../weather/harness.ts'
@@ -43,13 +44,32 @@ interface Hour {
   readonly minimum: number
   readonly width: number
   readonly chance: number
+  /** That plants fall to 0 °C. */
+  readonly plantChance: number
   readonly updatedBy: { readonly station: string } | null
-  readonly messages: string
+  /** Kinds of all that was sent so far, newest first, by subscription. */
+  readonly messages: Readonly<Record<Subject, string>>
+}
+
+/** What is subscribed to: 0 °C of the air or of plants, from a probability on. */
+const thresholds = {
+  air: ['air', 0.5],
+  even: ['plant', 0.5],
+  likely: ['plant', 0.7],
+  sure: ['plant', 0.8]
+} as const
+type Subject = keyof typeof thresholds
+
+interface Subscribed {
+  readonly id: string
+  readonly manage: { readonly token: string }
+  readonly channel_url: string
 }
 
 let stage: Stage
 let server: LoopbackServer
 const hours: Hour[] = []
+const subscribed: Partial<Record<Subject, Subscribed>> = {}
 
 beforeAll(async () => {
   server = await startLoopback(({ path }) => {
@@ -73,16 +93,16 @@ afterAll(async () => {
 })
 
 async function observeTheNight(): Promise<void> {
-  const subscribed = await stage.client.ask('/alerts/subscribe', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      ...{ location: 'ankara-cubuk', channel: 'feed', threshold_temperature: 0, threshold_of: 'air' },
-      threshold_probability: 0.5
+  for (const [subject, [of, probability]] of entriesOf(thresholds)) {
+    const threshold = { threshold_temperature: 0, threshold_of: of, threshold_probability: probability }
+    const { status, json } = await stage.client.ask('/alerts/subscribe', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ location: 'ankara-cubuk', channel: 'feed', ...threshold })
     })
-  })
-  expect(subscribed.status).toBe(201)
-  const { id, manage } = subscribed.json as { id: string; manage: { token: string } }
+    expect(status).toBe(201)
+    subscribed[subject] = json as Subscribed
+  }
   for (let half = 0; half < 34; half += 1) {
     await stage.clock.rests('airports')
     stage.clock.move(28 * minuteMs)
@@ -90,31 +110,51 @@ async function observeTheNight(): Promise<void> {
     await stage.clock.rests('watch')
     stage.clock.move(2 * minuteMs)
     await stage.clock.rests('watch')
-    if (half % 2 === 1) hours.push(await seen(id, manage.token))
+    if (half % 2 === 1) hours.push(await seen())
   }
 }
 
-async function seen(id: string, token: string): Promise<Hour> {
+function entriesOf<Name extends string, Value>(all: Readonly<Record<Name, Value>>) {
+  return Object.entries(all) as [Name, Value][]
+}
+
+async function seen(): Promise<Hour> {
   const { json } = await stage.client.ask('/weather/frost-risk?location=ankara-cubuk')
   const { tonight } = (json as { frost_risk: { tonight: Tonight } }).frost_risk
-  const headers = { authorization: `Bearer ${token}` }
-  const log = await stage.client.ask(`/alerts/subscriptions/${id}/deliveries`, { headers })
-  const { deliveries } = log.json as { deliveries: { kind: string }[] }
   const { p10, p90 } = tonight.plant_temperature_min_range
+  const sent = await Promise.all(
+    entriesOf(thresholds).map(async ([one]) => [one, await sentTo(one)] as const)
+  )
   return {
     at: new Date(stage.clock.read()).toISOString().slice(0, 16),
     minimum: tonight.temperature_min,
     width: p90 - p10,
     chance: tonight.probability.air_frost,
+    plantChance: tonight.probability.frost,
     updatedBy: tonight.updated_by,
-    messages: deliveries.map(({ kind }) => kind).join()
+    messages: Object.fromEntries(sent) as Hour['messages']
   }
+}
+
+/** Once nothing waits to be sent. */
+async function sentTo(subject: Subject): Promise<string> {
+  const { id, manage } = subscribed[subject] ?? { id: '', manage: { token: '' } }
+  const headers = { authorization: `Bearer ${manage.token}` }
+  const deliveries = async () => {
+    const { json } = await stage.client.ask(`/alerts/subscriptions/${id}/deliveries`, { headers })
+    return (json as { deliveries: { kind: string; status: string }[] }).deliveries
+  }
+  const waiting = async () =>
+    (await deliveries()).filter(({ status }) => status === 'queued' || status === 'sending')
+  await vi.waitFor(async () => expect(await waiting()).toEqual([]), patience)
+  const sent = (await deliveries()).filter(({ status }) => status === 'delivered')
+  return sent.map(({ kind }) => kind).join()
 }
 
 interface Tonight {
   readonly temperature_min: number
   readonly plant_temperature_min_range: { readonly p10: number; readonly p90: number }
-  readonly probability: { readonly air_frost: number }
+  readonly probability: { readonly air_frost: number; readonly frost: number }
   readonly updated_by: { readonly station: string } | null
 }
 
@@ -122,7 +162,7 @@ const updated = () => hours.filter(({ updatedBy }) => updatedBy !== null)
 
 it('by day it is the forecast, and no alert; from sunset on it follows the airport', () => {
   const [first] = hours
-  expect(first).toMatchObject({ updatedBy: null, messages: '' })
+  expect(first).toMatchObject({ updatedBy: null, messages: { air: '', even: '', likely: '', sure: '' } })
   expect(Math.abs((first?.minimum ?? 0) - analysedC)).toBeLessThan(1.5)
   expect(updated()[0]?.at.slice(0, 13)).toBe('2023-04-30T17')
   expect(updated().every(({ updatedBy }) => updatedBy?.station === 'Ankara/Esenboga (LTAC)')).toBe(true)
@@ -138,6 +178,35 @@ it('the distribution narrows and comes nearer to what came', () => {
   const missedBy = (hour: Hour | undefined) => Math.abs((hour?.minimum ?? 99) - measuredC)
   expect(missedBy(last)).toBeLessThan(missedBy(before) * 0.6)
   expect(missedBy(last)).toBeLessThan(missedBy(first))
+})
+
+it('the alert is raised when the thermometer decides, once: the forecast alone raises none', () => {
+  const before = hours.filter(({ at, updatedBy }) => updatedBy === null && at < '2023-05-01')
+  expect(before.every(({ plantChance }) => plantChance < 0.35)).toBe(true)
+  const raisedAt = (subject: Subject) => hours.find(({ messages }) => messages[subject] !== '')
+  const raised = (['even', 'likely', 'sure'] as const).map((subject) => {
+    const [, probability] = thresholds[subject]
+    const hour = raisedAt(subject)
+    expect(hour?.updatedBy?.station).toBe('Ankara/Esenboga (LTAC)')
+    expect(hour?.plantChance).toBeGreaterThanOrEqual(probability)
+    expect(hour?.messages[subject]).toBe('raised')
+    return hour?.at.slice(11)
+  })
+  expect(raised).toEqual(['20:02', '23:02', '02:02'])
+  // Of 28 measurements two are news after a warning: frost comes three hours earlier, then it is a degree
+  // colder and two hours longer.
+  expect(hours.at(-1)?.messages).toEqual({
+    ...{ air: '', even: 'updated,updated,raised', likely: 'updated,raised', sure: 'raised' }
+  })
+  // The service was never sure that the air would freeze, too.
+  expect(Math.max(...hours.map(({ chance }) => chance))).toBeLessThan(0.35)
+})
+
+it('the message says which thermometer decided', async () => {
+  const { pathname } = new URL(subscribed.sure?.channel_url ?? '')
+  const feed = await (await fetch(stage.app.origin + pathname)).text()
+  expect(feed.match(/<entry>/g)).toHaveLength(1)
+  expect(feed).toContain('Ankara/Esenboga (LTAC)')
 })
 
 it('the page of its verification shows it, with links to every night', async () => {
