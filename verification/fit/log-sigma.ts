@@ -18,12 +18,14 @@ export function fitLogSigma(design: Design, errorC: Float64Array, weights?: Floa
   law[0] = Math.log(Math.sqrt(meanOf(errorC.map((value) => value * value))))
   const rows = rowsWhere(design.rows, () => true)
   for (let round = 0; round < rounds; round++) {
-    const equations = equationsOf(design, rows, (row) => {
+    const values = new Float64Array(design.rows)
+    const counts = new Float64Array(design.rows)
+    for (let row = 0; row < design.rows; row++) {
       const sigmaC = Math.exp(predictRow(law, design.values, row * design.width))
-      const slope = crpsSlope(at(errorC, row) / sigmaC)
-      const weight = curvature * sigmaC * (weights === undefined ? 1 : at(weights, row))
-      return { value: -slope / curvature, weight }
-    })
+      values[row] = -crpsSlope(at(errorC, row) / sigmaC) / curvature
+      counts[row] = curvature * sigmaC * (weights === undefined ? 1 : at(weights, row))
+    }
+    const equations = equationsOf(design, rows, { values, weights: counts })
     const step = solveRidge(equations, () => weak)
     law = law.map((value, index) => value + at(step, index))
   }

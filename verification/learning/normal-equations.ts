@@ -9,47 +9,73 @@ export interface NormalEquations {
   readonly right: Float64Array
 }
 
-/** What is to be predicted at a row, and how much the row counts. */
-export interface Outcome {
-  readonly value: number
-  readonly weight: number
+/** What is to be predicted at each row of a design, and how much the row counts. */
+export interface Outcomes {
+  readonly values: Float64Array
+  readonly weights: Float64Array
 }
 
 /** Rows that are added together, so that they stay in the processor's cache. */
 const blockRows = 32
 /** Sums of two predictors with four are made at once, in registers. */
 const tile = { lines: 2, columns: 4 }
+/** With so few predictors a row is added as it is. */
+const narrow = 8
 
 /** The equations of these rows of a design. Every sum is made in the order of the rows, so its last digit follows from them alone. */
-export function equationsOf(
-  design: Design,
-  rows: readonly number[],
-  outcomeOf: (row: number) => Outcome
-): NormalEquations {
+export function equationsOf(design: Design, rows: readonly number[], outcomes: Outcomes): NormalEquations {
   const { width } = design
+  const isNarrow = width <= narrow
+  const products = isNarrow ? new Float64Array(width * width) : wideProducts(design, rows, outcomes)
+  const equations = { width, products, right: new Float64Array(width) }
+  for (const row of rows) addRow(equations, design, { row, outcomes, withProducts: isNarrow })
+  return equations
+}
+
+/** Adds one row, in place. */
+function addRow(
+  { width, products, right }: NormalEquations,
+  { values }: Design,
+  added: { readonly row: number; readonly outcomes: Outcomes; readonly withProducts: boolean }
+): void {
+  const { row, outcomes, withProducts } = added
+  const value = at(outcomes.values, row)
+  const weight = at(outcomes.weights, row)
+  const from = row * width
+  for (let i = 0; i < width; i++) {
+    const weighted = (values[from + i] ?? 0) * weight
+    right[i] = (right[i] ?? 0) + weighted * value
+    if (!withProducts) continue
+    const line = i * width
+    for (let j = 0; j <= i; j++) {
+      products[line + j] = (products[line + j] ?? 0) + weighted * (values[from + j] ?? 0)
+    }
+  }
+}
+
+function wideProducts({ width, values: x }: Design, rows: readonly number[], { weights }: Outcomes) {
   const stride = Math.ceil(width / tile.columns) * tile.columns
   const sums = new Float64Array(stride * stride)
-  const right = new Float64Array(width)
   const block = {
     values: new Float64Array(stride * blockRows),
     weighted: new Float64Array(stride * blockRows)
   }
   for (let first = 0; first < rows.length; first += blockRows) {
-    const chosen = rows.slice(first, first + blockRows)
-    for (const [index, row] of chosen.entries()) {
-      const { value, weight } = outcomeOf(row)
+    const count = Math.min(blockRows, rows.length - first)
+    for (let index = 0; index < count; index++) {
+      const row = rows[first + index] ?? -1
+      const weight = at(weights, row)
       for (let i = 0; i < width; i++) {
-        const x = design.values[row * width + i] ?? 0
-        block.values[i * blockRows + index] = x
-        block.weighted[i * blockRows + index] = x * weight
-        right[i] = (right[i] ?? 0) + x * weight * value
+        const value = x[row * width + i] ?? 0
+        block.values[i * blockRows + index] = value
+        block.weighted[i * blockRows + index] = value * weight
       }
     }
-    addBlock(sums, block, chosen.length)
+    addBlock(sums, block, count)
   }
   const products = new Float64Array(width * width)
   for (let i = 0; i < width; i++) products.set(sums.subarray(i * stride, i * stride + i + 1), i * width)
-  return { width, products, right }
+  return products
 }
 
 /** Adds the products of a block's first `count` rows, in place; each predictor's values lie side by side. */

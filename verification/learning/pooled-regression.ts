@@ -67,10 +67,7 @@ interface Fit {
 }
 
 function ridgePrediction(design: Design, fit: Fit & { readonly ridge: number }): Float64Array<ArrayBuffer> {
-  const equations = equationsOf(design, fit.fitting, (row) => ({
-    value: at(fit.target, row),
-    weight: at(fit.weights, row)
-  }))
+  const equations = equationsOf(design, fit.fitting, { values: fit.target, weights: fit.weights })
   const coefficients = solveRidge(equations, (i) => (i === 0 ? 1e-6 : fit.ridge))
   const predicted = new Float64Array(design.rows)
   for (let row = 0; row < design.rows; row++) {
@@ -85,15 +82,12 @@ function addDepartures(
   design: Design,
   fit: Fit & { readonly of: Int32Array; readonly ridge: number }
 ): void {
-  const outcomeOf = (row: number) => ({
-    value: at(fit.target, row) - at(meanC, row),
-    weight: at(fit.weights, row)
-  })
+  const left = { values: fit.target.map((value, row) => value - at(meanC, row)), weights: fit.weights }
   // A place without a row keeps what holds for all.
   const departures = new Map(
     [...Map.groupBy(fit.fitting, (row) => fit.of[row] ?? 0)].map(([place, rows]) => [
       place,
-      solveRidge(equationsOf(design, rows, outcomeOf), () => fit.ridge)
+      solveRidge(equationsOf(design, rows, left), () => fit.ridge)
     ])
   )
   for (let row = 0; row < design.rows; row++) {

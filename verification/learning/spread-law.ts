@@ -62,12 +62,18 @@ function nextRound(fit: {
 }): Float64Array<ArrayBuffer> {
   const { design, errors, rows, coefficients, prior, hold } = fit
   const held = hold * rows.length
-  const equations = equationsOf(design, rows, (row) => {
-    const sigma = sigmaOfRow({ coefficients }, design, row)
-    const ratio = (at(errors, row) / sigma) ** 2
+  const law = { coefficients }
+  // Without a predictor there is one σ for all.
+  const constant = design.width === 1 ? sigmaOfRow(law, design, 0) : null
+  const values = new Float64Array(design.rows)
+  const weights = new Float64Array(design.rows)
+  for (const row of rows) {
+    const ratio = (at(errors, row) / (constant ?? sigmaOfRow(law, design, row))) ** 2
     const weight = 2 * Math.min(Math.max(ratio, 0.5), damping.greatestRatio)
-    return { value: (ratio - 1) / weight, weight }
-  })
+    weights[row] = weight
+    values[row] = (ratio - 1) / weight
+  }
+  const equations = equationsOf(design, rows, { values, weights })
   for (let i = 1; i < design.width; i++) {
     equations.right[i] = at(equations.right, i) - held * (at(coefficients, i) - at(prior, i))
   }

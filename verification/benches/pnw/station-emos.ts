@@ -96,10 +96,8 @@ function regress(
   }
 ): Float64Array {
   const { fitting, age } = wanted
-  const equations = equationsOf(design, fitting, (row) => ({
-    value: at(rows.observedC, row),
-    weight: memory ** age(row)
-  }))
+  const weights = rows.days.map((_, row) => memory ** age(row))
+  const equations = equationsOf(design, fitting, { values: rows.observedC, weights })
   return solveRidge(equations, () => ridge)
 }
 
