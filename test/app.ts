@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { type App, openApp } from '../src/app/app.ts'
 import type { Pause } from '../src/app/pause.ts'
 import { readConfiguration } from '../src/config/configuration.ts'
+import { placeMigrated } from './migrated-sqlite.ts'
 
 export interface TestApp {
   readonly app: App
@@ -36,6 +37,9 @@ export interface TestAppOptions {
 /** Opens an app on a free port; nothing of the machine's environment reaches it. */
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'ayaz-app-')))
+  if (options.dataDir === undefined && options.environment?.DATABASE_URL === undefined) {
+    await placeMigrated(dataDir)
+  }
   const lines: string[] = []
   const log = pino({ level: 'debug', base: null }, { write: (line: string) => void lines.push(line) })
   const configuration = readConfiguration({

@@ -29,34 +29,56 @@ export function givenAfterEach(
   usualVarianceC2 = defaultAirVarianceC2(1),
   law: LearningLaw = servedLaws.learning
 ): readonly LearnedSite[] {
-  return givenOf(nights, learnedAfterEach(nights, usualVarianceC2), { usualVarianceC2, law })
+  return givenOf(learnedRecord(nights, usualVarianceC2), law)
 }
 
-/** The same from what was learned after each night (`learnedAfterEach`). */
-export function givenOf(
-  nights: readonly PastNight[],
-  learned: readonly LearnedSite[],
-  { usualVarianceC2, law }: { readonly usualVarianceC2: number; readonly law: LearningLaw }
-): readonly LearnedSite[] {
-  const given: LearnedSite[] = []
-  const errorOf = (night: PastNight, site: LearnedSite | undefined) => ({
-    errorC: (night.residualC - learnedShiftC(site, night)) * night.errorScale,
-    sigmaC: Math.sqrt(site?.siteVarianceC2 ?? usualVarianceC2)
+/** What a place's nights taught, and what that would have gained. */
+export interface LearnedRecord {
+  /** Oldest first. */
+  readonly nights: readonly PastNight[]
+  readonly usualVarianceC2: number
+  /** After each night, as of `learnedAfterEach`. */
+  readonly learned: readonly LearnedSite[]
+  /** By how much the CRPS of each night would have been smaller with all that was learned when it was forecast [°C]. */
+  readonly gainC: readonly number[]
+}
+
+/** The record of nights, oldest first. */
+export function learnedRecord(nights: readonly PastNight[], usualVarianceC2: number): LearnedRecord {
+  const learned = learnedAfterEach(nights, usualVarianceC2)
+  const gainC = nights.map((night, index) => {
+    const usual = crpsOf(errorOf(night, undefined, usualVarianceC2))
+    return usual - crpsOf(errorOf(night, learned[newestKnownAt(nights, index)], usualVarianceC2))
   })
+  return { nights, usualVarianceC2, learned, gainC }
+}
+
+/** What forecasts were given after each night of a record. */
+export function givenOf(record: LearnedRecord, law: LearningLaw): readonly LearnedSite[] {
+  const { nights, learned, gainC, usualVarianceC2 } = record
+  const given: LearnedSite[] = []
+  const usualC = Math.sqrt(usualVarianceC2)
   let logOdds = law.logOdds
   let logWidth = 0
   for (const [index, night] of nights.entries()) {
-    const known = newestKnownAt(nights, index)
     if (night.weight !== 0) {
-      const gainC = crpsOf(errorOf(night, undefined)) - crpsOf(errorOf(night, learned[known]))
-      logOdds += (law.perGain * gainC) / Math.sqrt(usualVarianceC2)
-      logWidth = widthAfter(logWidth, errorOf(night, given[known]))
+      logOdds += (law.perGain * (gainC[index] ?? 0)) / usualC
+      const known = given[newestKnownAt(nights, index)]
+      logWidth = widthAfter(logWidth, errorOf(night, known, usualVarianceC2))
     }
     const site = learned[index]
     if (site !== undefined)
       given.push(mixed(site, usualVarianceC2, { share: 1 / (1 + Math.exp(-logOdds)), logWidth }))
   }
   return given
+}
+
+/** A night's error with what was known of the place, and the σ with which it was forecast [°C], both at one day's lead. */
+function errorOf(night: PastNight, site: LearnedSite | undefined, usualVarianceC2: number) {
+  return {
+    errorC: (night.residualC - learnedShiftC(site, night)) * night.errorScale,
+    sigmaC: Math.sqrt(site?.siteVarianceC2 ?? usualVarianceC2)
+  }
 }
 
 function crpsOf({ errorC, sigmaC }: { readonly errorC: number; readonly sigmaC: number }): number {

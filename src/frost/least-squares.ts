@@ -17,21 +17,25 @@ export function weightedLeastSquares(
   prior: readonly { readonly value: number; readonly strength: number }[]
 ): readonly number[] {
   const size = prior.length
-  const matrix = prior.map((_, row) => prior.map(({ strength }, at) => (at === row ? strength : 0)))
-  const right = prior.map(({ value, strength }) => value * strength)
+  const right = Float64Array.from(prior, ({ value, strength }) => value * strength)
+  const products = new Float64Array(size * size)
+  for (const [row, { strength }] of prior.entries()) products[row * size + row] = strength
   for (const { predictors, outcome, weight } of rows) {
     for (let row = 0; row < size; row++) {
       const weighted = weight * (predictors[row] ?? 0)
       right[row] = (right[row] ?? 0) + weighted * outcome
-      const line = matrix[row] ?? []
-      for (let at = 0; at < size; at++) line[at] = (line[at] ?? 0) + weighted * (predictors[at] ?? 0)
+      const line = row * size
+      for (let at = 0; at <= row; at++) {
+        products[line + at] = (products[line + at] ?? 0) + weighted * (predictors[at] ?? 0)
+      }
     }
   }
-  return solveSymmetric(matrix, right)
+  const lower = prior.map((_, row) => [...products.subarray(row * size, row * size + row + 1)])
+  return solveSymmetric(lower, [...right])
 }
 
 /**
- * Solves A·x = b for a symmetric positive definite A by Cholesky's L·Lᵀ; A is overwritten with L.
+ * Solves A·x = b for a symmetric positive definite A by Cholesky's L·Lᵀ; only the lower half of A is read, and overwritten with L.
  * @throws {RangeError} where A is not positive definite.
  */
 export function solveSymmetric(matrix: number[][], right: readonly number[]): readonly number[] {

@@ -33,18 +33,30 @@ export function nightWindows(site: NightSite, fromHour: number, toHour: number):
   const dateOf = civilDates(site)
   let day = Math.floor(fromHour / hoursPerDay) - 1
   for (; ; day++) {
-    const window = nightEndingOn(site, day, dateOf)
-    if (window.firstHour >= toHour) return windows
-    if (window.lastHour >= fromHour) windows.push(window)
+    const span = spanEndingOn(site, day)
+    if (span.firstHour >= toHour) return windows
+    if (span.lastHour >= fromHour) windows.push(nightOf(site, span, dateOf))
   }
 }
 
-/** The night whose ending solar noon belongs to a UTC day (whole days since the epoch). */
-function nightEndingOn(site: NightSite, epochDay: number, dateOf: (at: number) => string): NightWindow {
+/** From solar noon to solar noon [ms since epoch], and the hours in between. */
+interface NightSpan {
+  readonly eveningNoonAt: number
+  readonly noonAt: number
+  readonly firstHour: number
+  readonly lastHour: number
+}
+
+/** The span whose ending solar noon belongs to a UTC day (whole days since the epoch). */
+function spanEndingOn(site: NightSite, epochDay: number): NightSpan {
   const eveningNoonAt = solarNoonAt(epochDay - 1, site.lon)
   const noonAt = solarNoonAt(epochDay, site.lon)
   const firstHour = Math.floor(eveningNoonAt / hourMs) + 1
-  const lastHour = Math.floor(noonAt / hourMs)
+  return { eveningNoonAt, noonAt, firstHour, lastHour: Math.floor(noonAt / hourMs) }
+}
+
+function nightOf(site: NightSite, span: NightSpan, dateOf: (at: number) => string): NightWindow {
+  const { eveningNoonAt, noonAt, firstHour, lastHour } = span
   const dark = darkness(site, firstHour, lastHour)
   const firstDark = dark.indexOf(true)
   const lastDark = dark.lastIndexOf(true)

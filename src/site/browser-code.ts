@@ -20,9 +20,16 @@ export function browserScript(...names: readonly [string, ...string[]]): Browser
   return { text, path: `/assets/${names.join('-')}-${hash}.js` }
 }
 
+/** Taking off the types is the dearest part of a start, and several scripts share a file. */
+const texts = new Map<string, string>()
+
 function textOf(name: string): string {
+  const known = texts.get(name)
+  if (known !== undefined) return known
   const code = readFileSync(new URL(`${name}${codeExtension}`, folder), 'utf8')
-  return compactScript(codeExtension === '.ts' ? stripTypeScriptTypes(code) : code)
+  const text = compactScript(codeExtension === '.ts' ? stripTypeScriptTypes(code) : code)
+  texts.set(name, text)
+  return text
 }
 
 /** A script without lines of comment, indentation and empty lines. None of ours holds a text that spans lines. */

@@ -21,9 +21,19 @@ export function pageStylesheet(...more: readonly string[]): Inlined {
   return stylesheet(...pageSheets, ...more)
 }
 
+/** Many pages have the same sheet. */
+const sheets = new Map<string, Inlined>()
+
 /** Several files of `style/` as one sheet that stands in a page. */
 export function stylesheet(...names: readonly string[]): Inlined {
-  return inlined(compactCss(names.map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n')))
+  const key = names.join(' ')
+  const known = sheets.get(key)
+  if (known !== undefined) return known
+  const sheet = inlined(
+    compactCss(names.map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n'))
+  )
+  sheets.set(key, sheet)
+  return sheet
 }
 
 /** CSS without comments and without the white space that means nothing. No string of ours holds a brace or two spaces. */

@@ -13,6 +13,11 @@ export function seasonAngle(day: number): number {
   return (2 * Math.PI * day) / daysPerYear
 }
 
+/** The civil month, 1…12, of a whole day since 1970-01-01. */
+export function monthOfEpochDay(day: number): number {
+  return new Date(day * msPerDay).getUTCMonth() + 1
+}
+
 /** The civil year of a whole day since 1970-01-01. */
 export function yearOfEpochDay(day: number): number {
   return new Date(day * msPerDay).getUTCFullYear()

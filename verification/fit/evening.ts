@@ -8,8 +8,14 @@ import {
 } from '../../src/frost/evening/evening-reading.ts'
 import { fallTerms, spreadTerms, worldTerms } from '../../src/frost/evening/fall-terms.ts'
 import { measuredState } from '../../src/frost/evening/measured-state.ts'
-import { completeState, elementTerms, sumOfProducts } from '../../src/frost/evening/missing-elements.ts'
-import { weightedLeastSquares } from '../../src/frost/least-squares.ts'
+import {
+  complete,
+  elementTerms,
+  type OpenState,
+  openState,
+  sumOfProducts
+} from '../../src/frost/evening/missing-elements.ts'
+import { type WeightedRow, weightedLeastSquares } from '../../src/frost/least-squares.ts'
 import type { EveningCase } from '../benches/evening/evening-case.ts'
 import { rowsOf } from '../data/sequence.ts'
 import { designOf } from '../learning/design.ts'
@@ -30,12 +36,12 @@ export function fitEvenings(cases: readonly EveningCase[]): Pick<EveningLaw, 'el
     const measured = measuredState(readings, { sunset, sunrise }, null)
     return measured === null ? [] : [{ measured, minimumC: laterMinimumC, weight }]
   })
-  const elements = fitElements(rows)
-  return { elements, fall: fitFall(rows, elements) }
+  const states = rows.map(({ measured }) => openState(measured))
+  return { elements: fitElements(rows, states), fall: fitFall(rows, states) }
 }
 
-/** Each element from those before it, which are estimated where they are missing. */
-function fitElements(rows: readonly FitRow[]): EveningLaw['elements'] {
+/** Each element from those before it, which are estimated where they are missing; completes the states on the way. */
+function fitElements(rows: readonly FitRow[], states: readonly OpenState[]): EveningLaw['elements'] {
   const none: ElementLaw = { coefficients: [], sigma: 0 }
   let elements: Record<OptionalElement, ElementLaw> = {
     fallOfTwoHoursC: none,
@@ -45,11 +51,13 @@ function fitElements(rows: readonly FitRow[]): EveningLaw['elements'] {
     cloudFraction: none
   }
   for (const element of optionalElements) {
-    const known = rows.flatMap(({ measured, weight }) => {
-      const outcome = measured[element]
-      if (outcome === null) return []
-      return [{ predictors: elementTerms(completeState(measured, elements), element), outcome, weight }]
-    })
+    const known: WeightedRow[] = []
+    for (const [index, state] of states.entries()) {
+      const row = rows[index]
+      const outcome = row?.measured[element] ?? null
+      if (row === undefined || outcome === null) continue
+      known.push({ predictors: elementTerms(state, element), outcome, weight: row.weight })
+    }
     const width = known[0]?.predictors.length ?? 0
     const coefficients = weightedLeastSquares(
       known,
@@ -61,13 +69,16 @@ function fitElements(rows: readonly FitRow[]): EveningLaw['elements'] {
       squares += weight * (outcome - sumOfProducts(coefficients, predictors)) ** 2
       weights += weight
     }
-    elements = { ...elements, [element]: { coefficients, sigma: Math.sqrt(squares / weights) } }
+    const law = { coefficients, sigma: Math.sqrt(squares / weights) }
+    elements = { ...elements, [element]: law }
+    for (const [index, state] of states.entries()) {
+      complete(state, element, { measured: rows[index]?.measured[element] ?? null, law })
+    }
   }
   return elements
 }
 
-function fitFall(rows: readonly FitRow[], elements: EveningLaw['elements']): FallLaw {
-  const states = rows.map(({ measured }) => completeState(measured, elements))
+function fitFall(rows: readonly FitRow[], states: readonly EveningState[]): FallLaw {
   const known = rows.map(({ measured, minimumC, weight }, index) => ({
     predictors: termsOf(states[index]),
     outcome: measured.temperatureC - minimumC,

@@ -2,10 +2,10 @@
  * How readily a place's nights are believed: of a few odds the ones with the smallest mean CRPS over all leads, among those with which
  * fewer than a tenth of the cities become worse at each lead. Learning walks forward, so that every night is forecast from earlier ones.
  */
-import { learnedAfterEach, learnedShiftC, newestKnownAt } from '../../src/frost/fading-site.ts'
+import { learnedShiftC, newestKnownAt } from '../../src/frost/fading-site.ts'
 import { gaussianCrps } from '../../src/frost/gaussian.ts'
 import type { LearningLaw } from '../../src/frost/laws.ts'
-import { givenOf } from '../../src/frost/learned-site.ts'
+import { givenOf, learnedRecord } from '../../src/frost/learned-site.ts'
 import { defaultForecast, type NwsLaws } from '../benches/nws/default-forecast.ts'
 import { leadHours, type NwsForecasts } from '../benches/nws/forecasts.ts'
 import { type CityNights, cityNights } from '../benches/nws/own-record.ts'
@@ -44,17 +44,19 @@ export function fitLearning(
 /** By how much each candidate makes the mean CRPS of a city grow, in units of σ of one day's lead and of each night's factor. */
 function gainsOf({ known, nightOf, usualVarianceC2 }: CityNights): readonly number[] {
   const nights = known.map(nightOf)
-  const learned = learnedAfterEach(nights, usualVarianceC2)
-  const usualC = Math.sqrt(usualVarianceC2)
+  const record = learnedRecord(nights, usualVarianceC2)
+  const usualSigmaC = Math.sqrt(usualVarianceC2)
+  const usual = nights.map((night) => gaussianCrps(0, usualSigmaC, night.residualC * night.errorScale))
+  const knownAt = nights.map((_, index) => newestKnownAt(nights, index))
   return candidates.map((law) => {
-    const given = givenOf(nights, learned, { usualVarianceC2, law })
+    const given = givenOf(record, law)
     const growths = nights.map((night, index) => {
-      const site = given[newestKnownAt(nights, index)]
+      const site = given[knownAt[index] ?? -1]
       if (site === undefined) return 0
       const { residualC, errorScale } = night
       const error = (residualC - learnedShiftC(site, night)) * errorScale
       const learnedC = gaussianCrps(0, Math.sqrt(site.siteVarianceC2), error)
-      return (learnedC - gaussianCrps(0, usualC, residualC * errorScale)) / errorScale
+      return (learnedC - (usual[index] ?? 0)) / errorScale
     })
     return meanOf(growths)
   })

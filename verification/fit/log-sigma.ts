@@ -1,8 +1,8 @@
 /** A spread whose logarithm is linear in what was known, by the smallest mean CRPS of N(0, σ²). */
-import { at, meanOf } from '../data/sequence.ts'
+import { at, meanOf, rowsWhere } from '../data/sequence.ts'
 import { crpsSlope } from '../gaussian.ts'
 import type { Design } from '../learning/design.ts'
-import { addRow, emptyEquations, predictRow, solveRidge } from '../learning/normal-equations.ts'
+import { equationsOf, predictRow, solveRidge } from '../learning/normal-equations.ts'
 
 const rounds = 8
 /** E of the curvature of the CRPS in ln σ, per σ: 1/(2√π). */
@@ -16,15 +16,16 @@ const weak = 1e-6
 export function fitLogSigma(design: Design, errorC: Float64Array, weights?: Float64Array): Float64Array {
   let law = new Float64Array(design.width)
   law[0] = Math.log(Math.sqrt(meanOf(errorC.map((value) => value * value))))
+  const rows = rowsWhere(design.rows, () => true)
   for (let round = 0; round < rounds; round++) {
-    const equations = emptyEquations(design.width)
+    const values = new Float64Array(design.rows)
+    const counts = new Float64Array(design.rows)
     for (let row = 0; row < design.rows; row++) {
-      const from = row * design.width
-      const sigmaC = Math.exp(predictRow(law, design.values, from))
-      const slope = crpsSlope(at(errorC, row) / sigmaC)
-      const weight = curvature * sigmaC * (weights === undefined ? 1 : at(weights, row))
-      addRow(equations, { values: design.values, from }, { value: -slope / curvature, weight })
+      const sigmaC = Math.exp(predictRow(law, design.values, row * design.width))
+      values[row] = -crpsSlope(at(errorC, row) / sigmaC) / curvature
+      counts[row] = curvature * sigmaC * (weights === undefined ? 1 : at(weights, row))
     }
+    const equations = equationsOf(design, rows, { values, weights: counts })
     const step = solveRidge(equations, () => weak)
     law = law.map((value, index) => value + at(step, index))
   }

@@ -1,5 +1,5 @@
 /** What a place's calendar alone says: the forecast of whoever has none. */
-import { at } from '../data/sequence.ts'
+import { at, pick } from '../data/sequence.ts'
 import { type PooledPrediction, pooledRegression } from './pooled-regression.ts'
 
 /** Two harmonics of the year: sin, cos, sin 2, cos 2 of the season's angle [rad]. */
@@ -32,8 +32,8 @@ export function harmonicClimatology(inputs: {
     const all = [...rows]
     const wanted = [...used, ...all]
     const fit = pooledRegression({
-      target: Float64Array.from(wanted, (row) => at(target, row)),
-      columns: columns.map((column) => Float64Array.from(wanted, (row) => at(column, row))),
+      target: pick(target, wanted),
+      columns: columns.map((column) => pick(column, wanted)),
       spreadColumns: [],
       fitting: used.map((_, index) => index),
       ridge: 1e-3

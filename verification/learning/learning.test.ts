@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { harmonicClimatology } from './climatology.ts'
 import { designOf, productsOf, standardised } from './design.ts'
-import { addRow, emptyEquations, predictRow, solveRidge } from './normal-equations.ts'
+import { equationsOf, factorise, predictRow, solveRidge } from './normal-equations.ts'
 import { pooledRegression } from './pooled-regression.ts'
 import { fitSpreadLaw, sigmaOfRow } from './spread-law.ts'
 
@@ -23,10 +23,11 @@ const everyRow = [...x.keys()]
 
 describe('ridge regression', () => {
   it('finds the line through (0, 1), (1, 3) and (2, 5)', () => {
-    const equations = emptyEquations(2)
-    for (const value of [0, 1, 2]) {
-      addRow(equations, { values: Float64Array.of(1, value), from: 0 }, { value: 1 + 2 * value, weight: 1 })
-    }
+    const design = designOf([Float64Array.of(0, 1, 2)], 3)
+    const equations = equationsOf(design, [0, 1, 2], {
+      values: Float64Array.of(1, 3, 5),
+      weights: Float64Array.of(1, 1, 1)
+    })
     const [constant, slope] = solveRidge(equations, () => 1e-12)
     expect(constant).toBeCloseTo(1, 6)
     expect(slope).toBeCloseTo(2, 6)
@@ -34,10 +35,53 @@ describe('ridge regression', () => {
   })
 
   it('shrinks a mean of two to Σwy/(Σw + ridge): (3·10 + 20)/(4 + 1)', () => {
-    const equations = emptyEquations(1)
-    addRow(equations, { values: Float64Array.of(1), from: 0 }, { value: 10, weight: 3 })
-    addRow(equations, { values: Float64Array.of(1), from: 0 }, { value: 20, weight: 1 })
+    const equations = equationsOf(designOf([], 2), [0, 1], {
+      values: Float64Array.of(10, 20),
+      weights: Float64Array.of(3, 1)
+    })
     expect(solveRidge(equations, () => 1)[0]).toBeCloseTo(10, 12)
+  })
+
+  it.each([1, 3, 8, 9, 10, 13])(
+    'sums %i predictors as one row after another does, to the last digit',
+    (width) => {
+      const columns = Array.from({ length: width - 1 }, (_, k) =>
+        x.map((value, row) => value * (z[row - k] ?? 1))
+      )
+      const design = designOf(columns, rows)
+      const chosen = everyRow.slice(0, 101)
+      const { products, right } = equationsOf(design, chosen, {
+        values: x,
+        weights: x.map((_, row) => 1 / (row + 1))
+      })
+      const term = (row: number, i: number) => design.values[row * width + i] ?? 0
+      for (let i = 0; i < width; i++) {
+        const weighted = (row: number) => term(row, i) * (1 / (row + 1))
+        expect(right[i]).toBe(chosen.reduce((sum, row) => sum + weighted(row) * (x[row] ?? 0), 0))
+        for (let j = 0; j <= i; j++) {
+          expect(products[i * width + j]).toBe(
+            chosen.reduce((sum, row) => sum + weighted(row) * term(row, j), 0)
+          )
+        }
+      }
+    }
+  )
+
+  it.each([1, 2, 5, 8, 11])('takes a matrix of %i lines apart so that its product is the matrix', (width) => {
+    const matrix = Float64Array.from({ length: width * width }, (_, index) => {
+      const [line, column] = [Math.floor(index / width), index % width]
+      return Math.exp(-Math.abs(line - column)) + (line === column ? 1 : 0)
+    })
+    const lower = Float64Array.from(matrix)
+    factorise(lower, width)
+    for (let i = 0; i < width; i++) {
+      for (let j = 0; j <= i; j++) {
+        let product = 0
+        for (let k = 0; k <= j; k++) product += (lower[i * width + k] ?? 0) * (lower[j * width + k] ?? 0)
+        expect(product).toBeCloseTo(matrix[i * width + j] ?? 0, 12)
+      }
+    }
+    expect(() => factorise(new Float64Array(width * width), width)).toThrow(RangeError)
   })
 })
 

@@ -5,7 +5,7 @@
  */
 import { at } from '../data/sequence.ts'
 import { type Design, designOf, standardised } from './design.ts'
-import { addRow, emptyEquations, predictRow, solveRidge } from './normal-equations.ts'
+import { equationsOf, predictRow, solveRidge } from './normal-equations.ts'
 import { fitSpreadLaw, type SpreadLaw, sigmaOfRow } from './spread-law.ts'
 
 export interface PooledRegressionInputs {
@@ -67,11 +67,7 @@ interface Fit {
 }
 
 function ridgePrediction(design: Design, fit: Fit & { readonly ridge: number }): Float64Array<ArrayBuffer> {
-  const equations = emptyEquations(design.width)
-  for (const row of fit.fitting) {
-    const outcome = { value: at(fit.target, row), weight: at(fit.weights, row) }
-    addRow(equations, { values: design.values, from: row * design.width }, outcome)
-  }
+  const equations = equationsOf(design, fit.fitting, { values: fit.target, weights: fit.weights })
   const coefficients = solveRidge(equations, (i) => (i === 0 ? 1e-6 : fit.ridge))
   const predicted = new Float64Array(design.rows)
   for (let row = 0; row < design.rows; row++) {
@@ -86,17 +82,16 @@ function addDepartures(
   design: Design,
   fit: Fit & { readonly of: Int32Array; readonly ridge: number }
 ): void {
-  const count = fit.of.reduce((most, place) => Math.max(most, place + 1), 0)
-  const equations = Array.from({ length: count }, () => emptyEquations(design.width))
-  for (const row of fit.fitting) {
-    const own = equations[fit.of[row] ?? 0]
-    if (own === undefined) continue
-    const outcome = { value: at(fit.target, row) - at(meanC, row), weight: at(fit.weights, row) }
-    addRow(own, { values: design.values, from: row * design.width }, outcome)
-  }
-  const departures = equations.map((own) => solveRidge(own, () => fit.ridge))
+  const left = { values: fit.target.map((value, row) => value - at(meanC, row)), weights: fit.weights }
+  // A place without a row keeps what holds for all.
+  const departures = new Map(
+    [...Map.groupBy(fit.fitting, (row) => fit.of[row] ?? 0)].map(([place, rows]) => [
+      place,
+      solveRidge(equationsOf(design, rows, left), () => fit.ridge)
+    ])
+  )
   for (let row = 0; row < design.rows; row++) {
-    const own = departures[fit.of[row] ?? 0]
+    const own = departures.get(fit.of[row] ?? 0)
     if (own !== undefined) meanC[row] = at(meanC, row) + predictRow(own, design.values, row * design.width)
   }
 }

@@ -1,7 +1,7 @@
 /** How the spread of errors follows from what was known: log σ linear in predictors. */
 import { at } from '../data/sequence.ts'
 import type { Design } from './design.ts'
-import { addRow, emptyEquations, predictRow, solveRidge } from './normal-equations.ts'
+import { equationsOf, predictRow, solveRidge } from './normal-equations.ts'
 
 /** Rounds of Fisher scoring; the third decimal of log σ stands after about twenty. */
 const rounds = 25
@@ -61,15 +61,19 @@ function nextRound(fit: {
   readonly hold: number
 }): Float64Array<ArrayBuffer> {
   const { design, errors, rows, coefficients, prior, hold } = fit
-  const equations = emptyEquations(design.width)
   const held = hold * rows.length
+  const law = { coefficients }
+  // Without a predictor there is one σ for all.
+  const constant = design.width === 1 ? sigmaOfRow(law, design, 0) : null
+  const values = new Float64Array(design.rows)
+  const weights = new Float64Array(design.rows)
   for (const row of rows) {
-    const sigma = sigmaOfRow({ coefficients }, design, row)
-    const ratio = (at(errors, row) / sigma) ** 2
+    const ratio = (at(errors, row) / (constant ?? sigmaOfRow(law, design, row))) ** 2
     const weight = 2 * Math.min(Math.max(ratio, 0.5), damping.greatestRatio)
-    const outcome = { value: (ratio - 1) / weight, weight }
-    addRow(equations, { values: design.values, from: row * design.width }, outcome)
+    weights[row] = weight
+    values[row] = (ratio - 1) / weight
   }
+  const equations = equationsOf(design, rows, { values, weights })
   for (let i = 1; i < design.width; i++) {
     equations.right[i] = at(equations.right, i) - held * (at(coefficients, i) - at(prior, i))
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { distanceKm, neighbourMean, neighbourWeights } from './neighbours.ts'
 import { nightHours } from './night-length.ts'
 import { emptyPlaceDays, type PlaceDays } from './place-days.ts'
-import { stationField } from './station-field.ts'
+import { fieldOf, meanErrors } from './station-field.ts'
 
 function grid(places: number, days: number, value: (place: number, day: number) => number): PlaceDays {
   const synthetic = emptyPlaceDays(places, days)
@@ -35,14 +35,17 @@ describe('the field of stations', () => {
   const here = { lat: 45, lon: -120, elevationM: 100 }
 
   it('holds a lonely station’s mean at (2 + 1)/(2 + 1 + 6/n) of it', () => {
-    const [error] = stationField([here], { error: Float64Array.of(8), weight: Float64Array.of(2) }, law)
+    const [error] = meanErrors(fieldOf([here], law), {
+      error: Float64Array.of(8),
+      weight: Float64Array.of(2)
+    })
     expect(error).toBeCloseTo((4 * 3) / (3 + 3), 12)
   })
 
   it('lends to a station never seen what its neighbour shares, less with height', () => {
     const stations = [here, { ...here, lon: -119.999 }, { ...here, elevationM: 400 }]
     const sums = { error: Float64Array.of(8, 0, 0), weight: Float64Array.of(2, 0, 0) }
-    const [, near, high] = stationField(stations, sums, law)
+    const [, near, high] = meanErrors(fieldOf(stations, law), sums)
     expect(near).toBeCloseTo((4 * 2) / 6, 2)
     expect(high).toBeCloseTo((4 * 2 * Math.exp(-1)) / 6, 6)
   })

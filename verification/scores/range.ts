@@ -1,6 +1,6 @@
 /** Whether the published range, p10 to p90, holds what it promises: four minima of five, in every season and at every place. */
-import { dateOfEpochDay } from '../data/civil-day.ts'
-import { at, meanOf, rowsWhere } from '../data/sequence.ts'
+import { monthOfEpochDay } from '../data/civil-day.ts'
+import { at, meanOf } from '../data/sequence.ts'
 import { blockBootstrap } from './block-bootstrap.ts'
 
 const promised = { share: 0.8, variance: 0.16, tolerance: 0.05 }
@@ -30,9 +30,10 @@ export interface RangeCell {
 
 /** The cells of a method's rows, season by season. @param inside 1 where what came was within the range. */
 export function rangeCells(inside: Uint8Array, days: Float64Array): readonly RangeCell[] {
+  const rowsOfSeason = Map.groupBy(days.keys(), (row) => seasonOf(at(days, row)))
   return seasons.flatMap((season, index) => {
-    const rows = rowsWhere(days.length, (row) => seasonOf(at(days, row)) === index)
-    if (rows.length === 0) return []
+    const rows = rowsOfSeason.get(index)
+    if (rows === undefined) return []
     const hits = Float64Array.from(rows, (row) => inside[row] ?? 0)
     const share = meanOf(hits)
     const blocks = Float64Array.from(rows, (row) => at(days, row))
@@ -74,5 +75,5 @@ export function rangeWindows(inside: Uint8Array, placeOf: ArrayLike<number>): Ra
 
 /** 0 from December to February, and so on. */
 function seasonOf(day: number): number {
-  return Math.floor((Number(dateOfEpochDay(day).slice(5, 7)) % 12) / 3)
+  return Math.floor((monthOfEpochDay(day) % 12) / 3)
 }

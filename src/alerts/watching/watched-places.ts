@@ -7,7 +7,7 @@ import type { Alerts } from '../alerts.ts'
 import { evaluatePlaces } from '../evaluate.ts'
 import { alertRules } from '../rules.ts'
 import type { WatchedPlace } from '../store-ports.ts'
-import { createPlaceRecords, type PlaceRecords } from './place-records.ts'
+import { createPlaceRecords, type PlaceRecord } from './place-records.ts'
 import { type Candidate, createWatchPacing, type PaceState } from './watch-pacing.ts'
 import { createWatchedSeasons } from './watched-seasons.ts'
 import type { WatchedWeather } from './weather.ts'
@@ -60,15 +60,17 @@ export function watchPlaces(deps: WatchDeps): WatchedPlaces {
   const order = createOrder(deps)
   const refreshSeasons = createWatchedSeasons(deps)
   let last: LastEvaluation | null = null
+  let places: ReadonlyMap<string, Place> = new Map()
+  const state = (location: string) => stateOf(deps, records.of(location), places.get(location))
 
   const judge = async (locations: readonly string[]): Promise<void> => {
-    const fresh = locations.filter((location) => judged.get(location) !== stateOf(deps, records, location))
+    const fresh = locations.filter((location) => judged.get(location) !== state(location))
     if (fresh.length === 0) return
     const at = clock()
     const began = performance.now()
-    const states = fresh.map((location) => [location, stateOf(deps, records, location)] as const)
+    const states = fresh.map((location) => [location, state(location)] as const)
     await evaluatePlaces(alerts, fresh)
-    for (const [location, state] of states) judged.set(location, state)
+    for (const [location, before] of states) judged.set(location, before)
     deps.evaluated?.(fresh)
     last = { at, places: fresh.length, milliseconds: Math.round(performance.now() - began) }
   }
@@ -79,7 +81,7 @@ export function watchPlaces(deps: WatchDeps): WatchedPlaces {
     lost: pacing.clear,
     async refresh(signal, mayGoOn) {
       const watched = await alerts.subscriptions.watchedPlaces()
-      const places = placesOf(deps, watched)
+      places = placesOf(deps, watched, places)
       for (const location of judged.keys()) if (!places.has(location)) judged.delete(location)
       await records.watch(places)
       const placeOrder = await order(watched)
@@ -158,10 +160,15 @@ function portionsOf<One>(all: readonly One[], size: number): readonly (readonly 
   )
 }
 
-function placesOf({ alerts }: WatchDeps, watched: readonly string[]): ReadonlyMap<string, Place> {
+/** @param known Of the last round: a slug stands for the same place as long as the process runs. */
+function placesOf(
+  { alerts }: WatchDeps,
+  watched: readonly string[],
+  known: ReadonlyMap<string, Place>
+): ReadonlyMap<string, Place> {
   return new Map(
     watched.flatMap((location) => {
-      const place = alerts.places.find(location)
+      const place = known.get(location) ?? alerts.places.find(location)
       return place?.slug === location ? [[location, place] as const] : []
     })
   )
@@ -206,11 +213,10 @@ function createOrder({
  * Changes with a new run, with a confirmation, with what was learned or measured nearby, and with the hour: by then another night may be
  * near enough to be watched.
  */
-function stateOf({ alerts, clock, weather }: WatchDeps, records: PlaceRecords, location: string): string {
-  const { run, confirmedAt } = records.of(location)
-  const place = alerts.places.find(location)
-  const known = place === null ? 0 : weather.learning.version(place)
-  const forecast = place === null ? null : weather.cache.get(pointOf(place).key)
+function stateOf({ clock, weather }: WatchDeps, record: PlaceRecord, place: Place | undefined): string {
+  const { run, confirmedAt } = record
+  const known = place === undefined ? 0 : weather.learning.version(place)
+  const forecast = place === undefined ? null : weather.cache.get(pointOf(place).key)
   const own = forecast === null ? '' : weather.learning.ownState(forecast)
   return `${run} ${confirmedAt} ${known} ${own} ${Math.floor(clock() / hourMs)}`
 }

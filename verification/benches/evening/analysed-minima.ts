@@ -50,7 +50,7 @@ export function climatologyOf(day: number, analysis: ReadonlyMap<number, number>
     return Math.abs(years - Math.round(years)) * daysPerYear
   }
   const like = [...analysis]
-    .filter(([other]) => yearOfEpochDay(other) !== year && apart(other) <= nearDays)
+    .filter(([other]) => apart(other) <= nearDays && yearOfEpochDay(other) !== year)
     .map(([, minimumC]) => minimumC)
   if (like.length < 2) return null
   const meanC = meanOf(like)

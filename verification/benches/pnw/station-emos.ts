@@ -3,8 +3,8 @@ import { at } from '../../data/sequence.ts'
 import type { Gaussian } from '../../gaussian.ts'
 import { gaussianOf } from '../../gaussian.ts'
 import { type Design, designOf } from '../../learning/design.ts'
-import { addRow, emptyEquations, predictRow, solveRidge } from '../../learning/normal-equations.ts'
-import { type FieldLaw, stationField } from '../../learning/station-field.ts'
+import { equationsOf, predictRow, solveRidge } from '../../learning/normal-equations.ts'
+import { type FieldLaw, fieldOf, meanErrors, type StationField } from '../../learning/station-field.ts'
 import type { PnwRows } from './rows.ts'
 
 /** What a day's weight shrinks by with each later day: a month, as of the 25 to 40 days of training that EMOS is given elsewhere. */
@@ -20,9 +20,21 @@ const fieldLaw: FieldLaw = {
   nightVarianceC2: 5
 }
 
+/** What holds for all days: the predictors of every row, and how alike the stations are. */
+export interface StationNetwork {
+  readonly rows: PnwRows
+  readonly design: Design
+  readonly field: StationField
+}
+
+/** The network of these rows' stations. */
+export function stationNetwork(rows: PnwRows): StationNetwork {
+  return { rows, design: predictorsOf(rows), field: fieldOf(rows.stations, fieldLaw) }
+}
+
 /** Predicts the scored rows, all of one day, from the fitting rows. */
 export function stationEmos(
-  rows: PnwRows,
+  { rows, design, field }: StationNetwork,
   wanted: {
     readonly day: number
     readonly fitting: readonly number[]
@@ -30,7 +42,6 @@ export function stationEmos(
   }
 ): Gaussian {
   const { day, fitting, scored } = wanted
-  const design = predictorsOf(rows)
   const age = (row: number) => day - at(rows.days, row)
   const coefficients = regress(rows, design, { fitting, age })
   const plainC = (row: number) => predictRow(coefficients, design.values, row * design.width)
@@ -38,7 +49,7 @@ export function stationEmos(
     value: at(rows.observedC, row) - plainC(row),
     weight: memory ** age(row)
   }))
-  const fieldC = stationField(rows.stations, { error: means.value, weight: means.weight }, fieldLaw)
+  const fieldC = meanErrors(field, { error: means.value, weight: means.weight })
   const meanC = (row: number) => plainC(row) + at(fieldC, rows.stationOf[row] ?? -1)
   const squares = stationSums(rows, fitting, (row) => ({
     value: (at(rows.observedC, row) - meanC(row)) ** 2,
@@ -85,11 +96,8 @@ function regress(
   }
 ): Float64Array {
   const { fitting, age } = wanted
-  const equations = emptyEquations(design.width)
-  for (const row of fitting) {
-    const outcome = { value: at(rows.observedC, row), weight: memory ** age(row) }
-    addRow(equations, { values: design.values, from: row * design.width }, outcome)
-  }
+  const weights = rows.days.map((_, row) => memory ** age(row))
+  const equations = equationsOf(design, fitting, { values: rows.observedC, weights })
   return solveRidge(equations, () => ridge)
 }
 
