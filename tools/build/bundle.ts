@@ -19,13 +19,14 @@ const banner = [
 /**
  * Writes `lib/` and `data/` into the folder `to`.
  * @returns what went into each file
- * @throws where a module would look for its files in a wrong folder
+ * @throws where a module would look for its files in a wrong folder, or for a member that an import does not give
  */
 export async function bundle(root: string, to: string): Promise<Metafile> {
   const src = join(root, 'src')
   const lib = join(to, 'lib')
   const { metafile } = await esbuild(src, lib)
   checkPlaces(metafile, root, lib)
+  checkImports(metafile, root)
   for (const folder of dataFolders) cpSync(join(src, folder), join(lib, folder), { recursive: true })
   stripBrowserCode(join(src, 'site/browser'), join(lib, 'site/browser'))
   copyTimeZones(root, join(to, 'data'))
@@ -79,6 +80,20 @@ function checkPlaces({ outputs }: Metafile, root: string, lib: string): void {
     )
     if (lost.length > 0)
       throw new Error(`${output} holds ${lost.join(', ')}, which would not find its files.`)
+  }
+}
+
+/** Of a package of CommonJS, `import()` gives only `default` here, but under Node by itself each member too. */
+function checkImports({ outputs }: Metafile, root: string): void {
+  const exported = new Map(Object.entries(outputs).map(([path, { exports }]) => [basename(path), exports]))
+  for (const output of Object.keys(outputs)) {
+    const text = readFileSync(join(root, output), 'utf8')
+    for (const [, members = '', file = ''] of text.matchAll(/{([^{}]*)}=await import\("\.\/([^"]+)"\)/g)) {
+      const names = members.split(',').map((member) => member.split(':')[0] ?? '')
+      const missing = names.filter((name) => !exported.get(file)?.includes(name))
+      if (missing.length > 0)
+        throw new Error(`${output} imports ${missing} of ${file}, which has only ${exported.get(file)}.`)
+    }
   }
 }
 
