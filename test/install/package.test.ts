@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { serve } from '../crash/served.ts'
+import { serve, sourceStart } from '../crash/served.ts'
 import { buildAndInstall, type Installed } from './installed.ts'
 
 const run = promisify(execFile)
@@ -90,7 +90,7 @@ describe('the commands of the image', () => {
     const [file = '', ...argv] = [...(await imageCommand('ENTRYPOINT')), ...(await imageCommand('CMD'))]
     child = spawn(file, argv, { cwd: '/', env, stdio: ['ignore', 'pipe', 'pipe'], ...user })
     const origin = await listening(child)
-    const source = await serve(await environment())
+    const source = await serve(await environment(), sourceStart)
     try {
       const targets = [
         '/api/v1/openapi.json',
