@@ -34,10 +34,10 @@ export function openTimeZones(): Promise<TimeZoneAt> {
 let opened: Promise<TimeZoneAt> | null = null
 
 async function readTimeZones(): Promise<TimeZoneAt> {
-  const { find, setCache } = await import('geo-tz/all')
-  setCache({ store: saveLatest(mostPiecesStored) })
+  const { default: timeZones } = await import('geo-tz/all')
+  timeZones.setCache({ store: saveLatest(mostPiecesStored) })
   return (lat, lon) => {
-    const [zone] = find(Math.max(-northernmostAsked, Math.min(northernmostAsked, lat)), lon)
+    const [zone] = timeZones.find(Math.max(-northernmostAsked, Math.min(northernmostAsked, lat)), lon)
     return zone === undefined || zone.startsWith('Etc/') ? nauticalZone(lon) : zone
   }
 }

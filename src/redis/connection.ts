@@ -13,8 +13,8 @@ const mostPauseMs = 5_000
  */
 export async function openRedis(url: string): Promise<Redis> {
   // Loaded where there is one.
-  const { Redis } = await import('ioredis')
-  const redis = new Redis(url, {
+  const { default: ioredis } = await import('ioredis')
+  const redis = new ioredis.Redis(url, {
     connectTimeout: connectMs,
     commandTimeout: commandMs,
     enableOfflineQueue: false,

@@ -3,22 +3,24 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { alertRules } from '../../src/alerts/rules.ts'
 import { openStore } from '../../src/store/open.ts'
+import { built } from '../built.ts'
 import { ownPostgresEngine, sqliteEngine } from '../contracts/store/engines.ts'
+import { machineEnvironment } from '../machine-environment.ts'
 import { type JournalLine, livedThrough, readJournal } from './journal.ts'
 import type { KillPoint, Life } from './workload.ts'
 
 /** Six at each point; `npm run drill -- kill` has more. */
 const lives = 24
 const points: readonly KillPoint[] = ['after_commit', 'before_send', 'after_send', 'in_evaluation']
-const workload = fileURLToPath(new URL('./workload.ts', import.meta.url))
+const workload = await built('workload')
 
 /** Lives one life; 'killed' where it ended itself at its point. */
 async function live(life: Life): Promise<'killed' | 'lived'> {
   const child = spawn(process.execPath, [workload, JSON.stringify(life)], {
+    env: machineEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe']
   })
   let complaints = ''

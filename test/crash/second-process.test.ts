@@ -5,12 +5,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { built } from '../built.ts'
 import { machineEnvironment } from '../machine-environment.ts'
 import { type Served, serve } from './served.ts'
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const main = await built('main')
 
 let dataDir: string
 let environment: Readonly<Record<string, string>>

@@ -1,10 +1,10 @@
 /** `ayaz serve` in a process of its own. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { built } from '../built.ts'
 import { machineEnvironment } from '../machine-environment.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const main = `${root}src/main.ts`
 
 export interface Served {
   readonly child: ChildProcess
@@ -15,7 +15,10 @@ export interface Served {
 export type Start = readonly [file: string, ...argv: readonly string[]]
 
 /** As a service unit does it. */
-export const unitStart: Start = [process.execPath, main, 'serve']
+export const unitStart: Start = [process.execPath, await built('main'), 'serve']
+
+/** The same from the source. */
+export const sourceStart: Start = [process.execPath, `${root}src/main.ts`, 'serve']
 
 /** Starts it on a free port of loopback, in a process group of its own; resolves when it listens. */
 export async function serve(

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Served, type Start, serve, unitStart } from './served.ts'
+import { type Served, type Start, serve, sourceStart, unitStart } from './served.ts'
 import { startLoad } from './steady-load.ts'
 
 /** What the README promises beyond DRAIN_SECONDS. */
@@ -15,7 +15,7 @@ const starts: readonly (readonly [name: string, start: Start])[] = [
   ['bin/ayaz.mjs by the machine’s node', ['node', 'bin/ayaz.mjs', 'serve']],
   ['bin/ayaz.mjs by Node 26', [process.execPath, 'bin/ayaz.mjs', 'serve']],
   ['bin/ayaz.mjs by an older node, whose child serves', [process.execPath, '-e', wrapper]],
-  ['src/main.ts', unitStart]
+  ['src/main.ts', sourceStart]
 ]
 
 let dataDir: string

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { serve } from '../crash/served.ts'
+import { serve, sourceStart } from '../crash/served.ts'
 import { buildAndInstall, type Installed } from './installed.ts'
 
 const run = promisify(execFile)
@@ -51,8 +51,9 @@ describe('the package', () => {
     expect(await ayaz('--help')).toContain('serve')
     expect(await ayaz('--version')).toMatch(/^\d+\.\d+\.\d+\s*$/)
     expect(await ayaz('places', 'malatya')).toContain('malatya')
-    const { location } = JSON.parse(await ayaz('frost', '38.35', '38.31', '--json'))
-    expect(location.timezone).toBe('Europe/Istanbul')
+    // On the ice, where no place is near that carries its zone: the map of zones is asked.
+    const { location } = JSON.parse(await ayaz('frost', '72', '-40', '--json'))
+    expect(location.timezone).toBe('America/Nuuk')
     expect(JSON.parse(await ayaz('migrate', '--json'))).toMatchObject({ engine: 'sqlite' })
     expect(await ayaz('doctor')).toContain('✓ database')
     const file = join(installed.folder, 'nights.csv')
@@ -89,7 +90,7 @@ describe('the commands of the image', () => {
     const [file = '', ...argv] = [...(await imageCommand('ENTRYPOINT')), ...(await imageCommand('CMD'))]
     child = spawn(file, argv, { cwd: '/', env, stdio: ['ignore', 'pipe', 'pipe'], ...user })
     const origin = await listening(child)
-    const source = await serve(await environment())
+    const source = await serve(await environment(), sourceStart)
     try {
       const targets = [
         '/api/v1/openapi.json',

@@ -4,8 +4,13 @@ import { createRequire, stripTypeScriptTypes } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { type BuildResult, build, type Metafile, type Plugin } from 'esbuild'
 
-/** What starts by its own path: the program and its threads. */
-const entries = ['main', 'store/sqlite-thread', 'store/integrity-thread', 'cli/observe/thread-main']
+/** What starts by its own path: the program and its threads. Names in `lib` without extension, and their sources. */
+export const programEntries: Readonly<Record<string, string>> = {
+  main: 'src/main.ts',
+  'store/sqlite-thread': 'src/store/sqlite-thread.ts',
+  'store/integrity-thread': 'src/store/integrity-thread.ts',
+  'cli/observe/thread-main': 'src/cli/observe/thread-main.ts'
+}
 /** Folders of `src` that hold what is read while the service runs. */
 const dataFolders = ['places/table', 'site/style', 'site/icons']
 
@@ -18,23 +23,29 @@ const banner = [
 
 /**
  * Writes `lib/` and `data/` into the folder `to`.
+ * @param entries what is bundled, as `programEntries`
  * @returns what went into each file
- * @throws where a module would look for its files in a wrong folder
+ * @throws where a module would look for its files in a wrong folder, or for a member that an import does not give
  */
-export async function bundle(root: string, to: string): Promise<Metafile> {
+export async function bundle(root: string, to: string, entries = programEntries): Promise<Metafile> {
   const src = join(root, 'src')
   const lib = join(to, 'lib')
-  const { metafile } = await esbuild(src, lib)
+  const { metafile } = await esbuild(src, lib, entries)
   checkPlaces(metafile, root, lib)
+  checkImports(metafile, root)
   for (const folder of dataFolders) cpSync(join(src, folder), join(lib, folder), { recursive: true })
   stripBrowserCode(join(src, 'site/browser'), join(lib, 'site/browser'))
   copyTimeZones(root, join(to, 'data'))
   return metafile
 }
 
-function esbuild(src: string, lib: string): Promise<BuildResult<{ readonly metafile: true }>> {
+function esbuild(
+  src: string,
+  lib: string,
+  entries: Readonly<Record<string, string>>
+): Promise<BuildResult<{ readonly metafile: true }>> {
   return build({
-    entryPoints: entries.map((entry) => ({ in: join(src, `${entry}.ts`), out: entry })),
+    entryPoints: { ...entries },
     absWorkingDir: dirname(src),
     outdir: lib,
     bundle: true,
@@ -79,6 +90,20 @@ function checkPlaces({ outputs }: Metafile, root: string, lib: string): void {
     )
     if (lost.length > 0)
       throw new Error(`${output} holds ${lost.join(', ')}, which would not find its files.`)
+  }
+}
+
+/** Of a package of CommonJS, `import()` gives only `default` here, but under Node by itself each member too. */
+function checkImports({ outputs }: Metafile, root: string): void {
+  const exported = new Map(Object.entries(outputs).map(([path, { exports }]) => [basename(path), exports]))
+  for (const output of Object.keys(outputs)) {
+    const text = readFileSync(join(root, output), 'utf8')
+    for (const [, members = '', file = ''] of text.matchAll(/{([^{}]*)}=await import\("\.\/([^"]+)"\)/g)) {
+      const names = members.split(',').map((member) => member.split(':')[0] ?? '')
+      const missing = names.filter((name) => !exported.get(file)?.includes(name))
+      if (missing.length > 0)
+        throw new Error(`${output} imports ${missing} of ${file}, which has only ${exported.get(file)}.`)
+    }
   }
 }
 

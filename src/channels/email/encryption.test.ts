@@ -2,11 +2,12 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { built } from '../../../test/built.ts'
 import { deliveryContext, frostMessage } from '../../../test/contracts/channels/message.ts'
 import { openTestDeps } from '../../../test/contracts/channels/parts.ts'
+import { machineEnvironment } from '../../../test/machine-environment.ts'
 import { type Certificate, makeCertificate, opensslMissing } from '../../../test/receivers/certificate.ts'
 import { type SmtpReceiver, startSmtpReceiver } from '../../../test/receivers/smtp-receiver.ts'
 import type { DeliveryOutcome } from '../../alerts/ports.ts'
@@ -100,10 +101,9 @@ describe.skipIf(missing !== null)(
     test('is upgraded to where the operator’s own authority is trusted', async () => {
       await start()
       const dataDir = mkdtempSync(join(tmpdir(), 'ayaz-mail-'))
-      const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
-      const words = [main, 'test-channel', 'email', 'ayse@example.org', '--json']
+      const words = [await built('main'), 'test-channel', 'email', 'ayse@example.org', '--json']
       const env = {
-        PATH: process.env['PATH'] ?? '',
+        ...machineEnvironment(),
         DATA_DIR: dataDir,
         SOURCES: 'demo',
         SMTP_URL: `smtp://ayaz:${login.password}@127.0.0.1:${server.port}`,

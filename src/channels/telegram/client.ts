@@ -23,7 +23,7 @@ export async function openBot(input: {
   readonly send: SendRequest
   readonly name: string
 }): Promise<Bot> {
-  const { Bot } = await import('grammy')
+  const { default: grammy } = await import('grammy')
   const fetch = async (
     url: string,
     init: { method?: string; headers?: unknown; body?: unknown; signal?: AbortSignal }
@@ -40,7 +40,7 @@ export async function openBot(input: {
     })
     return { json: async () => JSON.parse(new TextDecoder().decode(response.body)) }
   }
-  return new Bot(input.token, {
+  return new grammy.Bot(input.token, {
     botInfo: ownInfo(input.token, input.name),
     client: { apiRoot: input.apiRoot, timeoutSeconds: pollSeconds + 15, fetch }
   })

@@ -1,9 +1,9 @@
 /** What an operator configures: mail with its confirmation, channels behind a key, and the command line beside the service. */
 import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startApp, type TestApp } from '../../app.ts'
+import { built } from '../../built.ts'
 import { machineEnvironment } from '../../machine-environment.ts'
 import { patience } from '../../patience.ts'
 import { type NtfyServer, startNtfyServer } from '../../receivers/ntfy-server.ts'
@@ -57,9 +57,8 @@ const toGrower = { ...place, channel: 'email', destination: { address: 'grower@e
 
 /** Runs a command beside the service, on the same database. */
 async function command(...words: readonly string[]): Promise<unknown> {
-  const main = fileURLToPath(new URL('../../../src/main.ts', import.meta.url))
   const run = promisify(execFile)
-  const { stdout } = await run(process.execPath, [main, ...words, '--json'], {
+  const { stdout } = await run(process.execPath, [await built('main'), ...words, '--json'], {
     env: { ...machineEnvironment(), ...environment, DATA_DIR: app.dataDir }
   })
   return JSON.parse(stdout)

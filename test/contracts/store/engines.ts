@@ -103,6 +103,7 @@ export function ownPostgresEngine(durable = false): PostgresEngine {
       persistent: false,
       // PostgreSQL refuses to run as root, as which containers often test.
       createPostgresUser: process.getuid?.() === 0,
+      initdbFlags: ['--no-sync'],
       postgresFlags: ['-c', 'listen_addresses=127.0.0.1', ...(durable ? [] : ['-c', 'fsync=off'])],
       onLog: () => undefined,
       onError: () => undefined

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { alertRules } from '../../../src/alerts/rules.ts'
 import { migrations } from '../../../src/store/migrations/all.ts'
 import { openDatabase, openStore, type Store } from '../../../src/store/open.ts'
 import { serverKeys } from '../../../src/store/secrets.ts'
+import { built } from '../../built.ts'
+import { machineEnvironment } from '../../machine-environment.ts'
 import { engines, type FreshDatabase } from './engines.ts'
 import { noon } from './opened.ts'
 
@@ -37,9 +38,10 @@ describe.each(engines())('what the app keeps, on $name', (engine) => {
 
   it('is migrated once when four processes start at the same time', async () => {
     const { url, dataDir } = await engine.fresh()
-    const child = fileURLToPath(new URL('./open-in-child.ts', import.meta.url))
+    const child = await built('open-in-child')
+    const env = machineEnvironment()
     const opened = await Promise.all(
-      Array.from({ length: 4 }, () => run(process.execPath, [child, url ?? '', dataDir]))
+      Array.from({ length: 4 }, () => run(process.execPath, [child, url ?? '', dataDir], { env }))
     )
     const migrated = opened
       .map(({ stdout }) => JSON.parse(stdout))

@@ -1,7 +1,6 @@
 /** Issued nights are chained: what is altered or removed afterwards is seen, and what is removed on purpose differs from it. */
 import { execFile } from 'node:child_process'
 import { createHash, createPublicKey, verify } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -14,7 +13,9 @@ import { chainSigner } from '../../../src/store/chain-signer.ts'
 import { hashedColumns } from '../../../src/store/night-chain.ts'
 import { openStore, type Store } from '../../../src/store/open.ts'
 import { addDays } from '../../../src/weather/zone-clock.ts'
+import { built } from '../../built.ts'
 import { runCommand } from '../../command.ts'
+import { machineEnvironment } from '../../machine-environment.ts'
 import { openEarlier } from './earlier.ts'
 import { engines, type FreshDatabase } from './engines.ts'
 
@@ -261,11 +262,13 @@ describe.each(engines())('the chain of issued nights on $name', (engine) => {
 
   it('is one chain, whichever of four processes appends', async () => {
     await store.close()
-    const child = fileURLToPath(new URL('./append-in-child.ts', import.meta.url))
+    const child = await built('append-in-child')
     // The same first nights by two of them, other ones by the others.
     await Promise.all(
       ['2026-04-01', '2026-04-01', '2026-05-01', '2026-06-01'].map((first) =>
-        run(process.execPath, [child, opened.url ?? '', opened.dataDir, first, '20'])
+        run(process.execPath, [child, opened.url ?? '', opened.dataDir, first, '20'], {
+          env: machineEnvironment()
+        })
       )
     )
     store = await openStore({ ...opened, rules: alertRules, now })

@@ -4,11 +4,12 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { evaluatePlaces } from '../../../src/alerts/evaluate.ts'
+import { built } from '../../built.ts'
 import { engines, type FreshDatabase } from '../../contracts/store/engines.ts'
 import { stored } from '../../contracts/store/opened.ts'
+import { machineEnvironment } from '../../machine-environment.ts'
 import { type AlertsHarness, createAlertsHarness } from './alerts-harness.ts'
 import type { ChildWork } from './deliver-in-child.ts'
 
@@ -19,7 +20,7 @@ interface Received {
   readonly attempt: number
 }
 
-const childFile = fileURLToPath(new URL('./deliver-in-child.ts', import.meta.url))
+const childFile = await built('deliver-in-child')
 const crowd = 300
 
 describe.each(engines())('two processes on $name', (engine) => {
@@ -69,7 +70,7 @@ describe.each(engines())('two processes on $name', (engine) => {
   async function start(work: Pick<ChildWork, 'worker' | 'clock' | 'silent'>): Promise<ChildProcess> {
     const { port } = receiver.address() as AddressInfo
     const whole: ChildWork = { ...database, ...work, receiver: `http://127.0.0.1:${port}` }
-    const child = fork(childFile, [JSON.stringify(whole)])
+    const child = fork(childFile, [JSON.stringify(whole)], { env: machineEnvironment() })
     children.push(child)
     await once(child, 'message')
     return child

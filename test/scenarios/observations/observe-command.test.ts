@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { built } from '../../built.ts'
 import { machineEnvironment } from '../../machine-environment.ts'
 import { keys, noonOf, startRecord } from './synthetic-record.ts'
 
 const run = promisify(execFile)
-const main = fileURLToPath(new URL('../../../src/main.ts', import.meta.url))
+const main = await built('main')
 const drill = fileURLToPath(new URL('../../../bench/record/observe-memory.ts', import.meta.url))
 
 let folder: string

@@ -3,11 +3,11 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { addDays, civilDate } from '../../../src/weather/zone-clock.ts'
 import { startApp, type TestApp } from '../../app.ts'
+import { built } from '../../built.ts'
 import { machineEnvironment } from '../../machine-environment.ts'
 import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
 import { datesFrom, keys, noonOf, startRecord, syntheticRun } from './synthetic-record.ts'
@@ -54,7 +54,7 @@ it('is known to an app that is started again from its first answer on', async ()
 })
 
 it('is what `ayaz frost` scores with too', async () => {
-  const program = fileURLToPath(new URL('../../../bin/ayaz.mjs', import.meta.url))
+  const program = await built('main')
   const env = { ...machineEnvironment(), ...upstream.environment, DATA_DIR: dataDir }
   for (let turn = 0; turn < 2; turn++) {
     const { stdout } = await promisify(execFile)(process.execPath, [program, 'frost', 'malatya', '--json'], {

@@ -1,6 +1,7 @@
 /** The same snapshot, request and step give the same bytes and ETag: again, after a restart, and in another process. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { built } from '../../built.ts'
 import { type CheckedAnswer, openClient } from '../../contracts/http/client.ts'
 import { type FreshDatabase, postgresEngine } from '../../contracts/store/engines.ts'
 import { machineEnvironment } from '../../machine-environment.ts'
@@ -61,7 +62,7 @@ afterAll(async () => {
 })
 
 async function startProcess(): Promise<string> {
-  const child = spawn(process.execPath, ['src/main.ts', 'serve'], {
+  const child = spawn(process.execPath, [await built('main'), 'serve'], {
     env: {
       ...machineEnvironment(),
       HOST: '127.0.0.1',
