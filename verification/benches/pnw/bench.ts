@@ -72,6 +72,7 @@ function outcomeOf(rows: PnwRows, days: readonly number[], bench: string): Bench
       days.length < 2
         ? []
         : [{ learned: network, usual: 'FROST-P default', blockDays: 1, standing: 'printed' }],
+    ranges: [{ method: network, standing: 'printed', adapts: false }],
     notApplicable: noTwoStepRegression('temperatures at 16 h local time, with no measurement of an evening'),
     notes: [
       'reference of the skill: base rate of the sample; climatology: mean and spread of the days before'
