@@ -7,11 +7,12 @@ import {
   optionalElements
 } from './evening-reading.ts'
 
+/** What was seen in the evenings of the fit. */
 const limits: Readonly<Record<OptionalElement, readonly [number, number]>> = {
-  fallOfTwoHoursC: [-10, 15],
-  fallOfFiveHoursC: [-15, 25],
-  deficitC: [0, 40],
-  windSpeedMps: [0, 40],
+  fallOfTwoHoursC: [-5, 10],
+  fallOfFiveHoursC: [-6, 15],
+  deficitC: [0, 30],
+  windSpeedMps: [0, 15],
   cloudFraction: [0, 1]
 }
 
@@ -25,7 +26,7 @@ export function elementTerms(state: EveningState, element: OptionalElement): rea
   return terms
 }
 
-/** The state with every element, each missing one as its conditional mean. Elements count within wide limits. */
+/** The state with every element, each missing one as its conditional mean. Elements count within what was seen. */
 export function completeState(measured: MeasuredState, elements: EveningLaw['elements']): EveningState {
   const state = openState(measured)
   for (const element of optionalElements) {

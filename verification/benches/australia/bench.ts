@@ -56,6 +56,7 @@ async function run(files: BenchFiles): Promise<readonly BenchOutcome[]> {
       ],
       gates,
       comparisons: [{ learned: names.pooled, usual: names.climatology, blockDays: 3, standing: 'printed' }],
+      ranges: [{ method: names.pooled, standing: 'printed', adapts: false }],
       notes: ["persistence: this morning's minimum; cloud is missing in four rows of ten"]
     }
   ]

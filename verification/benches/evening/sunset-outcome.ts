@@ -3,7 +3,7 @@ import { type EveningLaw, servedEveningLaw } from '../../../src/frost/evening/ev
 import { fitTwoStepRegression, predictMinimumC } from '../../../src/frost/fao-regression.ts'
 import { relativeHumidityFraction } from '../../../src/weather/moist-air.ts'
 import { tablePoints } from '../../baselines/point-table.ts'
-import { type BenchOutcome, type Gate, observedRows } from '../../bench.ts'
+import { type BenchOutcome, type Gate, observedRows, type RangeCheck } from '../../bench.ts'
 import { seasonAngle } from '../../data/civil-day.ts'
 import { gaussianOf, pickGaussian } from '../../gaussian.ts'
 import { harmonicClimatology } from '../../learning/climatology.ts'
@@ -17,6 +17,12 @@ export const eveningNames = {
   fao: 'FAO two-step',
   climatology: 'climatology'
 }
+
+const ranges: readonly RangeCheck[] = [eveningNames.world, eveningNames.own].map((method) => ({
+  method,
+  standing: 'printed',
+  adapts: false
+}))
 
 /** The outcome of one station. */
 export function sunsetOutcome(bench: string, site: ScoredSite, gates: readonly Gate[]): BenchOutcome {
@@ -38,6 +44,7 @@ export function sunsetOutcome(bench: string, site: ScoredSite, gates: readonly G
       { learned: eveningNames.own, usual: eveningNames.world, blockDays: 3, standing: 'must' },
       { learned: eveningNames.world, usual: eveningNames.fao, blockDays: 3, standing: 'printed' }
     ],
+    ranges,
     notes: [
       `${eveningNames.world} has the law of the other stations, FAO two-step and the own law are fitted here`,
       `${site.scored.length - scored.length} evenings whose readings the service does not believe are left out`
@@ -79,6 +86,7 @@ export function elsewhereOutcome(sites: readonly ScoredSite[]): BenchOutcome {
         standing: 'printed'
       }
     ],
+    ranges,
     notes: ['three of the stations have typical years, not consecutive weather']
   }
 }

@@ -64,6 +64,7 @@ async function run(files: BenchFiles): Promise<readonly BenchOutcome[]> {
       ],
       gates: [must(names.learned, 'crpsC', atMost(1.86)), goal(names.learned, 'crpsC', atMost(1.66))],
       comparisons: [{ learned: names.learned, usual: 'FROST-P default', blockDays: 10, standing: 'printed' }],
+      ranges: [{ method: names.learned, standing: 'printed', adapts: false }],
       notApplicable: noTwoStepRegression('it looks one night ahead, these are eight and nine days'),
       notes: [
         'temperature at an hour, not a minimum; the file gives no members, so there is no raw ensemble CRPS'

@@ -87,6 +87,7 @@ function outcomeOf(nights: ModelNights, gates: readonly Gate[], notes: readonly 
     ],
     gates,
     comparisons: [{ learned: blend, usual: rawMean, blockDays: 5, standing: 'must' }],
+    ranges: [{ method: blend, standing: 'printed', adapts: false }],
     notes: [
       ...notes,
       'each model’s error is taken from the station’s past; the service takes it from the latest analysis of the place'

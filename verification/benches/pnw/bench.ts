@@ -74,6 +74,7 @@ function outcomeOf(network: StationNetwork, days: readonly number[], bench: stri
       days.length < 2
         ? []
         : [{ learned: ofAll, usual: 'FROST-P default', blockDays: 1, standing: 'printed' }],
+    ranges: [{ method: ofAll, standing: 'printed', adapts: false }],
     notApplicable: noTwoStepRegression('temperatures at 16 h local time, with no measurement of an evening'),
     notes: [
       'reference of the skill: base rate of the sample; climatology: mean and spread of the days before'
