@@ -1,5 +1,6 @@
 /** Refreshes the forecasts of watched places, and has each new run evaluated. */
 
+import { takeTurns } from '../../common/turns.ts'
 import type { Report } from '../../forecasts/ports.ts'
 import { type Place, pointOf } from '../../weather/point.ts'
 import { hourMs } from '../../weather/time.ts'
@@ -62,11 +63,17 @@ export function watchPlaces(deps: WatchDeps): WatchedPlaces {
   let last: LastEvaluation | null = null
 
   const judge = async (locations: readonly string[]): Promise<void> => {
-    const fresh = locations.filter((location) => judged.get(location) !== stateOf(deps, records, location))
-    if (fresh.length === 0) return
+    const turn = takeTurns()
+    const states = new Map<string, string>()
+    for (const location of locations) {
+      const state = stateOf(deps, records, location)
+      if (judged.get(location) !== state) states.set(location, state)
+      await turn()
+    }
+    if (states.size === 0) return
+    const fresh = [...states.keys()]
     const at = clock()
     const began = performance.now()
-    const states = fresh.map((location) => [location, stateOf(deps, records, location)] as const)
     await evaluatePlaces(alerts, fresh)
     for (const [location, state] of states) judged.set(location, state)
     deps.evaluated?.(fresh)
@@ -79,14 +86,17 @@ export function watchPlaces(deps: WatchDeps): WatchedPlaces {
     lost: pacing.clear,
     async refresh(signal, mayGoOn) {
       const watched = await alerts.subscriptions.watchedPlaces()
-      const places = placesOf(deps, watched)
+      const places = await placesOf(deps, watched)
       for (const location of judged.keys()) if (!places.has(location)) judged.delete(location)
       await records.watch(places)
       const placeOrder = await order(watched)
-      const candidates = [...places].map(([location, place]) => {
+      const turn = takeTurns()
+      const candidates: Candidate[] = []
+      for (const [location, place] of places) {
         const record = records.of(location)
-        return { place, record, watched: placeOrder.get(location) ?? unseen(location) }
-      })
+        candidates.push({ place, record, watched: placeOrder.get(location) ?? unseen(location) })
+        await turn()
+      }
       const { due, leftOut, periodSeconds } = await pacing.choose(candidates)
       const batches = [...inBatches(due, false), ...inBatches(leftOut, true)]
       for (const [index, { places: some, skipsFirst }] of batches.entries()) {
@@ -127,13 +137,18 @@ function portionsOf<One>(all: readonly One[], size: number): readonly (readonly 
   )
 }
 
-function placesOf({ alerts }: WatchDeps, watched: readonly string[]): ReadonlyMap<string, Place> {
-  return new Map(
-    watched.flatMap((location) => {
-      const place = alerts.places.find(location)
-      return place?.slug === location ? [[location, place] as const] : []
-    })
-  )
+async function placesOf(
+  { alerts }: WatchDeps,
+  watched: readonly string[]
+): Promise<ReadonlyMap<string, Place>> {
+  const turn = takeTurns()
+  const places = new Map<string, Place>()
+  for (const location of watched) {
+    const place = alerts.places.find(location)
+    if (place?.slug === location) places.set(location, place)
+    await turn()
+  }
+  return places
 }
 
 /** A place with a new subscription, of which nothing is known yet. */
