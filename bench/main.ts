@@ -1,5 +1,6 @@
 /** `npm run bench`: every bench, its figures, and whether its ratios hold. A time is never a gate, only a ratio within one run. */
 import { benchAlerts } from './alerts/bench.ts'
+import { benchWatching } from './alerts/watching.ts'
 import { benchHttp, type Gate } from './http/bench.ts'
 import { benchConnections } from './http/connections.ts'
 import { benchSeasons } from './seasons.ts'
@@ -8,6 +9,7 @@ const benches: Readonly<Record<string, () => Promise<readonly Gate[]>>> = {
   http: benchHttp,
   connections: benchConnections,
   alerts: benchAlerts,
+  watching: benchWatching,
   seasons: benchSeasons
 }
 const wanted = process.argv.slice(2)

@@ -2,7 +2,7 @@
  * The holders of API keys, cached for a minute, so that a request needs no query and keys work while the
  * database is unavailable.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { hourMs, minuteMs } from '../weather/time.ts'
 import type { ApiKeyHolder } from './operation.ts'
@@ -86,5 +86,5 @@ export function createKeyLookUps(byHash: (hash: string) => Promise<ApiKeyHolder 
 }
 
 function hashOf(key: string): string {
-  return createHash('sha256').update(key).digest('hex')
+  return hash('sha256', key, 'hex')
 }

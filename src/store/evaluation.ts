@@ -6,7 +6,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { WaitReason } from '../alerts/outbox-ports.ts'
 import type { ScoredRun } from '../alerts/store-ports.ts'
-import { type Database, transact } from './database.ts'
+import { type Database, oneOf, transact } from './database.ts'
 import { type ColumnRules, type CurrentSeq, saveRuns } from './runs.ts'
 
 /** The numbers that the statements compare by. */
@@ -68,13 +68,13 @@ export async function evaluateRuns(
     for (const part of portions(current.filter(({ seq }) => known.has(seq)))) {
       const scope = { ...part, only, now }
       await clearNights(inside, scope, rules)
-      await raiseNights(inside, scope)
+      await raiseNights(inside, scope, true)
       await queueChanges(inside, scope, rules)
       await seeAgain(inside, scope, rules)
     }
     for (const part of portions(current.filter(({ seq }) => !known.has(seq)))) {
       const scope = { ...part, only, now }
-      await raiseNights(inside, scope)
+      await raiseNights(inside, scope, false)
       await queueFirst(inside, scope, rules)
       await seeAgain(inside, scope, rules)
     }
@@ -112,7 +112,8 @@ function* portions(current: readonly CurrentSeq[]): Generator<Pick<Scope, 'runs'
 
 /**
  * The first run in which a night is clearing, its confirmation by a later run, or its withdrawal. A doubtful
- * night (`may_clear`) is neither of the first two. Only this writes `clearing_…`.
+ * night (`may_clear`) is neither of the first two. Only this writes `clearing_…`. A night above its threshold is
+ * passed over by the index of subscriptions alone, which does not have `clear_below`.
  */
 async function clearNights(
   inside: Database,
@@ -130,6 +131,7 @@ async function clearNights(
       join nights n on n.run_seq = r.seq
     where r.seq in (${runs}) ${only} and n.over_at > ${now}
       and episodes.subscription_seq = s.seq and episodes.night_date = n.night_date and episodes.state = 'raised'
+      and (${measured} <= s.threshold or episodes.clearing_at is not null)
       and ((${measured} > s.clear_below and episodes.clearing_at is not null)
         or (${measured} <= s.clear_below and n.may_clear = 1 and (episodes.clearing_at is null
           or (episodes.clearing_run_seq <> n.run_seq and episodes.clearing_at <= ${now - rules.clearApartMs}))))`.execute(
@@ -137,14 +139,19 @@ async function clearNights(
   )
 }
 
-async function raiseNights(inside: Database, { runs, only, now }: Scope): Promise<void> {
+/** @param known Nights may be raised already: to pass these over costs less than a conflict. */
+async function raiseNights(inside: Database, { runs, only, now }: Scope, known: boolean): Promise<void> {
+  const isNew = known
+    ? sql`and not exists (select 1 from episodes e
+        where e.subscription_seq = s.seq and e.night_date = n.night_date and e.state = 'raised')`
+    : sql``
   const reached = (by: RawBuilder<unknown>, value: RawBuilder<unknown>) => sql`select s.seq, n.night_date,
       'raised', cast(${now} as bigint), n.over_at
     from runs r
       join nights n on n.run_seq = r.seq
       join subscriptions s on s.curve_seq = r.curve_seq and s.state = 'active' and s.preview = r.synthetic
         and ${by} and s.threshold <= ${value}
-    where r.seq in (${runs}) ${only} and n.watched = 1 and n.over_at > ${now}`
+    where r.seq in (${runs}) ${only} and n.watched = 1 and n.over_at > ${now} ${isNew}`
   const raised = await sql`insert into episodes (subscription_seq, night_date, state, raised_at, over_at)
     ${reached(byScore, sql`n.score`)} union all ${reached(byTemperature, measured)}
     order by 1
@@ -231,12 +238,15 @@ function news({ now }: Scope, rules: EvaluationRules, which: RawBuilder<unknown>
  * is claimed.
  */
 async function seeAgain(inside: Database, { runs, only, now }: Scope, rules: EvaluationRules): Promise<void> {
-  const seeing = sql`s.blind_open = 1 and s.curve_seq in (select r.curve_seq from runs r
-    where r.seq in (${runs}) and r.confirmed_at > ${now - rules.dataGapAfterMs})`
+  const { rows } = await sql<{ seq: number; state: string }>`update subscriptions as s set blind_open = 0
+    where s.blind_open = 1 and s.curve_seq in (select r.curve_seq from runs r
+      where r.seq in (${runs}) and r.confirmed_at > ${now - rules.dataGapAfterMs}) ${only}
+    returning seq, state`.execute(inside.queries)
+  const active = rows.filter(({ state }) => state === 'active').map(({ seq }) => seq)
+  if (active.length === 0) return
   await sql`insert into messages (subscription_seq, prompt, state, created_at, next_attempt_at)
     select s.seq, 'sighted', 'queued', cast(${now} as bigint), cast(${now} as bigint) from subscriptions s
-    where s.state = 'active' and ${seeing} ${only}
+    where ${oneOf(inside, 's.seq', active)}
     on conflict (subscription_seq, prompt) where state = 'queued'
     do update set created_at = messages.created_at`.execute(inside.queries)
-  await sql`update subscriptions as s set blind_open = 0 where ${seeing} ${only}`.execute(inside.queries)
 }

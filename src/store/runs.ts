@@ -43,16 +43,21 @@ export async function saveRuns(
     const seq = seqOf.get(run.profile.seq)
     return seq === undefined ? [] : [{ run, seq }]
   })
-  await saveNights(
-    inside,
-    stored.flatMap(({ run, seq }) =>
-      overtaken.has(run) ? [] : run.nights.map((night) => nightRow(seq, night, rules))
-    )
-  )
+  for (let from = 0; from < stored.length; from += runsAtOnce) {
+    const nights = stored
+      .slice(from, from + runsAtOnce)
+      .flatMap(({ run, seq }) =>
+        overtaken.has(run) ? [] : run.nights.map((night) => nightRow(seq, night, rules))
+      )
+    await saveNights(inside, nights)
+  }
   const addedSeqs = added.map(({ seq }) => seq)
   await pointProfilesAt(inside, addedSeqs)
   return stored
 }
+
+/** To write the nights of so many runs as text takes 5 to 10 ms of the service's thread. */
+const runsAtOnce = 100
 
 /** What the columns of a night are computed with, besides its own numbers. */
 export interface ColumnRules {

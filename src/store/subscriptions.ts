@@ -14,7 +14,13 @@ import { type Database, transact } from './database.ts'
 import { judgeByOwners } from './judge-by-owners.ts'
 import { later, notifiedAt } from './last-sent.ts'
 import { createdSince, earlierInsertion, insertSubscription } from './new-subscriptions.ts'
-import { activeProfiles, expectEpisodes, profileSeq, unwatchedProfiles } from './scoring-profiles.ts'
+import {
+  activeProfiles,
+  expectEpisodes,
+  hasActiveSubscription,
+  profileSeq,
+  unwatchedProfiles
+} from './scoring-profiles.ts'
 import {
   type NotifiedSubscriptionRow,
   orNull,
@@ -225,8 +231,14 @@ function columnsOf(change: SubscriptionChange): Partial<SubscriptionRow> {
 }
 
 async function watchedPlaces(database: Database): Promise<readonly string[]> {
-  const profiles = await activeProfiles(database, null)
-  return [...new Set(profiles.map((profile) => profile.location))]
+  const rows = await database.queries
+    .selectFrom('curves as c')
+    .select('c.location')
+    .distinct()
+    .where(hasActiveSubscription)
+    .orderBy('c.location')
+    .execute()
+  return rows.map(({ location }) => location)
 }
 
 async function countByState(database: Database): ReturnType<SubscriptionStore['countByState']> {

@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import type { WatchedPlace, WatchOrderQuery } from '../alerts/store-ports.ts'
 import type { Database } from './database.ts'
 import { measured } from './evaluation.ts'
+import { hasActiveSubscription } from './scoring-profiles.ts'
 
 /** One row for each scoring profile with an active subscription and each of its near nights. */
 interface Row {
+  seq: number
   location: string
-  night_date: string | null
   coldest_at: number | null
   score: number | null
   p10_tenths: number | null
@@ -17,38 +18,66 @@ interface Row {
   is_read: number
 }
 
+/** The rows of so many scoring profiles take the service's thread about 10 ms. */
+const profilesAtOnce = 4000
+
 /** Every place with an active subscription, once. */
 export async function watchOrder(
   database: Database,
   query: WatchOrderQuery
 ): Promise<readonly WatchedPlace[]> {
-  const { now, nearUntil, readSince, fetchedChannels } = query
+  const places = new Map<string, WatchedPlace>()
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const rows: readonly Row[] = await readRows(database, query, after)
+    for (const row of rows) places.set(row.location, withRow(places.get(row.location), row, query))
+    after = rows.at(-1)?.seq
+  }
+  return [...places.values()]
+}
+
+async function readRows(
+  database: Database,
+  { now, nearUntil, readSince, fetchedChannels }: WatchOrderQuery,
+  after: number
+): Promise<readonly Row[]> {
   const isPushed =
     fetchedChannels.length === 0 ? sql`1 = 1` : sql`s.channel not in (${sql.join([...fetchedChannels])})`
-  const { rows } = await sql<Row>`select c.location, n.night_date, n.coldest_at, n.score, n.p10_tenths,
+  const { rows } = await sql<Row>`select c.seq, c.location, n.coldest_at, n.score, n.p10_tenths,
       (select min(s.threshold) from subscriptions s where s.curve_seq = c.seq and s.state = 'active'
         and s.threshold_of = 'score') as threshold,
       case when exists (select 1 from subscriptions s where s.curve_seq = c.seq and s.state = 'active'
         and s.threshold_of in ('air', 'plant') and ${measured} > s.clear_below) then 1 else 0 end as is_cold,
       case when exists (select 1 from subscriptions s where s.curve_seq = c.seq and s.state = 'active'
         and (${isPushed} or coalesce(s.read_at, s.created_at) >= ${readSince})) then 1 else 0 end as is_read
-    from curves c left join nights n on n.run_seq = c.current_run_seq and n.over_at > ${now} and n.coldest_at <= ${nearUntil}
-    where exists (select 1 from subscriptions s where s.curve_seq = c.seq and s.state = 'active')
-    order by c.location, n.night_date`.execute(database.queries)
-  return [...Map.groupBy(rows, (row) => row.location)].map(([location, group]) => ({
+    from (select c.seq, c.location, c.current_run_seq from curves c
+        where c.seq > ${after} and ${hasActiveSubscription} order by c.seq limit ${profilesAtOnce}) c
+      left join nights n on n.run_seq = c.current_run_seq and n.over_at > ${now} and n.coldest_at <= ${nearUntil}
+    order by c.seq, n.night_date`.execute(database.queries)
+  return rows
+}
+
+function withRow(known: WatchedPlace | undefined, row: Row, query: WatchOrderQuery): WatchedPlace {
+  const { location, coldest_at: coldestAt, is_read } = row
+  const [isRead, risky] = [is_read === 1, isRisky(row, query)]
+  if (known === undefined) return { location, isRead, isRisky: risky, coldestAt }
+  return {
     location,
-    isRead: group.some((row) => row.is_read === 1),
-    isRisky: group.some((row) => isRisky(row, query)),
-    coldestAt: group[0]?.coldest_at ?? null
-  }))
+    isRead: known.isRead || isRead,
+    isRisky: known.isRisky || risky,
+    coldestAt: earlier(known.coldestAt, coldestAt)
+  }
+}
+
+function earlier(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other)
 }
 
 /** A profile without a night has had no forecast yet, so it counts as risky. */
 function isRisky(
-  { night_date, score, p10_tenths, threshold, is_cold }: Row,
+  { coldest_at, score, p10_tenths, threshold, is_cold }: Row,
   query: WatchOrderQuery
 ): boolean {
-  if (night_date === null || score === null || p10_tenths === null) return true
+  if (coldest_at === null || score === null || p10_tenths === null) return true
   if (is_cold === 1 || p10_tenths <= query.p10Tenths) return true
   // Of a low threshold the margin would leave nothing, and every place would count as risky all year.
   return threshold !== null && score >= Math.max(threshold - query.scoreMargin, threshold / 2)

@@ -1,7 +1,8 @@
 /** Chooses which watched places are asked for now, out of what the first source's budget allows, and says how far it stretches. */
 
+import { takeTurns } from '../../common/turns.ts'
 import { modelsRefreshMs } from '../../forecasts/models.ts'
-import { carriedPlaces, paceOf } from '../../forecasts/pace.ts'
+import { carriedPlaces, type PacedPlace, paceOf } from '../../forecasts/pace.ts'
 import type { Report } from '../../forecasts/ports.ts'
 import { nightWindows } from '../../frost/night-window.ts'
 import { isFieldLocation } from '../../weather/field.ts'
@@ -125,13 +126,15 @@ export function createWatchPacing(deps: PacingDeps): WatchPacing {
           (dayEndsAt - now)) /
         dayMs
       const left = Math.max(0, (dailyBudget ?? 0) - spentToday - forMap)
-      const paced = candidates.map((candidate) => ({
-        candidate,
-        confirmedAt: isAhead(candidate.record, now) ? null : candidate.record.confirmedAt,
-        coldestAt: coldest(candidate),
-        isRisky: candidate.watched.isRisky,
-        isRead: candidate.watched.isRead
-      }))
+      const turn = takeTurns()
+      const paced: (PacedPlace & { readonly candidate: Candidate })[] = []
+      for (const candidate of candidates) {
+        const { record, watched } = candidate
+        const confirmedAt = isAhead(record, now) ? null : record.confirmedAt
+        const { isRisky, isRead } = watched
+        paced.push({ candidate, confirmedAt, coldestAt: coldest(candidate), isRisky, isRead })
+        await turn()
+      }
       const pace = paceOf(paced, { now, dayEndsAt, left, cost, updatePeriodMs: usualMs })
       const modelRefreshes = Math.ceil((dayEndsAt - now) / modelsRefreshMs)
       await budget.reserve(source, pace.needed * cost + forMap, {

@@ -1,5 +1,6 @@
 /** Refreshes the forecasts of watched places, and has each new run evaluated. */
 
+import { takeTurns } from '../../common/turns.ts'
 import type { Report } from '../../forecasts/ports.ts'
 import { type Place, pointOf } from '../../weather/point.ts'
 import { hourMs } from '../../weather/time.ts'
@@ -64,11 +65,17 @@ export function watchPlaces(deps: WatchDeps): WatchedPlaces {
   const state = (location: string) => stateOf(deps, records.of(location), places.get(location))
 
   const judge = async (locations: readonly string[]): Promise<void> => {
-    const fresh = locations.filter((location) => judged.get(location) !== state(location))
-    if (fresh.length === 0) return
+    const turn = takeTurns()
+    const states = new Map<string, string>()
+    for (const location of locations) {
+      const now = state(location)
+      if (judged.get(location) !== now) states.set(location, now)
+      await turn()
+    }
+    if (states.size === 0) return
+    const fresh = [...states.keys()]
     const at = clock()
     const began = performance.now()
-    const states = fresh.map((location) => [location, state(location)] as const)
     await evaluatePlaces(alerts, fresh)
     for (const [location, before] of states) judged.set(location, before)
     deps.evaluated?.(fresh)
@@ -81,14 +88,17 @@ export function watchPlaces(deps: WatchDeps): WatchedPlaces {
     lost: pacing.clear,
     async refresh(signal, mayGoOn) {
       const watched = await alerts.subscriptions.watchedPlaces()
-      places = placesOf(deps, watched, places)
+      places = await placesOf(deps, watched, places)
       for (const location of judged.keys()) if (!places.has(location)) judged.delete(location)
       await records.watch(places)
       const placeOrder = await order(watched)
-      const candidates = [...places].map(([location, place]) => {
+      const turn = takeTurns()
+      const candidates: Candidate[] = []
+      for (const [location, place] of places) {
         const record = records.of(location)
-        return { place, record, watched: placeOrder.get(location) ?? unseen(location) }
-      })
+        candidates.push({ place, record, watched: placeOrder.get(location) ?? unseen(location) })
+        await turn()
+      }
       const { due, leftOut, periodSeconds } = await pacing.choose(candidates)
       const batches = [...inBatches(due, false), ...inBatches(leftOut, true)]
       const asked = new Set([...due, ...leftOut].map(({ place }) => place.slug))
@@ -161,17 +171,19 @@ function portionsOf<One>(all: readonly One[], size: number): readonly (readonly 
 }
 
 /** @param known Of the last round: a slug stands for the same place as long as the process runs. */
-function placesOf(
+async function placesOf(
   { alerts }: WatchDeps,
   watched: readonly string[],
   known: ReadonlyMap<string, Place>
-): ReadonlyMap<string, Place> {
-  return new Map(
-    watched.flatMap((location) => {
-      const place = known.get(location) ?? alerts.places.find(location)
-      return place?.slug === location ? [[location, place] as const] : []
-    })
-  )
+): Promise<ReadonlyMap<string, Place>> {
+  const turn = takeTurns()
+  const places = new Map<string, Place>()
+  for (const location of watched) {
+    const place = known.get(location) ?? alerts.places.find(location)
+    if (place?.slug === location) places.set(location, place)
+    await turn()
+  }
+  return places
 }
 
 /** A place with a new subscription, of which nothing is known yet. */

@@ -1,4 +1,5 @@
 /** In which order watched places are refreshed follows from subscriptions and the nights of the last run. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WatchOrderQuery } from '../../../src/alerts/store-ports.ts'
 import type { Store } from '../../../src/store/open.ts'
@@ -95,5 +96,24 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('on %s'
   it('holds no place for a subscription that is not confirmed', async () => {
     await stored(store, { location: 'van', state: 'pending_confirmation' })
     expect(await orderOf('van')).toEqual([])
+  })
+
+  it('finds all of more places than are read at a time', async () => {
+    const { queries } = store.database
+    await sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 8100)
+      insert into curves (location, crop, stage, exposure, stage_old)
+      select 'many-' || cast((i + 1) / 2 as integer), 'crop-' || (i % 2), '', '', 0 from n`.execute(queries)
+    await sql`insert into subscriptions (id, state, preview, curve_seq, location, channel, threshold, clear_below,
+        threshold_of, language, crop, stage, exposure, destination, client, created_at)
+      select 'many_' || c.seq, 'active', 0, c.seq, c.location, 'plain', 60, 50, 'score', 'tr', c.crop, '', '', '{}', 'client', ${noon}
+      from curves c where c.location like 'many-%'`.execute(queries)
+    const isOne = (location: string): boolean => location.startsWith('many-')
+    const order = (await store.subscriptions.watchOrder(query)).filter(({ location }) => isOne(location))
+    expect(new Set(order.map(({ location }) => location)).size).toBe(4050)
+    expect(order).toHaveLength(4050)
+    const profiles = (await store.subscriptions.profiles(null)).filter(({ location }) => isOne(location))
+    expect(new Set(profiles.map(({ seq }) => seq)).size).toBe(8100)
+    expect(profiles).toHaveLength(8100)
+    expect((await store.subscriptions.watchedPlaces()).filter(isOne)).toHaveLength(4050)
   })
 })
