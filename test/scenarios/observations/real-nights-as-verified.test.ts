@@ -1,25 +1,16 @@
-/** Real nights of the benches through store and API: what is issued and learned is what the benches score. */
+/** Real nights of the benches through the store: what is learned is what the benches learn. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { epochDay } from '../../../src/frost/epoch-day.ts'
 import { servedLaws } from '../../../src/frost/laws.ts'
-import { givenAfterEach } from '../../../src/frost/learned-site.ts'
 import { learnedSeasons, seasonalForecast } from '../../../src/frost/seasonal-site.ts'
 import type { IssuedNight } from '../../../src/observations/ports.ts'
 import { openGazetteer } from '../../../src/places/gazetteer.ts'
 import { type Point, pointOf } from '../../../src/weather/point.ts'
-import { dayMs, hourMs } from '../../../src/weather/time.ts'
-import { addDays } from '../../../src/weather/zone-clock.ts'
+import { dayMs } from '../../../src/weather/time.ts'
 import { readGrassRows } from '../../../verification/benches/netherlands/grass-rows.ts'
 import { byLaws, learnedLaw } from '../../../verification/benches/netherlands/own-record.ts'
-import { defaultForecast } from '../../../verification/benches/nws/default-forecast.ts'
-import {
-  type LeadHours,
-  type NwsForecasts,
-  readNwsForecasts
-} from '../../../verification/benches/nws/forecasts.ts'
-import { ownRecord } from '../../../verification/benches/nws/own-record.ts'
 import { dateOfEpochDay } from '../../../verification/data/civil-day.ts'
 import { readCsvTable } from '../../../verification/data/csv-table.ts'
 import { at } from '../../../verification/data/sequence.ts'
@@ -31,10 +22,7 @@ const isThere = existsSync(folder)
 const why = isThere ? '' : ' (skipped: ../shared/data/verification is not there)'
 const patience = 240_000
 
-/** The nights of each US city are issued and measured at one of these; coldest at 02 UTC, issued a day before. */
-const placeNames = ['malatya', 'isparta', 'konya', 'ankara'] as const
-const cityNights = 132
-const coldestHour = 2
+const placeNames = ['malatya'] as const
 
 let app: SyntheticRecord
 let places: readonly Point[]
@@ -50,53 +38,11 @@ afterEach(() => app.close())
 
 describe.skipIf(!isThere)(`real nights through the store${why}`, () => {
   it(
-    'US cities: what is issued a day ahead is what the bench scores, over HTTP too',
-    async () => {
-      const data = atPlaces(await readNwsForecasts(join(folder, 'nws_lows.csv')))
-      const forecast = defaultForecast(data, 24, () => servedLaws)
-      const { observedC } = data
-      const bench = ownRecord({ observedC, forecast, lawOf: () => servedLaws.airSpread }, (nights) =>
-        givenAfterEach(nights)
-      )
-      app = await startRecord({ startAt: Math.floor(data.firstDay) * dayMs - 2 * dayMs })
-      for (let day = 0; day < cityNights; day++) {
-        for (const [city, point] of places.entries()) await throughTheService(data, { city, point, day })
-      }
-
-      let compared = 0
-      for (const [city, point] of places.entries()) {
-        const issued = await app.store.record.issued(point.key, false, '')
-        const answer = await app.get(
-          `/verification/nights?location=${placeNames[city]}&lead_days=1&limit=1000`
-        )
-        const shown = answer.body['nights'] as unknown as readonly Readonly<Record<string, unknown>>[]
-        const published = new Map(shown.map((row) => [row['date'], row]))
-        for (let day = 0; day < cityNights; day++) {
-          const cell = city * observedC.days + day
-          const date = dateOfEpochDay(Math.floor(data.firstDay) + day)
-          const night = issued.find((one) => one.date === date && one.leadDay === 1)
-          const meanC = at(forecast.meanC, cell) + at(bench.biasC, cell)
-          expect(night === undefined, `${date} ${city}`).toBe(Number.isNaN(meanC))
-          if (night === undefined) continue
-          expect(Math.abs(night.airMinimumC - meanC)).toBeLessThan(1e-9)
-          expect(Math.abs(night.airSigmaC - at(bench.sigmaC, cell))).toBeLessThan(1e-9)
-          const minimum = Number(published.get(date)?.['expected_minimum'])
-          expect(Math.abs(minimum - meanC)).toBeLessThanOrEqual(0.05 + 1e-9)
-          compared += 1
-        }
-      }
-      expect(compared).toBeGreaterThanOrEqual(500)
-      expect(Math.max(...bench.biasC.map(Math.abs))).toBeGreaterThan(0.3)
-    },
-    patience
-  )
-
-  it(
     'Dutch stations: the offset of the plants is learned as the bench learns it',
     async () => {
       const all = await readGrassRows(join(folder, 'knmi_grassmin_daily.csv'))
       const { ground, offsetPrior } = servedLaws
-    const fit = { ground, offsetPrior, dailyMeans: 1, days: 0, blocks: 0 }
+      const fit = { ground, offsetPrior, dailyMeans: 1, days: 0, blocks: 0 }
       const rows = byLaws(all, () => fit)
       const bench = learnedLaw(rows)
       const [point] = places
@@ -153,58 +99,6 @@ describe.skipIf(!isThere)(`real nights through the store${why}`, () => {
     patience
   )
 })
-
-/** The first cities' first nights to the quarter of a degree, so that nothing is rounded on the way, as if they lay at our places. */
-function atPlaces(data: NwsForecasts): NwsForecasts {
-  const quarter = (values: Float64Array) => values.map((value) => Math.round(4 * value) / 4)
-  const first = ({ days, values }: NwsForecasts['observedC']) => ({
-    places: places.length,
-    days,
-    values: quarter(values.slice(0, places.length * days))
-  })
-  const { forecastC } = data
-  return {
-    cities: places.map(({ lat, lon, elevation }) => ({ lat, lon, elevationM: elevation ?? 0 })),
-    firstDay: data.firstDay + coldestHour / 24,
-    observedC: first(data.observedC),
-    forecastC: {
-      12: first(forecastC[12]),
-      24: first(forecastC[24]),
-      36: first(forecastC[36]),
-      48: first(forecastC[48])
-    }
-  }
-}
-
-/** The run that forecasts a night a day ahead, with the bulletin half a day before as its earlier run; then the night is measured. */
-async function throughTheService(
-  data: NwsForecasts,
-  { city, point, day }: { readonly city: number; readonly point: Point; readonly day: number }
-): Promise<void> {
-  const { days } = data.observedC
-  const said = (lead: LeadHours, of: number) => at(data.forecastC[lead].values, city * days + of)
-  const date = dateOfEpochDay(Math.floor(data.firstDay) + day)
-  const after = addDays(date, 1)
-  const issuedAt = epochDay(date) * dayMs - dayMs + coldestHour * hourMs
-  const minimumOf = (of: string) => (of === date ? said(24, day) : of === after ? said(48, day + 1) : 5)
-  const plain = syntheticRun(issuedAt, minimumOf, { point })
-  const window = plain.windows.find((one) => one.date === date)
-  const earlierC = said(36, day)
-  const earlier =
-    window === undefined || Number.isNaN(earlierC)
-      ? []
-      : [
-          {
-            issuedAt: issuedAt - 12 * hourMs,
-            lastHour: window.lastHour,
-            hundredthsC: [Math.round(100 * earlierC)]
-          }
-        ]
-  await app.issue(syntheticRun(issuedAt, minimumOf, { point, earlierRuns: earlier }))
-  const minimum = at(data.observedC.values, city * days + day)
-  app.turnClockTo(noonOf(date))
-  if (Number.isFinite(minimum)) await measure(date, [{ kind: 'air_2m', minimum }], placeNames[city])
-}
 
 async function measure(
   date: string,
