@@ -25,7 +25,7 @@ const watchLeaseMs = 30_000
 const lookEveryMs = 250
 
 /** One message that came [ms since epoch]. */
-interface Arrival {
+interface ReceivedMessage {
   readonly at: number
   readonly id: string
   readonly body: string
@@ -51,8 +51,8 @@ it('two workers, one killed every few seconds: each message arrives, none in two
   withFolder(async ({ SOURCES: _, ...settings }) => {
     const { url, dataDir } = await engine.fresh()
     const upstream = await startUpstream()
-    const arrivals = new Map<string, Arrival[]>()
-    const receiver = await startLoopback((request) => receive(request, arrivals))
+    const received = new Map<string, ReceivedMessage[]>()
+    const receiver = await startLoopback((request) => receive(request, received))
     const environment = {
       ...settings,
       ...upstream.environment,
@@ -64,14 +64,14 @@ it('two workers, one killed every few seconds: each message arrives, none in two
     const { queries } = openDatabase({ url, dataDir })
     await subscribeOnce(environment, receiver.origin)
     await multiply(queries)
-    arrivals.clear()
+    received.clear()
     const began = Date.now()
-    const { kills, takeovers } = await deliver(environment, queries, arrivals)
+    const { kills, takeovers } = await deliver(environment, queries, received)
     const seconds = Math.round((Date.now() - began) / 1000)
     await queries.destroy()
     await receiver.close()
     await upstream.close()
-    const figures = figuresOf(arrivals, kills, takeovers)
+    const figures = figuresOf(received, kills, takeovers)
     printFigures('workers', { ...figures, seconds })
     expect(figures).toMatchObject({
       delivered: deliveries,
@@ -83,15 +83,15 @@ it('two workers, one killed every few seconds: each message arrives, none in two
   }))
 
 function figuresOf(
-  arrivals: ReadonlyMap<string, readonly Arrival[]>,
+  received: ReadonlyMap<string, readonly ReceivedMessage[]>,
   kills: readonly Kill[],
   takeovers: readonly Takeover[]
 ) {
-  const repeated = [...arrivals].filter(([, { length }]) => length > 1)
+  const repeated = [...received].filter(([, { length }]) => length > 1)
   const isTwofold = ([, some]: (typeof repeated)[number]): boolean =>
     new Set(some.map(({ id, body }) => id + body)).size > 1
   return {
-    delivered: arrivals.size,
+    delivered: received.size,
     kills: kills.length,
     repeated: repeated.length,
     in_two_versions: repeated.filter(isTwofold).length,
@@ -107,9 +107,13 @@ function afterKill({ from, to }: Takeover, kills: readonly Kill[]): number {
 }
 
 /** Whether each repeat came after the end of a claim that a killed worker had not recorded. */
-function wereInFlight(subscription: string, arrivals: readonly Arrival[], kills: readonly Kill[]): boolean {
-  return arrivals.slice(1).every((repeat, index) => {
-    const before = arrivals[index]?.at ?? 0
+function wereInFlight(
+  subscription: string,
+  received: readonly ReceivedMessage[],
+  kills: readonly Kill[]
+): boolean {
+  return received.slice(1).every((repeat, index) => {
+    const before = received[index]?.at ?? 0
     return kills.some(({ at, claimed }) => {
       const until = claimed.get(subscription)
       return until !== undefined && before <= at && until <= repeat.at
@@ -118,7 +122,7 @@ function wereInFlight(subscription: string, arrivals: readonly Arrival[], kills:
 }
 
 /** Proves itself and takes everything. */
-function receive({ headers, body }: ReceivedRequest, arrivals: Map<string, Arrival[]>) {
+function receive({ headers, body }: ReceivedRequest, received: Map<string, ReceivedMessage[]>) {
   const text = body.toString()
   const { type, data } = JSON.parse(text) as {
     readonly type: string
@@ -126,9 +130,9 @@ function receive({ headers, body }: ReceivedRequest, arrivals: Map<string, Arriv
   }
   if (type === 'frost.subscription.verify')
     return { status: 200, body: JSON.stringify({ challenge: data.challenge }) }
-  const some = arrivals.get(data.subscription_id) ?? []
+  const some = received.get(data.subscription_id) ?? []
   some.push({ at: Date.now(), id: String(headers['webhook-id']), body: text })
-  arrivals.set(data.subscription_id, some)
+  received.set(data.subscription_id, some)
   return { status: 204 }
 }
 
@@ -175,7 +179,7 @@ async function multiply(queries: Kysely<Tables>): Promise<void> {
 async function deliver(
   environment: Readonly<Record<string, string>>,
   queries: Kysely<Tables>,
-  arrivals: ReadonlyMap<string, unknown>
+  received: ReadonlyMap<string, unknown>
 ): Promise<{ readonly kills: readonly Kill[]; readonly takeovers: readonly Takeover[] }> {
   const [file, ...argv] = unitStart
   const start = (): Promise<Served> => serve(environment, [file, ...argv, '--role', 'worker'])
@@ -183,10 +187,10 @@ async function deliver(
   const watching = followWatching(queries)
   const kills: Kill[] = []
   const until = Date.now() + patienceMs
-  while (arrivals.size < deliveries && Date.now() < until) {
+  while (received.size < deliveries && Date.now() < until) {
     await setTimeout(killEveryMs)
     // The rest then waits for the claims of the dead to end.
-    if (arrivals.size > deliveries * 0.9 && kills.length >= leastKills) continue
+    if (received.size > deliveries * 0.9 && kills.length >= leastKills) continue
     const dying = workers.shift()
     dying?.child.kill('SIGKILL')
     if (dying !== undefined) await once(dying.child, 'exit')
