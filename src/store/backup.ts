@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { type CopyProgress, copyTables, countRows, type RowCounts, tablesOf } from './copy-tables.ts'
 import type { Database } from './database.ts'
 import { findingsIn } from './integrity-findings.ts'
-import { migrate } from './migrate.ts'
+import { expectNoNewerSchema, migrate } from './migrate.ts'
 import { lockForServing } from './serving-lock.ts'
 import { makePrivate, openSqlite } from './sqlite.ts'
 import { sqlitePath } from './sqlite-path.ts'
@@ -20,7 +20,8 @@ const unfinished = sql`unfinished_backup`
 
 /**
  * Writes a backup of an open store while others go on writing to it.
- * @throws {StoreError} `refused` where the file is there already; `damaged` where the copy is not whole
+ * @throws {StoreError} `refused` where the file is there already; `damaged` where the copy is not whole;
+ * `newer_version` where a newer Ayaz has migrated PostgreSQL, although this one works with it
  */
 export async function backUp(store: Database, file: string, progress: CopyProgress): Promise<RowCounts> {
   if (existsSync(file)) throw new StoreError('refused', `${file} is there already. Name a file that is not.`)
@@ -43,21 +44,22 @@ async function snapshot({ queries }: Database, part: string): Promise<RowCounts>
   return withSqlite(part, async (copy) => countRows(copy.queries, await tablesOf(copy)))
 }
 
-async function copyOut({ queries }: Database, part: string, progress: CopyProgress): Promise<RowCounts> {
+async function copyOut(store: Database, part: string, progress: CopyProgress): Promise<RowCounts> {
   return withSqlite(part, async (copy) => {
     await migrate(copy, Date.now())
     await sql`create table ${unfinished} (it integer primary key)`.execute(copy.queries)
     const tables = (await tablesOf(copy)).filter(({ name }) => name !== 'unfinished_backup')
-    return queries
+    return store.queries
       .transaction()
       .setIsolationLevel('repeatable read')
-      .execute((from) =>
-        copy.queries.transaction().execute(async (to) => {
+      .execute(async (from) => {
+        await expectNoNewerSchema({ ...store, queries: from })
+        return copy.queries.transaction().execute(async (to) => {
           const counts = await copyTables(from, { ...copy, queries: to }, tables, progress)
           await sql`drop table ${unfinished}`.execute(to)
           return counts
         })
-      )
+      })
   })
 }
 
@@ -118,8 +120,10 @@ async function intoPostgres(source: string, target: Database, progress: CopyProg
     const part = join(folder, 'staged.sqlite')
     await stage(source, part)
     return await withSqlite(part, async (copy) => {
+      await expectNoNewerSchema(copy)
       const tables = await tablesOf(copy)
       return target.queries.transaction().execute(async (queries) => {
+        await expectNoNewerSchema({ ...target, queries })
         const full = Object.entries(await countRows(queries, tables)).filter(([, count]) => count > 0)
         if (full.length > 0)
           throw new StoreError(

@@ -67,6 +67,21 @@ export async function missingMigrations({ queries }: Database): Promise<MissingM
   return { from, to: Math.max(from, newest), missing }
 }
 
+/**
+ * Passes where the schema is not newer than this code: copying table by table would
+ * leave out what a newer Ayaz has added, and what it has changed in the rows.
+ * @throws {StoreError} `newer_version`, also where this code works with the newer schema
+ */
+export async function expectNoNewerSchema(database: Database): Promise<void> {
+  const { from } = await missingMigrations(database)
+  if (from > newest)
+    throw new StoreError(
+      'newer_version',
+      `A newer Ayaz has brought the schema to version ${from}, and this one copies version ${newest}: ` +
+        'it would leave out what is new. Use the newer Ayaz.'
+    )
+}
+
 /** The version of the schema; throws where it is newer and does not work with this code. */
 async function versionOf(queries: Kysely<Tables>): Promise<number> {
   // Versions before 19 have no column `works_from`.

@@ -1,8 +1,5 @@
 /** Two processes on one PostgreSQL behind nginx, which only notices what fails, are restarted one after the other under load. */
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ownPostgresEngine } from '../contracts/store/engines.ts'
@@ -10,20 +7,18 @@ import { type Served, serve } from '../crash/served.ts'
 import { startLoad } from '../crash/steady-load.ts'
 import { freePort } from '../free-port.ts'
 import { printFigures } from './figures.ts'
+import { failTimeoutSeconds, nginxIsInstalled, startNginx } from './nginx.ts'
 import { withFolder } from './served-folder.ts'
 
-const hasNginx = existsSync('/usr/sbin/nginx')
 const restarts = 4
-/** Between two restarts: nginx asks a server that has failed again after this time. */
-const failTimeoutSeconds = 1
 
-if (!hasNginx) console.warn('there is no nginx (apt-get install -y nginx)')
+if (!nginxIsInstalled) console.warn('there is no nginx (apt-get install -y nginx)')
 
 const engine = ownPostgresEngine(true)
 beforeAll(() => engine.start())
 afterAll(() => engine.stop())
 
-it.skipIf(!hasNginx)('a rolling restart behind nginx fails no request', () =>
+it.skipIf(!nginxIsInstalled)('a rolling restart behind nginx fails no request', () =>
   withFolder(async (settings, folder) => {
     const { url } = await engine.fresh()
     const ports = [await freePort(), await freePort()]
@@ -55,25 +50,3 @@ it.skipIf(!hasNginx)('a rolling restart behind nginx fails no request', () =>
     expect(failed).toEqual({})
   })
 )
-
-/** With its defaults, in which a request that no server has answered goes to the next one. */
-async function startNginx(folder: string, ports: readonly number[]) {
-  const port = await freePort()
-  const servers = ports.map((one) => `server 127.0.0.1:${one} fail_timeout=${failTimeoutSeconds}s;`).join(' ')
-  const site = `server { listen 127.0.0.1:${port}; location / { proxy_pass http://ayaz; proxy_http_version 1.1;
-    proxy_set_header Connection ""; } }`
-  const file = join(folder, 'nginx.conf')
-  writeFileSync(
-    file,
-    `daemon off; pid ${folder}/pid; error_log stderr; events {} http { access_log off;
-      upstream ayaz { ${servers} keepalive 32; } ${site} }`
-  )
-  const child = spawn('/usr/sbin/nginx', ['-e', 'stderr', '-p', folder, '-c', file], { stdio: 'ignore' })
-  const origin = `http://127.0.0.1:${port}`
-  await expect.poll(async () => (await fetch(`${origin}/healthz`).catch(() => null))?.status).toBe(200)
-  const close = async (): Promise<void> => {
-    child.kill('SIGTERM')
-    await once(child, 'exit')
-  }
-  return { origin, close }
-}

@@ -1,13 +1,13 @@
 /** How large the installed package is, how fast it starts, and how much memory it takes. */
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { serve } from '../crash/served.ts'
 import { buildAndInstall } from '../install/installed.ts'
 import { machineEnvironment } from '../machine-environment.ts'
 import { printFigures } from './figures.ts'
+import { residentMebibytes } from './process-usage.ts'
 import { withFolder } from './served-folder.ts'
 
 const points = 10_000
@@ -78,9 +78,4 @@ async function askForPoints(origin: string): Promise<void> {
     }
   }
   await Promise.all(Array.from({ length: inParallel }, one))
-}
-
-function residentMebibytes(pid: number | undefined): number {
-  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Math.round(Number(kilobytes) / 1024)
 }

@@ -1,0 +1,115 @@
+/**
+ * One, two and four `api` processes on one PostgreSQL that count their clients in one Redis, against a process that counts
+ * alone: CPU of a stored answer, and calls of the source.
+ */
+import { once } from 'node:events'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { run } from '../../bench/http/load.ts'
+import { ownPostgresEngine } from '../contracts/store/engines.ts'
+import { type Served, serve, unitStart } from '../crash/served.ts'
+import { redisMissing, startRedis } from '../receivers/redis.ts'
+import { startUpstream } from '../upstream/upstream.ts'
+import { printFigures } from './figures.ts'
+import { cpuMicroseconds } from './process-usage.ts'
+import { withFolder } from './served-folder.ts'
+
+const counts = [1, 2, 4]
+const rounds = 12
+const requestsOfProcess = 1500
+const warmingRequests = 8000
+const connections = 16
+const hotPath = '/api/v1/weather?location=malatya'
+const points = 100
+
+const missing = redisMissing()
+if (missing !== null) console.warn(missing)
+
+const engine = ownPostgresEngine()
+let running: Served[] = []
+beforeAll(() => engine.start())
+afterAll(() => engine.stop())
+afterEach(async () => {
+  await Promise.all(running.map(({ child }) => child.kill('SIGKILL') && once(child, 'exit')))
+  running = []
+})
+
+async function start(environment: Readonly<Record<string, string>>, role = 'all'): Promise<Served> {
+  const [file, ...argv] = unitStart
+  const started = await serve(environment, [file, ...argv, '--role', role])
+  running.push(started)
+  return started
+}
+
+it.skipIf(missing !== null)('a stored answer costs each of several processes what it costs one', () =>
+  withFolder(async (settings) => {
+    const redis = await startRedis()
+    const { url } = await engine.fresh()
+    const alone = await start({ ...settings, TRUST_PROXY: 'loopback' })
+    const shared = { ...settings, TRUST_PROXY: 'loopback', DATABASE_URL: url ?? '', REDIS_URL: redis.url }
+    const several: Served[] = []
+    for (let count = 0; count < Math.max(...counts); count += 1) several.push(await start(shared, 'api'))
+    for (const one of [alone, ...several]) await cpuOfRequest([one], warmingRequests)
+    const sums = new Map<number | 'alone', number>()
+    const measure = async (name: number | 'alone', processes: readonly Served[]): Promise<void> => {
+      sums.set(name, (sums.get(name) ?? 0) + (await cpuOfRequest(processes, requestsOfProcess)))
+    }
+    // Short turns, so that what else the machine does falls on all alike.
+    for (let round = 0; round < rounds; round += 1) {
+      await measure('alone', [alone])
+      for (const count of counts) await measure(count, several.slice(0, count))
+    }
+    await redis.close()
+    const cpu = (name: number | 'alone'): number => Math.round(((sums.get(name) ?? 0) / rounds) * 10) / 10
+    const limiter = cpu(1) - cpu('alone')
+    const ratios = counts.map((count) => Math.round(((cpu(count) - limiter) / cpu('alone')) * 100) / 100)
+    printFigures('processes', {
+      alone_us: cpu('alone'),
+      ...Object.fromEntries(counts.map((count) => [`of_${count}_us`, cpu(count)])),
+      limiter_us: Math.round(limiter * 10) / 10,
+      ...Object.fromEntries(counts.map((count, index) => [`of_${count}_without_limiter`, ratios[index] ?? 0]))
+    })
+    expect(limiter).toBeLessThanOrEqual(cpu('alone'))
+    for (const ratio of ratios) expect(ratio).toBeLessThanOrEqual(1.1)
+  })
+)
+
+/**
+ * CPU of all these processes for a request [µs]. They are asked one after the other: at once, they would wait for the cores of
+ * this machine, and a process that gets a request at a time shares no turn of its loop, nor a question to Redis, among many.
+ */
+async function cpuOfRequest(processes: readonly Served[], requests: number): Promise<number> {
+  const sum = (): number => processes.reduce((all, { child }) => all + cpuMicroseconds(child.pid), 0)
+  const before = sum()
+  const load = { pathOf: () => hotPath, requests, connections }
+  for (const { origin } of processes) await run({ origin, ...load })
+  return (sum() - before) / requests / processes.length
+}
+
+it('new points cost as many calls of the source, however many processes are asked for them at once', () =>
+  withFolder(async ({ SOURCES: _, ...settings }) => {
+    const calls: Record<string, number> = {}
+    for (const count of counts) {
+      const upstream = await startUpstream()
+      const { url } = await engine.fresh()
+      const environment = {
+        ...{ ...settings, ...upstream.environment, ENSEMBLE: 'no', POINTS_PER_DAY: '0' },
+        DATABASE_URL: url ?? ''
+      }
+      const processes: Served[] = []
+      for (let index = 0; index < count; index += 1) processes.push(await start(environment, 'api'))
+      const asked = (): number =>
+        upstream.requests.filter(({ query }) => Number(query.get('latitude')) >= 50).length
+      await Promise.all(
+        processes.flatMap(({ origin }) =>
+          Array.from({ length: points }, async (__, index) => {
+            const answer = await fetch(`${origin}/api/v1/weather/current?lat=${50 + index / 10}&lon=38.5`)
+            expect([answer.status, await answer.text()]).toMatchObject([200, expect.any(String)])
+          })
+        )
+      )
+      calls[`calls_of_${count}`] = asked()
+      await upstream.close()
+    }
+    printFigures('processes', { points, ...calls })
+    expect(Object.values(calls)).toEqual(counts.map(() => points))
+  }))
