@@ -77,7 +77,7 @@ export async function subjectAnswer(
   const { client, nowAt } = request
   const view = await askPlace(deps.data, { place: subject.place, curve, client, nowAt })
   if (view.kind !== 'view') return withoutView(deps, subject, { view, visitor, nowAt })
-  const frostDates = await deps.data.frostDates(subject.place)
+  const frostDates = await deps.data.frostDates(subject.place, view.report.place.elevationM)
   return viewAnswer(deps, subject, { view, frostDates, question: curve, visitor, nowAt })
 }
 
