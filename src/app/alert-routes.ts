@@ -7,12 +7,13 @@ import type { OutsideDeps } from '../http/alerts/outside-routes.ts'
 import { registerStreams } from '../http/alerts/stream-route.ts'
 import { type PagesDeps, registerPages } from '../http/pages.ts'
 import { alertPages } from '../site/alerts/alert-pages.ts'
+import type { ManageFormDeps } from '../site/alerts/manage-form.ts'
 import { keepAliveEveryMs, type StreamWakes } from './stream-wakes.ts'
 
 /** Registers them; `deps` are those of the other pages, with the same quota. */
 export async function registerAlertRoutes(
   server: FastifyInstance,
-  deps: OutsideDeps & Omit<PagesDeps, 'pages'> & StreamWakes
+  deps: OutsideDeps & Omit<PagesDeps, 'pages'> & StreamWakes & ManageFormDeps
 ): Promise<void> {
   registerFeeds(server, { ...deps, renderFeed: renderAtom })
   registerStreams(server, {
@@ -27,6 +28,6 @@ export async function registerAlertRoutes(
     scope.addContentTypeParser('multipart/form-data', { parseAs: 'string' }, (_request, _body, done) =>
       done(null, new URLSearchParams())
     )
-    registerPages(scope, { ...deps, pages: alertPages(deps.siteUrl, deps.alerts) })
+    registerPages(scope, { ...deps, pages: alertPages(deps.siteUrl, deps) })
   })
 }

@@ -1,18 +1,14 @@
 /** First and last frosts at a point: the archive's minima, their correction, and what was computed today. */
 import { LRUCache } from 'lru-cache'
-import {
-  type ArchiveAnswer,
-  type ArchiveReason,
-  type Archives,
-  createArchives
-} from '../forecasts/archive/archives.ts'
+import { type ArchiveAnswer, type Archives, createArchives } from '../forecasts/archive/archives.ts'
 import type { FrostDatesAnswer, FrostDatesAt } from '../forecasts/archive/frost-dates-answer.ts'
 import { servedArchiveLaw } from '../frost/climate/archive-law.ts'
 import { type FrostQuestion, frostClimate } from '../frost/climate/frost-dates.ts'
 import { isNamedPoint } from '../places/point.ts'
 import { createDemo } from '../sources/demo/demo.ts'
-import type { Point } from '../weather/point.ts'
-import { dayMs, minuteMs } from '../weather/time.ts'
+import { type Point, pointOf } from '../weather/point.ts'
+import { dayMs, hourMs, minuteMs } from '../weather/time.ts'
+import { alertPlaces } from './alert-places.ts'
 import type { Weather, WeatherDeps } from './weather.ts'
 
 export interface Climate {
@@ -22,12 +18,14 @@ export interface Climate {
 
 /** A computed answer has about 4 kB. */
 const mostAnswers = 500
+/** How often the watched points are read, to have their years fetched too. */
+const watchedEveryMs = hourMs
 
 export function openClimate(
   weather: Weather,
   { clock, report }: Pick<WeatherDeps, 'clock' | 'report'>
 ): Climate {
-  const { sources, forecasts, store, budget, cache, gazetteer } = weather
+  const { sources, forecasts, store, budget, gazetteer } = weather
   const archives = createArchives({
     ...{ sources, budget, clock, report },
     demo: createDemo(clock),
@@ -36,26 +34,41 @@ export function openClimate(
     abortAfter: (milliseconds) => AbortSignal.timeout(milliseconds)
   })
   const answers = new LRUCache<string, Answered>({ max: mostAnswers })
-  const reasonFor = async (point: Point): Promise<ArchiveReason | null> => {
-    if (await store.record.isMeasuredOrWatched({ ...point, pointKey: point.key })) return 'watched'
-    return isNamedPoint(point.key, point, gazetteer) ? 'named' : null
-  }
+  let readAt = Number.NEGATIVE_INFINITY
   return {
-    fetchDue: archives.fetchDue,
-    async frostDatesAt(point, thresholdC) {
-      // Of a bare point the height is that of the forecast's terrain.
-      const elevation = point.elevation ?? cache.get(point.key)?.grid.elevation ?? null
+    async fetchDue(stopping) {
+      const now = clock()
+      // A clock that was ahead does not stop it.
+      if (now - readAt >= watchedEveryMs || now < readAt) {
+        await archives.want(await watchedPoints(weather))
+        readAt = now
+      }
+      await archives.fetchDue(stopping)
+    },
+    async frostDatesAt(point, thresholdC, elevation) {
       const now = clock()
       const key = [point.key, elevation, thresholdC, forecasts.isDemo()].join(' ')
       const known = answers.get(key)
       if (known !== undefined && now >= known.from && now < known.until) return known.answer
-      const found = await archives.minimaAt(point, elevation, () => reasonFor(point))
+      const isNamed = isNamedPoint(point.key, point, gazetteer)
+      const found = await archives.minimaAt({ point, elevation, isNamed })
       const answer = answerOf(found, { lat: point.lat, thresholdC, law: servedArchiveLaw })
       const forMs = answer.kind === 'known' ? dayMs : minuteMs
       answers.set(key, { answer, from: now, until: now + forMs })
       return answer
     }
   }
+}
+
+/** Where somebody is notified or measures: places, fields and sensors. */
+async function watchedPoints({ store, gazetteer }: Weather): Promise<readonly Point[]> {
+  const places = alertPlaces(gazetteer)
+  const watched = await store.subscriptions.watchedPlaces()
+  const measured = await store.record.changedSince(-1)
+  return [
+    ...watched.flatMap((location) => places.find(location) ?? []).map((place) => pointOf(place)),
+    ...measured.map(({ pointKey, ...at }) => pointOf(at, pointKey))
+  ]
 }
 
 interface Answered {

@@ -132,7 +132,8 @@ async function registerSite(
   })
   if (configuration.role === 'worker') return
   registerPages(server, { ...serving, pages })
-  await registerAlertRoutes(server, { ...serving, ...streams, alerts: alerts.alerts })
+  const { delivery, wake } = alerts
+  await registerAlertRoutes(server, { ...serving, ...streams, alerts: alerts.alerts, delivery, wake })
 }
 
 function clientKeys({ configuration, metrics, report }: ListeningDeps): ClientKeys {

@@ -54,7 +54,8 @@ export function siteData(deps: SiteDeps): SiteData {
     findPoint: (point) => foundPoint(gazetteer, point),
     placeRecord: deps.placeRecord,
     // The forecast is shown also while the database is away.
-    frostDates: (place) => deps.climate.frostDatesAt(pointOf(place), 0).catch(() => noFrostDates),
+    frostDates: (place, elevation) =>
+      deps.climate.frostDatesAt(pointOf(place), 0, elevation).catch(() => noFrostDates),
     placeVerification: deps.placeVerification,
     seasons: forecasts.seasons,
     async placePoint(place, client) {

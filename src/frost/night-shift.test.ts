@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { frostColumns } from './frost-columns.ts'
 import { servedLaws } from './laws.ts'
-import { syntheticNight } from './synthetic-night.ts'
+import { nightShift } from './night-shift.ts'
+import { genericSettings } from './settings.ts'
+import { syntheticNight, syntheticSeries, syntheticWindow } from './synthetic-night.ts'
 
 const hourMs = 3_600_000
 const startHour = 493_000
@@ -41,5 +44,28 @@ describe('a night with an earlier run', () => {
     // The night of 2026-04-12 is day 20 555; it departs from the recent ones by −8 °C.
     expect(night.airTemperatureMinC).toBeCloseTo(1 - 2, 12)
     expect(night.spreadFactor).toBeCloseTo(plain.spreadFactor, 12)
+  })
+
+  it('has a contrast to the night before only where its run forecasts that night, as when contrasts are learned', () => {
+    const contrasts = { slopes: [0.5, 0, 0], recentC: 0, recentDay: 20_554 } as const
+    const series = syntheticSeries(startHour - 24, [
+      ...hours.map((one) => ({ ...one, T: one.T + 4 })),
+      ...hours
+    ])
+    // Over an hour after the last dark one, at 23.
+    const window = syntheticWindow(startHour, [...Array.from({ length: 22 }, () => true), false, false])
+    const contrastAt = (issuedHour: number) =>
+      nightShift(
+        {
+          columns: frostColumns(series),
+          issuedAt: issuedHour * hourMs,
+          settings: { ...genericSettings, contrasts }
+        },
+        window
+      ).contrastC
+    expect(contrastAt(startHour - 12)).toBeCloseTo(-2, 12)
+    expect(contrastAt(startHour - 3)).toBeCloseTo(-2, 12)
+    expect(contrastAt(startHour - 2)).toBe(0)
+    expect(contrastAt(startHour + 6)).toBe(0)
   })
 })

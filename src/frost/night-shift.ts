@@ -1,4 +1,5 @@
 /** What earlier runs and learned contrasts do to a night, before it is scored. */
+import { hourMs } from '../weather/time.ts'
 import { contrastShiftC, type ForecastMinima } from './contrasts.ts'
 import { earlierMinimum } from './earlier-runs.ts'
 import { epochDay } from './epoch-day.ts'
@@ -35,11 +36,19 @@ export function nightShift(run: ShiftedRun, window: NightWindow): NightShift {
   if (contrasts === null) return { ...change, contrastC: 0 }
   const forecast: ForecastMinima = {
     minimumC,
-    previousC: defaultMinimum(run, window, -1)?.minimumC ?? null,
+    previousC: isPreviousAhead(run, window) ? (defaultMinimum(run, window, -1)?.minimumC ?? null) : null,
     nextC: defaultMinimum(run, window, 1)?.minimumC ?? null
   }
   const day = epochDay(window.date)
   return { ...change, contrastC: contrastShiftC(contrasts, { day, leadDays: own.leadDays, forecast }) }
+}
+
+/**
+ * Whether the run forecasts the night before. Of one that was over at its issue the hours are what has been, which contrasts
+ * were neither learned from nor verified with.
+ */
+function isPreviousAhead({ issuedAt }: ShiftedRun, { overHour }: NightWindow): boolean {
+  return (overHour - hoursPerDay) * hourMs > issuedAt
 }
 
 interface DefaultMinimum {

@@ -10,8 +10,9 @@ import {
   holderOf,
   quotaProblem
 } from './admission.ts'
-import type { Operation, OperationAnswer, OperationRequest } from './operation.ts'
+import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from './operation.ts'
 import type { Problem } from './problem.ts'
+import { readQuery } from './query.ts'
 import type { ResponseCache } from './response-cache.ts'
 import {
   type Exchange,
@@ -29,6 +30,7 @@ import {
   routeNotFound
 } from './route-problems.ts'
 import { type CountAnswer, traceOf, within } from './trace.ts'
+import { invalidParameters } from './weather/invalid-parameters.ts'
 
 export interface ApiDeps extends RoutedOperations {
   readonly admission: AdmissionDeps
@@ -128,7 +130,7 @@ async function attempt(
         deps,
         exchange,
         operation,
-        await operation.handle(requestOf(request, requester, exchange)),
+        await handled(operation, requestOf(request, requester, exchange)),
         request
       )
     }
@@ -140,7 +142,7 @@ async function attempt(
       deps,
       counted,
       operation,
-      await operation.handle(requestOf(request, admitted, exchange)),
+      await handled(operation, requestOf(request, admitted, exchange)),
       request
     )
   } catch (error) {
@@ -151,6 +153,13 @@ async function attempt(
     }
     return refuseByAddress(deps, operation, counted, problem)
   }
+}
+
+/** Where an operation has no parameters, every one that is given is a fault; others read theirs themselves. */
+async function handled(operation: Operation, request: OperationRequest): Promise<OperationAnswer> {
+  if (operation.parameters.length > 0) return operation.handle(request)
+  const { errors } = readQuery(request.query, [])
+  return errors.length > 0 ? problemAnswer(invalidParameters(errors)) : operation.handle(request)
 }
 
 /**

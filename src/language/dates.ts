@@ -141,6 +141,14 @@ export function ageLabel(ageSeconds: number, lang: Language): string {
   return hours < 48 ? hoursAgo(hours) : daysAgo(Math.round(hours / 24))
 }
 
+/** In how long something is, in whole seconds, minutes or hours, rounded up: `in 5 minutes`, `5 dakika sonra`. */
+export function inSeconds(seconds: number, lang: Language): string {
+  const words = new Intl.RelativeTimeFormat(lang)
+  if (seconds < 90) return words.format(Math.ceil(seconds), 'second')
+  if (seconds < 5400) return words.format(Math.ceil(seconds / 60), 'minute')
+  return words.format(Math.ceil(seconds / 3600), 'hour')
+}
+
 function monthName(month: number, lang: Language): string {
   return wordsIn(lang).dates.months[month - 1] ?? ''
 }

@@ -28,6 +28,8 @@ export interface CurveFault {
   readonly written: string
   /** The crop, where there is one: its stages are what can be chosen. */
   readonly crop: Crop | null
+  /** What was asked for besides, and holds for whichever stage is chosen. */
+  readonly exposure: ProfileRequest['exposure']
 }
 
 /** No crop: the generic curve at the ground. */
@@ -48,11 +50,12 @@ export function curveQuestion(query: URLSearchParams): CurveQuestion | CurveFaul
   const stageText = (pickedCrop ? pickedStage : query.get('stage')) || null
   const height = query.get('exposure') || null
   const exposure = exposures.find((one) => one === height) ?? null
-  if (height !== null && exposure === null) return { kind: 'unknown_exposure', written: height, crop: null }
+  if (height !== null && exposure === null)
+    return { kind: 'unknown_exposure', written: height, crop: null, exposure }
   const crop = cropText === null ? null : findCrop(cropText.slice(0, 100))
   if (crop !== null && stageText === autoStage) {
     const profile = profileFromSeason(crop, exposure)
-    if (profile === null) return { kind: 'not_estimable', written: stageText, crop }
+    if (profile === null) return { kind: 'not_estimable', written: stageText, crop, exposure }
     return {
       kind: 'question',
       asked: { crop: crop.id, stage: autoStage, exposure },
@@ -63,7 +66,8 @@ export function curveQuestion(query: URLSearchParams): CurveQuestion | CurveFaul
   const found = resolveProfile({ ...namedIds(cropText, stageText), exposure })
   if (found.kind !== 'profile') {
     const written = found.kind === 'unknown_crop' ? (cropText ?? '') : (stageText ?? '')
-    return { kind: found.kind, written: written.slice(0, 100), crop: 'crop' in found ? found.crop : null }
+    const crop = 'crop' in found ? found.crop : null
+    return { kind: found.kind, written: written.slice(0, 100), crop, exposure }
   }
   const { profile } = found
   return {

@@ -239,8 +239,8 @@ export interface SiteData {
   readonly seasons: Pick<Seasons, 'known' | 'instantOf' | 'refresh'>
   /** How the place's forecasts have done, null where nothing was measured. */
   readonly placeRecord: (place: Place) => Promise<PlaceRecord | null>
-  /** The first and last frosts of a place, at 0 °C, or why they are not known yet. */
-  readonly frostDates: (place: Place) => Promise<FrostDatesAnswer>
+  /** The first and last frosts of a place at a height [m], at 0 °C, or why they are not known yet. */
+  readonly frostDates: (place: Place, elevation: number | null) => Promise<FrostDatesAnswer>
   readonly placeVerification: (place: Place) => Promise<PlaceVerificationView>
   /** `date`: which night to show; null or one that is out of reach: tonight. */
   /** Tonight at each place, in the same order; `unknown` where no forecast is in memory. Nothing is fetched. */

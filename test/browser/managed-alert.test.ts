@@ -118,6 +118,49 @@ describe.skipIf(missing !== null)(
         .toBe(true)
     })
 
+    test.each(['tr', 'en'] as const)('the same without scripts, in %s', async (lang) => {
+      token = await subscribed({ crop: 'apricot', stage: 'first-white' })
+      /** As the form of the page sends it where there are no scripts. */
+      const send = async (members: Readonly<Record<string, string>>) => {
+        const path = `/alerts/manage?lang=${lang}`
+        await page.goto(app.origin + path)
+        const arrives = page.waitForResponse((answer) => answer.request().method() === 'POST')
+        const shown = page.waitForNavigation()
+        await page.evaluate(
+          ([action, fields]) => {
+            const form = Object.assign(document.createElement('form'), { method: 'post', action })
+            for (const [name, value] of fields)
+              form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }))
+            document.body.append(form)
+            form.submit()
+          },
+          [path, Object.entries({ token, ...members })] as const
+        )
+        const answer = await arrives
+        await shown
+        expect(await axeFindings(page)).toEqual([])
+        expect(answer.headers()['cache-control']).toBe('private, no-store')
+        return answer.status()
+      }
+      expect(await send({ act: 'test' })).toBe(200)
+      expect(await page.locator('.sent li').count()).toBeGreaterThan(0)
+      // A score beside the temperature that stood there counts; a temperature that is new comes before a score.
+      await send({ act: 'threshold', threshold: '', threshold_temperature: '−2,5', threshold_of: 'air' })
+      expect(await page.locator('[name=threshold_temperature]').inputValue()).toBe('-2.5')
+      expect(await page.locator('[name=threshold_of]').inputValue()).toBe('air')
+      await send({ act: 'threshold', threshold: '40', threshold_temperature: '-2.5' })
+      expect(await page.locator('[name=threshold]').inputValue()).toBe('40')
+      expect(await send({ act: 'threshold', threshold: '', threshold_temperature: '50' })).toBe(422)
+      expect(await page.locator('[role=alert]').textContent()).toContain('10')
+      expect(await send({ act: 'end' })).toBe(200)
+      expect(await offered()).toHaveLength(2)
+      await page.locator('main button.danger').click()
+      await page.waitForLoadState()
+      expect(await offered()).toEqual([])
+      expect(await send({ act: 'pause' })).toBe(410)
+      expect(await send({ token: token.slice(0, -1), act: 'end', sure: 'yes' })).toBe(404)
+    })
+
     test('what was sent is listed, newest first', async () => {
       await open('tr')
       await press('Deneme mesajı gönder')

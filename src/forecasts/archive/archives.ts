@@ -22,25 +22,29 @@ export type ArchiveAnswer =
     }
   | { readonly kind: 'lacking'; readonly reason: ArchiveLack; readonly yearsFetched: number }
 
-/** Why there are no minima: fetched a year at a time; too many others wait; nobody watches the point; no source has any. */
-export const archiveLacks = ['being_fetched', 'queue_full', 'not_watched', 'no_archive'] as const
+/**
+ * Why there are no minima: fetched a year at a time; too many others wait; those of a point without a name are not
+ * there, whether or not they will be; no source has any.
+ */
+export const archiveLacks = ['being_fetched', 'queue_full', 'not_fetched', 'no_archive'] as const
 export type ArchiveLack = (typeof archiveLacks)[number]
-
-/** A watched point comes before one that has a name. */
-export type ArchiveReason = 'watched' | 'named'
 
 export interface Archives {
   /**
-   * The minima at a point, at its height where that is known [m].
-   * @param reasonFor Why the service fetches them for this point; null: it does not. Called only where they are lacking.
+   * The minima at a point, at its height where that is known [m]. Where they are lacking at a named point, the service fetches
+   * them from now on. Of any other point the answer does not depend on whether it is watched.
    */
-  readonly minimaAt: (
-    point: Point,
-    elevation: number | null,
-    reasonFor: () => Promise<ArchiveReason | null>
-  ) => Promise<ArchiveAnswer>
+  readonly minimaAt: (question: MinimaQuestion) => Promise<ArchiveAnswer>
+  /** Fetches the years of watched points from now on, before those of named ones. */
+  readonly want: (watched: readonly Point[]) => Promise<void>
   /** Fetches the years that are due now; call it every minute. Never throws for a source's fault. */
   readonly fetchDue: (stopping: AbortSignal) => Promise<void>
+}
+
+export interface MinimaQuestion {
+  readonly point: Point
+  readonly elevation: number | null
+  readonly isNamed: boolean
 }
 
 export interface ArchivesDeps {
@@ -78,8 +82,10 @@ const pauseMs = hourMs
 
 export function createArchives(deps: ArchivesDeps): Archives {
   let pausedUntil = 0
+  const wanted = new Set<string>()
   return {
-    minimaAt: (point, elevation, reasonFor) => minimaAt(deps, { point, elevation, reasonFor }),
+    minimaAt: (question) => minimaAt(deps, question),
+    want: (watched) => want(deps, watched, wanted),
     async fetchDue(stopping) {
       const now = deps.clock()
       // A clock that was ahead does not stop it.
@@ -102,15 +108,7 @@ function spanAt(now: number): ArchiveSpan {
 
 async function minimaAt(
   deps: ArchivesDeps,
-  {
-    point,
-    elevation,
-    reasonFor
-  }: {
-    readonly point: Point
-    readonly elevation: number | null
-    readonly reasonFor: () => Promise<ArchiveReason | null>
-  }
+  { point, elevation, isNamed }: MinimaQuestion
 ): Promise<ArchiveAnswer> {
   const source = archiveOf(deps)
   if (source === null) return { kind: 'lacking', reason: 'no_archive', yearsFetched: 0 }
@@ -123,12 +121,29 @@ async function minimaAt(
     const minima = joinYears(known.slice(-archiveYears), elevation)
     return { kind: 'minima', minima, name: source.archive.name, synthetic: source.synthetic, from, to }
   }
-  const lacking = { kind: 'lacking', yearsFetched: known.length } as const
-  const reason = await reasonFor()
-  if (reason === null) return { ...lacking, reason: 'not_watched' }
-  const queue = { span, most: mostWaiting, now: deps.clock(), isWatched: reason === 'watched' }
-  const isQueued = await deps.store.want(cell, queue)
-  return { ...lacking, reason: isQueued ? 'being_fetched' : 'queue_full' }
+  // How far a cell has come would say that something in it is watched.
+  if (!isNamed) return { kind: 'lacking', reason: 'not_fetched', yearsFetched: 0 }
+  const isQueued = await deps.store.want(cell, queueOf(deps, false))
+  const reason = isQueued ? 'being_fetched' : 'queue_full'
+  return { kind: 'lacking', reason, yearsFetched: known.length }
+}
+
+/** @param wanted The cells that were taken before, by their keys. */
+async function want(deps: ArchivesDeps, watched: readonly Point[], wanted: Set<string>): Promise<void> {
+  const source = archiveOf(deps)
+  if (source === null || source.synthetic) return
+  for (const point of watched) {
+    const cell = cellOf(source, point)
+    const key = `${cell.source} ${cell.cell}`
+    if (wanted.has(key)) continue
+    await deps.store.want(cell, queueOf(deps, true))
+    wanted.add(key)
+  }
+}
+
+function queueOf({ clock }: ArchivesDeps, isWatched: boolean): Parameters<ArchiveStore['want']>[1] {
+  const now = clock()
+  return { span: spanAt(now), most: mostWaiting, now, isWatched }
 }
 
 function yearsOf(years: readonly ArchiveYear[]): readonly [number, number] {

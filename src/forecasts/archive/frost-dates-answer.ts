@@ -17,5 +17,12 @@ export type FrostDatesAnswer =
     }
   | Extract<ArchiveAnswer, { readonly kind: 'lacking' }>
 
-/** @param thresholdC what counts as a frost: a minimum at or below this [°C] */
-export type FrostDatesAt = (point: Point, thresholdC: number) => Promise<FrostDatesAnswer>
+/**
+ * @param thresholdC What counts as a frost: a minimum at or below this [°C].
+ * @param elevation That the dates are for [m]; null: that of the archive's own terrain.
+ */
+export type FrostDatesAt = (
+  point: Point,
+  thresholdC: number,
+  elevation: number | null
+) => Promise<FrostDatesAnswer>

@@ -2,9 +2,9 @@
 
 import type { FrostNight, KnownNight } from '../../frost/frost-night.ts'
 import { bandHalfWidthC } from '../../frost/night-band.ts'
+import { airAt, airShiftC } from '../../frost/shifted-air.ts'
 import { type HourlySeries, valueAt } from '../../weather/series.ts'
 import { hourMs } from '../../weather/time.ts'
-import { wetBulbC } from '../../weather/wet-bulb.ts'
 
 /** One whole hour; NaN: unknown. */
 export interface NightHour {
@@ -38,37 +38,19 @@ export function nightHours(
     sunsetAt === null ? firstHour : Math.max(firstHour, Math.floor(sunsetAt / hourMs) - hoursBeforeSunset)
   const to =
     sunriseAt === null ? lastHour : Math.min(lastHour, Math.ceil(sunriseAt / hourMs) + hoursAfterSunrise)
-  const shiftC = airShiftC(night, series)
+  const shiftC = night.state === 'known' ? airShiftC(night, series) : 0
   const hours: NightHour[] = []
   for (let hour = from; hour <= to; hour++) {
-    const airC = valueAt(series, 'temperature', hour) + shiftC
+    const air = airAt(series, hour, { shiftC, elevationM })
     hours.push({
       at: hour * hourMs,
-      airC,
-      ...(night.state === 'known' ? plantAt(night, hour, airC) : noPlant),
-      wetBulbC: wetBulbC({
-        temperatureC: airC,
-        dewPointC: valueAt(series, 'dewPoint', hour),
-        pressureMslHpa: valueAt(series, 'pressureMsl', hour),
-        elevationM
-      }),
+      ...air,
+      ...(night.state === 'known' ? plantAt(night, hour, air.airC) : noPlant),
       windSpeedMps: valueAt(series, 'windSpeed', hour),
       cloudCoverFraction: valueAt(series, 'cloudCover', hour)
     })
   }
   return hours
-}
-
-/** By how much the night's minimum was moved from the forecast's, by what was learned or measured; the whole night moves so. */
-function airShiftC(night: FrostNight, series: HourlySeries): number {
-  if (night.state !== 'known') return 0
-  const { firstHour, lastHour } = night.window
-  let rawMinC = Number.POSITIVE_INFINITY
-  for (let hour = firstHour; hour <= lastHour; hour++) {
-    const rawC = valueAt(series, 'temperature', hour)
-    if (rawC < rawMinC) rawMinC = rawC
-  }
-  return night.airTemperatureMinC - rawMinC
 }
 
 type PlantHour = Pick<NightHour, 'plantC' | 'lowC' | 'highC' | 'score'>

@@ -145,6 +145,7 @@ describe('sprinklers', () => {
     ['too_cold', {}, -9],
     ['dew_point_missing', { Td: null }, -4],
     ['wind_missing', { u: null }, -4],
+    ['cloud_cover_missing', { c: null }, -4],
     ['no_cold', {}, 4]
   ] as const)('are not advised: %s', (reason, change, lowestC) => {
     const { sprinkler } = adviceFor(clearNight(change, lowestC))

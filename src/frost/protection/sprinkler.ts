@@ -18,7 +18,14 @@ export const lowestWetBulbC = -7
 /** So long before the plants may be harmed a low wet bulb, as of a dry afternoon, is no start yet [ms]; docs/science.md §10. */
 const leadMs = 2 * hourMs
 
-export const sprinklerReasons = ['no_cold', 'wind', 'too_cold', 'dew_point_missing', 'wind_missing'] as const
+export const sprinklerReasons = [
+  'no_cold',
+  'wind',
+  'too_cold',
+  'dew_point_missing',
+  'cloud_cover_missing',
+  'wind_missing'
+] as const
 type SprinklerReason = (typeof sprinklerReasons)[number]
 
 export interface SprinklerAdvice {
@@ -55,6 +62,8 @@ export function sprinklerAdvice(night: ColdNight): SprinklerAdvice {
   if (night.inputsMissing.includes('dew_point') || Number.isNaN(lowestC)) {
     return { ...nothing, reason: 'dew_point_missing' }
   }
+  // Where the plants are harmed before the wet bulb is there, the start is theirs, and it depends on the sky.
+  if (night.inputsMissing.includes('cloud_cover')) return { ...nothing, reason: 'cloud_cover_missing' }
   if (!night.isCold) return { ...nothing, probability, usable: false, reason: 'no_cold' }
   const limitC = startWetBulbC(criticalC)
   const reached = firstReached(hours, wetBulb, limitC)

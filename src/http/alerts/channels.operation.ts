@@ -1,10 +1,8 @@
 /** `GET /channels`: the channels of this installation, and what each needs. */
 import type { Alerts } from '../../alerts/alerts.ts'
 import { offeredChannels } from '../../alerts/channel-choice.ts'
-import { type Operation, problemAnswer } from '../operation.ts'
-import { readQuery } from '../query.ts'
+import type { Operation } from '../operation.ts'
 import { flag, list, named, oneOf, text } from '../schema.ts'
-import { invalidParameters } from '../weather/invalid-parameters.ts'
 
 const channelsBody = named('ChannelsAnswer', {
   channels: list(
@@ -47,9 +45,7 @@ export function channelsOperation(alerts: Alerts): Operation {
     parameters: [],
     answers: { 200: { description: 'The channels.', schema: channelsBody } },
     problems: ['invalid_parameter'],
-    async handle({ query }) {
-      const { errors } = readQuery(query, [])
-      if (errors.length > 0) return problemAnswer(invalidParameters(errors))
+    async handle() {
       const channels = offeredChannels(alerts).map((channel) => ({
         id: channel.id,
         kind: channel.kind,

@@ -16,8 +16,6 @@ import { changeRequest } from '../../alerts/subscription-schema.ts'
 import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
 import { textParameter } from '../parameter.ts'
 import type { ProblemCode } from '../problem-catalogue.ts'
-import { readQuery } from '../query.ts'
-import { invalidParameters } from '../weather/invalid-parameters.ts'
 import { presentProblem } from './alert-problem.ts'
 import type { AlertOperationDeps } from './parts.ts'
 import { notJson } from './subscribe.operation.ts'
@@ -160,8 +158,6 @@ async function handle(
   call: ManageCall,
   request: OperationRequest
 ): Promise<OperationAnswer> {
-  const { errors } = readQuery(request.query, [])
-  if (errors.length > 0) return problemAnswer(invalidParameters(errors))
   const refusal = call.body === undefined ? null : notJson(request)
   if (refusal !== null) return problemAnswer(refusal)
   const managed = await call.act(deps, manageRequest(request), request.body)

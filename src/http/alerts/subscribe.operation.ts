@@ -5,8 +5,6 @@ import { networksOf } from '../client-networks.ts'
 import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
 import { textParameter } from '../parameter.ts'
 import type { Problem } from '../problem.ts'
-import { readQuery } from '../query.ts'
-import { invalidParameters } from '../weather/invalid-parameters.ts'
 import { presentProblem } from './alert-problem.ts'
 import type { AlertOperationDeps } from './parts.ts'
 import { subscribeBody } from './subscribe-request.ts'
@@ -57,8 +55,6 @@ export function subscribeOperation(deps: AlertOperationDeps): Operation {
 
 async function answer(deps: AlertOperationDeps, request: OperationRequest): Promise<OperationAnswer> {
   const { alerts, delivery } = deps
-  const { errors } = readQuery(request.query, [])
-  if (errors.length > 0) return problemAnswer(invalidParameters(errors))
   const refusal = notJson(request)
   if (refusal !== null) return problemAnswer(refusal)
   const asked = {

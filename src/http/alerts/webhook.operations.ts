@@ -3,10 +3,8 @@ import Type from 'typebox'
 import { redeliver, rotateSecret } from '../../alerts/signed-channel.ts'
 import { type Operation, type OperationAnswer, problemAnswer } from '../operation.ts'
 import { textParameter } from '../parameter.ts'
-import { readQuery } from '../query.ts'
 import { instant, named, oneOf, text, textOrNull } from '../schema.ts'
 import { localInstant } from '../weather/blocks.present.ts'
-import { invalidParameters } from '../weather/invalid-parameters.ts'
 import { presentProblem } from './alert-problem.ts'
 import { bodyProblems, idParameter, manageProblems, manageRequest } from './manage.operations.ts'
 import type { AlertOperationDeps } from './parts.ts'
@@ -54,8 +52,6 @@ export function webhookOperations({ alerts, delivery }: AlertOperationDeps): rea
     answers: { 200: { description: 'The new secret.', schema: rotatedBody } },
     problems,
     handle: async (request) => {
-      const { errors } = readQuery(request.query, [])
-      if (errors.length > 0) return problemAnswer(invalidParameters(errors))
       const rotated = await rotateSecret(alerts, manageRequest(request))
       if (!rotated.ok) return problemAnswer(presentProblem(rotated, alerts.places))
       const { subscription, secret, previousUntil } = rotated
@@ -75,8 +71,6 @@ export function webhookOperations({ alerts, delivery }: AlertOperationDeps): rea
     answers: { 200: { description: 'Whether the receiver accepted it.', schema: redeliveredBody } },
     problems: [...problems, 'message_not_found'],
     handle: async (request) => {
-      const { errors } = readQuery(request.query, [])
-      if (errors.length > 0) return problemAnswer(invalidParameters(errors))
       const messageId = request.params['message_id'] ?? ''
       const sent = await redeliver(alerts, delivery, { ...manageRequest(request), messageId })
       if (!sent.ok) return problemAnswer(presentProblem(sent, alerts.places))

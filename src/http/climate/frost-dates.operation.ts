@@ -44,7 +44,7 @@ export function climateOperations(deps: ClimateOperationDeps): readonly Operatio
       tag: 'Record',
       summary: 'First and last frost of the year',
       description:
-        'Dates of the last frost of spring and the first one of autumn, and the risk through the year, from 30 years of a reanalysis’s daily minima, corrected towards stations, with the correction’s uncertainty. The years are fetched one by one for named and watched points; until all are there `frost_dates` is null and `reason` says why.',
+        'Dates of the last frost of spring and the first one of autumn, and the risk through the year, from 30 years of a reanalysis’s daily minima, corrected towards stations, with the correction’s uncertainty. The years are fetched one by one for named and watched points; until all are there `frost_dates` is null and `reason` says why. Without an `elevation` the dates of a point are for the height of the reanalysis’s own terrain.',
       parameters,
       answers: { 200: { description: 'The dates, or why there are none.', schema: frostDatesBody } },
       problems: ['invalid_parameter', 'location_not_found'],
@@ -63,7 +63,8 @@ async function handle(
   const units = take(query, unitsParameter, errors)
   const location = await locateQuery(query, deps, errors)
   if ('problem' in location) return problemAnswer(location.problem)
-  const found = await deps.frostDatesAt(location.located.point, thresholdC)
+  const { point } = location.located
+  const found = await deps.frostDatesAt(point, thresholdC, point.elevation)
   const body = presentFrostDates(location.located, found, { thresholdC, units })
   const maxAgeSeconds = found.kind === 'known' ? knownSeconds : lackingSeconds
   return { kind: 'fresh', status: 200, body, maxAgeSeconds }

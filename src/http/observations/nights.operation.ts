@@ -1,7 +1,5 @@
 /** GET /verification/nights: what was issued for each night of a place, and what came. */
 import Type from 'typebox'
-import { recordedPoint } from '../../observations/issued-run.ts'
-import { siteOf } from '../../observations/night-record.ts'
 import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
 import { textParameter, wholeNumberParameter, withDefault, wordParameter } from '../parameter.ts'
 import { type ParameterError, readQuery, take } from '../query.ts'
@@ -10,7 +8,7 @@ import { pointParameters, unitsParameter } from '../weather/parameters.ts'
 import { kindParameter, plantExposureParameter } from './minimum-parameters.ts'
 import { nightsAsCsv, presentNights } from './nights.present.ts'
 import { nightsBody, nightsCsv } from './nights.schema.ts'
-import type { RecordOperationDeps } from './parts.ts'
+import { type RecordOperationDeps, recordSite } from './parts.ts'
 
 const dateParameter = (name: string, description: string) =>
   textParameter({
@@ -104,9 +102,7 @@ async function answer(deps: RecordOperationDeps, request: OperationRequest): Pro
   const location = await locateQuery(query, deps, errors)
   if ('problem' in location) return problemAnswer(location.problem)
   const { located } = location
-  const snapshot = await deps.stored(located.point)
-  // As in GET /verification: of a point without a height of its own the forecast's stands for it.
-  const site = snapshot === null ? siteOf(located.point) : recordedPoint(snapshot)
+  const { site } = await recordSite(deps, located.point)
   const owner = request.apiKey?.id ?? null
   const found = await deps.record.issuedRows({ site, owner, kind, exposure, ...page })
   const synthetic = deps.isSynthetic()

@@ -1,6 +1,5 @@
 /** The body of GET /verification/nights. */
 import Type, { type Static } from 'typebox'
-import { exposures } from '../../frost/scoring-profile.ts'
 import { missingReasons } from '../../observations/issued-rows.ts'
 import {
   date,
@@ -18,6 +17,7 @@ import {
   text,
   textOrNull
 } from '../schema.ts'
+import { minimumMembers, recordLocation } from './minimum.schema.ts'
 
 const fraction = { minimum: 0, maximum: 1 }
 
@@ -61,13 +61,7 @@ const issuedNight = named('IssuedNight', {
 })
 
 export const nightsBody = named('IssuedNightsAnswer', {
-  location: row({
-    lat: number('Degrees north.'),
-    lon: number('Degrees east.'),
-    name: textOrNull('The place’s name; null for a bare point over 3 km from a known place.'),
-    slug: textOrNull('The place’s slug; null as with `name`.'),
-    timezone: text('IANA time zone.')
-  }),
+  location: row(recordLocation),
   record: Type.Union(
     [
       named('RecordPoint', {
@@ -82,8 +76,7 @@ export const nightsBody = named('IssuedNightsAnswer', {
         'The point whose rows these are: that of the coordinates, or a named place within reach. Null where nothing is recorded there.'
     }
   ),
-  kind: oneOf(['air_2m', 'plant'], 'Which minimum.'),
-  exposure: oneOfOrNull(exposures, 'Of the plants; null for the air.'),
+  ...minimumMembers,
   nights: list(issuedNight, {
     description: 'Newest night first and, of each, the earliest forecast first.'
   }),

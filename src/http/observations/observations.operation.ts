@@ -5,8 +5,6 @@ import { createIssueLookup, type SubmitDeps, type Submitter, submitRows } from '
 import { submitReadings } from '../../observations/submit-readings.ts'
 import { type ApiKeyHolder, type Operation, type OperationAnswer, problemAnswer } from '../operation.ts'
 import type { Problem } from '../problem.ts'
-import { readQuery } from '../query.ts'
-import { invalidParameters } from '../weather/invalid-parameters.ts'
 import { type AnsweredRow, memberError, readRows, type SentRow } from './observations.body.ts'
 import { presentObservations } from './observations.present.ts'
 import { mostRows, observationsAnswer, observationsBody } from './observations.schema.ts'
@@ -34,8 +32,6 @@ export function observationsOperation(deps: RecordOperationDeps): Operation {
     security: 'api_key',
     async handle(request) {
       if (request.apiKey === null) return problemAnswer(keyRequired)
-      const { errors } = readQuery(request.query, [])
-      if (errors.length > 0) return problemAnswer(invalidParameters(errors))
       const sent = readRows(request.body, request.nowAt)
       if (sent.kind === 'problem') return problemAnswer(sent.problem)
       return answerRows(deps, request.apiKey, sent.rows, request.nowAt)

@@ -1,7 +1,8 @@
 /** What the operations of the record need. */
 import type { ForecastSnapshot } from '../../forecasts/forecast-snapshot.ts'
 import type { RecordedPoints } from '../../observations/around.ts'
-import type { NightRecord } from '../../observations/night-record.ts'
+import { recordedPoint } from '../../observations/issued-run.ts'
+import { type NightRecord, siteOf } from '../../observations/night-record.ts'
 import type { FindSensorPlace } from '../../observations/sensor-place.ts'
 import type { Sharing } from '../../observations/sharing.ts'
 import type { Point } from '../../weather/point.ts'
@@ -15,4 +16,13 @@ export interface RecordOperationDeps extends LocatorDeps, RecordedPoints {
   readonly stored: (point: Point) => Promise<ForecastSnapshot | null>
   /** Whether the weather shown now is synthetic; see NightRecordDeps. */
   readonly isSynthetic: () => boolean
+}
+
+/** Where a point's record is looked for: without a height of its own the forecast's stands for it, as in all other answers. */
+export async function recordSite(
+  { stored }: Pick<RecordOperationDeps, 'stored'>,
+  point: Point
+): Promise<{ readonly site: ReturnType<typeof siteOf>; readonly snapshot: ForecastSnapshot | null }> {
+  const snapshot = await stored(point)
+  return { snapshot, site: snapshot === null ? siteOf(point) : recordedPoint(snapshot) }
 }

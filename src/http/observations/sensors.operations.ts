@@ -6,8 +6,6 @@ import { zoneClock } from '../../weather/zone-clock.ts'
 import { type Operation, type OperationRequest, problemAnswer } from '../operation.ts'
 import { textParameter } from '../parameter.ts'
 import type { Problem } from '../problem.ts'
-import { readQuery } from '../query.ts'
-import { invalidParameters } from '../weather/invalid-parameters.ts'
 import { keyRequired } from './observations.operation.ts'
 import { presentSensor } from './observations.present.ts'
 import { sensorAnswer, sensorsAnswer } from './observations.schema.ts'
@@ -38,10 +36,8 @@ export function listSensors({ store, record }: RecordOperationDeps): Operation {
     problems: ['invalid_parameter', 'api_key_required'],
     isPrivate: true,
     security: 'api_key',
-    async handle({ apiKey, query }) {
+    async handle({ apiKey }) {
       if (apiKey === null) return problemAnswer(keyRequired)
-      const { errors } = readQuery(query, [])
-      if (errors.length > 0) return problemAnswer(invalidParameters(errors))
       const sensors = await store.sensors(apiKey.isOperator ? null : apiKey.id, mostSensors)
       const judged = []
       for (const sensor of sensors) judged.push(await record.judged(sensor))
@@ -103,10 +99,8 @@ export function revokeSensor(deps: RecordOperationDeps): Operation {
     isPrivate: true,
     security: 'api_key',
     async handle(request) {
-      const { apiKey, query, nowAt } = request
+      const { apiKey, nowAt } = request
       if (apiKey === null) return problemAnswer(keyRequired)
-      const { errors } = readQuery(query, [])
-      if (errors.length > 0) return problemAnswer(invalidParameters(errors))
       const sensor = await findSensor(deps, request)
       // Another key's sensor is not known to this one.
       if (sensor === null || !(apiKey.isOperator || sensor.owner === apiKey.id))
@@ -124,13 +118,10 @@ const notFound: Problem = {
   detail: 'No sensor has this id; GET /sensors lists them.'
 }
 
-function refusalOf({ apiKey, query }: OperationRequest): Problem | null {
+function refusalOf({ apiKey }: OperationRequest): Problem | null {
   if (apiKey === null) return keyRequired
-  if (!apiKey.isOperator) {
-    return { code: 'operator_key_required', detail: 'Ask the operator to accept the sensor.' }
-  }
-  const { errors } = readQuery(query, [])
-  return errors.length > 0 ? invalidParameters(errors) : null
+  if (apiKey.isOperator) return null
+  return { code: 'operator_key_required', detail: 'Ask the operator to accept the sensor.' }
 }
 
 async function findSensor(

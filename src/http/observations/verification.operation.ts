@@ -1,14 +1,12 @@
 /** GET /verification: how good a place's forecasts of the minimum were. */
 import { verifiedAirports } from '../../observations/airport-nights.ts'
-import { recordedPoint } from '../../observations/issued-run.ts'
-import { siteOf } from '../../observations/night-record.ts'
 import { ownTonight } from '../../observations/own-tonight.ts'
 import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
 import { type ParameterError, readQuery, take } from '../query.ts'
 import { locateQuery } from '../weather/locator.ts'
 import { labelParameters, langParameter, pointParameters, unitsParameter } from '../weather/parameters.ts'
 import { kindParameter, plantExposureParameter } from './minimum-parameters.ts'
-import type { RecordOperationDeps } from './parts.ts'
+import { type RecordOperationDeps, recordSite } from './parts.ts'
 import { presentVerification } from './verification.present.ts'
 import { verificationBody } from './verification.schema.ts'
 
@@ -41,9 +39,7 @@ async function answer(deps: RecordOperationDeps, request: OperationRequest): Pro
   const location = await locateQuery(query, deps, errors)
   if ('problem' in location) return problemAnswer(location.problem)
   const { located } = location
-  const snapshot = await deps.stored(located.point)
-  // Of a point without a height of its own the forecast's stands for it, as in all other answers.
-  const site = snapshot === null ? siteOf(located.point) : recordedPoint(snapshot)
+  const { site, snapshot } = await recordSite(deps, located.point)
   const owner = request.apiKey?.id ?? null
   const learned = deps.record.learnedAt(site, owner)
   const evening = await deps.record.eveningFor(site, owner)

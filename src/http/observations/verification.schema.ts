@@ -1,7 +1,7 @@
 /** The body of GET /verification. */
 import Type, { type Static } from 'typebox'
 import { learnedMethods } from '../../forecasts/frost-view.ts'
-import { exposures } from '../../frost/scoring-profile.ts'
+import { namedPoint } from '../places/schema.ts'
 import {
   date,
   dateOrNull,
@@ -13,12 +13,12 @@ import {
   number,
   numberOrNull,
   oneOf,
-  oneOfOrNull,
   row,
   text,
   textOrNull
 } from '../schema.ts'
 import { updatedByOrNull } from '../weather/frost-risk.schema.ts'
+import { minimumMembers, recordLocation } from './minimum.schema.ts'
 
 const fraction = { minimum: 0, maximum: 1 }
 
@@ -72,16 +72,12 @@ export const learnedBlock = named('Learned', {
 
 export const verificationBody = named('VerificationAnswer', {
   location: row({
-    lat: number('Degrees north.'),
-    lon: number('Degrees east.'),
-    name: textOrNull('The place’s name; null for a bare point over 3 km from a known place.'),
-    slug: textOrNull('The place’s slug; null as with `name`.'),
+    ...namedPoint.properties,
     country: textOrNull('ISO 3166-1 alpha-2; null as with `name`.'),
-    timezone: text('IANA time zone.')
+    timezone: recordLocation.timezone
   }),
   verification: named('Verification', {
-    kind: oneOf(['air_2m', 'plant'], 'Which minimum.'),
-    exposure: oneOfOrNull(exposures, 'Of the plants; null for the air.'),
+    ...minimumMembers,
     against: oneOf(
       ['observations', 'analysis', 'none'],
       'Measurements, or without them the source’s own latest analysis.'

@@ -111,8 +111,8 @@ function placeOperation(gazetteer: Gazetteer, baseUrl: string): Operation {
     pathParameters: [{ ...locationParameter, name: 'slug', required: true }],
     answers: { 200: { description: 'The place.', schema: locationBody, headers: ['Link'] } },
     problems: ['invalid_parameter', 'location_not_found'],
-    async handle({ query: text, params }) {
-      const errors: ParameterError[] = [...readQuery(text, []).errors]
+    async handle({ params }) {
+      const errors: ParameterError[] = []
       const slug = params['slug'] ?? ''
       const result = findPlace(slug, gazetteer, errors)
       if (errors.length > 0 || result.kind === 'invalid') {

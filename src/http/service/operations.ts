@@ -91,9 +91,7 @@ function limitsOperation(deps: ServiceDeps): Operation {
     isPrivate: true,
     answers: { 200: { description: 'The quotas.', schema: limitsBody } },
     problems: ['invalid_parameter'],
-    async handle({ query, apiKey }) {
-      const { errors } = readQuery(query, [])
-      if (errors.length > 0) return problemAnswer(invalidParameters(errors))
+    async handle({ apiKey }) {
       const body = {
         tiers: deps.tiers.map(({ name, quota, windowSeconds }) => ({
           name,
@@ -122,9 +120,7 @@ function openApiOperation(deps: ServiceDeps): Operation {
     countsAsPage: true,
     answers: { 200: { description: 'An OpenAPI 3.1 document.', schema: openApiBody } },
     problems: ['invalid_parameter', 'quota_exceeded'],
-    async handle({ query }) {
-      const { errors } = readQuery(query, [])
-      if (errors.length > 0) return problemAnswer(invalidParameters(errors))
+    async handle() {
       return { kind: 'fresh', status: 200, body: deps.openApi(), maxAgeSeconds: documentMaxAgeSeconds }
     }
   }

@@ -27,8 +27,8 @@ export const climate = {
     being_fetched: (years: number, of: number) =>
       `The minima of the last ${of} years are being fetched, a few a day; ${years} are there.`,
     queue_full: () => 'Too many places wait for their minima. Please ask again in some days.',
-    not_watched: () =>
-      'Thirty years of minima are fetched for named places and for fields with an alert: set one up for this field.',
+    not_fetched: () =>
+      'Thirty years of minima are fetched, a few a day, for named places and for fields with an alert. Those of this field are not there yet.',
     no_archive: (): string | null => null
   }
 }

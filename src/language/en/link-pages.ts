@@ -22,8 +22,9 @@ export const linkPages = {
   temperatureOf: 'Where',
   status: 'State',
   manageTitle: 'Your alert',
-  manageNeedsScript:
-    'This page needs scripts: the key in its address never leaves your browser but to ask this service.',
+  pasteLink: 'Paste the whole link of the message here',
+  openAlert: 'Open the alert',
+  goBack: 'No, leave it on',
   pause: 'Pause',
   resume: 'Resume',
   test: 'Send a test',

@@ -5,7 +5,6 @@ export const widget = {
   air: 'air',
   plants: 'plants',
   minimum: 'Minimum',
-  frostHours: 'Frost hours',
   nextDays: 'Next days',
   night: 'night',
   demo: 'DEMO',

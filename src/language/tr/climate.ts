@@ -28,8 +28,8 @@ export const climate: Catalogue['climate'] = {
     being_fetched: (years: number, of: number) =>
       `Son ${of} yılın en düşük sıcaklıkları günde birkaç yıl olarak alınıyor; ${years} yıl hazır.`,
     queue_full: () => 'Çok sayıda yer sırada bekliyor. Lütfen birkaç gün sonra yeniden bakın.',
-    not_watched: () =>
-      'Otuz yılın en düşük sıcaklıkları adı olan yerler ve uyarısı olan tarlalar için alınır: bu tarla için bir uyarı kurun.',
+    not_fetched: () =>
+      'Adı olan yerler ve uyarısı olan tarlalar için otuz yılın en düşük sıcaklıkları günde birkaç yıl olarak alınır. Bu tarlanınkiler henüz hazır değil.',
     no_archive: () => null
   }
 }

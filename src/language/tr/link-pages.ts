@@ -23,8 +23,9 @@ export const linkPages: Catalogue['linkPages'] = {
   temperatureOf: 'Nerede',
   status: 'Durum',
   manageTitle: 'Uyarınız',
-  manageNeedsScript:
-    'Bu sayfa JavaScript gerektirir: adresteki anahtar, yalnızca bu hizmete sormak için kullanılır.',
+  pasteLink: 'İletideki bağlantının tamamını buraya yapıştırın',
+  openAlert: 'Uyarıyı aç',
+  goBack: 'Hayır, uyarı kalsın',
   pause: 'Duraklat',
   resume: 'Devam ettir',
   test: 'Deneme mesajı gönder',

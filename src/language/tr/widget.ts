@@ -6,7 +6,6 @@ export const widget: Catalogue['widget'] = {
   air: 'hava',
   plants: 'bitki',
   minimum: 'En düşük',
-  frostHours: 'Don saatleri',
   nextDays: 'Önümüzdeki günler',
   night: 'gece',
   demo: 'DEMO',

@@ -13,18 +13,17 @@ import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
 import { fieldPath, homePath, placePath, withQuery } from '../paths.ts'
 import { stageChoices } from '../stages/stage-cards.ts'
-import { subjectOptions } from '../subscribe/subscribe-form.ts'
 import { negotiatedVisitor, type Visitor } from '../visitor.ts'
+import { managePath, thresholdFields, tokenForm } from './manage-fields.ts'
 import { cropName, shownChannel } from './shown-names.ts'
 
-const managePath = '/alerts/manage'
 const yearSeconds = 31_536_000
 const namesMaxAgeSeconds = 600
 /** Where the script asks what to call a place, a field and a channel: the API gives it their slug, coordinates and id only. */
 const namesPath = `${managePath}/names.json`
 const longestAsked = 100
 
-type Named = Pick<Alerts, 'places' | 'channels' | 'isDemo'>
+export type Named = Pick<Alerts, 'places' | 'channels' | 'isDemo'>
 
 /** The page, its script, and the names that it shows. */
 export function managePages(frame: SiteFrame, alerts: Named): readonly Page[] {
@@ -59,12 +58,20 @@ export function managePages(frame: SiteFrame, alerts: Named): readonly Page[] {
 /** What the script shows of a subscription: names, the place's page, and the stages that its crop can have. */
 function names(alerts: Named, request: PageRequest): PageAnswer {
   const visitor = negotiatedVisitor(request)
-  const { lang } = visitor
   const asked = (member: string): string => (request.query.get(member) ?? '').slice(0, longestAsked)
+  const { stages, ...shown } = shownNames(alerts, asked, visitor)
+  const resends = alerts.channels.get(asked('channel'))?.kind === 'webhook'
+  const body = JSON.stringify({ ...shown, resends, stages: stages.join('') })
+  return fileAnswer('application/json; charset=utf-8', body, namesMaxAgeSeconds)
+}
+
+/** How a subscription is shown, by its members as texts. */
+export function shownNames(alerts: Named, asked: (member: string) => string, visitor: Visitor): ShownNames {
+  const { lang } = visitor
   const crop = cropById(asked('crop'))
   const stage = asked('stage') || null
   const place = placeOf(alerts, asked, lang)
-  const shown = {
+  return {
     location: place.name,
     channel: shownChannel(alerts, asked('channel'), lang),
     crop: cropName({ crop: crop?.id ?? 'generic', stage }, lang),
@@ -74,10 +81,18 @@ function names(alerts: Named, request: PageRequest): PageAnswer {
       exposure: asked('exposure') || null,
       label: place.label
     }),
-    resends: alerts.channels.get(asked('channel'))?.kind === 'webhook',
-    stages: crop === null ? '' : stageChoices({ crop, chosen: stage, estimated: null }, visitor).join('')
+    stages: crop === null ? [] : stageChoices({ crop, chosen: stage, estimated: null }, visitor)
   }
-  return fileAnswer('application/json; charset=utf-8', JSON.stringify(shown), namesMaxAgeSeconds)
+}
+
+interface ShownNames {
+  readonly location: string
+  readonly channel: string
+  readonly crop: string
+  /** The page of the place, for the same crop. */
+  readonly place: string
+  /** The cards of the stages that the crop can have. */
+  readonly stages: readonly Markup[]
 }
 
 interface ShownPlace {
@@ -111,10 +126,10 @@ function manageMain(visitor: Visitor): Markup {
   const row = (name: string, member: string): Markup =>
     html`<div><dt>${name}</dt><dd data-member="${member}"></dd></div>`
   return html`<div class="stack narrow" id="manage" data-names="${namesPath}" data-texts="${JSON.stringify(texts)}" data-problems="${JSON.stringify(wordsIn(visitor.lang).manageProblems)}"><h1>${words.manageTitle}</h1>
-<noscript><p>${words.manageNeedsScript}</p></noscript>
+<noscript>${tokenForm(visitor)}</noscript>
 <div class="stack" data-opened hidden><dl class="facts">${row(words.place, 'location')}${row(wordsIn(visitor.lang).place.crop, 'crop')}${row(words.channel, 'channel')}${row(words.status, 'status')}</dl>
 <div class="stack" data-for="living"><form data-form="stage"><h2>${words.stageNow}</h2><fieldset class="stages" aria-label="${words.stageNow}"></fieldset><button>${words.renewStage}</button></form>
-<form class="fields" data-form="threshold"><label>${words.threshold}<input name="threshold" type="number" min="1" max="100" step="0.1"></label><label>${words.temperature}<input name="threshold_temperature" type="number" min="-30" max="10" step="0.1" placeholder="°C"></label><label>${words.temperatureOf}<select name="threshold_of">${subjectOptions(true, undefined, visitor.lang)}</select></label><button>${words.change}</button></form></div>
+<form class="fields" data-form="threshold">${thresholdFields(null, visitor)}<button>${words.change}</button></form></div>
 <p class="actions"><button type="button" data-act="pause" data-for="active">${words.pause}</button><button type="button" data-act="resume" data-for="paused">${words.resume}</button><button type="button" data-act="test" data-for="confirmed">${words.test}</button><button type="button" data-act="end" data-for="living" class="danger">${words.end}</button></p></div>
 <p role="status"></p>
 <section data-sent hidden><h2>${words.sent}</h2><ol class="sent"></ol></section></div>`

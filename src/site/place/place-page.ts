@@ -107,7 +107,7 @@ function noticesOf(report: PlaceReport): readonly Notice[] {
 }
 
 /** The picker of crop and stage asks for the same page again, with the visitor's name for the field. */
-function withLabel(visitor: Visitor, field: FieldFacts | null): Visitor {
+export function withLabel(visitor: Visitor, field: FieldFacts | null): Visitor {
   return field === null ? visitor : { ...visitor, carried: { ...visitor.carried, label: field.label } }
 }
 
@@ -261,15 +261,15 @@ export function curveFaultMain(
   fault: CurveFault,
   visitor: Visitor
 ): Markup {
-  const { crop } = fault
+  const { crop, exposure } = fault
   return html`<div class="stack"><h1>${place.name}</h1><p class="lede">${curveFaultText(fault, visitor)}</p>${
     crop === null
       ? null
       : html`<div class="stages">${stagesToChoose(crop).map(
           (id) =>
-            html`<a href="${withQuery(path, { ...visitor.carried, crop: crop.id, stage: id })}">${stageCard(crop.id, id, visitor)}</a>`
+            html`<a href="${withQuery(path, { ...visitor.carried, crop: crop.id, stage: id, exposure })}">${stageCard(crop.id, id, visitor)}</a>`
         )}</div>`
-  }${curveForm(path, genericQuestion.asked, visitor)}</div>`
+  }${curveForm(path, { ...genericQuestion.asked, exposure }, visitor)}</div>`
 }
 
 /** What the browser's tab says of a place; with a report also its crop and the level of tonight. */

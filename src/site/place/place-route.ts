@@ -23,7 +23,8 @@ import {
   placeMain,
   placeTitle,
   shareSpentMain,
-  unknownPlaceMain
+  unknownPlaceMain,
+  withLabel
 } from './place-page.ts'
 
 export interface PlaceDeps {
@@ -77,7 +78,7 @@ export async function subjectAnswer(
   const { client, nowAt } = request
   const view = await askPlace(deps.data, { place: subject.place, curve, client, nowAt })
   if (view.kind !== 'view') return withoutView(deps, subject, { view, visitor, nowAt })
-  const frostDates = await deps.data.frostDates(subject.place)
+  const frostDates = await deps.data.frostDates(subject.place, view.report.place.elevationM)
   return viewAnswer(deps, subject, { view, frostDates, question: curve, visitor, nowAt })
 }
 
@@ -103,10 +104,10 @@ function unknownAnswer(
 
 /** A crop or stage that is not understood is never replaced by another one: the page asks again. */
 function faultAnswer(deps: PlaceDeps, subject: PageSubject, fault: CurveFault, visitor: Visitor): PageAnswer {
-  const { place, path } = subject
+  const { place, path, field } = subject
   return pageAnswer(deps.frame, {
     ...pageOf(deps, subject, visitor),
-    main: curveFaultMain({ place, path: path(visitor.lang) }, fault, visitor),
+    main: curveFaultMain({ place, path: path(visitor.lang) }, fault, withLabel(visitor, field)),
     status: 400,
     maxAgeSeconds: null,
     unlisted: true

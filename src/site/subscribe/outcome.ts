@@ -59,7 +59,10 @@ function thresholdRow({ profile, threshold }: SubscribedFacts, lang: Language): 
     temperatureC,
     of: subject === 'air' ? 'air' : 'plant'
   } as const
-  return [words.temperature, thresholdWords(degrees, { crop: profile.crop ?? 'generic' }, lang)]
+  return [
+    wordsIn(lang).linkPages.temperature,
+    thresholdWords(degrees, { crop: profile.crop ?? 'generic' }, lang)
+  ]
 }
 
 function presentSentence(outcome: Subscribed, score: number, lang: Language): string {

@@ -3,7 +3,7 @@
 import type { DayRow } from '../../forecasts/days.ts'
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import { attributionIn } from '../../language/attribution.ts'
-import { checkedLabel, weekdayLabel } from '../../language/dates.ts'
+import { checkedLabel, clockSpan, weekdayLabel } from '../../language/dates.ts'
 import type { Catalogue } from '../../language/en.ts'
 import { levelLabel, riskLabel } from '../../language/frost-words.ts'
 import { wordsIn } from '../../language/language.ts'
@@ -62,6 +62,7 @@ function tonightBlock(
   words: Catalogue['widget']
 ): Markup {
   const crop = curveLabel(profile, visitor.lang)
+  const { frostHours, harmHours } = wordsIn(visitor.lang).place
   const score =
     tonight.score === null
       ? null
@@ -69,7 +70,7 @@ function tonightBlock(
   const hours =
     tonight.from === null || tonight.to === null
       ? null
-      : html` <span class="hours"><span class="unseen">${words.frostHours}: </span>${tonight.from}–${tonight.to}</span>`
+      : html` <span class="hours"><span class="unseen">${profile.stage === null ? frostHours : harmHours}: </span>${clockSpan(tonight.from, tonight.to, visitor.lang)}</span>`
   return html`<div class="tonight">${crop === null ? null : html`<p class="crop">${crop}</p>`}
 <p class="level">${levelMark(tonight.level)}<b>${tonight.isResting ? wordsIn(visitor.lang).place.resting : riskLabel(tonight.level, visitor.lang)}</b>${score}</p>
 <p class="minimum"><span class="when">${words.tonight}</span> <span class="unseen">${words.minimum}: </span>${minima(tonight, visitor, words)}${hours}</p>

@@ -26,8 +26,8 @@ export interface RealApp {
 export const place = { location: 'malatya', threshold: 10 }
 
 /** Opens one; its nights are frosty. */
-export async function openRealApp(): Promise<RealApp> {
-  const upstream = await startUpstream()
+export async function openRealApp(clock = Date.now): Promise<RealApp> {
+  const upstream = await startUpstream(clock)
   upstream.setWeather(shifted(clearNights, -4))
   const receiver = await startLoopback(({ body }) => {
     const { data } = JSON.parse(body.toString()) as { data: { challenge?: string } }
@@ -37,6 +37,7 @@ export async function openRealApp(): Promise<RealApp> {
     return { status: 200, headers, body: JSON.stringify({ challenge }) }
   })
   const app = await startApp({
+    clock,
     environment: {
       ...upstream.environment,
       TIERS: 'free=100000/60',

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { alertRules } from '../../../src/alerts/rules.ts'
 import { auditCommand } from '../../../src/cli/audit.ts'
 import type { IssuedNight } from '../../../src/observations/ports.ts'
@@ -11,34 +11,24 @@ import { syntheticIssue, syntheticPoint } from '../../../src/observations/synthe
 import { auditChain, chainsOf } from '../../../src/store/audit-chain.ts'
 import { chainSigner } from '../../../src/store/chain-signer.ts'
 import { hashedColumns } from '../../../src/store/night-chain.ts'
-import { openStore, type Store } from '../../../src/store/open.ts'
+import { openStore } from '../../../src/store/open.ts'
 import { addDays } from '../../../src/weather/zone-clock.ts'
 import { built } from '../../built.ts'
 import { runCommand } from '../../command.ts'
 import { machineEnvironment } from '../../machine-environment.ts'
 import { openEarlier } from './earlier.ts'
-import { engines, type FreshDatabase } from './engines.ts'
+import { engines } from './engines.ts'
+import { storeForEach } from './opened.ts'
 
 const now = Date.parse('2026-04-12T12:00:00Z')
 const { pointKey } = syntheticPoint
 const run = promisify(execFile)
 
 describe.each(engines())('the chain of issued nights on $name', (engine) => {
-  let store: Store
-  let opened: FreshDatabase
-  beforeAll(() => engine.start())
-  afterAll(async () => {
-    await store.close()
-    await engine.stop()
-  })
-  beforeEach(async () => {
-    await store?.close()
-    opened = await engine.migrated()
-    store = await openStore({ ...opened, rules: alertRules, now })
-  })
+  const fresh = storeForEach(engine, now)
 
   const issue = (nights: readonly IssuedNight[], at = now): Promise<void> =>
-    store.record.saveIssued({
+    fresh.store.record.saveIssued({
       ...{ point: syntheticPoint, synthetic: false, nights },
       issuance: { at, method: 'frost-p 2.0' }
     })
@@ -54,15 +44,15 @@ describe.each(engines())('the chain of issued nights on $name', (engine) => {
     }
   }
   const findings = async () => {
-    const signer = await chainSigner(store.database, now)
-    const [chain] = await chainsOf(store.database, pointKey)
+    const signer = await chainSigner(fresh.store.database, now)
+    const [chain] = await chainsOf(fresh.store.database, pointKey)
     if (chain === undefined) return null
-    return (await auditChain(store.database, chain, signer)).findings
+    return (await auditChain(fresh.store.database, chain, signer)).findings
   }
-  const change = (text: string) => sql.raw(text).execute(store.database.queries)
-  const state = () => store.record.chain(pointKey, false, now)
+  const change = (text: string) => sql.raw(text).execute(fresh.store.database.queries)
+  const state = () => fresh.store.record.chain(pointKey, false, now)
   const rows = (change = {}) =>
-    store.record.nights({
+    fresh.store.record.nights({
       ...{ pointKey, synthetic: false, from: '', until: '9999', leadDay: null, after: null, limit: 1000 },
       ...change
     })
@@ -99,7 +89,10 @@ describe.each(engines())('the chain of issued nights on $name', (engine) => {
 
   it('is over everything that is stored of a night', async () => {
     await issue([syntheticIssue('2026-04-01')])
-    const row = await store.database.queries.selectFrom('issued_nights').selectAll().executeTakeFirstOrThrow()
+    const row = await fresh.store.database.queries
+      .selectFrom('issued_nights')
+      .selectAll()
+      .executeTakeFirstOrThrow()
     expect([...hashedColumns, 'chain_hash'].sort()).toEqual(Object.keys(row).sort())
   })
 
@@ -161,7 +154,7 @@ describe.each(engines())('the chain of issued nights on $name', (engine) => {
 
   it('shows that a forecast was slipped in afterwards', async () => {
     await issueRuns()
-    const { queries } = store.database
+    const { queries } = fresh.store.database
     const row = await queries
       .selectFrom('issued_nights')
       .selectAll()
@@ -178,23 +171,23 @@ describe.each(engines())('the chain of issued nights on $name', (engine) => {
   it('is shortened from its start, with a checkpoint that the service has signed', async () => {
     await issueRuns()
     // Rows 1…3 are of 1 to 3 April, 4…6 of 2 to 4 April.
-    expect(await store.record.forgetBefore('2026-04-04', now)).toBe(5)
+    expect(await fresh.store.record.forgetBefore('2026-04-04', now)).toBe(5)
     expect(await findings()).toEqual([])
     expect(await state()).toMatchObject({ head: { seq: 24 }, checkpoint: { seq: 5, at: now } })
     await issue([syntheticIssue('2026-05-01')])
-    expect(await store.record.forgetBefore('2026-04-05', now + 5)).toBe(3)
+    expect(await fresh.store.record.forgetBefore('2026-04-05', now + 5)).toBe(3)
     expect(await state()).toMatchObject({ head: { seq: 25 }, checkpoint: { seq: 8, at: now + 5 } })
     expect(await findings()).toEqual([])
   })
 
   it('shows a checkpoint that the service has not signed, and one that is for fewer nights', async () => {
     await issueRuns()
-    await store.record.forgetBefore('2026-04-04', now)
+    await fresh.store.record.forgetBefore('2026-04-04', now)
     await change('delete from issued_nights where chain_seq = 6')
     expect(await findings()).toEqual([{ kind: 'removed', from: 6, until: 6 }])
     const { rows: hashes } = await sql<{
       chain_hash: string
-    }>`select chain_hash from issued_nights where chain_seq = 9`.execute(store.database.queries)
+    }>`select chain_hash from issued_nights where chain_seq = 9`.execute(fresh.store.database.queries)
     await change('delete from issued_nights where chain_seq <= 9')
     await change(
       `update night_chains set removed_seq = 9, removed_hash = '${hashes[0]?.chain_hash}', removed_at = ${now}`
@@ -209,14 +202,14 @@ describe.each(engines())('the chain of issued nights on $name', (engine) => {
   it('is not shortened where its oldest nights were altered: what is wrong remains to be seen', async () => {
     await issueRuns()
     await change('update issued_nights set score = 0 where chain_seq = 2')
-    expect(await store.record.forgetBefore('2026-04-04', now)).toBe(0)
+    expect(await fresh.store.record.forgetBefore('2026-04-04', now)).toBe(0)
     expect(await findings()).toMatchObject([{ kind: 'altered', seq: 2 }])
   })
 
   it('is forgotten with its point once its last night is', async () => {
     await issueRuns()
-    expect(await store.record.forgetBefore('2027-01-01', now)).toBe(24)
-    expect(await chainsOf(store.database, null)).toEqual([])
+    expect(await fresh.store.record.forgetBefore('2027-01-01', now)).toBe(24)
+    expect(await chainsOf(fresh.store.database, null)).toEqual([])
     await issueRuns(1)
     expect(await findings()).toEqual([])
   })
@@ -224,35 +217,35 @@ describe.each(engines())('the chain of issued nights on $name', (engine) => {
   it('leaves out nights that were made afterwards; what is issued takes their place', async () => {
     const made = { point: syntheticPoint, synthetic: false, issuance: null }
     const afterwards = ['2026-04-01', '2026-04-02'].map((date) => syntheticIssue(date, { airMinimumC: 9 }))
-    await store.record.saveIssued({ ...made, nights: afterwards })
+    await fresh.store.record.saveIssued({ ...made, nights: afterwards })
     expect(await state()).toBeNull()
     await issue([syntheticIssue('2026-04-02')])
-    await store.record.saveIssued({ ...made, nights: afterwards })
+    await fresh.store.record.saveIssued({ ...made, nights: afterwards })
     expect((await rows()).map((row) => [row.night.airMinimumC, row.isBackFilled, row.link?.seq])).toEqual([
       [0, false, 1],
       [9, true, undefined]
     ])
     expect(await findings()).toEqual([])
-    expect(await store.record.forgetBefore('2026-04-02', now)).toBe(1)
+    expect(await fresh.store.record.forgetBefore('2026-04-02', now)).toBe(1)
   })
 
   it('begins with the migration: earlier nights stay outside it', async () => {
     await issue([syntheticIssue('2026-03-31')])
-    const { queries } = store.database
+    const { queries } = fresh.store.database
     const point = await queries.selectFrom('record_points').selectAll().executeTakeFirstOrThrow()
     const night = await queries.selectFrom('issued_nights').selectAll().executeTakeFirstOrThrow()
     const { method: _method, recorded_at: _at, back_filled: _filled, ...rest } = night
     const { chain_seq: _seq, chain_hash: _hash, ...before } = rest
-    await store.close()
-    opened = await engine.fresh()
-    const earlier = await openEarlier(opened, 13)
+    await fresh.store.close()
+    fresh.opened = await engine.fresh()
+    const earlier = await openEarlier(fresh.opened, 13)
     await earlier.queries.insertInto('record_points').values(point).execute()
     await earlier.queries
       .insertInto('issued_nights')
       .values(before as never)
       .execute()
     await earlier.queries.destroy()
-    store = await openStore({ ...opened, rules: alertRules, now })
+    fresh.store = await openStore({ ...fresh.opened, rules: alertRules, now })
     await issueRuns(1)
     expect(await findings()).toEqual([])
     const [oldest] = await rows({ until: '2026-03-31' })
@@ -261,17 +254,17 @@ describe.each(engines())('the chain of issued nights on $name', (engine) => {
   })
 
   it('is one chain, whichever of four processes appends', async () => {
-    await store.close()
+    await fresh.store.close()
     const child = await built('append-in-child')
     // The same first nights by two of them, other ones by the others.
     await Promise.all(
       ['2026-04-01', '2026-04-01', '2026-05-01', '2026-06-01'].map((first) =>
-        run(process.execPath, [child, opened.url ?? '', opened.dataDir, first, '20'], {
+        run(process.execPath, [child, fresh.opened.url ?? '', fresh.opened.dataDir, first, '20'], {
           env: machineEnvironment()
         })
       )
     )
-    store = await openStore({ ...opened, rules: alertRules, now })
+    fresh.store = await openStore({ ...fresh.opened, rules: alertRules, now })
     expect(await findings()).toEqual([])
     expect((await state())?.head.seq).toBe(60)
   })
@@ -299,7 +292,8 @@ describe.each(engines())('the chain of issued nights on $name', (engine) => {
 
   describe('ayaz audit', () => {
     const audit = (...words: readonly string[]) => {
-      const at = opened.url === null ? { DATA_DIR: opened.dataDir } : { DATABASE_URL: opened.url }
+      const at =
+        fresh.opened.url === null ? { DATA_DIR: fresh.opened.dataDir } : { DATABASE_URL: fresh.opened.url }
       return runCommand(auditCommand, words, at)
     }
 
@@ -321,7 +315,7 @@ describe.each(engines())('the chain of issued nights on $name', (engine) => {
 
     it('tells what was removed on purpose from what was not', async () => {
       await issueRuns()
-      await store.record.forgetBefore('2026-04-04', now)
+      await fresh.store.record.forgetBefore('2026-04-04', now)
       const purpose = await audit('38.353,38.312')
       expect(purpose.status).toBe(0)
       expect(purpose.out).toContain('The first 5 rows were removed on purpose; the checkpoint of 2026-04-12')

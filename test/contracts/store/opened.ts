@@ -1,12 +1,13 @@
 /** A store on a fresh database, and rows made for it. */
 
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { AlertNight } from '../../../src/alerts/alert-night.ts'
 import { alertRules } from '../../../src/alerts/rules.ts'
 import type { ScoredRun, StoredProfile } from '../../../src/alerts/store-ports.ts'
 import type { NewSubscription, Subscription } from '../../../src/alerts/subscription.ts'
 import { comparedThreshold } from '../../../src/alerts/threshold.ts'
 import { openStore, type Store } from '../../../src/store/open.ts'
-import type { Engine } from './engines.ts'
+import type { Engine, FreshDatabase } from './engines.ts'
 
 /** The instant the contract suite begins at. */
 export const noon = Date.UTC(2026, 3, 9, 9)
@@ -15,6 +16,45 @@ export const hour = 3_600_000
 /** Opens a store on a database of its own without rows. */
 export async function openFresh(engine: Engine): Promise<Store> {
   return openStore({ ...(await engine.migrated()), rules: alertRules, now: noon })
+}
+
+/** The store of the test that runs, and its database; a test that reopens it puts the new one here. */
+export interface StoreOfTest {
+  store: Store
+  opened: FreshDatabase
+}
+
+/** Gives each test of a block a database of its own without rows. Its members are there once a test runs. */
+export function storeForEach(engine: Engine, now: number): StoreOfTest {
+  const fresh: Partial<StoreOfTest> = {}
+  const known = <Value>(value: Value | undefined): Value => {
+    if (value === undefined) throw new Error('no test runs yet')
+    return value
+  }
+  beforeAll(() => engine.start())
+  beforeEach(async () => {
+    await fresh.store?.close()
+    fresh.opened = await engine.migrated()
+    fresh.store = await openStore({ ...fresh.opened, rules: alertRules, now })
+  })
+  afterAll(async () => {
+    await fresh.store?.close()
+    await engine.stop()
+  })
+  return {
+    get store() {
+      return known(fresh.store)
+    },
+    set store(store) {
+      fresh.store = store
+    },
+    get opened() {
+      return known(fresh.opened)
+    },
+    set opened(opened) {
+      fresh.opened = opened
+    }
+  }
 }
 
 let created = 0

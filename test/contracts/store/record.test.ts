@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { alertRules } from '../../../src/alerts/rules.ts'
 import type { NewObservation, NewSensor, RecordedPoint } from '../../../src/observations/ports.ts'
 import { boxAround } from '../../../src/observations/reach.ts'
 import type { NewReading } from '../../../src/observations/reading-ports.ts'
 import { syntheticIssue, syntheticPoint } from '../../../src/observations/synthetic-nights.ts'
-import { openStore, type Store } from '../../../src/store/open.ts'
+import { openStore } from '../../../src/store/open.ts'
 import { openEarlier } from './earlier.ts'
-import { engines, type FreshDatabase } from './engines.ts'
+import { engines } from './engines.ts'
+import { storeForEach } from './opened.ts'
 
 const now = Date.parse('2026-04-12T12:00:00Z')
 const sensor: NewSensor = {
@@ -24,22 +25,11 @@ const row = (date: string, minimumC: number, change: Partial<NewSensor> = {}): N
 })
 
 describe.each(engines())('the record on $name', (engine) => {
-  let store: Store
-  let opened: FreshDatabase
-  beforeAll(() => engine.start())
-  afterAll(async () => {
-    await store.close()
-    await engine.stop()
-  })
-  beforeEach(async () => {
-    await store?.close()
-    opened = await engine.migrated()
-    store = await openStore({ ...opened, rules: alertRules, now })
-  })
+  const fresh = storeForEach(engine, now)
 
   describe('observations', () => {
     it('count once, however often they come; another value replaces the first and says which', async () => {
-      const { record } = store
+      const { record } = fresh.store
       const first = await record.save([row('2026-04-11', -2.3), row('2026-04-12', 0)], now)
       expect(first.map((one) => one.status)).toEqual(['stored', 'stored'])
       const again = await record.save([row('2026-04-11', -2.3), row('2026-04-12', 0.5)], now + 1)
@@ -52,15 +42,15 @@ describe.each(engines())('the record on $name', (engine) => {
     })
 
     it('of two for one night in one batch keep the later', async () => {
-      await store.record.save([row('2026-04-11', 1), row('2026-04-11', 2)], now)
-      const [known] = await store.record.sensors(null, 10)
-      const stored = await store.record.observations([known?.seq ?? 0], '2026-01-01')
+      await fresh.store.record.save([row('2026-04-11', 1), row('2026-04-11', 2)], now)
+      const [known] = await fresh.store.record.sensors(null, 10)
+      const stored = await fresh.store.record.observations([known?.seq ?? 0], '2026-01-01')
       expect(stored.map((one) => one.minimumC)).toEqual([2])
     })
 
     it('of another owner, kind, station or point belong to another sensor', async () => {
       const elsewhere: RecordedPoint = { ...syntheticPoint, pointKey: '38.400,38.312', lat: 38.4 }
-      await store.record.save(
+      await fresh.store.record.save(
         [
           row('2026-04-11', 1),
           row('2026-04-11', 2, { owner: 'other' }),
@@ -71,33 +61,33 @@ describe.each(engines())('the record on $name', (engine) => {
         ],
         now
       )
-      const sensors = await store.record.sensors(null, 10)
+      const sensors = await fresh.store.record.sensors(null, 10)
       expect(sensors).toHaveLength(6)
       expect(sensors.map((one) => [one.kind, one.exposure])).toContainEqual(['plant', 'canopy'])
       expect(sensors[0]).toMatchObject({ ...sensor, acceptedAfterDate: null })
-      expect((await store.record.sensors('other', 10)).map((one) => one.owner)).toEqual(['other'])
-      expect(await store.record.sensorsIn(boxAround(elsewhere))).toHaveLength(1)
+      expect((await fresh.store.record.sensors('other', 10)).map((one) => one.owner)).toEqual(['other'])
+      expect(await fresh.store.record.sensorsIn(boxAround(elsewhere))).toHaveLength(1)
     })
 
     it('keep two decimals and every digit of the range', async () => {
       const minima = [-89.2, -0.05, 0, 44.21]
       const rows = minima.map((minimumC, index) => row(`2026-04-0${index + 1}`, minimumC))
-      const [{ sensorSeq = 0 } = {}] = await store.record.save(rows, now)
-      const stored = await store.record.observations([sensorSeq], '2026-01-01')
+      const [{ sensorSeq = 0 } = {}] = await fresh.store.record.save(rows, now)
+      const stored = await fresh.store.record.observations([sensorSeq], '2026-01-01')
       expect(stored.map((one) => one.minimumC)).toEqual(minima)
     })
 
     it('take texts that would break out of a query', async () => {
       const station = `'; drop table observations; -- "`
-      await store.record.save([row('2026-04-11', 1, { station })], now)
-      expect((await store.record.sensors(null, 10))[0]?.station).toBe(station)
+      await fresh.store.record.save([row('2026-04-11', 1, { station })], now)
+      expect((await fresh.store.record.sensors(null, 10))[0]?.station).toBe(station)
     })
 
     it('are all kept or none: a batch with a row that cannot be stored changes nothing', async () => {
       const broken = row('2026-04-11', Number.NaN)
-      await expect(store.record.save([row('2026-04-10', 1), broken], now)).rejects.toThrow()
-      expect(await store.record.sensors(null, 10)).toEqual([])
-      const stored = await store.record.save([row('2026-04-10', 1)], now)
+      await expect(fresh.store.record.save([row('2026-04-10', 1), broken], now)).rejects.toThrow()
+      expect(await fresh.store.record.sensors(null, 10)).toEqual([])
+      const stored = await fresh.store.record.save([row('2026-04-10', 1)], now)
       expect(stored).toMatchObject([{ status: 'stored' }])
     })
 
@@ -106,32 +96,33 @@ describe.each(engines())('the record on $name', (engine) => {
         row(`2026-02-${String(day + 1).padStart(2, '0')}`, 1)
       )
       // SQLite's second connection lives in another process; two in one would wait for each other.
-      const other = engine.name === 'SQLite' ? store : await openStore({ ...opened, rules: alertRules, now })
-      await Promise.all([store.record.save(rows, now), other.record.save(rows, now)])
-      if (other !== store) await other.close()
-      const sensors = await store.record.sensors(null, 10)
+      const other =
+        engine.name === 'SQLite' ? fresh.store : await openStore({ ...fresh.opened, rules: alertRules, now })
+      await Promise.all([fresh.store.record.save(rows, now), other.record.save(rows, now)])
+      if (other !== fresh.store) await other.close()
+      const sensors = await fresh.store.record.sensors(null, 10)
       expect(sensors).toHaveLength(1)
-      expect(await store.record.observations([sensors[0]?.seq ?? 0], '2026-01-01')).toHaveLength(28)
+      expect(await fresh.store.record.observations([sensors[0]?.seq ?? 0], '2026-01-01')).toHaveLength(28)
     })
 
     it('tell which points have changed since, and that a sensor was accepted', async () => {
-      await store.record.save([row('2026-04-11', 1)], now)
-      expect(await store.record.changedSince(now)).toEqual([])
-      expect(await store.record.changedSince(now - 1)).toEqual([syntheticPoint])
-      await store.record.save([row('2026-04-11', 1)], now + 5)
-      expect(await store.record.changedSince(now)).toEqual([])
-      const [known] = await store.record.sensors(null, 1)
-      expect(await store.record.accept(known?.seq ?? 0, '2026-04-12', now + 9)).toBe(true)
-      expect(await store.record.accept(999_999, '2026-04-12', now)).toBe(false)
-      expect(await store.record.changedSince(now)).toEqual([syntheticPoint])
-      expect((await store.record.sensor(known?.seq ?? 0))?.acceptedAfterDate).toBe('2026-04-12')
+      await fresh.store.record.save([row('2026-04-11', 1)], now)
+      expect(await fresh.store.record.changedSince(now)).toEqual([])
+      expect(await fresh.store.record.changedSince(now - 1)).toEqual([syntheticPoint])
+      await fresh.store.record.save([row('2026-04-11', 1)], now + 5)
+      expect(await fresh.store.record.changedSince(now)).toEqual([])
+      const [known] = await fresh.store.record.sensors(null, 1)
+      expect(await fresh.store.record.accept(known?.seq ?? 0, '2026-04-12', now + 9)).toBe(true)
+      expect(await fresh.store.record.accept(999_999, '2026-04-12', now)).toBe(false)
+      expect(await fresh.store.record.changedSince(now)).toEqual([syntheticPoint])
+      expect((await fresh.store.record.sensor(known?.seq ?? 0))?.acceptedAfterDate).toBe('2026-04-12')
     })
 
     it('survive a restart, and their sensors keep their numbers', async () => {
-      const [{ sensorSeq = 0 } = {}] = await store.record.save([row('2026-04-11', 1)], now)
-      await store.close()
-      store = await openStore({ ...opened, rules: alertRules, now })
-      expect(await store.record.save([row('2026-04-11', 1)], now)).toEqual([
+      const [{ sensorSeq = 0 } = {}] = await fresh.store.record.save([row('2026-04-11', 1)], now)
+      await fresh.store.close()
+      fresh.store = await openStore({ ...fresh.opened, rules: alertRules, now })
+      expect(await fresh.store.record.save([row('2026-04-11', 1)], now)).toEqual([
         { status: 'unchanged', sensorSeq }
       ])
     })
@@ -141,7 +132,7 @@ describe.each(engines())('the record on $name', (engine) => {
     const issue = (change = {}) => syntheticIssue('2026-04-13', change)
     const issuance = { at: now, method: 'frost-p 2.0' }
     const save = (nights: readonly ReturnType<typeof issue>[], synthetic = false) =>
-      store.record.saveIssued({ point: syntheticPoint, synthetic, nights, issuance })
+      fresh.store.record.saveIssued({ point: syntheticPoint, synthetic, nights, issuance })
 
     it('come back as they were, by date and lead', async () => {
       const nights = [
@@ -150,18 +141,18 @@ describe.each(engines())('the record on $name', (engine) => {
         syntheticIssue('2026-04-12')
       ]
       await save(nights)
-      expect(await store.record.issued(syntheticPoint.pointKey, false, '2026-01-01')).toEqual([
+      expect(await fresh.store.record.issued(syntheticPoint.pointKey, false, '2026-01-01')).toEqual([
         nights[2],
         nights[1],
         nights[0]
       ])
-      expect(await store.record.pointsIn(boxAround(syntheticPoint))).toEqual([syntheticPoint])
+      expect(await fresh.store.record.pointsIn(boxAround(syntheticPoint))).toEqual([syntheticPoint])
     })
 
     it('are never changed afterwards: the first of each lead stands', async () => {
       await save([issue({ airMinimumC: -1 })])
       await save([issue({ airMinimumC: -9 }), issue({ leadDay: 3 })])
-      const stored = await store.record.issued(syntheticPoint.pointKey, false, '2026-01-01')
+      const stored = await fresh.store.record.issued(syntheticPoint.pointKey, false, '2026-01-01')
       expect(stored.map((night) => [night.leadDay, night.airMinimumC])).toEqual([
         [1, -1],
         [3, 0]
@@ -170,9 +161,9 @@ describe.each(engines())('the record on $name', (engine) => {
 
     it('that were kept before members and exposures were, are still there after the migration, without them', async () => {
       await save([issue()])
-      const { queries } = store.database
+      const { queries } = fresh.store.database
       const point = await queries.selectFrom('record_points').selectAll().executeTakeFirstOrThrow()
-      await store.record.save([row('2026-04-11', -1, { kind: 'plant' })], now)
+      await fresh.store.record.save([row('2026-04-11', -1, { kind: 'plant' })], now)
       const {
         seq: _seq,
         last_reading_at: _reading,
@@ -196,9 +187,9 @@ describe.each(engines())('the record on $name', (engine) => {
         chain_hash: _chainHash,
         ...night
       } = await queries.selectFrom('issued_nights').selectAll().executeTakeFirstOrThrow()
-      await store.close()
-      opened = await engine.fresh()
-      const earlier = await openEarlier(opened, 2)
+      await fresh.store.close()
+      fresh.opened = await engine.fresh()
+      const earlier = await openEarlier(fresh.opened, 2)
       await earlier.queries.insertInto('record_points').values(point).execute()
       await earlier.queries
         .insertInto('issued_nights')
@@ -209,39 +200,39 @@ describe.each(engines())('the record on $name', (engine) => {
         .values(plants as never)
         .execute()
       await earlier.queries.destroy()
-      store = await openStore({ ...opened, rules: alertRules, now })
-      expect(await store.record.issued(syntheticPoint.pointKey, false, '2026-01-01')).toEqual([
+      fresh.store = await openStore({ ...fresh.opened, rules: alertRules, now })
+      expect(await fresh.store.record.issued(syntheticPoint.pointKey, false, '2026-01-01')).toEqual([
         issue({ exposed: null })
       ])
-      expect(await store.record.sensors(null, 10)).toMatchObject([{ kind: 'plant', exposure: null }])
+      expect(await fresh.store.record.sensors(null, 10)).toMatchObject([{ kind: 'plant', exposure: null }])
     })
 
     it('of made-up weather never mix with real ones', async () => {
       await save([issue({ airMinimumC: 30 })], true)
-      expect(await store.record.issued(syntheticPoint.pointKey, false, '2026-01-01')).toEqual([])
+      expect(await fresh.store.record.issued(syntheticPoint.pointKey, false, '2026-01-01')).toEqual([])
       await save([issue()])
-      expect(await store.record.issued(syntheticPoint.pointKey, true, '2026-01-01')).toMatchObject([
+      expect(await fresh.store.record.issued(syntheticPoint.pointKey, true, '2026-01-01')).toMatchObject([
         { airMinimumC: 30 }
       ])
     })
 
     it('are forgotten with their points once they are old', async () => {
       await save([syntheticIssue('2025-01-01'), issue()])
-      expect(await store.record.forgetBefore('2026-01-01', now)).toBe(1)
-      expect(await store.record.pointsIn(boxAround(syntheticPoint))).toHaveLength(1)
-      expect(await store.record.forgetBefore('2027-01-01', now)).toBe(1)
-      expect(await store.record.pointsIn(boxAround(syntheticPoint))).toEqual([])
+      expect(await fresh.store.record.forgetBefore('2026-01-01', now)).toBe(1)
+      expect(await fresh.store.record.pointsIn(boxAround(syntheticPoint))).toHaveLength(1)
+      expect(await fresh.store.record.forgetBefore('2027-01-01', now)).toBe(1)
+      expect(await fresh.store.record.pointsIn(boxAround(syntheticPoint))).toEqual([])
     })
   })
 
   it('keeps the source’s latest word on a night', async () => {
     const night = { date: '2026-04-12', source: 'made', analysedAt: now, airMinimumC: 1, plantMinimumC: -1 }
     const save = (one: typeof night) =>
-      store.record.saveAnalysed({ point: syntheticPoint, synthetic: false, nights: [one] })
+      fresh.store.record.saveAnalysed({ point: syntheticPoint, synthetic: false, nights: [one] })
     await save(night)
     const later = { ...night, analysedAt: now + 1, airMinimumC: 1.5 }
     await save(later)
-    expect(await store.record.analysed(syntheticPoint.pointKey, false, '2026-01-01')).toEqual([later])
+    expect(await fresh.store.record.analysed(syntheticPoint.pointKey, false, '2026-01-01')).toEqual([later])
   })
 
   describe('readings', () => {
@@ -254,7 +245,7 @@ describe.each(engines())('the record on $name', (engine) => {
     })
 
     it('count once for a sensor and an instant; another value replaces the first and says which', async () => {
-      const { record } = store
+      const { record } = fresh.store
       const first = await record.saveReadings([reading(0, -1.5), reading(-1, 0)], now)
       expect(first.map((one) => one.status)).toEqual(['stored', 'stored'])
       const again = await record.saveReadings([reading(0, -1.5), reading(-1, 0.5)], now + 1)
@@ -268,15 +259,18 @@ describe.each(engines())('the record on $name', (engine) => {
     })
 
     it('of old days are deleted, and the nights of them stay', async () => {
-      const [{ sensorSeq = 0 } = {}] = await store.record.saveReadings([reading(-800, 1), reading(0, 2)], now)
-      await store.record.saveFromReadings([row('2026-03-10', 1)], now)
-      expect(await store.record.forgetReadings(now - 30 * 86_400_000)).toBe(1)
-      expect(await store.record.readings(sensorSeq, 0, now + 1)).toHaveLength(1)
-      expect(await store.record.observations([sensorSeq], '2026-01-01')).toHaveLength(1)
+      const [{ sensorSeq = 0 } = {}] = await fresh.store.record.saveReadings(
+        [reading(-800, 1), reading(0, 2)],
+        now
+      )
+      await fresh.store.record.saveFromReadings([row('2026-03-10', 1)], now)
+      expect(await fresh.store.record.forgetReadings(now - 30 * 86_400_000)).toBe(1)
+      expect(await fresh.store.record.readings(sensorSeq, 0, now + 1)).toHaveLength(1)
+      expect(await fresh.store.record.observations([sensorSeq], '2026-01-01')).toHaveLength(1)
     })
 
     it('never take the place of a minimum that was sent', async () => {
-      const { record } = store
+      const { record } = fresh.store
       const statuses = async (saved: ReturnType<typeof record.save>) =>
         (await saved).map(({ status }) => status)
       const night = row('2026-04-12', -2)
@@ -292,12 +286,12 @@ describe.each(engines())('the record on $name', (engine) => {
   })
 
   it('a sensor is revoked until it is accepted again', async () => {
-    const [{ sensorSeq: seq = 0 } = {}] = await store.record.save([row('2026-04-12', 1)], now)
-    expect(await store.record.revoke(seq + 1, now)).toBe(false)
-    expect(await store.record.revoke(seq, now)).toBe(true)
-    expect(await store.record.revoked('key')).toMatchObject([{ seq, revokedAt: now }])
-    expect(await store.record.revoked('other')).toEqual([])
-    await store.record.accept(seq, '2026-04-12', now)
-    expect(await store.record.revoked('key')).toEqual([])
+    const [{ sensorSeq: seq = 0 } = {}] = await fresh.store.record.save([row('2026-04-12', 1)], now)
+    expect(await fresh.store.record.revoke(seq + 1, now)).toBe(false)
+    expect(await fresh.store.record.revoke(seq, now)).toBe(true)
+    expect(await fresh.store.record.revoked('key')).toMatchObject([{ seq, revokedAt: now }])
+    expect(await fresh.store.record.revoked('other')).toEqual([])
+    await fresh.store.record.accept(seq, '2026-04-12', now)
+    expect(await fresh.store.record.revoked('key')).toEqual([])
   })
 })

@@ -11,8 +11,6 @@ import { minuteMs } from './harness.ts'
 
 const malatya: Point = pointOf({ lat: 38.35, lon: 38.317, timezone: 'Europe/Istanbul', elevation: 963 })
 const field: Point = pointOf({ ...malatya, lat: 38.371, lon: 38.349, elevation: null })
-const named = async () => 'named' as const
-const unwatched = async () => null
 
 let bare: BareStage
 let reported: string[] = []
@@ -39,7 +37,10 @@ function opened({ dailyBudget = 10_000 as number | null, isDemo = false } = {}) 
     report: (event) => void reported.push(event)
   })
   const fetchDue = () => archives.fetchDue(new AbortController().signal)
-  return { minimaAt: archives.minimaAt, fetchDue }
+  /** At a named point, unless it says otherwise. */
+  const minimaAt = (point: Point, elevation: number | null, isNamed = true) =>
+    archives.minimaAt({ point, elevation, isNamed })
+  return { minimaAt, want: archives.want, fetchDue }
 }
 
 const askedArchive = () => bare.upstream.requests.filter(({ path }) => path === '/v1/archive')
@@ -47,7 +48,7 @@ const spent = () => bare.store.budgets.spent('open-meteo', '2026-04-11')
 
 it('is fetched a year in 24 minutes on a free service: two points a day, and then stored for ever', async () => {
   const { minimaAt, fetchDue } = opened()
-  expect(await minimaAt(malatya, 963, named)).toEqual({
+  expect(await minimaAt(malatya, 963)).toEqual({
     kind: 'lacking',
     reason: 'being_fetched',
     yearsFetched: 0
@@ -58,12 +59,12 @@ it('is fetched a year in 24 minutes on a free service: two points a day, and the
   }
   expect(askedArchive()).toHaveLength(2)
   expect(await spent()).toBeCloseTo((365 + 366) / 14, 9)
-  expect(await minimaAt(malatya, 963, named)).toMatchObject({ reason: 'being_fetched', yearsFetched: 2 })
+  expect(await minimaAt(malatya, 963)).toMatchObject({ reason: 'being_fetched', yearsFetched: 2 })
   for (let year = 2; year < archiveYears; year++) {
     bare.clock.move(24 * minuteMs)
     await fetchDue()
   }
-  const found = await minimaAt(malatya, null, named)
+  const found = await minimaAt(malatya, null)
   if (found.kind === 'lacking') throw new Error(found.reason)
   expect(found).toMatchObject({ from: 1996, to: 2025, synthetic: false })
   const day = Date.UTC(2001, 3, 15) / 86_400_000
@@ -77,10 +78,10 @@ it('is fetched a year in 24 minutes on a free service: two points a day, and the
 
 it('is one for all points of a cell, each at its own height, and a field that nobody watches is not fetched', async () => {
   const { minimaAt, fetchDue } = opened({ dailyBudget: null })
-  expect(await minimaAt(field, null, unwatched)).toMatchObject({ reason: 'not_watched' })
+  expect(await minimaAt(field, null, false)).toMatchObject({ reason: 'not_fetched' })
   await fetchDue()
   expect(askedArchive()).toEqual([])
-  await minimaAt(malatya, 963, named)
+  await minimaAt(malatya, 963)
   // A server of one's own gives a point in one round.
   await fetchDue()
   expect(askedArchive()).toHaveLength(archiveYears)
@@ -88,17 +89,29 @@ it('is one for all points of a cell, each at its own height, and a field that no
     askedArchive().every(({ query }) => query.get('latitude') === '38.4' && query.get('longitude') === '38.3')
   ).toBe(true)
   const [low, high] = [
-    await minimaAt(field, archiveTerrainM, unwatched),
-    await minimaAt(field, archiveTerrainM + 300, unwatched)
+    await minimaAt(field, archiveTerrainM, false),
+    await minimaAt(field, archiveTerrainM + 300, false)
   ]
   if (low.kind === 'lacking' || high.kind === 'lacking') throw new Error('its cell is known')
   expect((low.minima.minimaC[100] ?? 0) - (high.minima.minimaC[100] ?? 0)).toBeCloseTo(1.95, 2)
   expect(askedArchive()).toHaveLength(archiveYears)
 })
 
+it('of a watched field is fetched before that of a named place, and its answer does not say that it is watched', async () => {
+  const { minimaAt, want, fetchDue } = opened()
+  const unwatched = await minimaAt(field, null, false)
+  const istanbul = pointOf({ ...malatya, lat: 41.014, lon: 28.95 })
+  await minimaAt(istanbul, null)
+  await want([field, field])
+  expect(await minimaAt(field, null, false)).toEqual(unwatched)
+  await fetchDue()
+  expect(askedArchive().map(({ query }) => query.get('latitude'))).toEqual(['38.4'])
+  expect(await minimaAt(field, null, false)).toEqual(unwatched)
+})
+
 it('waits while most of the day’s budget is spent, and goes on the next day', async () => {
   const { minimaAt, fetchDue } = opened({ dailyBudget: 1000 })
-  await minimaAt(malatya, 963, named)
+  await minimaAt(malatya, 963)
   await bare.store.budgets.add('open-meteo', '2026-04-11', 760)
   await fetchDue()
   expect(askedArchive()).toEqual([])
@@ -109,7 +122,7 @@ it('waits while most of the day’s budget is spent, and goes on the next day', 
 
 it('tries again an hour after a failure of the source, which is reported and costs nothing meanwhile', async () => {
   const { minimaAt, fetchDue } = opened()
-  await minimaAt(malatya, 963, named)
+  await minimaAt(malatya, 963)
   await bare.upstream.fail({ kind: 'status', status: 500 })
   await fetchDue()
   expect(reported).toEqual(['source_failed'])
@@ -122,12 +135,12 @@ it('tries again an hour after a failure of the source, which is reported and cos
   expect(await spent()).toBe(paid)
   bare.clock.move(minuteMs)
   await fetchDue()
-  expect(await minimaAt(malatya, 963, named)).toMatchObject({ yearsFetched: 1 })
+  expect(await minimaAt(malatya, 963)).toMatchObject({ yearsFetched: 1 })
 })
 
 it('is made up in the demo, and says so', async () => {
   const { minimaAt, fetchDue } = opened({ isDemo: true })
-  const found = await minimaAt(field, null, unwatched)
+  const found = await minimaAt(field, null, false)
   expect(found).toMatchObject({ kind: 'minima', synthetic: true, from: 1996, to: 2025 })
   await fetchDue()
   expect(askedArchive()).toEqual([])

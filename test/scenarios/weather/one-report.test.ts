@@ -152,6 +152,12 @@ async function messageOf(slug: string, planting: Planting) {
   return { message, data: JSON.parse(webhookBody(message, 'msg_1')).data }
 }
 
+/** A single hour is no span. */
+function spanOf(from: string, to: string): string {
+  const [first = '', last] = new Set([from, to].map((at) => at.slice(11, 16)))
+  return last === undefined ? `around ${first}` : `${first}–${last}`
+}
+
 async function compareMessage(slug: string, planting: Planting, risk: FrostRiskBody, page: string) {
   const { message, data } = await messageOf(slug, planting)
   const { title, text } = renderAlert(message)
@@ -188,9 +194,7 @@ async function compareMessage(slug: string, planting: Planting, risk: FrostRiskB
     })
   }
   const { from, to } = night.frost_hours
-  const clocks = from === null ? [] : [...new Set([from, to].map((at) => at.slice(11, 16)))]
-  // A single hour is no span.
-  const hours = clocks.length === 1 ? `around ${clocks[0]}` : clocks.join('–')
+  const hours = from === null ? '' : spanOf(from, to)
   expect(first(page, /<dt>(?:Frost hours|Hours of harmful cold)<\/dt><dd>(.*?)<\/dd>/s)).toBe(
     hours || 'none expected'
   )
@@ -247,20 +251,21 @@ async function compare(slug: string, planting: Planting): Promise<void> {
 
   // Where air and plants have one minimum, it stands there alone.
   const air = first(widget, /<p class="minimum">.*?<b(?: class="air")?>(.*?)<\/b>/s)
-  const hours = /<span class="hours">.*?<\/span>(\d\d:\d\d)–(\d\d:\d\d)<\/span>/s.exec(widget)
+  const hours = /<span class="hours">.*?<\/span>(.*?)<\/span>/s.exec(widget)?.[1] ?? null
+  const { from, to } = light.tonight.window
   expect({
     level: first(widget, /<p class="level">.*?<b>(.*?)<\/b>/s),
     score: first(widget, /<span class="score"><b>(.*?)<\/b>/s),
     minimum: air,
     plants: first(widget, /<b class="plants">(.*?)<\/b>/s) ?? air,
-    window: [hours?.[1] ?? null, hours?.[2] ?? null],
+    hours,
     age: first(widget, /<span class="age">Forecast checked (.*?)<\/span>/)
   }).toEqual({
     level: riskLabel(light.tonight.level, 'en'),
     score: formatScore(light.tonight.score, 'en'),
     minimum: degrees(light.tonight.temperature_min),
     plants: degrees(light.tonight.plant_temperature_min),
-    window: [light.tonight.window.from, light.tonight.window.to].map((at) => at?.slice(11, 16) ?? null),
+    hours: from === null || to === null ? null : spanOf(from, to),
     age: risk.meta.freshness.status === 'fresh' ? null : age
   })
   expect(light.meta).toEqual({ ...risk.meta, notices: light.meta.notices })
@@ -275,9 +280,25 @@ async function compare(slug: string, planting: Planting): Promise<void> {
     temperature_min: tonight.temperature_min,
     plant_temperature_min: tonight.plant_temperature_min
   })
-  const window = light.tonight.window.from === null ? 'none expected' : `${hours?.[1]}–${hours?.[2]}`
-  expect(first(page, /<dt>Frost hours<\/dt><dd>(.*?)<\/dd>/s)).toBe(window)
+  expect(first(page, /<dt>Frost hours<\/dt><dd>(.*?)<\/dd>/s)).toBe(hours ?? 'none expected')
 }
+
+it('says of a single hour of frost that it is one', async () => {
+  const at = Math.floor(springNight / 3_600_000) + 3
+  const mild = { temperatureC: 3, dewPointC: 2, cloudPercent: 100, windMps: 5 }
+  stage.upstream.setWeather((point, hour) => ({
+    ...{ ...generated(point, hour), ...mild },
+    ...(hour === at && { temperatureC: -3, dewPointC: -4 })
+  }))
+  await compare('malatya', plantings[0])
+  stage.upstream.setWeather(generated)
+  const light = await bodyOf<WidgetDataBody>('/weather/widget-data?location=malatya')
+  expect(light.tonight.window).toEqual({
+    from: '2026-04-12T04:00:00+03:00',
+    to: '2026-04-12T04:00:00+03:00'
+  })
+  expect(await pageOf('/tr/widget/malatya')).toContain('</span>04.00 sularında</span>')
+})
 
 it('says the same of 300 generated forecasts, fresh, aging and stale', async () => {
   for (const slug of slugs) await bodyOf(`/weather?location=${slug}`)

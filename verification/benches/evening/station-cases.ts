@@ -5,7 +5,6 @@ import { dewPointC } from '../../../src/weather/moist-air.ts'
 import { solarNoonAt, sunTimesAround } from '../../../src/weather/sun.ts'
 import { dayMs, hourMs } from '../../../src/weather/time.ts'
 import { readCsvTable } from '../../data/csv-table.ts'
-import { at } from '../../data/sequence.ts'
 import type { EveningCase } from './evening-case.ts'
 
 /** A station whose file holds its readings in the order of time. */
@@ -115,61 +114,59 @@ function between(readings: readonly EveningReading[], from: number, to: number):
   return readings.slice(firstAt(from), firstAt(to + 1))
 }
 
-async function readReports(path: string): Promise<readonly EveningReading[]> {
-  const {
-    rows,
-    text,
-    numbers: n
-  } = await readCsvTable(path, {
-    text: ['time_utc'],
-    numbers: ['t_c', 'td_c', 'wind_ms', 'cloud_frac']
-  })
-  return Array.from({ length: rows }, (_, row) => ({
-    at: Date.parse(text.time_utc[row] ?? ''),
-    temperatureC: at(n.t_c, row),
-    dewPointC: known(at(n.td_c, row)),
-    windSpeedMps: known(at(n.wind_ms, row)),
-    cloudCoverFraction: known(at(n.cloud_frac, row))
+function readReports(path: string): Promise<readonly EveningReading[]> {
+  const columns = { time: 'time_utc', numbers: ['t_c', 'td_c', 'wind_ms', 'cloud_frac'] } as const
+  return readRows(path, columns, ([temperatureC, dewPointC, windSpeedMps, cloudCover], time) => ({
+    at: Date.parse(time),
+    ...{ temperatureC, dewPointC, windSpeedMps, cloudCoverFraction: cloudCover }
   }))
 }
 
-async function readIsparta(path: string): Promise<readonly EveningReading[]> {
-  const {
-    rows,
-    text,
-    numbers: n
-  } = await readCsvTable(path, {
-    text: ['date'],
-    numbers: ['temp', 'wspd', 'rh']
-  })
-  return Array.from({ length: rows }, (_, row) => ({
-    at: Date.parse(text.date[row] ?? ''),
-    temperatureC: at(n.temp, row),
-    dewPointC: known(dewPointC(at(n.temp, row), at(n.rh, row) / 100)),
-    windSpeedMps: known(at(n.wspd, row)),
-    cloudCoverFraction: null
+function readIsparta(path: string): Promise<readonly EveningReading[]> {
+  const columns = { time: 'date', numbers: ['temp', 'wspd', 'rh'] } as const
+  return readRows(path, columns, ([temperatureC, windSpeedMps, humidity], time) => ({
+    at: Date.parse(time),
+    ...{ temperatureC, windSpeedMps, cloudCoverFraction: Number.NaN },
+    dewPointC: dewPointC(temperatureC, humidity / 100)
   }))
 }
 
-async function readDeBilt(path: string): Promise<readonly EveningReading[]> {
-  const {
-    rows,
-    text,
-    numbers: n
-  } = await readCsvTable(path, {
-    text: ['time_utc'],
+function readDeBilt(path: string): Promise<readonly EveningReading[]> {
+  const columns = {
+    time: 'time_utc',
     numbers: ['t150_c', 'td_c', 'wind_hour_mean_ms', 'cloud_okta']
-  })
+  } as const
   // The hour 24 of a day is the next day's first.
-  const time = (label: string) =>
+  const timeOf = (label: string) =>
     Date.parse(`${label.slice(0, 10)}T00:00Z`) + Number(label.slice(11, 13)) * hourMs
-  return Array.from({ length: rows }, (_, row) => ({
-    at: time(text.time_utc[row] ?? ''),
-    temperatureC: at(n.t150_c, row),
-    dewPointC: known(at(n.td_c, row)),
-    windSpeedMps: known(at(n.wind_hour_mean_ms, row)),
-    cloudCoverFraction: known(Math.min(at(n.cloud_okta, row) / 8, 1))
+  return readRows(path, columns, ([temperatureC, dewPointC, windSpeedMps, okta], time) => ({
+    at: timeOf(time),
+    ...{ temperatureC, dewPointC, windSpeedMps, cloudCoverFraction: Math.min(okta / 8, 1) }
   }))
+}
+
+type Numbers<Names extends readonly string[]> = { readonly [Index in keyof Names]: number }
+
+/** A reading of each row of a file, from the numbers of some columns in their order; NaN: not measured. */
+async function readRows<const Names extends readonly string[]>(
+  path: string,
+  columns: { readonly time: string; readonly numbers: Names },
+  readingOf: (values: Numbers<Names>, time: string) => Readonly<Record<keyof EveningReading, number>>
+): Promise<readonly EveningReading[]> {
+  const { rows, text, numbers } = await readCsvTable(path, {
+    text: [columns.time],
+    numbers: columns.numbers
+  })
+  return Array.from({ length: rows }, (_, row) => {
+    const values = columns.numbers.map((name) => numbers[name]?.[row] ?? Number.NaN)
+    const read = readingOf(values as Numbers<Names>, text[columns.time]?.[row] ?? '')
+    return {
+      ...read,
+      dewPointC: known(read.dewPointC),
+      windSpeedMps: known(read.windSpeedMps),
+      cloudCoverFraction: known(read.cloudCoverFraction)
+    }
+  })
 }
 
 function known(value: number): number | null {

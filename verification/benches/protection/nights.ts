@@ -101,7 +101,9 @@ function scored(
   const settings = { ...genericSettings, exposure: 'canopy', curve, latitude: lat, elevationM } as const
   const issuedAt = window.firstHour * hourMs
   const [night] = frostNights({ series, windows: [window], issuedAt, nowHour: window.firstHour, settings })
-  return night?.state === 'known' ? night : null
+  if (night?.state !== 'known') return null
+  // Isparta reports no clouds, where the service advises nothing; its wet bulb is as good as elsewhere.
+  return { ...night, inputsMissing: night.inputsMissing.filter((input) => input !== 'cloud_cover') }
 }
 
 /** The night with errors of air and dew point, whose spread is the method's own. */

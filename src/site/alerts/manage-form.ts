@@ -1,0 +1,138 @@
+/**
+ * The manage page without scripts: each form holds the token, so that no other site can send it, and the whole page is the answer. An
+ * end is asked about once more.
+ */
+import type { Alerts } from '../../alerts/alerts.ts'
+import type { DeliverySettings } from '../../alerts/dispatch/settings.ts'
+import {
+  changeSubscription,
+  deliveriesOf,
+  endSubscription,
+  type Managed,
+  type ManageRequest,
+  pauseSubscription,
+  resumeSubscription,
+  testSubscription,
+  viewSubscription
+} from '../../alerts/manage.ts'
+import type { AlertProblem } from '../../alerts/problems.ts'
+import { redeliver } from '../../alerts/signed-channel.ts'
+import type { SubscriptionView } from '../../alerts/subscription-answer.ts'
+import type { Page, PageAnswer } from '../../http/page.ts'
+import { statusOf } from '../../http/problem-catalogue.ts'
+import { wordsIn } from '../../language/language.ts'
+import { pageAnswer, type SiteFrame } from '../layout.ts'
+import { negotiatedVisitor, type Visitor } from '../visitor.ts'
+import { managePath } from './manage-fields.ts'
+import { managedMain, tokenMain } from './managed-main.ts'
+
+export interface ManageFormDeps {
+  readonly alerts: Alerts
+  readonly delivery: DeliverySettings
+  /** Tells the rounds that something may be due now. */
+  readonly wake: () => void
+}
+
+/** What came of a form: the name of its sentence, or a problem. */
+type Done = string | AlertProblem | null
+
+const idLength = 26
+const mostSent = 20
+
+/** The target of every form. */
+export function manageForm(frame: SiteFrame, deps: ManageFormDeps): Page {
+  return {
+    method: 'POST',
+    path: managePath,
+    policy: 'page',
+    async render(request) {
+      const visitor = negotiatedVisitor(request)
+      const form = request.form ?? new URLSearchParams()
+      const token = tokenIn(form)
+      const owner = { id: token.slice(0, idLength), token }
+      const known = await viewSubscription(deps.alerts, owner)
+      if (!known.ok)
+        return answer(frame, deps, visitor, { main: tokenMain(known, token, visitor), fault: known })
+      const done = await act(deps, owner, form, known.subscription)
+      if (done !== null) deps.wake()
+      const now = await viewSubscription(deps.alerts, owner)
+      const { subscription } = now.ok ? now : known
+      const sent = await deliveriesOf(deps.alerts, owner, { limit: mostSent, cursor: null })
+      const isEnding = form.get('act') === 'end' && done === null
+      const shown = { subscription, token, done, isEnding, sent: sent.ok ? sent.deliveries : [] }
+      const fault = typeof done === 'object' ? done : null
+      return answer(frame, deps, visitor, { main: managedMain(deps.alerts, shown, visitor), fault })
+    }
+  }
+}
+
+/** The token, or what stands behind the # of a link that was pasted. */
+function tokenIn(form: URLSearchParams): string {
+  const written = (form.get('token') ?? '').trim()
+  return written.slice(written.indexOf('#') + 1)
+}
+
+/** Null where only a look was asked for. */
+async function act(
+  { alerts, delivery }: ManageFormDeps,
+  owner: ManageRequest,
+  form: URLSearchParams,
+  subscription: SubscriptionView
+): Promise<Done> {
+  const after = (managed: Managed | AlertProblem, done: string) => (managed.ok ? done : managed)
+  switch (form.get('act')) {
+    case 'pause':
+      return after(await pauseSubscription(alerts, owner), 'pause')
+    case 'resume':
+      return after(await resumeSubscription(alerts, owner), 'resume')
+    case 'test':
+      return after(await testSubscription(alerts, delivery, owner), 'test')
+    case 'end':
+      return form.has('sure') ? after(await endSubscription(alerts, owner), 'end') : null
+    case 'stage':
+      return after(await changeSubscription(alerts, owner, { stage: form.get('stage') }), 'stage')
+    case 'threshold': {
+      const change = thresholdIn(form, subscription)
+      const done = 'threshold' in change ? 'threshold' : 'threshold_temperature'
+      return after(await changeSubscription(alerts, owner, change), done)
+    }
+    case 'resend':
+      return resent(await redeliver(alerts, delivery, { ...owner, messageId: form.get('message') ?? '' }))
+    default:
+      return null
+  }
+}
+
+function resent(sent: Awaited<ReturnType<typeof redeliver>>): Done {
+  if (!sent.ok) return sent
+  return sent.refusal === null ? 'delivered' : 'refused'
+}
+
+/** The two exclude each other: the temperature counts, unless it stands there as before and a score was written beside it. */
+function thresholdIn(form: URLSearchParams, { threshold }: SubscriptionView): object {
+  const written = (name: string): string => (form.get(name) ?? '').trim().replace(',', '.').replace('−', '-')
+  const [score, degrees] = [written('threshold'), written('threshold_temperature')]
+  const isAsBefore = typeof threshold !== 'number' && Number(degrees) === threshold.temperatureC
+  if (degrees === '' || (isAsBefore && score !== '')) return { threshold: Number(score) }
+  return { threshold_temperature: Number(degrees), threshold_of: form.get('threshold_of') ?? 'plant' }
+}
+
+function answer(
+  frame: SiteFrame,
+  { alerts }: ManageFormDeps,
+  visitor: Visitor,
+  { main, fault }: { readonly main: ReturnType<typeof managedMain>; readonly fault: AlertProblem | null }
+): PageAnswer {
+  const title = wordsIn(visitor.lang).linkPages.manageTitle
+  return pageAnswer(frame, {
+    visitor,
+    title: `${title} – Ayaz`,
+    description: title,
+    main,
+    alternates: null,
+    status: fault === null ? 200 : statusOf(fault.code, 'body'),
+    maxAgeSeconds: null,
+    synthetic: alerts.isDemo(),
+    unlisted: true
+  })
+}

@@ -1,0 +1,128 @@
+/** What the manage page without scripts shows of a subscription, and offers for it. */
+import type { LoggedMessage } from '../../alerts/outbox-ports.ts'
+import type { AlertProblem } from '../../alerts/problems.ts'
+import type { SubscriptionView } from '../../alerts/subscription-answer.ts'
+import { statusOf } from '../../http/problem-catalogue.ts'
+import { dateTimeLabel, inSeconds } from '../../language/dates.ts'
+import { wordsIn } from '../../language/language.ts'
+import { isFieldLocation, readFieldLocation } from '../../weather/field.ts'
+import { html, type Markup } from '../html.ts'
+import type { Visitor } from '../visitor.ts'
+import { manageAction, thresholdFields, tokenForm } from './manage-fields.ts'
+import { type Named, shownNames } from './manage-page.ts'
+
+interface Shown {
+  readonly subscription: SubscriptionView
+  readonly token: string
+  /** The name of the sentence that says what was done, or why it was not; null: nothing was asked for. */
+  readonly done: string | AlertProblem | null
+  /** Whether to ask once more before it ends. */
+  readonly isEnding: boolean
+  readonly sent: readonly LoggedMessage[]
+}
+
+/** Stands for the token in the messages of previews, which everybody may read. */
+const previewToken = 'preview'
+
+/** A token that opens nothing, and the form to try again. */
+export function tokenMain(fault: AlertProblem, token: string, visitor: Visitor): Markup {
+  const { manageProblems, linkPages } = wordsIn(visitor.lang)
+  const said = token === previewToken ? manageProblems.preview : refusal(fault, visitor)
+  return html`<div class="stack narrow"><h1>${linkPages.manageTitle}</h1><p class="lede" role="alert">${said}</p>${tokenForm(visitor)}</div>`
+}
+
+/** The whole page of a subscription. */
+export function managedMain(alerts: Named, shown: Shown, visitor: Visitor): Markup {
+  const { subscription, isEnding } = shown
+  const { linkPages: words, manage, place } = wordsIn(visitor.lang)
+  const names = shownNames(alerts, memberOf(subscription), visitor)
+  const rows: readonly (readonly [string, string | Markup])[] = [
+    [words.place, html`<a href="${names.place}">${names.location}</a>`],
+    [place.crop, names.crop],
+    [words.channel, names.channel],
+    [words.status, manage.states[subscription.status]]
+  ]
+  return html`<div class="stack narrow"><h1>${words.manageTitle}</h1>${said(shown, visitor)}
+<dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+${isEnding ? ending(shown, visitor) : offers(shown, names.stages, visitor)}
+${sentList(alerts, shown, visitor)}</div>`
+}
+
+/** The members of a subscription as the names ask for them; of a forgotten field there is no place. */
+function memberOf(subscription: SubscriptionView): (member: string) => string {
+  const { location, channel, crop, stage, exposure, label } = subscription
+  const point = readFieldLocation(location)
+  const texts: Readonly<Record<string, string | number | null | undefined>> = {
+    ...{
+      channel,
+      crop,
+      stage,
+      exposure,
+      label,
+      lat: point?.lat,
+      lon: point?.lon,
+      elevation: point?.elevation
+    },
+    location: isFieldLocation(location) ? null : location
+  }
+  return (member) => String(texts[member] ?? '')
+}
+
+function said({ done }: Shown, visitor: Visitor): Markup | null {
+  if (done === null) return null
+  if (typeof done === 'object') return html`<p class="lede" role="alert">${refusal(done, visitor)}</p>`
+  const sentences: Readonly<Record<string, string>> = wordsIn(visitor.lang).manage.done
+  return html`<p class="lede" role="status">${sentences[done]}</p>`
+}
+
+/** As the script says it: by the member, the code, the status or its class. */
+function refusal({ code, errors, retryAfterSeconds }: AlertProblem, { lang }: Visitor): string {
+  const sentences: Readonly<Record<string, string>> = wordsIn(lang).manageProblems
+  const status = statusOf(code, 'body')
+  const names = [errors[0]?.pointer ?? '', code, String(status), status >= 500 ? '5xx' : '4xx']
+  const sentence = names.map((name) => sentences[name]).find((one) => one !== undefined) ?? ''
+  const when = retryAfterSeconds === undefined ? sentences['later'] : inSeconds(retryAfterSeconds, lang)
+  return sentence.replace('{when}', when ?? '')
+}
+
+function form({ token }: Shown, act: string, visitor: Visitor, content: Markup): Markup {
+  return html`<form class="fields" method="post" action="${manageAction(visitor)}"><input type="hidden" name="token" value="${token}"><input type="hidden" name="act" value="${act}">${content}</form>`
+}
+
+function ending(shown: Shown, visitor: Visitor): Markup {
+  const words = wordsIn(visitor.lang).linkPages
+  return html`<h2>${words.stopTitle}</h2>${form(shown, 'end', visitor, html`<input type="hidden" name="sure" value="yes"><button class="danger">${words.endSure}</button>`)}
+${form(shown, 'look', visitor, html`<button>${words.goBack}</button>`)}`
+}
+
+function offers(shown: Shown, stages: readonly Markup[], visitor: Visitor): Markup | null {
+  const { status, threshold } = shown.subscription
+  if (status === 'unsubscribed' || status === 'expired') return null
+  const words = wordsIn(visitor.lang).linkPages
+  const offered = [
+    ...(status === 'active' ? (['pause'] as const) : []),
+    ...(status === 'paused' ? (['resume'] as const) : []),
+    ...(status === 'pending_confirmation' ? [] : (['test'] as const))
+  ]
+  const stage = html`<fieldset class="stages"><legend>${words.stageNow}</legend>${stages}</fieldset><button>${words.renewStage}</button>`
+  return html`${stages.length === 0 ? null : form(shown, 'stage', visitor, stage)}
+${form(shown, 'threshold', visitor, html`${thresholdFields(threshold, visitor)}<button>${words.change}</button>`)}
+${offered.map((act) => form(shown, act, visitor, html`<button>${words[act]}</button>`))}
+${form(shown, 'end', visitor, html`<button class="danger">${words.end}</button>`)}`
+}
+
+function sentList(alerts: Named, shown: Shown, visitor: Visitor): Markup | null {
+  const { subscription, sent } = shown
+  if (sent.length === 0) return null
+  const { linkPages: words, manage } = wordsIn(visitor.lang)
+  const timezone = alerts.places.find(subscription.location)?.timezone ?? 'UTC'
+  const resends = alerts.channels.get(subscription.channel)?.kind === 'webhook' && !subscription.preview
+  const item = ({ kind, state, createdAt, endedAt, messageId }: LoggedMessage): Markup => {
+    const said = [manage.kinds[kind ?? ''], manage.outcomes[state === 'sent' ? 'delivered' : state]]
+    const again = html`<input type="hidden" name="message" value="${messageId}"><button>${words.resend}</button>`
+    return html`<li>${dateTimeLabel(createdAt, timezone, visitor.lang)}: ${said.filter((one) => one !== undefined).join(', ')} ${
+      resends && endedAt !== null && kind !== 'verify' ? form(shown, 'resend', visitor, again) : null
+    }</li>`
+  }
+  return html`<section><h2>${words.sent}</h2><ol class="sent">${sent.map(item)}</ol></section>`
+}

@@ -1,0 +1,55 @@
+/** The link of a message to a field, weeks later: an old stage is asked for again, and never shown as that of today. */
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { manage, post, type Subscribed } from './client.ts'
+import { openRealApp, type RealApp } from './real-app.ts'
+
+const dayMs = 86_400_000
+let real: RealApp
+let passedMs = 0
+beforeAll(async () => {
+  real = await openRealApp(() => Date.now() + passedMs)
+})
+afterAll(() => real.close())
+
+async function linkIn({ id }: Subscribed): Promise<string> {
+  return vi.waitFor(() => {
+    const bodies = real.receiver.requests.map(({ body }) => JSON.parse(body.toString()))
+    const raised = bodies.find(({ data }) => data.subscription_id === id && data.links?.place !== undefined)
+    return new URL(raised?.data.links.place).pathname
+  }, 60_000)
+}
+
+async function opened(path: string) {
+  const answer = await fetch(real.app.origin + path, { redirect: 'manual' })
+  expect(answer.status).toBe(302)
+  return answer.headers.get('location') ?? ''
+}
+
+it('leads to the field with its crop, and with its stage for as long as that is trusted', async () => {
+  const answer = await post(real.client, '/alerts/subscribe', {
+    ...{ lat: 39.123, lon: 37.456, elevation: 1234, label: 'Lower orchard', lang: 'en' },
+    ...{ channel: 'webhook', destination: { url: `${real.receiver.origin}/hook` }, threshold: 1 },
+    ...{ crop: 'apricot', stage: 'full-bloom', exposure: 'canopy' }
+  })
+  expect(answer.status, answer.body.toString()).toBe(201)
+  const subscription = answer.json as Subscribed
+  const path = await linkIn(subscription)
+  const field = '/en/field/39.123,37.456,1234?label=Lower+orchard&crop=apricot'
+  expect(await opened(path)).toBe(`${field}&stage=full-bloom&exposure=canopy`)
+  passedMs = 9.9 * dayMs
+  expect(await opened(path)).toBe(`${field}&stage=full-bloom&exposure=canopy`)
+  passedMs = 24 * dayMs
+  expect(await opened(path)).toBe(`${field}&exposure=canopy`)
+  const page = await (await fetch(real.app.origin + (await opened(path)))).text()
+  expect(page).toContain('<h1>Lower orchard')
+  // The stage of today is chosen by one touch, for the same name and height.
+  const choice = `${field}&stage=in-the-shuck&exposure=canopy`
+  expect(page).toContain(`href="${choice.replaceAll('&', '&amp;')}"`)
+  expect(page).toContain('<input type="hidden" name="label" value="Lower orchard">')
+  expect(page).toContain('<option value="canopy" selected>')
+  expect(await (await fetch(real.app.origin + choice)).text()).toContain('Apricot, in the shuck')
+
+  const body = { stage: 'green-fruit' }
+  expect((await manage(real.client, subscription, { method: 'PATCH', body })).status).toBe(200)
+  expect(await opened(path)).toBe(`${field}&stage=green-fruit&exposure=canopy`)
+})
