@@ -163,14 +163,17 @@ async function watching(
     ...{ subscriptions: store.subscriptions, episodes: store.episodes, maintenance: store.maintenance },
     forecasts: isScored
       ? watchedForecasts({ forecasts, clock })
-      : { stored: async () => null, tonight: () => null },
+      : { stored: async () => null, owners: async () => [], tonight: () => null },
     places: { find: gazetteer.find, suggest: () => [], homonyms: () => [], ...noFields },
     channels: new Map(),
     now: clock
   }
   const watched = watchPlaces({
     alerts: alerts as Alerts,
-    weather: { forecasts, cache, gazetteer, budget, sources: [source], learning: { version: () => 0 } },
+    weather: {
+      ...{ forecasts, cache, gazetteer, budget, sources: [source] },
+      learning: { version: () => 0, ownState: () => '' }
+    },
     clock,
     report: () => undefined
   })

@@ -74,15 +74,18 @@ it.skipIf(missing !== null)('a stored answer costs each of several processes wha
 )
 
 /**
- * CPU of all these processes for a request [µs]. They are asked one after the other: at once, they would wait for the cores of
- * this machine, and a process that gets a request at a time shares no turn of its loop, nor a question to Redis, among many.
+ * CPU of these processes for a request [µs], each while it is asked itself. They are asked one after the other: at once, they would
+ * wait for the cores of this machine, and a process that gets a request at a time shares no turn of its loop, nor a question to
+ * Redis, among many.
  */
 async function cpuOfRequest(processes: readonly Served[], requests: number): Promise<number> {
-  const sum = (): number => processes.reduce((all, { child }) => all + cpuMicroseconds(child.pid), 0)
-  const before = sum()
-  const load = { pathOf: () => hotPath, requests, connections }
-  for (const { origin } of processes) await run({ origin, ...load })
-  return (sum() - before) / requests / processes.length
+  let used = 0
+  for (const { child, origin } of processes) {
+    const before = cpuMicroseconds(child.pid)
+    await run({ origin, pathOf: () => hotPath, requests, connections })
+    used += cpuMicroseconds(child.pid) - before
+  }
+  return used / requests / processes.length
 }
 
 it('new points cost as many calls of the source, however many processes are asked for them at once', () =>
