@@ -52,8 +52,10 @@ describe('a night with an earlier run', () => {
       ...hours.map((one) => ({ ...one, T: one.T + 4 })),
       ...hours
     ])
-    // Over an hour after the last dark one, at 23.
-    const window = syntheticWindow(startHour, [...Array.from({ length: 22 }, () => true), false, false])
+    const window = syntheticWindow(
+      startHour,
+      hours.map(() => true)
+    )
     const contrastAt = (issuedHour: number) =>
       nightShift(
         {
@@ -64,8 +66,9 @@ describe('a night with an earlier run', () => {
         window
       ).contrastC
     expect(contrastAt(startHour - 12)).toBeCloseTo(-2, 12)
-    expect(contrastAt(startHour - 3)).toBeCloseTo(-2, 12)
-    expect(contrastAt(startHour - 2)).toBe(0)
+    // The night before is coldest at its hour 15.
+    expect(contrastAt(startHour - 10)).toBeCloseTo(-2, 12)
+    expect(contrastAt(startHour - 9)).toBe(0)
     expect(contrastAt(startHour + 6)).toBe(0)
   })
 })

@@ -1,5 +1,4 @@
 /** What earlier runs and learned contrasts do to a night, before it is scored. */
-import { hourMs } from '../weather/time.ts'
 import { contrastShiftC, type ForecastMinima } from './contrasts.ts'
 import { earlierMinimum } from './earlier-runs.ts'
 import { epochDay } from './epoch-day.ts'
@@ -36,7 +35,7 @@ export function nightShift(run: ShiftedRun, window: NightWindow): NightShift {
   if (contrasts === null) return { ...change, contrastC: 0 }
   const forecast: ForecastMinima = {
     minimumC,
-    previousC: isPreviousAhead(run, window) ? (defaultMinimum(run, window, -1)?.minimumC ?? null) : null,
+    previousC: previousMinimumC(run, window),
     nextC: defaultMinimum(run, window, 1)?.minimumC ?? null
   }
   const day = epochDay(window.date)
@@ -44,11 +43,12 @@ export function nightShift(run: ShiftedRun, window: NightWindow): NightShift {
 }
 
 /**
- * Whether the run forecasts the night before. Of one that was over at its issue the hours are what has been, which contrasts
- * were neither learned from nor verified with.
+ * What the run forecasts of the night before [°C]. Null where its coldest hour had come by the issue: that is what has been, which
+ * contrasts were neither learned from nor verified with.
  */
-function isPreviousAhead({ issuedAt }: ShiftedRun, { overHour }: NightWindow): boolean {
-  return (overHour - hoursPerDay) * hourMs > issuedAt
+function previousMinimumC(run: ShiftedRun, window: NightWindow): number | null {
+  const previous = defaultMinimum(run, window, -1)
+  return previous === null || previous.leadDays <= 0 ? null : previous.minimumC
 }
 
 interface DefaultMinimum {
