@@ -59,10 +59,13 @@ function list(name: string, values: readonly number[], indent: number): string {
   const oneLine = `${margin}${name}: [${values.map(short).join(', ')}]`
   if (oneLine.length < longestLine) return oneLine
   const lines: string[] = []
-  for (const text of values.map(short)) {
+  for (const [index, value] of values.entries()) {
+    const text = `${short(value)}`
+    // A comma follows, but for the last one.
+    const longest = index === values.length - 1 ? longestLine : longestLine - 1
     const last = lines.at(-1)
     const longer = `${last}, ${text}`
-    if (last !== undefined && longer.length < longestLine) lines[lines.length - 1] = longer
+    if (last !== undefined && longer.length <= longest) lines[lines.length - 1] = longer
     else lines.push(`${margin}  ${text}`)
   }
   return `${margin}${name}: [\n${lines.join(',\n')}\n${margin}]`
