@@ -13,6 +13,8 @@ import type { Subscription } from './subscription.ts'
 import { type SubscriptionView, subscriptionView } from './subscription-answer.ts'
 import { previousSigningKey, signingKey } from './tokens.ts'
 
+/** A request so soon after a rotation is the same one, repeated by a client or a proxy that got no answer. */
+const repeatMs = 10_000
 /** Rotations in a day: each takes the key of the one before the last away. */
 const rotationsPerDay = 5
 /** Messages sent again in an hour. */
@@ -44,21 +46,26 @@ interface Signed {
   readonly channel: Channel
 }
 
-/** `POST …/rotate-secret`: both secrets sign for a day. */
+/** `POST …/rotate-secret`: both secrets sign for a day. A repeat within ten seconds has the same answer. */
 export async function rotateSecret(deps: Alerts, request: ManageRequest): Promise<Rotated | AlertProblem> {
   const found = await signed(deps, request)
   if ('ok' in found) return found
   const now = deps.now()
-  const { id } = found.subscription
+  const { id, secret } = found.subscription
+  if (now - (secret.changedAt ?? Number.NEGATIVE_INFINITY) < repeatMs) return rotated(deps, found)
   const full = await overLimit(deps, { scope: 'rotate', id, limit: rotationsPerDay, windowMs: dayMs })
   if (full !== null) return full
   const subscription = await deps.subscriptions.rotateSecret(id, now)
   if (subscription === null) return problem('subscription_ended', 'This subscription has ended.')
+  return rotated(deps, { channel: found.channel, subscription })
+}
+
+function rotated(deps: Alerts, { channel, subscription }: Signed): Rotated {
   return {
     ok: true,
-    subscription: subscriptionView(found.channel, subscription),
-    secret: secretOf(deps, found.channel, subscription) ?? '',
-    previousUntil: now + alertRules.secretOverlapMs
+    subscription: subscriptionView(channel, subscription),
+    secret: secretOf(deps, channel, subscription) ?? '',
+    previousUntil: (subscription.secret.changedAt ?? deps.now()) + alertRules.secretOverlapMs
   }
 }
 
