@@ -27,10 +27,13 @@ export async function serve(
 ): Promise<Served> {
   const { HOME = '' } = process.env
   const env = { ...machineEnvironment(), HOME, HOST: '127.0.0.1', PORT: '0', ...environment }
-  const child = spawn(file, argv, { cwd: root, env, stdio: ['ignore', 'pipe', 'ignore'], detached: true })
+  const child = spawn(file, argv, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   let notified = ''
   const origin = await new Promise<string>((resolve, reject) => {
     child.once('exit', () => reject(new Error(`it never listened: ${notified}`)))
+    child.stderr.on('data', (chunk: Buffer) => {
+      notified += chunk.toString()
+    })
     child.stdout.on('data', (chunk: Buffer) => {
       notified += chunk.toString()
       const [, address] = /listening on (http:\S+?)\)/.exec(notified) ?? []

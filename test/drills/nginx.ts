@@ -1,8 +1,9 @@
 /** Debian's nginx before several processes of the service. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
 import { freePort } from '../free-port.ts'
 
@@ -19,15 +20,18 @@ export interface Nginx {
   readonly close: () => Promise<void>
 }
 
+const deployed = fileURLToPath(new URL('../../deploy/nginx.conf', import.meta.url))
+
 /**
- * Starts it as deploy/nginx.conf does: a request that a server has not answered, also a POST, goes to the next one.
+ * Starts it with what deploy/nginx.conf has in `location /`.
  * @param ports of the servers on loopback
  */
 export async function startNginx(folder: string, ports: readonly number[]): Promise<Nginx> {
   const port = await freePort()
   const servers = ports.map((one) => `server 127.0.0.1:${one} fail_timeout=${failTimeoutSeconds}s;`).join(' ')
-  const site = `server { listen 127.0.0.1:${port}; location / { proxy_pass http://ayaz; proxy_http_version 1.1;
-    proxy_set_header Connection ""; proxy_next_upstream error non_idempotent; } }`
+  const location = /^ {2}location \/ \{$.*?^ {2}\}$/ms.exec(readFileSync(deployed, 'utf8'))?.[0]
+  if (location === undefined) throw new Error(`${deployed} has no location /`)
+  const site = `server { listen 127.0.0.1:${port}; ${location} }`
   const file = join(folder, 'nginx.conf')
   writeFileSync(
     file,

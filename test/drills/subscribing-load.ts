@@ -5,8 +5,9 @@ import { Pool } from 'undici'
 export interface SubscribingLoad {
   /** How many were answered with each status, with their words where it is not 201, and how many were not, by their error's code. */
   readonly outcomes: () => Readonly<Record<string, number>>
-  /** How many were answered with 201. */
+  /** How many were answered with 201, and the topics that these got. */
   readonly made: () => number
+  readonly topics: () => readonly string[]
   /** Begins no more; resolves when the last one has ended. */
   readonly stop: () => Promise<void>
 }
@@ -18,6 +19,7 @@ const body = JSON.stringify({ location: 'malatya', channel: 'ntfy', threshold: 1
 export function startSubscribing(origin: string): SubscribingLoad {
   const pool = new Pool(origin, { connections: 2, pipelining: 1 })
   const outcomes: Record<string, number> = {}
+  const topics: string[] = []
   let count = 0
   let goesOn = true
   const subscribe = async (): Promise<string> => {
@@ -26,7 +28,9 @@ export function startSubscribing(origin: string): SubscribingLoad {
       const path = '/api/v1/alerts/subscribe'
       const answer = await pool.request({ method: 'POST', path, headers, body })
       const text = await answer.body.text()
-      return answer.statusCode === 201 ? '201' : `${answer.statusCode} ${text.slice(0, 100)}`
+      if (answer.statusCode !== 201) return `${answer.statusCode} ${text.slice(0, 100)}`
+      topics.push(new URL(JSON.parse(text).channel_url).pathname.slice(1))
+      return '201'
     } catch (error) {
       return (error as NodeJS.ErrnoException).code ?? String(error)
     }
@@ -41,7 +45,8 @@ export function startSubscribing(origin: string): SubscribingLoad {
   const works = Promise.all([work(), work()])
   return {
     outcomes: () => outcomes,
-    made: () => outcomes['201'] ?? 0,
+    made: () => topics.length,
+    topics: () => topics,
     async stop() {
       goesOn = false
       await works
