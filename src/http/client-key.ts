@@ -30,7 +30,7 @@ export function parseTrustedProxies(text: string): TrustedProxies {
   })
 }
 
-/** The same of whoever sends an API key, wherever the request comes from. @param id The key's own, not its secret. */
+/** The same of a client with an API key, wherever the request comes from. @param id The key's own, not its secret. */
 export function clientOfKey(id: string): string {
   return `key ${id}`
 }

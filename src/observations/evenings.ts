@@ -37,7 +37,7 @@ export interface Evenings {
   readonly joined: (site: Site, learned: LearnedSite | null) => LearnedSite | null
   /** Whether there is one anywhere. */
   readonly isAny: () => boolean
-  /** Those that may be within reach of a site; `stationsNear` tells. */
+  /** Those that may be within reach of a site; `stationsNear` decides. */
   readonly around: (site: Pick<Site, 'lat'>) => readonly TonightStation[]
   /** Grows whenever a thermometer near a latitude has another newest reading. */
   readonly version: (point: Pick<Site, 'lat'>) => number

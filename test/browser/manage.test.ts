@@ -63,10 +63,10 @@ describe.skipIf(missing !== null)(
       await open('tr')
       for (let count = 0; count < 5; count++) {
         const answered = page.waitForResponse((response) => response.url().endsWith('/test'))
-        await press('Deneme mesajı gönder')
+        await press('Deneme iletisi gönder')
         expect((await answered).status()).toBe(200)
       }
-      await press('Deneme mesajı gönder')
+      await press('Deneme iletisi gönder')
       await reports('Çok sık istek gönderildi. 40 dakika sonra yeniden deneyin.')
       expect(await axeFindings(page)).toEqual([])
       await picture(page, 'manage-refused-tr', false)

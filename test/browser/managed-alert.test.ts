@@ -54,13 +54,18 @@ describe.skipIf(missing !== null)(
 
     test('only what can be done is offered', async () => {
       await open('tr')
-      expect(await offered()).toEqual(['Değiştir', 'Duraklat', 'Deneme mesajı gönder', 'Aboneliği sonlandır'])
+      expect(await offered()).toEqual([
+        'Değiştir',
+        'Duraklat',
+        'Deneme iletisi gönder',
+        'Aboneliği sonlandır'
+      ])
       await press('Duraklat')
       await reports('Uyarı duraklatıldı: sürdürene kadar ileti gelmez.')
       expect(await offered()).toEqual([
         'Değiştir',
         'Devam ettir',
-        'Deneme mesajı gönder',
+        'Deneme iletisi gönder',
         'Aboneliği sonlandır'
       ])
     })
@@ -163,7 +168,7 @@ describe.skipIf(missing !== null)(
 
     test('what was sent is listed, newest first', async () => {
       await open('tr')
-      await press('Deneme mesajı gönder')
+      await press('Deneme iletisi gönder')
       await reports('Deneme iletisi gönderildi.')
       await page.locator('.sent li', { hasText: 'Deneme' }).first().waitFor()
       expect(await page.locator('.sent li').first().textContent()).toMatch(/2026.*: Deneme, /)

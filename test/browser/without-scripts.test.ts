@@ -69,7 +69,7 @@ describe.skipIf(missing !== null)(`without scripts${missing === null ? '' : `: $
     const said = () => page.locator('main .lede').textContent()
     const open = async (link: string) => {
       await page.getByLabel('İletideki bağlantının tamamını').fill(link)
-      await press('Uyarıyı aç')
+      await press('Uyarıyı göster')
     }
     await open(manageLink.slice(0, -1))
     expect(await said()).toContain('Bu bağlantı')

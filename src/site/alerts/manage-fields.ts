@@ -9,11 +9,16 @@ import type { Visitor } from '../visitor.ts'
 /** Where the token of a subscription stands behind the #. */
 export const managePath = '/alerts/manage'
 
-/** @param threshold Null: the fields stay empty. */
-export function thresholdFields(threshold: Threshold | null, { lang }: Visitor): Markup {
+/** The threshold that is set, and whether it is of a crop's buds; a page that does not know yet leaves both out. */
+interface Offered {
+  readonly threshold: Threshold | null
+  readonly isOfBuds: boolean
+}
+
+export function thresholdFields({ threshold, isOfBuds }: Offered, { lang }: Visitor): Markup {
   const words = wordsIn(lang).linkPages
   const [score, degrees] = typeof threshold === 'number' ? [threshold, null] : [null, threshold]
-  return html`<label>${words.threshold}<input name="threshold" type="number" min="1" max="100" step="0.1" value="${score}"></label><label>${words.temperature}<input name="threshold_temperature" type="number" min="-30" max="10" step="0.1" placeholder="°C" value="${degrees?.temperatureC}"></label><label>${words.temperatureOf}<select name="threshold_of">${subjectOptions(true, degrees?.of, lang)}</select></label>`
+  return html`<label>${words.threshold}<input name="threshold" type="number" min="1" max="100" step="0.1" value="${score}"></label><label>${words.temperature}<input name="threshold_temperature" type="number" min="-30" max="10" step="0.1" placeholder="°C" value="${degrees?.temperatureC}"></label><label>${words.temperatureOf}<select name="threshold_of">${subjectOptions(isOfBuds, degrees?.of, lang)}</select></label>`
 }
 
 /** Without scripts the page cannot read what stands behind the #: it is pasted. The token comes in no address. */
@@ -24,5 +29,5 @@ export function tokenForm(visitor: Visitor): Markup {
 
 /** The target of every form of the page. */
 export function manageAction({ lang, carried }: Visitor): string {
-  return withQuery(managePath, { theme: carried['theme'] ?? null, lang })
+  return withQuery(managePath, { ...carried, lang })
 }

@@ -29,7 +29,7 @@ import { managedMain, tokenMain } from './managed-main.ts'
 export interface ManageFormDeps {
   readonly alerts: Alerts
   readonly delivery: DeliverySettings
-  /** Tells the rounds that something may be due now. */
+  /** Wakes the rounds: something may be due now. */
   readonly wake: () => void
 }
 
@@ -130,6 +130,7 @@ function answer(
     description: title,
     main,
     alternates: null,
+    path: managePath,
     status: fault === null ? 200 : statusOf(fault.code, 'body'),
     maxAgeSeconds: null,
     synthetic: alerts.isDemo(),

@@ -96,9 +96,10 @@ ${form(shown, 'look', visitor, html`<button>${words.goBack}</button>`)}`
 }
 
 function offers(shown: Shown, stages: readonly Markup[], visitor: Visitor): Markup | null {
-  const { status, threshold } = shown.subscription
+  const { status, threshold, stage: current } = shown.subscription
   if (status === 'unsubscribed' || status === 'expired') return null
   const words = wordsIn(visitor.lang).linkPages
+  const fields = thresholdFields({ threshold, isOfBuds: current !== null }, visitor)
   const offered = [
     ...(status === 'active' ? (['pause'] as const) : []),
     ...(status === 'paused' ? (['resume'] as const) : []),
@@ -106,7 +107,7 @@ function offers(shown: Shown, stages: readonly Markup[], visitor: Visitor): Mark
   ]
   const stage = html`<fieldset class="stages"><legend>${words.stageNow}</legend>${stages}</fieldset><button>${words.renewStage}</button>`
   return html`${stages.length === 0 ? null : form(shown, 'stage', visitor, stage)}
-${form(shown, 'threshold', visitor, html`${thresholdFields(threshold, visitor)}<button>${words.change}</button>`)}
+${form(shown, 'threshold', visitor, html`${fields}<button>${words.change}</button>`)}
 ${offered.map((act) => form(shown, act, visitor, html`<button>${words[act]}</button>`))}
 ${form(shown, 'end', visitor, html`<button class="danger">${words.end}</button>`)}`
 }
