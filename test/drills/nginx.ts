@@ -23,7 +23,7 @@ export interface Nginx {
 const deployed = fileURLToPath(new URL('../../deploy/nginx.conf', import.meta.url))
 
 /**
- * Starts it with what deploy/nginx.conf has in `location /`.
+ * Starts it with what deploy/nginx.conf has in `location /`; only that clients are who they say, because all come from this machine.
  * @param ports of the servers on loopback
  */
 export async function startNginx(folder: string, ports: readonly number[]): Promise<Nginx> {
@@ -31,7 +31,8 @@ export async function startNginx(folder: string, ports: readonly number[]): Prom
   const servers = ports.map((one) => `server 127.0.0.1:${one} fail_timeout=${failTimeoutSeconds}s;`).join(' ')
   const location = /^ {2}location \/ \{$.*?^ {2}\}$/ms.exec(readFileSync(deployed, 'utf8'))?.[0]
   if (location === undefined) throw new Error(`${deployed} has no location /`)
-  const site = `server { listen 127.0.0.1:${port}; ${location} }`
+  const believing = location.replace('$remote_addr', '$http_x_forwarded_for')
+  const site = `server { listen 127.0.0.1:${port}; ${believing} }`
   const file = join(folder, 'nginx.conf')
   writeFileSync(
     file,

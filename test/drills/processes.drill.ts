@@ -16,7 +16,7 @@ import { withFolder } from './served-folder.ts'
 const counts = [1, 2, 4]
 const rounds = 12
 const requestsOfProcess = 1500
-const warmingRequests = 8000
+const warmingRequests = 20_000
 const connections = 16
 const hotPath = '/api/v1/weather?location=malatya'
 const points = 100

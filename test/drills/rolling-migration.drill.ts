@@ -109,7 +109,7 @@ it.for(['haproxy', 'nginx'] as const)(
           running.push({ child, origin: '' })
           return 'served'
         },
-        (error: unknown) => (String(error).includes('newer version') ? 'refused' : String(error))
+        (error: unknown) => (String(error).includes('Start the newer Ayaz again') ? 'refused' : String(error))
       )
       for (const { child } of running) child.kill('SIGKILL')
       await Promise.all([balancer.close(), ntfy.close(), upstream.close()])
