@@ -49,22 +49,21 @@ async function forgetDestinations(database: Database, endedBefore: number): Prom
 }
 
 /**
- * Where a field lies is in the location of its subscriptions and of their scoring profiles; a profile is shared, and
- * forgotten with its last subscription.
+ * Where a field lies is in the location of its subscriptions and of every scoring profile that one of them has had; profiles are
+ * forgotten with the last subscription of the field.
  */
 async function forgetFields(database: Database, endedBefore: number): Promise<void> {
   await transact(database, async (inside) => {
     const ended = sql`ended_at <= ${endedBefore} and location like '%,%' and location <> ${forgottenField}`
     const { rows } = await sql<{
-      curve_seq: number
-    }>`select distinct curve_seq from subscriptions where ${ended}`.execute(inside.queries)
+      location: string
+    }>`select distinct location from subscriptions where ${ended}`.execute(inside.queries)
     if (rows.length === 0) return
     await sql`update subscriptions set location = ${forgottenField} where ${ended}`.execute(inside.queries)
-    const profiles = rows.map(({ curve_seq }) => curve_seq)
-    await sql`update curves set location = ${forgottenField} || seq where ${oneOf(inside, 'seq', profiles)} and not exists
-      (select 1 from subscriptions s where s.curve_seq = curves.seq and s.location <> ${forgottenField})`.execute(
-      inside.queries
-    )
+    for (const { location } of rows)
+      await sql`update curves set location = ${forgottenField} || seq where location = ${location} and not exists
+        (select 1 from curves c join subscriptions s on s.curve_seq = c.seq
+          where c.location = ${location} and s.location = ${location})`.execute(inside.queries)
   })
 }
 

@@ -11,6 +11,8 @@ interface Asked {
   readonly onlySubscription: string | null
 }
 
+const columns = sql.raw('c.seq, c.location, c.crop, c.stage, c.exposure, c.stage_old, c.owner, s.client')
+
 interface Misjudged extends ProfileRow {
   /** The client whose subscriptions move. */
   readonly client: string
@@ -33,17 +35,20 @@ export async function judgeByOwners(database: Database, asked: Asked): Promise<b
   })
 }
 
+/** By the profiles of owners, and by the few subscriptions of those who have thermometers there: not by all of a town. */
 async function findMisjudged(
   { queries }: Database,
   { location, owners }: Asked,
   which: RawBuilder<unknown>
 ): Promise<readonly Misjudged[]> {
-  const isOwner = owners.length === 0 ? sql`1 = 0` : sql`s.client in (${sql.join([...owners])})`
-  const { rows } =
-    await sql<Misjudged>`select distinct c.seq, c.location, c.crop, c.stage, c.exposure, c.stage_old, c.owner, s.client
-    from curves c join subscriptions s on s.curve_seq = c.seq and ${which}
-    where c.location = ${location} and (c.owner <> '' or ${isOwner}) and (c.owner = '' or not ${isOwner})`.execute(
-      queries
-    )
+  const inOwnProfiles = sql`select ${columns} from curves c join subscriptions s on s.curve_seq = c.seq
+    where ${which} and c.location = ${location} and c.owner <> ''`
+  if (owners.length === 0) return (await sql<Misjudged>`${inOwnProfiles}`.execute(queries)).rows
+  const isOwner = sql`s.client in (${sql.join([...owners])})`
+  const { rows } = await sql<Misjudged>`${inOwnProfiles} and not ${isOwner}
+    union select ${columns} from subscriptions s cross join curves c
+    where ${isOwner} and ${which} and c.seq = s.curve_seq and c.location = ${location} and c.owner = ''`.execute(
+    queries
+  )
   return rows
 }

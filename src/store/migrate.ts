@@ -84,7 +84,7 @@ export async function expectNoNewerSchema(database: Database): Promise<void> {
 
 /** The version of the schema; throws where it is newer and does not work with this code. */
 async function versionOf(queries: Kysely<Tables>): Promise<number> {
-  // Versions before 19 have no column `works_from`.
+  // Versions before 17 have no column `works_from`.
   const { rows } = await sql<{
     version: number
     works_from?: number | null

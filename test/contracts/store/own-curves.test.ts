@@ -59,6 +59,7 @@ describe.each(engines())('own scoring profiles on $name', (engine) => {
     const [profile] = await store.subscriptions.profiles('malatya')
     if (profile === undefined) throw new Error('no profile')
     await store.episodes.evaluate([run(profile, 'r', [scored()])], noon, null)
+    expect(await store.episodes.openCount(noon)).toBe(1)
     await judge(['a'])
     // Of an own profile that may have raised nights the next run clears them.
     const [own] = await store.subscriptions.profiles('malatya')
@@ -79,5 +80,16 @@ describe.each(engines())('own scoring profiles on $name', (engine) => {
     ])
     await store.subscriptions.change(one.id, { crop: 'generic', stage: null, stageGivenAt: null })
     expect(await profilesOf()).toEqual({ a: 'malatya generic a' })
+  })
+
+  it('of a field are forgotten with its last subscription, also the one that it has left', async () => {
+    const field = '38.355,38.310'
+    await stored(store, { client: 'a', location: field })
+    expect(await store.subscriptions.judgeByOwners(field, ['a'], null)).toBe(true)
+    const { queries } = store.database
+    await queries.updateTable('subscriptions').set({ ended_at: noon }).execute()
+    await store.maintenance.forget({ endedBefore: noon, now: noon + hour })
+    const rows = await queries.selectFrom('curves').select('location').execute()
+    expect(rows.map(({ location }) => location.split(',')[0])).toEqual(['forgotten', 'forgotten'])
   })
 })
