@@ -45,9 +45,19 @@ function placesOnce({ places }: Pick<Alerts, 'places'>): PlaceOf {
  */
 export async function evaluatePlaces(deps: Evaluator, locations: readonly string[] | null): Promise<number> {
   const placeOf = placesOnce(deps)
-  const profiles =
-    locations === null ? await deps.subscriptions.profiles(null) : await profilesAt(deps, locations, placeOf)
-  return evaluateProfiles(deps, profiles, placeOf)
+  if (locations === null) return evaluateProfiles(deps, await deps.subscriptions.profiles(null), placeOf)
+  let evaluated = 0
+  let waiting: StoredProfile[] = []
+  for (const location of new Set(locations)) {
+    const place = placeOf(location)
+    const { profiles, hasMoved } = await judgedProfiles(deps, { location, place, onlySubscription: null })
+    waiting.push(...profiles)
+    // Until its new profile is evaluated, what waits to be sent to a subscription that moved would find nothing raised.
+    if (!hasMoved && waiting.length < profilesPerTransaction) continue
+    evaluated += await evaluateProfiles(deps, waiting, placeOf)
+    waiting = []
+  }
+  return evaluated + (await evaluateProfiles(deps, waiting, placeOf))
 }
 
 /**
@@ -59,24 +69,16 @@ export async function evaluateSubscription(
   subscription: Subscription,
   place: Place | null = deps.places.find(subscription.location)
 ): Promise<void> {
-  const { crop, stage, exposure, location, id } = subscription
-  const profiles = (await judgedProfiles(deps, { location, place, onlySubscription: id })).filter(
-    (profile) => profile.crop === crop && profile.stage === stage && profile.exposure === exposure
+  const { crop, stage, exposure, location, id, client } = subscription
+  const { profiles } = await judgedProfiles(deps, { location, place, onlySubscription: id })
+  const own = profiles.filter(
+    (profile) =>
+      profile.crop === crop &&
+      profile.stage === stage &&
+      profile.exposure === exposure &&
+      (profile.owner ?? client) === client
   )
-  await evaluateTogether(deps, profiles, { placeOf: () => place, onlySubscription: id })
-}
-
-async function profilesAt(
-  deps: Evaluator,
-  locations: readonly string[],
-  placeOf: PlaceOf
-): Promise<readonly StoredProfile[]> {
-  const found: StoredProfile[] = []
-  for (const location of new Set(locations)) {
-    const place = placeOf(location)
-    found.push(...(await judgedProfiles(deps, { location, place, onlySubscription: null })))
-  }
-  return found
+  await evaluateTogether(deps, own, { placeOf: () => place, onlySubscription: id })
 }
 
 interface JudgedPlace {
@@ -86,17 +88,21 @@ interface JudgedPlace {
   readonly onlySubscription: string | null
 }
 
-/** The scoring profiles of a place, once the subscriptions of those who measure there have theirs and no others have. */
+/**
+ * The scoring profiles of a place, once the subscriptions of those who measure there have theirs and no others have. Without a
+ * forecast all stay where they are: what is raised there is still to be ended, and the gap in the data to be said.
+ */
 async function judgedProfiles(
   deps: Evaluator,
   { location, place, onlySubscription }: JudgedPlace
-): Promise<readonly StoredProfile[]> {
+): Promise<{ readonly profiles: readonly StoredProfile[]; readonly hasMoved: boolean }> {
   const profiles = await deps.subscriptions.profiles(location)
-  const owners = place === null ? [] : await deps.forecasts.owners(place)
+  const owners = place === null ? null : await deps.forecasts.owners(place)
   // Nearly always: one query for the place, and nothing more.
-  if (owners.length === 0 && profiles.every(({ owner }) => owner === null)) return profiles
-  const hasChanged = await deps.subscriptions.judgeByOwners(location, owners, onlySubscription)
-  return hasChanged ? deps.subscriptions.profiles(location) : profiles
+  const isUsual = owners?.length === 0 && profiles.every(({ owner }) => owner === null)
+  if (owners === null || isUsual) return { profiles, hasMoved: false }
+  const hasMoved = await deps.subscriptions.judgeByOwners(location, owners, onlySubscription)
+  return { profiles: hasMoved ? await deps.subscriptions.profiles(location) : profiles, hasMoved }
 }
 
 /**

@@ -79,7 +79,7 @@ async function presentMessage(
   if (place === null || message === null) return null
   const now = deps.now()
   const stageIsOld = isStageOld(subscription.stageGivenAt, now)
-  const profile = { ...subscription, stageIsOld, owner: null }
+  const profile = { ...subscription, stageIsOld, owner: subscription.client }
   const forecast = await scoredForecast(deps, { place, profile }, now)
   if (forecast === null) return null
   const run = { ...forecast, seq: 0 }

@@ -39,8 +39,11 @@ export interface WatchedForecasts {
    * source is asked, but once a day for the season's temperatures where the stage is estimated.
    */
   readonly stored: (place: Place, profile: JudgedProfile) => Promise<WatchedForecast | null>
-  /** The clients (hashes) that have a thermometer of their own near a place, which follows tonight for them alone. */
-  readonly owners: (place: Place) => Promise<readonly string[]>
+  /**
+   * The clients (hashes) that have a thermometer of their own near a place, which follows tonight for them alone; null where no
+   * forecast is recent enough to follow.
+   */
+  readonly owners: (place: Place) => Promise<readonly string[] | null>
   /** The current or next night at the place, from the sun alone. */
   readonly tonight: (place: Place, now: number) => Pick<AlertNight, 'date' | 'coldestAt' | 'overAt'> | null
 }

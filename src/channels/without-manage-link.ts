@@ -9,10 +9,16 @@ import type { AlertMessage } from '../alerts/message-ports.ts'
 export function withoutManageLink(message: AlertMessage): AlertMessage {
   const { place, links } = message
   const shared = { ...links, manageUrl: null }
-  const nights = message.nights.map((night) =>
-    night.updatedBy?.isOwn === true ? { ...night, updatedBy: null } : night
-  )
+  const { nights } = withoutOwnThermometer(message)
   if (place.sharedName === undefined) return { ...message, nights, links: shared }
   const placeUrl = new URL(`/${message.language}`, links.placeUrl).href
   return { ...message, nights, place: { ...place, name: place.sharedName }, links: { ...shared, placeUrl } }
+}
+
+/** For a topic that others may read: what moves tonight is in its numbers, but not where the owner measures it. */
+export function withoutOwnThermometer(message: AlertMessage): AlertMessage {
+  const nights = message.nights.map((night) =>
+    night.updatedBy?.isOwn === true ? { ...night, updatedBy: null } : night
+  )
+  return { ...message, nights }
 }

@@ -1,5 +1,6 @@
 /** What the forecasts need of the observations; opened before them. */
 import type { Clock, LearnedAt, LearnedSite, Report } from '../forecasts/ports.ts'
+import type { Point } from '../weather/point.ts'
 import { createEvenings, type Evenings, stateOf, stationsNear, withStations } from './evenings.ts'
 import { recordedPoint } from './issued-run.ts'
 import { createKnowledge, type Knowledge } from './knowledge.ts'
@@ -22,7 +23,7 @@ export interface Learning {
   /** What an owner's `/verification` uses there: what was learned for the owner, with the thermometers of all and the owner's own. */
   readonly own: (at: ForecastAt, owner: string) => LearnedSite | null
   /** Changes with what thermometers near it measure for their owners alone; empty where there is none. */
-  readonly ownState: (at: ForecastAt) => string
+  readonly ownState: (point: Point) => string
   readonly recorder: RunRecorder
 }
 
@@ -59,6 +60,9 @@ export function openLearning(deps: LearningDeps): Learning {
       const stations = ownEvenings.around(site).filter((station) => station.owner === owner)
       return withStations(site, knowledge.find(site, owner), { shared: evenings.around(site), own: stations })
     },
-    ownState: (at) => ownNear(at).map(stateOf).join('\n')
+    ownState: ({ key: pointKey, ...position }) =>
+      stationsNear({ pointKey, ...position }, ownEvenings.around(position))
+        .map(stateOf)
+        .join('\n')
   }
 }

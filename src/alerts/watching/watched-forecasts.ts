@@ -47,7 +47,7 @@ export function watchedForecasts({ forecasts, clock, own }: WatchedForecastsDeps
     async owners(place) {
       if (own?.isAny() !== true) return []
       const forecast = await forecasts.latest(pointOf(place))
-      return forecast === null ? [] : own.owners(forecast)
+      return forecast === null ? null : own.owners(forecast)
     },
     async stored(place, { owner = null, ...planted }) {
       const point = pointOf(place)

@@ -43,6 +43,8 @@ export interface WatchedPlaces {
 const batch = 20
 /** So many places of one cell are evaluated before others get their turn. */
 const mostOfCell = 200
+/** So many places that are not due are evaluated between two looks at whether the process ends. */
+const mostJudged = 1000
 /** A place that no source answered for is requested again in the next round. */
 const retryMs = 30_000
 /** How often the order of the places is read again; new places come first meanwhile. */
@@ -104,8 +106,17 @@ export function watchPlaces(deps: WatchDeps): WatchedPlaces {
       const asked = new Set([...due, ...leftOut].map(({ place }) => place.slug))
       const risky = candidates.filter((one) => one.watched.isRisky)
       const deciding = new Set(risky.map(({ place }) => pointOf(place).key))
-      // First what is there: also what a process stored that ended before it was evaluated.
-      await judge(watched.filter((location) => !asked.has(location)))
+      // First what is there: also what a process stored that ended before it was evaluated. Where that fails, places are
+      // refreshed all the same.
+      let failed: Fault | null = null
+      for (const some of portionsOf(
+        watched.filter((location) => !asked.has(location)),
+        mostJudged
+      )) {
+        if (signal.aborted) return
+        const fault = await faultOf(judge(some))
+        failed ??= fault
+      }
       for (const [index, { places: some, skipsFirst }] of batches.entries()) {
         if (signal.aborted || (index > 0 && !(await mayGoOn()))) return
         const slugs = new Map(some.map((place) => [pointOf(place).key, place.slug]))
@@ -122,8 +133,21 @@ export function watchPlaces(deps: WatchDeps): WatchedPlaces {
       if (signal.aborted || !(await mayGoOn())) return
       // With a new day of its season a place is evaluated in the next round.
       for (const location of await refreshSeasons(places)) judged.delete(location)
+      if (failed !== null) throw failed.error
     }
   }
+}
+
+interface Fault {
+  readonly error: unknown
+}
+
+/** What an action failed of. */
+async function faultOf(action: Promise<void>): Promise<Fault | null> {
+  return action.then(
+    () => null,
+    (error: unknown) => ({ error })
+  )
 }
 
 /**
@@ -228,7 +252,6 @@ function createOrder({
 function stateOf({ clock, weather }: WatchDeps, record: PlaceRecord, place: Place | undefined): string {
   const { run, confirmedAt } = record
   const known = place === undefined ? 0 : weather.learning.version(place)
-  const forecast = place === undefined ? null : weather.cache.get(pointOf(place).key)
-  const own = forecast === null ? '' : weather.learning.ownState(forecast)
+  const own = place === undefined ? '' : weather.learning.ownState(pointOf(place))
   return `${run} ${confirmedAt} ${known} ${own} ${Math.floor(clock() / hourMs)}`
 }

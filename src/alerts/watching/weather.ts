@@ -2,10 +2,9 @@
 import type { Budget } from '../../forecasts/budget.ts'
 import type { ForecastCache } from '../../forecasts/forecast-cache.ts'
 import type { Forecasts } from '../../forecasts/forecasts.ts'
-import type { SnapshotMeta } from '../../forecasts/snapshot.ts'
 import type { Gazetteer } from '../../places/gazetteer.ts'
 import type { Source } from '../../sources/source.ts'
-import type { Place } from '../../weather/point.ts'
+import type { Place, Point } from '../../weather/point.ts'
 
 export interface WatchedWeather {
   readonly forecasts: Pick<Forecasts, 'latest' | 'refreshWatched' | 'isDemo' | 'watchedCost' | 'seasons'>
@@ -18,6 +17,6 @@ export interface WatchedWeather {
   readonly learning: {
     readonly version: (point: Place) => number
     /** Changes with what thermometers near it measure for their owners alone. */
-    readonly ownState: (at: Pick<SnapshotMeta, 'point' | 'grid'>) => string
+    readonly ownState: (at: Point) => string
   }
 }

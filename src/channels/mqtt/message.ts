@@ -1,6 +1,7 @@
 /** What is published, and how long the broker retains it. */
 import type { AlertMessage, PlaceState } from '../../alerts/message-ports.ts'
 import { localInstant, messageEnvelope, nightNumbers } from '../message-data.ts'
+import { withoutOwnThermometer } from '../without-manage-link.ts'
 
 /** The status of the service: `online` or `offline`, retained. */
 export const statusTopic = 'frost/status'
@@ -26,7 +27,7 @@ export function isUsual({ crop: { crop, exposure } }: Pick<PlaceState, 'crop'>):
 
 /** For the subscription's own topic: the envelope; most of its `data` stands beside it, too, as readers of the first version expect. */
 export function ownPayload(message: AlertMessage, messageId: string): string {
-  const envelope = messageEnvelope(message, messageId)
+  const envelope = messageEnvelope(withoutOwnThermometer(message), messageId)
   const { text: _, ...beside } = envelope.data
   return JSON.stringify({ ...envelope, ...beside })
 }

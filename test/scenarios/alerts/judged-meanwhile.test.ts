@@ -1,5 +1,6 @@
 /** A place is evaluated as soon as its own forecast is stored: others that take longer do not hold it. */
 import { expect, it } from 'vitest'
+import type { Alerts } from '../../../src/alerts/alerts.ts'
 import { watchPlaces } from '../../../src/alerts/watching/watched-places.ts'
 import { createBudget } from '../../../src/forecasts/budget.ts'
 import { createForecastCache } from '../../../src/forecasts/forecast-cache.ts'
@@ -27,7 +28,7 @@ function slowFor(bare: BareStage, lat: number) {
   return { source: { ...source, fetchForecast }, letGo }
 }
 
-async function watching(bare: BareStage, source: Source) {
+async function watching(bare: BareStage, source: Source, overAll?: Alerts) {
   const gazetteer = await openGazetteer()
   const evaluated: string[] = []
   const cache = createForecastCache(2_000_000)
@@ -36,7 +37,7 @@ async function watching(bare: BareStage, source: Source) {
   const forecasts = bare.forecasts({ sources, budget, cache })
   const learning = { version: () => 0, ownState: () => '' }
   const watched = watchPlaces({
-    alerts: await alertsOver(bare),
+    alerts: overAll ?? (await alertsOver(bare)),
     weather: { forecasts, cache, gazetteer, budget, sources, learning },
     clock: bare.clock.read,
     report: () => undefined,
@@ -67,6 +68,28 @@ it('also by a process that takes over from one that ended in between', async () 
     bare.clock.move(2 * hourMs)
     await other.refresh()
     expect(other.evaluated.slice(2).toSorted()).toEqual(['ankara', 'malatya'])
+  } finally {
+    await bare.close()
+  }
+})
+
+it('a place that cannot be evaluated holds no other back from its refresh', async () => {
+  const bare = await openBareStage()
+  try {
+    const watch = (location: string) =>
+      bare.store.subscriptions.insert(newSubscription({ location, createdAt: bare.clock.read() }), openDoors)
+    const alerts = await alertsOver(bare)
+    const stored: Alerts['forecasts']['stored'] = async ({ slug }) => {
+      if (slug === 'ankara') throw new Error('no column of that name')
+      return null
+    }
+    const forecasts = { ...alerts.forecasts, stored }
+    const one = await watching(bare, bare.source('open-meteo'), { ...alerts, forecasts })
+    await watch('ankara')
+    await expect(one.refresh()).rejects.toThrow('no column')
+    await watch('malatya')
+    await expect(one.refresh()).rejects.toThrow('no column')
+    expect(one.evaluated).toEqual(['malatya'])
   } finally {
     await bare.close()
   }

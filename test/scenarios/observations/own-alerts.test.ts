@@ -184,4 +184,21 @@ describe.each(engines())('on $name', (engine) => {
     await pass(90)
     expect(await Promise.all([ayse, bekir].map(kinds))).toEqual(['raised,cleared', 'raised,cleared'])
   })
+
+  it('without a forecast it stays with its alert, whose gap in the data is said', async () => {
+    await open()
+    const ayse = await subscribe('ayse')
+    await measure('ayse', -7)
+    await pass(10)
+    expect([await kinds(ayse), await ownOnes()]).toEqual(['raised', 1])
+    await stage.upstream.fail({ kind: 'refused' })
+    // Older than any forecast that is judged by.
+    for (let hour = 0; hour < 38; hour += 1) {
+      stage.clock.move(hourMs)
+      if (hour % 6 === 0) await measure('ayse', -7)
+      await stage.clock.rests('watch')
+    }
+    expect(await ownOnes()).toBe(1)
+    expect(await kinds(ayse)).toContain('blind')
+  })
 })
