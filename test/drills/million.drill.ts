@@ -20,9 +20,9 @@ import { residentMebibytes } from './process-usage.ts'
 import { withFolder } from './served-folder.ts'
 
 const million = 1_000_000
-/** What memory may hold of points and answers; both are full before it is first looked at. */
+/** What memory may hold of points and answers. Both are full before it is first looked at, as is what is known of the last 20,000 points. */
 const [seriesMegabytes, answersMegabytes] = [8, 8]
-const [filling, asked] = [5000, 25_000]
+const [filling, asked] = [25_000, 45_000]
 
 /** Points in the database. DRILL_POINTS=1000000 takes 15 GB. */
 const points = Number(process.env['DRILL_POINTS'] ?? 200_000)
