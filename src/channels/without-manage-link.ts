@@ -20,5 +20,6 @@ export function withoutOwnThermometer(message: AlertMessage): AlertMessage {
   const nights = message.nights.map((night) =>
     night.updatedBy?.isOwn === true ? { ...night, updatedBy: null } : night
   )
-  return { ...message, nights }
+  // Links are made when they are first read, by a getter that a spread leaves out.
+  return { ...message, nights, links: message.links }
 }
