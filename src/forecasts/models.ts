@@ -1,4 +1,4 @@
-/** The models beside the first, blended: asked for watched places, out of what nobody else needs of the day. */
+/** The models beside the first, blended: asked for watched places, out of what no one else needs of the day. */
 import { blendHours } from '../frost/blend/blend-hours.ts'
 import { type ModelForecasts, type ModelsCapability, type Source, SourceError } from '../sources/source.ts'
 import type { Point } from '../weather/point.ts'

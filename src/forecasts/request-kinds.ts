@@ -24,14 +24,10 @@ export function earlierRunsId({ credit }: Pick<Source, 'credit'>): string {
 }
 
 /** Whose limits such a request counts for: as of `ensembleAccount`. */
-export function earlierRunsAccount({
-  credit,
-  limits,
-  earlierRuns
-}: Pick<Source, 'credit' | 'limits'> & Required<Pick<Source, 'earlierRuns'>>): BudgetAccount {
-  return limits.isPublic && earlierRuns.limits.isPublic
-    ? { credit, limits }
-    : { credit: { ...credit, id: earlierRunsId({ credit }) }, limits: earlierRuns.limits }
+export function earlierRunsAccount(
+  source: BudgetAccount & Required<Pick<Source, 'earlierRuns'>>
+): BudgetAccount {
+  return sharedAccount(source, { id: earlierRunsId(source), limits: source.earlierRuns.limits })
 }
 
 /** The name of requests for years gone by. */
@@ -40,14 +36,17 @@ export function archiveId({ credit }: Pick<Source, 'credit'>): string {
 }
 
 /** Whose limits such a request counts for: as of `ensembleAccount`. */
-export function archiveAccount({
-  credit,
-  limits,
-  archive
-}: Pick<Source, 'credit' | 'limits'> & Required<Pick<Source, 'archive'>>): BudgetAccount {
-  return limits.isPublic && archive.limits.isPublic
-    ? { credit, limits }
-    : { credit: { ...credit, id: archiveId({ credit }) }, limits: archive.limits }
+export function archiveAccount(source: BudgetAccount & Required<Pick<Source, 'archive'>>): BudgetAccount {
+  return sharedAccount(source, { id: archiveId(source), limits: source.archive.limits })
+}
+
+/** The source's own account where both servers are the provider's public ones, else one of that name with limits of its own. */
+function sharedAccount(
+  { credit, limits }: BudgetAccount,
+  own: { readonly id: string; readonly limits: Source['limits'] }
+): BudgetAccount {
+  if (limits.isPublic && own.limits.isPublic) return { credit, limits }
+  return { credit: { ...credit, id: own.id }, limits: own.limits }
 }
 
 /** The name under which a source's part of the day for past forecasts is counted. */
@@ -60,7 +59,7 @@ export function visitorsId({ credit }: Pick<Source, 'credit'>): string {
   return `${credit.id} visitors`
 }
 
-/** The name under which the store holds what watched places would take of a source's day if nobody else did. */
+/** The name under which the store holds what watched places would take of a source's day if no one else did. */
 export function watchedWantId({ credit }: Pick<Source, 'credit'>): string {
   return `${credit.id} watched want`
 }
