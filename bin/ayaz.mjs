@@ -31,7 +31,7 @@ function withFlags(flags) {
   process.execve(process.execPath, argv, { MALLOC_ARENA_MAX: '2', ...process.env })
 }
 
-// A quarter of a start is compiling. Below the home of the user, because nobody else may write there; where the user has none or may not
+// A quarter of a start is compiling. Below the home of the user, because no one else may write there; where the user has none or may not
 // write either, or NODE_COMPILE_CACHE names another folder, this changes nothing.
 function storeCompiledCode() {
   const { XDG_CACHE_HOME = '' } = process.env

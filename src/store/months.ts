@@ -33,7 +33,7 @@ export async function dropMonthsBefore(database: Database, date: string): Promis
 
 async function dropMonth(queries: Kysely<Tables>, month: string): Promise<void> {
   const table = sql.table(tableOf(month))
-  // Nobody may insert nights of this month between the look and the end.
+  // No one may insert nights of this month between the look and the end.
   await sql`lock table issued_nights in share row exclusive mode`.execute(queries)
   const { rows } = await sql`select 1 from ${table} limit 1`.execute(queries)
   if (rows.length === 0) await sql`drop table if exists ${table}`.execute(queries)
@@ -41,7 +41,7 @@ async function dropMonth(queries: Kysely<Tables>, month: string): Promise<void> 
 
 async function createMonth(queries: Kysely<Tables>, month: string): Promise<void> {
   const next = firstOfMonth(month, 1)
-  // Nobody may insert nights of this month between the look and the creation, which would then fail.
+  // No one may insert nights of this month between the look and the creation, which would then fail.
   await sql`lock table issued_nights in share row exclusive mode`.execute(queries)
   const { rows } = await sql`select 1 from issued_nights_other
     where night_date >= ${month} and night_date < ${next} limit 1`.execute(queries)

@@ -153,7 +153,7 @@ describe('a secret', () => {
     const { secret = '' } = await call('/rotate-secret')
     expect(secret).toMatch(/^whsec_/)
     expect(secret).not.toBe(subscription.channel_secret)
-    // As a proxy repeats it that got no answer: the secret of an answer that was lost would sign for nobody.
+    // As a proxy repeats it that got no answer: the secret of an answer that was lost would make every signature fail.
     expect(await call('/rotate-secret')).toMatchObject({ secret })
     await call('/test')
     await expect.poll(() => eventsOf(subscription).at(-1)?.type).toBe('frost.alert.test')

@@ -1,4 +1,4 @@
-/** A key's own thermometer moves the alerts made with that key, and nobody else's. */
+/** A key's own thermometer moves the alerts made with that key, and no one else's. */
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { alertRules } from '../../../src/alerts/rules.ts'
