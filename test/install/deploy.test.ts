@@ -1,19 +1,13 @@
 /** The files of `deploy/`: each tool reads its own, every variable exists, and nothing runs with more rights than it needs. */
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { allVariables } from '../../src/config/configuration.ts'
 import { namesOf } from '../../src/config/environment.ts'
-import { startApp, type TestApp } from '../app.ts'
-import { freePort } from '../free-port.ts'
-import { type Certificate, makeCertificate } from '../receivers/certificate.ts'
 import { haproxyIsInstalled } from '../receivers/haproxy.ts'
 
 const deploy = fileURLToPath(new URL('../../deploy', import.meta.url))
@@ -21,9 +15,7 @@ const read = (name: string): string => readFileSync(join(deploy, name), 'utf8')
 const names = readdirSync(deploy, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('.'))
 
 const has = (command: string): boolean => spawnSync(command, ['-v']).error === undefined
-const hasNginx = has('nginx')
-if (process.env['CI'] === 'true' && !(hasNginx && haproxyIsInstalled))
-  throw new Error('CI=true, but nginx or haproxy is missing')
+if (process.env['CI'] === 'true' && !haproxyIsInstalled) throw new Error('CI=true, but haproxy is missing')
 
 let folder = ''
 beforeAll(() => {
@@ -144,76 +136,5 @@ describe('ayaz.service', () => {
     expect([status, String(stderr)]).toEqual([0, ''])
     const judged = String(execFileSync('systemd-analyze', ['security', '--offline=true', '--no-pager', unit]))
     expect(Number(/exposure level for \S+ (\d+\.\d)/.exec(judged)?.[1])).toBeLessThan(2)
-  })
-})
-
-describe.skipIf(!hasNginx)('nginx.conf', () => {
-  let app: TestApp
-  let certificate: Certificate
-  beforeAll(async () => {
-    certificate = makeCertificate()
-    const addresses = {
-      SITE_URL: 'https://weather.example.org',
-      BASE_URL: 'https://www.example.org/weather/v1'
-    }
-    app = await startApp({ environment: { SOURCES: 'demo', TRUST_PROXY: 'loopback', ...addresses } })
-  })
-  afterAll(async () => {
-    await app.close()
-    certificate.remove()
-  })
-
-  function get(
-    port: number,
-    host: string,
-    path: string
-  ): Promise<readonly [status: number | undefined, body: string]> {
-    return new Promise((resolve, reject) => {
-      const asked = request({
-        port,
-        host: '127.0.0.1',
-        servername: host,
-        path,
-        headers: { host },
-        ca: certificate.cert,
-        checkServerIdentity: () => undefined
-      })
-      asked
-        .on('response', async (answer) => resolve([answer.statusCode, await text(answer)]))
-        .on('error', reject)
-        .end()
-    })
-  }
-
-  it('gives TLS to the site, and to the API below a path', async () => {
-    const port = await freePort()
-    const site = read('nginx.conf')
-      .replaceAll('443 ssl', `127.0.0.1:${port} ssl`)
-      .replace('127.0.0.1:8080', new URL(app.origin).host)
-      .replaceAll(/\/etc\/letsencrypt\/live\/[^/]+\/fullchain.pem/g, certificate.certFile)
-      .replaceAll(
-        /\/etc\/letsencrypt\/live\/[^/]+\/privkey.pem/g,
-        certificate.certFile.replace('cert.pem', 'key.pem')
-      )
-    const main = `daemon off; pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${site} }`
-    writeFileSync(join(folder, 'nginx.conf'), main)
-    const nginx = spawn('nginx', ['-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf')], {
-      stdio: 'ignore'
-    })
-    try {
-      await expect
-        .poll(() => get(port, 'weather.example.org', '/en').catch(() => []))
-        .toEqual([200, expect.stringContaining('https://weather.example.org')])
-      const [status, body] = await get(
-        port,
-        'www.example.org',
-        '/weather/v1/weather/frost-risk?location=malatya'
-      )
-      expect(status).toBe(200)
-      expect(body).toContain('https://weather.example.org/')
-    } finally {
-      nginx.kill('SIGTERM')
-      await once(nginx, 'exit')
-    }
   })
 })
