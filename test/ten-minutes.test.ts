@@ -51,7 +51,7 @@ function expectNights(output: string): void {
   )
   expect(nights.length).toBeGreaterThanOrEqual(7)
   expect(lines.slice(nights.length)).toEqual([
-    'Made data for demonstration. Not a forecast.',
+    'Synthetic data for demonstration. Not a forecast.',
     'The alert is active'
   ])
 }

@@ -95,7 +95,7 @@ async function take(
   const asked = { body, client, networks: networksOf(client), isOperator: false }
   const result = await subscribe(alerts, delivery, {
     ...asked,
-    idempotencyKey: null,
+    idempotencyKey: form.idempotencyKey,
     language: lang,
     ensureForecast: (place, stage) => deps.ensureForecast(place, stage, client)
   })
@@ -123,7 +123,8 @@ function unstored(
     kind: 'refused',
     status: problemCatalogue[code].status,
     code,
-    detail: refusalIn(lang, storageUnavailable)
+    detail: refusalIn(lang, storageUnavailable),
+    wrong: []
   }
 }
 
@@ -180,7 +181,9 @@ function refused(problem: AlertProblem, lang: Language): SubscribeOutcome {
     kind: 'refused',
     status: code === 'location_not_found' ? 422 : problemCatalogue[code].status,
     code,
-    detail: refusalIn(lang, problem)
+    detail: refusalIn(lang, problem),
+    // `/destination/email` is what was typed as the destination.
+    wrong: problem.errors.map(({ pointer }) => pointer.split('/')[1] ?? '')
   }
 }
 

@@ -65,8 +65,8 @@ describe('ayaz frost --stage auto', () => {
     const { out } = await frost('malatya', '--lang', 'tr')
     expect(out).toContain('(güncel)')
     expect(out).toContain('Gösterim amaçlı örnek veri; tahmin değildir.')
-    expect(out).not.toMatch(/fresh|Made data|forecast/i)
-    expect((await frost('malatya')).out).toMatch(/\(fresh\)\nMade data for demonstration/)
+    expect(out).not.toMatch(/fresh|Synthetic data|forecast/i)
+    expect((await frost('malatya')).out).toMatch(/\(fresh\)\nSynthetic data for demonstration/)
   })
 
   it('tells of a stage that is not known', async () => {

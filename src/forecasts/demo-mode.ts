@@ -35,7 +35,7 @@ export function createDemoMode(deps: ForecastsDeps): DemoMode {
     if (await hasRealAnswer(deps, point, leave)) return false
     if (!everProbed)
       deps.report('demo_shown', {
-        message: 'No source has ever answered: made weather is shown, marked synthetic, until one does.'
+        message: 'No source has ever answered: synthetic weather is shown, marked synthetic, until one does.'
       })
     return true
   }

@@ -5,7 +5,7 @@ import type { KnownNight, NightWindow } from './frost-night.ts'
 import { type FrostNightsRequest, frostNights } from './frost-nights.ts'
 import { genericSettings } from './settings.ts'
 
-/** One hour of made weather: °C, °C, m/s, fraction; absent or null = missing. */
+/** One hour of synthetic weather: °C, °C, m/s, fraction; absent or null = missing. */
 export interface SyntheticHour {
   readonly T: number
   readonly Td?: number | null

@@ -112,6 +112,8 @@ export interface SubscribeForm extends ProfileRequest {
   readonly threshold: FormThreshold
   /** An address or URL, or a PushSubscription as JSON text; null where none was given. */
   readonly destination: string | null
+  /** New for each time the form is sent; a repeat of the same request makes no second subscription. Null without scripts. */
+  readonly idempotencyKey: string | null
   readonly lang: Language
 }
 
@@ -147,6 +149,8 @@ export type SubscribeOutcome =
       readonly code: string
       /** In the visitor's language. */
       readonly detail: string
+      /** The members of the body that are wrong, by their names in the form. */
+      readonly wrong: readonly string[]
     }
 
 /** How one kind of question to a source has fared since the start. */

@@ -165,7 +165,13 @@ function named(kind: string): NamedChannel {
 
 function outcomeOf(form: SubscribeForm): SubscribeOutcome {
   if (form.channel === 'email' && !form.destination?.includes('@')) {
-    return { kind: 'refused', status: 422, code: 'destination_invalid', detail: 'This is not an address.' }
+    return {
+      kind: 'refused',
+      status: 422,
+      code: 'destination_invalid',
+      detail: 'This is not an address.',
+      wrong: ['destination']
+    }
   }
   return {
     kind: 'subscribed',

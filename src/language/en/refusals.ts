@@ -11,6 +11,7 @@ type Refusal =
   | 'channel_unavailable'
   | 'validation_failed'
   | 'storage_unavailable'
+  | 'idempotency_in_progress'
 
 /** Why a subscription from a page was refused, by the problem’s code. Null: the language of the problem’s own `detail`, which says it already. */
 export const refusals = null as Readonly<Record<Refusal, string>> | null

@@ -5,7 +5,7 @@ export const subscribe = {
   label: 'Your name for the field',
   channel: 'By',
   threshold: 'From a score of',
-  thresholdHint: '10 = light frost is possible, 50 = likely harm, 90 = severe',
+  thresholdHint: '10 = light frost is possible, 50 = likely harm, 90 = severe.',
   thresholdOfBuds: 'From this many percent of buds killed',
   thresholdOfBudsHint:
     'With a crop the score is the expected percentage of buds or flowers killed: 10 = one in ten, 50 = half of them.',
@@ -35,7 +35,7 @@ export const subscribe = {
   previewOnly:
     'This is a demo: no real alert is on. Messages appear on the preview page only, and this subscription ends when real data arrive.',
   previewFetched:
-    'This is a demo: no real alert is on. Messages about made weather stand at the address below and on the preview page, and this subscription ends when real data arrive.',
+    'This is a demo: no real alert is on. Messages about made-up weather appear at the address below and on the preview page, and this subscription ends when real data arrive.',
   wouldFire: (score: string) =>
     `The highest score of the coming nights is ${score}, which reaches your threshold: the first alert would be sent at once.`,
   fired: (score: string) =>

@@ -6,7 +6,7 @@ export const subscribe: Catalogue['subscribe'] = {
   label: 'Tarlanıza verdiğiniz ad',
   channel: 'Kanal',
   threshold: 'Eşik puanı',
-  thresholdHint: '10 = hafif don olabilir, 50 = zarar olası, 90 = çok yüksek risk',
+  thresholdHint: '10 = hafif don olabilir, 50 = zarar olası, 90 = çok yüksek risk.',
   thresholdOfBuds: 'Zarar gören tomurcuk oranı (%) en az',
   thresholdOfBudsHint:
     'Ürün seçilince puan, zarar görmesi beklenen tomurcuk veya çiçeklerin yüzdesidir: 10 = her on tomurcuktan biri, 50 = yarısı.',

@@ -3,7 +3,7 @@ import type { Threshold } from '../../frost/temperature-threshold.ts'
 import { wordsIn } from '../../language/language.ts'
 import { html, type Markup } from '../html.ts'
 import { withQuery } from '../paths.ts'
-import { subjectOptions } from '../subscribe/subscribe-form.ts'
+import { invalidIn, subjectOptions } from '../subscribe/subscribe-form.ts'
 import type { Visitor } from '../visitor.ts'
 
 /** Where the token of a subscription stands behind the #. */
@@ -13,12 +13,23 @@ export const managePath = '/alerts/manage'
 interface Offered {
   readonly threshold: Threshold | null
   readonly isOfBuds: boolean
+  /** What was typed, where it was refused. */
+  readonly refused?: RefusedForm | null
 }
 
-export function thresholdFields({ threshold, isOfBuds }: Offered, { lang }: Visitor): Markup {
+/** A form that was refused: what was typed, and the members that are wrong. */
+export interface RefusedForm {
+  readonly typed: URLSearchParams
+  readonly members: readonly string[]
+}
+
+export function thresholdFields(offered: Offered, { lang }: Visitor): Markup {
+  const { threshold, isOfBuds, refused = null } = offered
   const words = wordsIn(lang).linkPages
   const [score, degrees] = typeof threshold === 'number' ? [threshold, null] : [null, threshold]
-  return html`<label>${words.threshold}<input name="threshold" type="number" min="1" max="100" step="0.1" value="${score}"></label><label>${words.temperature}<input name="threshold_temperature" type="number" min="-30" max="10" step="0.1" placeholder="°C" value="${degrees?.temperatureC}"></label><label>${words.temperatureOf}<select name="threshold_of">${subjectOptions(isOfBuds, degrees?.of, lang)}</select></label>`
+  const filled = (name: string, value: number | null | undefined): Markup =>
+    html` value="${refused === null ? value : refused.typed.get(name)}"${invalidIn(refused?.members ?? [], name)}`
+  return html`<label>${words.threshold}<input name="threshold" type="number" min="1" max="100" step="0.1"${filled('threshold', score)}></label><label>${words.temperature}<input name="threshold_temperature" type="number" min="-30" max="10" step="0.1" placeholder="°C"${filled('threshold_temperature', degrees?.temperatureC)}></label><label>${words.temperatureOf}<select name="threshold_of">${subjectOptions(isOfBuds, refused?.typed.get('threshold_of') ?? degrees?.of, lang)}</select></label>`
 }
 
 /** Without scripts the page cannot read what stands behind the #: it is pasted. The token comes in no address. */

@@ -59,7 +59,8 @@ export function manageForm(frame: SiteFrame, deps: ManageFormDeps): Page {
       const { subscription } = now.ok ? now : known
       const sent = await deliveriesOf(deps.alerts, owner, { limit: mostSent, cursor: null })
       const isEnding = form.get('act') === 'end' && done === null
-      const shown = { subscription, token, done, isEnding, sent: sent.ok ? sent.deliveries : [] }
+      const messages = sent.ok ? sent.deliveries : []
+      const shown = { subscription, token, done, isEnding, sent: messages, typed: form }
       const fault = typeof done === 'object' ? done : null
       return answer(frame, deps, visitor, { main: managedMain(deps.alerts, shown, visitor), fault })
     }

@@ -61,7 +61,9 @@ function names(alerts: Named, request: PageRequest): PageAnswer {
   const asked = (member: string): string => (request.query.get(member) ?? '').slice(0, longestAsked)
   const { stages, ...shown } = shownNames(alerts, asked, visitor)
   const resends = alerts.channels.get(asked('channel'))?.kind === 'webhook'
-  const body = JSON.stringify({ ...shown, resends, stages: stages.join('') })
+  const { buds, plant } = wordsIn(visitor.lang).thresholds.where
+  const named = { ...shown, resends, plant: asked('stage') === '' ? plant : buds }
+  const body = JSON.stringify({ ...named, stages: stages.join('') })
   return fileAnswer('application/json; charset=utf-8', body, namesMaxAgeSeconds)
 }
 

@@ -7,8 +7,9 @@ import { dateTimeLabel, inSeconds } from '../../language/dates.ts'
 import { wordsIn } from '../../language/language.ts'
 import { isFieldLocation, readFieldLocation } from '../../weather/field.ts'
 import { html, type Markup } from '../html.ts'
+import { refusalId } from '../subscribe/subscribe-form.ts'
 import type { Visitor } from '../visitor.ts'
-import { manageAction, thresholdFields, tokenForm } from './manage-fields.ts'
+import { manageAction, type RefusedForm, thresholdFields, tokenForm } from './manage-fields.ts'
 import { type Named, shownNames } from './manage-page.ts'
 
 interface Shown {
@@ -19,6 +20,8 @@ interface Shown {
   /** Whether to ask once more before it ends. */
   readonly isEnding: boolean
   readonly sent: readonly LoggedMessage[]
+  /** What was typed into the form. */
+  readonly typed: URLSearchParams
 }
 
 /** Stands for the token in the messages of previews, which everybody may read. */
@@ -70,7 +73,8 @@ function memberOf(subscription: SubscriptionView): (member: string) => string {
 
 function said({ done }: Shown, visitor: Visitor): Markup | null {
   if (done === null) return null
-  if (typeof done === 'object') return html`<p class="lede" role="alert">${refusal(done, visitor)}</p>`
+  if (typeof done === 'object')
+    return html`<p class="lede" role="alert" id="${refusalId}">${refusal(done, visitor)}</p>`
   const sentences: Readonly<Record<string, string>> = wordsIn(visitor.lang).manage.done
   return html`<p class="lede" role="status">${sentences[done]}</p>`
 }
@@ -99,7 +103,10 @@ function offers(shown: Shown, stages: readonly Markup[], visitor: Visitor): Mark
   const { status, threshold, stage: current } = shown.subscription
   if (status === 'unsubscribed' || status === 'expired') return null
   const words = wordsIn(visitor.lang).linkPages
-  const fields = thresholdFields({ threshold, isOfBuds: current !== null }, visitor)
+  const fields = thresholdFields(
+    { threshold, isOfBuds: current !== null, refused: refusedIn(shown) },
+    visitor
+  )
   const offered = [
     ...(status === 'active' ? (['pause'] as const) : []),
     ...(status === 'paused' ? (['resume'] as const) : []),
@@ -110,6 +117,12 @@ function offers(shown: Shown, stages: readonly Markup[], visitor: Visitor): Mark
 ${form(shown, 'threshold', visitor, html`${fields}<button>${words.change}</button>`)}
 ${offered.map((act) => form(shown, act, visitor, html`<button>${words[act]}</button>`))}
 ${form(shown, 'end', visitor, html`<button class="danger">${words.end}</button>`)}`
+}
+
+/** The form of the threshold, where it was refused: the correction begins at what was typed. */
+function refusedIn({ done, typed }: Shown): RefusedForm | null {
+  if (done === null || typeof done === 'string' || typed.get('act') !== 'threshold') return null
+  return { typed, members: done.errors.map(({ pointer }) => pointer.slice(1)) }
 }
 
 function sentList(alerts: Named, shown: Shown, visitor: Visitor): Markup | null {

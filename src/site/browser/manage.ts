@@ -47,6 +47,8 @@ interface Names {
   readonly resends?: boolean
   /** The cards of the crop's stages, as markup of this very site. */
   readonly stages?: string
+  /** What an alert in degrees calls its plants: the buds of a crop's stage, or the plants. */
+  readonly plant?: string
 }
 
 /** What place, channel and crop are called; without an answer their slug and ids have to do. */
@@ -108,6 +110,8 @@ async function show(subscription: Members): Promise<void> {
   }
   resends = names.resends === true && subscription['preview'] !== true
   showStages(names)
+  const plant = page.querySelector('[name=threshold_of] [value=plant]')
+  if (plant !== null && names.plant !== undefined) plant.textContent = names.plant
   for (const one of page.querySelectorAll<HTMLElement>('[data-for]')) {
     one.hidden = !isOffered(one.dataset['for'] ?? '', state)
   }
@@ -129,7 +133,8 @@ function listItem({ created_at, ended_at, kind, status, message_id }: Members): 
   const item = document.createElement('li')
   const when = new Intl.DateTimeFormat(document.documentElement.lang, {
     dateStyle: 'medium',
-    timeStyle: 'short'
+    timeStyle: 'short',
+    hourCycle: 'h23'
   })
   const words = [texts.kinds[String(kind)], texts.outcomes[String(status)]].filter(
     (word) => word !== undefined
@@ -183,6 +188,14 @@ function sentenceOf(answer: Response, { code, errors, request_id }: Answer): str
   return sentence.replace('{when}', whenAgain(answer)) + trace
 }
 
+/** Marks the fields that were refused, and only those. */
+function mark(wrong: readonly string[]): void {
+  for (const field of page?.querySelectorAll<HTMLElement>('.fields [name]') ?? []) {
+    if (wrong.includes(field.getAttribute('name') ?? '')) field.setAttribute('aria-invalid', 'true')
+    else field.removeAttribute('aria-invalid')
+  }
+}
+
 interface Call {
   readonly method: string
   readonly suffix?: string
@@ -207,6 +220,7 @@ async function ask({ method, suffix = '', body, done = '' }: Call): Promise<void
     say(texts.done[reported.status] ?? '')
     return
   }
+  mark(reported.errors?.map(({ pointer }) => pointer.slice(1)) ?? [])
   if (reported.subscription === undefined) {
     say(sentenceOf(answer, reported))
     return

@@ -20,6 +20,11 @@ function bytesOf(key: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 }
 
+/** A proxy may send a request again, and a person may load its answer again: neither makes a second subscription. */
+function freshKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16)).join('-')
+}
+
 async function subscribeBrowser(key: string): Promise<void> {
   const worker = await navigator.serviceWorker.register('/push-worker.js')
   await navigator.serviceWorker.ready
@@ -36,6 +41,7 @@ function send(subscription: string): void {
   const values = new FormData(form)
   values.set('channel', 'webpush')
   values.set('destination', subscription)
+  values.set('idempotency_key', freshKey())
   const filled = document.createElement('form')
   filled.method = 'post'
   filled.action = form.action
@@ -50,6 +56,7 @@ function send(subscription: string): void {
   filled.submit()
 }
 
+form?.addEventListener('formdata', ({ formData }) => formData.set('idempotency_key', freshKey()))
 choice?.addEventListener('change', fitDestination)
 fitDestination()
 

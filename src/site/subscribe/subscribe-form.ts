@@ -29,6 +29,8 @@ export interface SubscribeFormInput {
     readonly threshold: string
     readonly temperature: string
     readonly subject: string
+    /** The members that are wrong. */
+    readonly wrong: readonly string[]
   }
 }
 
@@ -61,7 +63,7 @@ ${canPush ? html`<p class="push" hidden><button type="button" data-push-key="${i
 <form class="fields" id="subscribe" action="${subscribePath(visitor.lang)}" method="post">
 ${whereInputs(input)}<input type="hidden" name="crop" value="${crop}"><input type="hidden" name="stage" value="${stage}"><input type="hidden" name="exposure" value="${height}">
 <label>${words.channel}<select name="channel">${channelOptions(listed, visitor, typed?.channel)}</select></label>
-<label>${words.destination}<input name="destination" maxlength="500" autocomplete="email" placeholder="${words.destinationHint}" size="34" value="${typed?.destination}"></label>
+<label>${words.destination}<input name="destination" maxlength="500" autocomplete="email" placeholder="${words.destinationHint}" size="34" value="${typed?.destination}"${invalidIn(typed?.wrong ?? [], 'destination')}></label>
 ${thresholdInputs(input, isOfBuds)}
 ${input.field === null ? null : html`<label>${words.label}<input name="label" maxlength="80" value="${input.field.label}"></label>`}<button>${words.subscribe}</button></form>
 <p class="quiet small">${isOfBuds ? words.thresholdOfBudsHint : words.thresholdHint} ${words.temperatureHint}</p></section>`
@@ -71,9 +73,10 @@ ${input.field === null ? null : html`<label>${words.label}<input name="label" ma
 function thresholdInputs({ field, typed, visitor }: SubscribeFormInput, isOfBuds: boolean): Markup {
   const words = wordsIn(visitor.lang).subscribe
   const isField = field !== null
+  const invalid = (name: string): Markup | null => invalidIn(typed?.wrong ?? [], name)
   const usual = isOfBuds ? usualThresholds.budsKilled : usualThresholds.severity
-  const score = html`<label>${isField ? words.orScore : isOfBuds ? words.thresholdOfBuds : words.threshold}<input name="threshold" type="number" min="1" max="100" step="1" value="${typed?.threshold ?? (isField ? null : usual)}"${isField ? null : html` required`}></label>`
-  const degrees = html`<label>${isField ? words.wakeBelow : words.temperature}<input name="threshold_temperature" type="number" min="-30" max="10" step="0.1" placeholder="°C" value="${typed?.temperature ?? (isField ? usualThresholds.fieldC : null)}"></label>
+  const score = html`<label>${isField ? words.orScore : isOfBuds ? words.thresholdOfBuds : words.threshold}<input name="threshold" type="number" min="1" max="100" step="1" value="${typed?.threshold ?? (isField ? null : usual)}"${isField ? null : html` required`}${invalid('threshold')}></label>`
+  const degrees = html`<label>${isField ? words.wakeBelow : words.temperature}<input name="threshold_temperature" type="number" min="-30" max="10" step="0.1" placeholder="°C" value="${typed?.temperature ?? (isField ? usualThresholds.fieldC : null)}"${invalid('threshold_temperature')}></label>
 <label>${words.temperatureOf}<select name="threshold_of">${subjectOptions(isOfBuds, typed?.subject, visitor.lang)}</select></label>`
   return isField ? html`${degrees}${score}` : html`${score}${degrees}`
 }
@@ -81,6 +84,14 @@ function thresholdInputs({ field, typed, visitor }: SubscribeFormInput, isOfBuds
 function whereInputs({ place, field }: SubscribeFormInput): Markup {
   if (field === null) return html`<input type="hidden" name="location" value="${place.slug}">`
   return html`<input type="hidden" name="lat" value="${place.lat}"><input type="hidden" name="lon" value="${place.lon}"><input type="hidden" name="elevation" value="${field.elevation}">`
+}
+
+/** The address of the sentence that says why a form was refused. */
+export const refusalId = 'refusal'
+
+/** Marks a field that was refused, and leads from it to the sentence that says why. */
+export function invalidIn(wrong: readonly string[], name: string): Markup | null {
+  return wrong.includes(name) ? html` aria-invalid="true" aria-describedby="${refusalId}"` : null
 }
 
 /** Whose temperature an alert in degrees is for; the plant comes first, as it is colder. */

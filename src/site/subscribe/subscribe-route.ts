@@ -14,7 +14,7 @@ import { fieldPath, homePath, placePath, subscribePath, withQuery } from '../pat
 import type { FormThreshold, SiteData, SubscribeOutcome } from '../ports.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
 import { outcomeHeading, subscribedMain } from './outcome.ts'
-import { subscribeForm } from './subscribe-form.ts'
+import { refusalId, subscribeForm } from './subscribe-form.ts'
 
 export interface SubscribeDeps {
   readonly frame: SiteFrame
@@ -64,7 +64,13 @@ async function renderOutcome(
   const outcome: SubscribeOutcome =
     read.kind === 'question'
       ? await data.subscribe(wantedOf({ form, point, place, question }, lang), request.client)
-      : { kind: 'refused', status: 422, code: 'validation_failed', detail: curveFaultText(read, visitor) }
+      : {
+          kind: 'refused',
+          status: 422,
+          code: 'validation_failed',
+          detail: curveFaultText(read, visitor),
+          wrong: []
+        }
   const words = wordsIn(lang).subscribe
   return pageAnswer(frame, {
     visitor,
@@ -130,6 +136,7 @@ function wantedOf(
     channel: form.get('channel') ?? '',
     threshold: thresholdOf(form),
     destination: form.get('destination') || null,
+    idempotencyKey: form.get('idempotency_key') || null,
     ...question.asked,
     lang
   }
@@ -154,7 +161,7 @@ function outcomeMain(data: SiteData, outcome: SubscribeOutcome, sent: Sent, visi
       : html`<p><a href="${withQuery(pathOf(sent, place, visitor.lang), carried)}">${words.back(place.name)}</a></p>`
   return html`<div class="stack narrow"><h1>${outcomeHeading(outcome, words)}</h1>${
     outcome.kind === 'refused'
-      ? html`<p class="lede" role="alert">${outcome.detail}</p>${place === null ? null : formAgain(data, place, sent, visitor)}`
+      ? html`<p class="lede" role="alert" id="${refusalId}">${outcome.detail}</p>${place === null ? null : formAgain(data, place, { ...sent, wrong: outcome.wrong }, visitor)}`
       : subscribedMain(outcome, factsOf(data, sent), visitor)
   }${back}</div>`
 }
@@ -163,7 +170,7 @@ function outcomeMain(data: SiteData, outcome: SubscribeOutcome, sent: Sent, visi
 function formAgain(
   data: SiteData,
   place: Place,
-  { form, point, question }: Sent,
+  { form, point, question, wrong }: Sent & { readonly wrong: readonly string[] },
   visitor: Visitor
 ): Markup | null {
   const text = (name: string): string => form.get(name) ?? ''
@@ -181,7 +188,8 @@ function formAgain(
       destination: isPush ? '' : text('destination'),
       threshold: text('threshold'),
       temperature: text('threshold_temperature'),
-      subject: text('threshold_of')
+      subject: text('threshold_of'),
+      wrong
     }
   })
 }

@@ -12,7 +12,7 @@ const credit: SourceCredit = {
   name: 'Demo (made data)',
   license: 'CC0-1.0',
   url: 'https://creativecommons.org/publicdomain/zero/1.0/',
-  attribution: 'Made data for demonstration. Not a forecast.'
+  attribution: 'Synthetic data for demonstration. Not a forecast.'
 }
 
 const staleAgeHours = 9

@@ -18,7 +18,7 @@ const page = async (path: string): Promise<string> => (await fetch(app.origin + 
 it('who fetches messages is told that they stand at their address too', async () => {
   for (const channel of ['feed', 'sse']) {
     const english = await subscribed('/en/subscribe', { channel })
-    expect(english).toContain('stand at the address below and on the preview page')
+    expect(english).toContain('appear at the address below and on the preview page')
     expect(english).not.toContain('preview page only')
     expect(await subscribed('/tr/abone-ol', { channel })).toContain(
       'aşağıdaki adreste ve önizleme sayfasında'

@@ -1,4 +1,4 @@
-/** A machine that no source has ever answered: made weather, said to be made everywhere, left for good at the first answer. */
+/** A machine that no source has ever answered: synthetic weather, said to be so everywhere, left for good at the first answer. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ async function expectDemo(isDemo: boolean): Promise<void> {
   }
 }
 
-it('shows made weather and says so in every body and in the log', async () => {
+it('shows synthetic weather and says so in every body and in the log', async () => {
   stage = await openStage({ fault: refused })
   await expectDemo(true)
   expect(stage.app.log().some((line) => line.includes('demo_shown') && line.includes('synthetic'))).toBe(true)
@@ -92,7 +92,7 @@ it('is not shown by a request that was under way when the first answer came', as
   const outgoing = openOutgoing({ reach: 'operator', allowHttp: true, allow: [] })
   const gate = Promise.withResolvers<void>()
   const demo = createDemo(stage.clock.read)
-  // The made weather for the point takes its time, and meanwhile the provider comes back.
+  // The synthetic weather for the point takes its time, and meanwhile the provider comes back.
   const storedForecasts = {
     ...store.storedForecasts,
     read: async (sourceId: string, key: string) => {

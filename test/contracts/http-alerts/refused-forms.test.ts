@@ -1,0 +1,53 @@
+/** The forms of pages without scripts: what was refused stays typed in its field, marked, and a form sent twice makes one alert. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ environment: { SOURCES: 'demo' } })
+})
+afterAll(() => app.close())
+
+async function sent(path: string, form: Readonly<Record<string, string>>): Promise<string> {
+  return (await fetch(app.origin + path, { method: 'POST', body: new URLSearchParams(form) })).text()
+}
+
+const feed = { location: 'malatya', channel: 'feed', threshold: '60' }
+const tokenOf = (page: string): string => /alerts\/manage\?lang=en#([\w-]+)/.exec(page)?.[1] ?? ''
+const field = (page: string, name: string): string =>
+  new RegExp(`<input name="${name}"[^>]*>`).exec(page)?.[0] ?? ''
+
+it('the subscribe form comes back with what was typed, and names the wrong field alone', async () => {
+  const threshold = await sent('/en/subscribe', { ...feed, threshold: '500' })
+  expect(field(threshold, 'threshold')).toContain(
+    'value="500" required aria-invalid="true" aria-describedby="refusal"'
+  )
+  expect(field(threshold, 'threshold_temperature')).not.toContain('aria-invalid')
+  expect(threshold).toMatch(/role="alert" id="refusal">[^<]+/)
+  const degrees = await sent('/en/subscribe', { ...feed, threshold: '', threshold_temperature: '-45' })
+  expect(field(degrees, 'threshold_temperature')).toContain('value="-45" aria-invalid="true"')
+  expect(field(degrees, 'threshold')).not.toContain('aria-invalid')
+  const address = await sent('/en/subscribe', { ...feed, channel: 'webhook', destination: 'nowhere' })
+  expect(field(address, 'destination')).toContain('value="nowhere" aria-invalid="true"')
+})
+
+it('the manage form comes back with what was typed, and nothing was changed', async () => {
+  const token = tokenOf(await sent('/en/subscribe', feed))
+  const act = { token, act: 'threshold', threshold_of: 'air' }
+  const refused = await sent('/alerts/manage?lang=en', { ...act, threshold_temperature: '-45' })
+  expect(field(refused, 'threshold_temperature')).toContain('value="-45" aria-invalid="true"')
+  expect(refused).toContain('<option value="air" selected>')
+  expect(refused).toContain('Nothing was changed')
+  const score = await sent('/alerts/manage?lang=en', { ...act, threshold: '500' })
+  expect(field(score, 'threshold')).toContain('value="500" aria-invalid="true"')
+  const looked = await sent('/alerts/manage?lang=en', { token, act: 'look' })
+  expect(field(looked, 'threshold')).toContain('value="60"')
+  expect(field(looked, 'threshold')).not.toContain('aria-invalid')
+})
+
+it('a form that arrives twice, as when a proxy asks again, makes one alert; another one makes another', async () => {
+  const first = tokenOf(await sent('/en/subscribe', { ...feed, idempotency_key: 'a1' }))
+  expect(first).not.toBe('')
+  expect(tokenOf(await sent('/en/subscribe', { ...feed, idempotency_key: 'a1' }))).toBe(first)
+  expect(tokenOf(await sent('/en/subscribe', { ...feed, idempotency_key: 'a2' }))).not.toBe(first)
+})
