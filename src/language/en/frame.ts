@@ -17,7 +17,7 @@ export const frame = {
   position: 'Use my position',
   positionFailed: 'Your position is not known here. Allow it for this page, or write coordinates.',
   nothingFound: 'No place found',
-  fewerLetters: 'Try fewer letters.',
+  chooseInstead: 'Your village is not listed? Choose it on the map, or write its coordinates.',
   results: 'Places found',
   offline: 'Offline: this page is of {when} ({age}). The forecast may have changed since.',
   locale: 'en_GB',

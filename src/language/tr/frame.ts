@@ -18,7 +18,7 @@ export const frame: Catalogue['frame'] = {
   position: 'Konumumu kullan',
   positionFailed: 'Konumunuz bilinmiyor. Bu sayfa için izin verin ya da koordinat yazın.',
   nothingFound: 'Yer bulunamadı',
-  fewerLetters: 'Daha az harfle deneyin.',
+  chooseInstead: 'Köyünüz listede yoksa haritadan seçin veya koordinatlarını yazın.',
   results: 'Bulunan yerler',
   offline: 'Çevrimdışı: bu sayfa {when} tarihli ({age}). Tahmin o zamandan beri değişmiş olabilir.',
   locale: 'tr_TR',

@@ -47,6 +47,19 @@ export function renderMarkdown(text: string, rewriting: Rewriting): RenderedDocu
         const href = rewriting.link(token.href)
         return String(href === null ? inner : html`<a href="${href}">${inner}</a>`)
       },
+      table({ header, rows }: Tokens.Table) {
+        const cell = ({ tokens, align }: Tokens.TableCell, kind: 'th' | 'td', label: string | null) =>
+          html`<${trusted(kind)}${label === null ? null : html` data-label="${label}"`}${align === 'right' ? html` class="number"` : null}>${trusted(this.parser.parseInline(tokens))}</${trusted(kind)}>`
+        // An empty cell is no heading. On a narrow screen each cell stands below its column's heading.
+        const head = header.map((one) => cell(one, one.tokens.length === 0 ? 'td' : 'th', null))
+        const body = rows.map(
+          (row) =>
+            html`<tr>${row.map((one, column) => cell(one, 'td', column === 0 ? null : plainText(header[column]?.tokens ?? [])))}</tr>\n`
+        )
+        return String(
+          html`<div class="wide" tabindex="0" role="group"><table>\n<thead>\n<tr>${head}</tr>\n</thead>\n<tbody>${body}</tbody></table></div>\n`
+        )
+      },
       code: ({ text: code, lang }: Tokens.Code) =>
         String(
           html`<div class="code" data-language="${lang}"><pre tabindex="0"><code>${code}</code></pre></div>\n`
@@ -54,7 +67,7 @@ export function renderMarkdown(text: string, rewriting: Rewriting): RenderedDocu
       image: (token: Tokens.Image) => String(pictureOf(token, rewriting))
     }
   })
-  const synthetic = trusted(wideTables(String(marked.parse(text, { async: false }))))
+  const synthetic = trusted(String(marked.parse(text, { async: false })))
   return { title, main: synthetic, sections }
 }
 
@@ -64,16 +77,6 @@ function pictureOf({ href, text }: Tokens.Image, rewriting: Rewriting): Markup {
   const address = rewriting.picture(href)
   if (address === null) return html`<span class="quiet">[${text}]</span>`
   return html`<img src="${address}" alt="${text}" loading="lazy">`
-}
-
-/** Tables wider than the page scroll by themselves and can be reached by keyboard. An empty cell is no heading. */
-function wideTables(synthetic: string): string {
-  return synthetic
-    .replaceAll('<table>', '<div class="wide" tabindex="0" role="group"><table>')
-    .replaceAll('</table>', '</table></div>')
-    .replaceAll('<th></th>', '<td></td>')
-    .replaceAll('<th align="right">', '<th class="number">')
-    .replaceAll('<td align="right">', '<td class="number">')
 }
 
 function plainText(tokens: Tokens.Heading['tokens']): string {

@@ -73,7 +73,11 @@ function renderResults(
     description: words.searchHint,
     main:
       fault === null
-        ? results(typed, data.knownNights(places, request.nowAt), visitor)
+        ? results(
+            typed,
+            { found: data.knownNights(places, request.nowAt), alike: alikeOf(data, typed, places) },
+            visitor
+          )
         : refused(typed, fault, visitor),
     alternates: inEveryLanguage(searchPath),
     scripts: [script],
@@ -83,13 +87,25 @@ function renderResults(
   })
 }
 
-function results(typed: string, found: readonly ProvinceNight[], visitor: Visitor): Markup {
-  const words = wordsIn(visitor.lang).frame
+/** Places whose names read alike; none where some were found. */
+function alikeOf(data: SiteData, typed: string, found: readonly Place[]): readonly Place[] {
+  if (typed.trim() === '' || found.length > 0) return []
+  const lookup = data.findPlace(typed.slice(0, mostOfName))
+  return lookup.kind === 'unknown' ? lookup.suggestions : [lookup.place]
+}
+
+interface Results {
+  readonly found: readonly ProvinceNight[]
+  readonly alike: readonly Place[]
+}
+
+function results(typed: string, { found, alike }: Results, visitor: Visitor): Markup {
+  const { frame: words, place } = wordsIn(visitor.lang)
   const isVain = typed !== '' && found.length === 0
   const heading = isVain ? words.nothingFound : typed === '' ? words.search : words.results
   return html`<div class="stack"><h1>${heading}</h1>${searchForm(visitor, typed)}${
-    isVain ? html`<p>${words.fewerLetters}</p>` : nightList(found, visitor)
-  }</div>`
+    alike.length === 0 ? null : html`<p>${place.didYouMean}</p>${placeList(alike, visitor)}`
+  }${isVain ? html`<p>${words.chooseInstead}</p>` : nightList(found, visitor)}</div>`
 }
 
 /** Coordinates that have no certain reading: why, and how they can be written. */
@@ -132,7 +148,8 @@ function suggestions(data: SiteData, request: PageRequest): PageAnswer {
   const typed = (request.query.get('q') ?? '').slice(0, mostOfName)
   const asked = request.query.get('lang') ?? ''
   const lang = isLanguage(asked) ? asked : 'en'
-  const places = typed.trim() === '' ? [] : distinct(data.searchPlaces(typed, 8), lang)
+  const searched = typed.trim() === '' ? [] : distinct(data.searchPlaces(typed, 8), lang)
+  const places = searched.length > 0 ? searched : alikeOf(data, typed, searched)
   const nights = data.knownNights(places, request.nowAt)
   const rows = nights.map(({ place, frost: { level } }) => ({
     name: place.name,

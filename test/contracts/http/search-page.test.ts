@@ -1,0 +1,35 @@
+/** What a search that finds nothing offers: names that read alike, and the other ways to a place. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ environment: { SOURCES: 'demo' } })
+})
+afterAll(() => app.close())
+
+const textOf = async (path: string): Promise<string> => (await fetch(app.origin + path)).text()
+
+it.each([
+  ['battalgzi', 'malatya-battalgazi'],
+  ['gaziantap', 'gaziantep'],
+  ['akhisr', 'manisa-akhisar'],
+  ['Alaşehr', 'manisa-alasehir'],
+  ['bulancakk', 'giresun-bulancak'],
+  ['Kozluk köyü', 'batman-kozluk']
+])('%s leads to %s', async (typed, slug) => {
+  const page = await textOf(`/tr/ara?q=${encodeURIComponent(typed)}`)
+  expect(page).toContain('Yer bulunamadı')
+  expect(page).toContain('Bunlardan birini mi aradınız?')
+  expect(page).toContain(`href="/tr/yer/${slug}"`)
+  expect(page).toContain('haritadan seçin')
+  const rows = JSON.parse(await textOf(`/search.json?lang=tr&q=${encodeURIComponent(typed)}`))
+  expect(rows.map((row: { slug: string }) => row.slug)).toContain(slug)
+})
+
+it('offers no other names where none reads alike, and where the name itself was found', async () => {
+  const page = await textOf('/tr/ara?q=qqqxxxzzz')
+  expect(page).toContain('haritadan seçin')
+  expect(page).not.toContain('Bunlardan birini')
+  expect(await textOf('/tr/ara?q=kale')).not.toContain('Bunlardan birini')
+})
