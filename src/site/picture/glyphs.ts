@@ -66,12 +66,41 @@ const glyphs: Readonly<Record<string, readonly Line[]>> = {
       [0.4, 3],
       [3.6, 3]
     ]
-  ]
+  ],
+  '.': [
+    [
+      [2, 6],
+      [2, 6]
+    ]
+  ],
+  D: [[[0, 6], [0, 0], ...arc([1, 3], [3, 3], -90, 90), [0, 6]]],
+  E: [
+    [
+      [3.6, 0],
+      [0, 0],
+      [0, 6],
+      [3.6, 6]
+    ],
+    [
+      [0, 3],
+      [3, 3]
+    ]
+  ],
+  M: [
+    [
+      [0, 6],
+      [0, 0],
+      [2, 3.5],
+      [4, 0],
+      [4, 6]
+    ]
+  ],
+  O: [arc([2, 3], [2, 3])]
 }
 
 const advance = 5.4
 
-/** Digits, `/` and `–` in the height [px], the left upper corner at `at`; other characters are left out. */
+/** Digits, `/`, `–`, `.` and the letters of `DEMO` in the height [px], the left upper corner at `at`; other characters are left out. */
 export function numberShape(written: string, [left, top]: Point, height: number): Shape {
   const scale = height / 6
   const shown = [...written].flatMap((one) => (glyphs[one] === undefined ? [] : [glyphs[one]]))

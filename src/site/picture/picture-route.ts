@@ -32,7 +32,9 @@ export function pictureOfPlace(data: SiteData, outline: TurkeyOutline): Page {
       if (view.kind !== 'view') return icon
       const tonight = tonightOf(view.report, visitorOf(request, 'en'))
       const where = place.country === 'TR' ? place : null
-      const picture = placePicture(tonight, where, outline)
+      const synthetic = view.report.data.synthetic
+      const date = tonight.night?.window.date ?? null
+      const picture = placePicture({ frost: tonight, date, synthetic, where }, outline)
       return fileAnswer('image/png', picture, secondsToNextStep(nowAt, view.until))
     }
   }

@@ -2,12 +2,21 @@ import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { FrostLevel } from '../../frost/frost-night.ts'
 import { turkeyOutline } from '../charts/turkey-outline.ts'
-import { pictureSize, placePicture } from './place-picture.ts'
+import { type Pictured, pictureSize, placePicture } from './place-picture.ts'
 
 const outline = turkeyOutline()
 const malatya = { lat: 38.353, lon: 38.309 }
 const pictured = (score: number | null, level: FrostLevel, where: typeof malatya | null = malatya) =>
-  Buffer.from(placePicture({ score, level }, where, outline))
+  drawn({ frost: { score, level }, where })
+const drawn = (some: Partial<Pictured>): Buffer => {
+  const usual = {
+    frost: { score: 12, level: 'moderate' },
+    date: '2026-04-12',
+    synthetic: false,
+    where: malatya
+  } as const
+  return Buffer.from(placePicture({ ...usual, ...some }, outline))
+}
 
 /** The pixels of a picture with one chunk of data: red, green and blue by row. */
 function pixelsOf(png: Buffer): (x: number, y: number) => string {
@@ -30,6 +39,12 @@ test('the band and the mark have the colour of the level, and the place its dot 
   expect(pixelsOf(pictured(94.2, 'severe', null))(300, 200)).toBe('ffffff')
   const [x = 0, y = 0] = outline.position(malatya.lon, malatya.lat) ?? []
   expect(severe(Math.round(236 + x * 0.34), Math.round(28 + y * 0.34))).toBe('8f1a63')
+})
+
+test('the night and synthetic weather are drawn: a link is read later, too', () => {
+  const first = drawn({})
+  for (const other of [{ date: '2026-04-13' }, { date: '2026-05-01' }, { date: null }, { synthetic: true }])
+    expect(drawn(other).equals(first), JSON.stringify(other)).toBe(false)
 })
 
 test('scores differ, an unknown one too, and nothing of one stays on the next', () => {

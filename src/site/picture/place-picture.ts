@@ -1,6 +1,7 @@
-/** The picture of a link to a place: its level tonight as mark and colour, its score, and where in Türkiye it lies. */
+/** The picture of a link to a place: its level tonight as mark and colour, its score, the night, and where in Türkiye it lies. */
 import type { PublishedScore } from '../../forecasts/frost-view.ts'
 import type { FrostLevel } from '../../frost/frost-night.ts'
+import { hourMs } from '../../weather/time.ts'
 import type { TurkeyOutline } from '../charts/turkey-outline.ts'
 import { type Canvas, type Colour, canvasOf, type Point, type Shape } from './canvas.ts'
 import { disc, numberShape, numberWidth, stroke } from './glyphs.ts'
@@ -71,8 +72,18 @@ const marks: Readonly<Record<FrostLevel, Shape>> = {
 /** Where a place of Türkiye lies; null abroad. */
 export type Whereabouts = { readonly lat: number; readonly lon: number } | null
 
+/** What a picture is of: a link is read days later, too, and must not pass for tonight. */
+export interface Pictured {
+  readonly frost: PublishedScore
+  /** The morning that ends the night, `YYYY-MM-DD`; null where there is no night. */
+  readonly date: string | null
+  readonly synthetic: boolean
+  readonly where: Whereabouts
+}
+
 /** The PNG. */
-export function placePicture(frost: PublishedScore, where: Whereabouts, outline: TurkeyOutline): Uint8Array {
+export function placePicture(pictured: Pictured, outline: TurkeyOutline): Uint8Array {
+  const { frost, where } = pictured
   const canvas = where === null ? canvasOf(width, height, paper) : mapOf(outline).copy()
   const colour = colours[frost.level]
   canvas.fill(box(0, 0, width, 12), colour)
@@ -83,7 +94,21 @@ export function placePicture(frost: PublishedScore, where: Whereabouts, outline:
   const score = frost.score === null ? '–' : String(Math.round(frost.score))
   canvas.fill(numberShape(score, [left, 192], 84), ink)
   canvas.fill(numberShape('/100', [left + numberWidth(score, 84) + 6, 238], 38), quiet)
+  canvas.fill(numberShape(nightNumbers(pictured.date), [left + 110, 56], 22), ink)
+  if (pictured.synthetic) canvas.fill(numberShape('DEMO', [left + 110, 98], 30), colours.high)
   return canvas.png()
+}
+
+/** `11–12.04`: evening and morning of the night, as Türkiye writes them. */
+function nightNumbers(date: string | null): string {
+  if (date === null) return ''
+  const morning = new Date(`${date}T00:00:00Z`)
+  const evening = new Date(morning.getTime() - 24 * hourMs)
+  const [day, month] = [morning.toISOString().slice(8, 10), morning.toISOString().slice(5, 7)]
+  const before = evening.toISOString()
+  const begins =
+    before.slice(5, 7) === month ? before.slice(8, 10) : `${before.slice(8, 10)}.${before.slice(5, 7)}`
+  return `${begins}–${day}.${month}`
 }
 
 const mapScale = 0.34

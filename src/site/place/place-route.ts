@@ -2,6 +2,7 @@
 
 import type { FrostDatesAnswer } from '../../forecasts/archive/frost-dates-answer.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
+import { nightLabel } from '../../language/dates.ts'
 import { type Language, languages, wordsIn } from '../../language/language.ts'
 import type { Place } from '../../weather/point.ts'
 import { redirect } from '../answers.ts'
@@ -164,6 +165,15 @@ function withoutView(
   })
 }
 
+/** For links that are passed on: the night by its date, because they are read days later, too. */
+function describedNight({ place, report }: PlaceView, visitor: Visitor): string {
+  const { headline, night } = tonightOf(report, visitor)
+  const subject =
+    night === null ? place.name : `${place.name}, ${nightLabel(night.window.date, visitor.lang)}`
+  const mark = report.data.synthetic ? `${wordsIn(visitor.lang).frame.demoMark}: ` : ''
+  return `${mark}${subject}. ${headline}.`
+}
+
 interface Viewed {
   readonly view: PlaceView
   readonly frostDates: FrostDatesAnswer
@@ -181,7 +191,7 @@ function viewAnswer(
   return pageAnswer(frame, {
     ...pageOf(deps, subject, visitor),
     title: placeTitle(view.place, visitor, view.report),
-    description: `${view.place.name}: ${tonightOf(view.report, visitor).headline}.`,
+    description: describedNight(view, visitor),
     // A private page is not left on a phone that others use.
     offline: subject.field === null,
     picture: withQuery(picturePath(view.place.slug), { ...question.asked }),
