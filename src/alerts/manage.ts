@@ -64,13 +64,14 @@ function changeOf(patch: PatchBody, found: Subscription, now: number): Subscript
     announced === null ? {} : { threshold: { threshold: announced, ...comparedThreshold(announced) } }
   if (planting === undefined) return { ...rest, ...scored }
   const { crop, stage, exposure } = found
+  const stored = { crop, stage, exposure }
   const sameCrop = planting.crop === undefined || planting.crop === crop
-  // Another crop does not inherit the old one's stage.
-  const stands = { crop, stage: sameCrop ? stage : null, exposure }
-  const read = readPlanting({ ...stands, ...planting })
+  // Another crop does not inherit the old one's stage, and the generic one has none.
+  const inherited = sameCrop && crop !== 'generic' ? stage : null
+  const read = readPlanting({ ...stored, stage: inherited, ...planting })
   if ('ok' in read) return read
   const dated = planting.stage === undefined && sameCrop ? {} : { stageGivenAt: stageDate(read.stage, now) }
-  return { ...rest, ...scored, ...changed(stands, read), ...dated }
+  return { ...rest, ...scored, ...changed(stored, read), ...dated }
 }
 
 /** Only differences are written, because another request may be changing the rest. */

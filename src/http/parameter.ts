@@ -100,3 +100,13 @@ export function textParameter({
         : `${quoted(text)} is not ${form}.`
   })
 }
+
+/** A date of the calendar, `YYYY-MM-DD`. */
+export function dateParameter(
+  name: string,
+  description: string,
+  allowed = 'a date such as 2026-04-12'
+): Parameter<string> {
+  const schema = Type.String({ format: 'date', examples: ['2026-04-12'] })
+  return textParameter({ name, description, schema, allowed, form: 'a date' })
+}

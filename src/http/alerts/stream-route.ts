@@ -99,7 +99,12 @@ async function answer(streams: Streams, request: FastifyRequest, reply: FastifyR
   reply.hijack()
   const lastSeen = String(request.headers['last-event-id'] ?? '')
   const stream = { ...streams, token, response: reply.raw, subscription: reading.subscription }
-  run(stream, unseen(reading.messages, lastSeen), () => places.release(reading.subscription.id, client))
+  const first = {
+    messages: unseen(reading.messages, lastSeen),
+    // What the reader has seen is not written again with the first message that comes.
+    after: reading.messages.at(-1)?.seq ?? 0
+  }
+  run(stream, first, () => places.release(reading.subscription.id, client))
   deps.count(operation, 200, traceOf(request.raw))
 }
 
@@ -118,7 +123,13 @@ interface Stream extends Streams {
   readonly subscription: Subscription
 }
 
-function run(stream: Stream, first: readonly LoggedMessage[], release: () => void): void {
+interface First {
+  readonly messages: readonly LoggedMessage[]
+  /** The log's number of the last message that was read. */
+  readonly after: number
+}
+
+function run(stream: Stream, { messages, after }: First, release: () => void): void {
   const { deps, open, response, subscription, watch } = stream
   response.writeHead(200, {
     ...outsideHeaders,
@@ -131,7 +142,7 @@ function run(stream: Stream, first: readonly LoggedMessage[], release: () => voi
   const leave = watch.add({
     subscriptionId: subscription.id,
     lastSentAt: subscription.lastSentAt,
-    look: looking(stream, report(stream, { subscription, messages: first }, 0)),
+    look: looking(stream, report(stream, { subscription, messages }, after)),
     keepAlive: keepingAlive(stream)
   })
   open.add(end)

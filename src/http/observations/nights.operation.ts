@@ -1,7 +1,13 @@
 /** GET /verification/nights: what was issued for each night of a place, and what came. */
 import Type from 'typebox'
 import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
-import { textParameter, wholeNumberParameter, withDefault, wordParameter } from '../parameter.ts'
+import {
+  dateParameter,
+  textParameter,
+  wholeNumberParameter,
+  withDefault,
+  wordParameter
+} from '../parameter.ts'
 import { type ParameterError, readQuery, take } from '../query.ts'
 import { locateQuery } from '../weather/locator.ts'
 import { pointParameters, unitsParameter } from '../weather/parameters.ts'
@@ -9,15 +15,6 @@ import { kindParameter, plantExposureParameter } from './minimum-parameters.ts'
 import { nightsAsCsv, presentNights } from './nights.present.ts'
 import { nightsBody, nightsCsv } from './nights.schema.ts'
 import { type RecordOperationDeps, recordSite } from './parts.ts'
-
-const dateParameter = (name: string, description: string) =>
-  textParameter({
-    name,
-    description,
-    schema: Type.String({ format: 'date', examples: ['2026-04-12'] }),
-    allowed: 'a date such as 2026-04-12',
-    form: 'a date'
-  })
 
 const fromParameter = dateParameter('from', 'First night, by the morning that ends it; default: the oldest.')
 const untilParameter = dateParameter('until', 'Last night, included; default: the newest.')

@@ -27,13 +27,15 @@ import {
   type StagesOfSeason,
   stageOn,
   stagesParameter,
-  takeStages
+  takeSeason,
+  untilParameter
 } from './stages-of-season.ts'
 
 const parameters = [
   ...pointParameters,
   requiredCropParameter,
   stagesParameter,
+  untilParameter,
   exposureParameter,
   ...labelParameters
 ]
@@ -54,13 +56,15 @@ export function seasonSurvivalOperation(deps: RecordOperationDeps): Operation {
     async handle(request) {
       const query = readQuery(request.query, parameters)
       const errors: ParameterError[] = [...query.errors]
-      const season = takeStages(query, errors)
       const exposure = take(query, exposureParameter, errors)
       const units = take(query, unitsParameter, errors)
       const lang = take(query, langParameter, errors)
       const location = await locateQuery(query, deps, errors)
       if ('problem' in location) return problemAnswer(location.problem)
-      if (season === null) return problemAnswer(invalidParameters(errors))
+      const { timezone } = location.located.point
+      const today = zoneClock(timezone).dateAt(Math.floor(request.nowAt / 1000))
+      const season = takeSeason(query, today, errors)
+      if (season === null || errors.length > 0) return problemAnswer(invalidParameters(errors))
       const asked = { season, exposure: exposure ?? season.crop.exposure, units, lang }
       const body = await answer(deps, request, location.located, asked)
       return { kind: 'fresh', status: 200, body, maxAgeSeconds: null }
@@ -77,13 +81,13 @@ interface Asked {
 
 async function answer(
   { record }: RecordOperationDeps,
-  { apiKey, nowAt }: OperationRequest,
+  { apiKey }: OperationRequest,
   { point, place }: Located,
   asked: Asked
 ): Promise<SeasonSurvivalBody> {
   const { season, exposure, units } = asked
+  const { until } = season
   const from = season.stages[0].from
-  const until = zoneClock(point.timezone).dateAt(Math.floor(nowAt / 1000))
   const sensors = await record.sensorsFor(siteOf(point), apiKey?.id ?? null)
   const nights = seasonNights(sensors, { from, until, exposure })
   return {

@@ -4,7 +4,7 @@ import { type Crop, crops } from '../../frost/crops.ts'
 import type { SeverityCurve } from '../../frost/severity.ts'
 import { findStage } from '../../language/crop-names.ts'
 import { isCivilDate } from '../../observations/observation-row.ts'
-import { textParameter } from '../parameter.ts'
+import { dateParameter, textParameter } from '../parameter.ts'
 import { type Parameter, type ParameterError, type QueryTexts, quoted, take } from '../query.ts'
 import { cropParameter } from '../weather/parameters.ts'
 
@@ -17,6 +17,8 @@ export interface StageSpan {
 
 export interface StagesOfSeason {
   readonly crop: Crop
+  /** The last night that is looked at, `YYYY-MM-DD`; a season that is not over ends today. */
+  readonly until: string
   /** By date. */
   readonly stages: readonly [StageSpan, ...StageSpan[]]
 }
@@ -39,8 +41,42 @@ export const stagesParameter = textParameter({
   allowed
 })
 
-/** Both parameters together; null where they have faults, which are then in `errors`. */
-export function takeStages(query: QueryTexts, errors: ParameterError[]): StagesOfSeason | null {
+/** Buds of spring are not killed in autumn: the last stage does not last longer than this unless `until` says so. */
+const lastStageDays = 60
+
+export const untilParameter = dateParameter(
+  'until',
+  `The last night, included, by the morning that ends it; default: ${lastStageDays} days after the last stage began, at most today.`
+)
+
+/** The parameters together; null where they have faults, which are then in `errors`. */
+export function takeSeason(
+  query: QueryTexts,
+  today: string,
+  errors: ParameterError[]
+): StagesOfSeason | null {
+  const season = takeStages(query, errors)
+  const until = take(query, untilParameter, errors)
+  if (season === null) return null
+  const { stages } = season
+  const first = stages[0].from
+  if (first > today) {
+    const detail = `The first stage begins on ${first}, which is in the future.`
+    errors.push({ parameter: 'stages', code: 'out_of_range', detail, allowed: `dates up to ${today}` })
+    return null
+  }
+  if (until !== undefined && until < first) {
+    const detail = `"until" is before the first stage, which began on ${first}.`
+    errors.push({ parameter: 'until', code: 'out_of_range', detail, allowed: `${first} or later` })
+    return null
+  }
+  const lastFrom = Temporal.PlainDate.from(stages.at(-1)?.from ?? first)
+  const usual = lastFrom.add({ days: lastStageDays }).toString()
+  const wanted = until ?? usual
+  return { ...season, until: wanted < today ? wanted : today }
+}
+
+function takeStages(query: QueryTexts, errors: ParameterError[]): Omit<StagesOfSeason, 'until'> | null {
   const cropId = take(query, requiredCropParameter, errors)
   const text = take(query, stagesParameter, errors)
   const crop = crops.find((one) => one.id === cropId)

@@ -9,7 +9,14 @@ import { type Language, languages } from '../../language/language.ts'
 import { maximumSlugLength } from '../../places/folding.ts'
 import { elevationLimits } from '../../places/point.ts'
 import type { UnitSystem } from '../../weather/units.ts'
-import { parameter, textParameter, wholeNumberParameter, withDefault, wordParameter } from '../parameter.ts'
+import {
+  dateParameter,
+  parameter,
+  textParameter,
+  wholeNumberParameter,
+  withDefault,
+  wordParameter
+} from '../parameter.ts'
 import { nearestName, type Parameter, quoted } from '../query.ts'
 
 const degreesPattern = /^-?\d{1,3}(\.\d{1,12})?$/
@@ -100,14 +107,12 @@ export const slotsParameter = withDefault(
   8
 )
 
-/** A date as far as its form goes; whether the forecast has the night is seen in the forecast. */
-export const nightParameter = textParameter({
-  name: 'date',
-  description: 'The morning that ends the night, in the place’s zone; default: tonight.',
-  schema: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', examples: ['2026-04-12'] }),
-  allowed: 'a date such as 2026-04-12, one of the nights that /weather/frost-risk lists',
-  form: 'a date'
-})
+/** Whether the forecast has the night is seen in the forecast. */
+export const nightParameter = dateParameter(
+  'date',
+  'The morning that ends the night, in the place’s zone; default: tonight.',
+  'a date such as 2026-04-12, one of the nights that /weather/frost-risk lists'
+)
 
 export const unitsParameter = withDefault<UnitSystem>(
   wordParameter({ name: 'units', description: 'Units of the answer.', words: ['metric', 'imperial'] }),

@@ -102,6 +102,25 @@ describe('an event stream', () => {
     whole.close()
   })
 
+  it('never sends again what came before the last id, also when something new comes', async () => {
+    const subscription = await real.subscribed({ channel: 'sse', threshold: 100 })
+    const url = real.app.origin + new URL(subscription.channel_url ?? '').pathname
+    const test = () => manage(real.client, subscription, { method: 'POST', suffix: '/test' })
+    const first = await openStream(url)
+    await test()
+    await test()
+    const [, newest] = await first.events(2)
+    first.close()
+    const again = await openStream(url, newest?.id)
+    await test()
+    const [next] = await again.events(1)
+    expect(next?.id).not.toBe(newest?.id)
+    const whole = await openStream(url)
+    expect((await whole.events(3)).at(-1)?.id).toBe(next?.id)
+    whole.close()
+    again.close()
+  })
+
   it('may be open three times for one secret', async () => {
     const subscription = await real.subscribed({ channel: 'sse', threshold: 100 })
     const url = real.app.origin + new URL(subscription.channel_url ?? '').pathname

@@ -53,3 +53,16 @@ it('leads to the field with its crop, and with its stage for as long as that is 
   expect((await manage(real.client, subscription, { method: 'PATCH', body })).status).toBe(200)
   expect(await opened(path)).toBe(`${field}&stage=green-fruit&exposure=canopy`)
 })
+
+it.each([null, 'generic'])('a crop that is removed with %j takes its stage along', async (crop) => {
+  const planted = { channel: 'feed', threshold: 60, crop: 'apricot', stage: 'full-bloom' }
+  const subscription = await real.subscribed(planted)
+  const change = async (body: object) => {
+    const { status, json } = await manage(real.client, subscription, { method: 'PATCH', body })
+    expect(status).toBe(200)
+    return (json as { subscription: { crop: string; stage: string | null } }).subscription
+  }
+  expect(await change({ crop })).toMatchObject({ crop: 'generic', stage: null })
+  expect(await change({ exposure: 'ground' })).toMatchObject({ crop: 'generic', stage: null })
+  expect(await change({ crop: 'apricot', stage: 'full-bloom' })).toMatchObject({ stage: 'full-bloom' })
+})

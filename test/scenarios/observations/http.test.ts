@@ -284,6 +284,27 @@ describe('GET /season-survival', () => {
     expect([status, body['errors']?.[0]?.['parameter']]).toEqual([400, 'stages'])
   })
 
+  it('ends 60 days after the last stage began, or with until', async () => {
+    const season = async (stages: string, more = '') =>
+      (await ask(stages, more, keys.grower)).body['season'] as unknown as JsonBody
+    expect(await season('first-white@2025-03-20,full-bloom@2025-04-01')).toMatchObject({
+      from: '2025-03-20',
+      until: '2025-05-31'
+    })
+    expect(await season('full-bloom@2025-04-01', '&until=2025-08-15')).toMatchObject({ until: '2025-08-15' })
+    expect(await season('full-bloom@2026-04-01', '&until=2030-01-01')).toMatchObject({ until: '2026-04-12' })
+  })
+
+  it.each([
+    ['full-bloom@2027-04-01', '', 'stages', 'in the future'],
+    ['full-bloom@2026-04-01', '&until=2026-03-31', 'until', 'before the first stage'],
+    ['full-bloom@2026-04-01', '&until=2026-02-30', 'until', 'not a date']
+  ])('refuses %s%s', async (stages, more, parameter, words) => {
+    const { status, body } = await ask(stages, more)
+    expect(status).toBe(400)
+    expect(body['errors']).toMatchObject([{ parameter, detail: expect.stringContaining(words) }])
+  })
+
   it('takes Turkish names', async () => {
     const query = new URLSearchParams({ location: 'Malatya', crop: 'kayısı', stages: 'tam çiçek@2026-04-01' })
     expect((await app.get(`/season-survival?${query}`)).status).toBe(200)
