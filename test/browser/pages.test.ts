@@ -171,18 +171,17 @@ describe.skipIf(missing !== null)(`pages in a browser${missing === null ? '' : `
   })
 
   test('hours of frost are told apart from hours that harm the chosen crop', async () => {
-    const { page, close } = await openWatched(browser, [site.origin])
+    const { page } = visitor
     await page.goto(`${site.origin}/tr/yer/malatya`)
     const terms = page.locator('.facts dt')
     expect(await terms.allTextContents()).toContain('Don saatleri')
     await page.goto(`${site.origin}/tr/yer/malatya?curve=apricot/full-bloom`)
     expect(await terms.allTextContents()).toContain('Zarar beklenen saatler')
     expect(await terms.allTextContents()).not.toContain('Don saatleri')
-    await close()
   })
 
   test('a search names countries in the page’s language, and says at once that it found nothing', async () => {
-    const { page, close } = await openWatched(browser, [site.origin])
+    const { page } = visitor
     for (const [path, country] of [
       ['/tr/ara?q=mal', 'Andalusia, İspanya'],
       ['/en/search?q=mal', 'Andalusia, Spain']
@@ -201,7 +200,6 @@ describe.skipIf(missing !== null)(`pages in a browser${missing === null ? '' : `
     await page.goto(`${site.origin}/tr/ara`)
     expect(await page.locator('h1').textContent()).toBe('Yer bul')
     expect(await page.locator('main p:not(.position)').count()).toBe(0)
-    await close()
   })
 
   test('a browser that may not or cannot be pushed to is told so in the page’s language', async () => {
@@ -279,27 +277,24 @@ describe.skipIf(missing !== null)(`pages in a browser${missing === null ? '' : `
   })
 
   test('a name in its own spelling leads to the place’s address', async () => {
-    const { page, close } = await openWatched(browser, [site.origin])
+    const { page } = visitor
     await page.goto(`${site.origin}/tr/yer/${encodeURIComponent('Şanlıurfa')}`)
     expect(new URL(page.url()).pathname).toBe('/tr/yer/sanliurfa')
-    await close()
   })
 
   test('a place’s page prints on one page of A4', async () => {
-    const { page, close } = await openWatched(browser, [site.origin])
+    const { page } = visitor
     for (const path of ['/tr/yer/malatya', '/en/place/kilis?curve=apricot/full-bloom']) {
       await page.goto(site.origin + path)
       const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true })
       expect(/\/Type \/Pages\s[^>]*\/Count (\d+)/.exec(pdf.toString('latin1'))?.[1]).toBe('1')
     }
-    await close()
   })
 
   test('the first stop of the keyboard leads past the masthead', async () => {
-    const { page, close } = await openWatched(browser, [site.origin])
+    const { page } = visitor
     await page.goto(`${site.origin}/tr`)
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('İçeriğe geç')
-    await close()
   })
 })
