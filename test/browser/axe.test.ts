@@ -1,7 +1,7 @@
 /** The judge of the other tests: it sees what is wrong on a page and in its frames. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { axeFindings, browserMissing, launch } from './browser.ts'
+import { axeFindings, axeFindingsInBothThemes, browserMissing, launch } from './browser.ts'
 
 const missing = browserMissing()
 
@@ -43,6 +43,21 @@ describe.skipIf(missing !== null)(`axe-core${missing === null ? '' : `: ${missin
     expect(await findings(page(`${pale}<input>`), 'colours')).toEqual([
       expect.stringMatching(/^color-contrast: p/)
     ])
+  })
+
+  test('looks at both themes in one document, and at a document again after it has changed', async () => {
+    const context = await browser.newContext()
+    const opened = await context.newPage()
+    const dark = '[data-theme=dark] p { color: #333; background: #000 }'
+    await opened.setContent(page(`<style>${dark}</style><p>well to be read by day</p>`))
+    expect(await axeFindings(opened)).toEqual([])
+    expect(await axeFindingsInBothThemes(opened)).toEqual([expect.stringMatching(/^dark: color-contrast: p/)])
+    await opened.setContent(page(`<style>${dark}</style><p>well to be read by day</p><input>`))
+    expect(await axeFindingsInBothThemes(opened)).toEqual([
+      expect.stringMatching(/^label: input/),
+      expect.stringMatching(/^dark: color-contrast: p/)
+    ])
+    await context.close()
   })
 
   test('finds a fault inside a frame', async () => {

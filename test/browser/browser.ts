@@ -1,7 +1,16 @@
 /** Real browsers for the tests: Debian's Chromium, headless, with no errands of its own. */
-import { existsSync, mkdirSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContextOptions, chromium, type Frame, type Page } from 'playwright-core'
+
+type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>
+interface WithAxe {
+  readonly axe: {
+    readonly configure: (options: object) => void
+    readonly run: (context: Document, options: object) => Promise<AxeResults>
+  }
+}
 
 /** Chromium's engine without its windows: the same pages for half the CPU. It knows no notifications. */
 const shellPath = '/usr/bin/chromium-headless-shell'
@@ -98,19 +107,45 @@ export async function openWatched(
 /** All rules of axe-core about colours that are on. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** What axe-core finds wrong, in frames too, one line each; empty is the aim. */
+const requireOfAxe = createRequire(import.meta.resolve('@axe-core/playwright'))
+let axeSource: string | undefined
+
+/** What axe-core finds wrong, in frames too, one line each; empty is the aim. Colours alone are a third of the work. */
 export async function axeFindings(
   page: Page,
   looksAt: 'everything' | 'colours' = 'everything'
 ): Promise<readonly string[]> {
-  // What is found in frames is put together in a second page, which costs more than the looking: one page without frames needs none.
-  const isAlone = page.frames().length === 1
-  const axe = new AxeBuilder({ page }).setLegacyMode(isAlone).options({ resultTypes: ['violations'] })
-  if (looksAt === 'colours') axe.withRules([...colourRules])
-  const { violations } = await axe.analyze()
+  const rules = looksAt === 'colours' ? [...colourRules] : []
+  for (const frame of page.frames()) await giveAxe(frame)
+  const { violations } = await page.evaluate((only): Promise<AxeResults> => {
+    const { axe } = globalThis as unknown as WithAxe
+    return axe.run(document, { resultTypes: ['violations'], ...(only.length > 0 && { runOnly: only }) })
+  }, rules)
   return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`)
   )
+}
+
+/** The same in the light theme and in the dark one, which differ in colours alone (themes.test.ts). */
+export async function axeFindingsInBothThemes(page: Page): Promise<readonly string[]> {
+  const themed = page.locator('html')
+  await themed.evaluate((one) => one.setAttribute('data-theme', 'light'))
+  const light = await axeFindings(page)
+  await themed.evaluate((one) => one.setAttribute('data-theme', 'dark'))
+  const dark = await axeFindings(page, 'colours')
+  return [...light, ...dark.map((one) => `dark: ${one}`)]
+}
+
+/** The builder of the package would load axe-core again for each look at the same document, which costs more than most looks. */
+async function giveAxe(frame: Frame): Promise<void> {
+  if (await frame.evaluate(() => 'axe' in globalThis)) return
+  axeSource ??= readFileSync(requireOfAxe.resolve('axe-core/axe.min.js'), 'utf8')
+  await frame.evaluate(axeSource)
+  await frame.evaluate(() => {
+    const { axe } = globalThis as unknown as WithAxe
+    // Frames without an origin, too, answer the page around them.
+    axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })
+  })
 }
 
 /** With PICTURES=yes in the environment: a picture of the page for people to look at, in artefacts/browser. */

@@ -13,14 +13,31 @@ export function layoutFaults(page: Page, scrolling = ':not(*)'): Promise<readonl
       readonly rect: DOMRect
     }
     const faults: string[] = []
-    const isHidden = (one: Element): boolean => {
-      if (!one.checkVisibility() || one.closest('.skip, option, textarea, title, noscript') !== null)
-        return true
-      for (let at: Element | null = one; at !== null; at = at.parentElement) {
-        if (getComputedStyle(at).clipPath.startsWith('inset(50%')) return true
-      }
-      return false
+    // Of each element once: many texts have the same ancestors.
+    const clipped = new Map<Element, boolean>()
+    const isClipped = (one: Element): boolean => {
+      const known = clipped.get(one)
+      if (known !== undefined) return known
+      const parent = one.parentElement
+      const found =
+        getComputedStyle(one).clipPath.startsWith('inset(50%') || (parent !== null && isClipped(parent))
+      clipped.set(one, found)
+      return found
     }
+    const frames = new Map<Element, DOMRect | null>()
+    /** The box that cuts what leaves it at a side; null where nothing is cut. */
+    const cuttingFrame = (one: Element): DOMRect | null => {
+      let frame = frames.get(one)
+      if (frame === undefined) {
+        frame = getComputedStyle(one).overflowX === 'visible' ? null : one.getBoundingClientRect()
+        frames.set(one, frame)
+      }
+      return frame
+    }
+    const isHidden = (one: Element): boolean =>
+      !one.checkVisibility() ||
+      one.closest('.skip, option, textarea, title, noscript') !== null ||
+      isClipped(one)
     const shared = (one: DOMRect, other: DOMRect): DOMRect => {
       const [left, top] = [Math.max(one.left, other.left), Math.max(one.top, other.top)]
       const right = Math.min(one.right, other.right)
@@ -47,9 +64,9 @@ export function layoutFaults(page: Page, scrolling = ':not(*)'): Promise<readonl
     for (const [index, { node, text, rect }] of boxes.entries()) {
       if (rect.left < -0.5 || rect.right > innerWidth + 0.5) faults.push(`outside: ${short(text)}`)
       for (let at = node.parentElement; at !== null && at !== document.body; at = at.parentElement) {
-        const frame = at.getBoundingClientRect()
-        const isCut = rect.right > frame.right + 1 || rect.left < frame.left - 1
-        if (getComputedStyle(at).overflowX !== 'visible' && isCut) faults.push(`cut: ${short(text)}`)
+        const frame = cuttingFrame(at)
+        if (frame !== null && (rect.right > frame.right + 1 || rect.left < frame.left - 1))
+          faults.push(`cut: ${short(text)}`)
       }
       for (let next = index + 1; next < boxes.length; next++) {
         const other = boxes[next]

@@ -45,7 +45,7 @@ it.skipIf(!haproxyIsInstalled && process.env['CI'] !== 'true')(
     const proxy = await startHaproxy(await freePort(), ports, checkMs)
     haproxy = proxy
     await expect.poll(proxy.ready).toEqual(['a', 'b'])
-    const load = startLoad(proxy.origin, { connections: 8, pauseMs: 40 })
+    const load = startLoad(proxy.origin, { connections: 8, pauseMs: 80 })
     const answered = (): number => load.outcomes()['200'] ?? 0
     for (const name of ['a', 'b'] as const) {
       const child = running.get(name)?.child

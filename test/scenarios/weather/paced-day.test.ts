@@ -50,7 +50,7 @@ function publicService(read: () => number, bare: BareStage): Source {
   }
 }
 
-it.each([300, 1000])(
+it.each([300, 700])(
   '%i watched places: no gap before a night, and the operator is told in the morning',
   async (count) => {
     const bare = await openBareStage()
@@ -226,7 +226,7 @@ async function turkishPlaces(count: number): Promise<readonly Place[]> {
   return all.filter(({ country }) => country === 'TR').slice(0, count)
 }
 
-/** When each stored forecast was last confirmed; one query, because a day asks it of a thousand places eighty times. */
+/** When each stored forecast was last confirmed; one query, because a day asks it of hundreds of places eighty times. */
 async function confirmedByPoint({ store }: BareStage): Promise<ReadonlyMap<string, number>> {
   const rows = await store.database.queries
     .selectFrom('kept_forecasts')
