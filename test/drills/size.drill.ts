@@ -49,6 +49,8 @@ it('the installed package: its size, its commands, its start, its memory at rest
         rested_mib
       })
       expect(package_mb).toBeLessThanOrEqual(120)
+      expect(idle_mib).toBeLessThanOrEqual(128)
+      expect(after_points_mib).toBeLessThanOrEqual(200)
     })
   } finally {
     await remove()
