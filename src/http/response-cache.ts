@@ -60,8 +60,11 @@ const longestTarget = 300
  */
 const bytesPerQuestion = 8000
 const fewestQuestions = 4000
-/** How many answers are remembered to have been given once, without their bytes [about 100 bytes each]. */
-const mostAskedOnce = 20_000
+/**
+ * How many answers are remembered to have been given once, without their bytes [about 100 bytes each]. V8's table of
+ * more than 16,384 entries, each of which replaces another, grows to twice the size.
+ */
+const mostAskedOnce = 16_000
 
 /** A cache of at most `mostBytes`; the least recently used answer goes first. */
 export function createResponseCache(mostBytes: number): ResponseCache {

@@ -3,6 +3,7 @@
 import { type Place, type Point, type Position, pointKey, pointOf } from '../weather/point.ts'
 import type { LatLon } from './distance.ts'
 import type { Gazetteer, NearPlace } from './gazetteer.ts'
+import { createZonePieces } from './zone-pieces.ts'
 
 /** The time zone of a point in degrees: an IANA id, `Etc/GMT±n` on the open sea. */
 export type TimeZoneAt = (lat: number, lon: number) => string
@@ -10,9 +11,9 @@ export type TimeZoneAt = (lat: number, lon: number) => string
 /** A bare point this near to a named place goes by the place's name [km]. */
 const nameReachKm = 3
 
-// A piece of the map of zones takes about 0.2 MB once unpacked; without a bound a client sweeping the Earth would
-// have all of them unpacked, 400 MB.
-const mostPiecesStored = 100
+// Without a bound a client sweeping the Earth would have all pieces of the map of zones unpacked, 900 MB. The largest
+// takes 4.
+const mostPieceBytes = 12_000_000
 
 // The map of zones has no answer at the poles themselves but all, and geo-tz takes 90° for such a case only when
 // it is exact.
@@ -22,7 +23,7 @@ const northernmostAsked = 89.999
  * Opens the map of the world's time zones (`geo-tz/all`, with the zones as they were since 1970 kept apart, so
  * that Reykjavik is not Abidjan).
  *
- * Costs 20 ms and 13 MB, and up to 30 MB as pieces of the map are read; hence imported when the first bare point
+ * Costs 20 ms and 13 MB, and up to 12 MB as pieces of the map are read; hence imported when the first bare point
  * asks, and never for named places, which carry their zone. Each call gives the same map: it is read-only data, and
  * its pieces are worth keeping from one point to the next.
  */
@@ -35,7 +36,7 @@ let opened: Promise<TimeZoneAt> | null = null
 
 async function readTimeZones(): Promise<TimeZoneAt> {
   const { default: timeZones } = await import('geo-tz/all')
-  timeZones.setCache({ store: saveLatest(mostPiecesStored) })
+  timeZones.setCache({ store: createZonePieces(mostPieceBytes) })
   return (lat, lon) => {
     const [zone] = timeZones.find(Math.max(-northernmostAsked, Math.min(northernmostAsked, lat)), lon)
     return zone === undefined || zone.startsWith('Etc/') ? nauticalZone(lon) : zone
@@ -119,26 +120,4 @@ export function isNamedPoint(key: string, at: LatLon, gazetteer: Pick<Gazetteer,
 
 function nameOf(nearest: NearPlace | null): Place | null {
   return nearest !== null && nearest.distanceKm <= nameReachKm ? nearest.place : null
-}
-
-interface PieceStore {
-  get(key: string): unknown
-  set(key: string, piece: unknown): void
-}
-
-function saveLatest(most: number): PieceStore {
-  const cached = new Map<string, unknown>()
-  return {
-    get(key) {
-      const piece = cached.get(key)
-      cached.delete(key)
-      if (piece !== undefined) cached.set(key, piece)
-      return piece
-    },
-    set(key, piece) {
-      cached.set(key, piece)
-      const [oldest] = cached.keys()
-      if (cached.size > most && oldest !== undefined) cached.delete(oldest)
-    }
-  }
 }

@@ -22,28 +22,34 @@ const leastBeginning = 4
  * Indexes slug forms for comparison.
  *
  * Forms whose length or set of letters already differs by too much are passed over without counting slips,
- * which leaves a few hundred of 29,000.
+ * which leaves a few hundred of 29,000. They are one text, because so many strings and objects would take 3 MB.
  */
 export function indexForms(forms: readonly SlugForm[]): SuggestionIndex {
+  const text = forms.map(({ form }) => form).join('')
+  const rows = Uint32Array.from(forms, ({ row }) => row)
   const letters = Uint32Array.from(forms, ({ form }) => lettersOf(form))
   const lengths = Uint8Array.from(forms, ({ form }) => form.length)
+  const starts = startsOf(lengths)
+  const begins = (at: number, beginning: string): boolean =>
+    beginning.length <= (lengths[at] ?? 0) && text.startsWith(beginning, starts[at])
   return {
     closest(wanted, farthest) {
       const wantedLetters = lettersOf(wanted)
       const firstWord = firstWordOf(wanted)
       const found: { readonly row: number; readonly slips: number; readonly sharesWord: boolean }[] = []
-      for (let at = 0; at < forms.length; at++) {
-        const { row, form } = forms[at] ?? { row: 0, form: '' }
-        if (isBeginning(wanted, form)) {
-          found.push({ row, slips: 1, sharesWord: firstWord !== null && form.startsWith(`${firstWord}-`) })
+      for (let at = 0; at < rows.length; at++) {
+        const [row, start, length] = [rows[at] ?? 0, starts[at] ?? 0, lengths[at] ?? 0]
+        const sharesWord = (): boolean => firstWord !== null && begins(at, `${firstWord}-`)
+        // Leaving off the end is one slip, however long the end.
+        if (wanted.length >= leastBeginning && length > wanted.length && begins(at, wanted)) {
+          found.push({ row, slips: 1, sharesWord: sharesWord() })
           continue
         }
-        const isWord = form === firstWord
-        if (!isWord && Math.abs((lengths[at] ?? 0) - wanted.length) > farthest) continue
+        const isWord = firstWord?.length === length && begins(at, firstWord)
+        if (!isWord && Math.abs(length - wanted.length) > farthest) continue
         if (!isWord && bitsOf((letters[at] ?? 0) ^ wantedLetters) > 2 * farthest) continue
-        const slips = countSlips(wanted, form, farthest)
-        const sharesWord = isWord || (firstWord !== null && form.startsWith(`${firstWord}-`))
-        if (isWord || slips <= farthest) found.push({ row, slips, sharesWord })
+        const slips = countSlips(wanted, text.slice(start, start + length), farthest)
+        if (isWord || slips <= farthest) found.push({ row, slips, sharesWord: isWord || sharesWord() })
       }
       found.sort((one, other) => Number(other.sharesWord) - Number(one.sharesWord) || one.slips - other.slips)
       // Beside a near miss, one that is two slips farther away is noise.
@@ -81,9 +87,10 @@ export function countSlips(one: string, other: string, farthest: number): number
   return Math.min(last[other.length] ?? 0, farthest + 1)
 }
 
-// Leaving off the end is one slip, however long the end.
-function isBeginning(wanted: string, form: string): boolean {
-  return wanted.length >= leastBeginning && form.length > wanted.length && form.startsWith(wanted)
+function startsOf(lengths: Uint8Array): Uint32Array {
+  const starts = new Uint32Array(lengths.length)
+  for (let at = 1; at < starts.length; at++) starts[at] = (starts[at - 1] ?? 0) + (lengths[at - 1] ?? 0)
+  return starts
 }
 
 /** The first of several words; null where there is only one. */

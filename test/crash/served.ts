@@ -1,5 +1,6 @@
 /** `ayaz serve` in a process of its own. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { built } from '../built.ts'
 import { machineEnvironment } from '../machine-environment.ts'
@@ -20,6 +21,9 @@ export const unitStart: Start = [process.execPath, await built('main'), 'serve']
 /** The same from the source. */
 export const sourceStart: Start = [process.execPath, `${root}src/main.ts`, 'serve']
 
+/** Those that run, with their data folders. */
+const running = new Map<ChildProcess, string>()
+
 /** Starts it on a free port of loopback, in a process group of its own; resolves when it listens. */
 export async function serve(
   environment: Readonly<Record<string, string>>,
@@ -28,6 +32,8 @@ export async function serve(
   const { HOME = '' } = process.env
   const env = { ...machineEnvironment(), HOME, HOST: '127.0.0.1', PORT: '0', ...environment }
   const child = spawn(file, argv, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+  running.set(child, environment['DATA_DIR'] ?? '')
+  child.once('exit', () => running.delete(child))
   let notified = ''
   const origin = await new Promise<string>((resolve, reject) => {
     child.once('exit', () => reject(new Error(`it never listened: ${notified}`)))
@@ -41,4 +47,12 @@ export async function serve(
     })
   })
   return { child, origin }
+}
+
+/** Ends all that serve from a folder or one below it, with the processes that they have started: no one else does after a failure. */
+export async function endServedFrom(folder: string): Promise<void> {
+  const left = [...running].filter(([, dataDir]) => `${dataDir}/`.startsWith(`${folder}/`))
+  const ends = left.map(([child]) => once(child, 'exit'))
+  for (const [{ pid = 0 }] of left) process.kill(-pid, 'SIGKILL')
+  await Promise.all(ends)
 }

@@ -2,8 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { endServedFrom } from '../crash/served.ts'
 
-/** Gives the environment of a service whose data folder lives as long as `work`. */
+/** Gives the environment of services whose data folder lives as long as `work`. Those that it leaves running are ended. */
 export async function withFolder<Result>(
   work: (environment: Readonly<Record<string, string>>, dataDir: string) => Promise<Result>
 ): Promise<Result> {
@@ -12,6 +13,7 @@ export async function withFolder<Result>(
   try {
     return await work({ ...settings, DATA_DIR: dataDir }, dataDir)
   } finally {
+    await endServedFrom(dataDir)
     await rm(dataDir, { recursive: true, force: true })
   }
 }

@@ -49,6 +49,7 @@ it('the installed package: its size, its commands, its start, its memory at rest
         rested_mib
       })
       expect(package_mb).toBeLessThanOrEqual(120)
+      expect(idle_mib).toBeLessThanOrEqual(128)
     })
   } finally {
     await remove()

@@ -3,6 +3,8 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'nod
 import { createRequire, stripTypeScriptTypes } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { type BuildResult, build, type Metafile, type Plugin } from 'esbuild'
+import { inAscii } from './ascii.ts'
+import { checkImports } from './commonjs-imports.ts'
 
 /** What starts by its own path: the program and its threads. Names in `lib` without extension, and their sources. */
 export const programEntries: Readonly<Record<string, string>> = {
@@ -33,6 +35,10 @@ export async function bundle(root: string, to: string, entries = programEntries)
   const { metafile } = await esbuild(src, lib, entries)
   checkPlaces(metafile, root, lib)
   checkImports(metafile, root)
+  for (const output of Object.keys(metafile.outputs)) {
+    const file = join(root, output)
+    writeFileSync(file, inAscii(readFileSync(file, 'utf8')))
+  }
   for (const folder of dataFolders) cpSync(join(src, folder), join(lib, folder), { recursive: true })
   stripBrowserCode(join(src, 'site/browser'), join(lib, 'site/browser'))
   copyTimeZones(root, join(to, 'data'))
@@ -90,20 +96,6 @@ function checkPlaces({ outputs }: Metafile, root: string, lib: string): void {
     )
     if (lost.length > 0)
       throw new Error(`${output} holds ${lost.join(', ')}, which would not find its files.`)
-  }
-}
-
-/** Of a package of CommonJS, `import()` gives only `default` here, but under Node by itself each member too. */
-function checkImports({ outputs }: Metafile, root: string): void {
-  const exported = new Map(Object.entries(outputs).map(([path, { exports }]) => [basename(path), exports]))
-  for (const output of Object.keys(outputs)) {
-    const text = readFileSync(join(root, output), 'utf8')
-    for (const [, members = '', file = ''] of text.matchAll(/{([^{}]*)}=await import\("\.\/([^"]+)"\)/g)) {
-      const names = members.split(',').map((member) => member.split(':')[0] ?? '')
-      const missing = names.filter((name) => !exported.get(file)?.includes(name))
-      if (missing.length > 0)
-        throw new Error(`${output} imports ${missing} of ${file}, which has only ${exported.get(file)}.`)
-    }
   }
 }
 

@@ -43,7 +43,8 @@ export interface KnownPoints {
   readonly find: (point: AskedPoint, gazetteer: Gazetteer) => Promise<Located>
 }
 
-const mostKnownPoints = 20_000
+/** About 400 bytes each. V8's table of more than 16,384 entries, each of which replaces another, grows to twice the size. */
+const mostKnownPoints = 16_000
 
 export function createKnownPoints(): KnownPoints {
   const known = new BoundedMap<string, Located>(mostKnownPoints)
