@@ -72,7 +72,7 @@ export async function readPlaceTable(from: URL = folder): Promise<PlaceTable> {
   return {
     count: entries.length,
     indexOf: (slug) => numbers.get(slug) ?? null,
-    key: (index) => entryAt(index).split('\t')[0] ?? '',
+    key: (index) => entryAt(index).slice(0, entryAt(index).indexOf('\t')),
     place: (index) => toPlace(entryAt(index).split('\t')[1] ?? '', text(rows, starts, index + 1)),
     columns: () => readColumns(rows, starts, entries.length),
     alternateNames: () => unpackAlternateNames(packedNames)
