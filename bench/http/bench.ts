@@ -23,10 +23,12 @@ export interface Gate {
 }
 
 const rounds = 5
-const requestsPerRound = 6000
+const requestsPerRound = 3000
 const connections = 16
-/** Each is asked for once in a warm round: its forecast and the question are known, its answer is not made yet. */
+/** Asked for before memory is measured again. */
 const points = 3000
+/** Each of so many is asked for once in a warm round: its forecast and the question are known, its answer is not made yet. */
+const warmPoints = 1000
 /** Asked before memory is first measured, each in many ways, by as many clients as there are. */
 const pointsBefore = 500
 const fillingRequests = 10_000
@@ -64,7 +66,7 @@ export async function benchHttp(): Promise<readonly Gate[]> {
       ...(shared && { [inRedis]: () => measure(shared.server, () => hotPath, requestsPerRound) }),
       'ayaz, warm': async () => {
         await beginSlot(ayaz)
-        return measure(ayaz, warmPath, points)
+        return measure(ayaz, warmPath, warmPoints)
       }
     })
     const making = await measureMaking(rounds)
@@ -111,7 +113,7 @@ async function beginSlot({ child, origin }: Started): Promise<void> {
   const at = startAt + slot * slotMilliseconds
   child.send({ kind: 'clock', at } satisfies Order)
   for (let pass = 0; pass < 2; pass++) {
-    await run({ origin, pathOf: warmPath, requests: points, connections })
+    await run({ origin, pathOf: warmPath, requests: warmPoints, connections })
     await untilIdle(child)
   }
   child.send({ kind: 'clock', at: at + 180_000 } satisfies Order)
@@ -140,8 +142,8 @@ async function interleave(variants: Readonly<Record<string, () => Promise<Measur
     for (const name of names) {
       const measured = await variants[name]?.()
       if (round > 0 && measured !== undefined) all.get(name)?.push(measured)
+      process.stderr.write(`\rround ${round} of ${rounds}: ${name.padEnd(30)}`)
     }
-    process.stderr.write(`\rround ${round} of ${rounds}`)
   }
   process.stderr.write('\n')
   return Object.fromEntries(names.map((name) => [name, medianOf(all.get(name) ?? [])]))
@@ -153,7 +155,7 @@ interface Started {
 }
 
 async function start(order: Order): Promise<Started> {
-  const child = fork(new URL('./server.ts', import.meta.url), { execArgv: ['--expose-gc'] })
+  const child = fork(new URL('./server.ts', import.meta.url))
   child.send({ kind: 'clock', at: startAt } satisfies Order)
   child.send(order)
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
@@ -166,15 +168,19 @@ async function usageOf(child: ChildProcess, withMemory = false): Promise<Usage> 
   return usage
 }
 
-/** Renewals go on after the answers that began them. */
+/** Refreshes go on after the answers that began them. @throws {Error} where they do not end. */
 async function untilIdle(child: ChildProcess): Promise<void> {
-  const pauseMilliseconds = 100
-  for (let before = await usageOf(child); ; ) {
+  const [pauseMilliseconds, mostPauses] = [100, 300]
+  let before = await usageOf(child)
+  for (let pause = 0; pause < mostPauses; pause++) {
     await setTimeout(pauseMilliseconds)
     const after = await usageOf(child)
     if (after.cpuMicroseconds - before.cpuMicroseconds < pauseMilliseconds * 100) return
     before = after
   }
+  throw new Error(
+    `the server still computes ${(mostPauses * pauseMilliseconds) / 1000} s after the last answer`
+  )
 }
 
 async function measure(
@@ -203,7 +209,7 @@ function report(
   console.log(
     `\n${facts.bodyBytes} bytes of body, ${connections} connections, 10,000 client addresses, limiter on`
   )
-  console.log(`n = ${requestsPerRound} (warm ${points}) a round, ${rounds} rounds interleaved, medians\n`)
+  console.log(`n = ${requestsPerRound} (warm ${warmPoints}) a round, ${rounds} rounds interleaved, medians\n`)
   console.log('server                     CPU µs/request   requests/s   p99 ms')
   for (const [name, one] of Object.entries(results)) {
     const cells = [

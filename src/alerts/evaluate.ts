@@ -2,7 +2,7 @@
  * New forecasts come in: each scoring profile is scored once, and the store finds the subscriptions it
  * concerns.
  */
-import { takeTurns } from '../common/turns.ts'
+import { takeTurn } from '../common/turns.ts'
 import { cropById } from '../frost/crops.ts'
 import type { Place } from '../weather/point.ts'
 import { moreSensitive, nightsToStore } from './alert-night.ts'
@@ -130,12 +130,11 @@ async function evaluateTogether(
 ): Promise<number> {
   const now = deps.now()
   const runs: ScoredRun[] = []
-  const turn = takeTurns()
   for (const profile of profiles) {
     const place = placeOf(profile.location)
     const run = place === null ? null : await scoredRun(deps, { profile, place }, now)
     if (run !== null) runs.push(run)
-    await turn()
+    await takeTurn()
   }
   // The first real data end the previews before anything can be raised for them.
   if (runs.some((run) => !run.synthetic)) await deps.maintenance.endPreviews(now)

@@ -5,7 +5,7 @@ import { clientOfKey } from '../http/client-key.ts'
 import type { Learning } from '../observations/learning.ts'
 
 /** Subscriptions know the hash of the client that made them, thermometers the key that sends their readings. */
-export function ownThermometers(learning: Learning, { hash }: Keys): OwnThermometers {
+export function ownThermometers(learning: Learning, { hash }: Pick<Keys, 'hash'>): OwnThermometers {
   const clientOf = (owner: string) => hash(clientOfKey(owner))
   return {
     isAny: learning.ownEvenings.isAny,

@@ -58,35 +58,32 @@ export const looksADay = looks.risky.length
 
 export function paceOf<Place extends PacedPlace>(places: readonly Place[], budget: PaceBudget): Pace<Place> {
   const { left, cost } = budget
-  const planned = places.map((place) => plan(place, budget))
-  const scale = scaleOf(planned, budget)
+  const { planned, schedules } = plan(places, budget)
+  const scale = scaleOf(schedules, budget)
   const periodMs = scale === null ? Number.POSITIVE_INFINITY : periodAt(budget, scale * slowerWithoutRisk)
   const wanted = planned
     .flatMap((one) => {
       const overdue = one.isMissed ? Number.POSITIVE_INFINITY : overdueBy(one, budget, scale)
-      return overdue >= 1 ? [{ one, overdue }] : []
+      return overdue >= 1 ? [{ one, overdue, rank: rankOf(one) }] : []
     })
-    .toSorted(
-      (a, b) =>
-        rankOf(a.one) - rankOf(b.one) ||
-        untilColdest(a.one, budget) - untilColdest(b.one, budget) ||
-        b.overdue - a.overdue
+    .sort(
+      (a, b) => a.rank - b.rank || a.one.schedule.untilMs - b.one.schedule.untilMs || b.overdue - a.overdue
     )
-  const reserved = reserves(planned)
+  const reserved = reserves(schedules)
   let available = left
   const due: Place[] = []
   const refused: Planned<Place>[] = []
-  for (const { one } of wanted) {
-    if (available - cost < (reserved[rankOf(one)] ?? 0) * cost) refused.push(one)
+  for (const { one, rank } of wanted) {
+    if (available - cost < (reserved[rank] ?? 0) * cost) refused.push(one)
     else {
       available -= cost
       due.push(one.place)
     }
   }
-  const needed = planned.reduce((sum, one) => sum + one.ahead + (one.isMissed ? 1 : 0), 0)
+  const needed = schedules.reduce((sum, { ahead, places, missed }) => sum + ahead * places + missed, 0)
   const missing = Math.max(0, Math.ceil(needed - left / cost))
   const leftOut = missing > 0 ? refused.filter(({ isMissed }) => isMissed).map(({ place }) => place) : []
-  const wantedUnits = Math.max(needed * cost, scale === null ? 0 : demandOf(planned, budget, scale))
+  const wantedUnits = Math.max(needed * cost, scale === null ? 0 : demandOf(schedules, budget, scale))
   return { due, leftOut, periodMs, missing, needed, wantedUnits }
 }
 
@@ -102,32 +99,63 @@ export function carriedPlaces(
   }
 }
 
-interface Planned<Place> {
-  readonly place: Place
-  /** A planned look is past and was not taken. */
-  readonly isMissed: boolean
-  /** Whether that look was the last one before a night. */
+/** Looks and hours until the provider's day ends: the same for all places with one coldest hour that are read and at risk alike. */
+interface Schedule extends Pick<PacedPlace, 'isRisky' | 'isRead'> {
+  /** The last planned look that is past, and whether it was the last one before a night. */
+  readonly passedAt: number
   readonly isLast: boolean
-  /** Looks until the provider's day ends, and how many of them are the last before a night. */
+  /** Looks to come, and how many of them are the last before a night. */
   readonly ahead: number
   readonly aheadLast: number
-  /** Time until then, before the coldest hour and by day. */
+  /** Time until the coldest hour of the current or next night. */
+  readonly untilMs: number
+  /** Time until the day's end, before the coldest hour and by day. */
   readonly nightMs: number
   readonly dayMs: number
+  /** Places that have it, and how many of them missed a look. */
+  places: number
+  missed: number
 }
 
-function plan<Place extends PacedPlace>(place: Place, { now, dayEndsAt }: PaceBudget): Planned<Place> {
-  const offsets: readonly number[] = looks[place.isRisky ? 'risky' : place.isRead ? 'usual' : 'unread']
+interface Planned<Place> {
+  readonly place: Place
+  readonly schedule: Schedule
+  /** A planned look is past and was not taken. */
+  readonly isMissed: boolean
+}
+
+/** Ten thousands of places have some hundred schedules. */
+function plan<Place extends PacedPlace>(
+  places: readonly Place[],
+  budget: PaceBudget
+): { readonly planned: readonly Planned<Place>[]; readonly schedules: readonly Schedule[] } {
+  const schedules = new Map<number, Schedule>()
+  const planned = places.map((place): Planned<Place> => {
+    const { coldestAt, confirmedAt, isRisky, isRead } = place
+    const key = coldestAt * 4 + (isRisky ? 2 : 0) + (isRead ? 1 : 0)
+    const schedule = schedules.get(key) ?? scheduleOf(place, budget)
+    schedules.set(key, schedule)
+    const isMissed = confirmedAt === null || confirmedAt < schedule.passedAt - earlyMs
+    schedule.places += 1
+    if (isMissed) schedule.missed += 1
+    return { place, schedule, isMissed }
+  })
+  return { planned, schedules: [...schedules.values()] }
+}
+
+function scheduleOf({ coldestAt, isRisky, isRead }: PacedPlace, { now, dayEndsAt }: PaceBudget): Schedule {
+  const offsets: readonly number[] = looks[isRisky ? 'risky' : isRead ? 'usual' : 'unread']
+  const untilMs = untilNight(coldestAt - now)
   // Of a night beyond the next one only the hour counts: there is one in between, whether or not a run has it.
-  const next = now + untilNight(place.coldestAt - now)
+  const next = now + untilMs
   // The looks of the nights around: yesterday's last one stands for a place whose night is just over.
   const nights = [next - dayMs, next, next + dayMs]
   let passed = { at: Number.NEGATIVE_INFINITY, isLast: false }
   let [ahead, aheadLast] = [0, 0]
   for (const hours of offsets) {
     const isLast = hours === lastLook
-    for (const coldestAt of nights) {
-      const at = coldestAt - hours * hourMs
+    for (const night of nights) {
+      const at = night - hours * hourMs
       if (at <= now) passed = at > passed.at ? { at, isLast } : passed
       else if (at < dayEndsAt) {
         ahead += 1
@@ -136,18 +164,12 @@ function plan<Place extends PacedPlace>(place: Place, { now, dayEndsAt }: PaceBu
     }
   }
   const nightMs = nights.reduce(
-    (sum, coldestAt) =>
-      sum + Math.max(0, Math.min(coldestAt, dayEndsAt) - Math.max(coldestAt - nightFromMs, now)),
+    (sum, night) => sum + Math.max(0, Math.min(night, dayEndsAt) - Math.max(night - nightFromMs, now)),
     0
   )
   return {
-    place,
-    isMissed: place.confirmedAt === null || place.confirmedAt < passed.at - earlyMs,
-    isLast: passed.isLast,
-    ahead,
-    aheadLast,
-    nightMs,
-    dayMs: Math.max(0, dayEndsAt - now - nightMs)
+    ...{ isRisky, isRead, passedAt: passed.at, isLast: passed.isLast, ahead, aheadLast, untilMs, nightMs },
+    ...{ dayMs: Math.max(0, dayEndsAt - now - nightMs), places: 0, missed: 0 }
   }
 }
 
@@ -155,9 +177,9 @@ function plan<Place extends PacedPlace>(place: Place, { now, dayEndsAt }: PaceBu
  * The factor by which every period is stretched so that the day's budget lasts; null where the looks alone
  * use it up.
  */
-function scaleOf(planned: readonly Planned<PacedPlace>[], budget: PaceBudget): number | null {
+function scaleOf(schedules: readonly Schedule[], budget: PaceBudget): number | null {
   const { left } = budget
-  const demand = (scale: number): number => demandOf(planned, budget, scale)
+  const demand = (scale: number): number => demandOf(schedules, budget, scale)
   // Below a quarter, every period is the source's own; beyond two days, no refresh results.
   let [low, high] = [1 / (slowerByDay * slowerWithoutRisk), 48]
   if (demand(low) <= left) return low
@@ -172,17 +194,17 @@ function scaleOf(planned: readonly Planned<PacedPlace>[], budget: PaceBudget): n
 
 /** What all refreshes until the day's end cost where every period is stretched by a factor, in the source's units. */
 function demandOf(
-  planned: readonly Planned<PacedPlace>[],
+  schedules: readonly Schedule[],
   { cost, updatePeriodMs }: PaceBudget,
   scale: number
 ): number {
-  const refreshes = planned.reduce((sum, one) => {
-    const floor = one.ahead + (one.isMissed ? 1 : 0)
-    if (!one.place.isRead) return sum + floor
-    const factor = one.place.isRisky ? 1 : slowerWithoutRisk
-    const night = one.nightMs / Math.max(updatePeriodMs, scale * factor * updatePeriodMs)
-    const day = one.dayMs / Math.max(updatePeriodMs, scale * factor * slowerByDay * updatePeriodMs)
-    return sum + Math.max(floor, night + day)
+  const refreshes = schedules.reduce((sum, { isRead, isRisky, ahead, nightMs, dayMs, places, missed }) => {
+    if (!isRead) return sum + ahead * places + missed
+    const factor = isRisky ? 1 : slowerWithoutRisk
+    const night = nightMs / Math.max(updatePeriodMs, scale * factor * updatePeriodMs)
+    const day = dayMs / Math.max(updatePeriodMs, scale * factor * slowerByDay * updatePeriodMs)
+    const most = (looks: number): number => Math.max(looks, night + day)
+    return sum + most(ahead) * (places - missed) + most(ahead + 1) * missed
   }, 0)
   return refreshes * cost
 }
@@ -192,17 +214,16 @@ function periodAt({ updatePeriodMs }: PaceBudget, scale: number): number {
 }
 
 /** The age of its data in units of its own period; the source's jitter of a tenth is respected. */
-function overdueBy({ place }: Planned<PacedPlace>, budget: PaceBudget, scale: number | null): number {
+function overdueBy(
+  { place, schedule }: Planned<PacedPlace>,
+  budget: PaceBudget,
+  scale: number | null
+): number {
   if (!place.isRead || scale === null || place.confirmedAt === null) return 0
   const risk = place.isRisky ? 1 : slowerWithoutRisk
-  const isNight = untilNight(place.coldestAt - budget.now) <= nightFromMs
-  const period = periodAt(budget, scale * risk * (isNight ? 1 : slowerByDay))
+  const period = periodAt(budget, scale * risk * (schedule.untilMs <= nightFromMs ? 1 : slowerByDay))
   // Hourly refreshes come a little early, like the source's own `askAgainAt`.
   return (budget.now - place.confirmedAt) / (period * (period === budget.updatePeriodMs ? 0.9 : 1))
-}
-
-function untilColdest({ place }: Planned<PacedPlace>, { now }: PaceBudget): number {
-  return untilNight(place.coldestAt - now)
 }
 
 function untilNight(ms: number): number {
@@ -213,22 +234,22 @@ function untilNight(ms: number): number {
  * 0 first: looks at places at risk; then the last look before a night of other places, then their first;
  * looks at places that are not read; and what is left over.
  */
-function rankOf({ place, isMissed, isLast }: Planned<PacedPlace>): number {
+function rankOf({ place, isMissed, schedule }: Planned<PacedPlace>): number {
   if (!isMissed) return 4
   if (!place.isRead) return 3
   if (place.isRisky || place.confirmedAt === null) return 0
-  return isLast ? 1 : 2
+  return schedule.isLast ? 1 : 2
 }
 
 /** For each rank, the later looks of today that come before it. */
-function reserves(planned: readonly Planned<PacedPlace>[]): readonly number[] {
+function reserves(schedules: readonly Schedule[]): readonly number[] {
   let [atRisk, last, read, all] = [0, 0, 0, 0]
-  for (const { place, ahead, aheadLast } of planned) {
-    all += ahead
-    if (!place.isRead) continue
-    read += ahead
-    if (place.isRisky) atRisk += ahead
-    else last += aheadLast
+  for (const { isRead, isRisky, ahead, aheadLast, places } of schedules) {
+    all += ahead * places
+    if (!isRead) continue
+    read += ahead * places
+    if (isRisky) atRisk += ahead * places
+    else last += aheadLast * places
   }
   return [0, atRisk, atRisk + last, read, all]
 }

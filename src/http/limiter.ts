@@ -3,6 +3,7 @@
  * cannot pass at the edge of a window. The map of clients is bounded: the one whose last request is oldest is
  * dropped first.
  */
+import { LRUCache } from 'lru-cache'
 
 /** A named quota: the free tier, a tier of an API key, or the pages'. */
 export interface Tier {
@@ -44,22 +45,14 @@ const firstStamps = 8
 
 /** A limiter in this process's memory for at most `mostClients` clients. */
 export function createLimiter(mostClients: number): LocalLimiter {
-  const logs = new Map<string, Log>()
+  // A Map whose entries are deleted and set again to stay in order searches ever more holes for a client that asks often.
+  const logs = new LRUCache<string, Log>({ max: mostClients })
 
   const logOf = (key: string): Log => {
     const known = logs.get(key)
-    if (known !== undefined) {
-      // Moved to the end, so that the first of the map always has the oldest last request.
-      logs.delete(key)
-      logs.set(key, known)
-      return known
-    }
+    if (known !== undefined) return known
     const created = { stamps: new Float64Array(firstStamps), first: 0, count: 0 }
     logs.set(key, created)
-    if (logs.size > mostClients) {
-      const oldest = logs.keys().next()
-      if (!oldest.done) logs.delete(oldest.value)
-    }
     return created
   }
 

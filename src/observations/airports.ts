@@ -7,7 +7,7 @@ import { boxAround } from './reach.ts'
 import type { Airport, AirportReport, AirportStore } from './reading-ports.ts'
 
 /** Beyond this an airport's night says little of a place's [km]. */
-const airportReachKm = 40
+export const airportReachKm = 40
 /** Valleys and plateaus have nights of their own [m]. */
 const similarHeightM = 150
 const kmPerDegree = 111.2

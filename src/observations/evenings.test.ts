@@ -65,7 +65,8 @@ describe('thermometers of tonight', () => {
 
   it('count a version for the points in their reach and for no others', () => {
     const evenings = createEvenings()
-    const versions = () => [38, 38.353, 38.79, 37.2, 39.6].map((lat) => evenings.version({ lat }))
+    const versions = () =>
+      [38, 38.353, 38.79, 37.2, 39.6].map((lat) => evenings.version({ lat, lon: 38.312 }))
     const none = versions()
     evenings.replace([], new Map([['LTAT', airport()]]))
     const [, ...before] = none
@@ -76,5 +77,67 @@ describe('thermometers of tonight', () => {
     expect(versions()).toEqual(same)
     evenings.set(new Map())
     expect(versions()[1]).toBeGreaterThan(same[1] ?? 0)
+  })
+  it('hears one across the date line and near a pole', () => {
+    const evenings = createEvenings()
+    const at = (key: string, lat: number, lon: number) => {
+      const point = { pointKey: key, lat, lon, elevation: 0, timezone: 'UTC' }
+      return [key, { ...sensor(lat), name: key, at: { kind: 'sensor', point } as const }] as const
+    }
+    evenings.set(new Map([at('line', 0, 179.99), at('pole', 89.9, 0), at('south', -89.9, 180)]))
+    const heard = (lat: number, lon: number) =>
+      evenings.joined({ pointKey: `${lat},${lon}`, lat, lon, elevation: 0 }, null)?.evening?.[0]?.name
+    expect([heard(0, -179.99), heard(0.04, 179.98), heard(0, 179.8)]).toEqual(['line', 'line', undefined])
+    expect([heard(89.89, 10), heard(-89.91, -170)]).toEqual(['pole', 'south'])
+  })
+
+  it('say what those in reach have measured, and nothing of others', () => {
+    const evenings = createEvenings()
+    expect(evenings.state(site)).toBe('')
+    evenings.set(
+      new Map([
+        ['1', sensor(38.38)],
+        ['2', sensor(38.42)]
+      ])
+    )
+    const first = evenings.state(site)
+    expect(first).not.toBe('')
+    evenings.replace(['2'], new Map([['2', { ...sensor(38.42), readings: readings(2000) }]]))
+    evenings.replace(['1'], new Map([['1', sensor(38.38)]]))
+    expect(evenings.state(site)).toBe(first)
+    evenings.replace(['1'], new Map([['1', { ...sensor(38.38), readings: readings(2000) }]]))
+    expect(evenings.state(site)).not.toBe(first)
+    evenings.replace(['1'], new Map())
+    expect(evenings.state(site)).toBe('')
+  })
+
+  it.each([500, 5000])('look at none of %i others when one measures, nor where a place asks', (count) => {
+    const evenings = createEvenings()
+    let looks = 0
+    const counted = (index: number): TonightStation => {
+      const lat = 36.5 + (index % 50) * 0.1
+      const point = {
+        ...{ pointKey: String(index), lat, lon: 44 - Math.floor(index / 50) * 0.05 },
+        ...{ elevation: 900, timezone: 'UTC' }
+      }
+      const station = { ...sensor(lat), at: { kind: 'sensor', point } as const }
+      return new Proxy(station, {
+        get(target, member) {
+          looks += 1
+          return Reflect.get(target, member)
+        }
+      })
+    }
+    evenings.set(new Map(Array.from({ length: count }, (_, index) => [String(index), counted(index)])))
+    evenings.replace(['x'], new Map([['x', sensor(38.36)]]))
+    looks = 0
+    evenings.replace(['x'], new Map([['x', { ...sensor(38.36), readings: readings(2000) }]]))
+    expect(looks).toBe(0)
+    const far = { pointKey: 'far', lat: -38, lon: 38, elevation: 900 }
+    expect([evenings.state(far), evenings.joined(far, null), evenings.around(far)]).toEqual(['', null, []])
+    expect(looks).toBe(0)
+    // A cell holds those of itself and of its edges.
+    expect(evenings.state({ ...far, lat: 36.6, lon: 43.9 })).not.toBe('')
+    expect(looks).toBeLessThan(150)
   })
 })

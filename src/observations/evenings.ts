@@ -2,9 +2,10 @@
 import { BoundedMap } from '../common/bounded-map.ts'
 import type { LearnedSite } from '../forecasts/ports.ts'
 import type { EveningStation } from '../frost/evening-station.ts'
-import { nearAirport } from './airports.ts'
+import { airportReachKm, nearAirport } from './airports.ts'
 import type { RecordedPoint } from './ports.ts'
-import { reachOf } from './reach.ts'
+import { reachKm, reachOf } from './reach.ts'
+import { cellOf, cellsWithin } from './reach-cells.ts'
 import type { Airport } from './reading-ports.ts'
 
 /** A thermometer with its readings of the last hours, by time; never empty. */
@@ -21,6 +22,7 @@ export interface TonightStation {
 }
 
 type Site = Pick<RecordedPoint, 'pointKey' | 'lat' | 'lon' | 'elevation'>
+type Position = Pick<Site, 'lat' | 'lon'>
 
 /** By a key of their own: a sensor's number or an airport's code. */
 export type TonightStations = ReadonlyMap<string, TonightStation>
@@ -38,13 +40,13 @@ export interface Evenings {
   /** Whether there is one anywhere. */
   readonly isAny: () => boolean
   /** Those that may be within reach of a site; `stationsNear` decides. */
-  readonly around: (site: Pick<Site, 'lat'>) => readonly TonightStation[]
-  /** Grows whenever a thermometer near a latitude has another newest reading. */
-  readonly version: (point: Pick<Site, 'lat'>) => number
+  readonly around: (site: Position) => readonly TonightStation[]
+  /** Grows whenever a thermometer that may be within reach of a point has another newest reading. */
+  readonly version: (point: Position) => number
+  /** Changes with the readings of those within reach of a site; empty where there is none. */
+  readonly state: (site: Site) => string
 }
 
-/** Wider than the reach of an airport, so that three bands hold every thermometer near a point. */
-const bandDegrees = 0.5
 /** Points whose thermometers are remembered. */
 const mostRemembered = 20_000
 /** The nearest: enough to find those that lie, and one to count where these say nothing. */
@@ -61,37 +63,64 @@ interface Joined {
   readonly site: LearnedSite | null
 }
 
+/** A thermometer with a number that it gets anew whenever what it has measured changes. */
+interface Followed {
+  readonly station: TonightStation
+  readonly change: number
+}
+
+/** The thermometers that may be within reach of a point in a cell of the grid, and how often one of them has changed. */
+interface Cell {
+  version: number
+  readonly followed: Map<string, Followed>
+}
+
 export function createEvenings(): Evenings {
-  let all: TonightStations = new Map()
-  let bands: ReadonlyMap<number, readonly TonightStation[]> = new Map()
-  const versions = new Map<number, number>()
+  const all = new Map<string, Followed>()
+  const cells = new Map<number, Cell>()
   const remembered = new BoundedMap<string, Joined>(mostRemembered)
-  const versionAt = ({ lat }: Pick<Site, 'lat'>) => versions.get(bandOf(lat)) ?? 0
-  const around = ({ lat }: Pick<Site, 'lat'>): readonly TonightStation[] => {
-    const band = bandOf(lat)
-    return bands.size === 0 ? [] : [band - 1, band, band + 1].flatMap((one) => bands.get(one) ?? [])
-  }
-  const set = (stations: TonightStations): void => {
-    const changed = [...new Set([...all.keys(), ...stations.keys()])].filter(
-      (key) => stateOf(all.get(key)) !== stateOf(stations.get(key))
-    )
-    const moved = changed.flatMap((key) => [all.get(key), stations.get(key)])
-    for (const band of new Set(moved.flatMap((one) => (one === undefined ? [] : [bandOf(latOf(one))])))) {
-      for (const near of [band - 1, band, band + 1]) versions.set(near, (versions.get(near) ?? 0) + 1)
+  let changes = 0
+  const followedAround = (site: Position): readonly Followed[] => [
+    ...(cells.get(cellOf(site))?.followed.values() ?? [])
+  ]
+  const around = (site: Position) => followedAround(site).map(({ station }) => station)
+  const inCells = (station: TonightStation, hasChanged: boolean, change: (cell: Cell) => void): void => {
+    for (const number of cellsOf(station)) {
+      const cell = cells.get(number) ?? { version: 0, followed: new Map() }
+      if (hasChanged) cell.version += 1
+      change(cell)
+      cells.set(number, cell)
     }
-    all = stations
-    bands = Map.groupBy(stations.values(), (station) => bandOf(latOf(station)))
+  }
+  const follow = (key: string, station: TonightStation | undefined): void => {
+    const before = all.get(key)
+    const hasChanged = !isAlike(before?.station, station)
+    if (before !== undefined) inCells(before.station, hasChanged, ({ followed }) => followed.delete(key))
+    all.delete(key)
+    if (station === undefined) return
+    const change = before === undefined || hasChanged ? ++changes : before.change
+    all.set(key, { station, change })
+    inCells(station, hasChanged, ({ followed }) => followed.set(key, { station, change }))
+  }
+  const replace = (keys: Iterable<string>, stations: TonightStations): void => {
+    for (const key of new Set([...keys, ...stations.keys()])) follow(key, stations.get(key))
   }
   return {
-    set,
-    replace: (keys, stations) =>
-      set(new Map([...[...all].filter(([key]) => !keys.includes(key)), ...stations])),
+    set: (stations) => replace(all.keys(), stations),
+    replace,
     isAny: () => all.size > 0,
     around,
-    version: versionAt,
+    version: (point) => cells.get(cellOf(point))?.version ?? 0,
+    state: (site) =>
+      followedAround(site)
+        .filter(({ station }) => reachTo(site, station) !== null)
+        .map(({ change }) => change)
+        .sort()
+        .join(' '),
     joined(site, learned) {
-      if (bands.size === 0) return learned
-      const version = versionAt(site)
+      const cell = cells.get(cellOf(site))
+      if (cell === undefined || cell.followed.size === 0) return learned
+      const { version } = cell
       const known = remembered.get(site.pointKey)
       if (known?.learned === learned && known.version === version) return known.site
       const joined = withStations(site, learned, { shared: around(site), own: [] })
@@ -150,17 +179,27 @@ function reachTo(site: Site, { at }: TonightStation): Reach | null {
   }
 }
 
-function bandOf(lat: number): number {
-  return Math.floor(lat / bandDegrees)
+function cellsOf(station: TonightStation): readonly number[] {
+  return cellsWithin(positionOf(station), station.at.kind === 'airport' ? airportReachKm : reachKm)
 }
 
-function latOf({ at }: TonightStation): number {
-  return at.kind === 'airport' ? at.airport.lat : at.point.lat
+function positionOf({ at }: TonightStation): Position {
+  return at.kind === 'airport' ? at.airport : at.point
 }
 
-/** What of a thermometer may move an answer. */
-export function stateOf(station: TonightStation | undefined): string | null {
-  if (station === undefined) return null
-  const values = station.readings.map(({ at, temperatureC }) => `${at} ${temperatureC}`)
-  return `${station.name} ${latOf(station)} ${values.join(' ')}`
+/** Whether two thermometers, or two readings of one, move answers alike. */
+function isAlike(one: TonightStation | undefined, other: TonightStation | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other
+  const [from, to] = [positionOf(one), positionOf(other)]
+  const { readings } = other
+  return (
+    one.name === other.name &&
+    from.lat === to.lat &&
+    from.lon === to.lon &&
+    one.readings.length === readings.length &&
+    one.readings.every(({ at, temperatureC }, index) => {
+      const its = readings[index]
+      return its?.at === at && its.temperatureC === temperatureC
+    })
+  )
 }

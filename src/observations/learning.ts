@@ -1,7 +1,7 @@
 /** What the forecasts need of the observations; opened before them. */
 import type { Clock, LearnedAt, LearnedSite, Report } from '../forecasts/ports.ts'
 import type { Point } from '../weather/point.ts'
-import { createEvenings, type Evenings, stateOf, stationsNear, withStations } from './evenings.ts'
+import { createEvenings, type Evenings, stationsNear, withStations } from './evenings.ts'
 import { recordedPoint } from './issued-run.ts'
 import { createKnowledge, type Knowledge } from './knowledge.ts'
 import type { IssuedNightStore, RecordedPoint } from './ports.ts'
@@ -17,7 +17,7 @@ export interface Learning {
   /** What answers for everybody use at a point: what was learned, with the thermometers near it. */
   readonly shared: LearnedAt
   /** Grows whenever `shared` may give something else for a point: what was computed before is then out of date. */
-  readonly version: (point: Pick<RecordedPoint, 'lat'>) => number
+  readonly version: (point: Pick<RecordedPoint, 'lat' | 'lon'>) => number
   /** Who has a thermometer near the point of a forecast that follows tonight for its owner alone. */
   readonly ownersNear: (at: ForecastAt) => readonly string[]
   /** What an owner's `/verification` uses there: what was learned for the owner, with the thermometers of all and the owner's own. */
@@ -60,9 +60,6 @@ export function openLearning(deps: LearningDeps): Learning {
       const stations = ownEvenings.around(site).filter((station) => station.owner === owner)
       return withStations(site, knowledge.find(site, owner), { shared: evenings.around(site), own: stations })
     },
-    ownState: ({ key: pointKey, ...position }) =>
-      stationsNear({ pointKey, ...position }, ownEvenings.around(position))
-        .map(stateOf)
-        .join('\n')
+    ownState: ({ key: pointKey, ...position }) => ownEvenings.state({ pointKey, ...position })
   }
 }

@@ -8,7 +8,8 @@ export const reachKm = 5
 const similarHeightM = 100
 /** Where one of the elevations is unknown, only the near neighbourhood is assumed to be similar [km]. */
 const reachWithoutHeightKm = 1
-const kmPerDegree = 111.2
+/** A little less than it is, so that what is cut out by degrees holds all that is within reach. */
+const kmPerDegree = 111.19
 
 /** The distance [km] between two points if the nights of one are valid for the other, else null. */
 export function reachOf(
@@ -25,13 +26,21 @@ export function reachOf(
 
 /** A box that contains every point within reach; it is cut at the poles and at the date line. */
 export function boxAround(point: Pick<RecordedPoint, 'lat' | 'lon'>, withinKm = reachKm): Box {
-  const north = withinKm / kmPerDegree
-  const shrink = Math.cos((Math.min(Math.abs(point.lat) + north, 89.9) * Math.PI) / 180)
-  const east = north / shrink
+  const { north, east } = degreesOf(point, withinKm)
   return {
     south: point.lat - north,
     north: point.lat + north,
     west: Math.max(-180, point.lon - east),
     east: Math.min(180, point.lon + east)
   }
+}
+
+/** How far a circle on the ground extends to each side [degrees]. */
+export function degreesOf(
+  { lat }: Pick<RecordedPoint, 'lat'>,
+  withinKm: number
+): { readonly north: number; readonly east: number } {
+  const north = withinKm / kmPerDegree
+  const shrink = Math.cos((Math.min(Math.abs(lat) + north, 89.9) * Math.PI) / 180)
+  return { north, east: north / shrink }
 }

@@ -7,11 +7,11 @@ import { BoundedMap } from '../common/bounded-map.ts'
 import { hourMs } from '../weather/time.ts'
 import type { NightsTable, RunsTable } from './alert-tables.ts'
 import { type Database, oneOf } from './database.ts'
+import { currentRuns, overtaking } from './overtaken-runs.ts'
 
 /**
- * Stores the runs and makes each the current one of its scoring profile. A run that was confirmed before the
- * current one comes from a process that was suspended: it is ignored and the current one is returned for it.
- * Returns which runs are current now, each with the given one.
+ * Stores the runs and makes each the current one of its scoring profile. A run that the current one has overtaken is ignored and the
+ * current one is returned for it. Returns which runs are current now, each with the given one.
  */
 export async function saveRuns(
   inside: Database,
@@ -20,6 +20,7 @@ export async function saveRuns(
 ): Promise<readonly CurrentSeq[]> {
   const { now } = rules
   const known = await currentRuns(inside, runs)
+  const overtakes = await overtaking(inside, runs, { known, now })
   const seqOf = new Map<number, number>()
   const same: { readonly seq: number; readonly confirmedAt: number }[] = []
   const overtaken = new Set<ScoredRun>()
@@ -28,7 +29,7 @@ export async function saveRuns(
     const current = known.get(profile.seq)
     if (current === undefined) continue
     if (current.run_id === runId) same.push({ seq: current.seq, confirmedAt })
-    else if (isOvertaken(run, current, now)) overtaken.add(run)
+    else if (overtakes(run)) overtaken.add(run)
     else continue
     seqOf.set(profile.seq, current.seq)
   }
@@ -56,8 +57,8 @@ export async function saveRuns(
   return stored
 }
 
-/** To write the nights of so many runs as text takes 5 to 10 ms of the service's thread. */
-const runsAtOnce = 100
+/** To write the nights of so many runs as text takes 2 to 5 ms of the service's thread, and as much of garbage. */
+const runsAtOnce = 40
 
 /** What the columns of a night are computed with, besides its own numbers. */
 export interface ColumnRules {
@@ -72,34 +73,6 @@ export interface ColumnRules {
 export interface CurrentSeq {
   readonly run: ScoredRun
   readonly seq: number
-}
-
-type CurrentRun = Pick<Selectable<RunsTable>, 'seq' | 'run_id' | 'confirmed_at' | 'synthetic'>
-
-/**
- * Whether the current run is newer than the given one. Not where it is of the future, left by a wrong clock,
- * or differs in `synthetic`.
- */
-function isOvertaken(run: ScoredRun, current: CurrentRun, now: number): boolean {
-  const isAlike = (current.synthetic === 1) === run.synthetic
-  return isAlike && current.confirmed_at > run.confirmedAt && current.confirmed_at <= now
-}
-
-async function currentRuns(
-  inside: Database,
-  runs: readonly ScoredRun[]
-): Promise<ReadonlyMap<number, CurrentRun>> {
-  const rows = await inside.queries
-    .selectFrom('curves as c')
-    .innerJoin('runs as r', 'r.seq', 'c.current_run_seq')
-    .select(['c.seq as profile', 'r.seq', 'r.run_id', 'r.confirmed_at', 'r.synthetic'])
-    .where(
-      'c.seq',
-      'in',
-      runs.map((run) => run.profile.seq)
-    )
-    .execute()
-  return new Map(rows.map((row) => [row.profile, row]))
 }
 
 async function confirmRuns(

@@ -230,15 +230,24 @@ function columnsOf(change: SubscriptionChange): Partial<SubscriptionRow> {
   }
 }
 
-async function watchedPlaces(database: Database): Promise<readonly string[]> {
-  const rows = await database.queries
-    .selectFrom('curves as c')
-    .select('c.location')
-    .distinct()
-    .where(hasActiveSubscription)
-    .orderBy('c.location')
-    .execute()
-  return rows.map(({ location }) => location)
+/** So many places take the service's thread about 3 ms. */
+const placesAtOnce = 4000
+
+async function watchedPlaces({ queries }: Database): Promise<readonly string[]> {
+  const found: string[] = []
+  for (;;) {
+    const rows = await queries
+      .selectFrom('curves as c')
+      .select('c.location')
+      .distinct()
+      .where('c.location', '>', found.at(-1) ?? '')
+      .where(hasActiveSubscription)
+      .orderBy('c.location')
+      .limit(placesAtOnce)
+      .execute()
+    for (const { location } of rows) found.push(location)
+    if (rows.length < placesAtOnce) return found
+  }
 }
 
 async function countByState(database: Database): ReturnType<SubscriptionStore['countByState']> {

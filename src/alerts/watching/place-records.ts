@@ -1,6 +1,6 @@
 /** A few numbers about each watched place's forecast, which remain when its series leaves memory. */
 
-import { takeTurns } from '../../common/turns.ts'
+import { takeTurn } from '../../common/turns.ts'
 import { sharedCell } from '../../forecasts/shared-cells.ts'
 import type { SnapshotMeta } from '../../forecasts/snapshot.ts'
 import { type Place, pointOf } from '../../weather/point.ts'
@@ -47,13 +47,15 @@ export function createPlaceRecords(
     of: latest,
     async watch(watched) {
       places = watched
-      for (const location of records.keys()) if (!watched.has(location)) records.delete(location)
-      const turn = takeTurns()
+      for (const location of records.keys()) {
+        await takeTurn()
+        if (!watched.has(location)) records.delete(location)
+      }
       for (const [location, place] of watched) {
+        await takeTurn()
         if (records.has(location)) continue
         const point = await forecasts.latest(pointOf(place))
         records.set(location, point === null ? unknown : recordOf(point))
-        await turn()
       }
     },
     asked(location, retryAt) {

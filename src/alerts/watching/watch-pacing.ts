@@ -1,6 +1,6 @@
 /** Chooses which watched places are asked for now, out of what the first source's budget allows, and says how far it stretches. */
 
-import { takeTurns } from '../../common/turns.ts'
+import { takeTurn } from '../../common/turns.ts'
 import { modelsRefreshMs } from '../../forecasts/models.ts'
 import { carriedPlaces, type PacedPlace, paceOf } from '../../forecasts/pace.ts'
 import type { Report } from '../../forecasts/ports.ts'
@@ -107,7 +107,7 @@ export function createWatchPacing(deps: PacingDeps): WatchPacing {
       const isDue = ({ record }: Candidate): boolean => record.askAgainAt <= now || isAhead(record, now)
       const [first] = candidates
       const usualMs = (source?.limits.updatePeriodSeconds ?? 0) * 1000
-      const seen = { at: now, watched: candidates.length, ...costOf(candidates), ...agesOf(candidates) }
+      const { riskyCells, unread, ...seen } = await tallyOf(candidates, now)
       if (
         source === undefined ||
         first === undefined ||
@@ -115,7 +115,12 @@ export function createWatchPacing(deps: PacingDeps): WatchPacing {
         forecasts.isDemo()
       ) {
         state = { ...seen, periodMs: usualMs, missing: 0, unread: new Set() }
-        const due = candidates.filter(isDue).toSorted((a, b) => a.record.askAgainAt - b.record.askAgainAt)
+        const due: Candidate[] = []
+        for (const candidate of candidates) {
+          if (isDue(candidate)) due.push(candidate)
+          await takeTurn()
+        }
+        due.sort((a, b) => a.record.askAgainAt - b.record.askAgainAt)
         return { due, leftOut: [], periodSeconds: usualMs / 1000 }
       }
       const cost = forecasts.watchedCost(source, pointOf(first.place)) * (seen.cells / candidates.length)
@@ -126,28 +131,21 @@ export function createWatchPacing(deps: PacingDeps): WatchPacing {
           (dayEndsAt - now)) /
         dayMs
       const left = Math.max(0, (dailyBudget ?? 0) - spentToday - forMap)
-      const turn = takeTurns()
       const paced: (PacedPlace & { readonly candidate: Candidate })[] = []
       for (const candidate of candidates) {
         const { record, watched } = candidate
         const confirmedAt = isAhead(record, now) ? null : record.confirmedAt
         const { isRisky, isRead } = watched
         paced.push({ candidate, confirmedAt, coldestAt: coldest(candidate), isRisky, isRead })
-        await turn()
+        await takeTurn()
       }
       const pace = paceOf(paced, { now, dayEndsAt, left, cost, updatePeriodMs: usualMs })
       const modelRefreshes = Math.ceil((dayEndsAt - now) / modelsRefreshMs)
       await budget.reserve(source, pace.needed * cost + forMap, {
         refreshes: pace.wantedUnits + forMap,
-        models:
-          costOf(candidates.filter(({ watched }) => watched.isRisky)).cells *
-          modelRefreshes *
-          (source.models?.costUnits ?? 0)
+        models: riskyCells * modelRefreshes * (source.models?.costUnits ?? 0)
       })
       const isStretched = Number.isFinite(pace.periodMs)
-      const unread = new Set(
-        candidates.filter(({ watched }) => !watched.isRead).map(({ place }) => place.slug)
-      )
       state = { ...seen, periodMs: isStretched ? pace.periodMs : null, missing: pace.missing, unread }
       warnedOn = warnInTheMorning(deps, state, warnedOn)
       const free = Math.max(0, Math.floor(budget.watchedNow(source) / cost))
@@ -182,18 +180,32 @@ function mapUnits(gazetteer: Pick<WatchedWeather['gazetteer'], 'provinces'>, cos
   return gazetteer.provinces().length * mapRoundsADay * cost
 }
 
-/** Places of one cell of the source's grid share a request. */
-function costOf(candidates: readonly Candidate[]): Pick<PaceState, 'fields' | 'cells'> {
-  const known = candidates.flatMap(({ record }) => record.cell ?? [])
-  const cells = candidates.length - known.length + new Set(known).size
-  return { fields: candidates.filter(({ place }) => isFieldLocation(place.slug)).length, cells }
+interface Tally
+  extends Pick<
+    PaceState,
+    'at' | 'watched' | 'fields' | 'cells' | 'oldestConfirmedAt' | 'withoutData' | 'unread'
+  > {
+  readonly riskyCells: number
 }
 
-function agesOf(candidates: readonly Candidate[]): Pick<PaceState, 'oldestConfirmedAt' | 'withoutData'> {
-  const known = candidates.flatMap(({ record }) => record.confirmedAt ?? [])
+/** Places of one cell of the source's grid share a request. */
+async function tallyOf(candidates: readonly Candidate[], now: number): Promise<Tally> {
+  const [cells, riskyCells, unread] = [new Set<unknown>(), new Set<unknown>(), new Set<string>()]
+  let [fields, withoutData, oldestAt] = [0, 0, Number.POSITIVE_INFINITY]
+  for (const candidate of candidates) {
+    const { place, watched, record } = candidate
+    const cell = record.cell ?? candidate
+    cells.add(cell)
+    if (watched.isRisky) riskyCells.add(cell)
+    if (!watched.isRead) unread.add(place.slug)
+    if (isFieldLocation(place.slug)) fields += 1
+    if (record.confirmedAt === null) withoutData += 1
+    else oldestAt = Math.min(oldestAt, record.confirmedAt)
+    await takeTurn()
+  }
   return {
-    oldestConfirmedAt: known.length === 0 ? null : known.reduce((a, b) => Math.min(a, b)),
-    withoutData: candidates.length - known.length
+    ...{ at: now, watched: candidates.length, fields, cells: cells.size, riskyCells: riskyCells.size },
+    ...{ withoutData, unread, oldestConfirmedAt: oldestAt === Number.POSITIVE_INFINITY ? null : oldestAt }
   }
 }
 

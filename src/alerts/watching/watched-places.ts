@@ -1,8 +1,8 @@
 /** Refreshes the forecasts of watched places, and has each new run evaluated. */
 
-import { takeTurns } from '../../common/turns.ts'
+import { takeTurn } from '../../common/turns.ts'
 import type { Report } from '../../forecasts/ports.ts'
-import { type Place, pointOf } from '../../weather/point.ts'
+import { type Place, type Point, pointOf } from '../../weather/point.ts'
 import { hourMs } from '../../weather/time.ts'
 import type { Alerts } from '../alerts.ts'
 import { evaluatePlaces } from '../evaluate.ts'
@@ -67,12 +67,11 @@ export function watchPlaces(deps: WatchDeps): WatchedPlaces {
   const state = (location: string) => stateOf(deps, records.of(location), places.get(location))
 
   const judge = async (locations: readonly string[]): Promise<void> => {
-    const turn = takeTurns()
     const states = new Map<string, string>()
     for (const location of locations) {
       const now = state(location)
       if (judged.get(location) !== now) states.set(location, now)
-      await turn()
+      await takeTurn()
     }
     if (states.size === 0) return
     const fresh = [...states.keys()]
@@ -94,41 +93,39 @@ export function watchPlaces(deps: WatchDeps): WatchedPlaces {
       for (const location of judged.keys()) if (!places.has(location)) judged.delete(location)
       await records.watch(places)
       const placeOrder = await order(watched)
-      const turn = takeTurns()
       const candidates: Candidate[] = []
       for (const [location, place] of places) {
         const record = records.of(location)
         candidates.push({ place, record, watched: placeOrder.get(location) ?? unseen(location) })
-        await turn()
+        await takeTurn()
       }
       const { due, leftOut, periodSeconds } = await pacing.choose(candidates)
-      const batches = [...inBatches(due, false), ...inBatches(leftOut, true)]
-      const asked = new Set([...due, ...leftOut].map(({ place }) => place.slug))
-      const risky = candidates.filter((one) => one.watched.isRisky)
-      const deciding = new Set(risky.map(({ place }) => pointOf(place).key))
+      const batches = [...(await inBatches(due, false)), ...(await inBatches(leftOut, true))]
+      const asked = new Set<string>()
+      for (const { candidates: some } of batches) {
+        for (const { place } of some) asked.add(place.slug)
+        await takeTurn()
+      }
       // First what is there: also what a process stored that ended before it was evaluated. Where that fails, places are
       // refreshed all the same.
       let failed: Fault | null = null
-      for (const some of portionsOf(
-        watched.filter((location) => !asked.has(location)),
-        mostJudged
-      )) {
+      for (const some of portionsOf(watched, mostJudged)) {
         if (signal.aborted) return
-        const fault = await faultOf(judge(some))
+        const fault = await faultOf(judge(some.filter((location) => !asked.has(location))))
         failed ??= fault
       }
-      for (const [index, { places: some, skipsFirst }] of batches.entries()) {
+      for (const [index, { candidates: some, skipsFirst }] of batches.entries()) {
         if (signal.aborted || (index > 0 && !(await mayGoOn()))) return
-        const slugs = new Map(some.map((place) => [pointOf(place).key, place.slug]))
+        const points = some.map(({ place }) => pointOf(place))
+        const slugs = new Map(some.map(({ place }, at) => [points[at]?.key, place.slug]))
+        const deciding = new Set(points.flatMap(({ key }, at) => (some[at]?.watched.isRisky ? [key] : [])))
         const judging = judgeMeanwhile(judge)
-        await weather.forecasts.refreshWatched(
-          some.map((place) => pointOf(place)),
-          signal,
-          { periodSeconds, skipsFirst, deciding, ended: ({ key }) => judging.add(slugs.get(key)) }
-        )
+        const ended = ({ key }: Point): void => judging.add(slugs.get(key))
+        const terms = { periodSeconds, skipsFirst, deciding, ended }
+        await weather.forecasts.refreshWatched(points, signal, terms)
         await judging.settled()
-        for (const { slug } of some) records.asked(slug, clock() + retryMs)
-        await judge(some.map(({ slug }) => slug))
+        for (const { place } of some) records.asked(place.slug, clock() + retryMs)
+        await judge(some.map(({ place }) => place.slug))
       }
       if (signal.aborted || !(await mayGoOn())) return
       // With a new day of its season a place is evaluated in the next round.
@@ -175,17 +172,27 @@ function judgeMeanwhile(judge: (locations: readonly string[]) => Promise<void>) 
   }
 }
 
+interface Batch {
+  readonly candidates: readonly Candidate[]
+  readonly skipsFirst: boolean
+}
+
 /** By the order of their turns; places of one cell go together, because one request is for all of them. */
-function inBatches(
-  candidates: readonly Candidate[],
-  skipsFirst: boolean
-): readonly { readonly places: readonly Place[]; readonly skipsFirst: boolean }[] {
-  const byCell = Map.groupBy(candidates, ({ place, record }) => record.cell ?? place.slug)
-  const cells = [...byCell.values()].flatMap((some) => portionsOf(some, mostOfCell))
-  return portionsOf(cells, batch).map((some) => ({
-    places: some.flat().map(({ place }) => place),
-    skipsFirst
-  }))
+async function inBatches(candidates: readonly Candidate[], skipsFirst: boolean): Promise<readonly Batch[]> {
+  const byCell = new Map<string, Candidate[]>()
+  for (const candidate of candidates) {
+    const cell = candidate.record.cell ?? candidate.place.slug
+    const together = byCell.get(cell)
+    if (together === undefined) byCell.set(cell, [candidate])
+    else together.push(candidate)
+    await takeTurn()
+  }
+  const cells: (readonly Candidate[])[] = []
+  for (const some of byCell.values()) {
+    cells.push(...portionsOf(some, mostOfCell))
+    await takeTurn()
+  }
+  return portionsOf(cells, batch).map((some) => ({ candidates: some.flat(), skipsFirst }))
 }
 
 function portionsOf<One>(all: readonly One[], size: number): readonly (readonly One[])[] {
@@ -200,12 +207,11 @@ async function placesOf(
   watched: readonly string[],
   known: ReadonlyMap<string, Place>
 ): Promise<ReadonlyMap<string, Place>> {
-  const turn = takeTurns()
   const places = new Map<string, Place>()
   for (const location of watched) {
     const place = known.get(location) ?? alerts.places.find(location)
     if (place?.slug === location) places.set(location, place)
-    await turn()
+    await takeTurn()
   }
   return places
 }

@@ -1,4 +1,5 @@
 /** Refreshes the seasons of places where a stage is estimated, so that no evaluation waits for a source. */
+import { takeTurn } from '../../common/turns.ts'
 import type { Seasons } from '../../forecasts/seasons.ts'
 import { autoStage } from '../../frost/scoring-profile.ts'
 import { type Place, pointOf } from '../../weather/point.ts'
@@ -46,9 +47,13 @@ export function createWatchedSeasons({ alerts, weather, clock }: Seasonal): Refr
       for (const slug of notBefore.keys()) if (!estimated.has(slug)) notBefore.delete(slug)
       readAt = now
     }
-    const due = [...estimated]
-      .flatMap((slug) => places.get(slug) ?? [])
-      .filter((place) => (notBefore.get(place.slug) ?? 0) <= now && seasons.isDue(pointOf(place)))
-    return (await Promise.all(due.slice(0, mostARound).map(refresh))).flat()
+    const due: Place[] = []
+    for (const slug of estimated) {
+      await takeTurn()
+      const place = places.get(slug)
+      if (place === undefined || (notBefore.get(slug) ?? 0) > now || !seasons.isDue(pointOf(place))) continue
+      if (due.push(place) === mostARound) break
+    }
+    return (await Promise.all(due.map(refresh))).flat()
   }
 }

@@ -160,6 +160,35 @@ describe.each(engines())('evaluation on $name', (engine) => {
     expect(await episodesOf(late)).toMatchObject([{ state: 'raised' }])
   })
 
+  it('takes no run with an earlier reading of the thermometer that has moved the current one', async () => {
+    const { subscription, profile } = await subscribed({ threshold: 60 })
+    const moved = (
+      minute: number,
+      score: number,
+      members: Partial<ScoredRun> & { station?: string } = {}
+    ) => {
+      const { station = 'sensor 1', ...times } = members
+      const measuredAt = noon + minute * 60_000
+      const updatedBy = { station, measuredAt, distanceKm: 1 }
+      return { ...run(profile, `a ${measuredAt} ${station}`, [scored({ score, updatedBy })]), ...times }
+    }
+    const take = (one: ScoredRun) => store.episodes.evaluate([one], noon + hour, null)
+    await take(moved(10, 70))
+    await take(moved(0, 5))
+    await take(moved(5, 5, { confirmedAt: noon + 1 }))
+    expect(await currentRun(profile.seq)).toBe(moved(10, 70).runId)
+    expect(await episodesOf(subscription)).toMatchObject([{ state: 'raised' }])
+    // Another thermometer, because that one was set aside; the same one of a later forecast; none any more.
+    for (const next of [
+      moved(5, 70, { station: 'sensor 2' }),
+      moved(0, 70, { station: 'sensor 2', issuedAt: noon + 1 }),
+      run(profile, 'a', [scored()])
+    ]) {
+      await take(next)
+      expect(await currentRun(profile.seq)).toBe(next.runId)
+    }
+  })
+
   it('takes real weather after made one, and any run after one of the future', async () => {
     const { profile } = await subscribed()
     const take = (members: Partial<ScoredRun>) =>

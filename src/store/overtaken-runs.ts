@@ -1,0 +1,83 @@
+/** Which of some new runs the current ones of their scoring profiles have overtaken. */
+import type { Selectable } from 'kysely'
+import type { AlertNight } from '../alerts/alert-night.ts'
+import type { ScoredRun } from '../alerts/store-ports.ts'
+import type { RunsTable } from './alert-tables.ts'
+import { type Database, oneOf } from './database.ts'
+
+type CurrentRun = Pick<Selectable<RunsTable>, 'seq' | 'run_id' | 'issued_at' | 'confirmed_at' | 'synthetic'>
+type Measurement = NonNullable<AlertNight['updatedBy']>
+
+/** By the number of their profiles. */
+export type CurrentRuns = ReadonlyMap<number, CurrentRun>
+
+/** The current runs of the profiles of some new ones. */
+export async function currentRuns(inside: Database, runs: readonly ScoredRun[]): Promise<CurrentRuns> {
+  const rows = await inside.queries
+    .selectFrom('curves as c')
+    .innerJoin('runs as r', 'r.seq', 'c.current_run_seq')
+    .select(['c.seq as profile', 'r.seq', 'r.run_id', 'r.issued_at', 'r.confirmed_at', 'r.synthetic'])
+    .where(
+      'c.seq',
+      'in',
+      runs.map((run) => run.profile.seq)
+    )
+    .execute()
+  return new Map(rows.map((row) => [row.profile, row]))
+}
+
+/**
+ * Whether the current run of its profile has overtaken a run: it was confirmed later, because the other one comes from a process that
+ * was suspended; or it is of no older forecast and has a later reading of the same thermometer, because the other one was computed
+ * before that came. Not where the current one is of the future, left by a wrong clock, or differs in `synthetic`.
+ */
+export async function overtaking(
+  inside: Database,
+  runs: readonly ScoredRun[],
+  { known, now }: { readonly known: CurrentRuns; readonly now: number }
+): Promise<(run: ScoredRun) => boolean> {
+  const measured = await measurements(inside, runs, known)
+  return (run) => {
+    const current = known.get(run.profile.seq)
+    if (current === undefined || current.confirmed_at > now) return false
+    if ((current.synthetic === 1) !== run.synthetic) return false
+    if (current.confirmed_at > run.confirmedAt) return true
+    return current.issued_at >= run.issuedAt && run.nights.some((night) => isOlder(night, current))
+  }
+
+  function isOlder({ date, updatedBy }: AlertNight, { seq }: CurrentRun): boolean {
+    const later = updatedBy === null ? undefined : measured.get(keyOf(seq, date))
+    return later?.station === updatedBy?.station && (later?.measuredAt ?? 0) > (updatedBy?.measuredAt ?? 0)
+  }
+}
+
+/** By which measurements the current runs' nights are moved, as far as those of the new runs are. */
+async function measurements(
+  inside: Database,
+  runs: readonly ScoredRun[],
+  known: CurrentRuns
+): Promise<ReadonlyMap<string, Measurement>> {
+  const moved = runs.flatMap(({ profile, runId, nights }) => {
+    const current = known.get(profile.seq)
+    if (current === undefined || current.run_id === runId) return []
+    return nights.flatMap(({ date, updatedBy }) => (updatedBy === null ? [] : [{ seq: current.seq, date }]))
+  })
+  if (moved.length === 0) return new Map()
+  const seqs = [...new Set(moved.map(({ seq }) => seq))]
+  const rows = await inside.queries
+    .selectFrom('nights')
+    .select(['run_seq', 'night_date', 'facts'])
+    .where(oneOf(inside, 'run_seq', seqs))
+    .where('night_date', 'in', [...new Set(moved.map(({ date }) => date))])
+    .execute()
+  return new Map(
+    rows.flatMap(({ run_seq, night_date, facts }) => {
+      const { updatedBy } = JSON.parse(facts) as Partial<AlertNight>
+      return updatedBy == null ? [] : [[keyOf(run_seq, night_date), updatedBy] as const]
+    })
+  )
+}
+
+function keyOf(runSeq: number, date: string): string {
+  return `${runSeq} ${date}`
+}
