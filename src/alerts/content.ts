@@ -140,7 +140,7 @@ function decideChange(due: DueMessage, now: number, deps: ContentDeps): MessageC
   if (news.size === 0) {
     return heldUntil === null ? { skip: 'nothing_new' } : { until: heldUntil, waits: 'until_morning' }
   }
-  const worse = raised.map((episode) => ({ date: episode.date, before: sentBefore(due, episode) }))
+  const worse = raised.map((episode) => ({ date: episode.date, before: sentBefore(due, episode, now) }))
   const nights = nightsOf(worse, cleared)
   if (news.has('new')) return { kind: 'raised', nights, counted: false }
   const counted = !news.has('severe')

@@ -20,10 +20,11 @@ describe('the decisions of alerts', () => {
     const worse = { level: 'high', plantTemperatureMinC: -2, frostFromAt: 98 * hour } as const
     const same = { ...notified, plantTemperatureMinC: -1.9, frostFromAt: 99 * hour }
     const unknown = { level: 'unknown', plantTemperatureMinC: null, frostFromAt: null } as const
-    expect(worseThanNotified(notified, notified)).toEqual([])
-    expect(worseThanNotified(worse, notified)).toEqual(['level', 'minimum', 'earlier'])
-    expect(worseThanNotified(same, notified)).toEqual([])
-    expect(worseThanNotified(unknown, notified)).toEqual([])
+    expect(worseThanNotified(notified, notified, 99 * hour)).toEqual([])
+    expect(worseThanNotified(worse, notified, 99 * hour)).toEqual(['level', 'minimum', 'earlier'])
+    expect(worseThanNotified(worse, notified, 100 * hour)).toEqual(['level', 'minimum'])
+    expect(worseThanNotified(same, notified, 99 * hour)).toEqual([])
+    expect(worseThanNotified(unknown, notified, 99 * hour)).toEqual([])
   })
 
   it.each([

@@ -16,15 +16,19 @@ export type WorseReason = 'level' | 'minimum' | 'earlier'
 
 type Compared = Pick<AlertNight, 'level' | 'plantTemperatureMinC' | 'frostFromAt'>
 
-/** In which ways a night is worse than in the last message about it; empty: not worth a message. */
-export function worseThanNotified(now: Compared, notified: Compared): readonly WorseReason[] {
+/**
+ * In which ways a night is worse than in the last message about it; empty: not worth a message.
+ * @param at the present [ms since epoch]: what was to have begun by then cannot begin earlier any more
+ */
+export function worseThanNotified(now: Compared, notified: Compared, at: number): readonly WorseReason[] {
   const reasons: WorseReason[] = []
   const fallenC = fall(now.plantTemperatureMinC, notified.plantTemperatureMinC)
   const earlierMs = fall(now.frostFromAt, notified.frostFromAt)
   if (levelRanks[now.level] > levelRanks[notified.level]) reasons.push('level')
   // In whole tenths, so that differences are exact.
   if (Math.round(10 * fallenC) >= alertRules.lowerTenths) reasons.push('minimum')
-  if (earlierMs >= alertRules.earlierHours * hourMs) reasons.push('earlier')
+  const isAhead = notified.frostFromAt !== null && notified.frostFromAt > at
+  if (isAhead && earlierMs >= alertRules.earlierHours * hourMs) reasons.push('earlier')
   return reasons
 }
 

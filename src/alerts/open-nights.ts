@@ -31,7 +31,7 @@ export function openNights(due: DueMessage, now: number, naming: Naming): OpenNi
   for (const episode of due.episodes) {
     const night = episode.overAt <= now ? null : nightOf(due, episode.date)
     if (night === null) continue
-    const said = newsOf(episode, night)
+    const said = newsOf(episode, night, now)
     const until = said.length === 0 ? now : saidAt(due, night, now, naming)
     if (until > now) heldUntil = until
     else for (const one of said) news.add(one)
@@ -42,21 +42,21 @@ export function openNights(due: DueMessage, now: number, naming: Naming): OpenNi
   return { raised, cleared, news, heldUntil }
 }
 
-function newsOf(episode: OpenEpisode, night: AlertNight): readonly News[] {
+function newsOf(episode: OpenEpisode, night: AlertNight, now: number): readonly News[] {
   const { state, notified, notifiedState } = episode
   if (state === 'cleared') return notifiedState === 'raised' ? ['cleared'] : []
   if (notifiedState !== 'raised') return ['new']
-  const reasons = notified === null ? [] : worseThanNotified(night, notified)
+  const reasons = notified === null ? [] : worseThanNotified(night, notified, now)
   const severe = reasons.includes('level') && night.level === 'severe'
   return severe ? [...reasons, 'severe'] : reasons
 }
 
 /** What was last sent of a raised night that has become worse since; null of any other. */
-export function sentBefore(due: DueMessage, episode: OpenEpisode): SentBefore | null {
+export function sentBefore(due: DueMessage, episode: OpenEpisode, now: number): SentBefore | null {
   const night = nightOf(due, episode.date)
   const { notified, notifiedState } = episode
   if (night === null || notified === null || notifiedState !== 'raised') return null
-  if (worseThanNotified(night, notified).length === 0) return null
+  if (worseThanNotified(night, notified, now).length === 0) return null
   const { score, level, plantTemperatureMinC, frostFromAt, frostToAt } = notified
   return { score, level, plantTemperatureMinC, frostFromAt, frostToAt }
 }

@@ -6,6 +6,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { WaitReason } from '../alerts/outbox-ports.ts'
 import type { ScoredRun } from '../alerts/store-ports.ts'
+import { hourMs } from '../weather/time.ts'
 import { type Database, oneOf, transact } from './database.ts'
 import { type ColumnRules, type CurrentSeq, saveRuns } from './runs.ts'
 
@@ -227,7 +228,7 @@ function news({ now }: Scope, rules: EvaluationRules, which: RawBuilder<unknown>
           where n.run_seq = r.seq and n.night_date = e.night_date and t.run_seq = e.told_run_seq
             and (n.level_rank > t.level_rank
               or t.minimum_tenths - n.minimum_tenths >= ${rules.lowerTenths}
-              or t.from_hour - n.from_hour >= ${rules.earlierHours})) then 1
+              or (t.from_hour - n.from_hour >= ${rules.earlierHours} and t.from_hour > ${Math.floor(now / hourMs)}))) then 1
         when e.state = 'cleared' and (e.told_state = 'raised' or exists
           (select 1 from messages m where m.subscription_seq = s.seq and m.state = 'sending')) then 1
         else 0 end = 1)`

@@ -111,7 +111,9 @@ export function watchPlaces(deps: WatchDeps): WatchedPlaces {
       let failed: Fault | null = null
       for (const some of portionsOf(watched, mostJudged)) {
         if (signal.aborted) return
-        const fault = await faultOf(judge(some.filter((location) => !asked.has(location))))
+        const undecided = some.filter((location) => !asked.has(location))
+        const fault = await faultOf(judge(undecided))
+        if (fault !== null) await judgeSingly(judge, undecided)
         failed ??= fault
       }
       for (const [index, { candidates: some, skipsFirst }] of batches.entries()) {
@@ -145,6 +147,21 @@ async function faultOf(action: Promise<void>): Promise<Fault | null> {
     () => null,
     (error: unknown) => ({ error })
   )
+}
+
+/** Where so many fail one after the other, it is not because of the place. */
+const mostFaults = 3
+
+/** Evaluates places that could not be evaluated together: only one that fails waits for the next round. */
+async function judgeSingly(
+  judge: (locations: readonly string[]) => Promise<void>,
+  locations: readonly string[]
+): Promise<void> {
+  let faults = 0
+  for (const location of locations) {
+    faults = (await faultOf(judge([location]))) === null ? 0 : faults + 1
+    if (faults === mostFaults) return
+  }
 }
 
 /**

@@ -94,3 +94,29 @@ it('a place that cannot be evaluated holds no other back from its refresh', asyn
     await bare.close()
   }
 })
+
+it('a place that cannot be evaluated holds no other back that has nothing to refresh', async () => {
+  const bare = await openBareStage()
+  try {
+    const failing = new Set(['ankara', 'izmir', 'malatya'])
+    for (const location of failing)
+      await bare.store.subscriptions.insert(
+        newSubscription({ location, createdAt: bare.clock.read() }),
+        openDoors
+      )
+    const alerts = await alertsOver(bare)
+    const stored: Alerts['forecasts']['stored'] = async ({ slug }) => {
+      if (failing.has(slug)) throw new Error('its row cannot be read')
+      return null
+    }
+    const forecasts = { ...alerts.forecasts, stored }
+    const one = await watching(bare, bare.source('open-meteo'), { ...alerts, forecasts })
+    await expect(one.refresh()).rejects.toThrow('its row')
+    failing.clear()
+    failing.add('ankara')
+    await expect(one.refresh()).rejects.toThrow('its row')
+    expect(one.evaluated.toSorted()).toEqual(['izmir', 'malatya'])
+  } finally {
+    await bare.close()
+  }
+})
