@@ -30,7 +30,7 @@ export interface ObservationsModule {
   readonly recordRun: (snapshot: ForecastSnapshot) => void
   /** What was learned for a snapshot's point, without waiting; null: the method's defaults. */
   readonly learned: (
-    snapshot: Pick<ForecastSnapshot, 'point' | 'grid'>,
+    snapshot: Pick<ForecastSnapshot, 'point' | 'grid' | 'source'>,
     owner: string | null
   ) => LearnedPlace | null
   /**

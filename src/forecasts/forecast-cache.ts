@@ -97,7 +97,7 @@ function createOpening(learnedAt: LearnedAt): {
   const unpacked = new LRUCache<CachedForecast, ForecastSnapshot>({ max: mostUnpacked })
   let scratch: Float32Array | null = null
   const opened = ({ meta, derived }: CachedForecast, unpack: () => HourlySeries): ForecastSnapshot =>
-    derivedPoint(meta, { unpack, learned: learnedAt(meta.point, meta.grid), derived })
+    derivedPoint(meta, { unpack, learned: learnedAt(meta), derived })
   const open = (cache: CachedForecast): ForecastSnapshot => {
     const known = unpacked.get(cache)
     const point = opened(cache, () => known?.series ?? unpackSeries(cache.packed))

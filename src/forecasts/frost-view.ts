@@ -72,6 +72,7 @@ export function siteSettings(point: ScoredPoint): FrostSettings {
     offset: learned?.offset ?? null,
     seasonal: learned?.seasonal ?? null,
     evening: learned?.evening ?? [],
+    eveningLogWidth: learned?.eveningLogWidth ?? 0,
     coldHoursSetAside: (point.hoursSetAside ?? []).flatMap(({ hour, isCold }) => (isCold ? [hour] : []))
   }
 }

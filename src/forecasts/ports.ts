@@ -4,8 +4,7 @@ import type { ContrastLaw } from '../frost/contrasts.ts'
 import type { EveningStation } from '../frost/evening-station.ts'
 import type { SeasonalSite } from '../frost/seasonal-site.ts'
 import type { LearnedOffset } from '../frost/settings.ts'
-import type { GridCell } from '../sources/source.ts'
-import type { Point } from '../weather/point.ts'
+import type { SnapshotMeta } from './snapshot.ts'
 
 /** The current instant [ms since epoch]. */
 export type Clock = () => number
@@ -84,9 +83,11 @@ export interface LearnedSite {
   readonly nights: number
   /** What was learned about the source's ensemble; null or absent before sixty nights of it were measured. */
   readonly seasonal?: SeasonalSite | null
+  /** What is added to ln σ of nights that thermometers follow; absent: 0. */
+  readonly eveningLogWidth?: number
   /** Thermometers near the place that follow the night in progress; absent: none. */
   readonly evening?: readonly EveningStation[]
 }
 
-/** What was learned at a point, without waiting; null: the method's defaults. */
-export type LearnedAt = (point: Point, grid: GridCell) => LearnedSite | null
+/** What was learned at the point of a forecast, and of its source, without waiting; null: the method's defaults. */
+export type LearnedAt = (forecast: Pick<SnapshotMeta, 'point' | 'grid' | 'source'>) => LearnedSite | null

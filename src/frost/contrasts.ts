@@ -29,9 +29,9 @@ const recentDays = 10
 /** How much a slope differs between places (standard deviation), which holds it at 0; docs/science.md [9]. */
 const slopeDeviation = 0.08
 /** What a night's weight in the regression shrinks by with each later night. */
-const memory = 0.998
+export const memory = 0.998
 /** Forecasts further ahead are too smooth to have contrasts of their own, and were not verified [days]. */
-const greatestLeadDays = 2.5
+export const greatestLeadDays = 2.5
 
 /**
  * What a law adds to a forecast [°C]; 0 beyond two and a half days.
@@ -48,7 +48,7 @@ export function contrastShiftC(
 }
 
 /** A contrast that is not known is 0. */
-function contrastsC(
+export function contrastsC(
   { minimumC, previousC, nextC }: ForecastMinima,
   day: number,
   recent: Pick<ContrastLaw, 'recentC' | 'recentDay'> | null
@@ -59,6 +59,12 @@ function contrastsC(
     nextC === null ? 0 : minimumC - nextC,
     isRecent ? minimumC - recent.recentC : 0
   ]
+}
+
+/** How firmly a place's own nights hold its slopes: XᵀX with the hold on its diagonal, and that hold. */
+export interface SlopeHold {
+  readonly products: readonly (readonly number[])[]
+  readonly hold: number
 }
 
 /** One measured night of the regression. */
@@ -72,7 +78,10 @@ interface RegressedNight {
 
 /** The regression so far; `add` returns its law after one more night. */
 interface ContrastRecord {
-  readonly add: (night: RegressedNight, known: ContrastLaw | null) => ContrastLaw
+  readonly add: (
+    night: RegressedNight,
+    known: ContrastLaw | null
+  ) => { readonly law: ContrastLaw; readonly held: SlopeHold }
 }
 
 /** A regression without a night. @param usualVarianceC2 The variance of an error of weight 1 [°C²]. */
@@ -94,8 +103,30 @@ export function contrastRecord(usualVarianceC2: number): ContrastRecord {
         sumC: recentMemory * recent.sumC + forecast.minimumC
       }
       const held = products.map((line, row) => line.map((value, at) => value + (at === row ? hold : 0)))
-      const [previous = 0, next = 0, ofRecent = 0] = solveSymmetric(held, right)
-      return { slopes: [previous, next, ofRecent], recentC: recent.sumC / recent.weight, recentDay: day }
+      const slopes = solved(held, right)
+      const law = { slopes, recentC: recent.sumC / recent.weight, recentDay: day }
+      return { law, held: { products: held, hold } }
     }
   }
+}
+
+/**
+ * What slopes gain that are held at others in place of 0: Σ(e − x·β)² + hold·(β − m)² has β = β₀ + (XᵀX + hold)⁻¹·hold·m.
+ * @param towards m.
+ */
+export function heldTowards(
+  { products, hold }: SlopeHold,
+  towards: ContrastLaw['slopes']
+): ContrastLaw['slopes'] {
+  return solved(
+    products,
+    towards.map((slope) => hold * slope)
+  )
+}
+
+function solved(products: SlopeHold['products'], right: readonly number[]): ContrastLaw['slopes'] {
+  // The solver overwrites what it solves.
+  const matrix = products.map((line) => [...line])
+  const [previous = 0, next = 0, recent = 0] = solveSymmetric(matrix, right)
+  return [previous, next, recent]
 }

@@ -4,7 +4,7 @@ import { column, emptySeries } from '../weather/series.ts'
 import { hourMs, minuteMs } from '../weather/time.ts'
 import type { EveningStation } from './evening-station.ts'
 import type { KnownNight } from './frost-night.ts'
-import { genericSettings } from './frost-nights.ts'
+import { type FrostSettings, genericSettings } from './frost-nights.ts'
 import { nightWindows } from './night-window.ts'
 import { learnedNights } from './seasonal-night.ts'
 
@@ -32,11 +32,15 @@ function station(besideC: number, change: Partial<EveningStation> = {}, until = 
 }
 
 function nights(...stations: readonly EveningStation[]): readonly KnownNight[] {
+  return nightsBy({ evening: stations })
+}
+
+function nightsBy(learned: Pick<FrostSettings, 'evening' | 'eveningLogWidth'>): readonly KnownNight[] {
   const scored = learnedNights({
     series,
     windows: nightWindows(site, start + 12, start + 60),
     ...{ issuedAt: start * hourMs, nowHour: evening / hourMs },
-    settings: { ...genericSettings, evening: stations }
+    settings: { ...genericSettings, ...learned }
   })
   return scored.filter((night) => night.state === 'known')
 }
@@ -52,6 +56,15 @@ describe('the night in progress', () => {
     expect(colder?.plantTemperatureMinC).toBeLessThan(plain?.plantTemperatureMinC ?? 0)
     expect(colder?.sigmaAirC).toBeLessThan(plain?.sigmaAirC ?? 0)
     expect(colder?.updatedBy).toEqual({ station: 'garden', measuredAt: evening, distanceKm: 0 })
+  })
+
+  it('is as wide as such nights have had to be, and never wider than its forecast', () => {
+    const sigmaOf = (eveningLogWidth: number) =>
+      nightsBy({ evening: [station(-3)], eveningLogWidth })[0]?.sigmaAirC ?? Number.NaN
+    expect(sigmaOf(-0.2) / sigmaOf(0)).toBeCloseTo(Math.exp(-0.2), 9)
+    expect(sigmaOf(0.05) / sigmaOf(0)).toBeCloseTo(Math.exp(0.05), 9)
+    expect(sigmaOf(5)).toBeCloseTo(plain?.sigmaAirC ?? Number.NaN, 9)
+    expect(nightsBy({ eveningLogWidth: 1 })[0]).toEqual(plain)
   })
 
   it('is the only one that is moved', () => {

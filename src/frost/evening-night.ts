@@ -105,10 +105,11 @@ function updatedNight(
     heightDifferenceM: station.heightDifferenceM
   })
   if (update === null) return null
+  const sigmaC = Math.sqrt(update.varianceC2) * Math.exp(request.settings.eveningLogWidth ?? 0)
   const settings = {
     ...request.settings,
     biasC: night.biasC + update.meanC - night.airTemperatureMinC,
-    siteVarianceC2: siteVarianceForC2(Math.sqrt(update.varianceC2), night),
+    siteVarianceC2: siteVarianceForC2(Math.min(sigmaC, night.sigmaAirC), night),
     // The thermometer is in the air, and has said more of it than plants or members had.
     ...{ plantVarianceC2: null, ensemble: null, seasonal: null },
     // They are in the night's own bias already.

@@ -3,7 +3,13 @@
  * Beside the mean of a number of latest nights it has no edge at which a night drops out, and its spread follows the season.
  * The bias has an empirical-Bayes prior: small means are held near 0, a large and steady one is believed whole.
  */
-import { type ContrastLaw, contrastRecord, contrastShiftC, type ForecastMinima } from './contrasts.ts'
+import {
+  type ContrastLaw,
+  contrastRecord,
+  contrastShiftC,
+  type ForecastMinima,
+  type SlopeHold
+} from './contrasts.ts'
 import type { AirSpreadLaw } from './laws.ts'
 import { defaultAirVarianceC2 } from './spread.ts'
 
@@ -38,6 +44,18 @@ export interface LearnedSite {
   readonly siteVarianceC2: number
   /** Added besides, by how far a night departs from those around it; absent where forecasts of these are not known. */
   readonly contrasts?: ContrastLaw
+  /** How much of bias and contrasts the place's own nights say; absent: nothing. */
+  readonly ownSay?: OwnSay
+}
+
+/** What a place's nights say, the rest of which is said by what is known without them. */
+export interface OwnSay {
+  /** Of the bias, 0…1. */
+  readonly bias: number
+  /** Of the slopes, as learned; absent where there are none. */
+  readonly held?: SlopeHold
+  /** The share of what was learned that is given, 0…1. */
+  readonly share: number
 }
 
 /** What was known adds to the forecast of a night [°C]. */
@@ -89,7 +107,7 @@ export function learnedAfterEach(
     const { day, residualC, errorScale, weight = 1, issued } = night
     const atIssue = learned[newestKnownAt(nights, index)]
     const errorC = (residualC - learnedShiftC(atIssue, night)) * errorScale
-    const contrasts =
+    const slopes =
       issued === undefined
         ? undefined
         : regression.add(
@@ -104,11 +122,15 @@ export function learnedAfterEach(
     sums.squareC2 = sums.squareC2 * memory + weight * residualC * residualC
     sums.usualC2 = sums.usualC2 * memory + (weight * usualVarianceC2) / (errorScale * errorScale)
     sums.errorC2 = sums.errorC2 * memory + weight * errorC * errorC
+    const { biasC, believed } = biasOf(sums)
     learned.push({
-      biasC: biasOf(sums),
+      biasC,
       siteVarianceC2:
         (sums.errorC2 + variancePriorNights * usualVarianceC2) / (sums.weight + variancePriorNights),
-      ...(contrasts === undefined ? {} : { contrasts })
+      ...(believed === 0
+        ? {}
+        : { ownSay: { bias: believed, share: 1, ...(slopes && { held: slopes.held }) } }),
+      ...(slopes && { contrasts: slopes.law })
     })
   }
   return learned
@@ -126,8 +148,11 @@ interface ResidualSums {
  * b = B·w̄, B = τ²/(τ² + v): v is the variance of the mean by the nights' own scatter, τ² that of a place's bias: the usual one or,
  * where w̄ is too far from 0 to be chance, what w̄ itself says. Of few nights the scatter is not known, so that one night is no surprise.
  */
-function biasOf({ weight, residualC, squareC2, usualC2 }: ResidualSums): number {
-  if (weight === 0) return 0
+function biasOf({ weight, residualC, squareC2, usualC2 }: ResidualSums): {
+  readonly biasC: number
+  readonly believed: number
+} {
+  if (weight === 0) return { biasC: 0, believed: 0 }
   const { nights, surprises } = biasPrior
   const meanC = residualC / weight
   const usualVarianceC2 = usualC2 / weight
@@ -136,7 +161,7 @@ function biasOf({ weight, residualC, squareC2, usualC2 }: ResidualSums): number 
   const usualBiasC2 = usualVarianceC2 / nights
   const byChanceC2 = ofMeanC2 * (1 + nights / weight) + usualBiasC2
   const ofBiasC2 = Math.max(usualBiasC2, meanC * meanC - surprises ** 2 * byChanceC2)
-  return (meanC * ofBiasC2) / (ofBiasC2 + ofMeanC2)
+  return { biasC: (meanC * ofBiasC2) / (ofBiasC2 + ofMeanC2), believed: ofBiasC2 / (ofBiasC2 + ofMeanC2) }
 }
 
 /** The index of the newest night that was known when the forecast of a night was issued; −1 where none was. */

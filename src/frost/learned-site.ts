@@ -87,12 +87,13 @@ function crpsOf({ errorC, sigmaC }: { readonly errorC: number; readonly sigmaC: 
 
 /** A share of what was learned, and the rest the default: of the bias, of the slopes, and of ln σ. */
 function mixed(
-  { biasC, siteVarianceC2, contrasts }: LearnedSite,
+  { biasC, siteVarianceC2, contrasts, ownSay }: LearnedSite,
   usualVarianceC2: number,
   { share, logWidth }: { readonly share: number; readonly logWidth: number }
 ): LearnedSite {
   const variance = usualVarianceC2 * (siteVarianceC2 / usualVarianceC2) ** share * Math.exp(2 * logWidth)
-  const site = { biasC: share * biasC, siteVarianceC2: variance }
+  const said = ownSay === undefined ? {} : { ownSay: { ...ownSay, share } }
+  const site = { biasC: share * biasC, siteVarianceC2: variance, ...said }
   if (contrasts === undefined) return site
   const [previous, next, recent] = contrasts.slopes
   return { ...site, contrasts: { ...contrasts, slopes: [share * previous, share * next, share * recent] } }

@@ -51,6 +51,8 @@ export interface FrostSettings {
   readonly coldHoursSetAside?: readonly number[]
   /** Thermometers near the place that follow the night in progress, nearest first; absent: none. */
   readonly evening?: readonly EveningStation[]
+  /** What is added to ln σ of a night that thermometers follow, learned from such nights; absent: 0. */
+  readonly eveningLogWidth?: number
   /** The place's height [m], for the pressure of the wet bulb (null or absent: sea level) and the spread. */
   readonly elevationM?: number | null
   /** Degrees north, for the season of the spread; null or absent: no season. */

@@ -2,6 +2,7 @@
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import { comingWindows, nightsIn, siteSettings } from '../forecasts/frost-view.ts'
 import { gaussianCrps } from '../frost/gaussian.ts'
+import { widthAfter } from '../frost/range-width.ts'
 import { hourMs } from '../weather/time.ts'
 import type { EveningNight } from './ports.ts'
 import { meanOf } from './scores.ts'
@@ -51,4 +52,19 @@ export function eveningGain(
   const crps = (of: 'forecast' | 'updated') =>
     meanOf(nights, (night) => gaussianCrps(night[of].minimumC, night[of].sigmaC, night.cameC))
   return { nights: nights.length, forecastCrpsC: crps('forecast'), updatedCrpsC: crps('updated') }
+}
+
+/**
+ * What is added to ln σ of evening updates, so that they go on to hold four minima of five.
+ * @param evenings By date. @param measured What came, by date.
+ */
+export function eveningLogWidth(
+  evenings: readonly EveningNight[],
+  measured: ReadonlyMap<string, { readonly minimumC: number }>
+): number {
+  return evenings.reduce((logWidth, { date, updated }) => {
+    const cameC = measured.get(date)?.minimumC
+    if (cameC === undefined) return logWidth
+    return widthAfter(logWidth, { errorC: cameC - updated.minimumC, sigmaC: updated.sigmaC })
+  }, 0)
 }

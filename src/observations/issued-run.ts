@@ -57,7 +57,8 @@ export function issuedNights(
 /** What was learned, as settings. */
 export function takenFrom(learned: LearnedPlace): Partial<FrostSettings> {
   const { biasC, contrasts, siteVarianceC2, plantBiasC, plantVarianceC2, offset, seasonal } = learned
-  return { biasC, contrasts, siteVarianceC2, plantBiasC, plantVarianceC2, offset, seasonal }
+  const { eveningLogWidth = 0 } = learned
+  return { biasC, contrasts, siteVarianceC2, plantBiasC, plantVarianceC2, offset, seasonal, eveningLogWidth }
 }
 
 /** The run's values for complete past nights: the source's own latest analysis, without any learned bias. */

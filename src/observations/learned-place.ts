@@ -6,7 +6,7 @@
 import type { ContrastLaw } from '../frost/contrasts.ts'
 import { epochDay } from '../frost/epoch-day.ts'
 import { exposureFactors } from '../frost/exposure.ts'
-import { type PastNight, pastNight } from '../frost/fading-site.ts'
+import { type OwnSay, type PastNight, pastNight } from '../frost/fading-site.ts'
 import { offsetOf, offsetPrior, withNight } from '../frost/learned-offset.ts'
 import { learnedSite } from '../frost/learned-site.ts'
 import {
@@ -27,12 +27,18 @@ export interface LearnedPlace {
   readonly biasC: number
   /** Added besides by how far a night departs from those around it; null until a night was measured at 2 m. */
   readonly contrasts: ContrastLaw | null
+  /** How much of bias and contrasts the place's own nights say; absent until a night was measured at 2 m. */
+  readonly ownSay?: OwnSay
   /** Of the air minimum at one day's lead [°C²]; null until a night was measured at 2 m. */
   readonly siteVarianceC2: number | null
   /** b_p, added besides to forecasts of plants [°C]: from nights measured at plants alone. */
   readonly plantBiasC: number
+  /** How much of a bias of plants these nights say, 0…1; absent: 0. */
+  readonly plantSay?: number
   /** What plants use in place of `siteVarianceC2` [°C²]; null as soon as a night was measured at 2 m. */
   readonly plantVarianceC2: number | null
+  /** What is added to ln σ of nights that thermometers follow; absent: 0. */
+  readonly eveningLogWidth?: number
   /** Null until nights were measured both at 2 m and at the plants. */
   readonly offset: LearnedOffset | null
   /** Replaces bias and variance at the leads that it knows; null until one has sixty nights. */
@@ -65,8 +71,10 @@ export function learnedPlace(
   return {
     biasC: air?.biasC ?? 0,
     contrasts: air?.contrasts ?? null,
+    ...(air?.ownSay === undefined ? {} : { ownSay: air.ownSay }),
     siteVarianceC2: air?.siteVarianceC2 ?? null,
     plantBiasC: plant?.biasC ?? 0,
+    plantSay: (plant?.ownSay?.bias ?? 0) * (plant?.ownSay?.share ?? 0),
     plantVarianceC2: air === null ? (plant?.siteVarianceC2 ?? null) : null,
     offset,
     seasonal,
@@ -76,7 +84,14 @@ export function learnedPlace(
   }
 }
 
-function airNight({ date, leadDays, spreadFactor, forecast, air }: LearningNight): readonly PastNight[] {
+/** A night measured at 2 m as it is learned from; nothing of another one. */
+export function airNight({
+  date,
+  leadDays,
+  spreadFactor,
+  forecast,
+  air
+}: LearningNight): readonly PastNight[] {
   if (air === null) return []
   return [pastNight({ day: epochDay(date), leadDays, spreadFactor, forecast, residualC: air.residualC })]
 }

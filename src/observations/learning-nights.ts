@@ -16,6 +16,8 @@ export type Spot = Pick<RecordedPoint, 'lat' | 'elevation'>
 /** Several sensors of a kind in one night count as their mean. */
 export interface LearningNight {
   readonly date: string
+  /** Whose forecast it is learned with. */
+  readonly source: string
   readonly leadDays: number
   /** What season, temperature and place do to σ of the air; 1 at the reference of the law. */
   readonly spreadFactor: number
@@ -100,13 +102,13 @@ function nightOf(
   const air = counted.filter(({ sensor }) => sensor.kind === 'air_2m').map(({ night }) => night)
   const byExposure = Map.groupBy(counted, ({ sensor }) => sensor.exposure)
   const { issued } = first.night
-  const { leadDays, fullOffsetC } = issued
+  const { source, leadDays, fullOffsetC } = issued
   const spreadFactor = usualFactor(issued, point)
   const plants = [...byExposure].flatMap(([exposure, those]) => {
     return exposure === null ? [] : [plantMinimum(exposure, those)]
   })
   const measured = air.length === 0 ? null : airMinimum(air)
-  return { date, leadDays, spreadFactor, fullOffsetC, air: measured, plants }
+  return { date, source, leadDays, spreadFactor, fullOffsetC, air: measured, plants }
 }
 
 /** Of the forecast without anything learned, as the night was scored. */

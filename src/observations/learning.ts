@@ -4,12 +4,18 @@ import type { Point } from '../weather/point.ts'
 import { createEvenings, type Evenings, stationsNear, withStations } from './evenings.ts'
 import { recordedPoint } from './issued-run.ts'
 import { createKnowledge, type Knowledge } from './knowledge.ts'
+import type { LearnedPlace } from './learned-place.ts'
 import type { IssuedNightStore, RecordedPoint } from './ports.ts'
 import { createRunRecorder, type RunRecorder } from './run-recorder.ts'
+import { createSourceKnowledge, type SourceKnowledge } from './source-knowledge.ts'
 
 export interface Learning {
   /** Empty until the night record fills it. */
   readonly knowledge: Knowledge
+  /** What the forecasts of each source have in common; empty until the night record fills it. */
+  readonly sources: SourceKnowledge
+  /** What was learned for an owner, or for everybody for null, at the point of a forecast and of its source; null: nothing. */
+  readonly learnedFor: (forecast: ForecastAt, owner: string | null) => LearnedPlace | null
   /** The thermometers that follow tonight for everybody; empty until the night record fills it. */
   readonly evenings: Evenings
   /** Those that follow it for their owner alone. */
@@ -19,7 +25,7 @@ export interface Learning {
   /** Grows whenever `shared` may give something else for a point: what was computed before is then out of date. */
   readonly version: (point: Pick<RecordedPoint, 'lat' | 'lon'>) => number
   /** Who has a thermometer near the point of a forecast that follows tonight for its owner alone. */
-  readonly ownersNear: (at: ForecastAt) => readonly string[]
+  readonly ownersNear: (at: PlaceAt) => readonly string[]
   /** What an owner's `/verification` uses there: what was learned for the owner, with the thermometers of all and the owner's own. */
   readonly own: (at: ForecastAt, owner: string) => LearnedSite | null
   /** Changes with what thermometers near it measure for their owners alone; empty where there is none. */
@@ -27,7 +33,8 @@ export interface Learning {
   readonly recorder: RunRecorder
 }
 
-type ForecastAt = Parameters<typeof recordedPoint>[0]
+type PlaceAt = Parameters<typeof recordedPoint>[0]
+type ForecastAt = Parameters<LearnedAt>[0]
 
 interface LearningDeps {
   readonly store: IssuedNightStore
@@ -39,26 +46,26 @@ interface LearningDeps {
 
 export function openLearning(deps: LearningDeps): Learning {
   const knowledge = createKnowledge()
+  const sources = createSourceKnowledge()
   const evenings = createEvenings()
   const ownEvenings = createEvenings()
-  const ownNear = (at: ForecastAt) => stationsNear(recordedPoint(at), ownEvenings.around(at.point))
-  const learned = (snapshot: Parameters<typeof recordedPoint>[0]) =>
-    knowledge.find(recordedPoint(snapshot), null)
+  const learnedFor = (at: ForecastAt, owner: string | null) =>
+    sources.applied(knowledge.find(recordedPoint(at), owner), at.source.id)
+  const ownNear = (at: PlaceAt) => stationsNear(recordedPoint(at), ownEvenings.around(at.point))
   return {
     knowledge,
+    sources,
+    learnedFor,
     evenings,
     ownEvenings,
-    recorder: createRunRecorder({ ...deps, learned }),
-    shared: (point, grid) => {
-      const site = recordedPoint({ point, grid })
-      return evenings.joined(site, knowledge.find(site, null))
-    },
-    version: (point) => knowledge.version(point) + evenings.version(point),
+    recorder: createRunRecorder({ ...deps, learned: (snapshot) => learnedFor(snapshot, null) }),
+    shared: (at) => evenings.joined(recordedPoint(at), learnedFor(at, null)),
+    version: (point) => knowledge.version(point) + evenings.version(point) + sources.version(),
     ownersNear: (at) => [...new Set(ownNear(at).flatMap(({ owner }) => owner ?? []))],
     own: (at, owner) => {
       const site = recordedPoint(at)
       const stations = ownEvenings.around(site).filter((station) => station.owner === owner)
-      return withStations(site, knowledge.find(site, owner), { shared: evenings.around(site), own: stations })
+      return withStations(site, learnedFor(at, owner), { shared: evenings.around(site), own: stations })
     },
     ownState: ({ key: pointKey, ...position }) => ownEvenings.state({ pointKey, ...position })
   }

@@ -8,6 +8,7 @@ import type { EveningStation } from '../frost/evening-station.ts'
 import type { Point } from '../weather/point.ts'
 import { hourMs, minuteMs } from '../weather/time.ts'
 import { airportMinima } from './airport-nights.ts'
+import { createAirportRound } from './airport-round.ts'
 import {
   analysedAt,
   type RecordedPoints,
@@ -19,9 +20,8 @@ import {
 import { createEveningRound } from './evening-round.ts'
 import { createEvenings } from './evenings.ts'
 import { type IssuedRows, issuedRows, shownPointFor } from './issued-rows.ts'
-import { recordedPoint } from './issued-run.ts'
-import type { Knowledge } from './knowledge.ts'
-import { type LearnedPlace, learnedPlace } from './learned-place.ts'
+import { learnAt } from './learn-at.ts'
+import type { LearnedPlace } from './learned-place.ts'
 import type { Learning } from './learning.ts'
 import { type PlaceVerification, type VerifiedKind, verifyPlace } from './place-verification.ts'
 import type { NightsQuestion, RecordedPoint, Sensor } from './ports.ts'
@@ -59,10 +59,10 @@ export interface NightRecord {
    * key's id, or null.
    */
   readonly learned: (
-    snapshot: Pick<SnapshotMeta, 'point' | 'grid'>,
+    snapshot: Pick<SnapshotMeta, 'point' | 'grid' | 'source'>,
     owner: string | null
   ) => LearnedPlace | null
-  /** The same by place, for pages and `/verification`. */
+  /** What was learned at a place from its own nights, for pages and `/verification`. */
   readonly learnedAt: (site: Site, owner: string | null) => LearnedPlace | null
   /** How the forecasts of a place have done, for who asks with a key or without one. */
   readonly verification: (question: VerificationQuestion) => Promise<PlaceVerification>
@@ -109,6 +109,7 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
   })
   const storeReadingNights = createReadingRound(store)
   const storeEvenings = createEveningRound(deps)
+  const learnAtAirports = createAirportRound(deps)
   let refreshedAt = -1
   let followedMeanwhile = new Set<number>()
 
@@ -117,7 +118,7 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
     for (const point of points) {
       for (const one of await store.pointsIn(boxAround(point))) around.set(one.pointKey, one)
     }
-    for (const one of around.values()) await learnAt(deps, knowledge, one)
+    for (const one of around.values()) await learnAt({ ...askedOf(deps), sharing, knowledge }, one)
   }
   const follow = async (seqs: readonly number[]): Promise<void> => {
     if (deps.isSynthetic()) return
@@ -137,8 +138,8 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
   return {
     recordRun: recorder.record,
     settled: recorder.settled,
-    learned: (snapshot, owner) => knowledge.find(recordedPoint(snapshot), owner),
-    learnedAt: (site, owner) => knowledge.find(site, owner),
+    learned: deps.learning.learnedFor,
+    learnedAt: knowledge.find,
     verification: (question) => verify(deps, question),
     issuedRows: (question) => rowsOf(deps, question),
     sensorsFor: async (site, owner) =>
@@ -167,6 +168,7 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
       // Their sensors are among those that have changed.
       await storeReadingNights(at, createIssueLookup(deps, deps.isSynthetic(), at))
       await learnAround(await store.changedSince(from))
+      await learnAtAirports(at)
       const isSynthetic = deps.isSynthetic()
       followedMeanwhile = new Set()
       const sensors = isSynthetic ? [] : await recentSensors(forAll())
@@ -213,27 +215,6 @@ const mostTrusted = 20_000
 
 function askedOf({ store, isSynthetic, clock }: NightRecordDeps) {
   return { store, synthetic: isSynthetic(), now: clock() }
-}
-
-/** Learns anew at one point: for everybody, and for each key whose sensors do not count for everybody. */
-async function learnAt(deps: NightRecordDeps, knowledge: Knowledge, point: RecordedPoint): Promise<void> {
-  const { store, sharing } = deps
-  const sensors = await sensorsAround(store, point, () => true)
-  const around = await surroundings(askedOf(deps), point, sensors)
-  const shared = around.sensors.filter((one) => isShared(one.sensor, sharing))
-  const owners = new Set(
-    around.sensors.filter((one) => !isShared(one.sensor, sharing)).map((one) => one.sensor.owner)
-  )
-  const own = new Map<string, LearnedPlace>()
-  for (const owner of owners) {
-    const learned = learnedPlace(
-      around.sensors.filter((one) => countsFor(one.sensor, owner, sharing)),
-      around.issued,
-      point
-    )
-    if (learned !== null) own.set(owner, learned)
-  }
-  knowledge.set({ point, shared: learnedPlace(shared, around.issued, point), own })
 }
 
 async function judgedAround(

@@ -2,13 +2,20 @@
  * How readily a place's nights are believed: of a few odds the ones with the smallest mean CRPS over all leads, among those with which
  * fewer than a tenth of the cities become worse at each lead. Learning walks forward, so that every night is forecast from earlier ones.
  */
-import { learnedShiftC, newestKnownAt } from '../../src/frost/fading-site.ts'
+import {
+  type LearnedSite,
+  learnedShiftC,
+  newestKnownAt,
+  type PastNight
+} from '../../src/frost/fading-site.ts'
 import { gaussianCrps } from '../../src/frost/gaussian.ts'
 import type { LearningLaw } from '../../src/frost/laws.ts'
 import { givenOf, learnedRecord } from '../../src/frost/learned-site.ts'
+import { siteAtSource } from '../../src/frost/source-law.ts'
 import { defaultForecast, type NwsLaws } from '../benches/nws/default-forecast.ts'
 import { leadHours, type NwsForecasts } from '../benches/nws/forecasts.ts'
-import { type CityNights, cityNights } from '../benches/nws/own-record.ts'
+import { type CityNights, cityNights, type SourceLawOn } from '../benches/nws/own-record.ts'
+import { sourceRecord } from '../benches/nws/source-record.ts'
 import { meanOf } from '../data/sequence.ts'
 
 const candidates: readonly LearningLaw[] = [0, -0.5, -1].flatMap((logOdds) =>
@@ -26,7 +33,9 @@ export function fitLearning(
   const byLead = leadHours.map((lead) => {
     const forecast = defaultForecast(us, lead, () => laws)
     const cities = cityNights({ observedC, forecast, lawOf: () => laws.airSpread })
-    return cities.filter(({ place }) => isCity(place)).map(gainsOf)
+    const fitted = cities.filter(({ place }) => isCity(place))
+    const sourceOn = sourceRecord(fitted, lead / 24)
+    return fitted.map((city) => gainsOf(city, sourceOn))
   })
   const tried = candidates.map((law, index) => {
     const leads = byLead.map((cities) => cities.map((gains) => gains[index] ?? 0))
@@ -42,21 +51,24 @@ export function fitLearning(
 }
 
 /** By how much each candidate makes the mean CRPS of a city grow, in units of σ of one day's lead and of each night's factor. */
-function gainsOf({ known, nightOf, usualVarianceC2 }: CityNights): readonly number[] {
+function gainsOf({ known, nightOf, usualVarianceC2 }: CityNights, sourceOn: SourceLawOn): readonly number[] {
   const nights = known.map(nightOf)
   const record = learnedRecord(nights, usualVarianceC2)
   const usualSigmaC = Math.sqrt(usualVarianceC2)
-  const usual = nights.map((night) => gaussianCrps(0, usualSigmaC, night.residualC * night.errorScale))
+  const errorOf = (site: LearnedSite | undefined, night: PastNight) => {
+    const { biasC, contrasts } = siteAtSource(site, sourceOn(night.day))
+    const served = { biasC, siteVarianceC2: 0, ...(contrasts === null ? {} : { contrasts }) }
+    return (night.residualC - learnedShiftC(served, night)) * night.errorScale
+  }
+  const usual = nights.map((night) => gaussianCrps(0, usualSigmaC, errorOf(undefined, night)))
   const knownAt = nights.map((_, index) => newestKnownAt(nights, index))
   return candidates.map((law) => {
     const given = givenOf(record, law)
     const growths = nights.map((night, index) => {
       const site = given[knownAt[index] ?? -1]
       if (site === undefined) return 0
-      const { residualC, errorScale } = night
-      const error = (residualC - learnedShiftC(site, night)) * errorScale
-      const learnedC = gaussianCrps(0, Math.sqrt(site.siteVarianceC2), error)
-      return (learnedC - (usual[index] ?? 0)) / errorScale
+      const learnedC = gaussianCrps(0, Math.sqrt(site.siteVarianceC2), errorOf(site, night))
+      return (learnedC - (usual[index] ?? 0)) / night.errorScale
     })
     return meanOf(growths)
   })

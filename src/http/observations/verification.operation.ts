@@ -51,7 +51,10 @@ async function answer(deps: RecordOperationDeps, request: OperationRequest): Pro
     verification: await deps.record.verification({ site, kind, exposure, owner }),
     sensors: await deps.record.sensorsFor(site, owner),
     learned,
-    tonight: snapshot === null ? null : ownTonight(snapshot, request.nowAt, { learned, evening }),
+    tonight:
+      snapshot === null
+        ? null
+        : ownTonight(snapshot, request.nowAt, { learned: deps.record.learned(snapshot, owner), evening }),
     airports: await verifiedAirports(deps.store, site, request.nowAt),
     synthetic: deps.isSynthetic()
   })

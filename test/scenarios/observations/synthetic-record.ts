@@ -8,6 +8,7 @@ import { openRecord } from '../../../src/app/observations.ts'
 import { openSnapshot } from '../../../src/forecasts/derived-snapshot.ts'
 import type { ForecastSnapshot } from '../../../src/forecasts/forecast-snapshot.ts'
 import type { StoredSpread } from '../../../src/forecasts/snapshot.ts'
+import type { EarlierRun } from '../../../src/frost/earlier-runs.ts'
 import { createClientKeys, parseTrustedProxies } from '../../../src/http/client-key.ts'
 import { createKeyLookUps } from '../../../src/http/key-look-ups.ts'
 import { createLimiter } from '../../../src/http/limiter.ts'
@@ -40,6 +41,8 @@ export function syntheticRun(
     readonly synthetic?: boolean
     /** Members' mean and spread for the night of a date [°C]; absent: none were asked for. */
     readonly membersOf?: (date: string) => { readonly meanC: number; readonly spreadC: number }
+    /** What earlier runs said of the same nights; absent: none. */
+    readonly earlierRuns?: readonly EarlierRun[]
     /** The mean is missing, as in snapshots of earlier versions; default false. */
     readonly withoutMean?: boolean
   } = {}
@@ -70,6 +73,7 @@ export function syntheticRun(
     ensemble: options.membersOf === undefined ? null : syntheticMembers(startHour, series.hours, options),
     grid: { lat: point.lat, lon: point.lon, elevation: point.elevation },
     model: null,
+    earlierRuns: options.earlierRuns ?? [],
     point,
     series
   })

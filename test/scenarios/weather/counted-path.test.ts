@@ -5,7 +5,6 @@ import { createResponseCache } from '../../../src/http/response-cache.ts'
 import type { FrostRiskBody } from '../../../src/http/weather/frost-risk.schema.ts'
 import { createKnownPoints } from '../../../src/http/weather/locator.ts'
 import { weatherOperations } from '../../../src/http/weather/operations.ts'
-import { recordedPoint } from '../../../src/observations/issued-run.ts'
 import { openLearning } from '../../../src/observations/learning.ts'
 import { openGazetteer } from '../../../src/places/gazetteer.ts'
 import { pointOf } from '../../../src/weather/point.ts'
@@ -40,9 +39,7 @@ async function openFrostRisk() {
     clock: bare.clock.read,
     report: () => undefined
   })
-  const cache = createForecastCache(10_000_000, (point, grid) =>
-    learning.knowledge.find(recordedPoint({ point, grid }), null)
-  )
+  const cache = createForecastCache(10_000_000, (at) => learning.learnedFor(at, null))
   const forecasts = bareForecasts({
     clock: bare.clock,
     store,

@@ -1,10 +1,12 @@
 /** Two hours after sunset: the evening update beside what a station's evening usually gives. */
 import { type EveningLaw, servedEveningLaw } from '../../../src/frost/evening/evening-law.ts'
 import { fitTwoStepRegression, predictMinimumC } from '../../../src/frost/fao-regression.ts'
+import { widthAfter } from '../../../src/frost/range-width.ts'
 import { relativeHumidityFraction } from '../../../src/weather/moist-air.ts'
 import { tablePoints } from '../../baselines/point-table.ts'
 import { type BenchOutcome, type Gate, observedRows, type RangeCheck } from '../../bench.ts'
 import { seasonAngle } from '../../data/civil-day.ts'
+import { at } from '../../data/sequence.ts'
 import { gaussianOf, pickGaussian } from '../../gaussian.ts'
 import { harmonicClimatology } from '../../learning/climatology.ts'
 import { gaussianMethod, type MethodForecast, pointsMethod, thresholdMethod } from '../../method.ts'
@@ -18,11 +20,10 @@ export const eveningNames = {
   climatology: 'climatology'
 }
 
-const ranges: readonly RangeCheck[] = [eveningNames.world, eveningNames.own].map((method) => ({
-  method,
-  standing: 'printed',
-  adapts: false
-}))
+const ranges: readonly RangeCheck[] = [
+  { method: eveningNames.world, standing: 'printed', adapts: true },
+  { method: eveningNames.own, standing: 'printed', adapts: false }
+]
 
 /** The outcome of one station. */
 export function sunsetOutcome(bench: string, site: ScoredSite, gates: readonly Gate[]): BenchOutcome {
@@ -36,7 +37,7 @@ export function sunsetOutcome(bench: string, site: ScoredSite, gates: readonly G
     reference: eveningNames.climatology,
     methods: [
       ...baselines(site, scored, observedC),
-      updates(eveningNames.world, scored, () => site.world),
+      adapted(eveningNames.world, scored, () => site.world),
       updates(eveningNames.own, scored, () => site.own)
     ],
     gates,
@@ -73,7 +74,7 @@ export function elsewhereOutcome(sites: readonly ScoredSite[]): BenchOutcome {
     reference: null,
     methods: [
       thresholdMethod('temperature at sunset + 2 h', air, observedC),
-      updates(eveningNames.world, cases, lawOf('world')),
+      adapted(eveningNames.world, cases, lawOf('world')),
       updates(eveningNames.own, cases, lawOf('own'))
     ],
     gates: [],
@@ -97,16 +98,39 @@ function updates(
   cases: readonly EveningCase[],
   lawOf: (one: EveningCase) => EveningLaw
 ): MethodForecast {
-  const forecast = gaussianOf(cases.length, (row) => {
+  return gaussianMethod(
+    method,
+    updatesOf(cases, lawOf),
+    Float64Array.from(cases, ({ minimumC }) => minimumC)
+  )
+}
+
+function updatesOf(cases: readonly EveningCase[], lawOf: (one: EveningCase) => EveningLaw) {
+  return gaussianOf(cases.length, (row) => {
     const one = cases[row]
     const update = one === undefined ? null : updateOf(one, lawOf(one))
     return { meanC: update?.meanC ?? Number.NaN, sigmaC: Math.sqrt(update?.varianceC2 ?? Number.NaN) }
   })
-  return gaussianMethod(
-    method,
-    forecast,
-    Float64Array.from(cases, ({ minimumC }) => minimumC)
-  )
+}
+
+/** The same with a range that adapts to each station, evening by evening. */
+function adapted(
+  method: string,
+  cases: readonly EveningCase[],
+  lawOf: (one: EveningCase) => EveningLaw
+): MethodForecast {
+  const { meanC, sigmaC } = updatesOf(cases, lawOf)
+  const logWidth = new Map<string, number>()
+  const observedC = Float64Array.from(cases, ({ minimumC }) => minimumC)
+  const inOrder = [...cases.entries()].sort(([, one], [, other]) => one.day - other.day)
+  for (const [row, { site }] of inOrder) {
+    const before = logWidth.get(site) ?? 0
+    const width = at(sigmaC, row) * Math.exp(before)
+    sigmaC[row] = width
+    const errorC = at(observedC, row) - at(meanC, row)
+    logWidth.set(site, widthAfter(before, { errorC, sigmaC: width }))
+  }
+  return gaussianMethod(method, { meanC, sigmaC }, observedC)
 }
 
 function baselines(site: ScoredSite, scored: readonly EveningCase[], observedC: Float64Array) {

@@ -15,7 +15,7 @@ import {
   observedRows
 } from '../../bench.ts'
 import type { BenchFiles } from '../../data/csv-table.ts'
-import { at, pick, rowsOf, rowsWhere } from '../../data/sequence.ts'
+import { at, pick, rowsWhere } from '../../data/sequence.ts'
 import { airLaws, type CityLaws } from '../../fit/air-laws.ts'
 import { gaussianMethod, pointsMethod, thresholdMethod } from '../../method.ts'
 import { scoreCalibration } from '../../scores/score-calibration.ts'
@@ -122,19 +122,21 @@ function picked(gaussian: Gaussian, cells: readonly number[]): Gaussian {
   return { meanC: pick(gaussian.meanC, cells), sigmaC: pick(gaussian.sigmaC, cells) }
 }
 
-function gaussiansOf({ data, lead, climatology, laws: { lawsOf } }: Task): Map<string, Gaussian> {
+function gaussiansOf({ data, lead, climatology, laws: { lawsOf, sourceOf } }: Task): Map<string, Gaussian> {
   const forecast = defaultForecast(data, lead, lawsOf)
   const { meanC } = forecast
   const lawOf = (city: number) => lawsOf(city).airSpread
-  const learning = { observedC: data.observedC, forecast, lawOf }
+  const alone = { observedC: data.observedC, forecast, lawOf }
+  const learning = { ...alone, sourceOf: sourceOf(lead) }
   const corrected = (biasC: Float64Array) => meanC.map((value, cell) => value + at(biasC, cell))
-  const window = ownRecord(learning, lastNights)
+  const window = ownRecord(alone, lastNights)
+  const usual = ownRecord(learning, () => [])
   const learned = ownRecord(learning, (nights, usualVarianceC2, city) =>
     givenAfterEach(nights, usualVarianceC2, lawsOf(city).learning)
   )
   return new Map([
     [names.climatology, climatology],
-    [names.usual, { meanC, sigmaC: rowsOf(meanC.length, (cell) => forecast.sigmaC(cell, null)) }],
+    [names.usual, { meanC: corrected(usual.biasC), sigmaC: usual.sigmaC }],
     [names.window, { meanC: corrected(window.biasC), sigmaC: window.sigmaC }],
     [names.learned, { meanC: corrected(learned.biasC), sigmaC: learned.sigmaC }]
   ])

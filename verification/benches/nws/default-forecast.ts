@@ -13,7 +13,7 @@ export type NwsLaws = Pick<FrostLaws, 'airSpread' | 'runs'>
 
 export interface DefaultForecast {
   readonly leadDays: number
-  /** By city and day, as the observations [°C]. */
+  /** By city and day, as the observations [°C]; without the slopes of its source. */
   readonly meanC: Float64Array
   /** What season, temperature and height do to σ. */
   readonly factors: Float64Array

@@ -13,7 +13,7 @@ const nightsToRecover = 60
 const method = 'FROST-P learned'
 
 /** The nights from the sixtieth after the move on, a day ahead. */
-export function movedThermometer(data: NwsForecasts, { lawsOf }: CityLaws): BenchOutcome {
+export function movedThermometer(data: NwsForecasts, { lawsOf, sourceOf }: CityLaws): BenchOutcome {
   const { days, values } = data.observedC
   const movedFrom = Math.floor(days / 2)
   const dayOf = (cell: number) => cell % days
@@ -23,7 +23,8 @@ export function movedThermometer(data: NwsForecasts, { lawsOf }: CityLaws): Benc
   }
   const forecast = defaultForecast(data, 24, lawsOf)
   const lawOf = (city: number) => lawsOf(city).airSpread
-  const { biasC, sigmaC } = ownRecord({ observedC, forecast, lawOf }, (nights, usualVarianceC2, city) =>
+  const learning = { observedC, forecast, lawOf, sourceOf: sourceOf(24) }
+  const { biasC, sigmaC } = ownRecord(learning, (nights, usualVarianceC2, city) =>
     givenAfterEach(nights, usualVarianceC2, lawsOf(city).learning)
   )
   const cells = rowsWhere(values.length, (cell) => {

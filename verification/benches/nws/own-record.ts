@@ -1,18 +1,22 @@
 /** What each city learns from its own record alone, night by night. */
+import { contrastShiftC } from '../../../src/frost/contrasts.ts'
 import {
   daysUntilKnown,
   type LearnedSite,
-  learnedShiftC,
   type PastNight,
   pastNight
 } from '../../../src/frost/fading-site.ts'
 import type { AirSpreadLaw } from '../../../src/frost/laws.ts'
 import { recentMeanC } from '../../../src/frost/recent-mean.ts'
+import { noSourceLaw, type SourceLaw, siteAtSource } from '../../../src/frost/source-law.ts'
 import { defaultAirVarianceC2 } from '../../../src/frost/spread.ts'
 import { lastNightsVariance } from '../../baselines/last-nights.ts'
 import { at, rowsWhere } from '../../data/sequence.ts'
 import type { PlaceDays } from '../../learning/place-days.ts'
 import type { DefaultForecast } from './default-forecast.ts'
+
+/** What is known of the bulletins when a day is forecast; days as those of the nights. */
+export type SourceLawOn = (day: number) => SourceLaw
 
 /** What is added to the default and σ [°C], laid as what was observed. */
 interface OwnRecord {
@@ -26,6 +30,8 @@ interface Learning {
   readonly forecast: DefaultForecast
   /** The default's spread at each city, from which its own begins. */
   readonly lawOf: (city: number) => AirSpreadLaw
+  /** What the source's forecasts are known to have in common elsewhere; absent: nothing. */
+  readonly sourceOf?: (city: number) => SourceLawOn
 }
 
 /** What is known after each of a city's nights, where the usual variance at one day’s lead is that [°C²]. */
@@ -47,21 +53,23 @@ export const lastNights: Learner = (nights, usualVarianceC2) => {
 
 /** Walks through each city's nights: every night is forecast with what was known when its forecast was issued. */
 export function ownRecord(learning: Learning, learner: Learner): OwnRecord {
-  const { observedC, forecast } = learning
+  const { observedC, forecast, sourceOf = () => () => noSourceLaw } = learning
   const { days, values } = observedC
   const biasC = new Float64Array(values.length)
   const sigmaC = Float64Array.from(values, (_, cell) => forecast.sigmaC(cell, null))
   for (const city of cityNights(learning)) {
     const { place, known, nightOf, usualVarianceC2 } = city
     const learned = learner(known.map(nightOf), usualVarianceC2, place)
+    const sourceOn = sourceOf(place)
     let newest = -1
     for (let day = 0; day < days; day++) {
       while ((known[newest + 1] ?? days) <= day - daysUntilKnown(forecast.leadDays)) newest += 1
-      const reported = learned[newest]
-      if (reported === undefined) continue
+      const site = learned[newest]
       const cell = place * days + day
-      biasC[cell] = learnedShiftC(reported, nightOf(day))
-      sigmaC[cell] = forecast.sigmaC(cell, reported.siteVarianceC2)
+      const night = { day, leadDays: forecast.leadDays, forecast: forecast.minimaOf(cell) }
+      const served = siteAtSource(site, sourceOn(day))
+      biasC[cell] = served.biasC + contrastShiftC(served.contrasts, night)
+      sigmaC[cell] = forecast.sigmaC(cell, site?.siteVarianceC2 ?? null)
     }
   }
   return { biasC, sigmaC }

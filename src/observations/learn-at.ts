@@ -1,0 +1,41 @@
+/** Learns anew at one point: for everybody, and for each key whose sensors do not count for everybody. */
+import { sensorsAround, sinceDate, surroundings } from './around.ts'
+import { eveningLogWidth } from './evening-record.ts'
+import type { Knowledge } from './knowledge.ts'
+import { type LearnedPlace, learnedPlace } from './learned-place.ts'
+import { measuredNights } from './place-verification.ts'
+import type { RecordedPoint } from './ports.ts'
+import type { RecordStore } from './record-ports.ts'
+import type { SensorRecord } from './sensor-record.ts'
+import { countsFor, isShared, type Sharing } from './sharing.ts'
+
+interface LearnAtDeps {
+  readonly store: RecordStore
+  readonly knowledge: Knowledge
+  readonly sharing: Sharing
+  readonly synthetic: boolean
+  readonly now: number
+}
+
+export async function learnAt(deps: LearnAtDeps, point: RecordedPoint): Promise<void> {
+  const { store, sharing, knowledge } = deps
+  const sensors = await sensorsAround(store, point, () => true)
+  const around = await surroundings(deps, point, sensors)
+  const evenings = sensors.length === 0 ? [] : await store.evenings(point.pointKey, sinceDate(deps.now))
+  const learnedFrom = (records: readonly SensorRecord[]): LearnedPlace | null => {
+    const learned = learnedPlace(records, around.issued, point)
+    if (learned === null || evenings.length === 0) return learned
+    const measured = measuredNights(records, { kind: 'air_2m', exposure: 'ground' })
+    return { ...learned, eveningLogWidth: eveningLogWidth(evenings, measured) }
+  }
+  const shared = around.sensors.filter((one) => isShared(one.sensor, sharing))
+  const owners = new Set(
+    around.sensors.filter((one) => !isShared(one.sensor, sharing)).map((one) => one.sensor.owner)
+  )
+  const own = new Map<string, LearnedPlace>()
+  for (const owner of owners) {
+    const learned = learnedFrom(around.sensors.filter((one) => countsFor(one.sensor, owner, sharing)))
+    if (learned !== null) own.set(owner, learned)
+  }
+  knowledge.set({ point, shared: learnedFrom(shared), own })
+}

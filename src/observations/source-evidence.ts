@@ -1,0 +1,44 @@
+/** What an airport's nights say of the sources of its forecasts. */
+import { type SourceEvidence, sourceEvidence } from '../frost/source-law.ts'
+import { airportPoint } from './airports.ts'
+import { sinceDate } from './around.ts'
+import { airNight } from './learned-place.ts'
+import { learningNights } from './learning-nights.ts'
+import type { Sensor } from './ports.ts'
+import type { Airport, AirportNight } from './reading-ports.ts'
+import type { RecordStore } from './record-ports.ts'
+import { issuesToLearnFrom, sensorRecord } from './sensor-record.ts'
+
+/** A night, the one before and the one after it by one run a day ahead. */
+const leadsOfOneRun = [0, 1, 2]
+/** More than a year of one lead has. */
+const mostNights = 500
+/** Minima of whole degrees read so much high [°C]; measured at Ankara. */
+const wholeDegreesC = 0.23
+
+/** Compared with the forecasts for the airport's own point and height, by source. */
+export async function airportEvidence(
+  store: RecordStore,
+  airport: Airport,
+  now: number
+): Promise<ReadonlyMap<string, SourceEvidence>> {
+  const { key: pointKey, ...position } = airportPoint(airport, 'UTC')
+  const from = sinceDate(now)
+  const measured = await store.airportNights(airport.icao, from)
+  if (measured.length === 0) return new Map()
+  const asked = { pointKey, synthetic: false, from, until: '9999', after: null, limit: mostNights }
+  const recorded = await Promise.all(leadsOfOneRun.map((leadDay) => store.nights({ ...asked, leadDay })))
+  const issued = recorded.flat().map(({ night }) => night)
+  // Judged as a sensor is: a station that lies teaches nothing.
+  const sensor: Sensor = {
+    ...{ seq: 0, owner: '', isOperators: false, kind: 'air_2m', exposure: null, station: airport.icao },
+    ...{ point: { pointKey, ...position }, acceptedAfterDate: null, revokedAt: null }
+  }
+  const record = sensorRecord(sensor, measured.map(observation), issuesToLearnFrom(issued))
+  const bySource = Map.groupBy(learningNights([record], { issued, point: position }), ({ source }) => source)
+  return new Map([...bySource].map(([source, nights]) => [source, sourceEvidence(nights.flatMap(airNight))]))
+}
+
+function observation({ date, minimumC, isWhole }: AirportNight) {
+  return { sensorSeq: 0, date, minimumC: isWhole ? minimumC - wholeDegreesC : minimumC }
+}

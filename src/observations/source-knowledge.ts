@@ -1,0 +1,74 @@
+/** What the forecasts of each source are off by at airports, in memory, and what it adds at any place. */
+import {
+  noSourceLaw,
+  type SourceEvidence,
+  type SourceLaw,
+  siteAtSource,
+  sourceLaw
+} from '../frost/source-law.ts'
+import type { LearnedPlace } from './learned-place.ts'
+
+export interface SourceKnowledge {
+  /** Replaces what one airport says of sources, by their ids. */
+  readonly teach: (icao: string, evidence: ReadonlyMap<string, SourceEvidence>) => void
+  /** From now on `applied` uses everything taught so far. */
+  readonly renew: () => void
+  /**
+   * What was learned at a place, or null, with what its source adds to forecasts there; null where neither says anything. The same
+   * object until one of the two changes.
+   */
+  readonly applied: (learned: LearnedPlace | null, source: string) => LearnedPlace | null
+  /** Grows whenever `applied` may give something else. */
+  readonly version: () => number
+}
+
+const nothingLearned: LearnedPlace = {
+  ...{ biasC: 0, contrasts: null, siteVarianceC2: null, plantBiasC: 0, plantVarianceC2: null },
+  ...{ offset: null, seasonal: null, nights: 0, offsetNights: 0, seasonalNights: 0 }
+}
+
+/** One source's law, with the places that it was applied to. */
+interface Applied {
+  readonly law: SourceLaw
+  readonly unmeasured: LearnedPlace
+  readonly places: WeakMap<LearnedPlace, LearnedPlace>
+}
+
+export function createSourceKnowledge(): SourceKnowledge {
+  const taught = new Map<string, ReadonlyMap<string, SourceEvidence>>()
+  const sources = new Map<string, Applied>()
+  let version = 0
+  return {
+    version: () => version,
+    teach: (icao, evidence) => void taught.set(icao, evidence),
+    renew() {
+      for (const source of new Set([...taught.values()].flatMap((one) => [...one.keys()]))) {
+        const law = sourceLaw([...taught.values()].flatMap((one) => one.get(source) ?? []))
+        if (isSame(law, sources.get(source)?.law ?? noSourceLaw)) continue
+        const unmeasured = { ...nothingLearned, ...siteAtSource(undefined, law) }
+        sources.set(source, { law, unmeasured, places: new WeakMap() })
+        version += 1
+      }
+    },
+    applied(learned, source) {
+      const its = sources.get(source)
+      if (its === undefined) return learned
+      if (learned === null) return its.unmeasured
+      const known = its.places.get(learned) ?? placeAtSource(learned, its.law)
+      its.places.set(learned, known)
+      return known
+    }
+  }
+}
+
+function placeAtSource(learned: LearnedPlace, law: SourceLaw): LearnedPlace {
+  if (learned.siteVarianceC2 !== null) return { ...learned, ...siteAtSource(learned, law) }
+  // Plants alone were measured: what they were off by has the error of the source in it.
+  const plantBiasC = learned.plantBiasC - (learned.plantSay ?? 0) * law.biasC
+  return { ...learned, ...siteAtSource(undefined, law), plantBiasC }
+}
+
+function isSame(one: SourceLaw, other: SourceLaw): boolean {
+  const [before, after] = other.slopes
+  return one.biasC === other.biasC && one.slopes[0] === before && one.slopes[1] === after
+}

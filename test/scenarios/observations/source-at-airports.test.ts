@@ -1,0 +1,120 @@
+/** What airports show of a source serves places without a thermometer. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openSnapshot } from '../../../src/forecasts/derived-snapshot.ts'
+import { siteSettings } from '../../../src/forecasts/frost-view.ts'
+import { airportPoint } from '../../../src/observations/airports.ts'
+import type { Airport } from '../../../src/observations/reading-ports.ts'
+import { dayMs, hourMs } from '../../../src/weather/time.ts'
+import { addDays } from '../../../src/weather/zone-clock.ts'
+import {
+  datesFrom,
+  keys,
+  malatya,
+  noonOf,
+  type SyntheticRecord,
+  startRecord,
+  syntheticRun
+} from './synthetic-record.ts'
+
+const airports: readonly Airport[] = [31, 32, 33, 34, 35].map((lon) => ({
+  ...{ icao: `LT${lon}`, name: `Airport ${lon}`, lat: 39, lon, elevation: 900 }
+}))
+const dates = datesFrom('2026-01-10', 35)
+const foretold = (date: string) => -2 + ((Number(date.slice(-2)) * 7) % 9)
+/** The source says too much of every change: by a tenth of how far the next night departs. */
+const cameOn = (date: string) => foretold(date) + 0.1 * (foretold(date) - foretold(addDays(date, 1)))
+
+let app: SyntheticRecord
+beforeEach(async () => {
+  app = await startRecord({ startAt: noonOf('2026-01-08') })
+  await app.store.record.saveAirportReports(airports, [])
+})
+afterEach(() => app.close())
+
+/** Each night is issued a day ahead and measured, at the first airports. */
+async function nightsAt(count: number, { daysLater = 0, warmerC = 0 } = {}): Promise<void> {
+  for (const date of dates) {
+    for (const airport of airports.slice(0, count)) {
+      const point = airportPoint(airport, 'Europe/Istanbul')
+      await app.issue(syntheticRun(noonOf(addDays(date, -1)), foretold, { point }))
+      const night = { icao: airport.icao, date, minimumC: cameOn(date) + warmerC, isWhole: false }
+      await app.store.record.saveAirportNights([night])
+    }
+  }
+  app.turnClockTo(noonOf(dates.at(-1) ?? '') + hourMs + daysLater * dayMs)
+  await app.record.refresh()
+}
+
+const run = () => syntheticRun(noonOf(dates.at(-1) ?? ''), foretold)
+
+it('five airports move the forecast of a place without a thermometer, and what is issued there says by how much', async () => {
+  expect(app.record.learned(run(), null)).toBeNull()
+  await nightsAt(5)
+  const learned = app.record.learned(run(), null)
+  expect(learned?.nights).toBe(0)
+  const slope = learned?.contrasts?.slopes[1] ?? 0
+  expect(slope).toBeGreaterThan(0.02)
+  expect(slope).toBeLessThan(0.1)
+  expect(siteSettings(openSnapshot(run(), learned)).contrasts?.slopes[1]).toBe(slope)
+
+  await app.issue(run())
+  const next = addDays(dates.at(-1) ?? '', 1)
+  const issued = await app.store.record.issued(malatya.key, false, next)
+  const night = issued.find((one) => one.date === next)
+  const contrastC = foretold(next) - foretold(addDays(next, 1))
+  expect(night?.biasC).toBeCloseTo((learned?.biasC ?? 0) + slope * contrastC, 9)
+  expect(night?.airMinimumC).toBeCloseTo(foretold(next) + (night?.biasC ?? 0), 9)
+  // Its own nights, of which there are none, it shares with nobody.
+  expect((await app.get('/verification?location=malatya')).body['learned']).toBeNull()
+})
+
+it('four airports, or another source, move nothing', async () => {
+  await nightsAt(4)
+  expect(app.record.learned(run(), null)).toBeNull()
+  // What airports show is learned once a day.
+  await nightsAt(5)
+  expect(app.record.learned(run(), null)).toBeNull()
+  await nightsAt(5, { daysLater: 1 })
+  const other = { ...run(), source: { ...run().source, id: 'other' } }
+  expect(app.record.learned(run(), null)).not.toBeNull()
+  expect(app.record.learned(other, null)).toBeNull()
+})
+
+it('a place with a thermometer begins at its source, and gets the same object until one of the two changes', async () => {
+  await nightsAt(5)
+  const before = app.record.learned(run(), null)
+  const date = dates.at(-1) ?? ''
+  await app.issue(syntheticRun(noonOf(addDays(date, -1)), foretold))
+  app.turnClockTo(noonOf(date) + hourMs)
+  const row = { location: 'malatya', date, kind: 'air_2m', minimum: foretold(date) }
+  expect((await app.post('/observations', row, keys.operator)).status).toBe(200)
+  const after = app.record.learned(run(), null)
+  expect(after?.nights).toBe(1)
+  expect(Math.abs((after?.contrasts?.slopes[1] ?? 0) - (before?.contrasts?.slopes[1] ?? 0))).toBeLessThan(
+    0.02
+  )
+  expect(app.record.learned(run(), null)).toBe(after)
+  await app.record.refresh()
+  expect(app.record.learned(run(), null)?.contrasts).toEqual(after?.contrasts)
+})
+
+it('plants that read what is forecast move no forecast, of air or plants', async () => {
+  // A steady error of the source, beside its habit.
+  await nightsAt(5, { warmerC: 1 })
+  const atSource = app.record.learned(run(), null)
+  expect(atSource?.biasC).toBeGreaterThan(0.2)
+  const nights = datesFrom(addDays(dates.at(-1) ?? '', 1), 20)
+  for (const date of nights) {
+    await app.issue(syntheticRun(noonOf(addDays(date, -1)), foretold))
+    const issued = await app.store.record.issued(malatya.key, false, date)
+    const minimum = issued.find((one) => one.date === date && one.leadDay === 1)?.plantMinimumC
+    app.turnClockTo(noonOf(date) + hourMs)
+    const row = { location: 'malatya', date, kind: 'plant', exposure: 'ground', minimum }
+    expect((await app.post('/observations', row, keys.operator)).status).toBe(200)
+  }
+  const learned = app.record.learned(run(), null)
+  expect(learned?.nights).toBe(20)
+  expect(learned?.biasC).toBe(atSource?.biasC)
+  expect(learned?.contrasts).toEqual(atSource?.contrasts)
+  expect(Math.abs(learned?.plantBiasC ?? 1)).toBeLessThan(0.05)
+})
