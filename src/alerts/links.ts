@@ -89,21 +89,21 @@ export interface FeedReading {
 }
 
 /**
- * The messages of a feed or stream after the `seq` that the reader has (0: all) and not older than `since`.
+ * The messages of a feed or stream that were sent after `since`.
  * Reading extends the life of the subscription. Null where the token is not valid.
  */
 export async function readFeed(
   deps: Alerts,
   token: string,
-  from: { readonly after: number; readonly since: number; readonly limit: number }
+  from: { readonly since: number; readonly limit: number }
 ): Promise<FeedReading | null> {
   const subscription = await byToken(deps, 'feed', token)
   if (subscription === null) return null
   const now = deps.now()
   const readRecently = subscription.readAt !== null && subscription.readAt > now - hourMs
   if (!readRecently) await deps.subscriptions.markRead(subscription.id, now)
-  const { after, since, limit } = from
-  return { subscription, messages: await deps.deliveryLog.sentAfter(subscription.id, after, since, limit) }
+  const { since, limit } = from
+  return { subscription, messages: await deps.deliveryLog.sentAfter(subscription.id, since, limit) }
 }
 
 async function byToken(

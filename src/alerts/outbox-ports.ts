@@ -181,10 +181,9 @@ export interface DeliveryLog {
   ) => Promise<readonly LoggedMessage[]>
   /** The message with this id; null where the subscription has none. */
   readonly byMessageId: (subscriptionId: string, messageId: string) => Promise<LoggedMessage | null>
-  /** Messages sent after `after`, oldest first: the content of feeds and streams. */
+  /** Messages sent after an instant, in the order in which they were sent: the content of feeds and streams. */
   readonly sentAfter: (
     subscriptionId: string,
-    after: number,
     since: number,
     limit: number
   ) => Promise<readonly LoggedMessage[]>

@@ -3,10 +3,19 @@
 /** Computations hold the thread for so long together [ms]; what one call needs beyond that comes on top. */
 const mostMs = 5
 let beganAt = performance.now()
+/** Those that wait; one goes on after each turn of other work. */
+const waiting: (() => void)[] = []
 
 /** To be awaited after each part of a computation: other work has its turn once 5 ms have passed since its last one. */
 export async function takeTurn(): Promise<void> {
-  if (performance.now() - beganAt < mostMs) return
-  await new Promise((resolve) => setImmediate(resolve))
+  if (waiting.length === 0 && performance.now() - beganAt < mostMs) return
+  await new Promise<void>((resolve) => {
+    if (waiting.push(resolve) === 1) setImmediate(goOn)
+  })
+}
+
+function goOn(): void {
   beganAt = performance.now()
+  waiting.shift()?.()
+  if (waiting.length > 0) setImmediate(goOn)
 }

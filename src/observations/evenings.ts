@@ -158,8 +158,14 @@ function reached(site: Site, stations: readonly TonightStation[]): readonly Even
   })
 }
 
+/** The order is complete, so that it does not depend on who measured last: of two at one distance the one with the newer reading comes first. */
 function nearest(stations: readonly EveningStation[]): readonly EveningStation[] {
-  return stations.toSorted((one, other) => one.distanceKm - other.distanceKm).slice(0, mostStations)
+  return stations.toSorted(compareStations).slice(0, mostStations)
+}
+
+function compareStations(one: EveningStation, other: EveningStation): number {
+  const byReading = (other.readings.at(-1)?.at ?? 0) - (one.readings.at(-1)?.at ?? 0)
+  return one.distanceKm - other.distanceKm || byReading || (one.name < other.name ? -1 : 1)
 }
 
 type Reach = Pick<EveningStation, 'distanceKm' | 'heightDifferenceM'>

@@ -41,6 +41,8 @@ export function degreesOf(
   withinKm: number
 ): { readonly north: number; readonly east: number } {
   const north = withinKm / kmPerDegree
-  const shrink = Math.cos((Math.min(Math.abs(lat) + north, 89.9) * Math.PI) / 180)
-  return { north, east: north / shrink }
+  const furthest = Math.abs(lat) + north
+  // Around a pole every meridian is near.
+  if (furthest >= 89.9) return { north, east: 180 }
+  return { north, east: north / Math.cos((furthest * Math.PI) / 180) }
 }

@@ -23,15 +23,18 @@ export function deliveryLog(database: Database, readRuns: RunReader): DeliveryLo
       const [logged] = await withRuns(database, readRuns, rows.slice(0, 1))
       return logged ?? null
     },
-    sentAfter: async (subscriptionId, after, since, limit) => {
+    sentAfter: async (subscriptionId, since, limit) => {
       const rows = await rowsOf(database, subscriptionId)
         .where('m.state', '=', 'sent')
-        .where('m.seq', '>', after)
         .where('m.ended_at', '>', since)
         .orderBy('m.seq', 'desc')
         .limit(limit)
         .execute()
-      return (await withRuns(database, readRuns, rows)).toReversed()
+      const messages = await withRuns(database, readRuns, rows)
+      // A message that waited for the morning was numbered before those that were sent at night.
+      return messages.toSorted(
+        (one, other) => (one.endedAt ?? 0) - (other.endedAt ?? 0) || one.seq - other.seq
+      )
     },
     previews: (limit) => previews(database, readRuns, limit)
   }

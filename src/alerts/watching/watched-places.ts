@@ -108,14 +108,8 @@ export function watchPlaces(deps: WatchDeps): WatchedPlaces {
       }
       // First what is there: also what a process stored that ended before it was evaluated. Where that fails, places are
       // refreshed all the same.
-      let failed: Fault | null = null
-      for (const some of portionsOf(watched, mostJudged)) {
-        if (signal.aborted) return
-        const undecided = some.filter((location) => !asked.has(location))
-        const fault = await faultOf(judge(undecided))
-        if (fault !== null) await judgeSingly(judge, undecided)
-        failed ??= fault
-      }
+      const undecided = watched.filter((location) => !asked.has(location))
+      const failed = await judgeInHalves(judge, [...portionsOf(undecided, mostJudged)], signal)
       for (const [index, { candidates: some, skipsFirst }] of batches.entries()) {
         if (signal.aborted || (index > 0 && !(await mayGoOn()))) return
         const points = some.map(({ place }) => pointOf(place))
@@ -149,19 +143,26 @@ async function faultOf(action: Promise<void>): Promise<Fault | null> {
   )
 }
 
-/** Where so many fail one after the other, it is not because of the place. */
-const mostFaults = 3
+/** To find one place that fails takes ten; where so many fail, it is not because of places. */
+const mostFaults = 200
 
-/** Evaluates places that could not be evaluated together: only one that fails waits for the next round. */
-async function judgeSingly(
+/** Evaluates places together; where that fails, in halves: only those that fail wait for the next round. @returns the first fault */
+async function judgeInHalves(
   judge: (locations: readonly string[]) => Promise<void>,
-  locations: readonly string[]
-): Promise<void> {
-  let faults = 0
-  for (const location of locations) {
-    faults = (await faultOf(judge([location]))) === null ? 0 : faults + 1
-    if (faults === mostFaults) return
+  portions: readonly (readonly string[])[],
+  signal: AbortSignal
+): Promise<Fault | null> {
+  const open = portions.toReversed()
+  const faults: Fault[] = []
+  for (let some = open.pop(); some !== undefined; some = open.pop()) {
+    if (signal.aborted || faults.length === mostFaults) break
+    const fault = await faultOf(judge(some))
+    if (fault === null) continue
+    faults.push(fault)
+    const half = Math.ceil(some.length / 2)
+    if (some.length > 1) open.push(some.slice(half), some.slice(0, half))
   }
+  return faults[0] ?? null
 }
 
 /**

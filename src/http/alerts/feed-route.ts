@@ -59,7 +59,7 @@ async function answer(deps: FeedDeps, request: FastifyRequest, reply: FastifyRep
   const { file = '' } = request.params as { readonly file?: string }
   const token = /^([\w-]{1,100})\.atom$/.exec(file)?.[1] ?? ''
   const since = deps.clock() - storedMs
-  const reading = await readFeed(deps.alerts, token, { after: 0, since, limit: mostEntries })
+  const reading = await readFeed(deps.alerts, token, { since, limit: mostEntries })
   const isFeed = reading !== null && kindOf(deps, reading.subscription) === 'feed'
   if (!isFeed) return refuse(deps, operation, { request, reply }, nothingThere)
   if (reading.subscription.endedAt !== null) return refuse(deps, operation, { request, reply }, hasEnded)

@@ -82,7 +82,7 @@ async function answer(streams: Streams, request: FastifyRequest, reply: FastifyR
   if (over !== null) return refuse(deps, operation, { request, reply }, over)
   const { token = '' } = request.params as { readonly token?: string }
   const since = deps.clock() - replayMs
-  const reading = await readFeed(deps.alerts, token, { after: 0, since, limit: mostReplayed })
+  const reading = await readFeed(deps.alerts, token, { since, limit: mostReplayed })
   const kind = reading === null ? null : deps.alerts.channels.get(reading.subscription.channel)?.kind
   if (reading === null || kind !== 'sse') return refuse(deps, operation, { request, reply }, nothingThere)
   if (reading.subscription.endedAt !== null) return refuse(deps, operation, { request, reply }, hasEnded)
@@ -99,11 +99,7 @@ async function answer(streams: Streams, request: FastifyRequest, reply: FastifyR
   reply.hijack()
   const lastSeen = String(request.headers['last-event-id'] ?? '')
   const stream = { ...streams, token, response: reply.raw, subscription: reading.subscription }
-  const first = {
-    messages: unseen(reading.messages, lastSeen),
-    // What the reader has seen is not written again with the first message that comes.
-    after: reading.messages.at(-1)?.seq ?? 0
-  }
+  const first = { ...reading, seen: seenUntil(reading.messages, lastSeen) }
   run(stream, first, () => places.release(reading.subscription.id, client))
   deps.count(operation, 200, traceOf(request.raw))
 }
@@ -112,9 +108,9 @@ async function answer(streams: Streams, request: FastifyRequest, reply: FastifyR
  * Without a last id, or with one older than the replay, all messages are sent: ids let a reader drop
  * duplicates.
  */
-function unseen(messages: readonly LoggedMessage[], lastSeen: string): readonly LoggedMessage[] {
+function seenUntil(messages: readonly LoggedMessage[], lastSeen: string): ReadonlySet<number> {
   const index = messages.findIndex((one) => one.fixed?.messageId === lastSeen)
-  return messages.slice(index + 1)
+  return new Set(messages.slice(0, index + 1).map(({ seq }) => seq))
 }
 
 interface Stream extends Streams {
@@ -123,13 +119,12 @@ interface Stream extends Streams {
   readonly subscription: Subscription
 }
 
-interface First {
-  readonly messages: readonly LoggedMessage[]
-  /** The log's number of the last message that was read. */
-  readonly after: number
+interface Unwritten extends FeedReading {
+  /** The log's numbers of messages that the reader has. */
+  readonly seen: ReadonlySet<number>
 }
 
-function run(stream: Stream, { messages, after }: First, release: () => void): void {
+function run(stream: Stream, first: Unwritten, release: () => void): void {
   const { deps, open, response, subscription, watch } = stream
   response.writeHead(200, {
     ...outsideHeaders,
@@ -142,7 +137,7 @@ function run(stream: Stream, { messages, after }: First, release: () => void): v
   const leave = watch.add({
     subscriptionId: subscription.id,
     lastSentAt: subscription.lastSentAt,
-    look: looking(stream, report(stream, { subscription, messages }, after)),
+    look: looking(stream, report(stream, first)),
     keepAlive: keepingAlive(stream)
   })
   open.add(end)
@@ -166,17 +161,20 @@ function keepingAlive({ deps, response, subscription }: Stream): () => void {
   }
 }
 
-/** Reads what the log holds after `notified` and writes it; asked meanwhile, it looks once more afterwards. */
-function looking(stream: Stream, notified: number): () => Promise<void> {
+/**
+ * Reads the log and writes what the reader does not have: numbers say nothing of it, because a message that waits is numbered before others that are
+ * sent meanwhile. Asked while it looks, it looks once more afterwards.
+ */
+function looking(stream: Stream, written: ReadonlySet<number>): () => Promise<void> {
   const { deps, response, token } = stream
-  let after = notified
+  let seen = written
   let wanted = false
   let isLooking = false
   const once = async (): Promise<void> => {
-    const from = { after, since: deps.clock() - replayMs, limit: mostReplayed }
+    const from = { since: deps.clock() - replayMs, limit: mostReplayed }
     const reading = await readFeed(deps.alerts, token, from)
     if (reading === null || reading.subscription.endedAt !== null) response.end()
-    else after = report(stream, reading, after)
+    else seen = report(stream, { ...reading, seen })
   }
   return async () => {
     wanted = true
@@ -202,16 +200,17 @@ function write(response: ServerResponse, text: string): void {
 }
 
 /**
- * Writes messages; returns the log's number of the last one. The subscription is the one just read, because
+ * Writes messages; returns the log's numbers of all that were read. The subscription is the one just read, because
  * its crop may have changed since the stream was opened, or its stage been given again.
  */
-function report({ deps, response }: Stream, { subscription, messages }: FeedReading, after: number): number {
-  let last = after
+function report(
+  { deps, response }: Stream,
+  { subscription, messages, seen }: Unwritten
+): ReadonlySet<number> {
   for (const { seq, fixed, run: stored } of messages) {
-    last = Math.max(last, seq)
-    if (fixed === null) continue
+    if (fixed === null || seen.has(seq)) continue
     const message = composeLogged(deps.alerts, { subscription, message: fixed, run: stored })
     write(response, deps.renderEvent({ messageId: fixed.messageId, message }))
   }
-  return last
+  return new Set(messages.map(({ seq }) => seq))
 }

@@ -345,9 +345,22 @@ describe.each(engines())('the outbox on $name', (engine) => {
     expect(log.map(({ endedAt }) => endedAt)).toEqual([noon + 4, noon + 3])
     const older = await store.deliveryLog.of(subscription.id, 50, log[1]?.seq ?? 0)
     expect(older.map(({ endedAt }) => endedAt)).toEqual([noon + 2, noon + 1, noon])
-    const feed = await store.deliveryLog.sentAfter(subscription.id, older[2]?.seq ?? 0, noon + 1, 2)
+    const feed = await store.deliveryLog.sentAfter(subscription.id, noon + 1, 2)
     expect(feed.map(({ endedAt }) => endedAt)).toEqual([noon + 3, noon + 4])
     expect(await store.deliveryLog.of('sub_unknown', 10, null)).toEqual([])
+  })
+
+  it('gives what was sent in the order of sending: what waited for the morning comes after what was sent at night', async () => {
+    const subscription = await stored(store)
+    await store.outbox.enqueue(subscription.id, 'dusk', noon)
+    const waits = { kind: 'retry', nextAttemptAt: noon + 10, reason: 'down' } as const
+    await record(await claim('a', noon), waits, 'a', noon)
+    await store.outbox.enqueue(subscription.id, 'test', noon + 1)
+    await record(await claim('a', noon + 1), { kind: 'sent' }, 'a', noon + 1)
+    await record(await claim('a', noon + 10), { kind: 'sent' }, 'a', noon + 10)
+    const sent = await store.deliveryLog.sentAfter(subscription.id, 0, 10)
+    expect(sent.map(({ endedAt }) => endedAt)).toEqual([noon + 1, noon + 10])
+    expect((sent[0]?.seq ?? 0) > (sent[1]?.seq ?? 0)).toBe(true)
   })
 })
 

@@ -152,7 +152,7 @@ const often: Readonly<Record<string, () => Promise<unknown>>> = {
   'counts of subscriptions': () => parts.subscriptions.countByState(),
   'newest previews': () => parts.deliveryLog.previews(50),
   'delivery log': () => parts.deliveryLog.of(id, 10, 1000),
-  'feed or stream': () => parts.deliveryLog.sentAfter(id, 0, 0, 10),
+  'feed or stream': () => parts.deliveryLog.sentAfter(id, 0, 10),
   'pulses of streams': () => parts.subscriptions.pulses([id]),
   'a new subscription': async () => {
     const idempotency = { key: 'k', bodyHash: 'h', since: noon - 1 }
