@@ -117,5 +117,6 @@ export const place = {
   title: (place: string) => `${place}: frost risk`,
   elevation: (metres: string) => `${metres} m above sea level`,
   /** Behind the place: its crop, and the level of tonight with a small first letter. */
-  titleTonight: (place: string, risk: string) => `${place}: ${risk} tonight`
+  titleTonight: (place: string, risk: string, name: string | null) =>
+    `${place}: ${risk} ${name === null ? 'tonight' : `in the ${name}`}`
 }

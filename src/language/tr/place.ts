@@ -105,6 +105,6 @@ export const place: Catalogue['place'] = {
   recordSentence: ({ nights, error, bias, isWarmer, inside }) =>
     `Ölçülen ${nights} gecede en düşük sıcaklık ortalama ${error} saptı; ölçülen, beklenenden ortalama ${bias} daha ${isWarmer ? 'sıcaktı' : 'soğuktu'}. Verilen aralıkta kalan gecelerin oranı: ${inside} (hedef %80).`,
   title: (place) => `${place}: don riski`,
-  titleTonight: (place, risk) => `${place}: bu gece ${risk}`,
+  titleTonight: (place, risk, name) => `${place}: ${name ?? 'bu gece'} ${risk}`,
   elevation: (metres) => `Rakım ${metres} m`
 }

@@ -61,7 +61,7 @@ interface Table {
 
 function table({ id, heading, columns, rows }: Table, { units }: Visitor): Markup {
   const head = columns.map(({ name, unit, isNumber }) => {
-    const words = unit === undefined ? name : html`${name}<br>${unitOf(unit, units)}`
+    const words = unit === undefined ? name : html`${name} <br>${unitOf(unit, units)}`
     return isNumber ? html`<th scope="col" class="number">${words}</th>` : html`<th scope="col">${words}</th>`
   })
   const cell = (content: Markup | string, column: Column): Markup => {
