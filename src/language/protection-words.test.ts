@@ -121,7 +121,7 @@ test('where pipes freeze before the crop is harmed, water runs first', () => {
   const apricot = { at, criticalC: -6.9, wording: en }
   expect(sprinklerWords(advice, apricot)[1]).toBe('Water must run before pipes and nozzles freeze.')
   const late = sprinklerWords({ ...advice, expectedStartAt: at }, apricot)
-  expect(late[2]).toMatch(/begin only while the wet bulb is above −2\.0\u00a0°C\.$/)
+  expect(late[0]).toMatch(/begin only while the wet bulb is above −2\.0\u00a0°C\.$/)
 })
 
 test('a start that is past is said to be past, the early one and the expected one', () => {
@@ -130,10 +130,10 @@ test('a start that is past is said to be past, the early one and the expected on
     'Watch your thermometer from now on.'
   )
   const late = { ...early, expectedStartAt: at - 1 }
-  expect(sprinklerWords(late, { at, criticalC, wording: en })[1]).toMatch(
+  expect(sprinklerWords(late, { at, criticalC, wording: en })[0]).toMatch(
     /^The start that was expected, 21:59, is past/
   )
-  expect(sprinklerWords(late, { at, criticalC, wording: tr })[1]).toBe(
+  expect(sprinklerWords(late, { at, criticalC, wording: tr })[0]).toBe(
     'Beklenen başlama saati (21.59) geçti: yalnızca ıslak termometre −2,2\u00a0°C’nin üstündeyse başlatın.'
   )
   const machine = { inversionC: 3, gainC: 1, isEnough: true, usable: true, reason: null } as const

@@ -53,14 +53,12 @@ function startWords(
   // Pipes freeze before such a crop is harmed, so the start itself is the last one.
   const isForPipes = startsForPipes(criticalC)
   const latest = temperature(isForPipes ? startC : criticalC, wording)
-  const past = expectedStartAt === null ? '' : words.past(clock(expectedStartAt, wording), latest)
+  if (isPast) return [words.past(clock(expectedStartAt, wording), latest)]
   if (startAirC === null && expectedStartAt !== null) {
-    if (isPast) return [past]
     return [words.plantsFirst(wetBulb, clock(expectedStartAt, wording)), words.orWetBulb(wetBulb), early]
   }
   const dry = startAirC === null ? '' : words.dry(temperature(startAirC, wording))
   const start = [`${words.start(wetBulb)}${dry}.`, ...(isForPipes ? [words.pipes] : [])]
-  if (isPast) return [...start, past]
   const expected =
     expectedStartAt === null ? words.notExpected : words.expected(clock(expectedStartAt, wording))
   return [...start, expected, early]
@@ -125,7 +123,7 @@ export function nightSentence(
   const facts = {
     night: words.during(nameBeforeNoon(night, wording)),
     harm: words.harms[part === null ? 'plants' : 'buds'],
-    part: part === null ? null : words.parts[part],
+    part: part === null ? null : wordsIn(lang).place.parts[part],
     critical: temperature(criticalC, wording),
     air: temperature(night.airTemperatureMinC, wording),
     plants: temperature(night.plantTemperatureMinC, wording),

@@ -1,6 +1,9 @@
+/** When a night is: tonight, or by its name. */
+const during = (name: string | null): string => (name === null ? 'tonight' : `in the ${name}`)
+
 /** What can be done against the frost of a night, and when. Times and temperatures are ready texts. */
 export const protection = {
-  heading: 'What to do tonight',
+  heading: (name: string | null) => `What to do ${during(name)}`,
   /** A link to the picker, and why. */
   chooseCrop: 'Choose your crop and its stage first',
   chooseCropWhy: 'the advice follows the temperature that harms it.',
@@ -53,10 +56,7 @@ export const protection = {
   harms: { buds: 'damage', plants: 'frost' },
   span: (from: string, to: string) => `from ${from} to ${to}`,
   around: (time: string) => `around ${time}`,
-  /** When a night is: tonight, or by its name. */
-  during: (name: string | null) => (name === null ? 'tonight' : `in the ${name}`),
-  /** What of the crop is killed. */
-  parts: { buds: 'buds or flowers', fruits: 'fruits', shoots: 'shoots' },
+  during,
   cold: (facts: ColdWords) => {
     const { night, when, part, critical, air, plants, time } = facts
     const limit = part === null ? 'where frost begins' : `where a tenth of the ${part} die`

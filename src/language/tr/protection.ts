@@ -3,12 +3,12 @@ import type { Catalogue } from '../en.ts'
 type Minima = Parameters<Catalogue['protection']['safe']>[0]
 
 function minima({ part, critical, air, plants, time }: Minima): string {
-  const limit = part === null ? `don ${critical}’de başlar` : `${critical}’de ${part} onda biri ölür`
+  const limit = part === null ? `don ${critical}’de başlar` : `${critical}’de ${part}lerin onda biri ölür`
   return `en düşük hava ${air}, bitki yüzeyi ${plants}, saat ${time} sularında; ${limit}`
 }
 
 export const protection: Catalogue['protection'] = {
-  heading: 'Bu gece ne yapmalı',
+  heading: (name) => `${name ?? 'Bu gece'} ne yapmalı`,
   chooseCrop: 'Önce ürününüzü ve dönemini seçin',
   chooseCropWhy: 'öneri, ürünün o dönemde zarar gördüğü sıcaklığa göredir.',
   untested:
@@ -59,9 +59,8 @@ export const protection: Catalogue['protection'] = {
   span: (from, to) => `${from}–${to} arasında`,
   around: (time) => `saat ${time} sularında`,
   during: (name) => name ?? 'bu gece',
-  parts: { buds: 'tomurcuk veya çiçeklerin', fruits: 'meyvelerin', shoots: 'sürgünlerin' },
   cold: ({ night, when, part, critical, air, plants, time }) => {
-    const limit = part === null ? 'don bu sıcaklıkta başlar' : `bu sıcaklıkta ${part} onda biri ölür`
+    const limit = part === null ? 'don bu sıcaklıkta başlar' : `bu sıcaklıkta ${part}lerin onda biri ölür`
     return `${night} ${when} ${critical} ve altı bekleniyor: ${limit}. En düşük hava ${air}, bitki yüzeyi ${plants}, saat ${time} sularında`
   },
   possible: (facts) => {

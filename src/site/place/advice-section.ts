@@ -4,6 +4,7 @@ import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import { isResting } from '../../frost/degree-days.ts'
 import { needsProtection } from '../../frost/protection/protection.ts'
 import type { Catalogue } from '../../language/en.ts'
+import { nameBeforeNoon } from '../../language/headline.ts'
 import { wordsIn } from '../../language/language.ts'
 import { heatersWords, sprinklerWords, windMachineWords } from '../../language/protection-words.ts'
 import { html, type Markup } from '../html.ts'
@@ -13,9 +14,10 @@ import type { Visitor } from '../visitor.ts'
 export function adviceSection(report: PlaceReport, visitor: Visitor): Markup | null {
   const { tonightProtection: advice, at, place, tonight } = report
   const words = wordsIn(visitor.lang).protection
+  const heading = words.heading(nameBeforeNoon(tonight, { at, lang: visitor.lang }))
   if (advice === null) {
     const isAsked = tonight?.state === 'known' && needsProtection(tonight) && !isResting(report.estimate)
-    return isAsked ? withoutCrop(words) : null
+    return isAsked ? withoutCrop(words, heading) : null
   }
   const { sprinkler, windMachine, heaters, criticalC } = advice
   if ([sprinkler, windMachine, heaters].every(({ reason }) => reason === 'no_cold')) return null
@@ -34,7 +36,7 @@ export function adviceSection(report: PlaceReport, visitor: Visitor): Markup | n
     { name: words.methods.heaters, usable: heaters.usable, sentences: heatersWords(heaters, wording) }
   ]
   const shown = [...methods].sort((a, b) => Number(b.usable ?? false) - Number(a.usable ?? false))
-  return html`<section class="panel" aria-labelledby="advice"><h2 id="advice">${words.heading}</h2>
+  return html`<section class="panel" aria-labelledby="advice"><h2 id="advice">${heading}</h2>
 <div class="advice">${shown.map(
     ({ name, usable, sentences: [first, ...rest] }) =>
       html`<div${usable === true ? null : html` class="idle"`}><h3>${name}</h3><p${usable === true ? html` class="do"` : null}>${first}</p>${rest.length === 0 ? null : html`<ul>${rest.map((sentence) => html`<li>${sentence}</li>`)}</ul>`}</div>`
@@ -43,7 +45,7 @@ export function adviceSection(report: PlaceReport, visitor: Visitor): Markup | n
 }
 
 /** No method can be judged without the temperature that harms. */
-function withoutCrop(words: Catalogue['protection']): Markup {
-  return html`<section class="panel noprint" aria-labelledby="advice"><h2 id="advice">${words.heading}</h2>
+function withoutCrop(words: Catalogue['protection'], heading: string): Markup {
+  return html`<section class="panel noprint" aria-labelledby="advice"><h2 id="advice">${heading}</h2>
 <p><a href="#curve">${words.chooseCrop}</a>: ${words.chooseCropWhy}</p></section>`
 }

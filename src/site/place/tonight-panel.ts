@@ -113,11 +113,12 @@ function facts(night: KnownNight, report: PlaceReport, visitor: Visitor): Markup
 }
 
 /** What the score means, in two sentences, and where there is more. */
-function meaning({ score }: Tonight, { stage }: ScoringProfile, visitor: Visitor): Markup | null {
+function meaning({ score }: Tonight, profile: ScoringProfile, visitor: Visitor): Markup | null {
   if (score === null) return null
   const words = wordsIn(visitor.lang).place
   const shown = formatScore(score, visitor.lang)
-  const means = stage === null ? words.scoreMeans(shown) : words.scoreMeansBuds(shown)
+  const part = plantPartOf(profile)
+  const means = part === null ? words.scoreMeans(shown) : words.scoreMeansBuds(shown, words.parts[part])
   return html`<p class="quiet small">${means} <a href="/docs/growers.${visitor.lang}">${words.scoreMore}</a></p>`
 }
 
