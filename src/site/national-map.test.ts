@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { openSnapshot } from '../forecasts/derived-snapshot.ts'
-import type { Place } from '../weather/point.ts'
-import { pointOf } from '../weather/point.ts'
+import { type Place, pointOf } from '../weather/point.ts'
 import { column, emptySeries } from '../weather/series.ts'
 import { hourMs } from '../weather/time.ts'
 import { nationalMapOf, type ProvinceForecast } from './national-map.ts'
@@ -14,8 +13,8 @@ const dawn = Date.UTC(2026, 3, 12, 4, 5)
 function province(slug: string, temperatureC: number): ProvinceForecast {
   const place: Place = {
     ...{ slug, name: slug, region: null, country: 'TR', lat: 38.4, lon: 38.3 },
-    ...{ elevation: 900, timezone: 'Europe/Istanbul' }
-  } as Place
+    ...{ elevation: 900, timezone: 'Europe/Istanbul', population: 1, kind: 'province' }
+  }
   const series = emptySeries(startHour, 96)
   column(series, 'temperature').fill(temperatureC)
   column(series, 'dewPoint').fill(temperatureC - 1)
@@ -36,7 +35,10 @@ test('the night of the map is the one that lasts anywhere, and every province ha
   const map = nationalMapOf([province('mild', 9), province('frozen', -4)], dawn)
   expect(map.date).toBe('2026-04-12')
   expect(map.dates.slice(0, 2)).toEqual(['2026-04-12', '2026-04-13'])
-  expect(map.provinces.map(({ frost }) => frost.level)).toEqual(['none', expect.stringMatching(/high|severe/)])
+  expect(map.provinces.map(({ frost }) => frost.level)).toEqual([
+    'none',
+    expect.stringMatching(/high|severe/)
+  ])
   expect(nationalMapOf([province('mild', 9)], dawn).date).toBe('2026-04-13')
   const next = nationalMapOf([province('mild', 9), province('frozen', -4)], dawn, '2026-04-13')
   expect(next.provinces.map(({ frost }) => frost.score !== null)).toEqual([true, true])
