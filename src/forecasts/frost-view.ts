@@ -99,10 +99,10 @@ export function learnedHere({ learned }: ScoredPoint, nights: readonly FrostNigh
     : { nights: seasonalNights(seasonal), method: 'seasonal_emos' }
 }
 
-/** The windows of the nights that are not over at `at` [ms since epoch]; the first is tonight. */
+/** The windows of the nights whose noon is not past at `at` [ms since epoch]; the first may be over. */
 export function comingWindows(point: ScoredPoint, at: number, count: number): readonly NightWindow[] {
   const now = Math.floor(at / hourMs)
-  const first = point.windows.findIndex((window) => window.overHour > now)
+  const first = point.windows.findIndex((window) => window.lastHour >= now)
   return first < 0 ? [] : point.windows.slice(first, first + count)
 }
 

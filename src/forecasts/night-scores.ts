@@ -52,7 +52,7 @@ export function scoreAt(
   const window = point.windows[index]
   if (window === undefined) return unknownNight
   const hour = Math.floor(at / hourMs)
-  const isRunning = window.firstHour <= hour && hour < window.overHour
+  const isRunning = window.firstHour <= hour && hour <= window.lastHour
   const from = valuesOfNight * (2 * index + (isRunning ? 0 : 1))
   const { nightScores } = point
   const score = nightScores[from] ?? Number.NaN

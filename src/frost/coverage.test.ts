@@ -89,7 +89,8 @@ describe('how much of a night must be known', () => {
     const later = series(13, 11)
     expect(night(later, before)).toMatchObject({ state: 'unknown', reason: 'temperature_missing' })
     expect(night(later, firstHour + 11)).toMatchObject({ state: 'known', partial: true, hoursAvailable: 13 })
-    expect(night(later, window.overHour)).toMatchObject({ state: 'unknown' })
+    expect(night(later, window.lastHour)).toMatchObject({ state: 'known', partial: true })
+    expect(night(later, window.lastHour + 1)).toMatchObject({ state: 'unknown' })
     expect(night(later, firstHour - 1)).toMatchObject({ state: 'unknown' })
   })
 

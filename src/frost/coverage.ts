@@ -15,10 +15,10 @@ export interface Coverage {
 
 /**
  * What is known of a night after short gaps were filled.
- * Only in the night now running (its window has begun and it is not over) may hours before the first known one be missing.
+ * Only in the night now running (from noon to noon: it may do harm for hours after its dark) may hours before the first known one be missing.
  */
 export function coverageOf(columns: FrostColumns, window: NightWindow, nowHour: number): Coverage {
-  const isRunning = window.firstHour <= nowHour && nowHour < window.overHour
+  const isRunning = window.firstHour <= nowHour && nowHour <= window.lastHour
   const fromHour = isRunning ? Math.max(window.firstHour, columns.firstKnownHour) : window.firstHour
   const hasDark = window.lastDarkHour !== null
   let hoursAvailable = 0

@@ -98,16 +98,16 @@ describe('the night in progress', () => {
     }
   })
 
-  it('stays as it was measured from sunrise until it is over', () => {
-    const { sunriseAt, overHour } = plain?.window ?? { sunriseAt: null, overHour: 0 }
+  it('stays as it was measured from sunrise until noon', () => {
+    const { sunriseAt, lastHour } = plain?.window ?? { sunriseAt: null, lastHour: 0 }
     const dawn = (sunriseAt ?? 0) + 10 * minuteMs
-    expect(dawn).toBeLessThan(overHour * hourMs)
     const before = nights(station(-3, {}, sunriseAt ?? 0))[0]
     const after = nights(station(-3, {}, dawn))[0]
     expect(after?.updatedBy?.measuredAt).toBeLessThanOrEqual(sunriseAt ?? 0)
     expect(after?.airTemperatureMinC).toBeCloseTo(before?.airTemperatureMinC ?? Number.NaN, 0)
     expect(after?.airTemperatureMinC).toBeLessThan((plain?.airTemperatureMinC ?? 0) - 2)
-    expect(nights(station(-3, {}, overHour * hourMs + minuteMs))[0]).toEqual(plain)
+    expect(nights(station(-3, {}, (sunriseAt ?? 0) + 2 * hourMs))[0]?.updatedBy).toBeDefined()
+    expect(nights(station(-3, {}, (lastHour + 1) * hourMs + minuteMs))[0]).toEqual(plain)
   })
 
   it('follows the thermometer that agrees with the forecast where two contradict each other', () => {

@@ -34,10 +34,10 @@ function firstUpdate(
   stations: readonly EveningStation[]
 ): KnownNight {
   const until = night.window.sunriseAt ?? Number.NEGATIVE_INFINITY
-  // Past sunrise the night's minimum has been: what was measured before it stands until the night is over.
+  // Past sunrise the night's minimum has been: what was measured before it stands until noon.
   const heard = stations.flatMap((station) => {
     const newest = station.readings.at(-1)
-    if (newest === undefined || newest.at >= night.window.overHour * hourMs) return []
+    if (newest === undefined || newest.at >= (night.window.lastHour + 1) * hourMs) return []
     return [{ ...station, readings: station.readings.filter(({ at }) => at <= until) }]
   })
   for (const station of inOrder(heard.filter((one) => !isContradicted(one, heard, request)))) {

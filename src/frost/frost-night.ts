@@ -36,7 +36,10 @@ export interface NightWindow {
   /** [ms since epoch]; null in polar day or night. */
   readonly sunsetAt: number | null
   readonly sunriseAt: number | null
-  /** The first whole hour at which the night is over: one hour after the last dark hour, or solar noon's. */
+  /**
+   * The first whole hour at which the night is over: one hour after the last dark hour, or solar noon's. Of a scored night, not before
+   * its ice melts (`overHourOf`).
+   */
   readonly overHour: number
   /** The first whole hour at or after solar midnight. */
   readonly midnightHour: number

@@ -26,6 +26,8 @@ export interface PlantNight {
   readonly coldestHour: number
   /** ΔT at the coldest hour [°C]. */
   readonly offsetC: number
+  /** ΔT of the ground per hour of the window [°C]; NaN where the air's temperature is missing. */
+  readonly offsetsC: Float64Array
   /** The mean of the ground law's offset over the dark hours [°C]; 0 where nothing is dark. */
   readonly fullOffsetMeanC: number
 }
@@ -66,6 +68,7 @@ export function plantNight(
     airTemperatureMinC: airMinC,
     coldestHour: window.firstHour + coldest,
     offsetC: offsetsC[coldest] ?? 0,
+    offsetsC,
     fullOffsetMeanC
   }
 }

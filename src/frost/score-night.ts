@@ -18,6 +18,7 @@ import type { RunChange } from './run-change.ts'
 import type { FrostSettings } from './settings.ts'
 import { scoreOf, scoreSpreadC } from './severity.ts'
 import { leadDays, sigmaAirC, sigmaOffsetC } from './spread.ts'
+import { overHourOf } from './thaw.ts'
 
 /** One night, and with what it is to be judged. */
 export interface NightSubject {
@@ -50,9 +51,11 @@ export function scoreNight(subject: NightSubject): KnownNight {
     plantAirSigmaC,
     ...distribution
   } = minimumOf(subject, plant, inputsMissing)
+  const { plantBiasC = 0, elevationM = null } = settings
+  const overHour = overHourOf(subject, plant, { biasC, plantBiasC, elevationM })
   return {
     state: 'known',
-    window,
+    window: overHour === window.overHour ? window : { ...window, overHour },
     hours: coverage.hours,
     hoursAvailable: coverage.hoursAvailable,
     partial: coverage.partial,

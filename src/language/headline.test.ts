@@ -58,6 +58,15 @@ test('a mild night and a night without data have their own plain sentences', () 
   expect(say({ level: 'unknown', lang: 'tr' })).toBe('Bu gecenin don riski bilinmiyor: veri eksik')
 })
 
+test('in the morning before it, a night has its date for a name', () => {
+  expect(say({ ...windy, name: 'night of 12–13 April' })).toBe(
+    'Moderate frost risk in the night of 12–13 April: −0.9 °C expected around 05:00'
+  )
+  expect(say({ level: 'unknown', name: '12/13 Nisan gecesi', lang: 'tr' })).toBe(
+    '12/13 Nisan gecesinin don riski bilinmiyor: veri eksik'
+  )
+})
+
 test('both are in Fahrenheit where that is the unit', () => {
   expect(
     say({ units: 'imperial', airTemperatureMin: 34.5, plantTemperatureMin: 29.1, level: 'severe' })

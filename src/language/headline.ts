@@ -4,7 +4,7 @@ import type { FrostLevel, FrostNight } from '../frost/frost-night.ts'
 import { roundToTenth } from '../frost/published.ts'
 import { hourMs } from '../weather/time.ts'
 import { publish, type UnitSystem } from '../weather/units.ts'
-import { clockAt, clockOf } from './dates.ts'
+import { clockAt, clockOf, nightName } from './dates.ts'
 import { riskLabel } from './frost-words.ts'
 import { type Language, wordsIn } from './language.ts'
 import { formatTemperature } from './numbers.ts'
@@ -23,18 +23,37 @@ export interface HeadlineFacts {
   readonly to: string | null
   /** Local clock time of the coldest hour, where it is known. */
   readonly coldestAt?: string | null
+  /** The night's name where "tonight" may be taken for another one; absent or null: tonight. */
+  readonly name?: string | null
   readonly lang: Language
 }
 
 /** How a night's sentence wants its times, temperatures and words. */
 export interface HeadlineWording {
+  /** When it is read [ms since epoch]. */
+  readonly at: number
   readonly timezone: string
   readonly units: UnitSystem
   readonly lang: Language
 }
 
+/**
+ * A night's name by its date (`night of 12–13 April`) until the noon before it; then null: it is "tonight". In the morning "tonight" may
+ * be taken for the night that has just ended.
+ */
+export function nameBeforeNoon(
+  night: Pick<FrostNight, 'window'> | null,
+  { at, lang }: Pick<HeadlineWording, 'at' | 'lang'>
+): string | null {
+  if (night === null || at >= night.window.firstHour * hourMs) return null
+  return nightName(night.window.date, lang)
+}
+
 /** The sentence of a night; null = the night is not known. */
-export function nightHeadline(night: FrostNight | null, { timezone, units, lang }: HeadlineWording): string {
+export function nightHeadline(
+  night: FrostNight | null,
+  { at, timezone, units, lang }: HeadlineWording
+): string {
   const known = night?.state === 'known' ? night : null
   const time = (hour: number | undefined) =>
     hour === undefined ? null : clockAt(hour * hourMs, timezone, 'en')
@@ -48,6 +67,7 @@ export function nightHeadline(night: FrostNight | null, { timezone, units, lang 
     from: time(known?.frostHours?.firstHour),
     to: time(known?.frostHours?.lastHour),
     coldestAt: time(known?.coldestHour),
+    name: nameBeforeNoon(night, { at, lang }),
     lang
   })
 }
@@ -57,11 +77,11 @@ export function nightHeadline(night: FrostNight | null, { timezone, units, lang 
  * Where the plants' minimum is not the air's, both are named: a grower would otherwise take one for the other.
  */
 export function tonightHeadline(facts: HeadlineFacts): string {
-  const { level, airTemperatureMin, lang } = facts
+  const { level, airTemperatureMin, name = null, lang } = facts
   const words = wordsIn(lang).headline
-  if (level === 'unknown') return words.unknown
+  if (level === 'unknown') return words.unknown(name)
   const risk = riskLabel(level, lang)
-  const tonight = words.tonight(risk, lowerFirst(risk))
+  const tonight = words.tonight(risk, lowerFirst(risk), name)
   if (airTemperatureMin === null) return tonight
   return `${tonight}: ${expectation({ ...facts, airTemperatureMin })}`
 }

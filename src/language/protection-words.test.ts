@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SprinklerAdvice } from '../frost/protection/sprinkler.ts'
+import { genericCurve } from '../frost/severity.ts'
+import { syntheticNight } from '../frost/synthetic-night.ts'
 import { heatersWords, nightSentence, sprinklerWords, windMachineWords } from './protection-words.ts'
 
 const at = Date.UTC(2026, 3, 11, 19)
@@ -7,12 +9,15 @@ const hour = 3_600_000
 const tr = { timezone: 'Europe/Istanbul', units: 'metric', lang: 'tr' } as const
 const en = { ...tr, lang: 'en' } as const
 
+/** Of an apple tree in full bloom. */
+const criticalC = -2.2
+
 const advice: SprinklerAdvice = {
   startAt: at + hour,
   expectedStartAt: at + 4 * hour,
   stopAt: at + 10 * hour,
   isStartPast: false,
-  startWetBulbC: -2.5,
+  startWetBulbC: -2,
   startAirC: -1.2,
   probability: 0.34,
   strongestWindMps: 2,
@@ -21,67 +26,116 @@ const advice: SprinklerAdvice = {
 }
 
 test('sprinklers: the thermometer first, then when, how early, until when, and how likely', () => {
-  expect(sprinklerWords(advice, { at, wording: en })).toEqual([
-    'Start when your wet-bulb thermometer falls to −2.5\u00a0°C (dry thermometer about −1.2\u00a0°C).',
+  expect(sprinklerWords(advice, { at, criticalC, wording: en })).toEqual([
+    'Start when your wet-bulb thermometer falls to −2.0\u00a0°C (dry thermometer about −1.2\u00a0°C).',
     'Expected at 02:00.',
     'Hardly ever before 23:00.',
     'Stop when the wet bulb is above 0\u00a0°C and the ice melts, about 08:00.',
     'Needed with a probability of 34%: worth it where a night of water costs less than that share of the damage.'
   ])
-  expect(sprinklerWords(advice, { at, wording: tr })[0]).toBe(
-    'Islak termometreniz −2,5\u00a0°C gösterince başlatın (kuru termometrede yaklaşık −1,2\u00a0°C).'
+  expect(sprinklerWords(advice, { at, criticalC, wording: tr })[0]).toBe(
+    'Islak termometreniz −2,0\u00a0°C gösterince başlatın (kuru termometrede yaklaşık −1,2\u00a0°C).'
   )
 })
 
 test('plants that are harmed before the wet bulb is there: the clock first, and the thermometer for the case it is colder', () => {
   const plantsFirst = { ...advice, startAirC: null }
-  expect(sprinklerWords(plantsFirst, { at, wording: en }).slice(0, 3)).toEqual([
-    'The plants reach harm before the wet bulb does: start before 02:00.',
-    'Earlier, if your wet-bulb thermometer falls to −2.5\u00a0°C before that.',
+  expect(sprinklerWords(plantsFirst, { at, criticalC, wording: en }).slice(0, 3)).toEqual([
+    'The plants are harmed before the wet bulb falls to −2.0\u00a0°C: start before 02:00.',
+    'Earlier, if your wet-bulb thermometer falls to −2.0\u00a0°C before that.',
     'Hardly ever before 23:00.'
   ])
-  expect(sprinklerWords(plantsFirst, { at, wording: tr }).slice(0, 2)).toEqual([
-    'Bitki, ıslak termometre oraya inmeden zarar sıcaklığına ulaşıyor: saat 02.00’dan önce başlatın.',
-    'Islak termometreniz daha önce −2,5\u00a0°C gösterirse o zaman başlatın.'
+  expect(sprinklerWords(plantsFirst, { at, criticalC, wording: tr }).slice(0, 2)).toEqual([
+    'Bitki, ıslak termometre −2,0\u00a0°C’ye inmeden zarar görüyor: saat 02.00 olmadan başlatın.',
+    'Islak termometreniz daha önce −2,0\u00a0°C gösterirse o zaman başlatın.'
   ])
-  const past = sprinklerWords({ ...plantsFirst, expectedStartAt: at }, { at, wording: en })
+  const past = sprinklerWords({ ...plantsFirst, expectedStartAt: at }, { at, criticalC, wording: en })
   expect(past[0]).toMatch(/^The start that was expected, 22:00, is past/)
 })
 
 test('after the stop nothing is left to start', () => {
-  const words = sprinklerWords(advice, { at: at + 10 * hour, wording: en })
+  const words = sprinklerWords(advice, { at: at + 10 * hour, criticalC, wording: en })
   expect(words).toEqual(['Stop when the wet bulb is above 0\u00a0°C and the ice melts, about 08:00.'])
 })
 
 test('the borders of 0 and −7 °C follow the units', () => {
   const imperial = { ...en, units: 'imperial' } as const
-  expect(sprinklerWords(advice, { at, wording: imperial }).join(' ')).toContain('is above 32\u00a0°F and')
+  expect(sprinklerWords(advice, { at, criticalC, wording: imperial }).join(' ')).toContain(
+    'is above 32\u00a0°F and'
+  )
   const noStop = { ...advice, stopAt: null }
-  const turkish = sprinklerWords(noStop, { at, wording: { ...imperial, lang: 'tr' } }).join(' ')
-  expect(turkish).toContain('termometre 32\u00a0°F üstüne')
+  const turkish = sprinklerWords(noStop, { at, criticalC, wording: { ...imperial, lang: 'tr' } }).join(' ')
+  expect(turkish).toContain('termometre 32\u00a0°F’nin üstüne')
   expect(turkish).not.toContain('°C')
   const cold = { ...advice, usable: false, reason: 'too_cold' } as const
-  expect(sprinklerWords(cold, { at, wording: imperial })[0]).toContain('below 19\u00a0°F,')
-  expect(sprinklerWords(cold, { at, wording: tr })[0]).toContain('termometre −7\u00a0°C altına')
+  expect(sprinklerWords(cold, { at, criticalC, wording: imperial })[0]).toContain('below 19\u00a0°F,')
+  expect(sprinklerWords(cold, { at, criticalC, wording: tr })[0]).toContain(
+    'termometre −7\u00a0°C’nin altına iniyor; yağmurlama debisi yetmez'
+  )
 })
 
+const probability = { frost: 0.5, airFrost: 0.2, belowMinus2_2: 0, belowMinus4_4: 0, t10: 0.49, t90: null }
+const night = {
+  ...syntheticNight([{ T: 1, Td: 0, u: 1, c: 0 }], { exposure: 'ground', curve: genericCurve, leadDays: 1 }),
+  ...{ airTemperatureMinC: 1, plantTemperatureMinC: -0.3, coldestHour: at / hour, probability }
+}
+const generic = { ...en, at, criticalC: 0, part: null }
+
 test('one cold hour is an hour, not an empty span', () => {
-  const probability = { frost: 0.5, airFrost: 0.2, belowMinus2_2: 0, belowMinus4_4: 0, t10: 0.5, t90: null }
-  const night = { airTemperatureMinC: 1, plantTemperatureMinC: -0.3, coldestHour: at / hour, probability }
-  const sentence = (coldTo: number, lang: 'en' | 'tr') =>
-    nightSentence(night, { coldFrom: at, coldTo, criticalC: 0 }, { ...en, lang, isOfBuds: false })
-  expect(sentence(at, 'en')).toMatch(/^Tonight around 22:00 the plants are/)
-  expect(sentence(at, 'tr')).toMatch(/^Bu gece saat 22\.00 sularında 0,0/)
-  expect(sentence(at + hour, 'en')).toMatch(/^Tonight from 22:00 to 23:00 the plants are/)
-  expect(sentence(at + hour, 'tr')).toMatch(/^Bu gece 22\.00–23\.00 arasında 0,0/)
+  const firstHour = at / hour
+  const window = { ...night.window, firstHour: firstHour - 8 }
+  const sentence = (hours: number, lang: 'en' | 'tr') => {
+    const frostHours = { firstHour, lastHour: firstHour + hours }
+    return nightSentence({ ...night, window, frostHours }, { ...generic, lang })
+  }
+  expect(sentence(0, 'en')).toMatch(/^Tonight around 22:00 the plants are/)
+  expect(sentence(0, 'tr')).toMatch(/^Bu gece saat 22\.00 sularında 0,0/)
+  expect(sentence(1, 'en')).toMatch(/^Tonight from 22:00 to 23:00 the plants are/)
+  expect(sentence(1, 'tr')).toMatch(/^Bu gece 22\.00–23\.00 arasında 0,0/)
+})
+
+test('harm that is possible has its chance and the loss that belongs to it, and is never called not expected', () => {
+  const window = { ...night.window, firstHour: at / hour - 8 }
+  const possible = { ...night, window, frostHours: null, expectedDamagePercent: 28 }
+  const planted = { ...generic, criticalC: -1.1, part: 'shoots' } as const
+  expect(nightSentence(possible, planted)).toBe(
+    'Damage is 49% likely tonight; the expected loss is 28%: air 1.0\u00a0°C, plants −0.3\u00a0°C around 22:00; a tenth of the shoots die at −1.1\u00a0°C'
+  )
+  expect(nightSentence(possible, { ...planted, lang: 'tr' })).toBe(
+    'Bu gece %49 olasılıkla zarar olur; ortalama beklenen kayıp %28: en düşük hava 1,0\u00a0°C, bitki yüzeyi −0,3\u00a0°C, saat 22.00 sularında; −1,1\u00a0°C’de sürgünlerin onda biri ölür'
+  )
+  const safe = { ...possible, probability: { ...probability, t10: 0.04 } }
+  expect(nightSentence(safe, planted)).toMatch(/^No damage is expected tonight: /)
+})
+
+test('a night whose evening has not come has its date for a name', () => {
+  const window = { ...night.window, date: '2026-04-13', firstHour: at / hour + 1 }
+  const coming = { ...night, window, frostHours: null, expectedDamagePercent: null }
+  expect(nightSentence(coming, generic)).toMatch(/^Frost is 49% likely in the night of 12–13 April: /)
+  expect(nightSentence(coming, { ...generic, lang: 'tr' })).toMatch(
+    /^12\/13 Nisan gecesi %49 olasılıkla don olur: /
+  )
+})
+
+test('where pipes freeze before the crop is harmed, water runs first', () => {
+  const apricot = { at, criticalC: -6.9, wording: en }
+  expect(sprinklerWords(advice, apricot)[1]).toBe('Water must run before pipes and nozzles freeze.')
+  const late = sprinklerWords({ ...advice, expectedStartAt: at }, apricot)
+  expect(late[0]).toMatch(/begin only while the wet bulb is above −2\.0\u00a0°C\.$/)
 })
 
 test('a start that is past is said to be past, the early one and the expected one', () => {
   const early = { ...advice, startAt: at - hour, isStartPast: true }
-  expect(sprinklerWords(early, { at, wording: en })).toContain('Watch your thermometer from now on.')
+  expect(sprinklerWords(early, { at, criticalC, wording: en })).toContain(
+    'Watch your thermometer from now on.'
+  )
   const late = { ...early, expectedStartAt: at - 1 }
-  expect(sprinklerWords(late, { at, wording: en })[1]).toMatch(/^The start that was expected, 21:59, is past/)
-  expect(sprinklerWords(late, { at, wording: tr })[1]).toContain('(21.59) geçti')
+  expect(sprinklerWords(late, { at, criticalC, wording: en })[0]).toMatch(
+    /^The start that was expected, 21:59, is past/
+  )
+  expect(sprinklerWords(late, { at, criticalC, wording: tr })[0]).toBe(
+    'Beklenen başlama saati (21.59) geçti: yalnızca ıslak termometre −2,2\u00a0°C’nin üstündeyse başlatın.'
+  )
   const machine = { inversionC: 3, gainC: 1, isEnough: true, usable: true, reason: null } as const
   expect(windMachineWords({ ...machine, startAt: at - 1, isStartPast: true }, en)[0]).toBe(
     'It should have started at 21:59: start now.'
@@ -90,7 +144,9 @@ test('a start that is past is said to be past, the early one and the expected on
 
 test('no advice without its inputs: the reason alone', () => {
   const missing = { ...advice, usable: null, reason: 'dew_point_missing' } as const
-  expect(sprinklerWords(missing, { at, wording: en })).toEqual(['No advice: the forecast has no humidity.'])
+  expect(sprinklerWords(missing, { at, criticalC, wording: en })).toEqual([
+    'No advice: the forecast has no humidity.'
+  ])
   const heaters = { startAt: null, isStartPast: false, neededC: null } as const
   expect(heatersWords({ ...heaters, usable: null, reason: 'wind_missing' }, tr)).toEqual([
     'Öneri yok: tahminde rüzgâr eksik.'

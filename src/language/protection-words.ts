@@ -1,12 +1,14 @@
 /** The advice on protection of a night in words, the same for pages and the API. */
 import type { KnownNight } from '../frost/frost-night.ts'
+import type { PlantPart } from '../frost/plant-part.ts'
 import type { HeatersAdvice } from '../frost/protection/heaters.ts'
-import type { Protection } from '../frost/protection/protection.ts'
-import { lowestWetBulbC, type SprinklerAdvice } from '../frost/protection/sprinkler.ts'
+import { lowestWetBulbC, type SprinklerAdvice, startsForPipes } from '../frost/protection/sprinkler.ts'
 import type { WindMachineAdvice } from '../frost/protection/wind-machine.ts'
+import { roundToTenth } from '../frost/published.ts'
 import { hourMs } from '../weather/time.ts'
 import { publish, type Quantity, type UnitSystem, unitOf } from '../weather/units.ts'
-import { clockAt } from './dates.ts'
+import { clockAt, sentenceCase } from './dates.ts'
+import { nameBeforeNoon } from './headline.ts'
 import { type Language, wordsIn } from './language.ts'
 import { formatQuantity, percent } from './numbers.ts'
 
@@ -17,11 +19,16 @@ export interface AdviceWording {
   readonly lang: Language
 }
 
+/** When the advice is read [ms since epoch], and the temperature from which on the crop is harmed. */
+interface SprinklerWording {
+  readonly at: number
+  readonly criticalC: number
+  readonly wording: AdviceWording
+}
+
 /** Sprinklers: at which wet bulb and when to start and to stop, or why not; a sentence each, what to do first. */
-export function sprinklerWords(
-  advice: SprinklerAdvice,
-  { at, wording }: { readonly at: number; readonly wording: AdviceWording }
-): readonly string[] {
+export function sprinklerWords(advice: SprinklerAdvice, situation: SprinklerWording): readonly string[] {
+  const { at, wording } = situation
   if (advice.reason !== null) return [reasonWords(advice.reason, wording)]
   const words = wordsIn(wording.lang).protection.sprinkler
   const { stopAt, probability } = advice
@@ -29,27 +36,32 @@ export function sprinklerWords(
   const stop = stopAt === null ? words.noStop(zero) : words.stop(zero, clock(stopAt, wording))
   if (stopAt !== null && stopAt <= at) return [stop]
   const share = percent(100 * (probability ?? 0), wording.lang)
-  return [...startWords(advice, at, wording), stop, words.probability(share)]
+  return [...startWords(advice, situation), stop, words.probability(share)]
 }
 
 /** By the thermometer; or by the clock, where the plants are harmed while the wet bulb is still too warm to show it. */
-function startWords(advice: SprinklerAdvice, at: number, wording: AdviceWording): readonly string[] {
+function startWords(
+  advice: SprinklerAdvice,
+  { at, criticalC, wording }: SprinklerWording
+): readonly string[] {
   const words = wordsIn(wording.lang).protection.sprinkler
   const { startAt, expectedStartAt, startAirC, isStartPast } = advice
-  const wetBulb = temperature(advice.startWetBulbC ?? Number.NaN, wording)
+  const startC = advice.startWetBulbC ?? Number.NaN
+  const wetBulb = temperature(startC, wording)
   const early = isStartPast || startAt === null ? words.watch : words.earliest(clock(startAt, wording))
   const isPast = expectedStartAt !== null && expectedStartAt <= at
-  const past = expectedStartAt === null ? '' : words.past(clock(expectedStartAt, wording))
+  // Pipes freeze before such a crop is harmed, so the start itself is the last one.
+  const isForPipes = startsForPipes(criticalC)
+  const latest = temperature(isForPipes ? startC : criticalC, wording)
+  if (isPast) return [words.past(clock(expectedStartAt, wording), latest)]
   if (startAirC === null && expectedStartAt !== null) {
-    if (isPast) return [past]
-    return [words.plantsFirst(clock(expectedStartAt, wording)), words.orWetBulb(wetBulb), early]
+    return [words.plantsFirst(wetBulb, clock(expectedStartAt, wording)), words.orWetBulb(wetBulb), early]
   }
   const dry = startAirC === null ? '' : words.dry(temperature(startAirC, wording))
-  const start = `${words.start(wetBulb)}${dry}.`
-  if (isPast) return [start, past]
+  const start = [`${words.start(wetBulb)}${dry}.`, ...(isForPipes ? [words.pipes] : [])]
   const expected =
     expectedStartAt === null ? words.notExpected : words.expected(clock(expectedStartAt, wording))
-  return [start, expected, early]
+  return [...start, expected, early]
 }
 
 /** A wind machine: what it gains, whether that is enough, and when to start it, or why not. */
@@ -80,26 +92,54 @@ function beginWords(
   return [isStartPast ? words.beginPast(time) : words.begin(time)]
 }
 
-/** What is going to happen tonight, in one sentence without a full stop; `isOfBuds`: for a crop's stage. */
+/** What a sentence says of a night. */
+type NightFacts = Pick<
+  KnownNight,
+  | 'window'
+  | 'airTemperatureMinC'
+  | 'plantTemperatureMinC'
+  | 'coldestHour'
+  | 'probability'
+  | 'frostHours'
+  | 'expectedDamagePercent'
+>
+
+/**
+ * What is going to happen in a night, in one sentence without a full stop.
+ * @param wording.at When it is read [ms since epoch].
+ * @param wording.criticalC T10 of the stage, 0 °C without one.
+ * @param wording.part What of the crop is killed; null without a stage.
+ */
 export function nightSentence(
-  night: Pick<KnownNight, 'airTemperatureMinC' | 'plantTemperatureMinC' | 'coldestHour' | 'probability'>,
-  { coldFrom, coldTo, criticalC }: Pick<Protection, 'coldFrom' | 'coldTo' | 'criticalC'>,
-  wording: AdviceWording & { readonly isOfBuds: boolean }
+  night: NightFacts,
+  wording: AdviceWording & {
+    readonly at: number
+    readonly criticalC: number
+    readonly part: PlantPart | null
+  }
 ): string {
-  const words = wordsIn(wording.lang).protection
+  const { lang, part, criticalC } = wording
+  const words = wordsIn(lang).protection
   const facts = {
-    harm: words.harms[wording.isOfBuds ? 'buds' : 'plants'],
+    night: words.during(nameBeforeNoon(night, wording)),
+    harm: words.harms[part === null ? 'plants' : 'buds'],
+    part: part === null ? null : wordsIn(lang).place.parts[part],
     critical: temperature(criticalC, wording),
     air: temperature(night.airTemperatureMinC, wording),
     plants: temperature(night.plantTemperatureMinC, wording),
     time: clock(night.coldestHour * hourMs, wording)
   }
-  if (coldFrom !== null && coldTo !== null) {
-    const [from, to] = [clock(coldFrom, wording), clock(coldTo, wording)]
-    return words.cold({ ...facts, when: from === to ? words.around(from) : words.span(from, to) })
+  const { frostHours, expectedDamagePercent: loss } = night
+  if (frostHours !== null) {
+    const from = clock(frostHours.firstHour * hourMs, wording)
+    const to = clock(frostHours.lastHour * hourMs, wording)
+    const when = from === to ? words.around(from) : words.span(from, to)
+    return sentenceCase(words.cold({ ...facts, when }))
   }
   const share = 100 * night.probability.t10
-  return share < 5 ? words.safe(facts) : words.possible({ ...facts, share: percent(share, wording.lang) })
+  if (share < 5) return sentenceCase(words.safe(facts))
+  const lost = loss === null ? null : percent(roundToTenth(loss), lang)
+  return sentenceCase(words.possible({ ...facts, share: percent(share, lang), loss: lost }))
 }
 
 function reasonWords(

@@ -26,20 +26,25 @@ export function nationalMapOf(
   nowAt: number,
   date: string | null = null
 ): NationalMap {
-  const dates = datesOf(provinces, nowAt)
+  const tonights = provinces.map((province) => reportOfProvince(province, { nowAt, nights: 1 }))
+  const dates = datesOf(provinces, { tonights, nowAt })
   const index = Math.max(0, dates.indexOf(date ?? ''))
   const shown = dates[index] ?? new Date(nowAt).toISOString().slice(0, 10)
-  const reported = provinces.map(({ place, point }) => ({
-    place,
-    report: point === null ? null : nightsAt(place, point, { nowAt, nights: index + 1 })
-  }))
+  const reported = provinces.map((province, at) => {
+    const tonight = tonights[at] ?? null
+    const report =
+      tonight?.tonight?.window.date === shown
+        ? tonight
+        : reportOfProvince(province, { nowAt, nights: index + 2, date: shown })
+    return { place: province.place, report }
+  })
   const reports = reported.flatMap(({ report }) => (report === null ? [] : [report]))
   const oldest = reports.reduce<PlaceReport | null>(
     (eldest, one) => (eldest === null || one.data.confirmedAt < eldest.data.confirmedAt ? one : eldest),
     null
   )
   return {
-    provinces: reported.map((one) => provinceNight(one, shown)),
+    provinces: reported.map(provinceNight),
     date: shown,
     dates,
     madeAt: oldest?.data.confirmedAt ?? null,
@@ -50,33 +55,45 @@ export function nationalMapOf(
 
 /** Tonight at each place, each in its own zone. */
 export function tonightIn(places: readonly ProvinceForecast[], nowAt: number): readonly ProvinceNight[] {
-  return places.map(({ place, point }) => {
-    const report = point === null ? null : nightsAt(place, point, { nowAt, nights: 1 })
-    return provinceNight({ place, report }, report?.tonight?.window.date ?? '')
+  return places.map((province) => {
+    const report = reportOfProvince(province, { nowAt, nights: 1 })
+    return provinceNight({ place: province.place, report })
   })
 }
 
-/** The nights that the first known forecast reaches: all provinces share one zone. */
-function datesOf(provinces: readonly ProvinceForecast[], nowAt: number): readonly string[] {
+/**
+ * The nights that the first known forecast reaches: all provinces share one zone. As long as a night is not over in one of them, it
+ * is the first.
+ */
+function datesOf(
+  provinces: readonly ProvinceForecast[],
+  { tonights, nowAt }: { readonly tonights: readonly (PlaceReport | null)[]; readonly nowAt: number }
+): readonly string[] {
   const known = provinces.find(({ point }) => point !== null)
-  if (known?.point == null) return []
-  const report = nightsAt(known.place, known.point, { nowAt, nights: nightsShown })
-  return report.nights.slice(0, report.nightsReached).map(({ window }) => window.date)
+  const report = known === undefined ? null : reportOfProvince(known, { nowAt, nights: nightsShown })
+  if (report === null) return []
+  const reached = report.nights.slice(0, report.nightsReached).map(({ window }) => window.date)
+  const running = tonights.flatMap((one) => one?.tonight?.window.date ?? [])
+  return [...new Set([...running, ...reached])].sort().slice(0, nightsShown)
 }
 
-function nightsAt(
-  place: Place,
-  point: ForecastSnapshot,
-  { nowAt, nights }: { readonly nowAt: number; readonly nights: number }
-): PlaceReport {
-  return reportOf({ point: pointOf(place), place, nights }, point, { at: stepOf(point, nowAt).at })
+function reportOfProvince(
+  { place, point }: ProvinceForecast,
+  { nowAt, ...asked }: { readonly nowAt: number; readonly nights: number; readonly date?: string }
+): PlaceReport | null {
+  if (point === null) return null
+  return reportOf({ point: pointOf(place), place, ...asked }, point, { at: stepOf(point, nowAt).at })
 }
 
-function provinceNight(
-  { place, report }: { readonly place: Place; readonly report: PlaceReport | null },
-  date: string
-): ProvinceNight {
-  const night = report?.nights.find(({ window }) => window.date === date) ?? null
+/** The night that its report was asked for. */
+function provinceNight({
+  place,
+  report
+}: {
+  readonly place: Place
+  readonly report: PlaceReport | null
+}): ProvinceNight {
+  const night = report?.chosenNight ?? null
   if (night === null) {
     return { place, frost: unknownScore, airTemperatureMinC: null, plantTemperatureMinC: null }
   }

@@ -5,7 +5,7 @@ import type { PlaceReport } from '../forecasts/report/place-report.ts'
 import { isResting } from '../frost/degree-days.ts'
 import type { FrostNight } from '../frost/frost-night.ts'
 import { clockAt } from '../language/dates.ts'
-import { nightHeadline } from '../language/headline.ts'
+import { type HeadlineWording, nameBeforeNoon, nightHeadline } from '../language/headline.ts'
 import { wordsIn } from '../language/language.ts'
 import { hourMs } from '../weather/time.ts'
 import { nightMinima } from './presenting.ts'
@@ -25,13 +25,13 @@ export interface Tonight extends PublishedScore {
 
 /** The first night that is not over. */
 export function tonightOf(report: PlaceReport, visitor: Visitor): Tonight {
-  const { tonight, place } = report
+  const { tonight, place, at } = report
   const { lang, units } = visitor
   const { timezone } = place
   const known = tonight?.state === 'known' ? tonight : null
   const time = (hour: number | undefined) =>
     hour === undefined ? null : clockAt(hour * hourMs, timezone, lang)
-  const resting = isResting(report.estimate) ? restingHeadline(tonight, visitor) : null
+  const resting = isResting(report.estimate) ? restingHeadline(tonight, { ...visitor, at }) : null
   return {
     ...(resting === null ? publishedScore(tonight) : unknownScore),
     isResting: resting !== null,
@@ -39,14 +39,14 @@ export function tonightOf(report: PlaceReport, visitor: Visitor): Tonight {
     from: time(known?.frostHours?.firstHour),
     to: time(known?.frostHours?.lastHour),
     coldestAt: time(known?.coldestHour),
-    headline: resting ?? nightHeadline(tonight, { timezone, units, lang })
+    headline: resting ?? nightHeadline(tonight, { at, timezone, units, lang })
   }
 }
 
 /** The temperatures of a night without a level. */
-function restingHeadline(night: FrostNight | null, visitor: Visitor): string {
+function restingHeadline(night: FrostNight | null, visitor: Visitor & Pick<HeadlineWording, 'at'>): string {
   const plantTemperatureMinC = night?.state === 'known' ? night.plantTemperatureMinC : null
   const airTemperatureMinC = night?.airTemperatureMinC ?? null
   const minima = nightMinima({ airTemperatureMinC, plantTemperatureMinC }, visitor)
-  return wordsIn(visitor.lang).headline.resting(minima)
+  return wordsIn(visitor.lang).headline.resting(minima, nameBeforeNoon(night, visitor))
 }

@@ -286,6 +286,8 @@ describe.skipIf(missing !== null)(`pages in a browser${missing === null ? '' : `
     const { page } = visitor
     for (const path of ['/tr/yer/malatya', '/en/place/kilis?curve=apricot/full-bloom']) {
       await page.goto(site.origin + path)
+      await page.emulateMedia({ media: 'print' })
+      expect(await page.locator('.advice').isVisible()).toBe(path.includes('apricot'))
       const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true })
       expect(/\/Type \/Pages\s[^>]*\/Count (\d+)/.exec(pdf.toString('latin1'))?.[1]).toBe('1')
     }

@@ -55,11 +55,11 @@ export interface PlaceReport {
   readonly tonight: FrostNight | null
   /** Tonight from sunset to sunrise and a little around; empty where it has no score. */
   readonly tonightHours: readonly NightHour[]
-  /** The night that was chosen by its date; null where it is none of the nights. */
+  /** The night that was chosen by its date, until noon the one that is over too; null where it is none of the nights. */
   readonly chosenNight: FrostNight | null
   /** Its hours, as of tonight. */
   readonly chosenHours: readonly NightHour[]
-  /** What can be done against the frost of tonight and of the chosen night; null where it has no score, or the crop rests. */
+  /** What can be done against the frost of tonight and of the chosen night; null where it has no score, without a crop's stage, or the crop rests. */
   readonly tonightProtection: Protection | null
   readonly chosenProtection: Protection | null
   /** The worst of the nights, and the next risk day. */

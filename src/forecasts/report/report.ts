@@ -2,7 +2,7 @@
 
 import { isResting } from '../../frost/degree-days.ts'
 import type { FrostNight } from '../../frost/frost-night.ts'
-import { type PeriodScore, periodScore } from '../../frost/period.ts'
+import { nightsNotOver, type PeriodScore, periodScore } from '../../frost/period.ts'
 import type { Protection } from '../../frost/protection/protection.ts'
 import { genericProfile, type ScoringProfile } from '../../frost/scoring-profile.ts'
 import type { HourlySeries } from '../../weather/series.ts'
@@ -68,6 +68,7 @@ class LazyReport implements PlaceReport {
   #days: readonly DayRow[] | null = null
   #slots: readonly SlotReport[] | null = null
   #scored: ScoredBy | null = null
+  #withLast: readonly FrostNight[] | null = null
   #nights: readonly FrostNight[] | null = null
 
   constructor(question: ReportQuestion, forecast: ForecastSnapshot, { at, seasons }: ReportStep) {
@@ -120,14 +121,28 @@ class LazyReport implements PlaceReport {
   }
 
   get nights(): readonly FrostNight[] {
-    this.#nights ??= this.#score()
+    this.#nights ??= nightsNotOver(this.#scoredNights, Math.floor(this.at / hourMs)).slice(
+      0,
+      this.#question.nights ?? 0
+    )
     return this.#nights
   }
 
+  /** The one before tonight among them, until noon. */
+  get #scoredNights(): readonly FrostNight[] {
+    this.#withLast ??= this.#score()
+    return this.#withLast
+  }
+
   #score(): readonly FrostNight[] {
-    const windows = comingWindows(this.#forecast, this.at, this.#question.nights ?? 0)
+    const count = this.#question.nights ?? 0
+    const [first, ...later] = comingWindows(this.#forecast, this.at, count + 1)
+    if (first === undefined || count === 0) return []
+    const mayBeOver = Math.floor(this.at / hourMs) >= first.overHour
+    const windows = [first, ...later.slice(0, mayBeOver ? count : count - 1)]
     const { exposure, curve } = this.profile
-    return nightsIn(this.#forecast, windows, this.at, { ...siteSettings(this.#forecast), exposure, curve })
+    const settings = { ...siteSettings(this.#forecast), exposure, curve }
+    return nightsIn(this.#forecast, windows, this.at, settings)
   }
 
   get tonight(): FrostNight | null {
@@ -140,7 +155,9 @@ class LazyReport implements PlaceReport {
 
   get chosenNight(): FrostNight | null {
     const { date } = this.#question
-    return date == null ? this.tonight : (this.nights.find(({ window }) => window.date === date) ?? null)
+    return date == null
+      ? this.tonight
+      : (this.#scoredNights.find(({ window }) => window.date === date) ?? null)
   }
 
   get chosenHours(): readonly NightHour[] {
@@ -156,7 +173,7 @@ class LazyReport implements PlaceReport {
   }
 
   #protectionOf(night: FrostNight | null): Protection | null {
-    if (isResting(this.estimate)) return null
+    if (this.profile.stage === null || isResting(this.estimate)) return null
     const site = { at: this.at, criticalC: this.profile.curve.t10C, elevationM: this.#elevationM }
     return nightProtection(night, this.#forecast.series, site)
   }

@@ -47,17 +47,27 @@ function clearNight(change: Partial<SyntheticHour> = {}, lowestC = -4): readonly
 
 describe('sprinklers', () => {
   test('start by the next half degree of the wet bulb above the critical temperature', () => {
-    expect([-2.8, -2.2, -2, -0.3, 0].map(startWetBulbC)).toEqual([-2.5, -2, -2, 0, 0])
+    expect([-2.2, -2, -1.6, -0.3, 0].map(startWetBulbC)).toEqual([-2, -2, -1.5, 0, 0])
+  })
+
+  test('start at −2 °C at the latest, where the crop bears more than the pipes do', () => {
+    expect([-2.8, -6.9].map(startWetBulbC)).toEqual([-2, -2])
+    const { sprinkler } = adviceFor(clearNight({}, -8), { curve: cropCurve(-6.9, -12) })
+    const hours = clearNight({}, -8).map(({ T, Td }) => wetBulbTemperatureC(T, Td ?? 0, 1013.25))
+    const first = hours.findIndex((wetBulbC) => wetBulbC <= -2)
+    expect(sprinkler.startWetBulbC).toBe(-2)
+    expect(sprinkler.expectedStartAt).toBeLessThanOrEqual((startHour + first) * hourMs)
+    expect(sprinkler.expectedStartAt).toBeGreaterThan((startHour + first - 1) * hourMs)
   })
 
   test('start before the wet bulb reaches the critical temperature, and the dry thermometer for it is warmer', () => {
     const { sprinkler } = adviceFor(clearNight())
     const first = clearNight().findIndex(({ T, Td }) => wetBulbTemperatureC(T, Td ?? 0, 1013.25) <= -2.8)
-    expect(sprinkler).toMatchObject({ usable: true, reason: null, startWetBulbC: -2.5, isStartPast: false })
+    expect(sprinkler).toMatchObject({ usable: true, reason: null, startWetBulbC: -2, isStartPast: false })
     expect(sprinkler.expectedStartAt).toBeLessThanOrEqual((startHour + first) * hourMs)
     expect(sprinkler.expectedStartAt).toBeGreaterThan((startHour + first - 2) * hourMs)
     expect(sprinkler.startAt).toBeLessThan(sprinkler.expectedStartAt ?? 0)
-    expect(sprinkler.startAirC).toBeCloseTo(-1.3, 0)
+    expect(sprinkler.startAirC).toBeCloseTo(-0.8, 0)
   })
 
   test('are started earlier in dry air', () => {
@@ -88,11 +98,11 @@ describe('sprinklers', () => {
   })
 
   test('an hour that is missing moves the start to the last one that is known', () => {
-    const hours = clearNight().map((hour, index) => (index === 8 ? { ...hour, Td: null } : hour))
+    const hours = clearNight().map((hour, index) => (index === 7 ? { ...hour, Td: null } : hour))
     const whole = adviceFor(clearNight()).sprinkler
     const { sprinkler } = adviceFor(hours)
     expect(sprinkler.expectedStartAt).toBeLessThanOrEqual(whole.expectedStartAt ?? 0)
-    expect(sprinkler.expectedStartAt).toBe((startHour + 7) * hourMs)
+    expect(sprinkler.expectedStartAt).toBe((startHour + 6) * hourMs)
   })
 
   test('are not needed in a dry night whose wet bulb freezes and whose plants do not', () => {
@@ -211,10 +221,18 @@ test('machines and fires are still started in the cold, and no longer after it',
 
 test('all must be ready before the first start and the first harmful hour; a mild night has neither', () => {
   const { lastPreparationAt, coldFrom, coldTo, sprinkler, heaters } = adviceFor(clearNight())
-  const starts = [sprinkler.expectedStartAt ?? 0, heaters.startAt ?? 0, coldFrom ?? 0]
+  const starts = [sprinkler.startAt ?? 0, heaters.startAt ?? 0, coldFrom ?? 0]
   expect(lastPreparationAt).toBe(Math.min(...starts))
+  expect(lastPreparationAt).toBeLessThan(sprinkler.expectedStartAt ?? 0)
   expect(coldTo).toBeGreaterThan(coldFrom ?? 0)
   expect(adviceFor(clearNight({}, 3))).toMatchObject({ lastPreparationAt: null, coldFrom: null })
+})
+
+test('a night in which harm is possible only has a last hour to prepare too', () => {
+  const { lastPreparationAt, coldFrom, heaters, sprinkler } = adviceFor(clearNight({}, -1))
+  expect(coldFrom).toBeNull()
+  expect(heaters.startAt).not.toBeNull()
+  expect(lastPreparationAt).toBe(Math.min(heaters.startAt ?? 0, sprinkler.startAt ?? 0))
 })
 
 test('a method that is of no use does not hurry anybody', () => {

@@ -11,8 +11,8 @@ import { type WindMachineAdvice, windMachineAdvice } from './wind-machine.ts'
 
 export interface Protection {
   /**
-   * Everything must be ready: the first expected start of a method that is usable, at the latest the first harmful hour [ms
-   * since epoch]; null where no harm is expected.
+   * Everything must be ready: the earliest start of a method that is usable, at the latest the first harmful hour [ms since
+   * epoch]; null where there is neither.
    */
   readonly lastPreparationAt: number | null
   /** The first and the last hour at which the plants are expected at or below the critical temperature. */
@@ -27,6 +27,12 @@ export interface Protection {
 
 /** Nights with a smaller chance of harm need no protection. */
 const leastProbability = 0.05
+
+/** Whether the plants have a chance of harm that is worth a look at the methods. */
+export function needsProtection({ probability }: Pick<KnownNight, 'probability'>): boolean {
+  return probability.t10 >= leastProbability
+}
+
 /**
  * The advice for a night.
  * @param night.hours From noon to noon, in order.
@@ -42,7 +48,7 @@ export function protectionOf(
   const night: ColdNight = {
     ...{ hours, at, criticalC, coldFrom },
     probability: known.probability.t10,
-    isCold: known.probability.t10 >= leastProbability,
+    isCold: needsProtection(known),
     neededC: Math.max(0, criticalC - known.plantTemperatureMinC),
     sigmaC: known.sigmaC,
     sigmaAirC: known.sigmaAirC,
@@ -53,13 +59,10 @@ export function protectionOf(
   const sprinkler = sprinklerAdvice(night)
   const windMachine = windMachineAdvice(night)
   const heaters = heatersAdvice(night)
-  const starts = [
-    sprinkler.usable === true ? sprinkler.expectedStartAt : null,
-    windMachine.usable === true ? windMachine.startAt : null,
-    heaters.usable === true ? heaters.startAt : null
-  ].filter((at) => at !== null)
+  const starts = [sprinkler, windMachine, heaters].map((one) => (one.usable === true ? one.startAt : null))
+  const deadlines = [coldFrom, ...starts].filter((at) => at !== null)
   return {
-    lastPreparationAt: coldFrom === null ? null : Math.min(coldFrom, ...starts),
+    lastPreparationAt: deadlines.length === 0 ? null : Math.min(...deadlines),
     coldFrom,
     coldTo: frostHours === null ? null : frostHours.lastHour * hourMs,
     criticalC,

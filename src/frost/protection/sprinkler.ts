@@ -15,6 +15,9 @@ const strongestWindMps = 4.5
 /** Protects "down to near −7 °C" where the application rate suffices [°C]; docs/science.md [11]. */
 export const lowestWetBulbC = -7
 
+/** The wet bulb at which water must run at the latest: in deeper frost pipes and nozzles freeze before it does [°C]. */
+const lowestStartC = -2
+
 /** So long before the plants may be harmed a low wet bulb, as of a dry afternoon, is no start yet [ms]; docs/science.md §10. */
 const leadMs = 2 * hourMs
 
@@ -48,16 +51,28 @@ export interface SprinklerAdvice {
   readonly reason: SprinklerReason | null
 }
 
-/** The wet bulb at which sprinklers are started: the critical temperature raised to the next half degree [°C]. */
+/**
+ * The wet bulb at which sprinklers are started: the critical temperature raised to the next half degree, and never so cold that the pipes
+ * freeze first [°C].
+ */
 export function startWetBulbC(criticalC: number): number {
-  return Math.ceil(criticalC / tableStepC) * tableStepC + 0
+  return Math.max(lowestStartC, Math.ceil(criticalC / tableStepC) * tableStepC + 0)
+}
+
+/** Whether water must run before the crop needs it, so that it runs at all. */
+export function startsForPipes(criticalC: number): boolean {
+  return Math.ceil(criticalC / tableStepC) * tableStepC < lowestStartC
 }
 
 /** The advice of a night with hours from noon to noon; docs/science.md §10. */
 export function sprinklerAdvice(night: ColdNight): SprinklerAdvice {
   const { criticalC, coldFrom, probability } = night
   const harm = possibleHarm(night)
-  const hours = night.hours.filter(({ at }) => at >= harm.from - leadMs)
+  const from = Math.min(
+    harm.from - leadMs,
+    startsForPipes(criticalC) ? frostBefore(night, harm.from) : harm.from
+  )
+  const hours = night.hours.filter(({ at }) => at >= from)
   const lowestC = lowest(hours)
   if (night.inputsMissing.includes('dew_point') || Number.isNaN(lowestC)) {
     return { ...nothing, reason: 'dew_point_missing' }
@@ -102,6 +117,13 @@ function possibleHarm({ hours, criticalC, sigmaC }: ColdNight): {
   const limitC = Math.max(criticalC + zOneInTwenty * sigmaC, coldestC)
   const from = firstReached(hours, plantC, limitC) ?? Number.NEGATIVE_INFINITY
   return { from, to: hours.findLast((hour) => hour.plantC <= limitC)?.at ?? from }
+}
+
+/** Since when the air has been at 0 °C or colder without a break before an instant; that instant where it is not [ms since epoch]. */
+function frostBefore({ hours }: ColdNight, until: number): number {
+  const before = hours.filter(({ at }) => at <= until)
+  const lastMild = before.findLastIndex(({ airC }) => !(airC <= 0))
+  return before[lastMild + 1]?.at ?? until
 }
 
 const nothing: SprinklerAdvice = {

@@ -23,7 +23,7 @@ const sources = {
   heaters: book
 }
 
-/** The advice for the chosen night; null where it has no score, or the crop rests. */
+/** The advice for the chosen night; null where it has no score, without a crop's stage, or the crop rests. */
 export function presentProtection(report: PlaceReport, wording: Wording): ProtectionBody | null {
   const advice = report.chosenProtection
   if (advice === null) return null
@@ -36,7 +36,11 @@ export function presentProtection(report: PlaceReport, wording: Wording): Protec
     critical_temperature: publish(advice.criticalC, 'temperature', wording.units) ?? 0,
     sprinkler: {
       ...presentSprinkler(advice.sprinkler, wording, clock),
-      advice: sprinklerWords(advice.sprinkler, { at: report.at, wording: words }).join(' '),
+      advice: sprinklerWords(advice.sprinkler, {
+        at: report.at,
+        criticalC: advice.criticalC,
+        wording: words
+      }).join(' '),
       source: sources.sprinkler
     },
     ...presentWarming(advice, words, clock),

@@ -19,13 +19,13 @@ const methodMembers = {
 
 export const protection = named('Protection', {
   last_preparation_at: instantOrNull(
-    'All must be ready: the first expected start of a usable method, at the latest `cold_from`; null where no harm is expected.'
+    'All must be ready: the earliest start of a usable method, at the latest `cold_from`; null where there is neither.'
   ),
   cold_from: instantOrNull(
     'The first hour at which the plants are expected at or below the critical temperature.'
   ),
   cold_to: instantOrNull('The last such hour.'),
-  critical_temperature: number('T10 of the stage; 0 °C without a crop.'),
+  critical_temperature: number('T10 of the stage.'),
   sprinkler: named('SprinklerAdvice', {
     ...methodMembers,
     start_at: instantOrNull('In 19 of 20 such nights the start is not before it; null where not needed.'),

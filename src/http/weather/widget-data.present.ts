@@ -88,7 +88,7 @@ function tonightOf(
       from: frost === null ? null : localInstant(clock, frost.firstHour * hourMs),
       to: frost === null ? null : localInstant(clock, frost.lastHour * hourMs)
     },
-    headline: nightHeadline(tonight, { timezone: place.timezone, units, lang })
+    headline: nightHeadline(tonight, { at, timezone: place.timezone, units, lang })
   }
 }
 

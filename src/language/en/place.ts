@@ -16,7 +16,7 @@ export const place = {
   dewPoint: 'Dew point',
   tonight: 'Tonight',
   facts: 'Tonight in numbers',
-  stageQuestion: 'How far are the buds?',
+  stageQuestion: 'Which stage is the crop in?',
   stageEstimated: 'estimated',
   score: 'Frost score',
   of100: 'of 100',
@@ -40,8 +40,8 @@ export const place = {
     'Trees usually rest in this season: a score for a stage in flower does not hold now, and the general score is meant for green plants in the open.',
   scoreMeans: (score: string) =>
     `A score of ${score} is the expected severity of this night for any plant in the open, in percent: 10 is light frost on the plants, 90 is strong frost (−4.4 °C on the plants). It follows the temperature of the plants, which are colder than the air in a clear night, and it counts how sure the forecast is.`,
-  scoreMeansBuds: (score: string) =>
-    `A score of ${score} means that ${score} of 100 buds or flowers of this stage are expected to be killed this night. It follows the temperature of the plants, which are colder than the air in a clear night, and it counts how sure the forecast is.`,
+  scoreMeansBuds: (score: string, part: string) =>
+    `A score of ${score} means that ${score} of 100 ${part} of this stage are expected to be killed this night. It follows the temperature of the plants, which are colder than the air in a clear night, and it counts how sure the forecast is.`,
   scoreMore: 'What the score means and what to do',
   unknownNight: 'This night has no score: too many temperatures are missing.',
   chart: 'The night hour by hour',
@@ -109,13 +109,16 @@ export const place = {
   light: 'light frost',
   moderate: 'moderate',
   strong: 'strong',
-  killed10: '10 % of buds',
-  killed90: '90 % of buds',
+  killed10: { buds: '10 % of buds', fruits: '10 % of fruits', shoots: '10 % of shoots' },
+  killed90: { buds: '90 % of buds', fruits: '90 % of fruits', shoots: '90 % of shoots' },
+  /** What of the crop is killed. */
+  parts: { buds: 'buds or flowers', fruits: 'fruits', shoots: 'shoots' },
   /** How the forecasts did here; the numbers as text. */
   recordSentence: ({ nights, error, bias, isWarmer, inside }: RecordWords) =>
     `Over ${nights} measured ${nights === 1 ? 'night' : 'nights'} the minimum was off by ${error} on average; it came out ${bias} ${isWarmer ? 'warmer' : 'colder'} than expected. ${inside} of the nights stayed within the range given (80% is the aim).`,
   title: (place: string) => `${place}: frost risk`,
   elevation: (metres: string) => `${metres} m above sea level`,
   /** Behind the place: its crop, and the level of tonight with a small first letter. */
-  titleTonight: (place: string, risk: string) => `${place}: ${risk} tonight`
+  titleTonight: (place: string, risk: string, name: string | null) =>
+    `${place}: ${risk} ${name === null ? 'tonight' : `in the ${name}`}`
 }

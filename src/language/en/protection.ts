@@ -1,21 +1,30 @@
+/** When a night is: tonight, or by its name. */
+const during = (name: string | null): string => (name === null ? 'tonight' : `in the ${name}`)
+
 /** What can be done against the frost of a night, and when. Times and temperatures are ready texts. */
 export const protection = {
-  heading: 'What to do tonight',
+  heading: (name: string | null) => `What to do ${during(name)}`,
+  /** A link to the picker, and why. */
+  chooseCrop: 'Choose your crop and its stage first',
+  chooseCropWhy: 'the advice follows the temperature that harms it.',
   untested:
     'By the rules of FAO’s book on frost protection; untested in orchards. Your own thermometer decides.',
   more: 'What to do, in full',
   methods: { sprinkler: 'Sprinklers over the plants', wind_machine: 'Wind machine', heaters: 'Heaters' },
   sprinkler: {
     start: (wetBulb: string) => `Start when your wet-bulb thermometer falls to ${wetBulb}`,
-    plantsFirst: (time: string) => `The plants reach harm before the wet bulb does: start before ${time}.`,
+    /** Where the wet bulb of the start is warmer than the crop would need. */
+    pipes: 'Water must run before pipes and nozzles freeze.',
+    plantsFirst: (wetBulb: string, time: string) =>
+      `The plants are harmed before the wet bulb falls to ${wetBulb}: start before ${time}.`,
     orWetBulb: (wetBulb: string) => `Earlier, if your wet-bulb thermometer falls to ${wetBulb} before that.`,
     dry: (air: string) => ` (dry thermometer about ${air})`,
     expected: (time: string) => `Expected at ${time}.`,
     notExpected: 'That is possible, not expected.',
     earliest: (time: string) => `Hardly ever before ${time}.`,
     watch: 'Watch your thermometer from now on.',
-    past: (time: string) =>
-      `The start that was expected, ${time}, is past: begin only while the wet bulb is above the temperature of damage.`,
+    past: (time: string, latest: string) =>
+      `The start that was expected, ${time}, is past: begin only while the wet bulb is above ${latest}.`,
     stop: (zero: string, time: string) =>
       `Stop when the wet bulb is above ${zero} and the ice melts, about ${time}.`,
     noStop: (zero: string) =>
@@ -36,7 +45,7 @@ export const protection = {
     no_cold: 'Not needed tonight.',
     wind: 'Do not use: too much wind tonight.',
     too_cold: (lowest: string) =>
-      `Do not use: the wet bulb falls below ${lowest}, and water would take more heat than it gives.`,
+      `Do not use: the wet bulb falls below ${lowest}, where the sprinkler rate does not suffice.`,
     freezing_fog: 'Do not use: freezing fog may break the blades.',
     no_inversion: 'Does not pay: the air above is hardly warmer.',
     dew_point_missing: 'No advice: the forecast has no humidity.',
@@ -47,12 +56,18 @@ export const protection = {
   harms: { buds: 'damage', plants: 'frost' },
   span: (from: string, to: string) => `from ${from} to ${to}`,
   around: (time: string) => `around ${time}`,
-  cold: ({ when, harm, critical, air, plants, time }: ColdWords) =>
-    `Tonight ${when} the plants are at ${critical} or colder, where ${harm} begins; the lowest: air ${air}, plants ${plants} around ${time}`,
-  possible: ({ share, harm, critical, air, plants, time }: PossibleWords) =>
-    `No ${harm} is expected tonight, but it is possible (${share}): air ${air}, plants ${plants} around ${time}; ${harm} begins at ${critical}`,
-  safe: ({ harm, critical, air, plants, time }: SafeWords) =>
-    `No ${harm} is expected tonight: air ${air}, plants ${plants} around ${time}; ${harm} begins at ${critical}`,
+  during,
+  cold: (facts: ColdWords) => {
+    const { night, when, part, critical, air, plants, time } = facts
+    const limit = part === null ? 'where frost begins' : `where a tenth of the ${part} die`
+    return `${night} ${when} the plants are at ${critical} or colder, ${limit}; the lowest: air ${air}, plants ${plants} around ${time}`
+  },
+  possible: (facts: PossibleWords) => {
+    const { night, share, loss, harm } = facts
+    const lost = loss === null ? '' : `; the expected loss is ${loss}`
+    return `${harm} is ${share} likely ${night}${lost}: ${minima(facts)}`
+  },
+  safe: (facts: SafeWords) => `no ${facts.harm} is expected ${facts.night}: ${minima(facts)}`,
   firstHarm: { buds: 'First harmful hour', plants: 'First hour of frost' },
   prepare: 'Last hour to prepare',
   /** {h} and {m}: hours and minutes that are left. */
@@ -61,7 +76,10 @@ export const protection = {
 }
 
 interface SafeWords {
+  readonly night: string
   readonly harm: string
+  /** Null without a crop. */
+  readonly part: string | null
   readonly critical: string
   readonly air: string
   readonly plants: string
@@ -70,6 +88,13 @@ interface SafeWords {
 
 interface PossibleWords extends SafeWords {
   readonly share: string
+  /** Null without a crop. */
+  readonly loss: string | null
+}
+
+function minima({ part, critical, air, plants, time }: SafeWords): string {
+  const limit = part === null ? `frost begins at ${critical}` : `a tenth of the ${part} die at ${critical}`
+  return `air ${air}, plants ${plants} around ${time}; ${limit}`
 }
 
 interface ColdWords extends SafeWords {

@@ -1,12 +1,12 @@
 import type { Catalogue } from '../en.ts'
 
 export const headline: Catalogue['headline'] = {
-  unknown: 'Bu gecenin don riski bilinmiyor: veri eksik',
-  tonight: (_, lowered) => `Bu gece ${lowered}`,
+  unknown: (name) => `${name ?? 'Bu gece'}nin don riski bilinmiyor: veri eksik`,
+  tonight: (_, lowered, name) => `${name ?? 'Bu gece'} ${lowered}`,
   around: (time) => `saat ${time} sularında `,
   between: (from, to) => `${from}–${to} arasında `,
   air: (air, when) => `${when}${air} bekleniyor`,
-  resting: (minima) => `Ürün dinlenmede; bu gece ${minima} bekleniyor`,
+  resting: (minima, name) => `Ürün dinlenmede; ${name ?? 'bu gece'} ${minima} bekleniyor`,
   minima: (air, plants) => `hava ${air}, bitki ${plants}`,
   airAndPlants: (air, plants, when) => `${when}hava ${air}, bitki yüzeyi ${plants} bekleniyor`
 }

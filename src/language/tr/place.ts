@@ -9,7 +9,7 @@ export const place: Catalogue['place'] = {
   dewPoint: 'Çiy noktası',
   tonight: 'Bu gece',
   facts: 'Bu gece, rakamlarla',
-  stageQuestion: 'Tomurcuklar hangi dönemde?',
+  stageQuestion: 'Ürün hangi dönemde?',
   stageEstimated: 'tahmin',
   score: 'Don puanı',
   of100: '/ 100',
@@ -33,8 +33,8 @@ export const place: Catalogue['place'] = {
     'Ağaçlar bu mevsimde genellikle dinlenmededir: çiçek dönemi için hesaplanan puan şimdi geçerli değildir, genel puan da açıktaki yeşil bitkiler içindir.',
   scoreMeans: (score) =>
     `${score} puan, bu gecenin açıktaki her bitki için beklenen şiddetidir (yüzde): 10 puan bitkide hafif don, 90 puan kuvvetli don (bitkide −4,4 °C) demektir. Puan bitkinin sıcaklığını izler; açık gecede bitki havadan soğuktur ve tahminin belirsizliği de hesaba katılır.`,
-  scoreMeansBuds: (score) =>
-    `${score} puan, bu dönemdeki her 100 tomurcuk veya çiçekten yaklaşık ${score} tanesinin bu gece zarar görmesinin beklendiği anlamına gelir. Puan bitkinin sıcaklığını izler; açık gecede bitki havadan soğuktur ve tahminin belirsizliği de hesaba katılır.`,
+  scoreMeansBuds: (score, part) =>
+    `${score} puan, bu dönemdeki her 100 ${part} içinden yaklaşık ${score} tanesinin bu gece zarar görmesinin beklendiği anlamına gelir. Puan bitkinin sıcaklığını izler; açık gecede bitki havadan soğuktur ve tahminin belirsizliği de hesaba katılır.`,
   scoreMore: 'Puan ne demek, ne yapmalı',
   unknownNight: 'Bu gecenin puanı yok: çok sayıda sıcaklık eksik.',
   chart: 'Gece boyunca sıcaklık',
@@ -100,11 +100,12 @@ export const place: Catalogue['place'] = {
   light: 'hafif don',
   moderate: 'orta',
   strong: 'kuvvetli',
-  killed10: '%10 tomurcuk',
-  killed90: '%90 tomurcuk',
+  killed10: { buds: '%10 tomurcuk', fruits: '%10 meyve', shoots: '%10 sürgün' },
+  killed90: { buds: '%90 tomurcuk', fruits: '%90 meyve', shoots: '%90 sürgün' },
+  parts: { buds: 'tomurcuk veya çiçek', fruits: 'meyve', shoots: 'sürgün' },
   recordSentence: ({ nights, error, bias, isWarmer, inside }) =>
     `Ölçülen ${nights} gecede en düşük sıcaklık ortalama ${error} saptı; ölçülen, beklenenden ortalama ${bias} daha ${isWarmer ? 'sıcaktı' : 'soğuktu'}. Verilen aralıkta kalan gecelerin oranı: ${inside} (hedef %80).`,
   title: (place) => `${place}: don riski`,
-  titleTonight: (place, risk) => `${place}: bu gece ${risk}`,
+  titleTonight: (place, risk, name) => `${place}: ${name ?? 'bu gece'} ${risk}`,
   elevation: (metres) => `Rakım ${metres} m`
 }

@@ -1,26 +1,37 @@
 import type { Catalogue } from '../en.ts'
 
+type Minima = Parameters<Catalogue['protection']['safe']>[0]
+
+function minima({ part, critical, air, plants, time }: Minima): string {
+  const limit = part === null ? `don ${critical}’de başlar` : `${critical}’de ${part}lerin onda biri ölür`
+  return `en düşük hava ${air}, bitki yüzeyi ${plants}, saat ${time} sularında; ${limit}`
+}
+
 export const protection: Catalogue['protection'] = {
-  heading: 'Bu gece ne yapmalı',
+  heading: (name) => `${name ?? 'Bu gece'} ne yapmalı`,
+  chooseCrop: 'Önce ürününüzü ve dönemini seçin',
+  chooseCropWhy: 'öneri, ürünün o dönemde zarar gördüğü sıcaklığa göredir.',
   untested:
     'FAO’nun don korunması kitabındaki kurallara göredir; bahçede sınanmadı. Kararı kendi termometreniz verir.',
   more: 'Ne yapmalı, ayrıntısıyla',
   methods: { sprinkler: 'Üstten yağmurlama', wind_machine: 'Rüzgâr pervanesi', heaters: 'Isıtıcı (soba)' },
   sprinkler: {
     start: (wetBulb) => `Islak termometreniz ${wetBulb} gösterince başlatın`,
-    plantsFirst: (time) =>
-      `Bitki, ıslak termometre oraya inmeden zarar sıcaklığına ulaşıyor: saat ${time}’dan önce başlatın.`,
+    pipes: 'Su, boru ve memeler donmadan akmaya başlamalı.',
+    plantsFirst: (wetBulb, time) =>
+      `Bitki, ıslak termometre ${wetBulb}’ye inmeden zarar görüyor: saat ${time} olmadan başlatın.`,
     orWetBulb: (wetBulb) => `Islak termometreniz daha önce ${wetBulb} gösterirse o zaman başlatın.`,
     dry: (air) => ` (kuru termometrede yaklaşık ${air})`,
     expected: (time) => `Beklenen saat: ${time}.`,
     notExpected: 'Buna inmesi beklenmiyor ama olabilir.',
     earliest: (time) => `En erken saat ${time} sularında gerekir.`,
     watch: 'Şimdiden termometrenizi izleyin.',
-    past: (time) =>
-      `Beklenen başlama saati (${time}) geçti: ancak ıslak termometre zarar sıcaklığının üstündeyse başlatın.`,
-    stop: (zero, time) => `Islak termometre ${zero} üstüne çıkıp buz eriyince durdurun (yaklaşık ${time}).`,
+    past: (time, latest) =>
+      `Beklenen başlama saati (${time}) geçti: yalnızca ıslak termometre ${latest}’nin üstündeyse başlatın.`,
+    stop: (zero, time) =>
+      `Islak termometre ${zero}’nin üstüne çıkıp buz eriyince durdurun (yaklaşık ${time}).`,
     noStop: (zero) =>
-      `Islak termometre ${zero} üstüne çıkıp buz erimeden durdurmayın: öğleden önce beklenmiyor.`,
+      `Islak termometre ${zero}’nin üstüne çıkıp buz erimeden durdurmayın: öğleden önce beklenmiyor.`,
     probability: (share) =>
       `Gerekme olasılığı ${share}: bir gecelik suyun masrafı, olası zararın bu oranından azsa değer.`
   },
@@ -37,7 +48,7 @@ export const protection: Catalogue['protection'] = {
     no_cold: 'Bu gece gerekmiyor.',
     wind: 'Kullanmayın: bu gece rüzgâr fazla.',
     too_cold: (lowest) =>
-      `Kullanmayın: ıslak termometre ${lowest} altına iniyor; su, verdiğinden çok ısı alır.`,
+      `Kullanmayın: ıslak termometre ${lowest}’nin altına iniyor; yağmurlama debisi yetmez.`,
     freezing_fog: 'Kullanmayın: donan sis kanatları kırabilir.',
     no_inversion: 'Yararı yok: üstteki hava pek ılık değil.',
     dew_point_missing: 'Öneri yok: tahminde nem eksik.',
@@ -47,12 +58,17 @@ export const protection: Catalogue['protection'] = {
   harms: { buds: 'zarar', plants: 'don' },
   span: (from, to) => `${from}–${to} arasında`,
   around: (time) => `saat ${time} sularında`,
-  cold: ({ when, harm, critical, air, plants, time }) =>
-    `Bu gece ${when} ${critical} ve altı bekleniyor: ${harm} bu sıcaklıkta başlar. En düşük hava ${air}, bitki yüzeyi ${plants}, saat ${time} sularında`,
-  possible: ({ share, harm, critical, air, plants, time }) =>
-    `Bu gece ${harm} beklenmiyor ama olabilir (${share}): en düşük hava ${air}, bitki yüzeyi ${plants}, saat ${time} sularında; ${harm} ${critical} sıcaklıkta başlar`,
-  safe: ({ harm, critical, air, plants, time }) =>
-    `Bu gece ${harm} beklenmiyor: en düşük hava ${air}, bitki yüzeyi ${plants}, saat ${time} sularında; ${harm} ${critical} sıcaklıkta başlar`,
+  during: (name) => name ?? 'bu gece',
+  cold: ({ night, when, part, critical, air, plants, time }) => {
+    const limit = part === null ? 'don bu sıcaklıkta başlar' : `bu sıcaklıkta ${part}lerin onda biri ölür`
+    return `${night} ${when} ${critical} ve altı bekleniyor: ${limit}. En düşük hava ${air}, bitki yüzeyi ${plants}, saat ${time} sularında`
+  },
+  possible: (facts) => {
+    const { night, share, harm, loss } = facts
+    const lost = loss === null ? '' : `; ortalama beklenen kayıp ${loss}`
+    return `${night} ${share} olasılıkla ${harm} olur${lost}: ${minima(facts)}`
+  },
+  safe: (facts) => `${facts.night} ${facts.harm} beklenmiyor: ${minima(facts)}`,
   firstHarm: { buds: 'Zararın başladığı saat', plants: 'Donun başladığı saat' },
   prepare: 'Hazırlık için son saat',
   left: '{h} sa {m} dk sonra',

@@ -1,6 +1,10 @@
 /** What can be done against tonight's frost: what helps first, the rest in a line each. */
 
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
+import { isResting } from '../../frost/degree-days.ts'
+import { needsProtection } from '../../frost/protection/protection.ts'
+import type { Catalogue } from '../../language/en.ts'
+import { nameBeforeNoon } from '../../language/headline.ts'
 import { wordsIn } from '../../language/language.ts'
 import { heatersWords, sprinklerWords, windMachineWords } from '../../language/protection-words.ts'
 import { html, type Markup } from '../html.ts'
@@ -8,17 +12,21 @@ import type { Visitor } from '../visitor.ts'
 
 /** Null in a night that needs no protection, or while the crop rests. */
 export function adviceSection(report: PlaceReport, visitor: Visitor): Markup | null {
-  const { tonightProtection: advice, at, place } = report
-  if (advice === null) return null
-  const { sprinkler, windMachine, heaters } = advice
-  if ([sprinkler, windMachine, heaters].every(({ reason }) => reason === 'no_cold')) return null
+  const { tonightProtection: advice, at, place, tonight } = report
   const words = wordsIn(visitor.lang).protection
+  const heading = words.heading(nameBeforeNoon(tonight, { at, lang: visitor.lang }))
+  if (advice === null) {
+    const isAsked = tonight?.state === 'known' && needsProtection(tonight) && !isResting(report.estimate)
+    return isAsked ? withoutCrop(words, heading) : null
+  }
+  const { sprinkler, windMachine, heaters, criticalC } = advice
+  if ([sprinkler, windMachine, heaters].every(({ reason }) => reason === 'no_cold')) return null
   const wording = { ...visitor, timezone: place.timezone }
   const methods = [
     {
       name: words.methods.sprinkler,
       usable: sprinkler.usable,
-      sentences: sprinklerWords(sprinkler, { at, wording })
+      sentences: sprinklerWords(sprinkler, { at, criticalC, wording })
     },
     {
       name: words.methods.wind_machine,
@@ -28,10 +36,16 @@ export function adviceSection(report: PlaceReport, visitor: Visitor): Markup | n
     { name: words.methods.heaters, usable: heaters.usable, sentences: heatersWords(heaters, wording) }
   ]
   const shown = [...methods].sort((a, b) => Number(b.usable ?? false) - Number(a.usable ?? false))
-  return html`<section class="panel noprint" aria-labelledby="advice"><h2 id="advice">${words.heading}</h2>
+  return html`<section class="panel" aria-labelledby="advice"><h2 id="advice">${heading}</h2>
 <div class="advice">${shown.map(
     ({ name, usable, sentences: [first, ...rest] }) =>
       html`<div${usable === true ? null : html` class="idle"`}><h3>${name}</h3><p${usable === true ? html` class="do"` : null}>${first}</p>${rest.length === 0 ? null : html`<ul>${rest.map((sentence) => html`<li>${sentence}</li>`)}</ul>`}</div>`
   )}</div>
 <p class="quiet small">${words.untested} <a href="/docs/growers.${visitor.lang}">${words.more}</a></p></section>`
+}
+
+/** No method can be judged without the temperature that harms. */
+function withoutCrop(words: Catalogue['protection'], heading: string): Markup {
+  return html`<section class="panel noprint" aria-labelledby="advice"><h2 id="advice">${heading}</h2>
+<p><a href="#curve">${words.chooseCrop}</a>: ${words.chooseCropWhy}</p></section>`
 }

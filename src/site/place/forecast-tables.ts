@@ -6,6 +6,7 @@ import type { PlaceReport, SlotReport } from '../../forecasts/report/place-repor
 import { isResting } from '../../frost/degree-days.ts'
 import { clockAt, dayAndMonth, nightShort, weekdayLabel } from '../../language/dates.ts'
 import { levelLabel } from '../../language/frost-words.ts'
+import { nameBeforeNoon } from '../../language/headline.ts'
 import { wordsIn } from '../../language/language.ts'
 import { formatScore } from '../../language/numbers.ts'
 import { weatherLabel } from '../../language/weather-labels.ts'
@@ -22,13 +23,16 @@ import { windFrom } from '../wind.ts'
 /** Seven nights side by side, each with its level in mark and word, its score and its minima. */
 export function nightStrip(report: PlaceReport, visitor: Visitor): Markup {
   const words = wordsIn(visitor.lang).place
+  const { tonight, at } = report
+  const named = nameBeforeNoon(tonight, { at, lang: visitor.lang })
+  const dateOfTonight = named === null ? (tonight?.window.date ?? '') : ''
   return html`<section aria-labelledby="nights"><h2 id="nights">${words.nights}</h2><ol class="strip">${shownNights(
     report
   ).map((night) => {
     const frost = publishedScore(night)
     const { date } = night.window
     const plantC = night.state === 'known' ? night.plantTemperatureMinC : null
-    const { name, days } = nightShort(date, report.tonight?.window.date ?? date, visitor.lang)
+    const { name, days } = nightShort(date, dateOfTonight, visitor.lang)
     const what = isResting(report.estimate)
       ? null
       : html`<p class="what">${levelMark(frost.level)} ${levelLabel(frost.level, visitor.lang)} <b>${formatScore(frost.score, visitor.lang)}</b></p>`
@@ -61,7 +65,7 @@ interface Table {
 
 function table({ id, heading, columns, rows }: Table, { units }: Visitor): Markup {
   const head = columns.map(({ name, unit, isNumber }) => {
-    const words = unit === undefined ? name : html`${name}<br>${unitOf(unit, units)}`
+    const words = unit === undefined ? name : html`${name} <br>${unitOf(unit, units)}`
     return isNumber ? html`<th scope="col" class="number">${words}</th>` : html`<th scope="col">${words}</th>`
   })
   const cell = (content: Markup | string, column: Column): Markup => {

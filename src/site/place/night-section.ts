@@ -3,6 +3,7 @@
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import { isResting } from '../../frost/degree-days.ts'
 import { publishedContributions } from '../../frost/explanation.ts'
+import { plantPartOf } from '../../frost/plant-part.ts'
 import type { Catalogue } from '../../language/en.ts'
 import { explanation } from '../../language/frost-words.ts'
 import { wordsIn } from '../../language/language.ts'
@@ -48,8 +49,9 @@ function thresholdsOf(
       { atC: -4.4, name: words.strong }
     ]
   }
-  const limits = [{ atC: t10C, name: words.killed10 }]
-  return t90C === null ? limits : [...limits, { atC: t90C, name: words.killed90 }]
+  const part = plantPartOf(profile) ?? 'buds'
+  const limits = [{ atC: t10C, name: words.killed10[part] }]
+  return t90C === null ? limits : [...limits, { atC: t90C, name: words.killed90[part] }]
 }
 
 /** Three days hour by hour, in two sizes of which one is shown. */

@@ -5,6 +5,7 @@ import type { Notice, PlaceReport } from '../../forecasts/report/place-report.ts
 import { isResting } from '../../frost/degree-days.ts'
 import { ageLabel, dateTimeLabel } from '../../language/dates.ts'
 import { riskLabel } from '../../language/frost-words.ts'
+import { nameBeforeNoon } from '../../language/headline.ts'
 import { wordsIn } from '../../language/language.ts'
 import { formatNumber, formatQuantity } from '../../language/numbers.ts'
 import { weatherLabel } from '../../language/weather-labels.ts'
@@ -281,5 +282,5 @@ export function placeTitle(place: Place, visitor: Visitor, report: PlaceReport |
   const tonight = tonightOf(report, visitor)
   const risk = tonight.isResting ? words.resting : riskLabel(tonight.level, lang)
   const subject = crop === null ? place.name : `${place.name} · ${crop}`
-  return `${words.titleTonight(subject, risk.charAt(0).toLowerCase() + risk.slice(1))} – Ayaz`
+  return `${words.titleTonight(subject, risk.charAt(0).toLowerCase() + risk.slice(1), nameBeforeNoon(report.tonight, { at: report.at, lang }))} – Ayaz`
 }

@@ -2,6 +2,7 @@
 
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import type { KnownNight } from '../../frost/frost-night.ts'
+import { plantPartOf } from '../../frost/plant-part.ts'
 import { roundToTenth } from '../../frost/published.ts'
 import type { ScoringProfile } from '../../frost/scoring-profile.ts'
 import { clockAt, clockSpan } from '../../language/dates.ts'
@@ -18,6 +19,7 @@ import {
 import { type Language, wordsIn } from '../../language/language.ts'
 import { formatScore, percent } from '../../language/numbers.ts'
 import { nightSentence } from '../../language/protection-words.ts'
+import { hourMs } from '../../weather/time.ts'
 import { html, type Markup } from '../html.ts'
 import { levelMark } from '../level-marks.ts'
 import { share, temperature } from '../presenting.ts'
@@ -37,30 +39,38 @@ ${
     : html`<p class="score"><span class="unseen">${words.score}: </span><b>${formatScore(tonight.score, visitor.lang)}</b> <span class="quiet">${words.of100}</span></p>`
 }</div>
 <p class="headline">${sentence(tonight, report, visitor)}.</p>
-${times(report, visitor)}
+${times(report, tonight, visitor)}
 ${nightChart(report, visitor)}
 ${meaning(tonight, report.profile, visitor)}</section>`
 }
 
 function sentence(tonight: Tonight, report: PlaceReport, visitor: Visitor): string {
-  const { tonightProtection, place, profile } = report
-  const { night } = tonight
-  if (tonightProtection === null || night?.state !== 'known') return tonight.headline
-  return nightSentence(night, tonightProtection, {
+  const { place, profile, at } = report
+  const { night, isResting } = tonight
+  if (isResting || night?.state !== 'known') return tonight.headline
+  return nightSentence(night, {
     ...visitor,
-    timezone: place.timezone,
-    isOfBuds: profile.stage !== null
+    ...{ at, timezone: place.timezone, criticalC: profile.curve.t10C, part: plantPartOf(profile) }
   })
 }
 
-/** The first harmful hour, to which a script counts down, and the last one to prepare. */
-function times({ tonightProtection, place, profile }: PlaceReport, { lang }: Visitor): Markup | null {
-  const { coldFrom, lastPreparationAt } = tonightProtection ?? { coldFrom: null, lastPreparationAt: null }
-  if (coldFrom === null || lastPreparationAt === null) return null
+/** The last hour to prepare, where a method has a start, and the first harmful one, where harm is expected; a script counts down. */
+function times(
+  { tonightProtection, place, profile }: PlaceReport,
+  { night, isResting }: Tonight,
+  { lang }: Visitor
+): Markup | null {
   const words = wordsIn(lang).protection
   const time = (name: string, at: number): Markup =>
     html`<p><span>${name}</span> <time datetime="${new Date(at).toISOString()}">${clockAt(at, place.timezone, lang)}</time> <span class="left" data-at="${at}" data-left="${words.left}" data-past="${words.past}"></span></p>`
-  return html`<div class="times">${time(words.prepare, lastPreparationAt)}${time(words.firstHarm[profile.stage === null ? 'plants' : 'buds'], coldFrom)}</div>`
+  const lastPreparationAt = tonightProtection?.lastPreparationAt ?? null
+  const harmed = !isResting && night?.state === 'known' ? night.frostHours : null
+  const firstHarm = words.firstHarm[profile.stage === null ? 'plants' : 'buds']
+  const shown = [
+    lastPreparationAt === null ? null : time(words.prepare, lastPreparationAt),
+    harmed === null ? null : time(firstHarm, harmed.firstHour * hourMs)
+  ].filter((one) => one !== null)
+  return shown.length === 0 ? null : html`<div class="times">${shown}</div>`
 }
 
 /** The facts behind the sentence; null of a night without a score. */
@@ -103,11 +113,12 @@ function facts(night: KnownNight, report: PlaceReport, visitor: Visitor): Markup
 }
 
 /** What the score means, in two sentences, and where there is more. */
-function meaning({ score }: Tonight, { stage }: ScoringProfile, visitor: Visitor): Markup | null {
+function meaning({ score }: Tonight, profile: ScoringProfile, visitor: Visitor): Markup | null {
   if (score === null) return null
   const words = wordsIn(visitor.lang).place
   const shown = formatScore(score, visitor.lang)
-  const means = stage === null ? words.scoreMeans(shown) : words.scoreMeansBuds(shown)
+  const part = plantPartOf(profile)
+  const means = part === null ? words.scoreMeans(shown) : words.scoreMeansBuds(shown, words.parts[part])
   return html`<p class="quiet small">${means} <a href="/docs/growers.${visitor.lang}">${words.scoreMore}</a></p>`
 }
 

@@ -120,7 +120,7 @@ export function distinctReport(): DistinctReport {
       state: 'known',
       biasC: 0,
       window: {
-        date: `2026-04-${22 + index}`,
+        date: `2026-04-0${2 + index}`,
         firstHour,
         lastHour: draw.hour(),
         dark: [],

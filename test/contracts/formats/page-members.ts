@@ -243,14 +243,14 @@ function screenMembers(html: string): readonly PageMember[] {
     )
   const gain = /started at (.*?): start now\.Gains about (.*?)\.That/s.exec(machine)
   return [
-    ...members(all(html, /<time[^>]*>(.*?)<\/time>/gs), 'tonightProtection.', [
-      ['lastPreparationAt', 'clock'],
-      ['coldFrom', 'clock']
+    ...members(all(html, /<time[^>]*>(.*?)<\/time>/gs), '', [
+      ['tonightProtection.lastPreparationAt', 'clock'],
+      ['tonight.frostHours.firstHour', 'clock of hour']
     ]),
-    ...members([from, to, critical], 'tonightProtection.', [
-      ['coldFrom', 'clock'],
-      ['coldTo', 'clock'],
-      ['criticalC', 'degrees']
+    ...members([from, to, critical], '', [
+      ['tonight.frostHours.firstHour', 'clock of hour'],
+      ['tonight.frostHours.lastHour', 'clock of hour'],
+      ['profile.curve.t10C', 'degrees']
     ]),
     ...members(minima, 'tonight.', [
       ['airTemperatureMinC', 'degrees'],

@@ -154,8 +154,8 @@ it('says of the data what the snapshot does, and counts their age from the confi
   ])
 })
 
-it('shows tonight first, and the nights that were asked for', () => {
-  expect(report.nights.map(({ window }) => window.date)).toEqual(['2026-04-13', '2026-04-14'])
+it('shows tonight first, which lasts while it freezes, and the nights that were asked for', () => {
+  expect(report.nights.map(({ window }) => window.date)).toEqual(['2026-04-12', '2026-04-13'])
   expect(report.tonight).toBe(report.nights[0])
   expect(report.slots.map(({ span: { fromSecond } }) => fromSecond / 3600 - startHour)).toEqual([33, 36, 39])
 })

@@ -100,13 +100,13 @@ it('advises on protection: ready before the harm, started before the wet bulb is
   const at = (instant: unknown) => Date.parse(String(instant))
   const { sprinkler, cold_from, last_preparation_at } = protection
   expect(at(cold_from)).toBe(first(({ plant_temperature }) => plant_temperature.p50 <= -2.8))
-  expect(sprinkler).toMatchObject({ usable: true, reason: null, start_wet_bulb: -2.5 })
+  expect(sprinkler).toMatchObject({ usable: true, reason: null, start_wet_bulb: -2 })
   expect(at(sprinkler['start_at'])).toBeLessThan(at(sprinkler['expected_start_at']))
   expect(at(sprinkler['expected_start_at'])).toBeLessThanOrEqual(
     first(({ wet_bulb_temperature }) => wet_bulb_temperature <= -2.8)
   )
   expect(at(last_preparation_at)).toBeLessThanOrEqual(at(sprinkler['expected_start_at']))
-  expect(String(sprinkler['advice'])).toContain('falls to −2.5\u00a0°C')
+  expect(String(sprinkler['advice'])).toContain('falls to −2.0\u00a0°C')
   expect(protection.heaters).toMatchObject({ usable: true })
 })
 

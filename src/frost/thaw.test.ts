@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { genericCurve } from './severity.ts'
+import { type SyntheticHour, syntheticNight } from './synthetic-night.ts'
+
+const settings = { exposure: 'canopy', curve: genericCurve, leadDays: 0.5 } as const
+
+/** Ten dark hours at the lowest temperature, and six of the morning that rise by a degree each. */
+function hoursFrom(lowestC: number, drynessC: number): readonly SyntheticHour[] {
+  return Array.from({ length: 16 }, (_, index) => {
+    const T = lowestC + Math.max(0, index - 9)
+    return { T, Td: T - drynessC, u: 2, c: 1, dark: index < 10 }
+  })
+}
+
+/** In hours from the first one. */
+function overAfter(lowestC: number, drynessC: number, isGround = false): number {
+  const night = syntheticNight(hoursFrom(lowestC, drynessC), {
+    ...settings,
+    exposure: isGround ? 'ground' : 'canopy'
+  })
+  return night.window.overHour - night.window.firstHour
+}
+
+test('a night without frost is over when it is no longer dark', () => {
+  expect(overAfter(6, 1)).toBe(10)
+})
+
+test('a night with frost is over an hour after its ice melts, whatever is grown', () => {
+  // −3 °C in the dark: at 0 °C in the hour 12, warmer in the hour 13.
+  expect([overAfter(-3, 0, false), overAfter(-3, 0, true)]).toEqual([14, 14])
+  expect(overAfter(-3, 4)).toBeGreaterThan(14)
+})
+
+test('a night that does not thaw is over at noon', () => {
+  expect(overAfter(-20, 0)).toBe(16)
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { openSnapshot } from '../forecasts/derived-snapshot.ts'
+import { type Place, pointOf } from '../weather/point.ts'
+import { column, emptySeries } from '../weather/series.ts'
+import { hourMs } from '../weather/time.ts'
+import { nationalMapOf, type ProvinceForecast } from './national-map.ts'
+
+const startHour = Date.UTC(2026, 3, 11) / hourMs
+/** 07:05 in Türkiye. */
+const dawn = Date.UTC(2026, 3, 12, 4, 5)
+
+/** A province whose temperature is the same all day. */
+function province(slug: string, temperatureC: number): ProvinceForecast {
+  const place: Place = {
+    ...{ slug, name: slug, region: null, country: 'TR', lat: 38.4, lon: 38.3 },
+    ...{ elevation: 900, timezone: 'Europe/Istanbul', population: 1, kind: 'province' }
+  }
+  const series = emptySeries(startHour, 96)
+  column(series, 'temperature').fill(temperatureC)
+  column(series, 'dewPoint').fill(temperatureC - 1)
+  column(series, 'windSpeed').fill(2)
+  column(series, 'cloudCover').fill(1)
+  const point = openSnapshot({
+    source: { id: 'one', name: 'One', license: 'L', url: 'https://one.example/', attribution: 'A' },
+    ...{ synthetic: false, isFallback: false, run: 'r', model: null, ensemble: null, series },
+    ...{ issuedAt: dawn - hourMs, confirmedAt: dawn - hourMs, askAgainAt: dawn, updatePeriodSeconds: 3600 },
+    validators: { etag: null, lastModified: null },
+    grid: { lat: place.lat, lon: place.lon, elevation: place.elevation },
+    point: pointOf(place)
+  })
+  return { place, point }
+}
+
+test('the night of the map is the one that lasts anywhere, and every province has a score of it', () => {
+  const map = nationalMapOf([province('mild', 9), province('frozen', -4)], dawn)
+  expect(map.date).toBe('2026-04-12')
+  expect(map.dates.slice(0, 2)).toEqual(['2026-04-12', '2026-04-13'])
+  expect(map.provinces.map(({ frost }) => frost.level)).toEqual([
+    'none',
+    expect.stringMatching(/high|severe/)
+  ])
+  expect(nationalMapOf([province('mild', 9)], dawn).date).toBe('2026-04-13')
+  const next = nationalMapOf([province('mild', 9), province('frozen', -4)], dawn, '2026-04-13')
+  expect(next.provinces.map(({ frost }) => frost.score !== null)).toEqual([true, true])
+})

@@ -1,0 +1,94 @@
+/** A night lasts until it does no more harm and its sprinklers may be stopped: in every answer alike. */
+import { afterEach, expect, it } from 'vitest'
+import { clearNights, shifted } from '../../upstream/weather.ts'
+import { hourMs, openStage, type Stage } from './harness.ts'
+
+let stage: Stage
+afterEach(() => stage.close())
+
+const planted = 'location=malatya&crop=apricot&stage=full-bloom'
+
+interface Night {
+  readonly date: string
+  readonly plant_temperature_min: number
+}
+interface Answers {
+  readonly night: {
+    readonly date: string
+    readonly night: Night
+    readonly protection: { readonly sprinkler: { readonly stop_at: string; readonly advice: string } } | null
+  }
+  readonly tonight: Night
+  readonly widget: { readonly date: string; readonly headline: string }
+  readonly page: string
+}
+
+async function ask<Answer>(target: string): Promise<Answer> {
+  const { status, json, body } = await stage.client.ask(target)
+  expect(status, body.toString()).toBe(200)
+  return json as Answer
+}
+
+async function everything(): Promise<Answers> {
+  const risk = await ask<{ frost_risk: { tonight: Night } }>(`/weather/frost-risk?${planted}`)
+  const widget = await ask<{ tonight: Answers['widget'] }>('/weather/widget-data?location=malatya')
+  const page = await fetch(`${stage.app.origin}/en/place/malatya?crop=apricot&stage=full-bloom`)
+  return {
+    night: await ask<Answers['night']>(`/weather/night?${planted}`),
+    tonight: risk.frost_risk.tonight,
+    widget: widget.tonight,
+    page: await page.text()
+  }
+}
+
+/** To a time of the clock in Türkiye. */
+function moveTo(time: string): void {
+  stage.clock.move(Date.parse(`${time}+03:00`) - stage.clock.read())
+}
+
+it('is still tonight after sunrise, with the hour to stop at, and is named by its date when it is over', async () => {
+  stage = await openStage({ environment: { SOURCES: 'open-meteo' } })
+  stage.upstream.setWeather((place, hour) => {
+    const isMorning = hour >= Date.UTC(2026, 3, 12, 5) / hourMs && hour < Date.UTC(2026, 3, 12, 15) / hourMs
+    return shifted(clearNights, isMorning ? 8 : -1)(place, hour)
+  })
+  const dark = await everything()
+  expect(dark.night.date).toBe('2026-04-12')
+  const stopAt = Date.parse(dark.night.protection?.sprinkler.stop_at ?? '')
+  moveTo('2026-04-12T07:05')
+  expect(stopAt).toBeGreaterThan(stage.clock.read())
+  const dawn = await everything()
+  expect(dawn.tonight).toEqual(dawn.night.night)
+  expect(dawn.tonight).toMatchObject({
+    date: '2026-04-12',
+    plant_temperature_min: dark.tonight.plant_temperature_min
+  })
+  expect(dawn.night.protection?.sprinkler.advice).toContain('Stop when the wet bulb is above 0')
+  expect(dawn.widget.date).toBe('2026-04-12')
+  expect(dawn.page).toMatch(/<p class="headline">Tonight from /)
+  expect(dawn.page).toContain('Stop when the wet bulb is above 0')
+
+  stage.clock.move(stopAt + hourMs - stage.clock.read())
+  const after = await everything()
+  expect([after.night.date, after.tonight.date]).toEqual(['2026-04-13', '2026-04-13'])
+  expect(after.widget.headline).toContain('in the night of 12–13 April')
+  expect(after.page).toMatch(/<p class="headline">In the night of 12–13 April from /)
+})
+
+it('is over with its dark hours where it does no harm', async () => {
+  stage = await openStage({ environment: { SOURCES: 'open-meteo' } })
+  stage.upstream.setWeather(shifted(clearNights, 8))
+  expect((await everything()).night.date).toBe('2026-04-12')
+  moveTo('2026-04-12T07:05')
+  expect((await everything()).night.date).toBe('2026-04-13')
+})
+
+it('gives no advice without a crop', async () => {
+  stage = await openStage({ environment: { SOURCES: 'open-meteo' } })
+  const night = await ask<Answers['night']>('/weather/night?location=malatya')
+  expect(night.protection).toBeNull()
+  const page = await fetch(`${stage.app.origin}/tr/yer/malatya`)
+  const html = await page.text()
+  expect(html).toContain('<a href="#curve">Önce ürününüzü ve dönemini seçin</a>')
+  expect(html).not.toContain('hemen başlayın')
+})
