@@ -22,9 +22,11 @@ export function stageName(crop: string, stage: string, lang: Language): string {
   return own(stages, `${crop}/${stage}`) ?? own(stages, stage) ?? asWords(stage)
 }
 
-/** The crop as it stands behind a place (`Malatya apricot`), in lower case; nothing where none is named. */
+/** The crop as it stands behind a place (`Malatya apricot`), with a small first letter; nothing where none is named. */
 export function cropInTitle(crop: string, lang: Language): string {
-  return crop === 'generic' ? '' : ` ${cropName(crop, lang).toLocaleLowerCase(lang)}`
+  if (crop === 'generic') return ''
+  const name = cropName(crop, lang)
+  return ` ${name.charAt(0).toLocaleLowerCase(lang)}${name.slice(1)}`
 }
 
 /** Crop and stage as one phrase: `Apricot, full bloom`. */

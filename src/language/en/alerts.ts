@@ -22,10 +22,12 @@ export const alerts = {
   stop: 'Stop these messages',
   confirm: 'Confirm',
   liftedNight: 'alert lifted',
+  belowNight: 'below your threshold',
   lastKnown: 'last known',
   alertStands: 'An alert stands',
   also: 'Also',
   alsoCleared: 'Alert also lifted',
+  alsoBelow: 'Also below your threshold',
   lastMessage: 'Last message',
   tonight: 'tonight',
   tomorrow_night: 'tomorrow night',
@@ -40,6 +42,7 @@ export const alerts = {
     'No source has given a forecast for this place yet, so we cannot tell how cold tonight becomes. Look at your own thermometer and at the State Meteorological Service.',
   dataRestored: 'Forecasts are arriving again.',
   cleared: 'The risk has fallen below your threshold.',
+  riskRemains: 'The night is below your threshold, but a risk remains: watch your thermometer.',
   stillWatching:
     'There was no frost alert for half a year. This message shows that the way to you still works; you need do nothing.',
   confirmRequest: (site: string) =>
@@ -57,6 +60,13 @@ export const alerts = {
     verify: 'Verification',
     confirm: 'Please confirm'
   },
+  /** In place of `All clear`, while a risk remains. */
+  titleBelow: 'Below your threshold',
+  /** In titles, where a bare temperature would be taken for that of the air. */
+  plants: (temperature: string) => `plants ${temperature}`,
+  scoreInTitle: (score: string) => `score ${score}`,
+  until: (time: string) => `until ${time}`,
+  readyBy: (time: string) => `ready by ${time}`,
   /** What a person has to do after subscribing, by the word a channel returns. */
   instructions: {
     press_start: 'Open the link in Telegram and press START within 24 hours.',

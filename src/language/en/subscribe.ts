@@ -1,7 +1,7 @@
 /** The subscribe form and its outcome. */
 export const subscribe = {
   heading: 'Be warned',
-  intro: 'A message when a night reaches your threshold, again if it gets worse, and when the risk is over.',
+  intro: 'A message when a night reaches your threshold, again if it gets worse, and when it falls below it.',
   label: 'Your name for the field',
   channel: 'By',
   threshold: 'From a score of',

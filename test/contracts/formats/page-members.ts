@@ -68,7 +68,6 @@ const writing = {
   'date and time': number((value) => dateTimeLabel(value, zone, 'en')),
   instant: number((value) => zoneClock(zone).format(Math.floor(value / 1000))),
   date: word((value) => dayAndMonth(value, 'en')),
-  'clock hour': number((value) => clockAt(value * 3_600_000, zone, 'en').slice(0, 2)),
   'lower risk': word<FrostLevel>((value) => riskLabel(value, 'en').toLowerCase()),
   'name of night': word((value) => nightName(value, 'en')),
   'crop name': word((value) => cropAndStageLabel(value, null, 'en')),
