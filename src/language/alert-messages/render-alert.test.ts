@@ -357,7 +357,7 @@ test('an old stage is said and asked for, and a sign of life needs no night', ()
   // It is renewed where the alert is changed; a reader who may not change it has no such link.
   const links = { ...message.links, manageUrl: 'https://ayaz.example/alerts/manage#token' }
   expect(text({ ...old, links })).toContain(
-    'the general curve is used.\n\nRenew the stage: https://ayaz.example/alerts/manage#token\n'
+    'the general score where that is higher.\n\nRenew the stage: https://ayaz.example/alerts/manage#token\n'
   )
   expect(text({ ...old, links: { ...links, manageUrl: null } })).not.toContain('Renew the stage')
   expect(text({ links })).not.toContain('Renew the stage')

@@ -33,7 +33,7 @@ export const alerts = {
   tomorrow_night: 'tomorrow night',
   renewStage: 'Renew the stage',
   stageIsOld:
-    'You gave this growth stage more than ten days ago. Until you renew it, the more sensitive of it and the general curve is used.',
+    'You gave this growth stage more than ten days ago; your trees may have moved on. Look at them and renew the stage: until then the alert follows the general score where that is higher.',
   demo: 'DEMO: this weather is made up. Do not act on it.',
   test: 'This is a test that you asked for. It is not a warning.',
   dataGap:

@@ -35,7 +35,7 @@ export const alerts: Catalogue['alerts'] = {
   tomorrow_night: 'yarın gece',
   renewStage: 'Dönemi yenileyin',
   stageIsOld:
-    'Bu fenolojik dönemi on günden uzun süre önce verdiniz. Yenileyene kadar, bu dönem ile genel eğriden daha duyarlı olanı kullanılır.',
+    'Bu fenolojik dönemi on günden uzun süre önce verdiniz; ağaçlarınız ilerlemiş olabilir. Bakıp dönemi yenileyin: o zamana kadar uyarı, genel puan daha yüksekse ona göre gelir.',
   demo: 'DEMO: bu hava durumu örnek veridir. Bu verilere göre karar vermeyin.',
   test: 'Bu, istediğiniz bir denemedir. Uyarı değildir.',
   dataGap:

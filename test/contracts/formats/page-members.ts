@@ -142,6 +142,7 @@ function placeHtml(report: PlaceReport): string {
       frostDates: { kind: 'lacking', reason: 'no_archive', yearsFetched: 0 },
       visitor,
       question: genericQuestion,
+      limit: null,
       path: '/en/place/malatya',
       field: null,
       siteUrl: '',
