@@ -75,12 +75,13 @@ ${whereInputs(input)}<input type="hidden" name="crop" value="${crop}"><input typ
 <label>${words.destination}<input name="destination" maxlength="500" autocomplete="email" placeholder="${words.destinationHint}" size="34" value="${typed?.destination}"${invalidIn(typed?.wrong ?? [], 'destination')}></label>
 ${thresholdInputs(input, isOfBuds)}
 ${input.field === null ? null : html`<label>${words.label}<input name="label" maxlength="80" value="${input.field.label}"></label>`}<button>${words.subscribe}</button></form>
-<p class="quiet small">${isOfBuds ? words.thresholdOfBudsHint : words.thresholdHint} ${words.temperatureHint}${beginsInDegrees(input) && criticalC(input) !== null ? html` ${words.criticalHint}` : null}</p></section>`
+<p class="quiet small">${isOfBuds ? words.thresholdOfBudsHint : words.thresholdHint} ${words.temperatureHint}${typed === undefined && beginsInDegrees(input) && criticalC(input) !== null ? html` ${words.criticalHint}` : null}</p></section>`
 }
 
-/** A place begins with a score, a field with a temperature, as does a stage of which only a temperature is known. */
-function beginsInDegrees({ field, limit = null }: SubscribeFormInput): boolean {
-  return field !== null || limit !== null
+/** A place begins with a score, a field with a temperature, as do a stage of which only that is known and a form in which only that was typed. */
+function beginsInDegrees({ field, limit = null, typed }: SubscribeFormInput): boolean {
+  const isTyped = typed !== undefined && typed.threshold === '' && typed.temperature !== ''
+  return field !== null || limit !== null || isTyped
 }
 
 /** Where harm begins in the stage that was asked for [°C]; null without one. */
