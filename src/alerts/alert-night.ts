@@ -30,6 +30,8 @@ export interface AlertNight {
   readonly distribution: MinimumDistribution | null
   /** The coldest hour; without a score the hour in which it is expected. */
   readonly coldestAt: number
+  /** When everything must be ready, of a crop's stage; null where nothing is to be prepared, absent where that is not known. */
+  readonly lastPreparationAt?: number | null
   /** First and last hour of expected damage; null where none is expected. */
   readonly frostFromAt: number | null
   readonly frostToAt: number | null

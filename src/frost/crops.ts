@@ -27,6 +27,10 @@ export interface Crop {
   readonly id: string
   /** The exposure that is used where none is asked for. */
   readonly exposure: Exposure
+  /** It bears leaves or fruit all year, and never rests. */
+  readonly isEvergreen: boolean
+  /** A related crop with curves, where this one has none; null where it has, or none is related. */
+  readonly nearest: string | null
   /** In the order of the season. */
   readonly stages: readonly CropStage[]
 }
@@ -39,6 +43,15 @@ const exposures: Readonly<Record<string, Exposure>> = {
   strawberry: 'ground'
 }
 
+const evergreens: readonly string[] = ['citrus', 'lemon', 'orange', 'olive', 'banana']
+
+/** Related crops with curves, of crops of which only first damages are known. */
+const nearest: Readonly<Record<string, string>> = {
+  lemon: 'citrus',
+  orange: 'citrus',
+  'grape-vinifera': 'grape'
+}
+
 const noT90 =
   'Only the temperature of first damage (T10) is published for this stage, so no share of damaged buds can be given.'
 
@@ -46,6 +59,8 @@ const noT90 =
 export const crops: readonly Crop[] = [...new Set(cropRows.map((row) => row.crop))].map((id) => ({
   id,
   exposure: exposures[id] ?? 'canopy',
+  isEvergreen: evergreens.includes(id),
+  nearest: nearest[id] ?? null,
   stages: cropRows.filter((row) => row.crop === id).map(stageOf)
 }))
 
@@ -70,6 +85,12 @@ export function curveOf(cropId: string, stageId: string): SeverityCurve {
   return stage.curve
 }
 
+/** Why a stage has no score, and what can be asked for instead. */
+function reasonOf({ crop, t10C }: CropRow): string {
+  const related = nearest[crop] === undefined ? '' : ` The nearest crop with scores is ${nearest[crop]}.`
+  return `${noT90} Without the crop the score is the general one; for an alert leave the crop out and give ${String(t10C).replace('-', '−')} °C as threshold_temperature.${related}`
+}
+
 function stageOf(row: CropRow): CropStage {
   const isScoreable = row.t90C !== null
   return {
@@ -77,7 +98,7 @@ function stageOf(row: CropRow): CropStage {
     t10C: row.t10C,
     t90C: row.t90C,
     scoreable: isScoreable,
-    reason: isScoreable ? null : noT90,
+    reason: isScoreable ? null : reasonOf(row),
     evidence: row.evidence,
     source: row.source,
     status: row.status,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { crops } from '../frost/crops.ts'
-import { cropName, findCrop, findStage, foldName, stageName } from './crop-names.ts'
+import { cropInTitle, cropName, findCrop, findStage, foldName, namedIds, stageName } from './crop-names.ts'
 import { languages, wordsIn } from './language.ts'
 
 const stages = crops.flatMap((crop) => crop.stages.map((stage) => ({ crop, stage })))
@@ -100,5 +100,26 @@ describe('names of crops and stages', () => {
   it('calls the small green fruit of an apricot çağla, and of no other crop', () => {
     expect(stageName('apricot', 'green-fruit', 'tr')).toBe('çağla')
     expect(stageName('citrus', 'green-fruit', 'tr')).toBe('yeşil meyve')
+  })
+
+  it('makes only the first letter of a crop in a title small', () => {
+    expect(cropInTitle('grape', 'tr')).toBe(' üzüm (Concord çeşidi)')
+    expect(cropInTitle('hazelnut', 'tr')).toBe(' fındık')
+    expect(cropInTitle('grape-vinifera', 'en')).toBe(' grape (Vitis vinifera)')
+    expect(cropInTitle('fig', 'tr')).toBe(' incir')
+  })
+
+  it.each([
+    ['üzüm', 'new-growth', 'grape-vinifera'],
+    ['bağ', 'yeni sürgün', 'grape-vinifera'],
+    ['asma', 'bud-burst', 'grape'],
+    ['vine', 'first leaf', 'grape'],
+    ['üzüm', null, 'grape-vinifera'],
+    ['grape', 'bud-burst', 'grape'],
+    ['grape', null, 'grape'],
+    ['vinifera', 'bud-burst', 'grape-vinifera'],
+    ['grape-vinifera', 'bud-burst', 'grape-vinifera']
+  ])('takes the vine “%s” with “%s” for %s', (crop, stage, id) => {
+    expect(namedIds(crop, stage).crop).toBe(id)
   })
 })

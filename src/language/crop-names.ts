@@ -1,6 +1,6 @@
 /** Names of crops and growth stages: to show, and to find a crop or a stage by. */
 import { plainLetters } from '../common/letters.ts'
-import { type Crop, type CropStage, crops } from '../frost/crops.ts'
+import { type Crop, type CropStage, cropById, crops } from '../frost/crops.ts'
 import { autoStage } from '../frost/scoring-profile.ts'
 import { type Language, languages, wordsIn } from './language.ts'
 
@@ -22,9 +22,11 @@ export function stageName(crop: string, stage: string, lang: Language): string {
   return own(stages, `${crop}/${stage}`) ?? own(stages, stage) ?? asWords(stage)
 }
 
-/** The crop as it stands behind a place (`Malatya apricot`), in lower case; nothing where none is named. */
+/** The crop as it stands behind a place (`Malatya apricot`), with a small first letter; nothing where none is named. */
 export function cropInTitle(crop: string, lang: Language): string {
-  return crop === 'generic' ? '' : ` ${cropName(crop, lang).toLocaleLowerCase(lang)}`
+  if (crop === 'generic') return ''
+  const name = cropName(crop, lang)
+  return ` ${name.charAt(0).toLocaleLowerCase(lang)}${name.slice(1)}`
 }
 
 /** Crop and stage as one phrase: `Apricot, full bloom`. */
@@ -59,10 +61,19 @@ export function namedIds(
   cropText: string | null,
   stageText: string | null
 ): { readonly crop: string | null; readonly stage: string | null } {
-  const crop = cropText === null || cropText.length > longestName ? null : findCrop(cropText)
   const isShort = stageText !== null && stageText.length <= longestName
+  const found = cropText === null || cropText.length > longestName ? null : findCrop(cropText)
+  const crop = found !== null && isShort ? cropOfStage(found, cropText, stageText) : found
   const stage = crop !== null && isShort ? findStage(crop, stageText) : null
   return { crop: crop?.id ?? cropText, stage: stage?.id ?? stageText }
+}
+
+/** A vine that is not called by its variety is vinifera; with a stage that only Concord has it is Concord, as it always was. */
+function cropOfStage(found: Crop, cropText: string | null, stageText: string): Crop {
+  const isByVariety = found.id !== 'grape-vinifera' || /vinifera/i.test(cropText ?? '')
+  if (isByVariety || findStage(found, stageText) !== null) return found
+  const concord = cropById('grape')
+  return concord !== null && findStage(concord, stageText) !== null ? concord : found
 }
 
 /** By id first, then by name, then by alias: an alias never hides another's own name. */

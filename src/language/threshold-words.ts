@@ -15,13 +15,18 @@ export function thresholdWords(threshold: Threshold, planted: Planted, lang: Lan
   return wordsIn(lang).thresholds.value(...temperatureWords(threshold, planted, lang), share)
 }
 
-/** `may fall below −2 °C at the buds (62%)`; without the probability where it is not known. */
+/** From this probability on, "may" would say too little. */
+const expectedFrom = 0.95
+
+/** `may fall below −2 °C at the buds (62%)`, `is expected to …`; without the probability where it is not known. */
 export function mayFallBelow(
   { threshold, crop }: { readonly threshold: TemperatureThreshold; readonly crop: Planted },
   probability: number | null,
   lang: Language
 ): string {
-  const words = wordsIn(lang).thresholds.mayFallBelow(...temperatureWords(threshold, crop, lang))
+  const { mayFallBelow: may, expectedBelow } = wordsIn(lang).thresholds
+  const say = probability !== null && probability >= expectedFrom ? expectedBelow : may
+  const words = say(...temperatureWords(threshold, crop, lang))
   return probability === null ? words : `${words} (${percent(100 * probability, lang)})`
 }
 

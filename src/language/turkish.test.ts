@@ -39,6 +39,9 @@ const wrong: Readonly<Record<string, RegExp>> = {
   '… sayfasına dön': /Geri: /,
   'kanalın iletiyi aldığını gösterir': /kabul eden kanaldır/i,
   'zarar beklenen saatler': /zararlı soğuk/i,
+  dönem: /(^|\s)evre/i,
+  'tahmin edildi': /kestiril/i,
+  'ne yapılacağı': /zayıf kanıt|genel eğri/i,
   'aboneliği sonlandır': /^(uyarıyı )?bitir$/i
 }
 

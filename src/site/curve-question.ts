@@ -1,5 +1,5 @@
 /** By what a visitor wants the nights scored, from the query of a page. */
-import type { Crop } from '../frost/crops.ts'
+import type { Crop, CropStage } from '../frost/crops.ts'
 import {
   autoStage,
   exposures,
@@ -30,6 +30,14 @@ export interface CurveFault {
   readonly crop: Crop | null
   /** What was asked for besides, and holds for whichever stage is chosen. */
   readonly exposure: ProfileRequest['exposure']
+  /** The stage, where only its first damage is known. */
+  readonly limit?: StageLimit
+}
+
+/** A stage of which only the temperature of first damage is known. */
+export interface StageLimit {
+  readonly crop: Crop
+  readonly stage: CropStage
 }
 
 /** No crop: the generic curve at the ground. */
@@ -67,7 +75,8 @@ export function curveQuestion(query: URLSearchParams): CurveQuestion | CurveFaul
   if (found.kind !== 'profile') {
     const written = found.kind === 'unknown_crop' ? (cropText ?? '') : (stageText ?? '')
     const crop = 'crop' in found ? found.crop : null
-    return { kind: found.kind, written: written.slice(0, 100), crop, exposure }
+    const limit = found.kind === 'not_scoreable' ? { limit: found } : null
+    return { kind: found.kind, written: written.slice(0, 100), crop, exposure, ...limit }
   }
   const { profile } = found
   return {
@@ -75,5 +84,16 @@ export function curveQuestion(query: URLSearchParams): CurveQuestion | CurveFaul
     asked: { crop: profile.crop, stage: profile.stage, exposure },
     profile,
     stageFromSeason: false
+  }
+}
+
+/** What a page shows instead of a stage of which only a temperature is known: any plant at the crop's height; else the fault. */
+export function withoutScore(fault: CurveFault): CurveQuestion | CurveFault {
+  if (fault.limit === undefined) return fault
+  const exposure = fault.exposure ?? fault.limit.crop.exposure
+  return {
+    ...genericQuestion,
+    asked: { ...genericQuestion.asked, exposure },
+    profile: genericProfile(exposure)
   }
 }

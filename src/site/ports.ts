@@ -100,7 +100,12 @@ export interface ChannelOffer extends NamedChannel {
 /** The members of a threshold as the form names them. */
 export type FormThreshold =
   | { readonly threshold: number }
-  | { readonly threshold_temperature: number; readonly threshold_of: string }
+  | {
+      readonly threshold_temperature: number
+      readonly threshold_of: string
+      /** Absent: as likely as not. */
+      readonly threshold_probability?: number
+    }
 
 export interface SubscribeForm extends ProfileRequest {
   /** A slug, or a field. */
@@ -108,7 +113,7 @@ export interface SubscribeForm extends ProfileRequest {
   /** The subscriber's own name for a field; null or absent without one. */
   readonly label?: string | null
   readonly channel: string
-  /** A score, or a temperature [°C] with its subject; as typed; the subscribe request checks it. */
+  /** A score, or a temperature [°C] with its subject and probability; as typed; the subscribe request checks it. */
   readonly threshold: FormThreshold
   /** An address or URL, or a PushSubscription as JSON text; null where none was given. */
   readonly destination: string | null

@@ -10,3 +10,10 @@ test('trees rest from November to February in the north, half a year later in th
   expect(resting(-33.9)).toEqual([5, 6, 7, 8])
   expect(resting(1.3)).toEqual([])
 })
+
+test('an evergreen never rests', () => {
+  for (const crop of ['citrus', 'lemon', 'orange', 'olive', 'banana']) {
+    expect(isRestSeason(at(1), 37, crop), crop).toBe(false)
+  }
+  for (const crop of ['apricot', 'fig', 'grape', null]) expect(isRestSeason(at(1), 37, crop)).toBe(true)
+})

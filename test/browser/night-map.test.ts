@@ -134,7 +134,9 @@ describe.skipIf(missing !== null)(`the map of a night${missing === null ? '' : `
     const { page, close } = await openWatched(browser, [winter.origin])
     await page.goto(`${winter.origin}/tr`)
     expect(await page.locator('.map .severe').count()).toBe(0)
-    expect(await page.locator('main').textContent()).toContain('Ağaçlar bu mevsimde genellikle dinlenmededir')
+    expect(await page.locator('main').textContent()).toContain(
+      'Yaprağını döken ağaçlar bu mevsimde genellikle dinlenmededir'
+    )
     const air = await page.locator('.ranking li').evaluateAll((all) =>
       all.map((one) =>
         Number(
@@ -179,7 +181,7 @@ describe.skipIf(missing !== null)(`the map of a night${missing === null ? '' : `
     // A stage that was chosen in spring, or no crop at all, is shown with a word of caution.
     await page.goto(`${winter.origin}/tr/yer/malatya?${apricot}`)
     expect(await page.locator('.notices').allTextContents()).toContainEqual(
-      expect.stringContaining('Ağaçlar bu mevsimde genellikle dinlenmededir')
+      expect.stringContaining('Yaprağını döken ağaçlar bu mevsimde genellikle dinlenmededir')
     )
     await close()
   })

@@ -5,15 +5,18 @@ import type { ForecastSnapshot } from '../../forecasts/forecast-snapshot.ts'
 import type { Forecasts } from '../../forecasts/forecasts.ts'
 import type { LearnedSite } from '../../forecasts/ports.ts'
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
+import { nightProtection } from '../../forecasts/report/protection.ts'
 import { reportOf } from '../../forecasts/report/report.ts'
 import { type SnapshotMeta, stepOf } from '../../forecasts/snapshot.ts'
 import { cropById } from '../../frost/crops.ts'
-import type { KnownNight } from '../../frost/frost-night.ts'
+import { isResting } from '../../frost/degree-days.ts'
+import type { FrostNight, KnownNight } from '../../frost/frost-night.ts'
 import { nightWindows } from '../../frost/night-window.ts'
 import { autoStage, nearestProfile, profileFromSeason } from '../../frost/scoring-profile.ts'
 import { type Place, pointOf } from '../../weather/point.ts'
 import { hourMs } from '../../weather/time.ts'
-import { alertNight, expectedColdestHour } from '../alert-night.ts'
+import { type AlertNight, alertNight, expectedColdestHour } from '../alert-night.ts'
+import { alertRules } from '../rules.ts'
 import type { JudgedProfile, WatchedForecast, WatchedForecasts } from '../watched-forecasts.ts'
 
 export interface WatchedForecastsDeps {
@@ -75,11 +78,12 @@ function profileOf({ crop: id, stage, exposure }: Omit<JudgedProfile, 'owner'>) 
 }
 
 /** What alerts take from a report. */
-export function watchedForecast(runId: string, { data, nights, profile }: PlaceReport): WatchedForecast {
+export function watchedForecast(runId: string, report: PlaceReport): WatchedForecast {
+  const { data, nights, profile } = report
   const { issuedAt, confirmedAt, synthetic, source } = data
   const { attribution } = source
   const [tonight] = nights
-  const scored = nights.map(alertNight)
+  const scored = nights.map((night) => ({ ...alertNight(night), ...preparationOf(night, report) }))
   const isWithoutStage = profile.crop !== null && profile.stage === null
   return {
     runId: tonight?.state === 'known' ? measuredRunId(runId, tonight) : runId,
@@ -89,6 +93,21 @@ export function watchedForecast(runId: string, { data, nights, profile }: PlaceR
     attribution,
     nights: isWithoutStage ? scored.map((night) => ({ ...night, isWithoutStage })) : scored
   }
+}
+
+/** Nights with a smaller chance of harm need no protection, and their hours are not looked at. */
+const leastProbability = 0.05
+
+/** The last hour to prepare for a night that can be announced. Without a stage it is not known what harms the crop. */
+function preparationOf(
+  night: FrostNight,
+  { at, hours, place, profile, estimate }: PlaceReport
+): Pick<AlertNight, 'lastPreparationAt'> {
+  if (profile.stage === null || isResting(estimate) || night.state !== 'known') return {}
+  const isAnnounced = night.coldestHour * hourMs <= at + alertRules.watchMs
+  if (!isAnnounced || night.probability.t10 < leastProbability) return { lastPreparationAt: null }
+  const site = { at, criticalC: profile.curve.t10C, elevationM: place.elevationM }
+  return { lastPreparationAt: nightProtection(night, hours, site)?.lastPreparationAt ?? null }
 }
 
 /** A measurement that moves tonight makes another run: what it changes is stored, compared and sent like the news of a forecast. */

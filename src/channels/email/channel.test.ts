@@ -85,7 +85,7 @@ test('sender, recipient, subject and language are right, also in Turkish', async
   const { mail, from, to } = last()
   expect({ from, to }).toEqual({ from: 'frost@ayaz.example', to: ['ayse@example.org'] })
   expect(mail.from).toMatchObject({ name: 'Frost alerts', address: 'frost@ayaz.example' })
-  expect(mail.subject).toBe('Bu gece −3,2\u00a0°C, 01–07: Malatya kayısı')
+  expect(mail.subject).toBe('Bu gece bitki −3,2\u00a0°C, 01–07: Malatya kayısı')
   expect(mail.html).toContain('<html lang="tr">')
 })
 

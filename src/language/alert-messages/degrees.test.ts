@@ -29,6 +29,17 @@ it('names no buds where there is no crop, and no probability where none is known
   expect(text).not.toContain('Probability')
 })
 
+it('does not say "may" of what is all but certain', () => {
+  const cold = [frostNight({ distribution: { ...distribution, plantTemperatureMinC: -5 } })]
+  const message = { threshold: atBuds, nights: cold }
+  expect(renderAlert(frostMessage(message)).short).toContain(
+    'is expected to fall below −2\u00a0°C at the buds (100%)'
+  )
+  expect(renderAlert(frostMessage({ ...message, language: 'tr' })).short).toContain(
+    'sıcaklığın tomurcuklarda −2\u00a0°C’nin altına düşmesi bekleniyor (%100).'
+  )
+})
+
 it('says of an alert that is over only that', () => {
   const cleared = [frostNight({ standing: 'cleared', distribution })]
   const { short } = renderAlert(frostMessage({ kind: 'cleared', threshold: atBuds, nights: cleared }))

@@ -13,7 +13,7 @@ import { type Language, wordsIn } from '../language.ts'
 import { formatNumber, formatScore, formatTemperature, percent } from '../numbers.ts'
 import { probabilityName } from '../threshold-words.ts'
 import { type AlertLine, fact, line } from './rendered-alert.ts'
-import { beforeWords, nightHeading } from './titles.ts'
+import { beforeWords, isOver, nightHeading, preparationTime } from './titles.ts'
 
 /** A night of a message with its heading and every fact that is known. */
 export function nightLines(message: AlertMessage, night: MessageNight, lang: Language): readonly AlertLine[] {
@@ -22,7 +22,7 @@ export function nightLines(message: AlertMessage, night: MessageNight, lang: Lan
     ...plantLine(message, night, lang),
     ...airLine(night, lang),
     ...hourLine(message, night, lang),
-    ...firstHourLine(message, night, lang),
+    ...preparationLine(message, night, lang),
     ...sunLine(message, night, lang),
     ...typeLine(night, lang),
     ...damageLine(night, lang),
@@ -45,8 +45,8 @@ export function shortNightLines(
 
 function headLines(message: AlertMessage, night: MessageNight, lang: Language): readonly AlertLine[] {
   const words = wordsIn(lang).alerts
-  const note =
-    night.standing === 'cleared' ? words.liftedNight : message.kind === 'blind' ? words.lastKnown : null
+  const below = isOver(night) ? words.liftedNight : words.belowNight
+  const note = night.standing === 'cleared' ? below : message.kind === 'blind' ? words.lastKnown : null
   const standing = note === null ? '' : ` (${note})`
   return [
     line('night', `${nightHeading(message, night, lang)}${standing}`),
@@ -130,14 +130,15 @@ function hourLine(message: AlertMessage, night: MessageNight, lang: Language): r
   return found === null ? [] : [fact(found.label, found.hours)]
 }
 
-/** The first of the hours, until it has come. */
-function firstHourLine(message: AlertMessage, night: MessageNight, lang: Language): readonly AlertLine[] {
-  const { frostFromAt, frostToAt, standing } = night
-  if (frostFromAt === null || frostToAt === null) return []
-  if (standing !== 'raised' || message.createdAt >= frostFromAt) return []
-  const { buds, plants } = wordsIn(lang).protection.firstHarm
-  const first = isOfFrost(message, night) ? plants : buds
-  return [fact(first, clockAt(frostFromAt, message.place.timezone, lang))]
+/** When everything must be ready; once that is past it says so, until the harm begins. */
+function preparationLine(message: AlertMessage, night: MessageNight, lang: Language): readonly AlertLine[] {
+  const { prepare, past } = wordsIn(lang).protection
+  const ahead = preparationTime(message, night, lang)
+  if (ahead !== null) return [fact(prepare, ahead)]
+  const { lastPreparationAt, frostFromAt, standing } = night
+  if (lastPreparationAt == null || standing !== 'raised') return []
+  if (frostFromAt === null || message.createdAt >= frostFromAt) return []
+  return [fact(prepare, `${clockAt(lastPreparationAt, message.place.timezone, lang)} (${past})`)]
 }
 
 function sunLine(message: AlertMessage, night: MessageNight, lang: Language): readonly AlertLine[] {

@@ -69,7 +69,7 @@ const title = (change: Partial<AlertMessage>) =>
 
 describe('a raised alert says everything a grower needs at ten in the evening', () => {
   test('in English', () => {
-    expect(title({})).toBe('Tonight −3.1 °C, 01–07: Battalgazi apricot')
+    expect(title({})).toBe('Tonight plants −3.1 °C, 01–07: Battalgazi apricot')
     expect(plain(renderAlert(message).short)).toBe(
       'Tonight: high frost risk (62/100). Plant minimum −3.1 °C (range −5.6 … −0.5 °C), around 05:00. Hours of harmful cold 01:00–07:00.'
     )
@@ -80,7 +80,6 @@ Score: 62 / 100 (High)
 Plant minimum: −3.1 °C (range −5.6 … −0.5 °C), around 05:00
 Air minimum (2 m): −0.9 °C
 Hours of harmful cold: 01:00–07:00
-First harmful hour: 01:00
 Sunset and sunrise: 18:09, 05:04
 Kind: Radiation frost (clear and calm: the ground loses its heat to the sky); White frost (hoar)
 Expected damage: about 34% of buds or flowers
@@ -98,7 +97,7 @@ Weather data by Open-Meteo.com (CC BY 4.0)
   })
 
   test('in Turkish', () => {
-    expect(title({ language: 'tr' })).toBe('Bu gece −3,1 °C, 01–07: Battalgazi kayısı')
+    expect(title({ language: 'tr' })).toBe('Bu gece bitki −3,1 °C, 01–07: Battalgazi kayısı')
     expect(plain(renderAlert(message, 'tr').short)).toBe(
       'Bu gece: yüksek don riski (62/100). Bitki yüzeyinde en düşük −3,1 °C (aralık −5,6 … −0,5 °C), 05.00 sularında. Zarar beklenen saatler 01.00–07.00.'
     )
@@ -109,7 +108,6 @@ Puan: 62 / 100 (Yüksek)
 Bitki yüzeyinde en düşük: −3,1 °C (aralık −5,6 … −0,5 °C), 05.00 sularında
 En düşük hava sıcaklığı (2 m): −0,9 °C
 Zarar beklenen saatler: 01.00–07.00
-Zararın başladığı saat: 01.00
 Gün batımı ve doğumu: 18.09, 05.04
 Don tipi: Radyasyon donu (açık ve durgun gece: toprak ısısını göğe verir); Kırağılı (beyaz) don
 Beklenen zarar: yaklaşık %34 (tomurcuk/çiçek)
@@ -136,35 +134,35 @@ test('without a crop the hours are those of frost', () => {
 
 test('without a stage, too, the hours are those of frost', () => {
   const nights = [{ ...night, isWithoutStage: true as const }]
-  expect(text({ nights })).toContain('\nFrost hours: 01:00–07:00\nFirst hour of frost: 01:00\n')
-  expect(text({ nights, language: 'tr' })).toContain(
-    '\nDon saatleri: 01.00–07.00\nDonun başladığı saat: 01.00\n'
-  )
+  expect(text({ nights })).toContain('\nFrost hours: 01:00–07:00\nSunset')
+  expect(text({ nights, language: 'tr' })).toContain('\nDon saatleri: 01.00–07.00\nGün batımı')
   expect(plain(renderAlert({ ...message, nights }).short)).toContain('Frost hours 01:00–07:00.')
 })
 
 test('a single hour is no span', () => {
   const nights = [{ ...night, frostToAt: night.frostFromAt }]
   expect(text({ nights })).toContain('\nHours of harmful cold: around 01:00\n')
-  expect(title({ nights, language: 'tr' })).toBe('Bu gece −3,1 °C, 01.00 sularında: Battalgazi kayısı')
+  expect(title({ nights, language: 'tr' })).toBe('Bu gece bitki −3,1 °C, 01.00 sularında: Battalgazi kayısı')
   expect(plain(renderAlert({ ...message, nights }, 'tr').short)).toMatch(/ler 01\.00 sularında\.$/)
 })
 
 test('several nights are told each, and tonight stands in the title, whichever is the worst', () => {
   const worse = {
     ...{ ...night, date: '2026-04-13', score: 91, level: 'severe' as const },
-    ...{ plantTemperatureMinC: -6, overAt: local(13, 7) }
+    ...{ plantTemperatureMinC: -6, frostFromAt: local(13, 1), frostToAt: local(13, 7), overAt: local(13, 7) }
   }
   const both = { ...message, label: null, nights: [night, worse] }
-  expect(title(both)).toBe('Tonight −3.1 °C, 01–07: Battalgazi apricot')
-  expect(plain(renderAlert(both).short)).toContain('Also: tomorrow night −6.0 °C (severe frost risk).')
-  expect(plain(renderAlert(both, 'tr').short)).toContain('Ayrıca: yarın gece −6,0 °C (çok yüksek don riski).')
+  expect(title(both)).toBe('Tonight plants −3.1 °C, 01–07: Battalgazi apricot')
+  expect(plain(renderAlert(both).short)).toContain('Also: tomorrow night plants −6.0 °C (severe frost risk).')
+  expect(plain(renderAlert(both, 'tr').short)).toContain(
+    'Ayrıca: yarın gece bitki −6,0 °C (çok yüksek don riski).'
+  )
   expect(text(both)).toContain('\n\nTomorrow night (night of 12–13 April)\nScore: 91 / 100 (Severe)')
   // Before dawn "tomorrow night" would be a riddle.
   const early = { ...both, createdAt: local(12, 2) }
-  expect(plain(renderAlert(early).short)).toContain('Also: night of 12–13 April −6.0 °C')
+  expect(plain(renderAlert(early).short)).toContain('Also: night of 12–13 April plants −6.0 °C')
   expect(title({ nights: [worse], createdAt: local(12, 2), language: 'tr' })).toBe(
-    '12/13 Nisan gecesi −6,0 °C, 01–07: Battalgazi kayısı'
+    '12/13 Nisan gecesi bitki −6,0 °C, 01–07: Battalgazi kayısı'
   )
 })
 
@@ -174,12 +172,14 @@ test('a lifted alert names its night and no level in the title', () => {
   expect(text({ kind: 'cleared', nights: [over], language: 'tr' })).toContain(
     'Bu gece (11/12 Nisan gecesi) (uyarı kalktı)\nPuan: 4,2 / 100 (Düşük)'
   )
-  expect(text({ kind: 'cleared', nights: [over] })).not.toContain('First harmful hour')
+  expect(
+    text({ kind: 'cleared', nights: [{ ...over, lastPreparationAt: local(11, 22, 40) }] })
+  ).not.toContain('Last hour to prepare')
 })
 
 test('an all-clear says how many nights it is for in the title, and which in the short text', () => {
   const over = (date: string, day: number) =>
-    ({ ...night, date, standing: 'cleared', overAt: local(day, 7) }) as const
+    ({ ...night, date, standing: 'cleared', level: 'low', overAt: local(day, 7) }) as const
   const nights = [over('2026-04-12', 12), over('2026-04-13', 13), over('2026-04-14', 14)]
   const all = { kind: 'cleared' as const, nights, label: null }
   expect(title(all)).toBe('All clear: Battalgazi apricot, tonight and 2 more nights')
@@ -188,6 +188,29 @@ test('an all-clear says how many nights it is for in the title, and which in the
   const short = (lang: 'en' | 'tr') => plain(renderAlert({ ...message, ...all }, lang).short)
   expect(short('en')).toMatch(/ Alert also lifted: tomorrow night; night of 13–14 April\.$/)
   expect(short('tr')).toMatch(/ Uyarısı kalkan diğer geceler: yarın gece; 13\/14 Nisan gecesi\.$/)
+})
+
+test('an all-clear is none while a risk remains below the threshold', () => {
+  const below = {
+    ...{ ...night, standing: 'cleared' as const, score: 31, level: 'moderate' as const },
+    plantTemperatureMinC: -2.6
+  }
+  const message = { kind: 'cleared' as const, nights: [below] }
+  expect(title(message)).toBe('Below your threshold: tonight score 31, plants −2.6 °C: Battalgazi apricot')
+  expect(title({ ...message, language: 'tr' })).toBe(
+    'Eşiğinizin altında: bu gece puan 31, bitki −2,6 °C: Battalgazi kayısı'
+  )
+  expect(text(message)).toContain('but a risk remains: watch your thermometer.\n')
+  const turkish = text({ ...message, language: 'tr' })
+  expect(turkish).toMatch(/^Gece eşiğinizin altına indi ama risk sürüyor: termometrenizi izleyin\./)
+  expect(turkish).toContain('gecesi) (eşiğinizin altında)\nPuan: 31 / 100 (Orta)')
+  for (const words of [title(message), text(message)]) expect(words).not.toMatch(/all clear|lifted|over\b/i)
+  expect(turkish).not.toMatch(/kalktı|geçti/)
+  // Of several nights the one that keeps a risk is named.
+  const mild = { ...below, date: '2026-04-11', score: 2, level: 'low' as const, overAt: local(11, 23) }
+  expect(title({ ...message, nights: [mild, below] })).toContain('score 31')
+  const atBuds = { temperatureC: -2, of: 'plant', probability: 0.5 } as const
+  expect(title({ ...message, threshold: atBuds })).toContain(': tonight plants −2.6 °C: ')
 })
 
 test('only the night that the message is about is told in full', () => {
@@ -204,14 +227,51 @@ Your name for it`)
   }
 })
 
-test('the dusk message is about tonight, and the first harmful hour is left out once it has passed', () => {
-  expect(title({ kind: 'dusk' })).toBe('Reminder: Tonight −3.1 °C, 01–07: Battalgazi apricot')
-  expect(text({ createdAt: local(12, 2) })).not.toContain('First harmful hour')
+test('the dusk message is about tonight', () => {
+  expect(title({ kind: 'dusk' })).toBe('Reminder: Tonight plants −3.1 °C, 01–07: Battalgazi apricot')
+})
+
+describe('the last hour to prepare, which dry air brings hours before the harm', () => {
+  const nights = [{ ...night, lastPreparationAt: local(11, 22, 40) }]
+  const short = (lang: 'en' | 'tr', createdAt = message.createdAt) =>
+    plain(renderAlert({ ...message, nights, createdAt }, lang).short)
+
+  test('stands in the title, the short text and the facts', () => {
+    expect(title({ nights })).toBe('Tonight plants −3.1 °C, 01–07, ready by 22:40: Battalgazi apricot')
+    expect(title({ nights, language: 'tr' })).toBe(
+      'Bu gece bitki −3,1 °C, 01–07, hazırlık en geç 22.40: Battalgazi kayısı'
+    )
+    expect(short('en')).toContain(' around 05:00. Last hour to prepare 22:40. Hours of harmful cold')
+    expect(short('tr')).toContain(' 05.00 sularında. Hazırlık için son saat 22.40. Zarar beklenen')
+    expect(text({ nights })).toContain('\nHours of harmful cold: 01:00–07:00\nLast hour to prepare: 22:40\n')
+    expect(text({ nights, language: 'tr' })).toContain('\nHazırlık için son saat: 22.40\n')
+  })
+
+  test('is said to be past until the harm begins, and then left out', () => {
+    const createdAt = local(11, 23)
+    expect(title({ nights, createdAt })).toBe('Tonight plants −3.1 °C, 01–07: Battalgazi apricot')
+    expect(short('en', createdAt)).not.toContain('Last hour to prepare')
+    expect(text({ nights, createdAt })).toContain('\nLast hour to prepare: 22:40 (past)\n')
+    expect(text({ nights, createdAt, language: 'tr' })).toContain('22.40 (geçti)\n')
+    expect(text({ nights, createdAt: local(12, 1) })).not.toContain('Last hour to prepare')
+  })
+
+  test('gives way to the name of the place in a long title', () => {
+    const long = { ...message.place, name: 'x'.repeat(80) }
+    expect(title({ nights, place: long })).not.toContain('ready by')
+    expect(title({ nights, place: long })).toContain('x apricot')
+  })
+})
+
+test('a span that has begun is its end: an hour of the afternoon before would be taken for one to come', () => {
+  const nights = [{ ...night, frostFromAt: local(11, 13), frostToAt: local(12, 10) }]
+  expect(title({ nights })).toBe('Tonight plants −3.1 °C, until 10:00: Battalgazi apricot')
+  expect(title({ nights, language: 'tr' })).toBe('Bu gece bitki −3,1 °C, 10.00’a kadar: Battalgazi kayısı')
 })
 
 test('a blind night sends people to their own thermometer and tells the age of the last data', () => {
   expect(title({ kind: 'blind', language: 'tr' })).toBe(
-    'Bu gece için tahmin yok: Battalgazi kayısı, bilinen son durum −3,1 °C, 01–07'
+    'Bu gece için tahmin yok: Battalgazi kayısı, bilinen son durum bitki −3,1 °C, 01–07'
   )
   expect(text({ kind: 'blind', nights: [] })).toContain('Look at your own thermometer')
   expect(text({ kind: 'blind', nights: [] })).toContain('Last data: 11 April, 21:00')
@@ -219,7 +279,7 @@ test('a blind night sends people to their own thermometer and tells the age of t
   // Six hours would be untrue of a place that was never seen.
   expect(text({ kind: 'blind', nights: [], confirmedAt: null })).toContain('No source has given a forecast')
   expect(text({ kind: 'blind', nights: [], confirmedAt: null })).not.toContain('six hours')
-  expect(title({ kind: 'sighted' })).toBe('View restored: Tonight −3.1 °C, 01–07: Battalgazi apricot')
+  expect(title({ kind: 'sighted' })).toBe('View restored: Tonight plants −3.1 °C, 01–07: Battalgazi apricot')
 })
 
 describe('a blind night does not hide the alert that stands: what is read on a lock screen begins with it', () => {
@@ -244,10 +304,10 @@ describe('a blind night does not hide the alert that stands: what is read on a l
 
   test('of several nights the coming one is told and the others follow', () => {
     expect(short([night, worseLater], 'en')).toMatch(
-      /^An alert stands.*tonight, high.*Also: tomorrow night −3\.1 °C \(severe frost risk\)\. No source/
+      /^An alert stands.*tonight, high.*Also: tomorrow night plants −3\.1 °C \(severe frost risk\)\. No source/
     )
     expect(short([night, worseLater], 'tr')).toMatch(
-      /bu gece, yüksek.*Ayrıca: yarın gece −3,1 °C \(çok yüksek don riski\)\. Altı saattir/
+      /bu gece, yüksek.*Ayrıca: yarın gece bitki −3,1 °C \(çok yüksek don riski\)\. Altı saattir/
     )
     const mild = { ...night, standing: 'seen' as const }
     expect(short([mild, worseLater], 'en')).toMatch(/^An alert stands \(last known\): tomorrow night, severe/)
@@ -297,7 +357,7 @@ test('an old stage is said and asked for, and a sign of life needs no night', ()
   // It is renewed where the alert is changed; a reader who may not change it has no such link.
   const links = { ...message.links, manageUrl: 'https://ayaz.example/alerts/manage#token' }
   expect(text({ ...old, links })).toContain(
-    'the general curve is used.\n\nRenew the stage: https://ayaz.example/alerts/manage#token\n'
+    'the general score where that is higher.\n\nRenew the stage: https://ayaz.example/alerts/manage#token\n'
   )
   expect(text({ ...old, links: { ...links, manageUrl: null } })).not.toContain('Renew the stage')
   expect(text({ links })).not.toContain('Renew the stage')
@@ -312,8 +372,10 @@ test('what a channel hands over is explained in both languages', () => {
 
 test('the subscriber’s own name stands in the title where it has room', () => {
   const label = 'Aşağı bahçe'
-  expect(title({ label, language: 'tr' })).toBe('Bu gece −3,1 °C, 01–07: Aşağı bahçe, Battalgazi kayısı')
-  expect(title({ label: 'x'.repeat(80) })).toBe('Tonight −3.1 °C, 01–07: Battalgazi apricot')
+  expect(title({ label, language: 'tr' })).toBe(
+    'Bu gece bitki −3,1 °C, 01–07: Aşağı bahçe, Battalgazi kayısı'
+  )
+  expect(title({ label: 'x'.repeat(80) })).toBe('Tonight plants −3.1 °C, 01–07: Battalgazi apricot')
   // What a submitter wrote is not sent to someone who has confirmed nothing.
   expect(title({ label, kind: 'confirm', nights: [] })).toBe('Please confirm: Battalgazi')
 })
@@ -327,28 +389,30 @@ describe('an update says what changed', () => {
   const short = (changed: AlertMessage) => plain(renderAlert(changed).short)
 
   test('in the title, the short text and the facts of the night', () => {
-    expect(title(worse)).toBe('Update: Tonight −3.1 °C (was −1.4 °C), 01–07 (was 04–07): Battalgazi apricot')
+    expect(title(worse)).toBe(
+      'Update: Tonight plants −3.1 °C (was −1.4 °C), 01–07 (was 04–07): Battalgazi apricot'
+    )
     expect(title({ ...worse, language: 'tr' })).toBe(
-      'Güncelleme: Bu gece −3,1 °C (önce −1,4 °C), 01–07 (önce 04–07): Battalgazi kayısı'
+      'Güncelleme: Bu gece bitki −3,1 °C (önce −1,4 °C), 01–07 (önce 04–07): Battalgazi kayısı'
     )
-    expect(short(worse)).toContain(' Last message: moderate frost risk, −1.4 °C, 04–07.')
+    expect(short(worse)).toContain(' Last message: moderate frost risk, plants −1.4 °C, 04–07.')
     expect(short({ ...worse, language: 'tr' })).toContain(
-      ' Önceki iletide: orta düzeyde don riski, −1,4 °C, 04–07.'
+      ' Önceki iletide: orta düzeyde don riski, bitki −1,4 °C, 04–07.'
     )
-    expect(text(worse)).toContain('\nLast message: moderate frost risk, −1.4 °C, 04–07\n')
+    expect(text(worse)).toContain('\nLast message: moderate frost risk, plants −1.4 °C, 04–07\n')
   })
 
   test('of a later night, too, while tonight comes first', () => {
     const later = { ...night, date: '2026-04-13', overAt: local(13, 7), plantTemperatureMinC: -6, before }
     const changed = { ...worse, nights: [night, later] }
-    expect(title(changed)).toBe('Update: Tonight −3.1 °C, 01–07: Battalgazi apricot')
-    expect(short(changed)).toContain('Also: tomorrow night −6.0 °C (high frost risk, was −1.4 °C).')
+    expect(title(changed)).toBe('Update: Tonight plants −3.1 °C, 01–07: Battalgazi apricot')
+    expect(short(changed)).toContain('Also: tomorrow night plants −6.0 °C (high frost risk, was −1.4 °C).')
   })
 
   test('and names only what differs', () => {
     const earlier = { ...before, plantTemperatureMinC: -3.1 }
     expect(title({ ...worse, nights: [{ ...night, before: earlier }] })).toBe(
-      'Update: Tonight −3.1 °C, 01–07 (was 04–07): Battalgazi apricot'
+      'Update: Tonight plants −3.1 °C, 01–07 (was 04–07): Battalgazi apricot'
     )
   })
 })

@@ -13,10 +13,12 @@ import { type AlertLine, line, type RenderedAlert, startsParagraph } from './ren
 import {
   beforeWords,
   chiefNight,
+  isAllOver,
   lowerFirst,
   nightWords,
   otherClearedNights,
   otherNights,
+  preparationTime,
   titleOf
 } from './titles.ts'
 
@@ -79,9 +81,11 @@ function nightSentence(message: AlertMessage, night: MessageNight, lang: Languag
   const coldest = night.coldestAt === null ? '' : `, ${around(notified(night.coldestAt), lang)}`
   const found = hoursOf(message, night, lang)
   const hours = found === null ? '' : ` ${found.label} ${found.hours}.`
+  const readyAt = preparationTime(message, night, lang)
+  const ready = readyAt === null ? '' : ` ${wordsIn(lang).protection.prepare} ${readyAt}.`
   const score = `${riskLabel(night.level, lang)} (${formatScore(night.score, lang)}/100)`
   const below = belowSentence(message, night, lang)
-  return `${below === null ? '' : `${sentenceCase(below)}. `}${score}. ${wordsIn(lang).alerts.plantMinimum} ${plant}${range(night, lang)}${coldest}.${hours}`
+  return `${below === null ? '' : `${sentenceCase(below)}. `}${score}. ${wordsIn(lang).alerts.plantMinimum} ${plant}${range(night, lang)}${coldest}.${ready}${hours}`
 }
 
 /** `may fall below −2 °C at the buds (62%)`, where the alert is for that. */
@@ -98,7 +102,7 @@ function openingOf(message: AlertMessage, lang: Language): string | null {
     case 'sighted':
       return wordsIn(lang).alerts.dataRestored
     case 'cleared':
-      return wordsIn(lang).alerts.cleared
+      return isAllOver(message) ? wordsIn(lang).alerts.cleared : wordsIn(lang).alerts.riskRemains
     case 'still_watching':
       return wordsIn(lang).alerts.stillWatching
     case 'test':

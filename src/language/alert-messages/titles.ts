@@ -1,14 +1,14 @@
 /** How a message names a night, and its title: the coming night comes first whenever it is raised. */
 import type { AlertMessage, MessageNight } from '../../alerts/message-ports.ts'
 import { cropInTitle } from '../crop-names.ts'
-import { clockRange, nightName, relativeNight, sentenceCase } from '../dates.ts'
+import { clockAt, clockRange, nightName, relativeNight, sentenceCase } from '../dates.ts'
 import { riskLabel } from '../frost-words.ts'
 import { type Language, wordsIn } from '../language.ts'
-import { formatTemperature } from '../numbers.ts'
+import { formatScore, formatTemperature } from '../numbers.ts'
 
 /**
  * The night that title and short text are about: tonight if it is raised, else the raised night with the highest score (the earliest of
- * equals), else the first night; null where there is none. At dusk and in a data gap, which concern this very night, the earliest raised one.
+ * equals), else the first night, in an all-clear the first that keeps a risk; null where there is none. At dusk and in a data gap, which concern this very night, the earliest raised one.
  */
 export function chiefNight(message: AlertMessage): MessageNight | null {
   const { kind } = message
@@ -17,7 +17,10 @@ export function chiefNight(message: AlertMessage): MessageNight | null {
   const nights = raised.length > 0 && kind !== 'cleared' ? raised : message.nights
   const first = nights[0]
   if (first === undefined) return null
-  if (kind === 'cleared') return nights.find((night) => night.standing === 'cleared') ?? first
+  if (kind === 'cleared') {
+    const below = cleared(message)
+    return below.find((night) => !isOver(night)) ?? below[0] ?? first
+  }
   if (kind === 'dusk' || kind === 'blind' || relativeTo(message, first) === 'tonight') return first
   return nights.reduce((chief, night) => ((night.score ?? -1) > (chief.score ?? -1) ? night : chief), first)
 }
@@ -45,42 +48,66 @@ function minimumOf({ plantTemperatureMinC }: Numbers, lang: Language): string {
   return formatTemperature(plantTemperatureMinC, '°C', lang)
 }
 
+/** `01–07`; once they have begun, their end: an hour that is past would be taken for one to come. */
 function hoursOf(
-  { place }: AlertMessage,
+  { place, createdAt }: AlertMessage,
   { frostFromAt, frostToAt }: Numbers,
   lang: Language
 ): string | null {
   if (frostFromAt === null || frostToAt === null) return null
+  if (frostFromAt <= createdAt) return wordsIn(lang).alerts.until(clockAt(frostToAt, place.timezone, lang))
   return clockRange(frostFromAt, frostToAt, place.timezone, lang)
 }
 
-/** Temperature and hours: `−3.1 °C, 01–07`; where nothing is known of it, that. */
+/** Temperature and hours: `plants −3.1 °C, 01–07`; where nothing is known of it, that. */
 export function numbers(message: AlertMessage, night: Numbers, lang: Language): string {
   if (night.score === null || night.plantTemperatureMinC === null) {
     return lowerFirst(riskLabel('unknown', lang))
   }
-  return [minimumOf(night, lang), hoursOf(message, night, lang)].filter((part) => part !== null).join(', ')
+  return [plantsAt(minimumOf(night, lang), lang), hoursOf(message, night, lang)]
+    .filter((part) => part !== null)
+    .join(', ')
 }
 
-/** The same with what the last message said of each that differs: `−4.0 °C (was −3.1 °C), 01–07`. */
+function plantsAt(minimum: string, lang: Language): string {
+  return wordsIn(lang).alerts.plants(minimum)
+}
+
+/** The same with what the last message said of each that differs: `plants −4.0 °C (was −3.1 °C), 01–07`. */
 function changedNumbers(message: AlertMessage, night: MessageNight, lang: Language): string {
   const { before } = night
   if (before === null || night.score === null || before.score === null) return numbers(message, night, lang)
-  const changed = (now: string | null, then: string | null): string | null =>
+  const changed = <Now extends string | null>(now: Now, then: string | null): Now | string =>
     now === null || then === null || now === then ? now : `${now} (${wordsIn(lang).alerts.wasBefore(then)})`
   const parts = [
-    changed(minimumOf(night, lang), minimumOf(before, lang)),
+    plantsAt(changed(minimumOf(night, lang), minimumOf(before, lang)), lang),
     changed(hoursOf(message, night, lang), hoursOf(message, before, lang))
   ]
   return parts.filter((part) => part !== null).join(', ')
+}
+
+/** The clock time by which everything must be ready; null once that is past, and where there is none. */
+export function preparationTime(
+  { createdAt, place }: AlertMessage,
+  { lastPreparationAt, standing }: MessageNight,
+  lang: Language
+): string | null {
+  if (lastPreparationAt == null || standing !== 'raised' || createdAt >= lastPreparationAt) return null
+  return clockAt(lastPreparationAt, place.timezone, lang)
+}
+
+/** `, ready by 22:40`; nothing once that is past. */
+function preparation(message: AlertMessage, night: MessageNight, lang: Language): string {
+  const time = preparationTime(message, night, lang)
+  return time === null ? '' : `, ${wordsIn(lang).alerts.readyBy(time)}`
 }
 
 /** Mail programs and lock screens cut off longer titles. */
 const longestTitle = 120
 
 /**
- * `Tonight −3.1 °C, 01–07: Battalgazi apricot`, with what kind of message it is before that. What changed and
- * the subscriber's own name for the place are in it where they have room.
+ * `Tonight plants −3.1 °C, 01–07, ready by 22:40: Battalgazi apricot`, with what kind of message it is before that. What changed,
+ * the last hour to prepare and the subscriber's own name for the place are in it where they have room.
  */
 export function titleOf(message: AlertMessage, lang: Language): string {
   const { label, place, crop } = message
@@ -88,6 +115,8 @@ export function titleOf(message: AlertMessage, lang: Language): string {
   const named = label === null || label === place.name ? name : `${label}, ${name}`
   let title = ''
   for (const parts of [
+    { where: named, numbers: changedNumbers, preparation },
+    { where: name, numbers: changedNumbers, preparation },
     { where: named, numbers: changedNumbers },
     { where: name, numbers: changedNumbers },
     { where: named, numbers },
@@ -99,32 +128,49 @@ export function titleOf(message: AlertMessage, lang: Language): string {
   return title
 }
 
+type NightWords = (message: AlertMessage, night: MessageNight, lang: Language) => string
+
 interface TitleParts {
   /** Place and crop. */
   readonly where: string
-  readonly numbers: (message: AlertMessage, night: MessageNight, lang: Language) => string
+  readonly numbers: NightWords
+  readonly preparation?: NightWords
 }
 
 function titleWith(message: AlertMessage, parts: TitleParts, lang: Language): string {
   const { kind, place } = message
-  const { demoMark, titlePrefix } = wordsIn(lang).alerts
-  const prefix = kind === 'raised' ? '' : `${titlePrefix[kind]}: `
+  const { demoMark, titlePrefix, titleBelow, lastKnown } = wordsIn(lang).alerts
+  const isBelow = kind === 'cleared' && !isAllOver(message)
+  const prefix = kind === 'raised' ? '' : `${isBelow ? titleBelow : titlePrefix[kind]}: `
   const start = `${message.synthetic ? `${demoMark} · ` : ''}${prefix}`
   const night = chiefNight(message)
   if (night === null) return `${start}${place.name}`
   const { where } = parts
   const when = nightWords(message, night, lang)
-  if (kind === 'cleared') {
-    const others = cleared(message).length - 1
-    const more = others > 0 ? ` ${wordsIn(lang).alerts.andMoreNights(others)}` : ''
-    return `${start}${where}, ${when}${more}`
-  }
+  if (kind === 'cleared') return `${start}${clearedTitle(message, night, { where, lang })}`
   if (kind === 'blind') {
     if (night.standing !== 'raised') return `${start}${where}`
     const other = relativeTo(message, night) === 'tonight' ? '' : `, ${when}`
-    return `${start}${where}${other}, ${wordsIn(lang).alerts.lastKnown} ${numbers(message, night, lang)}`
+    return `${start}${where}${other}, ${lastKnown} ${numbers(message, night, lang)}`
   }
-  return `${start}${sentenceCase(when)} ${parts.numbers(message, night, lang)}: ${where}`
+  const ready = parts.preparation?.(message, night, lang) ?? ''
+  return `${start}${sentenceCase(when)} ${parts.numbers(message, night, lang)}${ready}: ${where}`
+}
+/** `Battalgazi apricot, tonight`; while a risk remains `tonight score 31, plants −2.6 °C: Battalgazi apricot`. */
+function clearedTitle(
+  message: AlertMessage,
+  night: MessageNight,
+  { where, lang }: { readonly where: string; readonly lang: Language }
+): string {
+  const when = nightWords(message, night, lang)
+  const { andMoreNights, scoreInTitle } = wordsIn(lang).alerts
+  if (isAllOver(message)) {
+    const others = cleared(message).length - 1
+    return `${where}, ${when}${others > 0 ? ` ${andMoreNights(others)}` : ''}`
+  }
+  const isOfScore = typeof message.threshold === 'number' && night.score !== null
+  const score = isOfScore ? [scoreInTitle(formatScore(night.score, lang))] : []
+  return `${when} ${[...score, plantsAt(minimumOf(night, lang), lang)].join(', ')}: ${where}`
 }
 
 /** What the last message said of a night that has become worse: `moderate frost risk, −2.0 °C, 04–07`. */
@@ -143,7 +189,7 @@ export function otherNights(message: AlertMessage, chief: MessageNight, lang: La
   const others = raised.toSorted((one, other) => Number(other.before !== null) - Number(one.before !== null))
   if (others.length === 0) return []
   const named = others.slice(0, mostOthers).map((night) => {
-    const cold = night.plantTemperatureMinC === null ? '' : ` ${minimumOf(night, lang)}`
+    const cold = night.plantTemperatureMinC === null ? '' : ` ${plantsAt(minimumOf(night, lang), lang)}`
     const risk = lowerFirst(riskLabel(night.level, lang))
     const was =
       night.before === null ? '' : `, ${wordsIn(lang).alerts.wasBefore(minimumOf(night.before, lang))}`
@@ -154,7 +200,7 @@ export function otherNights(message: AlertMessage, chief: MessageNight, lang: La
   return [`${wordsIn(lang).alerts.also}: ${named.join('; ')}.`]
 }
 
-/** In an all-clear, the other nights whose alert is over: nothing where there is none. */
+/** In an all-clear, the other nights below the threshold: nothing where there is none. */
 export function otherClearedNights(
   message: AlertMessage,
   chief: MessageNight,
@@ -166,7 +212,18 @@ export function otherClearedNights(
   const named = others.slice(0, mostOthers).map((night) => nightWords(message, night, lang))
   const rest = others.length - named.length
   if (rest > 0) named.push(wordsIn(lang).alerts.moreNights(rest))
-  return [`${wordsIn(lang).alerts.alsoCleared}: ${named.join('; ')}.`]
+  const { alsoCleared, alsoBelow } = wordsIn(lang).alerts
+  return [`${isAllOver(message) ? alsoCleared : alsoBelow}: ${named.join('; ')}.`]
+}
+
+/** Whether no risk is left in a night below its threshold: a threshold may be high. */
+export function isOver({ level }: Pick<MessageNight, 'level'>): boolean {
+  return level === 'none' || level === 'low'
+}
+
+/** The same of all nights of an all-clear. */
+export function isAllOver(message: AlertMessage): boolean {
+  return cleared(message).every(isOver)
 }
 
 function cleared({ nights }: AlertMessage): readonly MessageNight[] {

@@ -22,16 +22,18 @@ export const alerts = {
   stop: 'Stop these messages',
   confirm: 'Confirm',
   liftedNight: 'alert lifted',
+  belowNight: 'below your threshold',
   lastKnown: 'last known',
   alertStands: 'An alert stands',
   also: 'Also',
   alsoCleared: 'Alert also lifted',
+  alsoBelow: 'Also below your threshold',
   lastMessage: 'Last message',
   tonight: 'tonight',
   tomorrow_night: 'tomorrow night',
   renewStage: 'Renew the stage',
   stageIsOld:
-    'You gave this growth stage more than ten days ago. Until you renew it, the more sensitive of it and the general curve is used.',
+    'You gave this growth stage more than ten days ago; your trees may have moved on. Look at them and renew the stage: until then the alert follows the general score where that is higher.',
   demo: 'DEMO: this weather is made up. Do not act on it.',
   test: 'This is a test that you asked for. It is not a warning.',
   dataGap:
@@ -40,6 +42,7 @@ export const alerts = {
     'No source has given a forecast for this place yet, so we cannot tell how cold tonight becomes. Look at your own thermometer and at the State Meteorological Service.',
   dataRestored: 'Forecasts are arriving again.',
   cleared: 'The risk has fallen below your threshold.',
+  riskRemains: 'The night is below your threshold, but a risk remains: watch your thermometer.',
   stillWatching:
     'There was no frost alert for half a year. This message shows that the way to you still works; you need do nothing.',
   confirmRequest: (site: string) =>
@@ -57,6 +60,13 @@ export const alerts = {
     verify: 'Verification',
     confirm: 'Please confirm'
   },
+  /** In place of `All clear`, while a risk remains. */
+  titleBelow: 'Below your threshold',
+  /** In titles, where a bare temperature would be taken for that of the air. */
+  plants: (temperature: string) => `plants ${temperature}`,
+  scoreInTitle: (score: string) => `score ${score}`,
+  until: (time: string) => `until ${time}`,
+  readyBy: (time: string) => `ready by ${time}`,
   /** What a person has to do after subscribing, by the word a channel returns. */
   instructions: {
     press_start: 'Open the link in Telegram and press START within 24 hours.',

@@ -87,8 +87,7 @@ export const crops = {
     'sweet-cherry': ['cherry'],
     'sour-cherry': ['tart cherry'],
     plum: ['plum'],
-    grape: ['vine'],
-    'grape-vinifera': ['vinifera', 'Vitis vinifera'],
+    'grape-vinifera': ['vinifera', 'Vitis vinifera', 'vine'],
     hazelnut: ['filbert'],
     citrus: ['mandarin']
   } as Readonly<Record<string, readonly string[]>>,

@@ -19,7 +19,7 @@ export const home = {
   showTemperature: 'Temperature',
   coldest: 'Coldest air',
   resting:
-    'Trees usually rest in this season and bear far more cold than when they flower, so the map shows the air minimum.',
+    'Deciduous trees usually rest in this season and bear far more cold than when they flower, so the map shows the air minimum. Citrus does not rest: look at your place, with the crop.',
   noMap: 'The map is being drawn: no forecast has arrived yet. The search works meanwhile.',
   map: 'Map of Türkiye'
 }

@@ -22,7 +22,7 @@ export const manage = {
   kinds: {
     raised: 'Warning',
     updated: 'Update',
-    cleared: 'Risk is over',
+    cleared: 'Below the threshold',
     dusk: 'Reminder before sunset',
     blind: 'No forecast',
     sighted: 'Forecasts are back',

@@ -37,7 +37,7 @@ export const place = {
   resting: 'Dormant: no score',
   restingMeaning: 'Resting buds bear far more cold than the table of stages covers.',
   restSeason:
-    'Trees usually rest in this season: a score for a stage in flower does not hold now, and the general score is meant for green plants in the open.',
+    'Deciduous trees usually rest in this season: a score for a stage in flower does not hold for them now, and the general score is meant for green plants in the open. Citrus and other evergreens do not rest: their scores hold.',
   scoreMeans: (score: string) =>
     `A score of ${score} is the expected severity of this night for any plant in the open, in percent: 10 is light frost on the plants, 90 is strong frost (−4.4 °C on the plants). It follows the temperature of the plants, which are colder than the air in a clear night, and it counts how sure the forecast is.`,
   scoreMeansBuds: (score: string, part: string) =>
@@ -67,10 +67,20 @@ export const place = {
       `${crop} needs a stage, because what a bud can bear changes by ten degrees over a spring. Choose it below.`,
     unknown_stage: (written: string, crop: string) => `${crop} has no stage “${written}”. Choose one below.`,
     not_scoreable: (_written: string, _crop: string) =>
-      'Only the temperature of first damage is published for this stage, so it has no score. Choose another one below.',
+      'Only the temperature of first damage is published for this stage, so it has no score. Choose another stage or crop below.',
     not_estimable: (_written: string, crop: string) =>
       `The stage of this crop cannot be estimated from temperatures: ${crop}. Look at the plants and choose it below.`,
     unknown_exposure: (written: string, _crop: string) => `There is no height “${written}”. Choose one below.`
+  },
+  /** Of crops whose own score is not known, or holds for one variety only. */
+  limit: {
+    only: (stage: string, temperature: string) =>
+      `${stage}: only the temperature of first damage is known, ${temperature}. The score below is therefore that of any plant; take the alert below in degrees, ${temperature} is filled in.`,
+    tonight: (temperature: string, share: string, hours: string | null) =>
+      `Tonight the plants fall to ${temperature} with a probability of ${share}; ${hours === null ? 'no hours at it or below are expected' : `hours at it or below: ${hours}`}.`,
+    nearest: 'The nearest crop with a score of its own:',
+    concord:
+      'These are values of the variety Concord. The vines of Türkiye (Vitis vinifera) are more sensitive, their new growth is harmed from −1.1 °C on:'
   },
   curveNote: 'The score is then the expected percentage of buds killed.',
   nights: 'The next nights',

@@ -1,7 +1,7 @@
 /** The subscribe form and its outcome. */
 export const subscribe = {
   heading: 'Be warned',
-  intro: 'A message when a night reaches your threshold, again if it gets worse, and when the risk is over.',
+  intro: 'A message when a night reaches your threshold, again if it gets worse, and when it falls below it.',
   label: 'Your name for the field',
   channel: 'By',
   threshold: 'From a score of',
@@ -14,9 +14,16 @@ export const subscribe = {
   orScore: 'Or from a score of (1–100)',
   temperatureOf: 'Where',
   temperatureHint:
-    'With a temperature the score does not count: the message comes when it is as likely as not that the night falls to it.',
-  probabilityNow: (share: string) =>
-    `The probability of it in the coldest of the coming nights is ${share}; the message comes from 50% on.`,
+    'With a temperature the score does not count: the message comes when the night falls to it with the probability that you choose.',
+  criticalHint: 'The temperature that is filled in is where damage begins in this stage.',
+  probability: 'From a probability of',
+  probabilities: {
+    '0.5': '50%: as likely as not',
+    '0.3': '30%: earlier',
+    '0.1': '10%: earliest, more false alarms'
+  },
+  probabilityNow: (share: string, from: string) =>
+    `The probability of it in the coldest of the coming nights is ${share}; the message comes from ${from} on.`,
   forPrograms: 'For feed readers and programs',
   subject: 'The alert is for',
   anyPlant: 'any plant (frost severity)',

@@ -1,4 +1,5 @@
 import type { Catalogue } from '../en.ts'
+import { dativeOfClock } from './dates.ts'
 
 export const alerts: Catalogue['alerts'] = {
   score: 'Puan',
@@ -23,16 +24,18 @@ export const alerts: Catalogue['alerts'] = {
   stop: 'Bu iletileri durdur',
   confirm: 'Onayla',
   liftedNight: 'uyarı kalktı',
+  belowNight: 'eşiğinizin altında',
   lastKnown: 'bilinen son durum',
   alertStands: 'Don uyarısı sürüyor',
   also: 'Ayrıca',
   alsoCleared: 'Uyarısı kalkan diğer geceler',
+  alsoBelow: 'Eşiğinizin altına inen diğer geceler',
   lastMessage: 'Önceki iletide',
   tonight: 'bu gece',
   tomorrow_night: 'yarın gece',
   renewStage: 'Dönemi yenileyin',
   stageIsOld:
-    'Bu fenolojik dönemi on günden uzun süre önce verdiniz. Yenileyene kadar, bu dönem ile genel eğriden daha duyarlı olanı kullanılır.',
+    'Bu fenolojik dönemi on günden uzun süre önce verdiniz; ağaçlarınız ilerlemiş olabilir. Bakıp dönemi yenileyin: o zamana kadar uyarı, genel puan daha yüksekse ona göre gelir.',
   demo: 'DEMO: bu hava durumu örnek veridir. Bu verilere göre karar vermeyin.',
   test: 'Bu, istediğiniz bir denemedir. Uyarı değildir.',
   dataGap:
@@ -41,6 +44,7 @@ export const alerts: Catalogue['alerts'] = {
     'Bu yer için henüz hiçbir kaynak tahmin vermedi; bu gece ne kadar soğuyacağını söyleyemiyoruz. Kendi termometrenize ve Meteoroloji Genel Müdürlüğüne bakın.',
   dataRestored: 'Tahminler yeniden geliyor.',
   cleared: 'Risk eşiğinizin altına indi.',
+  riskRemains: 'Gece eşiğinizin altına indi ama risk sürüyor: termometrenizi izleyin.',
   stillWatching:
     'Yarım yıldır don uyarısı gerekmedi. Bu ileti, size ulaşan yolun çalıştığını gösterir; bir şey yapmanız gerekmez.',
   confirmRequest: (site) =>
@@ -58,6 +62,11 @@ export const alerts: Catalogue['alerts'] = {
     verify: 'Doğrulama',
     confirm: 'Lütfen onaylayın'
   },
+  titleBelow: 'Eşiğinizin altında',
+  plants: (temperature) => `bitki ${temperature}`,
+  scoreInTitle: (score) => `puan ${score}`,
+  until: (time) => `${dativeOfClock(time)} kadar`,
+  readyBy: (time) => `hazırlık en geç ${time}`,
   instructions: {
     press_start: 'Bağlantıyı Telegram’da açın ve 24 saat içinde BAŞLAT düğmesine basın.',
     answer_challenge:

@@ -28,7 +28,7 @@ export const cli: Catalogue['cli'] = {
 
   --days N        1…16 gece (7)
   --crop ÜRÜN     puanı ürüne göre verir (--stage gerekir); Türkçe ve İngilizce adlar
-  --stage EVRE    fenolojik dönem; auto kestirir (elma, kayısı, nectarine-big-top)
+  --stage DÖNEM   fenolojik dönem; auto tahmin eder (elma, kayısı, nectarine-big-top)
   --exposure X    ground (yer), vine (asma yüksekliği) veya canopy (ağaç tacı)
   --units X       metric veya imperial
   --lang X        en veya tr (yoksa terminalin dili)

@@ -20,6 +20,18 @@ function dayAndMonth({ day, month }: { readonly day: number; readonly month: num
   return `${day} ${months[month - 1]?.[0]}`
 }
 
+/** By the last digit; that of a round number is not read. */
+const digits = ['', '’e', '’ye', '’e', '’e', '’e', '’ya', '’ye', '’e', '’a']
+/** By the tens of a round number: on, yirmi, otuz, kırk, elli. */
+const tens = ['’a', '’a', '’ye', '’a', '’a', '’ye']
+
+/** A clock time as `07.00’ye`, which is read “yedi”; of a time with minutes these are read last: `07.30’a`. */
+export function dativeOfClock(time: string): string {
+  const [hour = 0, minute = 0] = time.split('.').map(Number)
+  const last = minute === 0 ? hour : minute
+  return `${time}${(last % 10 === 0 ? tens[last / 10] : digits[last % 10]) ?? ''}`
+}
+
 export const dates: Catalogue['dates'] = {
   weekdays: ['Pazartesi', 'Salı', 'Çarşamba', 'Perşembe', 'Cuma', 'Cumartesi', 'Pazar'],
   shortWeekdays: ['Pzt', 'Sal', 'Çar', 'Per', 'Cum', 'Cmt', 'Paz'],

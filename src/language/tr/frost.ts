@@ -59,8 +59,8 @@ export const frost: Catalogue['frost'] = {
     season_unavailable: 'mevsimin sıcaklıkları şu an alınamıyor',
     season_share_spent: 'mevsim sıcaklıkları için bugün ayrılan sorgu payı tükendi',
     season_incomplete: 'mevsimin sıcaklıklarında eksik saatler var',
-    before_first_stage: 'modelin bildiği ilk evre için henüz yeterli soğuklama ya da sıcaklık birikmedi',
-    after_last_stage: 'mevsim, modelin bildiği son evreyi geçti'
+    before_first_stage: 'modelin bildiği ilk dönem için henüz yeterli soğuklama ya da sıcaklık birikmedi',
+    after_last_stage: 'mevsim, modelin bildiği son dönemi geçti'
   },
 
   explanation: ({ air, radiation, uncertainty, lowers }) =>

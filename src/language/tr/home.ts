@@ -20,7 +20,7 @@ export const home: Catalogue['home'] = {
   showTemperature: 'Sıcaklık',
   coldest: 'En soğuk hava',
   resting:
-    'Ağaçlar bu mevsimde genellikle dinlenmededir ve çiçekte olduğundan çok daha fazla soğuğa dayanır; bu yüzden harita en düşük hava sıcaklığını gösterir.',
+    'Yaprağını döken ağaçlar bu mevsimde genellikle dinlenmededir ve çiçekte olduğundan çok daha fazla soğuğa dayanır; bu yüzden harita en düşük hava sıcaklığını gösterir. Turunçgil dinlenmez: yerinizin sayfasına ürününüzle bakın.',
   noMap: 'Harita hazırlanıyor: henüz tahmin gelmedi. Arama bu arada çalışır.',
   map: 'Türkiye haritası'
 }

@@ -23,7 +23,7 @@ export const manage: Catalogue['manage'] = {
   kinds: {
     raised: 'Uyarı',
     updated: 'Güncelleme',
-    cleared: 'Risk geçti',
+    cleared: 'Eşiğin altına indi',
     dusk: 'Gün batımı öncesi hatırlatma',
     blind: 'Tahmin yok',
     sighted: 'Tahminler yeniden geliyor',

@@ -14,8 +14,9 @@ export const notices: Catalogue['notices'] = {
     `Kaynak ${stepHours === undefined ? 'seyrek' : `${stepHours} saatlik`} adımlarla veri veriyor; bu yüzden en düşük sıcaklık biraz indirildi, aralığı genişletildi.`,
   snow_cover: () => 'Yerde kar var: karın altında kalan bitki korunur, üstünde kalan daha çok üşür.',
   threshold_only: () =>
-    'Bu evre için yalnızca ilk zararın başladığı sıcaklık biliniyor: puan geneldir, zarar tahmini yapılmaz.',
-  low_evidence: () => 'Bu ürün ve evrenin kritik sıcaklıkları zayıf kanıta dayanıyor.',
+    'Bu dönem için yalnızca ilk zararın başladığı sıcaklık biliniyor: puan geneldir, zarar tahmini yapılmaz.',
+  low_evidence: () =>
+    'Bu ürünün bu dönemdeki kritik sıcaklığı kesin bilinmiyor: eşiğinizi 1 °C daha ılık seçin, kendi gözleminize güvenin.',
   inputs_missing: ({ inputs }) =>
     inputs === null
       ? 'Bazı girdiler eksik; bu yüzden aralık daha geniş.'
@@ -30,9 +31,9 @@ export const notices: Catalogue['notices'] = {
   hours_set_aside: ({ count }) =>
     `${count === undefined || count === 1 ? 'Tek bir saatin' : `Tek başına ${count} saatin`} sıcaklığı önceki ve sonraki saatten 8 °C’den çok ayrılıyor; eksik sayıldı.`,
   stage_estimated: ({ days }) =>
-    `Fenolojik dönem mevsimin sıcaklıklarından kestirildi${days === undefined ? '' : `; ${days} gün erken ya da geç başlayabilir`}; ağaçlara bakın.`,
+    `Fenolojik dönem mevsimin sıcaklıklarından tahmin edildi${days === undefined ? '' : `; ${days} gün erken ya da geç başlayabilir`}; ağaçlara bakın.`,
   stage_unknown: ({ stageReason }) =>
-    `Fenolojik dönem kestirilemedi${stageReason === null ? '' : `: ${stageReason}`}; puan geneldir.`,
+    `Fenolojik dönem tahmin edilemedi${stageReason === null ? '' : `: ${stageReason}`}; puan geneldir.`,
   homonym: ({ place, slugs }) =>
     `${place === null ? 'Bu yer Türkiye dışındadır' : `Bu yer: ${place}`}. Türkiye’de aynı adı taşıyan ${
       slugs.length > 1 ? 'ilçeler' : 'ilçe'

@@ -30,7 +30,7 @@ export const place: Catalogue['place'] = {
   resting: 'Dinlenme dönemi: puan yok',
   restingMeaning: 'Dinlenmedeki tomurcuklar, tablodaki dönemlerden çok daha fazla soğuğa dayanır.',
   restSeason:
-    'Ağaçlar bu mevsimde genellikle dinlenmededir: çiçek dönemi için hesaplanan puan şimdi geçerli değildir, genel puan da açıktaki yeşil bitkiler içindir.',
+    'Yaprağını döken ağaçlar bu mevsimde genellikle dinlenmededir: onların çiçek dönemi için hesaplanan puan şimdi geçerli değildir, genel puan da açıktaki yeşil bitkiler içindir. Turunçgil ve yaprağını dökmeyen öteki ağaçlar dinlenmez: onların puanı geçerlidir.',
   scoreMeans: (score) =>
     `${score} puan, bu gecenin açıktaki her bitki için beklenen şiddetidir (yüzde): 10 puan bitkide hafif don, 90 puan kuvvetli don (bitkide −4,4 °C) demektir. Puan bitkinin sıcaklığını izler; açık gecede bitki havadan soğuktur ve tahminin belirsizliği de hesaba katılır.`,
   scoreMeansBuds: (score, part) =>
@@ -58,10 +58,19 @@ export const place: Catalogue['place'] = {
       `${crop} için fenolojik dönem gerekli: tomurcuğun dayandığı sıcaklık ilkbahar boyunca on derece değişir. Aşağıdan seçin.`,
     unknown_stage: (written, crop) => `${crop} için “${written}” adında bir dönem yok. Aşağıdan seçin.`,
     not_scoreable: () =>
-      'Bu dönem için yalnızca ilk zararın sıcaklığı yayımlanmış; bu yüzden puanı yok. Aşağıdan başka bir dönem seçin.',
+      'Bu dönem için yalnızca ilk zararın sıcaklığı yayımlanmış; bu yüzden puanı yok. Aşağıdan başka bir dönem ya da ürün seçin.',
     not_estimable: (_, crop) =>
       `Bu ürünün dönemi sıcaklıklardan tahmin edilemiyor: ${crop}. Bitkilere bakıp dönemi aşağıdan seçin.`,
     unknown_exposure: (written) => `“${written}” adında bir yükseklik yok. Aşağıdan seçin.`
+  },
+  limit: {
+    only: (stage, temperature) =>
+      `${stage}: yalnızca zararın başladığı sıcaklık biliniyor, ${temperature}. Bu yüzden aşağıdaki puan her bitki içindir; uyarıyı aşağıda derece olarak kurun, ${temperature} hazır yazılıdır.`,
+    tonight: (temperature, share, hours) =>
+      `Bu gece bitkinin ${temperature} ve altına inme olasılığı ${share}; ${hours === null ? 'o sıcaklıkta saat beklenmiyor' : `beklenen saatler: ${hours}`}.`,
+    nearest: 'Kendi puanı olan en yakın ürün:',
+    concord:
+      'Bu değerler Concord çeşidinindir. Türkiye’nin bağları (Vitis vinifera) daha duyarlıdır, yeni sürgünleri −1,1 °C’den başlayarak zarar görür:'
   },
   curveNote: 'Ürün seçerseniz puan, zarar görmesi beklenen tomurcuk/çiçek oranıdır (%).',
   nights: 'Önümüzdeki geceler',

@@ -13,7 +13,7 @@ export const refusals: Catalogue['refusals'] = {
   alerts_unavailable:
     'Uyarılar şu anda çalışmıyor; gelmeyebilecek bir uyarı için abonelik alınmadı. Bir dakika sonra yeniden deneyin.',
   channel_unavailable: 'Kanala şu anda ulaşılamıyor. Daha sonra yeniden deneyin.',
-  validation_failed: 'Formda bir hata var: ürün ve evreyi birlikte seçin.',
+  validation_failed: 'Formda bir hata var: ürün ve dönemi birlikte seçin.',
   idempotency_in_progress: 'Bu abonelik şu anda oluşturuluyor. Birkaç saniye sonra sayfayı yenileyin.',
   storage_unavailable: 'Veritabanı şu anda kullanılamıyor; hiçbir şey kaydedilmedi. Birazdan yeniden deneyin.'
 }

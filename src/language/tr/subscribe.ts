@@ -2,7 +2,7 @@ import type { Catalogue } from '../en.ts'
 
 export const subscribe: Catalogue['subscribe'] = {
   heading: 'Uyarı alın',
-  intro: 'Bir gecenin puanı eşiğinize ulaşınca, durum kötüleşince ve risk geçince ileti alırsınız.',
+  intro: 'Bir gece eşiğinize ulaşınca, durum kötüleşince ve gece eşiğinizin altına inince ileti alırsınız.',
   label: 'Tarlanıza verdiğiniz ad',
   channel: 'Kanal',
   threshold: 'Eşik puanı',
@@ -15,9 +15,16 @@ export const subscribe: Catalogue['subscribe'] = {
   orScore: 'Ya da puan şuna ulaşınca (1–100)',
   temperatureOf: 'Nerede',
   temperatureHint:
-    'Sıcaklık yazarsanız puana bakılmaz: gecenin bu sıcaklığa inme olasılığı en az yarı yarıya olunca ileti gelir.',
-  probabilityNow: (share) =>
-    `Önümüzdeki gecelerin en soğuğunda bunun olasılığı ${share}; ileti %50’den başlayarak gelir.`,
+    'Sıcaklık yazarsanız puana bakılmaz: gecenin bu sıcaklığa inme olasılığı seçtiğiniz orana ulaşınca ileti gelir.',
+  criticalHint: 'Hazır yazılı sıcaklık, bu dönemde zararın başladığı sıcaklıktır.',
+  probability: 'Olasılık en az',
+  probabilities: {
+    '0.5': '%50: yarı yarıya',
+    '0.3': '%30: daha erken uyarır',
+    '0.1': '%10: en erken uyarır, boşuna uyarısı da çok olur'
+  },
+  probabilityNow: (share, from) =>
+    `Önümüzdeki gecelerin en soğuğunda bunun olasılığı ${share}; ileti ${from} olasılıktan başlayarak gelir.`,
   forPrograms: 'Akış okuyucular ve yazılımlar için',
   subject: 'Uyarı şunun için:',
   anyPlant: 'her bitki (don şiddeti)',

@@ -8,7 +8,13 @@ import type { Place } from '../../weather/point.ts'
 import { redirect } from '../answers.ts'
 import { askPlace } from '../ask-place.ts'
 import type { BrowserScript } from '../browser-code.ts'
-import { type CurveFault, type CurveQuestion, curveQuestion } from '../curve-question.ts'
+import {
+  type CurveFault,
+  type CurveQuestion,
+  curveQuestion,
+  type StageLimit,
+  withoutScore
+} from '../curve-question.ts'
 import { html, type Markup } from '../html.ts'
 import { type PageContent, pageAnswer, type SiteFrame } from '../layout.ts'
 import { inEveryLanguage, picturePath, placePath, widgetPath, withQuery } from '../paths.ts'
@@ -74,13 +80,15 @@ export async function subjectAnswer(
   const visitor = visitorOf(request, lang)
   const { field } = subject
   if (field?.refusedElevation) return elevationFaultAnswer(deps, { ...subject, field }, visitor)
-  const curve = curveQuestion(request.query)
+  const read = curveQuestion(request.query)
+  const curve = read.kind === 'question' ? read : withoutScore(read)
   if (curve.kind !== 'question') return faultAnswer(deps, subject, curve, visitor)
+  const limit = read.kind === 'question' ? null : (read.limit ?? null)
   const { client, nowAt } = request
   const view = await askPlace(deps.data, { place: subject.place, curve, client, nowAt })
   if (view.kind !== 'view') return withoutView(deps, subject, { view, visitor, nowAt })
   const frostDates = await deps.data.frostDates(subject.place, view.report.place.elevationM)
-  return viewAnswer(deps, subject, { view, frostDates, question: curve, visitor, nowAt })
+  return viewAnswer(deps, subject, { view, frostDates, question: curve, limit, visitor, nowAt })
 }
 
 function unknownAnswer(
@@ -178,6 +186,7 @@ interface Viewed {
   readonly view: PlaceView
   readonly frostDates: FrostDatesAnswer
   readonly question: CurveQuestion
+  readonly limit: StageLimit | null
   readonly visitor: Visitor
   readonly nowAt: number
 }
@@ -185,7 +194,7 @@ interface Viewed {
 function viewAnswer(
   deps: PlaceDeps,
   subject: PageSubject,
-  { view, frostDates, question, visitor, nowAt }: Viewed
+  { view, frostDates, question, limit, visitor, nowAt }: Viewed
 ): PageAnswer {
   const { frame, data } = deps
   return pageAnswer(frame, {
@@ -200,6 +209,7 @@ function viewAnswer(
       frostDates,
       visitor,
       question,
+      limit,
       path: subject.path(visitor.lang),
       field: subject.field,
       siteUrl: frame.siteUrl,

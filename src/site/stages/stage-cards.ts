@@ -8,8 +8,9 @@ import { html, type Markup } from '../html.ts'
 import type { Visitor } from '../visitor.ts'
 import { stageDrawing } from './stage-drawing.ts'
 
-/** The stages that can be chosen: the estimate first, where there is a model of the crop. */
+/** The stages that can be chosen: the estimate first, where there is a model of the crop; all, where none has a score. */
 export function stagesToChoose(crop: Crop): readonly string[] {
+  if (!crop.stages.some(({ scoreable }) => scoreable)) return crop.stages.map(({ id }) => id)
   const estimated = profileFromSeason(crop, null) === null ? [] : [autoStage]
   return [...estimated, ...crop.stages.flatMap(({ id, scoreable }) => (scoreable ? [id] : []))]
 }

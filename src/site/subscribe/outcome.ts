@@ -41,7 +41,7 @@ export function subscribedMain(outcome: Subscribed, facts: SubscribedFacts, visi
   return html`<p class="lede">${outcome.preview ? preview : (outcome.instructions ?? words.active)}</p>
 ${outcome.preview && outcome.instructions !== null ? html`<p>${outcome.instructions}</p>` : null}
 <dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-${outcome.currentScore === null ? null : html`<p>${presentSentence(outcome, outcome.currentScore, lang)}</p>`}
+${outcome.currentScore === null ? null : html`<p>${presentSentence(outcome, outcome.currentScore, { ...facts, lang })}</p>`}
 <ul class="addresses">${addressesOf(outcome, words).map(addressItem)}</ul>
 <p class="quiet small">${words.keepSecret}</p>`
 }
@@ -54,21 +54,31 @@ function thresholdRow({ profile, threshold }: SubscribedFacts, lang: Language): 
     return [name, formatThreshold(threshold.threshold, lang)]
   }
   const { threshold_temperature: temperatureC, threshold_of: subject } = threshold
-  const degrees = {
-    ...usualTemperatureThreshold,
-    temperatureC,
-    of: subject === 'air' ? 'air' : 'plant'
-  } as const
+  const of = subject === 'air' ? 'air' : 'plant'
+  const degrees = { temperatureC, of, probability: probabilityOf(threshold) } as const
   return [
     wordsIn(lang).linkPages.temperature,
     thresholdWords(degrees, { crop: profile.crop ?? 'generic' }, lang)
   ]
 }
 
-function presentSentence(outcome: Subscribed, score: number, lang: Language): string {
+/** From which the message is sent, of a threshold in degrees. */
+function probabilityOf(threshold: FormThreshold): number {
+  const { probability } = usualTemperatureThreshold
+  return 'threshold' in threshold ? probability : (threshold.threshold_probability ?? probability)
+}
+
+function presentSentence(
+  outcome: Subscribed,
+  score: number,
+  { threshold, lang }: { readonly threshold: FormThreshold; readonly lang: Language }
+): string {
   const words = wordsIn(lang).subscribe
   if (outcome.currentProbability !== null) {
-    return words.probabilityNow(percent(100 * outcome.currentProbability, lang))
+    return words.probabilityNow(
+      percent(100 * outcome.currentProbability, lang),
+      percent(100 * probabilityOf(threshold), lang)
+    )
   }
   return scoreSentence(outcome, words)(formatScore(score, lang))
 }

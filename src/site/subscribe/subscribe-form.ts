@@ -6,6 +6,7 @@ import type { Catalogue } from '../../language/en.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import type { Place } from '../../weather/point.ts'
 import { curveLabel } from '../curve-label.ts'
+import type { StageLimit } from '../curve-question.ts'
 import { html, type Markup } from '../html.ts'
 import { subscribePath } from '../paths.ts'
 import type { ChannelOffer } from '../ports.ts'
@@ -17,7 +18,9 @@ export interface SubscribeFormInput {
   readonly field: AskedField | null
   readonly channels: readonly ChannelOffer[]
   /** What the nights of the page are scored for; the alert is for the same. */
-  readonly profile: Pick<ScoringProfile, 'crop' | 'stage' | 'exposure'>
+  readonly profile: Pick<ScoringProfile, 'crop' | 'stage' | 'exposure' | 'curve'>
+  /** The stage that was asked for, where only its first damage is known: the alert is then for that temperature. */
+  readonly limit?: StageLimit | null
   /** As the visitor chose it; null: the crop's own. */
   readonly exposure: ProfileRequest['exposure']
   readonly pushPublicKey: string | null
@@ -29,6 +32,7 @@ export interface SubscribeFormInput {
     readonly threshold: string
     readonly temperature: string
     readonly subject: string
+    readonly probability: string
     /** The members that are wrong. */
     readonly wrong: readonly string[]
   }
@@ -40,8 +44,13 @@ export interface AskedField {
   readonly label: string | null
 }
 
-/** Severity: where damage begins to be likely without crying wolf every clear night. Buds killed: one in ten, the usual T10. Growers think of their fields in degrees: −2 °C harms most open blossoms. */
-const usualThresholds = { severity: '30', budsKilled: '10', fieldC: '-2' }
+/**
+ * Severity: where damage begins to be likely without crying wolf every clear night. Buds killed: one in ten, the usual T10. Growers think
+ * of their fields in degrees: the T10 of the stage; without one −2 °C, which harms most open blossoms. A grower who would start pumps at
+ * three in ten is not helped by a warning at one in two.
+ */
+const usualThresholds = { severity: '30', budsKilled: '10', anyPlantC: -2, probability: '0.3' }
+const probabilities = ['0.5', '0.3', '0.1'] as const
 
 /** Channels that a person can use without writing a program, the most common first; all others follow. */
 const forPeople = ['telegram', 'email', 'ntfy']
@@ -66,19 +75,40 @@ ${whereInputs(input)}<input type="hidden" name="crop" value="${crop}"><input typ
 <label>${words.destination}<input name="destination" maxlength="500" autocomplete="email" placeholder="${words.destinationHint}" size="34" value="${typed?.destination}"${invalidIn(typed?.wrong ?? [], 'destination')}></label>
 ${thresholdInputs(input, isOfBuds)}
 ${input.field === null ? null : html`<label>${words.label}<input name="label" maxlength="80" value="${input.field.label}"></label>`}<button>${words.subscribe}</button></form>
-<p class="quiet small">${isOfBuds ? words.thresholdOfBudsHint : words.thresholdHint} ${words.temperatureHint}</p></section>`
+<p class="quiet small">${isOfBuds ? words.thresholdOfBudsHint : words.thresholdHint} ${words.temperatureHint}${typed === undefined && beginsInDegrees(input) && criticalC(input) !== null ? html` ${words.criticalHint}` : null}</p></section>`
 }
 
-/** A place begins with a score, a field with a temperature: growers think of theirs in degrees. */
-function thresholdInputs({ field, typed, visitor }: SubscribeFormInput, isOfBuds: boolean): Markup {
+/** A place begins with a score, a field with a temperature, as do a stage of which only that is known and a form in which only that was typed. */
+function beginsInDegrees({ field, limit = null, typed }: SubscribeFormInput): boolean {
+  const isTyped = typed !== undefined && typed.threshold === '' && typed.temperature !== ''
+  return field !== null || limit !== null || isTyped
+}
+
+/** Where harm begins in the stage that was asked for [°C]; null without one. */
+function criticalC({ profile, limit = null }: SubscribeFormInput): number | null {
+  if (limit !== null) return limit.stage.t10C
+  return profile.stage === null ? null : profile.curve.t10C
+}
+
+function thresholdInputs(input: SubscribeFormInput, isOfBuds: boolean): Markup {
+  const { typed, visitor } = input
   const words = wordsIn(visitor.lang).subscribe
-  const isField = field !== null
+  const isInDegrees = beginsInDegrees(input)
+  const usualC = isInDegrees ? (criticalC(input) ?? usualThresholds.anyPlantC) : null
   const invalid = (name: string): Markup | null => invalidIn(typed?.wrong ?? [], name)
   const usual = isOfBuds ? usualThresholds.budsKilled : usualThresholds.severity
-  const score = html`<label>${isField ? words.orScore : isOfBuds ? words.thresholdOfBuds : words.threshold}<input name="threshold" type="number" min="1" max="100" step="1" value="${typed?.threshold ?? (isField ? null : usual)}"${isField ? null : html` required`}${invalid('threshold')}></label>`
-  const degrees = html`<label>${isField ? words.wakeBelow : words.temperature}<input name="threshold_temperature" type="number" min="-30" max="10" step="0.1" placeholder="°C" value="${typed?.temperature ?? (isField ? usualThresholds.fieldC : null)}"${invalid('threshold_temperature')}></label>
-<label>${words.temperatureOf}<select name="threshold_of">${subjectOptions(isOfBuds, typed?.subject, visitor.lang)}</select></label>`
-  return isField ? html`${degrees}${score}` : html`${score}${degrees}`
+  const score = html`<label>${isInDegrees ? words.orScore : isOfBuds ? words.thresholdOfBuds : words.threshold}<input name="threshold" type="number" min="1" max="100" step="1" value="${typed?.threshold ?? (isInDegrees ? null : usual)}"${isInDegrees ? null : html` required`}${invalid('threshold')}></label>`
+  const degrees = html`<label>${isInDegrees ? words.wakeBelow : words.temperature}<input name="threshold_temperature" type="number" min="-30" max="10" step="0.1" placeholder="°C" value="${typed?.temperature ?? usualC}"${invalid('threshold_temperature')}></label>
+<label>${words.temperatureOf}<select name="threshold_of">${subjectOptions(isOfBuds, typed?.subject, visitor.lang)}</select></label>
+<label>${words.probability}<select name="threshold_probability"${invalid('threshold_probability')}>${probabilityOptions(typed?.probability, visitor.lang)}</select></label>`
+  return isInDegrees ? html`${degrees}${score}` : html`${score}${degrees}`
+}
+
+function probabilityOptions(chosen: string = usualThresholds.probability, lang: Language): readonly Markup[] {
+  const { probabilities: names } = wordsIn(lang).subscribe
+  return probabilities.map(
+    (one) => html`<option value="${one}"${one === chosen ? html` selected` : null}>${names[one]}</option>`
+  )
 }
 
 function whereInputs({ place, field }: SubscribeFormInput): Markup {

@@ -147,7 +147,12 @@ function thresholdOf(form: URLSearchParams): FormThreshold {
   const typed = (form.get('threshold_temperature') ?? '').trim()
   if (typed === '') return { threshold: Number(form.get('threshold') ?? '') }
   const threshold_temperature = Number(typed.replace(',', '.').replace('−', '-'))
-  return { threshold_temperature, threshold_of: form.get('threshold_of') ?? 'plant' }
+  const probability = form.get('threshold_probability')
+  return {
+    threshold_temperature,
+    threshold_of: form.get('threshold_of') ?? 'plant',
+    ...(probability !== null && { threshold_probability: Number(probability) })
+  }
 }
 
 function outcomeMain(data: SiteData, outcome: SubscribeOutcome, sent: Sent, visitor: Visitor): Markup {
@@ -189,6 +194,7 @@ function formAgain(
       threshold: text('threshold'),
       temperature: text('threshold_temperature'),
       subject: text('threshold_of'),
+      probability: text('threshold_probability'),
       wrong
     }
   })

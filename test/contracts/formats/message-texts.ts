@@ -90,15 +90,14 @@ export const textMembers = {
   feed: atomMembers
 } as const
 
-/** `Tonight −3.1 °C, 01–07: A label, Malatya apricot`. */
+/** `Tonight plants −3.1 °C, until 07:00: A label, Malatya apricot`: the hours of the distinct report have begun. */
 function titleMembers(title: string): readonly PageMember[] {
-  const pattern = /^Tonight (.*?), (\d\d)–(\d\d): (.*), (.*) (\S+)$/
-  const [minimum, from, to, label, place, crop] = groups(title, pattern)
+  const pattern = /^Tonight plants (.*?), until (\S+): (.*), (.*) (\S+)$/
+  const [minimum, to, label, place, crop] = groups(title, pattern)
   return [
-    ...members([minimum, from, to], 'nights.0.', [
+    ...members([minimum, to], 'nights.0.', [
       ['plantTemperatureMinC', 'degrees'],
-      ['frostHours.firstHour', 'clock hour'],
-      ['frostHours.lastHour', 'clock hour']
+      ['frostHours.lastHour', 'clock of hour']
     ]),
     ...members([label], 'subscription.', [['label', 'same']]),
     ...members([place], 'place.', [['name', 'same']]),
@@ -107,7 +106,7 @@ function titleMembers(title: string): readonly PageMember[] {
 }
 
 const sentence =
-  /^Tonight: (.*?) \((\d.*?)\/100\)\. Plant minimum (.*?) \(range (.*?) … (.*?)\), around (.*?)\. Hours of harmful cold (.*?)–(.*?)\. Also: (.*?) (\S+\s°C) \((.*?)\)\./m
+  /^Tonight: (.*?) \((\d.*?)\/100\)\. Plant minimum (.*?) \(range (.*?) … (.*?)\), around (.*?)\.(?: Last hour to prepare [\d:]+\.)? Hours of harmful cold (.*?)–(.*?)\. Also: (.*?) plants (\S+\s°C) \((.*?)\)\./m
 
 function shortMembers(text: string): readonly PageMember[] {
   const shown = groups(text, sentence)

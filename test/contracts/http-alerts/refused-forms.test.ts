@@ -27,6 +27,8 @@ it('the subscribe form comes back with what was typed, and names the wrong field
   const degrees = await sent('/en/subscribe', { ...feed, threshold: '', threshold_temperature: '-45' })
   expect(field(degrees, 'threshold_temperature')).toContain('value="-45" aria-invalid="true"')
   expect(field(degrees, 'threshold')).not.toContain('aria-invalid')
+  // Only the temperature is asked for, so that its correction can be sent.
+  expect(field(degrees, 'threshold')).not.toContain('required')
   const address = await sent('/en/subscribe', { ...feed, channel: 'webhook', destination: 'nowhere' })
   expect(field(address, 'destination')).toContain('value="nowhere" aria-invalid="true"')
 })

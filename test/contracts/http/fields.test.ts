@@ -269,16 +269,21 @@ it('has an alert of its own, in degrees, without a script', async () => {
   const [form = ''] = /<form class="fields" id="subscribe".*?<\/form>/s.exec(page) ?? []
   const inputs = [...form.matchAll(/<input[^>]* name="(\w+)"[^>]* value="([^"]*)"/g)]
   const typed = Object.fromEntries(inputs.map(([, name, value]) => [name, value]))
-  expect(typed).toMatchObject({ lat: '38.4', lon: '38.2', elevation: '980', threshold_temperature: '-2' })
+  expect(typed).toMatchObject({ lat: '38.4', lon: '38.2', elevation: '980', threshold_temperature: '-2.8' })
+  expect(form).toContain('<option value="0.3" selected>')
   const send = (more: object) =>
     fetch(`${app.origin}/tr/abone-ol`, {
       method: 'POST',
-      body: new URLSearchParams({ ...typed, channel: 'feed', threshold_of: 'plant', label: 'Bağ', ...more })
+      body: new URLSearchParams({
+        ...{ ...typed, channel: 'feed', threshold_of: 'plant', threshold_probability: '0.3', label: 'Bağ' },
+        ...more
+      })
     })
   const sent = await send({})
   const outcome = await sent.text()
   expect(sent.status).toBe(200)
   expect(outcome).toContain('<dd>Bağ</dd>')
+  expect(outcome).toContain('tomurcuklarda −2,8\u00a0°C, en az %30 olasılıkla')
   expect(outcome).toContain('/tr/tarla/38.400,38.200,980?')
   const refused = await send({ threshold_temperature: '-31' })
   expect(refused.status).toBe(422)

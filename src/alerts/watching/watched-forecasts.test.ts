@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { inland, seasonWeather } from '../../../test/scenarios/alerts/season-weather.ts'
+import { reportOf } from '../../forecasts/report/report.ts'
+import { nearestProfile } from '../../frost/scoring-profile.ts'
+import { pointOf } from '../../weather/point.ts'
+import { watchedForecast } from './watched-forecasts.ts'
+
+const dayMs = 86_400_000
+/** Evenings at 21:00 in Malatya. */
+const evenings = Array.from({ length: 30 }, (_, day) => Date.UTC(2026, 2, 20, 18) + day * dayMs)
+const { place } = inland
+const weather = seasonWeather(inland, Date.UTC(2026, 2, 19), 40, 7)
+
+function reportAt(at: number, crop: string | null) {
+  const profile = nearestProfile({ crop, stage: crop === null ? null : 'full-bloom', exposure: null })
+  return reportOf({ point: pointOf(place), place, profile, nights: 3 }, weather.run(at, at), { at })
+}
+
+test('a night of a crop has the last hour to prepare that its page shows, often hours before the harm', () => {
+  const found = evenings.map((at) => {
+    const report = reportAt(at, 'sweet-cherry')
+    const [tonight] = watchedForecast('a-run', report).nights
+    expect(tonight?.lastPreparationAt).toBe(report.tonightProtection?.lastPreparationAt)
+    return (tonight?.frostFromAt ?? 0) - (tonight?.lastPreparationAt ?? 0)
+  })
+  expect(Math.max(...found)).toBeGreaterThan(0)
+})
+
+test('without a crop there is none: it is not known what the cold harms', () => {
+  for (const at of evenings.slice(0, 5)) {
+    for (const night of watchedForecast('a-run', reportAt(at, null)).nights) {
+      expect(night).not.toHaveProperty('lastPreparationAt')
+    }
+  }
+})
