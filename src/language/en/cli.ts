@@ -238,6 +238,8 @@ ayaz keys revoke ID
   waiting: 'waiting',
   dueNow: 'due now',
   lateMessages: 'late by over 10 minutes',
+  retrying: (channel: string) => `retrying, ${channel}`,
+  retryingSince: (at: string) => `since ${at}`,
   deliveredToday: 'delivered today',
   refusedToday: 'refused today',
   noSubscription: (id: string) => `There is no subscription "${id}".`,

@@ -245,6 +245,8 @@ ayaz keys revoke KİMLİK
   waiting: 'bekleyen',
   dueNow: 'zamanı gelen',
   lateMessages: '10 dakikadan fazla geciken',
+  retrying: (channel: string) => `yeniden denenen, ${channel}`,
+  retryingSince: (at: string) => `${at} tarihinden beri`,
   deliveredToday: 'bugün teslim edilen',
   refusedToday: 'bugün reddedilen',
   noSubscription: (id) => `"${id}" diye bir abonelik yok.`,
