@@ -19,6 +19,7 @@ import { type AlertDeps, type AlertsModule, openAlerts } from './alerts.ts'
 import { type Climate, openClimate } from './climate.ts'
 import { openHealth } from './health.ts'
 import { registerHealthMetrics } from './health-metrics.ts'
+import { keyFindings } from './key-findings.ts'
 import { leveledReport } from './leveled-report.ts'
 import { closeListener, type ListeningDeps, listen, openListener } from './listening.ts'
 import { openLog } from './log.ts'
@@ -77,7 +78,9 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   const { databaseEvents } = health
   const weather = await openWeather(configuration, { ...means, databaseEvents, serves: true })
   const metrics = createMetrics(weather)
-  registerHealthMetrics(metrics.registry, health)
+  registerHealthMetrics(metrics.registry, health, weather.store.migrated.to)
+  for (const { text, remedy } of await keyFindings(configuration, weather.store, 'en'))
+    report('tier_unknown', { message: text, remedy })
   const redis = configuration.redisUrl === null ? null : await openRedis(configuration.redisUrl)
   const limiter = openLimiter({ ...means, configuration, metrics, redis, store: weather.store })
   const record = await openRecordOver(weather, configuration, means)

@@ -19,7 +19,7 @@ import { StoreError } from './store-error.ts'
 const unfinished = sql`unfinished_backup`
 
 /**
- * Writes a backup of an open store while others go on writing to it.
+ * Writes a backup of an open store while others go on writing to it. It has the schema of the store, also an older one.
  * @throws {StoreError} `refused` where the file is there already; `damaged` where the copy is not whole;
  * `newer_version` where a newer Ayaz has migrated PostgreSQL, although this one works with it
  */
@@ -45,15 +45,17 @@ async function snapshot({ queries }: Database, part: string): Promise<RowCounts>
 }
 
 async function copyOut(store: Database, part: string, progress: CopyProgress): Promise<RowCounts> {
+  const version = await expectNoNewerSchema(store)
   return withSqlite(part, async (copy) => {
-    await migrate(copy, Date.now())
+    await migrate(copy, Date.now(), version)
     await sql`create table ${unfinished} (it integer primary key)`.execute(copy.queries)
     const tables = (await tablesOf(copy)).filter(({ name }) => name !== 'unfinished_backup')
     return store.queries
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (from) => {
-        await expectNoNewerSchema({ ...store, queries: from })
+        if ((await expectNoNewerSchema({ ...store, queries: from })) !== version)
+          throw new StoreError('refused', 'The database was migrated just now. Take the backup again.')
         return copy.queries.transaction().execute(async (to) => {
           const counts = await copyTables(from, { ...copy, queries: to }, tables, progress)
           await sql`drop table ${unfinished}`.execute(to)
