@@ -35,6 +35,7 @@ it('says at the start what is set in part, which subscriptions no channel serves
         mistake: expect.stringMatching(/^1 active subscription gets nothing: the channel "email"/)
       }
     ])
+    expect(of('started')).toMatchObject([{ role: 'all', engine: 'sqlite', schema: expect.any(Number) }])
     expect(of('tier_unknown')).toMatchObject([{ level: 40, message: expect.stringContaining('"partner"') }])
     const configuration = readConfiguration({ ...environment, DATA_DIR: dataDir })
     const found = (await examine(configuration, Date.now)).filter(({ severity }) => severity === 'fault')

@@ -38,4 +38,9 @@ it('a wrong use or a wrong file is reported, in the language of the terminal', a
   await writeFile(file, 'x'.repeat(5000))
   const { status, said } = await runCommand(restoreCommand, [file], environment)
   expect([status, said]).toEqual([69, expect.stringContaining(file)])
+  const ofFolder = await runCommand(restoreCommand, [folder], environment)
+  expect([ofFolder.status, ofFolder.said]).toEqual([
+    69,
+    expect.stringContaining('is a folder. Name the file')
+  ])
 })

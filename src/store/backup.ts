@@ -1,6 +1,6 @@
 /** A backup is one SQLite file, of whichever engine. It is written beside its name and takes the name once it is whole. */
 import { randomBytes } from 'node:crypto'
-import { existsSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
@@ -83,6 +83,8 @@ export async function restore(
 ): Promise<RowCounts> {
   const source = resolve(file)
   if (!existsSync(source)) throw new StoreError('refused', `There is no file ${source}.`)
+  if (statSync(source).isDirectory())
+    throw new StoreError('refused', `${source} is a folder. Name the file, such as ${sqlitePath(source)}.`)
   // The database of a service: what it writes during the copy would be lost.
   const unlock =
     basename(source) === basename(sqlitePath('.')) ? lockForServing(dirname(source)) : () => undefined
