@@ -7,7 +7,7 @@ RUN npm ci --ignore-scripts && npm run build
 
 FROM node:26-bookworm-slim
 COPY --from=build /src/dist /app
-RUN install --directory --owner=node --group=node --mode=0700 /data
+RUN install --directory --owner=node --group=node --mode=0700 /data && ln -s /app/bin/ayaz.mjs /usr/local/bin/ayaz
 ENV NODE_ENV=production DATA_DIR=/data
 USER node
 VOLUME /data

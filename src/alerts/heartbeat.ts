@@ -3,20 +3,17 @@
  * forecast.
  */
 
-import { hourMs, minuteMs } from '../weather/time.ts'
+import { hourMs } from '../weather/time.ts'
 import type { Alerts } from './alerts.ts'
+import { lateMs, waitingSince } from './lateness.ts'
 import { openGaps } from './open-gaps.ts'
 
-/**
- * A due row that waits longer means that alerts are not sent; a place may also wait so long for its first
- * forecast.
- */
-const lateMs = 10 * minuteMs
 /** No pace of refreshing plans a longer time between two forecasts of a place (forecasts/pace.ts). */
 const longestPacedMs = 15 * hourMs
 
 /**
- * - `late`: a message has been due for ten minutes without an attempt
+ * - `late`: a message has been due for ten minutes without an attempt, or one of the operator's own servers has
+ *   not taken it for as long
  * - `data_gap`: no source has confirmed the coming night of a watched place for as long as a data gap is
  *   (alerts/rules.ts), or at any hour for longer than a pace plans, or within ten minutes of its first check
  * - `not_working`: a round keeps failing, or the database is damaged
@@ -32,15 +29,18 @@ export interface Heartbeat {
   readonly ping: (unread?: ReadonlySet<string>) => Promise<Beat>
 }
 
-export type Heart = Pick<Alerts, 'outbox' | 'episodes' | 'forecasts' | 'places' | 'isWorking' | 'now'>
+export type Heart = Pick<
+  Alerts,
+  'outbox' | 'channels' | 'episodes' | 'forecasts' | 'places' | 'isWorking' | 'now'
+>
 
 /** @param ping one GET of HEARTBEAT_URL; the watchdog notices when it fails */
 export function openHeartbeat(alerts: Heart, ping: () => Promise<unknown>): Heartbeat {
   const hasGap = gapFinder(alerts)
   const unwell = async (unread: ReadonlySet<string>): Promise<Exclude<Beat, 'sent'> | null> => {
     if (!alerts.isWorking()) return 'not_working'
-    const { oldestDueAt } = await alerts.outbox.waiting()
-    if (oldestDueAt !== null && oldestDueAt <= alerts.now() - lateMs) return 'late'
+    const since = await waitingSince(alerts)
+    if (since !== null && since <= alerts.now() - lateMs) return 'late'
     return (await hasGap(unread)) ? 'data_gap' : null
   }
   return {
@@ -57,7 +57,7 @@ export function openHeartbeat(alerts: Heart, ping: () => Promise<unknown>): Hear
   }
 }
 
-/** Whether a watched place is in a data gap. When a profile without any forecast was first seen is known from earlier calls. */
+/** Whether a watched place is in a data gap; it may wait ten minutes for its first forecast. When a profile without any forecast was first seen is known from earlier calls. */
 function gapFinder({
   episodes,
   forecasts,

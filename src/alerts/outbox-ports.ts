@@ -150,6 +150,18 @@ export interface Outbox {
   readonly nextDueAt: () => Promise<number | null>
   /** How many wait, and since when the oldest has been due that does not wait for another of its subscription. */
   readonly waiting: () => Promise<{ readonly count: number; readonly oldestDueAt: number | null }>
+  /**
+   * Messages that have failed at the operator's own servers and are tried again, by channel.
+   * @param answering channels whose subscribers name servers of their own: those do not count
+   */
+  readonly retrying: (answering: readonly string[]) => Promise<readonly RetryingMessages[]>
+}
+
+export interface RetryingMessages {
+  readonly channel: string
+  readonly count: number
+  /** When the oldest of them was queued [ms since epoch]. */
+  readonly since: number
 }
 
 /** One entry of the delivery log. */

@@ -9,6 +9,7 @@ import type { Configuration } from '../config/configuration.ts'
 import type { Report } from '../forecasts/ports.ts'
 import { localized } from '../language/language.ts'
 import { type Outgoing, openOutgoing } from '../outgoing/outgoing.ts'
+import { missingChannels } from './channel-findings.ts'
 import type { Weather } from './weather.ts'
 
 export interface AlertChannelDeps {
@@ -44,7 +45,9 @@ export async function openAlertChannels(deps: AlertChannelDeps): Promise<AppChan
   })
   for (const { channel, text, remedy } of configuration.channels.notes)
     report('channel', { channel, text: `${localized(text, 'en')}. ${localized(remedy, 'en')}` })
-  for (const { mistake, remedy } of opened.mistakes) report('channel_not_offered', { mistake, remedy })
+  const { store } = deps.weather
+  for (const { text, remedy } of await missingChannels({ configuration, opened, store }, 'en'))
+    report('channel_not_offered', { mistake: text, remedy })
   return {
     ...opened,
     lookUps: subscriberWay.lookUps,

@@ -69,6 +69,7 @@ export function startAlertRounds(deps: RoundDeps): AlertRounds {
   const watching = holdLease({
     ...{ ...watchLease, ...usual, leases: deps.leases, holder, clock: deps.clock },
     onTaken: () => {
+      report('watching_taken', {})
       deps.states.taken()
       watch.wake()
     },

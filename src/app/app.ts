@@ -19,6 +19,7 @@ import { type AlertDeps, type AlertsModule, openAlerts } from './alerts.ts'
 import { type Climate, openClimate } from './climate.ts'
 import { openHealth } from './health.ts'
 import { registerHealthMetrics } from './health-metrics.ts'
+import { keyFindings } from './key-findings.ts'
 import { leveledReport } from './leveled-report.ts'
 import { closeListener, type ListeningDeps, listen, openListener } from './listening.ts'
 import { openLog } from './log.ts'
@@ -29,6 +30,7 @@ import { type Pause, realPause } from './pause.ts'
 import { openLimiter } from './quotas.ts'
 import { appPages, type PagesDeps } from './site-pages.ts'
 import { openStreamWakes } from './stream-wakes.ts'
+import { version } from './version.ts'
 import { openWeather, type WeatherDeps } from './weather.ts'
 import { watchWorkers } from './worker-watch.ts'
 
@@ -76,8 +78,12 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   const means: WeatherDeps = { clock, random, report }
   const { databaseEvents } = health
   const weather = await openWeather(configuration, { ...means, databaseEvents, serves: true })
+  const { engine, migrated } = weather.store
+  if (migrated.from !== migrated.to) report('migrated', { ...migrated })
   const metrics = createMetrics(weather)
-  registerHealthMetrics(metrics.registry, health)
+  registerHealthMetrics(metrics.registry, health, weather.store.migrated.to)
+  for (const { text, remedy } of await keyFindings(configuration, weather.store, 'en'))
+    report('tier_unknown', { message: text, remedy })
   const redis = configuration.redisUrl === null ? null : await openRedis(configuration.redisUrl)
   const limiter = openLimiter({ ...means, configuration, metrics, redis, store: weather.store })
   const record = await openRecordOver(weather, configuration, means)
@@ -114,7 +120,6 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   let warming: NodeJS.Timeout | null = null
   const isReady = (): boolean => closing === null
   const sentMessages = redis === null ? null : redisSentMessages(redis)
-  const { engine } = weather.store
   const streams = await openStreamWakes({ alerts, sentMessages, engine, report, serves: role !== 'worker' })
   const listening = {
     ...means,
@@ -161,11 +166,13 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
     siteUrl: weather.siteUrl,
     async listen() {
       const address = await listen(server, configuration)
+      report('started', { version, role, engine, schema: migrated.to, address })
       if (role !== 'worker') warming = setTimeout(warm, warmAfterMs, weather.gazetteer).unref()
       return address
     },
     drain: () => {
       isDraining = true
+      report('stopping', {})
       closeAfterAnswers(server.server)
     },
     close: () => (closing ??= endAll(ends, means.report))

@@ -4,39 +4,61 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { ChannelDeps } from '../channels/channel-kind.ts'
-import { channelKinds } from '../channels/registry.ts'
+import { channelKinds, type OpenChannels } from '../channels/registry.ts'
 import type { Configuration } from '../config/configuration.ts'
 import { listed } from '../language/frost-words.ts'
 import { type Language, localized, wordsIn } from '../language/language.ts'
+import { activeByChannel } from '../store/active-channels.ts'
+import type { Store } from '../store/open.ts'
 import type { Finding } from './finding.ts'
 import type { Weather } from './weather.ts'
 
 /** Checks every channel and the operator's own names; sends and stores nothing. */
 export async function channelFindings(
   configuration: Configuration,
-  weather: Pick<Weather, 'operatorWay' | 'siteUrl'>,
+  weather: Pick<Weather, 'operatorWay' | 'siteUrl' | 'store'>,
   { clock, lang }: { readonly clock: () => number; readonly lang: Language }
 ): Promise<readonly Finding[]> {
   const opened = await configuration.channels.open(idleParts(weather, clock))
   try {
     return [
       ...notes(configuration, lang),
-      ...channelKinds.flatMap((kind) => {
-        const missing = opened.channels.get(kind.kind)?.needs ?? []
-        const given = Object.values(kind.environment).flatMap(({ name }) =>
-          configuration.given.has(name) ? [name] : []
-        )
-        return missing.length === 0 || given.length === 0
-          ? []
-          : [halfSet(kind.kind, { given, missing, lang })]
-      }),
-      ...opened.mistakes.map(({ mistake, remedy }): Finding => {
-        return { severity: 'fault', subject: wordsIn(lang).doctor.subjects.channels, text: mistake, remedy }
-      })
+      ...(await missingChannels({ configuration, opened, store: weather.store }, lang))
     ]
   } finally {
     await opened.close()
   }
+}
+
+export interface OpenedChannels {
+  readonly configuration: Configuration
+  readonly opened: Pick<OpenChannels, 'channels' | 'mistakes'>
+  readonly store: Pick<Store, 'database'>
+}
+
+/** Channels that are set in part, mistaken names of the operator, and subscriptions that no channel serves. */
+export async function missingChannels(
+  { configuration, opened, store }: OpenedChannels,
+  lang: Language
+): Promise<readonly Finding[]> {
+  const words = wordsIn(lang).doctor
+  const half = channelKinds.flatMap((kind) => {
+    const missing = opened.channels.get(kind.kind)?.needs ?? []
+    const given = Object.values(kind.environment).flatMap(({ name }) =>
+      configuration.given.has(name) ? [name] : []
+    )
+    return missing.length === 0 || given.length === 0 ? [] : [halfSet(kind.kind, { given, missing, lang })]
+  })
+  const mistakes = opened.mistakes.map(({ mistake, remedy }): Finding => {
+    return { severity: 'fault', subject: words.subjects.channels, text: mistake, remedy }
+  })
+  const unserved = (await activeByChannel(store.database))
+    .filter(({ channel }) => opened.channels.get(channel)?.isConfigured !== true)
+    .map(({ channel, count }): Finding => {
+      const [text, remedy] = [words.channelUnserved(channel, count), words.channelUnservedRemedy]
+      return { severity: 'fault', subject: words.subjects.channel(channel), text, remedy }
+    })
+  return [...half, ...mistakes, ...unserved]
 }
 
 function notes({ channels }: Configuration, lang: Language): readonly Finding[] {

@@ -1,8 +1,16 @@
+import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stored } from '../../test/contracts/store/opened.ts'
+import { placeMigrated } from '../../test/migrated-sqlite.ts'
+import { alertRules } from '../alerts/rules.ts'
 import { readConfiguration } from '../config/configuration.ts'
+import { checkMigrations, openStore } from '../store/open.ts'
 import { examine } from './examination.ts'
 import { reachFinding } from './watched-findings.ts'
 
@@ -21,6 +29,49 @@ describe('the examination', () => {
       Date.now
     )
   }
+
+  it('says that nothing answers, a fault where subscriptions wait, and leaves an older database as it is', async () => {
+    const dataDir = await mkdtemp(join(folder, 'dead-'))
+    await placeMigrated(dataDir)
+    // Nothing listens there.
+    const configuration = readConfiguration({ SOURCES: 'demo', DATA_DIR: dataDir, PORT: '1' })
+    const about = async (name: string) =>
+      (await examine(configuration, Date.now)).filter(({ subject }) => subject === name)
+    const text = expect.stringContaining('nothing answers on localhost:1')
+    expect(await about('service')).toMatchObject([{ severity: 'note', text }])
+    const store = await openStore({ url: null, dataDir, rules: alertRules, now: 0 })
+    await stored(store)
+    expect(await about('service')).toMatchObject([{ severity: 'fault', text }])
+    const { queries } = store.database
+    await queries.deleteFrom('subscriptions').execute()
+    await sql`delete from schema_versions where version > 12`.execute(queries)
+    await store.close()
+    const older = expect.stringMatching(/schema 12, this Ayaz has \d+/)
+    expect(await about('database')).toMatchObject([{ severity: 'fault', text: older }])
+    expect(await checkMigrations({ url: null, dataDir })).toMatchObject({ from: 12 })
+  })
+
+  it('compares the running service with itself', async () => {
+    const service = createServer((request, response) => {
+      if (request.url === '/readyz') response.end('{"status":"ready"}')
+      else response.end('ayaz_build_info{version="0.0.9",node="v26.0.0",schema="12"} 1\n')
+    })
+    service.listen(0, '127.0.0.1')
+    await once(service, 'listening')
+    const dataDir = await mkdtemp(join(folder, 'newer-'))
+    await placeMigrated(dataDir)
+    const { port } = service.address() as AddressInfo
+    const environment = { SOURCES: 'demo', DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port) }
+    const all = await examine(readConfiguration(environment), Date.now)
+    service.close()
+    expect(all.filter(({ subject }) => subject === 'service')).toMatchObject([
+      { severity: 'good' },
+      {
+        severity: 'fault',
+        text: expect.stringMatching(/^runs Ayaz 0\.0\.9 \(schema 12\); this command is Ayaz /)
+      }
+    ])
+  })
 
   it('says where an operator’s widget stands before a place', async () => {
     const all = await findings(

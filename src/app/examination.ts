@@ -14,9 +14,12 @@ import { openMetar } from './airports.ts'
 import { channelFindings } from './channel-findings.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { databaseClock } from './database-clock.ts'
+import { databaseState } from './database-state.ts'
 import { fieldsFinding } from './fields-finding.ts'
 import type { Finding } from './finding.ts'
-import { failingChecks, sawUntrustedForwarding } from './running-process.ts'
+import { keyFindings } from './key-findings.ts'
+import { runningProcess } from './running-process.ts'
+import { serviceFindings } from './service-findings.ts'
 import { appWidgets } from './site-pages.ts'
 import { backFillFinding, watchedFinding } from './watched-findings.ts'
 import { openWeather, type Weather } from './weather.ts'
@@ -29,8 +32,8 @@ const integrityMs = 300_000
 
 /**
  * Checks folder, database and its integrity, the running service, clocks, proxy, channels, sources and
- * budget. Sends one trial request to each source. Like a start, it makes a missing folder and database, brings the
- * database to the schema of this version, and takes the rights of others from its files.
+ * budget. Sends one trial request to each source. Makes a missing folder and, where the database has the schema of this
+ * version, takes the rights of others from its files; it migrates nothing.
  * @param clock This machine's [ms since epoch].
  */
 export async function examine(
@@ -48,19 +51,22 @@ export async function examine(
     metrics(configuration, words)
   ]
   try {
+    const state = await databaseState(configuration, words)
     const weather = await openWeather(configuration, {
+      database: state.use,
       clock,
       random: Math.random,
       report: () => undefined
     })
     try {
       findings.push(
-        await database(weather, words),
+        state.finding ?? (await database(weather, words)),
         ...(await databaseClock(weather.store, clock, lang)),
-        ...(await running(configuration, weather, words)),
+        ...(await serviceFindings(configuration, weather, { clock, words })),
         await proxy(configuration, weather, words),
         ...widgets(weather, configuration, words),
         ...(await channelFindings(configuration, weather, { clock, lang })),
+        ...(await keyFindings(configuration, weather.store, lang)),
         ...(await sources(weather, lang)),
         ...(await watchedFinding(weather, lang)),
         ...(await fieldsFinding(weather, lang)),
@@ -125,20 +131,6 @@ async function integrity({ dataDir, databaseUrl }: Configuration, words: Words):
   }
 }
 
-/** What the running service reports about its own work; empty where none runs. */
-async function running(
-  configuration: Configuration,
-  { operatorWay }: Pick<Weather, 'operatorWay'>,
-  words: Words
-): Promise<readonly Finding[]> {
-  const failing = await failingChecks(configuration, operatorWay.send)
-  if (failing === null) return []
-  const subject = words.subjects.service
-  if (failing.length === 0) return [{ severity: 'good', subject, text: words.serviceGood, remedy: null }]
-  const text = words.serviceFailing(failing.join(', '))
-  return [{ severity: 'fault', subject, text, remedy: words.serviceRemedy }]
-}
-
 function clockFinding(nowAt: number, words: Words): Finding {
   const subject = words.subjects.clock
   const text = new Date(nowAt).toISOString()
@@ -171,7 +163,7 @@ async function proxy(
 ): Promise<Finding> {
   const { trustProxy } = configuration
   const subject = words.subjects.proxy
-  if ((await sawUntrustedForwarding(configuration, operatorWay.send)) === true) {
+  if ((await runningProcess(configuration, operatorWay.send))?.sawUntrustedForwarding === true) {
     return {
       severity: 'fault',
       subject,

@@ -2,11 +2,17 @@
 import { Counter, type Registry } from 'prom-client'
 import { gauge } from '../http/metrics.ts'
 import type { Health } from './health.ts'
+import { buildMetric } from './running-process.ts'
 import { version } from './version.ts'
 
-export function registerHealthMetrics(registry: Registry, health: Health): void {
-  const build = { version, node: process.version }
-  gauge(registry, 'ayaz_build_info', 'Always 1: the version of Ayaz and of Node.', (set) => set(build, 1))
+export function registerHealthMetrics(registry: Registry, health: Health, schema: number): void {
+  const build = { version, node: process.version, schema: String(schema) }
+  gauge(
+    registry,
+    buildMetric,
+    'Always 1: the versions of Ayaz, of Node and of the schema it works with.',
+    (set) => set(build, 1)
+  )
   gauge(registry, 'ayaz_ready', '1 while all work of this process goes on, 0 while a check fails.', (set) =>
     set({}, health.isWorking() ? 1 : 0)
   )

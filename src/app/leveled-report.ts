@@ -36,6 +36,7 @@ const levels: Readonly<Record<string, Level>> = {
   channel: 'warn',
   state_not_shown: 'warn',
   channel_not_offered: 'warn',
+  tier_unknown: 'warn',
   heartbeat_not_sent: 'warn',
   proxy_not_trusted: 'warn',
   widget_hides_place: 'warn'

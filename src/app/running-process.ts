@@ -5,20 +5,40 @@ import type { SendRequest } from '../outgoing/request.ts'
 /** In the metrics: 1 once `X-Forwarded-For` came from a peer that TRUST_PROXY does not name. */
 export const untrustedForwardingMetric = 'ayaz_untrusted_forwarding'
 
-/** Whether it saw such a peer; null where no service answers on its port, or does not say. */
-export async function sawUntrustedForwarding(
+/** In the metrics: always 1, with the versions of the process as labels. */
+export const buildMetric = 'ayaz_build_info'
+
+/** What `/metrics` of a running service says; a member is null where it does not say so. */
+export interface RunningProcess {
+  /** Whether it saw `X-Forwarded-For` from a peer that TRUST_PROXY does not name. */
+  readonly sawUntrustedForwarding: boolean | null
+  /** Of Ayaz, and of the schema of the database. */
+  readonly version: string | null
+  readonly schema: number | null
+}
+
+/** Asks the running service; null where none answers on its port, or it does not show its metrics. */
+export async function runningProcess(
   { host, port, metricsToken }: Pick<Configuration, 'host' | 'port' | 'metricsToken'>,
   send: SendRequest
-): Promise<boolean | null> {
+): Promise<RunningProcess | null> {
   const origin = originOf({ host, port })
   if (origin === null) return null
   const headers: Readonly<Record<string, string>> =
     metricsToken === null ? {} : { authorization: `Bearer ${metricsToken}` }
   try {
     const { status, body } = await send({ url: `${origin}/metrics`, headers })
-    const [, value] =
-      new RegExp(`^${untrustedForwardingMetric} (\\d)$`, 'm').exec(Buffer.from(body).toString()) ?? []
-    return status === 200 && value !== undefined ? value === '1' : null
+    if (status !== 200) return null
+    const text = Buffer.from(body).toString()
+    const [, forwarding] = new RegExp(`^${untrustedForwardingMetric} (\\d)$`, 'm').exec(text) ?? []
+    const [, labels = ''] = new RegExp(`^${buildMetric}\\{(.*)\\} 1$`, 'm').exec(text) ?? []
+    const [, version = null] = /version="([^"]*)"/.exec(labels) ?? []
+    const [, schema] = /schema="(\d+)"/.exec(labels) ?? []
+    return {
+      sawUntrustedForwarding: forwarding === undefined ? null : forwarding === '1',
+      version,
+      schema: schema === undefined ? null : Number(schema)
+    }
   } catch {
     return null
   }
@@ -53,7 +73,7 @@ interface Readiness {
  * Where the service of this configuration listens, seen from this machine; null where its port is any free
  * one.
  */
-function originOf({ host, port }: Pick<Configuration, 'host' | 'port'>): string | null {
+export function originOf({ host, port }: Pick<Configuration, 'host' | 'port'>): string | null {
   if (port === 0) return null
   const name = ['0.0.0.0', '::', ''].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host
   return `http://${name}:${port}`

@@ -1,5 +1,6 @@
 /** The data of the pages, from forecasts, places and the subscription form. */
 
+import { answeringKinds } from '../channels/registry.ts'
 import type { FrostDatesAnswer } from '../forecasts/archive/frost-dates-answer.ts'
 import { type BudgetAccount, ensembleAccount, ensembleId, seasonId } from '../forecasts/request-kinds.ts'
 import { foundPoint } from '../site/found-point.ts'
@@ -134,11 +135,11 @@ async function statusOf(deps: SiteDeps, nowAt: number): Promise<SiteStatus> {
 /** Null while the database cannot be read: people look at this page most when something is wrong. */
 async function deliveries({ store }: Weather, nowAt: number): Promise<SiteStatus['deliveries']> {
   try {
-    const { due, late, delivered, refused } = await countMessages(
-      store.database,
-      nowAt - (nowAt % dayMs),
-      nowAt
-    )
+    const { due, late, delivered, refused } = await countMessages(store.database, {
+      since: nowAt - (nowAt % dayMs),
+      now: nowAt,
+      answering: answeringKinds
+    })
     return { due, late, deliveredToday: delivered, refusedToday: refused }
   } catch {
     return null

@@ -8,7 +8,7 @@ import { type Outgoing, openOutgoing } from '../outgoing/outgoing.ts'
 import { type Gazetteer, openGazetteer } from '../places/gazetteer.ts'
 import { isNamedPoint } from '../places/point.ts'
 import type { DatabaseEvents } from '../store/database.ts'
-import { openStore, type Store } from '../store/open.ts'
+import { openExisting, openStore, type Store } from '../store/open.ts'
 import { lockForServing } from '../store/serving-lock.ts'
 import { storeFolder } from './data-folder.ts'
 import { type ForecastsModule, openForecasts } from './forecasts.ts'
@@ -24,10 +24,19 @@ export interface Weather extends ForecastsModule {
   readonly close: () => Promise<void>
 }
 
+/**
+ * - `migrated`: that of the configuration, made where it is missing, and brought to this version
+ * - `existing`: that of the configuration, as it is
+ * - `none`: an empty one in memory
+ */
+export type DatabaseUse = 'migrated' | 'existing' | 'none'
+
 export interface WeatherDeps {
   readonly clock: () => number
   readonly random: () => number
   readonly report: Report
+  /** Which database is opened; default: that of the configuration, migrated. */
+  readonly database?: DatabaseUse
   /** Takes the SQLite folder for this process alone, as the one that serves, and records the runs it fetches. */
   readonly serves?: boolean
   readonly databaseEvents?: DatabaseEvents
@@ -39,12 +48,13 @@ export interface WeatherDeps {
  * message says what to do.
  */
 export async function openWeather(configuration: Configuration, deps: WeatherDeps): Promise<Weather> {
-  const dataDir = await storeFolder(configuration)
+  const use = deps.database ?? 'migrated'
+  const dataDir = await folderFor(use, configuration)
   const gazetteer = await openGazetteer()
   const isAlone = deps.serves === true && configuration.databaseUrl === null
   const unlock = isAlone ? lockForServing(dataDir) : () => undefined
-  const store = await openStore({
-    url: configuration.databaseUrl,
+  const store = await (use === 'existing' ? openExisting : openStore)({
+    url: use === 'none' ? null : configuration.databaseUrl,
     poolSize: configuration.databasePool,
     dataDir,
     rules: alertRules,
@@ -98,6 +108,11 @@ export async function openWeather(configuration: Configuration, deps: WeatherDep
       unlock()
     }
   }
+}
+
+async function folderFor(use: DatabaseUse, configuration: Configuration): Promise<string> {
+  if (use === 'none') return ':memory:'
+  return use === 'existing' ? configuration.dataDir : storeFolder(configuration)
 }
 
 /**

@@ -30,6 +30,9 @@ export const channelKinds: readonly ChannelKind[] = [
   mqttKind
 ]
 
+/** Channels whose subscribers name a server of their own, which proves itself by its answer. */
+export const answeringKinds: readonly string[] = [webhookKind.kind, webpushKind.kind]
+
 /** Rows of the table in docs/channels.md: channel, body, without configuration, first state, sends by itself. */
 export const channelRows: readonly (readonly string[])[] = [
   ...channelKinds.map(({ kind, row }) => [`\`${kind}\``, ...cellsOf(row)]),

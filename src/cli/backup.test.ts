@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runCommand } from '../../test/command.ts'
 import { backupCommand } from './backup.ts'
 import { keysCommand } from './keys.ts'
+import { migrateCommand } from './migrate.ts'
 import { restoreCommand } from './restore.ts'
 
 let folder = ''
@@ -16,6 +17,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 it('a key that was backed up is there after the restore, and both say how many rows', async () => {
   const [from, to] = [{ DATA_DIR: join(folder, 'from') }, { DATA_DIR: join(folder, 'to') }]
   const file = join(folder, 'backup')
+  await runCommand(migrateCommand, [], from)
   await runCommand(keysCommand, ['create', '--tier', 'free', '--label', 'press'], from)
   const backedUp = await runCommand(backupCommand, [file], from)
   expect([backedUp.status, backedUp.out]).toEqual([0, expect.stringMatching(/^api_keys +1$/m)])
@@ -36,4 +38,9 @@ it('a wrong use or a wrong file is reported, in the language of the terminal', a
   await writeFile(file, 'x'.repeat(5000))
   const { status, said } = await runCommand(restoreCommand, [file], environment)
   expect([status, said]).toEqual([69, expect.stringContaining(file)])
+  const ofFolder = await runCommand(restoreCommand, [folder], environment)
+  expect([ofFolder.status, ofFolder.said]).toEqual([
+    69,
+    expect.stringContaining('is a folder. Name the file')
+  ])
 })

@@ -1,10 +1,12 @@
 /** `ayaz backup`: the whole database in one file, while the service goes on. */
-import type { Language } from '../language/language.ts'
-import { wordsIn } from '../language/language.ts'
+import { readConfiguration } from '../config/configuration.ts'
+import { type Language, wordsIn } from '../language/language.ts'
 import { backUp } from '../store/backup.ts'
+import { openAnyVersion } from '../store/open.ts'
 import type { Command } from './command.ts'
 import { copyProgress, reportRows } from './copied-rows.ts'
-import { jsonOption, withStore } from './store-command.ts'
+import { reportFailure } from './exit-status.ts'
+import { jsonOption, storeOptions } from './store-command.ts'
 
 export const backupCommand: Command = {
   name: 'backup',
@@ -18,11 +20,17 @@ async function backup(argv: readonly string[], lang: Language): Promise<number> 
     console.error(wordsIn(lang).cli.commands.backup.usage)
     return 64
   }
-  return withStore(lang, async ({ database }) => {
-    reportRows(await backUp(database, file, copyProgress()), {
-      isJson,
-      said: wordsIn(lang).cli.backedUp(file)
-    })
-    return 0
-  })
+  try {
+    // Before an update its database is backed up, by either version: nothing is migrated here.
+    const { database } = await openAnyVersion(storeOptions(readConfiguration(process.env)))
+    try {
+      const counts = await backUp(database, file, copyProgress())
+      reportRows(counts, { isJson, said: wordsIn(lang).cli.backedUp(file) })
+      return 0
+    } finally {
+      await database.queries.destroy()
+    }
+  } catch (error) {
+    return reportFailure(error, lang)
+  }
 }

@@ -1,4 +1,5 @@
 /** `ayaz deliveries`: what waits, what went out today, and the log of one subscription. */
+import { answeringKinds } from '../channels/registry.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import { countMessages } from '../store/message-counts.ts'
 import type { Store } from '../store/open.ts'
@@ -27,11 +28,19 @@ async function deliveries(argv: readonly string[], lang: Language): Promise<numb
 
 async function overview(store: Store, isJson: boolean, lang: Language): Promise<number> {
   const now = Date.now()
-  const counts = await countMessages(store.database, now - (now % dayMs), now)
+  const counts = await countMessages(store.database, {
+    since: now - (now % dayMs),
+    now,
+    answering: answeringKinds
+  })
   const { count, oldestDueAt } = await store.outbox.waiting()
+  const retrying = await store.outbox.retrying(answeringKinds)
   if (isJson) {
     const oldest = oldestDueAt === null ? null : new Date(oldestDueAt).toISOString()
-    console.log(JSON.stringify({ ...counts, waiting: count, oldest_due_at: oldest }, null, 2))
+    const failing = retrying.map(({ since, ...one }) => ({ ...one, since: new Date(since).toISOString() }))
+    console.log(
+      JSON.stringify({ ...counts, waiting: count, oldest_due_at: oldest, retrying: failing }, null, 2)
+    )
     return 0
   }
   const said = wordsIn(lang).cli
@@ -40,6 +49,11 @@ async function overview(store: Store, isJson: boolean, lang: Language): Promise<
       [said.waiting, count],
       [said.dueNow, counts.due],
       [said.lateMessages, counts.late],
+      ...retrying.map((one) => [
+        said.retrying(one.channel),
+        one.count,
+        said.retryingSince(new Date(one.since).toISOString())
+      ]),
       [said.deliveredToday, counts.delivered],
       [said.refusedToday, counts.refused]
     ])

@@ -38,8 +38,10 @@ async function frost(argv: readonly string[], lang: Language): Promise<number> {
     return 64
   }
   const spoken = isLanguage(asked.values.lang ?? '') ? (asked.values.lang as Language) : lang
-  return withWeather(spoken, (weather, configuration) =>
-    show({ weather, configuration, lang: spoken }, asked.words, asked.values)
+  return withWeather(
+    spoken,
+    (weather, configuration) => show({ weather, configuration, lang: spoken }, asked.words, asked.values),
+    false
   )
 }
 

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Ran, runCommand } from '../../test/command.ts'
+import { placeMigrated } from '../../test/migrated-sqlite.ts'
 import { keysCommand } from './keys.ts'
 
 let dataDir = ''
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'ayaz-keys-'))
+  await placeMigrated(dataDir)
 })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 

@@ -35,7 +35,7 @@ async function keys(argv: readonly string[], lang: Language): Promise<number> {
   }
   return withStore(lang, (store, configuration) => {
     if (options.verb === 'create') return create(store, configuration, options)
-    return options.verb === 'list' ? list(store, options) : revoke(store, options)
+    return options.verb === 'list' ? list(store, configuration, options) : revoke(store, options)
   })
 }
 
@@ -98,7 +98,11 @@ async function create(store: Store, { tiers }: Configuration, options: Options):
   return 0
 }
 
-async function list({ apiKeys }: Store, { isJson, words }: Options): Promise<number> {
+async function list(
+  { apiKeys }: Store,
+  { tiers }: Configuration,
+  { isJson, words }: Options
+): Promise<number> {
   const all = await apiKeys.list()
   if (isJson) {
     console.log(JSON.stringify(all.map(rowOf), null, 2))
@@ -110,7 +114,7 @@ async function list({ apiKeys }: Store, { isJson, words }: Options): Promise<num
   }
   const rows = all.map((key) => [
     key.id,
-    key.tier,
+    tiers.some(({ name }) => name === key.tier) ? key.tier : words.tierLost(key.tier),
     key.operator ? words.operator : '',
     new Date(key.createdAt).toISOString().slice(0, 10),
     key.revokedAt === null

@@ -1,10 +1,11 @@
 /** `ayaz migrate`: brings the database to this version, without serving. */
+import { storeFolder } from '../app/data-folder.ts'
 import { readConfiguration } from '../config/configuration.ts'
 import { type Language, wordsIn } from '../language/language.ts'
-import { checkMigrations } from '../store/open.ts'
+import { checkMigrations, openStore } from '../store/open.ts'
 import type { Command } from './command.ts'
 import { reportFailure } from './exit-status.ts'
-import { jsonOption, withStore } from './store-command.ts'
+import { jsonOption, storeOptions } from './store-command.ts'
 
 export const migrateCommand: Command = {
   name: 'migrate',
@@ -19,12 +20,20 @@ async function migrate(argv: readonly string[], lang: Language): Promise<number>
     return 64
   }
   if (words.length > 0) return check(isJson, lang)
-  return withStore(lang, async ({ engine, migrated: { from, to } }) => {
+  try {
+    const configuration = readConfiguration(process.env)
+    const dataDir = await storeFolder(configuration)
+    const store = await openStore({ ...storeOptions(configuration), dataDir })
+    await store.close()
+    const { engine, migrated } = store
+    const { from, to } = migrated
     if (isJson) console.log(JSON.stringify({ engine, from, to }))
     else if (from === to) console.log(said.alreadyAt(engine, to))
     else console.log(said.migrated(engine, from, to))
     return 0
-  })
+  } catch (error) {
+    return reportFailure(error, lang)
+  }
 }
 
 /** Answers 1 where something is to be done, so that a script can ask. */
@@ -32,10 +41,17 @@ async function check(isJson: boolean, lang: Language): Promise<number> {
   const said = wordsIn(lang).cli
   try {
     const { databaseUrl, dataDir } = readConfiguration(process.env)
-    const { engine, from, to, missing } = await checkMigrations({ url: databaseUrl, dataDir })
-    if (isJson) console.log(JSON.stringify({ engine, from, to, missing }))
+    const { engine, from, to, missing, olderMayGoOn } = await checkMigrations({ url: databaseUrl, dataDir })
+    if (isJson) console.log(JSON.stringify({ engine, from, to, missing, older_may_go_on: olderMayGoOn }))
     else if (from === to) console.log(said.alreadyAt(engine, to))
-    else console.log([said.wouldMigrate(engine, from, to), ...missing.map((name) => `  ${name}`)].join('\n'))
+    else
+      console.log(
+        [
+          said.wouldMigrate(engine, from, to),
+          ...missing.map((name) => `  ${name}`),
+          said.olderMayGoOn(olderMayGoOn)
+        ].join('\n')
+      )
     return from === to ? 0 : 1
   } catch (error) {
     return reportFailure(error, lang)

@@ -1,5 +1,4 @@
 /** `ayaz restore`: a backup, or the SQLite database of a stopped service, into an empty database. */
-import { alertRules } from '../alerts/rules.ts'
 import { storeFolder } from '../app/data-folder.ts'
 import { type Configuration, readConfiguration } from '../config/configuration.ts'
 import { type Language, wordsIn } from '../language/language.ts'
@@ -9,7 +8,7 @@ import { openStore } from '../store/open.ts'
 import type { Command } from './command.ts'
 import { copyProgress, reportRows } from './copied-rows.ts'
 import { reportFailure } from './exit-status.ts'
-import { jsonOption } from './store-command.ts'
+import { jsonOption, storeOptions } from './store-command.ts'
 
 export const restoreCommand: Command = {
   name: 'restore',
@@ -34,9 +33,9 @@ async function restore(argv: readonly string[], lang: Language): Promise<number>
 
 async function intoConfigured(file: string, configuration: Configuration): Promise<RowCounts> {
   const dataDir = await storeFolder(configuration)
-  const { databaseUrl: url, databasePool: poolSize } = configuration
-  if (url === null) return restoreFile(file, { postgres: null, dataDir }, copyProgress())
-  const store = await openStore({ url, poolSize, dataDir, rules: alertRules, now: Date.now() })
+  if (configuration.databaseUrl === null)
+    return restoreFile(file, { postgres: null, dataDir }, copyProgress())
+  const store = await openStore(storeOptions(configuration))
   try {
     return await restoreFile(file, { postgres: store.database, dataDir }, copyProgress())
   } finally {

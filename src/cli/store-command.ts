@@ -1,27 +1,19 @@
 /** What commands share that need the store and nothing else: opening it, and telling what stands against it. */
 
 import { alertRules } from '../alerts/rules.ts'
-import { storeFolder } from '../app/data-folder.ts'
 import { type Configuration, readConfiguration } from '../config/configuration.ts'
 import type { Language } from '../language/language.ts'
-import { openStore, type Store } from '../store/open.ts'
+import { openExisting, type Store, type StoreOptions } from '../store/open.ts'
 import { reportFailure } from './exit-status.ts'
 
-/** Runs `work` with the store open (and migrated); a wrong configuration or a database that cannot be used is told in words. */
+/** Runs `work` with the store open; a wrong configuration or a database that is missing or of another version is reported in words. */
 export async function withStore(
   lang: Language,
   work: (store: Store, configuration: Configuration) => Promise<number>
 ): Promise<number> {
   try {
     const configuration = readConfiguration(process.env)
-    const dataDir = await storeFolder(configuration)
-    const store = await openStore({
-      url: configuration.databaseUrl,
-      poolSize: configuration.databasePool,
-      dataDir,
-      rules: alertRules,
-      now: Date.now()
-    })
+    const store = await openExisting(storeOptions(configuration))
     try {
       return await work(store, configuration)
     } finally {
@@ -30,6 +22,15 @@ export async function withStore(
   } catch (error) {
     return reportFailure(error, lang)
   }
+}
+
+/** How the store of this configuration is opened. */
+export function storeOptions({
+  databaseUrl: url,
+  databasePool: poolSize,
+  dataDir
+}: Configuration): StoreOptions {
+  return { url, poolSize, dataDir, rules: alertRules, now: Date.now() }
 }
 
 /** The words of a command line without `--json`, and whether it was there. */

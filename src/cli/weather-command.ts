@@ -6,20 +6,21 @@ import { type ParameterError, readQuery } from '../http/query.ts'
 import { createKnownPoints, type Located, locate } from '../http/weather/locator.ts'
 import { pointParameters } from '../http/weather/parameters.ts'
 import { type Language, wordsIn } from '../language/language.ts'
+import { StoreError } from '../store/store-error.ts'
 import { reportFailure } from './exit-status.ts'
 
-/** Runs `work` with the weather open; a wrong configuration or a database that cannot be used is told in words. */
+/**
+ * Runs `work` with the weather open; a wrong configuration or a database that cannot be used is reported in words.
+ * @param needsDatabase false: without one the weather is fetched and not stored
+ */
 export async function withWeather(
   lang: Language,
-  work: (weather: Weather, configuration: Configuration) => Promise<number>
+  work: (weather: Weather, configuration: Configuration) => Promise<number>,
+  needsDatabase = true
 ): Promise<number> {
   try {
     const configuration = readConfiguration(process.env)
-    const weather = await openWeather(configuration, {
-      clock: Date.now,
-      random: Math.random,
-      report: () => undefined
-    })
+    const weather = await openAsIs(configuration, needsDatabase)
     try {
       return await work(weather, configuration)
     } finally {
@@ -27,6 +28,16 @@ export async function withWeather(
     }
   } catch (error) {
     return reportFailure(error, lang)
+  }
+}
+
+async function openAsIs(configuration: Configuration, needsDatabase: boolean): Promise<Weather> {
+  const deps = { clock: Date.now, random: Math.random, report: () => undefined }
+  try {
+    return await openWeather(configuration, { ...deps, database: 'existing' })
+  } catch (error) {
+    if (needsDatabase || !(error instanceof StoreError) || error.kind !== 'absent') throw error
+    return openWeather(configuration, { ...deps, database: 'none' })
   }
 }
 

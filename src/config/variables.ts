@@ -213,6 +213,7 @@ export const appVariables = {
     description:
       'Pinged after each completed round of alerts while all work goes on, no message is late and no watched place is in a data gap.',
     default: null,
+    secret: true,
     example: exampleAddress
   }),
   webhookAllow: addressList(

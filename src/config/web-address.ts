@@ -5,18 +5,26 @@ import { type EnvironmentVariable, type Parsed, variable } from './environment.t
 /** A variable that holds the address of a web server, kept without a slash at its end. */
 export function webAddressVariable<Default extends string | null>({
   example,
+  secret = false,
   ...named
 }: {
   readonly name: string
   readonly description: string
   readonly default: Default
   readonly example: string
+  readonly secret?: boolean
 }): EnvironmentVariable<string | Default> {
   return variable<string | Default, TString>({
     ...named,
+    secret,
     schema: Type.String(),
     allowed: 'an http or https address',
-    read: (text) => readWebAddress(named.name, text, example)
+    read: (text) => {
+      const read = readWebAddress(named.name, text, example)
+      return secret && 'mistake' in read
+        ? { ...read, mistake: read.mistake.replace(`: "${text}"`, '') }
+        : read
+    }
   })
 }
 

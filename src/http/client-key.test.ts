@@ -71,5 +71,8 @@ describe('the key of a client', () => {
 
   it('names the part of TRUST_PROXY that is no address', () => {
     expect(() => parseTrustedProxies('10.0.0.0/8, nginx')).toThrow('"nginx"')
+    for (const short of ['1.2.3', '10', '10.0/8', '0x7f.0.0.1', '010.0.0.1'])
+      expect(() => parseTrustedProxies(short)).toThrow(`"${short}"`)
+    expect(parseTrustedProxies('192.0.2.1, 2001:db8::/32')).toHaveLength(2)
   })
 })

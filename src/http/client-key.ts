@@ -9,6 +9,11 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6
 /** Proxies whose `X-Forwarded-For` counts, as CIDR ranges. */
 export type TrustedProxies = readonly (readonly [Address, number])[]
 
+/** Whether an address or range has four octets, or is IPv6: `1.2.3` may mean 1.2.0.3 or 1.2.3.0/24. */
+function isWrittenOut(text: string): boolean {
+  return text.includes(':') || ipaddr.IPv4.isValidFourPartDecimal(text.replace(/\/.*$/s, ''))
+}
+
 /**
  * Reads `TRUST_PROXY`: addresses and CIDR ranges, or `loopback`, separated by commas.
  * @throws {RangeError} that names the part that is neither.
@@ -21,6 +26,7 @@ export function parseTrustedProxies(text: string): TrustedProxies {
     .flatMap((part) => (part === 'loopback' ? ['127.0.0.0/8', '::1/128'] : [part]))
   return parts.map((part) => {
     try {
+      if (!isWrittenOut(part)) throw new RangeError()
       if (part.includes('/')) return ipaddr.parseCIDR(part)
       const address = ipaddr.parse(part)
       return [address, address.kind() === 'ipv4' ? 32 : 128] as const

@@ -110,7 +110,11 @@ export function gauge(
   new Gauge({
     name,
     help,
-    labelNames: ['source', 'requester', 'state', 'channel', 'outcome', 'round', 'check', 'version', 'node'],
+    labelNames: ['source', 'requester', 'state', 'channel', 'outcome', 'round', 'check'].concat(
+      'version',
+      'node',
+      'schema'
+    ),
     registers: [registry],
     async collect() {
       this.reset()

@@ -202,9 +202,17 @@ describe('with a server on loopback', () => {
   })
 })
 
-it.each(['nonsense', 'host', 'host:0', 'host:99999', 'http://host:80', '10.0.0.0/99', 'a b:80', ''])(
-  'refuses to open "%s"',
-  (entry) => {
-    expect(() => readOpenings([entry])).toThrow(RangeError)
-  }
-)
+it.each([
+  'nonsense',
+  'host',
+  'host:0',
+  'host:99999',
+  'http://host:80',
+  '10.0.0.0/99',
+  'a b:80',
+  '',
+  '10.0/8',
+  '192.168.1'
+])('refuses to open "%s"', (entry) => {
+  expect(() => readOpenings([entry])).toThrow(RangeError)
+})

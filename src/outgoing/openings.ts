@@ -40,6 +40,8 @@ export function readOpenings(entries: readonly string[]): Openings {
 }
 
 function readRange(entry: string): Range | null {
+  // Four octets: `1.2.3` may mean 1.2.0.3 or 1.2.3.0/24.
+  if (!entry.includes(':') && !ipaddr.IPv4.isValidFourPartDecimal(entry.replace(/\/.*$/s, ''))) return null
   if (ipaddr.isValidCIDR(entry)) return ipaddr.parseCIDR(entry)
   if (!ipaddr.isValid(entry)) return null
   const address = ipaddr.parse(entry)

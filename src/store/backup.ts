@@ -1,6 +1,6 @@
 /** A backup is one SQLite file, of whichever engine. It is written beside its name and takes the name once it is whole. */
 import { randomBytes } from 'node:crypto'
-import { existsSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
@@ -19,7 +19,7 @@ import { StoreError } from './store-error.ts'
 const unfinished = sql`unfinished_backup`
 
 /**
- * Writes a backup of an open store while others go on writing to it.
+ * Writes a backup of an open store while others go on writing to it. It has the schema of the store, also an older one.
  * @throws {StoreError} `refused` where the file is there already; `damaged` where the copy is not whole;
  * `newer_version` where a newer Ayaz has migrated PostgreSQL, although this one works with it
  */
@@ -45,15 +45,17 @@ async function snapshot({ queries }: Database, part: string): Promise<RowCounts>
 }
 
 async function copyOut(store: Database, part: string, progress: CopyProgress): Promise<RowCounts> {
+  const version = await expectNoNewerSchema(store)
   return withSqlite(part, async (copy) => {
-    await migrate(copy, Date.now())
+    await migrate(copy, Date.now(), version)
     await sql`create table ${unfinished} (it integer primary key)`.execute(copy.queries)
     const tables = (await tablesOf(copy)).filter(({ name }) => name !== 'unfinished_backup')
     return store.queries
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (from) => {
-        await expectNoNewerSchema({ ...store, queries: from })
+        if ((await expectNoNewerSchema({ ...store, queries: from })) !== version)
+          throw new StoreError('refused', 'The database was migrated just now. Take the backup again.')
         return copy.queries.transaction().execute(async (to) => {
           const counts = await copyTables(from, { ...copy, queries: to }, tables, progress)
           await sql`drop table ${unfinished}`.execute(to)
@@ -81,6 +83,8 @@ export async function restore(
 ): Promise<RowCounts> {
   const source = resolve(file)
   if (!existsSync(source)) throw new StoreError('refused', `There is no file ${source}.`)
+  if (statSync(source).isDirectory())
+    throw new StoreError('refused', `${source} is a folder. Name the file, such as ${sqlitePath(source)}.`)
   // The database of a service: what it writes during the copy would be lost.
   const unlock =
     basename(source) === basename(sqlitePath('.')) ? lockForServing(dirname(source)) : () => undefined

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type Database, transact } from './database.ts'
 import { migrations } from './migrations/all.ts'
+import type { Migration } from './migrations/migration.ts'
 import type { Tables } from './schema.ts'
 import { StoreError } from './store-error.ts'
 
@@ -20,28 +21,33 @@ const newest = migrations.at(-1)?.version ?? 0
 export interface MissingMigrations extends Migrated {
   /** The migrations that would run, in their order. */
   readonly missing: readonly string[]
+  /** Whether processes of the version before work with the schema afterwards. */
+  readonly olderMayGoOn: boolean
 }
 
 /** What an empty database misses. */
 export const allMigrations: MissingMigrations = {
   from: 0,
   to: newest,
-  missing: migrations.map(({ name }) => name)
+  missing: migrations.map(({ name }) => name),
+  olderMayGoOn: false
 }
 
 /**
  * Runs the missing migrations in one transaction. Safe when several processes start at once: the others wait
  * and then find nothing to do.
+ * @param upTo the last version to run
  * @throws {StoreError} `newer_version` where a newer Ayaz has migrated the database; nothing is changed then.
  */
-export async function migrate(database: Database, now: number): Promise<Migrated> {
+export async function migrate(database: Database, now: number, upTo: number = newest): Promise<Migrated> {
   return transact(database, async ({ queries, dialect }) => {
     await dialect.advisoryLock(queries, migrationLock)
     await sql`create table if not exists schema_versions (version integer primary key, name text not null, applied_at bigint not null)`.execute(
       queries
     )
     const from = await versionOf(queries)
-    for (const { version, name, worksFrom, up } of migrations.filter(({ version }) => version > from)) {
+    const missing = migrations.filter(({ version }) => version > from && version <= upTo)
+    for (const { version, name, worksFrom, up } of missing) {
       await up(queries, dialect)
       await sql`insert into schema_versions (version, name, applied_at) values (${version}, ${name}, ${now})`.execute(
         queries
@@ -51,7 +57,7 @@ export async function migrate(database: Database, now: number): Promise<Migrated
         queries
       )
     }
-    return { from, to: Math.max(from, newest) }
+    return { from, to: Math.max(from, upTo) }
   })
 }
 
@@ -63,16 +69,21 @@ export async function missingMigrations({ queries }: Database): Promise<MissingM
   const tables = await queries.introspection.getTables()
   if (!tables.some(({ name }) => name === 'schema_versions')) return allMigrations
   const from = await versionOf(queries)
-  const missing = migrations.filter(({ version }) => version > from).map(({ name }) => name)
-  return { from, to: Math.max(from, newest), missing }
+  const missing = migrations.filter(({ version }) => version > from)
+  return {
+    from,
+    to: Math.max(from, newest),
+    missing: missing.map(({ name }) => name),
+    olderMayGoOn: missing.every(({ version, worksFrom = version }) => worksFrom <= from)
+  }
 }
 
 /**
  * Passes where the schema is not newer than this code: copying table by table would
- * leave out what a newer Ayaz has added, and what it has changed in the rows.
+ * leave out what a newer Ayaz has added, and what it has changed in the rows. Returns its version.
  * @throws {StoreError} `newer_version`, also where this code works with the newer schema
  */
-export async function expectNoNewerSchema(database: Database): Promise<void> {
+export async function expectNoNewerSchema(database: Database): Promise<number> {
   const { from } = await missingMigrations(database)
   if (from > newest)
     throw new StoreError(
@@ -80,6 +91,7 @@ export async function expectNoNewerSchema(database: Database): Promise<void> {
       `A newer Ayaz has brought the schema to version ${from}, and this one copies version ${newest}: ` +
         'it would leave out what is new. Use the newer Ayaz.'
     )
+  return from
 }
 
 /** The version of the schema; throws where it is newer and does not work with this code. */
@@ -87,12 +99,25 @@ async function versionOf(queries: Kysely<Tables>): Promise<number> {
   // Versions before 17 have no column `works_from`.
   const { rows } = await sql<{
     version: number
+    name: string
     works_from?: number | null
   }>`select * from schema_versions order by version`.execute(queries)
   const from = rows.at(-1)?.version ?? 0
+  const other = migrations.find(
+    (one) => one.version <= from && !rows.some((row) => row.version === one.version && row.name === one.name)
+  )
+  if (other !== undefined) throw otherHistory(other)
   const strange = rows.find(({ version, works_from }) => version > newest && (works_from ?? version) > newest)
   if (strange !== undefined) throw newer(from, newest)
   return from
+}
+
+function otherHistory({ version, name }: Migration): StoreError {
+  return new StoreError(
+    'refused',
+    `The database has not had the migration ${version} of this Ayaz, "${name}": another build has migrated it. ` +
+      'Use that build, or restore a backup made before.'
+  )
 }
 
 function newer(from: number, to: number): StoreError {

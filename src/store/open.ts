@@ -1,5 +1,6 @@
 /** Opens the store that the configuration names. */
 import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { DeliveryLog, Outbox } from '../alerts/outbox-ports.ts'
 import type { Allowances, EpisodeStore, Maintenance, SubscriptionStore } from '../alerts/store-ports.ts'
 import type { ArchiveStore } from '../forecasts/archive-ports.ts'
@@ -83,6 +84,43 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 }
 
 /**
+ * Opens a database that is there and has the schema of this version; changes nothing, because another version may serve
+ * from it.
+ * @throws {StoreError} `absent`, `older_version`, or as `openStore`
+ */
+export async function openExisting(options: StoreOptions): Promise<Store> {
+  const { database, schema } = await openAnyVersion(options)
+  if (schema.missing.length === 0)
+    return assemble(database, options.rules, { from: schema.to, to: schema.to })
+  await database.queries.destroy()
+  throw new StoreError(
+    'older_version',
+    `The database has schema version ${schema.from}, this Ayaz has ${schema.to}. ` +
+      'Start the new service, or run "ayaz migrate"; until then use the Ayaz that serves.'
+  )
+}
+
+/**
+ * Opens a database that is there, also one of an older version; changes nothing.
+ * @throws {StoreError} `absent`, or as `openStore`
+ */
+export async function openAnyVersion(
+  options: Omit<StoreOptions, 'rules' | 'now'>
+): Promise<{ readonly database: Database; readonly schema: MissingMigrations }> {
+  // Opening it would create the file.
+  if (options.url === null && !existsSync(sqlitePath(options.dataDir))) throw absent(options)
+  const database = openDatabase(options)
+  try {
+    const schema = await missingMigrations(database)
+    if (schema.from === 0) throw absent(options)
+    return { database, schema }
+  } catch (error) {
+    await database.queries.destroy()
+    throw error instanceof StoreError ? error : unreachable(options, error)
+  }
+}
+
+/**
  * What opening would change; changes nothing.
  * @throws {StoreError} `unreachable` or `newer_version`; its message says what to do.
  */
@@ -142,9 +180,18 @@ function assemble(database: Database, rules: EvaluationRules, migrated: Migrated
 /** Names the database without its password. */
 function unreachable({ url, dataDir }: Pick<StoreOptions, 'url' | 'dataDir'>, error: unknown): StoreError {
   const reason = error instanceof Error ? error.message : String(error)
-  const where =
-    url === null ? `SQLite in ${dataDir}` : `PostgreSQL at ${URL.parse(url)?.host ?? 'that address'}`
+  const where = url === null ? `SQLite in ${dataDir}` : postgresAt(url)
   const remedy =
     url === null ? 'Check DATA_DIR and its permissions.' : 'Check DATABASE_URL and that the server runs.'
   return new StoreError('unreachable', `The database (${where}) cannot be used: ${reason}. ${remedy}`)
+}
+
+function postgresAt(url: string): string {
+  return `PostgreSQL at ${URL.parse(url)?.host ?? 'that address'}`
+}
+
+function absent({ url, dataDir }: Pick<StoreOptions, 'url' | 'dataDir'>): StoreError {
+  const where = url === null ? resolve(dataDir) : postgresAt(url)
+  const remedy = 'Set DATA_DIR or DATABASE_URL to that of the service; "ayaz migrate" makes a new database.'
+  return new StoreError('absent', `There is no database of Ayaz in ${where}. ${remedy}`)
 }

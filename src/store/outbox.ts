@@ -6,6 +6,7 @@ import { type Database, transact } from './database.ts'
 import { claimDue } from './outbox-claim.ts'
 import { recordOutcomes } from './outbox-record.ts'
 import { enqueueOne } from './queue-message.ts'
+import { retryingMessages } from './retrying-messages.ts'
 import type { RunReader } from './runs.ts'
 
 export function outbox(database: Database, readRuns: RunReader): Outbox {
@@ -32,7 +33,8 @@ export function outbox(database: Database, readRuns: RunReader): Outbox {
           .execute()
       }),
     nextDueAt: () => nextDueAt(database),
-    waiting: () => waiting(database)
+    waiting: () => waiting(database),
+    retrying: (answering) => retryingMessages(database, answering)
   }
 }
 

@@ -291,6 +291,20 @@ test('a second poller makes the first keep still for a minute and say so', async
   await await second
 })
 
+test('an outage of the polls is in the log after five of them, and so is its end', async () => {
+  await ask('/list')
+  for (let poll = 1; poll <= 5; poll += 1)
+    server.answerNext('getUpdates', refusal(502, `Bad Gateway ${server.token}`))
+  await ask('/list')
+  await expect
+    .poll(() => deps.reports)
+    .toEqual([
+      expect.stringContaining('has polled Telegram 5 times in a row, which refused (502)'),
+      expect.stringContaining('answers the polls of the bot again')
+    ])
+  expect(deps.reports.join()).not.toContain(server.token)
+})
+
 test('a rate limit on polling is waited for', async () => {
   await ask('/list')
   server.answerNext('getUpdates', refusal(429, 'Too Many Requests: retry after 21', { retry_after: 21 }))

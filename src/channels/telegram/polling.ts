@@ -17,14 +17,28 @@ const allowed_updates = ['message', 'callback_query'] as const
 /** How often an update that cannot be handled is tried before it is skipped. */
 const triesPerUpdate = 5
 
+/** Failed polls in a row, five seconds apart, before a line of the log. */
+const failuresToReport = 5
+
+interface Place {
+  offset: number
+  tries: number
+}
+
 /** Polls until aborted. Never throws: errors are reported and tried again. */
 export async function poll(deps: PollingDeps, signal: AbortSignal): Promise<void> {
-  const place = { offset: 0, tries: 0 }
+  const place: Place = { offset: 0, tries: 0 }
+  let failures = 0
   while (!signal.aborted) {
     try {
-      await pollOnce(deps, place, signal)
+      const updates = await fetchUpdates(deps, place.offset, signal)
+      if (failures >= failuresToReport) deps.report('Telegram answers the polls of the bot again.')
+      failures = 0
+      await handleAll(deps, { updates, place }, signal)
     } catch (error) {
       if (signal.aborted) break
+      failures += 1
+      if (failures === failuresToReport) deps.report(`${outageOf(error)} Commands and buttons wait.`)
       await deps.wait(troubleSeconds(error, deps), signal)
     }
   }
@@ -32,14 +46,22 @@ export async function poll(deps: PollingDeps, signal: AbortSignal): Promise<void
   if (place.offset > 0) await confirmHandled(deps.bot, place.offset)
 }
 
-async function pollOnce(
+async function fetchUpdates(
+  { bot, token }: PollingDeps,
+  offset: number,
+  signal: AbortSignal
+): Promise<readonly Update[]> {
+  const asked = { offset, timeout: pollSeconds, allowed_updates }
+  const updates = await bot.api.getUpdates(asked, botSignal(signal))
+  token.accepted()
+  return updates
+}
+
+async function handleAll(
   deps: PollingDeps,
-  place: { offset: number; tries: number },
+  { updates, place }: { readonly updates: readonly Update[]; readonly place: Place },
   signal: AbortSignal
 ): Promise<void> {
-  const asked = { offset: place.offset, timeout: pollSeconds, allowed_updates }
-  const updates = await deps.bot.api.getUpdates(asked, botSignal(signal))
-  deps.token.accepted()
   for (const update of updates) {
     if (signal.aborted) return
     if (!(await handle(deps, update, place.tries))) {
@@ -74,6 +96,13 @@ async function handle(deps: PollingDeps, update: Update, tries: number): Promise
     )
     return true
   }
+}
+
+/** Without the words of the error, which may hold the address with the token. */
+function outageOf(error: unknown): string {
+  const refused = apiError(error)
+  const what = refused === null ? 'could not be reached' : `refused (${refused.error_code})`
+  return `The bot has polled Telegram ${failuresToReport} times in a row, which ${what}.`
 }
 
 /** How long to pause after a failed poll [s]. */

@@ -2,13 +2,12 @@
 
 import { createWriteStream, statSync } from 'node:fs'
 import { alertRules } from '../../alerts/rules.ts'
-import { storeFolder } from '../../app/data-folder.ts'
 import { readSettings } from '../../config/environment.ts'
 import { appVariables } from '../../config/variables.ts'
 import type { Catalogue } from '../../language/en.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { openGazetteer } from '../../places/gazetteer.ts'
-import { openStore } from '../../store/open.ts'
+import { openExisting } from '../../store/open.ts'
 import { type ImportResult, type ImportSums, importObservations, type Sink } from './import.ts'
 import type { ObserveJob } from './job.ts'
 import { openLines } from './lines.ts'
@@ -93,9 +92,9 @@ async function withStore(
   lang: Language,
   work: (sink: Sink) => Promise<number>
 ): Promise<number> {
-  const dataDir = await storeFolder(settings)
+  const { databaseUrl: url, dataDir } = settings
   const now = Date.now()
-  const store = await openStore({ url: settings.databaseUrl, dataDir, rules: alertRules, now })
+  const store = await openExisting({ url, dataDir, rules: alertRules, now })
   try {
     return await work(await storeSink(store, await openGazetteer(), now, lang))
   } finally {

@@ -3,10 +3,11 @@
 import type { Registry } from 'prom-client'
 import { Counter } from 'prom-client'
 import type { Alerts } from '../../alerts/alerts.ts'
+import { waitingSince } from '../../alerts/lateness.ts'
 import { gauge } from '../metrics.ts'
 
 export interface AlertMetricsDeps {
-  readonly alerts: Pick<Alerts, 'subscriptions' | 'episodes' | 'outbox' | 'now'>
+  readonly alerts: Pick<Alerts, 'subscriptions' | 'episodes' | 'outbox' | 'channels' | 'now'>
   /** When places were last evaluated [ms since epoch]; null before the first time. */
   readonly lastEvaluationAt: () => number | null
   /** Look-ups of names that subscribers gave. */
@@ -40,9 +41,10 @@ export function registerAlertMetrics(
   gauge(registry, 'ayaz_outbox_messages', 'Messages that wait to be sent.', async (set) =>
     set({}, (await alerts.outbox.waiting()).count)
   )
-  gauge(registry, 'ayaz_outbox_age_seconds', 'How long the oldest due message has waited.', async (set) => {
-    const { oldestDueAt } = await alerts.outbox.waiting()
-    set({}, oldestDueAt === null ? 0 : Math.max(0, (alerts.now() - oldestDueAt) / 1000))
+  const age = 'How long the oldest message has waited that is due, or failed at a server of the operator.'
+  gauge(registry, 'ayaz_outbox_age_seconds', age, async (set) => {
+    const since = await waitingSince(alerts)
+    set({}, since === null ? 0 : Math.max(0, (alerts.now() - since) / 1000))
   })
   gauge(
     registry,

@@ -11,7 +11,7 @@ export const cli = {
   --role worker   watches, evaluates, delivers and maintains; answers /healthz, /readyz and /metrics only
   --role all      both (the default)
 
-  Everything else is set by the environment, and all of it is optional; the README has the table.
+  Everything else is set by the environment, and all of it is optional; docs/configuration.md has the table.
   SIGTERM: /readyz answers 503 for DRAIN_SECONDS while everything else is served, so that balancers go elsewhere; then it
   stops listening, answers requests under way and ends, all within DRAIN_SECONDS + 10 s.
   SIGINT (Ctrl-C): the same without the wait, also after SIGTERM.`
@@ -117,7 +117,8 @@ ayaz keys revoke ID
   A running service accepts a revoked key for one more minute.
 
   --tier NAME     which quota holds: free, or one of TIERS
-  --operator      may also use the channels that only the operator may use
+  --operator      a key of your own: may use the channels that only the operator may use, and its measurements
+                  count for the forecasts of everyone (with OBSERVATIONS_SHARED=operator, the default)
   --label TEXT    whose it is, for the list
   --json          for machines`
     },
@@ -214,6 +215,8 @@ ayaz keys revoke ID
 
   alreadyAt: (engine: string, version: number) => `${engine}: already at version ${version}`,
   migrated: (engine: string, from: number, to: number) => `${engine}: from version ${from} to ${to}`,
+  olderMayGoOn: (isSo: boolean) =>
+    `Processes of the older version may go on: ${isSo ? 'yes' : 'no, stop all of them first'}.`,
   wouldMigrate: (engine: string, from: number, to: number) =>
     `${engine}: would go from version ${from} to ${to}:`,
 
@@ -227,6 +230,7 @@ ayaz keys revoke ID
   noKeys: 'There are no keys. "ayaz keys create --tier NAME" creates one.',
   keyHeadings: ['id', 'tier', 'rights', 'created', 'state', 'label'],
   operator: 'operator',
+  tierLost: (tier: string) => `${tier} (not in TIERS: free)`,
   keyActive: 'active',
   keyRevokedOn: (date: string) => `revoked ${date}`,
   keyRevoked: (id: string) => `Key ${id} is revoked.`,
@@ -238,6 +242,8 @@ ayaz keys revoke ID
   waiting: 'waiting',
   dueNow: 'due now',
   lateMessages: 'late by over 10 minutes',
+  retrying: (channel: string) => `retrying, ${channel}`,
+  retryingSince: (at: string) => `since ${at}`,
   deliveredToday: 'delivered today',
   refusedToday: 'refused today',
   noSubscription: (id: string) => `There is no subscription "${id}".`,

@@ -13,6 +13,7 @@ export const doctor = {
     widgets: 'widgets',
     channels: 'channels',
     channel: (kind: string) => `channel ${kind}`,
+    keys: 'keys',
     sources: 'sources',
     source: (id: string) => `source ${id}`,
     watchedPlaces: 'watched places',
@@ -33,6 +34,24 @@ export const doctor = {
   serviceGood: 'runs, and all its work goes on',
   serviceFailing: (checks: string) => `runs, but fails: ${checks}`,
   serviceRemedy: 'Its log says why, at level error ("check_failing").',
+  serviceAbsent: (address: string, active: number) =>
+    `nothing answers on ${address}${active === 0 ? '' : `, and ${active} active ${active === 1 ? 'subscription waits' : 'subscriptions wait'} for it`}`,
+  serviceAbsentRemedy: 'Start it, or set HOST and PORT here as the service has them.',
+  watchedBySome: 'a process watches places and delivers',
+  watchedByNone: 'no process watches places or delivers',
+  watchedByNoneSince: (time: string) => `no process has watched places or delivered since ${time}`,
+  watchedByNoneRemedy: 'Start one with ROLE=worker or ROLE=all; if one runs, its log says why.',
+  versionAndSchema: (version: string, schema: number | null) =>
+    `Ayaz ${version}${schema === null ? '' : ` (schema ${schema})`}`,
+  otherVersion: (running: string, here: string) => `runs ${running}; this command is ${here}`,
+  otherVersionRemedy: 'Restart the service with the version that is installed.',
+  noDatabase: (folder: string) => `there is none in ${folder} yet`,
+  noTables: 'PostgreSQL answers, and has no tables of Ayaz yet',
+  noDatabaseRemedy:
+    'The first start makes it. If a service runs already, set DATA_DIR or DATABASE_URL here as it has them.',
+  olderSchema: (from: number, to: number) => `it has schema ${from}, this Ayaz has ${to}`,
+  olderSchemaRemedy:
+    'Start the new service, or run "ayaz migrate"; until then use the version that serves. What follows was examined without the database.',
   clockOld: (time: string) => `${time} lies before this version was made`,
   clockRemedy: 'Set the clock; forecasts and signatures depend on it.',
   clockNear: (seconds: string) => `${seconds} s from the database's`,
@@ -69,6 +88,13 @@ export const doctor = {
     `not offered with real weather: ${given} set, ${missing} missing`,
   channelHalfSetRemedy: (given: string, missing: string) =>
     `Set ${missing}, or leave out ${given} where the channel is not wanted.`,
+  channelUnserved: (channel: string, count: number) =>
+    `${count} active ${count === 1 ? 'subscription gets' : 'subscriptions get'} nothing: the channel "${channel}" is not configured`,
+  channelUnservedRemedy: 'Configure the channel again; docs/channels.md says with which variables.',
+  tierUnknown: (tier: string, keys: number) =>
+    `${keys === 1 ? 'one key has' : `${keys} keys have`} the tier "${tier}", which TIERS does not name, and the quota of "free"`,
+  tierUnknownRemedy:
+    'Name the tier in TIERS, or create other keys and revoke these; "ayaz keys list" marks them.',
   noSources: 'none is configured',
   noSourcesRemedy: 'Leave SOURCES out for the usual ones.',
   watched: (watched: number, source: string, fully: number, atLeast: number) =>

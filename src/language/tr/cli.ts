@@ -11,7 +11,7 @@ export const cli: Catalogue['cli'] = {
   --role worker   izler, değerlendirir, gönderir, bakım yapar; yalnızca /healthz, /readyz ve /metrics yanıt verir
   --role all      ikisi birden (varsayılan)
 
-  Geri kalan her şey ortam değişkenleriyle ayarlanır ve hepsi isteğe bağlıdır; çizelgesi README dosyasındadır.
+  Geri kalan her şey ortam değişkenleriyle ayarlanır ve hepsi isteğe bağlıdır; çizelgesi docs/configuration.md dosyasındadır.
   SIGTERM: /readyz, DRAIN_SECONDS boyunca 503 yanıtı verir, geri kalan her şey sunulmaya devam eder; yük dengeleyiciler başka
   yere yönelir. Sonra dinlemeyi bırakır, süren istekleri yanıtlar ve en geç DRAIN_SECONDS + 10 sn içinde biter.
   SIGINT (Ctrl-C): beklemeden aynısı, SIGTERM’den sonra da.`
@@ -117,7 +117,8 @@ ayaz keys revoke KİMLİK
   Çalışan bir hizmet, iptal edilen anahtarı bir dakika daha kabul eder.
 
   --tier AD       hangi kota geçerli: free ya da TIERS içinden biri
-  --operator      yalnızca işletmeciye açık kanalları da kullanabilir
+  --operator      size ait anahtar: yalnızca işletmeciye açık kanalları kullanabilir, ölçümleri de herkesin tahminini
+                  etkiler (OBSERVATIONS_SHARED=operator iken; varsayılan budur)
   --label METİN   kime ait olduğu, liste için
   --json          programlar için`
     },
@@ -223,6 +224,8 @@ ayaz keys revoke KİMLİK
 
   alreadyAt: (engine, version) => `${engine}: zaten ${version} sürümünde`,
   migrated: (engine, from, to) => `${engine}: ${from} sürümünden ${to} sürümüne getirildi`,
+  olderMayGoOn: (isSo) =>
+    `Eski sürümün süreçleri çalışmayı sürdürebilir mi: ${isSo ? 'evet' : 'hayır, önce hepsini durdurun'}.`,
   wouldMigrate: (engine, from, to) => `${engine}: ${from} sürümünden ${to} sürümüne getirilecek:`,
 
   keyWhat: 'Ne yapılacağını yazın: create, list veya revoke.',
@@ -235,6 +238,7 @@ ayaz keys revoke KİMLİK
   noKeys: 'Anahtar yok. "ayaz keys create --tier AD" bir tane oluşturur.',
   keyHeadings: ['kimlik', 'katman', 'yetki', 'oluşturma', 'durum', 'etiket'],
   operator: 'işletmeci',
+  tierLost: (tier) => `${tier} (TIERS içinde yok: free)`,
   keyActive: 'geçerli',
   keyRevokedOn: (date) => `iptal ${date}`,
   keyRevoked: (id) => `Anahtar ${id} iptal edildi.`,
@@ -245,6 +249,8 @@ ayaz keys revoke KİMLİK
   waiting: 'bekleyen',
   dueNow: 'zamanı gelen',
   lateMessages: '10 dakikadan fazla geciken',
+  retrying: (channel: string) => `yeniden denenen, ${channel}`,
+  retryingSince: (at: string) => `${at} tarihinden beri`,
   deliveredToday: 'bugün teslim edilen',
   refusedToday: 'bugün reddedilen',
   noSubscription: (id) => `"${id}" diye bir abonelik yok.`,

@@ -14,6 +14,7 @@ export const doctor: Catalogue['doctor'] = {
     widgets: 'kutular',
     channels: 'kanallar',
     channel: (kind) => `kanal ${kind}`,
+    keys: 'anahtarlar',
     sources: 'kaynaklar',
     source: (id) => `kaynak ${id}`,
     watchedPlaces: 'izlenen yerler',
@@ -34,6 +35,24 @@ export const doctor: Catalogue['doctor'] = {
   serviceGood: 'çalışıyor, bütün işleri sürüyor',
   serviceFailing: (checks) => `çalışıyor ama başarısız olanlar var: ${checks}`,
   serviceRemedy: 'Nedeni günlüktedir: error düzeyinde "check_failing".',
+  serviceAbsent: (address, active) =>
+    `${address} adresinde yanıt veren yok${active === 0 ? '' : `; ${active} etkin abonelik onu bekliyor`}`,
+  serviceAbsentRemedy: 'Hizmeti başlatın ya da HOST ve PORT değerlerini burada da hizmetteki gibi verin.',
+  watchedBySome: 'bir süreç yerleri izliyor ve iletileri gönderiyor',
+  watchedByNone: 'yerleri izleyen ve ileti gönderen bir süreç yok',
+  watchedByNoneSince: (time) => `${time} tarihinden beri yerleri izleyen ve ileti gönderen bir süreç yok`,
+  watchedByNoneRemedy:
+    'ROLE=worker ya da ROLE=all ile bir süreç başlatın; çalışan varsa nedeni onun günlüğündedir.',
+  versionAndSchema: (version, schema) => `Ayaz ${version}${schema === null ? '' : ` (şema ${schema})`}`,
+  otherVersion: (running, here) => `çalışan ${running}; bu komut ${here}`,
+  otherVersionRemedy: 'Hizmeti kurulu olan sürümle yeniden başlatın.',
+  noDatabase: (folder) => `${folder} içinde henüz veritabanı yok`,
+  noTables: 'PostgreSQL yanıt veriyor, içinde henüz Ayaz tabloları yok',
+  noDatabaseRemedy:
+    'İlk başlatma oluşturur. Çalışan bir hizmet varsa DATA_DIR ya da DATABASE_URL değerini burada da hizmetteki gibi verin.',
+  olderSchema: (from, to) => `şeması ${from}, bu Ayaz’ınki ${to}`,
+  olderSchemaRemedy:
+    'Yeni hizmeti başlatın ya da "ayaz migrate" çalıştırın; o zamana kadar hizmet veren sürümü kullanın. Aşağıdakiler veritabanı olmadan incelendi.',
   clockOld: (time) => `${time}, bu sürümün çıkışından önce`,
   clockRemedy: 'Saati ayarlayın; tahminler ve imzalar ona bağlıdır.',
   clockNear: (seconds) => `veritabanının saatiyle arasında ${seconds} sn var`,
@@ -70,6 +89,13 @@ export const doctor: Catalogue['doctor'] = {
   channelHalfSet: (given, missing) => `gerçek veriyle sunulmuyor: ${given} ayarlı, ${missing} eksik`,
   channelHalfSetRemedy: (given, missing) =>
     `Eksik olanı (${missing}) ayarlayın veya kanalı istemiyorsanız ayarlı olanı (${given}) kaldırın.`,
+  channelUnserved: (channel, count) =>
+    `${count} etkin abonelik hiçbir şey almıyor: "${channel}" kanalı ayarlı değil`,
+  channelUnservedRemedy: 'Kanalı yeniden ayarlayın; hangi değişkenlerle olduğu docs/channels.md içindedir.',
+  tierUnknown: (tier, keys) =>
+    `${keys} anahtarın katmanı "${tier}", TIERS içinde yok; kotaları "free" kotasıdır`,
+  tierUnknownRemedy:
+    'Katmanı TIERS içine yazın ya da başka anahtarlar oluşturup bunları iptal edin; "ayaz keys list" bunları gösterir.',
   noSources: 'hiçbiri yapılandırılmamış',
   noSourcesRemedy: 'Olağan kaynaklar için SOURCES değişkenini kaldırın.',
   watched: (watched, source, fully, atLeast) =>

@@ -1,6 +1,7 @@
 /** What an operator can follow: a request by its id from the answer to the log, and all of them in the metrics. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrations } from '../../../src/store/migrations/all.ts'
 import { startApp, type TestApp } from '../../app.ts'
 import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
 
@@ -110,7 +111,10 @@ test('metrics are named by convention and documented', async () => {
     expect(help).toMatch(/\.$/)
   }
   const version = (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version
-  expect(text).toContain(`ayaz_build_info{version="${version}",node="${process.version}"} 1`)
+  const schema = migrations.at(-1)?.version
+  expect(text).toContain(
+    `ayaz_build_info{version="${version}",node="${process.version}",schema="${schema}"} 1`
+  )
   // What has never been asked has no time, so that its age is not half a century.
   expect(text).not.toMatch(/_timestamp_seconds\{[^}]*\} 0$/m)
   const documents = readdirSync('docs').filter((file) => file.endsWith('.md'))

@@ -10,6 +10,7 @@ import { backUp, restore } from '../../../src/store/backup.ts'
 import { missingMigrations } from '../../../src/store/migrate.ts'
 import { openStore, type Store } from '../../../src/store/open.ts'
 import { lockForServing } from '../../../src/store/serving-lock.ts'
+import { openEarlier } from './earlier.ts'
 import { engines, type FreshDatabase } from './engines.ts'
 import { noon, onlyProfile, openFresh, run, scored, stored } from './opened.ts'
 
@@ -251,5 +252,29 @@ describe('a restore', () => {
     )
     expect(Number(rows[0]?.count)).toBe(0)
     await target.close()
+  })
+})
+
+describe.each(all)('before an update, a database of an older version on $name', (engine) => {
+  it('is backed up by the newer one as it is, and may be restored', async () => {
+    const at = await engine.fresh()
+    const earlier = await openEarlier(at, 13)
+    await sql`insert into secrets (name, value, created_at) values ('old', 'x', 0)`.execute(earlier.queries)
+    const file = join(folder, `earlier-${engine.name}`)
+    expect(await backUp(earlier, file, quiet)).toMatchObject({ secrets: 1 })
+    expect(await missingMigrations(earlier)).toMatchObject({ from: 13 })
+    await earlier.queries.destroy()
+    const copy = new DatabaseSync(file, { readOnly: true })
+    expect(copy.prepare('select max(version) as version from schema_versions').get()).toMatchObject({
+      version: 13
+    })
+    copy.close()
+    const into = { url: null, dataDir: mkdtempSync(join(folder, 'into-')) }
+    expect(await restore(file, { postgres: null, dataDir: into.dataDir }, quiet)).toMatchObject({
+      secrets: 1
+    })
+    const store = await open(into)
+    expect(await missingMigrations(store.database)).toMatchObject({ missing: [] })
+    await store.close()
   })
 })

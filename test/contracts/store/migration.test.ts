@@ -47,9 +47,10 @@ describe.each(engines())('a database of version 3 on $name', (engine) => {
   })
 
   it('counts what waits and what has ended since an instant', async () => {
-    const counts = await countMessages(store.database, noon - 20 * day, noon)
+    const counts = await countMessages(store.database, { since: noon - 20 * day, now: noon, answering: [] })
     expect(counts).toEqual({ due: 1, late: 1, delivered: 1, refused: 0 })
-    expect((await countMessages(store.database, noon - 20 * day + 1, noon)).delivered).toBe(0)
+    const later = { since: noon - 20 * day + 1, now: noon, answering: [] }
+    expect((await countMessages(store.database, later)).delivered).toBe(0)
   })
 
   it('ends the previews of the demo, and counts no night that is over as standing', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Claim, ClaimedMessage, DueMessage, RecordedOutcome } from '../../../src/alerts/outbox-ports.ts'
+import { countMessages } from '../../../src/store/message-counts.ts'
 import type { Store } from '../../../src/store/open.ts'
 import { engines } from './engines.ts'
 import { hour, noon, onlyProfile, openFresh, run, scored, stored } from './opened.ts'
@@ -156,6 +157,34 @@ describe.each(engines())('the outbox on $name', (engine) => {
     expect(await claim('a', noon + 4999)).toEqual([])
     const [again] = await claim('a', noon + 5000)
     expect(again?.due).toMatchObject({ attempts: 1, maybeSent: false, fixed: first[0]?.message })
+  })
+
+  it('counts what failed at a server of the operator since it was queued, and nothing that waits for the morning', async () => {
+    await stored(store, { channel: 'ntfy' })
+    await stored(store, { channel: 'webhook', rateLimitKey: 'dead.example' })
+    await stored(store, { channel: 'email', rateLimitKey: 'a@b.example' })
+    await raised(0)
+    const of = (channel: string) => (one: ClaimedMessage) => one.due.subscription.channel === channel
+    const down = { kind: 'retry', nextAttemptAt: noon + hour, reason: 'down' } as const
+    const all = await claim('a')
+    expect(await store.outbox.retrying([])).toEqual([])
+    await record(all.filter(of('ntfy')), down)
+    await record(all.filter(of('webhook')), down)
+    await record(all.filter(of('email')), { ...down, untried: true })
+    const webhook = { channel: 'webhook', count: 1, since: noon }
+    const ntfy = { channel: 'ntfy', count: 1, since: noon }
+    expect(await store.outbox.retrying([])).toEqual([ntfy, webhook])
+    expect(await store.outbox.retrying(['webhook', 'webpush'])).toEqual([ntfy])
+    const time = { since: noon, now: noon + 12 * 60_000, answering: ['webhook'] }
+    expect(await countMessages(store.database, time)).toMatchObject({ due: 0, late: 1 })
+    // Under way for the second time.
+    const again = await claim('a', noon + hour)
+    expect(await store.outbox.retrying(['webhook'])).toEqual([ntfy])
+    const until = noon + 2 * hour
+    await record(again, { ...down, nextAttemptAt: until })
+    const wait = () => ({ act: 'wait', until: until + hour, reason: 'until_morning' }) as const
+    await claim('a', until, { decide: wait })
+    expect(await store.outbox.retrying([])).toEqual([])
   })
 
   it('does not count a claim that no attempt followed, also where a newer message takes over', async () => {

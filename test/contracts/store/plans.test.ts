@@ -64,7 +64,7 @@ function watchedParts({ database }: Watched) {
     outbox: outbox(database, readRuns),
     deliveryLog: deliveryLog(database, readRuns),
     maintenance: maintenance(database),
-    countMessages: () => countMessages(database, noon - hour, noon)
+    countMessages: () => countMessages(database, { since: noon - hour, now: noon, answering: ['webhook'] })
   }
 }
 
@@ -147,6 +147,7 @@ const often: Readonly<Record<string, () => Promise<unknown>>> = {
   'end of previews': () => parts.maintenance.endPreviews(noon),
   'when something is due': () => parts.outbox.nextDueAt(),
   'what waits': () => parts.outbox.waiting(),
+  'what is tried again': () => parts.outbox.retrying(['webhook']),
   'counts of messages': () => parts.countMessages(),
   'count of open episodes': () => parts.episodes.openCount(noon),
   'counts of subscriptions': () => parts.subscriptions.countByState(),

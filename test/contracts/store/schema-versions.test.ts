@@ -4,7 +4,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { alertRules } from '../../../src/alerts/rules.ts'
 import { migrations } from '../../../src/store/migrations/all.ts'
-import { checkMigrations, openDatabase, openStore } from '../../../src/store/open.ts'
+import {
+  checkMigrations,
+  openAnyVersion,
+  openDatabase,
+  openExisting,
+  openStore
+} from '../../../src/store/open.ts'
 import { sqlitePath } from '../../../src/store/sqlite-path.ts'
 import { openEarlier } from './earlier.ts'
 import { engines, type FreshDatabase } from './engines.ts'
@@ -29,6 +35,48 @@ describe.each(engines())('the version of a database on $name', (engine) => {
     expect(store.migrated).toEqual({ from: 13, to: newest })
     await store.close()
     expect(await checkMigrations(at)).toMatchObject({ from: newest, to: newest, missing: [] })
+  })
+
+  it('is left as it is by what must not change it; without a database nothing is made', async () => {
+    const at = await engine.fresh()
+    const options = { ...at, rules: alertRules, now: noon }
+    await expect(openExisting(options)).rejects.toMatchObject({ kind: 'absent' })
+    await expect(openAnyVersion(at)).rejects.toMatchObject({ kind: 'absent' })
+    if (at.url === null) expect(existsSync(sqlitePath(at.dataDir))).toBe(false)
+    await (await openEarlier(at, 13)).queries.destroy()
+    const both = new RegExp(`schema version 13, this Ayaz has ${newest}\\. .*ayaz migrate`)
+    await expect(openExisting(options)).rejects.toMatchObject({ kind: 'older_version', message: both })
+    const { database, schema } = await openAnyVersion(at)
+    await database.queries.destroy()
+    expect(schema).toMatchObject({ from: 13 })
+    expect(await checkMigrations(at)).toMatchObject({ from: 13 })
+    await (await openStore(options)).close()
+    await (await openExisting(options)).close()
+  })
+
+  it('is refused where another build has migrated it, by name or by a gap', async () => {
+    for (const change of [
+      sql`update schema_versions set name = 'something else' where version = 5`,
+      sql`delete from schema_versions where version = 7`
+    ]) {
+      const at = await engine.migrated()
+      const { queries } = openDatabase(at)
+      await change.execute(queries)
+      await queries.destroy()
+      const refused = { kind: 'refused', message: expect.stringContaining('another build has migrated it') }
+      await expect(openStore({ ...at, rules: alertRules, now: noon })).rejects.toMatchObject(refused)
+      await expect(checkMigrations(at)).rejects.toMatchObject(refused)
+    }
+  })
+
+  it('says whether the version before may go on', async () => {
+    const at = await engine.fresh()
+    const before = migrations.findIndex(({ worksFrom }) => worksFrom !== undefined)
+    await (await openEarlier(at, before)).queries.destroy()
+    expect(await checkMigrations(at)).toMatchObject({ olderMayGoOn: true })
+    const older = await engine.fresh()
+    await (await openEarlier(older, before - 1)).queries.destroy()
+    expect(await checkMigrations(older)).toMatchObject({ olderMayGoOn: false })
   })
 
   it('may be a newer one that works with this code; any other one is refused', async () => {

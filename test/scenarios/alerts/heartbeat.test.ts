@@ -15,6 +15,8 @@ beforeEach(async () => {
   watchdog = await startLoopback(() => ({ status: watchdogAnswers }))
   receiver = await startJsonReceiver()
   app = await openRunningHarness({
+    // Nothing listens there.
+    NTFY_URL: 'http://127.0.0.1:1',
     HEARTBEAT_URL: `${watchdog.origin}/ping/ayaz`,
     // Longer than the slow receiver is held here.
     WEBHOOK_TIMEOUT_SECONDS: '30',
@@ -65,6 +67,20 @@ it('hears nothing while a message is more than ten minutes late, and again when 
   await app.stage.clock.rests('watch')
   app.stage.clock.move(minuteMs)
   await expect.poll(pings).toBe(3)
+})
+
+it('hears nothing while a server of the operator does not take a message, however often it is tried', async () => {
+  await expect.poll(pings).toBe(1)
+  const warned = await app.subscribed({ channel: 'ntfy' })
+  for (let minute = 1; minute <= 12; minute += 1) {
+    await app.stage.clock.rests('watch')
+    await app.stage.clock.rests('deliver')
+    app.stage.clock.move(minuteMs)
+  }
+  await expect.poll(notSent).toContainEqual(expect.stringContaining('"reason":"late"'))
+  expect((await app.deliveriesOf(warned))[0]).toMatchObject({ kind: 'raised', status: 'queued' })
+  const metrics = await (await fetch(`${app.stage.app.origin}/metrics`)).text()
+  expect(Number(/^ayaz_outbox_age_seconds (\S+)$/m.exec(metrics)?.[1])).toBeGreaterThan(600)
 })
 
 it('that does not answer is the watchdog’s to notice: the operator’s log says so, and the next round tries again', async () => {

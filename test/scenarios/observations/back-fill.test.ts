@@ -7,6 +7,7 @@ import { backfillCommand } from '../../../src/cli/backfill.ts'
 import { backFillPoint, pastWeeksBefore } from '../../../src/observations/back-fill.ts'
 import { pointOf } from '../../../src/weather/point.ts'
 import { runCommand } from '../../command.ts'
+import { placeMigrated } from '../../migrated-sqlite.ts'
 import { patience } from '../../patience.ts'
 import { earlierDriftC } from '../../upstream/open-meteo.ts'
 import { openRunningHarness, type RunningHarness } from '../alerts/running-harness.ts'
@@ -83,6 +84,7 @@ it('comes after all else: without a network nothing is stored, and the next answ
 it('is repeated by a command, which says how much came', async () => {
   const bare = await openBareStage()
   const dataDir = await mkdtemp(join(tmpdir(), 'ayaz-back-fill-'))
+  await placeMigrated(dataDir)
   try {
     const environment = { ...bare.upstream.environment, DATA_DIR: dataDir, SOURCES: 'open-meteo' }
     bare.clock.move(Date.now() - bare.clock.read())

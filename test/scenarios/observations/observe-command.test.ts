@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { built } from '../../built.ts'
 import { machineEnvironment } from '../../machine-environment.ts'
+import { placeMigrated } from '../../migrated-sqlite.ts'
 import { keys, noonOf, startRecord } from './synthetic-record.ts'
 
 const run = promisify(execFile)
@@ -16,6 +17,8 @@ const drill = fileURLToPath(new URL('../../../bench/record/observe-memory.ts', i
 let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ayaz-command-'))
+  await mkdir(join(folder, 'data'))
+  await placeMigrated(join(folder, 'data'))
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 

@@ -1,0 +1,82 @@
+/** What `ayaz doctor` says of the service that runs with the same configuration. */
+import type { Configuration } from '../config/configuration.ts'
+import type { Catalogue } from '../language/en.ts'
+import { watchLeaseName } from './alert-rounds.ts'
+import type { Finding } from './finding.ts'
+import { failingChecks, originOf, runningProcess } from './running-process.ts'
+import { version } from './version.ts'
+import type { Weather } from './weather.ts'
+
+interface Means {
+  readonly clock: () => number
+  readonly words: Catalogue['doctor']
+}
+
+type Asked = Pick<Weather, 'operatorWay' | 'store'>
+
+/** Whether it runs, works, watches, and is of this version. */
+export async function serviceFindings(
+  configuration: Configuration,
+  weather: Asked,
+  means: Means
+): Promise<readonly Finding[]> {
+  const { words } = means
+  const subject = words.subjects.service
+  const origin = originOf(configuration)
+  if (origin === null) return []
+  const active = await activeSubscriptions(weather)
+  const failing = await failingChecks(configuration, weather.operatorWay.send)
+  const findings = failing === null ? [] : [checksFinding(failing, words)]
+  if (failing === null) {
+    // Beside PostgreSQL it may run on another machine: then the lease of watching shows whether any process works.
+    const isFault = active > 0 && configuration.databaseUrl === null
+    const text = words.serviceAbsent(new URL(origin).host, active)
+    findings.push({ severity: isFault ? 'fault' : 'note', subject, text, remedy: words.serviceAbsentRemedy })
+  }
+  if (configuration.databaseUrl !== null) findings.push(await watchFinding(weather, active, means))
+  return [...findings, ...(await versionFindings(configuration, weather, words))]
+}
+
+function checksFinding(failing: readonly string[], words: Means['words']): Finding {
+  const subject = words.subjects.service
+  if (failing.length === 0) return { severity: 'good', subject, text: words.serviceGood, remedy: null }
+  const text = words.serviceFailing(failing.join(', '))
+  return { severity: 'fault', subject, text, remedy: words.serviceRemedy }
+}
+
+async function activeSubscriptions({ store }: Pick<Asked, 'store'>): Promise<number> {
+  const counts = await store.subscriptions.countByState()
+  return counts.reduce((sum, { state, count }) => (state === 'active' ? sum + count : sum), 0)
+}
+
+/** Another process takes over within this time, so that a lease may have run out for a moment. */
+const takeoverMs = 40_000
+
+async function watchFinding({ store }: Asked, active: number, { clock, words }: Means): Promise<Finding> {
+  const subject = words.subjects.service
+  const until = await store.leases.until(watchLeaseName)
+  if (until !== null && until > clock() - takeoverMs) {
+    return { severity: 'good', subject, text: words.watchedBySome, remedy: null }
+  }
+  const text = until === null ? words.watchedByNone : words.watchedByNoneSince(new Date(until).toISOString())
+  return { severity: active > 0 ? 'fault' : 'note', subject, text, remedy: words.watchedByNoneRemedy }
+}
+
+/** Whether the process that runs is of this version, and works with the schema that the database has now. */
+async function versionFindings(
+  configuration: Configuration,
+  { operatorWay, store }: Asked,
+  words: Means['words']
+): Promise<readonly Finding[]> {
+  const process = await runningProcess(configuration, operatorWay.send)
+  if (process === null || process.version === null) return []
+  const schema = store.migrated.to
+  const isOtherSchema = process.schema !== null && process.schema !== schema
+  if (process.version === version && !isOtherSchema) return []
+  const text = words.otherVersion(
+    words.versionAndSchema(process.version, process.schema),
+    words.versionAndSchema(version, schema)
+  )
+  const severity = isOtherSchema ? 'fault' : 'note'
+  return [{ severity, subject: words.subjects.service, text, remedy: words.otherVersionRemedy }]
+}
