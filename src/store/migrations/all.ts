@@ -17,7 +17,7 @@ import { chainedNights } from './0015-chained-nights.ts'
 import { archiveTables } from './0016-archive.ts'
 import { months } from './0017-months.ts'
 import { ownCurves } from './0018-own-curves.ts'
-import { retriedMessages } from './0021-retried-messages.ts'
+import { retriedMessages } from './0019-retried-messages.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [

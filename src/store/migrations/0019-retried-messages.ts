@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
 export const retriedMessages: Migration = {
-  version: 21,
+  version: 19,
   name: 'retried messages',
   worksFrom: 18,
   async up(queries) {
