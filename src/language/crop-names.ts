@@ -52,8 +52,8 @@ export function findStage(crop: Crop, text: string): CropStage | null {
 }
 
 /**
- * The ids of a crop and its stage that are written by id or by name. A text that names none stays as it is, to
- * be refused.
+ * The ids of a crop and its stage that are written by id or by name; `generic` is no crop. A text that names none stays as it
+ * is, to be refused.
  */
 export function namedIds(
   cropText: string | null,
@@ -62,7 +62,7 @@ export function namedIds(
   const crop = cropText === null || cropText.length > longestName ? null : findCrop(cropText)
   const isShort = stageText !== null && stageText.length <= longestName
   const stage = crop !== null && isShort ? findStage(crop, stageText) : null
-  return { crop: crop?.id ?? cropText, stage: stage?.id ?? stageText }
+  return { crop: crop?.id ?? (cropText === 'generic' ? null : cropText), stage: stage?.id ?? stageText }
 }
 
 /** By id first, then by name, then by alias: an alias never hides another's own name. */

@@ -112,7 +112,10 @@ describe('a body that is not right', () => {
   })
 
   it('tells what is there instead', async () => {
-    expect(await asked({ ...minimal, location: 'malatia' })).toMatchObject({ suggestions: ['malatya'] })
+    expect(await asked({ ...minimal, location: 'malatia' })).toMatchObject({
+      detail: 'No place has the slug "malatia". Did you mean "malatya"?',
+      suggestions: ['malatya']
+    })
     const unsupported = await asked({ ...minimal, channel: 'pigeon' })
     expect(unsupported.ok ? [] : unsupported.available).not.toContain('unconfigured')
     const offered = offeredChannels(app.alerts)

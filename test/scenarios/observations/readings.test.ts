@@ -67,11 +67,24 @@ describe('readings', () => {
     ['an old one', { measured_at: instant(evening - 49 * hourMs) }, '/measured_at', 'validation_failed'],
     ['one of a probe that is away', { temperature: 327.67 }, '/temperature', 'observation_refused'],
     ['one with a night', { date: '2026-04-11' }, '/date', 'validation_failed'],
-    ['a misspelt one', { temprature: 2 }, '', 'validation_failed']
+    ['a misspelt one', { temprature: 2 }, '/temprature', 'validation_failed']
   ])('where none is good nothing is stored: %s', async (_, change, pointer, code) => {
     const { status, body } = await post({ ...readingAt(evening, 3), ...change })
     expect([status, body['code'], body['errors']?.[0]?.['pointer']]).toEqual([422, code, pointer])
     expect(await app.store.record.sensors(null, 10)).toEqual([])
+  })
+
+  it('of a place that no one knows name the ones that may be meant, as a query does', async () => {
+    const asked = await post({ ...readingAt(evening, 3), location: 'malatia' })
+    expect(asked).toMatchObject({
+      status: 422,
+      body: {
+        code: 'location_not_found',
+        detail: 'No place has the slug "malatia". Did you mean "malatya"?',
+        errors: [{ pointer: '/location', code: 'location_not_found' }],
+        suggestions: expect.arrayContaining([{ slug: 'malatya', name: 'Malatya' }])
+      }
+    })
   })
 
   it('of a revoked sensor are refused, with the reason, until the operator accepts it', async () => {
