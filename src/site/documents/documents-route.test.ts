@@ -94,7 +94,9 @@ test('a document in Turkish is served as Turkish, and the list says so', async (
 
 test('every document of the repository has a group and a short name in every language', async () => {
   const root = new URL('../../../', import.meta.url).pathname
-  const documents = readDocuments(root, { siteUrl: '', baseUrl: '' }, () => true).filter((one) => !one.isDecision)
+  const documents = readDocuments(root, { siteUrl: '', baseUrl: '' }, () => true).filter(
+    (one) => !one.isDecision
+  )
   for (const lang of languages) {
     const request = { path: '/docs', query: new URLSearchParams({ lang }), acceptLanguage: '' }
     const visitor = visitorOf(request as PageRequest, lang)
