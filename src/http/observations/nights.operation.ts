@@ -12,7 +12,7 @@ import { type ParameterError, readQuery, take } from '../query.ts'
 import { locateQuery } from '../weather/locator.ts'
 import { pointParameters, unitsParameter } from '../weather/parameters.ts'
 import { kindParameter, plantExposureParameter } from './minimum-parameters.ts'
-import { nightsAsCsv, presentNights } from './nights.present.ts'
+import { csvFileName, nightsAsCsv, presentNights } from './nights.present.ts'
 import { nightsBody, nightsCsv } from './nights.schema.ts'
 import { type RecordOperationDeps, recordSite } from './parts.ts'
 
@@ -107,7 +107,9 @@ async function answer(deps: RecordOperationDeps, request: OperationRequest): Pro
   const body = presentNights(shown)
   const headers = body.next_cursor === null ? {} : { Link: nextLink(request.query, body.next_cursor) }
   if (format === 'json') return { kind: 'fresh', status: 200, body, headers, maxAgeSeconds: null }
-  return { kind: 'text', body: nightsAsCsv(body), contentType: 'text/csv; charset=utf-8', headers }
+  const file = { 'Content-Disposition': `attachment; filename="${csvFileName(body)}"` }
+  const contentType = 'text/csv; charset=utf-8'
+  return { kind: 'text', body: nightsAsCsv(body), contentType, headers: { ...headers, ...file } }
 }
 
 const emptySpan: ParameterError = {

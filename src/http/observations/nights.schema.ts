@@ -111,7 +111,7 @@ export const nightsBody = named('IssuedNightsAnswer', {
 /** With `format=csv`. */
 export const nightsCsv = Type.String({
   description:
-    'The members of `nights` as columns, without `entry`, and the unit of temperatures; RFC 4180 with a header line. `Link` has the next page.'
+    'The members of `nights` as columns, without `entry`; then the unit of temperatures, and of what the rows are: `slug`, `lat`, `lon`, `kind`, `exposure`, `synthetic`. RFC 4180 with a header line. `Link` has the next page, `Content-Disposition` a name for the file.'
 })
 
 export type NightsBody = Static<typeof nightsBody>

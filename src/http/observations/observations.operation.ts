@@ -13,7 +13,8 @@ import type { RecordOperationDeps } from './parts.ts'
 /** The problem of a request without the key that it needs. */
 export const keyRequired: Problem = {
   code: 'api_key_required',
-  detail: 'Send the header X-API-Key: measurements are kept under the key that sent them.'
+  detail:
+    'Send the header X-API-Key: measurements are kept under the key that sent them. Ask the operator for a key.'
 }
 
 export function observationsOperation(deps: RecordOperationDeps): Operation {

@@ -93,7 +93,8 @@ describe('readings', () => {
     const path = '/sensors/1/revoke'
     expect((await app.post(path, {}, keys.neighbour)).body['code']).toBe('sensor_not_found')
     expect((await app.post(path, {}, keys.grower)).body['sensor']).toMatchObject({
-      revoked_at: instant(evening)
+      state: 'revoked',
+      revoked_at: '2026-04-11T17:00:00+03:00'
     })
     const { status, body } = await post(lower)
     expect([status, body['errors']?.[0]?.['pointer'], body['errors']?.[0]?.['code']]).toEqual([
@@ -107,7 +108,7 @@ describe('readings', () => {
     expect((await post(readingAt(evening, 3))).status).toBe(200)
     expect((await post(lower, keys.neighbour)).status).toBe(200)
     const accepted = await app.post('/sensors/1/accept', {}, keys.operator)
-    expect(accepted.body['sensor']).toMatchObject({ revoked_at: null })
+    expect(accepted.body['sensor']).toMatchObject({ state: 'trusted', revoked_at: null })
     expect((await post(lower)).status).toBe(200)
   })
 })
