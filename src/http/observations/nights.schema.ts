@@ -105,7 +105,9 @@ export const nightsBody = named('IssuedNightsAnswer', {
     temperature: text('Of minima and ranges.'),
     temperature_difference: text('Of the learned bias.')
   }),
-  synthetic: flag('True: the record of demo weather, which is made up.')
+  synthetic: flag(
+    'True while the weather shown is made up: nothing of it is recorded, and what was recorded before is not shown.'
+  )
 })
 
 /** With `format=csv`. */

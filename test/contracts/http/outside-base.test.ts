@@ -114,6 +114,22 @@ describe('oEmbed', () => {
   const widget = 'https://ayaz.example/tr/widget/malatya'
   const ask = (query: string): Promise<Response> => fetch(`${app.origin}/oembed${query}`)
 
+  it('never exceeds a size that is asked for, and refuses one that is no number', async () => {
+    const sized = async (size: string) => ask(`?url=${encodeURIComponent(widget)}&${size}`)
+    const small = await (await sized('maxwidth=150&maxheight=90')).json()
+    expect(small).toMatchObject({ width: 150, height: 90 })
+    expect(await (await sized('maxwidth=2000')).json()).toMatchObject({ width: 360, height: 210 })
+    for (const wrong of ['maxwidth=abc', 'maxheight=0', 'maxheight=1.5', 'maxwidth=']) {
+      const answer = await sized(wrong)
+      const [parameter] = wrong.split('=')
+      expect([wrong, answer.status]).toEqual([wrong, 400])
+      expect(await problemOf(answer)).toMatchObject({
+        code: 'invalid_parameter',
+        errors: [{ parameter, code: 'invalid_format' }]
+      })
+    }
+  })
+
   it('answers with the frame of a place or a widget', async () => {
     for (const url of [widget, 'https://ayaz.example/en/place/malatya', `${widget}?theme=dark`]) {
       const answer = await ask(`?url=${encodeURIComponent(url)}&maxwidth=300`)

@@ -255,6 +255,26 @@ describe('a place', () => {
     expect(nothing.json).toMatchObject({ code: 'location_not_found' })
   })
 
+  it('has the address of its slug in answers about its record and climate too', async () => {
+    for (const path of ['/frost-dates', '/verification', '/verification/nights']) {
+      const answer = await client.ask(`${path}?location=${encodeURIComponent('İzmir')}&units=imperial`)
+      expect(answer.headers['link']).toBe(
+        `<https://ayaz.example/api/v1${path}?location=izmir&units=imperial>; rel="canonical"`
+      )
+      expect((await client.ask(`${path}?location=izmir`)).headers['link']).toBeUndefined()
+    }
+  })
+
+  it('has dates of frosts with their credit, height and whether they are made up', async () => {
+    const { json } = await client.ask(`/frost-dates?${at}&elevation=980`)
+    expect(json).toMatchObject({
+      elevation: 980,
+      synthetic: true,
+      attribution: expect.stringContaining('Synthetic'),
+      frost_dates: { license: 'CC0-1.0', synthetic: true }
+    })
+  })
+
   it('is rounded once to three decimals, −180 becomes 180, and −0 is 0', async () => {
     const pairs = [
       ['38.35549999', '38.3096', 38.355, 38.31],

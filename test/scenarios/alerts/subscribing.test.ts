@@ -388,7 +388,8 @@ describe('managing', () => {
       expect(await testSubscription(app.alerts, app.delivery, request)).toMatchObject({ ok: true })
     }
     expect(await testSubscription(app.alerts, app.delivery, request)).toMatchObject({
-      code: 'quota_exceeded'
+      code: 'quota_exceeded',
+      detail: expect.stringMatching(/^No more than 5 tests an hour\. Try again in \d+ min\.$/)
     })
     expect(app.heard).toHaveLength(5)
     expect(app.heard[0]?.message).toMatchObject({ kind: 'test', nights: [{ standing: 'seen', score: 33 }] })

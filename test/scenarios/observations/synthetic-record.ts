@@ -125,6 +125,7 @@ export async function startRecord(options: RecordOptions) {
   const record = await openRecord({
     store,
     gazetteer,
+    baseUrl: 'https://ayaz.example/api/v1',
     learning,
     clock,
     report,
