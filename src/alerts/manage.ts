@@ -125,7 +125,9 @@ export async function testSubscription(
   const use = { scope: 'test', key: deps.keys.hash(found.id), limit: testsPerHour, windowMs: hourMs, now }
   if (!(await deps.allowances.take(use))) {
     const retryAfterSeconds = windowEndsInSeconds(use)
-    return problem('quota_exceeded', `No more than ${testsPerHour} tests an hour.`, { retryAfterSeconds })
+    const wait = `Try again in ${Math.ceil(retryAfterSeconds / 60)} min.`
+    const detail = `No more than ${testsPerHour} tests an hour. ${wait}`
+    return problem('quota_exceeded', detail, { retryAfterSeconds })
   }
   await deps.outbox.enqueue(found.id, 'test', now)
   await deliverDue(deps, delivery, found.id)

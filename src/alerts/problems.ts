@@ -1,4 +1,5 @@
 /** Why a request about alerts fails, as values for the HTTP layer to present. */
+import type { SchemaFault } from '../common/schema-check.ts'
 
 /** The problem codes of alerts; each has a page in the problem catalogue. */
 export type AlertProblemCode =
@@ -27,9 +28,20 @@ export type AlertProblemCode =
 export interface BodyFault {
   /** JSON pointer into the body: `/destination/url`. */
   readonly pointer: string
-  readonly code: string
+  readonly code: SchemaFault['kind'] | MemberProblemCode
   readonly detail: string
 }
+
+/** Problems that are about one member: its fault has the same code. */
+type MemberProblemCode = Extract<
+  AlertProblemCode,
+  | 'location_not_found'
+  | 'unsupported_channel'
+  | 'forbidden_channel'
+  | 'destination_required'
+  | 'destination_invalid'
+  | 'destination_not_allowed'
+>
 
 export interface AlertProblem {
   readonly ok: false
@@ -56,9 +68,14 @@ export function problem(
   return { ok: false, code, detail, errors: [], ...more }
 }
 
-/** A problem with one member of the body. */
+/** A body that is not valid because of one member. */
+export function memberProblem(code: SchemaFault['kind'], pointer: string, detail: string): AlertProblem {
+  return problem('validation_failed', detail, { errors: [{ pointer, code, detail }] })
+}
+
+/** A problem of its own with one member of the body. */
 export function bodyProblem(
-  code: AlertProblemCode,
+  code: MemberProblemCode,
   pointer: string,
   detail: string,
   more: Partial<Omit<AlertProblem, 'ok' | 'code' | 'detail' | 'errors'>> = {}

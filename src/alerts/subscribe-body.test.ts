@@ -30,6 +30,53 @@ it.each([
   expect(readSubscribeBody(asked)).toMatchObject({ ok: true, threshold })
 })
 
+const codesOf = (asked: object) => {
+  const refused = readSubscribeBody(asked)
+  return 'errors' in refused ? refused.errors.map(({ pointer, code }) => [pointer, code]) : []
+}
+
+it('each fault of a body has the code of its kind, as measurements have', () => {
+  const asked = {
+    lat: 91,
+    lon: '38',
+    channel: 'feed',
+    threshold: 101,
+    lang: 'de',
+    label: 'a\nb',
+    treshold: 1
+  }
+  expect(codesOf(asked).toSorted()).toEqual([
+    ['/label', 'invalid_format'],
+    ['/lang', 'not_allowed'],
+    ['/lat', 'out_of_range'],
+    ['/lon', 'invalid_type'],
+    ['/threshold', 'out_of_range'],
+    ['/treshold', 'unknown_member']
+  ])
+  expect(codesOf({ ...body, threshold: 101 })).toEqual([['/threshold', 'out_of_range']])
+  expect(codesOf({ ...body, destination: 7 })).toEqual([['/destination', 'invalid_type']])
+  expect(codesOf({ ...body, crop: 'apricot' })).toEqual([['/stage', 'required']])
+  expect(codesOf({ ...body, crop: 'mango' })).toEqual([['/crop', 'not_allowed']])
+  expect(codesOf({ lat: 38, channel: 'feed', threshold: 60 })).toEqual([['/lon', 'required']])
+})
+
+it('what is missing is said in the same words, alone or among others', () => {
+  const where = { pointer: '/location', code: 'required', detail: 'Give `location`, or `lat` and `lon`.' }
+  const detail = 'Give `threshold` (a score, 1 to 100) or `threshold_temperature` (°C, −30 to 10).'
+  const threshold = { pointer: '/threshold', code: 'required', detail }
+  expect(readSubscribeBody({})).toMatchObject({ errors: [where, { pointer: '/channel' }, threshold] })
+  expect(readSubscribeBody({ channel: 'feed', threshold: 60 })).toMatchObject({ errors: [where] })
+  expect(readSubscribeBody(place)).toMatchObject({ errors: [threshold] })
+})
+
+it('offers the stages that are taken, an estimate among them', () => {
+  for (const asked of [{}, { stage: 'harvest' }, { stage: 'swollen-bud' }]) {
+    const refused = readSubscribeBody({ ...body, crop: 'apricot', ...asked })
+    const detail = 'errors' in refused ? refused.errors[0]?.detail : ''
+    expect(detail).toMatch(/: tips-separate, .*auto\.$/)
+  }
+})
+
 it.each([
   ['neither', place, '/threshold'],
   ['both', { ...body, threshold_temperature: -2 }, '/threshold_temperature'],

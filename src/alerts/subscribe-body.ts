@@ -3,12 +3,18 @@ import type { Static } from 'typebox'
 import { checkOf, type SchemaFault } from '../common/schema-check.ts'
 import { type Crop, cropById, crops } from '../frost/crops.ts'
 import type { Exposure } from '../frost/frost-night.ts'
-import { autoStage, type ProfileFault, profileFromSeason, resolveProfile } from '../frost/scoring-profile.ts'
+import {
+  askableStages,
+  autoStage,
+  type ProfileFault,
+  profileFromSeason,
+  resolveProfile
+} from '../frost/scoring-profile.ts'
 import type { Threshold } from '../frost/temperature-threshold.ts'
 import { namedIds } from '../language/crop-names.ts'
 import { type Language, languages } from '../language/language.ts'
 import type { AskedPoint } from '../places/point.ts'
-import { type AlertProblem, type BodyFault, bodyProblem, problem } from './problems.ts'
+import { type AlertProblem, type BodyFault, memberProblem, problem } from './problems.ts'
 import {
   changeRequest,
   probabilityLimits,
@@ -16,7 +22,12 @@ import {
   temperatureLimits,
   thresholdLimits
 } from './subscription-schema.ts'
-import { readThreshold, type ThresholdMembers, thresholdMembers } from './threshold-members.ts'
+import {
+  missingThreshold,
+  readThreshold,
+  type ThresholdMembers,
+  thresholdMembers
+} from './threshold-members.ts'
 import { readWhere, saysWhere } from './where-members.ts'
 
 /** The body of `subscribe`, checked but not yet looked up. */
@@ -114,7 +125,7 @@ export function readPlanting({
   stage = null,
   exposure = null
 }: Pick<Static<typeof changeRequest>, 'crop' | 'stage' | 'exposure'>): Planting | AlertProblem {
-  const ids = namedIds(cropText === 'generic' ? null : cropText, stage)
+  const ids = namedIds(cropText, stage)
   const crop = ids.crop === null ? null : cropById(ids.crop)
   if (crop !== null && stage === autoStage) return estimatedPlanting(crop, exposure)
   const found = resolveProfile({ ...ids, exposure })
@@ -125,7 +136,7 @@ export function readPlanting({
 function estimatedPlanting(crop: Crop, exposure: Exposure | null): Planting | AlertProblem {
   if (profileFromSeason(crop, exposure) !== null) return { crop: crop.id, stage: autoStage, exposure }
   const detail = `The stage of ${crop.id} cannot be estimated from temperatures. ${stageDetail(crop, null)}`
-  return bodyProblem('validation_failed', '/stage', detail)
+  return memberProblem('not_allowed', '/stage', detail)
 }
 
 /** When a stage was given: an estimated one has no date, because it is new each day. */
@@ -136,23 +147,28 @@ export function stageDate(stage: string | null, now: number): number | null {
 function plantingProblem(fault: ProfileFault, stageText: string | null): AlertProblem {
   switch (fault.kind) {
     case 'stage_without_crop':
-      return bodyProblem('validation_failed', '/stage', 'A stage needs its crop.')
+      return memberProblem('not_allowed', '/stage', 'A stage needs its crop.')
     case 'unknown_crop': {
       const known = crops.map((one) => one.id).join(', ')
-      return bodyProblem('validation_failed', '/crop', `No such crop. Known: generic, ${known}.`)
+      return memberProblem('not_allowed', '/crop', `No such crop. Known: generic, ${known}.`)
     }
     case 'not_scoreable':
-      return bodyProblem('validation_failed', '/stage', fault.stage.reason ?? 'Not scoreable.')
+      return memberProblem('not_allowed', '/stage', `${fault.stage.reason} ${stagesOf(fault.crop)}`)
     case 'stage_missing':
+      return memberProblem('required', '/stage', stageDetail(fault.crop, null))
     case 'unknown_stage':
-      return bodyProblem('validation_failed', '/stage', stageDetail(fault.crop, stageText))
+      return memberProblem('not_allowed', '/stage', stageDetail(fault.crop, stageText))
   }
 }
 
 function stageDetail(crop: Crop, stageText: string | null): string {
-  const stages = crop.stages.flatMap((one) => (one.scoreable ? [one.id] : [])).join(', ')
-  if (stageText === null) return `Name the stage of ${crop.id}: ${stages}.`
-  return `${crop.id} has no such stage. Known: ${stages}.`
+  if (stageText === null) return `Name the stage of ${crop.id}: ${askableStages(crop).join(', ')}.`
+  return `${crop.id} has no such stage. ${stagesOf(crop)}`
+}
+
+function stagesOf(crop: Crop): string {
+  const stages = askableStages(crop)
+  return stages.length === 0 ? 'No stage of this crop can be scored.' : `Known: ${stages.join(', ')}.`
 }
 
 function trimmed(label: string | null): string | null {
@@ -166,17 +182,19 @@ function invalid(
   body: unknown
 ): AlertProblem {
   if (faults[0].pointer === '') {
-    return bodyProblem('validation_failed', '', 'The body must be one JSON object.')
+    return memberProblem('invalid_type', '', 'The body must be one JSON object.')
   }
   const errors = faults.map((fault) => bodyFault(fault, Object.keys(properties), body))
-  const [first] = errors
-  if (
-    errors.length === 1 &&
-    (first?.code === 'threshold_out_of_range' || first?.code === 'destination_invalid')
-  ) {
-    return problem(first.code, first.detail, { errors })
-  }
+  const [first, ...others] = errors
+  const own = first === undefined || others.length > 0 ? null : ownProblem(first)
+  if (own !== null && first !== undefined) return problem(own, first.detail, { errors })
   return problem('validation_failed', 'The body is not valid; `errors` names each member.', { errors })
+}
+
+/** The problem code of a single fault that has its own. */
+function ownProblem({ pointer, code }: BodyFault): 'threshold_out_of_range' | 'destination_invalid' | null {
+  if (pointer === '/destination' && code !== 'required') return 'destination_invalid'
+  return code === 'out_of_range' && pointer in thresholdDetails ? 'threshold_out_of_range' : null
 }
 
 const between = ({ minimum, maximum }: typeof thresholdLimits) =>
@@ -186,7 +204,10 @@ const thresholdDetails: Readonly<Partial<Record<string, string>>> = {
   '/threshold_temperature': `The temperature ${between(temperatureLimits)} °C.`,
   '/threshold_probability': `The probability ${between(probabilityLimits)}.`
 }
-const whereDetail = 'Name a place by `location`, or a point by `lat` and `lon`.'
+const requiredDetails: Readonly<Partial<Record<string, string>>> = {
+  '/location': 'Give `location`, or `lat` and `lon`.',
+  '/threshold': missingThreshold
+}
 const languageWords = languages.toReversed().map((one) => `\`${one}\``)
 
 function bodyFault(
@@ -194,16 +215,14 @@ function bodyFault(
   known: readonly string[],
   body: unknown
 ): BodyFault {
-  const fault = (detail: string, code = 'validation_failed') => ({ pointer, code, detail })
+  const fault = (detail: string, code: BodyFault['code'] = kind) => ({ pointer, code, detail })
   if (kind === 'unknown_member') return fault(`Unknown member; known: ${known.join(', ')}.`)
-  if (kind === 'required') return fault(pointer === '/location' ? whereDetail : 'This member is required.')
+  if (kind === 'required') return fault(requiredDetails[pointer] ?? 'This member is required.')
   if (pointer === '/lang') return fault(`This must be ${languageWords.join(' or ')}.`)
   if (pointer === '/label') return fault(`This must be ${allowed} without control characters.`)
   // What is not a number in a form is NaN.
   const detail = thresholdDetails[pointer]
   const isNumber = typeof Object(body)[pointer.slice(1)] === 'number'
-  if (detail !== undefined && isNumber) return fault(detail, 'threshold_out_of_range')
-  // The code that channels give for a destination that they cannot use.
-  if (pointer === '/destination') return fault(`This must be ${allowed}.`, 'destination_invalid')
+  if (detail !== undefined && isNumber) return fault(detail, 'out_of_range')
   return fault(`This must be ${allowed}.`)
 }

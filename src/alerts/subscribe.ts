@@ -1,4 +1,5 @@
 /** `POST /alerts/subscribe`: from a request's body to a stored subscription and the answer to its owner. */
+import { unknownPlaceDetail } from '../places/unknown-place.ts'
 import { isFieldLocation } from '../weather/field.ts'
 import type { Place } from '../weather/point.ts'
 import type { Alerts } from './alerts.ts'
@@ -80,8 +81,10 @@ async function findPlace(deps: Alerts, where: SubscribeBody['where']): Promise<P
   const place = isFieldLocation(location) ? null : deps.places.find(location)
   if (place !== null) return place
   const suggestions = deps.places.suggest(location)
-  const detail =
-    'No place has this slug; GET /locations?q= searches all places. A point has `lat` and `lon` instead.'
+  const detail = unknownPlaceDetail(
+    location,
+    suggestions.map((slug) => ({ slug }))
+  )
   return bodyProblem('location_not_found', '/location', detail, { suggestions })
 }
 

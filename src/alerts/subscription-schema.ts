@@ -59,7 +59,10 @@ const optional = {
       description: 'Language of the messages; default `en`.'
     })
   ),
-  crop: nullableText({ maxLength: longestName }),
+  crop: nullableText({
+    maxLength: longestName,
+    description: 'A crop of `/crops`, by slug or name; null and `generic` are none.'
+  }),
   stage: nullableText({
     maxLength: longestName,
     description:

@@ -1,6 +1,6 @@
 /** The members of a body that make a threshold: a score, or a temperature with whose minimum and probability. */
 import type { TemperatureThreshold, Threshold } from '../frost/temperature-threshold.ts'
-import { type AlertProblem, bodyProblem } from './problems.ts'
+import { type AlertProblem, memberProblem } from './problems.ts'
 import { usualTemperatureThreshold } from './subscription-schema.ts'
 
 /** As a body names them; undefined where it does not. */
@@ -53,14 +53,15 @@ function contradiction(asked: ThresholdMembers): AlertProblem | null {
     member === 'threshold_temperature'
       ? 'Give either `threshold` (a score) or `threshold_temperature` (°C), not both.'
       : 'This belongs to `threshold_temperature`; with `threshold` (a score) leave it out.'
-  return bodyProblem('validation_failed', `/${member}`, detail)
+  return memberProblem('not_allowed', `/${member}`, detail)
 }
+
+/** What to give where a body has no threshold. */
+export const missingThreshold =
+  'Give `threshold` (a score, 1 to 100) or `threshold_temperature` (°C, −30 to 10).'
 
 function missing(asked: ThresholdMembers): AlertProblem {
   const named = degreeMembers.find((member) => asked[member] !== undefined)
-  if (named === undefined) {
-    const detail = 'Give `threshold` (a score, 1 to 100) or `threshold_temperature` (°C, −30 to 10).'
-    return bodyProblem('validation_failed', '/threshold', detail)
-  }
-  return bodyProblem('validation_failed', `/${named}`, 'This needs `threshold_temperature` (°C, −30 to 10).')
+  if (named === undefined) return memberProblem('required', '/threshold', missingThreshold)
+  return memberProblem('not_allowed', `/${named}`, 'This needs `threshold_temperature` (°C, −30 to 10).')
 }

@@ -1,6 +1,6 @@
 /** The members of a body that say where: the slug of a place, or the coordinates of a point. */
 import type { AskedPoint } from '../places/point.ts'
-import { type AlertProblem, type BodyFault, problem } from './problems.ts'
+import { type AlertProblem, type BodyFault, memberProblem, problem } from './problems.ts'
 
 /** As a body names them; undefined where it does not. */
 export interface WhereMembers {
@@ -26,7 +26,8 @@ export function readWhere({
   if (location !== undefined) return onlyPlace(location, { lat, lon, elevation })
   if (lat === undefined || lon === undefined) {
     const missing = lat === undefined ? '/lat' : '/lon'
-    return refused([fault(missing, 'A point needs both `lat` and `lon`; a named place `location`.')])
+    const detail = 'A point needs both `lat` and `lon`; a named place `location`.'
+    return memberProblem('required', missing, detail)
   }
   return { lat, lon, elevation: elevation === undefined ? null : Math.round(elevation) + 0 }
 }
@@ -37,8 +38,10 @@ function onlyPlace(
 ): string | AlertProblem {
   const [first, ...others] = Object.entries(beside)
     .filter(([, value]) => value !== undefined)
-    .map(([member]) => fault(`/${member}`, besideDetail(member)))
-  return first === undefined ? location : refused([first, ...others])
+    .map(([member]) => tooMany(`/${member}`, besideDetail(member)))
+  return first === undefined
+    ? location
+    : problem('validation_failed', first.detail, { errors: [first, ...others] })
 }
 
 function besideDetail(member: string): string {
@@ -47,10 +50,6 @@ function besideDetail(member: string): string {
     : 'Give either `location` (a named place) or `lat` and `lon` (a point), not both.'
 }
 
-function fault(pointer: string, detail: string): BodyFault {
-  return { pointer, code: 'validation_failed', detail }
-}
-
-function refused(errors: readonly [BodyFault, ...BodyFault[]]): AlertProblem {
-  return problem('validation_failed', errors[0].detail, { errors })
+function tooMany(pointer: string, detail: string): BodyFault {
+  return { pointer, code: 'not_allowed', detail }
 }

@@ -53,6 +53,7 @@ const readingsStoredMs = 30 * dayMs
 interface RecordDeps {
   readonly store: Pick<Store, 'record' | 'apiKeys'>
   readonly gazetteer: Gazetteer
+  readonly baseUrl: string
   readonly learning: Learning
   readonly clock: Clock
   readonly report: Report
@@ -94,6 +95,7 @@ export async function openRecord(deps: RecordDeps): Promise<ObservationsModule> 
       gazetteer,
       knownPoints: createKnownPoints(),
       findPlace,
+      baseUrl: deps.baseUrl,
       sharing,
       isSynthetic,
       stored: deps.stored
@@ -123,12 +125,12 @@ export async function openRecord(deps: RecordDeps): Promise<ObservationsModule> 
 
 /** The record over the weather, whose forecasts from then on use what was learned. */
 export async function openRecordOver(
-  { store, gazetteer, forecasts, sources, learning }: Weather,
+  { store, gazetteer, baseUrl, forecasts, sources, learning }: Weather,
   { observationsShared }: Pick<Configuration, 'observationsShared'>,
   { clock, report }: Pick<WeatherDeps, 'clock' | 'report'>
 ): Promise<ObservationsModule> {
   return openRecord({
-    ...{ store, gazetteer, learning, clock, report },
+    ...{ store, gazetteer, baseUrl, learning, clock, report },
     sharing: observationsShared,
     isNamed: (point) => isNamedPoint(point.pointKey, point, gazetteer),
     stored: forecasts.peek,

@@ -48,7 +48,7 @@ export function appOperations(deps: OperationDeps): AppOperations {
     ...placeOperations(gazetteer, baseUrl),
     ...alertOperations(alerts),
     ...record.operations,
-    ...climateOperations({ ...climate, gazetteer, knownPoints: createKnownPoints() }),
+    ...climateOperations({ ...climate, gazetteer, knownPoints: createKnownPoints(), baseUrl }),
     ...serviceOperations({ tiers, pointsPerDay, openApi: () => openApi() })
   ]
   const openApi = lazy(() =>

@@ -80,6 +80,12 @@ export function profileFromSeason(crop: Crop, exposure: Exposure | null): Scorin
   return { ...genericProfile(exposure ?? crop.exposure), crop: crop.id }
 }
 
+/** The stages by which nights of a crop can be scored, and `auto` where its stage can be estimated. */
+export function askableStages(crop: Crop): readonly string[] {
+  const scoreable = crop.stages.filter((one) => one.scoreable).map((one) => one.id)
+  return estimableCrops.includes(crop.id) ? [...scoreable, autoStage] : scoreable
+}
+
 /** The generic curve, at the ground where no exposure is given. */
 export function genericProfile(exposure: Exposure | null = null): ScoringProfile {
   return { crop: null, stage: null, exposure: exposure ?? 'ground', curve: genericCurve, evidence: null }

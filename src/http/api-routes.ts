@@ -197,7 +197,8 @@ function refusalOf(admitted: Admitted & { readonly keyIsWrong: boolean }): Probl
   if (!admitted.keyIsWrong) return null
   return {
     code: 'invalid_api_key',
-    detail: 'This installation does not know the key in X-API-Key. Leave the header out for the free tier.'
+    detail:
+      'This installation does not know the key in X-API-Key. Leave the header out for the free tier, or ask the operator for a key.'
   }
 }
 

@@ -1,4 +1,5 @@
 /** The schema of each problem document: the common members, and those of its code. */
+import { memberFaultCodes } from './problem.ts'
 import { type FaultPlace, type ProblemCode, problemCatalogue, statusOf } from './problem-catalogue.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -22,7 +23,11 @@ const parameterErrors: Json = listOf('ParameterFault', {
   detail: string,
   allowed: string
 })
-const memberErrors: Json = listOf('MemberFault', { pointer: string, code: string, detail: string })
+const memberErrors: Json = listOf('MemberFault', {
+  pointer: string,
+  code: { type: 'string', enum: memberFaultCodes },
+  detail: string
+})
 const suggestions: Json = listOf('PlaceSuggestion', { slug: string, name: string })
 const strings: Json = { type: 'array', items: string }
 

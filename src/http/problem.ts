@@ -2,10 +2,29 @@
 import { type FaultPlace, type ProblemCode, problemCatalogue, statusOf } from './problem-catalogue.ts'
 import type { ParameterError } from './query.ts'
 
+/** What may be wrong with a member of a body; clients rely on these codes. */
+export const memberFaultCodes = [
+  'required',
+  'unknown_member',
+  'invalid_type',
+  'invalid_format',
+  'out_of_range',
+  'not_allowed',
+  'too_many',
+  'implausible',
+  'location_not_found',
+  'sensor_revoked',
+  'unsupported_channel',
+  'forbidden_channel',
+  'destination_required',
+  'destination_invalid',
+  'destination_not_allowed'
+] as const
+
 /** One fault of a body, by JSON pointer. */
 export interface MemberError {
   readonly pointer: string
-  readonly code: string
+  readonly code: (typeof memberFaultCodes)[number]
   readonly detail: string
 }
 

@@ -13,7 +13,7 @@ export const standing: readonly string[] = [
   'Access-Control-Allow-Origin',
   '*',
   'Access-Control-Expose-Headers',
-  'ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
+  'Allow, ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
   'X-Content-Type-Options',
   'nosniff',
   'Referrer-Policy',
@@ -132,16 +132,28 @@ export function writePreflight(exchange: Exchange): number {
     'Access-Control-Allow-Methods',
     'GET, HEAD, POST, PATCH, DELETE',
     'Access-Control-Allow-Headers',
-    'Content-Type, Authorization, X-API-Key, Idempotency-Key, If-None-Match',
+    'Content-Type, Authorization, X-API-Key, Idempotency-Key, If-None-Match, Last-Event-ID',
     'Access-Control-Max-Age',
     '86400'
   )
   return end(exchange, 204, headers, null)
 }
 
-/** The answer to OPTIONS outside the base, where pages of other sites have nothing to send. */
-export function writeMethods({ response }: Exchange, methods: readonly string[]): number {
-  response.writeHead(204, { Allow: [...methods, 'OPTIONS'].join(', '), 'X-Content-Type-Options': 'nosniff' })
+/** Outside the base pages of other sites may read these alone: a stream that goes on from an event, a feed that has changed. */
+const readElsewhere = /^\/(?:streams|feeds)\//
+
+/** The answer to OPTIONS outside the base. */
+export function writeMethods({ request, response }: Exchange, methods: readonly string[]): number {
+  response.writeHead(204, {
+    Allow: [...methods, 'OPTIONS'].join(', '),
+    'X-Content-Type-Options': 'nosniff',
+    ...(readElsewhere.test(request.url ?? '') && {
+      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Allow-Methods': methods.join(', '),
+      'Access-Control-Allow-Headers': 'Last-Event-ID, If-None-Match',
+      'Access-Control-Max-Age': '86400'
+    })
+  })
   response.end()
   return 204
 }

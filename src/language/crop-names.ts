@@ -54,8 +54,8 @@ export function findStage(crop: Crop, text: string): CropStage | null {
 }
 
 /**
- * The ids of a crop and its stage that are written by id or by name. A text that names none stays as it is, to
- * be refused.
+ * The ids of a crop and its stage that are written by id or by name; `generic` is no crop. A text that names none stays as it
+ * is, to be refused.
  */
 export function namedIds(
   cropText: string | null,
@@ -65,7 +65,7 @@ export function namedIds(
   const found = cropText === null || cropText.length > longestName ? null : findCrop(cropText)
   const crop = found !== null && isShort ? cropOfStage(found, cropText, stageText) : found
   const stage = crop !== null && isShort ? findStage(crop, stageText) : null
-  return { crop: crop?.id ?? cropText, stage: stage?.id ?? stageText }
+  return { crop: crop?.id ?? (cropText === 'generic' ? null : cropText), stage: stage?.id ?? stageText }
 }
 
 /** A vine that is not called by its variety is vinifera; with a stage that only Concord has it is Concord, as it always was. */

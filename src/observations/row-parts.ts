@@ -32,6 +32,8 @@ export interface RowFault {
     | 'location_not_found'
     | 'sensor_revoked'
   readonly detail: string
+  /** `location_not_found`: the places that may be meant, best first. */
+  readonly suggestions?: readonly { readonly slug: string; readonly name: string }[]
 }
 
 export const minimumKinds = ['air_2m', 'plant'] as const satisfies readonly MinimumKind[]
@@ -125,7 +127,7 @@ export function readPlace<Text, Degrees>({
   }
   if (lat !== undefined && lon !== undefined) return { lat, lon, elevation: elevation ?? null }
   if (lat === undefined && lon === undefined) {
-    return { fault: faultOf('location', 'required', 'A place is needed: "location", or "lat" and "lon".') }
+    return { fault: faultOf('location', 'required', 'Give "location", or "lat" and "lon".') }
   }
   const absent = lat === undefined ? 'lat' : 'lon'
   return { fault: faultOf(absent, 'required', `"${absent}" is needed beside the other one.`) }

@@ -3,6 +3,7 @@
 import { BoundedMap } from '../common/bounded-map.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
 import { pointAt, roundPoint } from '../places/point.ts'
+import { unknownPlaceDetail } from '../places/unknown-place.ts'
 import { pointOf } from '../weather/point.ts'
 import type { RecordedPoint } from './ports.ts'
 import type { RowFault, SensorOfRow } from './row-parts.ts'
@@ -16,6 +17,7 @@ export type FindSensorPlace = (place: SensorOfRow['place']) => Promise<SensorPla
 
 /** An import may name a new point in every row; no more than so many are remembered. */
 const mostRemembered = 5000
+const mostSuggestions = 5
 
 /**
  * A finder over a gazetteer. A bare point that is a named place's own has that place's elevation; else only
@@ -39,11 +41,9 @@ function named(location: string, gazetteer: Gazetteer): SensorPlace {
     const { key, ...position } = pointOf(place)
     return { kind: 'point', point: { pointKey: key, ...position } }
   }
-  const near = gazetteer.suggest(location, 1)[0]
-  const hint = near === undefined ? '' : ` Did you mean "${near.slug}"?`
-  const shown = location.slice(0, 64).replace(/[^\p{L}\p{N}\p{P}\p{S}\p{Zs}]/gu, '�')
-  const detail = `No place is called "${shown}".${hint}`
-  return { kind: 'fault', fault: { member: 'location', code: 'location_not_found', detail } }
+  const suggestions = gazetteer.suggest(location, mostSuggestions).map(({ slug, name }) => ({ slug, name }))
+  const detail = unknownPlaceDetail(location, suggestions)
+  return { kind: 'fault', fault: { member: 'location', code: 'location_not_found', detail, suggestions } }
 }
 
 async function bare(

@@ -12,6 +12,8 @@ describe.skipIf(missing !== null)(`the widget in a browser${missing === null ? '
   let browser: Browser
   let site: OpenSite
   let host: Served
+  let inHead: Served
+  let head: { readonly language: string; readonly lang: string } = { language: 'tr', lang: '' }
   beforeAll(async () => {
     browser = await launch()
     site = await openSite()
@@ -19,8 +21,13 @@ describe.skipIf(missing !== null)(`the widget in a browser${missing === null ? '
     host = await serveDocument(
       (path) => `<!doctype html><html lang="en"><title>host</title><body>${decodeURIComponent(path.slice(1))}`
     )
+    inHead = await serveDocument(
+      () =>
+        `<!doctype html><html lang="${head.language}"><head><title>host</title><script async src="${site.origin}/widget.js" data-location="sanliurfa"${head.lang}></script></head><body><p>text</p>`
+    )
   })
   afterAll(async () => {
+    await inHead.close()
     await browser.close()
     await site.served.close()
     await host.close()
@@ -196,6 +203,26 @@ describe.skipIf(missing !== null)(`the widget in a browser${missing === null ? '
     expect(watched.faults).toEqual([])
     await picture(watched.page, 'widget-script', false)
     await watched.close()
+  })
+
+  test('/widget.js in the head of a page shows its frame in the body, in the language and with the name of the page', async () => {
+    for (const [language, lang, title] of [
+      ['en-GB', '', 'Frost risk: Şanlıurfa'],
+      ['tr', '', 'Don riski: Şanlıurfa'],
+      ['de', '', 'Don riski: Şanlıurfa'],
+      ['tr', ' data-lang="en"', 'Frost risk: Şanlıurfa']
+    ] as const) {
+      const watched = await openWatched(browser, [site.origin, inHead.origin])
+      head = { language, lang }
+      await watched.page.goto(inHead.origin)
+      const shown = watched.page.locator('body > iframe')
+      await shown.waitFor()
+      await watched.page.frameLocator('iframe').locator('.place').waitFor()
+      await watched.page.waitForFunction(() => document.querySelector('iframe')?.title.includes(':'))
+      expect(await shown.getAttribute('title')).toBe(title)
+      expect(watched.faults).toEqual([])
+      await watched.close()
+    }
   })
 
   test('messages from other frames never change the height', async () => {

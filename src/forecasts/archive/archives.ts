@@ -1,6 +1,6 @@
 /** Thirty years of daily minima at a point: stored once for ever, and fetched a year at a time, after all that is urgent. */
 import type { DailyMinima } from '../../frost/climate/half-years.ts'
-import { type ArchiveCapability, type Source, SourceError } from '../../sources/source.ts'
+import { type ArchiveCapability, type Source, type SourceCredit, SourceError } from '../../sources/source.ts'
 import type { Point } from '../../weather/point.ts'
 import { dayMs, hourMs, minuteMs } from '../../weather/time.ts'
 import type { ArchiveCell, ArchiveSpan, ArchiveStore, ArchiveYear } from '../archive-ports.ts'
@@ -16,6 +16,7 @@ export type ArchiveAnswer =
       readonly minima: DailyMinima
       /** For people. */
       readonly name: string
+      readonly credit: SourceCredit
       readonly synthetic: boolean
       readonly from: number
       readonly to: number
@@ -119,7 +120,8 @@ async function minimaAt(
   if (enough) {
     const [from, to] = source.synthetic ? [span.from, span.to] : yearsOf(known.slice(-archiveYears))
     const minima = joinYears(known.slice(-archiveYears), elevation)
-    return { kind: 'minima', minima, name: source.archive.name, synthetic: source.synthetic, from, to }
+    const { credit, synthetic, archive } = source
+    return { kind: 'minima', minima, name: archive.name, credit, synthetic, from, to }
   }
   // How far a cell has come would say that something in it is watched.
   if (!isNamed) return { kind: 'lacking', reason: 'not_fetched', yearsFetched: 0 }

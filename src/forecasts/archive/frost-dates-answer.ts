@@ -1,6 +1,7 @@
 /** What formats and pages get of a point's first and last frosts. */
 import type { ArchiveLaw } from '../../frost/climate/archive-law.ts'
 import type { FrostClimate } from '../../frost/climate/frost-dates.ts'
+import type { SourceCredit } from '../../sources/source.ts'
 import type { Point } from '../../weather/point.ts'
 import type { ArchiveAnswer } from './archives.ts'
 
@@ -10,6 +11,7 @@ export type FrostDatesAnswer =
       readonly climate: FrostClimate
       readonly law: ArchiveLaw
       readonly name: string
+      readonly credit: SourceCredit
       readonly synthetic: boolean
       /** The first and the last year. */
       readonly from: number

@@ -55,7 +55,7 @@ const view = {
     'Probability from which a night is announced; null with a score.',
     probabilityLimits
   ),
-  crop: text('Slug of the crop, or `generic`.'),
+  crop: text('Slug of the crop; `generic` without one, which is null in answers of weather.'),
   stage: textOrNull('Slug of the stage; null without a crop.'),
   exposure: oneOfOrNull(exposures, 'As given; null = the crop’s own.'),
   lang: oneOf(languages, 'Language of the messages.'),

@@ -4,6 +4,7 @@ import type { FrostDatesAt } from '../../forecasts/archive/frost-dates-answer.ts
 import { type Operation, type OperationRequest, problemAnswer } from '../operation.ts'
 import { parameter, withDefault } from '../parameter.ts'
 import { type ParameterError, quoted, readQuery, take } from '../query.ts'
+import { canonicalLinks, linkHeader } from '../weather/canonical-link.ts'
 import { type LocatorDeps, locateQuery } from '../weather/locator.ts'
 import { pointParameters, unitsParameter } from '../weather/parameters.ts'
 import { presentFrostDates } from './frost-dates.present.ts'
@@ -11,6 +12,7 @@ import { frostDatesBody } from './frost-dates.schema.ts'
 
 export interface ClimateOperationDeps extends LocatorDeps {
   readonly frostDatesAt: FrostDatesAt
+  readonly baseUrl: string
 }
 
 const limits = { minimum: -15, maximum: 5 } as const
@@ -46,7 +48,9 @@ export function climateOperations(deps: ClimateOperationDeps): readonly Operatio
       description:
         'Dates of the last frost of spring and the first one of autumn, and the risk through the year, from 30 years of a reanalysis’s daily minima, corrected towards stations, with the correction’s uncertainty. The years are fetched one by one for named and watched points; until all are there `frost_dates` is null and `reason` says why. Without an `elevation` the dates of a point are for the height of the reanalysis’s own terrain.',
       parameters,
-      answers: { 200: { description: 'The dates, or why there are none.', schema: frostDatesBody } },
+      answers: {
+        200: { description: 'The dates, or why there are none.', schema: frostDatesBody, headers: ['Link'] }
+      },
       problems: ['invalid_parameter', 'location_not_found'],
       handle: (request) => handle(deps, request)
     }
@@ -67,5 +71,6 @@ async function handle(
   const found = await deps.frostDatesAt(point, thresholdC, point.elevation)
   const body = presentFrostDates(location.located, found, { thresholdC, units })
   const maxAgeSeconds = found.kind === 'known' ? knownSeconds : lackingSeconds
-  return { kind: 'fresh', status: 200, body, maxAgeSeconds }
+  const headers = linkHeader(canonicalLinks(`${deps.baseUrl}/frost-dates`, query, location.located))
+  return { kind: 'fresh', status: 200, body, headers, maxAgeSeconds }
 }

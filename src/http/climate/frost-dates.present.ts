@@ -22,16 +22,19 @@ export function presentFrostDates(
   const isKnown = found.kind === 'known'
   return {
     location: { lat: point.lat, lon: point.lon, name: place?.name ?? null, slug: place?.slug ?? null },
+    elevation: point.elevation,
     threshold_temperature: thresholdC,
     frost_dates: isKnown ? datesOf(found, point.lat, units) : null,
     reason: isKnown ? null : found.reason,
     years_fetched: isKnown ? archiveYears : found.yearsFetched,
-    units: { temperature_difference: unitOf('temperature_difference', units) }
+    units: { temperature_difference: unitOf('temperature_difference', units) },
+    attribution: isKnown ? found.credit.attribution : null,
+    synthetic: isKnown && found.synthetic
   }
 }
 
 function datesOf(
-  { climate, law, name, synthetic, from, to }: Extract<FrostDatesAnswer, { kind: 'known' }>,
+  { climate, law, name, credit, synthetic, from, to }: Extract<FrostDatesAnswer, { kind: 'known' }>,
   lat: number,
   units: UnitSystem
 ): NonNullable<FrostDatesBody['frost_dates']> {
@@ -49,6 +52,8 @@ function datesOf(
     to_year: to,
     correction: correctionOf(law, lat, units),
     source: name,
+    license: credit.license,
+    url: credit.url,
     synthetic
   }
 }

@@ -13,7 +13,8 @@ import {
   oneOfOrNull,
   row,
   text,
-  textOrNull
+  textOrNull,
+  url
 } from '../schema.ts'
 
 const percent = { minimum: 0, maximum: 100 }
@@ -57,11 +58,16 @@ const frostDates = named('FrostDates', {
     stations: integer('At how many stations the correction was fitted.')
   }),
   source: text('Where the minima are from, for people.'),
+  license: text('Licence of the data.'),
+  url: url('Where the source is described.'),
   synthetic: flag('Made-up data: the demo.')
 })
 
 export const frostDatesBody = named('FrostDatesAnswer', {
   location: namedPoint,
+  elevation: numberOrNull(
+    'The height in metres that the dates are for; null: that of the reanalysis’s own terrain.'
+  ),
   threshold_temperature: number('What counts as a frost: an air minimum at 2 m at or below this [°C].'),
   frost_dates: Type.Union([frostDates, Type.Null()], {
     description: 'Null where they are not known; `reason` then says why.'
@@ -71,7 +77,9 @@ export const frostDatesBody = named('FrostDatesAnswer', {
     'Why they are not known. `being_fetched`: a year at a time, ask again in some days; `queue_full`: too many points wait, ask again in some days; `not_fetched`: those of a point without a name are not there; they are fetched in the course of time where it is watched, and the answer does not say whether it is, so ask for a place near it; `no_archive`: no source of this installation has any.'
   ),
   years_fetched: integer('Of the 30 that are needed; 0 where `reason` is `not_fetched`.'),
-  units: row({ temperature_difference: text('Of the correction.') })
+  units: row({ temperature_difference: text('Of the correction.') }),
+  attribution: textOrNull('The sentence that must stand wherever the dates are shown; null without dates.'),
+  synthetic: flag('Made-up dates: the demo.')
 })
 
 export type FrostDatesBody = Static<typeof frostDatesBody>

@@ -9,10 +9,11 @@ import {
   wordParameter
 } from '../parameter.ts'
 import { type ParameterError, readQuery, take } from '../query.ts'
+import { canonicalLinks, linkHeader } from '../weather/canonical-link.ts'
 import { locateQuery } from '../weather/locator.ts'
 import { pointParameters, unitsParameter } from '../weather/parameters.ts'
 import { kindParameter, plantExposureParameter } from './minimum-parameters.ts'
-import { nightsAsCsv, presentNights } from './nights.present.ts'
+import { csvFileName, nightsAsCsv, presentNights } from './nights.present.ts'
 import { nightsBody, nightsCsv } from './nights.schema.ts'
 import { type RecordOperationDeps, recordSite } from './parts.ts'
 
@@ -105,9 +106,15 @@ async function answer(deps: RecordOperationDeps, request: OperationRequest): Pro
   const synthetic = deps.isSynthetic()
   const shown = { located, kind, exposure: kind === 'plant' ? exposure : null, found, units, synthetic }
   const body = presentNights(shown)
-  const headers = body.next_cursor === null ? {} : { Link: nextLink(request.query, body.next_cursor) }
+  const { next_cursor } = body
+  const headers = linkHeader([
+    ...(next_cursor === null ? [] : [nextLink(request.query, next_cursor)]),
+    ...canonicalLinks(`${deps.baseUrl}/verification/nights`, query, located)
+  ])
   if (format === 'json') return { kind: 'fresh', status: 200, body, headers, maxAgeSeconds: null }
-  return { kind: 'text', body: nightsAsCsv(body), contentType: 'text/csv; charset=utf-8', headers }
+  const file = { 'Content-Disposition': `attachment; filename="${csvFileName(body)}"` }
+  const contentType = 'text/csv; charset=utf-8'
+  return { kind: 'text', body: nightsAsCsv(body), contentType, headers: { ...headers, ...file } }
 }
 
 const emptySpan: ParameterError = {

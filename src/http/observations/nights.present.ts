@@ -122,13 +122,30 @@ const csvColumns = [
   'hash'
 ] as const satisfies readonly (keyof IssuedNightBody)[]
 
-/** The same rows as CSV (RFC 4180). */
-export function nightsAsCsv({ nights, units }: Pick<NightsBody, 'nights' | 'units'>): string {
-  const lines = nights.map((night) => [...csvColumns.map((column) => night[column]), units.temperature])
-  return [[...csvColumns, 'unit'], ...lines].map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')
+/** The same rows as CSV (RFC 4180). Each says what it is of, so that files can be joined. */
+export function nightsAsCsv({ nights, units, location, kind, exposure, synthetic }: NightsBody): string {
+  const { slug, lat, lon } = location
+  const subject = { slug, lat, lon, kind, exposure, synthetic }
+  const lines = nights.map((night) => [
+    ...csvColumns.map((column) => night[column]),
+    units.temperature,
+    ...Object.values(subject)
+  ])
+  return [[...csvColumns, 'unit', ...Object.keys(subject)], ...lines]
+    .map((cells) => `${cells.map(cell).join(',')}\r\n`)
+    .join('')
 }
 
-function cell(value: string | number | null): string {
+/** `ayaz-nights-malatya-air_2m.csv`; a point goes by its coordinates. */
+export function csvFileName({ location, kind, exposure }: NightsBody): string {
+  const { slug, lat, lon } = location
+  return (
+    ['ayaz-nights', slug ?? `${lat}_${lon}`, kind, ...(exposure === null ? [] : [exposure])].join('-') +
+    '.csv'
+  )
+}
+
+function cell(value: string | number | boolean | null): string {
   const text = value === null ? '' : String(value)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

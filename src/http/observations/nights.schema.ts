@@ -105,13 +105,15 @@ export const nightsBody = named('IssuedNightsAnswer', {
     temperature: text('Of minima and ranges.'),
     temperature_difference: text('Of the learned bias.')
   }),
-  synthetic: flag('True: the record of demo weather, which is made up.')
+  synthetic: flag(
+    'True while the weather shown is made up: nothing of it is recorded, and what was recorded before is not shown.'
+  )
 })
 
 /** With `format=csv`. */
 export const nightsCsv = Type.String({
   description:
-    'The members of `nights` as columns, without `entry`, and the unit of temperatures; RFC 4180 with a header line. `Link` has the next page.'
+    'The members of `nights` as columns, without `entry`; then the unit of temperatures, and of what the rows are: `slug`, `lat`, `lon`, `kind`, `exposure`, `synthetic`. RFC 4180 with a header line. `Link` has the next page, `Content-Disposition` a name for the file.'
 })
 
 export type NightsBody = Static<typeof nightsBody>

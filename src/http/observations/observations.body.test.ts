@@ -4,6 +4,11 @@ import { readRows } from './observations.body.ts'
 
 it.each([
   [[], '', 'The body must be one JSON object.'],
+  [
+    { observations: [{}], 'a/b': 1 },
+    '/a~1b',
+    'Beside "observations" there is nothing else; "a~1b" belongs into a row.'
+  ],
   [{ observations: 'x' }, '/observations', 'This must be a list with at least one row.']
 ])('%j', (body, pointer, detail) => {
   expect(readRows(body, 0)).toMatchObject({

@@ -1,5 +1,6 @@
 /** From the body of POST /observations to rows, each read or refused by itself. */
 import Type from 'typebox'
+import { pointerToken } from '../../common/json-pointer.ts'
 import { checkOf, type SchemaFault } from '../../common/schema-check.ts'
 import { type RawRow, type RowResult, readRow, rowMembers } from '../../observations/observation-row.ts'
 import {
@@ -53,7 +54,7 @@ export function readRows(body: unknown, now: number): SentRows {
 function listProblem({ pointer, kind }: SchemaFault, list: unknown): SentRows {
   if (kind === 'unknown_member') {
     const detail = `Beside "observations" there is nothing else; ${quoted(pointer.slice(1))} belongs into a row.`
-    return bodyProblem('', kind, detail)
+    return bodyProblem(pointer, kind, detail)
   }
   if (!Array.isArray(list) || list.length === 0) {
     return bodyProblem(pointer, 'invalid_type', 'This must be a list with at least one row.')
@@ -96,16 +97,16 @@ function strayFault(raw: Readonly<Record<string, unknown>>, members: readonly st
   if (stray === undefined) return null
   const near = nearestName(stray, members)
   const hint = near === null ? '' : ` Did you mean "${near}"?`
-  return { member: null, code: 'unknown_member', detail: `A row has no member ${quoted(stray)}.${hint}` }
+  return { member: stray, code: 'unknown_member', detail: `A row has no member ${quoted(stray)}.${hint}` }
 }
 
 /** A row's fault in the form of a problem document. */
 export function memberError(pointer: string, fault: RowFault): MemberError {
   const { member, code, detail } = fault
-  return { pointer: member === null ? pointer : `${pointer}/${member}`, code, detail }
+  return { pointer: member === null ? pointer : pointer + pointerToken(member), code, detail }
 }
 
-function bodyProblem(pointer: string, code: string, detail: string): SentRows {
+function bodyProblem(pointer: string, code: MemberError['code'], detail: string): SentRows {
   const problem: Problem = {
     code: 'validation_failed',
     detail,

@@ -13,7 +13,8 @@ import type { RecordOperationDeps } from './parts.ts'
 /** The problem of a request without the key that it needs. */
 export const keyRequired: Problem = {
   code: 'api_key_required',
-  detail: 'Send the header X-API-Key: measurements are kept under the key that sent them.'
+  detail:
+    'Send the header X-API-Key: measurements are kept under the key that sent them. Ask the operator for a key.'
 }
 
 export function observationsOperation(deps: RecordOperationDeps): Operation {
@@ -27,7 +28,13 @@ export function observationsOperation(deps: RecordOperationDeps): Operation {
     parameters: [],
     body: observationsBody,
     answers: { 200: { description: 'What became of each row.', schema: observationsAnswer } },
-    problems: ['invalid_parameter', 'api_key_required', 'validation_failed', 'observation_refused'],
+    problems: [
+      'invalid_parameter',
+      'api_key_required',
+      'validation_failed',
+      'observation_refused',
+      'location_not_found'
+    ],
     isPrivate: true,
     security: 'api_key',
     async handle(request) {
@@ -96,11 +103,14 @@ function refusalOfAll(rows: readonly AnsweredRow[]): Problem | null {
   if (errors.length < rows.length) return null
   const first = errors[0]
   const more = errors.length > 1 ? ` ${errors.length - 1} more in "errors".` : ''
-  return {
-    code: errors.every((error) => error.code === 'implausible') ? 'observation_refused' : 'validation_failed',
-    detail: `${first?.detail ?? ''}${more}`,
-    extensions: { errors }
+  const detail = `${first?.detail ?? ''}${more}`
+  const isAll = (code: RowFault['code']) => errors.every((error) => error.code === code)
+  if (isAll('location_not_found')) {
+    const suggestions = rows[0]?.outcome.kind === 'refused' ? (rows[0].outcome.fault.suggestions ?? []) : []
+    return { code: 'location_not_found', about: 'body', detail, extensions: { errors, suggestions } }
   }
+  const code = isAll('implausible') ? 'observation_refused' : 'validation_failed'
+  return { code, detail, extensions: { errors } }
 }
 
 async function judgedSensors(deps: RecordOperationDeps, rows: readonly AnsweredRow[]) {

@@ -2,6 +2,8 @@
 import { wordsIn } from '../../language/language.ts'
 import type { Sensor } from '../../observations/ports.ts'
 import type { SensorRecord } from '../../observations/sensor-record.ts'
+import { zoneClock } from '../../weather/zone-clock.ts'
+import { localInstantOrNull } from '../weather/blocks.present.ts'
 import type { AnsweredRow } from './observations.body.ts'
 import type { ObservationsAnswer, SensorRow } from './observations.schema.ts'
 
@@ -74,10 +76,10 @@ export function presentSensor(record: SensorRecord): SensorRow {
     kind: sensor.kind,
     ...presentExposure(sensor),
     station: sensor.station === '' ? null : sensor.station,
-    state: record.state,
+    state: sensor.revokedAt === null ? record.state : 'revoked',
     set_aside_since: record.sinceDate,
     accepted_after: sensor.acceptedAfterDate,
-    revoked_at: sensor.revokedAt === null ? null : new Date(sensor.revokedAt).toISOString(),
+    revoked_at: localInstantOrNull(zoneClock(sensor.point.timezone), sensor.revokedAt),
     nights_compared: record.nights.length,
     nights_waiting: record.waitingDates.length
   }

@@ -101,7 +101,10 @@ export const sensorRow = named('Sensor', {
   kind: oneOf(minimumKinds, 'Where it measures.'),
   ...exposureMembers,
   station: textOrNull('As it was named; null without a name.'),
-  state: oneOf(['trusted', 'set_aside'], 'Three nights running beyond 3σ set a sensor aside.'),
+  state: oneOf(
+    ['trusted', 'set_aside', 'revoked'],
+    'Three nights running beyond 3σ set a sensor aside; nothing is taken from a revoked one.'
+  ),
   set_aside_since: textOrNull('The first of those nights.'),
   accepted_after: textOrNull('Nights after this date count again; null where it never was accepted.'),
   revoked_at: instantOrNull('Nothing is taken from it since; null where it is not revoked.'),

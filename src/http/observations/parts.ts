@@ -12,6 +12,7 @@ export interface RecordOperationDeps extends LocatorDeps, RecordedPoints {
   readonly record: NightRecord
   readonly findPlace: FindSensorPlace
   readonly sharing: Sharing
+  readonly baseUrl: string
   /** The stored forecast of a point; null where none may be shown. No source is asked. */
   readonly stored: (point: Point) => Promise<ForecastSnapshot | null>
   /** Whether the weather shown now is synthetic; see NightRecordDeps. */

@@ -18,12 +18,12 @@ import {
   labelParameters,
   langParameter,
   pointParameters,
+  requiredCropParameter,
   unitsParameter
 } from '../weather/parameters.ts'
 import type { RecordOperationDeps } from './parts.ts'
 import { type SeasonSurvivalBody, seasonSurvivalBody } from './season-survival.schema.ts'
 import {
-  requiredCropParameter,
   type StagesOfSeason,
   stageOn,
   stagesParameter,

@@ -5,8 +5,8 @@ import type { SeverityCurve } from '../../frost/severity.ts'
 import { findStage } from '../../language/crop-names.ts'
 import { isCivilDate } from '../../observations/observation-row.ts'
 import { dateParameter, textParameter } from '../parameter.ts'
-import { type Parameter, type ParameterError, type QueryTexts, quoted, take } from '../query.ts'
-import { cropParameter } from '../weather/parameters.ts'
+import { type ParameterError, type QueryTexts, quoted, take } from '../query.ts'
+import { requiredCropParameter } from '../weather/parameters.ts'
 
 /** A stage and the date of the first night in it. */
 export interface StageSpan {
@@ -25,12 +25,6 @@ export interface StagesOfSeason {
 
 const allowed = 'a list such as first-bloom@2026-03-24,full-bloom@2026-03-30'
 const mostStages = 20
-
-export const requiredCropParameter: Parameter<string> = {
-  ...cropParameter,
-  required: true,
-  description: 'A crop of `/crops`; Turkish and English names resolve to its slug (`kayısı`, `apricot`).'
-}
 
 export const stagesParameter = textParameter({
   name: 'stages',

@@ -3,6 +3,7 @@ import { verifiedAirports } from '../../observations/airport-nights.ts'
 import { ownTonight } from '../../observations/own-tonight.ts'
 import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
 import { type ParameterError, readQuery, take } from '../query.ts'
+import { canonicalLinks, linkHeader } from '../weather/canonical-link.ts'
 import { locateQuery } from '../weather/locator.ts'
 import { labelParameters, langParameter, pointParameters, unitsParameter } from '../weather/parameters.ts'
 import { kindParameter, plantExposureParameter } from './minimum-parameters.ts'
@@ -22,7 +23,9 @@ export function verificationOperation(deps: RecordOperationDeps): Operation {
     description:
       'By lead: bias, mean absolute error, CRPS, Brier score, reliability, POD and FAR for frost, and the number of nights, against what was measured there or, without measurements, against the source’s own latest analysis; the answer says which. “Not enough nights yet” is an answer. With an API key its own measurements count too.',
     parameters,
-    answers: { 200: { description: 'The record of the place.', schema: verificationBody } },
+    answers: {
+      200: { description: 'The record of the place.', schema: verificationBody, headers: ['Link'] }
+    },
     problems: ['invalid_parameter', 'location_not_found'],
     isPrivate: true,
     handle: (request) => answer(deps, request)
@@ -58,5 +61,6 @@ async function answer(deps: RecordOperationDeps, request: OperationRequest): Pro
     airports: await verifiedAirports(deps.store, site, request.nowAt),
     synthetic: deps.isSynthetic()
   })
-  return { kind: 'fresh', status: 200, body, maxAgeSeconds: null }
+  const headers = linkHeader(canonicalLinks(`${deps.baseUrl}/verification`, query, located))
+  return { kind: 'fresh', status: 200, body, headers, maxAgeSeconds: null }
 }

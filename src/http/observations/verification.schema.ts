@@ -148,7 +148,9 @@ export const verificationBody = named('VerificationAnswer', {
     temperature: text('Of tonight and of the airports.'),
     temperature_difference: text('Of bias, errors, CRPS and spread.')
   }),
-  synthetic: flag('True: the record of demo weather, which is made up.')
+  synthetic: flag(
+    'True while the weather shown is made up: nothing of it is recorded, and what was recorded before is not shown.'
+  )
 })
 
 export type VerificationBody = Static<typeof verificationBody>

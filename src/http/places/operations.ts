@@ -34,8 +34,16 @@ const nearLimitParameter = withDefault(
   wholeNumberParameter({ name: 'limit', description: 'How many places at most.', minimum: 1, maximum: 20 }),
   5
 )
-const lat = { ...latParameter, required: true }
-const lon = { ...lonParameter, required: true }
+const rounded = 'with a point and at most 12 decimals; rounded once to 3 decimals (110 m).'
+const lat = { ...latParameter, required: true, description: `Degrees north of the point, ${rounded}` }
+const lon = { ...lonParameter, required: true, description: `Degrees east of the point, ${rounded}` }
+
+const slugParameter = {
+  ...locationParameter,
+  name: 'slug',
+  required: true,
+  description: 'Slug of the place. A place’s own spelling (`İzmir`, `Şanlıurfa`) is folded to its slug.'
+}
 
 export function placeOperations(gazetteer: Gazetteer, baseUrl: string): readonly Operation[] {
   return [searchOperation(gazetteer), nearOperation(gazetteer), placeOperation(gazetteer, baseUrl)]
@@ -108,7 +116,7 @@ function placeOperation(gazetteer: Gazetteer, baseUrl: string): Operation {
     summary: 'One place',
     description: 'A named place by its slug, which it keeps for ever.',
     parameters: [],
-    pathParameters: [{ ...locationParameter, name: 'slug', required: true }],
+    pathParameters: [slugParameter],
     answers: { 200: { description: 'The place.', schema: locationBody, headers: ['Link'] } },
     problems: ['invalid_parameter', 'location_not_found'],
     async handle({ params }) {

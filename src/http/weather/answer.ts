@@ -12,7 +12,7 @@ import { type OperationAnswer, type OperationRequest, problemAnswer } from '../o
 import type { Problem } from '../problem.ts'
 import { type Parameter, type ParameterError, type QueryTexts, readQuery, take } from '../query.ts'
 import type { CachedResponse, KnownQuestion, ResponseCache } from '../response-cache.ts'
-import { canonicalLink } from './canonical-link.ts'
+import { canonicalLinks } from './canonical-link.ts'
 import { homonymNotices } from './homonym.ts'
 import { invalidParameters } from './invalid-parameters.ts'
 import { type Located, type LocatorDeps, locateQuery } from './locator.ts'
@@ -168,8 +168,8 @@ function makeAnswer(
 
 function linkOf(deps: WeatherDeps, own: WeatherOperation, { located, request }: Asked): readonly string[] {
   if (located.canonicalSlug === null) return []
-  const { texts } = readQuery(request.query, own.parameters)
-  return canonicalLink(`${deps.baseUrl}${own.path}`, texts, located.canonicalSlug)
+  const query = readQuery(request.query, own.parameters)
+  return ['Link', ...canonicalLinks(`${deps.baseUrl}${own.path}`, query, located)]
 }
 
 // While a refresh is running the data are overdue: the answer is then valid for a moment only.

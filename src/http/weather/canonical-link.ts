@@ -1,15 +1,24 @@
 /** The canonical URL of an answer whose `location` was folded to a slug. */
+import type { QueryTexts } from '../query.ts'
+import type { Located } from './locator.ts'
 
 /**
- * The `Link` header, name and value. It is built from the parsed question, in a fixed order: what the first
- * client added to its URL (`utm_…`) must not reach other clients with the same question.
+ * The value of `Link` where the place of a query has another slug than was written, in a list; empty where it has not. It is
+ * built from the parsed question, in a fixed order: what the first client added to its URL (`utm_…`) must not reach other
+ * clients with the same question.
  */
-export function canonicalLink(
+export function canonicalLinks(
   address: string,
-  texts: ReadonlyMap<string, string>,
-  slug: string
-): readonly [string, string] {
+  { texts }: Pick<QueryTexts, 'texts'>,
+  { canonicalSlug }: Pick<Located, 'canonicalSlug'>
+): readonly string[] {
+  if (canonicalSlug === null) return []
   const query = new URLSearchParams([...texts].sort(([one], [other]) => (one < other ? -1 : 1)))
-  query.set('location', slug)
-  return ['Link', `<${address}?${query.toString()}>; rel="canonical"`]
+  query.set('location', canonicalSlug)
+  return [`<${address}?${query.toString()}>; rel="canonical"`]
+}
+
+/** The header `Link` of several links; none where there are none. */
+export function linkHeader(links: readonly string[]): Readonly<Record<string, string>> {
+  return links.length === 0 ? {} : { Link: links.join(', ') }
 }

@@ -109,7 +109,7 @@ export const riskDay = named('RiskDay', {
 
 /** By what nights are scored. */
 const profileMembers = {
-  crop: textOrNull('Slug of the crop; null without one.'),
+  crop: textOrNull('Slug of the crop; null without one, which subscriptions and events call `generic`.'),
   stage: textOrNull('Slug of the stage; null without a crop, and where it could not be estimated.'),
   stage_estimate: named(
     'StageEstimate',

@@ -5,18 +5,12 @@ import type { NearestPlace } from '../../forecasts/report/place-report.ts'
 import { slugPattern, toSlug } from '../../places/folding.ts'
 import type { Gazetteer, NearPlace } from '../../places/gazetteer.ts'
 import { type AskedPoint, pointAt, roundPoint } from '../../places/point.ts'
+import { unknownPlaceDetail } from '../../places/unknown-place.ts'
 import { type Place, type Point, pointOf } from '../../weather/point.ts'
 import type { Problem } from '../problem.ts'
 import { type ParameterError, type QueryTexts, quoted, take } from '../query.ts'
 import { invalidParameters } from './invalid-parameters.ts'
-import {
-  elevationParameter,
-  latParameter,
-  locationParameter,
-  lonParameter,
-  requiredLocationParameter,
-  widgetLocationParameter
-} from './parameters.ts'
+import { elevationParameter, latParameter, locationParameter, lonParameter } from './parameters.ts'
 
 export interface Located {
   readonly point: Point
@@ -102,9 +96,9 @@ export async function locate(
     errors.push(contradiction)
     return { kind: 'invalid' }
   }
-  const isPlaceMissing = query.known.includes(widgetLocationParameter) && !hasPoint(query)
-  if (isPlaceMissing || !query.known.includes(latParameter)) {
-    take(query, requiredLocationParameter, errors)
+  if (!names(query, 'lat', 'lon', 'elevation')) {
+    // An empty `location` is a fault already.
+    if (!names(query, 'location')) errors.push(missingPlace)
     return { kind: 'invalid' }
   }
   const lat = take(query, { ...latParameter, required: true }, errors)
@@ -115,8 +109,16 @@ export async function locate(
   return { kind: 'located', located: await knownPoints.find({ lat, lon, elevation }, gazetteer) }
 }
 
-function hasPoint({ texts }: QueryTexts): boolean {
-  return ['lat', 'lon', 'elevation'].some((name) => texts.has(name))
+const missingPlace: ParameterError = {
+  parameter: 'location',
+  code: 'missing_parameter',
+  detail: 'Give "location", or "lat" and "lon".',
+  allowed: 'location, or lat and lon'
+}
+
+/** Whether a query names one of these parameters, be it without a value. */
+function names({ texts, errors }: QueryTexts, ...wanted: readonly string[]): boolean {
+  return wanted.some((name) => texts.has(name) || errors.some(({ parameter }) => parameter === name))
 }
 
 /** A place is one point: what would name another one, or another height, contradicts it. */
@@ -124,7 +126,7 @@ function besideLocation({ texts }: QueryTexts): ParameterError | null {
   const code = 'conflicting_parameters'
   if (texts.has('lat') || texts.has('lon')) {
     const detail = 'Give either "location" or "lat" and "lon", not both.'
-    return { parameter: 'location', code, detail, allowed: 'location, or lat and lon' }
+    return { parameter: 'location', code, detail, allowed: missingPlace.allowed }
   }
   if (!texts.has('elevation')) return null
   const detail =
@@ -154,11 +156,9 @@ export function findPlace(text: string, gazetteer: Gazetteer, errors: ParameterE
 /** The problem of a slug that no place has, with near misses. */
 export function unknownPlace(text: string, gazetteer: Gazetteer): Problem {
   const suggestions = gazetteer.suggest(text, mostSuggestions).map(({ slug, name }) => ({ slug, name }))
-  const first = suggestions[0]
-  const hint = first === undefined ? 'Search places at /locations?q=.' : `Did you mean "${first.slug}"?`
   return {
     code: 'location_not_found',
-    detail: `No place has the slug ${quoted(text)}. ${hint}`,
+    detail: unknownPlaceDetail(text, suggestions),
     extensions: { suggestions }
   }
 }

@@ -17,11 +17,11 @@ import {
   elevationParameter,
   labelParameters,
   latParameter,
+  locationParameter,
   lonParameter,
   nightParameter,
   pointParameters,
-  slotsParameter,
-  widgetLocationParameter
+  slotsParameter
 } from './parameters.ts'
 import { type Profiled, profileParameters, takeProfile } from './profile-parameters.ts'
 import type { WeatherQuestion } from './question.ts'
@@ -163,7 +163,7 @@ function widgetDataOperation(deps: WeatherDeps): Operation {
   const widgetData: WeatherOperation = {
     id: 'getWidgetData',
     path: '/weather/widget-data',
-    parameters: [widgetLocationParameter, latParameter, lonParameter, elevationParameter, ...labelParameters],
+    parameters: [locationParameter, latParameter, lonParameter, elevationParameter, ...labelParameters],
     takeOwn: () => ({ own: widgetSections, key: '' }),
     present: (report, question) => presentWidgetData(report, question, { slug: slugOf(question), siteUrl })
   }

@@ -75,23 +75,10 @@ export const elevationParameter: Parameter<number> = parameter({
 export const locationParameter = textParameter({
   name: 'location',
   description:
-    'Slug of a named place, instead of `lat` and `lon`. A place’s own spelling (`İzmir`, `Şanlıurfa`) is folded to its slug.',
+    'Slug of a named place; required unless `lat` and `lon` are given. A place’s own spelling (`İzmir`, `Şanlıurfa`) is folded to its slug.',
   schema: Type.String({ maxLength: maximumSlugLength, examples: ['malatya'] }),
   allowed: `a slug such as "malatya": a–z, 0–9 and single hyphens, at most ${maximumSlugLength} characters`
 })
-
-export const requiredLocationParameter: Parameter<string> = {
-  ...locationParameter,
-  required: true,
-  description: 'Slug of a named place. A place’s own spelling (`İzmir`, `Şanlıurfa`) is folded to its slug.'
-}
-
-/** Where neither a place nor a point is given, it is the place that is missing. */
-export const widgetLocationParameter: Parameter<string> = {
-  ...locationParameter,
-  description:
-    'Slug of a named place; required unless `lat` and `lon` are given. A place’s own spelling (`İzmir`, `Şanlıurfa`) is folded to its slug.'
-}
 
 export const daysParameter = withDefault(
   wholeNumberParameter({ name: 'days', description: 'How many days, from today.', minimum: 1, maximum: 16 }),
@@ -144,26 +131,47 @@ export const labelParameters: readonly Parameter[] = [unitsParameter, langParame
 
 const cropIds = crops.map((crop) => crop.id)
 
-const cropText = textParameter({
-  name: 'crop',
+/** A crop's id, or `generic`, which names none; aliases in Turkish and English resolve to it. */
+export const cropParameter = crop({
+  required: false,
+  ids: ['generic', ...cropIds],
   description:
-    'A crop of `/crops`; Turkish and English names resolve to its slug (`kayısı`, `apricot`). Needs `stage`.',
-  schema: Type.String({ maxLength: longestName, examples: ['apricot'] }),
-  allowed: cropIds.join(', ')
+    'A crop of `/crops`; Turkish and English names resolve to its slug (`kayısı`, `apricot`). Needs `stage`. `generic` is as without a crop.'
 })
 
-/** The crop's id; aliases in Turkish and English resolve to it. */
-export const cropParameter: Parameter<string> = {
-  ...cropText,
-  parse(text) {
-    const read = cropText.parse(text)
-    if ('error' in read) return read
-    const crop = findCrop(text)
-    if (crop !== null) return { value: crop.id }
-    const near = nearestName(text, cropIds)
-    const hint = near === null ? '' : ` Did you mean "${near}"?`
-    const detail = `No crop is called ${quoted(text)}.${hint}`
-    return { error: { code: 'not_allowed', detail, allowed: cropText.allowed } }
+/** The id of a crop that must be named. */
+export const requiredCropParameter = crop({
+  required: true,
+  ids: cropIds,
+  description: 'A crop of `/crops`; Turkish and English names resolve to its slug (`kayısı`, `apricot`).'
+})
+
+function crop({
+  ids,
+  ...described
+}: {
+  readonly required: boolean
+  readonly ids: readonly string[]
+  readonly description: string
+}): Parameter<string> {
+  const text = textParameter({
+    ...described,
+    name: 'crop',
+    schema: Type.String({ maxLength: longestName, examples: ['apricot'] }),
+    allowed: ids.join(', ')
+  })
+  return {
+    ...text,
+    parse(written) {
+      const read = text.parse(written)
+      if ('error' in read) return read
+      const id = findCrop(written)?.id ?? ids.find((one) => one === written)
+      if (id !== undefined) return { value: id }
+      const near = nearestName(written, ids)
+      const hint = near === null ? '' : ` Did you mean "${near}"?`
+      const detail = `No crop is called ${quoted(written)}.${hint}`
+      return { error: { code: 'not_allowed', detail, allowed: text.allowed } }
+    }
   }
 }
 

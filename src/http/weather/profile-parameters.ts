@@ -2,6 +2,7 @@
 import { type Crop, cropById } from '../../frost/crops.ts'
 import type { Exposure } from '../../frost/frost-night.ts'
 import {
+  askableStages,
   autoStage,
   type ProfileFault,
   profileFromSeason,
@@ -54,11 +55,8 @@ function errorOf(fault: ProfileFault, stageText: string): ParameterError | null 
       }
     case 'unknown_stage':
       return notAllowed(`"${fault.crop.id}" has no stage ${quoted(stageText)}.`, stagesOf(fault.crop))
-    case 'not_scoreable': {
-      const scoreable = fault.crop.stages.filter((one) => one.scoreable).map((one) => one.id)
-      const allowed = scoreable.length === 0 ? 'no stage of this crop can be scored' : scoreable.join(', ')
-      return notAllowed(fault.stage.reason ?? '', allowed)
-    }
+    case 'not_scoreable':
+      return notAllowed(fault.stage.reason ?? '', stagesOf(fault.crop))
   }
 }
 
@@ -68,8 +66,7 @@ function notAllowed(detail: string, allowed: string): ParameterError {
 
 /** The allowed values of `stage` for a crop. */
 function stagesOf(crop: Crop): string {
-  const stages = crop.stages.map((one) => one.id)
-  return [...stages, ...(estimableCrops.includes(crop.id) ? [autoStage] : [])].join(', ')
+  return askableStages(crop).join(', ') || 'no stage of this crop can be scored'
 }
 
 /** The season decides about the stage (forecasts/report); most crops have no model that is good enough. */

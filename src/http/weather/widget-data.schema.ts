@@ -63,7 +63,7 @@ export const widgetDataBody = named('WidgetDataAnswer', {
       icon,
       temperature_min: numberOrNull('Air at 2 m, corrected by what was learned at the place.'),
       temperature_max: numberOrNull('Air at 2 m.'),
-      frost_level: level
+      frost_level: oneOf(frostLevels, 'Of the night that ends on the morning of this day.')
     }),
     { minItems: 0, maxItems: 5, description: 'Up to five days, from tomorrow.' }
   ),

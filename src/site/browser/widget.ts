@@ -7,7 +7,8 @@ let refreshedAt = performance.now()
 function reportHeight(): void {
   const main = document.querySelector('main')
   if (window.parent === window || main === null) return
-  window.parent.postMessage({ ayaz: 'height', height: Math.ceil(main.getBoundingClientRect().height) }, '*')
+  const height = Math.ceil(main.getBoundingClientRect().height)
+  window.parent.postMessage({ ayaz: 'height', height, title: document.title }, '*')
 }
 
 function isDue(): boolean {

@@ -22,9 +22,19 @@ writeFileSync(
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 writeFileSync(join(folder, 'docs', 'growers.tr.md'), '# Don puanı ne demek\n')
+writeFileSync(
+  join(folder, 'docs', 'api.md'),
+  [
+    '# The API',
+    'Open <http://localhost:8080>; the base URL is `http://localhost:8080/api/v1`.',
+    "```sh\ncurl 'http://localhost:8080/api/v1/weather?location=malatya'\n```",
+    '```json\n"oembed?url=http%3A%2F%2Flocalhost%3A8080%2Fen"\n```',
+    'Default `http://localhost:<PORT>`.\n'
+  ].join('\n\n')
+)
 
 const pages = documentPages({
-  frame: { siteUrl: '', baseUrl: '', css: inlined('') },
+  frame: { siteUrl: 'https://frost.example', baseUrl: 'https://api.frost.example/v1', css: inlined('') },
   rootFolder: folder,
   script: { text: '', path: '/assets/documents.js' }
 })
@@ -56,6 +66,16 @@ test('the overview is called so, because its own heading is the name of the serv
   )
 })
 
+test('addresses in text, code and answers are those of this installation', async () => {
+  const page = String((await answerAt('/docs/api')).body)
+  expect(page).toContain('<a href="https://frost.example">https://frost.example</a>')
+  expect(page).toContain('<code>https://api.frost.example/v1</code>')
+  expect(page).toContain('https://api.frost.example/v1/weather?location=malatya')
+  expect(page).toContain(`oembed?url=${encodeURIComponent('https://frost.example')}%2Fen`)
+  expect(page).not.toContain('localhost:8080')
+  expect(page).toContain('http://localhost:&lt;PORT&gt;')
+})
+
 test('nothing else of the folder is served, and comments are not shown', async () => {
   expect((await answerAt('/docs/images/notes.txt')).status).toBe(404)
   expect((await answerAt('/docs/images/missing.png')).status).toBe(404)
@@ -74,7 +94,9 @@ test('a document in Turkish is served as Turkish, and the list says so', async (
 
 test('every document of the repository has a group and a short name in every language', async () => {
   const root = new URL('../../../', import.meta.url).pathname
-  const documents = readDocuments(root, () => true).filter((one) => !one.isDecision)
+  const documents = readDocuments(root, { siteUrl: '', baseUrl: '' }, () => true).filter(
+    (one) => !one.isDecision
+  )
   for (const lang of languages) {
     const request = { path: '/docs', query: new URLSearchParams({ lang }), acceptLanguage: '' }
     const visitor = visitorOf(request as PageRequest, lang)

@@ -23,7 +23,7 @@ type Served = DocumentPagesDeps & { readonly documents: readonly SiteDocument[] 
 export function documentPages(deps: DocumentPagesDeps): readonly Page[] {
   const pictures = lazy(() => readPictures(deps.rootFolder))
   const served = lazy((): Served => {
-    const documents = readDocuments(deps.rootFolder, (path) => pictures().has(path))
+    const documents = readDocuments(deps.rootFolder, deps.frame, (path) => pictures().has(path))
     return { ...deps, documents }
   })
   const show = async (request: PageRequest): Promise<PageAnswer> => {

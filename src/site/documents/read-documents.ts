@@ -20,9 +20,19 @@ export interface SiteDocument {
 const repositoryUrlPattern = /^https?:\/\//
 const decisions = 'docs/decisions'
 
-/** README, CHANGELOG and the files of `docs/` and `docs/decisions/`. `hasPicture` is asked with paths such as `docs/images/place.png`. */
+/** Where this installation is reached. */
+export interface OwnAddresses {
+  readonly siteUrl: string
+  readonly baseUrl: string
+}
+
+/**
+ * README, CHANGELOG and the files of `docs/` and `docs/decisions/`, with the addresses of this installation in their examples.
+ * `hasPicture` is asked with paths such as `docs/images/place.png`.
+ */
 export function readDocuments(
   rootFolder: string,
+  own: OwnAddresses,
   hasPicture: (path: string) => boolean
 ): readonly SiteDocument[] {
   const files = [
@@ -33,7 +43,7 @@ export function readDocuments(
   ]
   const present = new Set(files.filter((file) => existsSync(join(rootFolder, file))))
   return [...present].map((file) => {
-    const text = readFileSync(join(rootFolder, file), 'utf8')
+    const text = withOwnAddresses(readFileSync(join(rootFolder, file), 'utf8'), own)
     const name = posix.basename(file).split('.')[0] ?? file
     const content = lazy(() =>
       renderMarkdown(text, {
@@ -53,6 +63,15 @@ export function readDocuments(
       isDecision: file.startsWith(decisions)
     }
   })
+}
+
+/** Files name a fresh clone's addresses; a reader copies examples that work at this installation. */
+function withOwnAddresses(text: string, { siteUrl, baseUrl }: OwnAddresses): string {
+  const written = 'http://localhost:8080'
+  return text
+    .replaceAll(`${written}/api/v1`, () => baseUrl)
+    .replaceAll(written, () => siteUrl)
+    .replaceAll(encodeURIComponent(written), () => encodeURIComponent(siteUrl))
 }
 
 function markdownIn(rootFolder: string, folder: string): readonly string[] {

@@ -11,7 +11,6 @@ import { frameCode, frameTitle, widgetUrl } from './embed-code.ts'
 
 const usualWidth = 360
 const usualHeight = 210
-const least = { width: 200, height: 120 }
 
 /**
  * `/oembed?url=…`: JSON only; another format is answered with 501, an address that leads to no place with 404, both as the
@@ -35,6 +34,8 @@ async function answer(options: SiteOptions, request: PageRequest): Promise<PageA
     })
   const written = request.query.get('url') ?? ''
   if (URL.parse(written) === null) return refusal(invalidUrl(written))
+  const sizeFault = wrongSize(request.query)
+  if (sizeFault !== null) return refusal(sizeFault)
   const subject = subjectOf(options.siteUrl, written)
   if (subject === null) {
     const detail = `"url" is no address of a place or a widget of this site: ${examples(options.siteUrl)}.`
@@ -57,8 +58,8 @@ async function answer(options: SiteOptions, request: PageRequest): Promise<PageA
     units: subject.units,
     compact: subject.compact,
     curve: subject.curve,
-    width: bounded(request.query.get('maxwidth'), usualWidth, least.width),
-    height: bounded(request.query.get('maxheight'), usualHeight, least.height)
+    width: Math.min(usualWidth, Number(request.query.get('maxwidth') ?? usualWidth)),
+    height: Math.min(usualHeight, Number(request.query.get('maxheight') ?? usualHeight))
   } as const
   const body = {
     version: '1.0',
@@ -123,10 +124,12 @@ function decoded(part: string): string {
   }
 }
 
-function bounded(written: string | null, usual: number, lowest: number): number {
-  const most = Number(written)
-  if (written === null || !Number.isInteger(most) || most <= 0) return usual
-  return Math.max(lowest, Math.min(usual, most))
+/** The first size that is no number of pixels. */
+function wrongSize(query: URLSearchParams): PageProblem['problem'] | null {
+  const wrong = ['maxwidth', 'maxheight'].find((name) => !/^[1-9]\d{0,4}$/.test(query.get(name) ?? '1'))
+  if (wrong === undefined) return null
+  const detail = `"${wrong}" is not a number of pixels.`
+  return invalid({ parameter: wrong, code: 'invalid_format', detail, allowed: 'integer 1…99999' })
 }
 
 function invalidUrl(written: string): PageProblem['problem'] {
@@ -134,11 +137,17 @@ function invalidUrl(written: string): PageProblem['problem'] {
   const allowed = 'the whole address of a place or a widget of this site'
   const detail = isMissing ? '"url" is required.' : '"url" is no whole address; percent-encode it.'
   const code = isMissing ? 'missing_parameter' : 'invalid_format'
-  return {
-    code: 'invalid_parameter',
-    detail: `url: ${detail}`,
-    extensions: { errors: [{ parameter: 'url', code, detail, allowed }] }
-  }
+  return invalid({ parameter: 'url', code, detail, allowed })
+}
+
+function invalid(fault: {
+  readonly parameter: string
+  readonly code: 'missing_parameter' | 'invalid_format'
+  readonly detail: string
+  readonly allowed: string
+}): PageProblem['problem'] {
+  const detail = `${fault.parameter}: ${fault.detail}`
+  return { code: 'invalid_parameter', detail, extensions: { errors: [fault] } }
 }
 
 function examples(siteUrl: string): string {

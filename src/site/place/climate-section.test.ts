@@ -22,7 +22,8 @@ function section(
   )
   const found: FrostDatesAnswer = {
     ...{ kind: 'known', climate: { ...dates, calendar }, law: { ...uncorrected, places: 7 } },
-    ...{ name: 'An archive', synthetic: false, from: 1996, to: 2025 }
+    ...{ name: 'An archive', synthetic: false, from: 1996, to: 2025 },
+    credit: { id: 'a', name: 'An archive', license: 'CC0-1.0', url: '', attribution: '' }
   }
   return String(climateSection(found, { lang, units: 'metric', theme: 'auto', carried: {} }))
 }

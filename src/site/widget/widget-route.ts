@@ -8,6 +8,7 @@ import { askPlace } from '../ask-place.ts'
 import { browserScript } from '../browser-code.ts'
 import { curveFaultText } from '../curve-fault.ts'
 import { type CurveFault, curveQuestion } from '../curve-question.ts'
+import { frameTitle } from '../embed/embed-code.ts'
 import { findSubject, isFieldKey, labelOf, subjectPath } from '../field-key.ts'
 import { html } from '../html.ts'
 import { widgetPath, withQuery } from '../paths.ts'
@@ -81,7 +82,7 @@ async function renderWidget(
     client: request.client,
     nowAt: request.nowAt
   })
-  const title = `${named?.title ?? 'Ayaz'}: ${place.name}`
+  const title = frameTitle(lang, named?.title ?? place.name)
   const shownLabel = isFieldKey(place.slug) ? label : null
   const pageUrl = withQuery(`${options.siteUrl}${widgetPath(lang, slug)}`, {
     ...curve.asked,
@@ -128,7 +129,7 @@ function unknownCurve(
   const main = html`<div class="wait"><h1>${place.name}</h1><p>${curveFaultText(fault, frame.visitor)}</p></div>`
   return widgetAnswer(deps, {
     frame,
-    title: `Ayaz: ${place.name}`,
+    title: frameTitle(frame.visitor.lang, place.name),
     main,
     status: 400,
     nowAt,

@@ -55,6 +55,19 @@ describe('the document', () => {
     expect(text.split('"x-codeSamples"')).toHaveLength(ids.length + 1)
   })
 
+  it('says of a parameter only what its operation takes', () => {
+    const { parameters } = (document['components'] ?? {}) as JsonObject
+    const paths = document['paths'] as JsonObject
+    for (const [path, without] of [
+      ['/locations/near', 'location'],
+      ['/locations/{slug}', 'lat']
+    ] as const) {
+      const described = JSON.stringify(resolved((paths[path] as JsonObject)['get'], parameters as JsonObject))
+      expect(described).toContain('description')
+      expect(described, path).not.toContain(`\`${without}\``)
+    }
+  })
+
   it('says of every address that it is one', () => {
     const addresses = objectSchemas(document).flatMap(({ properties }) =>
       Object.entries(isObject(properties ?? null) ? (properties as JsonObject) : {}).filter(([name]) =>
@@ -86,4 +99,12 @@ function objectSchemas(part: Json): readonly JsonObject[] {
   if (!isObject(part)) return []
   const inside = Object.values(part).flatMap(objectSchemas)
   return part['type'] === 'object' && 'properties' in part ? [part, ...inside] : inside
+}
+
+/** The parameters of an operation, with those that it shares. */
+function resolved(operation: Json | undefined, shared: JsonObject): readonly Json[] {
+  const { parameters } = operation as { parameters: readonly { $ref?: string }[] }
+  return parameters.map((one) =>
+    one.$ref === undefined ? (one as Json) : (shared[one.$ref.split('/').at(-1) ?? ''] ?? null)
+  )
 }

@@ -39,7 +39,28 @@ describe('a method that a path of the site does not have', () => {
     }
     const options = await fetch(app.origin + path, { method: 'OPTIONS' })
     expect([options.status, options.headers.get('allow')]).toEqual([204, allow])
-    expect(options.headers.get('access-control-allow-methods')).toBeNull()
+    const isReadElsewhere = /^\/(?:feeds|streams)\//.test(path)
+    expect(options.headers.get('access-control-allow-methods')).toBe(
+      isReadElsewhere ? allow.replace(', OPTIONS', '') : null
+    )
+  })
+
+  it.each(['/feeds/abc.atom', '/streams/abc'])(
+    '%s: a page of another site may send Last-Event-ID and If-None-Match',
+    async (path) => {
+      const options = await fetch(app.origin + path, { method: 'OPTIONS' })
+      expect(options.headers.get('access-control-allow-origin')).toBe('*')
+      expect(options.headers.get('access-control-allow-headers')).toBe('Last-Event-ID, If-None-Match')
+      const answer = await fetch(app.origin + path)
+      expect(answer.headers.get('access-control-expose-headers')).toContain('Retry-After')
+    }
+  )
+
+  it('a page of another site reads Allow, and may send Last-Event-ID to the API too', async () => {
+    const refused = await fetch(`${app.origin}/api/v1/weather`, { method: 'DELETE' })
+    expect(refused.headers.get('access-control-expose-headers')).toMatch(/\bAllow\b/)
+    const options = await fetch(`${app.origin}/api/v1/weather`, { method: 'OPTIONS' })
+    expect(options.headers.get('access-control-allow-headers')).toMatch(/\bLast-Event-ID\b/)
   })
 
   it('is 404 where there is no path, and where a folder of files lacks one', async () => {
@@ -92,6 +113,22 @@ describe('two Host headers', () => {
 describe('oEmbed', () => {
   const widget = 'https://ayaz.example/tr/widget/malatya'
   const ask = (query: string): Promise<Response> => fetch(`${app.origin}/oembed${query}`)
+
+  it('never exceeds a size that is asked for, and refuses one that is no number', async () => {
+    const sized = async (size: string) => ask(`?url=${encodeURIComponent(widget)}&${size}`)
+    const small = await (await sized('maxwidth=150&maxheight=90')).json()
+    expect(small).toMatchObject({ width: 150, height: 90 })
+    expect(await (await sized('maxwidth=2000')).json()).toMatchObject({ width: 360, height: 210 })
+    for (const wrong of ['maxwidth=abc', 'maxheight=0', 'maxheight=1.5', 'maxwidth=']) {
+      const answer = await sized(wrong)
+      const [parameter] = wrong.split('=')
+      expect([wrong, answer.status]).toEqual([wrong, 400])
+      expect(await problemOf(answer)).toMatchObject({
+        code: 'invalid_parameter',
+        errors: [{ parameter, code: 'invalid_format' }]
+      })
+    }
+  })
 
   it('answers with the frame of a place or a widget', async () => {
     for (const url of [widget, 'https://ayaz.example/en/place/malatya', `${widget}?theme=dark`]) {

@@ -33,7 +33,7 @@ async function errorsOf(path: string): Promise<readonly ParameterError[]> {
 
 const at = 'lat=38.355&lon=38.31'
 const wrong: readonly (readonly [string, string, string])[] = [
-  ['/weather', 'lat', 'missing_parameter'],
+  ['/weather', 'location', 'missing_parameter'],
   ['/weather?lat=38', 'lon', 'missing_parameter'],
   ['/weather?lon=38', 'lat', 'missing_parameter'],
   ['/weather?lat=38,35&lon=38', 'lat', 'invalid_format'],
@@ -84,7 +84,7 @@ const wrong: readonly (readonly [string, string, string])[] = [
   [`/verification/nights?${at}&format=xml`, 'format', 'not_allowed'],
   [`/weather/night?${at}&date=tonight`, 'date', 'invalid_format'],
   [`/weather/night?${at}&date=2020-01-01`, 'date', 'out_of_range'],
-  [`/weather/night?${at}&date=2026-99-99`, 'date', 'out_of_range'],
+  [`/weather/night?${at}&date=2026-99-99`, 'date', 'invalid_format'],
   [`/weather/night?${at}&days=1`, 'days', 'unknown_parameter'],
   [`/weather/hourly?${at}&slots=0`, 'slots', 'out_of_range'],
   [`/weather/hourly?${at}&slots=41`, 'slots', 'out_of_range'],
@@ -101,6 +101,7 @@ const wrong: readonly (readonly [string, string, string])[] = [
   [`/weather/frost-risk?${at}&exposure=roof`, 'exposure', 'not_allowed'],
   ['/weather/widget-data', 'location', 'missing_parameter'],
   ['/weather/widget-data?lat=38.355', 'lon', 'missing_parameter'],
+  ['/season-survival?crop=generic&location=malatya&stages=full-bloom@2026-03-30', 'crop', 'not_allowed'],
   ['/locations', 'q', 'missing_parameter'],
   [`/locations?q=${'x'.repeat(101)}`, 'q', 'out_of_range'],
   ['/locations?q=x&limit=51', 'limit', 'out_of_range'],
@@ -136,6 +137,27 @@ describe('a wrong parameter', () => {
       expect((await client.ask(path)).status).toBe(200)
     }
   )
+
+  it.each([
+    '/weather',
+    '/weather/widget-data',
+    '/weather/frost-risk',
+    '/frost-dates',
+    '/verification',
+    '/verification/nights'
+  ])('%s: a place that is missing is one fault, and an empty one is no second', async (path) => {
+    expect(await errorsOf(path)).toEqual([
+      {
+        parameter: 'location',
+        code: 'missing_parameter',
+        detail: 'Give "location", or "lat" and "lon".',
+        allowed: 'location, or lat and lon'
+      }
+    ])
+    expect(await errorsOf(`${path}?location=`)).toMatchObject([
+      { parameter: 'location', code: 'empty_parameter' }
+    ])
+  })
 
   it('is told together with all the others', async () => {
     const errors = await errorsOf('/weather?lat=x&lon=999&days=0&units=feet&colour=red')
@@ -233,6 +255,26 @@ describe('a place', () => {
     expect(nothing.json).toMatchObject({ code: 'location_not_found' })
   })
 
+  it('has the address of its slug in answers about its record and climate too', async () => {
+    for (const path of ['/frost-dates', '/verification', '/verification/nights']) {
+      const answer = await client.ask(`${path}?location=${encodeURIComponent('İzmir')}&units=imperial`)
+      expect(answer.headers['link']).toBe(
+        `<https://ayaz.example/api/v1${path}?location=izmir&units=imperial>; rel="canonical"`
+      )
+      expect((await client.ask(`${path}?location=izmir`)).headers['link']).toBeUndefined()
+    }
+  })
+
+  it('has dates of frosts with their credit, height and whether they are made up', async () => {
+    const { json } = await client.ask(`/frost-dates?${at}&elevation=980`)
+    expect(json).toMatchObject({
+      elevation: 980,
+      synthetic: true,
+      attribution: expect.stringContaining('Synthetic'),
+      frost_dates: { license: 'CC0-1.0', synthetic: true }
+    })
+  })
+
   it('is rounded once to three decimals, −180 becomes 180, and −0 is 0', async () => {
     const pairs = [
       ['38.35549999', '38.3096', 38.355, 38.31],
@@ -257,6 +299,30 @@ describe('a place', () => {
 })
 
 describe('a crop', () => {
+  it('called generic is none', async () => {
+    const [none, generic] = await Promise.all([
+      client.ask(`/weather/frost-risk?${at}`),
+      client.ask(`/weather/frost-risk?${at}&crop=generic`)
+    ])
+    expect(generic.json).toEqual(none.json)
+    expect(generic.status).toBe(200)
+  })
+
+  it('is allowed the stages that it can be scored by, and no other', async () => {
+    const stage = await errorsOf(`/weather/frost-risk?${at}&crop=apricot`)
+    const allowed = stage[0]?.allowed.split(', ') ?? []
+    expect(allowed).not.toContain('swollen-bud')
+    expect(allowed).toContain('auto')
+    for (const one of allowed) {
+      expect((await client.ask(`/weather/frost-risk?${at}&crop=apricot&stage=${one}`)).status, one).toBe(200)
+    }
+    for (const wrongly of ['harvest', 'swollen-bud']) {
+      expect(await errorsOf(`/weather/frost-risk?${at}&crop=apricot&stage=${wrongly}`)).toMatchObject([
+        { parameter: 'stage', allowed: allowed.join(', ') }
+      ])
+    }
+  })
+
   it('is found by its Turkish name, and its exposure is the crop’s own', async () => {
     const turkish = await client.ask(
       `/weather/frost-risk?location=malatya&crop=kay%C4%B1s%C4%B1&stage=full-bloom`

@@ -112,7 +112,10 @@ describe('a body that is not right', () => {
   })
 
   it('tells what is there instead', async () => {
-    expect(await asked({ ...minimal, location: 'malatia' })).toMatchObject({ suggestions: ['malatya'] })
+    expect(await asked({ ...minimal, location: 'malatia' })).toMatchObject({
+      detail: 'No place has the slug "malatia". Did you mean "malatya"?',
+      suggestions: ['malatya']
+    })
     const unsupported = await asked({ ...minimal, channel: 'pigeon' })
     expect(unsupported.ok ? [] : unsupported.available).not.toContain('unconfigured')
     const offered = offeredChannels(app.alerts)
@@ -385,7 +388,8 @@ describe('managing', () => {
       expect(await testSubscription(app.alerts, app.delivery, request)).toMatchObject({ ok: true })
     }
     expect(await testSubscription(app.alerts, app.delivery, request)).toMatchObject({
-      code: 'quota_exceeded'
+      code: 'quota_exceeded',
+      detail: expect.stringMatching(/^No more than 5 tests an hour\. Try again in \d+ min\.$/)
     })
     expect(app.heard).toHaveLength(5)
     expect(app.heard[0]?.message).toMatchObject({ kind: 'test', nights: [{ standing: 'seen', score: 33 }] })

@@ -31,7 +31,7 @@ describe('POST /observations', () => {
   it('wants a key, and one that is known', async () => {
     expect(await app.post('/observations', row)).toMatchObject({
       status: 401,
-      body: { code: 'api_key_required' }
+      body: { code: 'api_key_required', detail: expect.stringContaining('Ask the operator for a key.') }
     })
     expect(await post(row, 'no such key')).toMatchObject({ status: 401, body: { code: 'invalid_api_key' } })
   })
@@ -61,10 +61,10 @@ describe('POST /observations', () => {
     ['nothing', {}, '/location'],
     ['an empty list', { observations: [] }, '/observations'],
     ['no list', { observations: row }, '/observations'],
-    ['a stray member beside the list', { observations: [row], kind: 'plant' }, ''],
+    ['a stray member beside the list', { observations: [row], kind: 'plant' }, '/kind'],
     ['an unknown exposure', { ...row, kind: 'plant', exposure: 'roof' }, '/exposure'],
     ['an exposure of the air', { ...row, exposure: 'canopy' }, '/exposure'],
-    ['a misspelt member', { ...row, minimun: 1 }, ''],
+    ['a misspelt member', { ...row, minimun: 1 }, '/minimun'],
     ['101 rows', { observations: new Array(101).fill({ ...row, location: 'x' }) }, '/observations'],
     ['an unknown place', { ...row, location: 'malatia-x' }, '/location'],
     ['a night to come', { ...row, date: '2026-04-13' }, '/date'],

@@ -125,9 +125,13 @@ it('the same rows are CSV, with the address of the next page', async () => {
   expect(headers['link']).toBe(`<?location=malatya&limit=5&format=csv&cursor=${next_cursor}>; rel="next"`)
   expect(body.toString().split('\r\n')).toHaveLength(7)
   const rows = parse(body.toString(), { columns: true }) as readonly Record<string, string>[]
+  expect(headers['content-disposition']).toBe('attachment; filename="ayaz-nights-malatya-air_2m.csv"')
   for (const [index, row] of rows.entries()) {
-    const { unit, ...cells } = row
-    expect(unit).toBe('°C')
+    const { unit, slug, lat, lon, kind, exposure, synthetic, ...cells } = row
+    expect({ unit, slug, lat, lon, kind, exposure, synthetic }).toEqual({
+      ...{ unit: '°C', slug: 'malatya', lat: '38.35', lon: '38.317' },
+      ...{ kind: 'air_2m', exposure: '', synthetic: 'false' }
+    })
     for (const [name, cell] of Object.entries(cells)) expect(cell).toBe(String(nights[index]?.[name] ?? ''))
   }
 })

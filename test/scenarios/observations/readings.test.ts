@@ -67,11 +67,24 @@ describe('readings', () => {
     ['an old one', { measured_at: instant(evening - 49 * hourMs) }, '/measured_at', 'validation_failed'],
     ['one of a probe that is away', { temperature: 327.67 }, '/temperature', 'observation_refused'],
     ['one with a night', { date: '2026-04-11' }, '/date', 'validation_failed'],
-    ['a misspelt one', { temprature: 2 }, '', 'validation_failed']
+    ['a misspelt one', { temprature: 2 }, '/temprature', 'validation_failed']
   ])('where none is good nothing is stored: %s', async (_, change, pointer, code) => {
     const { status, body } = await post({ ...readingAt(evening, 3), ...change })
     expect([status, body['code'], body['errors']?.[0]?.['pointer']]).toEqual([422, code, pointer])
     expect(await app.store.record.sensors(null, 10)).toEqual([])
+  })
+
+  it('of a place that no one knows name the ones that may be meant, as a query does', async () => {
+    const asked = await post({ ...readingAt(evening, 3), location: 'malatia' })
+    expect(asked).toMatchObject({
+      status: 422,
+      body: {
+        code: 'location_not_found',
+        detail: 'No place has the slug "malatia". Did you mean "malatya"?',
+        errors: [{ pointer: '/location', code: 'location_not_found' }],
+        suggestions: expect.arrayContaining([{ slug: 'malatya', name: 'Malatya' }])
+      }
+    })
   })
 
   it('of a revoked sensor are refused, with the reason, until the operator accepts it', async () => {
@@ -80,7 +93,8 @@ describe('readings', () => {
     const path = '/sensors/1/revoke'
     expect((await app.post(path, {}, keys.neighbour)).body['code']).toBe('sensor_not_found')
     expect((await app.post(path, {}, keys.grower)).body['sensor']).toMatchObject({
-      revoked_at: instant(evening)
+      state: 'revoked',
+      revoked_at: '2026-04-11T17:00:00+03:00'
     })
     const { status, body } = await post(lower)
     expect([status, body['errors']?.[0]?.['pointer'], body['errors']?.[0]?.['code']]).toEqual([
@@ -94,7 +108,7 @@ describe('readings', () => {
     expect((await post(readingAt(evening, 3))).status).toBe(200)
     expect((await post(lower, keys.neighbour)).status).toBe(200)
     const accepted = await app.post('/sensors/1/accept', {}, keys.operator)
-    expect(accepted.body['sensor']).toMatchObject({ revoked_at: null })
+    expect(accepted.body['sensor']).toMatchObject({ state: 'trusted', revoked_at: null })
     expect((await post(lower)).status).toBe(200)
   })
 })

@@ -129,6 +129,7 @@ export async function startRecord(options: RecordOptions) {
   const record = await openRecord({
     store,
     gazetteer,
+    baseUrl: 'https://ayaz.example/api/v1',
     learning,
     clock,
     report,
