@@ -104,6 +104,7 @@ describe.skipIf(missing !== null)(
             crop: 'apricot',
             stage: 'full-bloom',
             exposure: null,
+            idempotencyKey: javaScriptEnabled ? expect.stringMatching(/^[0-9a-f-]{31,47}$/) : null,
             lang: 'tr'
           }
         ])

@@ -159,7 +159,9 @@ describe.skipIf(missing !== null)(`pages on a phone${missing === null ? '' : `: 
     await page.goto(`${site.origin}/tr/yer/malatya?theme=dark&${apricot}`)
     const meta = (name: string) => page.locator(`meta[property="og:${name}"]`).getAttribute('content')
     expect(await meta('title')).toBe(await page.title())
-    expect(await meta('description')).toMatch(/^Malatya: Bu gece .*°C bekleniyor\.$/)
+    expect(await meta('description')).toMatch(
+      /^DEMO: Malatya, 11 Nisan’ı 12 Nisan’a bağlayan gece\. Bu gece .*°C.*\.$/
+    )
     expect(await meta('url')).toBe(`${site.origin}/tr/yer/malatya?${apricot}`)
     const image = await page.request.get((await meta('image')) ?? '')
     expect(image.headers()['content-type']).toBe('image/png')
