@@ -18,7 +18,7 @@ import {
   surroundings
 } from './around.ts'
 import { createEveningRound } from './evening-round.ts'
-import { createEvenings } from './evenings.ts'
+import { withStations } from './evenings.ts'
 import { type IssuedRows, issuedRows, shownPointFor } from './issued-rows.ts'
 import { learnAt } from './learn-at.ts'
 import type { LearnedPlace } from './learned-place.ts'
@@ -155,11 +155,14 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
     },
     learnAround,
     eveningFor: async (site, owner) => {
-      const counts = (sensor: Sensor) => countsFor(sensor, owner, sharing)
-      const own = createEvenings()
       if (deps.isSynthetic()) return []
-      own.set(await tonightStations(tonight(counts, owner), await sensorsAround(store, site, counts)))
-      return own.joined(site, null)?.evening ?? []
+      const counts = (sensor: Sensor) => countsFor(sensor, owner, sharing)
+      const near = await sensorsAround(store, site, counts)
+      const ofOwner = near.filter((sensor) => !isShared(sensor, sharing))
+      const forAny = near.filter((sensor) => isShared(sensor, sharing))
+      const shared = [...(await tonightStations(tonight(counts, owner), forAny)).values()]
+      const own = [...(await tonightSensors(tonight(counts, owner), ofOwner)).values()]
+      return withStations(site, null, { shared, own })?.evening ?? []
     },
     follow,
     refresh: async () => {
