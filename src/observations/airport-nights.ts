@@ -28,8 +28,11 @@ export async function storeAirportNights(
     for (const window of endedNights(recordedAt(point), { from: now - dayMs, until: now }, now)) {
       const span = readingSpan(window)
       const minimumC = span === null ? null : minimumOfReadings(reports, span)
-      if (minimumC === null) continue
-      const isWhole = reports.some((report) => report.isWhole)
+      if (span === null || minimumC === null) continue
+      const lowest = reports.filter(({ measuredAt, temperatureC }) => {
+        return measuredAt >= span.from && measuredAt < span.until && temperatureC === minimumC
+      })
+      const isWhole = lowest.every((report) => report.isWhole)
       nights.push({ icao: airport.icao, date: window.date, minimumC, isWhole })
     }
   }
@@ -57,7 +60,17 @@ async function minimaOf(
   now: number
 ): Promise<ReadonlyMap<string, MeasuredNight>> {
   const nights = await store.airportNights(icao, sinceDate(now))
-  return new Map(nights.map(({ date, minimumC }) => [date, { minimumC, by: 'airport', count: 1 }]))
+  return new Map(
+    nights.map((night) => [night.date, { minimumC: likelyMinimumC(night), by: 'airport', count: 1 }])
+  )
+}
+
+/** Minima of whole degrees read so much high [°C]; measured at Ankara. */
+const wholeDegreesC = 0.23
+
+/** The minimum of a night as it most likely was [°C]. */
+export function likelyMinimumC({ minimumC, isWhole }: Pick<AirportNight, 'minimumC' | 'isWhole'>): number {
+  return isWhole ? minimumC - wholeDegreesC : minimumC
 }
 
 async function airportRecord(store: RecordStore, airport: Airport, now: number): Promise<LeadScores | null> {

@@ -2,6 +2,7 @@
 import { type SourceEvidence, sourceEvidence } from '../frost/source-law.ts'
 import { dayMs } from '../weather/time.ts'
 import { addDays, civilDate } from '../weather/zone-clock.ts'
+import { likelyMinimumC } from './airport-nights.ts'
 import { airportPoint } from './airports.ts'
 import { sinceDate } from './around.ts'
 import { airNight } from './learned-place.ts'
@@ -15,8 +16,6 @@ import { issuesToLearnFrom, sensorRecord } from './sensor-record.ts'
 const leadsOfOneRun = [0, 1, 2]
 /** More than a year of one lead has. */
 const mostNights = 500
-/** Minima of whole degrees read so much high [°C]; measured at Ankara. */
-const wholeDegreesC = 0.23
 
 /**
  * Compared with the forecasts for the airport's own point and height, by source.
@@ -48,6 +47,6 @@ export async function airportEvidence(
   return new Map([...bySource].map(([source, nights]) => [source, sourceEvidence(nights.flatMap(airNight))]))
 }
 
-function observation({ date, minimumC, isWhole }: AirportNight) {
-  return { sensorSeq: 0, date, minimumC: isWhole ? minimumC - wholeDegreesC : minimumC }
+function observation(night: AirportNight) {
+  return { sensorSeq: 0, date: night.date, minimumC: likelyMinimumC(night) }
 }
