@@ -1,6 +1,7 @@
 /** What airports show of a source serves places without a thermometer. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openSnapshot } from '../../../src/forecasts/derived-snapshot.ts'
+import type { ForecastSnapshot } from '../../../src/forecasts/forecast-snapshot.ts'
 import { siteSettings } from '../../../src/forecasts/frost-view.ts'
 import type { SourceEvidence } from '../../../src/frost/source-law.ts'
 import { createAirportRound } from '../../../src/observations/airport-round.ts'
@@ -28,8 +29,10 @@ const foretold = (date: string) => -2 + ((Number(date.slice(-2)) * 7) % 9)
 const cameOn = (date: string) => foretold(date) + 0.1 * (foretold(date) - foretold(addDays(date, 1)))
 
 let app: SyntheticRecord
+let storedRun: ForecastSnapshot | null
 beforeEach(async () => {
-  app = await startRecord({ startAt: noonOf('2026-01-08') })
+  storedRun = null
+  app = await startRecord({ startAt: noonOf('2026-01-08'), stored: async () => storedRun })
   await app.store.record.saveAirportReports(airports, [])
 })
 afterEach(() => app.close())
@@ -120,6 +123,19 @@ it('plants that read what is forecast move no forecast, of air or plants', async
   expect(learned?.biasC).toBe(atSource?.biasC)
   expect(learned?.contrasts).toEqual(atSource?.contrasts)
   expect(Math.abs(learned?.plantBiasC ?? 1)).toBeLessThan(0.05)
+})
+
+it('/verification says what the source adds beside the place’s own bias, and null while no forecast is stored', async () => {
+  await nightsAt(12, { warmerC: 1 })
+  const date = dates.at(-1) ?? ''
+  await app.issue(syntheticRun(noonOf(addDays(date, -1)), foretold))
+  app.turnClockTo(noonOf(date) + hourMs)
+  const row = { location: 'malatya', date, kind: 'air_2m', minimum: foretold(date) + 1 }
+  expect((await app.post('/observations', row, keys.operator)).status).toBe(200)
+  const learnedNow = async () => (await app.get('/verification?location=malatya')).body['learned']
+  expect(await learnedNow()).toMatchObject({ source_bias: null })
+  storedRun = run()
+  expect(await learnedNow()).toMatchObject({ bias: 0.02, source_bias: 0.29 })
 })
 
 /** What rounds of one process teach, with how often they did. */
