@@ -43,26 +43,23 @@ function recordedAt({ key, ...position }: Point): RecordedPoint {
   return { ...position, pointKey: key }
 }
 
-/** What the airport at exactly a point measured, by date; empty where there is none. */
-export async function airportMinima(
+/** The nights of the airport at exactly a point; empty where there is none. */
+export async function airportNightsAt(
   store: AirportStore,
   point: Pick<RecordedPoint, 'pointKey' | 'lat' | 'lon'>,
   now: number
-): Promise<ReadonlyMap<string, MeasuredNight>> {
+): Promise<readonly AirportNight[]> {
   const around = await store.airportsIn(boxAround(point, 1))
   const airport = around.find((one) => airportPoint(one, '').key === point.pointKey)
-  return airport === undefined ? new Map() : minimaOf(store, airport, now)
+  return airport === undefined ? [] : store.airportNights(airport.icao, sinceDate(now))
 }
 
-async function minimaOf(
-  store: AirportStore,
-  { icao }: Airport,
-  now: number
-): Promise<ReadonlyMap<string, MeasuredNight>> {
-  const nights = await store.airportNights(icao, sinceDate(now))
-  return new Map(
-    nights.map((night) => [night.date, { minimumC: likelyMinimumC(night), by: 'airport', count: 1 }])
-  )
+/** By date, as reported, or with `likelyMinimumC` as forecasts are scored with. */
+export function airportMinima(
+  nights: readonly AirportNight[],
+  minimumOf: (night: AirportNight) => number
+): ReadonlyMap<string, MeasuredNight> {
+  return new Map(nights.map((night) => [night.date, { minimumC: minimumOf(night), by: 'airport', count: 1 }]))
 }
 
 /** Minima of whole degrees read so much high [°C]; measured at Ankara. */
@@ -75,7 +72,8 @@ export function likelyMinimumC({ minimumC, isWhole }: Pick<AirportNight, 'minimu
 
 async function airportRecord(store: RecordStore, airport: Airport, now: number): Promise<LeadScores | null> {
   const { key } = airportPoint(airport, '')
-  const measured = await minimaOf(store, airport, now)
+  const nights = await store.airportNights(airport.icao, sinceDate(now))
+  const measured = airportMinima(nights, likelyMinimumC)
   if (measured.size === 0) return null
   const recorded = await store.nights({
     ...{ pointKey: key, synthetic: false, from: sinceDate(now), until: '9999' },

@@ -7,7 +7,7 @@ import type { SnapshotMeta } from '../forecasts/snapshot.ts'
 import type { EveningStation } from '../frost/evening-station.ts'
 import type { Point } from '../weather/point.ts'
 import { hourMs, minuteMs } from '../weather/time.ts'
-import { airportMinima } from './airport-nights.ts'
+import { airportMinima, airportNightsAt, likelyMinimumC } from './airport-nights.ts'
 import { createAirportRound } from './airport-round.ts'
 import {
   analysedAt,
@@ -245,7 +245,7 @@ async function verify(
     issued: around.issued,
     analysed: await analysedAt(asked, point),
     sensors: around.sensors,
-    airport: await airportMinima(store, point, asked.now),
+    airport: airportMinima(await airportNightsAt(store, point, asked.now), likelyMinimumC),
     evenings: await store.evenings(point.pointKey, sinceDate(asked.now))
   })
 }
@@ -265,7 +265,7 @@ async function rowsOf(
   const facts = {
     ...{ kind, exposure, point, now },
     sensors: sensors.length === 0 ? [] : (await surroundings(askedOf(deps), point, sensors)).sensors,
-    airport: await airportMinima(store, point, now),
+    airport: airportMinima(await airportNightsAt(store, point, now), ({ minimumC }) => minimumC),
     analysed: await store.analysed(pointKey, synthetic, recorded.at(-1)?.night.date ?? '9999')
   }
   return {

@@ -1,6 +1,11 @@
 /** Nights of airports that report whole degrees, and of those that do not. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { airportMinima, storeAirportNights } from '../../../src/observations/airport-nights.ts'
+import {
+  airportMinima,
+  airportNightsAt,
+  likelyMinimumC,
+  storeAirportNights
+} from '../../../src/observations/airport-nights.ts'
 import { airportPoint } from '../../../src/observations/airports.ts'
 import { hourMs } from '../../../src/weather/time.ts'
 import { noonOf, type SyntheticRecord, startRecord } from './synthetic-record.ts'
@@ -28,7 +33,7 @@ async function nightWith(isWholeAt: (hoursBefore: number) => boolean) {
   await storeAirportNights(record, [{ airport, point }], now)
   const [night] = (await record.airportNights(airport.icao, date)).filter((one) => one.date === date)
   const { key: pointKey, lat, lon } = point
-  const minima = await airportMinima(record, { pointKey, lat, lon }, now)
+  const minima = airportMinima(await airportNightsAt(record, { pointKey, lat, lon }, now), likelyMinimumC)
   return { night, scoredC: minima.get(date)?.minimumC }
 }
 
