@@ -77,7 +77,8 @@ export function alertNight(night: FrostNight): AlertNight {
     frostToAt: atHour(known?.frostHours?.lastHour),
     sunsetAt: window.sunsetAt,
     sunriseAt: window.sunriseAt,
-    overAt: window.overHour * hourMs,
+    // Of the dark hours, not of the thaw: what is still raised, cleared and sent about a night ends with its coldest hours.
+    overAt: ((window.lastDarkHour ?? window.lastHour) + 1) * hourMs,
     frostType: known?.frostType ?? null,
     appearance: known?.appearance ?? null,
     expectedDamagePercent: tenthOf(known?.expectedDamagePercent),

@@ -65,6 +65,9 @@ describe('the night in progress', () => {
     expect(sigmaOf(0.05) / sigmaOf(0)).toBeCloseTo(Math.exp(0.05), 9)
     expect(sigmaOf(5)).toBeCloseTo(plain?.sigmaAirC ?? Number.NaN, 9)
     expect(nightsBy({ eveningLogWidth: 1 })[0]).toEqual(plain)
+    // What is shown to everyone says nothing of an owner's thermometer.
+    const own = nightsBy({ evening: [station(-3, { isOwn: true })], eveningLogWidth: -0.2 })[0]
+    expect(own?.sigmaAirC).toBeCloseTo(sigmaOf(0), 9)
   })
 
   it('is the only one that is moved', () => {

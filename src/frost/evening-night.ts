@@ -105,7 +105,9 @@ function updatedNight(
     heightDifferenceM: station.heightDifferenceM
   })
   if (update === null) return null
-  const sigmaC = Math.sqrt(update.varianceC2) * Math.exp(request.settings.eveningLogWidth ?? 0)
+  // It was learned with thermometers that everyone is shown.
+  const logWidth = station.isOwn === true ? 0 : (request.settings.eveningLogWidth ?? 0)
+  const sigmaC = Math.sqrt(update.varianceC2) * Math.exp(logWidth)
   const settings = {
     ...request.settings,
     biasC: night.biasC + update.meanC - night.airTemperatureMinC,

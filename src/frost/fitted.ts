@@ -36,7 +36,7 @@ export const fittedLaws = {
   // The same cities and leads, each night forecast from earlier ones: of nine pairs the one with the smallest mean CRPS among those
   // with which fewer than a tenth of the cities become worse at each lead.
   learning: {
-    logOdds: -0.5,
-    perGain: 0.5
+    logOdds: 0,
+    perGain: 0.25
   }
 }

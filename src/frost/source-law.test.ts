@@ -3,7 +3,7 @@ import type { ForecastMinima } from './contrasts.ts'
 import { type PastNight, pastNight } from './fading-site.ts'
 import { givenAfterEach } from './learned-site.ts'
 import { weightedLeastSquares } from './least-squares.ts'
-import { noSourceLaw, siteAtSource, sourceEvidence, sourceLaw } from './source-law.ts'
+import { noSourceLaw, siteAtSource, sourceEvidence, sourceLaw, withSourceNight } from './source-law.ts'
 
 /** Forecasts that rise and fall, at each place at its own pace. */
 function forecastOf(place: number, day: number): ForecastMinima {
@@ -28,7 +28,14 @@ function lawOf(places: number, errorOf: ErrorOf, nights = 100) {
 
 /** A source that exaggerates what comes next and is too cold; each place is off by something of its own. */
 const habit: ErrorOf = ({ minimumC, nextC }, day, place) =>
-  0.2 + 0.06 * (minimumC - (nextC ?? 0)) + ((place * 7) % 11) / 10 - 0.5 + 1.5 * Math.sin(day * 2.399 + place)
+  0.2 +
+  0.065 * (minimumC - (nextC ?? 0)) +
+  ((place * 7) % 11) / 10 -
+  0.5 +
+  1.5 * Math.sin(day * 2.399 + place)
+
+/** A steady error under errors that nothing predicts. */
+const noisy: ErrorOf = (_, day, place) => 0.3 + 3.1 * Math.sin((day + 1) ** 2 * 12.9898 + place * 78.233)
 
 describe('what the forecasts of a source are off by', () => {
   it('is seen where many places show it', () => {
@@ -40,10 +47,49 @@ describe('what the forecasts of a source are off by', () => {
     expect(slopes[1]).toBeLessThan(0.07)
   })
 
-  it('is nothing where few places, or places with few nights, speak of it', () => {
-    expect(lawOf(4, habit)).toEqual(noSourceLaw)
-    expect(lawOf(40, habit, 29)).toEqual(noSourceLaw)
-    expect(lawOf(5, habit, 30)).not.toEqual(noSourceLaw)
+  it('is nothing where one place, or places with a night each, speak of it', () => {
+    expect(lawOf(1, habit, 400)).toEqual(noSourceLaw)
+    expect(lawOf(5, habit, 1)).toEqual(noSourceLaw)
+    expect(lawOf(5, habit, 100)).not.toEqual(noSourceLaw)
+    expect(sourceLaw([])).toEqual(noSourceLaw)
+  })
+
+  it('has no edge: it moves by two steps at most when a place is lost, and by one when nights of one are', () => {
+    const cold: ErrorOf = () => -1
+    for (let places = 4; places < 12; places++) {
+      const evidence = Array.from({ length: places }, (_, place) => sourceEvidence(nightsOf(cold, { place })))
+      const others = evidence.slice(1)
+      const all = sourceLaw(evidence).biasC
+      expect(Math.abs(all - sourceLaw(others).biasC)).toBeLessThanOrEqual(0.1 + 1e-9)
+      const shorter = sourceEvidence(nightsOf(cold, { nights: 29 }))
+      expect(Math.abs(all - sourceLaw([shorter, ...others]).biasC)).toBeLessThanOrEqual(0.05 + 1e-9)
+    }
+  })
+
+  it('is little moved by one faulty thermometer, and never by more than its limits', () => {
+    const faulty: ErrorOf = (_, day, place) => (place === 0 ? -4.5 : 0) + 1.5 * Math.sin(day * 2.399 + place)
+    for (const places of [2, 3, 5, 10]) {
+      expect(Math.abs(lawOf(places, faulty, 400).biasC), `${places}`).toBeLessThanOrEqual(0.1)
+    }
+    const wild = lawOf(60, ({ minimumC, nextC }) => -4 - 0.9 * (minimumC - (nextC ?? 0)))
+    expect(wild).toEqual({ biasC: -0.3, slopes: [expect.any(Number), -0.1] })
+    expect(Math.abs(wild.slopes[0])).toBeLessThanOrEqual(0.1)
+  })
+
+  it('seldom changes with a night more', () => {
+    for (const places of [5, 10, 40]) {
+      const nights = Array.from({ length: places }, (_, place) => nightsOf(noisy, { place, nights: 400 }))
+      const evidence = nights.map((own) => sourceEvidence(own.slice(0, 100)))
+      const laws = Array.from({ length: 300 }, (_, day) => {
+        for (const [place, own] of nights.entries()) {
+          const night = own[100 + day]
+          if (night !== undefined) evidence[place] = withSourceNight(evidence[place], night)
+        }
+        return JSON.stringify(sourceLaw(evidence))
+      })
+      const changed = laws.filter((law, day) => day > 0 && law !== laws[day - 1])
+      expect(changed.length, `${places} places`).toBeLessThan(45)
+    }
   })
 
   it('is next to nothing where errors have nothing in common', () => {
@@ -52,11 +98,11 @@ describe('what the forecasts of a source are off by', () => {
   })
 
   it('grows with the number of places: a few that share an error of their own are held back', () => {
-    const steady: ErrorOf = () => -3
+    const steady: ErrorOf = () => -0.5
     const few = lawOf(5, steady).biasC
     const many = lawOf(60, steady).biasC
     expect(many).toBeLessThan(few)
-    expect(few).toBeGreaterThan(-1.5)
+    expect(few).toBeGreaterThan(-0.25)
   })
 })
 

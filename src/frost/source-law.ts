@@ -18,8 +18,17 @@ export interface SourceLaw {
 
 export const noSourceLaw: SourceLaw = { biasC: 0, slopes: [0, 0] }
 
-/** A source is known from so many places, each with so many nights: all places of a country share the weather of a night. */
-const least = { places: 5, nights: 30 }
+/**
+ * All places of a country share the weather of a night, so a few of them say little of a source: with so many, each with as many
+ * nights as make half a place, the hold at 0 is twice the usual one.
+ */
+const few = { places: 5, nights: 10 }
+/** A place further off than this has an error of its own, or a faulty thermometer [°C]. */
+const greatestMeanErrorC = 1.5
+/** No law adds more: the bias [°C] and the slopes. */
+const greatest = { biasC: 0.3, slope: 0.1 }
+/** Coarse, so that one night more seldom changes every forecast: the bias [°C] and the slopes. */
+const steps = { biasC: 0.05, slope: 0.01 }
 /** How much biases [°C] and slopes differ between sources (standard deviations), which holds them at 0; docs/science.md [9]. */
 const sourceDeviation = { biasC: 0.2, slope: 0.05 }
 /** How much biases differ between places [°C], so that many nights of one count little more than some. */
@@ -57,32 +66,54 @@ export function withSourceNight(evidence: SourceEvidence | undefined, night: Pas
 }
 
 /**
- * The law of a source by its places: a regression held at 0. Rounded, so that one night more does not change every forecast.
+ * The law of a source by its places: a regression held at 0, the harder the fewer they are; limited, and rounded.
  * @param usualVarianceC2 The variance of an error of weight 1 [°C²].
  */
 export function sourceLaw(
-  places: Iterable<SourceEvidence>,
+  evidence: Iterable<SourceEvidence>,
   usualVarianceC2 = defaultAirVarianceC2(1)
 ): SourceLaw {
-  const known = [...places].filter(({ nights }) => nights >= least.nights)
-  if (known.length < least.places) return noSourceLaw
-  const slope = 1 / sourceDeviation.slope ** 2
-  const matrix = [[1 / sourceDeviation.biasC ** 2], [0, slope], [0, 0, slope]]
+  const places = [...evidence]
+  const known = places.reduce((sum, { nights }) => sum + nights / (nights + few.nights), 0)
+  if (known === 0) return noSourceLaw
+  const hold = 1 + (few.places / known) ** 2
+  const slope = hold / sourceDeviation.slope ** 2
+  const matrix = [[hold / sourceDeviation.biasC ** 2], [0, slope], [0, 0, slope]]
   const right = [0, 0, 0]
-  for (const place of known) {
+  for (const place of places.map(credible)) {
     const share = 1 / (usualVarianceC2 + placeDeviationC ** 2 * (place.products[0] ?? 0))
     for (const [row, line] of matrix.entries()) {
-      const first = (row * (row + 1)) / 2
-      for (const at of line.keys()) line[at] = (line[at] ?? 0) + share * (place.products[first + at] ?? 0)
+      for (const at of line.keys())
+        line[at] = (line[at] ?? 0) + share * (place.products[firstOf(row) + at] ?? 0)
       right[row] = (right[row] ?? 0) + share * (place.right[row] ?? 0)
     }
   }
   const [biasC = 0, before = 0, after = 0] = solveSymmetric(matrix, right)
-  return { biasC: rounded(biasC, 100), slopes: [rounded(before, 1000), rounded(after, 1000)] }
+  const slopeOf = (value: number) => rounded(value, greatest.slope, steps.slope)
+  return { biasC: rounded(biasC, greatest.biasC, steps.biasC), slopes: [slopeOf(before), slopeOf(after)] }
 }
 
-function rounded(value: number, perUnit: number): number {
-  return Math.round(perUnit * value) / perUnit
+/** What a place says, its mean error limited. */
+function credible(place: SourceEvidence): SourceEvidence {
+  const { products, right } = place
+  const meanC = (right[0] ?? 0) / (products[0] || 1)
+  const beyondC = meanC - limited(meanC, greatestMeanErrorC)
+  return { ...place, right: right.map((sum, row) => sum - beyondC * (products[firstOf(row)] ?? 0)) }
+}
+
+/** Where a row begins in the lower half of a symmetric matrix. */
+function firstOf(row: number): number {
+  return (row * (row + 1)) / 2
+}
+
+function limited(value: number, most: number): number {
+  return Math.max(-most, Math.min(most, value))
+}
+
+function rounded(value: number, most: number, step: number): number {
+  const perUnit = Math.round(1 / step)
+  // Never −0, which is not the same as 0 to a test for a change.
+  return Math.round(perUnit * limited(value, most)) / perUnit + 0
 }
 
 /**

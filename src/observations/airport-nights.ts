@@ -28,8 +28,11 @@ export async function storeAirportNights(
     for (const window of endedNights(recordedAt(point), { from: now - dayMs, until: now }, now)) {
       const span = readingSpan(window)
       const minimumC = span === null ? null : minimumOfReadings(reports, span)
-      if (minimumC === null) continue
-      const isWhole = reports.some((report) => report.isWhole)
+      if (span === null || minimumC === null) continue
+      const lowest = reports.filter(({ measuredAt, temperatureC }) => {
+        return measuredAt >= span.from && measuredAt < span.until && temperatureC === minimumC
+      })
+      const isWhole = lowest.every((report) => report.isWhole)
       nights.push({ icao: airport.icao, date: window.date, minimumC, isWhole })
     }
   }
@@ -40,29 +43,37 @@ function recordedAt({ key, ...position }: Point): RecordedPoint {
   return { ...position, pointKey: key }
 }
 
-/** What the airport at exactly a point measured, by date; empty where there is none. */
-export async function airportMinima(
+/** The nights of the airport at exactly a point; empty where there is none. */
+export async function airportNightsAt(
   store: AirportStore,
   point: Pick<RecordedPoint, 'pointKey' | 'lat' | 'lon'>,
   now: number
-): Promise<ReadonlyMap<string, MeasuredNight>> {
+): Promise<readonly AirportNight[]> {
   const around = await store.airportsIn(boxAround(point, 1))
   const airport = around.find((one) => airportPoint(one, '').key === point.pointKey)
-  return airport === undefined ? new Map() : minimaOf(store, airport, now)
+  return airport === undefined ? [] : store.airportNights(airport.icao, sinceDate(now))
 }
 
-async function minimaOf(
-  store: AirportStore,
-  { icao }: Airport,
-  now: number
-): Promise<ReadonlyMap<string, MeasuredNight>> {
-  const nights = await store.airportNights(icao, sinceDate(now))
-  return new Map(nights.map(({ date, minimumC }) => [date, { minimumC, by: 'airport', count: 1 }]))
+/** By date, as reported, or with `likelyMinimumC` as forecasts are scored with. */
+export function airportMinima(
+  nights: readonly AirportNight[],
+  minimumOf: (night: AirportNight) => number
+): ReadonlyMap<string, MeasuredNight> {
+  return new Map(nights.map((night) => [night.date, { minimumC: minimumOf(night), by: 'airport', count: 1 }]))
+}
+
+/** Minima of whole degrees read so much high [°C]; measured at Ankara. */
+const wholeDegreesC = 0.23
+
+/** The minimum of a night as it most likely was [°C]. */
+export function likelyMinimumC({ minimumC, isWhole }: Pick<AirportNight, 'minimumC' | 'isWhole'>): number {
+  return isWhole ? minimumC - wholeDegreesC : minimumC
 }
 
 async function airportRecord(store: RecordStore, airport: Airport, now: number): Promise<LeadScores | null> {
   const { key } = airportPoint(airport, '')
-  const measured = await minimaOf(store, airport, now)
+  const nights = await store.airportNights(airport.icao, sinceDate(now))
+  const measured = airportMinima(nights, likelyMinimumC)
   if (measured.size === 0) return null
   const recorded = await store.nights({
     ...{ pointKey: key, synthetic: false, from: sinceDate(now), until: '9999' },

@@ -27,5 +27,11 @@ it('grows where evenings miss more than one minimum of five, shrinks where they 
     measured((index) => (index % 5 === 0 ? 3 : 0))
   )
   expect(Math.abs(right)).toBeLessThan(0.03)
+  expect(
+    eveningLogWidth(
+      evenings,
+      measured(() => 5)
+    )
+  ).toBe(0.5)
   expect(eveningLogWidth(evenings, new Map())).toBe(0)
 })

@@ -54,8 +54,11 @@ export function eveningGain(
   return { nights: nights.length, forecastCrpsC: crps('forecast'), updatedCrpsC: crps('updated') }
 }
 
+/** A place may have another thermometer near it than those that it was learned with. */
+const greatestLogWidth = 0.5
+
 /**
- * What is added to ln σ of evening updates, so that they go on to hold four minima of five.
+ * What is added to ln σ of evening updates, so that they go on to hold four minima of five; −0.5…0.5.
  * @param evenings By date. @param measured What came, by date.
  */
 export function eveningLogWidth(
@@ -65,6 +68,7 @@ export function eveningLogWidth(
   return evenings.reduce((logWidth, { date, updated }) => {
     const cameC = measured.get(date)?.minimumC
     if (cameC === undefined) return logWidth
-    return widthAfter(logWidth, { errorC: cameC - updated.minimumC, sigmaC: updated.sigmaC })
+    const wider = widthAfter(logWidth, { errorC: cameC - updated.minimumC, sigmaC: updated.sigmaC })
+    return Math.max(-greatestLogWidth, Math.min(greatestLogWidth, wider))
   }, 0)
 }

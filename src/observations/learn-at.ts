@@ -22,13 +22,14 @@ export async function learnAt(deps: LearnAtDeps, point: RecordedPoint): Promise<
   const sensors = await sensorsAround(store, point, () => true)
   const around = await surroundings(deps, point, sensors)
   const evenings = sensors.length === 0 ? [] : await store.evenings(point.pointKey, sinceDate(deps.now))
+  const shared = around.sensors.filter((one) => isShared(one.sensor, sharing))
+  // Stored evenings are those that are shown to everyone: thermometers that count for one owner alone say nothing of them.
+  const cameC = measuredNights(shared, { kind: 'air_2m', exposure: 'ground' })
+  const width = evenings.length === 0 ? {} : { eveningLogWidth: eveningLogWidth(evenings, cameC) }
   const learnedFrom = (records: readonly SensorRecord[]): LearnedPlace | null => {
     const learned = learnedPlace(records, around.issued, point)
-    if (learned === null || evenings.length === 0) return learned
-    const measured = measuredNights(records, { kind: 'air_2m', exposure: 'ground' })
-    return { ...learned, eveningLogWidth: eveningLogWidth(evenings, measured) }
+    return learned === null ? null : { ...learned, ...width }
   }
-  const shared = around.sensors.filter((one) => isShared(one.sensor, sharing))
   const owners = new Set(
     around.sensors.filter((one) => !isShared(one.sensor, sharing)).map((one) => one.sensor.owner)
   )

@@ -71,9 +71,9 @@ function forecastMinima(
 ): ForecastMinima {
   const apart = ({ issuedAt }: IssuedNight) => Math.abs(issuedAt - night.issuedAt)
   const beside = (days: number): number | null => {
-    const [nearest] = (issuedFor.get(addDays(night.date, days)) ?? []).toSorted(
-      (one, other) => apart(one) - apart(other)
-    )
+    const [nearest] = (issuedFor.get(addDays(night.date, days)) ?? [])
+      .filter(({ source }) => source === night.source)
+      .sort((one, other) => apart(one) - apart(other))
     return nearest === undefined || apart(nearest) > sameRunMs ? null : plainMinimumC(nearest)
   }
   return { minimumC: plainMinimumC(night), previousC: beside(-1), nextC: beside(1) }

@@ -7,7 +7,7 @@ import type { SnapshotMeta } from '../forecasts/snapshot.ts'
 import type { EveningStation } from '../frost/evening-station.ts'
 import type { Point } from '../weather/point.ts'
 import { hourMs, minuteMs } from '../weather/time.ts'
-import { airportMinima } from './airport-nights.ts'
+import { airportMinima, airportNightsAt, likelyMinimumC } from './airport-nights.ts'
 import { createAirportRound } from './airport-round.ts'
 import {
   analysedAt,
@@ -18,7 +18,7 @@ import {
   surroundings
 } from './around.ts'
 import { createEveningRound } from './evening-round.ts'
-import { createEvenings } from './evenings.ts'
+import { withStations } from './evenings.ts'
 import { type IssuedRows, issuedRows, shownPointFor } from './issued-rows.ts'
 import { learnAt } from './learn-at.ts'
 import type { LearnedPlace } from './learned-place.ts'
@@ -155,11 +155,14 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
     },
     learnAround,
     eveningFor: async (site, owner) => {
-      const counts = (sensor: Sensor) => countsFor(sensor, owner, sharing)
-      const own = createEvenings()
       if (deps.isSynthetic()) return []
-      own.set(await tonightStations(tonight(counts, owner), await sensorsAround(store, site, counts)))
-      return own.joined(site, null)?.evening ?? []
+      const counts = (sensor: Sensor) => countsFor(sensor, owner, sharing)
+      const near = await sensorsAround(store, site, counts)
+      const ofOwner = near.filter((sensor) => !isShared(sensor, sharing))
+      const forAny = near.filter((sensor) => isShared(sensor, sharing))
+      const shared = [...(await tonightStations(tonight(counts, owner), forAny)).values()]
+      const own = [...(await tonightSensors(tonight(counts, owner), ofOwner)).values()]
+      return withStations(site, null, { shared, own })?.evening ?? []
     },
     follow,
     refresh: async () => {
@@ -242,7 +245,7 @@ async function verify(
     issued: around.issued,
     analysed: await analysedAt(asked, point),
     sensors: around.sensors,
-    airport: await airportMinima(store, point, asked.now),
+    airport: airportMinima(await airportNightsAt(store, point, asked.now), likelyMinimumC),
     evenings: await store.evenings(point.pointKey, sinceDate(asked.now))
   })
 }
@@ -262,7 +265,7 @@ async function rowsOf(
   const facts = {
     ...{ kind, exposure, point, now },
     sensors: sensors.length === 0 ? [] : (await surroundings(askedOf(deps), point, sensors)).sensors,
-    airport: await airportMinima(store, point, now),
+    airport: airportMinima(await airportNightsAt(store, point, now), ({ minimumC }) => minimumC),
     analysed: await store.analysed(pointKey, synthetic, recorded.at(-1)?.night.date ?? '9999')
   }
   return {

@@ -1,5 +1,8 @@
 /** What an airport's nights say of the sources of its forecasts. */
 import { type SourceEvidence, sourceEvidence } from '../frost/source-law.ts'
+import { dayMs } from '../weather/time.ts'
+import { addDays, civilDate } from '../weather/zone-clock.ts'
+import { likelyMinimumC } from './airport-nights.ts'
 import { airportPoint } from './airports.ts'
 import { sinceDate } from './around.ts'
 import { airNight } from './learned-place.ts'
@@ -13,20 +16,25 @@ import { issuesToLearnFrom, sensorRecord } from './sensor-record.ts'
 const leadsOfOneRun = [0, 1, 2]
 /** More than a year of one lead has. */
 const mostNights = 500
-/** Minima of whole degrees read so much high [°C]; measured at Ankara. */
-const wholeDegreesC = 0.23
 
-/** Compared with the forecasts for the airport's own point and height, by source. */
+/**
+ * Compared with the forecasts for the airport's own point and height, by source.
+ * @param asOf An instant [ms since epoch] at which the nights of the day before are over and stored everywhere: later ones do not
+ *   count, so that all that learn as of an instant learn the same.
+ */
 export async function airportEvidence(
   store: RecordStore,
   airport: Airport,
-  now: number
+  asOf: number
 ): Promise<ReadonlyMap<string, SourceEvidence>> {
   const { key: pointKey, ...position } = airportPoint(airport, 'UTC')
-  const from = sinceDate(now)
-  const measured = await store.airportNights(airport.icao, from)
+  const from = sinceDate(asOf)
+  const last = addDays(civilDate(Math.floor(asOf / dayMs)), -1)
+  const stored = await store.airportNights(airport.icao, from)
+  const measured = stored.filter(({ date }) => date <= last)
   if (measured.length === 0) return new Map()
-  const asked = { pointKey, synthetic: false, from, until: '9999', after: null, limit: mostNights }
+  // With the night after the last one, which its contrast needs.
+  const asked = { pointKey, synthetic: false, from, until: addDays(last, 1), after: null, limit: mostNights }
   const recorded = await Promise.all(leadsOfOneRun.map((leadDay) => store.nights({ ...asked, leadDay })))
   const issued = recorded.flat().map(({ night }) => night)
   // Judged as a sensor is: a station that lies teaches nothing.
@@ -39,6 +47,6 @@ export async function airportEvidence(
   return new Map([...bySource].map(([source, nights]) => [source, sourceEvidence(nights.flatMap(airNight))]))
 }
 
-function observation({ date, minimumC, isWhole }: AirportNight) {
-  return { sensorSeq: 0, date, minimumC: isWhole ? minimumC - wholeDegreesC : minimumC }
+function observation(night: AirportNight) {
+  return { sensorSeq: 0, date: night.date, minimumC: likelyMinimumC(night) }
 }

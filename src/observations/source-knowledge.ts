@@ -62,10 +62,10 @@ export function createSourceKnowledge(): SourceKnowledge {
 }
 
 function placeAtSource(learned: LearnedPlace, law: SourceLaw): LearnedPlace {
-  if (learned.siteVarianceC2 !== null) return { ...learned, ...siteAtSource(learned, law) }
-  // Plants alone were measured: what they were off by has the error of the source in it.
-  const plantBiasC = learned.plantBiasC - (learned.plantSay ?? 0) * law.biasC
-  return { ...learned, ...siteAtSource(undefined, law), plantBiasC }
+  const site = siteAtSource(learned.siteVarianceC2 === null ? undefined : learned, law)
+  // What plants were off by beside the place's own bias has in it what the source adds to that bias.
+  const plantBiasC = learned.plantBiasC - (learned.plantSay ?? 0) * (site.biasC - learned.biasC)
+  return { ...learned, ...site, plantBiasC }
 }
 
 function isSame(one: SourceLaw, other: SourceLaw): boolean {

@@ -45,6 +45,7 @@ async function answer(deps: RecordOperationDeps, request: OperationRequest): Pro
   const { site, snapshot } = await recordSite(deps, located.point)
   const owner = request.apiKey?.id ?? null
   const learned = deps.record.learnedAt(site, owner)
+  const served = snapshot === null ? undefined : deps.record.learned(snapshot, owner)
   const evening = await deps.record.eveningFor(site, owner)
   const body = presentVerification({
     located,
@@ -54,10 +55,9 @@ async function answer(deps: RecordOperationDeps, request: OperationRequest): Pro
     verification: await deps.record.verification({ site, kind, exposure, owner }),
     sensors: await deps.record.sensorsFor(site, owner),
     learned,
+    served,
     tonight:
-      snapshot === null
-        ? null
-        : ownTonight(snapshot, request.nowAt, { learned: deps.record.learned(snapshot, owner), evening }),
+      snapshot === null ? null : ownTonight(snapshot, request.nowAt, { learned: served ?? null, evening }),
     airports: await verifiedAirports(deps.store, site, request.nowAt),
     synthetic: deps.isSynthetic()
   })

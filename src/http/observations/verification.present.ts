@@ -29,6 +29,8 @@ export interface VerificationFacts {
   readonly verification: PlaceVerification
   readonly sensors: readonly SensorRecord[]
   readonly learned: LearnedPlace | null
+  /** What is used in its answers: with what its source adds; null where nothing is, undefined where no forecast is stored. */
+  readonly served: LearnedPlace | null | undefined
   readonly airports: readonly VerifiedAirport[]
   /** Null where it is not known. */
   readonly tonight: KnownNight | null
@@ -72,7 +74,7 @@ export function presentVerification(facts: VerificationFacts): VerificationBody 
       evening: presentEvening(verification.evening, units),
       leads: verification.leads.map((lead) => presentLead(lead, units))
     },
-    learned: learned === null ? null : presentLearned(learned, units),
+    learned: learned === null ? null : presentLearned({ learned, served: facts.served }, units),
     tonight: facts.tonight === null ? null : presentTonight(facts.tonight, facts),
     airports: facts.airports.map((one) => presentAirport(one, facts)),
     units: {
@@ -126,7 +128,7 @@ function presentAirport(
 
 /** What was learned, in the API's form. */
 export function presentLearned(
-  learned: LearnedPlace,
+  { learned, served }: { readonly learned: LearnedPlace } & Pick<VerificationFacts, 'served'>,
   units: UnitSystem
 ): NonNullable<VerificationBody['learned']> {
   return {
@@ -135,7 +137,8 @@ export function presentLearned(
     seasonal_nights: learned.seasonalNights,
     offset_nights: learned.offsetNights,
     bias: difference(learned.biasC, units) ?? 0,
-    plant_bias: difference(learned.plantBiasC, units) ?? 0,
+    source_bias: served === undefined ? null : difference((served?.biasC ?? 0) - learned.biasC, units),
+    plant_bias: difference((served ?? learned).plantBiasC, units) ?? 0,
     spread: difference(spreadOf(learned), units)
   }
 }

@@ -52,7 +52,7 @@ const leadRow = named('LeadVerification', {
   )
 })
 
-/** What was learned at the place and is used in its answers. */
+/** What was learned at the place and is used in its answers, with what its source adds. */
 export const learnedBlock = named('Learned', {
   method: oneOf(
     learnedMethods,
@@ -63,7 +63,12 @@ export const learnedBlock = named('Learned', {
   offset_nights: integer(
     'Nights measured both at 2 m and at the plants, from which the ground’s cooling was learned.'
   ),
-  bias: number('Added to every forecast of the minimum; 0 until a night was measured at 2 m.'),
+  bias: number(
+    'What the place’s own nights add to every forecast of the minimum; 0 until a night was measured at 2 m.'
+  ),
+  source_bias: numberOrNull(
+    'Added besides: what forecasts of the same source are off by at airports, as far as the place’s own nights do not say it; null while no forecast of the place is stored.'
+  ),
   plant_bias: number('Added besides to forecasts of plants: from nights measured at plants alone.'),
   spread: numberOrNull(
     'Standard deviation of the minimum at one day’s lead: of the air or, until a night was measured at 2 m, of plants beside their own share.'
@@ -107,7 +112,8 @@ export const verificationBody = named('VerificationAnswer', {
     leads: list(leadRow, { description: 'By lead; a lead with too few nights has its counts and nulls.' })
   }),
   learned: Type.Union([learnedBlock, Type.Null()], {
-    description: 'Null where nothing was learned: the method’s defaults hold.'
+    description:
+      'Null where nothing was measured: the method’s defaults hold, with what forecasts of the same source are off by at airports.'
   }),
   tonight: Type.Union(
     [

@@ -1,9 +1,13 @@
 /** What airports show of a source serves places without a thermometer. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openSnapshot } from '../../../src/forecasts/derived-snapshot.ts'
+import type { ForecastSnapshot } from '../../../src/forecasts/forecast-snapshot.ts'
 import { siteSettings } from '../../../src/forecasts/frost-view.ts'
+import type { SourceEvidence } from '../../../src/frost/source-law.ts'
+import { createAirportRound } from '../../../src/observations/airport-round.ts'
 import { airportPoint } from '../../../src/observations/airports.ts'
 import type { Airport } from '../../../src/observations/reading-ports.ts'
+import { createSourceKnowledge, type SourceKnowledge } from '../../../src/observations/source-knowledge.ts'
 import { dayMs, hourMs } from '../../../src/weather/time.ts'
 import { addDays } from '../../../src/weather/zone-clock.ts'
 import {
@@ -16,7 +20,7 @@ import {
   syntheticRun
 } from './synthetic-record.ts'
 
-const airports: readonly Airport[] = [31, 32, 33, 34, 35].map((lon) => ({
+const airports: readonly Airport[] = [29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40].map((lon) => ({
   ...{ icao: `LT${lon}`, name: `Airport ${lon}`, lat: 39, lon, elevation: 900 }
 }))
 const dates = datesFrom('2026-01-10', 35)
@@ -25,8 +29,10 @@ const foretold = (date: string) => -2 + ((Number(date.slice(-2)) * 7) % 9)
 const cameOn = (date: string) => foretold(date) + 0.1 * (foretold(date) - foretold(addDays(date, 1)))
 
 let app: SyntheticRecord
+let storedRun: ForecastSnapshot | null
 beforeEach(async () => {
-  app = await startRecord({ startAt: noonOf('2026-01-08') })
+  storedRun = null
+  app = await startRecord({ startAt: noonOf('2026-01-08'), stored: async () => storedRun })
   await app.store.record.saveAirportReports(airports, [])
 })
 afterEach(() => app.close())
@@ -47,9 +53,9 @@ async function nightsAt(count: number, { daysLater = 0, warmerC = 0 } = {}): Pro
 
 const run = () => syntheticRun(noonOf(dates.at(-1) ?? ''), foretold)
 
-it('five airports move the forecast of a place without a thermometer, and what is issued there says by how much', async () => {
+it('airports move the forecast of a place without a thermometer, and what is issued there says by how much', async () => {
   expect(app.record.learned(run(), null)).toBeNull()
-  await nightsAt(5)
+  await nightsAt(12)
   const learned = app.record.learned(run(), null)
   expect(learned?.nights).toBe(0)
   const slope = learned?.contrasts?.slopes[1] ?? 0
@@ -68,20 +74,20 @@ it('five airports move the forecast of a place without a thermometer, and what i
   expect((await app.get('/verification?location=malatya')).body['learned']).toBeNull()
 })
 
-it('four airports, or another source, move nothing', async () => {
-  await nightsAt(4)
+it('a single airport, or another source, moves nothing', async () => {
+  await nightsAt(1)
   expect(app.record.learned(run(), null)).toBeNull()
   // What airports show is learned once a day.
-  await nightsAt(5)
+  await nightsAt(12)
   expect(app.record.learned(run(), null)).toBeNull()
-  await nightsAt(5, { daysLater: 1 })
+  await nightsAt(12, { daysLater: 1 })
   const other = { ...run(), source: { ...run().source, id: 'other' } }
   expect(app.record.learned(run(), null)).not.toBeNull()
   expect(app.record.learned(other, null)).toBeNull()
 })
 
 it('a place with a thermometer begins at its source, and gets the same object until one of the two changes', async () => {
-  await nightsAt(5)
+  await nightsAt(12)
   const before = app.record.learned(run(), null)
   const date = dates.at(-1) ?? ''
   await app.issue(syntheticRun(noonOf(addDays(date, -1)), foretold))
@@ -100,7 +106,7 @@ it('a place with a thermometer begins at its source, and gets the same object un
 
 it('plants that read what is forecast move no forecast, of air or plants', async () => {
   // A steady error of the source, beside its habit.
-  await nightsAt(5, { warmerC: 1 })
+  await nightsAt(12, { warmerC: 1 })
   const atSource = app.record.learned(run(), null)
   expect(atSource?.biasC).toBeGreaterThan(0.2)
   const nights = datesFrom(addDays(dates.at(-1) ?? '', 1), 20)
@@ -117,4 +123,73 @@ it('plants that read what is forecast move no forecast, of air or plants', async
   expect(learned?.biasC).toBe(atSource?.biasC)
   expect(learned?.contrasts).toEqual(atSource?.contrasts)
   expect(Math.abs(learned?.plantBiasC ?? 1)).toBeLessThan(0.05)
+})
+
+it('/verification says what the source adds beside the place’s own bias, and null while no forecast is stored', async () => {
+  await nightsAt(12, { warmerC: 1 })
+  const date = dates.at(-1) ?? ''
+  await app.issue(syntheticRun(noonOf(addDays(date, -1)), foretold))
+  app.turnClockTo(noonOf(date) + hourMs)
+  const row = { location: 'malatya', date, kind: 'air_2m', minimum: foretold(date) + 1 }
+  expect((await app.post('/observations', row, keys.operator)).status).toBe(200)
+  const learnedNow = async () => (await app.get('/verification?location=malatya')).body['learned']
+  expect(await learnedNow()).toMatchObject({ source_bias: null })
+  storedRun = run()
+  expect(await learnedNow()).toMatchObject({ bias: 0.02, source_bias: 0.29 })
+})
+
+/** What rounds of one process teach, with how often they did. */
+function newProcess() {
+  const taught: [string, ReadonlyMap<string, SourceEvidence>][] = []
+  const real = createSourceKnowledge()
+  const sources: SourceKnowledge = {
+    ...real,
+    teach(icao, evidence) {
+      taught.push([icao, evidence])
+      real.teach(icao, evidence)
+    }
+  }
+  const round = createAirportRound({
+    ...{ store: app.store.record, isSynthetic: () => false },
+    learning: { sources }
+  })
+  return { round, taught, law: () => sources.applied(null, run().source.id) }
+}
+
+it('processes learn the same whenever they are started, and each of them once a day', async () => {
+  await nightsAt(12)
+  const today = dates.at(-1) ?? ''
+  const one = newProcess()
+  await Promise.all([one.round(noonOf(today)), one.round(noonOf(today) + hourMs)])
+  expect(one.taught).toHaveLength(airports.length)
+  // The night of today comes late, and the next one before noon.
+  for (const date of [today, addDays(today, 1)]) {
+    const nights = airports.map(({ icao }) => ({ icao, date, minimumC: foretold(date) + 2, isWhole: false }))
+    await app.store.record.saveAirportNights(nights)
+  }
+  const other = newProcess()
+  await other.round(noonOf(today) + dayMs - 1)
+  expect(other.taught).toEqual(one.taught)
+  expect(one.law()).not.toBeNull()
+  expect(other.law()).toEqual(one.law())
+
+  await one.round(noonOf(today) + dayMs)
+  expect(one.taught.slice(airports.length)).not.toEqual(other.taught)
+})
+
+it('a round that fails is tried again', async () => {
+  await nightsAt(12)
+  let isBroken = true
+  const { record: store } = app.store
+  const airportsOf = () => (isBroken ? Promise.reject(new Error('no store')) : store.airports())
+  const sources = createSourceKnowledge()
+  const round = createAirportRound({
+    ...{ store: { ...store, airports: airportsOf }, isSynthetic: () => false },
+    learning: { sources }
+  })
+  const now = noonOf(dates.at(-1) ?? '')
+  await expect(round(now)).rejects.toThrow('no store')
+  isBroken = false
+  await round(now)
+  expect(sources.applied(null, run().source.id)).not.toBeNull()
 })

@@ -112,6 +112,8 @@ export const keys = { grower: 'grower-key', neighbour: 'neighbour-key', operator
 export interface RecordOptions {
   readonly sharing?: Sharing
   readonly startAt: number
+  /** The stored forecast of a point; default: none. */
+  readonly stored?: (point: Point) => Promise<ForecastSnapshot | null>
   /** A folder of an earlier record; it is then not removed. */
   readonly dataDir?: string
 }
@@ -137,7 +139,7 @@ export async function startRecord(options: RecordOptions) {
     isSynthetic: () => false,
     // All of its points are named places: no field is among them.
     isNamed: () => true,
-    stored: async () => null
+    stored: options.stored ?? (async () => null)
   })
   const faults: unknown[] = []
   const tier = { name: 'free', quota: 100_000, windowSeconds: 60 }

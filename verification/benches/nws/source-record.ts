@@ -22,6 +22,9 @@ export function sourceRecordOf(data: NwsForecasts, { lead, laws, isTeacher }: Te
   )
 }
 
+/** The service learns of a night at the noon of the next day, when it is stored everywhere. */
+const daysUntilLearned = 1
+
 interface Teaching {
   readonly lead: LeadHours
   readonly laws: NwsLaws
@@ -43,5 +46,5 @@ export function sourceRecord(cities: readonly CityNights[], leadDays: number): S
     }
     after.push(sourceLaw(evidence.values(), cities[0]?.usualVarianceC2))
   }
-  return (day) => after[Math.min(day - daysUntilKnown(leadDays), last)] ?? noSourceLaw
+  return (day) => after[Math.min(day - daysUntilKnown(leadDays) - daysUntilLearned, last)] ?? noSourceLaw
 }
