@@ -2,7 +2,7 @@
 import { wetBulbC } from '../weather/wet-bulb.ts'
 import type { FrostColumns } from './frost-columns.ts'
 import type { NightWindow } from './frost-night.ts'
-import type { PlantNight } from './plant-temperature.ts'
+import { type PlantNight, stepBiasC } from './plant-temperature.ts'
 
 /** Above it no air is so dry that its wet bulb is at 0 °C, up to 3000 m [°C]. */
 const surelyThawedC = 14
@@ -22,7 +22,8 @@ export function overHourOf(
   if (lastDarkHour === null) return noonHour
   for (let hour = window.lastHour; hour >= lastDarkHour; hour--) {
     const index = hour - columns.startHour
-    const airC = (columns.temperatureC[index] ?? Number.NaN) + shift.biasC
+    const stepC = stepBiasC(columns.stepHours[index] ?? 1)
+    const airC = (columns.temperatureC[index] ?? Number.NaN) + shift.biasC - stepC
     const groundC = airC + shift.plantBiasC - (offsetsC[hour - window.firstHour] ?? 0)
     if (groundC <= 0 || isWetBulbFrozen(columns, index, { airC, elevationM: shift.elevationM })) {
       return Math.min(noonHour, hour + 2)

@@ -3,6 +3,8 @@ import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import { comingWindows, nightsIn, siteSettings } from '../forecasts/frost-view.ts'
 import type { EveningStation } from '../frost/evening-station.ts'
 import type { KnownNight } from '../frost/frost-night.ts'
+import { nightsNotOver } from '../frost/period.ts'
+import { hourMs } from '../weather/time.ts'
 import { takenFrom } from './issued-run.ts'
 import type { LearnedPlace } from './learned-place.ts'
 
@@ -19,6 +21,8 @@ export function ownTonight(
   { learned, evening }: OwnKnowledge
 ): KnownNight | null {
   const settings = { ...siteSettings(snapshot), ...(learned === null ? {} : takenFrom(learned)), evening }
-  const [night] = nightsIn(snapshot, comingWindows(snapshot, at, 1), at, settings)
+  // The first may be over: only scored it is known when a night ends.
+  const nights = nightsIn(snapshot, comingWindows(snapshot, at, 2), at, settings)
+  const [night] = nightsNotOver(nights, Math.floor(at / hourMs))
   return night?.state === 'known' ? night : null
 }

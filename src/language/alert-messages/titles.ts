@@ -54,7 +54,7 @@ function hoursOf(
   { frostFromAt, frostToAt }: Numbers,
   lang: Language
 ): string | null {
-  if (frostFromAt === null || frostToAt === null) return null
+  if (frostFromAt === null || frostToAt === null || frostToAt < createdAt) return null
   if (frostFromAt <= createdAt) return wordsIn(lang).alerts.until(clockAt(frostToAt, place.timezone, lang))
   return clockRange(frostFromAt, frostToAt, place.timezone, lang)
 }
@@ -170,7 +170,9 @@ function clearedTitle(
   }
   const isOfScore = typeof message.threshold === 'number' && night.score !== null
   const score = isOfScore ? [scoreInTitle(formatScore(night.score, lang))] : []
-  return `${when} ${[...score, plantsAt(minimumOf(night, lang), lang)].join(', ')}: ${where}`
+  const isKnown = night.plantTemperatureMinC !== null
+  const minimum = isKnown ? plantsAt(minimumOf(night, lang), lang) : lowerFirst(riskLabel('unknown', lang))
+  return `${when} ${[...score, minimum].join(', ')}: ${where}`
 }
 
 /** What the last message said of a night that has become worse: `moderate frost risk, −2.0 °C, 04–07`. */
