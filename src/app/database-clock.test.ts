@@ -15,6 +15,8 @@ import type { Finding } from './finding.ts'
 async function found({ url, dataDir }: FreshDatabase, aheadMs: number): Promise<readonly Finding[]> {
   const environment = { SOURCES: 'demo', DATA_DIR: dataDir, DATABASE_URL: url ?? '' }
   const configuration = readConfiguration(environment)
+  // An examination makes no tables.
+  await (await openStore({ url, dataDir, rules: alertRules, now: Date.now() })).close()
   const all = await examine(configuration, () => Date.now() + aheadMs)
   // The first is about this machine's clock alone.
   return all.filter(({ subject }) => subject === 'clock').slice(1)

@@ -1,36 +1,47 @@
 /** Messages that have failed and are tried again. */
 import { type RawBuilder, sql } from 'kysely'
-import type { RetryingMessages, WaitReason } from '../alerts/outbox-ports.ts'
+import type { RetryingMessages } from '../alerts/outbox-ports.ts'
 import type { Database } from './database.ts'
 
-const untilMorning: WaitReason = 'until_morning'
+/** Why a message waits although no server refuses it: on purpose, by our own limit, or because the operator took its channel away. */
+const ownReasons = ['until_morning', 'too_many_proofs', 'channel_not_configured']
+/** So many attempts take two and a half minutes: what waited for the morning is not late at its first hiccup. */
+const leastAttempts = 4
 
 /**
  * Those at the operator's own servers, by channel: `answering` are the channels whose subscribers name a server of
- * their own. Without those that wait for the morning on purpose.
+ * their own. Without a channel that has taken another message since: one full mailbox is no outage.
  */
 export async function retryingMessages(
   { queries }: Database,
   answering: readonly string[]
 ): Promise<readonly RetryingMessages[]> {
-  const { rows } = await sql<RetryingMessages>`select s.channel as channel, count(*) as count,
-      min(f.created_at) as since
-    from (${failed}) f join subscriptions s on s.seq = f.subscription_seq
-    where ${sharedServer(answering)} group by s.channel order by s.channel`.execute(queries)
+  const { rows } = await sql<RetryingMessages>`select g.channel, g.count, g.since
+    from (${byChannel(sharedServer(answering))}) g where ${isSilent} order by g.channel`.execute(queries)
   return rows
 }
 
 /** How many of those were created before `before` and are not due since as long. */
 export function retriedSince(before: number, answering: readonly string[]): RawBuilder<number> {
-  return sql`(select count(*) from (${failed}) f join subscriptions s on s.seq = f.subscription_seq
-    where f.created_at <= ${before} and f.next_attempt_at > ${before} and ${sharedServer(answering)})`
+  const which = sql`f.created_at <= ${before} and f.next_attempt_at > ${before} and ${sharedServer(answering)}`
+  return sql`(select cast(coalesce(sum(g.count), 0) as integer) from (${byChannel(which)}) g where ${isSilent})`
 }
 
-/** Each part has its own index. A claim counts the attempt that it begins, so one under way has failed before from the second on. */
+/** Each part has its own index. A claim counts the attempt that it begins. */
 const failed = sql`select subscription_seq, created_at, next_attempt_at from messages
-    where state = 'queued' and attempts > 0 and reason <> ${sql.lit(untilMorning)}
+    where state = 'queued' and attempts > 0 and attempts >= ${sql.lit(leastAttempts)}
+      and reason not in (${sql.join(ownReasons.map((one) => sql.lit(one)))})
   union all select subscription_seq, created_at, next_attempt_at from messages
-    where state = 'sending' and (attempts > 1 or leased_by is null)`
+    where state = 'sending' and attempts > ${sql.lit(leastAttempts)}`
+
+function byChannel(which: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select s.channel, count(*) as count, min(f.created_at) as since
+    from (${failed}) f join subscriptions s on s.seq = f.subscription_seq where ${which} group by s.channel`
+}
+
+/** Nothing has been sent by the channel since. */
+const isSilent = sql`not exists (select 1 from messages m join subscriptions t on t.seq = m.subscription_seq
+  where m.state = 'sent' and m.ended_at > g.since and t.channel = g.channel)`
 
 /** As `receiverOf` (alerts/dispatch) decides. */
 function sharedServer(answering: readonly string[]): RawBuilder<boolean> {

@@ -91,7 +91,7 @@ describe.skipIf(missing !== null)(`a field${missing === null ? '' : `: ${missing
     await page.goto(`${app.origin}/tr/tarla/38.400,38.200?${apricot}`)
     const screen = page.locator('main section').first()
     expect(await screen.locator('.headline').textContent()).toMatch(
-      /^Bu gece 01\.00–07\.00 arasında −2,8.°C ve altı bekleniyor: zarar bu sıcaklıkta başlar\. En düşük hava −.*, bitki yüzeyi −4,9.°C, saat 06\.00 sularında\.$/
+      /^Bu gece 01\.00–07\.00 arasında −2,8.°C ve altı bekleniyor: bu sıcaklıkta tomurcuk veya çiçeklerin onda biri ölür\. En düşük hava −.*, bitki yüzeyi −4,9.°C, saat 06\.00 sularında\.$/
     )
     expect(await screen.locator('time').allTextContents()).toEqual(['23.50', '01.00'])
     expect(await left()).toEqual(['1 sa 50 dk sonra', '3 sa 0 dk sonra'])

@@ -102,6 +102,7 @@ describe.skipIf(missing !== null)(
       await start()
       const dataDir = mkdtempSync(join(tmpdir(), 'ayaz-mail-'))
       const words = [await built('main'), 'test-channel', 'email', 'ayse@example.org', '--json']
+      const migrated = [await built('main'), 'migrate']
       const env = {
         ...machineEnvironment(),
         DATA_DIR: dataDir,
@@ -111,6 +112,7 @@ describe.skipIf(missing !== null)(
         NODE_EXTRA_CA_CERTS: certificate?.certFile ?? ''
       }
       try {
+        await promisify(execFile)(process.execPath, migrated, { env })
         const { stdout } = await promisify(execFile)(process.execPath, words, { env })
         expect(JSON.parse(stdout)).toMatchObject({ outcome: 'sent' })
         expect(server.logins).toEqual([{ user: 'ayaz', encrypted: true }])

@@ -211,7 +211,7 @@ describe('a bad row', () => {
     ['malatya;2026-04-11;air_2m;-2.3', 'separated by semicolons'],
     ['malatya,2026-04-11,air_2m', '3 values where the first line names 4'],
     ['malatia-x,2026-04-11,air_2m,1', 'No place has the slug'],
-    [',2026-04-11,air_2m,1', 'A place is needed'],
+    [',2026-04-11,air_2m,1', 'Give "location", or "lat" and "lon"'],
     ['"malatya,2026-04-11,air_2m,1', 'quote'],
     [`malatya,2026-04-11,air_2m,1${' '.repeat(5000)}`, 'longer than 4,000']
   ])('%s is listed with its line and reason, and the good ones around it are kept', async (line, part) => {

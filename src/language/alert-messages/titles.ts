@@ -54,7 +54,7 @@ function hoursOf(
   { frostFromAt, frostToAt }: Numbers,
   lang: Language
 ): string | null {
-  if (frostFromAt === null || frostToAt === null || frostToAt < createdAt) return null
+  if (frostFromAt === null || frostToAt === null) return null
   if (frostFromAt <= createdAt) return wordsIn(lang).alerts.until(clockAt(frostToAt, place.timezone, lang))
   return clockRange(frostFromAt, frostToAt, place.timezone, lang)
 }

@@ -150,7 +150,9 @@ export const newLines: readonly Line[] = [
 
 /** Runs in the copy: opens the whole service on the second source and prints what a person and a program see of each addition. */
 export const probe = `import { channelFindings } from './src/app/channel-findings.ts'
+import { alertRules } from './src/alerts/rules.ts'
 import { openApp } from './src/app/app.ts'
+import { openStore } from './src/store/open.ts'
 import { sourceRemedy } from './src/sources/registry.ts'
 import { readConfiguration } from './src/config/configuration.ts'
 
@@ -160,7 +162,8 @@ const origin = await app.listen()
 const text = async (path) => (await fetch(origin + path)).text()
 const json = async (path) => JSON.parse(await text('/api/v1' + path))
 const half = readConfiguration({ ...environment, DISCORD_TOKEN: 'a' })
-const weather = { operatorWay: { send: async () => { throw new Error('nothing is sent') } }, siteUrl: '' }
+const store = await openStore({ url: null, dataDir: process.env.DATA_DIR + '-findings', rules: alertRules, now: Date.now() })
+const weather = { operatorWay: { send: async () => { throw new Error('nothing is sent') } }, siteUrl: '', store }
 console.log(JSON.stringify({
   channels: (await json('/channels')).channels,
   risk: await json('/weather/frost-risk?location=malatya&crop=antep+f%C4%B1st%C4%B1%C4%9F%C4%B1&stage=full-bloom&lang=tr'),
@@ -172,5 +175,6 @@ console.log(JSON.stringify({
   findings: await channelFindings(half, weather, { clock: Date.now, lang: 'tr' }),
   remedy: sourceRemedy('second')
 }))
+await store.close()
 await app.close()
 `

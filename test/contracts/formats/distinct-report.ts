@@ -125,7 +125,7 @@ export function distinctReport(): DistinctReport {
         lastHour: draw.hour(),
         dark: [],
         firstDarkHour: firstHour,
-        lastDarkHour: firstHour,
+        lastDarkHour: firstHour + 199 + 17 * index,
         sunsetAt: draw.hour() * hourMs + 60_000 * (5 + index),
         sunriseAt: draw.hour() * hourMs + 60_000 * (7 + index),
         // Hours of its own, after all others.

@@ -166,11 +166,14 @@ describe.each(engines())('the outbox on $name', (engine) => {
     await raised(0)
     const of = (channel: string) => (one: ClaimedMessage) => one.due.subscription.channel === channel
     const down = { kind: 'retry', nextAttemptAt: noon + hour, reason: 'down' } as const
-    const all = await claim('a')
-    expect(await store.outbox.retrying([])).toEqual([])
-    await record(all.filter(of('ntfy')), down)
-    await record(all.filter(of('webhook')), down)
-    await record(all.filter(of('email')), { ...down, untried: true })
+    for (let attempt = 1; attempt <= 4; attempt++) {
+      const all = await claim('a', noon + attempt)
+      expect(await store.outbox.retrying([])).toEqual([])
+      const soon = attempt < 4 ? { ...down, nextAttemptAt: noon + attempt + 1 } : down
+      await record(all.filter(of('ntfy')), soon)
+      await record(all.filter(of('webhook')), soon)
+      await record(all.filter(of('email')), { ...soon, untried: true })
+    }
     const webhook = { channel: 'webhook', count: 1, since: noon }
     const ntfy = { channel: 'ntfy', count: 1, since: noon }
     expect(await store.outbox.retrying([])).toEqual([ntfy, webhook])
@@ -178,13 +181,20 @@ describe.each(engines())('the outbox on $name', (engine) => {
     const time = { since: noon, now: noon + 12 * 60_000, answering: ['webhook'] }
     expect(await countMessages(store.database, time)).toMatchObject({ due: 0, late: 1 })
     // Under way for the second time.
-    const again = await claim('a', noon + hour)
+    let waiting = await claim('a', noon + hour)
     expect(await store.outbox.retrying(['webhook'])).toEqual([ntfy])
-    const until = noon + 2 * hour
-    await record(again, { ...down, nextAttemptAt: until })
-    const wait = () => ({ act: 'wait', until: until + hour, reason: 'until_morning' }) as const
-    await claim('a', until, { decide: wait })
-    expect(await store.outbox.retrying([])).toEqual([])
+    for (const reason of ['too_many_proofs', 'until_morning', 'channel_not_configured']) {
+      await record(waiting.filter(of('ntfy')), { ...down, reason })
+      expect(await store.outbox.retrying(['webhook']), reason).toEqual([])
+      waiting = await claim('a', noon + hour)
+    }
+    await record(waiting.filter(of('ntfy')), down)
+    expect(await store.outbox.retrying(['webhook'])).toEqual([ntfy])
+    // The server takes the messages of others.
+    const other = await stored(store, { channel: 'ntfy' })
+    await store.outbox.enqueue(other.id, 'test', noon)
+    await record(await claim('a', noon + 1, { onlySubscription: other.id }), { kind: 'sent' }, 'a', noon + 2)
+    expect(await store.outbox.retrying(['webhook'])).toEqual([])
   })
 
   it('does not count a claim that no attempt followed, also where a newer message takes over', async () => {

@@ -106,7 +106,7 @@ it('advises on protection: ready before the harm, started before the wet bulb is
     first(({ wet_bulb_temperature }) => wet_bulb_temperature <= -2.8)
   )
   expect(at(last_preparation_at)).toBeLessThanOrEqual(at(sprinkler['expected_start_at']))
-  expect(String(sprinkler['advice'])).toContain('falls to −2.0\u00a0°C')
+  expect(String(sprinkler['advice'])).toContain('above −2.0\u00a0°C')
   expect(protection.heaters).toMatchObject({ usable: true })
 })
 
