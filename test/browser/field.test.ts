@@ -93,11 +93,11 @@ describe.skipIf(missing !== null)(`a field${missing === null ? '' : `: ${missing
     expect(await screen.locator('.headline').textContent()).toMatch(
       /^Bu gece 01\.00–07\.00 arasında −2,8.°C ve altı bekleniyor: bu sıcaklıkta tomurcuk veya çiçeklerin onda biri ölür\. En düşük hava −.*, bitki yüzeyi −4,9.°C, saat 06\.00 sularında\.$/
     )
-    expect(await screen.locator('time').allTextContents()).toEqual(['23.50', '01.00'])
-    expect(await left()).toEqual(['1 sa 50 dk sonra', '3 sa 0 dk sonra'])
+    expect(await screen.locator('time').allTextContents()).toEqual(['21.00', '01.00'])
+    expect(await left()).toEqual(['geçti', '3 sa 0 dk sonra'])
     expect(await screen.locator('.fan.narrow').isVisible()).toBe(true)
     expect(await page.locator('.advice .do').first().textContent()).toMatch(
-      /^Islak termometreniz −2,5.°C gösterince başlatın/
+      /^Islak termometreniz −2,0.°C gösterince başlatın/
     )
     expect(await axeFindings(page)).toEqual([])
     expect(await layoutFaults(page)).toEqual([])
