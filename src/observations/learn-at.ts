@@ -1,4 +1,4 @@
-/** Learns anew at one point: for everybody, and for each key whose sensors do not count for everybody. */
+/** Learns anew at one point: for everyone, and for each key whose sensors do not count for everyone. */
 import { sensorsAround, sinceDate, surroundings } from './around.ts'
 import { eveningLogWidth } from './evening-record.ts'
 import type { Knowledge } from './knowledge.ts'

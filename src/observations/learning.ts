@@ -14,7 +14,7 @@ export interface Learning {
   readonly knowledge: Knowledge
   /** What the forecasts of each source have in common; empty until the night record fills it. */
   readonly sources: SourceKnowledge
-  /** What was learned for an owner, or for everybody for null, at the point of a forecast and of its source; null: nothing. */
+  /** What was learned for an owner, or for everyone for null, at the point of a forecast and of its source; null: nothing. */
   readonly learnedFor: (forecast: ForecastAt, owner: string | null) => LearnedPlace | null
   /** The thermometers that follow tonight for everybody; empty until the night record fills it. */
   readonly evenings: Evenings
