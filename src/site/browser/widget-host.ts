@@ -56,7 +56,8 @@
     for (const frame of frames) {
       if (event.source !== frame.contentWindow) continue
       frame.style.height = `${height}px`
-      if (untitled.has(frame)) frame.title = String(event.data.title).slice(0, 200)
+      const { title } = event.data
+      if (untitled.has(frame) && typeof title === 'string') frame.title = title.slice(0, 200)
     }
   })
 
