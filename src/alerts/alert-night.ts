@@ -39,6 +39,8 @@ export interface AlertNight {
   readonly sunriseAt: number | null
   /** When the night is over; a warning after it is worthless. */
   readonly overAt: number
+  /** Until when it is shown as tonight [ms since epoch]; absent in rows of older versions. */
+  readonly shownUntil?: number
   readonly frostType: FrostType | null
   readonly appearance: FrostAppearance | null
   /** Expected percentage of buds killed, with a crop and stage that has it; else null. */
@@ -79,6 +81,7 @@ export function alertNight(night: FrostNight): AlertNight {
     sunriseAt: window.sunriseAt,
     // Of the dark hours, not of the thaw: what is still raised, cleared and sent about a night ends with its coldest hours.
     overAt: ((window.lastDarkHour ?? window.lastHour) + 1) * hourMs,
+    shownUntil: window.overHour * hourMs,
     frostType: known?.frostType ?? null,
     appearance: known?.appearance ?? null,
     expectedDamagePercent: tenthOf(known?.expectedDamagePercent),
@@ -118,7 +121,8 @@ export function expectedColdestHour({
 /** Nights that are not over and whose coldest hour comes at most a day after the span that is watched. */
 export function nightsToStore(nights: readonly AlertNight[], now: number): readonly AlertNight[] {
   return nights.filter(
-    ({ overAt, coldestAt }) => overAt > now && coldestAt <= now + alertRules.watchMs + dayMs
+    ({ overAt, shownUntil = overAt, coldestAt }) =>
+      shownUntil > now && coldestAt <= now + alertRules.watchMs + dayMs
   )
 }
 

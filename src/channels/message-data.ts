@@ -111,7 +111,11 @@ export function nightNumbers(night: PlaceState['nights'][number], timezone: stri
     probability: { frost: night.frostProbability },
     coldest_at: night.score === null ? null : local(night.coldestAt),
     frost_hours: { from: local(night.frostFromAt), to: local(night.frostToAt) },
-    night: { sunset: local(night.sunsetAt), sunrise: local(night.sunriseAt), over: local(night.overAt) },
+    night: {
+      sunset: local(night.sunsetAt),
+      sunrise: local(night.sunriseAt),
+      over: local(night.shownUntil ?? night.overAt)
+    },
     frost_type: night.frostType,
     appearance: night.appearance,
     expected_damage_percent: night.expectedDamagePercent,

@@ -54,7 +54,7 @@ export function placePayload({ place, crop, nights, ...data }: PlaceState): stri
  * hour more, so that it does not vanish before the state of the next night is there.
  */
 export function stateExpirySeconds({ nights }: PlaceState, now: number): number {
-  const over = nights[0]?.overAt ?? now
+  const over = nights[0]?.shownUntil ?? nights[0]?.overAt ?? now
   return Math.max(1, Math.floor((over - now) / 1000)) + hourSeconds
 }
 

@@ -81,8 +81,6 @@ function shownAs(value: unknown, manner: Manner, units: UnitSystem): unknown {
       return clock.format(number)
     case 'instant of hour':
       return clock.format(number * 3600)
-    case 'end of hour':
-      return clock.format((number + 1) * 3600)
     case 'weather label':
       return weatherLabel(number, 'en')
     case 'level label':

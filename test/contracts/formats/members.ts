@@ -20,7 +20,6 @@ export type Manner =
   | 'instant'
   | 'instant of second'
   | 'instant of hour'
-  | 'end of hour'
   | 'weather label'
   | 'level label'
 
@@ -409,7 +408,7 @@ const nightNumbers = (at: string, of: string): readonly Member[] =>
   frost_hours/to frostHours.lastHour instant of hour
   night/sunset window.sunsetAt instant
   night/sunrise window.sunriseAt instant
-  night/over window.lastDarkHour end of hour
+  night/over window.overHour instant of hour
   frost_type frostType same
   appearance appearance same
   expected_damage_percent expectedDamagePercent tenth
