@@ -33,6 +33,12 @@ export interface Dialect {
    * locked ones.
    */
   readonly claimRows: RawBuilder<unknown>
+  /** Locks rows of a table that counts `seq` until the transaction ends, in the order of their keys: what is read afterwards stays. */
+  readonly lockRows: (
+    transaction: Kysely<Tables>,
+    table: keyof Tables,
+    seqs: readonly number[]
+  ) => Promise<void>
   /**
    * Whether another transaction may commit between the snapshot of a select and its locks. What the select
    * read of rows that it did not lock must then be checked again.
@@ -85,6 +91,7 @@ export const sqliteDialect: Dialect = {
   },
   oneOf: (column, numbers) => sql`${column} in (select value from json_each(${JSON.stringify(numbers)}))`,
   claimRows: sql``,
+  lockRows: async () => undefined,
   readsBeforeLocking: false,
   goByIndexes: async () => undefined,
   analyze: async () => undefined,
@@ -125,6 +132,11 @@ export const postgresDialect: Dialect = {
   // Not a join with `unnest`: with old statistics it is planned as a loop over all numbers for each row.
   oneOf: (column, numbers) => sql`${column} = any(cast(${numbers} as bigint[]))`,
   claimRows: sql`for no key update of m, s skip locked`,
+  lockRows: async (transaction, table, seqs) => {
+    await sql`select from ${sql.table(table)} where seq = any(cast(${seqs} as bigint[])) order by seq for no key update`.execute(
+      transaction
+    )
+  },
   readsBeforeLocking: true,
   goByIndexes: async (transaction) => {
     await sql`select ${sql.join(unindexed.map((way) => sql`set_config(${sql.lit(way)}, 'off', true)`))}`.execute(

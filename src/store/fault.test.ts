@@ -12,6 +12,7 @@ it.each([
   // BUSY, IOERR_READ, FULL, CANTOPEN
   ...[5, 266, 13, 14].map(withErrcode),
   new Error('Connection terminated unexpectedly'),
+  new Error('The database answered nothing for too long.'),
   new Error('timeout exceeded when trying to connect')
 ])('a database that is away or full may be tried again: %o', (error) => {
   expect([isUnavailable(error), isCorrupt(error)]).toEqual([true, false])

@@ -29,7 +29,7 @@ const away = new Set([
 ])
 /** Errors of pg and of the SQLite thread that have no code. */
 const awayMessage =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|The database has been closed)/
+  /^(?:Connection terminated|The database answered nothing|timeout exceeded when trying to connect|Client has encountered a connection error|The database has been closed)/
 
 /** Whether a statement failed because the data on disk are damaged. */
 export function isCorrupt(error: unknown): boolean {

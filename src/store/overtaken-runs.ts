@@ -11,17 +11,15 @@ type Measurement = NonNullable<AlertNight['updatedBy']>
 /** By the number of their profiles. */
 export type CurrentRuns = ReadonlyMap<number, CurrentRun>
 
-/** The current runs of the profiles of some new ones. */
+/** The current runs of the profiles of some new ones. Until the transaction ends, no other one makes another run the current one. */
 export async function currentRuns(inside: Database, runs: readonly ScoredRun[]): Promise<CurrentRuns> {
+  const profiles = runs.map((run) => run.profile.seq)
+  await inside.dialect.lockRows(inside.queries, 'curves', profiles)
   const rows = await inside.queries
     .selectFrom('curves as c')
     .innerJoin('runs as r', 'r.seq', 'c.current_run_seq')
     .select(['c.seq as profile', 'r.seq', 'r.run_id', 'r.issued_at', 'r.confirmed_at', 'r.synthetic'])
-    .where(
-      'c.seq',
-      'in',
-      runs.map((run) => run.profile.seq)
-    )
+    .where('c.seq', 'in', profiles)
     .execute()
   return new Map(rows.map((row) => [row.profile, row]))
 }

@@ -42,8 +42,8 @@ export async function expectEpisodes(inside: Database, from: number, to: number)
 export const hasActiveSubscription = sql<boolean>`exists
   (select 1 from subscriptions s where s.curve_seq = c.seq and s.state = 'active')`
 
-/** So many scoring profiles take the service's thread about 5 ms. */
-const profilesAtOnce = 4000
+/** So many scoring profiles take the service's thread about 3 ms. */
+const profilesAtOnce = 2000
 
 /** Scoring profiles with an active subscription, of one place or of all, by place. */
 export async function activeProfiles(
