@@ -1,4 +1,5 @@
 /** Rounds of watching every named place: how long the service's thread computes without a turn for others, in its own CPU time. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,6 +22,7 @@ import { openGazetteer } from '../../src/places/gazetteer.ts'
 import { readPlaceTable } from '../../src/places/place-table.ts'
 import { createDemo } from '../../src/sources/demo/demo.ts'
 import type { Source } from '../../src/sources/source.ts'
+import { isUnavailable } from '../../src/store/fault.ts'
 import { openStore, type Store } from '../../src/store/open.ts'
 import { type Place, pointOf } from '../../src/weather/point.ts'
 import { hourMs, minuteMs } from '../../src/weather/time.ts'
@@ -232,6 +234,7 @@ async function watching(
       learning
     },
     clock,
+    isUnavailable,
     report: () => undefined
   })
   return () => watched.refresh(new AbortController().signal, async () => true)

@@ -30,14 +30,14 @@ export interface AlertNight {
   readonly distribution: MinimumDistribution | null
   /** The coldest hour; without a score the hour in which it is expected. */
   readonly coldestAt: number
-  /** When everything must be ready, of a crop's stage; null where nothing is to be prepared, absent where that is not known. */
+  /** When everything must be ready for a crop's stage [ms since epoch]; null where nothing is to be prepared, absent where that is not known. */
   readonly lastPreparationAt?: number | null
   /** First and last hour of expected damage; null where none is expected. */
   readonly frostFromAt: number | null
   readonly frostToAt: number | null
   readonly sunsetAt: number | null
   readonly sunriseAt: number | null
-  /** When the night is over; a warning after it is worthless. */
+  /** The end of its dark hours [ms since epoch]: from then on nothing is raised, cleared or sent about it. */
   readonly overAt: number
   /** Until when it is shown as tonight [ms since epoch]; absent in rows of older versions. */
   readonly shownUntil?: number
@@ -79,7 +79,7 @@ export function alertNight(night: FrostNight): AlertNight {
     frostToAt: atHour(known?.frostHours?.lastHour),
     sunsetAt: window.sunsetAt,
     sunriseAt: window.sunriseAt,
-    // Of the dark hours, not of the thaw: what is still raised, cleared and sent about a night ends with its coldest hours.
+    // Not the thaw: a warning about a minimum that is past is worthless.
     overAt: ((window.lastDarkHour ?? window.lastHour) + 1) * hourMs,
     shownUntil: window.overHour * hourMs,
     frostType: known?.frostType ?? null,
@@ -118,7 +118,7 @@ export function expectedColdestHour({
   return lastDarkHour ?? Math.floor((firstHour + lastHour) / 2)
 }
 
-/** Nights that are not over and whose coldest hour comes at most a day after the span that is watched. */
+/** Nights that are still shown and whose coldest hour comes at most a day after the span that is watched. */
 export function nightsToStore(nights: readonly AlertNight[], now: number): readonly AlertNight[] {
   return nights.filter(
     ({ overAt, shownUntil = overAt, coldestAt }) =>

@@ -18,6 +18,7 @@ import { autoStage } from '../frost/scoring-profile.ts'
 import type { AlertOperationDeps } from '../http/alerts/parts.ts'
 import { createBackFill } from '../observations/back-fill.ts'
 import type { Outgoing } from '../outgoing/outgoing.ts'
+import { isCorrupt, isUnavailable } from '../store/fault.ts'
 import { serverKeys } from '../store/secrets.ts'
 import { type Place, pointOf } from '../weather/point.ts'
 import { openAlertChannels } from './alert-channels.ts'
@@ -86,7 +87,16 @@ export async function openAlerts(deps: AlertDeps): Promise<AlertsModule> {
   }
   const states = showStates(alerts, deps.report)
   const { evaluated } = states
-  const watched = watchPlaces({ alerts, weather, clock, report: deps.report, evaluated })
+  // Damage may be in the rows of one place.
+  const isAway = (error: unknown): boolean => isUnavailable(error) && !isCorrupt(error)
+  const watched = watchPlaces({
+    alerts,
+    weather,
+    clock,
+    report: deps.report,
+    isUnavailable: isAway,
+    evaluated
+  })
   let rounds: AlertRounds | null = null
   return {
     alerts,

@@ -12,6 +12,7 @@ import { cropById } from '../../frost/crops.ts'
 import { isResting } from '../../frost/degree-days.ts'
 import type { FrostNight, KnownNight } from '../../frost/frost-night.ts'
 import { nightWindows } from '../../frost/night-window.ts'
+import { needsProtection } from '../../frost/protection/protection.ts'
 import { autoStage, nearestProfile, profileFromSeason } from '../../frost/scoring-profile.ts'
 import { type Place, pointOf } from '../../weather/point.ts'
 import { hourMs } from '../../weather/time.ts'
@@ -95,9 +96,6 @@ export function watchedForecast(runId: string, report: PlaceReport): WatchedFore
   }
 }
 
-/** Nights with a smaller chance of harm need no protection, and their hours are not looked at. */
-const leastProbability = 0.05
-
 /** The last hour to prepare for a night that can be announced. Without a stage it is not known what harms the crop. */
 function preparationOf(
   night: FrostNight,
@@ -105,7 +103,7 @@ function preparationOf(
 ): Pick<AlertNight, 'lastPreparationAt'> {
   if (profile.stage === null || isResting(estimate) || night.state !== 'known') return {}
   const isAnnounced = night.coldestHour * hourMs <= at + alertRules.watchMs
-  if (!isAnnounced || night.probability.t10 < leastProbability) return { lastPreparationAt: null }
+  if (!isAnnounced || !needsProtection(night)) return { lastPreparationAt: null }
   const site = { at, criticalC: profile.curve.t10C, elevationM: place.elevationM }
   return { lastPreparationAt: nightProtection(night, hours, site)?.lastPreparationAt ?? null }
 }

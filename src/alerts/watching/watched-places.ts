@@ -8,6 +8,7 @@ import type { Alerts } from '../alerts.ts'
 import { evaluatePlaces } from '../evaluate.ts'
 import { alertRules } from '../rules.ts'
 import type { WatchedPlace } from '../store-ports.ts'
+import { judgeInHalves } from './judge-in-halves.ts'
 import { createPlaceRecords, type PlaceRecord } from './place-records.ts'
 import { type Candidate, createWatchPacing, type PaceState } from './watch-pacing.ts'
 import { createWatchedSeasons } from './watched-seasons.ts'
@@ -18,6 +19,8 @@ export interface WatchDeps {
   readonly weather: WatchedWeather
   readonly clock: () => number
   readonly report: Report
+  /** Whether an error says that the database is away: then no place has anything to do with it. */
+  readonly isUnavailable: (error: unknown) => boolean
   /** Called with the slugs of places that were evaluated. */
   readonly evaluated?: (locations: readonly string[]) => void
 }
@@ -109,7 +112,9 @@ export function watchPlaces(deps: WatchDeps): WatchedPlaces {
       // First what is there: also what a process stored that ended before it was evaluated. Where that fails, places are
       // refreshed all the same.
       const undecided = watched.filter((location) => !asked.has(location))
-      const failed = await judgeInHalves(judge, [...portionsOf(undecided, mostJudged)], signal)
+      const failed = await judgeInHalves(judge, portionsOf(undecided, mostJudged), {
+        mayGoOn: (error) => !signal.aborted && !deps.isUnavailable(error)
+      })
       for (const [index, { candidates: some, skipsFirst }] of batches.entries()) {
         if (signal.aborted || (index > 0 && !(await mayGoOn()))) return
         const points = some.map(({ place }) => pointOf(place))
@@ -129,40 +134,6 @@ export function watchPlaces(deps: WatchDeps): WatchedPlaces {
       if (failed !== null) throw failed.error
     }
   }
-}
-
-interface Fault {
-  readonly error: unknown
-}
-
-/** What an action failed of. */
-async function faultOf(action: Promise<void>): Promise<Fault | null> {
-  return action.then(
-    () => null,
-    (error: unknown) => ({ error })
-  )
-}
-
-/** To find one place that fails takes ten; where so many fail, it is not because of places. */
-const mostFaults = 200
-
-/** Evaluates places together; where that fails, in halves: only those that fail wait for the next round. @returns the first fault */
-async function judgeInHalves(
-  judge: (locations: readonly string[]) => Promise<void>,
-  portions: readonly (readonly string[])[],
-  signal: AbortSignal
-): Promise<Fault | null> {
-  const open = portions.toReversed()
-  const faults: Fault[] = []
-  for (let some = open.pop(); some !== undefined; some = open.pop()) {
-    if (signal.aborted || faults.length === mostFaults) break
-    const fault = await faultOf(judge(some))
-    if (fault === null) continue
-    faults.push(fault)
-    const half = Math.ceil(some.length / 2)
-    if (some.length > 1) open.push(some.slice(half), some.slice(0, half))
-  }
-  return faults[0] ?? null
 }
 
 /**

@@ -1,4 +1,5 @@
 /** A place is evaluated as soon as its own forecast is stored: others that take longer do not hold it. */
+
 import { expect, it } from 'vitest'
 import type { Alerts } from '../../../src/alerts/alerts.ts'
 import { watchPlaces } from '../../../src/alerts/watching/watched-places.ts'
@@ -6,6 +7,7 @@ import { createBudget } from '../../../src/forecasts/budget.ts'
 import { createForecastCache } from '../../../src/forecasts/forecast-cache.ts'
 import { openGazetteer } from '../../../src/places/gazetteer.ts'
 import type { Source } from '../../../src/sources/source.ts'
+import { isUnavailable } from '../../../src/store/fault.ts'
 import { newSubscription, openDoors } from '../../contracts/store/opened.ts'
 import { type BareStage, openBareStage } from '../weather/bare-forecasts.ts'
 import { hourMs } from '../weather/harness.ts'
@@ -40,6 +42,7 @@ async function watching(bare: BareStage, source: Source, overAll?: Alerts) {
     alerts: overAll ?? (await alertsOver(bare)),
     weather: { forecasts, cache, gazetteer, budget, sources, learning },
     clock: bare.clock.read,
+    isUnavailable,
     report: () => undefined,
     evaluated: (locations) => void evaluated.push(...locations)
   })

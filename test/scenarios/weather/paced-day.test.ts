@@ -1,4 +1,5 @@
 /** A day of the public service's free budget with more watched places than it carries hourly: real outlook, real store, a clock of its own. */
+
 import { expect, it } from 'vitest'
 import { readDataGap } from '../../../src/alerts/decisions.ts'
 import { watchPlaces } from '../../../src/alerts/watching/watched-places.ts'
@@ -8,6 +9,7 @@ import { nightWindows } from '../../../src/frost/night-window.ts'
 import { openGazetteer } from '../../../src/places/gazetteer.ts'
 import { readPlaceTable } from '../../../src/places/place-table.ts'
 import type { FetchedForecast, ForecastRequest, Source } from '../../../src/sources/source.ts'
+import { isUnavailable } from '../../../src/store/fault.ts'
 import type { Place } from '../../../src/weather/point.ts'
 import { column, emptySeries } from '../../../src/weather/series.ts'
 import { hourMs } from '../../../src/weather/time.ts'
@@ -84,6 +86,7 @@ it.each([300, 700])(
         alerts: await alertsOver(bare),
         weather: { forecasts, cache, gazetteer, budget, sources: [source], learning },
         clock: clock.read,
+        isUnavailable,
         report: (event, details) => reported.push([event, (clock.read() - firstAt) / hourMs, details])
       })
 
@@ -154,6 +157,7 @@ it('asks the next source for what a spent budget does not carry', async () => {
       alerts: await alertsOver(bare),
       weather: { forecasts, cache, gazetteer: await openGazetteer(), budget, sources, learning },
       clock: clock.read,
+      isUnavailable,
       report: () => undefined
     })
     await watched.refresh(new AbortController().signal, async () => true)
@@ -194,6 +198,7 @@ it('names the places whose feeds go unread until somebody reads them, and asks f
       alerts: await alertsOver(bare, ['feed']),
       weather: { forecasts, cache, gazetteer: await openGazetteer(), budget, sources: [source], learning },
       clock: clock.read,
+      isUnavailable,
       report: () => undefined
     })
     const refresh = () => watched.refresh(new AbortController().signal, async () => true)

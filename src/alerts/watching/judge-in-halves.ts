@@ -1,0 +1,41 @@
+/** Evaluates many places together, so that one that cannot be evaluated holds none of the others back. */
+
+interface Fault {
+  readonly error: unknown
+}
+
+/** To find one place that fails takes ten; where so many fail, it is not because of places. */
+const mostFaults = 200
+
+/**
+ * Evaluates places portion by portion; where that fails, in halves: only those that fail wait for the next round.
+ * @param limits.mayGoOn Asked before each portion with the last fault; null where nothing has failed.
+ * @returns the first fault
+ */
+export async function judgeInHalves(
+  judge: (locations: readonly string[]) => Promise<void>,
+  portions: readonly (readonly string[])[],
+  { mayGoOn }: { readonly mayGoOn: (error: unknown) => boolean }
+): Promise<Fault | null> {
+  const open = portions.toReversed()
+  const faults: Fault[] = []
+  while (faults.length < mostFaults && mayGoOn(faults.at(-1)?.error ?? null)) {
+    const some = open.pop()
+    if (some === undefined) break
+    const fault = await faultOf(judge(some))
+    if (fault !== null) {
+      faults.push(fault)
+      const half = Math.ceil(some.length / 2)
+      if (some.length > 1) open.push(some.slice(half), some.slice(0, half))
+    }
+  }
+  return faults[0] ?? null
+}
+
+/** What an action failed of. */
+async function faultOf(action: Promise<void>): Promise<Fault | null> {
+  return action.then(
+    () => null,
+    (error: unknown) => ({ error })
+  )
+}
