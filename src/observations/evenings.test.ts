@@ -109,6 +109,8 @@ describe('thermometers of tonight', () => {
     expect(evenings.state(site)).not.toBe(first)
     evenings.replace(['1'], new Map())
     expect(evenings.state(site)).toBe('')
+    // Its forecast has the height of the source's grid, by which the other one may be within reach.
+    expect(evenings.state({ ...site, elevation: null })).not.toBe('')
   })
 
   it.each([500, 5000])('look at none of %i others when one measures, nor where a place asks', (count) => {

@@ -43,7 +43,7 @@ export interface Evenings {
   readonly around: (site: Position) => readonly TonightStation[]
   /** Grows whenever a thermometer that may be within reach of a point has another newest reading. */
   readonly version: (point: Position) => number
-  /** Changes with the readings of those within reach of a site; empty where there is none. */
+  /** Changes with the readings of those within reach of a site, of unknown height: of all around it; empty where there is none. */
   readonly state: (site: Site) => string
 }
 
@@ -113,7 +113,7 @@ export function createEvenings(): Evenings {
     version: (point) => cells.get(cellOf(point))?.version ?? 0,
     state: (site) =>
       followedAround(site)
-        .filter(({ station }) => reachTo(site, station) !== null)
+        .filter(({ station }) => site.elevation === null || reachTo(site, station) !== null)
         .map(({ change }) => change)
         .sort()
         .join(' '),

@@ -54,3 +54,11 @@ it.each([0, 1, 3, 10])(
     }
   }
 )
+
+it('is forgotten with the nights that it was learned from', () => {
+  const sources = warmSource()
+  const version = sources.version()
+  for (let airport = 0; airport < 12; airport++) sources.teach(`LT${airport}`, new Map())
+  sources.renew()
+  expect([sources.applied(null, 'made'), sources.version()]).toEqual([null, version + 1])
+})

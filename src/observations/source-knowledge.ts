@@ -42,11 +42,15 @@ export function createSourceKnowledge(): SourceKnowledge {
     version: () => version,
     teach: (icao, evidence) => void taught.set(icao, evidence),
     renew() {
-      for (const source of new Set([...taught.values()].flatMap((one) => [...one.keys()]))) {
+      for (const source of new Set([
+        ...sources.keys(),
+        ...[...taught.values()].flatMap((one) => [...one.keys()])
+      ])) {
         const law = sourceLaw([...taught.values()].flatMap((one) => one.get(source) ?? []))
         if (isSame(law, sources.get(source)?.law ?? noSourceLaw)) continue
         const unmeasured = { ...nothingLearned, ...siteAtSource(undefined, law) }
-        sources.set(source, { law, unmeasured, places: new WeakMap() })
+        if (isSame(law, noSourceLaw)) sources.delete(source)
+        else sources.set(source, { law, unmeasured, places: new WeakMap() })
         version += 1
       }
     },
