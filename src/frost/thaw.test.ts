@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { frostNights, genericSettings } from './frost-nights.ts'
 import { genericCurve } from './severity.ts'
-import { type SyntheticHour, syntheticNight } from './synthetic-night.ts'
+import { type SyntheticHour, syntheticNight, syntheticSeries, syntheticWindow } from './synthetic-night.ts'
 
 const settings = { exposure: 'canopy', curve: genericCurve, leadDays: 0.5 } as const
 
@@ -33,4 +34,19 @@ test('a night with frost is over an hour after its ice melts, whatever is grown'
 
 test('a night that does not thaw is over at noon', () => {
   expect(overAfter(-20, 0)).toBe(16)
+})
+
+test('values that stand for six hours are warmer than the night is, so it lasts longer', () => {
+  const hours = hoursFrom(-2.7, 0)
+  const overAt = (step: number): number | undefined => {
+    const series = syntheticSeries(493_000, hours)
+    series.stepHours.fill(step)
+    const dark = hours.map((hour) => hour.dark ?? true)
+    const windows = [syntheticWindow(493_000, dark)]
+    return frostNights({
+      ...{ series, windows, issuedAt: 492_990 * 3_600_000, nowHour: 492_990 },
+      settings: { ...genericSettings, ...settings }
+    })[0]?.window.overHour
+  }
+  expect(overAt(6)).toBe((overAt(1) ?? 0) + 1)
 })

@@ -48,13 +48,13 @@ function minimumOf({ plantTemperatureMinC }: Numbers, lang: Language): string {
   return formatTemperature(plantTemperatureMinC, '°C', lang)
 }
 
-/** `01–07`; once they have begun, their end: an hour that is past would be taken for one to come. */
+/** `01–07`; once they have begun, their end, and nothing once they are past: an hour that is past would be taken for one to come. */
 function hoursOf(
   { place, createdAt }: AlertMessage,
   { frostFromAt, frostToAt }: Numbers,
   lang: Language
 ): string | null {
-  if (frostFromAt === null || frostToAt === null) return null
+  if (frostFromAt === null || frostToAt === null || frostToAt <= createdAt) return null
   if (frostFromAt <= createdAt) return wordsIn(lang).alerts.until(clockAt(frostToAt, place.timezone, lang))
   return clockRange(frostFromAt, frostToAt, place.timezone, lang)
 }

@@ -15,7 +15,7 @@ export const place = {
   humidity: 'Humidity',
   dewPoint: 'Dew point',
   tonight: 'Tonight',
-  facts: 'Tonight in numbers',
+  facts: 'The night in numbers',
   stageQuestion: 'Which stage is the crop in?',
   stageEstimated: 'estimated',
   score: 'Frost score',
@@ -76,8 +76,8 @@ export const place = {
   limit: {
     only: (stage: string, temperature: string) =>
       `${stage}: only the temperature of first damage is known, ${temperature}. The score below is therefore that of any plant; take the alert below in degrees, ${temperature} is filled in.`,
-    tonight: (temperature: string, share: string, hours: string | null) =>
-      `Tonight the plants fall to ${temperature} with a probability of ${share}; ${hours === null ? 'no hours at it or below are expected' : `hours at it or below: ${hours}`}.`,
+    night: (temperature: string, share: string, hours: string | null, name: string | null) =>
+      `${name === null ? 'Tonight' : `On the ${name}`} the plants fall to ${temperature} with a probability of ${share}; ${hours === null ? 'no hours at it or below are expected' : `hours at it or below: ${hours}`}.`,
     nearest: 'The nearest crop with a score of its own:',
     concord:
       'These are values of the variety Concord. The vines of Türkiye (Vitis vinifera) are more sensitive, their new growth is harmed from −1.1 °C on:'

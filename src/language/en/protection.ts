@@ -42,8 +42,8 @@ export const protection = {
   beginPast: (time: string) => `It should have started at ${time}: start now.`,
   standBy: 'No start is expected; keep it ready.',
   reasons: {
-    no_cold: 'Not needed tonight.',
-    wind: 'Do not use: too much wind tonight.',
+    no_cold: 'Not needed: too little risk.',
+    wind: 'Do not use: too much wind.',
     too_cold: (lowest: string) =>
       `Do not use: the wet bulb falls below ${lowest}, where the sprinkler rate does not suffice.`,
     freezing_fog: 'Do not use: freezing fog may break the blades.',

@@ -8,7 +8,7 @@ export const place: Catalogue['place'] = {
   humidity: 'Nem',
   dewPoint: 'Çiy noktası',
   tonight: 'Bu gece',
-  facts: 'Bu gece, rakamlarla',
+  facts: 'Rakamlarla gece',
   stageQuestion: 'Ürün hangi dönemde?',
   stageEstimated: 'tahmin',
   score: 'Don puanı',
@@ -66,8 +66,8 @@ export const place: Catalogue['place'] = {
   limit: {
     only: (stage, temperature) =>
       `${stage}: yalnızca zararın başladığı sıcaklık biliniyor, ${temperature}. Bu yüzden aşağıdaki puan her bitki içindir; uyarıyı aşağıda derece olarak kurun, ${temperature} hazır yazılıdır.`,
-    tonight: (temperature, share, hours) =>
-      `Bu gece bitkinin ${temperature} ve altına inme olasılığı ${share}; ${hours === null ? 'o sıcaklıkta saat beklenmiyor' : `beklenen saatler: ${hours}`}.`,
+    night: (temperature, share, hours, name) =>
+      `${name ?? 'Bu gece'} bitkinin ${temperature} ve altına inme olasılığı ${share}; ${hours === null ? 'o sıcaklıkta saat beklenmiyor' : `beklenen saatler: ${hours}`}.`,
     nearest: 'Kendi puanı olan en yakın ürün:',
     concord:
       'Bu değerler Concord çeşidinindir. Türkiye’nin bağları (Vitis vinifera) daha duyarlıdır, yeni sürgünleri −1,1 °C’den başlayarak zarar görür:'

@@ -45,8 +45,8 @@ export const protection: Catalogue['protection'] = {
   beginPast: (time) => `Başlama saati (${time}) geçti: hemen başlayın.`,
   standBy: 'Çalıştırmak gerekmeyebilir; hazır bulundurun.',
   reasons: {
-    no_cold: 'Bu gece gerekmiyor.',
-    wind: 'Kullanmayın: bu gece rüzgâr fazla.',
+    no_cold: 'Gerekmiyor: risk çok az.',
+    wind: 'Kullanmayın: rüzgâr fazla.',
     too_cold: (lowest) =>
       `Kullanmayın: ıslak termometre ${lowest}’nin altına iniyor; yağmurlama debisi yetmez.`,
     freezing_fog: 'Kullanmayın: donan sis kanatları kırabilir.',

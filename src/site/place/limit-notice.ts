@@ -4,6 +4,7 @@ import type { ProfileRequest } from '../../frost/scoring-profile.ts'
 import { probabilityAtOrBelow } from '../../frost/temperature-threshold.ts'
 import { cropAndStageLabel } from '../../language/crop-names.ts'
 import { clockAt, clockSpan } from '../../language/dates.ts'
+import { nameBeforeNoon } from '../../language/headline.ts'
 import { wordsIn } from '../../language/language.ts'
 import { hourMs } from '../../weather/time.ts'
 import type { CurveQuestion, StageLimit } from '../curve-question.ts'
@@ -43,21 +44,22 @@ function stageNotice({ crop, stage }: StageLimit, page: Page): Markup {
   const label = cropAndStageLabel(crop.id, stage.id, visitor.lang)
   const limit = temperature(stage.t10C, visitor)
   const related = crop.nearest === null ? null : { crop: crop.nearest, stage: null }
-  return html`<p class="notices">${words.only(label, limit)} ${tonightWords(stage.t10C, page)}${related === null ? null : html` ${words.nearest} ${curveLink(related, page)}`}</p>`
+  return html`<p class="notices">${words.only(label, limit)} ${nightWords(stage.t10C, page)}${related === null ? null : html` ${words.nearest} ${curveLink(related, page)}`}</p>`
 }
 
-/** How likely tonight's plants reach a temperature, and when; nothing of a night without data. */
-function tonightWords(temperatureC: number, { view, visitor }: Page): string {
-  const { tonight, place } = view.report
+/** How likely the plants reach a temperature tonight, and when; nothing of a night without data. */
+function nightWords(temperatureC: number, { view, visitor }: Page): string {
+  const { at, tonight, place } = view.report
   if (tonight?.state !== 'known') return ''
   const clock = (hour: number) => clockAt(hour * hourMs, place.timezone, visitor.lang)
   const hours = frostHoursOf(tonight.plantTemperatureC, temperatureC, tonight.window.firstHour)
   const span = hours === null ? null : clockSpan(clock(hours.firstHour), clock(hours.lastHour), visitor.lang)
   const probability = probabilityAtOrBelow({ temperatureC, of: 'plant' }, tonight)
-  return wordsIn(visitor.lang).place.limit.tonight(
+  return wordsIn(visitor.lang).place.limit.night(
     temperature(temperatureC, visitor),
     share(probability, visitor),
-    span
+    span,
+    nameBeforeNoon(tonight, { at, lang: visitor.lang })
   )
 }
 
