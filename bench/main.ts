@@ -1,16 +1,13 @@
 /** `npm run bench`: every bench, its figures, and whether its ratios hold. A time is never a gate, only a ratio within one run. */
-import { benchAlerts } from './alerts/bench.ts'
-import { benchWatching } from './alerts/watching.ts'
-import { benchHttp, type Gate } from './http/bench.ts'
-import { benchConnections } from './http/connections.ts'
-import { benchSeasons } from './seasons.ts'
+import type { Gate } from './http/bench.ts'
 
+/** Each is loaded when it runs: what another one keeps in memory would be in its garbage collections. */
 const benches: Readonly<Record<string, () => Promise<readonly Gate[]>>> = {
-  http: benchHttp,
-  connections: benchConnections,
-  alerts: benchAlerts,
-  watching: benchWatching,
-  seasons: benchSeasons
+  http: async () => (await import('./http/bench.ts')).benchHttp(),
+  connections: async () => (await import('./http/connections.ts')).benchConnections(),
+  alerts: async () => (await import('./alerts/bench.ts')).benchAlerts(),
+  watching: async () => (await import('./alerts/watching.ts')).benchWatching(),
+  seasons: async () => (await import('./seasons.ts')).benchSeasons()
 }
 const wanted = process.argv.slice(2)
 const gates: Gate[] = []
