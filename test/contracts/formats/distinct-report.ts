@@ -163,7 +163,8 @@ export function distinctReport(): DistinctReport {
         measuredAt: draw.hour() * hourMs + 60_000 * (41 + index),
         distanceKm: draw.tenth() + 20
       },
-      frostHours: { firstHour: draw.hour(), lastHour: draw.hour() },
+      // It lasts until after a message is made, whose title then has the hour of its end.
+      frostHours: { firstHour: draw.hour(), lastHour: firstHour + 197 + 19 * index },
       frostType: index === 0 ? 'radiation' : 'advection',
       appearance: index === 0 ? 'white' : 'black',
       mgmClass: index === 0 ? 'orta' : 'hafif',

@@ -32,21 +32,20 @@ async function filled(store: Store): Promise<Store> {
   for (let count = 0; count < 3; count += 1) await stored(store)
   const profile = await onlyProfile(store)
   await store.episodes.evaluate([run(profile, 'run-1', [scored()])], noon, null)
-  const body = new Uint8Array([0, 1, 255])
-  for (let count = 0; count < 1203; count += 1) {
-    const row = {
-      sourceId: 'open-meteo',
+  const [sourceId, meta, body] = ['open-meteo', '{"ü":1}', new Uint8Array([0, 1, 255])]
+  for (let count = 0; count < 1203; count += 100)
+    await store.storedForecasts.write({
+      sourceId,
       pointKey: `p${count}`,
       confirmedAt: noon + count,
-      meta: '{"ü":1}',
+      meta,
       body
-    }
-    if (count % 100 === 0) await store.storedForecasts.write(row)
-    await store.database.queries
-      .insertInto('allowances')
-      .values({ scope: 'test', key: `k${count}`, window_start: noon, used: count })
-      .execute()
-  }
+    })
+  const counts = Array.from({ length: 1203 }, (_, count) => count)
+  await store.database.queries
+    .insertInto('allowances')
+    .values(counts.map((used) => ({ scope: 'test', key: `k${used}`, window_start: noon, used })))
+    .execute()
   return store
 }
 

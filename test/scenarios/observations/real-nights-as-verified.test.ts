@@ -6,8 +6,7 @@ import { epochDay } from '../../../src/frost/epoch-day.ts'
 import { servedLaws } from '../../../src/frost/laws.ts'
 import { learnedSeasons, seasonalForecast } from '../../../src/frost/seasonal-site.ts'
 import type { IssuedNight } from '../../../src/observations/ports.ts'
-import { openGazetteer } from '../../../src/places/gazetteer.ts'
-import { type Point, pointOf } from '../../../src/weather/point.ts'
+import type { Point } from '../../../src/weather/point.ts'
 import { dayMs } from '../../../src/weather/time.ts'
 import { readGrassRows } from '../../../verification/benches/netherlands/grass-rows.ts'
 import { byLaws, learnedLaw } from '../../../verification/benches/netherlands/own-record.ts'
@@ -15,7 +14,14 @@ import { dateOfEpochDay } from '../../../verification/data/civil-day.ts'
 import { readCsvTable } from '../../../verification/data/csv-table.ts'
 import { at } from '../../../verification/data/sequence.ts'
 import { ensembleMoments } from '../../../verification/ensemble.ts'
-import { keys, noonOf, type SyntheticRecord, startRecord, syntheticRun } from './synthetic-record.ts'
+import {
+  keys,
+  noonOf,
+  placesNamed,
+  type SyntheticRecord,
+  startRecord,
+  syntheticRun
+} from './synthetic-record.ts'
 
 const folder = new URL('../../../../shared/data/verification/', import.meta.url).pathname
 const isThere = existsSync(folder)
@@ -27,12 +33,7 @@ const placeNames = ['malatya'] as const
 let app: SyntheticRecord
 let places: readonly Point[]
 beforeEach(async () => {
-  const gazetteer = await openGazetteer()
-  places = placeNames.map((name) => {
-    const place = gazetteer.find(name)
-    if (place === null) throw new Error(`${name} is a place`)
-    return pointOf(place)
-  })
+  places = await placesNamed(placeNames)
 })
 afterEach(() => app.close())
 

@@ -1,5 +1,8 @@
 /** What airports show of a source serves places without a thermometer. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openSnapshot } from '../../../src/forecasts/derived-snapshot.ts'
 import type { ForecastSnapshot } from '../../../src/forecasts/forecast-snapshot.ts'
 import { siteSettings } from '../../../src/forecasts/frost-view.ts'
@@ -28,25 +31,38 @@ const foretold = (date: string) => -2 + ((Number(date.slice(-2)) * 7) % 9)
 /** The source says too much of every change: by a tenth of how far the next night departs. */
 const cameOn = (date: string) => foretold(date) + 0.1 * (foretold(date) - foretold(addDays(date, 1)))
 
+/** A record in which each night was issued a day ahead at all airports, and none measured: every test has a copy. */
+let issued = ''
 let app: SyntheticRecord
 let storedRun: ForecastSnapshot | null
+beforeAll(async () => {
+  issued = await mkdtemp(join(tmpdir(), 'ayaz-airports-'))
+  const first = await startRecord({ startAt: noonOf('2026-01-08'), dataDir: issued })
+  await first.store.record.saveAirportReports(airports, [])
+  for (const date of dates) {
+    for (const airport of airports) {
+      const point = airportPoint(airport, 'Europe/Istanbul')
+      await first.issue(syntheticRun(noonOf(addDays(date, -1)), foretold, { point }))
+    }
+  }
+  await first.close()
+})
+afterAll(() => rm(issued, { recursive: true, force: true }))
 beforeEach(async () => {
   storedRun = null
-  app = await startRecord({ startAt: noonOf('2026-01-08'), stored: async () => storedRun })
-  await app.store.record.saveAirportReports(airports, [])
+  app = await startRecord({
+    ...{ startAt: noonOf('2026-01-08'), stored: async () => storedRun },
+    copyOf: issued
+  })
 })
 afterEach(() => app.close())
 
-/** Each night is issued a day ahead and measured, at the first airports. */
+/** The nights are measured at the first airports, and learned from. */
 async function nightsAt(count: number, { daysLater = 0, warmerC = 0 } = {}): Promise<void> {
-  for (const date of dates) {
-    for (const airport of airports.slice(0, count)) {
-      const point = airportPoint(airport, 'Europe/Istanbul')
-      await app.issue(syntheticRun(noonOf(addDays(date, -1)), foretold, { point }))
-      const night = { icao: airport.icao, date, minimumC: cameOn(date) + warmerC, isWhole: false }
-      await app.store.record.saveAirportNights([night])
-    }
-  }
+  const measured = dates.flatMap((date) =>
+    airports.slice(0, count).map(({ icao }) => ({ icao, date, minimumC: cameOn(date) + warmerC }))
+  )
+  await app.store.record.saveAirportNights(measured.map((night) => ({ ...night, isWhole: false })))
   app.turnClockTo(noonOf(dates.at(-1) ?? '') + hourMs + daysLater * dayMs)
   await app.record.refresh()
 }

@@ -1,6 +1,6 @@
 /** A record on loopback with made nights: a real store, a real listener, a clock that the test turns. */
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { alertRules } from '../../../src/alerts/rules.ts'
@@ -19,10 +19,12 @@ import { openLearning } from '../../../src/observations/learning.ts'
 import type { Sharing } from '../../../src/observations/sharing.ts'
 import { openGazetteer } from '../../../src/places/gazetteer.ts'
 import { openStore } from '../../../src/store/open.ts'
+import { sqlitePath } from '../../../src/store/sqlite-path.ts'
 import { type Point, pointOf } from '../../../src/weather/point.ts'
 import { column, emptySeries } from '../../../src/weather/series.ts'
-import { hourMs } from '../../../src/weather/time.ts'
+import { dayMs, hourMs } from '../../../src/weather/time.ts'
 import { addDays } from '../../../src/weather/zone-clock.ts'
+import { placeMigrated } from '../../migrated-sqlite.ts'
 
 /** Malatya, as the place table has it; its nights are dark from about 16 to 3 UTC in April. */
 export const malatya: Point = pointOf({
@@ -31,6 +33,16 @@ export const malatya: Point = pointOf({
   timezone: 'Europe/Istanbul',
   elevation: 964
 })
+
+/** The points of places of the table. */
+export async function placesNamed(names: readonly string[]): Promise<readonly Point[]> {
+  const gazetteer = await openGazetteer()
+  return names.map((name) => {
+    const place = gazetteer.find(name)
+    if (place === null) throw new Error(`${name} is a place`)
+    return pointOf(place)
+  })
+}
 
 /** A run issued at `issuedAt` whose nights have the minimum `minimumOf(date)` at 02 UTC of their morning. */
 export function syntheticRun(
@@ -79,9 +91,14 @@ export function syntheticRun(
   })
 }
 
-/** The civil date of the morning that an hour leads to. */
+const mornings = new Map<number, string>()
+
+/** The civil date of the morning that an hour leads to; a run of 18 days asks it of each hour. */
 function morningOf(hour: number): string {
-  return new Date(hour * hourMs + 14 * hourMs).toISOString().slice(0, 10)
+  const day = Math.floor((hour + 14) / 24)
+  const date = mornings.get(day) ?? new Date(day * dayMs).toISOString().slice(0, 10)
+  mornings.set(day, date)
+  return date
 }
 
 function syntheticMembers(
@@ -116,10 +133,14 @@ export interface RecordOptions {
   readonly stored?: (point: Point) => Promise<ForecastSnapshot | null>
   /** A folder of an earlier record; it is then not removed. */
   readonly dataDir?: string
+  /** The folder of a closed record: this one begins with a copy of its rows. */
+  readonly copyOf?: string
 }
 
 export async function startRecord(options: RecordOptions) {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'ayaz-record-')))
+  if (options.copyOf !== undefined) await copyFile(sqlitePath(options.copyOf), sqlitePath(dataDir))
+  else if (options.dataDir === undefined) await placeMigrated(dataDir)
   let now = options.startAt
   const clock = () => now
   const store = await openStore({ url: null, dataDir, rules: alertRules, now })

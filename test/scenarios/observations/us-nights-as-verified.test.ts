@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { epochDay } from '../../../src/frost/epoch-day.ts'
 import { servedLaws } from '../../../src/frost/laws.ts'
 import { givenAfterEach } from '../../../src/frost/learned-site.ts'
+import { nightWindows } from '../../../src/frost/night-window.ts'
 import { airportPoint } from '../../../src/observations/airports.ts'
 import type { Airport } from '../../../src/observations/reading-ports.ts'
-import { openGazetteer } from '../../../src/places/gazetteer.ts'
-import { type Point, pointOf } from '../../../src/weather/point.ts'
+import type { Point } from '../../../src/weather/point.ts'
 import { dayMs, hourMs } from '../../../src/weather/time.ts'
 import { addDays } from '../../../src/weather/zone-clock.ts'
 import { defaultForecast } from '../../../verification/benches/nws/default-forecast.ts'
@@ -21,7 +21,14 @@ import { ownRecord } from '../../../verification/benches/nws/own-record.ts'
 import { sourceRecordOf } from '../../../verification/benches/nws/source-record.ts'
 import { dateOfEpochDay } from '../../../verification/data/civil-day.ts'
 import { at } from '../../../verification/data/sequence.ts'
-import { keys, noonOf, type SyntheticRecord, startRecord, syntheticRun } from './synthetic-record.ts'
+import {
+  keys,
+  noonOf,
+  placesNamed,
+  type SyntheticRecord,
+  startRecord,
+  syntheticRun
+} from './synthetic-record.ts'
 
 const folder = new URL('../../../../shared/data/verification/', import.meta.url).pathname
 const isThere = existsSync(folder)
@@ -44,12 +51,7 @@ const coldestHour = 2
 let app: SyntheticRecord
 let places: readonly Point[]
 beforeEach(async () => {
-  const gazetteer = await openGazetteer()
-  places = placeNames.map((name) => {
-    const place = gazetteer.find(name)
-    if (place === null) throw new Error(`${name} is a place`)
-    return pointOf(place)
-  })
+  places = await placesNamed(placeNames)
 })
 afterEach(() => app.close())
 
@@ -156,8 +158,8 @@ async function issueDayAhead(
   const after = addDays(date, 1)
   const issuedAt = epochDay(date) * dayMs - dayMs + coldestHour * hourMs
   const minimumOf = (of: string) => (of === date ? said(24, day) : of === after ? said(48, day + 1) : 5)
-  const plain = syntheticRun(issuedAt, minimumOf, { point })
-  const lastHour = plain.windows.find((one) => one.date === date)?.lastHour ?? 0
+  const midnight = epochDay(date) * 24
+  const lastHour = nightWindows(point, midnight, midnight + 1)[0]?.lastHour ?? 0
   const hundredthsC = [Number.isNaN(said(36, day)) ? null : Math.round(100 * said(36, day))]
   const earlierRuns = [{ issuedAt: issuedAt - 12 * hourMs, lastHour, hundredthsC }]
   await app.issue(syntheticRun(issuedAt, minimumOf, { point, earlierRuns }))

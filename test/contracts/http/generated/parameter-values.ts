@@ -1,5 +1,6 @@
 /** Values for every parameter by its name: allowed ones, and hostile ones that must not harm the app. */
 import fc, { type Arbitrary } from 'fast-check'
+import { anyText } from '../../../any-text.ts'
 
 const points = [
   ['38.355', '38.31'],
@@ -110,7 +111,7 @@ export const hostileText: Arbitrary<string> = fc.oneof(
     '__proto__',
     'constructor'
   ),
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  anyText(40),
   fc.string({ unit: 'grapheme', maxLength: 40 }),
   fc.double().map(String),
   fc.bigInt().map(String)
