@@ -1,6 +1,6 @@
 /**
- * What `ayaz doctor` finds about the channels: notes on their settings, and those that are set in part and
- * therefore not offered.
+ * What `ayaz doctor` finds about the channels: notes on their settings, those that are set in part and
+ * therefore not offered, and whether the operator's servers answer.
  */
 import { randomBytes } from 'node:crypto'
 import type { ChannelDeps } from '../channels/channel-kind.ts'
@@ -13,7 +13,10 @@ import type { Store } from '../store/open.ts'
 import type { Finding } from './finding.ts'
 import type { Weather } from './weather.ts'
 
-/** Checks every channel and the operator's own names; sends and stores nothing. */
+/** A hanging server holds the answer for a few of these [ms]. */
+const serverLimitMs = 5_000
+
+/** Checks every channel and the operator's own names, and tries their servers; sends and stores nothing. */
 export async function channelFindings(
   configuration: Configuration,
   weather: Pick<Weather, 'operatorWay' | 'siteUrl' | 'store'>,
@@ -23,6 +26,7 @@ export async function channelFindings(
   try {
     return [
       ...notes(configuration, lang),
+      ...(await Promise.all(opened.servers.map((server) => serverFinding(server, lang)))),
       ...(await missingChannels({ configuration, opened, store: weather.store }, lang))
     ]
   } finally {
@@ -68,6 +72,18 @@ function notes({ channels }: Configuration, lang: Language): readonly Finding[] 
     text: localized(text, lang),
     remedy: localized(remedy, lang)
   }))
+}
+
+async function serverFinding(
+  { channel, tryServer }: OpenChannels['servers'][number],
+  lang: Language
+): Promise<Finding> {
+  const words = wordsIn(lang).doctor
+  const subject = words.subjects.channel(channel)
+  const wrong = await tryServer(serverLimitMs)
+  if (wrong === null) return { severity: 'good', subject, text: words.channelServerAnswers, remedy: null }
+  const [text, remedy] = [localized(wrong.text, lang), localized(wrong.remedy, lang)]
+  return { severity: 'fault', subject, text, remedy }
 }
 
 interface HalfSet {

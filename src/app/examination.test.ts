@@ -8,8 +8,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stored } from '../../test/contracts/store/opened.ts'
 import { placeMigrated } from '../../test/migrated-sqlite.ts'
+import { startNtfyServer } from '../../test/receivers/ntfy-server.ts'
 import { alertRules } from '../alerts/rules.ts'
 import { readConfiguration } from '../config/configuration.ts'
+import type { Language } from '../language/language.ts'
 import { checkMigrations, openStore } from '../store/open.ts'
 import { examine } from './examination.ts'
 import { reachFinding } from './watched-findings.ts'
@@ -160,12 +162,34 @@ describe('the examination', () => {
       const from = 'frost@example.org'
       const environment = { SOURCES: 'demo', DATA_DIR: folder, SMTP_URL: url, SMTP_FROM: from, ...rest }
       const all = await examine(readConfiguration(environment), Date.now)
-      const reported = all.filter(({ subject }) => subject === 'channel email')
+      const reported = all.filter(
+        ({ subject, severity }) => subject === 'channel email' && severity === 'note'
+      )
       const note = { severity: 'note', remedy: expect.stringContaining('SMTP_TLS=off') }
       expect(reported).toMatchObject(isReported ? [note] : [])
       expect(JSON.stringify(all)).not.toContain('marked-password')
     }
   )
+
+  it('tries the servers of the channels, and says what to do about each that refuses', async () => {
+    const server = await startNtfyServer({ token: 'tk_marked' })
+    const ofNtfy = async (token: string, lang: Language) => {
+      const environment = { SOURCES: 'demo', DATA_DIR: folder, NTFY_URL: server.origin, NTFY_TOKEN: token }
+      const all = await examine(readConfiguration(environment), Date.now, lang)
+      expect(JSON.stringify(all)).not.toContain('marked')
+      return all.filter(({ subject }) => subject.includes('ntfy'))
+    }
+    try {
+      expect(await ofNtfy('tk_marked', 'en')).toMatchObject([
+        { severity: 'good', subject: 'channel ntfy', text: expect.stringContaining('answers') }
+      ])
+      expect(await ofNtfy('tk_marked_wrong', 'tr')).toMatchObject([
+        { severity: 'fault', subject: 'kanal ntfy', remedy: expect.stringContaining('NTFY_TOKEN') }
+      ])
+    } finally {
+      await server.close()
+    }
+  })
 
   const token = '12345:marked-token-of-a-bot'
   it.each([

@@ -35,6 +35,12 @@ export interface ChannelDeps {
   readonly siteUrl: string
 }
 
+/**
+ * Whether the operator's server answers and accepts what is configured: null, or what is wrong. Nobody gets a
+ * message. Each step of the connection may take `limitMs`. Only for a configured channel with such a server.
+ */
+export type TryServer = (limitMs: number) => Promise<Note | null>
+
 /** A channel and its lifetime. */
 export interface OpenChannel {
   readonly channel: Channel
@@ -45,6 +51,7 @@ export interface OpenChannel {
   readonly readNamed: ((given: unknown) => PreparedDestination | DestinationProblem) | null
   /** The key that a browser needs to subscribe (webpush); null for every other kind. */
   readonly applicationServerKey: string | null
+  readonly tryServer?: TryServer
   readonly close: () => Promise<void>
 }
 
@@ -75,7 +82,7 @@ export interface ChannelKind {
   readonly configure: (given: Environment) => ConfiguredChannel
 }
 
-/** Something that is not a mistake, but may not be what the operator means. */
+/** What the operator should know of a channel whose settings can be read. */
 export interface Note {
   /** A sentence without a secret. */
   readonly text: Localized

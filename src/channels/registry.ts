@@ -6,7 +6,7 @@ import {
   type Mistake,
   readSettings
 } from '../config/environment.ts'
-import type { ChannelDeps, ChannelKind, ChannelRow, Note, OpenChannel } from './channel-kind.ts'
+import type { ChannelDeps, ChannelKind, ChannelRow, Note, OpenChannel, TryServer } from './channel-kind.ts'
 import { emailKind } from './email/channel.ts'
 import { feedKind } from './feed/channel.ts'
 import { mqttKind } from './mqtt/channel.ts'
@@ -56,6 +56,8 @@ export interface OpenChannels {
   readonly mistakes: readonly Mistake[]
   /** The key that a browser needs to subscribe to pushes. */
   readonly applicationServerKey: string | null
+  /** One for each configured channel with a server of the operator's; named channels go through the same servers. */
+  readonly servers: readonly { readonly channel: string; readonly tryServer: TryServer }[]
   readonly close: () => Promise<void>
 }
 
@@ -114,6 +116,9 @@ function together(
     channels,
     mistakes,
     applicationServerKey: open.find((one) => one.applicationServerKey !== null)?.applicationServerKey ?? null,
+    servers: open.flatMap(({ channel, tryServer }) =>
+      tryServer === undefined ? [] : [{ channel: channel.id, tryServer }]
+    ),
     close: async () => {
       await Promise.all([...open, ...carriers.values()].map((one) => one.close()))
     }

@@ -1,6 +1,6 @@
 /**
  * A server shaped like ntfy: publishing as JSON to its root, as https://docs.ntfy.sh/publish/#publish-as-json
- * says, with the refusals it documents (400 without a topic, 401/403 without the right token, 413, 429).
+ * says, and its health, with the refusals it documents (400 without a topic, 401/403 without the right token, 413, 429).
  */
 import { type LoopbackAnswer, type LoopbackServer, type ReceivedRequest, startLoopback } from './loopback.ts'
 
@@ -29,7 +29,13 @@ export async function startNtfyServer(options: { readonly token?: string } = {})
   const server = await startLoopback((request) => {
     const next = answers.shift()
     if (next !== undefined) return next
-    if (options.token !== undefined && request.headers.authorization !== `Bearer ${options.token}`) {
+    const { authorization } = request.headers
+    // A token that it does not know is refused whatever is asked; without one everybody may ask for the health.
+    if (request.path === '/v1/health') {
+      const isKnown = authorization === undefined || authorization === `Bearer ${options.token}`
+      return isKnown ? json(200, { healthy: true }) : problem(401, 40101, 'unauthorized')
+    }
+    if (options.token !== undefined && authorization !== `Bearer ${options.token}`) {
       return problem(403, 40301, 'forbidden')
     }
     const message = readMessage(request)

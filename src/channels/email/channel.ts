@@ -12,16 +12,11 @@ import { invalid, isProblem, prepared, readMembers, required, unknownMember } fr
 import { retry, sent } from '../http-attempt.ts'
 import { createTrouble, type Trouble } from '../trouble.ts'
 import { readAddress } from './address.ts'
-import {
-  type EmailSettings,
-  emailEnvironment,
-  emailNotes,
-  hasLogin,
-  type MailEncryption,
-  type Sender
-} from './config.ts'
+import { type EmailSettings, emailEnvironment, emailNotes, type Sender } from './config.ts'
+import { type Mailer, openMailer } from './mailer.ts'
 import { mailOf } from './message.ts'
 import { isOperatorsFault, operatorsTask, outcomeOf, reachedNoRecipient, readRefusal } from './refusal.ts'
+import { tryMailServer } from './try-server.ts'
 
 /** The mail channel's entry in the registry. */
 export const emailKind = channelKind({
@@ -41,10 +36,8 @@ export const emailKind = channelKind({
 async function openEmail(settings: EmailSettings, deps: ChannelDeps): Promise<OpenFolder> {
   const { url, from, encryption } = settings
   const trouble = createTrouble(deps.clock)
-  const post =
-    url === null || from === null
-      ? null
-      : { mailer: await openMailer(url, encryption, from.address.domain), from }
+  const server = url === null || from === null ? null : { url, encryption, domain: from.address.domain }
+  const post = server === null || from === null ? null : { mailer: await openMailer(server), from }
   const needs = [url === null ? 'SMTP_URL' : null, from === null ? 'SMTP_FROM' : null]
   const channel: FolderChannel = {
     id: 'email',
@@ -71,38 +64,9 @@ async function openEmail(settings: EmailSettings, deps: ChannelDeps): Promise<Op
     channel,
     readNamed: prepare,
     applicationServerKey: null,
+    ...(server !== null && { tryServer: tryMailServer(server) }),
     close: async () => post?.mailer.close()
   }
-}
-
-/** The client is loaded only where there is a mail server. */
-async function openMailer(url: string, encryption: MailEncryption | null, domain: string) {
-  const { createTransport } = await import('nodemailer')
-  return createTransport({
-    url,
-    // EHLO: an address literal such as [127.0.0.1] costs trust with spam filters.
-    name: domain,
-    ...encrypted(url, encryption),
-    pool: true,
-    // Common providers allow one account three connections at a time.
-    maxConnections: 3,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-    disableFileAccess: true,
-    disableUrlAccess: true
-  })
-}
-
-/**
- * A password is never sent in clear unless the operator allows it: an attacker between the two could suppress
- * STARTTLS.
- */
-function encrypted(url: string, encryption: MailEncryption | null) {
-  const isWanted = encryption ?? (hasLogin(url) ? 'required' : null)
-  if (isWanted === 'off') return { ignoreTLS: true }
-  if (isWanted === 'unverified') return { requireTLS: true, tls: { rejectUnauthorized: false } }
-  return isWanted === 'required' ? { requireTLS: true } : {}
 }
 
 function prepare(given: unknown): PreparedDestination | DestinationProblem {
@@ -119,7 +83,7 @@ function prepare(given: unknown): PreparedDestination | DestinationProblem {
 }
 
 interface Delivery {
-  readonly post: { readonly mailer: Awaited<ReturnType<typeof openMailer>>; readonly from: Sender } | null
+  readonly post: { readonly mailer: Mailer; readonly from: Sender } | null
   readonly deps: ChannelDeps
   readonly trouble: Trouble
   readonly message: AlertMessage

@@ -1,6 +1,6 @@
 /** The connection to the broker: opened at its first use, with a retained status and a last will. */
 import { randomBytes } from 'node:crypto'
-import { connect, type MqttClient } from 'mqtt'
+import { connect, connectAsync, type MqttClient } from 'mqtt'
 import { statusTopic } from './message.ts'
 
 export interface Publication {
@@ -61,6 +61,21 @@ export function openBroker(url: string): Broker {
   }
 }
 
+/** What every connection says of itself. */
+function introduction() {
+  return { protocolVersion: 5, clientId: `ayaz-${randomBytes(8).toString('hex')}`, clean: true } as const
+}
+
+/**
+ * Connects once and leaves, without a status or a last will.
+ * @throws {Error} with the broker's reason code, or the system's, as `code`
+ */
+export async function connectOnce(url: string, limitMs: number): Promise<void> {
+  const once = { ...introduction(), connectTimeout: limitMs, reconnectPeriod: 0 }
+  const client = await connectAsync(url, once, false)
+  await client.endAsync(true)
+}
+
 async function sayOffline(client: MqttClient): Promise<void> {
   await client.publishAsync(statusTopic, 'offline', { qos: 1, retain: true }).catch(() => undefined)
 }
@@ -78,9 +93,7 @@ function within(milliseconds: number, work: Promise<void>): Promise<void> {
 
 function makeClient(url: string): MqttClient {
   const client = connect(url, {
-    protocolVersion: 5,
-    clientId: `ayaz-${randomBytes(8).toString('hex')}`,
-    clean: true,
+    ...introduction(),
     keepalive: 30,
     connectTimeout: connectWithinMs,
     reconnectPeriod: 2_000,

@@ -14,6 +14,7 @@ import type { Broker, Published } from './broker.ts'
 import { type MqttSettings, mqttEnvironment, shownBroker } from './config.ts'
 import { expirySeconds, ownPayload } from './message.ts'
 import { openStateTopics } from './state-topics.ts'
+import { tryBroker } from './try-server.ts'
 
 /** 160 bits, well over the 128 that prevent guessing. */
 const topicBytes = 20
@@ -70,7 +71,13 @@ async function openMqtt(settings: MqttSettings, deps: ChannelDeps): Promise<Open
       headers: []
     })
   }
-  return { channel, readNamed, applicationServerKey: null, close: async () => await broker?.close() }
+  return {
+    channel,
+    readNamed,
+    applicationServerKey: null,
+    ...(settings.url !== null && { tryServer: tryBroker(settings.url) }),
+    close: async () => await broker?.close()
+  }
 }
 
 /** The client is loaded only where there is a broker. */

@@ -11,8 +11,9 @@ import {
 import { invalid, isProblem, prepared, readMembers, refuseAny, unknownMember } from '../destination.ts'
 import { attemptRequest, isSuccess, retry, retryLater, sent } from '../http-attempt.ts'
 import { createTrouble, type Trouble } from '../trouble.ts'
-import { type NtfySettings, ntfyEnvironment } from './config.ts'
+import { headersWith, type NtfySettings, ntfyEnvironment } from './config.ts'
 import { ntfyMessage } from './message.ts'
+import { tryNtfyServer } from './try-server.ts'
 
 /** 160 bits, well over the 128 that prevent guessing. */
 const topicBytes = 20
@@ -64,7 +65,14 @@ async function openNtfy(settings: NtfySettings, deps: ChannelDeps): Promise<Open
       }
     }
   }
-  return { channel, readNamed, applicationServerKey: null, close: async () => undefined }
+  const { url, token } = settings
+  return {
+    channel,
+    readNamed,
+    applicationServerKey: null,
+    ...(url !== null && { tryServer: tryNtfyServer({ url, token }, deps.sendToOperator) }),
+    close: async () => undefined
+  }
 }
 
 function readNamed(given: unknown): ReturnType<NonNullable<OpenChannel['readNamed']>> {
@@ -87,11 +95,10 @@ async function deliver(delivery: {
 }): Promise<DeliveryOutcome> {
   const { settings, deps, trouble, message, destination, context } = delivery
   if (settings.url === null) return retry('This channel is not configured at the moment.', 600)
-  const authorization = settings.token === null ? {} : { authorization: `Bearer ${settings.token}` }
   const attempt = await attemptRequest(deps.sendToOperator, {
     url: `${settings.url}/`,
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'user-agent': 'Ayaz/1', ...authorization },
+    headers: { 'content-type': 'application/json', ...headersWith(settings.token) },
     body: JSON.stringify(ntfyMessage(message, String(destination['topic']), context.messageId)),
     totalTimeoutMs: 10_000,
     maxBytes: 65_536,

@@ -24,3 +24,8 @@ export const ntfyEnvironment = {
 } as const
 
 export type NtfySettings = SettingsOf<typeof ntfyEnvironment>
+
+/** What every request to the server says of its sender. */
+export function headersWith(token: string | null): Readonly<Record<string, string>> {
+  return { 'user-agent': 'Ayaz/1', ...(token !== null && { authorization: `Bearer ${token}` }) }
+}

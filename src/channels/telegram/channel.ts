@@ -17,6 +17,7 @@ import { type TelegramSettings, telegramEnvironment } from './config.ts'
 import { publishCommands, teachCommands } from './conversation.ts'
 import { buttonsOf, telegramHtml, telegramText } from './message.ts'
 import { poll } from './polling.ts'
+import { tryBot } from './try-server.ts'
 
 /** The Telegram channel's entry in the registry. */
 export const telegramKind = channelKind({
@@ -65,7 +66,13 @@ async function openTelegram(settings: TelegramSettings, deps: ChannelDeps): Prom
     preview: (message) => ({ appearance: 'bubble', ...telegramText(message), headers: [] }),
     ...(makeBot === null ? {} : { converse: conversing(makeBot, deps, trouble) })
   }
-  return { channel, readNamed, applicationServerKey: null, close: async () => undefined }
+  return {
+    channel,
+    readNamed,
+    applicationServerKey: null,
+    ...(bot !== null && settings.name !== null && { tryServer: tryBot(bot, settings.name) }),
+    close: async () => undefined
+  }
 }
 
 /** What a subscriber reads when Telegram does not accept the token. */

@@ -88,6 +88,7 @@ export const doctor = {
     `not offered with real weather: ${given} set, ${missing} missing`,
   channelHalfSetRemedy: (given: string, missing: string) =>
     `Set ${missing}, or leave out ${given} where the channel is not wanted.`,
+  channelServerAnswers: 'its server answers and accepts what is configured',
   channelUnserved: (channel: string, count: number) =>
     `${count} active ${count === 1 ? 'subscription gets' : 'subscriptions get'} nothing: the channel "${channel}" is not configured`,
   channelUnservedRemedy: 'Configure the channel again; docs/channels.md says with which variables.',

@@ -89,6 +89,7 @@ export const doctor: Catalogue['doctor'] = {
   channelHalfSet: (given, missing) => `gerçek veriyle sunulmuyor: ${given} ayarlı, ${missing} eksik`,
   channelHalfSetRemedy: (given, missing) =>
     `Eksik olanı (${missing}) ayarlayın veya kanalı istemiyorsanız ayarlı olanı (${given}) kaldırın.`,
+  channelServerAnswers: 'sunucusu yanıt veriyor ve ayarları kabul ediyor',
   channelUnserved: (channel, count) =>
     `${count} etkin abonelik hiçbir şey almıyor: "${channel}" kanalı ayarlı değil`,
   channelUnservedRemedy: 'Kanalı yeniden ayarlayın; hangi değişkenlerle olduğu docs/channels.md içindedir.',
