@@ -223,6 +223,36 @@ describe('a bad row', () => {
     expect(await cache()).toEqual(two)
   })
 
+  it('is listed in the order of the file, whoever finds it bad', async () => {
+    const rows = Array.from({ length: 2_100 }, () => good)
+    // The store refuses an unknown place, the reader a word for a temperature.
+    rows[10] = 'malatia-x,2026-04-11,air_2m,1'
+    rows[20] = 'malatya,2026-04-11,air_2m,warm'
+    rows[30] = 'malatia-x,2026-04-11,air_2m,1'
+    rows[2_050] = 'malatia-x,2026-04-11,air_2m,1'
+    rows[2_090] = 'malatya,2026-04-11,air_2m,warm'
+    const { result, bad } = await take(`${header}\n${rows.join('\n')}\n`)
+    expect(bad.map(([line]) => line)).toEqual([12, 22, 32, 2_052, 2_092])
+    expect(result).toMatchObject({ sums: { rows: 2_100, bad: 5 } })
+  })
+
+  it('in a file of nothing else is told before the file ends', async () => {
+    const path = join(folder, 'bad.csv')
+    writeFileSync(path, `${header}\n${'malatya,2026-04-11,air_2m,warm\n'.repeat(5_000)}`)
+    const told: number[] = []
+    const atProgress: number[] = []
+    await importObservations({
+      reader: openLines(path),
+      sink: await storeSink(store, gazetteer, now),
+      given: {},
+      unit: null,
+      onBad: (line) => told.push(line),
+      onStart: () => undefined,
+      onProgress: () => atProgress.push(told.length)
+    })
+    expect(atProgress).toEqual([2_000, 4_000, 5_000])
+  })
+
   it('in another encoding is one: Turkish letters of Windows-1254', async () => {
     const line = Buffer.from([0x53, 0x69, 0x76, 0xfd, 0x72, 0x2c])
     const { bad } = await take(

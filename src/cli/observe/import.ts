@@ -62,6 +62,8 @@ export type ImportResult =
 const firstLook = 200
 /** Nights are not warmer than this anywhere [°C]; a file in Fahrenheit nearly always has such a number. */
 const warmestNightC = 45
+/** Bad rows that wait for a batch to be full; a file may have nothing else. */
+const mostBad = 2000
 
 /** Imports a file. Nothing is kept before its header, and its first rows, were found to make sense. */
 export async function importObservations(deps: ImportDeps): Promise<ImportResult> {
@@ -81,17 +83,17 @@ interface Run {
   readonly deps: ImportDeps
   readonly words: Words
   readonly sums: { -readonly [sum in keyof ImportSums]: ImportSums[sum] }
-  /** Bad rows that were met before the first look, which may find that the whole file is not what it seems. */
-  readonly early: { readonly line: number; readonly reason: string }[]
   header: Header | null
   batch: NumberedRow[]
+  /** Bad rows that are not told yet: the sink may refuse a row before them, and all are told in the order of the file. */
+  bad: { readonly line: number; readonly reason: string }[]
   isLooked: boolean
 }
 
 function newRun(deps: ImportDeps): Run {
   const sums = { rows: 0, stored: 0, replaced: 0, unchanged: 0, bad: 0, unexposed: 0 }
   const words = wordsIn(deps.lang ?? 'en').observe
-  return { deps, words, sums, early: [], header: null, batch: [], isLooked: false }
+  return { deps, words, sums, header: null, batch: [], bad: [], isLooked: false }
 }
 
 /** Each of the following answers what makes the whole file wrong, or null. */
@@ -112,41 +114,53 @@ async function takeLine(run: Run, header: Header, line: Line): Promise<string | 
   const result = readLine(line, { header, given, words: run.words, unit: unit ?? header.unit ?? 'C' })
   if (result.kind === 'empty') return null
   run.sums.rows += 1
-  if (result.kind === 'bad') report(run, line.number, result.reason)
+  if (result.kind === 'bad') reject(run, line.number, result.reason)
   else {
     run.batch.push({ line: line.number, row: result.row })
     if (result.row.kind === 'plant' && result.row.exposure === null) run.sums.unexposed += 1
   }
-  if (run.batch.length >= sink.batchRows) return flush(run)
+  if (run.batch.length >= sink.batchRows || run.bad.length >= mostBad) return flush(run)
   return run.sums.rows >= firstLook ? look(run) : null
 }
 
 async function flush(run: Run): Promise<string | null> {
   const mistake = look(run)
-  if (mistake !== null || run.batch.length === 0) return mistake
-  const outcome = await run.deps.sink.send(run.batch)
-  run.batch = []
-  run.sums.stored += outcome.stored
-  run.sums.replaced += outcome.replaced
-  run.sums.unchanged += outcome.unchanged
-  for (const { line, reason } of outcome.refused) report(run, line, reason)
+  if (mistake !== null) return mistake
+  try {
+    if (run.batch.length > 0) await keep(run)
+  } finally {
+    tellBad(run)
+  }
   run.deps.onProgress(run.sums)
   return null
 }
 
+async function keep(run: Run): Promise<void> {
+  const { batch, sums } = run
+  run.batch = []
+  const outcome = await run.deps.sink.send(batch)
+  sums.stored += outcome.stored
+  sums.replaced += outcome.replaced
+  sums.unchanged += outcome.unchanged
+  for (const { line, reason } of outcome.refused) reject(run, line, reason)
+}
+
+/** Once, before anything is kept or told: the whole file may not be what it seems. */
 function look(run: Run): string | null {
   if (run.isLooked) return null
   run.isLooked = true
-  const mistake = looksLikeFahrenheit(run)
-  if (mistake !== null) return mistake
-  for (const { line, reason } of run.early) run.deps.onBad(line, reason)
-  return null
+  return looksLikeFahrenheit(run)
 }
 
-function report(run: Run, line: number, reason: string): void {
+function reject(run: Run, line: number, reason: string): void {
   run.sums.bad += 1
-  if (run.isLooked) run.deps.onBad(line, reason)
-  else run.early.push({ line, reason })
+  run.bad.push({ line, reason })
+}
+
+function tellBad(run: Run): void {
+  const { onBad } = run.deps
+  for (const { line, reason } of run.bad.toSorted((a, b) => a.line - b.line)) onBad(line, reason)
+  run.bad = []
 }
 
 function notesOf(header: Header, unit: TemperatureUnit | null, words: Words): readonly string[] {
