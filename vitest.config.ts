@@ -9,7 +9,7 @@ const alone = ['test/contracts/language/*.test.ts']
 const whole = [
   '{test,bench}/**/*.test.ts',
   'src/{cli,app,store}/**/*.test.ts',
-  'src/channels/mqtt/channel.test.ts',
+  'src/channels/{mqtt/channel,try-servers}.test.ts',
   'src/channels/email/encryption.test.ts',
   'src/frost/properties.test.ts',
   'tools/places/edition.test.ts',

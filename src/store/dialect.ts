@@ -64,6 +64,8 @@ export interface Dialect {
   readonly rowsOfJson: (json: string) => RawBuilder<unknown>
   /** Whether issued nights are stored in a partition for each month (months.ts). */
   readonly storesByMonth: boolean
+  /** Whether there is a table where new ones are made; other schemas of the database may have equal names. */
+  readonly hasTable: (queries: Kysely<Tables>, name: string) => Promise<boolean>
   /** Excludes every other process with the same purpose until the transaction ends. */
   readonly advisoryLock: (transaction: Kysely<Tables>, purpose: number) => Promise<void>
   /** In an insert, before `values`: keys that the engine would count are given. */
@@ -97,6 +99,8 @@ export const sqliteDialect: Dialect = {
   analyze: async () => undefined,
   rowsOfJson: (json) => sql`json_each(${json})`,
   storesByMonth: false,
+  hasTable: (queries, name) =>
+    isSome(sql`select 1 from sqlite_master where type = 'table' and name = ${name}`, queries),
   advisoryLock: async () => undefined,
   withOwnKeys: sql``,
   continueKeys: async () => undefined,
@@ -148,6 +152,8 @@ export const postgresDialect: Dialect = {
   },
   rowsOfJson: (json) => sql`json_array_elements(cast(${json} as json))`,
   storesByMonth: true,
+  hasTable: (queries, name) =>
+    isSome(sql`select 1 from pg_tables where schemaname = current_schema() and tablename = ${name}`, queries),
   advisoryLock: async (transaction, purpose) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(purpose)})`.execute(transaction)
   },
@@ -157,4 +163,8 @@ export const postgresDialect: Dialect = {
       from ${sql.table(table)}`.execute(transaction)
   },
   isCollision: (error) => error instanceof Error && 'code' in error && collisions.has(String(error.code))
+}
+
+async function isSome(query: RawBuilder<unknown>, queries: Kysely<Tables>): Promise<boolean> {
+  return (await query.execute(queries)).rows.length > 0
 }

@@ -65,9 +65,8 @@ export async function migrate(database: Database, now: number, upTo: number = ne
  * What `migrate` would do; changes nothing.
  * @throws {StoreError} `newer_version`, as `migrate` does.
  */
-export async function missingMigrations({ queries }: Database): Promise<MissingMigrations> {
-  const tables = await queries.introspection.getTables()
-  if (!tables.some(({ name }) => name === 'schema_versions')) return allMigrations
+export async function missingMigrations({ queries, dialect }: Database): Promise<MissingMigrations> {
+  if (!(await dialect.hasTable(queries, 'schema_versions'))) return allMigrations
   const from = await versionOf(queries)
   const missing = migrations.filter(({ version }) => version > from)
   return {
