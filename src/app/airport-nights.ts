@@ -3,9 +3,10 @@ import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import type { Forecasts } from '../forecasts/forecasts.ts'
 import { storeAirportNights } from '../observations/airport-nights.ts'
 import { airportPoint } from '../observations/airports.ts'
-import type { Airport, AirportStore } from '../observations/reading-ports.ts'
+import type { AirportStore } from '../observations/reading-ports.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
 import { pointAt } from '../places/point.ts'
+import type { Airport } from '../weather/airport.ts'
 import { hourMs } from '../weather/time.ts'
 
 /** Two runs a day give a night a forecast a day ahead and one in the evening. */

@@ -1,4 +1,6 @@
 /** The nights of airports: the lowest report of each, compared with the forecasts for the airport's own point and height. */
+
+import type { Airport } from '../weather/airport.ts'
 import type { Point } from '../weather/point.ts'
 import { dayMs } from '../weather/time.ts'
 import { airportPoint, airportsAt, type ReportingAirport } from './airports.ts'
@@ -7,7 +9,7 @@ import { type LeadScores, type MeasuredNight, verifyPlace } from './place-verifi
 import type { RecordedPoint } from './ports.ts'
 import { boxAround } from './reach.ts'
 import { endedNights, minimumOfReadings, readingSpan } from './reading-nights.ts'
-import type { Airport, AirportNight, AirportStore } from './reading-ports.ts'
+import type { AirportNight, AirportStore } from './reading-ports.ts'
 import type { RecordStore } from './record-ports.ts'
 
 /** Nights whose last reports may still be on their way. */

@@ -1,10 +1,11 @@
 /** Airports near places, whose reports follow a night as it comes. They are no thermometer of the place, and teach it nothing. */
 import { distanceKm } from '../places/distance.ts'
+import type { Airport, AirportReport } from '../weather/airport.ts'
 import { type Point, pointKey } from '../weather/point.ts'
 import { hourMs } from '../weather/time.ts'
 import type { RecordedPoint } from './ports.ts'
 import { boxAround } from './reach.ts'
-import type { Airport, AirportReport, AirportStore } from './reading-ports.ts'
+import type { AirportStore } from './reading-ports.ts'
 
 /** Beyond this an airport's night says little of a place's [km]. */
 export const airportReachKm = 40

@@ -2,11 +2,11 @@
 import { BoundedMap } from '../common/bounded-map.ts'
 import type { LearnedSite } from '../forecasts/ports.ts'
 import type { EveningStation } from '../frost/evening-station.ts'
+import type { Airport } from '../weather/airport.ts'
 import { airportReachKm, nearAirport } from './airports.ts'
 import type { RecordedPoint } from './ports.ts'
 import { reachKm, reachOf } from './reach.ts'
 import { cellOf, cellsWithin } from './reach-cells.ts'
-import type { Airport } from './reading-ports.ts'
 
 /** A thermometer with its readings of the last hours, by time; never empty. */
 export interface TonightStation {

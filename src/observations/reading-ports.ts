@@ -1,4 +1,5 @@
 /** What readings and airports need from outside: a memory that outlives the process. Temperatures are °C. */
+import type { Airport, AirportReport } from '../weather/airport.ts'
 import type { Box, NewObservation, NewSensor, Sensor, StoredObservation } from './ports.ts'
 
 /** What a sensor read at an instant. */
@@ -31,25 +32,6 @@ export interface ReadingStore {
   ) => Promise<readonly StoredObservation[]>
   /** Deletes readings before an instant; returns how many. */
   readonly forgetReadings: (before: number) => Promise<number>
-}
-
-/** An airport that reports METARs. */
-export interface Airport {
-  /** Its four-letter code. */
-  readonly icao: string
-  readonly name: string
-  readonly lat: number
-  readonly lon: number
-  /** [m] */
-  readonly elevation: number
-}
-
-/** What an airport reported. */
-export interface AirportReport extends Reading {
-  readonly icao: string
-  readonly cloudCoverFraction: number | null
-  /** Temperatures are whole degrees. */
-  readonly isWhole: boolean
 }
 
 /** The lowest report of a night at an airport. */

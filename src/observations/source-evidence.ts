@@ -1,5 +1,6 @@
 /** What an airport's nights say of the sources of its forecasts. */
 import { type SourceEvidence, sourceEvidence } from '../frost/source-law.ts'
+import type { Airport } from '../weather/airport.ts'
 import { dayMs } from '../weather/time.ts'
 import { addDays, civilDate } from '../weather/zone-clock.ts'
 import { likelyMinimumC } from './airport-nights.ts'
@@ -8,7 +9,7 @@ import { sinceDate } from './around.ts'
 import { airNight } from './learned-place.ts'
 import { learningNights } from './learning-nights.ts'
 import type { Sensor } from './ports.ts'
-import type { Airport, AirportNight } from './reading-ports.ts'
+import type { AirportNight } from './reading-ports.ts'
 import type { RecordStore } from './record-ports.ts'
 import { issuesToLearnFrom, sensorRecord } from './sensor-record.ts'
 

@@ -1,6 +1,7 @@
 /** Airports near watched places, and what they reported. */
 import { sql } from 'kysely'
-import type { Airport, AirportNight, AirportReport, AirportStore } from '../observations/reading-ports.ts'
+import type { AirportNight, AirportStore } from '../observations/reading-ports.ts'
+import type { Airport, AirportReport } from '../weather/airport.ts'
 import { type Database, transact } from './database.ts'
 import { forgetByKey } from './portions.ts'
 import type { AirportReportsTable } from './record-tables.ts'

@@ -1,10 +1,11 @@
 /** METARs from the Aviation Weather Center of the United States: what airports report every half hour. */
 import { gunzipSync } from 'node:zlib'
 import type { OutgoingRequest, SendRequest } from '../../outgoing/request.ts'
+import type { Airport, AirportReport } from '../../weather/airport.ts'
 import { ask } from '../http-json.ts'
 import { SourceError } from '../source.ts'
 import type { MetarSettings } from './config.ts'
-import { type Airport, type AirportReport, parseReports, parseStations } from './parse.ts'
+import { parseReports, parseStations } from './parse.ts'
 
 export interface Metar {
   /** Every airport that reports; one request, for once a day. @throws {SourceError} */

@@ -1,30 +1,7 @@
 /** The answers of the Aviation Weather Center, member by member; shapes: aviationweather.gov/data/api. */
+import type { Airport, AirportReport } from '../../weather/airport.ts'
 import { minuteMs } from '../../weather/time.ts'
 import { readList, readObject } from '../json-reader.ts'
-
-/** An airport that reports METARs. */
-export interface Airport {
-  /** Four letters or digits. */
-  readonly icao: string
-  readonly name: string
-  readonly lat: number
-  readonly lon: number
-  /** [m] */
-  readonly elevation: number
-}
-
-/** What an airport reported at an instant. */
-export interface AirportReport {
-  readonly icao: string
-  /** [ms since epoch] */
-  readonly measuredAt: number
-  readonly temperatureC: number
-  readonly dewPointC: number | null
-  readonly windSpeedMps: number | null
-  readonly cloudCoverFraction: number | null
-  /** Temperatures are whole degrees, as everywhere but where the remarks have tenths. */
-  readonly isWhole: boolean
-}
 
 const mpsPerKnot = 1852 / 3600
 /** No air was ever measured beyond these [°C]. */
