@@ -5,6 +5,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ClaimedMessage, DueMessage } from '../../../src/alerts/outbox-ports.ts'
+import { countMessages } from '../../../src/store/message-counts.ts'
 import type { Store } from '../../../src/store/open.ts'
 import { outbox } from '../../../src/store/outbox.ts'
 import { runReader } from '../../../src/store/runs.ts'
@@ -70,6 +71,17 @@ it('records find each row by its key', async () => {
   const plans = await explained()
   expect(plans.filter(({ text }) => text.startsWith('update')).length).toBeGreaterThan(1)
   expect(wholeReads(plans)).toEqual([])
+})
+
+it('what has failed is found among all that waits, without a look at the rest', async () => {
+  watched.asked()
+  await watchedOutbox().retrying(['webhook'])
+  await countMessages(watched.database, { since: noon, now: noon, answering: ['webhook'] })
+  const plans = await explained()
+  expect(plans).toHaveLength(2)
+  for (const { ways: all } of plans) {
+    expect(all.filter((way) => way.endsWith('messages_retried'))).toHaveLength(1)
+  }
 })
 
 it('episodes are looked at anew before many runs are compared with them, and not before a few', async () => {

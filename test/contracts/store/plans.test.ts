@@ -29,7 +29,7 @@ import {
   scored,
   stored
 } from './opened.ts'
-import { type Watched, watch, wholeReads } from './whole-reads.ts'
+import { indexesOf, type Watched, watch, wholeReads } from './whole-reads.ts'
 
 const engine = sqliteEngine()
 const growing = ['messages', 'episodes', 'nights', 'runs']
@@ -208,6 +208,16 @@ describe('on SQLite no table that grows is read whole', () => {
   it.each(Object.entries(hourly))('each hour by: %s', async (name, work) => {
     expect(await readWhole(name, work, [])).toEqual([])
   })
+
+  it.each(['what is tried again', 'counts of messages'])(
+    'what has failed is found among all that waits by: %s',
+    async (name) => {
+      watched.asked()
+      await often[name]?.()
+      const indexes = await indexesOf(store.database, watched.asked())
+      expect([...indexes]).toContain('messages_retried')
+    }
+  )
 
   it('nor the stored forecasts and the record, by what deletes the old ones or looks a point up', async () => {
     const tables = ['kept_forecasts', 'archive_years', 'issued_nights', 'analysed_nights', 'sensors'].concat(

@@ -56,6 +56,15 @@ export async function wholeReads(
   return found
 }
 
+/** The indexes through which SQLite goes for these statements. */
+export async function indexesOf(
+  database: Database,
+  statements: readonly CompiledQuery[]
+): Promise<ReadonlySet<string>> {
+  const details = await Promise.all(statements.map(({ sql, parameters }) => plan(database, sql, parameters)))
+  return new Set(details.flat().flatMap((detail) => / INDEX (\w+)/.exec(detail)?.[1] ?? []))
+}
+
 async function plan(
   { queries }: Database,
   sql: string,
