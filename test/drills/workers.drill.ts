@@ -23,6 +23,8 @@ const takeoverMs = 40_000
 /** How long its holder has the lease of watching. */
 const watchLeaseMs = 30_000
 const lookEveryMs = 250
+/** While most messages wait, a new worker claims some as soon as it has started. */
+const newClaimMs = 60_000
 
 /** One message that came [ms since epoch]. */
 interface ReceivedMessage {
@@ -31,7 +33,12 @@ interface ReceivedMessage {
   readonly body: string
 }
 
-/** The messages that were claimed when a worker was dead: until when, by subscription [ms since epoch]. */
+/** A worker by the name under which it claims. */
+interface Worker extends Served {
+  readonly name: string
+}
+
+/** The messages that a worker had claimed when it was killed: until when, by subscription [ms since epoch]. */
 interface Kill {
   readonly at: number
   readonly claimed: ReadonlyMap<string, number>
@@ -182,7 +189,11 @@ async function deliver(
   received: ReadonlyMap<string, unknown>
 ): Promise<{ readonly kills: readonly Kill[]; readonly takeovers: readonly Takeover[] }> {
   const [file, ...argv] = unitStart
-  const start = (): Promise<Served> => serve(environment, [file, ...argv, '--role', 'worker'])
+  const names = new Set<string>()
+  const start = async (): Promise<Worker> => {
+    const served = await serve(environment, [file, ...argv, '--role', 'worker'])
+    return { ...served, name: await newName(queries, names) }
+  }
   const workers = [await start(), await start()]
   const watching = followWatching(queries)
   const kills: Kill[] = []
@@ -192,9 +203,10 @@ async function deliver(
     // The rest then waits for the claims of the dead to end.
     if (received.size > deliveries * 0.9 && kills.length >= leastKills) continue
     const dying = workers.shift()
-    dying?.child.kill('SIGKILL')
-    if (dying !== undefined) await once(dying.child, 'exit')
-    kills.push(await claimedNow(queries))
+    if (dying === undefined) throw new Error('two work')
+    dying.child.kill('SIGKILL')
+    await once(dying.child, 'exit')
+    kills.push(await claimedBy(queries, dying.name))
     workers.push(await start())
   }
   const takeovers = await watching.stop()
@@ -202,9 +214,27 @@ async function deliver(
   return { kills, takeovers }
 }
 
-async function claimedNow(queries: Kysely<Tables>): Promise<Kill> {
+/** The name of the worker that was started last: the first claim under one that nobody had. */
+async function newName(queries: Kysely<Tables>, names: Set<string>): Promise<string> {
+  const until = Date.now() + newClaimMs
+  while (Date.now() < until) {
+    const { rows } = await sql<{ name: string }>`select distinct leased_by as name from messages
+      where state = 'sending' and leased_by is not null`.execute(queries)
+    const fresh = rows.find(({ name }) => !names.has(name))
+    if (fresh !== undefined) {
+      names.add(fresh.name)
+      return fresh.name
+    }
+    await setTimeout(lookEveryMs)
+  }
+  throw new Error('the new worker claims nothing')
+}
+
+/** What a dead worker had claimed: a repeat of what the living one held would be a fault. */
+async function claimedBy(queries: Kysely<Tables>, worker: string): Promise<Kill> {
   const { rows } = await sql<{ id: string; leased_until: number }>`select s.id, m.leased_until from messages m
-    join subscriptions s on s.seq = m.subscription_seq where m.state = 'sending'`.execute(queries)
+    join subscriptions s on s.seq = m.subscription_seq
+    where m.state = 'sending' and m.leased_by = ${worker}`.execute(queries)
   return { at: Date.now(), claimed: new Map(rows.map(({ id, leased_until }) => [id, leased_until])) }
 }
 
