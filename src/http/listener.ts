@@ -54,6 +54,11 @@ type Listening = ListenerDeps & RequestChecks
 // An import would also load what node:http offers by getters, the client of fetch above all: 16 MB and 80 ms.
 const { createServer } = process.getBuiltinModule('node:http')
 
+/** No route has a schema of fastify's: each operation checks what it is asked. Its own compilers would be loaded at every start. */
+function noSchemas(): never {
+  throw new Error('no route has a schema of fastify')
+}
+
 /** A listener that is ready to listen. */
 export async function createListener(given: ListenerDeps): Promise<FastifyInstance> {
   const siteMethods = createSiteMethods((url) => !isUnderBase(given.basePath, url))
@@ -68,7 +73,7 @@ export async function createListener(given: ListenerDeps): Promise<FastifyInstan
     clientErrorHandler: () => undefined,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 500 },
-    ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     frameworkErrors: (error, request, reply) => fail(deps, error, request, reply)
   })
   readBodiesAsJson(server)

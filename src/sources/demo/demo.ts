@@ -1,5 +1,6 @@
 /** Made weather for a machine without a network: every kind of night can be seen, and every answer says it is made. */
 
+import { takeTurn } from '../../common/turns.ts'
 import { hourMs } from '../../weather/time.ts'
 import type { FetchedForecast, Source, SourceCredit } from '../source.ts'
 import { makeArchive } from './archive.ts'
@@ -25,6 +26,8 @@ export function createDemo(clock: () => number): Source {
     limits,
     synthetic: true,
     fetchForecast: async ({ point, days }): Promise<FetchedForecast> => {
+      // The map of tonight asks for 81 places when the service starts: requests are answered in between.
+      await takeTurn()
       const issuedHour = Math.floor(clock() / hourMs) - (isNear(point, staleAt) ? staleAgeHours : 0)
       const startHour = Math.floor(clock() / hourMs / 24) * 24 - 24
       return {
