@@ -96,6 +96,17 @@ describe('the demo', () => {
     }
   })
 
+  it('of many places at once lets other work have its turns', async () => {
+    let turns = 0
+    const counting = setInterval(() => {
+      turns += 1
+    })
+    const places = Array.from({ length: 81 }, (_, index) => at(36 + index / 20, 30, 500))
+    await Promise.all(places.map((point) => forecast(point, spring)))
+    clearInterval(counting)
+    expect(turns).toBeGreaterThan(1)
+  })
+
   it('differs from place to place', async () => {
     const places = [
       malatya,
