@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/longest-first.ts'
 import { patience } from './test/patience.ts'
 
 /** Tests that change what other files of their process would meet: here the Turkish catalogue. */
@@ -27,6 +28,7 @@ export default defineConfig({
     execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
     // Every store on SQLite starts a thread, and each would load the compiler that strips its types: 100 ms of CPU.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compile', import.meta.url)) },
+    sequence: { sequencer: LongestFirst },
     expect: { poll: patience },
     globalSetup: ['./test/run-folder.ts'],
     // As in production, Node itself loads the modules: nothing is transformed, and nothing calls through a proxy of its imports.

@@ -40,30 +40,31 @@ export function weightedLeastSquares(
  */
 export function solveSymmetric(matrix: number[][], right: readonly number[]): readonly number[] {
   const size = right.length
-  const lower = (row: number, at: number) => matrix[row]?.[at] ?? 0
   for (let at = 0; at < size; at++) {
-    let pivot = lower(at, at)
-    for (let k = 0; k < at; k++) pivot -= lower(at, k) ** 2
+    const own = matrix[at] ?? []
+    let pivot = own[at] ?? 0
+    for (let k = 0; k < at; k++) pivot -= (own[k] ?? 0) ** 2
     if (!(pivot > 0)) throw new RangeError(`coefficient ${at} is not determined by the data`)
     const root = Math.sqrt(pivot)
-    for (let row = at; row < size; row++) {
-      let sum = lower(row, at)
-      for (let k = 0; k < at; k++) sum -= lower(row, k) * lower(at, k)
-      const line = matrix[row]
-      if (line !== undefined) line[at] = row === at ? root : sum / root
+    own[at] = root
+    for (let row = at + 1; row < size; row++) {
+      const line = matrix[row] ?? []
+      let sum = line[at] ?? 0
+      for (let k = 0; k < at; k++) sum -= (line[k] ?? 0) * (own[k] ?? 0)
+      line[at] = sum / root
     }
   }
-  const forward: number[] = []
+  const solution = [...right]
   for (let row = 0; row < size; row++) {
-    let sum = right[row] ?? 0
-    for (let k = 0; k < row; k++) sum -= lower(row, k) * (forward[k] ?? 0)
-    forward.push(sum / lower(row, row))
+    const line = matrix[row] ?? []
+    let sum = solution[row] ?? 0
+    for (let k = 0; k < row; k++) sum -= (line[k] ?? 0) * (solution[k] ?? 0)
+    solution[row] = sum / (line[row] ?? 0)
   }
-  const solution: number[] = new Array(size).fill(0)
   for (let row = size - 1; row >= 0; row--) {
-    let sum = forward[row] ?? 0
-    for (let k = row + 1; k < size; k++) sum -= lower(k, row) * (solution[k] ?? 0)
-    solution[row] = sum / lower(row, row)
+    let sum = solution[row] ?? 0
+    for (let k = row + 1; k < size; k++) sum -= (matrix[k]?.[row] ?? 0) * (solution[k] ?? 0)
+    solution[row] = sum / (matrix[row]?.[row] ?? 0)
   }
   return solution
 }

@@ -3,7 +3,14 @@
  * of the nights before and after. A source that exaggerates every change of weather does so everywhere, and a place without a thermometer
  * is served by what other places have shown.
  */
-import { type ContrastLaw, contrastsC, greatestLeadDays, heldTowards, memory } from './contrasts.ts'
+import {
+  type ContrastLaw,
+  contrastsC,
+  greatestLeadDays,
+  heldTowards,
+  memory,
+  type SlopeHold
+} from './contrasts.ts'
 import type { LearnedSite, PastNight } from './fading-site.ts'
 import { solveSymmetric } from './least-squares.ts'
 import { defaultAirVarianceC2 } from './spread.ts'
@@ -119,10 +126,12 @@ function rounded(value: number, most: number, step: number): number {
 /**
  * Bias and contrasts of a place whose forecasts come from a source: what its own nights do not say is the source's.
  * @param site What was learned there; absent: nothing. As it is where nothing was measured at 2 m.
+ * @param left Who asks of many sites with the same hold computes it once.
  */
 export function siteAtSource<Site extends Pick<LearnedSite, 'biasC' | 'ownSay'>>(
   site: (Site & { readonly contrasts?: ContrastLaw | null }) | undefined,
-  { biasC, slopes: [before, after] }: SourceLaw
+  { biasC, slopes: [before, after] }: SourceLaw,
+  left?: ContrastLaw['slopes']
 ): { readonly biasC: number; readonly contrasts: ContrastLaw | null } {
   const towards = [before, after, 0] as const
   if (site === undefined) {
@@ -131,10 +140,18 @@ export function siteAtSource<Site extends Pick<LearnedSite, 'biasC' | 'ownSay'>>
   const { ownSay, contrasts = null } = site
   if (ownSay?.held === undefined || contrasts === null) return { biasC: site.biasC, contrasts }
   const { share } = ownSay
-  const left = heldTowards(ownSay.held, towards)
-  const of = (at: 0 | 1 | 2) => contrasts.slopes[at] + share * left[at] + (1 - share) * towards[at]
+  const gained = left ?? leftToSource(ownSay.held, { slopes: [before, after] })
+  const of = (at: 0 | 1 | 2) => contrasts.slopes[at] + share * gained[at] + (1 - share) * towards[at]
   return {
     biasC: site.biasC + (1 - share * ownSay.bias) * biasC,
     contrasts: { ...contrasts, slopes: [of(0), of(1), of(2)] }
   }
+}
+
+/** What a source's slopes add where a place's own nights hold its slopes so firmly. */
+export function leftToSource(
+  held: SlopeHold,
+  { slopes: [before, after] }: Pick<SourceLaw, 'slopes'>
+): ContrastLaw['slopes'] {
+  return heldTowards(held, [before, after, 0])
 }

@@ -3,9 +3,9 @@
  * database is unavailable.
  */
 import { hash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import { hourMs, minuteMs } from '../weather/time.ts'
 import type { ApiKeyHolder } from './operation.ts'
+import { recentlyUsed } from './recently-used.ts'
 
 export interface KeyLookUps {
   /**
@@ -42,7 +42,7 @@ interface Remembered {
 
 /** @param byHash the active key of a SHA-256 in hex */
 export function createKeyLookUps(byHash: (hash: string) => Promise<ApiKeyHolder | null>): KeyLookUps {
-  const remembered = new LRUCache<string, Remembered>({ max: mostKeys })
+  const remembered = recentlyUsed<Remembered>(mostKeys)
   const underWay = new Map<string, Promise<ApiKeyHolder | null>>()
 
   const lookUp = async (hash: string, nowAt: number): Promise<ApiKeyHolder | null> => {

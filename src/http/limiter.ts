@@ -3,7 +3,7 @@
  * cannot pass at the edge of a window. The map of clients is bounded: the one whose last request is oldest is
  * dropped first.
  */
-import { LRUCache } from 'lru-cache'
+import { recentlyUsed } from './recently-used.ts'
 
 /** A named quota: the free tier, a tier of an API key, or the pages'. */
 export interface Tier {
@@ -46,7 +46,7 @@ const firstStamps = 8
 /** A limiter in this process's memory for at most `mostClients` clients. */
 export function createLimiter(mostClients: number): LocalLimiter {
   // A Map whose entries are deleted and set again to stay in order searches ever more holes for a client that asks often.
-  const logs = new LRUCache<string, Log>({ max: mostClients })
+  const logs = recentlyUsed<Log>(mostClients)
 
   const logOf = (key: string): Log => {
     const known = logs.get(key)

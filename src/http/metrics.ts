@@ -1,6 +1,7 @@
 /** Metrics: requests by operation and status, sources, memory. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { lazy } from '../common/lazy.ts'
 import type { ForecastCache } from '../forecasts/forecast-cache.ts'
 import { requestIds } from '../forecasts/request-kinds.ts'
 import type { SourceCircuits } from '../forecasts/source-circuits.ts'
@@ -23,9 +24,16 @@ export interface Metrics {
   readonly text: () => Promise<string>
 }
 
-export function createMetrics(deps: MetricsDeps): Metrics {
+/** Of the process, and observed once: what observes collections of garbage never ends, and would hold the app that began it. */
+const processRegistry = lazy(() => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  return registry
+})
+
+export function createMetrics(deps: MetricsDeps): Metrics {
+  const registry = new Registry()
+  const process = processRegistry()
   const requests = new Counter({
     name: 'ayaz_http_requests_total',
     help: 'Requests answered, by operation and status.',
@@ -54,7 +62,8 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   }
   return {
     registry,
-    text: async () => (await registry.metrics()) + durationsText(durations.values()),
+    text: async () =>
+      `${await process.metrics()}\n${await registry.metrics()}${durationsText(durations.values())}`,
     countClosed: (reason) => closed.inc({ reason }),
     countRequest(operation, status, seconds) {
       const key = `${operation} ${status}`

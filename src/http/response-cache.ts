@@ -6,6 +6,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Point } from '../weather/point.ts'
 import type { Problem } from './problem.ts'
+import { recentlyUsed } from './recently-used.ts'
 import { compressedForm, etagOf, type WrittenForm } from './serialized-body.ts'
 
 /** Where an answer comes from; a kept answer is good only while the forecast and what was learned of the point are still these. */
@@ -69,10 +70,10 @@ const mostAskedOnce = 16_000
 /** A cache of at most `mostBytes`; the least recently used answer goes first. */
 export function createResponseCache(mostBytes: number): ResponseCache {
   const answers = new LRUCache<string, CachedResponse>({ maxSize: mostBytes, sizeCalculation: sizeOf })
-  const askedOnce = new LRUCache<string, number>({ max: mostAskedOnce })
-  const questions = new LRUCache<string, KnownQuestion>({
-    max: Math.max(fewestQuestions, Math.floor(mostBytes / bytesPerQuestion))
-  })
+  const askedOnce = recentlyUsed<number>(mostAskedOnce)
+  const questions = recentlyUsed<KnownQuestion>(
+    Math.max(fewestQuestions, Math.floor(mostBytes / bytesPerQuestion))
+  )
   return {
     get(key) {
       const answer = answers.get(key)

@@ -3,9 +3,9 @@
  * so that the engine gets one question at a time, however many requests there are.
  */
 import { hash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import type { Limiter, LocalLimiter, Tier, Verdict } from './limiter.ts'
 import type { QuotaGrant, QuotaRequest, SharedQuotas } from './quota-ports.ts'
+import { recentlyUsed } from './recently-used.ts'
 
 export interface SharedLimiterDeps {
   readonly quotas: SharedQuotas
@@ -54,7 +54,7 @@ export function createSharedLimiter(deps: SharedLimiterDeps): SharedLimiter {
   let processes = 1
   let announcedAt = Number.NEGATIVE_INFINITY
   // Clients without quota left, until the first of their requests leaves the window: asking again says the same.
-  const refused = new LRUCache<string, number>({ max: mostRefused })
+  const refused = recentlyUsed<number>(mostRefused)
 
   const share = (client: string, tier: Tier, nowAt: number): Verdict =>
     local.take(client, { ...tier, quota: Math.max(1, Math.floor(tier.quota / processes)) }, nowAt)

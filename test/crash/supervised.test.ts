@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type ExpectStatic, it } from 'vitest'
 import { type Served, type Start, serve, sourceStart, unitStart } from './served.ts'
 import { startLoad } from './steady-load.ts'
 
@@ -18,21 +18,21 @@ const starts: readonly (readonly [name: string, start: Start])[] = [
   ['src/main.ts', sourceStart]
 ]
 
-let dataDir: string
-let served: Served | null
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'ayaz-supervised-'))
-  served = null
-})
-afterEach(async () => {
-  if (served !== null && groupLives(served)) process.kill(-Number(served.child.pid), 'SIGKILL')
-  await rm(dataDir, { recursive: true, force: true })
-})
-
-async function start(command: Start, drainSeconds: number): Promise<Served> {
+/** Starts one on a folder of its own; what it leaves behind is ended. Each waits most of its time, so they run side by side. */
+async function started(
+  command: Start,
+  drainSeconds: number,
+  work: (one: Served) => Promise<void>
+): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'ayaz-supervised-'))
   const settings = { SOURCES: 'demo', TIERS: 'free=1000000/60', LOG_LEVEL: 'error', DATA_DIR: dataDir }
-  served = await serve({ ...settings, DRAIN_SECONDS: String(drainSeconds) }, command)
-  return served
+  const one = await serve({ ...settings, DRAIN_SECONDS: String(drainSeconds) }, command)
+  try {
+    await work(one)
+  } finally {
+    if (groupLives(one)) process.kill(-Number(one.child.pid), 'SIGKILL')
+    await rm(dataDir, { recursive: true, force: true })
+  }
 }
 
 /** Whether anything that the command started is still there. */
@@ -55,53 +55,60 @@ async function readiness(origin: string): Promise<number | string> {
   }
 }
 
-async function isFree({ origin }: Served, withinMs: number): Promise<void> {
+/** Waits until nothing listens there any more. */
+async function isFree(expect: ExpectStatic, { origin }: Served, withinMs: number): Promise<void> {
   await expect.poll(() => readiness(origin), { timeout: withinMs, interval: 50 }).toBe('ECONNREFUSED')
 }
 
-describe.each(starts)('%s', (_name, command) => {
-  it('ends at SIGTERM: not ready first, nothing that was asked is lost, the port is free, and nothing is left', async () => {
-    // Long enough for a slow machine to see that it is not ready, and to stop asking.
-    const one = await start(command, 5)
-    // Never idle, and no more than shows that nothing is lost: the drill `rolling` asks more often.
-    const load = startLoad(one.origin, { connections: 8, pauseMs: 100 })
-    await expect.poll(() => load.outcomes()['200'] ?? 0).toBeGreaterThan(50)
-    one.child.kill('SIGTERM')
-    // As a balancer does it: asked as before until it is seen not to be ready, and a little longer.
-    await expect.poll(() => readiness(one.origin), { interval: 20 }).toBe(503)
-    const answeredReady = load.outcomes()['200'] ?? 0
-    await expect.poll(() => load.outcomes()['200']).toBeGreaterThan(answeredReady)
-    const last = await fetch(`${one.origin}/api/v1/weather/current?lat=40&lon=30`)
-    expect([last.status, last.headers.get('connection')]).toEqual([200, 'close'])
-    await load.stop()
-    expect(Object.keys(load.outcomes())).toEqual(['200'])
-    await isFree(one, 5000 + closingMs)
-    await expect.poll(() => groupLives(one), { timeout: closingMs }).toBe(false)
-  })
-})
+/** Waits until nothing is left of what the command started. */
+async function isGone(expect: ExpectStatic, one: Served): Promise<void> {
+  await expect.poll(() => groupLives(one), { timeout: closingMs }).toBe(false)
+}
 
-describe('a person at the terminal', () => {
-  it('does not wait for balancers after Ctrl-C, which npm and the shell repeat', async () => {
-    const one = await start(['npm', 'start'], 300)
+it.concurrent.for(starts)(
+  '%s ends at SIGTERM: not ready first, nothing that was asked is lost, the port is free, and nothing is left',
+  // Long enough for a slow machine to see that it is not ready, and to stop asking.
+  ([, command], { expect }) =>
+    started(command, 5, async (one) => {
+      // Never idle, and no more than shows that nothing is lost: the drill `rolling` asks more often.
+      const load = startLoad(one.origin, { connections: 8, pauseMs: 100 })
+      await expect.poll(() => load.outcomes()['200'] ?? 0).toBeGreaterThan(50)
+      one.child.kill('SIGTERM')
+      // As a balancer does it: asked as before until it is seen not to be ready, and a little longer.
+      await expect.poll(() => readiness(one.origin), { interval: 20 }).toBe(503)
+      const answeredReady = load.outcomes()['200'] ?? 0
+      await expect.poll(() => load.outcomes()['200']).toBeGreaterThan(answeredReady)
+      const last = await fetch(`${one.origin}/api/v1/weather/current?lat=40&lon=30`)
+      expect([last.status, last.headers.get('connection')]).toEqual([200, 'close'])
+      await load.stop()
+      expect(Object.keys(load.outcomes())).toEqual(['200'])
+      await isFree(expect, one, 5000 + closingMs)
+      await isGone(expect, one)
+    })
+)
+
+it.concurrent('a person at the terminal does not wait for balancers after Ctrl-C, which npm and the shell repeat', ({
+  expect
+}) =>
+  started(['npm', 'start'], 300, async (one) => {
     process.kill(-Number(one.child.pid), 'SIGINT')
-    await isFree(one, closingMs)
-    await expect.poll(() => groupLives(one), { timeout: closingMs }).toBe(false)
-  })
+    await isFree(expect, one, closingMs)
+    await isGone(expect, one)
+  }))
 
-  it('does not wait any longer where a supervisor began to wait', async () => {
-    const one = await start(unitStart, 300)
+it.concurrent('a person at the terminal does not wait any longer where a supervisor began to wait', ({
+  expect
+}) =>
+  started(unitStart, 300, async (one) => {
     one.child.kill('SIGTERM')
     await expect.poll(() => readiness(one.origin), { interval: 20 }).toBe(503)
     one.child.kill('SIGINT')
-    await isFree(one, closingMs)
-  })
-})
+    await isFree(expect, one, closingMs)
+  }))
 
-describe('a wrapper killed with −9', () => {
-  it('leaves no service behind', async () => {
-    const one = await start([process.execPath, '-e', wrapper], 0)
+it.concurrent('a wrapper killed with −9 leaves no service behind', ({ expect }) =>
+  started([process.execPath, '-e', wrapper], 0, async (one) => {
     one.child.kill('SIGKILL')
-    await isFree(one, closingMs)
-    await expect.poll(() => groupLives(one), { timeout: closingMs }).toBe(false)
-  })
-})
+    await isFree(expect, one, closingMs)
+    await isGone(expect, one)
+  }))

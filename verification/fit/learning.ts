@@ -11,7 +11,7 @@ import {
 import { gaussianCrps } from '../../src/frost/gaussian.ts'
 import type { LearningLaw } from '../../src/frost/laws.ts'
 import { givenOf, learnedRecord } from '../../src/frost/learned-site.ts'
-import { siteAtSource } from '../../src/frost/source-law.ts'
+import { leftToSource, noSourceLaw, siteAtSource } from '../../src/frost/source-law.ts'
 import { defaultForecast, type NwsLaws } from '../benches/nws/default-forecast.ts'
 import { leadHours, type NwsForecasts } from '../benches/nws/forecasts.ts'
 import { type CityNights, cityNights, type SourceLawOn } from '../benches/nws/own-record.ts'
@@ -55,19 +55,25 @@ function gainsOf({ known, nightOf, usualVarianceC2 }: CityNights, sourceOn: Sour
   const nights = known.map(nightOf)
   const record = learnedRecord(nights, usualVarianceC2)
   const usualSigmaC = Math.sqrt(usualVarianceC2)
-  const errorOf = (site: LearnedSite | undefined, night: PastNight) => {
-    const { biasC, contrasts } = siteAtSource(site, sourceOn(night.day))
+  const knownAt = nights.map((_, index) => newestKnownAt(nights, index))
+  const sources = nights.map(({ day }) => sourceOn(day))
+  // The same whatever the odds.
+  const left = sources.map((source, index) => {
+    const held = record.learned[knownAt[index] ?? -1]?.ownSay?.held
+    return held === undefined ? undefined : leftToSource(held, source)
+  })
+  const errorOf = (site: LearnedSite | undefined, night: PastNight, index: number) => {
+    const { biasC, contrasts } = siteAtSource(site, sources[index] ?? noSourceLaw, left[index])
     const served = { biasC, siteVarianceC2: 0, ...(contrasts === null ? {} : { contrasts }) }
     return (night.residualC - learnedShiftC(served, night)) * night.errorScale
   }
-  const usual = nights.map((night) => gaussianCrps(0, usualSigmaC, errorOf(undefined, night)))
-  const knownAt = nights.map((_, index) => newestKnownAt(nights, index))
+  const usual = nights.map((night, index) => gaussianCrps(0, usualSigmaC, errorOf(undefined, night, index)))
   return candidates.map((law) => {
     const given = givenOf(record, law)
     const growths = nights.map((night, index) => {
       const site = given[knownAt[index] ?? -1]
       if (site === undefined) return 0
-      const learnedC = gaussianCrps(0, Math.sqrt(site.siteVarianceC2), errorOf(site, night))
+      const learnedC = gaussianCrps(0, Math.sqrt(site.siteVarianceC2), errorOf(site, night, index))
       return (learnedC - (usual[index] ?? 0)) / night.errorScale
     })
     return meanOf(growths)

@@ -27,30 +27,23 @@ export function equationsOf(design: Design, rows: readonly number[], outcomes: O
   const { width } = design
   const isNarrow = width <= narrow
   const products = isNarrow ? new Float64Array(width * width) : wideProducts(design, rows, outcomes)
-  const equations = { width, products, right: new Float64Array(width) }
-  for (const row of rows) addRow(equations, design, { row, outcomes, withProducts: isNarrow })
-  return equations
-}
-
-/** Adds one row, in place. */
-function addRow(
-  { width, products, right }: NormalEquations,
-  { values }: Design,
-  added: { readonly row: number; readonly outcomes: Outcomes; readonly withProducts: boolean }
-): void {
-  const { row, outcomes, withProducts } = added
-  const value = at(outcomes.values, row)
-  const weight = at(outcomes.weights, row)
-  const from = row * width
-  for (let i = 0; i < width; i++) {
-    const weighted = (values[from + i] ?? 0) * weight
-    right[i] = (right[i] ?? 0) + weighted * value
-    if (!withProducts) continue
-    const line = i * width
-    for (let j = 0; j <= i; j++) {
-      products[line + j] = (products[line + j] ?? 0) + weighted * (values[from + j] ?? 0)
+  const right = new Float64Array(width)
+  const { values: x } = design
+  for (const row of rows) {
+    const value = at(outcomes.values, row)
+    const weight = at(outcomes.weights, row)
+    const from = row * width
+    for (let i = 0; i < width; i++) {
+      const weighted = (x[from + i] ?? 0) * weight
+      right[i] = (right[i] ?? 0) + weighted * value
+      if (!isNarrow) continue
+      const line = i * width
+      for (let j = 0; j <= i; j++) {
+        products[line + j] = (products[line + j] ?? 0) + weighted * (x[from + j] ?? 0)
+      }
     }
   }
+  return { width, products, right }
 }
 
 function wideProducts({ width, values: x }: Design, rows: readonly number[], { weights }: Outcomes) {
