@@ -1,6 +1,6 @@
 /**
  * The points in memory: packed series with the parts that answers need most, bounded by bytes; the least
- * recently used goes first.
+ * recently used goes first, of those asked for once before the others.
  */
 import { LRUCache } from 'lru-cache'
 import type { HourlySeries } from '../weather/series.ts'
@@ -9,6 +9,7 @@ import type { ForecastSnapshot } from './forecast-snapshot.ts'
 import { unpackSeries } from './packed-series.ts'
 import type { LearnedAt } from './ports.ts'
 import type { SnapshotMeta } from './snapshot.ts'
+import { createSweepProofCache } from './sweep-proof-cache.ts'
 
 interface CachedForecast {
   readonly meta: SnapshotMeta
@@ -54,13 +55,13 @@ const mostUnpacked = 32
 
 /** @param learnedAt What was learned at a point; called each time one is opened. */
 export function createForecastCache(mostBytes: number, learnedAt: LearnedAt = () => null): ForecastCache {
-  const points = new LRUCache<string, CachedForecast>({
-    maxSize: mostBytes,
-    sizeCalculation: ({ packed }) => packed.byteLength + overheadBytes
-  })
+  const points = createSweepProofCache<CachedForecast>(
+    mostBytes,
+    ({ packed }) => packed.byteLength + overheadBytes
+  )
   const { open, read } = createOpening(learnedAt)
   return {
-    size: () => points.size,
+    size: points.size,
     get: (key) => points.peek(key)?.meta ?? null,
     set(key, meta, packed) {
       points.set(key, { meta, packed, derived: nothingDerived() })
