@@ -4,6 +4,7 @@ import type { ProfileRequest, ScoringProfile } from '../../frost/scoring-profile
 import { channelName } from '../../language/channel-names.ts'
 import type { Catalogue } from '../../language/en.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
+import { percent } from '../../language/numbers.ts'
 import type { Place } from '../../weather/point.ts'
 import { curveLabel } from '../curve-label.ts'
 import type { StageLimit } from '../curve-question.ts'
@@ -104,10 +105,14 @@ function thresholdInputs(input: SubscribeFormInput, isOfBuds: boolean): Markup {
   return isInDegrees ? html`${degrees}${score}` : html`${score}${degrees}`
 }
 
-function probabilityOptions(chosen: string = usualThresholds.probability, lang: Language): readonly Markup[] {
-  const { probabilities: names } = wordsIn(lang).subscribe
-  return probabilities.map(
-    (one) => html`<option value="${one}"${one === chosen ? html` selected` : null}>${names[one]}</option>`
+/** From which probability an alert in degrees is sent; one that an API client chose comes first, as it is. */
+export function probabilityOptions(asked: string | undefined, lang: Language): readonly Markup[] {
+  const chosen = asked || usualThresholds.probability
+  const names: Readonly<Record<string, string>> = wordsIn(lang).subscribe.probabilities
+  const isOffered = probabilities.some((one) => one === chosen)
+  return [...(isOffered ? [] : [chosen]), ...probabilities].map(
+    (one) =>
+      html`<option value="${one}"${one === chosen ? html` selected` : null}>${names[one] ?? percent(100 * Number(one), lang)}</option>`
   )
 }
 
