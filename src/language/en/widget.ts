@@ -4,6 +4,7 @@ export const widget = {
   tonight: 'Tonight',
   air: 'air',
   plants: 'plants',
+  anyPlant: 'any plant',
   minimum: 'Minimum',
   nextDays: 'Next days',
   night: 'night',

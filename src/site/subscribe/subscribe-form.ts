@@ -58,20 +58,19 @@ const forPeople = ['telegram', 'email', 'ntfy']
 
 /** The form, and the button for this browser, which shows itself only where the browser can be pushed to. */
 export function subscribeForm(input: SubscribeFormInput): Markup | null {
-  const { place, visitor, profile, exposure, typed } = input
+  const { place, visitor, profile, exposure, limit = null, typed } = input
   const words = wordsIn(visitor.lang).subscribe
   const listed = input.channels.filter((channel) => channel.needs !== 'push')
   const canPush = input.pushPublicKey !== null && input.channels.some((channel) => channel.needs === 'push')
   if (listed.length === 0 && !canPush) return null
   // A stage that is not known has no curve: the alert is then what the page shows, the general severity at the crop's height.
-  const isGeneral = profile.stage === null
-  const { crop, stage } = isGeneral ? { crop: null, stage: null } : profile
-  const height = isGeneral && profile.crop !== null ? profile.exposure : exposure
-  const isOfBuds = stage !== null
+  const isOfBuds = profile.stage !== null
+  const { crop, stage } = isOfBuds ? profile : { crop: null, stage: null }
+  const height = !isOfBuds && profile.crop !== null ? profile.exposure : exposure
   return html`<section class="panel noprint" aria-labelledby="warn"><h2 id="warn">${words.heading}</h2><p>${words.intro}</p><p>${words.subject} <b>${place.name}, ${curveLabel({ crop, stage }, visitor.lang) ?? words.anyPlant}</b></p>
 ${canPush ? html`<p class="push" hidden><button type="button" data-push-key="${input.pushPublicKey}" data-forbidden="${words.pushForbidden}" data-failed="${words.pushFailed}">${words.push}</button> <span role="status"></span></p>` : null}
 <form class="fields" id="subscribe" action="${subscribePath(visitor.lang)}" method="post">
-${whereInputs(input)}<input type="hidden" name="crop" value="${crop}"><input type="hidden" name="stage" value="${stage}"><input type="hidden" name="exposure" value="${height}">
+${whereInputs(input)}<input type="hidden" name="crop" value="${limit?.crop.id ?? crop}"><input type="hidden" name="stage" value="${limit?.stage.id ?? stage}"><input type="hidden" name="exposure" value="${height}">
 <label>${words.channel}<select name="channel">${channelOptions(listed, visitor, typed?.channel)}</select></label>
 <label>${words.destination}<input name="destination" maxlength="500" autocomplete="email" placeholder="${words.destinationHint}" size="34" value="${typed?.destination}"${invalidIn(typed?.wrong ?? [], 'destination')}></label>
 ${thresholdInputs(input, isOfBuds)}

@@ -11,18 +11,22 @@ import { formatScore } from '../../language/numbers.ts'
 import { weatherLabel } from '../../language/weather-labels.ts'
 import { weatherIcon } from '../../weather/weather-codes.ts'
 import { curveLabel } from '../curve-label.ts'
+import type { StageLimit } from '../curve-question.ts'
 import { html, type Markup } from '../html.ts'
 import { weatherDrawing } from '../icons.ts'
 import { levelMark } from '../level-marks.ts'
 import type { PlaceView } from '../ports.ts'
 import { known, shortTemperature, temperature } from '../presenting.ts'
 import { dayScore } from '../shown-score.ts'
+import { limitLabel, limitOdds } from '../stage-limit.ts'
 import { type Tonight, tonightOf } from '../tonight.ts'
 import type { Visitor } from '../visitor.ts'
 
 export interface WidgetSubject {
   readonly view: PlaceView
   readonly visitor: Visitor
+  /** The stage that was asked for, where it has no score: the score shown is then any plant's. */
+  readonly limit: StageLimit | null
   /** The operator's title, or null. */
   readonly title: string | null
   /** Where a click on the name leads: absolute, opened outside the frame. */
@@ -36,7 +40,7 @@ export function widgetBody(subject: WidgetSubject): Markup {
   const tonight = tonightOf(view.report, visitor)
   return html`<h1><span class="unseen">${[view.place.name, curveLabel(view.report.profile, visitor.lang)].filter((part) => part !== null).join(', ')}: </span>${tonight.headline}</h1>
 ${header(subject, words)}
-${tonightBlock(tonight, view.report, visitor, words)}
+${tonightBlock(subject, tonight, words)}
 ${daysBlock(view.report, visitor, words)}
 ${footer(view.report, visitor, words)}`
 }
@@ -55,13 +59,9 @@ function header({ view, visitor, title, placeUrl }: WidgetSubject, words: Catalo
 </header>`
 }
 
-function tonightBlock(
-  tonight: Tonight,
-  { profile }: PlaceReport,
-  visitor: Visitor,
-  words: Catalogue['widget']
-): Markup {
-  const crop = curveLabel(profile, visitor.lang)
+function tonightBlock(subject: WidgetSubject, tonight: Tonight, words: Catalogue['widget']): Markup {
+  const { view, limit, visitor } = subject
+  const { profile } = view.report
   const { frostHours, harmHours } = wordsIn(visitor.lang).place
   const score =
     tonight.score === null
@@ -71,10 +71,18 @@ function tonightBlock(
     tonight.from === null || tonight.to === null
       ? null
       : html` <span class="hours"><span class="unseen">${profile.stage === null ? frostHours : harmHours}: </span>${clockSpan(tonight.from, tonight.to, visitor.lang)}</span>`
-  return html`<div class="tonight">${crop === null ? null : html`<p class="crop">${crop}</p>`}
-<p class="level">${levelMark(tonight.level)}<b>${tonight.isResting ? wordsIn(visitor.lang).place.resting : riskLabel(tonight.level, visitor.lang)}</b>${score}</p>
+  return html`<div class="tonight">${cropLine(subject)}
+<p class="level">${levelMark(tonight.level)}<b>${tonight.isResting ? wordsIn(visitor.lang).place.resting : riskLabel(tonight.level, visitor.lang)}</b>${limit === null ? null : html` <span class="any">${words.anyPlant}</span>`}${score}</p>
 <p class="minimum"><span class="when">${words.tonight}</span> <span class="unseen">${words.minimum}: </span>${minima(tonight, visitor, words)}${hours}</p>
 </div>`
+}
+
+/** What the score is of; for a stage without one how likely its own temperature is. */
+function cropLine({ view, limit, visitor }: WidgetSubject): Markup | null {
+  if (limit !== null)
+    return html`<p class="crop"><span class="stage">${limitLabel(limit, visitor.lang)}:</span> ${limitOdds(limit, view.report, visitor)}</p>`
+  const crop = curveLabel(view.report.profile, visitor.lang)
+  return crop === null ? null : html`<p class="crop">${crop}</p>`
 }
 
 /** Air and plants apart where they differ. */

@@ -1,0 +1,29 @@
+/** What is known of tonight for a stage without a score: how likely the plants reach the temperature of its first damage. */
+import type { PlaceReport } from '../forecasts/report/place-report.ts'
+import { probabilityAtOrBelow } from '../frost/temperature-threshold.ts'
+import { cropAndStageLabel } from '../language/crop-names.ts'
+import { type Language, wordsIn } from '../language/language.ts'
+import type { StageLimit } from './curve-question.ts'
+import { share, temperature } from './presenting.ts'
+import type { Visitor } from './visitor.ts'
+
+/** 0…1; null of a night without data. */
+export function limitProbability(
+  { stage }: StageLimit,
+  { tonight }: Pick<PlaceReport, 'tonight'>
+): number | null {
+  if (tonight?.state !== 'known') return null
+  return probabilityAtOrBelow({ temperatureC: stage.t10C, of: 'plant' }, tonight)
+}
+
+/** Crop and stage. */
+export function limitLabel({ crop, stage }: StageLimit, lang: Language): string {
+  return cropAndStageLabel(crop.id, stage.id, lang)
+}
+
+/** `12% chance of −3.5 °C or less`; of a night without data the temperature alone. */
+export function limitOdds(limit: StageLimit, report: PlaceReport, visitor: Visitor): string {
+  const probability = limitProbability(limit, report)
+  const chance = probability === null ? null : share(probability, visitor)
+  return wordsIn(visitor.lang).place.limit.odds(temperature(limit.stage.t10C, visitor), chance)
+}
