@@ -4,7 +4,6 @@ export const widget = {
   tonight: 'Tonight',
   air: 'air',
   plants: 'plants',
-  anyPlant: 'any plant',
   minimum: 'Minimum',
   nextDays: 'Next days',
   night: 'night',

@@ -5,7 +5,6 @@ export const widget: Catalogue['widget'] = {
   tonight: 'Bu gece',
   air: 'hava',
   plants: 'bitki',
-  anyPlant: 'her bitki',
   minimum: 'En düşük',
   nextDays: 'Önümüzdeki günler',
   night: 'gece',

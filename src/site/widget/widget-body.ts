@@ -62,6 +62,7 @@ function header({ view, visitor, title, placeUrl }: WidgetSubject, words: Catalo
 function tonightBlock(subject: WidgetSubject, tonight: Tonight, words: Catalogue['widget']): Markup {
   const { view, limit, visitor } = subject
   const { profile } = view.report
+  const crop = curveLabel(profile, visitor.lang)
   const { frostHours, harmHours } = wordsIn(visitor.lang).place
   const score =
     tonight.score === null
@@ -71,18 +72,15 @@ function tonightBlock(subject: WidgetSubject, tonight: Tonight, words: Catalogue
     tonight.from === null || tonight.to === null
       ? null
       : html` <span class="hours"><span class="unseen">${profile.stage === null ? frostHours : harmHours}: </span>${clockSpan(tonight.from, tonight.to, visitor.lang)}</span>`
-  return html`<div class="tonight">${cropLine(subject)}
-<p class="level">${levelMark(tonight.level)}<b>${tonight.isResting ? wordsIn(visitor.lang).place.resting : riskLabel(tonight.level, visitor.lang)}</b>${limit === null ? null : html` <span class="any">${words.anyPlant}</span>`}${score}</p>
-<p class="minimum"><span class="when">${words.tonight}</span> <span class="unseen">${words.minimum}: </span>${minima(tonight, visitor, words)}${hours}</p>
+  return html`<div class="tonight">${crop === null ? null : html`<p class="crop">${crop}</p>`}
+<p class="level">${levelMark(tonight.level)}<b>${tonight.isResting ? wordsIn(visitor.lang).place.resting : riskLabel(tonight.level, visitor.lang)}</b>${score}</p>
+<p class="minimum"><span class="when">${words.tonight}</span> <span class="unseen">${words.minimum}: </span>${minima(tonight, visitor, words)}${hours}</p>${limit === null ? null : limitLine(limit, view.report, visitor)}
 </div>`
 }
 
-/** What the score is of; for a stage without one how likely its own temperature is. */
-function cropLine({ view, limit, visitor }: WidgetSubject): Markup | null {
-  if (limit !== null)
-    return html`<p class="crop"><span class="stage">${limitLabel(limit, visitor.lang)}:</span> ${limitOdds(limit, view.report, visitor)}</p>`
-  const crop = curveLabel(view.report.profile, visitor.lang)
-  return crop === null ? null : html`<p class="crop">${crop}</p>`
+/** Below the score, which is any plant's: how likely the temperature of a stage without one is. */
+function limitLine(limit: StageLimit, report: PlaceReport, visitor: Visitor): Markup {
+  return html`<p class="crop"><span class="stage">${limitLabel(limit, visitor.lang)}:</span> ${limitOdds(limit, report, visitor)}</p>`
 }
 
 /** Air and plants apart where they differ. */

@@ -73,11 +73,12 @@ it('the widget, its code and the picture of a link show any plant and the chance
   const lemon = 'crop=lemon&stage=leaf'
   const { status, page } = await visit(`/tr/widget/mersin?${lemon}`)
   expect(status).toBe(200)
-  expect(page).toMatch(
-    /Limon ağacı, yaprak:<\/span> −3,5\u00a0°C ve altı olasılığı %\d+<\/p>.*<span class="any">her bitki</s
-  )
-  const levelOf = (widget: string) => /<p class="level">.*?<\/b>/s.exec(widget)?.[0]
-  expect(levelOf(page)).toBe(levelOf((await visit('/tr/widget/mersin?exposure=canopy')).page))
+  expect(page).toMatch(/Limon ağacı, yaprak:<\/span> −3,5\u00a0°C ve altı olasılığı %\d+<\/p>/)
+  // What stands above it is any plant's, and no crop's name beside it.
+  const tonightOf = (widget: string) =>
+    /<div class="tonight">(.*?)(?:<p class="crop">|<\/div>)/s.exec(widget)?.[1]?.trim()
+  expect(tonightOf(page)).toMatch(/<p class="level">.*<p class="minimum">/s)
+  expect(tonightOf(page)).toBe(tonightOf((await visit('/tr/widget/mersin?exposure=canopy')).page))
   expect(page).toContain(`href="${site}/tr/yer/mersin?${lemon.replace('&', '&amp;')}"`)
 
   const url = encodeURIComponent(`${site}/tr/yer/mersin?${lemon}`)
