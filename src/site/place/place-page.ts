@@ -76,7 +76,7 @@ ${noticeList(noticesOf(report), report.data, visitor)}
 ${limitNotice(page)}
 ${isRestSeason(report.at, view.place.lat, question.limit?.crop.id ?? report.profile.crop) && !isResting(report.estimate) ? html`<p class="notices">${words.restSeason}</p>` : null}
 ${tonightPanel(report, visitor)}
-${adviceSection(report, visitor)}
+${adviceSection(report, question.limit, visitor)}
 ${placeActions(page)}
 ${stageForm(path, { asked: question.asked, estimated: estimatedStage(report) }, withLabel(visitor, field))}
 ${curveForm(path, question.asked, withLabel(visitor, field), field === null ? null : heightInput(field, report.place.elevationM, visitor))}

@@ -101,6 +101,20 @@ it('the widget, its code and the picture of a link show any plant and the chance
   expect(risk.status).toBe(400)
 })
 
+it('advice needs the temperature only, so that a stage without a score has it too', async () => {
+  const evening = await startApp({
+    environment: { SOURCES: 'demo' },
+    clock: () => Date.UTC(2026, 3, 11, 19, 5)
+  })
+  const ask = async (query: string) => (await fetch(`${evening.origin}/tr/yer/malatya?${query}`)).text()
+  const [strawberry, anyPlant] = [await ask('crop=strawberry&stage=open-bloom'), await ask('exposure=ground')]
+  await evening.close()
+  expect(anyPlant).toContain('href="#curve">Önce ürününüzü')
+  expect(strawberry).not.toContain('href="#curve">Önce ürününüzü')
+  // The next half degree above the −1.1 °C at which open blossoms are harmed.
+  expect(strawberry).toMatch(/Üstten yağmurlama.*Islak termometreniz daha önce −1,0\u00a0°C gösterirse/s)
+})
+
 it('a stage without a score beside others with one stays chosen, and is offered to nobody else', async () => {
   const swollen = '/en/place/malatya?crop=apricot&stage=swollen-bud'
   const { page } = await visit(swollen)
