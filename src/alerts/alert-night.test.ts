@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { distinctReport } from '../../test/contracts/formats/distinct-report.ts'
-import { alertNight, moreSensitive } from './alert-night.ts'
+import { alertNight, isLastNightShown, moreSensitive } from './alert-night.ts'
 
 test('of an old stage the generic score is taken where it is the higher, with hours of frost', () => {
   const nights = distinctReport().nights.map(alertNight)
@@ -8,4 +8,14 @@ test('of an old stage the generic score is taken where it is the higher, with ho
   const [first, second] = moreSensitive(nights, generic)
   expect(first).toMatchObject({ score: 99, isWithoutStage: true })
   expect(second).toEqual(nights[1])
+})
+
+test('a night is still shown from the end of its dark hours until it thaws, and in rows of older versions not at all', () => {
+  const [last, coming] = [
+    { overAt: 6, shownUntil: 10 },
+    { overAt: 30, shownUntil: 34 }
+  ]
+  const isShown = [5, 6, 9, 10].map((at) => isLastNightShown([last, coming], at))
+  expect(isShown).toEqual([false, true, true, false])
+  expect(isLastNightShown([{ overAt: 6 }, coming], 7)).toBe(false)
 })

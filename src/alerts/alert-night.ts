@@ -126,9 +126,17 @@ export function nightsToStore(nights: readonly AlertNight[], now: number): reado
   )
 }
 
-/** Whether an alert may be raised for the night: it has a score and its coldest hour is near enough. */
-export function isWatched({ score, coldestAt }: AlertNight, now: number): boolean {
-  return score !== null && coldestAt <= now + alertRules.watchMs
+/** Whether pages still show a night as tonight that is over for alerts: its ice has not melted. */
+export function isLastNightShown(
+  nights: readonly Pick<AlertNight, 'overAt' | 'shownUntil'>[],
+  at: number
+): boolean {
+  return nights.some(({ overAt, shownUntil = overAt }) => overAt <= at && at < shownUntil)
+}
+
+/** Whether an alert may be raised for the night: it has a score, its coldest hour is near enough, and it is not over. */
+export function isWatched({ score, coldestAt, overAt }: AlertNight, now: number): boolean {
+  return score !== null && overAt > now && coldestAt <= now + alertRules.watchMs
 }
 
 /**

@@ -1,5 +1,6 @@
 /** From what was decided to the message a channel gets. */
 import { isFieldLocation } from '../weather/field.ts'
+import { isLastNightShown } from './alert-night.ts'
 import type { Alerts } from './alerts.ts'
 import { messagePlaceOf, placeUrlOf } from './message-place.ts'
 import type { AlertMessage, MessageLinks, MessageNight } from './message-ports.ts'
@@ -70,6 +71,7 @@ class Composed implements AlertMessage {
   readonly place: AlertMessage['place']
   readonly crop: AlertMessage['crop']
   readonly nights: readonly MessageNight[]
+  readonly lastNightIsShown: boolean
   readonly urgency: AlertMessage['urgency']
   readonly endsDataGap: boolean
   readonly issuedAt: number | null
@@ -97,6 +99,7 @@ class Composed implements AlertMessage {
     this.place = messagePlaceOf(deps, named, subscription.preview || message.kind === 'confirm')
     this.crop = { crop, stage, exposure, stageIsOld }
     this.nights = nightsOf(message.nights, run)
+    this.lastNightIsShown = isLastNightShown(run?.nights ?? [], message.madeAt)
     this.urgency = urgencyOf({ ...message, nights: this.nights, threshold: subscription.threshold })
     this.endsDataGap = message.endsDataGap
     this.issuedAt = run?.issuedAt ?? null

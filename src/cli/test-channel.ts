@@ -1,6 +1,6 @@
 /** `ayaz test-channel`: one message marked TEST by a channel, as a subscriber would get it. */
 import { randomBytes } from 'node:crypto'
-import { nightsToStore } from '../alerts/alert-night.ts'
+import { isLastNightShown, nightsToStore } from '../alerts/alert-night.ts'
 import type { Alerts } from '../alerts/alerts.ts'
 import type { AlertMessage } from '../alerts/message-ports.ts'
 import type { Channel, DeliveryOutcome, Destination } from '../alerts/ports.ts'
@@ -123,12 +123,15 @@ async function testMessage(
   await weather.forecasts.get(pointOf(place), { kind: 'watch' })
   const profile = { crop: 'generic', stage: null, exposure: null }
   const forecast = await alerts.forecasts.stored(place, profile)
-  const nights = nightsToStore(forecast?.nights ?? [], Date.now()).slice(0, nightsShown)
+  const at = Date.now()
+  const shown = nightsToStore(forecast?.nights ?? [], at)
+  const nights = shown.filter(({ overAt }) => overAt > at).slice(0, nightsShown)
   const { slug, name, region, country, timezone } = place
   return {
     kind: 'test',
     urgency: 'notice',
     endsDataGap: false,
+    lastNightIsShown: isLastNightShown(shown, at),
     subscriptionId: 'sub_test',
     channel: channel.id,
     language: lang,
@@ -141,7 +144,7 @@ async function testMessage(
     confirmedAt: forecast?.confirmedAt ?? null,
     attribution: forecast?.attribution ?? null,
     synthetic: forecast?.synthetic ?? false,
-    createdAt: Date.now(),
+    createdAt: at,
     links: {
       placeUrl: alerts.siteUrl,
       unsubscribeUrl: alerts.siteUrl,

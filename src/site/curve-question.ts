@@ -20,18 +20,18 @@ export interface CurveQuestion {
   readonly profile: ScoringProfile
   /** The season decides the stage. */
   readonly stageFromSeason: boolean
+  /** The stage that was asked for, where only its first damage is known: the profile is then any plant's at the crop's height. */
+  readonly limit: StageLimit | null
 }
 
 /** Why a query names no profile, as the API refuses it, with the text that was written. */
 export interface CurveFault {
-  readonly kind: ProfileFault['kind'] | 'not_estimable' | 'unknown_exposure'
+  readonly kind: Exclude<ProfileFault['kind'], 'not_scoreable'> | 'not_estimable' | 'unknown_exposure'
   readonly written: string
   /** The crop, where there is one: its stages are what can be chosen. */
   readonly crop: Crop | null
   /** What was asked for besides, and holds for whichever stage is chosen. */
   readonly exposure: ProfileRequest['exposure']
-  /** The stage, where only its first damage is known. */
-  readonly limit?: StageLimit
 }
 
 /** A stage of which only the temperature of first damage is known. */
@@ -45,12 +45,14 @@ export const genericQuestion: CurveQuestion = {
   kind: 'question',
   asked: { crop: null, stage: null, exposure: null },
   profile: genericProfile(),
-  stageFromSeason: false
+  stageFromSeason: false,
+  limit: null
 }
 
 /**
  * The question in a query: `crop` and `stage`, or both in `curve` as the picker sends them (`apricot/full-bloom`). Empty ones are not
  * given. What the API refuses is a fault here too: nobody is shown a stage that was not asked for.
+ * Only a stage without a score is answered, by any plant's and its own temperature.
  */
 export function curveQuestion(query: URLSearchParams): CurveQuestion | CurveFault {
   const [pickedCrop, pickedStage] = (query.get('curve') ?? '').split('/')
@@ -68,32 +70,39 @@ export function curveQuestion(query: URLSearchParams): CurveQuestion | CurveFaul
       kind: 'question',
       asked: { crop: crop.id, stage: autoStage, exposure },
       profile,
-      stageFromSeason: true
+      stageFromSeason: true,
+      limit: null
     }
   }
   const found = resolveProfile({ ...namedIds(cropText, stageText), exposure })
+  if (found.kind === 'not_scoreable') return limitQuestion(found, exposure)
   if (found.kind !== 'profile') {
     const written = found.kind === 'unknown_crop' ? (cropText ?? '') : (stageText ?? '')
     const crop = 'crop' in found ? found.crop : null
-    const limit = found.kind === 'not_scoreable' ? { limit: found } : null
-    return { kind: found.kind, written: written.slice(0, 100), crop, exposure, ...limit }
+    return { kind: found.kind, written: written.slice(0, 100), crop, exposure }
   }
   const { profile } = found
   return {
     kind: 'question',
     asked: { crop: profile.crop, stage: profile.stage, exposure },
     profile,
-    stageFromSeason: false
+    stageFromSeason: false,
+    limit: null
   }
 }
 
-/** What a page shows instead of a stage of which only a temperature is known: any plant at the crop's height; else the fault. */
-export function withoutScore(fault: CurveFault): CurveQuestion | CurveFault {
-  if (fault.limit === undefined) return fault
-  const exposure = fault.exposure ?? fault.limit.crop.exposure
+function limitQuestion(limit: StageLimit, exposure: ProfileRequest['exposure']): CurveQuestion {
+  const { crop, stage } = limit
   return {
-    ...genericQuestion,
-    asked: { ...genericQuestion.asked, exposure },
-    profile: genericProfile(exposure)
+    kind: 'question',
+    asked: { crop: crop.id, stage: stage.id, exposure },
+    profile: genericProfile(exposure ?? crop.exposure),
+    stageFromSeason: false,
+    limit: { crop, stage }
   }
+}
+
+/** As the API and a subscription take it: they know no stage without a score, but any plant at its crop's height. */
+export function scoredRequest({ asked, profile, limit }: CurveQuestion): ProfileRequest {
+  return limit === null ? asked : { crop: null, stage: null, exposure: profile.exposure }
 }

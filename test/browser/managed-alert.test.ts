@@ -76,13 +76,36 @@ describe.skipIf(missing !== null)(
       await page.getByLabel('Nerede').selectOption('air')
       const changed = page.waitForRequest((request) => request.method() === 'PATCH')
       await press('Değiştir')
-      expect((await changed).postDataJSON()).toEqual({ threshold_temperature: -2.5, threshold_of: 'air' })
-      await reports('Eşik sıcaklığı değiştirildi.')
+      expect((await changed).postDataJSON()).toEqual({
+        ...{ threshold_temperature: -2.5, threshold_of: 'air', threshold_probability: 0.3 }
+      })
+      await reports('Eşik sıcaklığı ve olasılığı kaydedildi.')
       expect(await page.getByLabel('Eşik puanı').inputValue()).toBe('')
       await page.getByLabel('Eşik puanı').fill('40')
       expect(await page.getByLabel('Eşik sıcaklığı').inputValue()).toBe('')
       await press('Değiştir')
       await reports('Eşik puanı değiştirildi.')
+    })
+
+    test('the probability is shown as it is, also one that the page does not offer, and changed', async () => {
+      const degrees = { threshold: undefined, threshold_temperature: -2, threshold_probability: 0.65 }
+      token = await subscribed(degrees)
+      await open('tr')
+      const probability = page.getByLabel('Olasılık en az')
+      const chosen = () => probability.locator('option:checked').textContent()
+      expect(await chosen()).toBe('%65')
+      expect(await page.getByLabel('Eşik puanı').inputValue()).toBe('')
+      const patched = async () => {
+        const changed = page.waitForRequest((request) => request.method() === 'PATCH')
+        await press('Değiştir')
+        await reports('Eşik sıcaklığı ve olasılığı kaydedildi.')
+        return (await changed).postDataJSON().threshold_probability
+      }
+      expect(await patched()).toBe(0.65)
+      await probability.selectOption('0.1')
+      expect(await patched()).toBe(0.1)
+      await page.reload()
+      await expect.poll(chosen).toMatch(/^%10:/)
     })
 
     test('the crop is shown, its stage is renewed, and the place opens with both', async () => {
@@ -153,6 +176,15 @@ describe.skipIf(missing !== null)(
       await send({ act: 'threshold', threshold: '', threshold_temperature: '−2,5', threshold_of: 'air' })
       expect(await page.locator('[name=threshold_temperature]').inputValue()).toBe('-2.5')
       expect(await page.locator('[name=threshold_of]').inputValue()).toBe('air')
+      const probability = page.locator('[name=threshold_probability]')
+      // A form of before the page had the field: the usual one, and it stays.
+      expect(await probability.inputValue()).toBe('0.5')
+      await send({ act: 'threshold', threshold_temperature: '-2.5', threshold_probability: '0.1' })
+      expect(await probability.inputValue()).toBe('0.1')
+      const asked = { act: 'threshold', threshold_temperature: '-2.5', threshold_probability: '0.99' }
+      expect(await send(asked)).toBe(422)
+      expect(await probability.getAttribute('aria-invalid')).toBe('true')
+      expect(await page.locator('[role=alert]').textContent()).toContain('95')
       await send({ act: 'threshold', threshold: '40', threshold_temperature: '-2.5' })
       expect(await page.locator('[name=threshold]').inputValue()).toBe('40')
       expect(await send({ act: 'threshold', threshold: '', threshold_temperature: '50' })).toBe(422)

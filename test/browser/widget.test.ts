@@ -45,6 +45,10 @@ describe.skipIf(missing !== null)(`the widget in a browser${missing === null ? '
   const sizes = [
     [200, 120],
     [280, 180],
+    [300, 120],
+    [200, 190],
+    [310, 210],
+    [600, 400],
     [360, 210],
     [800, 210],
     [800, 420],
@@ -90,6 +94,9 @@ describe.skipIf(missing !== null)(`the widget in a browser${missing === null ? '
       '/en/widget/kilis',
       '/en/widget/van?units=imperial',
       '/tr/widget/yalova',
+      ...['apricot&stage=full-bloom', 'strawberry&stage=open-bloom'].map(
+        (crop) => `/tr/widget/malatya?crop=${crop}`
+      ),
       '/tr/widget/koop'
     ]) {
       await page.goto(site.origin + path)

@@ -7,6 +7,8 @@ export interface ColdNight {
   readonly hours: readonly ProtectionHour[]
   /** The instant of the advice [ms since epoch]. */
   readonly at: number
+  /** The whole hour at which the night is over [ms since epoch]. */
+  readonly overAt: number
   readonly criticalC: number
   readonly coldFrom: number | null
   /** That the plants reach the critical temperature, 0…1. */

@@ -91,6 +91,20 @@ describe('sprinklers', () => {
     expect(adviceFor(clearNight().slice(0, -3)).sprinkler.stopAt).toBeNull()
   })
 
+  test('stop before the night is over where harm is only possible, also in a morning that warms slowly', () => {
+    // A moist night of +1 °C whose plants are a little above −0.6 °C, and a morning under clouds.
+    const evening = Array.from({ length: 11 }, (_, index) => ({ T: 1 + 0.8 * (10 - index), dark: true }))
+    const morning = Array.from({ length: 7 }, (_, index) => ({ T: 1.4 + 0.4 * index, dark: false }))
+    const hours = [...evening, ...morning].map((hour) => ({ ...hour, Td: hour.T - 0.1, u: 1, c: 0 }))
+    const curve = cropCurve(-0.6, -3)
+    const { overHour, lastHour } = syntheticNight(hours, { exposure: 'canopy', curve, leadDays: 1 }).window
+    const { sprinkler, coldFrom } = adviceFor(hours, { curve, leadDays: 1 })
+    expect({ coldFrom, usable: sprinkler.usable }).toEqual({ coldFrom: null, usable: true })
+    expect(sprinkler.probability).toBeGreaterThan(0.3)
+    expect(overHour).toBeLessThanOrEqual(lastHour)
+    expect(sprinkler.stopAt).toBe(overHour * hourMs)
+  })
+
   test('say that their start is past', () => {
     const { startAt } = adviceFor(clearNight()).sprinkler
     expect(adviceFor(clearNight(), { at: (startAt ?? 0) - 1 }).sprinkler.isStartPast).toBe(false)

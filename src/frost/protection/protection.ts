@@ -47,6 +47,7 @@ export function protectionOf(
   const coldFrom = frostHours === null ? null : frostHours.firstHour * hourMs
   const night: ColdNight = {
     ...{ hours, at, criticalC, coldFrom },
+    overAt: known.window.overHour * hourMs,
     probability: known.probability.t10,
     isCold: needsProtection(known),
     neededC: Math.max(0, criticalC - known.plantTemperatureMinC),

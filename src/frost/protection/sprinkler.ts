@@ -152,11 +152,19 @@ function lowest(hours: readonly ProtectionHour[]): number {
   return known.length === 0 ? Number.NaN : Math.min(...known)
 }
 
-/** After the last hour with ice, or with harm: of the forecast, or where that has neither, of its cold side. */
-function stopOf(hours: readonly ProtectionHour[], { criticalC }: ColdNight, harmTo: number): number | null {
+/**
+ * After the last hour with ice, or with harm: of the forecast, or where that has neither, of its cold side, at the latest when the night is
+ * over: ice has melted then, and nobody is shown the advice any more.
+ */
+function stopOf(
+  hours: readonly ProtectionHour[],
+  { criticalC, overAt }: ColdNight,
+  harmTo: number
+): number | null {
   const known = hours.filter(({ wetBulbC }) => Number.isFinite(wetBulbC))
-  const frozen = known.findLast(({ wetBulbC, plantC }) => wetBulbC <= 0 || plantC <= criticalC)?.at ?? harmTo
-  return known.find(({ at }) => at > frozen)?.at ?? null
+  const frozen = known.findLast(({ wetBulbC, plantC }) => wetBulbC <= 0 || plantC <= criticalC)
+  const last = frozen?.at ?? Math.min(harmTo, overAt - hourMs)
+  return known.find(({ at }) => at > last)?.at ?? null
 }
 
 /** The strongest wind while they run; −Infinity where none is known. */

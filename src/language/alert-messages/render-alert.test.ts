@@ -34,6 +34,7 @@ const message: AlertMessage = {
   kind: 'raised',
   urgency: 'alarm',
   endsDataGap: false,
+  lastNightIsShown: false,
   subscriptionId: 's1',
   channel: 'email',
   language: 'en',
@@ -417,4 +418,14 @@ describe('an update says what changed', () => {
       'Update: Tonight plants −3.1 °C, 01–07 (was 04–07): Battalgazi apricot'
     )
   })
+})
+
+test('while the last night is shown as tonight, the coming one is named by its date, and still comes first', () => {
+  const coming = { ...night, date: '2026-04-13', overAt: local(13, 7), plantTemperatureMinC: -2 }
+  const colder = { ...night, date: '2026-04-14', overAt: local(14, 7), score: 99 }
+  const dawn = { ...message, nights: [coming, colder], createdAt: local(12, 7, 5) }
+  const { title, short, text } = renderAlert({ ...dawn, lastNightIsShown: true })
+  expect(title).toMatch(/^Night of 12–13 April plants −2\.0/)
+  expect(short + text).not.toMatch(/tonight/i)
+  expect(renderAlert(dawn).title).toMatch(/^Tonight plants −2\.0/)
 })

@@ -29,15 +29,21 @@ function relativeTo({ createdAt, place }: AlertMessage, night: MessageNight) {
   return relativeNight(night, createdAt, place.timezone)
 }
 
+/** As pages call it: while they still show the last night as tonight, the coming one has its date only. */
+function calledOf(message: AlertMessage, night: MessageNight) {
+  const relative = relativeTo(message, night)
+  return relative === 'tonight' && message.lastNightIsShown ? null : relative
+}
+
 /** `tonight`, `tomorrow night`, `night of 11–12 April`. */
 export function nightWords(message: AlertMessage, night: MessageNight, lang: Language): string {
-  const relative = relativeTo(message, night)
+  const relative = calledOf(message, night)
   return relative === null ? nightName(night.date, lang) : wordsIn(lang).alerts[relative]
 }
 
 /** As the heading of its facts: `Tonight (night of 11–12 April)`. */
 export function nightHeading(message: AlertMessage, night: MessageNight, lang: Language): string {
-  const relative = relativeTo(message, night)
+  const relative = calledOf(message, night)
   const name = nightName(night.date, lang)
   return sentenceCase(relative === null ? name : `${wordsIn(lang).alerts[relative]} (${name})`)
 }
@@ -150,7 +156,7 @@ function titleWith(message: AlertMessage, parts: TitleParts, lang: Language): st
   if (kind === 'cleared') return `${start}${clearedTitle(message, night, { where, lang })}`
   if (kind === 'blind') {
     if (night.standing !== 'raised') return `${start}${where}`
-    const other = relativeTo(message, night) === 'tonight' ? '' : `, ${when}`
+    const other = calledOf(message, night) === 'tonight' ? '' : `, ${when}`
     return `${start}${where}${other}, ${lastKnown} ${numbers(message, night, lang)}`
   }
   const ready = parts.preparation?.(message, night, lang) ?? ''

@@ -10,7 +10,7 @@ export const manage = {
   },
   done: {
     threshold: 'The score was changed.',
-    threshold_temperature: 'The temperature was changed.',
+    threshold_temperature: 'The temperature and its probability were saved.',
     stage: 'The stage was saved; it counts from today.',
     pause: 'The alert is paused: nothing is sent until you resume it.',
     resume: 'The alert is on again.',

@@ -66,8 +66,6 @@ export const place = {
     stage_missing: (_written: string, crop: string) =>
       `${crop} needs a stage, because what a bud can bear changes by ten degrees over a spring. Choose it below.`,
     unknown_stage: (written: string, crop: string) => `${crop} has no stage “${written}”. Choose one below.`,
-    not_scoreable: (_written: string, _crop: string) =>
-      'Only the temperature of first damage is published for this stage, so it has no score. Choose another stage or crop below.',
     not_estimable: (_written: string, crop: string) =>
       `The stage of this crop cannot be estimated from temperatures: ${crop}. Look at the plants and choose it below.`,
     unknown_exposure: (written: string, _crop: string) => `There is no height “${written}”. Choose one below.`
@@ -78,6 +76,8 @@ export const place = {
       `${stage}: only the temperature of first damage is known, ${temperature}. The score below is therefore that of any plant; take the alert below in degrees, ${temperature} is filled in.`,
     night: (temperature: string, share: string, hours: string | null, name: string | null) =>
       `${name === null ? 'Tonight' : `On the ${name}`} the plants fall to ${temperature} with a probability of ${share}; ${hours === null ? 'no hours at it or below are expected' : `hours at it or below: ${hours}`}.`,
+    odds: (temperature: string, share: string | null) =>
+      share === null ? `harm begins at ${temperature}` : `${share} chance of ${temperature} or less`,
     nearest: 'The nearest crop with a score of its own:',
     concord:
       'These are values of the variety Concord. The vines of Türkiye (Vitis vinifera) are more sensitive, their new growth is harmed from −1.1 °C on:'

@@ -11,7 +11,7 @@ export const manage: Catalogue['manage'] = {
   },
   done: {
     threshold: 'Eşik puanı değiştirildi.',
-    threshold_temperature: 'Eşik sıcaklığı değiştirildi.',
+    threshold_temperature: 'Eşik sıcaklığı ve olasılığı kaydedildi.',
     stage: 'Dönem kaydedildi; bugünden itibaren geçerli.',
     pause: 'Uyarı duraklatıldı: sürdürene kadar ileti gelmez.',
     resume: 'Uyarı yeniden açık.',

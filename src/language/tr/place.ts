@@ -57,8 +57,6 @@ export const place: Catalogue['place'] = {
     stage_missing: (_, crop) =>
       `${crop} için fenolojik dönem gerekli: tomurcuğun dayandığı sıcaklık ilkbahar boyunca on derece değişir. Aşağıdan seçin.`,
     unknown_stage: (written, crop) => `${crop} için “${written}” adında bir dönem yok. Aşağıdan seçin.`,
-    not_scoreable: () =>
-      'Bu dönem için yalnızca ilk zararın sıcaklığı yayımlanmış; bu yüzden puanı yok. Aşağıdan başka bir dönem ya da ürün seçin.',
     not_estimable: (_, crop) =>
       `Bu ürünün dönemi sıcaklıklardan tahmin edilemiyor: ${crop}. Bitkilere bakıp dönemi aşağıdan seçin.`,
     unknown_exposure: (written) => `“${written}” adında bir yükseklik yok. Aşağıdan seçin.`
@@ -68,6 +66,8 @@ export const place: Catalogue['place'] = {
       `${stage}: yalnızca zararın başladığı sıcaklık biliniyor, ${temperature}. Bu yüzden aşağıdaki puan her bitki içindir; uyarıyı aşağıda derece olarak kurun, ${temperature} hazır yazılıdır.`,
     night: (temperature, share, hours, name) =>
       `${name ?? 'Bu gece'} bitkinin ${temperature} ve altına inme olasılığı ${share}; ${hours === null ? 'o sıcaklıkta saat beklenmiyor' : `beklenen saatler: ${hours}`}.`,
+    odds: (temperature, share) =>
+      share === null ? `zarar ${temperature}’de başlar` : `${temperature} ve altı olasılığı ${share}`,
     nearest: 'Kendi puanı olan en yakın ürün:',
     concord:
       'Bu değerler Concord çeşidinindir. Türkiye’nin bağları (Vitis vinifera) daha duyarlıdır, yeni sürgünleri −1,1 °C’den başlayarak zarar görür:'

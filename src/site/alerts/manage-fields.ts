@@ -3,7 +3,7 @@ import type { Threshold } from '../../frost/temperature-threshold.ts'
 import { wordsIn } from '../../language/language.ts'
 import { html, type Markup } from '../html.ts'
 import { withQuery } from '../paths.ts'
-import { invalidIn, subjectOptions } from '../subscribe/subscribe-form.ts'
+import { invalidIn, probabilityOptions, subjectOptions } from '../subscribe/subscribe-form.ts'
 import type { Visitor } from '../visitor.ts'
 
 /** Where the token of a subscription stands behind the #. */
@@ -25,11 +25,12 @@ export interface RefusedForm {
 
 export function thresholdFields(offered: Offered, { lang }: Visitor): Markup {
   const { threshold, isOfBuds, refused = null } = offered
-  const words = wordsIn(lang).linkPages
+  const { linkPages: words, subscribe } = wordsIn(lang)
   const [score, degrees] = typeof threshold === 'number' ? [threshold, null] : [null, threshold]
   const filled = (name: string, value: number | null | undefined): Markup =>
     html` value="${refused === null ? value : refused.typed.get(name)}"${invalidIn(refused?.members ?? [], name)}`
-  return html`<label>${words.threshold}<input name="threshold" type="number" min="1" max="100" step="0.1"${filled('threshold', score)}></label><label>${words.temperature}<input name="threshold_temperature" type="number" min="-30" max="10" step="0.1" placeholder="°C"${filled('threshold_temperature', degrees?.temperatureC)}></label><label>${words.temperatureOf}<select name="threshold_of">${subjectOptions(isOfBuds, refused?.typed.get('threshold_of') ?? degrees?.of, lang)}</select></label>`
+  const probability = refused?.typed.get('threshold_probability') ?? degrees?.probability.toString()
+  return html`<label>${words.threshold}<input name="threshold" type="number" min="1" max="100" step="0.1"${filled('threshold', score)}></label><label>${words.temperature} (°C)<input name="threshold_temperature" type="number" min="-30" max="10" step="0.1" placeholder="°C"${filled('threshold_temperature', degrees?.temperatureC)}></label><label>${words.temperatureOf}<select name="threshold_of">${subjectOptions(isOfBuds, refused?.typed.get('threshold_of') ?? degrees?.of, lang)}</select></label><label>${subscribe.probability}<select name="threshold_probability"${invalidIn(refused?.members ?? [], 'threshold_probability')}>${probabilityOptions(probability, lang)}</select></label>`
 }
 
 /** Without scripts the page cannot read what stands behind the #: it is pasted. The token comes in no address. */

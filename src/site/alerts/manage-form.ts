@@ -115,7 +115,12 @@ function thresholdIn(form: URLSearchParams, { threshold }: SubscriptionView): ob
   const [score, degrees] = [written('threshold'), written('threshold_temperature')]
   const isAsBefore = typeof threshold !== 'number' && Number(degrees) === threshold.temperatureC
   if (degrees === '' || (isAsBefore && score !== '')) return { threshold: Number(score) }
-  return { threshold_temperature: Number(degrees), threshold_of: form.get('threshold_of') ?? 'plant' }
+  const probability = form.get('threshold_probability')
+  return {
+    threshold_temperature: Number(degrees),
+    threshold_of: form.get('threshold_of') ?? 'plant',
+    ...(probability !== null && { threshold_probability: Number(probability) })
+  }
 }
 
 function answer(

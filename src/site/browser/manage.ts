@@ -7,6 +7,7 @@ const address = `/api/v1/alerts/subscriptions/${encodeURIComponent(token.slice(0
 
 type Members = Readonly<Record<string, unknown>>
 type Words = Readonly<Record<string, string>>
+type Field = HTMLInputElement | HTMLSelectElement
 
 interface Answer {
   readonly subscription?: Members
@@ -33,8 +34,7 @@ const texts: Texts = JSON.parse(page?.dataset['texts'] ?? '{}')
 const sentences: Words = JSON.parse(page?.dataset['problems'] ?? '{}')
 
 function say(text: string): void {
-  const status = page?.querySelector('[role=status]')
-  if (status) status.textContent = text
+  page?.querySelector('[role=status]')?.replaceChildren(text)
 }
 
 interface Names {
@@ -51,22 +51,13 @@ interface Names {
   readonly plant?: string
 }
 
+const namedMembers = ['location', 'lat', 'lon', 'elevation', 'label', 'channel', 'crop', 'stage', 'exposure']
+
 /** What place, channel and crop are called; without an answer their slug and ids have to do. */
 async function namesOf(subscription: Members): Promise<Names> {
   const written = (member: string): string => String(subscription[member] ?? '')
   const query = new URLSearchParams({ lang: document.documentElement.lang })
-  for (const member of [
-    'location',
-    'lat',
-    'lon',
-    'elevation',
-    'label',
-    'channel',
-    'crop',
-    'stage',
-    'exposure'
-  ])
-    query.set(member, written(member))
+  for (const member of namedMembers) query.set(member, written(member))
   try {
     const answer = await fetch(`${page?.dataset['names']}?${query}`)
     if (answer.ok) return (await answer.json()) as Names
@@ -104,10 +95,7 @@ async function show(subscription: Members): Promise<void> {
   write('crop', names.crop)
   write('channel', names.channel)
   write('status', texts.states[state] ?? state)
-  for (const member of ['threshold', 'threshold_temperature', 'threshold_of']) {
-    const input = page.querySelector<HTMLInputElement | HTMLSelectElement>(`[name=${member}]`)
-    if (input) input.value = String(subscription[member] ?? (member === 'threshold_of' ? 'plant' : ''))
-  }
+  showThreshold(subscription)
   resends = names.resends === true && subscription['preview'] !== true
   showStages(names)
   const plant = page.querySelector('[name=threshold_of] [value=plant]')
@@ -116,6 +104,25 @@ async function show(subscription: Members): Promise<void> {
     one.hidden = !isOffered(one.dataset['for'] ?? '', state)
   }
   page.querySelector('[data-opened]')?.removeAttribute('hidden')
+}
+
+/** Of a score nothing is chosen in degrees: whose temperature and which probability are then the usual ones. */
+function showThreshold(subscription: Members): void {
+  for (const member of [...numbers, 'threshold_of']) {
+    const input = page?.querySelector<Field>(`[name=${member}]`)
+    const value = subscription[member] ?? null
+    if (input instanceof HTMLInputElement) input.value = String(value ?? '')
+    else if (input && value !== null) choose(input, String(value))
+  }
+}
+
+/** Only a probability can be another than those that are offered: an API client chose it. */
+function choose(select: HTMLSelectElement, value: string): void {
+  if (![...select.options].some((option) => option.value === value)) {
+    const percent = new Intl.NumberFormat(document.documentElement.lang, { style: 'percent' })
+    select.prepend(new Option(percent.format(Number(value)), value))
+  }
+  select.value = value
 }
 
 function showStages({ stages = '' }: Names): void {
@@ -177,12 +184,8 @@ function whenAgain(answer: Response): string {
 function sentenceOf(answer: Response, { code, errors, request_id }: Answer): string {
   const { status } = answer
   const like = status >= 500 ? '5xx' : status >= 400 ? '4xx' : 'offline'
-  const sentence =
-    sentences[errors?.[0]?.pointer ?? ''] ??
-    sentences[code ?? ''] ??
-    sentences[status] ??
-    sentences[like] ??
-    ''
+  const names = [errors?.[0]?.pointer, code, status, like].map(String)
+  const sentence = names.map((name) => sentences[name]).find((one) => one !== undefined) ?? ''
   // The operator finds the fault in the log under this id.
   const trace = request_id === undefined ? '' : ` (${request_id})`
   return sentence.replace('{when}', whenAgain(answer)) + trace
@@ -254,17 +257,17 @@ function attachEnd(button: HTMLButtonElement): void {
   })
 }
 
-/** What is written in a form, by member; the API wants numbers as numbers. An empty field is not meant. */
+/** What is written in a form, by member; the API wants numbers as numbers. Only one kind of threshold is meant. */
 function membersOf(form: HTMLFormElement): Members {
-  const inputs = [
-    ...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]:not([type=radio]:not(:checked))')
-  ]
+  const inputs = [...form.querySelectorAll<Field>('[name]:not([type=radio]:not(:checked))')]
   const isScore = form.querySelector<HTMLInputElement>('[name=threshold_temperature]')?.value === ''
   const meant = inputs.filter(({ name }) => (isScore ? name === 'threshold' : name !== 'threshold'))
   return Object.fromEntries(
-    meant.map(({ name, type, value }) => [name, type === 'number' ? Number(value) : value])
+    meant.map(({ name, value }) => [name, numbers.includes(name) ? Number(value) : value])
   )
 }
+
+const numbers = ['threshold', 'threshold_temperature', 'threshold_probability']
 
 /** A score and a temperature exclude each other: writing one empties the other. */
 function exclude(written: string, other: string): void {

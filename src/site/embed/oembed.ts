@@ -128,7 +128,7 @@ function decoded(part: string): string {
 function wrongSize(query: URLSearchParams): PageProblem['problem'] | null {
   const wrong = ['maxwidth', 'maxheight'].find((name) => !/^[1-9]\d{0,4}$/.test(query.get(name) ?? '1'))
   if (wrong === undefined) return null
-  const detail = `"${wrong}" is not a number of pixels.`
+  const detail = `"${wrong}" is no whole number of pixels from 1 to 99999; leave it out for the usual size.`
   return invalid({ parameter: wrong, code: 'invalid_format', detail, allowed: 'integer 1…99999' })
 }
 

@@ -12,6 +12,11 @@ function arc([x, y]: Point, [radiusX, radiusY]: Point, from = 0, to = 360): Line
   })
 }
 
+const dash: Line = [
+  [0.4, 3],
+  [3.6, 3]
+]
+
 /** The lines of a glyph on a field 4 wide and 6 high. */
 const glyphs: Readonly<Record<string, readonly Line[]>> = {
   '0': [arc([2, 3], [2, 3])],
@@ -61,12 +66,36 @@ const glyphs: Readonly<Record<string, readonly Line[]>> = {
       [3, -0.6]
     ]
   ],
-  '–': [
+  '–': [dash],
+  '−': [dash],
+  ',': [
     [
-      [0.4, 3],
-      [3.6, 3]
+      [2.2, 5.8],
+      [1.7, 6.8]
     ]
   ],
+  '%': [
+    arc([0.9, 1], [0.9, 1]),
+    arc([3.1, 5], [0.9, 1]),
+    [
+      [3.4, 0.4],
+      [0.6, 5.6]
+    ]
+  ],
+  '°': [arc([1.2, 0.9], [0.9, 0.9])],
+  '≤': [
+    [
+      [3.6, 0.4],
+      [0.4, 2.3],
+      [3.6, 4.2]
+    ],
+    [
+      [0.4, 5.8],
+      [3.6, 5.8]
+    ]
+  ],
+  C: [arc([2, 3], [2, 3], 50, 310)],
+  ' ': [],
   '.': [
     [
       [2, 6],
@@ -100,7 +129,7 @@ const glyphs: Readonly<Record<string, readonly Line[]>> = {
 
 const advance = 5.4
 
-/** Digits, `/`, `–`, `.` and the letters of `DEMO` in the height [px], the left upper corner at `at`; other characters are left out. */
+/** Digits, the marks of numbers and their units, and the letters of `DEMO` in the height [px], the left upper corner at `at`; other characters are left out. */
 export function numberShape(written: string, [left, top]: Point, height: number): Shape {
   const scale = height / 6
   const shown = [...written].flatMap((one) => (glyphs[one] === undefined ? [] : [glyphs[one]]))

@@ -1,15 +1,17 @@
 /** `/picture/<slug>?crop=&stage=&exposure=`: what messengers show of a link to the place with the same query. */
+import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import type { Page } from '../../http/page.ts'
 import { fileAnswer, redirect } from '../answers.ts'
 import { askPlace } from '../ask-place.ts'
 import type { TurkeyOutline } from '../charts/turkey-outline.ts'
-import { curveQuestion } from '../curve-question.ts'
+import { curveQuestion, type StageLimit } from '../curve-question.ts'
 import { picturePath, withQuery } from '../paths.ts'
 import type { SiteData } from '../ports.ts'
 import { secondsToNextStep } from '../presenting.ts'
+import { limitProbability } from '../stage-limit.ts'
 import { tonightOf } from '../tonight.ts'
 import { visitorOf } from '../visitor.ts'
-import { placePicture } from './place-picture.ts'
+import { type Pictured, placePicture } from './place-picture.ts'
 
 /** The icon answers for a place without a forecast, and for anything that is not understood. */
 const icon = redirect('/icon-512.png', false)
@@ -34,8 +36,14 @@ export function pictureOfPlace(data: SiteData, outline: TurkeyOutline): Page {
       const where = place.country === 'TR' ? place : null
       const synthetic = view.report.data.synthetic
       const date = tonight.night?.window.date ?? null
-      const picture = placePicture({ frost: tonight, date, synthetic, where }, outline)
+      const limit = curve.limit === null ? null : limitOf(curve.limit, view.report)
+      const picture = placePicture({ frost: tonight, date, limit, synthetic, where }, outline)
       return fileAnswer('image/png', picture, secondsToNextStep(nowAt, view.until))
     }
   }
+}
+
+function limitOf(limit: StageLimit, report: PlaceReport): Pictured['limit'] {
+  const probability = limitProbability(limit, report)
+  return probability === null ? null : { temperatureC: limit.stage.t10C, probability }
 }

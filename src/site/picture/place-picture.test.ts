@@ -12,6 +12,7 @@ const drawn = (some: Partial<Pictured>): Buffer => {
   const usual = {
     frost: { score: 12, level: 'moderate' },
     date: '2026-04-12',
+    limit: null,
     synthetic: false,
     where: malatya
   } as const
@@ -43,7 +44,12 @@ test('the band and the mark have the colour of the level, and the place its dot 
 
 test('the night and synthetic weather are drawn: a link is read later, too', () => {
   const first = drawn({})
-  for (const other of [{ date: '2026-04-13' }, { date: '2026-05-01' }, { date: null }, { synthetic: true }])
+  const limit = { temperatureC: -3.5, probability: 0.12 }
+  expect(drawn({ limit }).equals(drawn({ limit: { ...limit, probability: 0.13 } }))).toBe(false)
+  for (const other of [
+    ...[{ date: '2026-04-13' }, { date: '2026-05-01' }, { date: null }, { synthetic: true }],
+    ...[{ limit }, { limit: { ...limit, temperatureC: 3.5 } }]
+  ])
     expect(drawn(other).equals(first), JSON.stringify(other)).toBe(false)
 })
 

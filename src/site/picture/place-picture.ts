@@ -1,6 +1,7 @@
 /** The picture of a link to a place: its level tonight as mark and colour, its score, the night, and where in Türkiye it lies. */
 import type { PublishedScore } from '../../forecasts/frost-view.ts'
 import type { FrostLevel } from '../../frost/frost-night.ts'
+import { formatNumber, percent } from '../../language/numbers.ts'
 import { hourMs } from '../../weather/time.ts'
 import type { TurkeyOutline } from '../charts/turkey-outline.ts'
 import { type Canvas, type Colour, canvasOf, type Point, type Shape } from './canvas.ts'
@@ -77,6 +78,8 @@ export interface Pictured {
   readonly frost: PublishedScore
   /** The morning that ends the night, `YYYY-MM-DD`; null where there is no night. */
   readonly date: string | null
+  /** Of a stage without a score: its temperature, and how likely the plants reach it. */
+  readonly limit: { readonly temperatureC: number; readonly probability: number } | null
   readonly synthetic: boolean
   readonly where: Whereabouts
 }
@@ -95,8 +98,15 @@ export function placePicture(pictured: Pictured, outline: TurkeyOutline): Uint8A
   canvas.fill(numberShape(score, [left, 192], 84), ink)
   canvas.fill(numberShape('/100', [left + numberWidth(score, 84) + 6, 238], 38), quiet)
   canvas.fill(numberShape(nightNumbers(pictured.date), [left + 110, 56], 22), ink)
+  canvas.fill(numberShape(limitNumbers(pictured.limit), [left, 291], 17), ink)
   if (pictured.synthetic) canvas.fill(numberShape('DEMO', [left + 110, 98], 30), colours.high)
   return canvas.png()
+}
+
+/** `≤−3,5°C %12`, as Türkiye writes them. */
+function limitNumbers(limit: Pictured['limit']): string {
+  if (limit === null) return ''
+  return `≤${formatNumber(limit.temperatureC, 1, 'tr')}°C ${percent(100 * limit.probability, 'tr')}`
 }
 
 /** `11–12.04`: evening and morning of the night, as Türkiye writes them. */

@@ -7,12 +7,22 @@ import type { Catalogue } from '../../language/en.ts'
 import { nameBeforeNoon } from '../../language/headline.ts'
 import { wordsIn } from '../../language/language.ts'
 import { heatersWords, sprinklerWords, windMachineWords } from '../../language/protection-words.ts'
+import type { StageLimit } from '../curve-question.ts'
 import { html, type Markup } from '../html.ts'
+import { limitProtection } from '../stage-limit.ts'
 import type { Visitor } from '../visitor.ts'
 
-/** Null in a night that needs no protection, or while the crop rests. */
-export function adviceSection(report: PlaceReport, visitor: Visitor): Markup | null {
-  const { tonightProtection: advice, at, place, tonight } = report
+/**
+ * Null in a night that needs no protection, or while the crop rests.
+ * @param limit The stage that was asked for, where it has no score: the advice needs its temperature only.
+ */
+export function adviceSection(
+  report: PlaceReport,
+  limit: StageLimit | null,
+  visitor: Visitor
+): Markup | null {
+  const { at, place, tonight } = report
+  const advice = limit === null ? report.tonightProtection : limitProtection(limit, report)
   const words = wordsIn(visitor.lang).protection
   const heading = words.heading(nameBeforeNoon(tonight, { at, lang: visitor.lang }))
   if (advice === null) {

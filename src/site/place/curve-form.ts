@@ -1,11 +1,12 @@
 /** The picker of crop, stage and height: a plain form that asks for the same page again. */
 
 import { crops } from '../../frost/crops.ts'
-import { autoStage, exposures, type ProfileRequest, profileFromSeason } from '../../frost/scoring-profile.ts'
+import { autoStage, exposures, type ProfileRequest } from '../../frost/scoring-profile.ts'
 import { cropAndStageLabel, cropName } from '../../language/crop-names.ts'
 import { exposureLabel } from '../../language/frost-words.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { html, type Markup } from '../html.ts'
+import { stagesToChoose } from '../stages/stage-cards.ts'
 import type { Visitor } from '../visitor.ts'
 
 /** What it chooses itself. */
@@ -24,7 +25,7 @@ export function curveForm(
   )
   return html`<section class="panel noprint" aria-labelledby="curve"><h2 id="curve">${words.curve}</h2>
 <form class="fields" action="${path}" method="get">
-<label>${words.crop}<select name="curve"><option value="">${cropName('generic', visitor.lang)}</option>${curveOptions(asked, visitor, true)}</select></label>
+<label>${words.crop}<select name="curve"><option value="">${cropName('generic', visitor.lang)}</option>${curveOptions(asked, visitor)}</select></label>
 <label>${words.height}<select name="exposure"><option value="">${words.usualHeight}</option>${exposures.map(
     (exposure) => option(exposure, exposureLabel(exposure, visitor.lang), asked.exposure === exposure)
   )}</select></label>${more}
@@ -32,28 +33,16 @@ ${carried.map(([name, value]) => html`<input type="hidden" name="${name}" value=
 <button>${words.show}</button></form><p class="quiet small">${words.curveNote}</p></section>`
 }
 
-/**
- * Every stage that has a score under its crop, and before them the estimate where there is one.
- * @param withLimits Crops without any score too: only the temperature of their first damage is known.
- */
-export function curveOptions(
-  asked: ProfileRequest,
-  { lang }: Visitor,
-  withLimits = false
-): readonly Markup[] {
-  const chosen = `${asked.crop}/${asked.stage}`
-  return crops.flatMap((crop) => {
-    const scoreable = crop.stages.filter((stage) => stage.scoreable)
-    const listed = withLimits && scoreable.length === 0 ? crop.stages : scoreable
-    const estimated = profileFromSeason(crop, null) === null ? [] : [autoStage]
-    const stages = [...estimated, ...listed.map(({ id }) => id)]
-    if (stages.length === 0) return []
-    return [
-      html`<optgroup label="${cropAndStageLabel(crop.id, null, lang)}">${stages.map((stage) => {
-        const value = `${crop.id}/${stage}`
-        return option(value, stageChoice(crop.id, stage, lang), value === chosen)
-      })}</optgroup>`
-    ]
+/** Every stage that can be chosen under its crop. */
+export function curveOptions(asked: ProfileRequest, { lang }: Visitor): readonly Markup[] {
+  return crops.map((crop) => {
+    const chosen = crop.id === asked.crop ? asked.stage : null
+    return html`<optgroup label="${cropAndStageLabel(crop.id, null, lang)}">${stagesToChoose(
+      crop,
+      chosen
+    ).map((stage) =>
+      option(`${crop.id}/${stage}`, stageChoice(crop.id, stage, lang), stage === chosen)
+    )}</optgroup>`
   })
 }
 

@@ -1,7 +1,5 @@
 /** What a page says of a crop whose own score is not known, or holds for one variety only. */
 import { frostHoursOf } from '../../frost/night-odds.ts'
-import type { ProfileRequest } from '../../frost/scoring-profile.ts'
-import { probabilityAtOrBelow } from '../../frost/temperature-threshold.ts'
 import { cropAndStageLabel } from '../../language/crop-names.ts'
 import { clockAt, clockSpan } from '../../language/dates.ts'
 import { nameBeforeNoon } from '../../language/headline.ts'
@@ -12,49 +10,46 @@ import { html, type Markup } from '../html.ts'
 import { withQuery } from '../paths.ts'
 import type { PlaceView } from '../ports.ts'
 import { share, temperature } from '../presenting.ts'
+import { limitLabel, limitProbability } from '../stage-limit.ts'
 import type { Visitor } from '../visitor.ts'
 
 /** A place's page, as far as it matters here. */
 interface Page {
-  readonly limit: StageLimit | null
   readonly view: PlaceView
   readonly visitor: Visitor
   readonly path: string
   readonly question: CurveQuestion
 }
 
-/** The stage without a score as the picker has it chosen; null where a score was asked for. */
-export function limitAsked({ limit, question }: Page): ProfileRequest | null {
-  return limit === null ? null : { ...question.asked, crop: limit.crop.id, stage: limit.stage.id }
-}
-
 /** Of a stage without a score what is known instead; of the vine that another one is more common; else nothing. */
 export function limitNotice(page: Page): Markup | null {
-  const { limit, view, visitor } = page
-  if (limit !== null) return stageNotice(limit, page)
+  const { question, view, visitor } = page
+  if (question.limit !== null) return stageNotice(question.limit, page)
   if (view.report.profile.crop !== 'grape') return null
   const words = wordsIn(visitor.lang).place.limit
   const vinifera = { crop: 'grape-vinifera', stage: 'new-growth' }
   return html`<p class="notices">${words.concord} ${curveLink(vinifera, page)}</p>`
 }
 
-function stageNotice({ crop, stage }: StageLimit, page: Page): Markup {
+function stageNotice(limit: StageLimit, page: Page): Markup {
+  const { crop, stage } = limit
   const { visitor } = page
   const words = wordsIn(visitor.lang).place.limit
-  const label = cropAndStageLabel(crop.id, stage.id, visitor.lang)
-  const limit = temperature(stage.t10C, visitor)
+  const label = limitLabel(limit, visitor.lang)
+  const harm = temperature(stage.t10C, visitor)
   const related = crop.nearest === null ? null : { crop: crop.nearest, stage: null }
-  return html`<p class="notices">${words.only(label, limit)} ${nightWords(stage.t10C, page)}${related === null ? null : html` ${words.nearest} ${curveLink(related, page)}`}</p>`
+  return html`<p class="notices">${words.only(label, harm)} ${nightWords(limit, page)}${related === null ? null : html` ${words.nearest} ${curveLink(related, page)}`}</p>`
 }
 
 /** How likely the plants reach a temperature tonight, and when; nothing of a night without data. */
-function nightWords(temperatureC: number, { view, visitor }: Page): string {
+function nightWords(limit: StageLimit, { view, visitor }: Page): string {
   const { at, tonight, place } = view.report
-  if (tonight?.state !== 'known') return ''
+  const probability = limitProbability(limit, view.report)
+  if (tonight?.state !== 'known' || probability === null) return ''
+  const { t10C: temperatureC } = limit.stage
   const clock = (hour: number) => clockAt(hour * hourMs, place.timezone, visitor.lang)
   const hours = frostHoursOf(tonight.plantTemperatureC, temperatureC, tonight.window.firstHour)
   const span = hours === null ? null : clockSpan(clock(hours.firstHour), clock(hours.lastHour), visitor.lang)
-  const probability = probabilityAtOrBelow({ temperatureC, of: 'plant' }, tonight)
   return wordsIn(visitor.lang).place.limit.night(
     temperature(temperatureC, visitor),
     share(probability, visitor),

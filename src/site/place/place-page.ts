@@ -16,7 +16,7 @@ import { weatherIcon } from '../../weather/weather-codes.ts'
 import { creditLine, noticeList } from '../credit-line.ts'
 import { curveFaultText } from '../curve-fault.ts'
 import { curveLabel } from '../curve-label.ts'
-import { type CurveFault, type CurveQuestion, genericQuestion, type StageLimit } from '../curve-question.ts'
+import { type CurveFault, type CurveQuestion, genericQuestion } from '../curve-question.ts'
 import { frameCode } from '../embed/embed-code.ts'
 import { html, type Markup } from '../html.ts'
 import { weatherDrawing } from '../icons.ts'
@@ -35,7 +35,7 @@ import { adviceSection } from './advice-section.ts'
 import { climateSection } from './climate-section.ts'
 import { curveForm } from './curve-form.ts'
 import { nightStrip, slotTable, weekTable } from './forecast-tables.ts'
-import { limitAsked, limitNotice } from './limit-notice.ts'
+import { limitNotice } from './limit-notice.ts'
 import { hoursSection, reasonSection } from './night-section.ts'
 import { factsPanel, tonightPanel } from './tonight-panel.ts'
 
@@ -48,8 +48,6 @@ export interface PlacePage {
   /** What is known of a field besides; null for a named place. */
   readonly field: FieldFacts | null
   readonly question: CurveQuestion
-  /** A stage that was asked for and has no score: the question is then any plant's. */
-  readonly limit: StageLimit | null
   readonly siteUrl: string
   readonly channels: readonly ChannelOffer[]
   /** See `SiteData.districts`. */
@@ -76,12 +74,12 @@ export function placeMain(page: PlacePage): Markup {
   return html`<div class="stack">${placeHead(page)}
 ${noticeList(noticesOf(report), report.data, visitor)}
 ${limitNotice(page)}
-${isRestSeason(report.at, view.place.lat, page.limit?.crop.id ?? report.profile.crop) && !isResting(report.estimate) ? html`<p class="notices">${words.restSeason}</p>` : null}
+${isRestSeason(report.at, view.place.lat, question.limit?.crop.id ?? report.profile.crop) && !isResting(report.estimate) ? html`<p class="notices">${words.restSeason}</p>` : null}
 ${tonightPanel(report, visitor)}
-${adviceSection(report, visitor)}
+${adviceSection(report, question.limit, visitor)}
 ${placeActions(page)}
 ${stageForm(path, { asked: question.asked, estimated: estimatedStage(report) }, withLabel(visitor, field))}
-${curveForm(path, limitAsked(page) ?? question.asked, withLabel(visitor, field), field === null ? null : heightInput(field, report.place.elevationM, visitor))}
+${curveForm(path, question.asked, withLabel(visitor, field), field === null ? null : heightInput(field, report.place.elevationM, visitor))}
 <div class="pair">${factsPanel(report, visitor)}${reasonSection(report, visitor)}</div>
 ${nightStrip(report, visitor)}
 ${hoursSection(report, visitor)}
@@ -89,7 +87,7 @@ ${slotTable(report, visitor)}
 ${weekTable(report, visitor)}
 ${view.record === null ? null : recordSection(view.record, visitor, field === null ? view.place.slug : null)}
 ${climateSection(page.frostDates, visitor)}
-${subscribeForm({ ...page, place: view.place, profile: report.profile, exposure: question.asked.exposure })}
+${subscribeForm({ ...page, place: view.place, profile: report.profile, exposure: question.asked.exposure, limit: question.limit })}
 ${embedSection(page)}
 ${districtSection(page)}
 ${searchForm(visitor, '')}

@@ -8,18 +8,13 @@ import type { Place } from '../../weather/point.ts'
 import { redirect } from '../answers.ts'
 import { askPlace } from '../ask-place.ts'
 import type { BrowserScript } from '../browser-code.ts'
-import {
-  type CurveFault,
-  type CurveQuestion,
-  curveQuestion,
-  type StageLimit,
-  withoutScore
-} from '../curve-question.ts'
+import { type CurveFault, type CurveQuestion, curveQuestion, scoredRequest } from '../curve-question.ts'
 import { html, type Markup } from '../html.ts'
 import { type PageContent, pageAnswer, type SiteFrame } from '../layout.ts'
 import { inEveryLanguage, picturePath, placePath, widgetPath, withQuery } from '../paths.ts'
 import type { NoView, PlaceLookup, PlaceView, ShareSpent, SiteData } from '../ports.ts'
 import { secondsToNextStep } from '../presenting.ts'
+import { limitLabel, limitOdds } from '../stage-limit.ts'
 import { tonightOf } from '../tonight.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
 import {
@@ -80,15 +75,13 @@ export async function subjectAnswer(
   const visitor = visitorOf(request, lang)
   const { field } = subject
   if (field?.refusedElevation) return elevationFaultAnswer(deps, { ...subject, field }, visitor)
-  const read = curveQuestion(request.query)
-  const curve = read.kind === 'question' ? read : withoutScore(read)
+  const curve = curveQuestion(request.query)
   if (curve.kind !== 'question') return faultAnswer(deps, subject, curve, visitor)
-  const limit = read.kind === 'question' ? null : (read.limit ?? null)
   const { client, nowAt } = request
   const view = await askPlace(deps.data, { place: subject.place, curve, client, nowAt })
   if (view.kind !== 'view') return withoutView(deps, subject, { view, visitor, nowAt })
   const frostDates = await deps.data.frostDates(subject.place, view.report.place.elevationM)
-  return viewAnswer(deps, subject, { view, frostDates, question: curve, limit, visitor, nowAt })
+  return viewAnswer(deps, subject, { view, frostDates, question: curve, visitor, nowAt })
 }
 
 function unknownAnswer(
@@ -174,19 +167,20 @@ function withoutView(
 }
 
 /** For links that are passed on: the night by its date, because they are read days later, too. */
-function describedNight({ place, report }: PlaceView, visitor: Visitor): string {
+function describedNight({ place, report }: PlaceView, { limit }: CurveQuestion, visitor: Visitor): string {
   const { headline, night } = tonightOf(report, visitor)
   const subject =
     night === null ? place.name : `${place.name}, ${nightLabel(night.window.date, visitor.lang)}`
   const mark = report.data.synthetic ? `${wordsIn(visitor.lang).frame.demoMark}: ` : ''
-  return `${mark}${subject}. ${headline}.`
+  const known =
+    limit === null ? '' : ` ${limitLabel(limit, visitor.lang)}: ${limitOdds(limit, report, visitor)}.`
+  return `${mark}${subject}. ${headline}.${known}`
 }
 
 interface Viewed {
   readonly view: PlaceView
   readonly frostDates: FrostDatesAnswer
   readonly question: CurveQuestion
-  readonly limit: StageLimit | null
   readonly visitor: Visitor
   readonly nowAt: number
 }
@@ -194,13 +188,13 @@ interface Viewed {
 function viewAnswer(
   deps: PlaceDeps,
   subject: PageSubject,
-  { view, frostDates, question, limit, visitor, nowAt }: Viewed
+  { view, frostDates, question, visitor, nowAt }: Viewed
 ): PageAnswer {
   const { frame, data } = deps
   return pageAnswer(frame, {
     ...pageOf(deps, subject, visitor),
     title: placeTitle(view.place, visitor, view.report),
-    description: describedNight(view, visitor),
+    description: describedNight(view, question, visitor),
     // A private page is not left on a phone that others use.
     offline: subject.field === null,
     picture: withQuery(picturePath(view.place.slug), { ...question.asked }),
@@ -209,7 +203,6 @@ function viewAnswer(
       frostDates,
       visitor,
       question,
-      limit,
       path: subject.path(visitor.lang),
       field: subject.field,
       siteUrl: frame.siteUrl,
@@ -226,11 +219,14 @@ function viewAnswer(
 function machineLinks(
   { siteUrl, baseUrl }: SiteFrame,
   { slug, name }: Place,
-  { asked }: CurveQuestion,
+  question: CurveQuestion,
   lang: Language
 ): Markup {
-  const widget = withQuery(siteUrl + widgetPath(lang, slug), { ...asked })
+  const widget = withQuery(siteUrl + widgetPath(lang, slug), { ...question.asked })
   const oembed = withQuery(`${siteUrl}/oembed`, { url: widget, format: 'json' })
-  const risk = withQuery(`${baseUrl}/weather/frost-risk`, { location: slug, lang, ...asked })
+  const risk = withQuery(`${baseUrl}/weather/frost-risk`, {
+    ...{ location: slug, lang },
+    ...scoredRequest(question)
+  })
   return html`<link rel="alternate" type="application/json+oembed" href="${oembed}" title="${name}"><link rel="alternate" type="application/json" href="${risk}">`
 }

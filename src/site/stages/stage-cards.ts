@@ -8,11 +8,15 @@ import { html, type Markup } from '../html.ts'
 import type { Visitor } from '../visitor.ts'
 import { stageDrawing } from './stage-drawing.ts'
 
-/** The stages that can be chosen: the estimate first, where there is a model of the crop; all, where none has a score. */
-export function stagesToChoose(crop: Crop): readonly string[] {
-  if (!crop.stages.some(({ scoreable }) => scoreable)) return crop.stages.map(({ id }) => id)
+/**
+ * The stages that can be chosen: the estimate first, where there is a model of the crop, then those with a score; all, where none has
+ * one. One that is chosen already is among them.
+ */
+export function stagesToChoose(crop: Crop, chosen: string | null = null): readonly string[] {
+  const isWithoutScores = !crop.stages.some(({ scoreable }) => scoreable)
+  const listed = crop.stages.filter(({ id, scoreable }) => isWithoutScores || scoreable || id === chosen)
   const estimated = profileFromSeason(crop, null) === null ? [] : [autoStage]
-  return [...estimated, ...crop.stages.flatMap(({ id, scoreable }) => (scoreable ? [id] : []))]
+  return [...estimated, ...listed.map(({ id }) => id)]
 }
 
 /** What stands in a card: the drawing and the name of the stage. */
@@ -30,7 +34,7 @@ interface StageChoice {
 /** The cards of a crop, of which the chosen one is marked. */
 export function stageChoices({ crop, chosen, estimated }: StageChoice, visitor: Visitor): readonly Markup[] {
   const hint = html`<small>${wordsIn(visitor.lang).place.stageEstimated}</small>`
-  return stagesToChoose(crop).map(
+  return stagesToChoose(crop, chosen).map(
     (stage) =>
       html`<label><input type="radio" name="stage" value="${stage}"${stage === chosen ? html` checked` : null}>${stageCard(crop.id, stage, visitor)}${stage === estimated ? hint : null}</label>`
   )

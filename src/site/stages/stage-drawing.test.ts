@@ -23,7 +23,9 @@ test('neighbouring stages of the season differ, and petals have the colour of th
     ['apple', 'silver-tip', 'green-tip'],
     ['apple', 'full-pink', 'first-bloom'],
     ['apple', 'full-bloom', 'post-bloom'],
-    ['grape', 'first-leaf', 'second-leaf']
+    ['grape', 'first-leaf', 'second-leaf'],
+    ['strawberry', 'popcorn-bud', 'open-bloom'],
+    ['lemon', 'wood', 'leaf']
   ] as const) {
     expect(String(stageDrawing(crop, first))).not.toBe(String(stageDrawing(crop, second)))
   }

@@ -46,6 +46,8 @@ const pink = html`${sideLeaves}<path class="stem" d="M20 34V20"/>${balloon(20, 1
 const cluster = html`${sideLeaves}${stalks}${circle('green', 12, 16, 5)}${circle('green', 28, 16, 5)}${circle('green', 20, 11, 5)}`
 const petalFall = html`${sideLeaves}<path class="stem" d="M20 34V20M20 20l-5-9M20 20V9M20 20l5-9"/><path class="calyx" d="M12 18q8 10 16 0z"/>${circle('eye', 15, 10, 1.5)}${circle('eye', 20, 8, 1.5)}${circle('eye', 25, 10, 1.5)}<ellipse class="petal" cx="7" cy="13" rx="4" ry="2.5"/><ellipse class="petal" cx="34" cy="25" rx="4" ry="2.5"/>`
 
+const open = html`${sideLeaves}${flower(11, 23, 9)}${flower(29, 23, 9)}${flower(20, 11, 10)}`
+
 /** By the ids of the stages. */
 const drawings: Readonly<Record<string, Markup>> = {
   'swollen-bud': swollen,
@@ -70,11 +72,14 @@ const drawings: Readonly<Record<string, Markup>> = {
   'first-white': pink,
   'first-pink': pink,
   'pink-bud': pink,
+  'popcorn-bud': pink,
   'full-white': html`${sideLeaves}${stalks}${balloon(11, 16, 6)}${balloon(29, 16, 6)}${balloon(20, 10, 6)}`,
   'full-pink': html`${sideLeaves}${stalks}${balloon(11, 16, 6)}${balloon(29, 16, 6)}${balloon(20, 10, 6)}`,
   'stamens-visible': html`${sideLeaves}<path class="stem" d="M20 34V20"/>${balloon(20, 16, 9)}${circle('eye', 16, 7, 1.5)}${circle('eye', 20, 5, 1.5)}${circle('eye', 24, 7, 1.5)}`,
   'first-bloom': html`${sideLeaves}${stalks}${balloon(9, 18, 5)}${balloon(31, 18, 5)}${flower(20, 12, 10)}`,
-  'full-bloom': html`${sideLeaves}${flower(11, 23, 9)}${flower(29, 23, 9)}${flower(20, 11, 10)}`,
+  'full-bloom': open,
+  'open-bloom': open,
+  bloom: open,
   'petal-fall': petalFall,
   'post-bloom': petalFall,
   'petal-fall-to-small-nut': html`${petalFall}${circle('fruit', 20, 19, 4)}`,
@@ -87,6 +92,8 @@ const drawings: Readonly<Record<string, Markup>> = {
   'second-leaf': shoot(2),
   'third-leaf': shoot(3),
   'fourth-leaf': shoot(4),
+  leaf: shoot(2),
+  'new-growth': shoot(3),
   'new-shoots-and-leaves': shoot(3),
   'leaf-out-and-pistillate-bloom': html`${shoot(2)}${circle('fruit', 20, 13, 4)}`
 }
@@ -94,7 +101,7 @@ const drawings: Readonly<Record<string, Markup>> = {
 /** The estimate: a calendar with a leaf. */
 const estimate = html`<rect class="sheet" x="5" y="7" width="30" height="28" rx="3"/><path class="scale" d="M5 14h30M13 4v6M27 4v6"/><path class="leaf" d="M13 30c0-9 6-12 14-12 0 9-6 12-14 12z"/>`
 
-const whiteFlowers = ['sweet-cherry', 'sour-cherry', 'plum', 'prune', 'pear']
+const whiteFlowers = ['sweet-cherry', 'sour-cherry', 'plum', 'prune', 'pear', 'strawberry', 'blueberry']
 const whiteStages = ['first-white', 'full-white', 'side-white']
 
 /** A stage's drawing, silent to screen readers: its name stands beside it. A stage without one gets that of a bud. */

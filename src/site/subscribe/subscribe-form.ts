@@ -4,6 +4,7 @@ import type { ProfileRequest, ScoringProfile } from '../../frost/scoring-profile
 import { channelName } from '../../language/channel-names.ts'
 import type { Catalogue } from '../../language/en.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
+import { percent } from '../../language/numbers.ts'
 import type { Place } from '../../weather/point.ts'
 import { curveLabel } from '../curve-label.ts'
 import type { StageLimit } from '../curve-question.ts'
@@ -57,20 +58,19 @@ const forPeople = ['telegram', 'email', 'ntfy']
 
 /** The form, and the button for this browser, which shows itself only where the browser can be pushed to. */
 export function subscribeForm(input: SubscribeFormInput): Markup | null {
-  const { place, visitor, profile, exposure, typed } = input
+  const { place, visitor, profile, exposure, limit = null, typed } = input
   const words = wordsIn(visitor.lang).subscribe
   const listed = input.channels.filter((channel) => channel.needs !== 'push')
   const canPush = input.pushPublicKey !== null && input.channels.some((channel) => channel.needs === 'push')
   if (listed.length === 0 && !canPush) return null
   // A stage that is not known has no curve: the alert is then what the page shows, the general severity at the crop's height.
-  const isGeneral = profile.stage === null
-  const { crop, stage } = isGeneral ? { crop: null, stage: null } : profile
-  const height = isGeneral && profile.crop !== null ? profile.exposure : exposure
-  const isOfBuds = stage !== null
+  const isOfBuds = profile.stage !== null
+  const { crop, stage } = isOfBuds ? profile : { crop: null, stage: null }
+  const height = !isOfBuds && profile.crop !== null ? profile.exposure : exposure
   return html`<section class="panel noprint" aria-labelledby="warn"><h2 id="warn">${words.heading}</h2><p>${words.intro}</p><p>${words.subject} <b>${place.name}, ${curveLabel({ crop, stage }, visitor.lang) ?? words.anyPlant}</b></p>
 ${canPush ? html`<p class="push" hidden><button type="button" data-push-key="${input.pushPublicKey}" data-forbidden="${words.pushForbidden}" data-failed="${words.pushFailed}">${words.push}</button> <span role="status"></span></p>` : null}
 <form class="fields" id="subscribe" action="${subscribePath(visitor.lang)}" method="post">
-${whereInputs(input)}<input type="hidden" name="crop" value="${crop}"><input type="hidden" name="stage" value="${stage}"><input type="hidden" name="exposure" value="${height}">
+${whereInputs(input)}<input type="hidden" name="crop" value="${limit?.crop.id ?? crop}"><input type="hidden" name="stage" value="${limit?.stage.id ?? stage}"><input type="hidden" name="exposure" value="${height}">
 <label>${words.channel}<select name="channel">${channelOptions(listed, visitor, typed?.channel)}</select></label>
 <label>${words.destination}<input name="destination" maxlength="500" autocomplete="email" placeholder="${words.destinationHint}" size="34" value="${typed?.destination}"${invalidIn(typed?.wrong ?? [], 'destination')}></label>
 ${thresholdInputs(input, isOfBuds)}
@@ -104,10 +104,14 @@ function thresholdInputs(input: SubscribeFormInput, isOfBuds: boolean): Markup {
   return isInDegrees ? html`${degrees}${score}` : html`${score}${degrees}`
 }
 
-function probabilityOptions(chosen: string = usualThresholds.probability, lang: Language): readonly Markup[] {
-  const { probabilities: names } = wordsIn(lang).subscribe
-  return probabilities.map(
-    (one) => html`<option value="${one}"${one === chosen ? html` selected` : null}>${names[one]}</option>`
+/** From which probability an alert in degrees is sent; one that an API client chose comes first, as it is. */
+export function probabilityOptions(asked: string | undefined, lang: Language): readonly Markup[] {
+  const chosen = asked || usualThresholds.probability
+  const names: Readonly<Record<string, string>> = wordsIn(lang).subscribe.probabilities
+  const isOffered = probabilities.some((one) => one === chosen)
+  return [...(isOffered ? [] : [chosen]), ...probabilities].map(
+    (one) =>
+      html`<option value="${one}"${one === chosen ? html` selected` : null}>${names[one] ?? percent(100 * Number(one), lang)}</option>`
   )
 }
 

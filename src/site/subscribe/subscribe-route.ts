@@ -7,7 +7,7 @@ import { type Place, pointOf } from '../../weather/point.ts'
 import { redirect } from '../answers.ts'
 import type { BrowserScript } from '../browser-code.ts'
 import { curveFaultText } from '../curve-fault.ts'
-import { type CurveQuestion, curveQuestion, genericQuestion } from '../curve-question.ts'
+import { type CurveQuestion, curveQuestion, genericQuestion, scoredRequest } from '../curve-question.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
 import { fieldPath, homePath, placePath, subscribePath, withQuery } from '../paths.ts'
@@ -137,7 +137,7 @@ function wantedOf(
     threshold: thresholdOf(form),
     destination: form.get('destination') || null,
     idempotencyKey: form.get('idempotency_key') || null,
-    ...question.asked,
+    ...scoredRequest(question),
     lang
   }
 }
@@ -186,6 +186,7 @@ function formAgain(
     visitor,
     profile: question.profile,
     exposure: question.asked.exposure,
+    limit: question.limit,
     channels: data.channels(),
     pushPublicKey: data.pushPublicKey(),
     typed: {

@@ -11,18 +11,22 @@ import { formatScore } from '../../language/numbers.ts'
 import { weatherLabel } from '../../language/weather-labels.ts'
 import { weatherIcon } from '../../weather/weather-codes.ts'
 import { curveLabel } from '../curve-label.ts'
+import type { StageLimit } from '../curve-question.ts'
 import { html, type Markup } from '../html.ts'
 import { weatherDrawing } from '../icons.ts'
 import { levelMark } from '../level-marks.ts'
 import type { PlaceView } from '../ports.ts'
 import { known, shortTemperature, temperature } from '../presenting.ts'
 import { dayScore } from '../shown-score.ts'
+import { limitLabel, limitOdds } from '../stage-limit.ts'
 import { type Tonight, tonightOf } from '../tonight.ts'
 import type { Visitor } from '../visitor.ts'
 
 export interface WidgetSubject {
   readonly view: PlaceView
   readonly visitor: Visitor
+  /** The stage that was asked for, where it has no score: the score shown is then any plant's. */
+  readonly limit: StageLimit | null
   /** The operator's title, or null. */
   readonly title: string | null
   /** Where a click on the name leads: absolute, opened outside the frame. */
@@ -36,7 +40,7 @@ export function widgetBody(subject: WidgetSubject): Markup {
   const tonight = tonightOf(view.report, visitor)
   return html`<h1><span class="unseen">${[view.place.name, curveLabel(view.report.profile, visitor.lang)].filter((part) => part !== null).join(', ')}: </span>${tonight.headline}</h1>
 ${header(subject, words)}
-${tonightBlock(tonight, view.report, visitor, words)}
+${tonightBlock(subject, tonight, words)}
 ${daysBlock(view.report, visitor, words)}
 ${footer(view.report, visitor, words)}`
 }
@@ -55,12 +59,9 @@ function header({ view, visitor, title, placeUrl }: WidgetSubject, words: Catalo
 </header>`
 }
 
-function tonightBlock(
-  tonight: Tonight,
-  { profile }: PlaceReport,
-  visitor: Visitor,
-  words: Catalogue['widget']
-): Markup {
+function tonightBlock(subject: WidgetSubject, tonight: Tonight, words: Catalogue['widget']): Markup {
+  const { view, limit, visitor } = subject
+  const { profile } = view.report
   const crop = curveLabel(profile, visitor.lang)
   const { frostHours, harmHours } = wordsIn(visitor.lang).place
   const score =
@@ -73,8 +74,13 @@ function tonightBlock(
       : html` <span class="hours"><span class="unseen">${profile.stage === null ? frostHours : harmHours}: </span>${clockSpan(tonight.from, tonight.to, visitor.lang)}</span>`
   return html`<div class="tonight">${crop === null ? null : html`<p class="crop">${crop}</p>`}
 <p class="level">${levelMark(tonight.level)}<b>${tonight.isResting ? wordsIn(visitor.lang).place.resting : riskLabel(tonight.level, visitor.lang)}</b>${score}</p>
-<p class="minimum"><span class="when">${words.tonight}</span> <span class="unseen">${words.minimum}: </span>${minima(tonight, visitor, words)}${hours}</p>
+<p class="minimum"><span class="when">${words.tonight}</span> <span class="unseen">${words.minimum}: </span>${minima(tonight, visitor, words)}${hours}</p>${limit === null ? null : limitLine(limit, view.report, visitor)}
 </div>`
+}
+
+/** Below the score, which is any plant's: how likely the temperature of a stage without one is. */
+function limitLine(limit: StageLimit, report: PlaceReport, visitor: Visitor): Markup {
+  return html`<p class="crop"><span class="stage">${limitLabel(limit, visitor.lang)}:</span> ${limitOdds(limit, report, visitor)}</p>`
 }
 
 /** Air and plants apart where they differ. */

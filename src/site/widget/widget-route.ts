@@ -95,7 +95,7 @@ async function renderWidget(
     ...visitor.carried,
     label: shownLabel
   })
-  const main = widgetBody({ view, visitor, title: named?.title ?? null, placeUrl })
+  const main = widgetBody({ view, limit: curve.limit, visitor, title: named?.title ?? null, placeUrl })
   return widgetAnswer(deps, { ...base, main, status: 200, until: view.until })
 }
 

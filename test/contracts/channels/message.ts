@@ -42,6 +42,7 @@ export function frostMessage(changes: Partial<AlertMessage> = {}): AlertMessage 
   return {
     urgency: urgencyOf({ kind, threshold, nights, madeAt: createdAt }),
     endsDataGap: false,
+    lastNightIsShown: false,
     kind: 'raised',
     subscriptionId: 'sub_01J9ZK3M5T',
     channel: 'webhook',

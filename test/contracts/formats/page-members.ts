@@ -142,7 +142,6 @@ function placeHtml(report: PlaceReport): string {
       frostDates: { kind: 'lacking', reason: 'no_archive', yearsFetched: 0 },
       visitor,
       question: genericQuestion,
-      limit: null,
       path: '/en/place/malatya',
       field: null,
       siteUrl: '',
@@ -350,7 +349,7 @@ function creditMembers(line: string): readonly PageMember[] {
 /** The members of the widget's page. */
 export function widgetPageMembers(report: PlaceReport): readonly PageMember[] {
   const htmlOf = (shown: PlaceReport): string =>
-    String(widgetBody({ view: viewOf(shown), visitor, title: null, placeUrl: '' }))
+    String(widgetBody({ view: viewOf(shown), limit: null, visitor, title: null, placeUrl: '' }))
   const html = htmlOf(report)
   const [from, to] = found(html, /<span class="hours">.*?<\/span>(.*?)<\/span>/s).split('–')
   const [now = ''] = all(html, /<p class="now">(.*?)<\/p>/gs)

@@ -31,20 +31,104 @@ it('a lemon tree has the general score, the chance of its temperature, and an al
   expect(page).toMatch(/Kendi puanı olan en yakın ürün: <a href="[^"]*crop=citrus[^"]*">Turunçgil/)
   expect(page).toContain('<option value="lemon/leaf" selected>')
   const { typed } = formOf(page)
-  expect(typed).toMatchObject({ crop: '', stage: '', exposure: 'canopy', threshold_temperature: '-3.5' })
+  expect(typed).toMatchObject({ crop: 'lemon', stage: 'leaf', exposure: '', threshold_temperature: '-3.5' })
   const body = new URLSearchParams({ ...typed, channel: 'feed', threshold_of: 'plant' })
   const sent = await fetch(`${app.origin}/tr/abone-ol`, { method: 'POST', body })
   expect(sent.status).toBe(200)
-  const [, threshold] = /<dd>(bitkilerde [^<]*)<\/dd>/.exec(await sent.text()) ?? []
+  const outcome = await sent.text()
+  const [, threshold] = /<dd>(bitkilerde [^<]*)<\/dd>/.exec(outcome) ?? []
   expect(threshold).toBe('bitkilerde −3,5\u00a0°C, en az %30 olasılıkla')
+  // The subscription itself is of any plant at the height of the tree, and the way back leads to the tree.
+  expect(outcome).toContain('her bitki (don şiddeti)')
+  expect(outcome).toContain('href="/tr/yer/mersin?crop=lemon&amp;stage=leaf"')
+  const [, token = ''] = /alerts\/manage\?lang=tr#([\w-]+)/.exec(outcome) ?? []
+  const headers = { Authorization: `Bearer ${token}` }
+  const stored = await fetch(`${app.api}/alerts/subscriptions/${token.slice(0, 26)}`, { headers })
+  expect(await stored.json()).toMatchObject({
+    subscription: { crop: 'generic', stage: null, exposure: 'canopy', threshold_temperature: -3.5 }
+  })
 })
 
-it('a crop without any score has its stages to choose, in the picker too, but in no embed code', async () => {
+/** The addresses of a page that name its crop; the crop itself left out. */
+function addressesWith(page: string, crop: string): readonly string[] {
+  const text = page.replaceAll('&amp;', '&').replaceAll(encodeURIComponent(crop), crop)
+  const all = [...text.matchAll(/(?:href|src|content)="([^"]*)"/g)].map(([, address = '']) => address)
+  return all.filter((one) => one.includes(crop)).map((one) => one.replaceAll(crop, ''))
+}
+
+it('every link of the page keeps a stage without a score, as it keeps one with a score', async () => {
+  const [citrus, lemon] = ['crop=citrus&stage=ripe-fruit', 'crop=lemon&stage=leaf']
+  for (const path of ['/tr/yer/mersin', '/en/field/36.800,34.600']) {
+    const scored = addressesWith((await visit(`${path}?${citrus}&exposure=canopy`)).page, citrus)
+    const limited = addressesWith((await visit(`${path}?${lemon}&exposure=canopy`)).page, lemon)
+    // The API alone knows no such stage.
+    const pages = scored.filter((one) => !one.includes('/weather/frost-risk'))
+    expect(pages.length).toBeGreaterThan(5)
+    expect(limited).toEqual(pages)
+  }
+})
+
+it('the widget, its code and the picture of a link show any plant and the chance of the temperature', async () => {
+  const site = 'https://ayaz.example'
+  const lemon = 'crop=lemon&stage=leaf'
+  const { status, page } = await visit(`/tr/widget/mersin?${lemon}`)
+  expect(status).toBe(200)
+  expect(page).toMatch(/Limon ağacı, yaprak:<\/span> −3,5\u00a0°C ve altı olasılığı %\d+<\/p>/)
+  // What stands above it is any plant's, and no crop's name beside it.
+  const tonightOf = (widget: string) =>
+    /<div class="tonight">(.*?)(?:<p class="crop">|<\/div>)/s.exec(widget)?.[1]?.trim()
+  expect(tonightOf(page)).toMatch(/<p class="level">.*<p class="minimum">/s)
+  expect(tonightOf(page)).toBe(tonightOf((await visit('/tr/widget/mersin?exposure=canopy')).page))
+  expect(page).toContain(`href="${site}/tr/yer/mersin?${lemon.replace('&', '&amp;')}"`)
+
+  const url = encodeURIComponent(`${site}/tr/yer/mersin?${lemon}`)
+  const oembed = await fetch(`${app.origin}/oembed?url=${url}`)
+  expect(await oembed.json()).toMatchObject({ widget_url: `${site}/tr/widget/mersin?${lemon}` })
+  const builder = await visit(`/tr/siteme-ekle?location=mersin&curve=lemon/leaf`)
+  expect(builder.status).toBe(200)
+  expect(builder.page).toContain('<option value="lemon/leaf" selected>')
+  expect(builder.page).toContain('<iframe id="live" src="/tr/widget/mersin?crop=lemon&amp;stage=leaf"')
+
+  const place = (await visit(`/tr/yer/mersin?${lemon}`)).page
+  expect(place).toMatch(/property="og:description" content="[^"]*Limon ağacı, yaprak: −3,5\u00a0°C ve altı/)
+  const picture = async (query: string) => {
+    const answer = await fetch(`${app.origin}/picture/mersin?${query}`)
+    expect(answer.headers.get('content-type')).toBe('image/png')
+    return Buffer.from(await answer.arrayBuffer())
+  }
+  expect((await picture(lemon)).equals(await picture('exposure=canopy'))).toBe(false)
+  const risk = await fetch(`${app.api}/weather/frost-risk?location=mersin&${lemon}`)
+  expect(risk.status).toBe(400)
+})
+
+it('advice needs the temperature only, so that a stage without a score has it too', async () => {
+  const evening = await startApp({
+    environment: { SOURCES: 'demo' },
+    clock: () => Date.UTC(2026, 3, 11, 19, 5)
+  })
+  const ask = async (query: string) => (await fetch(`${evening.origin}/tr/yer/malatya?${query}`)).text()
+  const [strawberry, anyPlant] = [await ask('crop=strawberry&stage=open-bloom'), await ask('exposure=ground')]
+  await evening.close()
+  expect(anyPlant).toContain('href="#curve">Önce ürününüzü')
+  expect(strawberry).not.toContain('href="#curve">Önce ürününüzü')
+  // The next half degree above the −1.1 °C at which open blossoms are harmed.
+  expect(strawberry).toMatch(/Üstten yağmurlama.*Islak termometreniz daha önce −1,0\u00a0°C gösterirse/s)
+})
+
+it('a stage without a score beside others with one stays chosen, and is offered to nobody else', async () => {
+  const swollen = '/en/place/malatya?crop=apricot&stage=swollen-bud'
+  const { page } = await visit(swollen)
+  expect(page).toContain('<option value="apricot/swollen-bud" selected>')
+  expect(page).toMatch(/<input type="radio" name="stage" value="swollen-bud" checked>/)
+  expect((await visit('/en/place/malatya')).page).not.toContain('apricot/swollen-bud')
+})
+
+it('a crop without any score has its stages to choose, in the picker and the embed code too', async () => {
   const { status, page } = await visit('/en/place/mersin?crop=olive')
   expect(status).toBe(400)
   expect(page).toMatch(/<a href="[^"]*crop=olive&amp;stage=wood[^"]*">/)
   expect((await visit('/en/place/mersin')).page).toContain('value="strawberry/open-bloom"')
-  expect((await visit('/en/embed')).page).not.toContain('value="strawberry/open-bloom"')
+  expect((await visit('/en/embed')).page).toContain('value="strawberry/open-bloom"')
 })
 
 it('the page of Concord says that other vines are more sensitive, and a vine by another name is one of them', async () => {
@@ -53,7 +137,9 @@ it('the page of Concord says that other vines are more sensitive, and a vine by 
   expect((await visit('/en/place/manisa?crop=grape&stage=bud-burst')).page).toContain('more sensitive')
   const vine = (await visit(`/tr/yer/manisa?crop=${encodeURIComponent('bağ')}&stage=new-growth`)).page
   expect(vine).toContain('Üzüm (Vitis vinifera), yeni sürgün: yalnızca')
-  expect(formOf(vine).typed).toMatchObject({ threshold_temperature: '-1.1', exposure: 'vine' })
+  expect(formOf(vine).typed).toMatchObject({
+    ...{ threshold_temperature: '-1.1', crop: 'grape-vinifera', stage: 'new-growth' }
+  })
 })
 
 it('a field begins with the temperature at which its stage is harmed, at three in ten', async () => {

@@ -125,7 +125,7 @@ describe('oEmbed', () => {
       expect([wrong, answer.status]).toEqual([wrong, 400])
       expect(await problemOf(answer)).toMatchObject({
         code: 'invalid_parameter',
-        errors: [{ parameter, code: 'invalid_format' }]
+        errors: [{ parameter, code: 'invalid_format', detail: expect.stringContaining('from 1 to 99999') }]
       })
     }
   })

@@ -1,5 +1,6 @@
 /** A night lasts until it does no more harm and its sprinklers may be stopped: in every answer alike. */
 import { afterEach, expect, it } from 'vitest'
+import { post, type Subscribed } from '../../contracts/http-alerts/client.ts'
 import { clearNights, shifted } from '../../upstream/weather.ts'
 import { hourMs, openStage, type Stage } from './harness.ts'
 
@@ -41,6 +42,18 @@ async function everything(): Promise<Answers> {
   }
 }
 
+/** The night that a new alert is about, and the title of its first message. */
+async function newAlert(): Promise<{ readonly date: string | null; readonly title: string }> {
+  const body = { location: 'malatya', channel: 'feed', threshold: 1, lang: 'en' }
+  const { channel_url, evaluation } = (await post(stage.client, '/alerts/subscribe', body)).json as Subscribed
+  const feed = stage.app.origin + new URL(channel_url ?? '').pathname
+  const titles = async () => [
+    ...(await (await fetch(feed)).text()).matchAll(/<entry>.*?<title[^>]*>(.*?)<\/title>/gs)
+  ]
+  await expect.poll(async () => (await titles()).length).toBeGreaterThan(0)
+  return { date: evaluation.worst_date, title: (await titles())[0]?.[1] ?? '' }
+}
+
 /** To a time of the clock in Türkiye. */
 function moveTo(time: string): void {
   stage.clock.move(Date.parse(`${time}+03:00`) - stage.clock.read())
@@ -67,11 +80,16 @@ it('is still tonight after sunrise, with the hour to stop at, and is named by it
   expect(dawn.widget.date).toBe('2026-04-12')
   expect(dawn.page).toMatch(/<p class="headline">Tonight from /)
   expect(dawn.page).toContain('Stop when the wet bulb is above 0')
+  // Two nights must not both be called tonight: the message is about the coming one.
+  expect(await newAlert()).toEqual({
+    ...{ date: '2026-04-13', title: expect.stringMatching(/^Night of 12–13 April plants /) }
+  })
 
   stage.clock.move(stopAt + hourMs - stage.clock.read())
   const after = await everything()
   expect([after.night.date, after.tonight.date]).toEqual(['2026-04-13', '2026-04-13'])
   expect(after.widget.headline).toContain('in the night of 12–13 April')
+  expect((await newAlert()).title).toMatch(/^Tonight plants /)
   expect(after.page).toMatch(/<p class="headline">In the night of 12–13 April from /)
 })
 
