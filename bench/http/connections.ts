@@ -1,6 +1,7 @@
-/** What a client notices of another address that holds as many connections as it gets: 10,050, each with one answer. */
+/** What ten thousand idle connections, each with one answer, cost in memory, and what everybody else notices of them. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -10,12 +11,14 @@ import { Client, request } from 'undici'
 import type { Gate } from './bench.ts'
 import { median } from './median.ts'
 
-const crowd = 10_050
-const atOnce = 150
+const crowd = 10_000
+const atOnce = 200
+/** Each has as many as one address may have, and no more. */
+const addresses = 50
 const samples = 300
 const paths = ['/healthz', '/api/v1/weather?location=malatya']
 
-/** Opens and holds them from 127.0.0.1, and compares what 127.0.0.2 waits before and meanwhile. */
+/** Opens and holds them from 127.0.1.1 to 127.0.1.50, and compares what 127.0.0.2 waits before and meanwhile. */
 export async function benchConnections(): Promise<readonly Gate[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'ayaz-connections-'))
   const { child, origin } = await serve(dataDir)
@@ -24,25 +27,41 @@ export async function benchConnections(): Promise<readonly Gate[]> {
     // The first round only warms the service and this process up.
     await waits(origin)
     const quiet = await waits(origin)
+    const before = residentKb(child)
     for (let left = crowd; left > 0; left -= atOnce) await Promise.all(many(origin, sockets))
-    const held = sockets.filter((socket) => !socket.destroyed).length
+    const meanwhile = residentKb(child)
     const crowded = await waits(origin)
-    console.log(`${crowd} connections opened from one address, ${held} of them stay`)
-    return paths.map((path, index) => {
-      const [before = 0, meanwhile = 0] = [quiet[index], crowded[index]]
-      console.log(`${path}: ${before.toFixed(2)} ms before, ${meanwhile.toFixed(2)} ms meanwhile (median)`)
-      return {
-        name: `${path} beside ${crowd} connections, against before`,
-        value: meanwhile / before,
-        most: 2
-      }
-    })
+    const held = sockets.filter((socket) => !socket.destroyed).length
+    const kbEach = (meanwhile - before) / crowd
+    console.log(`${crowd} connections opened from ${addresses} addresses, ${held} of them stay`)
+    console.log(
+      `resident: ${before} kB before, ${meanwhile} kB meanwhile: ${kbEach.toFixed(1)} kB a connection`
+    )
+    return [
+      { name: `connections missing of ${crowd}`, value: crowd - held, most: 0 },
+      { name: 'kB of memory for an idle connection', value: kbEach, most: 20 },
+      ...paths.map((path, index) => {
+        const [alone = 0, beside = 0] = [quiet[index], crowded[index]]
+        console.log(`${path}: ${alone.toFixed(2)} ms before, ${beside.toFixed(2)} ms meanwhile (median)`)
+        return {
+          name: `${path} beside ${crowd} connections, against before`,
+          value: beside / alone,
+          most: 2
+        }
+      })
+    ]
   } finally {
     for (const socket of sockets) socket.destroy()
     child.kill('SIGKILL')
     await once(child, 'exit')
     await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+/** Linux alone tells it so. */
+function residentKb({ pid }: ChildProcess): number {
+  const [, kb] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kb)
 }
 
 async function serve(dataDir: string): Promise<{ readonly child: ChildProcess; readonly origin: string }> {
@@ -82,8 +101,9 @@ async function waits(origin: string): Promise<readonly number[]> {
 
 function many(origin: string, sockets: Socket[]): readonly Promise<unknown>[] {
   const { port } = new URL(origin)
-  return Array.from({ length: atOnce }, () => {
-    const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress: '127.0.0.1' })
+  return Array.from({ length: atOnce }, (_, index) => {
+    const localAddress = `127.0.1.${1 + (index % addresses)}`
+    const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress })
     sockets.push(socket)
     socket.on('error', () => undefined)
     socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n')

@@ -146,6 +146,8 @@ export interface WatchOrderQuery {
    * Channels that readers fetch; they count as read where they were fetched, or created, since `readSince`.
    */
   readonly fetchedChannels: readonly string[]
+  /** The stage of a profile whose stage is estimated. */
+  readonly estimatedStage: string
   readonly readSince: number
 }
 
@@ -153,6 +155,8 @@ export interface WatchedPlace {
   readonly location: string
   readonly isRead: boolean
   readonly isRisky: boolean
+  /** Whether the stage of a crop there follows from the temperatures of the season. */
+  readonly isEstimated: boolean
   /** The coldest hour of the first night that is not over, in the last run; null without one. */
   readonly coldestAt: number | null
 }

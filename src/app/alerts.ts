@@ -249,7 +249,7 @@ async function ensureForecast(
 ): Promise<void> {
   const [point, requester] = [pointOf(place), { kind: 'client', key: client }] as const
   await forecasts.get(point, requester)
-  if (stage === autoStage) await forecasts.seasons.refresh(point, requester)
+  if (stage === autoStage) await forecasts.seasons.refresh(point, requester, true)
 }
 
 /** The first probe of the real sources decides whether the service runs as a demo. */

@@ -40,7 +40,7 @@ export function openClimate(
       const now = clock()
       // A clock that was ahead does not stop it.
       if (now - readAt >= watchedEveryMs || now < readAt) {
-        await archives.want(await watchedPoints(weather))
+        await archives.watch(await watchedPoints(weather))
         readAt = now
       }
       await archives.fetchDue(stopping)

@@ -69,7 +69,7 @@ export async function examine(
         ...(await keyFindings(configuration, weather.store, lang)),
         ...(await sources(weather, lang)),
         ...(await watchedFinding(weather, lang)),
-        ...(await fieldsFinding(weather, lang)),
+        ...(await fieldsFinding(weather, lang, clock())),
         ...(await backFillFinding(weather, words, clock())),
         await airportsFinding(configuration, weather, { clock, lang })
       )

@@ -16,6 +16,13 @@ export interface ArchiveYear {
   readonly minimaC: Float32Array
 }
 
+/** How many cells may wait, and since when a new one does [ms since epoch]. */
+export interface ArchiveQueue {
+  readonly span: ArchiveSpan
+  readonly most: number
+  readonly now: number
+}
+
 /** A span of years, both included. */
 export interface ArchiveSpan {
   readonly from: number
@@ -26,23 +33,20 @@ export interface ArchiveStore {
   /** The stored years of a cell, by year. */
   readonly years: (cell: Pick<ArchiveCell, 'source' | 'cell'>) => Promise<readonly ArchiveYear[]>
   /**
-   * Remembers that a cell's years are wanted, since `now` [ms since epoch]. False where `most` other cells of the source
-   * still lack years of the span; a watched one is always taken.
+   * Remembers that a cell's years are wanted. False where `most` other cells of the source that nobody watches still lack years
+   * of the span.
    */
-  readonly want: (
-    cell: ArchiveCell,
-    queue: {
-      readonly span: ArchiveSpan
-      readonly most: number
-      readonly now: number
-      readonly isWatched: boolean
-    }
-  ) => Promise<boolean>
+  readonly want: (cell: ArchiveCell, queue: ArchiveQueue) => Promise<boolean>
   /**
-   * The wanted cell that is next: watched ones first, then the one that lacks fewest years of a span, then the first that was
-   * wanted; null: none lacks any.
+   * These cells of a source are watched now, and no others: a cell that is not watched any more leaves the queue. New ones are
+   * taken while fewer than `most` watched ones lack years of the span; the others have to be named again.
    */
-  readonly next: (source: string, span: ArchiveSpan) => Promise<ArchiveCell | null>
+  readonly watch: (source: string, cells: readonly ArchiveCell[], queue: ArchiveQueue) => Promise<void>
+  /**
+   * The wanted cell that is next: of the watched ones, or of the others, where there are any; of these the one that lacks fewest years
+   * of a span, then the first that was wanted; null: none lacks any.
+   */
+  readonly next: (source: string, span: ArchiveSpan, ofWatched: boolean) => Promise<ArchiveCell | null>
   readonly save: (cell: ArchiveCell, year: ArchiveYear, fetchedAt: number) => Promise<void>
   /** When a year was last fetched from a source [ms since epoch]; null: never. */
   readonly lastFetchedAt: (source: string) => Promise<number | null>

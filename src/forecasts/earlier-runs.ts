@@ -1,10 +1,13 @@
-/** What a source forecast for past hours, run by run: one request a point, out of what is left of the day's budget. */
+/** What a source forecast for past hours, run by run: one request a cell, out of what is left of the day's budget. */
+import { LRUCache } from 'lru-cache'
 import type { EarlierRuns, EarlierRunsCapability, Source } from '../sources/source.ts'
 import type { Point } from '../weather/point.ts'
+import { raisedTemperatures } from '../weather/raised.ts'
 import { dayMs } from '../weather/time.ts'
 import { asSourceError, queueMs } from './chain.ts'
 import type { ForecastsDeps } from './deps.ts'
 import { earlierRunsAccount, earlierRunsId } from './request-kinds.ts'
+import { type SiteInCell, storedSite } from './shared-cells.ts'
 
 /** A long answer: nine weeks at eight leads. */
 const answerMs = 20_000
@@ -21,10 +24,46 @@ interface Capable extends Source {
   readonly earlierRuns: EarlierRunsCapability
 }
 
-/** Asks the first source that has them; never throws for a source's fault. */
-export async function fetchEarlierRuns(deps: ForecastsDeps, point: Point): Promise<EarlierAnswer> {
-  const source = deps.sources.find((one): one is Capable => one.earlierRuns !== undefined)
-  if (source === undefined) return { kind: 'none' }
+/** The last answer of a cell, and the height that it is for. */
+interface CellRuns extends Pick<SiteInCell, 'heightM'> {
+  readonly runs: EarlierRuns
+  /** [ms since epoch] */
+  readonly at: number
+}
+
+/** About 50 kB each. */
+const mostCells = 100
+/** An answer serves the other points of its cell for so long: the nights that came since are recorded as they come. */
+const sharedMs = dayMs
+
+/** Asks the first source that has them, once for the points of a cell; never throws for a source's fault. */
+export function createEarlierRuns(deps: ForecastsDeps): (point: Point) => Promise<EarlierAnswer> {
+  const cells = new LRUCache<string, CellRuns>({ max: mostCells })
+  return async (point) => {
+    const source = deps.sources.find((one): one is Capable => one.earlierRuns !== undefined)
+    if (source === undefined) return { kind: 'none' }
+    const site = await storedSite(deps, source, point)
+    const now = deps.clock()
+    const known = site === null ? undefined : cells.get(site.cell)
+    if (site !== null && known !== undefined && now >= known.at && now < known.at + sharedMs)
+      return { kind: 'runs', source, runs: atHeight(known, site.heightM) }
+    const answer = await askInTurn(deps, source, point)
+    if (site !== null && answer.kind === 'runs')
+      cells.set(site.cell, { heightM: site.heightM, runs: answer.runs, at: now })
+    return answer
+  }
+}
+
+function atHeight({ runs, heightM: fromM }: CellRuns, heightM: number): EarlierRuns {
+  const raisedM = heightM - fromM
+  return {
+    ...runs,
+    temperaturesC: runs.temperaturesC.map((one) => raisedTemperatures(one, raisedM)),
+    grid: { ...runs.grid, elevation: heightM, raisedM }
+  }
+}
+
+async function askInTurn(deps: ForecastsDeps, source: Capable, point: Point): Promise<EarlierAnswer> {
   const id = earlierRunsId(source)
   const circuits = deps.circuits.by('watched')
   const pausedUntil = circuits.pausedUntil(id, point.key)

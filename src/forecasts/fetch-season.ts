@@ -24,16 +24,20 @@ export interface SeasonLack {
   readonly askAgainAt: number
 }
 
-export interface SeasonQuestion {
-  readonly point: Point
+/** The season of a request, and its latest UTC day. */
+export interface WantedSeason {
   readonly span: SeasonSpan
   readonly toDay: number
+}
+
+export interface SeasonQuestion extends WantedSeason {
+  readonly point: Point
   readonly earlier: StoredSeason | null
   readonly requester: Requester
 }
 
 /** The archive fills in the last days later: so many of them are requested again. */
-const provisionalDays = 7
+export const provisionalDays = 7
 
 /**
  * Requests the days that are not final from one source; a lack where it may not be asked or has no answer.
@@ -82,7 +86,7 @@ async function askInTurn(
     const fetched = await source.season.fetch(request, deps.abortAfter(sourceMs))
     circuits.succeeded(id, key)
     const cache = { sourceId: source.credit.id, toDay, ...mergeSeasons(earlier, fetched) }
-    if (!source.synthetic) await save(deps, source, key, cache)
+    await saveSeason(deps, source, key, cache)
     return cache
   } catch (error) {
     if (!(error instanceof SourceError)) throw error
@@ -130,12 +134,21 @@ function daysToAsk({ span, earlier: known }: SeasonQuestion): {
   readonly earlier: StoredSeason | null
   readonly fromDay: number
 } {
-  // East of Greenwich the first local day begins on the day before in UTC.
-  const firstDay = span.startDay - 1
+  const firstDay = firstDayOf(span)
   const earlier = known !== null && known.startHour === firstDay * 24 ? known : null
   if (earlier === null) return { earlier, fromDay: firstDay }
   const fromDay = Math.max(firstDay, Math.min(firstLackingDay(earlier), provisionalFrom(earlier)))
   return { earlier, fromDay }
+}
+
+/** East of Greenwich the first local day begins on the day before in UTC. */
+function firstDayOf({ startDay }: SeasonSpan): number {
+  return startDay - 1
+}
+
+/** Whether it is the wanted season, up to its latest day. */
+export function isWanted({ startHour, toDay }: StoredSeason, wanted: WantedSeason): boolean {
+  return toDay === wanted.toDay && startHour === firstDayOf(wanted.span) * 24
 }
 
 function provisionalFrom({ toDay }: StoredSeason): number {
@@ -148,7 +161,14 @@ function firstLackingDay({ startHour, temperaturesC, toDay }: StoredSeason): num
   return index < 0 ? toDay : Math.floor((startHour + index) / 24)
 }
 
-async function save(deps: ForecastsDeps, source: Seasonal, key: string, cache: StoredSeason): Promise<void> {
+/** Synthetic ones are not stored. */
+export async function saveSeason(
+  deps: ForecastsDeps,
+  source: Seasonal,
+  key: string,
+  cache: StoredSeason
+): Promise<void> {
+  if (source.synthetic) return
   try {
     await deps.store.write({
       sourceId: seasonId(source),

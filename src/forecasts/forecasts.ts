@@ -3,7 +3,7 @@ import type { Source } from '../sources/source.ts'
 import type { Point } from '../weather/point.ts'
 import { createDemoMode, type DemoMode } from './demo-mode.ts'
 import type { ForecastsDeps } from './deps.ts'
-import { type EarlierAnswer, fetchEarlierRuns } from './earlier-runs.ts'
+import { createEarlierRuns, type EarlierAnswer } from './earlier-runs.ts'
 import { watchedCost } from './ensemble.ts'
 import { currentFor, type ForecastResult, type ReadySnapshot, usable } from './forecast-result.ts'
 import type { ForecastSnapshot } from './forecast-snapshot.ts'
@@ -79,7 +79,7 @@ export function createForecasts(deps: ForecastsDeps): Forecasts {
     probe: demo.probe,
     watchedCost: (source, point) => watchedCost(deps, source, point),
     seasons: createSeasons(deps, demo.isOn),
-    earlierRuns: (point) => fetchEarlierRuns(deps, point)
+    earlierRuns: createEarlierRuns(deps)
   }
 }
 

@@ -3,13 +3,20 @@
  * them, once a day.
  */
 import { LRUCache } from 'lru-cache'
-import { localDayAt, type SeasonHours, type SeasonSpan, seasonAround } from '../frost/season.ts'
+import { localDayAt, type SeasonHours, seasonAround } from '../frost/season.ts'
 import type { Source } from '../sources/source.ts'
 import type { Point } from '../weather/point.ts'
 import { dayMs } from '../weather/time.ts'
 import type { ForecastsDeps } from './deps.ts'
-import { askSeason, readStoredSeason, type Seasonal, type SeasonLack } from './fetch-season.ts'
+import {
+  askSeason,
+  readStoredSeason,
+  type Seasonal,
+  type SeasonLack,
+  type WantedSeason
+} from './fetch-season.ts'
 import type { Requester } from './requester.ts'
+import { createSeasonsOfCells, mayFareBetter, type SeasonsOfCells } from './seasons-of-cells.ts'
 import { createSingleFlight, retryMs, type SingleFlight } from './single-flight.ts'
 import type { StoredSeason } from './stored-season.ts'
 
@@ -30,8 +37,9 @@ export interface Seasons {
   /**
    * Refreshes the season where a new day has begun, and waits for it; never throws for a source's fault.
    * Returns what is lacking where it is due and was not refreshed; null: nothing, or no source has seasons.
+   * @param isWatched the point shares the season of its cell; default: where it is asked for because it is watched
    */
-  readonly refresh: (point: Point, requester: Requester) => Promise<SeasonLack | null>
+  readonly refresh: (point: Point, requester: Requester, isWatched?: boolean) => Promise<SeasonLack | null>
   /**
    * The instant whose season answers a request at `nowAt`: different only in the demo. Both in ms since
    * epoch.
@@ -45,6 +53,13 @@ interface Service {
   readonly askable: () => readonly Seasonal[]
   readonly memory: LRUCache<string, StoredSeason>
   readonly singleFlight: SingleFlight<SeasonLack | null>
+  readonly cells: SeasonsOfCells
+}
+
+/** Who asks, and whether the point shares the season of its cell. */
+interface Asking {
+  readonly requester: Requester
+  readonly isWatched: boolean
 }
 
 /** About 20 kB each; the one that was refreshed longest ago goes first. */
@@ -53,6 +68,7 @@ const mostSeasons = 500
 export function createSeasons(deps: ForecastsDeps, isDemo: () => boolean): Seasons {
   const service: Service = {
     deps,
+    cells: createSeasonsOfCells(deps, mostSeasons),
     askable: () => (isDemo() && deps.demo !== null ? [deps.demo] : deps.sources).filter(isSeasonal),
     memory: new LRUCache({ max: mostSeasons }),
     singleFlight: createSingleFlight<SeasonLack | null>((error) => {
@@ -64,7 +80,8 @@ export function createSeasons(deps: ForecastsDeps, isDemo: () => boolean): Seaso
     instantOf: (point, nowAt) => instantOf(service, point, nowAt),
     load: (point) => load(service, point),
     isDue: (point) => isDue(service, point),
-    refresh: (point, requester) => refresh(service, point, requester),
+    refresh: (point, requester, isWatched = requester.kind === 'watch') =>
+      refresh(service, point, { requester, isWatched }),
     known(point) {
       const found = remembered(service, point)
       return found === null ? null : { hours: found.season, source: found.source.season.name }
@@ -98,10 +115,7 @@ function instantOf({ askable }: Service, point: Point, nowAt: number): number {
 }
 
 /** The season of a request made now, and its latest UTC day; null between two seasons. */
-function wantedAt(
-  service: Service,
-  point: Point
-): { readonly span: SeasonSpan; readonly toDay: number } | null {
+function wantedAt(service: Service, point: Point): WantedSeason | null {
   const at = instantOf(service, point, service.deps.clock())
   const span = seasonAround(point.lat, localDayAt(point.timezone, at / 1000))
   return span === null ? null : { span, toDay: Math.floor(at / dayMs) }
@@ -112,33 +126,28 @@ function isDue(service: Service, point: Point): boolean {
   return wanted !== null && remembered(service, point)?.season.toDay !== wanted.toDay
 }
 
-async function refresh(service: Service, point: Point, requester: Requester): Promise<SeasonLack | null> {
+async function refresh(service: Service, point: Point, asking: Asking): Promise<SeasonLack | null> {
   if (!isDue(service, point)) return null
   const isOthers = service.singleFlight.isUnderWay(point)
-  const lack = await service.singleFlight.run(point, () => fetchSeason(service, point, requester))
-  return isOthers && mayFareBetter(lack, requester) ? refresh(service, point, requester) : lack
+  const lack = await service.singleFlight.run(point, () => fetchSeason(service, point, asking))
+  return isOthers && mayFareBetter(lack, asking.requester) ? refresh(service, point, asking) : lack
 }
 
-/** Whether a request that was refused for one requester may be allowed for this one. */
-function mayFareBetter(others: SeasonLack | null, requester: Requester): boolean {
-  return (
-    others?.because === 'client_share_spent' ||
-    (others?.because === 'budget_spent' && requester.kind === 'watch')
-  )
-}
-
-async function fetchSeason(service: Service, point: Point, requester: Requester): Promise<SeasonLack | null> {
-  const { deps, askable, memory } = service
+async function fetchSeason(
+  service: Service,
+  point: Point,
+  { requester, isWatched }: Asking
+): Promise<SeasonLack | null> {
+  const { deps, askable, memory, cells } = service
   const { key } = point
   const wanted = wantedAt(service, point)
   if (wanted === null) return null
   let lack: SeasonLack | null = null
   for (const source of askable()) {
     const earlier = remembered(service, point)?.season ?? (await readStoredSeason(deps, source, key))
-    const asked =
-      earlier?.toDay === wanted.toDay
-        ? earlier
-        : await askSeason(deps, source, { point, ...wanted, earlier, requester })
+    const question = { point, ...wanted, earlier, requester }
+    const ask = () => (isWatched ? cells.ask(source, question) : askSeason(deps, source, question))
+    const asked = earlier?.toDay === wanted.toDay ? earlier : await ask()
     if (!('because' in asked)) {
       memory.set(key, asked)
       return null

@@ -5,8 +5,9 @@
 import type { FetchedForecast, Source } from '../sources/source.ts'
 import type { Point } from '../weather/point.ts'
 import { raised } from '../weather/raised.ts'
+import type { ForecastsDeps } from './deps.ts'
 import type { SnapshotMeta } from './snapshot.ts'
-import type { StoredRows } from './stored-rows.ts'
+import { type StoredRows, storedRows } from './stored-rows.ts'
 
 /** A point to refresh, with what is on disk for it. */
 export interface DuePoint {
@@ -14,11 +15,14 @@ export interface DuePoint {
   readonly rows: StoredRows
 }
 
-/** A point whose last answer from the source came from the same cell as that of the requested one. */
-export interface Follower extends DuePoint {
+/** Where in a source's grid a point lies, as the source's last answer told. */
+export interface SiteInCell {
   readonly cell: string
   readonly heightM: number
 }
+
+/** A point whose last answer from the source came from the same cell as that of the requested one. */
+export interface Follower extends DuePoint, SiteInCell {}
 
 export interface CellGroup {
   readonly first: DuePoint
@@ -34,18 +38,32 @@ export async function groupsByCell(
   const byCell = new Map<string, Follower[]>()
   for (const one of due) {
     const meta = (await one.rows.of(credit.id))?.meta ?? null
-    const cell = meta === null ? null : sharedCell(meta)
-    const heightM = one.point.elevation ?? meta?.grid.elevation ?? null
-    const followers = cell === null || heightM === null ? undefined : byCell.get(cell)
-    if (followers !== undefined && cell !== null && heightM !== null)
-      followers.push({ ...one, cell, heightM })
+    const site = meta === null ? null : siteInCell(one.point, meta)
+    const followers = site === null ? undefined : byCell.get(site.cell)
+    if (followers !== undefined && site !== null) followers.push({ ...one, ...site })
     else {
       const group = { first: one, followers: [] as Follower[] }
       groups.push(group)
-      if (cell !== null && heightM !== null) byCell.set(cell, group.followers)
+      if (site !== null) byCell.set(site.cell, group.followers)
     }
   }
   return groups
+}
+
+function siteInCell(point: Point, meta: Parameters<typeof sharedCell>[0]): SiteInCell | null {
+  const cell = sharedCell(meta)
+  const heightM = point.elevation ?? meta.grid.elevation
+  return cell === null || heightM === null ? null : { cell, heightM }
+}
+
+/** As the stored forecast tells; for hours gone by, in which members have no part. Null where it does not tell. */
+export async function storedSite(
+  deps: Pick<ForecastsDeps, 'store' | 'report'>,
+  { credit }: Pick<Source, 'credit'>,
+  point: Point
+): Promise<SiteInCell | null> {
+  const meta = (await storedRows(deps, point).of(credit.id))?.meta ?? null
+  return meta === null ? null : siteInCell(point, { ...meta, ensemble: null })
 }
 
 /** The cell that a forecast came from, as text; null where the source does not tell, or the point has members of its own. */

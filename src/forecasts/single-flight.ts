@@ -2,9 +2,9 @@
 import type { Point } from '../weather/point.ts'
 
 export interface SingleFlight<Answer> {
-  readonly isUnderWay: (point: Point) => boolean
+  readonly isUnderWay: (point: Pick<Point, 'key'>) => boolean
   /** Asks, or waits for the running request for the point; never throws. */
-  readonly run: (point: Point, ask: () => Promise<Answer>) => Promise<Answer>
+  readonly run: (point: Pick<Point, 'key'>, ask: () => Promise<Answer>) => Promise<Answer>
 }
 
 /** How long to wait before the next try where no source was reached at all. */

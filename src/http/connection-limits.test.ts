@@ -2,13 +2,14 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createClientKeys, parseTrustedProxies } from './client-key.ts'
 import { type ClosedBy, type ConnectionLimits, limitConnections } from './connection-limits.ts'
 
 const closed: ClosedBy[] = []
 const quick: ConnectionLimits = {
   mostPerAddress: 4,
+  mostInTotal: 100,
   unreadMs: 500,
   lookEveryMs: 20,
   closed: (reason) => closed.push(reason)
@@ -30,6 +31,7 @@ async function open(limits: ConnectionLimits = quick, trusted = ''): Promise<voi
   await once(server, 'listening')
 }
 afterEach(async () => {
+  vi.useRealTimers()
   for (const client of clients.splice(0)) client.destroy()
   closed.length = 0
   server.closeAllConnections()
@@ -119,13 +121,41 @@ describe('an address that opens more connections than it may', () => {
 })
 
 describe('more connections than the server may hold', () => {
-  it('are refused, and counted', async () => {
-    await open()
-    server.maxConnections = 1
-    await ask(await connectFrom('127.0.0.1'))
-    const second = await connectFrom('127.0.0.1')
+  it('take the place of those that have been idle for longest, whoever has them, and never of a request', async () => {
+    await open({ ...quick, mostInTotal: 8 })
+    const busy = await connectFrom('127.0.0.3')
+    await ask(busy, '/held')
+    const crowd: Client[] = []
+    for (const address of ['127.0.1.1', '127.0.1.2', '127.0.1.3', '127.0.1.4'])
+      for (let count = 0; count < 4; count++) crowd.push(await connectFrom(address))
+    const newcomer = await connectFrom('127.0.0.9')
+    await ask(newcomer)
+    const openNow = () => crowd.map((client) => client.isOpen())
+    await expect.poll(openNow).toEqual([...Array(10).fill(false), ...Array(6).fill(true)])
+    expect([busy.isOpen(), newcomer.isOpen()]).toEqual([true, true])
+    expect(closed).toEqual(Array(10).fill('total'))
+    for (const release of held) release()
+    await expect.poll(busy.received).toContain('held')
+  })
+
+  it('leave alone what was used since, and are refused where all others are busy', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    await open({ ...quick, mostInTotal: 2 })
+    const [first, second] = [await connectFrom('127.0.0.1'), await connectFrom('127.0.0.2')]
+    vi.advanceTimersByTime(quick.lookEveryMs)
+    await ask(first)
+    vi.advanceTimersByTime(quick.lookEveryMs)
+    const third = await connectFrom('127.0.0.3')
+    vi.useRealTimers()
     await expect.poll(second.isOpen).toBe(false)
-    expect(closed).toEqual(['total'])
+    expect([first.isOpen(), third.isOpen()]).toEqual([true, true])
+    await ask(first, '/held')
+    await ask(third, '/held')
+    await expect.poll(() => held.length).toBe(2)
+    const fourth = await connectFrom('127.0.0.4')
+    await expect.poll(fourth.isOpen).toBe(false)
+    expect([first.isOpen(), third.isOpen()]).toEqual([true, true])
+    expect(closed).toEqual(['total', 'total'])
   })
 })
 

@@ -1,4 +1,4 @@
-/** Limits open connections: so many for one address, and none to a client that never reads its answers. */
+/** Limits open connections: so many for one address, so many in total, and none to a client that never reads its answers. */
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ClientKeys } from './client-key.ts'
@@ -6,9 +6,11 @@ import type { ClientKeys } from './client-key.ts'
 export interface ConnectionLimits {
   /** Open connections of one IPv4 address or IPv6 /64; a trusted proxy may have any number. */
   readonly mostPerAddress: number
+  /** Open connections of all; a newcomer takes the place of the one that has been idle for longest. */
+  readonly mostInTotal: number
   /** How long unsent bytes may make no progress [ms]. */
   readonly unreadMs: number
-  /** How often connections are checked for unsent bytes [ms]; much less than `unreadMs`. */
+  /** How often it is looked at which connections are used and which have unsent bytes [ms]; much less than `unreadMs`. */
   readonly lookEveryMs: number
   /** Called for each connection that a limit closes. */
   readonly closed: (reason: ClosedBy) => void
@@ -16,7 +18,7 @@ export interface ConnectionLimits {
 
 export const closedBy = ['per_address', 'total', 'unread'] as const
 
-/** The limit that closed a connection: of its address, of all open connections (`server.maxConnections`), or of unread answers. */
+/** The limit that closed a connection: of its address, of all open connections, or of unread answers. */
 export type ClosedBy = (typeof closedBy)[number]
 
 /** Trusted proxies share one entry that has no bound. */
@@ -29,13 +31,17 @@ export function limitConnections(
   limits: ConnectionLimits
 ): void {
   const open = new Map<string, Set<Socket>>()
+  // With the bytes that each had sent at the last look: first the one that has been silent for longest.
+  const bySilence = new Map<Socket, number>()
   server.on('connection', (socket) => {
     // Node caches the address when it is read here, so that it is known after the client has disconnected.
     const { remoteAddress } = socket
     const key = (remoteAddress === undefined ? null : clients.ofPeer(remoteAddress)) ?? unbounded
     const sockets = (open.get(key) ?? new Set()).add(socket)
     open.set(key, sockets)
+    bySilence.set(socket, 0)
     socket.once('close', () => {
+      bySilence.delete(socket)
       sockets.delete(socket)
       if (sockets.size === 0 && open.get(key) === sockets) open.delete(key)
     })
@@ -43,27 +49,43 @@ export function limitConnections(
     socket.prependListener('timeout', () => {
       if (isUnread(socket, limits.unreadMs)) limits.closed('unread')
     })
-    if (key === unbounded || sockets.size <= limits.mostPerAddress) return
-    closeOne(sockets, socket)
-    limits.closed('per_address')
+    const close = (chosen: Socket, reason: ClosedBy): void => {
+      bySilence.delete(chosen)
+      chosen.destroy()
+      limits.closed(reason)
+    }
+    if (key !== unbounded && sockets.size > limits.mostPerAddress) {
+      const chosen = newestIdle(sockets, socket)
+      sockets.delete(chosen)
+      close(chosen, 'per_address')
+    }
+    if (bySilence.size > limits.mostInTotal) close(longestIdle(bySilence.keys(), socket), 'total')
   })
-  server.on('drop', () => limits.closed('total'))
   const look = (): void => {
-    for (const sockets of open.values()) for (const socket of sockets) limitUnread(socket, limits.unreadMs)
+    for (const [socket, bytes] of [...bySilence]) {
+      limitUnread(socket, limits.unreadMs)
+      if (socket.bytesRead === bytes && answerUnderWay(socket) === null) continue
+      bySilence.delete(socket)
+      bySilence.set(socket, socket.bytesRead)
+    }
   }
   const looks = setInterval(look, limits.lookEveryMs).unref()
   server.once('close', () => clearInterval(looks))
 }
 
 /**
- * Closes the newest idle connection: preferably one that has had an answer, because the first request of the
- * others may be on its way. Where all others are busy, closes the new one.
+ * The newest idle connection: preferably one that has had an answer, because the first request of the
+ * others may be on its way. Where all others are busy, the new one.
  */
-function closeOne(sockets: Set<Socket>, newcomer: Socket): void {
+function newestIdle(sockets: ReadonlySet<Socket>, newcomer: Socket): Socket {
   const idle = [...sockets].filter((socket) => socket !== newcomer && answerUnderWay(socket) === null)
-  const chosen = idle.findLast(({ bytesWritten }) => bytesWritten > 0) ?? idle.at(-1) ?? newcomer
-  sockets.delete(chosen)
-  chosen.destroy()
+  return idle.findLast(({ bytesWritten }) => bytesWritten > 0) ?? idle.at(-1) ?? newcomer
+}
+
+/** Where all others are busy, the new one. Somebody with many addresses keeps nobody out: who comes last comes in. */
+function longestIdle(bySilence: Iterable<Socket>, newcomer: Socket): Socket {
+  for (const socket of bySilence) if (socket !== newcomer && answerUnderWay(socket) === null) return socket
+  return newcomer
 }
 
 /** The answer that a connection waits for or is being sent; null between requests. */

@@ -168,11 +168,11 @@ function createHttpServer(
       else void refuseEarly(deps, { request, response }, problem)
     }
   )
-  server.maxConnections = limits.connections
   server.maxRequestsPerSocket = limits.requestsPerSocket
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => broken.answer(error, socket as Socket))
   limitConnections(server, deps.admission.clients, {
     mostPerAddress: deps.connectionsPerAddress,
+    mostInTotal: limits.connections,
     unreadMs: limits.unreadMs,
     lookEveryMs: limits.unreadMs / 6,
     closed: deps.countClosed

@@ -18,6 +18,7 @@ export interface UpstreamMetricsDeps {
     readonly watched: number
     readonly fields: number
     readonly cells: number
+    readonly seasons: number
     readonly periodMs: number | null
     readonly missing: number
     readonly oldestConfirmedAt: number | null
@@ -96,6 +97,11 @@ function registerPace(registry: Registry, { reach, pace }: UpstreamMetricsDeps):
     'ayaz_watched_cells',
     'Points that a refresh of all watched places costs: those of one cell of the grid share a request.',
     ({ cells }) => cells
+  )
+  report(
+    'ayaz_watched_seasons',
+    'Seasons that are asked for each day: places with an estimated stage in one cell of the grid share one.',
+    ({ seasons }) => seasons
   )
   report(
     'ayaz_watched_period_seconds',

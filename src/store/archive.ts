@@ -1,7 +1,13 @@
 /** The archive's minima, on either engine. */
 import { sql } from 'kysely'
-import type { ArchiveCell, ArchiveSpan, ArchiveStore, ArchiveYear } from '../forecasts/archive-ports.ts'
-import type { Database } from './database.ts'
+import type {
+  ArchiveCell,
+  ArchiveQueue,
+  ArchiveSpan,
+  ArchiveStore,
+  ArchiveYear
+} from '../forecasts/archive-ports.ts'
+import { type Database, transact } from './database.ts'
 
 const missing = -32_768
 
@@ -19,7 +25,8 @@ export function archiveStore(database: Database): ArchiveStore {
       return rows.map(({ year, elevation, minima }) => ({ year, elevation, minimaC: unpack(minima) }))
     },
     want: (cell, queue) => want(database, cell, queue),
-    next: (source, span) => next(database, source, span),
+    watch: (source, cells, queue) => watch(database, source, cells, queue),
+    next: (source, span, ofWatched) => next(database, source, span, ofWatched),
     save: (cell, year, fetchedAt) => save(database, { cell, year, fetchedAt }),
     async lastFetchedAt(source) {
       const row = await queries
@@ -37,41 +44,83 @@ export function archiveStore(database: Database): ArchiveStore {
 async function want(
   { queries }: Database,
   { source, cell, lat, lon, timezone }: ArchiveCell,
-  { span, most, now, isWatched }: Parameters<ArchiveStore['want']>[1]
+  { span, most, now }: ArchiveQueue
 ): Promise<boolean> {
   const known = await queries
     .selectFrom('archive_cells')
-    .select('is_watched')
+    .select('cell')
     .where('source', '=', source)
     .where('cell', '=', cell)
     .executeTakeFirst()
-  if (known !== undefined && (known.is_watched === 1 || !isWatched)) return true
-  if (known === undefined && !isWatched && (await countLacking(queries, source, span)) >= most) return false
+  if (known !== undefined) return true
+  if ((await countLacking(queries, source, span, 0)) >= most) return false
   await queries
     .insertInto('archive_cells')
-    .values({ source, cell, lat, lon, timezone, is_watched: isWatched ? 1 : 0, wanted_at: now })
-    .onConflict((conflict) =>
-      conflict.columns(['source', 'cell']).doUpdateSet({ is_watched: isWatched ? 1 : 0 })
-    )
+    .values({ source, cell, lat, lon, timezone, is_watched: 0, wanted_at: now })
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
   return true
+}
+
+async function watch(
+  database: Database,
+  source: string,
+  cells: readonly ArchiveCell[],
+  { span, most, now }: ArchiveQueue
+): Promise<void> {
+  await transact(database, async ({ queries }) => {
+    const rows = await queries
+      .selectFrom('archive_cells')
+      .select('cell')
+      .where('source', '=', source)
+      .where('is_watched', '=', 1)
+      .execute()
+    const before = new Set(rows.map(({ cell }) => cell))
+    const watched = new Map(cells.map((one) => [one.cell, one]))
+    // What a named place in it wants is wanted again when somebody looks at it.
+    for (const cell of before)
+      if (!watched.has(cell))
+        await queries
+          .deleteFrom('archive_cells')
+          .where('source', '=', source)
+          .where('cell', '=', cell)
+          .execute()
+    let free = most - (await countLacking(queries, source, span, 1))
+    for (const { cell, lat, lon, timezone } of watched.values()) {
+      if (free <= 0) return
+      if (before.has(cell)) continue
+      await queries
+        .insertInto('archive_cells')
+        .values({ source, cell, lat, lon, timezone, is_watched: 1, wanted_at: now })
+        .onConflict((conflict) => conflict.columns(['source', 'cell']).doUpdateSet({ is_watched: 1 }))
+        .execute()
+      free -= 1
+    }
+  })
 }
 
 async function countLacking(
   queries: Database['queries'],
   source: string,
-  span: ArchiveSpan
+  span: ArchiveSpan,
+  isWatched: 0 | 1
 ): Promise<number> {
   const cells = lackingCells(source, span)
-  const { rows } = await sql<{ count: number }>`select count(*) as count from (${cells}) lacking`.execute(
-    queries
-  )
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*) as count from (${cells}) lacking where is_watched = ${isWatched}`.execute(queries)
   return Number(rows[0]?.count ?? 0)
 }
 
-async function next({ queries }: Database, source: string, span: ArchiveSpan): Promise<ArchiveCell | null> {
+async function next(
+  { queries }: Database,
+  source: string,
+  span: ArchiveSpan,
+  ofWatched: boolean
+): Promise<ArchiveCell | null> {
   const { rows } = await sql<ArchiveCell>`select source, cell, lat, lon, timezone
-    from (${lackingCells(source, span)}) lacking order by is_watched desc, known desc, wanted_at, cell limit 1`.execute(
+    from (${lackingCells(source, span)}) lacking
+    order by case when is_watched = ${ofWatched ? 1 : 0} then 0 else 1 end, known desc, wanted_at, cell limit 1`.execute(
     queries
   )
   return rows[0] ?? null

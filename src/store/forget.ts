@@ -7,17 +7,14 @@ import type { Maintenance } from '../alerts/store-ports.ts'
 import { forgottenField } from '../weather/field.ts'
 import { dayMs } from '../weather/time.ts'
 import { type Database, oneOf, transact } from './database.ts'
-import { forgetByKey, inPortions } from './portions.ts'
+import { bySubscriptions, forgetByKey, inPortions, type SomeSubscriptions } from './portions.ts'
 
 /** The log of deliveries is kept this long after a message ended. */
 const logMs = 400 * dayMs
 /** A message of the log had its numbers before it ended: for as long as it may have waited, and its run may have been the newest. */
 const runOfLogMs = logMs + 30 * dayMs
 
-/**
- * Rows deleted at once. The same portion serves runs, with some nights each, and subscriptions, with their
- * episodes.
- */
+/** Runs deleted at once, with some nights each. */
 const portion = 1000
 
 /** Scrubs destinations and fields of ended subscriptions and deletes old rows. */
@@ -25,8 +22,11 @@ export async function forget(
   database: Database,
   { endedBefore, now }: Parameters<Maintenance['forget']>[0]
 ): Promise<void> {
-  await forgetDestinations(database, endedBefore)
-  await forgetFields(database, endedBefore)
+  await bySubscriptions(database, async (some, inside) => {
+    await forgetDestinations(inside, some, endedBefore)
+    await forgetFields(inside, some, endedBefore)
+    return 0
+  })
   await forgetMessages(database, sql`state in ('sent', 'dropped', 'rejected', 'expired')`, now - logMs)
   await forgetMessages(database, sql`state = 'dropped' and attempts = 0`, now - dayMs)
   await forgetEpisodes(database, now - 31 * dayMs)
@@ -39,10 +39,16 @@ export async function forget(
   await forgetByKey(database, sql`name`, sql`leases where until <= ${now - dayMs}`)
 }
 
-async function forgetDestinations(database: Database, endedBefore: number): Promise<void> {
-  await database.queries
+async function forgetDestinations(
+  { queries }: Database,
+  { after, upTo }: SomeSubscriptions,
+  endedBefore: number
+): Promise<void> {
+  await queries
     .updateTable('subscriptions')
     .set({ destination: null, same_as: null, label: null })
+    .where('seq', '>', after)
+    .where('seq', '<=', upTo)
     .where('ended_at', '<=', endedBefore)
     .where((is) => is.or([is('destination', 'is not', null), is('label', 'is not', null)]))
     .execute()
@@ -52,19 +58,22 @@ async function forgetDestinations(database: Database, endedBefore: number): Prom
  * Where a field lies is in the location of its subscriptions and of every scoring profile that one of them has had; profiles are
  * forgotten with the last subscription of the field.
  */
-async function forgetFields(database: Database, endedBefore: number): Promise<void> {
-  await transact(database, async (inside) => {
-    const ended = sql`ended_at <= ${endedBefore} and location like '%,%' and location <> ${forgottenField}`
-    const { rows } = await sql<{
-      location: string
-    }>`select distinct location from subscriptions where ${ended}`.execute(inside.queries)
-    if (rows.length === 0) return
-    await sql`update subscriptions set location = ${forgottenField} where ${ended}`.execute(inside.queries)
-    for (const { location } of rows)
-      await sql`update curves set location = ${forgottenField} || seq where location = ${location} and not exists
-        (select 1 from curves c join subscriptions s on s.curve_seq = c.seq
-          where c.location = ${location} and s.location = ${location})`.execute(inside.queries)
-  })
+async function forgetFields(
+  { queries }: Database,
+  { after, upTo }: SomeSubscriptions,
+  endedBefore: number
+): Promise<void> {
+  const ended = sql`seq > ${after} and seq <= ${upTo} and ended_at <= ${endedBefore}
+    and location like '%,%' and location <> ${forgottenField}`
+  const { rows } = await sql<{
+    location: string
+  }>`select distinct location from subscriptions where ${ended}`.execute(queries)
+  if (rows.length === 0) return
+  await sql`update subscriptions set location = ${forgottenField} where ${ended}`.execute(queries)
+  for (const { location } of rows)
+    await sql`update curves set location = ${forgottenField} || seq where location = ${location} and not exists
+      (select 1 from curves c join subscriptions s on s.curve_seq = c.seq
+        where c.location = ${location} and s.location = ${location})`.execute(queries)
 }
 
 async function forgetMessages(
@@ -86,23 +95,17 @@ async function forgetMessages(
  */
 async function forgetEpisodes(database: Database, before: number): Promise<void> {
   const lastDate = new Date(before).toISOString().slice(0, 10)
-  const { queries } = database
-  const { last } = await queries
-    .selectFrom('subscriptions')
-    .select(({ fn }) => fn.max('seq').as('last'))
-    .executeTakeFirstOrThrow()
-  for (let from = 0; from < (last ?? 0); from += portion) {
+  await bySubscriptions(database, async ({ after, upTo }, { queries }) => {
     const old = sql`night_date <= ${lastDate} and subscription_seq in
-      (select seq from subscriptions where seq > ${from} and seq <= ${from + portion})`
-    await transact(database, async (inside) => {
-      await sql`update subscriptions set last_sent_at = told.told_at
-        from (select subscription_seq, max(told_at) as told_at from episodes where ${old} group by subscription_seq) as told
-        where subscriptions.seq = told.subscription_seq and told.told_at > coalesce(subscriptions.last_sent_at, 0)`.execute(
-        inside.queries
-      )
-      await sql`delete from episodes where ${old}`.execute(inside.queries)
-    })
-  }
+      (select seq from subscriptions where seq > ${after} and seq <= ${upTo})`
+    await sql`update subscriptions set last_sent_at = told.told_at
+      from (select subscription_seq, max(told_at) as told_at from episodes where ${old} group by subscription_seq) as told
+      where subscriptions.seq = told.subscription_seq and told.told_at > coalesce(subscriptions.last_sent_at, 0)`.execute(
+      queries
+    )
+    await sql`delete from episodes where ${old}`.execute(queries)
+    return 0
+  })
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Maintenance } from '../alerts/store-ports.ts'
 import { type Database, transact } from './database.ts'
 import { forget } from './forget.ts'
 import { notifiedAt } from './last-sent.ts'
+import { bySubscriptions } from './portions.ts'
 import { expectEpisodes, profileColumns, profileSeq, toProfile } from './scoring-profiles.ts'
 
 export function maintenance(database: Database): Maintenance {
@@ -46,21 +47,27 @@ async function expire(
   database: Database,
   { now, unreadSince, readChannels }: Parameters<Maintenance['expire']>[0]
 ): Promise<number> {
-  const unconfirmed = await database.queries
-    .updateTable('subscriptions')
-    .set({ state: 'expired', reason: 'unconfirmed', ended_at: now })
-    .where('state', '=', 'pending_confirmation')
-    .where('confirm_until', '<=', now)
-    .executeTakeFirst()
-  if (readChannels.length === 0) return Number(unconfirmed.numUpdatedRows)
-  const unread = await database.queries
-    .updateTable('subscriptions')
-    .set({ state: 'expired', reason: 'unread', ended_at: now })
-    .where('state', 'in', ['active', 'paused'])
-    .where('channel', 'in', [...readChannels])
-    .where(sql<boolean>`coalesce(read_at, created_at) <= ${unreadSince}`)
-    .executeTakeFirst()
-  return Number(unconfirmed.numUpdatedRows + unread.numUpdatedRows)
+  return bySubscriptions(database, async ({ after, upTo }, { queries }) => {
+    const unconfirmed = await queries
+      .updateTable('subscriptions')
+      .set({ state: 'expired', reason: 'unconfirmed', ended_at: now })
+      .where('seq', '>', after)
+      .where('seq', '<=', upTo)
+      .where('state', '=', 'pending_confirmation')
+      .where('confirm_until', '<=', now)
+      .executeTakeFirst()
+    if (readChannels.length === 0) return Number(unconfirmed.numUpdatedRows)
+    const unread = await queries
+      .updateTable('subscriptions')
+      .set({ state: 'expired', reason: 'unread', ended_at: now })
+      .where('seq', '>', after)
+      .where('seq', '<=', upTo)
+      .where('state', 'in', ['active', 'paused'])
+      .where('channel', 'in', [...readChannels])
+      .where(sql<boolean>`coalesce(read_at, created_at) <= ${unreadSince}`)
+      .executeTakeFirst()
+    return Number(unconfirmed.numUpdatedRows + unread.numUpdatedRows)
+  })
 }
 
 /** Clocks of two processes may differ by so much [ms]. */
@@ -91,10 +98,14 @@ async function endPreviews(database: Database, now: number): Promise<number> {
 }
 
 async function endSilence(database: Database, silentSince: number, now: number): Promise<number> {
-  const queued = await sql`insert into messages (subscription_seq, prompt, state, created_at, next_attempt_at)
-    select s.seq, 'still_watching', 'queued', cast(${now} as bigint), cast(${now} as bigint) from subscriptions s
-    where s.state = 'active' and coalesce(s.last_sent_at, s.confirmed_at, s.created_at) <= ${silentSince}
-      and coalesce(${notifiedAt('s')}, 0) <= ${silentSince}
-    on conflict (subscription_seq, prompt) where state = 'queued' do nothing`.execute(database.queries)
-  return Number(queued.numAffectedRows ?? 0n)
+  return bySubscriptions(database, async ({ after, upTo }, { queries }) => {
+    const queued =
+      await sql`insert into messages (subscription_seq, prompt, state, created_at, next_attempt_at)
+      select s.seq, 'still_watching', 'queued', cast(${now} as bigint), cast(${now} as bigint) from subscriptions s
+      where s.seq > ${after} and s.seq <= ${upTo} and s.state = 'active'
+        and coalesce(s.last_sent_at, s.confirmed_at, s.created_at) <= ${silentSince}
+        and coalesce(${notifiedAt('s')}, 0) <= ${silentSince}
+      on conflict (subscription_seq, prompt) where state = 'queued' do nothing`.execute(queries)
+    return Number(queued.numAffectedRows ?? 0n)
+  })
 }

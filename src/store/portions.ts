@@ -1,4 +1,4 @@
-/** Deletes many rows without making others wait for all of them. */
+/** Changes many rows without making others wait for all of them. */
 import { type RawBuilder, sql } from 'kysely'
 import { type Database, transact } from './database.ts'
 
@@ -19,6 +19,31 @@ export async function inPortions(
     all += count
     if (count < portion) return all
   }
+}
+
+/** Some subscriptions, by their `seq`: after the first number, up to the last. */
+export interface SomeSubscriptions {
+  readonly after: number
+  readonly upTo: number
+}
+
+/**
+ * Calls `work` for all subscriptions, a portion at a time in the order in which they were made, each in its own transaction.
+ * Where few of them are looked for, no statement reads all.
+ * @returns the sum of what it answers
+ */
+export async function bySubscriptions(
+  database: Database,
+  work: (some: SomeSubscriptions, inside: Database) => Promise<number>
+): Promise<number> {
+  const { last } = await database.queries
+    .selectFrom('subscriptions')
+    .select(({ fn }) => fn.max('seq').as('last'))
+    .executeTakeFirstOrThrow()
+  let all = 0
+  for (let after = 0; after < (last ?? 0); after += portion)
+    all += await transact(database, (inside) => work({ after, upTo: after + portion }, inside))
+  return all
 }
 
 /**

@@ -9,6 +9,7 @@ import { hasActiveSubscription } from './scoring-profiles.ts'
 interface Row {
   seq: number
   location: string
+  stage: string
   coldest_at: number | null
   score: number | null
   p10_tenths: number | null
@@ -42,14 +43,14 @@ async function readRows(
 ): Promise<readonly Row[]> {
   const isPushed =
     fetchedChannels.length === 0 ? sql`1 = 1` : sql`s.channel not in (${sql.join([...fetchedChannels])})`
-  const { rows } = await sql<Row>`select c.seq, c.location, n.coldest_at, n.score, n.p10_tenths,
+  const { rows } = await sql<Row>`select c.seq, c.location, c.stage, n.coldest_at, n.score, n.p10_tenths,
       (select min(s.threshold) from subscriptions s where s.curve_seq = c.seq and s.state = 'active'
         and s.threshold_of = 'score') as threshold,
       case when exists (select 1 from subscriptions s where s.curve_seq = c.seq and s.state = 'active'
         and s.threshold_of in ('air', 'plant') and ${measured} > s.clear_below) then 1 else 0 end as is_cold,
       case when exists (select 1 from subscriptions s where s.curve_seq = c.seq and s.state = 'active'
         and (${isPushed} or coalesce(s.read_at, s.created_at) >= ${readSince})) then 1 else 0 end as is_read
-    from (select c.seq, c.location, c.current_run_seq from curves c
+    from (select c.seq, c.location, c.stage, c.current_run_seq from curves c
         where c.seq > ${after} and ${hasActiveSubscription} order by c.seq limit ${profilesAtOnce}) c
       left join nights n on n.run_seq = c.current_run_seq and n.over_at > ${now} and n.coldest_at <= ${nearUntil}
     order by c.seq, n.night_date`.execute(database.queries)
@@ -58,12 +59,17 @@ async function readRows(
 
 function withRow(known: WatchedPlace | undefined, row: Row, query: WatchOrderQuery): WatchedPlace {
   const { location, coldest_at: coldestAt, is_read } = row
-  const [isRead, risky] = [is_read === 1, isRisky(row, query)]
-  if (known === undefined) return { location, isRead, isRisky: risky, coldestAt }
+  const [isRead, risky, isEstimated] = [
+    is_read === 1,
+    isRisky(row, query),
+    row.stage === query.estimatedStage
+  ]
+  if (known === undefined) return { location, isRead, isRisky: risky, isEstimated, coldestAt }
   return {
     location,
     isRead: known.isRead || isRead,
     isRisky: known.isRisky || risky,
+    isEstimated: known.isEstimated || isEstimated,
     coldestAt: earlier(known.coldestAt, coldestAt)
   }
 }

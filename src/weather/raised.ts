@@ -27,3 +27,8 @@ export function raised(series: HourlySeries, riseM: number): HourlySeries {
   }
   return moved
 }
+
+/** Temperatures [°C] `riseM` metres higher. */
+export function raisedTemperatures(temperaturesC: Float32Array, riseM: number): Float32Array {
+  return riseM === 0 ? temperaturesC : temperaturesC.map((value) => value + lapseRatePerMetre * riseM)
+}

@@ -14,6 +14,8 @@ export interface PlaceRecord {
   readonly askAgainAt: number
   /** The cell of the source's grid that its forecast came from; null or absent: not known, or not shared. */
   readonly cell?: string | null
+  /** The same for hours gone by, which are shared also where the forecast has members of its own. */
+  readonly pastCell?: string | null
 }
 
 export interface PlaceRecords {
@@ -67,5 +69,11 @@ export function createPlaceRecords(
 
 function recordOf(meta: SnapshotMeta): PlaceRecord {
   const { run, confirmedAt, askAgainAt } = meta
-  return { run, confirmedAt, askAgainAt, cell: sharedCell(meta) }
+  return {
+    run,
+    confirmedAt,
+    askAgainAt,
+    cell: sharedCell(meta),
+    pastCell: sharedCell({ ...meta, ensemble: null })
+  }
 }

@@ -78,7 +78,7 @@ it('keeps from visitors what the coming night and the map still need of the day'
   await pacing.choose(
     Array.from({ length: 100 }, (_, index) => ({
       place,
-      watched: { location: place.slug, isRead: true, isRisky: index < 30, coldestAt },
+      watched: { location: place.slug, isRead: true, isRisky: index < 30, isEstimated: false, coldestAt },
       record: { run: 'a', confirmedAt: now - 60_000, askAgainAt: now }
     }))
   )

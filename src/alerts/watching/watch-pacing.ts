@@ -34,6 +34,8 @@ export interface PaceState {
   /** How many of them are fields, and how many points a refresh of all costs upstream. */
   readonly fields: number
   readonly cells: number
+  /** How many seasons are asked for each day: one for the places of a cell whose stages are estimated. */
+  readonly seasons: number
   /** [ms]; null: only the three looks before the coldest hour. */
   readonly periodMs: number | null
   /** Looks before a night that today's budget cannot pay for. */
@@ -183,20 +185,26 @@ function mapUnits(gazetteer: Pick<WatchedWeather['gazetteer'], 'provinces'>, cos
 interface Tally
   extends Pick<
     PaceState,
-    'at' | 'watched' | 'fields' | 'cells' | 'oldestConfirmedAt' | 'withoutData' | 'unread'
+    'at' | 'watched' | 'fields' | 'cells' | 'seasons' | 'oldestConfirmedAt' | 'withoutData' | 'unread'
   > {
   readonly riskyCells: number
 }
 
 /** Places of one cell of the source's grid share a request. */
 async function tallyOf(candidates: readonly Candidate[], now: number): Promise<Tally> {
-  const [cells, riskyCells, unread] = [new Set<unknown>(), new Set<unknown>(), new Set<string>()]
+  const [cells, riskyCells, seasons, unread] = [
+    new Set<unknown>(),
+    new Set<unknown>(),
+    new Set<unknown>(),
+    new Set<string>()
+  ]
   let [fields, withoutData, oldestAt] = [0, 0, Number.POSITIVE_INFINITY]
   for (const candidate of candidates) {
     const { place, watched, record } = candidate
     const cell = record.cell ?? candidate
     cells.add(cell)
     if (watched.isRisky) riskyCells.add(cell)
+    if (watched.isEstimated) seasons.add(record.pastCell ?? candidate)
     if (!watched.isRead) unread.add(place.slug)
     if (isFieldLocation(place.slug)) fields += 1
     if (record.confirmedAt === null) withoutData += 1
@@ -205,7 +213,12 @@ async function tallyOf(candidates: readonly Candidate[], now: number): Promise<T
   }
   return {
     ...{ at: now, watched: candidates.length, fields, cells: cells.size, riskyCells: riskyCells.size },
-    ...{ withoutData, unread, oldestConfirmedAt: oldestAt === Number.POSITIVE_INFINITY ? null : oldestAt }
+    ...{
+      seasons: seasons.size,
+      withoutData,
+      unread,
+      oldestConfirmedAt: oldestAt === Number.POSITIVE_INFINITY ? null : oldestAt
+    }
   }
 }
 

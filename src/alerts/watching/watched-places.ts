@@ -2,6 +2,7 @@
 
 import { takeTurn } from '../../common/turns.ts'
 import type { Report } from '../../forecasts/ports.ts'
+import { autoStage } from '../../frost/scoring-profile.ts'
 import { type Place, type Point, pointOf } from '../../weather/point.ts'
 import { hourMs } from '../../weather/time.ts'
 import type { Alerts } from '../alerts.ts'
@@ -207,7 +208,7 @@ async function placesOf(
 
 /** A place with a new subscription, of which nothing is known yet. */
 function unseen(location: string): WatchedPlace {
-  return { location, isRead: true, isRisky: true, coldestAt: null }
+  return { location, isRead: true, isRisky: true, isEstimated: false, coldestAt: null }
 }
 
 /**
@@ -229,7 +230,7 @@ function createOrder({
     try {
       const found = await alerts.subscriptions.watchOrder({
         ...{ now, nearUntil: now + nearMs, scoreMargin, p10Tenths: alertRules.dataGapP10Tenths },
-        ...{ fetchedChannels, readSince: now - readWithinMs }
+        ...{ fetchedChannels, estimatedStage: autoStage, readSince: now - readWithinMs }
       })
       known = new Map(found.map((one) => [one.location, one]))
       readAt = now

@@ -3,7 +3,7 @@ import type { DailyMinima } from '../../frost/climate/half-years.ts'
 import { type ArchiveCapability, type Source, type SourceCredit, SourceError } from '../../sources/source.ts'
 import type { Point } from '../../weather/point.ts'
 import { dayMs, hourMs, minuteMs } from '../../weather/time.ts'
-import type { ArchiveCell, ArchiveSpan, ArchiveStore, ArchiveYear } from '../archive-ports.ts'
+import type { ArchiveCell, ArchiveQueue, ArchiveSpan, ArchiveStore, ArchiveYear } from '../archive-ports.ts'
 import type { Budget } from '../budget.ts'
 import type { AbortAfter, Clock, Report } from '../ports.ts'
 import { archiveAccount } from '../request-kinds.ts'
@@ -36,8 +36,8 @@ export interface Archives {
    * them from now on. Of any other point the answer does not depend on whether it is watched.
    */
   readonly minimaAt: (question: MinimaQuestion) => Promise<ArchiveAnswer>
-  /** Fetches the years of watched points from now on, before those of named ones. */
-  readonly want: (watched: readonly Point[]) => Promise<void>
+  /** Fetches the years of these points from now on, and no more those of points that were watched before. */
+  readonly watch: (watched: readonly Point[]) => Promise<void>
   /** Fetches the years that are due now; call it every minute. Never throws for a source's fault. */
   readonly fetchDue: (stopping: AbortSignal) => Promise<void>
 }
@@ -70,7 +70,7 @@ const ownARound = archiveYears
 const largestShareSpent = 0.75
 /** The first days of a year are not yet all in the archive of the year before. */
 const settledDays = 10
-/** Cells that lack years: on a free service they are fetched in 50 days. */
+/** Named cells that lack years, and as many watched ones: they take turns, so on a free service either are fetched in 100 days. */
 const mostWaiting = 100
 const fetchMs = 20_000
 
@@ -83,15 +83,15 @@ const pauseMs = hourMs
 
 export function createArchives(deps: ArchivesDeps): Archives {
   let pausedUntil = 0
-  const wanted = new Set<string>()
+  const turns = { isOfWatched: false }
   return {
     minimaAt: (question) => minimaAt(deps, question),
-    want: (watched) => want(deps, watched, wanted),
+    watch: (watched) => watch(deps, watched),
     async fetchDue(stopping) {
       const now = deps.clock()
       // A clock that was ahead does not stop it.
       if (now < pausedUntil && pausedUntil - now <= pauseMs) return
-      if (!(await fetchDue(deps, stopping))) pausedUntil = deps.clock() + pauseMs
+      if (!(await fetchDue(deps, turns, stopping))) pausedUntil = deps.clock() + pauseMs
     }
   }
 }
@@ -125,27 +125,21 @@ async function minimaAt(
   }
   // How far a cell has come would say that something in it is watched.
   if (!isNamed) return { kind: 'lacking', reason: 'not_fetched', yearsFetched: 0 }
-  const isQueued = await deps.store.want(cell, queueOf(deps, false))
+  const isQueued = await deps.store.want(cell, queueOf(deps))
   const reason = isQueued ? 'being_fetched' : 'queue_full'
   return { kind: 'lacking', reason, yearsFetched: known.length }
 }
 
-/** @param wanted The cells that were taken before, by their keys. */
-async function want(deps: ArchivesDeps, watched: readonly Point[], wanted: Set<string>): Promise<void> {
+async function watch(deps: ArchivesDeps, watched: readonly Point[]): Promise<void> {
   const source = archiveOf(deps)
   if (source === null || source.synthetic) return
-  for (const point of watched) {
-    const cell = cellOf(source, point)
-    const key = `${cell.source} ${cell.cell}`
-    if (wanted.has(key)) continue
-    await deps.store.want(cell, queueOf(deps, true))
-    wanted.add(key)
-  }
+  const cells = watched.map((point) => cellOf(source, point))
+  await deps.store.watch(source.credit.id, cells, queueOf(deps))
 }
 
-function queueOf({ clock }: ArchivesDeps, isWatched: boolean): Parameters<ArchiveStore['want']>[1] {
+function queueOf({ clock }: ArchivesDeps): ArchiveQueue {
   const now = clock()
-  return { span: spanAt(now), most: mostWaiting, now, isWatched }
+  return { span: spanAt(now), most: mostWaiting, now }
 }
 
 function yearsOf(years: readonly ArchiveYear[]): readonly [number, number] {
@@ -167,14 +161,19 @@ function firstDayOf(year: number): number {
 }
 
 /** False where the source failed. */
-async function fetchDue(deps: ArchivesDeps, stopping: AbortSignal): Promise<boolean> {
+async function fetchDue(
+  deps: ArchivesDeps,
+  turns: { isOfWatched: boolean },
+  stopping: AbortSignal
+): Promise<boolean> {
   const source = archiveOf(deps)
   if (source === null || source.synthetic) return true
   const { dailyBudget } = source.archive.limits
   for (let count = 0; count < (dailyBudget === null ? ownARound : 1); count++) {
     if (stopping.aborted || !(await isDue(deps, source))) return true
-    const cell = await deps.store.next(source.credit.id, spanAt(deps.clock()))
+    const cell = await deps.store.next(source.credit.id, spanAt(deps.clock()), turns.isOfWatched)
     if (cell === null) return true
+    turns.isOfWatched = !turns.isOfWatched
     const outcome = await fetchYear(deps, source, cell)
     if (outcome !== 'stored') return outcome === 'nothing'
   }

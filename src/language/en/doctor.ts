@@ -102,6 +102,10 @@ export const doctor = {
     `${watched} watched; the daily budget of ${source} carries ${fully} at its own period, and ${atLeast} with three refreshes a night`,
   fields: (fields: number, source: string, cells: number) =>
     `${fields} of them fields; a refresh of these takes ${cells} points of ${source}, one for each cell of its grid`,
+  fieldSeasons: (fields: number, seasons: number, calls: number) =>
+    `${fields} with an estimated stage take ${seasons} seasons, one for each cell, at ${calls} calls a day`,
+  fieldPast: (cells: number, calls: number) =>
+    `their past weeks take ${cells} requests once, at ${calls} calls`,
   watchedRemedy:
     'Run an Open-Meteo server of your own (OPEN_METEO_URL), or put a source without a daily budget first in SOURCES.',
   noBudget: 'no daily budget',

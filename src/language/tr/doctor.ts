@@ -103,6 +103,9 @@ export const doctor: Catalogue['doctor'] = {
     `${watched} yer izleniyor; ${source} kaynağının günlük bütçesi kendi aralığıyla ${fully}, gecede üç yenilemeyle ${atLeast} yere yeter`,
   fields: (fields, source, cells) =>
     `bunların ${fields} tanesi tarla; yenilenmeleri ${source} kaynağından ızgara gözü başına bir, toplam ${cells} nokta tutar`,
+  fieldSeasons: (fields, seasons, calls) =>
+    `dönemi tahmin edilen ${fields} tarla, ızgara gözü başına bir, toplam ${seasons} mevsim verisi ister; bu günde ${calls} istek eder`,
+  fieldPast: (cells, calls) => `geçmiş haftaları bir kereliğine ${cells} sorgu ister; bu ${calls} istek eder`,
   watchedRemedy:
     'Kendi Open-Meteo sunucunuzu kurun (OPEN_METEO_URL) ya da SOURCES içinde günlük bütçesi olmayan bir kaynağı başa alın.',
   noBudget: 'günlük bütçe yok',

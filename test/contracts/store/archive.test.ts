@@ -25,8 +25,19 @@ describe.each(engines())('the archive, on $name', (engine) => {
     await engine.stop()
   })
 
-  const want = (cell: ArchiveCell, now: number, more: { most?: number; isWatched?: boolean } = {}) =>
-    store.archive.want(cell, { span, now, most: 10, isWatched: false, ...more })
+  const want = (cell: ArchiveCell, now: number, most = 10) => store.archive.want(cell, { span, now, most })
+  const watch = (source: string, cells: readonly string[], now: number, most = 10) =>
+    store.archive.watch(
+      source,
+      cells.map((cell) => cellAt(cell, source)),
+      { span, now, most }
+    )
+  const next = async (source: string, ofWatched = false) =>
+    (await store.archive.next(source, span, ofWatched))?.cell ?? null
+  const fill = async (source: string, cell: string) => {
+    for (const year of [2023, 2024, 2025])
+      await store.archive.save(cellAt(cell, source), yearOf(year, 1), noon)
+  }
 
   it('keeps years to a hundredth of a degree, what is missing as missing, the later of two for a year', async () => {
     const { archive } = store
@@ -49,34 +60,49 @@ describe.each(engines())('the archive, on $name', (engine) => {
     expect(await archive.years(cellAt('kept', 'b'))).toEqual([])
   })
 
-  it('gives out the watched cell first, then the one that lacks fewest years, then the first that was wanted', async () => {
+  it('gives out the cell that lacks fewest years, then the first that was wanted', async () => {
     const { archive } = store
-    const next = async () => (await archive.next('q', span))?.cell ?? null
-    expect(await next()).toBeNull()
+    expect(await next('q')).toBeNull()
     await want(cellAt('first', 'q'), noon)
     await want(cellAt('second', 'q'), noon + 1)
     await want(cellAt('other source', 'r'), noon - 1)
-    expect(await next()).toBe('first')
+    expect(await next('q')).toBe('first')
     await archive.save(cellAt('second', 'q'), yearOf(2024, 1), noon)
     // A year outside the span does not count.
     await archive.save(cellAt('first', 'q'), yearOf(1990, 1), noon)
-    expect(await next()).toBe('second')
-    await want(cellAt('watched', 'q'), noon + 2, { isWatched: true })
-    expect(await next()).toBe('watched')
-    for (const year of [2023, 2024, 2025]) await archive.save(cellAt('watched', 'q'), yearOf(year, 1), noon)
-    expect(await next()).toBe('second')
-    await want(cellAt('first', 'q'), noon + 3, { isWatched: true })
-    expect(await archive.next('q', span)).toMatchObject({ ...cellAt('first', 'q') })
+    expect(await next('q')).toBe('second')
+    await watch('q', ['watched', 'first'], noon + 2)
+    expect([await next('q'), await next('q', true)]).toEqual(['second', 'first'])
+    await fill('q', 'first')
+    expect([await next('q'), await next('q', true)]).toEqual(['second', 'watched'])
+    expect(await archive.next('q', span, true)).toMatchObject({ ...cellAt('watched', 'q') })
+    await fill('q', 'second')
+    expect([await next('q'), await next('q', true)]).toEqual(['watched', 'watched'])
   })
 
-  it('takes no more cells than may wait, but those that are watched or known', async () => {
-    expect(await want(cellAt('one', 'full'), noon, { most: 1 })).toBe(true)
-    expect(await want(cellAt('one', 'full'), noon, { most: 1 })).toBe(true)
-    expect(await want(cellAt('two', 'full'), noon, { most: 1 })).toBe(false)
-    expect(await want(cellAt('three', 'full'), noon, { most: 1, isWatched: true })).toBe(true)
-    for (const cell of ['one', 'three'])
-      for (const year of [2023, 2024, 2025])
-        await store.archive.save(cellAt(cell, 'full'), yearOf(year, 1), noon)
-    expect(await want(cellAt('two', 'full'), noon, { most: 1 })).toBe(true)
+  it('takes no more cells than may wait, whether watched or not, but those that are known', async () => {
+    expect(await want(cellAt('one', 'full'), noon, 1)).toBe(true)
+    expect(await want(cellAt('one', 'full'), noon, 1)).toBe(true)
+    expect(await want(cellAt('two', 'full'), noon, 1)).toBe(false)
+    await watch('full', ['w1', 'w2', 'w3'], noon, 2)
+    await fill('full', 'one')
+    // Watched ones that wait take no place of the others.
+    expect(await want(cellAt('two', 'full'), noon, 1)).toBe(true)
+    await fill('full', 'two')
+    await fill('full', 'w1')
+    expect(await next('full')).toBe('w2')
+    await fill('full', 'w2')
+    expect(await next('full')).toBeNull()
+    await watch('full', ['w1', 'w2', 'w3'], noon, 2)
+    expect(await next('full')).toBe('w3')
+  })
+
+  it('forgets the watch with the last that is watched in a cell', async () => {
+    await want(cellAt('named', 'gone'), noon)
+    await watch('gone', ['here', 'there'], noon)
+    await watch('gone', ['there'], noon)
+    expect(await next('gone', true)).toBe('there')
+    await watch('gone', [], noon)
+    expect([await next('gone', true), await next('gone')]).toEqual(['named', 'named'])
   })
 })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../../src/store/open.ts'
 import { engines } from './engines.ts'
-import { hour, noon, onlyProfile, openFresh, run, scored, stored } from './opened.ts'
+import { hour, noon, onlyProfile, openFresh, run, scored, stored, storedMany } from './opened.ts'
 
 const day = 24 * hour
 /** More than two portions. */
@@ -29,15 +29,6 @@ describe.each(engines())('forgetting on $name', (engine) => {
         cast(${attempts} as integer) from subscriptions s`.execute(store.database.queries)
   }
 
-  async function backlog(count: number): Promise<void> {
-    await stored(store)
-    await sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count - 1})
-      insert into subscriptions (id, state, preview, curve_seq, location, channel, threshold, clear_below, language, crop, stage,
-        exposure, client, created_at)
-      select 'sub_' || i, 'active', 0, s.curve_seq, 'malatya', 'plain', 60, 50, 'tr', 'generic', '', '', 'client', s.created_at
-      from n cross join (select * from subscriptions) as s`.execute(store.database.queries)
-  }
-
   async function count(table: 'messages' | 'episodes' | 'runs' | 'nights'): Promise<number> {
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(
       store.database.queries
@@ -61,7 +52,7 @@ describe.each(engines())('forgetting on $name', (engine) => {
   }
 
   it('takes what ended 400 days ago out of the log, and a day later what was overtaken before it was tried', async () => {
-    await backlog(many)
+    await storedMany(store, many)
     await ended('sent', noon)
     await ended('dropped', noon, 0)
     await ended('dropped', noon)
@@ -82,7 +73,7 @@ describe.each(engines())('forgetting on $name', (engine) => {
   })
 
   it('takes episodes a month after their night, everybody’s', async () => {
-    await backlog(many)
+    await storedMany(store, many)
     const profile = await onlyProfile(store)
     const nights = [scored({ date: '2026-04-11' }), scored({ date: '2026-04-12' })]
     await store.episodes.evaluate([run(profile, 'one', nights)], noon, null)

@@ -1,5 +1,6 @@
 /** A store on a fresh database, and rows made for it. */
 
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { AlertNight } from '../../../src/alerts/alert-night.ts'
 import { alertRules } from '../../../src/alerts/rules.ts'
@@ -102,6 +103,17 @@ export async function stored(store: Store, members: Partial<NewSubscription> = {
   const insertion = await store.subscriptions.insert(newSubscription(members), openDoors)
   if (insertion.kind !== 'stored') throw new Error(insertion.kind)
   return insertion.subscription
+}
+
+/** Stores so many active ones of one curve. */
+export async function storedMany(store: Store, count: number): Promise<void> {
+  await stored(store)
+  await sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count - 1})
+    insert into subscriptions (id, state, preview, curve_seq, location, channel, threshold, clear_below, language, crop, stage,
+      exposure, client, created_at, destination)
+    select 'sub_' || i, 'active', 0, s.curve_seq, 'malatya', 'plain', 60, 50, 'tr', 'generic', '', '', 'client', s.created_at,
+      s.destination
+    from n cross join (select * from subscriptions) as s`.execute(store.database.queries)
 }
 
 /** A night of a run. */

@@ -245,7 +245,7 @@ describe('on SQLite no table that grows is read whole', () => {
     ] as const
     await archiveStore(database).years(cell)
     await archiveStore(database).lastFetchedAt('a')
-    await archiveStore(database).next('a', span)
+    await archiveStore(database).next('a', span, true)
     const box = { south: 38, north: 39, west: 38, east: 39 }
     await nights.airportsIn(box)
     await nights.airportReportsOf(['LTAT'], noon)

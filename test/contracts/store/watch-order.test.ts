@@ -12,6 +12,7 @@ const query: WatchOrderQuery = {
   scoreMargin: 20,
   p10Tenths: 20,
   fetchedChannels: ['feed'],
+  estimatedStage: 'auto',
   readSince: noon - 72 * hour
 }
 
@@ -36,11 +37,13 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('on %s'
   it('tells risk by the lowest threshold and by p10, and counts a night that was never seen', async () => {
     await stored(store, { location: 'bursa', threshold: 80, clearBelow: 70 })
     expect(await orderOf('bursa')).toEqual([
-      { location: 'bursa', isRead: true, isRisky: true, coldestAt: null }
+      { location: 'bursa', isRead: true, isRisky: true, isEstimated: false, coldestAt: null }
     ])
     await at('bursa', 40, 30)
     const { coldestAt } = scored()
-    expect(await orderOf('bursa')).toEqual([{ location: 'bursa', isRead: true, isRisky: false, coldestAt }])
+    expect(await orderOf('bursa')).toEqual([
+      { location: 'bursa', isRead: true, isRisky: false, isEstimated: false, coldestAt }
+    ])
     await stored(store, { location: 'bursa', threshold: 60 })
     expect((await orderOf('bursa'))[0]?.isRisky).toBe(true)
     await stored(store, { location: 'konya', threshold: 100, clearBelow: 90 })

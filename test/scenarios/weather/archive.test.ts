@@ -40,7 +40,7 @@ function opened({ dailyBudget = 10_000 as number | null, isDemo = false } = {}) 
   /** At a named point, unless it says otherwise. */
   const minimaAt = (point: Point, elevation: number | null, isNamed = true) =>
     archives.minimaAt({ point, elevation, isNamed })
-  return { minimaAt, want: archives.want, fetchDue }
+  return { minimaAt, watch: archives.watch, fetchDue }
 }
 
 const askedArchive = () => bare.upstream.requests.filter(({ path }) => path === '/v1/archive')
@@ -97,16 +97,47 @@ it('is one for all points of a cell, each at its own height, and a field that no
   expect(askedArchive()).toHaveLength(archiveYears)
 })
 
-it('of a watched field is fetched before that of a named place, and its answer does not say that it is watched', async () => {
-  const { minimaAt, want, fetchDue } = opened()
+it('of a watched field is fetched in turn with that of a named place, and its answer does not say that it is watched', async () => {
+  const { minimaAt, watch, fetchDue } = opened()
   const unwatched = await minimaAt(field, null, false)
   const istanbul = pointOf({ ...malatya, lat: 41.014, lon: 28.95 })
   await minimaAt(istanbul, null)
-  await want([field, field])
+  await watch([field, field])
   expect(await minimaAt(field, null, false)).toEqual(unwatched)
-  await fetchDue()
-  expect(askedArchive().map(({ query }) => query.get('latitude'))).toEqual(['38.4'])
+  for (let year = 0; year < 4; year++) {
+    await fetchDue()
+    bare.clock.move(24 * minuteMs)
+  }
+  expect(askedArchive().map(({ query }) => query.get('latitude'))).toEqual(['41', '38.4', '41', '38.4'])
   expect(await minimaAt(field, null, false)).toEqual(unwatched)
+  // Its alert has ended.
+  await watch([])
+  for (let year = 0; year < 2; year++) {
+    await fetchDue()
+    bare.clock.move(24 * minuteMs)
+  }
+  expect(
+    askedArchive()
+      .slice(4)
+      .map(({ query }) => query.get('latitude'))
+  ).toEqual(['41', '41'])
+})
+
+it('of scattered fields, however many, leaves named places their places in the queue and their turns', async () => {
+  const { minimaAt, watch, fetchDue } = opened()
+  const scattered = Array.from({ length: 300 }, (_, index) =>
+    pointOf({ ...field, lat: 36.5 + Math.floor(index / 20) * 0.3, lon: 27 + (index % 20) * 0.5 })
+  )
+  await watch(scattered)
+  await watch(scattered)
+  const waiting = await bare.store.database.queries.selectFrom('archive_cells').selectAll().execute()
+  expect(waiting).toHaveLength(100)
+  expect(await minimaAt(malatya, 963)).toMatchObject({ reason: 'being_fetched' })
+  for (let year = 0; year < 2 * archiveYears; year++) {
+    await fetchDue()
+    bare.clock.move(24 * minuteMs)
+  }
+  expect(await minimaAt(malatya, 963)).toMatchObject({ kind: 'minima' })
 })
 
 it('waits while most of the day’s budget is spent, and goes on the next day', async () => {

@@ -1,4 +1,4 @@
-/** A thousand fields of one district cost as many upstream points as the source's grid has cells there. */
+/** A thousand fields of one district cost as many upstream points as the source's grid has cells there: refreshes, seasons and past runs. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { fieldsFinding } from '../../../src/app/fields-finding.ts'
 import { followed } from '../../../src/forecasts/shared-cells.ts'
@@ -57,6 +57,104 @@ it('asks for each field once, and from then on for one of each cell', async () =
   expect(Math.abs((own ?? 0) - (moved ?? 99) - 0.013)).toBeLessThan(0.006)
 })
 
+/** Requests for past hours alone: of a season, or with what earlier runs had said of them. */
+const pastAsked = (kind: 'season' | 'earlier runs') =>
+  bare.upstream.requests.filter(({ query }) => {
+    const hourly = query.get('hourly') ?? ''
+    return kind === 'season' ? hourly === 'temperature_2m' : hourly.includes('_previous_day1')
+  }).length
+
+it('asks for the season and for past runs once a cell, each field at its own height', async () => {
+  const synthetic = bare.source('open-meteo')
+  const limits = { ...synthetic.limits, dailyBudget: 10_000, costOf: () => 1 }
+  const sources: readonly Source[] = [{ ...synthetic, limits }]
+  const forecasts = bare.forecasts({ sources })
+  for (let from = 0; from < fields.length; from += 50)
+    await forecasts.refreshWatched(fields.slice(from, from + 50))
+  /** Twenty a round, as alerts with an estimated stage ask. */
+  const refreshSeasons = async ({ seasons } = forecasts): Promise<void> => {
+    for (let from = 0; from < fields.length; from += 20) {
+      const some = fields.slice(from, from + 20)
+      expect(await Promise.all(some.map((point) => seasons.refresh(point, { kind: 'watch' })))).toEqual(
+        some.map(() => null)
+      )
+    }
+  }
+  const spentOn = (day: string) => bare.store.budgets.spent('open-meteo', day)
+  const before = await spentOn('2026-04-11')
+  await refreshSeasons()
+  // Of the archive, and of the forecast server for the last days.
+  expect(pastAsked('season')).toBe(2 * cells)
+  expect((await spentOn('2026-04-11')) - before).toBeLessThan(15 * cells)
+  const [own, moved] = [fields[996], fields[998]].map((point) =>
+    point === undefined ? undefined : forecasts.seasons.known(point)?.hours.temperaturesC[30]
+  )
+  expect((own ?? 0) - (moved ?? 99)).toBeCloseTo(0.013, 4)
+  // After a restart each has its own.
+  const restarted = bare.forecasts({ sources })
+  await refreshSeasons(restarted)
+  expect(pastAsked('season')).toBe(2 * cells)
+  bare.clock.move(24 * hourMs)
+  const asked = pastAsked('season')
+  await refreshSeasons()
+  // The last week, of one server or of both.
+  expect((pastAsked('season') - asked) / cells).toBeOneOf([1, 2])
+  expect((await spentOn('2026-04-12')) / cells).toBeOneOf([1, 2])
+
+  const runs = []
+  for (const point of fields) runs.push(await forecasts.earlierRuns(point))
+  expect(pastAsked('earlier runs')).toBe(cells)
+  const [first, , third] = runs.map((one) => (one.kind === 'runs' ? one.runs : null))
+  expect([first?.grid.elevation, first?.grid.raisedM]).toEqual([900, undefined])
+  expect([third?.grid.elevation, third?.grid.raisedM]).toEqual([902, 2])
+  const night = (one: typeof first) => one?.temperaturesC[7]?.[200] ?? Number.NaN
+  expect(night(first) - night(third)).toBeCloseTo(0.013, 4)
+})
+
+it('asks for past hours of each alone where the source does not tell the cell', async () => {
+  const synthetic = bare.source('open-meteo')
+  const source: Source = {
+    ...synthetic,
+    fetchForecasts: async (requests, signal) =>
+      ((await synthetic.fetchForecasts?.(requests, signal)) ?? []).map((one) =>
+        'grid' in one ? { ...one, grid: { lat: null, lon: null, elevation: null } } : one
+      )
+  }
+  const forecasts = bare.forecasts({ sources: [source] })
+  const some = fields.slice(0, 3)
+  await forecasts.refreshWatched(some)
+  for (const point of some) {
+    expect(await forecasts.seasons.refresh(point, { kind: 'watch' })).toBeNull()
+    expect(await forecasts.earlierRuns(point)).toMatchObject({ kind: 'runs' })
+  }
+  expect([pastAsked('season'), pastAsked('earlier runs')]).toEqual([2 * some.length, some.length])
+})
+
+it('pays for a visitor’s season alone, and once for all that wait for a source that fails', async () => {
+  const synthetic = bare.source('open-meteo')
+  const { season } = synthetic
+  if (season === undefined) throw new Error('Open-Meteo has seasons')
+  const limits = { ...synthetic.limits, dailyBudget: 10_000, costOf: () => 0 }
+  const forecasts = bare.forecasts({
+    sources: [{ ...synthetic, limits, season: { ...season, costOf: () => 1 } }]
+  })
+  const some = fields.slice(0, 4)
+  await forecasts.refreshWatched(some)
+  const paid = () => bare.store.budgets.spent('open-meteo', '2026-04-11')
+  const [first, second, ...others] = some as [Point, Point, ...Point[]]
+  await bare.upstream.fail({ kind: 'status', status: 503 })
+  const refreshed = [first, second].map((point) => forecasts.seasons.refresh(point, { kind: 'watch' }))
+  expect((await Promise.all(refreshed)).map((lack) => lack?.because)).toEqual(['no_answer', 'no_answer'])
+  expect(await paid()).toBe(1)
+  await bare.upstream.fail(null)
+  bare.clock.move(hourMs)
+  expect(await forecasts.seasons.refresh(first, { kind: 'watch' })).toBeNull()
+  expect(await forecasts.seasons.refresh(second, { kind: 'watch' })).toBeNull()
+  expect(await paid()).toBe(2)
+  for (const point of others) await forecasts.seasons.refresh(point, { kind: 'client', key: '203.0.113.7' })
+  expect(await paid()).toBe(2 + others.length)
+})
+
 it('comes together: fields that fall due at different minutes are asked for once an hour after some hours', async () => {
   const synthetic = bare.source('open-meteo')
   const sources: readonly Source[] = [synthetic]
@@ -88,13 +186,28 @@ it('comes together: fields that fall due at different minutes are asked for once
 it('is told to the operator in numbers, and not where they lie', async () => {
   const sources = [bare.source('open-meteo')]
   const some = fields.slice(0, 30)
-  expect(await fieldsFinding({ store: bare.store, sources }, 'en')).toEqual([])
-  for (const point of some) await stored(bare.store, { location: fieldLocation(point) })
-  const text = async () => (await fieldsFinding({ store: bare.store, sources }, 'en'))[0]?.text ?? ''
+  const finding = () => fieldsFinding({ store: bare.store, sources }, 'en', bare.clock.read())
+  expect(await finding()).toEqual([])
+  for (const [index, point] of some.entries()) {
+    const estimated = index < 20 ? { crop: 'apple', stage: 'auto', stageGivenAt: bare.clock.read() } : {}
+    await stored(bare.store, { location: fieldLocation(point), ...estimated })
+  }
+  const text = async () => (await finding())[0]?.text ?? ''
   expect(await text()).toMatch(/^30 of them fields; a refresh of these takes 30 points of open-meteo/)
+  expect(await text()).toContain('20 with an estimated stage take 20 seasons, one for each cell, at 40 calls')
+  expect(await text()).toContain('past weeks take 30 requests once, at 131 calls')
   await bare.forecasts({ sources }).refreshWatched(some)
   const few = new Set(some.map(({ lat, lon }) => `${Math.round(lat * 8)},${Math.round(lon * 8)}`)).size
   expect(await text()).toMatch(new RegExp(`takes ${few} points`))
+  const seasons = new Set(
+    some.slice(0, 20).map(({ lat, lon }) => `${Math.round(lat * 8)},${Math.round(lon * 8)}`)
+  )
+  expect(await text()).toContain(
+    `take ${seasons.size} seasons, one for each cell, at ${2 * seasons.size} calls`
+  )
+  expect(await text()).toContain(
+    `past weeks take ${few} requests once, at ${Math.ceil((few * 61) / 14)} calls`
+  )
   expect(await text()).not.toMatch(/38\./)
 })
 

@@ -57,3 +57,24 @@ it('budget, pace, queue and circuit have their values', async () => {
   stage.clock.move(30_000)
   expect((await samples())[ofSource('ayaz_source_circuit', 'visitor')]).toBe(1)
 })
+
+it('fields are counted, with the cells that a refresh of all places costs and the seasons of a day', async () => {
+  stage = await openStage({ environment: { SOURCES: 'open-meteo' }, roundsOnClock: true })
+  await settle(stage)
+  const field = { lon: 38.25, channel: 'feed', threshold: 10, crop: 'apple', stage: 'auto' }
+  for (const body of [
+    { ...field, lat: 38.37 },
+    { ...field, lat: 38.38 },
+    { ...field, lat: 38.38, lon: 38.26, crop: undefined, stage: undefined },
+    { location: 'ankara', channel: 'feed', threshold: 10 }
+  ])
+    expect((await post(stage.client, '/alerts/subscribe', body)).status).toBe(201)
+  await stage.clock.rests('watch')
+  stage.clock.move(60_000)
+  await expect.poll(async () => (await samples())['ayaz_watched_places']).toBe(4)
+  expect(await samples()).toMatchObject({
+    ayaz_watched_fields: 3,
+    ayaz_watched_cells: 2,
+    ayaz_watched_seasons: 1
+  })
+})
