@@ -13,8 +13,8 @@ export interface Gate {
   /** `about`: equal to the fourth decimal. */
   readonly relation: 'at_most' | 'at_least' | 'about'
   readonly limit: number
-  /** A missed `must` fails the command, a missed `goal` is told. */
-  readonly standing: 'must' | 'goal'
+  /** A missed `must` fails the command, a missed `goal` is printed. */
+  readonly duty: 'must' | 'goal'
 }
 
 /** Whether a learned method beats the default it grew from, night by night on the same rows. */
@@ -25,15 +25,15 @@ export interface Comparison {
   readonly everywhere?: true
   /** Dates this close are drawn together [days]. */
   readonly blockDays: number
-  /** `must`: harm beyond noise fails the command; `reported`: it is printed. */
-  readonly standing: 'must' | 'printed'
+  /** `must`: harm beyond noise fails the command; `printed`: it is only shown. */
+  readonly duty: 'must' | 'printed'
 }
 
 /** A method whose range is judged. */
 export interface RangeCheck {
   readonly method: string
   /** `must`: a cell that is missed fails the command. */
-  readonly standing: 'must' | 'printed'
+  readonly duty: 'must' | 'printed'
   /** Whether it adapts to each place of `placeOf`, so that windows of a place's nights are judged too. */
   readonly adapts: boolean
   /** Whether only these are judged, and the seasons printed. */
@@ -139,10 +139,10 @@ export function about(limit: number): Limit {
 
 /** A limit that fails the command where it is missed. */
 export function must(method: string, measure: Measure, limit: Limit): Gate {
-  return { method, measure, ...limit, standing: 'must' }
+  return { method, measure, ...limit, duty: 'must' }
 }
 
 /** A limit that is worked towards. */
 export function goal(method: string, measure: Measure, limit: Limit): Gate {
-  return { method, measure, ...limit, standing: 'goal' }
+  return { method, measure, ...limit, duty: 'goal' }
 }

@@ -37,7 +37,7 @@ describe.skipIf(!isThere)(`the score against real nights${why}`, () => {
   it('keeps every limit that must hold', () => {
     const missed = verification.rows.flatMap(({ bench, method, gates }) =>
       gates
-        .filter((gate) => gate.standing === 'must' && !gate.holds)
+        .filter((gate) => gate.duty === 'must' && !gate.holds)
         .map((gate) => `${bench}, ${method}: ${gate.measure} ${gate.value}`)
     )
     expect(missed).toEqual([])
@@ -45,7 +45,7 @@ describe.skipIf(!isThere)(`the score against real nights${why}`, () => {
   })
 
   it('judges every bench of the method by at least one limit', () => {
-    const judged = verification.rows.filter(({ gates }) => gates.some(({ standing }) => standing === 'must'))
+    const judged = verification.rows.filter(({ gates }) => gates.some(({ duty }) => duty === 'must'))
     const checked = verification.outcomes.filter(({ checks = [] }) => checks.length > 0)
     const names = benches.map(({ name }) =>
       [...judged, ...checked].some(({ bench }) => bench.startsWith(name))
@@ -55,16 +55,14 @@ describe.skipIf(!isThere)(`the score against real nights${why}`, () => {
   })
 
   it('is never worse for learning than by noise, on the NWS cities and the KNMI stations', () => {
-    const judged = verification.comparisons.filter(({ standing }) => standing === 'must')
+    const judged = verification.comparisons.filter(({ duty }) => duty === 'must')
     expect(judged.filter(({ bench }) => bench.startsWith('nws_lows')).length).toBeGreaterThanOrEqual(8)
     expect(judged.filter(({ bench }) => bench === 'knmi_grassmin').length).toBeGreaterThanOrEqual(2)
     expect(judged.filter(({ low }) => low > 0)).toEqual([])
   })
 
   it('makes fewer than a tenth of the places worse at every lead, and none by more than 0.02 °C', () => {
-    const judged = verification.comparisons.filter(
-      ({ standing, harm }) => standing === 'must' && harm !== null
-    )
+    const judged = verification.comparisons.filter(({ duty, harm }) => duty === 'must' && harm !== null)
     expect(judged.map(({ bench }) => bench)).toEqual(
       expect.arrayContaining(['nws_lows 12 h', 'nws_lows 48 h'])
     )
@@ -72,7 +70,7 @@ describe.skipIf(!isThere)(`the score against real nights${why}`, () => {
   })
 
   it('publishes ranges that hold four of five minima in every season and at every place', () => {
-    const judged = verification.ranges.filter(({ standing }) => standing === 'must')
+    const judged = verification.ranges.filter(({ duty }) => duty === 'must')
     expect(judged.length).toBeGreaterThanOrEqual(12)
     expect(judged.filter(({ holds }) => !holds)).toEqual([])
   })

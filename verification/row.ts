@@ -44,7 +44,7 @@ export interface ComparisonRow extends BootstrapInterval {
   readonly bench: string
   readonly learned: string
   readonly usual: string
-  readonly standing: 'must' | 'printed'
+  readonly duty: 'must' | 'printed'
   /** Place by place; null where that is not asked for. */
   readonly harm: HarmedPlaces | null
   /** Learning does no harm beyond noise: the interval reaches 0 or lies below it, and few places become worse. */
@@ -63,16 +63,16 @@ export function rowsOfOutcome(outcome: BenchOutcome): readonly VerificationRow[]
 
 /** Compares what an outcome wants compared. */
 export function comparisonsOf(outcome: BenchOutcome): readonly ComparisonRow[] {
-  return outcome.comparisons.flatMap(({ learned, usual, everywhere, blockDays, standing }) => {
+  return outcome.comparisons.flatMap(({ learned, usual, everywhere, blockDays, duty }) => {
     const better = outcome.methods.find(({ method }) => method === learned)?.crpsC
     const plain = outcome.methods.find(({ method }) => method === usual)?.crpsC
     if (better === undefined || better === null || plain === undefined || plain === null) return []
-    const dialect = better.map((value, row) => value - (plain[row] ?? Number.NaN))
-    const interval = blockBootstrap(dialect, outcome.days, { blockDays })
+    const difference = better.map((value, row) => value - (plain[row] ?? Number.NaN))
+    const interval = blockBootstrap(difference, outcome.days, { blockDays })
     const { bench, placeOf } = outcome
-    const harm = everywhere === true && placeOf !== undefined ? harmedPlaces(dialect, placeOf) : null
+    const harm = everywhere === true && placeOf !== undefined ? harmedPlaces(difference, placeOf) : null
     const holds = interval.low <= 0 && (harm === null || isHarmTolerated(harm))
-    return [{ bench, learned, usual, standing, ...interval, harm, holds }]
+    return [{ bench, learned, usual, duty, ...interval, harm, holds }]
   })
 }
 

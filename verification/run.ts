@@ -85,9 +85,9 @@ export function everyMustHolds(verification: Verification): boolean {
   const checks = verification.outcomes.flatMap((outcome) => outcome.checks ?? [])
   return (
     checks.every((check) => isWithin(check.value, check)) &&
-    limits.every((gate) => gate.standing === 'goal' || gate.holds) &&
-    verification.comparisons.every((row) => row.standing === 'printed' || row.holds) &&
-    verification.ranges.every((row) => row.standing === 'printed' || row.holds) &&
+    limits.every((gate) => gate.duty === 'goal' || gate.holds) &&
+    verification.comparisons.every((row) => row.duty === 'printed' || row.holds) &&
+    verification.ranges.every((row) => row.duty === 'printed' || row.holds) &&
     verification.unreadable.length === 0
   )
 }

@@ -84,7 +84,7 @@ export async function measureBesideBare(
       await store.episodes.evaluate(await oneRun(store, `run-${round}`), benchNow, null)
       delivered = (await store.outbox.waiting()).count
       const settings = { ...usualDelivery, known: knownReceivers(), worker: 'bench', timeout: never }
-      ours.push(await timed(() => deliverDue(app(store, way.channel), settings)))
+      ours.push(await timed(() => deliverDue(dispatching(store, way.channel), settings)))
       const { count } = await store.outbox.waiting()
       if (count > 0) throw new Error(`${count} of ${delivered} messages were not delivered`)
       bare.push(await timed(() => bareLoop(pool, delivered, way.bare)))
@@ -153,7 +153,7 @@ function never(): AbortSignal {
   return signal
 }
 
-function app(store: Store, channel: Way['channel']): DispatchDeps {
+function dispatching(store: Store, channel: Way['channel']): DispatchDeps {
   return {
     outbox: store.outbox,
     episodes: store.episodes,

@@ -66,13 +66,13 @@ function isAvailable(deps: Choosing, channel: Channel): boolean {
 export async function prepareDestination(
   deps: Choosing,
   channel: Channel,
-  previous: {
+  asked: {
     readonly destination: unknown
     readonly place: { readonly slug: string }
     readonly client: string
   }
 ): Promise<PreparedDestination | AlertProblem> {
-  const prepared = await channel.prepare({ ...previous, random: deps.random })
+  const prepared = await channel.prepare({ ...asked, random: deps.random })
   if (prepared.ok) {
     const fault = deps.isDemo() ? null : ((await channel.unavailable?.()) ?? null)
     return fault === null ? prepared : problem('channel_unavailable', fault)

@@ -131,14 +131,14 @@ function nightsOf(choice: FixedMessage['nights'], run: StoredRun | null): readon
   const choices = notifiedNights.get(run.nights) ?? new Map<FixedMessage['nights'], readonly MessageNight[]>()
   const known = choices.get(choice)
   if (known !== undefined) return known
-  const notified = choice.flatMap(({ date, standing, before = null }) => {
+  const nights = choice.flatMap(({ date, standing, before = null }) => {
     const night = run.nights.find((one) => one.date === date)
     return night === undefined ? [] : [{ ...night, standing, before }]
   })
   if (choices.size >= mostChoices) choices.clear()
-  choices.set(choice, notified)
+  choices.set(choice, nights)
   notifiedNights.set(run.nights, choices)
-  return notified
+  return nights
 }
 
 /** A preview may be read by anyone who sees the page: its links lead nowhere secret. */

@@ -45,6 +45,8 @@ async function insertNew(deps: Alerts, checked: CheckedRequest): Promise<Inserti
       client
     })
     if (!prepared.ok) return prepared
+    // Last, because it may ask a source: what is refused costs no request.
+    await request.ensureForecast?.(place, body.planting.stage)
     const created = newSubscription(deps, checked, prepared)
     const insertion = await deps.subscriptions.insert(created, insertionRules(deps, checked, created))
     isStored = insertion.kind === 'stored'

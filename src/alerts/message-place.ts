@@ -52,9 +52,9 @@ export function messagePlace(place: Place, slug: string): MessagePlace & { reado
   const known = laidOut.get(place)
   if (known?.slug === slug) return known
   const { name, region, country, timezone } = place
-  const notified = { slug, name, region, country, timezone }
-  laidOut.set(place, notified)
-  return notified
+  const named = { slug, name, region, country, timezone }
+  laidOut.set(place, named)
+  return named
 }
 
 /**

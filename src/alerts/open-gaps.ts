@@ -42,8 +42,8 @@ function affectedBy(
     coldestAt: expected.coldestAt,
     seen: seen !== undefined
   }
-  const notified = readDataGap(night, profile.confirmedAt, now)
-  return notified === 'none'
+  const gap = readDataGap(night, profile.confirmedAt, now)
+  return gap === 'none'
     ? null
-    : { profileSeq: profile.seq, date: expected.date, raisedOnly: notified === 'raised' }
+    : { profileSeq: profile.seq, date: expected.date, raisedOnly: gap === 'raised' }
 }

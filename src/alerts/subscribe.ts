@@ -38,26 +38,31 @@ export async function subscribe(
   if (!body.ok) return body
   const place = await findPlace(deps, body.where)
   if ('ok' in place) return place
+  const ensureForecast = async () => request.ensureForecast?.(place, body.planting.stage)
+  // The first answer of a source ends the demo, and with it the channels that only a demo offers.
+  if (deps.isDemo()) await ensureForecast()
   const channel = admitChannel(deps, body.channel, request.isOperator)
   if ('ok' in channel) return channel
-  await request.ensureForecast?.(place, body.planting.stage)
   if (!deps.isWorking()) return unavailable()
   const insertion = await insertSubscription(deps, { request, body, place, channel })
   if ('ok' in insertion) return insertion
-  if (insertion.kind === 'replayed' && insertion.answer !== null) {
-    const previous = JSON.parse(insertion.answer) as GivenAnswer
-    const answer = subscriptionAnswer(deps, channel, insertion.subscription, previous)
-    return { ok: true, replayed: true, place, answer }
+  const replayed = insertion.kind === 'replayed'
+  if (replayed && insertion.answer !== null) {
+    const given = JSON.parse(insertion.answer) as GivenAnswer
+    const answer = subscriptionAnswer(deps, channel, insertion.subscription, given)
+    return { ok: true, replayed, place, answer }
   }
+  // The process that stored it ended before its answer: this one ends the work.
+  if (replayed) await ensureForecast()
   const subscription = await settle(deps, delivery, { channel, place, subscription: insertion.subscription })
-  const previous = {
+  const given = {
     subscription: subscriptionView(channel, subscription),
     expiresAt: subscription.confirmUntil,
     evaluation: await evaluationNow(deps, subscription, place)
   }
-  await remember(deps, request, previous)
-  const answer = subscriptionAnswer(deps, channel, subscription, previous)
-  return { ok: true, replayed: insertion.kind === 'replayed', place, answer }
+  await remember(deps, request, given)
+  const answer = subscriptionAnswer(deps, channel, subscription, given)
+  return { ok: true, replayed, place, answer }
 }
 
 /** People repair what is broken: that takes a minute at least. */
@@ -67,11 +72,11 @@ function unavailable(): AlertProblem {
   return problem('alerts_unavailable', detail, { retryAfterSeconds: 60 })
 }
 
-async function remember(deps: Alerts, request: SubscribeRequest, previous: GivenAnswer): Promise<void> {
+async function remember(deps: Alerts, request: SubscribeRequest, given: GivenAnswer): Promise<void> {
   if (request.idempotencyKey === null) return
   const { hash } = deps.keys
   const key = hash(request.idempotencyKey)
-  await deps.subscriptions.rememberAnswer(hash(request.client), key, JSON.stringify(previous))
+  await deps.subscriptions.rememberAnswer(hash(request.client), key, JSON.stringify(given))
 }
 
 async function findPlace(deps: Alerts, where: SubscribeBody['where']): Promise<Place | AlertProblem> {

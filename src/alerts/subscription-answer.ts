@@ -79,11 +79,11 @@ export function subscriptionAnswer(
   deps: Alerts,
   channel: Channel,
   subscription: Subscription,
-  previous: GivenAnswer
+  given: GivenAnswer
 ): SubscriptionAnswer {
   const { id, destination, preview, secret } = subscription
   const { keys, siteUrl, baseUrl } = deps
-  const isPending = previous.subscription.status === 'pending_confirmation'
+  const isPending = given.subscription.status === 'pending_confirmation'
   const feedToken = tokenFor(keys, 'feed', id)
   const setup = channel.setup({
     destination,
@@ -93,13 +93,13 @@ export function subscriptionAnswer(
     streamUrl: `${siteUrl}/streams/${feedToken}`
   })
   return {
-    subscription: previous.subscription,
+    subscription: given.subscription,
     confirmation: {
       required: isPending,
       method: isPending ? channel.confirmation : 'none',
       url: isPending ? setup.url : null,
       instructions: preview ? null : setup.instructions,
-      expiresAt: isPending ? previous.expiresAt : null
+      expiresAt: isPending ? given.expiresAt : null
     },
     manage: {
       token: tokenFor(keys, 'manage', id),
@@ -109,7 +109,7 @@ export function subscriptionAnswer(
     channelUrl: preview && !channel.isConfigured ? null : setup.url,
     channelSecret: setup.secret,
     previewUrl: preview ? `${siteUrl}/preview#${id}` : null,
-    evaluation: previous.evaluation
+    evaluation: given.evaluation
   }
 }
 

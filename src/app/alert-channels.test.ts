@@ -50,7 +50,7 @@ it('says at the start what is set in part, which subscriptions no channel serves
 })
 
 it('tells at the start, once and without the password, that mail will be encrypted though nobody said so', async () => {
-  const notified = async (environment: Readonly<Record<string, string>>) => {
+  const loggedAbout = async (environment: Readonly<Record<string, string>>) => {
     const app = await startApp({
       environment: {
         SOURCES: 'demo',
@@ -63,6 +63,6 @@ it('tells at the start, once and without the password, that mail will be encrypt
     expect(app.log().join()).not.toContain('marked-password')
     return app.log().filter((line) => line.includes('SMTP_TLS'))
   }
-  expect(await notified({})).toEqual([expect.stringContaining('SMTP_TLS=off')])
-  expect(await notified({ SMTP_TLS: 'off' })).toEqual([])
+  expect(await loggedAbout({})).toEqual([expect.stringContaining('SMTP_TLS=off')])
+  expect(await loggedAbout({ SMTP_TLS: 'off' })).toEqual([])
 })

@@ -182,11 +182,11 @@ async function proxy(
 }
 
 async function database({ store }: Weather, words: Words): Promise<Finding> {
-  const cache = (await store.storedForecasts.any()) ? words.realData : words.demoData
+  const weather = (await store.storedForecasts.any()) ? words.realData : words.demoData
   return {
     severity: 'good',
     subject: words.subjects.database,
-    text: `${store.engine}; ${cache}`,
+    text: `${store.engine}; ${weather}`,
     remedy: null
   }
 }

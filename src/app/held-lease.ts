@@ -44,7 +44,7 @@ export interface LeaseHolding {
 export function holdLease(keeping: LeaseHolding): HeldLease {
   const { leases, name, holder, leaseMs, workWithinMs = Number.POSITIVE_INFINITY, clock } = keeping
   const { report, pause, ended } = keeping
-  const { take, lose } = standing(keeping)
+  const { take, lose } = ownership(keeping)
   let workedAt = clock()
   const prolonging = repeat({
     name: `lease ${name}`,
@@ -71,7 +71,7 @@ export function holdLease(keeping: LeaseHolding): HeldLease {
 }
 
 /** Takes or prolongs the lease, and calls back when it changes hands. */
-function standing({ leases, name, holder, leaseMs, clock, onTaken, onLost }: LeaseHolding): {
+function ownership({ leases, name, holder, leaseMs, clock, onTaken, onLost }: LeaseHolding): {
   readonly take: () => Promise<boolean>
   readonly lose: () => void
 } {

@@ -67,13 +67,13 @@ export function siteData(deps: SiteDeps): SiteData {
     },
     knownNights: (places, nowAt) =>
       tonightIn(
-        places.map((place) => ({ place, point: forecasts.ready(pointOf(place))?.snapshot ?? null })),
+        places.map((place) => ({ place, forecast: forecasts.ready(pointOf(place))?.snapshot ?? null })),
         nowAt
       ),
     async nationalMap(nowAt, date) {
       const provinces = gazetteer
         .provinces()
-        .map(async (place) => ({ place, point: await forecasts.peek(pointOf(place)) }))
+        .map(async (place) => ({ place, forecast: await forecasts.peek(pointOf(place)) }))
       return nationalMapOf(await Promise.all(provinces), nowAt, date)
     },
     status: (nowAt) => statusOf(deps, nowAt)
@@ -176,6 +176,6 @@ function healthOf({ circuits }: Weather, id: string): AskedHealth {
 
 /** The issue times of the provinces' forecasts that are shown, stale ones too. */
 async function issueTimes({ gazetteer, forecasts }: Weather): Promise<readonly number[]> {
-  const cache = await Promise.all(gazetteer.provinces().map((place) => forecasts.peek(pointOf(place))))
-  return cache.flatMap((point) => (point === null ? [] : [point.issuedAt]))
+  const shown = await Promise.all(gazetteer.provinces().map((place) => forecasts.peek(pointOf(place))))
+  return shown.flatMap((forecast) => (forecast === null ? [] : [forecast.issuedAt]))
 }

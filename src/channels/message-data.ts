@@ -5,20 +5,20 @@ import { BoundedMap } from '../common/bounded-map.ts'
 import { temperatureOf, thresholdProbability } from '../frost/temperature-threshold.ts'
 import { renderAlert } from '../language/alert-messages/render-alert.ts'
 
-const mostNotifiedInstants = 2_000
+const mostInstants = 2_000
 /** A round sends thousands of messages about the same few hours, and finding an offset is slow (10 µs). */
-const notifiedInstants = new BoundedMap<string, string>(mostNotifiedInstants)
+const localInstants = new BoundedMap<string, string>(mostInstants)
 
 /** The instant as RFC 3339 with the offset of the place at that instant: `2026-04-12T05:30:00+03:00`. */
 export function localInstant(at: number, timezone: string): string {
   const key = `${at} ${timezone}`
-  const known = notifiedInstants.get(key)
+  const known = localInstants.get(key)
   if (known !== undefined) return known
-  const notified = Temporal.Instant.fromEpochMilliseconds(at)
+  const local = Temporal.Instant.fromEpochMilliseconds(at)
     .toZonedDateTimeISO(timezone)
     .toString({ timeZoneName: 'never', smallestUnit: 'second' })
-  notifiedInstants.set(key, notified)
-  return notified
+  localInstants.set(key, local)
+  return local
 }
 
 /** A message as every program gets it. */

@@ -143,10 +143,10 @@ describe('the operator’s own names', () => {
       expect(JSON.stringify(channel?.preview(message, {}, context))).not.toContain(manage)
     }
     const body = receiver.verified[0]?.body ?? {}
-    for (const notified of [server.sent[0]?.text, JSON.stringify(body)]) {
-      expect(notified).toContain(unsubscribe)
-      expect(notified).not.toContain(manage)
-      expect(notified).not.toContain('/alerts/manage')
+    for (const sent of [server.sent[0]?.text, JSON.stringify(body)]) {
+      expect(sent).toContain(unsubscribe)
+      expect(sent).not.toContain(manage)
+      expect(sent).not.toContain('/alerts/manage')
     }
     const { links, ...rest } = messageData(message)
     expect(body['data']).toMatchObject({ ...rest, links: { ...Object(links), manage: null } })

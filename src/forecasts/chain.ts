@@ -144,8 +144,8 @@ export function withHoursAhead<Answer extends FetchedForecast | NotModified>(
 }
 
 // Without a validator the request is unconditional: a 304 would then confirm data that were not asked about.
-function validatorsOf(cache: SnapshotMeta | null): Validators | null {
-  const { etag = null, lastModified = null } = cache?.validators ?? {}
+function validatorsOf(stored: SnapshotMeta | null): Validators | null {
+  const { etag = null, lastModified = null } = stored?.validators ?? {}
   return etag === null && lastModified === null ? null : { etag, lastModified }
 }
 

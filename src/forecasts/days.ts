@@ -36,21 +36,23 @@ const horizonDegrees = -0.833
  * The local days from the one that contains `at` [ms since epoch], as many of `count` as the series reaches.
  * A day without a temperature is included if a later day has one.
  */
-export function dayRows(point: ForecastSnapshot, at: number, count: number): readonly DayRow[] {
+export function dayRows(forecast: ForecastSnapshot, at: number, count: number): readonly DayRow[] {
   const rows: DayRow[] = []
-  const { timezone } = point.point
-  let table = point.days
+  const { timezone } = forecast.point
+  let table = forecast.days
   let first = indexOfDay(table, at / 1000)
   if (first < 0) {
     // Before the first day of the table, or after the last one.
-    table = deriveDays(point.point, point, at)
+    table = deriveDays(forecast.point, forecast, at)
     first = 0
   }
   for (let index = first; index < Math.min(first + count, table.count); index++) {
     const { day, summary: plain, sunriseAt, sunsetAt, nightIndex } = readDay(table, index, timezone)
     const partial = plain.stampsAvailable < plain.stamps
-    const summary = isShifted(point) ? corrected(plain, biasOfHour(point, plain.temperatureMinHour)) : plain
-    rows.push({ day, summary, partial, sunriseAt, sunsetAt, frost: scoreAt(point, nightIndex, at) })
+    const summary = isShifted(forecast)
+      ? corrected(plain, biasOfHour(forecast, plain.temperatureMinHour))
+      : plain
+    rows.push({ day, summary, partial, sunriseAt, sunsetAt, frost: scoreAt(forecast, nightIndex, at) })
   }
   return rows
 }
@@ -59,21 +61,21 @@ export function dayRows(point: ForecastSnapshot, at: number, count: number): rea
  * The 3-hour slots from the one that contains `at` [ms since epoch], as many of `count` as the series
  * reaches.
  */
-export function slotRows(point: ForecastSnapshot, at: number, count: number): readonly SlotRow[] {
+export function slotRows(forecast: ForecastSnapshot, at: number, count: number): readonly SlotRow[] {
   const rows: SlotRow[] = []
-  const reach = reachOf(point.series)
-  for (const span of localSlots(zoneClock(point.point.timezone), at / 1000, count)) {
+  const reach = reachOf(forecast.series)
+  for (const span of localSlots(zoneClock(forecast.point.timezone), at / 1000, count)) {
     const { firstHour, endHour } = stampsOf(span)
     if (firstHour >= reach) break
-    const plain = summarise(point.series, firstHour, endHour)
-    const biasC = isShifted(point) ? biasOfDark(point, firstHour, endHour) : 0
+    const plain = summarise(forecast.series, firstHour, endHour)
+    const biasC = isShifted(forecast) ? biasOfDark(forecast, firstHour, endHour) : 0
     const summary = corrected(plain, biasC)
     const middle = ((span.fromSecond + span.toSecond) / 2) * 1000
     rows.push({
       span,
       summary,
       partial: summary.stampsAvailable < summary.stamps,
-      isDay: isDayAt(point.point, middle)
+      isDay: isDayAt(forecast.point, middle)
     })
   }
   return rows
@@ -95,19 +97,19 @@ function corrected(summary: SpanSummary, biasC: number): SpanSummary {
 }
 
 /** The bias in the night whose window contains an hour [°C]. */
-function biasOfHour(point: ForecastSnapshot, hour: number): number {
+function biasOfHour(forecast: ForecastSnapshot, hour: number): number {
   return biasAt(
-    point,
-    point.windows.findIndex(({ firstHour, lastHour }) => firstHour <= hour && hour <= lastHour)
+    forecast,
+    forecast.windows.findIndex(({ firstHour, lastHour }) => firstHour <= hour && hour <= lastHour)
   )
 }
 
 /** The bias in the night of which a span contains a dark hour [°C]; 0 by day. */
-function biasOfDark(point: ForecastSnapshot, first: number, end: number): number {
-  const index = point.windows.findIndex(({ firstDarkHour, lastDarkHour }) => {
+function biasOfDark(forecast: ForecastSnapshot, first: number, end: number): number {
+  const index = forecast.windows.findIndex(({ firstDarkHour, lastDarkHour }) => {
     return firstDarkHour !== null && lastDarkHour !== null && firstDarkHour < end && lastDarkHour >= first
   })
-  return biasAt(point, index)
+  return biasAt(forecast, index)
 }
 
 /** Whether the sun is up at an instant [ms since epoch]. */

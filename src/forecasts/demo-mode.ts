@@ -54,8 +54,8 @@ export function createDemoMode(deps: ForecastsDeps): DemoMode {
       // The first request waits for the first probe: real weather a second later is better than synthetic
       // weather at once.
       if (!everProbed) await probe(point)
-      const cache = deps.cache.get(point.key)
-      if (!on || demo === null || (cache !== null && cache.askAgainAt > deps.clock())) return
+      const shown = deps.cache.get(point.key)
+      if (!on || demo === null || (shown !== null && shown.askAgainAt > deps.clock())) return
       const fetched = await demo.fetchForecast(questionAt(point), deps.abortAfter(probeMs))
       if (on)
         await save(deps, {

@@ -85,9 +85,9 @@ async function askInTurn(
   try {
     const fetched = await source.season.fetch(request, deps.abortAfter(sourceMs))
     circuits.succeeded(id, key)
-    const cache = { sourceId: source.credit.id, toDay, ...mergeSeasons(earlier, fetched) }
-    await saveSeason(deps, source, key, cache)
-    return cache
+    const season = { sourceId: source.credit.id, toDay, ...mergeSeasons(earlier, fetched) }
+    await saveSeason(deps, source, key, season)
+    return season
   } catch (error) {
     if (!(error instanceof SourceError)) throw error
     circuits.failed(id, [key], error)
@@ -161,6 +161,7 @@ function firstLackingDay({ startHour, temperaturesC, toDay }: StoredSeason): num
   return index < 0 ? toDay : Math.floor((startHour + index) / 24)
 }
 
+<<<<<<< HEAD
 /** Synthetic ones are not stored. */
 export async function saveSeason(
   deps: ForecastsDeps,
@@ -169,14 +170,17 @@ export async function saveSeason(
   cache: StoredSeason
 ): Promise<void> {
   if (source.synthetic) return
+=======
+async function save(deps: ForecastsDeps, source: Seasonal, key: string, season: StoredSeason): Promise<void> {
+>>>>>>> w-plain
   try {
     await deps.store.write({
       sourceId: seasonId(source),
       pointKey: key,
       confirmedAt: deps.clock(),
-      ...packSeason(cache)
+      ...packSeason(season)
     })
   } catch (error) {
-    deps.report('forecast_not_kept', { source: cache.sourceId, message: String(error) })
+    deps.report('forecast_not_kept', { source: season.sourceId, message: String(error) })
   }
 }

@@ -25,7 +25,7 @@ export interface ForecastHandle {
    * Passes the forecast to a function that must not keep a reference to it: the next read reuses its memory.
    * Without that reuse, collecting the garbage of an answer cost more than computing it.
    */
-  readonly read: <Answer>(use: (point: ForecastSnapshot) => Answer) => Answer
+  readonly read: <Answer>(use: (forecast: ForecastSnapshot) => Answer) => Answer
 }
 
 export interface ForecastCache {
@@ -67,22 +67,22 @@ export function createForecastCache(mostBytes: number, learnedAt: LearnedAt = ()
       points.set(key, { meta, packed, derived: nothingDerived() })
     },
     amend(key, meta) {
-      const cache = points.peek(key)
-      if (cache === undefined) return
+      const cached = points.peek(key)
+      if (cached === undefined) return
       // The series and what depends on it alone stay; the scores may depend on what has changed.
-      points.set(key, { ...cache, meta, derived: { ...cache.derived, scores: null } })
+      points.set(key, { ...cached, meta, derived: { ...cached.derived, scores: null } })
     },
     dropSynthetic() {
       for (const [key, one] of [...points.entries()]) if (one.meta.synthetic) points.delete(key)
     },
     open(key) {
-      const cache = points.get(key)
-      return cache === undefined ? null : open(cache)
+      const cached = points.get(key)
+      return cached === undefined ? null : open(cached)
     },
     handle(key) {
-      const cache = points.get(key)
-      if (cache === undefined) return null
-      return { meta: cache.meta, open: () => open(cache), read: (use) => read(cache, use) }
+      const cached = points.get(key)
+      if (cached === undefined) return null
+      return { meta: cached.meta, open: () => open(cached), read: (use) => read(cached, use) }
     }
   }
 }
@@ -92,33 +92,33 @@ export function createForecastCache(mostBytes: number, learnedAt: LearnedAt = ()
  * next read reuses.
  */
 function createOpening(learnedAt: LearnedAt): {
-  readonly open: (cache: CachedForecast) => ForecastSnapshot
-  readonly read: <Answer>(cache: CachedForecast, use: (point: ForecastSnapshot) => Answer) => Answer
+  readonly open: (cached: CachedForecast) => ForecastSnapshot
+  readonly read: <Answer>(cached: CachedForecast, use: (forecast: ForecastSnapshot) => Answer) => Answer
 } {
   const unpacked = new LRUCache<CachedForecast, ForecastSnapshot>({ max: mostUnpacked })
   let scratch: Float32Array | null = null
   const opened = ({ meta, derived }: CachedForecast, unpack: () => HourlySeries): ForecastSnapshot =>
     derivedPoint(meta, { unpack, learned: learnedAt(meta), derived })
-  const open = (cache: CachedForecast): ForecastSnapshot => {
-    const known = unpacked.get(cache)
-    const point = opened(cache, () => known?.series ?? unpackSeries(cache.packed))
-    if (known?.learned === point.learned) return known
-    unpacked.set(cache, point)
-    return point
+  const open = (cached: CachedForecast): ForecastSnapshot => {
+    const known = unpacked.get(cached)
+    const forecast = opened(cached, () => known?.series ?? unpackSeries(cached.packed))
+    if (known?.learned === forecast.learned) return known
+    unpacked.set(cached, forecast)
+    return forecast
   }
   return {
     open,
-    read(cache, use) {
-      if (unpacked.has(cache)) return use(open(cache))
+    read(cached, use) {
+      if (unpacked.has(cached)) return use(open(cached))
       let taken: HourlySeries | null = null
       const unpack = (): HourlySeries => {
-        taken = unpackSeries(cache.packed, scratch)
+        taken = unpackSeries(cached.packed, scratch)
         // Unset while it is in use, so that a nested read gets memory of its own.
         scratch = null
         return taken
       }
       try {
-        return use(opened(cache, unpack))
+        return use(opened(cached, unpack))
       } finally {
         if (taken !== null) scratch = (taken as HourlySeries).values
       }

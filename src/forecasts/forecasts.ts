@@ -89,8 +89,8 @@ async function get(
   requester: Requester
 ): Promise<ForecastResult> {
   const { key } = point
-  const cache = currentFor(deps, key, requester)
-  if (cache !== null) return cache
+  const current = currentFor(deps, key, requester)
+  if (current !== null) return current
   if (demo.isOn()) {
     await demo.showAt(point)
     if (demo.isOn()) return usable(deps, key, deps.clock() + retryMs)

@@ -3,10 +3,10 @@ import { column, emptySeries, type HourlySeries, valueAt } from '../weather/seri
 import { mergePast } from './merge-past.ts'
 
 function series(startHour: number, temperatures: readonly number[], stepHours = 1): HourlySeries {
-  const synthetic = emptySeries(startHour, temperatures.length)
-  column(synthetic, 'temperature').set(temperatures)
-  synthetic.stepHours.fill(stepHours)
-  return synthetic
+  const filled = emptySeries(startHour, temperatures.length)
+  column(filled, 'temperature').set(temperatures)
+  filled.stepHours.fill(stepHours)
+  return filled
 }
 
 describe('hours already past', () => {

@@ -20,15 +20,15 @@ export function storedSpread({
 }
 
 /** The stored spread, as the frost method takes it. */
-export function openSpread(cache: StoredSpread | null): EnsembleSpread | null {
-  if (cache === null) return null
-  const { hundredthsC, meanHundredthsC } = cache
+export function openSpread(stored: StoredSpread | null): EnsembleSpread | null {
+  if (stored === null) return null
+  const { hundredthsC, meanHundredthsC } = stored
   return {
-    startHour: cache.startHour,
+    startHour: stored.startHour,
     hours: hundredthsC.length,
     standardDeviationC: Float64Array.from(hundredthsC, (value) => (value < 0 ? Number.NaN : value / 100)),
     meanC: meanHundredthsC === undefined ? null : knownMean(meanHundredthsC, hundredthsC),
-    members: Uint16Array.from(hundredthsC, (value) => (value < 0 ? 0 : cache.members))
+    members: Uint16Array.from(hundredthsC, (value) => (value < 0 ? 0 : stored.members))
   }
 }
 

@@ -95,12 +95,12 @@ async function askTogether(
     answered.map(({ point, rows, outcome, shared }) => {
       const decides = deciding.has(point.key)
       const terms = { source, watched: true, decides, isFallback: false, periodSeconds: periodSeconds ?? 0 }
-      const cache = inTurn(() =>
+      const saving = inTurn(() =>
         save(deps, { ...terms, point, rows, fetched: outcome, ...(shared !== undefined && { shared }) })
       )
       // Callers that wait for the place get the error; without a caller it must not end the process.
-      cache.catch(() => undefined)
-      return [point.key, cache]
+      saving.catch(() => undefined)
+      return [point.key, saving]
     })
   )
 }

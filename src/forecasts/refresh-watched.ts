@@ -42,9 +42,9 @@ export function createRefreshWatched(
         ? { retryAt: deps.clock() + retryMs }
         : refresh(deps, point, { ...terms, watched: true, rows })
     const ask = async (one: DuePoint): Promise<RefreshResult> => {
-      const cache = (await together).get(one.point.key)
-      if (cache === undefined) return oneByOne(() => alone(one))
-      await cache
+      const saving = (await together).get(one.point.key)
+      if (saving === undefined) return oneByOne(() => alone(one))
+      await saving
       return { retryAt: deps.clock() }
     }
     const takeAlong = async ({ point }: DuePoint): Promise<void> => (await together).get(point.key)

@@ -15,19 +15,19 @@ export const retryMs = 30_000
  * of a source.
  */
 export function createSingleFlight<Answer>(afterFault: (error: unknown) => Answer): SingleFlight<Answer> {
-  const singleFlight = new Map<string, Promise<Answer>>()
+  const flights = new Map<string, Promise<Answer>>()
   return {
-    isUnderWay: (point) => singleFlight.has(point.key),
+    isUnderWay: (point) => flights.has(point.key),
     run(point, ask) {
       const { key } = point
-      const underWay = singleFlight.get(key)
+      const underWay = flights.get(key)
       if (underWay !== undefined) return underWay
       // Callers that get stored data do not wait for this promise: an unavailable database must not end the
       // process.
       const running = ask()
         .catch(afterFault)
-        .finally(() => singleFlight.delete(key))
-      singleFlight.set(key, running)
+        .finally(() => flights.delete(key))
+      flights.set(key, running)
       return running
     }
   }

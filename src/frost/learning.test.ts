@@ -157,9 +157,9 @@ describe('seasonal EMOS', () => {
     let last: number | null = null
     const remembering = history.map((night) => {
       const observedC: number = night.meanC + 0.6 * (last ?? 0) + normal()
-      const synthetic = { ...night, laggedResidualC: last, observedC }
+      const remembered = { ...night, laggedResidualC: last, observedC }
       last = observedC - night.meanC
-      return synthetic
+      return remembered
     })
     const fit = fitSeasonalEmos(remembering)
     expect(Math.abs((fit?.mean[6] ?? 0) - 0.6)).toBeLessThan(0.05)

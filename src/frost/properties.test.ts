@@ -35,8 +35,8 @@ const night = fc
     settings,
     hours: hours.map((one, index): SyntheticHour => {
       const T = level + one.T / 6
-      const synthetic = { T, Td: T - one.depression, u: one.u, c: one.c, dark: dark[index] ?? true }
-      return without === null ? synthetic : { ...synthetic, [without]: null }
+      const whole = { T, Td: T - one.depression, u: one.u, c: one.c, dark: dark[index] ?? true }
+      return without === null ? whole : { ...whole, [without]: null }
     })
   }))
 

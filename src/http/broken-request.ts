@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { answerUnderWay } from './connection-limits.ts'
 import { type Problem, problemDocument, problemStatus } from './problem.ts'
 import { requestLimits } from './request-limits.ts'
-import { standing } from './response-writer.ts'
+import { fixedHeaders } from './response-writer.ts'
 import type { CountAnswer } from './trace.ts'
 
 export interface BareAnswers {
@@ -92,7 +92,7 @@ const reasons: Readonly<Record<number, string>> = {
 export function bareAnswer(parts: BareAnswers, problem: Problem): Buffer {
   const body = problemDocument(problem, parts.siteUrl)
   const status = problemStatus(problem)
-  const pieces = [...standing, 'X-Request-Id', parts.nextRequestId()]
+  const pieces = [...fixedHeaders, 'X-Request-Id', parts.nextRequestId()]
   const lines = [`HTTP/1.1 ${status} ${reasons[status] ?? 'Error'}`]
   for (let index = 0; index < pieces.length; index += 2) lines.push(`${pieces[index]}: ${pieces[index + 1]}`)
   for (const [name, value] of Object.entries(problem.headers ?? {})) lines.push(`${name}: ${value}`)

@@ -27,7 +27,7 @@ const descriptions: Readonly<Record<HeaderName, string>> = {
     'How to authenticate: `Bearer` with the manage token, or `ApiKey` in the header it names.'
 }
 
-const standing: readonly HeaderName[] = ['X-Request-Id']
+const onEveryAnswer: readonly HeaderName[] = ['X-Request-Id']
 const limits: readonly HeaderName[] = ['RateLimit', 'RateLimit-Policy']
 
 /** The headers that answers refer to, under `components`. */
@@ -41,7 +41,7 @@ export const headerComponents: Json = Object.fromEntries(
 /** The headers of an operation's successful answers, besides `own`. */
 export function answerHeaders(operation: Operation, own: readonly AnswerHeader[]): Json {
   const validator: readonly HeaderName[] = hasValidator(operation) ? ['ETag'] : []
-  return references([...standing, ...validator, ...own, ...(operation.uncounted === true ? [] : limits)])
+  return references([...onEveryAnswer, ...validator, ...own, ...(operation.uncounted === true ? [] : limits)])
 }
 
 /** Whether answers carry an ETag and may be 304. */
@@ -79,7 +79,7 @@ export function problemHeaders(operation: Operation, codes: readonly ProblemCode
     operation.uncounted === true ? countedBeforeRouting.includes(code) : !neverCounted.includes(code)
   )
   return references([
-    ...standing,
+    ...onEveryAnswer,
     ...new Set(codes.flatMap((code) => ofProblems[code] ?? [])),
     ...(isCounted ? limits : [])
   ])

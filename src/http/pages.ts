@@ -137,7 +137,7 @@ function write(
   const trace = traceOf(request.raw)
   const { answer, etag } = cached
   const headers: Record<string, string | number> = {
-    ...standing,
+    ...fixedHeaders,
     ...requestIdOf(trace),
     ...answer.headers,
     'Content-Security-Policy': policyOf(deps, answer),
@@ -162,7 +162,7 @@ function write(
   deps.count('page', answer.status, trace)
 }
 
-const standing = {
+const fixedHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Permissions-Policy': 'geolocation=(), camera=(), microphone=(), interest-cohort=()'
@@ -231,7 +231,7 @@ export function refuse(
   const trace = traceOf(request.raw)
   reply.hijack()
   reply.raw.writeHead(status, {
-    ...standing,
+    ...fixedHeaders,
     ...requestIdOf(trace),
     ...headers,
     ...problem.headers,

@@ -9,7 +9,7 @@ import { compressedAtOnce, leastToCompress, sendableBody, writtenForm } from './
 import type { Trace } from './trace.ts'
 
 /** On every answer of the API: name, value, name, value …; built once. */
-export const standing: readonly string[] = [
+export const fixedHeaders: readonly string[] = [
   'Access-Control-Allow-Origin',
   '*',
   'Access-Control-Expose-Headers',
@@ -159,7 +159,7 @@ export function writeMethods({ request, response }: Exchange, methods: readonly 
 }
 
 function baseHeaders(exchange: Exchange): string[] {
-  const headers = [...standing, 'X-Request-Id', exchange.requestId]
+  const headers = [...fixedHeaders, 'X-Request-Id', exchange.requestId]
   if (exchange.verdict !== null) {
     const { tier, verdict } = exchange.verdict
     headers.push('RateLimit-Policy', `"${tier.name}";q=${tier.quota};w=${tier.windowSeconds}`)

@@ -39,9 +39,9 @@ export function guardedConnector(
     const known = connectors.get(port)
     if (known !== undefined) return known
     const lookup = guardedLookup(rules, lookUp, { port, timeoutMs: connectTimeoutMs })
-    const synthetic = buildConnector({ lookup, timeout: connectTimeoutMs, allowH2: false })
-    connectors.set(port, synthetic)
-    return synthetic
+    const connector = buildConnector({ lookup, timeout: connectTimeoutMs, allowH2: false })
+    connectors.set(port, connector)
+    return connector
   }
   return (options, callback) => {
     const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80))

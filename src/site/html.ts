@@ -15,9 +15,9 @@ export type Piece = string | number | Markup | null | undefined | false | readon
  * Attributes must be quoted, and no text may be put inside `<script>` or `<style>`: there is no safe escaping for those.
  */
 export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
-  const synthetic = escapingTemplate(strings, ...pieces.map(hand))
+  const filled = escapingTemplate(strings, ...pieces.map(hand))
   // Hono answers with a promise only where a piece is one or has callbacks; the types above let neither in.
-  return markup(String(synthetic))
+  return markup(String(filled))
 }
 
 /** Text that is already markup: only for constants of this program and for what was escaped before. */

@@ -20,7 +20,7 @@ function province(slug: string, temperatureC: number): ProvinceForecast {
   column(series, 'dewPoint').fill(temperatureC - 1)
   column(series, 'windSpeed').fill(2)
   column(series, 'cloudCover').fill(1)
-  const point = openSnapshot({
+  const forecast = openSnapshot({
     source: { id: 'one', name: 'One', license: 'L', url: 'https://one.example/', attribution: 'A' },
     ...{ synthetic: false, isFallback: false, run: 'r', model: null, ensemble: null, series },
     ...{ issuedAt: dawn - hourMs, confirmedAt: dawn - hourMs, askAgainAt: dawn, updatePeriodSeconds: 3600 },
@@ -28,7 +28,7 @@ function province(slug: string, temperatureC: number): ProvinceForecast {
     grid: { lat: place.lat, lon: place.lon, elevation: place.elevation },
     point: pointOf(place)
   })
-  return { place, point }
+  return { place, forecast }
 }
 
 test('the night of the map is the one that lasts anywhere, and every province has a score of it', () => {

@@ -11,7 +11,7 @@ import type { NationalMap, ProvinceNight } from './ports.ts'
 /** A province with its forecast; null where there is none at the moment. */
 export interface ProvinceForecast {
   readonly place: Place
-  readonly point: ForecastSnapshot | null
+  readonly forecast: ForecastSnapshot | null
 }
 
 /** Nights that a map can show, tonight included. */
@@ -69,7 +69,7 @@ function datesOf(
   provinces: readonly ProvinceForecast[],
   { tonights, nowAt }: { readonly tonights: readonly (PlaceReport | null)[]; readonly nowAt: number }
 ): readonly string[] {
-  const known = provinces.find(({ point }) => point !== null)
+  const known = provinces.find(({ forecast }) => forecast !== null)
   const report = known === undefined ? null : reportOfProvince(known, { nowAt, nights: nightsShown })
   if (report === null) return []
   const reached = report.nights.slice(0, report.nightsReached).map(({ window }) => window.date)
@@ -78,11 +78,11 @@ function datesOf(
 }
 
 function reportOfProvince(
-  { place, point }: ProvinceForecast,
+  { place, forecast }: ProvinceForecast,
   { nowAt, ...asked }: { readonly nowAt: number; readonly nights: number; readonly date?: string }
 ): PlaceReport | null {
-  if (point === null) return null
-  return reportOf({ point: pointOf(place), place, ...asked }, point, { at: stepOf(point, nowAt).at })
+  if (forecast === null) return null
+  return reportOf({ point: pointOf(place), place, ...asked }, forecast, { at: stepOf(forecast, nowAt).at })
 }
 
 /** The night that its report was asked for. */

@@ -278,13 +278,13 @@ function threadsOf(open: readonly OpenRow[]): DueMessage['threads'] {
 }
 
 function openEpisode(row: OpenRow, runs: ReadonlyMap<number, StoredRun>): OpenEpisode {
-  const notified = row.told_run_seq === null ? undefined : runs.get(row.told_run_seq)
+  const run = row.told_run_seq === null ? undefined : runs.get(row.told_run_seq)
   return {
     date: row.night_date,
     state: row.state as OpenEpisode['state'],
     overAt: row.over_at,
     notifiedAt: row.told_at,
     notifiedState: row.told_state as OpenEpisode['notifiedState'],
-    notified: notified?.nights.find((night) => night.date === row.night_date) ?? null
+    notified: run?.nights.find((night) => night.date === row.night_date) ?? null
   }
 }

@@ -36,9 +36,9 @@ const clocks = new BoundedMap<string, ZoneClock>(mostClocks)
 export function zoneClock(timezone: string): ZoneClock {
   const known = clocks.get(timezone)
   if (known !== undefined) return known
-  const synthetic = makeClock(timezone)
-  clocks.set(timezone, synthetic)
-  return synthetic
+  const clock = makeClock(timezone)
+  clocks.set(timezone, clock)
+  return clock
 }
 
 function makeClock(timezone: string): ZoneClock {
@@ -95,9 +95,9 @@ const civilDates = new BoundedMap<number, string>(mostCivilDates)
 export function civilDate(dayNumber: number): string {
   const known = civilDates.get(dayNumber)
   if (known !== undefined) return known
-  const synthetic = makeCivilDate(dayNumber)
-  civilDates.set(dayNumber, synthetic)
-  return synthetic
+  const date = makeCivilDate(dayNumber)
+  civilDates.set(dayNumber, date)
+  return date
 }
 
 function makeCivilDate(dayNumber: number): string {

@@ -83,13 +83,13 @@ export async function createSyntheticSite(nowAt: number = eveningAt): Promise<Sy
     }),
     knownNights: (places) =>
       tonightIn(
-        places.map((place) => ({ place, point: null })),
+        places.map((place) => ({ place, forecast: null })),
         nowAt
       ),
     nationalMap: async (_, date) =>
       nationalMapOf(
         await Promise.all(
-          gazetteer.provinces().map(async (place) => ({ place, point: await openPoint(place, nowAt) }))
+          gazetteer.provinces().map(async (place) => ({ place, forecast: await openPoint(place, nowAt) }))
         ),
         nowAt,
         date

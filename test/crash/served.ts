@@ -34,15 +34,15 @@ export async function serve(
   const child = spawn(file, argv, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   running.set(child, environment['DATA_DIR'] ?? '')
   child.once('exit', () => running.delete(child))
-  let notified = ''
+  let written = ''
   const origin = await new Promise<string>((resolve, reject) => {
-    child.once('exit', () => reject(new Error(`it never listened: ${notified}`)))
+    child.once('exit', () => reject(new Error(`it never listened: ${written}`)))
     child.stderr.on('data', (chunk: Buffer) => {
-      notified += chunk.toString()
+      written += chunk.toString()
     })
     child.stdout.on('data', (chunk: Buffer) => {
-      notified += chunk.toString()
-      const [, address] = /listening on (http:\S+?)\)/.exec(notified) ?? []
+      written += chunk.toString()
+      const [, address] = /listening on (http:\S+?)\)/.exec(written) ?? []
       if (address !== undefined) resolve(address)
     })
   })

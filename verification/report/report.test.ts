@@ -28,8 +28,8 @@ function outcome(limit: number): BenchOutcome {
       )
     ],
     gates: [must('FROST-P sharp', 'crpsC', atMost(limit)), goal('FROST-P wide', 'crpsC', atMost(0.1))],
-    comparisons: [{ learned: 'FROST-P wide', usual: 'FROST-P sharp', blockDays: 2, standing: 'printed' }],
-    ranges: [{ method: 'FROST-P wide', standing: 'must', adapts: true }],
+    comparisons: [{ learned: 'FROST-P wide', usual: 'FROST-P sharp', blockDays: 2, duty: 'printed' }],
+    ranges: [{ method: 'FROST-P wide', duty: 'must', adapts: true }],
     notes: []
   }
 }
@@ -74,7 +74,7 @@ describe('a row of the table', () => {
   it('fails on learning that does harm only where that must not be', () => {
     const synthetic = verification(1)
     expect(synthetic.comparisons[0]).toMatchObject({ holds: false })
-    const strict = synthetic.comparisons.map((row) => ({ ...row, standing: 'must' as const }))
+    const strict = synthetic.comparisons.map((row) => ({ ...row, duty: 'must' as const }))
     expect(everyMustHolds({ ...synthetic, comparisons: strict })).toBe(false)
     expect(everyMustHolds({ ...synthetic, unreadable: [{ bench: 'x', reason: 'y' }] })).toBe(false)
   })

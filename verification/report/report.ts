@@ -121,17 +121,17 @@ function verdict(verification: Verification): string[] {
   const gates = verification.rows.flatMap(({ bench, method, gates }) =>
     gates.map((gate) => ({ ...gate, bench, method }))
   )
-  const count = (standing: string) => gates.filter((gate) => gate.standing === standing)
+  const count = (duty: string) => gates.filter((gate) => gate.duty === duty)
   const missed = gates.filter((gate) => !gate.holds)
-  const part = (standing: string) => {
-    const all = count(standing)
+  const part = (duty: string) => {
+    const all = count(duty)
     return `${all.filter(({ holds }) => holds).length} of ${all.length}`
   }
   const checks = verification.outcomes.flatMap(({ bench, checks = [] }) =>
     checks.map((check) => ({ bench, ...check }))
   )
-  const ranges = verification.ranges.filter((row) => row.standing === 'must' && !row.holds)
-  const harmed = verification.comparisons.filter((row) => row.standing === 'must' && !row.holds)
+  const ranges = verification.ranges.filter((row) => row.duty === 'must' && !row.holds)
+  const harmed = verification.comparisons.filter((row) => row.duty === 'must' && !row.holds)
   return [
     `Limits that must hold: ${part('must')} hold. Goals: ${part('goal')} reached.`,
     ...missed.map((gate) => `* missed: ${gate.bench}, ${gate.method}: ${gateText(gate)}`),

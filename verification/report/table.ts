@@ -52,7 +52,7 @@ export function tableCells(row: VerificationRow): readonly string[] {
 
 /** A limit in words: `must CRPS ≤ 0.9 holds`, `goal Brier ≤ 0.0255 missed by 0.0003`. */
 export function gateText(gate: JudgedGate): string {
-  const limit = `${gate.standing} ${measureNames[gate.measure]} ${relations[gate.relation]} ${gate.limit}`
+  const limit = `${gate.duty} ${measureNames[gate.measure]} ${relations[gate.relation]} ${gate.limit}`
   // The score's own measures have no column: their value stands here.
   const own = gate.measure === 'slope' || gate.measure === 'widestGap' ? ` (${digits(gate.value, 3)})` : ''
   if (gate.holds) return `${limit}${own} holds`

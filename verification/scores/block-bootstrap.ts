@@ -18,21 +18,21 @@ function parkMiller(seed: number): () => number {
 }
 
 /**
- * The mean of `dialect` and its 95 % interval when whole blocks are drawn with replacement. The block is the date: all
+ * The mean of `differences` and its 95 % interval when whole blocks are drawn with replacement. The block is the date: all
  * places of one night share its weather, so that rows of one night are not independent.
  * @param blocks The block of each row, any whole numbers.
  */
 export function blockBootstrap(
-  dialect: Float64Array,
+  differences: Float64Array,
   blocks: Float64Array,
   options: { readonly draws?: number; readonly seed?: number; readonly blockDays?: number } = {}
 ): BootstrapInterval {
   const { draws = 1000, seed = 20_040_131, blockDays = 1 } = options
   const sums = new Map<number, { sum: number; rows: number }>()
-  for (let row = 0; row < dialect.length; row++) {
+  for (let row = 0; row < differences.length; row++) {
     const key = Math.floor(at(blocks, row) / blockDays)
     const block = sums.get(key) ?? { sum: 0, rows: 0 }
-    block.sum += at(dialect, row)
+    block.sum += at(differences, row)
     block.rows += 1
     sums.set(key, block)
   }
@@ -50,9 +50,9 @@ export function blockBootstrap(
     means[draw] = sum / rows
   }
   means.sort()
-  const total = dialect.reduce((sum, difference) => sum + difference, 0)
+  const total = differences.reduce((sum, difference) => sum + difference, 0)
   return {
-    mean: total / dialect.length,
+    mean: total / differences.length,
     low: at(means, Math.floor(0.025 * draws)),
     high: at(means, Math.ceil(0.975 * draws) - 1)
   }

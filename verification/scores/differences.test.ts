@@ -10,10 +10,10 @@ describe('the block bootstrap', () => {
 
   it('gives the interval of a mean of independent blocks: ±1.96·σ/√n', () => {
     // 400 blocks of ±1 by turns: σ = 1, so ±0.098.
-    const dialect = Float64Array.from({ length: 400 }, (_, row) => (row % 2 === 0 ? 1 : -1))
+    const differences = Float64Array.from({ length: 400 }, (_, row) => (row % 2 === 0 ? 1 : -1))
     const interval = blockBootstrap(
-      dialect,
-      dialect.map((_, row) => row),
+      differences,
+      differences.map((_, row) => row),
       { draws: 4000 }
     )
     expect(interval.mean).toBe(0)
@@ -22,14 +22,16 @@ describe('the block bootstrap', () => {
   })
 
   it('is wider where nights of one date go together', () => {
-    const dialect = Float64Array.from({ length: 400 }, (_, row) => (Math.floor(row / 20) % 2 === 0 ? 1 : -1))
+    const differences = Float64Array.from({ length: 400 }, (_, row) =>
+      Math.floor(row / 20) % 2 === 0 ? 1 : -1
+    )
     const alone = blockBootstrap(
-      dialect,
-      dialect.map((_, row) => row)
+      differences,
+      differences.map((_, row) => row)
     )
     const together = blockBootstrap(
-      dialect,
-      dialect.map((_, row) => row),
+      differences,
+      differences.map((_, row) => row),
       { blockDays: 20 }
     )
     expect(together.high - together.low).toBeGreaterThan(3 * (alone.high - alone.low))

@@ -28,7 +28,7 @@ describe('the places that learning harms', () => {
       { meanC: off((place) => (place === 3 ? 0.6 : 0)), sigmaC },
       observedC
     )
-    const comparison = { learned: 'learned', usual: 'usual', blockDays: 2, standing: 'must' } as const
+    const comparison = { learned: 'learned', usual: 'usual', blockDays: 2, duty: 'must' } as const
     const outcome: BenchOutcome = {
       ...{ bench: 'made', split: '', reference: null, gates: [], notes: [], placeOf },
       ...observedRows(observedC, Float64Array.from(observedC.keys())),

@@ -56,8 +56,8 @@ export function createPlaceRecords(
       for (const [location, place] of watched) {
         await takeTurn()
         if (records.has(location)) continue
-        const point = await forecasts.latest(pointOf(place))
-        records.set(location, point === null ? unknown : recordOf(point))
+        const forecast = await forecasts.latest(pointOf(place))
+        records.set(location, forecast === null ? unknown : recordOf(forecast))
       }
     },
     asked(location, retryAt) {

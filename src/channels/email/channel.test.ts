@@ -206,9 +206,9 @@ describe('what a mail server refuses', () => {
     const before = deps.reports.length
     server.refuseNext('recipient', { code, message })
     await deliver()
-    const notified = deps.reports.slice(before)
-    expect(notified).toEqual(isNotified ? [expect.stringContaining('block list')] : [])
-    expect(notified.join()).not.toContain(message)
+    const reported = deps.reports.slice(before)
+    expect(reported).toEqual(isNotified ? [expect.stringContaining('block list')] : [])
+    expect(reported.join()).not.toContain(message)
     expect(await opened.channel.unavailable?.()).toBeNull()
   })
 

@@ -74,9 +74,9 @@ async function start(context: Context, chat: ConversationApi, siteUrl: string): 
   })
   if (outcome !== 'confirmed') return wordsIn(lang).telegram[outcome]
   const subscriptions = await chat.list(destinationKey)
-  const notified = subscriptions[0]?.language ?? lang
-  const words = wordsIn(notified).telegram
-  return `${words.confirmed}\n${listText(subscriptions, notified)}\n\n${words.help}`
+  const language = subscriptions[0]?.language ?? lang
+  const words = wordsIn(language).telegram
+  return `${words.confirmed}\n${listText(subscriptions, language)}\n\n${words.help}`
 }
 
 async function stop(context: Context, chat: ConversationApi): Promise<string> {

@@ -12,20 +12,20 @@ const hoursBack = 3
 
 /** The weather at `at` [ms since epoch]. */
 export function currentWeather(
-  point: ForecastSnapshot,
+  forecast: ForecastSnapshot,
   at: number,
   elevationM: number | null
 ): CurrentWeather {
-  const hour = presentHour(point, at)
+  const hour = presentHour(forecast, at)
   const value = (variable: SeriesVariable): number =>
-    hour === null ? Number.NaN : valueAt(point.series, variable, hour)
+    hour === null ? Number.NaN : valueAt(forecast.series, variable, hour)
   const temperatureC = value('temperature')
   const dewPointC = value('dewPoint')
   const pressureMslHpa = value('pressureMsl')
   return {
     kind: 'modelled',
     validAt: hour === null ? null : hour * hourMs,
-    isDay: isDayAt(point.point, at),
+    isDay: isDayAt(forecast.point, at),
     temperatureC,
     apparentTemperatureC: value('apparentTemperature'),
     relativeHumidityFraction: value('relativeHumidity'),

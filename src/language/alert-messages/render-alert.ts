@@ -63,8 +63,8 @@ function gapEnd({ kind, endsDataGap }: AlertMessage, lang: Language): readonly s
 function standingAlert(message: AlertMessage, night: MessageNight | null, lang: Language): readonly string[] {
   if (night?.standing !== 'raised') return []
   const sentence = lowerFirst(nightSentence(message, night, lang))
-  const notified = `${nightWords(message, night, lang)}, ${sentence}`
-  const alert = `${wordsIn(lang).alerts.alertStands} (${wordsIn(lang).alerts.lastKnown}): ${notified}`
+  const lastKnown = `${nightWords(message, night, lang)}, ${sentence}`
+  const alert = `${wordsIn(lang).alerts.alertStands} (${wordsIn(lang).alerts.lastKnown}): ${lastKnown}`
   return [alert, ...otherNights(message, night, lang)]
 }
 
@@ -77,8 +77,8 @@ function namedNight(message: AlertMessage, night: MessageNight, lang: Language):
 function nightSentence(message: AlertMessage, night: MessageNight, lang: Language): string {
   if (night.score === null || night.plantTemperatureMinC === null) return `${riskLabel('unknown', lang)}.`
   const plant = formatTemperature(night.plantTemperatureMinC, '°C', lang)
-  const notified = (at: number) => clockAt(at, message.place.timezone, lang)
-  const coldest = night.coldestAt === null ? '' : `, ${around(notified(night.coldestAt), lang)}`
+  const clock = (at: number) => clockAt(at, message.place.timezone, lang)
+  const coldest = night.coldestAt === null ? '' : `, ${around(clock(night.coldestAt), lang)}`
   const found = hoursOf(message, night, lang)
   const hours = found === null ? '' : ` ${found.label} ${found.hours}.`
   const readyAt = preparationTime(message, night, lang)

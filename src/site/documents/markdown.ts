@@ -67,8 +67,8 @@ export function renderMarkdown(text: string, rewriting: Rewriting): RenderedDocu
       image: (token: Tokens.Image) => String(pictureOf(token, rewriting))
     }
   })
-  const synthetic = trusted(String(marked.parse(text, { async: false })))
-  return { title, main: synthetic, sections }
+  const main = trusted(String(marked.parse(text, { async: false })))
+  return { title, main, sections }
 }
 
 const onlyComment = /^\s*<!--(?:(?!-->)[\s\S])*-->\s*$/

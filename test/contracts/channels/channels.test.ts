@@ -172,8 +172,8 @@ for (const plan of harnessPlans) {
         outcomes.push(await deliver(frostMessage()))
         expect(outcomes.at(-1)).toMatchObject({ outcome: 'rejected', suspend })
       }
-      const notified = JSON.stringify([outcomes, harness.reports])
-      for (const secret of harness.secrets) expect(notified).not.toContain(secret)
+      const visible = JSON.stringify([outcomes, harness.reports])
+      for (const secret of harness.secrets) expect(visible).not.toContain(secret)
     })
   })
 }

@@ -75,3 +75,33 @@ it('previews end with the first real data, and the bot was never asked to say an
     await rm(dataDir, { recursive: true, force: true })
   }
 })
+
+it('the first real data ends the demo before a channel is accepted that only the demo offers', async () => {
+  const upstream = await startUpstream()
+  const dataDir = await mkdtemp(join(tmpdir(), 'ayaz-demo-'))
+  const configuration = readConfiguration({
+    ...upstream.environment,
+    DATA_DIR: dataDir,
+    SITE_URL: 'https://ayaz.example'
+  })
+  const common = { clock: Date.now, random: () => 0.5, report: () => {} }
+  const weather = await openWeather(configuration, common)
+  const { alerts, delivery, ensureForecast, stop } = await openAlerts({ configuration, weather, ...common })
+  try {
+    expect(alerts.isDemo()).toBe(true)
+    const answer = await subscribe(alerts, delivery, {
+      body: { location: 'malatya', channel: 'telegram', threshold: 1 },
+      client: 'client',
+      isOperator: false,
+      idempotencyKey: null,
+      language: 'en',
+      ensureForecast: (place, stage) => ensureForecast(place, stage, 'client')
+    })
+    expect(answer).toMatchObject({ ok: false, code: 'unsupported_channel' })
+  } finally {
+    await stop()
+    await weather.close()
+    await upstream.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})

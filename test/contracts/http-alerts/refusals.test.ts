@@ -6,8 +6,17 @@ import { openRealApp, place, type RealApp } from './real-app.ts'
 let real: RealApp
 beforeAll(async () => {
   real = await openRealApp()
+  // A source has answered: from now on this is no demo.
+  await real.subscribed({ channel: 'feed' })
 })
 afterAll(() => real.close())
+
+/** What sources were asked about a place, from now on. */
+async function askedOf(slug: string) {
+  const { json } = await real.client.ask(`/locations/${slug}`)
+  const { lat } = (json as { readonly location: { readonly lat: number } }).location
+  return () => real.upstream.requests.filter(({ query }) => query.get('latitude') === String(lat))
+}
 
 describe('what is refused', () => {
   const valid = { ...place, channel: 'feed' }
@@ -60,15 +69,16 @@ describe('what is refused', () => {
   })
 
   it('fetches no forecast for what it refuses', async () => {
-    const { json } = await real.client.ask('/locations/konya')
-    const { lat } = (json as { readonly location: { readonly lat: number } }).location
-    const fetched = () => real.upstream.requests.filter(({ query }) => query.get('latitude') === String(lat))
+    const fetched = await askedOf('konya')
     const elsewhere = { ...valid, location: 'konya' }
     for (const body of [
       { ...elsewhere, threshold: 5000 },
       { ...elsewhere, channel: 'pigeon' },
       { ...elsewhere, crop: 'apricot' },
-      { ...elsewhere, treshold: 5 }
+      { ...elsewhere, treshold: 5 },
+      { ...elsewhere, channel: 'webhook' },
+      { ...elsewhere, channel: 'webhook', destination: { url: 'x' } },
+      { ...elsewhere, channel: 'webhook', destination: { url: 'http://127.0.0.1:1/' } }
     ]) {
       expect((await post(real.client, '/alerts/subscribe', body)).status).toBe(422)
     }
@@ -159,6 +169,10 @@ describe('an idempotency key', () => {
     expect(second.body.toString()).toBe(first.body.toString())
     const other = await post(real.client, '/alerts/subscribe', { ...body, threshold: 50 }, key)
     expect(other.json).toMatchObject({ code: 'idempotency_key_reused', status: 422 })
+    const fetched = await askedOf('sivas')
+    const elsewhere = await post(real.client, '/alerts/subscribe', { ...body, location: 'sivas' }, key)
+    expect(elsewhere.json).toMatchObject({ code: 'idempotency_key_reused' })
+    expect(fetched()).toEqual([])
   })
 })
 
@@ -169,5 +183,13 @@ describe('a client', () => {
       answer = await post(real.client, '/alerts/subscribe', { ...place, channel: 'feed' })
     }
     expect(answer.json).toMatchObject({ code: 'subscription_limit', status: 429 })
+    const fetched = await askedOf('kars')
+    const elsewhere = await post(real.client, '/alerts/subscribe', {
+      ...place,
+      location: 'kars',
+      channel: 'feed'
+    })
+    expect(elsewhere.status).toBe(429)
+    expect(fetched()).toEqual([])
   })
 })

@@ -9,24 +9,24 @@ export interface Mutation {
 
 /** All mutations of a body; of each list the first row alone, which stands for the others. */
 export function mutationsOf(body: Json): readonly Mutation[] {
-  return [...dialect(body, '')]
+  return [...mutated(body, '')]
 }
 
-function* dialect(value: Json, pointer: string): Generator<Mutation> {
+function* mutated(value: Json, pointer: string): Generator<Mutation> {
   if (isObject(value)) {
     yield { name: `one more in ${pointer}/`, body: { ...value, not_in_the_contract: 1 } }
     for (const [name, member] of Object.entries(value)) {
       const { [name]: _removed, ...rest } = value
       yield { name: `without ${pointer}/${name}`, body: rest }
       yield { name: `${pointer}/${name} of another type`, body: { ...value, [name]: retyped(member) } }
-      for (const inner of dialect(member, `${pointer}/${name}`)) {
+      for (const inner of mutated(member, `${pointer}/${name}`)) {
         yield { name: inner.name, body: { ...value, [name]: inner.body } }
       }
     }
   }
   if (Array.isArray(value) && value.length > 0) {
     const [first = null, ...others]: readonly Json[] = value
-    for (const inner of dialect(first, `${pointer}/0`)) {
+    for (const inner of mutated(first, `${pointer}/0`)) {
       yield { name: inner.name, body: [inner.body, ...others] }
     }
   }

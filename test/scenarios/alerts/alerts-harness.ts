@@ -120,7 +120,7 @@ export async function createAlertsHarness(
   }
   const confirmAll = () => {
     if (!app.sourceAlive) return
-    for (const [key, cache] of forecasts) forecasts.set(key, { ...cache, confirmedAt: clock.now })
+    for (const [key, forecast] of forecasts) forecasts.set(key, { ...forecast, confirmedAt: clock.now })
   }
   const alerts: Alerts = {
     ...store,

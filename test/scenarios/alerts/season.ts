@@ -213,8 +213,8 @@ class Season {
   /** Every watched night at or over a threshold has been named, unless it is night and there is a day before it. */
   async #checkNamed(alerts: Alerts): Promise<void> {
     const profile = { crop: 'generic', stage: null, exposure: null }
-    const cache = await alerts.forecasts.stored(this.#input.climate.place, profile)
-    const nights = nightsToStore(cache?.nights ?? [], this.#now)
+    const forecast = await alerts.forecasts.stored(this.#input.climate.place, profile)
+    const nights = nightsToStore(forecast?.nights ?? [], this.#now)
     const namedBy = isByDay(this.#now) ? Number.POSITIVE_INFINITY : nextEvening(this.#now)
     for (const night of nights) {
       if (!isWatched(night, this.#now) || night.coldestAt > namedBy) continue

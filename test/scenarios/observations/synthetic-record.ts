@@ -108,9 +108,9 @@ function syntheticMembers(
 ): StoredSpread {
   const of = Array.from({ length: hours }, (_, index) => options.membersOf?.(morningOf(startHour + index)))
   const hundredthsC = of.map((members) => Math.round(100 * (members?.spreadC ?? 0)))
-  const cache = { startHour, hundredthsC, members: 30 }
-  if (options.withoutMean === true) return cache
-  return { ...cache, meanHundredthsC: of.map((members) => Math.round(100 * (members?.meanC ?? 0))) }
+  const spread = { startHour, hundredthsC, members: 30 }
+  if (options.withoutMean === true) return spread
+  return { ...spread, meanHundredthsC: of.map((members) => Math.round(100 * (members?.meanC ?? 0))) }
 }
 
 /** Noon UTC of a date [ms since epoch]. */

@@ -33,8 +33,8 @@ async function sourcesOf(
   forecasts: Forecasts,
   points: readonly Point[]
 ): Promise<readonly (string | null)[]> {
-  const cache = await Promise.all(points.map((point) => forecasts.peek(point)))
-  return cache.map((point) => point?.source.id ?? null)
+  const shown = await Promise.all(points.map((point) => forecasts.peek(point)))
+  return shown.map((forecast) => forecast?.source.id ?? null)
 }
 
 /** How many points each request was for, oldest first. */
@@ -46,9 +46,11 @@ it('asks for twenty places in one request and gives each its own forecast', asyn
   const forecasts = open(source('open-meteo', 100))
   await forecasts.refreshWatched(places)
   expect(sizes()).toEqual([20])
-  const cache = await Promise.all(places.map((place) => forecasts.peek(place)))
-  expect(cache.map((point) => point?.grid.lat)).toEqual(places.map(({ lat }) => Math.round(lat * 8) / 8))
-  expect(cache.map((point) => point?.grid.elevation)).toEqual(places.map(({ elevation }) => elevation))
+  const shown = await Promise.all(places.map((place) => forecasts.peek(place)))
+  expect(shown.map((forecast) => forecast?.grid.lat)).toEqual(
+    places.map(({ lat }) => Math.round(lat * 8) / 8)
+  )
+  expect(shown.map((forecast) => forecast?.grid.elevation)).toEqual(places.map(({ elevation }) => elevation))
   expect(await bare.store.budgets.spent('open-meteo', '2026-04-11')).toBe(20)
   await forecasts.refreshWatched(places)
   expect(sizes()).toEqual([20])
@@ -254,8 +256,8 @@ it('asks for the members of several places at a time, and leaves a server of mem
   await forecasts.refreshWatched(places)
   // Eight were under way, and four begin until the fifth failure is known.
   expect(members.count() - 20).toBeLessThanOrEqual(12)
-  const cache = await Promise.all(places.map((place) => forecasts.peek(place)))
-  expect(cache.map((point) => point?.confirmedAt)).toEqual(places.map(() => bare.clock.read()))
+  const shown = await Promise.all(places.map((place) => forecasts.peek(place)))
+  expect(shown.map((forecast) => forecast?.confirmedAt)).toEqual(places.map(() => bare.clock.read()))
   expect(members.violations).toEqual([])
   await members.close()
 })

@@ -55,8 +55,8 @@ async function run(files: BenchFiles): Promise<readonly BenchOutcome[]> {
         gaussian(names.pooled, pooled)
       ],
       gates,
-      comparisons: [{ learned: names.pooled, usual: names.climatology, blockDays: 3, standing: 'printed' }],
-      ranges: [{ method: names.pooled, standing: 'printed', adapts: false }],
+      comparisons: [{ learned: names.pooled, usual: names.climatology, blockDays: 3, duty: 'printed' }],
+      ranges: [{ method: names.pooled, duty: 'printed', adapts: false }],
       notes: ["persistence: this morning's minimum; cloud is missing in four rows of ten"]
     }
   ]

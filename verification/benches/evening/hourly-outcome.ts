@@ -38,7 +38,7 @@ export function hourlyOutcome(bench: string, { hourly, world }: ScoredSite): Ben
       learned: nameOf(hour),
       usual: nameOf(hours[index] ?? hour),
       blockDays: 3,
-      standing: 'must'
+      duty: 'must'
     })),
     notes: [
       'without a forecast; a night that is three hours from its sunrise stays as it was then',

@@ -21,8 +21,8 @@ export const eveningNames = {
 }
 
 const ranges: readonly RangeCheck[] = [
-  { method: eveningNames.world, standing: 'printed', adapts: true },
-  { method: eveningNames.own, standing: 'printed', adapts: false }
+  { method: eveningNames.world, duty: 'printed', adapts: true },
+  { method: eveningNames.own, duty: 'printed', adapts: false }
 ]
 
 /** The outcome of one station. */
@@ -42,8 +42,8 @@ export function sunsetOutcome(bench: string, site: ScoredSite, gates: readonly G
     ],
     gates,
     comparisons: [
-      { learned: eveningNames.own, usual: eveningNames.world, blockDays: 3, standing: 'must' },
-      { learned: eveningNames.world, usual: eveningNames.fao, blockDays: 3, standing: 'printed' }
+      { learned: eveningNames.own, usual: eveningNames.world, blockDays: 3, duty: 'must' },
+      { learned: eveningNames.world, usual: eveningNames.fao, blockDays: 3, duty: 'printed' }
     ],
     ranges,
     notes: [
@@ -84,7 +84,7 @@ export function elsewhereOutcome(sites: readonly ScoredSite[]): BenchOutcome {
         usual: eveningNames.world,
         everywhere: true,
         blockDays: 3,
-        standing: 'printed'
+        duty: 'printed'
       }
     ],
     ranges,

@@ -63,8 +63,8 @@ async function run(files: BenchFiles): Promise<readonly BenchOutcome[]> {
         gaussian(names.learned, seasonalEmos(rows, split))
       ],
       gates: [must(names.learned, 'crpsC', atMost(1.86)), goal(names.learned, 'crpsC', atMost(1.66))],
-      comparisons: [{ learned: names.learned, usual: 'FROST-P default', blockDays: 10, standing: 'printed' }],
-      ranges: [{ method: names.learned, standing: 'printed', adapts: false }],
+      comparisons: [{ learned: names.learned, usual: 'FROST-P default', blockDays: 10, duty: 'printed' }],
+      ranges: [{ method: names.learned, duty: 'printed', adapts: false }],
       notApplicable: noTwoStepRegression('it looks one night ahead, these are eight and nine days'),
       notes: [
         'temperature at an hour, not a minimum; the file gives no members, so there is no raw ensemble CRPS'

@@ -81,9 +81,9 @@ async function run(files: BenchFiles): Promise<readonly BenchOutcome[]> {
         must(names.served, 'brierSkill', atLeast(0.25)),
         goal(names.served, 'crpsC', atMost(1.12))
       ],
-      comparisons: [{ learned: names.served, usual: 'FROST-P default', blockDays: 3, standing: 'printed' }],
+      comparisons: [{ learned: names.served, usual: 'FROST-P default', blockDays: 3, duty: 'printed' }],
       placeOf: new Int32Array(observedC.length),
-      ranges: [{ method: names.served, standing: 'must', adapts: true }],
+      ranges: [{ method: names.served, duty: 'must', adapts: true }],
       notApplicable: noTwoStepRegression(
         'the file has an ensemble and minima, no measurement two hours after sunset'
       ),

@@ -86,8 +86,8 @@ function outcomeOf(nights: ModelNights, gates: readonly Gate[], notes: readonly 
       gaussianMethod(blend, { meanC: pick(blended.meanC, scored), sigmaC: pick(sigmaC, scored) }, observedC)
     ],
     gates,
-    comparisons: [{ learned: blend, usual: rawMean, blockDays: 5, standing: 'must' }],
-    ranges: [{ method: blend, standing: 'printed', adapts: false }],
+    comparisons: [{ learned: blend, usual: rawMean, blockDays: 5, duty: 'must' }],
+    ranges: [{ method: blend, duty: 'printed', adapts: false }],
     notes: [
       ...notes,
       'each model’s error is taken from the station’s past; the service takes it from the latest analysis of the place'

@@ -68,9 +68,9 @@ async function run(files: BenchFiles): Promise<readonly BenchOutcome[]> {
         comparison(names.bias, names.window)
       ],
       ranges: [
-        { method: names.usual, standing: 'must', adapts: false },
-        { method: names.bias, standing: 'must', adapts: true },
-        { method: names.learned, standing: 'must', adapts: true }
+        { method: names.usual, duty: 'must', adapts: false },
+        { method: names.bias, duty: 'must', adapts: true },
+        { method: names.learned, duty: 'must', adapts: true }
       ],
       notApplicable: noTwoStepRegression(
         'the file has days, not hours; De Bilt’s evenings are under evening De Bilt'
@@ -83,7 +83,7 @@ async function run(files: BenchFiles): Promise<readonly BenchOutcome[]> {
 }
 
 function comparison(learned: string, usual: string): Comparison {
-  const plain: Comparison = { learned, usual, blockDays: 3, standing: 'must' }
+  const plain: Comparison = { learned, usual, blockDays: 3, duty: 'must' }
   const isServed = learned === names.learned || learned === names.bias
   return isServed && usual === names.usual ? { ...plain, everywhere: true } : plain
 }

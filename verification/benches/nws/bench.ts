@@ -93,8 +93,8 @@ function nightOf(task: Task): Night {
       comparison(names.learned, names.window)
     ],
     ranges: [
-      { method: names.usual, standing: 'must', adapts: false },
-      { method: names.learned, standing: 'must', adapts: true }
+      { method: names.usual, duty: 'must', adapts: false },
+      { method: names.learned, duty: 'must', adapts: true }
     ],
     notApplicable: noTwoStepRegression(
       'the file has forecasts and lows, no measurement two hours after sunset'
@@ -105,7 +105,7 @@ function nightOf(task: Task): Night {
 }
 
 function comparison(learned: string, usual: string): Comparison {
-  const plain: Comparison = { learned, usual, blockDays: 3, standing: 'must' }
+  const plain: Comparison = { learned, usual, blockDays: 3, duty: 'must' }
   return learned === names.learned && usual === names.usual ? { ...plain, everywhere: true } : plain
 }
 

@@ -45,7 +45,7 @@ export function movedThermometer(data: NwsForecasts, { lawsOf, sourceOf }: CityL
     methods: [gaussianMethod(method, { meanC, sigmaC: pick(sigmaC, cells) }, scoredC)],
     gates: [],
     comparisons: [],
-    ranges: [{ method, standing: 'must', adapts: true, windowsOnly: true }],
+    ranges: [{ method, duty: 'must', adapts: true, windowsOnly: true }],
     notes: ['no sensor is set aside here, as the service does where a sensor jumps further']
   }
 }

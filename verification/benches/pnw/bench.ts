@@ -71,10 +71,8 @@ function outcomeOf(network: StationNetwork, days: readonly number[], bench: stri
     gates: gatesOf(isPublished),
     // One date is one block: nothing to draw from.
     comparisons:
-      days.length < 2
-        ? []
-        : [{ learned: ofAll, usual: 'FROST-P default', blockDays: 1, standing: 'printed' }],
-    ranges: [{ method: ofAll, standing: 'printed', adapts: false }],
+      days.length < 2 ? [] : [{ learned: ofAll, usual: 'FROST-P default', blockDays: 1, duty: 'printed' }],
+    ranges: [{ method: ofAll, duty: 'printed', adapts: false }],
     notApplicable: noTwoStepRegression('temperatures at 16 h local time, with no measurement of an evening'),
     notes: [
       'reference of the skill: base rate of the sample; climatology: mean and spread of the days before'
