@@ -32,31 +32,28 @@ export type AppChannels = OpenChannels & Pick<Outgoing, 'lookUps'>
 export async function openAlertChannels(deps: AlertChannelDeps): Promise<AppChannels> {
   const { configuration, isDemo, report, nameServers } = deps
   const { webhookAllowHttp: allowHttp, webhookAllow: allow } = configuration
+  await using ends = new AsyncDisposableStack()
   const subscriberWay = openOutgoing({
     ...{ reach: 'public', allowHttp, allow },
     ...(nameServers && { nameServers })
   })
+  ends.defer(subscriberWay.close)
   // On demo data nothing leaves the machine, not even a DNS query: only addresses are checked.
   const nowhere = openOutgoing({ reach: 'public', allowHttp, allow, lookup: async () => [] })
+  ends.defer(nowhere.close)
   const opened = await configuration.channels.open({
     ...ownParts(deps),
     sendToSubscriber: subscriberWay.send,
     checkSubscriberUrl: (url, client) => (isDemo() ? nowhere : subscriberWay).check(url, client)
   })
+  ends.defer(opened.close)
   for (const { channel, text, remedy } of configuration.channels.notes)
     report('channel', { channel, text: `${localized(text, 'en')}. ${localized(remedy, 'en')}` })
   const { store } = deps.weather
   for (const { text, remedy } of await missingChannels({ configuration, opened, store }, 'en'))
     report('channel_not_offered', { mistake: text, remedy })
-  return {
-    ...opened,
-    lookUps: subscriberWay.lookUps,
-    async close() {
-      await opened.close()
-      await nowhere.close()
-      await subscriberWay.close()
-    }
-  }
+  const closing = ends.move()
+  return { ...opened, lookUps: subscriberWay.lookUps, close: () => closing.disposeAsync() }
 }
 
 function ownParts({

@@ -74,6 +74,8 @@ const graceMs = 5000
 export async function openAlerts(deps: AlertDeps): Promise<AlertsModule> {
   const { weather, clock } = deps
   const opened = await openAlertChannels({ ...deps, isDemo: () => isDemo(weather) })
+  await using ends = new AsyncDisposableStack()
+  ends.defer(opened.close)
   const stopping = new AbortController()
   const closing = new AbortController()
   const listeners = new Set<SentListener>()
@@ -98,6 +100,7 @@ export async function openAlerts(deps: AlertDeps): Promise<AlertsModule> {
     evaluated
   })
   let rounds: AlertRounds | null = null
+  const closingChannels = ends.move()
   return {
     alerts,
     delivery,
@@ -123,7 +126,7 @@ export async function openAlerts(deps: AlertDeps): Promise<AlertsModule> {
         await rounds?.stop()
       } finally {
         clearTimeout(late)
-        await opened.close()
+        await closingChannels.disposeAsync()
       }
     }
   }

@@ -36,7 +36,7 @@ import { watchWorkers } from './worker-watch.ts'
 
 export interface App {
   readonly siteUrl: string
-  /** Starts to listen; returns the address. */
+  /** Starts to listen, then all background work; returns the address. Where it cannot listen, the app closes. */
   readonly listen: () => Promise<string>
   /**
    * From now on `/readyz` answers 503 and every answer is the last one of its connection; all else is served
@@ -74,10 +74,14 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   const report = leveledReport(log, clock, currentRequestId)
   const { role } = configuration
   const works = role !== 'api'
+  // What was opened ends in reverse: here where something cannot be opened, else when the app closes.
+  await using opened = new AsyncDisposableStack()
+  const later = endingIn(opened, report)
   const health = openHealth({ clock, report, works })
   const means: WeatherDeps = { clock, random, report }
   const { databaseEvents } = health
   const weather = await openWeather(configuration, { ...means, databaseEvents, serves: true })
+  later(weather.close)
   const { engine, migrated } = weather.store
   if (migrated.from !== migrated.to) report('migrated', { ...migrated })
   const metrics = createMetrics(weather)
@@ -85,8 +89,12 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   for (const { text, remedy } of await keyFindings(configuration, weather.store, 'en'))
     report('tier_unknown', { message: text, remedy })
   const redis = configuration.redisUrl === null ? null : await openRedis(configuration.redisUrl)
+  later(() => redis?.disconnect())
+  const sentMessages = redis === null ? null : redisSentMessages(redis)
+  later(() => sentMessages?.close())
   const limiter = openLimiter({ ...means, configuration, metrics, redis, store: weather.store })
   const record = await openRecordOver(weather, configuration, means)
+  later(record.settled)
   const alerts = await openCountedAlerts(
     {
       ...means,
@@ -98,6 +106,7 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
     },
     metrics
   )
+  later(alerts.stop)
   const climate = openClimate(weather, means)
   const airports = openAirportsOver({
     ...means,
@@ -117,9 +126,7 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
       : serveAll({ ...means, configuration, weather, alerts, record, climate, airports, answers })
   let closing: Promise<void> | null = null
   let isDraining = false
-  let warming: NodeJS.Timeout | null = null
   const isReady = (): boolean => closing === null
-  const sentMessages = redis === null ? null : redisSentMessages(redis)
   const streams = await openStreamWakes({ alerts, sentMessages, engine, report, serves: role !== 'worker' })
   const listening = {
     ...means,
@@ -133,6 +140,7 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
     streams
   }
   const server = await openListener({ ...listening, isReady, isDraining: () => isDraining, log, health })
+  later(() => closeListener(server))
   const sqliteIn = configuration.databaseUrl === null ? configuration.dataDir : null
   const background = {
     ...means,
@@ -147,27 +155,28 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
     sqliteIn,
     works
   }
-  const maintenance = startMaintenance(background)
-  const { leases } = weather.store
-  const workers = works ? null : watchWorkers({ leases, report, pause, ended: health.ended })
-  if (works) alerts.start()
-  const ends = [
-    async () => clearTimeout(warming ?? undefined),
-    maintenance.stop,
-    async () => workers?.stop(),
-    () => closeListener(server),
-    alerts.stop,
-    record.settled,
-    async () => sentMessages?.close(),
-    async () => redis?.disconnect(),
-    weather.close
-  ]
+  const ends = opened.move()
+  const close = (): Promise<void> => (closing ??= ends.disposeAsync())
+  const startRounds = (): void => {
+    const rounds = [startMaintenance(background)]
+    const { leases } = weather.store
+    if (works) alerts.start()
+    else rounds.push(watchWorkers({ leases, report, pause, ended: health.ended }))
+    const warming = role === 'worker' ? undefined : setTimeout(warm, warmAfterMs, weather.gazetteer).unref()
+    const laterToo = endingIn(ends, report)
+    for (const one of rounds) laterToo(one.stop)
+    laterToo(() => clearTimeout(warming))
+  }
   return {
     siteUrl: weather.siteUrl,
     async listen() {
-      const address = await listen(server, configuration)
+      // Who cannot listen is not to watch either: nobody would see it.
+      const address = await listen(server, configuration).catch(async (error: unknown) => {
+        await close()
+        throw error
+      })
+      startRounds()
       report('started', { version, role, engine, schema: migrated.to, address })
-      if (role !== 'worker') warming = setTimeout(warm, warmAfterMs, weather.gazetteer).unref()
       return address
     },
     drain: () => {
@@ -175,7 +184,7 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
       report('stopping', {})
       closeAfterAnswers(server.server)
     },
-    close: () => (closing ??= endAll(ends, means.report))
+    close
   }
 }
 
@@ -212,18 +221,16 @@ function serveAll({ configuration, ...deps }: ServedDeps): Served {
   }
 }
 
-/**
- * One after the other. A part that fails to end, such as without its database, does not prevent the next from
- * ending.
- */
-async function endAll(ends: readonly (() => Promise<void>)[], report: Report): Promise<void> {
-  for (const end of ends) {
-    try {
-      await end()
-    } catch (error) {
-      report('not_ended_in_order', { message: error instanceof Error ? error.message : String(error) })
-    }
-  }
+/** A part that fails to end, such as without its database, does not prevent the next from ending. */
+function endingIn(ends: AsyncDisposableStack, report: Report): (end: () => unknown) => void {
+  return (end) =>
+    ends.defer(async () => {
+      try {
+        await end()
+      } catch (error) {
+        report('not_ended_in_order', { message: error instanceof Error ? error.message : String(error) })
+      }
+    })
 }
 
 /** Alerts whose deliveries and delays appear in the metrics. */

@@ -52,7 +52,9 @@ export async function openWeather(configuration: Configuration, deps: WeatherDep
   const dataDir = await folderFor(use, configuration)
   const gazetteer = await openGazetteer()
   const isAlone = deps.serves === true && configuration.databaseUrl === null
-  const unlock = isAlone ? lockForServing(dataDir) : () => undefined
+  // What was opened ends in reverse: here where something cannot be opened, else in `close`.
+  await using ends = new AsyncDisposableStack()
+  if (isAlone) ends.defer(lockForServing(dataDir))
   const store = await (use === 'existing' ? openExisting : openStore)({
     url: use === 'none' ? null : configuration.databaseUrl,
     poolSize: configuration.databasePool,
@@ -60,11 +62,10 @@ export async function openWeather(configuration: Configuration, deps: WeatherDep
     rules: alertRules,
     now: deps.clock(),
     ...(deps.databaseEvents && { events: deps.databaseEvents })
-  }).catch((error: unknown) => {
-    unlock()
-    throw error
   })
+  ends.defer(store.close)
   const operatorWay = openOutgoing({ reach: 'operator', allowHttp: true, allow: [] })
+  ends.defer(operatorWay.close)
   // Forecasts limit how many requests run at a source, visitors' and the service's own apart, so connections
   // need no limit.
   const sourceWay = openOutgoing({
@@ -73,6 +74,7 @@ export async function openWeather(configuration: Configuration, deps: WeatherDep
     allow: [],
     connectionsPerOrigin: null
   })
+  ends.defer(sourceWay.close)
   // Must be known before the record asks whether this is a demo: it learns either from synthetic nights or
   // from real ones.
   const hasRealData = await store.storedForecasts.any()
@@ -93,6 +95,7 @@ export async function openWeather(configuration: Configuration, deps: WeatherDep
     onRun: deps.serves === true ? learning.recorder.record : () => undefined
   })
   const siteUrl = configuration.siteUrl ?? `http://localhost:${configuration.port}`
+  const closing = ends.move()
   return {
     ...opened,
     gazetteer,
@@ -101,12 +104,7 @@ export async function openWeather(configuration: Configuration, deps: WeatherDep
     operatorWay,
     siteUrl,
     baseUrl: configuration.baseUrl ?? `${siteUrl}/api/v1`,
-    async close() {
-      await operatorWay.close()
-      await sourceWay.close()
-      await store.close()
-      unlock()
-    }
+    close: () => closing.disposeAsync()
   }
 }
 
