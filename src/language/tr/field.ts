@@ -14,10 +14,12 @@ export const field: Catalogue['field'] = {
     short_link:
       'Kısa bağlantı nereye gittiğini söylemez ve burada açılmaz. Siz açıp uzun adresi veya koordinatları kopyalayın.',
     no_point: 'Bu bağlantıda tek bir nokta yok.',
+    no_pin:
+      'Bu bağlantı adı olan bir yere gidiyor; içindeki sayılar ise yalnızca ekranın ortası. Haritada tarlanıza uzun basın ve çıkan koordinatları kopyalayın.',
     order:
       'Hangi sayının enlem olduğu belli değil. Yanlarına K ve D yazın, örneğin 38,355K 38,310D; önce enlem gelir.',
     marks:
-      'Hangi rakamların birlikte olduğu belli değil. Ondalıkları noktayla, iki sayının arasını virgülle ayırın.',
+      'Hangi rakamların birlikte olduğu belli değil. İki sayının arasına boşluk bırakın, ondalıkları virgül ya da noktayla ayırın: 38,355 38,310.',
     too_coarse: 'Tam dereceler birbirine 100 km uzaktır. En az iki ondalık ya da dakika verin.',
     out_of_bounds: 'Enlem −90 ile 90, boylam −180 ile 180 arasındadır; dakika ve saniye en çok 59 olur.'
   }
