@@ -4,6 +4,7 @@ export const field = {
   saved: 'My fields',
   save: 'Remember this field here',
   remove: 'Forget this field',
+  full: 'There are 20 fields here already, the most that this browser keeps. Forget one of them first.',
   elevation: 'Height of the field (m)',
   elevationFault:
     'The height must be metres above sea level, from −430 to 9000. Correct it, or leave it empty.',
