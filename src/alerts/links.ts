@@ -6,7 +6,7 @@ import { hourMs } from '../weather/time.ts'
 import type { Alerts } from './alerts.ts'
 import { evaluateSubscription } from './evaluate.ts'
 import { end } from './manage.ts'
-import { messagePlaceOf } from './message-place.ts'
+import { linkedPlaceName } from './message-place.ts'
 import type { LoggedMessage } from './outbox-ports.ts'
 import type { Subscription } from './subscription.ts'
 import { idOfToken } from './tokens.ts'
@@ -32,8 +32,7 @@ export async function linkedSubscription(
   if (subscription === null) return null
   const { channel, threshold, crop, stage, language, state } = subscription
   // The reader of a stray confirmation, or of a shared message, does not learn where a field is.
-  const place = messagePlaceOf(deps, subscription, purpose === 'confirm')
-  const placeName = place.sharedName ?? place.name
+  const placeName = linkedPlaceName(deps, subscription, purpose === 'confirm')
   return { placeName, channel, threshold, crop, stage, language, status: state }
 }
 

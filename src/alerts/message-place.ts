@@ -21,7 +21,7 @@ export function placeNameOf(
   return isFieldLocation(location) ? (label ?? wordsIn(language).alerts.yourField(name)) : name
 }
 
-/** A field's name for readers other than its subscriber. */
+/** A field's name for others than its subscriber: without its coordinates and its label. */
 function sharedNameOf({ places }: Pick<Alerts, 'places'>, place: Place, language: Language): string {
   const near = places.near(place.lat, place.lon)?.place.name
   return near === undefined ? wordsIn(language).alerts.aField : wordsIn(language).alerts.fieldNear(near)
@@ -33,15 +33,28 @@ export function messagePlaceOf(
   subscription: Named,
   isPublic: boolean
 ): MessagePlace {
-  const { location, label, language } = subscription
+  const { location, language } = subscription
   const place = deps.places.find(location)
   if (place === null) return { slug: location, name: location, region: null, country: '', timezone: 'UTC' }
   if (!isFieldLocation(location)) return messagePlace(place, location)
   const { country, timezone } = place
-  const unlabelled = sharedNameOf(deps, place, language)
-  const name = isPublic ? unlabelled : placeNameOf(deps, subscription)
-  const sharedName = isPublic ? unlabelled : (label ?? unlabelled)
+  const sharedName = sharedNameOf(deps, place, language)
+  const name = isPublic ? sharedName : placeNameOf(deps, subscription)
   return { slug: null, name, sharedName, region: null, country, timezone }
+}
+
+/** What a page or feed that one of its links opens calls the place: a field by its label, never by its coordinates. */
+export function linkedPlaceName(
+  deps: Pick<Alerts, 'places' | 'channels'>,
+  subscription: Named & Pick<Subscription, 'channel'>,
+  isPublic: boolean
+): string {
+  const { channel, label } = subscription
+  const { name, sharedName } = messagePlaceOf(deps, subscription, isPublic)
+  if (sharedName === undefined) return name
+  // The links of the operator's named channels are read by others.
+  const isOwn = !isPublic && deps.channels.get(channel)?.kind === channel
+  return isOwn ? (label ?? sharedName) : sharedName
 }
 
 /** Many subscriptions share a place, so its message form is built once. */

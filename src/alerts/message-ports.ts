@@ -60,7 +60,7 @@ export interface MessagePlace {
   /** Null for a field. */
   readonly slug: string | null
   readonly name: string
-  /** Of a field, for readers other than its subscriber: without coordinates. */
+  /** Of a field, for others than its subscriber: without its coordinates and its label. */
   readonly sharedName?: string
   readonly region: string | null
   readonly country: string

@@ -1,4 +1,4 @@
-/** Messages for readers who need not be the owner: a group, a relay, a feed reader of someone else. */
+/** Messages for readers who need not be the owner: a group, a relay, a program that was given the address of a feed. */
 import type { AlertMessage } from '../alerts/message-ports.ts'
 
 /**
@@ -7,12 +7,18 @@ import type { AlertMessage } from '../alerts/message-ports.ts'
  * How to stop it stays, as in every message.
  */
 export function withoutManageLink(message: AlertMessage): AlertMessage {
-  const { place, links } = message
+  const { place, links, label } = message
   const shared = { ...links, manageUrl: null }
   const { nights } = withoutOwnThermometer(message)
   if (place.sharedName === undefined) return { ...message, nights, links: shared }
   const placeUrl = new URL(`/${message.language}`, links.placeUrl).href
-  return { ...message, nights, place: { ...place, name: place.sharedName }, links: { ...shared, placeUrl } }
+  const name = label ?? place.sharedName
+  return { ...message, nights, place: { ...place, name }, links: { ...shared, placeUrl } }
+}
+
+/** For a channel whose readers the subscriber did not choose: nor does it have the subscriber's own name for the place. */
+export function forOthers(message: AlertMessage): AlertMessage {
+  return withoutManageLink({ ...message, label: null, links: message.links })
 }
 
 /** For a topic that others may read: what moves tonight is in its numbers, but not where the owner measures it. */

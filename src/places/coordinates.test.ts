@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readCoordinates } from './coordinates.ts'
+import { readCoordinates, readPoint } from './coordinates.ts'
 import type { CoordinatesFault } from './coordinates-fault.ts'
 
 /** Each names 38.355° N, 38.310° E to the second of arc. */
@@ -118,7 +118,6 @@ https://www.google.com/maps/search/38.355,+38.310?entry=tts
 https://www.google.com/maps/place/38.355,38.310
 https://www.google.com/maps/place/38%C2%B021'18.0%22N+38%C2%B018'36.0%22E/@38.4,38.2,17z
 https://www.google.com/maps/place/Malatya/@38.41,38.22,12z/data=!3m1!4b1!4m6!3m5!1s0x0:0x0!8m2!3d38.355!4d38.310!16s
-https://www.google.com/maps/place/Malatya/@38.355,38.310,12z
 www.google.com/maps/@38.355,38.310,15z
 maps.google.com/?q=38.355,38.310
 Bahçem https://www.google.com/maps/@38.355,38.310,15z burada
@@ -140,6 +139,13 @@ https://www.bing.com/maps?cp=38.355~38.310&lvl=15
 https://www.bing.com/maps/?v=2&cp=38.355~38.310
 https://www.bing.com/maps?sp=point.38.355_38.310_Bah%C3%A7e&cp=38.4~38.2
 https://www.bing.com/maps?where1=38.355,38.310
+https://www.bing.com/maps?where1=38.355,38.310&cp=38.4~38.2&lvl=15
+https://www.bing.com/maps?q=38.355%2C38.310&cp=38.4~38.2
+https://yandex.com.tr/harita/?ll=38.2,38.4&text=38.355,38.310&z=15
+https://yandex.com.tr/harita/11508/malatya/?ll=38.310%2C38.355&z=15
+https://yandex.com.tr/harita/?ll=38.2,38.4&mode=poi&poi[point]=38.310,38.355
+https://maps.google.com/maps?daddr=38.355,38.310&ll=38.4,38.2
+https://maps.apple.com/frame?center=38.355,38.310&span=0.1,0.1
 `
 
 it.each(lines(malatya))('reads %j', (text) => {
@@ -201,7 +207,16 @@ https://maps.google.com.evil.example/?q=38.355,38.310
 geo:0,0?q=Malatya
 geo:38.355
 geo:38.355,38.310;crs=EPSG:32637
-geo:`,
+geo:
+https://www.bing.com/maps?q=Malatya&cp=38.4~38.2
+https://yandex.com.tr/harita/?text=Malatya&ll=38.2,38.4`,
+  no_pin: `
+https://www.google.com/maps/place/Malatya/@38.355,38.310,12z
+https://www.google.com/maps/search/kay%C4%B1s%C4%B1+bah%C3%A7esi/@38.355,38.310,12z
+https://www.openstreetmap.org/relation/223474#map=9/38.355/38.310
+https://www.openstreetmap.org/search?query=Malatya#map=9/38.355/38.310
+https://maps.apple.com/search?query=Malatya&center=38.355,38.310
+https://yandex.com.tr/harita/org/malatya_park/1234/?ll=38.310,38.355&z=15`,
   order: `
 [38.310, 38.355]
 [38.355,38.310]
@@ -256,6 +271,35 @@ const refused = Object.entries(faults).flatMap(([fault, texts]) =>
 it.each(refused)('refuses %j: %s', (text, fault) => {
   expect(readCoordinates(text)).toEqual({ kind: 'refused', fault })
 })
+
+/** In the sea or in a neighbouring country, and in Türkiye the other way round. */
+const doubtful = `
+41.27, 39.90
+41.27 39.90
+41,27 39,90
+36.2, 37.16
+https://maps.google.com/?q=41.27,39.90`
+
+it.each(lines(doubtful))('asks for the order of %j, by the borders', async (text) => {
+  expect(readCoordinates(text)).toMatchObject({ kind: 'point' })
+  expect(await readPoint(text)).toEqual({ kind: 'refused', fault: 'order' })
+})
+
+it.each([
+  ['39.90, 41.27', 39.9, 41.27],
+  ['40.52, 39.9', 40.52, 39.9],
+  ['41.02, 40.52', 41.02, 40.52],
+  ['41.05, 39.75', 41.05, 39.75],
+  ['41.27N 39.90E', 41.27, 39.9],
+  ['41.64, 41.63', 41.64, 41.63],
+  ['https://www.google.com/maps/@41.27,39.90,15z', 41.27, 39.9],
+  ['52.37, 4.9', 52.37, 4.9]
+] as const)(
+  'reads %j latitude first: it says so, or lies in Türkiye, or only that is possible',
+  async (text, lat, lon) => {
+    expect(await readPoint(text)).toEqual({ kind: 'point', lat, lon })
+  }
+)
 
 const names = `
 Malatya

@@ -2,6 +2,7 @@
 import type { CoordinatesFault } from './coordinates-fault.ts'
 import type { LatLon } from './distance.ts'
 import { pointOfAddress } from './map-links.ts'
+import { openTimeZones } from './point.ts'
 import { type Angle, readAngles } from './written-angles.ts'
 
 export type ReadCoordinates =
@@ -13,47 +14,61 @@ export type ReadCoordinates =
 /** A pasted link may be long. */
 const longestCoordinates = 2000
 
-/** Türkiye with its seas [°]; a bare pair that lies in it only the other way round is in doubt. */
+/** Whether a point [°] lies in Türkiye. */
+type IsHome = (lat: number, lon: number) => boolean
+
+/** Türkiye with its seas [°]. */
 const home = { south: 35.5, north: 42.5, west: 25, east: 45.5 }
 
-/** The point of a text; never a guess where a text has two readings. */
-export function readCoordinates(text: string): ReadCoordinates {
-  const written = text.slice(0, longestCoordinates).trim()
-  const address = /(?:https?:\/\/|geo:|(?:www\.|maps\.)[a-z]|[a-z-]+\.[a-z.]+\/)\S*/i.exec(written)?.[0]
-  if (address !== undefined) return ofAddress(address)
-  return ofText(written)
+/** The point of a text, which may open the map of time zones: its borders are those of the country and its coastal waters. */
+export async function readPoint(text: string): Promise<ReadCoordinates> {
+  const read = readCoordinates(text)
+  if (read.kind !== 'point' || !isInBox(read.lat, read.lon)) return read
+  const zoneAt = await openTimeZones()
+  return readCoordinates(text, (lat, lon) => isInBox(lat, lon) && zoneAt(lat, lon) === 'Europe/Istanbul')
 }
 
-function ofAddress(address: string): ReadCoordinates {
+/**
+ * The point of a text; never a guess where a text has two readings.
+ * @param isHome a bare pair that lies there only the other way round is in doubt
+ */
+export function readCoordinates(text: string, isHome: IsHome = isInBox): ReadCoordinates {
+  const written = text.slice(0, longestCoordinates).trim()
+  const address = /(?:https?:\/\/|geo:|(?:www\.|maps\.)[a-z]|[a-z-]+\.[a-z.]+\/)\S*/i.exec(written)?.[0]
+  if (address !== undefined) return ofAddress(address, isHome)
+  return ofText(written, isHome)
+}
+
+function ofAddress(address: string, isHome: IsHome): ReadCoordinates {
   const found = pointOfAddress(address)
   if (found.kind === 'refused') return found
   if (found.kind === 'text') {
-    const read = ofText(found.text)
+    const read = ofText(found.text, isHome)
     return read.kind === 'none' ? refused('no_point') : read
   }
   return inBounds(found.lat, found.lon)
 }
 
-function ofText(written: string): ReadCoordinates {
+function ofText(written: string, isHome: IsHome): ReadCoordinates {
   const angles = readAngles(written)
   if (angles === null) return { kind: 'none' }
   if (typeof angles === 'string') return refused(angles)
   const [first, second] = angles
-  if (first.axis === null && second.axis === null) return ofBarePair(first, second)
+  if (first.axis === null && second.axis === null) return ofBarePair(first, second, isHome)
   if (first.axis === second.axis || first.axis === null || second.axis === null) return refused('order')
   const [lat, lon] = first.axis === 'lat' ? [first, second] : [second, first]
   return inBounds(lat.degrees, lon.degrees)
 }
 
 /** Latitude first, as everywhere but in GeoJSON. */
-function ofBarePair(lat: Angle, lon: Angle): ReadCoordinates {
+function ofBarePair(lat: Angle, lon: Angle, isHome: IsHome): ReadCoordinates {
   if (!lat.isPrecise || !lon.isPrecise) return refused('too_coarse')
   const isReversed = !isHome(lat.degrees, lon.degrees) && isHome(lon.degrees, lat.degrees)
   if (isReversed || (Math.abs(lat.degrees) > 90 && Math.abs(lon.degrees) <= 90)) return refused('order')
   return inBounds(lat.degrees, lon.degrees)
 }
 
-function isHome(lat: number, lon: number): boolean {
+function isInBox(lat: number, lon: number): boolean {
   return lat >= home.south && lat <= home.north && lon >= home.west && lon <= home.east
 }
 

@@ -52,6 +52,10 @@ interface MapService {
   readonly read: (url: URL) => AddressedPoint
 }
 
+/**
+ * Of each the pin comes before what was searched for, and that before the middle of the map. The middle of the map beside the name of
+ * something is where the screen was, and no point of that thing.
+ */
 const maps: readonly MapService[] = [
   { of: /^(?:maps\.)?google\.(?:[a-z]{2,3}|com?\.[a-z]{2})$/, read: ofGoogle },
   { of: /^(?:openstreetmap\.org|osm\.org)$/, read: ofOpenStreetMap },
@@ -60,7 +64,6 @@ const maps: readonly MapService[] = [
   { of: /^bing\.com$/, read: ofBing }
 ]
 
-/** The pin of a place comes before what was searched for, and that before the middle of the map. */
 function ofGoogle(url: URL): AddressedPoint {
   const { pathname, searchParams } = url
   const path = decoded(pathname)
@@ -69,7 +72,7 @@ function ofGoogle(url: URL): AddressedPoint {
   if (pins.length > 1) return refused('no_point')
   const [pin] = pins
   if (pin !== undefined) return point(pin[1], pin[2])
-  const searched = ['q', 'query', 'll', 'center', 'destination', 'daddr']
+  const searched = ['q', 'query', 'destination', 'daddr', 'll', 'center']
     .map((name) => searchParams.get(name))
     .find((value) => value !== null)
   if (searched !== undefined && searched !== null) {
@@ -80,39 +83,50 @@ function ofGoogle(url: URL): AddressedPoint {
     return { kind: 'text', text: named }
   }
   const middle = /\/@(.*)$/.exec(path)?.[1]
-  return middle === undefined ? refused('no_point') : latFirst(middle, commaPair)
+  if (middle === undefined) return refused('no_point')
+  return named === undefined ? latFirst(middle, commaPair) : refused('no_pin')
 }
 
-/** The marker comes before the middle of the map. */
 function ofOpenStreetMap({ pathname, searchParams, hash }: URL): AddressedPoint {
   if (pathname.startsWith('/go/')) return refused('short_link')
   const [lat, lon] = [searchParams.get('mlat'), searchParams.get('mlon')]
   if (lat !== null && lon !== null) return latFirst(`${lat},${lon}`, pair(',', '$'))
   const middle = /map=\d+(?:\.\d+)?\/([^&]*)/.exec(hash)?.[1]
-  return middle === undefined ? refused('no_point') : latFirst(middle, pair('/', '$'))
+  if (middle === undefined) return refused('no_point')
+  const isOfThing = /^\/(?:node|way|relation|note|search|directions)\b/.test(pathname)
+  return isOfThing ? refused('no_pin') : latFirst(middle, pair('/', '$'))
 }
 
 function ofApple({ pathname, searchParams }: URL): AddressedPoint {
   if (pathname.startsWith('/p/')) return refused('short_link')
-  for (const name of ['coordinate', 'll', 'q', 'daddr', 'center']) {
+  for (const name of ['coordinate', 'll', 'q', 'daddr']) {
     const value = searchParams.get(name)
     if (value !== null && commaPair.test(value)) return latFirst(value, commaPair)
   }
-  return refused('no_point')
+  const middle = searchParams.get('center')
+  if (middle === null) return refused('no_point')
+  const isOfThing = ['q', 'query', 'address', 'daddr', 'place-id'].some((name) => searchParams.has(name))
+  return isOfThing ? refused('no_pin') : latFirst(middle, commaPair)
 }
 
 /** Yandex writes the longitude first, but in what was searched for. */
 function ofYandex({ pathname, searchParams }: URL): AddressedPoint {
   if (/\/-\//.test(pathname)) return refused('short_link')
-  for (const name of ['whatshere[point]', 'pt', 'll']) {
-    const value = searchParams.get(name)
-    if (value === null) continue
-    // Several markers are separated by a tilde.
-    const found = value.includes('~') ? null : commaPair.exec(value)
-    return found === null ? refused('no_point') : point(found[2], found[1])
-  }
+  const pin = ['whatshere[point]', 'poi[point]', 'pt']
+    .map((name) => searchParams.get(name))
+    .find((value) => value !== null)
+  if (pin !== undefined && pin !== null) return lonFirst(pin)
   const text = searchParams.get('text')
-  return text === null ? refused('no_point') : { kind: 'text', text }
+  if (text !== null) return { kind: 'text', text }
+  const middle = searchParams.get('ll')
+  if (middle === null) return refused('no_point')
+  return /\/(?:org|geo|house)\//.test(pathname) ? refused('no_pin') : lonFirst(middle)
+}
+
+/** Several markers are separated by a tilde. */
+function lonFirst(text: string): AddressedPoint {
+  const found = text.includes('~') ? null : commaPair.exec(text)
+  return found === null ? refused('no_point') : point(found[2], found[1])
 }
 
 function ofBing({ searchParams }: URL): AddressedPoint {
@@ -122,10 +136,10 @@ function ofBing({ searchParams }: URL): AddressedPoint {
       ? refused('no_point')
       : latFirst(pin.replace(/^point\./, ''), pair('_', '(?=$|_)'))
   }
-  const middle = searchParams.get('cp')
-  if (middle !== null) return latFirst(middle, pair('~', '$'))
   const searched = searchParams.get('where1') ?? searchParams.get('q')
-  return searched === null ? refused('no_point') : { kind: 'text', text: searched }
+  if (searched !== null) return { kind: 'text', text: searched }
+  const middle = searchParams.get('cp')
+  return middle === null ? refused('no_point') : latFirst(middle, pair('~', '$'))
 }
 
 function latFirst(text: string, form: RegExp): AddressedPoint {

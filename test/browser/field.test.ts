@@ -84,6 +84,41 @@ describe.skipIf(missing !== null)(`a field${missing === null ? '' : `: ${missing
     expect(faults).toEqual([])
     await close()
   })
+
+  test('is one in the list whatever was asked of it, and a full list says so', async () => {
+    const { page, faults, close } = await openWatched(browser, [app.origin], phone)
+    const stored = (): Promise<string[]> =>
+      page.evaluate(() =>
+        JSON.parse(localStorage.getItem('ayaz-fields') ?? '[]').map((one: { path: string }) => one.path)
+      )
+    const field = `${app.origin}/en/field/38.400,38.200`
+    await page.goto(`${field}?theme=dark&label=Mill`)
+    await page.getByRole('button', { name: 'Remember this field here' }).click()
+    expect(await stored()).toEqual(['/en/field/38.400,38.200?label=Mill'])
+    await page.goto(`${field}?${apricot}&units=imperial`)
+    await page.getByRole('button', { name: 'Forget this field' }).waitFor()
+    expect(await stored()).toEqual([`/en/field/38.400,38.200?label=Mill&${apricot}`])
+    const many = Array.from({ length: 20 }, (_, index) => ({
+      ...{ path: `/en/field/38.${500 + index},38.200`, name: `Field ${index}` }
+    }))
+    await page.evaluate((fields) => localStorage.setItem('ayaz-fields', JSON.stringify(fields)), many)
+    await page.goto(field)
+    await page.getByRole('button', { name: 'Remember this field here' }).click()
+    await page.getByText('There are 20 fields here already').waitFor()
+    expect(await stored()).toEqual(many.map(({ path }) => path))
+    await page.evaluate(
+      (fields) => localStorage.setItem('ayaz-fields', JSON.stringify(fields)),
+      [
+        { path: '/tr/tarla/38.400,38.200?theme=dark', name: 'Newest' },
+        { path: '/en/field/38.400,38.200?crop=apple&stage=auto', name: 'Older' }
+      ]
+    )
+    await page.goto(`${app.origin}/en`)
+    expect(await page.locator('#my-fields a').allTextContents()).toEqual(['Newest'])
+    expect(faults).toEqual([])
+    await close()
+  })
+
   test('says first what will happen tonight, and how much time is left', async () => {
     const { page, faults, close } = await openWatched(browser, [app.origin], phone)
     const left = () => page.locator('.times .left').allTextContents()

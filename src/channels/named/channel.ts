@@ -2,7 +2,7 @@
 import type { Channel, Destination } from '../../alerts/ports.ts'
 import type { OpenChannel } from '../channel-kind.ts'
 import { prepared, refuseAny } from '../destination.ts'
-import { withoutManageLink } from '../without-manage-link.ts'
+import { forOthers } from '../without-manage-link.ts'
 import type { NamedEntry } from './config.ts'
 
 /** A named channel, or why the entry gives none. */
@@ -48,8 +48,8 @@ function named(entry: NamedEntry, carrier: Channel, destination: Destination): C
     prepare: async ({ destination: given }) => refuseAny(given) ?? prepared({}),
     setup: () => ({ url: null, secret: null, instructions: null }),
     // A name is a group, or a relay that others read.
-    deliver: (message, _stored, context) => carrier.deliver(withoutManageLink(message), destination, context),
+    deliver: (message, _stored, context) => carrier.deliver(forOthers(message), destination, context),
     // Shown to subscribers: without the operator's address.
-    preview: (message, _stored, context) => carrier.preview(withoutManageLink(message), null, context)
+    preview: (message, _stored, context) => carrier.preview(forOthers(message), null, context)
   }
 }

@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { composeLogged } from '../../alerts/compose.ts'
 import { readFeed } from '../../alerts/links.ts'
-import { messagePlaceOf, placeUrlOf } from '../../alerts/message-place.ts'
+import { linkedPlaceName, placeUrlOf } from '../../alerts/message-place.ts'
 import type { Subscription } from '../../alerts/subscription.ts'
 import type { Threshold } from '../../frost/temperature-threshold.ts'
 import type { Language } from '../../language/language.ts'
@@ -75,7 +75,6 @@ type Reading = NonNullable<Awaited<ReturnType<typeof readFeed>>>
 function contentOf(deps: FeedDeps, token: string, { subscription, messages }: Reading): FeedContent {
   const { alerts, siteUrl } = deps
   const { id, language, threshold, crop, createdAt } = subscription
-  const { name, sharedName = name } = messagePlaceOf(alerts, subscription, subscription.preview)
   const entries = messages.flatMap(({ fixed, run }) =>
     fixed === null
       ? []
@@ -90,7 +89,7 @@ function contentOf(deps: FeedDeps, token: string, { subscription, messages }: Re
     subscriptionId: id,
     feedUrl: `${siteUrl}/feeds/${token}.atom`,
     placeUrl: placeUrlOf(alerts, subscription, true),
-    placeName: sharedName,
+    placeName: linkedPlaceName(alerts, subscription, subscription.preview),
     language,
     threshold,
     crop,

@@ -4,6 +4,7 @@ export const field = {
   saved: 'My fields',
   save: 'Remember this field here',
   remove: 'Forget this field',
+  full: 'There are 20 fields here already, the most that this browser keeps. Forget one of them first.',
   elevation: 'Height of the field (m)',
   elevationFault:
     'The height must be metres above sea level, from −430 to 9000. Correct it, or leave it empty.',
@@ -13,10 +14,12 @@ export const field = {
     short_link:
       'A short link does not say where it leads, and it is not opened here. Open it yourself and copy the long address, or the coordinates.',
     no_point: 'There is no single point in this link.',
+    no_pin:
+      'This link is to something with a name, and the numbers in it are only the middle of the screen. Press long on your field in the map and copy the coordinates that appear.',
     order:
       'It is not certain which number is the latitude. Write N and E beside them, such as 38.355N 38.310E; latitude comes first.',
     marks:
-      'It is not certain which digits belong together. Write decimals with a point and a comma between the two numbers.',
+      'It is not certain which digits belong together. Write decimals with a point and a comma between the two numbers: 38.355, 38.310.',
     too_coarse: 'Whole degrees are 100 km apart. Give at least two decimals, or minutes.',
     out_of_bounds: 'Latitude goes from −90 to 90, longitude from −180 to 180, minutes and seconds to 59.'
   }

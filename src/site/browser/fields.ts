@@ -8,13 +8,24 @@ interface SavedField {
   readonly name: string
 }
 
+/** One a point, whatever was asked of it besides; the first is the newest. */
 function read(): readonly SavedField[] {
   try {
     const saved: unknown = JSON.parse(localStorage.getItem(shelfName) ?? '[]')
-    return Array.isArray(saved) ? saved.filter(isField) : []
+    const fields = Array.isArray(saved) ? saved.filter(isField) : []
+    return fields.filter((one, index) => fields.findIndex((other) => isSamePoint(one, other)) === index)
   } catch {
     return []
   }
+}
+
+function isSamePoint(one: Pick<SavedField, 'path'>, other: Pick<SavedField, 'path'>): boolean {
+  return pointIn(one.path) === pointIn(other.path)
+}
+
+/** The end of the path: the same in every language. */
+function pointIn(path: string): string {
+  return new URL(path, location.origin).pathname.split('/').at(-1) ?? ''
 }
 
 /** A path of this site: what else may stand in the storage is no link. */
@@ -24,28 +35,45 @@ function isField(value: unknown): value is SavedField {
 }
 
 function write(fields: readonly SavedField[]): void {
-  if (fields.length === 0) localStorage.removeItem(shelfName)
-  else localStorage.setItem(shelfName, JSON.stringify(fields.slice(0, mostFields)))
+  try {
+    if (fields.length === 0) localStorage.removeItem(shelfName)
+    else localStorage.setItem(shelfName, JSON.stringify(fields))
+  } catch {
+    // A browser that has no room, or no storage at all.
+  }
 }
 
 function attachButton(button: HTMLButtonElement): void {
-  const path = button.dataset['field'] ?? ''
-  const isSaved = (): boolean => read().some((one) => one.path === path)
+  const field = { path: button.dataset['field'] ?? '', name: button.dataset['name'] ?? '' }
+  const isSaved = (): boolean => read().some((one) => isSamePoint(one, field))
   const show = (): void => {
     button.textContent = button.dataset[isSaved() ? 'remove' : 'save'] ?? ''
     button.setAttribute('aria-pressed', String(isSaved()))
   }
   button.addEventListener('click', () => {
-    const others = read().filter((one) => one.path !== path)
-    try {
-      write(isSaved() ? others : [{ path, name: button.dataset['name'] ?? path }, ...others])
-    } catch {
-      // A browser that has no room, or no storage at all.
-    }
+    const others = read().filter((one) => !isSamePoint(one, field))
+    const isFull = !isSaved() && others.length >= mostFields
+    if (!isFull) write(isSaved() ? others : [field, ...others])
+    const status = button.parentElement?.querySelector('[role=status]')
+    if (status) status.textContent = isFull ? (button.dataset['full'] ?? '') : ''
     show()
   })
+  if (isSaved()) write(read().map((one) => (isSamePoint(one, field) ? askedLast(one, field.path) : one)))
   show()
   button.hidden = false
+}
+
+/** A remembered field opens with the crop and stage that were last looked at there. */
+function askedLast(saved: SavedField, path: string): SavedField {
+  const kept = new URL(saved.path, location.origin)
+  const asked = new URL(path, location.origin).searchParams
+  if (!asked.has('crop')) return saved
+  for (const name of ['crop', 'stage', 'exposure']) {
+    const value = asked.get(name)
+    if (value === null) kept.searchParams.delete(name)
+    else kept.searchParams.set(name, value)
+  }
+  return { ...saved, path: kept.pathname + kept.search }
 }
 
 function list(section: HTMLElement): void {

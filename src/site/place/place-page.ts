@@ -115,9 +115,11 @@ export function withLabel(visitor: Visitor, field: FieldFacts | null): Visitor {
 }
 
 /** A field stays in the browser's own storage, and only where the visitor wants it there. */
-function saveButton({ label }: FieldFacts, path: string, name: string, { lang, carried }: Visitor): Markup {
-  const words = wordsIn(lang).field
-  return html`<button type="button" class="plain" data-field="${withQuery(path, { ...carried, label })}" data-name="${name}" data-save="${words.save}" data-remove="${words.remove}" hidden></button>`
+function saveButton({ label }: FieldFacts, page: PlacePage): Markup {
+  const { path, view, visitor } = page
+  const asked = limitAsked(page) ?? page.question.asked
+  const words = wordsIn(visitor.lang).field
+  return html`<button type="button" class="plain" data-field="${withQuery(path, { ...asked, label })}" data-name="${view.place.name}" data-save="${words.save}" data-remove="${words.remove}" data-full="${words.full}" hidden></button> <span role="status"></span>`
 }
 
 /** The height to correct; empty, it is that of the source's terrain. */
@@ -169,9 +171,10 @@ ${channels.length === 0 ? null : html`<p class="actions noprint"><a class="butto
 }
 
 /** What a visitor may do with the page; below what is going to happen and what to do. */
-function placeActions({ view, visitor, field, path }: PlacePage): Markup {
+function placeActions(page: PlacePage): Markup {
+  const { visitor, field } = page
   const words = wordsIn(visitor.lang).place
-  return html`<p class="actions noprint">${field === null ? null : saveButton(field, path, view.place.name, visitor)}<button type="button" class="plain" id="share" data-done="${words.shared}" hidden>${words.share}</button></p>`
+  return html`<p class="actions noprint">${field === null ? null : saveButton(field, page)}<button type="button" class="plain" id="share" data-done="${words.shared}" hidden>${words.share}</button></p>`
 }
 
 function recordSection(record: PlaceRecord, visitor: Visitor, slug: string | null): Markup {

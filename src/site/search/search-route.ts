@@ -5,7 +5,7 @@ import { countryName } from '../../language/country-names.ts'
 import { levelLabel } from '../../language/frost-words.ts'
 import { isLanguage, type Language, languages, wordsIn } from '../../language/language.ts'
 import { formatScore } from '../../language/numbers.ts'
-import { readCoordinates } from '../../places/coordinates.ts'
+import { readPoint } from '../../places/coordinates.ts'
 import type { CoordinatesFault } from '../../places/coordinates-fault.ts'
 import { roundPoint } from '../../places/point.ts'
 import { type Place, pointKey } from '../../weather/point.ts'
@@ -31,7 +31,7 @@ export function searchPages(frame: SiteFrame, data: SiteData, script: BrowserScr
         method: 'GET',
         path: searchPath(lang),
         policy: 'page',
-        render: async (request) => renderResults({ frame, data, script }, request, lang)
+        render: (request) => renderResults({ frame, data, script }, request, lang)
       })
     ),
     {
@@ -49,14 +49,14 @@ interface SearchDeps {
   readonly script: BrowserScript
 }
 
-function renderResults(
+async function renderResults(
   { frame, data, script }: SearchDeps,
   request: PageRequest,
   lang: Language
-): PageAnswer {
+): Promise<PageAnswer> {
   const visitor = visitorOf(request, lang)
   const typed = (request.query.get('q') ?? '').slice(0, mostTyped)
-  const coordinates = readCoordinates(typed)
+  const coordinates = await readPoint(typed)
   if (coordinates.kind === 'point') {
     const key = pointKey(roundPoint(coordinates.lat, coordinates.lon))
     return redirect(withQuery(fieldPath(lang, key), visitor.carried), false)

@@ -25,8 +25,11 @@ export interface RealApp {
 /** What every subscription of these tests names. */
 export const place = { location: 'malatya', threshold: 10 }
 
-/** Opens one; its nights are frosty. */
-export async function openRealApp(clock = Date.now): Promise<RealApp> {
+/** Opens one; its nights are frosty. `settings` are more of its environment, given the receiver's origin. */
+export async function openRealApp(
+  clock = Date.now,
+  settings: (receiver: string) => Readonly<Record<string, string>> = () => ({})
+): Promise<RealApp> {
   const upstream = await startUpstream(clock)
   upstream.setWeather(shifted(clearNights, -4))
   const receiver = await startLoopback(({ body }) => {
@@ -42,7 +45,8 @@ export async function openRealApp(clock = Date.now): Promise<RealApp> {
       ...upstream.environment,
       TIERS: 'free=100000/60',
       WEBHOOK_ALLOW_HTTP: 'yes',
-      WEBHOOK_ALLOW_CIDR: `127.0.0.1:${receiver.port}`
+      WEBHOOK_ALLOW_CIDR: `127.0.0.1:${receiver.port}`,
+      ...settings(receiver.origin)
     }
   })
   const client = await openClient(app.origin)

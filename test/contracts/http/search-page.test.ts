@@ -33,3 +33,22 @@ it('offers no other names where none reads alike, and where the name itself was 
   expect(page).not.toContain('Bunlardan birini')
   expect(await textOf('/tr/ara?q=kale')).not.toContain('Bunlardan birini')
 })
+
+it.each([
+  ['tr', 'ara'],
+  ['en', 'search']
+])('what %s says of torn numbers is read as it says', async (lang, path) => {
+  const page = await textOf(`/${lang}/${path}?q=${encodeURIComponent('38,355,38,310,1')}`)
+  const example = /<p role="alert">[^<]*: ([^<]+)\.<\/p>/.exec(page)?.[1] ?? ''
+  const read = await fetch(`${app.origin}/${lang}/${path}?q=${encodeURIComponent(example)}`, {
+    redirect: 'manual'
+  })
+  expect(read.headers.get('location')).toMatch(/\/38\.355,38\.310$/)
+})
+
+it('a pair whose other order is the one in Türkiye is asked back, a link to a screen too', async () => {
+  const ofPair = await textOf('/tr/ara?q=41.27%2C+39.90')
+  expect(ofPair).toContain('Hangi sayının enlem olduğu belli değil')
+  const link = 'https://www.google.com/maps/place/Malatya/@38.355,38.310,12z'
+  expect(await textOf(`/tr/ara?q=${encodeURIComponent(link)}`)).toContain('yalnızca ekranın ortası')
+})
