@@ -161,18 +161,14 @@ function firstLackingDay({ startHour, temperaturesC, toDay }: StoredSeason): num
   return index < 0 ? toDay : Math.floor((startHour + index) / 24)
 }
 
-<<<<<<< HEAD
 /** Synthetic ones are not stored. */
 export async function saveSeason(
   deps: ForecastsDeps,
   source: Seasonal,
   key: string,
-  cache: StoredSeason
+  season: StoredSeason
 ): Promise<void> {
   if (source.synthetic) return
-=======
-async function save(deps: ForecastsDeps, source: Seasonal, key: string, season: StoredSeason): Promise<void> {
->>>>>>> w-plain
   try {
     await deps.store.write({
       sourceId: seasonId(source),
