@@ -116,10 +116,9 @@ export function withLabel(visitor: Visitor, field: FieldFacts | null): Visitor {
 
 /** A field stays in the browser's own storage, and only where the visitor wants it there. */
 function saveButton({ label }: FieldFacts, page: PlacePage): Markup {
-  const { path, view, visitor } = page
-  const asked = limitAsked(page) ?? page.question.asked
+  const { path, view, visitor, question } = page
   const words = wordsIn(visitor.lang).field
-  return html`<button type="button" class="plain" data-field="${withQuery(path, { ...asked, label })}" data-name="${view.place.name}" data-save="${words.save}" data-remove="${words.remove}" data-full="${words.full}" hidden></button> <span role="status"></span>`
+  return html`<button type="button" class="plain" data-field="${withQuery(path, { ...question.asked, label })}" data-name="${view.place.name}" data-save="${words.save}" data-remove="${words.remove}" data-full="${words.full}" hidden></button> <span role="status"></span>`
 }
 
 /** The height to correct; empty, it is that of the source's terrain. */
