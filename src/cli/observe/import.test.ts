@@ -236,19 +236,19 @@ describe('a bad row', () => {
     expect(result).toMatchObject({ sums: { rows: 2_100, bad: 5 } })
   })
 
-  it('in a file of nothing else is told before the file ends', async () => {
+  it('in a file of nothing else is reported before the file ends', async () => {
     const path = join(folder, 'bad.csv')
     writeFileSync(path, `${header}\n${'malatya,2026-04-11,air_2m,warm\n'.repeat(5_000)}`)
-    const told: number[] = []
+    const reported: number[] = []
     const atProgress: number[] = []
     await importObservations({
       reader: openLines(path),
       sink: await storeSink(store, gazetteer, now),
       given: {},
       unit: null,
-      onBad: (line) => told.push(line),
+      onBad: (line) => reported.push(line),
       onStart: () => undefined,
-      onProgress: () => atProgress.push(told.length)
+      onProgress: () => atProgress.push(reported.length)
     })
     expect(atProgress).toEqual([2_000, 4_000, 5_000])
   })

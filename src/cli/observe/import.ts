@@ -85,7 +85,7 @@ interface Run {
   readonly sums: { -readonly [sum in keyof ImportSums]: ImportSums[sum] }
   header: Header | null
   batch: NumberedRow[]
-  /** Bad rows that are not told yet: the sink may refuse a row before them, and all are told in the order of the file. */
+  /** Bad rows that are not reported yet: the sink may refuse a row before them, and all are reported in the order of the file. */
   bad: { readonly line: number; readonly reason: string }[]
   isLooked: boolean
 }
@@ -129,7 +129,7 @@ async function flush(run: Run): Promise<string | null> {
   try {
     if (run.batch.length > 0) await keep(run)
   } finally {
-    tellBad(run)
+    reportBad(run)
   }
   run.deps.onProgress(run.sums)
   return null
@@ -145,7 +145,7 @@ async function keep(run: Run): Promise<void> {
   for (const { line, reason } of outcome.refused) reject(run, line, reason)
 }
 
-/** Once, before anything is kept or told: the whole file may not be what it seems. */
+/** Once, before anything is kept or reported: the whole file may not be what it seems. */
 function look(run: Run): string | null {
   if (run.isLooked) return null
   run.isLooked = true
@@ -157,7 +157,7 @@ function reject(run: Run, line: number, reason: string): void {
   run.bad.push({ line, reason })
 }
 
-function tellBad(run: Run): void {
+function reportBad(run: Run): void {
   const { onBad } = run.deps
   for (const { line, reason } of run.bad.toSorted((a, b) => a.line - b.line)) onBad(line, reason)
   run.bad = []
