@@ -138,9 +138,10 @@ describe('a point that is known', () => {
 })
 
 describe('no answer at all', () => {
-  it.each(providers)(
+  // Each waits for two times five seconds.
+  it.concurrent.for(providers)(
     'from %s: the other answers within the time of the chain, and 503 where it does not',
-    async (id) => {
+    async (id, { expect }) => {
       const stage = await openStage({ environment: { SOURCES: `${id},${secondOf[id]}` } })
       try {
         await settle(stage)
