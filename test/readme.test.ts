@@ -50,6 +50,14 @@ describe('the documents', () => {
     }
   })
 
+  it('name every secret that may be in a file', async () => {
+    const [, paragraph = ''] = (await readFile(pathOf('docs/configuration.md'), 'utf8')).split(
+      '\nA secret may be'
+    )
+    const [named = ''] = paragraph.split('\n\n')
+    for (const { name } of allVariables.filter(({ secret }) => secret)) expect(named).toContain(`\`${name}\``)
+  })
+
   it('list every variable of the configuration', async () => {
     const rows = allVariables.map((variable) => {
       const standard = variable.default

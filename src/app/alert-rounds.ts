@@ -35,6 +35,10 @@ export interface RoundDeps {
   readonly pause: Pause
   /** See `RepeatingWork`. */
   readonly ended: RepeatingWork['ended']
+  /** Whether an error says that the database is away. */
+  readonly isUnavailable: (error: unknown) => boolean
+  /** Whether no source can be asked, because each of them keeps failing: perhaps it is the network here. */
+  readonly isCutOff: () => boolean
 }
 
 export interface AlertRounds {
@@ -53,6 +57,8 @@ export const watchLeaseName = 'alerts'
  * ten rounds, it hangs.
  */
 const watchLease = { name: watchLeaseName, leaseMs: 30_000, workWithinMs: 600_000 } as const
+/** After so many rounds in a row that failed, or in which no source answered, another process may try. */
+const mostFruitless = 3
 const talkLeaseMs = minuteMs
 
 export function startAlertRounds(deps: RoundDeps): AlertRounds {
@@ -75,10 +81,20 @@ export function startAlertRounds(deps: RoundDeps): AlertRounds {
     },
     onLost: deps.watched.lost
   })
+  let fruitless = 0
   const watch = repeat({
     name: 'watch',
     pauseMs: () => every.watchMs * (0.9 + 0.2 * deps.random()),
-    work: (signal) => watchOnce({ ...deps, watching, deliver, heartbeat }, signal),
+    work: async (signal) => {
+      let isFruitless = true
+      try {
+        await watchOnce({ ...deps, watching, deliver, heartbeat }, signal)
+        isFruitless = deps.isCutOff()
+      } finally {
+        fruitless = isFruitless ? fruitless + 1 : 0
+        if (fruitless % mostFruitless === 0 && isFruitless) await watching.giveWay()
+      }
+    },
     ...usual
   })
   const talks = [...deps.alerts.channels.values()].flatMap((channel) => talk(deps, holder, channel))
@@ -122,14 +138,18 @@ async function watchOnce(deps: WatchDeps, signal: AbortSignal): Promise<void> {
   if (!alerts.isDemo()) await alerts.maintenance.endPreviews(alerts.now())
   // What has ended does not wait for the sources.
   states.wake()
-  await watched.refresh(signal, watching.hold)
-  if (signal.aborted) return
+  const [refreshed] = await Promise.allSettled([watched.refresh(signal, watching.hold)])
+  const pace = watched.pace()
+  if (pace === null && refreshed.status === 'rejected') throw refreshed.reason
+  if (signal.aborted || !(await watching.hold())) return
+  // Reminders and gaps in the data do not wait for places that cannot be evaluated.
   states.wake()
-  const unread = watched.pace()?.unread
-  await watchRound(alerts, unread)
+  const unread = pace?.unread
+  await watchRound(alerts, unread, deps.isUnavailable)
   deliver.wake()
   const outcome = await heartbeat?.ping(unread)
   if (outcome !== undefined && outcome !== 'sent') report('heartbeat_not_sent', { reason: outcome })
+  if (refreshed.status === 'rejected') throw refreshed.reason
   if (!alerts.isDemo() && !signal.aborted) await deps.backFill(signal)
 }
 

@@ -97,7 +97,8 @@ export async function openAlerts(deps: AlertDeps): Promise<AlertsModule> {
     clock,
     report: deps.report,
     isUnavailable: isAway,
-    evaluated
+    evaluated,
+    ...(deps.health && { ended: deps.health.ended })
   })
   let rounds: AlertRounds | null = null
   const closingChannels = ends.move()
@@ -116,7 +117,9 @@ export async function openAlerts(deps: AlertDeps): Promise<AlertsModule> {
       await maintain(alerts)
     },
     start() {
-      rounds ??= startAlertRounds(roundNeeds(deps, { alerts, delivery, watched, states }))
+      rounds ??= startAlertRounds(
+        roundNeeds(deps, { alerts, delivery, watched, states, isUnavailable: isAway })
+      )
     },
     async stop() {
       // Running attempts may end; no new one starts, and claimed messages go back.
@@ -134,7 +137,7 @@ export async function openAlerts(deps: AlertDeps): Promise<AlertsModule> {
 
 function roundNeeds(
   deps: AlertDeps,
-  opened: Pick<RoundDeps, 'alerts' | 'delivery' | 'watched' | 'states'>
+  opened: Pick<RoundDeps, 'alerts' | 'delivery' | 'watched' | 'states' | 'isUnavailable'>
 ): RoundDeps {
   const { weather, clock, random, report, pause = realPause } = deps
   const { alerts } = opened
@@ -150,6 +153,8 @@ function roundNeeds(
     ended: deps.health?.ended,
     leases: weather.store.leases,
     settled: () => settled(weather),
+    isCutOff: () =>
+      weather.sources.every(({ credit }) => weather.circuits.circuitOf(credit.id, 'watched') !== 'closed'),
     backFill: async (signal) => {
       const locations = await alerts.subscriptions.watchedPlaces()
       const places = locations.flatMap((location) => alerts.places.find(location) ?? [])
@@ -196,16 +201,19 @@ function isDemo({ sources, forecasts }: Weather): boolean {
   return sources.every((source) => source.synthetic) || forecasts.isDemo()
 }
 
-/** The episodes, with the outcome of every evaluation passed to the health checks. */
+/**
+ * The episodes, with the outcome of every evaluation passed to the health checks. What fails for all subscriptions of some
+ * places is judged by the round: it may be because of one place.
+ */
 function watchedEpisodes(episodes: Alerts['episodes'], health: AlertDeps['health']): Alerts['episodes'] {
   return {
     ...episodes,
-    async evaluate(...evaluation) {
+    async evaluate(runs, now, onlySubscription) {
       try {
-        await episodes.evaluate(...evaluation)
+        await episodes.evaluate(runs, now, onlySubscription)
         health?.ended('evaluate', null)
       } catch (error) {
-        health?.ended('evaluate', error)
+        if (onlySubscription !== null) health?.ended('evaluate', error)
         throw error
       }
     }

@@ -57,9 +57,8 @@ export function openForecasts(deps: ForecastsModuleDeps): ForecastsModule {
   const gates = createGates()
   const budget = createBudget(lastingBudgets(store.budgets, report), clock)
   const cache = createForecastCache(configuration.seriesMegabytes * megabyte, deps.learnedAt)
-  // A client is limited only where a public server would pay for the sweep.
-  const isPublic = sources.some((source) => source.limits.isPublic)
-  const pointsPerDay = isPublic && configuration.pointsPerDay > 0 ? configuration.pointsPerDay : null
+  const allowed = configuration.pointsPerDay ?? usualPointsPerDay(sources)
+  const pointsPerDay = allowed > 0 ? allowed : null
   const isDemoOnly = sources.every((source) => source.synthetic)
   const forecasts = createForecasts({
     sources,
@@ -82,6 +81,11 @@ export function openForecasts(deps: ForecastsModuleDeps): ForecastsModule {
     demo: isDemoOnly || deps.hasRealData ? null : createDemo(clock)
   })
   return { forecasts, sources, cache, circuits, gates, budget, pointsPerDay }
+}
+
+/** Unless the operator says otherwise, a client is limited only where a public server would pay for the sweep. */
+function usualPointsPerDay(sources: readonly Source[]): number {
+  return sources.some(({ limits }) => limits.isPublic) ? 500 : 0
 }
 
 /** A process on SQLite is the only one. */

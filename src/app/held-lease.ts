@@ -10,6 +10,11 @@ import { type RepeatingWork, repeat } from './repeating.ts'
 export interface HeldLease {
   /** Takes or prolongs it now; false while another process has it. */
   readonly hold: () => Promise<boolean>
+  /**
+   * For work that fails here and may succeed elsewhere: leaves it for as long as others need to take it. Where none of
+   * them does, it is kept as if nothing had been.
+   */
+  readonly giveWay: () => Promise<void>
   /** Releases it at once, so that the next process need not wait. */
   readonly stop: () => Promise<void>
 }
@@ -44,12 +49,19 @@ export interface LeaseHolding {
 export function holdLease(keeping: LeaseHolding): HeldLease {
   const { leases, name, holder, leaseMs, workWithinMs = Number.POSITIVE_INFINITY, clock } = keeping
   const { report, pause, ended } = keeping
-  const { take, lose } = ownership(keeping)
+  const { take, lose, isMine } = ownership(keeping)
   let workedAt = clock()
+  let gaveWayAt = Number.NEGATIVE_INFINITY
+  const isGivingWay = (): boolean => {
+    const sinceMs = clock() - gaveWayAt
+    // A clock that was set back ends it.
+    return sinceMs >= 0 && sinceMs < leaseMs
+  }
   const prolonging = repeat({
     name: `lease ${name}`,
     pauseMs: () => leaseMs / 3,
     work: async () => {
+      if (isGivingWay()) return
       if (clock() - workedAt < workWithinMs) return void (await take())
       lose()
       throw new Error('the work it is for does not go on; another process may take over')
@@ -59,9 +71,14 @@ export function holdLease(keeping: LeaseHolding): HeldLease {
     ended
   })
   return {
-    hold() {
+    async hold() {
       workedAt = clock()
-      return take()
+      return !isGivingWay() && (await take())
+    },
+    async giveWay() {
+      if (!isMine()) return
+      gaveWayAt = clock()
+      await leases.release(name, holder)
     },
     async stop() {
       await prolonging.stop()
@@ -74,11 +91,12 @@ export function holdLease(keeping: LeaseHolding): HeldLease {
 function ownership({ leases, name, holder, leaseMs, clock, onTaken, onLost }: LeaseHolding): {
   readonly take: () => Promise<boolean>
   readonly lose: () => void
+  readonly isMine: () => boolean
 } {
-  let isMine: boolean | null = null
+  let current: boolean | null = null
   const become = (mine: boolean): void => {
-    const was = isMine
-    isMine = mine
+    const was = current
+    current = mine
     if (mine && was === false) onTaken?.()
     if (!mine && was === true) onLost?.()
   }
@@ -94,5 +112,5 @@ function ownership({ leases, name, holder, leaseMs, clock, onTaken, onLost }: Le
       throw error
     }
   }
-  return { take, lose: () => become(false) }
+  return { take, lose: () => become(false), isMine: () => current === true }
 }

@@ -11,6 +11,7 @@ type Level = 'error' | 'warn' | 'info' | 'debug'
 /** `error`: the operator must act; `warn`: may have to act; `debug`: nothing is wrong. All others are for information. */
 const levels: Readonly<Record<string, Level>> = {
   round_failed: 'error',
+  places_not_evaluated: 'error',
   check_failing: 'error',
   database_corrupt: 'error',
   not_ended_in_order: 'error',

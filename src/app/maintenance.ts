@@ -97,7 +97,7 @@ export function startMaintenance(deps: MaintenanceDeps): Pick<Repeating, 'stop'>
 function maintenanceLease(
   { weather, works, clock, report, pause, health }: MaintenanceDeps,
   onTaken: () => void
-): HeldLease {
+): Pick<HeldLease, 'hold' | 'stop'> {
   const { engine, leases } = weather.store
   if (engine === 'sqlite' || !works) return { hold: async () => works, stop: async () => undefined }
   const holder = randomBytes(9).toString('base64url')
@@ -108,7 +108,7 @@ function maintenanceLease(
 /** Synthetic weather is in no database, so each process makes its own. */
 async function drawMap(
   { weather, clock }: MaintenanceDeps,
-  lease: HeldLease,
+  lease: Pick<HeldLease, 'hold'>,
   stopping: AbortSignal
 ): Promise<void> {
   const isSynthetic = weather.forecasts.isDemo() || weather.sources.every(({ synthetic }) => synthetic)

@@ -42,6 +42,9 @@ export interface WeatherDeps {
   readonly databaseEvents?: DatabaseEvents
 }
 
+/** No statement of a serving process takes so long [ms]. */
+const servingSilentMs = 180_000
+
 /**
  * Opens places, store and forecasts.
  * @throws {StoreError} where the database cannot be used, or another process serves from the folder; the
@@ -61,6 +64,8 @@ export async function openWeather(configuration: Configuration, deps: WeatherDep
     dataDir,
     rules: alertRules,
     now: deps.clock(),
+    // In memory and on SQLite nothing is far away.
+    ...(deps.serves === true && configuration.databaseUrl !== null && { silentMs: servingSilentMs }),
     ...(deps.databaseEvents && { events: deps.databaseEvents })
   })
   ends.defer(store.close)

@@ -179,15 +179,14 @@ export const appVariables = {
       max: 300
     }
   ),
-  pointsPerDay: wholeNumberVariable(
-    'POINTS_PER_DAY',
-    'New points one client may open in a day at a public source, a season for `stage=auto` counting as several; 0 = no limit.',
-    {
-      default: 500,
-      min: 0,
-      max: 1_000_000
-    }
-  ),
+  pointsPerDay: variable<number | null>({
+    name: 'POINTS_PER_DAY',
+    description:
+      'New points one client may open in a day, a season for `stage=auto` counting as several; 0 = no limit. Default 500 where a source is a public server, else 0.',
+    default: null,
+    schema: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+    remedy: 'Give such a number, or leave POINTS_PER_DAY out.'
+  }),
   seriesMegabytes: wholeNumberVariable('SERIES_MB', 'Memory for forecasts of points (about 20 kB each).', {
     default: 48,
     min: 1,

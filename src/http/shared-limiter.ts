@@ -39,8 +39,8 @@ const awayMs = 5_000
 /** A process that was not announced again for this long is gone. */
 const announcedMs = 30_000
 const announceEveryMs = announcedMs / 3
-/** So long may the engine take for an answer. */
-const answerMs = 2_000
+/** So long may the engine take for an answer: once, because while it is away no request waits for it. */
+const answerMs = 1_000
 const mostRefused = 100_000
 /** Clients of one question. */
 const mostAsked = 1000
@@ -78,19 +78,31 @@ export function createSharedLimiter(deps: SharedLimiterDeps): SharedLimiter {
             nowAt
           )
         })
-        if (awayUntil > 0) deps.changed(null)
-        awayUntil = 0
         for (const [index, one] of batch.entries()) answer(one, grants[index], nowAt)
       } catch (error) {
-        if (awayUntil === 0) deps.changed(error instanceof Error ? error.message : String(error))
         awayUntil = clock() + awayMs
-        for (const one of batch) {
+        deps.changed(error instanceof Error ? error.message : String(error))
+        // Who came meanwhile does not wait for the next answer that will not come.
+        for (const one of [...batch, ...waiting.values()]) {
           for (const settle of one.answers) settle(share(one.client, one.tier, clock()))
         }
+        waiting.clear()
       }
     }
     // In the turn in which nothing is left to ask: who comes next begins anew.
     isAsking = false
+  }
+
+  const lookAgain = async (nowAt: number): Promise<void> => {
+    awayUntil = nowAt + awayMs
+    announcedAt = Number.NEGATIVE_INFINITY
+    try {
+      await soon(() => announce(nowAt))
+      if (awayUntil > 0) deps.changed(null)
+      awayUntil = 0
+    } catch {
+      // Still away: the next request after the pause looks again.
+    }
   }
 
   const answer = ({ key, request, answers }: Waiting, grant: QuotaGrant | undefined, nowAt: number): void => {
@@ -130,8 +142,11 @@ export function createSharedLimiter(deps: SharedLimiterDeps): SharedLimiter {
     isShared: () => awayUntil === 0,
     processes: () => processes,
     take(client, tier, nowAt) {
-      // A clock that was set back ends a pause that it had not begun.
-      if (awayUntil > nowAt && awayUntil <= nowAt + awayMs) return share(client, tier, nowAt)
+      if (awayUntil > 0) {
+        // A clock that was set back ends a pause that it had not begun.
+        if (awayUntil <= nowAt || awayUntil > nowAt + awayMs) void lookAgain(nowAt)
+        return share(client, tier, nowAt)
+      }
       const freeAt = refused.get(`${tier.name} ${client}`)
       if (freeAt === undefined || nowAt >= freeAt || freeAt > nowAt + 2 * tier.windowSeconds * 1000) {
         return ask(client, tier)

@@ -7,7 +7,7 @@ import type { Tables } from './schema.ts'
 import { StoreError } from './store-error.ts'
 
 /** Any number, as long as every version of Ayaz uses the same one. */
-const migrationLock = 4_197_001
+export const migrationLock = 4_197_001
 
 /** The versions before and after. A newer version that this one works with stays as it is. */
 export interface Migrated {

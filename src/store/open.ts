@@ -62,6 +62,8 @@ export interface StoreOptions {
   readonly dataDir: string
   /** Connections to PostgreSQL at most. */
   readonly poolSize?: number
+  /** A statement on PostgreSQL that is not answered for so long [ms] fails; default: it is waited for. No limit of migrations. */
+  readonly silentMs?: number
   /** The numbers that the set-based statements compare by (alerts/rules.ts). */
   readonly rules: EvaluationRules
   readonly now: number
@@ -75,11 +77,23 @@ export interface StoreOptions {
 export async function openStore(options: StoreOptions): Promise<Store> {
   const database = openDatabase(options)
   try {
-    const migrated = await migrate(database, options.now)
+    const migrated = await (options.silentMs === undefined
+      ? migrate(database, options.now)
+      : migrateUnlimited(options))
     return assemble(database, options.rules, migrated)
   } catch (error) {
     await database.queries.destroy()
     throw error instanceof StoreError ? error : unreachable(options, error)
+  }
+}
+
+/** By a connection of its own: a migration may read a whole table, or wait for that of another process. */
+async function migrateUnlimited({ silentMs: _, ...options }: StoreOptions): Promise<Migrated> {
+  const database = openDatabase({ ...options, poolSize: 1 })
+  try {
+    return await migrate(database, options.now)
+  } finally {
+    await database.queries.destroy()
   }
 }
 
@@ -145,7 +159,7 @@ export function openDatabase({
   url,
   dataDir,
   ...options
-}: Pick<StoreOptions, 'url' | 'dataDir' | 'events' | 'poolSize'>): Database {
+}: Pick<StoreOptions, 'url' | 'dataDir' | 'events' | 'poolSize' | 'silentMs'>): Database {
   if (url !== null) return openPostgres(url, options)
   try {
     return openSqlite(sqlitePath(dataDir), options.events)

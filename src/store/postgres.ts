@@ -9,14 +9,17 @@ import type { Tables } from './schema.ts'
 /** pg's number for the type int8; our instants and counts stay far below 2^53. */
 const int8 = 20
 
-/** Default of `silentMs`: no query of ours takes so long without an answer. */
-const usualSilentMs = 180_000
+/** When TCP asks a silent connection whether the other end is still there [ms]. */
+const keepAliveMs = 30_000
 
 export interface PostgresOptions {
   readonly events?: DatabaseEvents
   /** Connections open at a time at most; the default of DATABASE_POOL. */
   readonly poolSize?: number
-  /** A connection on which nothing is heard for so long [ms] leads nowhere and is ended. */
+  /**
+   * A connection on which nothing is heard for so long [ms] leads nowhere and is ended. Default: never, because a
+   * migration or a copy of everything takes as long as it needs.
+   */
   readonly silentMs?: number
 }
 
@@ -33,7 +36,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
 /** pg is loaded here, because most installations never need it. */
 async function openPool(
   url: string,
-  { events = unheeded, poolSize = 10, silentMs = usualSilentMs }: PostgresOptions
+  { events = unheeded, poolSize = 10, silentMs }: PostgresOptions
 ): Promise<Pool> {
   const { default: pg } = await import('pg')
   const pool = new pg.Pool({
@@ -42,6 +45,7 @@ async function openPool(
     max: poolSize,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
     types: {
       getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
         oid === int8
@@ -53,7 +57,7 @@ async function openPool(
   // process.
   pool.on('connect', (client) => {
     client.on('error', events.connectionLost)
-    endWhereSilent(client, silentMs)
+    if (silentMs !== undefined) endWhereSilent(client, silentMs)
   })
   // The pool repeats the errors of idle clients.
   pool.on('error', () => undefined)

@@ -6,6 +6,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { alertRules } from '../../src/alerts/rules.ts'
+import { migrationLock } from '../../src/store/migrate.ts'
+import { openStore } from '../../src/store/open.ts'
 import { openPostgres } from '../../src/store/postgres.ts'
 import { ownPostgresEngine } from '../contracts/store/engines.ts'
 import { patience } from '../patience.ts'
@@ -119,4 +122,22 @@ it('a host that vanishes without an end does not hold its queries for ever', asy
   await queries.destroy()
   for (const socket of sockets) socket.destroy()
   way.close()
+})
+
+it('a migration that waits for another one is given all the time it needs; what serves afterwards is not', async () => {
+  const silentMs = 300
+  const { queries } = openPostgres(url)
+  const lock = await queries.startTransaction().execute()
+  await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(lock)
+  const opening = openStore({ url, dataDir, rules: alertRules, now: Date.now(), silentMs })
+  const waited = `select 1 from pg_stat_activity where datname = current_database() and wait_event = 'advisory'
+    and clock_timestamp() > query_start + interval '${3 * silentMs} ms'`
+  await vi.waitFor(async () => expect(await admin(waited)).toHaveLength(1), patience)
+  await lock.commit().execute()
+  const store = await opening
+  await expect(sql`select pg_sleep(30)`.execute(store.database.queries)).rejects.toThrow(
+    'answered nothing for too long'
+  )
+  await store.close()
+  await queries.destroy()
 })

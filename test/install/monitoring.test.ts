@@ -100,6 +100,23 @@ describe('the alert rules', () => {
     for (const label of shown) expect(expr).toMatch(new RegExp(`by \\([^)]*\\b${label}\\b`))
   })
 
+  it('notice each work of the service that keeps failing, or a check of /readyz does', async () => {
+    const read = async () => (await fetch(`${app.origin}/metrics`)).text()
+    const roundsOf = (text: string): readonly string[] =>
+      [...text.matchAll(/^ayaz_round_failures_in_row\{round="([^"]+)"\}/gm)].map(([, round = '']) => round)
+    const hourly = ['prune', 'forget', 'upkeep']
+    await expect.poll(async () => roundsOf(await read())).toEqual(expect.arrayContaining(hourly))
+    const matchers = rules.flatMap(({ expr }) => [
+      ...expr.matchAll(/ayaz_round_failures_in_row\{round(=|!)~"([^"]+)"\}/g)
+    ])
+    const isNoticed = (round: string): boolean =>
+      matchers.some(([, sign, pattern]) => new RegExp(`^(?:${pattern})$`).test(round) === (sign === '='))
+    const ofChecks = ['watch', 'evaluate', 'deliver', 'lease alerts', 'database']
+    const rounds = roundsOf(await read()).filter((round) => !ofChecks.includes(round))
+    expect(rounds.filter((round) => !isNoticed(round))).toEqual([])
+    expect(['integrity', 'places'].filter((round) => !isNoticed(round))).toEqual([])
+  })
+
   it('have one of each name', () => {
     expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length)
   })

@@ -1,7 +1,7 @@
 /** `deploy/nginx.conf` and `deploy/Caddyfile` in their own programs: TLS for the site, and the API below a path of another one. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
@@ -45,7 +45,9 @@ const nginx: Proxy = {
       .replace('127.0.0.1:8080', service)
       .replaceAll(/\/etc\/letsencrypt\/live\/[^/]+\/fullchain.pem/g, certificate)
       .replaceAll(/\/etc\/letsencrypt\/live\/[^/]+\/privkey.pem/g, key)
-    return `daemon off; pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${site} }`
+      .replaceAll('/var/log/nginx/', `${folder}/`)
+    const logs = `error_log ${folder}/main-error.log; events {} http { access_log ${folder}/access.log;`
+    return `daemon off; pid ${folder}/pid; ${logs} ${site} }`
   }
 }
 
@@ -58,7 +60,8 @@ const caddy: Proxy = {
     const sites = read('Caddyfile')
       .replaceAll('127.0.0.1:8080', service)
       .replaceAll(/^\S+\.example\.org \{$/gm, `$&\n\tbind 127.0.0.1\n\ttls ${certificate} ${key}`)
-    return `{\n\tadmin off\n\tauto_https disable_redirects\n\thttps_port ${port}\n\tskip_install_trust\n}\n${sites}`
+    const options = `{\n\tadmin off\n\tauto_https disable_redirects\n\thttps_port ${port}\n\tskip_install_trust\n`
+    return sites.replace(/^\{\n/m, options)
   }
 }
 
@@ -117,26 +120,52 @@ async function get(asked: Asked): Promise<readonly [status: number | undefined, 
   return [answer.statusCode, await text(answer)]
 }
 
+/** Runs the proxy before a service while `work` is done; answers everything that it wrote. */
+async function behind(proxy: Proxy, service: string, work: (port: number) => Promise<void>): Promise<string> {
+  const place = mkdtempSync(join(folder, proxy.name))
+  const port = await freePort()
+  const key = certificate.certFile.replace('cert.pem', 'key.pem')
+  const at = { folder: place, port, service, certificate: certificate.certFile, key }
+  writeFileSync(join(place, proxy.file), proxy.configured(at))
+  const child = spawn(proxy.name, proxy.argumentsFor(place), {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, HOME: place }
+  })
+  const said = Promise.all([text(child.stdout), text(child.stderr)])
+  try {
+    await expect.poll(() => open({ port, host: site, path: '/' }).catch(() => null)).not.toBeNull()
+    await work(port)
+  } finally {
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    await ended
+  }
+  const logs = readdirSync(place).filter((name) => name.endsWith('.log'))
+  return [...(await said), ...logs.map((name) => readFileSync(join(place, name), 'utf8'))].join('')
+}
+
+const site = 'weather.example.org'
+
 describe.each(proxies)('$name', (proxy) => {
+  it.skipIf(proxy.isMissing)('writes the address of no request, nor of one that fails', async () => {
+    const path = '/tr/tarla/38.355,38.310?label=marked-label'
+    const answering = await behind(proxy, new URL(app.origin).host, async (port) => {
+      expect((await get({ port, host: site, path }))[0]).toBe(200)
+    })
+    const away = await behind(proxy, `127.0.0.1:${await freePort()}`, async (port) => {
+      expect((await get({ port, host: site, path }))[0]).toBe(502)
+    })
+    expect(answering + away).not.toMatch(/38\.355|marked-label/)
+  })
+
   it.skipIf(proxy.isMissing)(
     'gives TLS to the site, to its streams, and to the API below a path',
     async () => {
-      const port = await freePort()
-      const at = { folder, port, service: new URL(app.origin).host }
-      const key = certificate.certFile.replace('cert.pem', 'key.pem')
-      writeFileSync(
-        join(folder, proxy.file),
-        proxy.configured({ ...at, certificate: certificate.certFile, key })
-      )
-      const child = spawn(proxy.name, proxy.argumentsFor(folder), {
-        stdio: 'ignore',
-        env: { ...process.env, HOME: folder }
-      })
-      try {
-        const site = { port, host: 'weather.example.org' }
-        await expect
-          .poll(() => get({ ...site, path: '/en' }).catch(() => []))
-          .toEqual([200, expect.stringContaining('https://weather.example.org')])
+      await behind(proxy, new URL(app.origin).host, async (port) => {
+        expect(await get({ port, host: site, path: '/en' })).toEqual([
+          200,
+          expect.stringContaining('https://weather.example.org')
+        ])
         const risk = '/weather/v1/weather/frost-risk?location=malatya'
         const [status, body] = await get({ port, host: 'www.example.org', path: risk })
         expect(status).toBe(200)
@@ -147,12 +176,9 @@ describe.each(proxies)('$name', (proxy) => {
         const path = /\/streams?\/[\w-]+/.exec(page)?.[0] ?? ''
         // One more than may be open at a time: a reader that has left makes room.
         for (let reader = 0; reader < 4; reader += 1) {
-          await expect.poll(() => firstPart({ ...site, path })).toMatch(/^(retry|id|event|data|:)/)
+          await expect.poll(() => firstPart({ port, host: site, path })).toMatch(/^(retry|id|event|data|:)/)
         }
-      } finally {
-        child.kill('SIGTERM')
-        await once(child, 'exit')
-      }
+      })
     }
   )
 })

@@ -1,20 +1,20 @@
-/** Evaluates many places together, so that one that cannot be evaluated holds none of the others back. */
+/** Evaluates many places, or their profiles, together, so that one that cannot be evaluated holds none of the others back. */
 
-interface Fault {
+export interface Fault {
   readonly error: unknown
 }
 
 /** To find one place that fails takes ten; where so many fail, it is not because of places. */
-const mostFaults = 200
+export const mostFaults = 200
 
 /**
  * Evaluates places portion by portion; where that fails, in halves: only those that fail wait for the next round.
  * @param limits.mayGoOn Asked before each portion with the last fault; null where nothing has failed.
  * @returns the first fault
  */
-export async function judgeInHalves(
-  judge: (locations: readonly string[]) => Promise<void>,
-  portions: readonly (readonly string[])[],
+export async function judgeInHalves<One>(
+  judge: (some: readonly One[]) => Promise<unknown>,
+  portions: readonly (readonly One[])[],
   { mayGoOn }: { readonly mayGoOn: (error: unknown) => boolean }
 ): Promise<Fault | null> {
   const open = portions.toReversed()
@@ -33,7 +33,7 @@ export async function judgeInHalves(
 }
 
 /** What an action failed of. */
-async function faultOf(action: Promise<void>): Promise<Fault | null> {
+async function faultOf(action: Promise<unknown>): Promise<Fault | null> {
   return action.then(
     () => null,
     (error: unknown) => ({ error })

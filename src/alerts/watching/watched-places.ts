@@ -3,13 +3,14 @@
 import { takeTurn } from '../../common/turns.ts'
 import type { Report } from '../../forecasts/ports.ts'
 import { autoStage } from '../../frost/scoring-profile.ts'
+import { isFieldLocation } from '../../weather/field.ts'
 import { type Place, type Point, pointOf } from '../../weather/point.ts'
 import { hourMs } from '../../weather/time.ts'
 import type { Alerts } from '../alerts.ts'
 import { evaluatePlaces } from '../evaluate.ts'
 import { alertRules } from '../rules.ts'
 import type { WatchedPlace } from '../store-ports.ts'
-import { judgeInHalves } from './judge-in-halves.ts'
+import { type Fault, judgeInHalves, mostFaults } from './judge-in-halves.ts'
 import { createPlaceRecords, type PlaceRecord } from './place-records.ts'
 import { type Candidate, createWatchPacing, type PaceState } from './watch-pacing.ts'
 import { createWatchedSeasons } from './watched-seasons.ts'
@@ -24,6 +25,11 @@ export interface WatchDeps {
   readonly isUnavailable: (error: unknown) => boolean
   /** Called with the slugs of places that were evaluated. */
   readonly evaluated?: (locations: readonly string[]) => void
+  /**
+   * Called at the end of a round with what evaluation failed of, or null: `places` where it is because of a few
+   * places, `evaluate` where it is not.
+   */
+  readonly ended?: (work: 'evaluate' | 'places', failure: unknown) => void
 }
 
 /** The last evaluation, for the status page and the metrics. */
@@ -34,7 +40,11 @@ export interface LastEvaluation {
 }
 
 export interface WatchedPlaces {
-  /** Refreshes what is due and evaluates every place with something new; calls `mayGoOn` between batches. */
+  /**
+   * Refreshes what is due and evaluates every place with something new; calls `mayGoOn` between batches. A few
+   * places that cannot be evaluated are reported, and hold nothing else back.
+   * @throws what evaluation failed of, after all else, where it is not because of a few places
+   */
   readonly refresh: (signal: AbortSignal, mayGoOn: () => Promise<boolean>) => Promise<void>
   readonly lastEvaluation: () => LastEvaluation | null
   /** The pace of the last round; null before the first. */
@@ -51,6 +61,8 @@ const mostOfCell = 200
 const mostJudged = 1000
 /** A place that no source answered for is requested again in the next round. */
 const retryMs = 30_000
+/** Places that a line of the log names at most. */
+const mostNamed = 3
 /** How often the order of the places is read again; new places come first meanwhile. */
 const orderEveryMs = hourMs / 6
 /** A raised night is cleared at most so far below its threshold: until then it counts as risky. */
@@ -62,6 +74,8 @@ const nearMs = 36 * hourMs
 export function watchPlaces(deps: WatchDeps): WatchedPlaces {
   const { alerts, weather, clock } = deps
   const judged = new Map<string, string>()
+  /** Whose last evaluation has failed. */
+  const missed = new Set<string>()
   const records = createPlaceRecords(weather, clock)
   const pacing = createWatchPacing(deps)
   const order = createOrder(deps)
@@ -81,10 +95,27 @@ export function watchPlaces(deps: WatchDeps): WatchedPlaces {
     const fresh = [...states.keys()]
     const at = clock()
     const began = performance.now()
+    for (const location of fresh) missed.add(location)
     await evaluatePlaces(alerts, fresh)
-    for (const [location, before] of states) judged.set(location, before)
+    for (const [location, before] of states) {
+      judged.set(location, before)
+      missed.delete(location)
+    }
     deps.evaluated?.(fresh)
     last = { at, places: fresh.length, milliseconds: Math.round(performance.now() - began) }
+  }
+
+  const conclude = (fault: Fault | null): void => {
+    const isOfPlaces =
+      fault === null ||
+      (missed.size < Math.min(places.size / 2, mostFaults) && !deps.isUnavailable(fault.error))
+    deps.ended?.(isOfPlaces ? 'places' : 'evaluate', fault?.error ?? null)
+    if (fault === null) return
+    if (!isOfPlaces) throw fault.error
+    // The slug of a field says where it lies.
+    const named = [...missed].filter((location) => !isFieldLocation(location)).slice(0, mostNamed)
+    const message = fault.error instanceof Error ? fault.error.message : String(fault.error)
+    deps.report('places_not_evaluated', { places: missed.size, named, message })
   }
 
   return {
@@ -94,7 +125,8 @@ export function watchPlaces(deps: WatchDeps): WatchedPlaces {
     async refresh(signal, mayGoOn) {
       const watched = await alerts.subscriptions.watchedPlaces()
       places = await placesOf(deps, watched, places)
-      for (const location of judged.keys()) if (!places.has(location)) judged.delete(location)
+      for (const known of [judged, missed])
+        for (const location of known.keys()) if (!places.has(location)) known.delete(location)
       await records.watch(places)
       const placeOrder = await order(watched)
       const candidates: Candidate[] = []
@@ -113,9 +145,11 @@ export function watchPlaces(deps: WatchDeps): WatchedPlaces {
       // First what is there: also what a process stored that ended before it was evaluated. Where that fails, places are
       // refreshed all the same.
       const undecided = watched.filter((location) => !asked.has(location))
-      const failed = await judgeInHalves(judge, portionsOf(undecided, mostJudged), {
-        mayGoOn: (error) => !signal.aborted && !deps.isUnavailable(error)
-      })
+      const judgeAll = (locations: readonly string[]): Promise<Fault | null> =>
+        judgeInHalves(judge, portionsOf(locations, mostJudged), {
+          mayGoOn: (error) => !signal.aborted && !deps.isUnavailable(error)
+        })
+      let fault = await judgeAll(undecided)
       for (const [index, { candidates: some, skipsFirst }] of batches.entries()) {
         if (signal.aborted || (index > 0 && !(await mayGoOn()))) return
         const points = some.map(({ place }) => pointOf(place))
@@ -127,12 +161,12 @@ export function watchPlaces(deps: WatchDeps): WatchedPlaces {
         await weather.forecasts.refreshWatched(points, signal, terms)
         await judging.settled()
         for (const { place } of some) records.asked(place.slug, clock() + retryMs)
-        await judge(some.map(({ place }) => place.slug))
+        fault = (await judgeAll(some.map(({ place }) => place.slug))) ?? fault
       }
       if (signal.aborted || !(await mayGoOn())) return
       // With a new day of its season a place is evaluated in the next round.
       for (const location of await refreshSeasons(places)) judged.delete(location)
-      if (failed !== null) throw failed.error
+      conclude(fault)
     }
   }
 }

@@ -220,16 +220,32 @@ describe.skipIf(missing !== null)(`Redis away${missing === null ? '' : `: ${miss
       await one.take('first', free, now)
       expect([one.processes(), one.isShared()]).toEqual([2, true])
       server.freeze()
-      const verdicts = await Promise.all(Array.from({ length: 100 }, () => one.take('away', free, now)))
+      const began = performance.now()
+      const asked = Array.from({ length: 100 }, () => one.take('away', free, now))
+      // Once the first are asked for: those are not waited for in their turn.
+      await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+      const meanwhile = one.take('meanwhile', free, now)
+      const verdicts = await Promise.all(asked)
       expect(verdicts.filter(({ allowed }) => allowed).length).toBe(30)
+      const waitedMs = performance.now() - began
+      expect(await meanwhile).toMatchObject({ allowed: true, remaining: 29 })
+      expect(performance.now() - began - waitedMs).toBeLessThan(500)
       expect(one.isShared()).toBe(false)
-      expect(changes).toEqual([expect.stringContaining('2000 ms')])
-      // Not asked again for each request.
-      expect(one.take('other', free, now)).toMatchObject({ allowed: true, remaining: 29 })
+      expect(changes).toEqual([expect.stringContaining('1000 ms')])
+      // Not asked again for each request, and no request waits for the look whether it is back.
+      for (const laterMs of [0, 5_001, 5_001]) {
+        now += laterMs
+        expect(one.take(`later ${now}`, free, now)).toMatchObject({ allowed: true, remaining: 29 })
+      }
       server.thaw()
-      now += 5_001
+      await expect
+        .poll(() => {
+          now += 5_001
+          void one.take('looks', free, now)
+          return one.isShared()
+        })
+        .toBe(true)
       expect(await one.take('back', free, now)).toMatchObject({ allowed: true, remaining: 59 })
-      expect(one.isShared()).toBe(true)
       expect(changes.slice(1)).toEqual([null])
     } finally {
       for (const redis of connections) redis.disconnect()

@@ -1,5 +1,6 @@
 import Fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Alerts } from '../../../src/alerts/alerts.ts'
 import { deliverDue } from '../../../src/alerts/dispatch/dispatch.ts'
 import { openHeartbeat } from '../../../src/alerts/heartbeat.ts'
 import { confirmByToken } from '../../../src/alerts/links.ts'
@@ -44,6 +45,26 @@ describe('the source dying', () => {
     expect(dataRestored).toMatchObject({ kind: 'sighted', nights: [{ date: night, score: 72 }] })
     await app.liveUntil('2026-04-11 09:00')
     expect(app.kinds().filter((kind) => kind === 'blind' || kind === 'sighted')).toEqual(['blind', 'sighted'])
+  })
+
+  it('is told at every place, also where one cannot be evaluated', async () => {
+    await app.subscribe()
+    await app.subscribe({ location: 'berlin' })
+    for (const location of ['malatya', 'berlin']) await app.run({ [night]: { score: 70 } }, { location })
+    const { stored } = app.alerts.forecasts
+    const forecasts: Alerts['forecasts'] = {
+      ...app.alerts.forecasts,
+      stored: async (place, profile) => {
+        if (place.slug === 'malatya') throw new Error('a row that cannot be read')
+        return stored(place, profile)
+      }
+    }
+    app.goTo('2026-04-10 21:00')
+    expect((await watchRound({ ...app.alerts, forecasts })).lostData).toBe(2)
+    // Of another kind is a database that is away: nothing is said of any place.
+    app.goTo('2026-04-10 22:00')
+    const isAway = () => true
+    await expect(watchRound({ ...app.alerts, forecasts }, new Set(), isAway)).rejects.toThrow('a row')
   })
 
   it('at 02:00 is not told: the forecast for the night is hours old', async () => {

@@ -33,6 +33,8 @@ function slowFor(bare: BareStage, lat: number) {
 async function watching(bare: BareStage, source: Source, overAll?: Alerts) {
   const gazetteer = await openGazetteer()
   const evaluated: string[] = []
+  const reported: unknown[] = []
+  const ended: [string, unknown][] = []
   const cache = createForecastCache(2_000_000)
   const budget = createBudget(bare.store.budgets, bare.clock.read)
   const sources = [source]
@@ -43,10 +45,16 @@ async function watching(bare: BareStage, source: Source, overAll?: Alerts) {
     weather: { forecasts, cache, gazetteer, budget, sources, learning },
     clock: bare.clock.read,
     isUnavailable,
-    report: () => undefined,
-    evaluated: (locations) => void evaluated.push(...locations)
+    report: (event, details) => void reported.push([event, details]),
+    evaluated: (locations) => void evaluated.push(...locations),
+    ended: (work, failure) => void ended.push([work, failure])
   })
-  return { evaluated, refresh: () => watched.refresh(new AbortController().signal, async () => true) }
+  return {
+    evaluated,
+    reported,
+    ended,
+    refresh: () => watched.refresh(new AbortController().signal, async () => true)
+  }
 }
 
 it('also by a process that takes over from one that ended in between', async () => {
@@ -93,6 +101,36 @@ it('a place that cannot be evaluated holds no other back from its refresh', asyn
     await watch('malatya')
     await expect(one.refresh()).rejects.toThrow('no column')
     expect(one.evaluated).toEqual(['malatya'])
+  } finally {
+    await bare.close()
+  }
+})
+
+it('a place that cannot be evaluated is reported, and ends neither the round nor the batches after its own', async () => {
+  const bare = await openBareStage()
+  try {
+    const gazetteer = await openGazetteer()
+    const all = gazetteer.provinces().map(({ slug }) => slug)
+    for (const location of all)
+      await bare.store.subscriptions.insert(
+        newSubscription({ location, createdAt: bare.clock.read() }),
+        openDoors
+      )
+    const alerts = await alertsOver(bare)
+    const fault = new Error('no column of that name')
+    const stored: Alerts['forecasts']['stored'] = async ({ slug }) => {
+      if (slug === 'adana') throw fault
+      return null
+    }
+    const forecasts = { ...alerts.forecasts, stored }
+    const one = await watching(bare, bare.source('open-meteo'), { ...alerts, forecasts })
+    await one.refresh()
+    expect(one.evaluated.toSorted()).toEqual(all.filter((slug) => slug !== 'adana').toSorted())
+    expect(one.ended).toEqual([['places', fault]])
+    expect(one.reported).toContainEqual([
+      'places_not_evaluated',
+      { places: 1, named: ['adana'], message: fault.message }
+    ])
   } finally {
     await bare.close()
   }

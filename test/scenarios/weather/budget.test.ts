@@ -115,6 +115,23 @@ describe('new points through the whole app', () => {
     }
   })
 
+  it('are limited at a server of the operator’s own only where the operator says so', async () => {
+    for (const [environment, expected] of [
+      [{}, null],
+      [{ POINTS_PER_DAY: '1' }, 1]
+    ] as const) {
+      const stage = await openStage({ environment: { SOURCES: 'open-meteo', ...environment } })
+      try {
+        await settle(stage)
+        expect((await stage.client.ask('/limits')).json).toMatchObject({ new_points_per_day: expected })
+        expect((await stage.client.ask('/weather?lat=2&lon=20')).status).toBe(200)
+        expect((await stage.client.ask('/weather?lat=3&lon=20')).status).toBe(expected === null ? 200 : 429)
+      } finally {
+        await stage.close()
+      }
+    }
+  })
+
   it('are refused by pages and widgets too, which tell this visitor alone when to come back', async () => {
     const stage = await openStage({ environment: { SOURCES: 'openweathermap', POINTS_PER_DAY: '1' } })
     try {

@@ -1,0 +1,112 @@
+/** Rounds of watching that fail: the rest of a round goes on, and another process may try. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { startAlertRounds } from '../../../src/app/alert-rounds.ts'
+import type { Repeating } from '../../../src/app/repeating.ts'
+import { type Clock, clockAt, minuteMs } from '../weather/harness.ts'
+import { type AlertsHarness, createAlertsHarness } from './alerts-harness.ts'
+import { instant } from './synthetic-nights.ts'
+
+const noon = instant('2026-04-10 12:00', 'Europe/Istanbul')
+const broken = new Error('too many open files')
+
+let app: AlertsHarness
+let started: Pick<Repeating, 'stop'>[]
+
+beforeEach(async () => {
+  app = await createAlertsHarness()
+  app.goTo('2026-04-10 12:00')
+  started = []
+})
+afterEach(async () => {
+  for (const one of started) await one.stop()
+  await app.close()
+})
+
+/** The rounds of a process of its own on the one database, by its own clock. */
+function startProcess(clock: Clock, { isBroken = false, isCutOff = false } = {}) {
+  const seen = { rounds: 0, failures: [] as unknown[] }
+  // Nothing is delivered.
+  const outbox = { ...app.alerts.outbox, nextDueAt: async () => null }
+  const alerts = { ...app.alerts, outbox, channels: new Map(), now: clock.read }
+  const rounds = startAlertRounds({
+    alerts,
+    delivery: app.delivery,
+    watched: {
+      refresh: async () => {
+        seen.rounds += 1
+        if (isBroken) throw broken
+      },
+      lastEvaluation: () => null,
+      pace: () => ({
+        ...{ at: clock.read(), watched: 1, fields: 0, cells: 1, periodMs: null, missing: 0 },
+        ...{ oldestConfirmedAt: null, withoutData: 0, unread: new Set<string>() }
+      }),
+      lost: () => undefined
+    },
+    states: { taken: () => undefined, wake: () => undefined, stop: async () => undefined },
+    leases: app.store.leases,
+    settled: async () => undefined,
+    backFill: async () => undefined,
+    ping: null,
+    clock: clock.read,
+    random: () => 0.5,
+    report: () => undefined,
+    pause: clock.pause,
+    ended: (round, failure) => {
+      if (round === 'watch' && failure !== null) seen.failures.push(failure)
+    },
+    isUnavailable: () => false,
+    isCutOff: () => isCutOff
+  })
+  started.push(rounds)
+  return seen
+}
+
+/** Lets minutes pass as their rounds see them: those of the lease first. */
+async function pass(clocks: readonly Clock[], minutes: number): Promise<void> {
+  for (let left = minutes * 6; left > 0; left -= 1) {
+    for (const clock of clocks) {
+      await clock.rests('lease alerts')
+      await clock.rests('watch')
+      clock.move(minuteMs / 6)
+    }
+  }
+  for (const clock of clocks) await clock.rests('watch')
+}
+
+it('tell of a gap in the data all the same', async () => {
+  await app.subscribe()
+  await app.run({ '2026-04-11': { score: 70 } })
+  const clock = clockAt(noon + 9 * 60 * minuteMs)
+  const one = startProcess(clock, { isBroken: true })
+  await expect.poll(() => one.failures).toEqual([broken])
+  app.goTo('2026-04-10 21:00')
+  await app.deliver()
+  expect(app.kinds()).toContain('blind')
+})
+
+it.each([
+  ['fail', { isBroken: true }],
+  ['have no source to ask', { isCutOff: true }]
+])('that %s leave watching to another process after three of them', async (_how, sickness) => {
+  const [first, second] = [clockAt(noon), clockAt(noon)]
+  const sick = startProcess(first, sickness)
+  await expect.poll(() => sick.rounds).toBe(1)
+  const healthy = startProcess(second)
+  await pass([first, second], 1.5)
+  expect(healthy.rounds).toBe(0)
+  await pass([first, second], 4)
+  expect(healthy.rounds).toBeGreaterThanOrEqual(2)
+  const before = sick.rounds
+  await pass([first, second], 10)
+  expect(sick.rounds).toBe(before)
+  expect(healthy.rounds).toBeGreaterThanOrEqual(11)
+})
+
+it('go on each minute where no other process is there', async () => {
+  const clock = clockAt(noon)
+  const sick = startProcess(clock, { isBroken: true })
+  await expect.poll(() => sick.rounds).toBe(1)
+  await pass([clock], 12)
+  expect(sick.rounds).toBe(13)
+})
