@@ -85,7 +85,7 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   for (const { text, remedy } of await keyFindings(configuration, weather.store, 'en'))
     report('tier_unknown', { message: text, remedy })
   const redis = configuration.redisUrl === null ? null : await openRedis(configuration.redisUrl)
-  const limiter = openLimiter({ ...means, configuration, metrics, redis, store: weather.store })
+  const limiter = await openLimiter({ ...means, configuration, metrics, redis, store: weather.store })
   const record = await openRecordOver(weather, configuration, means)
   const alerts = await openCountedAlerts(
     {
@@ -158,6 +158,7 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
     () => closeListener(server),
     alerts.stop,
     record.settled,
+    async () => limiter.close(),
     async () => sentMessages?.close(),
     async () => redis?.disconnect(),
     weather.close
