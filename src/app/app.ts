@@ -92,7 +92,8 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   later(() => redis?.disconnect())
   const sentMessages = redis === null ? null : redisSentMessages(redis)
   later(() => sentMessages?.close())
-  const limiter = openLimiter({ ...means, configuration, metrics, redis, store: weather.store })
+  const limiter = await openLimiter({ ...means, configuration, metrics, redis, store: weather.store })
+  later(limiter.close)
   const record = await openRecordOver(weather, configuration, means)
   later(record.settled)
   const alerts = await openCountedAlerts(

@@ -6,7 +6,7 @@ import type { Report } from '../forecasts/ports.ts'
 import { createLimiter, type Limiter } from '../http/limiter.ts'
 import { gauge, type Metrics } from '../http/metrics.ts'
 import type { SharedQuotas } from '../http/quota-ports.ts'
-import { createSharedLimiter } from '../http/shared-limiter.ts'
+import { announceEveryMs, createSharedLimiter } from '../http/shared-limiter.ts'
 import { redisQuotas } from '../redis/client-quotas.ts'
 import { postgresQuotas } from '../store/client-quotas.ts'
 import type { Store } from '../store/open.ts'
@@ -18,7 +18,12 @@ export interface QuotaDeps {
   readonly store: Pick<Store, 'engine' | 'database'>
   readonly clock: () => number
   readonly report: Report
-  readonly metrics: Metrics
+  readonly metrics: Pick<Metrics, 'registry'>
+}
+
+/** A limiter, and the end of what it tells other processes; close it before the engine. */
+export interface OpenLimiter extends Limiter {
+  readonly close: () => void
 }
 
 const mostClients = 100_000
@@ -27,16 +32,21 @@ const mostClients = 100_000
  * Redis where there is one, else PostgreSQL; a process on SQLite is the only one, and a worker serves no
  * clients.
  */
-export function openLimiter(deps: QuotaDeps): Limiter {
+export async function openLimiter(deps: QuotaDeps): Promise<OpenLimiter> {
   const { configuration, redis, store } = deps
-  if (configuration.role === 'worker') return createLimiter(mostClients)
+  const alone = (): OpenLimiter => ({ ...createLimiter(mostClients), close: () => undefined })
+  if (configuration.role === 'worker') return alone()
   if (redis !== null) return sharedLimiter(deps, redisQuotas(redis), 'Redis')
   return store.engine === 'postgresql'
     ? sharedLimiter(deps, postgresQuotas(store.database), 'PostgreSQL')
-    : createLimiter(mostClients)
+    : alone()
 }
 
-function sharedLimiter({ clock, report, metrics }: QuotaDeps, quotas: SharedQuotas, engine: string): Limiter {
+async function sharedLimiter(
+  { clock, report, metrics }: QuotaDeps,
+  quotas: SharedQuotas,
+  engine: string
+): Promise<OpenLimiter> {
   const limiter = createSharedLimiter({
     quotas,
     process: randomBytes(9).toString('base64url'),
@@ -53,5 +63,7 @@ function sharedLimiter({ clock, report, metrics }: QuotaDeps, quotas: SharedQuot
   gauge(registry, 'ayaz_quotas_shared', shared, (set) => set({}, limiter.isShared() ? 1 : 0))
   const processes = 'Serving processes that share quotas, as last known.'
   gauge(registry, 'ayaz_serving_processes', processes, (set) => set({}, limiter.processes()))
-  return limiter
+  await limiter.announce()
+  const announcing = setInterval(() => void limiter.announce(), announceEveryMs).unref()
+  return { ...limiter, close: () => clearInterval(announcing) }
 }

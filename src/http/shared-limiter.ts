@@ -3,6 +3,7 @@
  * so that the engine gets one question at a time, however many requests there are.
  */
 import { hash } from 'node:crypto'
+import { createGrantedOfLate } from './granted-of-late.ts'
 import type { Limiter, LocalLimiter, Tier, Verdict } from './limiter.ts'
 import type { QuotaGrant, QuotaRequest, SharedQuotas } from './quota-ports.ts'
 import { recentlyUsed } from './recently-used.ts'
@@ -21,6 +22,11 @@ export interface SharedLimiterDeps {
 export interface SharedLimiter extends Limiter {
   /** Whether requests are counted with those of the other processes. */
   readonly isShared: () => boolean
+  /**
+   * Tells the other processes of this one, and learns how many there are; call it at the start and every `announceEveryMs`, because the
+   * share of a process that no request has reached yet depends on it too. Never rejects.
+   */
+  readonly announce: () => Promise<void>
   /** The processes that were there when the engine last answered. */
   readonly processes: () => number
 }
@@ -38,7 +44,7 @@ interface Waiting {
 const awayMs = 5_000
 /** A process that was not announced again for this long is gone. */
 const announcedMs = 30_000
-const announceEveryMs = announcedMs / 3
+export const announceEveryMs = announcedMs / 3
 /** So long may the engine take for an answer: once, because while it is away no request waits for it. */
 const answerMs = 1_000
 const mostRefused = 100_000
@@ -55,9 +61,16 @@ export function createSharedLimiter(deps: SharedLimiterDeps): SharedLimiter {
   let announcedAt = Number.NEGATIVE_INFINITY
   // Clients without quota left, until the first of their requests leaves the window: asking again says the same.
   const refused = recentlyUsed<number>(mostRefused)
+  const grantedOfLate = createGrantedOfLate(mostRefused)
 
-  const share = (client: string, tier: Tier, nowAt: number): Verdict =>
-    local.take(client, { ...tier, quota: Math.max(1, Math.floor(tier.quota / processes)) }, nowAt)
+  const share = (client: string, tier: Tier, nowAt: number): Verdict => {
+    const windowMs = tier.windowSeconds * 1000
+    const before = grantedOfLate.of(`${tier.name} ${client}`, windowMs, nowAt)
+    const quota = Math.max(1, Math.floor(tier.quota / processes)) - before
+    if (quota > 0) return local.take(client, { ...tier, quota }, nowAt)
+    const freeAt = (Math.floor(nowAt / windowMs) + 1) * windowMs
+    return verdictOf(tier, { granted: 0, freeAt }, tier.quota, nowAt)
+  }
 
   const announce = async (nowAt: number): Promise<void> => {
     if (nowAt - announcedAt < announceEveryMs && nowAt >= announcedAt) return
@@ -108,6 +121,7 @@ export function createSharedLimiter(deps: SharedLimiterDeps): SharedLimiter {
   const answer = ({ key, request, answers }: Waiting, grant: QuotaGrant | undefined, nowAt: number): void => {
     if (grant === undefined) throw new Error('the engine of quotas left out a client')
     if (grant.granted < request.wanted) refused.set(key, grant.freeAt)
+    grantedOfLate.add(key, request.windowMs, grant.granted, nowAt)
     const before = grant.used - grant.granted
     for (const [index, settle] of answers.entries()) {
       settle(
@@ -140,6 +154,13 @@ export function createSharedLimiter(deps: SharedLimiterDeps): SharedLimiter {
   return {
     clients: local.clients,
     isShared: () => awayUntil === 0,
+    announce: async () => {
+      try {
+        await soon(() => announce(clock()))
+      } catch {
+        // The next question says so.
+      }
+    },
     processes: () => processes,
     take(client, tier, nowAt) {
       if (awayUntil > 0) {

@@ -1,8 +1,10 @@
 /** Quotas that several processes share, on each engine that can count them. */
 import type { Redis } from 'ioredis'
 import { sql } from 'kysely'
+import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { alertRules } from '../../../src/alerts/rules.ts'
+import { openLimiter } from '../../../src/app/quotas.ts'
 import { createLimiter, type Tier, type Verdict } from '../../../src/http/limiter.ts'
 import type { SharedQuotas } from '../../../src/http/quota-ports.ts'
 import { createSharedLimiter, type SharedLimiter } from '../../../src/http/shared-limiter.ts'
@@ -249,6 +251,83 @@ describe.skipIf(missing !== null)(`Redis away${missing === null ? '' : `: ${miss
       expect(changes.slice(1)).toEqual([null])
     } finally {
       for (const redis of connections) redis.disconnect()
+      await server.close()
+    }
+  })
+
+  it('what was granted before counts, and the shares of all processes make no more than one quota', async () => {
+    let now = noon
+    const server = await startRedis()
+    const connections = [
+      await openRedis(server.url),
+      await openRedis(server.url),
+      await openRedis(server.url)
+    ]
+    const processes = connections.map((redis, index) =>
+      createSharedLimiter({
+        quotas: redisQuotas(redis),
+        process: `process ${index}`,
+        local: createLimiter(10),
+        clock: () => now,
+        changed: () => undefined
+      })
+    )
+    const passed = async (client: string, each: readonly number[]): Promise<number> => {
+      const verdicts = await Promise.all(
+        each.flatMap((count, index) =>
+          Array.from({ length: count }, () => processes[index]?.take(client, free, now) as Verdict)
+        )
+      )
+      return verdicts.filter(({ allowed }) => allowed).length
+    }
+    try {
+      // No request has reached any of them.
+      for (const process of processes) await process.announce()
+      now += 10_000
+      for (const process of processes) await process.announce()
+      expect(processes.map((process) => process.processes())).toEqual([3, 3, 3])
+      expect(await passed('of one', [100, 0, 0])).toBe(60)
+      expect(await passed('of all', [20, 20, 20])).toBe(60)
+      expect(await passed('of few', [5, 0, 0])).toBe(5)
+      server.freeze()
+      await Promise.all(processes.map((process) => process.take('notices', free, now)))
+      expect(processes.map((process) => process.isShared())).toEqual([false, false, false])
+      expect(await passed('of all', [100, 100, 100])).toBe(0)
+      expect(await passed('of one', [100, 0, 0])).toBe(0)
+      expect(await passed('of one', [0, 100, 100])).toBe(40)
+      expect(await passed('of few', [100, 100, 100])).toBe(55)
+      expect(await passed('new', [100, 100, 100])).toBe(60)
+      expect(await processes[0]?.take('of all', free, now)).toMatchObject({ allowed: false, remaining: 0 })
+      // In the next window but one it is forgotten.
+      now += 121_000
+      await Promise.all(processes.map((process) => process.take('notices', free, now)))
+      expect(await passed('of all', [100, 100, 100])).toBe(60)
+    } finally {
+      for (const redis of connections) redis.disconnect()
+      await server.close()
+    }
+  })
+
+  it('a process is known to the others before any request reaches it', async () => {
+    const server = await startRedis()
+    const ends: (() => void)[] = []
+    const opened = async (): Promise<Registry> => {
+      const redis = await openRedis(server.url)
+      const registry = new Registry()
+      const store = { engine: 'postgresql', database: null as never } as const
+      const limiter = await openLimiter({
+        ...{ configuration: { role: 'api' }, redis, store, clock: () => noon },
+        ...{ report: () => undefined, metrics: { registry } }
+      })
+      ends.push(limiter.close, () => redis.disconnect())
+      return registry
+    }
+    try {
+      await opened()
+      const second = await opened()
+      expect(await second.metrics()).toMatch(/^ayaz_serving_processes 2$/m)
+    } finally {
+      for (const end of ends) end()
       await server.close()
     }
   })

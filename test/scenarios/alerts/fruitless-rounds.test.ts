@@ -38,7 +38,7 @@ function startProcess(clock: Clock, { isBroken = false, isCutOff = false } = {})
       },
       lastEvaluation: () => null,
       pace: () => ({
-        ...{ at: clock.read(), watched: 1, fields: 0, cells: 1, periodMs: null, missing: 0 },
+        ...{ at: clock.read(), watched: 1, fields: 0, cells: 1, seasons: 0, periodMs: null, missing: 0 },
         ...{ oldestConfirmedAt: null, withoutData: 0, unread: new Set<string>() }
       }),
       lost: () => undefined
