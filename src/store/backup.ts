@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
@@ -92,7 +91,7 @@ export async function restore(
     expectWhole(source)
     return postgres === null
       ? await intoFolder(source, dataDir)
-      : await intoPostgres(source, postgres, progress)
+      : await intoPostgres(source, postgres, { dataDir, progress })
   } finally {
     unlock()
   }
@@ -118,8 +117,24 @@ async function intoFolder(source: string, dataDir: string): Promise<RowCounts> {
   }
 }
 
-async function intoPostgres(source: string, target: Database, progress: CopyProgress): Promise<RowCounts> {
-  const folder = await mkdtemp(join(tmpdir(), 'ayaz-restore-'))
+/** A folder for a copy as large as the backup: beside it or with the data, because a folder for temporary files may be in memory. */
+async function stagingFolder(source: string, dataDir: string): Promise<string> {
+  for (const place of [source, join(dataDir, basename(source))]) {
+    const folder = await mkdtemp(`${place}.restore-`).catch(() => null)
+    if (folder !== null) return folder
+  }
+  throw new StoreError(
+    'refused',
+    `Neither ${dirname(source)} nor ${resolve(dataDir)} can be written to, and restoring needs room for a copy of the backup. Move it to a folder that can.`
+  )
+}
+
+async function intoPostgres(
+  source: string,
+  target: Database,
+  { dataDir, progress }: { readonly dataDir: string; readonly progress: CopyProgress }
+): Promise<RowCounts> {
+  const folder = await stagingFolder(source, dataDir)
   try {
     const part = join(folder, 'staged.sqlite')
     await stage(source, part)

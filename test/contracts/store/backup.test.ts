@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { alertRules } from '../../../src/alerts/rules.ts'
 import { backUp, restore } from '../../../src/store/backup.ts'
 import { missingMigrations } from '../../../src/store/migrate.ts'
@@ -158,6 +158,26 @@ describe('a newer schema that this version works with', () => {
 })
 
 describe('a restore', () => {
+  it('into PostgreSQL needs no folder for temporary files, and leaves nothing beside the backup', async () => {
+    const [sqlite, postgres] = all
+    if (sqlite === undefined || postgres === undefined) throw new Error('no engine')
+    const place = mkdtempSync(join(folder, 'beside-'))
+    const file = join(place, 'backup')
+    const store = await filled(await openFresh(sqlite))
+    const counts = await backUp(store.database, file, quiet)
+    await store.close()
+    const target = await openFresh(postgres)
+    vi.stubEnv('TMPDIR', '/nowhere')
+    try {
+      const into = { postgres: target.database, dataDir: '/nowhere' }
+      expect(await restore(file, into, quiet)).toEqual(counts)
+    } finally {
+      vi.unstubAllEnvs()
+    }
+    expect(readdirSync(place)).toEqual(['backup'])
+    await target.close()
+  })
+
   it.each(all)('refuses a database with data on $name, and leaves it', async (engine) => {
     const file = join(folder, `refused ${engine.name}`)
     const fresh = await engine.fresh()
