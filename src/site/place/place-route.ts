@@ -12,6 +12,7 @@ import {
   type CurveFault,
   type CurveQuestion,
   curveQuestion,
+  estimatedQuestion,
   type StageLimit,
   withoutScore
 } from '../curve-question.ts'
@@ -82,13 +83,32 @@ export async function subjectAnswer(
   if (field?.refusedElevation) return elevationFaultAnswer(deps, { ...subject, field }, visitor)
   const read = curveQuestion(request.query)
   const curve = read.kind === 'question' ? read : withoutScore(read)
-  if (curve.kind !== 'question') return faultAnswer(deps, subject, curve, visitor)
+  if (curve.kind !== 'question') {
+    const estimated = await estimatedPath(deps, subject, curve, request, visitor)
+    return estimated === null ? faultAnswer(deps, subject, curve, visitor) : redirect(estimated, false)
+  }
   const limit = read.kind === 'question' ? null : (read.limit ?? null)
   const { client, nowAt } = request
   const view = await askPlace(deps.data, { place: subject.place, curve, client, nowAt })
   if (view.kind !== 'view') return withoutView(deps, subject, { view, visitor, nowAt })
   const frostDates = await deps.data.frostDates(subject.place, view.report.place.elevationM)
   return viewAnswer(deps, subject, { view, frostDates, question: curve, limit, visitor, nowAt })
+}
+
+/** The same page with the estimated stage chosen, of a crop without a stage; null where none is credible now. */
+async function estimatedPath(
+  { data }: PlaceDeps,
+  { place, path, field }: PageSubject,
+  fault: CurveFault,
+  { client, nowAt }: PageRequest,
+  visitor: Visitor
+): Promise<string | null> {
+  const curve = fault.kind === 'stage_missing' ? estimatedQuestion(fault) : null
+  if (curve === null) return null
+  const view = await askPlace(data, { place, curve, client, nowAt })
+  if (view.kind !== 'view' || view.report.estimate?.state !== 'estimated') return null
+  const { carried, lang } = withLabel(visitor, field)
+  return withQuery(path(lang), { ...carried, ...curve.asked })
 }
 
 function unknownAnswer(
