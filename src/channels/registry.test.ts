@@ -121,7 +121,7 @@ describe('the operator’s own names', () => {
     await Promise.all([close(), receiver.close()])
   })
 
-  test('a group gets no token that manages the subscription, and everything else', async () => {
+  test('a group gets no token that manages the subscription and no label, and everything else', async () => {
     const secret = `whsec_${Buffer.alloc(32, 3).toString('base64')}`
     const [server, receiver] = await Promise.all([startBotApiServer(), startWebhookReceiver(secret)])
     write({
@@ -149,7 +149,7 @@ describe('the operator’s own names', () => {
       expect(notified).not.toContain('/alerts/manage')
     }
     const { links, ...rest } = messageData(message)
-    expect(body['data']).toMatchObject({ ...rest, links: { ...Object(links), manage: null } })
+    expect(body['data']).toMatchObject({ ...rest, label: null, links: { ...Object(links), manage: null } })
     await Promise.all([close(), server.close(), receiver.close()])
   })
 
