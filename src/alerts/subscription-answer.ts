@@ -4,6 +4,7 @@ import type { Language } from '../language/language.ts'
 import type { Place } from '../weather/point.ts'
 import { type AlertNight, isWatched, nightsToStore } from './alert-night.ts'
 import type { Alerts } from './alerts.ts'
+import { announcedAt, dayTime } from './decisions.ts'
 import type { Channel, ConfirmationMethod } from './ports.ts'
 import type { StateReason, Subscription, SubscriptionState } from './subscription.ts'
 import { reaches } from './threshold.ts'
@@ -47,6 +48,8 @@ export interface EvaluationNow {
   readonly currentProbability: number | null
   readonly wouldFireNow: boolean | null
   readonly worstDate: string | null
+  /** When its first message leaves, were it active [ms since epoch]; null where none would. Absent in answers stored before it was. */
+  readonly firstMessageAt?: number | null
 }
 
 /** The answer to `subscribe`: the view, its secrets, and the next step. */
@@ -149,10 +152,15 @@ export async function evaluationNow(
   if (worst === undefined || worst.score === null) {
     return { currentScore: null, currentProbability: null, wouldFireNow: null, worstDate: null }
   }
+  const day = subscription.preview ? now : dayTime(now, place.timezone)
+  const announced = watched
+    .filter((night) => reaches(threshold, night))
+    .map((night) => announcedAt(night, now, day))
   return {
     currentScore: worst.score,
     currentProbability: thresholdProbability(threshold, worst),
     wouldFireNow: reaches(threshold, worst),
-    worstDate: worst.date
+    worstDate: worst.date,
+    firstMessageAt: announced.length === 0 ? null : Math.min(...announced)
   }
 }

@@ -1,7 +1,7 @@
 /** What the pages may do with alerts: offer channels, create a subscription, show previews. */
 import type { Channel } from '../alerts/ports.ts'
 import { previewedMessages } from '../alerts/previews.ts'
-import type { AlertProblem } from '../alerts/problems.ts'
+import type { AlertProblem, BodyFault } from '../alerts/problems.ts'
 import { subscribe } from '../alerts/subscribe.ts'
 import type { SubscriptionAnswer } from '../alerts/subscription-answer.ts'
 import type { AlertOperationDeps } from '../http/alerts/parts.ts'
@@ -13,6 +13,7 @@ import { type Language, wordsIn } from '../language/language.ts'
 import type { AskedPoint } from '../places/point.ts'
 import type { ChannelOffer, SiteData, SubscribeForm, SubscribeOutcome } from '../site/ports.ts'
 import { isUnavailable } from '../store/fault.ts'
+import { minuteMs } from '../weather/time.ts'
 
 export type SubscriptionForm = Pick<
   SiteData,
@@ -171,8 +172,14 @@ function subscribed(answer: SubscriptionAnswer, lang: Language, siteUrl: string)
     unsubscribeUrl: here(manage.unsubscribeUrl),
     currentScore: evaluation.currentScore,
     currentProbability: evaluation.currentProbability,
-    wouldFireNow: evaluation.wouldFireNow === true
+    wouldFireNow: evaluation.wouldFireNow === true,
+    waitsUntil: waitsUntil(evaluation.firstMessageAt ?? null, subscription.createdAt)
   }
+}
+
+/** What leaves at once waits for nothing; the evaluation is a moment later than the subscription. */
+function waitsUntil(firstMessageAt: number | null, createdAt: number): number | null {
+  return firstMessageAt !== null && firstMessageAt > createdAt + minuteMs ? firstMessageAt : null
 }
 
 function refused(problem: AlertProblem, lang: Language): SubscribeOutcome {
@@ -182,13 +189,24 @@ function refused(problem: AlertProblem, lang: Language): SubscribeOutcome {
     status: code === 'location_not_found' ? 422 : problemCatalogue[code].status,
     code,
     detail: refusalIn(lang, problem),
-    // `/destination/email` is what was typed as the destination.
-    wrong: problem.errors.map(({ pointer }) => pointer.split('/')[1] ?? '')
+    wrong: problem.errors.map(memberOf)
   }
 }
 
-/** The sentence for a refusal in a language; the problem's own detail in English, and for a code that no form can meet. */
-function refusalIn(lang: Language, { code, detail }: Pick<Problem, 'code' | 'detail'>): string {
-  const refusals: Readonly<Partial<Record<string, string>>> | null = wordsIn(lang).refusals
-  return refusals?.[code] ?? detail
+/** In a language: what is allowed in the members that are wrong, or why it was refused. */
+function refusalIn(
+  lang: Language,
+  { code, detail, errors = [] }: Pick<Problem, 'code' | 'detail'> & Partial<Pick<AlertProblem, 'errors'>>
+): string {
+  const words = wordsIn(lang)
+  const refusals: Readonly<Partial<Record<string, string>>> | null = words.refusals
+  if (code !== 'validation_failed' && code !== 'threshold_out_of_range') return refusals?.[code] ?? detail
+  const allowed: Readonly<Partial<Record<string, string>>> = words.refusedMembers
+  const sentences = new Set(errors.flatMap((error) => allowed[memberOf(error)] ?? []))
+  return sentences.size === 0 ? (refusals?.[code] ?? detail) : [...sentences].join(' ')
+}
+
+/** `/destination/email` is what was typed as the destination. */
+function memberOf({ pointer }: BodyFault): string {
+  return pointer.split('/')[1] ?? ''
 }

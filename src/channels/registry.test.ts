@@ -121,7 +121,7 @@ describe('the operator’s own names', () => {
     await Promise.all([close(), receiver.close()])
   })
 
-  test('a group gets no token that manages the subscription, no label, and everything else', async () => {
+  test('a group gets no token that manages the subscription and no label, and everything else', async () => {
     const secret = `whsec_${Buffer.alloc(32, 3).toString('base64')}`
     const [server, receiver] = await Promise.all([startBotApiServer(), startWebhookReceiver(secret)])
     write({

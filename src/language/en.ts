@@ -27,7 +27,7 @@ import { paths } from './en/paths.ts'
 import { place } from './en/place.ts'
 import { protection } from './en/protection.ts'
 import { record } from './en/record.ts'
-import { refusals } from './en/refusals.ts'
+import { refusals, refusedMembers } from './en/refusals.ts'
 import { status } from './en/status.ts'
 import { subscribe } from './en/subscribe.ts'
 import { telegram } from './en/telegram.ts'
@@ -65,6 +65,7 @@ export const en = {
   protection,
   record,
   refusals,
+  refusedMembers,
   status,
   subscribe,
   telegram,

@@ -28,7 +28,7 @@ import { paths } from './tr/paths.ts'
 import { place } from './tr/place.ts'
 import { protection } from './tr/protection.ts'
 import { record } from './tr/record.ts'
-import { refusals } from './tr/refusals.ts'
+import { refusals, refusedMembers } from './tr/refusals.ts'
 import { status } from './tr/status.ts'
 import { subscribe } from './tr/subscribe.ts'
 import { telegram } from './tr/telegram.ts'
@@ -66,6 +66,7 @@ export const tr: Catalogue = {
   protection,
   record,
   refusals,
+  refusedMembers,
   status,
   subscribe,
   telegram,

@@ -1,12 +1,12 @@
 /** What the nights are scored for, in words. */
-import { autoStage, type ProfileRequest } from '../frost/scoring-profile.ts'
+import type { ProfileRequest } from '../frost/scoring-profile.ts'
 import { cropAndStageLabel } from '../language/crop-names.ts'
 import type { Language } from '../language/language.ts'
 
-/** Crop and stage (`Apricot, full bloom`); the crop alone where its stage is not known; null without a crop. */
+/** Crop and stage (`Apricot, full bloom`; `Apricot, stage estimated each day`); the crop alone where its stage is not known; null without a crop. */
 export function curveLabel(
   { crop, stage }: Pick<ProfileRequest, 'crop' | 'stage'>,
   lang: Language
 ): string | null {
-  return crop === null ? null : cropAndStageLabel(crop, stage === autoStage ? null : stage, lang)
+  return crop === null ? null : cropAndStageLabel(crop, stage, lang)
 }

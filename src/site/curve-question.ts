@@ -64,15 +64,8 @@ export function curveQuestion(query: URLSearchParams): CurveQuestion | CurveFaul
     return { kind: 'unknown_exposure', written: height, crop: null, exposure }
   const crop = cropText === null ? null : findCrop(cropText.slice(0, 100))
   if (crop !== null && stageText === autoStage) {
-    const profile = profileFromSeason(crop, exposure)
-    if (profile === null) return { kind: 'not_estimable', written: stageText, crop, exposure }
-    return {
-      kind: 'question',
-      asked: { crop: crop.id, stage: autoStage, exposure },
-      profile,
-      stageFromSeason: true,
-      limit: null
-    }
+    const notEstimable: CurveFault = { kind: 'not_estimable', written: stageText, crop, exposure }
+    return estimatedQuestion(notEstimable) ?? notEstimable
   }
   const found = resolveProfile({ ...namedIds(cropText, stageText), exposure })
   if (found.kind === 'not_scoreable') return limitQuestion(found, exposure)
@@ -87,6 +80,19 @@ export function curveQuestion(query: URLSearchParams): CurveQuestion | CurveFaul
     asked: { crop: profile.crop, stage: profile.stage, exposure },
     profile,
     stageFromSeason: false,
+    limit: null
+  }
+}
+
+/** The question that leaves the stage of a crop to the season; null for a crop without a model of its stages. */
+export function estimatedQuestion({ crop, exposure }: CurveFault): CurveQuestion | null {
+  const profile = crop === null ? null : profileFromSeason(crop, exposure)
+  if (crop === null || profile === null) return null
+  return {
+    kind: 'question',
+    asked: { crop: crop.id, stage: autoStage, exposure },
+    profile,
+    stageFromSeason: true,
     limit: null
   }
 }

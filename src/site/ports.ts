@@ -146,6 +146,8 @@ export type SubscribeOutcome =
       /** That the worst of the coming nights falls to the temperature; null with a score. */
       readonly currentProbability: number | null
       readonly wouldFireNow: boolean
+      /** The morning until which the first message waits [ms since epoch]: only a later night reaches the threshold. Else null. */
+      readonly waitsUntil: number | null
     }
   | {
       readonly kind: 'refused'

@@ -158,7 +158,16 @@ describe.skipIf(missing !== null)(`a crop in a browser${missing === null ? '' : 
       expect(await page.locator('h1 .of-crop').textContent()).toBe('Apricot')
       expect(await page.locator('.notices').textContent()).toContain('stage')
       expect(await page.locator('select[name=curve]').inputValue()).toBe('apricot/auto')
-      expect(await page.locator('#subscribe input[name=crop]').getAttribute('value')).toBe('')
+      const posted = (name: string) => page.locator(`#subscribe input[name=${name}]`).getAttribute('value')
+      expect([await posted('crop'), await posted('stage')]).toEqual(['apricot', 'auto'])
+      const form = page.locator('section[aria-labelledby=warn]')
+      expect(await form.textContent()).toContain('Apricot, stage estimated each day')
+      expect(await form.textContent()).toContain('the general score counts')
+      await page.getByRole('combobox', { name: 'By', exact: true }).selectOption('feed')
+      await page.getByRole('button', { name: 'Subscribe' }).click()
+      await page.getByRole('heading', { level: 1, name: 'You are subscribed' }).waitFor()
+      expect(site.candidates.at(-1)).toMatchObject({ crop: 'apricot', stage: 'auto' })
+      expect(await page.locator('.facts dd').allTextContents()).toContain('Apricot, stage estimated each day')
     })
   })
 
@@ -212,7 +221,7 @@ describe.skipIf(missing !== null)(`a crop in a browser${missing === null ? '' : 
       await page.getByRole('button', { name: 'Subscribe' }).click()
       await page
         .getByText(
-          'The highest score of the coming nights is 62, which reaches your threshold: the first message has been sent.'
+          'The highest score of the coming nights is 62, which reaches your threshold: the first message is on its way.'
         )
         .waitFor()
     })

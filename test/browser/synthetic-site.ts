@@ -185,7 +185,8 @@ function outcomeOf(form: SubscribeForm): SubscribeOutcome {
     unsubscribeUrl: 'http://127.0.0.1/u/secret',
     currentScore: 62.4,
     currentProbability: null,
-    wouldFireNow: true
+    wouldFireNow: true,
+    waitsUntil: null
   }
 }
 

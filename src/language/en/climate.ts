@@ -10,7 +10,7 @@ export const climate = {
   basis: (from: number, to: number) =>
     `Air at 2 m, 0 °C or less: daily minima of a reanalysis from ${from} to ${to}, corrected towards stations.`,
   uncertainty: (stations: number, difference: string) =>
-    `The correction is from ${stations} stations; a place may be ${difference} colder or warmer than it says.`,
+    `The correction is from ${stations} stations and does not bring every date nearer; a place may be ${difference} colder or warmer than it says.`,
   lastBetween: (range: string) => `The median of the last frost is then ${range}.`,
   firstBetween: (range: string) => `The median of the first frost is then ${range}.`,
   between: (one: string, other: string) => `between ${one} and ${other}`,

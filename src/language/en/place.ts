@@ -17,6 +17,7 @@ export const place = {
   tonight: 'Tonight',
   facts: 'The night in numbers',
   stageQuestion: 'Which stage is the crop in?',
+  chooseStage: 'Choose another stage',
   stageEstimated: 'estimated',
   score: 'Frost score',
   of100: 'of 100',

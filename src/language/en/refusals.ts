@@ -2,7 +2,6 @@ type Refusal =
   | 'destination_required'
   | 'destination_invalid'
   | 'destination_not_allowed'
-  | 'threshold_out_of_range'
   | 'unsupported_channel'
   | 'forbidden_channel'
   | 'subscription_limit'
@@ -15,3 +14,19 @@ type Refusal =
 
 /** Why a subscription from a page was refused, by the problem’s code. Null: the language of the problem’s own `detail`, which says it already. */
 export const refusals = null as Readonly<Record<Refusal, string>> | null
+
+/** What is allowed in the members of the form, for a refusal that names some. */
+export const refusedMembers = {
+  location: 'The place is not known: choose one by the search or on the map.',
+  lat: 'The latitude must be a number from −90 to 90.',
+  lon: 'The longitude must be a number from −180 to 180.',
+  elevation: 'The height of the field must be a number from −430 to 9000 (metres), or empty.',
+  threshold: 'The score must be a number from 1 to 100.',
+  threshold_temperature: 'The temperature must be a number from −30 to 10 (°C).',
+  threshold_of: 'The temperature must be that of the plants or that of the air.',
+  threshold_probability: 'The probability must be one of 50%, 30% and 10%.',
+  crop: 'The crop must be one of the list.',
+  stage: 'The stage must be one of the stages of the crop.',
+  exposure: 'The height of the buds must be one of the list.',
+  label: 'Your name for the field must be at most 80 characters on one line.'
+}

@@ -26,6 +26,9 @@ export const subscribe = {
     `The probability of it in the coldest of the coming nights is ${share}; the message comes from ${from} on.`,
   forPrograms: 'For feed readers and programs',
   subject: 'The alert is for',
+  estimatedStage: (crop: string, today: string) => `${crop}, stage as estimated, today: ${today}`,
+  estimatedHint:
+    'The stage is estimated anew each day, and the score follows it. While it cannot be estimated, the general score counts.',
   anyPlant: 'any plant (frost severity)',
   destination: 'Address',
   destinationHint: 'name@example.org, https://…',
@@ -46,7 +49,9 @@ export const subscribe = {
   wouldFire: (score: string) =>
     `The highest score of the coming nights is ${score}, which reaches your threshold: the first alert would be sent at once.`,
   fired: (score: string) =>
-    `The highest score of the coming nights is ${score}, which reaches your threshold: the first message has been sent.`,
+    `The highest score of the coming nights is ${score}, which reaches your threshold: the first message is on its way.`,
+  firesAt: (score: string, time: string) =>
+    `The highest score of the coming nights is ${score}, which reaches your threshold. Only a later night does, not tonight, so the first message comes at ${time}.`,
   wouldNotFire: (score: string) =>
     `The highest score of the coming nights is ${score}, below your threshold.`,
   manage: 'Change, pause or end it',

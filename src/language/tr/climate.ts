@@ -12,7 +12,7 @@ export const climate: Catalogue['climate'] = {
   basis: (from: number, to: number) =>
     `2 m’deki hava, 0 °C ve altı: ${from}–${to} yıllarının yeniden analiz günlük en düşük sıcaklıkları, istasyonlara göre düzeltilmiş.`,
   uncertainty: (stations: number, difference: string) =>
-    `Düzeltme ${stations} istasyondandır; bir yer bundan ${difference} daha soğuk veya daha sıcak olabilir.`,
+    `Düzeltme ${stations} istasyondandır ve her tarihi iyileştirmez; bir yer bundan ${difference} daha soğuk veya daha sıcak olabilir.`,
   lastBetween: (range: string) => `Buna göre orta yılın son donu: ${range}.`,
   firstBetween: (range: string) => `Orta yılın ilk donu: ${range}.`,
   between: (one: string, other: string) => `${one} ile ${other} arasında`,

@@ -10,6 +10,7 @@ export const place: Catalogue['place'] = {
   tonight: 'Bu gece',
   facts: 'Rakamlarla gece',
   stageQuestion: 'Ürün hangi dönemde?',
+  chooseStage: 'Başka bir dönem seçin',
   stageEstimated: 'tahmin',
   score: 'Don puanı',
   of100: '/ 100',

@@ -5,7 +5,6 @@ export const refusals: Catalogue['refusals'] = {
   destination_invalid: 'Adres geçerli değil.',
   destination_not_allowed:
     'Bu adrese buradan ulaşılamaz: https ile başlayan, herkese açık bir adres yazın; yerel ve özel ağ adresleri ile sıra dışı portlar kabul edilmez.',
-  threshold_out_of_range: 'Eşik puanı 1 ile 100, eşik sıcaklığı −30 ile 10 °C arasında bir sayı olmalı.',
   unsupported_channel: 'Bu kanal burada kullanılamıyor.',
   forbidden_channel: 'Bu kanal yalnızca işletmecinin API anahtarıyla kullanılabilir.',
   subscription_limit: 'Abonelik sınırına ulaşıldı. Daha sonra yeniden deneyin veya başka bir kanal seçin.',
@@ -13,7 +12,22 @@ export const refusals: Catalogue['refusals'] = {
   alerts_unavailable:
     'Uyarılar şu anda çalışmıyor; gelmeyebilecek bir uyarı için abonelik alınmadı. Bir dakika sonra yeniden deneyin.',
   channel_unavailable: 'Kanala şu anda ulaşılamıyor. Daha sonra yeniden deneyin.',
-  validation_failed: 'Formda bir hata var: ürün ve dönemi birlikte seçin.',
+  validation_failed: 'Formda bir hata var.',
   idempotency_in_progress: 'Bu abonelik şu anda oluşturuluyor. Birkaç saniye sonra sayfayı yenileyin.',
   storage_unavailable: 'Veritabanı şu anda kullanılamıyor; hiçbir şey kaydedilmedi. Birazdan yeniden deneyin.'
+}
+
+export const refusedMembers: Catalogue['refusedMembers'] = {
+  location: 'Yer bilinmiyor: aramadan ya da haritadan bir yer seçin.',
+  lat: 'Enlem −90 ile 90 arasında bir sayı olmalı.',
+  lon: 'Boylam −180 ile 180 arasında bir sayı olmalı.',
+  elevation: 'Tarlanın rakımı −430 ile 9000 m arasında bir sayı olmalı; bilmiyorsanız boş bırakın.',
+  threshold: 'Eşik puanı 1 ile 100 arasında bir sayı olmalı.',
+  threshold_temperature: 'Sıcaklık −30 ile 10 °C arasında bir sayı olmalı.',
+  threshold_of: 'Sıcaklık ya bitkinin ya da havanın sıcaklığı olmalı.',
+  threshold_probability: 'Olasılık %50, %30 ve %10’dan biri olmalı.',
+  crop: 'Ürün listeden seçilmeli.',
+  stage: 'Dönem, ürünün dönemlerinden biri olmalı.',
+  exposure: 'Tomurcukların yüksekliği listeden seçilmeli.',
+  label: 'Tarlanıza verdiğiniz ad tek satırda en çok 80 karakter olmalı.'
 }

@@ -27,6 +27,9 @@ export const subscribe: Catalogue['subscribe'] = {
     `Önümüzdeki gecelerin en soğuğunda bunun olasılığı ${share}; ileti ${from} olasılıktan başlayarak gelir.`,
   forPrograms: 'Akış okuyucular ve yazılımlar için',
   subject: 'Uyarı şunun için:',
+  estimatedStage: (crop, today) => `${crop}, dönemi tahmine göre, bugün: ${today}`,
+  estimatedHint:
+    'Dönem her gün yeniden tahmin edilir, puan da onu izler. Tahmin edilemediği günlerde genel puan geçerlidir.',
   anyPlant: 'her bitki (don şiddeti)',
   destination: 'Adres',
   destinationHint: 'ad@ornek.com, https://…',
@@ -47,7 +50,9 @@ export const subscribe: Catalogue['subscribe'] = {
   wouldFire: (score) =>
     `Önümüzdeki gecelerin en yüksek puanı ${score}, eşiğinize ulaşıyor: ilk uyarı hemen gönderilirdi.`,
   fired: (score) =>
-    `Önümüzdeki gecelerin en yüksek puanı ${score}, eşiğinize ulaşıyor: ilk uyarı gönderildi.`,
+    `Önümüzdeki gecelerin en yüksek puanı ${score}, eşiğinize ulaşıyor: ilk uyarı yola çıktı.`,
+  firesAt: (score, time) =>
+    `Önümüzdeki gecelerin en yüksek puanı ${score}, eşiğinize ulaşıyor. Ulaşan gece bu gece değil, daha sonraki; bu yüzden ilk uyarı saat ${time} itibarıyla gelir.`,
   wouldNotFire: (score) => `Önümüzdeki gecelerin en yüksek puanı ${score}, eşiğinizin altında.`,
   manage: 'Değiştirin, duraklatın veya sonlandırın',
   stop: 'Tek dokunuşla iptal edin',

@@ -65,15 +65,15 @@ function attachButton(button: HTMLButtonElement): void {
 
 /** A remembered field opens with the crop and stage that were last looked at there. */
 function askedLast(saved: SavedField, path: string): SavedField {
-  const kept = new URL(saved.path, location.origin)
+  const stored = new URL(saved.path, location.origin)
   const asked = new URL(path, location.origin).searchParams
   if (!asked.has('crop')) return saved
   for (const name of ['crop', 'stage', 'exposure']) {
     const value = asked.get(name)
-    if (value === null) kept.searchParams.delete(name)
-    else kept.searchParams.set(name, value)
+    if (value === null) stored.searchParams.delete(name)
+    else stored.searchParams.set(name, value)
   }
-  return { ...saved, path: kept.pathname + kept.search }
+  return { ...saved, path: stored.pathname + stored.search }
 }
 
 function list(section: HTMLElement): void {

@@ -32,7 +32,7 @@ describe('where there is rarely any frost', () => {
   test('no sentence is made of dates that are none', () => {
     const text = section({ last: never, first: never }, 'tr')
     expect(text).not.toMatch(/Buna göre|Düzeltmesiz|ilk donu:|<details/)
-    expect(text).toContain('7 istasyondandır')
+    expect(text).toContain('7 istasyondandır ve her tarihi iyileştirmez')
     expect(section({ last: never, first: never }, 'en')).not.toMatch(/median of|medians are|<details/)
   })
 

@@ -73,6 +73,7 @@ export function placeMain(page: PlacePage): Markup {
   const words = wordsIn(visitor.lang).place
   return html`<div class="stack">${placeHead(page)}
 ${noticeList(noticesOf(report), report.data, visitor)}
+${estimatedStage(report) === null ? null : html`<p class="notices"><a href="#stage">${words.chooseStage}</a></p>`}
 ${limitNotice(page)}
 ${isRestSeason(report.at, view.place.lat, question.limit?.crop.id ?? report.profile.crop) && !isResting(report.estimate) ? html`<p class="notices">${words.restSeason}</p>` : null}
 ${tonightPanel(report, visitor)}
@@ -87,7 +88,7 @@ ${slotTable(report, visitor)}
 ${weekTable(report, visitor)}
 ${view.record === null ? null : recordSection(view.record, visitor, field === null ? view.place.slug : null)}
 ${climateSection(page.frostDates, visitor)}
-${subscribeForm({ ...page, place: view.place, profile: report.profile, exposure: question.asked.exposure, limit: question.limit })}
+${subscribeForm({ ...page, place: view.place, profile: report.profile, asked: question.asked, limit: question.limit })}
 ${embedSection(page)}
 ${districtSection(page)}
 ${searchForm(visitor, '')}

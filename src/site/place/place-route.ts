@@ -8,7 +8,13 @@ import type { Place } from '../../weather/point.ts'
 import { redirect } from '../answers.ts'
 import { askPlace } from '../ask-place.ts'
 import type { BrowserScript } from '../browser-code.ts'
-import { type CurveFault, type CurveQuestion, curveQuestion, scoredRequest } from '../curve-question.ts'
+import {
+  type CurveFault,
+  type CurveQuestion,
+  curveQuestion,
+  estimatedQuestion,
+  scoredRequest
+} from '../curve-question.ts'
 import { html, type Markup } from '../html.ts'
 import { type PageContent, pageAnswer, type SiteFrame } from '../layout.ts'
 import { inEveryLanguage, picturePath, placePath, widgetPath, withQuery } from '../paths.ts'
@@ -76,12 +82,31 @@ export async function subjectAnswer(
   const { field } = subject
   if (field?.refusedElevation) return elevationFaultAnswer(deps, { ...subject, field }, visitor)
   const curve = curveQuestion(request.query)
-  if (curve.kind !== 'question') return faultAnswer(deps, subject, curve, visitor)
+  if (curve.kind !== 'question') {
+    const estimated = await estimatedPath(deps, subject, curve, request, visitor)
+    return estimated === null ? faultAnswer(deps, subject, curve, visitor) : redirect(estimated, false)
+  }
   const { client, nowAt } = request
   const view = await askPlace(deps.data, { place: subject.place, curve, client, nowAt })
   if (view.kind !== 'view') return withoutView(deps, subject, { view, visitor, nowAt })
   const frostDates = await deps.data.frostDates(subject.place, view.report.place.elevationM)
   return viewAnswer(deps, subject, { view, frostDates, question: curve, visitor, nowAt })
+}
+
+/** The same page with the estimated stage chosen, of a crop without a stage; null where none is credible now. */
+async function estimatedPath(
+  { data }: PlaceDeps,
+  { place, path, field }: PageSubject,
+  fault: CurveFault,
+  { client, nowAt }: PageRequest,
+  visitor: Visitor
+): Promise<string | null> {
+  const curve = fault.kind === 'stage_missing' ? estimatedQuestion(fault) : null
+  if (curve === null) return null
+  const view = await askPlace(data, { place, curve, client, nowAt })
+  if (view.kind !== 'view' || view.report.estimate?.state !== 'estimated') return null
+  const { carried, lang } = withLabel(visitor, field)
+  return withQuery(path(lang), { ...carried, ...curve.asked })
 }
 
 function unknownAnswer(

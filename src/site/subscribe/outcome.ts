@@ -2,6 +2,7 @@
 import { usualTemperatureThreshold } from '../../alerts/subscription-schema.ts'
 import type { ScoringProfile } from '../../frost/scoring-profile.ts'
 import { channelName, type NamedChannel } from '../../language/channel-names.ts'
+import { clockAt } from '../../language/dates.ts'
 import type { Catalogue } from '../../language/en.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { formatScore, formatThreshold, percent } from '../../language/numbers.ts'
@@ -16,6 +17,8 @@ type Subscribed = SubscribeOutcome & { readonly kind: 'subscribed' }
 /** What the alert is for, as it was sent. */
 export interface SubscribedFacts {
   readonly place: string
+  /** Of the place; `UTC` where it is not known. */
+  readonly timezone: string
   readonly profile: Pick<ScoringProfile, 'crop' | 'stage'>
   readonly channel: NamedChannel
   readonly threshold: FormThreshold
@@ -71,7 +74,7 @@ function probabilityOf(threshold: FormThreshold): number {
 function presentSentence(
   outcome: Subscribed,
   score: number,
-  { threshold, lang }: { readonly threshold: FormThreshold; readonly lang: Language }
+  { threshold, timezone, lang }: Pick<SubscribedFacts, 'threshold' | 'timezone'> & { readonly lang: Language }
 ): string {
   const words = wordsIn(lang).subscribe
   if (outcome.currentProbability !== null) {
@@ -80,12 +83,11 @@ function presentSentence(
       percent(100 * probabilityOf(threshold), lang)
     )
   }
-  return scoreSentence(outcome, words)(formatScore(score, lang))
-}
-
-function scoreSentence(outcome: Subscribed, words: Catalogue['subscribe']): (score: string) => string {
-  if (!outcome.wouldFireNow) return words.wouldNotFire
-  return outcome.preview || outcome.status !== 'active' ? words.wouldFire : words.fired
+  const shown = formatScore(score, lang)
+  if (!outcome.wouldFireNow) return words.wouldNotFire(shown)
+  const { waitsUntil } = outcome
+  if (waitsUntil !== null) return words.firesAt(shown, clockAt(waitsUntil, timezone, lang))
+  return outcome.preview || outcome.status !== 'active' ? words.wouldFire(shown) : words.fired(shown)
 }
 
 function addressesOf(outcome: Subscribed, words: Catalogue['subscribe']): Subscribed['links'] {

@@ -1,7 +1,8 @@
 /** The form that ends in a subscription, for the channels this installation has. */
 
-import type { ProfileRequest, ScoringProfile } from '../../frost/scoring-profile.ts'
+import { autoStage, type ProfileRequest, type ScoringProfile } from '../../frost/scoring-profile.ts'
 import { channelName } from '../../language/channel-names.ts'
+import { cropName, stageName } from '../../language/crop-names.ts'
 import type { Catalogue } from '../../language/en.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { percent } from '../../language/numbers.ts'
@@ -18,12 +19,12 @@ export interface SubscribeFormInput {
   /** Where the place is a field. */
   readonly field: AskedField | null
   readonly channels: readonly ChannelOffer[]
-  /** What the nights of the page are scored for; the alert is for the same. */
+  /** What the nights of the page are scored for; the alert is for the same. Of an estimated stage that of today. */
   readonly profile: Pick<ScoringProfile, 'crop' | 'stage' | 'exposure' | 'curve'>
   /** The stage that was asked for, where only its first damage is known: the alert is then for that temperature. */
   readonly limit?: StageLimit | null
-  /** As the visitor chose it; null: the crop's own. */
-  readonly exposure: ProfileRequest['exposure']
+  /** As the visitor chose it. */
+  readonly asked: ProfileRequest
   readonly pushPublicKey: string | null
   readonly visitor: Visitor
   /** What was typed into a form that was refused. */
@@ -58,19 +59,17 @@ const forPeople = ['telegram', 'email', 'ntfy']
 
 /** The form, and the button for this browser, which shows itself only where the browser can be pushed to. */
 export function subscribeForm(input: SubscribeFormInput): Markup | null {
-  const { place, visitor, profile, exposure, limit = null, typed } = input
+  const { place, visitor, limit = null, typed } = input
   const words = wordsIn(visitor.lang).subscribe
   const listed = input.channels.filter((channel) => channel.needs !== 'push')
   const canPush = input.pushPublicKey !== null && input.channels.some((channel) => channel.needs === 'push')
   if (listed.length === 0 && !canPush) return null
-  // A stage that is not known has no curve: the alert is then what the page shows, the general severity at the crop's height.
-  const isOfBuds = profile.stage !== null
-  const { crop, stage } = isOfBuds ? profile : { crop: null, stage: null }
-  const height = !isOfBuds && profile.crop !== null ? profile.exposure : exposure
-  return html`<section class="panel noprint" aria-labelledby="warn"><h2 id="warn">${words.heading}</h2><p>${words.intro}</p><p>${words.subject} <b>${place.name}, ${curveLabel({ crop, stage }, visitor.lang) ?? words.anyPlant}</b></p>
+  const { crop, stage, exposure } = subjectOf(input)
+  const isOfBuds = stage !== null
+  return html`<section class="panel noprint" aria-labelledby="warn"><h2 id="warn">${words.heading}</h2><p>${words.intro}</p><p>${words.subject} <b>${place.name}, ${subjectLabel(input)}</b></p>${stage === autoStage ? html`<p class="quiet small">${words.estimatedHint}</p>` : null}
 ${canPush ? html`<p class="push" hidden><button type="button" data-push-key="${input.pushPublicKey}" data-forbidden="${words.pushForbidden}" data-failed="${words.pushFailed}">${words.push}</button> <span role="status"></span></p>` : null}
 <form class="fields" id="subscribe" action="${subscribePath(visitor.lang)}" method="post">
-${whereInputs(input)}<input type="hidden" name="crop" value="${limit?.crop.id ?? crop}"><input type="hidden" name="stage" value="${limit?.stage.id ?? stage}"><input type="hidden" name="exposure" value="${height}">
+${whereInputs(input)}<input type="hidden" name="crop" value="${limit?.crop.id ?? crop}"><input type="hidden" name="stage" value="${limit?.stage.id ?? stage}"><input type="hidden" name="exposure" value="${exposure}">
 <label>${words.channel}<select name="channel">${channelOptions(listed, visitor, typed?.channel)}</select></label>
 <label>${words.destination}<input name="destination" maxlength="500" autocomplete="email" placeholder="${words.destinationHint}" size="34" value="${typed?.destination}"${invalidIn(typed?.wrong ?? [], 'destination')}></label>
 ${thresholdInputs(input, isOfBuds)}
@@ -78,10 +77,36 @@ ${input.field === null ? null : html`<label>${words.label}<input name="label" ma
 <p class="quiet small">${isOfBuds ? words.thresholdOfBudsHint : words.thresholdHint} ${words.temperatureHint}${typed === undefined && beginsInDegrees(input) && criticalC(input) !== null ? html` ${words.criticalHint}` : null}</p></section>`
 }
 
-/** A place begins with a score, a field with a temperature, as do a stage of which only that is known and a form in which only that was typed. */
-function beginsInDegrees({ field, limit = null, typed }: SubscribeFormInput): boolean {
+/**
+ * What the alert is for. An estimated stage stays an estimated one, for today's would be old in ten days. Without a stage it is the general
+ * severity, at the crop's height.
+ */
+function subjectOf({ profile, asked }: SubscribeFormInput): ProfileRequest {
+  if (asked.stage === autoStage) return asked
+  if (profile.stage !== null) return { ...profile, exposure: asked.exposure }
+  return { crop: null, stage: null, exposure: profile.crop === null ? asked.exposure : profile.exposure }
+}
+
+function subjectLabel(input: SubscribeFormInput): string {
+  const { profile, visitor } = input
+  const words = wordsIn(visitor.lang).subscribe
+  const subject = subjectOf(input)
+  if (subject.stage !== autoStage || profile.stage === null || profile.crop === null) {
+    return curveLabel(subject, visitor.lang) ?? words.anyPlant
+  }
+  return words.estimatedStage(
+    cropName(profile.crop, visitor.lang),
+    stageName(profile.crop, profile.stage, visitor.lang)
+  )
+}
+
+/**
+ * A place begins with a score, a field with a temperature, as do a stage of which only that is known and a form in which only that was
+ * typed. An estimated stage begins with a score everywhere: it moves with the stage, a temperature stays.
+ */
+function beginsInDegrees({ field, asked, limit = null, typed }: SubscribeFormInput): boolean {
   const isTyped = typed !== undefined && typed.threshold === '' && typed.temperature !== ''
-  return field !== null || limit !== null || isTyped
+  return (field !== null && asked.stage !== autoStage) || limit !== null || isTyped
 }
 
 /** Where harm begins in the stage that was asked for [°C]; null without one. */

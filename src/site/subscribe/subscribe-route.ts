@@ -185,7 +185,7 @@ function formAgain(
     field: point === null ? null : { elevation: point.elevation, label: form.get('label') },
     visitor,
     profile: question.profile,
-    exposure: question.asked.exposure,
+    asked: question.asked,
     limit: question.limit,
     channels: data.channels(),
     pushPublicKey: data.pushPublicKey(),
@@ -205,7 +205,8 @@ function factsOf(data: SiteData, { form, place, question }: Sent): Parameters<ty
   const id = form.get('channel') ?? ''
   return {
     place: place?.name ?? form.get('location') ?? '',
-    profile: question.profile,
+    timezone: place?.timezone ?? 'UTC',
+    profile: question.asked,
     channel: data.channels().find((channel) => channel.id === id) ?? { id, kind: id, names: null },
     threshold: thresholdOf(form)
   }

@@ -33,6 +33,26 @@ it('the subscribe form comes back with what was typed, and names the wrong field
   expect(field(address, 'destination')).toContain('value="nowhere" aria-invalid="true"')
 })
 
+it.each([
+  [{ threshold: '500' }, 'Eşik puanı 1 ile 100 arasında bir sayı olmalı.', 'from 1 to 100'],
+  [{ threshold: 'sixty' }, 'Eşik puanı 1 ile 100 arasında bir sayı olmalı.', 'from 1 to 100'],
+  [
+    { threshold_temperature: '-2', threshold_probability: '7' },
+    'Olasılık %50, %30 ve %10’dan biri olmalı.',
+    'one of 50%, 30% and 10%'
+  ],
+  [{ lat: '38.4', lon: '', location: '' }, 'Boylam −180 ile 180 arasında', 'longitude must be'],
+  [
+    { lat: '38.4', lon: '38.2', elevation: '99999', label: 'x'.repeat(81) },
+    'Tarlanın rakımı −430 ile 9000 m arasında bir sayı olmalı; bilmiyorsanız boş bırakın. Tarlanıza verdiğiniz ad',
+    'from −430 to 9000 (metres), or empty. Your name for the field'
+  ]
+])('says in both languages what is allowed instead of %j', async (wrong, turkish, english) => {
+  const alert = (page: string): string => /role="alert" id="refusal">([^<]+)/.exec(page)?.[1] ?? ''
+  expect(alert(await sent('/tr/abone-ol', { ...feed, ...wrong }))).toContain(turkish)
+  expect(alert(await sent('/en/subscribe', { ...feed, ...wrong }))).toContain(english)
+})
+
 it('the manage form comes back with what was typed, and nothing was changed', async () => {
   const token = tokenOf(await sent('/en/subscribe', feed))
   const act = { token, act: 'threshold', threshold_of: 'air' }

@@ -151,7 +151,8 @@ describe('around the threshold', () => {
     await app.run({ [night]: { score: 71.2 } })
     const answer = await app.subscribe({ threshold: 60 })
     expect(answer.evaluation).toEqual({
-      ...{ currentScore: 71.2, currentProbability: null, wouldFireNow: true, worstDate: night }
+      ...{ currentScore: 71.2, currentProbability: null, wouldFireNow: true, worstDate: night },
+      firstMessageAt: instant('2026-04-09 12:00', 'Europe/Istanbul')
     })
     expect(app.kinds()).toEqual(['raised'])
   })

@@ -20,6 +20,29 @@ const times = (): readonly number[] => app.heard.map(({ at }) => at)
 const nightsOf = (index: number): readonly string[] | undefined =>
   app.heard.at(index)?.message.nights.map(({ date }) => date)
 
+describe('a subscription at eleven in the evening', () => {
+  beforeEach(() => app.goTo('2026-04-08 23:00'))
+  const answered = async () => (await app.subscribe()).evaluation.firstMessageAt
+
+  it('is told when its first message leaves, and it leaves then', async () => {
+    await app.run({ '2026-04-09': { score: 5 }, [night]: frost })
+    expect(await answered()).toBe(instant('2026-04-09 07:00', zone))
+    await app.liveUntil('2026-04-09 12:00')
+    expect(times()).toEqual([instant('2026-04-09 07:00', zone)])
+  })
+
+  it('is told that it leaves at once where tonight reaches the threshold, too', async () => {
+    await app.run({ '2026-04-09': frost, [night]: { score: 95, minimumC: -6 } })
+    expect(await answered()).toBe(instant('2026-04-08 23:00', zone))
+    expect(times()).toEqual([instant('2026-04-08 23:00', zone)])
+  })
+
+  it('is told of none where no night reaches it', async () => {
+    await app.run({ '2026-04-09': { score: 5 } })
+    expect(await answered()).toBeNull()
+  })
+})
+
 describe('news of a night that is more than a day ahead', () => {
   beforeEach(async () => {
     await app.subscribe()

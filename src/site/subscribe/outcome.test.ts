@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { SubscribeOutcome } from '../ports.ts'
+import type { Visitor } from '../visitor.ts'
+import { subscribedMain } from './outcome.ts'
+
+const outcome: SubscribeOutcome & { readonly kind: 'subscribed' } = {
+  ...{ kind: 'subscribed', id: 'sub_1', status: 'active', preview: false, pushes: true, instructions: null },
+  ...{ links: [], manageUrl: null, unsubscribeUrl: null },
+  ...{ currentScore: 62.4, currentProbability: null, wouldFireNow: true, waitsUntil: null }
+}
+const facts = {
+  ...{ place: 'Malatya', timezone: 'Europe/Istanbul', threshold: { threshold: 30 } },
+  profile: { crop: null, stage: null },
+  channel: { id: 'feed', kind: 'feed', names: null }
+}
+
+test.each([
+  ['en', 'comes at 07:00', 'is on its way'],
+  ['tr', 'saat 07.00', 'yola çıktı']
+] as const)('says in %s when the first message leaves', (lang, later, now) => {
+  const visitor: Visitor = { lang, theme: 'auto', units: 'metric', carried: {} }
+  const said = (waitsUntil: number | null) =>
+    String(subscribedMain({ ...outcome, waitsUntil }, facts, visitor))
+  const morning = said(Date.parse('2026-04-12T04:00:00Z'))
+  expect(morning).toContain(later)
+  expect(morning).not.toContain(now)
+  expect(said(null)).toContain(now)
+})
