@@ -1,16 +1,14 @@
 /** By what a visitor wants the nights scored, from the query of a page. */
 import type { Crop, CropStage } from '../frost/crops.ts'
 import {
-  autoStage,
   exposures,
   genericProfile,
   type ProfileFault,
   type ProfileRequest,
-  profileFromSeason,
-  resolveProfile,
+  profileAsked,
   type ScoringProfile
 } from '../frost/scoring-profile.ts'
-import { findCrop, namedIds } from '../language/crop-names.ts'
+import { namedIds } from '../language/crop-names.ts'
 
 /** A question that can be answered. */
 export interface CurveQuestion {
@@ -24,7 +22,7 @@ export interface CurveQuestion {
 
 /** Why a query names no profile, as the API refuses it, with the text that was written. */
 export interface CurveFault {
-  readonly kind: ProfileFault['kind'] | 'not_estimable' | 'unknown_exposure'
+  readonly kind: ProfileFault['kind'] | 'unknown_exposure'
   readonly written: string
   /** The crop, where there is one: its stages are what can be chosen. */
   readonly crop: Crop | null
@@ -60,31 +58,15 @@ export function curveQuestion(query: URLSearchParams): CurveQuestion | CurveFaul
   const exposure = exposures.find((one) => one === height) ?? null
   if (height !== null && exposure === null)
     return { kind: 'unknown_exposure', written: height, crop: null, exposure }
-  const crop = cropText === null ? null : findCrop(cropText.slice(0, 100))
-  if (crop !== null && stageText === autoStage) {
-    const profile = profileFromSeason(crop, exposure)
-    if (profile === null) return { kind: 'not_estimable', written: stageText, crop, exposure }
-    return {
-      kind: 'question',
-      asked: { crop: crop.id, stage: autoStage, exposure },
-      profile,
-      stageFromSeason: true
-    }
-  }
-  const found = resolveProfile({ ...namedIds(cropText, stageText), exposure })
+  const named = namedIds(cropText, stageText)
+  const found = profileAsked({ ...named, exposure })
   if (found.kind !== 'profile') {
     const written = found.kind === 'unknown_crop' ? (cropText ?? '') : (stageText ?? '')
     const crop = 'crop' in found ? found.crop : null
     const limit = found.kind === 'not_scoreable' ? { limit: found } : null
     return { kind: found.kind, written: written.slice(0, 100), crop, exposure, ...limit }
   }
-  const { profile } = found
-  return {
-    kind: 'question',
-    asked: { crop: profile.crop, stage: profile.stage, exposure },
-    profile,
-    stageFromSeason: false
-  }
+  return { ...found, kind: 'question', asked: { ...named, exposure } }
 }
 
 /** What a page shows instead of a stage of which only a temperature is known: any plant at the crop's height; else the fault. */

@@ -1,7 +1,7 @@
 /** The picker of crop, stage and height: a plain form that asks for the same page again. */
 
 import { crops } from '../../frost/crops.ts'
-import { autoStage, exposures, type ProfileRequest, profileFromSeason } from '../../frost/scoring-profile.ts'
+import { autoStage, exposures, isEstimable, type ProfileRequest } from '../../frost/scoring-profile.ts'
 import { cropAndStageLabel, cropName } from '../../language/crop-names.ts'
 import { exposureLabel } from '../../language/frost-words.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
@@ -45,7 +45,7 @@ export function curveOptions(
   return crops.flatMap((crop) => {
     const scoreable = crop.stages.filter((stage) => stage.scoreable)
     const listed = withLimits && scoreable.length === 0 ? crop.stages : scoreable
-    const estimated = profileFromSeason(crop, null) === null ? [] : [autoStage]
+    const estimated = isEstimable(crop) ? [autoStage] : []
     const stages = [...estimated, ...listed.map(({ id }) => id)]
     if (stages.length === 0) return []
     return [

@@ -1,7 +1,7 @@
 /** The stages of a crop to choose from: a card with a drawing each, radio buttons of a plain form. */
 
 import { type Crop, cropById } from '../../frost/crops.ts'
-import { autoStage, type ProfileRequest, profileFromSeason } from '../../frost/scoring-profile.ts'
+import { autoStage, isEstimable, type ProfileRequest } from '../../frost/scoring-profile.ts'
 import { stageName } from '../../language/crop-names.ts'
 import { wordsIn } from '../../language/language.ts'
 import { html, type Markup } from '../html.ts'
@@ -11,7 +11,7 @@ import { stageDrawing } from './stage-drawing.ts'
 /** The stages that can be chosen: the estimate first, where there is a model of the crop; all, where none has a score. */
 export function stagesToChoose(crop: Crop): readonly string[] {
   if (!crop.stages.some(({ scoreable }) => scoreable)) return crop.stages.map(({ id }) => id)
-  const estimated = profileFromSeason(crop, null) === null ? [] : [autoStage]
+  const estimated = isEstimable(crop) ? [autoStage] : []
   return [...estimated, ...crop.stages.flatMap(({ id, scoreable }) => (scoreable ? [id] : []))]
 }
 
