@@ -1,4 +1,5 @@
 /** From what was decided to the message a channel gets. */
+import { BoundedMap } from '../common/bounded-map.ts'
 import { isFieldLocation } from '../weather/field.ts'
 import { isLastNightShown } from './alert-night.ts'
 import type { Alerts } from './alerts.ts'
@@ -128,14 +129,15 @@ const mostChoices = 16
 
 function nightsOf(choice: FixedMessage['nights'], run: StoredRun | null): readonly MessageNight[] {
   if (run === null) return []
-  const choices = notifiedNights.get(run.nights) ?? new Map<FixedMessage['nights'], readonly MessageNight[]>()
+  const choices =
+    notifiedNights.get(run.nights) ??
+    new BoundedMap<FixedMessage['nights'], readonly MessageNight[]>(mostChoices)
   const known = choices.get(choice)
   if (known !== undefined) return known
   const nights = choice.flatMap(({ date, standing, before = null }) => {
     const night = run.nights.find((one) => one.date === date)
     return night === undefined ? [] : [{ ...night, standing, before }]
   })
-  if (choices.size >= mostChoices) choices.clear()
   choices.set(choice, nights)
   notifiedNights.set(run.nights, choices)
   return nights

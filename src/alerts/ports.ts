@@ -2,7 +2,7 @@
 import type { Threshold } from '../frost/temperature-threshold.ts'
 import type { Language, Localized } from '../language/language.ts'
 import type { AlertMessage, PlaceState } from './message-ports.ts'
-import type { ProfileRequest } from './watched-forecasts.ts'
+import type { WatchedProfile } from './watched-forecasts.ts'
 
 /** The present instant [ms since epoch]. */
 export type Clock = () => number
@@ -218,13 +218,13 @@ export interface StateApi {
   /** Differs once another process may have shown states in between. */
   readonly term: () => number
   /** Every watched place with the generic crop, and with each crop for which it is watched. */
-  readonly watched: () => Promise<readonly ProfileRequest[]>
+  readonly watched: () => Promise<readonly WatchedProfile[]>
   /** The same for what was evaluated since the instant and is not watched any more. */
-  readonly unwatched: (since: number) => Promise<readonly ProfileRequest[]>
+  readonly unwatched: (since: number) => Promise<readonly WatchedProfile[]>
   /** Places that were evaluated since the last call. */
   readonly takeEvaluated: () => ReadonlySet<string>
   /** Null where nothing may be shown: no forecast that is recent enough, or a synthetic one. */
-  readonly stateOf: (profile: ProfileRequest) => Promise<PlaceState | null>
+  readonly stateOf: (profile: WatchedProfile) => Promise<PlaceState | null>
   /** The channel's active subscriptions, and those that ended since the instant. */
   readonly subscriptions: (endedSince: number) => Promise<readonly StatedSubscription[]>
   /** The last message about nights that was sent to an active one, with the present numbers; null without one. */

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { stateApi } from './states.ts'
-import type { ProfileRequest } from './watched-forecasts.ts'
+import type { WatchedProfile } from './watched-forecasts.ts'
 
 it('shows the profiles of named places, never those of fields', async () => {
   const generic = { crop: 'generic', stage: null, exposure: null }
   const apricot = { crop: 'apricot', stage: 'full-bloom', exposure: null }
-  const profiles = async (): Promise<readonly (ProfileRequest & { seq: number; stageIsOld: boolean })[]> => [
+  const profiles = async (): Promise<readonly (WatchedProfile & { seq: number; stageIsOld: boolean })[]> => [
     { seq: 1, stageIsOld: false, location: '39.123,37.456,1234 Europe/Istanbul', ...apricot },
     { seq: 2, stageIsOld: false, location: '39.123,37.456 Europe/Istanbul', ...generic },
     { seq: 3, stageIsOld: false, location: 'malatya', ...apricot }

@@ -9,7 +9,7 @@ import type { LoggedMessage } from './outbox-ports.ts'
 import type { StateApi } from './ports.ts'
 import { isStageOld } from './rules.ts'
 import type { Subscription } from './subscription.ts'
-import type { ProfileRequest } from './watched-forecasts.ts'
+import type { WatchedProfile } from './watched-forecasts.ts'
 
 export type StateDeps = Pick<
   Alerts,
@@ -43,8 +43,8 @@ export function stateApi(
 }
 
 /** Each profile of a named place once, and the generic one of it: a field is shown to its subscriber only. */
-function withGeneric(profiles: readonly ProfileRequest[]): readonly ProfileRequest[] {
-  const found = new Map<string, ProfileRequest>()
+function withGeneric(profiles: readonly WatchedProfile[]): readonly WatchedProfile[] {
+  const found = new Map<string, WatchedProfile>()
   for (const { location, crop, stage, exposure } of profiles) {
     if (isFieldLocation(location)) continue
     const generic = { location, crop: 'generic', stage: null, exposure: null }
@@ -53,7 +53,7 @@ function withGeneric(profiles: readonly ProfileRequest[]): readonly ProfileReque
   return [...found.values()]
 }
 
-async function placeState(deps: StateDeps, request: ProfileRequest): Promise<PlaceState | null> {
+async function placeState(deps: StateDeps, request: WatchedProfile): Promise<PlaceState | null> {
   const { location, ...crop } = request
   const place = deps.places.find(location)
   if (place === null) return null

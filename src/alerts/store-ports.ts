@@ -7,10 +7,10 @@ import type { Holding } from './fair-share.ts'
 import type { Destination, StatedSubscription } from './ports.ts'
 import type { NewSubscription, StateReason, Subscription, SubscriptionState } from './subscription.ts'
 import type { ComparedThreshold } from './threshold.ts'
-import type { ProfileRequest, WatchedForecast } from './watched-forecasts.ts'
+import type { WatchedForecast, WatchedProfile } from './watched-forecasts.ts'
 
 /** A scoring profile of living subscriptions. */
-export interface StoredProfile extends ProfileRequest {
+export interface StoredProfile extends WatchedProfile {
   readonly seq: number
   readonly stageIsOld: boolean
   /** Hash of the client whose own thermometers count too; null: everybody’s alone. */
@@ -112,7 +112,7 @@ export interface SubscriptionStore {
   /** Scoring profiles with an active subscription, by place. */
   readonly profiles: (location: string | null) => Promise<readonly StoredProfile[]>
   /** The same without an active subscription, where the forecast was confirmed since the instant. */
-  readonly unwatchedProfiles: (confirmedSince: number) => Promise<readonly ProfileRequest[]>
+  readonly unwatchedProfiles: (confirmedSince: number) => Promise<readonly WatchedProfile[]>
   /**
    * From now on the living subscriptions of these clients (hashes) at a place have scoring profiles of their own, and those of all others
    * have common ones; `onlySubscription` restricts it to one. False where that was so before.

@@ -1,15 +1,9 @@
 /** What a body may say of a subscription: read strictly, so that a mistyped member never makes a silent alert. */
 import type { Static } from 'typebox'
 import { checkOf, type SchemaFault } from '../common/schema-check.ts'
-import { type Crop, cropById, crops } from '../frost/crops.ts'
+import { type Crop, crops } from '../frost/crops.ts'
 import type { Exposure } from '../frost/frost-night.ts'
-import {
-  askableStages,
-  autoStage,
-  type ProfileFault,
-  profileFromSeason,
-  resolveProfile
-} from '../frost/scoring-profile.ts'
+import { askableStages, autoStage, type ProfileFault, profileAsked } from '../frost/scoring-profile.ts'
 import type { Threshold } from '../frost/temperature-threshold.ts'
 import { namedIds } from '../language/crop-names.ts'
 import { type Language, languages } from '../language/language.ts'
@@ -126,17 +120,9 @@ export function readPlanting({
   exposure = null
 }: Pick<Static<typeof changeRequest>, 'crop' | 'stage' | 'exposure'>): Planting | AlertProblem {
   const ids = namedIds(cropText, stage)
-  const crop = ids.crop === null ? null : cropById(ids.crop)
-  if (crop !== null && stage === autoStage) return estimatedPlanting(crop, exposure)
-  const found = resolveProfile({ ...ids, exposure })
+  const found = profileAsked({ ...ids, exposure })
   if (found.kind !== 'profile') return plantingProblem(found, stage)
-  return { crop: found.profile.crop ?? 'generic', stage: found.profile.stage, exposure }
-}
-
-function estimatedPlanting(crop: Crop, exposure: Exposure | null): Planting | AlertProblem {
-  if (profileFromSeason(crop, exposure) !== null) return { crop: crop.id, stage: autoStage, exposure }
-  const detail = `The stage of ${crop.id} cannot be estimated from temperatures. ${stageDetail(crop, null)}`
-  return memberProblem('not_allowed', '/stage', detail)
+  return { crop: ids.crop ?? 'generic', stage: ids.stage, exposure }
 }
 
 /** When a stage was given: an estimated one has no date, because it is new each day. */
@@ -154,6 +140,10 @@ function plantingProblem(fault: ProfileFault, stageText: string | null): AlertPr
     }
     case 'not_scoreable':
       return memberProblem('not_allowed', '/stage', `${fault.stage.reason} ${stagesOf(fault.crop)}`)
+    case 'not_estimable': {
+      const detail = `The stage of ${fault.crop.id} cannot be estimated from temperatures. ${stageDetail(fault.crop, null)}`
+      return memberProblem('not_allowed', '/stage', detail)
+    }
     case 'stage_missing':
       return memberProblem('required', '/stage', stageDetail(fault.crop, null))
     case 'unknown_stage':

@@ -72,7 +72,7 @@ const optional = {
     Type.Unsafe<Exposure | null>({
       type: ['string', 'null'],
       enum: [...exposures, null],
-      description: 'How openly the plant lies to the sky.'
+      description: 'How exposed the plant is to the sky.'
     })
   ),
   label: nullableText({

@@ -4,7 +4,7 @@ import type { Place } from '../weather/point.ts'
 import type { AlertNight } from './alert-night.ts'
 
 /** The scoring profile: nothing else of a subscription changes the score. */
-export interface ProfileRequest {
+export interface WatchedProfile {
   /** Slug of the place. */
   readonly location: string
   /** Slug of the crop table, or `generic`. */
@@ -15,7 +15,7 @@ export interface ProfileRequest {
 }
 
 /** A profile as the thermometers of one client have it. */
-export interface JudgedProfile extends Omit<ProfileRequest, 'location'> {
+export interface JudgedProfile extends Omit<WatchedProfile, 'location'> {
   /** Hash of the client; null or absent: as everybody's thermometers have it. */
   readonly owner?: string | null
 }

@@ -78,7 +78,7 @@ describe('ayaz frost --stage auto', () => {
   it('refuses other crops and says what to give instead', async () => {
     const { status, said } = await frostInTerminal('malatya', '--crop', 'sweet-cherry', '--stage', 'auto')
     expect(status).toBe(64)
-    expect(said).toContain('--stage: The stage of "sweet-cherry" cannot be estimated credibly')
+    expect(said).toContain('--stage: The stage of "sweet-cherry" cannot be estimated from temperatures')
     expect(said).toContain('full-bloom')
   })
 })

@@ -16,7 +16,7 @@ export interface ScoringProfile {
   readonly evidence: CropStage['evidence'] | null
 }
 
-/** What was asked for, by ids of the crop table; null = not given. */
+/** What was asked for, by ids of the crop table, and `auto` for a stage that is estimated; null = not given. */
 export interface ProfileRequest {
   readonly crop: string | null
   readonly stage: string | null
@@ -27,37 +27,56 @@ export interface ProfileRequest {
 export type ProfileFault =
   | { readonly kind: 'stage_without_crop' | 'unknown_crop' }
   | { readonly kind: 'stage_missing' | 'unknown_stage'; readonly crop: Crop }
+  /** No model of the crop's stages is good enough. */
+  | { readonly kind: 'not_estimable'; readonly crop: Crop }
   /** Only the temperature of first damage is published for the stage (`CropStage.reason`). */
   | { readonly kind: 'not_scoreable'; readonly crop: Crop; readonly stage: CropStage }
 
-export type ProfileResult = { readonly kind: 'profile'; readonly profile: ScoringProfile } | ProfileFault
+/** The profile of a request. */
+export interface AskedProfile {
+  readonly kind: 'profile'
+  /** Generic where the season decides the stage, until it is known. */
+  readonly profile: ScoringProfile
+  readonly stageFromSeason: boolean
+}
 
 export const exposures = ['ground', 'vine', 'canopy'] as const satisfies readonly Exposure[]
 
 /** The profile that a request names, or why it names none. Without a crop: the generic curve. */
-export function resolveProfile({ crop: cropId, stage: stageId, exposure }: ProfileRequest): ProfileResult {
+export function profileAsked({
+  crop: cropId,
+  stage: stageId,
+  exposure
+}: ProfileRequest): AskedProfile | ProfileFault {
   if (cropId === null) {
-    if (stageId !== null) return { kind: 'stage_without_crop' }
-    return { kind: 'profile', profile: genericProfile(exposure) }
+    return stageId === null ? asked(genericProfile(exposure)) : { kind: 'stage_without_crop' }
   }
   const crop = cropById(cropId)
   if (crop === null) return { kind: 'unknown_crop' }
   if (stageId === null) return { kind: 'stage_missing', crop }
+  if (stageId === autoStage) {
+    if (!isEstimable(crop)) return { kind: 'not_estimable', crop }
+    return asked({ ...genericProfile(exposure ?? crop.exposure), crop: crop.id }, true)
+  }
   const stage = stageById(crop, stageId)
   if (stage === null) return { kind: 'unknown_stage', crop }
   if (!stage.scoreable) return { kind: 'not_scoreable', crop, stage }
-  return { kind: 'profile', profile: profileOf(crop, stage, exposure) }
+  return asked(profileOf(crop, stage, exposure))
+}
+
+function asked(profile: ScoringProfile, stageFromSeason = false): AskedProfile {
+  return { kind: 'profile', profile, stageFromSeason }
 }
 
 /**
  * The profile nearest to a request, where there must be one: a stage that cannot be scored is shown with its first damage, and a
  * crop or stage that the table does not have is judged by the generic curve.
  */
-export function nearestProfile(request: ProfileRequest): ScoringProfile {
-  const found = resolveProfile(request)
-  if (found.kind === 'profile') return found.profile
-  if (found.kind === 'not_scoreable') return profileOf(found.crop, found.stage, request.exposure)
-  return genericProfile(request.exposure ?? ('crop' in found ? found.crop.exposure : null))
+export function nearestProfile(request: ProfileRequest): AskedProfile {
+  const found = profileAsked(request)
+  if (found.kind === 'profile') return found
+  if (found.kind === 'not_scoreable') return asked(profileOf(found.crop, found.stage, request.exposure))
+  return asked(genericProfile(request.exposure ?? ('crop' in found ? found.crop.exposure : null)))
 }
 
 /** A crop's stage; the exposure is the crop's own where none is given. */
@@ -71,19 +90,15 @@ export function profileOf(crop: Crop, stage: CropStage, exposure: Exposure | nul
   }
 }
 
-/**
- * The profile of a crop whose stage the season decides: generic until the stage is known; null for a crop
- * without a model of its stages that is good enough.
- */
-export function profileFromSeason(crop: Crop, exposure: Exposure | null): ScoringProfile | null {
-  if (!estimableCrops.includes(crop.id)) return null
-  return { ...genericProfile(exposure ?? crop.exposure), crop: crop.id }
+/** Whether there is a model of the crop's stages that is good enough. */
+export function isEstimable(crop: Crop): boolean {
+  return estimableCrops.includes(crop.id)
 }
 
 /** The stages by which nights of a crop can be scored, and `auto` where its stage can be estimated. */
 export function askableStages(crop: Crop): readonly string[] {
   const scoreable = crop.stages.filter((one) => one.scoreable).map((one) => one.id)
-  return estimableCrops.includes(crop.id) ? [...scoreable, autoStage] : scoreable
+  return isEstimable(crop) ? [...scoreable, autoStage] : scoreable
 }
 
 /** The generic curve, at the ground where no exposure is given. */

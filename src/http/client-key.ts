@@ -3,6 +3,7 @@
  */
 import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
+import { BoundedMap } from '../common/bounded-map.ts'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
@@ -66,10 +67,9 @@ export function createClientKeys(
   trusted: TrustedProxies,
   onUntrusted: () => void = () => undefined
 ): ClientKeys {
-  const known = new Map<string, string>()
+  const known = new BoundedMap<string, string>(mostKnown)
   let untrusted = false
   const remember = (text: string, key: string): string => {
-    if (known.size >= mostKnown) known.clear()
     known.set(text, key)
     return key
   }

@@ -20,9 +20,9 @@ const descriptions: Readonly<Record<HeaderName, string>> = {
   'Retry-After': 'Seconds to wait before trying again.',
   ETag: 'Weak validator of the body.',
   Allow: 'The methods of this path.',
-  Location: 'Where what was made lies.',
+  Location: 'The address of what was created.',
   Link: 'The same answer under the place’s own slug (`rel="canonical"`), where it was asked for under another spelling; or the next page (`rel="next"`).',
-  'Last-Modified': 'Since when the body has been as it is.',
+  'Last-Modified': 'When the body last changed.',
   'WWW-Authenticate':
     'How to authenticate: `Bearer` with the manage token, or `ApiKey` in the header it names.'
 }

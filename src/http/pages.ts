@@ -3,6 +3,7 @@
  */
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { BoundedMap } from '../common/bounded-map.ts'
 import type { ClientKeys } from './client-key.ts'
 import type { Limiter, Tier } from './limiter.ts'
 import type { Page, PageAnswer, PageProblem, PageRequest } from './page.ts'
@@ -47,7 +48,7 @@ const leastToCompress = 600
 const formBytes = 16_384
 
 export function registerPages(server: FastifyInstance, deps: PagesDeps): void {
-  const cached = new Map<string, CachedPage>()
+  const cached = new BoundedMap<string, CachedPage>(mostStored)
   for (const page of deps.pages) {
     const method = page.method === 'GET' ? ['GET', 'HEAD'] : ['POST']
     server.route({
@@ -64,7 +65,7 @@ export function pageResponder(
   deps: PageServing,
   page: ServedPage
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
-  const cached = new Map<string, CachedPage>()
+  const cached = new BoundedMap<string, CachedPage>(mostStored)
   return (request, reply) => serve(deps, cached, page, request, reply)
 }
 
@@ -121,7 +122,6 @@ function save(
   if (key !== null && answer.status === 200 && answer.maxAgeSeconds !== null && key.length < 400) {
     cached.delete(key)
     cached.set(key, one)
-    if (cached.size > mostStored) cached.delete(cached.keys().next().value ?? key)
   }
   return one
 }

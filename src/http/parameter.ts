@@ -59,7 +59,7 @@ export function wholeNumberParameter({
     read: (text) => (/^-?\d{1,9}$/.test(text) ? Number(text) : null),
     detail: (text, fault) =>
       fault === 'out_of_range'
-        ? `${quoted(text)} lies outside ${minimum}…${maximum}.`
+        ? `${quoted(text)} is outside ${minimum}…${maximum}.`
         : `${quoted(text)} is not a whole number.`
   })
 }

@@ -23,7 +23,7 @@ export const problemCatalogue = {
     status: 400,
     title: 'A query parameter is not valid',
     explanation:
-      'The list `errors` names each parameter, what is allowed and what to do. Parameters that an operation does not know are refused too, because a misspelt one would otherwise be ignored in silence.'
+      'The list `errors` names each parameter, what is allowed and what to do. Unknown parameters are refused too, because a misspelt one would otherwise be ignored.'
   },
   malformed_json: {
     status: 400,
@@ -35,14 +35,14 @@ export const problemCatalogue = {
     title: 'The API key is not valid',
     challenge: apiKeyChallenge,
     explanation:
-      'The header `X-API-Key` holds a key this installation does not know. Leave it out for the free tier, or ask the operator for a key.'
+      'The header `X-API-Key` has a key that this installation does not know. Omit it for the free tier, or ask the operator for a key.'
   },
   api_key_required: {
     status: 401,
     title: 'An API key is required',
     challenge: apiKeyChallenge,
     explanation:
-      'Measurements are kept under the key that sent them, so that they can be weighed and set aside together. Send the header `X-API-Key`; the operator makes keys with `ayaz keys`.'
+      'Measurements are stored under the key that sent them, so that they can be judged and excluded together. Send the header `X-API-Key`; the operator makes keys with `ayaz keys`.'
   },
   token_required: {
     status: 401,
@@ -55,12 +55,12 @@ export const problemCatalogue = {
     status: 403,
     title: 'This channel needs a key of the operator',
     explanation:
-      'The operator keeps this channel for known clients: send an API key that may use it, or choose another channel from `/channels`.'
+      'The operator reserves this channel for known clients: send an API key that may use it, or choose another channel from `/channels`.'
   },
   operator_key_required: {
     status: 403,
     title: 'This needs a key of the operator',
-    explanation: 'Only the operator decides whether a sensor that was set aside counts again.'
+    explanation: 'Only the operator decides whether an excluded sensor counts again.'
   },
   location_not_found: {
     status: 404,
@@ -77,7 +77,8 @@ export const problemCatalogue = {
   subscription_not_found: {
     status: 404,
     title: 'No such subscription',
-    explanation: 'Either the id or the manage token is wrong. Which of the two is not told.'
+    explanation:
+      'Either the id or the manage token is wrong. The answer does not say which, so that nobody can find ids by guessing.'
   },
   message_not_found: {
     status: 404,
@@ -103,7 +104,7 @@ export const problemCatalogue = {
   invalid_state: {
     status: 409,
     title: 'The subscription is not in a state that allows this',
-    explanation: 'Read the subscription first: `status` says where it stands.'
+    explanation: 'Read the subscription first: `status` is its state.'
   },
   idempotency_in_progress: {
     status: 409,
@@ -144,7 +145,7 @@ export const problemCatalogue = {
     status: 422,
     title: 'The measurement cannot be true',
     explanation:
-      'It lies outside what any night on Earth has seen, or impossibly far from what was expected for that night. The list `errors` says which and why. Nothing was stored.'
+      'It is outside the range of temperatures ever measured on Earth, or implausibly far from the forecast for that night. The list `errors` says which and why. Nothing was stored.'
   },
   threshold_out_of_range: {
     status: 422,
@@ -160,7 +161,7 @@ export const problemCatalogue = {
   destination_required: {
     status: 422,
     title: 'The channel needs a destination',
-    explanation: '`needs` says what `destination` must hold for this channel.'
+    explanation: '`needs` lists the members that `destination` must have for this channel.'
   },
   destination_invalid: {
     status: 422,
@@ -171,7 +172,7 @@ export const problemCatalogue = {
     status: 422,
     title: 'The destination may not be reached from here',
     explanation:
-      'Private, local and reserved addresses, odd ports and plain http are refused unless the operator allows them.'
+      'Private, local and reserved addresses, unusual ports and plain http are refused unless the operator allows them.'
   },
   idempotency_key_reused: {
     status: 422,
@@ -182,13 +183,13 @@ export const problemCatalogue = {
     status: 429,
     title: 'The request quota is used up',
     explanation:
-      '`Retry-After` says when the next request passes; `RateLimit` says the same on every counted answer before it comes to this. `/limits` is not counted; `/openapi.json` counts as a page of the site.'
+      '`Retry-After` says when the next request passes; `RateLimit` on every counted answer says how many are left. `/limits` is not counted; `/openapi.json` counts as a page of the site.'
   },
   subscription_limit: {
     status: 429,
     title: 'Too many subscriptions',
     explanation:
-      'A client may make 20 subscriptions in any 24 hours: `Retry-After` says when the oldest of them is a day old and the next one passes. An installation may also have a limit for a channel: nobody knows when a subscription to it ends, and `Retry-After` is then a day, after which it is worth another try; the nearer the limit, the fewer of its subscriptions one network (IPv4 /24 and /16, IPv6 /48 and /32) may hold. Another channel can be had at once.'
+      'A client may make 20 subscriptions in any 24 hours: `Retry-After` says when the oldest of them is a day old and the next one passes. An installation may also have a limit for a channel. It is unknown when a subscription to it ends, so `Retry-After` is then one day. The nearer the limit, the fewer of its subscriptions one network (IPv4 /24 and /16, IPv6 /48 and /32) may hold. Other channels are still available.'
   },
   header_fields_too_large: {
     status: 431,
@@ -203,13 +204,13 @@ export const problemCatalogue = {
   expectation_failed: {
     status: 417,
     title: 'The expectation cannot be met',
-    explanation: 'Leave the `Expect` header out, or send `100-continue`.'
+    explanation: 'Omit the `Expect` header, or send `100-continue`.'
   },
   internal_error: {
     status: 500,
     title: 'Something went wrong here',
     explanation:
-      'It was written to the log under `request_id`. Trying again may help; telling the operator the id certainly does.'
+      'It was written to the log under `request_id`. Try again. If it fails again, report the id to the operator.'
   },
   format_not_offered: {
     status: 501,
@@ -220,7 +221,7 @@ export const problemCatalogue = {
     status: 503,
     title: 'No weather data at the moment',
     explanation:
-      'No source answered, and what was kept is too old to be honest. `last_data_at` tells the age of the last data, `Retry-After` when to ask again.'
+      'No source answered, and the stored forecast is too old to be used. `last_data_at` is the time of the last data; `Retry-After` says when to ask again.'
   },
   not_ready: {
     status: 503,
@@ -231,13 +232,13 @@ export const problemCatalogue = {
     status: 503,
     title: 'The database cannot be used at the moment',
     explanation:
-      'It is away, full or damaged, so nothing was stored and nothing that lies in it can be read. Weather of places that are in memory is answered all the same. `Retry-After` says when to ask again.'
+      'It is unreachable, full or damaged, so nothing was stored and nothing can be read from it. Weather of places that are in memory is still answered. `Retry-After` says when to ask again.'
   },
   alerts_unavailable: {
     status: 503,
     title: 'Alerts do not work at the moment',
     explanation:
-      'Watching, evaluation or delivery keeps failing here, so a warning might not arrive. Nothing was stored: nobody is to rely on what cannot be kept. `Retry-After` says when to ask again; `/readyz` names what fails.'
+      'Watching, evaluation or delivery keeps failing here, so a warning might not arrive. Nothing was stored. `Retry-After` says when to ask again; `/readyz` names what fails.'
   },
   channel_unavailable: {
     status: 503,

@@ -165,12 +165,11 @@ const zones = new Map<string, Map<number, Zoned>>()
 const mostInstants = 1000
 
 function zoned(at: number, timezone: string): Zoned {
-  const ofZone = zones.get(timezone) ?? new Map<number, Zoned>()
+  const ofZone = zones.get(timezone) ?? new BoundedMap<number, Zoned>(mostInstants)
   const found = ofZone.get(at)
   if (found !== undefined) return found
   const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone)
   const reported = { date: local.toPlainDate().toString(), hour: local.hour, minute: local.minute }
-  if (ofZone.size >= mostInstants) ofZone.clear()
   ofZone.set(at, reported)
   // Only once the zone has proved to be one.
   zones.set(timezone, ofZone)

@@ -6,11 +6,10 @@ import {
   genericProfile,
   type ProfileFault,
   type ProfileRequest,
-  profileFromSeason,
-  resolveProfile,
+  profileAsked,
   type ScoringProfile
 } from '../frost/scoring-profile.ts'
-import { findCrop, namedIds } from '../language/crop-names.ts'
+import { namedIds } from '../language/crop-names.ts'
 
 /** A question that can be answered. */
 export interface CurveQuestion {
@@ -26,7 +25,7 @@ export interface CurveQuestion {
 
 /** Why a query names no profile, as the API refuses it, with the text that was written. */
 export interface CurveFault {
-  readonly kind: Exclude<ProfileFault['kind'], 'not_scoreable'> | 'not_estimable' | 'unknown_exposure'
+  readonly kind: Exclude<ProfileFault['kind'], 'not_scoreable'> | 'unknown_exposure'
   readonly written: string
   /** The crop, where there is one: its stages are what can be chosen. */
   readonly crop: Crop | null
@@ -62,39 +61,22 @@ export function curveQuestion(query: URLSearchParams): CurveQuestion | CurveFaul
   const exposure = exposures.find((one) => one === height) ?? null
   if (height !== null && exposure === null)
     return { kind: 'unknown_exposure', written: height, crop: null, exposure }
-  const crop = cropText === null ? null : findCrop(cropText.slice(0, 100))
-  if (crop !== null && stageText === autoStage) {
-    const notEstimable: CurveFault = { kind: 'not_estimable', written: stageText, crop, exposure }
-    return estimatedQuestion(notEstimable) ?? notEstimable
-  }
-  const found = resolveProfile({ ...namedIds(cropText, stageText), exposure })
+  const named = namedIds(cropText, stageText)
+  const found = profileAsked({ ...named, exposure })
   if (found.kind === 'not_scoreable') return limitQuestion(found, exposure)
   if (found.kind !== 'profile') {
     const written = found.kind === 'unknown_crop' ? (cropText ?? '') : (stageText ?? '')
     const crop = 'crop' in found ? found.crop : null
     return { kind: found.kind, written: written.slice(0, 100), crop, exposure }
   }
-  const { profile } = found
-  return {
-    kind: 'question',
-    asked: { crop: profile.crop, stage: profile.stage, exposure },
-    profile,
-    stageFromSeason: false,
-    limit: null
-  }
+  return { ...found, kind: 'question', asked: { ...named, exposure }, limit: null }
 }
 
 /** The question that leaves the stage of a crop to the season; null for a crop without a model of its stages. */
 export function estimatedQuestion({ crop, exposure }: CurveFault): CurveQuestion | null {
-  const profile = crop === null ? null : profileFromSeason(crop, exposure)
-  if (crop === null || profile === null) return null
-  return {
-    kind: 'question',
-    asked: { crop: crop.id, stage: autoStage, exposure },
-    profile,
-    stageFromSeason: true,
-    limit: null
-  }
+  const asked = { crop: crop?.id ?? null, stage: autoStage, exposure }
+  const found = profileAsked(asked)
+  return found.kind === 'profile' ? { ...found, kind: 'question', asked, limit: null } : null
 }
 
 function limitQuestion(limit: StageLimit, exposure: ProfileRequest['exposure']): CurveQuestion {

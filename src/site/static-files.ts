@@ -1,7 +1,7 @@
 /** What is no page: scripts, the icon and the service worker. */
 import { readFileSync } from 'node:fs'
 import type { Page, PageRequest } from '../http/page.ts'
-import { wordsIn } from '../language/language.ts'
+import { type Language, languages, wordsIn } from '../language/language.ts'
 import { fileAnswer, workerPolicy } from './answers.ts'
 import { type BrowserScript, browserScript } from './browser-code.ts'
 import { homePath } from './paths.ts'
@@ -47,10 +47,16 @@ function manifest(request: PageRequest): string {
   })
 }
 
+/** A script after a constant of its own: a text of each language. */
+function withConstant(name: string, textIn: (lang: Language) => string, { text }: BrowserScript): string {
+  const texts = Object.fromEntries(languages.map((lang) => [lang, textIn(lang)]))
+  return `{\nconst ${name} = ${JSON.stringify(texts)};\n${text}\n}`
+}
+
 /** Every file that the pages and their guests ask for. */
 export function staticPages(scripts: readonly BrowserScript[]): readonly Page[] {
-  const host = browserScript('widget-host')
-  const worker = browserScript('push-worker')
+  const host = withConstant('titles', (lang) => wordsIn(lang).widget.title, browserScript('widget-host'))
+  const worker = withConstant('placePaths', (lang) => wordsIn(lang).paths.place, browserScript('push-worker'))
   const file = (
     path: string,
     type: string,
@@ -66,15 +72,15 @@ export function staticPages(scripts: readonly BrowserScript[]): readonly Page[] 
   return [
     // The name changes with the content, so it may be kept for ever.
     ...scripts.map((script) => file(script.path, javascript, script.text, yearSeconds)),
-    file('/widget.js', javascript, host.text, hourSeconds, {
+    file('/widget.js', javascript, host, hourSeconds, {
       'Access-Control-Allow-Origin': '*',
       'Cross-Origin-Resource-Policy': 'cross-origin'
     }),
     // A service worker's address must stay and its content must be looked up again.
     {
-      ...file('/push-worker.js', javascript, worker.text, 10),
+      ...file('/push-worker.js', javascript, worker, 10),
       render: async () => ({
-        ...fileAnswer(javascript, worker.text, 10),
+        ...fileAnswer(javascript, worker, 10),
         contentSecurityPolicy: workerPolicy
       })
     },

@@ -1,7 +1,7 @@
 /** The scoring profiles of subscriptions. */
 import { type Selectable, sql } from 'kysely'
 import type { StoredProfile } from '../alerts/store-ports.ts'
-import type { ProfileRequest } from '../alerts/watched-forecasts.ts'
+import type { WatchedProfile } from '../alerts/watched-forecasts.ts'
 import type { CurvesTable } from './alert-tables.ts'
 import type { Database } from './database.ts'
 import { orNull } from './subscription-rows.ts'
@@ -82,7 +82,7 @@ async function profilesAfter(
 export async function unwatchedProfiles(
   database: Database,
   confirmedSince: number
-): Promise<readonly ProfileRequest[]> {
+): Promise<readonly WatchedProfile[]> {
   const rows = await database.queries
     .selectFrom('curves as c')
     .innerJoin('runs as r', 'r.seq', 'c.current_run_seq')

@@ -8,7 +8,7 @@ import type {
   SubscriptionStore
 } from '../alerts/store-ports.ts'
 import type { Subscription, SubscriptionState } from '../alerts/subscription.ts'
-import type { ProfileRequest } from '../alerts/watched-forecasts.ts'
+import type { WatchedProfile } from '../alerts/watched-forecasts.ts'
 import { confirm, rebind } from './confirmations.ts'
 import { type Database, transact } from './database.ts'
 import { judgeByOwners } from './judge-by-owners.ts'
@@ -213,7 +213,7 @@ async function retained(
   return { stageIsOld, owner: orNull(profile.owner) }
 }
 
-function profileOf(row: NotifiedSubscriptionRow): ProfileRequest {
+function profileOf(row: NotifiedSubscriptionRow): WatchedProfile {
   const { location, crop, stage, exposure } = toSubscription(row)
   return { location, crop, stage, exposure }
 }

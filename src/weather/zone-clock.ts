@@ -27,6 +27,8 @@ export interface ZoneClock {
 }
 
 const mostClocks = 600
+/** Of each zone: a year and a month. */
+const mostMidnights = 400
 const clocks = new BoundedMap<string, ZoneClock>(mostClocks)
 
 /**
@@ -43,7 +45,7 @@ export function zoneClock(timezone: string): ZoneClock {
 
 function makeClock(timezone: string): ZoneClock {
   const stretches: Stretch[] = []
-  const midnights = new Map<string, number>()
+  const midnights = new BoundedMap<string, number>(mostMidnights)
   stretches.push(readStretch(timezone, 0))
 
   const offsetSeconds = (second: number): number => {
@@ -59,7 +61,6 @@ function makeClock(timezone: string): ZoneClock {
     const cached = midnights.get(date)
     if (cached !== undefined) return cached
     const found = Temporal.PlainDate.from(date).toZonedDateTime(timezone).epochMilliseconds / 1000
-    if (midnights.size > 400) midnights.clear()
     midnights.set(date, found)
     return found
   }

@@ -12,7 +12,7 @@ const { place } = inland
 const weather = seasonWeather(inland, Date.UTC(2026, 2, 19), 40, 7)
 
 function reportAt(at: number, crop: string | null) {
-  const profile = nearestProfile({ crop, stage: crop === null ? null : 'full-bloom', exposure: null })
+  const { profile } = nearestProfile({ crop, stage: crop === null ? null : 'full-bloom', exposure: null })
   return reportOf({ point: pointOf(place), place, profile, nights: 3 }, weather.run(at, at), { at })
 }
 

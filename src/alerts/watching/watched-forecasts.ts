@@ -8,12 +8,11 @@ import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import { nightProtection } from '../../forecasts/report/protection.ts'
 import { reportOf } from '../../forecasts/report/report.ts'
 import { type SnapshotMeta, stepOf } from '../../forecasts/snapshot.ts'
-import { cropById } from '../../frost/crops.ts'
 import { isResting } from '../../frost/degree-days.ts'
 import type { FrostNight, KnownNight } from '../../frost/frost-night.ts'
 import { nightWindows } from '../../frost/night-window.ts'
 import { needsProtection } from '../../frost/protection/protection.ts'
-import { autoStage, nearestProfile, profileFromSeason } from '../../frost/scoring-profile.ts'
+import { nearestProfile } from '../../frost/scoring-profile.ts'
 import { type Place, pointOf } from '../../weather/point.ts'
 import { hourMs } from '../../weather/time.ts'
 import { type AlertNight, alertNight, expectedColdestHour } from '../alert-night.ts'
@@ -71,11 +70,10 @@ export function watchedForecasts({ forecasts, clock, own }: WatchedForecastsDeps
 }
 
 /** A crop or stage that a later table no longer has is judged by the generic curve: better than silence. */
-function profileOf({ crop: id, stage, exposure }: Omit<JudgedProfile, 'owner'>) {
-  const crop = cropById(id)
-  const fromSeason = stage === autoStage && crop !== null ? profileFromSeason(crop, exposure) : null
-  const asked = { crop: id === 'generic' ? null : id, stage, exposure }
-  return { profile: fromSeason ?? nearestProfile(asked), stageFromSeason: fromSeason !== null }
+function profileOf({ crop, stage, exposure }: Omit<JudgedProfile, 'owner'>) {
+  const asked = { crop: crop === 'generic' ? null : crop, stage, exposure }
+  const { profile, stageFromSeason } = nearestProfile(asked)
+  return { profile, stageFromSeason }
 }
 
 /** What alerts take from a report. */

@@ -26,7 +26,7 @@ import { subscriptionBody } from './subscription.schema.ts'
 export const idParameter = textParameter({
   name: 'id',
   required: true,
-  description: 'As the answer to the subscription told it.',
+  description: 'The `id` in the answer to the subscription.',
   schema: Type.String({ examples: ['sub_2fC0xkq3T9mVw1b7Zr4yQA'] }),
   allowed: 'the id of a subscription'
 })
@@ -72,7 +72,7 @@ const calls: readonly ManageCall[] = [
     suffix: '',
     id: 'getSubscription',
     summary: 'One subscription',
-    description: 'Where it stands; nothing secret.',
+    description: 'Its state and settings, without any secret.',
     problems: [],
     act: ({ alerts }, request) => viewSubscription(alerts, request)
   },
@@ -92,7 +92,7 @@ const calls: readonly ManageCall[] = [
     suffix: '',
     id: 'endSubscription',
     summary: 'End a subscription',
-    description: 'Ending what has ended is no fault.',
+    description: 'Ending an ended subscription is not an error.',
     problems: bodyProblems,
     act: ({ alerts }, request) => endSubscription(alerts, request)
   },
@@ -120,7 +120,7 @@ const calls: readonly ManageCall[] = [
     suffix: '/resume',
     id: 'resumeSubscription',
     summary: 'Resume a subscription',
-    description: 'It is judged at once and may raise at once.',
+    description: 'It is evaluated at once and may raise an alert at once.',
     problems: [...bodyProblems, 'invalid_state', 'subscription_ended'],
     act: ({ alerts }, request) => resumeSubscription(alerts, request)
   },

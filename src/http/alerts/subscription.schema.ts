@@ -36,7 +36,7 @@ const reasons = [
 
 const view = {
   id: text('For the manage calls; cannot be guessed.'),
-  status: oneOf(statuses, 'Where it stands.'),
+  status: oneOf(statuses, 'Its state.'),
   reason: oneOfOrNull(reasons, 'Why it is suspended or has ended; null while it lives normally.'),
   preview: flag('Made on demo data: nothing leaves the machine, and it ends with the first real data.'),
   location: textOrNull('Slug of the place; null for a point.'),
@@ -103,7 +103,7 @@ export const subscribedBody = named('SubscribedAnswer', {
     expires_at: instantOrNull('Until when.')
   }),
   manage: named('ManageAccess', {
-    token: text('For `Authorization: Bearer`; told here only.'),
+    token: text('For `Authorization: Bearer`; only in this answer.'),
     url: url('Of the manage calls.'),
     unsubscribe_url: url('POST ends the subscription (RFC 8058); GET shows a button.')
   }),

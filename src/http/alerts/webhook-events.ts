@@ -28,11 +28,11 @@ const frostHours = named('FrostHours', {
 
 const night = named('MessageNight', {
   date: Type.String({ format: 'date', description: 'The morning that ends the night, in the place’s zone.' }),
-  standing: oneOf(['raised', 'cleared', 'seen'], '`seen`: told without an alert.'),
+  standing: oneOf(['raised', 'cleared', 'seen'], '`seen`: reported without an alert.'),
   score: numberOrNull('0…100.', { minimum: 0, maximum: 100 }),
   level: oneOf(['none', 'low', 'moderate', 'high', 'severe', 'unknown'], 'Of the score.'),
   temperature_min: numberOrNull('Air at 2 m [°C].'),
-  plant_temperature_min: numberOrNull('What the plant feels [°C].'),
+  plant_temperature_min: numberOrNull('Minimum of the plant [°C].'),
   plant_temperature_min_range: row({
     p10: numberOrNull('One night in ten is colder [°C].'),
     p90: numberOrNull('One night in ten is warmer [°C].')
@@ -70,7 +70,7 @@ const night = named('MessageNight', {
       named('EarlierNight', {
         score: numberOrNull('0…100.', { minimum: 0, maximum: 100 }),
         level: oneOf(['none', 'low', 'moderate', 'high', 'severe', 'unknown'], 'Of the score.'),
-        plant_temperature_min: numberOrNull('What the plant feels [°C].'),
+        plant_temperature_min: numberOrNull('Minimum of the plant [°C].'),
         frost_hours: frostHours
       }),
       Type.Null()

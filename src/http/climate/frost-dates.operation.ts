@@ -26,7 +26,7 @@ const temperatureParameter = withDefault(
     read: (written) => (/^-?\d{1,2}(\.\d{1,3})?$/.test(written) ? Number(written) + 0 : null),
     detail: (written, fault) =>
       fault === 'out_of_range'
-        ? `${quoted(written)} lies outside −15…5 °C.`
+        ? `${quoted(written)} is outside −15…5 °C.`
         : `${quoted(written)} is not a number of degrees Celsius. Write it as -2.`
   }),
   0

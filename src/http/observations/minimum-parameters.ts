@@ -8,7 +8,7 @@ import { withDefault, wordParameter } from '../parameter.ts'
 export const kindParameter = withDefault<MinimumKind>(
   wordParameter({
     name: 'kind',
-    description: 'Which minimum is looked at: of the air at 2 m, or of plants of an `exposure`.',
+    description: 'Which minimum is verified: that of the air at 2 m, or of plants of an `exposure`.',
     words: minimumKinds
   }),
   'air_2m'

@@ -64,7 +64,7 @@ export function nightsOperation(deps: RecordOperationDeps): Operation {
     path: '/verification/nights',
     id: 'getIssuedNights',
     tag: 'Record',
-    summary: 'What was issued for each night, and what came',
+    summary: 'The forecasts issued for each night, and the measured minimum',
     description:
       'Every issued night of a place as a row, at each lead: what was said, when, by which method, and what was measured. Rows are chained by hashes, so that none can be changed or left out afterwards unseen; what was measured is not part of the chain. The record of a field is given for its exact coordinates only. With an API key its own measurements count too.',
     parameters,

@@ -19,7 +19,7 @@ export function verificationOperation(deps: RecordOperationDeps): Operation {
     path: '/verification',
     id: 'getVerification',
     tag: 'Record',
-    summary: 'How the forecasts of a place have done',
+    summary: 'How accurate the forecasts of a place were',
     description:
       'By lead: bias, mean absolute error, CRPS, Brier score, reliability, POD and FAR for frost, and the number of nights, against what was measured there or, without measurements, against the source’s own latest analysis; the answer says which. “Not enough nights yet” is an answer. With an API key its own measurements count too.',
     parameters,

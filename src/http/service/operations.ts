@@ -85,7 +85,7 @@ function limitsOperation(deps: ServiceDeps): Operation {
     id: 'getLimits',
     tag: 'Service',
     summary: 'Limits',
-    description: 'The quotas of this installation. Asking is not counted.',
+    description: 'The quotas of this installation. This request is not counted.',
     parameters: [],
     uncounted: true,
     isPrivate: true,

@@ -13,9 +13,9 @@ export const cropsBody = named('CropsAnswer', {
     named('Crop', {
       id: text('Slug of the crop, for `crop`.'),
       name: text('In the language asked for.'),
-      exposure: oneOf(exposures, 'The exposure used where none is asked for.'),
+      exposure: oneOf(exposures, 'The exposure used by default.'),
       stage_auto: Type.Union([autoBlock, Type.Null()], {
-        description: 'What `stage=auto` can tell of this crop; null where it is refused.'
+        description: 'The stages that `stage=auto` can estimate for this crop; null where it is refused.'
       }),
       stages: list(
         named('Stage', {

@@ -24,7 +24,7 @@ export const locationBlock = named(
     slug: textOrNull('The place’s slug, for ever; null as with `name`.'),
     region: textOrNull('First-level division (province) of the place; null as with `name`.'),
     country: textOrNull('ISO 3166-1 alpha-2; null as with `name`.'),
-    timezone: text('IANA time zone in which days, nights and slots are told.'),
+    timezone: text('IANA time zone of days, nights and slots.'),
     elevation: numberOrNull('Height above mean sea level.'),
     nearest: Type.Union(
       [
@@ -69,7 +69,7 @@ export const metaBlock = named(
         'Up to one update period of the source, up to two, or older.'
       ),
       issued_at: instant(
-        'The forecast run’s time if the source tells it, else when this forecast was first seen.'
+        'The time of the forecast run if the source gives it, else when this forecast was first received.'
       ),
       confirmed_at: instant(
         'When the source last confirmed that this is its current forecast: `status` and the age in notices go by it.'
@@ -79,10 +79,10 @@ export const metaBlock = named(
       named('Source', {
         id: text('Stable id of the source.'),
         name: text('The source’s name.'),
-        model: textOrNull('The weather model, where the source tells it.'),
+        model: textOrNull('The weather model, where the source names it.'),
         models: list(text('Its name at the source.'), {
           description:
-            'Every model of the forecast: several where they are blended, each without its own error. Empty where the source does not tell.'
+            'Every model of the forecast: several where they are blended, each without its own error. Empty where the source does not name them.'
         }),
         license: text('Licence of the data.'),
         url: url('Where the source is described.'),

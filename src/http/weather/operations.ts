@@ -134,7 +134,7 @@ function nightOperation(deps: WeatherDeps): Operation {
 }
 
 function profileKey({ profile, stageFromSeason }: Profiled): string {
-  const stage = stageFromSeason === true ? autoStage : profile.stage
+  const stage = stageFromSeason ? autoStage : profile.stage
   return `${profile.crop ?? ''} ${stage ?? ''} ${profile.exposure}`
 }
 

@@ -43,7 +43,7 @@ function degrees({
     read: (text) => (degreesPattern.test(text) ? Number(text) : null),
     detail: (text, fault) =>
       fault === 'out_of_range'
-        ? `${quoted(text)} lies outside −${maximum}…${maximum}.`
+        ? `${quoted(text)} is outside −${maximum}…${maximum}.`
         : `${quoted(text)} is not a number of degrees.${degreesHint(text)}`
   })
 }
@@ -57,17 +57,19 @@ function degreesHint(text: string): string {
   return ''
 }
 
+const elevationRange = `${elevationLimits.minimum}…${elevationLimits.maximum}`.replace('-', '−')
+
 /** The height of a point; the same limits hold in bodies. */
 export const elevationParameter: Parameter<number> = parameter({
   name: 'elevation',
   description:
     'Height of the point in metres above mean sea level, beside `lat` and `lon`: rounded to whole metres, and the forecast is made for it. Without it the source’s own terrain is taken.',
   schema: Type.Number({ ...elevationLimits, examples: [980] }),
-  allowed: `metres above mean sea level, −430…9000, beside lat and lon`,
+  allowed: `metres above mean sea level, ${elevationRange}, beside lat and lon`,
   read: (text) => (/^-?\d{1,5}(\.\d{1,12})?$/.test(text) ? Number(text) : null),
   detail: (text, fault) =>
     fault === 'out_of_range'
-      ? `${quoted(text)} lies outside −430…9000.`
+      ? `${quoted(text)} is outside ${elevationRange}.`
       : `${quoted(text)} is not a number of metres. Write it as 980.`
 })
 
@@ -115,7 +117,7 @@ export const langParameter = withDefault<Language>(
 )
 export const exposureParameter = wordParameter<Exposure>({
   name: 'exposure',
-  description: 'How openly the plant lies to the sky; default: the crop’s own, `ground` without a crop.',
+  description: 'How exposed the plant is to the sky; default: the crop’s own, `ground` without a crop.',
   words: exposures
 })
 

@@ -6,5 +6,14 @@ export const channels = {
   push: {
     welcomeTitle: (place: string) => `${place}: frost alerts are on`,
     welcome: 'This browser will show frost alerts.'
+  },
+  /** What Home Assistant shows of a place that MQTT announces. */
+  entities: {
+    score: 'Frost score',
+    probability: 'Frost probability',
+    plantMinimum: 'Plant minimum tonight',
+    airMinimum: 'Air minimum tonight',
+    coldestAt: 'Coldest hour',
+    frost: 'Frost tonight'
   }
 }

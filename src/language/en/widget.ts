@@ -1,5 +1,7 @@
 /** The widget, apart from the words of the weather. */
 export const widget = {
+  /** Of the frame, until it says which place it shows. */
+  title: 'Frost risk',
   now: 'Now',
   tonight: 'Tonight',
   air: 'air',

@@ -6,5 +6,13 @@ export const channels: Catalogue['channels'] = {
   push: {
     welcomeTitle: (place) => `${place}: don uyarıları açık`,
     welcome: 'Don uyarıları bu tarayıcıda gösterilecek.'
+  },
+  entities: {
+    score: 'Don puanı',
+    probability: 'Don olasılığı',
+    plantMinimum: 'Bu gece bitki yüzeyinde en düşük',
+    airMinimum: 'Bu gece en düşük hava sıcaklığı',
+    coldestAt: 'En soğuk saat',
+    frost: 'Bu gece don'
   }
 }

@@ -1,6 +1,7 @@
 import type { Catalogue } from '../en.ts'
 
 export const widget: Catalogue['widget'] = {
+  title: 'Don riski',
   now: 'Şimdi',
   tonight: 'Bu gece',
   air: 'hava',

@@ -44,7 +44,13 @@ worker.addEventListener('notificationclick', (event) => {
 /** A new number forgets what older workers kept. */
 const shelf = 'pages-1'
 const mostStored = 30
-const isStoredPage = /^\/(tr|en)(\/(yer|place)\/[^/]+)?$/
+/** Written before this script by the server: the first part of every page's path, and what follows it in that of a place. */
+declare const placePaths: Readonly<Record<string, string>>
+const isStoredPage = new RegExp(
+  `^/(${Object.entries(placePaths)
+    .map(([lang, place]) => `${lang}(/${place}/[^/]+)?`)
+    .join('|')})$`
+)
 const isStoredFile = /^\/(assets\/|favicon\.svg|icon-|manifest\.)/
 
 worker.addEventListener('install', () => void worker.skipWaiting())

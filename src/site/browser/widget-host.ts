@@ -1,5 +1,8 @@
 // /widget.js: puts a widget where the script stands, or at the end of the page for a script in its head, and keeps every widget of this site on the page as high as its content.
 // <script async src="https://…/widget.js" data-location="malatya" data-lang="tr"></script>
+
+/** Written before this script by the server: the title of a frame in each language. */
+declare const titles: Readonly<Record<string, string>>
 ;(() => {
   const self = document.currentScript
   if (!(self instanceof HTMLScriptElement)) return
@@ -7,10 +10,10 @@
   const frames = new Set<HTMLIFrameElement>()
   const untitled = new Set<HTMLIFrameElement>()
 
-  /** As it is set, else the language of the page around it. */
-  function languageOf(settings: DOMStringMap): 'en' | 'tr' {
-    const page = document.documentElement.lang.slice(0, 2).toLowerCase()
-    return (settings['lang'] ?? page) === 'en' ? 'en' : 'tr'
+  /** As it is set, else the language of the page around it; Turkish where that has no widget. */
+  function languageOf(settings: DOMStringMap): string {
+    const lang = settings['lang'] ?? document.documentElement.lang.slice(0, 2).toLowerCase()
+    return Object.hasOwn(titles, lang) ? lang : 'tr'
   }
 
   function addressOf(settings: DOMStringMap): string {
@@ -29,8 +32,7 @@
     const frame = document.createElement('iframe')
     frame.src = addressOf(script.dataset)
     // Until the frame says which place it shows.
-    frame.title =
-      script.dataset['title'] ?? (languageOf(script.dataset) === 'en' ? 'Frost risk' : 'Don riski')
+    frame.title = script.dataset['title'] ?? titles[languageOf(script.dataset)] ?? ''
     if (script.dataset['title'] === undefined) untitled.add(frame)
     frame.loading = 'lazy'
     frame.width = script.dataset['width'] ?? '360'

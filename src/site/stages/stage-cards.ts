@@ -1,7 +1,7 @@
 /** The stages of a crop to choose from: a card with a drawing each, radio buttons of a plain form. */
 
 import { type Crop, cropById } from '../../frost/crops.ts'
-import { autoStage, type ProfileRequest, profileFromSeason } from '../../frost/scoring-profile.ts'
+import { autoStage, isEstimable, type ProfileRequest } from '../../frost/scoring-profile.ts'
 import { stageName } from '../../language/crop-names.ts'
 import { wordsIn } from '../../language/language.ts'
 import { html, type Markup } from '../html.ts'
@@ -15,7 +15,7 @@ import { stageDrawing } from './stage-drawing.ts'
 export function stagesToChoose(crop: Crop, chosen: string | null = null): readonly string[] {
   const isWithoutScores = !crop.stages.some(({ scoreable }) => scoreable)
   const listed = crop.stages.filter(({ id, scoreable }) => isWithoutScores || scoreable || id === chosen)
-  const estimated = profileFromSeason(crop, null) === null ? [] : [autoStage]
+  const estimated = isEstimable(crop) ? [autoStage] : []
   return [...estimated, ...listed.map(({ id }) => id)]
 }
 

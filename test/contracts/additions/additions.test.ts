@@ -29,6 +29,8 @@ interface Seen {
   readonly turkish: string
   readonly german: string
   readonly germanHome: string
+  readonly widgetHost: string
+  readonly pushWorker: string
   readonly findings: readonly { readonly subject: string; readonly remedy: string }[]
   readonly remedy: { readonly tr: string }
 }
@@ -114,8 +116,20 @@ test('the service has the channel, the source, the crop and the language everywh
   expect(seen.germanHome).toContain('Frostgefahr heute Nacht')
   expect(seen.german).toContain('Discord-Raum')
   expect(seen.german).toContain('<optgroup label="Pistazie">')
-  expect(seen.english).toMatch(/<a href="\/de\/place\/malatya[^"]*" lang="de" hreflang="de">Deutsch/)
+  expect(seen.english).toMatch(/<a href="\/de\/ort\/malatya[^"]*" lang="de" hreflang="de">Deutsch/)
+  // A site elsewhere puts the widget in, and a phone keeps the page, in every language.
+  expect(constantOf(seen.widgetHost, 'titles')).toEqual({
+    en: 'Frost risk',
+    tr: 'Don riski',
+    de: 'Frostgefahr'
+  })
+  expect(constantOf(seen.pushWorker, 'placePaths')).toEqual({ en: 'place', tr: 'yer', de: 'ort' })
 })
+
+/** What the server wrote before a script. */
+function constantOf(script: string, name: string): unknown {
+  return JSON.parse(new RegExp(`^const ${name} = (.*);$`, 'm').exec(script)?.[1] ?? 'null')
+}
 
 async function filesIn(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -98,6 +98,8 @@ export const de: Catalogue = {
   ...en,
   frame: { ...en.frame, languageName: 'Deutsch' },
   home: { ...en.home, heading: 'Frostgefahr heute Nacht' },
+  paths: { ...en.paths, place: 'ort' },
+  widget: { ...en.widget, title: 'Frostgefahr' },
   channels: { ...en.channels, names: { discord: 'Discord-Raum' } },
   crops: { ...en.crops, names: { ...en.crops.names, pistachio: 'Pistazie' } }
 }
@@ -170,8 +172,10 @@ console.log(JSON.stringify({
   crops: (await json('/crops?lang=tr')).crops,
   english: await text('/en/place/malatya'),
   turkish: await text('/tr/yer/malatya'),
-  german: await text('/de/place/malatya'),
+  german: await text('/de/ort/malatya'),
   germanHome: await text('/de'),
+  widgetHost: await text('/widget.js'),
+  pushWorker: await text('/push-worker.js'),
   findings: await channelFindings(half, weather, { clock: Date.now, lang: 'tr' }),
   remedy: sourceRemedy('second')
 }))

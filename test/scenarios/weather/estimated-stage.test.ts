@@ -173,8 +173,8 @@ it('does not ask a failing archive more often than a failing forecast', async ()
 })
 
 it.each([
-  ['walnut', 'cannot be estimated credibly'],
-  ['peach', 'cannot be estimated credibly']
+  ['walnut', 'cannot be estimated from temperatures'],
+  ['peach', 'cannot be estimated from temperatures']
 ])('refuses to guess for %s', async (crop, sentence) => {
   stage = await openStage({ environment: { SOURCES: 'open-meteo' } })
   const answer = await stage.client.ask(question.replace('apricot', crop))

@@ -109,7 +109,7 @@ async function tableOf(slug: string, planting: Planting): Promise<readonly strin
   const point = place === null ? null : pointOf(place)
   const forecast = point === null ? null : await weather.forecasts.latest(point)
   if (place === null || point === null || forecast === null) throw new Error(`nothing is stored for ${slug}`)
-  const question = { point, place, profile: nearestProfile(planting), nights: 7 }
+  const question = { point, place, profile: nearestProfile(planting).profile, nights: 7 }
   const { at } = stepOf(forecast, stage.clock.read())
   return frostTable(reportOf(question, forecast, { at }), { units: 'metric', lang: 'en' }).split('\n')
 }
@@ -120,7 +120,7 @@ async function messageOf(slug: string, planting: Planting) {
   const { forecasts } = weather
   const alertForecasts = watchedForecasts({ forecasts, clock: stage.clock.read })
   // As a subscription stores it: by the slugs of the table.
-  const { crop, stage: cropStage } = nearestProfile(planting)
+  const { crop, stage: cropStage } = nearestProfile(planting).profile
   const profile = { crop: crop ?? 'generic', stage: cropStage, exposure: planting.exposure }
   const forecast = place === null ? null : await alertForecasts.stored(place, profile)
   if (place === null || forecast === null) throw new Error(`nothing is stored for ${slug}`)
