@@ -49,7 +49,13 @@ test.each([
   ['audit', ['malatya']],
   ['audit', ['xqxqxq']],
   ['test-channel', ['nonsense']],
-  ['doctor', ['nonsense']]
+  ['doctor', ['nonsense']],
+  ['observe', []],
+  ['backfill', ['nonsense', 'nonsense']],
+  ['backup', []],
+  ['backup', ['nonsense', 'nonsense']],
+  ['restore', []],
+  ['serve', ['nonsense']]
 ] as const)('ayaz %s %j', async (name, words) => {
   const command = await commands.find((one) => one.name === name)?.load()
   if (command === undefined) throw new Error(`no command ${name}`)
