@@ -214,7 +214,7 @@ async function askEverything(): Promise<void> {
   shown.push(out, said)
 }
 
-const told = () =>
+const found = () =>
   [...shown, ...app.log()].filter((text) => [mark, ...made].some((secret) => text.includes(secret)))
 
 it('no page, answer, problem, metric, line of the log or finding shows a secret, whether all works or all fails', async () => {
@@ -242,7 +242,7 @@ it('no page, answer, problem, metric, line of the log or finding shows a secret,
       expect((await deliveries(one)).filter(({ status }) => status === 'delivered')).not.toEqual([])
     }, patience)
   await askEverything()
-  expect(told()).toEqual([])
+  expect(found()).toEqual([])
 
   // From now on everything fails that can.
   isHookAway = true
@@ -266,5 +266,5 @@ it('no page, answer, problem, metric, line of the log or finding shows a secret,
   await askEverything()
   expect(app.log().some((line) => line.includes('"source_failed"'))).toBe(true)
   expect(app.log().some((line) => line.includes('"delivery_delayed"'))).toBe(true)
-  expect(told()).toEqual([])
+  expect(found()).toEqual([])
 }, 180_000)
