@@ -20,17 +20,18 @@ export interface RedisServer {
   readonly close: () => Promise<void>
 }
 
-/** Starts a server that stores nothing, on a free port. */
-export function startRedis(): Promise<RedisServer> {
-  return onFreePort(startOn)
+/** Starts a server that stores nothing, on a free port; with a password it takes only who brings it. */
+export function startRedis(password?: string): Promise<RedisServer> {
+  return onFreePort((port) => startOn(port, password))
 }
 
-async function startOn(port: number): Promise<RedisServer> {
+async function startOn(port: number, password?: string): Promise<RedisServer> {
   const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
+  if (password !== undefined) options.push('--requirepass', password)
   const server = spawn(SERVER, options, { stdio: ['ignore', 'pipe', 'ignore'] })
   await running(server)
   return {
-    url: `redis://127.0.0.1:${port}`,
+    url: `redis://${password === undefined ? '' : `:${password}@`}127.0.0.1:${port}`,
     freeze: () => void server.kill('SIGSTOP'),
     thaw: () => void server.kill('SIGCONT'),
     close: async () => {

@@ -13,7 +13,7 @@ describe.each(engines())('in portions on $name', (engine) => {
   const fresh = storeForEach(engine, noon)
 
   /** How many rows each statement of some work changed. */
-  async function changed(work: (upkeep: Maintenance) => Promise<unknown>): Promise<readonly number[]> {
+  async function changed(work: (hourly: Maintenance) => Promise<unknown>): Promise<readonly number[]> {
     const { queries, dialect } = fresh.store.database
     const counts: number[] = []
     const plugin: KyselyPlugin = {
@@ -33,9 +33,9 @@ describe.each(engines())('in portions on $name', (engine) => {
 
   it('everybody hears after a long silence', async () => {
     await storedMany(fresh.store, many)
-    const counts = await changed(async (upkeep) => {
-      expect(await upkeep.endSilence(noon, later)).toBe(many)
-      expect(await upkeep.endSilence(noon, later)).toBe(0)
+    const counts = await changed(async (hourly) => {
+      expect(await hourly.endSilence(noon, later)).toBe(many)
+      expect(await hourly.endSilence(noon, later)).toBe(0)
     })
     expect(Math.max(...counts)).toBe(1000)
   })
@@ -48,15 +48,15 @@ describe.each(engines())('in portions on $name', (engine) => {
       .set({ state: 'pending_confirmation', confirm_until: later })
       .where('seq', '<=', 1200)
       .execute()
-    const ended = await changed(async (upkeep) => {
+    const ended = await changed(async (hourly) => {
       const input = { now: later, unreadSince: noon, readChannels: ['plain'] }
-      expect(await upkeep.expire(input)).toBe(many)
+      expect(await hourly.expire(input)).toBe(many)
     })
     expect(Math.max(...ended)).toBe(1000)
     const reasons = (await subscriptions()).map(({ reason }) => reason)
     expect(reasons.filter((reason) => reason === 'unconfirmed')).toHaveLength(1200)
     expect(reasons.filter((reason) => reason === 'unread')).toHaveLength(1300)
-    const forgotten = await changed((upkeep) => upkeep.forget({ endedBefore: later, now: later }))
+    const forgotten = await changed((hourly) => hourly.forget({ endedBefore: later, now: later }))
     expect(Math.max(...forgotten)).toBe(1000)
     expect((await subscriptions()).filter(({ destination }) => destination !== null)).toEqual([])
   })
@@ -69,7 +69,7 @@ describe.each(engines())('in portions on $name', (engine) => {
       .set({ location: '38.355,38.310,980 Europe/Istanbul', destination: null, ended_at: noon })
       .execute()
     await queries.updateTable('curves').set({ location: '38.355,38.310,980 Europe/Istanbul' }).execute()
-    const counts = await changed((upkeep) => upkeep.forget({ endedBefore: noon, now: noon }))
+    const counts = await changed((hourly) => hourly.forget({ endedBefore: noon, now: noon }))
     expect(Math.max(...counts)).toBe(1000)
     const curves = await queries.selectFrom('curves').select('location').execute()
     const left = [...(await subscriptions()), ...curves].filter(({ location }) => /\d\.\d/.test(location))
