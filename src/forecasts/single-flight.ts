@@ -15,19 +15,19 @@ export const retryMs = 30_000
  * of a source.
  */
 export function createSingleFlight<Answer>(afterFault: (error: unknown) => Answer): SingleFlight<Answer> {
-  const flights = new Map<string, Promise<Answer>>()
+  const pending = new Map<string, Promise<Answer>>()
   return {
-    isUnderWay: (point) => flights.has(point.key),
+    isUnderWay: (point) => pending.has(point.key),
     run(point, ask) {
       const { key } = point
-      const underWay = flights.get(key)
+      const underWay = pending.get(key)
       if (underWay !== undefined) return underWay
       // Callers that get stored data do not wait for this promise: an unavailable database must not end the
       // process.
       const running = ask()
         .catch(afterFault)
-        .finally(() => flights.delete(key))
-      flights.set(key, running)
+        .finally(() => pending.delete(key))
+      pending.set(key, running)
       return running
     }
   }

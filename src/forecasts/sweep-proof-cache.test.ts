@@ -17,7 +17,7 @@ function sweep(cache: SweepProofCache<Sized>, name: string, count: number): void
   }
 }
 
-const keptOf = (cache: SweepProofCache<Sized>, name: string): number =>
+const cachedOf = (cache: SweepProofCache<Sized>, name: string): number =>
   [...cache.entries()].filter(([key]) => key.startsWith(name)).length
 
 it('keeps what is asked for again through a sweep of any length', () => {
@@ -26,7 +26,7 @@ it('keeps what is asked for again through a sweep of any length', () => {
   sweep(cache, 'between', 120)
   for (let index = 0; index < 100; index++) cache.get(`asked ${index}`)
   sweep(cache, 'swept', 5000)
-  expect([keptOf(cache, 'asked'), keptOf(cache, 'swept'), cache.size()]).toEqual([100, 250, 350])
+  expect([cachedOf(cache, 'asked'), cachedOf(cache, 'swept'), cache.size()]).toEqual([100, 250, 350])
 })
 
 it('takes a quarter of its bytes for what was asked for once, however often its own question asks', () => {
@@ -47,7 +47,7 @@ it('drops of those asked for again the one that was asked for longest ago', () =
     cache.peek('round 0 0')
     for (let index = 0; index < 125 && round > 0; index++) cache.get(`round ${round - 1} ${index}`)
   }
-  expect([cache.peek('round 0 0'), cache.peek('round 0 124'), keptOf(cache, 'round 1')]).toEqual([
+  expect([cache.peek('round 0 0'), cache.peek('round 0 124'), cachedOf(cache, 'round 1')]).toEqual([
     undefined,
     undefined,
     125

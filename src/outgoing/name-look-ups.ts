@@ -77,7 +77,7 @@ interface Flight {
  * at a time of those that the operator opened and one of those that subscribers gave.
  */
 export function openNameLookUps(options: NameLookUpOptions): NameLookUps {
-  const flights = new Map<string, Flight>()
+  const pending = new Map<string, Flight>()
   const places = createPlaces()
   const { system = (name) => lookup(name, { all: true }) } = options
   const locally = { opened: oneAtATime(system), given: oneAtATime(system) }
@@ -91,7 +91,7 @@ export function openNameLookUps(options: NameLookUpOptions): NameLookUps {
     const ending = new AbortController()
     const work = local === null ? ask(name, options, ending.signal) : locally[local](name, ending.signal)
     const forget = (): void => {
-      if (flights.get(key) === running) flights.delete(key)
+      if (pending.get(key) === running) pending.delete(key)
     }
     const addresses = work.finally(() => {
       places.release(client)
@@ -102,7 +102,7 @@ export function openNameLookUps(options: NameLookUpOptions): NameLookUps {
       ending.abort()
     }
     const running = { addresses, cancel, waiting: 0 }
-    flights.set(key, running)
+    pending.set(key, running)
     return running
   }
 
@@ -110,7 +110,7 @@ export function openNameLookUps(options: NameLookUpOptions): NameLookUps {
     async lookUp(hostname, terms) {
       const name = hostname.toLowerCase()
       const key = `${name} ${terms.local}`
-      const running = flights.get(key) ?? begin(key, name, terms)
+      const running = pending.get(key) ?? begin(key, name, terms)
       running.waiting += 1
       try {
         return await inTime(running.addresses, name, terms.timeoutMs)
@@ -124,7 +124,7 @@ export function openNameLookUps(options: NameLookUpOptions): NameLookUps {
     },
     counts: () => ({ underWay: places.taken(), ...total }),
     close() {
-      for (const running of [...flights.values()]) running.cancel()
+      for (const running of [...pending.values()]) running.cancel()
     }
   }
 }
