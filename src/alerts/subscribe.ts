@@ -38,13 +38,23 @@ export async function subscribe(
   if (!body.ok) return body
   const place = await findPlace(deps, body.where)
   if ('ok' in place) return place
-  const ensureForecast = async () => request.ensureForecast?.(place, body.planting.stage)
+  // Once: an answer that ends the demo after its channel was admitted would make a preview a real subscription.
+  let asked: Promise<void> | undefined
+  const ensureForecast = async () => {
+    asked ??= request.ensureForecast?.(place, body.planting.stage)
+    await asked
+  }
   // The first answer of a source ends the demo, and with it the channels that only a demo offers.
   if (deps.isDemo()) await ensureForecast()
   const channel = admitChannel(deps, body.channel, request.isOperator)
   if ('ok' in channel) return channel
   if (!deps.isWorking()) return unavailable()
-  const insertion = await insertSubscription(deps, { request, body, place, channel })
+  const insertion = await insertSubscription(deps, {
+    request: { ...request, ensureForecast },
+    body,
+    place,
+    channel
+  })
   if ('ok' in insertion) return insertion
   const replayed = insertion.kind === 'replayed'
   if (replayed && insertion.answer !== null) {

@@ -79,7 +79,11 @@ export function startAlertRounds(deps: RoundDeps): AlertRounds {
       deps.states.taken()
       watch.wake()
     },
-    onLost: deps.watched.lost
+    onLost: () => {
+      deps.watched.lost()
+      // Of the places another process tells from now on.
+      for (const work of ['evaluate', 'places']) ended?.(work, null)
+    }
   })
   let fruitless = 0
   const watch = repeat({
@@ -92,7 +96,8 @@ export function startAlertRounds(deps: RoundDeps): AlertRounds {
         isFruitless = deps.isCutOff()
       } finally {
         fruitless = isFruitless ? fruitless + 1 : 0
-        if (fruitless % mostFruitless === 0 && isFruitless) await watching.giveWay()
+        // Once: where no process reaches a source, they would take turns for as long.
+        if (fruitless === mostFruitless) await watching.giveWay()
       }
     },
     ...usual
@@ -147,9 +152,9 @@ async function watchOnce(deps: WatchDeps, signal: AbortSignal): Promise<void> {
   const unread = pace?.unread
   await watchRound(alerts, unread, deps.isUnavailable)
   deliver.wake()
+  if (refreshed.status === 'rejected') throw refreshed.reason
   const outcome = await heartbeat?.ping(unread)
   if (outcome !== undefined && outcome !== 'sent') report('heartbeat_not_sent', { reason: outcome })
-  if (refreshed.status === 'rejected') throw refreshed.reason
   if (!alerts.isDemo() && !signal.aborted) await deps.backFill(signal)
 }
 

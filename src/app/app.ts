@@ -176,7 +176,7 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
         await close()
         throw error
       })
-      startRounds()
+      if (closing === null) startRounds()
       report('started', { version, role, engine, schema: migrated.to, address })
       return address
     },

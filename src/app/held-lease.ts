@@ -49,7 +49,14 @@ export interface LeaseHolding {
 export function holdLease(keeping: LeaseHolding): HeldLease {
   const { leases, name, holder, leaseMs, workWithinMs = Number.POSITIVE_INFINITY, clock } = keeping
   const { report, pause, ended } = keeping
-  const { take, lose, isMine } = ownership(keeping)
+  const owned = ownership(keeping)
+  const { lose, isMine } = owned
+  let taking: Promise<unknown> = Promise.resolve()
+  const take = (): Promise<boolean> => {
+    const taken = owned.take()
+    taking = taken.catch(() => undefined)
+    return taken
+  }
   let workedAt = clock()
   let gaveWayAt = Number.NEGATIVE_INFINITY
   const isGivingWay = (): boolean => {
@@ -78,6 +85,8 @@ export function holdLease(keeping: LeaseHolding): HeldLease {
     async giveWay() {
       if (!isMine()) return
       gaveWayAt = clock()
+      // One that is under way would take it again.
+      await taking
       await leases.release(name, holder)
     },
     async stop() {

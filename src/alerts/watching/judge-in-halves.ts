@@ -4,7 +4,7 @@ export interface Fault {
   readonly error: unknown
 }
 
-/** To find one place that fails takes ten; where so many fail, it is not because of places. */
+/** Where so many places fail, each alone, it is not because of places. */
 export const mostFaults = 200
 
 /**
@@ -19,7 +19,8 @@ export async function judgeInHalves<One>(
 ): Promise<Fault | null> {
   const open = portions.toReversed()
   const faults: Fault[] = []
-  while (faults.length < mostFaults && mayGoOn(faults.at(-1)?.error ?? null)) {
+  let alone = 0
+  while (alone < mostFaults && mayGoOn(faults.at(-1)?.error ?? null)) {
     const some = open.pop()
     if (some === undefined) break
     const fault = await faultOf(judge(some))
@@ -27,6 +28,7 @@ export async function judgeInHalves<One>(
       faults.push(fault)
       const half = Math.ceil(some.length / 2)
       if (some.length > 1) open.push(some.slice(half), some.slice(0, half))
+      else alone += 1
     }
   }
   return faults[0] ?? null

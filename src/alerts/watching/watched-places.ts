@@ -164,9 +164,12 @@ export function watchPlaces(deps: WatchDeps): WatchedPlaces {
         fault = (await judgeAll(some.map(({ place }) => place.slug))) ?? fault
       }
       if (signal.aborted || !(await mayGoOn())) return
-      // With a new day of its season a place is evaluated in the next round.
-      for (const location of await refreshSeasons(places)) judged.delete(location)
-      conclude(fault)
+      try {
+        // With a new day of its season a place is evaluated in the next round.
+        for (const location of await refreshSeasons(places)) judged.delete(location)
+      } finally {
+        conclude(fault)
+      }
     }
   }
 }

@@ -24,7 +24,7 @@ afterEach(async () => {
 
 /** The rounds of a process of its own on the one database, by its own clock. */
 function startProcess(clock: Clock, { isBroken = false, isCutOff = false } = {}) {
-  const seen = { rounds: 0, failures: [] as unknown[] }
+  const seen = { rounds: 0, pings: 0, failures: [] as unknown[], ended: [] as string[] }
   // Nothing is delivered.
   const outbox = { ...app.alerts.outbox, nextDueAt: async () => null }
   const alerts = { ...app.alerts, outbox, channels: new Map(), now: clock.read }
@@ -47,13 +47,16 @@ function startProcess(clock: Clock, { isBroken = false, isCutOff = false } = {})
     leases: app.store.leases,
     settled: async () => undefined,
     backFill: async () => undefined,
-    ping: null,
+    ping: async () => {
+      seen.pings += 1
+    },
     clock: clock.read,
     random: () => 0.5,
     report: () => undefined,
     pause: clock.pause,
     ended: (round, failure) => {
       if (round === 'watch' && failure !== null) seen.failures.push(failure)
+      if (failure === null) seen.ended.push(round)
     },
     isUnavailable: () => false,
     isCutOff: () => isCutOff
@@ -98,6 +101,11 @@ it.each([
   await pass([first, second], 4)
   expect(healthy.rounds).toBeGreaterThanOrEqual(2)
   const before = sick.rounds
+  // What it told of the places is another process's matter now.
+  expect(sick.ended.filter((round) => round === 'evaluate' || round === 'places')).toEqual([
+    'evaluate',
+    'places'
+  ])
   await pass([first, second], 10)
   expect(sick.rounds).toBe(before)
   expect(healthy.rounds).toBeGreaterThanOrEqual(11)
@@ -108,5 +116,5 @@ it('go on each minute where no other process is there', async () => {
   const sick = startProcess(clock, { isBroken: true })
   await expect.poll(() => sick.rounds).toBe(1)
   await pass([clock], 12)
-  expect(sick.rounds).toBe(13)
+  expect([sick.rounds, sick.pings]).toEqual([13, 0])
 })
