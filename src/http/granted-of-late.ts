@@ -3,8 +3,12 @@ import { recentlyUsed } from './recently-used.ts'
 
 export interface GrantedOfLate {
   readonly add: (key: string, windowMs: number, count: number, nowAt: number) => void
-  /** Granted in the current window and the one before: as many as in any window up to now, or more, in two numbers a client. */
-  readonly of: (key: string, windowMs: number, nowAt: number) => number
+  /** Granted in the current window, and in the one before: together as many as in any window up to now, or more. */
+  readonly of: (
+    key: string,
+    windowMs: number,
+    nowAt: number
+  ) => { readonly count: number; readonly before: number }
 }
 
 interface Counts {
@@ -25,9 +29,6 @@ export function createGrantedOfLate(mostClients: number): GrantedOfLate {
       const counts = countsAt(key, Math.floor(nowAt / windowMs))
       byClient.set(key, { ...counts, count: counts.count + count })
     },
-    of(key, windowMs, nowAt) {
-      const { count, before } = countsAt(key, Math.floor(nowAt / windowMs))
-      return count + before
-    }
+    of: (key, windowMs, nowAt) => countsAt(key, Math.floor(nowAt / windowMs))
   }
 }

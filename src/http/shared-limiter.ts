@@ -65,15 +65,18 @@ export function createSharedLimiter(deps: SharedLimiterDeps): SharedLimiter {
 
   const share = (client: string, tier: Tier, nowAt: number): Verdict => {
     const windowMs = tier.windowSeconds * 1000
-    const before = grantedOfLate.of(`${tier.name} ${client}`, windowMs, nowAt)
-    const quota = Math.max(1, Math.floor(tier.quota / processes)) - before
-    if (quota > 0) return local.take(client, { ...tier, quota }, nowAt)
-    const freeAt = (Math.floor(nowAt / windowMs) + 1) * windowMs
+    const { count, before } = grantedOfLate.of(`${tier.name} ${client}`, windowMs, nowAt)
+    const quota = Math.max(1, Math.floor(tier.quota / processes))
+    const left = quota - count - before
+    if (left > 0) return local.take(client, { ...tier, quota: left }, nowAt)
+    // What was granted in this window counts in the next one, too.
+    const freeAt = (Math.floor(nowAt / windowMs) + (count < quota ? 1 : 2)) * windowMs
     return verdictOf(tier, { granted: 0, freeAt }, tier.quota, nowAt)
   }
 
   const announce = async (nowAt: number): Promise<void> => {
-    if (nowAt - announcedAt < announceEveryMs && nowAt >= announcedAt) return
+    // Half of it, or a timer that is a millisecond early would announce every second time.
+    if (nowAt - announcedAt < announceEveryMs / 2 && nowAt >= announcedAt) return
     processes = await quotas.announce(deps.process, nowAt, nowAt - announcedMs)
     announcedAt = nowAt
   }
@@ -155,6 +158,7 @@ export function createSharedLimiter(deps: SharedLimiterDeps): SharedLimiter {
     clients: local.clients,
     isShared: () => awayUntil === 0,
     announce: async () => {
+      if (awayUntil > 0) return lookAgain(clock())
       try {
         await soon(() => announce(clock()))
       } catch {
@@ -193,7 +197,11 @@ function verdictOf(
 /** Rejects where the engine has not answered in time; its late answer is of no use to anyone. */
 async function soon<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`no answer within ${answerMs} ms`)), answerMs)
+  // What has come while this process was busy is read first.
+  const timer = setTimeout(
+    () => setImmediate(() => reject(new Error(`no answer within ${answerMs} ms`))),
+    answerMs
+  )
   try {
     return await Promise.race([work(), late])
   } finally {
