@@ -39,6 +39,17 @@ it('takes a quarter of its bytes for what was asked for once, however often its 
   ])
 })
 
+it('keeps what round after round asks for in the same order', () => {
+  const cache = createSweepProofCache<Sized>(16_000_000, ({ bytes }) => bytes)
+  const round = (): number => {
+    const before = [...Array(600).keys()].filter((index) => cache.get(`place ${index}`) !== undefined).length
+    for (let index = 0; index < 600; index++) cache.set(`place ${index}`, { bytes: 20_000 })
+    return before
+  }
+  // 4 MB of newcomers have room for 200 of the 600 places, all 16 MB for the others too.
+  expect([round(), round(), round(), round()]).toEqual([0, 200, 600, 600])
+})
+
 it('drops of those asked for again the one that was asked for longest ago', () => {
   const cache = cacheOf1000()
   for (let round = 0; round < 8; round++) {

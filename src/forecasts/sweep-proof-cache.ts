@@ -1,9 +1,10 @@
 /**
  * A cache bounded by bytes that a sweep does not empty: what is asked for once, as by a client that goes over a map or a round that
- * refreshes all watched places, takes a quarter of it and pushes out nothing that is asked for again and again. The two queues of
- * Johnson and Shasha, "2Q: A low overhead high performance buffer management replacement algorithm" (VLDB 1994), without their third.
+ * refreshes all watched places, takes a quarter of it and pushes out nothing that is asked for again and again. Johnson and Shasha,
+ * "2Q: A low overhead high performance buffer management replacement algorithm" (VLDB 1994).
  */
 import { LRUCache } from 'lru-cache'
+import { BoundedMap } from '../common/bounded-map.ts'
 
 export interface SweepProofCache<Value extends object> {
   readonly get: (key: string) => Value | undefined
@@ -25,16 +26,20 @@ interface Newcomer<Value> {
 const newcomersShare = 1 / 4
 /** One question asks for its entry several times, while so many others may come: more are not answered at once. */
 const comeMeanwhile = 100
+/** Of each that was dropped before it was asked for again the key is remembered, one for so many bytes of the cache. */
+const bytesPerDropped = 8000
 
 /** @param sizeOf The bytes that a value takes. @throws {RangeError} where a quarter of `mostBytes` is less than a byte. */
 export function createSweepProofCache<Value extends object>(
   mostBytes: number,
   sizeOf: (value: Value) => number
 ): SweepProofCache<Value> {
+  const dropped = new BoundedMap<string, true>(Math.max(1, Math.floor(mostBytes / bytesPerDropped)))
   const newcomersBytes = Math.floor(mostBytes * newcomersShare)
   const newcomers = new LRUCache<string, Newcomer<Value>>({
     maxSize: newcomersBytes,
-    sizeCalculation: ({ value }) => sizeOf(value)
+    sizeCalculation: ({ value }) => sizeOf(value),
+    dispose: (_, key, reason) => void (reason === 'evict' && dropped.set(key, true))
   })
   const regulars = new LRUCache<string, Value>({
     maxSize: mostBytes - newcomersBytes,
@@ -53,7 +58,7 @@ export function createSweepProofCache<Value extends object>(
     },
     peek: (key) => newcomers.peek(key)?.value ?? regulars.peek(key),
     set(key, value) {
-      if (regulars.has(key)) regulars.set(key, value)
+      if (regulars.has(key) || dropped.delete(key)) regulars.set(key, value)
       else newcomers.set(key, { value, number: newcomers.peek(key)?.number ?? came++ })
     },
     delete(key) {
