@@ -48,8 +48,9 @@ export function createEarlierRuns(deps: ForecastsDeps): (point: Point) => Promis
     if (site !== null && known !== undefined && now >= known.at && now < known.at + sharedMs)
       return { kind: 'runs', source, runs: atHeight(known, site.heightM) }
     const answer = await askInTurn(deps, source, point)
-    if (site !== null && answer.kind === 'runs')
-      cells.set(site.cell, { heightM: site.heightM, runs: answer.runs, at: now })
+    const fromM = answer.kind === 'runs' ? answer.runs.grid.elevation : null
+    if (site !== null && answer.kind === 'runs' && fromM !== null)
+      cells.set(site.cell, { heightM: fromM, runs: answer.runs, at: now })
     return answer
   }
 }

@@ -114,7 +114,7 @@ async function spend(
   units: number,
   requester: Requester
 ): Promise<SeasonLack | null> {
-  const client = requester.kind === 'client' && source.limits.isPublic ? requester.key : null
+  const client = requester.kind === 'client' ? requester.key : null
   const points = Math.ceil(units)
   if (client !== null && deps.allowance.take(client, points) !== null)
     return { because: 'client_share_spent', askAgainAt: deps.clock() }

@@ -31,10 +31,11 @@ function openForecasts(needs: {
   seasonCost?: number
   pointsPerDay?: number
   perMinute?: number
+  isPublic?: boolean
 }): Forecasts {
-  const { dailyBudget, seasonCost, pointsPerDay = null, ...rates } = needs
+  const { dailyBudget, seasonCost, pointsPerDay = null, isPublic = true, ...rates } = needs
   const source = bare.source('open-meteo')
-  const limits = { ...source.limits, isPublic: true, dailyBudget, costOf: () => 1, ...rates }
+  const limits = { ...source.limits, isPublic, dailyBudget, costOf: () => 1, ...rates }
   const { season } = source
   if (season === undefined) throw new Error('Open-Meteo has seasons')
   const priced = seasonCost === undefined ? season : { ...season, costOf: () => seasonCost }
@@ -86,6 +87,13 @@ it('takes a season’s cost from the client’s points, rounded up, for a point 
     kinds.push((await forecasts.get(pointOf({ ...malatya, lat }), client)).kind)
   expect(kinds).toEqual([...Array(5).fill('snapshot'), 'too_many_points'])
   expect(await forecasts.seasons.refresh(other, another)).toBeNull()
+})
+
+it('takes it at a server of the operator’s own too, where points have a limit there', async () => {
+  const { seasons } = openForecasts({ dailyBudget: 1000, pointsPerDay: 20, isPublic: false })
+  expect(await seasons.refresh(malatya, client)).toBeNull()
+  expect(await seasons.refresh(other, client)).toMatchObject({ because: 'client_share_spent' })
+  expect(await seasons.refresh(other, another)).toBeNull()
 })
 
 it('lets one who may ask have what was refused to another at the same moment', async () => {
