@@ -96,10 +96,11 @@ describe.skipIf(missing !== null)(
       expect(await chosen()).toBe('%65')
       expect(await page.getByLabel('Eşik puanı').inputValue()).toBe('')
       const patched = async () => {
-        const changed = page.waitForRequest((request) => request.method() === 'PATCH')
+        const changed = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
         await press('Değiştir')
+        const answer = await changed
         await reports('Eşik sıcaklığı ve olasılığı kaydedildi.')
-        return (await changed).postDataJSON().threshold_probability
+        return answer.request().postDataJSON().threshold_probability
       }
       expect(await patched()).toBe(0.65)
       await probability.selectOption('0.1')

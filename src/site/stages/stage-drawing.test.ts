@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
 import { crops } from '../../frost/crops.ts'
+import { autoStage } from '../../frost/scoring-profile.ts'
+import { stagesToChoose } from './stage-cards.ts'
 import { hasDrawing, stageDrawing } from './stage-drawing.ts'
 
-const scored = crops.flatMap(({ id, stages }) =>
-  stages.flatMap((stage) => (stage.scoreable ? [[id, stage.id] as const] : []))
+/** Old wood is drawn as it is: a twig with closed buds. */
+const withoutOwnDrawing = ['wood']
+const scored = crops.flatMap((crop) =>
+  stagesToChoose(crop)
+    .filter((stage) => stage !== autoStage && !withoutOwnDrawing.includes(stage))
+    .map((stage) => [crop.id, stage] as const)
 )
 
 test('every stage that can be chosen has a drawing, of a form that a browser reads', () => {

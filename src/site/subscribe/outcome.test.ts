@@ -16,7 +16,7 @@ const facts = {
 
 test.each([
   ['en', 'comes at 07:00', 'is on its way'],
-  ['tr', 'saat 07.00', 'yola çıktı']
+  ['tr', 'geliş saati: 07.00', 'yola çıktı']
 ] as const)('says in %s when the first message leaves', (lang, later, now) => {
   const visitor: Visitor = { lang, theme: 'auto', units: 'metric', carried: {} }
   const said = (waitsUntil: number | null) =>
@@ -25,4 +25,7 @@ test.each([
   expect(morning).toContain(later)
   expect(morning).not.toContain(now)
   expect(said(null)).toContain(now)
+  const unconfirmed = { ...outcome, status: 'pending_confirmation' as const, waitsUntil: 0 }
+  const before = String(subscribedMain(unconfirmed, facts, visitor))
+  expect([later, now].filter((words) => before.includes(words))).toEqual([])
 })

@@ -85,9 +85,9 @@ function presentSentence(
   }
   const shown = formatScore(score, lang)
   if (!outcome.wouldFireNow) return words.wouldNotFire(shown)
+  if (outcome.preview || outcome.status !== 'active') return words.wouldFire(shown)
   const { waitsUntil } = outcome
-  if (waitsUntil !== null) return words.firesAt(shown, clockAt(waitsUntil, timezone, lang))
-  return outcome.preview || outcome.status !== 'active' ? words.wouldFire(shown) : words.fired(shown)
+  return waitsUntil === null ? words.fired(shown) : words.firesAt(shown, clockAt(waitsUntil, timezone, lang))
 }
 
 function addressesOf(outcome: Subscribed, words: Catalogue['subscribe']): Subscribed['links'] {

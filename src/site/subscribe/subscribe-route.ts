@@ -48,7 +48,11 @@ interface Sent {
   readonly point: (AskedPoint & { readonly elevation: number | null }) | null
   readonly place: Place | null
   readonly question: CurveQuestion
+  /** The question is that of the form, whose crop and stage were understood. */
+  readonly isOfCurve: boolean
 }
+
+const curveMembers = ['crop', 'stage', 'exposure'] as const
 
 async function renderOutcome(
   { frame, data, script }: SubscribeDeps,
@@ -60,23 +64,24 @@ async function renderOutcome(
   const point = pointIn(form)
   const place = point === null ? placeIn(data, form) : await fieldIn(data, point, form)
   const read = curveQuestion(form)
-  const question = read.kind === 'question' ? read : genericQuestion
-  const outcome: SubscribeOutcome =
-    read.kind === 'question'
-      ? await data.subscribe(wantedOf({ form, point, place, question }, lang), request.client)
-      : {
-          kind: 'refused',
-          status: 422,
-          code: 'validation_failed',
-          detail: curveFaultText(read, visitor),
-          wrong: []
-        }
+  const isOfCurve = read.kind === 'question'
+  const question = isOfCurve ? read : genericQuestion
+  const sent = { form, point, place, question, isOfCurve }
+  const outcome: SubscribeOutcome = isOfCurve
+    ? await data.subscribe(wantedOf(sent, lang), request.client)
+    : {
+        kind: 'refused',
+        status: 422,
+        code: 'validation_failed',
+        detail: curveFaultText(read, visitor),
+        wrong: []
+      }
   const words = wordsIn(lang).subscribe
   return pageAnswer(frame, {
     visitor,
     title: `${outcomeHeading(outcome, words)} – Ayaz`,
     description: words.intro,
-    main: outcomeMain(data, outcome, { form, point, place, question }, visitor),
+    main: outcomeMain(data, outcome, sent, visitor),
     alternates: null,
     scripts: [script],
     status: outcome.kind === 'refused' ? outcome.status : 200,
@@ -157,16 +162,20 @@ function thresholdOf(form: URLSearchParams): FormThreshold {
 
 function outcomeMain(data: SiteData, outcome: SubscribeOutcome, sent: Sent, visitor: Visitor): Markup {
   const words = wordsIn(visitor.lang).subscribe
-  const { form, point, place, question } = sent
+  const { form, point, place, question, isOfCurve } = sent
   const label = point === null ? null : form.get('label') || null
-  const carried = { ...visitor.carried, ...question.asked, label }
+  // What was refused goes back to the page as it was sent: it asks which crop and stage were meant.
+  const asked = isOfCurve
+    ? question.asked
+    : Object.fromEntries(curveMembers.map((name) => [name, form.get(name)]))
+  const carried = { ...visitor.carried, ...asked, label }
   const back =
     place === null
-      ? html`<p><a href="${withQuery(homePath(visitor.lang), carried)}">${words.back('Ayaz')}</a></p>`
-      : html`<p><a href="${withQuery(pathOf(sent, place, visitor.lang), carried)}">${words.back(place.name)}</a></p>`
+      ? html`<p><a class="alone" href="${withQuery(homePath(visitor.lang), carried)}">${words.back('Ayaz')}</a></p>`
+      : html`<p><a class="alone" href="${withQuery(pathOf(sent, place, visitor.lang), carried)}">${words.back(place.name)}</a></p>`
   return html`<div class="stack narrow"><h1>${outcomeHeading(outcome, words)}</h1>${
     outcome.kind === 'refused'
-      ? html`<p class="lede" role="alert" id="${refusalId}">${outcome.detail}</p>${place === null ? null : formAgain(data, place, { ...sent, wrong: outcome.wrong }, visitor)}`
+      ? html`<p class="lede" role="alert" id="${refusalId}">${outcome.detail}</p>${place === null || !isOfCurve ? null : formAgain(data, place, { ...sent, wrong: outcome.wrong }, visitor)}`
       : subscribedMain(outcome, factsOf(data, sent), visitor)
   }${back}</div>`
 }
@@ -206,7 +215,7 @@ function factsOf(data: SiteData, { form, place, question }: Sent): Parameters<ty
   return {
     place: place?.name ?? form.get('location') ?? '',
     timezone: place?.timezone ?? 'UTC',
-    profile: question.asked,
+    profile: scoredRequest(question),
     channel: data.channels().find((channel) => channel.id === id) ?? { id, kind: id, names: null },
     threshold: thresholdOf(form)
   }

@@ -38,8 +38,8 @@ it.each([
   [{ threshold: 'sixty' }, 'Eşik puanı 1 ile 100 arasında bir sayı olmalı.', 'from 1 to 100'],
   [
     { threshold_temperature: '-2', threshold_probability: '7' },
-    'Olasılık %50, %30 ve %10’dan biri olmalı.',
-    'one of 50%, 30% and 10%'
+    'Olasılık %5 ile %95 arasında olmalı.',
+    'from 5% to 95%'
   ],
   [{ lat: '38.4', lon: '', location: '' }, 'Boylam −180 ile 180 arasında', 'longitude must be'],
   [
@@ -52,6 +52,19 @@ it.each([
   expect(alert(await sent('/tr/abone-ol', { ...feed, ...wrong }))).toContain(turkish)
   expect(alert(await sent('/en/subscribe', { ...feed, ...wrong }))).toContain(english)
 })
+
+it.each([
+  [{ crop: 'apricot' }, 'crop=apricot'],
+  [{ crop: 'apricot', stage: 'full-blum' }, 'crop=apricot&#38;stage=full-blum']
+])(
+  '%j makes no alert for any plant at the second try: the page of the place asks',
+  async (curve, carried) => {
+    const page = await sent('/en/subscribe', { ...feed, ...curve })
+    expect(page).toMatch(/role="alert" id="refusal">[^<]+/)
+    expect(page).not.toContain('id="subscribe"')
+    expect(page.replaceAll('&amp;', '&#38;')).toContain(`/en/place/malatya?${carried}`)
+  }
+)
 
 it('the manage form comes back with what was typed, and nothing was changed', async () => {
   const token = tokenOf(await sent('/en/subscribe', feed))
