@@ -293,7 +293,10 @@ it.each([
   ['41.27N 39.90E', 41.27, 39.9],
   ['41.64, 41.63', 41.64, 41.63],
   ['https://www.google.com/maps/@41.27,39.90,15z', 41.27, 39.9],
-  ['52.37, 4.9', 52.37, 4.9]
+  ['52.37, 4.9', 52.37, 4.9],
+  // Beirut and Amman, whose other readings lie in the sea off Türkiye.
+  ['33.894, 35.502', 33.894, 35.502],
+  ['31.95, 35.93', 31.95, 35.93]
 ] as const)(
   'reads %j latitude first: it says so, or lies in Türkiye, or only that is possible',
   async (text, lat, lon) => {

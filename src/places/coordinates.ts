@@ -23,7 +23,8 @@ const home = { south: 35.5, north: 42.5, west: 25, east: 45.5 }
 /** The point of a text, which may open the map of time zones: its borders are those of the country and its coastal waters. */
 export async function readPoint(text: string): Promise<ReadCoordinates> {
   const read = readCoordinates(text)
-  if (read.kind !== 'point' || !isInBox(read.lat, read.lon)) return read
+  const isInDoubt = read.kind === 'point' ? isInBox(read.lat, read.lon) : isRefusedFor(read, 'order')
+  if (!isInDoubt) return read
   const zoneAt = await openTimeZones()
   return readCoordinates(text, (lat, lon) => isInBox(lat, lon) && zoneAt(lat, lon) === 'Europe/Istanbul')
 }
@@ -66,6 +67,10 @@ function ofBarePair(lat: Angle, lon: Angle, isHome: IsHome): ReadCoordinates {
   const isReversed = !isHome(lat.degrees, lon.degrees) && isHome(lon.degrees, lat.degrees)
   if (isReversed || (Math.abs(lat.degrees) > 90 && Math.abs(lon.degrees) <= 90)) return refused('order')
   return inBounds(lat.degrees, lon.degrees)
+}
+
+function isRefusedFor(read: ReadCoordinates, fault: CoordinatesFault): boolean {
+  return read.kind === 'refused' && read.fault === fault
 }
 
 function isInBox(lat: number, lon: number): boolean {
