@@ -15,7 +15,7 @@ export const field = {
       'A short link does not say where it leads, and it is not opened here. Open it yourself and copy the long address, or the coordinates.',
     no_point: 'There is no single point in this link.',
     no_pin:
-      'This link is to something with a name, and the numbers in it are only the middle of the screen. Press long on your field in the map and copy the coordinates that appear.',
+      'This link is to something with a name, and the numbers in it are only the middle of the screen. Press and hold your field on the map and copy the coordinates that appear.',
     order:
       'It is not certain which number is the latitude. Write N and E beside them, such as 38.355N 38.310E; latitude comes first.',
     marks:

@@ -24,7 +24,7 @@ export const refusedMembers = {
   threshold: 'The score must be a number from 1 to 100.',
   threshold_temperature: 'The temperature must be a number from −30 to 10 (°C).',
   threshold_of: 'The temperature must be that of the plants or that of the air.',
-  threshold_probability: 'The probability must be one of 50%, 30% and 10%.',
+  threshold_probability: 'The probability must be from 5% to 95%.',
   crop: 'The crop must be one of the list.',
   stage: 'The stage must be one of the stages of the crop.',
   exposure: 'The height of the buds must be one of the list.',

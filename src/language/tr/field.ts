@@ -5,7 +5,7 @@ export const field: Catalogue['field'] = {
   saved: 'Tarlalarım',
   save: 'Bu tarlayı burada hatırla',
   remove: 'Bu tarlayı unut',
-  full: 'Burada zaten 20 tarla var, daha fazlası tutulamaz. Önce birini unutturun.',
+  full: 'Burada zaten 20 tarla var, daha fazlası tutulamaz. Önce birini listeden çıkarın.',
   elevation: 'Tarlanın rakımı (m)',
   elevationFault:
     'Rakım −430 ile 9000 arasında, deniz seviyesinden metre olarak yazılmalıdır. Düzeltin ya da boş bırakın.',

@@ -4,7 +4,7 @@ export const manageProblems: Catalogue['manageProblems'] = {
   threshold_out_of_range: 'Eşik puanı 1 ile 100 arasında bir sayı olmalı. Hiçbir şey değiştirilmedi.',
   '/threshold_temperature':
     'Eşik sıcaklığı −30 ile 10 °C arasında bir sayı olmalı. Hiçbir şey değiştirilmedi.',
-  '/threshold_probability': 'Olasılık 0,05 ile 0,95 arasında bir sayı olmalı. Hiçbir şey değiştirilmedi.',
+  '/threshold_probability': 'Olasılık %5 ile %95 arasında olmalı. Hiçbir şey değiştirilmedi.',
   '401': 'Bu bağlantıyla açılan bir uyarı yok. Eksik kopyalanmış olabilir: bağlantıyı iletinin içinden açın.',
   '404': 'Bu bağlantıyla açılan bir uyarı yok. Eksik kopyalanmış olabilir: bağlantıyı iletinin içinden açın.',
   '409': 'Uyarının şu anki durumu buna izin vermiyor. Durumu görmek için sayfayı yenileyin.',

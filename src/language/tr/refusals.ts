@@ -25,7 +25,7 @@ export const refusedMembers: Catalogue['refusedMembers'] = {
   threshold: 'Eşik puanı 1 ile 100 arasında bir sayı olmalı.',
   threshold_temperature: 'Sıcaklık −30 ile 10 °C arasında bir sayı olmalı.',
   threshold_of: 'Sıcaklık ya bitkinin ya da havanın sıcaklığı olmalı.',
-  threshold_probability: 'Olasılık %50, %30 ve %10’dan biri olmalı.',
+  threshold_probability: 'Olasılık %5 ile %95 arasında olmalı.',
   crop: 'Ürün listeden seçilmeli.',
   stage: 'Dönem, ürünün dönemlerinden biri olmalı.',
   exposure: 'Tomurcukların yüksekliği listeden seçilmeli.',

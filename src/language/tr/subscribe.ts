@@ -21,7 +21,7 @@ export const subscribe: Catalogue['subscribe'] = {
   probabilities: {
     '0.5': '%50: yarı yarıya',
     '0.3': '%30: daha erken uyarır',
-    '0.1': '%10: en erken uyarır, boşuna uyarısı da çok olur'
+    '0.1': '%10: en erken uyarır, boş yere uyardığı da çok olur'
   },
   probabilityNow: (share, from) =>
     `Önümüzdeki gecelerin en soğuğunda bunun olasılığı ${share}; ileti ${from} olasılıktan başlayarak gelir.`,
@@ -52,7 +52,7 @@ export const subscribe: Catalogue['subscribe'] = {
   fired: (score) =>
     `Önümüzdeki gecelerin en yüksek puanı ${score}, eşiğinize ulaşıyor: ilk uyarı yola çıktı.`,
   firesAt: (score, time) =>
-    `Önümüzdeki gecelerin en yüksek puanı ${score}, eşiğinize ulaşıyor. Ulaşan gece bu gece değil, daha sonraki; bu yüzden ilk uyarı saat ${time} itibarıyla gelir.`,
+    `Önümüzdeki gecelerin en yüksek puanı ${score}, eşiğinize ulaşıyor. Ulaşan gece bu gece değil, daha sonraki; ilk uyarının geliş saati: ${time}.`,
   wouldNotFire: (score) => `Önümüzdeki gecelerin en yüksek puanı ${score}, eşiğinizin altında.`,
   manage: 'Değiştirin, duraklatın veya sonlandırın',
   stop: 'Tek dokunuşla iptal edin',

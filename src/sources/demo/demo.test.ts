@@ -97,14 +97,16 @@ describe('the demo', () => {
   })
 
   it('of many places at once lets other work have its turns', async () => {
-    let turns = 0
-    const counting = setInterval(() => {
+    let [turns, isCounting] = [0, true]
+    const count = (): void => {
       turns += 1
-    })
+      if (isCounting) setImmediate(count)
+    }
+    setImmediate(count)
     const places = Array.from({ length: 81 }, (_, index) => at(36 + index / 20, 30, 500))
     await Promise.all(places.map((point) => forecast(point, spring)))
-    clearInterval(counting)
-    expect(turns).toBeGreaterThan(1)
+    isCounting = false
+    expect(turns).toBeGreaterThan(10)
   })
 
   it('differs from place to place', async () => {
