@@ -50,6 +50,7 @@ it('the installed package: its size, its commands, its start, its memory at rest
       })
       expect(package_mb).toBeLessThanOrEqual(120)
       expect(idle_mib).toBeLessThanOrEqual(128)
+      expect(rested_mib).toBeLessThanOrEqual(200)
     })
   } finally {
     await remove()
