@@ -8,10 +8,15 @@ const waiting: (() => void)[] = []
 
 /** To be awaited after each part of a computation: other work has its turn once 5 ms have passed since its last one. */
 export async function takeTurn(): Promise<void> {
-  if (waiting.length === 0 && performance.now() - beganAt < mostMs) return
+  if (!isTurnOver()) return
   await new Promise<void>((resolve) => {
     if (waiting.push(resolve) === 1) setImmediate(goOn)
   })
+}
+
+/** Whether other work is due; for computations that begin many at once, each of which asks just before it computes. */
+export function isTurnOver(): boolean {
+  return waiting.length > 0 || performance.now() - beganAt >= mostMs
 }
 
 function goOn(): void {
