@@ -1,5 +1,6 @@
 /** Processes with roles on one PostgreSQL: one answers requests, others watch and deliver, until none is left. */
 import { once } from 'node:events'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { serveCommand } from '../../src/cli/serve.ts'
 import { startApp, type TestApp } from '../app.ts'
@@ -76,6 +77,15 @@ async function kill({ child }: Served): Promise<number> {
   return Date.now()
 }
 
+/** How many leases to watch there are. */
+async function watchers(): Promise<number> {
+  const database = new pg.Client(environment['DATABASE_URL'])
+  await database.connect()
+  const { rows } = await database.query('select name from leases where name = $1', ['alerts'])
+  await database.end()
+  return rows.length
+}
+
 async function subscribe(origin: string): Promise<readonly [status: number, code: unknown]> {
   const client = await openClient(origin)
   const { status, json } = await post(client, '/alerts/subscribe', {
@@ -131,6 +141,8 @@ it('what an api takes, a worker sends; another worker takes over from one killed
 
 it('an api without a worker says so after a minute, takes no subscription, and takes them again by itself', async () => {
   const worker = await startRole('worker')
+  // It watches soon after it listens; killed before that, it would never have been seen.
+  await expect.poll(watchers).toBe(1)
   const clock = clockAt(Date.now())
   const api = await openRole('api', clock)
   const pass = async (milliseconds: number): Promise<void> => {
