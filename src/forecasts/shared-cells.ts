@@ -15,7 +15,7 @@ export interface DuePoint {
   readonly rows: StoredRows
 }
 
-/** Where in a source's grid a point lies, as the source's last answer told. */
+/** Where in a source's grid a point lies, as the source's last answer says. */
 export interface SiteInCell {
   readonly cell: string
   readonly heightM: number

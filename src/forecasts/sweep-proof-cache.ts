@@ -48,15 +48,17 @@ export function createSweepProofCache<Value extends object>(
   let came = 0
   return {
     get(key) {
+      const regular = regulars.get(key)
+      if (regular !== undefined) return regular
       const newcomer = newcomers.get(key)
-      if (newcomer === undefined) return regulars.get(key)
+      if (newcomer === undefined) return undefined
       if (came - newcomer.number > comeMeanwhile) {
         newcomers.delete(key)
         regulars.set(key, newcomer.value)
       }
       return newcomer.value
     },
-    peek: (key) => newcomers.peek(key)?.value ?? regulars.peek(key),
+    peek: (key) => regulars.peek(key) ?? newcomers.peek(key)?.value,
     set(key, value) {
       if (regulars.has(key) || dropped.delete(key)) regulars.set(key, value)
       else newcomers.set(key, { value, number: newcomers.peek(key)?.number ?? came++ })
