@@ -18,20 +18,22 @@ export async function judgeInHalves<One>(
   { mayGoOn }: { readonly mayGoOn: (error: unknown) => boolean }
 ): Promise<Fault | null> {
   const open = portions.toReversed()
-  const faults: Fault[] = []
+  let first: Fault | null = null
+  let last: Fault | null = null
   let alone = 0
-  while (alone < mostFaults && mayGoOn(faults.at(-1)?.error ?? null)) {
+  while (alone < mostFaults && mayGoOn(last?.error ?? null)) {
     const some = open.pop()
     if (some === undefined) break
     const fault = await faultOf(judge(some))
     if (fault !== null) {
-      faults.push(fault)
+      first ??= fault
+      last = fault
       const half = Math.ceil(some.length / 2)
       if (some.length > 1) open.push(some.slice(half), some.slice(0, half))
       else alone += 1
     }
   }
-  return faults[0] ?? null
+  return first
 }
 
 /** What an action failed of. */
