@@ -48,8 +48,8 @@ interface Sent {
   readonly point: (AskedPoint & { readonly elevation: number | null }) | null
   readonly place: Place | null
   readonly question: CurveQuestion
-  /** The question is that of the form, whose crop and stage were understood. */
-  readonly isOfCurve: boolean
+  /** Whether crop, stage and height of the form were understood: then the question is about them. */
+  readonly isUnderstood: boolean
 }
 
 const curveMembers = ['crop', 'stage', 'exposure'] as const
@@ -64,10 +64,10 @@ async function renderOutcome(
   const point = pointIn(form)
   const place = point === null ? placeIn(data, form) : await fieldIn(data, point, form)
   const read = curveQuestion(form)
-  const isOfCurve = read.kind === 'question'
-  const question = isOfCurve ? read : genericQuestion
-  const sent = { form, point, place, question, isOfCurve }
-  const outcome: SubscribeOutcome = isOfCurve
+  const isUnderstood = read.kind === 'question'
+  const question = isUnderstood ? read : genericQuestion
+  const sent = { form, point, place, question, isUnderstood }
+  const outcome: SubscribeOutcome = isUnderstood
     ? await data.subscribe(wantedOf(sent, lang), request.client)
     : {
         kind: 'refused',
@@ -162,10 +162,10 @@ function thresholdOf(form: URLSearchParams): FormThreshold {
 
 function outcomeMain(data: SiteData, outcome: SubscribeOutcome, sent: Sent, visitor: Visitor): Markup {
   const words = wordsIn(visitor.lang).subscribe
-  const { form, point, place, question, isOfCurve } = sent
+  const { form, point, place, question, isUnderstood } = sent
   const label = point === null ? null : form.get('label') || null
   // What was refused goes back to the page as it was sent: it asks which crop and stage were meant.
-  const asked = isOfCurve
+  const asked = isUnderstood
     ? question.asked
     : Object.fromEntries(curveMembers.map((name) => [name, form.get(name)]))
   const carried = { ...visitor.carried, ...asked, label }
@@ -175,7 +175,7 @@ function outcomeMain(data: SiteData, outcome: SubscribeOutcome, sent: Sent, visi
       : html`<p><a class="alone" href="${withQuery(pathOf(sent, place, visitor.lang), carried)}">${words.back(place.name)}</a></p>`
   return html`<div class="stack narrow"><h1>${outcomeHeading(outcome, words)}</h1>${
     outcome.kind === 'refused'
-      ? html`<p class="lede" role="alert" id="${refusalId}">${outcome.detail}</p>${place === null || !isOfCurve ? null : formAgain(data, place, { ...sent, wrong: outcome.wrong }, visitor)}`
+      ? html`<p class="lede" role="alert" id="${refusalId}">${outcome.detail}</p>${place === null || !isUnderstood ? null : formAgain(data, place, { ...sent, wrong: outcome.wrong }, visitor)}`
       : subscribedMain(outcome, factsOf(data, sent), visitor)
   }${back}</div>`
 }
