@@ -32,13 +32,19 @@ const cells = new Set(fields.map(({ lat, lon }) => `${Math.round(lat * 8)},${Mat
 const pointsAsked = () =>
   bare.upstream.requests.reduce((sum, { query }) => sum + (query.get('latitude') ?? '').split(',').length, 0)
 
-it('asks for each field once, and from then on for one of each cell', async () => {
-  const synthetic = bare.source('open-meteo')
-  const limits = { ...synthetic.limits, dailyBudget: 10_000, costOf: () => 1 }
-  const sources: readonly Source[] = [{ ...synthetic, limits }]
+/** A source with room for all fields, and forecasts that have each of them. */
+async function openFields() {
+  const source = bare.source('open-meteo')
+  const limits = { ...source.limits, dailyBudget: 10_000, costOf: () => 1 }
+  const sources: readonly Source[] = [{ ...source, limits }]
   const forecasts = bare.forecasts({ sources })
   for (let from = 0; from < fields.length; from += 50)
     await forecasts.refreshWatched(fields.slice(from, from + 50))
+  return { sources, forecasts }
+}
+
+it('asks for each field once, and from then on for one of each cell', async () => {
+  const { forecasts } = await openFields()
   expect(pointsAsked()).toBe(1000)
   const spentBefore = await bare.store.budgets.spent('open-meteo', '2026-04-11')
   bare.clock.move(hourMs)
@@ -65,12 +71,7 @@ const pastAsked = (kind: 'season' | 'earlier runs') =>
   }).length
 
 it('asks for the season and for past runs once a cell, each field at its own height', async () => {
-  const synthetic = bare.source('open-meteo')
-  const limits = { ...synthetic.limits, dailyBudget: 10_000, costOf: () => 1 }
-  const sources: readonly Source[] = [{ ...synthetic, limits }]
-  const forecasts = bare.forecasts({ sources })
-  for (let from = 0; from < fields.length; from += 50)
-    await forecasts.refreshWatched(fields.slice(from, from + 50))
+  const { sources, forecasts } = await openFields()
   /** Twenty a round, as alerts with an estimated stage ask. */
   const refreshSeasons = async ({ seasons } = forecasts): Promise<void> => {
     for (let from = 0; from < fields.length; from += 20) {
