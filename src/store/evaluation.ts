@@ -3,7 +3,7 @@
  * rules it compares by are in alerts/decisions.ts and alerts/rules.ts; the contract suite checks one against
  * the other.
  */
-import { type RawBuilder, sql } from 'kysely'
+import { type QueryResult, type RawBuilder, sql } from 'kysely'
 import type { WaitReason } from '../alerts/outbox-ports.ts'
 import type { ScoredRun } from '../alerts/store-ports.ts'
 import { hourMs } from '../weather/time.ts'
@@ -31,7 +31,7 @@ const runsPerStatement = 1000
 
 /** From this many runs on, a bad plan costs minutes, and analyzing the tables a fraction of a second. */
 const manyRuns = 50
-const compared = ['runs', 'nights', 'curves', 'episodes', 'messages'] as const
+const analyzed = ['runs', 'nights', 'curves', 'episodes', 'messages'] as const
 
 interface Scope {
   readonly runs: RawBuilder<unknown>
@@ -42,12 +42,17 @@ interface Scope {
   readonly dayTime: number
 }
 
-/** What a threshold `s` compares of a night `n`. */
-export const measured = sql`case s.threshold_of
-  when 'air' then (s.threshold_temperature - n.air_mean) / nullif(n.air_sigma, 0)
-  when 'plant' then (s.threshold_temperature - n.plant_mean) / nullif(n.plant_sigma, 0)
-  else n.score end`
-/** Two conditions instead of one, so that the index finds the subscriptions whose score is reached. */
+/** What a threshold `s` compares of a night `n`, by what it is of; null where that is not known. */
+const compared = [
+  { of: 'score', value: sql`n.score` },
+  { of: 'air', value: sql`(s.threshold_temperature - n.air_mean) / nullif(n.air_sigma, 0)` },
+  { of: 'plant', value: sql`(s.threshold_temperature - n.plant_mean) / nullif(n.plant_sigma, 0)` }
+] as const
+/** The same of a threshold of any kind. */
+export const measured = sql`case s.threshold_of ${sql.join(
+  compared.map(({ of, value }) => sql`when ${sql.lit(of)} then ${value}`),
+  sql` `
+)} end`
 const byScore = sql`s.threshold_of = 'score'`
 const byTemperature = sql`s.threshold_of in ('air', 'plant')`
 
@@ -65,17 +70,16 @@ export async function evaluateRuns(
     const seqs = current.map(({ seq }) => seq)
     const only = onlySubscription === null ? sql`` : sql`and s.id = ${onlySubscription}`
     const known = await withEpisodes(inside, seqs, now)
-    if (known.size >= manyRuns) await inside.dialect.analyze(inside.queries, compared)
+    if (known.size >= manyRuns) await inside.dialect.analyze(inside.queries, analyzed)
     for (const part of portions(current.filter(({ seq }) => known.has(seq)))) {
       const scope = { ...part, only, now }
-      await clearNights(inside, scope, rules)
-      await raiseNights(inside, scope, true)
+      await moveNights(inside, scope, rules)
       await queueChanges(inside, scope, rules)
       await seeAgain(inside, scope, rules)
     }
     for (const part of portions(current.filter(({ seq }) => !known.has(seq)))) {
       const scope = { ...part, only, now }
-      await raiseNights(inside, scope, false)
+      await raiseFirst(inside, scope)
       await queueFirst(inside, scope, rules)
       await seeAgain(inside, scope, rules)
     }
@@ -112,55 +116,82 @@ function* portions(current: readonly CurrentSeq[]): Generator<Pick<Scope, 'runs'
 }
 
 /**
- * The first run in which a night is clearing, its confirmation by a later run, or its withdrawal. A doubtful
- * night (`may_clear`) is neither of the first two. Only this writes `clearing_…`. A night above its threshold is
- * passed over by the index of subscriptions alone, which does not have `clear_below`.
+ * Raises nights; begins to clear those that fell below their threshold, and confirms that by a later run or takes it back. A
+ * doubtful night (`may_clear`) does neither of the first two. Each subscription is looked at once. Only this writes `clearing_…`.
  */
-async function clearNights(
-  inside: Database,
-  { runs, only, now }: Scope,
-  rules: EvaluationRules
-): Promise<void> {
-  await sql`update episodes set
-      state = case when ${measured} <= s.clear_below and episodes.clearing_at is not null then 'cleared' else 'raised' end,
-      clearing_at = case when ${measured} > s.clear_below then null
-        else coalesce(episodes.clearing_at, ${now}) end,
-      clearing_run_seq = case when ${measured} > s.clear_below then null
-        else coalesce(episodes.clearing_run_seq, n.run_seq) end
-    from runs r
-      join subscriptions s on s.curve_seq = r.curve_seq and s.state = 'active' and s.preview = r.synthetic
-      join nights n on n.run_seq = r.seq
-    where r.seq in (${runs}) ${only} and n.over_at > ${now}
-      and episodes.subscription_seq = s.seq and episodes.night_date = n.night_date and episodes.state = 'raised'
-      and (${measured} <= s.threshold or episodes.clearing_at is not null)
-      and ((${measured} > s.clear_below and episodes.clearing_at is not null)
-        or (${measured} <= s.clear_below and n.may_clear = 1 and (episodes.clearing_at is null
-          or (episodes.clearing_run_seq <> n.run_seq and episodes.clearing_at <= ${now - rules.clearApartMs}))))`.execute(
+async function moveNights(inside: Database, scope: Scope, rules: EvaluationRules): Promise<void> {
+  const now = sql`cast(${scope.now} as bigint)`
+  const looked = byEachThreshold(scope, (value) => ({
+    columns: sql`s.seq, n.night_date, n.run_seq, n.over_at, n.may_clear,
+      case when n.watched = 1 and s.threshold <= ${value} then 1 else 0 end as is_reached,
+      case when s.clear_below < ${value} then 1 else 0 end as is_above`,
+    where: sql`${value} is not null`
+  }))
+  const moved = await sql`insert into episodes
+      (subscription_seq, night_date, state, raised_at, over_at, clearing_at, clearing_run_seq)
+    select v.seq, v.night_date,
+      case when v.is_above = 0 and e.clearing_at is not null then 'cleared' else 'raised' end,
+      case when e.state = 'raised' then e.raised_at else ${now} end,
+      case when e.state = 'raised' then e.over_at else v.over_at end,
+      case when v.is_above = 0 then coalesce(e.clearing_at, ${now}) end,
+      case when v.is_above = 0 then coalesce(e.clearing_run_seq, v.run_seq) end
+    from (${looked}) v
+      left join episodes e on e.subscription_seq = v.seq and e.night_date = v.night_date
+    where case
+      when e.state = 'raised' and v.is_above = 1 then e.clearing_at is not null
+      when e.state = 'raised' then v.may_clear = 1 and (e.clearing_at is null
+        or (e.clearing_run_seq <> v.run_seq and e.clearing_at <= ${scope.now - rules.clearApartMs}))
+      else v.is_reached = 1 end
+    order by 1
+    on conflict (subscription_seq, night_date) do update set
+      state = excluded.state, raised_at = excluded.raised_at, over_at = excluded.over_at,
+      clearing_at = excluded.clearing_at, clearing_run_seq = excluded.clearing_run_seq`.execute(
     inside.queries
   )
+  await openUntil(inside, scope, moved)
 }
 
-/** @param known Nights may be raised already: to pass these over costs less than a conflict. */
-async function raiseNights(inside: Database, { runs, only, now }: Scope, known: boolean): Promise<void> {
-  const isNew = known
-    ? sql`and not exists (select 1 from episodes e
-        where e.subscription_seq = s.seq and e.night_date = n.night_date and e.state = 'raised')`
-    : sql``
-  const reached = (by: RawBuilder<unknown>, value: RawBuilder<unknown>) => sql`select s.seq, n.night_date,
-      'raised', cast(${now} as bigint), n.over_at
-    from runs r
-      join nights n on n.run_seq = r.seq
-      join subscriptions s on s.curve_seq = r.curve_seq and s.state = 'active' and s.preview = r.synthetic
-        and ${by} and s.threshold <= ${value}
-    where r.seq in (${runs}) ${only} and n.watched = 1 and n.over_at > ${now} ${isNew}`
+/** Where no night is open nothing can clear, and the index alone shows which thresholds are reached. */
+async function raiseFirst(inside: Database, scope: Scope): Promise<void> {
+  const reached = byEachThreshold(scope, (value) => ({
+    columns: sql`s.seq, n.night_date, 'raised', cast(${scope.now} as bigint), n.over_at`,
+    where: sql`n.watched = 1 and s.threshold <= ${value}`
+  }))
   const raised = await sql`insert into episodes (subscription_seq, night_date, state, raised_at, over_at)
-    ${reached(byScore, sql`n.score`)} union all ${reached(byTemperature, measured)}
-    order by 1
+    ${reached} order by 1
     on conflict (subscription_seq, night_date) do update set
       state = 'raised', raised_at = excluded.raised_at, over_at = excluded.over_at,
       clearing_at = null, clearing_run_seq = null
     where episodes.state = 'cleared'`.execute(inside.queries)
-  if ((raised.numAffectedRows ?? 0n) === 0n) return
+  await openUntil(inside, scope, raised)
+}
+
+/** The nights of the runs beside the subscriptions of their profiles, by each kind of threshold, because the index has each together. */
+function byEachThreshold(
+  { runs, only, now }: Scope,
+  what: (value: RawBuilder<unknown>) => {
+    readonly columns: RawBuilder<unknown>
+    readonly where: RawBuilder<unknown>
+  }
+): RawBuilder<unknown> {
+  const each = compared.map(({ of, value }) => {
+    const { columns, where } = what(value)
+    return sql`select ${columns} from runs r
+      join nights n on n.run_seq = r.seq
+      join subscriptions s on s.curve_seq = r.curve_seq and s.state = 'active' and s.preview = r.synthetic
+        and s.threshold_of = ${sql.lit(of)}
+      where r.seq in (${runs}) ${only} and n.over_at > ${now} and ${where}`
+  })
+  return sql.join(each, sql` union all `)
+}
+
+/** After nights were raised, their profiles may have open ones until the last of them is over. */
+async function openUntil(
+  inside: Database,
+  { runs }: Scope,
+  { numAffectedRows }: QueryResult<unknown>
+): Promise<void> {
+  if ((numAffectedRows ?? 0n) === 0n) return
   await sql`update curves set episodes_until = last.over_at
     from (select r.curve_seq, max(n.over_at) as over_at from runs r join nights n on n.run_seq = r.seq
       where r.seq in (${runs}) group by r.curve_seq) as last
@@ -211,24 +242,33 @@ async function queueChanges(inside: Database, scope: Scope, rules: EvaluationRul
   const mayNotWait = sql`exists (select 1 from nights near where near.run_seq = r.seq and near.night_date = e.night_date
     and near.coldest_at <= ${scope.dayTime + rules.usefulDayMs})`
   await sql`insert into messages (subscription_seq, prompt, state, created_at, next_attempt_at, reason)
-    select s.seq, 'change', 'queued', cast(${now} as bigint), ${dueAndReason(scope, news(scope, rules, mayNotWait))}
+    with worse as materialized (${worseNights(scope, rules)})
+    select s.seq, 'change', 'queued', cast(${now} as bigint), ${dueAndReason(scope, news(scope, mayNotWait))}
     from runs r
       join subscriptions s on s.curve_seq = r.curve_seq and s.state = 'active' and s.preview = r.synthetic
-    where r.seq in (${runs}) ${only} and ${news(scope, rules, sql`true`)}
+    where r.seq in (${runs}) ${only} and ${news(scope, sql`true`)}
     order by s.seq
     ${joinWaiting}`.execute(inside.queries)
 }
 
+/** Nights that are worse than an earlier run of their profile said, by that run: computed once for all subscriptions that were sent it. */
+function worseNights({ runs, now }: Scope, rules: EvaluationRules): RawBuilder<unknown> {
+  return sql`select t.run_seq, t.night_date
+    from runs r
+      join nights n on n.run_seq = r.seq and n.over_at > ${now}
+      join runs earlier on earlier.curve_seq = r.curve_seq
+      join nights t on t.run_seq = earlier.seq and t.night_date = n.night_date
+    where r.seq in (${runs}) and (n.level_rank > t.level_rank
+      or t.minimum_tenths - n.minimum_tenths >= ${rules.lowerTenths}
+      or (t.from_hour - n.from_hour >= ${rules.earlierHours} and t.from_hour > ${Math.floor(now / hourMs)}))`
+}
+
 /** Whether a night `e` that fulfils `which` differs from what was last sent. */
-function news({ now }: Scope, rules: EvaluationRules, which: RawBuilder<unknown>): RawBuilder<unknown> {
+function news({ now }: Scope, which: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`exists (select 1 from episodes e
       where e.subscription_seq = s.seq and e.over_at > ${now} and ${which} and case
         when e.state = 'raised' and coalesce(e.told_state, 'cleared') = 'cleared' then 1
-        when e.state = 'raised' and exists (select 1 from nights n join nights t on t.night_date = n.night_date
-          where n.run_seq = r.seq and n.night_date = e.night_date and t.run_seq = e.told_run_seq
-            and (n.level_rank > t.level_rank
-              or t.minimum_tenths - n.minimum_tenths >= ${rules.lowerTenths}
-              or (t.from_hour - n.from_hour >= ${rules.earlierHours} and t.from_hour > ${Math.floor(now / hourMs)}))) then 1
+        when e.state = 'raised' and (e.told_run_seq, e.night_date) in (select run_seq, night_date from worse) then 1
         when e.state = 'cleared' and (e.told_state = 'raised' or exists
           (select 1 from messages m where m.subscription_seq = s.seq and m.state = 'sending')) then 1
         else 0 end = 1)`

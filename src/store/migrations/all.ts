@@ -18,6 +18,7 @@ import { archiveTables } from './0016-archive.ts'
 import { months } from './0017-months.ts'
 import { ownCurves } from './0018-own-curves.ts'
 import { retriedMessages } from './0019-retried-messages.ts'
+import { evaluationByIndex } from './0020-evaluation-by-index.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -39,5 +40,6 @@ export const migrations: readonly Migration[] = [
   archiveTables,
   months,
   ownCurves,
-  retriedMessages
+  retriedMessages,
+  evaluationByIndex
 ]
