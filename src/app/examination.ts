@@ -1,6 +1,7 @@
 /** The checks of `ayaz doctor`, beyond the configuration itself. */
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { minuteMs } from '../common/time.ts'
 import { type Configuration, ConfigurationError } from '../config/configuration.ts'
 import { horizonDays } from '../forecasts/chain.ts'
 import type { Catalogue } from '../language/en.ts'
@@ -28,7 +29,7 @@ type Words = Catalogue['doctor']
 
 const oldestPlausibleYear = 2026
 /** A large file is read at some hundred MB a second. */
-const integrityMs = 300_000
+const integrityMs = 5 * minuteMs
 
 /**
  * Checks folder, database and its integrity, the running service, clocks, proxy, channels, sources and

@@ -2,7 +2,7 @@
  * What may be spent at the sources: a daily budget per source, of which visitors may use half and nothing that
  * watched places still need, and points per client.
  */
-import { dayMs, hourMs, minuteMs } from '../weather/time.ts'
+import { dayMs, hourMs, minuteMs, secondMs } from '../common/time.ts'
 import type { BudgetStore, Clock, Report } from './ports.ts'
 import {
   type BudgetAccount,
@@ -287,7 +287,7 @@ export function createPointAllowance(limit: number | null, clock: Clock): PointA
         opened.clear()
       }
       const count = opened.get(client) ?? 0
-      if (count + points > limit) return Math.ceil(((today + 1) * dayMs - clock()) / 1000)
+      if (count + points > limit) return Math.ceil(((today + 1) * dayMs - clock()) / secondMs)
       opened.delete(client)
       opened.set(client, count + points)
       if (opened.size > mostClients) {

@@ -3,10 +3,10 @@
  * them, once a day.
  */
 import { LRUCache } from 'lru-cache'
+import { dayMs, secondMs } from '../common/time.ts'
 import { localDayAt, type SeasonHours, seasonAround } from '../frost/season.ts'
 import type { Source } from '../sources/source.ts'
 import type { Point } from '../weather/point.ts'
-import { dayMs } from '../weather/time.ts'
 import type { ForecastsDeps } from './deps.ts'
 import {
   askSeason,
@@ -117,7 +117,7 @@ function instantOf({ askable }: Service, point: Point, nowAt: number): number {
 /** The season of a request made now, and its latest UTC day; null between two seasons. */
 function wantedAt(service: Service, point: Point): WantedSeason | null {
   const at = instantOf(service, point, service.deps.clock())
-  const span = seasonAround(point.lat, localDayAt(point.timezone, at / 1000))
+  const span = seasonAround(point.lat, localDayAt(point.timezone, at / secondMs))
   return span === null ? null : { span, toDay: Math.floor(at / dayMs) }
 }
 

@@ -2,6 +2,7 @@
  * When a source may be asked: a (source, point) that failed is paused for a while, and so is a source that
  * keeps failing.
  */
+import { secondMs } from '../common/time.ts'
 import type { SourceError, SourceErrorKind } from '../sources/source.ts'
 import {
   afterAnswer,
@@ -159,7 +160,7 @@ function pausePoint(
   concerned: readonly RequesterKind[],
   { sourceId, key: pointKey, error }: Failure & { readonly key: string }
 ): void {
-  const asked = respectedPause((error.retryAfterSeconds ?? 0) * 1000)
+  const asked = respectedPause((error.retryAfterSeconds ?? 0) * secondMs)
   for (const key of concerned.map((one) => pauseKey(one, sourceId, pointKey))) {
     const failures = (points.get(key)?.failures ?? 0) + 1
     points.delete(key)
@@ -173,7 +174,7 @@ function countFailure(deps: CircuitStates, requester: RequesterKind, { sourceId,
   const state = stateOf(deps, sourceId)
   // A point that the source does not cover says nothing against its health: it has answered.
   const isAnswer = error.kind === 'not_covered'
-  const askedMs = error.kind === 'rate_limited' ? (error.retryAfterSeconds ?? 0) * 1000 : null
+  const askedMs = error.kind === 'rate_limited' ? (error.retryAfterSeconds ?? 0) * secondMs : null
   for (const one of affected(requester, error)) {
     changeCircuit(deps, { sourceId, requester: one }, (circuit) =>
       isAnswer ? afterAnswer(circuit, now) : afterFailure(circuit, now, askedMs)

@@ -3,7 +3,7 @@
  * database is unavailable.
  */
 import { hash } from 'node:crypto'
-import { hourMs, minuteMs } from '../weather/time.ts'
+import { hourMs, minuteMs } from '../common/time.ts'
 import type { ApiKeyHolder } from './operation.ts'
 import { recentlyUsed } from './recently-used.ts'
 
