@@ -1,4 +1,7 @@
-/** What has one place in the code is not written by hand elsewhere: lengths of time in src/common/time.ts. */
+/**
+ * What has one place in the code is not written by hand elsewhere: lengths of time in src/common/time.ts, maps that drop their oldest
+ * entry in src/common/bounded-map.ts.
+ */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,6 +23,10 @@ const otherThousands = new Set([
 const { secondMs, minuteMs, hourMs, dayMs, minuteSeconds, hourSeconds, daySeconds } = time
 /** Numbers that are a length of time wherever they stand. */
 const always = new Set([minuteMs, hourMs, dayMs, hourSeconds, daySeconds])
+
+/** The first entry is taken out of a map, or all are, because there are too many. */
+const boundedByHand =
+  /\.(?:keys|values|entries)\(\)\.next\(|\.size >=? [^\n]+\) (?:\{\s*)?[\w.]+\.(?:clear|delete)\(/
 
 /** The program itself; the scripts of browsers are sent file by file and import nothing. */
 function programFiles(): readonly string[] {
@@ -96,5 +103,21 @@ describe('lengths of time', () => {
       'const mostPoints = 1000; const connectMs = 5000; const bytes = 60 * 1024; const degrees = 360'
     expect(handWrittenTimes('src/app/a.ts', text)).toEqual([])
     expect(handWrittenTimes('src/places/point.ts', 'const degrees = thousandths / 1000')).toEqual([])
+  })
+})
+
+describe('maps that drop their oldest entry', () => {
+  it('are of one class', () => {
+    const found = programFiles().filter((path) => boundedByHand.test(readFileSync(join(root, path), 'utf8')))
+    expect(found).toEqual(['src/common/bounded-map.ts'])
+  })
+
+  it.each([
+    'if (known.size > most) known.clear()',
+    'if (names.size >= 100 && oldest !== undefined) names.delete(oldest)',
+    'if (deps.points.size > most) {\n  deps.points.delete(oldest)',
+    'const oldest = points.keys().next()'
+  ])('would be caught: %s', (text) => {
+    expect(boundedByHand.test(text)).toBe(true)
   })
 })

@@ -1,5 +1,5 @@
 /** First and last frosts at a point: the archive's minima, their correction, and what was computed today. */
-import { LRUCache } from 'lru-cache'
+import { recentlyUsed } from '../common/recently-used.ts'
 import { dayMs, hourMs, minuteMs } from '../common/time.ts'
 import { type ArchiveAnswer, type Archives, createArchives } from '../forecasts/archive/archives.ts'
 import type { FrostDatesAnswer, FrostDatesAt } from '../forecasts/archive/frost-dates-answer.ts'
@@ -33,7 +33,7 @@ export function openClimate(
     store: store.archive,
     abortAfter: (milliseconds) => AbortSignal.timeout(milliseconds)
   })
-  const answers = new LRUCache<string, Answered>({ max: mostAnswers })
+  const answers = recentlyUsed<Answered>(mostAnswers)
   let readAt = Number.NEGATIVE_INFINITY
   return {
     async fetchDue(stopping) {

@@ -2,6 +2,7 @@
  * When a source may be asked: a (source, point) that failed is paused for a while, and so is a source that
  * keeps failing.
  */
+import { BoundedMap } from '../common/bounded-map.ts'
 import { secondMs } from '../common/time.ts'
 import type { SourceError, SourceErrorKind } from '../sources/source.ts'
 import {
@@ -90,7 +91,7 @@ interface CircuitStates {
 export function createSourceCircuits(clock: Clock): SourceCircuits {
   const deps: CircuitStates = {
     clock,
-    points: new Map(),
+    points: new BoundedMap(mostPoints),
     circuits: new Map(),
     states: new Map(),
     failedProbes: new Map()
@@ -165,7 +166,6 @@ function pausePoint(
     const failures = (points.get(key)?.failures ?? 0) + 1
     points.delete(key)
     points.set(key, { failures, until: clock() + Math.max(asked, pauseAfter(failures - 1)) })
-    if (points.size > mostPoints) forgetOldest(points)
   }
 }
 
@@ -206,9 +206,4 @@ function pauseKey(requester: RequesterKind, sourceId: string, pointKey: string):
 
 function failureOf({ kind, message }: SourceError, at: number): SourceFailure {
   return { kind, message, at }
-}
-
-function forgetOldest(points: Map<string, Pause>): void {
-  const oldest = points.keys().next()
-  if (!oldest.done) points.delete(oldest.value)
 }

@@ -3,8 +3,9 @@
  * cannot pass at the edge of a window. The map of clients is bounded: the one whose last request is oldest is
  * dropped first.
  */
+
+import { recentlyUsed } from '../common/recently-used.ts'
 import { secondMs } from '../common/time.ts'
-import { recentlyUsed } from './recently-used.ts'
 
 /** A named quota: the free tier, a tier of an API key, or the pages'. */
 export interface Tier {

@@ -3,11 +3,11 @@
  * so that the engine gets one question at a time, however many requests there are.
  */
 import { hash } from 'node:crypto'
+import { recentlyUsed } from '../common/recently-used.ts'
 import { secondMs } from '../common/time.ts'
 import { createGrantedOfLate } from './granted-of-late.ts'
 import type { Limiter, LocalLimiter, Tier, Verdict } from './limiter.ts'
 import type { QuotaGrant, QuotaRequest, SharedQuotas } from './quota-ports.ts'
-import { recentlyUsed } from './recently-used.ts'
 
 export interface SharedLimiterDeps {
   readonly quotas: SharedQuotas
