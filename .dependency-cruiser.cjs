@@ -122,7 +122,13 @@ module.exports = {
 
     own('store'),
     to(room('store'), room('weather')),
-    typesOf(room('store'), '^src/[^/]+/[^/]*ports\\.ts$', '^src/alerts/', '^src/language/language\\.ts$'),
+    typesOf(
+      room('store'),
+      '^src/[^/]+/[^/]*ports\\.ts$',
+      '^src/alerts/',
+      // The codes of faults, whose sentences are the language's affair.
+      '^src/language/(language|store-faults)\\.ts$'
+    ),
     npm(room('store')),
 
     own('redis'),

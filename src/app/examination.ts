@@ -19,6 +19,7 @@ import { databaseState } from './database-state.ts'
 import { fieldsFinding } from './fields-finding.ts'
 import type { Finding } from './finding.ts'
 import { keyFindings } from './key-findings.ts'
+import { reasonIn } from './reason.ts'
 import { runningProcess } from './running-process.ts'
 import { serviceFindings } from './service-findings.ts'
 import { appWidgets } from './site-pages.ts'
@@ -78,7 +79,7 @@ export async function examine(
       await weather.close()
     }
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error)
+    const text = reasonIn(lang, error)
     findings.push({ severity: 'fault', subject: words.subjects.database, text, remedy: words.above })
   }
   return findings
