@@ -36,6 +36,12 @@ module.exports = {
       to: { path: ['^test/', '\\.test\\.ts$', '^bench/'] }
     },
     {
+      name: 'bounded-in-one-place',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/common/recently-used\\.ts$' },
+      to: { path: 'node_modules/lru-cache/' }
+    },
+    {
       name: 'service-stands-alone',
       severity: 'error',
       from: { path: '^src/' },
@@ -50,6 +56,9 @@ module.exports = {
 
     // Small helpers that know nothing of weather or of this service: for every room, and importing none.
     to('^(src|tools|verification)/', room('common')),
+
+    // What is kept in memory is bounded by a library, not by code of ours.
+    to('^src/common/recently-used\\.ts$', 'node_modules/lru-cache/'),
 
     // A schema publishes a value and checks it.
     to('^src/(common|alerts|observations)/', 'node_modules/typebox/'),
@@ -85,8 +94,6 @@ module.exports = {
     to(room('forecasts'), '^src/sources/source\\.ts$'),
     // A report names its notices; their sentences are the language's affair.
     typesOf(room('forecasts'), '^src/language/notices\\.ts$'),
-    // What is kept in memory is bounded by a library, not by code of ours.
-    to(room('forecasts'), 'node_modules/lru-cache/'),
 
     // How variables are described and addresses read: the pieces of the configuration that those who have variables see.
     to(['^src/sources/', room('channels')], '^src/config/(environment|web-address)\\.ts$'),
@@ -115,7 +122,13 @@ module.exports = {
 
     own('store'),
     to(room('store'), room('weather')),
-    typesOf(room('store'), '^src/[^/]+/[^/]*ports\\.ts$', '^src/alerts/', '^src/language/language\\.ts$'),
+    typesOf(
+      room('store'),
+      '^src/[^/]+/[^/]*ports\\.ts$',
+      '^src/alerts/',
+      // The codes of faults, whose sentences are the language's affair.
+      '^src/language/(language|store-faults)\\.ts$'
+    ),
     npm(room('store')),
 
     own('redis'),

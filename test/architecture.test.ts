@@ -39,6 +39,7 @@ const planted = {
   'src/frost/planted-http.ts': "export { createLimiter } from '../http/limiter.ts'\n",
   'src/weather/planted-npm.ts': "export { default as planted } from 'pino'\n",
   'src/language/planted-alerts.ts': "export { alertRules } from '../alerts/rules.ts'\n",
+  'src/http/planted-cache.ts': "export { LRUCache } from 'lru-cache'\n",
   'src/sources/demo/planted-sibling.ts': "export { createOpenMeteo } from '../open-meteo/open-meteo.ts'\n",
   'src/channels/ntfy/planted-sibling.ts': "export { emailKind } from '../email/channel.ts'\n",
   'src/alerts/planted-store.ts': "export { openStore } from '../store/open.ts'\n",

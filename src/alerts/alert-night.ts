@@ -1,4 +1,5 @@
 /** A night of the report as alerts store, compare and send it. */
+import { dayMs, hourMs } from '../common/time.ts'
 import type {
   FrostAppearance,
   FrostLevel,
@@ -9,7 +10,6 @@ import type {
 } from '../frost/frost-night.ts'
 import type { MinimumDistribution } from '../frost/night-odds.ts'
 import { roundToHundredth, roundToTenth } from '../frost/published.ts'
-import { dayMs, hourMs } from '../weather/time.ts'
 import { alertRules } from './rules.ts'
 
 /** The published numbers of a night, each rounded once. Instants are ms since epoch. */

@@ -5,7 +5,7 @@
  */
 
 import { BoundedMap } from '../common/bounded-map.ts'
-import { dayMs } from '../weather/time.ts'
+import { dayMs } from '../common/time.ts'
 import type { SentBefore } from './alert-night.ts'
 import { fitsTonight, isNear } from './decisions.ts'
 import { type Naming, nightOf, openNights, sentBefore } from './open-nights.ts'

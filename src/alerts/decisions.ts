@@ -1,5 +1,5 @@
 /** The small decisions of alerts: each a pure function that gives its reason as a value. */
-import { hourMs } from '../weather/time.ts'
+import { hourMs } from '../common/time.ts'
 import type { AlertNight } from './alert-night.ts'
 import { alertRules, levelRanks } from './rules.ts'
 

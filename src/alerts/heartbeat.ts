@@ -3,7 +3,7 @@
  * forecast.
  */
 
-import { hourMs } from '../weather/time.ts'
+import { hourMs } from '../common/time.ts'
 import type { Alerts } from './alerts.ts'
 import { lateMs, waitingSince } from './lateness.ts'
 import { openGaps } from './open-gaps.ts'

@@ -1,5 +1,5 @@
 /** Stores a new subscription within the limits of its client, or says which limit it exceeds. */
-import { dayMs } from '../weather/time.ts'
+import { dayMs, hourSeconds, secondMs } from '../common/time.ts'
 import type { Alerts } from './alerts.ts'
 import { prepareDestination } from './channel-choice.ts'
 import { type CheckedRequest, idempotencyOf, insertionRules, newSubscription } from './new-subscription.ts'
@@ -94,11 +94,11 @@ function accepted(deps: Alerts, insertion: Insertion): Accepted | AlertProblem {
 
 /** The next one is accepted once the oldest that counts is a day old. */
 function clientLimit(deps: Alerts, oldestAt: number): AlertProblem {
-  const retryAfterSeconds = Math.max(1, Math.ceil((oldestAt + dayMs - deps.now()) / 1000))
+  const retryAfterSeconds = Math.max(1, Math.ceil((oldestAt + dayMs - deps.now()) / secondMs))
   const wait =
     retryAfterSeconds < 7200
       ? `${Math.ceil(retryAfterSeconds / 60)} min`
-      : `${Math.ceil(retryAfterSeconds / 3600)} h`
+      : `${Math.ceil(retryAfterSeconds / hourSeconds)} h`
   const detail = `No more than ${alertRules.subscriptionsPerClientAndDay} subscriptions in 24 hours; try again in ${wait}.`
   return problem('subscription_limit', detail, { retryAfterSeconds })
 }
@@ -106,5 +106,5 @@ function clientLimit(deps: Alerts, oldestAt: number): AlertProblem {
 /** It is unknown when a subscription of the channel ends; a day is only a hint when to try again. */
 function installationLimit(who: string): AlertProblem {
   const detail = `${who} for more subscriptions of this channel; choose another channel, or try again tomorrow.`
-  return problem('subscription_limit', detail, { retryAfterSeconds: dayMs / 1000 })
+  return problem('subscription_limit', detail, { retryAfterSeconds: dayMs / secondMs })
 }

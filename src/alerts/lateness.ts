@@ -1,5 +1,5 @@
 /** Whether messages get out in time. */
-import { minuteMs } from '../weather/time.ts'
+import { minuteMs } from '../common/time.ts'
 import type { Alerts } from './alerts.ts'
 
 /** A message that waits longer means that alerts are not sent. */

@@ -1,8 +1,8 @@
 /** The operations that a link alone opens: unsubscribing, confirming, reading a feed. */
 
+import { hourMs } from '../common/time.ts'
 import type { Threshold } from '../frost/temperature-threshold.ts'
 import { isFieldLocation } from '../weather/field.ts'
-import { hourMs } from '../weather/time.ts'
 import type { Alerts } from './alerts.ts'
 import { evaluateSubscription } from './evaluate.ts'
 import { end } from './manage.ts'

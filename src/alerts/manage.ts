@@ -1,6 +1,6 @@
 /** What the owner of a subscription may do with it, by its manage token. */
 
-import { hourMs } from '../weather/time.ts'
+import { hourMs } from '../common/time.ts'
 import type { Alerts } from './alerts.ts'
 import { windowEndsInSeconds } from './allowance-window.ts'
 import { deliverDue } from './dispatch/dispatch.ts'

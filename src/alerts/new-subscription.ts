@@ -1,7 +1,7 @@
 /** A new subscription as it is stored, and the rules of its insertion. */
+import { dayMs, secondMs } from '../common/time.ts'
 import type { Language } from '../language/language.ts'
 import type { Place } from '../weather/point.ts'
-import { dayMs } from '../weather/time.ts'
 import type { Alerts } from './alerts.ts'
 import { isWithinShare } from './fair-share.ts'
 import type { Channel, ClientNetworks, PreparedDestination } from './ports.ts'
@@ -67,7 +67,7 @@ export function newSubscription(
     client: deps.keys.hash(request.client),
     networks: hashedNetworks(deps, request.networks ?? null),
     createdAt: now,
-    confirmUntil: isPending && wait !== null ? now + wait * 1000 : null
+    confirmUntil: isPending && wait !== null ? now + wait * secondMs : null
   }
 }
 

@@ -1,6 +1,6 @@
 /** How often unconfirmed destinations may be asked for a proof: this service must not flood others. */
 
-import { dayMs, hourMs } from '../weather/time.ts'
+import { dayMs, hourMs } from '../common/time.ts'
 import type { Alerts } from './alerts.ts'
 import { windowEndsInSeconds } from './allowance-window.ts'
 import type { ClaimedMessage } from './outbox-ports.ts'

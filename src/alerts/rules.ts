@@ -1,6 +1,6 @@
 /** Every number by which alerts are decided, with its reason; one table. */
+import { dayMs, hourMs, minuteMs } from '../common/time.ts'
 import type { FrostLevel } from '../frost/frost-night.ts'
-import { dayMs, hourMs, minuteMs } from '../weather/time.ts'
 
 /** Levels in their order; unknown is below all, so that it never counts as a rise or as a fall. */
 export const levelRanks: Readonly<Record<FrostLevel, number>> = {

@@ -1,5 +1,5 @@
 /** What the owner of a webhook may do with what was sent to it: rotate its secret, have a message again. */
-import { dayMs, hourMs } from '../weather/time.ts'
+import { dayMs, hourMs } from '../common/time.ts'
 import type { Alerts } from './alerts.ts'
 import { windowEndsInSeconds } from './allowance-window.ts'
 import { composeLogged } from './compose.ts'

@@ -1,4 +1,5 @@
 /** `POST /alerts/subscribe`: from a request's body to a stored subscription and the answer to its owner. */
+import { minuteSeconds } from '../common/time.ts'
 import { unknownPlaceDetail } from '../places/unknown-place.ts'
 import { isFieldLocation } from '../weather/field.ts'
 import type { Place } from '../weather/point.ts'
@@ -79,7 +80,7 @@ export async function subscribe(
 function unavailable(): AlertProblem {
   const detail =
     'Alerts do not work here at the moment, so nothing was stored: a warning might not arrive. Try again in a minute.'
-  return problem('alerts_unavailable', detail, { retryAfterSeconds: 60 })
+  return problem('alerts_unavailable', detail, { retryAfterSeconds: minuteSeconds })
 }
 
 async function remember(deps: Alerts, request: SubscribeRequest, given: GivenAnswer): Promise<void> {

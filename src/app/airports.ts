@@ -1,6 +1,7 @@
 /** Fetches what airports near watched places report, every half hour. */
 import { randomBytes } from 'node:crypto'
 import type { Alerts } from '../alerts/alerts.ts'
+import { dayMs, minuteMs, secondMs } from '../common/time.ts'
 import type { Configuration } from '../config/configuration.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import type { Report } from '../forecasts/ports.ts'
@@ -12,7 +13,6 @@ import { SourceError } from '../sources/source.ts'
 import type { Leases } from '../store/leases.ts'
 import type { Airport } from '../weather/airport.ts'
 import { type Place, type Point, pointOf } from '../weather/point.ts'
-import { dayMs, minuteMs } from '../weather/time.ts'
 import { createAirportNights } from './airport-nights.ts'
 import type { ObservationsModule } from './observations.ts'
 import type { Weather } from './weather.ts'
@@ -104,7 +104,7 @@ export function openAirports(deps: AirportDeps): AirportReports {
         return true
       } catch (error) {
         if (error instanceof SourceError && error.kind === 'rate_limited') {
-          notBefore = now + Math.max(fetchEveryMs, (error.retryAfterSeconds ?? 0) * 1000)
+          notBefore = now + Math.max(fetchEveryMs, (error.retryAfterSeconds ?? 0) * secondMs)
           // Nor does another process ask before that.
           await leases.hold({ name: 'airports', holder, now, until: notBefore })
           report('airports_rate_limited', { until: new Date(notBefore).toISOString() })

@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ChannelDeps } from '../channels/channel-kind.ts'
 import type { OpenChannels } from '../channels/registry.ts'
+import { secondMs } from '../common/time.ts'
 import type { Configuration } from '../config/configuration.ts'
 import type { Report } from '../forecasts/ports.ts'
 import { localized } from '../language/language.ts'
@@ -80,7 +81,7 @@ function wait(seconds: number, signal: AbortSignal): Promise<void> {
       signal.removeEventListener('abort', done)
       resolve()
     }
-    const timer = setTimeout(done, seconds * 1000)
+    const timer = setTimeout(done, seconds * secondMs)
     signal.addEventListener('abort', done, { once: true })
   })
 }

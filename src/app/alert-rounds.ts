@@ -8,9 +8,9 @@ import { type Heartbeat, openHeartbeat } from '../alerts/heartbeat.ts'
 import type { Channel } from '../alerts/ports.ts'
 import { watchRound } from '../alerts/round.ts'
 import type { WatchedPlaces } from '../alerts/watching/watched-places.ts'
+import { minuteMs } from '../common/time.ts'
 import type { Report } from '../forecasts/ports.ts'
 import type { Leases } from '../store/leases.ts'
-import { minuteMs } from '../weather/time.ts'
 import type { ShownStates } from './alert-topics.ts'
 import { type HeldLease, holdLease } from './held-lease.ts'
 import type { Pause } from './pause.ts'
@@ -56,7 +56,7 @@ export const watchLeaseName = 'alerts'
  * a dead process. Between two batches and two rounds the work itself renews it. Where it does not do so for
  * ten rounds, it hangs.
  */
-const watchLease = { name: watchLeaseName, leaseMs: 30_000, workWithinMs: 600_000 } as const
+const watchLease = { name: watchLeaseName, leaseMs: 30_000, workWithinMs: 10 * minuteMs } as const
 /** After so many rounds in a row that failed, or in which no source answered, another process may try. */
 const mostFruitless = 3
 const talkLeaseMs = minuteMs

@@ -74,16 +74,28 @@ function notes({ channels }: Configuration, lang: Language): readonly Finding[] 
   }))
 }
 
-async function serverFinding(
+/** Whether one server answers; what its try did not expect concerns this server alone. */
+export async function serverFinding(
   { channel, tryServer }: OpenChannels['servers'][number],
   lang: Language
 ): Promise<Finding> {
   const words = wordsIn(lang).doctor
   const subject = words.subjects.channel(channel)
-  const wrong = await tryServer(serverLimitMs)
-  if (wrong === null) return { severity: 'good', subject, text: words.channelServerAnswers, remedy: null }
-  const [text, remedy] = [localized(wrong.text, lang), localized(wrong.remedy, lang)]
-  return { severity: 'fault', subject, text, remedy }
+  try {
+    const wrong = await tryServer(serverLimitMs)
+    if (wrong === null) return { severity: 'good', subject, text: words.channelServerAnswers, remedy: null }
+    const [text, remedy] = [localized(wrong.text, lang), localized(wrong.remedy, lang)]
+    return { severity: 'fault', subject, text, remedy }
+  } catch (error) {
+    const text = words.channelServerUntried(reasonOf(error))
+    return { severity: 'fault', subject, text, remedy: words.channelServerUntriedRemedy }
+  }
+}
+
+/** Without a user and password that stand in an address. */
+function reasonOf(error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error)
+  return reason.replace(/\/\/[^/\s]*@/g, '//')
 }
 
 interface HalfSet {

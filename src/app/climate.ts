@@ -1,5 +1,6 @@
 /** First and last frosts at a point: the archive's minima, their correction, and what was computed today. */
-import { LRUCache } from 'lru-cache'
+import { recentlyUsed } from '../common/recently-used.ts'
+import { dayMs, hourMs, minuteMs } from '../common/time.ts'
 import { type ArchiveAnswer, type Archives, createArchives } from '../forecasts/archive/archives.ts'
 import type { FrostDatesAnswer, FrostDatesAt } from '../forecasts/archive/frost-dates-answer.ts'
 import { servedArchiveLaw } from '../frost/climate/archive-law.ts'
@@ -7,7 +8,6 @@ import { type FrostQuestion, frostClimate } from '../frost/climate/frost-dates.t
 import { isNamedPoint } from '../places/point.ts'
 import { createDemo } from '../sources/demo/demo.ts'
 import { type Point, pointOf } from '../weather/point.ts'
-import { dayMs, hourMs, minuteMs } from '../weather/time.ts'
 import { alertPlaces } from './alert-places.ts'
 import type { Weather, WeatherDeps } from './weather.ts'
 
@@ -33,7 +33,7 @@ export function openClimate(
     store: store.archive,
     abortAfter: (milliseconds) => AbortSignal.timeout(milliseconds)
   })
-  const answers = new LRUCache<string, Answered>({ max: mostAnswers })
+  const answers = recentlyUsed<Answered>(mostAnswers)
   let readAt = Number.NEGATIVE_INFINITY
   return {
     async fetchDue(stopping) {

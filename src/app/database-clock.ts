@@ -2,6 +2,7 @@
  * The database's time: machines that share a database compare instants that their own clocks have written
  * into it.
  */
+import { secondMs } from '../common/time.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import type { Store } from '../store/open.ts'
 import type { Finding } from './finding.ts'
@@ -27,7 +28,7 @@ export async function databaseClock(
   const aheadMs = await aheadOfDatabaseMs(store, clock)
   const words = wordsIn(lang).doctor
   const subject = words.subjects.clock
-  const seconds = (Math.abs(aheadMs) / 1000).toFixed(1)
+  const seconds = (Math.abs(aheadMs) / secondMs).toFixed(1)
   if (Math.abs(aheadMs) <= mostMs)
     return [{ severity: 'good', subject, text: words.clockNear(seconds), remedy: null }]
   return [

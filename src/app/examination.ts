@@ -1,6 +1,7 @@
 /** The checks of `ayaz doctor`, beyond the configuration itself. */
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { minuteMs } from '../common/time.ts'
 import { type Configuration, ConfigurationError } from '../config/configuration.ts'
 import { horizonDays } from '../forecasts/chain.ts'
 import type { Catalogue } from '../language/en.ts'
@@ -18,6 +19,7 @@ import { databaseState } from './database-state.ts'
 import { fieldsFinding } from './fields-finding.ts'
 import type { Finding } from './finding.ts'
 import { keyFindings } from './key-findings.ts'
+import { reasonIn } from './reason.ts'
 import { runningProcess } from './running-process.ts'
 import { serviceFindings } from './service-findings.ts'
 import { appWidgets } from './site-pages.ts'
@@ -28,7 +30,7 @@ type Words = Catalogue['doctor']
 
 const oldestPlausibleYear = 2026
 /** A large file is read at some hundred MB a second. */
-const integrityMs = 300_000
+const integrityMs = 5 * minuteMs
 
 /**
  * Checks folder, database and its integrity, the running service, clocks, proxy, channels, sources and
@@ -77,7 +79,7 @@ export async function examine(
       await weather.close()
     }
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error)
+    const text = reasonIn(lang, error)
     findings.push({ severity: 'fault', subject: words.subjects.database, text, remedy: words.above })
   }
   return findings

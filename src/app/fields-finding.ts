@@ -1,4 +1,5 @@
 /** What watched fields cost upstream, for `ayaz doctor`: numbers only, because nobody may read where they are. */
+import { dayMs } from '../common/time.ts'
 import { provisionalDays } from '../forecasts/fetch-season.ts'
 import { sharedCell } from '../forecasts/shared-cells.ts'
 import { fromStored } from '../forecasts/stored-meta.ts'
@@ -6,7 +7,6 @@ import { autoStage } from '../frost/scoring-profile.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import { readFieldLocation } from '../weather/field.ts'
 import type { Point } from '../weather/point.ts'
-import { dayMs } from '../weather/time.ts'
 import type { Finding } from './finding.ts'
 import type { Weather } from './weather.ts'
 

@@ -1,4 +1,5 @@
 /** Whether the work of alerts is running: the outcome of each round, and whether the database is intact. */
+import { minuteMs } from '../common/time.ts'
 import type { Report } from '../forecasts/ports.ts'
 import type { DatabaseEvents } from '../store/database.ts'
 import { isUnavailable } from '../store/fault.ts'
@@ -42,7 +43,7 @@ export interface Health {
  * that: about a dozen failures of delivery, which runs each second, and two minutes of watching. Damage found
  * by a statement is reported for at least ten minutes.
  */
-const failing = { inRow: 3, overMs: 10_000, damageMs: 600_000 } as const
+const failing = { inRow: 3, overMs: 10_000, damageMs: 10 * minuteMs } as const
 /** The rounds whose failure is a check of its own. */
 const checksOfRounds: Readonly<Record<string, CheckName>> = {
   watch: 'watch',

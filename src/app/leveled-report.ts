@@ -1,7 +1,7 @@
 /** What the service tells its operator, each event at its level; what repeats itself is one line a minute. */
 import { BoundedMap } from '../common/bounded-map.ts'
+import { minuteMs } from '../common/time.ts'
 import type { Report } from '../forecasts/ports.ts'
-import { minuteMs } from '../weather/time.ts'
 
 /** The methods of a logger that are used. */
 export type LeveledLog = Readonly<Record<Level, (details: object) => void>>

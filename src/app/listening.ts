@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { minuteSeconds, secondMs } from '../common/time.ts'
 import type { Configuration } from '../config/configuration.ts'
 import type { Report } from '../forecasts/ports.ts'
 import type { AdmissionDeps } from '../http/admission.ts'
@@ -109,7 +110,7 @@ function answerCounter({ metrics, log }: ListeningDeps): CountAnswer {
   const logsAll = log.isLevelEnabled('debug')
   return (operation, status, trace) => {
     const milliseconds = trace === undefined ? null : performance.now() - trace.startedAt
-    metrics.countRequest(operation, status, milliseconds === null ? null : milliseconds / 1000)
+    metrics.countRequest(operation, status, milliseconds === null ? null : milliseconds / secondMs)
     if (!logsAll && status < 500) return
     const ms = milliseconds === null ? null : Math.round(milliseconds * 10) / 10
     const line = { event: 'request', requestId: trace?.requestId ?? null, operation, status, ms }
@@ -154,7 +155,7 @@ function pageServing(deps: ListeningDeps, limiter: Limiter, clients: ClientKeys)
   return {
     limiter,
     clients,
-    tier: { name: 'pages', quota: configuration.pagesPerMinute, windowSeconds: 60 },
+    tier: { name: 'pages', quota: configuration.pagesPerMinute, windowSeconds: minuteSeconds },
     siteUrl: weather.siteUrl,
     tooManyPage: tooManyPage(weather),
     frameAncestors: configuration.frameAncestors,

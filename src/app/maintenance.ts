@@ -3,9 +3,9 @@
  * old data. Of several processes on one database, one at a time changes data.
  */
 import { randomBytes } from 'node:crypto'
+import { dayMs, hourMs, minuteMs } from '../common/time.ts'
 import { integrityFindings } from '../store/integrity.ts'
 import { pointOf } from '../weather/point.ts'
-import { dayMs, hourMs, minuteMs } from '../weather/time.ts'
 import { type AirportReports, airportsEveryMs } from './airports.ts'
 import type { AlertsModule } from './alerts.ts'
 import type { Climate } from './climate.ts'
@@ -36,7 +36,7 @@ const probeEveryMs = 30_000
 const pruneEveryMs = hourMs
 const expireEveryMs = hourMs
 /** What other processes or an import brought is learned from within this time. */
-const refreshEveryMs = 300_000
+const refreshEveryMs = 5 * minuteMs
 /** How often it is seen whether a year of an archive is due. */
 const archiveEveryMs = minuteMs
 const forgetEveryMs = dayMs
@@ -44,7 +44,7 @@ const integrityEveryMs = dayMs
 /** Kept forecasts nobody has asked for are forgotten after this time. */
 const storedForMs = 7 * dayMs
 /** For so long after the death of a process its maintenance waits. */
-const leaseMs = 60_000
+const leaseMs = minuteMs
 
 /** Starts the rounds; `stop` resolves when running work has ended. */
 export function startMaintenance(deps: MaintenanceDeps): Pick<Repeating, 'stop'> {

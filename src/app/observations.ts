@@ -1,4 +1,5 @@
 /** Builds the record: its memory, its operations, and its functions for pages and answers. */
+import { dayMs } from '../common/time.ts'
 import type { Configuration } from '../config/configuration.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import type { Clock, Report } from '../forecasts/ports.ts'
@@ -18,7 +19,6 @@ import { isNamedPoint } from '../places/point.ts'
 import type { PlaceRecord, PlaceVerificationView } from '../site/ports.ts'
 import type { Store } from '../store/open.ts'
 import { type Place, type Point, pointOf } from '../weather/point.ts'
-import { dayMs } from '../weather/time.ts'
 import type { Weather, WeatherDeps } from './weather.ts'
 
 export interface ObservationsModule {

@@ -44,11 +44,18 @@ export async function runningProcess(
   }
 }
 
-/** The failing checks of `/readyz`, each with its instant; null where no service answers on its port. */
-export async function failingChecks(
+/** What `/readyz` says of a service. */
+export interface ServiceReadiness {
+  readonly isReady: boolean
+  /** Each with the instant at which it began to fail; empty where it is ready, starting or stopping. */
+  readonly failing: readonly { readonly name: string; readonly since: string }[]
+}
+
+/** Whether the service is ready, and which of its checks fail; null where none answers on its port. */
+export async function serviceReadiness(
   configuration: Pick<Configuration, 'host' | 'port'>,
   send: SendRequest
-): Promise<readonly string[] | null> {
+): Promise<ServiceReadiness | null> {
   const origin = originOf(configuration)
   if (origin === null) return null
   try {
@@ -56,9 +63,9 @@ export async function failingChecks(
     const { status, checks = {} } = JSON.parse(Buffer.from(body).toString()) as Readiness
     if (status !== 'ready' && status !== 'not_ready') return null
     const failing = Object.entries(checks).flatMap(([name, check]) =>
-      check.status === 'failing' ? [`${name} since ${check.since}`] : []
+      check.status === 'failing' ? [{ name, since: check.since }] : []
     )
-    return status === 'ready' || failing.length > 0 ? failing : ['it is starting or stopping']
+    return { isReady: status === 'ready', failing }
   } catch {
     return null
   }

@@ -3,7 +3,7 @@ import type { Configuration } from '../config/configuration.ts'
 import type { Catalogue } from '../language/en.ts'
 import { watchLeaseName } from './alert-rounds.ts'
 import type { Finding } from './finding.ts'
-import { failingChecks, originOf, runningProcess } from './running-process.ts'
+import { originOf, runningProcess, type ServiceReadiness, serviceReadiness } from './running-process.ts'
 import { version } from './version.ts'
 import type { Weather } from './weather.ts'
 
@@ -25,9 +25,9 @@ export async function serviceFindings(
   const origin = originOf(configuration)
   if (origin === null) return []
   const active = await activeSubscriptions(weather)
-  const failing = await failingChecks(configuration, weather.operatorWay.send)
-  const findings = failing === null ? [] : [checksFinding(failing, words)]
-  if (failing === null) {
+  const readiness = await serviceReadiness(configuration, weather.operatorWay.send)
+  const findings = readiness === null ? [] : [checksFinding(readiness, words)]
+  if (readiness === null) {
     // Beside PostgreSQL it may run on another machine: then the lease of watching shows whether any process works.
     const isFault = active > 0 && configuration.databaseUrl === null
     const text = words.serviceAbsent(new URL(origin).host, active)
@@ -37,10 +37,11 @@ export async function serviceFindings(
   return [...findings, ...(await versionFindings(configuration, weather, words))]
 }
 
-function checksFinding(failing: readonly string[], words: Means['words']): Finding {
+function checksFinding({ isReady, failing }: ServiceReadiness, words: Means['words']): Finding {
   const subject = words.subjects.service
-  if (failing.length === 0) return { severity: 'good', subject, text: words.serviceGood, remedy: null }
-  const text = words.serviceFailing(failing.join(', '))
+  const checks = failing.map(({ name, since }) => words.checkSince(name, since)).join(', ')
+  if (isReady && checks === '') return { severity: 'good', subject, text: words.serviceGood, remedy: null }
+  const text = checks === '' ? words.serviceNotReady : words.serviceFailing(checks)
   return { severity: 'fault', subject, text, remedy: words.serviceRemedy }
 }
 

@@ -1,6 +1,7 @@
 /** The data of the pages, from forecasts, places and the subscription form. */
 
 import { answeringKinds } from '../channels/registry.ts'
+import { dayMs, hourMs } from '../common/time.ts'
 import type { FrostDatesAnswer } from '../forecasts/archive/frost-dates-answer.ts'
 import { type BudgetAccount, ensembleAccount, ensembleId, seasonId } from '../forecasts/request-kinds.ts'
 import { foundPoint } from '../site/found-point.ts'
@@ -18,7 +19,6 @@ import type {
 import type { Source } from '../sources/source.ts'
 import { countMessages } from '../store/message-counts.ts'
 import { type Place, pointOf } from '../weather/point.ts'
-import { dayMs, hourMs } from '../weather/time.ts'
 import type { Climate } from './climate.ts'
 import type { SubscriptionForm } from './subscription-form.ts'
 import type { Weather } from './weather.ts'

@@ -4,6 +4,7 @@ import { previewedMessages } from '../alerts/previews.ts'
 import type { AlertProblem, BodyFault } from '../alerts/problems.ts'
 import { subscribe } from '../alerts/subscribe.ts'
 import type { SubscriptionAnswer } from '../alerts/subscription-answer.ts'
+import { minuteMs } from '../common/time.ts'
 import type { AlertOperationDeps } from '../http/alerts/parts.ts'
 import { networksOf } from '../http/client-networks.ts'
 import { type Problem, storageUnavailable } from '../http/problem.ts'
@@ -13,7 +14,6 @@ import { type Language, wordsIn } from '../language/language.ts'
 import type { AskedPoint } from '../places/point.ts'
 import type { ChannelOffer, SiteData, SubscribeForm, SubscribeOutcome } from '../site/ports.ts'
 import { isUnavailable } from '../store/fault.ts'
-import { minuteMs } from '../weather/time.ts'
 
 export type SubscriptionForm = Pick<
   SiteData,

@@ -1,5 +1,6 @@
 /** What every command about weather needs: places, store, sources and forecasts. */
 import { alertRules } from '../alerts/rules.ts'
+import { minuteMs } from '../common/time.ts'
 import type { Configuration } from '../config/configuration.ts'
 import type { Report } from '../forecasts/ports.ts'
 import { type Learning, openLearning } from '../observations/learning.ts'
@@ -43,7 +44,7 @@ export interface WeatherDeps {
 }
 
 /** No statement of a serving process takes so long [ms]. */
-const servingSilentMs = 180_000
+const servingSilentMs = 3 * minuteMs
 
 /**
  * Opens places, store and forecasts.

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
+import { minuteMs } from '../common/time.ts'
 import { createTrouble } from './trouble.ts'
-
-const minuteMs = 60_000
 
 test('a fault is known for ten minutes after it was last met, or until something is accepted', () => {
   let now = 0

@@ -2,6 +2,7 @@
  * Remembers a lasting fault on the operator's side, so that subscribing is refused while nothing can arrive.
  */
 import type { Clock } from '../alerts/ports.ts'
+import { minuteMs } from '../common/time.ts'
 
 export interface Trouble {
   /**
@@ -15,7 +16,7 @@ export interface Trouble {
 }
 
 /** Nothing is tried for this long after such a refusal; by then it may have been repaired [ms]. */
-const rememberedMs = 600_000
+const rememberedMs = 10 * minuteMs
 
 /** Nothing is remembered yet. */
 export function createTrouble(clock: Clock): Trouble {

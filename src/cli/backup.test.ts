@@ -41,6 +41,6 @@ it('a wrong use or a wrong file is reported, in the language of the terminal', a
   const ofFolder = await runCommand(restoreCommand, [folder], environment)
   expect([ofFolder.status, ofFolder.said]).toEqual([
     69,
-    expect.stringContaining('is a folder. Name the file')
+    expect.stringContaining('bir klasör. Dosyanın adını verin')
   ])
 })

@@ -1,9 +1,9 @@
 /** `ayaz deliveries`: what waits, what went out today, and the log of one subscription. */
 import { answeringKinds } from '../channels/registry.ts'
+import { dayMs } from '../common/time.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import { countMessages } from '../store/message-counts.ts'
 import type { Store } from '../store/open.ts'
-import { dayMs } from '../weather/time.ts'
 import type { Command } from './command.ts'
 import { columns, jsonOption, withStore } from './store-command.ts'
 

@@ -1,4 +1,6 @@
 /** What a command that failed says, and the status it ends with. */
+
+import { reasonIn } from '../app/reason.ts'
 import { ConfigurationError } from '../config/configuration.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 
@@ -8,6 +10,6 @@ export function reportFailure(error: unknown, lang: Language): number {
     console.error(`${wordsIn(lang).cli.configurationMistakes}\n${error.message}`)
     return 78
   }
-  console.error(error instanceof Error ? error.message : String(error))
+  console.error(reasonIn(lang, error))
   return 69
 }

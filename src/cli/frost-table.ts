@@ -1,5 +1,6 @@
 /** The nights of a report as a table for a terminal. */
 
+import { hourMs } from '../common/time.ts'
 import { publishedScore } from '../forecasts/frost-view.ts'
 import type { PlaceReport } from '../forecasts/report/place-report.ts'
 import type { FrostNight, KnownNight } from '../frost/frost-night.ts'
@@ -13,7 +14,6 @@ import { frostTypeLabel, levelLabel } from '../language/frost-words.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import { noticeMessage } from '../language/notices.ts'
 import { formatNumber } from '../language/numbers.ts'
-import { hourMs } from '../weather/time.ts'
 import { publish, type UnitSystem, unitOf } from '../weather/units.ts'
 import { zoneClock } from '../weather/zone-clock.ts'
 

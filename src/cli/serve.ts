@@ -6,6 +6,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { openApp } from '../app/app.ts'
 import { reportedAddress } from '../app/listening.ts'
+import { secondMs } from '../common/time.ts'
 import { readConfiguration } from '../config/configuration.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import type { Command } from './command.ts'
@@ -37,7 +38,7 @@ async function serve(argv: readonly string[], lang: Language): Promise<number> {
     startTimer(collectOnce, collectAfterMs).unref()
     await stop.wanted
     app.drain()
-    await Promise.race([stop.atOnce, setTimeout(configuration.drainSeconds * 1000, null, { ref: false })])
+    await Promise.race([stop.atOnce, setTimeout(configuration.drainSeconds * secondMs, null, { ref: false })])
     const late = startTimer(() => process.exit(1), graceMs)
     late.unref()
     await app.close()

@@ -1,4 +1,5 @@
 /** Dates and waits as HTTP headers write them. */
+import { secondMs } from './time.ts'
 
 // Date.parse takes far more than HTTP's own form; it finds a date in "-5" too.
 const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
@@ -15,5 +16,5 @@ export function retryAfterSeconds(header: string | undefined, now: number): numb
   const text = header?.trim() ?? ''
   if (/^\d{1,9}$/.test(text)) return Number(text)
   const at = readHttpDate(text)
-  return at === null ? null : Math.max(0, Math.ceil((at - now) / 1000))
+  return at === null ? null : Math.max(0, Math.ceil((at - now) / secondMs))
 }

@@ -1,6 +1,7 @@
 /** The environment becomes one typed, frozen value; every mistake is told at once, each with its remedy. */
 
 import { type ConfiguredChannels, channelEnvironments, configureChannels } from '../channels/registry.ts'
+import { minuteSeconds } from '../common/time.ts'
 import type { Tier } from '../http/limiter.ts'
 import { type MetarSettings, metarEnvironment } from '../sources/metar/config.ts'
 import {
@@ -47,7 +48,7 @@ export class ConfigurationError extends Error {
   }
 }
 
-const usualFreeTier: Tier = { name: 'free', quota: 60, windowSeconds: 60 }
+const usualFreeTier: Tier = { name: 'free', quota: 60, windowSeconds: minuteSeconds }
 
 /**
  * Reads the environment.

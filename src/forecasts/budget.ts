@@ -2,7 +2,8 @@
  * What may be spent at the sources: a daily budget per source, of which visitors may use half and nothing that
  * watched places still need, and points per client.
  */
-import { dayMs, hourMs, minuteMs } from '../weather/time.ts'
+import { BoundedMap } from '../common/bounded-map.ts'
+import { dayMs, hourMs, minuteMs, secondMs } from '../common/time.ts'
 import type { BudgetStore, Clock, Report } from './ports.ts'
 import {
   type BudgetAccount,
@@ -273,7 +274,7 @@ export interface PointAllowance {
  */
 export function createPointAllowance(limit: number | null, clock: Clock): PointAllowance {
   let day = 0
-  const opened = new Map<string, number>()
+  const opened = new BoundedMap<string, number>(mostClients)
   return {
     giveBack(client, points) {
       const count = opened.get(client)
@@ -287,13 +288,9 @@ export function createPointAllowance(limit: number | null, clock: Clock): PointA
         opened.clear()
       }
       const count = opened.get(client) ?? 0
-      if (count + points > limit) return Math.ceil(((today + 1) * dayMs - clock()) / 1000)
+      if (count + points > limit) return Math.ceil(((today + 1) * dayMs - clock()) / secondMs)
       opened.delete(client)
       opened.set(client, count + points)
-      if (opened.size > mostClients) {
-        const oldest = opened.keys().next()
-        if (!oldest.done) opened.delete(oldest.value)
-      }
       return null
     }
   }

@@ -1,5 +1,6 @@
 /** The sources in order: the first that answers is used, one source for an answer, within one time limit. */
 
+import { hourMs } from '../common/time.ts'
 import {
   type FetchedForecast,
   type NotModified,
@@ -9,7 +10,6 @@ import {
 } from '../sources/source.ts'
 import type { Point } from '../weather/point.ts'
 import { endHour } from '../weather/series.ts'
-import { hourMs } from '../weather/time.ts'
 import { type Budget, reportRefused } from './budget.ts'
 import type { Gates, RequesterKind } from './gate.ts'
 import type { AbortAfter, Clock, Report } from './ports.ts'

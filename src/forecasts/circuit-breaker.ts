@@ -1,4 +1,5 @@
 /** A circuit breaker: pauses a source that keeps failing, and lets one request through as a trial. Pure. */
+import { minuteMs } from '../common/time.ts'
 
 /**
  * Closed while `openUntil` is null. After `openUntil` [ms since epoch] it is half-open: one request is the
@@ -30,9 +31,9 @@ const buckets = 12
 const fewestFailures = 5
 /** The source is paused for 30 s · 2ⁿ after the nth failed trial, at most ten minutes. */
 const firstPauseMs = 30_000
-const longestPauseMs = 600_000
+const longestPauseMs = 10 * minuteMs
 /** A pause that a source asks for is respected for at most so long; after that one request may try again. */
-const longestAskedMs = 1_800_000
+const longestAskedMs = 30 * minuteMs
 /** No attempt takes longer; until then all other requests wait for the outcome of the trial. */
 const trialMs = 10_000
 

@@ -3,13 +3,13 @@
  * answer. Reading a row costs a hundredth of deriving it, and the series need not be unpacked.
  */
 
+import { daySeconds, hourMs, secondMs } from '../common/time.ts'
 import type { NightWindow } from '../frost/frost-night.ts'
 import type { Point } from '../weather/point.ts'
 import { column, type HourlySeries } from '../weather/series.ts'
 import { type LocalDay, localDays, stampsOf } from '../weather/spans.ts'
 import { type SpanSummary, summarise } from '../weather/summary.ts'
 import { type SunTimes, solarNoonAt, sunTimesAround } from '../weather/sun.ts'
-import { hourMs } from '../weather/time.ts'
 import { zoneClock } from '../weather/zone-clock.ts'
 
 /** The days of one series, in order and without a gap. */
@@ -82,7 +82,7 @@ export function deriveDays(
   fromAt: number = series.startHour * hourMs
 ): DayTable {
   const reach = reachOf(series)
-  const days = localDays(zoneClock(site.timezone), fromAt / 1000, mostDays)
+  const days = localDays(zoneClock(site.timezone), fromAt / secondMs, mostDays)
   const found = days.findIndex((day) => stampsOf(day).firstHour >= reach)
   const count = found < 0 ? days.length : found
   const startSecond = days[0]?.fromSecond ?? 0
@@ -182,20 +182,20 @@ function sunOf(
 }
 
 function noonOf(site: Point, day: LocalDay): number {
-  const epochDay = Math.floor(day.fromSecond / 86_400)
+  const epochDay = Math.floor(day.fromSecond / daySeconds)
   for (const candidate of [epochDay, epochDay + 1, epochDay + 2]) {
     const at = solarNoonAt(candidate, site.lon)
-    if (at >= day.fromSecond * 1000 && at < day.toSecond * 1000) return at
+    if (at >= day.fromSecond * secondMs && at < day.toSecond * secondMs) return at
   }
-  return day.fromSecond * 1000 + 12 * hourMs
+  return day.fromSecond * secondMs + 12 * hourMs
 }
 
 function secondsAfter(startSecond: number, at: number | null): number {
-  return at === null ? Number.NaN : Math.floor(at / 1000) - startSecond
+  return at === null ? Number.NaN : Math.floor(at / secondMs) - startSecond
 }
 
 function instantAfter(startSecond: number, seconds: number): number | null {
-  return Number.isNaN(seconds) ? null : (startSecond + seconds) * 1000
+  return Number.isNaN(seconds) ? null : (startSecond + seconds) * secondMs
 }
 
 function number(rows: Float32Array, index: number): number {

@@ -1,4 +1,5 @@
 /** A point's forecast by local day and by 3-hour slot. */
+import { secondMs } from '../common/time.ts'
 import { type LocalDay, localSlots, type Span, stampsOf } from '../weather/spans.ts'
 import { type SpanSummary, summarise } from '../weather/summary.ts'
 import { sunAltitudeDegrees } from '../weather/sun.ts'
@@ -40,7 +41,7 @@ export function dayRows(forecast: ForecastSnapshot, at: number, count: number): 
   const rows: DayRow[] = []
   const { timezone } = forecast.point
   let table = forecast.days
-  let first = indexOfDay(table, at / 1000)
+  let first = indexOfDay(table, at / secondMs)
   if (first < 0) {
     // Before the first day of the table, or after the last one.
     table = deriveDays(forecast.point, forecast, at)
@@ -64,13 +65,13 @@ export function dayRows(forecast: ForecastSnapshot, at: number, count: number): 
 export function slotRows(forecast: ForecastSnapshot, at: number, count: number): readonly SlotRow[] {
   const rows: SlotRow[] = []
   const reach = reachOf(forecast.series)
-  for (const span of localSlots(zoneClock(forecast.point.timezone), at / 1000, count)) {
+  for (const span of localSlots(zoneClock(forecast.point.timezone), at / secondMs, count)) {
     const { firstHour, endHour } = stampsOf(span)
     if (firstHour >= reach) break
     const plain = summarise(forecast.series, firstHour, endHour)
     const biasC = isShifted(forecast) ? biasOfDark(forecast, firstHour, endHour) : 0
     const summary = corrected(plain, biasC)
-    const middle = ((span.fromSecond + span.toSecond) / 2) * 1000
+    const middle = ((span.fromSecond + span.toSecond) / 2) * secondMs
     rows.push({
       span,
       summary,

@@ -1,9 +1,9 @@
 /** What a source forecast for past hours, run by run: one request a cell, out of what is left of the day's budget. */
-import { LRUCache } from 'lru-cache'
+import { recentlyUsed } from '../common/recently-used.ts'
+import { dayMs, minuteMs } from '../common/time.ts'
 import type { EarlierRuns, EarlierRunsCapability, Source } from '../sources/source.ts'
 import type { Point } from '../weather/point.ts'
 import { raisedTemperatures } from '../weather/raised.ts'
-import { dayMs } from '../weather/time.ts'
 import { asSourceError, queueMs } from './chain.ts'
 import type { ForecastsDeps } from './deps.ts'
 import { earlierRunsAccount, earlierRunsId } from './request-kinds.ts'
@@ -11,7 +11,7 @@ import { type SiteInCell, storedSite } from './shared-cells.ts'
 
 /** A long answer: nine weeks at eight leads. */
 const answerMs = 20_000
-const busyRetryMs = 60_000
+const busyRetryMs = minuteMs
 
 export type EarlierAnswer =
   | { readonly kind: 'runs'; readonly source: Source; readonly runs: EarlierRuns }
@@ -38,7 +38,7 @@ const sharedMs = dayMs
 
 /** Asks the first source that has them, once for the points of a cell; never throws for a source's fault. */
 export function createEarlierRuns(deps: ForecastsDeps): (point: Point) => Promise<EarlierAnswer> {
-  const cells = new LRUCache<string, CellRuns>({ max: mostCells })
+  const cells = recentlyUsed<CellRuns>(mostCells)
   return async (point) => {
     const source = deps.sources.find((one): one is Capable => one.earlierRuns !== undefined)
     if (source === undefined) return { kind: 'none' }

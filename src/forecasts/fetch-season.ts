@@ -1,10 +1,10 @@
 /** Requests the temperatures of a season from a source, within the budget, and stores the answer. */
 
+import { dayMs } from '../common/time.ts'
 import type { SeasonSpan } from '../frost/season.ts'
 import type { SeasonCapability, Source } from '../sources/source.ts'
 import { SourceError } from '../sources/source.ts'
 import type { Point } from '../weather/point.ts'
-import { dayMs } from '../weather/time.ts'
 import { reportRefused } from './budget.ts'
 import { busyRetryMs, queueMs, sourceMs } from './chain.ts'
 import type { ForecastsDeps } from './deps.ts'

@@ -2,7 +2,7 @@
  * The points in memory: packed series with the parts that answers need most, bounded by bytes; the least
  * recently used goes first, of those asked for once before the others.
  */
-import { LRUCache } from 'lru-cache'
+import { recentlyUsed } from '../common/recently-used.ts'
 import type { HourlySeries } from '../weather/series.ts'
 import { type Derived, derivedPoint, nothingDerived } from './derived-snapshot.ts'
 import type { ForecastSnapshot } from './forecast-snapshot.ts'
@@ -95,7 +95,7 @@ function createOpening(learnedAt: LearnedAt): {
   readonly open: (cached: CachedForecast) => ForecastSnapshot
   readonly read: <Answer>(cached: CachedForecast, use: (forecast: ForecastSnapshot) => Answer) => Answer
 } {
-  const unpacked = new LRUCache<CachedForecast, ForecastSnapshot>({ max: mostUnpacked })
+  const unpacked = recentlyUsed<ForecastSnapshot, CachedForecast>(mostUnpacked)
   let scratch: Float32Array | null = null
   const opened = ({ meta, derived }: CachedForecast, unpack: () => HourlySeries): ForecastSnapshot =>
     derivedPoint(meta, { unpack, learned: learnedAt(meta), derived })

@@ -1,5 +1,6 @@
 /** The frost of a point: its nights for a scoring profile, the score of any date and of any slot. */
 
+import { hourMs } from '../common/time.ts'
 import type { ModelSpread } from '../frost/blend/model-spread.ts'
 import type { FrostLevel, FrostNight, NightWindow } from '../frost/frost-night.ts'
 import { slotScore as slotHourScore, slotPlantMinimumC } from '../frost/hour-score.ts'
@@ -11,7 +12,6 @@ import { type FrostSettings, genericSettings } from '../frost/settings.ts'
 import type { EnsembleSpread } from '../frost/spread.ts'
 import type { Span } from '../weather/spans.ts'
 import { stampsOf } from '../weather/spans.ts'
-import { hourMs } from '../weather/time.ts'
 import type { LearnedSite } from './ports.ts'
 import type { Snapshot } from './snapshot.ts'
 

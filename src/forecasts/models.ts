@@ -1,10 +1,10 @@
 /** The models beside the first, blended: asked for watched places, out of what no one else needs of the day. */
+import { hourMs } from '../common/time.ts'
 import { blendHours } from '../frost/blend/blend-hours.ts'
 import { type ModelForecasts, type ModelsCapability, type Source, SourceError } from '../sources/source.ts'
 import type { Point } from '../weather/point.ts'
 import { lapseRatePerMetre } from '../weather/raised.ts'
 import { column, endHour, type HourlySeries } from '../weather/series.ts'
-import { hourMs } from '../weather/time.ts'
 import { asSourceError, queueMs, sourceMs } from './chain.ts'
 import type { ForecastsDeps } from './deps.ts'
 import { packModels, unpackModels } from './packed-models.ts'

@@ -1,8 +1,8 @@
 /** The generic score and the minima of every night of a forecast, derived once; days show them. */
 
+import { hourMs } from '../common/time.ts'
 import type { FrostNight } from '../frost/frost-night.ts'
 import { levelOf, roundToTenth } from '../frost/published.ts'
-import { hourMs } from '../weather/time.ts'
 import { nightsIn, type PublishedScore, type ScoredPoint, unknownScore } from './frost-view.ts'
 
 /**

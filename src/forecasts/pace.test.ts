@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { hourMs } from '../common/time.ts'
 import { carriedPlaces, type PacedPlace, paceOf } from './pace.ts'
 
-const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const midnight = Date.UTC(2026, 3, 10)
 const cost = 1.943

@@ -1,5 +1,5 @@
 /** Which watched places are refreshed now, so that a day's budget lasts and the coming night is seen. Pure. */
-import { dayMs, hourMs } from '../weather/time.ts'
+import { dayMs, hourMs } from '../common/time.ts'
 
 /** A watched place, as far as its turn depends on it. */
 export interface PacedPlace {

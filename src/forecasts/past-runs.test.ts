@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { hourMs } from '../common/time.ts'
 import { pointOf } from '../weather/point.ts'
 import { column, emptySeries } from '../weather/series.ts'
-import { hourMs } from '../weather/time.ts'
 import { earlierRuns } from './past-runs.ts'
 import type { SnapshotMeta } from './snapshot.ts'
 

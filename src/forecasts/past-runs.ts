@@ -1,10 +1,10 @@
 /** What earlier runs said of the nights of a point, taken along from run to run. */
+import { hourMs } from '../common/time.ts'
 import type { EarlierRun } from '../frost/earlier-runs.ts'
 import { frostColumns } from '../frost/frost-columns.ts'
 import { airMinimum } from '../frost/night-shift.ts'
 import { nightWindows } from '../frost/night-window.ts'
 import type { HourlySeries } from '../weather/series.ts'
-import { hourMs } from '../weather/time.ts'
 import type { SnapshotMeta } from './snapshot.ts'
 
 /** Runs are taken along at this distance, and until they are too old to be looked for [ms]. */

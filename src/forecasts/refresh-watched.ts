@@ -1,4 +1,5 @@
 /** Has the forecasts of watched places renewed: those that are due, together where the first source allows it, else one by one. */
+import { secondMs } from '../common/time.ts'
 import type { Point } from '../weather/point.ts'
 import { limitConcurrency } from './concurrency-limit.ts'
 import type { DemoMode } from './demo-mode.ts'
@@ -86,7 +87,7 @@ async function companionsOf(
   const found = points.filter((point) => {
     const [meta, cell] = [stored(point), cellOf(point)]
     if (meta === null || cell === null || isAsked.has(point.key) || !asked.has(cell)) return false
-    return meta.askAgainAt <= deps.clock() + meta.updatePeriodSeconds * 1000 * soonShare
+    return meta.askAgainAt <= deps.clock() + meta.updatePeriodSeconds * secondMs * soonShare
   })
   return Promise.all(found.map(async (point) => ({ point, rows: await load(deps, point) })))
 }

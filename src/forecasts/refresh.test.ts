@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { hourMs } from '../common/time.ts'
 import { createDemo } from '../sources/demo/demo.ts'
 import type { FetchedForecast, Source } from '../sources/source.ts'
 import { type Point, pointOf } from '../weather/point.ts'
@@ -10,7 +11,6 @@ import { createSourceCircuits } from './source-circuits.ts'
 
 const point: Point = pointOf({ lat: 38.35, lon: 38.317, timezone: 'Europe/Istanbul', elevation: 963 })
 const startAt = Date.parse('2026-04-11T17:00:00Z')
-const hourMs = 3_600_000
 
 /** Forecasts of one real source, under a clock and over an empty store. */
 function openForecasts(clock: () => number, fetches: Partial<Source>) {

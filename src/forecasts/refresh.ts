@@ -1,9 +1,9 @@
 /** Asks the sources again for a point, and stores the answer in memory and on disk. */
 
+import { hourMs, minuteMs, secondMs } from '../common/time.ts'
 import type { FetchedForecast, NotModified, Source } from '../sources/source.ts'
 import { withoutAbsurdHours } from '../weather/absurd-hours.ts'
 import type { Point } from '../weather/point.ts'
-import { hourMs, minuteMs } from '../weather/time.ts'
 import { askChain } from './chain.ts'
 import type { ForecastsDeps } from './deps.ts'
 import { fetchSpread } from './ensemble.ts'
@@ -165,7 +165,7 @@ export async function save(
  * so that points do not come all at once.
  */
 function askAgainAt(deps: ForecastsDeps, source: Source, fetched: FetchedForecast | NotModified): number {
-  const periodMs = source.limits.updatePeriodSeconds * 1000
+  const periodMs = source.limits.updatePeriodSeconds * secondMs
   const jitter = deps.random() * 0.1 * periodMs
   const wanted = deps.clock() + periodMs * 0.9 + jitter
   return fetched.expiresAt === null

@@ -1,5 +1,5 @@
 /** The season of a cell of a source's grid, asked for once for the watched points in it: each gets it at its own height. */
-import { LRUCache } from 'lru-cache'
+import { recentlyUsed } from '../common/recently-used.ts'
 import { raisedTemperatures } from '../weather/raised.ts'
 import type { ForecastsDeps } from './deps.ts'
 import {
@@ -26,7 +26,7 @@ interface CellSeason extends Pick<SiteInCell, 'heightM'> {
 }
 
 export function createSeasonsOfCells(deps: ForecastsDeps, mostCells: number): SeasonsOfCells {
-  const cells = new LRUCache<string, CellSeason>({ max: mostCells })
+  const cells = recentlyUsed<CellSeason>(mostCells)
   const underWay = createSingleFlight<CellSeason | SeasonLack>((error) => {
     deps.report('season_failed', { message: String(error) })
     return { because: 'no_answer', askAgainAt: deps.clock() + retryMs }

@@ -2,11 +2,11 @@
  * The temperatures of a season at a point, for the stage of a crop: memory, disk, then a source that has
  * them, once a day.
  */
-import { LRUCache } from 'lru-cache'
+import { type RecentlyUsed, recentlyUsed } from '../common/recently-used.ts'
+import { dayMs, secondMs } from '../common/time.ts'
 import { localDayAt, type SeasonHours, seasonAround } from '../frost/season.ts'
 import type { Source } from '../sources/source.ts'
 import type { Point } from '../weather/point.ts'
-import { dayMs } from '../weather/time.ts'
 import type { ForecastsDeps } from './deps.ts'
 import {
   askSeason,
@@ -51,7 +51,7 @@ interface Service {
   readonly deps: ForecastsDeps
   /** Sources with seasons that may be asked, best first: in the demo only the demo source. */
   readonly askable: () => readonly Seasonal[]
-  readonly memory: LRUCache<string, StoredSeason>
+  readonly memory: RecentlyUsed<StoredSeason>
   readonly singleFlight: SingleFlight<SeasonLack | null>
   readonly cells: SeasonsOfCells
 }
@@ -70,7 +70,7 @@ export function createSeasons(deps: ForecastsDeps, isDemo: () => boolean): Seaso
     deps,
     cells: createSeasonsOfCells(deps, mostSeasons),
     askable: () => (isDemo() && deps.demo !== null ? [deps.demo] : deps.sources).filter(isSeasonal),
-    memory: new LRUCache({ max: mostSeasons }),
+    memory: recentlyUsed(mostSeasons),
     singleFlight: createSingleFlight<SeasonLack | null>((error) => {
       deps.report('season_failed', { message: String(error) })
       return { because: 'no_answer', askAgainAt: deps.clock() + retryMs }
@@ -117,7 +117,7 @@ function instantOf({ askable }: Service, point: Point, nowAt: number): number {
 /** The season of a request made now, and its latest UTC day; null between two seasons. */
 function wantedAt(service: Service, point: Point): WantedSeason | null {
   const at = instantOf(service, point, service.deps.clock())
-  const span = seasonAround(point.lat, localDayAt(point.timezone, at / 1000))
+  const span = seasonAround(point.lat, localDayAt(point.timezone, at / secondMs))
   return span === null ? null : { span, toDay: Math.floor(at / dayMs) }
 }
 

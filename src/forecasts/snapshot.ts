@@ -1,5 +1,6 @@
 /** One fetch of one source for one point. Every answer is a function of it, the request and the step. */
 
+import { hourMs, secondMs } from '../common/time.ts'
 import type { LeftModel } from '../frost/blend/blend-hours.ts'
 import type { EarlierRun } from '../frost/earlier-runs.ts'
 import type { GridCell, SourceCredit, Validators } from '../sources/source.ts'
@@ -7,7 +8,6 @@ import type { HourSetAside } from '../weather/absurd-hours.ts'
 import type { Point } from '../weather/point.ts'
 import type { HourlySeries } from '../weather/series.ts'
 import { slotSeconds, slotStart } from '../weather/spans.ts'
-import { hourMs } from '../weather/time.ts'
 import { zoneClock } from '../weather/zone-clock.ts'
 
 /**
@@ -82,7 +82,7 @@ export const hardLimitMs = 36 * hourMs
 
 /** `fresh` up to one update period since the last confirmation, `aging` up to two, `stale` beyond. */
 export function freshnessOf(meta: SnapshotMeta, nowAt: number): FreshnessStatus {
-  const periods = (nowAt - meta.confirmedAt) / (meta.updatePeriodSeconds * 1000)
+  const periods = (nowAt - meta.confirmedAt) / (meta.updatePeriodSeconds * secondMs)
   return periods <= 1 ? 'fresh' : periods <= 2 ? 'aging' : 'stale'
 }
 
@@ -109,15 +109,15 @@ export interface Step {
  */
 export function stepOf(meta: SnapshotMeta, nowAt: number): Step {
   const clock = zoneClock(meta.point.timezone)
-  const nowSecond = Math.floor(nowAt / 1000)
+  const nowSecond = Math.floor(nowAt / secondMs)
   const slot = slotStart(clock, nowSecond)
-  const period = meta.updatePeriodSeconds * 1000
+  const period = meta.updatePeriodSeconds * secondMs
   const hour = Math.floor(nowAt / hourMs) * hourMs
   const changes = [
     hour,
     hour + hourMs,
-    slot * 1000,
-    nextMidnightOrSlot(clock, nowSecond, slot) * 1000,
+    slot * secondMs,
+    nextMidnightOrSlot(clock, nowSecond, slot) * secondMs,
     // One millisecond later, because a status lasts up to and including its last instant.
     meta.confirmedAt + period + 1,
     meta.confirmedAt + 2 * period + 1,

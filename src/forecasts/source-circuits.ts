@@ -2,6 +2,8 @@
  * When a source may be asked: a (source, point) that failed is paused for a while, and so is a source that
  * keeps failing.
  */
+import { BoundedMap } from '../common/bounded-map.ts'
+import { secondMs } from '../common/time.ts'
 import type { SourceError, SourceErrorKind } from '../sources/source.ts'
 import {
   afterAnswer,
@@ -89,7 +91,7 @@ interface CircuitStates {
 export function createSourceCircuits(clock: Clock): SourceCircuits {
   const deps: CircuitStates = {
     clock,
-    points: new Map(),
+    points: new BoundedMap(mostPoints),
     circuits: new Map(),
     states: new Map(),
     failedProbes: new Map()
@@ -159,12 +161,11 @@ function pausePoint(
   concerned: readonly RequesterKind[],
   { sourceId, key: pointKey, error }: Failure & { readonly key: string }
 ): void {
-  const asked = respectedPause((error.retryAfterSeconds ?? 0) * 1000)
+  const asked = respectedPause((error.retryAfterSeconds ?? 0) * secondMs)
   for (const key of concerned.map((one) => pauseKey(one, sourceId, pointKey))) {
     const failures = (points.get(key)?.failures ?? 0) + 1
     points.delete(key)
     points.set(key, { failures, until: clock() + Math.max(asked, pauseAfter(failures - 1)) })
-    if (points.size > mostPoints) forgetOldest(points)
   }
 }
 
@@ -173,7 +174,7 @@ function countFailure(deps: CircuitStates, requester: RequesterKind, { sourceId,
   const state = stateOf(deps, sourceId)
   // A point that the source does not cover says nothing against its health: it has answered.
   const isAnswer = error.kind === 'not_covered'
-  const askedMs = error.kind === 'rate_limited' ? (error.retryAfterSeconds ?? 0) * 1000 : null
+  const askedMs = error.kind === 'rate_limited' ? (error.retryAfterSeconds ?? 0) * secondMs : null
   for (const one of affected(requester, error)) {
     changeCircuit(deps, { sourceId, requester: one }, (circuit) =>
       isAnswer ? afterAnswer(circuit, now) : afterFailure(circuit, now, askedMs)
@@ -205,9 +206,4 @@ function pauseKey(requester: RequesterKind, sourceId: string, pointKey: string):
 
 function failureOf({ kind, message }: SourceError, at: number): SourceFailure {
   return { kind, message, at }
-}
-
-function forgetOldest(points: Map<string, Pause>): void {
-  const oldest = points.keys().next()
-  if (!oldest.done) points.delete(oldest.value)
 }

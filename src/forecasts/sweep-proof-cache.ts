@@ -3,8 +3,8 @@
  * refreshes all watched places, takes a quarter of it and pushes out nothing that is asked for again and again. Johnson and Shasha,
  * "2Q: A low overhead high performance buffer management replacement algorithm" (VLDB 1994).
  */
-import { LRUCache } from 'lru-cache'
 import { BoundedMap } from '../common/bounded-map.ts'
+import { recentlyUsed } from '../common/recently-used.ts'
 
 export interface SweepProofCache<Value extends object> {
   readonly get: (key: string) => Value | undefined
@@ -36,15 +36,11 @@ export function createSweepProofCache<Value extends object>(
 ): SweepProofCache<Value> {
   const dropped = new BoundedMap<string, true>(Math.max(1, Math.floor(mostBytes / bytesPerDropped)))
   const newcomersBytes = Math.floor(mostBytes * newcomersShare)
-  const newcomers = new LRUCache<string, Newcomer<Value>>({
-    maxSize: newcomersBytes,
-    sizeCalculation: ({ value }) => sizeOf(value),
-    dispose: (_, key, reason) => void (reason === 'evict' && dropped.set(key, true))
+  const newcomers = recentlyUsed<Newcomer<Value>>(newcomersBytes, {
+    sizeOf: ({ value }) => sizeOf(value),
+    dropped: (key) => dropped.set(key, true)
   })
-  const regulars = new LRUCache<string, Value>({
-    maxSize: mostBytes - newcomersBytes,
-    sizeCalculation: sizeOf
-  })
+  const regulars = recentlyUsed<Value>(mostBytes - newcomersBytes, { sizeOf })
   let came = 0
   return {
     get(key) {

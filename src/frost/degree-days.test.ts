@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { dayMs } from '../common/time.ts'
 import { chillPortions, northCarolinaUnits } from './chill.ts'
 import { cropById } from './crops.ts'
 import { estimateStage, type StageEstimate } from './degree-days.ts'
 import type { SeasonHours } from './season.ts'
 import { estimableCrops, stageModelOf } from './stage-models.ts'
 
-const dayMs = 86_400_000
 const malatya = { lat: 38.355, timezone: 'Europe/Istanbul' }
 
 /** A season from a UTC midnight on, with a temperature for each UTC hour of the day. */

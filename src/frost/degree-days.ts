@@ -1,4 +1,5 @@
 /** A crop's stage from the warmth of its season: only where published sums make it credible, and never where hours are missing. */
+import { secondMs } from '../common/time.ts'
 import { civilDate } from '../weather/zone-clock.ts'
 import { chillPortions, northCarolinaUnits } from './chill.ts'
 import {
@@ -65,7 +66,7 @@ const mostDaysLate = 2
 export function estimateStage(question: StageQuestion, season: SeasonHours | null): StageEstimate {
   const model = stageModelOf(question.crop)
   if (model === null) throw new RangeError(`the stage of "${question.crop}" cannot be estimated`)
-  const today = localDayAt(question.timezone, question.at / 1000)
+  const today = localDayAt(question.timezone, question.at / secondMs)
   const span = seasonAround(question.lat, today)
   if (span === null) return unknown('out_of_season')
   const fromDay = monthOfSeason(span, model.chill?.fromMonth ?? model.fromMonth ?? 1)

@@ -1,4 +1,5 @@
 /** What earlier runs said of the nights of a place. */
+import { hourMs } from '../common/time.ts'
 import type { NightWindow } from './frost-night.ts'
 import type { EarlierMinimum } from './run-change.ts'
 
@@ -12,7 +13,6 @@ export interface EarlierRun {
   readonly hundredthsC: readonly (number | null)[]
 }
 
-const msPerHour = 3_600_000
 const hoursPerDay = 24
 /** The age that is looked for, and the ages that are accepted [h]. */
 const wantedAgeHours = 12
@@ -26,7 +26,7 @@ export function earlierMinimum(
 ): EarlierMinimum | null {
   let nearest: EarlierMinimum | null = null
   for (const run of runs) {
-    const ageHours = (issuedAt - run.issuedAt) / msPerHour
+    const ageHours = (issuedAt - run.issuedAt) / hourMs
     if (ageHours < acceptedAgeHours.least || ageHours > acceptedAgeHours.most) continue
     // A window is 23 to 25 hours long.
     const index = Math.round((window.lastHour - run.lastHour) / hoursPerDay)

@@ -1,5 +1,5 @@
 /** Civil dates as whole days, and where in their year they lie. */
-import { dayMs } from '../weather/time.ts'
+import { dayMs } from '../common/time.ts'
 
 /** Whole days since 1970-01-01 of a text that begins with `YYYY-MM-DD`; NaN for anything else. */
 export function epochDay(text: string): number {

@@ -1,7 +1,7 @@
 /** The night in progress, and no other, follows a thermometer near the place. */
 import { describe, expect, it } from 'vitest'
+import { hourMs, minuteMs } from '../common/time.ts'
 import { column, emptySeries } from '../weather/series.ts'
-import { hourMs, minuteMs } from '../weather/time.ts'
 import type { EveningStation } from './evening-station.ts'
 import type { KnownNight } from './frost-night.ts'
 import { type FrostSettings, genericSettings } from './frost-nights.ts'

@@ -1,6 +1,6 @@
 /** Tonight as the thermometers near a place have it so far; docs/science.md [6]. */
+import { hourMs } from '../common/time.ts'
 import { type HourlySeries, valueAt } from '../weather/series.ts'
-import { hourMs } from '../weather/time.ts'
 import type { ForecastWeather } from './evening/evening-reading.ts'
 import { eveningUpdate } from './evening/evening-update.ts'
 import type { EveningStation } from './evening-station.ts'

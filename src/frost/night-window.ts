@@ -1,7 +1,7 @@
 /** Which hours make up which night: from solar noon to solar noon, named by the date of the morning. */
 import { BoundedMap } from '../common/bounded-map.ts'
+import { hourMs } from '../common/time.ts'
 import { solarNoonAt, sunAltitudeDegrees, sunTimesAround } from '../weather/sun.ts'
-import { hourMs } from '../weather/time.ts'
 import type { NightWindow } from './frost-night.ts'
 
 const hoursPerDay = 24

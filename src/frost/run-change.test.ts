@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { hourMs } from '../common/time.ts'
 import { earlierMinimum } from './earlier-runs.ts'
 import { runChange } from './run-change.ts'
 
 const law = { takenBack: 0.2, constant: -0.05, perDegree: 0.1 }
 const night = { minimumC: -2, leadDays: 1 }
-const hourMs = 3_600_000
 
 describe('the change since an earlier run of the same night', () => {
   it('is taken back in part, and σ grows with it up to four degrees', () => {

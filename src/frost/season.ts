@@ -1,6 +1,6 @@
 /** A season from the first chill to the end of spring, in hours and in local days. */
 
-import { dayMs } from '../weather/time.ts'
+import { dayMs, daySeconds, hourSeconds } from '../common/time.ts'
 import { zoneClock } from '../weather/zone-clock.ts'
 
 /** Temperatures at 2 m [°C] hour by hour; NaN = missing. */
@@ -56,7 +56,7 @@ function monthIn(lat: number, month: number): number {
 
 /** The local day an instant [s since epoch] lies in, counted from 1970-01-01. */
 export function localDayAt(timezone: string, second: number): number {
-  return Math.floor((second + zoneClock(timezone).offsetSeconds(second)) / 86_400)
+  return Math.floor((second + zoneClock(timezone).offsetSeconds(second)) / daySeconds)
 }
 
 /** The local days of a season from `fromDay` to `toDay`, both included; null where an hour of them is missing. */
@@ -68,7 +68,7 @@ export function daysOf(
   const filled = filledGaps(season.temperaturesC)
   const days = new Map<number, number[]>()
   for (let index = 0; index < filled.length; index++) {
-    const day = localDayAt(timezone, (season.startHour + index) * 3600)
+    const day = localDayAt(timezone, (season.startHour + index) * hourSeconds)
     if (day < fromDay || day > toDay) continue
     const hours = days.get(day) ?? []
     hours.push(filled[index] ?? Number.NaN)

@@ -1,5 +1,5 @@
 /** How uncertain a night's minimum is. */
-import { hourMs } from '../weather/time.ts'
+import { hourMs } from '../common/time.ts'
 import { type AirSpreadLaw, servedLaws } from './laws.ts'
 
 /** σ_air² = 1.90 + (1 + 1/M)·s² of an ensemble; docs/science.md [9]. */

@@ -1,6 +1,6 @@
 /** Made-up nights for the tests of this room. */
+import { hourMs } from '../common/time.ts'
 import { column, emptySeries, type HourlySeries, type SeriesVariable } from '../weather/series.ts'
-import { hourMs } from '../weather/time.ts'
 import type { KnownNight, NightWindow } from './frost-night.ts'
 import { type FrostNightsRequest, frostNights } from './frost-nights.ts'
 import { genericSettings } from './settings.ts'

@@ -1,6 +1,7 @@
 /** Answers invalid requests and CONNECT on the bare socket, where there is no response object. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { secondMs } from '../common/time.ts'
 import { answerUnderWay } from './connection-limits.ts'
 import { type Problem, problemDocument, problemStatus } from './problem.ts'
 import { requestLimits } from './request-limits.ts'
@@ -77,7 +78,7 @@ function problemOf({ code }: NodeJS.ErrnoException): Problem {
     return { code: 'header_fields_too_large', detail }
   }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return { code: 'request_timeout', detail: `A request must arrive within ${requestMs / 1000} s.` }
+    return { code: 'request_timeout', detail: `A request must arrive within ${requestMs / secondMs} s.` }
   return { code: 'bad_request', detail: 'The bytes could not be read as an HTTP/1.1 request.' }
 }
 

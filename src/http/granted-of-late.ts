@@ -1,5 +1,5 @@
 /** What this process has granted of late with the leave of the engine that all share: it counts when the engine is away. */
-import { recentlyUsed } from './recently-used.ts'
+import { recentlyUsed } from '../common/recently-used.ts'
 
 export interface GrantedOfLate {
   readonly add: (key: string, windowMs: number, count: number, nowAt: number) => void

@@ -3,9 +3,9 @@
  * database is unavailable.
  */
 import { hash } from 'node:crypto'
-import { hourMs, minuteMs } from '../weather/time.ts'
+import { recentlyUsed } from '../common/recently-used.ts'
+import { hourMs, minuteMs } from '../common/time.ts'
 import type { ApiKeyHolder } from './operation.ts'
-import { recentlyUsed } from './recently-used.ts'
 
 export interface KeyLookUps {
   /**

@@ -3,7 +3,9 @@
  * cannot pass at the edge of a window. The map of clients is bounded: the one whose last request is oldest is
  * dropped first.
  */
-import { recentlyUsed } from './recently-used.ts'
+
+import { recentlyUsed } from '../common/recently-used.ts'
+import { secondMs } from '../common/time.ts'
 
 /** A named quota: the free tier, a tier of an API key, or the pages'. */
 export interface Tier {
@@ -60,7 +62,7 @@ export function createLimiter(mostClients: number): LocalLimiter {
     clients: () => logs.size,
     take(client, tier, nowAt) {
       const log = logOf(client)
-      const windowMs = tier.windowSeconds * 1000
+      const windowMs = tier.windowSeconds * secondMs
       heal(log, nowAt)
       forget(log, nowAt - windowMs)
       const allowed = log.count < tier.quota
@@ -69,7 +71,7 @@ export function createLimiter(mostClients: number): LocalLimiter {
       return {
         allowed,
         remaining: Math.max(0, tier.quota - log.count),
-        resetSeconds: Math.max(0, Math.ceil((oldest + windowMs - nowAt) / 1000))
+        resetSeconds: Math.max(0, Math.ceil((oldest + windowMs - nowAt) / secondMs))
       }
     }
   }

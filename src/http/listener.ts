@@ -11,6 +11,7 @@ import {
   type FastifyRequest,
   fastify
 } from 'fastify'
+import { hourSeconds } from '../common/time.ts'
 import { admitByAddress, admitRefused, quotaProblem } from './admission.ts'
 import { type ApiDeps, registerApi } from './api-routes.ts'
 import { readBodiesAsJson } from './bodies.ts'
@@ -137,7 +138,11 @@ function isLook({ method }: FastifyRequest): boolean {
 
 function redirect(deps: Listening, request: FastifyRequest, reply: FastifyReply, location: string): void {
   reply.hijack()
-  const headers = { Location: location, 'Cache-Control': 'public, max-age=3600', 'Content-Length': 0 }
+  const headers = {
+    Location: location,
+    'Cache-Control': `public, max-age=${hourSeconds}`,
+    'Content-Length': 0
+  }
   reply.raw.writeHead(308, headers).end()
   deps.count('page', 308, traceOf(request.raw))
 }

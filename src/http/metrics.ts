@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { lazy } from '../common/lazy.ts'
+import { secondMs } from '../common/time.ts'
 import type { ForecastCache } from '../forecasts/forecast-cache.ts'
 import { requestIds } from '../forecasts/request-kinds.ts'
 import type { SourceCircuits } from '../forecasts/source-circuits.ts'
@@ -96,7 +97,7 @@ function registerGauges(registry: Registry, { sources, circuits, cache }: Metric
     (set) => {
       for (const source of ids) {
         const { lastAnswerAt } = circuits.stateOf(source)
-        if (lastAnswerAt !== null) set({ source }, lastAnswerAt / 1000)
+        if (lastAnswerAt !== null) set({ source }, lastAnswerAt / secondMs)
       }
     }
   )

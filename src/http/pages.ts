@@ -4,6 +4,7 @@
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { BoundedMap } from '../common/bounded-map.ts'
+import { secondMs } from '../common/time.ts'
 import type { ClientKeys } from './client-key.ts'
 import type { Limiter, Tier } from './limiter.ts'
 import type { Page, PageAnswer, PageProblem, PageRequest } from './page.ts'
@@ -96,7 +97,7 @@ async function serve(
 
 /** With more time left than it was given, the clock has been set back since. */
 function isGood({ until, answer }: CachedPage, nowAt: number): boolean {
-  return until > nowAt && until - nowAt <= (answer.maxAgeSeconds ?? 0) * 1000
+  return until > nowAt && until - nowAt <= (answer.maxAgeSeconds ?? 0) * secondMs
 }
 
 /** A file's bytes are shared, not copied for each URL. */
@@ -116,7 +117,7 @@ function save(
     answer,
     body,
     etag: etagOf(body),
-    until: nowAt + (answer.maxAgeSeconds ?? 0) * 1000,
+    until: nowAt + (answer.maxAgeSeconds ?? 0) * secondMs,
     gzip: null
   }
   if (key !== null && answer.status === 200 && answer.maxAgeSeconds !== null && key.length < 400) {
@@ -181,7 +182,7 @@ function policyOf({ frameAncestors }: PageServing, answer: PageAnswer): string {
 
 function cacheControl({ answer, until }: CachedPage, nowAt: number): string {
   if (answer.maxAgeSeconds === null) return 'private, no-store'
-  return `public, max-age=${Math.max(0, Math.floor((until - nowAt) / 1000))}`
+  return `public, max-age=${Math.max(0, Math.floor((until - nowAt) / secondMs))}`
 }
 
 function compressed(cached: CachedPage): Buffer | null {

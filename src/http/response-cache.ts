@@ -3,10 +3,10 @@
  * them changes. Most answers are requested once, so a client that sweeps over many points cannot push out
  * what many clients request.
  */
-import { LRUCache } from 'lru-cache'
+
+import { recentlyUsed } from '../common/recently-used.ts'
 import type { Point } from '../weather/point.ts'
 import type { Problem } from './problem.ts'
-import { recentlyUsed } from './recently-used.ts'
 import { compressedForm, etagOf, type WrittenForm } from './serialized-body.ts'
 
 /** Where an answer comes from; a kept answer is good only while the forecast and what was learned of the point are still these. */
@@ -69,7 +69,7 @@ const mostAskedOnce = 16_000
 
 /** A cache of at most `mostBytes`; the least recently used answer goes first. */
 export function createResponseCache(mostBytes: number): ResponseCache {
-  const answers = new LRUCache<string, CachedResponse>({ maxSize: mostBytes, sizeCalculation: sizeOf })
+  const answers = recentlyUsed<CachedResponse>(mostBytes, { sizeOf })
   const askedOnce = recentlyUsed<number>(mostAskedOnce)
   const questions = recentlyUsed<KnownQuestion>(
     Math.max(fewestQuestions, Math.floor(mostBytes / bytesPerQuestion))

@@ -1,6 +1,7 @@
 /** Writes answers under the base path: every header that api.md promises, from prepared pieces. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
+import { daySeconds, secondMs } from '../common/time.ts'
 import type { Tier, Verdict } from './limiter.ts'
 import { type Problem, problemDocument, problemStatus } from './problem.ts'
 import { challengeOf } from './problem-catalogue.ts'
@@ -67,7 +68,7 @@ export function writeJson(
   const { request } = exchange
   headers.push(
     'Cache-Control',
-    maxAgeSeconds === null ? 'private, no-store' : cacheControl(maxAgeSeconds * 1000, exchange.random())
+    maxAgeSeconds === null ? 'private, no-store' : cacheControl(maxAgeSeconds * secondMs, exchange.random())
   )
   for (const [name, value] of Object.entries(options.headers ?? {})) headers.push(name, value)
   if (body === null) return end(exchange, status, headers, null)
@@ -134,7 +135,7 @@ export function writePreflight(exchange: Exchange): number {
     'Access-Control-Allow-Headers',
     'Content-Type, Authorization, X-API-Key, Idempotency-Key, If-None-Match, Last-Event-ID',
     'Access-Control-Max-Age',
-    '86400'
+    String(daySeconds)
   )
   return end(exchange, 204, headers, null)
 }
@@ -151,7 +152,7 @@ export function writeMethods({ request, response }: Exchange, methods: readonly 
       'Access-Control-Allow-Origin': '*',
       'Access-Control-Allow-Methods': methods.join(', '),
       'Access-Control-Allow-Headers': 'Last-Event-ID, If-None-Match',
-      'Access-Control-Max-Age': '86400'
+      'Access-Control-Max-Age': String(daySeconds)
     })
   })
   response.end()
@@ -178,7 +179,7 @@ function end(exchange: Exchange, status: number, headers: string[], body: Buffer
 
 // Spread downwards by up to a fifth, so that clients of the same step do not come back all at once.
 function cacheControl(goodForMs: number, random: number): string {
-  const seconds = Math.min(longestMaxAge, Math.max(shortestMaxAge, Math.floor(goodForMs / 1000)))
+  const seconds = Math.min(longestMaxAge, Math.max(shortestMaxAge, Math.floor(goodForMs / secondMs)))
   const maxAge = Math.max(shortestMaxAge, Math.floor(seconds * (1 - 0.2 * random)))
   return `public, max-age=${maxAge}, stale-while-revalidate=30, stale-if-error=300`
 }

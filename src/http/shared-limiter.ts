@@ -3,10 +3,11 @@
  * so that the engine gets one question at a time, however many requests there are.
  */
 import { hash } from 'node:crypto'
+import { recentlyUsed } from '../common/recently-used.ts'
+import { secondMs } from '../common/time.ts'
 import { createGrantedOfLate } from './granted-of-late.ts'
 import type { Limiter, LocalLimiter, Tier, Verdict } from './limiter.ts'
 import type { QuotaGrant, QuotaRequest, SharedQuotas } from './quota-ports.ts'
-import { recentlyUsed } from './recently-used.ts'
 
 export interface SharedLimiterDeps {
   readonly quotas: SharedQuotas
@@ -64,7 +65,7 @@ export function createSharedLimiter(deps: SharedLimiterDeps): SharedLimiter {
   const grantedOfLate = createGrantedOfLate(mostRefused)
 
   const share = (client: string, tier: Tier, nowAt: number): Verdict => {
-    const windowMs = tier.windowSeconds * 1000
+    const windowMs = tier.windowSeconds * secondMs
     const { count, before } = grantedOfLate.of(`${tier.name} ${client}`, windowMs, nowAt)
     const quota = Math.max(1, Math.floor(tier.quota / processes))
     const left = quota - count - before
@@ -140,7 +141,7 @@ export function createSharedLimiter(deps: SharedLimiterDeps): SharedLimiter {
     if (known === undefined) {
       // What is stored names no client.
       const hashed = hash('sha256', key)
-      const request = { key: hashed, quota: tier.quota, windowMs: tier.windowSeconds * 1000, wanted: 1 }
+      const request = { key: hashed, quota: tier.quota, windowMs: tier.windowSeconds * secondMs, wanted: 1 }
       waiting.set(key, { key, request, answers: [resolve], tier, client })
     } else {
       known.request.wanted += 1
@@ -173,7 +174,7 @@ export function createSharedLimiter(deps: SharedLimiterDeps): SharedLimiter {
         return share(client, tier, nowAt)
       }
       const freeAt = refused.get(`${tier.name} ${client}`)
-      if (freeAt === undefined || nowAt >= freeAt || freeAt > nowAt + 2 * tier.windowSeconds * 1000) {
+      if (freeAt === undefined || nowAt >= freeAt || freeAt > nowAt + 2 * tier.windowSeconds * secondMs) {
         return ask(client, tier)
       }
       return verdictOf(tier, { granted: 0, freeAt }, tier.quota, nowAt)
@@ -190,7 +191,7 @@ function verdictOf(
   return {
     allowed: granted > 0,
     remaining: Math.max(0, quota - used),
-    resetSeconds: Math.max(0, Math.ceil((freeAt - nowAt) / 1000))
+    resetSeconds: Math.max(0, Math.ceil((freeAt - nowAt) / secondMs))
   }
 }
 

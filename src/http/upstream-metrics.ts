@@ -1,5 +1,6 @@
 /** Metrics of sources and of watched places: budget, pace, queue, circuit breaker, age of data. */
 import type { Registry } from 'prom-client'
+import { secondMs } from '../common/time.ts'
 import type { Budget } from '../forecasts/budget.ts'
 import { type Gates, requesters } from '../forecasts/gate.ts'
 import { requestIds } from '../forecasts/request-kinds.ts'
@@ -39,7 +40,7 @@ export function registerAirportMetrics(
   const lastAnswer = 'When the reports of airports last came.'
   gauge(registry, 'ayaz_airports_last_answer_timestamp_seconds', lastAnswer, (set) => {
     const { lastAnswerAt } = state()
-    if (lastAnswerAt !== null) set({}, lastAnswerAt / 1000)
+    if (lastAnswerAt !== null) set({}, lastAnswerAt / secondMs)
   })
 }
 
@@ -106,7 +107,7 @@ function registerPace(registry: Registry, { reach, pace }: UpstreamMetricsDeps):
   report(
     'ayaz_watched_period_seconds',
     'How often watched places are refreshed before their night now; +Inf = only the looks before the coldest hour.',
-    ({ periodMs }) => (periodMs === null ? Number.POSITIVE_INFINITY : periodMs / 1000)
+    ({ periodMs }) => (periodMs === null ? Number.POSITIVE_INFINITY : periodMs / secondMs)
   )
   report(
     'ayaz_watched_missing_refreshes',
@@ -119,7 +120,7 @@ function registerPace(registry: Registry, { reach, pace }: UpstreamMetricsDeps):
     'When the oldest forecast of a watched place was confirmed; without a value where none is known.',
     (set) => {
       const at = pace()?.oldestConfirmedAt ?? null
-      if (at !== null) set({}, at / 1000)
+      if (at !== null) set({}, at / secondMs)
     }
   )
   report(

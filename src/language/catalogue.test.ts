@@ -15,9 +15,13 @@ function shapeOf(texts: object, path = ''): readonly string[] {
 }
 
 test.each(languages)('the catalogue %s has every text of the default language, and no other', (lang) => {
-  // English has no refusals of its own: the problem's detail is English.
-  const [{ refusals: _, ...first }, { refusals: __, ...other }] = [wordsIn('en'), wordsIn(lang)]
+  // English has no refusals and no faults of the store of its own: the problem's detail is English.
+  const [{ refusals: _, storeFaults: _english, ...first }, { refusals: __, storeFaults, ...other }] = [
+    wordsIn('en'),
+    wordsIn(lang)
+  ]
   expect(shapeOf(other).toSorted()).toEqual(shapeOf(first).toSorted())
+  expect(storeFaults === null).toBe(lang === 'en')
 })
 
 test.each(languages)('no text of the catalogue %s is empty or has blanks around it', (lang) => {

@@ -1,7 +1,7 @@
 /** Weekdays, months and clock times from our own tables, so that no update of a runtime's locale data changes an answer. */
 
 import { BoundedMap } from '../common/bounded-map.ts'
-import { dayMs } from '../weather/time.ts'
+import { dayMs, hourSeconds } from '../common/time.ts'
 import { type Language, wordsIn } from './language.ts'
 
 /** The weekday of a civil date `YYYY-MM-DD`. */
@@ -146,7 +146,7 @@ export function inSeconds(seconds: number, lang: Language): string {
   const words = new Intl.RelativeTimeFormat(lang)
   if (seconds < 90) return words.format(Math.ceil(seconds), 'second')
   if (seconds < 5400) return words.format(Math.ceil(seconds / 60), 'minute')
-  return words.format(Math.ceil(seconds / 3600), 'hour')
+  return words.format(Math.ceil(seconds / hourSeconds), 'hour')
 }
 
 function monthName(month: number, lang: Language): string {

@@ -29,6 +29,7 @@ import { protection } from './en/protection.ts'
 import { record } from './en/record.ts'
 import { refusals, refusedMembers } from './en/refusals.ts'
 import { status } from './en/status.ts'
+import { storeFaults } from './en/store-faults.ts'
 import { subscribe } from './en/subscribe.ts'
 import { telegram } from './en/telegram.ts'
 import { thresholds } from './en/thresholds.ts'
@@ -67,6 +68,7 @@ export const en = {
   refusals,
   refusedMembers,
   status,
+  storeFaults,
   subscribe,
   telegram,
   thresholds,

@@ -1,8 +1,8 @@
 /** The one plain sentence that a widget, a page and a message begin with. */
 
+import { hourMs } from '../common/time.ts'
 import type { FrostLevel, FrostNight } from '../frost/frost-night.ts'
 import { roundToTenth } from '../frost/published.ts'
-import { hourMs } from '../weather/time.ts'
 import { publish, type UnitSystem } from '../weather/units.ts'
 import { clockAt, clockOf, nightName } from './dates.ts'
 import { riskLabel } from './frost-words.ts'

@@ -30,6 +30,7 @@ import { protection } from './tr/protection.ts'
 import { record } from './tr/record.ts'
 import { refusals, refusedMembers } from './tr/refusals.ts'
 import { status } from './tr/status.ts'
+import { storeFaults } from './tr/store-faults.ts'
 import { subscribe } from './tr/subscribe.ts'
 import { telegram } from './tr/telegram.ts'
 import { thresholds } from './tr/thresholds.ts'
@@ -68,6 +69,7 @@ export const tr: Catalogue = {
   refusals,
   refusedMembers,
   status,
+  storeFaults,
   subscribe,
   telegram,
   thresholds,

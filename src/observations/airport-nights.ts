@@ -1,8 +1,8 @@
 /** The nights of airports: the lowest report of each, compared with the forecasts for the airport's own point and height. */
 
+import { dayMs } from '../common/time.ts'
 import type { Airport } from '../weather/airport.ts'
 import type { Point } from '../weather/point.ts'
-import { dayMs } from '../weather/time.ts'
 import { airportPoint, airportsAt, type ReportingAirport } from './airports.ts'
 import { sinceDate } from './around.ts'
 import { type LeadScores, type MeasuredNight, verifyPlace } from './place-verification.ts'

@@ -1,6 +1,6 @@
 /** Learns from airports, once a day, what their sources' forecasts are off by. */
+import { dayMs, hourMs } from '../common/time.ts'
 import { takeTurn } from '../common/turns.ts'
-import { dayMs, hourMs } from '../weather/time.ts'
 import type { Learning } from './learning.ts'
 import type { RecordStore } from './record-ports.ts'
 import { airportEvidence } from './source-evidence.ts'

@@ -1,8 +1,8 @@
 /** Airports near places, whose reports follow a night as it comes. They are no thermometer of the place, and teach it nothing. */
+import { hourMs } from '../common/time.ts'
 import { distanceKm } from '../places/distance.ts'
 import type { Airport, AirportReport } from '../weather/airport.ts'
 import { type Point, pointKey } from '../weather/point.ts'
-import { hourMs } from '../weather/time.ts'
 import type { RecordedPoint } from './ports.ts'
 import { boxAround } from './reach.ts'
 import type { AirportStore } from './reading-ports.ts'

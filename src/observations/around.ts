@@ -1,6 +1,6 @@
 /** Everything the record knows around a point, read together. */
 
-import { dayMs } from '../weather/time.ts'
+import { dayMs } from '../common/time.ts'
 import { addDays, civilDate } from '../weather/zone-clock.ts'
 import type { AnalysedNight, IssuedNight, RecordedPoint, Sensor } from './ports.ts'
 import { boxAround, reachOf } from './reach.ts'

@@ -1,8 +1,8 @@
 /** Gives watched places the record of past weeks, once: what their source forecast for each night, and what it says of it now. */
+import { dayMs } from '../common/time.ts'
 import type { Forecasts } from '../forecasts/forecasts.ts'
 import type { Clock, Report } from '../forecasts/ports.ts'
 import type { Point } from '../weather/point.ts'
-import { dayMs } from '../weather/time.ts'
 import { backFilledNights } from './back-filled-nights.ts'
 import type { IssuedNightStore } from './ports.ts'
 

@@ -1,4 +1,5 @@
 /** Nights of the past as a source forecast them at each lead, in the record's form; never issued by this service. */
+import { hourMs } from '../common/time.ts'
 import type { EarlierAnswer } from '../forecasts/earlier-runs.ts'
 import type { FrostNight, KnownNight, NightWindow } from '../frost/frost-night.ts'
 import { frostNights } from '../frost/frost-nights.ts'
@@ -7,7 +8,6 @@ import { genericSettings } from '../frost/settings.ts'
 import { withoutAbsurdHours } from '../weather/absurd-hours.ts'
 import type { Point } from '../weather/point.ts'
 import { column, emptySeries, type HourlySeries } from '../weather/series.ts'
-import { hourMs } from '../weather/time.ts'
 import type { AnalysedNight, IssuedNight } from './ports.ts'
 
 type EarlierRuns = Extract<EarlierAnswer, { kind: 'runs' }>['runs']

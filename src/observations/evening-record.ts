@@ -1,9 +1,9 @@
 /** What evening updates make of nights, beside the forecasts that they began with: stored once a night, so that it can be verified. */
+import { hourMs } from '../common/time.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import { comingWindows, nightsIn, siteSettings } from '../forecasts/frost-view.ts'
 import { gaussianCrps } from '../frost/gaussian.ts'
 import { widthAfter } from '../frost/range-width.ts'
-import { hourMs } from '../weather/time.ts'
 import type { EveningNight } from './ports.ts'
 import { meanOf } from './scores.ts'
 

@@ -1,5 +1,5 @@
 /** Issued nights beside what came: the rows of GET /verification/nights. */
-import { dayMs } from '../weather/time.ts'
+import { dayMs } from '../common/time.ts'
 import { type RecordedPoints, recordedPointFor } from './around.ts'
 import { issuedFor, type MeasuredNight, measuredNights, type VerifiedKind } from './place-verification.ts'
 import type { AnalysedNight, ChainState, RecordedNight, RecordedPoint } from './ports.ts'

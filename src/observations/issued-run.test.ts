@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { hourMs } from '../common/time.ts'
 import { openSnapshot } from '../forecasts/derived-snapshot.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import { nightsIn, siteSettings } from '../forecasts/frost-view.ts'
 import type { Snapshot } from '../forecasts/snapshot.ts'
 import { pointOf } from '../weather/point.ts'
 import { column, emptySeries } from '../weather/series.ts'
-import { hourMs } from '../weather/time.ts'
 import { analysedNights, issuedNights } from './issued-run.ts'
 import { syntheticPoint } from './synthetic-nights.ts'
 

@@ -1,5 +1,6 @@
 /** What one run forecasts for its nights, in the record's form. */
 
+import { hourMs } from '../common/time.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import { nightsIn, siteSettings } from '../forecasts/frost-view.ts'
 import type { SnapshotMeta } from '../forecasts/snapshot.ts'
@@ -8,7 +9,6 @@ import { frostColumns } from '../frost/frost-columns.ts'
 import type { Exposure, FrostNight, KnownNight, NightWindow } from '../frost/frost-night.ts'
 import type { FrostSettings } from '../frost/settings.ts'
 import { membersAt } from '../frost/spread.ts'
-import { hourMs } from '../weather/time.ts'
 import type { LearnedPlace } from './learned-place.ts'
 import type { AnalysedNight, ExposedMinimum, IssuedNight, RecordedPoint } from './ports.ts'
 

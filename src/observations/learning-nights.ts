@@ -1,8 +1,8 @@
 /** All accepted measurements around a point, night by night: of the air, and of plants of each exposure. */
+import { hourMs } from '../common/time.ts'
 import type { ForecastMinima } from '../frost/contrasts.ts'
 import type { Exposure } from '../frost/frost-night.ts'
 import { spreadFactor as spreadFactorOf } from '../frost/night-spread.ts'
-import { hourMs } from '../weather/time.ts'
 import { addDays } from '../weather/zone-clock.ts'
 import type { IssuedNight, RecordedPoint } from './ports.ts'
 import { meanOf } from './scores.ts'

@@ -1,12 +1,12 @@
 /** The record of every place: what was issued, what was measured, what was learned from both. */
 
 import { BoundedMap } from '../common/bounded-map.ts'
+import { hourMs, minuteMs } from '../common/time.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import type { Clock, Report } from '../forecasts/ports.ts'
 import type { SnapshotMeta } from '../forecasts/snapshot.ts'
 import type { EveningStation } from '../frost/evening-station.ts'
 import type { Point } from '../weather/point.ts'
-import { hourMs, minuteMs } from '../weather/time.ts'
 import { airportMinima, airportNightsAt, likelyMinimumC } from './airport-nights.ts'
 import { createAirportRound } from './airport-round.ts'
 import {

@@ -1,6 +1,7 @@
 /** One night's measurement as it was sent, and what is wrong with it. */
 import Type, { type Static } from 'typebox'
 import { checkOf } from '../common/schema-check.ts'
+import { secondMs } from '../common/time.ts'
 import { zoneClock } from '../weather/zone-clock.ts'
 import { absoluteBounds } from './plausibility.ts'
 import {
@@ -79,7 +80,7 @@ export function celsius(value: number, unit: 'C' | 'F'): number {
 
 /** A fault where the night has not ended in the place's zone, or is too old; else null. */
 export function futureFault(date: string, timezone: string, now: number): RowFault | null {
-  const today = zoneClock(timezone).dateAt(Math.floor(now / 1000))
+  const today = zoneClock(timezone).dateAt(Math.floor(now / secondMs))
   if (date <= today && date >= earliestDate) return null
   const detail =
     date > today

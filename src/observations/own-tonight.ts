@@ -1,10 +1,10 @@
 /** The night in progress, or the next one, as one owner's thermometers have it. */
+import { hourMs } from '../common/time.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import { comingWindows, nightsIn, siteSettings } from '../forecasts/frost-view.ts'
 import type { EveningStation } from '../frost/evening-station.ts'
 import type { KnownNight } from '../frost/frost-night.ts'
 import { nightsNotOver } from '../frost/period.ts'
-import { hourMs } from '../weather/time.ts'
 import { takenFrom } from './issued-run.ts'
 import type { LearnedPlace } from './learned-place.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { hourMs, minuteMs } from '../common/time.ts'
 import { nightWindows } from '../frost/night-window.ts'
-import { hourMs, minuteMs } from '../weather/time.ts'
 import { endedNights, minimumOfReadings, readingSpan } from './reading-nights.ts'
 
 const point = { pointKey: '', lat: 38.353, lon: 38.312, timezone: 'Europe/Istanbul', elevation: 964 }

@@ -1,8 +1,8 @@
 /** From the readings of a sensor to its nights' minima. */
+import { hourMs } from '../common/time.ts'
 import { withoutOutliers } from '../frost/evening/credible-readings.ts'
 import type { NightWindow } from '../frost/frost-night.ts'
 import { nightWindows } from '../frost/night-window.ts'
-import { hourMs } from '../weather/time.ts'
 import { implausibility } from './plausibility.ts'
 import type { NewObservation, RecordedPoint, Sensor } from './ports.ts'
 import type { Reading } from './reading-ports.ts'

@@ -1,7 +1,7 @@
 /** Nights that end without another reading: stored soon after sunrise. */
 import { BoundedMap } from '../common/bounded-map.ts'
+import { dayMs } from '../common/time.ts'
 import { takeTurn } from '../common/turns.ts'
-import { dayMs } from '../weather/time.ts'
 import type { RecordedPoint, Sensor } from './ports.ts'
 import { endedNights, storeReadingNights } from './reading-nights.ts'
 import type { RecordStore } from './record-ports.ts'

@@ -1,8 +1,8 @@
 /** One reading of a thermometer at an instant, as it was sent, and what is wrong with it. */
 import Type, { type Static } from 'typebox'
 import { checkOf } from '../common/schema-check.ts'
+import { dayMs, minuteMs } from '../common/time.ts'
 import { dewPointC } from '../weather/moist-air.ts'
-import { dayMs, minuteMs } from '../weather/time.ts'
 import { celsius } from './observation-row.ts'
 import { absoluteBounds } from './plausibility.ts'
 import {

@@ -98,13 +98,12 @@ const mostPoints = 5000
 const mostNights = 600
 
 function createWritten(): Written {
-  const points = new BoundedMap<string, Map<string, string>>(mostPoints)
+  const points = new BoundedMap<string, BoundedMap<string, string>>(mostPoints)
   return {
     isNew: (key, night, value) => points.get(key)?.get(night) !== value,
     note(key, nights) {
       if (nights.length === 0) return
-      const known = points.get(key) ?? new Map<string, string>()
-      if (known.size > mostNights) known.clear()
+      const known = points.get(key) ?? new BoundedMap<string, string>(mostNights)
       for (const [night, value] of nights) known.set(night, value)
       points.set(key, known)
     }

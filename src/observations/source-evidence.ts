@@ -1,7 +1,7 @@
 /** What an airport's nights say of the sources of its forecasts. */
+import { dayMs } from '../common/time.ts'
 import { type SourceEvidence, sourceEvidence } from '../frost/source-law.ts'
 import type { Airport } from '../weather/airport.ts'
-import { dayMs } from '../weather/time.ts'
 import { addDays, civilDate } from '../weather/zone-clock.ts'
 import { likelyMinimumC } from './airport-nights.ts'
 import { airportPoint } from './airports.ts'

@@ -1,6 +1,6 @@
 /** Made nights for the tests of this room. */
 
-import { dayMs } from '../weather/time.ts'
+import { dayMs } from '../common/time.ts'
 import { addDays } from '../weather/zone-clock.ts'
 import type { IssuedNight, MinimumKind, Observation, RecordedPoint, Sensor } from './ports.ts'
 

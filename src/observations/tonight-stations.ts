@@ -1,7 +1,7 @@
 /** Which thermometers follow tonight, with what they have measured. */
 
+import { hourMs, minuteMs } from '../common/time.ts'
 import type { Airport, AirportReport } from '../weather/airport.ts'
-import { hourMs, minuteMs } from '../weather/time.ts'
 import type { TonightStation, TonightStations } from './evenings.ts'
 import type { Sensor } from './ports.ts'
 import type { RecordStore } from './record-ports.ts'

@@ -1,4 +1,5 @@
 /** Two angles in a text: `38,355 38,310`, `38°21'18"K 38°18'36"D`, `enlem 38.355, boylam 38.31`. */
+import { hourSeconds } from '../common/time.ts'
 import type { CoordinatesFault } from './coordinates-fault.ts'
 
 /** One angle [°], south and west negative. */
@@ -165,7 +166,7 @@ function angleOf(tokens: readonly Token[]): Angle | CoordinatesFault {
   const sign = signOf(degrees.sign, named)
   if (typeof sign === 'string') return sign
   const isPrecise = minutes !== undefined || /\.\d/.test(degrees.text)
-  return { degrees: sign * (d + m / 60 + s / 3600), axis: named[0]?.axis ?? null, isPrecise }
+  return { degrees: sign * (d + m / 60 + s / hourSeconds), axis: named[0]?.axis ?? null, isPrecise }
 }
 
 /** A sign beside a letter would say it twice, and differently where they disagree. */

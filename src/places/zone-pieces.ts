@@ -1,5 +1,5 @@
 /** The pieces of the map of time zones that are in memory. */
-import { LRUCache } from 'lru-cache'
+import { recentlyUsed } from '../common/recently-used.ts'
 
 /** One position, `[° east, ° north]`, or lists of them at any depth. */
 export type Coordinates = readonly number[] | readonly Coordinates[]
@@ -24,9 +24,8 @@ const positionBytes = 120
  * @param mostBytes a larger piece is not held
  */
 export function createZonePieces(mostBytes: number): ZonePieces {
-  const pieces = new LRUCache<string, ZonePiece>({
-    maxSize: mostBytes,
-    sizeCalculation: ({ features }) =>
+  const pieces = recentlyUsed<ZonePiece>(mostBytes, {
+    sizeOf: ({ features }) =>
       positionBytes * features.reduce((sum, { geometry }) => sum + positionsIn(geometry.coordinates), 1)
   })
   return {

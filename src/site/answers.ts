@@ -1,5 +1,6 @@
 /** The kinds of answer a page gives, each with the strictest policy that lets it work. */
 import { createHash } from 'node:crypto'
+import { hourSeconds } from '../common/time.ts'
 import type { PageAnswer } from '../http/page.ts'
 import type { Markup } from './html.ts'
 
@@ -75,7 +76,7 @@ export function redirect(location: string, permanent: boolean): PageAnswer {
     contentType: 'text/plain; charset=utf-8',
     body: `${location}\n`,
     headers: { Location: location },
-    maxAgeSeconds: permanent ? 3600 : null,
+    maxAgeSeconds: permanent ? hourSeconds : null,
     contentSecurityPolicy: closedPolicy
   }
 }

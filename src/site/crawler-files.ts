@@ -1,9 +1,9 @@
 /** What programs look for at fixed addresses: robots.txt, the sitemap, llms.txt and security.txt. */
 import { escapeMarkup } from '../common/markup.ts'
+import { dayMs, daySeconds } from '../common/time.ts'
 import type { Page, PageAnswer, PageRequest } from '../http/page.ts'
 import { languages } from '../language/language.ts'
 import type { Place } from '../weather/point.ts'
-import { dayMs } from '../weather/time.ts'
 import { fileAnswer } from './answers.ts'
 import { embedPath, homePath, placePath } from './paths.ts'
 
@@ -16,7 +16,6 @@ export interface CrawlerFiles {
   readonly securityContact: string | null
 }
 
-const daySeconds = 86_400
 const plain = 'text/plain; charset=utf-8'
 /** RFC 9116 recommends less than a year. */
 const securityDays = 180

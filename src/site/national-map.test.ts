@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { hourMs } from '../common/time.ts'
 import { openSnapshot } from '../forecasts/derived-snapshot.ts'
 import { type Place, pointOf } from '../weather/point.ts'
 import { column, emptySeries } from '../weather/series.ts'
-import { hourMs } from '../weather/time.ts'
 import { nationalMapOf, type ProvinceForecast } from './national-map.ts'
 
 const startHour = Date.UTC(2026, 3, 11) / hourMs

@@ -1,8 +1,8 @@
 /** Numbers as a visitor reads them: converted, rounded once, in the visitor's language. */
 
+import { hourMs, secondMs } from '../common/time.ts'
 import { wordsIn } from '../language/language.ts'
 import { formatNumber, formatQuantity, percent } from '../language/numbers.ts'
-import { hourMs } from '../weather/time.ts'
 import { publish, type Quantity, unitOf } from '../weather/units.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -73,7 +73,7 @@ export function known(value: number): number | null {
  * The listener takes a little off so that many clients do not come back together.
  */
 export function secondsToNextStep(nowAt: number, until: number = hourStep(nowAt) + hourMs): number {
-  const left = Math.ceil((until - nowAt) / 1000)
+  const left = Math.ceil((until - nowAt) / secondMs)
   return Math.min(600, Math.max(10, left))
 }
 

@@ -1,5 +1,6 @@
 /** What is no page: scripts, the icon and the service worker. */
 import { readFileSync } from 'node:fs'
+import { daySeconds, hourSeconds } from '../common/time.ts'
 import type { Page, PageRequest } from '../http/page.ts'
 import { type Language, languages, wordsIn } from '../language/language.ts'
 import { fileAnswer, workerPolicy } from './answers.ts'
@@ -8,8 +9,7 @@ import { homePath } from './paths.ts'
 import { negotiatedVisitor } from './visitor.ts'
 
 const javascript = 'text/javascript; charset=utf-8'
-const yearSeconds = 31_536_000
-const hourSeconds = 3600
+const yearSeconds = 365 * daySeconds
 
 /** A dark and a light crystal, so that it can be seen on any browser's tab. */
 const favicon =
@@ -17,7 +17,6 @@ const favicon =
 
 /** For phones: the icon of an installed page, also cut to a circle, and that of a link that is sent on. */
 const iconSizes = [180, 192, 512] as const
-const dayInSeconds = 86_400
 
 function iconOf(size: number): Uint8Array {
   return readFileSync(new URL(`./icons/icon-${size}.png`, import.meta.url))
@@ -84,7 +83,7 @@ export function staticPages(scripts: readonly BrowserScript[]): readonly Page[] 
         contentSecurityPolicy: workerPolicy
       })
     },
-    ...iconSizes.map((size) => file(`/icon-${size}.png`, 'image/png', iconOf(size), dayInSeconds)),
+    ...iconSizes.map((size) => file(`/icon-${size}.png`, 'image/png', iconOf(size), daySeconds)),
     {
       ...file('/manifest.webmanifest', '', '', hourSeconds),
       render: async (request) => fileAnswer('application/manifest+json', manifest(request), hourSeconds)

@@ -1,5 +1,6 @@
 /** What every page says of the coming night. */
 
+import { hourMs } from '../common/time.ts'
 import { type PublishedScore, publishedScore, unknownScore } from '../forecasts/frost-view.ts'
 import type { PlaceReport } from '../forecasts/report/place-report.ts'
 import { isResting } from '../frost/degree-days.ts'
@@ -7,7 +8,6 @@ import type { FrostNight } from '../frost/frost-night.ts'
 import { clockAt } from '../language/dates.ts'
 import { type HeadlineWording, nameBeforeNoon, nightHeadline } from '../language/headline.ts'
 import { wordsIn } from '../language/language.ts'
-import { hourMs } from '../weather/time.ts'
 import { nightMinima } from './presenting.ts'
 import type { Visitor } from './visitor.ts'
 

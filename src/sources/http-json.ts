@@ -1,5 +1,6 @@
 /** Asks a provider for JSON and turns everything that is not a usable answer into a `SourceError`. */
 import { readHttpDate, retryAfterSeconds } from '../common/http-date.ts'
+import { daySeconds } from '../common/time.ts'
 import {
   OutgoingError,
   type OutgoingErrorKind,
@@ -34,7 +35,7 @@ export type Answer =
   | { readonly kind: 'not_modified'; readonly expiresAt: number | null }
 
 /** The longest wait that is believed [s]: a longer `Retry-After` is a mistake or a ban, and is asked about again tomorrow. */
-const longestRetryAfterSeconds = 86_400
+const longestRetryAfterSeconds = daySeconds
 
 /** Asks once. @throws {SourceError} */
 export async function ask(question: Question): Promise<Answer> {

@@ -1,6 +1,6 @@
 /** Refreshes the planner's statistics when claims meet a large backlog. */
 import type { Outbox } from '../alerts/outbox-ports.ts'
-import { minuteMs } from '../weather/time.ts'
+import { minuteMs } from '../common/time.ts'
 import type { Database } from './database.ts'
 
 /** A claim that examines this many rows has met a backlog. */

@@ -23,7 +23,12 @@ const unfinished = sql`unfinished_backup`
  * `newer_version` where a newer Ayaz has migrated PostgreSQL, although this one works with it
  */
 export async function backUp(store: Database, file: string, progress: CopyProgress): Promise<RowCounts> {
-  if (existsSync(file)) throw new StoreError('refused', `${file} is there already. Name a file that is not.`)
+  if (existsSync(file))
+    throw new StoreError(
+      'refused',
+      ['backupThere', file],
+      `${file} is there already. Name a file that is not.`
+    )
   const part = `${file}.part-${randomBytes(4).toString('hex')}`
   try {
     makePrivate(part)
@@ -54,7 +59,11 @@ async function copyOut(store: Database, part: string, progress: CopyProgress): P
       .setIsolationLevel('repeatable read')
       .execute(async (from) => {
         if ((await expectNoNewerSchema({ ...store, queries: from })) !== version)
-          throw new StoreError('refused', 'The database was migrated just now. Take the backup again.')
+          throw new StoreError(
+            'refused',
+            ['migratedMeanwhile'],
+            'The database was migrated just now. Take the backup again.'
+          )
         return copy.queries.transaction().execute(async (to) => {
           const counts = await copyTables(from, { ...copy, queries: to }, tables, progress)
           await sql`drop table ${unfinished}`.execute(to)
@@ -81,9 +90,18 @@ export async function restore(
   progress: CopyProgress
 ): Promise<RowCounts> {
   const source = resolve(file)
-  if (!existsSync(source)) throw new StoreError('refused', `There is no file ${source}.`)
+  if (!existsSync(source))
+    throw new StoreError(
+      'refused',
+      ['fileMissing', source],
+      `There is no file ${source}. Name one that "ayaz backup" has written.`
+    )
   if (statSync(source).isDirectory())
-    throw new StoreError('refused', `${source} is a folder. Name the file, such as ${sqlitePath(source)}.`)
+    throw new StoreError(
+      'refused',
+      ['fileIsFolder', source, sqlitePath(source)],
+      `${source} is a folder. Name the file, such as ${sqlitePath(source)}.`
+    )
   // The database of a service: what it writes during the copy would be lost.
   const unlock =
     basename(source) === basename(sqlitePath('.')) ? lockForServing(dirname(source)) : () => undefined
@@ -106,6 +124,7 @@ async function intoFolder(source: string, dataDir: string): Promise<RowCounts> {
     if (existsSync(target) || existsSync(`${target}-wal`))
       throw new StoreError(
         'refused',
+        ['databaseThere', target],
         `${target} or its -wal is there already. Move them away, with the -shm, or set another DATA_DIR.`
       )
     const counts = await stage(source, part)
@@ -125,6 +144,7 @@ async function stagingFolder(source: string, dataDir: string): Promise<string> {
   }
   throw new StoreError(
     'refused',
+    ['noRoom', dirname(source), resolve(dataDir)],
     `Neither ${dirname(source)} nor ${resolve(dataDir)} can be written to, and restoring needs room for a copy of the backup. Move it to a folder that can.`
   )
 }
@@ -144,10 +164,12 @@ async function intoPostgres(
       return target.queries.transaction().execute(async (queries) => {
         await expectNoNewerSchema({ ...target, queries })
         const full = Object.entries(await countRows(queries, tables)).filter(([, count]) => count > 0)
-        if (full.length > 0)
+        const names = full.map(([name]) => name).join(', ')
+        if (names !== '')
           throw new StoreError(
             'refused',
-            `The database has data already (${full.map(([name]) => name).join(', ')}). Create an empty one.`
+            ['tablesFull', names],
+            `The database has data already (${names}). Create an empty one.`
           )
         const counts = await copyTables(copy.queries, { ...target, queries }, tables, progress)
         await sql`analyze`.execute(queries)
@@ -189,17 +211,27 @@ async function withSqlite<Result>(path: string, work: (copy: Database) => Promis
 /** Reads the whole file. */
 function expectWhole(file: string): void {
   const findings = findingsIn(file)
-  if (findings.length > 0)
-    throw new StoreError('damaged', `${file} is damaged: ${findings.join('; ')}. Take another backup.`)
+  const found = findings.join('; ')
+  if (found !== '')
+    throw new StoreError(
+      'damaged',
+      ['fileDamaged', file, found],
+      `${file} is damaged: ${found}. Take another backup.`
+    )
   const opened = new DatabaseSync(file, { readOnly: true, timeout: 10_000 })
   try {
     const names = opened
       .prepare("select name from sqlite_master where type = 'table'")
       .all()
       .map(({ name }) => name)
-    if (!names.includes('schema_versions')) throw new StoreError('damaged', `${file} is no database of Ayaz.`)
+    if (!names.includes('schema_versions'))
+      throw new StoreError('damaged', ['fileForeign', file], `${file} is no database of Ayaz.`)
     if (names.includes('unfinished_backup'))
-      throw new StoreError('damaged', `${file} is a backup that was interrupted. Take another one.`)
+      throw new StoreError(
+        'damaged',
+        ['fileInterrupted', file],
+        `${file} is a backup that was interrupted. Take another one.`
+      )
   } finally {
     opened.close()
   }

@@ -6,7 +6,7 @@
 import { type QueryResult, type RawBuilder, sql } from 'kysely'
 import type { WaitReason } from '../alerts/outbox-ports.ts'
 import type { ScoredRun } from '../alerts/store-ports.ts'
-import { hourMs } from '../weather/time.ts'
+import { hourMs } from '../common/time.ts'
 import { type Database, oneOf, transact } from './database.ts'
 import { type ColumnRules, type CurrentSeq, saveRuns } from './runs.ts'
 

@@ -4,8 +4,8 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Maintenance } from '../alerts/store-ports.ts'
+import { dayMs } from '../common/time.ts'
 import { forgottenField } from '../weather/field.ts'
-import { dayMs } from '../weather/time.ts'
 import { type Database, oneOf, transact } from './database.ts'
 import { bySubscriptions, forgetByKey, inPortions, type SomeSubscriptions } from './portions.ts'
 

@@ -1,6 +1,6 @@
 /** Leases: one process at a time does a task (poll a bot, evaluate), until it stops renewing. */
 import { sql } from 'kysely'
-import { hourMs } from '../weather/time.ts'
+import { hourMs } from '../common/time.ts'
 import type { Database } from './database.ts'
 
 export interface Leases {

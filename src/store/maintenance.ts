@@ -1,6 +1,7 @@
 /** Hourly maintenance. */
 import { sql } from 'kysely'
 import type { Maintenance } from '../alerts/store-ports.ts'
+import { minuteMs } from '../common/time.ts'
 import { type Database, transact } from './database.ts'
 import { forget } from './forget.ts'
 import { notifiedAt } from './last-sent.ts'
@@ -71,9 +72,9 @@ async function expire(
 }
 
 /** Clocks of two processes may differ by so much [ms]. */
-const skewMs = 60_000
+const skewMs = minuteMs
 /** No lease lasts longer [ms]. */
-const longestLeaseMs = 600_000
+const longestLeaseMs = 10 * minuteMs
 
 async function hastenFuture({ queries }: Database, now: number): Promise<number> {
   const isOfFuture = sql`coalesce(last_attempt_at, created_at) > ${now + skewMs}`

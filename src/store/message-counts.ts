@@ -1,5 +1,6 @@
 /** Counts of messages for the status page and the metrics. */
 import { sql } from 'kysely'
+import { minuteMs } from '../common/time.ts'
 import type { Database } from './database.ts'
 import { retriedSince } from './retrying-messages.ts'
 
@@ -12,7 +13,7 @@ export interface MessageCounts {
   readonly refused: number
 }
 
-const lateMs = 600_000
+const lateMs = 10 * minuteMs
 
 export interface CountedTime {
   /** Messages that ended from here on count [ms since epoch]. */

@@ -87,6 +87,7 @@ export async function expectNoNewerSchema(database: Database): Promise<number> {
   if (from > newest)
     throw new StoreError(
       'newer_version',
+      ['newerSchemaOfCopy', from, newest],
       `A newer Ayaz has brought the schema to version ${from}, and this one copies version ${newest}: ` +
         'it would leave out what is new. Use the newer Ayaz.'
     )
@@ -114,6 +115,7 @@ async function versionOf(queries: Kysely<Tables>): Promise<number> {
 function otherHistory({ version, name }: Migration): StoreError {
   return new StoreError(
     'refused',
+    ['otherHistory', version, name],
     `The database has not had the migration ${version} of this Ayaz, "${name}": another build has migrated it. ` +
       'Use that build, or restore a backup made before.'
   )
@@ -122,6 +124,7 @@ function otherHistory({ version, name }: Migration): StoreError {
 function newer(from: number, to: number): StoreError {
   return new StoreError(
     'newer_version',
+    ['newerSchema', from, to],
     `The database has schema version ${from}, this Ayaz knows versions up to ${to}. ` +
       'Start the newer Ayaz again, or restore the backup made before it was upgraded.'
   )

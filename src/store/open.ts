@@ -109,6 +109,7 @@ export async function openExisting(options: StoreOptions): Promise<Store> {
   await database.queries.destroy()
   throw new StoreError(
     'older_version',
+    ['olderSchema', schema.from, schema.to],
     `The database has schema version ${schema.from}, this Ayaz has ${schema.to}. ` +
       'Start the new service, or run "ayaz migrate"; until then use the Ayaz that serves.'
   )
@@ -194,18 +195,28 @@ function assemble(database: Database, rules: EvaluationRules, migrated: Migrated
 /** Names the database without its password. */
 function unreachable({ url, dataDir }: Pick<StoreOptions, 'url' | 'dataDir'>, error: unknown): StoreError {
   const reason = error instanceof Error ? error.message : String(error)
-  const where = url === null ? `SQLite in ${dataDir}` : postgresAt(url)
+  const where = url === null ? `SQLite in ${dataDir}` : `PostgreSQL at ${serverOf(url)}`
   const remedy =
     url === null ? 'Check DATA_DIR and its permissions.' : 'Check DATABASE_URL and that the server runs.'
-  return new StoreError('unreachable', `The database (${where}) cannot be used: ${reason}. ${remedy}`)
+  return new StoreError(
+    'unreachable',
+    url === null ? ['folderUnusable', dataDir, reason] : ['serverUnusable', serverOf(url), reason],
+    `The database (${where}) cannot be used: ${reason}. ${remedy}`
+  )
 }
 
-function postgresAt(url: string): string {
-  return `PostgreSQL at ${URL.parse(url)?.host ?? 'that address'}`
+/** Without the password. */
+function serverOf(url: string): string {
+  return URL.parse(url)?.host ?? 'DATABASE_URL'
 }
 
 function absent({ url, dataDir }: Pick<StoreOptions, 'url' | 'dataDir'>): StoreError {
-  const where = url === null ? resolve(dataDir) : postgresAt(url)
+  const folder = resolve(dataDir)
+  const where = url === null ? folder : `PostgreSQL at ${serverOf(url)}`
   const remedy = 'Set DATA_DIR or DATABASE_URL to that of the service; "ayaz migrate" makes a new database.'
-  return new StoreError('absent', `There is no database of Ayaz in ${where}. ${remedy}`)
+  return new StoreError(
+    'absent',
+    url === null ? ['folderEmpty', folder] : ['serverEmpty', serverOf(url)],
+    `There is no database of Ayaz in ${where}. ${remedy}`
+  )
 }

@@ -1,5 +1,6 @@
 /** Caches the numbers of sensors: an import names the same few sensors millions of times. */
 import type { Selectable } from 'kysely'
+import { BoundedMap } from '../common/bounded-map.ts'
 import type { NewSensor } from '../observations/ports.ts'
 import { type Database, transact } from './database.ts'
 import { pointRow } from './record-points.ts'
@@ -24,28 +25,29 @@ export interface SensorNumbers {
 }
 
 export function createSensorNumbers(): SensorNumbers {
-  const known = new Map<string, number>()
+  const known = new BoundedMap<string, number>(mostRemembered)
   return {
     async within(database, { sensors, now }, work) {
       if (sensors.length === 0) return []
       const keys = sensors.map(keyOf)
-      const created = new Map<string, number>()
+      const numbers = new Map<string, number>()
       const results = await transact(database, async (inside) => {
-        created.clear()
+        numbers.clear()
         const missing = new Map<string, NewSensor>()
         sensors.forEach((sensor, index) => {
           const key = keys[index] ?? ''
-          if (!known.has(key)) missing.set(key, sensor)
+          const seq = known.get(key)
+          if (seq === undefined) missing.set(key, sensor)
+          else numbers.set(key, seq)
         })
-        if (missing.size > 0) await makeSensors(inside, [...missing.values()], now, created)
+        if (missing.size > 0) await makeSensors(inside, [...missing.values()], now, numbers)
         return work(
           inside,
-          keys.map((key) => known.get(key) ?? created.get(key) ?? Number.NaN)
+          keys.map((key) => numbers.get(key) ?? Number.NaN)
         )
       })
       // Only after the commit: the numbers of a transaction that was rolled back do not exist.
-      if (known.size + created.size > mostRemembered) known.clear()
-      for (const [key, seq] of created) known.set(key, seq)
+      for (const [key, seq] of numbers) known.set(key, seq)
       return results
     }
   }
@@ -55,7 +57,7 @@ async function makeSensors(
   inside: Database,
   sensors: readonly NewSensor[],
   now: number,
-  created: Map<string, number>
+  numbers: Map<string, number>
 ): Promise<void> {
   // An update that changes nothing, so that the row is returned in both cases.
   const rows = await inside.queries
@@ -68,7 +70,7 @@ async function makeSensors(
     )
     .returning(['seq', 'owner', 'point_key', 'kind', 'station'])
     .execute()
-  for (const row of rows) created.set(keyOfRow(row), row.seq)
+  for (const row of rows) numbers.set(keyOfRow(row), row.seq)
 }
 
 function rowOf(sensor: NewSensor, now: number) {

@@ -27,6 +27,7 @@ export function lockForServing(dataDir: string): () => void {
     if (!(error instanceof Error) || Reflect.get(error, 'errcode') !== sqliteBusy) throw error
     throw new StoreError(
       'in_use',
+      ['served', dataDir],
       `Another process already serves from ${dataDir}, and SQLite is for one. Stop that one first, or set another DATA_DIR; ` +
         'several processes can share a PostgreSQL (DATABASE_URL). Commands such as "ayaz doctor" work meanwhile.'
     )

@@ -1,3 +1,5 @@
+import type { StoreFault } from '../language/store-faults.ts'
+
 /**
  * Why the store cannot be used.
  * - `newer_version`: a newer Ayaz has migrated this database; this one would misread it
@@ -17,13 +19,15 @@ export type StoreErrorKind =
   | 'damaged'
   | 'refused'
 
-/** Why the store cannot be used; `message` says what to do and contains no password. */
+/** Why the store cannot be used; `message` says what to do and contains no password, and so does `fault` in every language. */
 export class StoreError extends Error {
   readonly kind: StoreErrorKind
+  readonly fault: StoreFault
 
-  constructor(kind: StoreErrorKind, message: string) {
+  constructor(kind: StoreErrorKind, fault: StoreFault, message: string) {
     super(message)
     this.name = 'StoreError'
     this.kind = kind
+    this.fault = fault
   }
 }

@@ -1,4 +1,5 @@
 /** Local days and 3-hour slots as spans of instants; a span takes the stamps in [from, to). */
+import { hourSeconds } from '../common/time.ts'
 import { addDays, type ZoneClock } from './zone-clock.ts'
 
 /** [from, to) in seconds since the epoch. */
@@ -13,7 +14,7 @@ export interface LocalDay extends Span {
 }
 
 /** Three elapsed hours: a slot is never shorter or longer, whatever the clocks on the wall do. */
-export const slotSeconds = 3 * 3600
+export const slotSeconds = 3 * hourSeconds
 
 /** `count` civil days of a zone, the first of which holds the instant `nowSecond`. Their lengths are 23–25 h where clocks change. */
 export function localDays(clock: ZoneClock, nowSecond: number, count: number): readonly LocalDay[] {
@@ -56,5 +57,8 @@ export function slotStart(clock: ZoneClock, nowSecond: number): number {
 
 /** The whole-hour stamps of a span, [first, end), in hours since the epoch. */
 export function stampsOf(span: Span): { readonly firstHour: number; readonly endHour: number } {
-  return { firstHour: Math.ceil(span.fromSecond / 3600), endHour: Math.ceil(span.toSecond / 3600) }
+  return {
+    firstHour: Math.ceil(span.fromSecond / hourSeconds),
+    endHour: Math.ceil(span.toSecond / hourSeconds)
+  }
 }

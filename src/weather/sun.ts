@@ -1,13 +1,13 @@
 /** Where the sun stands: solar noon, darkness, sunrise and sunset. The only door to suncalc. */
 import { getPosition, getTimes, times as solvedTimes } from 'suncalc'
-import { dayMs, hourMs, minuteMs } from './time.ts'
+import { dayMs, hourMs, minuteMs } from '../common/time.ts'
 
 // Sunrise and sunset come first; the twilights after them are five sixths of what `getTimes` costs.
 solvedTimes.length = 1
 
 const radians = Math.PI / 180
 /** 2000-01-01T12:00Z [ms since epoch] and the days in a Julian century. */
-const j2000Ms = 946_728_000_000
+const j2000Ms = 262980 * hourMs
 const daysPerCentury = 36_525
 
 /**

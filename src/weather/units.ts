@@ -1,4 +1,5 @@
 /** From the units inside the app (°C, m/s, fraction, mm, cm, hPa, m) to the units of an answer, from the unrounded value. */
+import { hourSeconds } from '../common/time.ts'
 import { published } from './rounding.ts'
 
 export type UnitSystem = 'metric' | 'imperial'
@@ -43,7 +44,7 @@ const unitTable: Readonly<Record<UnitSystem, Readonly<Record<Quantity, Published
   imperial: {
     temperature: { unit: '°F', factor: 1.8, offset: 32, decimals: 1 },
     temperature_difference: { unit: '°F', factor: 1.8, offset: 0, decimals: 1 },
-    wind_speed: { unit: 'mph', factor: 3600 / 1609.344, offset: 0, decimals: 1 },
+    wind_speed: { unit: 'mph', factor: hourSeconds / 1609.344, offset: 0, decimals: 1 },
     precipitation: { unit: 'in', factor: 1 / 25.4, offset: 0, decimals: 2 },
     snowfall: { unit: 'in', factor: 1 / 2.54, offset: 0, decimals: 2 },
     pressure: { unit: 'inHg', factor: 1 / 33.863886, offset: 0, decimals: 2 },

@@ -3,7 +3,7 @@
  * for each local midnight; what it said is kept, because it never changes while the process runs.
  */
 import { BoundedMap } from '../common/bounded-map.ts'
-import { dayMs } from './time.ts'
+import { dayMs, daySeconds, hourSeconds, secondMs } from '../common/time.ts'
 
 /** A stretch of time with one UTC offset, [from, to) in seconds since the epoch. */
 interface Stretch {
@@ -60,7 +60,7 @@ function makeClock(timezone: string): ZoneClock {
   const startOfDate = (date: string): number => {
     const cached = midnights.get(date)
     if (cached !== undefined) return cached
-    const found = Temporal.PlainDate.from(date).toZonedDateTime(timezone).epochMilliseconds / 1000
+    const found = Temporal.PlainDate.from(date).toZonedDateTime(timezone).epochMilliseconds / secondMs
     midnights.set(date, found)
     return found
   }
@@ -68,23 +68,25 @@ function makeClock(timezone: string): ZoneClock {
     timezone,
     offsetSeconds,
     startOfDate,
-    dateAt: (second) => civilDate(Math.floor((second + offsetSeconds(second)) / 86_400)),
+    dateAt: (second) => civilDate(Math.floor((second + offsetSeconds(second)) / daySeconds)),
     format: (second) => formatWithOffset(second, offsetSeconds(second)),
     wallClock: (second) => {
-      const local = mod(second + offsetSeconds(second), 86_400)
-      return { hour: Math.floor(local / 3600), minute: Math.floor((local % 3600) / 60) }
+      const local = mod(second + offsetSeconds(second), daySeconds)
+      return { hour: Math.floor(local / hourSeconds), minute: Math.floor((local % hourSeconds) / 60) }
     }
   }
 }
 
 function readStretch(timezone: string, second: number): Stretch {
-  const at = Temporal.Instant.fromEpochMilliseconds(Math.floor(second) * 1000).toZonedDateTimeISO(timezone)
+  const at = Temporal.Instant.fromEpochMilliseconds(Math.floor(second) * secondMs).toZonedDateTimeISO(
+    timezone
+  )
   const next = at.getTimeZoneTransition('next')
   // "previous" looks strictly before, so ask from one second later: an instant that is itself a change begins its own stretch.
   const previous = at.add({ seconds: 1 }).getTimeZoneTransition('previous')
   return {
-    fromSecond: previous === null ? Number.NEGATIVE_INFINITY : previous.epochMilliseconds / 1000,
-    toSecond: next === null ? Number.POSITIVE_INFINITY : next.epochMilliseconds / 1000,
+    fromSecond: previous === null ? Number.NEGATIVE_INFINITY : previous.epochMilliseconds / secondMs,
+    toSecond: next === null ? Number.POSITIVE_INFINITY : next.epochMilliseconds / secondMs,
     offsetSeconds: at.offsetNanoseconds / 1e9
   }
 }
@@ -137,10 +139,10 @@ const plus = '+'.charCodeAt(0)
  */
 export function formatWithOffset(second: number, offsetSeconds: number): string {
   const local = second + offsetSeconds
-  const day = Math.floor(local / 86_400)
-  const rest = Math.floor(local - day * 86_400)
-  const hour = Math.floor(rest / 3600)
-  const minute = Math.floor((rest % 3600) / 60)
+  const day = Math.floor(local / daySeconds)
+  const rest = Math.floor(local - day * daySeconds)
+  const hour = Math.floor(rest / hourSeconds)
+  const minute = Math.floor((rest % hourSeconds) / 60)
   const offset = Math.floor(Math.abs(offsetSeconds) / 60)
   const date = civilDate(day)
   const code = (index: number): number => date.charCodeAt(index)

@@ -8,10 +8,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { examine } from '../../src/app/examination.ts'
+import { minuteMs } from '../../src/common/time.ts'
 import { readConfiguration } from '../../src/config/configuration.ts'
 import { startApp, type TestApp } from '../app.ts'
 import { patience } from '../patience.ts'
-import { type Clock, clockAt, minuteMs, springNight } from '../scenarios/weather/harness.ts'
+import { type Clock, clockAt, springNight } from '../scenarios/weather/harness.ts'
 
 /** FLIPPED_SEEDS=50 for the whole drill. */
 const seeds = Number(process.env['FLIPPED_SEEDS'] ?? 10)

@@ -1,7 +1,8 @@
 /** Every source is away for a day and a half: what is answered meanwhile. */
 import { expect, it } from 'vitest'
+import { hourMs, minuteMs } from '../../src/common/time.ts'
 import { post } from '../contracts/http-alerts/client.ts'
-import { hourMs, metaOf, minuteMs, openStage, settle } from '../scenarios/weather/harness.ts'
+import { metaOf, openStage, settle } from '../scenarios/weather/harness.ts'
 import { printFigures } from './figures.ts'
 
 const hours = 40

@@ -1,4 +1,5 @@
 /** MET Norway's Locationforecast 2.0 `complete` on loopback: 60 hourly steps, then 6-hourly ones to the ninth day. */
+import { hourMs } from '../../src/common/time.ts'
 import {
   judgeQuery,
   member,
@@ -15,7 +16,6 @@ const rules = {
   lon: { required: true, pattern: /^-?\d{1,3}(\.\d{1,4})?$/ },
   altitude: { required: false, pattern: /^-?\d{1,4}$/ }
 }
-const hourMs = 3_600_000
 const lastHour = 9 * 24
 
 export const metNorwayProvider: Provider = {

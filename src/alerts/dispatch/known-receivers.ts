@@ -1,3 +1,5 @@
+import { BoundedMap } from '../../common/bounded-map.ts'
+
 /**
  * Receivers that answered the last attempt, remembered between deliveries for as long as the process runs.
  */
@@ -8,15 +10,12 @@ export interface KnownReceivers {
 
 /** @param most How many are remembered; the one that answered longest ago is forgotten first. */
 export function knownReceivers(most = 10_000): KnownReceivers {
-  const names = new Set<string>()
+  const names = new BoundedMap<string, true>(most)
   return {
     has: (receiver) => names.has(receiver),
     note(receiver, answers) {
       names.delete(receiver)
-      if (!answers) return
-      names.add(receiver)
-      const [oldest] = names
-      if (names.size > most && oldest !== undefined) names.delete(oldest)
+      if (answers) names.set(receiver, true)
     }
   }
 }

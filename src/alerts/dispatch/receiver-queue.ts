@@ -1,4 +1,5 @@
 /** The messages that wait for one receiver, and how soon they can be sent. */
+import { minuteMs } from '../../common/time.ts'
 import type { ClaimedMessage } from '../outbox-ports.ts'
 import {
   afterAttempt,
@@ -46,7 +47,7 @@ export interface Postponed {
  * No message is postponed for longer than twice the time for which the pace has been observed, because the
  * receiver may become quicker meanwhile. That limit itself has a lower and an upper bound [ms].
  */
-const away = { leastMs: 5000, mostMs: 120_000, mostUnseenMs: 15_000 } as const
+const away = { leastMs: 5000, mostMs: 2 * minuteMs, mostUnseenMs: 15_000 } as const
 
 export class ReceiverQueue {
   readonly receiver: Receiver

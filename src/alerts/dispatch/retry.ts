@@ -2,6 +2,7 @@
  * When to try again: soon at first, then as often as the night allows, once more before it ends, and never
  * after.
  */
+import { secondMs } from '../../common/time.ts'
 import { retryRules } from '../rules.ts'
 
 export interface FailedAttempt {
@@ -25,7 +26,7 @@ export interface FailedAttempt {
 export function nextAttemptAt(failed: FailedAttempt): number | null {
   const { now, afterSeconds, endsAt, seededRandom } = failed
   const delay = delayMs(failed) * (1 - retryRules.jitterFraction * seededRandom)
-  const asked = afterSeconds === null ? 0 : afterSeconds * 1000
+  const asked = afterSeconds === null ? 0 : afterSeconds * secondMs
   const at = now + Math.round(Math.max(delay, asked))
   if (at < endsAt) return at
   const { lastTryMs } = retryRules

@@ -1,4 +1,5 @@
 /** How many attempts run at once, to which receivers, and every timeout. */
+import { minuteMs } from '../../common/time.ts'
 import type { KnownReceivers } from './known-receivers.ts'
 import type { DispatchRules } from './receiver-queues.ts'
 
@@ -48,7 +49,7 @@ export const usualDelivery = {
   batch: 8192,
   mostWaiting: 16_384,
   attemptTimeoutMs: 20_000,
-  leaseMs: 120_000
+  leaseMs: 2 * minuteMs
 } as const
 
 /** How queues judge their receivers in a delivery with these settings. */

@@ -1,5 +1,6 @@
 /** Chooses which watched places are asked for now, out of what the first source's budget allows, and says how far it stretches. */
 
+import { dayMs, hourMs, minuteMs, secondMs } from '../../common/time.ts'
 import { takeTurn } from '../../common/turns.ts'
 import { modelsRefreshMs } from '../../forecasts/models.ts'
 import { carriedPlaces, type PacedPlace, paceOf } from '../../forecasts/pace.ts'
@@ -7,7 +8,6 @@ import type { Report } from '../../forecasts/ports.ts'
 import { nightWindows } from '../../frost/night-window.ts'
 import { isFieldLocation } from '../../weather/field.ts'
 import { type Place, pointOf } from '../../weather/point.ts'
-import { dayMs, hourMs, minuteMs } from '../../weather/time.ts'
 import type { WatchedPlace } from '../store-ports.ts'
 import type { PlaceRecord } from './place-records.ts'
 import type { WatchedWeather } from './weather.ts'
@@ -88,7 +88,7 @@ export function budgetReach({
   const cost = forecasts.watchedCost(source, pointOf(place))
   const { dailyBudget, updatePeriodSeconds } = source.limits
   const units = dailyBudget - mapUnits(gazetteer, cost)
-  return { source: source.credit.id, ...carriedPlaces(units, cost, updatePeriodSeconds * 1000) }
+  return { source: source.credit.id, ...carriedPlaces(units, cost, updatePeriodSeconds * secondMs) }
 }
 
 export function createWatchPacing(deps: PacingDeps): WatchPacing {
@@ -108,7 +108,7 @@ export function createWatchPacing(deps: PacingDeps): WatchPacing {
       // What a clock that was ahead has left is due at once.
       const isDue = ({ record }: Candidate): boolean => record.askAgainAt <= now || isAhead(record, now)
       const [first] = candidates
-      const usualMs = (source?.limits.updatePeriodSeconds ?? 0) * 1000
+      const usualMs = (source?.limits.updatePeriodSeconds ?? 0) * secondMs
       const { riskyCells, unread, ...seen } = await tallyOf(candidates, now)
       if (
         source === undefined ||
@@ -123,7 +123,7 @@ export function createWatchPacing(deps: PacingDeps): WatchPacing {
           await takeTurn()
         }
         due.sort((a, b) => a.record.askAgainAt - b.record.askAgainAt)
-        return { due, leftOut: [], periodSeconds: usualMs / 1000 }
+        return { due, leftOut: [], periodSeconds: usualMs / secondMs }
       }
       const cost = forecasts.watchedCost(source, pointOf(first.place)) * (seen.cells / candidates.length)
       const dayEndsAt = (Math.floor(now / dayMs) + 1) * dayMs
@@ -159,7 +159,7 @@ export function createWatchPacing(deps: PacingDeps): WatchPacing {
       return {
         due: [...due, ...companionsOf(due, candidates)],
         leftOut,
-        periodSeconds: Math.min(Math.max(pace.periodMs, usualMs), longestFreshMs) / 1000
+        periodSeconds: Math.min(Math.max(pace.periodMs, usualMs), longestFreshMs) / secondMs
       }
     }
   }

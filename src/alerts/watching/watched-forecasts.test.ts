@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { inland, seasonWeather } from '../../../test/scenarios/alerts/season-weather.ts'
+import { dayMs } from '../../common/time.ts'
 import { reportOf } from '../../forecasts/report/report.ts'
 import { nearestProfile } from '../../frost/scoring-profile.ts'
 import { pointOf } from '../../weather/point.ts'
 import { watchedForecast } from './watched-forecasts.ts'
 
-const dayMs = 86_400_000
 /** Evenings at 21:00 in Malatya. */
 const evenings = Array.from({ length: 30 }, (_, day) => Date.UTC(2026, 2, 20, 18) + day * dayMs)
 const { place } = inland

@@ -1,5 +1,6 @@
 /** Forecasts as alerts see them: the stored snapshot of a place, scored with a profile. */
 
+import { hourMs } from '../../common/time.ts'
 import { withLearned } from '../../forecasts/derived-snapshot.ts'
 import type { ForecastSnapshot } from '../../forecasts/forecast-snapshot.ts'
 import type { Forecasts } from '../../forecasts/forecasts.ts'
@@ -14,7 +15,6 @@ import { nightWindows } from '../../frost/night-window.ts'
 import { needsProtection } from '../../frost/protection/protection.ts'
 import { nearestProfile } from '../../frost/scoring-profile.ts'
 import { type Place, pointOf } from '../../weather/point.ts'
-import { hourMs } from '../../weather/time.ts'
 import { type AlertNight, alertNight, expectedColdestHour } from '../alert-night.ts'
 import { alertRules } from '../rules.ts'
 import type { JudgedProfile, WatchedForecast, WatchedForecasts } from '../watched-forecasts.ts'

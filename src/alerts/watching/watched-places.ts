@@ -1,11 +1,11 @@
 /** Refreshes the forecasts of watched places, and has each new run evaluated. */
 
+import { hourMs } from '../../common/time.ts'
 import { takeTurn } from '../../common/turns.ts'
 import type { Report } from '../../forecasts/ports.ts'
 import { autoStage } from '../../frost/scoring-profile.ts'
 import { isFieldLocation } from '../../weather/field.ts'
 import { type Place, type Point, pointOf } from '../../weather/point.ts'
-import { hourMs } from '../../weather/time.ts'
 import type { Alerts } from '../alerts.ts'
 import { evaluatePlaces } from '../evaluate.ts'
 import { alertRules } from '../rules.ts'

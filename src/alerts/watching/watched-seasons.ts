@@ -1,9 +1,9 @@
 /** Refreshes the seasons of places where a stage is estimated, so that no evaluation waits for a source. */
+import { dayMs, hourMs, minuteMs } from '../../common/time.ts'
 import { takeTurn } from '../../common/turns.ts'
 import type { Seasons } from '../../forecasts/seasons.ts'
 import { autoStage } from '../../frost/scoring-profile.ts'
 import { type Place, pointOf } from '../../weather/point.ts'
-import { dayMs, hourMs, minuteMs } from '../../weather/time.ts'
 import type { Alerts } from '../alerts.ts'
 
 /** At midnight UTC all are due at once: so many are requested in a round, in which alerts wait for them. */

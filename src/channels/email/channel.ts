@@ -7,6 +7,7 @@ import type {
   MessagePreview,
   PreparedDestination
 } from '../../alerts/ports.ts'
+import { daySeconds } from '../../common/time.ts'
 import { type ChannelDeps, channelKind, type FolderChannel, type OpenFolder } from '../channel-kind.ts'
 import { invalid, isProblem, prepared, readMembers, required, unknownMember } from '../destination.ts'
 import { retry, sent } from '../http-attempt.ts'
@@ -50,7 +51,7 @@ async function openEmail(settings: EmailSettings, deps: ChannelDeps): Promise<Op
     formField: 'email',
     needsOperatorKey: false,
     confirmation: 'link',
-    confirmWithinSeconds: 48 * 3600,
+    confirmWithinSeconds: 2 * daySeconds,
     confirmsAtOnce: false,
     installationCap: null,
     prepare: async ({ destination }) => prepare(destination),

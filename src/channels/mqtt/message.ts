@@ -1,12 +1,12 @@
 /** What is published, and how long the broker retains it. */
 import type { AlertMessage, PlaceState } from '../../alerts/message-ports.ts'
+import { hourSeconds, secondMs } from '../../common/time.ts'
 import { localInstant, messageEnvelope, nightNumbers } from '../message-data.ts'
 import { withoutOwnThermometer } from '../without-manage-link.ts'
 
 /** The status of the service: `online` or `offline`, retained. */
 export const statusTopic = 'frost/status'
 
-const hourSeconds = 3600
 /** A message without a night expires after a day [s]. */
 const idleExpirySeconds = 24 * hourSeconds
 
@@ -55,12 +55,12 @@ export function placePayload({ place, crop, nights, ...data }: PlaceState): stri
  */
 export function stateExpirySeconds({ nights }: PlaceState, now: number): number {
   const over = nights[0]?.shownUntil ?? nights[0]?.overAt ?? now
-  return Math.max(1, Math.floor((over - now) / 1000)) + hourSeconds
+  return Math.max(1, Math.floor((over - now) / secondMs)) + hourSeconds
 }
 
 /** How long the broker may deliver it [s]: until the last of its nights is over; 0 where all are. */
 export function expirySeconds(message: AlertMessage, now: number): number {
   if (message.nights.length === 0) return idleExpirySeconds
   const over = Math.max(...message.nights.map((night) => night.overAt))
-  return Math.max(0, Math.floor((over - now) / 1000))
+  return Math.max(0, Math.floor((over - now) / secondMs))
 }

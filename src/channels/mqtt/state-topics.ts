@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { Channel, StateApi, StatedSubscription } from '../../alerts/ports.ts'
+import { dayMs, minuteMs, secondMs } from '../../common/time.ts'
 import type { ChannelDeps } from '../channel-kind.ts'
 import type { Broker } from './broker.ts'
 import { discoveryPayload, discoveryTopic } from './discovery.ts'
@@ -25,11 +26,10 @@ type Wanted = {
   readonly after?: number
 } | null
 
-const dayMs = 86_400_000
 /** Everything that is retained expires within this time. */
 const longestExpiryMs = 7 * dayMs
 /** A delivery that was under way when its subscription ended, or its state was shown, is over by then. */
-const settledMs = 600_000
+const settledMs = 10 * minuteMs
 /** A broker that does not answer for so long does not hold the next round. */
 const publishWithinMs = 30_000
 
@@ -131,7 +131,7 @@ async function showPlace({ settings, api, show }: Round, profile: Profile): Prom
   const { announces, siteUrl } = settings
   if (announces && isUsual(state)) {
     const payload = discoveryPayload(state, siteUrl)
-    await show(discoveryTopic(profile.location), { payload, expirySeconds: longestExpiryMs / 1000 })
+    await show(discoveryTopic(profile.location), { payload, expirySeconds: longestExpiryMs / secondMs })
   }
   const expiry = stateExpirySeconds(state, api.now())
   await show(topicOf(profile), { payload: placePayload(state), expirySeconds: expiry })
@@ -202,7 +202,7 @@ async function showTopic(
 ): Promise<void> {
   const { payload, expirySeconds: seconds, after = 0 } = wanted ?? { payload: '', expirySeconds: 0 }
   const hash = createHash('sha256').update(`${after} ${payload}`).digest('base64')
-  const until = wanted === null ? 0 : now + seconds * 1000
+  const until = wanted === null ? 0 : now + seconds * secondMs
   const shown = memory.shown.get(topic)
   if (shown?.hash === hash && until - shown.until < dayMs) return
   const within = AbortSignal.any([signal, AbortSignal.timeout(publishWithinMs)])

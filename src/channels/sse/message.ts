@@ -1,5 +1,6 @@
 /** A message as a server-sent event (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
 import type { AlertMessage } from '../../alerts/message-ports.ts'
+import { secondMs } from '../../common/time.ts'
 import { messageEnvelope } from '../message-data.ts'
 import { withoutManageLink } from '../without-manage-link.ts'
 
@@ -26,5 +27,5 @@ export const keepAliveEvent = ': still here\n\n'
 
 /** The beginning of a stream: how long a reader waits before it connects again. */
 export function streamOpening(retrySeconds: number): string {
-  return `retry: ${Math.round(retrySeconds * 1000)}\n\n`
+  return `retry: ${Math.round(retrySeconds * secondMs)}\n\n`
 }

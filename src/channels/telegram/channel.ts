@@ -2,6 +2,7 @@
 import type { Bot } from 'grammy'
 import type { AlertMessage } from '../../alerts/message-ports.ts'
 import type { Channel, DeliveryOutcome, Destination } from '../../alerts/ports.ts'
+import { daySeconds } from '../../common/time.ts'
 import {
   type ChannelDeps,
   channelKind,
@@ -48,7 +49,7 @@ async function openTelegram(settings: TelegramSettings, deps: ChannelDeps): Prom
     formField: null,
     needsOperatorKey: false,
     confirmation: 'conversation',
-    confirmWithinSeconds: 24 * 3600,
+    confirmWithinSeconds: daySeconds,
     confirmsAtOnce: false,
     installationCap: null,
     prepare: async ({ destination }) => refuseAny(destination) ?? prepared(null),

@@ -3,6 +3,7 @@
  */
 import type { Bot, GrammyError } from 'grammy'
 import type { UserFromGetMe } from 'grammy/types'
+import { secondMs } from '../../common/time.ts'
 import type { SendRequest } from '../../outgoing/request.ts'
 
 /**
@@ -34,7 +35,7 @@ export async function openBot(input: {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: String(init.body ?? '{}'),
-      totalTimeoutMs: isPoll ? (pollSeconds + 10) * 1000 : callTimeoutMs,
+      totalTimeoutMs: isPoll ? (pollSeconds + 10) * secondMs : callTimeoutMs,
       maxBytes: longestAnswerBytes,
       ...(init.signal === undefined ? {} : { signal: init.signal })
     })

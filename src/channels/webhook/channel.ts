@@ -11,6 +11,7 @@ import type {
   MessagePreview,
   PreparedDestination
 } from '../../alerts/ports.ts'
+import { daySeconds, secondMs } from '../../common/time.ts'
 import type { OutgoingResponse, SendRequest } from '../../outgoing/request.ts'
 import { type ChannelDeps, channelKind, type FolderChannel, type OpenFolder } from '../channel-kind.ts'
 import {
@@ -47,7 +48,7 @@ export const webhookKind = channelKind({
 })
 
 async function openWebhook(settings: WebhookSettings, deps: ChannelDeps): Promise<OpenFolder> {
-  const sending = { send: deps.sendToSubscriber, timeoutMs: settings.timeoutSeconds * 1000 }
+  const sending = { send: deps.sendToSubscriber, timeoutMs: settings.timeoutSeconds * secondMs }
   const channel: FolderChannel = {
     id: 'webhook',
     kind: 'webhook',
@@ -59,7 +60,7 @@ async function openWebhook(settings: WebhookSettings, deps: ChannelDeps): Promis
     formField: 'url',
     needsOperatorKey: false,
     confirmation: 'answer',
-    confirmWithinSeconds: 24 * 3600,
+    confirmWithinSeconds: daySeconds,
     confirmsAtOnce: false,
     installationCap: null,
     prepare: async ({ destination, client }) => await prepare(destination, deps, client),

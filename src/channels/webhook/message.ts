@@ -1,6 +1,7 @@
 /** The body and the headers of a webhook, as the Standard Webhooks specification 1.0 asks. */
 import { createHmac } from 'node:crypto'
 import type { AlertMessage } from '../../alerts/message-ports.ts'
+import { secondMs } from '../../common/time.ts'
 import { messageEnvelope } from '../message-data.ts'
 
 /** The secret as it is given to the subscriber: `whsec_` and the key in base64. */
@@ -28,7 +29,7 @@ export interface SigningInput {
  */
 export function webhookHeaders(input: SigningInput): Record<string, string> {
   const { messageId, secrets, now, body } = input
-  const timestamp = String(Math.floor(now / 1000))
+  const timestamp = String(Math.floor(now / secondMs))
   const signatures = secrets.map((secret) => {
     const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
     return `v1,${createHmac('sha256', key).update(`${messageId}.${timestamp}.${body}`).digest('base64')}`

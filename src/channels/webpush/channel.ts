@@ -11,6 +11,7 @@ import type {
   DestinationProblem,
   PreparedDestination
 } from '../../alerts/ports.ts'
+import { daySeconds } from '../../common/time.ts'
 import type { OutgoingResponse, SendRequest } from '../../outgoing/request.ts'
 import { type ChannelDeps, channelKind, type FolderChannel, type OpenFolder } from '../channel-kind.ts'
 import { notAllowed, prepared } from '../destination.ts'
@@ -55,7 +56,7 @@ async function openWebpush(settings: WebpushSettings, deps: ChannelDeps): Promis
     formField: 'push',
     needsOperatorKey: false,
     confirmation: 'answer',
-    confirmWithinSeconds: 24 * 3600,
+    confirmWithinSeconds: daySeconds,
     confirmsAtOnce: true,
     installationCap: null,
     prepare: async ({ destination, client }) => await prepare(destination, deps, client),

@@ -1,5 +1,6 @@
 /** The payload for the site's service worker, and how long the push service retains it. */
 import type { AlertMessage } from '../../alerts/message-ports.ts'
+import { daySeconds, secondMs } from '../../common/time.ts'
 import { renderAlert } from '../../language/alert-messages/render-alert.ts'
 import { wordsIn } from '../../language/language.ts'
 
@@ -10,7 +11,7 @@ import { wordsIn } from '../../language/language.ts'
 const longestPayloadBytes = 3_000
 
 /** A test waits this long for a browser that is asleep [s]. */
-const idleTtlSeconds = 24 * 3600
+const idleTtlSeconds = daySeconds
 
 /**
  * The payload as JSON: at most 3 kB for any place, label and number of nights; a label that does not fit is
@@ -49,7 +50,7 @@ function welcome({ place, language }: AlertMessage): { readonly title: string; r
 export function ttlSeconds(message: AlertMessage, now: number): number {
   const ends = message.nights.filter((night) => night.standing !== 'cleared').map((night) => night.overAt)
   if (ends.length === 0) return idleTtlSeconds
-  return Math.max(0, Math.floor((Math.max(...ends) - now) / 1000))
+  return Math.max(0, Math.floor((Math.max(...ends) - now) / secondMs))
 }
 
 /**

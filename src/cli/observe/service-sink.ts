@@ -1,5 +1,6 @@
 /** Good rows to a running service, within its quota. */
 import { retryAfterSeconds } from '../../common/http-date.ts'
+import { minuteMs, secondMs } from '../../common/time.ts'
 import type { Catalogue } from '../../language/en.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import type { OutgoingResponse, SendRequest } from '../../outgoing/request.ts'
@@ -11,7 +12,7 @@ type Words = Catalogue['observe']
 const batchRows = 100
 const mostBytes = 15_000
 const mostAttempts = 8
-const longestWaitMs = 120_000
+const longestWaitMs = 2 * minuteMs
 
 export interface ServiceDeps {
   /** `https://…/api/v1`, without a slash at the end. */
@@ -111,7 +112,7 @@ async function tryOnce(deps: ServiceDeps, body: string): Promise<OutgoingRespons
 
 function waitMs(response: OutgoingResponse | null, attempt: number): number {
   const asked = retryAfterSeconds(response?.headers['retry-after'], Date.now()) ?? 0
-  return Math.min(longestWaitMs, asked > 0 ? asked * 1000 : 500 * 2 ** attempt)
+  return Math.min(longestWaitMs, asked > 0 ? asked * secondMs : 500 * 2 ** attempt)
 }
 
 interface Answer {

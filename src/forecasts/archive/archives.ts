@@ -1,8 +1,8 @@
 /** Thirty years of daily minima at a point: stored once for ever, and fetched a year at a time, after all that is urgent. */
+import { dayMs, hourMs, minuteMs } from '../../common/time.ts'
 import type { DailyMinima } from '../../frost/climate/half-years.ts'
 import { type ArchiveCapability, type Source, type SourceCredit, SourceError } from '../../sources/source.ts'
 import type { Point } from '../../weather/point.ts'
-import { dayMs, hourMs, minuteMs } from '../../weather/time.ts'
 import type { ArchiveCell, ArchiveQueue, ArchiveSpan, ArchiveStore, ArchiveYear } from '../archive-ports.ts'
 import type { Budget } from '../budget.ts'
 import type { AbortAfter, Clock, Report } from '../ports.ts'

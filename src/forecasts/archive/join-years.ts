@@ -1,6 +1,6 @@
 /** Years of an archive as one row of days, at the height of the place. */
+import { dayMs } from '../../common/time.ts'
 import type { DailyMinima } from '../../frost/climate/half-years.ts'
-import { dayMs } from '../../weather/time.ts'
 import type { ArchiveYear } from '../archive-ports.ts'
 
 /** The standard atmosphere's change of temperature with height [K/m], as for forecasts. */

@@ -1,7 +1,7 @@
 /** The weather now, from the model: the value at the nearest hour that is not in the future. */
+import { hourMs } from '../../common/time.ts'
 import { frostPointC } from '../../weather/moist-air.ts'
 import { type SeriesVariable, valueAt } from '../../weather/series.ts'
-import { hourMs } from '../../weather/time.ts'
 import { wetBulbC } from '../../weather/wet-bulb.ts'
 import { isDayAt } from '../days.ts'
 import type { ForecastSnapshot } from '../forecast-snapshot.ts'

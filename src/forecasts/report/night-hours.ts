@@ -1,10 +1,10 @@
 /** A night hour by hour: the air, the plant and its 10–90 % band, and what cools or warms them. */
 
+import { hourMs } from '../../common/time.ts'
 import type { FrostNight, KnownNight } from '../../frost/frost-night.ts'
 import { bandHalfWidthC } from '../../frost/night-band.ts'
 import { airAt, airShiftC } from '../../frost/shifted-air.ts'
 import { type HourlySeries, valueAt } from '../../weather/series.ts'
-import { hourMs } from '../../weather/time.ts'
 
 /** One whole hour; NaN: unknown. */
 export interface NightHour {

@@ -1,12 +1,12 @@
 /** From a question and a forecast to the report that every format shows. */
 
+import { hourMs, hourSeconds } from '../../common/time.ts'
 import { isResting } from '../../frost/degree-days.ts'
 import type { FrostNight } from '../../frost/frost-night.ts'
 import { nightsNotOver, type PeriodScore, periodScore } from '../../frost/period.ts'
 import type { Protection } from '../../frost/protection/protection.ts'
 import { genericProfile, type ScoringProfile } from '../../frost/scoring-profile.ts'
 import type { HourlySeries } from '../../weather/series.ts'
-import { hourMs } from '../../weather/time.ts'
 import { wetBulbC } from '../../weather/wet-bulb.ts'
 import { type DayRow, dayRows, slotRows } from '../days.ts'
 import type { ForecastSnapshot } from '../forecast-snapshot.ts'
@@ -266,8 +266,8 @@ function slotsOf(
   elevationM: number | null
 ): readonly SlotReport[] {
   const rows = slotRows(forecast, at, count)
-  const first = (rows[0]?.span.fromSecond ?? 0) / 3600
-  const last = (rows.at(-1)?.span.toSecond ?? 0) / 3600
+  const first = (rows[0]?.span.fromSecond ?? 0) / hourSeconds
+  const last = (rows.at(-1)?.span.toSecond ?? 0) / hourSeconds
   const windows = forecast.windows.filter((window) => window.lastHour >= first && window.firstHour < last)
   const nights = nightsIn(forecast, windows, at)
   return rows.map((row) => ({

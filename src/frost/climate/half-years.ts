@@ -1,5 +1,5 @@
 /** Cuts years into halves at midwinter and midsummer, so that a last frost and a first one each lie inside one half. */
-import { dayMs } from '../../weather/time.ts'
+import { dayMs } from '../../common/time.ts'
 
 /** Consecutive daily minima at 2 m [°C], NaN = missing; `startDay` counts from 1970-01-01. */
 export interface DailyMinima {

@@ -1,5 +1,5 @@
 /** Whether an evening's readings are those of a working thermometer. */
-import { hourMs, minuteMs } from '../../weather/time.ts'
+import { hourMs, minuteMs } from '../../common/time.ts'
 import type { EveningReading, ForecastWeather } from './evening-reading.ts'
 
 /** Air changes by no more than this in five minutes [°C]: WMO-No. 8 and the quality control of automatic stations allow 3 to 6. */

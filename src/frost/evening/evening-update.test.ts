@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hourMs, minuteMs } from '../../weather/time.ts'
+import { hourMs, minuteMs } from '../../common/time.ts'
 import type { EveningReading, ForecastWeather } from './evening-reading.ts'
 import { type EveningQuestion, eveningUpdate } from './evening-update.ts'
 

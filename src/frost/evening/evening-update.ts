@@ -1,5 +1,5 @@
 /** The evening update: the distribution of a night's minimum anew, from what a thermometer has measured since sunset. docs/science.md §6. */
-import { hourMs, minuteMs } from '../../weather/time.ts'
+import { hourMs, minuteMs } from '../../common/time.ts'
 import { areCredible, withoutOutliers } from './credible-readings.ts'
 import { type EveningLaw, servedEveningLaw } from './evening-law.ts'
 import type { EveningReading, ForecastWeather } from './evening-reading.ts'

@@ -1,5 +1,5 @@
 /** The forecast minimum, moved by how wrong the forecast has been since the last hours. */
-import { hourMs } from '../../weather/time.ts'
+import { hourMs } from '../../common/time.ts'
 import type { EveningReading, ForecastWeather } from './evening-reading.ts'
 import type { Distribution } from './normal-distribution.ts'
 

@@ -1,5 +1,5 @@
 /** The state of an evening from the readings of one thermometer. */
-import { dayMs, hourMs, minuteMs } from '../../weather/time.ts'
+import { dayMs, hourMs, minuteMs } from '../../common/time.ts'
 import type { EveningReading, ForecastWeather, MeasuredState } from './evening-reading.ts'
 
 /** A reading this far from a wanted time still counts for it. */

@@ -1,4 +1,5 @@
 /** One hour of a night as protection needs it, and when a temperature is reached between the hours. */
+import { minuteMs } from '../../common/time.ts'
 
 /** One whole hour; the air has what the place has learned; NaN: unknown. */
 export interface ProtectionHour {
@@ -13,7 +14,7 @@ export interface ProtectionHour {
 }
 
 /** Starts are given in steps of ten minutes, and never later than computed [ms]. */
-const stepMs = 600_000
+const stepMs = 10 * minuteMs
 
 /**
  * When a temperature first is at or below a limit, between two hours by a line [ms since epoch]. Where the hour before is

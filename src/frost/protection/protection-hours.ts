@@ -1,6 +1,6 @@
 /** The hours of a night as protection needs them, from a forecast. */
+import { hourMs } from '../../common/time.ts'
 import { type HourlySeries, valueAt } from '../../weather/series.ts'
-import { hourMs } from '../../weather/time.ts'
 import type { KnownNight } from '../frost-night.ts'
 import { airAt, airShiftC } from '../shifted-air.ts'
 import type { ProtectionHour } from './protection-hour.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { hourMs } from '../../common/time.ts'
 import { wetBulbTemperatureC } from '../../weather/moist-air.ts'
-import { hourMs } from '../../weather/time.ts'
 import type { Exposure } from '../frost-night.ts'
 import { cropCurve, genericCurve, type SeverityCurve } from '../severity.ts'
 import { type SyntheticHour, syntheticNight } from '../synthetic-night.ts'

@@ -2,7 +2,7 @@
  * What can be done against the frost of one night, and when. The rules are those of FAO ENRS 10 [11], chapter 7; the
  * numbers that it does not give are ours and untested in orchards: docs/science.md §10.
  */
-import { hourMs } from '../../weather/time.ts'
+import { hourMs } from '../../common/time.ts'
 import type { KnownNight } from '../frost-night.ts'
 import type { ColdNight } from './cold-night.ts'
 import { type HeatersAdvice, heatersAdvice } from './heaters.ts'

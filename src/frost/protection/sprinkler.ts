@@ -1,5 +1,5 @@
 /** When to start and to stop sprinklers over the plants, and when they do more harm than good. */
-import { hourMs } from '../../weather/time.ts'
+import { hourMs } from '../../common/time.ts'
 import type { ColdNight } from './cold-night.ts'
 import { firstReached, type ProtectionHour } from './protection-hour.ts'
 

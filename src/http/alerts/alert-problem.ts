@@ -1,6 +1,7 @@
 /** A problem of alerts as a problem document. */
 import type { AlertPlaces } from '../../alerts/alerts.ts'
 import type { AlertProblem, AlertProblemCode } from '../../alerts/problems.ts'
+import { minuteSeconds } from '../../common/time.ts'
 import type { Problem, ProblemExtensions } from '../problem.ts'
 
 /** Codes whose document names the members that are wrong. */
@@ -15,7 +16,7 @@ const namesMembers: ReadonlySet<AlertProblemCode> = new Set([
 ])
 
 /** After this time a channel that does not answer is worth another try [s]. */
-const unavailableRetrySeconds = 60
+const unavailableRetrySeconds = minuteSeconds
 
 /** The problem document of an alert problem. */
 export function presentProblem(problem: AlertProblem, places: Pick<AlertPlaces, 'find'>): Problem {

@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client'
 import { Counter } from 'prom-client'
 import type { Alerts } from '../../alerts/alerts.ts'
 import { waitingSince } from '../../alerts/lateness.ts'
+import { secondMs } from '../../common/time.ts'
 import { gauge } from '../metrics.ts'
 
 export interface AlertMetricsDeps {
@@ -44,13 +45,13 @@ export function registerAlertMetrics(
   const age = 'How long the oldest message has waited that is due, or failed at a server of the operator.'
   gauge(registry, 'ayaz_outbox_age_seconds', age, async (set) => {
     const since = await waitingSince(alerts)
-    set({}, since === null ? 0 : Math.max(0, (alerts.now() - since) / 1000))
+    set({}, since === null ? 0 : Math.max(0, (alerts.now() - since) / secondMs))
   })
   gauge(
     registry,
     'ayaz_last_evaluation_timestamp_seconds',
     'When places were last judged [s since epoch], 0 = never.',
-    (set) => set({}, (lastEvaluationAt() ?? 0) / 1000)
+    (set) => set({}, (lastEvaluationAt() ?? 0) / secondMs)
   )
 }
 

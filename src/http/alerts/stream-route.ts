@@ -8,7 +8,7 @@ import { composeLogged } from '../../alerts/compose.ts'
 import { type FeedReading, readFeed } from '../../alerts/links.ts'
 import type { LoggedMessage } from '../../alerts/outbox-ports.ts'
 import type { Subscription } from '../../alerts/subscription.ts'
-import { hourMs } from '../../weather/time.ts'
+import { hourMs } from '../../common/time.ts'
 import { traceOf } from '../trace.ts'
 import {
   hasEnded,
@@ -43,7 +43,7 @@ const replayMs = 48 * hourMs
 const mostReplayed = 200
 const retrySeconds = 10
 /** How often an open stream is written down as read. */
-const markEveryMs = 3_600_000
+const markEveryMs = hourMs
 /** A reader that takes nothing is let go before it fills our memory [bytes]. */
 const mostUnread = 262_144
 const operation = 'stream'

@@ -1,5 +1,6 @@
 /** GET /frost-dates: when the first and the last frost of a year come, and the risk of each date. */
 import Type from 'typebox'
+import { hourSeconds, minuteSeconds } from '../../common/time.ts'
 import type { FrostDatesAt } from '../../forecasts/archive/frost-dates-answer.ts'
 import { type Operation, type OperationRequest, problemAnswer } from '../operation.ts'
 import { parameter, withDefault } from '../parameter.ts'
@@ -34,8 +35,8 @@ const temperatureParameter = withDefault(
 
 const parameters = [...pointParameters, temperatureParameter, unitsParameter]
 /** The first request for a point sets off what the next ones ask about. */
-const lackingSeconds = 60
-const knownSeconds = 3600
+const lackingSeconds = minuteSeconds
+const knownSeconds = hourSeconds
 
 export function climateOperations(deps: ClimateOperationDeps): readonly Operation[] {
   return [

@@ -1,12 +1,12 @@
 /** GET /season-survival: what the measured nights of a season have left of a crop's buds. */
 
+import { dayMs, secondMs } from '../../common/time.ts'
 import type { Exposure } from '../../frost/frost-night.ts'
 import { seasonSurvival } from '../../frost/season-survival.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { siteOf } from '../../observations/night-record.ts'
 import { type SeasonNight, seasonNights } from '../../observations/season.ts'
 import { published } from '../../weather/rounding.ts'
-import { dayMs } from '../../weather/time.ts'
 import { publish, type UnitSystem, unitOf } from '../../weather/units.ts'
 import { zoneClock } from '../../weather/zone-clock.ts'
 import { type Operation, type OperationRequest, problemAnswer } from '../operation.ts'
@@ -62,7 +62,7 @@ export function seasonSurvivalOperation(deps: RecordOperationDeps): Operation {
       const location = await locateQuery(query, deps, errors)
       if ('problem' in location) return problemAnswer(location.problem)
       const { timezone } = location.located.point
-      const today = zoneClock(timezone).dateAt(Math.floor(request.nowAt / 1000))
+      const today = zoneClock(timezone).dateAt(Math.floor(request.nowAt / secondMs))
       const season = takeSeason(query, today, errors)
       if (season === null || errors.length > 0) return problemAnswer(invalidParameters(errors))
       const asked = { season, exposure: exposure ?? season.crop.exposure, units, lang }

@@ -1,6 +1,7 @@
 /** The sensors of a key, and accepting one again that was set aside. */
 
 import Type from 'typebox'
+import { secondMs } from '../../common/time.ts'
 import type { Sensor } from '../../observations/ports.ts'
 import { zoneClock } from '../../weather/zone-clock.ts'
 import { type Operation, type OperationRequest, problemAnswer } from '../operation.ts'
@@ -72,7 +73,7 @@ export function acceptSensor(deps: RecordOperationDeps): Operation {
       if (refusal !== null) return problemAnswer(refusal)
       const sensor = await findSensor(deps, request)
       if (sensor === null) return problemAnswer(notFound)
-      const today = zoneClock(sensor.point.timezone).dateAt(Math.floor(request.nowAt / 1000))
+      const today = zoneClock(sensor.point.timezone).dateAt(Math.floor(request.nowAt / secondMs))
       await deps.store.accept(sensor.seq, today, request.nowAt)
       await deps.record.learnAround([sensor.point])
       await deps.record.follow([sensor.seq])

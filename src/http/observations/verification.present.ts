@@ -1,5 +1,6 @@
 /** From a place's verification to the body of GET /verification. */
 
+import { secondMs } from '../../common/time.ts'
 import type { Exposure, KnownNight } from '../../frost/frost-night.ts'
 import { roundToHundredth, roundToTenth } from '../../frost/published.ts'
 import type { Language } from '../../language/language.ts'
@@ -118,7 +119,7 @@ function presentAirport(
     name: airport.name,
     distance_km: roundToTenth(distanceKm),
     height_difference: Math.round(heightDifferenceM),
-    measured_at: report === null ? null : clock.format(Math.floor(report.measuredAt / 1000)),
+    measured_at: report === null ? null : clock.format(Math.floor(report.measuredAt / secondMs)),
     temperature: report === null ? null : publish(report.temperatureC, 'temperature', units),
     ...{ lat, lon, elevation: elevation ?? 0 },
     statement: airportSentence(airport.name, distanceKm, dayAhead?.nights ?? 0, lang),

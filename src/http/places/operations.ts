@@ -1,6 +1,7 @@
 /** Named places: search as you type, and one place by its slug. */
 
 import Type from 'typebox'
+import { minuteSeconds } from '../../common/time.ts'
 import type { Gazetteer } from '../../places/gazetteer.ts'
 import { roundPoint } from '../../places/point.ts'
 import type { Place } from '../../weather/point.ts'
@@ -14,7 +15,7 @@ import { latParameter, locationParameter, lonParameter } from '../weather/parame
 import { type LocationRow, locationBody, locationsBody, placesNearBody } from './schema.ts'
 
 /** Places change with a new version of the table only. */
-const maxAgeSeconds = 600
+const maxAgeSeconds = 10 * minuteSeconds
 const longestQuery = 100
 
 const queryParameter = textParameter({

@@ -1,4 +1,5 @@
 /** Operations about the service itself: crops, limits, and the contract. */
+import { minuteSeconds } from '../../common/time.ts'
 import { crops } from '../../frost/crops.ts'
 import { stageModelOf } from '../../frost/stage-models.ts'
 import { cropName, stageName } from '../../language/crop-names.ts'
@@ -10,8 +11,8 @@ import { invalidParameters } from '../weather/invalid-parameters.ts'
 import { langParameter } from '../weather/parameters.ts'
 import { cropsBody, limitsBody, openApiBody } from './schema.ts'
 
-const cropsMaxAgeSeconds = 600
-const documentMaxAgeSeconds = 600
+const cropsMaxAgeSeconds = 10 * minuteSeconds
+const documentMaxAgeSeconds = 10 * minuteSeconds
 
 export interface ServiceDeps {
   readonly tiers: readonly Tier[]

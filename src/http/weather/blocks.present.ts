@@ -1,5 +1,6 @@
 /** The common blocks of a weather body, from a report. */
 
+import { secondMs } from '../../common/time.ts'
 import type { Notice, PlaceReport } from '../../forecasts/report/place-report.ts'
 import type { Language } from '../../language/language.ts'
 import { noticeMessage } from '../../language/notices.ts'
@@ -37,7 +38,7 @@ export function commonBlocks(
 
 /** RFC 3339 of an instant [ms since epoch] in the place's zone. */
 export function localInstant(clock: ZoneClock, at: number): string {
-  return clock.format(Math.floor(at / 1000))
+  return clock.format(Math.floor(at / secondMs))
 }
 
 export function localInstantOrNull(clock: ZoneClock, at: number | null): string | null {

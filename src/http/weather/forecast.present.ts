@@ -1,5 +1,6 @@
 /** From a report's days to the body of GET /weather. */
 
+import { hourSeconds } from '../../common/time.ts'
 import type { DayRow } from '../../forecasts/days.ts'
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import { levelLabel } from '../../language/frost-words.ts'
@@ -26,7 +27,7 @@ function presentDay(
   const code = codeOrNull(summary.weatherCode)
   return {
     date: day.date,
-    hours: (day.toSecond - day.fromSecond) / 3600,
+    hours: (day.toSecond - day.fromSecond) / hourSeconds,
     hours_available: summary.stampsAvailable,
     partial,
     weather_code: code,
@@ -63,5 +64,5 @@ function presentDay(
 
 /** RFC 3339 of a stamp [hours since epoch]; null for NaN. */
 function hourInstant(clock: ZoneClock, hour: number): string | null {
-  return Number.isNaN(hour) ? null : clock.format(hour * 3600)
+  return Number.isNaN(hour) ? null : clock.format(hour * hourSeconds)
 }

@@ -1,10 +1,10 @@
 /** One risk day of GET /weather/frost-risk. */
 
+import { hourMs } from '../../common/time.ts'
 import { publishedContributions } from '../../frost/explanation.ts'
 import type { KnownNight } from '../../frost/frost-night.ts'
 import { roundToHundredth, roundToTenth } from '../../frost/published.ts'
 import { levelLabel, mgmLabel } from '../../language/frost-words.ts'
-import { hourMs } from '../../weather/time.ts'
 import { publish, type UnitSystem } from '../../weather/units.ts'
 import type { ZoneClock } from '../../weather/zone-clock.ts'
 import { localInstant, localInstantOrNull, type Wording } from './blocks.present.ts'

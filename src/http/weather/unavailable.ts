@@ -1,9 +1,10 @@
 /** The problems where there is no weather to answer with. */
+import { minuteSeconds, secondMs } from '../../common/time.ts'
 import type { Point } from '../../weather/point.ts'
 import { zoneClock } from '../../weather/zone-clock.ts'
 import type { Problem } from '../problem.ts'
 
-const longestRetrySeconds = 1800
+const longestRetrySeconds = 30 * minuteSeconds
 
 /** No source answered, and the stored data are too old to be shown. */
 export function unavailable(
@@ -11,9 +12,9 @@ export function unavailable(
   point: Point,
   nowAt: number
 ): Problem {
-  const retrySeconds = Math.min(longestRetrySeconds, Math.max(1, Math.ceil((gap.retryAt - nowAt) / 1000)))
+  const retrySeconds = Math.min(longestRetrySeconds, Math.max(1, Math.ceil((gap.retryAt - nowAt) / secondMs)))
   const clock = zoneClock(point.timezone)
-  const lastDataAt = gap.lastDataAt === null ? null : clock.format(Math.floor(gap.lastDataAt / 1000))
+  const lastDataAt = gap.lastDataAt === null ? null : clock.format(Math.floor(gap.lastDataAt / secondMs))
   const known =
     lastDataAt === null
       ? 'Nothing was ever received for this point.'

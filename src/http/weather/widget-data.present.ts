@@ -1,5 +1,6 @@
 /** From a report to the body of GET /weather/widget-data. */
 
+import { hourMs, secondMs } from '../../common/time.ts'
 import { publishedScore } from '../../forecasts/frost-view.ts'
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import { roundToTenth } from '../../frost/published.ts'
@@ -8,7 +9,6 @@ import { levelLabel } from '../../language/frost-words.ts'
 import { nightHeadline } from '../../language/headline.ts'
 import { wordsIn } from '../../language/language.ts'
 import { weatherLabel } from '../../language/weather-labels.ts'
-import { hourMs } from '../../weather/time.ts'
 import { publish } from '../../weather/units.ts'
 import { weatherIcon } from '../../weather/weather-codes.ts'
 import { type ZoneClock, zoneClock } from '../../weather/zone-clock.ts'
@@ -74,7 +74,7 @@ function tonightOf(
   const { score, level } = publishedScore(tonight)
   const frost = tonight?.state === 'known' ? tonight.frostHours : null
   return {
-    date: tonight?.window.date ?? clock.dateAt(at / 1000),
+    date: tonight?.window.date ?? clock.dateAt(at / secondMs),
     score,
     level,
     level_label: levelLabel(level, lang),

@@ -32,7 +32,9 @@ export const doctor = {
     'Stop the service, keep a copy of the files, and restore a backup; or save what can be read with "sqlite3 ayaz.sqlite .recover".',
   integrityUnknown: (reason: string) => `its integrity could not be checked: ${reason}`,
   serviceGood: 'runs, and all its work goes on',
+  serviceNotReady: 'runs, but is starting or stopping',
   serviceFailing: (checks: string) => `runs, but fails: ${checks}`,
+  checkSince: (check: string, time: string) => `${check} since ${time}`,
   serviceRemedy: 'Its log says why, at level error ("check_failing").',
   serviceAbsent: (address: string, active: number) =>
     `nothing answers on ${address}${active === 0 ? '' : `, and ${active} active ${active === 1 ? 'subscription waits' : 'subscriptions wait'} for it`}`,
@@ -89,6 +91,9 @@ export const doctor = {
   channelHalfSetRemedy: (given: string, missing: string) =>
     `Set ${missing}, or leave out ${given} where the channel is not wanted.`,
   channelServerAnswers: 'its server answers and accepts what is configured',
+  channelServerUntried: (reason: string) => `the try of its server ended unexpectedly: ${reason}`,
+  channelServerUntriedRemedy:
+    'Check the variables of the channel and its server; if both are right, this is a fault of Ayaz: report it with these words.',
   channelUnserved: (channel: string, count: number) =>
     `${count} active ${count === 1 ? 'subscription gets' : 'subscriptions get'} nothing: the channel "${channel}" is not configured`,
   channelUnservedRemedy: 'Configure the channel again; docs/channels.md says with which variables.',

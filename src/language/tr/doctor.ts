@@ -33,6 +33,8 @@ export const doctor: Catalogue['doctor'] = {
     'Hizmeti durdurun, dosyaların bir kopyasını saklayın ve yedeği geri yükleyin; ya da okunabileni "sqlite3 ayaz.sqlite .recover" ile kurtarın.',
   integrityUnknown: (reason) => `bütünlüğü denetlenemedi: ${reason}`,
   serviceGood: 'çalışıyor, bütün işleri sürüyor',
+  serviceNotReady: 'çalışıyor ama henüz açılıyor ya da kapanıyor',
+  checkSince: (check, time) => `${check} (${time} tarihinden beri)`,
   serviceFailing: (checks) => `çalışıyor ama başarısız olanlar var: ${checks}`,
   serviceRemedy: 'Nedeni günlüktedir: error düzeyinde "check_failing".',
   serviceAbsent: (address, active) =>
@@ -90,6 +92,9 @@ export const doctor: Catalogue['doctor'] = {
   channelHalfSetRemedy: (given, missing) =>
     `Eksik olanı (${missing}) ayarlayın veya kanalı istemiyorsanız ayarlı olanı (${given}) kaldırın.`,
   channelServerAnswers: 'sunucusu yanıt veriyor ve ayarları kabul ediyor',
+  channelServerUntried: (reason) => `sunucusunun denenmesi beklenmedik biçimde sona erdi: ${reason}`,
+  channelServerUntriedRemedy:
+    'Kanalın değişkenlerini ve sunucusunu denetleyin; ikisi de doğruysa bu Ayaz’ın bir hatasıdır: bu satırla birlikte bildirin.',
   channelUnserved: (channel, count) =>
     `${count} etkin abonelik hiçbir şey almıyor: "${channel}" kanalı ayarlı değil`,
   channelUnservedRemedy: 'Kanalı yeniden ayarlayın; hangi değişkenlerle olduğu docs/channels.md içindedir.',

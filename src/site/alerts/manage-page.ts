@@ -1,6 +1,7 @@
 /** `/alerts/manage#<manage token>`: look at, change, pause, test and end a subscription, and read what was sent. The token stays behind the #. */
 
 import type { Alerts } from '../../alerts/alerts.ts'
+import { daySeconds, minuteSeconds } from '../../common/time.ts'
 import { cropById } from '../../frost/crops.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
@@ -17,8 +18,8 @@ import { negotiatedVisitor, type Visitor } from '../visitor.ts'
 import { managePath, thresholdFields, tokenForm } from './manage-fields.ts'
 import { cropName, shownChannel } from './shown-names.ts'
 
-const yearSeconds = 31_536_000
-const namesMaxAgeSeconds = 600
+const yearSeconds = 365 * daySeconds
+const namesMaxAgeSeconds = 10 * minuteSeconds
 /** Where the script asks what to call a place, a field and a channel: the API gives it their slug, coordinates and id only. */
 const namesPath = `${managePath}/names.json`
 const longestAsked = 100

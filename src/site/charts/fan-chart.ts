@@ -2,12 +2,12 @@
 
 import { scaleLinear, scaleTime } from 'd3-scale'
 import { area, curveMonotoneX, line } from 'd3-shape'
+import { hourMs } from '../../common/time.ts'
 import type { NightHour } from '../../forecasts/report/night-hours.ts'
 import type { KnownNight } from '../../frost/frost-night.ts'
 import { clockAt } from '../../language/dates.ts'
 import { wordsIn } from '../../language/language.ts'
 import { formatNumber } from '../../language/numbers.ts'
-import { hourMs } from '../../weather/time.ts'
 import { html, type Markup } from '../html.ts'
 import type { Visitor } from '../visitor.ts'
 

@@ -2,12 +2,12 @@
 
 import { scaleLinear } from 'd3-scale'
 import { curveMonotoneX, line } from 'd3-shape'
+import { hourMs, secondMs } from '../../common/time.ts'
 import { isDayAt } from '../../forecasts/days.ts'
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import { clockAt, weekdayLabel } from '../../language/dates.ts'
 import { formatNumber } from '../../language/numbers.ts'
 import { valueAt } from '../../weather/series.ts'
-import { hourMs } from '../../weather/time.ts'
 import { zoneClock } from '../../weather/zone-clock.ts'
 import { html, type Markup } from '../html.ts'
 import type { Visitor } from '../visitor.ts'
@@ -140,7 +140,7 @@ function axis({ hours, frame, base, x, report, visitor }: Drawn): Markup {
       html`<path d="M${tenth(x(at))} ${base}v5"/><text x="${tenth(x(at))}" y="${base + 19}" text-anchor="middle">${clockAt(at, timezone, visitor.lang).slice(0, 2)}</text>`
   )}${midnights.map(
     ({ at }) =>
-      html`<path d="M${tenth(x(at))} ${top}V${base}"/><text x="${tenth(x(at) + 4)}" y="${top - 8}">${weekdayLabel(clock.dateAt(at / 1000), visitor.lang, 'short')}</text>`
+      html`<path d="M${tenth(x(at))} ${top}V${base}"/><text x="${tenth(x(at) + 4)}" y="${top - 8}">${weekdayLabel(clock.dateAt(at / secondMs), visitor.lang, 'short')}</text>`
   )}</g>`
 }
 

@@ -1,5 +1,6 @@
 /** The repository's own Markdown as pages: the site's documents are those that were reviewed with the code. */
 import { lazy } from '../../common/lazy.ts'
+import { minuteSeconds } from '../../common/time.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { type Language, languages, wordsIn } from '../../language/language.ts'
 import type { BrowserScript } from '../browser-code.ts'
@@ -61,7 +62,7 @@ function documentAnswer(
     alternates,
     path: found.path,
     scripts: [script],
-    maxAgeSeconds: 600
+    maxAgeSeconds: 10 * minuteSeconds
   })
 }
 
@@ -107,6 +108,8 @@ function listAnswer({ frame, documents }: Served, request: PageRequest, status: 
     main: html`<h1>${heading}</h1><div class="document-list">${documentList({ documents, visitor, here: '/docs' })}</div>`,
     alternates: null,
     path: '/docs',
-    ...(status === 404 ? { status, maxAgeSeconds: null, unlisted: true } : { maxAgeSeconds: 600 })
+    ...(status === 404
+      ? { status, maxAgeSeconds: null, unlisted: true }
+      : { maxAgeSeconds: 10 * minuteSeconds })
   })
 }

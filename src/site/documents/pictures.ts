@@ -1,11 +1,12 @@
 /** The pictures of the documents, read once and served under their own names. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import { minuteSeconds } from '../../common/time.ts'
 import type { PageAnswer } from '../../http/page.ts'
 import { fileAnswer } from '../answers.ts'
 
 const types: Readonly<Record<string, string>> = { '.png': 'image/png', '.svg': 'image/svg+xml' }
-const maxAgeSeconds = 600
+const maxAgeSeconds = 10 * minuteSeconds
 
 /** By path in the repository and on the site alike, `docs/images/widget.png`: every picture in a folder of `docs/`. */
 export function readPictures(rootFolder: string): ReadonlyMap<string, PageAnswer> {

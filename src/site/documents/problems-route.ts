@@ -1,4 +1,5 @@
 /** The pages that a problem document's `type` points at: one a code, and the list of all. */
+import { minuteSeconds } from '../../common/time.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { problemCatalogue } from '../../http/problem-catalogue.ts'
 import { html, type Markup } from '../html.ts'
@@ -45,7 +46,7 @@ function problemAnswer(frame: SiteFrame, request: PageRequest): PageAnswer {
     description: problem.title,
     main: html`<article class="document"><h1>${problem.title}</h1><p><code>${code}</code> · HTTP ${problem.status}</p>${renderMarkdown(problem.explanation, wordsAlone).main}</article><p><a href="/problems">All problems</a></p>`,
     alternates: null,
-    maxAgeSeconds: 600
+    maxAgeSeconds: 10 * minuteSeconds
   })
 }
 
@@ -56,7 +57,7 @@ function listAnswer(frame: SiteFrame, request: PageRequest): PageAnswer {
     description: 'Every problem the API can answer with.',
     main: html`<article class="document"><h1>Problems the API answers with</h1>${problemTable()}</article>`,
     alternates: null,
-    maxAgeSeconds: 600
+    maxAgeSeconds: 10 * minuteSeconds
   })
 }
 

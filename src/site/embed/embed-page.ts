@@ -1,5 +1,6 @@
 /** The embed builder: choose place, theme and size, see it live, copy the code. */
 
+import { minuteSeconds } from '../../common/time.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { cropName } from '../../language/crop-names.ts'
 import type { Catalogue } from '../../language/en.ts'
@@ -65,7 +66,11 @@ async function renderBuilder(deps: EmbedDeps, request: PageRequest, lang: Langua
   const asked = curve.kind === 'question' ? curve.asked : genericQuestion.asked
   const embed = { ...lookOf(request.query), siteUrl: frame.siteUrl, curve: asked, lang, slug, name, label }
   if (curve.kind === 'question') {
-    return pageAnswer(frame, { ...page, main: builder(embed, visitor, words), maxAgeSeconds: 600 })
+    return pageAnswer(frame, {
+      ...page,
+      main: builder(embed, visitor, words),
+      maxAgeSeconds: 10 * minuteSeconds
+    })
   }
   const main = html`<p class="lede" role="alert">${curveFaultText(curve, visitor)}</p>${builder(embed, visitor, words)}`
   return pageAnswer(frame, { ...page, main, status: 400, maxAgeSeconds: null })

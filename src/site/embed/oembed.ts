@@ -1,4 +1,5 @@
 /** oEmbed (https://oembed.com): a page's address in, the frame that shows it out. */
+import { daySeconds, hourSeconds } from '../../common/time.ts'
 import type { ProfileRequest } from '../../frost/scoring-profile.ts'
 import type { Page, PageAnswer, PageProblem, PageRequest } from '../../http/page.ts'
 import { type Language, languages } from '../../language/language.ts'
@@ -67,13 +68,13 @@ async function answer(options: SiteOptions, request: PageRequest): Promise<PageA
     title: frameTitle(embed.lang, embed.name),
     provider_name: 'Ayaz',
     provider_url: options.siteUrl,
-    cache_age: 86_400,
+    cache_age: daySeconds,
     html: frameCode(embed),
     width: embed.width,
     height: embed.height,
     widget_url: widgetUrl(embed)
   }
-  return fileAnswer('application/json; charset=utf-8', JSON.stringify(body), 3600, {
+  return fileAnswer('application/json; charset=utf-8', JSON.stringify(body), hourSeconds, {
     'Access-Control-Allow-Origin': '*'
   })
 }

@@ -1,8 +1,8 @@
 /** The picture of a link to a place: its level tonight as mark and colour, its score, the night, and where in Türkiye it lies. */
+import { hourMs } from '../../common/time.ts'
 import type { PublishedScore } from '../../forecasts/frost-view.ts'
 import type { FrostLevel } from '../../frost/frost-night.ts'
 import { formatNumber, percent } from '../../language/numbers.ts'
-import { hourMs } from '../../weather/time.ts'
 import type { TurkeyOutline } from '../charts/turkey-outline.ts'
 import { type Canvas, type Colour, canvasOf, type Point, type Shape } from './canvas.ts'
 import { disc, numberShape, numberWidth, stroke } from './glyphs.ts'

@@ -1,4 +1,5 @@
 /** The page on which a field is chosen: a pin on a map of Türkiye, and the form for coordinates, which needs no script. */
+import { daySeconds, minuteSeconds } from '../../common/time.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { type Language, languages, wordsIn } from '../../language/language.ts'
 import type { Place } from '../../weather/point.ts'
@@ -21,7 +22,6 @@ export interface PinDeps {
 }
 
 const dataPath = '/map.json'
-const daySeconds = 86_400
 /** Where the pin stands at first: the middle of the country. */
 const middle = { lat: 39, lon: 35.2 }
 
@@ -66,7 +66,7 @@ function renderPin({ frame, scripts }: PinDeps, request: PageRequest, lang: Lang
     alternates: inEveryLanguage(mapPath),
     scripts,
     locates: true,
-    maxAgeSeconds: 600
+    maxAgeSeconds: 10 * minuteSeconds
   })
 }
 

@@ -1,5 +1,6 @@
 /** The nights as a strip, the next hours and the week as tables. On a phone a row of a table is two lines: what matters, and the rest. */
 
+import { hourSeconds, secondMs } from '../../common/time.ts'
 import { type DayRow, isDayAt } from '../../forecasts/days.ts'
 import { type PublishedScore, publishedScore } from '../../forecasts/frost-view.ts'
 import type { PlaceReport, SlotReport } from '../../forecasts/report/place-report.ts'
@@ -106,7 +107,7 @@ export function slotTable(report: PlaceReport, visitor: Visitor): Markup {
 
 function slotRow(slot: SlotReport, report: PlaceReport, visitor: Visitor): readonly (Markup | string)[] {
   const { span, summary, isDay } = slot
-  const clock = (second: number) => clockAt(second * 1000, report.place.timezone, visitor.lang)
+  const clock = (second: number) => clockAt(second * secondMs, report.place.timezone, visitor.lang)
   return [
     `${clock(span.fromSecond)}–${clock(span.toSecond)}`,
     weatherCell(known(summary.weatherCode), isDay, visitor),
@@ -159,12 +160,12 @@ function dayRow(row: DayRow, report: PlaceReport, visitor: Visitor): readonly (M
 /** What a day without sunrise and sunset is. */
 function polarWords({ day }: DayRow, { place }: PlaceReport, { lang }: Visitor): string {
   const { polarDay, polarNight } = wordsIn(lang).place
-  return isDayAt(place, (day.fromSecond + 12 * 3600) * 1000) ? polarDay : polarNight
+  return isDayAt(place, (day.fromSecond + 12 * hourSeconds) * secondMs) ? polarDay : polarNight
 }
 
 /** Where the coldest hour is of the night that ends on the day: the night's minimum, as it stands everywhere else. */
 function dayMinimumC({ day, summary, frost }: DayRow): number {
-  const isOfNight = summary.temperatureMinHour * 3600 < day.fromSecond + 12 * 3600
+  const isOfNight = summary.temperatureMinHour * hourSeconds < day.fromSecond + 12 * hourSeconds
   return (isOfNight ? frost.airTemperatureMinC : null) ?? summary.temperatureMin
 }
 

@@ -1,10 +1,10 @@
 /** What a page says of a crop whose own score is not known, or holds for one variety only. */
+import { hourMs } from '../../common/time.ts'
 import { frostHoursOf } from '../../frost/night-odds.ts'
 import { cropAndStageLabel } from '../../language/crop-names.ts'
 import { clockAt, clockSpan } from '../../language/dates.ts'
 import { nameBeforeNoon } from '../../language/headline.ts'
 import { wordsIn } from '../../language/language.ts'
-import { hourMs } from '../../weather/time.ts'
 import type { CurveQuestion, StageLimit } from '../curve-question.ts'
 import { html, type Markup } from '../html.ts'
 import { withQuery } from '../paths.ts'

@@ -1,5 +1,6 @@
 /** A place's page: tonight first, then why, then the days, then what one can do about it. */
 
+import { secondMs } from '../../common/time.ts'
 import type { FrostDatesAnswer } from '../../forecasts/archive/frost-dates-answer.ts'
 import type { Notice, PlaceReport } from '../../forecasts/report/place-report.ts'
 import { isResting } from '../../frost/degree-days.ts'
@@ -232,7 +233,7 @@ export function noDataMain(view: NoView, visitor: Visitor, nowAt: number): Marku
   const since =
     lastDataAt === null
       ? words.neverData
-      : `${words.lastData}: ${dateTimeLabel(lastDataAt, place.timezone, visitor.lang)} (${ageLabel((hourStep(nowAt) - lastDataAt) / 1000, visitor.lang)}).`
+      : `${words.lastData}: ${dateTimeLabel(lastDataAt, place.timezone, visitor.lang)} (${ageLabel((hourStep(nowAt) - lastDataAt) / secondMs, visitor.lang)}).`
   return html`<div class="stack"><h1>${place.name}</h1><p class="lede">${words.noData}</p><p>${since} ${words.tryAgain}</p>${searchForm(visitor, '')}</div>`
 }
 
@@ -243,7 +244,7 @@ export function shareSpentMain(
   nowAt: number
 ): Markup {
   const words = wordsIn(visitor.lang).place
-  const again = dateTimeLabel(nowAt + retryAfterSeconds * 1000, place.timezone, visitor.lang)
+  const again = dateTimeLabel(nowAt + retryAfterSeconds * secondMs, place.timezone, visitor.lang)
   return html`<div class="stack"><h1>${place.name}</h1><p class="lede">${words.shareSpent}</p><p>${words.shareSpentReason} ${again}.</p>${searchForm(visitor, '')}</div>`
 }
 

@@ -1,5 +1,6 @@
 /** The two paths of a place's page. */
 
+import { minuteSeconds } from '../../common/time.ts'
 import type { FrostDatesAnswer } from '../../forecasts/archive/frost-dates-answer.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { nightLabel } from '../../language/dates.ts'
@@ -180,7 +181,7 @@ function withoutView(
   const page = { ...pageOf(deps, subject, visitor), unlisted: true }
   if (view.kind === 'none') {
     const main = noDataMain(view, visitor, nowAt)
-    return pageAnswer(deps.frame, { ...page, main, status: 503, maxAgeSeconds: 60 })
+    return pageAnswer(deps.frame, { ...page, main, status: 503, maxAgeSeconds: minuteSeconds })
   }
   return pageAnswer(deps.frame, {
     ...page,

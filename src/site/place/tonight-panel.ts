@@ -1,5 +1,6 @@
 /** Tonight: the level, the sentence, how much time is left, and the facts behind them. */
 
+import { hourMs } from '../../common/time.ts'
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import type { KnownNight } from '../../frost/frost-night.ts'
 import { plantPartOf } from '../../frost/plant-part.ts'
@@ -19,7 +20,6 @@ import {
 import { type Language, wordsIn } from '../../language/language.ts'
 import { formatScore, percent } from '../../language/numbers.ts'
 import { nightSentence } from '../../language/protection-words.ts'
-import { hourMs } from '../../weather/time.ts'
 import { html, type Markup } from '../html.ts'
 import { levelMark } from '../level-marks.ts'
 import { share, temperature } from '../presenting.ts'

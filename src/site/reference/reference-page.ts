@@ -1,5 +1,6 @@
 /** The reference of the API: the OpenAPI document as one page that works without scripts. */
 import { lazy } from '../../common/lazy.ts'
+import { minuteSeconds } from '../../common/time.ts'
 import type { Page, PageAnswer } from '../../http/page.ts'
 import { redirect } from '../answers.ts'
 import type { BrowserScript } from '../browser-code.ts'
@@ -40,7 +41,7 @@ export function referencePages({ frame, openApi, script }: ReferenceDeps): reado
           main: main(),
           alternates: null,
           scripts: [script],
-          maxAgeSeconds: 600
+          maxAgeSeconds: 10 * minuteSeconds
         })
     },
     {

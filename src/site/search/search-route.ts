@@ -1,5 +1,6 @@
 /** Search: a page of results, and the short list that the box shows as you type. */
 
+import { minuteSeconds } from '../../common/time.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { countryName } from '../../language/country-names.ts'
 import { levelLabel } from '../../language/frost-words.ts'
@@ -82,7 +83,7 @@ async function renderResults(
     alternates: inEveryLanguage(searchPath),
     scripts: [script],
     locates: true,
-    maxAgeSeconds: 600,
+    maxAgeSeconds: 10 * minuteSeconds,
     unlisted: true
   })
 }

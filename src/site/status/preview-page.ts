@@ -1,5 +1,6 @@
 /** `/preview`: every message as it would have looked, while the service runs on demo data. */
 
+import { secondMs } from '../../common/time.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { channelName } from '../../language/channel-names.ts'
 import { ageLabel } from '../../language/dates.ts'
@@ -43,7 +44,7 @@ async function renderPreviews(frame: SiteFrame, data: SiteData, request: PageReq
 }
 
 function card({ id, at, channel, lang, shown }: PreviewMessage, visitor: Visitor, nowAt: number): Markup {
-  const when = ageLabel((nowAt - at) / 1000, visitor.lang)
+  const when = ageLabel((nowAt - at) / secondMs, visitor.lang)
   const headers = shown.headers.map(([name, value]) => `${name}: ${value}`).join('\n')
   return html`<li id="${id}" class="panel shows-${shown.appearance}"><p class="quiet small">${channelName(channel, visitor.lang)} · ${when}</p>
 ${headers === '' ? null : html`<pre class="wire" tabindex="0">${headers}</pre>`}<div class="shown" lang="${lang}">${

@@ -1,4 +1,5 @@
 /** How a place's forecasts did: by lead, what the evening update gained, airports near, and every night. */
+import { minuteSeconds } from '../../common/time.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { type Language, languages, wordsIn } from '../../language/language.ts'
 import { formatNumber } from '../../language/numbers.ts'
@@ -20,7 +21,7 @@ export interface VerificationPageDeps {
   readonly data: Pick<SiteData, 'findPlace' | 'placeVerification' | 'isDemo'>
 }
 
-const maxAgeSeconds = 600
+const maxAgeSeconds = 10 * minuteSeconds
 
 /** The verification pages of both languages. */
 export function verificationPages(deps: VerificationPageDeps): readonly Page[] {

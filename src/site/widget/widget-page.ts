@@ -1,5 +1,6 @@
 /** The widget as a whole document: one request, everything in it, fit for any frame. */
 
+import { secondMs } from '../../common/time.ts'
 import type { PageAnswer } from '../../http/page.ts'
 import { dateTimeLabel } from '../../language/dates.ts'
 import { wordsIn } from '../../language/language.ts'
@@ -120,6 +121,6 @@ export function shareSpentBody(
   nowAt: number
 ): Markup {
   const words = wordsIn(visitor.lang).widget
-  const again = dateTimeLabel(nowAt + retryAfterSeconds * 1000, place.timezone, visitor.lang)
+  const again = dateTimeLabel(nowAt + retryAfterSeconds * secondMs, place.timezone, visitor.lang)
   return html`<div class="wait"><h1>${place.name}</h1><p>${words.shareSpent}. ${words.shareSpentUntil} ${again}.</p></div>`
 }

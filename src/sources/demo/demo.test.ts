@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { hourMs } from '../../common/time.ts'
 import type { FrostNight } from '../../frost/frost-night.ts'
 import { frostNights, genericSettings } from '../../frost/frost-nights.ts'
 import { nightWindows } from '../../frost/night-window.ts'
@@ -6,8 +7,6 @@ import { type Point, pointOf } from '../../weather/point.ts'
 import { column, valueAt } from '../../weather/series.ts'
 import type { FetchedForecast } from '../source.ts'
 import { createDemo } from './demo.ts'
-
-const hourMs = 3_600_000
 
 function at(lat: number, lon: number, elevation: number): Point {
   return pointOf({ lat, lon, timezone: 'Europe/Istanbul', elevation })

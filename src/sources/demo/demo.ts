@@ -1,7 +1,7 @@
 /** Made weather for a machine without a network: every kind of night can be seen, and every answer says it is made. */
 
+import { hourMs, hourSeconds } from '../../common/time.ts'
 import { isTurnOver, takeTurn } from '../../common/turns.ts'
-import { hourMs } from '../../weather/time.ts'
 import type { FetchedForecast, Source, SourceCredit } from '../source.ts'
 import { makeArchive } from './archive.ts'
 import { isNear, staleAt } from './nights.ts'
@@ -20,7 +20,7 @@ const staleAgeHours = 9
 
 /** The demo as a source. It needs no network and never fails. */
 export function createDemo(clock: () => number): Source {
-  const limits = { updatePeriodSeconds: 3_600, dailyBudget: null, costOf: () => 0, isPublic: false }
+  const limits = { updatePeriodSeconds: hourSeconds, dailyBudget: null, costOf: () => 0, isPublic: false }
   return {
     credit,
     limits,

@@ -1,6 +1,6 @@
 /** The demo's season: a winter with enough chill and a spring in which the apricots of Malatya have just begun to flower. */
+import { dayMs } from '../../common/time.ts'
 import type { Point } from '../../weather/point.ts'
-import { dayMs } from '../../weather/time.ts'
 import type { SeasonRequest, SeasonTemperatures } from '../source.ts'
 import { seededRandom } from './chance.ts'
 import { dawnLevelC } from './nights.ts'

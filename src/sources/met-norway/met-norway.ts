@@ -1,9 +1,9 @@
 /** MET Norway's Locationforecast 2.0: nine days for every place, for those who say how they can be reached. */
 
+import { hourMs, hourSeconds } from '../../common/time.ts'
 import type { SendRequest } from '../../outgoing/request.ts'
 import type { Point } from '../../weather/point.ts'
 import { solarNoonAt, sunTimesAround } from '../../weather/sun.ts'
-import { hourMs } from '../../weather/time.ts'
 import { ask } from '../http-json.ts'
 import { requireNear } from '../json-reader.ts'
 import {
@@ -33,7 +33,7 @@ export function createMetNorway(settings: MetNorwaySettings, send: SendRequest, 
     credit,
     limits: {
       // Outside the Nordic countries the numbers are ECMWF's, which are renewed every six hours.
-      updatePeriodSeconds: 21_600,
+      updatePeriodSeconds: 6 * hourSeconds,
       dailyBudget: null,
       costOf: () => 1,
       isPublic: settings.url === publicUrl

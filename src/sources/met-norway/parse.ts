@@ -1,4 +1,5 @@
 /** Reads Locationforecast 2.0, `complete` or `compact` (docs.api.met.no/doc/locationforecast/datamodel). */
+import { hourMs } from '../../common/time.ts'
 import {
   hoursFromSteps,
   type StateVariable,
@@ -6,7 +7,6 @@ import {
   type StepStates
 } from '../../weather/coarse-steps.ts'
 import type { HourlySeries } from '../../weather/series.ts'
-import { hourMs } from '../../weather/time.ts'
 import {
   asFractions,
   readList,

@@ -1,9 +1,9 @@
 /** The answers of the Aviation Weather Center, member by member; shapes: aviationweather.gov/data/api. */
+import { hourSeconds, minuteMs, secondMs } from '../../common/time.ts'
 import type { Airport, AirportReport } from '../../weather/airport.ts'
-import { minuteMs } from '../../weather/time.ts'
 import { readList, readObject } from '../json-reader.ts'
 
-const mpsPerKnot = 1852 / 3600
+const mpsPerKnot = 1852 / hourSeconds
 /** No air was ever measured beyond these [°C]. */
 const coldest = -90
 const warmest = 60
@@ -37,12 +37,12 @@ export function parseStations(json: unknown): readonly Airport[] {
 export function parseReports(json: unknown, now: number): readonly AirportReport[] {
   return readList(json, 'reports').flatMap((one) => {
     const { icaoId, obsTime, temp, dewp, wspd, cover, clouds, rawOb } = readObject(one, 'report')
-    if (typeof icaoId !== 'string' || !isWithin(obsTime, 0, (now + aheadMs) / 1000)) return []
+    if (typeof icaoId !== 'string' || !isWithin(obsTime, 0, (now + aheadMs) / secondMs)) return []
     if (!isWithin(temp, coldest, warmest)) return []
     return [
       {
         icao: icaoId,
-        measuredAt: Math.round(obsTime * 1000),
+        measuredAt: Math.round(obsTime * secondMs),
         temperatureC: temp,
         dewPointC: isWithin(dewp, coldest, temp + 1) ? dewp : null,
         windSpeedMps: isWithin(wspd, 0, 200) ? wspd * mpsPerKnot : null,

@@ -1,4 +1,5 @@
 /** Open-Meteo: hourly forecasts of many weather services for every place, without a key. */
+import { hourSeconds } from '../../common/time.ts'
 import type { SendRequest } from '../../outgoing/request.ts'
 import { type Answer, ask } from '../http-json.ts'
 import { readList, requireNear, unusable } from '../json-reader.ts'
@@ -120,7 +121,7 @@ function limitsOf(
   costOf: SourceLimits['costOf']
 ): SourceLimits {
   // Open-Meteo's best-match models are renewed hourly (open-meteo.com/en/docs/model-updates).
-  const usual = { updatePeriodSeconds: 3_600, costOf, isPublic }
+  const usual = { updatePeriodSeconds: hourSeconds, costOf, isPublic }
   if (!isPublic) return { ...usual, dailyBudget: null }
   // A paid plan is limited by the month alone.
   return key === null ? { ...usual, ...publicLimits } : { ...usual, dailyBudget: callsPerDay }

@@ -1,7 +1,7 @@
 /** Reads Open-Meteo's answers. */
 
+import { dayMs, hourSeconds, secondMs } from '../../common/time.ts'
 import { column, emptySeries, type HourlySeries } from '../../weather/series.ts'
-import { dayMs } from '../../weather/time.ts'
 import {
   asFractions,
   readList,
@@ -189,7 +189,7 @@ function requirePlausible(values: readonly number[] | Float32Array): void {
 function readAxis(times: unknown, offset: unknown): { startHour: number; hours: number } {
   const list = readList(times, 'hourly.time')
   const offsetSeconds = offset === undefined ? 0 : readNumber(offset, 'utc_offset_seconds')
-  const hours = list.map((time) => readTime(time, offsetSeconds) / 3600)
+  const hours = list.map((time) => readTime(time, offsetSeconds) / hourSeconds)
   const startHour = hours[0]
   if (startHour === undefined) throw unusable('hourly.time is empty')
   if (!hours.every((hour, index) => hour === startHour + index) || !Number.isInteger(startHour)) {
@@ -200,7 +200,7 @@ function readAxis(times: unknown, offset: unknown): { startHour: number; hours: 
 
 function readTime(time: unknown, offsetSeconds: number): number {
   if (typeof time !== 'string') return readNumber(time, 'hourly.time')
-  return readNumber(Date.parse(`${time}:00Z`) / 1000, 'hourly.time') - offsetSeconds
+  return readNumber(Date.parse(`${time}:00Z`) / secondMs, 'hourly.time') - offsetSeconds
 }
 
 function readColumn(from: unknown, hours: number, name: string): readonly number[] {

@@ -1,6 +1,6 @@
 /** A season's temperatures: the reanalysis, and for the days it does not have yet what the forecast models had. */
 
-import { dayMs } from '../../weather/time.ts'
+import { dayMs } from '../../common/time.ts'
 import type { Answer } from '../http-json.ts'
 import { requireNear, unusable } from '../json-reader.ts'
 import type { SeasonCapability, SeasonRequest, SeasonTemperatures } from '../source.ts'

@@ -1,4 +1,5 @@
 /** Open-Meteo's hourly variables, each with ours and the units it may come in (open-meteo.com/en/docs). */
+import { hourSeconds } from '../../common/time.ts'
 import type { SeriesVariable } from '../../weather/series.ts'
 
 interface HourlyVariable {
@@ -14,7 +15,7 @@ const speed = new Map([
   ['m/s', 1],
   ['km/h', 1 / 3.6],
   ['mp/h', 0.44704],
-  ['kn', 1852 / 3600]
+  ['kn', 1852 / hourSeconds]
 ])
 
 /** In the order in which they are asked for. Percent becomes a fraction later, once the whole column is known. */

@@ -1,5 +1,6 @@
 /** OpenWeatherMap: five days in 3-hour steps, with the operator's key. */
 
+import { hourSeconds } from '../../common/time.ts'
 import type { SendRequest } from '../../outgoing/request.ts'
 import type { Point } from '../../weather/point.ts'
 import { raised } from '../../weather/raised.ts'
@@ -35,7 +36,12 @@ export function createOpenWeatherMap(
 ): Source {
   return {
     credit,
-    limits: { updatePeriodSeconds: 10_800, dailyBudget: dailyCalls, costOf: () => 1, isPublic: true },
+    limits: {
+      updatePeriodSeconds: 3 * hourSeconds,
+      dailyBudget: dailyCalls,
+      costOf: () => 1,
+      isPublic: true
+    },
     synthetic: false,
     fetchForecast: async (request, signal) => fetchForecast({ settings, send, now: clock() }, request, signal)
   }

@@ -1,4 +1,5 @@
 /** Reads OpenWeatherMap's forecast of 5 days in 3-hour steps (openweathermap.org/forecast5). */
+import { hourSeconds } from '../../common/time.ts'
 import { hoursFromSteps, type StepInterval, type StepStates } from '../../weather/coarse-steps.ts'
 import { stationPressureHpa } from '../../weather/moist-air.ts'
 import type { HourlySeries } from '../../weather/series.ts'
@@ -57,7 +58,7 @@ export function parseForecast(json: unknown): ParsedForecast {
 }
 
 function hourOf(slot: Members): number {
-  const hour = readNumber(slot['dt'], 'dt') / 3600
+  const hour = readNumber(slot['dt'], 'dt') / hourSeconds
   if (!Number.isInteger(hour)) throw unusable(`dt ${String(slot['dt'])} is not a whole hour`)
   return hour
 }

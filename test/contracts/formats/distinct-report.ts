@@ -1,5 +1,6 @@
 /** A report in which every variable has a value of its own: whichever member shows another's variable shows it by its value. */
 
+import { hourMs } from '../../../src/common/time.ts'
 import type { DayRow } from '../../../src/forecasts/days.ts'
 import type { NightHour } from '../../../src/forecasts/report/night-hours.ts'
 import type { PlaceReport, SlotReport } from '../../../src/forecasts/report/place-report.ts'
@@ -10,7 +11,6 @@ import type { SpanSummary } from '../../../src/weather/summary.ts'
 
 /** Midnight of 12 April 2026 in Türkiye. */
 const midnightSecond = Date.UTC(2026, 3, 11, 21) / 1000
-const hourMs = 3_600_000
 
 /** A fresh value at each call, so far from the last that no rounding makes them one. */
 function counter(first: number, step: number): () => number {

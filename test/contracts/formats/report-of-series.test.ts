@@ -1,12 +1,12 @@
 /** Every number of a report is that of its own variable of the series: each hour of each variable has a value of its own. */
 import { expect, it } from 'vitest'
+import { hourMs } from '../../../src/common/time.ts'
 import { openSnapshot } from '../../../src/forecasts/derived-snapshot.ts'
 import { nightHours } from '../../../src/forecasts/report/night-hours.ts'
 import { reportOf } from '../../../src/forecasts/report/report.ts'
 import { pointOf } from '../../../src/weather/point.ts'
 import { type HourlySeries, type SeriesVariable, seriesVariables } from '../../../src/weather/series.ts'
 
-const hourMs = 3_600_000
 /** Local midnight in Türkiye: days and slots are whole hours of the series. */
 const startHour = Date.UTC(2026, 3, 10, 21) / hourMs
 const hours = 96

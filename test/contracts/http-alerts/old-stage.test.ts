@@ -1,9 +1,9 @@
 /** The link of a message to a field, weeks later: an old stage is asked for again, and never shown as that of today. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { dayMs } from '../../../src/common/time.ts'
 import { manage, post, type Subscribed } from './client.ts'
 import { openRealApp, type RealApp } from './real-app.ts'
 
-const dayMs = 86_400_000
 let real: RealApp
 let passedMs = 0
 beforeAll(async () => {

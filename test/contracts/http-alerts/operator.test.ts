@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { hourMs } from '../../../src/common/time.ts'
 import { startApp, type TestApp } from '../../app.ts'
 import { built } from '../../built.ts'
 import { machineEnvironment } from '../../machine-environment.ts'
@@ -13,8 +14,6 @@ import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
 import { clearNights, shifted } from '../../upstream/weather.ts'
 import { type CheckedClient, openClient } from '../http/client.ts'
 import { manage, post, type Subscribed } from './client.ts'
-
-const hourMs = 3_600_000
 
 let upstream: Upstream
 let mail: SmtpReceiver

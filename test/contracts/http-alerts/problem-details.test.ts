@@ -1,7 +1,8 @@
 /** What refusals, problem pages and the document tell is what is so. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hourMs } from '../../../src/common/time.ts'
 import { startApp, type TestApp } from '../../app.ts'
-import { hourMs, openStage, type Stage } from '../../scenarios/weather/harness.ts'
+import { openStage, type Stage } from '../../scenarios/weather/harness.ts'
 import { post } from './client.ts'
 import { openRealApp, place, type RealApp } from './real-app.ts'
 

@@ -1,9 +1,10 @@
 /** What comes too early or too late: a request while its twin is under way, a proof after its time. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { hourMs } from '../../../src/common/time.ts'
 import { type JsonReceiver, lettingThrough, startJsonReceiver } from '../../receivers/json-receiver.ts'
 import type { LoopbackAnswer } from '../../receivers/loopback.ts'
 import { type PushService, startPushService } from '../../receivers/push-service.ts'
-import { hourMs, openStage, type Stage } from '../../scenarios/weather/harness.ts'
+import { openStage, type Stage } from '../../scenarios/weather/harness.ts'
 import { clearNights, shifted } from '../../upstream/weather.ts'
 import { manage, post, type Subscribed } from './client.ts'
 

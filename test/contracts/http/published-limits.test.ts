@@ -1,5 +1,6 @@
 /** What the document publishes of a parameter or a member is what the service enforces, limit by limit. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { dayMs } from '../../../src/common/time.ts'
 import { allVariables } from '../../../src/config/configuration.ts'
 import { startApp, type TestApp } from '../../app.ts'
 import { bearer, post, type Subscribed } from '../http-alerts/client.ts'
@@ -10,7 +11,6 @@ import { addKeys } from './generated/run.ts'
 import { limitCases, membersOf } from './limit-cases.ts'
 
 const at = Date.parse('2026-04-11T17:30:00Z')
-const dayMs = 86_400_000
 let now = at
 let app: TestApp
 let client: CheckedClient

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commands } from '../../../src/cli/commands.ts'
 import { terminalLanguage } from '../../../src/cli/terminal-language.ts'
@@ -55,6 +56,10 @@ test.each([
   ['backup', []],
   ['backup', ['nonsense', 'nonsense']],
   ['restore', []],
+  ['restore', ['nonsense']],
+  ['restore', [tmpdir()]],
+  ['restore', [fileURLToPath(import.meta.url)]],
+  ['restore', ['nonsense', 'nonsense']],
   ['serve', ['nonsense']]
 ] as const)('ayaz %s %j', async (name, words) => {
   const command = await commands.find((one) => one.name === name)?.load()
@@ -68,6 +73,22 @@ test.each([
 })
 
 const channelIds = ['webhook', 'ntfy', 'telegram', 'email', 'feed', 'webpush', 'sse', 'mqtt']
+
+test('a database that is missing, or there already', async () => {
+  const file = join(dataDir, 'backup')
+  const run = async (name: string, words: readonly string[], folder: string) => {
+    const command = await commands.find((one) => one.name === name)?.load()
+    if (command === undefined) throw new Error(`no command ${name}`)
+    const { status, said } = await runCommand(command, words, { ...turkish, DATA_DIR: join(dataDir, folder) })
+    expect([status, unmarkedWords(said, [])]).toEqual([status, []])
+    return [status, said.includes('⟦')]
+  }
+  expect(await run('keys', ['list'], 'empty')).toEqual([69, true])
+  expect(await run('migrate', [], 'full')).toEqual([0, false])
+  expect(await run('backup', [file], 'full')).toEqual([0, false])
+  expect(await run('backup', [file], 'full')).toEqual([69, true])
+  expect(await run('restore', [file], 'full')).toEqual([69, true])
+})
 
 test('names of crops and stages', () => {
   for (const { id, stages } of crops) {

@@ -1,6 +1,7 @@
 /** A pseudo-language: the Turkish catalogue with a mark around every text, to find texts that do not come from it. */
 import { channelKinds } from '../../../src/channels/registry.ts'
 import { localized, wordsIn } from '../../../src/language/language.ts'
+import { sourceIds, sourceRemedy } from '../../../src/sources/registry.ts'
 
 /** What is no text for a person: the words of addresses, and the marks within numbers and clock times. */
 const unmarked: readonly string[] = ['paths', 'clockMark', 'decimalMark', 'groupMark']
@@ -10,6 +11,10 @@ export function markTurkish(): void {
   // As a language does that no folder knows.
   for (const { kind, names } of channelKinds)
     Object.assign(wordsIn('tr').channels.names, { [kind]: localized(names, 'tr') })
+  for (const id of sourceIds) {
+    const remedy = sourceRemedy(id)
+    if (remedy !== null) Object.assign(remedy, { tr: marked(localized(remedy, 'tr')) })
+  }
   markAll(wordsIn('tr') as unknown as Record<string, unknown>)
 }
 

@@ -1,10 +1,10 @@
 /** What every source must do, real providers and the demo alike. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { hourMs } from '../../../src/common/time.ts'
 import { attributionIn } from '../../../src/language/attribution.ts'
 import { sourceIds } from '../../../src/sources/registry.ts'
 import { pointOf } from '../../../src/weather/point.ts'
 import { column, seriesVariables, valueAt } from '../../../src/weather/series.ts'
-import { hourMs } from '../../../src/weather/time.ts'
 import { clearNights } from '../../upstream/weather.ts'
 import { failureOf, forecastOf, malatya, now, openStage, question, type Stage } from './harness.ts'
 

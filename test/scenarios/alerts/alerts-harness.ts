@@ -22,12 +22,11 @@ import { subscribe } from '../../../src/alerts/subscribe.ts'
 import type { Subscription } from '../../../src/alerts/subscription.ts'
 import type { SubscriptionAnswer } from '../../../src/alerts/subscription-answer.ts'
 import type { WatchedForecast } from '../../../src/alerts/watched-forecasts.ts'
+import { minuteMs } from '../../../src/common/time.ts'
 import { openStore, type Store } from '../../../src/store/open.ts'
 import type { Place } from '../../../src/weather/point.ts'
 import { noFields } from '../../no-fields.ts'
 import { instant, type SyntheticNight, syntheticNight } from './synthetic-nights.ts'
-
-const minuteMs = 60_000
 
 /** A message as it left, with the instant it was sent. */
 export interface Heard {

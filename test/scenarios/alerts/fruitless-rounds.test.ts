@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startAlertRounds } from '../../../src/app/alert-rounds.ts'
 import type { Repeating } from '../../../src/app/repeating.ts'
-import { type Clock, clockAt, minuteMs } from '../weather/harness.ts'
+import { minuteMs } from '../../../src/common/time.ts'
+import { type Clock, clockAt } from '../weather/harness.ts'
 import { type AlertsHarness, createAlertsHarness } from './alerts-harness.ts'
 import { instant } from './synthetic-nights.ts'
 

@@ -1,8 +1,9 @@
 /** The watchdog outside is told after each round, as long as alerts get out. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { minuteMs } from '../../../src/common/time.ts'
 import { type JsonReceiver, lettingThrough, startJsonReceiver } from '../../receivers/json-receiver.ts'
 import { type LoopbackServer, startLoopback } from '../../receivers/loopback.ts'
-import { minuteMs } from '../weather/harness.ts'
+
 import { openRunningHarness, type RunningHarness } from './running-harness.ts'
 
 let watchdogAnswers: number

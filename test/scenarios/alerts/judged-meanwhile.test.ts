@@ -3,6 +3,7 @@
 import { expect, it } from 'vitest'
 import type { Alerts } from '../../../src/alerts/alerts.ts'
 import { watchPlaces } from '../../../src/alerts/watching/watched-places.ts'
+import { hourMs } from '../../../src/common/time.ts'
 import { createBudget } from '../../../src/forecasts/budget.ts'
 import { createForecastCache } from '../../../src/forecasts/forecast-cache.ts'
 import { openGazetteer } from '../../../src/places/gazetteer.ts'
@@ -10,7 +11,7 @@ import type { Source } from '../../../src/sources/source.ts'
 import { isUnavailable } from '../../../src/store/fault.ts'
 import { newSubscription, openDoors } from '../../contracts/store/opened.ts'
 import { type BareStage, openBareStage } from '../weather/bare-forecasts.ts'
-import { hourMs } from '../weather/harness.ts'
+
 import { alertsOver } from '../weather/watched-alerts.ts'
 
 /** One that is asked for places one by one and does not answer for one of them until it is let go. */

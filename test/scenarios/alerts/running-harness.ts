@@ -3,10 +3,11 @@
  * clock.
  */
 import { expect, vi } from 'vitest'
+import { minuteMs } from '../../../src/common/time.ts'
 import { manage, post, type Subscribed } from '../../contracts/http-alerts/client.ts'
 import { patience } from '../../patience.ts'
 import { clearNights, shifted } from '../../upstream/weather.ts'
-import { minuteMs, openStage, type Stage } from '../weather/harness.ts'
+import { openStage, type Stage } from '../weather/harness.ts'
 
 /** 2026-04-11T09:00Z, noon in Malatya: the dusk, with its reminder, is six hours away. */
 const noon = Date.UTC(2026, 3, 11, 9)

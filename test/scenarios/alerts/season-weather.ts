@@ -1,10 +1,10 @@
 /** Synthetic weather of a frost season: seasonal mean, anomalies that last some days, clouds; and forecasts whose error shrinks with lead. */
 
+import { hourMs } from '../../../src/common/time.ts'
 import { openSnapshot } from '../../../src/forecasts/derived-snapshot.ts'
 import type { ForecastSnapshot } from '../../../src/forecasts/forecast-snapshot.ts'
 import { type Place, pointOf } from '../../../src/weather/point.ts'
 import { column, emptySeries } from '../../../src/weather/series.ts'
-import { hourMs } from '../../../src/weather/time.ts'
 
 /** A climate by the few numbers that its nights follow from [°C]. */
 export interface Climate {

@@ -1,8 +1,7 @@
 /** Nights made for scenarios: only what alerts look at is chosen, the rest is plausible. */
+import { hourMs } from '../../../src/common/time.ts'
 import type { FrostNight, KnownNight, NightWindow, UnknownNight } from '../../../src/frost/frost-night.ts'
 import { levelOf, roundToTenth } from '../../../src/frost/published.ts'
-
-const hourMs = 3_600_000
 
 /** What a scenario says of a night. */
 export interface SyntheticNight {

@@ -2,9 +2,10 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, expect, it, vi } from 'vitest'
+import { minuteMs } from '../../../src/common/time.ts'
 import { post } from '../../contracts/http-alerts/client.ts'
 import { startLoopback } from '../../receivers/loopback.ts'
-import { minuteMs } from '../weather/harness.ts'
+
 import { openRunningHarness, type RunningHarness } from './running-harness.ts'
 
 let app: RunningHarness

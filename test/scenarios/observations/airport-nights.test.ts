@@ -1,5 +1,6 @@
 /** Nights of airports that report whole degrees, and of those that do not. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { hourMs } from '../../../src/common/time.ts'
 import {
   airportMinima,
   airportNightsAt,
@@ -7,7 +8,6 @@ import {
   storeAirportNights
 } from '../../../src/observations/airport-nights.ts'
 import { airportPoint } from '../../../src/observations/airports.ts'
-import { hourMs } from '../../../src/weather/time.ts'
 import { noonOf, type SyntheticRecord, startRecord } from './synthetic-record.ts'
 
 const date = '2026-01-10'

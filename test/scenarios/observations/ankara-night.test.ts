@@ -5,10 +5,11 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { hourMs, minuteMs } from '../../../src/common/time.ts'
 import { patience } from '../../patience.ts'
 import { type LoopbackServer, startLoopback } from '../../receivers/loopback.ts'
 import type { UpstreamWeather } from '../../upstream/weather.ts'
-import { hourMs, minuteMs, openStage, type Stage, settle } from '../weather/harness.ts'
+import { openStage, type Stage, settle } from '../weather/harness.ts'
 
 type Report = readonly [string, number, number, number, number]
 const { reports } = JSON.parse(readFileSync(new URL('./ankara-night.json', import.meta.url), 'utf8')) as {

@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { alertRules } from '../../../src/alerts/rules.ts'
+import { hourMs } from '../../../src/common/time.ts'
 import { openStore } from '../../../src/store/open.ts'
-import { hourMs, openStage, type Stage, settle } from '../weather/harness.ts'
+import { openStage, type Stage, settle } from '../weather/harness.ts'
 
 const key = 'operator-key'
 const noon = Date.UTC(2026, 2, 20, 12)

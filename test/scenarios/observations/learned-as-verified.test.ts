@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { hourMs } from '../../../src/common/time.ts'
 import { openSnapshot } from '../../../src/forecasts/derived-snapshot.ts'
 import { nightsIn } from '../../../src/forecasts/frost-view.ts'
 import { servedLaws } from '../../../src/frost/laws.ts'
 import { givenAfterEach } from '../../../src/frost/learned-site.ts'
 import { spreadFactor } from '../../../src/frost/night-spread.ts'
 import { sigmaAirC } from '../../../src/frost/spread.ts'
-import { hourMs } from '../../../src/weather/time.ts'
 import { addDays } from '../../../src/weather/zone-clock.ts'
 import { ownRecord } from '../../../verification/benches/nws/own-record.ts'
 import {

@@ -2,11 +2,12 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { alertRules } from '../../../src/alerts/rules.ts'
+import { hourMs, minuteMs } from '../../../src/common/time.ts'
 import { openStore, type Store } from '../../../src/store/open.ts'
 import { engines, type FreshDatabase } from '../../contracts/store/engines.ts'
 import { patience } from '../../patience.ts'
 import { clearNights, shifted } from '../../upstream/weather.ts'
-import { hourMs, minuteMs, openStage, type Stage, settle } from '../weather/harness.ts'
+import { openStage, type Stage, settle } from '../weather/harness.ts'
 
 /** 22:00 in Malatya; the sun set at 16 UTC. */
 const evening = Date.UTC(2026, 3, 11, 19)

@@ -1,6 +1,6 @@
 /** A thermometer that is read every ten minutes: its nights become minima by themselves. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { hourMs, minuteMs } from '../../../src/weather/time.ts'
+import { hourMs, minuteMs } from '../../../src/common/time.ts'
 import { keys, noonOf, type SyntheticRecord, startRecord, syntheticRun } from './synthetic-record.ts'
 
 const row = { location: 'malatya', kind: 'air_2m', unit: 'C' }

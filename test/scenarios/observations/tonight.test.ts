@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, it } from 'vitest'
 import { alertRules } from '../../../src/alerts/rules.ts'
+import { hourMs, minuteMs } from '../../../src/common/time.ts'
 import { openStore } from '../../../src/store/open.ts'
 import { startLoopback } from '../../receivers/loopback.ts'
 import { clearNights, shifted } from '../../upstream/weather.ts'
-import { hourMs, minuteMs, openStage, type Stage, type StageOptions, settle } from '../weather/harness.ts'
+import { openStage, type Stage, type StageOptions, settle } from '../weather/harness.ts'
 
 /** 22:00 in Malatya; the sun set at 16 UTC. */
 const evening = Date.UTC(2026, 3, 11, 19)

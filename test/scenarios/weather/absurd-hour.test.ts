@@ -1,7 +1,8 @@
 /** An hour of −25 °C between two of −2 °C, as a source may have it, in the answers. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { hourMs } from '../../../src/common/time.ts'
 import { clearNights, type WeatherAt } from '../../upstream/weather.ts'
-import { hourMs, noticesOf, openStage, type Stage, springNight } from './harness.ts'
+import { noticesOf, openStage, type Stage, springNight } from './harness.ts'
 
 let stage: Stage
 beforeEach(async () => {

@@ -1,5 +1,6 @@
 /** Thirty years of minima, fetched a year at a time behind everything else. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { minuteMs } from '../../../src/common/time.ts'
 import { archiveYears, createArchives } from '../../../src/forecasts/archive/archives.ts'
 import { createBudget } from '../../../src/forecasts/budget.ts'
 import { createDemo } from '../../../src/sources/demo/demo.ts'
@@ -7,7 +8,6 @@ import type { Source } from '../../../src/sources/source.ts'
 import { type Point, pointOf } from '../../../src/weather/point.ts'
 import { archiveMinimumC, archiveTerrainM } from '../../upstream/open-meteo.ts'
 import { type BareStage, openBareStage } from './bare-forecasts.ts'
-import { minuteMs } from './harness.ts'
 
 const malatya: Point = pointOf({ lat: 38.35, lon: 38.317, timezone: 'Europe/Istanbul', elevation: 963 })
 const field: Point = pointOf({ ...malatya, lat: 38.371, lon: 38.349, elevation: null })

@@ -1,5 +1,6 @@
 /** Several models at watched places, over the providers on loopback: what is asked, said, stored and left out. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { hourMs } from '../../../src/common/time.ts'
 import { createBudget } from '../../../src/forecasts/budget.ts'
 import type { Forecasts } from '../../../src/forecasts/forecasts.ts'
 import type { Source } from '../../../src/sources/source.ts'
@@ -10,7 +11,7 @@ import { missingModels, modelErrorsC } from '../../upstream/open-meteo.ts'
 import { clearNights } from '../../upstream/weather.ts'
 import { openRunningHarness } from '../alerts/running-harness.ts'
 import { type BareStage, openBareStage } from './bare-forecasts.ts'
-import { hourMs, metaOf, noticesOf } from './harness.ts'
+import { metaOf, noticesOf } from './harness.ts'
 
 const watch = { kind: 'watch' } as const
 const point = pointOf({ lat: 38.35, lon: 38.31, timezone: 'Europe/Istanbul', elevation: 950 })

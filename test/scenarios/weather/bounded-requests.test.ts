@@ -1,8 +1,9 @@
 /** How often a provider is asked: once however many wait, never before it says, and ever more rarely while it fails. */
 import { afterEach, expect, it } from 'vitest'
 import { alertRules } from '../../../src/alerts/rules.ts'
+import { hourMs, minuteMs } from '../../../src/common/time.ts'
 import { openStore } from '../../../src/store/open.ts'
-import { countAt, hourMs, metaOf, minuteMs, openStage, type Stage, settle, springNight } from './harness.ts'
+import { countAt, metaOf, openStage, type Stage, settle, springNight } from './harness.ts'
 
 let stage: Stage
 afterEach(async () => {

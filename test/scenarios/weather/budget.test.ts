@@ -1,10 +1,11 @@
 /** What strangers may spend at a public service, and what is kept for the places that somebody watches. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { hourMs, minuteMs } from '../../../src/common/time.ts'
 import type { Forecasts } from '../../../src/forecasts/forecasts.ts'
 import type { Source } from '../../../src/sources/source.ts'
 import { type Point, pointOf } from '../../../src/weather/point.ts'
 import { type BareStage, openBareStage } from './bare-forecasts.ts'
-import { hourMs, minuteMs, openStage, settle } from './harness.ts'
+import { openStage, settle } from './harness.ts'
 
 const dailyBudget = 100
 const client = { kind: 'client', key: '203.0.113.7' } as const

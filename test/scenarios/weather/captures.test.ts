@@ -1,8 +1,9 @@
 /** Whole answers of the providers through the whole service: our days are theirs. */
 import { afterEach, describe, expect, it } from 'vitest'
+import { hourMs } from '../../../src/common/time.ts'
 import { captureSets } from '../../upstream/captures.ts'
 import type { ProviderId } from '../../upstream/provider.ts'
-import { hourMs, metaOf, noticesOf, openStage, questionsAt, type Stage } from './harness.ts'
+import { metaOf, noticesOf, openStage, questionsAt, type Stage } from './harness.ts'
 
 let stage: Stage
 afterEach(async () => {

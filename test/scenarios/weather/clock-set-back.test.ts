@@ -1,6 +1,7 @@
 /** A clock that was a day ahead and is set right: within a minute quotas, answers and data are those of now. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { hourMs, minuteMs, openStage, type Stage, settle, springNight } from './harness.ts'
+import { hourMs, minuteMs } from '../../../src/common/time.ts'
+import { openStage, type Stage, settle, springNight } from './harness.ts'
 
 const day = 24 * hourMs
 const question = '/weather/current?location=malatya'

@@ -1,9 +1,9 @@
 /** A crowd opens new points at a slow provider that is well: who came last waits, and nobody else notices. */
 import { expect, it } from 'vitest'
+import { hourMs } from '../../../src/common/time.ts'
 import type { ForecastResult } from '../../../src/forecasts/forecast-result.ts'
 import { type Point, pointOf } from '../../../src/weather/point.ts'
 import { openBareStage } from './bare-forecasts.ts'
-import { hourMs } from './harness.ts'
 
 const never = new AbortController().signal
 const visitor = { kind: 'client', key: '203.0.113.7' } as const

@@ -1,8 +1,9 @@
 /** A night lasts until it does no more harm and its sprinklers may be stopped: in every answer alike. */
 import { afterEach, expect, it } from 'vitest'
+import { hourMs } from '../../../src/common/time.ts'
 import { post, type Subscribed } from '../../contracts/http-alerts/client.ts'
 import { clearNights, shifted } from '../../upstream/weather.ts'
-import { hourMs, openStage, type Stage } from './harness.ts'
+import { openStage, type Stage } from './harness.ts'
 
 let stage: Stage
 afterEach(() => stage.close())

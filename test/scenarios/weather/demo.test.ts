@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { alertRules } from '../../../src/alerts/rules.ts'
+import { hourMs } from '../../../src/common/time.ts'
 import { openOutgoing } from '../../../src/outgoing/outgoing.ts'
 import { createDemo } from '../../../src/sources/demo/demo.ts'
 import { openStore } from '../../../src/store/open.ts'
 import { pointOf } from '../../../src/weather/point.ts'
 import { malatya, sourceFrom } from '../../contracts/sources/harness.ts'
 import { bareForecasts } from './bare-forecasts.ts'
-import { hourMs, metaOf, noticesOf, openStage, questionsAbout, type Stage } from './harness.ts'
+import { metaOf, noticesOf, openStage, questionsAbout, type Stage } from './harness.ts'
 
 let stage: Stage
 afterEach(() => stage.close())

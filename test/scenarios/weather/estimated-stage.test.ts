@@ -1,7 +1,8 @@
 /** `stage=auto`: the stage of a crop from the warmth of its season, over the providers on loopback and the real store. */
 import { afterEach, expect, it } from 'vitest'
+import { hourMs, minuteMs } from '../../../src/common/time.ts'
 import { clearNights, shifted } from '../../upstream/weather.ts'
-import { hourMs, metaOf, minuteMs, noticesOf, openStage, type Stage } from './harness.ts'
+import { metaOf, noticesOf, openStage, type Stage } from './harness.ts'
 
 let stage: Stage
 afterEach(async () => {

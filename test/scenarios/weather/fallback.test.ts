@@ -1,6 +1,7 @@
 /** An answer from another than the first source says so, for as long as it stands and no longer. */
 import { afterEach, expect, it } from 'vitest'
-import { hourMs, metaOf, noticesOf, openStage, questionsAt, type Stage, settle } from './harness.ts'
+import { hourMs } from '../../../src/common/time.ts'
+import { metaOf, noticesOf, openStage, questionsAt, type Stage, settle } from './harness.ts'
 
 let stage: Stage
 afterEach(async () => {

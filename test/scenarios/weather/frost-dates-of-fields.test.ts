@@ -1,7 +1,8 @@
 /** First and last frosts of fields: fetched where one is watched, and no answer says where that is. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { hourMs, minuteMs } from '../../../src/common/time.ts'
 import { patience } from '../../patience.ts'
-import { hourMs, minuteMs, openStage, type Stage, settle } from './harness.ts'
+import { openStage, type Stage, settle } from './harness.ts'
 
 let stage: Stage
 beforeAll(async () => {

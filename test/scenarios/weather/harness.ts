@@ -15,8 +15,6 @@ import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
 
 /** 2026-04-11T22:20Z, 01:20 of a spring night in Türkiye. */
 export const springNight = Date.UTC(2026, 3, 11, 22, 20)
-export const minuteMs = 60_000
-export const hourMs = 3_600_000
 
 /** A clock that stands still until it is moved. */
 export interface Clock {

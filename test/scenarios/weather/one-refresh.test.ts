@@ -1,12 +1,12 @@
 /** Processes that share a database ask a source once for a point, and say the same of it. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { alertRules } from '../../../src/alerts/rules.ts'
+import { hourMs } from '../../../src/common/time.ts'
 import { openStore } from '../../../src/store/open.ts'
 import { pointOf } from '../../../src/weather/point.ts'
 import { startApp, type TestApp } from '../../app.ts'
 import { postgresEngine } from '../../contracts/store/engines.ts'
 import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
-import { hourMs } from './harness.ts'
 
 const engine = postgresEngine()
 let upstream: Upstream

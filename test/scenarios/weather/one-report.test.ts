@@ -7,6 +7,7 @@ import { watchedForecasts } from '../../../src/alerts/watching/watched-forecasts
 import { openWeather, type Weather } from '../../../src/app/weather.ts'
 import { webhookBody } from '../../../src/channels/webhook/message.ts'
 import { frostTable } from '../../../src/cli/frost-table.ts'
+import { minuteMs } from '../../../src/common/time.ts'
 import { readConfiguration } from '../../../src/config/configuration.ts'
 import { reportOf } from '../../../src/forecasts/report/report.ts'
 import { stepOf } from '../../../src/forecasts/snapshot.ts'
@@ -21,7 +22,7 @@ import { formatNumber, formatScore } from '../../../src/language/numbers.ts'
 import { pointOf } from '../../../src/weather/point.ts'
 import { noFields } from '../../no-fields.ts'
 import type { WeatherAt } from '../../upstream/weather.ts'
-import { minuteMs, openStage, type Stage, settle, springNight } from './harness.ts'
+import { openStage, type Stage, settle, springNight } from './harness.ts'
 
 const places = 300
 

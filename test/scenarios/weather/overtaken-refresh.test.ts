@@ -1,13 +1,13 @@
 /** A visitor's request that was under way while the watch stored newer models does not undo that. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { alertRules } from '../../../src/alerts/rules.ts'
+import { hourMs } from '../../../src/common/time.ts'
 import type { Source } from '../../../src/sources/source.ts'
 import { openStore, type Store } from '../../../src/store/open.ts'
 import { pointOf } from '../../../src/weather/point.ts'
 import { engines } from '../../contracts/store/engines.ts'
 import { modelErrorsC } from '../../upstream/open-meteo.ts'
 import { type BareStage, bareForecasts, openBareStage } from './bare-forecasts.ts'
-import { hourMs } from './harness.ts'
 
 const point = pointOf({ lat: 38.35, lon: 38.31, timezone: 'Europe/Istanbul', elevation: 950 })
 const visitor = { kind: 'client', key: 'visitor' } as const

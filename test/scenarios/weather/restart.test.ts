@@ -1,6 +1,7 @@
 /** Stopped and started again without a network: what was known is still told, with its age, and never made up. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { hourMs, metaOf, noticesOf, openStage, questionsAbout, type Stage } from './harness.ts'
+import { hourMs } from '../../../src/common/time.ts'
+import { metaOf, noticesOf, openStage, questionsAbout, type Stage } from './harness.ts'
 
 let stage: Stage
 beforeEach(async () => {

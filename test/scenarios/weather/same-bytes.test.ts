@@ -1,12 +1,13 @@
 /** The same snapshot, request and step give the same bytes and ETag: again, after a restart, and in another process. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { hourMs, minuteMs } from '../../../src/common/time.ts'
 import { built } from '../../built.ts'
 import { type CheckedAnswer, openClient } from '../../contracts/http/client.ts'
 import { type FreshDatabase, postgresEngine } from '../../contracts/store/engines.ts'
 import { machineEnvironment } from '../../machine-environment.ts'
 import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
-import { hourMs, minuteMs, openStage, questionsAbout, questionsAt } from './harness.ts'
+import { openStage, questionsAbout, questionsAt } from './harness.ts'
 
 const questions = [
   ...questionsAbout('malatya'),

@@ -1,5 +1,6 @@
 /** What strangers may spend on seasons, of which one costs as much as a dozen forecasts. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { hourMs, minuteMs } from '../../../src/common/time.ts'
 import type { Forecasts } from '../../../src/forecasts/forecasts.ts'
 import { createResponseCache } from '../../../src/http/response-cache.ts'
 import type { FrostRiskBody } from '../../../src/http/weather/frost-risk.schema.ts'
@@ -9,7 +10,6 @@ import { openGazetteer } from '../../../src/places/gazetteer.ts'
 import type { Source } from '../../../src/sources/source.ts'
 import { type Point, pointOf } from '../../../src/weather/point.ts'
 import { type BareStage, openBareStage } from './bare-forecasts.ts'
-import { hourMs, minuteMs } from './harness.ts'
 
 const client = { kind: 'client', key: '203.0.113.7' } as const
 const another = { kind: 'client', key: '203.0.113.8' } as const

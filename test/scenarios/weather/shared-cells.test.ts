@@ -1,6 +1,7 @@
 /** A thousand fields of one district cost as many upstream points as the source's grid has cells there: refreshes, seasons and past runs. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { fieldsFinding } from '../../../src/app/fields-finding.ts'
+import { hourMs, minuteMs } from '../../../src/common/time.ts'
 import { followed } from '../../../src/forecasts/shared-cells.ts'
 import { storedRows } from '../../../src/forecasts/stored-rows.ts'
 import type { FetchedForecast, Source } from '../../../src/sources/source.ts'
@@ -9,7 +10,6 @@ import { type Point, pointKey, pointOf } from '../../../src/weather/point.ts'
 import { column, emptySeries } from '../../../src/weather/series.ts'
 import { stored } from '../../contracts/store/opened.ts'
 import { type BareStage, openBareStage } from './bare-forecasts.ts'
-import { hourMs, minuteMs } from './harness.ts'
 
 let bare: BareStage
 beforeEach(async () => {

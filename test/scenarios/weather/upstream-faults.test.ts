@@ -1,19 +1,10 @@
 /** Every fault of every provider through the whole app: another source, the last good answer with a label, or 503. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { hourMs, minuteMs } from '../../../src/common/time.ts'
 import type { CheckedAnswer } from '../../contracts/http/client.ts'
 import { faults } from '../../upstream/faults.ts'
 import type { ProviderId } from '../../upstream/provider.ts'
-import {
-  countAt,
-  hourMs,
-  metaOf,
-  minuteMs,
-  noticesOf,
-  openStage,
-  questionsAt,
-  type Stage,
-  settle
-} from './harness.ts'
+import { countAt, metaOf, noticesOf, openStage, questionsAt, type Stage, settle } from './harness.ts'
 
 const providers = ['open-meteo', 'met-norway', 'openweathermap'] as const
 const secondOf: Readonly<Record<ProviderId, ProviderId>> = {

@@ -1,12 +1,12 @@
 /** Places that the app watches are asked for together, and yet each of them fares as if it had been asked for alone. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { hourMs } from '../../../src/common/time.ts'
 import type { Forecasts } from '../../../src/forecasts/forecasts.ts'
 import type { Source } from '../../../src/sources/source.ts'
 import { type Point, pointOf } from '../../../src/weather/point.ts'
 import { startUpstream } from '../../upstream/upstream.ts'
 import { clearNights, shifted } from '../../upstream/weather.ts'
 import { type BareStage, openBareStage } from './bare-forecasts.ts'
-import { hourMs } from './harness.ts'
 
 let bare: BareStage
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 /** The same nights again and again, from the first hour after sunset to three hours before sunrise. */
-import { hourMs } from '../../../src/weather/time.ts'
+import { hourMs } from '../../../src/common/time.ts'
 import { atMost, type BenchOutcome, goal, observedRows } from '../../bench.ts'
 import { meanOf } from '../../data/sequence.ts'
 import { gaussianOf } from '../../gaussian.ts'

@@ -1,9 +1,9 @@
 /** Stations with a series of readings: each night from sunset to sunrise, hour by hour. */
 import { join } from 'node:path'
+import { dayMs, hourMs } from '../../../src/common/time.ts'
 import type { EveningReading } from '../../../src/frost/evening/evening-reading.ts'
 import { dewPointC } from '../../../src/weather/moist-air.ts'
 import { solarNoonAt, sunTimesAround } from '../../../src/weather/sun.ts'
-import { dayMs, hourMs } from '../../../src/weather/time.ts'
 import { readCsvTable } from '../../data/csv-table.ts'
 import type { EveningCase } from './evening-case.ts'
 

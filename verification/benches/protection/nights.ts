@@ -1,4 +1,5 @@
 /** Nights of stations with hourly records, as measured and as a forecast with the method's own errors has them. */
+import { hourMs } from '../../../src/common/time.ts'
 import { curveOf } from '../../../src/frost/crops.ts'
 import type { EveningReading } from '../../../src/frost/evening/evening-reading.ts'
 import type { KnownNight, NightWindow } from '../../../src/frost/frost-night.ts'
@@ -8,7 +9,6 @@ import { type Protection, protectionOf } from '../../../src/frost/protection/pro
 import type { ProtectionHour } from '../../../src/frost/protection/protection-hour.ts'
 import { protectionHours } from '../../../src/frost/protection/protection-hours.ts'
 import { column, emptySeries, type HourlySeries } from '../../../src/weather/series.ts'
-import { hourMs } from '../../../src/weather/time.ts'
 
 /** A place with its record; hours without a reading are missing. */
 export interface StationRecord {

@@ -1,6 +1,6 @@
 /** How long sprinklers run by a rule, and what that costs. */
+import { hourMs } from '../../../src/common/time.ts'
 import { startWetBulbC } from '../../../src/frost/protection/sprinkler.ts'
-import { hourMs } from '../../../src/weather/time.ts'
 import { criticalC, type ProtectedNight } from './nights.ts'
 
 /** From when to when they run [ms since epoch]. */

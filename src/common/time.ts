@@ -1,0 +1,9 @@
+/** Lengths of time, in milliseconds and in seconds. A day is one of UTC: a local day may be longer or shorter (zone-clock.ts). */
+export const secondMs = 1000
+export const minuteMs = 60 * secondMs
+export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs
+
+export const minuteSeconds = 60
+export const hourSeconds = 60 * minuteSeconds
+export const daySeconds = 24 * hourSeconds

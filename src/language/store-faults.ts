@@ -1,0 +1,18 @@
+/** Why a database or a backup cannot be used, in a language. */
+import type { StoreFaults } from './en/store-faults.ts'
+import { type Language, wordsIn } from './language.ts'
+
+/** The code of a fault with what it names: `['fileMissing', '/var/backup']`. */
+export type StoreFault = {
+  readonly [Code in keyof StoreFaults]: readonly [code: Code, ...values: Parameters<StoreFaults[Code]>]
+}[keyof StoreFaults]
+
+/** The sentence of a fault; its own `message` is English. */
+export function storeFaultIn(
+  lang: Language,
+  { fault, message }: { readonly fault: StoreFault; readonly message: string }
+): string {
+  const [code, ...values] = fault
+  const sentence = wordsIn(lang).storeFaults?.[code] as ((...values: unknown[]) => string) | undefined
+  return sentence?.(...values) ?? message
+}
