@@ -9,16 +9,17 @@ import type { Alerts } from '../../src/alerts/alerts.ts'
 import { alertRules } from '../../src/alerts/rules.ts'
 import { watchedForecasts } from '../../src/alerts/watching/watched-forecasts.ts'
 import { watchPlaces } from '../../src/alerts/watching/watched-places.ts'
-import { ownThermometers } from '../../src/app/own-thermometers.ts'
 import { hourMs, minuteMs } from '../../src/common/time.ts'
-import { createBudget, createPointAllowance } from '../../src/forecasts/budget.ts'
+import { createBudget } from '../../src/forecasts/budget.ts'
 import { createForecastCache, type ForecastCache } from '../../src/forecasts/forecast-cache.ts'
 import { createForecasts } from '../../src/forecasts/forecasts.ts'
 import { createGates } from '../../src/forecasts/gate.ts'
 import { packSeries } from '../../src/forecasts/packed-series.ts'
+import { createPointAllowance } from '../../src/forecasts/point-allowance.ts'
 import { createSourceCircuits } from '../../src/forecasts/source-circuits.ts'
 import type { TonightStation } from '../../src/observations/evenings.ts'
 import { type Learning, openLearning } from '../../src/observations/learning.ts'
+import { ownThermometers } from '../../src/observations/own-thermometers.ts'
 import { openGazetteer } from '../../src/places/gazetteer.ts'
 import { readPlaceTable } from '../../src/places/place-table.ts'
 import { createDemo } from '../../src/sources/demo/demo.ts'
@@ -220,7 +221,7 @@ async function watching(
   > = {
     ...{ subscriptions: store.subscriptions, episodes: store.episodes, maintenance: store.maintenance },
     forecasts: isScored
-      ? watchedForecasts({ forecasts, clock, own: ownThermometers(learning, { hash: (text) => text }) })
+      ? watchedForecasts({ forecasts, clock, own: ownThermometers(learning, (owner) => owner) })
       : { stored: async () => null, owners: async () => [], tonight: () => null },
     places: { find: gazetteer.find, suggest: () => [], homonyms: () => [], ...noFields },
     channels: new Map(),

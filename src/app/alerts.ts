@@ -1,6 +1,7 @@
 /** Builds alerts: keys, channels, forecasts of watched places, and the rounds. */
 
 import { randomBytes } from 'node:crypto'
+import { alertPlaces } from '../alerts/alert-places.ts'
 import type { Alerts } from '../alerts/alerts.ts'
 import { receiverOf } from '../alerts/dispatch/deps.ts'
 import { knownReceivers } from '../alerts/dispatch/known-receivers.ts'
@@ -8,6 +9,7 @@ import { type DeliverySettings, usualDelivery } from '../alerts/dispatch/setting
 import type { Recording } from '../alerts/outbox-ports.ts'
 import { createReservations } from '../alerts/reservations.ts'
 import { maintain } from '../alerts/round.ts'
+import { showStates } from '../alerts/shown-states.ts'
 import type { PaceState } from '../alerts/watching/watch-pacing.ts'
 import { watchedForecasts } from '../alerts/watching/watched-forecasts.ts'
 import { type LastEvaluation, watchPlaces } from '../alerts/watching/watched-places.ts'
@@ -16,17 +18,16 @@ import type { Configuration } from '../config/configuration.ts'
 import type { Report } from '../forecasts/ports.ts'
 import { autoStage } from '../frost/scoring-profile.ts'
 import type { AlertOperationDeps } from '../http/alerts/parts.ts'
+import { clientOfKey } from '../http/client-key.ts'
 import { createBackFill } from '../observations/back-fill.ts'
+import { ownThermometers } from '../observations/own-thermometers.ts'
 import type { Outgoing } from '../outgoing/outgoing.ts'
 import { isCorrupt, isUnavailable } from '../store/fault.ts'
 import { serverKeys } from '../store/secrets.ts'
 import { type Place, pointOf } from '../weather/point.ts'
 import { openAlertChannels } from './alert-channels.ts'
-import { alertPlaces } from './alert-places.ts'
 import { type AlertRounds, type RoundDeps, startAlertRounds } from './alert-rounds.ts'
-import { showStates } from './alert-topics.ts'
 import type { Health } from './health.ts'
-import { ownThermometers } from './own-thermometers.ts'
 import { type Pause, realPause } from './pause.ts'
 import type { Weather } from './weather.ts'
 
@@ -181,7 +182,11 @@ async function assemble(deps: AlertDeps, opened: OpenChannels, listeners: Listen
     deliveryLog: store.deliveryLog,
     maintenance: store.maintenance,
     allowances: store.allowances,
-    forecasts: watchedForecasts({ forecasts, clock, own: ownThermometers(learning, keys) }),
+    forecasts: watchedForecasts({
+      forecasts,
+      clock,
+      own: ownThermometers(learning, (owner) => keys.hash(clientOfKey(owner)))
+    }),
     places: alertPlaces(gazetteer),
     channels: opened.channels,
     keys,

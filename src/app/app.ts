@@ -4,6 +4,7 @@
 import type { Logger } from 'pino'
 import { budgetReach } from '../alerts/watching/watch-pacing.ts'
 import type { Configuration } from '../config/configuration.ts'
+import type { FrostDates } from '../forecasts/archive/frost-dates.ts'
 import type { Report } from '../forecasts/ports.ts'
 import { deliveryCounter, registerAlertMetrics } from '../http/alerts/metrics.ts'
 import { closeAfterAnswers } from '../http/listener.ts'
@@ -11,12 +12,13 @@ import { createMetrics, type Metrics } from '../http/metrics.ts'
 import { createResponseCache } from '../http/response-cache.ts'
 import { currentRequestId } from '../http/trace.ts'
 import { registerAirportMetrics, registerUpstreamMetrics } from '../http/upstream-metrics.ts'
+import type { AirportReports } from '../observations/airport-fetches.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
 import { openRedis } from '../redis/connection.ts'
 import { redisSentMessages } from '../redis/sent-messages.ts'
-import { type AirportReports, openAirportsOver } from './airports.ts'
+import { openAirportsOver } from './airports.ts'
 import { type AlertDeps, type AlertsModule, openAlerts } from './alerts.ts'
-import { type Climate, openClimate } from './climate.ts'
+import { openClimate } from './climate.ts'
 import { openHealth } from './health.ts'
 import { registerHealthMetrics } from './health-metrics.ts'
 import { keyFindings } from './key-findings.ts'
@@ -198,7 +200,7 @@ type ServedDeps = Omit<OperationDeps, 'tiers'> &
   Pick<PagesDeps, 'clock' | 'report'> & {
     readonly configuration: Configuration
     readonly record: ObservationsModule
-    readonly climate: Climate
+    readonly climate: FrostDates
     readonly airports: AirportReports
   }
 

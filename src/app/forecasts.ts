@@ -5,11 +5,14 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Configuration } from '../config/configuration.ts'
-import { type Budget, createBudget, createPointAllowance } from '../forecasts/budget.ts'
+import { type Budget, createBudget } from '../forecasts/budget.ts'
+import { ensembleChoice } from '../forecasts/ensemble-choice.ts'
 import { createForecastCache, type ForecastCache } from '../forecasts/forecast-cache.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import { createForecasts, type Forecasts } from '../forecasts/forecasts.ts'
 import { createGates, type Gates } from '../forecasts/gate.ts'
+import { lastingBudgets } from '../forecasts/lasting-budgets.ts'
+import { createPointAllowance, usualPointsPerDay } from '../forecasts/point-allowance.ts'
 import type { LearnedAt, RefreshLeases, Report } from '../forecasts/ports.ts'
 import { createSourceCircuits, type SourceCircuits } from '../forecasts/source-circuits.ts'
 import type { SendRequest } from '../outgoing/request.ts'
@@ -17,7 +20,6 @@ import { createDemo } from '../sources/demo/demo.ts'
 import { createSources } from '../sources/registry.ts'
 import type { Source } from '../sources/source.ts'
 import type { Store } from '../store/open.ts'
-import { lastingBudgets } from './lasting-budgets.ts'
 
 export interface ForecastsModule {
   readonly forecasts: Forecasts
@@ -83,11 +85,6 @@ export function openForecasts(deps: ForecastsModuleDeps): ForecastsModule {
   return { forecasts, sources, cache, circuits, gates, budget, pointsPerDay }
 }
 
-/** Unless the operator says otherwise, a client is limited only where a public server would pay for the sweep. */
-function usualPointsPerDay(sources: readonly Source[]): number {
-  return sources.some(({ limits }) => limits.isPublic) ? 500 : 0
-}
-
 /** A process on SQLite is the only one. */
 function refreshLeases({ store, clock }: ForecastsModuleDeps): RefreshLeases | null {
   if (store.engine === 'sqlite') return null
@@ -101,16 +98,4 @@ function refreshLeases({ store, clock }: ForecastsModuleDeps): RefreshLeases | n
     },
     pause: (milliseconds) => wait(milliseconds, undefined, { ref: false })
   }
-}
-
-/**
- * At a public server, ensemble members would cost most of the budget, so by default only a private one is
- * asked for them.
- */
-export function ensembleChoice(
-  setting: Configuration['ensemble']
-): (source: Source, watched: boolean) => boolean {
-  if (setting === 'no') return () => false
-  if (setting === 'yes') return (_source, watched) => watched
-  return (source, watched) => watched && source.ensembleLimits?.isPublic === false
 }

@@ -4,17 +4,17 @@
  */
 import { randomBytes } from 'node:crypto'
 import { dayMs, hourMs, minuteMs } from '../common/time.ts'
+import type { FrostDates } from '../forecasts/archive/frost-dates.ts'
+import { loadMap, mapEveryMs, refreshMap } from '../forecasts/map-forecasts.ts'
+import { type AirportReports, airportsEveryMs } from '../observations/airport-fetches.ts'
 import { integrityFindings } from '../store/integrity.ts'
-import { pointOf } from '../weather/point.ts'
-import { type AirportReports, airportsEveryMs } from './airports.ts'
+import { type Point, pointOf } from '../weather/point.ts'
 import type { AlertsModule } from './alerts.ts'
-import type { Climate } from './climate.ts'
 import type { Health } from './health.ts'
 import { type HeldLease, holdLease } from './held-lease.ts'
 import type { ObservationsModule } from './observations.ts'
 import type { Pause } from './pause.ts'
 import { type Repeating, type RepeatingWork, repeat } from './repeating.ts'
-import { loadMap, mapEveryMs, refreshMap } from './site.ts'
 import type { Weather, WeatherDeps } from './weather.ts'
 
 export interface MaintenanceDeps extends Pick<WeatherDeps, 'clock' | 'report'> {
@@ -23,7 +23,7 @@ export interface MaintenanceDeps extends Pick<WeatherDeps, 'clock' | 'report'> {
   /** The folder of SQLite; null for PostgreSQL, which checks its pages as it reads them. */
   readonly sqliteIn: string | null
   readonly record: ObservationsModule
-  readonly climate: Pick<Climate, 'fetchDue'>
+  readonly climate: Pick<FrostDates, 'fetchDue'>
   readonly alerts: Pick<AlertsModule, 'maintain'>
   readonly airports: AirportReports
   readonly pause: Pause
@@ -80,7 +80,8 @@ export function startMaintenance(deps: MaintenanceDeps): Pick<Repeating, 'stop'>
     ),
     start('refresh', refreshEveryMs, async () => {
       await record.refresh()
-      if (deps.refreshesMap && weather.store.engine === 'postgresql') await loadMap(weather)
+      if (deps.refreshesMap && weather.store.engine === 'postgresql')
+        await loadMap(weather.forecasts, mapPoints(weather))
     }),
     ...airportRound(deps, start),
     ...integrityRound(deps, start)
@@ -112,7 +113,12 @@ async function drawMap(
   stopping: AbortSignal
 ): Promise<void> {
   const isSynthetic = weather.forecasts.isDemo() || weather.sources.every(({ synthetic }) => synthetic)
-  if (isSynthetic || (await lease.hold())) await refreshMap(weather, clock, stopping)
+  if (isSynthetic || (await lease.hold()))
+    await refreshMap(weather.forecasts, mapPoints(weather), { clock, stopping })
+}
+
+function mapPoints({ gazetteer }: Weather): readonly Point[] {
+  return gazetteer.provinces().map((place) => pointOf(place))
 }
 
 type StartRound = (name: string, everyMs: number, work: RepeatingWork['work']) => Repeating

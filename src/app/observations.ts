@@ -1,5 +1,4 @@
 /** Builds the record: its memory, its operations, and its functions for pages and answers. */
-import { dayMs } from '../common/time.ts'
 import type { Configuration } from '../config/configuration.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import type { Clock, Report } from '../forecasts/ports.ts'
@@ -7,11 +6,12 @@ import { recordOperations } from '../http/observations/operations.ts'
 import type { Operation } from '../http/operation.ts'
 import { createKnownPoints } from '../http/weather/locator.ts'
 import { verifiedAirports } from '../observations/airport-nights.ts'
-import { type RecordedPoints, sinceDate } from '../observations/around.ts'
+import type { RecordedPoints } from '../observations/around.ts'
+import { forgetOld } from '../observations/forget.ts'
 import type { LearnedPlace } from '../observations/learned-place.ts'
 import type { Learning } from '../observations/learning.ts'
 import { createNightRecord, siteOf } from '../observations/night-record.ts'
-import type { PlaceVerification } from '../observations/place-verification.ts'
+import { dayAhead } from '../observations/place-verification.ts'
 import { createSensorPlaces } from '../observations/sensor-place.ts'
 import type { Sharing } from '../observations/sharing.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
@@ -46,9 +46,6 @@ export interface ObservationsModule {
   /** Resolves when every run recorded so far is written; await it before the store is closed. */
   readonly settled: () => Promise<void>
 }
-
-/** Raw readings; the nights that follow from them stay. */
-const readingsStoredMs = 30 * dayMs
 
 interface RecordDeps {
   readonly store: Pick<Store, 'record' | 'apiKeys'>
@@ -112,13 +109,7 @@ export async function openRecord(deps: RecordDeps): Promise<ObservationsModule> 
       }
     },
     refresh: record.refresh,
-    forget: async () => {
-      await store.forgetBefore(sinceDate(clock()), clock())
-      await store.forgetReadings(clock() - readingsStoredMs)
-      await store.forgetAirportReports(clock() - readingsStoredMs)
-      // Last: where a month cannot be prepared, its nights have a partition of their own.
-      await store.prepareMonths(new Date(clock()).toISOString().slice(0, 10))
-    },
+    forget: () => forgetOld(store, clock()),
     settled: record.settled
   }
 }
@@ -136,12 +127,4 @@ export async function openRecordOver(
     stored: forecasts.peek,
     isSynthetic: () => forecasts.isDemo() || sources.every((source) => source.synthetic)
   })
-}
-
-function dayAhead(verification: PlaceVerification): PlaceRecord | null {
-  const lead = verification.leads.find((one) => one.leadDay === 1)
-  if (verification.basis !== 'observations' || lead === undefined) return null
-  const { nights, biasC, meanAbsoluteErrorC, insideRangeFraction } = lead
-  if (biasC === null || meanAbsoluteErrorC === null || insideRangeFraction === null) return null
-  return { nights, biasC, meanAbsoluteErrorC, insideRangeFraction }
 }

@@ -1,5 +1,6 @@
 /** Builds the API: the table of operations, and the OpenAPI document of them. */
 import { lazy } from '../common/lazy.ts'
+import type { FrostDates } from '../forecasts/archive/frost-dates.ts'
 import { alertOperations } from '../http/alerts/operations.ts'
 import { webhookEvents } from '../http/alerts/webhook-events.ts'
 import { climateOperations } from '../http/climate/frost-dates.operation.ts'
@@ -11,7 +12,6 @@ import { type ServiceDeps, serviceOperations } from '../http/service/operations.
 import { createKnownPoints } from '../http/weather/locator.ts'
 import { weatherOperations } from '../http/weather/operations.ts'
 import type { AlertsModule } from './alerts.ts'
-import type { Climate } from './climate.ts'
 import type { ObservationsModule } from './observations.ts'
 import { version } from './version.ts'
 import type { Weather } from './weather.ts'
@@ -20,7 +20,7 @@ export interface OperationDeps {
   readonly weather: Weather
   readonly alerts: AlertsModule
   readonly record: Pick<ObservationsModule, 'operations'>
-  readonly climate: Pick<Climate, 'frostDatesAt'>
+  readonly climate: Pick<FrostDates, 'frostDatesAt'>
   readonly answers: ResponseCache
   readonly tiers: ServiceDeps['tiers']
 }

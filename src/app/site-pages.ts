@@ -2,17 +2,20 @@
 import { fileURLToPath } from 'node:url'
 import { ConfigurationError } from '../config/configuration.ts'
 import type { WidgetsFile } from '../config/widgets-file.ts'
+import type { FrostDates } from '../forecasts/archive/frost-dates.ts'
+import { networksOf } from '../http/client-networks.ts'
 import type { Page } from '../http/page.ts'
+import { storageUnavailable } from '../http/problem.ts'
+import type { AirportReports } from '../observations/airport-fetches.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
 import { crawlerPages } from '../site/crawler-files.ts'
 import { sitePages } from '../site/pages.ts'
 import type { NamedWidget, PlaceRecord, PlaceVerificationView } from '../site/ports.ts'
+import { openSubscriptionForm } from '../site/subscribe/subscription-form.ts'
+import { isUnavailable } from '../store/fault.ts'
 import type { Place } from '../weather/point.ts'
-import type { AirportReports } from './airports.ts'
 import type { AlertsModule } from './alerts.ts'
-import type { Climate } from './climate.ts'
 import { siteData } from './site.ts'
-import { openSubscriptionForm } from './subscription-form.ts'
 import { version } from './version.ts'
 import type { Weather } from './weather.ts'
 
@@ -23,7 +26,7 @@ export interface PagesDeps {
   readonly works: boolean
   readonly airports: AirportReports['state']
   readonly placeRecord: (place: Place) => Promise<PlaceRecord | null>
-  readonly climate: Pick<Climate, 'frostDatesAt'>
+  readonly climate: Pick<FrostDates, 'frostDatesAt'>
   readonly placeVerification: (place: Place) => Promise<PlaceVerificationView>
   readonly widgetsFile: WidgetsFile | null
   /** See `CrawlerFiles`. */
@@ -50,7 +53,11 @@ export function appPages(deps: PagesDeps): readonly Page[] {
     rootFolder: fileURLToPath(new URL('../..', import.meta.url)),
     data: siteData({
       weather,
-      form: openSubscriptionForm(alerts),
+      form: openSubscriptionForm({
+        ...alerts,
+        networksOf,
+        unavailable: (error) => (isUnavailable(error) ? storageUnavailable : null)
+      }),
       placeRecord: deps.placeRecord,
       climate: deps.climate,
       placeVerification: deps.placeVerification,

@@ -1,7 +1,8 @@
 /** The data of the pages, from forecasts, places and the subscription form. */
 
 import { answeringKinds } from '../channels/registry.ts'
-import { dayMs, hourMs } from '../common/time.ts'
+import { dayMs } from '../common/time.ts'
+import type { FrostDates } from '../forecasts/archive/frost-dates.ts'
 import type { FrostDatesAnswer } from '../forecasts/archive/frost-dates-answer.ts'
 import { type BudgetAccount, ensembleAccount, ensembleId, seasonId } from '../forecasts/request-kinds.ts'
 import { foundPoint } from '../site/found-point.ts'
@@ -16,18 +17,17 @@ import type {
   SourceStatus,
   SpentCalls
 } from '../site/ports.ts'
+import type { SubscriptionForm } from '../site/subscribe/subscription-form.ts'
 import type { Source } from '../sources/source.ts'
 import { countMessages } from '../store/message-counts.ts'
 import { type Place, pointOf } from '../weather/point.ts'
-import type { Climate } from './climate.ts'
-import type { SubscriptionForm } from './subscription-form.ts'
 import type { Weather } from './weather.ts'
 
 export interface SiteDeps {
   readonly weather: Weather
   readonly form: SubscriptionForm
   readonly placeRecord: (place: Place) => Promise<PlaceRecord | null>
-  readonly climate: Pick<Climate, 'frostDatesAt'>
+  readonly climate: Pick<FrostDates, 'frostDatesAt'>
   readonly placeVerification: (place: Place) => Promise<PlaceVerificationView>
   readonly lastEvaluation: () => SiteStatus['lastEvaluation']
   readonly airports: () => SiteStatus['airports']
@@ -36,12 +36,8 @@ export interface SiteDeps {
   readonly clock: () => number
 }
 
-/** How often the map of tonight is refreshed: 81 places four times a day. */
-export const mapEveryMs = 6 * hourMs
 const noFrostDates: FrostDatesAnswer = { kind: 'lacking', reason: 'no_archive', yearsFetched: 0 }
 const mostSuggestions = 5
-/** Provinces in one request where the source takes many points: about 1 MB of answer. */
-const mapBatch = 20
 
 export function siteData(deps: SiteDeps): SiteData {
   const { weather, form } = deps
@@ -78,36 +74,6 @@ export function siteData(deps: SiteDeps): SiteData {
     },
     status: (nowAt) => statusOf(deps, nowAt)
   }
-}
-
-/**
- * Brings every province's forecast into memory, many in one request; forecasts decide which source is asked,
- * and how often.
- */
-export async function refreshMap(
-  { gazetteer, forecasts }: Weather,
-  clock: () => number,
-  stopping: AbortSignal
-): Promise<void> {
-  const provinces = gazetteer.provinces()
-  for (let from = 0; from < provinces.length && !stopping.aborted; from += mapBatch) {
-    const some = provinces.slice(from, from + mapBatch).map((place) => pointOf(place))
-    const snapshots = await Promise.all(some.map((point) => forecasts.peek(point)))
-    const isOld = (index: number): boolean => {
-      const ageMs = clock() - (snapshots[index]?.confirmedAt ?? 0)
-      // Less than 0: the clock has been set back since.
-      return ageMs < 0 || ageMs >= mapEveryMs / 2
-    }
-    await forecasts.refreshWatched(
-      some.filter((_, index) => isOld(index)),
-      stopping
-    )
-  }
-}
-
-/** Loads what other processes have stored since of the provinces whose forecast is due. */
-export async function loadMap({ gazetteer, forecasts }: Weather): Promise<void> {
-  for (const place of gazetteer.provinces()) await forecasts.latest(pointOf(place))
 }
 
 function findPlace({ weather }: SiteDeps, written: string): PlaceLookup {

@@ -1,10 +1,11 @@
 /** What `ayaz doctor` says of watched places. */
+
+import { alertPlaces } from '../alerts/alert-places.ts'
 import { budgetReach } from '../alerts/watching/watch-pacing.ts'
 import type { Catalogue } from '../language/en.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import { pastWeeksBefore } from '../observations/back-fill.ts'
 import { pointOf } from '../weather/point.ts'
-import { alertPlaces } from './alert-places.ts'
 import type { Finding } from './finding.ts'
 import type { Weather } from './weather.ts'
 

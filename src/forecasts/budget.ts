@@ -1,9 +1,5 @@
-/**
- * What may be spent at the sources: a daily budget per source, of which visitors may use half and nothing that
- * watched places still need, and points per client.
- */
-import { BoundedMap } from '../common/bounded-map.ts'
-import { dayMs, hourMs, minuteMs, secondMs } from '../common/time.ts'
+/** What may be spent at the sources: a daily budget per source, of which visitors may use half and nothing that watched places still need. */
+import { hourMs, minuteMs } from '../common/time.ts'
 import type { BudgetStore, Clock, Report } from './ports.ts'
 import {
   type BudgetAccount,
@@ -26,7 +22,6 @@ const shareOfSeasons = 0.25
 const rateLeftByLast = 0.125
 /** The share of a source's daily budget that past forecasts may use. */
 const shareOfBackfill = 0.1
-const mostClients = 50_000
 
 export interface Spending {
   readonly spentToday: number
@@ -254,44 +249,6 @@ function createRates(clock: Clock): Rates {
     },
     giveBack(source, { each, watched }, count) {
       for (const bucket of of(source, watched)) bucket.giveBack(each * count)
-    }
-  }
-}
-
-export interface PointAllowance {
-  /**
-   * Counts `points` more for a client, 1 for a new point. Null: allowed; else the seconds until the next UTC
-   * day.
-   */
-  readonly take: (client: string, points?: number) => number | null
-  /** Returns points that were counted today for a request that was not sent. */
-  readonly giveBack: (client: string, points: number) => void
-}
-
-/**
- * How many points a client may request in a UTC day; `limit` null: no limit. The map of clients is bounded:
- * the oldest is dropped.
- */
-export function createPointAllowance(limit: number | null, clock: Clock): PointAllowance {
-  let day = 0
-  const opened = new BoundedMap<string, number>(mostClients)
-  return {
-    giveBack(client, points) {
-      const count = opened.get(client)
-      if (count !== undefined) opened.set(client, Math.max(0, count - points))
-    },
-    take(client, points = 1) {
-      if (limit === null) return null
-      const today = Math.floor(clock() / dayMs)
-      if (today !== day) {
-        day = today
-        opened.clear()
-      }
-      const count = opened.get(client) ?? 0
-      if (count + points > limit) return Math.ceil(((today + 1) * dayMs - clock()) / secondMs)
-      opened.delete(client)
-      opened.set(client, count + points)
-      return null
     }
   }
 }

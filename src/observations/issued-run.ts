@@ -98,9 +98,10 @@ function isKnown(night: FrostNight): night is KnownNight {
   return night.state === 'known'
 }
 
-function issuedNight(
+/** A night as the record keeps it, but for plants above the ground. */
+export function issuedNight(
   night: KnownNight,
-  snapshot: ForecastSnapshot,
+  snapshot: Pick<ForecastSnapshot, 'source' | 'issuedAt' | 'spread'>,
   biasC: number
 ): Omit<IssuedNight, 'exposed'> {
   const members = membersAt(snapshot.spread, night.coldestHour)

@@ -220,3 +220,19 @@ const tooFew = {
 function hadFrost(night: LeadNight): boolean {
   return isFrost(night.cameC)
 }
+
+/** How the forecasts a day ahead compare with what was measured; null where there are too few, or a mere analysis to compare with. */
+export function dayAhead({ basis, leads }: PlaceVerification): DayAhead | null {
+  const lead = leads.find((one) => one.leadDay === 1)
+  if (basis !== 'observations' || lead === undefined) return null
+  const { nights, biasC, meanAbsoluteErrorC, insideRangeFraction } = lead
+  if (biasC === null || meanAbsoluteErrorC === null || insideRangeFraction === null) return null
+  return { nights, biasC, meanAbsoluteErrorC, insideRangeFraction }
+}
+
+interface DayAhead {
+  readonly nights: number
+  readonly biasC: number
+  readonly meanAbsoluteErrorC: number
+  readonly insideRangeFraction: number
+}

@@ -25,8 +25,9 @@ export async function askPlace(
   if ('kind' in forecast) return forecast
   const { at, until } = stepOf(forecast, nowAt)
   const point = pointOf(place)
-  const { profile, stageFromSeason } = curve
-  const question = { ...sections, point, place, profile, stageFromSeason }
+  const { profile, stageFromSeason, limit } = curve
+  const limitC = limit?.stage.t10C ?? null
+  const question = { ...sections, point, place, profile, stageFromSeason, limitC }
   if (!stageFromSeason) {
     return { kind: 'view', place, report: reportOf(question, forecast, { at }), until, record }
   }

@@ -86,7 +86,7 @@ function reportOfProvince(
 }
 
 /** The night that its report was asked for. */
-function provinceNight({
+export function provinceNight({
   place,
   report
 }: {

@@ -3,7 +3,6 @@
 import { hourMs } from '../common/time.ts'
 import { type PublishedScore, publishedScore, unknownScore } from '../forecasts/frost-view.ts'
 import type { PlaceReport } from '../forecasts/report/place-report.ts'
-import { isResting } from '../frost/degree-days.ts'
 import type { FrostNight } from '../frost/frost-night.ts'
 import { clockAt } from '../language/dates.ts'
 import { type HeadlineWording, nameBeforeNoon, nightHeadline } from '../language/headline.ts'
@@ -31,7 +30,7 @@ export function tonightOf(report: PlaceReport, visitor: Visitor): Tonight {
   const known = tonight?.state === 'known' ? tonight : null
   const time = (hour: number | undefined) =>
     hour === undefined ? null : clockAt(hour * hourMs, timezone, lang)
-  const resting = isResting(report.estimate) ? restingHeadline(tonight, { ...visitor, at }) : null
+  const resting = report.isResting ? restingHeadline(tonight, { ...visitor, at }) : null
   return {
     ...(resting === null ? publishedScore(tonight) : unknownScore),
     isResting: resting !== null,

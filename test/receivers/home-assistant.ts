@@ -69,3 +69,39 @@ export function discoveryFaults(payload: unknown): readonly string[] {
 export function membersRead(payload: unknown): readonly string[] {
   return [...JSON.stringify(payload).matchAll(/value_json\.([a-z_.0-9]+)/g)].map(([, path]) => path ?? '')
 }
+
+/** What a template gives for a message: as much of Jinja2 as templates of ours need. */
+export function rendered(template: string, message: unknown): unknown {
+  const names = new Map<string, unknown>([['value_json', message]])
+  const set = /^{% set (\w+) = (.*?) %}/.exec(template)
+  if (set !== null) names.set(set[1] ?? '', worth(set[2] ?? '', names))
+  const expression = /{{ (.*) }}$/.exec(template)?.[1]
+  if (expression === undefined) throw new Error(`not understood: ${template}`)
+  return worth(expression, names)
+}
+
+type Names = ReadonlyMap<string, unknown>
+
+function worth(expression: string, names: Names): unknown {
+  const [, then, condition, otherwise] = /^(.+?) if (.+?) else (.+)$/.exec(expression) ?? []
+  if (then !== undefined) return worth((isTrue(condition ?? '', names) ? then : otherwise) ?? '', names)
+  if (expression === 'None') return null
+  const text = /^'(\w+)'$/.exec(expression)?.[1]
+  if (text !== undefined) return text
+  const percent = /^\((\w+) \* 100\) \| round\(0\) \| int$/.exec(expression)?.[1]
+  if (percent !== undefined) return Math.round(Number(names.get(percent)) * 100)
+  const [first = '', ...members] = expression.split('.')
+  if (!names.has(first)) throw new Error(`not understood: ${expression}`)
+  return members.reduce<unknown>((value, name) => Reflect.get(Object(value), name), names.get(first))
+}
+
+function isTrue(condition: string, names: Names): boolean {
+  const [, name = '', test = ''] = /^(\w+) (.*)$/.exec(condition) ?? []
+  const value = names.get(name)
+  if (test === 'is none') return value === null
+  const same = /^== '(\w+)'$/.exec(test)?.[1]
+  if (same !== undefined) return value === same
+  const some = /^in \[(.*)\]$/.exec(test)?.[1]
+  if (some === undefined) throw new Error(`not understood: ${condition}`)
+  return some.split(', ').includes(`'${String(value)}'`)
+}

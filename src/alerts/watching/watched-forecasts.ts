@@ -6,10 +6,8 @@ import type { ForecastSnapshot } from '../../forecasts/forecast-snapshot.ts'
 import type { Forecasts } from '../../forecasts/forecasts.ts'
 import type { LearnedSite } from '../../forecasts/ports.ts'
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
-import { nightProtection } from '../../forecasts/report/protection.ts'
 import { reportOf } from '../../forecasts/report/report.ts'
 import { type SnapshotMeta, stepOf } from '../../forecasts/snapshot.ts'
-import { isResting } from '../../frost/degree-days.ts'
 import type { FrostNight, KnownNight } from '../../frost/frost-night.ts'
 import { nightWindows } from '../../frost/night-window.ts'
 import { needsProtection } from '../../frost/protection/protection.ts'
@@ -95,15 +93,11 @@ export function watchedForecast(runId: string, report: PlaceReport): WatchedFore
 }
 
 /** The last hour to prepare for a night that can be announced. Without a stage it is not known what harms the crop. */
-function preparationOf(
-  night: FrostNight,
-  { at, hours, place, profile, estimate }: PlaceReport
-): Pick<AlertNight, 'lastPreparationAt'> {
-  if (profile.stage === null || isResting(estimate) || night.state !== 'known') return {}
-  const isAnnounced = night.coldestHour * hourMs <= at + alertRules.watchMs
+function preparationOf(night: FrostNight, report: PlaceReport): Pick<AlertNight, 'lastPreparationAt'> {
+  if (report.profile.stage === null || night.state !== 'known') return {}
+  const isAnnounced = night.coldestHour * hourMs <= report.at + alertRules.watchMs
   if (!isAnnounced || !needsProtection(night)) return { lastPreparationAt: null }
-  const site = { at, criticalC: profile.curve.t10C, elevationM: place.elevationM }
-  return { lastPreparationAt: nightProtection(night, hours, site)?.lastPreparationAt ?? null }
+  return { lastPreparationAt: report.protectionOf(night)?.lastPreparationAt ?? null }
 }
 
 /** A measurement that moves tonight makes another run: what it changes is stored, compared and sent like the news of a forecast. */

@@ -10,8 +10,9 @@ import type { GridCell, SourceCredit } from '../../sources/source.ts'
 import type { Place, Point } from '../../weather/point.ts'
 import type { HourlySeries } from '../../weather/series.ts'
 import type { DayRow, SlotRow } from '../days.ts'
-import type { LearnedHere, SlotFrost } from '../frost-view.ts'
+import type { LearnedHere, PublishedScore, SlotFrost } from '../frost-view.ts'
 import type { FreshnessStatus } from '../snapshot.ts'
+import type { LimitForecast } from './limit-forecast.ts'
 import type { NightHour } from './night-hours.ts'
 
 /** The question to a forecast. Sections that are not requested have no rows. */
@@ -33,6 +34,8 @@ export interface ReportQuestion {
   readonly nights?: number
   /** The morning that ends the chosen night, `YYYY-MM-DD`; null or absent: tonight. */
   readonly date?: string | null
+  /** The temperature of first damage of a stage without a score [°C]. */
+  readonly limitC?: number | null
 }
 
 /**
@@ -50,6 +53,12 @@ export interface PlaceReport {
   readonly hours: HourlySeries
   readonly days: readonly DayRow[]
   readonly slots: readonly SlotReport[]
+  /**
+   * In the order of the days and of the slots, the score of what was asked for, where theirs is the generic one; null where none
+   * is shown: of a night that is over, and where the crop rests.
+   */
+  readonly dayScores: readonly (PublishedScore | null)[]
+  readonly slotScores: readonly (PublishedScore | null)[]
   /** As many as requested, where the forecast reaches so far; the first is tonight. */
   readonly nights: readonly FrostNight[]
   readonly tonight: FrostNight | null
@@ -59,9 +68,12 @@ export interface PlaceReport {
   readonly chosenNight: FrostNight | null
   /** Its hours, as of tonight. */
   readonly chosenHours: readonly NightHour[]
-  /** What can be done against the frost of tonight and of the chosen night; null where it has no score, without a crop's stage, or the crop rests. */
+  /** What can be done against the frost of a night; null where it has no score, without a crop's stage, or the crop rests. */
+  readonly protectionOf: (night: FrostNight | null) => Protection | null
   readonly tonightProtection: Protection | null
   readonly chosenProtection: Protection | null
+  /** Tonight by the temperature of a stage without a score; null where none was asked for, and of a night without data. */
+  readonly tonightLimit: LimitForecast | null
   /** The worst of the nights, and the next risk day. */
   readonly worst: PeriodScore
   /** How many of the nights the forecast reaches; a night without data counts if a later one has some. */
@@ -69,6 +81,8 @@ export interface PlaceReport {
   readonly profile: ScoringProfile
   /** Null where the stage was given, or the profile needs none. */
   readonly estimate: KnownEstimate | null
+  /** The crop has not begun to grow: pages show temperatures, and no score. Its stage is then unknown. */
+  readonly isResting: boolean
   readonly learned: LearnedHere | null
   /** Notices about the data, and about each section wherever it is shown. */
   readonly dataNotices: readonly Notice[]

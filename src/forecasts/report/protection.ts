@@ -18,7 +18,7 @@ export function nightProtection(
   return protectionOf(night, { hours: protectionHours(night, series, elevationM), at, criticalC })
 }
 
-interface NightSite {
+export interface NightSite {
   readonly at: number
   readonly criticalC: number
   readonly elevationM: number | null

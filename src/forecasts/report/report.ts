@@ -1,26 +1,26 @@
 /** From a question and a forecast to the report that every format shows. */
 
-import { hourMs, hourSeconds } from '../../common/time.ts'
+import { hourMs } from '../../common/time.ts'
 import { isResting } from '../../frost/degree-days.ts'
 import type { FrostNight } from '../../frost/frost-night.ts'
 import { nightsNotOver, type PeriodScore, periodScore } from '../../frost/period.ts'
 import type { Protection } from '../../frost/protection/protection.ts'
 import { genericProfile, type ScoringProfile } from '../../frost/scoring-profile.ts'
 import type { HourlySeries } from '../../weather/series.ts'
-import { wetBulbC } from '../../weather/wet-bulb.ts'
-import { type DayRow, dayRows, slotRows } from '../days.ts'
+import { type DayRow, dayRows } from '../days.ts'
 import type { ForecastSnapshot } from '../forecast-snapshot.ts'
 import {
   comingWindows,
   type LearnedHere,
   learnedHere,
   nightsIn,
-  siteSettings,
-  slotFrost
+  type PublishedScore,
+  siteSettings
 } from '../frost-view.ts'
-import { freshnessOf } from '../snapshot.ts'
 import { currentWeather } from './current.ts'
+import { dataOf } from './data.ts'
 import { type EstimatedProfile, estimateProfile, type KnownSeasons } from './estimated-stage.ts'
+import { type LimitForecast, limitForecast } from './limit-forecast.ts'
 import { type NightHour, nightHours } from './night-hours.ts'
 import { dataNotices, nightNotices, reachNotice } from './notices.ts'
 import type {
@@ -34,6 +34,8 @@ import type {
   SlotReport
 } from './place-report.ts'
 import { nightProtection } from './protection.ts'
+import { dayScores, slotScores } from './shown-scores.ts'
+import { slotsOf } from './slots.ts'
 
 /** The instant of a report, and what is known besides the forecast. */
 export interface ReportStep {
@@ -120,6 +122,14 @@ class LazyReport implements PlaceReport {
     return this.#slots
   }
 
+  get dayScores(): readonly (PublishedScore | null)[] {
+    return dayScores(this)
+  }
+
+  get slotScores(): readonly (PublishedScore | null)[] {
+    return slotScores(this)
+  }
+
   get nights(): readonly FrostNight[] {
     this.#nights ??= nightsNotOver(this.#scoredNights, Math.floor(this.at / hourMs)).slice(
       0,
@@ -165,17 +175,25 @@ class LazyReport implements PlaceReport {
   }
 
   get tonightProtection(): Protection | null {
-    return this.#protectionOf(this.tonight)
+    return this.protectionOf(this.tonight)
   }
 
   get chosenProtection(): Protection | null {
-    return this.#protectionOf(this.chosenNight)
+    return this.protectionOf(this.chosenNight)
   }
 
-  #protectionOf(night: FrostNight | null): Protection | null {
-    if (this.profile.stage === null || isResting(this.estimate)) return null
-    const site = { at: this.at, criticalC: this.profile.curve.t10C, elevationM: this.#elevationM }
+  protectionOf(night: FrostNight | null): Protection | null {
+    const { stage, curve } = this.profile
+    if (stage === null) return null
+    const site = { at: this.at, criticalC: curve.t10C, elevationM: this.#elevationM }
     return nightProtection(night, this.#forecast.series, site)
+  }
+
+  get tonightLimit(): LimitForecast | null {
+    const { limitC } = this.#question
+    if (limitC == null) return null
+    const site = { at: this.at, criticalC: limitC, elevationM: this.#elevationM }
+    return limitForecast(this.tonight, this.#forecast.series, site)
   }
 
   #hoursOf(night: FrostNight): readonly NightHour[] {
@@ -196,6 +214,10 @@ class LazyReport implements PlaceReport {
 
   get estimate(): KnownEstimate | null {
     return this.#scoredBy.estimate
+  }
+
+  get isResting(): boolean {
+    return isResting(this.estimate)
   }
 
   get #scoredBy(): ScoredBy {
@@ -234,50 +256,4 @@ class LazyReport implements PlaceReport {
     const reach = reachNotice(this.#question.nights ?? 0, nightsReached)
     return [...reach, ...nightNotices(profile, estimate, reached)]
   }
-}
-
-function dataOf(forecast: ForecastSnapshot, at: number): ReportData {
-  const { source, model, grid, synthetic, isFallback, issuedAt, confirmedAt } = forecast
-  const hoursSetAside = (forecast.hoursSetAside ?? []).filter(({ hour }) => hour * hourMs >= at).length
-  const freshness = freshnessOf(forecast, at)
-  const ageHours = Math.max(0, Math.floor((at - confirmedAt) / hourMs))
-  const models = forecast.models?.names ?? (model === null ? [] : [model])
-  const modelsLeft = (forecast.models?.left ?? []).map(({ name }) => name)
-  return {
-    source,
-    model,
-    models,
-    modelsLeft,
-    grid,
-    synthetic,
-    isFallback,
-    freshness,
-    issuedAt,
-    confirmedAt,
-    ageHours,
-    hoursSetAside
-  }
-}
-
-function slotsOf(
-  forecast: ForecastSnapshot,
-  at: number,
-  count: number,
-  elevationM: number | null
-): readonly SlotReport[] {
-  const rows = slotRows(forecast, at, count)
-  const first = (rows[0]?.span.fromSecond ?? 0) / hourSeconds
-  const last = (rows.at(-1)?.span.toSecond ?? 0) / hourSeconds
-  const windows = forecast.windows.filter((window) => window.lastHour >= first && window.firstHour < last)
-  const nights = nightsIn(forecast, windows, at)
-  return rows.map((row) => ({
-    ...row,
-    wetBulbTemperatureC: wetBulbC({
-      temperatureC: row.summary.temperatureMean,
-      dewPointC: row.summary.dewPointMean,
-      pressureMslHpa: row.summary.pressureMslMean,
-      elevationM
-    }),
-    frost: slotFrost(nights, row.span)
-  }))
 }

@@ -1,5 +1,6 @@
 /** Home: search, the map of a night, and the same in words. */
 
+import { isRestSeason } from '../../frost/rest-season.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { nightLabel, nightShort, sentenceCase } from '../../language/dates.ts'
 import type { Catalogue } from '../../language/en.ts'
@@ -17,7 +18,6 @@ import { homePath, inEveryLanguage, placePath, withQuery } from '../paths.ts'
 import type { NationalMap, ProvinceNight, SiteData } from '../ports.ts'
 import { nightMinima, secondsToNextStep, shortTemperature } from '../presenting.ts'
 import { searchForm } from '../search/search-form.ts'
-import { isRestSeason } from '../season.ts'
 import { negotiatedVisitor, type Visitor, visitorOf } from '../visitor.ts'
 import { legend, type MapView, provinceMap, provinceMark } from './province-map.ts'
 import { tileMap } from './tile-map.ts'

@@ -6,11 +6,10 @@ import { askPlace } from '../ask-place.ts'
 import type { TurkeyOutline } from '../charts/turkey-outline.ts'
 import { curveQuestion, type StageLimit } from '../curve-question.ts'
 import { picturePath, withQuery } from '../paths.ts'
-import type { SiteData } from '../ports.ts'
+import type { PlaceView, SiteData } from '../ports.ts'
 import { secondsToNextStep } from '../presenting.ts'
-import { limitProbability } from '../stage-limit.ts'
 import { tonightOf } from '../tonight.ts'
-import { visitorOf } from '../visitor.ts'
+import { type Visitor, visitorOf } from '../visitor.ts'
 import { type Pictured, placePicture } from './place-picture.ts'
 
 /** The icon answers for a place without a forecast, and for anything that is not understood. */
@@ -32,18 +31,31 @@ export function pictureOfPlace(data: SiteData, outline: TurkeyOutline): Page {
       const { client, nowAt } = request
       const view = await askPlace(data, { place, curve, client, nowAt })
       if (view.kind !== 'view') return icon
-      const tonight = tonightOf(view.report, visitorOf(request, 'en'))
-      const where = place.country === 'TR' ? place : null
-      const synthetic = view.report.data.synthetic
-      const date = tonight.night?.window.date ?? null
-      const limit = curve.limit === null ? null : limitOf(curve.limit, view.report)
-      const picture = placePicture({ frost: tonight, date, limit, synthetic, where }, outline)
+      const picture = placePicture(picturedOf(view, curve.limit, visitorOf(request, 'en')), outline)
       return fileAnswer('image/png', picture, secondsToNextStep(nowAt, view.until))
     }
   }
 }
 
+/** What the picture shows of a view. */
+export function picturedOf(
+  { place, report }: Pick<PlaceView, 'place' | 'report'>,
+  limit: StageLimit | null,
+  visitor: Visitor
+): Pictured {
+  const tonight = tonightOf(report, visitor)
+  return {
+    frost: { score: tonight.score, level: tonight.level },
+    date: tonight.night?.window.date ?? null,
+    limit: limit === null ? null : limitOf(limit, report),
+    synthetic: report.data.synthetic,
+    where: place.country === 'TR' ? place : null
+  }
+}
+
 function limitOf(limit: StageLimit, report: PlaceReport): Pictured['limit'] {
-  const probability = limitProbability(limit, report)
-  return probability === null ? null : { temperatureC: limit.stage.t10C, probability }
+  const { tonightLimit } = report
+  return tonightLimit === null
+    ? null
+    : { temperatureC: limit.stage.t10C, probability: tonightLimit.probability }
 }

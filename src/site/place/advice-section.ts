@@ -1,7 +1,6 @@
 /** What can be done against tonight's frost: what helps first, the rest in a line each. */
 
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
-import { isResting } from '../../frost/degree-days.ts'
 import { needsProtection } from '../../frost/protection/protection.ts'
 import type { Catalogue } from '../../language/en.ts'
 import { nameBeforeNoon } from '../../language/headline.ts'
@@ -9,7 +8,6 @@ import { wordsIn } from '../../language/language.ts'
 import { heatersWords, sprinklerWords, windMachineWords } from '../../language/protection-words.ts'
 import type { StageLimit } from '../curve-question.ts'
 import { html, type Markup } from '../html.ts'
-import { limitProtection } from '../stage-limit.ts'
 import type { Visitor } from '../visitor.ts'
 
 /**
@@ -22,11 +20,11 @@ export function adviceSection(
   visitor: Visitor
 ): Markup | null {
   const { at, place, tonight } = report
-  const advice = limit === null ? report.tonightProtection : limitProtection(limit, report)
+  const advice = limit === null ? report.tonightProtection : (report.tonightLimit?.protection ?? null)
   const words = wordsIn(visitor.lang).protection
   const heading = words.heading(nameBeforeNoon(tonight, { at, lang: visitor.lang }))
   if (advice === null) {
-    const isAsked = tonight?.state === 'known' && needsProtection(tonight) && !isResting(report.estimate)
+    const isAsked = tonight?.state === 'known' && needsProtection(tonight) && !report.isResting
     return isAsked ? withoutCrop(words, heading) : null
   }
   const { sprinkler, windMachine, heaters, criticalC } = advice

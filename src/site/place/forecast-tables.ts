@@ -4,7 +4,6 @@ import { hourSeconds, secondMs } from '../../common/time.ts'
 import { type DayRow, isDayAt } from '../../forecasts/days.ts'
 import { type PublishedScore, publishedScore } from '../../forecasts/frost-view.ts'
 import type { PlaceReport, SlotReport } from '../../forecasts/report/place-report.ts'
-import { isResting } from '../../frost/degree-days.ts'
 import { clockAt, dayAndMonth, nightShort, weekdayLabel } from '../../language/dates.ts'
 import { levelLabel } from '../../language/frost-words.ts'
 import { nameBeforeNoon } from '../../language/headline.ts'
@@ -17,7 +16,6 @@ import { html, type Markup } from '../html.ts'
 import { weatherDrawing } from '../icons.ts'
 import { levelMark } from '../level-marks.ts'
 import { bare, bareTemperature, known, share, temperature } from '../presenting.ts'
-import { dayScore, spanScore } from '../shown-score.ts'
 import type { Visitor } from '../visitor.ts'
 import { windFrom } from '../wind.ts'
 
@@ -34,7 +32,7 @@ export function nightStrip(report: PlaceReport, visitor: Visitor): Markup {
     const { date } = night.window
     const plantC = night.state === 'known' ? night.plantTemperatureMinC : null
     const { name, days } = nightShort(date, dateOfTonight, visitor.lang)
-    const what = isResting(report.estimate)
+    const what = report.isResting
       ? null
       : html`<p class="what">${levelMark(frost.level)} ${levelLabel(frost.level, visitor.lang)} <b>${formatScore(frost.score, visitor.lang)}</b></p>`
     return html`<li><p class="when"><b>${name}</b> <span class="quiet">${days}</span></p>${what}<p class="quiet small"><span>${words.legendPlant}</span> ${temperature(plantC, visitor)}</p><p class="quiet small"><span>${words.legendAir}</span> ${temperature(night.airTemperatureMinC, visitor)}</p></li>`
@@ -101,13 +99,22 @@ export function slotTable(report: PlaceReport, visitor: Visitor): Markup {
     { name: words.precipitationProbability, isNumber: true, isMore: true },
     { name: words.frost }
   ]
-  const rows = report.slots.map((slot) => slotRow(slot, report, visitor))
+  const { slots, slotScores, place } = report
+  const rows = slots.map((slot, index) => slotRow({ slot, frost: slotScores[index] ?? null, place }, visitor))
   return table({ id: 'slots', heading: words.slots, columns, rows }, visitor)
 }
 
-function slotRow(slot: SlotReport, report: PlaceReport, visitor: Visitor): readonly (Markup | string)[] {
+/** What a row shows: a day or a slot of the report, with its score. */
+interface Shown extends Pick<PlaceReport, 'place'> {
+  readonly frost: PublishedScore | null
+}
+
+function slotRow(
+  { slot, frost, place }: Shown & { readonly slot: SlotReport },
+  visitor: Visitor
+): readonly (Markup | string)[] {
   const { span, summary, isDay } = slot
-  const clock = (second: number) => clockAt(second * secondMs, report.place.timezone, visitor.lang)
+  const clock = (second: number) => clockAt(second * secondMs, place.timezone, visitor.lang)
   return [
     `${clock(span.fromSecond)}–${clock(span.toSecond)}`,
     weatherCell(known(summary.weatherCode), isDay, visitor),
@@ -117,7 +124,7 @@ function slotRow(slot: SlotReport, report: PlaceReport, visitor: Visitor): reado
     html`${bare(summary.windSpeedMean, 'wind_speed', visitor)}${phoneUnit('wind_speed', visitor.units)} ${windFrom(summary.windDirection, visitor)}`,
     bare(summary.precipitation, 'precipitation', visitor),
     share(summary.precipitationProbabilityMax, visitor),
-    frostCell(spanScore(report, slot), visitor)
+    frostCell(frost, visitor)
   ]
 }
 
@@ -135,13 +142,17 @@ export function weekTable(report: PlaceReport, visitor: Visitor): Markup {
     { name: words.sun, isMore: true },
     { name: words.morningFrost }
   ]
-  const rows = report.days.map((day) => dayRow(day, report, visitor))
+  const { days, dayScores, place } = report
+  const rows = days.map((row, index) => dayRow({ row, frost: dayScores[index] ?? null, place }, visitor))
   return table({ id: 'week', heading: words.week, columns, rows }, visitor)
 }
 
-function dayRow(row: DayRow, report: PlaceReport, visitor: Visitor): readonly (Markup | string)[] {
+function dayRow(
+  { row, frost, place }: Shown & { readonly row: DayRow },
+  visitor: Visitor
+): readonly (Markup | string)[] {
   const { day, summary, sunriseAt, sunsetAt } = row
-  const clock = (at: number | null) => (at === null ? '–' : clockAt(at, report.place.timezone, visitor.lang))
+  const clock = (at: number | null) => (at === null ? '–' : clockAt(at, place.timezone, visitor.lang))
   return [
     html`${weekdayLabel(day.date, visitor.lang, 'short')} <span class="quiet">${dayAndMonth(day.date, visitor.lang)}</span>`,
     weatherCell(known(summary.weatherCode), true, visitor),
@@ -151,14 +162,14 @@ function dayRow(row: DayRow, report: PlaceReport, visitor: Visitor): readonly (M
     share(summary.precipitationProbabilityMax, visitor),
     bare(summary.windSpeedMax, 'wind_speed', visitor),
     sunriseAt === null && sunsetAt === null
-      ? polarWords(row, report, visitor)
+      ? polarWords(row, place, visitor)
       : `${clock(sunriseAt)}–${clock(sunsetAt)}`,
-    frostCell(dayScore(report, row), visitor)
+    frostCell(frost, visitor)
   ]
 }
 
 /** What a day without sunrise and sunset is. */
-function polarWords({ day }: DayRow, { place }: PlaceReport, { lang }: Visitor): string {
+function polarWords({ day }: DayRow, place: PlaceReport['place'], { lang }: Visitor): string {
   const { polarDay, polarNight } = wordsIn(lang).place
   return isDayAt(place, (day.fromSecond + 12 * hourSeconds) * secondMs) ? polarDay : polarNight
 }

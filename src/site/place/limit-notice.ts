@@ -1,6 +1,6 @@
 /** What a page says of a crop whose own score is not known, or holds for one variety only. */
+
 import { hourMs } from '../../common/time.ts'
-import { frostHoursOf } from '../../frost/night-odds.ts'
 import { cropAndStageLabel } from '../../language/crop-names.ts'
 import { clockAt, clockSpan } from '../../language/dates.ts'
 import { nameBeforeNoon } from '../../language/headline.ts'
@@ -10,7 +10,7 @@ import { html, type Markup } from '../html.ts'
 import { withQuery } from '../paths.ts'
 import type { PlaceView } from '../ports.ts'
 import { share, temperature } from '../presenting.ts'
-import { limitLabel, limitProbability } from '../stage-limit.ts'
+import { limitLabel } from '../stage-limit.ts'
 import type { Visitor } from '../visitor.ts'
 
 /** A place's page, as far as it matters here. */
@@ -43,16 +43,14 @@ function stageNotice(limit: StageLimit, page: Page): Markup {
 
 /** How likely the plants reach a temperature tonight, and when; nothing of a night without data. */
 function nightWords(limit: StageLimit, { view, visitor }: Page): string {
-  const { at, tonight, place } = view.report
-  const probability = limitProbability(limit, view.report)
-  if (tonight?.state !== 'known' || probability === null) return ''
-  const { t10C: temperatureC } = limit.stage
+  const { at, tonight, tonightLimit, place } = view.report
+  if (tonightLimit === null) return ''
   const clock = (hour: number) => clockAt(hour * hourMs, place.timezone, visitor.lang)
-  const hours = frostHoursOf(tonight.plantTemperatureC, temperatureC, tonight.window.firstHour)
+  const hours = tonightLimit.frostHours
   const span = hours === null ? null : clockSpan(clock(hours.firstHour), clock(hours.lastHour), visitor.lang)
   return wordsIn(visitor.lang).place.limit.night(
-    temperature(temperatureC, visitor),
-    share(probability, visitor),
+    temperature(limit.stage.t10C, visitor),
+    share(tonightLimit.probability, visitor),
     span,
     nameBeforeNoon(tonight, { at, lang: visitor.lang })
   )

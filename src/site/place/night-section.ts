@@ -1,7 +1,6 @@
 /** The night hour by hour, and where its score comes from. */
 
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
-import { isResting } from '../../frost/degree-days.ts'
 import { publishedContributions } from '../../frost/explanation.ts'
 import { plantPartOf } from '../../frost/plant-part.ts'
 import type { Catalogue } from '../../language/en.ts'
@@ -67,7 +66,7 @@ ${wide}${hoursChart(report, 'narrow', words.hours, visitor)}
 /** The score taken apart: a sentence, a bar, and the parts as a list. */
 export function reasonSection(report: PlaceReport, visitor: Visitor): Markup | null {
   const night = report.tonight
-  if (night?.state !== 'known' || isResting(report.estimate)) return null
+  if (night?.state !== 'known' || report.isResting) return null
   const words = wordsIn(visitor.lang).place
   const parts = publishedContributions(night.contributions, night.score)
   const points = (value: number) => formatNumber(value, 1, visitor.lang)

@@ -3,7 +3,7 @@
 import { secondMs } from '../../common/time.ts'
 import type { FrostDatesAnswer } from '../../forecasts/archive/frost-dates-answer.ts'
 import type { Notice, PlaceReport } from '../../forecasts/report/place-report.ts'
-import { isResting } from '../../frost/degree-days.ts'
+import { isRestSeason } from '../../frost/rest-season.ts'
 import { ageLabel, dateTimeLabel } from '../../language/dates.ts'
 import { riskLabel } from '../../language/frost-words.ts'
 import { nameBeforeNoon } from '../../language/headline.ts'
@@ -26,7 +26,6 @@ import type { ChannelOffer, NoView, PlaceLookup, PlaceRecord, PlaceView, ShareSp
 import { hourStep, known, quantity, share, temperature } from '../presenting.ts'
 import { searchForm } from '../search/search-form.ts'
 import { placeList, whereabouts } from '../search/search-route.ts'
-import { isRestSeason } from '../season.ts'
 import { stageCard, stageForm, stagesToChoose } from '../stages/stage-cards.ts'
 import { subscribeForm } from '../subscribe/subscribe-form.ts'
 import { tonightOf } from '../tonight.ts'
@@ -76,7 +75,7 @@ export function placeMain(page: PlacePage): Markup {
 ${noticeList(noticesOf(report), report.data, visitor)}
 ${estimatedStage(report) === null ? null : html`<p class="notices"><a href="#stage">${words.chooseStage}</a></p>`}
 ${limitNotice(page)}
-${isRestSeason(report.at, view.place.lat, question.limit?.crop.id ?? report.profile.crop) && !isResting(report.estimate) ? html`<p class="notices">${words.restSeason}</p>` : null}
+${isRestSeason(report.at, view.place.lat, question.limit?.crop.id ?? report.profile.crop) && !report.isResting ? html`<p class="notices">${words.restSeason}</p>` : null}
 ${tonightPanel(report, visitor)}
 ${adviceSection(report, question.limit, visitor)}
 ${placeActions(page)}
@@ -107,7 +106,7 @@ const saidElsewhere = ['synthetic_data', 'horizon_truncated', 'nights_unknown']
 function noticesOf(report: PlaceReport): readonly Notice[] {
   const { dataNotices, nightNotices } = report
   // That the stage is not known yet is what the panel of a crop that rests says.
-  const left = isResting(report.estimate) ? [...saidElsewhere, 'stage_unknown'] : saidElsewhere
+  const left = report.isResting ? [...saidElsewhere, 'stage_unknown'] : saidElsewhere
   return [...dataNotices, ...nightNotices].filter(({ code }) => !left.includes(code))
 }
 

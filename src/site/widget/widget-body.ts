@@ -1,6 +1,7 @@
 /** What stands inside a widget: the sentence first, then now, tonight, the next days and where it all comes from. */
 
 import type { DayRow } from '../../forecasts/days.ts'
+import type { PublishedScore } from '../../forecasts/frost-view.ts'
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import { attributionIn } from '../../language/attribution.ts'
 import { checkedLabel, clockSpan, weekdayLabel } from '../../language/dates.ts'
@@ -17,7 +18,6 @@ import { weatherDrawing } from '../icons.ts'
 import { levelMark } from '../level-marks.ts'
 import type { PlaceView } from '../ports.ts'
 import { known, shortTemperature, temperature } from '../presenting.ts'
-import { dayScore } from '../shown-score.ts'
 import { limitLabel, limitOdds } from '../stage-limit.ts'
 import { type Tonight, tonightOf } from '../tonight.ts'
 import type { Visitor } from '../visitor.ts'
@@ -93,15 +93,14 @@ function minima({ night }: Tonight, visitor: Visitor, words: Catalogue['widget']
 }
 
 function daysBlock(report: PlaceReport, visitor: Visitor, words: Catalogue['widget']): Markup {
-  const days = report.days.slice(1, 6)
-  return html`<ol class="days" aria-label="${words.nextDays}">${days.map((day) => dayCell(day, report, visitor))}</ol>`
+  const { dayScores } = report
+  const days = report.days.map((row, index) => dayCell(row, dayScores[index] ?? null, visitor)).slice(1, 6)
+  return html`<ol class="days" aria-label="${words.nextDays}">${days}</ol>`
 }
 
-function dayCell(row: DayRow, report: PlaceReport, visitor: Visitor): Markup {
-  const { day, summary } = row
+function dayCell({ day, summary }: DayRow, frost: PublishedScore | null, visitor: Visitor): Markup {
   const words = wordsIn(visitor.lang).widget
   const code = known(summary.weatherCode)
-  const frost = dayScore(report, row)
   const mark =
     frost === null
       ? null

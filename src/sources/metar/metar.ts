@@ -12,6 +12,9 @@ export interface Metar {
   readonly stations: (signal: AbortSignal) => Promise<readonly Airport[]>
   /** The newest report of each of at most `mostStations` airports; of some there is none. @throws {SourceError} */
   readonly reports: (icaos: readonly string[], signal: AbortSignal) => Promise<readonly AirportReport[]>
+  readonly mostStations: number
+  /** For how long the server refuses requests after an error [ms]; null of an error that is no refusal. */
+  readonly refusedForMs: (error: unknown) => number | null
 }
 
 /** How many airports one request may name. */
@@ -41,6 +44,11 @@ export function createMetar({ settings, send, clock, siteUrl }: MetarDeps): Meta
       isNotCovered: () => false
     })
   return {
+    mostStations,
+    refusedForMs: (error) =>
+      error instanceof SourceError && error.kind === 'rate_limited'
+        ? (error.retryAfterSeconds ?? 0) * 1000
+        : null,
     stations: async (signal) => {
       const answer = await get('/data/cache/stations.cache.json.gz', unpacked(send), signal)
       return answer.kind === 'json' ? parseStations(answer.json) : []

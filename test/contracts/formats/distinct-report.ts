@@ -2,9 +2,10 @@
 
 import { hourMs } from '../../../src/common/time.ts'
 import type { DayRow } from '../../../src/forecasts/days.ts'
+import type { PublishedScore } from '../../../src/forecasts/frost-view.ts'
 import type { NightHour } from '../../../src/forecasts/report/night-hours.ts'
 import type { PlaceReport, SlotReport } from '../../../src/forecasts/report/place-report.ts'
-import type { KnownNight } from '../../../src/frost/frost-night.ts'
+import type { FrostLevel, KnownNight } from '../../../src/frost/frost-night.ts'
 import type { Protection } from '../../../src/frost/protection/protection.ts'
 import { cropCurve } from '../../../src/frost/severity.ts'
 import type { SpanSummary } from '../../../src/weather/summary.ts'
@@ -145,7 +146,8 @@ export function distinctReport(): DistinctReport {
       sigmaAirC: 1.6,
       coldestHour: draw.hour(),
       spreadFactor: 1,
-      leadDays: draw.odds(),
+      // In whole days, too.
+      leadDays: draw.odds() + 2 * index,
       radiativeOffsetC: 1,
       fullOffsetMeanC: 1,
       probability: {
@@ -193,6 +195,8 @@ export function distinctReport(): DistinctReport {
     cloudCoverFraction: draw.fraction(),
     score: draw.score() / 10
   })
+  // Of the crop, which a page with one shows beside days and slots.
+  const shownScore = (level: FrostLevel): PublishedScore => ({ score: draw.score(), level })
   const instant = () => draw.hour() * hourMs + 60_000 * draw.minute()
   const protection = (): Protection => ({
     lastPreparationAt: instant(),
@@ -280,11 +284,22 @@ export function distinctReport(): DistinctReport {
     slots: [slot(0, 71), slot(1, 3)],
     nights,
     tonight: nights[0] ?? null,
-    tonightHours: [],
+    tonightHours: [chosenHour(), chosenHour()],
     chosenNight: nights[1] ?? null,
     chosenHours: [chosenHour(), chosenHour()],
-    tonightProtection: protection(),
+    // Still to come when the message is created.
+    tonightProtection: {
+      ...protection(),
+      lastPreparationAt: ((nights[0]?.window.overHour ?? 0) - 6) * hourMs + 22 * 60_000
+    },
     chosenProtection: protection(),
+    protectionOf(night) {
+      return night === this.tonight ? this.tonightProtection : null
+    },
+    dayScores: [shownScore('moderate'), shownScore('none')],
+    slotScores: [shownScore('severe'), shownScore('low')],
+    tonightLimit: null,
+    isResting: false,
     worst: {
       score: 93.7,
       level: 'severe',

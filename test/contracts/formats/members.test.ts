@@ -19,6 +19,8 @@ import { publish, type UnitSystem } from '../../../src/weather/units.ts'
 import { zoneClock } from '../../../src/weather/zone-clock.ts'
 import { distinctMessage } from './distinct-message.ts'
 import { type DistinctReport, distinctReport, exchanged, valueAtPath } from './distinct-report.ts'
+import { chartMembers, mapMembers, pictureMembers } from './drawn-members.ts'
+import { entityStates, nightRows } from './made-bodies.ts'
 import { bodyMembers, type Manner, otherMembers } from './members.ts'
 import { textMembers } from './message-texts.ts'
 import { commandLineMembers, placePageMembers, widgetPageMembers, written } from './page-members.ts'
@@ -50,6 +52,12 @@ function present(body: Body, report: DistinctReport, units: UnitSystem): unknown
       return JSON.parse(ownPayload(distinctMessage(report), report.subscription.messageId))
     case 'mqtt topic of the place':
       return JSON.parse(placePayload(stateOf(distinctMessage(report))))
+    case 'Home Assistant':
+      return entityStates(stateOf(distinctMessage(report)), siteUrl)
+    case 'CSV of the air':
+      return nightRows(report, 'air_2m', units)
+    case 'CSV of plants':
+      return nightRows(report, 'plant', units)
   }
 }
 
@@ -73,6 +81,12 @@ function shownAs(value: unknown, manner: Manner, units: UnitSystem): unknown {
       return roundToTenth(number)
     case 'hundredth':
       return roundToHundredth(number)
+    case 'whole':
+      return Math.round(number)
+    case 'whole percent':
+      return Math.round(100 * roundToHundredth(number))
+    case 'cold':
+      return ['moderate', 'high', 'severe'].includes(String(value)) ? 'ON' : 'OFF'
     case 'height':
       return published(units === 'imperial' ? number / 0.3048 : number, 0)
     case 'instant':
@@ -122,6 +136,9 @@ const pages = {
   'place page': placePageMembers,
   'widget page': widgetPageMembers,
   'command line': commandLineMembers,
+  chart: chartMembers,
+  map: mapMembers,
+  picture: pictureMembers,
   ...textMembers
 } as const
 type PageName = keyof typeof pages
@@ -140,7 +157,7 @@ it.each(pageNames)('shows each variable at its own place of the %s', (page) => {
 
 it('reads as much of the pages and texts as they show', () => {
   const counts = pageNames.map((page) => pages[page](usual).length)
-  expect(counts).toEqual([102, 13, 27, 41, 41, 41, 52, 17, 54])
+  expect(counts).toEqual([102, 13, 27, 10, 5, 3, 43, 43, 43, 55, 19, 57])
 })
 
 interface Shown {

@@ -15,6 +15,8 @@ export type Manner =
   | 'same'
   | 'tenth'
   | 'hundredth'
+  | 'whole'
+  | 'whole percent'
   | 'height'
   /** RFC 3339 of ms, seconds and hours since the epoch. */
   | 'instant'
@@ -22,6 +24,8 @@ export type Manner =
   | 'instant of hour'
   | 'weather label'
   | 'level label'
+  /** `ON` of a level from moderate on. */
+  | 'cold'
 
 export interface Member {
   /** A JSON pointer, or what a page's reader calls it. */
@@ -417,9 +421,35 @@ const nightNumbers = (at: string, of: string): readonly Member[] =>
   updated_by/distance_km updatedBy.distanceKm tenth`
   )
 
+/** The columns of the CSV of nights; numbers come back as numbers. */
+const nightsCsv = (minimum: string, probability: string): readonly Member[] =>
+  twice((index) => [
+    ...table(
+      `/${index}/`,
+      `nights.${index}.`,
+      `
+  date window.date same
+  lead_days leadDays whole
+  score score tenth
+  expected_minimum ${minimum} temperature
+  frost_probability ${probability} hundredth`
+    ),
+    ...table(
+      `/${index}/`,
+      '',
+      `
+  issued_at data.issuedAt instant
+  source data.source.id same
+  slug place.slug same
+  lat place.lat same
+  lon place.lon same
+  synthetic data.synthetic same`
+    )
+  ])
+
 const notice = (section: string): Member => member('/meta/notices/1/code', `${section}Notices.0.code`, 'same')
 
-/** The members of the API's bodies. */
+/** The members of bodies that programs read. */
 export const bodyMembers = {
   forecast: [...blocks, notice('day'), ...days],
   current: [...blocks, ...current],
@@ -440,9 +470,22 @@ export const bodyMembers = {
     ...table('/', '', messagePlace),
     ...nightNumbers('/tonight/', 'nights.0.'),
     ...messageNights('')
-  ]
+  ],
+  'Home Assistant': table(
+    '/',
+    'nights.0.',
+    `
+  score score tenth
+  probability probability.frost whole percent
+  plant_temperature_min plantTemperatureMinC tenth
+  temperature_min airTemperatureMinC tenth
+  coldest_at coldestHour instant of hour
+  frost level cold`
+  ),
+  'CSV of the air': nightsCsv('airTemperatureMinC', 'probability.airFrost'),
+  'CSV of plants': nightsCsv('plantTemperatureMinC', 'probability.frost')
 } as const satisfies Readonly<Record<string, readonly Member[]>>
 
 /** Members that say in words, pictures or addresses what others say in numbers, or that no report changes. */
 export const otherMembers =
-  /^\/type$|^(\/data)?\/(links\/|title$|short$|text$|language$|test$|crop\/stage_is_old$|nights\/\d\/(standing$|before$|probability\/threshold$)|threshold_(temperature|of|probability)$)|^\/units\/|^\/links\/|^\/frost_risk\/method\/|\/icon$|_label$|\/message$|\/headline$|\/stage_estimate\/(estimated|unknown_because)$|^\/frost_risk\/nights_unknown$|^\/unknown_because$|^\/protection\/(note$|\w+\/(advice|source)$)|^\/daily\/\d\/hours$|\/grid\/raised$/
+  /^\/type$|^(\/data)?\/(links\/|title$|short$|text$|language$|test$|crop\/stage_is_old$|nights\/\d\/(standing$|before$|probability\/threshold$)|threshold_(temperature|of|probability)$)|^\/units\/|^\/links\/|^\/frost_risk\/method\/|\/icon$|_label$|\/message$|\/headline$|\/stage_estimate\/(estimated|unknown_because)$|^\/frost_risk\/nights_unknown$|^\/unknown_because$|^\/protection\/(note$|\w+\/(advice|source)$)|^\/daily\/\d\/hours$|\/grid\/raised$|^\/\d\/(range_(low|high)|learned_bias|observed_\w+|missing_reason|analysed_minimum|recorded_at|method|origin|seq|hash|unit|kind|exposure)$/

@@ -90,38 +90,44 @@ export const textMembers = {
   feed: atomMembers
 } as const
 
-/** `Tonight plants −3.1 °C, until 07:00: A label, Malatya apricot`: the hours of the distinct report have begun. */
+/** `Tonight plants −3.1 °C, until 07:00, ready by 05:41: A label, Malatya apricot`: the hours of the distinct report have begun. */
 function titleMembers(title: string): readonly PageMember[] {
-  const pattern = /^Tonight plants (.*?), until (\S+): (.*), (.*) (\S+)$/
-  const [minimum, to, label, place, crop] = groups(title, pattern)
+  const pattern = /^Tonight plants (.*?), until (\S+), ready by (\S+): (.*), (.*) (\S+)$/
+  const [minimum, to, ready, label, place, crop] = groups(title, pattern)
   return [
     ...members([minimum, to], 'nights.0.', [
       ['plantTemperatureMinC', 'degrees'],
       ['frostHours.lastHour', 'clock of hour']
     ]),
+    ...members([ready], ...preparation),
     ...members([label], 'subscription.', [['label', 'same']]),
     ...members([place], 'place.', [['name', 'same']]),
     ...members([crop], 'profile.', [['crop', 'crop in title']])
   ]
 }
 
+const preparation = ['tonightProtection.', [['lastPreparationAt', 'clock']]] as const
+
 const sentence =
-  /^Tonight: (.*?) \((\d.*?)\/100\)\. Plant minimum (.*?) \(range (.*?) … (.*?)\), around (.*?)\.(?: Last hour to prepare [\d:]+\.)? Hours of harmful cold (.*?)–(.*?)\. Also: (.*?) plants (\S+\s°C) \((.*?)\)\./m
+  /^Tonight: (.*?) \((\d.*?)\/100\)\. Plant minimum (.*?) \(range (.*?) … (.*?)\), around (.*?)\. Last hour to prepare (.*?)\. Hours of harmful cold (.*?)–(.*?)\. Also: (.*?) plants (\S+\s°C) \((.*?)\)\./m
 
 function shortMembers(text: string): readonly PageMember[] {
   const shown = groups(text, sentence)
   return [
-    ...members(shown.slice(0, 8), 'nights.0.', [
+    ...members(shown.slice(0, 6), 'nights.0.', [
       ['level', 'lower risk'],
       ['score', 'score'],
       ['plantTemperatureMinC', 'degrees'],
       ['plantTemperatureP10C', 'bare degrees'],
       ['plantTemperatureP90C', 'degrees'],
-      ['coldestHour', 'clock of hour'],
-      ['frostHours.firstHour', 'clock of hour'],
-      ['frostHours.lastHour', 'clock of hour']
+      ['coldestHour', 'clock of hour']
     ]),
-    ...members(shown.slice(8), 'nights.1.', [
+    ...members([shown[6]], ...preparation),
+    ...members(shown.slice(7, 9), 'nights.0.frostHours.', [
+      ['firstHour', 'clock of hour'],
+      ['lastHour', 'clock of hour']
+    ]),
+    ...members(shown.slice(9), 'nights.1.', [
       ['window.date', 'name of night'],
       ['plantTemperatureMinC', 'degrees'],
       ['level', 'lower risk']
@@ -216,6 +222,7 @@ function factMembers(text: string, foot = text.trim().split('\n').at(-1)): reado
         ['threshold', 'same']
       ]
     ),
+    ...members([...groups(text, /^Last hour to prepare: (.*)$/m)], ...preparation),
     ...members([crop, stage], 'profile.', [
       ['crop', 'crop name'],
       ['stage', 'stage name']

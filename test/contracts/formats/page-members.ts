@@ -99,10 +99,10 @@ const textOf = (html: string): string =>
     .replace(/<[^>]*>/g, '')
     .trim()
 const found = (html: string, pattern: RegExp): string => textOf(pattern.exec(html)?.[1] ?? 'NOT FOUND')
-const all = (html: string, pattern: RegExp): readonly string[] =>
+export const all = (html: string, pattern: RegExp): readonly string[] =>
   [...html.matchAll(pattern)].map(([, inner]) => inner ?? '')
 
-const place: Place = {
+export const place: Place = {
   slug: 'malatya',
   name: 'Malatya',
   country: 'TR',
@@ -130,11 +130,6 @@ export function members(
   }))
 }
 
-/** Without a crop days and slots show their own score; with one that of its nights, as test/browser/crop.test.ts reads. */
-function withoutCrop(report: PlaceReport): PlaceReport {
-  return { ...report, profile: { ...report.profile, crop: null } }
-}
-
 function placeHtml(report: PlaceReport): string {
   return String(
     placeMain({
@@ -155,13 +150,19 @@ function placeHtml(report: PlaceReport): string {
 /** The members of a place's page. */
 export function placePageMembers(report: PlaceReport): readonly PageMember[] {
   const html = placeHtml(report)
-  const [slots = '', week = ''] = all(placeHtml(withoutCrop(report)), /<tbody>(.*?)<\/tbody>/gs)
+  const [slots = '', week = ''] = all(html, /<tbody>(.*?)<\/tbody>/gs)
   return [
     ...headMembers(html),
     ...tonightMembers(html),
     ...screenMembers(html),
-    ...rowsOf(slots).flatMap((cells, index) => members(cells, `slots.${index}.`, slotColumns)),
-    ...rowsOf(week).flatMap((cells, index) => members(cells, `days.${index}.`, dayColumns)),
+    ...rowsOf(slots).flatMap((cells, index) => [
+      ...members(cells, `slots.${index}.`, slotColumns),
+      ...members(cells.slice(-2), `slotScores.${index}.`, scoreColumns)
+    ]),
+    ...rowsOf(week).flatMap((cells, index) => [
+      ...members(cells, `days.${index}.`, dayColumns),
+      ...members(cells.slice(-2), `dayScores.${index}.`, scoreColumns)
+    ]),
     ...stripMembers(html),
     ...creditMembers(found(html, /<p class="quiet small credit">(.*?)<\/p>/s))
   ]
@@ -298,9 +299,7 @@ const slotColumns = [
   ['summary.windSpeedMean', 'wind'],
   ['summary.windDirection', 'compass'],
   ['summary.precipitation', 'rain'],
-  ['summary.precipitationProbabilityMax', 'share'],
-  ['frost.level', 'level'],
-  ['frost.score', 'score']
+  ['summary.precipitationProbabilityMax', 'share']
 ] as const
 
 const dayColumns = [
@@ -312,9 +311,13 @@ const dayColumns = [
   ['summary.precipitationProbabilityMax', 'share'],
   ['summary.windSpeedMax', 'wind'],
   ['sunriseAt', 'clock'],
-  ['sunsetAt', 'clock'],
-  ['frost.level', 'level'],
-  ['frost.score', 'score']
+  ['sunsetAt', 'clock']
+] as const
+
+/** The last two of a row. */
+const scoreColumns = [
+  ['level', 'level'],
+  ['score', 'score']
 ] as const
 
 function stripMembers(html: string): readonly PageMember[] {
@@ -348,12 +351,10 @@ function creditMembers(line: string): readonly PageMember[] {
 
 /** The members of the widget's page. */
 export function widgetPageMembers(report: PlaceReport): readonly PageMember[] {
-  const htmlOf = (shown: PlaceReport): string =>
-    String(widgetBody({ view: viewOf(shown), limit: null, visitor, title: null, placeUrl: '' }))
-  const html = htmlOf(report)
+  const html = String(widgetBody({ view: viewOf(report), limit: null, visitor, title: null, placeUrl: '' }))
   const [from, to] = found(html, /<span class="hours">.*?<\/span>(.*?)<\/span>/s).split('–')
   const [now = ''] = all(html, /<p class="now">(.*?)<\/p>/gs)
-  const day = /<ol class="days".*?<\/ol>/s.exec(htmlOf(withoutCrop(report)))?.[0] ?? ''
+  const day = /<ol class="days".*?<\/ol>/s.exec(html)?.[0] ?? ''
   return [
     ...members([found(now, /Now: (.*?) <\/span>/s), found(now, /<b>(.*?)<\/b>/s)], 'current.', [
       ['weatherCode', 'weather'],
@@ -382,17 +383,16 @@ export function widgetPageMembers(report: PlaceReport): readonly PageMember[] {
       [
         found(day, /day: (.*?) <\/span>/s),
         found(day, /<span class="extremes"><b>(.*?)<\/b>/s),
-        found(day, /<span class="extremes"><b>.*?<\/b> <span>(.*?)<\/span>/s),
-        found(day, /<span class="frost" title="(.*?)">/s)
+        found(day, /<span class="extremes"><b>.*?<\/b> <span>(.*?)<\/span>/s)
       ],
       'days.1.',
       [
         ['summary.weatherCode', 'weather'],
         ['summary.temperatureMax', 'whole degrees'],
-        ['summary.temperatureMin', 'whole degrees'],
-        ['frost.level', 'level']
+        ['summary.temperatureMin', 'whole degrees']
       ]
     ),
+    ...members([found(day, /<span class="frost" title="(.*?)">/s)], 'dayScores.1.', [['level', 'level']]),
     ...members([found(html, /<span class="age">Forecast checked (.*?)<\/span>/s)], 'data.', [
       ['ageHours', 'hours ago']
     ])

@@ -1,12 +1,13 @@
 /** Reports of airports near watched places: who is asked, how often, and what is stored. */
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { alertRules } from '../../../src/alerts/rules.ts'
-import { type AirportDeps, openAirports } from '../../../src/app/airports.ts'
 import { minuteMs } from '../../../src/common/time.ts'
+import { type AirportDeps, openAirports } from '../../../src/observations/airport-fetches.ts'
 import { type Outgoing, openOutgoing } from '../../../src/outgoing/outgoing.ts'
 import { createMetar } from '../../../src/sources/metar/metar.ts'
 import { openStore, type Store } from '../../../src/store/open.ts'
@@ -75,6 +76,7 @@ const open = (change: Partial<AirportDeps> = {}) =>
     }),
     store: store.record,
     leases: store.leases,
+    holder: randomUUID(),
     sites: async () => [malatya],
     isDemo: () => false,
     clock: () => now,

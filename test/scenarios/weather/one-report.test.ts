@@ -159,6 +159,22 @@ function spanOf(from: string, to: string): string {
   return last === undefined ? `around ${first}` : `${first}–${last}`
 }
 
+const degrees = (value: number | null) => `${formatNumber(value, 1, 'en')}\u00a0°C`
+
+/** What the widget shows of tonight. */
+function widgetNight(widget: string) {
+  // Where air and plants have one minimum, it stands there alone.
+  const air = first(widget, /<p class="minimum">.*?<b(?: class="air")?>(.*?)<\/b>/s)
+  return {
+    level: first(widget, /<p class="level">.*?<b>(.*?)<\/b>/s),
+    score: first(widget, /<span class="score"><b>(.*?)<\/b>/s),
+    minimum: air,
+    plants: first(widget, /<b class="plants">(.*?)<\/b>/s) ?? air,
+    hours: /<span class="hours">.*?<\/span>(.*?)<\/span>/s.exec(widget)?.[1] ?? null
+  }
+}
+
+/** The message says what API and page do; returns what it says of the crop, and the hours of the cold. */
 async function compareMessage(slug: string, planting: Planting, risk: FrostRiskBody, page: string) {
   const { message, data } = await messageOf(slug, planting)
   const { title, text } = renderAlert(message)
@@ -202,6 +218,7 @@ async function compareMessage(slug: string, planting: Planting, risk: FrostRiskB
   expect(title.includes(`${formatNumber(night.plant_temperature_min, 1, 'en')}\u00a0°C`)).toBe(true)
   expect(/^(?:Frost hours|Hours of harmful cold): (.*)$/m.exec(text)?.[1] ?? '').toBe(hours)
   expect(first(page, /Forecast of (.*?) · checked/)).toBe(/^Forecast from: (.*)$/m.exec(text)?.[1])
+  return { crop: /^Crop: (.*)$/m.exec(text)?.[1] ?? null, hours: hours || null }
 }
 
 async function compare(slug: string, planting: Planting): Promise<void> {
@@ -210,10 +227,10 @@ async function compare(slug: string, planting: Planting): Promise<void> {
   const light = await bodyOf<WidgetDataBody>(`/weather/widget-data?location=${slug}`)
   const page = await pageOf(`/en/place/${slug}?${query}`)
   const widget = await pageOf(`/en/widget/${slug}`)
+  const asked = await pageOf(`/en/widget/${slug}?${query}`)
   const table = await tableOf(slug, planting)
   const [tonight] = risk.nights
   if (tonight === undefined) throw new Error('there is a night')
-  const degrees = (value: number | null) => `${formatNumber(value, 1, 'en')}\u00a0°C`
   const ageHours = Number(first(risk.meta.notices[0]?.message ?? '', /checked (\d+) hour/) ?? 0)
   const age = ageHours === 0 ? 'within the hour' : `${ageHours} hour${ageHours === 1 ? '' : 's'} ago`
 
@@ -233,33 +250,39 @@ async function compare(slug: string, planting: Planting): Promise<void> {
     age
   })
 
-  await compareMessage(slug, planting, risk, page)
+  const message = await compareMessage(slug, planting, risk, page)
   const cells = table[3]?.split(/ {2,}/) ?? []
   const { crop, stage } = risk.frost_risk
+  // Crop and stage, in every format.
+  const grown = crop === null ? null : cropAndStageLabel(crop, stage, 'en')
   expect({
-    head: table[0]?.split(' · ').slice(1, -2),
+    page: first(page, /<span class="of-crop">(.*?)<\/span>/),
+    widget: first(asked, /<p class="crop">(.*?)<\/p>/),
+    table: table[0]?.split(' · ').slice(1, -2).join() || null,
+    message: message.crop
+  }).toEqual({ page: grown, widget: grown, table: grown, message: grown })
+  expect(widgetNight(asked)).toEqual({
+    level: riskLabel(tonight.level, 'en'),
+    score: formatScore(tonight.score, 'en'),
+    minimum: degrees(tonight.temperature_min),
+    plants: degrees(tonight.plant_temperature_min),
+    hours: message.hours
+  })
+  expect({
     score: cells[1],
     level: cells[2],
     minimum: cells[3]?.replace(' ', '\u00a0'),
     age: table.find((line) => line.startsWith('Forecast of'))?.split(', checked ')[1]
   }).toEqual({
-    head: crop === null ? [] : [cropAndStageLabel(crop, stage, 'en')],
     score: formatNumber(tonight.score, 1, 'en'),
     level: levelLabel(tonight.level, 'en'),
     minimum: degrees(tonight.temperature_min),
     age: `${age} (${risk.meta.freshness.status})`
   })
 
-  // Where air and plants have one minimum, it stands there alone.
-  const air = first(widget, /<p class="minimum">.*?<b(?: class="air")?>(.*?)<\/b>/s)
-  const hours = /<span class="hours">.*?<\/span>(.*?)<\/span>/s.exec(widget)?.[1] ?? null
   const { from, to } = light.tonight.window
   expect({
-    level: first(widget, /<p class="level">.*?<b>(.*?)<\/b>/s),
-    score: first(widget, /<span class="score"><b>(.*?)<\/b>/s),
-    minimum: air,
-    plants: first(widget, /<b class="plants">(.*?)<\/b>/s) ?? air,
-    hours,
+    ...widgetNight(widget),
     age: first(widget, /<span class="age">Forecast checked (.*?)<\/span>/)
   }).toEqual({
     level: riskLabel(light.tonight.level, 'en'),
@@ -281,7 +304,7 @@ async function compare(slug: string, planting: Planting): Promise<void> {
     temperature_min: tonight.temperature_min,
     plant_temperature_min: tonight.plant_temperature_min
   })
-  expect(first(page, /<dt>Frost hours<\/dt><dd>(.*?)<\/dd>/s)).toBe(hours ?? 'none expected')
+  expect(first(page, /<dt>Frost hours<\/dt><dd>(.*?)<\/dd>/s)).toBe(message.hours ?? 'none expected')
 }
 
 it('says of a single hour of frost that it is one', async () => {

@@ -1,6 +1,6 @@
 /** When deciduous trees rest: their buds then bear far more cold than the general severity supposes. */
 
-import { cropById } from '../frost/crops.ts'
+import { cropById } from './crops.ts'
 
 /** November to February north of the tropics, May to August south of them. */
 const restMonths = { north: [10, 11, 0, 1], south: [4, 5, 6, 7] }

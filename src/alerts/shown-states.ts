@@ -1,8 +1,8 @@
 /** Lets channels show the present state, beside the rounds: a broker that hangs holds neither evaluation nor delivery. */
-import type { Alerts } from '../alerts/alerts.ts'
-import type { Channel } from '../alerts/ports.ts'
-import { stateApi } from '../alerts/states.ts'
 import type { Report } from '../forecasts/ports.ts'
+import type { Alerts } from './alerts.ts'
+import type { Channel } from './ports.ts'
+import { stateApi } from './states.ts'
 
 export interface ShownStates {
   /** These places were evaluated. */

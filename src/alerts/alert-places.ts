@@ -1,11 +1,11 @@
 /** The places of alerts: named ones, and fields by what is stored of them. */
-import type { AlertPlaces } from '../alerts/alerts.ts'
 import { BoundedMap } from '../common/bounded-map.ts'
 import { fieldPlace } from '../places/field-place.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
 import { pointAt, roundPoint } from '../places/point.ts'
 import { readFieldLocation } from '../weather/field.ts'
 import { type Place, pointOf } from '../weather/point.ts'
+import type { AlertPlaces } from './alerts.ts'
 
 const mostFields = 10_000
 

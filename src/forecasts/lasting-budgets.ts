@@ -1,5 +1,5 @@
 /** Daily budgets that continue to count while the database is unavailable. */
-import type { BudgetStore, Report } from '../forecasts/ports.ts'
+import type { BudgetStore, Report } from './ports.ts'
 
 /**
  * The store's counts. While it cannot be reached they continue in memory from its last sum, and what was

@@ -1,13 +1,14 @@
 /** Has the nights of airports recorded: what was forecast for their own points, and what they measured. */
+
 import { hourMs } from '../common/time.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import type { Forecasts } from '../forecasts/forecasts.ts'
-import { storeAirportNights } from '../observations/airport-nights.ts'
-import { airportPoint } from '../observations/airports.ts'
-import type { AirportStore } from '../observations/reading-ports.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
 import { pointAt } from '../places/point.ts'
 import type { Airport } from '../weather/airport.ts'
+import { storeAirportNights } from './airport-nights.ts'
+import { airportPoint } from './airports.ts'
+import type { AirportStore } from './reading-ports.ts'
 
 /** Two runs a day give a night a forecast a day ahead and one in the evening. */
 const forecastEveryMs = 12 * hourMs

@@ -1,28 +1,43 @@
 /** What the pages may do with alerts: offer channels, create a subscription, show previews. */
-import type { Channel } from '../alerts/ports.ts'
-import { previewedMessages } from '../alerts/previews.ts'
-import type { AlertProblem, BodyFault } from '../alerts/problems.ts'
-import { subscribe } from '../alerts/subscribe.ts'
-import type { SubscriptionAnswer } from '../alerts/subscription-answer.ts'
-import { minuteMs } from '../common/time.ts'
-import type { AlertOperationDeps } from '../http/alerts/parts.ts'
-import { networksOf } from '../http/client-networks.ts'
-import { type Problem, storageUnavailable } from '../http/problem.ts'
-import { problemCatalogue } from '../http/problem-catalogue.ts'
-import { instructionSentence } from '../language/alert-messages/instructions.ts'
-import { type Language, wordsIn } from '../language/language.ts'
-import type { AskedPoint } from '../places/point.ts'
-import type { ChannelOffer, SiteData, SubscribeForm, SubscribeOutcome } from '../site/ports.ts'
-import { isUnavailable } from '../store/fault.ts'
+import type { Alerts } from '../../alerts/alerts.ts'
+import type { DeliverySettings } from '../../alerts/dispatch/settings.ts'
+import type { Channel, ClientNetworks } from '../../alerts/ports.ts'
+import { previewedMessages } from '../../alerts/previews.ts'
+import type { AlertProblem, BodyFault } from '../../alerts/problems.ts'
+import { subscribe } from '../../alerts/subscribe.ts'
+import type { SubscriptionAnswer } from '../../alerts/subscription-answer.ts'
+import { minuteMs } from '../../common/time.ts'
+import { type ProblemCode, problemCatalogue } from '../../http/problem-catalogue.ts'
+import { instructionSentence } from '../../language/alert-messages/instructions.ts'
+import { type Language, wordsIn } from '../../language/language.ts'
+import type { AskedPoint } from '../../places/point.ts'
+import type { Place } from '../../weather/point.ts'
+import type { ChannelOffer, SiteData, SubscribeForm, SubscribeOutcome } from '../ports.ts'
 
 export type SubscriptionForm = Pick<
   SiteData,
   'channels' | 'subscribe' | 'isDemo' | 'previews' | 'pushPublicKey'
 >
 
-export interface SubscriptionFormDeps extends AlertOperationDeps {
+export interface SubscriptionFormDeps {
+  readonly alerts: Alerts
+  readonly delivery: DeliverySettings
+  /** Brings the forecast of a place into memory on behalf of a client. */
+  readonly ensureForecast: (place: Place, stage: string | null, client: string) => Promise<void>
+  /** Tells the rounds that something may be due now. */
+  readonly wake: () => void
+  /** The networks of a client, which it shares with others. */
+  readonly networksOf: (client: string) => ClientNetworks | null
+  /** Why nothing could be stored, of an error that says that the database is away; null of any other. */
+  readonly unavailable: (error: unknown) => Refusal | null
   /** The VAPID public key, null where web push is off. */
   readonly applicationServerKey: string | null
+}
+
+interface Refusal {
+  readonly code: ProblemCode
+  readonly detail: string
+  readonly errors?: readonly BodyFault[]
 }
 
 const mostPreviews = 50
@@ -93,7 +108,7 @@ async function take(
     ...{ channel: form.channel, ...threshold, lang, crop, stage, exposure, label },
     ...(destination === null ? {} : { destination })
   }
-  const asked = { body, client, networks: networksOf(client), isOperator: false }
+  const asked = { body, client, networks: deps.networksOf(client), isOperator: false }
   const result = await subscribe(alerts, delivery, {
     ...asked,
     idempotencyKey: form.idempotencyKey,
@@ -113,20 +128,16 @@ function pointMembers({ lat, lon, elevation = null }: AskedPoint): object {
  * are thrown on.
  */
 function unstored(
-  { alerts }: SubscriptionFormDeps,
+  { alerts, unavailable }: SubscriptionFormDeps,
   { lang }: SubscribeForm,
   error: unknown
 ): SubscribeOutcome {
-  if (!isUnavailable(error)) throw error
-  alerts.report('storage_unavailable', { message: error instanceof Error ? error.message : String(error) })
-  const { code } = storageUnavailable
-  return {
-    kind: 'refused',
-    status: problemCatalogue[code].status,
-    code,
-    detail: refusalIn(lang, storageUnavailable),
-    wrong: []
-  }
+  const refusal = unavailable(error)
+  if (refusal === null) throw error
+  const { code } = refusal
+  alerts.report(code, { message: error instanceof Error ? error.message : String(error) })
+  const detail = refusalIn(lang, refusal)
+  return { kind: 'refused', status: problemCatalogue[code].status, code, detail, wrong: [] }
 }
 
 function destinationOf(channel: Channel | undefined, text: string | null): unknown {
@@ -194,10 +205,7 @@ function refused(problem: AlertProblem, lang: Language): SubscribeOutcome {
 }
 
 /** In a language: what is allowed in the members that are wrong, or why it was refused. */
-function refusalIn(
-  lang: Language,
-  { code, detail, errors = [] }: Pick<Problem, 'code' | 'detail'> & Partial<Pick<AlertProblem, 'errors'>>
-): string {
+function refusalIn(lang: Language, { code, detail, errors = [] }: Refusal): string {
   const words = wordsIn(lang)
   const refusals: Readonly<Partial<Record<string, string>>> | null = words.refusals
   if (code !== 'validation_failed' && code !== 'threshold_out_of_range') return refusals?.[code] ?? detail

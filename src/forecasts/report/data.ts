@@ -1,0 +1,28 @@
+/** Where the data of a report are from, and how old they are at its instant. */
+import { hourMs } from '../../common/time.ts'
+import type { ForecastSnapshot } from '../forecast-snapshot.ts'
+import { freshnessOf } from '../snapshot.ts'
+import type { ReportData } from './place-report.ts'
+
+export function dataOf(forecast: ForecastSnapshot, at: number): ReportData {
+  const { source, model, grid, synthetic, isFallback, issuedAt, confirmedAt } = forecast
+  const hoursSetAside = (forecast.hoursSetAside ?? []).filter(({ hour }) => hour * hourMs >= at).length
+  const freshness = freshnessOf(forecast, at)
+  const ageHours = Math.max(0, Math.floor((at - confirmedAt) / hourMs))
+  const models = forecast.models?.names ?? (model === null ? [] : [model])
+  const modelsLeft = (forecast.models?.left ?? []).map(({ name }) => name)
+  return {
+    source,
+    model,
+    models,
+    modelsLeft,
+    grid,
+    synthetic,
+    isFallback,
+    freshness,
+    issuedAt,
+    confirmedAt,
+    ageHours,
+    hoursSetAside
+  }
+}

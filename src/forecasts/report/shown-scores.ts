@@ -1,0 +1,31 @@
+/** The score beside a day or a slot: of what the report is asked for, so that one night has one score on a page. */
+import { stampsOf } from '../../weather/spans.ts'
+import { type PublishedScore, publishedScore, slotScore } from '../frost-view.ts'
+import type { PlaceReport } from './place-report.ts'
+
+type Scored = Pick<PlaceReport, 'profile' | 'isResting' | 'nights' | 'tonight'>
+type Shown = PublishedScore | null
+
+/**
+ * The score of the night that ends on each day. Null of a night that is over, where the crop rests, and with a crop of those beyond
+ * the nights of the report.
+ */
+export function dayScores(report: Scored & Pick<PlaceReport, 'days'>): readonly Shown[] {
+  const { days, profile, nights, tonight } = report
+  return days.map(({ day: { date }, frost }) => {
+    if (tonight !== null && date < tonight.window.date) return null
+    if (profile.crop === null) return frost
+    const night = nights.find(({ window }) => window.date === date)
+    return night === undefined || report.isResting ? null : publishedScore(night)
+  })
+}
+
+/** The highest score of each slot's hours; null where the crop rests, and with a crop of the hours of a night that is over. */
+export function slotScores(report: Scored & Pick<PlaceReport, 'slots'>): readonly Shown[] {
+  const { slots, profile, nights, tonight } = report
+  return slots.map(({ span, frost }) => {
+    if (profile.crop === null) return frost
+    const isOver = tonight !== null && stampsOf(span).endHour <= tonight.window.firstHour
+    return isOver || report.isResting ? null : slotScore(nights, span)
+  })
+}

@@ -1,0 +1,172 @@
+/** Fetches what airports near watched places report, every half hour. */
+
+import { dayMs, minuteMs } from '../common/time.ts'
+import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
+import type { Report } from '../forecasts/ports.ts'
+import type { Airport, AirportReport } from '../weather/airport.ts'
+import { type Place, type Point, pointOf } from '../weather/point.ts'
+import { createAirportFinder, type FindAirports } from './airports.ts'
+import type { RecordedPoint } from './ports.ts'
+import type { AirportStore } from './reading-ports.ts'
+
+/** METARs are made every half hour, or every hour. */
+const fetchEveryMs = 30 * minuteMs
+/** How soon a process that was started, or takes over, finds that a fetch is due [ms]. */
+export const airportsEveryMs = 5 * minuteMs
+/** Whichever process fetched, none does again for so long [ms]. */
+const leaseMs = fetchEveryMs - minuteMs
+/** A fault is tried again after this time [ms]. */
+const retryMs = 10 * minuteMs
+
+/** A server of what airports report. */
+export interface AirportServer {
+  /** Every airport that reports; one request, for once a day. */
+  readonly stations: (signal: AbortSignal) => Promise<readonly Airport[]>
+  /** The newest report of each of at most `mostStations` airports; of some there is none. */
+  readonly reports: (icaos: readonly string[], signal: AbortSignal) => Promise<readonly AirportReport[]>
+  readonly mostStations: number
+  /** For how long it refuses requests after an error [ms]; null of an error that is no refusal. */
+  readonly refusedForMs: (error: unknown) => number | null
+}
+
+/** Leases of work that one process at a time does. */
+interface AirportLeases {
+  readonly hold: (lease: {
+    readonly name: string
+    readonly holder: string
+    readonly now: number
+    readonly until: number
+  }) => Promise<boolean>
+  readonly release: (name: string, holder: string) => Promise<void>
+}
+
+type AirportSite = Pick<RecordedPoint, 'lat' | 'lon' | 'elevation'>
+
+export interface AirportDeps {
+  /** Null: no airport is asked, because it is switched off or all weather is synthetic. */
+  readonly metar: AirportServer | null
+  readonly store: AirportStore
+  readonly leases: AirportLeases
+  /** Names this process to the others. */
+  readonly holder: string
+  /** Where the watched places are. */
+  readonly sites: () => Promise<readonly AirportSite[]>
+  /** Called with the airports whose reports have come; default: nothing more is done with them. */
+  readonly recorded?: (airports: readonly Airport[], signal: AbortSignal) => Promise<void>
+  readonly isDemo: () => boolean
+  readonly clock: () => number
+  readonly report: Report
+}
+
+export interface AirportReports {
+  /** One round; whether reports were due and fetched here. @throws where the server gave nothing usable */
+  readonly fetch: (signal: AbortSignal) => Promise<boolean>
+  readonly state: () => AirportState
+}
+
+/** For the status page and the metrics. */
+export interface AirportState {
+  readonly isOn: boolean
+  /** Airports near watched places in the last round. */
+  readonly airports: number
+  /** [ms since epoch]; null before the first. */
+  readonly lastAnswerAt: number | null
+}
+
+interface StationList {
+  readonly at: number
+  readonly find: FindAirports
+}
+
+export function openAirports(deps: AirportDeps): AirportReports {
+  const { metar, leases, holder, clock, report } = deps
+  let list: StationList | null = null
+  let notBefore = 0
+  let state: AirportState = { isOn: metar !== null, airports: 0, lastAnswerAt: null }
+
+  /** The list, else the airports that were near watched places before: their reports are asked for all the same. */
+  const stationsOf = async (from: AirportServer, signal: AbortSignal): Promise<readonly Airport[]> => {
+    try {
+      return await from.stations(signal)
+    } catch (error) {
+      const known = await deps.store.airports()
+      if (known.length === 0 || from.refusedForMs(error) !== null) throw error
+      report('airport_list_missing', { message: error instanceof Error ? error.message : String(error) })
+      return known
+    }
+  }
+
+  const fetchReports = async (from: AirportServer, signal: AbortSignal): Promise<void> => {
+    const now = clock()
+    const sites = await deps.sites()
+    if (sites.length === 0) return
+    if (list === null || now - list.at >= dayMs) {
+      list = { at: now, find: createAirportFinder(await stationsOf(from, signal)) }
+    }
+    const { find } = list
+    const near = new Map(sites.flatMap(find).map(({ airport }) => [airport.icao, airport]))
+    await fetchAll(deps.store, from, { airports: [...near.values()], signal })
+    state = { ...state, airports: near.size, lastAnswerAt: clock() }
+    await deps.recorded?.([...near.values()], signal)
+  }
+  return {
+    state: () => state,
+    async fetch(signal) {
+      const now = clock()
+      if (metar === null || deps.isDemo() || now < notBefore) return false
+      if (!(await leases.hold({ name: 'airports', holder, now, until: now + leaseMs }))) return false
+      try {
+        await fetchReports(metar, signal)
+        notBefore = now + leaseMs
+        return true
+      } catch (error) {
+        const refusedMs = metar.refusedForMs(error)
+        if (refusedMs !== null) {
+          notBefore = now + Math.max(fetchEveryMs, refusedMs)
+          // Nor does another process ask before that.
+          await leases.hold({ name: 'airports', holder, now, until: notBefore })
+          report('airports_rate_limited', { until: new Date(notBefore).toISOString() })
+        } else {
+          // Another process may be answered; after a refusal none asks before the lease is over.
+          notBefore = now + retryMs
+          await leases.release('airports', holder)
+        }
+        throw error
+      }
+    }
+  }
+}
+
+interface Asked {
+  readonly airports: readonly Airport[]
+  readonly signal: AbortSignal
+}
+
+/** One request after the other, each stored: what came before a fault stays. */
+async function fetchAll(
+  store: AirportStore,
+  metar: AirportServer,
+  { airports, signal }: Asked
+): Promise<void> {
+  const { mostStations } = metar
+  for (let from = 0; from < airports.length && !signal.aborted; from += mostStations) {
+    const some = airports.slice(from, from + mostStations)
+    const known = new Set(some.map(({ icao }) => icao))
+    const reports = await metar.reports([...known], signal)
+    await store.saveAirportReports(
+      some,
+      reports.filter(({ icao }) => known.has(icao))
+    )
+  }
+}
+
+/** A field without a height of its own has that of the forecast for it, as where its nights are moved. */
+export async function airportSite(
+  place: Place,
+  stored: (point: Point) => Promise<ForecastSnapshot | null>
+): Promise<AirportSite> {
+  const { lat, lon, elevation } = place
+  if (elevation !== null) return { lat, lon, elevation }
+  const snapshot = await stored(pointOf(place))
+  return { lat, lon, elevation: snapshot?.grid.elevation ?? null }
+}
