@@ -115,6 +115,8 @@ module.exports = {
 
     own('store'),
     to(room('store'), room('weather')),
+    // The numbers that its statements compare by.
+    to(room('store'), '^src/alerts/rules\\.ts$'),
     typesOf(room('store'), '^src/[^/]+/[^/]*ports\\.ts$', '^src/alerts/', '^src/language/language\\.ts$'),
     npm(room('store')),
 

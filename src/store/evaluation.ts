@@ -5,20 +5,11 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { WaitReason } from '../alerts/outbox-ports.ts'
+import { alertRules } from '../alerts/rules.ts'
 import type { ScoredRun } from '../alerts/store-ports.ts'
 import { hourMs } from '../weather/time.ts'
 import { type Database, oneOf, transact } from './database.ts'
-import { type ColumnRules, type CurrentSeq, saveRuns } from './runs.ts'
-
-/** The numbers that the statements compare by. */
-export interface EvaluationRules extends ColumnRules {
-  readonly clearApartMs: number
-  readonly lowerTenths: number
-  readonly earlierHours: number
-  readonly dataGapAfterMs: number
-  readonly dataGapGraceMs: number
-  readonly usefulDayMs: number
-}
+import { type CurrentSeq, saveRuns } from './runs.ts'
 
 /** Why a row waits that has news only of nights beyond the coming day. */
 const untilMorning: WaitReason = 'until_morning'
@@ -54,30 +45,29 @@ const byTemperature = sql`s.threshold_of in ('air', 'plant')`
 /** Takes new runs; raises, clears and queues what follows. Repeating it changes nothing. */
 export async function evaluateRuns(
   database: Database,
-  rules: EvaluationRules,
   runs: readonly ScoredRun[],
   now: number,
   onlySubscription: string | null
 ): Promise<void> {
   if (runs.length === 0) return
   await transact(database, async (inside) => {
-    const current = await saveRuns(inside, runs, { ...rules, now })
+    const current = await saveRuns(inside, runs, now)
     const seqs = current.map(({ seq }) => seq)
     const only = onlySubscription === null ? sql`` : sql`and s.id = ${onlySubscription}`
     const known = await withEpisodes(inside, seqs, now)
     if (known.size >= manyRuns) await inside.dialect.analyze(inside.queries, compared)
     for (const part of portions(current.filter(({ seq }) => known.has(seq)))) {
       const scope = { ...part, only, now }
-      await clearNights(inside, scope, rules)
+      await clearNights(inside, scope)
       await raiseNights(inside, scope, true)
-      await queueChanges(inside, scope, rules)
-      await seeAgain(inside, scope, rules)
+      await queueChanges(inside, scope)
+      await seeAgain(inside, scope)
     }
     for (const part of portions(current.filter(({ seq }) => !known.has(seq)))) {
       const scope = { ...part, only, now }
       await raiseNights(inside, scope, false)
-      await queueFirst(inside, scope, rules)
-      await seeAgain(inside, scope, rules)
+      await queueFirst(inside, scope)
+      await seeAgain(inside, scope)
     }
   })
 }
@@ -116,11 +106,7 @@ function* portions(current: readonly CurrentSeq[]): Generator<Pick<Scope, 'runs'
  * night (`may_clear`) is neither of the first two. Only this writes `clearing_…`. A night above its threshold is
  * passed over by the index of subscriptions alone, which does not have `clear_below`.
  */
-async function clearNights(
-  inside: Database,
-  { runs, only, now }: Scope,
-  rules: EvaluationRules
-): Promise<void> {
+async function clearNights(inside: Database, { runs, only, now }: Scope): Promise<void> {
   await sql`update episodes set
       state = case when ${measured} <= s.clear_below and episodes.clearing_at is not null then 'cleared' else 'raised' end,
       clearing_at = case when ${measured} > s.clear_below then null
@@ -135,7 +121,7 @@ async function clearNights(
       and (${measured} <= s.threshold or episodes.clearing_at is not null)
       and ((${measured} > s.clear_below and episodes.clearing_at is not null)
         or (${measured} <= s.clear_below and n.may_clear = 1 and (episodes.clearing_at is null
-          or (episodes.clearing_run_seq <> n.run_seq and episodes.clearing_at <= ${now - rules.clearApartMs}))))`.execute(
+          or (episodes.clearing_run_seq <> n.run_seq and episodes.clearing_at <= ${now - alertRules.clearApartMs}))))`.execute(
     inside.queries
   )
 }
@@ -168,9 +154,9 @@ async function raiseNights(inside: Database, { runs, only, now }: Scope, known: 
 }
 
 /** The first raised nights of a profile: which subscriptions are raised follows from the runs alone. */
-async function queueFirst(inside: Database, scope: Scope, rules: EvaluationRules): Promise<void> {
+async function queueFirst(inside: Database, scope: Scope): Promise<void> {
   const { runs, only, now } = scope
-  const nearUntil = scope.dayTime + rules.usefulDayMs
+  const nearUntil = scope.dayTime + alertRules.usefulDayMs
   const highest = (which: RawBuilder<unknown>) => sql`s.threshold <= (select max(n.score) from nights n
     where n.run_seq = r.seq and n.watched = 1 and n.over_at > ${now} and ${which})`
   const row = (mayNotWait: RawBuilder<unknown>) =>
@@ -206,29 +192,29 @@ const joinWaiting = sql`on conflict (subscription_seq, prompt) where state = 'qu
     then excluded.next_attempt_at else messages.next_attempt_at end`
 
 /** One waiting row for each subscription whose nights differ from what was last sent. */
-async function queueChanges(inside: Database, scope: Scope, rules: EvaluationRules): Promise<void> {
+async function queueChanges(inside: Database, scope: Scope): Promise<void> {
   const { runs, only, now } = scope
   const mayNotWait = sql`exists (select 1 from nights near where near.run_seq = r.seq and near.night_date = e.night_date
-    and near.coldest_at <= ${scope.dayTime + rules.usefulDayMs})`
+    and near.coldest_at <= ${scope.dayTime + alertRules.usefulDayMs})`
   await sql`insert into messages (subscription_seq, prompt, state, created_at, next_attempt_at, reason)
-    select s.seq, 'change', 'queued', cast(${now} as bigint), ${dueAndReason(scope, news(scope, rules, mayNotWait))}
+    select s.seq, 'change', 'queued', cast(${now} as bigint), ${dueAndReason(scope, news(scope, mayNotWait))}
     from runs r
       join subscriptions s on s.curve_seq = r.curve_seq and s.state = 'active' and s.preview = r.synthetic
-    where r.seq in (${runs}) ${only} and ${news(scope, rules, sql`true`)}
+    where r.seq in (${runs}) ${only} and ${news(scope, sql`true`)}
     order by s.seq
     ${joinWaiting}`.execute(inside.queries)
 }
 
 /** Whether a night `e` that fulfils `which` differs from what was last sent. */
-function news({ now }: Scope, rules: EvaluationRules, which: RawBuilder<unknown>): RawBuilder<unknown> {
+function news({ now }: Scope, which: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`exists (select 1 from episodes e
       where e.subscription_seq = s.seq and e.over_at > ${now} and ${which} and case
         when e.state = 'raised' and coalesce(e.told_state, 'cleared') = 'cleared' then 1
         when e.state = 'raised' and exists (select 1 from nights n join nights t on t.night_date = n.night_date
           where n.run_seq = r.seq and n.night_date = e.night_date and t.run_seq = e.told_run_seq
             and (n.level_rank > t.level_rank
-              or t.minimum_tenths - n.minimum_tenths >= ${rules.lowerTenths}
-              or (t.from_hour - n.from_hour >= ${rules.earlierHours} and t.from_hour > ${Math.floor(now / hourMs)}))) then 1
+              or t.minimum_tenths - n.minimum_tenths >= ${alertRules.lowerTenths}
+              or (t.from_hour - n.from_hour >= ${alertRules.earlierHours} and t.from_hour > ${Math.floor(now / hourMs)}))) then 1
         when e.state = 'cleared' and (e.told_state = 'raised' or exists
           (select 1 from messages m where m.subscription_seq = s.seq and m.state = 'sending')) then 1
         else 0 end = 1)`
@@ -238,10 +224,10 @@ function news({ now }: Scope, rules: EvaluationRules, which: RawBuilder<unknown>
  * Announces the end of a data gap once. Whether the message about the gap was sent is checked when this one
  * is claimed.
  */
-async function seeAgain(inside: Database, { runs, only, now }: Scope, rules: EvaluationRules): Promise<void> {
+async function seeAgain(inside: Database, { runs, only, now }: Scope): Promise<void> {
   const { rows } = await sql<{ seq: number; state: string }>`update subscriptions as s set blind_open = 0
     where s.blind_open = 1 and s.curve_seq in (select r.curve_seq from runs r
-      where r.seq in (${runs}) and r.confirmed_at > ${now - rules.dataGapAfterMs}) ${only}
+      where r.seq in (${runs}) and r.confirmed_at > ${now - alertRules.dataGapAfterMs}) ${only}
     returning seq, state`.execute(inside.queries)
   const active = rows.filter(({ state }) => state === 'active').map(({ seq }) => seq)
   if (active.length === 0) return
