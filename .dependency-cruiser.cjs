@@ -122,6 +122,8 @@ module.exports = {
 
     own('store'),
     to(room('store'), room('weather')),
+    // The numbers that its statements compare by.
+    to(room('store'), '^src/alerts/rules\\.ts$'),
     typesOf(
       room('store'),
       '^src/[^/]+/[^/]*ports\\.ts$',

@@ -42,6 +42,7 @@ const planted = {
   'src/http/planted-cache.ts': "export { LRUCache } from 'lru-cache'\n",
   'src/sources/demo/planted-sibling.ts': "export { createOpenMeteo } from '../open-meteo/open-meteo.ts'\n",
   'src/channels/ntfy/planted-sibling.ts': "export { emailKind } from '../email/channel.ts'\n",
+  'src/store/planted-alerts.ts': "export { clearBelow } from '../alerts/decisions.ts'\n",
   'src/alerts/planted-store.ts': "export { openStore } from '../store/open.ts'\n",
   'src/forecasts/planted-source.ts': "export { createDemo } from '../sources/demo/demo.ts'\n",
   'src/http/planted-config.ts': "export { readConfiguration } from '../config/configuration.ts'\n",

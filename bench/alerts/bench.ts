@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { alertRules } from '../../src/alerts/rules.ts'
 import { openStore, type Store } from '../../src/store/open.ts'
 import { ownPostgresEngine } from '../../test/contracts/store/engines.ts'
 import type { Gate } from '../http/bench.ts'
@@ -80,7 +79,7 @@ async function withStore<Result>(
   work: (store: Store) => Promise<Result>
 ): Promise<Result> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ayaz-bench-'))
-  const store = await openStore({ url, dataDir, rules: alertRules, now: benchNow })
+  const store = await openStore({ url, dataDir, now: benchNow })
   try {
     const result = await work(store)
     await scatter(store)

@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Alerts } from '../../src/alerts/alerts.ts'
-import { alertRules } from '../../src/alerts/rules.ts'
 import { watchedForecasts } from '../../src/alerts/watching/watched-forecasts.ts'
 import { watchPlaces } from '../../src/alerts/watching/watched-places.ts'
 import { hourMs, minuteMs } from '../../src/common/time.ts'
@@ -62,7 +61,7 @@ export async function benchWatching(): Promise<readonly Gate[]> {
 
 async function measureRounds(places: readonly Place[], stage: Stage): Promise<readonly Gate[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ayaz-bench-'))
-  const opened = await openStore({ url: null, dataDir, rules: alertRules, now: benchNow })
+  const opened = await openStore({ url: null, dataDir, now: benchNow })
   const calls = noteCalls()
   const store = {
     ...opened,

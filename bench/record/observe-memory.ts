@@ -12,7 +12,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
-import { alertRules } from '../../src/alerts/rules.ts'
 import { openStore } from '../../src/store/open.ts'
 import { addDays } from '../../src/weather/zone-clock.ts'
 
@@ -26,7 +25,7 @@ const folder = await mkdtemp(join(tmpdir(), 'ayaz-drill-'))
 try {
   const file = join(folder, 'rows.csv')
   const now = Date.now()
-  await (await openStore({ url: null, dataDir: folder, rules: alertRules, now })).close()
+  await (await openStore({ url: null, dataDir: folder, now })).close()
   await pipeline(rowsOf(wanted), createWriteStream(file))
   const startedAt = performance.now()
   const { peakMegabytes, said, status } = await observe(file)

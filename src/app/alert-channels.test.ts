@@ -6,7 +6,6 @@ import { startApp } from '../../test/app.ts'
 import { runCommand } from '../../test/command.ts'
 import { stored } from '../../test/contracts/store/opened.ts'
 import { placeMigrated } from '../../test/migrated-sqlite.ts'
-import { alertRules } from '../alerts/rules.ts'
 import { keysCommand } from '../cli/keys.ts'
 import { readConfiguration } from '../config/configuration.ts'
 import { openStore } from '../store/open.ts'
@@ -16,7 +15,7 @@ it('says at the start what is set in part, which subscriptions no channel serves
   const dataDir = await mkdtemp(join(tmpdir(), 'ayaz-start-'))
   try {
     await placeMigrated(dataDir)
-    const store = await openStore({ url: null, dataDir, rules: alertRules, now: 0 })
+    const store = await openStore({ url: null, dataDir, now: 0 })
     await stored(store, { channel: 'email' })
     await stored(store, { channel: 'email', state: 'paused' })
     await stored(store, { channel: 'feed' })

@@ -4,7 +4,6 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FreshDatabase, postgresEngine, sqliteEngine } from '../../test/contracts/store/engines.ts'
-import { alertRules } from '../alerts/rules.ts'
 import { readConfiguration } from '../config/configuration.ts'
 import { openStore } from '../store/open.ts'
 import { databaseClock } from './database-clock.ts'
@@ -16,7 +15,7 @@ async function found({ url, dataDir }: FreshDatabase, aheadMs: number): Promise<
   const environment = { SOURCES: 'demo', DATA_DIR: dataDir, DATABASE_URL: url ?? '' }
   const configuration = readConfiguration(environment)
   // An examination makes no tables.
-  await (await openStore({ url, dataDir, rules: alertRules, now: Date.now() })).close()
+  await (await openStore({ url, dataDir, now: Date.now() })).close()
   const all = await examine(configuration, () => Date.now() + aheadMs)
   // The first is about this machine's clock alone.
   return all.filter(({ subject }) => subject === 'clock').slice(1)
@@ -40,7 +39,7 @@ describe('a clock beside that of a PostgreSQL', () => {
   })
 
   it('agrees, as far as is known, where the answer took its time', async () => {
-    const store = await openStore({ ...(await engine.fresh()), rules: alertRules, now: Date.now() })
+    const store = await openStore({ ...(await engine.fresh()), now: Date.now() })
     const moved = [-30_000, 30_000]
     const [finding] = await databaseClock(store, () => Date.now() + (moved.shift() ?? 0))
     expect(finding).toMatchObject({ severity: 'good', text: expect.stringContaining('0.0 s') })
@@ -50,7 +49,7 @@ describe('a clock beside that of a PostgreSQL', () => {
 
 it('a clock of the database is not looked for beside SQLite, which has none of its own', async () => {
   const engine = sqliteEngine()
-  const store = await openStore({ ...(await engine.fresh()), rules: alertRules, now: Date.now() })
+  const store = await openStore({ ...(await engine.fresh()), now: Date.now() })
   expect(await databaseClock(store, () => Date.now() + 60_000)).toEqual([])
   await store.close()
   await engine.stop()

@@ -9,7 +9,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stored } from '../../test/contracts/store/opened.ts'
 import { placeMigrated } from '../../test/migrated-sqlite.ts'
 import { startNtfyServer } from '../../test/receivers/ntfy-server.ts'
-import { alertRules } from '../alerts/rules.ts'
 import { readConfiguration } from '../config/configuration.ts'
 import type { Language } from '../language/language.ts'
 import { checkMigrations, openStore } from '../store/open.ts'
@@ -41,7 +40,7 @@ describe('the examination', () => {
       (await examine(configuration, Date.now)).filter(({ subject }) => subject === name)
     const text = expect.stringContaining('nothing answers on localhost:1')
     expect(await about('service')).toMatchObject([{ severity: 'note', text }])
-    const store = await openStore({ url: null, dataDir, rules: alertRules, now: 0 })
+    const store = await openStore({ url: null, dataDir, now: 0 })
     await stored(store)
     expect(await about('service')).toMatchObject([{ severity: 'fault', text }])
     const { queries } = store.database

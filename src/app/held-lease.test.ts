@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { alertRules } from '../alerts/rules.ts'
 import { openStore, type Store } from '../store/open.ts'
 import { type HeldLease, holdLease } from './held-lease.ts'
 
@@ -16,7 +15,7 @@ beforeEach(async () => {
   now = Date.UTC(2026, 3, 9)
   pauses = []
   reports = []
-  store = await openStore({ url: null, dataDir: ':memory:', rules: alertRules, now })
+  store = await openStore({ url: null, dataDir: ':memory:', now })
   lease = holdLease({
     ...{ leases: store.leases, name: 'alerts', holder: 'one', leaseMs, workWithinMs, clock: () => now },
     report: (_event, details) => void reports.push(details),

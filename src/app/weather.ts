@@ -1,5 +1,4 @@
 /** What every command about weather needs: places, store, sources and forecasts. */
-import { alertRules } from '../alerts/rules.ts'
 import { minuteMs } from '../common/time.ts'
 import type { Configuration } from '../config/configuration.ts'
 import type { Report } from '../forecasts/ports.ts'
@@ -63,7 +62,6 @@ export async function openWeather(configuration: Configuration, deps: WeatherDep
     url: use === 'none' ? null : configuration.databaseUrl,
     poolSize: configuration.databasePool,
     dataDir,
-    rules: alertRules,
     now: deps.clock(),
     // In memory and on SQLite nothing is far away.
     ...(deps.serves === true && configuration.databaseUrl !== null && { silentMs: servingSilentMs }),

@@ -1,6 +1,5 @@
 /** What commands share that need the store and nothing else: opening it, and telling what stands against it. */
 
-import { alertRules } from '../alerts/rules.ts'
 import { type Configuration, readConfiguration } from '../config/configuration.ts'
 import type { Language } from '../language/language.ts'
 import { openExisting, type Store, type StoreOptions } from '../store/open.ts'
@@ -30,7 +29,7 @@ export function storeOptions({
   databasePool: poolSize,
   dataDir
 }: Configuration): StoreOptions {
-  return { url, poolSize, dataDir, rules: alertRules, now: Date.now() }
+  return { url, poolSize, dataDir, now: Date.now() }
 }
 
 /** The words of a command line without `--json`, and whether it was there. */

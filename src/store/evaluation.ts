@@ -5,20 +5,11 @@
  */
 import { type QueryResult, type RawBuilder, sql } from 'kysely'
 import type { WaitReason } from '../alerts/outbox-ports.ts'
+import { alertRules } from '../alerts/rules.ts'
 import type { ScoredRun } from '../alerts/store-ports.ts'
 import { hourMs } from '../common/time.ts'
 import { type Database, oneOf, transact } from './database.ts'
-import { type ColumnRules, type CurrentSeq, saveRuns } from './runs.ts'
-
-/** The numbers that the statements compare by. */
-export interface EvaluationRules extends ColumnRules {
-  readonly clearApartMs: number
-  readonly lowerTenths: number
-  readonly earlierHours: number
-  readonly dataGapAfterMs: number
-  readonly dataGapGraceMs: number
-  readonly usefulDayMs: number
-}
+import { type CurrentSeq, saveRuns } from './runs.ts'
 
 /** Why a row waits that has news only of nights beyond the coming day. */
 const untilMorning: WaitReason = 'until_morning'
@@ -59,29 +50,28 @@ const byTemperature = sql`s.threshold_of in ('air', 'plant')`
 /** Takes new runs; raises, clears and queues what follows. Repeating it changes nothing. */
 export async function evaluateRuns(
   database: Database,
-  rules: EvaluationRules,
   runs: readonly ScoredRun[],
   now: number,
   onlySubscription: string | null
 ): Promise<void> {
   if (runs.length === 0) return
   await transact(database, async (inside) => {
-    const current = await saveRuns(inside, runs, { ...rules, now })
+    const current = await saveRuns(inside, runs, now)
     const seqs = current.map(({ seq }) => seq)
     const only = onlySubscription === null ? sql`` : sql`and s.id = ${onlySubscription}`
     const known = await withEpisodes(inside, seqs, now)
     if (known.size >= manyRuns) await inside.dialect.analyze(inside.queries, analyzed)
     for (const part of portions(current.filter(({ seq }) => known.has(seq)))) {
       const scope = { ...part, only, now }
-      await moveNights(inside, scope, rules)
-      await queueChanges(inside, scope, rules)
-      await seeAgain(inside, scope, rules)
+      await moveNights(inside, scope)
+      await queueChanges(inside, scope)
+      await seeAgain(inside, scope)
     }
     for (const part of portions(current.filter(({ seq }) => !known.has(seq)))) {
       const scope = { ...part, only, now }
       await raiseFirst(inside, scope)
-      await queueFirst(inside, scope, rules)
-      await seeAgain(inside, scope, rules)
+      await queueFirst(inside, scope)
+      await seeAgain(inside, scope)
     }
   })
 }
@@ -119,7 +109,7 @@ function* portions(current: readonly CurrentSeq[]): Generator<Pick<Scope, 'runs'
  * Raises nights; begins to clear those that fell below their threshold, and confirms that by a later run or takes it back. A
  * doubtful night (`may_clear`) does neither of the first two. Each subscription is looked at once. Only this writes `clearing_…`.
  */
-async function moveNights(inside: Database, scope: Scope, rules: EvaluationRules): Promise<void> {
+async function moveNights(inside: Database, scope: Scope): Promise<void> {
   const now = sql`cast(${scope.now} as bigint)`
   const looked = byEachThreshold(scope, (value) => ({
     columns: sql`s.seq, n.night_date, n.run_seq, n.over_at, n.may_clear,
@@ -140,7 +130,7 @@ async function moveNights(inside: Database, scope: Scope, rules: EvaluationRules
     where case
       when e.state = 'raised' and v.is_above = 1 then e.clearing_at is not null
       when e.state = 'raised' then v.may_clear = 1 and (e.clearing_at is null
-        or (e.clearing_run_seq <> v.run_seq and e.clearing_at <= ${scope.now - rules.clearApartMs}))
+        or (e.clearing_run_seq <> v.run_seq and e.clearing_at <= ${scope.now - alertRules.clearApartMs}))
       else v.is_reached = 1 end
     order by 1
     on conflict (subscription_seq, night_date) do update set
@@ -199,9 +189,9 @@ async function openUntil(
 }
 
 /** The first raised nights of a profile: which subscriptions are raised follows from the runs alone. */
-async function queueFirst(inside: Database, scope: Scope, rules: EvaluationRules): Promise<void> {
+async function queueFirst(inside: Database, scope: Scope): Promise<void> {
   const { runs, only, now } = scope
-  const nearUntil = scope.dayTime + rules.usefulDayMs
+  const nearUntil = scope.dayTime + alertRules.usefulDayMs
   const highest = (which: RawBuilder<unknown>) => sql`s.threshold <= (select max(n.score) from nights n
     where n.run_seq = r.seq and n.watched = 1 and n.over_at > ${now} and ${which})`
   const row = (mayNotWait: RawBuilder<unknown>) =>
@@ -237,12 +227,12 @@ const joinWaiting = sql`on conflict (subscription_seq, prompt) where state = 'qu
     then excluded.next_attempt_at else messages.next_attempt_at end`
 
 /** One waiting row for each subscription whose nights differ from what was last sent. */
-async function queueChanges(inside: Database, scope: Scope, rules: EvaluationRules): Promise<void> {
+async function queueChanges(inside: Database, scope: Scope): Promise<void> {
   const { runs, only, now } = scope
   const mayNotWait = sql`exists (select 1 from nights near where near.run_seq = r.seq and near.night_date = e.night_date
-    and near.coldest_at <= ${scope.dayTime + rules.usefulDayMs})`
+    and near.coldest_at <= ${scope.dayTime + alertRules.usefulDayMs})`
   await sql`insert into messages (subscription_seq, prompt, state, created_at, next_attempt_at, reason)
-    with worse as materialized (${worseNights(scope, rules)})
+    with worse as materialized (${worseNights(scope)})
     select s.seq, 'change', 'queued', cast(${now} as bigint), ${dueAndReason(scope, news(scope, mayNotWait))}
     from runs r
       join subscriptions s on s.curve_seq = r.curve_seq and s.state = 'active' and s.preview = r.synthetic
@@ -252,15 +242,15 @@ async function queueChanges(inside: Database, scope: Scope, rules: EvaluationRul
 }
 
 /** Nights that are worse than an earlier run of their profile said, by that run: computed once for all subscriptions that were sent it. */
-function worseNights({ runs, now }: Scope, rules: EvaluationRules): RawBuilder<unknown> {
+function worseNights({ runs, now }: Scope): RawBuilder<unknown> {
   return sql`select t.run_seq, t.night_date
     from runs r
       join nights n on n.run_seq = r.seq and n.over_at > ${now}
       join runs earlier on earlier.curve_seq = r.curve_seq
       join nights t on t.run_seq = earlier.seq and t.night_date = n.night_date
     where r.seq in (${runs}) and (n.level_rank > t.level_rank
-      or t.minimum_tenths - n.minimum_tenths >= ${rules.lowerTenths}
-      or (t.from_hour - n.from_hour >= ${rules.earlierHours} and t.from_hour > ${Math.floor(now / hourMs)}))`
+      or t.minimum_tenths - n.minimum_tenths >= ${alertRules.lowerTenths}
+      or (t.from_hour - n.from_hour >= ${alertRules.earlierHours} and t.from_hour > ${Math.floor(now / hourMs)}))`
 }
 
 /** Whether a night `e` that fulfils `which` differs from what was last sent. */
@@ -278,10 +268,10 @@ function news({ now }: Scope, which: RawBuilder<unknown>): RawBuilder<unknown> {
  * Announces the end of a data gap once. Whether the message about the gap was sent is checked when this one
  * is claimed.
  */
-async function seeAgain(inside: Database, { runs, only, now }: Scope, rules: EvaluationRules): Promise<void> {
+async function seeAgain(inside: Database, { runs, only, now }: Scope): Promise<void> {
   const { rows } = await sql<{ seq: number; state: string }>`update subscriptions as s set blind_open = 0
     where s.blind_open = 1 and s.curve_seq in (select r.curve_seq from runs r
-      where r.seq in (${runs}) and r.confirmed_at > ${now - rules.dataGapAfterMs}) ${only}
+      where r.seq in (${runs}) and r.confirmed_at > ${now - alertRules.dataGapAfterMs}) ${only}
     returning seq, state`.execute(inside.queries)
   const active = rows.filter(({ state }) => state === 'active').map(({ seq }) => seq)
   if (active.length === 0) return

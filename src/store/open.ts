@@ -12,7 +12,6 @@ import { archiveStore } from './archive.ts'
 import type { Database, DatabaseEvents } from './database.ts'
 import { deliveryLog } from './delivery-log.ts'
 import { episodeStore } from './episodes.ts'
-import type { EvaluationRules } from './evaluation.ts'
 import { type Leases, leases } from './leases.ts'
 import { maintenance } from './maintenance.ts'
 import {
@@ -64,8 +63,6 @@ export interface StoreOptions {
   readonly poolSize?: number
   /** A statement on PostgreSQL that is not answered for so long [ms] fails; default: it is waited for. No limit of migrations. */
   readonly silentMs?: number
-  /** The numbers that the set-based statements compare by (alerts/rules.ts). */
-  readonly rules: EvaluationRules
   readonly now: number
   readonly events?: DatabaseEvents
 }
@@ -80,7 +77,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     const migrated = await (options.silentMs === undefined
       ? migrate(database, options.now)
       : migrateUnlimited(options))
-    return assemble(database, options.rules, migrated)
+    return assemble(database, migrated)
   } catch (error) {
     await database.queries.destroy()
     throw error instanceof StoreError ? error : unreachable(options, error)
@@ -104,8 +101,7 @@ async function migrateUnlimited({ silentMs: _, ...options }: StoreOptions): Prom
  */
 export async function openExisting(options: StoreOptions): Promise<Store> {
   const { database, schema } = await openAnyVersion(options)
-  if (schema.missing.length === 0)
-    return assemble(database, options.rules, { from: schema.to, to: schema.to })
+  if (schema.missing.length === 0) return assemble(database, { from: schema.to, to: schema.to })
   await database.queries.destroy()
   throw new StoreError(
     'older_version',
@@ -120,7 +116,7 @@ export async function openExisting(options: StoreOptions): Promise<Store> {
  * @throws {StoreError} `absent`, or as `openStore`
  */
 export async function openAnyVersion(
-  options: Omit<StoreOptions, 'rules' | 'now'>
+  options: Omit<StoreOptions, 'now'>
 ): Promise<{ readonly database: Database; readonly schema: MissingMigrations }> {
   // Opening it would create the file.
   if (options.url === null && !existsSync(sqlitePath(options.dataDir))) throw absent(options)
@@ -169,11 +165,11 @@ export function openDatabase({
   }
 }
 
-function assemble(database: Database, rules: EvaluationRules, migrated: Migrated): Store {
+function assemble(database: Database, migrated: Migrated): Store {
   const readRuns = runReader()
   return {
     subscriptions: subscriptionStore(database),
-    episodes: episodeStore(database, rules),
+    episodes: episodeStore(database),
     outbox: outbox(database, readRuns),
     deliveryLog: deliveryLog(database, readRuns),
     maintenance: maintenance(database),

@@ -2,6 +2,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { AlertNight } from '../alerts/alert-night.ts'
 import type { StoredRun } from '../alerts/outbox-ports.ts'
+import { alertRules } from '../alerts/rules.ts'
 import type { ScoredRun } from '../alerts/store-ports.ts'
 import { BoundedMap } from '../common/bounded-map.ts'
 import { hourMs } from '../common/time.ts'
@@ -16,9 +17,8 @@ import { currentRuns, overtaking } from './overtaken-runs.ts'
 export async function saveRuns(
   inside: Database,
   runs: readonly ScoredRun[],
-  rules: ColumnRules & { readonly now: number }
+  now: number
 ): Promise<readonly CurrentSeq[]> {
-  const { now } = rules
   const known = await currentRuns(inside, runs)
   const overtakes = await overtaking(inside, runs, { known, now })
   const seqOf = new Map<number, number>()
@@ -48,7 +48,7 @@ export async function saveRuns(
     const nights = stored
       .slice(from, from + runsAtOnce)
       .flatMap(({ run, seq }) =>
-        overtaken.has(run) ? [] : run.nights.map((night) => nightRow(seq, night, rules))
+        overtaken.has(run) ? [] : run.nights.map((night) => nightRow(seq, night, now))
       )
     await saveNights(inside, nights)
   }
@@ -59,15 +59,6 @@ export async function saveRuns(
 
 /** To write the nights of so many runs as text takes 1 to 3 ms of the service's thread (15 ms on a busy machine), and as much of garbage. */
 const runsAtOnce = 20
-
-/** What the columns of a night are computed with, besides its own numbers. */
-export interface ColumnRules {
-  /** A night is watched where it has a score and its coldest hour is this near [ms]. */
-  readonly watchMs: number
-  /** The reminder at dusk comes this long before sunset [ms]. */
-  readonly beforeSunsetMs: number
-  readonly levelRanks: Readonly<Record<AlertNight['level'], number>>
-}
 
 /** A given run, and the number of the current run of its profile. */
 export interface CurrentSeq {
@@ -137,11 +128,8 @@ async function pointProfilesAt(inside: Database, seqs: readonly number[]): Promi
     where r.seq in (${sql.join(seqs)}) and curves.seq = r.curve_seq`.execute(inside.queries)
 }
 
-function nightRow(
-  runSeq: number,
-  night: AlertNight,
-  { now, watchMs, beforeSunsetMs, levelRanks }: ColumnRules & { readonly now: number }
-): NightsTable {
+function nightRow(runSeq: number, night: AlertNight, now: number): NightsTable {
+  const { watchMs, beforeSunsetMs, levelRanks } = alertRules
   const { distribution, ...facts } = night
   const { date, score, level, coldestAt, frostFromAt, sunsetAt, overAt } = facts
   return {

@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { alertRules } from '../../src/alerts/rules.ts'
 import { openStore } from '../../src/store/open.ts'
 import { built } from '../built.ts'
 import { ownPostgresEngine, sqliteEngine } from '../contracts/store/engines.ts'
@@ -70,7 +69,7 @@ describe.each([sqliteEngine(), ownPostgresEngine(true)])('kill −9 on $name', (
     )
     for (const [point, count] of hits) expect(count, String(point)).toBeGreaterThanOrEqual(5)
 
-    const store = await openStore({ ...at, rules: alertRules, now: 0 })
+    const store = await openStore({ ...at, now: 0 })
     try {
       const subscriptions = await store.database.queries
         .selectFrom('subscriptions')

@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { alertRules } from '../../src/alerts/rules.ts'
 import { migrationLock } from '../../src/store/migrate.ts'
 import { openStore } from '../../src/store/open.ts'
 import { openPostgres } from '../../src/store/postgres.ts'
@@ -129,7 +128,7 @@ it('a migration that waits for another one is given all the time it needs; what 
   const { queries } = openPostgres(url)
   const lock = await queries.startTransaction().execute()
   await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(lock)
-  const opening = openStore({ url, dataDir, rules: alertRules, now: Date.now(), silentMs })
+  const opening = openStore({ url, dataDir, now: Date.now(), silentMs })
   const waited = `select 1 from pg_stat_activity where datname = current_database() and wait_event = 'advisory'
     and clock_timestamp() > query_start + interval '${3 * silentMs} ms'`
   await vi.waitFor(async () => expect(await admin(waited)).toHaveLength(1), patience)

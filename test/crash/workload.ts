@@ -5,7 +5,6 @@
 import { randomBytes } from 'node:crypto'
 import { deliverDue } from '../../src/alerts/dispatch/dispatch.ts'
 import { evaluatePlaces } from '../../src/alerts/evaluate.ts'
-import { alertRules } from '../../src/alerts/rules.ts'
 import { subscribe } from '../../src/alerts/subscribe.ts'
 import { crops } from '../../src/frost/crops.ts'
 import { episodeStore } from '../../src/store/episodes.ts'
@@ -66,7 +65,7 @@ const app = {
       return insertion
     }
   },
-  episodes: episodeStore({ ...store.database, queries: counting }, alertRules),
+  episodes: episodeStore({ ...store.database, queries: counting }),
   channels: new Map([
     [
       'plain',

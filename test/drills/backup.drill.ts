@@ -3,7 +3,6 @@ import { statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { alertRules } from '../../src/alerts/rules.ts'
 import { backUp, restore } from '../../src/store/backup.ts'
 import { openStore } from '../../src/store/open.ts'
 import { printFigures } from './figures.ts'
@@ -14,7 +13,7 @@ const rows = 200_000
 it('a backup of 200,000 rows while others write, and its restore, have every row', () =>
   withFolder(async (_, dataDir) => {
     const [from, to, file] = [join(dataDir, 'from'), join(dataDir, 'to'), join(dataDir, 'backup')]
-    const store = await openStore({ url: null, dataDir: from, rules: alertRules, now: Date.now() })
+    const store = await openStore({ url: null, dataDir: from, now: Date.now() })
     const { queries } = store.database
     const row = (key: number) => ({ scope: 'drill', key: `${key}`, window_start: 0, used: key })
     for (let first = 0; first < rows; first += 5000) {

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { alertRules } from '../../alerts/rules.ts'
 import { type Gazetteer, openGazetteer } from '../../places/gazetteer.ts'
 import { openStore, type Store } from '../../store/open.ts'
 import type { TemperatureUnit } from './header.ts'
@@ -20,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 beforeEach(async () => {
-  store = await openStore({ url: null, dataDir: ':memory:', rules: alertRules, now })
+  store = await openStore({ url: null, dataDir: ':memory:', now })
 })
 afterEach(() => store.close())
 

@@ -1,7 +1,6 @@
 /** Does what `ayaz observe` was asked for: opens the file and the sink, imports, tells. */
 
 import { createWriteStream, statSync } from 'node:fs'
-import { alertRules } from '../../alerts/rules.ts'
 import { readSettings } from '../../config/environment.ts'
 import { appVariables } from '../../config/variables.ts'
 import type { Catalogue } from '../../language/en.ts'
@@ -94,7 +93,7 @@ async function withStore(
 ): Promise<number> {
   const { databaseUrl: url, dataDir } = settings
   const now = Date.now()
-  const store = await openExisting({ url, dataDir, rules: alertRules, now })
+  const store = await openExisting({ url, dataDir, now })
   try {
     return await work(await storeSink(store, await openGazetteer(), now, lang))
   } finally {

@@ -152,7 +152,6 @@ export const newLines: readonly Line[] = [
 
 /** Runs in the copy: opens the whole service on the second source and prints what a person and a program see of each addition. */
 export const probe = `import { channelFindings } from './src/app/channel-findings.ts'
-import { alertRules } from './src/alerts/rules.ts'
 import { openApp } from './src/app/app.ts'
 import { openStore } from './src/store/open.ts'
 import { sourceRemedy } from './src/sources/registry.ts'
@@ -164,7 +163,7 @@ const origin = await app.listen()
 const text = async (path) => (await fetch(origin + path)).text()
 const json = async (path) => JSON.parse(await text('/api/v1' + path))
 const half = readConfiguration({ ...environment, DISCORD_TOKEN: 'a' })
-const store = await openStore({ url: null, dataDir: process.env.DATA_DIR + '-findings', rules: alertRules, now: Date.now() })
+const store = await openStore({ url: null, dataDir: process.env.DATA_DIR + '-findings', now: Date.now() })
 const weather = { operatorWay: { send: async () => { throw new Error('nothing is sent') } }, siteUrl: '', store }
 console.log(JSON.stringify({
   channels: (await json('/channels')).channels,

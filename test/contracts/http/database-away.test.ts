@@ -4,7 +4,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { alertRules } from '../../../src/alerts/rules.ts'
 import { openStore } from '../../../src/store/open.ts'
 import { startApp, type TestApp } from '../../app.ts'
 import { clockAt, springNight } from '../../scenarios/weather/harness.ts'
@@ -25,7 +24,7 @@ beforeAll(async () => {
   await engine.start()
   const { url } = await engine.fresh()
   dataDir = await mkdtemp(join(tmpdir(), 'ayaz-away-'))
-  const store = await openStore({ url, dataDir, rules: alertRules, now: springNight })
+  const store = await openStore({ url, dataDir, now: springNight })
   const hash = createHash('sha256').update(key['x-api-key']).digest('hex')
   const holder = { id: 'k1', tier: 'free', label: 'test', operator: false, createdAt: springNight }
   await store.apiKeys.add({ ...holder, hash })

@@ -1,7 +1,6 @@
 /** One good request to every operation of an app on fixed weather at a fixed time, and what was answered. */
 import { createHash } from 'node:crypto'
 import { expect, vi } from 'vitest'
-import { alertRules } from '../../../src/alerts/rules.ts'
 import type { OperationExample } from '../../../src/http/openapi-examples.ts'
 import { openStore } from '../../../src/store/open.ts'
 import { patience } from '../../patience.ts'
@@ -214,7 +213,7 @@ function withoutSecrets(value: JsonObject, { id, manage, channel_secret }: Subsc
 }
 
 async function addOperatorKey({ app, clock }: Stage): Promise<void> {
-  const store = await openStore({ url: null, dataDir: app.dataDir, rules: alertRules, now: clock.read() })
+  const store = await openStore({ url: null, dataDir: app.dataDir, now: clock.read() })
   const hash = createHash('sha256').update(apiKey).digest('hex')
   await store.apiKeys.add({
     ...{ id: 'farm', hash, tier: 'partner', label: 'farm', operator: true },

@@ -1,7 +1,6 @@
 /** Sixty requests in any sixty seconds, whoever asks from wherever, and what does not count. */
 import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
-import { alertRules } from '../../../src/alerts/rules.ts'
 import { openStore } from '../../../src/store/open.ts'
 import { startApp, type TestApp } from '../../app.ts'
 import { type AskOptions, type CheckedAnswer, type CheckedClient, openClient } from './client.ts'
@@ -196,7 +195,7 @@ describe('a client', () => {
 
 describe('an API key', () => {
   async function addKey(key: string, tier: string): Promise<void> {
-    const store = await openStore({ url: null, dataDir: app.dataDir, rules: alertRules, now })
+    const store = await openStore({ url: null, dataDir: app.dataDir, now })
     const hash = createHash('sha256').update(key).digest('hex')
     await store.apiKeys.add({
       id: key.slice(0, 6),

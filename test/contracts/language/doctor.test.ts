@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { alertRules } from '../../../src/alerts/rules.ts'
 import { missingChannels, serverFinding } from '../../../src/app/channel-findings.ts'
 import { examine } from '../../../src/app/examination.ts'
 import type { Finding } from '../../../src/app/finding.ts'
@@ -98,7 +97,7 @@ describe('a finding shows nothing but texts of the catalogue and data', () => {
   test('of a database with subscriptions, keys, and of an older one', async () => {
     const dataDir = await emptyFolder('used')
     await placeMigrated(dataDir)
-    const store = await openStore({ url: null, dataDir, rules: alertRules, now: 0 })
+    const store = await openStore({ url: null, dataDir, now: 0 })
     await stored(store)
     const opened = { channels: new Map(), mistakes: [] }
     const configuration = readConfiguration({ DATA_DIR: dataDir })

@@ -3,7 +3,6 @@ import type { Redis } from 'ioredis'
 import { sql } from 'kysely'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { alertRules } from '../../../src/alerts/rules.ts'
 import { openLimiter } from '../../../src/app/quotas.ts'
 import { createLimiter, type Tier, type Verdict } from '../../../src/http/limiter.ts'
 import type { SharedQuotas } from '../../../src/http/quota-ports.ts'
@@ -65,7 +64,7 @@ function onPostgres(): Engine {
       url = (await engine.fresh()).url
     },
     connect: async () => {
-      const store = await openStore({ url, dataDir: '', rules: alertRules, now: noon })
+      const store = await openStore({ url, dataDir: '', now: noon })
       stores.push(store)
       return postgresQuotas(store.database)
     },

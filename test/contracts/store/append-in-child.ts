@@ -1,11 +1,10 @@
 /** Appends nights to the chain of one point, a night a run, in a process of its own. */
-import { alertRules } from '../../../src/alerts/rules.ts'
 import { syntheticIssue, syntheticPoint } from '../../../src/observations/synthetic-nights.ts'
 import { openStore } from '../../../src/store/open.ts'
 import { addDays } from '../../../src/weather/zone-clock.ts'
 
 const [url, dataDir, first = '', count] = process.argv.slice(2)
-const store = await openStore({ url: url || null, dataDir: dataDir ?? '', rules: alertRules, now: 0 })
+const store = await openStore({ url: url || null, dataDir: dataDir ?? '', now: 0 })
 for (let day = 0; day < Number(count); day += 1) {
   await store.record.saveIssued({
     point: syntheticPoint,

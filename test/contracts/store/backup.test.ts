@@ -5,7 +5,6 @@ import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { alertRules } from '../../../src/alerts/rules.ts'
 import { backUp, restore } from '../../../src/store/backup.ts'
 import { missingMigrations } from '../../../src/store/migrate.ts'
 import { openStore, type Store } from '../../../src/store/open.ts'
@@ -50,7 +49,7 @@ async function filled(store: Store): Promise<Store> {
 }
 
 async function open({ url, dataDir }: FreshDatabase): Promise<Store> {
-  return openStore({ url, dataDir, rules: alertRules, now: noon })
+  return openStore({ url, dataDir, now: noon })
 }
 
 /** Every row of every table that a backup holds, in the order of all columns. */

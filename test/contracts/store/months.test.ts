@@ -1,7 +1,6 @@
 /** Issued nights on PostgreSQL: a table for each month, which is dropped once no night is left of it. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { alertRules } from '../../../src/alerts/rules.ts'
 import { syntheticIssue, syntheticPoint } from '../../../src/observations/synthetic-nights.ts'
 import type { Database } from '../../../src/store/database.ts'
 import { openStore, type Store } from '../../../src/store/open.ts'
@@ -39,7 +38,7 @@ it('of an earlier version stay, are read with the new ones, and are forgotten as
     select ${syntheticPoint.pointKey}, date, 'a', 1, 0, 0, 1, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0
     from unnest(array['2025-03-01', '2026-04-20']) as dates (date)`.execute(earlier.queries)
   await earlier.queries.destroy()
-  const store = await openStore({ ...at, rules: alertRules, now: noon })
+  const store = await openStore({ ...at, now: noon })
   await store.record.prepareMonths('2026-04-11')
   await save(store, '2026-04-11', '2026-05-01', '2026-06-30', '2026-07-01')
   await save(store, '2026-05-01')
@@ -66,7 +65,7 @@ it('of an earlier version stay, are read with the new ones, and are forgotten as
 })
 
 it('of a month are dropped at once, when all of them are old', async () => {
-  const store = await openStore({ ...(await engine.migrated()), rules: alertRules, now: noon })
+  const store = await openStore({ ...(await engine.migrated()), now: noon })
   await store.record.prepareMonths('2026-12-31')
   await save(store, '2026-12-31', '2027-01-01', '2027-02-28')
   const months = ['issued_nights_2026_12', 'issued_nights_2027_01', 'issued_nights_2027_02']
@@ -85,7 +84,7 @@ it('of a month are dropped at once, when all of them are old', async () => {
 
 it('are prepared and dropped another day while a backup reads them', async () => {
   const at = await engine.migrated()
-  const store = await openStore({ ...at, rules: alertRules, now: noon })
+  const store = await openStore({ ...at, now: noon })
   const reading = await store.database.queries.startTransaction().execute()
   await sql`select 1 from issued_nights`.execute(reading)
   await store.record.prepareMonths('2026-04-11')

@@ -4,7 +4,6 @@ import { createHash, createPublicKey, verify } from 'node:crypto'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { alertRules } from '../../../src/alerts/rules.ts'
 import { auditCommand } from '../../../src/cli/audit.ts'
 import type { IssuedNight } from '../../../src/observations/ports.ts'
 import { syntheticIssue, syntheticPoint } from '../../../src/observations/synthetic-nights.ts'
@@ -245,7 +244,7 @@ describe.each(engines())('the chain of issued nights on $name', (engine) => {
       .values(before as never)
       .execute()
     await earlier.queries.destroy()
-    fresh.store = await openStore({ ...fresh.opened, rules: alertRules, now })
+    fresh.store = await openStore({ ...fresh.opened, now })
     await issueRuns(1)
     expect(await findings()).toEqual([])
     const [oldest] = await rows({ until: '2026-03-31' })
@@ -264,7 +263,7 @@ describe.each(engines())('the chain of issued nights on $name', (engine) => {
         })
       )
     )
-    fresh.store = await openStore({ ...fresh.opened, rules: alertRules, now })
+    fresh.store = await openStore({ ...fresh.opened, now })
     expect(await findings()).toEqual([])
     expect((await state())?.head.seq).toBe(60)
   })

@@ -1,8 +1,7 @@
 /** Opens the store that the arguments name, in a process of its own, and prints what that migrated. */
-import { alertRules } from '../../../src/alerts/rules.ts'
 import { openStore } from '../../../src/store/open.ts'
 
 const [url, dataDir] = process.argv.slice(2)
-const store = await openStore({ url: url || null, dataDir: dataDir ?? '', rules: alertRules, now: 0 })
+const store = await openStore({ url: url || null, dataDir: dataDir ?? '', now: 0 })
 console.log(JSON.stringify(store.migrated))
 await store.close()

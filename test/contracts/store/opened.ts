@@ -3,7 +3,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { AlertNight } from '../../../src/alerts/alert-night.ts'
-import { alertRules } from '../../../src/alerts/rules.ts'
 import type { ScoredRun, StoredProfile } from '../../../src/alerts/store-ports.ts'
 import type { NewSubscription, Subscription } from '../../../src/alerts/subscription.ts'
 import { comparedThreshold } from '../../../src/alerts/threshold.ts'
@@ -16,7 +15,7 @@ export const hour = 3_600_000
 
 /** Opens a store on a database of its own without rows. */
 export async function openFresh(engine: Engine): Promise<Store> {
-  return openStore({ ...(await engine.migrated()), rules: alertRules, now: noon })
+  return openStore({ ...(await engine.migrated()), now: noon })
 }
 
 /** The store of the test that runs, and its database; a test that reopens it puts the new one here. */
@@ -36,7 +35,7 @@ export function storeForEach(engine: Engine, now: number): StoreOfTest {
   beforeEach(async () => {
     await fresh.store?.close()
     fresh.opened = await engine.migrated()
-    fresh.store = await openStore({ ...fresh.opened, rules: alertRules, now })
+    fresh.store = await openStore({ ...fresh.opened, now })
   })
   afterAll(async () => {
     await fresh.store?.close()

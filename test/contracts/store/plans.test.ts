@@ -5,7 +5,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Claim, ClaimedMessage, DueMessage, RecordedOutcome } from '../../../src/alerts/outbox-ports.ts'
-import { alertRules } from '../../../src/alerts/rules.ts'
 import { archiveStore } from '../../../src/store/archive.ts'
 import { deliveryLog } from '../../../src/store/delivery-log.ts'
 import { episodeStore } from '../../../src/store/episodes.ts'
@@ -60,7 +59,7 @@ function watchedParts({ database }: Watched) {
   const readRuns = runReader()
   return {
     subscriptions: subscriptionStore(database),
-    episodes: episodeStore(database, alertRules),
+    episodes: episodeStore(database),
     outbox: outbox(database, readRuns),
     deliveryLog: deliveryLog(database, readRuns),
     maintenance: maintenance(database),

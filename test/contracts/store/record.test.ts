@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { alertRules } from '../../../src/alerts/rules.ts'
 import type { NewObservation, NewSensor, RecordedPoint } from '../../../src/observations/ports.ts'
 import { boxAround } from '../../../src/observations/reach.ts'
 import type { NewReading } from '../../../src/observations/reading-ports.ts'
@@ -96,8 +95,7 @@ describe.each(engines())('the record on $name', (engine) => {
         row(`2026-02-${String(day + 1).padStart(2, '0')}`, 1)
       )
       // SQLite's second connection lives in another process; two in one would wait for each other.
-      const other =
-        engine.name === 'SQLite' ? fresh.store : await openStore({ ...fresh.opened, rules: alertRules, now })
+      const other = engine.name === 'SQLite' ? fresh.store : await openStore({ ...fresh.opened, now })
       await Promise.all([fresh.store.record.save(rows, now), other.record.save(rows, now)])
       if (other !== fresh.store) await other.close()
       const sensors = await fresh.store.record.sensors(null, 10)
@@ -121,7 +119,7 @@ describe.each(engines())('the record on $name', (engine) => {
     it('survive a restart, and their sensors keep their numbers', async () => {
       const [{ sensorSeq = 0 } = {}] = await fresh.store.record.save([row('2026-04-11', 1)], now)
       await fresh.store.close()
-      fresh.store = await openStore({ ...fresh.opened, rules: alertRules, now })
+      fresh.store = await openStore({ ...fresh.opened, now })
       expect(await fresh.store.record.save([row('2026-04-11', 1)], now)).toEqual([
         { status: 'unchanged', sensorSeq }
       ])
@@ -200,7 +198,7 @@ describe.each(engines())('the record on $name', (engine) => {
         .values(plants as never)
         .execute()
       await earlier.queries.destroy()
-      fresh.store = await openStore({ ...fresh.opened, rules: alertRules, now })
+      fresh.store = await openStore({ ...fresh.opened, now })
       expect(await fresh.store.record.issued(syntheticPoint.pointKey, false, '2026-01-01')).toEqual([
         issue({ exposed: null })
       ])

@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { alertRules } from '../../../src/alerts/rules.ts'
 import { migrations } from '../../../src/store/migrations/all.ts'
 import {
   checkMigrations,
@@ -31,7 +30,7 @@ describe.each(engines())('the version of a database on $name', (engine) => {
     const missing = names.slice(13)
     expect(await checkMigrations(at)).toMatchObject({ from: 13, missing })
     expect(await checkMigrations(at)).toMatchObject({ from: 13, missing })
-    const store = await openStore({ ...at, rules: alertRules, now: noon })
+    const store = await openStore({ ...at, now: noon })
     expect(store.migrated).toEqual({ from: 13, to: newest })
     await store.close()
     expect(await checkMigrations(at)).toMatchObject({ from: newest, to: newest, missing: [] })
@@ -39,7 +38,7 @@ describe.each(engines())('the version of a database on $name', (engine) => {
 
   it('is left as it is by what must not change it; without a database nothing is made', async () => {
     const at = await engine.fresh()
-    const options = { ...at, rules: alertRules, now: noon }
+    const options = { ...at, now: noon }
     await expect(openExisting(options)).rejects.toMatchObject({ kind: 'absent' })
     await expect(openAnyVersion(at)).rejects.toMatchObject({ kind: 'absent' })
     if (at.url === null) expect(existsSync(sqlitePath(at.dataDir))).toBe(false)
@@ -64,7 +63,7 @@ describe.each(engines())('the version of a database on $name', (engine) => {
       await change.execute(queries)
       await queries.destroy()
       const refused = { kind: 'refused', message: expect.stringContaining('another build has migrated it') }
-      await expect(openStore({ ...at, rules: alertRules, now: noon })).rejects.toMatchObject(refused)
+      await expect(openStore({ ...at, now: noon })).rejects.toMatchObject(refused)
       await expect(checkMigrations(at)).rejects.toMatchObject(refused)
     }
   })
@@ -82,13 +81,13 @@ describe.each(engines())('the version of a database on $name', (engine) => {
   it('may be a newer one that works with this code; any other one is refused', async () => {
     const at = await engine.migrated()
     await later(at, newest + 1, newest)
-    const store = await openStore({ ...at, rules: alertRules, now: noon })
+    const store = await openStore({ ...at, now: noon })
     expect(store.migrated).toEqual({ from: newest + 1, to: newest + 1 })
     await store.close()
     expect(await checkMigrations(at)).toMatchObject({ missing: [] })
     await later(at, newest + 2, newest + 1)
     const refused = { name: 'StoreError', kind: 'newer_version' }
-    await expect(openStore({ ...at, rules: alertRules, now: noon })).rejects.toMatchObject(refused)
+    await expect(openStore({ ...at, now: noon })).rejects.toMatchObject(refused)
     await expect(checkMigrations(at)).rejects.toMatchObject(refused)
   })
 })

@@ -1,7 +1,6 @@
 /** Two installations in one PostgreSQL database, each in the schema that its search_path names first. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { alertRules } from '../../../src/alerts/rules.ts'
 import { restore } from '../../../src/store/backup.ts'
 import { migrations } from '../../../src/store/migrations/all.ts'
 import { checkMigrations, openDatabase, openExisting, openStore } from '../../../src/store/open.ts'
@@ -26,7 +25,7 @@ describe.each(['mine', 'mine,public'])('with search_path=%s', (path) => {
     await sql`create schema mine`.execute(queries)
     await queries.destroy()
   })
-  const options = () => ({ ...mine, rules: alertRules, now: noon })
+  const options = () => ({ ...mine, now: noon })
 
   it('a database is empty although another schema has tables of the same names', async () => {
     await (await openEarlier(all, 13)).queries.destroy()
@@ -41,11 +40,11 @@ describe.each(['mine', 'mine,public'])('with search_path=%s', (path) => {
   })
 
   it('takes over a SQLite database beside the rows of the other schema', async () => {
-    const other = await openStore({ ...all, rules: alertRules, now: noon })
+    const other = await openStore({ ...all, now: noon })
     await stored(other)
     const sqlite = sqliteEngine()
     const from = await sqlite.migrated()
-    const source = await openStore({ ...from, rules: alertRules, now: noon })
+    const source = await openStore({ ...from, now: noon })
     for (let count = 0; count < 3; count += 1) await stored(source)
     await source.close()
     const store = await openStore(options())

@@ -1,7 +1,6 @@
 /** A process that was suspended may write while the one that took over from it does. SQLite has one writer at a time. */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { alertRules } from '../../../src/alerts/rules.ts'
 import { transact } from '../../../src/store/database.ts'
 import { openStore } from '../../../src/store/open.ts'
 import { saveRuns } from '../../../src/store/runs.ts'
@@ -12,7 +11,7 @@ const opened = storeForEach(postgresEngine(), noon)
 
 it('of two runs that are stored at once, the one confirmed later stays, whichever comes last', async () => {
   const { store } = opened
-  const other = await openStore({ ...opened.opened, rules: alertRules, now: noon })
+  const other = await openStore({ ...opened.opened, now: noon })
   try {
     await stored(store)
     const profile = await onlyProfile(store)
@@ -24,7 +23,7 @@ it('of two runs that are stored at once, the one confirmed later stays, whicheve
     const isWritten = Promise.withResolvers<void>()
     const maybeCommitted = Promise.withResolvers<void>()
     const later = transact(store.database, async (inside) => {
-      await saveRuns(inside, [runOf('later', noon)], { ...alertRules, now: noon })
+      await saveRuns(inside, [runOf('later', noon)], noon)
       isWritten.resolve()
       await maybeCommitted.promise
     })

@@ -17,7 +17,6 @@ import type { Channel, ClientNetworks, DeliveryContext, DeliveryOutcome } from '
 import { type PreviewedMessage, previewedMessages } from '../../../src/alerts/previews.ts'
 import { createReservations } from '../../../src/alerts/reservations.ts'
 import { maintain, watchRound } from '../../../src/alerts/round.ts'
-import { alertRules } from '../../../src/alerts/rules.ts'
 import { subscribe } from '../../../src/alerts/subscribe.ts'
 import type { Subscription } from '../../../src/alerts/subscription.ts'
 import type { SubscriptionAnswer } from '../../../src/alerts/subscription-answer.ts'
@@ -106,7 +105,7 @@ export async function createAlertsHarness(
   dataDir = ':memory:'
 ): Promise<AlertsHarness> {
   const clock = { now: instant('2026-04-07 12:00', 'Europe/Istanbul') }
-  const store = await openStore({ url, dataDir, rules: alertRules, now: clock.now })
+  const store = await openStore({ url, dataDir, now: clock.now })
   const forecasts = new Map<string, WatchedForecast>()
   const heard: Heard[] = []
   let runs = 0

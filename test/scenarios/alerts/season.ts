@@ -8,7 +8,6 @@ import { deliverDue } from '../../../src/alerts/dispatch/dispatch.ts'
 import { evaluatePlaces } from '../../../src/alerts/evaluate.ts'
 import type { AlertMessage } from '../../../src/alerts/message-ports.ts'
 import { maintain, watchRound } from '../../../src/alerts/round.ts'
-import { alertRules } from '../../../src/alerts/rules.ts'
 import { watchedForecasts } from '../../../src/alerts/watching/watched-forecasts.ts'
 import { hourMs } from '../../../src/common/time.ts'
 import type { ForecastSnapshot } from '../../../src/forecasts/forecast-snapshot.ts'
@@ -136,7 +135,7 @@ class Season {
     if (seededRandom(11) < 0.2) {
       this.#restarts += 1
       await this.#store.close()
-      this.#store = await openStore({ url: null, dataDir: this.#dataDir, rules: alertRules, now: this.#now })
+      this.#store = await openStore({ url: null, dataDir: this.#dataDir, now: this.#now })
     }
     if (seededRandom(12) < 0.05 && this.#outageUntil < this.#now) {
       this.#outages += 1

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { alertRules } from '../../../src/alerts/rules.ts'
 import { minuteMs } from '../../../src/common/time.ts'
 import { type AirportDeps, openAirports } from '../../../src/observations/airport-fetches.ts'
 import { type Outgoing, openOutgoing } from '../../../src/outgoing/outgoing.ts'
@@ -59,7 +58,7 @@ beforeEach(async () => {
   })
   outgoing = openOutgoing({ reach: 'operator', allowHttp: true, allow: [] })
   dataDir = await mkdtemp(join(tmpdir(), 'ayaz-airports-'))
-  store = await openStore({ url: null, dataDir, rules: alertRules, now })
+  store = await openStore({ url: null, dataDir, now })
 })
 afterEach(async () => {
   await outgoing.close()

@@ -1,7 +1,6 @@
 /** A grower hangs a thermometer into an apricot tree, and it measures what was forecast for the tree. */
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { alertRules } from '../../../src/alerts/rules.ts'
 import { hourMs } from '../../../src/common/time.ts'
 import { openStore } from '../../../src/store/open.ts'
 import { openStage, type Stage, settle } from '../weather/harness.ts'
@@ -13,7 +12,7 @@ let stage: Stage
 beforeEach(async () => {
   stage = await openStage({ at: noon })
   await settle(stage)
-  const store = await openStore({ url: null, dataDir: stage.app.dataDir, rules: alertRules, now: noon })
+  const store = await openStore({ url: null, dataDir: stage.app.dataDir, now: noon })
   const hash = createHash('sha256').update(key).digest('hex')
   await store.apiKeys.add({ id: 'own', hash, tier: 'free', label: 'own', operator: true, createdAt: noon })
   await store.close()

@@ -1,7 +1,6 @@
 /** A key's own thermometer moves the alerts made with that key, and no one else's. */
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { alertRules } from '../../../src/alerts/rules.ts'
 import { hourMs, minuteMs } from '../../../src/common/time.ts'
 import { openStore, type Store } from '../../../src/store/open.ts'
 import { engines, type FreshDatabase } from '../../contracts/store/engines.ts'
@@ -40,7 +39,7 @@ describe.each(engines())('on $name', (engine) => {
   }
 
   async function inStore<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
-    const store = await openStore({ ...at, rules: alertRules, now: stage.clock.read() })
+    const store = await openStore({ ...at, now: stage.clock.read() })
     try {
       return await work(store)
     } finally {

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { alertRules } from '../../../src/alerts/rules.ts'
 import { openRecord } from '../../../src/app/observations.ts'
 import { dayMs, hourMs } from '../../../src/common/time.ts'
 import { openSnapshot } from '../../../src/forecasts/derived-snapshot.ts'
@@ -143,7 +142,7 @@ export async function startRecord(options: RecordOptions) {
   else if (options.dataDir === undefined) await placeMigrated(dataDir)
   let now = options.startAt
   const clock = () => now
-  const store = await openStore({ url: null, dataDir, rules: alertRules, now })
+  const store = await openStore({ url: null, dataDir, now })
   for (const [label, key] of Object.entries(keys)) await addKey(store, label, key, now)
   const gazetteer = await openGazetteer()
   const reports: string[] = []

@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, it } from 'vitest'
-import { alertRules } from '../../../src/alerts/rules.ts'
 import { hourMs, minuteMs } from '../../../src/common/time.ts'
 import { openStore } from '../../../src/store/open.ts'
 import { startLoopback } from '../../receivers/loopback.ts'
@@ -29,7 +28,7 @@ async function open(options: StageOptions = {}): Promise<void> {
   // Nights a little above freezing.
   stage.upstream.setWeather(shifted(clearNights, 5))
   await settle(stage)
-  const store = await openStore({ url: null, dataDir: stage.app.dataDir, rules: alertRules, now: evening })
+  const store = await openStore({ url: null, dataDir: stage.app.dataDir, now: evening })
   for (const [label, key] of Object.entries(keys)) {
     const hash = createHash('sha256').update(key).digest('hex')
     const operator = label === 'operator'

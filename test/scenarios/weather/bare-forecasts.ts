@@ -6,7 +6,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { alertRules } from '../../../src/alerts/rules.ts'
 import { type Budget, createBudget } from '../../../src/forecasts/budget.ts'
 import { createForecastCache, type ForecastCache } from '../../../src/forecasts/forecast-cache.ts'
 import { createForecasts, type Forecasts } from '../../../src/forecasts/forecasts.ts'
@@ -81,7 +80,7 @@ export async function openBareStage(): Promise<BareStage> {
   const outgoing = openOutgoing({ reach: 'operator', allowHttp: true, allow: [], connectionsPerOrigin: null })
   const dataDir = await mkdtemp(join(tmpdir(), 'ayaz-outlook-'))
   await placeMigrated(dataDir)
-  const store = await openStore({ url: null, dataDir, rules: alertRules, now: clock.read() })
+  const store = await openStore({ url: null, dataDir, now: clock.read() })
   return {
     clock,
     upstream,

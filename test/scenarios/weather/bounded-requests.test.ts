@@ -1,6 +1,5 @@
 /** How often a provider is asked: once however many wait, never before it says, and ever more rarely while it fails. */
 import { afterEach, expect, it } from 'vitest'
-import { alertRules } from '../../../src/alerts/rules.ts'
 import { hourMs, minuteMs } from '../../../src/common/time.ts'
 import { openStore } from '../../../src/store/open.ts'
 import { countAt, metaOf, openStage, type Stage, settle, springNight } from './harness.ts'
@@ -103,7 +102,6 @@ it('asks unconditionally where what was kept cannot be read any more', async () 
   const store = await openStore({
     url: null,
     dataDir: stage.app.dataDir,
-    rules: alertRules,
     now: stage.clock.read()
   })
   const stored = await store.storedForecasts.read('met-norway', '10.000,20.000')

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { alertRules } from '../../../src/alerts/rules.ts'
 import { hourMs } from '../../../src/common/time.ts'
 import { openOutgoing } from '../../../src/outgoing/outgoing.ts'
 import { createDemo } from '../../../src/sources/demo/demo.ts'
@@ -89,7 +88,7 @@ it('is what SOURCES=demo asks for, also where real sources would answer', async 
 it('is not shown by a request that was under way when the first answer came', async () => {
   stage = await openStage({ environment: { SOURCES: 'demo' } })
   const dataDir = await mkdtemp(join(tmpdir(), 'ayaz-demo-'))
-  const store = await openStore({ url: null, dataDir, rules: alertRules, now: stage.clock.read() })
+  const store = await openStore({ url: null, dataDir, now: stage.clock.read() })
   const outgoing = openOutgoing({ reach: 'operator', allowHttp: true, allow: [] })
   const gate = Promise.withResolvers<void>()
   const demo = createDemo(stage.clock.read)

@@ -1,6 +1,5 @@
 /** Processes that share a database ask a source once for a point, and say the same of it. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { alertRules } from '../../../src/alerts/rules.ts'
 import { hourMs } from '../../../src/common/time.ts'
 import { openStore } from '../../../src/store/open.ts'
 import { pointOf } from '../../../src/weather/point.ts'
@@ -70,7 +69,7 @@ it('20 points that are due in four processes cost 20 requests, cold and when the
 
 it('the lease of a process that ended in the middle of a refresh holds up the others for half a minute', async () => {
   now += 3 * hourMs
-  const store = await openStore({ url: databaseUrl, dataDir: '', rules: alertRules, now })
+  const store = await openStore({ url: databaseUrl, dataDir: '', now })
   const asked = { lat: 39.9, lon: 32.9 }
   const { key } = pointOf({ ...asked, timezone: 'Europe/Istanbul', elevation: null })
   const lease = { name: `refresh ${key}`, holder: 'ended', now, until: now + 30_000 }

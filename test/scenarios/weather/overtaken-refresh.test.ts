@@ -1,6 +1,5 @@
 /** A visitor's request that was under way while the watch stored newer models does not undo that. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { alertRules } from '../../../src/alerts/rules.ts'
 import { hourMs } from '../../../src/common/time.ts'
 import type { Source } from '../../../src/sources/source.ts'
 import { openStore, type Store } from '../../../src/store/open.ts'
@@ -18,7 +17,7 @@ describe.each(engines())('on $name', (engine) => {
   beforeAll(() => engine.start())
   beforeEach(async () => {
     bare = await openBareStage()
-    store = await openStore({ ...(await engine.migrated()), rules: alertRules, now: bare.clock.read() })
+    store = await openStore({ ...(await engine.migrated()), now: bare.clock.read() })
   })
   afterEach(async () => {
     for (const name of Object.keys(modelErrorsC)) delete modelErrorsC[name]

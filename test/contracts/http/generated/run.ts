@@ -1,7 +1,6 @@
 /** Sends generated requests over a few connections that stay open, and keeps book of what came back. */
 
 import { createHash } from 'node:crypto'
-import { alertRules } from '../../../../src/alerts/rules.ts'
 import { openStore } from '../../../../src/store/open.ts'
 import type { CheckedClient } from '../client.ts'
 import { type GeneratedRequest, plainKey, spentKey } from './requests.ts'
@@ -63,7 +62,7 @@ export function statusesOf(books: readonly Book[]): readonly number[] {
 
 /** Adds a key whose tier allows three requests a minute, and one of the free tier. */
 export async function addKeys(dataDir: string, now: number): Promise<void> {
-  const store = await openStore({ url: null, dataDir, rules: alertRules, now })
+  const store = await openStore({ url: null, dataDir, now })
   const keys = [
     { id: 'spent', key: spentKey, tier: 'tiny' },
     { id: 'plain', key: plainKey, tier: 'free' }
