@@ -5,11 +5,12 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Configuration } from '../config/configuration.ts'
-import { type Budget, createBudget, createPointAllowance } from '../forecasts/budget.ts'
+import { type Budget, createBudget } from '../forecasts/budget.ts'
 import { createForecastCache, type ForecastCache } from '../forecasts/forecast-cache.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import { createForecasts, type Forecasts } from '../forecasts/forecasts.ts'
 import { createGates, type Gates } from '../forecasts/gate.ts'
+import { createPointAllowance } from '../forecasts/point-allowance.ts'
 import type { LearnedAt, RefreshLeases, Report } from '../forecasts/ports.ts'
 import { createSourceCircuits, type SourceCircuits } from '../forecasts/source-circuits.ts'
 import type { SendRequest } from '../outgoing/request.ts'
@@ -44,6 +45,8 @@ interface ForecastsModuleDeps {
   readonly hasRealData: boolean
   /** What answers use of what was learned at a point. */
   readonly learnedAt: LearnedAt
+  /** How many processes serve visitors from the same database; default: this one. */
+  readonly processes?: () => number
   /** Called with each new run of a real source, after it was stored. */
   readonly onRun: (snapshot: ForecastSnapshot) => void
 }
@@ -55,7 +58,7 @@ export function openForecasts(deps: ForecastsModuleDeps): ForecastsModule {
   const sources = createSources(configuration.sources, deps.send, clock)
   const circuits = createSourceCircuits(clock)
   const gates = createGates()
-  const budget = createBudget(lastingBudgets(store.budgets, report), clock)
+  const budget = createBudget(lastingBudgets(store.budgets, report), clock, deps.processes)
   const cache = createForecastCache(configuration.seriesMegabytes * megabyte, deps.learnedAt)
   const allowed = configuration.pointsPerDay ?? usualPointsPerDay(sources)
   const pointsPerDay = allowed > 0 ? allowed : null

@@ -1,9 +1,9 @@
 /** What forecasts need from outside. */
 
 import type { Source } from '../sources/source.ts'
-import type { PointAllowance } from './budget.ts'
 import type { ChainDeps } from './chain.ts'
 import type { ForecastCache } from './forecast-cache.ts'
+import type { PointAllowance } from './point-allowance.ts'
 import type { ForecastStore, Randomness, RefreshLeases } from './ports.ts'
 import type { SnapshotMeta } from './snapshot.ts'
 

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
 import { createDemo } from '../sources/demo/demo.ts'
 import { type Point, pointOf } from '../weather/point.ts'
-import { createBudget, createPointAllowance } from './budget.ts'
+import { createBudget } from './budget.ts'
 import { createForecastCache } from './forecast-cache.ts'
 import { createForecasts, type Forecasts } from './forecasts.ts'
 import { createGates } from './gate.ts'
+import { createPointAllowance } from './point-allowance.ts'
 import type { ForecastStore } from './ports.ts'
 import { createSourceCircuits } from './source-circuits.ts'
 

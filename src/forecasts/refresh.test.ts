@@ -2,10 +2,11 @@ import { expect, it } from 'vitest'
 import { createDemo } from '../sources/demo/demo.ts'
 import type { FetchedForecast, Source } from '../sources/source.ts'
 import { type Point, pointOf } from '../weather/point.ts'
-import { createBudget, createPointAllowance } from './budget.ts'
+import { createBudget } from './budget.ts'
 import { createForecastCache } from './forecast-cache.ts'
 import { createForecasts } from './forecasts.ts'
 import { createGates } from './gate.ts'
+import { createPointAllowance } from './point-allowance.ts'
 import { createSourceCircuits } from './source-circuits.ts'
 
 const point: Point = pointOf({ lat: 38.35, lon: 38.317, timezone: 'Europe/Istanbul', elevation: 963 })

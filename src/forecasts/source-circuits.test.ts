@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SourceError } from '../sources/source.ts'
-import { createBudget, createPointAllowance } from './budget.ts'
+import { createBudget } from './budget.ts'
+import { createPointAllowance } from './point-allowance.ts'
 import { createSourceCircuits } from './source-circuits.ts'
 
 function stoppedClock() {
