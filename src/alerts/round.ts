@@ -5,8 +5,9 @@ import { type OpenGap, openGaps } from './open-gaps.ts'
 import { alertRules } from './rules.ts'
 import type { ProfileVisibility } from './store-ports.ts'
 import { judgeInHalves } from './watching/judge-in-halves.ts'
+import { missedPlaces } from './watching/missed-places.ts'
 
-export type Watcher = Evaluator & Pick<Alerts, 'channels' | 'isDemo'>
+export type Watcher = Evaluator & Pick<Alerts, 'channels' | 'isDemo' | 'report'>
 
 type IsUnavailable = (error: unknown) => boolean
 
@@ -15,6 +16,8 @@ export interface Round {
   readonly at: number
   readonly reminded: number
   readonly lostData: number
+  /** What looking again at places in a data gap failed of first, or null. */
+  readonly error: unknown
 }
 
 /**
@@ -30,12 +33,12 @@ export async function watchRound(
   const at = deps.now()
   await deps.maintenance.hastenFuture(at)
   const reminded = await deps.episodes.remindAtDusk(at, at - alertRules.duskQuietMs)
-  const gaps = await stillUnseen({ ...deps, isUnavailable }, unread, at)
+  const { gaps, error } = await stillUnseen({ ...deps, isUnavailable }, unread, at)
   const lostData = await deps.episodes.loseData(
     gaps.map(({ affected }) => affected),
     at
   )
-  return { at, reminded, lostData }
+  return { at, reminded, lostData, error }
 }
 
 /**
@@ -45,23 +48,37 @@ async function stillUnseen(
   deps: Watcher & { readonly isUnavailable: IsUnavailable },
   unread: ReadonlySet<string>,
   now: number
-): Promise<readonly OpenGap[]> {
+): Promise<{ readonly gaps: readonly OpenGap[]; readonly error: unknown }> {
   const gaps = await openGaps(deps, unread, now)
   const seenAfterAll: ProfileVisibility[] = []
-  const unlessAway = (error: unknown): null => {
+  /** What each place failed of. */
+  const missed = new Map<string, unknown>()
+  const miss = (location: string, error: unknown): void => {
     if (deps.isUnavailable(error)) throw error
-    return null
+    missed.set(location, error)
   }
   for (const { profile } of gaps) {
-    const place = deps.places.find(profile.location)
-    const stored = place === null ? null : await deps.forecasts.stored(place, profile).catch(unlessAway)
-    if (stored !== null && stored.confirmedAt > now - alertRules.dataGapAfterMs) seenAfterAll.push(profile)
+    const { location } = profile
+    const place = deps.places.find(location)
+    const reading = place === null ? null : deps.forecasts.stored(place, profile)
+    const stored = await reading?.catch((error: unknown) => miss(location, error))
+    if (stored && stored.confirmedAt > now - alertRules.dataGapAfterMs) seenAfterAll.push(profile)
   }
-  if (seenAfterAll.length === 0) return gaps
-  await judgeInHalves((some) => evaluateProfiles(deps, some), [seenAfterAll], {
+  const judge = async (some: readonly ProfileVisibility[]): Promise<void> => {
+    try {
+      await evaluateProfiles(deps, some)
+    } catch (error) {
+      const [only, ...others] = some
+      if (only !== undefined && others.length === 0) miss(only.location, error)
+      throw error
+    }
+  }
+  await judgeInHalves(judge, seenAfterAll.length > 0 ? [seenAfterAll] : [], {
     mayGoOn: (error) => !deps.isUnavailable(error)
   })
-  return openGaps(deps, unread, now)
+  const [error = null] = missed.values()
+  if (missed.size > 0) deps.report('gaps_not_looked_at', missedPlaces(missed, error))
+  return { gaps: seenAfterAll.length > 0 ? await openGaps(deps, unread, now) : gaps, error }
 }
 
 /** Maintenance, once an hour: old stages, expiry, long silence, and what can be deleted. */

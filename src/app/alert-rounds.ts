@@ -82,23 +82,28 @@ export function startAlertRounds(deps: RoundDeps): AlertRounds {
     onLost: () => {
       deps.watched.lost()
       // Of the places another process tells from now on.
-      for (const work of ['evaluate', 'places']) ended?.(work, null)
+      for (const work of ['evaluate', 'places', 'gaps']) ended?.(work, null)
     }
   })
   let fruitless = 0
+  /** Rounds in a row in which another process watched. */
+  let elsewhere = 0
   const watch = repeat({
     name: 'watch',
     pauseMs: () => every.watchMs * (0.9 + 0.2 * deps.random()),
     work: async (signal) => {
-      let isFruitless = true
+      let [isFruitless, watches] = [true, true]
       try {
-        await watchOnce({ ...deps, watching, deliver, heartbeat }, signal)
+        watches = await watchOnce({ ...deps, watching, deliver, heartbeat }, signal)
         isFruitless = deps.isCutOff()
       } finally {
+        elsewhere = watches ? 0 : elsewhere + 1
         fruitless = isFruitless ? fruitless + 1 : 0
         // Once: where no process reaches a source, they would take turns for as long.
         if (fruitless === mostFruitless) await watching.giveWay()
       }
+      // One that gave way is well again once it watches and succeeds, or another one has watched for longer than it would if it failed.
+      return watches || elsewhere > mostFruitless ? undefined : 'idle'
     },
     ...usual
   })
@@ -134,11 +139,12 @@ interface WatchDeps extends RoundDeps {
 /**
  * Only one process at a time requests forecasts for watched places: evaluating twice is harmless, requesting
  * twice is not.
+ * @returns whether it was this one
  */
-async function watchOnce(deps: WatchDeps, signal: AbortSignal): Promise<void> {
+async function watchOnce(deps: WatchDeps, signal: AbortSignal): Promise<boolean> {
   const { alerts, watched, watching, states, deliver, heartbeat, report } = deps
   await deps.settled()
-  if (!(await watching.hold())) return
+  if (!(await watching.hold())) return false
   // Previews end with the demo, whether or not a watched place has real data yet.
   if (!alerts.isDemo()) await alerts.maintenance.endPreviews(alerts.now())
   // What has ended does not wait for the sources.
@@ -146,16 +152,18 @@ async function watchOnce(deps: WatchDeps, signal: AbortSignal): Promise<void> {
   const [refreshed] = await Promise.allSettled([watched.refresh(signal, watching.hold)])
   const pace = watched.pace()
   if (pace === null && refreshed.status === 'rejected') throw refreshed.reason
-  if (signal.aborted || !(await watching.hold())) return
+  if (signal.aborted || !(await watching.hold())) return false
   // Reminders and gaps in the data do not wait for places that cannot be evaluated.
   states.wake()
   const unread = pace?.unread
-  await watchRound(alerts, unread, deps.isUnavailable)
+  const { error } = await watchRound(alerts, unread, deps.isUnavailable)
+  deps.ended?.('gaps', error)
   deliver.wake()
   if (refreshed.status === 'rejected') throw refreshed.reason
   const outcome = await heartbeat?.ping(unread)
   if (outcome !== undefined && outcome !== 'sent') report('heartbeat_not_sent', { reason: outcome })
   if (!alerts.isDemo() && !signal.aborted) await deps.backFill(signal)
+  return true
 }
 
 /**

@@ -82,7 +82,9 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   const health = openHealth({ clock, report, works })
   const means: WeatherDeps = { clock, random, report }
   const { databaseEvents } = health
-  const weather = await openWeather(configuration, { ...means, databaseEvents, serves: true })
+  let processes = (): number => 1
+  const sharing = { serves: true, processes: () => processes() }
+  const weather = await openWeather(configuration, { ...means, databaseEvents, ...sharing })
   later(weather.close)
   const { engine, migrated } = weather.store
   if (migrated.from !== migrated.to) report('migrated', { ...migrated })
@@ -96,6 +98,7 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   later(() => sentMessages?.close())
   const limiter = await openLimiter({ ...means, configuration, metrics, redis, store: weather.store })
   later(limiter.close)
+  processes = limiter.processes
   const record = await openRecordOver(weather, configuration, means)
   later(record.settled)
   const alerts = await openCountedAlerts(

@@ -46,6 +46,8 @@ interface ForecastsModuleDeps {
   readonly hasRealData: boolean
   /** What answers use of what was learned at a point. */
   readonly learnedAt: LearnedAt
+  /** How many processes serve visitors from the same database; default: this one. */
+  readonly processes?: () => number
   /** Called with each new run of a real source, after it was stored. */
   readonly onRun: (snapshot: ForecastSnapshot) => void
 }
@@ -57,7 +59,7 @@ export function openForecasts(deps: ForecastsModuleDeps): ForecastsModule {
   const sources = createSources(configuration.sources, deps.send, clock)
   const circuits = createSourceCircuits(clock)
   const gates = createGates()
-  const budget = createBudget(lastingBudgets(store.budgets, report), clock)
+  const budget = createBudget(lastingBudgets(store.budgets, report), clock, deps.processes)
   const cache = createForecastCache(configuration.seriesMegabytes * megabyte, deps.learnedAt)
   const allowed = configuration.pointsPerDay ?? usualPointsPerDay(sources)
   const pointsPerDay = allowed > 0 ? allowed : null

@@ -12,6 +12,7 @@ type Level = 'error' | 'warn' | 'info' | 'debug'
 const levels: Readonly<Record<string, Level>> = {
   round_failed: 'error',
   places_not_evaluated: 'error',
+  gaps_not_looked_at: 'error',
   check_failing: 'error',
   database_corrupt: 'error',
   not_ended_in_order: 'error',

@@ -23,6 +23,8 @@ export interface QuotaDeps {
 
 /** A limiter, and the end of what it tells other processes; close it before the engine. */
 export interface OpenLimiter extends Limiter {
+  /** How many processes share the quotas, as last known. */
+  readonly processes: () => number
   readonly close: () => void
 }
 
@@ -34,7 +36,11 @@ const mostClients = 100_000
  */
 export async function openLimiter(deps: QuotaDeps): Promise<OpenLimiter> {
   const { configuration, redis, store } = deps
-  const alone = (): OpenLimiter => ({ ...createLimiter(mostClients), close: () => undefined })
+  const alone = (): OpenLimiter => ({
+    ...createLimiter(mostClients),
+    processes: () => 1,
+    close: () => undefined
+  })
   if (configuration.role === 'worker') return alone()
   if (redis !== null) return sharedLimiter(deps, redisQuotas(redis), 'Redis')
   return store.engine === 'postgresql'

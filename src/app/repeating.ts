@@ -15,9 +15,10 @@ export interface RepeatingWork {
   readonly name: string
   /** From the end of a run to the beginning of the next [ms]. */
   readonly pauseMs: () => number
-  readonly work: (signal: AbortSignal) => Promise<void>
+  /** Resolves with `idle` where there was nothing to do here: that says neither that it succeeds nor that it fails. */
+  readonly work: (signal: AbortSignal) => Promise<unknown>
   readonly report: (event: string, details: Readonly<Record<string, unknown>>) => void
-  /** Called after every run that was not ended by `stop`, with its error, or null. */
+  /** Called after every run that was neither idle nor ended by `stop`, with its error, or null. */
   readonly ended?: ((round: string, failure: unknown) => void) | undefined
   /** How it waits between two runs; default: real time. */
   readonly pause?: Pause
@@ -41,7 +42,9 @@ export function repeat(repeating: RepeatingWork): Repeating {
     again = false
     underWay = work(ending.signal)
       .then(
-        () => ended?.(name, null),
+        (outcome) => {
+          if (outcome !== 'idle') ended?.(name, null)
+        },
         (error: unknown) => {
           if (ending.signal.aborted) return
           report('round_failed', { round: name, error: nameOf(error) })

@@ -40,6 +40,8 @@ export interface WeatherDeps {
   /** Takes the SQLite folder for this process alone, as the one that serves, and records the runs it fetches. */
   readonly serves?: boolean
   readonly databaseEvents?: DatabaseEvents
+  /** How many processes serve visitors from the same database; default: this one. */
+  readonly processes?: () => number
 }
 
 /** No statement of a serving process takes so long [ms]. */

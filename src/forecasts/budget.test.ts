@@ -91,3 +91,44 @@ it('gives spare units first to the models of places that decide tonight', async 
   await budget.reserve(source, 10, { refreshes: 20, models: 0 })
   expect(await budget.takeSpare(source, 1)).toBe(true)
 })
+
+it('gives visitors of all processes together no more of a minute than one process gives them', async () => {
+  let now = startAt
+  const paced: Source = { ...source, limits: { ...source.limits, dailyBudget: null, perMinute: 600 } }
+  /** What so many processes grant in each second of ten minutes to visitors who never stop asking. */
+  const granted = async (processes: number): Promise<readonly number[]> => {
+    const budgets = Array.from({ length: processes }, () =>
+      createBudget(
+        countedDays(),
+        () => now,
+        () => processes
+      )
+    )
+    const seconds: number[] = []
+    for (let second = 0; second < 600; second += 1, now += 1000) {
+      let units = 0
+      for (const budget of budgets) while (await budget.take(paced, 1.9, false)) units += 1.9
+      seconds.push(units)
+    }
+    return seconds
+  }
+  const sum = (units: readonly number[]): number => units.reduce((one, other) => one + other, 0)
+  for (const processes of [1, 4, 16]) {
+    const seconds = await granted(processes)
+    const most = Math.max(...seconds.map((_, at) => sum(seconds.slice(at, at + 60))))
+    expect(most).toBeLessThanOrEqual(300)
+    expect(sum(seconds)).toBeGreaterThan(1500)
+  }
+  const waiting = createBudget(
+    countedDays(),
+    () => now,
+    () => 4
+  )
+  while (await waiting.take(paced, 1.9, false));
+  const freeAt = waiting.freeAt(paced, 1.9, false)
+  expect(freeAt).toBeGreaterThan(now)
+  now = freeAt
+  expect(await waiting.take(paced, 1.9, false)).toBe(true)
+  // The process that watches has the other half to itself.
+  expect(await waiting.takeMany(paced, 1.9, 1000)).toBe(78)
+})

@@ -67,10 +67,13 @@ export interface Budget {
   readonly freeAt: (source: BudgetAccount, units: number, watched: boolean) => number
 }
 
-/** A budget over the shared store; the day is the UTC day. Each process counts its own minute and hour. */
-export function createBudget(store: BudgetStore, clock: Clock): Budget {
+/**
+ * A budget over the shared store; the day is the UTC day. Each process counts its own minute and hour.
+ * @param processes How many serve visitors, of whose half each takes its share; one of them watches, for all.
+ */
+export function createBudget(store: BudgetStore, clock: Clock, processes: () => number = () => 1): Budget {
   const today = (): string => new Date(clock()).toISOString().slice(0, 10)
-  const rates = createRates(clock)
+  const rates = createRates(clock, processes)
   // Counts first and gives back what is too much. If two processes read before either wrote, both would spend
   // the last unit.
   const within = async (day: SharedDay, each: number, count: number): Promise<number> => {
@@ -165,8 +168,7 @@ export function createBudget(store: BudgetStore, clock: Clock): Budget {
       }
     },
     watchedNow,
-    freeAt: (source, units, watched) =>
-      Math.max(clock(), ...rates.of(source, watched).map((bucket) => bucket.freeAt(units)))
+    freeAt: (source, units, watched) => rates.freeAt(source, { each: units, watched })
   }
 }
 
@@ -208,13 +210,15 @@ interface Rates {
   readonly of: (source: BudgetAccount, watched: boolean) => readonly TokenBucket[]
   readonly take: (source: BudgetAccount, spender: Spender, count: number) => number
   readonly giveBack: (source: BudgetAccount, spender: Spender, count: number) => void
+  /** When both allow it [ms since epoch]; now where they do already. */
+  readonly freeAt: (source: BudgetAccount, spender: Spender) => number
 }
 
 /**
  * The provider's limits per minute and hour, halved between visitors and watched places: neither can use up
  * the other's half.
  */
-function createRates(clock: Clock): Rates {
+function createRates(clock: Clock, processes: () => number): Rates {
   const known = new Map<string, readonly TokenBucket[]>()
   const of: Rates['of'] = ({ credit, limits }, watched) => {
     const key = `${watched ? 'watched' : 'visitor'} ${credit.id}`
@@ -236,19 +240,24 @@ function createRates(clock: Clock): Rates {
     known.set(key, buckets)
     return buckets
   }
+  // Each of several processes has the whole of the visitors' buckets, and takes from its own for all of them.
+  const priceOf = ({ each, watched }: Spender): number => (watched ? each : each * processes())
   return {
     of,
-    take(source, { each, watched }, count) {
+    take(source, spender, count) {
+      const [buckets, price] = [of(source, spender.watched), priceOf(spender)]
       let granted = count
-      for (const [index, bucket] of of(source, watched).entries()) {
-        const taken = bucket.take(each, granted)
-        for (const earlier of of(source, watched).slice(0, index)) earlier.giveBack((granted - taken) * each)
+      for (const [index, bucket] of buckets.entries()) {
+        const taken = bucket.take(price, granted)
+        for (const earlier of buckets.slice(0, index)) earlier.giveBack((granted - taken) * price)
         granted = taken
       }
       return granted
     },
-    giveBack(source, { each, watched }, count) {
-      for (const bucket of of(source, watched)) bucket.giveBack(each * count)
-    }
+    giveBack(source, spender, count) {
+      for (const bucket of of(source, spender.watched)) bucket.giveBack(priceOf(spender) * count)
+    },
+    freeAt: (source, spender) =>
+      Math.max(clock(), ...of(source, spender.watched).map((bucket) => bucket.freeAt(priceOf(spender))))
   }
 }

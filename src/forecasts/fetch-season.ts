@@ -11,6 +11,7 @@ import type { ForecastsDeps } from './deps.ts'
 import type { RequesterKind } from './gate.ts'
 import { seasonId } from './request-kinds.ts'
 import type { Requester } from './requester.ts'
+import { cellOf } from './shared-cells.ts'
 import { mergeSeasons, packSeason, readSeason, type StoredSeason } from './stored-season.ts'
 
 export interface Seasonal extends Source {
@@ -85,7 +86,12 @@ async function askInTurn(
   try {
     const fetched = await source.season.fetch(request, deps.abortAfter(sourceMs))
     circuits.succeeded(id, key)
-    const season = { sourceId: source.credit.id, toDay, ...mergeSeasons(earlier, fetched) }
+    const gridCell = cellOf(fetched.grid)
+    // Days of two grids make no season: the whole of it is asked for.
+    if (earlier !== null && earlier.gridCell !== null && earlier.gridCell !== gridCell)
+      return await askInTurn(deps, source, { ...question, earlier: null })
+    const { startHour, temperaturesC } = mergeSeasons(earlier, fetched)
+    const season = { sourceId: source.credit.id, toDay, gridCell, startHour, temperaturesC }
     await saveSeason(deps, source, key, season)
     return season
   } catch (error) {

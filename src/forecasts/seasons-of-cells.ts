@@ -36,11 +36,13 @@ export function createSeasonsOfCells(deps: ForecastsDeps, mostCells: number): Se
     const { point, requester } = question
     const site = await storedSite(deps, source, point)
     if (site === null) return askSeason(deps, source, question)
-    const { cell, heightM } = site
+    const { cell, gridCell, heightM } = site
     const key = `${source.credit.id} ${cell}`
+    // The source's grid may have changed since the stored forecast: the season's answer tells the cell as it is now.
+    const isOfCell = (season: StoredSeason): boolean =>
+      season.gridCell === gridCell && isWanted(season, question)
     const known = cells.get(key)
-    if (known !== undefined && isWanted(known.season, question))
-      return follow(source, question, known, heightM)
+    if (known !== undefined && isOfCell(known.season)) return follow(source, question, known, heightM)
     const isOthers = underWay.isUnderWay({ key })
     const answer = await underWay.run({ key }, async () => {
       const season = await askSeason(deps, source, question)
@@ -51,7 +53,7 @@ export function createSeasonsOfCells(deps: ForecastsDeps, mostCells: number): Se
     if ('because' in answer)
       return isOthers && mayFareBetter(answer, requester) ? ask(source, question) : answer
     if (!isOthers) return answer.season
-    return isWanted(answer.season, question)
+    return isOfCell(answer.season)
       ? follow(source, question, answer, heightM)
       : askSeason(deps, source, question)
   }

@@ -2,7 +2,7 @@
  * Points in one cell of a source's grid have one forecast but for their height: one of them is requested, the others follow
  * from its answer. docs/decisions/0047.
  */
-import type { FetchedForecast, Source } from '../sources/source.ts'
+import type { FetchedForecast, GridCell, Source } from '../sources/source.ts'
 import type { Point } from '../weather/point.ts'
 import { raised } from '../weather/raised.ts'
 import type { ForecastsDeps } from './deps.ts'
@@ -18,11 +18,13 @@ export interface DuePoint {
 /** Where in a source's grid a point lies, as the source's last answer says. */
 export interface SiteInCell {
   readonly cell: string
+  /** As `cellOf` tells it: of the grid alone, whatever the model. */
+  readonly gridCell: string
   readonly heightM: number
 }
 
 /** A point whose last answer from the source came from the same cell as that of the requested one. */
-export interface Follower extends DuePoint, SiteInCell {}
+export interface Follower extends DuePoint, Pick<SiteInCell, 'cell' | 'heightM'> {}
 
 export interface CellGroup {
   readonly first: DuePoint
@@ -51,9 +53,9 @@ export async function groupsByCell(
 }
 
 function siteInCell(point: Point, meta: Parameters<typeof sharedCell>[0]): SiteInCell | null {
-  const cell = sharedCell(meta)
+  const [cell, gridCell] = [sharedCell(meta), cellOf(meta.grid)]
   const heightM = point.elevation ?? meta.grid.elevation
-  return cell === null || heightM === null ? null : { cell, heightM }
+  return cell === null || gridCell === null || heightM === null ? null : { cell, gridCell, heightM }
 }
 
 /** As the stored forecast tells; for hours gone by, in which members have no part. Null where it does not tell. */
@@ -72,9 +74,13 @@ export function sharedCell({
   model,
   ensemble
 }: Pick<SnapshotMeta, 'grid' | 'model' | 'ensemble'>): string | null {
-  return grid.lat === null || grid.lon === null || ensemble !== null
-    ? null
-    : `${model} ${grid.lat},${grid.lon}`
+  const gridCell = cellOf(grid)
+  return gridCell === null || ensemble !== null ? null : `${model} ${gridCell}`
+}
+
+/** A cell of a source's grid as text; null where the source does not tell. */
+export function cellOf({ lat, lon }: Pick<GridCell, 'lat' | 'lon'>): string | null {
+  return lat === null || lon === null ? null : `${lat},${lon}`
 }
 
 /** The requested point's answer at the height of another point; null where it came from another cell than the last one. */

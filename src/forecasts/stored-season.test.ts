@@ -5,14 +5,23 @@ const season = {
   sourceId: 'a',
   startHour: 480_000,
   toDay: 20_002,
+  gridCell: '38.375,38.25',
   temperaturesC: Float32Array.of(-12.34, 0, Number.NaN, 41.5)
 }
 
 describe('a season on disk', () => {
   it('comes back to a hundredth of a degree, what is missing as missing', () => {
     const read = readSeason(packSeason(season), 'a')
-    expect(read).toMatchObject({ sourceId: 'a', startHour: 480_000, toDay: 20_002 })
+    expect(read).toMatchObject({
+      ...{ sourceId: 'a', startHour: 480_000, toDay: 20_002 },
+      gridCell: '38.375,38.25'
+    })
     expect(read?.temperaturesC).toEqual(season.temperaturesC)
+  })
+
+  it('of an earlier version is of an unknown grid', () => {
+    const row = { ...packSeason(season), meta: '{"startHour":480000,"toDay":20002}' }
+    expect(readSeason(row, 'a')).toMatchObject({ toDay: 20_002, gridCell: null })
   })
 
   it.each([

@@ -6,6 +6,8 @@ export interface StoredSeason extends SeasonHours {
   readonly sourceId: string
   /** The last UTC day that was requested, in days since 1970-01-01. */
   readonly toDay: number
+  /** Where forecasts for the point came from then, as `cellOf` tells it; null where that is not known. */
+  readonly gridCell: string | null
 }
 
 const missing = -32_768
@@ -13,6 +15,7 @@ const missing = -32_768
 export function packSeason({
   startHour,
   toDay,
+  gridCell,
   temperaturesC
 }: StoredSeason): Pick<StoredForecast, 'meta' | 'body'> {
   const body = new Uint8Array(temperaturesC.length * 2)
@@ -20,7 +23,7 @@ export function packSeason({
   temperaturesC.forEach((value, index) => {
     view.setInt16(index * 2, Number.isNaN(value) ? missing : Math.round(value * 100), true)
   })
-  return { meta: JSON.stringify({ startHour, toDay }), body }
+  return { meta: JSON.stringify({ startHour, toDay, gridCell }), body }
 }
 
 /** A season from disk; null where there is none or another version wrote it. */
@@ -38,13 +41,17 @@ export function readSeason(
   return { ...meta, sourceId, temperaturesC }
 }
 
-function readMeta(text: string): Pick<StoredSeason, 'startHour' | 'toDay'> | null {
+function readMeta(text: string): Pick<StoredSeason, 'startHour' | 'toDay' | 'gridCell'> | null {
   try {
-    const meta = JSON.parse(text) as Partial<Record<'startHour' | 'toDay', unknown>> | null
-    const { startHour, toDay } = meta ?? {}
-    return Number.isInteger(startHour) && Number.isInteger(toDay)
-      ? { startHour: startHour as number, toDay: toDay as number }
-      : null
+    const meta = JSON.parse(text) as Partial<Record<'startHour' | 'toDay' | 'gridCell', unknown>> | null
+    const { startHour, toDay, gridCell } = meta ?? {}
+    if (!Number.isInteger(startHour) || !Number.isInteger(toDay)) return null
+    return {
+      startHour: startHour as number,
+      toDay: toDay as number,
+      // Earlier versions did not store it.
+      gridCell: typeof gridCell === 'string' ? gridCell : null
+    }
   } catch {
     return null
   }

@@ -181,13 +181,18 @@ export interface SeasonTemperatures {
   readonly temperaturesC: Float32Array
 }
 
+export interface FetchedSeason extends SeasonTemperatures {
+  /** Where forecasts for the point come from now, as the answer for the latest days tells. */
+  readonly grid: GridCell
+}
+
 export interface SeasonCapability {
   /** For people: what the temperatures are, whose, and their licence. */
   readonly name: string
   /** In the units of `limits.dailyBudget`. */
   readonly costOf: (request: SeasonRequest) => number
   /** @throws {SourceError} as `fetchForecast` does */
-  readonly fetch: (request: SeasonRequest, signal: AbortSignal) => Promise<SeasonTemperatures>
+  readonly fetch: (request: SeasonRequest, signal: AbortSignal) => Promise<FetchedSeason>
   /** The instant whose season is told, where that is not now: the demo's spring never ends. Both in ms since epoch. */
   readonly instantOf?: (point: Point, nowAt: number) => number
 }

@@ -180,7 +180,11 @@ interface Asked {
   readonly isEnsemble: boolean
 }
 
-function pointAnswer(asked: Asked, query: URLSearchParams, { weather, now }: Reporting): unknown {
+function pointAnswer(
+  asked: Asked,
+  query: URLSearchParams,
+  { weather, now, cellsPerDegree }: Reporting
+): unknown {
   const { lat, lon, index } = asked
   const hours = hoursOf(query, now)
   const reported = hours.map((hour) => weather({ lat, lon }, hour))
@@ -203,8 +207,8 @@ function pointAnswer(asked: Asked, query: URLSearchParams, { weather, now }: Rep
   else if (query.has('models')) addModels(hourly, units, query, { reported, hours, now })
   const elevations = listOf(query, 'elevation')
   return {
-    latitude: Math.round(lat * 8) / 8,
-    longitude: Math.round(lon * 8) / 8,
+    latitude: Math.round(lat * cellsPerDegree) / cellsPerDegree,
+    longitude: Math.round(lon * cellsPerDegree) / cellsPerDegree,
     generationtime_ms: 0.21,
     utc_offset_seconds: 0,
     timezone: 'GMT',

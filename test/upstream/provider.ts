@@ -24,6 +24,8 @@ export interface Reporting {
   readonly weather: WeatherAt
   /** Now [ms since epoch]. */
   readonly now: number
+  /** How fine Open-Meteo's grid is. */
+  readonly cellsPerDegree: number
 }
 
 /** A column that a fault can spoil, in every provider's own words. */

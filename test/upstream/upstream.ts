@@ -30,6 +30,8 @@ export interface Upstream {
   readonly answerWith: (provider: ProviderId, status: number) => void
   /** From now on this is the weather of made answers. */
   readonly setWeather: (weather: WeatherAt) => void
+  /** From now on Open-Meteo's grid has so many cells a degree; at first eight. */
+  readonly setGrid: (cellsPerDegree: number) => void
   /** Holds every answer back until the returned function is called: for tests of what happens meanwhile. */
   readonly hold: () => () => void
   /** From now on every answer waits for this; null = none does. */
@@ -53,6 +55,7 @@ interface Playground {
   readonly requests: ReceivedRequest[]
   readonly violations: string[]
   weather: WeatherAt
+  cellsPerDegree: number
   gate: Promise<void>
   slow: (() => Promise<unknown>) | null
 }
@@ -64,6 +67,7 @@ export async function startUpstream(clock: () => number = Date.now): Promise<Ups
     requests: [],
     violations: [],
     weather: clearNights,
+    cellsPerDegree: 8,
     gate: Promise.resolve(),
     slow: null
   }
@@ -80,6 +84,9 @@ export async function startUpstream(clock: () => number = Date.now): Promise<Ups
       ground.requests.filter((one) => provider === undefined || one.provider === provider).length,
     setWeather: (weather) => {
       ground.weather = weather
+    },
+    setGrid: (cellsPerDegree) => {
+      ground.cellsPerDegree = cellsPerDegree
     },
     hold: () => {
       const { promise, resolve } = Promise.withResolvers<void>()
@@ -123,7 +130,8 @@ async function openStage(provider: Provider, ground: Playground): Promise<Stage>
     ground.violations.push(...wrong.map((sentence) => `${provider.id}: ${sentence}`))
     if (wrong.length > 0) response.writeHead(400).end(wrong.join('; '))
     else {
-      const synthetic = provider.answer(request, { weather: ground.weather, now: ground.clock() })
+      const { weather, cellsPerDegree } = ground
+      const synthetic = provider.answer(request, { weather, cellsPerDegree, now: ground.clock() })
       answer(
         stage,
         response,

@@ -4,13 +4,13 @@ import { hourMs } from '../../common/time.ts'
 import { takeTurn } from '../../common/turns.ts'
 import type { Report } from '../../forecasts/ports.ts'
 import { autoStage } from '../../frost/scoring-profile.ts'
-import { isFieldLocation } from '../../weather/field.ts'
 import { type Place, type Point, pointOf } from '../../weather/point.ts'
 import type { Alerts } from '../alerts.ts'
 import { evaluatePlaces } from '../evaluate.ts'
 import { alertRules } from '../rules.ts'
 import type { WatchedPlace } from '../store-ports.ts'
 import { type Fault, judgeInHalves, mostFaults } from './judge-in-halves.ts'
+import { missedPlaces } from './missed-places.ts'
 import { createPlaceRecords, type PlaceRecord } from './place-records.ts'
 import { type Candidate, createWatchPacing, type PaceState } from './watch-pacing.ts'
 import { createWatchedSeasons } from './watched-seasons.ts'
@@ -61,8 +61,6 @@ const mostOfCell = 200
 const mostJudged = 1000
 /** A place that no source answered for is requested again in the next round. */
 const retryMs = 30_000
-/** Places that a line of the log names at most. */
-const mostNamed = 3
 /** How often the order of the places is read again; new places come first meanwhile. */
 const orderEveryMs = hourMs / 6
 /** A raised night is cleared at most so far below its threshold: until then it counts as risky. */
@@ -112,10 +110,7 @@ export function watchPlaces(deps: WatchDeps): WatchedPlaces {
     deps.ended?.(isOfPlaces ? 'places' : 'evaluate', fault?.error ?? null)
     if (fault === null) return
     if (!isOfPlaces) throw fault.error
-    // The slug of a field says where it lies.
-    const named = [...missed].filter((location) => !isFieldLocation(location)).slice(0, mostNamed)
-    const message = fault.error instanceof Error ? fault.error.message : String(fault.error)
-    deps.report('places_not_evaluated', { places: missed.size, named, message })
+    deps.report('places_not_evaluated', missedPlaces(missed, fault.error))
   }
 
   return {

@@ -1,7 +1,7 @@
 /** The demo's season: a winter with enough chill and a spring in which the apricots of Malatya have just begun to flower. */
 import { dayMs } from '../../common/time.ts'
 import type { Point } from '../../weather/point.ts'
-import type { SeasonRequest, SeasonTemperatures } from '../source.ts'
+import type { FetchedSeason, SeasonRequest } from '../source.ts'
 import { seededRandom } from './chance.ts'
 import { dawnLevelC } from './nights.ts'
 
@@ -19,7 +19,7 @@ export function earlyApril({ lat }: Pick<Point, 'lat'>, nowAt: number): number {
 }
 
 /** Temperatures that are a function of the point and the hour and nothing else. */
-export function makeSeason({ point, fromDay, toDay }: SeasonRequest): SeasonTemperatures {
+export function makeSeason({ point, fromDay, toDay }: SeasonRequest): FetchedSeason {
   const level = meanC + dawnLevelC(point)
   const temperaturesC = Float32Array.from({ length: (toDay - fromDay + 1) * 24 }, (_, index) => {
     const day = fromDay + Math.floor(index / 24)
@@ -33,7 +33,7 @@ export function makeSeason({ point, fromDay, toDay }: SeasonRequest): SeasonTemp
       dailySwingC * Math.cos(2 * Math.PI * sinceWarmest)
     )
   })
-  return { startHour: fromDay * 24, temperaturesC }
+  return { startHour: fromDay * 24, temperaturesC, grid: { lat: null, lon: null, elevation: null } }
 }
 
 function yearDay(day: number): number {

@@ -3,7 +3,7 @@
 import { dayMs } from '../../common/time.ts'
 import type { Answer } from '../http-json.ts'
 import { requireNear, unusable } from '../json-reader.ts'
-import type { SeasonCapability, SeasonRequest, SeasonTemperatures } from '../source.ts'
+import type { GridCell, SeasonCapability, SeasonRequest, SeasonTemperatures } from '../source.ts'
 import { gridOf, parseTemperatures } from './parse.ts'
 import { archiveUrl, recentUrl } from './url.ts'
 
@@ -31,15 +31,13 @@ export function openMeteoSeason(deps: SeasonDeps): SeasonCapability {
     },
     fetch: async (request, signal) => {
       const { archived, recentDays } = divided(request, today())
-      const urls = [
-        archived === null ? null : archiveUrl(deps.urls.archiveUrl, archived),
-        recentDays === null ? null : recentUrl(deps.urls.url, request, recentDays)
-      ].filter((url) => url !== null)
-      const answers = await Promise.all(urls.map((url) => deps.put(url, signal)))
-      return joined(
-        request,
-        answers.map((answer) => toTemperatures(answer, request))
-      )
+      const ask = async (url: string): Promise<SeasonPart> => toPart(await deps.put(url, signal), request)
+      const [past, recent] = await Promise.all([
+        archived === null ? null : ask(archiveUrl(deps.urls.archiveUrl, archived)),
+        recentDays === null ? null : ask(recentUrl(deps.urls.url, request, recentDays))
+      ])
+      const parts = [past, recent].filter((part) => part !== null)
+      return { ...joined(request, parts), grid: recent?.grid ?? untold }
     }
   }
 }
@@ -55,17 +53,25 @@ function divided(
   return { archived, recentDays: request.toDay >= recentFrom ? today - recentFrom : null }
 }
 
-function toTemperatures(answer: Answer, { point }: SeasonRequest): SeasonTemperatures {
+interface SeasonPart extends SeasonTemperatures {
+  readonly grid: GridCell
+}
+
+/** The archive's grid is another one than that of forecasts. */
+const untold: GridCell = { lat: null, lon: null, elevation: null }
+
+function toPart(answer: Answer, { point }: SeasonRequest): SeasonPart {
   if (answer.kind === 'not_modified') throw unusable('answered 304 to an unconditional request')
-  requireNear(gridOf(answer.json), point)
-  return parseTemperatures(answer.json)
+  const grid = gridOf(answer.json)
+  requireNear(grid, point)
+  return { ...parseTemperatures(answer.json), grid }
 }
 
 /** One row from the request's first hour to its last; where two parts have an hour, the first one's counts. */
-function joined({ fromDay, toDay }: SeasonRequest, deps: readonly SeasonTemperatures[]): SeasonTemperatures {
+function joined({ fromDay, toDay }: SeasonRequest, parts: readonly SeasonTemperatures[]): SeasonTemperatures {
   const startHour = fromDay * 24
   const temperaturesC = new Float32Array((toDay - fromDay + 1) * 24).fill(Number.NaN)
-  for (const part of deps) {
+  for (const part of parts) {
     part.temperaturesC.forEach((value, index) => {
       const at = part.startHour + index - startHour
       if (Number.isNaN(temperaturesC[at] ?? 0)) temperaturesC[at] = value

@@ -59,12 +59,42 @@ describe('the source dying', () => {
         return stored(place, profile)
       }
     }
+    const reported: unknown[] = []
+    const report: Alerts['report'] = (event, details) => reported.push([event, details])
     app.goTo('2026-04-10 21:00')
-    expect((await watchRound({ ...app.alerts, forecasts })).lostData).toBe(2)
+    const round = await watchRound({ ...app.alerts, forecasts, report })
+    expect(round).toMatchObject({ lostData: 2, error: new Error('a row that cannot be read') })
+    const details = { places: 1, named: ['malatya'], message: 'a row that cannot be read' }
+    expect(reported).toEqual([['gaps_not_looked_at', details]])
     // Of another kind is a database that is away: nothing is said of any place.
     app.goTo('2026-04-10 22:00')
     const isAway = () => true
     await expect(watchRound({ ...app.alerts, forecasts }, new Set(), isAway)).rejects.toThrow('a row')
+  })
+
+  it('is told of a place that has a forecast again and cannot be evaluated, and the operator is told why', async () => {
+    for (const location of ['malatya', 'berlin']) {
+      await app.subscribe({ location })
+      await app.run({ [night]: { score: 70 } }, { location })
+    }
+    app.goTo('2026-04-10 21:00')
+    for (const location of ['malatya', 'berlin'])
+      await app.run({ [night]: { score: 70 } }, { location, silently: true })
+    const { evaluate } = app.alerts.episodes
+    const episodes: Alerts['episodes'] = {
+      ...app.alerts.episodes,
+      evaluate: async (runs, ...rest) => {
+        if (runs.some(({ profile }) => profile.location === 'malatya')) throw new Error('too many of them')
+        return evaluate(runs, ...rest)
+      }
+    }
+    const reported: unknown[] = []
+    const report: Alerts['report'] = (event, details) => reported.push([event, details])
+    const round = await watchRound({ ...app.alerts, episodes, report })
+    expect(round).toMatchObject({ lostData: 1, error: new Error('too many of them') })
+    const details = { places: 1, named: ['malatya'], message: 'too many of them' }
+    expect(reported).toEqual([['gaps_not_looked_at', details]])
+    expect((await watchRound({ ...app.alerts, report })).error).toBeNull()
   })
 
   it('at 02:00 is not told: the forecast for the night is hours old', async () => {

@@ -1,6 +1,7 @@
 /** Rounds of watching that fail: the rest of a round goes on, and another process may try. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startAlertRounds } from '../../../src/app/alert-rounds.ts'
+import { openHealth } from '../../../src/app/health.ts'
 import type { Repeating } from '../../../src/app/repeating.ts'
 import { minuteMs } from '../../../src/common/time.ts'
 import { type Clock, clockAt } from '../weather/harness.ts'
@@ -24,8 +25,13 @@ afterEach(async () => {
 })
 
 /** The rounds of a process of its own on the one database, by its own clock. */
-function startProcess(clock: Clock, { isBroken = false, isCutOff = false } = {}) {
-  const seen = { rounds: 0, pings: 0, failures: [] as unknown[], ended: [] as string[] }
+function startProcess(
+  clock: Clock,
+  sickness: { readonly isBroken?: boolean; readonly isCutOff?: boolean } = {}
+) {
+  const health = openHealth({ clock: clock.read, report: () => undefined })
+  const isFailing = () => health.checks().some(({ name, isFailing }) => name === 'watch' && isFailing)
+  const seen = { rounds: 0, pings: 0, failures: [] as unknown[], ended: [] as string[], isFailing }
   // Nothing is delivered.
   const outbox = { ...app.alerts.outbox, nextDueAt: async () => null }
   const alerts = { ...app.alerts, outbox, channels: new Map(), now: clock.read }
@@ -35,7 +41,7 @@ function startProcess(clock: Clock, { isBroken = false, isCutOff = false } = {})
     watched: {
       refresh: async () => {
         seen.rounds += 1
-        if (isBroken) throw broken
+        if (sickness.isBroken) throw broken
       },
       lastEvaluation: () => null,
       pace: () => ({
@@ -56,11 +62,12 @@ function startProcess(clock: Clock, { isBroken = false, isCutOff = false } = {})
     report: () => undefined,
     pause: clock.pause,
     ended: (round, failure) => {
+      health.ended(round, failure)
       if (round === 'watch' && failure !== null) seen.failures.push(failure)
       if (failure === null) seen.ended.push(round)
     },
     isUnavailable: () => false,
-    isCutOff: () => isCutOff
+    isCutOff: () => sickness.isCutOff ?? false
   })
   started.push(rounds)
   return seen
@@ -110,6 +117,24 @@ it.each([
   await pass([first, second], 10)
   expect(sick.rounds).toBe(before)
   expect(healthy.rounds).toBeGreaterThanOrEqual(11)
+  expect([sick.isFailing(), healthy.isFailing()]).toEqual([false, false])
+})
+
+it('are known as failing at every minute where two processes take turns, and no more once one of them is well', async () => {
+  const clocks = [clockAt(noon), clockAt(noon)] as const
+  const sick = { isBroken: true }
+  const one = startProcess(clocks[0], sick)
+  await expect.poll(() => one.rounds).toBe(1)
+  const other = startProcess(clocks[1], sick)
+  await pass(clocks, 6)
+  for (let minute = 0; minute < 30; minute += 1) {
+    await pass(clocks, 1)
+    expect([minute, one.isFailing(), other.isFailing()]).toEqual([minute, true, true])
+  }
+  expect(Math.min(one.rounds, other.rounds)).toBeGreaterThanOrEqual(9)
+  sick.isBroken = false
+  await pass(clocks, 9)
+  expect([one.isFailing(), other.isFailing()]).toEqual([false, false])
 })
 
 it('go on each minute where no other process is there', async () => {

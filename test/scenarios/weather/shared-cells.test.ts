@@ -112,6 +112,35 @@ it('asks for the season and for past runs once a cell, each field at its own hei
   expect(night(first) - night(third)).toBeCloseTo(0.013, 4)
 })
 
+it('asks for the whole season of each alone once the source has another grid', async () => {
+  const { sources, forecasts } = await openFields()
+  // Of one cell of an eighth of a degree, and of four of a sixty-fourth.
+  const some = [4, 8, 12, 16].map((index) => fields[index] as Point)
+  const cellsOf = (perDegree: number) => new Set(some.map(({ lat }) => Math.round(lat * perDegree))).size
+  expect([cellsOf(8), cellsOf(64)]).toEqual([1, 4])
+  const [first, second, ...others] = some as [Point, Point, ...Point[]]
+  const wholeAsked = () =>
+    bare.upstream.requests.filter(({ query }) => query.get('start_date')?.endsWith('-09-30')).length
+  const refresh = async (point: Point, { seasons } = forecasts) =>
+    expect(await seasons.refresh(point, { kind: 'watch' })).toBeNull()
+  await refresh(first)
+  await refresh(second)
+  expect(wholeAsked()).toBe(1)
+  bare.upstream.setGrid(64)
+  bare.clock.move(24 * hourMs)
+  // Their stored forecasts still tell the cell that they had in common. The first ones have a season of the old grid on disk.
+  const restarted = bare.forecasts({ sources })
+  await refresh(first, restarted)
+  await refresh(second, restarted)
+  expect(wholeAsked()).toBe(3)
+  for (const point of others) await refresh(point, restarted)
+  expect(wholeAsked()).toBe(5)
+  // From then on each has the last week alone asked for.
+  bare.clock.move(24 * hourMs)
+  for (const point of some) await refresh(point, restarted)
+  expect(wholeAsked()).toBe(5)
+})
+
 it('asks for past hours of each alone where the source does not tell the cell', async () => {
   const synthetic = bare.source('open-meteo')
   const source: Source = {
