@@ -2,12 +2,13 @@
  * The folder of one run of the tests, in which its files have all of theirs: what they share, and each temporary folder. Servers that were
  * started in it end with the run.
  */
-import { chmodSync, globSync, mkdtempSync, readFileSync, statfsSync } from 'node:fs'
+import { chmodSync, globSync, mkdtempSync, readdirSync, readFileSync, statfsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const variable = 'AYAZ_TEST_RUN'
+/** In the environment of all that a run starts. */
+export const runVariable = 'AYAZ_TEST_RUN'
 const memoryFolder = '/dev/shm'
 /** A run uses far less at a time. */
 const leastMemoryBytes = 4e9
@@ -15,7 +16,7 @@ const removal = { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }
 
 /** The folder of this run; outside a run of Vitest the machine's own for temporary files. */
 export function runFolder(): string {
-  return process.env[variable] ?? tmpdir()
+  return process.env[runVariable] ?? tmpdir()
 }
 
 /** Called by Vitest before the first file (`globalSetup`). What it gives back is called after the last one. */
@@ -30,10 +31,11 @@ export async function setup(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(parent, `ayaz-run-${process.pid}-`))
   // As `/tmp` is: PostgreSQL runs as a user of its own where the tests run as root.
   chmodSync(folder, 0o1777)
-  process.env[variable] = folder
+  process.env[runVariable] = folder
   process.env['TMPDIR'] = folder
   return async () => {
     for (const file of globSync(join(folder, '*/db/postmaster.pid'))) endServer(file)
+    endLeft(folder)
     await rm(folder, removal)
   }
 }
@@ -60,6 +62,32 @@ function isRunning(pid: number): boolean {
     return (error as NodeJS.ErrnoException).code !== 'ESRCH'
   }
 }
+
+/**
+ * Ends what was started in a run and is still there, such as the service of a test that ran out of time; children of the run itself
+ * are its workers. Linux alone tells it.
+ * @returns their commands
+ */
+export function endLeft(folder: string): readonly string[] {
+  const mark = `${runVariable}=${folder}`
+  const numbers = hasProcesses ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : []
+  return numbers.flatMap((pid) => {
+    try {
+      const [environment = '', command = ''] = ['environ', 'cmdline'].map((file) =>
+        readFileSync(`/proc/${pid}/${file}`, 'utf8')
+      )
+      const [, parent] = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+      if (!environment.split('\0').includes(mark) || Number(parent) === process.pid) return []
+      process.kill(Number(pid), 'SIGKILL')
+      return [command.replaceAll('\0', ' ').trim()]
+    } catch {
+      // It has just ended, or is another user's.
+      return []
+    }
+  })
+}
+
+const hasProcesses = process.platform === 'linux'
 
 /** A worker is stopped too fast to end its server itself. */
 function endServer(pidFile: string): void {

@@ -9,11 +9,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPostgres } from '../../src/store/postgres.ts'
 import { type FreshDatabase, postgresEngine } from '../contracts/store/engines.ts'
 import { machineEnvironment } from '../machine-environment.ts'
+import { patience } from '../patience.ts'
 import { type RedisServer, redisMissing, startRedis } from '../receivers/redis.ts'
 import { unitStart } from './served.ts'
-
-/** A supervisor starts a process again only once it has ended. */
-const mostMs = 30_000
 
 const engine = postgresEngine()
 let database: FreshDatabase
@@ -30,7 +28,7 @@ afterAll(async () => {
   await engine.stop()
 })
 
-/** Runs `ayaz serve` to its end; the status is null where it had to be killed. */
+/** Runs `ayaz serve` to its end, for a supervisor starts it again only then; the status is null where it had to be killed. */
 async function start(environment: Readonly<Record<string, string>>) {
   const { url, dataDir } = database
   const usual = { SOURCES: 'demo', HOST: '127.0.0.1', PORT: '0', DATABASE_URL: url ?? '', DATA_DIR: dataDir }
@@ -38,7 +36,7 @@ async function start(environment: Readonly<Record<string, string>>) {
   const child = spawn(file, argv, {
     env: { ...machineEnvironment(), ...usual, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: mostMs,
+    timeout: patience.timeout * 4,
     killSignal: 'SIGKILL'
   })
   const [[status], , said] = await Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)])
