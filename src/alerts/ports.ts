@@ -160,6 +160,12 @@ export interface Channel {
    * there is none.
    */
   readonly formField: 'email' | 'url' | 'push' | null
+  /** Its place among the channels that a person uses without writing a program, the commonest being 1; absent for all others. */
+  readonly rankForPeople?: number
+  /** As what its readers fetch the messages; absent where they do not. */
+  readonly fetchedAs?: 'atom' | 'events'
+  /** The subscriber's program may have missed a message: the manage page offers to send it again. */
+  readonly offersResend?: true
   /** Only with the operator's API key. */
   readonly needsOperatorKey: boolean
   readonly confirmation: ConfirmationMethod

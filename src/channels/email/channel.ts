@@ -49,6 +49,7 @@ async function openEmail(settings: EmailSettings, deps: ChannelDeps): Promise<Op
     needs: needs.filter((name) => name !== null),
     destinationMembers: ['/destination/address'],
     formField: 'email',
+    rankForPeople: 2,
     needsOperatorKey: false,
     confirmation: 'link',
     confirmWithinSeconds: 2 * daySeconds,

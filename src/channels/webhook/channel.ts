@@ -43,6 +43,7 @@ export const webhookKind = channelKind({
     firstState: 'pending until your server returns the challenge or `confirm_url` is confirmed',
     sends: 'yes'
   },
+  asksSubscribersServer: true,
   environment: webhookEnvironment,
   open: openWebhook
 })
@@ -58,6 +59,7 @@ async function openWebhook(settings: WebhookSettings, deps: ChannelDeps): Promis
     needs: [],
     destinationMembers: ['/destination/url'],
     formField: 'url',
+    offersResend: true,
     needsOperatorKey: false,
     confirmation: 'answer',
     confirmWithinSeconds: daySeconds,

@@ -30,6 +30,7 @@ export const webpushKind = channelKind({
     firstState: 'active after a first push',
     sends: 'yes'
   },
+  asksSubscribersServer: true,
   environment: webpushEnvironment,
   open: openWebpush
 })

@@ -20,6 +20,7 @@ export const discordKind = channelKind({
   kind: 'discord',
   names: { en: 'Discord room', tr: 'Discord odası' },
   row: { body: '\`destination.url\`', unconfigured: 'no: \`DISCORD_TOKEN\`', firstState: 'active', sends: 'yes' },
+  asksSubscribersServer: true,
   environment: discordEnvironment,
   open: openDiscord
 })
@@ -36,6 +37,9 @@ async function openDiscord({ token, server }: DiscordSettings): Promise<OpenFold
       needs: needs.filter((name) => name !== null),
       destinationMembers: ['/destination/url'],
       formField: 'url',
+      rankForPeople: 1,
+      fetchedAs: 'atom',
+      offersResend: true,
       needsOperatorKey: false,
       confirmation: 'none',
       confirmWithinSeconds: null,
@@ -47,7 +51,7 @@ async function openDiscord({ token, server }: DiscordSettings): Promise<OpenFold
         const url = members['url']
         return typeof url === 'string' ? prepared({ url }) : invalid('/destination/url', 'Give the url.')
       },
-      setup: () => ({ url: null, secret: null, instructions: null }),
+      setup: ({ feedUrl }) => ({ url: feedUrl, secret: null, instructions: null }),
       deliver: async () => sent(),
       preview: (message) => ({ appearance: 'bubble', title: null, text: renderAlert(message).text, headers: [] })
     },
@@ -155,6 +159,7 @@ export const probe = `import { channelFindings } from './src/app/channel-finding
 import { alertRules } from './src/alerts/rules.ts'
 import { openApp } from './src/app/app.ts'
 import { openStore } from './src/store/open.ts'
+import { answeringKinds } from './src/channels/registry.ts'
 import { sourceRemedy } from './src/sources/registry.ts'
 import { readConfiguration } from './src/config/configuration.ts'
 
@@ -163,6 +168,12 @@ const app = await openApp(readConfiguration({ ...environment, DISCORD_TOKEN: 'a'
 const origin = await app.listen()
 const text = async (path) => (await fetch(origin + path)).text()
 const json = async (path) => JSON.parse(await text('/api/v1' + path))
+const subscribed = await fetch(origin + '/api/v1/alerts/subscribe', {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ location: 'malatya', threshold: 60, channel: 'discord', destination: { url: 'https://discord.example' } })
+}).then((answer) => answer.json())
+const feedOf = ({ channel_url }) => origin + new URL(channel_url).pathname
 const half = readConfiguration({ ...environment, DISCORD_TOKEN: 'a' })
 const store = await openStore({ url: null, dataDir: process.env.DATA_DIR + '-findings', rules: alertRules, now: Date.now() })
 const weather = { operatorWay: { send: async () => { throw new Error('nothing is sent') } }, siteUrl: '', store }
@@ -177,7 +188,10 @@ console.log(JSON.stringify({
   widgetHost: await text('/widget.js'),
   pushWorker: await text('/push-worker.js'),
   findings: await channelFindings(half, weather, { clock: Date.now, lang: 'tr' }),
-  remedy: sourceRemedy('second')
+  remedy: sourceRemedy('second'),
+  names: await (await fetch(origin + '/alerts/manage/names.json?channel=discord&lang=tr')).json(),
+  answeringKinds,
+  feed: (await fetch(feedOf(subscribed))).status
 }))
 await store.close()
 await app.close()
