@@ -1,4 +1,5 @@
 /** What alerts need from outside, and what a channel must be. */
+import type { TObject } from 'typebox'
 import type { Threshold } from '../frost/temperature-threshold.ts'
 import type { Language, Localized } from '../language/language.ts'
 import type { AlertMessage, PlaceState } from './message-ports.ts'
@@ -155,6 +156,8 @@ export interface Channel {
    * minimal body.
    */
   readonly destinationMembers: readonly string[]
+  /** What the OpenAPI document publishes of `destination`, with a title of its own; absent where the channel takes none. */
+  readonly destinationSchema?: TObject
   /**
    * The input of a form that asks for the destination; `push` is the browser's push subscription; null where
    * there is none.

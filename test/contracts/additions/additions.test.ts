@@ -33,6 +33,7 @@ interface Seen {
   readonly pushWorker: string
   readonly findings: readonly { readonly subject: string; readonly remedy: string }[]
   readonly remedy: { readonly tr: string }
+  readonly request: { readonly properties: Readonly<Record<string, unknown>> }
   readonly names: { readonly resends: boolean }
   readonly answeringKinds: readonly string[]
   readonly feed: number
@@ -106,6 +107,7 @@ test('the service has the channel, the source, the crop and the language everywh
   // Its folder says where it stands in the form, what its readers fetch, and what a subscriber's page offers.
   expect(seen.english).toContain('<select name="channel"><option value="discord"')
   expect(seen.feed).toBe(200)
+  expect(seen.request.properties['destination']).toMatchObject({ $ref: expect.stringMatching(/Discord/) })
   expect(seen.names.resends).toBe(true)
   expect(seen.answeringKinds).toContain('discord')
   expect(seen.findings).toMatchObject([

@@ -10,7 +10,8 @@ export const discordEnvironment = { token: text('DISCORD_TOKEN'), server: text('
 
 export type DiscordSettings = SettingsOf<typeof discordEnvironment>
 `,
-  'src/channels/discord/channel.ts': `import { renderAlert } from '../../language/alert-messages/render-alert.ts'
+  'src/channels/discord/channel.ts': `import Type from 'typebox'
+import { renderAlert } from '../../language/alert-messages/render-alert.ts'
 import { channelKind, type OpenFolder } from '../channel-kind.ts'
 import { invalid, isProblem, prepared, readMembers } from '../destination.ts'
 import { sent } from '../http-attempt.ts'
@@ -35,7 +36,8 @@ async function openDiscord({ token, server }: DiscordSettings): Promise<OpenFold
       takesMinimalBody: false,
       isConfigured: token !== null && server !== null,
       needs: needs.filter((name) => name !== null),
-      destinationMembers: ['/destination/url'],
+      destinationMembers: ['/destination/room'],
+      destinationSchema: Type.Object({ room: Type.String() }, { title: 'DiscordDestination' }),
       formField: 'url',
       rankForPeople: 1,
       fetchedAs: 'atom',
@@ -46,10 +48,10 @@ async function openDiscord({ token, server }: DiscordSettings): Promise<OpenFold
       confirmsAtOnce: false,
       installationCap: null,
       prepare: async ({ destination }) => {
-        const members = readMembers(destination, 'the url of the room')
+        const members = readMembers(destination, 'the room')
         if (isProblem(members)) return members
-        const url = members['url']
-        return typeof url === 'string' ? prepared({ url }) : invalid('/destination/url', 'Give the url.')
+        const room = members['room']
+        return typeof room === 'string' ? prepared({ room }) : invalid('/destination/room', 'Give the room.')
       },
       setup: ({ feedUrl }) => ({ url: feedUrl, secret: null, instructions: null }),
       deliver: async () => sent(),
@@ -171,13 +173,14 @@ const json = async (path) => JSON.parse(await text('/api/v1' + path))
 const subscribed = await fetch(origin + '/api/v1/alerts/subscribe', {
   method: 'POST',
   headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ location: 'malatya', threshold: 60, channel: 'discord', destination: { url: 'https://discord.example' } })
+  body: JSON.stringify({ location: 'malatya', threshold: 60, channel: 'discord', destination: { room: 'growers' } })
 }).then((answer) => answer.json())
 const feedOf = ({ channel_url }) => origin + new URL(channel_url).pathname
 const half = readConfiguration({ ...environment, DISCORD_TOKEN: 'a' })
 const store = await openStore({ url: null, dataDir: process.env.DATA_DIR + '-findings', rules: alertRules, now: Date.now() })
 const weather = { operatorWay: { send: async () => { throw new Error('nothing is sent') } }, siteUrl: '', store }
 console.log(JSON.stringify({
+  request: (await json('/openapi.json')).components.schemas.DiscordSubscriptionRequest,
   channels: (await json('/channels')).channels,
   risk: await json('/weather/frost-risk?location=malatya&crop=antep+f%C4%B1st%C4%B1%C4%9F%C4%B1&stage=full-bloom&lang=tr'),
   crops: (await json('/crops?lang=tr')).crops,
