@@ -1,6 +1,6 @@
 /**
  * What has one place in the code is not written by hand elsewhere: lengths of time in src/common/time.ts, maps that drop their oldest
- * entry in src/common/bounded-map.ts.
+ * entry in src/common/bounded-map.ts, what a channel or a source can do in its folder.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -8,7 +8,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
+import { channelKinds } from '../src/channels/registry.ts'
 import * as time from '../src/common/time.ts'
+import { sourceIds } from '../src/sources/registry.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -119,5 +121,24 @@ describe('maps that drop their oldest entry', () => {
     'const oldest = points.keys().next()'
   ])('would be caught: %s', (text) => {
     expect(boundedByHand.test(text)).toBe(true)
+  })
+})
+
+const folders = [...channelKinds.map(({ kind }) => kind), ...sourceIds]
+/** A channel or a source is asked for by its name. */
+const askedByName = new RegExp(
+  `(?:[!=]==? |case )'(?:${folders.join('|')})'|'(?:${folders.join('|')})' [!=]==?`
+)
+
+describe('what a channel or a source can do', () => {
+  it('is said by its folder, and asked by its name nowhere else', () => {
+    const found = programFiles()
+      .filter((path) => !folders.some((folder) => path.includes(`/${folder}/`)))
+      .filter((path) => askedByName.test(readFileSync(join(root, path), 'utf8')))
+    expect(found).toEqual([])
+  })
+
+  it.each(["kind !== 'webhook'", "case 'sse':", "'demo' === id"])('would be caught: %s', (text) => {
+    expect(askedByName.test(text)).toBe(true)
   })
 })

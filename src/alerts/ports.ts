@@ -1,4 +1,5 @@
 /** What alerts need from outside, and what a channel must be. */
+import type { TObject } from 'typebox'
 import type { Threshold } from '../frost/temperature-threshold.ts'
 import type { Language, Localized } from '../language/language.ts'
 import type { AlertMessage, PlaceState } from './message-ports.ts'
@@ -155,11 +156,19 @@ export interface Channel {
    * minimal body.
    */
   readonly destinationMembers: readonly string[]
+  /** What the OpenAPI document publishes of `destination`, with a title of its own; absent where the channel takes none. */
+  readonly destinationSchema?: TObject
   /**
    * The input of a form that asks for the destination; `push` is the browser's push subscription; null where
    * there is none.
    */
   readonly formField: 'email' | 'url' | 'push' | null
+  /** Its place among the channels that a person uses without writing a program, the commonest being 1; absent for all others. */
+  readonly rankForPeople?: number
+  /** As what its readers fetch the messages; absent where they do not. */
+  readonly fetchedAs?: 'atom' | 'events'
+  /** The subscriber's program may have missed a message: the manage page offers to send it again. */
+  readonly offersResend?: true
   /** Only with the operator's API key. */
   readonly needsOperatorKey: boolean
   readonly confirmation: ConfirmationMethod

@@ -241,7 +241,7 @@ function counted(outbox: Alerts['outbox'], { deps, listeners, channels }: Counti
         const { channel, id } = claimed.due.subscription
         deps.countDelivery?.(channel, outcome.kind)
         reportDelay({ claimed, outcome }, { deps, channels })
-        if (outcome.kind === 'sent' && channels.get(channel)?.kind === 'sse') sent.push(id)
+        if (outcome.kind === 'sent' && channels.get(channel)?.fetchedAs === 'events') sent.push(id)
       }
       if (sent.length > 0) for (const listener of listeners) listener(sent)
     }

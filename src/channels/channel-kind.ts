@@ -77,6 +77,8 @@ export interface ChannelKind {
   readonly kind: string
   readonly names: Localized
   readonly row: ChannelRow
+  /** Its subscribers name a server of their own, which proves itself by its answer. */
+  readonly asksSubscribersServer?: true
   readonly environment: EnvironmentDescription
   /** Reads this kind's variables; opening does not connect to anything yet. */
   readonly configure: (given: Environment) => ConfiguredChannel
@@ -100,13 +102,15 @@ export function channelKind<Description extends EnvironmentDescription>(folder: 
   readonly kind: string
   readonly names: Localized
   readonly row: ChannelRow
+  readonly asksSubscribersServer?: true
   readonly environment: Description
   readonly notes?: (settings: SettingsOf<Description>) => readonly Note[]
   readonly open: (settings: SettingsOf<Description>, deps: ChannelDeps) => Promise<OpenFolder>
 }): ChannelKind {
-  const { kind, names, row, environment } = folder
+  const { kind, names, row, asksSubscribersServer, environment } = folder
   return {
     ...{ kind, names, row, environment },
+    ...(asksSubscribersServer && { asksSubscribersServer }),
     configure: (given) => {
       const { settings, mistakes } = readSettings(environment, given)
       return {

@@ -8,6 +8,7 @@ import { sent } from './http-attempt.ts'
 /** A channel with an address that is given at once; a message is delivered when it is in the log. */
 export function fetchedChannel(folder: {
   readonly kind: string
+  readonly fetchedAs: NonNullable<Channel['fetchedAs']>
   readonly setup: Channel['setup']
   readonly preview: (message: AlertMessage, messageId: string) => MessagePreview
 }): OpenFolder {
@@ -20,6 +21,7 @@ export function fetchedChannel(folder: {
     needs: [],
     destinationMembers: [],
     formField: null,
+    fetchedAs: folder.fetchedAs,
     needsOperatorKey: false,
     confirmation: 'none',
     confirmWithinSeconds: null,

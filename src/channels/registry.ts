@@ -31,7 +31,9 @@ export const channelKinds: readonly ChannelKind[] = [
 ]
 
 /** Channels whose subscribers name a server of their own, which proves itself by its answer. */
-export const answeringKinds: readonly string[] = [webhookKind.kind, webpushKind.kind]
+export const answeringKinds: readonly string[] = channelKinds.flatMap(({ kind, asksSubscribersServer }) =>
+  asksSubscribersServer === true ? [kind] : []
+)
 
 /** Rows of the table in docs/channels.md: channel, body, without configuration, first state, sends by itself. */
 export const channelRows: readonly (readonly string[])[] = [

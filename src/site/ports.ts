@@ -92,6 +92,8 @@ export interface NationalMap {
 /** A channel as this installation offers it to a visitor without a key. */
 export interface ChannelOffer extends NamedChannel {
   readonly needs: 'nothing' | 'email' | 'url' | 'push'
+  /** Its place among the channels that need no program, from 1; null where one is needed. */
+  readonly rankForPeople: number | null
   readonly pushes: boolean
   /** While on demo data: accepted, but nothing leaves the machine. */
   readonly preview: boolean

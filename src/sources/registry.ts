@@ -78,7 +78,9 @@ export function createSources(
   send: SendRequest,
   clock: () => number
 ): readonly Source[] {
-  const order = settings.order ?? sourceIds.filter((id) => id !== 'demo' && hasWhatItNeeds(id, settings))
+  const order =
+    settings.order ??
+    sourceIds.filter((id) => registry[id].isSynthetic !== true && hasWhatItNeeds(id, settings))
   return order.map((id) => createSource(id, settings, { send, clock }))
 }
 

@@ -15,6 +15,8 @@ export interface SourceEntry<Description extends EnvironmentDescription> {
   readonly environment: Description
   /** The setting without which the source cannot be asked, or null. */
   readonly needs: keyof Description | null
+  /** Its weather is made up: it is used only where SOURCES names it. */
+  readonly isSynthetic?: true
   /** What the operator checks where it does not answer; null where there is nothing of its own to check. */
   readonly remedy: Localized | null
   readonly row: SourceRow

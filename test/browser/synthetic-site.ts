@@ -95,11 +95,11 @@ export async function createSyntheticSite(nowAt: number = eveningAt): Promise<Sy
         date
       ),
     channels: () => [
-      { ...named('telegram'), needs: 'nothing', pushes: true, preview: true },
-      { ...named('email'), needs: 'email', pushes: true, preview: true },
-      { ...named('feed'), needs: 'nothing', pushes: false, preview: false },
-      { ...named('webhook'), needs: 'url', pushes: true, preview: false },
-      { ...named('webpush'), needs: 'push', pushes: true, preview: false }
+      { ...named('telegram'), rankForPeople: 1, needs: 'nothing', pushes: true, preview: true },
+      { ...named('email'), rankForPeople: 2, needs: 'email', pushes: true, preview: true },
+      { ...named('feed'), rankForPeople: null, needs: 'nothing', pushes: false, preview: false },
+      { ...named('webhook'), rankForPeople: null, needs: 'url', pushes: true, preview: false },
+      { ...named('webpush'), rankForPeople: null, needs: 'push', pushes: true, preview: false }
     ],
     subscribe: async (form) => {
       candidates.push(form)

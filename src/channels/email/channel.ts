@@ -1,4 +1,5 @@
 /** Mail through the operator's own server, to addresses whose owners confirmed them. */
+import Type from 'typebox'
 import type { AlertMessage } from '../../alerts/message-ports.ts'
 import type {
   DeliveryOutcome,
@@ -34,6 +35,11 @@ export const emailKind = channelKind({
   open: openEmail
 })
 
+const destinationSchema = Type.Object(
+  { address: Type.String({ format: 'idn-email', description: 'Where the mails go.' }) },
+  { additionalProperties: false, title: 'EmailDestination' }
+)
+
 async function openEmail(settings: EmailSettings, deps: ChannelDeps): Promise<OpenFolder> {
   const { url, from, encryption } = settings
   const trouble = createTrouble(deps.clock)
@@ -48,7 +54,9 @@ async function openEmail(settings: EmailSettings, deps: ChannelDeps): Promise<Op
     isConfigured: post !== null,
     needs: needs.filter((name) => name !== null),
     destinationMembers: ['/destination/address'],
+    destinationSchema,
     formField: 'email',
+    rankForPeople: 2,
     needsOperatorKey: false,
     confirmation: 'link',
     confirmWithinSeconds: 2 * daySeconds,

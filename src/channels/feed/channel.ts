@@ -13,6 +13,7 @@ export const feedKind = channelKind({
   open: async () =>
     fetchedChannel({
       kind: 'feed',
+      fetchedAs: 'atom',
       setup: ({ feedUrl }) => ({ url: feedUrl, secret: null, instructions: 'open_feed' }),
       preview: (message) => {
         const { title, text } = renderAlert(message)

@@ -33,7 +33,7 @@ export function nameChannel(entry: NamedEntry, carrier: OpenChannel | undefined)
 
 function named(entry: NamedEntry, carrier: Channel, destination: Destination): Channel {
   // A conversation and the states belong to the carrier's own entry; two of them would work against each other.
-  const { converse: _unused, showState: _own, ...rest } = carrier
+  const { converse: _unused, showState: _own, destinationSchema: _fixed, ...rest } = carrier
   return {
     ...rest,
     id: entry.name,

@@ -38,6 +38,7 @@ async function openNtfy(settings: NtfySettings, deps: ChannelDeps): Promise<Open
     needs: settings.url === null ? ['NTFY_URL'] : [],
     destinationMembers: [],
     formField: null,
+    rankForPeople: 3,
     needsOperatorKey: false,
     confirmation: 'none',
     confirmWithinSeconds: null,

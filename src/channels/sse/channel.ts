@@ -13,6 +13,7 @@ export const sseKind = channelKind({
   open: async () =>
     fetchedChannel({
       kind: 'sse',
+      fetchedAs: 'events',
       setup: ({ streamUrl }) => ({ url: streamUrl, secret: null, instructions: 'open_stream' }),
       preview: (message, messageId) => ({
         appearance: 'request',

@@ -47,6 +47,7 @@ async function openTelegram(settings: TelegramSettings, deps: ChannelDeps): Prom
     needs: bot === null ? neededVariables(settings) : [],
     destinationMembers: [],
     formField: null,
+    rankForPeople: 1,
     needsOperatorKey: false,
     confirmation: 'conversation',
     confirmWithinSeconds: daySeconds,

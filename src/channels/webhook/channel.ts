@@ -2,6 +2,7 @@
  * Webhooks: a signed POST to a server that the subscriber named and that proves by its answer that it wants
  * them.
  */
+import Type from 'typebox'
 import type { AlertMessage } from '../../alerts/message-ports.ts'
 import type {
   DeliveryContext,
@@ -43,9 +44,15 @@ export const webhookKind = channelKind({
     firstState: 'pending until your server returns the challenge or `confirm_url` is confirmed',
     sends: 'yes'
   },
+  asksSubscribersServer: true,
   environment: webhookEnvironment,
   open: openWebhook
 })
+
+const destinationSchema = Type.Object(
+  { url: Type.String({ format: 'uri', description: 'Of your server.' }) },
+  { additionalProperties: false, title: 'WebhookDestination' }
+)
 
 async function openWebhook(settings: WebhookSettings, deps: ChannelDeps): Promise<OpenFolder> {
   const sending = { send: deps.sendToSubscriber, timeoutMs: settings.timeoutSeconds * secondMs }
@@ -57,7 +64,9 @@ async function openWebhook(settings: WebhookSettings, deps: ChannelDeps): Promis
     isConfigured: true,
     needs: [],
     destinationMembers: ['/destination/url'],
+    destinationSchema,
     formField: 'url',
+    offersResend: true,
     needsOperatorKey: false,
     confirmation: 'answer',
     confirmWithinSeconds: daySeconds,

@@ -18,7 +18,7 @@ import { notAllowed, prepared } from '../destination.ts'
 import { attemptRequest, gone, isSuccess, retryLater, sent } from '../http-attempt.ts'
 import { usualContact, type WebpushSettings, webpushEnvironment } from './config.ts'
 import { pushPayload, pushUrgencies, ttlSeconds } from './message.ts'
-import { isSubscription, readSubscription } from './subscription.ts'
+import { isSubscription, readSubscription, subscriptionSchema } from './subscription.ts'
 
 /** The push channel's entry in the registry. */
 export const webpushKind = channelKind({
@@ -30,6 +30,7 @@ export const webpushKind = channelKind({
     firstState: 'active after a first push',
     sends: 'yes'
   },
+  asksSubscribersServer: true,
   environment: webpushEnvironment,
   open: openWebpush
 })
@@ -53,6 +54,7 @@ async function openWebpush(settings: WebpushSettings, deps: ChannelDeps): Promis
     isConfigured: true,
     needs: [],
     destinationMembers: ['/destination/endpoint', '/destination/keys/p256dh', '/destination/keys/auth'],
+    destinationSchema: subscriptionSchema,
     formField: 'push',
     needsOperatorKey: false,
     confirmation: 'answer',

@@ -3,6 +3,7 @@
  * (https://www.w3.org/TR/push-api/#pushsubscription-interface).
  */
 import { createPublicKey } from 'node:crypto'
+import Type from 'typebox'
 import type { DestinationProblem } from '../../alerts/ports.ts'
 import { invalid, isProblem, readMembers, required, unknownMember } from '../destination.ts'
 
@@ -10,6 +11,27 @@ export interface BrowserSubscription {
   readonly endpoint: string
   readonly keys: { readonly p256dh: string; readonly auth: string }
 }
+
+/** As it is published. */
+export const subscriptionSchema = Type.Object(
+  {
+    endpoint: Type.String({ format: 'uri', description: 'Of the browser’s push service.' }),
+    keys: Type.Object(
+      {
+        p256dh: Type.String({ description: 'Uncompressed P-256 point in base64url.' }),
+        auth: Type.String({ description: '16 bytes in base64url.' })
+      },
+      { title: 'WebPushKeys' }
+    ),
+    expirationTime: Type.Optional(
+      Type.Unsafe<number | null>({ type: ['number', 'null'], description: 'As the browser gives it.' })
+    )
+  },
+  {
+    ...{ additionalProperties: false, title: 'WebPushDestination' },
+    description: 'A PushSubscription, as its `toJSON()` gives it.'
+  }
+)
 
 const longestEndpoint = 2_000
 

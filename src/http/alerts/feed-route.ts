@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { composeLogged } from '../../alerts/compose.ts'
 import { readFeed } from '../../alerts/links.ts'
 import { linkedPlaceName, placeUrlOf } from '../../alerts/message-place.ts'
-import type { Subscription } from '../../alerts/subscription.ts'
 import { dayMs } from '../../common/time.ts'
 import type { Threshold } from '../../frost/temperature-threshold.ts'
 import type { Language } from '../../language/language.ts'
@@ -60,14 +59,11 @@ async function answer(deps: FeedDeps, request: FastifyRequest, reply: FastifyRep
   const token = /^([\w-]{1,100})\.atom$/.exec(file)?.[1] ?? ''
   const since = deps.clock() - storedMs
   const reading = await readFeed(deps.alerts, token, { since, limit: mostEntries })
-  const isFeed = reading !== null && kindOf(deps, reading.subscription) === 'feed'
-  if (!isFeed) return refuse(deps, operation, { request, reply }, nothingThere)
+  const channel = reading === null ? undefined : deps.alerts.channels.get(reading.subscription.channel)
+  if (reading === null || channel?.fetchedAs !== 'atom')
+    return refuse(deps, operation, { request, reply }, nothingThere)
   if (reading.subscription.endedAt !== null) return refuse(deps, operation, { request, reply }, hasEnded)
   write(deps, request, reply, contentOf(deps, token, reading))
-}
-
-function kindOf({ alerts }: FeedDeps, { channel }: Subscription): string | null {
-  return alerts.channels.get(channel)?.kind ?? null
 }
 
 type Reading = NonNullable<Awaited<ReturnType<typeof readFeed>>>

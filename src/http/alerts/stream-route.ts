@@ -83,8 +83,9 @@ async function answer(streams: Streams, request: FastifyRequest, reply: FastifyR
   const { token = '' } = request.params as { readonly token?: string }
   const since = deps.clock() - replayMs
   const reading = await readFeed(deps.alerts, token, { since, limit: mostReplayed })
-  const kind = reading === null ? null : deps.alerts.channels.get(reading.subscription.channel)?.kind
-  if (reading === null || kind !== 'sse') return refuse(deps, operation, { request, reply }, nothingThere)
+  const channel = reading === null ? undefined : deps.alerts.channels.get(reading.subscription.channel)
+  if (reading === null || channel?.fetchedAs !== 'events')
+    return refuse(deps, operation, { request, reply }, nothingThere)
   if (reading.subscription.endedAt !== null) return refuse(deps, operation, { request, reply }, hasEnded)
   // The client has disconnected meanwhile, so no later event would release the place.
   if (request.raw.socket.destroyed) {

@@ -3,7 +3,7 @@ import Type, { type TSchema } from 'typebox'
 import type { Channel } from '../../alerts/ports.ts'
 import { subscribeRequest } from '../../alerts/subscription-schema.ts'
 
-type Described = Pick<Channel, 'id' | 'destinationMembers'>
+type Described = Pick<Channel, 'id' | 'destinationSchema'>
 
 interface Form {
   readonly title: string
@@ -11,61 +11,26 @@ interface Form {
 }
 
 const closed = { additionalProperties: false }
-const keys = Type.Object(
-  {
-    p256dh: Type.String({ description: 'Uncompressed P-256 point in base64url.' }),
-    auth: Type.String({ description: '16 bytes in base64url.' })
-  },
-  { title: 'WebPushKeys' }
-)
-
-/** By the first member of `destination` that a channel needs. */
-const forms: Readonly<Record<string, Form>> = {
-  '/destination/url': {
-    title: 'WebhookSubscriptionRequest',
-    destination: Type.Object(
-      { url: Type.String({ format: 'uri', description: 'Of your server.' }) },
-      { ...closed, title: 'WebhookDestination' }
-    )
-  },
-  '/destination/address': {
-    title: 'EmailSubscriptionRequest',
-    destination: Type.Object(
-      { address: Type.String({ format: 'idn-email', description: 'Where the mails go.' }) },
-      { ...closed, title: 'EmailDestination' }
-    )
-  },
-  '/destination/endpoint': {
-    title: 'WebPushSubscriptionRequest',
-    destination: Type.Object(
-      {
-        endpoint: Type.String({ format: 'uri', description: 'Of the browser’s push service.' }),
-        keys,
-        expirationTime: Type.Optional(
-          Type.Unsafe<number | null>({ type: ['number', 'null'], description: 'As the browser gives it.' })
-        )
-      },
-      {
-        ...closed,
-        title: 'WebPushDestination',
-        description: 'A PushSubscription, as its `toJSON()` gives it.'
-      }
-    )
-  }
-}
 
 const withoutDestination: Form = {
   title: 'MinimalSubscriptionRequest',
   destination: Type.Optional(Type.Null({ description: 'The channel creates its own destination.' }))
 }
 
+/** `WebhookDestination` stands in a `WebhookSubscriptionRequest`. */
+function formOf(destination: Described['destinationSchema']): Form {
+  if (destination === undefined) return withoutDestination
+  const title = String(Object(destination).title).replace(/Destination$/, '')
+  return { title: `${title}SubscriptionRequest`, destination }
+}
+
 /** The body's schema for the channels of an installation. */
 export function subscribeBody(channels: Iterable<Described>): TSchema {
-  const byForm = Map.groupBy(
-    channels,
-    ({ destinationMembers: [first = ''] }) => forms[first] ?? withoutDestination
-  )
-  const schemas = [...byForm].map(([form, those]) => ({ form, those, schema: formSchema(form, those) }))
+  const bySchema = Map.groupBy(channels, ({ destinationSchema }) => destinationSchema)
+  const schemas = [...bySchema].map(([destination, those]) => {
+    const form = formOf(destination)
+    return { form, those, schema: formSchema(form, those) }
+  })
   const mapping = schemas.flatMap(({ form, those }) =>
     those.map(({ id }) => [id, `#/components/schemas/${form.title}`])
   )

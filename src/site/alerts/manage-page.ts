@@ -61,7 +61,7 @@ function names(alerts: Named, request: PageRequest): PageAnswer {
   const visitor = negotiatedVisitor(request)
   const asked = (member: string): string => (request.query.get(member) ?? '').slice(0, longestAsked)
   const { stages, ...shown } = shownNames(alerts, asked, visitor)
-  const resends = alerts.channels.get(asked('channel'))?.kind === 'webhook'
+  const resends = alerts.channels.get(asked('channel'))?.offersResend === true
   const { buds, plant } = wordsIn(visitor.lang).thresholds.where
   const named = { ...shown, resends, plant: asked('stage') === '' ? plant : buds }
   const body = JSON.stringify({ ...named, stages: stages.join('') })

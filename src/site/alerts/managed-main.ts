@@ -130,7 +130,7 @@ function sentList(alerts: Named, shown: Shown, visitor: Visitor): Markup | null 
   if (sent.length === 0) return null
   const { linkPages: words, manage } = wordsIn(visitor.lang)
   const timezone = alerts.places.find(subscription.location)?.timezone ?? 'UTC'
-  const resends = alerts.channels.get(subscription.channel)?.kind === 'webhook' && !subscription.preview
+  const resends = alerts.channels.get(subscription.channel)?.offersResend === true && !subscription.preview
   const item = ({ kind, state, createdAt, endedAt, messageId }: LoggedMessage): Markup => {
     const said = [manage.kinds[kind ?? ''], manage.outcomes[state === 'sent' ? 'delivered' : state]]
     const again = html`<input type="hidden" name="message" value="${messageId}"><button>${words.resend}</button>`

@@ -25,21 +25,21 @@ function freshKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16)).join('-')
 }
 
-async function subscribeBrowser(key: string): Promise<void> {
+async function subscribeBrowser(key: string, channel: string): Promise<void> {
   const worker = await navigator.serviceWorker.register('/push-worker.js')
   await navigator.serviceWorker.ready
   const subscription = await worker.pushManager.subscribe({
     userVisibleOnly: true,
     applicationServerKey: bytesOf(key)
   })
-  send(JSON.stringify(subscription))
+  send(channel, JSON.stringify(subscription))
 }
 
 // The same form in the same way as every other channel, so that the answer is a page of its own.
-function send(subscription: string): void {
+function send(channel: string, subscription: string): void {
   if (form === null) return
   const values = new FormData(form)
-  values.set('channel', 'webpush')
+  values.set('channel', channel)
   values.set('destination', subscription)
   values.set('idempotency_key', freshKey())
   const filled = document.createElement('form')
@@ -66,7 +66,7 @@ if (button !== null && 'serviceWorker' in navigator && 'PushManager' in window) 
   if (frame !== null) frame.hidden = false
   button.addEventListener('click', () => {
     // What the browser says of its failure is English and for programmers; what it allows is the same everywhere.
-    subscribeBrowser(button.dataset['pushKey'] ?? '').catch(() => {
+    subscribeBrowser(button.dataset['pushKey'] ?? '', button.dataset['channel'] ?? '').catch(() => {
       const status = button.parentElement?.querySelector('[role=status]')
       const isAllowed = Notification.permission === 'granted'
       if (status) status.textContent = button.dataset[isAllowed ? 'failed' : 'forbidden'] ?? ''

@@ -54,20 +54,17 @@ export interface AskedField {
 const usualThresholds = { severity: '30', budsKilled: '10', anyPlantC: -2, probability: '0.3' }
 const probabilities = ['0.5', '0.3', '0.1'] as const
 
-/** Channels that a person can use without writing a program, the most common first; all others follow. */
-const forPeople = ['telegram', 'email', 'ntfy']
-
 /** The form, and the button for this browser, which shows itself only where the browser can be pushed to. */
 export function subscribeForm(input: SubscribeFormInput): Markup | null {
   const { place, visitor, limit = null, typed } = input
   const words = wordsIn(visitor.lang).subscribe
   const listed = input.channels.filter((channel) => channel.needs !== 'push')
-  const canPush = input.pushPublicKey !== null && input.channels.some((channel) => channel.needs === 'push')
-  if (listed.length === 0 && !canPush) return null
+  const browser = input.pushPublicKey === null ? undefined : pushChannel(input.channels)
+  if (listed.length === 0 && browser === undefined) return null
   const { crop, stage, exposure } = subjectOf(input)
   const isOfBuds = stage !== null
   return html`<section class="panel noprint" aria-labelledby="warn"><h2 id="warn">${words.heading}</h2><p>${words.intro}</p><p>${words.subject} <b>${place.name}, ${subjectLabel(input)}</b></p>${stage === autoStage ? html`<p class="quiet small">${words.estimatedHint}</p>` : null}
-${canPush ? html`<p class="push" hidden><button type="button" data-push-key="${input.pushPublicKey}" data-forbidden="${words.pushForbidden}" data-failed="${words.pushFailed}">${words.push}</button> <span role="status"></span></p>` : null}
+${browser === undefined ? null : html`<p class="push" hidden><button type="button" data-push-key="${input.pushPublicKey}" data-channel="${browser.id}" data-forbidden="${words.pushForbidden}" data-failed="${words.pushFailed}">${words.push}</button> <span role="status"></span></p>`}
 <form class="fields" id="subscribe" action="${subscribePath(visitor.lang)}" method="post">
 ${whereInputs(input)}<input type="hidden" name="crop" value="${limit?.crop.id ?? crop}"><input type="hidden" name="stage" value="${limit?.stage.id ?? stage}"><input type="hidden" name="exposure" value="${exposure}">
 <label>${words.channel}<select name="channel">${channelOptions(listed, visitor, typed?.channel)}</select></label>
@@ -169,18 +166,23 @@ export function subjectOptions(
   )
 }
 
+/** The channel by which a browser is pushed to; it has a button and is not in the list. */
+export function pushChannel(channels: readonly ChannelOffer[]): ChannelOffer | undefined {
+  return channels.find(({ needs }) => needs === 'push')
+}
+
 function channelOptions(
   listed: readonly ChannelOffer[],
   visitor: Visitor,
   chosen: string | undefined
 ): readonly Markup[] {
   const words = wordsIn(visitor.lang).subscribe
-  const rank = ({ kind }: ChannelOffer) => forPeople.indexOf(kind) + 1 || forPeople.length + 1
-  const isForPeople = ({ kind }: ChannelOffer) => forPeople.includes(kind)
   const options = (some: readonly ChannelOffer[]) =>
     some.map((channel) => channelOption(channel, channel.id === chosen, visitor, words))
-  const people = listed.filter(isForPeople).sort((a, b) => rank(a) - rank(b))
-  const programs = listed.filter((channel) => !isForPeople(channel))
+  const people = listed
+    .filter(({ rankForPeople }) => rankForPeople !== null)
+    .sort((one, other) => (one.rankForPeople ?? 0) - (other.rankForPeople ?? 0))
+  const programs = listed.filter(({ rankForPeople }) => rankForPeople === null)
   return programs.length === 0
     ? options(people)
     : [...options(people), html`<optgroup label="${words.forPrograms}">${options(programs)}</optgroup>`]

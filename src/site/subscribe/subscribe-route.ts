@@ -14,7 +14,7 @@ import { fieldPath, homePath, placePath, subscribePath, withQuery } from '../pat
 import type { FormThreshold, SiteData, SubscribeOutcome } from '../ports.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
 import { outcomeHeading, subscribedMain } from './outcome.ts'
-import { refusalId, subscribeForm } from './subscribe-form.ts'
+import { pushChannel, refusalId, subscribeForm } from './subscribe-form.ts'
 
 export interface SubscribeDeps {
   readonly frame: SiteFrame
@@ -188,7 +188,7 @@ function formAgain(
   visitor: Visitor
 ): Markup | null {
   const text = (name: string): string => form.get(name) ?? ''
-  const isPush = text('channel') === 'webpush'
+  const isPush = text('channel') === pushChannel(data.channels())?.id
   return subscribeForm({
     place,
     field: point === null ? null : { elevation: point.elevation, label: form.get('label') },

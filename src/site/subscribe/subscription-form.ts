@@ -88,6 +88,7 @@ function offerOf(channel: Channel, isDemo: boolean): readonly ChannelOffer[] {
       kind: channel.kind,
       names: channel.names,
       needs: channel.formField ?? 'nothing',
+      rankForPeople: channel.rankForPeople ?? null,
       pushes: channel.pushes,
       preview: isDemo && channel.pushes
     }

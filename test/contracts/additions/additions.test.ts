@@ -33,6 +33,10 @@ interface Seen {
   readonly pushWorker: string
   readonly findings: readonly { readonly subject: string; readonly remedy: string }[]
   readonly remedy: { readonly tr: string }
+  readonly request: { readonly properties: Readonly<Record<string, unknown>> }
+  readonly names: { readonly resends: boolean }
+  readonly answeringKinds: readonly string[]
+  readonly feed: number
 }
 
 const node = (file: string, ...words: readonly string[]) =>
@@ -100,6 +104,12 @@ test('the service has the channel, the source, the crop and the language everywh
   expect(seen.channels.find(({ id }) => id === 'discord')).toMatchObject({ available: true })
   expect(seen.english).toMatch(/<option value="discord" data-needs="url">Discord room/)
   expect(seen.turkish).toMatch(/<option value="discord" data-needs="url">Discord odası/)
+  // Its folder says where it stands in the form, what its readers fetch, and what a subscriber's page offers.
+  expect(seen.english).toContain('<select name="channel"><option value="discord"')
+  expect(seen.feed).toBe(200)
+  expect(seen.request.properties['destination']).toMatchObject({ $ref: expect.stringMatching(/Discord/) })
+  expect(seen.names.resends).toBe(true)
+  expect(seen.answeringKinds).toContain('discord')
   expect(seen.findings).toMatchObject([
     { subject: 'kanal discord', remedy: expect.stringContaining('DISCORD_SERVER') }
   ])

@@ -10,7 +10,8 @@ export const discordEnvironment = { token: text('DISCORD_TOKEN'), server: text('
 
 export type DiscordSettings = SettingsOf<typeof discordEnvironment>
 `,
-  'src/channels/discord/channel.ts': `import { renderAlert } from '../../language/alert-messages/render-alert.ts'
+  'src/channels/discord/channel.ts': `import Type from 'typebox'
+import { renderAlert } from '../../language/alert-messages/render-alert.ts'
 import { channelKind, type OpenFolder } from '../channel-kind.ts'
 import { invalid, isProblem, prepared, readMembers } from '../destination.ts'
 import { sent } from '../http-attempt.ts'
@@ -20,6 +21,7 @@ export const discordKind = channelKind({
   kind: 'discord',
   names: { en: 'Discord room', tr: 'Discord odası' },
   row: { body: '\`destination.url\`', unconfigured: 'no: \`DISCORD_TOKEN\`', firstState: 'active', sends: 'yes' },
+  asksSubscribersServer: true,
   environment: discordEnvironment,
   open: openDiscord
 })
@@ -34,20 +36,24 @@ async function openDiscord({ token, server }: DiscordSettings): Promise<OpenFold
       takesMinimalBody: false,
       isConfigured: token !== null && server !== null,
       needs: needs.filter((name) => name !== null),
-      destinationMembers: ['/destination/url'],
+      destinationMembers: ['/destination/room'],
+      destinationSchema: Type.Object({ room: Type.String() }, { title: 'DiscordDestination' }),
       formField: 'url',
+      rankForPeople: 1,
+      fetchedAs: 'atom',
+      offersResend: true,
       needsOperatorKey: false,
       confirmation: 'none',
       confirmWithinSeconds: null,
       confirmsAtOnce: false,
       installationCap: null,
       prepare: async ({ destination }) => {
-        const members = readMembers(destination, 'the url of the room')
+        const members = readMembers(destination, 'the room')
         if (isProblem(members)) return members
-        const url = members['url']
-        return typeof url === 'string' ? prepared({ url }) : invalid('/destination/url', 'Give the url.')
+        const room = members['room']
+        return typeof room === 'string' ? prepared({ room }) : invalid('/destination/room', 'Give the room.')
       },
-      setup: () => ({ url: null, secret: null, instructions: null }),
+      setup: ({ feedUrl }) => ({ url: feedUrl, secret: null, instructions: null }),
       deliver: async () => sent(),
       preview: (message) => ({ appearance: 'bubble', title: null, text: renderAlert(message).text, headers: [] })
     },
@@ -154,6 +160,7 @@ export const newLines: readonly Line[] = [
 export const probe = `import { channelFindings } from './src/app/channel-findings.ts'
 import { openApp } from './src/app/app.ts'
 import { openStore } from './src/store/open.ts'
+import { answeringKinds } from './src/channels/registry.ts'
 import { sourceRemedy } from './src/sources/registry.ts'
 import { readConfiguration } from './src/config/configuration.ts'
 
@@ -162,10 +169,17 @@ const app = await openApp(readConfiguration({ ...environment, DISCORD_TOKEN: 'a'
 const origin = await app.listen()
 const text = async (path) => (await fetch(origin + path)).text()
 const json = async (path) => JSON.parse(await text('/api/v1' + path))
+const subscribed = await fetch(origin + '/api/v1/alerts/subscribe', {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ location: 'malatya', threshold: 60, channel: 'discord', destination: { room: 'growers' } })
+}).then((answer) => answer.json())
+const feedOf = ({ channel_url }) => origin + new URL(channel_url).pathname
 const half = readConfiguration({ ...environment, DISCORD_TOKEN: 'a' })
 const store = await openStore({ url: null, dataDir: process.env.DATA_DIR + '-findings', now: Date.now() })
 const weather = { operatorWay: { send: async () => { throw new Error('nothing is sent') } }, siteUrl: '', store }
 console.log(JSON.stringify({
+  request: (await json('/openapi.json')).components.schemas.DiscordSubscriptionRequest,
   channels: (await json('/channels')).channels,
   risk: await json('/weather/frost-risk?location=malatya&crop=antep+f%C4%B1st%C4%B1%C4%9F%C4%B1&stage=full-bloom&lang=tr'),
   crops: (await json('/crops?lang=tr')).crops,
@@ -176,7 +190,10 @@ console.log(JSON.stringify({
   widgetHost: await text('/widget.js'),
   pushWorker: await text('/push-worker.js'),
   findings: await channelFindings(half, weather, { clock: Date.now, lang: 'tr' }),
-  remedy: sourceRemedy('second')
+  remedy: sourceRemedy('second'),
+  names: await (await fetch(origin + '/alerts/manage/names.json?channel=discord&lang=tr')).json(),
+  answeringKinds,
+  feed: (await fetch(feedOf(subscribed))).status
 }))
 await store.close()
 await app.close()

@@ -40,7 +40,7 @@ async function serve(lookEveryMs: number): Promise<void> {
   if (feed === undefined) throw new Error('no channel')
   const alerts = {
     ...app.alerts,
-    channels: new Map([...channels, ['feed', { ...feed, kind: 'sse' }]]),
+    channels: new Map([...channels, ['feed', { ...feed, fetchedAs: 'events' }]]),
     subscriptions: {
       ...subscriptions,
       pulses: (ids: readonly string[]) => {

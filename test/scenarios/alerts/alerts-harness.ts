@@ -300,7 +300,7 @@ function syntheticChannels(
   const dayS = 86_400
   return new Map([
     channel('plain', {}),
-    channel('feed', { pushes: false }),
+    channel('feed', { pushes: false, fetchedAs: 'atom' }),
     channel('webhook', { confirmation: 'answer', confirmWithinSeconds: dayS }),
     channel('webpush', { confirmation: 'answer', confirmWithinSeconds: dayS, confirmsAtOnce: true }),
     channel('email', { confirmation: 'link', confirmWithinSeconds: 2 * dayS }),

@@ -488,7 +488,9 @@ async function fetching(id: string) {
     count: () => undefined
   }
   // The app here has one channel that is fetched; its messages are read both ways.
-  const asStream = new Map([...channels].map(([name, one]) => [name, { ...one, kind: 'sse' }]))
+  const asStream = new Map(
+    [...channels].map(([name, one]) => [name, { ...one, fetchedAs: 'events' as const }])
+  )
   const server = Fastify()
   registerFeeds(server, { ...parts, renderFeed: renderAtom })
   registerStreams(server, {
