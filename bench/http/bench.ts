@@ -230,6 +230,11 @@ function report(
   )
   return [
     {
+      name: 'hot answer / bare node:http [CPU]',
+      value: cpu('ayaz, hot') / cpu('node:http, same bytes'),
+      most: 1.25
+    },
+    {
       name: 'hot answer / bare fastify [CPU]',
       value: cpu('ayaz, hot') / cpu('fastify, same bytes'),
       most: 1.4
@@ -237,7 +242,7 @@ function report(
     {
       name: 'warm answer / bare fastify with one JSON.stringify of its body [CPU]',
       value: cpu('ayaz, warm') / cpu('fastify, JSON.stringify'),
-      most: 3
+      most: 2.5
     },
     {
       name: 'hot answer with a key / without [CPU]',
