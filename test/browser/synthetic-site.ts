@@ -20,7 +20,7 @@ import type {
   SubscribeOutcome
 } from '../../src/site/ports.ts'
 import { createDemo } from '../../src/sources/demo/demo.ts'
-import { type Place, pointOf } from '../../src/weather/point.ts'
+import { type Place, pointKey, pointOf } from '../../src/weather/point.ts'
 
 /** An evening in April, when the apricots of Malatya are in flower. */
 export const eveningAt = Date.UTC(2026, 3, 11, 16, 20)
@@ -55,6 +55,14 @@ export async function createSyntheticSite(nowAt: number = eveningAt): Promise<Sy
   const candidates: SubscribeForm[] = []
   const without = new Set<string>()
   const beyondShare = new Set<string>()
+  const opened = new Map<string, Promise<ForecastSnapshot>>()
+  /** The same snapshot for every request, as the service keeps it. */
+  const snapshotOf = (place: Place): Promise<ForecastSnapshot> => {
+    const key = pointKey(place, place.elevation)
+    const snapshot = opened.get(key) ?? openPoint(place, nowAt)
+    opened.set(key, snapshot)
+    return snapshot
+  }
   const data: SiteData = {
     findPlace: (written) => lookUp(gazetteer, written),
     districts: (place) => gazetteer.districts(place),
@@ -63,7 +71,7 @@ export async function createSyntheticSite(nowAt: number = eveningAt): Promise<Sy
     placePoint: async (place) => {
       if (without.has(place.slug)) return noData(place, nowAt)
       if (beyondShare.has(place.slug)) return shareSpent(place, nowAt)
-      return openPoint(place, nowAt)
+      return snapshotOf(place)
     },
     seasons: { known: () => null, instantOf: (_, at) => at, refresh: async () => null },
     findPoint: (point) => foundPoint(gazetteer, point),
@@ -89,7 +97,7 @@ export async function createSyntheticSite(nowAt: number = eveningAt): Promise<Sy
     nationalMap: async (_, date) =>
       nationalMapOf(
         await Promise.all(
-          gazetteer.provinces().map(async (place) => ({ place, forecast: await openPoint(place, nowAt) }))
+          gazetteer.provinces().map(async (place) => ({ place, forecast: await snapshotOf(place) }))
         ),
         nowAt,
         date

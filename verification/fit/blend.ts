@@ -31,6 +31,8 @@ const grid = {
 interface FitPart {
   readonly nights: ModelNights
   readonly rows: readonly number[]
+  /** Mean squared error of the plain mean of the models [°C²]. */
+  readonly plainC2: number
 }
 
 /** One constant after the other, twice round, from the middle of the grid. */
@@ -69,15 +71,25 @@ function bestOf(laws: readonly BlendLaw[], lossOf: (law: BlendLaw) => number): B
 /** Relative to the plain mean of the models. */
 function squaredError(parts: readonly FitPart[], law: BlendLaw): number {
   return meanOf(
-    parts.map(({ nights, rows }) => {
+    parts.map(({ nights, rows, plainC2 }) => {
       const { meanC } = blendedNights(nights, law)
-      const square = (row: number, valueC: number) => (valueC - at(nights.observedC, row)) ** 2
-      const plain = meanOf(
-        rows.map((row) => square(row, meanOf(nights.valuesC.map((values) => at(values, row)))))
-      )
-      return meanOf(rows.map((row) => square(row, at(meanC, row)))) / plain
+      return meanSquareC2(nights, rows, (row) => at(meanC, row)) / plainC2
     })
   )
+}
+
+function meanSquareC2(
+  { observedC }: ModelNights,
+  rows: readonly number[],
+  valueC: (row: number) => number
+): number {
+  return meanOf(rows.map((row) => (valueC(row) - at(observedC, row)) ** 2))
+}
+
+function fitPart(nights: ModelNights): FitPart {
+  const rows = splitOf(nights).fitting
+  const plainC = (row: number): number => meanOf(nights.valuesC.map((values) => at(values, row)))
+  return { nights, rows, plainC2: meanSquareC2(nights, rows, plainC) }
 }
 
 /** Mean variance between the models, as a share of the usual variance at that lead. */
@@ -105,7 +117,7 @@ function crpsWith({ nights, rows }: FitPart, { meanC, spreadC }: BlendedNights, 
 export async function fittedBlendText(folder: string): Promise<string> {
   const file = (name: string) => ({ scored: join(folder, name), fitting: null })
   const all = [await readToulouse(file(toulouseFile)), await readNorthwest(file(northwestFile))]
-  const parts = all.map((nights) => ({ nights, rows: splitOf(nights).fitting }))
+  const parts = all.map(fitPart)
   const law = fitBlend(parts)
   const said = parts.map(({ nights, rows }, index) => {
     const days = rows.map((row) => at(nights.days, row))

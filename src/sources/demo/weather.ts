@@ -1,7 +1,13 @@
 /** Makes the demo's hours: a function of the point and the hour and nothing else. */
 import { relativeHumidityFraction, saturationVapourPressureKpa } from '../../weather/moist-air.ts'
 import type { Point } from '../../weather/point.ts'
-import { column, emptySeries, type HourlySeries, type SeriesVariable } from '../../weather/series.ts'
+import {
+  column,
+  emptySeries,
+  type HourlySeries,
+  type SeriesVariable,
+  seriesVariables
+} from '../../weather/series.ts'
 import { seededRandom } from './chance.ts'
 import { isNear, missingAt, type NightPlan, planNight } from './nights.ts'
 
@@ -13,11 +19,25 @@ const coldestHour = 17.5
 /** The demo's weather at a point for `hours` stamps from `startHour`. */
 export function createWeather(point: Point, startHour: number, hours: number): HourlySeries {
   const series = emptySeries(startHour, hours)
+  const columns = seriesVariables.map((variable) => ({ variable, values: column(series, variable) }))
+  const planOf = plansAt(point)
   for (let index = 0; index < hours; index++) {
-    const values = Object.entries(weatherAt(point, startHour + index))
-    for (const [variable, value] of values) column(series, variable as SeriesVariable)[index] = value
+    const made = weatherAt(point, startHour + index, planOf)
+    for (const { variable, values } of columns) values[index] = made[variable]
   }
   return series
+}
+
+type PlanOf = (night: number) => NightPlan
+
+/** The plan of a night at a point, made once for its hours and those of the days around it. */
+function plansAt(point: Point): PlanOf {
+  const made = new Map<number, NightPlan>()
+  return (night) => {
+    const plan = made.get(night) ?? planNight(point, night)
+    made.set(night, plan)
+    return plan
+  }
 }
 
 /** The position of a stamp in its night: which night, and the hours since the solar noon it began at. */
@@ -27,11 +47,11 @@ function positionOf(point: Point, hour: number): { number: number; sinceNoon: nu
   return { number, sinceNoon: solar - number * 24 }
 }
 
-function weatherAt(point: Point, hour: number): Readonly<Record<SeriesVariable, number>> {
+function weatherAt(point: Point, hour: number, planOf: PlanOf): Readonly<Record<SeriesVariable, number>> {
   const { number, sinceNoon } = positionOf(point, hour)
-  const plan = planNight(point, number)
-  const nextPlan = planNight(point, number + 1)
-  const temperature = temperatureAt(point, { number, sinceNoon, plan, nextPlan })
+  const plan = planOf(number)
+  const nextPlan = planOf(number + 1)
+  const temperature = temperatureAt({ previous: () => planOf(number - 1), sinceNoon, plan, nextPlan })
   const cloudCover = cloudAt(sinceNoon, plan, nextPlan)
   const windSpeed = windAt(sinceNoon, plan, nextPlan)
   const dewPoint = Math.min(
@@ -61,18 +81,17 @@ function weatherAt(point: Point, hour: number): Readonly<Record<SeriesVariable, 
 }
 
 interface Moment {
-  readonly number: number
+  readonly previous: () => NightPlan
   readonly sinceNoon: number
   readonly plan: NightPlan
   readonly nextPlan: NightPlan
 }
 
 /** Half-cosines between the afternoon's maximum and the dawn's minimum. */
-function temperatureAt(point: Point, { number, sinceNoon, plan, nextPlan }: Moment): number {
+function temperatureAt({ previous, sinceNoon, plan, nextPlan }: Moment): number {
   if (sinceNoon < warmestHour) {
-    const previous = planNight(point, number - 1)
     return halfCosine(
-      previous.minC,
+      previous().minC,
       plan.maxC,
       (sinceNoon + 24 - coldestHour) / (24 - coldestHour + warmestHour)
     )
@@ -109,9 +128,10 @@ function positionInDay(sinceNoon: number): number {
 }
 
 function precipitationAt(point: Point, hour: number, plan: NightPlan): number {
+  if (plan.play !== 'rain' && plan.play !== 'advection_frost') return 0
   const amount = seededRandom(`rain/${point.lat.toFixed(1)}/${point.lon.toFixed(1)}/${hour}`)
   if (plan.play === 'rain') return amount < 0.4 ? 0 : Math.round(amount * 20) / 10
-  return plan.play === 'advection_frost' && amount > 0.8 ? 0.3 : 0
+  return amount > 0.8 ? 0.3 : 0
 }
 
 /** Steadman's apparent temperature in the shade, as the Australian Bureau of Meteorology gives it [°C]. */

@@ -92,9 +92,7 @@ function blendedRow(
     valueC: at(valuesC[model] ?? new Float64Array(), row) - biasOf(record, law),
     weight: weights[model] ?? 0
   }))
-  const spread = robustMean(values, 0)
-  const mean = robustMean(values, law.trimmedShare)
-  return mean === null || spread === null ? null : { ...mean, spreadC: spread.spreadC }
+  return robustMean(values, law.trimmedShare)
 }
 
 function usualSigmaC(nights: ModelNights, row: number, airMinC: number): number {
