@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { examine } from '../../src/app/examination.ts'
 import { readConfiguration } from '../../src/config/configuration.ts'
 import { startApp, type TestApp } from '../app.ts'
+import { printFigures } from '../drills/figures.ts'
 import { patience } from '../patience.ts'
 import { type Clock, clockAt, minuteMs, springNight } from '../scenarios/weather/harness.ts'
 
@@ -143,7 +144,9 @@ it(
       }
       rmSync(dataDir, { recursive: true })
     }
-    console.log(`flipped bytes: ${JSON.stringify(outcomes)}`)
+    const { notified, refusedToStart, notFound } = outcomes
+    const found_by_nobody = notFound.length > 0 ? `seeds ${notFound.join(', ')}` : 'none'
+    printFigures('corrupt', { files: seeds, notified, refused_to_start: refusedToStart, found_by_nobody })
     expect(outcomes.notified).toBeGreaterThan(0)
     expect(outcomes.notified + outcomes.refusedToStart).toBeGreaterThan(seeds / 2)
   },
