@@ -11,6 +11,7 @@ import { examine } from '../../src/app/examination.ts'
 import { minuteMs } from '../../src/common/time.ts'
 import { readConfiguration } from '../../src/config/configuration.ts'
 import { startApp, type TestApp } from '../app.ts'
+import { printFigures } from '../drills/figures.ts'
 import { patience } from '../patience.ts'
 import { type Clock, clockAt, springNight } from '../scenarios/weather/harness.ts'
 
@@ -144,7 +145,9 @@ it(
       }
       rmSync(dataDir, { recursive: true })
     }
-    console.log(`flipped bytes: ${JSON.stringify(outcomes)}`)
+    const { notified, refusedToStart, notFound } = outcomes
+    const found_by_nobody = notFound.length > 0 ? `seeds ${notFound.join(', ')}` : 'none'
+    printFigures('corrupt', { files: seeds, notified, refused_to_start: refusedToStart, found_by_nobody })
     expect(outcomes.notified).toBeGreaterThan(0)
     expect(outcomes.notified + outcomes.refusedToStart).toBeGreaterThan(seeds / 2)
   },

@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type CheckedClient, openClient } from '../contracts/http/client.ts'
 import { post } from '../contracts/http-alerts/client.ts'
+import { printFigures } from '../drills/figures.ts'
 import { machineEnvironment } from '../machine-environment.ts'
 import { type Served, serve, unitStart } from './served.ts'
 
@@ -64,12 +65,12 @@ describe.skipIf(!isRoot)('a full disk', () => {
   }
 
   /** Once the pages that SQLite has in its files already are used up. */
-  async function untilRefused(): Promise<unknown> {
+  async function untilRefused(): Promise<{ readonly stored: number; readonly answer: unknown }> {
     for (let count = 0; count < 2000; count += 1) {
       const { status, json, headers } = await subscribe(count)
-      if (status !== 201) return [status, json, headers['retry-after']]
+      if (status !== 201) return { stored: count, answer: [status, json, headers['retry-after']] }
     }
-    return 'never refused'
+    throw new Error('never refused')
   }
 
   const subscribe = (count: number) =>
@@ -83,7 +84,8 @@ describe.skipIf(!isRoot)('a full disk', () => {
   it('refuses what has to be stored, answers all else, and goes on by itself once there is room', async () => {
     expect((await subscribe(0)).status).toBe(201)
     const filler = fill()
-    expect(await untilRefused()).toMatchObject([503, { code: 'storage_unavailable' }, '10'])
+    const { stored, answer } = await untilRefused()
+    expect(answer).toMatchObject([503, { code: 'storage_unavailable' }, '10'])
     const points = Array.from(
       { length: 200 },
       (_, index) => `/weather/current?lat=${36 + index / 100}&lon=35`
@@ -93,7 +95,10 @@ describe.skipIf(!isRoot)('a full disk', () => {
     for (const path of ['/en', '/metrics', '/readyz?for=http'])
       expect([path, (await fetch(served.origin + path)).status]).toEqual([path, 200])
     rmSync(filler)
+    const began = performance.now()
     await expect.poll(async () => (await subscribe(0)).status).toBe(201)
+    const recovered_ms = Math.round(performance.now() - began)
+    printFigures('disk', { stored_once_full: stored, new_points_answered: points.length, recovered_ms })
     served.child.kill('SIGTERM')
     expect(await once(served.child, 'exit')).toEqual([0, null])
   })
@@ -106,4 +111,5 @@ it.skipIf(!mayStart)('a folder that it may not write to ends the start, with the
   const [[status], said] = await Promise.all([once(child, 'exit'), text(child.stderr)])
   expect(said).toContain(`DATA_DIR ${folder} cannot be made or written to (EACCES). Set DATA_DIR to a folder`)
   expect(status).toBe(69)
+  printFigures('disk', { status_of_start_in_read_only_folder: status })
 })

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { postgresEngine } from '../contracts/store/engines.ts'
+import { printFigures } from '../drills/figures.ts'
 import { freePort } from '../free-port.ts'
 import { type Haproxy, haproxyIsInstalled, startHaproxy } from '../receivers/haproxy.ts'
 import { type Served, serve } from './served.ts'
@@ -60,6 +61,6 @@ it.skipIf(!haproxyIsInstalled && process.env['CI'] !== 'true')(
     }
     await load.stop()
     expect(Object.keys(load.outcomes())).toEqual(['200'])
-    console.log(`rolling restart: ${answered()} answered, 0 failed`)
+    printFigures('rolling-haproxy', { restarts: running.size, answered: answered(), failed: 0 })
   }
 )

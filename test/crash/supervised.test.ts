@@ -1,8 +1,7 @@
 /** Every documented way to start the service, ended by a supervisor's signal in the midst of requests. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type ExpectStatic, it } from 'vitest'
+import { printFigures } from '../drills/figures.ts'
+import { withFolder } from '../drills/served-folder.ts'
 import { type Served, type Start, serve, sourceStart, unitStart } from './served.ts'
 import { startLoad } from './steady-load.ts'
 
@@ -19,20 +18,16 @@ const starts: readonly (readonly [name: string, start: Start])[] = [
 ]
 
 /** Starts one on a folder of its own; what it leaves behind is ended. Each waits most of its time, so they run side by side. */
-async function started(
-  command: Start,
-  drainSeconds: number,
-  work: (one: Served) => Promise<void>
-): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'ayaz-supervised-'))
-  const settings = { SOURCES: 'demo', TIERS: 'free=1000000/60', LOG_LEVEL: 'error', DATA_DIR: dataDir }
-  const one = await serve({ ...settings, DRAIN_SECONDS: String(drainSeconds) }, command)
-  try {
-    await work(one)
-  } finally {
-    if (groupLives(one)) process.kill(-Number(one.child.pid), 'SIGKILL')
-    await rm(dataDir, { recursive: true, force: true })
-  }
+function started(command: Start, drainSeconds: number, work: (one: Served) => Promise<void>): Promise<void> {
+  return withFolder(async (settings) => {
+    const one = await serve({ ...settings, DRAIN_SECONDS: String(drainSeconds) }, command)
+    try {
+      await work(one)
+    } finally {
+      // Also where the command itself has ended.
+      if (groupLives(one)) process.kill(-Number(one.child.pid), 'SIGKILL')
+    }
+  })
 }
 
 /** Whether anything that the command started is still there. */
@@ -68,12 +63,13 @@ async function isGone(expect: ExpectStatic, one: Served): Promise<void> {
 it.concurrent.for(starts)(
   '%s ends at SIGTERM: not ready first, nothing that was asked is lost, the port is free, and nothing is left',
   // Long enough for a slow machine to see that it is not ready, and to stop asking.
-  ([, command], { expect }) =>
+  ([name, command], { expect }) =>
     started(command, 5, async (one) => {
       // Never idle, and no more than shows that nothing is lost: the drill `rolling` asks more often.
       const load = startLoad(one.origin, { connections: 8, pauseMs: 100 })
       await expect.poll(() => load.outcomes()['200'] ?? 0).toBeGreaterThan(50)
       one.child.kill('SIGTERM')
+      const began = performance.now()
       // As a balancer does it: asked as before until it is seen not to be ready, and a little longer.
       await expect.poll(() => readiness(one.origin), { interval: 20 }).toBe(503)
       const answeredReady = load.outcomes()['200'] ?? 0
@@ -84,6 +80,8 @@ it.concurrent.for(starts)(
       expect(Object.keys(load.outcomes())).toEqual(['200'])
       await isFree(expect, one, 5000 + closingMs)
       await isGone(expect, one)
+      const gone_ms = Math.round(performance.now() - began)
+      printFigures('stop', { start: name, answered: load.outcomes()['200'] ?? 0, lost: 0, gone_ms })
     })
 )
 

@@ -15,6 +15,7 @@ const minutes = Number(process.env['DRILL_MINUTES'] ?? 10)
 const warmMinutes = minutes * 0.3
 const lookEveryMs = 20_000
 const slowOnes = 50
+const unreadAnswers = 3000
 
 it('ten minutes of steady load beside slow readers and writers: memory and descriptors stay flat', () =>
   withFolder(async (settings) => {
@@ -23,12 +24,16 @@ it('ten minutes of steady load beside slow readers and writers: memory and descr
     await setTimeout(warmMinutes * 60_000)
     await warming.stop()
     const load = startLoad(origin, { connections: 8, pauseMs: 20 })
-    const slow = Array.from({ length: slowOnes }, (_, index) => slowConnection(origin, index % 2 === 0))
+    const slow = Array.from({ length: slowOnes }, (_, index) => slowConnection(origin, isWriter(index)))
+    let writers_closed = 0
+    for (const [index, socket] of slow.entries())
+      if (isWriter(index)) socket.on('close', () => (writers_closed += 1))
     const samples: { readonly mib: number; readonly descriptors: number }[] = []
     for (let passedMs = 0; passedMs < (minutes - warmMinutes) * 60_000; passedMs += lookEveryMs) {
       await setTimeout(lookEveryMs)
       samples.push({ mib: residentMebibytes(child.pid), descriptors: openDescriptors(child.pid) })
     }
+    const closed = { writers: writers_closed, readers: await closedUnread(origin) }
     for (const socket of slow) socket.destroy()
     await load.stop()
     child.kill('SIGKILL')
@@ -42,15 +47,28 @@ it('ten minutes of steady load beside slow readers and writers: memory and descr
       early_mib: median(early, 'mib'),
       late_mib: median(late, 'mib'),
       early_descriptors: median(early, 'descriptors'),
-      late_descriptors: median(late, 'descriptors')
+      late_descriptors: median(late, 'descriptors'),
+      slow_writers_closed: closed.writers,
+      slow_readers_closed: closed.readers
     }
     printFigures('steady', figures)
     for (const { outcomes } of [warming, load]) expect(Object.keys(outcomes())).toEqual(['200'])
     expect(figures.late_mib).toBeLessThanOrEqual(figures.early_mib * 1.05)
     expect(figures.late_descriptors).toBeLessThanOrEqual(figures.early_descriptors)
+    expect(closed).toEqual({ writers: slowOnes / 2, readers: slowOnes / 2 })
   }))
 
-/** Writes a request a letter each few seconds, or reads nothing of a hundred answers. */
+function isWriter(index: number): boolean {
+  return index % 2 === 0
+}
+
+/** A connection whose answers are not read does not notice that it was closed. */
+async function closedUnread(origin: string): Promise<number> {
+  const metrics = await (await fetch(`${origin}/metrics`)).text()
+  return Number(/^ayaz_http_connections_closed_total\{reason="unread"\} (\d+)$/m.exec(metrics)?.[1])
+}
+
+/** Writes a request a letter each few seconds, or reads nothing of answers that are more than the machine holds ready for it. */
 function slowConnection(origin: string, writes: boolean): Socket {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
   const request = 'GET /api/v1/weather?location=malatya HTTP/1.1\r\nHost: a\r\n\r\n'
@@ -61,7 +79,7 @@ function slowConnection(origin: string, writes: boolean): Socket {
     socket.on('close', () => clearInterval(writing))
   } else {
     socket.pause()
-    socket.write(request.repeat(100))
+    socket.write(request.repeat(unreadAnswers))
   }
   return socket
 }

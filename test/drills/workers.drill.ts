@@ -33,9 +33,9 @@ interface ReceivedMessage {
   readonly body: string
 }
 
-/** A worker by the name under which it claims. */
+/** A worker by the name under which it claims; null where nothing was left for it to claim. */
 interface Worker extends Served {
-  readonly name: string
+  readonly name: string | null
 }
 
 /** The messages that a worker had claimed when it was killed: until when, by subscription [ms since epoch]. */
@@ -202,6 +202,8 @@ async function deliver(
     await setTimeout(killEveryMs)
     // The rest then waits for the claims of the dead to end.
     if (received.size > deliveries * 0.9 && kills.length >= leastKills) continue
+    // Nobody could tell what a nameless one had claimed.
+    if (workers.some(({ name }) => name === null)) continue
     const dying = workers.shift()
     if (dying === undefined) throw new Error('two work')
     dying.child.kill('SIGKILL')
@@ -214,8 +216,8 @@ async function deliver(
   return { kills, takeovers }
 }
 
-/** The name of the worker that was started last: the first claim under one that nobody had. */
-async function newName(queries: Kysely<Tables>, names: Set<string>): Promise<string> {
+/** The name of the worker that was started last: the first claim under one that nobody had. Null where all is claimed or sent before. */
+async function newName(queries: Kysely<Tables>, names: Set<string>): Promise<string | null> {
   const until = Date.now() + newClaimMs
   while (Date.now() < until) {
     const { rows } = await sql<{ name: string }>`select distinct leased_by as name from messages
@@ -225,13 +227,20 @@ async function newName(queries: Kysely<Tables>, names: Set<string>): Promise<str
       names.add(fresh.name)
       return fresh.name
     }
+    const waiting = await queries
+      .selectFrom('messages')
+      .select('seq')
+      .where('state', '=', 'queued')
+      .limit(1)
+      .execute()
+    if (waiting.length === 0) return null
     await setTimeout(lookEveryMs)
   }
   throw new Error('the new worker claims nothing')
 }
 
 /** What a dead worker had claimed: a repeat of what the living one held would be a fault. */
-async function claimedBy(queries: Kysely<Tables>, worker: string): Promise<Kill> {
+async function claimedBy(queries: Kysely<Tables>, worker: string | null): Promise<Kill> {
   const { rows } = await sql<{ id: string; leased_until: number }>`select s.id, m.leased_until from messages m
     join subscriptions s on s.seq = m.subscription_seq
     where m.state = 'sending' and m.leased_by = ${worker}`.execute(queries)

@@ -6,6 +6,7 @@ import { startApp, type TestApp } from '../app.ts'
 import { runCommand } from '../command.ts'
 import type { Subscribed } from '../contracts/http-alerts/client.ts'
 import { postgresEngine } from '../contracts/store/engines.ts'
+import { printFigures } from '../drills/figures.ts'
 import { patience } from '../patience.ts'
 import { type BotApiServer, startBotApiServer } from '../receivers/bot-api-server.ts'
 import { type LoopbackAnswer, type LoopbackServer, startLoopback } from '../receivers/loopback.ts'
@@ -266,5 +267,10 @@ it('no page, answer, problem, metric, line of the log or finding shows a secret,
   await askEverything()
   expect(app.log().some((line) => line.includes('"source_failed"'))).toBe(true)
   expect(app.log().some((line) => line.includes('"delivery_delayed"'))).toBe(true)
+  printFigures('secrets', {
+    made_by_the_service: made.size,
+    texts_looked_through: shown.length + app.log().length,
+    showing_one: found().length
+  })
   expect(found()).toEqual([])
 }, 180_000)

@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../app.ts'
+import { printFigures } from '../../drills/figures.ts'
 import { patience } from '../../patience.ts'
 import { type LoopbackServer, startLoopback } from '../../receivers/loopback.ts'
 import { type NameServer, startNameServer } from '../../receivers/name-server.ts'
@@ -128,7 +129,11 @@ it('cold places and honest webhooks are served in the usual time while names han
   const ratio = (of: keyof Times): number =>
     Math.min(...meanwhile[of]) / Math.max(Math.min(...before[of]), Math.min(...after[of]))
   const ratios = { place: ratio('place'), webhook: ratio('webhook') }
-  console.log('beside hanging names ÷ quiet:', ratios)
+  printFigures('dns', {
+    names_hanging: new Set(names.asked.filter((one) => one.startsWith('hang.'))).size,
+    cold_place_against_quiet: Number(ratios.place.toFixed(2)),
+    webhook_against_quiet: Number(ratios.webhook.toFixed(2))
+  })
   expect(ratios.place).toBeLessThanOrEqual(2)
   expect(ratios.webhook).toBeLessThanOrEqual(2)
   expect(upstream.violations).toEqual([])

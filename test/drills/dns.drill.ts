@@ -1,0 +1,2 @@
+/** Name servers that never answer for what some clients name: others wait no longer. */
+import '../scenarios/alerts/silent-name-server.test.ts'

@@ -1,0 +1,2 @@
+/** SIGTERM to every documented start, under load. */
+import '../crash/supervised.test.ts'
