@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { alertRules } from '../../src/alerts/rules.ts'
 import { openStore } from '../../src/store/open.ts'
 import { ownPostgresEngine } from '../contracts/store/engines.ts'
 import { serve } from '../crash/served.ts'
@@ -74,7 +73,7 @@ it('a minute without PostgreSQL: known points, pages, metrics and keys go on, wr
   }))
 
 async function addKey(url: string | null, dataDir: string): Promise<void> {
-  const store = await openStore({ url, dataDir, rules: alertRules, now: Date.now() })
+  const store = await openStore({ url, dataDir, now: Date.now() })
   const hash = createHash('sha256').update(key).digest('hex')
   const holder = { id: 'k1', tier: 'free', label: 'drill', operator: false, createdAt: Date.now() }
   await store.apiKeys.add({ ...holder, hash })
