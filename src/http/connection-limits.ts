@@ -82,7 +82,10 @@ function newestIdle(sockets: ReadonlySet<Socket>, newcomer: Socket): Socket {
   return idle.findLast(({ bytesWritten }) => bytesWritten > 0) ?? idle.at(-1) ?? newcomer
 }
 
-/** Where all others are busy, the new one. Somebody with many addresses keeps nobody out: who comes last comes in. */
+/**
+ * The longest idle connection is closed, so that a client with many addresses cannot lock out new ones. Where all others
+ * are busy, it is the new one.
+ */
 function longestIdle(bySilence: Iterable<Socket>, newcomer: Socket): Socket {
   for (const socket of bySilence) if (socket !== newcomer && answerUnderWay(socket) === null) return socket
   return newcomer
