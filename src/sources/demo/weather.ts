@@ -2,8 +2,8 @@
 import { relativeHumidityFraction, saturationVapourPressureKpa } from '../../weather/moist-air.ts'
 import type { Point } from '../../weather/point.ts'
 import { column, emptySeries, type HourlySeries, type SeriesVariable } from '../../weather/series.ts'
-import { seededRandom } from './chance.ts'
 import { isNear, missingAt, type NightPlan, planNight } from './nights.ts'
+import { seededRandom } from './seeded-random.ts'
 
 /** Hours after solar noon at which it is warmest, clouds change, and it is coldest. */
 const warmestHour = 2.5
