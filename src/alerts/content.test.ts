@@ -47,7 +47,7 @@ function episode(overAt: number): OpenEpisode {
 }
 
 describe('a sign of life after half a year', () => {
-  const { silenceMs } = alertRules
+  const { stillWatchingAfterMs } = alertRules
   const waiting = (lastSentAt: number | null): DueMessage => {
     const due = repeated([], [])
     const subscription = { ...due.subscription, lastSentAt }
@@ -56,8 +56,8 @@ describe('a sign of life after half a year', () => {
 
   it.each([
     ['is given where nothing was ever said', null, 'send'],
-    ['is given where nothing was said for so long', now - silenceMs, 'send'],
-    ['says nothing where something was said while it waited', now - silenceMs + 1, 'drop']
+    ['is given where nothing was said for so long', now - stillWatchingAfterMs, 'send'],
+    ['says nothing where something was said while it waited', now - stillWatchingAfterMs + 1, 'drop']
   ] as const)('%s', (_, lastSentAt, act) => {
     expect(decideContent(waiting(lastSentAt), now, deps)).toMatchObject({ act })
   })

@@ -218,7 +218,7 @@ function wasSent({ subscription: { lastSentAt } }: DueMessage, since: number, no
 /** Not where something was said while it waited. */
 function decideStillWatching(due: DueMessage, now: number): MessageContent | Skip {
   return whenActive(due, () =>
-    wasSent(due, now - alertRules.silenceMs, now)
+    wasSent(due, now - alertRules.stillWatchingAfterMs, now)
       ? { skip: 'told_recently' }
       : { kind: 'still_watching', nights: [], counted: false }
   )

@@ -19,14 +19,14 @@ const longestPacedMs = 15 * hourMs
  * - `not_working`: a round keeps failing, or the database is damaged
  * - `unreachable`: the watchdog did not answer
  */
-export type Beat = 'sent' | 'late' | 'data_gap' | 'not_working' | 'unreachable'
+export type PingOutcome = 'sent' | 'late' | 'data_gap' | 'not_working' | 'unreachable'
 
 export interface Heartbeat {
   /**
    * Pings the watchdog if all is well: to be called after each round of watching.
    * @param unread Slugs of places whose data may be old on purpose, because their messages go unread
    */
-  readonly ping: (unread?: ReadonlySet<string>) => Promise<Beat>
+  readonly ping: (unread?: ReadonlySet<string>) => Promise<PingOutcome>
 }
 
 export type Heart = Pick<
@@ -37,7 +37,7 @@ export type Heart = Pick<
 /** @param ping one GET of HEARTBEAT_URL; the watchdog notices when it fails */
 export function openHeartbeat(alerts: Heart, ping: () => Promise<unknown>): Heartbeat {
   const hasGap = gapFinder(alerts)
-  const unwell = async (unread: ReadonlySet<string>): Promise<Exclude<Beat, 'sent'> | null> => {
+  const unwell = async (unread: ReadonlySet<string>): Promise<Exclude<PingOutcome, 'sent'> | null> => {
     if (!alerts.isWorking()) return 'not_working'
     const since = await waitingSince(alerts)
     if (since !== null && since <= alerts.now() - lateMs) return 'late'

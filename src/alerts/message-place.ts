@@ -81,13 +81,13 @@ export function placeUrlOf(
 ): string {
   const { id, location, language } = subscription
   if (!isFieldLocation(location)) {
-    return `${siteUrl}/${language}/${wordsIn(language).paths.place}/${location}${curveQuery(subscription)}`
+    return `${siteUrl}/${language}/${wordsIn(language).paths.place}/${location}${profileQuery(subscription)}`
   }
   return isPublic ? `${siteUrl}/${language}` : `${siteUrl}/field/${tokenFor(keys, 'field', id)}`
 }
 
 /** Crop, stage and exposure as the query of a place's page; empty for the general severity. */
-function curveQuery({ crop, stage, exposure }: Pick<Subscription, 'crop' | 'stage' | 'exposure'>): string {
+function profileQuery({ crop, stage, exposure }: Pick<Subscription, 'crop' | 'stage' | 'exposure'>): string {
   const asked = [
     ['crop', crop === 'generic' ? null : crop],
     ['stage', stage],

@@ -89,6 +89,6 @@ export async function maintain(deps: Watcher): Promise<void> {
   await evaluatePlaces(deps, aged)
   const readChannels = [...deps.channels.values()].filter((channel) => !channel.pushes).map(({ id }) => id)
   await deps.maintenance.expire({ now, unreadSince: now - alertRules.unreadMs, readChannels })
-  await deps.maintenance.endSilence(now - alertRules.silenceMs, now)
+  await deps.maintenance.queueStillWatching(now - alertRules.stillWatchingAfterMs, now)
   await deps.maintenance.forget({ endedBefore: now - alertRules.scrubMs, now })
 }

@@ -62,7 +62,7 @@ export const alertRules = {
   /** A stage given longer ago is not relied upon: buds develop within a week or two. */
   stageAgeMs: 10 * dayMs,
   /** After so long without a message, one message finds dead addresses before the season. */
-  silenceMs: 180 * dayMs,
+  stillWatchingAfterMs: 180 * dayMs,
   /** Feeds and streams end that were not fetched for more than a year (a season and its margin). */
   unreadMs: 400 * dayMs,
   /** Destinations of ended subscriptions remain this long, for complaints; then they are erased. */

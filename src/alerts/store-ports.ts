@@ -108,7 +108,7 @@ export interface SubscriptionStore {
    * When a message was last sent to each of these, and when each ended. Unknown ids are left out. One query
    * for all.
    */
-  readonly pulses: (ids: readonly string[]) => Promise<readonly SubscriptionPulse[]>
+  readonly activity: (ids: readonly string[]) => Promise<readonly SubscriptionActivity[]>
   /** Scoring profiles with an active subscription, by place. */
   readonly profiles: (location: string | null) => Promise<readonly StoredProfile[]>
   /** The same without an active subscription, where the forecast was confirmed since the instant. */
@@ -162,7 +162,7 @@ export interface WatchedPlace {
 }
 
 /** What an open stream must know of its subscription. */
-export type SubscriptionPulse = Pick<Subscription, 'id' | 'lastSentAt' | 'endedAt'>
+export type SubscriptionActivity = Pick<Subscription, 'id' | 'lastSentAt' | 'endedAt'>
 
 export interface SubscriptionMove {
   readonly state: SubscriptionState
@@ -241,7 +241,7 @@ export interface Maintenance {
    */
   readonly hastenFuture: (now: number) => Promise<number>
   /** Queues `still_watching` for active ones that were silent since the instant. */
-  readonly endSilence: (silentSince: number, now: number) => Promise<number>
+  readonly queueStillWatching: (notSentSince: number, now: number) => Promise<number>
   /**
    * Scrubs destinations of ended subscriptions and deletes old log entries, episodes, runs, idempotency keys
    * and allowances that are no longer needed; in portions, each its own transaction.

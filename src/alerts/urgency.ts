@@ -25,12 +25,12 @@ export function urgencyOf({ kind, threshold, madeAt, nights }: UrgentFacts): Mes
   if (quietKinds.has(kind)) return 'quiet'
   // A temperature is what the subscriber asks to be woken for, whatever its level.
   const asksForLess = typeof threshold !== 'number' || levelRanks[levelOf(threshold)] < levelRanks.high
-  const breaksSilence = nights.some(
+  const raisesAlarm = nights.some(
     ({ standing, level, coldestAt }) =>
       standing === 'raised' &&
       level !== 'unknown' &&
       isNear({ coldestAt }, madeAt) &&
       (asksForLess || levelRanks[level] >= levelRanks.high)
   )
-  return breaksSilence ? 'alarm' : 'notice'
+  return raisesAlarm ? 'alarm' : 'notice'
 }

@@ -176,7 +176,7 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   return {
     siteUrl: weather.siteUrl,
     async listen() {
-      // Who cannot listen is not to watch either: nobody would see it.
+      // A process that cannot listen must not watch places: its work would go unseen.
       const address = await listen(server, configuration).catch(async (error: unknown) => {
         await close()
         throw error

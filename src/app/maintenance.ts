@@ -41,7 +41,7 @@ const refreshEveryMs = 5 * minuteMs
 const archiveEveryMs = minuteMs
 const forgetEveryMs = dayMs
 const integrityEveryMs = dayMs
-/** Kept forecasts nobody has asked for are forgotten after this time. */
+/** Stored forecasts that were not requested for this long are deleted. */
 const storedForMs = 7 * dayMs
 /** For so long after the death of a process its maintenance waits. */
 const leaseMs = minuteMs

@@ -7,7 +7,7 @@ import { originOf, runningProcess, type ServiceReadiness, serviceReadiness } fro
 import { version } from './version.ts'
 import type { Weather } from './weather.ts'
 
-interface Means {
+interface FindingsDeps {
   readonly clock: () => number
   readonly words: Catalogue['doctor']
 }
@@ -18,9 +18,9 @@ type Asked = Pick<Weather, 'operatorWay' | 'store'>
 export async function serviceFindings(
   configuration: Configuration,
   weather: Asked,
-  means: Means
+  deps: FindingsDeps
 ): Promise<readonly Finding[]> {
-  const { words } = means
+  const { words } = deps
   const subject = words.subjects.service
   const origin = originOf(configuration)
   if (origin === null) return []
@@ -33,11 +33,11 @@ export async function serviceFindings(
     const text = words.serviceAbsent(new URL(origin).host, active)
     findings.push({ severity: isFault ? 'fault' : 'note', subject, text, remedy: words.serviceAbsentRemedy })
   }
-  if (configuration.databaseUrl !== null) findings.push(await watchFinding(weather, active, means))
+  if (configuration.databaseUrl !== null) findings.push(await watchFinding(weather, active, deps))
   return [...findings, ...(await versionFindings(configuration, weather, words))]
 }
 
-function checksFinding({ isReady, failing }: ServiceReadiness, words: Means['words']): Finding {
+function checksFinding({ isReady, failing }: ServiceReadiness, words: FindingsDeps['words']): Finding {
   const subject = words.subjects.service
   const checks = failing.map(({ name, since }) => words.checkSince(name, since)).join(', ')
   if (isReady && checks === '') return { severity: 'good', subject, text: words.serviceGood, remedy: null }
@@ -53,7 +53,11 @@ async function activeSubscriptions({ store }: Pick<Asked, 'store'>): Promise<num
 /** Another process takes over within this time, so that a lease may have run out for a moment. */
 const takeoverMs = 40_000
 
-async function watchFinding({ store }: Asked, active: number, { clock, words }: Means): Promise<Finding> {
+async function watchFinding(
+  { store }: Asked,
+  active: number,
+  { clock, words }: FindingsDeps
+): Promise<Finding> {
   const subject = words.subjects.service
   const until = await store.leases.until(watchLeaseName)
   if (until !== null && until > clock() - takeoverMs) {
@@ -67,7 +71,7 @@ async function watchFinding({ store }: Asked, active: number, { clock, words }: 
 async function versionFindings(
   configuration: Configuration,
   { operatorWay, store }: Asked,
-  words: Means['words']
+  words: FindingsDeps['words']
 ): Promise<readonly Finding[]> {
   const process = await runningProcess(configuration, operatorWay.send)
   if (process === null || process.version === null) return []

@@ -1,4 +1,4 @@
-/** The environment becomes one typed, frozen value; every mistake is told at once, each with its remedy. */
+/** The environment becomes one typed, frozen value; all mistakes are reported together, each with its remedy. */
 
 import { type ConfiguredChannels, channelEnvironments, configureChannels } from '../channels/registry.ts'
 import { minuteSeconds } from '../common/time.ts'

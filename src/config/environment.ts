@@ -47,7 +47,7 @@ export type SettingsOf<Description extends EnvironmentDescription> = {
 /** The environment as a process has it. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads a description from an environment. All mistakes are told at once; a mistaken setting has its default. */
+/** Reads a description from an environment. All mistakes are reported together; a mistaken setting has its default. */
 export function readSettings<Description extends EnvironmentDescription>(
   description: Description,
   environment: Environment

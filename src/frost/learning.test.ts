@@ -69,16 +69,16 @@ describe('a sensor', () => {
     residualC: night % 2 === 0 ? 0.6 : -0.2,
     sigmaC: 1.7
   }))
-  const lying = (nights: number) => new Array(nights).fill({ residualC: -10, sigmaC: 1.7 })
+  const faulty = (nights: number) => new Array(nights).fill({ residualC: -10, sigmaC: 1.7 })
 
   it('that lies by −10 °C for 7 nights is set aside after the third, and the bias is what it was', () => {
-    expect(judgeSensor([...good, ...lying(2)])).toMatchObject({ state: 'trusted', learnFrom: good })
-    const verdict = judgeSensor([...good, ...lying(7), ...good])
+    expect(judgeSensor([...good, ...faulty(2)])).toMatchObject({ state: 'trusted', learnFrom: good })
+    const verdict = judgeSensor([...good, ...faulty(7), ...good])
     expect(verdict).toEqual({ state: 'set_aside', since: 20, learnFrom: good })
   })
 
   it('may tell of one or two strange nights: they count when an ordinary one follows', () => {
-    const verdict = judgeSensor([...good, ...lying(2), ...good.slice(0, 1)])
+    const verdict = judgeSensor([...good, ...faulty(2), ...good.slice(0, 1)])
     expect(verdict.state).toBe('trusted')
     expect(verdict.learnFrom).toHaveLength(23)
   })
@@ -91,13 +91,14 @@ describe('a sensor', () => {
   })
 
   it('counts again from where the operator accepted it, and its lies never do', () => {
-    const accepted = judgeSensor([...good, ...lying(7), ...good], 27)
+    const accepted = judgeSensor([...good, ...faulty(7), ...good], 27)
     expect(accepted).toEqual({ state: 'trusted', learnFrom: [...good, ...good] })
-    const cold = judgeSensor([...good, ...lying(12)], 25)
+    const cold = judgeSensor([...good, ...faulty(12)], 25)
     expect(cold).toMatchObject({ state: 'trusted' })
     expect(cold.learnFrom).toHaveLength(27)
     expect(
-      judgeSensor([...good, ...lying(25), ...lying(5).map(() => ({ residualC: 20, sigmaC: 1.7 }))], 20).state
+      judgeSensor([...good, ...faulty(25), ...faulty(5).map(() => ({ residualC: 20, sigmaC: 1.7 }))], 20)
+        .state
     ).toBe('set_aside')
   })
 })

@@ -1,7 +1,7 @@
 /** Seasonal EMOS: what a place's past says of an ensemble's mean and spread through the year. */
 import { type WeightedRow, weightedLeastSquares } from './least-squares.ts'
 
-/** So many nights of history must there be before a place's ensemble is corrected; docs/science.md [9]. */
+/** Nights of history needed before a place's ensemble is corrected; docs/science.md [9]. */
 export const leastEmosNights = 60
 const daysPerYear = 365.2425
 /** Rounds of mean and spread by turns, at most; they end when no coefficient moves further than this, mostly after about ten. */

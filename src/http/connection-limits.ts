@@ -32,16 +32,16 @@ export function limitConnections(
 ): void {
   const open = new Map<string, Set<Socket>>()
   // With the bytes that each had sent at the last look: first the one that has been silent for longest.
-  const bySilence = new Map<Socket, number>()
+  const byIdleTime = new Map<Socket, number>()
   server.on('connection', (socket) => {
     // Node caches the address when it is read here, so that it is known after the client has disconnected.
     const { remoteAddress } = socket
     const key = (remoteAddress === undefined ? null : clients.ofPeer(remoteAddress)) ?? unbounded
     const sockets = (open.get(key) ?? new Set()).add(socket)
     open.set(key, sockets)
-    bySilence.set(socket, 0)
+    byIdleTime.set(socket, 0)
     socket.once('close', () => {
-      bySilence.delete(socket)
+      byIdleTime.delete(socket)
       sockets.delete(socket)
       if (sockets.size === 0 && open.get(key) === sockets) open.delete(key)
     })
@@ -50,7 +50,7 @@ export function limitConnections(
       if (isUnread(socket, limits.unreadMs)) limits.closed('unread')
     })
     const close = (chosen: Socket, reason: ClosedBy): void => {
-      bySilence.delete(chosen)
+      byIdleTime.delete(chosen)
       chosen.destroy()
       limits.closed(reason)
     }
@@ -59,14 +59,14 @@ export function limitConnections(
       sockets.delete(chosen)
       close(chosen, 'per_address')
     }
-    if (bySilence.size > limits.mostInTotal) close(longestIdle(bySilence.keys(), socket), 'total')
+    if (byIdleTime.size > limits.mostInTotal) close(longestIdle(byIdleTime.keys(), socket), 'total')
   })
   const look = (): void => {
-    for (const [socket, bytes] of [...bySilence]) {
+    for (const [socket, bytes] of [...byIdleTime]) {
       limitUnread(socket, limits.unreadMs)
       if (socket.bytesRead === bytes && answerUnderWay(socket) === null) continue
-      bySilence.delete(socket)
-      bySilence.set(socket, socket.bytesRead)
+      byIdleTime.delete(socket)
+      byIdleTime.set(socket, socket.bytesRead)
     }
   }
   const looks = setInterval(look, limits.lookEveryMs).unref()
@@ -82,9 +82,12 @@ function newestIdle(sockets: ReadonlySet<Socket>, newcomer: Socket): Socket {
   return idle.findLast(({ bytesWritten }) => bytesWritten > 0) ?? idle.at(-1) ?? newcomer
 }
 
-/** Where all others are busy, the new one. Somebody with many addresses keeps nobody out: who comes last comes in. */
-function longestIdle(bySilence: Iterable<Socket>, newcomer: Socket): Socket {
-  for (const socket of bySilence) if (socket !== newcomer && answerUnderWay(socket) === null) return socket
+/**
+ * The longest idle connection is closed, so that a client with many addresses cannot lock out new ones. Where all others
+ * are busy, it is the new one.
+ */
+function longestIdle(byIdleTime: Iterable<Socket>, newcomer: Socket): Socket {
+  for (const socket of byIdleTime) if (socket !== newcomer && answerUnderWay(socket) === null) return socket
   return newcomer
 }
 

@@ -78,13 +78,13 @@ export const problemCatalogue = {
     status: 404,
     title: 'No such subscription',
     explanation:
-      'Either the id or the manage token is wrong. The answer does not say which, so that nobody can find ids by guessing.'
+      'Either the id or the manage token is wrong. The answer does not say which, so that ids cannot be guessed.'
   },
   message_not_found: {
     status: 404,
     title: 'No such message',
     explanation:
-      '`GET /alerts/subscriptions/{id}/deliveries` lists the messages. One can be sent again for 30 days after it was delivered, refused or has expired.'
+      '`GET /alerts/subscriptions/{id}/deliveries` lists the messages. One can be sent again for 30 days after it was delivered, was refused or expired.'
   },
   sensor_not_found: {
     status: 404,

@@ -7,7 +7,7 @@
 import { recentlyUsed } from '../common/recently-used.ts'
 import type { Point } from '../weather/point.ts'
 import type { Problem } from './problem.ts'
-import { compressedForm, etagOf, type WrittenForm } from './serialized-body.ts'
+import { compressedForm, etagOf, type SerializedBody } from './serialized-body.ts'
 
 /** Where an answer comes from; a kept answer is good only while the forecast and what was learned of the point are still these. */
 export interface AnswerOrigin {
@@ -22,7 +22,7 @@ export interface AnswerOrigin {
   readonly modifiedAt: number
 }
 
-export interface CachedResponse extends AnswerOrigin, WrittenForm {
+export interface CachedResponse extends AnswerOrigin, SerializedBody {
   readonly key: string
   readonly lastModified: string
   /** Headers of this answer alone, such as `Link`: name, value, name, value … */

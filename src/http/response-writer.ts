@@ -6,7 +6,7 @@ import type { Tier, Verdict } from './limiter.ts'
 import { type Problem, problemDocument, problemStatus } from './problem.ts'
 import { challengeOf } from './problem-catalogue.ts'
 import type { CachedResponse, ResponseCache } from './response-cache.ts'
-import { compressedAtOnce, leastToCompress, sendableBody, writtenForm } from './serialized-body.ts'
+import { compressedAtOnce, leastToCompress, sendableBody, serializedBody } from './serialized-body.ts'
 import type { Trace } from './trace.ts'
 
 /** On every answer of the API: name, value, name, value …; built once. */
@@ -72,7 +72,7 @@ export function writeJson(
   )
   for (const [name, value] of Object.entries(options.headers ?? {})) headers.push(name, value)
   if (body === null) return end(exchange, status, headers, null)
-  const written = writtenForm(body)
+  const written = serializedBody(body)
   if (maxAgeSeconds !== null) {
     headers.push('ETag', written.etag)
     if (matches(request.headers['if-none-match'], written.etag)) return end(exchange, 304, headers, null)

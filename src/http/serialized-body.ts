@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 
-export interface WrittenForm {
+export interface SerializedBody {
   /**
    * Text until the second request. Most answers are requested once, and text is written together with its
    * headers in one piece of memory that need not be freed.
@@ -21,23 +21,23 @@ export interface WrittenForm {
 /** Below this size a gzip header costs more than it saves. */
 export const leastToCompress = 800
 
-const written = new WeakMap<object, WrittenForm>()
+const written = new WeakMap<object, SerializedBody>()
 
 /** A body's bytes and validator. The object must not change afterwards. */
-export function writtenForm(body: object): WrittenForm {
+export function serializedBody(body: object): SerializedBody {
   const known = written.get(body)
   if (known !== undefined) {
     known.uses++
     return known
   }
   const text = JSON.stringify(body)
-  const created: WrittenForm = { body: text, etag: etagOf(text), gzip: null, uses: 1 }
+  const created: SerializedBody = { body: text, etag: etagOf(text), gzip: null, uses: 1 }
   written.set(body, created)
   return created
 }
 
 /** The body in the form that is cheapest to send: bytes from the second time on. */
-export function sendableBody(form: WrittenForm): Buffer | string {
+export function sendableBody(form: SerializedBody): Buffer | string {
   if (form.uses >= 2 && typeof form.body === 'string') form.body = Buffer.from(form.body)
   return form.body
 }
@@ -46,7 +46,7 @@ export function sendableBody(form: WrittenForm): Buffer | string {
  * The compressed form, or null where it is not worth it yet. @param leastUses from which use on it may be
  * compressed
  */
-export function compressedForm(form: WrittenForm, leastUses = 2): Buffer | null {
+export function compressedForm(form: SerializedBody, leastUses = 2): Buffer | null {
   if (form.gzip === null && form.uses >= leastUses && form.body.length >= leastToCompress) {
     form.gzip = gzipSync(form.body)
   }
@@ -60,7 +60,7 @@ const mostAtOnce = 32_768
  * As `compressedForm`, for answers that may never be requested again, such as a search while typing: a small
  * body is compressed at its first use.
  */
-export function compressedAtOnce(form: WrittenForm): Buffer | null {
+export function compressedAtOnce(form: SerializedBody): Buffer | null {
   return compressedForm(form, form.body.length <= mostAtOnce ? 1 : 2)
 }
 

@@ -45,7 +45,7 @@ export function formatScore(score: number | null, lang: Language): string {
   return formatNumber(score, score < 9.95 && score > 0 ? 1 : 0, lang)
 }
 
-/** The score from which somebody is told, as it was set: a whole number without a decimal, any other to the tenth. */
+/** An alert's threshold as it was set: a whole number without a decimal, any other to the tenth. */
 export function formatThreshold(threshold: number, lang: Language): string {
   return formatNumber(threshold, Number.isInteger(threshold) ? 0 : 1, lang)
 }

@@ -122,14 +122,14 @@ describe('the record of a place', () => {
   })
 
   it('leaves the nights of a sensor that was set aside out', () => {
-    const lying = measured([...alternating(12), -10, -10, -10])
-    expect(lying.state).toBe('set_aside')
+    const faulty = measured([...alternating(12), -10, -10, -10])
+    expect(faulty.state).toBe('set_aside')
     const verification = verifyPlace({
       kind: 'air_2m',
       exposure: 'ground',
       issued,
       analysed,
-      sensors: [lying]
+      sensors: [faulty]
     })
     expect(verification.observedNights).toBe(12)
   })

@@ -1,4 +1,4 @@
-/** The book of named places: by slug, by what has been typed, by what lies near. */
+/** Finds places by slug, by typed text, or near a point. */
 
 import { lazy } from '../common/lazy.ts'
 import type { Place } from '../weather/point.ts'

@@ -3,12 +3,12 @@
 import { reportOf } from '../forecasts/report/report.ts'
 import { stepOf } from '../forecasts/snapshot.ts'
 import { type Place, pointOf } from '../weather/point.ts'
-import type { CurveQuestion } from './curve-question.ts'
 import type { NoView, PlaceView, ShareSpent, SiteData } from './ports.ts'
+import type { ProfileQuestion } from './profile-question.ts'
 
 export interface PlaceQuestion {
   readonly place: Place
-  readonly curve: CurveQuestion
+  readonly question: ProfileQuestion
   readonly client: string
   readonly nowAt: number
 }
@@ -19,21 +19,21 @@ const sections = { days: 8, slots: 8, nights: 7 }
 /** The view of a place, or why there is none; the same snapshot, question and step always give the same view. */
 export async function askPlace(
   data: SiteData,
-  { place, curve, client, nowAt }: PlaceQuestion
+  { place, question, client, nowAt }: PlaceQuestion
 ): Promise<PlaceView | NoView | ShareSpent> {
   const [forecast, record] = await Promise.all([data.placePoint(place, client), data.placeRecord(place)])
   if ('kind' in forecast) return forecast
   const { at, until } = stepOf(forecast, nowAt)
   const point = pointOf(place)
-  const { profile, stageFromSeason, limit } = curve
+  const { profile, stageFromSeason, limit } = question
   const limitC = limit?.stage.t10C ?? null
-  const question = { ...sections, point, place, profile, stageFromSeason, limitC }
+  const asked = { ...sections, point, place, profile, stageFromSeason, limitC }
   if (!stageFromSeason) {
-    return { kind: 'view', place, report: reportOf(question, forecast, { at }), until, record }
+    return { kind: 'view', place, report: reportOf(asked, forecast, { at }), until, record }
   }
   const { seasons } = data
   const lack = await seasons.refresh(point, { kind: 'client', key: client })
   const isSeasonRefused = lack !== null && lack.because !== 'no_answer'
-  const report = reportOf({ ...question, isSeasonRefused }, forecast, { at, seasons })
+  const report = reportOf({ ...asked, isSeasonRefused }, forecast, { at, seasons })
   return { kind: 'view', place, report, until: Math.min(until, lack?.askAgainAt ?? until), record }
 }

@@ -1,4 +1,7 @@
-/** Numbers as a visitor reads them: converted, rounded once, in the visitor's language. */
+/**
+ * Numbers as a visitor reads them, in the visitor's language: the values that the API publishes. Where less is shown
+ * than is published, as in whole degrees and wind speeds, it is the published value that is rounded.
+ */
 
 import { hourMs, secondMs } from '../common/time.ts'
 import { wordsIn } from '../language/language.ts'

@@ -2,8 +2,8 @@
 import type { PlaceReport } from '../forecasts/report/place-report.ts'
 import { cropAndStageLabel } from '../language/crop-names.ts'
 import { type Language, wordsIn } from '../language/language.ts'
-import type { StageLimit } from './curve-question.ts'
 import { share, temperature } from './presenting.ts'
+import type { StageLimit } from './profile-question.ts'
 import type { Visitor } from './visitor.ts'
 
 /** Crop and stage. */

@@ -6,7 +6,7 @@ import { pageAnswer, type SiteFrame } from './layout.ts'
 import { pageStylesheet } from './stylesheets.ts'
 import { visitorAnywhere } from './visitor.ts'
 
-/** The page; it answers with 429 at any path, and is kept by nobody. */
+/** The page; it answers with 429 at any path, and is never cached. */
 export function tooManyPage({
   siteUrl,
   baseUrl

@@ -3,7 +3,7 @@
 import type { PageRequest } from '../http/page.ts'
 import { isLanguage, type Language, languageOf } from '../language/language.ts'
 import type { UnitSystem } from '../weather/units.ts'
-import { curveQuestion } from './curve-question.ts'
+import { profileQuestion } from './profile-question.ts'
 
 type Theme = 'auto' | 'light' | 'dark'
 
@@ -18,7 +18,7 @@ export interface Visitor {
 /** The visitor of a page whose path tells the language. What is not understood is passed over. */
 export function visitorOf(request: PageRequest, lang: Language): Visitor {
   const theme = themeOf(request.query.get('theme'))
-  const question = curveQuestion(request.query)
+  const question = profileQuestion(request.query)
   const units = request.query.get('units') === 'imperial' ? 'imperial' : 'metric'
   return {
     lang,

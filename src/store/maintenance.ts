@@ -14,7 +14,7 @@ export function maintenance(database: Database): Maintenance {
     expire: (input) => expire(database, input),
     endPreviews: (now) => endPreviews(database, now),
     hastenFuture: (now) => hastenFuture(database, now),
-    endSilence: (silentSince, now) => endSilence(database, silentSince, now),
+    queueStillWatching: (notSentSince, now) => queueStillWatching(database, notSentSince, now),
     forget: (input) => forget(database, input)
   }
 }
@@ -98,14 +98,14 @@ async function endPreviews(database: Database, now: number): Promise<number> {
   return Number(ended.numUpdatedRows)
 }
 
-async function endSilence(database: Database, silentSince: number, now: number): Promise<number> {
+async function queueStillWatching(database: Database, notSentSince: number, now: number): Promise<number> {
   return bySubscriptions(database, async ({ after, upTo }, { queries }) => {
     const queued =
       await sql`insert into messages (subscription_seq, prompt, state, created_at, next_attempt_at)
       select s.seq, 'still_watching', 'queued', cast(${now} as bigint), cast(${now} as bigint) from subscriptions s
       where s.seq > ${after} and s.seq <= ${upTo} and s.state = 'active'
-        and coalesce(s.last_sent_at, s.confirmed_at, s.created_at) <= ${silentSince}
-        and coalesce(${notifiedAt('s')}, 0) <= ${silentSince}
+        and coalesce(s.last_sent_at, s.confirmed_at, s.created_at) <= ${notSentSince}
+        and coalesce(${notifiedAt('s')}, 0) <= ${notSentSince}
       on conflict (subscription_seq, prompt) where state = 'queued' do nothing`.execute(queries)
     return Number(queued.numAffectedRows ?? 0n)
   })

@@ -19,7 +19,7 @@ export async function claimDue(database: Database, readRuns: RunReader, claim: C
     const silent = judged.filter((one) => one !== null && 'end' in one)
     const waiting = judged.filter((one) => one !== null && 'until' in one)
     await endSilent(inside, silent, claim.now)
-    await putOff(inside, waiting)
+    await postpone(inside, waiting)
     await markNotified(inside, notYetNotified(messages, reading.runs))
     await lease(inside, messages, claim)
     return { messages, examined: messages.length + silent.length + waiting.length }
@@ -133,7 +133,7 @@ async function endSilent(inside: Database, silent: readonly Silent[], now: numbe
   }
 }
 
-async function putOff(inside: Database, waiting: readonly Waiting[]): Promise<void> {
+async function postpone(inside: Database, waiting: readonly Waiting[]): Promise<void> {
   for (const group of Map.groupBy(waiting, ({ until, reason }) => `${until} ${reason}`).values()) {
     const [first] = group
     if (first === undefined) continue

@@ -53,7 +53,7 @@ export function subscriptionStore(database: Database): SubscriptionStore {
     markRead: async (id, now) => {
       await database.queries.updateTable('subscriptions').set({ read_at: now }).where('id', '=', id).execute()
     },
-    pulses: (ids) => pulses(database, ids),
+    activity: (ids) => activity(database, ids),
     profiles: (location) => activeProfiles(database, location),
     judgeByOwners: (location, owners, onlySubscription) =>
       judgeByOwners(database, { location, owners, onlySubscription }),
@@ -78,10 +78,10 @@ function valueOrNull(row: NotifiedSubscriptionRow | undefined): Subscription | n
   return row === undefined ? null : toSubscription(row)
 }
 
-async function pulses(
+async function activity(
   { queries }: Database,
   ids: readonly string[]
-): ReturnType<SubscriptionStore['pulses']> {
+): ReturnType<SubscriptionStore['activity']> {
   if (ids.length === 0) return []
   const rows = await queries
     .selectFrom('subscriptions')

@@ -58,8 +58,8 @@ describe('the ground law', () => {
 
   it('looks at no day that it may not look at', () => {
     const half = (row: number) => row < rows / 2
-    const lying = { ...grass, grassC: grass.grassC.map((value, row) => (half(row) ? value : -40)) }
-    expect(fitGround({ daily: lying, hourly: null, isDaily: half })).toEqual(
+    const faulty = { ...grass, grassC: grass.grassC.map((value, row) => (half(row) ? value : -40)) }
+    expect(fitGround({ daily: faulty, hourly: null, isDaily: half })).toEqual(
       fitGround({ daily: grass, hourly: null, isDaily: half })
     )
   })
@@ -162,8 +162,8 @@ describe('the odds of learning', () => {
       )
     ).toEqual({ logOdds: 0, perGain: 1 })
     const isCity = (city: number) => city > 0
-    const lying = us((city) => (city === 0 ? -50 : 1))
-    expect(fitLearning(lying, laws, isCity)).toEqual(
+    const faulty = us((city) => (city === 0 ? -50 : 1))
+    expect(fitLearning(faulty, laws, isCity)).toEqual(
       fitLearning(
         us(() => 1),
         laws,

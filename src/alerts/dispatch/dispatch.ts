@@ -220,18 +220,18 @@ class Delivery {
     const at = this.#deps.now()
     const settled = outcome.kind === 'sent' || outcome.kind === 'rejected'
     const finished = wasAsked ? { settled, tookMs: at - startedAt, at } : null
-    for (const behind of this.#queues.end(started, finished)) this.#putOff(behind)
+    for (const behind of this.#queues.end(started, finished)) this.#postpone(behind)
   }
 
   #makeRoom(): void {
     for (const { message, inMs } of this.#queues.makeRoom(this.#deps.now(), this.#isOverloaded)) {
-      if (inMs === 'silent') this.#putOff(message)
+      if (inMs === 'silent') this.#postpone(message)
       else this.#outcomes.addUntried(message, inMs)
     }
   }
 
   /** Its receiver does not answer: the message is postponed as after a failed attempt. */
-  #putOff(claimed: ClaimedMessage): void {
+  #postpone(claimed: ClaimedMessage): void {
     this.#outcomes.add(claimed, later(this.#deps, claimed, notTried))
   }
 

@@ -13,17 +13,17 @@ export interface MailLimits {
   /** From the look-up of the name to the server's greeting. */
   readonly connectMs: number
   /** Without a byte from the server. */
-  readonly silenceMs: number
+  readonly idleMs: number
 }
 
-const usualLimits: MailLimits = { connectMs: 10_000, silenceMs: 30_000 }
+const usualLimits: MailLimits = { connectMs: 10_000, idleMs: 30_000 }
 
 export type Mailer = Awaited<ReturnType<typeof openMailer>>
 
 /** Connects when it is used. The client is loaded only where there is a mail server. */
 export async function openMailer(
   { url, encryption, domain }: MailServer,
-  { connectMs, silenceMs }: MailLimits = usualLimits
+  { connectMs, idleMs }: MailLimits = usualLimits
 ) {
   const { createTransport } = await import('nodemailer')
   return createTransport({
@@ -36,7 +36,7 @@ export async function openMailer(
     maxConnections: 3,
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
-    socketTimeout: silenceMs,
+    socketTimeout: idleMs,
     disableFileAccess: true,
     disableUrlAccess: true
   })

@@ -6,7 +6,7 @@ import { isOperatorsFault, readRefusal } from './refusal.ts'
 /** The try of a server. */
 export function tryMailServer(server: MailServer): TryServer {
   return async (limitMs) => {
-    const mailer = await openMailer(server, { connectMs: limitMs, silenceMs: limitMs })
+    const mailer = await openMailer(server, { connectMs: limitMs, idleMs: limitMs })
     try {
       await mailer.verify()
       return null

@@ -16,8 +16,8 @@ type TopicOf = Pick<PlaceState, 'crop'> & { readonly place: Pick<PlaceState['pla
 /** The place's topic: `frost/<slug>/risk`; each crop has its own below it, because a score belongs to a crop. */
 export function placeTopic(state: TopicOf): string {
   const { crop, stage, exposure } = state.crop
-  const curve = isUsual(state) ? [] : [crop, stage, exposure].filter((part) => part !== null)
-  return ['frost', state.place.slug, 'risk', ...curve].join('/')
+  const profile = isUsual(state) ? [] : [crop, stage, exposure].filter((part) => part !== null)
+  return ['frost', state.place.slug, 'risk', ...profile].join('/')
 }
 
 /** The generic crop at its usual exposure: the place's own state. */

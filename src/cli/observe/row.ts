@@ -87,7 +87,7 @@ function minimumOf(
   return { value, unit: unitOf(match?.[2] ?? '') ?? usual }
 }
 
-/** null for an empty cell, NaN for what is no number. A comma is a decimal comma; thousands are not parted in any cell of ours. */
+/** null for an empty cell, NaN for what is no number. A comma is a decimal comma; there is no thousands separator. */
 function numberOf(text: string): number | null {
   if (text === '') return null
   const plain = text.replace(/[−–]/, '-').replace(',', '.')

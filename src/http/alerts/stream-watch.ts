@@ -26,7 +26,7 @@ export interface StreamWatch {
 }
 
 export interface StreamWatching {
-  readonly subscriptions: Pick<SubscriptionStore, 'pulses'>
+  readonly subscriptions: Pick<SubscriptionStore, 'activity'>
   /** Between two queries [ms]. */
   readonly everyMs: number
   /** A quiet stream is kept alive at every so many queries. */
@@ -43,8 +43,8 @@ export function watchStreams({ subscriptions, everyMs, looksPerKeepAlive }: Stre
   const ask = async (): Promise<void> => {
     looks += 1
     const keepsAlive = looks % looksPerKeepAlive === 0
-    const pulses = await subscriptions.pulses([...watched.keys()])
-    for (const { id, lastSentAt, endedAt } of pulses) {
+    const activity = await subscriptions.activity([...watched.keys()])
+    for (const { id, lastSentAt, endedAt } of activity) {
       for (const [reader, notifiedOf] of watched.get(id) ?? []) {
         if (notifiedOf !== lastSentAt || endedAt !== null) report(reader, lastSentAt)
         else if (keepsAlive) reader.keepAlive()

@@ -50,7 +50,7 @@ function degrees({
 
 function degreesHint(text: string): string {
   if (/^-?\d{1,3},\d+$/.test(text)) return ` Write it with a point: ${text.replace(',', '.')}.`
-  if (/^\s|\s$/.test(text)) return ' Leave the blanks out.'
+  if (/^\s|\s$/.test(text)) return ' Remove the spaces.'
   if (/^\+/.test(text)) return ' Leave the plus sign out.'
   if (/[eE]/.test(text)) return ' Write it without an exponent.'
   if (/°|['"′″NSEWnsew]/.test(text)) return ' Write decimal degrees, south and west with a minus sign.'
@@ -121,7 +121,7 @@ export const exposureParameter = wordParameter<Exposure>({
   words: exposures
 })
 
-/** How an operation is told where. */
+/** The parameters that give a point. */
 export const pointParameters: readonly Parameter[] = [
   latParameter,
   lonParameter,

@@ -9,8 +9,12 @@ const inAir = { temperatureC: -2.2, of: 'air', probability: 0.2 } as const
 
 it('says what may happen in the words of the threshold, with its published probability', () => {
   const english = renderAlert(frostMessage({ threshold: atBuds, nights }))
-  expect(english.short).toContain('Tonight: may fall below −2\u00a0°C at the buds (86%). Severe frost risk')
-  expect(english.text).toContain('Malatya: may fall below −2\u00a0°C at the buds (86%), tonight.')
+  expect(english.short).toContain(
+    'Tonight: the temperature may fall below −2\u00a0°C at the buds (86%). Severe frost risk'
+  )
+  expect(english.text).toContain(
+    'Malatya: the temperature may fall below −2\u00a0°C at the buds (86%), tonight.'
+  )
   expect(english.text).toContain('Probability of −2\u00a0°C or less at the buds: 86%')
   expect(english.text).toContain('Your threshold: −2\u00a0°C at the buds, from a probability of 50%\n')
 })
@@ -25,7 +29,7 @@ it('says it in Turkish, and of the air', () => {
 it('names no buds where there is no crop, and no probability where none is known', () => {
   const crop = { crop: 'generic', stage: null, exposure: null, stageIsOld: false }
   const { text } = renderAlert(frostMessage({ threshold: atBuds, crop }))
-  expect(text).toContain('Malatya: may fall below −2\u00a0°C at the plants, tonight.')
+  expect(text).toContain('Malatya: the temperature may fall below −2\u00a0°C at the plants, tonight.')
   expect(text).not.toContain('Probability')
 })
 

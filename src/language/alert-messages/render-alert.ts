@@ -88,7 +88,7 @@ function nightSentence(message: AlertMessage, night: MessageNight, lang: Languag
   return `${below === null ? '' : `${sentenceCase(below)}. `}${score}. ${wordsIn(lang).alerts.plantMinimum} ${plant}${range(night, lang)}${coldest}.${ready}${hours}`
 }
 
-/** `may fall below −2 °C at the buds (62%)`, where the alert is for that. */
+/** `the temperature may fall below −2 °C at the buds (62%)`, where the alert is for that. */
 function belowSentence(message: AlertMessage, night: MessageNight, lang: Language): string | null {
   const threshold = temperatureOf(message.threshold)
   if (threshold === null || night.standing !== 'raised') return null

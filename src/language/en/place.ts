@@ -53,7 +53,7 @@ export const place = {
   partAir: 'Cold of the air',
   partRadiation: 'Plants cool below the air',
   partUncertainty: 'Uncertainty',
-  curve: 'Crop and stage',
+  cropAndStage: 'Crop and stage',
   crop: 'Crop and stage',
   height: 'Height of the plant',
   usualHeight: 'usual for the crop',
@@ -83,7 +83,7 @@ export const place = {
     concord:
       'These are values of the variety Concord. The vines of Türkiye (Vitis vinifera) are more sensitive, their new growth is harmed from −1.1 °C on:'
   },
-  curveNote: 'The score is then the expected percentage of buds killed.',
+  profileNote: 'The score is then the expected percentage of buds killed.',
   nights: 'The next nights',
   slots: 'The next 24 hours',
   week: 'The week',

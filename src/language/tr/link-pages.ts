@@ -8,7 +8,7 @@ export const linkPages: Catalogue['linkPages'] = {
   confirmTitle: 'Bu uyarı açılsın mı?',
   confirmButton: 'Uyarıyı aç',
   confirmed: 'Uyarı açık',
-  confirmedText: 'Bir gecenin puanı eşiğe ulaşınca ileti gelir.',
+  confirmedText: 'Bir gece eşiğinize ulaşınca ileti gelir.',
   expired: 'Onay için geç kalındı',
   expiredText: 'Onay süresi doldu. Yeniden abone olun; yeni bir ileti gönderilir.',
   unknown: 'Bu bağlantı geçerli değil',

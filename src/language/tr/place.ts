@@ -46,7 +46,7 @@ export const place: Catalogue['place'] = {
   partAir: 'Havanın soğukluğu',
   partRadiation: 'Bitkinin havadan fazla soğuması',
   partUncertainty: 'Belirsizlik',
-  curve: 'Ürün ve fenolojik dönem',
+  cropAndStage: 'Ürün ve fenolojik dönem',
   crop: 'Ürün ve fenolojik dönem',
   height: 'Bitkinin yüksekliği',
   usualHeight: 'ürüne göre',
@@ -73,7 +73,7 @@ export const place: Catalogue['place'] = {
     concord:
       'Bu değerler Concord çeşidinindir. Türkiye’nin bağları (Vitis vinifera) daha duyarlıdır, yeni sürgünleri −1,1 °C’den başlayarak zarar görür:'
   },
-  curveNote: 'Ürün seçerseniz puan, zarar görmesi beklenen tomurcuk/çiçek oranıdır (%).',
+  profileNote: 'Ürün seçerseniz puan, zarar görmesi beklenen tomurcuk/çiçek oranıdır (%).',
   nights: 'Önümüzdeki geceler',
   slots: 'Önümüzdeki 24 saat',
   week: 'Haftalık tahmin',

@@ -33,7 +33,7 @@ export const status: Catalogue['status'] = {
   airports: 'Havalimanı raporları',
   airport: (count) => `izlenen yerlerin yakınında ${count}`,
   never: 'henüz yok',
-  elsewhere: 'bir worker tarafından',
+  elsewhere: 'bir worker süreci tarafından',
   place: 'yer',
   places: 'yer',
   deliveries: 'Gönderimler',

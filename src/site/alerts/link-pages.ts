@@ -58,12 +58,12 @@ function fieldPage(frame: SiteFrame, alerts: Alerts): Page {
   }
 }
 
-interface Door {
+interface LinkRoute {
   readonly path: string
   readonly purpose: Purpose
 }
 
-function look(frame: SiteFrame, alerts: Alerts, { path, purpose }: Door): Page {
+function look(frame: SiteFrame, alerts: Alerts, { path, purpose }: LinkRoute): Page {
   return {
     method: 'GET',
     path,
@@ -87,7 +87,7 @@ function look(frame: SiteFrame, alerts: Alerts, { path, purpose }: Door): Page {
   }
 }
 
-function press(frame: SiteFrame, alerts: Alerts, { path, purpose }: Door): Page {
+function press(frame: SiteFrame, alerts: Alerts, { path, purpose }: LinkRoute): Page {
   return {
     method: 'POST',
     path,

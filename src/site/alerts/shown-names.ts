@@ -3,12 +3,12 @@ import type { Alerts } from '../../alerts/alerts.ts'
 import type { Subscription } from '../../alerts/subscription.ts'
 import { channelName } from '../../language/channel-names.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
-import { curveLabel } from '../curve-label.ts'
+import { profileLabel } from '../profile-label.ts'
 
 /** Crop and stage in words. */
 export function cropName({ crop, stage }: Pick<Subscription, 'crop' | 'stage'>, lang: Language): string {
-  const curve = crop === 'generic' ? { crop: null, stage: null } : { crop, stage }
-  return curveLabel(curve, lang) ?? wordsIn(lang).subscribe.anyPlant
+  const profile = crop === 'generic' ? { crop: null, stage: null } : { crop, stage }
+  return profileLabel(profile, lang) ?? wordsIn(lang).subscribe.anyPlant
 }
 
 /** The name behind a channel's id; one that nothing is known of any more stays as it is written. */

@@ -9,7 +9,7 @@ const embed: EmbedOptions = {
   theme: 'auto',
   units: 'metric',
   compact: false,
-  curve: { crop: null, stage: null, exposure: null },
+  asked: { crop: null, stage: null, exposure: null },
   width: 360,
   height: 210
 }

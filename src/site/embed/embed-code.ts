@@ -17,7 +17,7 @@ export interface EmbedOptions {
   readonly units: 'metric' | 'imperial'
   readonly compact: boolean
   /** What the nights are scored for. */
-  readonly curve: ProfileRequest
+  readonly asked: ProfileRequest
   readonly width: number
   readonly height: number
 }
@@ -28,7 +28,7 @@ export function widgetUrl(embed: EmbedOptions): string {
     theme: embed.theme === 'auto' ? null : embed.theme,
     units: embed.units === 'metric' ? null : embed.units,
     compact: embed.compact ? '1' : null,
-    ...embed.curve,
+    ...embed.asked,
     label: embed.label ?? null
   })
 }
@@ -47,7 +47,7 @@ export function scriptCode(embed: EmbedOptions): string {
     ...(embed.theme === 'auto' ? [] : [['data-theme', embed.theme]]),
     ...(embed.units === 'metric' ? [] : [['data-units', embed.units]]),
     ...(embed.compact ? [['data-compact', '1']] : []),
-    ...Object.entries({ ...embed.curve, label: embed.label ?? null }).flatMap(([name, value]) =>
+    ...Object.entries({ ...embed.asked, label: embed.label ?? null }).flatMap(([name, value]) =>
       value === null ? [] : [[`data-${name}`, value]]
     )
   ]

@@ -7,14 +7,14 @@ import type { Catalogue } from '../../language/en.ts'
 import { type Language, languages, wordsIn } from '../../language/language.ts'
 import type { Place } from '../../weather/point.ts'
 import type { BrowserScript } from '../browser-code.ts'
-import { curveFaultText } from '../curve-fault.ts'
-import { curveQuestion, genericQuestion } from '../curve-question.ts'
 import { findSubject, isFieldKey, labelOf } from '../field-key.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
 import { embedPath, inEveryLanguage, withQuery } from '../paths.ts'
-import { curveOptions } from '../place/curve-form.ts'
+import { profileOptions } from '../place/profile-form.ts'
 import type { SiteData } from '../ports.ts'
+import { genericQuestion, profileQuestion } from '../profile-question.ts'
+import { questionFaultText } from '../question-fault.ts'
 import { searchForm } from '../search/search-form.ts'
 import { whereabouts } from '../search/search-route.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
@@ -62,17 +62,17 @@ async function renderBuilder(deps: EmbedDeps, request: PageRequest, lang: Langua
   }
   const { slug, name } = lookup.place
   const label = isFieldKey(slug) ? typedLabel : null
-  const curve = curveQuestion(request.query)
-  const asked = curve.kind === 'question' ? curve.asked : genericQuestion.asked
-  const embed = { ...lookOf(request.query), siteUrl: frame.siteUrl, curve: asked, lang, slug, name, label }
-  if (curve.kind === 'question') {
+  const question = profileQuestion(request.query)
+  const asked = question.kind === 'question' ? question.asked : genericQuestion.asked
+  const embed = { ...lookOf(request.query), siteUrl: frame.siteUrl, asked, lang, slug, name, label }
+  if (question.kind === 'question') {
     return pageAnswer(frame, {
       ...page,
       main: builder(embed, visitor, words),
       maxAgeSeconds: 10 * minuteSeconds
     })
   }
-  const main = html`<p class="lede" role="alert">${curveFaultText(curve, visitor)}</p>${builder(embed, visitor, words)}`
+  const main = html`<p class="lede" role="alert">${questionFaultText(question, visitor)}</p>${builder(embed, visitor, words)}`
   return pageAnswer(frame, { ...page, main, status: 400, maxAgeSeconds: null })
 }
 
@@ -120,8 +120,8 @@ function builder(embed: EmbedOptions, visitor: Visitor, words: Catalogue['embed'
 ${embed.label == null ? null : html`<input type="hidden" name="label" value="${embed.label}">`}<label>${words.look}<select name="look">${(['auto', 'light', 'dark'] as const).map((look) => option(look, words[look], look === embed.theme))}</select></label>
 <label>${words.width}<input name="width" type="number" min="200" max="1200" value="${embed.width}"></label>
 <label>${words.height}<input name="height" type="number" min="120" max="800" value="${embed.height}"></label>
-<label class="whole">${wordsIn(visitor.lang).place.crop}<select name="curve"><option value="">${cropName('generic', visitor.lang)}</option>${curveOptions(embed.curve, visitor)}</select></label>
-${embed.curve.exposure === null ? null : html`<input type="hidden" name="exposure" value="${embed.curve.exposure}">`}<label>${words.units}<select name="units">${option('metric', '°C, km/h', embed.units === 'metric')}${option('imperial', '°F, mph', embed.units === 'imperial')}</select></label>
+<label class="whole">${wordsIn(visitor.lang).place.crop}<select name="curve"><option value="">${cropName('generic', visitor.lang)}</option>${profileOptions(embed.asked, visitor)}</select></label>
+${embed.asked.exposure === null ? null : html`<input type="hidden" name="exposure" value="${embed.asked.exposure}">`}<label>${words.units}<select name="units">${option('metric', '°C, km/h', embed.units === 'metric')}${option('imperial', '°F, mph', embed.units === 'imperial')}</select></label>
 <label class="check"><span><input name="compact" type="checkbox" value="1"${embed.compact ? html` checked` : null}> ${words.compact}</span></label>
 <button>${words.show}</button></form>
 <div class="live"><h2>${words.live}</h2><iframe id="live" src="${widgetUrl({ ...embed, siteUrl: '' })}" width="${embed.width}" height="${embed.height}" title="${words.live}: ${embed.name}"></iframe></div></div>

@@ -4,10 +4,10 @@ import type { ProfileRequest } from '../../frost/scoring-profile.ts'
 import type { Page, PageAnswer, PageProblem, PageRequest } from '../../http/page.ts'
 import { type Language, languages } from '../../language/language.ts'
 import { fileAnswer } from '../answers.ts'
-import { curveQuestion, genericQuestion } from '../curve-question.ts'
 import { findSubject, isFieldKey, labelOf } from '../field-key.ts'
 import { fieldPath, placePath, widgetPath } from '../paths.ts'
 import type { SiteOptions } from '../ports.ts'
+import { genericQuestion, profileQuestion } from '../profile-question.ts'
 import { frameCode, frameTitle, widgetUrl } from './embed-code.ts'
 
 const usualWidth = 360
@@ -58,7 +58,7 @@ async function answer(options: SiteOptions, request: PageRequest): Promise<PageA
     theme: subject.theme,
     units: subject.units,
     compact: subject.compact,
-    curve: subject.curve,
+    asked: subject.asked,
     width: Math.min(usualWidth, Number(request.query.get('maxwidth') ?? usualWidth)),
     height: Math.min(usualHeight, Number(request.query.get('maxheight') ?? usualHeight))
   } as const
@@ -86,7 +86,7 @@ interface Subject {
   readonly units: 'metric' | 'imperial'
   readonly compact: boolean
   readonly label: string | null
-  readonly curve: ProfileRequest
+  readonly asked: ProfileRequest
 }
 
 function subjectOf(siteUrl: string, written: string): Subject | null {
@@ -104,7 +104,7 @@ function subjectOf(siteUrl: string, written: string): Subject | null {
         theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
         units: url.searchParams.get('units') === 'imperial' ? 'imperial' : 'metric',
         compact: url.searchParams.get('compact') === '1',
-        curve: curveOf(url.searchParams)
+        asked: askedOf(url.searchParams)
       }
     }
   }
@@ -112,8 +112,8 @@ function subjectOf(siteUrl: string, written: string): Subject | null {
 }
 
 /** A crop or stage that is not known gives the general frame: a program cannot choose another one. */
-function curveOf(query: URLSearchParams): ProfileRequest {
-  const question = curveQuestion(query)
+function askedOf(query: URLSearchParams): ProfileRequest {
+  const question = profileQuestion(query)
   return question.kind === 'question' ? question.asked : genericQuestion.asked
 }
 

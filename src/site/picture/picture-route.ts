@@ -4,10 +4,10 @@ import type { Page } from '../../http/page.ts'
 import { fileAnswer, redirect } from '../answers.ts'
 import { askPlace } from '../ask-place.ts'
 import type { TurkeyOutline } from '../charts/turkey-outline.ts'
-import { curveQuestion, type StageLimit } from '../curve-question.ts'
 import { picturePath, withQuery } from '../paths.ts'
 import type { PlaceView, SiteData } from '../ports.ts'
 import { secondsToNextStep } from '../presenting.ts'
+import { profileQuestion, type StageLimit } from '../profile-question.ts'
 import { tonightOf } from '../tonight.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
 import { type Pictured, placePicture } from './place-picture.ts'
@@ -22,16 +22,16 @@ export function pictureOfPlace(data: SiteData, outline: TurkeyOutline): Page {
     policy: 'page',
     async render(request) {
       const found = data.findPlace(request.params['slug'] ?? '')
-      const curve = curveQuestion(request.query)
-      if (found.kind === 'unknown' || curve.kind !== 'question') return icon
+      const question = profileQuestion(request.query)
+      if (found.kind === 'unknown' || question.kind !== 'question') return icon
       const { place } = found
       if (found.kind === 'moved') {
-        return redirect(withQuery(picturePath(place.slug), { ...curve.asked }), true)
+        return redirect(withQuery(picturePath(place.slug), { ...question.asked }), true)
       }
       const { client, nowAt } = request
-      const view = await askPlace(data, { place, curve, client, nowAt })
+      const view = await askPlace(data, { place, question, client, nowAt })
       if (view.kind !== 'view') return icon
-      const picture = placePicture(picturedOf(view, curve.limit, visitorOf(request, 'en')), outline)
+      const picture = placePicture(picturedOf(view, question.limit, visitorOf(request, 'en')), outline)
       return fileAnswer('image/png', picture, secondsToNextStep(nowAt, view.until))
     }
   }

@@ -6,8 +6,8 @@ import type { Catalogue } from '../../language/en.ts'
 import { nameBeforeNoon } from '../../language/headline.ts'
 import { wordsIn } from '../../language/language.ts'
 import { heatersWords, sprinklerWords, windMachineWords } from '../../language/protection-words.ts'
-import type { StageLimit } from '../curve-question.ts'
 import { html, type Markup } from '../html.ts'
+import type { StageLimit } from '../profile-question.ts'
 import type { Visitor } from '../visitor.ts'
 
 /**

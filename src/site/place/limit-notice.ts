@@ -5,11 +5,11 @@ import { cropAndStageLabel } from '../../language/crop-names.ts'
 import { clockAt, clockSpan } from '../../language/dates.ts'
 import { nameBeforeNoon } from '../../language/headline.ts'
 import { wordsIn } from '../../language/language.ts'
-import type { CurveQuestion, StageLimit } from '../curve-question.ts'
 import { html, type Markup } from '../html.ts'
 import { withQuery } from '../paths.ts'
 import type { PlaceView } from '../ports.ts'
 import { share, temperature } from '../presenting.ts'
+import type { ProfileQuestion, StageLimit } from '../profile-question.ts'
 import { limitLabel } from '../stage-limit.ts'
 import type { Visitor } from '../visitor.ts'
 
@@ -18,7 +18,7 @@ interface Page {
   readonly view: PlaceView
   readonly visitor: Visitor
   readonly path: string
-  readonly question: CurveQuestion
+  readonly question: ProfileQuestion
 }
 
 /** Of a stage without a score what is known instead; of the vine that another one is more common; else nothing. */
@@ -28,7 +28,7 @@ export function limitNotice(page: Page): Markup | null {
   if (view.report.profile.crop !== 'grape') return null
   const words = wordsIn(visitor.lang).place.limit
   const vinifera = { crop: 'grape-vinifera', stage: 'new-growth' }
-  return html`<p class="notices">${words.concord} ${curveLink(vinifera, page)}</p>`
+  return html`<p class="notices">${words.concord} ${profileLink(vinifera, page)}</p>`
 }
 
 function stageNotice(limit: StageLimit, page: Page): Markup {
@@ -38,7 +38,7 @@ function stageNotice(limit: StageLimit, page: Page): Markup {
   const label = limitLabel(limit, visitor.lang)
   const harm = temperature(stage.t10C, visitor)
   const related = crop.nearest === null ? null : { crop: crop.nearest, stage: null }
-  return html`<p class="notices">${words.only(label, harm)} ${nightWords(limit, page)}${related === null ? null : html` ${words.nearest} ${curveLink(related, page)}`}</p>`
+  return html`<p class="notices">${words.only(label, harm)} ${nightWords(limit, page)}${related === null ? null : html` ${words.nearest} ${profileLink(related, page)}`}</p>`
 }
 
 /** How likely the plants reach a temperature tonight, and when; nothing of a night without data. */
@@ -56,7 +56,7 @@ function nightWords(limit: StageLimit, { view, visitor }: Page): string {
   )
 }
 
-function curveLink(
+function profileLink(
   { crop, stage }: { readonly crop: string; readonly stage: string | null },
   { path, visitor }: Page
 ): Markup {

@@ -15,15 +15,15 @@ import { elevationLimits } from '../../places/point.ts'
 import type { Place } from '../../weather/point.ts'
 import { weatherIcon } from '../../weather/weather-codes.ts'
 import { creditLine, noticeList } from '../credit-line.ts'
-import { curveFaultText } from '../curve-fault.ts'
-import { curveLabel } from '../curve-label.ts'
-import { type CurveFault, type CurveQuestion, genericQuestion } from '../curve-question.ts'
 import { frameCode } from '../embed/embed-code.ts'
 import { html, type Markup } from '../html.ts'
 import { weatherDrawing } from '../icons.ts'
 import { embedPath, placePath, verificationPath, withQuery } from '../paths.ts'
 import type { ChannelOffer, NoView, PlaceLookup, PlaceRecord, PlaceView, ShareSpent } from '../ports.ts'
 import { hourStep, known, quantity, share, temperature } from '../presenting.ts'
+import { profileLabel } from '../profile-label.ts'
+import { genericQuestion, type ProfileQuestion, type QuestionFault } from '../profile-question.ts'
+import { questionFaultText } from '../question-fault.ts'
 import { searchForm } from '../search/search-form.ts'
 import { placeList, whereabouts } from '../search/search-route.ts'
 import { stageCard, stageForm, stagesToChoose } from '../stages/stage-cards.ts'
@@ -33,10 +33,10 @@ import type { Visitor } from '../visitor.ts'
 import { windFrom } from '../wind.ts'
 import { adviceSection } from './advice-section.ts'
 import { climateSection } from './climate-section.ts'
-import { curveForm } from './curve-form.ts'
 import { nightStrip, slotTable, weekTable } from './forecast-tables.ts'
 import { limitNotice } from './limit-notice.ts'
 import { hoursSection, reasonSection } from './night-section.ts'
+import { profileForm } from './profile-form.ts'
 import { factsPanel, tonightPanel } from './tonight-panel.ts'
 
 export interface PlacePage {
@@ -47,7 +47,7 @@ export interface PlacePage {
   readonly path: string
   /** What is known of a field besides; null for a named place. */
   readonly field: FieldFacts | null
-  readonly question: CurveQuestion
+  readonly question: ProfileQuestion
   readonly siteUrl: string
   readonly channels: readonly ChannelOffer[]
   /** See `SiteData.districts`. */
@@ -80,7 +80,7 @@ ${tonightPanel(report, visitor)}
 ${adviceSection(report, question.limit, visitor)}
 ${placeActions(page)}
 ${stageForm(path, { asked: question.asked, estimated: estimatedStage(report) }, withLabel(visitor, field))}
-${curveForm(path, question.asked, withLabel(visitor, field), field === null ? null : heightInput(field, report.place.elevationM, visitor))}
+${profileForm(path, question.asked, withLabel(visitor, field), field === null ? null : heightInput(field, report.place.elevationM, visitor))}
 <div class="pair">${factsPanel(report, visitor)}${reasonSection(report, visitor)}</div>
 ${nightStrip(report, visitor)}
 ${hoursSection(report, visitor)}
@@ -139,7 +139,7 @@ export function elevationFaultMain(
   { place, path, field }: { readonly place: Place; readonly path: string; readonly field: FieldFacts },
   visitor: Visitor
 ): Markup {
-  const form = curveForm(
+  const form = profileForm(
     path,
     genericQuestion.asked,
     withLabel(visitor, field),
@@ -163,7 +163,7 @@ function placeHead({ view, visitor, channels, field }: PlacePage): Markup {
     field === null ? whereabouts(place, visitor.lang) : nearestWords(field, visitor),
     height === null ? '' : words.elevation(formatNumber(height, 0, visitor.lang))
   ].filter((part) => part !== '')
-  const label = curveLabel(view.report.profile, visitor.lang)
+  const label = profileLabel(view.report.profile, visitor.lang)
   return html`<div class="place-head"><div><h1>${place.name}${label === null ? null : html` <span class="of-crop">${label}</span>`}</h1><p class="lede">${where.join(' · ')}</p></div>
 <div class="current"><p class="big">${weatherDrawing(weatherIcon(code, current.isDay))}<span class="unseen">${words.now}: </span><b>${temperature(current.temperatureC, visitor)}</b> <span>${weatherLabel(code, visitor.lang) ?? ''}</span></p>
 <p class="quiet small">${words.humidity} ${share(current.relativeHumidityFraction, visitor)} · ${words.dewPoint} ${temperature(current.dewPointC, visitor)} · ${words.wind} ${quantity(current.windSpeedMps, 'wind_speed', visitor)} ${windFrom(current.windDirectionDegrees, visitor)}</p></div>
@@ -208,7 +208,7 @@ function embedSection({ view, visitor, siteUrl, question, field }: PlacePage): M
     theme: 'auto',
     units: visitor.units,
     compact: false,
-    curve: question.asked,
+    asked: question.asked,
     width: 360,
     height: 210
   })
@@ -262,20 +262,20 @@ export function unknownPlaceMain(
 }
 
 /** The page of a crop, stage or height that was not understood: what was, and what can be chosen. */
-export function curveFaultMain(
+export function questionFaultMain(
   { place, path }: { readonly place: Place; readonly path: string },
-  fault: CurveFault,
+  fault: QuestionFault,
   visitor: Visitor
 ): Markup {
   const { crop, exposure } = fault
-  return html`<div class="stack"><h1>${place.name}</h1><p class="lede">${curveFaultText(fault, visitor)}</p>${
+  return html`<div class="stack"><h1>${place.name}</h1><p class="lede">${questionFaultText(fault, visitor)}</p>${
     crop === null
       ? null
       : html`<div class="stages">${stagesToChoose(crop).map(
           (id) =>
             html`<a href="${withQuery(path, { ...visitor.carried, crop: crop.id, stage: id, exposure })}">${stageCard(crop.id, id, visitor)}</a>`
         )}</div>`
-  }${curveForm(path, { ...genericQuestion.asked, exposure }, visitor)}</div>`
+  }${profileForm(path, { ...genericQuestion.asked, exposure }, visitor)}</div>`
 }
 
 /** What the browser's tab says of a place; with a report also its crop and the level of tonight. */
@@ -283,7 +283,7 @@ export function placeTitle(place: Place, visitor: Visitor, report: PlaceReport |
   const { lang } = visitor
   const words = wordsIn(lang).place
   if (report === null) return `${words.title(place.name)} – Ayaz`
-  const crop = curveLabel(report.profile, lang)
+  const crop = profileLabel(report.profile, lang)
   const tonight = tonightOf(report, visitor)
   const risk = tonight.isResting ? words.resting : riskLabel(tonight.level, lang)
   const subject = crop === null ? place.name : `${place.name} · ${crop}`

@@ -9,28 +9,28 @@ import type { Place } from '../../weather/point.ts'
 import { redirect } from '../answers.ts'
 import { askPlace } from '../ask-place.ts'
 import type { BrowserScript } from '../browser-code.ts'
-import {
-  type CurveFault,
-  type CurveQuestion,
-  curveQuestion,
-  estimatedQuestion,
-  scoredRequest
-} from '../curve-question.ts'
 import { html, type Markup } from '../html.ts'
 import { type PageContent, pageAnswer, type SiteFrame } from '../layout.ts'
 import { inEveryLanguage, picturePath, placePath, widgetPath, withQuery } from '../paths.ts'
 import type { NoView, PlaceLookup, PlaceView, ShareSpent, SiteData } from '../ports.ts'
 import { secondsToNextStep } from '../presenting.ts'
+import {
+  estimatedQuestion,
+  type ProfileQuestion,
+  profileQuestion,
+  type QuestionFault,
+  scoredRequest
+} from '../profile-question.ts'
 import { limitLabel, limitOdds } from '../stage-limit.ts'
 import { tonightOf } from '../tonight.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
 import {
-  curveFaultMain,
   elevationFaultMain,
   type FieldFacts,
   noDataMain,
   placeMain,
   placeTitle,
+  questionFaultMain,
   shareSpentMain,
   unknownPlaceMain,
   withLabel
@@ -82,32 +82,32 @@ export async function subjectAnswer(
   const visitor = visitorOf(request, lang)
   const { field } = subject
   if (field?.refusedElevation) return elevationFaultAnswer(deps, { ...subject, field }, visitor)
-  const curve = curveQuestion(request.query)
-  if (curve.kind !== 'question') {
-    const estimated = await estimatedPath(deps, subject, curve, request, visitor)
-    return estimated === null ? faultAnswer(deps, subject, curve, visitor) : redirect(estimated, false)
+  const question = profileQuestion(request.query)
+  if (question.kind !== 'question') {
+    const estimated = await estimatedPath(deps, subject, question, request, visitor)
+    return estimated === null ? faultAnswer(deps, subject, question, visitor) : redirect(estimated, false)
   }
   const { client, nowAt } = request
-  const view = await askPlace(deps.data, { place: subject.place, curve, client, nowAt })
+  const view = await askPlace(deps.data, { place: subject.place, question, client, nowAt })
   if (view.kind !== 'view') return withoutView(deps, subject, { view, visitor, nowAt })
   const frostDates = await deps.data.frostDates(subject.place, view.report.place.elevationM)
-  return viewAnswer(deps, subject, { view, frostDates, question: curve, visitor, nowAt })
+  return viewAnswer(deps, subject, { view, frostDates, question, visitor, nowAt })
 }
 
 /** The same page with the estimated stage chosen, of a crop without a stage; null where none is credible now. */
 async function estimatedPath(
   { data }: PlaceDeps,
   { place, path, field }: PageSubject,
-  fault: CurveFault,
+  fault: QuestionFault,
   { client, nowAt }: PageRequest,
   visitor: Visitor
 ): Promise<string | null> {
-  const curve = fault.kind === 'stage_missing' ? estimatedQuestion(fault) : null
-  if (curve === null) return null
-  const view = await askPlace(data, { place, curve, client, nowAt })
+  const question = fault.kind === 'stage_missing' ? estimatedQuestion(fault) : null
+  if (question === null) return null
+  const view = await askPlace(data, { place, question, client, nowAt })
   if (view.kind !== 'view' || view.report.estimate?.state !== 'estimated') return null
   const { carried, lang } = withLabel(visitor, field)
-  return withQuery(path(lang), { ...carried, ...curve.asked })
+  return withQuery(path(lang), { ...carried, ...question.asked })
 }
 
 function unknownAnswer(
@@ -131,11 +131,16 @@ function unknownAnswer(
 }
 
 /** A crop or stage that is not understood is never replaced by another one: the page asks again. */
-function faultAnswer(deps: PlaceDeps, subject: PageSubject, fault: CurveFault, visitor: Visitor): PageAnswer {
+function faultAnswer(
+  deps: PlaceDeps,
+  subject: PageSubject,
+  fault: QuestionFault,
+  visitor: Visitor
+): PageAnswer {
   const { place, path, field } = subject
   return pageAnswer(deps.frame, {
     ...pageOf(deps, subject, visitor),
-    main: curveFaultMain({ place, path: path(visitor.lang) }, fault, withLabel(visitor, field)),
+    main: questionFaultMain({ place, path: path(visitor.lang) }, fault, withLabel(visitor, field)),
     status: 400,
     maxAgeSeconds: null,
     unlisted: true
@@ -193,7 +198,7 @@ function withoutView(
 }
 
 /** For links that are passed on: the night by its date, because they are read days later, too. */
-function describedNight({ place, report }: PlaceView, { limit }: CurveQuestion, visitor: Visitor): string {
+function describedNight({ place, report }: PlaceView, { limit }: ProfileQuestion, visitor: Visitor): string {
   const { headline, night } = tonightOf(report, visitor)
   const subject =
     night === null ? place.name : `${place.name}, ${nightLabel(night.window.date, visitor.lang)}`
@@ -206,7 +211,7 @@ function describedNight({ place, report }: PlaceView, { limit }: CurveQuestion, 
 interface Viewed {
   readonly view: PlaceView
   readonly frostDates: FrostDatesAnswer
-  readonly question: CurveQuestion
+  readonly question: ProfileQuestion
   readonly visitor: Visitor
   readonly nowAt: number
 }
@@ -245,7 +250,7 @@ function viewAnswer(
 function machineLinks(
   { siteUrl, baseUrl }: SiteFrame,
   { slug, name }: Place,
-  question: CurveQuestion,
+  question: ProfileQuestion,
   lang: Language
 ): Markup {
   const widget = withQuery(siteUrl + widgetPath(lang, slug), { ...question.asked })

@@ -7,9 +7,9 @@ import type { Catalogue } from '../../language/en.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { formatScore, formatThreshold, percent } from '../../language/numbers.ts'
 import { thresholdWords } from '../../language/threshold-words.ts'
-import { curveLabel } from '../curve-label.ts'
 import { html, type Markup } from '../html.ts'
 import type { FormThreshold, SubscribeOutcome } from '../ports.ts'
+import { profileLabel } from '../profile-label.ts'
 import type { Visitor } from '../visitor.ts'
 
 type Subscribed = SubscribeOutcome & { readonly kind: 'subscribed' }
@@ -37,7 +37,7 @@ export function subscribedMain(outcome: Subscribed, facts: SubscribedFacts, visi
   const preview = outcome.pushes ? words.previewOnly : words.previewFetched
   const rows = [
     [wordsIn(lang).linkPages.place, facts.place],
-    [wordsIn(lang).place.crop, curveLabel(facts.profile, lang) ?? words.anyPlant],
+    [wordsIn(lang).place.crop, profileLabel(facts.profile, lang) ?? words.anyPlant],
     [words.channel, channelName(facts.channel, lang)],
     thresholdRow(facts, lang)
   ]

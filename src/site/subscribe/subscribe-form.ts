@@ -7,11 +7,11 @@ import type { Catalogue } from '../../language/en.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { percent } from '../../language/numbers.ts'
 import type { Place } from '../../weather/point.ts'
-import { curveLabel } from '../curve-label.ts'
-import type { StageLimit } from '../curve-question.ts'
 import { html, type Markup } from '../html.ts'
 import { subscribePath } from '../paths.ts'
 import type { ChannelOffer } from '../ports.ts'
+import { profileLabel } from '../profile-label.ts'
+import type { StageLimit } from '../profile-question.ts'
 import type { Visitor } from '../visitor.ts'
 
 export interface SubscribeFormInput {
@@ -89,7 +89,7 @@ function subjectLabel(input: SubscribeFormInput): string {
   const words = wordsIn(visitor.lang).subscribe
   const subject = subjectOf(input)
   if (subject.stage !== autoStage || profile.stage === null || profile.crop === null) {
-    return curveLabel(subject, visitor.lang) ?? words.anyPlant
+    return profileLabel(subject, visitor.lang) ?? words.anyPlant
   }
   return words.estimatedStage(
     cropName(profile.crop, visitor.lang),

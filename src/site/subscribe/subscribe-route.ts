@@ -6,12 +6,12 @@ import type { AskedPoint } from '../../places/point.ts'
 import { type Place, pointOf } from '../../weather/point.ts'
 import { redirect } from '../answers.ts'
 import type { BrowserScript } from '../browser-code.ts'
-import { curveFaultText } from '../curve-fault.ts'
-import { type CurveQuestion, curveQuestion, genericQuestion, scoredRequest } from '../curve-question.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
 import { fieldPath, homePath, placePath, subscribePath, withQuery } from '../paths.ts'
 import type { FormThreshold, SiteData, SubscribeOutcome } from '../ports.ts'
+import { genericQuestion, type ProfileQuestion, profileQuestion, scoredRequest } from '../profile-question.ts'
+import { questionFaultText } from '../question-fault.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
 import { outcomeHeading, subscribedMain } from './outcome.ts'
 import { pushChannel, refusalId, subscribeForm } from './subscribe-form.ts'
@@ -47,12 +47,12 @@ interface Sent {
   /** Of a field; null for a named place. */
   readonly point: (AskedPoint & { readonly elevation: number | null }) | null
   readonly place: Place | null
-  readonly question: CurveQuestion
+  readonly question: ProfileQuestion
   /** Whether crop, stage and height of the form were understood: then the question is about them. */
   readonly isUnderstood: boolean
 }
 
-const curveMembers = ['crop', 'stage', 'exposure'] as const
+const profileMembers = ['crop', 'stage', 'exposure'] as const
 
 async function renderOutcome(
   { frame, data, script }: SubscribeDeps,
@@ -63,7 +63,7 @@ async function renderOutcome(
   const form = request.form ?? new URLSearchParams()
   const point = pointIn(form)
   const place = point === null ? placeIn(data, form) : await fieldIn(data, point, form)
-  const read = curveQuestion(form)
+  const read = profileQuestion(form)
   const isUnderstood = read.kind === 'question'
   const question = isUnderstood ? read : genericQuestion
   const sent = { form, point, place, question, isUnderstood }
@@ -73,7 +73,7 @@ async function renderOutcome(
         kind: 'refused',
         status: 422,
         code: 'validation_failed',
-        detail: curveFaultText(read, visitor),
+        detail: questionFaultText(read, visitor),
         wrong: []
       }
   const words = wordsIn(lang).subscribe
@@ -167,7 +167,7 @@ function outcomeMain(data: SiteData, outcome: SubscribeOutcome, sent: Sent, visi
   // What was refused goes back to the page as it was sent: it asks which crop and stage were meant.
   const asked = isUnderstood
     ? question.asked
-    : Object.fromEntries(curveMembers.map((name) => [name, form.get(name)]))
+    : Object.fromEntries(profileMembers.map((name) => [name, form.get(name)]))
   const carried = { ...visitor.carried, ...asked, label }
   const back =
     place === null

@@ -11,13 +11,13 @@ import { wordsIn } from '../../language/language.ts'
 import { formatScore } from '../../language/numbers.ts'
 import { weatherLabel } from '../../language/weather-labels.ts'
 import { weatherIcon } from '../../weather/weather-codes.ts'
-import { curveLabel } from '../curve-label.ts'
-import type { StageLimit } from '../curve-question.ts'
 import { html, type Markup } from '../html.ts'
 import { weatherDrawing } from '../icons.ts'
 import { levelMark } from '../level-marks.ts'
 import type { PlaceView } from '../ports.ts'
 import { known, shortTemperature, temperature } from '../presenting.ts'
+import { profileLabel } from '../profile-label.ts'
+import type { StageLimit } from '../profile-question.ts'
 import { limitLabel, limitOdds } from '../stage-limit.ts'
 import { type Tonight, tonightOf } from '../tonight.ts'
 import type { Visitor } from '../visitor.ts'
@@ -38,7 +38,7 @@ export function widgetBody(subject: WidgetSubject): Markup {
   const { view, visitor } = subject
   const words = wordsIn(visitor.lang).widget
   const tonight = tonightOf(view.report, visitor)
-  return html`<h1><span class="unseen">${[view.place.name, curveLabel(view.report.profile, visitor.lang)].filter((part) => part !== null).join(', ')}: </span>${tonight.headline}</h1>
+  return html`<h1><span class="unseen">${[view.place.name, profileLabel(view.report.profile, visitor.lang)].filter((part) => part !== null).join(', ')}: </span>${tonight.headline}</h1>
 ${header(subject, words)}
 ${tonightBlock(subject, tonight, words)}
 ${daysBlock(view.report, visitor, words)}
@@ -62,7 +62,7 @@ function header({ view, visitor, title, placeUrl }: WidgetSubject, words: Catalo
 function tonightBlock(subject: WidgetSubject, tonight: Tonight, words: Catalogue['widget']): Markup {
   const { view, limit, visitor } = subject
   const { profile } = view.report
-  const crop = curveLabel(profile, visitor.lang)
+  const crop = profileLabel(profile, visitor.lang)
   const { frostHours, harmHours } = wordsIn(visitor.lang).place
   const score =
     tonight.score === null

@@ -6,13 +6,13 @@ import type { Place } from '../../weather/point.ts'
 import { inlined } from '../answers.ts'
 import { askPlace } from '../ask-place.ts'
 import { browserScript } from '../browser-code.ts'
-import { curveFaultText } from '../curve-fault.ts'
-import { type CurveFault, curveQuestion } from '../curve-question.ts'
 import { frameTitle } from '../embed/embed-code.ts'
 import { findSubject, isFieldKey, labelOf, subjectPath } from '../field-key.ts'
 import { html } from '../html.ts'
 import { widgetPath, withQuery } from '../paths.ts'
 import type { NamedWidget, NoView, PlaceLookup, ShareSpent, SiteOptions } from '../ports.ts'
+import { profileQuestion, type QuestionFault } from '../profile-question.ts'
+import { questionFaultText } from '../question-fault.ts'
 import { stylesheet } from '../stylesheets.ts'
 import { visitorOf } from '../visitor.ts'
 import { widgetBody } from './widget-body.ts'
@@ -74,18 +74,19 @@ async function renderWidget(
   const lookup = await findSubject(options.data, written, label)
   if (lookup.kind === 'unknown') return unknownPlace(deps, frame, lookup, request.nowAt)
   const { place } = lookup
-  const curve = curveQuestion(request.query)
-  if (curve.kind !== 'question') return unknownCurve(deps, frame, curve, { place, nowAt: request.nowAt })
+  const question = profileQuestion(request.query)
+  if (question.kind !== 'question')
+    return unknownProfile(deps, frame, question, { place, nowAt: request.nowAt })
   const view = await askPlace(options.data, {
     place,
-    curve,
+    question,
     client: request.client,
     nowAt: request.nowAt
   })
   const title = frameTitle(lang, named?.title ?? place.name)
   const shownLabel = isFieldKey(place.slug) ? label : null
   const pageUrl = withQuery(`${options.siteUrl}${widgetPath(lang, slug)}`, {
-    ...curve.asked,
+    ...question.asked,
     label: shownLabel
   })
   const oembedUrl = withQuery(`${options.siteUrl}/oembed`, { url: pageUrl, format: 'json' })
@@ -95,7 +96,7 @@ async function renderWidget(
     ...visitor.carried,
     label: shownLabel
   })
-  const main = widgetBody({ view, limit: curve.limit, visitor, title: named?.title ?? null, placeUrl })
+  const main = widgetBody({ view, limit: question.limit, visitor, title: named?.title ?? null, placeUrl })
   return widgetAnswer(deps, { ...base, main, status: 200, until: view.until })
 }
 
@@ -120,13 +121,13 @@ function unknownPlace(
 }
 
 /** A crop or stage that is not understood stands in the frame, for the one who put the frame there. */
-function unknownCurve(
+function unknownProfile(
   deps: WidgetDeps,
   frame: WidgetFrame,
-  fault: CurveFault,
+  fault: QuestionFault,
   { place, nowAt }: { readonly place: Place; readonly nowAt: number }
 ): PageAnswer {
-  const main = html`<div class="wait"><h1>${place.name}</h1><p>${curveFaultText(fault, frame.visitor)}</p></div>`
+  const main = html`<div class="wait"><h1>${place.name}</h1><p>${questionFaultText(fault, frame.visitor)}</p></div>`
   return widgetAnswer(deps, {
     frame,
     title: frameTitle(frame.visitor.lang, place.name),

@@ -1,8 +1,8 @@
 /** The demo's archive: thirty years that differ from each other, and no measurement among them. */
 import { pointOf } from '../../weather/point.ts'
 import type { ArchiveMinima, ArchiveRequest } from '../source.ts'
-import { seededRandom } from './chance.ts'
 import { dawnLevelC } from './nights.ts'
+import { seededRandom } from './seeded-random.ts'
 
 const meanC = 6
 const swingC = 11

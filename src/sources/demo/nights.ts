@@ -1,6 +1,6 @@
 /** Which kind of night the demo plays where. */
 import { type Point, pointKey } from '../../weather/point.ts'
-import { seededRandom } from './chance.ts'
+import { seededRandom } from './seeded-random.ts'
 
 /** The kinds of night: what a grower may meet, and what a service must survive. */
 type Play = 'radiation_frost' | 'light_frost' | 'advection_frost' | 'late_cloud' | 'mild' | 'rain'

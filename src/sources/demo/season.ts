@@ -2,8 +2,8 @@
 import { dayMs } from '../../common/time.ts'
 import type { Point } from '../../weather/point.ts'
 import type { FetchedSeason, SeasonRequest } from '../source.ts'
-import { seededRandom } from './chance.ts'
 import { dawnLevelC } from './nights.ts'
+import { seededRandom } from './seeded-random.ts'
 
 /** Mean of the year and half the difference between its warmest and coldest day [°C], where `dawnLevelC` is 0. */
 const meanC = 11

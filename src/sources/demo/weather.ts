@@ -8,8 +8,8 @@ import {
   type SeriesVariable,
   seriesVariables
 } from '../../weather/series.ts'
-import { seededRandom } from './chance.ts'
 import { isNear, missingAt, type NightPlan, planNight } from './nights.ts'
+import { seededRandom } from './seeded-random.ts'
 
 /** Hours after solar noon at which it is warmest, clouds change, and it is coldest. */
 const warmestHour = 2.5

@@ -43,9 +43,9 @@ async function serve(lookEveryMs: number): Promise<void> {
     channels: new Map([...channels, ['feed', { ...feed, fetchedAs: 'events' }]]),
     subscriptions: {
       ...subscriptions,
-      pulses: (ids: readonly string[]) => {
+      activity: (ids: readonly string[]) => {
         asked.push(ids)
-        return isAway ? Promise.reject(new Error('away')) : subscriptions.pulses(ids)
+        return isAway ? Promise.reject(new Error('away')) : subscriptions.activity(ids)
       }
     },
     deliveryLog: {

@@ -44,8 +44,8 @@ describe.each(engines())('the last message sent on $name', (engine) => {
   }
 
   async function lastSent(): Promise<readonly (number | null | undefined)[]> {
-    const pulses = await store.subscriptions.pulses([id])
-    return [(await store.subscriptions.byId(id))?.lastSentAt, pulses[0]?.lastSentAt]
+    const activity = await store.subscriptions.activity([id])
+    return [(await store.subscriptions.byId(id))?.lastSentAt, activity[0]?.lastSentAt]
   }
 
   it('is none at first', async () => {
@@ -84,8 +84,8 @@ describe.each(engines())('the last message sent on $name', (engine) => {
   it('keeps dusk quiet, and makes the long silence begin anew', async () => {
     await send({ kind: 'raised', nights: nightNotified }, noon + 29 * hour)
     expect(await store.episodes.remindAtDusk(noon + 30 * hour, noon + 24 * hour)).toBe(0)
-    expect(await store.maintenance.endSilence(noon + 28 * hour, noon + 31 * hour)).toBe(0)
-    expect(await store.maintenance.endSilence(noon + 29 * hour, noon + 31 * hour)).toBe(1)
+    expect(await store.maintenance.queueStillWatching(noon + 28 * hour, noon + 31 * hour)).toBe(0)
+    expect(await store.maintenance.queueStillWatching(noon + 29 * hour, noon + 31 * hour)).toBe(1)
   })
 
   it('is still known once its episode has been forgotten', async () => {

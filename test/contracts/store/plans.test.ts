@@ -153,7 +153,7 @@ const often: Readonly<Record<string, () => Promise<unknown>>> = {
   'newest previews': () => parts.deliveryLog.previews(50),
   'delivery log': () => parts.deliveryLog.of(id, 10, 1000),
   'feed or stream': () => parts.deliveryLog.sentAfter(id, 0, 10),
-  'pulses of streams': () => parts.subscriptions.pulses([id]),
+  'activity of streams': () => parts.subscriptions.activity([id]),
   'a new subscription': async () => {
     const idempotency = { key: 'k', bodyHash: 'h', since: noon - 1 }
     const installationCap = { most: 100, isFair: () => true }
@@ -191,7 +191,7 @@ const hourly: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   expiry: () => parts.maintenance.expire({ now: noon, unreadSince: 0, readChannels: ['feed'] }),
   'profiles that are not watched any more': () => parts.subscriptions.unwatchedProfiles(noon),
-  'long silence': () => parts.maintenance.endSilence(noon, noon),
+  'long silence': () => parts.maintenance.queueStillWatching(noon, noon),
   forgetting: async () => {
     await evaluated('last')
     await parts.maintenance.forget({ endedBefore: noon, now: noon + 500 * 24 * hour })

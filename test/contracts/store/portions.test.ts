@@ -34,8 +34,8 @@ describe.each(engines())('in portions on $name', (engine) => {
   it('everybody hears after a long silence', async () => {
     await storedMany(fresh.store, many)
     const counts = await changed(async (hourly) => {
-      expect(await hourly.endSilence(noon, later)).toBe(many)
-      expect(await hourly.endSilence(noon, later)).toBe(0)
+      expect(await hourly.queueStillWatching(noon, later)).toBe(many)
+      expect(await hourly.queueStillWatching(noon, later)).toBe(0)
     })
     expect(Math.max(...counts)).toBe(1000)
   })

@@ -126,7 +126,7 @@ async function acceptAll(delivering: Promise<unknown>): Promise<void> {
 }
 
 /** What waits in the queue for another time, the first to come first. */
-async function putOff() {
+async function postponed() {
   return app.store.database.queries
     .selectFrom('messages')
     .select(['next_attempt_at', 'reason', 'attempts'])
@@ -150,7 +150,7 @@ it('more messages for it than may wait at once keep nobody else waiting', async 
   const untouched = { next_attempt_at: alerts.now() + 12_000, reason: 'not_tried_yet', attempts: 0 }
   await vi.waitFor(async () => {
     look()
-    expect(await putOff()).toEqual(Array(60 - 1 - 1).fill(untouched))
+    expect(await postponed()).toEqual(Array(60 - 1 - 1).fill(untouched))
   }, patience)
   await acceptAll(delivering)
 })
@@ -168,10 +168,10 @@ it('what a slow server cannot take soon goes back until its turn comes', async (
     // What goes back is written down within a second.
     second = Math.min(second + 1, 59)
     app.goTo(`2026-04-09 12:00:${second}`)
-    expect(await putOff()).toHaveLength(60 - 2 - 8)
+    expect(await postponed()).toHaveLength(60 - 2 - 8)
   }, patience)
   // One message takes it 5 s, and eight are before the first of these; nobody is sent away for longer than twice what has been seen.
-  const rotation = (await putOff()).map((row) => row.next_attempt_at)
+  const rotation = (await postponed()).map((row) => row.next_attempt_at)
   const [first = Number.NaN] = rotation
   expect(rotation.slice(0, 5).map((at) => (at - first) / 1000)).toEqual([0, 5, 10, 15, 20])
   expect(Math.max(...rotation) - first).toBeLessThanOrEqual(2 * second * 1000 - 40_000)
@@ -198,7 +198,7 @@ it('proofs that are held back teach nothing of the server they are for', async (
   giveUp('12:01')
   await delivering
   // Eight were answered at once, but not by the server.
-  expect((await putOff()).filter(({ reason }) => reason === 'too_many_proofs')).toHaveLength(8)
+  expect((await postponed()).filter(({ reason }) => reason === 'too_many_proofs')).toHaveLength(8)
 })
 
 /** An outbox that tells whether a claim or a record is under way: meanwhile the clock need not move. */

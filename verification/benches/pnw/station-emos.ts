@@ -10,7 +10,7 @@ import type { PnwRows } from './rows.ts'
 /** What a day's weight shrinks by with each later day: a month, as of the 25 to 40 days of training that EMOS is given elsewhere. */
 const memory = 0.97
 const ridge = 5
-/** A station's variance is held at everybody's as by so many nights. */
+/** A station's variance is shrunk towards that of all stations as by so many nights. */
 const varianceNights = 6
 const fieldLaw: FieldLaw = {
   sharedVarianceC2: 2,
@@ -55,12 +55,12 @@ export function stationEmos(
     value: (at(rows.observedC, row) - meanC(row)) ** 2,
     weight: memory ** age(row)
   }))
-  const everybody = total(squares.value) / total(squares.weight)
+  const sharedVariance = total(squares.value) / total(squares.weight)
   return gaussianOf(scored.length, (index) => {
     const row = scored[index] ?? -1
     const station = rows.stationOf[row] ?? -1
     const variance =
-      (at(squares.value, station) + varianceNights * everybody) /
+      (at(squares.value, station) + varianceNights * sharedVariance) /
       (at(squares.weight, station) + varianceNights)
     return { meanC: meanC(row), sigmaC: Math.sqrt(variance + fieldVariance(at(means.weight, station))) }
   })

@@ -63,7 +63,7 @@ export const allowedTexts: Readonly<Record<string, Arbitrary<string>>> = {
 }
 
 /** A crop with one of its stages that can be scored. */
-export const curveTexts: Arbitrary<readonly [string, string]> = fc.constantFrom(
+export const profileTexts: Arbitrary<readonly [string, string]> = fc.constantFrom(
   ['apricot', 'full-bloom'],
   ['kayısı', 'full-bloom'],
   ['apple', 'full-bloom'],

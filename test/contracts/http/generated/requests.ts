@@ -3,10 +3,10 @@ import fc, { type Arbitrary } from 'fast-check'
 import type { PublishedOperation } from '../published-operations.ts'
 import {
   allowedTexts,
-  curveTexts,
   hostileText,
   placeText,
   pointTexts,
+  profileTexts,
   unknownPlaceText
 } from './parameter-values.ts'
 
@@ -96,10 +96,10 @@ function queryFor(names: readonly string[]): Arbitrary<Query> {
     : names.includes('location')
       ? byPlace
       : fc.constant<Query>([])
-  const curve = names.includes('crop')
+  const profile = names.includes('crop')
     ? fc.oneof(
         fc.constant<Query>([]),
-        curveTexts.map(
+        profileTexts.map(
           ([crop, stage]): Query => [
             ['crop', crop],
             ['stage', stage]
@@ -107,7 +107,7 @@ function queryFor(names: readonly string[]): Arbitrary<Query> {
         )
       )
     : fc.constant<Query>([])
-  return fc.tuple(where, curve, ...chosen).map((parts) => parts.flat())
+  return fc.tuple(where, profile, ...chosen).map((parts) => parts.flat())
 }
 
 const byPlace = placeText.map((slug): Query => [['location', slug]])

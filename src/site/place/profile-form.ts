@@ -13,7 +13,7 @@ import type { Visitor } from '../visitor.ts'
 const own = ['crop', 'stage', 'exposure']
 
 /** The form; `path` is the page it belongs to, `asked` what is chosen; `more` are inputs of that page's own. */
-export function curveForm(
+export function profileForm(
   path: string,
   asked: ProfileRequest,
   visitor: Visitor,
@@ -23,18 +23,18 @@ export function curveForm(
   const carried = Object.entries(visitor.carried).filter(
     ([name, value]) => value !== null && !own.includes(name)
   )
-  return html`<section class="panel noprint" aria-labelledby="curve"><h2 id="curve">${words.curve}</h2>
+  return html`<section class="panel noprint" aria-labelledby="curve"><h2 id="curve">${words.cropAndStage}</h2>
 <form class="fields" action="${path}" method="get">
-<label>${words.crop}<select name="curve"><option value="">${cropName('generic', visitor.lang)}</option>${curveOptions(asked, visitor)}</select></label>
+<label>${words.crop}<select name="curve"><option value="">${cropName('generic', visitor.lang)}</option>${profileOptions(asked, visitor)}</select></label>
 <label>${words.height}<select name="exposure"><option value="">${words.usualHeight}</option>${exposures.map(
     (exposure) => option(exposure, exposureLabel(exposure, visitor.lang), asked.exposure === exposure)
   )}</select></label>${more}
 ${carried.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-<button>${words.show}</button></form><p class="quiet small">${words.curveNote}</p></section>`
+<button>${words.show}</button></form><p class="quiet small">${words.profileNote}</p></section>`
 }
 
 /** Every stage that can be chosen under its crop. */
-export function curveOptions(asked: ProfileRequest, { lang }: Visitor): readonly Markup[] {
+export function profileOptions(asked: ProfileRequest, { lang }: Visitor): readonly Markup[] {
   return crops.map((crop) => {
     const chosen = crop.id === asked.crop ? asked.stage : null
     return html`<optgroup label="${cropAndStageLabel(crop.id, null, lang)}">${stagesToChoose(

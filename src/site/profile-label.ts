@@ -4,7 +4,7 @@ import { cropAndStageLabel } from '../language/crop-names.ts'
 import type { Language } from '../language/language.ts'
 
 /** Crop and stage (`Apricot, full bloom`; `Apricot, stage estimated each day`); the crop alone where its stage is not known; null without a crop. */
-export function curveLabel(
+export function profileLabel(
   { crop, stage }: Pick<ProfileRequest, 'crop' | 'stage'>,
   lang: Language
 ): string | null {

@@ -1,11 +1,11 @@
 /** What a page says of a crop, stage or height that was not understood. */
 import { cropAndStageLabel } from '../language/crop-names.ts'
 import { wordsIn } from '../language/language.ts'
-import type { CurveFault } from './curve-question.ts'
+import type { QuestionFault } from './profile-question.ts'
 import type { Visitor } from './visitor.ts'
 
 /** Why it was not understood, in the visitor's language. */
-export function curveFaultText({ kind, written, crop }: CurveFault, { lang }: Visitor): string {
+export function questionFaultText({ kind, written, crop }: QuestionFault, { lang }: Visitor): string {
   const name = crop === null ? '' : cropAndStageLabel(crop.id, null, lang)
   return wordsIn(lang).place.faults[kind](written, name)
 }

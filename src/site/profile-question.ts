@@ -12,7 +12,7 @@ import {
 import { namedIds } from '../language/crop-names.ts'
 
 /** A question that can be answered. */
-export interface CurveQuestion {
+export interface ProfileQuestion {
   readonly kind: 'question'
   /** As links within the site carry it: ids of the crop table, `auto` for a stage that is estimated. */
   readonly asked: ProfileRequest
@@ -24,7 +24,7 @@ export interface CurveQuestion {
 }
 
 /** Why a query names no profile, as the API refuses it, with the text that was written. */
-export interface CurveFault {
+export interface QuestionFault {
   readonly kind: Exclude<ProfileFault['kind'], 'not_scoreable'> | 'unknown_exposure'
   readonly written: string
   /** The crop, where there is one: its stages are what can be chosen. */
@@ -40,7 +40,7 @@ export interface StageLimit {
 }
 
 /** No crop: the generic curve at the ground. */
-export const genericQuestion: CurveQuestion = {
+export const genericQuestion: ProfileQuestion = {
   kind: 'question',
   asked: { crop: null, stage: null, exposure: null },
   profile: genericProfile(),
@@ -53,7 +53,7 @@ export const genericQuestion: CurveQuestion = {
  * given. What the API refuses is a fault here too: nobody is shown a stage that was not asked for.
  * Only a stage without a score is answered, by any plant's and its own temperature.
  */
-export function curveQuestion(query: URLSearchParams): CurveQuestion | CurveFault {
+export function profileQuestion(query: URLSearchParams): ProfileQuestion | QuestionFault {
   const [pickedCrop, pickedStage] = (query.get('curve') ?? '').split('/')
   const cropText = pickedCrop || query.get('crop') || null
   const stageText = (pickedCrop ? pickedStage : query.get('stage')) || null
@@ -73,13 +73,13 @@ export function curveQuestion(query: URLSearchParams): CurveQuestion | CurveFaul
 }
 
 /** The question that leaves the stage of a crop to the season; null for a crop without a model of its stages. */
-export function estimatedQuestion({ crop, exposure }: CurveFault): CurveQuestion | null {
+export function estimatedQuestion({ crop, exposure }: QuestionFault): ProfileQuestion | null {
   const asked = { crop: crop?.id ?? null, stage: autoStage, exposure }
   const found = profileAsked(asked)
   return found.kind === 'profile' ? { ...found, kind: 'question', asked, limit: null } : null
 }
 
-function limitQuestion(limit: StageLimit, exposure: ProfileRequest['exposure']): CurveQuestion {
+function limitQuestion(limit: StageLimit, exposure: ProfileRequest['exposure']): ProfileQuestion {
   const { crop, stage } = limit
   return {
     kind: 'question',
@@ -91,6 +91,6 @@ function limitQuestion(limit: StageLimit, exposure: ProfileRequest['exposure']):
 }
 
 /** As the API and a subscription take it: they know no stage without a score, but any plant at its crop's height. */
-export function scoredRequest({ asked, profile, limit }: CurveQuestion): ProfileRequest {
+export function scoredRequest({ asked, profile, limit }: ProfileQuestion): ProfileRequest {
   return limit === null ? asked : { crop: null, stage: null, exposure: profile.exposure }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { curveQuestion, genericQuestion } from './curve-question.ts'
+import { genericQuestion, profileQuestion } from './profile-question.ts'
 
-const read = (query: string) => curveQuestion(new URLSearchParams(query))
+const read = (query: string) => profileQuestion(new URLSearchParams(query))
 const asked = (query: string) => {
   const question = read(query)
   return question.kind === 'question' ? question.asked : question

@@ -21,7 +21,7 @@ const foretold = (date: string) => -1 - (Number(date.slice(-2)) % 3)
 const truth = (date: string) => foretold(date) + (Number(date.slice(-2)) % 2 === 0 ? 1.2 : 0.4)
 
 const goodNights = datesFrom('2026-03-10', 20)
-const lyingNights = datesFrom('2026-03-30', 7)
+const faultyNights = datesFrom('2026-03-30', 7)
 
 let app: SyntheticRecord
 beforeEach(async () => {
@@ -60,7 +60,7 @@ describe('a sensor that lies by −10 °C for seven nights', () => {
     expect(before).toBeCloseTo(taughtBy(goodNights), 9)
 
     const states: unknown[] = []
-    for (const date of lyingNights) {
+    for (const date of faultyNights) {
       const { status, body } = await night(date, truth(date) - 10)
       expect(status).toBe(200)
       states.push(body['sensors']?.[0]?.['state'])
@@ -77,7 +77,7 @@ describe('a sensor that lies by −10 °C for seven nights', () => {
   it('stays aside when it measures well again, until the operator accepts it; its lies never count', async () => {
     for (const date of goodNights) await night(date, truth(date))
     const before = learnedBias()
-    for (const date of lyingNights) await night(date, truth(date) - 10)
+    for (const date of faultyNights) await night(date, truth(date) - 10)
     const later = datesFrom('2026-04-06', 3)
     for (const date of later) await night(date, truth(date))
     expect(learnedBias()).toBe(before)
@@ -102,7 +102,7 @@ describe('a sensor that lies by −10 °C for seven nights', () => {
 
   it('does not keep others from being learned from', async () => {
     for (const date of goodNights) await night(date, truth(date))
-    for (const date of lyingNights) {
+    for (const date of faultyNights) {
       await night(date, truth(date) - 10)
       await app.post(
         '/observations',
@@ -110,7 +110,7 @@ describe('a sensor that lies by −10 °C for seven nights', () => {
         keys.operator
       )
     }
-    expect(learnedBias()).toBeCloseTo(taughtBy([...goodNights, ...lyingNights]), 9)
+    expect(learnedBias()).toBeCloseTo(taughtBy([...goodNights, ...faultyNights]), 9)
   })
 })
 
