@@ -57,6 +57,11 @@ export interface ClientKeys {
   readonly sawUntrustedForwarding: () => boolean
 }
 
+interface Peer {
+  readonly key: string
+  readonly isTrusted: boolean
+}
+
 /** How many addresses are cached; a busy proxy sends the same few thousand again and again. */
 const mostKnown = 20_000
 /** Longer chains are read again each time: what a client writes into the header must not fill our memory. */
@@ -67,11 +72,17 @@ export function createClientKeys(
   trusted: TrustedProxies,
   onUntrusted: () => void = () => undefined
 ): ClientKeys {
-  const known = new BoundedMap<string, string>(mostKnown)
+  const peers = new BoundedMap<string, Peer>(mostKnown)
+  /** What the chains name that came from trusted peers. */
+  const behind = new BoundedMap<string, string>(mostKnown)
   let untrusted = false
-  const remember = (text: string, key: string): string => {
-    known.set(text, key)
-    return key
+  const peerOf = (text: string): Peer => {
+    const known = peers.get(text)
+    if (known !== undefined) return known
+    const address = addressOf(text)
+    const peer = { key: keyOf(address), isTrusted: isTrusted(address, trusted) }
+    peers.set(text, peer)
+    return peer
   }
   const notice = (): void => {
     if (untrusted) return
@@ -81,22 +92,29 @@ export function createClientKeys(
   return {
     sawUntrustedForwarding: () => untrusted,
     ofPeer(text) {
-      const address = addressOf(text)
-      return isTrusted(address, trusted) ? null : keyOf(address)
+      const peer = peerOf(text)
+      return peer.isTrusted ? null : peer.key
     },
     of(request) {
-      const peer = request.socket.remoteAddress
+      const { remoteAddress } = request.socket
       // Reset by the client before the request was read: there is no peer that could get the answer.
-      if (peer === undefined) return keyOf(null)
+      if (remoteAddress === undefined) return keyOf(null)
+      const peer = peerOf(remoteAddress)
       const forwarded = request.headers['x-forwarded-for']
-      const chain = forwarded === undefined ? '' : String(forwarded)
-      if (chain !== '' && trusted.length === 0) notice()
-      const text = trusted.length === 0 || chain === '' ? peer : `${chain},${peer}`
-      const cached = known.get(text)
-      if (cached !== undefined) return cached
-      if (chain !== '' && !isTrusted(addressOf(peer), trusted)) notice()
-      const key = keyOf(clientOf(text.split(','), trusted))
-      return text.length <= longestKnown ? remember(text, key) : key
+      if (forwarded === undefined || forwarded === '') return peer.key
+      if (!peer.isTrusted) {
+        notice()
+        return peer.key
+      }
+      const chain = String(forwarded)
+      const known = behind.get(chain)
+      if (known !== undefined) return known
+      const client = clientOf(chain.split(','), trusted)
+      // A chain that names nobody counts for the proxy itself.
+      if (client === null) return peer.key
+      const key = keyOf(client)
+      if (chain.length <= longestKnown) behind.set(chain, key)
+      return key
     }
   }
 }

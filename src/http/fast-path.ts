@@ -53,7 +53,9 @@ export function createFastPath(
         : admitByKnownKey(deps.admission, String(key), nowAt)
     if (admitted === null) return false
     const exchange = {
-      ...{ request, response, nowAt },
+      request,
+      response,
+      nowAt,
       requestId: deps.nextRequestId(),
       startedAt: performance.now(),
       random: deps.random
@@ -63,7 +65,7 @@ export function createFastPath(
       const status = verdict.allowed
         ? give(deps, counted, make)
         : writeProblem(counted, quotaProblem({ tier, verdict }), deps.siteUrl)
-      deps.count(operationOf(question.key), status, counted)
+      deps.count(question.operation, status, counted)
     }
     if (admitted instanceof Promise) void admitted.then(finish)
     else finish(admitted)
@@ -98,9 +100,4 @@ export function isGood(
   if (!isOfNow || answer.source === null) return isOfNow
   const isOfSource = deps.sourceOf(answer.point.key) === answer.source
   return isOfSource && deps.knowledgeVersion(answer.point) === answer.knowledgeVersion
-}
-
-/** Keys begin with the operation's id and a space. */
-export function operationOf(key: string): string {
-  return key.slice(0, key.indexOf(' '))
 }

@@ -50,10 +50,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   for (const reason of closedBy) closed.inc({ reason }, 0)
   registerGauges(registry, deps)
   // Looking up a label costs a microsecond; a whole answer of the fast path costs twenty.
-  const children = new Map<
-    string,
-    { readonly counter: { inc: () => void }; readonly series: DurationSeries }
-  >()
+  const children = new Map<string, Map<number, Child>>()
   const durations = new Map<string, DurationSeries>()
   const seriesOf = (operation: string, status: number): DurationSeries => {
     const series = durationSeries(operation, status)
@@ -67,16 +64,25 @@ export function createMetrics(deps: MetricsDeps): Metrics {
       `${await process.metrics()}\n${await registry.metrics()}${durationsText(durations.values())}`,
     countClosed: (reason) => closed.inc({ reason }),
     countRequest(operation, status, seconds) {
-      const key = `${operation} ${status}`
-      let child = children.get(key)
+      let byStatus = children.get(operation)
+      if (byStatus === undefined) {
+        byStatus = new Map()
+        children.set(operation, byStatus)
+      }
+      let child = byStatus.get(status)
       if (child === undefined) {
         child = { counter: requests.labels(operation, String(status)), series: seriesOf(operation, status) }
-        children.set(key, child)
+        byStatus.set(status, child)
       }
       child.counter.inc()
       if (seconds !== null) addDuration(child.series, seconds)
     }
   }
+}
+
+interface Child {
+  readonly counter: { readonly inc: () => void }
+  readonly series: DurationSeries
 }
 
 function registerGauges(registry: Registry, { sources, circuits, cache }: MetricsDeps): void {

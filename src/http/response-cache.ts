@@ -31,6 +31,7 @@ export interface CachedResponse extends AnswerOrigin, SerializedBody {
 
 /** A request target that was read and checked before: its next answer needs no reading and no checking. */
 export interface KnownQuestion {
+  readonly operation: string
   /** The operation's id, a space, and what else distinguishes the answer. */
   readonly key: string
   /** Computes the answer again without waiting; null where data must be fetched first. */

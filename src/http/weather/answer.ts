@@ -117,6 +117,7 @@ async function answerAt(deps: WeatherDeps, own: WeatherOperation, asked: Asked):
  */
 function knownQuestion(deps: WeatherDeps, own: WeatherOperation, asked: Asked): KnownQuestion {
   return {
+    operation: own.id,
     key: asked.key,
     ready: (nowAt) => {
       if (own.isPrepared?.(asked.question) === false) return null
