@@ -77,7 +77,7 @@ const publishedNight = (night: FrostNight | undefined): NightFrost => {
   const known = night?.state === 'known' ? night : null
   return {
     ...publishedScore(night),
-    airTemperatureMinC: known?.airTemperatureMinC ?? null,
+    airTemperatureMinC: night?.airTemperatureMinC ?? null,
     plantTemperatureMinC: known?.plantTemperatureMinC ?? null
   }
 }
@@ -147,7 +147,7 @@ it('are scored anew with what was learned since, and with nothing else', () => {
   const plain = cases[0]?.[1] as ForecastSnapshot
   let learned: LearnedSite | null = null
   const points = createForecastCache(1_000_000, () => learned)
-  const { series, windows, days, nightScores, spread, learned: _, ...meta } = plain
+  const { series, windows, days, shownSeries, nightScores, spread, learned: _, ...meta } = plain
   points.set('here', meta, packSeries(series))
   const opened = (): ForecastSnapshot => points.handle('here')?.read((point) => point) as ForecastSnapshot
   const score = (): number => dayRows(opened(), plain.issuedAt, 3)[2]?.frost.score ?? Number.NaN

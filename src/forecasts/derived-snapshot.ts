@@ -7,12 +7,13 @@ import type { ModelSpread } from '../frost/blend/model-spread.ts'
 import type { EarlierRun } from '../frost/earlier-runs.ts'
 import type { NightWindow } from '../frost/frost-night.ts'
 import { nightWindows } from '../frost/night-window.ts'
+import { movedSeries } from '../frost/shifted-air.ts'
 import type { EnsembleSpread } from '../frost/spread.ts'
 import type { HourSetAside } from '../weather/absurd-hours.ts'
 import { endHour, type HourlySeries } from '../weather/series.ts'
 import { type DayTable, deriveDays } from './day-table.ts'
 import type { ForecastSnapshot } from './forecast-snapshot.ts'
-import { type NightScores, scoreNights } from './night-scores.ts'
+import { type NightScores, scoreNights, shiftsIn } from './night-scores.ts'
 import { openSpread } from './open-spread.ts'
 import { openModelSpread } from './packed-models.ts'
 import type { LearnedSite } from './ports.ts'
@@ -21,13 +22,12 @@ import type { Snapshot, SnapshotMeta, StoredModels } from './snapshot.ts'
 /** What is derived from a series, cached with it from its first use on. */
 export interface Derived {
   windows: readonly NightWindow[] | null
-  days: DayTable | null
-  /** With what had been learned when they were computed. */
-  scores: { readonly learned: LearnedSite | null; readonly scores: NightScores } | null
+  /** With what had been learned when they were computed; the days with them, because they show hours as these move them. */
+  scores: { readonly learned: LearnedSite | null; readonly scores: NightScores; days: DayTable | null } | null
 }
 
 export function nothingDerived(): Derived {
-  return { windows: null, days: null, scores: null }
+  return { windows: null, scores: null }
 }
 
 /** A snapshot outside the cache, with its derived parts. */
@@ -78,6 +78,7 @@ class DerivedPoint implements ForecastSnapshot {
   readonly learned: LearnedSite | null
   readonly #deps: PointDeps
   #series: HourlySeries | null = null
+  #shownSeries: HourlySeries | null = null
   #spread: EnsembleSpread | null = null
   #modelSpread: ModelSpread | null = null
 
@@ -123,15 +124,26 @@ class DerivedPoint implements ForecastSnapshot {
     return derived.windows
   }
 
+  get shownSeries(): HourlySeries {
+    this.#shownSeries ??= movedSeries(this.series, this.windows, shiftsIn(this.nightScores))
+    return this.#shownSeries
+  }
+
   get days(): DayTable {
-    const { derived } = this.#deps
-    derived.days ??= deriveDays(this.point, this)
-    return derived.days
+    const scored = this.#scored
+    scored.days ??= deriveDays(this.point, { series: this.shownSeries, windows: this.windows })
+    return scored.days
   }
 
   get nightScores(): NightScores {
+    return this.#scored.scores
+  }
+
+  get #scored(): NonNullable<Derived['scores']> {
     const { derived, learned } = this.#deps
-    if (derived.scores?.learned !== learned) derived.scores = { learned, scores: scoreNights(this) }
-    return derived.scores.scores
+    if (derived.scores?.learned !== learned) {
+      derived.scores = { learned, scores: scoreNights(this), days: null }
+    }
+    return derived.scores
   }
 }

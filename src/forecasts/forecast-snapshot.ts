@@ -2,6 +2,7 @@
 import type { ModelSpread } from '../frost/blend/model-spread.ts'
 import type { NightWindow } from '../frost/frost-night.ts'
 import type { EnsembleSpread } from '../frost/spread.ts'
+import type { HourlySeries } from '../weather/series.ts'
 import type { DayTable } from './day-table.ts'
 import type { NightScores } from './night-scores.ts'
 import type { LearnedSite } from './ports.ts'
@@ -14,7 +15,9 @@ export interface ForecastSnapshot extends Snapshot {
   /** Between the models of a blend; null without one. */
   readonly modelSpread: ModelSpread | null
   readonly learned: LearnedSite | null
-  /** The series summarised by local day. */
+  /** The series as it is shown: the air of each night's hours moved as its minimum was. */
+  readonly shownSeries: HourlySeries
+  /** The same summarised by local day. */
   readonly days: DayTable
   /** The generic score of every night, as it is published. */
   readonly nightScores: NightScores

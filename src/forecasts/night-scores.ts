@@ -3,11 +3,12 @@
 import { hourMs } from '../common/time.ts'
 import type { FrostNight } from '../frost/frost-night.ts'
 import { levelOf, roundToTenth } from '../frost/published.ts'
+import { airShiftC } from '../frost/shifted-air.ts'
 import { nightsIn, type PublishedScore, type ScoredPoint, unknownScore } from './frost-view.ts'
 
 /**
- * Two published nights for each window of a point, in order: while the night runs, when its beginning may be
- * missing, and otherwise. Each is its score, the minima of air and plants, and the bias in them [°C]. NaN: unknown.
+ * The nights of a point, in order: the published score and the plants' minimum while the night runs, when its beginning may be missing,
+ * and otherwise; then the minimum of the air and by how much its hours are moved, the same of both [°C]. NaN: unknown.
  */
 export type NightScores = Float64Array
 
@@ -18,7 +19,7 @@ export interface NightFrost extends PublishedScore {
 }
 
 const unknownNight: NightFrost = { ...unknownScore, airTemperatureMinC: null, plantTemperatureMinC: null }
-const valuesOfNight = 4
+const valuesOfNight = 6
 
 /**
  * Scores every night. A score depends on the forecast and on what was learned; of the time, only on whether
@@ -26,21 +27,19 @@ const valuesOfNight = 4
  */
 export function scoreNights(point: ScoredPoint): NightScores {
   const { windows, series } = point
-  const scores = new Float64Array(2 * valuesOfNight * windows.length)
-  const otherwise = nightsIn(point, windows, Number.NEGATIVE_INFINITY)
-  for (const [index, window] of windows.entries()) {
-    const settled = valuesOf(otherwise[index])
-    const mayDiffer = Number.isNaN(settled[0]) || window.firstHour < series.startHour
-    const running = mayDiffer ? valuesOf(nightsIn(point, [window], window.firstHour * hourMs)[0]) : settled
-    scores.set([...running, ...settled], 2 * valuesOfNight * index)
+  const scores = new Float64Array(valuesOfNight * windows.length)
+  const settled = nightsIn(point, windows, Number.NEGATIVE_INFINITY)
+  for (const [index, otherwise] of settled.entries()) {
+    const { window } = otherwise
+    const mayDiffer = otherwise.state === 'unknown' || window.firstHour < series.startHour
+    const [running = otherwise] = mayDiffer
+      ? nightsIn(point, windows.slice(index, index + 1), window.firstHour * hourMs)
+      : []
+    const { airTemperatureMinC } = running
+    const air = [airTemperatureMinC ?? Number.NaN, airShiftC(running, series)]
+    scores.set([...valuesOf(running), ...valuesOf(otherwise), ...air], valuesOfNight * index)
   }
   return scores
-}
-
-/** The learned bias in the temperatures of a night [°C], by the index of its window; 0 where it is unknown. */
-export function biasAt({ nightScores }: { readonly nightScores: NightScores }, index: number): number {
-  const biasC = nightScores[2 * valuesOfNight * index + 3] ?? Number.NaN
-  return Number.isNaN(biasC) ? 0 : biasC
 }
 
 /** The published score of a night, by the index of its window; unknown for −1. */
@@ -53,21 +52,30 @@ export function scoreAt(
   if (window === undefined) return unknownNight
   const hour = Math.floor(at / hourMs)
   const isRunning = window.firstHour <= hour && hour <= window.lastHour
-  const from = valuesOfNight * (2 * index + (isRunning ? 0 : 1))
-  const { nightScores } = point
-  const score = nightScores[from] ?? Number.NaN
-  if (Number.isNaN(score)) return unknownNight
+  const from = valuesOfNight * index
+  const valueAt = (position: number): number | null => {
+    const value = point.nightScores[from + position] ?? Number.NaN
+    return Number.isNaN(value) ? null : value
+  }
+  const score = valueAt(isRunning ? 0 : 2)
   return {
     score,
     level: levelOf(score),
-    airTemperatureMinC: nightScores[from + 1] ?? null,
-    plantTemperatureMinC: nightScores[from + 2] ?? null
+    airTemperatureMinC: valueAt(4),
+    plantTemperatureMinC: valueAt(isRunning ? 1 : 3)
   }
 }
 
-function valuesOf(night: FrostNight | undefined): readonly [score: number, ...rest: readonly number[]] {
-  if (night === undefined || night.state === 'unknown') return unknownValues
-  return [roundToTenth(night.score), night.airTemperatureMinC, night.plantTemperatureMinC, night.biasC]
+/** By how much the hours of each night are moved, in the order of the windows [°C]. */
+export function shiftsIn(scores: NightScores): readonly number[] {
+  return Array.from(
+    { length: scores.length / valuesOfNight },
+    (_, index) => scores[valuesOfNight * index + 5] ?? 0
+  )
 }
 
-const unknownValues = [Number.NaN, Number.NaN, Number.NaN, Number.NaN] as const
+function valuesOf(night: FrostNight): readonly [score: number, plantC: number] {
+  return night.state === 'unknown'
+    ? [Number.NaN, Number.NaN]
+    : [roundToTenth(night.score), night.plantTemperatureMinC]
+}

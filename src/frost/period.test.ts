@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { publish } from '../weather/units.ts'
 import type { FrostNight } from './frost-night.ts'
 import { slotScore } from './hour-score.ts'
 import { isRiskDay, nightsNotOver, periodScore } from './period.ts'
@@ -90,6 +91,14 @@ describe('published numbers', () => {
     [99.96, 100]
   ])('%f is %f to a tenth', (value, expected) => {
     expect(Object.is(roundToTenth(value), expected)).toBe(true)
+  })
+
+  it('rounds a hundredth that came as a 32-bit float as it was written, as temperatures are', () => {
+    for (let hundredths = -2000; hundredths <= 2000; hundredths++) {
+      const value = Math.fround(hundredths / 100)
+      expect(roundToTenth(value), String(hundredths / 100)).toBe(publish(value, 'temperature', 'metric'))
+    }
+    expect(roundToTenth(Math.fround(-4.35))).toBe(-4.4)
   })
 
   it('rounds chances to a hundredth, never to −0', () => {

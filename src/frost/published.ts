@@ -1,14 +1,15 @@
-/** The one place where the numbers of a night are rounded; levels and classes look at rounded numbers. */
+/** The numbers of a night as they are published, rounded as every other number is; levels and classes look at rounded numbers. */
+import { roundHalfAway } from '../weather/rounding.ts'
 import type { FrostLevel, MgmClass } from './frost-night.ts'
 
 /** Rounded to one decimal, half away from zero, never −0: temperatures, scores, hours, contributions. */
 export function roundToTenth(value: number): number {
-  return roundTo(value, 10)
+  return roundHalfAway(value, 1)
 }
 
 /** Rounded to two decimals, half away from zero, never −0: probabilities and leads. */
 export function roundToHundredth(value: number): number {
-  return roundTo(value, 100)
+  return roundHalfAway(value, 2)
 }
 
 /** The lowest published scores of the levels above `none`; docs/science.md [9]. */
@@ -34,9 +35,4 @@ export function mgmClassOf(publishedTemperatureC: number): MgmClass {
   if (publishedTemperatureC > 0) return 'none'
   if (publishedTemperatureC >= -2.2) return 'hafif'
   return publishedTemperatureC >= -4.4 ? 'orta' : 'kuvvetli'
-}
-
-function roundTo(value: number, steps: number): number {
-  const whole = Math.round(Math.abs(value) * steps) / steps
-  return value < 0 && whole !== 0 ? -whole : whole
 }

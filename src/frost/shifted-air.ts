@@ -1,16 +1,60 @@
 /** The air of a night's hours, moved by what moved its minimum. */
-import { type HourlySeries, valueAt } from '../weather/series.ts'
+import { hourMs } from '../common/time.ts'
+import { column, type HourlySeries, valueAt } from '../weather/series.ts'
 import { wetBulbC } from '../weather/wet-bulb.ts'
-import type { KnownNight } from './frost-night.ts'
+import type { FrostNight, NightWindow } from './frost-night.ts'
 
-/** By how much the night's minimum was moved from the forecast's, by what was learned or measured [°C]; all its hours move so. */
-export function airShiftC({ window, airTemperatureMinC }: KnownNight, series: HourlySeries): number {
+const hoursBeforeSunset = 2
+const hoursAfterSunrise = 3
+
+/** The hours that are a night's: from two before sunset to three after sunrise, or the whole window where the sun does not set or rise. */
+export function hoursOfNight({
+  firstHour,
+  lastHour,
+  sunsetAt,
+  sunriseAt
+}: NightWindow): Pick<NightWindow, 'firstHour' | 'lastHour'> {
+  const from = sunsetAt === null ? firstHour : Math.floor(sunsetAt / hourMs) - hoursBeforeSunset
+  const to = sunriseAt === null ? lastHour : Math.ceil(sunriseAt / hourMs) + hoursAfterSunrise
+  return { firstHour: Math.max(firstHour, from), lastHour: Math.min(lastHour, to) }
+}
+
+/**
+ * By how much the night's minimum was moved from the forecast's, by what was learned or measured and by the steps of its source [°C]; all
+ * its hours move so. 0 where no hour is known.
+ */
+export function airShiftC({ window, airTemperatureMinC }: FrostNight, series: HourlySeries): number {
   let rawMinC = Number.POSITIVE_INFINITY
   for (let hour = window.firstHour; hour <= window.lastHour; hour++) {
     const rawC = valueAt(series, 'temperature', hour)
     if (rawC < rawMinC) rawMinC = rawC
   }
-  return airTemperatureMinC - rawMinC
+  return airTemperatureMinC === null || rawMinC === Number.POSITIVE_INFINITY
+    ? 0
+    : airTemperatureMinC - rawMinC
+}
+
+/** The series with the air of each night's hours moved, by the index of its window [°C]. The dew point stays, but for its limit. */
+export function movedSeries(
+  series: HourlySeries,
+  windows: readonly NightWindow[],
+  shiftsC: readonly number[]
+): HourlySeries {
+  if (shiftsC.every((shiftC) => shiftC === 0)) return series
+  const moved = { ...series, values: series.values.slice() }
+  const [air, dewPoint] = [column(moved, 'temperature'), column(moved, 'dewPoint')]
+  for (const [index, window] of windows.entries()) {
+    const { firstHour, lastHour } = hoursOfNight(window)
+    const shiftC = shiftsC[index] ?? 0
+    if (shiftC === 0) continue
+    const end = Math.min(lastHour + 1 - series.startHour, series.hours)
+    for (let hour = Math.max(0, firstHour - series.startHour); hour < end; hour++) {
+      const airC = (air[hour] ?? Number.NaN) + shiftC
+      air[hour] = airC
+      if ((dewPoint[hour] ?? Number.NaN) > airC) dewPoint[hour] = airC
+    }
+  }
+  return moved
 }
 
 interface HourAir {

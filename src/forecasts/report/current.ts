@@ -18,7 +18,7 @@ export function currentWeather(
 ): CurrentWeather {
   const hour = presentHour(forecast, at)
   const value = (variable: SeriesVariable): number =>
-    hour === null ? Number.NaN : valueAt(forecast.series, variable, hour)
+    hour === null ? Number.NaN : valueAt(forecast.shownSeries, variable, hour)
   const temperatureC = value('temperature')
   const dewPointC = value('dewPoint')
   const pressureMslHpa = value('pressureMsl')

@@ -3,7 +3,7 @@
 import { hourMs } from '../../common/time.ts'
 import type { FrostNight, KnownNight } from '../../frost/frost-night.ts'
 import { bandHalfWidthC } from '../../frost/night-band.ts'
-import { airAt, airShiftC } from '../../frost/shifted-air.ts'
+import { airAt, airShiftC, hoursOfNight } from '../../frost/shifted-air.ts'
 import { type HourlySeries, valueAt } from '../../weather/series.ts'
 
 /** One whole hour; NaN: unknown. */
@@ -21,26 +21,16 @@ export interface NightHour {
   readonly score: number
 }
 
-const hoursBeforeSunset = 2
-const hoursAfterSunrise = 3
-
-/**
- * From two hours before sunset to three after sunrise, or the whole window where the sun does not set or
- * rise. Of a night without a score the plant and the score are unknown.
- */
+/** The hours of a night. Of one without a score the plant and the score are unknown. */
 export function nightHours(
   night: FrostNight,
   series: HourlySeries,
   elevationM: number | null
 ): readonly NightHour[] {
-  const { firstHour, lastHour, sunsetAt, sunriseAt } = night.window
-  const from =
-    sunsetAt === null ? firstHour : Math.max(firstHour, Math.floor(sunsetAt / hourMs) - hoursBeforeSunset)
-  const to =
-    sunriseAt === null ? lastHour : Math.min(lastHour, Math.ceil(sunriseAt / hourMs) + hoursAfterSunrise)
-  const shiftC = night.state === 'known' ? airShiftC(night, series) : 0
+  const { firstHour, lastHour } = hoursOfNight(night.window)
+  const shiftC = airShiftC(night, series)
   const hours: NightHour[] = []
-  for (let hour = from; hour <= to; hour++) {
+  for (let hour = firstHour; hour <= lastHour; hour++) {
     const air = airAt(series, hour, { shiftC, elevationM })
     hours.push({
       at: hour * hourMs,

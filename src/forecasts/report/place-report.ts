@@ -38,10 +38,7 @@ export interface ReportQuestion {
   readonly limitC?: number | null
 }
 
-/**
- * Each section is computed when it is first read: a report that is asked for the current weather scores no
- * night.
- */
+/** Each section is computed when it is first read: a report that is asked for the weather alone judges no crop. */
 export interface PlaceReport {
   /** The instant of the report [ms since epoch]. */
   readonly at: number
@@ -49,7 +46,7 @@ export interface PlaceReport {
   readonly data: ReportData
   /** The weather of the current hour. */
   readonly current: CurrentWeather
-  /** The series itself, hour by hour. */
+  /** Hour by hour, the air of each night's hours moved as its minimum was. */
   readonly hours: HourlySeries
   readonly days: readonly DayRow[]
   readonly slots: readonly SlotReport[]

@@ -109,7 +109,7 @@ class LazyReport implements PlaceReport {
   }
 
   get hours(): HourlySeries {
-    return this.#forecast.series
+    return this.#forecast.shownSeries
   }
 
   get days(): readonly DayRow[] {

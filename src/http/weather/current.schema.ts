@@ -9,7 +9,7 @@ export const currentBody = named('CurrentWeatherAnswer', {
   current: named('CurrentWeather', {
     kind: oneOf(['modelled', 'observed'], 'Modelled weather is never sold as observed.'),
     valid_at: instant('The hour the values belong to.'),
-    temperature: numberOrNull('Air at 2 m.'),
+    temperature: numberOrNull('Air at 2 m; in a night’s hours corrected by what was learned at the place.'),
     apparent_temperature: numberOrNull('What it feels like.'),
     relative_humidity: numberOrNull('Relative humidity at 2 m.'),
     dew_point: numberOrNull('Dew point at 2 m.'),

@@ -10,9 +10,11 @@ export const hourlySlot = named('Slot', {
   hours_available: integer('Hours of it that have a temperature, 0…3.'),
   partial: flag('True where hours are missing.'),
   is_day: flag('The sun is up in the middle of the slot.'),
-  temperature: numberOrNull('Mean air temperature at 2 m.'),
-  temperature_min: numberOrNull('Air at 2 m; at night corrected by what was learned at the place.'),
-  temperature_max: numberOrNull('Air at 2 m.'),
+  temperature: numberOrNull(
+    'Mean air temperature at 2 m; in a night’s hours as in `/weather/night`, corrected by what was learned at the place.'
+  ),
+  temperature_min: numberOrNull('Air at 2 m, corrected as `temperature`.'),
+  temperature_max: numberOrNull('Air at 2 m, corrected as `temperature`.'),
   apparent_temperature: numberOrNull('Mean of what it feels like.'),
   dew_point: numberOrNull('Mean dew point.'),
   wet_bulb_temperature: numberOrNull('Of the mean temperature, dew point and pressure.'),

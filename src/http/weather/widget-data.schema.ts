@@ -28,7 +28,7 @@ export const widgetDataBody = named('WidgetDataAnswer', {
   current: named('WidgetWeather', {
     kind: oneOf(['modelled', 'observed'], 'Modelled weather is never sold as observed.'),
     valid_at: instantOrNull('The hour the values belong to; null where no hour near now is known.'),
-    temperature: numberOrNull('Air at 2 m.'),
+    temperature: numberOrNull('Air at 2 m; in a night’s hours corrected by what was learned at the place.'),
     weather_code: numberOrNull('WMO code.'),
     weather_label: textOrNull('The same in words.'),
     icon,

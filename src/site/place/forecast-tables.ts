@@ -156,7 +156,7 @@ function dayRow(
   return [
     html`${weekdayLabel(day.date, visitor.lang, 'short')} <span class="quiet">${dayAndMonth(day.date, visitor.lang)}</span>`,
     weatherCell(known(summary.weatherCode), true, visitor),
-    html`<b>${bareTemperature(dayMinimumC(row), visitor)}</b>`,
+    html`<b>${bareTemperature(summary.temperatureMin, visitor)}</b>`,
     bareTemperature(summary.temperatureMax, visitor),
     bare(summary.precipitation, 'precipitation', visitor),
     share(summary.precipitationProbabilityMax, visitor),
@@ -172,12 +172,6 @@ function dayRow(
 function polarWords({ day }: DayRow, place: PlaceReport['place'], { lang }: Visitor): string {
   const { polarDay, polarNight } = wordsIn(lang).place
   return isDayAt(place, (day.fromSecond + 12 * hourSeconds) * secondMs) ? polarDay : polarNight
-}
-
-/** Where the coldest hour is of the night that ends on the day: the night's minimum, as it stands everywhere else. */
-function dayMinimumC({ day, summary, frost }: DayRow): number {
-  const isOfNight = summary.temperatureMinHour * hourSeconds < day.fromSecond + 12 * hourSeconds
-  return (isOfNight ? frost.airTemperatureMinC : null) ?? summary.temperatureMin
 }
 
 function weatherCell(code: number | null, isDay: boolean, visitor: Visitor): Markup {

@@ -305,7 +305,7 @@ const slotColumns = [
 const dayColumns = [
   ['day.date', 'date'],
   ['summary.weatherCode', 'weather'],
-  ['frost.airTemperatureMinC', 'bare degrees'],
+  ['summary.temperatureMin', 'bare degrees'],
   ['summary.temperatureMax', 'bare degrees'],
   ['summary.precipitation', 'rain'],
   ['summary.precipitationProbabilityMax', 'share'],

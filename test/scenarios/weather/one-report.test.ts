@@ -33,6 +33,7 @@ function seededRandom(one: number, other: number, third: number): number {
 }
 
 const tenths = (value: number): number => Math.round(value * 10) / 10
+const hundredths = (value: number): number => Math.round(value * 100) / 100
 
 /** Mild to hard nights, clear to cloudy, calm to windy: each place its own. */
 const generated: WeatherAt = ({ lat, lon }, hour) => {
@@ -40,8 +41,8 @@ const generated: WeatherAt = ({ lat, lon }, hour) => {
   const phase = Math.sin((2 * Math.PI * (((hour + lon / 15) % 24) - 9)) / 24)
   const temperatureC = -7 + 16 * own(1) + (2 + 7 * own(2)) * phase + seededRandom(lat, hour, 3)
   return {
-    temperatureC: tenths(temperatureC),
-    dewPointC: tenths(temperatureC - 8 * seededRandom(lon, hour >> 3, 4)),
+    temperatureC: hundredths(temperatureC),
+    dewPointC: hundredths(temperatureC - 8 * seededRandom(lon, hour >> 3, 4)),
     humidityPercent: Math.round(40 + 55 * seededRandom(lat, hour, 5)),
     cloudPercent: Math.round(100 * seededRandom(lat, hour >> 2, 6) * own(7)),
     windMps: tenths(6 * own(8) * seededRandom(lon, hour, 9)),
@@ -99,6 +100,9 @@ async function pageOf(path: string): Promise<string> {
 
 const first = (text: string, pattern: RegExp): string | null =>
   pattern.exec(text)?.[1]?.replace(/<[^>]*>/g, '') ?? null
+/** The column of minima of the week's table. */
+const minimaOf = (week: string): readonly (string | undefined)[] =>
+  [...week.matchAll(/<tr><th scope="row">.*?<b>(.*?)<\/b>/gs)].map(([, minimum]) => minimum)
 const queryOf = (planting: Planting): string =>
   new URLSearchParams(
     Object.entries(planting).flatMap(([name, value]) => (value === null ? [] : [[name, value]]))
@@ -297,6 +301,15 @@ async function compare(slug: string, planting: Planting): Promise<void> {
   if (planting.crop !== null || planting.exposure !== null) return
   expect([light.tonight.score, light.tonight.level]).toEqual([tonight.score, tonight.level])
   const { daily } = await bodyOf<ForecastBody>(`/weather?location=${slug}`)
+  expect(light.days.map((day) => [day.date, day.temperature_min])).toEqual(
+    daily.slice(1, 6).map((day) => [day.date, day.temperature_min])
+  )
+  // The page's week and the widget's today have the minimum of the API's days.
+  const week = page.slice(page.indexOf('id="week"'))
+  expect(minimaOf(week).slice(0, daily.length)).toEqual(
+    daily.map((day) => formatNumber(day.temperature_min, 1, 'en'))
+  )
+  expect(light.today.temperature_min).toBe(daily[0]?.temperature_min)
   expect(daily.find(({ date }) => date === tonight.date)?.frost).toEqual({
     score: tonight.score,
     level: tonight.level,
