@@ -1,5 +1,6 @@
 /** METARs from the Aviation Weather Center of the United States: what airports report every half hour. */
 import { gunzipSync } from 'node:zlib'
+import { secondMs } from '../../common/time.ts'
 import type { OutgoingRequest, SendRequest } from '../../outgoing/request.ts'
 import type { Airport, AirportReport } from '../../weather/airport.ts'
 import { ask } from '../http-json.ts'
@@ -47,7 +48,7 @@ export function createMetar({ settings, send, clock, siteUrl }: MetarDeps): Meta
     mostStations,
     refusedForMs: (error) =>
       error instanceof SourceError && error.kind === 'rate_limited'
-        ? (error.retryAfterSeconds ?? 0) * 1000
+        ? (error.retryAfterSeconds ?? 0) * secondMs
         : null,
     stations: async (signal) => {
       const answer = await get('/data/cache/stations.cache.json.gz', unpacked(send), signal)
