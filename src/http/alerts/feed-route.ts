@@ -30,6 +30,7 @@ export interface FeedContent {
   readonly language: Language
   readonly threshold: Threshold
   readonly crop: string
+  readonly stage: string | null
   readonly createdAt: number
   /** Newest first. */
   readonly entries: readonly ReadMessage[]
@@ -74,7 +75,7 @@ type Reading = NonNullable<Awaited<ReturnType<typeof readFeed>>>
 
 function contentOf(deps: FeedDeps, token: string, { subscription, messages }: Reading): FeedContent {
   const { alerts, siteUrl } = deps
-  const { id, language, threshold, crop, createdAt } = subscription
+  const { id, language, threshold, crop, stage, createdAt } = subscription
   const entries = messages.flatMap(({ fixed, run }) =>
     fixed === null
       ? []
@@ -93,6 +94,7 @@ function contentOf(deps: FeedDeps, token: string, { subscription, messages }: Re
     language,
     threshold,
     crop,
+    stage,
     createdAt,
     entries: entries.toReversed()
   }
