@@ -16,9 +16,9 @@ export function conversationApi(deps: Alerts, channel: string): ConversationApi 
     list: async (destinationKey) => {
       const found = await bound(deps, channel, destinationKey, null)
       return found.map((subscription) => {
-        const { id, threshold, crop, state, language } = subscription
+        const { id, threshold, crop, stage, state, language } = subscription
         const placeName = placeNameOf(deps, subscription)
-        return { subscriptionId: id, placeName, threshold, crop, status: state, language }
+        return { subscriptionId: id, placeName, threshold, crop, stage, status: state, language }
       })
     },
     stop: async (destinationKey, id) => {

@@ -289,6 +289,7 @@ export interface ConversationSubscription {
   readonly placeName: string
   readonly threshold: Threshold
   readonly crop: string
+  readonly stage: string | null
   readonly status: string
   readonly language: Language
 }

@@ -1,11 +1,7 @@
 /** How likely and how long: what follows from N(μ, σ²) of the plant's minimum. */
 import type { KnownNight } from './frost-night.ts'
 import { normalCdf } from './gaussian.ts'
-import type { SeverityCurve } from './severity.ts'
-
-/** The borders of moderate and strong frost that every answer tells [°C]; docs/science.md [10]. */
-const moderateFrostC = -2.2
-const strongFrostC = -4.4
+import { frostBordersC, type SeverityCurve } from './severity.ts'
 
 /** The two predictive distributions of a night [°C]. */
 export interface MinimumDistribution {
@@ -18,13 +14,13 @@ export interface MinimumDistribution {
 /** The chances 0…1 that the minimum falls below each threshold; ordered as the thresholds are. */
 export function probabilities(night: MinimumDistribution, curve: SeverityCurve): KnownNight['probability'] {
   const below = (thresholdC: number) => normalCdf((thresholdC - night.plantTemperatureMinC) / night.sigmaC)
-  const frost = below(0)
-  const belowMinus4_4 = below(strongFrostC)
+  const frost = below(frostBordersC.light)
+  const belowMinus4_4 = below(frostBordersC.strong)
   const isGeneric = curve.kind === 'generic'
   return {
     frost,
     airFrost: normalCdf((0 - night.airTemperatureMinC) / night.sigmaAirC),
-    belowMinus2_2: below(moderateFrostC),
+    belowMinus2_2: below(frostBordersC.moderate),
     belowMinus4_4,
     t10: isGeneric ? frost : below(curve.t10C),
     t90: curve.t90C === null ? null : isGeneric ? belowMinus4_4 : below(curve.t90C)

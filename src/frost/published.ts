@@ -1,6 +1,7 @@
 /** The numbers of a night as they are published, rounded as every other number is; levels and classes look at rounded numbers. */
 import { roundHalfAway } from '../weather/rounding.ts'
 import type { FrostLevel, MgmClass } from './frost-night.ts'
+import { frostBordersC } from './severity.ts'
 
 /** Rounded to one decimal, half away from zero, never −0: temperatures, scores, hours, contributions. */
 export function roundToTenth(value: number): number {
@@ -32,7 +33,7 @@ export function levelOf(publishedScore: number | null): FrostLevel {
 
 /** The Turkish State Meteorological Service's class of a published 2 m minimum [°C]; docs/science.md [10]. */
 export function mgmClassOf(publishedTemperatureC: number): MgmClass {
-  if (publishedTemperatureC > 0) return 'none'
-  if (publishedTemperatureC >= -2.2) return 'hafif'
-  return publishedTemperatureC >= -4.4 ? 'orta' : 'kuvvetli'
+  if (publishedTemperatureC > frostBordersC.light) return 'none'
+  if (publishedTemperatureC >= frostBordersC.moderate) return 'hafif'
+  return publishedTemperatureC >= frostBordersC.strong ? 'orta' : 'kuvvetli'
 }

@@ -17,16 +17,15 @@ export interface SeverityCurve {
   readonly widthC: number
 }
 
-/** The borders of light, moderate and strong frost of the Turkish State Meteorological Service; docs/science.md [10]. */
-const genericT10C = 0
-const genericT90C = -4.4
+/** The borders of light, moderate and strong frost of the Turkish State Meteorological Service [°C]; docs/science.md [10]. */
+export const frostBordersC = { light: 0, moderate: -2.2, strong: -4.4 } as const
 
 /** The curve without a crop: T10 = 0 °C, T90 = −4.4 °C. */
 export const genericCurve: SeverityCurve = {
   kind: 'generic',
-  t10C: genericT10C,
-  t90C: genericT90C,
-  ...shape(genericT10C, genericT90C)
+  t10C: frostBordersC.light,
+  t90C: frostBordersC.strong,
+  ...shape(frostBordersC.light, frostBordersC.strong)
 }
 
 /** The curve of a crop's stage; without T90 probabilities and hours look at its T10, the score stays generic. */

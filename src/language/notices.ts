@@ -14,7 +14,6 @@ export const noticeCodes = [
   'synthetic_data',
   'coarse_steps',
   'snow_cover',
-  'threshold_only',
   'low_evidence',
   'inputs_missing',
   'nights_unknown',

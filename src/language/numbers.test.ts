@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
+import { levelOf } from '../frost/published.ts'
 import {
   formatNumber,
   formatQuantity,
   formatScore,
   formatTemperature,
   formatThreshold,
-  percent
+  percent,
+  shownScore
 } from './numbers.ts'
 
 test('a negative number carries a real minus sign and the decimal mark of its language', () => {
@@ -54,6 +56,17 @@ test('a score shows a decimal only where it matters', () => {
   expect(formatScore(43.6, 'en')).toBe('44')
   expect(formatScore(0, 'en')).toBe('0')
   expect(formatScore(null, 'en')).toBe('–')
+})
+
+test('no score is shown as one of another level', () => {
+  expect(formatScore(49.6, 'en')).toBe('49.6')
+  expect(formatScore(89.5, 'tr')).toBe('89,5')
+  expect(formatScore(9.96, 'en')).toBe('10')
+  for (let tenths = 0; tenths <= 1000; tenths++) {
+    const score = tenths / 10
+    expect(levelOf(Number(formatScore(score, 'en'))), String(score)).toBe(levelOf(score))
+    expect(Number(formatScore(score, 'en'))).toBe(shownScore(score))
+  }
 })
 
 test('a threshold is told as it was set', () => {

@@ -1,4 +1,5 @@
 /** Numbers as people read them: a real minus sign, and the marks of the language. */
+import { levelOf, roundToTenth } from '../frost/published.ts'
 import { type Language, wordsIn } from './language.ts'
 
 /** What stands for a number that is not known. */
@@ -39,10 +40,18 @@ export function percent(value: number | null, lang: Language): string {
   return wordsIn(lang).numbers.percent(formatNumber(value, 0, lang))
 }
 
-/** A frost score 0…100 without a needless decimal: whole numbers from 10 upwards, one decimal below. */
+/** A frost score 0…100 as people read it: whole from 10 upwards, but never so rounded that it would reach another level. */
+export function shownScore(score: number): number {
+  const published = roundToTenth(score)
+  const whole = Math.round(published)
+  return published < 10 || levelOf(whole) !== levelOf(published) ? published : whole
+}
+
+/** The same in words: one decimal below 10 and where it decides the level, else none. */
 export function formatScore(score: number | null, lang: Language): string {
   if (score === null) return unknownNumber
-  return formatNumber(score, score < 9.95 && score > 0 ? 1 : 0, lang)
+  const shown = shownScore(score)
+  return formatNumber(shown, Number.isInteger(shown) && (shown === 0 || shown >= 10) ? 0 : 1, lang)
 }
 
 /** An alert's threshold as it was set: a whole number without a decimal, any other to the tenth. */

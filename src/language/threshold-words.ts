@@ -1,11 +1,13 @@
 /** A threshold in words: `60`, or `−2 °C at the buds, from a probability of 50%`. */
+import { plantPartOf } from '../frost/plant-part.ts'
 import type { TemperatureThreshold, Threshold } from '../frost/temperature-threshold.ts'
 import { type Language, wordsIn } from './language.ts'
 import { formatQuantity, formatThreshold, percent } from './numbers.ts'
 
-/** What the threshold is for: buds are named where there is a crop. */
+/** What the threshold is for: the plant part is named where there is a crop. */
 interface Planted {
   readonly crop: string
+  readonly stage: string | null
 }
 
 /** The threshold as a value beside its name. */
@@ -37,11 +39,12 @@ export function probabilityName(threshold: TemperatureThreshold, planted: Plante
 
 function temperatureWords(
   { temperatureC, of }: TemperatureThreshold,
-  { crop }: Planted,
+  { crop, stage }: Planted,
   lang: Language
 ): readonly [temperature: string, where: string] {
   const { where } = wordsIn(lang).thresholds
   const decimals = [0, 1].find((count) => Number(temperatureC.toFixed(count)) === temperatureC) ?? 2
-  const place = of === 'air' ? where.air : crop === 'generic' ? where.plant : where.buds
+  const part = crop === 'generic' ? 'plant' : (plantPartOf({ stage }) ?? 'buds')
+  const place = of === 'air' ? where.air : where[part]
   return [formatQuantity(temperatureC, decimals, '°C', lang), place]
 }

@@ -11,6 +11,7 @@ const feed: FeedInput = {
   language: 'en',
   threshold: 60,
   crop: 'generic',
+  stage: null,
   createdAt: messageNow - 1_000,
   entries: []
 }

@@ -26,6 +26,8 @@ export interface FeedInput {
   readonly threshold: Threshold
   /** Slug of the crop table, or `generic`. */
   readonly crop: string
+  /** Of the crop; null only where that is `generic`. */
+  readonly stage: string | null
   /** When the subscription was created [ms since epoch]; the feed's date while it has no entry. */
   readonly createdAt: number
   /** Newest first. */
@@ -51,8 +53,9 @@ ${feed.entries.map(entryXml).join('')}</feed>
 `
 }
 
-function feedTitle({ placeName, threshold, crop, language }: FeedInput): string {
-  return wordsIn(language).channels.feedTitle(placeName, thresholdWords(threshold, { crop }, language))
+function feedTitle(feed: FeedInput): string {
+  const { placeName, threshold, language } = feed
+  return wordsIn(language).channels.feedTitle(placeName, thresholdWords(threshold, feed, language))
 }
 
 function entryXml({ messageId, message }: FeedEntry): string {

@@ -28,6 +28,7 @@ class RecordingApi implements ConversationApi {
       placeName: 'Malatya',
       threshold: 60,
       crop: 'generic',
+      stage: null,
       status: 'active',
       language
     }

@@ -42,7 +42,6 @@ export function nightNotices(
   const missing = [...new Set(known.flatMap((night) => night.inputsMissing))]
   const hasSnow = known.some((night) => night.snowCover)
   return [
-    ...when(profile.curve.kind === 'threshold_only', { code: 'threshold_only', parameters: {} }),
     ...estimateNotice(estimate),
     ...when(profile.evidence === 'low', { code: 'low_evidence', parameters: {} }),
     ...when(coarse > 1, { code: 'coarse_steps', parameters: { stepHours: coarse } }),

@@ -29,6 +29,7 @@ export interface FeedContent {
   readonly language: Language
   readonly threshold: Threshold
   readonly crop: string
+  readonly stage: string | null
   readonly createdAt: number
   /** Newest first. */
   readonly entries: readonly ReadMessage[]
@@ -70,7 +71,7 @@ type Reading = NonNullable<Awaited<ReturnType<typeof readFeed>>>
 
 function contentOf(deps: FeedDeps, token: string, { subscription, messages }: Reading): FeedContent {
   const { alerts, siteUrl } = deps
-  const { id, language, threshold, crop, createdAt } = subscription
+  const { id, language, threshold, crop, stage, createdAt } = subscription
   const entries = messages.flatMap(({ fixed, run }) =>
     fixed === null
       ? []
@@ -89,6 +90,7 @@ function contentOf(deps: FeedDeps, token: string, { subscription, messages }: Re
     language,
     threshold,
     crop,
+    stage,
     createdAt,
     entries: entries.toReversed()
   }

@@ -1,7 +1,6 @@
 /** One risk day of GET /weather/frost-risk. */
 
 import { hourMs } from '../../common/time.ts'
-import { publishedContributions } from '../../frost/explanation.ts'
 import type { KnownNight } from '../../frost/frost-night.ts'
 import { roundToHundredth, roundToTenth } from '../../frost/published.ts'
 import { levelLabel, mgmLabel } from '../../language/frost-words.ts'
@@ -111,8 +110,7 @@ function air(night: KnownNight, units: UnitSystem): Pick<RiskDay, AirMembers> {
   }
 }
 
-function contributions(night: KnownNight): RiskDay['contributions'] {
-  const parts = publishedContributions(night.contributions, night.score)
+function contributions({ contributions: parts }: KnownNight): RiskDay['contributions'] {
   return {
     air_temperature: parts.airTemperature,
     radiation: parts.radiation,

@@ -55,3 +55,16 @@ it('makes a sound tonight whatever the level is', () => {
   expect(frostMessage({ threshold: { ...atBuds, temperatureC: 5 }, nights: mild }).urgency).toBe('alarm')
   expect(frostMessage({ threshold: 60, nights: mild }).urgency).toBe('notice')
 })
+
+it('names fruits and shoots where the stage is of those', () => {
+  const of = (stage: string, language: 'en' | 'tr') => {
+    const crop = { ...frostMessage({}).crop, stage }
+    const scored = [frostNight({ distribution, expectedDamagePercent: 34 })]
+    return renderAlert(frostMessage({ threshold: atBuds, nights: scored, crop, language })).text
+  }
+  expect(of('green-fruit', 'en')).toContain('may fall below −2\u00a0°C at the fruits')
+  expect(of('green-fruit', 'en')).toContain('about 34% of fruits')
+  expect(of('first-leaf', 'en')).toContain('may fall below −2\u00a0°C at the shoots')
+  expect(of('green-fruit', 'tr')).toContain('meyvelerde −2\u00a0°C')
+  expect(of('first-leaf', 'tr')).toContain('yaklaşık %34 (sürgün)')
+})

@@ -1,5 +1,6 @@
 /** What a message tells of one night, fact by fact. */
 import type { AlertMessage, MessageNight } from '../../alerts/message-ports.ts'
+import { plantPartOf } from '../../frost/plant-part.ts'
 import { temperatureOf, thresholdProbability } from '../../frost/temperature-threshold.ts'
 import { clockAt, clockSpan } from '../dates.ts'
 import {
@@ -25,7 +26,7 @@ export function nightLines(message: AlertMessage, night: MessageNight, lang: Lan
     ...preparationLine(message, night, lang),
     ...sunLine(message, night, lang),
     ...typeLine(night, lang),
-    ...damageLine(night, lang),
+    ...damageLine(message, night, lang),
     ...measuredLine(message, night, lang)
   ]
 }
@@ -157,11 +158,11 @@ function typeLine(night: MessageNight, lang: Language): readonly AlertLine[] {
   return [fact(wordsIn(lang).alerts.frostType, kind + appearance)]
 }
 
-function damageLine(night: MessageNight, lang: Language): readonly AlertLine[] {
+function damageLine({ crop }: AlertMessage, night: MessageNight, lang: Language): readonly AlertLine[] {
   if (night.expectedDamagePercent === null) return []
   const share = percent(night.expectedDamagePercent, lang)
-  const { damage, damagedShare } = wordsIn(lang).alerts
-  return [fact(damage, damagedShare(share))]
+  const { alerts, place } = wordsIn(lang)
+  return [fact(alerts.damage, alerts.damagedShare(share, place.parts[plantPartOf(crop) ?? 'buds']))]
 }
 
 function measuredLine(message: AlertMessage, night: MessageNight, lang: Language): readonly AlertLine[] {

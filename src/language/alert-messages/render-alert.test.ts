@@ -111,7 +111,7 @@ En düşük hava sıcaklığı (2 m): −0,9 °C
 Zarar beklenen saatler: 01.00–07.00
 Gün batımı ve doğumu: 18.09, 05.04
 Don tipi: Radyasyon donu (açık ve durgun gece: toprak ısısını göğe verir); Kırağılı (beyaz) don
-Beklenen zarar: yaklaşık %34 (tomurcuk/çiçek)
+Beklenen zarar: yaklaşık %34 (tomurcuk veya çiçek)
 
 Verdiğiniz ad: Lower orchard
 Ürün: Kayısı, tam çiçeklenme

@@ -83,5 +83,5 @@ export const alerts = {
   wasBefore: (value: string) => `was ${value}`,
   moreNights: (count: number) => `${count} more`,
   andMoreNights: (count: number) => `and ${count} more night${count === 1 ? '' : 's'}`,
-  damagedShare: (share: string) => `about ${share} of buds or flowers`
+  damagedShare: (share: string, part: string) => `about ${share} of ${part}`
 }

@@ -32,8 +32,6 @@ export const notices = {
     `The source gives ${stepHours === undefined ? 'coarse' : `${stepHours}-hour`} steps, so the minimum was lowered and its range widened.`,
   snow_cover: () =>
     'Snow lies on the ground: what stands under it is protected, what stands above it is colder.',
-  threshold_only: () =>
-    'Only the temperature of first damage is known for this stage: the score is the general one and no damage is estimated.',
   low_evidence: () =>
     'The critical temperature of this crop in this stage is not known well: choose your threshold 1 °C warmer, and trust what you see on your plants.',
   inputs_missing: ({ inputs }) =>

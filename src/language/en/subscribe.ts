@@ -6,9 +6,13 @@ export const subscribe = {
   channel: 'By',
   threshold: 'From a score of',
   thresholdHint: '10 = light frost is possible, 50 = likely harm, 90 = severe.',
-  thresholdOfBuds: 'From this many percent of buds killed',
-  thresholdOfBudsHint:
-    'With a crop the score is the expected percentage of buds or flowers killed: 10 = one in ten, 50 = half of them.',
+  thresholdOf: {
+    buds: 'From this many percent of buds killed',
+    fruits: 'From this many percent of fruits killed',
+    shoots: 'From this many percent of shoots killed'
+  },
+  thresholdOfHint: (part: string) =>
+    `With a crop the score is the expected percentage of ${part} killed: 10 = one in ten, 50 = half of them.`,
   temperature: 'Or if it may fall below (°C)',
   wakeBelow: 'Wake me if it may fall below (°C)',
   orScore: 'Or from a score of (1–100)',

@@ -1,6 +1,12 @@
 /** Thresholds in degrees. */
 export const thresholds = {
-  where: { air: 'in the air', buds: 'at the buds', plant: 'at the plants' },
+  where: {
+    air: 'in the air',
+    buds: 'at the buds',
+    fruits: 'at the fruits',
+    shoots: 'at the shoots',
+    plant: 'at the plants'
+  },
   mayFallBelow: (temperature: string, where: string) =>
     `the temperature may fall below ${temperature} ${where}`,
   /** From a probability of 95% on. */

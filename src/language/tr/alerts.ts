@@ -82,5 +82,5 @@ export const alerts: Catalogue['alerts'] = {
   wasBefore: (value) => `önce ${value}`,
   moreNights: (count) => `${count} gece daha`,
   andMoreNights: (count) => `ve ${count} gece daha`,
-  damagedShare: (share) => `yaklaşık ${share} (tomurcuk/çiçek)`
+  damagedShare: (share, part) => `yaklaşık ${share} (${part})`
 }

@@ -13,8 +13,6 @@ export const notices: Catalogue['notices'] = {
   coarse_steps: ({ stepHours }) =>
     `Kaynak ${stepHours === undefined ? 'seyrek' : `${stepHours} saatlik`} adımlarla veri veriyor; bu yüzden en düşük sıcaklık biraz indirildi, aralığı genişletildi.`,
   snow_cover: () => 'Yerde kar var: karın altında kalan bitki korunur, üstünde kalan daha çok üşür.',
-  threshold_only: () =>
-    'Bu dönem için yalnızca ilk zararın başladığı sıcaklık biliniyor: puan geneldir, zarar tahmini yapılmaz.',
   low_evidence: () =>
     'Bu ürünün bu dönemdeki kritik sıcaklığı kesin bilinmiyor: eşiğinizi 1 °C daha ılık seçin, kendi gözleminize güvenin.',
   inputs_missing: ({ inputs }) =>

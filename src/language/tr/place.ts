@@ -63,8 +63,8 @@ export const place: Catalogue['place'] = {
     unknown_exposure: (written) => `“${written}” adında bir yükseklik yok. Aşağıdan seçin.`
   },
   limit: {
-    only: (stage, temperature) =>
-      `${stage}: yalnızca zararın başladığı sıcaklık biliniyor, ${temperature}. Bu yüzden aşağıdaki puan her bitki içindir; uyarıyı aşağıda derece olarak kurun, ${temperature} hazır yazılıdır.`,
+    only: (stage, temperature, filledIn) =>
+      `${stage}: yalnızca zararın başladığı sıcaklık biliniyor, ${temperature}. Bu yüzden aşağıdaki puan her bitki içindir; uyarıyı aşağıda derece olarak kurun, ${filledIn} hazır yazılıdır.`,
     night: (temperature, share, hours, name) =>
       `${name ?? 'Bu gece'} bitkinin ${temperature} ve altına inme olasılığı ${share}; ${hours === null ? 'o sıcaklıkta saat beklenmiyor' : `beklenen saatler: ${hours}`}.`,
     odds: (temperature, share) =>

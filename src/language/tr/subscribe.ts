@@ -7,9 +7,13 @@ export const subscribe: Catalogue['subscribe'] = {
   channel: 'Kanal',
   threshold: 'Eşik puanı',
   thresholdHint: '10 = hafif don olabilir, 50 = zarar olası, 90 = çok yüksek risk.',
-  thresholdOfBuds: 'Zarar gören tomurcuk oranı (%) en az',
-  thresholdOfBudsHint:
-    'Ürün seçilince puan, zarar görmesi beklenen tomurcuk veya çiçeklerin yüzdesidir: 10 = her on tomurcuktan biri, 50 = yarısı.',
+  thresholdOf: {
+    buds: 'Zarar gören tomurcuk oranı (%) en az',
+    fruits: 'Zarar gören meyve oranı (%) en az',
+    shoots: 'Zarar gören sürgün oranı (%) en az'
+  },
+  thresholdOfHint: (part) =>
+    `Ürün seçilince puan, zarar görmesi beklenen ${part} oranıdır (%): 10 = onda biri, 50 = yarısı.`,
   temperature: 'Ya da sıcaklık şunun altına düşebilirse (°C)',
   wakeBelow: 'Sıcaklık şunun altına düşebilirse uyandır (°C)',
   orScore: 'Ya da puan şuna ulaşınca (1–100)',

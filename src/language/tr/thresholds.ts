@@ -1,7 +1,13 @@
 import type { Catalogue } from '../en.ts'
 
 export const thresholds: Catalogue['thresholds'] = {
-  where: { air: 'havada', buds: 'tomurcuklarda', plant: 'bitkilerde' },
+  where: {
+    air: 'havada',
+    buds: 'tomurcuklarda',
+    fruits: 'meyvelerde',
+    shoots: 'sürgünlerde',
+    plant: 'bitkilerde'
+  },
   mayFallBelow: (temperature, where) => `sıcaklık ${where} ${temperature}’nin altına düşebilir`,
   expectedBelow: (temperature, where) => `sıcaklığın ${where} ${temperature}’nin altına düşmesi bekleniyor`,
   probability: (temperature, where) => `${sentence(where)} ${temperature} ve altı olasılığı`,

@@ -1,4 +1,5 @@
 /** What both forms of the manage page have: the fields of a threshold, and the form that asks for the token. */
+import type { PlantPart } from '../../frost/plant-part.ts'
 import type { Threshold } from '../../frost/temperature-threshold.ts'
 import { wordsIn } from '../../language/language.ts'
 import { html, type Markup } from '../html.ts'
@@ -9,10 +10,10 @@ import type { Visitor } from '../visitor.ts'
 /** Where the token of a subscription stands behind the #. */
 export const managePath = '/alerts/manage'
 
-/** The threshold that is set, and whether it is of a crop's buds; a page that does not know yet leaves both out. */
+/** The threshold that is set, and of what of a crop it is; a page that does not know yet leaves both out. */
 interface Offered {
   readonly threshold: Threshold | null
-  readonly isOfBuds: boolean
+  readonly part: PlantPart | null
   /** What was typed, where it was refused. */
   readonly refused?: RefusedForm | null
 }
@@ -24,13 +25,13 @@ export interface RefusedForm {
 }
 
 export function thresholdFields(offered: Offered, { lang }: Visitor): Markup {
-  const { threshold, isOfBuds, refused = null } = offered
+  const { threshold, part, refused = null } = offered
   const { linkPages: words, subscribe } = wordsIn(lang)
   const [score, degrees] = typeof threshold === 'number' ? [threshold, null] : [null, threshold]
   const filled = (name: string, value: number | null | undefined): Markup =>
     html` value="${refused === null ? value : refused.typed.get(name)}"${invalidIn(refused?.members ?? [], name)}`
   const probability = refused?.typed.get('threshold_probability') ?? degrees?.probability.toString()
-  return html`<label>${words.threshold}<input name="threshold" type="number" min="1" max="100" step="0.1"${filled('threshold', score)}></label><label>${words.temperature} (°C)<input name="threshold_temperature" type="number" min="-30" max="10" step="0.1" placeholder="°C"${filled('threshold_temperature', degrees?.temperatureC)}></label><label>${words.temperatureOf}<select name="threshold_of">${subjectOptions(isOfBuds, refused?.typed.get('threshold_of') ?? degrees?.of, lang)}</select></label><label>${subscribe.probability}<select name="threshold_probability"${invalidIn(refused?.members ?? [], 'threshold_probability')}>${probabilityOptions(probability, lang)}</select></label>`
+  return html`<label>${words.threshold}<input name="threshold" type="number" min="1" max="100" step="0.1"${filled('threshold', score)}></label><label>${words.temperature} (°C)<input name="threshold_temperature" type="number" min="-30" max="10" step="0.1" placeholder="°C"${filled('threshold_temperature', degrees?.temperatureC)}></label><label>${words.temperatureOf}<select name="threshold_of">${subjectOptions(part, refused?.typed.get('threshold_of') ?? degrees?.of, lang)}</select></label><label>${subscribe.probability}<select name="threshold_probability"${invalidIn(refused?.members ?? [], 'threshold_probability')}>${probabilityOptions(probability, lang)}</select></label>`
 }
 
 /** Without scripts the page cannot read what stands behind the #: it is pasted. The token comes in no address. */

@@ -2,6 +2,7 @@
 import type { LoggedMessage } from '../../alerts/outbox-ports.ts'
 import type { AlertProblem } from '../../alerts/problems.ts'
 import type { SubscriptionView } from '../../alerts/subscription-answer.ts'
+import { plantPartOf } from '../../frost/plant-part.ts'
 import { statusOf } from '../../http/problem-catalogue.ts'
 import { dateTimeLabel, inSeconds } from '../../language/dates.ts'
 import { wordsIn } from '../../language/language.ts'
@@ -104,7 +105,7 @@ function offers(shown: Shown, stages: readonly Markup[], visitor: Visitor): Mark
   if (status === 'unsubscribed' || status === 'expired') return null
   const words = wordsIn(visitor.lang).linkPages
   const fields = thresholdFields(
-    { threshold, isOfBuds: current !== null, refused: refusedIn(shown) },
+    { threshold, part: plantPartOf({ stage: current }), refused: refusedIn(shown) },
     visitor
   )
   const offered = [

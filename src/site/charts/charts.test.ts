@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { KnownNight } from '../../frost/frost-night.ts'
+import { z90 } from '../../frost/gaussian.ts'
 import { bandHalfWidthC } from '../../frost/night-band.ts'
 import { contributionBar } from './contribution-bar.ts'
 import { fanChart } from './fan-chart.ts'
@@ -15,18 +16,18 @@ const night = {
 
 describe('the band', () => {
   test('at the coldest hour it is the night’s own 10–90 % range', () => {
-    expect(bandHalfWidthC(night, 2.2)).toBeCloseTo(1.2816 * 2, 6)
+    expect(bandHalfWidthC(night, 2.2)).toBeCloseTo(z90 * 2, 6)
   })
 
   test('it narrows towards the day and never below the air’s own', () => {
     expect(bandHalfWidthC(night, 0)).toBeLessThan(bandHalfWidthC(night, 1))
-    expect(bandHalfWidthC(night, 0)).toBeGreaterThan(1.2816 * 1.6)
+    expect(bandHalfWidthC(night, 0)).toBeGreaterThan(z90 * 1.6)
   })
 
   test('a night without an offset has one width', () => {
     const windy = { ...night, radiativeOffsetC: 0, plantTemperatureMinC: -1.3 }
-    expect(bandHalfWidthC(windy, 0)).toBeCloseTo(1.2816 * 2, 6)
-    expect(bandHalfWidthC(windy, 1)).toBeCloseTo(1.2816 * 2, 6)
+    expect(bandHalfWidthC(windy, 0)).toBeCloseTo(z90 * 2, 6)
+    expect(bandHalfWidthC(windy, 1)).toBeCloseTo(z90 * 2, 6)
   })
 })
 

@@ -6,7 +6,7 @@ import { nightLabel, nightShort, sentenceCase } from '../../language/dates.ts'
 import type { Catalogue } from '../../language/en.ts'
 import { levelLabel } from '../../language/frost-words.ts'
 import { type Language, languages, wordsIn } from '../../language/language.ts'
-import { formatScore } from '../../language/numbers.ts'
+import { formatScore, shownScore } from '../../language/numbers.ts'
 import { redirect } from '../answers.ts'
 import type { BrowserScript } from '../browser-code.ts'
 import type { TurkeyOutline } from '../charts/turkey-outline.ts'
@@ -157,7 +157,7 @@ function ranked(provinces: readonly ProvinceNight[], view: MapView): readonly Pr
   if (view === 'temperature') return provinces.filter((one) => one.airTemperatureMinC !== null).sort(byCold)
   // As shown: scores that read the same are equal.
   const score = ({ frost: { score: exact } }: ProvinceNight): number =>
-    exact === null ? -1 : exact < 9.95 ? Math.round(10 * exact) / 10 : Math.round(exact)
+    exact === null ? -1 : shownScore(exact)
   return provinces
     .filter(({ frost }) => (frost.score ?? -1) >= 1)
     .sort((a, b) => score(b) - score(a) || byCold(a, b))

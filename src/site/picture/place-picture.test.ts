@@ -58,4 +58,8 @@ test('scores differ, an unknown one too, and nothing of one stays on the next', 
   expect(pictured(13, 'moderate').equals(first)).toBe(false)
   expect(pictured(null, 'unknown').equals(first)).toBe(false)
   expect(pictured(12, 'moderate').equals(first)).toBe(true)
+  // As pages show it.
+  expect(pictured(12.4, 'moderate').equals(first)).toBe(true)
+  expect(pictured(0.4, 'none').equals(pictured(0, 'none'))).toBe(false)
+  expect(pictured(49.6, 'moderate').equals(pictured(50, 'moderate'))).toBe(false)
 })

@@ -2,7 +2,7 @@
 import { hourMs } from '../../common/time.ts'
 import type { PublishedScore } from '../../forecasts/frost-view.ts'
 import type { FrostLevel } from '../../frost/frost-night.ts'
-import { formatNumber, percent } from '../../language/numbers.ts'
+import { formatNumber, formatScore, percent } from '../../language/numbers.ts'
 import type { TurkeyOutline } from '../charts/turkey-outline.ts'
 import { type Canvas, type Colour, canvasOf, type Point, type Shape } from './canvas.ts'
 import { disc, numberShape, numberWidth, stroke } from './glyphs.ts'
@@ -94,9 +94,11 @@ export function placePicture(pictured: Pictured, outline: TurkeyOutline): Uint8A
   const position = where === null ? null : outline.position(where.lon, where.lat)
   if (position !== null) canvas.fill(placed([disc(position, 30)], mapAt, mapScale), colour)
   canvas.fill(placed(marks[frost.level], [left, 50], 4.6), colour)
-  const score = frost.score === null ? '–' : String(Math.round(frost.score))
-  canvas.fill(numberShape(score, [left, 192], 84), ink)
-  canvas.fill(numberShape('/100', [left + numberWidth(score, 84) + 6, 238], 38), quiet)
+  const score = formatScore(frost.score, 'tr')
+  // Never wider than a score of 100.
+  const size = Math.min(84, (84 * 3) / score.length)
+  canvas.fill(numberShape(score, [left, 276 - size], size), ink)
+  canvas.fill(numberShape('/100', [left + numberWidth(score, size) + 6, 238], 38), quiet)
   canvas.fill(numberShape(nightNumbers(pictured.date), [left + 110, 56], 22), ink)
   canvas.fill(numberShape(limitNumbers(pictured.limit), [left, 291], 17), ink)
   if (pictured.synthetic) canvas.fill(numberShape('DEMO', [left + 110, 98], 30), colours.high)

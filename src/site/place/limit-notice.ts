@@ -5,6 +5,7 @@ import { cropAndStageLabel } from '../../language/crop-names.ts'
 import { clockAt, clockSpan } from '../../language/dates.ts'
 import { nameBeforeNoon } from '../../language/headline.ts'
 import { wordsIn } from '../../language/language.ts'
+import { formatTemperature } from '../../language/numbers.ts'
 import { html, type Markup } from '../html.ts'
 import { withQuery } from '../paths.ts'
 import type { PlaceView } from '../ports.ts'
@@ -36,9 +37,11 @@ function stageNotice(limit: StageLimit, page: Page): Markup {
   const { visitor } = page
   const words = wordsIn(visitor.lang).place.limit
   const label = limitLabel(limit, visitor.lang)
+  // In °C, as the field of the form that is filled in with it.
+  const filledIn = formatTemperature(stage.t10C, '°C', visitor.lang)
   const harm = temperature(stage.t10C, visitor)
   const related = crop.nearest === null ? null : { crop: crop.nearest, stage: null }
-  return html`<p class="notices">${words.only(label, harm)} ${nightWords(limit, page)}${related === null ? null : html` ${words.nearest} ${profileLink(related, page)}`}</p>`
+  return html`<p class="notices">${words.only(label, harm, filledIn)} ${nightWords(limit, page)}${related === null ? null : html` ${words.nearest} ${profileLink(related, page)}`}</p>`
 }
 
 /** How likely the plants reach a temperature tonight, and when; nothing of a night without data. */

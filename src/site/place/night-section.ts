@@ -1,8 +1,8 @@
 /** The night hour by hour, and where its score comes from. */
 
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
-import { publishedContributions } from '../../frost/explanation.ts'
 import { plantPartOf } from '../../frost/plant-part.ts'
+import { frostBordersC } from '../../frost/severity.ts'
 import type { Catalogue } from '../../language/en.ts'
 import { explanation } from '../../language/frost-words.ts'
 import { wordsIn } from '../../language/language.ts'
@@ -43,9 +43,9 @@ function thresholdsOf(
   const { t10C, t90C } = profile.curve
   if (profile.stage === null) {
     return [
-      { atC: 0, name: words.light },
-      { atC: -2.2, name: words.moderate },
-      { atC: -4.4, name: words.strong }
+      { atC: frostBordersC.light, name: words.light },
+      { atC: frostBordersC.moderate, name: words.moderate },
+      { atC: frostBordersC.strong, name: words.strong }
     ]
   }
   const part = plantPartOf(profile) ?? 'buds'
@@ -68,7 +68,7 @@ export function reasonSection(report: PlaceReport, visitor: Visitor): Markup | n
   const night = report.tonight
   if (night?.state !== 'known' || report.isResting) return null
   const words = wordsIn(visitor.lang).place
-  const parts = publishedContributions(night.contributions, night.score)
+  const parts = night.contributions
   const points = (value: number) => formatNumber(value, 1, visitor.lang)
   return html`<section class="panel" aria-labelledby="why"><h2 id="why">${words.why}</h2><p>${explanation(parts, visitor.lang)}</p>
 ${contributionBar(parts)}

@@ -29,3 +29,11 @@ test.each([
   const before = String(subscribedMain(unconfirmed, facts, visitor))
   expect([later, now].filter((words) => before.includes(words))).toEqual([])
 })
+
+test('says a score that is below the threshold as one that is below it', () => {
+  const visitor: Visitor = { lang: 'en', theme: 'auto', units: 'metric', carried: {} }
+  const below = { ...outcome, currentScore: 59.6, wouldFireNow: false }
+  const said = String(subscribedMain(below, { ...facts, threshold: { threshold: 60 } }, visitor))
+  expect(said).toContain('is 59.6, below your threshold')
+  expect(said).toContain('<dd>60</dd>')
+})

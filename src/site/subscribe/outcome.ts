@@ -1,11 +1,12 @@
 /** What came of the subscribe form. */
 import { usualTemperatureThreshold } from '../../alerts/subscription-schema.ts'
+import { plantPartOf } from '../../frost/plant-part.ts'
 import type { ScoringProfile } from '../../frost/scoring-profile.ts'
 import { channelName, type NamedChannel } from '../../language/channel-names.ts'
 import { clockAt } from '../../language/dates.ts'
 import type { Catalogue } from '../../language/en.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
-import { formatScore, formatThreshold, percent } from '../../language/numbers.ts'
+import { formatNumber, formatThreshold, percent } from '../../language/numbers.ts'
 import { thresholdWords } from '../../language/threshold-words.ts'
 import { html, type Markup } from '../html.ts'
 import type { FormThreshold, SubscribeOutcome } from '../ports.ts'
@@ -53,7 +54,8 @@ ${outcome.currentScore === null ? null : html`<p>${presentSentence(outcome, outc
 function thresholdRow({ profile, threshold }: SubscribedFacts, lang: Language): readonly [string, string] {
   const words = wordsIn(lang).subscribe
   if ('threshold' in threshold) {
-    const name = profile.stage === null ? words.threshold : words.thresholdOfBuds
+    const part = plantPartOf(profile)
+    const name = part === null ? words.threshold : words.thresholdOf[part]
     return [name, formatThreshold(threshold.threshold, lang)]
   }
   const { threshold_temperature: temperatureC, threshold_of: subject } = threshold
@@ -61,7 +63,7 @@ function thresholdRow({ profile, threshold }: SubscribedFacts, lang: Language): 
   const degrees = { temperatureC, of, probability: probabilityOf(threshold) } as const
   return [
     wordsIn(lang).linkPages.temperature,
-    thresholdWords(degrees, { crop: profile.crop ?? 'generic' }, lang)
+    thresholdWords(degrees, { crop: profile.crop ?? 'generic', stage: profile.stage }, lang)
   ]
 }
 
@@ -83,7 +85,8 @@ function presentSentence(
       percent(100 * probabilityOf(threshold), lang)
     )
   }
-  const shown = formatScore(score, lang)
+  // To the tenth, as it is compared: 59.6 is not 60.
+  const shown = formatNumber(score, 1, lang)
   if (!outcome.wouldFireNow) return words.wouldNotFire(shown)
   if (outcome.preview || outcome.status !== 'active') return words.wouldFire(shown)
   const { waitsUntil } = outcome

@@ -1,5 +1,6 @@
 /** The form that ends in a subscription, for the channels this installation has. */
 
+import { type PlantPart, plantPartOf } from '../../frost/plant-part.ts'
 import { autoStage, type ProfileRequest, type ScoringProfile } from '../../frost/scoring-profile.ts'
 import { channelName } from '../../language/channel-names.ts'
 import { cropName, stageName } from '../../language/crop-names.ts'
@@ -62,16 +63,16 @@ export function subscribeForm(input: SubscribeFormInput): Markup | null {
   const browser = input.pushPublicKey === null ? undefined : pushChannel(input.channels)
   if (listed.length === 0 && browser === undefined) return null
   const { crop, stage, exposure } = subjectOf(input)
-  const isOfBuds = stage !== null
+  const part = stage === null ? null : (plantPartOf(input.profile) ?? 'buds')
   return html`<section class="panel noprint" aria-labelledby="warn"><h2 id="warn">${words.heading}</h2><p>${words.intro}</p><p>${words.subject} <b>${place.name}, ${subjectLabel(input)}</b></p>${stage === autoStage ? html`<p class="quiet small">${words.estimatedHint}</p>` : null}
 ${browser === undefined ? null : html`<p class="push" hidden><button type="button" data-push-key="${input.pushPublicKey}" data-channel="${browser.id}" data-forbidden="${words.pushForbidden}" data-failed="${words.pushFailed}">${words.push}</button> <span role="status"></span></p>`}
 <form class="fields" id="subscribe" action="${subscribePath(visitor.lang)}" method="post">
 ${whereInputs(input)}<input type="hidden" name="crop" value="${limit?.crop.id ?? crop}"><input type="hidden" name="stage" value="${limit?.stage.id ?? stage}"><input type="hidden" name="exposure" value="${exposure}">
 <label>${words.channel}<select name="channel">${channelOptions(listed, visitor, typed?.channel)}</select></label>
 <label>${words.destination}<input name="destination" maxlength="500" autocomplete="email" placeholder="${words.destinationHint}" size="34" value="${typed?.destination}"${invalidIn(typed?.wrong ?? [], 'destination')}></label>
-${thresholdInputs(input, isOfBuds)}
+${thresholdInputs(input, part)}
 ${input.field === null ? null : html`<label>${words.label}<input name="label" maxlength="80" value="${input.field.label}"></label>`}<button>${words.subscribe}</button></form>
-<p class="quiet small">${isOfBuds ? words.thresholdOfBudsHint : words.thresholdHint} ${words.temperatureHint}${typed === undefined && beginsInDegrees(input) && criticalC(input) !== null ? html` ${words.criticalHint}` : null}</p></section>`
+<p class="quiet small">${part === null ? words.thresholdHint : words.thresholdOfHint(wordsIn(visitor.lang).place.parts[part])} ${words.temperatureHint}${typed === undefined && beginsInDegrees(input) && criticalC(input) !== null ? html` ${words.criticalHint}` : null}</p></section>`
 }
 
 /**
@@ -112,16 +113,16 @@ function criticalC({ profile, limit = null }: SubscribeFormInput): number | null
   return profile.stage === null ? null : profile.curve.t10C
 }
 
-function thresholdInputs(input: SubscribeFormInput, isOfBuds: boolean): Markup {
+function thresholdInputs(input: SubscribeFormInput, part: PlantPart | null): Markup {
   const { typed, visitor } = input
   const words = wordsIn(visitor.lang).subscribe
   const isInDegrees = beginsInDegrees(input)
   const usualC = isInDegrees ? (criticalC(input) ?? usualThresholds.anyPlantC) : null
   const invalid = (name: string): Markup | null => invalidIn(typed?.wrong ?? [], name)
-  const usual = isOfBuds ? usualThresholds.budsKilled : usualThresholds.severity
-  const score = html`<label>${isInDegrees ? words.orScore : isOfBuds ? words.thresholdOfBuds : words.threshold}<input name="threshold" type="number" min="1" max="100" step="1" value="${typed?.threshold ?? (isInDegrees ? null : usual)}"${isInDegrees ? null : html` required`}${invalid('threshold')}></label>`
+  const usual = part === null ? usualThresholds.severity : usualThresholds.budsKilled
+  const score = html`<label>${isInDegrees ? words.orScore : part === null ? words.threshold : words.thresholdOf[part]}<input name="threshold" type="number" min="1" max="100" step="1" value="${typed?.threshold ?? (isInDegrees ? null : usual)}"${isInDegrees ? null : html` required`}${invalid('threshold')}></label>`
   const degrees = html`<label>${isInDegrees ? words.wakeBelow : words.temperature}<input name="threshold_temperature" type="number" min="-30" max="10" step="0.1" placeholder="°C" value="${typed?.temperature ?? usualC}"${invalid('threshold_temperature')}></label>
-<label>${words.temperatureOf}<select name="threshold_of">${subjectOptions(isOfBuds, typed?.subject, visitor.lang)}</select></label>
+<label>${words.temperatureOf}<select name="threshold_of">${subjectOptions(part, typed?.subject, visitor.lang)}</select></label>
 <label>${words.probability}<select name="threshold_probability"${invalid('threshold_probability')}>${probabilityOptions(typed?.probability, visitor.lang)}</select></label>`
   return isInDegrees ? html`${degrees}${score}` : html`${score}${degrees}`
 }
@@ -152,13 +153,13 @@ export function invalidIn(wrong: readonly string[], name: string): Markup | null
 
 /** Whose temperature an alert in degrees is for; the plant comes first, as it is colder. */
 export function subjectOptions(
-  isOfBuds: boolean,
+  part: PlantPart | null,
   chosen: string | undefined,
   lang: Language
 ): readonly Markup[] {
   const { where } = wordsIn(lang).thresholds
   const subjects = [
-    ['plant', isOfBuds ? where.buds : where.plant],
+    ['plant', where[part ?? 'plant']],
     ['air', where.air]
   ] as const
   return subjects.map(

@@ -173,6 +173,7 @@ async function feed(): Promise<Harness> {
         language: 'en',
         threshold: 60,
         crop: 'generic',
+        stage: null,
         createdAt: messageNow,
         entries
       })

@@ -38,7 +38,7 @@ function atomEntry(report: DistinctReport): string {
   const { id, messageId, threshold, createdAt } = report.subscription
   const feed = renderAtom({
     ...{ subscriptionId: id, feedUrl: '', placeUrl: '', placeName: '', language: 'en' },
-    ...{ threshold, crop: 'generic', createdAt, entries: [{ messageId, message }] }
+    ...{ threshold, crop: 'generic', stage: null, createdAt, entries: [{ messageId, message }] }
   })
   return inside(feed, /<entry>(.*?)<\/entry>/s)
 }

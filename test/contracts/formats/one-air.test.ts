@@ -107,7 +107,12 @@ describe.each(cases)('of %s', (_name, one) => {
       if (body === null || !('hours' in body)) throw new Error('there is a night')
       const coldest = Math.min(...body.hours.map((hour) => hour.air_temperature ?? Number.POSITIVE_INFINITY))
       expect(coldest, date).toBe(nights.find((night) => night.date === date)?.temperature_min)
-      const { hours: series, chosenHours } = report
+      const { hours: series, chosenHours, chosenNight } = report
+      if (chosenNight?.state === 'known') {
+        const coldestHour = chosenHours.find((hour) => hour.at === chosenNight.coldestHour * hourMs)
+        expect(coldestHour?.lowC).toBeCloseTo(chosenNight.plantTemperatureP10C, 6)
+        expect(coldestHour?.highC).toBeCloseTo(chosenNight.plantTemperatureP90C, 6)
+      }
       for (const { at: hourAt, airC } of chosenHours) {
         const index = hourAt / hourMs - series.startHour
         const drawnC = column(series, 'temperature')[index] ?? Number.NaN

@@ -49,6 +49,19 @@ it('a lemon tree has the general score, the chance of its temperature, and an al
   })
 })
 
+it('names the temperature as the form’s field has it, also where pages are in °F', async () => {
+  const { page } = await visit('/en/place/mersin?crop=lemon&stage=leaf&units=imperial')
+  expect(page).toContain('is known, 25.7\u00a0°F.')
+  expect(page).toContain('−3.5\u00a0°C is filled in.')
+  expect(formOf(page).typed['threshold_temperature']).toBe('-3.5')
+})
+
+it('asks for fruits where the stage is of fruits', async () => {
+  const { form } = formOf((await visit('/en/place/mersin?crop=citrus&stage=ripe-fruit')).page)
+  expect(form).toContain('From this many percent of fruits killed')
+  expect(form).toContain('>at the fruits<')
+})
+
 /** The addresses of a page that name its crop; the crop itself left out. */
 function addressesWith(page: string, crop: string): readonly string[] {
   const text = page.replaceAll('&amp;', '&').replaceAll(encodeURIComponent(crop), crop)

@@ -152,6 +152,7 @@ describe('a message shows nothing but texts of the catalogue and data', () => {
       placeName: 'Malatya',
       crop: 'generic',
       threshold: 60,
+      stage: null,
       status: 'paused',
       language: 'tr'
     } as const
