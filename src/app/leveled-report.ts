@@ -17,6 +17,7 @@ const levels: Readonly<Record<string, Level>> = {
   database_corrupt: 'error',
   not_ended_in_order: 'error',
   storage_unavailable: 'error',
+  part_left_out: 'error',
   quotas_not_shared: 'warn',
   streams_not_woken: 'warn',
   airport_list_missing: 'warn',

@@ -65,7 +65,8 @@ export function appPages(deps: PagesDeps): readonly Page[] {
       airports: deps.works ? deps.airports : () => 'elsewhere',
       version,
       startedAt: clock(),
-      clock
+      clock,
+      report: deps.report
     })
   })
   return [...ofSite, ...crawlerPages({ siteUrl, baseUrl, places, securityContact: deps.securityContact })]

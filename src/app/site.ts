@@ -3,12 +3,13 @@
 import { answeringKinds } from '../channels/registry.ts'
 import { dayMs } from '../common/time.ts'
 import type { FrostDates } from '../forecasts/archive/frost-dates.ts'
-import type { FrostDatesAnswer } from '../forecasts/archive/frost-dates-answer.ts'
+import type { Report } from '../forecasts/ports.ts'
 import { type BudgetAccount, ensembleAccount, ensembleId, seasonId } from '../forecasts/request-kinds.ts'
 import { foundPoint } from '../site/found-point.ts'
 import { nationalMapOf, tonightIn } from '../site/national-map.ts'
 import type {
   AskedHealth,
+  Besides,
   PlaceLookup,
   PlaceRecord,
   PlaceVerificationView,
@@ -34,9 +35,9 @@ export interface SiteDeps {
   readonly version: string
   readonly startedAt: number
   readonly clock: () => number
+  readonly report: Report
 }
 
-const noFrostDates: FrostDatesAnswer = { kind: 'lacking', reason: 'no_archive', yearsFetched: 0 }
 const mostSuggestions = 5
 
 export function siteData(deps: SiteDeps): SiteData {
@@ -49,10 +50,9 @@ export function siteData(deps: SiteDeps): SiteData {
     mapPlaces: () => gazetteer.provinces().flatMap((place) => [place, ...gazetteer.districts(place)]),
     searchPlaces: (query, limit) => gazetteer.search(query, limit),
     findPoint: (point) => foundPoint(gazetteer, point),
-    placeRecord: deps.placeRecord,
-    // The forecast is shown also while the database is away.
+    placeRecord: (place) => besides(deps, 'record', deps.placeRecord(place)),
     frostDates: (place, elevation) =>
-      deps.climate.frostDatesAt(pointOf(place), 0, elevation).catch(() => noFrostDates),
+      besides(deps, 'frost_dates', deps.climate.frostDatesAt(pointOf(place), 0, elevation)),
     placeVerification: deps.placeVerification,
     seasons: forecasts.seasons,
     async placePoint(place, client) {
@@ -73,6 +73,20 @@ export function siteData(deps: SiteDeps): SiteData {
       return nationalMapOf(await Promise.all(provinces), nowAt, date)
     },
     status: (nowAt) => statusOf(deps, nowAt)
+  }
+}
+
+/** The forecast is shown also while the database is away. */
+async function besides<Part>(
+  { report }: SiteDeps,
+  part: string,
+  read: Promise<Part>
+): Promise<Besides<Part>> {
+  try {
+    return await read
+  } catch (error) {
+    report('part_left_out', { part, message: error instanceof Error ? error.message : String(error) })
+    return 'unreadable'
   }
 }
 

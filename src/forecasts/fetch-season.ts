@@ -103,14 +103,19 @@ async function askInTurn(
   }
 }
 
-/** A season on disk, or null. */
+/** A season on disk; null where there is none, or the database is away. */
 export async function readStoredSeason(
   deps: ForecastsDeps,
   source: Seasonal,
   key: string
 ): Promise<StoredSeason | null> {
   if (source.synthetic) return null
-  return readSeason(await deps.store.read(seasonId(source), key), source.credit.id)
+  try {
+    return readSeason(await deps.store.read(seasonId(source), key), source.credit.id)
+  } catch (error) {
+    deps.report('store_failed', { message: error instanceof Error ? error.message : String(error) })
+    return null
+  }
 }
 
 /** Takes the cost from the client's points, then from the budget; returns the obstacle, or null. */

@@ -21,7 +21,7 @@ export async function askPlace(
   data: SiteData,
   { place, question, client, nowAt }: PlaceQuestion
 ): Promise<PlaceView | NoView | ShareSpent> {
-  const [forecast, record] = await Promise.all([data.placePoint(place, client), data.placeRecord(place)])
+  const forecast = await data.placePoint(place, client)
   if ('kind' in forecast) return forecast
   const { at, until } = stepOf(forecast, nowAt)
   const point = pointOf(place)
@@ -29,11 +29,11 @@ export async function askPlace(
   const limitC = limit?.stage.t10C ?? null
   const asked = { ...sections, point, place, profile, stageFromSeason, limitC }
   if (!stageFromSeason) {
-    return { kind: 'view', place, report: reportOf(asked, forecast, { at }), until, record }
+    return { kind: 'view', place, report: reportOf(asked, forecast, { at }), until }
   }
   const { seasons } = data
   const lack = await seasons.refresh(point, { kind: 'client', key: client })
   const isSeasonRefused = lack !== null && lack.because !== 'no_answer'
   const report = reportOf({ ...asked, isSeasonRefused }, forecast, { at, seasons })
-  return { kind: 'view', place, report, until: Math.min(until, lack?.askAgainAt ?? until), record }
+  return { kind: 'view', place, report, until: Math.min(until, lack?.askAgainAt ?? until) }
 }

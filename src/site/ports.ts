@@ -48,8 +48,10 @@ export interface PlaceView {
   readonly report: PlaceReport
   /** When the report's step ends [ms since epoch]. */
   readonly until: number
-  readonly record: PlaceRecord | null
 }
+
+/** What a page shows besides the forecast, and goes without while it cannot be read. */
+export type Besides<Part> = Part | 'unreadable'
 
 /** No honest answer: no source gave data and what is kept is too old. */
 export interface NoView {
@@ -251,9 +253,9 @@ export interface SiteData {
   /** The season's temperatures, for a stage that is estimated. */
   readonly seasons: Pick<Seasons, 'known' | 'instantOf' | 'refresh'>
   /** How the place's forecasts have done, null where nothing was measured. */
-  readonly placeRecord: (place: Place) => Promise<PlaceRecord | null>
+  readonly placeRecord: (place: Place) => Promise<Besides<PlaceRecord | null>>
   /** The first and last frosts of a place at a height [m], at 0 °C, or why they are not known yet. */
-  readonly frostDates: (place: Place, elevation: number | null) => Promise<FrostDatesAnswer>
+  readonly frostDates: (place: Place, elevation: number | null) => Promise<Besides<FrostDatesAnswer>>
   readonly placeVerification: (place: Place) => Promise<PlaceVerificationView>
   /** `date`: which night to show; null or one that is out of reach: tonight. */
   /** Tonight at each place, in the same order; `unknown` where no forecast is in memory. Nothing is fetched. */

@@ -32,6 +32,9 @@ it('a minute without PostgreSQL: known points, pages, metrics and keys go on, wr
       known_points: () => fetch(origin + known),
       keys: () => fetch(origin + known, { headers: { 'x-api-key': key } }),
       pages: () => fetch(`${origin}/en`),
+      places: () => fetch(`${origin}/en/place/malatya`, { headers: ofNewClient() }),
+      places_tr: () => fetch(`${origin}/tr/yer/malatya`, { headers: ofNewClient() }),
+      widgets: () => fetch(`${origin}/en/widget/malatya`, { headers: ofNewClient() }),
       metrics: () => fetch(`${origin}/metrics`),
       writes: () => subscribe(origin)
     }
@@ -82,15 +85,16 @@ async function addKey(url: string | null, dataDir: string): Promise<void> {
 
 let clients = 0
 
-/** Each by a client of its own: a client has a limit. */
-function subscribe(origin: string): Promise<Response> {
+/** A client has a limit. */
+function ofNewClient(): Readonly<Record<string, string>> {
   clients += 1
+  return { 'x-forwarded-for': `85.105.${clients >> 8}.${clients & 255}` }
+}
+
+function subscribe(origin: string): Promise<Response> {
   return fetch(`${origin}/api/v1/alerts/subscribe`, {
     method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-forwarded-for': `85.105.${clients >> 8}.${clients & 255}`
-    },
+    headers: { 'content-type': 'application/json', ...ofNewClient() },
     body: JSON.stringify({ location: 'malatya', channel: 'feed', threshold: 60 })
   })
 }

@@ -127,6 +127,9 @@ export const place = {
   /** How the forecasts did here; the numbers as text. */
   recordSentence: ({ nights, error, bias, isWarmer, inside }: RecordWords) =>
     `Over ${nights} measured ${nights === 1 ? 'night' : 'nights'} the minimum was off by ${error} on average; it came out ${bias} ${isWarmer ? 'warmer' : 'colder'} than expected. ${inside} of the nights stayed within the range given (80% is the aim).`,
+  /** Stands below a heading, for what lies in the database alone. */
+  unreadable:
+    'This cannot be read at the moment; the forecast does not depend on it. Please look again later.',
   title: (place: string) => `${place}: frost risk`,
   elevation: (metres: string) => `${metres} m above sea level`,
   /** Behind the place: its crop, and the level of tonight with a small first letter. */

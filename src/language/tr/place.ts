@@ -115,6 +115,7 @@ export const place: Catalogue['place'] = {
   parts: { buds: 'tomurcuk veya çiçek', fruits: 'meyve', shoots: 'sürgün' },
   recordSentence: ({ nights, error, bias, isWarmer, inside }) =>
     `Ölçülen ${nights} gecede en düşük sıcaklık ortalama ${error} saptı; ölçülen, beklenenden ortalama ${bias} daha ${isWarmer ? 'sıcaktı' : 'soğuktu'}. Verilen aralıkta kalan gecelerin oranı: ${inside} (hedef %80).`,
+  unreadable: 'Bu bölüm şu anda okunamıyor; tahmin bundan etkilenmez. Lütfen daha sonra yeniden bakın.',
   title: (place) => `${place}: don riski`,
   titleTonight: (place, risk, name) => `${place}: ${name ?? 'bu gece'} ${risk}`,
   elevation: (metres) => `Rakım ${metres} m`

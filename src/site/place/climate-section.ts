@@ -7,6 +7,7 @@ import { dayAndMonth } from '../../language/dates.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { formatNumber } from '../../language/numbers.ts'
 import { html, type Markup } from '../html.ts'
+import type { Besides } from '../ports.ts'
 import { quantity, share } from '../presenting.ts'
 import type { Visitor } from '../visitor.ts'
 
@@ -16,16 +17,20 @@ type Known = Extract<FrostDatesAnswer, { kind: 'known' }>
 const leastShown = 0.005
 
 /** Null where no source has an archive. */
-export function climateSection(found: FrostDatesAnswer, visitor: Visitor): Markup | null {
-  const words = wordsIn(visitor.lang).climate
-  const content =
-    found.kind === 'known'
-      ? knownDates(found, visitor)
-      : words.lacking[found.reason](found.yearsFetched, archiveYears)
+export function climateSection(found: Besides<FrostDatesAnswer>, visitor: Visitor): Markup | null {
+  const content = contentOf(found, visitor)
   if (content === null) return null
-  return html`<section class="panel" aria-labelledby="climate"><h2 id="climate">${words.heading}</h2>${
+  return html`<section class="panel" aria-labelledby="climate"><h2 id="climate">${wordsIn(visitor.lang).climate.heading}</h2>${
     typeof content === 'string' ? html`<p>${content}</p>` : content
   }</section>`
+}
+
+function contentOf(found: Besides<FrostDatesAnswer>, visitor: Visitor): Markup | string | null {
+  const { climate, place } = wordsIn(visitor.lang)
+  if (found === 'unreadable') return place.unreadable
+  return found.kind === 'known'
+    ? knownDates(found, visitor)
+    : climate.lacking[found.reason](found.yearsFetched, archiveYears)
 }
 
 function knownDates(found: Known, visitor: Visitor): Markup {

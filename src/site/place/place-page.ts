@@ -18,8 +18,16 @@ import { creditLine, noticeList } from '../credit-line.ts'
 import { frameCode } from '../embed/embed-code.ts'
 import { html, type Markup } from '../html.ts'
 import { weatherDrawing } from '../icons.ts'
-import { embedPath, placePath, verificationPath, withQuery } from '../paths.ts'
-import type { ChannelOffer, NoView, PlaceLookup, PlaceRecord, PlaceView, ShareSpent } from '../ports.ts'
+import { embedPath, placePath, withQuery } from '../paths.ts'
+import type {
+  Besides,
+  ChannelOffer,
+  NoView,
+  PlaceLookup,
+  PlaceRecord,
+  PlaceView,
+  ShareSpent
+} from '../ports.ts'
 import { hourStep, known, quantity, share, temperature } from '../presenting.ts'
 import { profileLabel } from '../profile-label.ts'
 import { genericQuestion, type ProfileQuestion, type QuestionFault } from '../profile-question.ts'
@@ -37,11 +45,13 @@ import { nightStrip, slotTable, weekTable } from './forecast-tables.ts'
 import { limitNotice } from './limit-notice.ts'
 import { hoursSection, reasonSection } from './night-section.ts'
 import { profileForm } from './profile-form.ts'
+import { recordSection } from './record-section.ts'
 import { factsPanel, tonightPanel } from './tonight-panel.ts'
 
 export interface PlacePage {
   readonly view: PlaceView
-  readonly frostDates: FrostDatesAnswer
+  readonly record: Besides<PlaceRecord | null>
+  readonly frostDates: Besides<FrostDatesAnswer>
   readonly visitor: Visitor
   /** Of the page itself, in the visitor's language. */
   readonly path: string
@@ -86,7 +96,7 @@ ${nightStrip(report, visitor)}
 ${hoursSection(report, visitor)}
 ${slotTable(report, visitor)}
 ${weekTable(report, visitor)}
-${view.record === null ? null : recordSection(view.record, visitor, field === null ? view.place.slug : null)}
+${recordSection(page)}
 ${climateSection(page.frostDates, visitor)}
 ${subscribeForm({ ...page, place: view.place, profile: report.profile, asked: question.asked, limit: question.limit })}
 ${embedSection(page)}
@@ -175,25 +185,6 @@ function placeActions(page: PlacePage): Markup {
   const { visitor, field } = page
   const words = wordsIn(visitor.lang).place
   return html`<p class="actions noprint">${field === null ? null : saveButton(field, page)}<button type="button" class="plain" id="share" data-done="${words.shared}" hidden>${words.share}</button></p>`
-}
-
-function recordSection(record: PlaceRecord, visitor: Visitor, slug: string | null): Markup {
-  const words = wordsIn(visitor.lang).place
-  const error = quantity(record.meanAbsoluteErrorC, 'temperature_difference', visitor)
-  const bias = quantity(Math.abs(record.biasC), 'temperature_difference', visitor)
-  const inside = share(record.insideRangeFraction, visitor)
-  const sentence = words.recordSentence({
-    nights: record.nights,
-    error,
-    bias,
-    isWarmer: record.biasC > 0,
-    inside
-  })
-  const more =
-    slug === null
-      ? null
-      : html`<p class="noprint"><a class="alone" href="${withQuery(verificationPath(visitor.lang, slug), visitor.carried)}">${wordsIn(visitor.lang).record.more}</a></p>`
-  return html`<section class="panel" aria-labelledby="record"><h2 id="record">${words.record}</h2><p>${sentence}</p>${more}</section>`
 }
 
 function embedSection({ view, visitor, siteUrl, question, field }: PlacePage): Markup {

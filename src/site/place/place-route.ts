@@ -1,7 +1,6 @@
 /** The two paths of a place's page. */
 
-import { minuteSeconds } from '../../common/time.ts'
-import type { FrostDatesAnswer } from '../../forecasts/archive/frost-dates-answer.ts'
+import { minuteMs, minuteSeconds } from '../../common/time.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { nightLabel } from '../../language/dates.ts'
 import { type Language, languages, wordsIn } from '../../language/language.ts'
@@ -28,6 +27,7 @@ import {
   elevationFaultMain,
   type FieldFacts,
   noDataMain,
+  type PlacePage,
   placeMain,
   placeTitle,
   questionFaultMain,
@@ -90,8 +90,11 @@ export async function subjectAnswer(
   const { client, nowAt } = request
   const view = await askPlace(deps.data, { place: subject.place, question, client, nowAt })
   if (view.kind !== 'view') return withoutView(deps, subject, { view, visitor, nowAt })
-  const frostDates = await deps.data.frostDates(subject.place, view.report.place.elevationM)
-  return viewAnswer(deps, subject, { view, frostDates, question, visitor, nowAt })
+  const [record, frostDates] = await Promise.all([
+    deps.data.placeRecord(subject.place),
+    deps.data.frostDates(subject.place, view.report.place.elevationM)
+  ])
+  return viewAnswer(deps, subject, { view, record, frostDates, question, visitor, nowAt })
 }
 
 /** The same page with the estimated stage chosen, of a crop without a stage; null where none is credible now. */
@@ -208,9 +211,8 @@ function describedNight({ place, report }: PlaceView, { limit }: ProfileQuestion
   return `${mark}${subject}. ${headline}.${known}`
 }
 
-interface Viewed {
+interface Viewed extends Pick<PlacePage, 'record' | 'frostDates'> {
   readonly view: PlaceView
-  readonly frostDates: FrostDatesAnswer
   readonly question: ProfileQuestion
   readonly visitor: Visitor
   readonly nowAt: number
@@ -219,9 +221,12 @@ interface Viewed {
 function viewAnswer(
   deps: PlaceDeps,
   subject: PageSubject,
-  { view, frostDates, question, visitor, nowAt }: Viewed
+  { view, record, frostDates, question, visitor, nowAt }: Viewed
 ): PageAnswer {
   const { frame, data } = deps
+  // A page that lacks a part is looked for again soon.
+  const isWhole = record !== 'unreadable' && frostDates !== 'unreadable'
+  const until = isWhole ? view.until : Math.min(view.until, nowAt + minuteMs)
   return pageAnswer(frame, {
     ...pageOf(deps, subject, visitor),
     title: placeTitle(view.place, visitor, view.report),
@@ -231,6 +236,7 @@ function viewAnswer(
     picture: withQuery(picturePath(view.place.slug), { ...question.asked }),
     main: placeMain({
       view,
+      record,
       frostDates,
       visitor,
       question,
@@ -242,7 +248,7 @@ function viewAnswer(
       pushPublicKey: data.pushPublicKey()
     }),
     ...(subject.field === null && { head: machineLinks(frame, view.place, question, visitor.lang) }),
-    maxAgeSeconds: secondsToNextStep(nowAt, view.until),
+    maxAgeSeconds: secondsToNextStep(nowAt, until),
     synthetic: view.report.data.synthetic
   })
 }

@@ -115,7 +115,7 @@ export const place: Place = {
   elevation: 954
 }
 
-const viewOf = (report: PlaceReport): PlaceView => ({ kind: 'view', place, report, until: 0, record: null })
+const viewOf = (report: PlaceReport): PlaceView => ({ kind: 'view', place, report, until: 0 })
 
 /** Pairs what was read with what it should be, in order. */
 export function members(
@@ -134,6 +134,7 @@ function placeHtml(report: PlaceReport): string {
   return String(
     placeMain({
       view: viewOf(report),
+      record: null,
       frostDates: { kind: 'lacking', reason: 'no_archive', yearsFetched: 0 },
       visitor,
       question: genericQuestion,

@@ -65,6 +65,34 @@ it('known points and a key that was used before are answered, also when it is du
   expect((await client.ask(known, { headers: key })).status).toBe(200)
 })
 
+it.each([
+  ['/en/place/malatya', 2, 'This cannot be read at the moment'],
+  ['/tr/yer/malatya', 2, 'Bu bölüm şu anda okunamıyor'],
+  ['/en/field/38.355,38.310', 2, 'This cannot be read at the moment'],
+  ['/en/widget/malatya', 0, 'cannot be read'],
+  ['/tr/widget/malatya', 0, 'okunamıyor'],
+  ['/picture/malatya', 0, 'cannot be read'],
+  ['/en', 0, 'cannot be read'],
+  ['/api/v1/weather/widget-data?location=malatya', 0, 'cannot be read']
+])('%s is shown, and names what lies in the database alone: %i parts', async (path, parts, words) => {
+  const answer = await fetch(app.origin + path, { redirect: 'manual' })
+  const shown = await answer.text()
+  expect([answer.status, shown.split(words).length - 1]).toEqual([200, parts])
+})
+
+it('the season of a crop, which nobody had asked for, comes from its source', async () => {
+  const { json } = await client.ask('/weather/frost-risk?location=malatya&crop=apricot&stage=auto')
+  expect(JSON.stringify(json)).toMatch(/"stage_estimate":{"estimated":true/)
+})
+
+it('what a page was shown without is in the log once for each part', async () => {
+  for (const path of ['/en/place/malatya?a=1', '/en/place/malatya?a=2']) await text(path)
+  for (const part of ['record', 'frost_dates'])
+    expect(
+      app.log().filter((line) => line.includes('part_left_out') && line.includes(`"${part}"`))
+    ).toHaveLength(1)
+})
+
 it('a new point is answered by its source', async () => {
   expect((await client.ask('/weather?location=ankara')).status).toBe(200)
   expect((await client.ask('/weather?lat=39.11&lon=32.22')).status).toBe(200)

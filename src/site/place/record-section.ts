@@ -1,0 +1,41 @@
+/** How the forecasts have done, on the page of a place. */
+import { wordsIn } from '../../language/language.ts'
+import { html, type Markup } from '../html.ts'
+import { verificationPath, withQuery } from '../paths.ts'
+import type { Besides, PlaceRecord, PlaceView } from '../ports.ts'
+import { quantity, share } from '../presenting.ts'
+import type { Visitor } from '../visitor.ts'
+
+interface Recorded {
+  readonly record: Besides<PlaceRecord | null>
+  readonly visitor: Visitor
+  readonly view: Pick<PlaceView, 'place'>
+  /** Null for a named place, which has a page of its record. */
+  readonly field: object | null
+}
+
+/** Null where nothing was measured. */
+export function recordSection({ record, visitor, view, field }: Recorded): Markup | null {
+  const words = wordsIn(visitor.lang).place
+  if (record === null) return null
+  if (record === 'unreadable') return recordPanel(html`<p>${words.unreadable}</p>`, visitor)
+  const error = quantity(record.meanAbsoluteErrorC, 'temperature_difference', visitor)
+  const bias = quantity(Math.abs(record.biasC), 'temperature_difference', visitor)
+  const inside = share(record.insideRangeFraction, visitor)
+  const sentence = words.recordSentence({
+    nights: record.nights,
+    error,
+    bias,
+    isWarmer: record.biasC > 0,
+    inside
+  })
+  const more =
+    field === null
+      ? html`<p class="noprint"><a class="alone" href="${withQuery(verificationPath(visitor.lang, view.place.slug), visitor.carried)}">${wordsIn(visitor.lang).record.more}</a></p>`
+      : null
+  return recordPanel(html`<p>${sentence}</p>${more}`, visitor)
+}
+
+function recordPanel(content: Markup, { lang }: Visitor): Markup {
+  return html`<section class="panel" aria-labelledby="record"><h2 id="record">${wordsIn(lang).place.record}</h2>${content}</section>`
+}
