@@ -232,7 +232,7 @@ async function queueChanges(inside: Database, scope: Scope): Promise<void> {
   const mayNotWait = sql`exists (select 1 from nights near where near.run_seq = r.seq and near.night_date = e.night_date
     and near.coldest_at <= ${scope.dayTime + alertRules.usefulDayMs})`
   await sql`insert into messages (subscription_seq, prompt, state, created_at, next_attempt_at, reason)
-    with worse as materialized (${worseNights(scope)})
+    with compared as materialized (${comparedRuns(scope)})
     select s.seq, 'change', 'queued', cast(${now} as bigint), ${dueAndReason(scope, news(scope, mayNotWait))}
     from runs r
       join subscriptions s on s.curve_seq = r.curve_seq and s.state = 'active' and s.preview = r.synthetic
@@ -241,24 +241,37 @@ async function queueChanges(inside: Database, scope: Scope): Promise<void> {
     ${joinWaiting}`.execute(inside.queries)
 }
 
-/** Nights that are worse than an earlier run of their profile said, by that run: computed once for all subscriptions that were sent it. */
-function worseNights({ runs, now }: Scope): RawBuilder<unknown> {
-  return sql`select t.run_seq, t.night_date
-    from runs r
-      join nights n on n.run_seq = r.seq and n.over_at > ${now}
-      join runs earlier on earlier.curve_seq = r.curve_seq
-      join nights t on t.run_seq = earlier.seq and t.night_date = n.night_date
-    where r.seq in (${runs}) and (n.level_rank > t.level_rank
-      or t.minimum_tenths - n.minimum_tenths >= ${alertRules.lowerTenths}
-      or (t.from_hour - n.from_hour >= ${alertRules.earlierHours} and t.from_hour > ${Math.floor(now / hourMs)}))`
+/** Whether a night `n` is worse than the same one of an earlier run, `t`. */
+function isWorse({ now }: Scope): RawBuilder<unknown> {
+  return sql`(n.level_rank > t.level_rank
+    or t.minimum_tenths - n.minimum_tenths >= ${alertRules.lowerTenths}
+    or (t.from_hour - n.from_hour >= ${alertRules.earlierHours} and t.from_hour > ${Math.floor(now / hourMs)}))`
 }
 
-/** Whether a night `e` that fulfils `which` differs from what was last sent. */
-function news({ now }: Scope, which: RawBuilder<unknown>): RawBuilder<unknown> {
+/** Each run with the earlier ones of its profile, computed once for all subscriptions that were sent one of those. */
+function comparedRuns(scope: Scope): RawBuilder<unknown> {
+  return sql`select r.seq, t.run_seq as told_seq, t.night_date, case when ${isWorse(scope)} then 1 else 0 end as is_worse
+    from runs r
+      join nights n on n.run_seq = r.seq and n.over_at > ${scope.now}
+      join runs earlier on earlier.curve_seq = r.curve_seq
+      join nights t on t.run_seq = earlier.seq and t.night_date = n.night_date
+    where r.seq in (${scope.runs})`
+}
+
+/**
+ * Whether a night `e` that fulfils `which` differs from what was last sent. A subscription that has changed its profile
+ * was sent a run of the one before, which is compared for it alone.
+ */
+function news(scope: Scope, which: RawBuilder<unknown>): RawBuilder<unknown> {
+  const sent = sql`(r.seq, e.told_run_seq, e.night_date)`
   return sql`exists (select 1 from episodes e
-      where e.subscription_seq = s.seq and e.over_at > ${now} and ${which} and case
+      where e.subscription_seq = s.seq and e.over_at > ${scope.now} and ${which} and case
         when e.state = 'raised' and coalesce(e.told_state, 'cleared') = 'cleared' then 1
-        when e.state = 'raised' and (e.told_run_seq, e.night_date) in (select run_seq, night_date from worse) then 1
+        when e.state = 'raised' and ${sent} in (select seq, told_seq, night_date from compared where is_worse = 1) then 1
+        when e.state = 'raised' and ${sent} in (select seq, told_seq, night_date from compared) then 0
+        when e.state = 'raised' and exists (select 1 from nights n join nights t on t.night_date = n.night_date
+          where n.run_seq = r.seq and n.night_date = e.night_date and t.run_seq = e.told_run_seq
+            and ${isWorse(scope)}) then 1
         when e.state = 'cleared' and (e.told_state = 'raised' or exists
           (select 1 from messages m where m.subscription_seq = s.seq and m.state = 'sending')) then 1
         else 0 end = 1)`

@@ -97,6 +97,33 @@ describe.each(engines())('evaluation on $name', (engine) => {
     expect(await at(3, 'four', [near, far])).toMatchObject([{ next_attempt_at: noon + 2 }])
   })
 
+  it('compares a subscription that has changed its profile with what it was sent of the one before', async () => {
+    const [moved, other] = [await subscribed({ threshold: 60 }), await subscribed({ threshold: 60 })]
+    const { queries } = store.database
+    const said = (plantTemperatureMinC: number) => [scored({ plantTemperatureMinC })]
+    const evaluate = (runId: string, before: number, now: number) =>
+      store.episodes.evaluate(
+        [run(moved.profile, runId, said(before)), run(other.profile, runId, said(now))],
+        noon,
+        null
+      )
+    await evaluate('one', -2, -2)
+    await queries.deleteFrom('messages').execute()
+    await sql`update episodes set told_at = ${noon}, told_state = 'raised', told_run_seq = c.current_run_seq
+      from subscriptions s join curves c on c.seq = s.curve_seq where s.seq = episodes.subscription_seq`.execute(
+      queries
+    )
+    await queries
+      .updateTable('subscriptions')
+      .set({ curve_seq: other.profile.seq })
+      .where('seq', '=', moved.subscription.seq)
+      .execute()
+    await evaluate('two', -6, -2)
+    expect(await waitingOf(moved.subscription)).toEqual([])
+    await evaluate('three', -2, -6)
+    expect(await waitingOf(moved.subscription)).toEqual(['change queued'])
+  })
+
   it('reads the nights that a run has got since it was read', async () => {
     const { subscription, profile } = await subscribed({ threshold: 60 })
     const claim = async (at: number) => {
