@@ -22,9 +22,10 @@ async function backup(argv: readonly string[], lang: Language): Promise<number> 
   }
   try {
     // Before an update its database is backed up, by either version: nothing is migrated here.
-    const { database } = await openAnyVersion(storeOptions(readConfiguration(process.env)))
+    const options = storeOptions(readConfiguration(process.env))
+    const { database } = await openAnyVersion(options)
     try {
-      const counts = await backUp(database, file, copyProgress())
+      const counts = await backUp(database, file, copyProgress(), options.dataDir)
       reportRows(counts, { isJson, said: wordsIn(lang).cli.backedUp(file) })
       return 0
     } finally {

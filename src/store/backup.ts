@@ -1,15 +1,15 @@
 /** A backup is one SQLite file, of whichever engine. It is written beside its name and takes the name once it is whole. */
 import { randomBytes } from 'node:crypto'
-import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { type CopyProgress, copyTables, countRows, type RowCounts, tablesOf } from './copy-tables.ts'
 import type { Database } from './database.ts'
 import { findingsIn } from './integrity-findings.ts'
 import { expectNoNewerSchema, migrate } from './migrate.ts'
-import { lockForServing } from './serving-lock.ts'
+import { holdOffServing, lockForServing } from './serving-lock.ts'
 import { makePrivate, openSqlite } from './sqlite.ts'
 import { sqlitePath } from './sqlite-path.ts'
 import { StoreError } from './store-error.ts'
@@ -19,10 +19,24 @@ const unfinished = sql`unfinished_backup`
 
 /**
  * Writes a backup of an open store while others go on writing to it. It has the schema of the store, also an older one.
- * @throws {StoreError} `refused` where the file is there already; `damaged` where the copy is not whole;
- * `newer_version` where a newer Ayaz has migrated PostgreSQL, although this one works with it
+ * @param dataDir that of the service: within it a backup belongs to its owner, as all that is there
+ * @throws {StoreError} `refused` where the file is there already, or its folder is not; `damaged` where the copy is
+ * not whole; `newer_version` where a newer Ayaz has migrated PostgreSQL, although this one works with it
  */
-export async function backUp(store: Database, file: string, progress: CopyProgress): Promise<RowCounts> {
+export async function backUp(
+  store: Database,
+  file: string,
+  progress: CopyProgress,
+  dataDir: string | null = null
+): Promise<RowCounts> {
+  const folder = dirname(resolve(file))
+  // A folder that is made here would fill the disk of the system where that of the backups is not mounted.
+  if (!existsSync(folder))
+    throw new StoreError(
+      'refused',
+      ['backupFolderMissing', folder],
+      `The folder ${folder} is not there. Mount its disk or make it, then take the backup again.`
+    )
   if (existsSync(file))
     throw new StoreError(
       'refused',
@@ -31,7 +45,7 @@ export async function backUp(store: Database, file: string, progress: CopyProgre
     )
   const part = `${file}.part-${randomBytes(4).toString('hex')}`
   try {
-    makePrivate(part)
+    makePrivate(part, dataDir !== null && isWithin(dataDir, folder) ? dataDir : null)
     const counts =
       store.dialect.engine === 'sqlite' ? await snapshot(store, part) : await copyOut(store, part, progress)
     expectWhole(part)
@@ -40,6 +54,10 @@ export async function backUp(store: Database, file: string, progress: CopyProgre
   } finally {
     for (const end of ['', '-wal', '-shm', '-journal']) rmSync(part + end, { force: true })
   }
+}
+
+function isWithin(dataDir: string, folder: string): boolean {
+  return !relative(resolve(dataDir), folder).startsWith('..')
 }
 
 /** Counts come from the copy: the original goes on changing. */
@@ -90,12 +108,7 @@ export async function restore(
   progress: CopyProgress
 ): Promise<RowCounts> {
   const source = resolve(file)
-  if (!existsSync(source))
-    throw new StoreError(
-      'refused',
-      ['fileMissing', source],
-      `There is no file ${source}. Name one that "ayaz backup" has written.`
-    )
+  expectReadable(source)
   if (statSync(source).isDirectory())
     throw new StoreError(
       'refused',
@@ -104,7 +117,7 @@ export async function restore(
     )
   // The database of a service: what it writes during the copy would be lost.
   const unlock =
-    basename(source) === basename(sqlitePath('.')) ? lockForServing(dirname(source)) : () => undefined
+    basename(source) === basename(sqlitePath('.')) ? holdOffServing(dirname(source)) : () => undefined
   try {
     expectWhole(source)
     return postgres === null
@@ -208,9 +221,31 @@ async function withSqlite<Result>(path: string, work: (copy: Database) => Promis
   }
 }
 
+function expectReadable(file: string): void {
+  try {
+    accessSync(file, constants.R_OK)
+  } catch (error) {
+    const { code = 'unknown' } = error as NodeJS.ErrnoException
+    if (code !== 'ENOENT') throw unreadable(file, code)
+    throw new StoreError(
+      'refused',
+      ['fileMissing', file],
+      `There is no file ${file}. Name one that "ayaz backup" has written.`
+    )
+  }
+}
+
+function unreadable(file: string, reason: string): StoreError {
+  return new StoreError(
+    'refused',
+    ['fileUnreadable', file, reason],
+    `${file} cannot be read (${reason}). Run the command as a user who may read it, or as root.`
+  )
+}
+
 /** Reads the whole file. */
 function expectWhole(file: string): void {
-  const findings = findingsIn(file)
+  const findings = readFindings(file)
   const found = findings.join('; ')
   if (found !== '')
     throw new StoreError(
@@ -234,5 +269,13 @@ function expectWhole(file: string): void {
       )
   } finally {
     opened.close()
+  }
+}
+
+function readFindings(file: string): readonly string[] {
+  try {
+    return findingsIn(file)
+  } catch (error) {
+    throw unreadable(file, error instanceof Error ? error.message : String(error))
   }
 }

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { lockForServing } from './serving-lock.ts'
+import { holdOffServing, lockForServing } from './serving-lock.ts'
 
 let folder: string
 let other: ChildProcess | null
@@ -50,4 +50,15 @@ it('is an empty file that only its owner may read', () => {
   expect(readdirSync(folder)).toEqual(['serving.lock'])
   const { size, mode } = statSync(join(folder, 'serving.lock'))
   expect([size, mode & 0o777]).toEqual([0, 0o600])
+})
+
+it('is held off while its database is read, and nothing is made for that', async () => {
+  holdOffServing(folder)()
+  expect(readdirSync(folder)).toEqual([])
+  lockForServing(folder)()
+  const release = holdOffServing(folder)
+  expect(() => lockForServing(folder)).toThrow(expect.objectContaining({ kind: 'in_use' }))
+  release()
+  await otherProcess()
+  expect(() => holdOffServing(folder)).toThrow(expect.objectContaining({ kind: 'in_use' }))
 })

@@ -1,5 +1,5 @@
 /** SQLite through node:sqlite on a thread of its own, as a dialect of kysely. */
-import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { chmodSync, closeSync, fchownSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { SQLInputValue } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
@@ -36,17 +36,31 @@ export function openSqlite(path: string, events: DatabaseEvents = unheeded): Dat
 
 /**
  * Creates a file that only its owner may read, because the database holds keys and addresses. SQLite gives
- * its WAL the same mode. An existing file loses the rights of others; those of its group may be intended,
- * such as for a backup.
+ * its WAL the same mode and owner. An existing file loses the rights of others; those of its group may be
+ * intended, such as for a backup.
+ * @param ownerOf made by root, the file belongs to whom this folder belongs to; null: to root
  */
-export function makePrivate(path: string): void {
+export function makePrivate(path: string, ownerOf: string | null = dirname(path)): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   try {
     // Only a new file is opened: closing one that SQLite has open in this process would release its locks.
-    closeSync(openSync(path, 'wx', 0o600))
+    const file = openSync(path, 'wx', 0o600)
+    if (ownerOf !== null) giveToOwnerOf(ownerOf, file)
+    closeSync(file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     for (const file of [path, `${path}-wal`, `${path}-shm`]) closeToOthers(file)
+  }
+}
+
+/** By the open file, because the owner of the folder may put another one in its place. */
+function giveToOwnerOf(folder: string, file: number): void {
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = statSync(folder)
+  try {
+    fchownSync(file, uid, gid)
+  } catch {
+    // A root that may give nothing away, as in some containers, is the one who serves there, too.
   }
 }
 

@@ -27,11 +27,18 @@ const running = new Map<ChildProcess, string>()
 /** Starts it on a free port of loopback, in a process group of its own; resolves when it listens. */
 export async function serve(
   environment: Readonly<Record<string, string>>,
-  [file, ...argv]: Start = unitStart
+  [file, ...argv]: Start = unitStart,
+  user: { readonly uid?: number; readonly gid?: number } = {}
 ): Promise<Served> {
   const { HOME = '' } = process.env
   const env = { ...machineEnvironment(), HOME, HOST: '127.0.0.1', PORT: '0', ...environment }
-  const child = spawn(file, argv, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+  const child = spawn(file, argv, {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+    ...user
+  })
   running.set(child, environment['DATA_DIR'] ?? '')
   child.once('exit', () => running.delete(child))
   let written = ''

@@ -1,6 +1,7 @@
 /** Why a database or a backup cannot be used, by the code of the fault. */
 export interface StoreFaults {
   readonly served: (folder: string) => string
+  readonly lockUnusable: (file: string, reason: string, folder: string) => string
   readonly olderSchema: (from: number, to: number) => string
   readonly newerSchema: (from: number, to: number) => string
   readonly newerSchemaOfCopy: (from: number, to: number) => string
@@ -9,9 +10,11 @@ export interface StoreFaults {
   readonly serverUnusable: (server: string, reason: string) => string
   readonly folderEmpty: (folder: string) => string
   readonly serverEmpty: (server: string) => string
+  readonly backupFolderMissing: (folder: string) => string
   readonly backupThere: (file: string) => string
   readonly migratedMeanwhile: () => string
   readonly fileMissing: (file: string) => string
+  readonly fileUnreadable: (file: string, reason: string) => string
   readonly fileIsFolder: (file: string, example: string) => string
   readonly databaseThere: (file: string) => string
   readonly noRoom: (beside: string, folder: string) => string

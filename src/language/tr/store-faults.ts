@@ -3,6 +3,8 @@ import type { Catalogue } from '../en.ts'
 export const storeFaults: Catalogue['storeFaults'] = {
   served: (folder) =>
     `${folder} klasöründen başka bir süreç hizmet veriyor; SQLite tek süreç içindir. Önce onu durdurun ya da DATA_DIR değişkenini başka bir klasöre ayarlayın; bir PostgreSQL’i (DATABASE_URL) birçok süreç paylaşabilir. "ayaz doctor" gibi komutlar bu arada çalışır.`,
+  lockUnusable: (file, reason, folder) =>
+    `${file} açılamıyor: ${reason}. Başka bir kullanıcının olabilir: önce oradan hizmet vereni durdurun, sonra ${folder} içindeki bütün dosyaları hizmetin kullanıcısına verin (root olarak chown).`,
   olderSchema: (from, to) =>
     `Veritabanının şema sürümü ${from}, bu Ayaz’ınki ${to}. Yeni hizmeti başlatın ya da "ayaz migrate" çalıştırın; o zamana kadar hizmet veren Ayaz’ı kullanın.`,
   newerSchema: (from, to) =>
@@ -19,9 +21,13 @@ export const storeFaults: Catalogue['storeFaults'] = {
     `${folder} içinde Ayaz veritabanı yok. DATA_DIR ya da DATABASE_URL değişkenini hizmettekine ayarlayın; yeni veritabanını "ayaz migrate" oluşturur.`,
   serverEmpty: (server) =>
     `${server} adresindeki PostgreSQL’de Ayaz veritabanı yok. DATA_DIR ya da DATABASE_URL değişkenini hizmettekine ayarlayın; yeni veritabanını "ayaz migrate" oluşturur.`,
+  backupFolderMissing: (folder) =>
+    `${folder} klasörü yok. Diskini bağlayın ya da klasörü oluşturun, sonra yedeği yeniden alın.`,
   backupThere: (file) => `${file} zaten var. Var olmayan bir dosya adı verin.`,
   migratedMeanwhile: () => 'Veritabanının şeması az önce yükseltildi. Yedeği yeniden alın.',
   fileMissing: (file) => `${file} dosyası yok. "ayaz backup" ile alınmış bir dosyanın adını verin.`,
+  fileUnreadable: (file, reason) =>
+    `${file} okunamıyor (${reason}). Komutu onu okuyabilen bir kullanıcıyla ya da root olarak çalıştırın.`,
   fileIsFolder: (file, example) => `${file} bir klasör. Dosyanın adını verin; örneğin ${example}.`,
   databaseThere: (file) =>
     `${file} ya da onun -wal dosyası zaten var. Bunları -shm dosyasıyla birlikte başka yere taşıyın ya da DATA_DIR değişkenini başka bir klasöre ayarlayın.`,

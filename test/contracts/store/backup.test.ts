@@ -252,6 +252,27 @@ describe('a restore', () => {
     expect(readdirSync(other.dataDir).sort()).toEqual(['ayaz.sqlite', 'serving.lock'])
   })
 
+  it('makes nothing beside a backup, also one with the name of a database', async () => {
+    const beside = mkdtempSync(join(folder, 'beside-'))
+    const file = join(beside, 'ayaz.sqlite')
+    const store = await openStore({ url: null, dataDir: mkdtempSync(join(folder, 'from-')), now: noon })
+    await backUp(store.database, file, quiet)
+    await store.close()
+    await restore(file, { postgres: null, dataDir: mkdtempSync(join(folder, 'to-')) }, quiet)
+    expect(readdirSync(beside)).toEqual(['ayaz.sqlite'])
+  })
+
+  it('of a folder that is not there is refused, and makes none', async () => {
+    const missing = join(folder, 'disk', 'backups')
+    const store = await openStore({ url: null, dataDir: mkdtempSync(join(folder, 'kept-')), now: noon })
+    await expect(backUp(store.database, join(missing, 'file'), quiet)).rejects.toMatchObject({
+      kind: 'refused',
+      message: expect.stringContaining(`The folder ${missing} is not there.`)
+    })
+    await store.close()
+    expect(readdirSync(folder)).not.toContain('disk')
+  })
+
   it('on PostgreSQL that breaks in between leaves nothing', async () => {
     const postgres = all[1]
     if (postgres === undefined) throw new Error('no engine')
