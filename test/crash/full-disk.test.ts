@@ -1,5 +1,5 @@
 /** The service itself on a file system without room, or one that it may not write to. */
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,16 +10,8 @@ import { type CheckedClient, openClient } from '../contracts/http/client.ts'
 import { post } from '../contracts/http-alerts/client.ts'
 import { printFigures } from '../drills/figures.ts'
 import { machineEnvironment } from '../machine-environment.ts'
-import { type Served, serve, unitStart } from './served.ts'
-
-const isRoot = process.getuid?.() === 0
-if (!isRoot) console.warn('only root may mount a small file system: the full disk is not tested')
-
-const [file, ...argv] = unitStart
-/** Root may write everywhere; nobody (65534) may not. */
-const user = isRoot ? { uid: 65_534, gid: 65_534 } : {}
-const mayStart = spawnSync('test', ['-r', argv[0] ?? '', '-a', '-x', file], user).status === 0
-if (!mayStart) console.warn('another user may not read this folder: a read-only folder is not tested')
+import { isRoot, otherUser, startOfOtherUser } from '../other-user.ts'
+import { type Served, serve } from './served.ts'
 
 let folder: string
 beforeEach(() => {
@@ -104,10 +96,12 @@ describe.skipIf(!isRoot)('a full disk', () => {
   })
 })
 
-it.skipIf(!mayStart)('a folder that it may not write to ends the start, with the reason', async () => {
+it('a folder that it may not write to ends the start, with the reason', async () => {
   chmodSync(folder, 0o555)
+  // Root may write everywhere.
+  const [file, ...argv] = startOfOtherUser()
   const env = { ...machineEnvironment(), SOURCES: 'demo', HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder }
-  const child = spawn(file, argv, { env, stdio: ['ignore', 'ignore', 'pipe'], ...user })
+  const child = spawn(file, argv, { env, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'], ...otherUser })
   const [[status], said] = await Promise.all([once(child, 'exit'), text(child.stderr)])
   expect(said).toContain(`DATA_DIR ${folder} cannot be made or written to (EACCES). Set DATA_DIR to a folder`)
   expect(status).toBe(69)
