@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stored } from '../../test/contracts/store/opened.ts'
 import { placeMigrated } from '../../test/migrated-sqlite.ts'
 import { startNtfyServer } from '../../test/receivers/ntfy-server.ts'
+import { redisMissing, startRedis } from '../../test/receivers/redis.ts'
 import { readConfiguration } from '../config/configuration.ts'
 import type { Language } from '../language/language.ts'
 import { checkMigrations, openStore } from '../store/open.ts'
@@ -72,6 +73,29 @@ describe('the examination', () => {
         text: expect.stringMatching(/^runs Ayaz 0\.0\.9 \(schema 12\); this command is Ayaz /)
       }
     ])
+  })
+
+  it('says whether there is a Redis where one is configured, and never its password', async () => {
+    const dataDir = await mkdtemp(join(folder, 'redis-'))
+    const about = async (redis: Readonly<Record<string, string>>, lang: Language) =>
+      (
+        await examine(readConfiguration({ SOURCES: 'demo', DATA_DIR: dataDir, ...redis }), Date.now, lang)
+      ).filter(({ subject }) => subject === 'Redis')
+    expect(await about({}, 'en')).toEqual([])
+    const away = { REDIS_URL: 'redis://:marked@127.0.0.1:1' }
+    expect(await about(away, 'en')).toEqual([
+      {
+        severity: 'fault',
+        subject: 'Redis',
+        text: expect.stringMatching(/^none at 127\.0\.0\.1:1: .*ECONNREFUSED/),
+        remedy: expect.stringContaining('REDIS_URL')
+      }
+    ])
+    expect(JSON.stringify(await about(away, 'tr'))).not.toMatch(/marked|No Redis/)
+    if (redisMissing() !== null) return
+    const redis = await startRedis('marked')
+    expect(await about({ REDIS_URL: redis.url }, 'en')).toMatchObject([{ severity: 'good' }])
+    await redis.close()
   })
 
   it('says where an operator’s widget stands before a place', async () => {

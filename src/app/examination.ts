@@ -20,6 +20,7 @@ import { fieldsFinding } from './fields-finding.ts'
 import type { Finding } from './finding.ts'
 import { keyFindings } from './key-findings.ts'
 import { reasonIn } from './reason.ts'
+import { redisFindings } from './redis-finding.ts'
 import { runningProcess } from './running-process.ts'
 import { serviceFindings } from './service-findings.ts'
 import { appWidgets } from './site-pages.ts'
@@ -33,7 +34,7 @@ const oldestPlausibleYear = 2026
 const integrityMs = 5 * minuteMs
 
 /**
- * Checks folder, database and its integrity, the running service, clocks, proxy, channels, sources and
+ * Checks folder, database and its integrity, Redis, the running service, clocks, proxy, channels, sources and
  * budget. Sends one trial request to each source. Makes a missing folder and, where the database has the schema of this
  * version, takes the rights of others from its files; it migrates nothing.
  * @param clock This machine's [ms since epoch].
@@ -48,6 +49,7 @@ export async function examine(
     ...(await folder(configuration, words)),
     ...(await privacy(configuration, words)),
     ...(await integrity(configuration, words)),
+    ...(await redisFindings(configuration, words)),
     clockFinding(clock(), words),
     site(configuration, words),
     metrics(configuration, words)

@@ -9,7 +9,7 @@ const mostPauseMs = 5_000
 /**
  * Connects, and from then on comes back by itself; commands meanwhile fail at once.
  * @throws {Error} where there is no Redis at the URL; the message names the host and says what to do, but not the
- * password.
+ * password; the cause is what the connection said.
  */
 export async function openRedis(url: string): Promise<Redis> {
   // Loaded where there is one.
@@ -32,7 +32,8 @@ export async function openRedis(url: string): Promise<Redis> {
     return redis
   } catch (error) {
     redis.disconnect()
-    const { message } = lastError ?? (error as Error)
-    throw new Error(`No Redis at ${new URL(url).host}: ${message}. Check REDIS_URL and that the server runs.`)
+    const cause = lastError ?? (error as Error)
+    const said = `No Redis at ${new URL(url).host}: ${cause.message}. Check REDIS_URL and that the server runs.`
+    throw new Error(said, { cause })
   }
 }

@@ -6,6 +6,7 @@ export const doctor: Catalogue['doctor'] = {
     configuration: 'yapılandırma',
     folder: 'klasör',
     database: 'veritabanı',
+    redis: 'Redis',
     clock: 'saat',
     site: 'site',
     metrics: 'ölçümler',
@@ -32,6 +33,9 @@ export const doctor: Catalogue['doctor'] = {
   damagedRemedy:
     'Hizmeti durdurun, dosyaların bir kopyasını saklayın ve yedeği geri yükleyin; ya da okunabileni "sqlite3 ayaz.sqlite .recover" ile kurtarın.',
   integrityUnknown: (reason) => `bütünlüğü denetlenemedi: ${reason}`,
+  redisGood: (server) => `${server} yanıt veriyor`,
+  redisAway: (server, reason) => `${server} adresinde yok: ${reason}`,
+  redisRemedy: 'REDIS_URL değişkenini ve sunucunun çalıştığını denetleyin: o olmadan hizmet başlamaz.',
   serviceGood: 'çalışıyor, bütün işleri sürüyor',
   serviceNotReady: 'çalışıyor ama henüz açılıyor ya da kapanıyor',
   checkSince: (check, time) => `${check} (${time} tarihinden beri)`,
