@@ -97,6 +97,7 @@ module.exports = {
 
     // How variables are described and addresses read: the pieces of the configuration that those who have variables see.
     to(['^src/sources/', room('channels')], '^src/config/(environment|web-address)\\.ts$'),
+    to(room('channels'), '^src/config/server-address\\.ts$'),
 
     own('observations'),
     to(room('observations'), room('weather'), room('frost'), room('places'), room('forecasts')),

@@ -27,6 +27,7 @@ it('tells every mistake of the configuration with its remedy, and never a passwo
   const { code, text } = await doctor({
     SITE_URL: 'https://somebody:s3cret@weather.example.org',
     WIDGETS_FILE: '/nonexistent/widgets.json',
+    CHANNELS_FILE: '/nonexistent/channels.json',
     METRICS_TOKEN: 's3cret',
     PORT: 'abc'
   })
@@ -36,6 +37,7 @@ it('tells every mistake of the configuration with its remedy, and never a passwo
   for (const name of [
     'SITE_URL has a user name',
     'file of WIDGETS_FILE',
+    'file of CHANNELS_FILE, /nonexistent/channels.json, cannot be read \\(ENOENT\\)',
     'METRICS_TOKEN has fewer',
     'PORT is "abc"'
   ])

@@ -60,9 +60,12 @@ function environmentFindings(words: Catalogue['doctor']): readonly Finding[] {
     }))
 }
 
-/** An address as it may be shown: a user and password in it are a mistake, and a secret all the same. */
+/** An address as it may be shown: a user, a password and a query are a mistake in it, and secrets all the same. */
 function withoutCredentials(text: string, { notShown }: Catalogue['doctor']): string {
-  return text.replace(/\/\/[^/\s]*@/g, `//${notShown}@`)
+  return text
+    .replace(/\/\/\S*@/g, `//${notShown}@`)
+    .replace(/(?<!\S)(?!mailto:)[^\s/:]+:(?!\/\/)\S*@/g, `${notShown}@`)
+    .replace(/([?#]).*/s, `$1${notShown}`)
 }
 
 /** As earlier versions wrote it for machines: `standing` is the severity. */

@@ -13,6 +13,7 @@ import {
   wordVariable,
   yesOrNoVariable
 } from './environment.ts'
+import { readServerAddress } from './server-address.ts'
 import { readSiteUrl, webAddressVariable } from './web-address.ts'
 import { readWidgetsFile, type WidgetsFile } from './widgets-file.ts'
 
@@ -93,14 +94,14 @@ export const appVariables = {
     description: 'PostgreSQL instead of the embedded SQLite: `postgres://user:password@host/name`.',
     secret: true,
     allowed: 'a postgres:// address',
-    read: (text) => {
-      const url = URL.parse(text)
-      if (url !== null && /^postgres(ql)?:$/.test(url.protocol)) return { value: text }
-      return {
-        mistake: 'DATABASE_URL is not a postgres:// address.',
-        remedy: 'Give postgres://user:password@host:5432/name, or leave it out for SQLite in DATA_DIR.'
-      }
-    }
+    read: (text) =>
+      readServerAddress('DATABASE_URL', text, {
+        start: /^postgres(ql)?:/,
+        otherwise: {
+          mistake: 'DATABASE_URL is not a postgres:// address.',
+          remedy: 'Give postgres://user:password@host:5432/name, or leave it out for SQLite in DATA_DIR.'
+        }
+      })
   }),
   databasePool: wholeNumberVariable(
     'DATABASE_POOL',
@@ -117,14 +118,14 @@ export const appVariables = {
       'Redis or Valkey, in which several processes share the quotas of clients and wake event streams; without it they use PostgreSQL.',
     secret: true,
     allowed: 'a redis:// or rediss:// address',
-    read: (text) => {
-      const url = URL.parse(text)
-      if (url !== null && /^rediss?:$/.test(url.protocol) && url.hostname !== '') return { value: text }
-      return {
-        mistake: 'REDIS_URL is not a redis:// address.',
-        remedy: 'Give redis://user:password@host:6379/0, rediss:// for TLS, or leave it out.'
-      }
-    }
+    read: (text) =>
+      readServerAddress('REDIS_URL', text, {
+        start: /^rediss?:\/\/./,
+        otherwise: {
+          mistake: 'REDIS_URL is not a redis:// address.',
+          remedy: 'Give redis://user:password@host:6379/0, rediss:// for TLS, or leave it out.'
+        }
+      })
   }),
   siteUrl: textVariable({
     name: 'SITE_URL',

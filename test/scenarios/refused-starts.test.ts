@@ -3,7 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { doctorCommand } from '../../src/cli/doctor.ts'
 import { serveCommand } from '../../src/cli/serve.ts'
+import { allVariables } from '../../src/config/configuration.ts'
 import { runCommand } from '../command.ts'
 import { postgresEngine } from '../contracts/store/engines.ts'
 import { freePort } from '../free-port.ts'
@@ -54,9 +56,51 @@ it.each([
   ['OPENWEATHERMAP_KEY', `${secret}!`],
   ['METRICS_TOKEN', 'marked-short'],
   ['TELEGRAM_BOT_TOKEN', secret],
-  ['SMTP_URL', `http://user:${secret}@mail.example`]
+  ['SMTP_URL', `http://user:${secret}@mail.example`],
+  ['NTFY_TOKEN', `tk_${secret} with spaces`]
 ])('of a %s that cannot be one', async (name, value) => {
   const { status, said } = await start({ [name]: value })
   expect([status, said]).toEqual([78, expect.stringContaining(name)])
   expect(said).not.toContain('marked')
+})
+
+it.each([
+  ['DATABASE_URL', 'postgres'],
+  ['REDIS_URL', 'redis'],
+  ['SMTP_URL', 'smtp'],
+  ['MQTT_URL', 'mqtt']
+])('of a %s whose password ends the name of the server', async (name, protocol) => {
+  // The part behind the first "@" would be shown as the server that does not answer.
+  for (const password of [`a@${secret}/b`, `a@${secret}?b`, `a@${secret}#b`, `1/${secret}`, `a/${secret}`]) {
+    const { status, said } = await start({ [name]: `${protocol}://user:${password}@${closed}/ayaz` })
+    expect([password, status, said]).toEqual([password, 78, expect.stringContaining(name)])
+    expect(said).toContain('"/" as %2F')
+    expect(said).not.toContain('marked')
+  }
+})
+
+const addressNames = allVariables.map(({ name }) => name).filter((name) => /_(URL|ROOT)$/.test(name))
+const mistakenAddresses = ['https', 'postgres', 'redis', 'smtp', 'mqtt'].flatMap((protocol) =>
+  [
+    'x.example/?appid=SECRET',
+    'x.example/#SECRET',
+    'u:SECRET@x.example',
+    'u:a/SECRET@x.example',
+    'u@SECRET/b@x.example'
+  ]
+    .map((rest) => `${protocol}://${rest}`)
+    .concat('user:SECRET@x.example')
+)
+
+it.each(mistakenAddresses)('of all addresses mistaken as %s, and doctor', async (form) => {
+  expect(addressNames).toEqual(
+    expect.arrayContaining(['BASE_URL', 'OPENWEATHERMAP_URL', 'TELEGRAM_API_ROOT'])
+  )
+  const mistaken = Object.fromEntries(addressNames.map((name) => [name, form.replace('SECRET', secret)]))
+  const { status, said } = await start(mistaken)
+  expect(status).toBe(78)
+  const found = await runCommand(doctorCommand, ['--json'], mistaken)
+  expect(found.status).toBe(1)
+  expect(found.out).toContain('BASE_URL = ')
+  for (const text of [said, found.out, found.said]) expect(text).not.toContain(secret)
 })

@@ -2,6 +2,7 @@
 
 import Type, { type TString } from 'typebox'
 import { type SettingsOf, textVariable, variable, wordVariable } from '../../config/environment.ts'
+import { readServerAddress } from '../../config/server-address.ts'
 import type { Note } from '../channel-kind.ts'
 import { type MailAddress, readAddress } from './address.ts'
 
@@ -11,14 +12,14 @@ const url = textVariable({
   // It usually holds a password.
   secret: true,
   allowed: 'an address of smtp or smtps',
-  read: (text) => {
-    const parsed = URL.parse(text)
-    if (parsed !== null && /^smtps?:$/.test(parsed.protocol) && parsed.hostname !== '') return { value: text }
-    return {
-      mistake: 'SMTP_URL is not the address of a mail server.',
-      remedy: 'Give smtp://user:password@host:587 (STARTTLS) or smtps://user:password@host:465.'
-    }
-  }
+  read: (text) =>
+    readServerAddress('SMTP_URL', text, {
+      start: /^smtps?:\/\/./,
+      otherwise: {
+        mistake: 'SMTP_URL is not the address of a mail server.',
+        remedy: 'Give smtp://user:password@host:587 (STARTTLS) or smtps://user:password@host:465.'
+      }
+    })
 })
 
 /**

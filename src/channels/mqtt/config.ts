@@ -5,6 +5,7 @@ import {
   textVariable,
   yesOrNoVariable
 } from '../../config/environment.ts'
+import { readServerAddress } from '../../config/server-address.ts'
 
 function brokerVariable(
   name: string,
@@ -16,15 +17,15 @@ function brokerVariable(
     description,
     ...options,
     allowed: 'an address of mqtt, mqtts, ws or wss',
-    read: (text) => {
-      const url = URL.parse(text)
-      if (url !== null && /^(mqtts?|wss?):$/.test(url.protocol) && url.hostname !== '') return { value: text }
-      return {
-        mistake: `${name} is not the address of an MQTT broker.`,
-        remedy:
-          'Give mqtt://host:1883, mqtts://host:8883 or wss://host/path; user:password@ may stand before the host.'
-      }
-    }
+    read: (text) =>
+      readServerAddress(name, text, {
+        start: /^(mqtts?|wss?):\/\/./,
+        otherwise: {
+          mistake: `${name} is not the address of an MQTT broker.`,
+          remedy:
+            'Give mqtt://host:1883, mqtts://host:8883 or wss://host/path; user:password@ may stand before the host.'
+        }
+      })
   })
 }
 

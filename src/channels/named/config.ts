@@ -23,11 +23,17 @@ const file = variable<readonly NamedEntry[], TString>({
   schema: Type.String(),
   allowed: 'a path',
   read: (path) => {
+    let text: string
     try {
-      return readNamedChannels(readFileSync(path, 'utf8'))
-    } catch {
-      return mistake('cannot be read', 'Give the path of a file that this service may read.')
+      text = readFileSync(path, 'utf8')
+    } catch (error) {
+      const { code = 'unknown' } = error as NodeJS.ErrnoException
+      return {
+        mistake: `The file of CHANNELS_FILE, ${path}, cannot be read (${code}).`,
+        remedy: 'Give the path of a file that this service may read, or leave CHANNELS_FILE out.'
+      }
     }
+    return readNamedChannels(text)
   }
 })
 

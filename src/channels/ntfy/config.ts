@@ -13,7 +13,9 @@ export const ntfyEnvironment = {
     name: 'NTFY_TOKEN',
     description: 'An access token of that server, where publishing needs one.',
     secret: true,
-    allowed: 'a token'
+    pattern: /^[\w.~+/-]+=*$/,
+    allowed: 'a token of letters, digits and . _ ~ + / - =',
+    remedy: 'Copy it as "ntfy token add" shows it, tk_…, without quotes, spaces or "Bearer".'
   }),
   cap: wholeNumberVariable('NTFY_MAX_SUBSCRIPTIONS', 'How many ntfy subscriptions may live at once.', {
     // A topic costs the operator's server a few hundred bytes, and a connection for each phone.
