@@ -12,6 +12,7 @@ ENV NODE_ENV=production DATA_DIR=/data
 USER node
 VOLUME /data
 EXPOSE 8080
-HEALTHCHECK --interval=30s --timeout=5s --start-period=30s CMD ["node", "/app/bin/health.mjs"]
+# A migration of a large database takes minutes; the first good answer ends the start period.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=1h CMD ["node", "/app/bin/health.mjs"]
 ENTRYPOINT ["node", "/app/bin/ayaz.mjs"]
 CMD ["serve"]

@@ -10,7 +10,7 @@ import { type CheckedClient, openClient } from '../contracts/http/client.ts'
 import { post } from '../contracts/http-alerts/client.ts'
 import { printFigures } from '../drills/figures.ts'
 import { machineEnvironment } from '../machine-environment.ts'
-import { isRoot, nobody, startOfNobody } from '../nobody.ts'
+import { isRoot, otherUser, startOfOtherUser } from '../other-user.ts'
 import { type Served, serve } from './served.ts'
 
 let folder: string
@@ -99,9 +99,9 @@ describe.skipIf(!isRoot)('a full disk', () => {
 it('a folder that it may not write to ends the start, with the reason', async () => {
   chmodSync(folder, 0o555)
   // Root may write everywhere.
-  const [file, ...argv] = startOfNobody()
+  const [file, ...argv] = startOfOtherUser()
   const env = { ...machineEnvironment(), SOURCES: 'demo', HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder }
-  const child = spawn(file, argv, { env, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'], ...nobody })
+  const child = spawn(file, argv, { env, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'], ...otherUser })
   const [[status], said] = await Promise.all([once(child, 'exit'), text(child.stderr)])
   expect(said).toContain(`DATA_DIR ${folder} cannot be made or written to (EACCES). Set DATA_DIR to a folder`)
   expect(status).toBe(69)

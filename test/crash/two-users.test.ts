@@ -11,10 +11,10 @@ import { migrateCommand } from '../../src/cli/migrate.ts'
 import { restoreCommand } from '../../src/cli/restore.ts'
 import { runCommand } from '../command.ts'
 import { machineEnvironment } from '../machine-environment.ts'
-import { isRoot, nobody, startOfNobody } from '../nobody.ts'
+import { isRoot, otherUser, startOfOtherUser } from '../other-user.ts'
 import { serve } from './served.ts'
 
-const { uid = 0, gid = 0 } = nobody
+const { uid = 0, gid = 0 } = otherUser
 let folder: string
 /** That of the service. */
 let dataDir: string
@@ -33,14 +33,14 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const owners = (): Readonly<Record<string, number>> =>
   Object.fromEntries(readdirSync(dataDir).map((name) => [name, statSync(join(dataDir, name)).uid]))
 
-async function asNobody(command: string, ...words: readonly string[]) {
-  const [file, ...argv] = startOfNobody(command)
+async function asOtherUser(command: string, ...words: readonly string[]) {
+  const [file, ...argv] = startOfOtherUser(command)
   const usual = { SOURCES: 'demo', HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir }
   const child = spawn(file, [...argv, ...words], {
     env: { ...machineEnvironment(), ...usual },
     cwd: '/',
     stdio: ['ignore', 'ignore', 'pipe'],
-    ...nobody
+    ...otherUser
   })
   const [[status], said] = await Promise.all([once(child, 'exit'), text(child.stderr)])
   return { status: status as number | null, said }
@@ -58,7 +58,7 @@ describe.skipIf(!isRoot)('root and the user of the service', () => {
     rmSync(join(dataDir, 'ayaz.sqlite'))
     expect(await runCommand(restoreCommand, [backup], environment)).toMatchObject({ status: 0 })
     expect(owners()).toEqual({ 'ayaz.sqlite': uid, 'serving.lock': uid, backup: uid })
-    const { child } = await serve({ SOURCES: 'demo', DATA_DIR: dataDir }, startOfNobody(), nobody)
+    const { child } = await serve({ SOURCES: 'demo', DATA_DIR: dataDir }, startOfOtherUser(), otherUser)
     await runCommand(backupCommand, [join(folder, 'another')], environment)
     expect(new Set(Object.values(owners()))).toEqual(new Set([uid]))
     child.kill('SIGKILL')
@@ -72,7 +72,7 @@ describe.skipIf(!isRoot)('root and the user of the service', () => {
     rmSync(join(dataDir, 'ayaz.sqlite'))
     await runCommand(restoreCommand, [backup], { DATA_DIR: dataDir })
     chownSync(lock, 0, 0)
-    const { status, said } = await asNobody('serve')
+    const { status, said } = await asOtherUser('serve')
     expect([status, said]).toEqual([69, expect.stringContaining(`${lock} cannot be opened: unable to open`)])
     expect(said).toContain(`give all files in ${dataDir} to the user of the service`)
   })
@@ -80,7 +80,7 @@ describe.skipIf(!isRoot)('root and the user of the service', () => {
   it("a backup that is root's is restored by root alone, which the refusal says", async () => {
     await runCommand(migrateCommand, [], { DATA_DIR: dataDir })
     await runCommand(backupCommand, [backup], { DATA_DIR: dataDir })
-    const { status, said } = await asNobody('restore', backup)
+    const { status, said } = await asOtherUser('restore', backup)
     expect([status, said]).toEqual([69, expect.stringContaining(`${backup} cannot be read (EACCES). Run`)])
   })
 })

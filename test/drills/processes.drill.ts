@@ -1,6 +1,6 @@
 /**
- * One, two and four `api` processes on one PostgreSQL that count their clients in one Redis, against a process that counts
- * alone: CPU of a stored answer, and calls of the source.
+ * Four `api` processes on one PostgreSQL that count their clients in one Redis, against a process that counts alone: CPU of a stored
+ * answer, and calls of the source. It does not show what an answer costs while all are under load.
  */
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
@@ -40,37 +40,42 @@ async function start(environment: Readonly<Record<string, string>>, role = 'all'
   return started
 }
 
-it.skipIf(missing !== null)('a stored answer costs each of several processes what it costs one', () =>
-  withFolder(async (settings) => {
-    const redis = await startRedis()
-    const { url } = await engine.fresh()
-    const alone = await start({ ...settings, TRUST_PROXY: 'loopback' })
-    const shared = { ...settings, TRUST_PROXY: 'loopback', DATABASE_URL: url ?? '', REDIS_URL: redis.url }
-    const several: Served[] = []
-    for (let count = 0; count < Math.max(...counts); count += 1) several.push(await start(shared, 'api'))
-    for (const one of [alone, ...several]) await cpuOfRequest([one], warmingRequests)
-    const sums = new Map<number | 'alone', number>()
-    const measure = async (name: number | 'alone', processes: readonly Served[]): Promise<void> => {
-      sums.set(name, (sums.get(name) ?? 0) + (await cpuOfRequest(processes, requestsOfProcess)))
-    }
-    // Short turns, so that what else the machine does falls on all alike.
-    for (let round = 0; round < rounds; round += 1) {
-      await measure('alone', [alone])
-      for (const count of counts) await measure(count, several.slice(0, count))
-    }
-    await redis.close()
-    const cpu = (name: number | 'alone'): number => Math.round(((sums.get(name) ?? 0) / rounds) * 10) / 10
-    const limiter = cpu(1) - cpu('alone')
-    const ratios = counts.map((count) => Math.round(((cpu(count) - limiter) / cpu('alone')) * 100) / 100)
-    printFigures('processes', {
-      alone_us: cpu('alone'),
-      ...Object.fromEntries(counts.map((count) => [`of_${count}_us`, cpu(count)])),
-      limiter_us: Math.round(limiter * 10) / 10,
-      ...Object.fromEntries(counts.map((count, index) => [`of_${count}_without_limiter`, ratios[index] ?? 0]))
+it.skipIf(missing !== null)(
+  'while the others idle, a stored answer costs each process what it costs the first',
+  () =>
+    withFolder(async (settings) => {
+      const redis = await startRedis()
+      const { url } = await engine.fresh()
+      const alone = await start({ ...settings, TRUST_PROXY: 'loopback' })
+      const shared = { ...settings, TRUST_PROXY: 'loopback', DATABASE_URL: url ?? '', REDIS_URL: redis.url }
+      const several: Served[] = []
+      for (let count = 0; count < Math.max(...counts); count += 1) several.push(await start(shared, 'api'))
+      for (const one of [alone, ...several]) await cpuOfRequest([one], warmingRequests)
+      const sums = new Map<number | 'alone', number>()
+      const measure = async (name: number | 'alone', processes: readonly Served[]): Promise<void> => {
+        sums.set(name, (sums.get(name) ?? 0) + (await cpuOfRequest(processes, requestsOfProcess)))
+      }
+      // Short turns, so that what else the machine does falls on all alike.
+      for (let round = 0; round < rounds; round += 1) {
+        await measure('alone', [alone])
+        for (const count of counts) await measure(count, several.slice(0, count))
+      }
+      await redis.close()
+      const cpu = (name: number | 'alone'): number => Math.round(((sums.get(name) ?? 0) / rounds) * 10) / 10
+      const limiter = cpu(1) - cpu('alone')
+      // That of the first process is 1 by how the limiter's share is found.
+      const ratios = counts
+        .slice(1)
+        .map((count) => [count, Math.round(((cpu(count) - limiter) / cpu('alone')) * 100) / 100] as const)
+      printFigures('processes', {
+        alone_us: cpu('alone'),
+        ...Object.fromEntries(counts.map((count) => [`of_${count}_us`, cpu(count)])),
+        limiter_us: Math.round(limiter * 10) / 10,
+        ...Object.fromEntries(ratios.map(([count, ratio]) => [`of_${count}_without_limiter`, ratio]))
+      })
+      expect(limiter).toBeLessThanOrEqual(cpu('alone'))
+      for (const [, ratio] of ratios) expect(ratio).toBeLessThanOrEqual(1.1)
     })
-    expect(limiter).toBeLessThanOrEqual(cpu('alone'))
-    for (const ratio of ratios) expect(ratio).toBeLessThanOrEqual(1.1)
-  })
 )
 
 /**

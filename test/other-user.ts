@@ -7,8 +7,8 @@ import { runFolder } from './run-folder.ts'
 
 export const isRoot = process.getuid?.() === 0
 
-/** Nobody, where the tests may take a user at all; else who runs them. */
-export const nobody = isRoot ? { uid: 65_534, gid: 65_534 } : {}
+/** Its ids where the tests may take them; else those of who runs the tests. */
+export const otherUser = isRoot ? { uid: 65_534, gid: 65_534 } : {}
 
 if (!isRoot) {
   const missing = 'only root may mount a small file system and act for another user: that is not tested'
@@ -16,18 +16,18 @@ if (!isRoot) {
   console.warn(missing)
 }
 
-/** How nobody starts a command of the program: the run's folder is open to all, that of the project may be closed. */
-export function startOfNobody(command = 'serve'): Start {
+/** How that user starts a command of the program: the run's folder is open to all, that of the project may be closed. */
+export function startOfOtherUser(command = 'serve'): Start {
   const [node, main = ''] = unitStart
   return [mayRead(node) ? node : copied(node), main, command]
 }
 
 function mayRead(file: string): boolean {
-  return spawnSync('test', ['-x', file], { ...nobody, cwd: '/' }).status === 0
+  return spawnSync('test', ['-x', file], { ...otherUser, cwd: '/' }).status === 0
 }
 
 function copied(node: string): string {
-  const copy = join(runFolder(), `node-of-nobody-${process.pid}`)
+  const copy = join(runFolder(), `node-of-other-user-${process.pid}`)
   if (!existsSync(copy)) copyFileSync(node, copy, constants.COPYFILE_FICLONE)
   return copy
 }
