@@ -1,6 +1,6 @@
 /**
- * What has one place in the code is not written by hand elsewhere: lengths of time in src/common/time.ts, maps that drop their oldest
- * entry in src/common/bounded-map.ts.
+ * What has one place in the code is not written by hand elsewhere: lengths of time in src/common/time.ts, maps that
+ * drop their oldest entry in src/common/bounded-map.ts.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'

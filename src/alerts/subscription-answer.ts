@@ -48,7 +48,10 @@ export interface EvaluationNow {
   readonly currentProbability: number | null
   readonly wouldFireNow: boolean | null
   readonly worstDate: string | null
-  /** When its first message leaves, were it active [ms since epoch]; null where none would. Absent in answers stored before it was. */
+  /**
+   * When its first message leaves, were it active [ms since epoch]; null where none would. Absent in answers stored
+   * before it was.
+   */
   readonly firstMessageAt?: number | null
 }
 

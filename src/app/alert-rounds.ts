@@ -102,7 +102,8 @@ export function startAlertRounds(deps: RoundDeps): AlertRounds {
         // Once: where no process reaches a source, they would take turns for as long.
         if (fruitless === mostFruitless) await watching.giveWay()
       }
-      // One that gave way is well again once it watches and succeeds, or another one has watched for longer than it would if it failed.
+      // One that gave way is well again once it watches and succeeds, or another one has watched for longer than it
+      // would if it failed.
       return watches || elsewhere > mostFruitless ? undefined : 'idle'
     },
     ...usual

@@ -207,8 +207,8 @@ function isDemo({ sources, forecasts }: Weather): boolean {
 }
 
 /**
- * The episodes, with the outcome of every evaluation passed to the health checks. What fails for all subscriptions of some
- * places is judged by the round: it may be because of one place.
+ * The episodes, with the outcome of every evaluation passed to the health checks. What fails for all subscriptions of
+ * some places is judged by the round: it may be because of one place.
  */
 function watchedEpisodes(episodes: Alerts['episodes'], health: AlertDeps['health']): Alerts['episodes'] {
   return {

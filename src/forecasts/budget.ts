@@ -1,4 +1,7 @@
-/** What may be spent at the sources: a daily budget per source, of which visitors may use half and nothing that watched places still need. */
+/**
+ * What may be spent at the sources: a daily budget per source, of which visitors may use half and nothing that watched
+ * places still need.
+ */
 import { hourMs, minuteMs } from '../common/time.ts'
 import type { BudgetStore, Clock, Report } from './ports.ts'
 import {
@@ -45,16 +48,16 @@ export interface Budget {
   readonly takeForSeason: (source: BudgetAccount, units: number, watched: boolean) => Promise<boolean>
   /**
    * Whether `units` may be spent on something that watched places and visitors come before: only of what is left of the
-   * day after all that watched places want and the visitors' whole half. The models beside the first are such. With `decides`, for a
-   * place that decides tonight; all else leaves what these places want.
+   * day after all that watched places want and the visitors' whole half. The models beside the first are such. With
+   * `decides`, for a place that decides tonight; all else leaves what these places want.
    */
   readonly takeSpare: (source: BudgetAccount, units: number, decides?: boolean) => Promise<boolean>
   /** The same for past forecasts, of which a tenth of the day is the most. */
   readonly takeForBackfill: (source: BudgetAccount, units: number) => Promise<boolean>
   /**
    * Sets what watched places and the map still need of the day [the source's units], which no visitor gets, and what
-   * they want for being refreshed as often as is planned, and for the models of those that decide tonight. Called by the one process
-   * that watches, for all.
+   * they want for being refreshed as often as is planned, and for the models of those that decide tonight. Called by
+   * the one process that watches, for all.
    */
   readonly reserve: (source: BudgetAccount, units: number, wanted?: WantedUnits) => Promise<void>
   readonly spending: (source: BudgetAccount) => Promise<Spending>

@@ -16,8 +16,8 @@ const silentMs = 1.5 * hourMs
 const contradictionC = 5
 
 /**
- * The nights with the one in progress moved by the nearest thermometer that may move it. The time is that of its newest reading, so
- * that the same readings always give the same night.
+ * The nights with the one in progress moved by the nearest thermometer that may move it. The time is that of its newest
+ * reading, so that the same readings always give the same night.
  */
 export function eveningNights(
   nights: readonly FrostNight[],
@@ -56,8 +56,8 @@ function inOrder(stations: readonly EveningStation[]): readonly EveningStation[]
 }
 
 /**
- * Whether a thermometer deviates from its forecast otherwise than those around it: than the median of three or more, as in a buddy check;
- * of two, where it contradicts the other one and is further from the forecast.
+ * Whether a thermometer deviates from its forecast otherwise than those around it: than the median of three or more, as
+ * in a buddy check; of two, where it contradicts the other one and is further from the forecast.
  */
 function isContradicted(
   station: EveningStation,

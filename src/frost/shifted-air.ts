@@ -3,7 +3,10 @@ import { type HourlySeries, valueAt } from '../weather/series.ts'
 import { wetBulbC } from '../weather/wet-bulb.ts'
 import type { KnownNight } from './frost-night.ts'
 
-/** By how much the night's minimum was moved from the forecast's, by what was learned or measured [°C]; all its hours move so. */
+/**
+ * By how much the night's minimum was moved from the forecast's, by what was learned or measured [°C]; all its hours
+ * move so.
+ */
 export function airShiftC({ window, airTemperatureMinC }: KnownNight, series: HourlySeries): number {
   let rawMinC = Number.POSITIVE_INFINITY
   for (let hour = window.firstHour; hour <= window.lastHour; hour++) {

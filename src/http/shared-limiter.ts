@@ -24,8 +24,8 @@ export interface SharedLimiter extends Limiter {
   /** Whether requests are counted with those of the other processes. */
   readonly isShared: () => boolean
   /**
-   * Tells the other processes of this one, and learns how many there are; call it at the start and every `announceEveryMs`, because the
-   * share of a process that no request has reached yet depends on it too. Never rejects.
+   * Tells the other processes of this one, and learns how many there are; call it at the start and every
+   * `announceEveryMs`, because the share of a process that no request has reached yet depends on it too. Never rejects.
    */
   readonly announce: () => Promise<void>
   /** The processes that were there when the engine last answered. */

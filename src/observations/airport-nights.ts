@@ -1,4 +1,7 @@
-/** The nights of airports: the lowest report of each, compared with the forecasts for the airport's own point and height. */
+/**
+ * The nights of airports: the lowest report of each, compared with the forecasts for the airport's own point and
+ * height.
+ */
 
 import { dayMs } from '../common/time.ts'
 import type { Airport } from '../weather/airport.ts'
@@ -88,7 +91,10 @@ async function airportRecord(store: RecordStore, airport: Airport, now: number):
   return leads[0] ?? null
 }
 
-/** An airport near a site, with how the forecasts a day ahead for its own point did; null where no night could be compared. */
+/**
+ * An airport near a site, with how the forecasts a day ahead for its own point did; null where no night could be
+ * compared.
+ */
 export interface VerifiedAirport extends ReportingAirport {
   readonly dayAhead: LeadScores | null
 }

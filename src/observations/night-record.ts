@@ -74,11 +74,16 @@ export interface NightRecord {
   readonly judged: (sensor: Sensor) => Promise<SensorRecord>
   /** Learns again around these points: after observations were stored or a sensor was accepted. */
   readonly learnAround: (points: readonly RecordedPoint[]) => Promise<void>
-  /** Makes nights of readings, and learns from what any process has changed since the last time; the first time from everything. */
+  /**
+   * Makes nights of readings, and learns from what any process has changed since the last time; the first time from
+   * everything.
+   */
   readonly refresh: () => Promise<void>
   /** The thermometers that follow tonight at a site for this owner, nearest first. */
   readonly eveningFor: (site: Site, owner: string | null) => Promise<readonly EveningStation[]>
-  /** Tonight follows what these sensors have just measured, for everybody or for their owner; a revoked one no longer. */
+  /**
+   * Tonight follows what these sensors have just measured, for everybody or for their owner; a revoked one no longer.
+   */
   readonly follow: (sensorSeqs: readonly number[]) => Promise<void>
 }
 
@@ -193,8 +198,8 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
 }
 
 /**
- * Whether a sensor is not set aside; looked up once an hour, because judging reads a year of nights, and when the operator has accepted
- * it again.
+ * Whether a sensor is not set aside; looked up once an hour, because judging reads a year of nights, and when the
+ * operator has accepted it again.
  */
 function trustOf(deps: NightRecordDeps): (sensor: Sensor) => Promise<boolean> {
   const known = new BoundedMap<

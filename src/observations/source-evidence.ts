@@ -20,8 +20,8 @@ const mostNights = 500
 
 /**
  * Compared with the forecasts for the airport's own point and height, by source.
- * @param asOf An instant [ms since epoch] at which the nights of the day before are over and stored everywhere: later ones do not
- *   count, so that all that learn as of an instant learn the same.
+ * @param asOf An instant [ms since epoch] at which the nights of the day before are over and stored everywhere: later
+ *   ones do not count, so that all that learn as of an instant learn the same.
  */
 export async function airportEvidence(
   store: RecordStore,

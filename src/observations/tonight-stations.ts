@@ -7,8 +7,8 @@ import type { Sensor } from './ports.ts'
 import type { RecordStore } from './record-ports.ts'
 
 /**
- * From before sunset to sunrise, with the fall before [ms]. One that falls silent within it goes on to count until the night is over:
- * what it has measured has been.
+ * From before sunset to sunrise, with the fall before [ms]. One that falls silent within it goes on to count until the
+ * night is over: what it has measured has been.
  */
 const lookBackMs = 18 * hourMs
 /** A station's clock may be ahead by so much [ms]. */

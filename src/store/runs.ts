@@ -11,8 +11,8 @@ import { type Database, oneOf } from './database.ts'
 import { currentRuns, overtaking } from './overtaken-runs.ts'
 
 /**
- * Stores the runs and makes each the current one of its scoring profile. A run that the current one has overtaken is ignored and the
- * current one is returned for it. Returns which runs are current now, each with the given one.
+ * Stores the runs and makes each the current one of its scoring profile. A run that the current one has overtaken is
+ * ignored and the current one is returned for it. Returns which runs are current now, each with the given one.
  */
 export async function saveRuns(
   inside: Database,
@@ -57,7 +57,10 @@ export async function saveRuns(
   return stored
 }
 
-/** To write the nights of so many runs as text takes 1 to 3 ms of the service's thread (15 ms on a busy machine), and as much of garbage. */
+/**
+ * To write the nights of so many runs as text takes 1 to 3 ms of the service's thread (15 ms on a busy machine), and as
+ * much of garbage.
+ */
 const runsAtOnce = 20
 
 /** A given run, and the number of the current run of its profile. */
@@ -230,7 +233,10 @@ async function readNights(
   return new Map([...groups].map(([seq, group]) => [seq, group.map(storedNight)]))
 }
 
-/** Rows of earlier versions have no probability, no measurement that moved them, and no coldest hour where there is no score. */
+/**
+ * Rows of earlier versions have no probability, no measurement that moved them, and no coldest hour where there is no
+ * score.
+ */
 function storedNight(row: NightsTable): AlertNight {
   const { facts, night_date, score, coldest_at, over_at } = row
   const night = JSON.parse(facts) as Omit<AlertNight, 'frostProbability' | 'updatedBy'>

@@ -18,7 +18,10 @@ const starts: readonly (readonly [name: string, start: Start])[] = [
   ['src/main.ts', sourceStart]
 ]
 
-/** Starts one on a folder of its own; what it leaves behind is ended. Each waits most of its time, so they run side by side. */
+/**
+ * Starts one on a folder of its own; what it leaves behind is ended. Each waits most of its time, so they run side by
+ * side.
+ */
 async function started(
   command: Start,
   drainSeconds: number,

@@ -1,6 +1,6 @@
 /**
- * One, two and four `api` processes on one PostgreSQL that count their clients in one Redis, against a process that counts
- * alone: CPU of a stored answer, and calls of the source.
+ * One, two and four `api` processes on one PostgreSQL that count their clients in one Redis, against a process that
+ * counts alone: CPU of a stored answer, and calls of the source.
  */
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
@@ -74,9 +74,9 @@ it.skipIf(missing !== null)('a stored answer costs each of several processes wha
 )
 
 /**
- * CPU of these processes for a request [µs], each while it is asked itself. They are asked one after the other: at once, they would
- * wait for the cores of this machine, and a process that gets a request at a time shares no turn of its loop, nor a question to
- * Redis, among many.
+ * CPU of these processes for a request [µs], each while it is asked itself. They are asked one after the other: at
+ * once, they would wait for the cores of this machine, and a process that gets a request at a time shares no turn of
+ * its loop, nor a question to Redis, among many.
  */
 async function cpuOfRequest(processes: readonly Served[], requests: number): Promise<number> {
   let used = 0

@@ -137,8 +137,8 @@ export function watchPlaces(deps: WatchDeps): WatchedPlaces {
         for (const { place } of some) asked.add(place.slug)
         await takeTurn()
       }
-      // First what is there: also what a process stored that ended before it was evaluated. Where that fails, places are
-      // refreshed all the same.
+      // First what is there: also what a process stored that ended before it was evaluated. Where that fails, places
+      // are refreshed all the same.
       const undecided = watched.filter((location) => !asked.has(location))
       const judgeAll = (locations: readonly string[]): Promise<Fault | null> =>
         judgeInHalves(judge, portionsOf(locations, mostJudged), {
@@ -170,8 +170,8 @@ export function watchPlaces(deps: WatchDeps): WatchedPlaces {
 }
 
 /**
- * Evaluates places of a batch while others are still under way, all that have ended since the last time together. What fails is
- * repeated with the whole batch.
+ * Evaluates places of a batch while others are still under way, all that have ended since the last time together. What
+ * fails is repeated with the whole batch.
  */
 function judgeMeanwhile(judge: (locations: readonly string[]) => Promise<void>) {
   let waiting: string[] = []
@@ -274,8 +274,8 @@ function createOrder({
 }
 
 /**
- * Changes with a new run, with a confirmation, with what was learned or measured nearby, and with the hour: by then another night may be
- * near enough to be watched.
+ * Changes with a new run, with a confirmation, with what was learned or measured nearby, and with the hour: by then
+ * another night may be near enough to be watched.
  */
 function stateOf({ clock, weather }: WatchDeps, record: PlaceRecord, place: Place | undefined): string {
   const { run, confirmedAt } = record

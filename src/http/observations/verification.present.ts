@@ -30,7 +30,10 @@ export interface VerificationFacts {
   readonly verification: PlaceVerification
   readonly sensors: readonly SensorRecord[]
   readonly learned: LearnedPlace | null
-  /** What is used in its answers: with what its source adds; null where nothing is, undefined where no forecast is stored. */
+  /**
+   * What is used in its answers: with what its source adds; null where nothing is, undefined where no forecast is
+   * stored.
+   */
   readonly served: LearnedPlace | null | undefined
   readonly airports: readonly VerifiedAirport[]
   /** Null where it is not known. */

@@ -1,4 +1,5 @@
-// A pin on a map: a tap sets it, dragging moves the map, the buttons zoom, arrows move the pin. Its data are fetched here, and nowhere else.
+// A pin on a map: a tap sets it, dragging moves the map, the buttons zoom, arrows move the pin. Its data are fetched
+// here, and nowhere else.
 
 interface MapData {
   readonly coast: string

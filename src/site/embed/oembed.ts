@@ -14,8 +14,8 @@ const usualWidth = 360
 const usualHeight = 210
 
 /**
- * `/oembed?url=…`: JSON only; another format is answered with 501, an address that leads to no place with 404, both as the
- * specification asks, and a missing or unreadable address with 400.
+ * `/oembed?url=…`: JSON only; another format is answered with 501, an address that leads to no place with 404, both as
+ * the specification asks, and a missing or unreadable address with 400.
  */
 export function oembedPage(options: SiteOptions): Page {
   return {

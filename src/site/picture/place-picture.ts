@@ -1,4 +1,7 @@
-/** The picture of a link to a place: its level tonight as mark and colour, its score, the night, and where in Türkiye it lies. */
+/**
+ * The picture of a link to a place: its level tonight as mark and colour, its score, the night, and where in Türkiye it
+ * lies.
+ */
 import { hourMs } from '../../common/time.ts'
 import type { PublishedScore } from '../../forecasts/frost-view.ts'
 import type { FrostLevel } from '../../frost/frost-night.ts'

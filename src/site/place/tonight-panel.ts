@@ -54,7 +54,10 @@ function sentence(tonight: Tonight, report: PlaceReport, visitor: Visitor): stri
   })
 }
 
-/** The last hour to prepare, where a method has a start, and the first harmful one, where harm is expected; a script counts down. */
+/**
+ * The last hour to prepare, where a method has a start, and the first harmful one, where harm is expected; a script
+ * counts down.
+ */
 function times(
   { tonightProtection, place, profile }: PlaceReport,
   { night, isResting }: Tonight,
