@@ -218,13 +218,15 @@ async function tallyOf(candidates: readonly Candidate[], now: number): Promise<T
     await takeTurn()
   }
   return {
-    ...{ at: now, watched: candidates.length, fields, cells: cells.size, riskyCells: riskyCells.size },
-    ...{
-      seasons: seasons.size,
-      withoutData,
-      unread,
-      oldestConfirmedAt: oldestAt === Number.POSITIVE_INFINITY ? null : oldestAt
-    }
+    at: now,
+    watched: candidates.length,
+    fields,
+    cells: cells.size,
+    riskyCells: riskyCells.size,
+    seasons: seasons.size,
+    withoutData,
+    unread,
+    oldestConfirmedAt: oldestAt === Number.POSITIVE_INFINITY ? null : oldestAt
   }
 }
 
