@@ -53,7 +53,9 @@ export function createFastPath(
         : admitByKnownKey(deps.admission, String(key), nowAt)
     if (admitted === null) return false
     const exchange = {
-      ...{ request, response, nowAt },
+      request,
+      response,
+      nowAt,
       requestId: deps.nextRequestId(),
       startedAt: performance.now(),
       random: deps.random

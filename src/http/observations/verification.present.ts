@@ -124,7 +124,9 @@ function presentAirport(
     height_difference: Math.round(heightDifferenceM),
     measured_at: report === null ? null : clock.format(Math.floor(report.measuredAt / secondMs)),
     temperature: report === null ? null : publish(report.temperatureC, 'temperature', units),
-    ...{ lat, lon, elevation: elevation ?? 0 },
+    lat,
+    lon,
+    elevation: elevation ?? 0,
     statement: airportSentence(airport.name, distanceKm, dayAhead?.nights ?? 0, lang),
     day_ahead: presentLead(dayAhead ?? leadScores(1, []), units)
   }
