@@ -76,7 +76,11 @@ export function readSubscribeBody(body: unknown): SubscribeBody | AlertProblem {
   if ('ok' in planting) return planting
   return {
     ok: true,
-    ...{ where, channel, threshold, destination, planting },
+    where,
+    channel,
+    threshold,
+    destination,
+    planting,
     language: lang,
     label: trimmed(label)
   }

@@ -127,16 +127,23 @@ export function subscriptionView(
   const { id, state, reason, preview, location, threshold, crop, stage, exposure } = subscription
   const { language, label, createdAt, confirmedAt, endedAt, lastSentAt } = subscription
   return {
-    ...{
-      id,
-      status: state,
-      reason,
-      preview,
-      location,
-      channel: subscription.channel,
-      pushes: channel.pushes
-    },
-    ...{ threshold, crop, stage, exposure, language, label, createdAt, confirmedAt, endedAt, lastSentAt }
+    id,
+    status: state,
+    reason,
+    preview,
+    location,
+    channel: subscription.channel,
+    pushes: channel.pushes,
+    threshold,
+    crop,
+    stage,
+    exposure,
+    language,
+    label,
+    createdAt,
+    confirmedAt,
+    endedAt,
+    lastSentAt
   }
 }
 

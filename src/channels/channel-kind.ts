@@ -106,7 +106,10 @@ export function channelKind<Description extends EnvironmentDescription>(folder: 
 }): ChannelKind {
   const { kind, names, row, environment } = folder
   return {
-    ...{ kind, names, row, environment },
+    kind,
+    names,
+    row,
+    environment,
     configure: (given) => {
       const { settings, mistakes } = readSettings(environment, given)
       return {

@@ -173,8 +173,17 @@ function scheduleOf({ coldestAt, isRisky, isRead }: PacedPlace, { now, dayEndsAt
     0
   )
   return {
-    ...{ isRisky, isRead, passedAt: passed.at, isLast: passed.isLast, ahead, aheadLast, untilMs, nightMs },
-    ...{ dayMs: Math.max(0, dayEndsAt - now - nightMs), places: 0, missed: 0 }
+    isRisky,
+    isRead,
+    passedAt: passed.at,
+    isLast: passed.isLast,
+    ahead,
+    aheadLast,
+    untilMs,
+    nightMs,
+    dayMs: Math.max(0, dayEndsAt - now - nightMs),
+    places: 0,
+    missed: 0
   }
 }
 

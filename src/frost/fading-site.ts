@@ -121,7 +121,9 @@ export function learnedAfterEach(
         ? undefined
         : regression.add(
             {
-              ...{ day, forecast: issued.forecast, weight: weight * errorScale * errorScale },
+              day,
+              forecast: issued.forecast,
+              weight: weight * errorScale * errorScale,
               errorC: residualC - (atIssue?.biasC ?? 0)
             },
             atIssue?.contrasts ?? null

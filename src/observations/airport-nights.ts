@@ -81,11 +81,20 @@ async function airportRecord(store: RecordStore, airport: Airport, now: number):
   const measured = airportMinima(nights, likelyMinimumC)
   if (measured.size === 0) return null
   const recorded = await store.nights({
-    ...{ pointKey: key, synthetic: false, from: sinceDate(now), until: '9999' },
-    ...{ leadDay: 1, after: null, limit: mostNights }
+    pointKey: key,
+    synthetic: false,
+    from: sinceDate(now),
+    until: '9999',
+    leadDay: 1,
+    after: null,
+    limit: mostNights
   })
   const { leads } = verifyPlace({
-    ...{ kind: 'air_2m', exposure: 'ground', analysed: [], sensors: [], airport: measured },
+    kind: 'air_2m',
+    exposure: 'ground',
+    analysed: [],
+    sensors: [],
+    airport: measured,
     issued: recorded.map(({ night }) => night)
   })
   return leads[0] ?? null

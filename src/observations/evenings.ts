@@ -56,8 +56,13 @@ const mostRemembered = 20_000
 const mostStations = 10
 
 const nothingLearned: LearnedSite = {
-  ...{ biasC: 0, siteVarianceC2: null, plantBiasC: 0, plantVarianceC2: null },
-  ...{ offset: null, nights: 0, seasonal: null }
+  biasC: 0,
+  siteVarianceC2: null,
+  plantBiasC: 0,
+  plantVarianceC2: null,
+  offset: null,
+  nights: 0,
+  seasonal: null
 }
 
 interface Joined {

@@ -104,7 +104,10 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
   const { knowledge, recorder, evenings, ownEvenings } = deps.learning
   const isTrusted = trustOf(deps)
   const tonight = (counts: (sensor: Sensor) => boolean, owner: string | null = null) => ({
-    ...{ store, counts, isTrusted, now: clock() },
+    store,
+    counts,
+    isTrusted,
+    now: clock(),
     isNamed: (sensor: Sensor) => sensor.isOperators || sensor.owner === owner
   })
   const forAll = () => tonight((sensor) => isShared(sensor, sharing))
@@ -268,7 +271,10 @@ async function rowsOf(
   const recorded = found.slice(0, asked.limit)
   const sensors = await sensorsAround(store, point, (sensor) => countsFor(sensor, owner, sharing))
   const facts = {
-    ...{ kind, exposure, point, now },
+    kind,
+    exposure,
+    point,
+    now,
     sensors: sensors.length === 0 ? [] : (await surroundings(askedOf(deps), point, sensors)).sensors,
     airport: airportMinima(await airportNightsAt(store, point, now), ({ minimumC }) => minimumC),
     analysed: await store.analysed(pointKey, synthetic, recorded.at(-1)?.night.date ?? '9999')

@@ -23,8 +23,16 @@ export interface SourceKnowledge {
 }
 
 const nothingLearned: LearnedPlace = {
-  ...{ biasC: 0, contrasts: null, siteVarianceC2: null, plantBiasC: 0, plantVarianceC2: null },
-  ...{ offset: null, seasonal: null, nights: 0, offsetNights: 0, seasonalNights: 0 }
+  biasC: 0,
+  contrasts: null,
+  siteVarianceC2: null,
+  plantBiasC: 0,
+  plantVarianceC2: null,
+  offset: null,
+  seasonal: null,
+  nights: 0,
+  offsetNights: 0,
+  seasonalNights: 0
 }
 
 /** One source's law, with the places that it was applied to. */

@@ -56,7 +56,8 @@ export async function tonightSensors(
     if (!counts(sensor) || sensor.kind !== 'air_2m' || sensor.revokedAt !== null) continue
     const read = await store.readings(sensor.seq, now - lookBackMs, now + aheadMs)
     const readings = read.map(({ measuredAt, ...values }) => ({
-      ...{ at: measuredAt, cloudCoverFraction: null },
+      at: measuredAt,
+      cloudCoverFraction: null,
       ...values
     }))
     if (readings.length === 0 || !(await isTrusted(sensor))) continue

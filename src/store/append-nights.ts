@@ -10,8 +10,12 @@ export type ChainKey = Pick<NightChainsTable, 'point_key' | 'synthetic'>
 
 /** A chain before its first night. */
 export const emptyChain = {
-  ...{ last_seq: 0, last_hash: noHash, removed_seq: 0, removed_hash: noHash },
-  ...{ removed_at: null, signature: null }
+  last_seq: 0,
+  last_hash: noHash,
+  removed_seq: 0,
+  removed_hash: noHash,
+  removed_at: null,
+  signature: null
 }
 
 /**

@@ -46,7 +46,10 @@ export function protectionOf(
   const { frostHours } = known
   const coldFrom = frostHours === null ? null : frostHours.firstHour * hourMs
   const night: ColdNight = {
-    ...{ hours, at, criticalC, coldFrom },
+    hours,
+    at,
+    criticalC,
+    coldFrom,
     overAt: known.window.overHour * hourMs,
     probability: known.probability.t10,
     isCold: needsProtection(known),

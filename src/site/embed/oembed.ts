@@ -99,7 +99,8 @@ function subjectOf(siteUrl: string, written: string): Subject | null {
       const theme = url.searchParams.get('theme')
       const slug = decoded(path.slice(start.length))
       return {
-        ...{ lang, slug },
+        lang,
+        slug,
         label: isFieldKey(slug) ? labelOf(url.searchParams.get('label')) : null,
         theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
         units: url.searchParams.get('units') === 'imperial' ? 'imperial' : 'metric',

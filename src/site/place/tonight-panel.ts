@@ -50,7 +50,10 @@ function sentence(tonight: Tonight, report: PlaceReport, visitor: Visitor): stri
   if (isResting || night?.state !== 'known') return tonight.headline
   return nightSentence(night, {
     ...visitor,
-    ...{ at, timezone: place.timezone, criticalC: profile.curve.t10C, part: plantPartOf(profile) }
+    at,
+    timezone: place.timezone,
+    criticalC: profile.curve.t10C,
+    part: plantPartOf(profile)
   })
 }
 
