@@ -31,9 +31,11 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     expect: { poll: patience },
     globalSetup: ['./test/run-folder.ts'],
-    // As in production, Node itself loads the modules: nothing is transformed, and nothing calls through a proxy of its imports.
+    // As in production, Node itself loads the modules: nothing is transformed, and nothing calls through a proxy of its
+    // imports.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    // What a file opens, it closes; so files share the modules of their worker, and code that is compiled and optimised.
+    // What a file opens, it closes; so files share the modules of their worker, and code that is compiled and
+    // optimised.
     isolate: false,
     projects: [
       {

@@ -1,4 +1,7 @@
-/** `npm run bench`: every bench, its figures, and whether its ratios hold. A time is never a gate, only a ratio within one run. */
+/**
+ * `npm run bench`: every bench, its figures, and whether its ratios hold. A time is never a gate, only a ratio within
+ * one run.
+ */
 import type { Gate } from './http/bench.ts'
 
 /** Each is loaded when it runs: what another one keeps in memory would be in its garbage collections. */

@@ -22,7 +22,8 @@ if (findNode() !== process.execPath) {
   await import(main.href)
 }
 
-// The same process begins anew with them. Not where another one talks to it, since the connection would break; Windows cannot.
+// The same process begins anew with them. Not where another one talks to it, since the connection would break; Windows
+// cannot.
 function withFlags(flags) {
   if (process.platform === 'win32' || process.channel || flags.every((one) => process.execArgv.includes(one)))
     return
@@ -31,8 +32,8 @@ function withFlags(flags) {
   process.execve(process.execPath, argv, { MALLOC_ARENA_MAX: '2', ...process.env })
 }
 
-// A quarter of a start is compiling. Below the home of the user, because no one else may write there; where the user has none or may not
-// write either, or NODE_COMPILE_CACHE names another folder, this changes nothing.
+// A quarter of a start is compiling. Below the home of the user, because no one else may write there; where the user
+// has none or may not write either, or NODE_COMPILE_CACHE names another folder, this changes nothing.
 function storeCompiledCode() {
   const { XDG_CACHE_HOME = '' } = process.env
   try {
@@ -43,7 +44,8 @@ function storeCompiledCode() {
   }
 }
 
-// Npm passes SIGTERM to a shell, which ends without passing it on. Only under npm: others may end and leave the service running.
+// Npm passes SIGTERM to a shell, which ends without passing it on. Only under npm: others may end and leave the service
+// running.
 function stopWithParent() {
   const parent = process.ppid
   const watch = setInterval(() => {

@@ -1,4 +1,5 @@
-// Everything that has to hold before a change lands, in the order of how fast each fails. `npm run check` and .ci/run call this.
+// Everything that has to hold before a change lands, in the order of how fast each fails. `npm run check` and .ci/run
+// call this.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 

@@ -18,9 +18,9 @@ const platformPackages = [
 ]
 
 /**
- * Threads for look-ups of names, files and compression. Half of them may look names up (libuv), each for as long as a name server is
- * silent: with Node's usual four, two silent names of the operator's own servers would stop all others. Read by libuv when the first
- * thread is wanted, so it holds in this process too; nothing here may want one before.
+ * Threads for look-ups of names, files and compression. Half of them may look names up (libuv), each for as long as a
+ * name server is silent: with Node's usual four, two silent names of the operator's own servers would stop all others.
+ * Read by libuv when the first thread is wanted, so it holds in this process too; nothing here may want one before.
  */
 process.env.UV_THREADPOOL_SIZE ??= '16'
 
@@ -39,8 +39,8 @@ export function findNode() {
 }
 
 /**
- * Runs `argv` under Node 26, passing on signals and the exit status. With `stopsWithParent` the child gets SIGTERM when this process
- * has ended, however it did.
+ * Runs `argv` under Node 26, passing on signals and the exit status. With `stopsWithParent` the child gets SIGTERM when
+ * this process has ended, however it did.
  */
 export function runWithNode26(argv, { stopsWithParent = false } = {}) {
   const node = findNode()

@@ -1,4 +1,7 @@
-/** The walks of docs/architecture.md are the imports of the code: each step imports the next, or implements an interface of it. */
+/**
+ * The walks of docs/architecture.md are the imports of the code: each step imports the next, or implements an interface
+ * of it.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

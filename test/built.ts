@@ -1,4 +1,7 @@
-/** The program as `npm run build` makes it, once for a run of the tests: it starts in half the CPU that its source takes. */
+/**
+ * The program as `npm run build` makes it, once for a run of the tests: it starts in half the CPU that its source
+ * takes.
+ */
 import { cpSync, existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,7 +19,10 @@ const programs = {
   'append-in-child': 'test/contracts/store/append-in-child.ts'
 } as const
 
-/** The path of a built program: `main` is the command, the others belong to tests. The first that asks has all of them built. */
+/**
+ * The path of a built program: `main` is the command, the others belong to tests. The first that asks has all of them
+ * built.
+ */
 export async function built(name: 'main' | keyof typeof programs): Promise<string> {
   const folder = join(runFolder(), 'built')
   if (!existsSync(folder)) await (mayBuild(folder) ? build(folder) : buildOfAnother(folder))

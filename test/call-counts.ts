@@ -1,4 +1,7 @@
-/** How often functions of `src` are called in this process, counted by the engine itself: nothing is replaced or wrapped. */
+/**
+ * How often functions of `src` are called in this process, counted by the engine itself: nothing is replaced or
+ * wrapped.
+ */
 import { Session } from 'node:inspector/promises'
 
 export interface CallCounts {

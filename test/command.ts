@@ -1,4 +1,7 @@
-/** A command of the program, run in the test's own process: starting one takes two seconds of CPU, nearly all of it loading. */
+/**
+ * A command of the program, run in the test's own process: starting one takes two seconds of CPU, nearly all of it
+ * loading.
+ */
 import { vi } from 'vitest'
 import type { Command } from '../src/cli/command.ts'
 import { terminalLanguage } from '../src/cli/terminal-language.ts'

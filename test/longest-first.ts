@@ -1,9 +1,12 @@
-/** In which order files of tests run: the longest first, so that none of them runs on alone when all the others have ended. */
+/**
+ * In which order files of tests run: the longest first, so that none of them runs on alone when all the others have
+ * ended.
+ */
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Half a minute and more. Vitest itself begins with those that took longest in the run before, which a clean clone has not had; it then
- * begins with the largest files, and the longest of all has eighty lines.
+ * Half a minute and more. Vitest itself begins with those that took longest in the run before, which a clean clone has
+ * not had; it then begins with the largest files, and the longest of all has eighty lines.
  */
 export const longest = [
   'verification/gates.test.ts',

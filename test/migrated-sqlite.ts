@@ -1,4 +1,7 @@
-/** SQLite databases without rows that this version has migrated: copies of one, each at half the cost of migrating its own. */
+/**
+ * SQLite databases without rows that this version has migrated: copies of one, each at half the cost of migrating its
+ * own.
+ */
 import { copyFileSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { openStore } from '../src/store/open.ts'

@@ -1,4 +1,7 @@
-/** One word has one meaning (docs/glossary.md): words that were given up do not come back into identifiers and file names. */
+/**
+ * One word has one meaning (docs/glossary.md): words that were given up do not come back into identifiers and file
+ * names.
+ */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -66,7 +69,9 @@ const instead: Readonly<Record<string, string>> = {
   'curve options': 'profile options'
 }
 
-/** Names of the database, which old databases have; an update of their schema for a name alone is not worth its risk. */
+/**
+ * Names of the database, which old databases have; an update of their schema for a name alone is not worth its risk.
+ */
 const exempt: Readonly<Record<string, readonly string[]>> = {
   // The name of a migration that has run.
   'src/store/migrations/all.ts': ['waysToRows'],

@@ -1,2 +1,5 @@
-/** How long tests wait for the outside world, also on a busy machine [ms]; `expect.poll` waits so by itself (vitest.config.ts). */
+/**
+ * How long tests wait for the outside world, also on a busy machine [ms]; `expect.poll` waits so by itself
+ * (vitest.config.ts).
+ */
 export const patience = { timeout: 30_000, interval: 20 }

@@ -1,4 +1,7 @@
-/** The documents show what really happens: the answer is what the service answered, the table is the configuration there is. */
+/**
+ * The documents show what really happens: the answer is what the service answered, the table is the configuration there
+ * is.
+ */
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * The folder of one run of the tests, in which its files have all of theirs: what they share, and each temporary folder. Servers that were
- * started in it end with the run.
+ * The folder of one run of the tests, in which its files have all of theirs: what they share, and each temporary
+ * folder. Servers that were started in it end with the run.
  */
 import { chmodSync, globSync, mkdtempSync, readdirSync, readFileSync, statfsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -41,8 +41,8 @@ export async function setup(): Promise<() => Promise<void>> {
 }
 
 /**
- * Whether files may be in memory: each commit of SQLite waits for the disk, which is a third of the CPU of tests with many of them, and
- * no test takes the power away. Containers mostly have a small one, in which no program may run.
+ * Whether files may be in memory: each commit of SQLite waits for the disk, which is a third of the CPU of tests with
+ * many of them, and no test takes the power away. Containers mostly have a small one, in which no program may run.
  */
 function hasMemoryFolder(): boolean {
   try {

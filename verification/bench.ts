@@ -1,4 +1,6 @@
-/** What a bench is: real forecasts or observations, a split, the methods that were let at them, and what must come out. */
+/**
+ * What a bench is: real forecasts or observations, a split, the methods that were let at them, and what must come out.
+ */
 import type { BenchFiles } from './data/csv-table.ts'
 import type { MethodForecast } from './method.ts'
 import type { ScoreCalibration } from './scores/score-calibration.ts'

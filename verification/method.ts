@@ -35,8 +35,8 @@ export const eventC = 0
 
 /**
  * A normal distribution a row.
- * @param forecast `halfStepC`: where what came is reported in whole steps, half of one [°C]: a report of the event's border
- *   stands for everything up to half a step above it. Default 0.
+ * @param forecast `halfStepC`: where what came is reported in whole steps, half of one [°C]: a report of the event's
+ *   border stands for everything up to half a step above it. Default 0.
  */
 export function gaussianMethod(
   method: string,

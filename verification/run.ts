@@ -42,7 +42,9 @@ export interface Verification {
   readonly unreadable: readonly { readonly bench: string; readonly reason: string }[]
 }
 
-/** Runs the chosen benches on a folder of data; `onProgress` hears of each bench before it begins and after the last. */
+/**
+ * Runs the chosen benches on a folder of data; `onProgress` hears of each bench before it begins and after the last.
+ */
 export async function runVerification(options: {
   readonly dataDirectory: string
   /** Where to fit; null: on the earlier rows, or the other places, of the scored folder. */

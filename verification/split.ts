@@ -19,8 +19,8 @@ interface DatedRows {
 }
 
 /**
- * With a file to fit on, its rows and the others. Otherwise the last third by date is scored (all rows of the day of the cut), and a
- * row is fitted on only if its outcome was known before the first scored day.
+ * With a file to fit on, its rows and the others. Otherwise the last third by date is scored (all rows of the day of
+ * the cut), and a row is fitted on only if its outcome was known before the first scored day.
  */
 export function splitOf({ days, knownDays = days, scoredFrom }: DatedRows): DateSplit {
   if (scoredFrom > 0) {

@@ -1,4 +1,6 @@
-/** `npm run bench -- alerts`: what a large crowd of subscriptions costs, as ratios to the bare work on the same machine. */
+/**
+ * `npm run bench -- alerts`: what a large crowd of subscriptions costs, as ratios to the bare work on the same machine.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +19,9 @@ const rounds = 5
 /** Of delivery more, because its rounds differ by half: receiver, kernel and both of us share the machine. */
 const deliveryRounds = 15
 
-/** Runs everything on SQLite, then on PostgreSQL: in the empty database of DATABASE_URL, else on a server of its own. */
+/**
+ * Runs everything on SQLite, then on PostgreSQL: in the empty database of DATABASE_URL, else on a server of its own.
+ */
 export async function benchAlerts(): Promise<readonly Gate[]> {
   const gates = await benchOn(null)
   const url = process.env['DATABASE_URL']

@@ -1,4 +1,7 @@
-/** Delivery of a crowd's messages to a receiver on loopback, beside a bare undici loop that posts as many bodies as fast as it can. */
+/**
+ * Delivery of a crowd's messages to a receiver on loopback, beside a bare undici loop that posts as many bodies as fast
+ * as it can.
+ */
 import { fork } from 'node:child_process'
 import { createHash, createHmac } from 'node:crypto'
 import { once } from 'node:events'

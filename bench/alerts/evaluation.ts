@@ -1,6 +1,6 @@
 /**
- * One run's evaluation and enqueue beside a bare INSERT … SELECT of the rows it enqueued: same database, tables and indexes. First the
- * first frost of a spell, then the runs after it, which have standing episodes to compare with.
+ * One run's evaluation and enqueue beside a bare INSERT … SELECT of the rows it enqueued: same database, tables and
+ * indexes. First the first frost of a spell, then the runs after it, which have standing episodes to compare with.
  */
 import { sql } from 'kysely'
 import { profilesPerTransaction } from '../../src/alerts/evaluate.ts'

@@ -1,6 +1,7 @@
 /**
- * Takes whatever is posted; tells its parent its port. It does as little as it can, for it shares the machine with those who are measured:
- * it looks for the ends of requests and answers each with the same bytes, the headers that Node's own server gives.
+ * Takes whatever is posted; tells its parent its port. It does as little as it can, for it shares the machine with
+ * those who are measured: it looks for the ends of requests and answers each with the same bytes, the headers that
+ * Node's own server gives.
  */
 import { createServer } from 'node:net'
 

@@ -1,4 +1,7 @@
-/** The turns of the event loop while work goes on: the longest one, in what it was, and how much of it collected garbage. */
+/**
+ * The turns of the event loop while work goes on: the longest one, in what it was, and how much of it collected
+ * garbage.
+ */
 import { PerformanceObserver } from 'node:perf_hooks'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 

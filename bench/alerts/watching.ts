@@ -1,4 +1,7 @@
-/** Rounds of watching every named place: how long the service's thread computes without a turn for others, in its own CPU time. */
+/**
+ * Rounds of watching every named place: how long the service's thread computes without a turn for others, in its own
+ * CPU time.
+ */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -43,13 +46,16 @@ const stages: readonly Stage[] = [
   { name: 'a budget for a day', dailyBudget: 1_000_000, isScored: false }
 ]
 
-/** So many thermometers count for their owners alone, each at a place of its own; and how many readings of the night each has. */
+/**
+ * So many thermometers count for their owners alone, each at a place of its own; and how many readings of the night
+ * each has.
+ */
 const privateThermometers = 5000
 const readingsEach = 36
 
 /**
- * A round that evaluates every place, one in which nothing is new, and one after a reading of each private thermometer; with and
- * without a budget.
+ * A round that evaluates every place, one in which nothing is new, and one after a reading of each private thermometer;
+ * with and without a budget.
  */
 export async function benchWatching(): Promise<readonly Gate[]> {
   const table = await readPlaceTable()

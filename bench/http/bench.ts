@@ -1,6 +1,6 @@
 /**
- * Hot and warm answers beside bare node:http and bare fastify that send the same bytes: server CPU per request, rate, p99, and
- * what a kept point costs. In one run, interleaved, medians of the rounds.
+ * Hot and warm answers beside bare node:http and bare fastify that send the same bytes: server CPU per request, rate,
+ * p99, and what a kept point costs. In one run, interleaved, medians of the rounds.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -27,7 +27,10 @@ const requestsPerRound = 3000
 const connections = 16
 /** Asked for before memory is measured again. */
 const points = 3000
-/** Each of so many is asked for once in a warm round: its forecast and the question are known, its answer is not made yet. */
+/**
+ * Each of so many is asked for once in a warm round: its forecast and the question are known, its answer is not made
+ * yet.
+ */
 const warmPoints = 1000
 /** Asked before memory is first measured, each in many ways, by as many clients as there are. */
 const pointsBefore = 500
@@ -101,14 +104,17 @@ async function startShared(): Promise<{
 }
 
 /**
- * Two minutes before a new step of answers at the points: in India slots begin at half past a UTC hour, and the demo's forecasts,
- * which are good until the hour ends, stay known.
+ * Two minutes before a new step of answers at the points: in India slots begin at half past a UTC hour, and the demo's
+ * forecasts, which are good until the hour ends, stay known.
  */
 const startAt = Date.parse('2026-04-11T09:28:00Z')
 const slotMilliseconds = 3 * 3_600_000
 let slot = 0
 
-/** Begins the next slot, whose answers nobody has asked for yet: before it, all forecasts are renewed and every question asked. */
+/**
+ * Begins the next slot, whose answers nobody has asked for yet: before it, all forecasts are renewed and every question
+ * asked.
+ */
 async function beginSlot({ child, origin }: Started): Promise<void> {
   const at = startAt + slot * slotMilliseconds
   child.send({ kind: 'clock', at } satisfies Order)
@@ -120,7 +126,9 @@ async function beginSlot({ child, origin }: Started): Promise<void> {
   slot += 1
 }
 
-/** Neighbours in the order are far apart on the ground, so that the map of zones is whole before memory is looked at. */
+/**
+ * Neighbours in the order are far apart on the ground, so that the map of zones is whole before memory is looked at.
+ */
 function warmPath(index: number): string {
   const point = (index * 7) % points
   return `/api/v1/weather?lat=${(14 + (point % 50) * 0.2).toFixed(1)}&lon=${(75.5 + Math.floor(point / 50) * 0.075).toFixed(3)}`

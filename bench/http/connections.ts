@@ -1,4 +1,6 @@
-/** What ten thousand idle connections, each with one answer, cost in memory, and what everybody else notices of them. */
+/**
+ * What ten thousand idle connections, each with one answer, cost in memory, and what everybody else notices of them.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'

@@ -1,5 +1,6 @@
 /**
- * The memory drill of `ayaz observe`: a file of many rows into a fresh SQLite store, and the most memory the process ever had.
+ * The memory drill of `ayaz observe`: a file of many rows into a fresh SQLite store, and the most memory the process
+ * ever had.
  *
  *   node bin/node26.mjs bench/record/observe-memory.ts 10000000
  *

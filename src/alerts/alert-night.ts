@@ -16,7 +16,10 @@ import { alertRules } from './rules.ts'
 export interface AlertNight {
   /** The morning that ends the night, in the place's zone: `YYYY-MM-DD`. */
   readonly date: string
-  /** 0…100, one decimal; null where it cannot be computed. Without a score every other number but the air minimum is null. */
+  /**
+   * 0…100, one decimal; null where it cannot be computed. Without a score every other number but the air minimum is
+   * null.
+   */
   readonly score: number | null
   readonly level: FrostLevel
   readonly airTemperatureMinC: number | null
@@ -30,7 +33,10 @@ export interface AlertNight {
   readonly distribution: MinimumDistribution | null
   /** The coldest hour; without a score the hour in which it is expected. */
   readonly coldestAt: number
-  /** When everything must be ready for a crop's stage [ms since epoch]; null where nothing is to be prepared, absent where that is not known. */
+  /**
+   * When everything must be ready for a crop's stage [ms since epoch]; null where nothing is to be prepared, absent
+   * where that is not known.
+   */
   readonly lastPreparationAt?: number | null
   /** First and last hour of expected damage; null where none is expected. */
   readonly frostFromAt: number | null
@@ -134,7 +140,9 @@ export function isLastNightShown(
   return nights.some(({ overAt, shownUntil = overAt }) => overAt <= at && at < shownUntil)
 }
 
-/** Whether an alert may be raised for the night: it has a score, its coldest hour is near enough, and it is not over. */
+/**
+ * Whether an alert may be raised for the night: it has a score, its coldest hour is near enough, and it is not over.
+ */
 export function isWatched({ score, coldestAt, overAt }: AlertNight, now: number): boolean {
   return score !== null && overAt > now && coldestAt <= now + alertRules.watchMs
 }

@@ -11,8 +11,8 @@ import type { WatchedForecasts } from './watched-forecasts.ts'
 /** Places and fields, as far as alerts need them. */
 export interface AlertPlaces {
   /**
-   * The place of a slug, of a spelling that folds to it (`İzmir`) or of an alias (`antalya-merkez`), or the field of what is
-   * stored of it; null for any other text.
+   * The place of a slug, of a spelling that folds to it (`İzmir`) or of an alias (`antalya-merkez`), or the field of
+   * what is stored of it; null for any other text.
    */
   readonly find: (location: string) => Place | null
   /** The place of coordinates: a field, or the named place that lies exactly there. */

@@ -89,8 +89,9 @@ interface JudgedPlace {
 }
 
 /**
- * The scoring profiles of a place, once the subscriptions of those who measure there have theirs and no others have. Without a
- * forecast all stay where they are: what is raised there is still to be ended, and the gap in the data to be said.
+ * The scoring profiles of a place, once the subscriptions of those who measure there have theirs and no others have.
+ * Without a forecast all stay where they are: what is raised there is still to be ended, and the gap in the data to be
+ * said.
  */
 async function judgedProfiles(
   deps: Evaluator,

@@ -57,7 +57,10 @@ export function openHeartbeat(alerts: Heart, ping: () => Promise<unknown>): Hear
   }
 }
 
-/** Whether a watched place is in a data gap; it may wait ten minutes for its first forecast. When a profile without any forecast was first seen is known from earlier calls. */
+/**
+ * Whether a watched place is in a data gap; it may wait ten minutes for its first forecast. When a profile without any
+ * forecast was first seen is known from earlier calls.
+ */
 function gapFinder({
   episodes,
   forecasts,

@@ -38,7 +38,10 @@ export async function viewSubscription(
   return 'ok' in found ? found : viewed(deps, found)
 }
 
-/** `PATCH`: threshold (score or temperature), crop, stage, exposure, lang, label. Evaluates at once against the stored forecast. */
+/**
+ * `PATCH`: threshold (score or temperature), crop, stage, exposure, lang, label. Evaluates at once against the stored
+ * forecast.
+ */
 export async function changeSubscription(
   deps: Alerts,
   request: ManageRequest,

@@ -9,7 +9,9 @@ import { tokenFor } from './tokens.ts'
 
 type Named = Pick<Subscription, 'location' | 'label' | 'language'>
 
-/** A field goes by its label, else by its coordinates; a place by its name, or its slug where the table has it no more. */
+/**
+ * A field goes by its label, else by its coordinates; a place by its name, or its slug where the table has it no more.
+ */
 export function placeNameOf(
   { places }: Pick<Alerts, 'places'>,
   { location, label, language }: Named
@@ -71,8 +73,9 @@ export function messagePlace(place: Place, slug: string): MessagePlace & { reado
 }
 
 /**
- * The page of the place, with the crop, stage and exposure of the subscription; of a field a link that its token opens, so
- * that nothing on the way to the subscriber reads its coordinates. With `isPublic` anyone may read it: a field then has no link.
+ * The page of the place, with the crop, stage and exposure of the subscription; of a field a link that its token opens,
+ * so that nothing on the way to the subscriber reads its coordinates. With `isPublic` anyone may read it: a field then
+ * has no link.
  */
 export function placeUrlOf(
   { keys, siteUrl }: Pick<Alerts, 'keys' | 'siteUrl'>,

@@ -26,8 +26,8 @@ export interface SubscribeRequest {
   /** Used where the body names no language. */
   readonly language: Language
   /**
-   * Fetches the place's forecast for the present score. On demo data it also asks whether a source answers by now; otherwise it is
-   * not called for a request that is refused or repeated.
+   * Fetches the place's forecast for the present score. On demo data it also asks whether a source answers by now;
+   * otherwise it is not called for a request that is refused or repeated.
    */
   readonly ensureForecast?: (place: Place, stage: string | null) => Promise<void>
 }

@@ -44,7 +44,10 @@ export type Destination = Readonly<Record<string, unknown>>
  *   reason
  */
 export type DeliveryOutcome =
-  /** `thread`: what the channel calls the first message of the conversation, for messages that answer it; null where none can. */
+  /**
+   * `thread`: what the channel calls the first message of the conversation, for messages that answer it; null where
+   * none can.
+   */
   | { readonly outcome: 'sent'; readonly thread: string | null }
   | {
       readonly outcome: 'retry'

@@ -42,7 +42,8 @@ export async function watchRound(
 }
 
 /**
- * Before anyone is notified of a data gap, the cached forecast is read once more. One that cannot be read or evaluated is not seen.
+ * Before anyone is notified of a data gap, the cached forecast is read once more. One that cannot be read or evaluated
+ * is not seen.
  */
 async function stillUnseen(
   deps: Watcher & { readonly isUnavailable: IsUnavailable },

@@ -55,7 +55,9 @@ export const alertRules = {
   dataGapAfterMs: 6 * hourMs,
   /** A new subscriber waits so long before being told of a gap: the first forecast is on its way. */
   dataGapGraceMs: 10 * minuteMs,
-  /** A data gap matters from this long before the expected coldest hour: earlier there is still time for data to return. */
+  /**
+   * A data gap matters from this long before the expected coldest hour: earlier there is still time for data to return.
+   */
   dataGapBeforeColdestMs: 12 * hourMs,
   /** With a last known p10 of the plant minimum up to this [tenths of °C], a data gap matters to everyone. */
   dataGapP10Tenths: 20,

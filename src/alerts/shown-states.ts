@@ -1,4 +1,6 @@
-/** Lets channels show the present state, beside the rounds: a broker that hangs holds neither evaluation nor delivery. */
+/**
+ * Lets channels show the present state, beside the rounds: a broker that hangs holds neither evaluation nor delivery.
+ */
 import type { Report } from '../forecasts/ports.ts'
 import type { Alerts } from './alerts.ts'
 import type { Channel } from './ports.ts'

@@ -119,7 +119,10 @@ async function sendAgain(
   const now = deps.now()
   const { id, secret, destination } = subscription
   const context = {
-    ...{ messageId: fixed.messageId, attempt: attempts + 1, now, thread: null },
+    messageId: fixed.messageId,
+    attempt: attempts + 1,
+    now,
+    thread: null,
     signingKey: signingKey(deps.keys, id, secret.number),
     previousSigningKey: previousSigningKey(deps.keys, subscription, now),
     signal: timeout(attemptTimeoutMs)

@@ -114,8 +114,8 @@ export interface SubscriptionStore {
   /** The same without an active subscription, where the forecast was confirmed since the instant. */
   readonly unwatchedProfiles: (confirmedSince: number) => Promise<readonly WatchedProfile[]>
   /**
-   * From now on the living subscriptions of these clients (hashes) at a place have scoring profiles of their own, and those of all others
-   * have common ones; `onlySubscription` restricts it to one. False where that was so before.
+   * From now on the living subscriptions of these clients (hashes) at a place have scoring profiles of their own, and
+   * those of all others have common ones; `onlySubscription` restricts it to one. False where that was so before.
    */
   readonly judgeByOwners: (
     location: string,

@@ -76,15 +76,19 @@ export function readSubscribeBody(body: unknown): SubscribeBody | AlertProblem {
   if ('ok' in planting) return planting
   return {
     ok: true,
-    ...{ where, channel, threshold, destination, planting },
+    where,
+    channel,
+    threshold,
+    destination,
+    planting,
     language: lang,
     label: trimmed(label)
   }
 }
 
 /**
- * Checks a body against the schema, which asks for neither kind of place nor of threshold: a place that is missing is a fault,
- * and a threshold that is missing beside other faults.
+ * Checks a body against the schema, which asks for neither kind of place nor of threshold: a place that is missing is a
+ * fault, and a threshold that is missing beside other faults.
  */
 function checkMembers(body: unknown): ReturnType<typeof checkSubscribe> {
   const checked = checkSubscribe(body)

@@ -48,7 +48,10 @@ export interface EvaluationNow {
   readonly currentProbability: number | null
   readonly wouldFireNow: boolean | null
   readonly worstDate: string | null
-  /** When its first message leaves, were it active [ms since epoch]; null where none would. Absent in answers stored before it was. */
+  /**
+   * When its first message leaves, were it active [ms since epoch]; null where none would. Absent in answers stored
+   * before it was.
+   */
   readonly firstMessageAt?: number | null
 }
 
@@ -124,16 +127,23 @@ export function subscriptionView(
   const { id, state, reason, preview, location, threshold, crop, stage, exposure } = subscription
   const { language, label, createdAt, confirmedAt, endedAt, lastSentAt } = subscription
   return {
-    ...{
-      id,
-      status: state,
-      reason,
-      preview,
-      location,
-      channel: subscription.channel,
-      pushes: channel.pushes
-    },
-    ...{ threshold, crop, stage, exposure, language, label, createdAt, confirmedAt, endedAt, lastSentAt }
+    id,
+    status: state,
+    reason,
+    preview,
+    location,
+    channel: subscription.channel,
+    pushes: channel.pushes,
+    threshold,
+    crop,
+    stage,
+    exposure,
+    language,
+    label,
+    createdAt,
+    confirmedAt,
+    endedAt,
+    lastSentAt
   }
 }
 

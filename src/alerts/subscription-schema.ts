@@ -1,4 +1,7 @@
-/** What a body may say of a subscription: checked in subscribe-body.ts; http/alerts/subscribe-request.ts publishes its members. */
+/**
+ * What a body may say of a subscription: checked in subscribe-body.ts; http/alerts/subscribe-request.ts publishes its
+ * members.
+ */
 import Type from 'typebox'
 import type { Exposure } from '../frost/frost-night.ts'
 import { exposures } from '../frost/scoring-profile.ts'

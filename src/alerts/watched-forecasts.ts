@@ -40,8 +40,8 @@ export interface WatchedForecasts {
    */
   readonly stored: (place: Place, profile: JudgedProfile) => Promise<WatchedForecast | null>
   /**
-   * The clients (hashes) that have a thermometer of their own near a place, which follows tonight for them alone; null where no
-   * forecast is recent enough to follow.
+   * The clients (hashes) that have a thermometer of their own near a place, which follows tonight for them alone; null
+   * where no forecast is recent enough to follow.
    */
   readonly owners: (place: Place) => Promise<readonly string[] | null>
   /** The current or next night at the place, from the sun alone. */

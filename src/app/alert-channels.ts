@@ -35,7 +35,9 @@ export async function openAlertChannels(deps: AlertChannelDeps): Promise<AppChan
   const { webhookAllowHttp: allowHttp, webhookAllow: allow } = configuration
   await using ends = new AsyncDisposableStack()
   const subscriberWay = openOutgoing({
-    ...{ reach: 'public', allowHttp, allow },
+    reach: 'public',
+    allowHttp,
+    allow,
     ...(nameServers && { nameServers })
   })
   ends.defer(subscriberWay.close)

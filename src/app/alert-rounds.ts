@@ -73,7 +73,11 @@ export function startAlertRounds(deps: RoundDeps): AlertRounds {
     ...usual
   })
   const watching = holdLease({
-    ...{ ...watchLease, ...usual, leases: deps.leases, holder, clock: deps.clock },
+    ...watchLease,
+    ...usual,
+    leases: deps.leases,
+    holder,
+    clock: deps.clock,
     onTaken: () => {
       report('watching_taken', {})
       deps.states.taken()
@@ -102,7 +106,8 @@ export function startAlertRounds(deps: RoundDeps): AlertRounds {
         // Once: where no process reaches a source, they would take turns for as long.
         if (fruitless === mostFruitless) await watching.giveWay()
       }
-      // One that gave way is well again once it watches and succeeds, or another one has watched for longer than it would if it failed.
+      // One that gave way is well again once it watches and succeeds, or another one has watched for longer than it
+      // would if it failed.
       return watches || elsewhere > mostFruitless ? undefined : 'idle'
     },
     ...usual
@@ -179,7 +184,12 @@ function talk(deps: RoundDeps, holder: string, channel: Channel): readonly Repea
     if (alerts.isDemo() || ending.aborted) return
     const lost = new AbortController()
     const lease = holdLease({
-      ...{ leases, name: `talk ${channel.id}`, holder, clock, report, pause },
+      leases,
+      name: `talk ${channel.id}`,
+      holder,
+      clock,
+      report,
+      pause,
       leaseMs: talkLeaseMs,
       onLost: () => lost.abort()
     })

@@ -10,9 +10,10 @@ import type { Recording } from '../alerts/outbox-ports.ts'
 import { createReservations } from '../alerts/reservations.ts'
 import { maintain } from '../alerts/round.ts'
 import { showStates } from '../alerts/shown-states.ts'
+import type { LastEvaluation } from '../alerts/watching/place-judging.ts'
 import type { PaceState } from '../alerts/watching/watch-pacing.ts'
 import { watchedForecasts } from '../alerts/watching/watched-forecasts.ts'
-import { type LastEvaluation, watchPlaces } from '../alerts/watching/watched-places.ts'
+import { watchPlaces } from '../alerts/watching/watched-places.ts'
 import type { OpenChannels } from '../channels/registry.ts'
 import type { Configuration } from '../config/configuration.ts'
 import type { Report } from '../forecasts/ports.ts'
@@ -150,7 +151,10 @@ function roundNeeds(
   })
   return {
     ...opened,
-    ...{ clock, random, report, pause },
+    clock,
+    random,
+    report,
+    pause,
     ended: deps.health?.ended,
     leases: weather.store.leases,
     settled: () => settled(weather),
@@ -207,8 +211,8 @@ function isDemo({ sources, forecasts }: Weather): boolean {
 }
 
 /**
- * The episodes, with the outcome of every evaluation passed to the health checks. What fails for all subscriptions of some
- * places is judged by the round: it may be because of one place.
+ * The episodes, with the outcome of every evaluation passed to the health checks. What fails for all subscriptions of
+ * some places is judged by the round: it may be because of one place.
  */
 function watchedEpisodes(episodes: Alerts['episodes'], health: AlertDeps['health']): Alerts['episodes'] {
   return {

@@ -14,13 +14,19 @@ export function openClimate(
   const { sources, forecasts, store, budget, gazetteer } = weather
   const { isDemo } = forecasts
   const archives = createArchives({
-    ...{ sources, budget, clock, report, isDemo },
+    sources,
+    budget,
+    clock,
+    report,
+    isDemo,
     demo: createDemo(clock),
     store: store.archive,
     abortAfter: (milliseconds) => AbortSignal.timeout(milliseconds)
   })
   return createFrostDates({
-    ...{ archives, isDemo, clock },
+    archives,
+    isDemo,
+    clock,
     isNamed: (point) => isNamedPoint(point.key, point, gazetteer),
     watched: () => watchedPoints(weather)
   })

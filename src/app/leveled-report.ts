@@ -8,7 +8,9 @@ export type LeveledLog = Readonly<Record<Level, (details: object) => void>>
 
 type Level = 'error' | 'warn' | 'info' | 'debug'
 
-/** `error`: the operator must act; `warn`: may have to act; `debug`: nothing is wrong. All others are for information. */
+/**
+ * `error`: the operator must act; `warn`: may have to act; `debug`: nothing is wrong. All others are for information.
+ */
 const levels: Readonly<Record<string, Level>> = {
   round_failed: 'error',
   places_not_evaluated: 'error',

@@ -121,7 +121,12 @@ export async function openRecordOver(
   { clock, report }: Pick<WeatherDeps, 'clock' | 'report'>
 ): Promise<ObservationsModule> {
   return openRecord({
-    ...{ store, gazetteer, baseUrl, learning, clock, report },
+    store,
+    gazetteer,
+    baseUrl,
+    learning,
+    clock,
+    report,
     sharing: observationsShared,
     isNamed: (point) => isNamedPoint(point.pointKey, point, gazetteer),
     stored: forecasts.peek,

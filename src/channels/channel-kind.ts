@@ -109,7 +109,10 @@ export function channelKind<Description extends EnvironmentDescription>(folder: 
 }): ChannelKind {
   const { kind, names, row, asksSubscribersServer, environment } = folder
   return {
-    ...{ kind, names, row, environment },
+    kind,
+    names,
+    row,
+    environment,
     ...(asksSubscribersServer && { asksSubscribersServer }),
     configure: (given) => {
       const { settings, mistakes } = readSettings(environment, given)

@@ -91,7 +91,8 @@ export function nightData(
   const local = (at: number | null): string | null => (at === null ? null : localInstant(at, timezone))
   const { date, standing, before, frostProbability } = night
   return {
-    ...{ date, standing },
+    date,
+    standing,
     ...nightNumbers(night, timezone),
     probability: { frost: frostProbability, threshold: thresholdProbability(threshold, night) },
     before: before === null ? null : beforeData(before, local)
@@ -139,7 +140,9 @@ function beforeData(
   local: (at: number | null) => string | null
 ): Record<string, unknown> {
   return {
-    ...{ score, level, plant_temperature_min: plantTemperatureMinC },
+    score,
+    level,
+    plant_temperature_min: plantTemperatureMinC,
     frost_hours: { from: local(frostFromAt), to: local(frostToAt) }
   }
 }

@@ -25,7 +25,10 @@ function firstCharacters(text: string, bytes: number): string {
   return `${fitting}…`
 }
 
-/** The facts of a message below its title and short text: everything but links and what the short text says, each line with its label. */
+/**
+ * The facts of a message below its title and short text: everything but links and what the short text says, each line
+ * with its label.
+ */
 export function detailLines(rendered: RenderedAlert): readonly string[] {
   const shown = rendered.lines.filter(
     ({ role, text }) => role !== 'link' && !(role === 'lead' && rendered.short.includes(text))

@@ -2,9 +2,8 @@
 import type { AlertMessage } from '../alerts/message-ports.ts'
 
 /**
- * Its reader cannot change the subscription with it, and does not learn where a field is, neither by its name nor by its link, nor what
- * thermometer its owner has.
- * How to stop it stays, as in every message.
+ * Its reader cannot change the subscription with it, and does not learn where a field is, neither by its name nor by
+ * its link, nor what thermometer its owner has. How to stop it stays, as in every message.
  */
 export function withoutManageLink(message: AlertMessage): AlertMessage {
   const { place, links, label } = message
@@ -16,7 +15,9 @@ export function withoutManageLink(message: AlertMessage): AlertMessage {
   return { ...message, nights, place: { ...place, name }, links: { ...shared, placeUrl } }
 }
 
-/** For a channel whose readers the subscriber did not choose: nor does it have the subscriber's own name for the place. */
+/**
+ * For a channel whose readers the subscriber did not choose: nor does it have the subscriber's own name for the place.
+ */
 export function forOthers(message: AlertMessage): AlertMessage {
   return withoutManageLink({ ...message, label: null, links: message.links })
 }

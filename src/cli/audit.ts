@@ -87,7 +87,12 @@ function sentenceOf(finding: ChainFinding, words: Words): string {
 function rowOf({ pointKey: point, synthetic, nights, removed, removedAt, head, findings }: AuditedChain) {
   const removedOn = removedAt === null ? null : new Date(removedAt).toISOString()
   return {
-    ...{ point, synthetic, nights, removed, removed_at: removedOn, head },
+    point,
+    synthetic,
+    nights,
+    removed,
+    removed_at: removedOn,
+    head,
     findings: findings.map((one) =>
       one.kind === 'altered' ? { kind: one.kind, seq: one.seq, date: one.date, lead_days: one.leadDay } : one
     )

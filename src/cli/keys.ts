@@ -129,7 +129,10 @@ async function list(
 /** As every other command names and writes it for machines. */
 function rowOf({ id, tier, label, operator, createdAt, revokedAt }: ApiKey): object {
   return {
-    ...{ id, tier, label, operator },
+    id,
+    tier,
+    label,
+    operator,
     created_at: new Date(createdAt).toISOString(),
     revoked_at: revokedAt === null ? null : new Date(revokedAt).toISOString()
   }

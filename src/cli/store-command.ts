@@ -5,7 +5,10 @@ import type { Language } from '../language/language.ts'
 import { openExisting, type Store, type StoreOptions } from '../store/open.ts'
 import { reportFailure } from './exit-status.ts'
 
-/** Runs `work` with the store open; a wrong configuration or a database that is missing or of another version is reported in words. */
+/**
+ * Runs `work` with the store open; a wrong configuration or a database that is missing or of another version is
+ * reported in words.
+ */
 export async function withStore(
   lang: Language,
   work: (store: Store, configuration: Configuration) => Promise<number>

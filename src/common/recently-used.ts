@@ -9,8 +9,9 @@ interface Choices<Key, Value> {
 }
 
 /**
- * At most `most` entries, or so much of what `sizeOf` counts. Its tables grow with what is in them: given only how many entries there
- * may be, the library would make those for 100,000 at once, which is half of the work and of the memory of opening the service.
+ * At most `most` entries, or so much of what `sizeOf` counts. Its tables grow with what is in them: given only how many
+ * entries there may be, the library would make those for 100,000 at once, which is half of the work and of the memory
+ * of opening the service.
  */
 export function recentlyUsed<Value extends object | number, Key extends object | string = string>(
   most: number,

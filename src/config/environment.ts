@@ -1,13 +1,16 @@
 /**
- * How a folder tells which environment variables it reads, so that all of them can be listed, read and judged in one place. The
- * only piece of the configuration that other rooms see: a shape and its reading, and no variable.
+ * How a folder tells which environment variables it reads, so that all of them can be listed, read and judged in one
+ * place. The only piece of the configuration that other rooms see: a shape and its reading, and no variable.
  */
 
 import { readFileSync } from 'node:fs'
 import Type, { type Static, type TSchema, type TString } from 'typebox'
 import { checkOf, phraseOf } from '../common/schema-check.ts'
 
-/** What is wrong with a value and what to do about it, both full sentences for the operator; never the value of a secret. */
+/**
+ * What is wrong with a value and what to do about it, both full sentences for the operator; never the value of a
+ * secret.
+ */
 export interface Mistake {
   readonly mistake: string
   readonly remedy: string

@@ -62,7 +62,9 @@ export function readWebAddress(name: string, text: string, example: string): Par
   return { value: text.replace(/\/+$/, '') }
 }
 
-/** The address of the site: an origin, because its pages lie at the root of their server and link each other from there. */
+/**
+ * The address of the site: an origin, because its pages lie at the root of their server and link each other from there.
+ */
 export function readSiteUrl(text: string): Parsed<string> {
   const example = 'https://weather.example.org'
   const read = readWebAddress('SITE_URL', text, example)

@@ -1,4 +1,7 @@
-/** The operator's own widgets: a JSON list of {slug, location, title?, accent?}, read with the rest of the configuration. */
+/**
+ * The operator's own widgets: a JSON list of {slug, location, title?, accent?}, read with the rest of the
+ * configuration.
+ */
 import { readFileSync } from 'node:fs'
 import { slugPattern } from '../places/folding.ts'
 import type { NamedWidget } from '../site/ports.ts'

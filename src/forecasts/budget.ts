@@ -1,5 +1,9 @@
-/** What may be spent at the sources: a daily budget per source, of which visitors may use half and nothing that watched places still need. */
+/**
+ * What may be spent at the sources: a daily budget per source, of which visitors may use half and nothing that watched
+ * places still need.
+ */
 import { hourMs, minuteMs } from '../common/time.ts'
+import { createBudgetDays, reservedForWatched } from './budget-days.ts'
 import type { BudgetStore, Clock, Report } from './ports.ts'
 import {
   type BudgetAccount,
@@ -12,8 +16,6 @@ import {
 } from './request-kinds.ts'
 import { createTokenBucket, type TokenBucket } from './token-bucket.ts'
 
-/** The share of a source's daily budget, and of its minute and hour, that only watched places may use. */
-const reservedForWatched = 0.5
 /**
  * The share of the visitors' half that their seasons may use: one season costs as much as a dozen forecasts.
  */
@@ -45,16 +47,16 @@ export interface Budget {
   readonly takeForSeason: (source: BudgetAccount, units: number, watched: boolean) => Promise<boolean>
   /**
    * Whether `units` may be spent on something that watched places and visitors come before: only of what is left of the
-   * day after all that watched places want and the visitors' whole half. The models beside the first are such. With `decides`, for a
-   * place that decides tonight; all else leaves what these places want.
+   * day after all that watched places want and the visitors' whole half. The models beside the first are such. With
+   * `decides`, for a place that decides tonight; all else leaves what these places want.
    */
   readonly takeSpare: (source: BudgetAccount, units: number, decides?: boolean) => Promise<boolean>
   /** The same for past forecasts, of which a tenth of the day is the most. */
   readonly takeForBackfill: (source: BudgetAccount, units: number) => Promise<boolean>
   /**
    * Sets what watched places and the map still need of the day [the source's units], which no visitor gets, and what
-   * they want for being refreshed as often as is planned, and for the models of those that decide tonight. Called by the one process
-   * that watches, for all.
+   * they want for being refreshed as often as is planned, and for the models of those that decide tonight. Called by
+   * the one process that watches, for all.
    */
   readonly reserve: (source: BudgetAccount, units: number, wanted?: WantedUnits) => Promise<void>
   readonly spending: (source: BudgetAccount) => Promise<Spending>
@@ -74,29 +76,7 @@ export interface Budget {
 export function createBudget(store: BudgetStore, clock: Clock, processes: () => number = () => 1): Budget {
   const today = (): string => new Date(clock()).toISOString().slice(0, 10)
   const rates = createRates(clock, processes)
-  // Counts first and gives back what is too much. If two processes read before either wrote, both would spend
-  // the last unit.
-  const within = async (day: SharedDay, each: number, count: number): Promise<number> => {
-    const sum = await store.add(day.id, day.day, each * count)
-    if (sum <= day.most) return count
-    const granted = Math.max(0, Math.min(count, Math.floor(count - (sum - day.most) / each + 1e-9)))
-    await store.add(day.id, day.day, -each * (count - granted))
-    return granted
-  }
-  const withinVisitors = async (
-    source: BudgetAccount,
-    whole: SharedDay,
-    { each, count }: { readonly each: number; readonly count: number }
-  ): Promise<number> => {
-    const { day } = whole
-    const own = { id: visitorsId(source), day, most: whole.most * (1 - reservedForWatched) }
-    const share = await within(own, each, count)
-    if (share === 0) return 0
-    const needed = await store.spent(watchedNeedId(source), day)
-    const granted = await within({ ...whole, most: whole.most - needed }, each, share)
-    if (granted < share) await store.add(own.id, day, -each * (share - granted))
-    return granted
-  }
+  const days = createBudgetDays(store)
   const takeMany = async (source: BudgetAccount, one: Spender, count: number): Promise<number> => {
     const { credit, limits } = source
     const { dailyBudget } = limits
@@ -104,8 +84,8 @@ export function createBudget(store: BudgetStore, clock: Clock, processes: () => 
     if (dailyBudget === null || paced === 0) return paced
     const whole = { id: credit.id, day: today(), most: dailyBudget }
     const granted = one.watched
-      ? await within(whole, one.each, paced)
-      : await withinVisitors(source, whole, { each: one.each, count: paced })
+      ? await days.take(whole, one.each, paced)
+      : await days.takeForVisitors(source, whole, { each: one.each, count: paced })
     rates.giveBack(source, one, paced - granted)
     return granted
   }
@@ -123,7 +103,7 @@ export function createBudget(store: BudgetStore, clock: Clock, processes: () => 
     const wanted = await store.spent(watchedWantId(source), day)
     const deciding = decides ? 0 : await store.spent(decidingWantId(source), day)
     const most = dailyBudget - wanted - Math.max(0, forVisitors) - deciding
-    const isGranted = (await within({ id: credit.id, day, most }, units, 1)) === 1
+    const isGranted = (await days.take({ id: credit.id, day, most }, units, 1)) === 1
     if (!isGranted) rates.giveBack(source, spender, 1)
     return isGranted
   }
@@ -135,23 +115,16 @@ export function createBudget(store: BudgetStore, clock: Clock, processes: () => 
     async takeForSeason(source, units, watched) {
       const { dailyBudget } = source.limits
       if (watched || dailyBudget === null) return take(source, units, watched)
-      const id = seasonId(source)
       const most = dailyBudget * (1 - reservedForWatched) * shareOfSeasons
-      const day = today()
-      if ((await within({ id, day, most }, units, 1)) === 0) return false
-      if (await take(source, units, watched)) return true
-      await store.add(id, day, -units)
-      return false
+      const share = { id: seasonId(source), day: today(), most }
+      return days.takeOfShare(share, units, () => take(source, units, watched))
     },
     takeSpare,
     async takeForBackfill(source, units) {
       const { dailyBudget } = source.limits
       if (dailyBudget === null) return takeSpare(source, units)
-      const own = { id: backfillId(source), day: today(), most: dailyBudget * shareOfBackfill }
-      if ((await within(own, units, 1)) === 0) return false
-      if (await takeSpare(source, units)) return true
-      await store.add(own.id, own.day, -units)
-      return false
+      const share = { id: backfillId(source), day: today(), most: dailyBudget * shareOfBackfill }
+      return days.takeOfShare(share, units, () => takeSpare(source, units))
     },
     async reserve(source, units, wanted = { refreshes: units, models: 0 }) {
       const day = today()
@@ -193,12 +166,6 @@ export function reportRefused(
   const isPaced = freeAt > clock()
   report(isPaced ? 'budget_paced' : 'budget_spent', { source: source.credit.id, watched, ...points })
   return isPaced ? freeAt : null
-}
-
-interface SharedDay {
-  readonly id: string
-  readonly day: string
-  readonly most: number
 }
 
 interface Spender {

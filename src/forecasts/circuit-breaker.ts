@@ -50,7 +50,9 @@ export function blockedUntil({ openUntil }: Circuit, now: number): number | null
   return pauseUntil(openUntil, now)
 }
 
-/** The end of a pause while it lies ahead, else null. An instant beyond any pause was left by a clock that was ahead. */
+/**
+ * The end of a pause while it lies ahead, else null. An instant beyond any pause was left by a clock that was ahead.
+ */
 export function pauseUntil(until: number | null, now: number): number | null {
   return until !== null && until > now && until <= now + longestAskedMs ? until : null
 }

@@ -4,8 +4,8 @@ import type { ForecastsDeps } from './deps.ts'
 import { type StoredRows, storedRows } from './stored-rows.ts'
 
 /**
- * Brings the latest forecast stored for a point into memory, also where another process has stored a newer one than memory
- * holds. Gives the rows it read, for the refresh that may follow; a database that is away has none.
+ * Brings the latest forecast stored for a point into memory, also where another process has stored a newer one than
+ * memory holds. Gives the rows it read, for the refresh that may follow; a database that is away has none.
  */
 export async function load(deps: ForecastsDeps, point: Point): Promise<StoredRows> {
   const rows = storedRows(deps, point)

@@ -108,8 +108,9 @@ function storedModels(
 }
 
 /**
- * The series with the blended temperature from an hour on, where the models are known: hours gone by are the first model's analysis. Over the last day of these it goes back to the first model's, so that
- * no hour jumps. Dew point and apparent temperature move with it, so that the humidity stays.
+ * The series with the blended temperature from an hour on, where the models are known: hours gone by are the first
+ * model's analysis. Over the last day of these it goes back to the first model's, so that no hour jumps. Dew point and
+ * apparent temperature move with it, so that the humidity stays.
  */
 export function blendedSeries(
   series: HourlySeries,

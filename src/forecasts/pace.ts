@@ -30,7 +30,9 @@ export interface Pace<Place> {
   readonly due: readonly Place[]
   /** Missed looks that the day's budget carries neither now nor later: another source may have them. */
   readonly leftOut: readonly Place[]
-  /** How often places that are read are refreshed in the hours before their coldest one [ms]; infinite = only the looks. */
+  /**
+   * How often places that are read are refreshed in the hours before their coldest one [ms]; infinite = only the looks.
+   */
   readonly periodMs: number
   /** Looks that the day's budget cannot pay for. */
   readonly missing: number
@@ -99,7 +101,10 @@ export function carriedPlaces(
   }
 }
 
-/** Looks and hours until the provider's day ends: the same for all places with one coldest hour that are read and at risk alike. */
+/**
+ * Looks and hours until the provider's day ends: the same for all places with one coldest hour that are read and at
+ * risk alike.
+ */
 interface Schedule extends Pick<PacedPlace, 'isRisky' | 'isRead'> {
   /** The last planned look that is past, and whether it was the last one before a night. */
   readonly passedAt: number
@@ -168,8 +173,17 @@ function scheduleOf({ coldestAt, isRisky, isRead }: PacedPlace, { now, dayEndsAt
     0
   )
   return {
-    ...{ isRisky, isRead, passedAt: passed.at, isLast: passed.isLast, ahead, aheadLast, untilMs, nightMs },
-    ...{ dayMs: Math.max(0, dayEndsAt - now - nightMs), places: 0, missed: 0 }
+    isRisky,
+    isRead,
+    passedAt: passed.at,
+    isLast: passed.isLast,
+    ahead,
+    aheadLast,
+    untilMs,
+    nightMs,
+    dayMs: Math.max(0, dayEndsAt - now - nightMs),
+    places: 0,
+    missed: 0
   }
 }
 

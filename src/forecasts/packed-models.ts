@@ -1,4 +1,7 @@
-/** The blend of the models in stored form: three bytes an hour, as text, because it lies beside the series in memory and in JSON. */
+/**
+ * The blend of the models in stored form: three bytes an hour, as text, because it lies beside the series in memory and
+ * in JSON.
+ */
 import type { BlendedHours } from '../frost/blend/blend-hours.ts'
 import type { ModelSpread } from '../frost/blend/model-spread.ts'
 

@@ -14,7 +14,8 @@ const oldestMs = 27 * hourMs
 const reachHours = 108
 
 /**
- * The earlier runs of a new one, newest first: those that the run before it knew, and that run itself where it is six hours newer.
+ * The earlier runs of a new one, newest first: those that the run before it knew, and that run itself where it is six
+ * hours newer.
  * @param before The last run of the same source; null: there was none.
  */
 export function earlierRuns(

@@ -17,7 +17,10 @@ export interface PointAllowance {
   readonly giveBack: (client: string, points: number) => void
 }
 
-/** Unless the operator says otherwise, a client is limited only where a public server would pay for the sweep; 0: not at all. */
+/**
+ * Unless the operator says otherwise, a client is limited only where a public server would pay for the sweep; 0: not at
+ * all.
+ */
 export function usualPointsPerDay(sources: readonly Pick<Source, 'limits'>[]): number {
   return sources.some(({ limits }) => limits.isPublic) ? 500 : 0
 }

@@ -27,7 +27,8 @@ export interface ForecastStore {
   readonly read: (sourceId: string, pointKey: string, newerThan?: number) => Promise<StoredForecast | null>
   /**
    * Replaces what was stored for the same source and point.
-   * @param over What is to be replaced; null: nothing. Where something else is stored, nothing is changed. Default: whatever there is.
+   * @param over What is to be replaced; null: nothing. Where something else is stored, nothing is changed. Default:
+   *   whatever there is.
    * @returns false where something else is stored.
    */
   readonly write: (
@@ -75,7 +76,10 @@ export interface LearnedSite {
   readonly siteVarianceC2: number | null
   /** Added besides by how far a night departs from those around it; null or absent: nothing. */
   readonly contrasts?: ContrastLaw | null
-  /** b_p [°C], to be added besides to forecasts of plants, and their own variance [°C²] where plants alone were measured. */
+  /**
+   * b_p [°C], to be added besides to forecasts of plants, and their own variance [°C²] where plants alone were
+   * measured.
+   */
   readonly plantBiasC: number
   readonly plantVarianceC2: number | null
   readonly offset: LearnedOffset | null

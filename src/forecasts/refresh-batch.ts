@@ -105,7 +105,9 @@ async function askTogether(
   )
 }
 
-/** A follower whose cell has changed is left for the chain, where it is requested alone. The models are asked for once. */
+/**
+ * A follower whose cell has changed is left for the chain, where it is requested alone. The models are asked for once.
+ */
 function withFollowers(
   deps: ForecastsDeps,
   { source, deciding }: { readonly source: Source; readonly deciding: ReadonlySet<string> },

@@ -1,4 +1,7 @@
-/** Has the forecasts of watched places renewed: those that are due, together where the first source allows it, else one by one. */
+/**
+ * Has the forecasts of watched places renewed: those that are due, together where the first source allows it, else one
+ * by one.
+ */
 import { secondMs } from '../common/time.ts'
 import type { Point } from '../weather/point.ts'
 import { limitConcurrency } from './concurrency-limit.ts'
@@ -69,8 +72,8 @@ export function createRefreshWatched(
 const soonShare = 0.5
 
 /**
- * Those of the points that are not due yet, but will be soon, and whose cell is asked for now anyway: their answer costs nothing, and from
- * then on they are due together.
+ * Those of the points that are not due yet, but will be soon, and whose cell is asked for now anyway: their answer
+ * costs nothing, and from then on they are due together.
  */
 async function companionsOf(
   deps: ForecastsDeps,

@@ -45,7 +45,8 @@ export async function refresh(
   point: Point,
   { watched, skipsFirst, deciding, periodSeconds = 0, rows }: Pick<Fetched, 'watched' | 'rows'> & WatchedTerms
 ): Promise<RefreshResult> {
-  // Only what is on disk, and written as we write it, may be confirmed by a 304: its series is then there to be confirmed.
+  // Only what is on disk, and written as we write it, may be confirmed by a 304: its series is then there to be
+  // confirmed.
   const storedFrom = async (sourceId: string): Promise<SnapshotMeta | null> =>
     (await rows.of(sourceId))?.meta ?? null
   const answer = await askChain(deps, { point, watched, skipsFirst, storedFrom })
@@ -60,7 +61,9 @@ export async function refresh(
   return { retryAt: deps.clock() }
 }
 
-/** After a failure the kept data stand until somebody may be asked again; what visitors wait for is their affair alone. */
+/**
+ * After a failure the kept data stand until somebody may be asked again; what visitors wait for is their affair alone.
+ */
 function rest(
   deps: ForecastsDeps,
   meta: SnapshotMeta,

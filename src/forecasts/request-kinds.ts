@@ -40,7 +40,10 @@ export function archiveAccount(source: BudgetAccount & Required<Pick<Source, 'ar
   return sharedAccount(source, { id: archiveId(source), limits: source.archive.limits })
 }
 
-/** The source's own account where both servers are the provider's public ones, else one of that name with limits of its own. */
+/**
+ * The source's own account where both servers are the provider's public ones, else one of that name with limits of its
+ * own.
+ */
 function sharedAccount(
   { credit, limits }: BudgetAccount,
   own: { readonly id: string; readonly limits: Source['limits'] }

@@ -1,4 +1,6 @@
-/** The season of a cell of a source's grid, asked for once for the watched points in it: each gets it at its own height. */
+/**
+ * The season of a cell of a source's grid, asked for once for the watched points in it: each gets it at its own height.
+ */
 import { recentlyUsed } from '../common/recently-used.ts'
 import { raisedTemperatures } from '../weather/raised.ts'
 import type { ForecastsDeps } from './deps.ts'

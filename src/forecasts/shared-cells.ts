@@ -1,6 +1,6 @@
 /**
- * Points in one cell of a source's grid have one forecast but for their height: one of them is requested, the others follow
- * from its answer. docs/decisions/0047.
+ * Points in one cell of a source's grid have one forecast but for their height: one of them is requested, the others
+ * follow from its answer. docs/decisions/0047.
  */
 import type { FetchedForecast, GridCell, Source } from '../sources/source.ts'
 import type { Point } from '../weather/point.ts'
@@ -68,7 +68,10 @@ export async function storedSite(
   return meta === null ? null : siteInCell(point, { ...meta, ensemble: null })
 }
 
-/** The cell that a forecast came from, as text; null where the source does not tell, or the point has members of its own. */
+/**
+ * The cell that a forecast came from, as text; null where the source does not tell, or the point has members of its
+ * own.
+ */
 export function sharedCell({
   grid,
   model,
@@ -83,7 +86,9 @@ export function cellOf({ lat, lon }: Pick<GridCell, 'lat' | 'lon'>): string | nu
   return lat === null || lon === null ? null : `${lat},${lon}`
 }
 
-/** The requested point's answer at the height of another point; null where it came from another cell than the last one. */
+/**
+ * The requested point's answer at the height of another point; null where it came from another cell than the last one.
+ */
 export function followed(answer: FetchedForecast, { cell, heightM }: Follower): FetchedForecast | null {
   const fromM = answer.grid.elevation
   if (fromM === null || sharedCell({ ...answer, ensemble: null }) !== cell) return null

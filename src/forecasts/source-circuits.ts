@@ -66,8 +66,8 @@ export interface RequesterCircuits {
 
 /**
  * Each kind of requester has its own circuits and pauses. An answer counts for all, and so does a 429 with
- * `Retry-After`. A failure of the service's own few requests counts for visitors too. A failure for visitors may be due to
- * their number, so it counts for them alone.
+ * `Retry-After`. A failure of the service's own few requests counts for visitors too. A failure for visitors may be due
+ * to their number, so it counts for them alone.
  */
 export interface SourceCircuits {
   readonly by: (requester: RequesterKind) => RequesterCircuits

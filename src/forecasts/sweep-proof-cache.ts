@@ -1,7 +1,7 @@
 /**
- * A cache bounded by bytes that a sweep does not empty: what is asked for once, as by a client that goes over a map or a round that
- * refreshes all watched places, takes a quarter of it and pushes out nothing that is asked for again and again. Johnson and Shasha,
- * "2Q: A low overhead high performance buffer management replacement algorithm" (VLDB 1994).
+ * A cache bounded by bytes that a sweep does not empty: what is asked for once, as by a client that goes over a map or
+ * a round that refreshes all watched places, takes a quarter of it and pushes out nothing that is asked for again and
+ * again. Johnson and Shasha, "2Q: A low overhead high performance buffer management replacement algorithm" (VLDB 1994).
  */
 import { BoundedMap } from '../common/bounded-map.ts'
 import { recentlyUsed } from '../common/recently-used.ts'
@@ -29,7 +29,9 @@ const comeMeanwhile = 100
 /** Of each that was dropped before it was asked for again the key is remembered, one for so many bytes of the cache. */
 const bytesPerDropped = 8000
 
-/** @param sizeOf The bytes that a value takes. @throws {RangeError} where a quarter of `mostBytes` is less than a byte. */
+/**
+ * @param sizeOf The bytes that a value takes. @throws {RangeError} where a quarter of `mostBytes` is less than a byte.
+ */
 export function createSweepProofCache<Value extends object>(
   mostBytes: number,
   sizeOf: (value: Value) => number

@@ -21,7 +21,10 @@ export function northCarolinaUnits(temperatureC: number): number {
 /** Sums up hour after hour; each call takes an hour's temperature [°C] and gives the chill so far. */
 export type ChillSum = (temperatureC: number) => number
 
-/** Constants of the Dynamic model [18]: activation energies over R [K], rates [1/h], and the slope and temperature of the last step. */
+/**
+ * Constants of the Dynamic model [18]: activation energies over R [K], rates [1/h], and the slope and temperature of
+ * the last step.
+ */
 const e0 = 4153.5
 const e1 = 12_888.8
 const a0 = 139_500
@@ -32,8 +35,8 @@ const transitionK = 277
 const zeroCelsiusK = 273
 
 /**
- * Chill portions by the Dynamic model of Fishman, Erez and Couvillon [18]: cold makes an intermediate product, which warmth destroys;
- * once there is a whole one, a share of it becomes a portion that nothing undoes.
+ * Chill portions by the Dynamic model of Fishman, Erez and Couvillon [18]: cold makes an intermediate product, which
+ * warmth destroys; once there is a whole one, a share of it becomes a portion that nothing undoes.
  */
 export function chillPortions(): ChillSum {
   let product = 0

@@ -111,7 +111,8 @@ export function contrastRecord(usualVarianceC2: number): ContrastRecord {
 }
 
 /**
- * What slopes gain that are held at others in place of 0: Σ(e − x·β)² + hold·(β − m)² has β = β₀ + (XᵀX + hold)⁻¹·hold·m.
+ * What slopes gain that are held at others in place of 0: Σ(e − x·β)² + hold·(β − m)² has β = β₀ + (XᵀX +
+ * hold)⁻¹·hold·m.
  * @param towards m.
  */
 export function heldTowards(

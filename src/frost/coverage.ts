@@ -14,8 +14,8 @@ export interface Coverage {
 }
 
 /**
- * What is known of a night after short gaps were filled.
- * Only in the night now running (from noon to noon: it may do harm for hours after its dark) may hours before the first known one be missing.
+ * What is known of a night after short gaps were filled. Only in the night now running (from noon to noon: it may do
+ * harm for hours after its dark) may hours before the first known one be missing.
  */
 export function coverageOf(columns: FrostColumns, window: NightWindow, nowHour: number): Coverage {
   const isRunning = window.firstHour <= nowHour && nowHour <= window.lastHour

@@ -1,4 +1,7 @@
-/** A crop's stage from the warmth of its season: only where published sums make it credible, and never where hours are missing. */
+/**
+ * A crop's stage from the warmth of its season: only where published sums make it credible, and never where hours are
+ * missing.
+ */
 import { secondMs } from '../common/time.ts'
 import { civilDate } from '../weather/zone-clock.ts'
 import { chillPortions, northCarolinaUnits } from './chill.ts'
@@ -30,7 +33,10 @@ export const stageUnknownReasons = [
 ] as const
 export type StageUnknownReason = (typeof stageUnknownReasons)[number]
 
-/** Dates are civil dates of the place; the sum runs from the first to the last, both included, null where nothing was summed. */
+/**
+ * Dates are civil dates of the place; the sum runs from the first to the last, both included, null where nothing was
+ * summed.
+ */
 export type StageEstimate = {
   readonly summedFrom: string | null
   readonly summedTo: string | null

@@ -7,7 +7,9 @@ import type { EarlierMinimum } from './run-change.ts'
 export interface EarlierRun {
   /** [ms since epoch] */
   readonly issuedAt: number
-  /** The last hour of the window of its first night, whole hours since 1970-01-01; the other nights follow day by day. */
+  /**
+   * The last hour of the window of its first night, whole hours since 1970-01-01; the other nights follow day by day.
+   */
   readonly lastHour: number
   /** Minimum of each night [0.01 °C]; null: not known. */
   readonly hundredthsC: readonly (number | null)[]
@@ -18,7 +20,10 @@ const hoursPerDay = 24
 const wantedAgeHours = 12
 const acceptedAgeHours = { least: 9, most: 27 }
 
-/** The minimum of the run nearest to half a day older; null without one. @param window Of the night, or one that ends with it. */
+/**
+ * The minimum of the run nearest to half a day older; null without one. @param window Of the night, or one that ends
+ * with it.
+ */
 export function earlierMinimum(
   runs: readonly EarlierRun[],
   window: Pick<NightWindow, 'lastHour'>,

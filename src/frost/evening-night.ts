@@ -16,8 +16,8 @@ const silentMs = 1.5 * hourMs
 const contradictionC = 5
 
 /**
- * The nights with the one in progress moved by the nearest thermometer that may move it. The time is that of its newest reading, so
- * that the same readings always give the same night.
+ * The nights with the one in progress moved by the nearest thermometer that may move it. The time is that of its newest
+ * reading, so that the same readings always give the same night.
  */
 export function eveningNights(
   nights: readonly FrostNight[],
@@ -56,8 +56,8 @@ function inOrder(stations: readonly EveningStation[]): readonly EveningStation[]
 }
 
 /**
- * Whether a thermometer deviates from its forecast otherwise than those around it: than the median of three or more, as in a buddy check;
- * of two, where it contradicts the other one and is further from the forecast.
+ * Whether a thermometer deviates from its forecast otherwise than those around it: than the median of three or more, as
+ * in a buddy check; of two, where it contradicts the other one and is further from the forecast.
  */
 function isContradicted(
   station: EveningStation,
@@ -96,7 +96,9 @@ function updatedNight(
   const now = station.readings.at(-1)?.at
   if (sunsetAt === null || sunriseAt === null || now === undefined) return null
   const update = eveningUpdate({
-    ...{ now, sunset: sunsetAt, sunrise: sunriseAt },
+    now,
+    sunset: sunsetAt,
+    sunrise: sunriseAt,
     readings: station.readings,
     forecastAt: forecastFor(request.series, night.biasC - lapseCPerM * station.heightDifferenceM),
     forecast: { meanC: night.airTemperatureMinC, varianceC2: night.sigmaAirC * night.sigmaAirC },
@@ -113,9 +115,12 @@ function updatedNight(
     biasC: night.biasC + update.meanC - night.airTemperatureMinC,
     siteVarianceC2: siteVarianceForC2(Math.min(sigmaC, night.sigmaAirC), night),
     // The thermometer is in the air, and has said more of it than plants or members had.
-    ...{ plantVarianceC2: null, ensemble: null, seasonal: null },
+    plantVarianceC2: null,
+    ensemble: null,
+    seasonal: null,
     // They are in the night's own bias already.
-    ...{ earlierRuns: [], contrasts: null }
+    earlierRuns: [],
+    contrasts: null
   }
   const [moved] = frostNights({ ...request, windows: [night.window], settings })
   if (moved?.state !== 'known') return null

@@ -1,4 +1,7 @@
-/** The minimum of plants of another exposure, in a night that was scored on open ground: cheaper than to score the night again. */
+/**
+ * The minimum of plants of another exposure, in a night that was scored on open ground: cheaper than to score the night
+ * again.
+ */
 import { exposureFactors } from './exposure.ts'
 import type { FrostColumns } from './frost-columns.ts'
 import type { Exposure, KnownNight } from './frost-night.ts'

@@ -72,7 +72,8 @@ describe('what a place’s nights teach', () => {
   })
 
   it('is a variance of the errors that corrected forecasts made, the usual one counting as eight nights', () => {
-    // One day's lead: the newest night known is two days older, so the second night is not corrected and the third by B.
+    // One day's lead: the newest night known is two days older, so the second night is not corrected and the third by
+    // B.
     const [first, second, third] = learnedAfterEach(nights([1, 2, 3], 1))
     expect(first?.siteVarianceC2).toBeCloseTo((1 + 8 * oneDayC2) / 9, 12)
     expect(second?.siteVarianceC2).toBeCloseTo((0.97 + 4 + 8 * oneDayC2) / 9.97, 12)

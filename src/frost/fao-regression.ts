@@ -52,8 +52,10 @@ export function predictMinimumC(
 }
 
 /**
- * How the temperature falls from two hours after sunset to its minimum at sunrise: with the root of the time; docs/science.md [11].
- * @param night `startC` at two hours after sunset, `minimumC` at sunrise, `nightHours` from sunset to sunrise, more than 2.
+ * How the temperature falls from two hours after sunset to its minimum at sunrise: with the root of the time;
+ * docs/science.md [11].
+ * @param night `startC` at two hours after sunset, `minimumC` at sunrise, `nightHours` from sunset to sunrise, more
+ *   than 2.
  * @param hourAfterSunset 2 … `nightHours` [h].
  */
 export function nightTrendC(

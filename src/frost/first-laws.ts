@@ -1,4 +1,6 @@
-/** The laws of the method's first version, for the tests: its vectors came from outside and hold for these constants. */
+/**
+ * The laws of the method's first version, for the tests: its vectors came from outside and hold for these constants.
+ */
 import type { FrostLaws } from './laws.ts'
 
 export const firstLaws: FrostLaws = {

@@ -11,7 +11,9 @@ const hoursPerDay = 24
 /** Of each day compared, this many hours must be known. */
 const leastHoursOfDay = 18
 
-/** The frost type from the hour of the minimum and its neighbours; null where wind or cloud is a default in one of them. */
+/**
+ * The frost type from the hour of the minimum and its neighbours; null where wind or cloud is a default in one of them.
+ */
 export function frostTypeAt(columns: FrostColumns, coldestHour: number): FrostType | null {
   const middle = coldestHour - columns.startHour
   let windSum = 0

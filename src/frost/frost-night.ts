@@ -37,8 +37,8 @@ export interface NightWindow {
   readonly sunsetAt: number | null
   readonly sunriseAt: number | null
   /**
-   * The first whole hour at which the night is over: one hour after the last dark hour, or solar noon's. Of a scored night, not before
-   * its ice melts (`overHourOf`).
+   * The first whole hour at which the night is over: one hour after the last dark hour, or solar noon's. Of a scored
+   * night, not before its ice melts (`overHourOf`).
    */
   readonly overHour: number
   /** The first whole hour at or after solar midnight. */
@@ -69,7 +69,10 @@ export interface KnownNight extends NightBase {
   readonly score: number
   /** Of the published (rounded) score. */
   readonly level: FrostLevel
-  /** What was learned, and what is taken back of a change since an earlier run, in every hour's temperature [°C]; 0: nothing. */
+  /**
+   * What was learned, and what is taken back of a change since an earlier run, in every hour's temperature [°C]; 0:
+   * nothing.
+   */
   readonly biasC: number
   readonly airTemperatureMinC: number
   readonly plantTemperatureMinC: number
@@ -82,15 +85,24 @@ export interface KnownNight extends NightBase {
   readonly coldestHour: number
   /** From the issue to the coldest hour [days]. */
   readonly leadDays: number
-  /** What season, temperature, terrain and the spread between models (not earlier runs) do to σ of the air; 1 at the reference of the law. */
+  /**
+   * What season, temperature, terrain and the spread between models (not earlier runs) do to σ of the air; 1 at the
+   * reference of the law.
+   */
   readonly spreadFactor: number
-  /** Scored by the place's seasonal law of its lead; absent where bias and spread of recent nights, or nothing learned, hold. */
+  /**
+   * Scored by the place's seasonal law of its lead; absent where bias and spread of recent nights, or nothing learned,
+   * hold.
+   */
   readonly isBySeasonalLaw?: true
   /** By which measurement of this night it was moved; absent where by none. */
   readonly updatedBy?: UpdatedBy
   /** ΔT at the coldest hour: air minus ground surface, whatever the exposure [°C]. */
   readonly radiativeOffsetC: number
-  /** The mean of the ground law's ΔT_eq over the dark hours [°C], from which a place's offset is learned; 0 where nothing is dark. */
+  /**
+   * The mean of the ground law's ΔT_eq over the dark hours [°C], from which a place's offset is learned; 0 where
+   * nothing is dark.
+   */
   readonly fullOffsetMeanC: number
   readonly probability: {
     readonly frost: number
@@ -103,7 +115,10 @@ export interface KnownNight extends NightBase {
   readonly expectedHoursBelow: { readonly zero: number; readonly t10: number }
   /** With a crop and stage that has T90; else null. */
   readonly expectedDamagePercent: number | null
-  /** First and last hour at which the plant is expected at or below T10 (0 °C in the generic curve); null where it never is. */
+  /**
+   * First and last hour at which the plant is expected at or below T10 (0 °C in the generic curve); null where it never
+   * is.
+   */
   readonly frostHours: { readonly firstHour: number; readonly lastHour: number } | null
   readonly frostType: FrostType | null
   readonly appearance: FrostAppearance | null

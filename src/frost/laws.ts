@@ -12,14 +12,20 @@ export interface GroundLaw {
   readonly sharePerDegree: number
 }
 
-/** The ground law's offset x over ordinary nights: where a place that deviates by nothing has its nights before it has one. */
+/**
+ * The ground law's offset x over ordinary nights: where a place that deviates by nothing has its nights before it has
+ * one.
+ */
 export interface OffsetPrior {
   /** Mean of x [°C] and of x² [°C²]. */
   readonly meanX: number
   readonly meanX2: number
 }
 
-/** How widely forecasts of the air minimum scatter: σ² = (base + perDay·d + perSquaredDay·d² + perCubedDay·d³)·factor², d in days. */
+/**
+ * How widely forecasts of the air minimum scatter: σ² = (base + perDay·d + perSquaredDay·d² + perCubedDay·d³)·factor²,
+ * d in days.
+ */
 export interface AirSpreadLaw {
   /** [°C²] */
   readonly baseC2: number

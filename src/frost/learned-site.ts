@@ -73,7 +73,9 @@ export function givenOf(record: LearnedRecord, law: LearningLaw): readonly Learn
   return given
 }
 
-/** A night's error with what was known of the place, and the σ with which it was forecast [°C], both at one day's lead. */
+/**
+ * A night's error with what was known of the place, and the σ with which it was forecast [°C], both at one day's lead.
+ */
 function errorOf(night: PastNight, site: LearnedSite | undefined, usualVarianceC2: number) {
   return {
     errorC: (night.residualC - learnedShiftC(site, night)) * night.errorScale,

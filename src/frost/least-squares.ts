@@ -35,7 +35,8 @@ export function weightedLeastSquares(
 }
 
 /**
- * Solves A·x = b for a symmetric positive definite A by Cholesky's L·Lᵀ; only the lower half of A is read, and overwritten with L.
+ * Solves A·x = b for a symmetric positive definite A by Cholesky's L·Lᵀ; only the lower half of A is read, and
+ * overwritten with L.
  * @throws {RangeError} where A is not positive definite.
  */
 export function solveSymmetric(matrix: number[][], right: readonly number[]): readonly number[] {

@@ -4,9 +4,9 @@ import { z90 } from './gaussian.ts'
 import { offsetSpreadC } from './spread.ts'
 
 /**
- * Half the width of the band [°C] at an hour whose plant is `offsetC` colder than the air.
- * The night tells its spread at the coldest hour only; the part that belongs to the air is the same all night, the part that belongs
- * to the plant's offset grows with the offset, so that by day the band is as wide as the air's.
+ * Half the width of the band [°C] at an hour whose plant is `offsetC` colder than the air. The night tells its spread
+ * at the coldest hour only; the part that belongs to the air is the same all night, the part that belongs to the
+ * plant's offset grows with the offset, so that by day the band is as wide as the air's.
  */
 export function bandHalfWidthC(night: KnownNight, offsetC: number): number {
   // Where plants alone were measured their spread may be the smaller one.

@@ -33,7 +33,10 @@ export function cloudCoverAt(columns: FrostColumns, index: number): number {
   return Math.min(Math.max(cloud, 0), 1)
 }
 
-/** The inputs that had to be replaced in more than a quarter of the night's dark hours (of all hours where nothing is dark). */
+/**
+ * The inputs that had to be replaced in more than a quarter of the night's dark hours (of all hours where nothing is
+ * dark).
+ */
 export function missingInputs(columns: FrostColumns, window: NightWindow): readonly MissingInput[] {
   let hours = 0
   let cloudMissing = 0

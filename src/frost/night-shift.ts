@@ -43,8 +43,8 @@ export function nightShift(run: ShiftedRun, window: NightWindow): NightShift {
 }
 
 /**
- * What the run forecasts of the night before [°C]. Null where its coldest hour had come by the issue: that is what has been, which
- * contrasts were neither learned from nor verified with.
+ * What the run forecasts of the night before [°C]. Null where its coldest hour had come by the issue: that is what has
+ * been, which contrasts were neither learned from nor verified with.
  */
 function previousMinimumC(run: ShiftedRun, window: NightWindow): number | null {
   const previous = defaultMinimum(run, window, -1)

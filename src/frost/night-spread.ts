@@ -1,4 +1,7 @@
-/** How widely the air minimum of one night scatters beside its lead: by season, by how cold it is, and by the place's terrain. */
+/**
+ * How widely the air minimum of one night scatters beside its lead: by season, by how cold it is, and by the place's
+ * terrain.
+ */
 import { type AirSpreadLaw, servedLaws } from './laws.ts'
 
 /** Temperatures count within what was seen [°C]. */

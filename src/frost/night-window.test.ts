@@ -87,7 +87,8 @@ const at = (place: number) => {
 
 describe('night windows', () => {
   it('name the night by the date of its UTC noon only where the zone agrees', () => {
-    // Solar noon of UTC day 2026-04-11 at Kiritimati is 22:30 UTC: already the 12th there. At Attu it is 00:30 UTC: still the 10th.
+    // Solar noon of UTC day 2026-04-11 at Kiritimati is 22:30 UTC: already the 12th there. At Attu it is 00:30 UTC:
+    // still the 10th.
     expect(at(1).find((window) => window.lastHour === hourOf('2026-04-11T22:00Z'))?.date).toBe('2026-04-12')
     const attu = nightWindows(
       { lat: 52.9, lon: 172.9, timezone: 'America/Adak' },

@@ -22,8 +22,8 @@ export interface NightSite {
 }
 
 /**
- * All nights that touch the hours `fromHour` ≤ h < `toHour`, in order, without a gap and without an overlap.
- * An empty span touches none. Sun positions and zone arithmetic make this the dear part of a night (some 25 µs each): keep the
+ * All nights that touch the hours `fromHour` ≤ h < `toHour`, in order, without a gap and without an overlap. An empty
+ * span touches none. Sun positions and zone arithmetic make this the dear part of a night (some 25 µs each): keep the
  * answer, it depends on nothing but its arguments.
  * @throws {RangeError} for a time zone that the platform does not know.
  */
@@ -75,7 +75,8 @@ function nightOf(site: NightSite, span: NightSpan, dateOf: (at: number) => strin
 }
 
 const mostDarkPatterns = 5000
-// Neighbouring nights and places mostly have the same pattern: one array each would be a quarter of what a kept point costs.
+// Neighbouring nights and places mostly have the same pattern: one array each would be a quarter of what a kept point
+// costs.
 const darkPatterns = new BoundedMap<string, readonly boolean[]>(mostDarkPatterns)
 
 function shared(dark: readonly boolean[]): readonly boolean[] {
@@ -111,8 +112,9 @@ function civilDates(site: NightSite): (at: number) => string {
 }
 
 /**
- * Inland Antarctica keeps the time of a far coast at every longitude. Where solar noon falls near civil midnight, dates would
- * repeat and be skipped with the equation of time; judged at one fixed instant, so that no change of clocks moves it.
+ * Inland Antarctica keeps the time of a far coast at every longitude. Where solar noon falls near civil midnight, dates
+ * would repeat and be skipped with the equation of time; judged at one fixed instant, so that no change of clocks moves
+ * it.
  */
 function isZoneUsable(site: NightSite): boolean {
   const zoned = instantOf(zoneJudgedAt).toZonedDateTimeISO(site.timezone)

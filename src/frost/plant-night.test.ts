@@ -65,7 +65,8 @@ describe('values worked by hand', () => {
 })
 
 describe('the day’s range', () => {
-  // 23 h at 8 °C and one at 2 °C: mean 7.75, range 5.75. With share 0.4 and 0.05 a degree, ΔT = (0.4 + 0.2875)·76.20/16.9 = 3.100.
+  // 23 h at 8 °C and one at 2 °C: mean 7.75, range 5.75. With share 0.4 and 0.05 a degree, ΔT = (0.4 +
+  // 0.2875)·76.20/16.9 = 3.100.
   const ground = { cloudToFourth: 0, cloudToSixth: 0.7, share: 0.4, sharePerDegree: 0.05 }
   const day = [...new Array(23).fill({ T: 8, Td: -1, u: 1, c: 0, dark: false }), { T: 2, Td: -1, u: 1, c: 0 }]
 

@@ -1,7 +1,10 @@
 /** How wide a range must be to hold four minima of five: adaptive conformal inference; docs/science.md [27]. */
 import { z90 } from './gaussian.ts'
 
-/** A minimum outside of p10 to p90 widens ln σ by `gain`·(1 − `usualMisses`), one inside narrows it by `gain`·`usualMisses`. */
+/**
+ * A minimum outside of p10 to p90 widens ln σ by `gain`·(1 − `usualMisses`), one inside narrows it by
+ * `gain`·`usualMisses`.
+ */
 const range = { gain: 0.03, memory: 0.99, usualMisses: 0.2 }
 
 /**

@@ -1,6 +1,9 @@
 /** What a sensor has shown lately: the measure that its next night is held against. */
 
-/** Σr/(n + 2.5) over the last 25 nights: an edge that old nights drop over, so that a moved sensor is soon known again; docs/science.md [9]. */
+/**
+ * Σr/(n + 2.5) over the last 25 nights: an edge that old nights drop over, so that a moved sensor is soon known again;
+ * docs/science.md [9].
+ */
 const recent = { nights: 25, priorNights: 2.5 }
 
 /**

@@ -75,7 +75,10 @@ export function scoreNight(subject: NightSubject): KnownNight {
   }
 }
 
-/** N(μ, σ²) of the plant and of the air, with the lead and the step that σ came from, and the air's share of the plant's σ. */
+/**
+ * N(μ, σ²) of the plant and of the air, with the lead and the step that σ came from, and the air's share of the plant's
+ * σ.
+ */
 function minimumOf(
   { columns, issuedAt, settings, change }: NightSubject,
   plant: PlantNight,

@@ -69,8 +69,8 @@ function asked(profile: ScoringProfile, stageFromSeason = false): AskedProfile {
 }
 
 /**
- * The profile nearest to a request, where there must be one: a stage that cannot be scored is shown with its first damage, and a
- * crop or stage that the table does not have is judged by the generic curve.
+ * The profile nearest to a request, where there must be one: a stage that cannot be scored is shown with its first
+ * damage, and a crop or stage that the table does not have is judged by the generic curve.
  */
 export function nearestProfile(request: ProfileRequest): AskedProfile {
   const found = profileAsked(request)

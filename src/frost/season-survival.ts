@@ -26,8 +26,9 @@ export interface SeasonSurvival {
 
 /**
  * The product over past nights of what each one spared: Π (1 − s(t)), s(t) = Φ((T50 − t)/w) of the night's own stage.
- * The minimum is known, so nothing softens the curve. Each night is taken to kill its share of what is left, as if the hardy and
- * the tender were mixed anew; where the same buds stay the tender ones, more is left than this says. docs/science.md [9].
+ * The minimum is known, so nothing softens the curve. Each night is taken to kill its share of what is left, as if the
+ * hardy and the tender were mixed anew; where the same buds stay the tender ones, more is left than this says.
+ * docs/science.md [9].
  * @returns 1 for a season without a night.
  */
 export function seasonSurvival(nights: readonly SurvivedNight[]): SeasonSurvival {

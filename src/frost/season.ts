@@ -28,7 +28,10 @@ const firstMonth = 10
 /** So many hours without a value are filled linearly, as in the forecast [9]. */
 const longestGapHours = 3
 
-/** The season that a local day lies in; null in the three months between two. South of the equator it begins half a year later. */
+/**
+ * The season that a local day lies in; null in the three months between two. South of the equator it begins half a year
+ * later.
+ */
 export function seasonAround(lat: number, day: number): SeasonSpan | null {
   const date = new Date(day * dayMs)
   const first = monthIn(lat, firstMonth)

@@ -4,7 +4,10 @@ import { type WeightedRow, weightedLeastSquares } from './least-squares.ts'
 /** Nights of history needed before a place's ensemble is corrected; docs/science.md [9]. */
 export const leastEmosNights = 60
 const daysPerYear = 365.2425
-/** Rounds of mean and spread by turns, at most; they end when no coefficient moves further than this, mostly after about ten. */
+/**
+ * Rounds of mean and spread by turns, at most; they end when no coefficient moves further than this, mostly after about
+ * ten.
+ */
 const rounds = { most: 20, stillMoving: 1e-6 }
 /** How strongly the plain forecast (a = 0, β = 1, c = ln 1.5, γ = 0.5, no memory) is held, in nights of weight. */
 const priorNights = { mean: 2, spread: 4 }

@@ -8,8 +8,8 @@ import type { FrostSettings } from './settings.ts'
 import { membersAt, siteVarianceForC2 } from './spread.ts'
 
 /**
- * One night for every window, as `frostNights` gives them, each by the law of its lead where the place has one, and the one in progress
- * moved by what was measured of it.
+ * One night for every window, as `frostNights` gives them, each by the law of its lead where the place has one, and the
+ * one in progress moved by what was measured of it.
  */
 export function learnedNights(request: FrostNightsRequest): readonly FrostNight[] {
   return eveningNights(seasonalNights(request), request)
@@ -38,7 +38,8 @@ function marked(night: FrostNight): FrostNight {
 }
 
 /**
- * The settings that give a night the distribution of its lead's law: N(μ, σ²) of the air minimum in place of bias and spread.
+ * The settings that give a night the distribution of its lead's law: N(μ, σ²) of the air minimum in place of bias and
+ * spread.
  * @param plain The night as it is without any learned bias.
  * @returns `settings` themselves where the place has no law for this lead, or the members of that hour are not known.
  */

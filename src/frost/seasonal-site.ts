@@ -8,7 +8,10 @@ import {
   type SeasonalEmos
 } from './seasonal-emos.ts'
 
-/** A law of the year is asked no further than this from a night of the year that it was fitted on [days]; docs/science.md §6. */
+/**
+ * A law of the year is asked no further than this from a night of the year that it was fitted on [days];
+ * docs/science.md §6.
+ */
 const seasonReachDays = 30
 const daysPerYear = 365.2425
 
@@ -57,7 +60,10 @@ export function seasonalNights(site: SeasonalSite): number {
   return Math.max(0, ...[...site.values()].map(({ fit }) => fit.nights))
 }
 
-/** N(μ, σ²) of a coming night's air minimum [°C] by the law of its lead; null where the place has none, or none for that season. */
+/**
+ * N(μ, σ²) of a coming night's air minimum [°C] by the law of its lead; null where the place has none, or none for that
+ * season.
+ */
 export function seasonalForecast(
   site: SeasonalSite,
   night: IssuedEnsemble

@@ -28,11 +28,12 @@ export type SensorVerdict =
     }
 
 /**
- * Judges a sensor by its nights, oldest first. Three nights running beyond 3σ both of what it showed on its last 25 nights and of the
- * published forecast set it aside, with those nights and all that follow, until the operator accepts it.
- * One or two strange nights wait, and count when an ordinary one follows: a real cold night is not a fault.
- * @param acceptedFrom The index of the first night after the operator accepted the sensor, null where that never happened.
- *   From there the nights count again, the first 25 of them whatever they say: so long its own mean takes to follow.
+ * Judges a sensor by its nights, oldest first. Three nights running beyond 3σ both of what it showed on its last 25
+ * nights and of the published forecast set it aside, with those nights and all that follow, until the operator accepts
+ * it. One or two strange nights wait, and count when an ordinary one follows: a real cold night is not a fault.
+ * @param acceptedFrom The index of the first night after the operator accepted the sensor, null where that never
+ *   happened. From there the nights count again, the first 25 of them whatever they say: so long its own mean takes to
+ *   follow.
  */
 export function judgeSensor(
   nights: readonly SensorNight[],

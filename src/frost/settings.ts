@@ -10,7 +10,10 @@ import type { SeasonalSite } from './seasonal-site.ts'
 import { genericCurve, type SeverityCurve } from './severity.ts'
 import type { EnsembleSpread } from './spread.ts'
 
-/** How a place deviates from the usual law of the offset, learned from minima at 2 m and at plants: c0 + c1·x, x the ground law's ΔT_eq. */
+/**
+ * How a place deviates from the usual law of the offset, learned from minima at 2 m and at plants: c0 + c1·x, x the
+ * ground law's ΔT_eq.
+ */
 export interface LearnedOffset {
   /** c0 [°C]. */
   readonly constantC: number
@@ -33,15 +36,24 @@ export interface FrostSettings {
   readonly earlierRuns?: readonly EarlierRun[]
   /** Learned variance of the air minimum at one day's lead [°C²]; null or absent: the default. */
   readonly siteVarianceC2?: number | null
-  /** What is added to the plant's minimum beside b, learned where plants alone are measured [°C]; absent: 0. The air is not moved. */
+  /**
+   * What is added to the plant's minimum beside b, learned where plants alone are measured [°C]; absent: 0. The air is
+   * not moved.
+   */
   readonly plantBiasC?: number
-  /** Takes the place of `siteVarianceC2` in the plant's spread, learned where plants alone are measured [°C²]; null or absent: the air's. */
+  /**
+   * Takes the place of `siteVarianceC2` in the plant's spread, learned where plants alone are measured [°C²]; null or
+   * absent: the air's.
+   */
   readonly plantVarianceC2?: number | null
   /** The members' spread (`ensembleSpread`); null or absent: the default growth with lead. */
   readonly ensemble?: EnsembleSpread | null
   /** How far the models of a blend are apart, hour by hour; null or absent: one model. */
   readonly modelSpread?: ModelSpread | null
-  /** What the place learned of its ensemble, lead by lead; takes the place of bias and variance where it knows a night's lead. */
+  /**
+   * What the place learned of its ensemble, lead by lead; takes the place of bias and variance where it knows a night's
+   * lead.
+   */
   readonly seasonal?: SeasonalSite | null
   /** Added to the usual law where it was learned; ignored where κ is 0. */
   readonly offset?: LearnedOffset | null

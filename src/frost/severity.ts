@@ -34,7 +34,10 @@ export function cropCurve(t10C: number, t90C: number | null): SeverityCurve {
   return { kind: 'crop', t10C, t90C, ...shape(t10C, t90C) }
 }
 
-/** The part of the spread that the exposure adds to a score [°C per unit of f]; constant, so that the score stays monotone. */
+/**
+ * The part of the spread that the exposure adds to a score [°C per unit of f]; constant, so that the score stays
+ * monotone.
+ */
 const exposureSpreadC = 0.8
 
 /** The spread that softens a curve into a score [°C]: √(w² + σ_air² + (0.8·f)²). */
@@ -43,7 +46,10 @@ export function scoreSpreadC(curve: SeverityCurve, sigmaAirC: number, exposureFa
   return Math.sqrt(curve.widthC * curve.widthC + sigmaAirC * sigmaAirC + exposure * exposure)
 }
 
-/** 100·Φ((T50 − t)/spread): the score 0…100 of a plant temperature; with spread = w the severity if nothing were uncertain. */
+/**
+ * 100·Φ((T50 − t)/spread): the score 0…100 of a plant temperature; with spread = w the severity if nothing were
+ * uncertain.
+ */
 export function scoreOf(curve: SeverityCurve, plantTemperatureC: number, spreadC: number): number {
   return 100 * normalCdf((curve.midpointC - plantTemperatureC) / spreadC)
 }

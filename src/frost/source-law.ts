@@ -1,7 +1,7 @@
 /**
- * What the forecasts of a source are off by wherever they are measured: a mean error, and how errors answer to what the same forecast says
- * of the nights before and after. A source that exaggerates every change of weather does so everywhere, and a place without a thermometer
- * is served by what other places have shown.
+ * What the forecasts of a source are off by wherever they are measured: a mean error, and how errors answer to what the
+ * same forecast says of the nights before and after. A source that exaggerates every change of weather does so
+ * everywhere, and a place without a thermometer is served by what other places have shown.
  */
 import {
   type ContrastLaw,
@@ -26,8 +26,8 @@ export interface SourceLaw {
 export const noSourceLaw: SourceLaw = { biasC: 0, slopes: [0, 0] }
 
 /**
- * All places of a country share the weather of a night, so a few of them say little of a source: with so many, each with as many
- * nights as make half a place, the hold at 0 is twice the usual one.
+ * All places of a country share the weather of a night, so a few of them say little of a source: with so many, each
+ * with as many nights as make half a place, the hold at 0 is twice the usual one.
  */
 const few = { places: 5, nights: 10 }
 /** A place further off than this has an error of its own, or a faulty thermometer [°C]. */
@@ -36,12 +36,18 @@ const greatestMeanErrorC = 1.5
 const greatest = { biasC: 0.3, slope: 0.1 }
 /** Coarse, so that one night more seldom changes every forecast: the bias [°C] and the slopes. */
 const steps = { biasC: 0.05, slope: 0.01 }
-/** How much biases [°C] and slopes differ between sources (standard deviations), which holds them at 0; docs/science.md [9]. */
+/**
+ * How much biases [°C] and slopes differ between sources (standard deviations), which holds them at 0; docs/science.md
+ * [9].
+ */
 const sourceDeviation = { biasC: 0.2, slope: 0.05 }
 /** How much biases differ between places [°C], so that many nights of one count little more than some. */
 const placeDeviationC = 0.5
 
-/** Normal equations over one place's nights, older ones fading: of x = (1, contrast before, contrast after) and the error. */
+/**
+ * Normal equations over one place's nights, older ones fading: of x = (1, contrast before, contrast after) and the
+ * error.
+ */
 export interface SourceEvidence {
   readonly nights: number
   /** The lower half of xxᵀ, row by row. */

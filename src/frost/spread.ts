@@ -95,7 +95,9 @@ interface AirSpreadInputs {
   readonly stepHours: number
 }
 
-/** σ_air [°C], at most 4.5: from the ensemble where it knows the coldest hour, else the site's own, else the default. */
+/**
+ * σ_air [°C], at most 4.5: from the ensemble where it knows the coldest hour, else the site's own, else the default.
+ */
 export function sigmaAirC(inputs: AirSpreadInputs): number {
   const variance = ensembleVarianceC2(inputs) ?? leadVarianceC2(inputs)
   return Math.min(Math.sqrt(variance + coarseVarianceC2(inputs.stepHours)), greatestSigmaAirC)
@@ -133,8 +135,8 @@ function leadVarianceC2(inputs: AirSpreadInputs): number {
 }
 
 /**
- * The learned variance at one day's lead with which a night's σ_air comes out as wanted (up to the cap): the other way round from
- * `sigmaAirC`, for a law that already knows the night's lead and its source's steps.
+ * The learned variance at one day's lead with which a night's σ_air comes out as wanted (up to the cap): the other way
+ * round from `sigmaAirC`, for a law that already knows the night's lead and its source's steps.
  */
 export function siteVarianceForC2(
   sigmaC: number,

@@ -1,4 +1,7 @@
-/** Published sums of warmth at which a crop reaches a stage; the only ones that are good enough to be told (docs/science.md §9). */
+/**
+ * Published sums of warmth at which a crop reaches a stage; the only ones that are good enough to be told
+ * (docs/science.md §9).
+ */
 
 /** What is counted before warmth counts. */
 export interface ChillNeed {
@@ -30,10 +33,10 @@ export interface StageModel {
 const fahrenheitDays = (sum: number): number => sum / 1.8
 
 /**
- * Apple: 1,200 units of the North Carolina model from 1 October, then degree-days over 43 °F: the Red Delicious row of Cornell's
- * Northeast Regional Climate Center [16], of the three it has the one that is grown in Türkiye (Starking). Its stages pink and bloom
- * are our first pink and full bloom. The error is that of a model of the same make (chill, then warmth) over seven decades of
- * apple flowering in Belgium [19]: 5 days.
+ * Apple: 1,200 units of the North Carolina model from 1 October, then degree-days over 43 °F: the Red Delicious row of
+ * Cornell's Northeast Regional Climate Center [16], of the three it has the one that is grown in Türkiye (Starking).
+ * Its stages pink and bloom are our first pink and full bloom. The error is that of a model of the same make (chill,
+ * then warmth) over seven decades of apple flowering in Belgium [19]: 5 days.
  */
 const apple: StageModel = {
   crop: 'apple',
@@ -55,10 +58,10 @@ const apple: StageModel = {
 }
 
 /**
- * Apricot: degree-days over −1 °C from 1 January to the beginning of flowering, 332 in the earliest and 425 in the latest of 42
- * cultivars in Belgrade [20]. Between the two an orchard whose cultivar we do not know begins to flower; before and after the model
- * says nothing. The error is the published 3 days for a known cultivar and 5 days for not knowing it: 46 °C·d to either side of the
- * middle at about 10 °C·d a day.
+ * Apricot: degree-days over −1 °C from 1 January to the beginning of flowering, 332 in the earliest and 425 in the
+ * latest of 42 cultivars in Belgrade [20]. Between the two an orchard whose cultivar we do not know begins to flower;
+ * before and after the model says nothing. The error is the published 3 days for a known cultivar and 5 days for not
+ * knowing it: 46 °C·d to either side of the middle at about 10 °C·d a day.
  */
 const apricot: StageModel = {
   crop: 'apricot',
@@ -72,9 +75,9 @@ const apricot: StageModel = {
 }
 
 /**
- * Nectarine ‘Big Top’: 62.5 chill portions from 1 November, then degree-hours over 4.7 °C, fitted in the valleys of the Ebro and the
- * Guadiana with errors about 4 days [21]; the requirements stand in the R package fruclimadapt as `Bigtop_reqs`, row by row beside
- * the critical temperatures of our table.
+ * Nectarine ‘Big Top’: 62.5 chill portions from 1 November, then degree-hours over 4.7 °C, fitted in the valleys of the
+ * Ebro and the Guadiana with errors about 4 days [21]; the requirements stand in the R package fruclimadapt as
+ * `Bigtop_reqs`, row by row beside the critical temperatures of our table.
  */
 const bigTop: StageModel = {
   crop: 'nectarine-big-top',

@@ -8,8 +8,9 @@ import { type PlantNight, stepBiasC } from './plant-temperature.ts'
 const surelyThawedC = 14
 
 /**
- * The first whole hour at which a night is over: after its dark hours, and an hour after the last one in which the wet bulb or the plants at
- * the ground are at 0 °C, so that ice melts; at the latest at noon. It depends on no crop: all that is said of a place has one tonight.
+ * The first whole hour at which a night is over: after its dark hours, and an hour after the last one in which the wet
+ * bulb or the plants at the ground are at 0 °C, so that ice melts; at the latest at noon. It depends on no crop: all
+ * that is said of a place has one tonight.
  * @param shift.biasC What is added to the forecast's temperatures [°C]; `plantBiasC`: to those of plants besides.
  */
 export function overHourOf(

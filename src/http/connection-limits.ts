@@ -1,4 +1,7 @@
-/** Limits open connections: so many for one address, so many in total, and none to a client that never reads its answers. */
+/**
+ * Limits open connections: so many for one address, so many in total, and none to a client that never reads its
+ * answers.
+ */
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ClientKeys } from './client-key.ts'
@@ -10,7 +13,9 @@ export interface ConnectionLimits {
   readonly mostInTotal: number
   /** How long unsent bytes may make no progress [ms]. */
   readonly unreadMs: number
-  /** How often it is looked at which connections are used and which have unsent bytes [ms]; much less than `unreadMs`. */
+  /**
+   * How often it is looked at which connections are used and which have unsent bytes [ms]; much less than `unreadMs`.
+   */
   readonly lookEveryMs: number
   /** Called for each connection that a limit closes. */
   readonly closed: (reason: ClosedBy) => void
@@ -83,8 +88,8 @@ function newestIdle(sockets: ReadonlySet<Socket>, newcomer: Socket): Socket {
 }
 
 /**
- * The longest idle connection is closed, so that a client with many addresses cannot lock out new ones. Where all others
- * are busy, it is the new one.
+ * The longest idle connection is closed, so that a client with many addresses cannot lock out new ones. Where all
+ * others are busy, it is the new one.
  */
 function longestIdle(byIdleTime: Iterable<Socket>, newcomer: Socket): Socket {
   for (const socket of byIdleTime) if (socket !== newcomer && answerUnderWay(socket) === null) return socket
@@ -102,8 +107,8 @@ function isUnread(socket: Socket, unreadMs: number): boolean {
   return socket.timeout === unreadMs && socket.writableLength > 0
 }
 
-// Node's timer of a socket starts anew with each byte that is sent, and ends the connection. It is set only while there is
-// something to send: an answer that is still being made takes its own time.
+// Node's timer of a socket starts anew with each byte that is sent, and ends the connection. It is set only while there
+// is something to send: an answer that is still being made takes its own time.
 function limitUnread(socket: Socket, unreadMs: number): void {
   const isLimited = socket.timeout === unreadMs
   if (socket.writableLength > 0 && !isLimited) socket.setTimeout(unreadMs)

@@ -89,13 +89,17 @@ function give(deps: FastPathDeps, exchange: Exchange, make: () => CachedResponse
     : writeCached(exchange, deps.answers, answer)
 }
 
-/** Whether a kept answer may still be given: its step goes on, its snapshot is the one in memory, and nothing was learned since. */
+/**
+ * Whether a kept answer may still be given: its step goes on, its snapshot is the one in memory, and nothing was
+ * learned since.
+ */
 export function isGood(
   deps: Pick<FastPathDeps, 'sourceOf' | 'knowledgeVersion'>,
   answer: CachedResponse,
   nowAt: number
 ): boolean {
-  // Made in what is the future since the clock was set back: its step, and all that it says of now, are not those of now.
+  // Made in what is the future since the clock was set back: its step, and all that it says of now, are not those of
+  // now.
   const isOfNow = answer.modifiedAt <= nowAt && nowAt < answer.goodUntil
   if (!isOfNow || answer.source === null) return isOfNow
   const isOfSource = deps.sourceOf(answer.point.key) === answer.source

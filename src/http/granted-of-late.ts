@@ -1,4 +1,6 @@
-/** What this process has granted of late with the leave of the engine that all share: it counts when the engine is away. */
+/**
+ * What this process has granted of late with the leave of the engine that all share: it counts when the engine is away.
+ */
 import { recentlyUsed } from '../common/recently-used.ts'
 
 export interface GrantedOfLate {

@@ -47,7 +47,8 @@ const firstStamps = 8
 
 /** A limiter in this process's memory for at most `mostClients` clients. */
 export function createLimiter(mostClients: number): LocalLimiter {
-  // A Map whose entries are deleted and set again to stay in order searches ever more holes for a client that asks often.
+  // A Map whose entries are deleted and set again to stay in order searches ever more holes for a client that asks
+  // often.
   const logs = recentlyUsed<Log>(mostClients)
 
   const logOf = (key: string): Log => {

@@ -40,7 +40,9 @@ export interface ListenerDeps extends ApiDeps, FastPathDeps {
   readonly connectionsPerAddress: number
   /** A connection was closed by one of the limits. */
   readonly countClosed: ConnectionLimits['closed']
-  /** Answers people at a path that leads nowhere; programs, and everyone where it is missing, get a problem document. */
+  /**
+   * Answers people at a path that leads nowhere; programs, and everyone where it is missing, get a problem document.
+   */
   readonly notFoundPage?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   /** Answers people where the service itself failed; as above. */
   readonly faultPage?: (
@@ -55,7 +57,10 @@ type Listening = ListenerDeps & RequestChecks
 // An import would also load what node:http offers by getters, the client of fetch above all: 16 MB and 80 ms.
 const { createServer } = process.getBuiltinModule('node:http')
 
-/** No route has a schema of fastify's: each operation checks what it is asked. Its own compilers would be loaded at every start. */
+/**
+ * No route has a schema of fastify's: each operation checks what it is asked. Its own compilers would be loaded at
+ * every start.
+ */
 function noSchemas(): never {
   throw new Error('no route has a schema of fastify')
 }

@@ -25,7 +25,10 @@ export interface Metrics {
   readonly text: () => Promise<string>
 }
 
-/** Of the process, and observed once: what observes collections of garbage never ends, and would hold the app that began it. */
+/**
+ * Of the process, and observed once: what observes collections of garbage never ends, and would hold the app that began
+ * it.
+ */
 const processRegistry = lazy(() => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

@@ -1,4 +1,6 @@
-/** One request and its answer for each operation, as the service gave it: a test writes the file and compares with it. */
+/**
+ * One request and its answer for each operation, as the service gave it: a test writes the file and compares with it.
+ */
 import type { Json } from './openapi-components.ts'
 import recorded from './openapi-examples.json' with { type: 'json' }
 

@@ -9,7 +9,10 @@ import type { Point } from '../weather/point.ts'
 import type { Problem } from './problem.ts'
 import { compressedForm, etagOf, type SerializedBody } from './serialized-body.ts'
 
-/** Where an answer comes from; a kept answer is good only while the forecast and what was learned of the point are still these. */
+/**
+ * Where an answer comes from; a kept answer is good only while the forecast and what was learned of the point are still
+ * these.
+ */
 export interface AnswerOrigin {
   readonly point: Point
   /** The snapshot's meta, compared by identity. */

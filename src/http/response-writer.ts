@@ -140,7 +140,10 @@ export function writePreflight(exchange: Exchange): number {
   return end(exchange, 204, headers, null)
 }
 
-/** Outside the base pages of other sites may read these alone: a stream that goes on from an event, a feed that has changed. */
+/**
+ * Outside the base pages of other sites may read these alone: a stream that goes on from an event, a feed that has
+ * changed.
+ */
 const readElsewhere = /^\/(?:streams|feeds)\//
 
 /** The answer to OPTIONS outside the base. */

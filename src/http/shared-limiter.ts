@@ -7,25 +7,20 @@ import { recentlyUsed } from '../common/recently-used.ts'
 import { secondMs } from '../common/time.ts'
 import { createGrantedOfLate } from './granted-of-late.ts'
 import type { Limiter, LocalLimiter, Tier, Verdict } from './limiter.ts'
-import type { QuotaGrant, QuotaRequest, SharedQuotas } from './quota-ports.ts'
+import { createQuotaEngine, type QuotaEngineDeps } from './quota-engine.ts'
+import type { QuotaGrant, QuotaRequest } from './quota-ports.ts'
 
-export interface SharedLimiterDeps {
-  readonly quotas: SharedQuotas
-  /** Names this process among all. */
-  readonly process: string
+export interface SharedLimiterDeps extends QuotaEngineDeps {
   /** Counts here alone while the engine is away. */
   readonly local: LocalLimiter
-  readonly clock: () => number
-  /** The engine is away, with the reason, or (null) back. */
-  readonly changed: (reason: string | null) => void
 }
 
 export interface SharedLimiter extends Limiter {
   /** Whether requests are counted with those of the other processes. */
   readonly isShared: () => boolean
   /**
-   * Tells the other processes of this one, and learns how many there are; call it at the start and every `announceEveryMs`, because the
-   * share of a process that no request has reached yet depends on it too. Never rejects.
+   * Tells the other processes of this one, and learns how many there are; call it at the start and every
+   * `announceEveryMs`, because the share of a process that no request has reached yet depends on it too. Never rejects.
    */
   readonly announce: () => Promise<void>
   /** The processes that were there when the engine last answered. */
@@ -41,25 +36,16 @@ interface Waiting {
   readonly client: string
 }
 
-/** After a failure the engine is left alone for this long. */
-const awayMs = 5_000
-/** A process that was not announced again for this long is gone. */
-const announcedMs = 30_000
-export const announceEveryMs = announcedMs / 3
-/** So long may the engine take for an answer: once, because while it is away no request waits for it. */
-const answerMs = 1_000
 const mostRefused = 100_000
 /** Clients of one question. */
 const mostAsked = 1000
 
 /** A limiter over an engine. Where the engine fails, each process grants its share of the quota. */
 export function createSharedLimiter(deps: SharedLimiterDeps): SharedLimiter {
-  const { quotas, local, clock } = deps
+  const { local, clock } = deps
+  const engine = createQuotaEngine(deps)
   const waiting = new Map<string, Waiting>()
   let isAsking = false
-  let awayUntil = 0
-  let processes = 1
-  let announcedAt = Number.NEGATIVE_INFINITY
   // Clients without quota left, until the first of their requests leaves the window: asking again says the same.
   const refused = recentlyUsed<number>(mostRefused)
   const grantedOfLate = createGrantedOfLate(mostRefused)
@@ -67,7 +53,7 @@ export function createSharedLimiter(deps: SharedLimiterDeps): SharedLimiter {
   const share = (client: string, tier: Tier, nowAt: number): Verdict => {
     const windowMs = tier.windowSeconds * secondMs
     const { count, before } = grantedOfLate.of(`${tier.name} ${client}`, windowMs, nowAt)
-    const quota = Math.max(1, Math.floor(tier.quota / processes))
+    const quota = Math.max(1, Math.floor(tier.quota / engine.processes()))
     const left = quota - count - before
     if (left > 0) return local.take(client, { ...tier, quota: left }, nowAt)
     // What was granted in this window counts in the next one, too.
@@ -75,30 +61,19 @@ export function createSharedLimiter(deps: SharedLimiterDeps): SharedLimiter {
     return verdictOf(tier, { granted: 0, freeAt }, tier.quota, nowAt)
   }
 
-  const announce = async (nowAt: number): Promise<void> => {
-    // Half of it, or a timer that is a millisecond early would announce every second time.
-    if (nowAt - announcedAt < announceEveryMs / 2 && nowAt >= announcedAt) return
-    processes = await quotas.announce(deps.process, nowAt, nowAt - announcedMs)
-    announcedAt = nowAt
-  }
-
   const askAll = async (): Promise<void> => {
     while (waiting.size > 0) {
       const batch = [...waiting.values()].slice(0, mostAsked)
       for (const { key } of batch) waiting.delete(key)
       const nowAt = clock()
+      const requests = batch.map(({ request }) => request)
       try {
-        const grants = await soon(async () => {
-          await announce(nowAt)
-          return quotas.take(
-            batch.map(({ request }) => request),
-            nowAt
-          )
-        })
-        for (const [index, one] of batch.entries()) answer(one, grants[index], nowAt)
-      } catch (error) {
-        awayUntil = clock() + awayMs
-        deps.changed(error instanceof Error ? error.message : String(error))
+        const grants = await engine.take(requests, nowAt)
+        for (const [index, grant] of grants.entries()) {
+          const one = batch[index]
+          if (one !== undefined) answer(one, grant, nowAt)
+        }
+      } catch {
         // Who came meanwhile does not wait for the next answer that will not come.
         for (const one of [...batch, ...waiting.values()]) {
           for (const settle of one.answers) settle(share(one.client, one.tier, clock()))
@@ -110,20 +85,7 @@ export function createSharedLimiter(deps: SharedLimiterDeps): SharedLimiter {
     isAsking = false
   }
 
-  const lookAgain = async (nowAt: number): Promise<void> => {
-    awayUntil = nowAt + awayMs
-    announcedAt = Number.NEGATIVE_INFINITY
-    try {
-      await soon(() => announce(nowAt))
-      if (awayUntil > 0) deps.changed(null)
-      awayUntil = 0
-    } catch {
-      // Still away: the next request after the pause looks again.
-    }
-  }
-
-  const answer = ({ key, request, answers }: Waiting, grant: QuotaGrant | undefined, nowAt: number): void => {
-    if (grant === undefined) throw new Error('the engine of quotas left out a client')
+  const answer = ({ key, request, answers }: Waiting, grant: QuotaGrant, nowAt: number): void => {
     if (grant.granted < request.wanted) refused.set(key, grant.freeAt)
     grantedOfLate.add(key, request.windowMs, grant.granted, nowAt)
     const before = grant.used - grant.granted
@@ -157,20 +119,12 @@ export function createSharedLimiter(deps: SharedLimiterDeps): SharedLimiter {
 
   return {
     clients: local.clients,
-    isShared: () => awayUntil === 0,
-    announce: async () => {
-      if (awayUntil > 0) return lookAgain(clock())
-      try {
-        await soon(() => announce(clock()))
-      } catch {
-        // The next question says so.
-      }
-    },
-    processes: () => processes,
+    isShared: () => !engine.isAway(),
+    announce: engine.announce,
+    processes: engine.processes,
     take(client, tier, nowAt) {
-      if (awayUntil > 0) {
-        // A clock that was set back ends a pause that it had not begun.
-        if (awayUntil <= nowAt || awayUntil > nowAt + awayMs) void lookAgain(nowAt)
+      if (engine.isAway()) {
+        engine.tryAgain(nowAt)
         return share(client, tier, nowAt)
       }
       const freeAt = refused.get(`${tier.name} ${client}`)
@@ -192,20 +146,5 @@ function verdictOf(
     allowed: granted > 0,
     remaining: Math.max(0, quota - used),
     resetSeconds: Math.max(0, Math.ceil((freeAt - nowAt) / secondMs))
-  }
-}
-
-/** Rejects where the engine has not answered in time; its late answer is of no use to anyone. */
-async function soon<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  // What has come while this process was busy is read first.
-  const timer = setTimeout(
-    () => setImmediate(() => reject(new Error(`no answer within ${answerMs} ms`))),
-    answerMs
-  )
-  try {
-    return await Promise.race([work(), late])
-  } finally {
-    clearTimeout(timer)
   }
 }

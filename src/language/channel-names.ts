@@ -11,8 +11,8 @@ export interface NamedChannel {
 }
 
 /**
- * A channel's name: from the language's catalogue, else from the channel's folder. A name that the operator chose stays as it is, and
- * so does a kind without a name.
+ * A channel's name: from the language's catalogue, else from the channel's folder. A name that the operator chose stays
+ * as it is, and so does a kind without a name.
  */
 export function channelName({ id, kind, names }: NamedChannel, lang: Language): string {
   if (id !== kind) return id

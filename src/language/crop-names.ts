@@ -35,8 +35,8 @@ export function cropAndStageLabel(crop: string, stage: string | null, lang: Lang
 }
 
 /**
- * The crop that a text names: its id, or its name in any language, in any case, with or without marks on the letters. Null where
- * none does.
+ * The crop that a text names: its id, or its name in any language, in any case, with or without marks on the letters.
+ * Null where none does.
  */
 export function findCrop(text: string): Crop | null {
   return findNamed(crops, text, ({ id }) => ({
@@ -54,8 +54,8 @@ export function findStage(crop: Crop, text: string): CropStage | null {
 }
 
 /**
- * The ids of a crop and its stage that are written by id or by name; `generic` is no crop. A text that names none stays as it
- * is, to be refused.
+ * The ids of a crop and its stage that are written by id or by name; `generic` is no crop. A text that names none stays
+ * as it is, to be refused.
  */
 export function namedIds(
   cropText: string | null,
@@ -68,7 +68,10 @@ export function namedIds(
   return { crop: crop?.id ?? (cropText === 'generic' ? null : cropText), stage: stage?.id ?? stageText }
 }
 
-/** A vine that is not called by its variety is vinifera; with a stage that only Concord has it is Concord, as it always was. */
+/**
+ * A vine that is not called by its variety is vinifera; with a stage that only Concord has it is Concord, as it always
+ * was.
+ */
 function cropOfStage(found: Crop, cropText: string | null, stageText: string): Crop {
   const isByVariety = found.id !== 'grape-vinifera' || /vinifera/i.test(cropText ?? '')
   if (isByVariety || findStage(found, stageText) !== null) return found

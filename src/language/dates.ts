@@ -1,4 +1,6 @@
-/** Weekdays, months and clock times from our own tables, so that no update of a runtime's locale data changes an answer. */
+/**
+ * Weekdays, months and clock times from our own tables, so that no update of a runtime's locale data changes an answer.
+ */
 
 import { BoundedMap } from '../common/bounded-map.ts'
 import { dayMs, hourSeconds } from '../common/time.ts'
@@ -51,8 +53,8 @@ export function nightName(date: string, lang: Language): string {
 }
 
 /**
- * What the night is called at an instant [ms since epoch], where it has a name other than its date; else null. Before dawn no night is
- * called so but the one that lasts: some would take "tonight" for it and some for the next one.
+ * What the night is called at an instant [ms since epoch], where it has a name other than its date; else null. Before
+ * dawn no night is called so but the one that lasts: some would take "tonight" for it and some for the next one.
  * @param overAt when the night is over
  */
 export function relativeNight(
@@ -68,7 +70,8 @@ export function relativeNight(
 }
 
 /**
- * A night in as few words as a small cell has: its name (`Tonight`, else evening and morning: `Sun–Mon`) and both days (`22/23`).
+ * A night in as few words as a small cell has: its name (`Tonight`, else evening and morning: `Sun–Mon`) and both days
+ * (`22/23`).
  * @param tonight the date of the night that comes next
  */
 export function nightShort(
@@ -84,7 +87,9 @@ export function nightShort(
   return { name: weekdays.join('–'), days }
 }
 
-/** A phrase of this file with a capital at its start. None of them begins with a Turkish i, so the code unit is enough. */
+/**
+ * A phrase of this file with a capital at its start. None of them begins with a Turkish i, so the code unit is enough.
+ */
 export function sentenceCase(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
@@ -160,7 +165,9 @@ interface Zoned {
   readonly minute: number
 }
 
-/** A round tells thousands of messages of the same few hours, and finding a zone's offset is dear (10 µs an instant). */
+/**
+ * A round tells thousands of messages of the same few hours, and finding a zone's offset is dear (10 µs an instant).
+ */
 const zones = new Map<string, Map<number, Zoned>>()
 const mostInstants = 1000
 

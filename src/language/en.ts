@@ -1,4 +1,7 @@
-/** Every English text that a person can read, by topic. English is the default language: its shape is the shape of every catalogue. */
+/**
+ * Every English text that a person can read, by topic. English is the default language: its shape is the shape of every
+ * catalogue.
+ */
 import { alerts } from './en/alerts.ts'
 import { attribution } from './en/attribution.ts'
 import { channels } from './en/channels.ts'

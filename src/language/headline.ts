@@ -38,8 +38,8 @@ export interface HeadlineWording {
 }
 
 /**
- * A night's name by its date (`night of 12–13 April`) until the noon before it; then null: it is "tonight". In the morning "tonight" may
- * be taken for the night that has just ended.
+ * A night's name by its date (`night of 12–13 April`) until the noon before it; then null: it is "tonight". In the
+ * morning "tonight" may be taken for the night that has just ended.
  */
 export function nameBeforeNoon(
   night: Pick<FrostNight, 'window'> | null,

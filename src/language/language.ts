@@ -9,8 +9,8 @@ const catalogues = { en, tr } as const satisfies Readonly<Record<string, Catalog
 export type Language = keyof typeof catalogues
 
 /**
- * A text that belongs to a folder of its own (a channel, a source) in the languages in which the folder gives it; English always. A
- * language that was added later names what it wants in its own catalogue.
+ * A text that belongs to a folder of its own (a channel, a source) in the languages in which the folder gives it;
+ * English always. A language that was added later names what it wants in its own catalogue.
  */
 export type Localized = { readonly en: string } & { readonly [Other in Language]?: string }
 
@@ -38,9 +38,8 @@ function languageOfTag(tag: string): Language | null {
 }
 
 /**
- * The language a browser asks for.
- * Reads the tags of an `Accept-Language` header in the order of their weight; a language without a catalogue is passed over, and an
- * empty or unreadable header gives English.
+ * The language a browser asks for. Reads the tags of an `Accept-Language` header in the order of their weight; a
+ * language without a catalogue is passed over, and an empty or unreadable header gives English.
  */
 export function languageOf(acceptLanguage: string): Language {
   const wished = acceptLanguage

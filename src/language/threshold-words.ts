@@ -20,7 +20,10 @@ export function thresholdWords(threshold: Threshold, planted: Planted, lang: Lan
 /** From this probability on, "may" would say too little. */
 const expectedFrom = 0.95
 
-/** `the temperature may fall below −2 °C at the buds (62%)`, `is expected to …`; without the probability where it is not known. */
+/**
+ * `the temperature may fall below −2 °C at the buds (62%)`, `is expected to …`; without the probability where it is not
+ * known.
+ */
 export function mayFallBelow(
   { threshold, crop }: { readonly threshold: TemperatureThreshold; readonly crop: Planted },
   probability: number | null,

@@ -45,7 +45,10 @@ const wrong: Readonly<Record<string, RegExp>> = {
   'aboneliği sonlandır': /^(uyarıyı )?bitir$/i
 }
 
-/** Every text of a catalogue with its path; of a function, what is written in it. Names for finding are no texts to show. */
+/**
+ * Every text of a catalogue with its path; of a function, what is written in it. Names for finding are no texts to
+ * show.
+ */
 function textsOf(texts: object, path = ''): readonly (readonly [string, string])[] {
   return Object.entries(texts).flatMap(([name, text]: [string, unknown]) => {
     if (name === 'cropAliases' || name === 'stageAliases') return []

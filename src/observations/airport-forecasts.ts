@@ -22,8 +22,8 @@ export interface AirportNightsDeps {
 }
 
 /**
- * A round over the airports near watched places, after their reports came. Their forecasts are asked for as a visitor's are: they never
- * take what watched places still need of the day's budget.
+ * A round over the airports near watched places, after their reports came. Their forecasts are asked for as a visitor's
+ * are: they never take what watched places still need of the day's budget.
  */
 export function createAirportNights(
   deps: AirportNightsDeps

@@ -1,4 +1,7 @@
-/** The nights of airports: the lowest report of each, compared with the forecasts for the airport's own point and height. */
+/**
+ * The nights of airports: the lowest report of each, compared with the forecasts for the airport's own point and
+ * height.
+ */
 
 import { dayMs } from '../common/time.ts'
 import type { Airport } from '../weather/airport.ts'
@@ -78,17 +81,29 @@ async function airportRecord(store: RecordStore, airport: Airport, now: number):
   const measured = airportMinima(nights, likelyMinimumC)
   if (measured.size === 0) return null
   const recorded = await store.nights({
-    ...{ pointKey: key, synthetic: false, from: sinceDate(now), until: '9999' },
-    ...{ leadDay: 1, after: null, limit: mostNights }
+    pointKey: key,
+    synthetic: false,
+    from: sinceDate(now),
+    until: '9999',
+    leadDay: 1,
+    after: null,
+    limit: mostNights
   })
   const { leads } = verifyPlace({
-    ...{ kind: 'air_2m', exposure: 'ground', analysed: [], sensors: [], airport: measured },
+    kind: 'air_2m',
+    exposure: 'ground',
+    analysed: [],
+    sensors: [],
+    airport: measured,
     issued: recorded.map(({ night }) => night)
   })
   return leads[0] ?? null
 }
 
-/** An airport near a site, with how the forecasts a day ahead for its own point did; null where no night could be compared. */
+/**
+ * An airport near a site, with how the forecasts a day ahead for its own point did; null where no night could be
+ * compared.
+ */
 export interface VerifiedAirport extends ReportingAirport {
   readonly dayAhead: LeadScores | null
 }

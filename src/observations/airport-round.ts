@@ -15,8 +15,8 @@ interface AirportRoundDeps {
 }
 
 /**
- * Learns as of the last noon UTC, so that it does not matter when a process was started. Calls meanwhile wait for the same work;
- * after a failure the next one tries again.
+ * Learns as of the last noon UTC, so that it does not matter when a process was started. Calls meanwhile wait for the
+ * same work; after a failure the next one tries again.
  */
 export function createAirportRound({
   store,

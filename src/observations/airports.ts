@@ -1,4 +1,7 @@
-/** Airports near places, whose reports follow a night as it comes. They are no thermometer of the place, and teach it nothing. */
+/**
+ * Airports near places, whose reports follow a night as it comes. They are no thermometer of the place, and teach it
+ * nothing.
+ */
 import { hourMs } from '../common/time.ts'
 import { distanceKm } from '../places/distance.ts'
 import type { Airport, AirportReport } from '../weather/airport.ts'
@@ -69,7 +72,9 @@ export async function airportsAt(
   return near.map((one) => ({ ...one, report: reports.get(one.airport.icao)?.at(-1) ?? null }))
 }
 
-/** The point of an airport itself, for which its nights are forecast: with its height, so that no other one shares it. */
+/**
+ * The point of an airport itself, for which its nights are forecast: with its height, so that no other one shares it.
+ */
 export function airportPoint(airport: Airport, timezone: string): Point {
   const key = pointKey(airport, Math.round(airport.elevation))
   const [lat = 0, lon = 0, elevation = 0] = key.split(',').map(Number)

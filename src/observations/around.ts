@@ -31,8 +31,8 @@ interface Asked {
 type Site = Pick<RecordedPoint, 'pointKey' | 'lat' | 'lon' | 'elevation'>
 
 /**
- * The recorded point used for a site: the site's own, else one at its coordinates, else the nearest within reach that is
- * named or measured; null where there is none. What is recorded because it is watched is a subscriber's field: its
+ * The recorded point used for a site: the site's own, else one at its coordinates, else the nearest within reach that
+ * is named or measured; null where there is none. What is recorded because it is watched is a subscriber's field: its
  * record is for its exact coordinates only.
  */
 export async function recordedPointFor(

@@ -1,4 +1,7 @@
-/** Gives watched places the record of past weeks, once: what their source forecast for each night, and what it says of it now. */
+/**
+ * Gives watched places the record of past weeks, once: what their source forecast for each night, and what it says of
+ * it now.
+ */
 import { dayMs } from '../common/time.ts'
 import type { Forecasts } from '../forecasts/forecasts.ts'
 import type { Clock, Report } from '../forecasts/ports.ts'

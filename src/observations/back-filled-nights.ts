@@ -29,8 +29,9 @@ export interface PastRuns {
 const hoursPerDay = 24
 
 /**
- * The nights that are over and whole: what was forecast one, two … days before, and what the latest run says of them. The source tells
- * the air's temperature alone, so plants have the usual sky and wind, and verification and learning take the air's minimum only.
+ * The nights that are over and whole: what was forecast one, two … days before, and what the latest run says of them.
+ * The source tells the air's temperature alone, so plants have the usual sky and wind, and verification and learning
+ * take the air's minimum only.
  */
 export function backFilledNights({ point, source, runs, at }: PastRuns): BackFilledNights {
   const windows = nightWindows(point, runs.startHour, runs.startHour + runs.hours).filter(

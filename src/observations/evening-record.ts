@@ -1,4 +1,7 @@
-/** What evening updates make of nights, beside the forecasts that they began with: stored once a night, so that it can be verified. */
+/**
+ * What evening updates make of nights, beside the forecasts that they began with: stored once a night, so that it can
+ * be verified.
+ */
 import { hourMs } from '../common/time.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import { comingWindows, nightsIn, siteSettings } from '../forecasts/frost-view.ts'
@@ -12,7 +15,10 @@ const afterSunsetMs = 2 * hourMs
 /** A process that was not running then looks for this much longer [ms]. */
 const latestMs = 2 * hourMs
 
-/** Tonight with and without what was measured, from two hours after sunset on; null before, later, and where nothing moved it. */
+/**
+ * Tonight with and without what was measured, from two hours after sunset on; null before, later, and where nothing
+ * moved it.
+ */
 export function eveningNight(snapshot: ForecastSnapshot, now: number): EveningNight | null {
   const [window] = comingWindows(snapshot, now, 1)
   const sunsetAt = window?.sunsetAt ?? null

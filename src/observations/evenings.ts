@@ -33,8 +33,8 @@ export interface Evenings {
   /** Replaces those of some keys; one that is not among the stations is removed. */
   readonly replace: (keys: readonly string[], stations: TonightStations) => void
   /**
-   * What was learned at a site, with the thermometers near it; itself where there are none. The same object until one of the two
-   * changes.
+   * What was learned at a site, with the thermometers near it; itself where there are none. The same object until one
+   * of the two changes.
    */
   readonly joined: (site: Site, learned: LearnedSite | null) => LearnedSite | null
   /** Whether there is one anywhere. */
@@ -43,7 +43,10 @@ export interface Evenings {
   readonly around: (site: Position) => readonly TonightStation[]
   /** Grows whenever a thermometer that may be within reach of a point has another newest reading. */
   readonly version: (point: Position) => number
-  /** Changes with the readings of those within reach of a site, of unknown height: of all around it; empty where there is none. */
+  /**
+   * Changes with the readings of those within reach of a site, of unknown height: of all around it; empty where there
+   * is none.
+   */
   readonly state: (site: Site) => string
 }
 
@@ -53,8 +56,13 @@ const mostRemembered = 20_000
 const mostStations = 10
 
 const nothingLearned: LearnedSite = {
-  ...{ biasC: 0, siteVarianceC2: null, plantBiasC: 0, plantVarianceC2: null },
-  ...{ offset: null, nights: 0, seasonal: null }
+  biasC: 0,
+  siteVarianceC2: null,
+  plantBiasC: 0,
+  plantVarianceC2: null,
+  offset: null,
+  nights: 0,
+  seasonal: null
 }
 
 interface Joined {
@@ -69,7 +77,9 @@ interface Followed {
   readonly change: number
 }
 
-/** The thermometers that may be within reach of a point in a cell of the grid, and how often one of them has changed. */
+/**
+ * The thermometers that may be within reach of a point in a cell of the grid, and how often one of them has changed.
+ */
 interface Cell {
   version: number
   readonly followed: Map<string, Followed>
@@ -158,7 +168,10 @@ function reached(site: Site, stations: readonly TonightStation[]): readonly Even
   })
 }
 
-/** The order is complete, so that it does not depend on who measured last: of two at one distance the one with the newer reading comes first. */
+/**
+ * The order is complete, so that it does not depend on who measured last: of two at one distance the one with the newer
+ * reading comes first.
+ */
 function nearest(stations: readonly EveningStation[]): readonly EveningStation[] {
   return stations.toSorted(compareStations).slice(0, mostStations)
 }

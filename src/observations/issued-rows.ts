@@ -35,8 +35,8 @@ export interface IssuedRows {
 }
 
 /**
- * The point whose record may be shown row by row: that of the coordinates, or a named place within reach. The nearest measured
- * point serves figures, but its rows would say where somebody's thermometer is.
+ * The point whose record may be shown row by row: that of the coordinates, or a named place within reach. The nearest
+ * measured point serves figures, but its rows would say where somebody's thermometer is.
  */
 export function shownPointFor(
   { store, isNamed }: RecordedPoints,

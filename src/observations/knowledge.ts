@@ -20,7 +20,10 @@ export interface Knowledge {
     point: Pick<RecordedPoint, 'pointKey' | 'lat' | 'lon' | 'elevation'>,
     owner: string | null
   ) => LearnedPlace | null
-  /** Grows whenever something is learned or forgotten that `find` may give for a point: what was computed before is then out of date. */
+  /**
+   * Grows whenever something is learned or forgotten that `find` may give for a point: what was computed before is then
+   * out of date.
+   */
   readonly version: (point: Pick<RecordedPoint, 'lat'>) => number
   readonly size: () => number
 }

@@ -23,7 +23,8 @@ export async function learnAt(deps: LearnAtDeps, point: RecordedPoint): Promise<
   const around = await surroundings(deps, point, sensors)
   const evenings = sensors.length === 0 ? [] : await store.evenings(point.pointKey, sinceDate(deps.now))
   const shared = around.sensors.filter((one) => isShared(one.sensor, sharing))
-  // Stored evenings are those that are shown to everyone: thermometers that count for one owner alone say nothing of them.
+  // Stored evenings are those that are shown to everyone: thermometers that count for one owner alone say nothing of
+  // them.
   const cameC = measuredNights(shared, { kind: 'air_2m', exposure: 'ground' })
   const width = evenings.length === 0 ? {} : { eveningLogWidth: eveningLogWidth(evenings, cameC) }
   const learnedFrom = (records: readonly SensorRecord[]): LearnedPlace | null => {

@@ -109,8 +109,8 @@ function learnedOffset(nights: readonly LearningNight[]): LearnedOffset {
 }
 
 /**
- * What plants were off beside the air's bias and the learned offset. A night measured at 2 m too has given its word to these two:
- * it only lets the older ones fade.
+ * What plants were off beside the air's bias and the learned offset. A night measured at 2 m too has given its word to
+ * these two: it only lets the older ones fade.
  */
 function plantNights(
   nights: readonly LearningNight[],

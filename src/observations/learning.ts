@@ -14,7 +14,10 @@ export interface Learning {
   readonly knowledge: Knowledge
   /** What the forecasts of each source have in common; empty until the night record fills it. */
   readonly sources: SourceKnowledge
-  /** What was learned for an owner, or for everyone for null, at the point of a forecast and of its source; null: nothing. */
+  /**
+   * What was learned for an owner, or for everyone for null, at the point of a forecast and of its source; null:
+   * nothing.
+   */
   readonly learnedFor: (forecast: ForecastAt, owner: string | null) => LearnedPlace | null
   /** The thermometers that follow tonight for everybody; empty until the night record fills it. */
   readonly evenings: Evenings
@@ -26,7 +29,10 @@ export interface Learning {
   readonly version: (point: Pick<RecordedPoint, 'lat' | 'lon'>) => number
   /** Who has a thermometer near the point of a forecast that follows tonight for its owner alone. */
   readonly ownersNear: (at: PlaceAt) => readonly string[]
-  /** What an owner's `/verification` uses there: what was learned for the owner, with the thermometers of all and the owner's own. */
+  /**
+   * What an owner's `/verification` uses there: what was learned for the owner, with the thermometers of all and the
+   * owner's own.
+   */
   readonly own: (at: ForecastAt, owner: string) => LearnedSite | null
   /** Changes with what thermometers near it measure for their owners alone; empty where there is none. */
   readonly ownState: (point: Point) => string

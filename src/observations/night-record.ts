@@ -74,11 +74,16 @@ export interface NightRecord {
   readonly judged: (sensor: Sensor) => Promise<SensorRecord>
   /** Learns again around these points: after observations were stored or a sensor was accepted. */
   readonly learnAround: (points: readonly RecordedPoint[]) => Promise<void>
-  /** Makes nights of readings, and learns from what any process has changed since the last time; the first time from everything. */
+  /**
+   * Makes nights of readings, and learns from what any process has changed since the last time; the first time from
+   * everything.
+   */
   readonly refresh: () => Promise<void>
   /** The thermometers that follow tonight at a site for this owner, nearest first. */
   readonly eveningFor: (site: Site, owner: string | null) => Promise<readonly EveningStation[]>
-  /** Tonight follows what these sensors have just measured, for everybody or for their owner; a revoked one no longer. */
+  /**
+   * Tonight follows what these sensors have just measured, for everybody or for their owner; a revoked one no longer.
+   */
   readonly follow: (sensorSeqs: readonly number[]) => Promise<void>
 }
 
@@ -99,7 +104,10 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
   const { knowledge, recorder, evenings, ownEvenings } = deps.learning
   const isTrusted = trustOf(deps)
   const tonight = (counts: (sensor: Sensor) => boolean, owner: string | null = null) => ({
-    ...{ store, counts, isTrusted, now: clock() },
+    store,
+    counts,
+    isTrusted,
+    now: clock(),
     isNamed: (sensor: Sensor) => sensor.isOperators || sensor.owner === owner
   })
   const forAll = () => tonight((sensor) => isShared(sensor, sharing))
@@ -193,8 +201,8 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
 }
 
 /**
- * Whether a sensor is not set aside; looked up once an hour, because judging reads a year of nights, and when the operator has accepted
- * it again.
+ * Whether a sensor is not set aside; looked up once an hour, because judging reads a year of nights, and when the
+ * operator has accepted it again.
  */
 function trustOf(deps: NightRecordDeps): (sensor: Sensor) => Promise<boolean> {
   const known = new BoundedMap<
@@ -263,7 +271,10 @@ async function rowsOf(
   const recorded = found.slice(0, asked.limit)
   const sensors = await sensorsAround(store, point, (sensor) => countsFor(sensor, owner, sharing))
   const facts = {
-    ...{ kind, exposure, point, now },
+    kind,
+    exposure,
+    point,
+    now,
     sensors: sensors.length === 0 ? [] : (await surroundings(askedOf(deps), point, sensors)).sensors,
     airport: airportMinima(await airportNightsAt(store, point, now), ({ minimumC }) => minimumC),
     analysed: await store.analysed(pointKey, synthetic, recorded.at(-1)?.night.date ?? '9999')

@@ -154,8 +154,8 @@ export function issuedFor(
 }
 
 /**
- * The mean over the accepted nights of the sensors of a kind, and among plants of an exposure, by date; of the air, where no sensor
- * measured, what an airport did.
+ * The mean over the accepted nights of the sensors of a kind, and among plants of an exposure, by date; of the air,
+ * where no sensor measured, what an airport did.
  */
 export function measuredNights(
   sensors: readonly SensorRecord[],
@@ -221,7 +221,10 @@ function hadFrost(night: LeadNight): boolean {
   return isFrost(night.cameC)
 }
 
-/** How the forecasts a day ahead compare with what was measured; null where there are too few, or a mere analysis to compare with. */
+/**
+ * How the forecasts a day ahead compare with what was measured; null where there are too few, or a mere analysis to
+ * compare with.
+ */
 export function dayAhead({ basis, leads }: PlaceVerification): DayAhead | null {
   const lead = leads.find((one) => one.leadDay === 1)
   if (basis !== 'observations' || lead === undefined) return null

@@ -19,7 +19,10 @@ export const absoluteBounds: Readonly<
  */
 const wild = { sigmas: 8, leastC: 15 }
 
-/** Why a minimum is not plausible, in English; null where it is. Plants of unknown exposure are held against open ground. */
+/**
+ * Why a minimum is not plausible, in English; null where it is. Plants of unknown exposure are held against open
+ * ground.
+ */
 export function implausibility(
   sensor: Pick<Sensor, 'kind' | 'exposure'>,
   minimumC: number,

@@ -1,4 +1,6 @@
-/** What the record needs from outside: a memory that outlives the process. Temperatures are °C, civil days `YYYY-MM-DD`. */
+/**
+ * What the record needs from outside: a memory that outlives the process. Temperatures are °C, civil days `YYYY-MM-DD`.
+ */
 import type { Exposure } from '../frost/frost-night.ts'
 import type { Position } from '../weather/point.ts'
 
@@ -13,7 +15,10 @@ export interface ExposedMinimum {
   readonly learnedC: number
 }
 
-/** A point whose forecasts are recorded; `elevation` is its own height or, where that is not known, the source's terrain. */
+/**
+ * A point whose forecasts are recorded; `elevation` is its own height or, where that is not known, the source's
+ * terrain.
+ */
 export interface RecordedPoint extends Position {
   /** See `pointKey`. */
   readonly pointKey: string
@@ -133,7 +138,10 @@ export interface NewSensor {
   readonly isOperators: boolean
   readonly point: RecordedPoint
   readonly kind: MinimumKind
-  /** Of a sensor at plants; null at 2 m, and where it is unknown: its nights are then stored and shown, and not learned from. */
+  /**
+   * Of a sensor at plants; null at 2 m, and where it is unknown: its nights are then stored and shown, and not learned
+   * from.
+   */
   readonly exposure: Exposure | null
   /** The empty text where none was named. */
   readonly station: string
@@ -213,8 +221,8 @@ export interface IssuedNightStore {
   /** Null where no night of the point is in a chain. @param now [ms since epoch] */
   readonly chain: (pointKey: string, synthetic: boolean, now: number) => Promise<ChainState | null>
   /**
-   * Deletes nights before a date; returns how many rows. Chained ones are removed from the start of their chain, behind a signed
-   * checkpoint: a night goes together with all that its run said, up to sixteen days later.
+   * Deletes nights before a date; returns how many rows. Chained ones are removed from the start of their chain, behind
+   * a signed checkpoint: a night goes together with all that its run said, up to sixteen days later.
    */
   readonly forgetBefore: (date: string, now: number) => Promise<number>
 }

@@ -16,8 +16,8 @@ export interface ReadingSpan {
 }
 
 /**
- * The dark hours of a night and the hour after, in which the sun rises and the coldest moment mostly is; null where nothing
- * is dark.
+ * The dark hours of a night and the hour after, in which the sun rises and the coldest moment mostly is; null where
+ * nothing is dark.
  */
 export function readingSpan({ firstDarkHour, overHour }: NightWindow): ReadingSpan | null {
   return firstDarkHour === null ? null : { from: firstDarkHour * hourMs, until: overHour * hourMs }

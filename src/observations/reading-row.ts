@@ -109,7 +109,11 @@ function valuesOf(sent: Static<typeof readingRow>, place: SensorOfRow['place']):
     relative_humidity === undefined ? Number.NaN : dewPointC(temperatureC, relative_humidity / 100)
   const dewPoint = sent.dew_point === undefined ? fromHumidityC : celsius(sent.dew_point, unit)
   return {
-    ...{ place, kind, exposure, station, temperatureC },
+    place,
+    kind,
+    exposure,
+    station,
+    temperatureC,
     // One reading a minute: more say nothing more.
     measuredAt: Math.floor(Date.parse(sent.measured_at) / minuteMs) * minuteMs,
     dewPointC: Number.isNaN(dewPoint) ? null : dewPoint,

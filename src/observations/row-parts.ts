@@ -1,4 +1,7 @@
-/** What a night's row and a reading have in common: where it was measured, by which kind of sensor, and what is wrong with it. */
+/**
+ * What a night's row and a reading have in common: where it was measured, by which kind of sensor, and what is wrong
+ * with it.
+ */
 import Type, { type TObject } from 'typebox'
 import type { SchemaFault } from '../common/schema-check.ts'
 import type { Exposure } from '../frost/frost-night.ts'

@@ -84,8 +84,8 @@ export function sensorRecord(
 }
 
 /**
- * What was issued for the minimum that a sensor measures: of the air, or of plants of its exposure; null where its exposure is not
- * known, or that exposure's minimum was not stored.
+ * What was issued for the minimum that a sensor measures: of the air, or of plants of its exposure; null where its
+ * exposure is not known, or that exposure's minimum was not stored.
  */
 export function forecastFor(
   { kind, exposure }: Pick<Sensor, 'kind' | 'exposure'>,

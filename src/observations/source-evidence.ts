@@ -20,8 +20,8 @@ const mostNights = 500
 
 /**
  * Compared with the forecasts for the airport's own point and height, by source.
- * @param asOf An instant [ms since epoch] at which the nights of the day before are over and stored everywhere: later ones do not
- *   count, so that all that learn as of an instant learn the same.
+ * @param asOf An instant [ms since epoch] at which the nights of the day before are over and stored everywhere: later
+ *   ones do not count, so that all that learn as of an instant learn the same.
  */
 export async function airportEvidence(
   store: RecordStore,
@@ -40,8 +40,15 @@ export async function airportEvidence(
   const issued = recorded.flat().map(({ night }) => night)
   // Judged as a sensor is: a station that lies teaches nothing.
   const sensor: Sensor = {
-    ...{ seq: 0, owner: '', isOperators: false, kind: 'air_2m', exposure: null, station: airport.icao },
-    ...{ point: { pointKey, ...position }, acceptedAfterDate: null, revokedAt: null }
+    seq: 0,
+    owner: '',
+    isOperators: false,
+    kind: 'air_2m',
+    exposure: null,
+    station: airport.icao,
+    point: { pointKey, ...position },
+    acceptedAfterDate: null,
+    revokedAt: null
   }
   const record = sensorRecord(sensor, measured.map(observation), issuesToLearnFrom(issued))
   const bySource = Map.groupBy(learningNights([record], { issued, point: position }), ({ source }) => source)

@@ -14,8 +14,8 @@ export interface SourceKnowledge {
   /** From now on `applied` uses everything taught so far. */
   readonly renew: () => void
   /**
-   * What was learned at a place, or null, with what its source adds to forecasts there; null where neither says anything. The same
-   * object until one of the two changes.
+   * What was learned at a place, or null, with what its source adds to forecasts there; null where neither says
+   * anything. The same object until one of the two changes.
    */
   readonly applied: (learned: LearnedPlace | null, source: string) => LearnedPlace | null
   /** Grows whenever `applied` may give something else. */
@@ -23,8 +23,16 @@ export interface SourceKnowledge {
 }
 
 const nothingLearned: LearnedPlace = {
-  ...{ biasC: 0, contrasts: null, siteVarianceC2: null, plantBiasC: 0, plantVarianceC2: null },
-  ...{ offset: null, seasonal: null, nights: 0, offsetNights: 0, seasonalNights: 0 }
+  biasC: 0,
+  contrasts: null,
+  siteVarianceC2: null,
+  plantBiasC: 0,
+  plantVarianceC2: null,
+  offset: null,
+  seasonal: null,
+  nights: 0,
+  offsetNights: 0,
+  seasonalNights: 0
 }
 
 /** One source's law, with the places that it was applied to. */

@@ -7,8 +7,8 @@ import type { Sensor } from './ports.ts'
 import type { RecordStore } from './record-ports.ts'
 
 /**
- * From before sunset to sunrise, with the fall before [ms]. One that falls silent within it goes on to count until the night is over:
- * what it has measured has been.
+ * From before sunset to sunrise, with the fall before [ms]. One that falls silent within it goes on to count until the
+ * night is over: what it has measured has been.
  */
 const lookBackMs = 18 * hourMs
 /** A station's clock may be ahead by so much [ms]. */
@@ -56,7 +56,8 @@ export async function tonightSensors(
     if (!counts(sensor) || sensor.kind !== 'air_2m' || sensor.revokedAt !== null) continue
     const read = await store.readings(sensor.seq, now - lookBackMs, now + aheadMs)
     const readings = read.map(({ measuredAt, ...values }) => ({
-      ...{ at: measuredAt, cloudCoverFraction: null },
+      at: measuredAt,
+      cloudCoverFraction: null,
       ...values
     }))
     if (readings.length === 0 || !(await isTrusted(sensor))) continue

@@ -20,7 +20,10 @@ type IsHome = (lat: number, lon: number) => boolean
 /** Türkiye with its seas [°]. */
 const home = { south: 35.5, north: 42.5, west: 25, east: 45.5 }
 
-/** The point of a text, which may open the map of time zones: its borders are those of the country and its coastal waters. */
+/**
+ * The point of a text, which may open the map of time zones: its borders are those of the country and its coastal
+ * waters.
+ */
 export async function readPoint(text: string): Promise<ReadCoordinates> {
   const read = readCoordinates(text)
   const isInDoubt = read.kind === 'point' ? isInBox(read.lat, read.lon) : isRefusedFor(read, 'order')

@@ -13,8 +13,8 @@ export interface Gazetteer {
   /** The place of an exact slug, or null. */
   bySlug(slug: string): Place | null
   /**
-   * The place of a slug, of a name that folds to one (`İzmir`), or of `<province>-merkez`, which is the province where no
-   * district has that slug; else null. Any text is allowed.
+   * The place of a slug, of a name that folds to one (`İzmir`), or of `<province>-merkez`, which is the province where
+   * no district has that slug; else null. Any text is allowed.
    */
   find(written: string): Place | null
   /**
@@ -32,8 +32,8 @@ export interface Gazetteer {
   /** The districts of a province, or of the province of a district, by name; empty for any other place. */
   districts(place: Place): readonly Place[]
   /**
-   * The districts of Türkiye whose bare name is the slug of this place abroad (`soma`), the most important first; empty for
-   * every other place. Slugs never change, so an answer has to name them.
+   * The districts of Türkiye whose bare name is the slug of this place abroad (`soma`), the most important first; empty
+   * for every other place. Slugs never change, so an answer has to name them.
    */
   homonyms(place: Place): readonly Place[]
   /** The 81 provinces by plate code. */

@@ -53,8 +53,8 @@ interface MapService {
 }
 
 /**
- * Of each the pin comes before what was searched for, and that before the middle of the map. The middle of the map beside the name of
- * something is where the screen was, and no point of that thing.
+ * Of each the pin comes before what was searched for, and that before the middle of the map. The middle of the map
+ * beside the name of something is where the screen was, and no point of that thing.
  */
 const maps: readonly MapService[] = [
   { of: /^(?:maps\.)?google\.(?:[a-z]{2,3}|com?\.[a-z]{2})$/, read: ofGoogle },

@@ -77,9 +77,9 @@ export interface AskedPoint extends LatLon {
 export const elevationLimits = { minimum: -430, maximum: 9000 } as const
 
 /**
- * The point of coordinates with its time zone. Exactly at a named place, without an elevation or with that place's own, it is
- * that place's, height and all: one point, one forecast. Elsewhere the elevation is the one that was asked for; where none was,
- * it is null, for a source's own terrain is better than a guess.
+ * The point of coordinates with its time zone. Exactly at a named place, without an elevation or with that place's own,
+ * it is that place's, height and all: one point, one forecast. Elsewhere the elevation is the one that was asked for;
+ * where none was, it is null, for a source's own terrain is better than a guess.
  */
 export async function pointAt(
   at: AskedPoint,

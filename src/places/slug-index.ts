@@ -1,4 +1,7 @@
-/** Finds the row of a slug without a string for each: as keys of a Map, 28,000 take 2 MB and twenty times as long to fill. */
+/**
+ * Finds the row of a slug without a string for each: as keys of a Map, 28,000 take 2 MB and twenty times as long to
+ * fill.
+ */
 
 /** Slots of the table: a power of two, more than twice as many as there are slugs. */
 const slots = 1 << 16

@@ -21,14 +21,33 @@ const side = (axis: Side['axis'], sign: Side['sign']): Side => ({ axis, sign })
 
 /** Letters and words of sides and axes, in lower case; Turkish: kuzey, güney, doğu, batı, enlem, boylam. */
 const sides: Readonly<Record<string, Side>> = {
-  ...{ n: side('lat', 1), north: side('lat', 1), k: side('lat', 1), kuzey: side('lat', 1) },
-  ...{ s: side('lat', -1), south: side('lat', -1), g: side('lat', -1), güney: side('lat', -1) },
-  ...{ guney: side('lat', -1), e: side('lon', 1), east: side('lon', 1), d: side('lon', 1) },
-  ...{ doğu: side('lon', 1), dogu: side('lon', 1), w: side('lon', -1), west: side('lon', -1) },
-  ...{ b: side('lon', -1), batı: side('lon', -1), bati: side('lon', -1) },
-  ...{ lat: side('lat', 0), latitude: side('lat', 0), enlem: side('lat', 0) },
-  ...{ lon: side('lon', 0), lng: side('lon', 0), long: side('lon', 0), longitude: side('lon', 0) },
-  ...{ boylam: side('lon', 0) }
+  n: side('lat', 1),
+  north: side('lat', 1),
+  k: side('lat', 1),
+  kuzey: side('lat', 1),
+  s: side('lat', -1),
+  south: side('lat', -1),
+  g: side('lat', -1),
+  güney: side('lat', -1),
+  guney: side('lat', -1),
+  e: side('lon', 1),
+  east: side('lon', 1),
+  d: side('lon', 1),
+  doğu: side('lon', 1),
+  dogu: side('lon', 1),
+  w: side('lon', -1),
+  west: side('lon', -1),
+  b: side('lon', -1),
+  batı: side('lon', -1),
+  bati: side('lon', -1),
+  lat: side('lat', 0),
+  latitude: side('lat', 0),
+  enlem: side('lat', 0),
+  lon: side('lon', 0),
+  lng: side('lon', 0),
+  long: side('lon', 0),
+  longitude: side('lon', 0),
+  boylam: side('lon', 0)
 }
 
 type Token =

@@ -21,7 +21,10 @@ export function readFieldKey(written: string): (AskedPoint & { readonly elevatio
     : null
 }
 
-/** Whole metres as people type them, `980 m` and `980,5` among them; null for nothing, undefined for what is no elevation. */
+/**
+ * Whole metres as people type them, `980 m` and `980,5` among them; null for nothing, undefined for what is no
+ * elevation.
+ */
 export function elevationOf(typed: string): number | null | undefined {
   const text = typed.trim().replace('−', '-').replace(/\s*m$/i, '')
   if (text === '') return null

@@ -11,8 +11,8 @@ export interface Markup {
 export type Piece = string | number | Markup | null | undefined | false | readonly Piece[]
 
 /**
- * A tagged template for markup: every text in it is escaped for elements and for quoted attributes.
- * Attributes must be quoted, and no text may be put inside `<script>` or `<style>`: there is no safe escaping for those.
+ * A tagged template for markup: every text in it is escaped for elements and for quoted attributes. Attributes must be
+ * quoted, and no text may be put inside `<script>` or `<style>`: there is no safe escaping for those.
  */
 export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
   const filled = escapingTemplate(strings, ...pieces.map(hand))

@@ -1,4 +1,6 @@
-/** The weather icons: a set of eleven line drawings made for this project, 24 × 24, drawn with the colour of the text. */
+/**
+ * The weather icons: a set of eleven line drawings made for this project, 24 × 24, drawn with the colour of the text.
+ */
 import type { WeatherIcon } from '../weather/weather-codes.ts'
 import { html, type Markup } from './html.ts'
 

@@ -24,7 +24,9 @@ export interface PageContent {
   readonly main: Markup
   /** This page's path in each language, without carried parameters; null where it has one path for all. */
   readonly alternates: Readonly<Record<Language, string>> | null
-  /** The one path of a page that is told its language by `?lang=`; without it, the way to the other language leads home. */
+  /**
+   * The one path of a page that is told its language by `?lang=`; without it, the way to the other language leads home.
+   */
   readonly path?: string
   readonly scripts?: readonly BrowserScript[]
   /** The path of the picture that messengers show of its address; without it, the icon. */

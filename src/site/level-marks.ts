@@ -1,4 +1,7 @@
-/** One shape for each level, so that colour is never alone: ring, dot, triangle, diamond, star, and a broken ring for the unknown. */
+/**
+ * One shape for each level, so that colour is never alone: ring, dot, triangle, diamond, star, and a broken ring for
+ * the unknown.
+ */
 import type { FrostLevel } from '../frost/frost-night.ts'
 import { html, type Markup } from './html.ts'
 

@@ -18,8 +18,9 @@ export interface ProvinceForecast {
 const nightsShown = 7
 
 /**
- * One night in every province along the generic curve: that of `date`, or tonight where it is not among the next seven. A province
- * without a forecast is `unknown`. `madeAt` is null where no province has one. The oldest forecast speaks for the age of all.
+ * One night in every province along the generic curve: that of `date`, or tonight where it is not among the next seven.
+ * A province without a forecast is `unknown`. `madeAt` is null where no province has one. The oldest forecast speaks
+ * for the age of all.
  */
 export function nationalMapOf(
   provinces: readonly ProvinceForecast[],
@@ -62,8 +63,8 @@ export function tonightIn(places: readonly ProvinceForecast[], nowAt: number): r
 }
 
 /**
- * The nights that the first known forecast reaches: all provinces share one zone. As long as a night is not over in one of them, it
- * is the first.
+ * The nights that the first known forecast reaches: all provinces share one zone. As long as a night is not over in one
+ * of them, it is the first.
  */
 function datesOf(
   provinces: readonly ProvinceForecast[],

@@ -1,4 +1,6 @@
-/** What a person sees at a path that leads nowhere: the places that may have been meant, the search, and the ways on. */
+/**
+ * What a person sees at a path that leads nowhere: the places that may have been meant, the search, and the ways on.
+ */
 
 import type { Page } from '../http/page.ts'
 import { wordsIn } from '../language/language.ts'

@@ -31,7 +31,10 @@ export function picturePath(slug: string): string {
   return `/picture/${encodeURIComponent(slug)}`
 }
 
-/** A widget's page of a place's slug or a field's key, with the same word in both languages because the address was promised so. */
+/**
+ * A widget's page of a place's slug or a field's key, with the same word in both languages because the address was
+ * promised so.
+ */
 export function widgetPath(lang: Language, slug: string): string {
   return `/${lang}/widget/${encodeURIComponent(slug).replaceAll('%2C', ',')}`
 }

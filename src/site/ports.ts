@@ -1,4 +1,7 @@
-/** What the pages need from the rest of the app: types only. Numbers are those inside the app (°C, m/s, fraction, mm; NaN or null = unknown). */
+/**
+ * What the pages need from the rest of the app, as types. Numbers are in °C, m/s, mm and fractions; NaN or null =
+ * unknown.
+ */
 import type { MessagePreview } from '../alerts/ports.ts'
 import type { FrostDatesAnswer } from '../forecasts/archive/frost-dates-answer.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
@@ -121,7 +124,7 @@ export interface SubscribeForm extends ProfileRequest {
   readonly threshold: FormThreshold
   /** An address or URL, or a PushSubscription as JSON text; null where none was given. */
   readonly destination: string | null
-  /** New for each time the form is sent; a repeat of the same request makes no second subscription. Null without scripts. */
+  /** New for each form that is sent; a repeated request makes no second subscription. Null without scripts. */
   readonly idempotencyKey: string | null
   readonly lang: Language
 }
@@ -150,7 +153,10 @@ export type SubscribeOutcome =
       /** That the worst of the coming nights falls to the temperature; null with a score. */
       readonly currentProbability: number | null
       readonly wouldFireNow: boolean
-      /** The morning until which the first message waits [ms since epoch]: only a later night reaches the threshold. Else null. */
+      /**
+       * The morning until which the first message waits [ms since epoch]: only a later night reaches the threshold.
+       * Else null.
+       */
       readonly waitsUntil: number | null
     }
   | {

@@ -36,7 +36,10 @@ export function bareTemperature(valueC: number | null, visitor: Visitor): string
   return formatNumber(publish(valueC ?? Number.NaN, 'temperature', visitor.units), 1, visitor.lang)
 }
 
-/** The minima of a night, both where they differ as published: `air −3.2 °C, plants −6.1 °C`; an en dash where nothing is known. */
+/**
+ * The minima of a night, both where they differ as published: `air −3.2 °C, plants −6.1 °C`; an en dash where nothing
+ * is known.
+ */
 export function nightMinima(
   { airTemperatureMinC, plantTemperatureMinC }: NightMinima,
   visitor: Visitor
@@ -72,8 +75,8 @@ export function known(value: number): number | null {
 }
 
 /**
- * How long a page may be kept [s]: to the end of its step, by default the next whole hour, but no longer than ten minutes.
- * The listener takes a little off so that many clients do not come back together.
+ * How long a page may be kept [s]: to the end of its step, by default the next whole hour, but no longer than ten
+ * minutes. The listener takes a little off so that many clients do not come back together.
  */
 export function secondsToNextStep(nowAt: number, until: number = hourStep(nowAt) + hourMs): number {
   const left = Math.ceil((until - nowAt) / secondMs)

@@ -3,7 +3,10 @@ import type { ProfileRequest } from '../frost/scoring-profile.ts'
 import { cropAndStageLabel } from '../language/crop-names.ts'
 import type { Language } from '../language/language.ts'
 
-/** Crop and stage (`Apricot, full bloom`; `Apricot, stage estimated each day`); the crop alone where its stage is not known; null without a crop. */
+/**
+ * Crop and stage (`Apricot, full bloom`; `Apricot, stage estimated each day`); the crop alone where its stage is not
+ * known; null without a crop.
+ */
 export function profileLabel(
   { crop, stage }: Pick<ProfileRequest, 'crop' | 'stage'>,
   lang: Language

@@ -19,7 +19,10 @@ export interface ProfileQuestion {
   readonly profile: ScoringProfile
   /** The season decides the stage. */
   readonly stageFromSeason: boolean
-  /** The stage that was asked for, where only its first damage is known: the profile is then any plant's at the crop's height. */
+  /**
+   * The stage that was asked for, where only its first damage is known: the profile is then any plant's at the crop's
+   * height.
+   */
   readonly limit: StageLimit | null
 }
 
@@ -49,8 +52,8 @@ export const genericQuestion: ProfileQuestion = {
 }
 
 /**
- * The question in a query: `crop` and `stage`, or both in `curve` as the picker sends them (`apricot/full-bloom`). Empty ones are not
- * given. What the API refuses is a fault here too: nobody is shown a stage that was not asked for.
+ * The question in a query: `crop` and `stage`, or both in `curve` as the picker sends them (`apricot/full-bloom`).
+ * Empty ones are not given. What the API refuses is a fault here too: nobody is shown a stage that was not asked for.
  * Only a stage without a score is answered, by any plant's and its own temperature.
  */
 export function profileQuestion(query: URLSearchParams): ProfileQuestion | QuestionFault {

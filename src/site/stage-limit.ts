@@ -1,4 +1,6 @@
-/** The words for a stage without a score: its name, and how likely the plants reach the temperature of its first damage. */
+/**
+ * The words for a stage without a score: its name, and how likely the plants reach the temperature of its first damage.
+ */
 import type { PlaceReport } from '../forecasts/report/place-report.ts'
 import { cropAndStageLabel } from '../language/crop-names.ts'
 import { type Language, wordsIn } from '../language/language.ts'

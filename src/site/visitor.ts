@@ -11,7 +11,10 @@ export interface Visitor {
   readonly lang: Language
   readonly theme: Theme
   readonly units: UnitSystem
-  /** Parameters that links within the site carry on: only those that differ from the default. Crop, stage and exposure are among them. */
+  /**
+   * Parameters that links within the site carry on: only those that differ from the default. Crop, stage and exposure
+   * are among them.
+   */
   readonly carried: Readonly<Record<string, string | null>>
 }
 
@@ -40,7 +43,10 @@ export function negotiatedVisitor(request: PageRequest): Visitor {
   return { ...visitor, carried: { ...visitor.carried, lang } }
 }
 
-/** The visitor of a path that may be anyone's: below `/tr` or `/en` in that language, elsewhere in the one that the browser prefers. */
+/**
+ * The visitor of a path that may be anyone's: below `/tr` or `/en` in that language, elsewhere in the one that the
+ * browser prefers.
+ */
 export function visitorAnywhere(request: PageRequest): Visitor {
   const [, first] = request.path.split('/')
   if (first === undefined || !isLanguage(first)) return negotiatedVisitor(request)

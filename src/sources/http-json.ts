@@ -34,7 +34,10 @@ export type Answer =
     }
   | { readonly kind: 'not_modified'; readonly expiresAt: number | null }
 
-/** The longest wait that is believed [s]: a longer `Retry-After` is a mistake or a ban, and is asked about again tomorrow. */
+/**
+ * The longest wait that is believed [s]: a longer `Retry-After` is a mistake or a ban, and is asked about again
+ * tomorrow.
+ */
 const longestRetryAfterSeconds = daySeconds
 
 /** Asks once. @throws {SourceError} */

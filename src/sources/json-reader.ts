@@ -27,7 +27,10 @@ export function readNumber(value: unknown, name: string): number {
   return value
 }
 
-/** A number, or NaN where it is null or absent. @throws {SourceError} `unusable` for anything else, text with digits in it too */
+/**
+ * A number, or NaN where it is null or absent. @throws {SourceError} `unusable` for anything else, text with digits in
+ * it too
+ */
 export function readNumberOrMissing(value: unknown, name: string): number {
   return value === null || value === undefined ? Number.NaN : readNumber(value, name)
 }
@@ -47,8 +50,8 @@ export function asFractions(values: readonly number[], hours: number): readonly 
 }
 
 /**
- * True where a column that should be percent is a fraction: over at least 24 h nothing is above 1 and something is not whole.
- * Such data would turn every overcast sky into a clear one, so they are refused as missing rather than read.
+ * True where a column that should be percent is a fraction: over at least 24 h nothing is above 1 and something is not
+ * whole. Such data would turn every overcast sky into a clear one, so they are refused as missing rather than read.
  */
 export function isFraction(values: readonly number[], hours: number): boolean {
   const known = values.filter((value) => !Number.isNaN(value))
@@ -56,7 +59,9 @@ export function isFraction(values: readonly number[], hours: number): boolean {
   return known.every((value) => value <= 1) && known.some((value) => !Number.isInteger(value))
 }
 
-/** Beyond these no weather was ever observed near the ground; a value outside is a mark for "missing" or another unit. */
+/**
+ * Beyond these no weather was ever observed near the ground; a value outside is a mark for "missing" or another unit.
+ */
 const plausible: Readonly<Partial<Record<SeriesVariable, readonly [number, number]>>> = {
   temperature: [-100, 70],
   dewPoint: [-110, 50],
@@ -92,8 +97,8 @@ export function requireUsable(series: HourlySeries): HourlySeries {
 }
 
 /**
- * A cell of the coarsest global grids is half a degree wide, and a provider may take the neighbouring one for its height: within one
- * degree it is the asked place's weather, beyond it is another's.
+ * A cell of the coarsest global grids is half a degree wide, and a provider may take the neighbouring one for its
+ * height: within one degree it is the asked place's weather, beyond it is another's.
  */
 const farthestCellDegrees = 1
 

@@ -1,4 +1,7 @@
-/** The contract every weather source keeps. Adding a source = one folder that returns a `Source` + one line in registry.ts. */
+/**
+ * The contract every weather source keeps. Adding a source = one folder that returns a `Source` + one line in
+ * registry.ts.
+ */
 import type { Point } from '../weather/point.ts'
 import type { HourlySeries } from '../weather/series.ts'
 
@@ -47,7 +50,9 @@ export interface GridCell {
   readonly lat: number | null
   readonly lon: number | null
   readonly elevation: number | null
-  /** How far the forecast was moved from the height it was fetched for [m]; absent: it was fetched for the point's own. */
+  /**
+   * How far the forecast was moved from the height it was fetched for [m]; absent: it was fetched for the point's own.
+   */
   readonly raisedM?: number
 }
 
@@ -131,7 +136,10 @@ export interface ArchiveCapability {
   readonly fetch: (request: ArchiveRequest, signal: AbortSignal) => Promise<ArchiveMinima>
 }
 
-/** Temperatures at 2 m [°C] of several models, hour by hour from `startHour` [hours since 1970-01-01T00:00Z]; NaN = missing. */
+/**
+ * Temperatures at 2 m [°C] of several models, hour by hour from `startHour` [hours since 1970-01-01T00:00Z]; NaN =
+ * missing.
+ */
 export interface ModelForecasts {
   readonly startHour: number
   /** By name; a model that the provider did not give is absent. */
@@ -211,7 +219,8 @@ export interface EnsembleForecast {
  * - `unreachable`: refused, reset, no name, no answer in time
  * - `refused`: it answered, but with 4xx/5xx other than 429 (403: a key or a contact is missing)
  * - `rate_limited`: 429
- * - `unusable`: an answer that is not what the API documents (broken JSON, HTML, columns of unequal length, too large …)
+ * - `unusable`: an answer that is not what the API documents (broken JSON, HTML, columns of unequal length, too large
+ *   …)
  * - `not_covered`: the source has no data for this point
  */
 export type SourceErrorKind = 'unreachable' | 'refused' | 'rate_limited' | 'unusable' | 'not_covered'

@@ -52,8 +52,10 @@ export function airportStore(database: Database): AirportStore {
         .orderBy('night_date')
         .execute()
       return rows.map((row) => ({
-        ...{ icao: row.icao, date: row.night_date },
-        ...{ minimumC: row.minimum_tenths / 10, isWhole: row.is_whole === 1 }
+        icao: row.icao,
+        date: row.night_date,
+        minimumC: row.minimum_tenths / 10,
+        isWhole: row.is_whole === 1
       }))
     },
     forgetAirportReports: (before) =>
@@ -67,8 +69,10 @@ async function saveNights({ queries }: Database, nights: readonly AirportNight[]
     .insertInto('airport_nights')
     .values(
       nights.map(({ icao, date, minimumC, isWhole }) => ({
-        ...{ icao, night_date: date },
-        ...{ minimum_tenths: Math.round(minimumC * 10), is_whole: isWhole ? 1 : 0 }
+        icao,
+        night_date: date,
+        minimum_tenths: Math.round(minimumC * 10),
+        is_whole: isWhole ? 1 : 0
       }))
     )
     // The last reports of a night may come after it was first stored; they can only make it colder.

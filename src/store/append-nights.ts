@@ -10,13 +10,17 @@ export type ChainKey = Pick<NightChainsTable, 'point_key' | 'synthetic'>
 
 /** A chain before its first night. */
 export const emptyChain = {
-  ...{ last_seq: 0, last_hash: noHash, removed_seq: 0, removed_hash: noHash },
-  ...{ removed_at: null, signature: null }
+  last_seq: 0,
+  last_hash: noHash,
+  removed_seq: 0,
+  removed_hash: noHash,
+  removed_at: null,
+  signature: null
 }
 
 /**
- * Stores the nights that are new of a run, linked to those before. What was issued before for the same night and lead stays;
- * what was made afterwards gives way. Call it inside a transaction.
+ * Stores the nights that are new of a run, linked to those before. What was issued before for the same night and lead
+ * stays; what was made afterwards gives way. Call it inside a transaction.
  */
 export async function appendNights(
   inside: Database,
@@ -47,7 +51,10 @@ export async function appendNights(
     .execute()
 }
 
-/** Stores nights that were made afterwards, of past forecasts of the source: they were never issued here, and are in no chain. */
+/**
+ * Stores nights that were made afterwards, of past forecasts of the source: they were never issued here, and are in no
+ * chain.
+ */
 export async function saveBackFilled(
   inside: Database,
   key: ChainKey,
@@ -62,8 +69,8 @@ export async function saveBackFilled(
 }
 
 /**
- * The chain of a point, created where it is new, and locked until the transaction ends: of two processes the second waits here, and
- * then continues from what the first has appended.
+ * The chain of a point, created where it is new, and locked until the transaction ends: of two processes the second
+ * waits here, and then continues from what the first has appended.
  */
 export async function lockedChain(inside: Database, key: ChainKey): Promise<NightChainsTable> {
   return inside.queries

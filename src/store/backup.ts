@@ -1,4 +1,6 @@
-/** A backup is one SQLite file, of whichever engine. It is written beside its name and takes the name once it is whole. */
+/**
+ * A backup is one SQLite file, of whichever engine. It is written beside its name and takes the name once it is whole.
+ */
 import { randomBytes } from 'node:crypto'
 import { accessSync, constants, existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -149,7 +151,10 @@ async function intoFolder(source: string, dataDir: string): Promise<RowCounts> {
   }
 }
 
-/** A folder for a copy as large as the backup: beside it or with the data, because a folder for temporary files may be in memory. */
+/**
+ * A folder for a copy as large as the backup: beside it or with the data, because a folder for temporary files may be
+ * in memory.
+ */
 async function stagingFolder(source: string, dataDir: string): Promise<string> {
   for (const place of [source, join(dataDir, basename(source))]) {
     const folder = await mkdtemp(`${place}.restore-`).catch(() => null)

@@ -33,7 +33,10 @@ export interface Dialect {
    * locked ones.
    */
   readonly claimRows: RawBuilder<unknown>
-  /** Locks rows of a table that counts `seq` until the transaction ends, in the order of their keys: what is read afterwards stays. */
+  /**
+   * Locks rows of a table that counts `seq` until the transaction ends, in the order of their keys: what is read
+   * afterwards stays.
+   */
   readonly lockRows: (
     transaction: Kysely<Tables>,
     table: keyof Tables,

@@ -45,14 +45,13 @@ export interface ClaimableRow extends SubscriptionPart, Pick<MessagesTable, 'pro
  * Columns of `messages m` and `subscriptions s`. Every column costs time, because a large backlog is read
  * within seconds.
  */
-export const claimableColumns = [
-  ...['m.seq', 'm.prompt', 'm.state', 'm.created_at', 'm.attempts'],
-  ...['s.seq as subscription_seq', 's.state as subscription_state', 's.id', 's.preview', 's.curve_seq'],
-  ...['s.threshold_of', 's.threshold_temperature', 's.threshold_probability'],
-  ...['s.channel', 's.threshold', 's.language', 's.label', 's.destination', 's.limited_by'],
-  ...['s.confirm_until', 's.last_sent_at', 's.blind_date', 's.blind_open', 's.blind_told'],
-  ...['s.secret_number', 's.secret_changed_at']
-].join(', ')
+export const claimableColumns = `
+  m.seq, m.prompt, m.state, m.created_at, m.attempts,
+  s.seq as subscription_seq, s.state as subscription_state, s.id, s.preview, s.curve_seq,
+  s.threshold_of, s.threshold_temperature, s.threshold_probability,
+  s.channel, s.threshold, s.language, s.label, s.destination, s.limited_by,
+  s.confirm_until, s.last_sent_at, s.blind_date, s.blind_open, s.blind_told,
+  s.secret_number, s.secret_changed_at`
 
 /** What decisions need besides their rows, read for many rows at once. */
 export interface DueReading {

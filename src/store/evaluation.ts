@@ -106,8 +106,9 @@ function* portions(current: readonly CurrentSeq[]): Generator<Pick<Scope, 'runs'
 }
 
 /**
- * Raises nights; begins to clear those that fell below their threshold, and confirms that by a later run or takes it back. A
- * doubtful night (`may_clear`) does neither of the first two. Each subscription is looked at once. Only this writes `clearing_…`.
+ * Raises nights; begins to clear those that fell below their threshold, and confirms that by a later run or takes it
+ * back. A doubtful night (`may_clear`) does neither of the first two. Each subscription is looked at once. Only this
+ * writes `clearing_…`.
  */
 async function moveNights(inside: Database, scope: Scope): Promise<void> {
   const now = sql`cast(${scope.now} as bigint)`
@@ -156,7 +157,10 @@ async function raiseFirst(inside: Database, scope: Scope): Promise<void> {
   await openUntil(inside, scope, raised)
 }
 
-/** The nights of the runs beside the subscriptions of their profiles, by each kind of threshold, because the index has each together. */
+/**
+ * The nights of the runs beside the subscriptions of their profiles, by each kind of threshold, because the index has
+ * each together.
+ */
 function byEachThreshold(
   { runs, only, now }: Scope,
   what: (value: RawBuilder<unknown>) => {

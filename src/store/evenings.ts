@@ -28,15 +28,21 @@ export function eveningStore({ queries }: Database): EveningStore {
 
 function toRow({ pointKey, date, measuredAt, forecast, updated }: EveningNight): EveningNightsTable {
   return {
-    ...{ point_key: pointKey, night_date: date, measured_at: measuredAt },
-    ...{ forecast_minimum: forecast.minimumC, forecast_sigma: forecast.sigmaC },
-    ...{ updated_minimum: updated.minimumC, updated_sigma: updated.sigmaC }
+    point_key: pointKey,
+    night_date: date,
+    measured_at: measuredAt,
+    forecast_minimum: forecast.minimumC,
+    forecast_sigma: forecast.sigmaC,
+    updated_minimum: updated.minimumC,
+    updated_sigma: updated.sigmaC
   }
 }
 
 function toNight(row: EveningNightsTable): EveningNight {
   return {
-    ...{ pointKey: row.point_key, date: row.night_date, measuredAt: row.measured_at },
+    pointKey: row.point_key,
+    date: row.night_date,
+    measuredAt: row.measured_at,
     forecast: { minimumC: row.forecast_minimum, sigmaC: row.forecast_sigma },
     updated: { minimumC: row.updated_minimum, sigmaC: row.updated_sigma }
   }

@@ -11,7 +11,10 @@ import { bySubscriptions, forgetByKey, inPortions, type SomeSubscriptions } from
 
 /** The log of deliveries is kept this long after a message ended. */
 const logMs = 400 * dayMs
-/** A message of the log had its numbers before it ended: for as long as it may have waited, and its run may have been the newest. */
+/**
+ * A message of the log had its numbers before it ended: for as long as it may have waited, and its run may have been
+ * the newest.
+ */
 const runOfLogMs = logMs + 30 * dayMs
 
 /** Runs deleted at once, with some nights each. */
@@ -55,8 +58,8 @@ async function forgetDestinations(
 }
 
 /**
- * Where a field lies is in the location of its subscriptions and of every scoring profile that one of them has had; profiles are
- * forgotten with the last subscription of the field.
+ * Where a field lies is in the location of its subscriptions and of every scoring profile that one of them has had;
+ * profiles are forgotten with the last subscription of the field.
  */
 async function forgetFields(
   { queries }: Database,

@@ -35,7 +35,9 @@ export async function judgeByOwners(database: Database, asked: Asked): Promise<b
   })
 }
 
-/** By the profiles of owners, and by the few subscriptions of those who have thermometers there: not by all of a town. */
+/**
+ * By the profiles of owners, and by the few subscriptions of those who have thermometers there: not by all of a town.
+ */
 async function findMisjudged(
   { queries }: Database,
   { location, owners }: Asked,

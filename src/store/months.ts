@@ -1,4 +1,7 @@
-/** The months of issued nights on PostgreSQL: each is a partition of its own, which is dropped once no night is left of it. */
+/**
+ * The months of issued nights on PostgreSQL: each is a partition of its own, which is dropped once no night is left of
+ * it.
+ */
 import { type Kysely, sql } from 'kysely'
 import { type Database, transact } from './database.ts'
 import type { Tables } from './schema.ts'
@@ -12,8 +15,8 @@ const lockNotAvailable = '55P03'
 const overlaps = '42P17'
 
 /**
- * Makes the partitions of this month and of the next ones. A month of which nights are stored already, such as that of the first start,
- * stays with all the others.
+ * Makes the partitions of this month and of the next ones. A month of which nights are stored already, such as that of
+ * the first start, stays with all the others.
  * @param today `2026-04-11`
  */
 export async function prepareMonths(database: Database, today: string): Promise<void> {

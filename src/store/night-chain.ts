@@ -1,6 +1,6 @@
 /**
- * The chain of a point's issued nights: the hash of each is over the hash before it and what was said. What came is not in it:
- * it is measured later, may be corrected, differs by who asks, and belongs to those who measured it.
+ * The chain of a point's issued nights: the hash of each is over the hash before it and what was said. What came is not
+ * in it: it is measured later, may be corrected, differs by who asks, and belongs to those who measured it.
  */
 import { createHash } from 'node:crypto'
 import type { IssuedNightsTable } from './record-tables.ts'

@@ -61,7 +61,10 @@ export interface StoreOptions {
   readonly dataDir: string
   /** Connections to PostgreSQL at most. */
   readonly poolSize?: number
-  /** A statement on PostgreSQL that is not answered for so long [ms] fails; default: it is waited for. No limit of migrations. */
+  /**
+   * A statement on PostgreSQL that is not answered for so long [ms] fails; default: it is waited for. No limit of
+   * migrations.
+   */
   readonly silentMs?: number
   readonly now: number
   readonly events?: DatabaseEvents

@@ -11,7 +11,10 @@ type Measurement = NonNullable<AlertNight['updatedBy']>
 /** By the number of their profiles. */
 export type CurrentRuns = ReadonlyMap<number, CurrentRun>
 
-/** The current runs of the profiles of some new ones. Until the transaction ends, no other one makes another run the current one. */
+/**
+ * The current runs of the profiles of some new ones. Until the transaction ends, no other one makes another run the
+ * current one.
+ */
 export async function currentRuns(inside: Database, runs: readonly ScoredRun[]): Promise<CurrentRuns> {
   const profiles = runs.map((run) => run.profile.seq)
   await inside.dialect.lockRows(inside.queries, 'curves', profiles)
@@ -25,9 +28,10 @@ export async function currentRuns(inside: Database, runs: readonly ScoredRun[]):
 }
 
 /**
- * Whether the current run of its profile has overtaken a run: it was confirmed later, because the other one comes from a process that
- * was suspended; or it is of no older forecast and has a later reading of the same thermometer, because the other one was computed
- * before that came. Not where the current one is of the future, left by a wrong clock, or differs in `synthetic`.
+ * Whether the current run of its profile has overtaken a run: it was confirmed later, because the other one comes from
+ * a process that was suspended; or it is of no older forecast and has a later reading of the same thermometer, because
+ * the other one was computed before that came. Not where the current one is of the future, left by a wrong clock, or
+ * differs in `synthetic`.
  */
 export async function overtaking(
   inside: Database,

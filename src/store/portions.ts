@@ -28,8 +28,8 @@ export interface SomeSubscriptions {
 }
 
 /**
- * Calls `work` for all subscriptions, a portion at a time in the order in which they were made, each in its own transaction.
- * Where few of them are looked for, no statement reads all.
+ * Calls `work` for all subscriptions, a portion at a time in the order in which they were made, each in its own
+ * transaction. Where few of them are looked for, no statement reads all.
  * @returns the sum of what it answers
  */
 export async function bySubscriptions(

@@ -44,7 +44,9 @@ export interface IssuedNightsTable {
   p_plant_frost: number
   p_moderate: number
   p_strong: number
-  /** Method and version, and when this service first said so; null where it did not, and in rows of earlier versions. */
+  /**
+   * Method and version, and when this service first said so; null where it did not, and in rows of earlier versions.
+   */
   method: string | null
   recorded_at: number | null
   /** 1: made afterwards of past forecasts of the source, and never issued here. */

@@ -3,7 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { RetryingMessages } from '../alerts/outbox-ports.ts'
 import type { Database } from './database.ts'
 
-/** Why a message waits although no server refuses it: on purpose, by our own limit, or because the operator took its channel away. */
+/**
+ * Why a message waits although no server refuses it: on purpose, by our own limit, or because the operator took its
+ * channel away.
+ */
 const ownReasons = ['until_morning', 'too_many_proofs', 'channel_not_configured']
 /** So many attempts take two and a half minutes: what waited for the morning is not late at its first hiccup. */
 const leastAttempts = 4

@@ -8,11 +8,12 @@ import { BoundedMap } from '../common/bounded-map.ts'
 import { hourMs } from '../common/time.ts'
 import type { NightsTable, RunsTable } from './alert-tables.ts'
 import { type Database, oneOf } from './database.ts'
+import type { ColumnType } from './dialect.ts'
 import { currentRuns, overtaking } from './overtaken-runs.ts'
 
 /**
- * Stores the runs and makes each the current one of its scoring profile. A run that the current one has overtaken is ignored and the
- * current one is returned for it. Returns which runs are current now, each with the given one.
+ * Stores the runs and makes each the current one of its scoring profile. A run that the current one has overtaken is
+ * ignored and the current one is returned for it. Returns which runs are current now, each with the given one.
  */
 export async function saveRuns(
   inside: Database,
@@ -57,7 +58,10 @@ export async function saveRuns(
   return stored
 }
 
-/** To write the nights of so many runs as text takes 1 to 3 ms of the service's thread (15 ms on a busy machine), and as much of garbage. */
+/**
+ * To write the nights of so many runs as text takes 1 to 3 ms of the service's thread (15 ms on a busy machine), and as
+ * much of garbage.
+ */
 const runsAtOnce = 20
 
 /** A given run, and the number of the current run of its profile. */
@@ -84,7 +88,12 @@ async function insertRuns(
 ): Promise<readonly { readonly seq: number; readonly curve_seq: number }[]> {
   if (runs.length === 0) return []
   const rows = runs.map(({ profile, runId, issuedAt, confirmedAt, synthetic, attribution }) => [
-    ...[profile.seq, runId, issuedAt, confirmedAt, synthetic ? 1 : 0, attribution]
+    profile.seq,
+    runId,
+    issuedAt,
+    confirmedAt,
+    synthetic ? 1 : 0,
+    attribution
   ])
   const types = ['bigint', 'text', 'bigint', 'bigint', 'smallint', 'text'] as const
   const { rows: added } = await sql<{ seq: number; curve_seq: number }>`insert into runs
@@ -95,16 +104,27 @@ async function insertRuns(
 }
 
 const distributionColumns = ['air_mean', 'air_sigma', 'plant_mean', 'plant_sigma'] as const
-const nightColumns = [
-  ...(['run_seq', 'night_date', 'watched', 'score', 'level_rank', 'minimum_tenths', 'p10_tenths'] as const),
-  ...(['from_hour', 'coldest_at', 'over_at', 'dusk_at', 'may_clear', 'facts'] as const),
-  ...distributionColumns
-]
-const nightTypes = [
-  ...(['bigint', 'text', 'smallint', 'double precision', 'smallint', 'integer', 'integer'] as const),
-  ...(['integer', 'bigint', 'bigint', 'bigint', 'smallint', 'text'] as const),
-  ...(['double precision', 'double precision', 'double precision', 'double precision'] as const)
-]
+/** The columns of `nights`, with their types. */
+const nightTypes: Readonly<Record<keyof NightsTable, ColumnType>> = {
+  run_seq: 'bigint',
+  night_date: 'text',
+  watched: 'smallint',
+  score: 'double precision',
+  level_rank: 'smallint',
+  minimum_tenths: 'integer',
+  p10_tenths: 'integer',
+  from_hour: 'integer',
+  coldest_at: 'bigint',
+  over_at: 'bigint',
+  dusk_at: 'bigint',
+  may_clear: 'smallint',
+  facts: 'text',
+  air_mean: 'double precision',
+  air_sigma: 'double precision',
+  plant_mean: 'double precision',
+  plant_sigma: 'double precision'
+}
+const nightColumns = Object.keys(nightTypes) as readonly (keyof NightsTable)[]
 
 /**
  * A night that comes into reach during the life of the same run becomes watched; its numbers stay. A night of
@@ -114,7 +134,7 @@ async function saveNights(inside: Database, nights: readonly NightsTable[]): Pro
   if (nights.length === 0) return
   const rows = nights.map((night) => nightColumns.map((column) => night[column]))
   await sql`insert into nights (${sql.join(nightColumns.map((column) => sql.ref(column)))})
-    select * from ${inside.dialect.valuesTable(nightTypes, rows)} as v where true
+    select * from ${inside.dialect.valuesTable(Object.values(nightTypes), rows)} as v where true
     on conflict (run_seq, night_date) do update set watched = excluded.watched,
       ${sql.join(distributionColumns.map((column) => sql`${sql.ref(column)} = coalesce(nights.${sql.ref(column)}, excluded.${sql.ref(column)})`))}
     where nights.watched <> excluded.watched or (nights.plant_sigma is null and excluded.plant_sigma is not null)`.execute(
@@ -230,7 +250,10 @@ async function readNights(
   return new Map([...groups].map(([seq, group]) => [seq, group.map(storedNight)]))
 }
 
-/** Rows of earlier versions have no probability, no measurement that moved them, and no coldest hour where there is no score. */
+/**
+ * Rows of earlier versions have no probability, no measurement that moved them, and no coldest hour where there is no
+ * score.
+ */
 function storedNight(row: NightsTable): AlertNight {
   const { facts, night_date, score, coldest_at, over_at } = row
   const night = JSON.parse(facts) as Omit<AlertNight, 'frostProbability' | 'updatedBy'>

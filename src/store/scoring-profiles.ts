@@ -100,8 +100,14 @@ export type ProfileRow = Pick<Selectable<CurvesTable>, ProfileColumn>
 
 /** The columns of `curves c` that `toProfile` reads. */
 export const profileColumns = [
-  ...(['c.seq', 'c.location', 'c.crop', 'c.stage', 'c.exposure', 'c.stage_old', 'c.owner'] as const)
-]
+  'c.seq',
+  'c.location',
+  'c.crop',
+  'c.stage',
+  'c.exposure',
+  'c.stage_old',
+  'c.owner'
+] as const
 
 export function toProfile(row: ProfileRow): StoredProfile {
   return {

@@ -10,8 +10,9 @@ import { nightEntry, nightHash } from './night-chain.ts'
 const portion = 1000
 
 /**
- * Removes from the start of every chain the nights before a date, up to the first that is not before it, and leaves a signed
- * checkpoint. A chain whose oldest nights do not fit together stays as it is: what is wrong with it must remain to be seen.
+ * Removes from the start of every chain the nights before a date, up to the first that is not before it, and leaves a
+ * signed checkpoint. A chain whose oldest nights do not fit together stays as it is: what is wrong with it must remain
+ * to be seen.
  * @returns how many nights
  */
 export async function shortenChains(

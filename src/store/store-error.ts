@@ -19,7 +19,10 @@ export type StoreErrorKind =
   | 'damaged'
   | 'refused'
 
-/** Why the store cannot be used; `message` says what to do and contains no password, and so does `fault` in every language. */
+/**
+ * Why the store cannot be used; `message` says what to do and contains no password, and so does `fault` in every
+ * language.
+ */
 export class StoreError extends Error {
   readonly kind: StoreErrorKind
   readonly fault: StoreFault

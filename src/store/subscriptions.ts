@@ -196,8 +196,8 @@ function movesProfile(change: SubscriptionChange): boolean {
 }
 
 /**
- * What the new profile has of the present one. An old stage becomes current again when it is given again, not when something else is
- * changed.
+ * What the new profile has of the present one. An old stage becomes current again when it is given again, not when
+ * something else is changed.
  */
 async function retained(
   inside: Database,

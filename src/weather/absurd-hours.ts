@@ -14,7 +14,8 @@ export interface HourSetAside {
 
 /**
  * The absurd hours of a row of temperatures [°C], NaN = missing: an hour without both neighbours is not judged.
- * @param supportedC What other models say of each hour; an hour that is within 8 °C of them stays. Absent: there are none.
+ * @param supportedC What other models say of each hour; an hour that is within 8 °C of them stays. Absent: there are
+ *   none.
  * @returns Indices, with the side.
  */
 export function absurdIndices(
@@ -36,7 +37,8 @@ export function absurdIndices(
 }
 
 /**
- * The series without its absurd hours. Only hours of hourly data are judged: three hours of a real morning may change by more.
+ * The series without its absurd hours. Only hours of hourly data are judged: three hours of a real morning may change
+ * by more.
  * @param supportedC As of `absurdIndices`, by the hours of the series.
  */
 export function withoutAbsurdHours(

@@ -1,6 +1,6 @@
 /**
- * Makes hours of a source's steps of one, three or six hours: states linear, direction by vector, sums spread evenly with
- * their totals kept, and a minimum that the source gives for an interval set where a night is coldest.
+ * Makes hours of a source's steps of one, three or six hours: states linear, direction by vector, sums spread evenly
+ * with their totals kept, and a minimum that the source gives for an interval set where a night is coldest.
  */
 import { column, emptySeries, type HourlySeries, type SeriesVariable } from './series.ts'
 
@@ -125,8 +125,9 @@ function layInterval(series: HourlySeries, interval: StepInterval): void {
 }
 
 /**
- * Sets the interval's own minimum as a corner between its ends, where it is below what the ends alone give: at the inner hour
- * nearest sunrise; where no sunrise is near, beside the colder end, because an afternoon is not coldest in its first hour.
+ * Sets the interval's own minimum as a corner between its ends, where it is below what the ends alone give: at the
+ * inner hour nearest sunrise; where no sunrise is near, beside the colder end, because an afternoon is not coldest in
+ * its first hour.
  */
 function plantMinimum(series: HourlySeries, interval: StepInterval, sunriseHours: readonly number[]): void {
   const { fromHour, toHour, temperatureMinC } = interval

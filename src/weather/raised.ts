@@ -6,8 +6,8 @@ import { column, type HourlySeries } from './series.ts'
 export const lapseRatePerMetre = -0.0065
 
 /**
- * The same series `riseM` metres higher: temperatures by the lapse rate, relative humidity kept, the dew point from the two.
- * Only for a source that was not asked with the place's own elevation.
+ * The same series `riseM` metres higher: temperatures by the lapse rate, relative humidity kept, the dew point from the
+ * two. Only for a source that was not asked with the place's own elevation.
  * @param riseM the place's elevation minus the forecast's [m]; negative where the place is lower
  */
 export function raised(series: HourlySeries, riseM: number): HourlySeries {

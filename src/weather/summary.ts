@@ -1,4 +1,7 @@
-/** What a span of hours comes to: the one place where hours become days and slots. Units as in `seriesVariables`; NaN = unknown. */
+/**
+ * What a span of hours comes to: the one place where hours become days and slots. Units as in `seriesVariables`; NaN =
+ * unknown.
+ */
 import { type HourlySeries, type SeriesVariable, seriesVariables } from './series.ts'
 import { weatherSeverity } from './weather-codes.ts'
 

@@ -1,4 +1,7 @@
-/** From the units inside the app (°C, m/s, fraction, mm, cm, hPa, m) to the units of an answer, from the unrounded value. */
+/**
+ * From the units inside the app (°C, m/s, fraction, mm, cm, hPa, m) to the units of an answer, from the unrounded
+ * value.
+ */
 import { hourSeconds } from '../common/time.ts'
 import { published } from './rounding.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Local time of a zone by arithmetic: Temporal is asked once for each stretch between two changes of a zone's offset, and once
- * for each local midnight; what it said is kept, because it never changes while the process runs.
+ * Local time of a zone by arithmetic: Temporal is asked once for each stretch between two changes of a zone's offset,
+ * and once for each local midnight; what it said is kept, because it never changes while the process runs.
  */
 import { BoundedMap } from '../common/bounded-map.ts'
 import { dayMs, daySeconds, hourSeconds, secondMs } from '../common/time.ts'
@@ -18,7 +18,10 @@ export interface ZoneClock {
   readonly offsetSeconds: (second: number) => number
   /** The civil date at an instant [s since epoch]: `YYYY-MM-DD`. */
   readonly dateAt: (second: number) => string
-  /** The first instant of a civil date [s since epoch]; where midnight is skipped by a change of the clock, the first that exists. */
+  /**
+   * The first instant of a civil date [s since epoch]; where midnight is skipped by a change of the clock, the first
+   * that exists.
+   */
   readonly startOfDate: (date: string) => number
   /** RFC 3339 with the zone's numeric offset at that instant: `2026-04-12T05:30:00+03:00`. */
   readonly format: (second: number) => string
@@ -82,7 +85,8 @@ function readStretch(timezone: string, second: number): Stretch {
     timezone
   )
   const next = at.getTimeZoneTransition('next')
-  // "previous" looks strictly before, so ask from one second later: an instant that is itself a change begins its own stretch.
+  // "previous" looks strictly before, so ask from one second later: an instant that is itself a change begins its own
+  // stretch.
   const previous = at.add({ seconds: 1 }).getTimeZoneTransition('previous')
   return {
     fromSecond: previous === null ? Number.NEGATIVE_INFINITY : previous.epochMilliseconds / secondMs,
@@ -104,7 +108,8 @@ export function civilDate(dayNumber: number): string {
 }
 
 function makeCivilDate(dayNumber: number): string {
-  // Days are counted from 0000-03-01, so that the leap day ends a year: Hinnant, "chrono-compatible low-level date algorithms".
+  // Days are counted from 0000-03-01, so that the leap day ends a year: Hinnant, "chrono-compatible low-level date
+  // algorithms".
   const shifted = dayNumber + 719_468
   const era = Math.floor(shifted / 146_097)
   const dayOfEra = shifted - era * 146_097
@@ -133,9 +138,9 @@ const [hyphen, letterT, colon] = ['-', 'T', ':'].map((one) => one.charCodeAt(0))
 const plus = '+'.charCodeAt(0)
 
 /**
- * RFC 3339 of an instant [s since epoch] in the local years 0000–9999 at an offset [s east of UTC], which is told in whole minutes.
- * Made from its characters at once: pieces joined with + stay a tree in memory, and one such string makes JSON.stringify go its
- * slow way over a whole body (measured: twice the time).
+ * RFC 3339 of an instant [s since epoch] in the local years 0000–9999 at an offset [s east of UTC], which is told in
+ * whole minutes. Made from its characters at once: pieces joined with + stay a tree in memory, and one such string
+ * makes JSON.stringify go its slow way over a whole body (measured: twice the time).
  */
 export function formatWithOffset(second: number, offsetSeconds: number): string {
   const local = second + offsetSeconds

@@ -136,7 +136,10 @@ export async function axeFindingsInBothThemes(page: Page): Promise<readonly stri
   return [...light, ...dark.map((one) => `dark: ${one}`)]
 }
 
-/** The builder of the package would load axe-core again for each look at the same document, which costs more than most looks. */
+/**
+ * The builder of the package would load axe-core again for each look at the same document, which costs more than most
+ * looks.
+ */
 async function giveAxe(frame: Frame): Promise<void> {
   if (await frame.evaluate(() => 'axe' in globalThis)) return
   axeSource ??= readFileSync(requireOfAxe.resolve('axe-core/axe.min.js'), 'utf8')

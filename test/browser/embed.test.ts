@@ -145,7 +145,8 @@ describe.skipIf(missing !== null)(
       const { page, close } = await openWatched(browser, [site.origin])
       await page.goto(`${site.origin}/en/place/malatya`)
       await page.getByRole('button', { name: 'Warn me in this browser' }).click()
-      // A headless browser has no push service, so the way ends here; that the worker is registered shows that it may run.
+      // A headless browser has no push service, so the way ends here; that the worker is registered shows that it may
+      // run.
       await page.getByText('This browser does not allow it.').waitFor()
       const scope = await page.evaluate(
         async () => (await navigator.serviceWorker.getRegistration('/'))?.scope

@@ -31,7 +31,10 @@ function mapIsWhole({ origin }: TestApp): Promise<void> {
   )
 }
 
-/** The pages must name their own address before the service listens, so the port is chosen here; somebody else may take it before its use. */
+/**
+ * The pages must name their own address before the service listens, so the port is chosen here; somebody else may take
+ * it before its use.
+ */
 export function startAppWithOwnUrl(options: TestAppOptions): Promise<TestApp> {
   return onFreePort((port) => {
     const own = { PORT: String(port), SITE_URL: `http://127.0.0.1:${port}` }

@@ -56,7 +56,10 @@ const turkishPaths = [
 describe.skipIf(missing !== null)(`pages in a browser${missing === null ? '' : `: ${missing}`}`, () => {
   let browser: Browser
   let site: OpenSite
-  /** For all that is only looked at: one process that has compiled what it ran before. Without the worker, which would store pages. */
+  /**
+   * For all that is only looked at: one process that has compiled what it ran before. Without the worker, which would
+   * store pages.
+   */
   let visitor: Watched
   beforeAll(async () => {
     browser = await launch()

@@ -1,6 +1,7 @@
 /**
- * A push in a real browser. The vendors' push services cannot be reached from a test, so a push service on loopback takes what the app
- * sends and opens it as RFC 8291 says, and the browser's own debugger hands it to the registered worker, as the vendor's service would.
+ * A push in a real browser. The vendors' push services cannot be reached from a test, so a push service on loopback
+ * takes what the app sends and opens it as RFC 8291 says, and the browser's own debugger hands it to the registered
+ * worker, as the vendor's service would.
  */
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -71,7 +72,10 @@ describe.skipIf(missing !== null)(`a push in a browser${missing === null ? '' : 
     })
   const deliver = (data: string) =>
     debug.send('ServiceWorker.deliverPushMessage', { origin: app.origin, registrationId, data })
-  /** The debugger does not say whether the worker was there to take it, so it is handed over until it shows; the tag makes it one. */
+  /**
+   * The debugger does not say whether the worker was there to take it, so it is handed over until it shows; the tag
+   * makes it one.
+   */
   const arrives = (data: string, look: () => Promise<void>) =>
     vi.waitFor(async () => {
       await deliver(data)

@@ -24,7 +24,9 @@ describe.skipIf(missing !== null)(
 
     type Look = (watched: Watched, path: string) => Promise<void>
 
-    /** Visits pages one after another, and holds whatever happens at each to: no fault, no stranger asked, no cookie. */
+    /**
+     * Visits pages one after another, and holds whatever happens at each to: no fault, no stranger asked, no cookie.
+     */
     const tour = async (paths: readonly string[], look: Look): Promise<void> => {
       const watched = await openWatched(browser, [app.origin], { viewport: { width: 1280, height: 900 } })
       for (const path of paths) {

@@ -1,4 +1,7 @@
-/** The site over the demo's weather and the real gazetteer at a fixed hour: everything a browser test looks at, without a network. */
+/**
+ * The site over the demo's weather and the real gazetteer at a fixed hour: everything a browser test looks at, without
+ * a network.
+ */
 
 import { channelKinds } from '../../src/channels/registry.ts'
 import { openSnapshot } from '../../src/forecasts/derived-snapshot.ts'

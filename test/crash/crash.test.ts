@@ -52,7 +52,8 @@ describe.each([sqliteEngine(), ownPostgresEngine(true)])('kill −9 on $name', (
     const journal = join(folder, 'journal')
     for (let number = 0; number < lives; number += 1) {
       const point = points[number % points.length] ?? 'nowhere'
-      // The first passings of a point differ most: the first, second and third message; each statement of an evaluation.
+      // The first passings of a point differ most: the first, second and third message; each statement of an
+      // evaluation.
       const passing = 1 + (Math.floor(number / points.length) % (point === 'in_evaluation' ? 9 : 3))
       await live({ ...at, journal, number, point, passing })
     }
@@ -90,7 +91,8 @@ describe.each([sqliteEngine(), ownPostgresEngine(true)])('kill −9 on $name', (
       expect(episodes.every(({ state, told_state }) => state === 'raised' && told_state === 'raised')).toBe(
         true
       )
-      // Who subscribes while the risk is high is told in the same breath, also as the first of a crop and stage; no later run heals it.
+      // Who subscribes while the risk is high is told in the same breath, also as the first of a crop and stage; no
+      // later run heals it.
       for (const life of livedThrough(lines)) {
         const notified = new Set(only(life, 'received').map(({ subscriptionId }) => subscriptionId))
         expect(only(life, 'answered').filter(({ id }) => !notified.has(id))).toEqual([])

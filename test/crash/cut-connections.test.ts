@@ -1,4 +1,7 @@
-/** The service itself on PostgreSQL, whose connections are cut again and again while it answers a hundred requests at a time. */
+/**
+ * The service itself on PostgreSQL, whose connections are cut again and again while it answers a hundred requests at a
+ * time.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'

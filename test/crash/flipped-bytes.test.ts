@@ -1,6 +1,7 @@
 /**
- * A SQLite file in which bytes were flipped while nothing was looking: where SQLite itself finds the damage, the service says so within two
- * minutes of its own time, and takes in nobody who would rely on it. What SQLite cannot find is printed.
+ * A SQLite file in which bytes were flipped while nothing was looking: where SQLite itself finds the damage, the
+ * service says so within two minutes of its own time, and takes in nobody who would rely on it. What SQLite cannot find
+ * is printed.
  */
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -56,7 +56,10 @@ export async function serve(
   return { child, origin }
 }
 
-/** Ends all that serve from a folder or one below it, with the processes that they have started: no one else does after a failure. */
+/**
+ * Ends all that serve from a folder or one below it, with the processes that they have started: no one else does after
+ * a failure.
+ */
 export async function endServedFrom(folder: string): Promise<void> {
   const left = [...running].filter(([, dataDir]) => `${dataDir}/`.startsWith(`${folder}/`))
   const ends = left.map(([child]) => once(child, 'exit'))

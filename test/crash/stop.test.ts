@@ -68,7 +68,8 @@ function claimed(): number {
 it('begins nothing more, waits for what is under way, and the next life tells everybody else: each once', async () => {
   held = []
   const client = await openClient(served.origin)
-  // Each of a client of its own, all at once, for the first message is given up after ten seconds; the frost is already in sight.
+  // Each of a client of its own, all at once, for the first message is given up after ten seconds; the frost is already
+  // in sight.
   const subscribe = (_: unknown, one: number) => {
     const from = { 'x-forwarded-for': `203.0.113.${one}` }
     return post(client, '/alerts/subscribe', { location: 'malatya', channel: 'ntfy', threshold: 10 }, from)

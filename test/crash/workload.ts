@@ -1,6 +1,7 @@
 /**
- * One life of the service in a process of its own, which kills itself (SIGKILL) at a named point: it evaluates, delivers, repeats what a
- * client asked and got no answer to, takes new subscriptions, and delivers again. What the world outside saw stands in the journal.
+ * One life of the service in a process of its own, which kills itself (SIGKILL) at a named point: it evaluates,
+ * delivers, repeats what a client asked and got no answer to, takes new subscriptions, and delivers again. What the
+ * world outside saw stands in the journal.
  */
 import { randomBytes } from 'node:crypto'
 import { deliverDue } from '../../src/alerts/dispatch/dispatch.ts'
@@ -112,7 +113,9 @@ async function askAgain(): Promise<void> {
   for (const line of lines) if (line.what === 'asked' && !answered.has(line.key)) await ask(line.key)
 }
 
-/** Every third subscription is the first that anybody ever made for its crop and stage, while the risk is already high. */
+/**
+ * Every third subscription is the first that anybody ever made for its crop and stage, while the risk is already high.
+ */
 function plantOf(key: string): { readonly crop?: string; readonly stage?: string } {
   const [, number, part] = key.split('-')
   return (part === 'new' ? plants[Number(number)] : undefined) ?? {}

@@ -1,6 +1,6 @@
 /**
- * Preloaded into a service: how long its thread computes between two turns of a timer, in its own CPU time, so that a busy machine does
- * not count. Written to the file BUSY_FILE at the end.
+ * Preloaded into a service: how long its thread computes between two turns of a timer, in its own CPU time, so that a
+ * busy machine does not count. Written to the file BUSY_FILE at the end.
  */
 import { writeFileSync } from 'node:fs'
 import { createHistogram } from 'node:perf_hooks'

@@ -1,6 +1,6 @@
 /**
- * Preloaded into a service with `--expose-gc`: at SIGUSR2 it collects and prints what is alive then, as `live 1234567` [bytes].
- * Without code, which V8 compiles and drops as it sees fit.
+ * Preloaded into a service with `--expose-gc`: at SIGUSR2 it collects and prints what is alive then, as `live 1234567`
+ * [bytes]. Without code, which V8 compiles and drops as it sees fit.
  */
 import { setImmediate } from 'node:timers/promises'
 import { getHeapSpaceStatistics } from 'node:v8'

@@ -1,6 +1,6 @@
 /**
- * Points that are asked for once, as many as time allows: what each leaves in memory and on disk, times a million; and how the
- * database forgets them.
+ * Points that are asked for once, as many as time allows: what each leaves in memory and on disk, times a million; and
+ * how the database forgets them.
  */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -20,7 +20,10 @@ import { residentMebibytes } from './process-usage.ts'
 import { withFolder } from './served-folder.ts'
 
 const million = 1_000_000
-/** What memory may hold of points and answers. Both are full before it is first looked at, as is what is known of the last 16,000 points. */
+/**
+ * What memory may hold of points and answers. Both are full before it is first looked at, as is what is known of the
+ * last 16,000 points.
+ */
 const [seriesMegabytes, answersMegabytes] = [8, 8]
 /** So many that a megabyte that comes and goes weighs less than what is allowed. */
 const [filling, asked] = [20_000, 120_000]
@@ -104,7 +107,10 @@ it('points on disk: old ones are deleted while others are asked for, and their r
     expect(databaseBytes(dataDir)).toBeLessThanOrEqual(full)
   }))
 
-/** Different points along one meridian, so that all lie on the same pieces of the map of time zones, each asked for once. @throws {Error} for any answer but 200 */
+/**
+ * Different points along one meridian, so that all lie on the same pieces of the map of time zones, each asked for
+ * once. @throws {Error} for any answer but 200
+ */
 async function ask(origin: string, from: number, to: number): Promise<void> {
   const pool = new Pool(origin, { connections, pipelining: 1 })
   let next = from

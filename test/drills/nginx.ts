@@ -23,8 +23,8 @@ export interface Nginx {
 }
 
 /**
- * Starts it with deploy/nginx.conf at other addresses and without TLS; only that clients are who they say, because all come from
- * this machine.
+ * Starts it with deploy/nginx.conf at other addresses and without TLS; only that clients are who they say, because all
+ * come from this machine.
  * @param ports of the servers on loopback
  */
 export async function startNginx(folder: string, ports: readonly number[]): Promise<Nginx> {

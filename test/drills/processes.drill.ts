@@ -79,9 +79,9 @@ it.skipIf(missing !== null)(
 )
 
 /**
- * CPU of these processes for a request [µs], each while it is asked itself. They are asked one after the other: at once, they would
- * wait for the cores of this machine, and a process that gets a request at a time shares no turn of its loop, nor a question to
- * Redis, among many.
+ * CPU of these processes for a request [µs], each while it is asked itself. They are asked one after the other: at
+ * once, they would wait for the cores of this machine, and a process that gets a request at a time shares no turn of
+ * its loop, nor a question to Redis, among many.
  */
 async function cpuOfRequest(processes: readonly Served[], requests: number): Promise<number> {
   let used = 0

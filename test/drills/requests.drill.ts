@@ -1,4 +1,7 @@
-/** 200,000 generated requests over all operations and 5,000 as raw bytes: what is answered, and how long the thread computes at a time. */
+/**
+ * 200,000 generated requests over all operations and 5,000 as raw bytes: what is answered, and how long the thread
+ * computes at a time.
+ */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

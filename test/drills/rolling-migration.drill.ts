@@ -1,6 +1,6 @@
 /**
- * Two processes on one PostgreSQL behind a balancer are updated one after the other, under load, first to a version that adds
- * to the schema and then to one that removes from it.
+ * Two processes on one PostgreSQL behind a balancer are updated one after the other, under load, first to a version
+ * that adds to the schema and then to one that removes from it.
  */
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'

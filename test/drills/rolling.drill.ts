@@ -1,4 +1,7 @@
-/** Two processes on one PostgreSQL behind nginx, which only notices what fails, are restarted one after the other under load. */
+/**
+ * Two processes on one PostgreSQL behind nginx, which only notices what fails, are restarted one after the other under
+ * load.
+ */
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endServedFrom } from '../crash/served.ts'
 
-/** Gives the environment of services whose data folder lives as long as `work`. Those that it leaves running are ended. */
+/**
+ * Gives the environment of services whose data folder lives as long as `work`. Those that it leaves running are ended.
+ */
 export async function withFolder<Result>(
   work: (environment: Readonly<Record<string, string>>, dataDir: string) => Promise<Result>
 ): Promise<Result> {

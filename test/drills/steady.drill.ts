@@ -1,4 +1,6 @@
-/** Ten minutes of steady load, with readers and writers among it that take minutes: memory and descriptors stay flat. */
+/**
+ * Ten minutes of steady load, with readers and writers among it that take minutes: memory and descriptors stay flat.
+ */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
@@ -11,7 +13,10 @@ import { withFolder } from './served-folder.ts'
 
 /** DRILL_MINUTES: a shorter look while this file is worked on. */
 const minutes = Number(process.env['DRILL_MINUTES'] ?? 10)
-/** Before the first sample, as fast as it answers: caches fill, code is compiled, and the heap gets the size that it then has. */
+/**
+ * Before the first sample, as fast as it answers: caches fill, code is compiled, and the heap gets the size that it
+ * then has.
+ */
 const warmMinutes = minutes * 0.3
 const lookEveryMs = 20_000
 const slowOnes = 50

@@ -3,7 +3,10 @@ import { setTimeout } from 'node:timers/promises'
 import { Pool } from 'undici'
 
 export interface SubscribingLoad {
-  /** How many were answered with each status, with their words where it is not 201, and how many were not, by their error's code. */
+  /**
+   * How many were answered with each status, with their words where it is not 201, and how many were not, by their
+   * error's code.
+   */
   readonly outcomes: () => Readonly<Record<string, number>>
   /** How many were answered with 201, and the topics that these got. */
   readonly made: () => number

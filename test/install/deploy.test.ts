@@ -1,4 +1,7 @@
-/** The files of `deploy/`: each tool reads its own, every variable exists, and nothing runs with more rights than it needs. */
+/**
+ * The files of `deploy/`: each tool reads its own, every variable exists, and nothing runs with more rights than it
+ * needs.
+ */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

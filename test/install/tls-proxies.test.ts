@@ -1,4 +1,7 @@
-/** `deploy/nginx.conf` and `deploy/Caddyfile` in their own programs: TLS for the site, and the API below a path of another one. */
+/**
+ * `deploy/nginx.conf` and `deploy/Caddyfile` in their own programs: TLS for the site, and the API below a path of
+ * another one.
+ */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,7 +19,10 @@ import { type Certificate, makeCertificate } from '../receivers/certificate.ts'
 const read = (name: string): string =>
   readFileSync(fileURLToPath(new URL(`../../deploy/${name}`, import.meta.url)), 'utf8')
 
-/** How a program is started on the deployed file, with only its ports, its certificate and the service's address changed. */
+/**
+ * How a program is started on the deployed file, with only its ports, its certificate and the service's address
+ * changed.
+ */
 interface Proxy {
   readonly name: string
   readonly versionArgument: string

@@ -32,7 +32,9 @@ export interface BotApiServer extends LoopbackServer {
   readonly touch: (chatId: number, words: string, language?: string) => void
   /** Pollers that lost their place to another one. */
   readonly conflicts: () => number
-  /** A person whose Telegram speaks that language (usually Turkish) writes to the bot; a negative number is a group's. */
+  /**
+   * A person whose Telegram speaks that language (usually Turkish) writes to the bot; a negative number is a group's.
+   */
   readonly say: (chatId: number, text: string, language?: string) => void
   /** A group becomes a supergroup: both are notified, and the old number is refused from now on. */
   readonly migrate: (from: number, to: number) => void

@@ -1,4 +1,7 @@
-/** A subscriber's server that keeps what it was sent as JSON, and returns the challenge of a verification when it is willing. */
+/**
+ * A subscriber's server that keeps what it was sent as JSON, and returns the challenge of a verification when it is
+ * willing.
+ */
 import { type LoopbackAnswer, type LoopbackServer, startLoopback } from './loopback.ts'
 
 export interface JsonEvent {

@@ -1,4 +1,7 @@
-/** A DNS server on loopback: `hang.*` is never answered, `half.*` only for IPv4, every other name leads to the given addresses. */
+/**
+ * A DNS server on loopback: `hang.*` is never answered, `half.*` only for IPv4, every other name leads to the given
+ * addresses.
+ */
 import { createSocket } from 'node:dgram'
 
 export interface NameServer {

@@ -1,6 +1,6 @@
 /**
- * A server shaped like ntfy: publishing as JSON to its root, as https://docs.ntfy.sh/publish/#publish-as-json
- * says, and its health, with the refusals it documents (400 without a topic, 401/403 without the right token, 413, 429).
+ * A server shaped like ntfy: publishing as JSON to its root, as https://docs.ntfy.sh/publish/#publish-as-json says, and
+ * its health, with the refusals it documents (400 without a topic, 401/403 without the right token, 413, 429).
  */
 import { type LoopbackAnswer, type LoopbackServer, type ReceivedRequest, startLoopback } from './loopback.ts'
 

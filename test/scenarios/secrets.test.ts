@@ -1,4 +1,7 @@
-/** Secrets of the operator and of subscribers, each marked, while all that they are for works and then fails: nothing shows one. */
+/**
+ * Secrets of the operator and of subscribers, each marked, while all that they are for works and then fails: nothing
+ * shows one.
+ */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { doctorCommand } from '../../src/cli/doctor.ts'

@@ -11,9 +11,9 @@ import {
 import { netLongwaveLossWm2 } from '../../src/frost/radiation.ts'
 
 /**
- * Saturation vapour pressure over water [hPa] by Goff and Gratch 1946, from which the Smithsonian Meteorological Tables (1984, p. 350)
- * are computed; as H. Vömel prints it in “Water Vapor Pressure Formulations”, NCAR Earth Observing Laboratory. In 1946 0 °C was
- * 273.16 K; so it is here.
+ * Saturation vapour pressure over water [hPa] by Goff and Gratch 1946, from which the Smithsonian Meteorological Tables
+ * (1984, p. 350) are computed; as H. Vömel prints it in “Water Vapor Pressure Formulations”, NCAR Earth Observing
+ * Laboratory. In 1946 0 °C was 273.16 K; so it is here.
  */
 function goffGratchOverWater(temperatureC: number): number {
   const kelvin = temperatureC + 273.16
@@ -37,8 +37,8 @@ function goffGratchOverIce(temperatureC: number): number {
 }
 
 /**
- * [hPa, m]: heights of pressures in the ICAO standard atmosphere of 1964, as the Belgian aviation-weather site meteowvl.be prints
- * them (“The International Standard Atmosphere”); whole metres.
+ * [hPa, m]: heights of pressures in the ICAO standard atmosphere of 1964, as the Belgian aviation-weather site
+ * meteowvl.be prints them (“The International Standard Atmosphere”); whole metres.
  */
 const standardAtmosphere = [
   [1013.25, 0],
@@ -50,7 +50,10 @@ const standardAtmosphere = [
   [700, 3012]
 ] as const
 
-/** Magnus' three constants against Goff–Gratch: 0.1 % at 0 °C, growing to 0.5 % at the ends of the range, for supercooled water most. */
+/**
+ * Magnus' three constants against Goff–Gratch: 0.1 % at 0 °C, growing to 0.5 % at the ends of the range, for
+ * supercooled water most.
+ */
 const pressureTolerance = 0.005
 
 describe('moist air against tables', () => {
@@ -104,7 +107,8 @@ describe('moist air against tables', () => {
   ])(
     'has a wet bulb at %f °C and a humidity of %f that fits the psychrometer of WMO-No. 8 at %f hPa',
     (temperatureC, humidity, hpa) => {
-      // e = e_w(t_w) − A·p·(t − t_w), A = 6.53·10⁻⁴·(1 + 0.000944·t_w), annex 4.B; the pressures are Goff–Gratch's, not ours.
+      // e = e_w(t_w) − A·p·(t − t_w), A = 6.53·10⁻⁴·(1 + 0.000944·t_w), annex 4.B; the pressures are Goff–Gratch's, not
+      // ours.
       const dewPoint = dewPointC(temperatureC, humidity)
       const wetBulb = wetBulbTemperatureC(temperatureC, dewPoint, hpa)
       const psychrometer = 6.53e-4 * (1 + 0.000944 * wetBulb) * hpa * (temperatureC - wetBulb)

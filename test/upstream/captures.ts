@@ -1,4 +1,6 @@
-/** Whole answers in the shape of each provider: the synthetic ones of test/truth, and real ones where they are at hand. */
+/**
+ * Whole answers in the shape of each provider: the synthetic ones of test/truth, and real ones where they are at hand.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 
 /** An answer of test/truth/upstream, and the real one that has the same place, times and members. */

@@ -1,4 +1,7 @@
-/** Open-Meteo on loopback: `/v1/forecast` for one or many points, `/v1/ensemble` and `/v1/archive` (open-meteo.com/en/docs). */
+/**
+ * Open-Meteo on loopback: `/v1/forecast` for one or many points, `/v1/ensemble` and `/v1/archive`
+ * (open-meteo.com/en/docs).
+ */
 import {
   judgeQuery,
   member,

@@ -22,8 +22,8 @@ export interface Upstream {
   /** From now on a provider fails so, or all of them do; null heals. Resolves when it is in force. */
   readonly fail: (fault: Fault | null, provider?: ProviderId) => Promise<void>
   /**
-   * From now on a provider answers every proper request with this body; null = made answers again. The answer for one point says that it
-   * is for the point asked for; a list stays as it is.
+   * From now on a provider answers every proper request with this body; null = made answers again. The answer for one
+   * point says that it is for the point asked for; a list stays as it is.
    */
   readonly play: (provider: ProviderId, json: unknown) => void
   /** From now on a provider's proper answers have this status instead of 200. */

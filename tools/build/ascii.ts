@@ -1,6 +1,6 @@
 /**
- * The same program with escapes for letters beyond ASCII, also in templates and regular expressions, where esbuild leaves
- * them: one such letter, and Node holds the whole file in memory with two bytes a letter.
+ * The same program with escapes for letters beyond ASCII, also in templates and regular expressions, where esbuild
+ * leaves them: one such letter, and Node holds the whole file in memory with two bytes a letter.
  * @throws where the escape would mean something else: after a backslash, or in a raw template
  */
 export function inAscii(code: string): string {

@@ -27,8 +27,8 @@ const cropIds: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Stages whose name in the CSV is not simply its id in words.
- * The seven temperatures of 'Big Top' run from Baggiolini's B to I, which are eight stages; the fruit set (H) is taken as
- * the one that is not there.
+ * The seven temperatures of 'Big Top' run from Baggiolini's B to I, which are eight stages; the fruit set (H) is taken
+ * as the one that is not there.
  */
 const stageNames: Readonly<Record<string, readonly string[]>> = {
   'swollen bud (first swell)': ['swollen bud'],

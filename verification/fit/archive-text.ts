@@ -1,4 +1,7 @@
-/** The constants of the archive's law as the text of src/frost/climate/fitted-archive.ts: six digits, the same from the same data. */
+/**
+ * The constants of the archive's law as the text of src/frost/climate/fitted-archive.ts: six digits, the same from the
+ * same data.
+ */
 import { archiveFiles, readArchive } from '../benches/climate/rows.ts'
 import { dateOfEpochDay } from '../data/civil-day.ts'
 import { fitArchive } from './archive.ts'

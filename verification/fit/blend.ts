@@ -1,7 +1,7 @@
 /**
- * How models are blended: memory, priors and trimming by the smallest squared error of forecasts that each use what was known before;
- * then what the spread between models says of the error, by the smallest CRPS. On Toulouse and the Pacific Northwest, first two thirds
- * of the days, each relative to its own level, so that neither decides alone.
+ * How models are blended: memory, priors and trimming by the smallest squared error of forecasts that each use what was
+ * known before; then what the spread between models says of the error, by the smallest CRPS. On Toulouse and the
+ * Pacific Northwest, first two thirds of the days, each relative to its own level, so that neither decides alone.
  */
 
 import { join } from 'node:path'

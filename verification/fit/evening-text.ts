@@ -1,4 +1,7 @@
-/** The constants of the evening update as the text of src/frost/evening/fitted-evening.ts: six digits, the same from the same data. */
+/**
+ * The constants of the evening update as the text of src/frost/evening/fitted-evening.ts: six digits, the same from the
+ * same data.
+ */
 import { join } from 'node:path'
 import type { EveningCase } from '../benches/evening/evening-case.ts'
 import { readEvenings } from '../benches/evening/read-cases.ts'

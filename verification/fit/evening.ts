@@ -1,4 +1,7 @@
-/** The law of the evening update: least squares of the fall over every place's evenings, and what forecasts' errors share. */
+/**
+ * The law of the evening update: least squares of the fall over every place's evenings, and what forecasts' errors
+ * share.
+ */
 import type { ElementLaw, EveningLaw, FallLaw } from '../../src/frost/evening/evening-law.ts'
 import {
   type EveningState,

@@ -1,8 +1,10 @@
 /**
- * The ground law, from Dutch days and hours: ΔT_eq = (share + sharePerDegree·range)·x, with the sky open to 1 − p·c⁴ − q·c⁶.
+ * The ground law, from Dutch days and hours: ΔT_eq = (share + sharePerDegree·range)·x, with the sky open to 1 − p·c⁴ −
+ * q·c⁶.
  *
- * Days tell how the offset goes with the weather at eight stations; hours, which only De Bilt has, tell what a law for means of a day
- * reads too small when it is applied hour by hour. De Bilt's own offset is far above the others': the ratio is taken out first.
+ * Days tell how the offset goes with the weather at eight stations; hours, which only De Bilt has, tell what a law for
+ * means of a day reads too small when it is applied hour by hour. De Bilt's own offset is far above the others': the
+ * ratio is taken out first.
  */
 import type { GroundLaw, OffsetPrior } from '../../src/frost/laws.ts'
 import { fullEquilibriumOffsetC, groundShare } from '../../src/frost/radiation.ts'
@@ -71,7 +73,10 @@ interface ChosenRows {
   readonly blocks: readonly number[]
 }
 
-/** Mean squared errors [°C²] of the days held out and of all blocks, weighted as in the fit; the blocks' level is De Bilt's own. */
+/**
+ * Mean squared errors [°C²] of the days held out and of all blocks, weighted as in the fit; the blocks' level is De
+ * Bilt's own.
+ */
 function heldOutLoss(
   rows: Omit<ChosenRows, 'days'>,
   cloud: Cloud,

@@ -1,6 +1,7 @@
 /**
- * How readily a place's nights are believed: of a few odds the ones with the smallest mean CRPS over all leads, among those with which
- * fewer than a tenth of the cities become worse at each lead. Learning walks forward, so that every night is forecast from earlier ones.
+ * How readily a place's nights are believed: of a few odds the ones with the smallest mean CRPS over all leads, among
+ * those with which fewer than a tenth of the cities become worse at each lead. Learning walks forward, so that every
+ * night is forecast from earlier ones.
  */
 import {
   type LearnedSite,
@@ -50,7 +51,10 @@ export function fitLearning(
   return best?.law ?? { logOdds: 0, perGain: 0 }
 }
 
-/** By how much each candidate makes the mean CRPS of a city grow, in units of σ of one day's lead and of each night's factor. */
+/**
+ * By how much each candidate makes the mean CRPS of a city grow, in units of σ of one day's lead and of each night's
+ * factor.
+ */
 function gainsOf({ known, nightOf, usualVarianceC2 }: CityNights, sourceOn: SourceLawOn): readonly number[] {
   const nights = known.map(nightOf)
   const record = learnedRecord(nights, usualVarianceC2)

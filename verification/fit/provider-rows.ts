@@ -1,4 +1,7 @@
-/** meteostat_hourly_forecast_vs_history_2020_tmin.csv: one provider's minima nought to nine days ahead for six cities in one winter. */
+/**
+ * meteostat_hourly_forecast_vs_history_2020_tmin.csv: one provider's minima nought to nine days ahead for six cities in
+ * one winter.
+ */
 import { epochDay } from '../../src/frost/epoch-day.ts'
 import type { NightTraits } from '../../src/frost/night-spread.ts'
 import { readCsvTable } from '../data/csv-table.ts'

@@ -1,4 +1,7 @@
-/** What the change since the bulletin half a day before says of a night: least squares of the shift, ln σ by the smallest mean CRPS. */
+/**
+ * What the change since the bulletin half a day before says of a night: least squares of the shift, ln σ by the
+ * smallest mean CRPS.
+ */
 import type { AirSpreadLaw, RunLaw } from '../../src/frost/laws.ts'
 import { spreadFactor } from '../../src/frost/night-spread.ts'
 import { defaultAirVarianceC2 } from '../../src/frost/spread.ts'

@@ -18,7 +18,8 @@ export function distanceKm(from: PlacePosition, to: PlacePosition): number {
 
 /**
  * Weights exp(−(distance/scale)²) of every other place, `[to · places + from]`, 0 for the place itself.
- * @param eastwardDegrees The neighbourhood is looked for so far east of the place (negative: west, where weather comes from).
+ * @param eastwardDegrees The neighbourhood is looked for so far east of the place (negative: west, where weather comes
+ *   from).
  */
 export function neighbourWeights(
   places: readonly PlacePosition[],
@@ -37,7 +38,8 @@ export function neighbourWeights(
 }
 
 /**
- * The weighted mean of the neighbours' values of the same day, held towards 0 by `priorWeight`; missing values do not count.
+ * The weighted mean of the neighbours' values of the same day, held towards 0 by `priorWeight`; missing values do not
+ * count.
  */
 export function neighbourMean(grid: PlaceDays, weights: Float64Array, priorWeight: number): Float64Array {
   const { places, days, values } = grid

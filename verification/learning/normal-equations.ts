@@ -22,7 +22,10 @@ const tile = { lines: 2, columns: 4 }
 /** With so few predictors a row is added as it is. */
 const narrow = 8
 
-/** The equations of these rows of a design. Every sum is made in the order of the rows, so its last digit follows from them alone. */
+/**
+ * The equations of these rows of a design. Every sum is made in the order of the rows, so its last digit follows from
+ * them alone.
+ */
 export function equationsOf(design: Design, rows: readonly number[], outcomes: Outcomes): NormalEquations {
   const { width } = design
   const isNarrow = width <= narrow

@@ -1,7 +1,7 @@
 /**
- * One regression for all places, with each place's own small departures from it: the places share what physics has in common,
- * and a place moves away only as far as its own nights demand. Mean and spread are fitted by turns, so that the nights that
- * scatter most count least.
+ * One regression for all places, with each place's own small departures from it: the places share what physics has in
+ * common, and a place moves away only as far as its own nights demand. Mean and spread are fitted by turns, so that the
+ * nights that scatter most count least.
  */
 import { at } from '../data/sequence.ts'
 import { type Design, designOf, standardised } from './design.ts'

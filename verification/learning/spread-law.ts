@@ -5,7 +5,10 @@ import { equationsOf, predictRow, solveRidge } from './normal-equations.ts'
 
 /** Rounds of Fisher scoring; the third decimal of log σ stands after about twenty. */
 const rounds = 25
-/** How far a round goes, and how wild a night may count in one (e²/σ²): together they keep outliers from throwing the fit. */
+/**
+ * How far a round goes, and how wild a night may count in one (e²/σ²): together they keep outliers from throwing the
+ * fit.
+ */
 const damping = { step: 0.7, greatestRatio: 4 }
 /** σ stays within what a minimum can scatter: 0.2 … 12 °C. */
 const logRange = { least: Math.log(0.2), greatest: Math.log(12) }
@@ -17,8 +20,8 @@ export interface SpreadLaw {
 
 /**
  * Fits by maximum likelihood of normal errors, held towards a starting law; docs/science.md [5].
- * @param options `rows`: the rows to fit on. `start`: where the coefficients begin and towards what they are held; absent: one σ
- *   for all. `hold`: how strongly, as a share of the rows.
+ * @param options `rows`: the rows to fit on. `start`: where the coefficients begin and towards what they are held;
+ *   absent: one σ for all. `hold`: how strongly, as a share of the rows.
  */
 export function fitSpreadLaw(
   design: Design,

@@ -1,4 +1,7 @@
-/** Errors that neighbouring stations share: each station's mean error, smoothed over distance and height (simple kriging). */
+/**
+ * Errors that neighbouring stations share: each station's mean error, smoothed over distance and height (simple
+ * kriging).
+ */
 import { at, rowsOf, rowsWhere } from '../data/sequence.ts'
 import { distanceKm, type PlacePosition } from './neighbours.ts'
 import { factorise, substitute } from './normal-equations.ts'

@@ -11,7 +11,9 @@ export interface Diagram {
   readonly svg: string
 }
 
-/** A reliability diagram of each bench (methods that give probabilities between 0 and 1), and the score's calibration. */
+/**
+ * A reliability diagram of each bench (methods that give probabilities between 0 and 1), and the score's calibration.
+ */
 export function diagramsOf(outcomes: readonly BenchOutcome[]): readonly Diagram[] {
   return outcomes.map((outcome) =>
     outcome.calibrations === undefined ? reliabilityDiagram(outcome) : scoreDiagram(outcome)

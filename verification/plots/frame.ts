@@ -1,4 +1,7 @@
-/** The frame of a plot: a square field with two axes, labelled, on its own background so that it reads on dark pages too. */
+/**
+ * The frame of a plot: a square field with two axes, labelled, on its own background so that it reads on dark pages
+ * too.
+ */
 import { scaleLinear } from 'd3-scale'
 
 /** Where a value lies in the picture [px]. */

@@ -18,8 +18,8 @@ function parkMiller(seed: number): () => number {
 }
 
 /**
- * The mean of `differences` and its 95 % interval when whole blocks are drawn with replacement. The block is the date: all
- * places of one night share its weather, so that rows of one night are not independent.
+ * The mean of `differences` and its 95 % interval when whole blocks are drawn with replacement. The block is the date:
+ * all places of one night share its weather, so that rows of one night are not independent.
  * @param blocks The block of each row, any whole numbers.
  */
 export function blockBootstrap(

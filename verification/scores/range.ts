@@ -1,4 +1,7 @@
-/** Whether the published range, p10 to p90, holds what it promises: four minima of five, in every season and at every place. */
+/**
+ * Whether the published range, p10 to p90, holds what it promises: four minima of five, in every season and at every
+ * place.
+ */
 import { monthOfEpochDay } from '../data/civil-day.ts'
 import { at, meanOf } from '../data/sequence.ts'
 import { blockBootstrap } from './block-bootstrap.ts'

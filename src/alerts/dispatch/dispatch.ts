@@ -58,7 +58,11 @@ class Delivery {
   readonly #outcomes: Outcomes
   readonly #end = Promise.withResolvers<void>()
   #state: DeliveryState = {
-    ...{ phase: 'open', claim: 'possible', record: 'possible', isPausing: false, failure: null }
+    phase: 'open',
+    claim: 'possible',
+    record: 'possible',
+    isPausing: false,
+    failure: null
   }
 
   constructor(deps: DispatchDeps, settings: DeliverySettings, onlySubscription: string | null) {

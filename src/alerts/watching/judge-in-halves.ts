@@ -1,4 +1,7 @@
-/** Evaluates many places, or their profiles, together, so that one that cannot be evaluated holds none of the others back. */
+/**
+ * Evaluates many places, or their profiles, together, so that one that cannot be evaluated holds none of the others
+ * back.
+ */
 
 export interface Fault {
   readonly error: unknown

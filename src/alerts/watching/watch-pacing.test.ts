@@ -82,7 +82,8 @@ it('keeps from visitors what the coming night and the map still need of the day'
       record: { run: 'a', confirmedAt: now - 60_000, askAgainAt: now }
     }))
   )
-  // A hundred looks, and a sixth of what the map uses in a day, at two each. In four hours models are asked for twice where frost is possible.
+  // A hundred looks, and a sixth of what the map uses in a day, at two each. In four hours models are asked for twice
+  // where frost is possible.
   expect(reserved).toEqual([(100 + (81 * 4) / 6) * 2, 30 * 2 * (source.models?.costUnits ?? 0)])
   expect(reserved[1]).toBeGreaterThan(0)
 })

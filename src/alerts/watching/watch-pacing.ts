@@ -1,4 +1,7 @@
-/** Chooses which watched places are asked for now, out of what the first source's budget allows, and says how far it stretches. */
+/**
+ * Chooses which watched places are asked for now, out of what the first source's budget allows, and says how far it
+ * stretches.
+ */
 
 import { dayMs, hourMs, minuteMs, secondMs } from '../../common/time.ts'
 import { takeTurn } from '../../common/turns.ts'
@@ -42,7 +45,10 @@ export interface PaceState {
   readonly missing: number
   readonly oldestConfirmedAt: number | null
   readonly withoutData: number
-  /** Slugs of places that get a look a day at most, since their messages go unread: old data of theirs are nothing to report. */
+  /**
+   * Slugs of places that get a look a day at most, since their messages go unread: old data of theirs are nothing to
+   * report.
+   */
   readonly unread: ReadonlySet<string>
 }
 
@@ -212,13 +218,15 @@ async function tallyOf(candidates: readonly Candidate[], now: number): Promise<T
     await takeTurn()
   }
   return {
-    ...{ at: now, watched: candidates.length, fields, cells: cells.size, riskyCells: riskyCells.size },
-    ...{
-      seasons: seasons.size,
-      withoutData,
-      unread,
-      oldestConfirmedAt: oldestAt === Number.POSITIVE_INFINITY ? null : oldestAt
-    }
+    at: now,
+    watched: candidates.length,
+    fields,
+    cells: cells.size,
+    riskyCells: riskyCells.size,
+    seasons: seasons.size,
+    withoutData,
+    unread,
+    oldestConfirmedAt: oldestAt === Number.POSITIVE_INFINITY ? null : oldestAt
   }
 }
 

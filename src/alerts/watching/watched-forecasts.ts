@@ -100,7 +100,10 @@ function preparationOf(night: FrostNight, report: PlaceReport): Pick<AlertNight,
   return { lastPreparationAt: report.protectionOf(night)?.lastPreparationAt ?? null }
 }
 
-/** A measurement that moves tonight makes another run: what it changes is stored, compared and sent like the news of a forecast. */
+/**
+ * A measurement that moves tonight makes another run: what it changes is stored, compared and sent like the news of a
+ * forecast.
+ */
 function measuredRunId(runId: string, { updatedBy, airTemperatureMinC, sigmaAirC }: KnownNight): string {
   if (updatedBy === undefined) return runId
   return `${runId} ${updatedBy.measuredAt} ${updatedBy.station} ${airTemperatureMinC.toFixed(1)} ${sigmaAirC.toFixed(1)}`

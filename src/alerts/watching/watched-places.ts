@@ -2,42 +2,15 @@
 
 import { hourMs } from '../../common/time.ts'
 import { takeTurn } from '../../common/turns.ts'
-import type { Report } from '../../forecasts/ports.ts'
 import { autoStage } from '../../frost/scoring-profile.ts'
 import { type Place, type Point, pointOf } from '../../weather/point.ts'
-import type { Alerts } from '../alerts.ts'
-import { evaluatePlaces } from '../evaluate.ts'
 import { alertRules } from '../rules.ts'
 import type { WatchedPlace } from '../store-ports.ts'
-import { type Fault, judgeInHalves, mostFaults } from './judge-in-halves.ts'
-import { missedPlaces } from './missed-places.ts'
-import { createPlaceRecords, type PlaceRecord } from './place-records.ts'
+import { type Fault, judgeInHalves } from './judge-in-halves.ts'
+import { createPlaceJudging, type JudgingDeps, judgeMeanwhile, type LastEvaluation } from './place-judging.ts'
+import { createPlaceRecords } from './place-records.ts'
 import { type Candidate, createWatchPacing, type PaceState } from './watch-pacing.ts'
 import { createWatchedSeasons } from './watched-seasons.ts'
-import type { WatchedWeather } from './weather.ts'
-
-export interface WatchDeps {
-  readonly alerts: Alerts
-  readonly weather: WatchedWeather
-  readonly clock: () => number
-  readonly report: Report
-  /** Whether an error says that the database is away: then no place has anything to do with it. */
-  readonly isUnavailable: (error: unknown) => boolean
-  /** Called with the slugs of places that were evaluated. */
-  readonly evaluated?: (locations: readonly string[]) => void
-  /**
-   * Called at the end of a round with what evaluation failed of, or null: `places` where it is because of a few
-   * places, `evaluate` where it is not.
-   */
-  readonly ended?: (work: 'evaluate' | 'places', failure: unknown) => void
-}
-
-/** The last evaluation, for the status page and the metrics. */
-export interface LastEvaluation {
-  readonly at: number
-  readonly places: number
-  readonly milliseconds: number
-}
 
 export interface WatchedPlaces {
   /**
@@ -69,129 +42,85 @@ const scoreMargin = 20
 const readWithinMs = 72 * hourMs
 const nearMs = 36 * hourMs
 
-export function watchPlaces(deps: WatchDeps): WatchedPlaces {
+export function watchPlaces(deps: JudgingDeps): WatchedPlaces {
   const { alerts, weather, clock } = deps
-  const judged = new Map<string, string>()
-  /** Whose last evaluation has failed. */
-  const missed = new Set<string>()
   const records = createPlaceRecords(weather, clock)
+  const judging = createPlaceJudging(deps, records)
   const pacing = createWatchPacing(deps)
   const order = createOrder(deps)
   const refreshSeasons = createWatchedSeasons(deps)
-  let last: LastEvaluation | null = null
   let places: ReadonlyMap<string, Place> = new Map()
-  const state = (location: string) => stateOf(deps, records.of(location), places.get(location))
 
-  const judge = async (locations: readonly string[]): Promise<void> => {
-    const states = new Map<string, string>()
-    for (const location of locations) {
-      const now = state(location)
-      if (judged.get(location) !== now) states.set(location, now)
-      await takeTurn()
-    }
-    if (states.size === 0) return
-    const fresh = [...states.keys()]
-    const at = clock()
-    const began = performance.now()
-    for (const location of fresh) missed.add(location)
-    await evaluatePlaces(alerts, fresh)
-    for (const [location, before] of states) {
-      judged.set(location, before)
-      missed.delete(location)
-    }
-    deps.evaluated?.(fresh)
-    last = { at, places: fresh.length, milliseconds: Math.round(performance.now() - began) }
+  /** Refreshes the places of a batch; each is evaluated as soon as it is refreshed. */
+  const refreshBatch = async (
+    { candidates, skipsFirst }: Batch,
+    periodSeconds: number,
+    signal: AbortSignal
+  ): Promise<void> => {
+    const points = candidates.map(({ place }) => pointOf(place))
+    const slugs = new Map(candidates.map(({ place }, at) => [points[at]?.key, place.slug]))
+    const deciding = new Set(points.flatMap(({ key }, at) => (candidates[at]?.watched.isRisky ? [key] : [])))
+    const meanwhile = judgeMeanwhile(judging.judge)
+    const ended = ({ key }: Point): void => meanwhile.add(slugs.get(key))
+    const terms = { periodSeconds, skipsFirst, deciding, ended }
+    await weather.forecasts.refreshWatched(points, signal, terms)
+    await meanwhile.settled()
+    for (const { place } of candidates) records.asked(place.slug, clock() + retryMs)
   }
 
-  const conclude = (fault: Fault | null): void => {
-    const isOfPlaces =
-      fault === null ||
-      (missed.size < Math.min(places.size / 2, mostFaults) && !deps.isUnavailable(fault.error))
-    deps.ended?.(isOfPlaces ? 'places' : 'evaluate', fault?.error ?? null)
-    if (fault === null) return
-    if (!isOfPlaces) throw fault.error
-    deps.report('places_not_evaluated', missedPlaces(missed, fault.error))
+  const candidatesOf = async (watched: readonly string[]): Promise<readonly Candidate[]> => {
+    const placeOrder = await order(watched)
+    const candidates: Candidate[] = []
+    for (const [location, place] of places) {
+      const record = records.of(location)
+      candidates.push({ place, record, watched: placeOrder.get(location) ?? unseen(location) })
+      await takeTurn()
+    }
+    return candidates
   }
 
   return {
-    lastEvaluation: () => last,
+    lastEvaluation: judging.last,
     pace: pacing.state,
     lost: pacing.clear,
     async refresh(signal, mayGoOn) {
       const watched = await alerts.subscriptions.watchedPlaces()
       places = await placesOf(deps, watched, places)
-      for (const known of [judged, missed])
-        for (const location of known.keys()) if (!places.has(location)) known.delete(location)
+      judging.watch(places)
       await records.watch(places)
-      const placeOrder = await order(watched)
-      const candidates: Candidate[] = []
-      for (const [location, place] of places) {
-        const record = records.of(location)
-        candidates.push({ place, record, watched: placeOrder.get(location) ?? unseen(location) })
-        await takeTurn()
-      }
-      const { due, leftOut, periodSeconds } = await pacing.choose(candidates)
+      const { due, leftOut, periodSeconds } = await pacing.choose(await candidatesOf(watched))
       const batches = [...(await inBatches(due, false)), ...(await inBatches(leftOut, true))]
-      const asked = new Set<string>()
-      for (const { candidates: some } of batches) {
-        for (const { place } of some) asked.add(place.slug)
-        await takeTurn()
-      }
-      // First what is there: also what a process stored that ended before it was evaluated. Where that fails, places are
-      // refreshed all the same.
-      const undecided = watched.filter((location) => !asked.has(location))
       const judgeAll = (locations: readonly string[]): Promise<Fault | null> =>
-        judgeInHalves(judge, portionsOf(locations, mostJudged), {
+        judgeInHalves(judging.judge, portionsOf(locations, mostJudged), {
           mayGoOn: (error) => !signal.aborted && !deps.isUnavailable(error)
         })
-      let fault = await judgeAll(undecided)
-      for (const [index, { candidates: some, skipsFirst }] of batches.entries()) {
+      // First what is there: also what a process stored that ended before it was evaluated. Where that fails, places
+      // are refreshed all the same.
+      let fault = await judgeAll(await outside(batches, watched))
+      for (const [index, some] of batches.entries()) {
         if (signal.aborted || (index > 0 && !(await mayGoOn()))) return
-        const points = some.map(({ place }) => pointOf(place))
-        const slugs = new Map(some.map(({ place }, at) => [points[at]?.key, place.slug]))
-        const deciding = new Set(points.flatMap(({ key }, at) => (some[at]?.watched.isRisky ? [key] : [])))
-        const judging = judgeMeanwhile(judge)
-        const ended = ({ key }: Point): void => judging.add(slugs.get(key))
-        const terms = { periodSeconds, skipsFirst, deciding, ended }
-        await weather.forecasts.refreshWatched(points, signal, terms)
-        await judging.settled()
-        for (const { place } of some) records.asked(place.slug, clock() + retryMs)
-        fault = (await judgeAll(some.map(({ place }) => place.slug))) ?? fault
+        await refreshBatch(some, periodSeconds, signal)
+        fault = (await judgeAll(some.candidates.map(({ place }) => place.slug))) ?? fault
       }
       if (signal.aborted || !(await mayGoOn())) return
       try {
         // With a new day of its season a place is evaluated in the next round.
-        for (const location of await refreshSeasons(places)) judged.delete(location)
+        for (const location of await refreshSeasons(places)) judging.forget(location)
       } finally {
-        conclude(fault)
+        judging.conclude(fault)
       }
     }
   }
 }
 
-/**
- * Evaluates places of a batch while others are still under way, all that have ended since the last time together. What fails is
- * repeated with the whole batch.
- */
-function judgeMeanwhile(judge: (locations: readonly string[]) => Promise<void>) {
-  let waiting: string[] = []
-  let running: Promise<void> | null = null
-  const run = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      const some = waiting
-      waiting = []
-      await judge(some).catch(() => undefined)
-    }
-    running = null
+/** The watched places that are in no batch. */
+async function outside(batches: readonly Batch[], watched: readonly string[]): Promise<readonly string[]> {
+  const inBatch = new Set<string>()
+  for (const { candidates } of batches) {
+    for (const { place } of candidates) inBatch.add(place.slug)
+    await takeTurn()
   }
-  return {
-    add(location: string | undefined): void {
-      if (location === undefined) return
-      waiting.push(location)
-      running ??= Promise.resolve().then(run)
-    },
-    settled: async (): Promise<void> => running ?? undefined
-  }
+  return watched.filter((location) => !inBatch.has(location))
 }
 
 interface Batch {
@@ -225,7 +154,7 @@ function portionsOf<One>(all: readonly One[], size: number): readonly (readonly 
 
 /** @param known Of the last round: a slug stands for the same place as long as the process runs. */
 async function placesOf(
-  { alerts }: WatchDeps,
+  { alerts }: JudgingDeps,
   watched: readonly string[],
   known: ReadonlyMap<string, Place>
 ): Promise<ReadonlyMap<string, Place>> {
@@ -251,7 +180,7 @@ function createOrder({
   alerts,
   clock,
   report
-}: WatchDeps): (watched: readonly string[]) => Promise<ReadonlyMap<string, WatchedPlace>> {
+}: JudgingDeps): (watched: readonly string[]) => Promise<ReadonlyMap<string, WatchedPlace>> {
   let known: ReadonlyMap<string, WatchedPlace> = new Map()
   let readAt = Number.NEGATIVE_INFINITY
   return async (watched) => {
@@ -261,8 +190,13 @@ function createOrder({
     const fetchedChannels = [...alerts.channels.values()].filter(({ pushes }) => !pushes).map(({ id }) => id)
     try {
       const found = await alerts.subscriptions.watchOrder({
-        ...{ now, nearUntil: now + nearMs, scoreMargin, p10Tenths: alertRules.dataGapP10Tenths },
-        ...{ fetchedChannels, estimatedStage: autoStage, readSince: now - readWithinMs }
+        now,
+        nearUntil: now + nearMs,
+        scoreMargin,
+        p10Tenths: alertRules.dataGapP10Tenths,
+        fetchedChannels,
+        estimatedStage: autoStage,
+        readSince: now - readWithinMs
       })
       known = new Map(found.map((one) => [one.location, one]))
       readAt = now
@@ -271,15 +205,4 @@ function createOrder({
     }
     return known
   }
-}
-
-/**
- * Changes with a new run, with a confirmation, with what was learned or measured nearby, and with the hour: by then another night may be
- * near enough to be watched.
- */
-function stateOf({ clock, weather }: WatchDeps, record: PlaceRecord, place: Place | undefined): string {
-  const { run, confirmedAt } = record
-  const known = place === undefined ? 0 : weather.learning.version(place)
-  const own = place === undefined ? '' : weather.learning.ownState(pointOf(place))
-  return `${run} ${confirmedAt} ${known} ${own} ${Math.floor(clock() / hourMs)}`
 }

@@ -73,9 +73,9 @@ export function operatorsTask(refusal: Refusal): string | null {
   return 'The mail server refuses a recipient for what may be no fault of the address: its log tells whether this service may send there, and whether sender or server stand on a block list.'
 }
 
-// RFC 3463: 5.1.x speaks of the address (but 5.1.7 to 5.1.9 of the sender or the way), 5.2.1 of a mailbox that takes nothing more.
-// Without such a code, 550, 551 and 553 mean a mailbox that does not exist (RFC 5321 §4.2.3), and as often a
-// server that may not be used: then the text decides.
+// RFC 3463: 5.1.x speaks of the address (but 5.1.7 to 5.1.9 of the sender or the way), 5.2.1 of a mailbox that takes
+// nothing more. Without such a code, 550, 551 and 553 mean a mailbox that does not exist (RFC 5321 §4.2.3), and as
+// often a server that may not be used: then the text decides.
 function isBadAddress({ code, reply }: Refusal): boolean {
   const words = withoutAddresses(reply)
   const status = statusOf(reply)

@@ -25,7 +25,10 @@ export function isUsual({ crop: { crop, exposure } }: Pick<PlaceState, 'crop'>):
   return crop === 'generic' && exposure === null
 }
 
-/** For the subscription's own topic: the envelope; most of its `data` stands beside it, too, as readers of the first version expect. */
+/**
+ * For the subscription's own topic: the envelope; most of its `data` stands beside it, too, as readers of the first
+ * version expect.
+ */
 export function ownPayload(message: AlertMessage, messageId: string): string {
   const envelope = messageEnvelope(withoutOwnThermometer(message), messageId)
   const { text: _, ...beside } = envelope.data

@@ -166,7 +166,10 @@ async function emptyEnded({ api, memory, show }: Round, subscriptions: readonly 
   }
 }
 
-/** The last message of each subscription, with the present numbers: the same id, so that receivers do not announce it again. */
+/**
+ * The last message of each subscription, with the present numbers: the same id, so that receivers do not announce it
+ * again.
+ */
 async function followNights(
   { api, memory, show }: Round,
   subscriptions: readonly StatedSubscription[],

@@ -11,7 +11,8 @@ const token = textVariable({
   remedy: 'Copy it whole from @BotFather: digits, a colon, letters.'
 })
 
-// Asked for rather than looked up, so that links can be made while Telegram is out of reach, and are the same after a restart.
+// Asked for rather than looked up, so that links can be made while Telegram is out of reach, and are the same after a
+// restart.
 const name = textVariable({
   name: 'TELEGRAM_BOT_NAME',
   description: "The bot's user name, for the links people open.",

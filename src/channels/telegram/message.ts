@@ -63,7 +63,9 @@ export function stopButton(subscriptionId: string, language: Language): Button {
   return { text: wordsIn(language).alerts.stop, callback_data: `${touches.ask} ${subscriptionId}` }
 }
 
-/** The same message as a person reads it: buttons in brackets, a row a line; without them, links by their text alone. */
+/**
+ * The same message as a person reads it: buttons in brackets, a row a line; without them, links by their text alone.
+ */
 export function telegramText(message: AlertMessage): { readonly title: string; readonly text: string } {
   const { title, lines } = renderAlert(message)
   const buttons = buttonsOf(message)?.inline_keyboard

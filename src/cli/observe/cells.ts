@@ -7,8 +7,8 @@ export type Delimiter = ',' | ';' | '\t'
 export const delimiters: readonly Delimiter[] = [';', '\t', ',']
 
 /**
- * The cells of a line, blanks around them taken off; null where its quotes do not close. Cells never hold a line end: every line
- * is a row, so that one lost quote spoils one row and not the rest of the file.
+ * The cells of a line, blanks around them taken off; null where its quotes do not close. Cells never hold a line end:
+ * every line is a row, so that one lost quote spoils one row and not the rest of the file.
  */
 export function cellsOf(line: string, delimiter: Delimiter): readonly string[] | null {
   if (!line.includes('"')) return line.split(delimiter).map((cell) => cell.trim())

@@ -85,7 +85,10 @@ interface Run {
   readonly sums: { -readonly [sum in keyof ImportSums]: ImportSums[sum] }
   header: Header | null
   batch: NumberedRow[]
-  /** Bad rows that are not reported yet: the sink may refuse a row before them, and all are reported in the order of the file. */
+  /**
+   * Bad rows that are not reported yet: the sink may refuse a row before them, and all are reported in the order of the
+   * file.
+   */
   bad: { readonly line: number; readonly reason: string }[]
   isLooked: boolean
 }

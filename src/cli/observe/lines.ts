@@ -21,8 +21,8 @@ export interface LineReader {
 }
 
 /**
- * Opens a file: UTF-8, or UTF-16 with a byte order mark, as spreadsheets save "Unicode text"; marks are taken off. Bytes that are
- * no UTF-8 become U+FFFD. The lines come in groups, because a million small awaits are slow.
+ * Opens a file: UTF-8, or UTF-16 with a byte order mark, as spreadsheets save "Unicode text"; marks are taken off.
+ * Bytes that are no UTF-8 become U+FFFD. The lines come in groups, because a million small awaits are slow.
  */
 export function openLines(path: string): LineReader {
   const stream = createReadStream(path, { highWaterMark: pieceBytes })

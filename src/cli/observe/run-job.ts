@@ -34,7 +34,10 @@ export function terminalOutputs(): Outputs {
   }
 }
 
-/** Runs a job; answers the exit status: 0 all rows good, 1 some bad or nothing imported, 69 something is missing, 78 the configuration. */
+/**
+ * Runs a job; answers the exit status: 0 all rows good, 1 some bad or nothing imported, 69 something is missing, 78 the
+ * configuration.
+ */
 export async function runObserveJob(
   job: ObserveJob,
   environment: Readonly<Record<string, string | undefined>>,

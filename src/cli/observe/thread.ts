@@ -3,7 +3,10 @@ import { Worker } from 'node:worker_threads'
 import { codeExtension } from '../../common/code-extension.ts'
 import type { ObserveJob } from './job.ts'
 
-/** Rows live for a moment; a small nursery keeps them from spreading over the memory. Measured: 10 million rows within 200 MB. */
+/**
+ * Rows live for a moment; a small nursery keeps them from spreading over the memory. Measured: 10 million rows within
+ * 200 MB.
+ */
 const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 }
 
 /** Runs a job in a thread of its own; answers the exit status. */

@@ -1,4 +1,7 @@
-/** Thirty years of daily minima at a point: stored once for ever, and fetched a year at a time, after all that is urgent. */
+/**
+ * Thirty years of daily minima at a point: stored once for ever, and fetched a year at a time, after all that is
+ * urgent.
+ */
 import { dayMs, hourMs, minuteMs } from '../../common/time.ts'
 import type { DailyMinima } from '../../frost/climate/half-years.ts'
 import { type ArchiveCapability, type Source, type SourceCredit, SourceError } from '../../sources/source.ts'
@@ -32,8 +35,8 @@ export type ArchiveLack = (typeof archiveLacks)[number]
 
 export interface Archives {
   /**
-   * The minima at a point, at its height where that is known [m]. Where they are lacking at a named point, the service fetches
-   * them from now on. Of any other point the answer does not depend on whether it is watched.
+   * The minima at a point, at its height where that is known [m]. Where they are lacking at a named point, the service
+   * fetches them from now on. Of any other point the answer does not depend on whether it is watched.
    */
   readonly minimaAt: (question: MinimaQuestion) => Promise<ArchiveAnswer>
   /** Fetches the years of these points from now on, and no more those of points that were watched before. */
@@ -70,7 +73,10 @@ const ownARound = archiveYears
 const largestShareSpent = 0.75
 /** The first days of a year are not yet all in the archive of the year before. */
 const settledDays = 10
-/** Named cells that lack years, and as many watched ones: they take turns, so on a free service either are fetched in 100 days. */
+/**
+ * Named cells that lack years, and as many watched ones: they take turns, so on a free service either are fetched in
+ * 100 days.
+ */
 const mostWaiting = 100
 const fetchMs = 20_000
 

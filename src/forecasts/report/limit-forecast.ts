@@ -1,4 +1,7 @@
-/** A night for a stage of which only the temperature of first damage is known: no score, but how likely, when, and what to do. */
+/**
+ * A night for a stage of which only the temperature of first damage is known: no score, but how likely, when, and what
+ * to do.
+ */
 import type { FrostNight, KnownNight } from '../../frost/frost-night.ts'
 import { frostHoursOf } from '../../frost/night-odds.ts'
 import type { Protection } from '../../frost/protection/protection.ts'

@@ -51,8 +51,8 @@ export interface PlaceReport {
   readonly days: readonly DayRow[]
   readonly slots: readonly SlotReport[]
   /**
-   * In the order of the days and of the slots, the score of what was asked for, where theirs is the generic one; null where none
-   * is shown: of a night that is over, and where the crop rests.
+   * In the order of the days and of the slots, the score of what was asked for, where theirs is the generic one; null
+   * where none is shown: of a night that is over, and where the crop rests.
    */
   readonly dayScores: readonly (PublishedScore | null)[]
   readonly slotScores: readonly (PublishedScore | null)[]
@@ -61,15 +61,22 @@ export interface PlaceReport {
   readonly tonight: FrostNight | null
   /** Tonight from sunset to sunrise and a little around; empty where it has no score. */
   readonly tonightHours: readonly NightHour[]
-  /** The night that was chosen by its date, until noon the one that is over too; null where it is none of the nights. */
+  /**
+   * The night that was chosen by its date, until noon the one that is over too; null where it is none of the nights.
+   */
   readonly chosenNight: FrostNight | null
   /** Its hours, as of tonight. */
   readonly chosenHours: readonly NightHour[]
-  /** What can be done against the frost of a night; null where it has no score, without a crop's stage, or the crop rests. */
+  /**
+   * What can be done against the frost of a night; null where it has no score, without a crop's stage, or the crop
+   * rests.
+   */
   readonly protectionOf: (night: FrostNight | null) => Protection | null
   readonly tonightProtection: Protection | null
   readonly chosenProtection: Protection | null
-  /** Tonight by the temperature of a stage without a score; null where none was asked for, and of a night without data. */
+  /**
+   * Tonight by the temperature of a stage without a score; null where none was asked for, and of a night without data.
+   */
   readonly tonightLimit: LimitForecast | null
   /** The worst of the nights, and the next risk day. */
   readonly worst: PeriodScore

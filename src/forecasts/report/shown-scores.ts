@@ -7,8 +7,8 @@ type Scored = Pick<PlaceReport, 'profile' | 'isResting' | 'nights' | 'tonight'>
 type Shown = PublishedScore | null
 
 /**
- * The score of the night that ends on each day. Null of a night that is over, where the crop rests, and with a crop of those beyond
- * the nights of the report.
+ * The score of the night that ends on each day. Null of a night that is over, where the crop rests, and with a crop of
+ * those beyond the nights of the report.
  */
 export function dayScores(report: Scored & Pick<PlaceReport, 'days'>): readonly Shown[] {
   const { days, profile, nights, tonight } = report
@@ -20,7 +20,10 @@ export function dayScores(report: Scored & Pick<PlaceReport, 'days'>): readonly 
   })
 }
 
-/** The highest score of each slot's hours; null where the crop rests, and with a crop of the hours of a night that is over. */
+/**
+ * The highest score of each slot's hours; null where the crop rests, and with a crop of the hours of a night that is
+ * over.
+ */
 export function slotScores(report: Scored & Pick<PlaceReport, 'slots'>): readonly Shown[] {
   const { slots, profile, nights, tonight } = report
   return slots.map(({ span, frost }) => {

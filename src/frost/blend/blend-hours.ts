@@ -1,4 +1,7 @@
-/** Several models of one place, hour by hour: each without its own error and without absurd hours, then their robust mean. */
+/**
+ * Several models of one place, hour by hour: each without its own error and without absurd hours, then their robust
+ * mean.
+ */
 import { absurdDifferenceC, absurdIndices } from '../../weather/absurd-hours.ts'
 import { type BlendLaw, servedBlend } from './blend-law.ts'
 import {
@@ -19,7 +22,9 @@ export interface ModelHours {
 }
 
 export interface BlendRequest {
-  /** The model that the place's series is from: its past hours are the latest analysis, and it has no error of its own. */
+  /**
+   * The model that the place's series is from: its past hours are the latest analysis, and it has no error of its own.
+   */
   readonly first: ModelHours
   readonly others: readonly ModelHours[]
   /** Index of the first hour to come; those before it are past. */
@@ -28,7 +33,10 @@ export interface BlendRequest {
   readonly law?: BlendLaw
 }
 
-/** `missing`: it has no hour to come; `absurd`: it is farther from the analysis, or from the other models, than any model is. */
+/**
+ * `missing`: it has no hour to come; `absurd`: it is farther from the analysis, or from the other models, than any
+ * model is.
+ */
 export interface LeftModel {
   readonly name: string
   readonly reason: 'missing' | 'absurd'

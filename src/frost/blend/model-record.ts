@@ -41,8 +41,8 @@ export function biasOf({ weight, sumC }: ModelRecord, { biasNights }: BlendLaw):
 }
 
 /**
- * The weight of each model: the inverse of its error variance, held towards that of all models. A model without a record has the mean
- * variance.
+ * The weight of each model: the inverse of its error variance, held towards that of all models. A model without a
+ * record has the mean variance.
  * @returns Weights that sum to 1.
  */
 export function weightsOf(records: readonly ModelRecord[], law: BlendLaw): readonly number[] {

@@ -1,4 +1,6 @@
-/** Made by `npm run fit`: do not edit. archive-law.ts says what the constants mean, docs/science.md how they are used. */
+/**
+ * Made by `npm run fit`: do not edit. archive-law.ts says what the constants mean, docs/science.md how they are used.
+ */
 export const fittedArchive = {
   // era5_minimum_isparta.csv: 2556 nights, 2010-01-02 to 2016-12-31;
   // era5_minimum_ankara_ltac.csv: 903 nights, 2022-01-01 to 2024-06-30;

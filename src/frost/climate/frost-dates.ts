@@ -27,7 +27,9 @@ export interface CalendarRisk {
   readonly date: string
   /** Of a frost in a night of the ten days from then on. */
   readonly night: number
-  /** Before midsummer: that a frost comes on this day or later, until midsummer. After it: that one came until this day. */
+  /**
+   * Before midsummer: that a frost comes on this day or later, until midsummer. After it: that one came until this day.
+   */
   readonly frost: number
   readonly half: HalfYear['half']
 }
@@ -101,7 +103,9 @@ export function frostProbability(
   return sigmaC === 0 ? (meanC <= thresholdC ? 1 : 0) : normalCdf((thresholdC - meanC) / sigmaC)
 }
 
-/** Shares of the years by day of the half-year: that the last (spring) or first (autumn) frost lies on it or before it. */
+/**
+ * Shares of the years by day of the half-year: that the last (spring) or first (autumn) frost lies on it or before it.
+ */
 export interface DateShares {
   readonly until: Float64Array
   /** Share of years without a frost. */
@@ -109,8 +113,8 @@ export interface DateShares {
 }
 
 /**
- * The mean over years of each year's own distribution. Errors of consecutive nights are alike, so that n nights count as
- * n·(1 − r)/(1 + r) independent ones, the effective sample of a first-order autoregression. docs/science.md §11.
+ * The mean over years of each year's own distribution. Errors of consecutive nights are alike, so that n nights count
+ * as n·(1 − r)/(1 + r) independent ones, the effective sample of a first-order autoregression. docs/science.md §11.
  */
 export function dateShares(halves: readonly HalfYear[], question: Omit<FrostQuestion, 'lat'>): DateShares {
   const days = Math.max(...halves.map(({ minimaC }) => minimaC.length))
@@ -154,7 +158,10 @@ function untilFirst(spared: Float64Array, days: number): Float64Array {
   })
 }
 
-/** The first date `MM-DD` whose share reaches `share`; null: too many years have no frost. Of the last frosts, years without one come before all dates. */
+/**
+ * The first date `MM-DD` whose share reaches `share`; null: too many years have no frost. Of the last frosts, years
+ * without one come before all dates.
+ */
 export function dateAt(
   halves: readonly HalfYear[],
   { until, none }: DateShares,

@@ -17,7 +17,10 @@ export interface HalfYear {
   readonly dates: readonly string[]
 }
 
-/** The middle of January and of July: the coldest and the warmest time of the year over land, or the reverse in the south. */
+/**
+ * The middle of January and of July: the coldest and the warmest time of the year over land, or the reverse in the
+ * south.
+ */
 const cutDay = 16
 const january = 0
 const july = 6

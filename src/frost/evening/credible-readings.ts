@@ -2,7 +2,10 @@
 import { hourMs, minuteMs } from '../../common/time.ts'
 import type { EveningReading, ForecastWeather } from './evening-reading.ts'
 
-/** Air changes by no more than this in five minutes [°C]: WMO-No. 8 and the quality control of automatic stations allow 3 to 6. */
+/**
+ * Air changes by no more than this in five minutes [°C]: WMO-No. 8 and the quality control of automatic stations allow
+ * 3 to 6.
+ */
 const greatestStepC = 6
 const stepMs = 5 * minuteMs
 /** A thermometer that resolves a tenth shows more than one value in this time. */
@@ -14,8 +17,9 @@ const greatestDeviationC = 10
 const neighbourMs = 90 * minuteMs
 
 /**
- * The readings without those that are certainly wrong: further from the forecast of their own time than a working thermometer is, or
- * alone away from both neighbours (from the one before, for the newest). Otherwise a single false value would bound the whole night.
+ * The readings without those that are certainly wrong: further from the forecast of their own time than a working
+ * thermometer is, or alone away from both neighbours (from the one before, for the newest). Otherwise a single false
+ * value would bound the whole night.
  * @param readings By time.
  */
 export function withoutOutliers<Reading extends Pick<EveningReading, 'at' | 'temperatureC'>>(

@@ -1,4 +1,7 @@
-/** The evening update: the distribution of a night's minimum anew, from what a thermometer has measured since sunset. docs/science.md §6. */
+/**
+ * The evening update: the distribution of a night's minimum anew, from what a thermometer has measured since sunset.
+ * docs/science.md §6.
+ */
 import { hourMs, minuteMs } from '../../common/time.ts'
 import { areCredible, withoutOutliers } from './credible-readings.ts'
 import { type EveningLaw, servedEveningLaw } from './evening-law.ts'
@@ -48,8 +51,8 @@ export interface EveningUpdate extends Distribution {
 
 /**
  * The minimum of the night that is in progress.
- * @returns Null before sunset and after sunrise, without a credible reading of the last 90 minutes since sunset, and for a thermometer
- *   elsewhere whose own night is not forecast. The variance is never above the forecast's.
+ * @returns Null before sunset and after sunrise, without a credible reading of the last 90 minutes since sunset, and
+ *   for a thermometer elsewhere whose own night is not forecast. The variance is never above the forecast's.
  */
 export function eveningUpdate(question: EveningQuestion): EveningUpdate | null {
   const { now, sunset, sunrise, forecast, law = servedEveningLaw } = question

@@ -13,7 +13,10 @@ const seenTemperaturesC = { coldest: -20, warmest: 32 }
 /** How many terms of `fallTerms` hold for every place; those of the season that follow are a place's own. */
 export const worldTerms = 29
 
-/** The terms of the fall, all near 1: they grow with the root of the time left, as a radiating surface cools, or with the time itself. */
+/**
+ * The terms of the fall, all near 1: they grow with the root of the time left, as a radiating surface cools, or with
+ * the time itself.
+ */
 export function fallTerms(state: EveningState): readonly number[] {
   const { temperatureC, deficitC, windSpeedMps, cloudFraction, fallOfTwoHoursC, fallOfFiveHoursC } = state
   const hours = state.hoursToSunrise + hoursAfterSunrise

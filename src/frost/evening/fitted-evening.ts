@@ -1,4 +1,6 @@
-/** Made by `npm run fit`: do not edit. evening-law.ts says what the constants mean, docs/science.md how they are used. */
+/**
+ * Made by `npm run fit`: do not edit. evening-law.ts says what the constants mean, docs/science.md how they are used.
+ */
 export const fittedEvening = {
   // sunset2h_nights.csv, isd_sunset2h_nights.csv, isparta_sunset2h_nights.csv,
   // ankara_ltac_reports.csv, isparta_hourly.csv, debilt_hourly_2000.csv:

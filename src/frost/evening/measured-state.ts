@@ -37,7 +37,9 @@ export function measuredState(
   }
 }
 
-/** The temperature at a time, on the line between the readings around it [°C]; null where one of them is too far away. */
+/**
+ * The temperature at a time, on the line between the readings around it [°C]; null where one of them is too far away.
+ */
 function temperatureAt(readings: readonly EveningReading[], at: number): number | null {
   const before = readings.findLast((reading) => reading.at <= at)
   const after = readings.find((reading) => reading.at >= at)

@@ -27,10 +27,16 @@ export interface ColdNight {
   readonly inputsMissing: readonly MissingInput[]
 }
 
-/** Machines and fires are started while the plants are still this much warmer than the critical temperature [°C]; docs/science.md [9]. */
+/**
+ * Machines and fires are started while the plants are still this much warmer than the critical temperature [°C];
+ * docs/science.md [9].
+ */
 const headStartC = 1
 
-/** When machines and fires are started; null where no hour that is left has the plants that near the critical temperature. */
+/**
+ * When machines and fires are started; null where no hour that is left has the plants that near the critical
+ * temperature.
+ */
 export function heatingStartAt({ hours, at, criticalC }: ColdNight): number | null {
   const limitC = criticalC + headStartC
   const isAhead = hours.some((hour) => hour.at >= at && hour.plantC <= limitC)

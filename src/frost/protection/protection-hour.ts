@@ -17,8 +17,8 @@ export interface ProtectionHour {
 const stepMs = 10 * minuteMs
 
 /**
- * When a temperature first is at or below a limit, between two hours by a line [ms since epoch]. Where the hour before is
- * missing, the last known one counts; where the first hour is already that cold, it is the answer.
+ * When a temperature first is at or below a limit, between two hours by a line [ms since epoch]. Where the hour before
+ * is missing, the last known one counts; where the first hour is already that cold, it is the answer.
  * @returns Null where no hour is that cold.
  */
 export function firstReached(

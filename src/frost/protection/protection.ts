@@ -11,8 +11,8 @@ import { type WindMachineAdvice, windMachineAdvice } from './wind-machine.ts'
 
 export interface Protection {
   /**
-   * Everything must be ready: the earliest start of a method that is usable, at the latest the first harmful hour [ms since
-   * epoch]; null where there is neither.
+   * Everything must be ready: the earliest start of a method that is usable, at the latest the first harmful hour [ms
+   * since epoch]; null where there is neither.
    */
   readonly lastPreparationAt: number | null
   /** The first and the last hour at which the plants are expected at or below the critical temperature. */
@@ -46,7 +46,10 @@ export function protectionOf(
   const { frostHours } = known
   const coldFrom = frostHours === null ? null : frostHours.firstHour * hourMs
   const night: ColdNight = {
-    ...{ hours, at, criticalC, coldFrom },
+    hours,
+    at,
+    criticalC,
+    coldFrom,
     overAt: known.window.overHour * hourMs,
     probability: known.probability.t10,
     isCold: needsProtection(known),

@@ -4,8 +4,8 @@ import type { ColdNight } from './cold-night.ts'
 import { firstReached, type ProtectionHour } from './protection-hour.ts'
 
 /**
- * Table 7.5 of [11] has the wet bulb in steps of half a degree: "locate the wet-bulb temperature … greater than or equal to
- * the critical damage temperature". The start is the next step above it [°C].
+ * Table 7.5 of [11] has the wet bulb in steps of half a degree: "locate the wet-bulb temperature … greater than or
+ * equal to the critical damage temperature". The start is the next step above it [°C].
  */
 const tableStepC = 0.5
 /** In one night in twenty wet bulb and plants are colder than this many standard deviations below the forecast. */
@@ -18,7 +18,10 @@ export const lowestWetBulbC = -7
 /** The wet bulb at which water must run at the latest: in deeper frost pipes and nozzles freeze before it does [°C]. */
 const lowestStartC = -2
 
-/** So long before the plants may be harmed a low wet bulb, as of a dry afternoon, is no start yet [ms]; docs/science.md §10. */
+/**
+ * So long before the plants may be harmed a low wet bulb, as of a dry afternoon, is no start yet [ms]; docs/science.md
+ * §10.
+ */
 const leadMs = 2 * hourMs
 
 export const sprinklerReasons = [
@@ -34,14 +37,23 @@ type SprinklerReason = (typeof sprinklerReasons)[number]
 export interface SprinklerAdvice {
   /** Before it neither the wet bulb nor the plants are that cold in 19 of 20 such nights [ms since epoch]. */
   readonly startAt: number | null
-  /** When the forecast itself has the wet bulb there, or the plants at the critical temperature; null where it never has. */
+  /**
+   * When the forecast itself has the wet bulb there, or the plants at the critical temperature; null where it never
+   * has.
+   */
   readonly expectedStartAt: number | null
-  /** The whole hour from which the wet bulb is expected to stay above 0 °C and the ice melts; null where not before noon. */
+  /**
+   * The whole hour from which the wet bulb is expected to stay above 0 °C and the ice melts; null where not before
+   * noon.
+   */
   readonly stopAt: number | null
   readonly isStartPast: boolean
   /** To be compared with the grower's own wet-bulb thermometer. */
   readonly startWetBulbC: number | null
-  /** The air temperature that belongs to it at the night's dew point; null where the plants are harmed before the wet bulb is there. */
+  /**
+   * The air temperature that belongs to it at the night's dew point; null where the plants are harmed before the wet
+   * bulb is there.
+   */
   readonly startAirC: number | null
   /** That the plants fall to the critical temperature, 0…1. */
   readonly probability: number | null
@@ -52,8 +64,8 @@ export interface SprinklerAdvice {
 }
 
 /**
- * The wet bulb at which sprinklers are started: the critical temperature raised to the next half degree, and never so cold that the pipes
- * freeze first [°C].
+ * The wet bulb at which sprinklers are started: the critical temperature raised to the next half degree, and never so
+ * cold that the pipes freeze first [°C].
  */
 export function startWetBulbC(criticalC: number): number {
   return Math.max(lowestStartC, Math.ceil(criticalC / tableStepC) * tableStepC + 0)
@@ -119,7 +131,10 @@ function possibleHarm({ hours, criticalC, sigmaC }: ColdNight): {
   return { from, to: hours.findLast((hour) => hour.plantC <= limitC)?.at ?? from }
 }
 
-/** Since when the air has been at 0 °C or colder without a break before an instant; that instant where it is not [ms since epoch]. */
+/**
+ * Since when the air has been at 0 °C or colder without a break before an instant; that instant where it is not [ms
+ * since epoch].
+ */
 function frostBefore({ hours }: ColdNight, until: number): number {
   const before = hours.filter(({ at }) => at <= until)
   const lastMild = before.findLastIndex(({ airC }) => !(airC <= 0))
@@ -153,8 +168,8 @@ function lowest(hours: readonly ProtectionHour[]): number {
 }
 
 /**
- * After the last hour with ice, or with harm: of the forecast, or where that has neither, of its cold side, at the latest when the night is
- * over: ice has melted then, and nobody is shown the advice any more.
+ * After the last hour with ice, or with harm: of the forecast, or where that has neither, of its cold side, at the
+ * latest when the night is over: ice has melted then, and nobody is shown the advice any more.
  */
 function stopOf(
   hours: readonly ProtectionHour[],
@@ -173,7 +188,10 @@ function strongestWind(hours: readonly ProtectionHour[], from: number, to: numbe
   return Math.max(...during.map(({ windSpeedMps }) => windSpeedMps).filter(Number.isFinite))
 }
 
-/** The air at the wet bulb of the start: with the distance between the two of the hour before it, or of the coldest hour. */
+/**
+ * The air at the wet bulb of the start: with the distance between the two of the hour before it, or of the coldest
+ * hour.
+ */
 function airAt(hours: readonly ProtectionHour[], at: number | null, startC: number): number | null {
   const lowestC = lowest(hours)
   const hour = hours.findLast((one) =>

@@ -165,8 +165,8 @@ function keepingAlive({ deps, response, subscription }: Stream): () => void {
 }
 
 /**
- * Reads the log and writes what the reader does not have: numbers say nothing of it, because a message that waits is numbered before others that are
- * sent meanwhile. Asked while it looks, it looks once more afterwards.
+ * Reads the log and writes what the reader does not have: numbers say nothing of it, because a message that waits is
+ * numbered before others that are sent meanwhile. Asked while it looks, it looks once more afterwards.
  */
 function looking(stream: Stream, written: ReadonlySet<number>): () => Promise<void> {
   const { deps, response, token } = stream

@@ -43,7 +43,9 @@ function rowAt(clock: ZoneClock, view: SubscriptionView): SubscriptionRow {
   }
 }
 
-/** The slug of a named place, or the coordinates of a field; whatever is not known is null, as all of a forgotten field. */
+/**
+ * The slug of a named place, or the coordinates of a field; whatever is not known is null, as all of a forgotten field.
+ */
 function whereOf(location: string): Pick<SubscriptionRow, 'location' | 'lat' | 'lon' | 'elevation'> {
   const field = readFieldLocation(location)
   if (field === null && isFieldLocation(location))

@@ -19,7 +19,10 @@ export interface RecordOperationDeps extends LocatorDeps, RecordedPoints {
   readonly isSynthetic: () => boolean
 }
 
-/** Where a point's record is looked for: without a height of its own the forecast's stands for it, as in all other answers. */
+/**
+ * Where a point's record is looked for: without a height of its own the forecast's stands for it, as in all other
+ * answers.
+ */
 export async function recordSite(
   { stored }: Pick<RecordOperationDeps, 'stored'>,
   point: Point

@@ -30,7 +30,10 @@ export interface VerificationFacts {
   readonly verification: PlaceVerification
   readonly sensors: readonly SensorRecord[]
   readonly learned: LearnedPlace | null
-  /** What is used in its answers: with what its source adds; null where nothing is, undefined where no forecast is stored. */
+  /**
+   * What is used in its answers: with what its source adds; null where nothing is, undefined where no forecast is
+   * stored.
+   */
   readonly served: LearnedPlace | null | undefined
   readonly airports: readonly VerifiedAirport[]
   /** Null where it is not known. */
@@ -121,7 +124,9 @@ function presentAirport(
     height_difference: Math.round(heightDifferenceM),
     measured_at: report === null ? null : clock.format(Math.floor(report.measuredAt / secondMs)),
     temperature: report === null ? null : publish(report.temperatureC, 'temperature', units),
-    ...{ lat, lon, elevation: elevation ?? 0 },
+    lat,
+    lon,
+    elevation: elevation ?? 0,
     statement: airportSentence(airport.name, distanceKm, dayAhead?.nights ?? 0, lang),
     day_ahead: presentLead(dayAhead ?? leadScores(1, []), units)
   }

@@ -53,7 +53,14 @@ export function codeOrNull(code: number): number | null {
 function locationOf({ place }: PlaceReport, units: UnitSystem): LocationBlock {
   const { lat, lon, name, slug, region, country, timezone, nearest } = place
   return {
-    ...{ lat, lon, name, slug, region, country, timezone, elevation: height(place.elevationM, units) },
+    lat,
+    lon,
+    name,
+    slug,
+    region,
+    country,
+    timezone,
+    elevation: height(place.elevationM, units),
     nearest:
       nearest === null
         ? null

@@ -37,7 +37,10 @@ export interface KnownPoints {
   readonly find: (point: AskedPoint, gazetteer: Gazetteer) => Promise<Located>
 }
 
-/** About 400 bytes each. V8's table of more than 16,384 entries, each of which replaces another, grows to twice the size. */
+/**
+ * About 400 bytes each. V8's table of more than 16,384 entries, each of which replaces another, grows to twice the
+ * size.
+ */
 const mostKnownPoints = 16_000
 
 export function createKnownPoints(): KnownPoints {

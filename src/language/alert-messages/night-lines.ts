@@ -31,7 +31,10 @@ export function nightLines(message: AlertMessage, night: MessageNight, lang: Lan
   ]
 }
 
-/** A night besides the one that the message is about: its heading, score, plant minimum and hours, and what the last message said. */
+/**
+ * A night besides the one that the message is about: its heading, score, plant minimum and hours, and what the last
+ * message said.
+ */
 export function shortNightLines(
   message: AlertMessage,
   night: MessageNight,
@@ -106,7 +109,10 @@ export function around(time: string, lang: Language): string {
   return wordsIn(lang).alerts.around(time)
 }
 
-/** Whether the hours of a night are those of frost, as without a crop; with a crop's stage those of the first damage, hours after it. */
+/**
+ * Whether the hours of a night are those of frost, as without a crop; with a crop's stage those of the first damage,
+ * hours after it.
+ */
 function isOfFrost({ crop }: AlertMessage, { isWithoutStage }: MessageNight): boolean {
   return crop.crop === 'generic' || isWithoutStage === true
 }

@@ -23,8 +23,8 @@ import {
 } from './titles.ts'
 
 /**
- * A message in words: title, one short paragraph, all lines, and the lines as plain text.
- * Speaks the message's own language unless another is given. A `confirm` message holds nothing that the submitter wrote.
+ * A message in words: title, one short paragraph, all lines, and the lines as plain text. Speaks the message's own
+ * language unless another is given. A `confirm` message holds nothing that the submitter wrote.
  */
 export function renderAlert(message: AlertMessage, lang: Language = message.language): RenderedAlert {
   const lines = linesOf(message, lang)
@@ -57,8 +57,8 @@ function gapEnd({ kind, endsDataGap }: AlertMessage, lang: Language): readonly s
 }
 
 /**
- * What a blind message says of an alert that stands: nothing where none does. A push replaces the warning on the screen by this text, and
- * the title already says that we cannot see: so the alert comes before all else.
+ * What a blind message says of an alert that stands: nothing where none does. A push replaces the warning on the screen
+ * by this text, and the title already says that we cannot see: so the alert comes before all else.
  */
 function standingAlert(message: AlertMessage, night: MessageNight | null, lang: Language): readonly string[] {
   if (night?.standing !== 'raised') return []

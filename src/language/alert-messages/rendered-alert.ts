@@ -1,4 +1,6 @@
-/** An alert in words: what every channel sets in its own type. Plain text throughout; whoever makes markup escapes it. */
+/**
+ * An alert in words: what every channel sets in its own type. Plain text throughout; whoever makes markup escapes it.
+ */
 
 /**
  * One line of a message.
@@ -17,7 +19,10 @@ export interface AlertLine {
 export interface RenderedAlert {
   /** Subject or heading, without a line break, ≤ 120 characters for any place of the table. */
   readonly title: string
-  /** The whole of it in a few sentences, for a lock screen: what matters most comes first, since the end may be cut off there. */
+  /**
+   * The whole of it in a few sentences, for a lock screen: what matters most comes first, since the end may be cut off
+   * there.
+   */
   readonly short: string
   readonly lines: readonly AlertLine[]
   /** All lines as plain text, paragraphs set apart by an empty line. */

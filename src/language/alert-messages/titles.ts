@@ -7,8 +7,9 @@ import { type Language, wordsIn } from '../language.ts'
 import { formatScore, formatTemperature } from '../numbers.ts'
 
 /**
- * The night that title and short text are about: tonight if it is raised, else the raised night with the highest score (the earliest of
- * equals), else the first night, in an all-clear the first that keeps a risk; null where there is none. At dusk and in a data gap, which concern this very night, the earliest raised one.
+ * The night that title and short text are about: tonight if it is raised, else the raised night with the highest score
+ * (the earliest of equals), else the first night, in an all-clear the first that keeps a risk; null where there is
+ * none. At dusk and in a data gap, which concern this very night, the earliest raised one.
  */
 export function chiefNight(message: AlertMessage): MessageNight | null {
   const { kind } = message
@@ -54,7 +55,10 @@ function minimumOf({ plantTemperatureMinC }: Numbers, lang: Language): string {
   return formatTemperature(plantTemperatureMinC, '°C', lang)
 }
 
-/** `01–07`; once they have begun, their end, and nothing once they are past: an hour that is past would be taken for one to come. */
+/**
+ * `01–07`; once they have begun, their end, and nothing once they are past: an hour that is past would be taken for one
+ * to come.
+ */
 function hoursOf(
   { place, createdAt }: AlertMessage,
   { frostFromAt, frostToAt }: Numbers,
@@ -112,8 +116,8 @@ function preparation(message: AlertMessage, night: MessageNight, lang: Language)
 const longestTitle = 120
 
 /**
- * `Tonight plants −3.1 °C, 01–07, ready by 22:40: Battalgazi apricot`, with what kind of message it is before that. What changed,
- * the last hour to prepare and the subscriber's own name for the place are in it where they have room.
+ * `Tonight plants −3.1 °C, 01–07, ready by 22:40: Battalgazi apricot`, with what kind of message it is before that.
+ * What changed, the last hour to prepare and the subscriber's own name for the place are in it where they have room.
  */
 export function titleOf(message: AlertMessage, lang: Language): string {
   const { label, place, crop } = message

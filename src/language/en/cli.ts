@@ -1,4 +1,7 @@
-/** What the command line says, apart from `doctor` and `observe`. Names of commands, options and variables are the same in every language. */
+/**
+ * What the command line says, apart from `doctor` and `observe`. Names of commands, options and variables are the same
+ * in every language.
+ */
 export const cli = {
   /** By command: one line for the overview, and what `--help` prints. */
   commands: {

@@ -2,8 +2,8 @@
 const during = (name: string | null): string => (name === null ? 'tonight' : `in the ${name}`)
 
 /**
- * The sentence that begins a widget, a page and a message. `when` is one of the phrases below, or empty; `name` is a night's name where
- * it is not to be called tonight.
+ * The sentence that begins a widget, a page and a message. `when` is one of the phrases below, or empty; `name` is a
+ * night's name where it is not to be called tonight.
  */
 export const headline = {
   unknown: (name: string | null) => `Frost risk ${during(name)} is not known: data are missing`,

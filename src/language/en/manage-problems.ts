@@ -1,7 +1,7 @@
 /**
- * The manage page, where the API refuses: what happened and what to do. Looked up by the problem's code, then its status, then its class;
- * `offline` where no answer can be read, `preview` for the link of a message made from demo data. `{when}` becomes what `Retry-After`
- * says, in words, or `later` where it says nothing.
+ * The manage page, where the API refuses: what happened and what to do. Looked up by the problem's code, then its
+ * status, then its class; `offline` where no answer can be read, `preview` for the link of a message made from demo
+ * data. `{when}` becomes what `Retry-After` says, in words, or `later` where it says nothing.
  */
 export const manageProblems = {
   threshold_out_of_range: 'The score must be a number from 1 to 100. Nothing was changed.',

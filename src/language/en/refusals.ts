@@ -12,7 +12,10 @@ type Refusal =
   | 'storage_unavailable'
   | 'idempotency_in_progress'
 
-/** Why a subscription from a page was refused, by the problem’s code. Null: the language of the problem’s own `detail`, which says it already. */
+/**
+ * Why a subscription from a page was refused, by the problem’s code. Null: the language of the problem’s own `detail`,
+ * which says it already.
+ */
 export const refusals = null as Readonly<Record<Refusal, string>> | null
 
 /** What is allowed in the members of the form, for a refusal that names some. */

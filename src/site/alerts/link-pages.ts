@@ -1,4 +1,6 @@
-/** The pages behind the links of messages: a look changes nothing, because mail scanners follow links; the button does. */
+/**
+ * The pages behind the links of messages: a look changes nothing, because mail scanners follow links; the button does.
+ */
 
 import type { Alerts } from '../../alerts/alerts.ts'
 import {

@@ -1,6 +1,6 @@
 /**
- * The manage page without scripts: each form holds the token, so that no other site can send it, and the whole page is the answer. An
- * end is asked about once more.
+ * The manage page without scripts: each form holds the token, so that no other site can send it, and the whole page is
+ * the answer. An end is asked about once more.
  */
 import type { Alerts } from '../../alerts/alerts.ts'
 import type { DeliverySettings } from '../../alerts/dispatch/settings.ts'
@@ -109,7 +109,10 @@ function resent(sent: Awaited<ReturnType<typeof redeliver>>): Done {
   return sent.refusal === null ? 'delivered' : 'refused'
 }
 
-/** The two exclude each other: the temperature counts, unless it stands there as before and a score was written beside it. */
+/**
+ * The two exclude each other: the temperature counts, unless it stands there as before and a score was written beside
+ * it.
+ */
 function thresholdIn(form: URLSearchParams, { threshold }: SubscriptionView): object {
   const written = (name: string): string => (form.get(name) ?? '').trim().replace(',', '.').replace('−', '-')
   const [score, degrees] = [written('threshold'), written('threshold_temperature')]

@@ -1,4 +1,7 @@
-/** `/alerts/manage#<manage token>`: look at, change, pause, test and end a subscription, and read what was sent. The token stays behind the #. */
+/**
+ * `/alerts/manage#<manage token>`: look at, change, pause, test and end a subscription, and read what was sent. The
+ * token stays behind the #.
+ */
 
 import type { Alerts } from '../../alerts/alerts.ts'
 import { daySeconds, minuteSeconds } from '../../common/time.ts'
@@ -20,7 +23,10 @@ import { cropName, shownChannel } from './shown-names.ts'
 
 const yearSeconds = 365 * daySeconds
 const namesMaxAgeSeconds = 10 * minuteSeconds
-/** Where the script asks what to call a place, a field and a channel: the API gives it their slug, coordinates and id only. */
+/**
+ * Where the script asks what to call a place, a field and a channel: the API gives it their slug, coordinates and id
+ * only.
+ */
 const namesPath = `${managePath}/names.json`
 const longestAsked = 100
 

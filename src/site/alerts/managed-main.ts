@@ -57,16 +57,14 @@ function memberOf(subscription: SubscriptionView): (member: string) => string {
   const { location, channel, crop, stage, exposure, label } = subscription
   const point = readFieldLocation(location)
   const texts: Readonly<Record<string, string | number | null | undefined>> = {
-    ...{
-      channel,
-      crop,
-      stage,
-      exposure,
-      label,
-      lat: point?.lat,
-      lon: point?.lon,
-      elevation: point?.elevation
-    },
+    channel,
+    crop,
+    stage,
+    exposure,
+    label,
+    lat: point?.lat,
+    lon: point?.lon,
+    elevation: point?.elevation,
     location: isFieldLocation(location) ? null : location
   }
   return (member) => String(texts[member] ?? '')

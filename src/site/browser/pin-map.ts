@@ -1,4 +1,5 @@
-// A pin on a map: a tap sets it, dragging moves the map, the buttons zoom, arrows move the pin. Its data are fetched here, and nowhere else.
+// A pin on a map: a tap sets it, dragging moves the map, the buttons zoom, arrows move the pin. Its data are fetched
+// here, and nowhere else.
 
 interface MapData {
   readonly coast: string
@@ -36,99 +37,148 @@ function svgElement<Name extends keyof SVGElementTagNameMap>(
   return element
 }
 
+/** The map, and what is shown of it now. */
+interface PinMap {
+  readonly section: HTMLElement
+  readonly svg: SVGSVGElement
+  readonly data: MapData
+  /** Of the whole drawing. */
+  readonly width: number
+  readonly height: number
+  readonly pin: { x: number; y: number }
+  readonly view: View
+}
+
 function start(section: HTMLElement, svg: SVGSVGElement, data: MapData): void {
-  const { west = '0', north = '0', units = '1', field = '', carried = '' } = section.dataset
-  const scale = Number(units)
-  const whole = svg.viewBox.baseVal
-  const [width, height] = [whole.width, whole.height]
+  const { width, height } = svg.viewBox.baseVal
   const pin = { x: Number(svg.dataset['x']), y: Number(svg.dataset['y']) }
-  const view: View = { ...pin, zoom: 0 }
+  const view: View = { x: width / 2, y: height / 2, zoom: 0 }
+  const map: PinMap = { section, svg, data, width, height, pin, view }
+  const borders = svgElement('path', { d: data.borders, class: 'borders' })
+  svg.querySelector('.land')?.append(svgElement('path', { d: data.coast }), borders)
+  const shape = svgElement('path', { d: 'M0 0C-4-10-11-15-11-23a11 11 0 0 1 22 0C11-15 4-10 0 0Z' })
+  svg.querySelector('.pin')?.append(shape)
+  listenToPointer(map)
+  listenToKeys(map)
+  for (const button of zoomButtons(map))
+    button.addEventListener('click', () => zoomBy(map, button.dataset['zoom'] === 'in' ? 1 : -1))
+  section.hidden = false
+  setPin(map, pin.x, pin.y)
+  addEventListener('resize', () => draw(map))
+}
+
+function zoomButtons({ section }: PinMap): NodeListOf<HTMLButtonElement> {
+  return section.querySelectorAll<HTMLButtonElement>('[data-zoom]')
+}
+
+/** Units of the drawing for a pixel; the whole country fits at zoom 0. */
+function unitsPerPixel({ svg, width, height, view }: PinMap): number {
+  const { clientWidth, clientHeight } = svg
+  return Math.max(width / (clientWidth || 1), height / (clientHeight || 1)) / (zooms[view.zoom] ?? 1)
+}
+
+/** How far the edges of the view are from its middle, in units of the drawing. */
+function halfView({ svg }: PinMap, unit: number): readonly [right: number, low: number] {
+  return [(svg.clientWidth / 2) * unit, (svg.clientHeight / 2) * unit]
+}
+
+function coordinates({ section, pin }: PinMap): { lat: number; lon: number } {
+  const { west = '0', north = '0', units = '1' } = section.dataset
+  const scale = Number(units)
+  const mercator = (lat: number): number => Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360))
+  const northing = mercator(Number(north)) - (pin.y / scale) * (Math.PI / 180)
+  return { lat: (Math.atan(Math.sinh(northing)) * 180) / Math.PI, lon: Number(west) + pin.x / scale }
+}
+
+function nearestName({ data, pin }: PinMap): string {
+  let best = ''
+  let least = Number.POSITIVE_INFINITY
+  data.names.forEach((name, index) => {
+    const apart = Math.hypot((data.at[index * 3] ?? 0) - pin.x, (data.at[index * 3 + 1] ?? 0) - pin.y)
+    if (apart < least) [best, least] = [name, apart]
+  })
+  return best
+}
+
+/** The names of the view that have room beside those before them. */
+function namesInView(map: PinMap, unit: number): readonly SVGTextElement[] {
+  const { data, view } = map
+  const size = fontPixels * unit
+  const taken: (readonly [x: number, y: number, half: number])[] = []
+  const shown: SVGTextElement[] = []
+  const [right, low] = halfView(map, unit)
+  data.names.forEach((name, index) => {
+    const [x = 0, y = 0, from = 0] = data.at.slice(index * 3, index * 3 + 3)
+    const half = (name.length * size * 0.6) / 2
+    if (from > view.zoom || Math.abs(x - view.x) + half > right || Math.abs(y - view.y) + size > low) return
+    const isFree = taken.every(
+      ([otherX, otherY, otherHalf]) =>
+        Math.abs(otherX - x) > half + otherHalf || Math.abs(otherY - y) > size * 1.3
+    )
+    if (!isFree) return
+    taken.push([x, y, half])
+    const text = svgElement('text', { x: `${x}`, y: `${y}`, 'font-size': size.toFixed(1) })
+    if (from === 0) text.setAttribute('class', 'first')
+    text.textContent = name
+    shown.push(text)
+  })
+  return shown
+}
+
+function draw(map: PinMap): void {
+  const { svg, pin, view } = map
+  const unit = unitsPerPixel(map)
+  const [right, low] = halfView(map, unit)
+  svg.setAttribute('viewBox', `${view.x - right} ${view.y - low} ${2 * right} ${2 * low}`)
+  svg.querySelector('.pin')?.setAttribute('transform', `translate(${pin.x} ${pin.y}) scale(${unit})`)
+  svg.querySelector('.names')?.replaceChildren(...namesInView(map, unit))
+  for (const button of zoomButtons(map))
+    button.disabled = view.zoom === (button.dataset['zoom'] === 'in' ? lastZoom : 0)
+}
+
+function setPin(map: PinMap, x: number, y: number): void {
+  const { section, pin } = map
+  const { field = '', carried = '' } = section.dataset
+  pin.x = Math.min(map.width, Math.max(0, x))
+  pin.y = Math.min(map.height, Math.max(0, y))
+  const { lat, lon } = coordinates(map)
+  const at = `${lat.toFixed(3)},${lon.toFixed(3)}`
   const link = section.querySelector<HTMLAnchorElement>('a.button')
   const status = section.querySelector<HTMLElement>('[role=status]')
-  const names = svg.querySelector('.names')
-  const mark = svg.querySelector('.pin')
+  if (link) link.href = carried === '' ? `${field}${at}` : `${field}${at}?${carried}`
+  if (status) status.textContent = `${at.replace(',', ', ')} · ${nearestName(map)}`
+  draw(map)
+}
 
-  const coordinates = (): { lat: number; lon: number } => {
-    const mercator = (lat: number): number => Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360))
-    const north0 = mercator(Number(north)) - (pin.y / scale) * (Math.PI / 180)
-    return { lat: (Math.atan(Math.sinh(north0)) * 180) / Math.PI, lon: Number(west) + pin.x / scale }
-  }
-  /** Units of the drawing for a pixel; the whole country fits at zoom 0. */
-  const perPixel = (): number => {
-    const { clientWidth, clientHeight } = svg
-    return Math.max(width / (clientWidth || 1), height / (clientHeight || 1)) / (zooms[view.zoom] ?? 1)
-  }
-  const nearestName = (): string => {
-    let best = ''
-    let least = Number.POSITIVE_INFINITY
-    data.names.forEach((name, index) => {
-      const apart = Math.hypot((data.at[index * 3] ?? 0) - pin.x, (data.at[index * 3 + 1] ?? 0) - pin.y)
-      if (apart < least) [best, least] = [name, apart]
-    })
-    return best
-  }
-  const drawNames = (unit: number): void => {
-    const size = fontPixels * unit
-    const taken: (readonly [number, number, number])[] = []
-    const shown: SVGTextElement[] = []
-    const [right, low] = [(svg.clientWidth / 2) * unit, (svg.clientHeight / 2) * unit]
-    data.names.forEach((name, index) => {
-      const [x = 0, y = 0, from = 0] = data.at.slice(index * 3, index * 3 + 3)
-      const half = (name.length * size * 0.6) / 2
-      if (from > view.zoom || Math.abs(x - view.x) + half > right || Math.abs(y - view.y) + size > low) return
-      const isFree = taken.every(
-        ([otherX, otherY, otherHalf]) =>
-          Math.abs(otherX - x) > half + otherHalf || Math.abs(otherY - y) > size * 1.3
-      )
-      if (!isFree) return
-      taken.push([x, y, half])
-      const text = svgElement('text', { x: `${x}`, y: `${y}`, 'font-size': size.toFixed(1) })
-      if (from === 0) text.setAttribute('class', 'first')
-      text.textContent = name
-      shown.push(text)
-    })
-    names?.replaceChildren(...shown)
-  }
-  const draw = (): void => {
-    const unit = perPixel()
-    const [w, h] = [svg.clientWidth * unit, svg.clientHeight * unit]
-    svg.setAttribute('viewBox', `${view.x - w / 2} ${view.y - h / 2} ${w} ${h}`)
-    mark?.setAttribute('transform', `translate(${pin.x} ${pin.y}) scale(${unit})`)
-    drawNames(unit)
-    for (const button of section.querySelectorAll<HTMLButtonElement>('[data-zoom]'))
-      button.disabled = view.zoom === (button.dataset['zoom'] === 'in' ? lastZoom : 0)
-  }
-  const setPin = (x: number, y: number): void => {
-    pin.x = Math.min(width, Math.max(0, x))
-    pin.y = Math.min(height, Math.max(0, y))
-    const { lat, lon } = coordinates()
-    const at = `${lat.toFixed(3)},${lon.toFixed(3)}`
-    if (link) link.href = carried === '' ? `${field}${at}` : `${field}${at}?${carried}`
-    if (status) status.textContent = `${at.replace(',', ', ')} · ${nearestName()}`
-    draw()
-  }
-  /** Moves the map where the pin would leave it. */
-  const follow = (): void => {
-    const unit = perPixel()
-    const [right, low] = [(svg.clientWidth / 2) * unit * 0.8, (svg.clientHeight / 2) * unit * 0.8]
-    view.x = Math.min(Math.max(view.x, pin.x - right), pin.x + right)
-    view.y = Math.min(Math.max(view.y, pin.y - low), pin.y + low)
-  }
-  const zoomBy = (by: number): void => {
-    const zoom = Math.min(lastZoom, Math.max(0, view.zoom + by))
-    if (zoom === view.zoom) return
-    view.zoom = zoom
-    // The country is shown whole; nearer, the pin is in the middle.
-    ;[view.x, view.y] = zoom === 0 ? [width / 2, height / 2] : [pin.x, pin.y]
-    draw()
-  }
+/** Moves the map where the pin would leave it. */
+function follow(map: PinMap): void {
+  const { pin, view } = map
+  const [right, low] = halfView(map, unitsPerPixel(map) * 0.8)
+  view.x = Math.min(Math.max(view.x, pin.x - right), pin.x + right)
+  view.y = Math.min(Math.max(view.y, pin.y - low), pin.y + low)
+}
 
-  let held: {
-    readonly x: number
-    readonly y: number
-    readonly fromX: number
-    readonly fromY: number
-  } | null = null
+function zoomBy(map: PinMap, by: number): void {
+  const { width, height, pin, view } = map
+  const zoom = Math.min(lastZoom, Math.max(0, view.zoom + by))
+  if (zoom === view.zoom) return
+  view.zoom = zoom
+  // The country is shown whole; nearer, the pin is in the middle.
+  ;[view.x, view.y] = zoom === 0 ? [width / 2, height / 2] : [pin.x, pin.y]
+  draw(map)
+}
+
+/** A touch that has begun: where, and the middle of the map at that time. */
+interface Touch {
+  readonly x: number
+  readonly y: number
+  readonly fromX: number
+  readonly fromY: number
+}
+
+function listenToPointer(map: PinMap): void {
+  const { svg, view, width, height } = map
+  let held: Touch | null = null
   svg.addEventListener('pointerdown', (event) => {
     if (!event.isPrimary) return
     svg.setPointerCapture(event.pointerId)
@@ -136,59 +186,54 @@ function start(section: HTMLElement, svg: SVGSVGElement, data: MapData): void {
   })
   svg.addEventListener('pointermove', (event) => {
     if (held === null || !event.isPrimary) return
-    const unit = perPixel()
+    const unit = unitsPerPixel(map)
     view.x = Math.min(width, Math.max(0, held.fromX - (event.clientX - held.x) * unit))
     view.y = Math.min(height, Math.max(0, held.fromY - (event.clientY - held.y) * unit))
-    draw()
+    draw(map)
   })
   svg.addEventListener('pointercancel', () => {
     held = null
   })
   svg.addEventListener('pointerup', (event) => {
     if (held === null || !event.isPrimary) return
-    const isTap = Math.hypot(event.clientX - held.x, event.clientY - held.y) <= tapPixels
-    if (isTap) {
-      ;[view.x, view.y] = [held.fromX, held.fromY]
-      const box = svg.getBoundingClientRect()
-      const unit = perPixel()
-      setPin(
-        view.x + (event.clientX - box.left - box.width / 2) * unit,
-        view.y + (event.clientY - box.top - box.height / 2) * unit
-      )
-    }
+    if (Math.hypot(event.clientX - held.x, event.clientY - held.y) <= tapPixels) tap(map, event, held)
     held = null
   })
-  const arrows: Readonly<Record<string, readonly [number, number]>> = {
-    ArrowLeft: [-1, 0],
-    ArrowRight: [1, 0],
-    ArrowUp: [0, -1],
-    ArrowDown: [0, 1]
-  }
+}
+
+/** Sets the pin where the map was tapped; what the finger moved it meanwhile is undone. */
+function tap(map: PinMap, { clientX, clientY }: PointerEvent, { fromX, fromY }: Touch): void {
+  const { svg, view } = map
+  ;[view.x, view.y] = [fromX, fromY]
+  const box = svg.getBoundingClientRect()
+  const unit = unitsPerPixel(map)
+  const [right, down] = [clientX - box.left - box.width / 2, clientY - box.top - box.height / 2]
+  setPin(map, view.x + right * unit, view.y + down * unit)
+}
+
+const arrows: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1]
+}
+
+function listenToKeys(map: PinMap): void {
+  const { section, svg, pin } = map
   svg.addEventListener('keydown', (event) => {
     const arrow = arrows[event.key]
     if (arrow !== undefined) {
-      const step = (event.shiftKey ? bigStepPixels : stepPixels) * perPixel()
+      const step = (event.shiftKey ? bigStepPixels : stepPixels) * unitsPerPixel(map)
       pin.x += arrow[0] * step
       pin.y += arrow[1] * step
-      follow()
-      setPin(pin.x, pin.y)
-    } else if (event.key === '+' || event.key === '=') zoomBy(1)
-    else if (event.key === '-') zoomBy(-1)
-    else if (event.key === 'Enter') link?.click()
+      follow(map)
+      setPin(map, pin.x, pin.y)
+    } else if (event.key === '+' || event.key === '=') zoomBy(map, 1)
+    else if (event.key === '-') zoomBy(map, -1)
+    else if (event.key === 'Enter') section.querySelector<HTMLAnchorElement>('a.button')?.click()
     else return
     event.preventDefault()
   })
-  for (const button of section.querySelectorAll<HTMLButtonElement>('[data-zoom]'))
-    button.addEventListener('click', () => zoomBy(button.dataset['zoom'] === 'in' ? 1 : -1))
-
-  svg
-    .querySelector('.land')
-    ?.append(svgElement('path', { d: data.coast }), svgElement('path', { d: data.borders, class: 'borders' }))
-  mark?.append(svgElement('path', { d: 'M0 0C-4-10-11-15-11-23a11 11 0 0 1 22 0C11-15 4-10 0 0Z' }))
-  ;[view.x, view.y] = [width / 2, height / 2]
-  section.hidden = false
-  setPin(pin.x, pin.y)
-  addEventListener('resize', draw)
 }
 
 async function open(section: HTMLElement): Promise<void> {

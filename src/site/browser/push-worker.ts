@@ -1,5 +1,5 @@
-// Shows what is pushed to this browser, opens the place's page when it is clicked, and keeps the pages of tonight that were read
-// last, to be read without a connection.
+// Shows what is pushed to this browser, opens the place's page when it is clicked, and keeps the pages of tonight that
+// were read last, to be read without a connection.
 
 interface Pushed {
   readonly title: string
@@ -11,7 +11,9 @@ interface Pushed {
   readonly url: string
 }
 
-/** `renotify` is missing in TypeScript's own type (https://notifications.spec.whatwg.org/#dictdef-notificationoptions). */
+/**
+ * `renotify` is missing in TypeScript's own type (https://notifications.spec.whatwg.org/#dictdef-notificationoptions).
+ */
 type ShownOptions = NotificationOptions & { readonly renotify: boolean }
 
 const worker = globalThis as unknown as ServiceWorkerGlobalScope
@@ -44,7 +46,10 @@ worker.addEventListener('notificationclick', (event) => {
 /** A new number forgets what older workers kept. */
 const shelf = 'pages-1'
 const mostStored = 30
-/** Written before this script by the server: the first part of every page's path, and what follows it in that of a place. */
+/**
+ * Written before this script by the server: the first part of every page's path, and what follows it in that of a
+ * place.
+ */
 declare const placePaths: Readonly<Record<string, string>>
 const isStoredPage = new RegExp(
   `^/(${Object.entries(placePaths)

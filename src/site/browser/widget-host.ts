@@ -1,5 +1,6 @@
-// /widget.js: puts a widget where the script stands, or at the end of the page for a script in its head, and keeps every widget of this site on the page as high as its content.
-// <script async src="https://…/widget.js" data-location="malatya" data-lang="tr"></script>
+// /widget.js: puts a widget where the script stands, or at the end of the page for a script in its head, and keeps
+// every widget of this site on the page as high as its content. <script async src="https://…/widget.js"
+// data-location="malatya" data-lang="tr"></script>
 
 /** Written before this script by the server: the title of a frame in each language. */
 declare const titles: Readonly<Record<string, string>>

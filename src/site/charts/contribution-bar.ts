@@ -3,7 +3,10 @@
 import type { Contributions } from '../../language/frost-words.ts'
 import { html, type Markup } from '../html.ts'
 
-/** The bar on a scale of 100 points, silent to screen readers: the list beside it has the numbers. Parts sum to the score. */
+/**
+ * The bar on a scale of 100 points, silent to screen readers: the list beside it has the numbers. Parts sum to the
+ * score.
+ */
 export function contributionBar(parts: Contributions): Markup {
   const air = within(parts.airTemperature)
   const radiation = within(parts.radiation)

@@ -29,7 +29,9 @@ export interface DocumentListDeps {
   readonly here: string
 }
 
-/** Groups with their links, named in the language of the visitor; decisions are folded in unless one of them is open. */
+/**
+ * Groups with their links, named in the language of the visitor; decisions are folded in unless one of them is open.
+ */
 export function documentList({ documents, visitor, here }: DocumentListDeps): Markup {
   const words = wordsIn(visitor.lang).documents
   const link = (one: Listed): Markup => {

@@ -20,7 +20,10 @@ export interface DocumentPagesDeps {
 
 type Served = DocumentPagesDeps & { readonly documents: readonly SiteDocument[] }
 
-/** Pages of every Markdown file in `docs/` and `docs/decisions/`, and of README and CHANGELOG, with their pictures; `/docs` lists them. */
+/**
+ * Pages of every Markdown file in `docs/` and `docs/decisions/`, and of README and CHANGELOG, with their pictures;
+ * `/docs` lists them.
+ */
 export function documentPages(deps: DocumentPagesDeps): readonly Page[] {
   const pictures = lazy(() => readPictures(deps.rootFolder))
   const served = lazy((): Served => {

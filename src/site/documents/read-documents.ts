@@ -27,8 +27,8 @@ export interface OwnAddresses {
 }
 
 /**
- * README, CHANGELOG and the files of `docs/` and `docs/decisions/`, with the addresses of this installation in their examples.
- * `hasPicture` is asked with paths such as `docs/images/place.png`.
+ * README, CHANGELOG and the files of `docs/` and `docs/decisions/`, with the addresses of this installation in their
+ * examples. `hasPicture` is asked with paths such as `docs/images/place.png`.
  */
 export function readDocuments(
   rootFolder: string,
@@ -94,7 +94,10 @@ function sitePath(file: string): string {
   return `/docs/${encodeURI(name.toLowerCase())}`
 }
 
-/** A link between files becomes one between pages; to a file that is no page it keeps only its words; to elsewhere it stays. */
+/**
+ * A link between files becomes one between pages; to a file that is no page it keeps only its words; to elsewhere it
+ * stays.
+ */
 function rewritten(href: string, from: string, present: ReadonlySet<string>): string | null {
   if (repositoryUrlPattern.test(href) || href.startsWith('#')) return href
   const [target = '', anchor] = href.split('#')

@@ -14,8 +14,8 @@ const usualWidth = 360
 const usualHeight = 210
 
 /**
- * `/oembed?url=…`: JSON only; another format is answered with 501, an address that leads to no place with 404, both as the
- * specification asks, and a missing or unreadable address with 400.
+ * `/oembed?url=…`: JSON only; another format is answered with 501, an address that leads to no place with 404, both as
+ * the specification asks, and a missing or unreadable address with 400.
  */
 export function oembedPage(options: SiteOptions): Page {
   return {
@@ -99,7 +99,8 @@ function subjectOf(siteUrl: string, written: string): Subject | null {
       const theme = url.searchParams.get('theme')
       const slug = decoded(path.slice(start.length))
       return {
-        ...{ lang, slug },
+        lang,
+        slug,
         label: isFieldKey(slug) ? labelOf(url.searchParams.get('label')) : null,
         theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
         units: url.searchParams.get('units') === 'imperial' ? 'imperial' : 'metric',

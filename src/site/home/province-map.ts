@@ -25,7 +25,10 @@ const coldClasses: readonly { readonly atLeastC: number; readonly radius: number
   { atLeastC: Number.NEGATIVE_INFINITY, radius: 10 }
 ]
 
-/** The map by position, for a mouse; it is silent to screen readers, because the list beside it and the table below it say the same. */
+/**
+ * The map by position, for a mouse; it is silent to screen readers, because the list beside it and the table below it
+ * say the same.
+ */
 export function provinceMap(
   outline: TurkeyOutline,
   provinces: readonly ProvinceNight[],

@@ -4,7 +4,10 @@ import type { ProvinceNight } from '../ports.ts'
 import type { Visitor } from '../visitor.ts'
 import { type MapView, provinceLink, provinceMark } from './province-map.ts'
 
-/** Plate codes from west to east and north to south, placed by the least total shift of the provinces; two dots: no province. */
+/**
+ * Plate codes from west to east and north to south, placed by the least total shift of the provinces; two dots: no
+ * province.
+ */
 const rows = [
   '22 39 34 67 74 37 57 .. 61 .. 08 ..',
   '59 77 41 81 78 18 55 52 28 53 75 36',

@@ -129,7 +129,10 @@ const glyphs: Readonly<Record<string, readonly Line[]>> = {
 
 const advance = 5.4
 
-/** Digits, the marks of numbers and their units, and the letters of `DEMO` in the height [px], the left upper corner at `at`; other characters are left out. */
+/**
+ * Digits, the marks of numbers and their units, and the letters of `DEMO` in the height [px], the left upper corner at
+ * `at`; other characters are left out.
+ */
 export function numberShape(written: string, [left, top]: Point, height: number): Shape {
   const scale = height / 6
   const shown = [...written].flatMap((one) => (glyphs[one] === undefined ? [] : [glyphs[one]]))

@@ -1,4 +1,7 @@
-/** The picture of a link to a place: its level tonight as mark and colour, its score, the night, and where in Türkiye it lies. */
+/**
+ * The picture of a link to a place: its level tonight as mark and colour, its score, the night, and where in Türkiye it
+ * lies.
+ */
 import { hourMs } from '../../common/time.ts'
 import type { PublishedScore } from '../../forecasts/frost-view.ts'
 import type { FrostLevel } from '../../frost/frost-night.ts'
@@ -49,22 +52,18 @@ const marks: Readonly<Record<FrostLevel, Shape>> = {
   ],
   severe: [
     [
-      ...([
-        [10, 0.5],
-        [12.4, 5.9],
-        [18.2, 5.3],
-        [14.8, 10],
-        [18.2, 14.7],
-        [12.4, 14.1]
-      ] as const),
-      ...([
-        [10, 19.5],
-        [7.6, 14.1],
-        [1.8, 14.7],
-        [5.2, 10],
-        [1.8, 5.3],
-        [7.6, 5.9]
-      ] as const)
+      [10, 0.5],
+      [12.4, 5.9],
+      [18.2, 5.3],
+      [14.8, 10],
+      [18.2, 14.7],
+      [12.4, 14.1],
+      [10, 19.5],
+      [7.6, 14.1],
+      [1.8, 14.7],
+      [5.2, 10],
+      [1.8, 5.3],
+      [7.6, 5.9]
     ]
   ],
   unknown: ring

@@ -1,4 +1,6 @@
-/** What the map of fields draws: coast and borders as paths, and names with their positions, the most important first. */
+/**
+ * What the map of fields draws: coast and borders as paths, and names with their positions, the most important first.
+ */
 import type { Place } from '../../weather/point.ts'
 import { mapPosition } from './map-projection.ts'
 import drawn from './turkey-borders.json' with { type: 'json' }

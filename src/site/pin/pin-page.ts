@@ -1,4 +1,6 @@
-/** The page on which a field is chosen: a pin on a map of Türkiye, and the form for coordinates, which needs no script. */
+/**
+ * The page on which a field is chosen: a pin on a map of Türkiye, and the form for coordinates, which needs no script.
+ */
 import { daySeconds, minuteSeconds } from '../../common/time.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { type Language, languages, wordsIn } from '../../language/language.ts'

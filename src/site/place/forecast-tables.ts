@@ -1,4 +1,7 @@
-/** The nights as a strip, the next hours and the week as tables. On a phone a row of a table is two lines: what matters, and the rest. */
+/**
+ * The nights as a strip, the next hours and the week as tables. On a phone a row of a table is two lines: what matters,
+ * and the rest.
+ */
 
 import { hourSeconds, secondMs } from '../../common/time.ts'
 import { type DayRow, isDayAt } from '../../forecasts/days.ts'

@@ -158,7 +158,10 @@ function elevationFaultAnswer(
   const main = elevationFaultMain({ ...subject, path: subject.path(visitor.lang) }, visitor)
   return pageAnswer(deps.frame, {
     ...pageOf(deps, subject, visitor),
-    ...{ main, status: 400, maxAgeSeconds: null, unlisted: true }
+    main,
+    status: 400,
+    maxAgeSeconds: null,
+    unlisted: true
   })
 }
 
@@ -262,7 +265,8 @@ function machineLinks(
   const widget = withQuery(siteUrl + widgetPath(lang, slug), { ...question.asked })
   const oembed = withQuery(`${siteUrl}/oembed`, { url: widget, format: 'json' })
   const risk = withQuery(`${baseUrl}/weather/frost-risk`, {
-    ...{ location: slug, lang },
+    location: slug,
+    lang,
     ...scoredRequest(question)
   })
   return html`<link rel="alternate" type="application/json+oembed" href="${oembed}" title="${name}"><link rel="alternate" type="application/json" href="${risk}">`

@@ -50,11 +50,17 @@ function sentence(tonight: Tonight, report: PlaceReport, visitor: Visitor): stri
   if (isResting || night?.state !== 'known') return tonight.headline
   return nightSentence(night, {
     ...visitor,
-    ...{ at, timezone: place.timezone, criticalC: profile.curve.t10C, part: plantPartOf(profile) }
+    at,
+    timezone: place.timezone,
+    criticalC: profile.curve.t10C,
+    part: plantPartOf(profile)
   })
 }
 
-/** The last hour to prepare, where a method has a start, and the first harmful one, where harm is expected; a script counts down. */
+/**
+ * The last hour to prepare, where a method has a start, and the first harmful one, where harm is expected; a script
+ * counts down.
+ */
 function times(
   { tonightProtection, place, profile }: PlaceReport,
   { night, isResting }: Tonight,

@@ -1,4 +1,7 @@
-/** A JSON Schema as a list that a person can read: types, limits, members. Named schemas are links, so no view is endless. */
+/**
+ * A JSON Schema as a list that a person can read: types, limits, members. Named schemas are links, so no view is
+ * endless.
+ */
 import { renderMarkdown } from '../documents/markdown.ts'
 import { html, type Markup } from '../html.ts'
 import { itemsOf, type Json, membersOf, schemaAnchor, schemaName, textOf } from './document-reader.ts'
@@ -83,7 +86,9 @@ function isObject(schema: Json): boolean {
   return schemaName(schema) === null && 'properties' in schema
 }
 
-/** The members of an object, of the objects of a list, and of each alternative that has some; null where there are none. */
+/**
+ * The members of an object, of the objects of a list, and of each alternative that has some; null where there are none.
+ */
 function membersView(schema: Json): Markup | null {
   if (schemaName(schema) !== null) return null
   const required = new Set(itemsOf(schema['required']))

@@ -1,4 +1,7 @@
-/** The search box: a plain form that works by itself; where a script may run, it offers places as you type and the visitor's position. */
+/**
+ * The search box: a plain form that works by itself; where a script may run, it offers places as you type and the
+ * visitor's position.
+ */
 import { wordsIn } from '../../language/language.ts'
 import { html, type Markup } from '../html.ts'
 import { fieldPath, mapPath, searchPath, withQuery } from '../paths.ts'

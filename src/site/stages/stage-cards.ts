@@ -9,8 +9,8 @@ import type { Visitor } from '../visitor.ts'
 import { stageDrawing } from './stage-drawing.ts'
 
 /**
- * The stages that can be chosen: the estimate first, where there is a model of the crop, then those with a score; all, where none has
- * one. One that is chosen already is among them.
+ * The stages that can be chosen: the estimate first, where there is a model of the crop, then those with a score; all,
+ * where none has one. One that is chosen already is among them.
  */
 export function stagesToChoose(crop: Crop, chosen: string | null = null): readonly string[] {
   const isWithoutScores = !crop.stages.some(({ scoreable }) => scoreable)

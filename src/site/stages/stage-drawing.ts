@@ -1,4 +1,6 @@
-/** Small drawings of growth stages, made for this project: 40 × 40, one for each kind of stage, coloured by the crop. */
+/**
+ * Small drawings of growth stages, made for this project: 40 × 40, one for each kind of stage, coloured by the crop.
+ */
 
 import { html, type Markup } from '../html.ts'
 

@@ -48,9 +48,9 @@ export interface AskedField {
 }
 
 /**
- * Severity: where damage begins to be likely without crying wolf every clear night. Buds killed: one in ten, the usual T10. Growers think
- * of their fields in degrees: the T10 of the stage; without one −2 °C, which harms most open blossoms. A grower who would start pumps at
- * three in ten is not helped by a warning at one in two.
+ * Severity: where damage begins to be likely without crying wolf every clear night. Buds killed: one in ten, the usual
+ * T10. Growers think of their fields in degrees: the T10 of the stage; without one −2 °C, which harms most open
+ * blossoms. A grower who would start pumps at three in ten is not helped by a warning at one in two.
  */
 const usualThresholds = { severity: '30', budsKilled: '10', anyPlantC: -2, probability: '0.3' }
 const probabilities = ['0.5', '0.3', '0.1'] as const
@@ -76,8 +76,8 @@ ${input.field === null ? null : html`<label>${words.label}<input name="label" ma
 }
 
 /**
- * What the alert is for. An estimated stage stays an estimated one, for today's would be old in ten days. Without a stage it is the general
- * severity, at the crop's height.
+ * What the alert is for. An estimated stage stays an estimated one, for today's would be old in ten days. Without a
+ * stage it is the general severity, at the crop's height.
  */
 function subjectOf({ profile, asked }: SubscribeFormInput): ProfileRequest {
   if (asked.stage === autoStage) return asked
@@ -99,8 +99,9 @@ function subjectLabel(input: SubscribeFormInput): string {
 }
 
 /**
- * A place begins with a score, a field with a temperature, as do a stage of which only that is known and a form in which only that was
- * typed. An estimated stage begins with a score everywhere: it moves with the stage, a temperature stays.
+ * A place begins with a score, a field with a temperature, as do a stage of which only that is known and a form in
+ * which only that was typed. An estimated stage begins with a score everywhere: it moves with the stage, a temperature
+ * stays.
  */
 function beginsInDegrees({ field, asked, limit = null, typed }: SubscribeFormInput): boolean {
   const isTyped = typed !== undefined && typed.threshold === '' && typed.temperature !== ''

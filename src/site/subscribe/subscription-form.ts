@@ -106,7 +106,13 @@ async function take(
   const { location, label = null, threshold, lang, crop, stage, exposure } = form
   const body = {
     ...(typeof location === 'string' ? { location } : pointMembers(location)),
-    ...{ channel: form.channel, ...threshold, lang, crop, stage, exposure, label },
+    channel: form.channel,
+    ...threshold,
+    lang,
+    crop,
+    stage,
+    exposure,
+    label,
     ...(destination === null ? {} : { destination })
   }
   const asked = { body, client, networks: deps.networksOf(client), isOperator: false }

@@ -55,7 +55,9 @@ async function render(
   }
   const view = await data.placeVerification(place)
   return pageAnswer(frame, {
-    ...{ visitor, description, maxAgeSeconds },
+    visitor,
+    description,
+    maxAgeSeconds,
     title: `${words.title(place.name)} – Ayaz`,
     main: mainOf(frame, place, { view, visitor }),
     alternates: inEveryLanguage((any) => verificationPath(any, place.slug)),

@@ -40,7 +40,10 @@ export function widgetPages(options: SiteOptions): readonly Page[] {
   }))
 }
 
-/** One sentence for each slug that both an operator's widget and a place claim: the operator's wins, and that should be known. */
+/**
+ * One sentence for each slug that both an operator's widget and a place claim: the operator's wins, and that should be
+ * known.
+ */
 export function widgetCollisions(
   widgets: readonly NamedWidget[],
   isPlace: (slug: string) => boolean

@@ -26,8 +26,8 @@ export function createDemo(clock: () => number): Source {
     limits,
     synthetic: true,
     fetchForecast: async ({ point, days }): Promise<FetchedForecast> => {
-      // The map of tonight asks for 81 places when the service starts: requests are answered in between. Each looks just before it
-      // computes; asked at once, all of them would still be in time.
+      // The map of tonight asks for 81 places when the service starts: requests are answered in between. Each looks
+      // just before it computes; asked at once, all of them would still be in time.
       await Promise.resolve()
       if (isTurnOver()) await takeTurn()
       const issuedHour = Math.floor(clock() / hourMs) - (isNear(point, staleAt) ? staleAgeHours : 0)

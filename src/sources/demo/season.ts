@@ -1,4 +1,7 @@
-/** The demo's season: a winter with enough chill and a spring in which the apricots of Malatya have just begun to flower. */
+/**
+ * The demo's season: a winter with enough chill and a spring in which the apricots of Malatya have just begun to
+ * flower.
+ */
 import { dayMs } from '../../common/time.ts'
 import type { Point } from '../../weather/point.ts'
 import type { FetchedSeason, SeasonRequest } from '../source.ts'

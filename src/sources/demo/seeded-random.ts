@@ -1,4 +1,6 @@
-/** Numbers that look random and are the same for ever: the demo's weather may not change when the process starts again. */
+/**
+ * Numbers that look random and are the same for ever: the demo's weather may not change when the process starts again.
+ */
 
 /** A number in [0, 1) made from a text (FNV-1a, then one round of mixing). */
 export function seededRandom(text: string): number {

@@ -151,7 +151,10 @@ function readInterval(step: TimedStep, next: TimedStep | undefined): readonly St
   ]
 }
 
-/** A symbol stands at the end of its interval, as precipitation does; the first instant takes that of the hour it begins. */
+/**
+ * A symbol stands at the end of its interval, as precipitation does; the first instant takes that of the hour it
+ * begins.
+ */
 function withSymbolOfNow(intervals: readonly StepInterval[]): readonly StepInterval[] {
   const first = intervals[0]
   if (first === undefined) return []

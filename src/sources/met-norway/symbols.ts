@@ -19,8 +19,9 @@ const falling: ReadonlyMap<string, readonly [number, number, number]> = new Map(
 ])
 
 /**
- * The WMO code of a symbol such as `lightrainshowers_day`; NaN for a symbol that is not known. MET writes two symbols with an
- * s too many (`lightssleetshowersandthunder`, `lightssnowshowersandthunder`: api.met.no's documentation of WeatherIcon).
+ * The WMO code of a symbol such as `lightrainshowers_day`; NaN for a symbol that is not known. MET writes two symbols
+ * with an s too many (`lightssleetshowersandthunder`, `lightssnowshowersandthunder`: api.met.no's documentation of
+ * WeatherIcon).
  */
 export function weatherCodeOf(symbol: string): number {
   const name = symbol.replace(/_(day|night|polartwilight)$/, '')

@@ -1,4 +1,7 @@
-/** An answer of the Aviation Weather Center, two of its reports as they were captured, and the faults that answers have had. */
+/**
+ * An answer of the Aviation Weather Center, two of its reports as they were captured, and the faults that answers have
+ * had.
+ */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { SourceError } from '../source.ts'

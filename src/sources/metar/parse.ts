@@ -13,8 +13,8 @@ const aheadMs = 5 * minuteMs
 const tenths = /\bT[01]\d{3}[01]\d{3}\b/
 
 /**
- * The airports of `/data/cache/stations.cache.json.gz` that report METARs. Rows without a position or a height are left out:
- * some have −99.99 and 9999 for them.
+ * The airports of `/data/cache/stations.cache.json.gz` that report METARs. Rows without a position or a height are left
+ * out: some have −99.99 and 9999 for them.
  * @throws {SourceError} `unusable` where it is no list of objects
  */
 export function parseStations(json: unknown): readonly Airport[] {
@@ -29,8 +29,8 @@ export function parseStations(json: unknown): readonly Airport[] {
 }
 
 /**
- * The reports of `/api/data/metar?format=json`, those with a temperature. Their `minT` is never read: decoded from remarks,
- * it has been −0.4 °C on a warm day.
+ * The reports of `/api/data/metar?format=json`, those with a temperature. Their `minT` is never read: decoded from
+ * remarks, it has been −0.4 °C on a warm day.
  * @param now [ms since epoch]
  * @throws {SourceError} `unusable` where it is no list of objects
  */
@@ -54,8 +54,8 @@ export function parseReports(json: unknown, now: number): readonly AirportReport
 }
 
 /**
- * The middle of each class of cover, in eighths. NSC and NCD are not among them: "no significant cloud" and "none detected"
- * leave out high cloud.
+ * The middle of each class of cover, in eighths. NSC and NCD are not among them: "no significant cloud" and "none
+ * detected" leave out high cloud.
  */
 const eighths: Readonly<Record<string, number>> = {
   SKC: 0,

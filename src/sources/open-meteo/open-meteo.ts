@@ -127,7 +127,9 @@ function limitsOf(
   return key === null ? { ...usual, ...publicLimits } : { ...usual, dailyBudget: callsPerDay }
 }
 
-/** More than 10 variables or 14 days count as more than one call, in fractions (open-meteo.com/en/pricing, "API call"). */
+/**
+ * More than 10 variables or 14 days count as more than one call, in fractions (open-meteo.com/en/pricing, "API call").
+ */
 function costOf(request: ForecastRequest): number {
   const days = Math.min(request.days + 1, 16) + 1
   return (Math.max(hourlyVariables.length, 10) / 10) * Math.max(days / 14, 1)

@@ -91,8 +91,8 @@ export function parseTemperatures(json: unknown): SeasonTemperatures {
 }
 
 /**
- * The models' temperatures: a column's name ends with its model's, except where one alone was asked for. A model without a column, or
- * with an impossible value, is absent.
+ * The models' temperatures: a column's name ends with its model's, except where one alone was asked for. A model
+ * without a column, or with an impossible value, is absent.
  * @throws {SourceError} `unusable` where none is there
  */
 export function parseModels(json: unknown, names: readonly string[]): ModelForecasts {
@@ -185,7 +185,9 @@ function requirePlausible(values: readonly number[] | Float32Array): void {
   if (wrong !== undefined) throw unusable(`temperature ${wrong} is beyond anything observed`)
 }
 
-/** The axis of whole UTC hours. Times are seconds since the epoch, or local texts that `utc_offset_seconds` belongs to. */
+/**
+ * The axis of whole UTC hours. Times are seconds since the epoch, or local texts that `utc_offset_seconds` belongs to.
+ */
 function readAxis(times: unknown, offset: unknown): { startHour: number; hours: number } {
   const list = readList(times, 'hourly.time')
   const offsetSeconds = offset === undefined ? 0 : readNumber(offset, 'utc_offset_seconds')

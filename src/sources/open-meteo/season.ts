@@ -13,7 +13,10 @@ interface SeasonDeps {
   readonly clock: () => number
 }
 
-/** ERA5 comes five days late, ECMWF's own analysis two (open-meteo.com/en/docs/historical-weather-api); two days to spare. */
+/**
+ * ERA5 comes five days late, ECMWF's own analysis two (open-meteo.com/en/docs/historical-weather-api); two days to
+ * spare.
+ */
 const archiveDelayDays = 7
 /** Calls are counted in steps of two weeks (open-meteo.com/en/pricing). */
 const daysOfOneCall = 14

@@ -10,9 +10,9 @@ const longestDays = 16
 /**
  * The URL for points that all have an elevation or all have none, and the same number of days.
  *
- * Time is asked for in whole UTC hours (`timezone=GMT`): in a zone with half hours Open-Meteo moves its stamps to the zone's
- * whole hours. Our days are cut from the hours afterwards, so one day more is asked for than wanted, for zones west of
- * Greenwich, and one day gone by, for the night now running.
+ * Time is asked for in whole UTC hours (`timezone=GMT`): in a zone with half hours Open-Meteo moves its stamps to the
+ * zone's whole hours. Our days are cut from the hours afterwards, so one day more is asked for than wanted, for zones
+ * west of Greenwich, and one day gone by, for the night now running.
  */
 export function forecastUrl(base: string, requests: readonly ForecastRequest[]): string {
   const days = Math.max(...requests.map((request) => request.days))
@@ -23,7 +23,9 @@ export function forecastUrl(base: string, requests: readonly ForecastRequest[]):
   })}`
 }
 
-/** The URL for the members of one point. `icon_seamless` (DWD, 40 members) has the finest grid over Europe and Türkiye. */
+/**
+ * The URL for the members of one point. `icon_seamless` (DWD, 40 members) has the finest grid over Europe and Türkiye.
+ */
 export function ensembleUrl(base: string, request: ForecastRequest, model: string): string {
   return `${base}/v1/ensemble?${query([request], {
     hourly: 'temperature_2m',

@@ -1,6 +1,8 @@
 /** OpenWeatherMap's condition ids as WMO codes (openweathermap.org/weather-conditions). */
 
-/** Sleet is shown as snow, which it partly is; smoke, dust, ash, squalls and tornadoes have no code in the app's table. */
+/**
+ * Sleet is shown as snow, which it partly is; smoke, dust, ash, squalls and tornadoes have no code in the app's table.
+ */
 const codes: Readonly<Record<number, number>> = {
   300: 51,
   301: 53,

@@ -28,7 +28,8 @@ const snowCmPerMm = 0.7
 type Members = Readonly<Record<string, unknown>>
 
 /**
- * One point's answer, asked with `units=metric`. A slot's `temp_min` and `temp_max` are not read: they are a spread in space.
+ * One point's answer, asked with `units=metric`. A slot's `temp_min` and `temp_max` are not read: they are a spread in
+ * space.
  * @throws {SourceError} `unusable`
  */
 export function parseForecast(json: unknown): ParsedForecast {
@@ -131,8 +132,9 @@ function readAmount(slot: Members, name: string): number {
 }
 
 /**
- * The height of the model's ground [m], from its pressure there and at sea level; null where they are not told. Not documented
- * as such; inferred because `grnd_level` is "atmospheric pressure on the ground level" and agrees with known heights to 30 m.
+ * The height of the model's ground [m], from its pressure there and at sea level; null where they are not told. Not
+ * documented as such; inferred because `grnd_level` is "atmospheric pressure on the ground level" and agrees with known
+ * heights to 30 m.
  */
 function elevationOf(slots: readonly Members[]): number | null {
   const ratios = slots

@@ -11,7 +11,10 @@ const columns = [
   'canopy_learned'
 ]
 
-/** Sensors need no column: their `kind` is `plant-canopy` and the like, and the `plant` of older rows is one of unknown exposure. */
+/**
+ * Sensors need no column: their `kind` is `plant-canopy` and the like, and the `plant` of older rows is one of unknown
+ * exposure.
+ */
 export const exposuresOfIssuedNights: Migration = {
   version: 9,
   name: 'exposures of issued nights',

@@ -1,4 +1,6 @@
-/** A night of which a cold hour was set aside clears no alert; and nights made afterwards of past forecasts are marked. */
+/**
+ * A night of which a cold hour was set aside clears no alert; and nights made afterwards of past forecasts are marked.
+ */
 import type { Migration } from './migration.ts'
 
 export const nightMarks: Migration = {

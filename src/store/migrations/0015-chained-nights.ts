@@ -1,4 +1,7 @@
-/** Issued nights are chained by hashes from here on; nights of airports, and what evening updates made of nights, are stored. */
+/**
+ * Issued nights are chained by hashes from here on; nights of airports, and what evening updates made of nights, are
+ * stored.
+ */
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 

@@ -1,7 +1,8 @@
 /**
- * On PostgreSQL issued nights, the largest table by far, are one table a month, so that the space of old ones is given back. What is there
- * stays where it is, as the partition of all months up to its last one, and is deleted as it ages. The partition for months that have
- * none stays empty, because creating one looks through it. A key of partitions has the date in it.
+ * On PostgreSQL issued nights, the largest table by far, are one table a month, so that the space of old ones is given
+ * back. What is there stays where it is, as the partition of all months up to its last one, and is deleted as it ages.
+ * The partition for months that have none stays empty, because creating one looks through it. A key of partitions has
+ * the date in it.
  *
  * A version may name older ones that work with it.
  */

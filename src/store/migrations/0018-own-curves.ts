@@ -22,8 +22,8 @@ const alter: readonly string[] = [
 ]
 
 /**
- * SQLite cannot change the key of a table. Subscriptions refer to it: what they miss while it is dropped is counted, and is there again
- * before the transaction ends.
+ * SQLite cannot change the key of a table. Subscriptions refer to it: what they miss while it is dropped is counted,
+ * and is there again before the transaction ends.
  */
 const rebuild: readonly string[] = [
   'pragma defer_foreign_keys = on',

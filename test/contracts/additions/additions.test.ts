@@ -1,4 +1,7 @@
-/** A channel, a source, a crop and a language are added in a copy: which files that touches, and that nothing more is needed. */
+/**
+ * A channel, a source, a crop and a language are added in a copy: which files that touches, and that nothing more is
+ * needed.
+ */
 import { execFile } from 'node:child_process'
 import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,7 @@
-/** What somebody writes who adds a channel, a source, a crop and a language: the files, and the lines in files that are there. */
+/**
+ * What somebody writes who adds a channel, a source, a crop and a language: the files, and the lines in files that are
+ * there.
+ */
 
 /** New files by their path. */
 export const newFiles: Readonly<Record<string, string>> = {
@@ -156,7 +159,10 @@ export const newLines: readonly Line[] = [
   }
 ]
 
-/** Runs in the copy: opens the whole service on the second source and prints what a person and a program see of each addition. */
+/**
+ * Runs in the copy: opens the whole service on the second source and prints what a person and a program see of each
+ * addition.
+ */
 export const probe = `import { channelFindings } from './src/app/channel-findings.ts'
 import { openApp } from './src/app/app.ts'
 import { openStore } from './src/store/open.ts'

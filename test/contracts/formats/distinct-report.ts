@@ -1,4 +1,7 @@
-/** A report in which every variable has a value of its own: whichever member shows another's variable shows it by its value. */
+/**
+ * A report in which every variable has a value of its own: whichever member shows another's variable shows it by its
+ * value.
+ */
 
 import { hourMs } from '../../../src/common/time.ts'
 import type { DayRow } from '../../../src/forecasts/days.ts'

@@ -1,4 +1,7 @@
-/** Every member of every format shows its own variable: each variable has a value of its own, and no two may be exchanged. */
+/**
+ * Every member of every format shows its own variable: each variable has a value of its own, and no two may be
+ * exchanged.
+ */
 import { expect, it } from 'vitest'
 import type { AlertMessage, PlaceState } from '../../../src/alerts/message-ports.ts'
 import { ownPayload, placePayload } from '../../../src/channels/mqtt/message.ts'
@@ -190,7 +193,8 @@ function faultsOf(format: Body | PageName, report: DistinctReport): readonly str
   }
 }
 
-// What a format makes of a report with two variables exchanged is what a format that exchanges them makes of the usual one.
+// What a format makes of a report with two variables exchanged is what a format that exchanges them makes of the usual
+// one.
 it('notices any two variables that a format exchanges', () => {
   const swaps = new Map<string, number>()
   const missed: string[] = []

@@ -1,4 +1,7 @@
-/** For every member of every format that shows a number, an instant or a word of the report: the variable it shows, and how. */
+/**
+ * For every member of every format that shows a number, an instant or a word of the report: the variable it shows, and
+ * how.
+ */
 
 /** How a variable is written: a published quantity, or one of these. */
 export type Manner =

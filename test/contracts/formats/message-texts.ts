@@ -90,7 +90,10 @@ export const textMembers = {
   feed: atomMembers
 } as const
 
-/** `Tonight plants −3.1 °C, until 07:00, ready by 05:41: A label, Malatya apricot`: the hours of the distinct report have begun. */
+/**
+ * `Tonight plants −3.1 °C, until 07:00, ready by 05:41: A label, Malatya apricot`: the hours of the distinct report
+ * have begun.
+ */
 function titleMembers(title: string): readonly PageMember[] {
   const pattern = /^Tonight plants (.*?), until (\S+), ready by (\S+): (.*), (.*) (\S+)$/
   const [minimum, to, ready, label, place, crop] = groups(title, pattern)

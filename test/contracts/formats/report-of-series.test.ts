@@ -1,4 +1,7 @@
-/** Every number of a report is that of its own variable of the series: each hour of each variable has a value of its own. */
+/**
+ * Every number of a report is that of its own variable of the series: each hour of each variable has a value of its
+ * own.
+ */
 import { expect, it } from 'vitest'
 import { hourMs } from '../../../src/common/time.ts'
 import { openSnapshot } from '../../../src/forecasts/derived-snapshot.ts'

@@ -1,4 +1,7 @@
-/** A service that began on made data and then reached a real source: what was made for show ends, and nothing of it left. */
+/**
+ * A service that began on made data and then reached a real source: what was made for show ends, and nothing of it
+ * left.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,6 @@
-/** What the pages say while the service runs on demo data: the truth about who hears, and what a preview's links are. */
+/**
+ * What the pages say while the service runs on demo data: the truth about who hears, and what a preview's links are.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../app.ts'
 

@@ -1,4 +1,6 @@
-/** A newcomer has no network: on demo data subscribing looks up no name and connects to nothing, whatever is configured. */
+/**
+ * A newcomer has no network: on demo data subscribing looks up no name and connects to nothing, whatever is configured.
+ */
 import { createHook } from 'node:async_hooks'
 import { lookup } from 'node:dns/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -10,7 +12,10 @@ import { manage, post, type Subscribed } from './client.ts'
 const none = 'http://127.0.0.1:1'
 /** Noon in Malatya: in the evening the first message may be that of the dusk. */
 const noon = Date.UTC(2026, 3, 11, 9)
-/** Every lookup of a name and every connection that this process begins, also those that fail, as Node itself tells of them. */
+/**
+ * Every lookup of a name and every connection that this process begins, also those that fail, as Node itself tells of
+ * them.
+ */
 const begun: Readonly<Record<string, unknown>>[] = []
 const hook = createHook({
   init: (_id, type, _trigger, resource) => {

@@ -1,4 +1,7 @@
-/** What an operator configures: mail with its confirmation, channels behind a key, and the command line beside the service. */
+/**
+ * What an operator configures: mail with its confirmation, channels behind a key, and the command line beside the
+ * service.
+ */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,7 @@
-/** The forms of pages without scripts: what was refused stays typed in its field, marked, and a form sent twice makes one alert. */
+/**
+ * The forms of pages without scripts: what was refused stays typed in its field, marked, and a form sent twice makes
+ * one alert.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../app.ts'
 

@@ -1,4 +1,6 @@
-/** Open streams and the database: one question for all of them, and none where this process itself has sent something. */
+/**
+ * Open streams and the database: one question for all of them, and none where this process itself has sent something.
+ */
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { endSubscription } from '../../../src/alerts/manage.ts'

@@ -1,4 +1,7 @@
-/** The published schemas made closed: nothing may be missing and nothing may be added, however the document itself is written. */
+/**
+ * The published schemas made closed: nothing may be missing and nothing may be added, however the document itself is
+ * written.
+ */
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
 export type JsonObject = Readonly<Record<string, Json>>

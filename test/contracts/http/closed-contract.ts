@@ -1,6 +1,6 @@
 /**
- * The published OpenAPI document as a judge: every answer of every test is held against a closed copy of it, errors included,
- * and against the headers that the contract promises.
+ * The published OpenAPI document as a judge: every answer of every test is held against a closed copy of it, errors
+ * included, and against the headers that the contract promises.
  */
 import type { JsonObject } from './close-schemas.ts'
 import { headerFaults } from './promised-headers.ts'
@@ -131,7 +131,9 @@ function operationFaults(
   return [...promised, ...judgeBody(type === 'text/csv' ? answer.body.toString() : readJson(answer))]
 }
 
-/** What may be answered where no operation is: 404 for an unknown path, 405 for another method, refusals before routing. */
+/**
+ * What may be answered where no operation is: 404 for an unknown path, 405 for another method, refusals before routing.
+ */
 function strayFaults(
   published: PublishedOperations,
   there: readonly PublishedOperation[],

@@ -1,4 +1,7 @@
-/** An app that closes: what is under way is answered, new requests are asked to come back, and closing twice is closing once. */
+/**
+ * An app that closes: what is under way is answered, new requests are asked to come back, and closing twice is closing
+ * once.
+ */
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../app.ts'
 import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
@@ -30,7 +33,8 @@ async function open(sources: string, map: boolean): Promise<void> {
 }
 
 it('tells every operation’s caller with 503 not_ready to come back, and the balancer by /readyz', async () => {
-  // The app waits for its map, which the providers hold back, five seconds each: so long it neither is open nor has it closed.
+  // The app waits for its map, which the providers hold back, five seconds each: so long it neither is open nor has it
+  // closed.
   const release = upstream.hold()
   await open('open-meteo,met-norway,openweathermap', true)
   expect((await fetch(`${app.origin}/readyz`)).status).toBe(200)

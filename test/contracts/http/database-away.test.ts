@@ -1,4 +1,6 @@
-/** A PostgreSQL that goes away beneath a running app: what needs no database goes on, the rest says when to come again. */
+/**
+ * A PostgreSQL that goes away beneath a running app: what needs no database goes on, the rest says when to come again.
+ */
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

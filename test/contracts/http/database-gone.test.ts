@@ -1,4 +1,7 @@
-/** A database that loses its tables beneath a running app: a fault of ours, shown as one, and only where the tables are needed. */
+/**
+ * A database that loses its tables beneath a running app: a fault of ours, shown as one, and only where the tables are
+ * needed.
+ */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../app.ts'
 import { type AskOptions, type CheckedClient, openClient } from './client.ts'

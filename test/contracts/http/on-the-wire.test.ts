@@ -1,4 +1,7 @@
-/** What comes before, after and instead of a request on its connection: nothing that was answered is lost, nothing unasked is said. */
+/**
+ * What comes before, after and instead of a request on its connection: nothing that was answered is lost, nothing
+ * unasked is said.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../app.ts'
 import { type CheckedClient, openClient } from './client.ts'

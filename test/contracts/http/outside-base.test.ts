@@ -1,4 +1,7 @@
-/** Outside the base path: wrong methods are told the right ones, two Hosts are refused, and metrics stay with the operator. */
+/**
+ * Outside the base path: wrong methods are told the right ones, two Hosts are refused, and metrics stay with the
+ * operator.
+ */
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

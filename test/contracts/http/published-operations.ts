@@ -42,7 +42,10 @@ export interface PublishedOperations {
   readonly at: (path: string) => readonly PublishedOperation[]
   /** Judges a problem document that no operation has to list: broken HTTP, unknown paths. */
   readonly problem: (code: string) => ((body: unknown) => readonly string[]) | null
-  /** Bodies that may hold any member: `operation status` of each. Compiles every schema, and so finds each that is wrong. */
+  /**
+   * Bodies that may hold any member: `operation status` of each. Compiles every schema, and so finds each that is
+   * wrong.
+   */
   readonly openBodies: () => readonly string[]
 }
 

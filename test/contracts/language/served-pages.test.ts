@@ -1,4 +1,7 @@
-/** The pages that only a running service has something to show on: fields, subscriptions, what their links open, documents. */
+/**
+ * The pages that only a running service has something to show on: fields, subscriptions, what their links open,
+ * documents.
+ */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startApp, type TestApp } from '../../app.ts'
 import { eveningAt } from '../../browser/synthetic-site.ts'

@@ -1,4 +1,7 @@
-/** What a subscriber's own links open, on real weather: the manage page of several kinds of subscriptions, and a confirmation. */
+/**
+ * What a subscriber's own links open, on real weather: the manage page of several kinds of subscriptions, and a
+ * confirmation.
+ */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type SmtpReceiver, startSmtpReceiver } from '../../receivers/smtp-receiver.ts'
 import type { Subscribed } from '../http-alerts/client.ts'

@@ -1,4 +1,6 @@
-/** Every way in which a provider fails, over every source: never 0, never "none", never a crash, never a second request. */
+/**
+ * Every way in which a provider fails, over every source: never 0, never "none", never a crash, never a second request.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sourceIds } from '../../../src/sources/registry.ts'
 import { SourceError, type SourceErrorKind } from '../../../src/sources/source.ts'

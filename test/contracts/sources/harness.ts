@@ -29,7 +29,10 @@ export interface Stage {
   readonly close: () => Promise<void>
 }
 
-/** Starts providers and everything between them and a source. Only a provider that never answers is waited for so briefly that it costs little. */
+/**
+ * Starts providers and everything between them and a source. Only a provider that never answers is waited for so
+ * briefly that it costs little.
+ */
 export async function openStage(): Promise<Stage> {
   const upstream = await startUpstream(() => now)
   const outgoing = openOutgoing({ reach: 'operator', allowHttp: true, allow: [] })

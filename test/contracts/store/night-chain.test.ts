@@ -1,4 +1,7 @@
-/** Issued nights are chained: what is altered or removed afterwards is seen, and what is removed on purpose differs from it. */
+/**
+ * Issued nights are chained: what is altered or removed afterwards is seen, and what is removed on purpose differs from
+ * it.
+ */
 import { execFile } from 'node:child_process'
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { promisify } from 'node:util'

@@ -1,6 +1,7 @@
 /**
- * PostgreSQL plans by statistics, and these know nothing of a crowd that was queued a moment ago: left to itself it read and sorted everything
- * that waited for each claim, and the whole log for each record. Looked at where no statistics were made at all.
+ * PostgreSQL plans by statistics, and these know nothing of a crowd that was queued a moment ago: left to itself it
+ * read and sorted everything that waited for each claim, and the whole log for each record. Looked at where no
+ * statistics were made at all.
  */
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'

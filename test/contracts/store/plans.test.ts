@@ -1,6 +1,6 @@
 /**
- * SQLite answers one question after the other: whoever reads a table that grows from its first row to its last stops everybody else.
- * Looked at on SQLite alone, whose plans follow from the indexes; PostgreSQL chooses by statistics.
+ * SQLite answers one question after the other: whoever reads a table that grows from its first row to its last stops
+ * everybody else. Looked at on SQLite alone, whose plans follow from the indexes; PostgreSQL chooses by statistics.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,7 @@
-/** Hourly work that concerns every subscription changes at most a thousand rows in one statement, so that nobody waits for all. */
+/**
+ * Hourly work that concerns every subscription changes at most a thousand rows in one statement, so that nobody waits
+ * for all.
+ */
 import type { KyselyPlugin } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Maintenance } from '../../../src/alerts/store-ports.ts'

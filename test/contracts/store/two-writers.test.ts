@@ -1,4 +1,6 @@
-/** A process that was suspended may write while the one that took over from it does. SQLite has one writer at a time. */
+/**
+ * A process that was suspended may write while the one that took over from it does. SQLite has one writer at a time.
+ */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { transact } from '../../../src/store/database.ts'

@@ -1,4 +1,7 @@
-/** Finds what SQLite would read from its first row to its last: the statements are written down while a part works, and then explained. */
+/**
+ * Finds what SQLite would read from its first row to its last: the statements are written down while a part works, and
+ * then explained.
+ */
 import { CompiledQuery, type KyselyPlugin, type PluginTransformQueryArgs } from 'kysely'
 import type { Database } from '../../../src/store/database.ts'
 

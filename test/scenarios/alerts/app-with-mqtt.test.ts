@@ -1,4 +1,7 @@
-/** The running app beside a live broker: what a controller in the orchard reads, and what happens while the broker is away. */
+/**
+ * The running app beside a live broker: what a controller in the orchard reads, and what happens while the broker is
+ * away.
+ */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { post, type Subscribed } from '../../contracts/http-alerts/client.ts'
 import { patience } from '../../patience.ts'

@@ -42,7 +42,9 @@ const polls = () => bot.requests.filter(({ path }) => path.endsWith('/getUpdates
 const ayse = 777
 const notified = (chatId = ayse) => bot.sent.filter((one) => one.chatId === chatId).map(({ text }) => text)
 
-/** The person opens the link of the answer and presses START; a second after the answer messages that are due go out. */
+/**
+ * The person opens the link of the answer and presses START; a second after the answer messages that are due go out.
+ */
 async function pressStart({ confirmation }: Subscribed, chatId = ayse): Promise<void> {
   const link = new URL(confirmation.url ?? '')
   expect(link.origin + link.pathname).toBe('https://t.me/ayaz_test_bot')

@@ -1,4 +1,7 @@
-/** Synthetic weather of a frost season: seasonal mean, anomalies that last some days, clouds; and forecasts whose error shrinks with lead. */
+/**
+ * Synthetic weather of a frost season: seasonal mean, anomalies that last some days, clouds; and forecasts whose error
+ * shrinks with lead.
+ */
 
 import { hourMs } from '../../../src/common/time.ts'
 import { openSnapshot } from '../../../src/forecasts/derived-snapshot.ts'

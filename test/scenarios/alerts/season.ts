@@ -1,4 +1,7 @@
-/** A frost season through the real evaluation, outbox and dispatch on SQLite: hour by hour, with runs, outages and restarts. */
+/**
+ * A frost season through the real evaluation, outbox and dispatch on SQLite: hour by hour, with runs, outages and
+ * restarts.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -138,7 +138,8 @@ async function postponed() {
 
 it('more messages for it than may wait at once keep nobody else waiting', async () => {
   const { wait, look } = isWaiting()
-  // At most 8 may wait, and 60 for the silent server come first: one is kept behind the one under way, for others want the places.
+  // At most 8 may wait, and 60 for the silent server come first: one is kept behind the one under way, for others want
+  // the places.
   const delivering = deliverDue(alerts, { ...app.delivery, batch: 4, mostWaiting: 8, wait })
   await vi.waitFor(() => expect(tried).toBe(1), patience)
   app.goTo('2026-04-09 12:00:06')
@@ -170,7 +171,8 @@ it('what a slow server cannot take soon goes back until its turn comes', async (
     app.goTo(`2026-04-09 12:00:${second}`)
     expect(await postponed()).toHaveLength(60 - 2 - 8)
   }, patience)
-  // One message takes it 5 s, and eight are before the first of these; nobody is sent away for longer than twice what has been seen.
+  // One message takes it 5 s, and eight are before the first of these; nobody is sent away for longer than twice what
+  // has been seen.
   const rotation = (await postponed()).map((row) => row.next_attempt_at)
   const [first = Number.NaN] = rotation
   expect(rotation.slice(0, 5).map((at) => (at - first) / 1000)).toEqual([0, 5, 10, 15, 20])

@@ -1,4 +1,6 @@
-/** What was sent is written down in time, whatever else goes wrong: an outcome that gets lost is a message sent twice. */
+/**
+ * What was sent is written down in time, whatever else goes wrong: an outcome that gets lost is a message sent twice.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Alerts } from '../../../src/alerts/alerts.ts'
 import { deliverDue } from '../../../src/alerts/dispatch/dispatch.ts'

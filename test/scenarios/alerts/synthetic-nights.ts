@@ -19,7 +19,9 @@ export function instant(local: string, timezone: string): number {
   return Temporal.PlainDateTime.from(local.replace(' ', 'T')).toZonedDateTime(timezone).epochMilliseconds
 }
 
-/** The night that ends on the morning of `date`: sunset 19:00, coldest at 5:00, sunrise 6:00, over at 7:00, local time. */
+/**
+ * The night that ends on the morning of `date`: sunset 19:00, coldest at 5:00, sunrise 6:00, over at 7:00, local time.
+ */
 export function syntheticNight(date: string, synthetic: SyntheticNight, timezone: string): FrostNight {
   const window = syntheticWindow(date, timezone)
   const base = { window, hours: 24, hoursAvailable: 24, partial: false }

@@ -1,6 +1,6 @@
 /**
- * One real night of frost at Ankara, hour by hour through the service. Its forecast is a series made from the station's own reports and the
- * minimum that ERA5, an analysis, has for it: 4.2 °C where −1.9 °C came. No model has made it.
+ * One real night of frost at Ankara, hour by hour through the service. Its forecast is a series made from the station's
+ * own reports and the minimum that ERA5, an analysis, has for it: 4.2 °C where −1.9 °C came. No model has made it.
  */
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'

@@ -1,4 +1,7 @@
-/** The first day of a watched place: what its source forecast for the past weeks is fetched once, and compared with what it says now. */
+/**
+ * The first day of a watched place: what its source forecast for the past weeks is fetched once, and compared with what
+ * it says now.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -39,7 +39,9 @@ function learnedBias(owner: string | null = null): number {
   return app.record.learned(syntheticRun(noonOf('2026-04-10'), foretold), owner)?.biasC ?? 0
 }
 
-/** What true nights teach, each forecast at noon for 02 UTC; the run knows the night after, and the one before has been. */
+/**
+ * What true nights teach, each forecast at noon for 02 UTC; the run knows the night after, and the one before has been.
+ */
 function taughtBy(dates: readonly string[]): number {
   const past = dates.map((date) => {
     const hour = noonOf(addDays(date, -1)) / hourMs + 14

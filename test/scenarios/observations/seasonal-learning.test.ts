@@ -42,7 +42,10 @@ afterEach(async () => {
   app = null
 })
 
-/** A hundred nights through the store: each issued at noon, measured, and sent in; what was issued a day ahead comes back. */
+/**
+ * A hundred nights through the store: each issued at noon, measured, and sent in; what was issued a day ahead comes
+ * back.
+ */
 async function season(options: { readonly withoutMean: boolean }) {
   app = await startRecord({ startAt: noonOf('2026-01-08') })
   for (const date of dates) {

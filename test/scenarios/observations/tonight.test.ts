@@ -1,4 +1,7 @@
-/** A measurement of tonight moves what everybody is shown, if its thermometer is the operator's or an airport's, and else nothing. */
+/**
+ * A measurement of tonight moves what everybody is shown, if its thermometer is the operator's or an airport's, and
+ * else nothing.
+ */
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, it } from 'vitest'

@@ -36,9 +36,9 @@ const why = isThere ? '' : ' (skipped: ../shared/data/verification is not there)
 const patience = 240_000
 
 /**
- * US cities, one after the other: the first at airports, one with a thermometer, the others with nothing. Coldest at 02 UTC. All lie where
- * the noon that ends a night comes before 10 UTC, when a synthetic run turns to the next night: further west a much colder next night
- * would give its evening to this one.
+ * US cities, one after the other: the first at airports, one with a thermometer, the others with nothing. Coldest at 02
+ * UTC. All lie where the noon that ends a night comes before 10 UTC, when a synthetic run turns to the next night:
+ * further west a much colder next night would give its evening to this one.
  */
 const airports: readonly Airport[] = [37, 38, 39, 40, 41].map((lat) => ({
   ...{ icao: `LT${lat}`, name: `Airport ${lat}`, lat, lon: 40, elevation: 100 * lat - 3500 }
@@ -97,9 +97,9 @@ describe.skipIf(!isThere)(`real nights of US cities through the store${why}`, ()
 })
 
 /**
- * The first cities' nights to the quarter of a degree, so that nothing is rounded on the way, as if they lay at some points. Measured are
- * those that were forecast a day ahead and missed by less than 3 °C: of others the service learns from another lead, or one night later
- * than the bench, when an ordinary night has followed.
+ * The first cities' nights to the quarter of a degree, so that nothing is rounded on the way, as if they lay at some
+ * points. Measured are those that were forecast a day ahead and missed by less than 3 °C: of others the service learns
+ * from another lead, or one night later than the bench, when an ordinary night has followed.
  */
 function atPoints(data: NwsForecasts, points: readonly Point[]): NwsForecasts {
   const first = ({ days, values }: NwsForecasts['observedC']) => ({

@@ -1,4 +1,6 @@
-/** Days, nights and slots as clocks on walls have them: 23 and 25 hours, halves of hours, polar days, and the date line. */
+/**
+ * Days, nights and slots as clocks on walls have them: 23 and 25 hours, halves of hours, polar days, and the date line.
+ */
 import { afterEach, expect, it } from 'vitest'
 import { hourMs } from '../../../src/common/time.ts'
 import { metaOf, noticesOf, openStage, type Stage } from './harness.ts'

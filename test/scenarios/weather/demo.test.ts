@@ -1,4 +1,7 @@
-/** A machine that no source has ever answered: synthetic weather, said to be so everywhere, left for good at the first answer. */
+/**
+ * A machine that no source has ever answered: synthetic weather, said to be so everywhere, left for good at the first
+ * answer.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -53,7 +56,8 @@ it('asks every real source again every 30 s, and never more after the first answ
   stage = await openStage({ fault: { kind: 'status', status: 503 }, roundsOnClock: true })
   const sources = ['open-meteo', 'met-norway', 'openweathermap']
   const askedByProbes = () => stage.upstream.requests.map(({ provider }) => provider)
-  // A clock that is moved before both wait wakes them at other times: the watch of alerts asks the sources too, once a minute.
+  // A clock that is moved before both wait wakes them at other times: the watch of alerts asks the sources too, once a
+  // minute.
   const probesRest = async () => {
     await stage.clock.rests('probe')
     await stage.clock.rests('watch')

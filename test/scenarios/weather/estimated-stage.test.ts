@@ -1,4 +1,6 @@
-/** `stage=auto`: the stage of a crop from the warmth of its season, over the providers on loopback and the real store. */
+/**
+ * `stage=auto`: the stage of a crop from the warmth of its season, over the providers on loopback and the real store.
+ */
 import { afterEach, expect, it } from 'vitest'
 import { hourMs, minuteMs } from '../../../src/common/time.ts'
 import { clearNights, shifted } from '../../upstream/weather.ts'
@@ -33,7 +35,9 @@ async function ask(text = question): Promise<Risk> {
   return (answer.json as { readonly frost_risk: Risk }).frost_risk
 }
 
-/** The requests for the season, oldest first: the archive's span, or how many days the forecast server was asked back. */
+/**
+ * The requests for the season, oldest first: the archive's span, or how many days the forecast server was asked back.
+ */
 function seasonRequests(): readonly string[] {
   return stage.upstream.requests
     .filter(({ query }) => query.get('hourly') === 'temperature_2m')

@@ -1,4 +1,7 @@
-/** The map of tonight: every province is asked for once when the app opens, and for tests that count only where they want it. */
+/**
+ * The map of tonight: every province is asked for once when the app opens, and for tests that count only where they
+ * want it.
+ */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startApp } from '../../app.ts'
 import { startUpstream, type Upstream } from '../../upstream/upstream.ts'

@@ -1,4 +1,7 @@
-/** API, pages, widget, command line and messages say the same of a night and of the age of its data, whatever the forecast and the crop. */
+/**
+ * API, pages, widget, command line and messages say the same of a night and of the age of its data, whatever the
+ * forecast and the crop.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { compose } from '../../../src/alerts/compose.ts'
 import type { AlertMessage } from '../../../src/alerts/message-ports.ts'

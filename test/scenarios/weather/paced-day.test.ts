@@ -1,4 +1,7 @@
-/** A day of the public service's free budget with more watched places than it carries hourly: real outlook, real store, a clock of its own. */
+/**
+ * A day of the public service's free budget with more watched places than it carries hourly: real outlook, real store,
+ * a clock of its own.
+ */
 
 import { expect, it } from 'vitest'
 import { readDataGap } from '../../../src/alerts/decisions.ts'
@@ -111,7 +114,8 @@ it.each([300, 700])(
       const carried = Math.floor((dailyBudget - mapUnits) / cost)
       expect(gaps).toBe(0)
       expect(young.size).toBe(Math.min(count, carried))
-      // The visitors’ half is theirs, and the places want all the rest: nothing is left for models, whichever places there are.
+      // The visitors’ half is theirs, and the places want all the rest: nothing is left for models, whichever places
+      // there are.
       expect(modelsAsked).toBe(0)
       const spent = await store.budgets.spent('open-meteo', '2026-04-10')
       expect(spent).toBeLessThanOrEqual(dailyBudget)
@@ -231,7 +235,9 @@ async function turkishPlaces(count: number): Promise<readonly Place[]> {
   return all.filter(({ country }) => country === 'TR').slice(0, count)
 }
 
-/** When each stored forecast was last confirmed; one query, because a day asks it of hundreds of places eighty times. */
+/**
+ * When each stored forecast was last confirmed; one query, because a day asks it of hundreds of places eighty times.
+ */
 async function confirmedByPoint({ store }: BareStage): Promise<ReadonlyMap<string, number>> {
   const rows = await store.database.queries
     .selectFrom('kept_forecasts')

@@ -1,4 +1,7 @@
-/** A thousand fields of one district cost as many upstream points as the source's grid has cells there: refreshes, seasons and past runs. */
+/**
+ * A thousand fields of one district cost as many upstream points as the source's grid has cells there: refreshes,
+ * seasons and past runs.
+ */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { fieldsFinding } from '../../../src/app/fields-finding.ts'
 import { hourMs, minuteMs } from '../../../src/common/time.ts'
@@ -128,7 +131,8 @@ it('asks for the whole season of each alone once the source has another grid', a
   expect(wholeAsked()).toBe(1)
   bare.upstream.setGrid(64)
   bare.clock.move(24 * hourMs)
-  // Their stored forecasts still tell the cell that they had in common. The first ones have a season of the old grid on disk.
+  // Their stored forecasts still tell the cell that they had in common. The first ones have a season of the old grid on
+  // disk.
   const restarted = bare.forecasts({ sources })
   await refresh(first, restarted)
   await refresh(second, restarted)

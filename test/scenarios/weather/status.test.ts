@@ -1,4 +1,7 @@
-/** What the status page tells of the sources: each kind of question by itself, in words, with the machine's in small print. */
+/**
+ * What the status page tells of the sources: each kind of question by itself, in words, with the machine's in small
+ * print.
+ */
 import { afterEach, expect, it } from 'vitest'
 import { hourMs, minuteMs } from '../../../src/common/time.ts'
 import { openStage, type Stage, settle } from './harness.ts'

@@ -1,4 +1,7 @@
-/** What an afternoon tells of the coming night: the station's own measurements, and those of its neighbours and of the west. */
+/**
+ * What an afternoon tells of the coming night: the station's own measurements, and those of its neighbours and of the
+ * west.
+ */
 
 import { at } from '../../data/sequence.ts'
 import { harmonics } from '../../learning/climatology.ts'

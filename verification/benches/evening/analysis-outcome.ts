@@ -1,4 +1,7 @@
-/** Frosts missed and false alarms of an analysis, of the calendar, and of the evening update with and without the analysis. */
+/**
+ * Frosts missed and false alarms of an analysis, of the calendar, and of the evening update with and without the
+ * analysis.
+ */
 import type { Distribution } from '../../../src/frost/evening/normal-distribution.ts'
 import { type BenchOutcome, observedRows } from '../../bench.ts'
 import { at } from '../../data/sequence.ts'

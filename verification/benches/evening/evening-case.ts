@@ -1,4 +1,6 @@
-/** What the evening benches and the fit look at: one thermometer at one time of one night, and the minimum that came. */
+/**
+ * What the evening benches and the fit look at: one thermometer at one time of one night, and the minimum that came.
+ */
 import type { EveningReading } from '../../../src/frost/evening/evening-reading.ts'
 
 export interface EveningCase {

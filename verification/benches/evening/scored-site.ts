@@ -22,7 +22,10 @@ export interface ScoredSite {
   readonly splitInWords: string
 }
 
-/** @param fitting The evenings of the folder to fit on; null: the earlier ones, and the other stations, of the scored one. */
+/**
+ * @param fitting The evenings of the folder to fit on; null: the earlier ones, and the other stations, of the scored
+ *   one.
+ */
 export function scoredSite(site: string, scored: Evenings, fitting: Evenings | null): ScoredSite {
   const from = fitting ?? scored
   const isOther = (one: EveningCase) => one.site !== site

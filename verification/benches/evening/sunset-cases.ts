@@ -1,4 +1,6 @@
-/** Files with one row a night: what was measured two hours after sunset. The columns of the night itself are not read. */
+/**
+ * Files with one row a night: what was measured two hours after sunset. The columns of the night itself are not read.
+ */
 import { dayMs, hourMs } from '../../../src/common/time.ts'
 import { epochDay } from '../../../src/frost/epoch-day.ts'
 import type { EveningReading } from '../../../src/frost/evening/evening-reading.ts'

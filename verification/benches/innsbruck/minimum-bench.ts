@@ -1,4 +1,6 @@
-/** innsbruck_ens: the minimum of 18–30 h at Innsbruck from eleven members of a coarse ensemble, deep in the mountains. */
+/**
+ * innsbruck_ens: the minimum of 18–30 h at Innsbruck from eleven members of a coarse ensemble, deep in the mountains.
+ */
 
 import { epochDay } from '../../../src/frost/epoch-day.ts'
 import { daysUntilKnown } from '../../../src/frost/fading-site.ts'
@@ -109,7 +111,10 @@ async function readRows(files: BenchFiles): Promise<Rows> {
   return { days, scoredFrom, observedC, members, ...ensembleMoments(members) }
 }
 
-/** The service's own function, each day with what it would have kept: the nights of the last 400 days, as far as they are known. */
+/**
+ * The service's own function, each day with what it would have kept: the nights of the last 400 days, as far as they
+ * are known.
+ */
 function servedForecast(rows: Rows, split: DateSplit): Gaussian {
   const nights = Array.from(rows.days, (day, row) => ({
     day,

@@ -1,4 +1,6 @@
-/** Nights that several models forecast, in one form: Toulouse, the Pacific Northwest, ten airports of the United States. */
+/**
+ * Nights that several models forecast, in one form: Toulouse, the Pacific Northwest, ten airports of the United States.
+ */
 import { basename, dirname, join } from 'node:path'
 import type { BenchFiles } from '../../data/csv-table.ts'
 import { readBenchTable } from '../../data/csv-table.ts'

@@ -15,7 +15,9 @@ export interface GroundLaws {
   readonly words: string
 }
 
-/** The law of the folder to fit on; else that of the earlier years, and in the first year that of the other stations. */
+/**
+ * The law of the folder to fit on; else that of the earlier years, and in the first year that of the other stations.
+ */
 export async function groundLaws(rows: GrassRows, files: BenchFiles): Promise<GroundLaws> {
   const hourlyPath = join(dirname(files.fitting ?? files.scored), hourlyFile)
   const hourly = existsSync(hourlyPath) ? await readHourlyRows(hourlyPath) : null

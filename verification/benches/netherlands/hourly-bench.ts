@@ -101,7 +101,10 @@ function usualSigmaC(offsetC: number): number {
   return sigmaOffsetC({ exposureFactor: 1, offsetC, cloudDefaulted: false, windDefaulted: false })
 }
 
-/** The law for each block: of the folder to fit on, else of the daily rows but De Bilt's of these days and of the other months. */
+/**
+ * The law for each block: of the folder to fit on, else of the daily rows but De Bilt's of these days and of the other
+ * months.
+ */
 async function groundFits(
   rows: HourlyRows,
   files: BenchFiles

@@ -1,4 +1,6 @@
-/** debilt_hourly_2000.csv: hours at De Bilt, and the blocks of six hours with a minimum at 10 cm that lie in the night. */
+/**
+ * debilt_hourly_2000.csv: hours at De Bilt, and the blocks of six hours with a minimum at 10 cm that lie in the night.
+ */
 import { applyLag } from '../../../src/frost/plant-temperature.ts'
 import type { SkyAndAir } from '../../../src/frost/radiation.ts'
 import { saturationVapourPressureKpa } from '../../../src/weather/moist-air.ts'

@@ -48,7 +48,10 @@ export function learnedLaw(rows: GrassOffsets): Gaussian {
   })
 }
 
-/** Bias and spread, fading, as the service learns them where the plants' minimum alone is measured; the law stays the usual one. */
+/**
+ * Bias and spread, fading, as the service learns them where the plants' minimum alone is measured; the law stays the
+ * usual one.
+ */
 export function learnedBias(rows: GrassOffsets): Gaussian {
   return biased(rows, (station) => {
     const nights = station.map(({ day, residualC, usualC }) => ({
@@ -82,7 +85,10 @@ interface GrassNight {
   readonly usualC: number
 }
 
-/** @param after What a station knows after each of its nights: its bias, and its variance as a multiple of the usual one. */
+/**
+ * @param after What a station knows after each of its nights: its bias, and its variance as a multiple of the usual
+ *   one.
+ */
 function biased(
   rows: GrassOffsets,
   after: (station: readonly GrassNight[]) => readonly { readonly biasC: number; readonly ratio: number }[]

@@ -142,7 +142,10 @@ function gaussiansOf({ data, lead, climatology, laws: { lawsOf, sourceOf } }: Ta
   ])
 }
 
-/** The score itself: a night scored s should do s percent of the harm in the mean. The 2 m low stands for the plant (f = 0). */
+/**
+ * The score itself: a night scored s should do s percent of the harm in the mean. The 2 m low stands for the plant (f =
+ * 0).
+ */
 function scoreOutcome({ outcome, gaussians }: Night): BenchOutcome {
   const severity = outcome.observedC.map((value) => scoreOf(genericCurve, value, genericCurve.widthC))
   const scored = [names.usual, names.learned]

@@ -7,8 +7,8 @@ import type { NwsForecasts } from './forecasts.ts'
 const foldDays = 30
 
 /**
- * Mean and σ of every city's low on every day [°C], from its other months. They include later ones, which no forecast may look
- * at: that favours the climatology, and with it every skill measured against it is the smaller.
+ * Mean and σ of every city's low on every day [°C], from its other months. They include later ones, which no forecast
+ * may look at: that favours the climatology, and with it every skill measured against it is the smaller.
  */
 export function leaveMonthOutClimatology(data: NwsForecasts): {
   readonly meanC: Float64Array

@@ -51,8 +51,8 @@ export async function readNwsForecasts(path: string): Promise<NwsForecasts> {
 }
 
 /**
- * On the day of a forecast for the morning D, the newest reported low is D minus so many days: the morning's own low appears in
- * that day's evening bulletin, so a forecast issued in the morning does not know it yet.
+ * On the day of a forecast for the morning D, the newest reported low is D minus so many days: the morning's own low
+ * appears in that day's evening bulletin, so a forecast issued in the morning does not know it yet.
  */
 export function lagDaysOf(lead: LeadHours): number {
   return daysUntilKnown(lead / 24)

@@ -1,4 +1,7 @@
-/** Every city's thermometer moves to a place 3 °C warmer in the middle of the year: does the range hold again within sixty nights? */
+/**
+ * Every city's thermometer moves to a place 3 °C warmer in the middle of the year: does the range hold again within
+ * sixty nights?
+ */
 import { givenAfterEach } from '../../../src/frost/learned-site.ts'
 import { type BenchOutcome, observedRows } from '../../bench.ts'
 import { at, pick, rowsWhere } from '../../data/sequence.ts'

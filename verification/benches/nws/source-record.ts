@@ -1,4 +1,7 @@
-/** What the bulletins have in common at the cities that may teach, day by day: a forecast uses what was known when it was issued. */
+/**
+ * What the bulletins have in common at the cities that may teach, day by day: a forecast uses what was known when it
+ * was issued.
+ */
 import { daysUntilKnown } from '../../../src/frost/fading-site.ts'
 import {
   noSourceLaw,

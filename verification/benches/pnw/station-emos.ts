@@ -7,7 +7,10 @@ import { equationsOf, predictRow, solveRidge } from '../../learning/normal-equat
 import { type FieldLaw, fieldOf, meanErrors, type StationField } from '../../learning/station-field.ts'
 import type { PnwRows } from './rows.ts'
 
-/** What a day's weight shrinks by with each later day: a month, as of the 25 to 40 days of training that EMOS is given elsewhere. */
+/**
+ * What a day's weight shrinks by with each later day: a month, as of the 25 to 40 days of training that EMOS is given
+ * elsewhere.
+ */
 const memory = 0.97
 const ridge = 5
 /** A station's variance is shrunk towards that of all stations as by so many nights. */

@@ -17,7 +17,10 @@ export function reachedAt({ measured }: ProtectedNight): number | null {
   return measured.find(({ wetBulbC, plantC }) => Math.min(wetBulbC, plantC) <= criticalC)?.at ?? null
 }
 
-/** To the end of the last hour in which the wet bulb is not above 0 °C, or the plants not above the critical temperature. */
+/**
+ * To the end of the last hour in which the wet bulb is not above 0 °C, or the plants not above the critical
+ * temperature.
+ */
 function iceGoneAt({ measured }: ProtectedNight): number {
   return (measured.findLast(({ wetBulbC, plantC }) => wetBulbC <= 0 || plantC <= criticalC)?.at ?? 0) + hourMs
 }
@@ -45,7 +48,9 @@ const byTheClock: Rule = (night, ratio) => {
   return { from: startAt, to: Math.max(iceGoneAt(night), startAt + hourMs) }
 }
 
-/** Wakes at `start_at`, and starts when the grower's own wet bulb falls to `start_wet_bulb`, or the plants are at T10. */
+/**
+ * Wakes at `start_at`, and starts when the grower's own wet bulb falls to `start_wet_bulb`, or the plants are at T10.
+ */
 const byThermometer: Rule = (night, ratio) => {
   const { startAt } = night.forecast.sprinkler
   if (startAt === null || !isWorth(night, ratio)) return null

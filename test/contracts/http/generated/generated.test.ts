@@ -1,4 +1,7 @@
-/** Thousands of generated requests: no answer that the published document does not have, and every status it has is seen. */
+/**
+ * Thousands of generated requests: no answer that the published document does not have, and every status it has is
+ * seen.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -124,7 +127,8 @@ describe('generated requests', () => {
     const requests = sample(contract, 200)
     const dataDir = await mkdtemp(join(tmpdir(), 'ayaz-closing-'))
     await addKeys(dataDir, now)
-    // It listens as long as its first probe lasts, which it ends after five seconds a source: until then nothing else may take time.
+    // It listens as long as its first probe lasts, which it ends after five seconds a source: until then nothing else
+    // may take time.
     const environment = { ...tiers, ...upstream.environment, SOURCES: 'open-meteo,met-norway,openweathermap' }
     const release = upstream.hold()
     const app = await startApp({ environment, clock: () => now, map: true, dataDir })

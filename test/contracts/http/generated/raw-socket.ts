@@ -24,7 +24,8 @@ export function exchangeBytes(origin: string, bytes: Buffer, hangUp: boolean): P
 }
 
 /**
- * The answers in what came back. @param methods of the requests in their order: an answer to HEAD has a length but no body
+ * The answers in what came back. @param methods of the requests in their order: an answer to HEAD has a length but no
+ * body
  * @throws {Error} where the bytes are not whole answers
  */
 export function takeApart(received: Buffer, methods: readonly string[]): readonly ReceivedAnswer[] {

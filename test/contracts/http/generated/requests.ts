@@ -1,4 +1,7 @@
-/** Requests for every operation of the published document: well over half as a client would write them, the others spoiled. */
+/**
+ * Requests for every operation of the published document: well over half as a client would write them, the others
+ * spoiled.
+ */
 import fc, { type Arbitrary } from 'fast-check'
 import type { PublishedOperation } from '../published-operations.ts'
 import {

@@ -1,0 +1,134 @@
+/** Evaluates places of which something is new, and remembers what each was last evaluated of. */
+import { hourMs } from '../../common/time.ts'
+import { takeTurn } from '../../common/turns.ts'
+import type { Report } from '../../forecasts/ports.ts'
+import { type Place, pointOf } from '../../weather/point.ts'
+import type { Alerts } from '../alerts.ts'
+import { evaluatePlaces } from '../evaluate.ts'
+import { type Fault, mostFaults } from './judge-in-halves.ts'
+import { missedPlaces } from './missed-places.ts'
+import type { PlaceRecord } from './place-records.ts'
+import type { WatchedWeather } from './weather.ts'
+
+export interface JudgingDeps {
+  readonly alerts: Alerts
+  readonly weather: WatchedWeather
+  readonly clock: () => number
+  readonly report: Report
+  /** Whether an error says that the database is away: then no place has anything to do with it. */
+  readonly isUnavailable: (error: unknown) => boolean
+  /** Called with the slugs of places that were evaluated. */
+  readonly evaluated?: (locations: readonly string[]) => void
+  /**
+   * Called at the end of a round with what evaluation failed of, or null: `places` where it is because of a few
+   * places, `evaluate` where it is not.
+   */
+  readonly ended?: (work: 'evaluate' | 'places', failure: unknown) => void
+}
+
+/** The last evaluation, for the status page and the metrics. */
+export interface LastEvaluation {
+  readonly at: number
+  readonly places: number
+  readonly milliseconds: number
+}
+
+interface PlaceJudging {
+  readonly last: () => LastEvaluation | null
+  /** The places of the round; all others are forgotten. */
+  readonly watch: (watched: ReadonlyMap<string, Place>) => void
+  /** Evaluates those of the places of which something is new. */
+  readonly judge: (locations: readonly string[]) => Promise<void>
+  /** The place counts as new. */
+  readonly forget: (location: string) => void
+  /**
+   * Ends a round: reports the places that could not be evaluated.
+   * @throws the fault, where it is not because of a few places
+   */
+  readonly conclude: (fault: Fault | null) => void
+}
+
+export function createPlaceJudging(
+  deps: JudgingDeps,
+  records: { readonly of: (location: string) => PlaceRecord }
+): PlaceJudging {
+  const judged = new Map<string, string>()
+  /** Whose last evaluation has failed. */
+  const missed = new Set<string>()
+  let last: LastEvaluation | null = null
+  let places: ReadonlyMap<string, Place> = new Map()
+  return {
+    last: () => last,
+    watch(watched) {
+      places = watched
+      for (const known of [judged, missed])
+        for (const location of known.keys()) if (!places.has(location)) known.delete(location)
+    },
+    async judge(locations) {
+      const states = new Map<string, string>()
+      for (const location of locations) {
+        const state = stateOf(deps, records.of(location), places.get(location))
+        if (judged.get(location) !== state) states.set(location, state)
+        await takeTurn()
+      }
+      if (states.size === 0) return
+      const fresh = [...states.keys()]
+      const at = deps.clock()
+      const began = performance.now()
+      for (const location of fresh) missed.add(location)
+      await evaluatePlaces(deps.alerts, fresh)
+      for (const [location, state] of states) {
+        judged.set(location, state)
+        missed.delete(location)
+      }
+      deps.evaluated?.(fresh)
+      last = { at, places: fresh.length, milliseconds: Math.round(performance.now() - began) }
+    },
+    forget: (location) => void judged.delete(location),
+    conclude(fault) {
+      const isOfPlaces =
+        fault === null ||
+        (missed.size < Math.min(places.size / 2, mostFaults) && !deps.isUnavailable(fault.error))
+      deps.ended?.(isOfPlaces ? 'places' : 'evaluate', fault?.error ?? null)
+      if (fault === null) return
+      if (!isOfPlaces) throw fault.error
+      deps.report('places_not_evaluated', missedPlaces(missed, fault.error))
+    }
+  }
+}
+
+/**
+ * Evaluates places of a batch while others are still under way, all that have ended since the last time together. What
+ * fails is repeated with the whole batch.
+ */
+export function judgeMeanwhile(judge: PlaceJudging['judge']) {
+  let waiting: string[] = []
+  let running: Promise<void> | null = null
+  const run = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const some = waiting
+      waiting = []
+      await judge(some).catch(() => undefined)
+    }
+    running = null
+  }
+  return {
+    add(location: string | undefined): void {
+      if (location === undefined) return
+      waiting.push(location)
+      running ??= Promise.resolve().then(run)
+    },
+    settled: async (): Promise<void> => running ?? undefined
+  }
+}
+
+/**
+ * Changes with a new run, with a confirmation, with what was learned or measured nearby, and with the hour: by then
+ * another night may be near enough to be watched.
+ */
+function stateOf({ clock, weather }: JudgingDeps, record: PlaceRecord, place: Place | undefined): string {
+  const { run, confirmedAt } = record
+  const known = place === undefined ? 0 : weather.learning.version(place)
+  const own = place === undefined ? '' : weather.learning.ownState(pointOf(place))
+  return `${run} ${confirmedAt} ${known} ${own} ${Math.floor(clock() / hourMs)}`
+}
