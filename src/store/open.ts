@@ -63,6 +63,8 @@ export interface StoreOptions {
   readonly poolSize?: number
   /** A statement on PostgreSQL that is not answered for so long [ms] fails; default: it is waited for. No limit of migrations. */
   readonly silentMs?: number
+  /** See `PostgresOptions`. */
+  readonly isWaitedFor?: () => boolean
   readonly now: number
   readonly events?: DatabaseEvents
 }
@@ -156,7 +158,7 @@ export function openDatabase({
   url,
   dataDir,
   ...options
-}: Pick<StoreOptions, 'url' | 'dataDir' | 'events' | 'poolSize' | 'silentMs'>): Database {
+}: Pick<StoreOptions, 'url' | 'dataDir' | 'events' | 'poolSize' | 'silentMs' | 'isWaitedFor'>): Database {
   if (url !== null) return openPostgres(url, options)
   try {
     return openSqlite(sqlitePath(dataDir), options.events)
