@@ -4,7 +4,8 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-// TypeScript's native compiler checks types in a third of the CPU; the one in JavaScript is what the cruiser reads modules with.
+// TypeScript's native compiler checks types in a third of the CPU; the one in JavaScript is what the cruiser reads
+// modules with.
 const steps = [
   ['format and lint', 'node_modules/@biomejs/biome/bin/biome', ['ci', '.']],
   ['types', 'node_modules/typescript-native/bin/tsc', ['-p', '.']],

@@ -1,4 +1,6 @@
-/** Destinations that nobody but the operator may open, in every form that was found: what a subscriber must not reach. */
+/**
+ * Destinations that nobody but the operator may open, in every form that was found: what a subscriber must not reach.
+ */
 
 /** Answers of a hostile or careless name server. */
 export const zone: Readonly<Record<string, readonly string[]>> = {

@@ -1,6 +1,6 @@
 /**
- * What has one place in the code is not written by hand elsewhere: lengths of time in src/common/time.ts, maps that drop their oldest
- * entry in src/common/bounded-map.ts, what a channel or a source can do in its folder.
+ * What has one place in the code is not written by hand elsewhere: lengths of time in src/common/time.ts, maps that
+ * drop their oldest entry in src/common/bounded-map.ts, what a channel or a source can do in its folder.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'

@@ -16,7 +16,9 @@ if (!isRoot) {
   console.warn(missing)
 }
 
-/** How that user starts a command of the program: the run's folder is open to all, that of the project may be closed. */
+/**
+ * How that user starts a command of the program: the run's folder is open to all, that of the project may be closed.
+ */
 export function startOfOtherUser(command = 'serve'): Start {
   const [node, main = ''] = unitStart
   return [mayRead(node) ? node : copied(node), main, command]

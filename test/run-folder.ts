@@ -64,8 +64,8 @@ function isRunning(pid: number): boolean {
 }
 
 /**
- * Ends what was started in a run and is still there, such as the service of a test that ran out of time; children of the run itself
- * are its workers. Linux alone tells it.
+ * Ends what was started in a run and is still there, such as the service of a test that ran out of time; children of
+ * the run itself are its workers. Linux alone tells it.
  * @returns their commands
  */
 export function endLeft(folder: string): readonly string[] {

@@ -1,6 +1,7 @@
 /**
  * The one place where everything is put together: plain functions and arguments, no container, no singleton.
  */
+import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { budgetReach } from '../alerts/watching/watch-pacing.ts'
 import type { Configuration } from '../config/configuration.ts'
@@ -80,6 +81,9 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   await using opened = new AsyncDisposableStack()
   const later = endingIn(opened, report)
   const health = openHealth({ clock, report, works })
+  // Before the schema changes: after a start that is refused, the version before must find its own.
+  const redis = await redisOf(configuration, report)
+  later(() => redis?.disconnect())
   const means: WeatherDeps = { clock, random, report }
   const { databaseEvents } = health
   let processes = (): number => 1
@@ -92,8 +96,6 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   registerHealthMetrics(metrics.registry, health, weather.store.migrated.to)
   for (const { text, remedy } of await keyFindings(configuration, weather.store, 'en'))
     report('tier_unknown', { message: text, remedy })
-  const redis = configuration.redisUrl === null ? null : await openRedis(configuration.redisUrl)
-  later(() => redis?.disconnect())
   const sentMessages = redis === null ? null : redisSentMessages(redis)
   later(() => sentMessages?.close())
   const limiter = await openLimiter({ ...means, configuration, metrics, redis, store: weather.store })
@@ -192,6 +194,12 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
     },
     close
   }
+}
+
+/** A worker only wakes streams with it: alerts do not wait for it. */
+async function redisOf({ redisUrl, role }: Configuration, report: Report): Promise<Redis | null> {
+  const away = (message: string): void => report('redis_away', { message })
+  return redisUrl === null ? null : openRedis(redisUrl, role === 'worker' ? away : null)
 }
 
 type Served = Pick<ListeningDeps, 'operations' | 'pages'>

@@ -21,6 +21,7 @@ const levels: Readonly<Record<string, Level>> = {
   storage_unavailable: 'error',
   part_left_out: 'error',
   quotas_not_shared: 'warn',
+  redis_away: 'warn',
   streams_not_woken: 'warn',
   airport_list_missing: 'warn',
   check_recovered: 'warn',

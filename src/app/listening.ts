@@ -1,5 +1,7 @@
 /** Builds the listener: request limits, the API, the pages, health and metrics. */
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { minuteSeconds, secondMs } from '../common/time.ts'
@@ -196,13 +198,32 @@ export async function listen(server: FastifyInstance, { host, port }: Configurat
   try {
     return await server.listen({ host, port })
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code
-    const remedy =
-      code === 'EADDRINUSE'
-        ? 'Another process listens there; set PORT to another one.'
-        : 'Check HOST and PORT.'
-    throw new Error(`Cannot listen on ${host}:${port} (${code ?? String(error)}). ${remedy}`)
+    throw unusable({ host, port }, error)
   }
+}
+
+type Address = Pick<Configuration, 'host' | 'port'>
+
+/**
+ * Listens for a moment.
+ * @throws {Error} as `listen`
+ */
+export async function tryAddress({ host, port }: Address): Promise<void> {
+  const server = createServer().listen({ host, port })
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    throw unusable({ host, port }, error)
+  } finally {
+    server.close()
+  }
+}
+
+function unusable({ host, port }: Address, error: unknown): Error {
+  const code = (error as NodeJS.ErrnoException).code
+  const remedy =
+    code === 'EADDRINUSE' ? 'Another process listens there; set PORT to another one.' : 'Check HOST and PORT.'
+  return new Error(`Cannot listen on ${host}:${port} (${code ?? String(error)}). ${remedy}`)
 }
 
 const everyAddress = ['0.0.0.0', '::']

@@ -2,6 +2,7 @@
  * Repeated background work: one run after the other, never two at once, stoppable, and its errors do not end
  * the process.
  */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Pause, realPause } from './pause.ts'
 
 export interface Repeating {
@@ -64,8 +65,10 @@ export function repeat(repeating: RepeatingWork): Repeating {
     void pause(pauseMs(), mine.signal, name).then(() => mine.signal.aborted || run())
   }
   run()
+  // A request that wakes it is not the one it works for.
+  const outside = AsyncLocalStorage.snapshot()
   return {
-    wake: run,
+    wake: () => outside(run),
     async stop() {
       ending.abort()
       waiting?.abort()

@@ -2,6 +2,7 @@
 import { minuteMs } from '../common/time.ts'
 import type { Configuration } from '../config/configuration.ts'
 import type { Report } from '../forecasts/ports.ts'
+import { currentRequestId } from '../http/trace.ts'
 import { type Learning, openLearning } from '../observations/learning.ts'
 import type { RecordedPoint } from '../observations/ports.ts'
 import { type Outgoing, openOutgoing } from '../outgoing/outgoing.ts'
@@ -66,7 +67,11 @@ export async function openWeather(configuration: Configuration, deps: WeatherDep
     dataDir,
     now: deps.clock(),
     // In memory and on SQLite nothing is far away.
-    ...(deps.serves === true && configuration.databaseUrl !== null && { silentMs: servingSilentMs }),
+    ...(deps.serves === true &&
+      configuration.databaseUrl !== null && {
+        silentMs: servingSilentMs,
+        isWaitedFor: () => currentRequestId() !== undefined
+      }),
     ...(deps.databaseEvents && { events: deps.databaseEvents })
   })
   ends.defer(store.close)

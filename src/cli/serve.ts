@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { openApp } from '../app/app.ts'
-import { reportedAddress } from '../app/listening.ts'
+import { reportedAddress, tryAddress } from '../app/listening.ts'
 import { secondMs } from '../common/time.ts'
 import { readConfiguration } from '../config/configuration.ts'
 import { type Language, wordsIn } from '../language/language.ts'
@@ -29,6 +29,8 @@ async function serve(argv: readonly string[], lang: Language): Promise<number> {
   }
   try {
     const configuration = readConfiguration({ ...process.env, ...role })
+    // Before the database is migrated.
+    await tryAddress(configuration)
     const app = await openApp(configuration)
     const stop = watchSignals()
     const address = reportedAddress(configuration.host, await app.listen())

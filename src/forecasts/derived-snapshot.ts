@@ -22,7 +22,10 @@ import type { Snapshot, SnapshotMeta, StoredModels } from './snapshot.ts'
 /** What is derived from a series, cached with it from its first use on. */
 export interface Derived {
   windows: readonly NightWindow[] | null
-  /** With what had been learned when they were computed; the days with them, because they show hours as these move them. */
+  /**
+   * With what had been learned when they were computed; the days with them, because they show hours as these move
+   * them.
+   */
   scores: { readonly learned: LearnedSite | null; readonly scores: NightScores; days: DayTable | null } | null
 }
 

@@ -7,8 +7,9 @@ import { airShiftC } from '../frost/shifted-air.ts'
 import { nightsIn, type PublishedScore, type ScoredPoint, unknownScore } from './frost-view.ts'
 
 /**
- * The nights of a point, in order: the published score and the plants' minimum while the night runs, when its beginning may be missing,
- * and otherwise; then the minimum of the air and by how much its hours are moved, the same of both [°C]. NaN: unknown.
+ * The nights of a point, in order: the published score and the plants' minimum while the night runs, when its
+ * beginning may be missing, and otherwise; then the minimum of the air and by how much its hours are moved, the same
+ * of both [°C]. NaN: unknown.
  */
 export type NightScores = Float64Array
 

@@ -1,4 +1,7 @@
-/** The numbers of a night as they are published, rounded as every other number is; levels and classes look at rounded numbers. */
+/**
+ * The numbers of a night as they are published, rounded as every other number is; levels and classes look at rounded
+ * numbers.
+ */
 import { roundHalfAway } from '../weather/rounding.ts'
 import type { FrostLevel, MgmClass } from './frost-night.ts'
 import { frostBordersC } from './severity.ts'

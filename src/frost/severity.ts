@@ -17,7 +17,10 @@ export interface SeverityCurve {
   readonly widthC: number
 }
 
-/** The borders of light, moderate and strong frost of the Turkish State Meteorological Service [°C]; docs/science.md [10]. */
+/**
+ * The borders of light, moderate and strong frost of the Turkish State Meteorological Service [°C]; docs/science.md
+ * [10].
+ */
 export const frostBordersC = { light: 0, moderate: -2.2, strong: -4.4 } as const
 
 /** The curve without a crop: T10 = 0 °C, T90 = −4.4 °C. */

@@ -7,7 +7,10 @@ import type { FrostNight, NightWindow } from './frost-night.ts'
 const hoursBeforeSunset = 2
 const hoursAfterSunrise = 3
 
-/** The hours that are a night's: from two before sunset to three after sunrise, or the whole window where the sun does not set or rise. */
+/**
+ * The hours that are a night's: from two before sunset to three after sunrise, or the whole window where the sun does
+ * not set or rise.
+ */
 export function hoursOfNight({
   firstHour,
   lastHour,
@@ -20,8 +23,8 @@ export function hoursOfNight({
 }
 
 /**
- * By how much the night's minimum was moved from the forecast's, by what was learned or measured and by the steps of its source [°C]; all
- * its hours move so. 0 where no hour is known.
+ * By how much the night's minimum was moved from the forecast's, by what was learned or measured and by the steps of
+ * its source [°C]; all its hours move so. 0 where no hour is known.
  */
 export function airShiftC({ window, airTemperatureMinC }: FrostNight, series: HourlySeries): number {
   let rawMinC = Number.POSITIVE_INFINITY
@@ -34,7 +37,10 @@ export function airShiftC({ window, airTemperatureMinC }: FrostNight, series: Ho
     : airTemperatureMinC - rawMinC
 }
 
-/** The series with the air of each night's hours moved, by the index of its window [°C]. The dew point stays, but for its limit. */
+/**
+ * The series with the air of each night's hours moved, by the index of its window [°C]. The dew point stays, but for
+ * its limit.
+ */
 export function movedSeries(
   series: HourlySeries,
   windows: readonly NightWindow[],

@@ -3,6 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import type { Metrics } from './metrics.ts'
+import { withinRequest } from './trace.ts'
 
 export interface HealthDeps {
   readonly metrics: Pick<Metrics, 'text'>
@@ -42,7 +43,9 @@ export function registerHealth(server: FastifyInstance, deps: HealthDeps): void 
     if (!mayReadMetrics(request, deps.token)) {
       return reply.code(403).send({ status: 'forbidden', detail })
     }
-    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await deps.metrics.text())
+    return reply
+      .type('text/plain; version=0.0.4; charset=utf-8')
+      .send(await withinRequest(request.raw, deps.metrics.text))
   })
 }
 

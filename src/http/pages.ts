@@ -11,7 +11,7 @@ import type { Page, PageAnswer, PageProblem, PageRequest } from './page.ts'
 import { type Problem, problemDocument, problemStatus } from './problem.ts'
 import { acceptsGzip, isForPerson, matches } from './response-writer.ts'
 import { etagOf } from './serialized-body.ts'
-import { type CountAnswer, type Trace, traceOf, within } from './trace.ts'
+import { type CountAnswer, type Trace, traceOf, withinRequest } from './trace.ts'
 
 export interface PagesDeps {
   readonly pages: readonly Page[]
@@ -89,8 +89,7 @@ async function serve(
   const known = key === null ? undefined : cached.get(key)
   if (known !== undefined && isGood(known, nowAt)) return write(deps, request, reply, known, nowAt)
   const render = () => page.render(pageRequest(request, client, nowAt))
-  const trace = traceOf(request.raw)
-  const answer = await (trace === undefined ? render() : within(trace, render))
+  const answer = await withinRequest(request.raw, render)
   if ('problem' in answer) refuse(deps, request, reply, answer)
   else write(deps, request, reply, save(cached, key, answer, nowAt), nowAt)
 }

@@ -30,6 +30,12 @@ export function within<Result>(trace: Trace, work: () => Result): Result {
   return current.run(trace, work)
 }
 
+/** As `within`, for a request whose trace may not have been begun. */
+export function withinRequest<Result>(request: IncomingMessage, work: () => Result): Result {
+  const trace = traceOf(request)
+  return trace === undefined ? work() : within(trace, work)
+}
+
 /** The id of the request that the caller works for; undefined for what the service does by itself. */
 export function currentRequestId(): string | undefined {
   return current.getStore()?.requestId

@@ -40,7 +40,10 @@ export function percent(value: number | null, lang: Language): string {
   return wordsIn(lang).numbers.percent(formatNumber(value, 0, lang))
 }
 
-/** A frost score 0…100 as people read it: whole from 10 upwards, but never so rounded that it would reach another level. */
+/**
+ * A frost score 0…100 as people read it: whole from 10 upwards, but never so rounded that it would reach another
+ * level.
+ */
 export function shownScore(score: number): number {
   const published = roundToTenth(score)
   const whole = Math.round(published)

@@ -8,10 +8,14 @@ const mostPauseMs = 5_000
 
 /**
  * Connects, and from then on comes back by itself; commands meanwhile fail at once.
- * @throws {Error} where there is no Redis at the URL; the message names the host and says what to do, but not the
- * password; the cause is what the connection said.
+ * @param away Called where there is no Redis at the URL yet; the message names the host and says what to do, but not
+ * the password.
+ * @throws {Error} Without `away`: with that message; the cause is what the connection said.
  */
-export async function openRedis(url: string): Promise<Redis> {
+export async function openRedis(
+  url: string,
+  away: ((message: string) => void) | null = null
+): Promise<Redis> {
   // Loaded where there is one.
   const { default: ioredis } = await import('ioredis')
   const redis = new ioredis.Redis(url, {
@@ -31,9 +35,13 @@ export async function openRedis(url: string): Promise<Redis> {
     await redis.connect()
     return redis
   } catch (error) {
-    redis.disconnect()
     const cause = lastError ?? (error as Error)
-    const said = `No Redis at ${new URL(url).host}: ${cause.message}. Check REDIS_URL and that the server runs.`
-    throw new Error(said, { cause })
+    const message = `No Redis at ${new URL(url).host}: ${cause.message}. Check REDIS_URL and that the server runs.`
+    if (away === null) {
+      redis.disconnect()
+      throw new Error(message, { cause })
+    }
+    away(message)
+    return redis
   }
 }

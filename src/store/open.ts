@@ -66,6 +66,8 @@ export interface StoreOptions {
    * migrations.
    */
   readonly silentMs?: number
+  /** See `PostgresOptions`. */
+  readonly isWaitedFor?: () => boolean
   readonly now: number
   readonly events?: DatabaseEvents
 }
@@ -159,7 +161,7 @@ export function openDatabase({
   url,
   dataDir,
   ...options
-}: Pick<StoreOptions, 'url' | 'dataDir' | 'events' | 'poolSize' | 'silentMs'>): Database {
+}: Pick<StoreOptions, 'url' | 'dataDir' | 'events' | 'poolSize' | 'silentMs' | 'isWaitedFor'>): Database {
   if (url !== null) return openPostgres(url, options)
   try {
     return openSqlite(sqlitePath(dataDir), options.events)

@@ -1,9 +1,9 @@
 /** PostgreSQL through pg. */
-import type { Socket } from 'node:net'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { type Database, type DatabaseEvents, noticeCorruption, unheeded } from './database.ts'
 import { postgresDialect } from './dialect.ts'
+import { openOutage, socketOf } from './postgres-outage.ts'
 import type { Tables } from './schema.ts'
 
 /** pg's number for the type int8; our instants and counts stay far below 2^53. */
@@ -21,6 +21,8 @@ export interface PostgresOptions {
    * migration or a copy of everything takes as long as it needs.
    */
   readonly silentMs?: number
+  /** Whether somebody waits for what is asked now, who is to be refused soon; default: nobody does. */
+  readonly isWaitedFor?: () => boolean
 }
 
 /**
@@ -33,11 +35,14 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   return { queries: new Kysely<Tables>({ dialect, log: noticeCorruption(events) }), dialect: postgresDialect }
 }
 
+/** So long somebody waits for a connection, and for each answer on it [ms]. */
+const waitedMs = 3000
+
 /** pg is loaded here, because most installations never need it. */
 async function openPool(
   url: string,
-  { events = unheeded, poolSize = 10, silentMs }: PostgresOptions
-): Promise<Pool> {
+  { events = unheeded, poolSize = 10, silentMs = 0, isWaitedFor = () => false }: PostgresOptions
+): Promise<PostgresPool> {
   const { default: pg } = await import('pg')
   const pool = new pg.Pool({
     connectionString: url,
@@ -53,23 +58,63 @@ async function openPool(
           : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser
     }
   })
+  const outage = openOutage(
+    () => new pg.Client({ connectionString: url, connectionTimeoutMillis: waitedMs, query_timeout: waitedMs })
+  )
   // The pool listens to its clients only while they are idle: one that breaks during a query would end the
   // process.
   pool.on('connect', (client) => {
     client.on('error', events.connectionLost)
-    if (silentMs !== undefined) endWhereSilent(client, silentMs)
+    endWhereSilent(client, outage.begin)
   })
+  // An idle connection is silent, and the pool closes it.
+  pool.on('release', (_error, client) => socketOf(client).setTimeout(0))
   // The pool repeats the errors of idle clients.
   pool.on('error', () => undefined)
-  return pool
+  return {
+    options: pool.options,
+    async connect() {
+      const isWaited = isWaitedFor()
+      if (isWaited && outage.isOn()) throw new Error('The database answered nothing just now.')
+      const client = await (isWaited ? connectSoon(pool, outage.begin) : pool.connect())
+      socketOf(client).setTimeout(isWaited ? waitedMs : silentMs)
+      return client
+    },
+    end: async () => {
+      outage.close()
+      await pool.end()
+    }
+  }
 }
 
 /**
  * A host that vanishes sends no end, and with nothing left to send TCP notices it after hours: the query, and
- * with it a round of delivery, would wait for ever. Idle connections are closed by the pool before that.
+ * with it a round of delivery, would wait for ever.
  */
-function endWhereSilent(client: PoolClient, silentMs: number): void {
-  // pg does not publish its socket; `query_timeout` would give the dead connection back to the pool.
-  const { stream } = (client as PoolClient & { readonly connection: { readonly stream: Socket } }).connection
-  stream.setTimeout(silentMs, () => stream.destroy(new Error('The database answered nothing for too long.')))
+function endWhereSilent(client: PoolClient, silent: () => void): void {
+  // `query_timeout` would give the dead connection back to the pool.
+  const socket = socketOf(client)
+  socket.on('timeout', () => {
+    silent()
+    socket.destroy(new Error('The database answered nothing for too long.'))
+  })
+}
+
+/** The pool may have none to give, or the server may take it and be silent. */
+async function connectSoon(pool: Pool, silent: () => void): Promise<PoolClient> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const connecting = pool.connect()
+  const timer = setTimeout(() => {
+    silent()
+    reject(new Error('timeout exceeded when trying to connect'))
+    connecting.then(
+      (client) => client.release(),
+      () => undefined
+    )
+  }, waitedMs)
+  try {
+    return await Promise.race([connecting, late])
+  } finally {
+    clearTimeout(timer)
+  }
 }

@@ -28,7 +28,10 @@ afterAll(async () => {
   await engine.stop()
 })
 
-/** Runs `ayaz serve` to its end, for a supervisor starts it again only then; the status is null where it had to be killed. */
+/**
+ * Runs `ayaz serve` to its end, for a supervisor starts it again only then; the status is null where it had to be
+ * killed.
+ */
 async function start(environment: Readonly<Record<string, string>>) {
   const { url, dataDir } = database
   const usual = { SOURCES: 'demo', HOST: '127.0.0.1', PORT: '0', DATABASE_URL: url ?? '', DATA_DIR: dataDir }

@@ -17,7 +17,10 @@ const starts: readonly (readonly [name: string, start: Start])[] = [
   ['src/main.ts', sourceStart]
 ]
 
-/** Starts one on a folder of its own; what it leaves behind is ended. Each waits most of its time, so they run side by side. */
+/**
+ * Starts one on a folder of its own; what it leaves behind is ended. Each waits most of its time, so they run side by
+ * side.
+ */
 function started(command: Start, drainSeconds: number, work: (one: Served) => Promise<void>): Promise<void> {
   return withFolder(async (settings) => {
     const one = await serve({ ...settings, DRAIN_SECONDS: String(drainSeconds) }, command)

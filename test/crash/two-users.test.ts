@@ -1,4 +1,7 @@
-/** Commands run as root in the folder of a service that is not: what they make is the service's, and what is not says so. */
+/**
+ * Commands run as root in the folder of a service that is not: what they make is the service's, and what is not says
+ * so.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'

@@ -1,4 +1,7 @@
-/** 10,000 idle connections: what each costs, and what everybody else notices of them. As `npm run bench -- connections` sees it. */
+/**
+ * 10,000 idle connections: what each costs, and what everybody else notices of them. As `npm run bench --
+ * connections` sees it.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'

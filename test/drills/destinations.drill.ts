@@ -1,4 +1,7 @@
-/** Every forbidden form of a destination is given as a webhook to a running app whose name server is hostile; and the guard's own tests. */
+/**
+ * Every forbidden form of a destination is given as a webhook to a running app whose name server is hostile; and the
+ * guard's own tests.
+ */
 import '../../src/outgoing/guard.test.ts'
 import { isIPv4 } from 'node:net'
 import { expect, it } from 'vitest'

@@ -1,4 +1,7 @@
-/** PostgreSQL is away for a minute beneath a running service: what goes on, what is refused, and how soon all is well again. */
+/**
+ * PostgreSQL is away for a minute beneath a running service: what goes on, what is refused, and how soon all is well
+ * again.
+ */
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'

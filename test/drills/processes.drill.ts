@@ -1,6 +1,6 @@
 /**
- * Four `api` processes on one PostgreSQL that count their clients in one Redis, against a process that counts alone: CPU of a stored
- * answer, and calls of the source. It does not show what an answer costs while all are under load.
+ * Four `api` processes on one PostgreSQL that count their clients in one Redis, against a process that counts alone:
+ * CPU of a stored answer, and calls of the source. It does not show what an answer costs while all are under load.
  */
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,7 @@
-/** Redis stands still for a minute beneath two processes: both go on answering, and together grant no client more than its quota. */
+/**
+ * Redis stands still for a minute beneath two processes: both go on answering, and together grant no client more than
+ * its quota.
+ */
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ownPostgresEngine } from '../contracts/store/engines.ts'

@@ -73,7 +73,10 @@ async function closedUnread(origin: string): Promise<number> {
   return Number(/^ayaz_http_connections_closed_total\{reason="unread"\} (\d+)$/m.exec(metrics)?.[1])
 }
 
-/** Writes a request a letter each few seconds, or reads nothing of answers that are more than the machine holds ready for it. */
+/**
+ * Writes a request a letter each few seconds, or reads nothing of answers that are more than the machine holds ready
+ * for it.
+ */
 function slowConnection(origin: string, writes: boolean): Socket {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
   const request = 'GET /api/v1/weather?location=malatya HTTP/1.1\r\nHost: a\r\n\r\n'

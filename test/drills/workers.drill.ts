@@ -216,7 +216,10 @@ async function deliver(
   return { kills, takeovers }
 }
 
-/** The name of the worker that was started last: the first claim under one that nobody had. Null where all is claimed or sent before. */
+/**
+ * The name of the worker that was started last: the first claim under one that nobody had. Null where all is claimed
+ * or sent before.
+ */
 async function newName(queries: Kysely<Tables>, names: Set<string>): Promise<string | null> {
   const until = Date.now() + newClaimMs
   while (Date.now() < until) {

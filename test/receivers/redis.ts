@@ -22,10 +22,10 @@ export interface RedisServer {
 
 /** Starts a server that stores nothing, on a free port; with a password it takes only who brings it. */
 export function startRedis(password?: string): Promise<RedisServer> {
-  return onFreePort((port) => startOn(port, password))
+  return onFreePort((port) => startRedisOn(port, password))
 }
 
-async function startOn(port: number, password?: string): Promise<RedisServer> {
+export async function startRedisOn(port: number, password?: string): Promise<RedisServer> {
   const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
   if (password !== undefined) options.push('--requirepass', password)
   const server = spawn(SERVER, options, { stdio: ['ignore', 'pipe', 'ignore'] })

@@ -1,5 +1,5 @@
 /** A start with a wrong address, password or key ends at once, says why and what to do, and shows no secret. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -49,6 +49,13 @@ it('of a Redis that nobody answers for', async () => {
   const away = await start({ REDIS_URL: `redis://:${secret}@${closed}` })
   expect([away.status, away.said]).toEqual([69, expect.stringMatching(`${closed}.*REDIS_URL`)])
   expect(away.said).not.toContain(secret)
+  expect(await readdir(dataDir)).toEqual([])
+})
+
+it('of an address that is not this machine’s', async () => {
+  const other = await start({ HOST: '192.0.2.1' })
+  expect([other.status, other.said]).toEqual([69, expect.stringContaining('Check HOST and PORT')])
+  expect(await readdir(dataDir)).toEqual([])
 })
 
 it.each([

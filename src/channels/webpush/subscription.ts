@@ -28,7 +28,8 @@ export const subscriptionSchema = Type.Object(
     )
   },
   {
-    ...{ additionalProperties: false, title: 'WebPushDestination' },
+    additionalProperties: false,
+    title: 'WebPushDestination',
     description: 'A PushSubscription, as its `toJSON()` gives it.'
   }
 )

@@ -96,7 +96,7 @@ ${nightStrip(report, visitor)}
 ${hoursSection(report, visitor)}
 ${slotTable(report, visitor)}
 ${weekTable(report, visitor)}
-${recordSection(page)}
+${recordSection(page.record, visitor, field === null ? view.place.slug : null)}
 ${climateSection(page.frostDates, visitor)}
 ${subscribeForm({ ...page, place: view.place, profile: report.profile, asked: question.asked, limit: question.limit })}
 ${embedSection(page)}

@@ -2,20 +2,19 @@
 import { wordsIn } from '../../language/language.ts'
 import { html, type Markup } from '../html.ts'
 import { verificationPath, withQuery } from '../paths.ts'
-import type { Besides, PlaceRecord, PlaceView } from '../ports.ts'
+import type { Besides, PlaceRecord } from '../ports.ts'
 import { quantity, share } from '../presenting.ts'
 import type { Visitor } from '../visitor.ts'
 
-interface Recorded {
-  readonly record: Besides<PlaceRecord | null>
-  readonly visitor: Visitor
-  readonly view: Pick<PlaceView, 'place'>
-  /** Null for a named place, which has a page of its record. */
-  readonly field: object | null
-}
-
-/** Null where nothing was measured. */
-export function recordSection({ record, visitor, view, field }: Recorded): Markup | null {
+/**
+ * Null where nothing was measured.
+ * @param slug of the place whose verification has a page; null for a field
+ */
+export function recordSection(
+  record: Besides<PlaceRecord | null>,
+  visitor: Visitor,
+  slug: string | null
+): Markup | null {
   const words = wordsIn(visitor.lang).place
   if (record === null) return null
   if (record === 'unreadable') return recordPanel(html`<p>${words.unreadable}</p>`, visitor)
@@ -30,8 +29,8 @@ export function recordSection({ record, visitor, view, field }: Recorded): Marku
     inside
   })
   const more =
-    field === null
-      ? html`<p class="noprint"><a class="alone" href="${withQuery(verificationPath(visitor.lang, view.place.slug), visitor.carried)}">${wordsIn(visitor.lang).record.more}</a></p>`
+    slug !== null
+      ? html`<p class="noprint"><a class="alone" href="${withQuery(verificationPath(visitor.lang, slug), visitor.carried)}">${wordsIn(visitor.lang).record.more}</a></p>`
       : null
   return recordPanel(html`<p>${sentence}</p>${more}`, visitor)
 }

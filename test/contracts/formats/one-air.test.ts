@@ -1,4 +1,7 @@
-/** The same hours have one air temperature, and a night one minimum, in every format: at 3-hourly sources, where nights were learned, and of nights without a score. */
+/**
+ * The same hours have one air temperature, and a night one minimum, in every format: at 3-hourly sources, where
+ * nights were learned, and of nights without a score.
+ */
 import { describe, expect, it } from 'vitest'
 import { alertNight } from '../../../src/alerts/alert-night.ts'
 import { hourMs } from '../../../src/common/time.ts'

@@ -32,6 +32,9 @@ export interface PostgresEngine extends Engine {
   readonly fallOver: () => Promise<void>
   /** Starts it again at the same address, with what was committed. */
   readonly comeBack: () => Promise<void>
+  /** Every process of it stands still: connections stay open and nothing is answered, until it goes on. */
+  readonly freeze: () => void
+  readonly thaw: () => void
 }
 
 /** SQLite needs no server; each database is a folder that is removed at the end. */
@@ -107,6 +110,8 @@ export function ownPostgresEngine(durable = false): PostgresEngine {
       onLog: () => undefined,
       onError: () => undefined
     })
+  const postmaster = (): number =>
+    Number(readFileSync(join(folder, 'db', 'postmaster.pid'), 'utf8').split('\n')[0])
   const create = async (source: string): Promise<FreshDatabase> => {
     if (server === null) throw new Error('PostgreSQL has not been started')
     count += 1
@@ -132,8 +137,10 @@ export function ownPostgresEngine(durable = false): PostgresEngine {
       template ??= create('template1').then(migrateOnce)
       return create(new URL((await template).url ?? '').pathname.slice(1))
     },
+    freeze: () => signal(postmaster(), 'SIGSTOP'),
+    thaw: () => signal(postmaster(), 'SIGCONT'),
     fallOver: async () => {
-      const pid = Number(readFileSync(join(folder, 'db', 'postmaster.pid'), 'utf8').split('\n')[0])
+      const pid = postmaster()
       process.kill(pid, 'SIGQUIT')
       await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), patience)
     },
@@ -145,6 +152,12 @@ export function ownPostgresEngine(durable = false): PostgresEngine {
       rmSync(folder, { recursive: true, force: true })
     }
   }
+}
+
+function signal(postmaster: number, name: 'SIGSTOP' | 'SIGCONT'): void {
+  process.kill(postmaster, name)
+  const backends = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
+  for (const pid of backends.trim().split(' ')) process.kill(Number(pid), name)
 }
 
 async function migrateOnce(at: FreshDatabase): Promise<FreshDatabase> {
