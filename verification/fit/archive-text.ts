@@ -15,7 +15,9 @@ export async function fittedArchiveText(folder: string): Promise<string> {
     const span = `${dateOfEpochDay(days[0]?.day ?? 0)} to ${dateOfEpochDay(days.at(-1)?.day ?? 0)}`
     return `  // ${file}: ${days.length} nights, ${span};`
   })
-  return `/** Made by \`npm run fit\`: do not edit. archive-law.ts says what the constants mean, docs/science.md how they are used. */
+  return `/**
+ * Made by \`npm run fit\`: do not edit. archive-law.ts says what the constants mean, docs/science.md how they are used.
+ */
 export const fittedArchive = {
 ${spans.join('\n')}
   // least squares of station minus archive and of its square, each place counting the same.

@@ -23,7 +23,9 @@ export async function fittedEveningText(folder: string): Promise<string> {
     ([name, { coefficients, sigma }]) =>
       `    ${name}: {\n${list('coefficients', coefficients, 6)},\n      sigma: ${short(sigma)}\n    }`
   )
-  return `/** Made by \`npm run fit\`: do not edit. evening-law.ts says what the constants mean, docs/science.md how they are used. */
+  return `/**
+ * Made by \`npm run fit\`: do not edit. evening-law.ts says what the constants mean, docs/science.md how they are used.
+ */
 export const fittedEvening = {
   // ${evenings.files.slice(0, 3).join(', ')},
   // ${evenings.files.slice(3).join(', ')}:

@@ -68,21 +68,23 @@ export async function fittedText(folder: string): Promise<string> {
   const hours = rangeOf(hourly.hours.map((hour) => Math.floor(hour / 24)))
   return `/** Made by \`npm run fit\`: do not edit. laws.ts says what the constants mean, docs/science.md how they are used. */
 export const fittedLaws = {
-  // ${files.us}: ${nights.length} nights of ${us.cities.length} cities at four leads, ${usDays}; smallest mean CRPS, Fisher scoring.
+  // ${files.us}: ${nights.length} nights of ${us.cities.length} cities at four leads, ${usDays};
+  // smallest mean CRPS, Fisher scoring.
   // perCubedDayC2: ${providerFile},
   // ${provider?.length ?? 0} forecasts; least squares of the variance five to nine days ahead.
   airSpread: ${members(airSpread)},
   // ${files.days}: ${daily.days.length} days of ${daily.stations.length} stations, ${rangeOf(daily.days)};
   // ${files.hours}: ${hourly.ends.length} blocks of six hours, ${hours};
-  // least squares of the shares, the cloud curve chosen on the last third of the days, the hours a quarter of the weight.
+  // least squares of the shares, the cloud curve chosen on the last third of the days,
+  // the hours a quarter of the weight.
   ground: ${members(ground)},
   // The same days: means of the law's offset and of its square.
   offsetPrior: ${members(offsetPrior)},
   // ${files.us}: nights forecast 12, 24 and 36 hours ahead with the bulletin half a day before;
   // least squares of what is taken back, then the smallest mean CRPS.
   runs: ${members(runs)},
-  // The same cities and leads, each night forecast from earlier ones: of nine pairs the one with the smallest mean CRPS among those
-  // with which fewer than a tenth of the cities become worse at each lead.
+  // The same cities and leads, each night forecast from earlier ones: of nine pairs the one with the smallest
+  // mean CRPS among those with which fewer than a tenth of the cities become worse at each lead.
   learning: ${members(learning)}
 }
 `
