@@ -251,7 +251,7 @@ describe('the button under a message', () => {
     server.touch(5, 'Evet, aboneliği sonlandır')
     await expect.poll(() => server.notes).toContain('1 uyarı aboneliği bitti.')
     expect(chat.subscriptions.get('5')).toEqual([])
-    expect(buttons()).toEqual(['Ayrıntılar', 'Değiştir veya duraklat'])
+    await expect.poll(buttons).toEqual(['Ayrıntılar', 'Değiştir veya duraklat'])
   })
   test('says so once, also where the message can no longer be edited', async () => {
     server.answerNext('editMessageReplyMarkup', refusal(500, 'Internal Server Error'))
