@@ -30,10 +30,7 @@ export interface ClientNetworks {
   readonly wide: string
 }
 
-/**
- * Where a channel sends to, as its `prepare` returned it. Plain JSON, stored unchanged, scrubbed after the
- * end.
- */
+/** Where a channel sends to, as its `prepare` returned it. Plain JSON, stored unchanged, scrubbed after the end. */
 export type Destination = Readonly<Record<string, unknown>>
 
 /**
@@ -159,20 +156,14 @@ export interface Channel {
    * minimal body.
    */
   readonly destinationMembers: readonly string[]
-  /**
-   * What the OpenAPI document publishes of `destination`, with a title of its own; absent where the channel takes
-   * none.
-   */
+  /** What the OpenAPI document publishes of `destination`; absent where the channel takes none. */
   readonly destinationSchema?: TObject
   /**
    * The input of a form that asks for the destination; `push` is the browser's push subscription; null where
    * there is none.
    */
   readonly formField: 'email' | 'url' | 'push' | null
-  /**
-   * Its place among the channels that a person uses without writing a program, the commonest being 1; absent for all
-   * others.
-   */
+  /** Its place among the channels that need no program, the commonest being 1; absent for all others. */
   readonly rankForPeople?: number
   /** As what its readers fetch the messages; absent where they do not. */
   readonly fetchedAs?: 'atom' | 'events'

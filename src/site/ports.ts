@@ -153,10 +153,7 @@ export type SubscribeOutcome =
       /** That the worst of the coming nights falls to the temperature; null with a score. */
       readonly currentProbability: number | null
       readonly wouldFireNow: boolean
-      /**
-       * The morning until which the first message waits [ms since epoch]: only a later night reaches the threshold.
-       * Else null.
-       */
+      /** The morning the first message waits for [ms since epoch], where only a later night is reached; else null. */
       readonly waitsUntil: number | null
     }
   | {
