@@ -1,15 +1,23 @@
-/** Ports for servers that cannot choose one themselves. */
+/** Ports for servers that cannot choose one themselves, or that give theirs up and want it again. */
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 
-/** A port of loopback that is free now; another process may take it before its use. */
+/**
+ * Below the ports that a system gives to whoever asks for any (Linux from 32768, others from 49152), above the last one
+ * that browsers and `fetch` refuse.
+ */
+const ports = { first: 11_000, count: 21_000 }
+
+let next = randomInt(ports.count)
+
+/** A port of loopback that is free now. No other listener gets it by chance, not even after it was given up. */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
+  for (;;) {
+    next = (next + 1) % ports.count
+    const port = ports.first + next
+    if (await isFree(port)) return port
+  }
 }
 
 /** What `start` gives on a free port, tried on three of them. */
@@ -21,4 +29,16 @@ export async function onFreePort<Started>(start: (port: number) => Promise<Start
       if (left === 0) throw error
     }
   }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(probe, 'listening')
+  } catch {
+    return false
+  }
+  probe.close()
+  await once(probe, 'close')
+  return true
 }

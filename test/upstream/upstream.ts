@@ -1,6 +1,6 @@
 /** Every provider as a real HTTP server on loopback, each on a port of its own, for the tests of all rooms. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { onFreePort } from '../free-port.ts'
 import { answerWithFault, type Fault, spoilAnswer } from './faults.ts'
 import { metNorwayProvider } from './met-norway.ts'
 import { openMeteoProvider } from './open-meteo.ts'
@@ -139,7 +139,10 @@ async function openStage(provider: Provider, ground: Playground): Promise<Stage>
       )
     }
   })
-  await listen(stage)
+  await onFreePort(async (port) => {
+    stage.port = port
+    await listen(stage)
+  })
   return stage
 }
 
@@ -202,7 +205,6 @@ async function listen(stage: Stage): Promise<void> {
   stage.server.once('error', reject)
   stage.server.listen(stage.port, '127.0.0.1', resolve)
   await promise
-  stage.port = (stage.server.address() as AddressInfo).port
 }
 
 async function stop(stage: Stage): Promise<void> {
