@@ -174,12 +174,9 @@ function baseHeaders(exchange: Exchange): string[] {
 
 function end(exchange: Exchange, status: number, headers: string[], body: Buffer | string | null): number {
   const { request, response } = exchange
-  const bytes = body === null ? 0 : Buffer.byteLength(body)
-  if (body !== null) headers.push('Content-Length', String(bytes))
+  if (body !== null) headers.push('Content-Length', String(Buffer.byteLength(body)))
   response.writeHead(status, headers)
-  // Text of ASCII alone is the same bytes in Latin-1, which Node writes without room for three bytes a character.
-  if (body === null || request.method === 'HEAD') response.end()
-  else response.end(body, bytes === body.length ? 'latin1' : 'utf8')
+  response.end(body === null || request.method === 'HEAD' ? undefined : body)
   return status
 }
 
