@@ -2,7 +2,7 @@
  * `npm run bench`: every bench, its figures, and whether its ratios hold. A time is never a gate, only a ratio within
  * one run.
  */
-import type { Gate } from './http/bench.ts'
+import type { Gate } from './gate.ts'
 
 /** Each is loaded when it runs: what another one keeps in memory would be in its garbage collections. */
 const benches: Readonly<Record<string, () => Promise<readonly Gate[]>>> = {

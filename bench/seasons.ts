@@ -1,7 +1,7 @@
 /** Two whole frost seasons, inland and coastal, through the real evaluation, outbox and dispatch under a fake clock. */
 import { liveSeason } from '../test/scenarios/alerts/season.ts'
 import { type Climate, coastal, inland } from '../test/scenarios/alerts/season-weather.ts'
-import type { Gate } from './http/bench.ts'
+import type { Gate } from './gate.ts'
 
 /** From the 1st of October to the 31st of May. */
 const days = 243

@@ -30,7 +30,7 @@ import { isUnavailable } from '../../src/store/fault.ts'
 import { openStore, type Store } from '../../src/store/open.ts'
 import { type Place, pointOf } from '../../src/weather/point.ts'
 import { noFields } from '../../test/no-fields.ts'
-import type { Gate } from '../http/bench.ts'
+import type { Gate } from '../gate.ts'
 import { benchNow } from './crowd.ts'
 import { type Calls, measureTurns, noteCalls } from './turns.ts'
 

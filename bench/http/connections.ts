@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client, request } from 'undici'
-import type { Gate } from './bench.ts'
+import type { Gate } from '../gate.ts'
 import { median } from './median.ts'
 
 const crowd = 10_000

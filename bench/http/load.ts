@@ -9,6 +9,8 @@ export interface Load {
   readonly connections: number
   /** Shown with every request; default: none. */
   readonly key?: string
+  /** Connections to the origin that stay open afterwards; default: new ones. */
+  readonly pool?: Pool
 }
 
 export interface LoadResult {
@@ -21,9 +23,14 @@ export interface LoadResult {
 /** So many client addresses, told through the trusted proxy's header. */
 const clients = 10_000
 
+/** Kept-alive connections, one request at a time on each. */
+export function connectionsTo(origin: string, connections: number): Pool {
+  return new Pool(origin, { connections, pipelining: 1 })
+}
+
 /** Runs a load to its end. @throws {Error} for any answer but 200: a bench of refusals would be a fast one. */
 export async function run(load: Load): Promise<LoadResult> {
-  const pool = new Pool(load.origin, { connections: load.connections, pipelining: 1 })
+  const pool = load.pool ?? connectionsTo(load.origin, load.connections)
   const latencies = new Float64Array(load.requests)
   let next = 0
   let bodyBytes = 0
@@ -45,7 +52,7 @@ export async function run(load: Load): Promise<LoadResult> {
   const startedAt = performance.now()
   await Promise.all(Array.from({ length: load.connections }, worker))
   const seconds = (performance.now() - startedAt) / 1000
-  await pool.close()
+  if (load.pool === undefined) await pool.close()
   latencies.sort()
   return { seconds, p99Milliseconds: latencies[Math.floor(load.requests * 0.99)] ?? Number.NaN, bodyBytes }
 }
