@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fittedFiles } from './fit/fit.ts'
+import { markdownReport } from './report/report.ts'
 import { benches, everyMustHolds, runVerification, type Verification } from './run.ts'
 
 const dataDirectory = new URL('../../shared/data/verification/', import.meta.url).pathname
@@ -32,6 +33,11 @@ describe.skipIf(!isThere)(`the score against real nights${why}`, () => {
     for (const { file, textFrom } of fittedFiles) {
       expect(await textFrom(dataDirectory)).toBe(await readFile(file, 'utf8'))
     }
+  })
+
+  it('prints the rows of docs/verification.md, to the last digit', async () => {
+    const page = await readFile(new URL('../docs/verification.md', import.meta.url), 'utf8')
+    expect(page).toContain(markdownReport(verification))
   })
 
   it('keeps every limit that must hold', () => {
