@@ -178,8 +178,8 @@ function invalid(
   if (faults[0].pointer === '') {
     return memberProblem('invalid_type', '', 'The body must be one JSON object.')
   }
-  const told = (fault: SchemaFault) => bodyFault(fault, Object.keys(properties), body)
-  const [first, ...others] = [told(faults[0]), ...faults.slice(1).map(told)]
+  const faultOf = (fault: SchemaFault) => bodyFault(fault, Object.keys(properties), body)
+  const [first, ...others] = [faultOf(faults[0]), ...faults.slice(1).map(faultOf)]
   const errors = [first, ...others]
   const own = others.length > 0 ? null : ownProblem(first)
   if (own !== null) return problem(own, first.detail, { errors })
