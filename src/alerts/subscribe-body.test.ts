@@ -69,6 +69,14 @@ it('what is missing is said in the same words, alone or among others', () => {
   expect(readSubscribeBody(place)).toMatchObject({ errors: [threshold] })
 })
 
+it.each([
+  [{ ...body, threshold: '60' }, 'threshold: This must be a number.'],
+  [{ ...body, exposure: 'roof' }, 'exposure: This must be one of ground, vine, canopy.'],
+  [{}, 'location: Give `location`, or `lat` and `lon`. 2 more in "errors".']
+])('%j is refused in one sentence that names the member, for programs that show no more', (asked, detail) => {
+  expect(readSubscribeBody(asked)).toMatchObject({ code: 'validation_failed', detail })
+})
+
 it('offers the stages that are taken, an estimate among them', () => {
   for (const asked of [{}, { stage: 'harvest' }, { stage: 'swollen-bud' }]) {
     const refused = readSubscribeBody({ ...body, crop: 'apricot', ...asked })

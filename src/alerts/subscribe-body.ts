@@ -178,11 +178,14 @@ function invalid(
   if (faults[0].pointer === '') {
     return memberProblem('invalid_type', '', 'The body must be one JSON object.')
   }
-  const errors = faults.map((fault) => bodyFault(fault, Object.keys(properties), body))
-  const [first, ...others] = errors
-  const own = first === undefined || others.length > 0 ? null : ownProblem(first)
-  if (own !== null && first !== undefined) return problem(own, first.detail, { errors })
-  return problem('validation_failed', 'The body is not valid; `errors` names each member.', { errors })
+  const faultOf = (fault: SchemaFault) => bodyFault(fault, Object.keys(properties), body)
+  const [first, ...others] = [faultOf(faults[0]), ...faults.slice(1).map(faultOf)]
+  const errors = [first, ...others]
+  const own = others.length > 0 ? null : ownProblem(first)
+  if (own !== null) return problem(own, first.detail, { errors })
+  // Many a program shows the detail and nothing else.
+  const more = others.length > 0 ? ` ${others.length} more in "errors".` : ''
+  return problem('validation_failed', `${first.pointer.slice(1)}: ${first.detail}${more}`, { errors })
 }
 
 /** The problem code of a single fault that has its own. */

@@ -18,15 +18,19 @@ export function readBodiesAsJson(server: FastifyInstance): void {
   const isEncoded = ({ headers }: FastifyRequest): boolean =>
     !/^(?:identity)?$/i.test(headers['content-encoding']?.trim() ?? '')
   const encoded = (): Error => Object.assign(new Error('encoded body'), { code: 'AYAZ_ENCODED_BODY' })
+  const unread = (code: string): Error => Object.assign(new Error('unread body'), { code, statusCode: 400 })
   const json = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
   server.addContentTypeParser(json, { parseAs: 'buffer' }, (request, body, done) => {
     if (isEncoded(request)) return done(encoded())
-    if (body.length === 0 && !request.routeOptions.config.takesBody) return done(null, undefined)
+    if (body.length === 0) {
+      const isMissing = request.routeOptions.config.takesBody === true
+      return isMissing ? done(unread('AYAZ_EMPTY_BODY')) : done(null, undefined)
+    }
     try {
       const decoded = new TextDecoder('utf-8', { fatal: true }).decode(body as Buffer)
       done(null, JSON.parse(decoded))
     } catch {
-      done(Object.assign(new Error('malformed JSON'), { code: 'AYAZ_MALFORMED_JSON', statusCode: 400 }))
+      done(unread('AYAZ_MALFORMED_JSON'))
     }
   })
   server.addContentTypeParser(

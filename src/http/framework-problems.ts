@@ -12,8 +12,7 @@ const problemsOfCodes: Readonly<
     { 'Accept-Encoding': 'identity' }
   ],
   AYAZ_MALFORMED_JSON: ['malformed_json', 'The body is not JSON in UTF-8.'],
-  FST_ERR_CTP_INVALID_JSON_BODY: ['malformed_json', 'The body is not JSON in UTF-8.'],
-  FST_ERR_CTP_EMPTY_JSON_BODY: ['malformed_json', 'The body is empty; one JSON object is needed.'],
+  AYAZ_EMPTY_BODY: ['malformed_json', 'The body is empty; one JSON object is needed.'],
   FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', `A body may have ${limits.bodyBytes} bytes.`],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
     'bad_request',

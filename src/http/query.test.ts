@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nearestName } from './query.ts'
+import { nearestName, readQuery } from './query.ts'
 import { cropParameter, langParameter } from './weather/parameters.ts'
 
 describe('the name that was meant', () => {
@@ -28,4 +28,12 @@ describe('the name that was meant', () => {
     })
     expect(langParameter.parse('tru')).toMatchObject({ error: { detail: '"tru" is not one of them.' } })
   })
+})
+
+it.each([
+  [false, '"lang" has no value. Give it one, or leave it out.'],
+  [true, '"lang" has no value. Give it one.']
+])('an empty parameter that is required (%s) is told what to do', (required, detail) => {
+  const { errors } = readQuery('lang=', [{ ...langParameter, required }])
+  expect(errors).toMatchObject([{ code: 'empty_parameter', detail }])
 })

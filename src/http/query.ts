@@ -74,7 +74,7 @@ export function readQuery(query: string, known: readonly Parameter[]): QueryText
       errors.push({
         parameter: name,
         code: 'empty_parameter',
-        detail: `"${name}" has no value. Give it one, or leave it out.`,
+        detail: `"${name}" has no value. ${parameter.required ? 'Give it one.' : 'Give it one, or leave it out.'}`,
         allowed: parameter.allowed
       })
     } else texts.set(name, text)

@@ -1,5 +1,7 @@
 /** The widget in pages that have no address of the web, and the builder at another address than SITE_URL. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -36,6 +38,30 @@ describe.skipIf(missing !== null)(`frames${missing === null ? '' : `: ${missing}
     await page.frameLocator('iframe').locator('.level').waitFor()
     expect(faults).toEqual([])
     await close()
+  })
+
+  test('a page that allows only what the documentation names shows the widget of either snippet', async () => {
+    const site = await readFile(new URL('../../docs/site.md', import.meta.url), 'utf8')
+    const [, named = ''] = /^Content-Security-Policy: (.+)$/m.exec(site) ?? []
+    const policy = `default-src 'none'; ${named.replaceAll('https://YOUR-SITE', app.origin)}`
+    const snippets = [
+      `<iframe src="${app.origin}/tr/widget/malatya" width="360" height="210"></iframe>`,
+      `<script async src="${app.origin}/widget.js" data-location="malatya" data-lang="tr"></script>`
+    ]
+    for (const snippet of snippets) {
+      const body = `<!doctype html><title>My orchard</title><body>${snippet}`
+      const host = createServer((_, answer) => {
+        answer.setHeader('content-type', 'text/html').setHeader('content-security-policy', policy).end(body)
+      })
+      await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
+      const origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
+      const { page, faults, close } = await openWatched(browser, [origin, app.origin])
+      await page.goto(origin)
+      await page.frameLocator('iframe').locator('.level').waitFor()
+      expect(faults).toEqual([])
+      await close()
+      host.close()
+    }
   })
 
   test('the links of a new alert stay at the address by which the service was opened', async () => {

@@ -66,6 +66,10 @@ describe.skipIf(missing !== null)(
         await press('Deneme iletisi gönder')
         expect((await answered).status()).toBe(200)
       }
+      // The clock as everywhere on the site.
+      await expect
+        .poll(() => page.locator('.sent li').first().textContent())
+        .toMatch(/^11 Nis 2026 \d\d\.\d\d: Deneme/)
       await press('Deneme iletisi gönder')
       await reports('Çok sık istek gönderildi. 40 dakika sonra yeniden deneyin.')
       expect(await axeFindings(page)).toEqual([])

@@ -58,8 +58,12 @@ describe.skipIf(missing !== null)(`without scripts${missing === null ? '' : `: $
     await page.getByRole('heading', { level: 1, name: 'Bir adım kaldı' }).waitFor()
 
     await page.goto(await linkIn(`${app.origin}/confirm/`))
+    // As the form called it.
+    expect(await page.locator('main dl').textContent()).toContain('Zarar gören tomurcuk oranı (%) en az10')
     await page.locator('main form button').click()
     await page.getByRole('heading', { level: 1 }).waitFor()
+    const back = page.getByRole('link', { name: 'Malatya sayfasına dön' })
+    expect(await back.getAttribute('href')).toBe('/tr/yer/malatya?crop=apricot&stage=full-bloom')
     const manageLink = await linkIn(`${app.origin}/alerts/manage`)
     expect(mail.received.at(-1)?.mail.subject).toContain('Malatya')
 

@@ -1,4 +1,5 @@
 /** The score beside a day or a slot: of what the report is asked for, so that one night has one score on a page. */
+import type { ScoringProfile } from '../../frost/scoring-profile.ts'
 import { stampsOf } from '../../weather/spans.ts'
 import { type PublishedScore, publishedScore, slotScore } from '../frost-view.ts'
 import type { PlaceReport } from './place-report.ts'
@@ -7,28 +8,33 @@ type Scored = Pick<PlaceReport, 'profile' | 'isResting' | 'nights' | 'tonight'>
 type Shown = PublishedScore | null
 
 /**
- * The score of the night that ends on each day. Null of a night that is over, where the crop rests, and with a crop of
- * those beyond the nights of the report.
+ * The score of the night that ends on each day. Null of a night that is over, where the crop rests, and, where days are
+ * scored otherwise, of those beyond the nights of the report.
  */
 export function dayScores(report: Scored & Pick<PlaceReport, 'days'>): readonly Shown[] {
   const { days, profile, nights, tonight } = report
   return days.map(({ day: { date }, frost }) => {
     if (tonight !== null && date < tonight.window.date) return null
-    if (profile.crop === null) return frost
+    if (isScoredAsDays(profile)) return frost
     const night = nights.find(({ window }) => window.date === date)
     return night === undefined || report.isResting ? null : publishedScore(night)
   })
 }
 
 /**
- * The highest score of each slot's hours; null where the crop rests, and with a crop of the hours of a night that is
- * over.
+ * The highest score of each slot's hours; null where the crop rests, and, where slots are scored otherwise, of the
+ * hours of a night that is over.
  */
 export function slotScores(report: Scored & Pick<PlaceReport, 'slots'>): readonly Shown[] {
   const { slots, profile, nights, tonight } = report
   return slots.map(({ span, frost }) => {
-    if (profile.crop === null) return frost
+    if (isScoredAsDays(profile)) return frost
     const isOver = tonight !== null && stampsOf(span).endHour <= tonight.window.firstHour
     return isOver || report.isResting ? null : slotScore(nights, span)
   })
+}
+
+/** Days and slots have the generic score at the ground. */
+function isScoredAsDays({ crop, exposure }: ScoringProfile): boolean {
+  return crop === null && exposure === 'ground'
 }

@@ -72,6 +72,7 @@ export const protection = {
   prepare: 'Last hour to prepare',
   /** {h} and {m}: hours and minutes that are left. */
   left: 'in {h} h {m} min',
+  leftMinutes: 'in {m} min',
   past: 'past'
 }
 

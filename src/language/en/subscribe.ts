@@ -28,6 +28,10 @@ export const subscribe = {
   },
   probabilityNow: (share: string, from: string) =>
     `The probability of it in the coldest of the coming nights is ${share}; the message comes from ${from} on.`,
+  firstMessage: (time: string | null) =>
+    time === null
+      ? 'The first message is on its way.'
+      : `Only a later night reaches that, not tonight, so the first message comes at ${time}.`,
   forPrograms: 'For feed readers and programs',
   subject: 'The alert is for',
   estimatedStage: (crop: string, today: string) => `${crop}, stage as estimated, today: ${today}`,

@@ -72,5 +72,6 @@ export const protection: Catalogue['protection'] = {
   firstHarm: { buds: 'Zararın başladığı saat', plants: 'Donun başladığı saat' },
   prepare: 'Hazırlık için son saat',
   left: '{h} sa {m} dk sonra',
+  leftMinutes: '{m} dk sonra',
   past: 'geçti'
 }

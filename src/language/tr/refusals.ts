@@ -2,7 +2,8 @@ import type { Catalogue } from '../en.ts'
 
 export const refusals: Catalogue['refusals'] = {
   destination_required: 'Bu kanal için bir adres gerekiyor.',
-  destination_invalid: 'Adres geçerli değil.',
+  destination_invalid:
+    'Adres geçerli değil: e-posta adresi ad@ornek.com, web adresi https://ornek.com/don gibi yazılır.',
   destination_not_allowed:
     'Bu adrese buradan ulaşılamaz: https ile başlayan, herkese açık bir adres yazın; yerel ve özel ağ adresleri ile sıra dışı portlar kabul edilmez.',
   unsupported_channel: 'Bu kanal burada kullanılamıyor.',

@@ -29,6 +29,10 @@ export const subscribe: Catalogue['subscribe'] = {
   },
   probabilityNow: (share, from) =>
     `Önümüzdeki gecelerin en soğuğunda bunun olasılığı ${share}; ileti ${from} olasılıktan başlayarak gelir.`,
+  firstMessage: (time) =>
+    time === null
+      ? 'İlk ileti yola çıktı.'
+      : `Buna ulaşan gece bu gece değil, daha sonraki; ilk iletinin geliş saati: ${time}.`,
   forPrograms: 'Akış okuyucular ve yazılımlar için',
   subject: 'Uyarı şunun için:',
   estimatedStage: (crop, today) => `${crop}, dönemi tahmine göre, bugün: ${today}`,

@@ -11,6 +11,7 @@ import {
   unsubscribeByToken
 } from '../../alerts/links.ts'
 import { isStageOld } from '../../alerts/rules.ts'
+import { plantPartOf } from '../../frost/plant-part.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { wordsIn } from '../../language/language.ts'
 import { thresholdWords } from '../../language/threshold-words.ts'
@@ -50,7 +51,7 @@ function fieldPage(frame: SiteFrame, alerts: Alerts): Page {
       const subscription = await fieldByToken(alerts, request.params['token'] ?? '')
       const point = subscription === null ? null : readFieldLocation(subscription.location)
       if (subscription === null || point === null)
-        return outcomePage(frame, alerts, negotiatedVisitor(request), 'unknown')
+        return outcomePage(frame, alerts, { visitor: negotiatedVisitor(request), outcome: 'unknown' })
       const { language, label, crop, exposure, stageGivenAt } = subscription
       // As `placeUrl` of a message: the page asks for a stage that is no longer trusted.
       const stage = isStageOld(stageGivenAt, alerts.now()) ? null : subscription.stage
@@ -75,7 +76,8 @@ function look(frame: SiteFrame, alerts: Alerts, { path, purpose }: LinkRoute): P
       const linked = await linkedSubscription(alerts, purpose, token)
       const visitor = visitorFor(request, linked)
       const words = wordsIn(visitor.lang).linkPages
-      if (linked === null) return outcomePage(frame, alerts, visitor, nothingBehind(token, purpose))
+      if (linked === null)
+        return outcomePage(frame, alerts, { visitor, outcome: nothingBehind(token, purpose) })
       const isStop = purpose === 'unsubscribe'
       const title = isStop ? words.stopTitle : words.confirmTitle
       const button = isStop ? words.stopButton : words.confirmButton
@@ -103,7 +105,7 @@ function press(frame: SiteFrame, alerts: Alerts, { path, purpose }: LinkRoute): 
           : purpose === 'unsubscribe'
             ? await stop(alerts, token)
             : await confirm(alerts, token)
-      return outcomePage(frame, alerts, visitorFor(request, linked), outcome)
+      return outcomePage(frame, alerts, { visitor: visitorFor(request, linked), outcome, linked })
     }
   }
 }
@@ -136,10 +138,23 @@ const statuses: Readonly<Record<Outcome, number>> = {
   preview: 404
 }
 
-function outcomePage(frame: SiteFrame, alerts: Alerts, visitor: Visitor, outcome: Outcome): PageAnswer {
+interface Led {
+  readonly visitor: Visitor
+  readonly outcome: Outcome
+  readonly linked?: LinkedSubscription | null
+}
+
+function outcomePage(frame: SiteFrame, alerts: Alerts, { visitor, outcome, linked }: Led): PageAnswer {
   const words = wordsIn(visitor.lang).linkPages
-  const main = html`<p class="lede">${words[`${outcome}Text`]}</p>`
+  const main = html`<p class="lede">${words[`${outcome}Text`]}</p>${linked ? placeLink(linked, visitor) : null}`
   return page(frame, alerts, { visitor, title: words[outcome], status: statuses[outcome], main })
+}
+
+/** At the address by which the service was opened. */
+function placeLink({ placeUrl, placeName }: LinkedSubscription, { lang }: Visitor): Markup | null {
+  if (placeUrl === null) return null
+  const { pathname, search } = new URL(placeUrl)
+  return html`<p><a class="alone" href="${pathname}${search}">${wordsIn(lang).subscribe.back(placeName)}</a></p>`
 }
 
 function facts(alerts: Alerts, linked: LinkedSubscription, visitor: Visitor): Markup {
@@ -149,7 +164,15 @@ function facts(alerts: Alerts, linked: LinkedSubscription, visitor: Visitor): Ma
     linked.crop === 'generic'
       ? null
       : html`<div><dt>${wordsIn(visitor.lang).place.crop}</dt><dd>${cropName(linked, visitor.lang)}</dd></div>`
-  return html`<dl class="facts"><div><dt>${words.place}</dt><dd>${linked.placeName}</dd></div>${crop}<div><dt>${words.channel}</dt><dd>${channel}</dd></div><div><dt>${typeof linked.threshold === 'number' ? words.threshold : words.temperature}</dt><dd>${thresholdWords(linked.threshold, linked, visitor.lang)}</dd></div></dl>`
+  return html`<dl class="facts"><div><dt>${words.place}</dt><dd>${linked.placeName}</dd></div>${crop}<div><dt>${words.channel}</dt><dd>${channel}</dd></div><div><dt>${thresholdName(linked, visitor)}</dt><dd>${thresholdWords(linked.threshold, linked, visitor.lang)}</dd></div></dl>`
+}
+
+/** As the form called it in which it was given. */
+function thresholdName({ threshold, stage }: LinkedSubscription, { lang }: Visitor): string {
+  const { linkPages: words, subscribe } = wordsIn(lang)
+  if (typeof threshold !== 'number') return words.temperature
+  const part = plantPartOf({ stage })
+  return part === null ? words.threshold : subscribe.thresholdOf[part]
 }
 
 interface PageDeps {

@@ -131,7 +131,8 @@ function placeOf({ places }: Named, asked: (member: string) => string, lang: Lan
 function manageMain(visitor: Visitor): Markup {
   const words = wordsIn(visitor.lang).linkPages
   const { states, done, kinds, outcomes } = wordsIn(visitor.lang).manage
-  const texts = { states, done, kinds, outcomes, endSure: words.endSure, resend: words.resend }
+  const { clockMark } = wordsIn(visitor.lang).dates
+  const texts = { states, done, kinds, outcomes, clockMark, endSure: words.endSure, resend: words.resend }
   const row = (name: string, member: string): Markup =>
     html`<div><dt>${name}</dt><dd data-member="${member}"></dd></div>`
   return html`<div class="stack narrow" id="manage" data-names="${namesPath}" data-texts="${JSON.stringify(texts)}" data-problems="${JSON.stringify(wordsIn(visitor.lang).manageProblems)}"><h1>${words.manageTitle}</h1>

@@ -33,8 +33,8 @@ if (share !== null && ('share' in navigator || 'clipboard' in navigator)) {
 function countDown(): void {
   for (const left of document.querySelectorAll<HTMLElement>('.left[data-at]')) {
     const minutes = Math.ceil((Number(left.dataset['at']) - Date.now()) / 60_000)
-    const words = (minutes > 0 ? left.dataset['left'] : left.dataset['past']) ?? ''
-    left.textContent = words
+    const name = minutes <= 0 ? 'past' : minutes < 60 ? 'leftMinutes' : 'left'
+    left.textContent = (left.dataset[name] ?? '')
       .replace('{h}', String(Math.floor(minutes / 60)))
       .replace('{m}', String(minutes % 60))
   }

@@ -25,6 +25,7 @@ interface Texts {
   readonly done: Words
   readonly kinds: Words
   readonly outcomes: Words
+  readonly clockMark: string
   readonly endSure: string
   readonly resend: string
 }
@@ -146,7 +147,8 @@ function listItem({ created_at, ended_at, kind, status, message_id }: Members): 
   const words = [texts.kinds[String(kind)], texts.outcomes[String(status)]].filter(
     (word) => word !== undefined
   )
-  item.textContent = `${when.format(new Date(String(created_at)))}: ${words.join(', ')} `
+  const time = when.format(new Date(String(created_at))).replace(/:(?=\d\d$)/, texts.clockMark)
+  item.textContent = `${time}: ${words.join(', ')} `
   if (resends && ended_at !== null && kind !== 'verify') item.append(resendButton(String(message_id)))
   return item
 }

@@ -68,7 +68,7 @@ function times(
 ): Markup | null {
   const words = wordsIn(lang).protection
   const time = (name: string, at: number): Markup =>
-    html`<p><span>${name}</span> <time datetime="${new Date(at).toISOString()}">${clockAt(at, place.timezone, lang)}</time> <span class="left" data-at="${at}" data-left="${words.left}" data-past="${words.past}"></span></p>`
+    html`<p><span>${name}</span> <time datetime="${new Date(at).toISOString()}">${clockAt(at, place.timezone, lang)}</time> <span class="left" data-at="${at}" data-left="${words.left}" data-left-minutes="${words.leftMinutes}" data-past="${words.past}"></span></p>`
   const lastPreparationAt = tonightProtection?.lastPreparationAt ?? null
   const harmed = !isResting && night?.state === 'known' ? night.frostHours : null
   const firstHarm = words.firstHarm[profile.stage === null ? 'plants' : 'buds']

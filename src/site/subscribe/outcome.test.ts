@@ -25,6 +25,18 @@ test.each([
   expect(morning).toContain(later)
   expect(morning).not.toContain(now)
   expect(said(null)).toContain(now)
+  const degrees = {
+    ...facts,
+    threshold: { threshold_temperature: -2, threshold_of: 'plant', threshold_probability: 0.3 }
+  }
+  const inDegrees = (sent: Partial<typeof outcome>) =>
+    String(subscribedMain({ ...outcome, currentProbability: 0.96, ...sent }, degrees, visitor))
+  const waiting = inDegrees({ waitsUntil: Date.parse('2026-04-12T04:00:00Z') })
+  expect(waiting).toContain(later)
+  expect(waiting).toContain('96')
+  expect(inDegrees({})).toContain(now)
+  const silent = [inDegrees({ wouldFireNow: false }), inDegrees({ preview: true })]
+  for (const one of silent) expect([later, now].filter((words) => one.includes(words))).toEqual([])
   const unconfirmed = { ...outcome, status: 'pending_confirmation' as const, waitsUntil: 0 }
   const before = String(subscribedMain(unconfirmed, facts, visitor))
   expect([later, now].filter((words) => before.includes(words))).toEqual([])

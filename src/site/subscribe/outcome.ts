@@ -79,18 +79,19 @@ function presentSentence(
   { threshold, timezone, lang }: Pick<SubscribedFacts, 'threshold' | 'timezone'> & { readonly lang: Language }
 ): string {
   const words = wordsIn(lang).subscribe
+  const { waitsUntil } = outcome
+  const isSent = outcome.wouldFireNow && !outcome.preview && outcome.status === 'active'
+  const leavesAt = waitsUntil === null ? null : clockAt(waitsUntil, timezone, lang)
   if (outcome.currentProbability !== null) {
-    return words.probabilityNow(
-      percent(100 * outcome.currentProbability, lang),
-      percent(100 * probabilityOf(threshold), lang)
-    )
+    const share = (probability: number): string => percent(100 * probability, lang)
+    const reached = words.probabilityNow(share(outcome.currentProbability), share(probabilityOf(threshold)))
+    return isSent ? `${reached} ${words.firstMessage(leavesAt)}` : reached
   }
   // To the tenth, as it is compared: 59.6 is not 60.
   const shown = formatNumber(score, 1, lang)
   if (!outcome.wouldFireNow) return words.wouldNotFire(shown)
-  if (outcome.preview || outcome.status !== 'active') return words.wouldFire(shown)
-  const { waitsUntil } = outcome
-  return waitsUntil === null ? words.fired(shown) : words.firesAt(shown, clockAt(waitsUntil, timezone, lang))
+  if (!isSent) return words.wouldFire(shown)
+  return leavesAt === null ? words.fired(shown) : words.firesAt(shown, leavesAt)
 }
 
 function addressesOf(outcome: Subscribed, words: Catalogue['subscribe']): Subscribed['links'] {

@@ -53,6 +53,7 @@ describe('the unsubscribe link', () => {
     for (const [index, one] of [form, multipart, empty].entries()) {
       const answer = await fetch(real.linkOf(one), { method: 'POST', body: bodies[index] ?? null })
       expect(answer.status).toBe(200)
+      expect(await answer.text()).toContain('<a class="alone" href="/en/place/malatya">Back to Malatya</a>')
       expect(await real.statusOf(one)).toBe('unsubscribed')
     }
     expect((await fetch(`${real.app.origin}/u/nothing`, { method: 'POST' })).status).toBe(404)

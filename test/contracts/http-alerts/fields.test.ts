@@ -103,6 +103,9 @@ it('is called the same where it is managed and stopped', async () => {
     place: '/tr/tarla/39.123,37.456,1234?crop=apricot&stage=full-bloom',
     plant: 'tomurcuklarda'
   })
+  const stopped = await (await fetch(real.linkOf(answer), { method: 'POST' })).text()
+  expect(stopped).toContain('Nothing more will be sent')
+  expect(stopped).not.toMatch(/class="alone"|39\.123/)
 })
 
 describe('a body', () => {

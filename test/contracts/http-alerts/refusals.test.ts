@@ -108,7 +108,10 @@ describe('what is refused', () => {
     const form = await send('location=malatya', 'application/x-www-form-urlencoded')
     expect(form.json).toMatchObject({ code: 'unsupported_media_type', status: 415 })
     expect((await send('{', 'application/json')).json).toMatchObject({ code: 'malformed_json' })
-    expect((await send('', 'application/json')).json).toMatchObject({ code: 'malformed_json' })
+    expect((await send('', 'application/json')).json).toMatchObject({
+      code: 'malformed_json',
+      detail: 'The body is empty; one JSON object is needed.'
+    })
     expect((await send('"x"'.padEnd(20_000), 'application/json')).json).toMatchObject({
       code: 'body_too_large'
     })

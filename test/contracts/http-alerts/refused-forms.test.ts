@@ -44,6 +44,7 @@ it.each([
     'Olasılık %5 ile %95 arasında olmalı.',
     'from 5% to 95%'
   ],
+  [{ channel: 'email', destination: 'yanlis' }, 'e-posta adresi ad@ornek.com', 'such as ayse@example.org'],
   [{ lat: '38.4', lon: '', location: '' }, 'Boylam −180 ile 180 arasında', 'longitude must be'],
   [
     { lat: '38.4', lon: '38.2', elevation: '99999', label: 'x'.repeat(81) },
