@@ -270,15 +270,14 @@ function news(scope: Scope, which: RawBuilder<unknown>): RawBuilder<unknown> {
   const sent = sql`(r.seq, e.told_run_seq, e.night_date)`
   return sql`exists (select 1 from episodes e
       where e.subscription_seq = s.seq and e.over_at > ${scope.now} and ${which} and case
-        when e.state = 'raised' and coalesce(e.told_state, 'cleared') = 'cleared' then 1
-        when e.state = 'raised' and ${sent} in (select seq, told_seq, night_date from compared where is_worse = 1) then 1
-        when e.state = 'raised' and ${sent} in (select seq, told_seq, night_date from compared) then 0
-        when e.state = 'raised' and exists (select 1 from nights n join nights t on t.night_date = n.night_date
+        when e.state = 'cleared' then e.told_state = 'raised' or exists
+          (select 1 from messages m where m.subscription_seq = s.seq and m.state = 'sending')
+        when coalesce(e.told_state, 'cleared') = 'cleared' then true
+        when ${sent} in (select seq, told_seq, night_date from compared where is_worse = 1) then true
+        when ${sent} in (select seq, told_seq, night_date from compared) then false
+        else exists (select 1 from nights n join nights t on t.night_date = n.night_date
           where n.run_seq = r.seq and n.night_date = e.night_date and t.run_seq = e.told_run_seq
-            and ${isWorse(scope)}) then 1
-        when e.state = 'cleared' and (e.told_state = 'raised' or exists
-          (select 1 from messages m where m.subscription_seq = s.seq and m.state = 'sending')) then 1
-        else 0 end = 1)`
+            and ${isWorse(scope)}) end)`
 }
 
 /**

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Store } from '../../../src/store/open.ts'
+import { engines } from './engines.ts'
+import { hour, noon, onlyProfile, openFresh, run, scored, stored } from './opened.ts'
+
+describe.each(engines())('a cleared night on $name', (engine) => {
+  let store: Store
+
+  beforeAll(async () => {
+    await engine.start()
+    store = await openFresh(engine)
+  })
+
+  afterAll(async () => {
+    await store.close()
+    await engine.stop()
+  })
+
+  it.each([
+    { was: 'told', told: 'raised', isSending: false, waiting: ['queued'] },
+    { was: 'being told', told: null, isSending: true, waiting: ['queued', 'sending'] },
+    { was: 'never told', told: null, isSending: false, waiting: [] }
+  ])('is news where the raised one was $was', async ({ was, told, isSending, waiting }) => {
+    const { seq } = await stored(store, { location: was, threshold: 60 })
+    const profile = await onlyProfile(store, was)
+    const { queries } = store.database
+    const evaluate = (runId: string, at: number, score: number) =>
+      store.episodes.evaluate([run(profile, runId, [scored({ score })])], at, null)
+    await evaluate('one', noon, 70)
+    await evaluate('two', noon + hour, 10)
+    if (isSending)
+      await sql`update messages set state = 'sending' where subscription_seq = ${seq}`.execute(queries)
+    else await sql`delete from messages where subscription_seq = ${seq}`.execute(queries)
+    await sql`update episodes set told_state = ${told} where subscription_seq = ${seq}`.execute(queries)
+    await evaluate('three', noon + 2 * hour, 10)
+    const ofIt = async (table: 'episodes' | 'messages') => {
+      const rows = await queries
+        .selectFrom(table)
+        .select('state')
+        .where('subscription_seq', '=', seq)
+        .execute()
+      return rows.map(({ state }) => state).toSorted()
+    }
+    expect(await ofIt('episodes')).toEqual(['cleared'])
+    expect(await ofIt('messages')).toEqual(waiting)
+  })
+})
