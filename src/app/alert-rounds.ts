@@ -90,6 +90,14 @@ export function startAlertRounds(deps: RoundDeps): AlertRounds {
     }
   })
   let fruitless = 0
+  /** Whether the last round ended because the database did not answer for the lease. */
+  let isUnanswered = false
+  const answered = async (): Promise<boolean> => {
+    isUnanswered = true
+    const isHeld = await watching.hold()
+    isUnanswered = false
+    return isHeld
+  }
   /** Rounds in a row in which another process watched. */
   let elsewhere = 0
   const watch = repeat({
@@ -97,8 +105,9 @@ export function startAlertRounds(deps: RoundDeps): AlertRounds {
     pauseMs: () => every.watchMs * (0.9 + 0.2 * deps.random()),
     work: async (signal) => {
       let [isFruitless, watches] = [true, true]
+      const wasUnanswered = isUnanswered
       try {
-        watches = await watchOnce({ ...deps, watching, deliver, heartbeat }, signal)
+        watches = await watchOnce({ ...deps, hold: answered, deliver, heartbeat }, signal)
         isFruitless = deps.isCutOff()
       } finally {
         elsewhere = watches ? 0 : elsewhere + 1
@@ -106,9 +115,9 @@ export function startAlertRounds(deps: RoundDeps): AlertRounds {
         // Once: where no process reaches a source, they would take turns for as long.
         if (fruitless === mostFruitless) await watching.giveWay()
       }
-      // One that gave way is well again once it watches and succeeds, or another one has watched for longer than it
-      // would if it failed.
-      return watches || elsewhere > mostFruitless ? undefined : 'idle'
+      // It is well again once it watches and succeeds, once the answer that it missed has come, or once another one
+      // has watched for longer than it would if it failed.
+      return watches || wasUnanswered || elsewhere > mostFruitless ? undefined : 'idle'
     },
     ...usual
   })
@@ -136,7 +145,7 @@ async function deliverRound({ alerts, delivery, pause }: RoundDeps, stopping: Ab
 const forever = new Promise<void>(() => undefined)
 
 interface WatchDeps extends RoundDeps {
-  readonly watching: HeldLease
+  readonly hold: HeldLease['hold']
   readonly deliver: Repeating
   readonly heartbeat: Heartbeat | null
 }
@@ -147,17 +156,17 @@ interface WatchDeps extends RoundDeps {
  * @returns whether it was this one
  */
 async function watchOnce(deps: WatchDeps, signal: AbortSignal): Promise<boolean> {
-  const { alerts, watched, watching, states, deliver, heartbeat, report } = deps
+  const { alerts, watched, hold, states, deliver, heartbeat, report } = deps
   await deps.settled()
-  if (!(await watching.hold())) return false
+  if (!(await hold())) return false
   // Previews end with the demo, whether or not a watched place has real data yet.
   if (!alerts.isDemo()) await alerts.maintenance.endPreviews(alerts.now())
   // What has ended does not wait for the sources.
   states.wake()
-  const [refreshed] = await Promise.allSettled([watched.refresh(signal, watching.hold)])
+  const [refreshed] = await Promise.allSettled([watched.refresh(signal, hold)])
   const pace = watched.pace()
   if (pace === null && refreshed.status === 'rejected') throw refreshed.reason
-  if (signal.aborted || !(await watching.hold())) return false
+  if (signal.aborted || !(await hold())) return false
   // Reminders and gaps in the data do not wait for places that cannot be evaluated.
   states.wake()
   const unread = pace?.unread
