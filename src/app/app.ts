@@ -14,7 +14,7 @@ import { createResponseCache } from '../http/response-cache.ts'
 import { currentRequestId } from '../http/trace.ts'
 import { registerAirportMetrics, registerUpstreamMetrics } from '../http/upstream-metrics.ts'
 import type { AirportReports } from '../observations/airport-fetches.ts'
-import type { Gazetteer } from '../places/gazetteer.ts'
+import { type Gazetteer, openGazetteer } from '../places/gazetteer.ts'
 import { openRedis } from '../redis/connection.ts'
 import { redisSentMessages } from '../redis/sent-messages.ts'
 import { openAirportsOver } from './airports.ts'
@@ -31,7 +31,7 @@ import { type ObservationsModule, openRecordOver } from './observations.ts'
 import { appOperations, type OperationDeps } from './operations.ts'
 import { type Pause, realPause } from './pause.ts'
 import { openLimiter } from './quotas.ts'
-import { appPages, type PagesDeps } from './site-pages.ts'
+import { appPages, appWidgets, type PagesDeps } from './site-pages.ts'
 import { openStreamWakes } from './stream-wakes.ts'
 import { version } from './version.ts'
 import { openWeather, type WeatherDeps } from './weather.ts'
@@ -82,6 +82,7 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   const later = endingIn(opened, report)
   const health = openHealth({ clock, report, works })
   // Before the schema changes: after a start that is refused, the version before must find its own.
+  const widgets = role === 'worker' ? [] : appWidgets(configuration.widgetsFile, await openGazetteer())
   const redis = await redisOf(configuration, report)
   later(() => redis?.disconnect())
   const means: WeatherDeps = { clock, random, report }
@@ -131,7 +132,7 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   const served =
     role === 'worker'
       ? nothingServed
-      : serveAll({ ...means, configuration, weather, alerts, record, climate, airports, answers })
+      : serveAll({ ...means, widgets, configuration, weather, alerts, record, climate, airports, answers })
   let closing: Promise<void> | null = null
   let isDraining = false
   const isReady = (): boolean => closing === null
@@ -208,7 +209,7 @@ type Served = Pick<ListeningDeps, 'operations' | 'pages'>
 const nothingServed: Served = { operations: [], pages: [] }
 
 type ServedDeps = Omit<OperationDeps, 'tiers'> &
-  Pick<PagesDeps, 'clock' | 'report'> & {
+  Pick<PagesDeps, 'clock' | 'report' | 'widgets'> & {
     readonly configuration: Configuration
     readonly record: ObservationsModule
     readonly climate: FrostDates
@@ -216,7 +217,7 @@ type ServedDeps = Omit<OperationDeps, 'tiers'> &
   }
 
 function serveAll({ configuration, ...deps }: ServedDeps): Served {
-  const { widgetsFile, securityContact, tiers } = configuration
+  const { securityContact, tiers } = configuration
   const { operations, openApi } = appOperations({ ...deps, tiers })
   const works = configuration.role !== 'api'
   const { recordFor: placeRecord, placeVerification } = deps.record
@@ -228,7 +229,6 @@ function serveAll({ configuration, ...deps }: ServedDeps): Served {
       works,
       placeRecord,
       placeVerification,
-      widgetsFile,
       securityContact,
       openApi
     })

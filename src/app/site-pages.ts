@@ -28,7 +28,8 @@ export interface PagesDeps {
   readonly placeRecord: (place: Place) => Promise<PlaceRecord | null>
   readonly climate: Pick<FrostDates, 'frostDatesAt'>
   readonly placeVerification: (place: Place) => Promise<PlaceVerificationView>
-  readonly widgetsFile: WidgetsFile | null
+  /** The operator's own; their places exist. */
+  readonly widgets: readonly NamedWidget[]
   /** See `CrawlerFiles`. */
   readonly securityContact: string | null
   readonly openApi: () => object
@@ -36,10 +37,8 @@ export interface PagesDeps {
   readonly report: (event: string, details: Readonly<Record<string, unknown>>) => void
 }
 
-/** @throws {ConfigurationError} where a widget of WIDGETS_FILE names a place that does not exist. */
 export function appPages(deps: PagesDeps): readonly Page[] {
-  const { weather, alerts, clock } = deps
-  const widgets = appWidgets(deps.widgetsFile, weather.gazetteer)
+  const { weather, alerts, clock, widgets } = deps
   for (const { slug } of widgets) {
     if (weather.gazetteer.bySlug(slug) !== null) deps.report('widget_hides_place', { slug })
   }
