@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { minuteMs } from '../common/time.ts'
 import { type Configuration, ConfigurationError } from '../config/configuration.ts'
+import { mistakesIn } from '../config/environment.ts'
 import { horizonDays } from '../forecasts/chain.ts'
 import type { Catalogue } from '../language/en.ts'
 import { type Language, localized, wordsIn } from '../language/language.ts'
@@ -68,7 +69,7 @@ export async function examine(
         ...(await databaseClock(weather.store, clock, lang)),
         ...(await serviceFindings(configuration, weather, { clock, words })),
         await proxy(configuration, weather, words),
-        ...widgets(weather, configuration, words),
+        ...widgets(weather, configuration, lang),
         ...(await channelFindings(configuration, weather, { clock, lang })),
         ...(await keyFindings(configuration, weather.store, lang)),
         ...(await sources(weather, lang)),
@@ -196,8 +197,9 @@ async function database({ store }: Weather, words: Words): Promise<Finding> {
 }
 
 /** The operator's widgets: whether their places exist, and which of them hide a place of the same name. */
-function widgets({ gazetteer }: Weather, { widgetsFile }: Configuration, words: Words): readonly Finding[] {
+function widgets({ gazetteer }: Weather, { widgetsFile }: Configuration, lang: Language): readonly Finding[] {
   if (widgetsFile === null) return []
+  const words = wordsIn(lang).doctor
   const subject = words.subjects.widgets
   try {
     const named = appWidgets(widgetsFile, gazetteer)
@@ -213,7 +215,7 @@ function widgets({ gazetteer }: Weather, { widgetsFile }: Configuration, words: 
     ]
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
-    return error.mistakes.map(({ mistake, remedy }) => ({
+    return mistakesIn(lang, error.mistakes).map(({ mistake, remedy }) => ({
       severity: 'fault',
       subject,
       text: mistake,
