@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SubscribeOutcome } from '../ports.ts'
+import type { SubscribeOutcome } from '../subscribe-ports.ts'
 import type { Visitor } from '../visitor.ts'
 import { subscribedMain } from './outcome.ts'
 

@@ -9,8 +9,8 @@ import { type Language, wordsIn } from '../../language/language.ts'
 import { formatScore, formatThreshold, percent, shownScore } from '../../language/numbers.ts'
 import { thresholdWords } from '../../language/threshold-words.ts'
 import { html, type Markup } from '../html.ts'
-import type { FormThreshold, SubscribeOutcome } from '../ports.ts'
 import { profileLabel } from '../profile-label.ts'
+import type { FormThreshold, SubscribeOutcome } from '../subscribe-ports.ts'
 import type { Visitor } from '../visitor.ts'
 
 type Subscribed = SubscribeOutcome & { readonly kind: 'subscribed' }
