@@ -62,7 +62,6 @@ const mostFruitless = 3
 const talkLeaseMs = minuteMs
 
 export function startAlertRounds(deps: RoundDeps): AlertRounds {
-  const heartbeat = deps.ping === null ? null : openHeartbeat(deps.alerts, deps.ping)
   const holder = randomBytes(9).toString('base64url')
   const { report, pause, ended } = deps
   const usual = { report, pause, ended }
@@ -72,23 +71,28 @@ export function startAlertRounds(deps: RoundDeps): AlertRounds {
     work: (signal) => deliverRound(deps, signal),
     ...usual
   })
-  const watching = holdLease({
-    ...watchLease,
-    ...usual,
-    leases: deps.leases,
-    holder,
-    clock: deps.clock,
-    onTaken: () => {
-      report('watching_taken', {})
-      deps.states.taken()
-      watch.wake()
-    },
-    onLost: () => {
-      deps.watched.lost()
-      // Of the places another process tells from now on.
-      for (const work of ['evaluate', 'places', 'gaps']) ended?.(work, null)
+  const { watch, watching } = startWatching(deps, { deliver, holder })
+  const talks = [...deps.alerts.channels.values()].flatMap((channel) => talk(deps, holder, channel))
+  const all = [watch, deliver, ...talks]
+  return {
+    wake: deliver.wake,
+    async stop() {
+      await Promise.all(all.map((one) => one.stop()))
+      await deps.states.stop()
+      await watching.stop()
     }
-  })
+  }
+}
+
+/** The rounds of watching, and the lease under which this process alone runs them. */
+function startWatching(
+  deps: RoundDeps,
+  { deliver, holder }: { readonly deliver: Repeating; readonly holder: string }
+): { readonly watch: Repeating; readonly watching: HeldLease } {
+  const { report, pause, ended } = deps
+  const usual = { report, pause, ended }
+  const heartbeat = deps.ping === null ? null : openHeartbeat(deps.alerts, deps.ping)
+  const watching = watchingLease(deps, holder, () => watch.wake())
   let fruitless = 0
   /** Whether the last round ended because the database did not answer for the lease. */
   let isUnanswered = false
@@ -121,16 +125,31 @@ export function startAlertRounds(deps: RoundDeps): AlertRounds {
     },
     ...usual
   })
-  const talks = [...deps.alerts.channels.values()].flatMap((channel) => talk(deps, holder, channel))
-  const all = [watch, deliver, ...talks]
-  return {
-    wake: deliver.wake,
-    async stop() {
-      await Promise.all(all.map((one) => one.stop()))
-      await deps.states.stop()
-      await watching.stop()
+  return { watch, watching }
+}
+
+/** @param wake called when this process takes over */
+function watchingLease(deps: RoundDeps, holder: string, wake: () => void): HeldLease {
+  const { leases, clock, report, pause, ended } = deps
+  return holdLease({
+    ...watchLease,
+    leases,
+    holder,
+    clock,
+    report,
+    pause,
+    ended,
+    onTaken: () => {
+      report('watching_taken', {})
+      deps.states.taken()
+      wake()
+    },
+    onLost: () => {
+      deps.watched.lost()
+      // Another process says it of the places from now on.
+      for (const work of ['evaluate', 'places', 'gaps']) ended?.(work, null)
     }
-  }
+  })
 }
 
 async function deliverRound({ alerts, delivery, pause }: RoundDeps, stopping: AbortSignal): Promise<void> {
