@@ -72,7 +72,7 @@ describe('the documents', () => {
               ? 'yes'
               : 'no'
             : `\`${String(standard)}\``
-      return `| \`${variable.name}\` | ${shown} | ${variable.allowed} | ${variable.description} |`
+      return `| \`${variable.name}\` | ${shown} | ${variable.allowed.en} | ${variable.description} |`
     })
     await holds(
       'docs/configuration.md',

@@ -62,7 +62,6 @@ const mostFruitless = 3
 const talkLeaseMs = minuteMs
 
 export function startAlertRounds(deps: RoundDeps): AlertRounds {
-  const heartbeat = deps.ping === null ? null : openHeartbeat(deps.alerts, deps.ping)
   const holder = randomBytes(9).toString('base64url')
   const { report, pause, ended } = deps
   const usual = { report, pause, ended }
@@ -72,46 +71,7 @@ export function startAlertRounds(deps: RoundDeps): AlertRounds {
     work: (signal) => deliverRound(deps, signal),
     ...usual
   })
-  const watching = holdLease({
-    ...watchLease,
-    ...usual,
-    leases: deps.leases,
-    holder,
-    clock: deps.clock,
-    onTaken: () => {
-      report('watching_taken', {})
-      deps.states.taken()
-      watch.wake()
-    },
-    onLost: () => {
-      deps.watched.lost()
-      // Of the places another process tells from now on.
-      for (const work of ['evaluate', 'places', 'gaps']) ended?.(work, null)
-    }
-  })
-  let fruitless = 0
-  /** Rounds in a row in which another process watched. */
-  let elsewhere = 0
-  const watch = repeat({
-    name: 'watch',
-    pauseMs: () => every.watchMs * (0.9 + 0.2 * deps.random()),
-    work: async (signal) => {
-      let [isFruitless, watches] = [true, true]
-      try {
-        watches = await watchOnce({ ...deps, watching, deliver, heartbeat }, signal)
-        isFruitless = deps.isCutOff()
-      } finally {
-        elsewhere = watches ? 0 : elsewhere + 1
-        fruitless = isFruitless ? fruitless + 1 : 0
-        // Once: where no process reaches a source, they would take turns for as long.
-        if (fruitless === mostFruitless) await watching.giveWay()
-      }
-      // One that gave way is well again once it watches and succeeds, or another one has watched for longer than it
-      // would if it failed.
-      return watches || elsewhere > mostFruitless ? undefined : 'idle'
-    },
-    ...usual
-  })
+  const { watch, watching } = startWatching(deps, { deliver, holder })
   const talks = [...deps.alerts.channels.values()].flatMap((channel) => talk(deps, holder, channel))
   const all = [watch, deliver, ...talks]
   return {
@@ -122,6 +82,74 @@ export function startAlertRounds(deps: RoundDeps): AlertRounds {
       await watching.stop()
     }
   }
+}
+
+/** The rounds of watching, and the lease under which this process alone runs them. */
+function startWatching(
+  deps: RoundDeps,
+  { deliver, holder }: { readonly deliver: Repeating; readonly holder: string }
+): { readonly watch: Repeating; readonly watching: HeldLease } {
+  const { report, pause, ended } = deps
+  const usual = { report, pause, ended }
+  const heartbeat = deps.ping === null ? null : openHeartbeat(deps.alerts, deps.ping)
+  const watching = watchingLease(deps, holder, () => watch.wake())
+  let fruitless = 0
+  /** Whether the last round ended because the database did not answer for the lease. */
+  let isUnanswered = false
+  const answered = async (): Promise<boolean> => {
+    isUnanswered = true
+    const isHeld = await watching.hold()
+    isUnanswered = false
+    return isHeld
+  }
+  /** Rounds in a row in which another process watched. */
+  let elsewhere = 0
+  const watch = repeat({
+    name: 'watch',
+    pauseMs: () => every.watchMs * (0.9 + 0.2 * deps.random()),
+    work: async (signal) => {
+      let [isFruitless, watches] = [true, true]
+      const wasUnanswered = isUnanswered
+      try {
+        watches = await watchOnce({ ...deps, hold: answered, deliver, heartbeat }, signal)
+        isFruitless = deps.isCutOff()
+      } finally {
+        elsewhere = watches ? 0 : elsewhere + 1
+        fruitless = isFruitless ? fruitless + 1 : 0
+        // Once: where no process reaches a source, they would take turns for as long.
+        if (fruitless === mostFruitless) await watching.giveWay()
+      }
+      // It is well again once it watches and succeeds, once the answer that it missed has come, or once another one
+      // has watched for longer than it would if it failed.
+      return watches || wasUnanswered || elsewhere > mostFruitless ? undefined : 'idle'
+    },
+    ...usual
+  })
+  return { watch, watching }
+}
+
+/** @param wake called when this process takes over */
+function watchingLease(deps: RoundDeps, holder: string, wake: () => void): HeldLease {
+  const { leases, clock, report, pause, ended } = deps
+  return holdLease({
+    ...watchLease,
+    leases,
+    holder,
+    clock,
+    report,
+    pause,
+    ended,
+    onTaken: () => {
+      report('watching_taken', {})
+      deps.states.taken()
+      wake()
+    },
+    onLost: () => {
+      deps.watched.lost()
+      // Another process says it of the places from now on.
+      for (const work of ['evaluate', 'places', 'gaps']) ended?.(work, null)
+    }
+  })
 }
 
 async function deliverRound({ alerts, delivery, pause }: RoundDeps, stopping: AbortSignal): Promise<void> {
@@ -136,7 +164,7 @@ async function deliverRound({ alerts, delivery, pause }: RoundDeps, stopping: Ab
 const forever = new Promise<void>(() => undefined)
 
 interface WatchDeps extends RoundDeps {
-  readonly watching: HeldLease
+  readonly hold: HeldLease['hold']
   readonly deliver: Repeating
   readonly heartbeat: Heartbeat | null
 }
@@ -147,17 +175,17 @@ interface WatchDeps extends RoundDeps {
  * @returns whether it was this one
  */
 async function watchOnce(deps: WatchDeps, signal: AbortSignal): Promise<boolean> {
-  const { alerts, watched, watching, states, deliver, heartbeat, report } = deps
+  const { alerts, watched, hold, states, deliver, heartbeat, report } = deps
   await deps.settled()
-  if (!(await watching.hold())) return false
+  if (!(await hold())) return false
   // Previews end with the demo, whether or not a watched place has real data yet.
   if (!alerts.isDemo()) await alerts.maintenance.endPreviews(alerts.now())
   // What has ended does not wait for the sources.
   states.wake()
-  const [refreshed] = await Promise.allSettled([watched.refresh(signal, watching.hold)])
+  const [refreshed] = await Promise.allSettled([watched.refresh(signal, hold)])
   const pace = watched.pace()
   if (pace === null && refreshed.status === 'rejected') throw refreshed.reason
-  if (signal.aborted || !(await watching.hold())) return false
+  if (signal.aborted || !(await hold())) return false
   // Reminders and gaps in the data do not wait for places that cannot be evaluated.
   states.wake()
   const unread = pace?.unread

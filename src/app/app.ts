@@ -1,40 +1,27 @@
 /**
  * The one place where everything is put together: plain functions and arguments, no container, no singleton.
  */
-import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
-import { budgetReach } from '../alerts/watching/watch-pacing.ts'
 import type { Configuration } from '../config/configuration.ts'
 import type { FrostDates } from '../forecasts/archive/frost-dates.ts'
 import type { Report } from '../forecasts/ports.ts'
-import { deliveryCounter, registerAlertMetrics } from '../http/alerts/metrics.ts'
 import { closeAfterAnswers } from '../http/listener.ts'
-import { createMetrics, type Metrics } from '../http/metrics.ts'
 import { createResponseCache } from '../http/response-cache.ts'
 import { currentRequestId } from '../http/trace.ts'
-import { registerAirportMetrics, registerUpstreamMetrics } from '../http/upstream-metrics.ts'
 import type { AirportReports } from '../observations/airport-fetches.ts'
-import type { Gazetteer } from '../places/gazetteer.ts'
-import { openRedis } from '../redis/connection.ts'
-import { redisSentMessages } from '../redis/sent-messages.ts'
-import { openAirportsOver } from './airports.ts'
-import { type AlertDeps, type AlertsModule, openAlerts } from './alerts.ts'
-import { openClimate } from './climate.ts'
+import { type Gazetteer, openGazetteer } from '../places/gazetteer.ts'
 import { openHealth } from './health.ts'
-import { registerHealthMetrics } from './health-metrics.ts'
-import { keyFindings } from './key-findings.ts'
 import { leveledReport } from './leveled-report.ts'
 import { closeListener, type ListeningDeps, listen, openListener } from './listening.ts'
 import { openLog } from './log.ts'
 import { startMaintenance } from './maintenance.ts'
-import { type ObservationsModule, openRecordOver } from './observations.ts'
+import type { ObservationsModule } from './observations.ts'
 import { appOperations, type OperationDeps } from './operations.ts'
+import { type Later, openParts, type Parts, type PartsDeps } from './parts.ts'
 import { type Pause, realPause } from './pause.ts'
-import { openLimiter } from './quotas.ts'
-import { appPages, type PagesDeps } from './site-pages.ts'
+import { appPages, appWidgets, type PagesDeps } from './site-pages.ts'
 import { openStreamWakes } from './stream-wakes.ts'
 import { version } from './version.ts'
-import { openWeather, type WeatherDeps } from './weather.ts'
 import { watchWorkers } from './worker-watch.ts'
 
 export interface App {
@@ -82,99 +69,21 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   const later = endingIn(opened, report)
   const health = openHealth({ clock, report, works })
   // Before the schema changes: after a start that is refused, the version before must find its own.
-  const redis = await redisOf(configuration, report)
-  later(() => redis?.disconnect())
-  const means: WeatherDeps = { clock, random, report }
-  const { databaseEvents } = health
-  let processes = (): number => 1
-  const sharing = { serves: true, processes: () => processes() }
-  const weather = await openWeather(configuration, { ...means, databaseEvents, ...sharing })
-  later(weather.close)
+  const widgets = role === 'worker' ? [] : appWidgets(configuration.widgetsFile, await openGazetteer())
+  const means = { clock, random, report, configuration, pause, health }
+  const parts = await openParts({ ...means, nameServers: tools.nameServers ?? null }, later)
+  const { weather } = parts
   const { engine, migrated } = weather.store
-  if (migrated.from !== migrated.to) report('migrated', { ...migrated })
-  const metrics = createMetrics(weather)
-  registerHealthMetrics(metrics.registry, health, weather.store.migrated.to)
-  for (const { text, remedy } of await keyFindings(configuration, weather.store, 'en'))
-    report('tier_unknown', { message: text, remedy })
-  const sentMessages = redis === null ? null : redisSentMessages(redis)
-  later(() => sentMessages?.close())
-  const limiter = await openLimiter({ ...means, configuration, metrics, redis, store: weather.store })
-  later(limiter.close)
-  processes = limiter.processes
-  const record = await openRecordOver(weather, configuration, means)
-  later(record.settled)
-  const alerts = await openCountedAlerts(
-    {
-      ...means,
-      configuration,
-      weather,
-      pause,
-      health,
-      ...(tools.nameServers && { nameServers: tools.nameServers })
-    },
-    metrics
-  )
-  later(alerts.stop)
-  const climate = openClimate(weather, means)
-  const airports = openAirportsOver({
-    ...means,
-    configuration,
-    weather,
-    record,
-    alerts: alerts.alerts
-  })
-  registerAirportMetrics(metrics.registry, airports.state)
-  const reach = budgetReach(weather)
-  registerUpstreamMetrics(metrics.registry, { ...weather, reach, pace: alerts.pace })
-  if (reach !== null) means.report('upstream_budget', { ...reach })
   const answers = createResponseCache(configuration.answersMegabytes * megabyte)
-  const served =
-    role === 'worker'
-      ? nothingServed
-      : serveAll({ ...means, configuration, weather, alerts, record, climate, airports, answers })
+  const served = role === 'worker' ? nothingServed : serveAll({ ...means, ...parts, widgets, answers })
+  const streams = await openStreamWakes({ ...parts, engine, report, serves: role !== 'worker' })
   let closing: Promise<void> | null = null
   let isDraining = false
-  const isReady = (): boolean => closing === null
-  const streams = await openStreamWakes({ alerts, sentMessages, engine, report, serves: role !== 'worker' })
-  const listening = {
-    ...means,
-    ...served,
-    configuration,
-    weather,
-    alerts,
-    answers,
-    metrics,
-    limiter,
-    streams
-  }
-  const server = await openListener({ ...listening, isReady, isDraining: () => isDraining, log, health })
+  const states = { isReady: () => closing === null, isDraining: () => isDraining }
+  const server = await openListener({ ...means, ...parts, ...served, ...states, answers, streams, log })
   later(() => closeListener(server))
-  const sqliteIn = configuration.databaseUrl === null ? configuration.dataDir : null
-  const background = {
-    ...means,
-    weather,
-    record,
-    climate,
-    airports,
-    alerts,
-    pause,
-    refreshesMap,
-    health,
-    sqliteIn,
-    works
-  }
   const ends = opened.move()
   const close = (): Promise<void> => (closing ??= ends.disposeAsync())
-  const startRounds = (): void => {
-    const rounds = [startMaintenance(background)]
-    const { leases } = weather.store
-    if (works) alerts.start()
-    else rounds.push(watchWorkers({ leases, report, pause, ended: health.ended }))
-    const warming = role === 'worker' ? undefined : setTimeout(warm, warmAfterMs, weather.gazetteer).unref()
-    const laterToo = endingIn(ends, report)
-    for (const one of rounds) laterToo(one.stop)
-    laterToo(() => clearTimeout(warming))
-  }
   return {
     siteUrl: weather.siteUrl,
     async listen() {
@@ -183,7 +92,7 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
         await close()
         throw error
       })
-      if (closing === null) startRounds()
+      if (closing === null) startRounds({ ...means, ...parts, refreshesMap, works }, endingIn(ends, report))
       report('started', { version, role, engine, schema: migrated.to, address })
       return address
     },
@@ -196,10 +105,21 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   }
 }
 
-/** A worker only wakes streams with it: alerts do not wait for it. */
-async function redisOf({ redisUrl, role }: Configuration, report: Report): Promise<Redis | null> {
-  const away = (message: string): void => report('redis_away', { message })
-  return redisUrl === null ? null : openRedis(redisUrl, role === 'worker' ? away : null)
+type RoundsDeps = Omit<Parameters<typeof startMaintenance>[0], 'sqliteIn'> &
+  Pick<PartsDeps, 'configuration' | 'pause' | 'health'> &
+  Pick<Parts, 'weather' | 'alerts'>
+
+/** Starts what is kept up in the background while the process serves. */
+function startRounds(deps: RoundsDeps, later: Later): void {
+  const { configuration, weather, alerts, works, report, pause, health } = deps
+  const { role, databaseUrl, dataDir } = configuration
+  const rounds = [startMaintenance({ ...deps, sqliteIn: databaseUrl === null ? dataDir : null })]
+  const { leases } = weather.store
+  if (works) alerts.start()
+  else rounds.push(watchWorkers({ leases, report, pause, ended: health.ended }))
+  const warming = role === 'worker' ? undefined : setTimeout(warm, warmAfterMs, weather.gazetteer).unref()
+  for (const one of rounds) later(one.stop)
+  later(() => clearTimeout(warming))
 }
 
 type Served = Pick<ListeningDeps, 'operations' | 'pages'>
@@ -208,7 +128,7 @@ type Served = Pick<ListeningDeps, 'operations' | 'pages'>
 const nothingServed: Served = { operations: [], pages: [] }
 
 type ServedDeps = Omit<OperationDeps, 'tiers'> &
-  Pick<PagesDeps, 'clock' | 'report'> & {
+  Pick<PagesDeps, 'clock' | 'report' | 'widgets'> & {
     readonly configuration: Configuration
     readonly record: ObservationsModule
     readonly climate: FrostDates
@@ -216,7 +136,7 @@ type ServedDeps = Omit<OperationDeps, 'tiers'> &
   }
 
 function serveAll({ configuration, ...deps }: ServedDeps): Served {
-  const { widgetsFile, securityContact, tiers } = configuration
+  const { securityContact, tiers } = configuration
   const { operations, openApi } = appOperations({ ...deps, tiers })
   const works = configuration.role !== 'api'
   const { recordFor: placeRecord, placeVerification } = deps.record
@@ -228,7 +148,6 @@ function serveAll({ configuration, ...deps }: ServedDeps): Served {
       works,
       placeRecord,
       placeVerification,
-      widgetsFile,
       securityContact,
       openApi
     })
@@ -236,7 +155,7 @@ function serveAll({ configuration, ...deps }: ServedDeps): Served {
 }
 
 /** A part that fails to end, such as without its database, does not prevent the next from ending. */
-function endingIn(ends: AsyncDisposableStack, report: Report): (end: () => unknown) => void {
+function endingIn(ends: AsyncDisposableStack, report: Report): Later {
   return (end) =>
     ends.defer(async () => {
       try {
@@ -245,17 +164,6 @@ function endingIn(ends: AsyncDisposableStack, report: Report): (end: () => unkno
         report('not_ended_in_order', { message: error instanceof Error ? error.message : String(error) })
       }
     })
-}
-
-/** Alerts whose deliveries and delays appear in the metrics. */
-async function openCountedAlerts(deps: AlertDeps, { registry }: Metrics): Promise<AlertsModule> {
-  const alerts = await openAlerts({ ...deps, countDelivery: deliveryCounter(registry) })
-  registerAlertMetrics(registry, {
-    alerts: alerts.alerts,
-    lastEvaluationAt: () => alerts.lastEvaluation()?.at ?? null,
-    lookUps: alerts.lookUps
-  })
-  return alerts
 }
 
 /** The first answers after a start do not wait for it. */

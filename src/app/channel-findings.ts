@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import type { ChannelDeps } from '../channels/channel-kind.ts'
 import { channelKinds, type OpenChannels } from '../channels/registry.ts'
 import type { Configuration } from '../config/configuration.ts'
+import { mistakesIn } from '../config/environment.ts'
 import { listed } from '../language/frost-words.ts'
 import { type Language, localized, wordsIn } from '../language/language.ts'
 import { activeByChannel } from '../store/active-channels.ts'
@@ -53,7 +54,7 @@ export async function missingChannels(
     )
     return missing.length === 0 || given.length === 0 ? [] : [halfSet(kind.kind, { given, missing, lang })]
   })
-  const mistakes = opened.mistakes.map(({ mistake, remedy }): Finding => {
+  const mistakes = mistakesIn(lang, opened.mistakes).map(({ mistake, remedy }): Finding => {
     return { severity: 'fault', subject: words.subjects.channels, text: mistake, remedy }
   })
   const unserved = (await activeByChannel(store.database))

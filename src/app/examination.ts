@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { minuteMs } from '../common/time.ts'
 import { type Configuration, ConfigurationError } from '../config/configuration.ts'
+import { mistakesIn } from '../config/environment.ts'
 import { horizonDays } from '../forecasts/chain.ts'
 import type { Catalogue } from '../language/en.ts'
 import { type Language, localized, wordsIn } from '../language/language.ts'
@@ -55,36 +56,42 @@ export async function examine(
     metrics(configuration, words)
   ]
   try {
-    const state = await databaseState(configuration, words)
-    const weather = await openWeather(configuration, {
-      database: state.use,
-      clock,
-      random: Math.random,
-      report: () => undefined
-    })
-    try {
-      findings.push(
-        state.finding ?? (await database(weather, words)),
-        ...(await databaseClock(weather.store, clock, lang)),
-        ...(await serviceFindings(configuration, weather, { clock, words })),
-        await proxy(configuration, weather, words),
-        ...widgets(weather, configuration, words),
-        ...(await channelFindings(configuration, weather, { clock, lang })),
-        ...(await keyFindings(configuration, weather.store, lang)),
-        ...(await sources(weather, lang)),
-        ...(await watchedFinding(weather, lang)),
-        ...(await fieldsFinding(weather, lang, clock())),
-        ...(await backFillFinding(weather, words, clock())),
-        await airportsFinding(configuration, weather, { clock, lang })
-      )
-    } finally {
-      await weather.close()
-    }
+    findings.push(...(await opened(configuration, clock, lang)))
   } catch (error) {
     const text = reasonIn(lang, error)
     findings.push({ severity: 'fault', subject: words.subjects.database, text, remedy: words.above })
   }
   return findings
+}
+
+/** What is found with the database and the places open. */
+async function opened(
+  configuration: Configuration,
+  clock: () => number,
+  lang: Language
+): Promise<readonly Finding[]> {
+  const words = wordsIn(lang).doctor
+  const state = await databaseState(configuration, words)
+  const means = { clock, random: Math.random, report: () => undefined }
+  const weather = await openWeather(configuration, { database: state.use, ...means })
+  try {
+    return [
+      state.finding ?? (await database(weather, words)),
+      ...(await databaseClock(weather.store, clock, lang)),
+      ...(await serviceFindings(configuration, weather, { clock, words })),
+      await proxy(configuration, weather, words),
+      ...widgets(weather, configuration, lang),
+      ...(await channelFindings(configuration, weather, { clock, lang })),
+      ...(await keyFindings(configuration, weather.store, lang)),
+      ...(await sources(weather, lang)),
+      ...(await watchedFinding(weather, lang)),
+      ...(await fieldsFinding(weather, lang, clock())),
+      ...(await backFillFinding(weather, words, clock())),
+      await airportsFinding(configuration, weather, { clock, lang })
+    ]
+  } finally {
+    await weather.close()
+  }
 }
 
 async function folder({ dataDir, databaseUrl }: Configuration, words: Words): Promise<readonly Finding[]> {
@@ -196,8 +203,9 @@ async function database({ store }: Weather, words: Words): Promise<Finding> {
 }
 
 /** The operator's widgets: whether their places exist, and which of them hide a place of the same name. */
-function widgets({ gazetteer }: Weather, { widgetsFile }: Configuration, words: Words): readonly Finding[] {
+function widgets({ gazetteer }: Weather, { widgetsFile }: Configuration, lang: Language): readonly Finding[] {
   if (widgetsFile === null) return []
+  const words = wordsIn(lang).doctor
   const subject = words.subjects.widgets
   try {
     const named = appWidgets(widgetsFile, gazetteer)
@@ -213,7 +221,7 @@ function widgets({ gazetteer }: Weather, { widgetsFile }: Configuration, words: 
     ]
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
-    return error.mistakes.map(({ mistake, remedy }) => ({
+    return mistakesIn(lang, error.mistakes).map(({ mistake, remedy }) => ({
       severity: 'fault',
       subject,
       text: mistake,

@@ -78,11 +78,7 @@ export function startMaintenance(deps: MaintenanceDeps): Pick<Repeating, 'stop'>
         for (const one of map) one.wake()
       })
     ),
-    start('refresh', refreshEveryMs, async () => {
-      await record.refresh()
-      if (deps.refreshesMap && weather.store.engine === 'postgresql')
-        await loadMap(weather.forecasts, mapPoints(weather))
-    }),
+    start('refresh', refreshEveryMs, () => takeOver(deps)),
     ...airportRound(deps, start),
     ...integrityRound(deps, start)
   ]
@@ -92,6 +88,13 @@ export function startMaintenance(deps: MaintenanceDeps): Pick<Repeating, 'stop'>
       await lease.stop()
     }
   }
+}
+
+/** Takes over what other processes have learned and drawn. */
+async function takeOver({ weather, record, refreshesMap }: MaintenanceDeps): Promise<void> {
+  await record.refresh()
+  if (refreshesMap && weather.store.engine === 'postgresql')
+    await loadMap(weather.forecasts, mapPoints(weather))
 }
 
 /** A process on SQLite is the only one. */

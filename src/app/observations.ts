@@ -10,7 +10,7 @@ import type { RecordedPoints } from '../observations/around.ts'
 import { forgetOld } from '../observations/forget.ts'
 import type { LearnedPlace } from '../observations/learned-place.ts'
 import type { Learning } from '../observations/learning.ts'
-import { createNightRecord, siteOf } from '../observations/night-record.ts'
+import { createNightRecord, type NightRecord, siteOf } from '../observations/night-record.ts'
 import { dayAhead } from '../observations/place-verification.ts'
 import { createSensorPlaces } from '../observations/sensor-place.ts'
 import type { Sharing } from '../observations/sharing.ts'
@@ -74,16 +74,11 @@ export async function openRecord(deps: RecordDeps): Promise<ObservationsModule> 
     sharing,
     isSynthetic,
     learning,
-    livingOwners: async () => {
-      const keys = await deps.store.apiKeys.list()
-      return new Set(keys.filter(({ revokedAt }) => revokedAt === null).map(({ id }) => id))
-    },
+    livingOwners: () => livingOwners(deps.store),
     stored: deps.stored
   })
   await record.refresh()
   const findPlace = createSensorPlaces(gazetteer)
-  const airOf = (place: Place) =>
-    record.verification({ site: siteOf(pointOf(place)), kind: 'air_2m', exposure: 'ground', owner: null })
   return {
     operations: recordOperations({
       record,
@@ -99,19 +94,37 @@ export async function openRecord(deps: RecordDeps): Promise<ObservationsModule> 
     }),
     recordRun: record.recordRun,
     learned: record.learned,
-    recordFor: async (place) => dayAhead(await airOf(place)),
-    placeVerification: async (place) => {
-      const site = siteOf(pointOf(place))
-      return {
-        verification: await airOf(place),
-        airports: await verifiedAirports(store, site, clock()),
-        chain: await store.chain(site.pointKey, isSynthetic(), clock())
-      }
-    },
+    ...placeRecords(deps, record),
     refresh: record.refresh,
     forget: () => forgetOld(store, clock()),
     settled: record.settled
   }
+}
+
+/** How the forecasts of the air at a place did, for its pages. */
+function placeRecords(
+  { store: { record: store }, clock, isSynthetic }: RecordDeps,
+  record: Pick<NightRecord, 'verification'>
+): Pick<ObservationsModule, 'recordFor' | 'placeVerification'> {
+  const airAt = (site: ReturnType<typeof siteOf>) =>
+    record.verification({ site, kind: 'air_2m', exposure: 'ground', owner: null })
+  return {
+    recordFor: async (place) => dayAhead(await airAt(siteOf(pointOf(place)))),
+    placeVerification: async (place) => {
+      const site = siteOf(pointOf(place))
+      return {
+        verification: await airAt(site),
+        airports: await verifiedAirports(store, site, clock()),
+        chain: await store.chain(site.pointKey, isSynthetic(), clock())
+      }
+    }
+  }
+}
+
+/** The keys whose measurements count: those that are not revoked. */
+async function livingOwners({ apiKeys }: Pick<Store, 'apiKeys'>): Promise<ReadonlySet<string>> {
+  const keys = await apiKeys.list()
+  return new Set(keys.filter(({ revokedAt }) => revokedAt === null).map(({ id }) => id))
 }
 
 /** The record over the weather, whose forecasts from then on use what was learned. */

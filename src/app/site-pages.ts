@@ -1,6 +1,7 @@
 /** Builds the pages: their data, the operator's widgets, and the list that the listener serves. */
 import { fileURLToPath } from 'node:url'
 import { ConfigurationError } from '../config/configuration.ts'
+import { said } from '../config/environment.ts'
 import type { WidgetsFile } from '../config/widgets-file.ts'
 import type { FrostDates } from '../forecasts/archive/frost-dates.ts'
 import { networksOf } from '../http/client-networks.ts'
@@ -28,7 +29,8 @@ export interface PagesDeps {
   readonly placeRecord: (place: Place) => Promise<PlaceRecord | null>
   readonly climate: Pick<FrostDates, 'frostDatesAt'>
   readonly placeVerification: (place: Place) => Promise<PlaceVerificationView>
-  readonly widgetsFile: WidgetsFile | null
+  /** The operator's own; their places exist. */
+  readonly widgets: readonly NamedWidget[]
   /** See `CrawlerFiles`. */
   readonly securityContact: string | null
   readonly openApi: () => object
@@ -36,10 +38,8 @@ export interface PagesDeps {
   readonly report: (event: string, details: Readonly<Record<string, unknown>>) => void
 }
 
-/** @throws {ConfigurationError} where a widget of WIDGETS_FILE names a place that does not exist. */
 export function appPages(deps: PagesDeps): readonly Page[] {
-  const { weather, alerts, clock } = deps
-  const widgets = appWidgets(deps.widgetsFile, weather.gazetteer)
+  const { weather, alerts, clock, widgets } = deps
   for (const { slug } of widgets) {
     if (weather.gazetteer.bySlug(slug) !== null) deps.report('widget_hides_place', { slug })
   }
@@ -80,7 +80,9 @@ export function appWidgets(file: WidgetsFile | null, gazetteer: Gazetteer): read
   if (file === null) return []
   const lost = file.widgets.filter(({ location }) => gazetteer.bySlug(location) === null)
   if (lost.length === 0) return file.widgets
-  const named = lost.map(({ slug, location }) => `"${slug}" has the unknown location "${location}"`)
-  const mistake = `The file of WIDGETS_FILE, ${file.path}: ${named.join('; ')}.`
-  throw new ConfigurationError([{ mistake, remedy: 'Give the slug of a place; "ayaz places" finds them.' }])
+  const mistake = said(({ widgets }) => {
+    const named = lost.map(({ slug, location }) => widgets.unknownPlace(slug, location))
+    return widgets.file(file.path, named.join('; '))
+  })
+  throw new ConfigurationError([{ mistake, remedy: said(({ widgets }) => widgets.givePlace) }])
 }

@@ -7,17 +7,8 @@ import type { Report } from '../forecasts/ports.ts'
 import { type BudgetAccount, ensembleAccount, ensembleId, seasonId } from '../forecasts/request-kinds.ts'
 import { foundPoint } from '../site/found-point.ts'
 import { nationalMapOf, tonightIn } from '../site/national-map.ts'
-import type {
-  AskedHealth,
-  Besides,
-  PlaceLookup,
-  PlaceRecord,
-  PlaceVerificationView,
-  SiteData,
-  SiteStatus,
-  SourceStatus,
-  SpentCalls
-} from '../site/ports.ts'
+import type { Besides, PlaceLookup, PlaceRecord, PlaceVerificationView, SiteData } from '../site/ports.ts'
+import type { AskedHealth, SiteStatus, SourceStatus, SpentCalls } from '../site/status-ports.ts'
 import type { SubscriptionForm } from '../site/subscribe/subscription-form.ts'
 import type { Source } from '../sources/source.ts'
 import { countMessages } from '../store/message-counts.ts'

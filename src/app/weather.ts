@@ -61,19 +61,7 @@ export async function openWeather(configuration: Configuration, deps: WeatherDep
   // What was opened ends in reverse: here where something cannot be opened, else in `close`.
   await using ends = new AsyncDisposableStack()
   if (isAlone) ends.defer(lockForServing(dataDir))
-  const store = await (use === 'existing' ? openExisting : openStore)({
-    url: use === 'none' ? null : configuration.databaseUrl,
-    poolSize: configuration.databasePool,
-    dataDir,
-    now: deps.clock(),
-    // In memory and on SQLite nothing is far away.
-    ...(deps.serves === true &&
-      configuration.databaseUrl !== null && {
-        silentMs: servingSilentMs,
-        isWaitedFor: () => currentRequestId() !== undefined
-      }),
-    ...(deps.databaseEvents && { events: deps.databaseEvents })
-  })
+  const store = await openDatabase(use, { configuration, dataDir, deps })
   ends.defer(store.close)
   const operatorWay = openOutgoing({ reach: 'operator', allowHttp: true, allow: [] })
   ends.defer(operatorWay.close)
@@ -117,6 +105,29 @@ export async function openWeather(configuration: Configuration, deps: WeatherDep
     baseUrl: configuration.baseUrl ?? `${siteUrl}/api/v1`,
     close: () => closing.disposeAsync()
   }
+}
+
+function openDatabase(use: DatabaseUse, { configuration, dataDir, deps }: DatabaseChoice): Promise<Store> {
+  const { databaseUrl, databasePool } = configuration
+  return (use === 'existing' ? openExisting : openStore)({
+    url: use === 'none' ? null : databaseUrl,
+    poolSize: databasePool,
+    dataDir,
+    now: deps.clock(),
+    // In memory and on SQLite nothing is far away.
+    ...(deps.serves === true &&
+      databaseUrl !== null && {
+        silentMs: servingSilentMs,
+        isWaitedFor: () => currentRequestId() !== undefined
+      }),
+    ...(deps.databaseEvents && { events: deps.databaseEvents })
+  })
+}
+
+interface DatabaseChoice {
+  readonly configuration: Configuration
+  readonly dataDir: string
+  readonly deps: WeatherDeps
 }
 
 async function folderFor(use: DatabaseUse, configuration: Configuration): Promise<string> {

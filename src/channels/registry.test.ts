@@ -47,7 +47,7 @@ test('every variable is named once, says what it is for, and none that holds a s
   }
 })
 
-test('all mistakes are told at once, each with its remedy, and no secret value stands in them', () => {
+test('all mistakes are said at once, each with its remedy, and no secret value stands in them', () => {
   const { mistakes } = configureChannels({
     NTFY_URL: 'ftp://x',
     TELEGRAM_BOT_TOKEN: 'marked',
@@ -62,8 +62,8 @@ test('all mistakes are told at once, each with its remedy, and no secret value s
   })
   expect(mistakes).toHaveLength(10)
   for (const { mistake, remedy } of mistakes) {
-    expect(mistake).toMatch(/\.$/)
-    expect(remedy).toMatch(/\.$/)
+    expect(mistake.en).toMatch(/\.$/)
+    expect(remedy.en).toMatch(/\.$/)
   }
   expect(JSON.stringify(mistakes)).not.toContain('marked')
 })
@@ -162,7 +162,7 @@ describe('the operator’s own names', () => {
       'good-mail': { kind: 'email', destination: { address: 'koop@example.org' } }
     })
     const { channels, mistakes, close } = await configureChannels({ CHANNELS_FILE: path }).open(deps.deps)
-    expect(mistakes.map(({ mistake }) => /my-\w+/.exec(mistake)?.[0])).toEqual([
+    expect(mistakes.map(({ mistake }) => /my-\w+/.exec(mistake.en)?.[0])).toEqual([
       'my-feed',
       'my-fax',
       'my-mail',

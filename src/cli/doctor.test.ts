@@ -23,7 +23,7 @@ it('a misspelt command is answered with the one that was meant', async () => {
   expect(text).toContain('There is no command "frots". Did you mean "ayaz frost"?')
 })
 
-it('tells every mistake of the configuration with its remedy, and never a password', async () => {
+it('says every mistake of the configuration with its remedy, and never a password', async () => {
   const { code, text } = await doctor({
     SITE_URL: 'https://somebody:s3cret@weather.example.org',
     WIDGETS_FILE: '/nonexistent/widgets.json',
@@ -42,4 +42,15 @@ it('tells every mistake of the configuration with its remedy, and never a passwo
     'PORT is "abc"'
   ])
     expect(text).toMatch(new RegExp(`✗ configuration: .*${name}.*\\n +→ \\S`))
+})
+
+it('says the mistakes in the language that is asked for, as a start does', async () => {
+  const environment = { METRICS_TOKEN: 's3cret', PORT: 'abc', CHANNELS_FILE: '/nonexistent/channels.json' }
+  for (const command of ['doctor', 'serve']) {
+    const { text } = await doctor({ ...environment, LANG: 'tr_TR.UTF-8' }, command)
+    expect(text).toContain('METRICS_TOKEN en az 16 karakter olmalı.')
+    expect(text).toContain('PORT değeri "abc" uygun değil; beklenen: 0 ile 65535 arasında bir tam sayı.')
+    expect(text).toContain('CHANNELS_FILE dosyası okunamıyor: /nonexistent/channels.json (ENOENT).')
+    expect(text).not.toMatch(/\b(Give|is not|leave|cannot|fewer)\b/)
+  }
 })

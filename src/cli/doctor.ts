@@ -4,7 +4,7 @@ import { examine } from '../app/examination.ts'
 import type { Finding } from '../app/finding.ts'
 import { version } from '../app/version.ts'
 import { allVariables, ConfigurationError, readConfiguration } from '../config/configuration.ts'
-import { namesOf } from '../config/environment.ts'
+import { mistakesIn, namesOf } from '../config/environment.ts'
 import type { Catalogue } from '../language/en.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import type { Command } from './command.ts'
@@ -37,7 +37,7 @@ async function doctor(argv: readonly string[], lang: Language): Promise<number> 
     findings.push(...(await examine(readConfiguration(process.env), Date.now, lang)))
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
-    for (const { mistake, remedy } of error.mistakes) {
+    for (const { mistake, remedy } of mistakesIn(lang, error.mistakes)) {
       findings.push({ severity: 'fault', subject: words.subjects.configuration, text: mistake, remedy })
     }
   }

@@ -13,7 +13,7 @@ import { checkedLabel, nightShort } from '../language/dates.ts'
 import { frostTypeLabel, levelLabel } from '../language/frost-words.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import { noticeMessage } from '../language/notices.ts'
-import { formatNumber } from '../language/numbers.ts'
+import { formatNumber, formatScore } from '../language/numbers.ts'
 import { publish, type UnitSystem, unitOf } from '../weather/units.ts'
 import { zoneClock } from '../weather/zone-clock.ts'
 
@@ -27,7 +27,7 @@ export function frostTable(report: PlaceReport, wording: Wording): string {
   const issued = localInstant(zoneClock(place.timezone), data.issuedAt)
   const { attribution } = data.source
   const lines = [
-    `${place.name ?? `${place.lat}, ${place.lon}`}${grown(report, lang)} · ${levelLabel(level, lang)} · ${number(score, lang)}`,
+    `${place.name ?? `${place.lat}, ${place.lon}`}${grown(report, lang)} · ${levelLabel(level, lang)} · ${formatScore(score, lang)}`,
     ...(data.synthetic ? [said.demo] : []),
     '',
     ...(rows.length === 0 ? [said.none] : align([said.headings, ...rows])),
@@ -67,7 +67,7 @@ function rowOf(
   const plantC = night.state === 'known' ? night.plantTemperatureMinC : null
   return [
     `${name} ${days}`,
-    number(score, lang),
+    formatScore(score, lang),
     levelLabel(level, lang),
     degrees(night.airTemperatureMinC),
     risk === null ? degrees(plantC) : rangeOf(risk, { units, lang }),
@@ -91,10 +91,6 @@ function publishC(valueC: number | null, units: UnitSystem): number | null {
 
 function shown(value: number | null, unit: string, lang: Language): string {
   return value === null ? '–' : `${formatNumber(value, 1, lang)} ${unit}`
-}
-
-function number(value: number | null, lang: Language): string {
-  return value === null ? '–' : formatNumber(value, 1, lang)
 }
 
 function align(rows: readonly (readonly string[])[]): readonly string[] {

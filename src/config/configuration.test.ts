@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allVariables, ConfigurationError, type Environment, readConfiguration } from './configuration.ts'
+import { mistakesIn } from './environment.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -16,7 +17,7 @@ async function widgetsFile(text: string): Promise<string> {
   return path
 }
 
-function mistakesOf(environment: Environment): ConfigurationError['mistakes'] {
+function configurationMistakes(environment: Environment): ConfigurationError['mistakes'] {
   try {
     readConfiguration(environment)
   } catch (error) {
@@ -25,6 +26,8 @@ function mistakesOf(environment: Environment): ConfigurationError['mistakes'] {
   }
   return []
 }
+
+const mistakesOf = (environment: Environment) => mistakesIn('en', configurationMistakes(environment))
 
 describe('a mistake in the file of widgets', () => {
   it('is told among all the others, each with its remedy', async () => {
@@ -167,4 +170,33 @@ describe('a secret in a file', () => {
       { mistake: 'DATABASE_URL and DATABASE_URL_FILE are both set.', remedy: 'Leave one of them out.' }
     ])
   })
+})
+
+describe('a mistake in Turkish', () => {
+  const english = /\b(is|are|has|not|no|the|give|such|copy|leave|write|set|or|of|and|one|without)\b/i
+  /** What stands there as it is written in every language. */
+  const written = /"[^"]*"|\b(yes|no)\b|https?:\S+/g
+
+  it.each(allVariables.map((variable) => [variable.name, variable] as const))(
+    'of %s has no English',
+    (name) => {
+      for (const text of [
+        'ğ ğ',
+        ',,',
+        '-1',
+        '{',
+        'https://u:p@x.example/?a#b',
+        'all,all',
+        'worker',
+        'demo,demo'
+      ]) {
+        for (const { mistake, remedy } of configurationMistakes({ [name]: text })) {
+          for (const { en, tr = en } of [mistake, remedy]) {
+            expect([name, text, tr]).not.toEqual([name, text, en])
+            expect(tr.replaceAll(written, '')).not.toMatch(english)
+          }
+        }
+      }
+    }
+  )
 })

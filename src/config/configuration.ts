@@ -3,6 +3,7 @@
 import { type ConfiguredChannels, channelEnvironments, configureChannels } from '../channels/registry.ts'
 import { minuteSeconds } from '../common/time.ts'
 import type { Tier } from '../http/limiter.ts'
+import type { Language } from '../language/language.ts'
 import { type MetarSettings, metarEnvironment } from '../sources/metar/config.ts'
 import {
   type SourcesSettings,
@@ -13,9 +14,11 @@ import {
 import {
   type EnvironmentVariable,
   type Mistake,
+  mistakesIn,
   namesOf,
   readSettings,
-  type SettingsOf
+  type SettingsOf,
+  said
 } from './environment.ts'
 import { appVariables } from './variables.ts'
 
@@ -42,10 +45,17 @@ export class ConfigurationError extends Error {
   readonly mistakes: readonly Mistake[]
 
   constructor(mistakes: readonly Mistake[]) {
-    super(mistakes.map(({ mistake, remedy }) => `- ${mistake} ${remedy}`).join('\n'))
+    super(linesIn('en', mistakes))
     this.name = 'ConfigurationError'
     this.mistakes = mistakes
   }
+}
+
+/** Mistakes with their remedies, one a line. */
+export function linesIn(lang: Language, mistakes: readonly Mistake[]): string {
+  return mistakesIn(lang, mistakes)
+    .map(({ mistake, remedy }) => `- ${mistake} ${remedy}`)
+    .join('\n')
 }
 
 const usualFreeTier: Tier = { name: 'free', quota: 60, windowSeconds: minuteSeconds }
@@ -88,8 +98,8 @@ function roleMistakes({ role, databaseUrl }: AppSettings): readonly Mistake[] {
   if (role === 'all' || databaseUrl !== null) return []
   return [
     {
-      mistake: `ROLE is "${role}", which needs PostgreSQL: one process alone serves from SQLite.`,
-      remedy: 'Set DATABASE_URL, or leave ROLE out.'
+      mistake: said(({ roleNeedsPostgres }) => roleNeedsPostgres(role)),
+      remedy: said(({ setDatabase }) => setDatabase)
     }
   ]
 }

@@ -5,15 +5,30 @@
 
 import { readFileSync } from 'node:fs'
 import Type, { type Static, type TSchema, type TString } from 'typebox'
-import { checkOf, phraseOf } from '../common/schema-check.ts'
+import { checkOf } from '../common/schema-check.ts'
+import type { Catalogue } from '../language/en.ts'
+import { inEveryLanguage, type Language, type Localized, localized } from '../language/language.ts'
 
 /**
  * What is wrong with a value and what to do about it, both full sentences for the operator; never the value of a
  * secret.
  */
 export interface Mistake {
-  readonly mistake: string
-  readonly remedy: string
+  readonly mistake: Localized
+  readonly remedy: Localized
+}
+
+/** A text about settings with what it names. */
+export function said(say: (words: Catalogue['settings'], lang: Language) => string): Localized {
+  return inEveryLanguage((words, lang) => say(words.settings, lang))
+}
+
+/** Mistakes with their remedies for a person who reads that language. */
+export function mistakesIn(lang: Language, mistakes: readonly Mistake[]) {
+  return mistakes.map(({ mistake, remedy }) => ({
+    mistake: localized(mistake, lang),
+    remedy: localized(remedy, lang)
+  }))
 }
 
 /** One variable of the environment. */
@@ -28,8 +43,8 @@ export interface EnvironmentVariable<Value> {
   readonly secret: boolean
   /** JSON schema of what the text stands for. */
   readonly schema: TSchema
-  /** What the schema allows, for the table of docs/configuration.md: `a whole number from 0 to 65535`. */
-  readonly allowed: string
+  /** What the schema allows, also for the table of docs/configuration.md: `a whole number from 0 to 65535`. */
+  readonly allowed: Localized
   /** Reads a text that is not empty. */
   readonly parse: (text: string) => Parsed<Value>
 }
@@ -80,15 +95,25 @@ function textOf(variable: EnvironmentVariable<unknown>, environment: Environment
   const [text = '', path = ''] = namesOf(variable).map((name) => environment[name]?.trim() ?? '')
   if (path === '') return { value: text }
   const file = `${variable.name}_FILE`
-  if (text !== '')
-    return { mistake: `${variable.name} and ${file} are both set.`, remedy: 'Leave one of them out.' }
-  const remedy = `Give the path of a file with the value that this service may read, or leave ${file} out.`
+  if (text !== '') {
+    const mistake = said(({ bothSet }) => bothSet(variable.name, file))
+    return { mistake, remedy: said(({ leaveOneOut }) => leaveOneOut) }
+  }
+  const remedy = said(({ giveFileOfSecret }) => giveFileOfSecret(file))
   try {
     const value = readFileSync(path, 'utf8').trim()
-    return value === '' ? { mistake: `The file of ${file}, ${path}, is empty.`, remedy } : { value }
+    return value === '' ? { mistake: said(({ fileEmpty }) => fileEmpty(file, path)), remedy } : { value }
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    return { mistake: `The file of ${file}, ${path}, cannot be read (${code ?? 'unknown'}).`, remedy }
+    return { ...unreadable(file, path, error), remedy }
+  }
+}
+
+/** What is said of a file that a variable names and that cannot be read. */
+export function unreadable(name: string, path: string, error: unknown): Mistake {
+  const { code = 'unknown' } = error as NodeJS.ErrnoException
+  return {
+    mistake: said(({ fileUnreadable }) => fileUnreadable(name, path, code)),
+    remedy: said(({ giveFile }) => giveFile(name))
   }
 }
 
@@ -106,9 +131,9 @@ interface Definition<Value, Schema extends TSchema> {
   /** Of a whole number, yes or no, a list separated by commas, or a text. */
   readonly schema: Schema
   /** For people, where the schema does not say everything. */
-  readonly allowed?: string
-  readonly mistake?: string
-  readonly remedy?: string
+  readonly allowed?: Localized
+  readonly mistake?: Localized
+  readonly remedy?: Localized
   /** From what the schema allows to the setting, with all that no schema can say. */
   readonly read?: (value: Static<Schema>) => Parsed<Value>
 }
@@ -117,7 +142,7 @@ interface Definition<Value, Schema extends TSchema> {
 export function variable<Value, const Schema extends TSchema = TSchema>(
   definition: Definition<Value, Schema>
 ): EnvironmentVariable<Value> {
-  const { name, description, secret = false, schema, allowed = phraseOf(schema), read } = definition
+  const { name, description, secret = false, schema, allowed = allowedBy(schema), read } = definition
   const check = checkOf(schema)
   const parse = (text: string): Parsed<Value> => {
     const written = writtenValue(text, schema)
@@ -125,16 +150,35 @@ export function variable<Value, const Schema extends TSchema = TSchema>(
     if ('value' in checked)
       return read === undefined ? { value: checked.value as Value } : read(checked.value)
     const [fault] = checked.faults
-    const shown = secret ? 'is' : `is "${text}", which is`
-    const part = fault.pointer === '' ? null : Object(written)[fault.pointer.slice(1)]
-    const partAllowed = fault.kind === 'invalid_format' ? allowed : fault.allowed
-    const what = part === null ? `${shown} not ${allowed}` : `has "${part}", which is not ${partAllowed}`
+    const part = fault.pointer === '' ? null : String(Object(written)[fault.pointer.slice(1)])
+    const { items = schema }: { readonly items?: TSchema } = schema
+    const partAllowed = fault.kind === 'invalid_format' ? allowed : allowedBy(items)
+    const mistake = said((words, lang) =>
+      part === null
+        ? words.isNot(name, secret ? null : text, localized(allowed, lang))
+        : words.hasPart(name, part, localized(partAllowed, lang))
+    )
     return {
-      mistake: definition.mistake ?? `${name} ${what}.`,
-      remedy: definition.remedy ?? `Give ${allowed}, or leave ${name} out.`
+      mistake: definition.mistake ?? mistake,
+      remedy: definition.remedy ?? said(({ give }, lang) => give(name, localized(allowed, lang)))
     }
   }
   return { name, description, default: definition.default, secret, schema, allowed, parse }
+}
+
+/** What a schema of a variable allows. */
+function allowedBy(schema: {
+  readonly enum?: readonly unknown[]
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+}): Localized {
+  const { enum: words, minimum, maximum, minLength } = schema
+  return said(({ allowed }) => {
+    if (words !== undefined) return allowed.oneOf(words.join(', '))
+    if (minimum !== undefined && maximum !== undefined) return allowed.wholeNumber(minimum, maximum)
+    return minLength === undefined ? allowed.text : allowed.textOfAtLeast(minLength)
+  })
 }
 
 /** What a text stands for, by the type of its schema. */
@@ -151,9 +195,9 @@ export function yesOrNoVariable(name: string, description: string): EnvironmentV
     description,
     default: false,
     schema: Type.Boolean(),
-    allowed: 'yes or no',
-    mistake: `${name} is neither yes nor no.`,
-    remedy: `Set ${name} to yes or no, or leave it out.`
+    allowed: said(({ allowed }) => allowed.yesOrNo),
+    mistake: said(({ neitherYesNorNo }) => neitherYesNorNo(name)),
+    remedy: said(({ setYesOrNo }) => setYesOrNo(name))
   })
 }
 
@@ -168,7 +212,7 @@ export function wholeNumberVariable(
     description,
     default: range.default,
     schema: Type.Integer({ minimum: range.min, maximum: range.max }),
-    remedy: `Give such a number, or leave ${name} out for ${range.default}.`
+    remedy: said(({ giveNumber }) => giveNumber(name, range.default))
   })
 }
 
@@ -199,7 +243,7 @@ export function listVariable<Word extends string>({
     ...named,
     default: null,
     schema: Type.Array(Type.Unsafe<Word>({ type: 'string', enum: words }), { uniqueItems: true }),
-    allowed: `each once of ${words.join(', ')}, separated by commas`
+    allowed: said(({ allowed }) => allowed.eachOnceOf(words.join(', ')))
   })
 }
 

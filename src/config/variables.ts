@@ -5,11 +5,13 @@
 import Type, { type TArray, type TString } from 'typebox'
 import { parseTrustedProxies } from '../http/client-key.ts'
 import type { Tier } from '../http/limiter.ts'
+import type { Localized } from '../language/language.ts'
 import { sharings } from '../observations/sharing.ts'
 import { readOpenings } from '../outgoing/openings.ts'
 import {
   type Parsed,
   readYesOrNo,
+  said,
   textVariable,
   variable,
   wholeNumberVariable,
@@ -22,25 +24,34 @@ import { readWidgetsFile, type WidgetsFile } from './widgets-file.ts'
 
 const exampleAddress = 'https://weather.example.org'
 
-/** A list of addresses that `read` understands; it throws what is wrong with them. */
-function addressList(name: string, description: string, read: (parts: readonly string[]) => unknown) {
+/** A list of addresses that `read` understands; it throws where one is none. */
+function addressList(
+  name: string,
+  description: string,
+  { read, remedy }: { readonly read: (parts: readonly string[]) => unknown; readonly remedy: Localized }
+) {
   return variable<readonly string[], TArray<TString>>({
     name,
     description,
     default: [],
     schema: Type.Array(Type.String()),
-    allowed: 'addresses or CIDR ranges, separated by commas',
+    allowed: said(({ allowed }) => allowed.addresses),
     read: (written) => {
       const value = written.filter((part) => part !== '')
-      try {
-        read(value)
-        return { value }
-      } catch (error) {
-        const mistake = `${name}: ${error instanceof Error ? error.message : 'not readable'}.`
-        return { mistake, remedy: 'Give addresses or CIDR ranges, separated by commas.' }
-      }
+      const wrong = value.find((part) => !isRead(() => read([part])))
+      if (wrong === undefined) return { value }
+      return { mistake: said(({ noNetwork }) => noNetwork(name, wrong)), remedy }
     }
   })
+}
+
+function isRead(read: () => unknown): boolean {
+  try {
+    read()
+    return true
+  } catch {
+    return false
+  }
 }
 
 const tierPattern = /^([a-z][a-z0-9-]{0,31})=([1-9]\d{0,6})\/([1-9]\d{0,4})$/
@@ -53,10 +64,10 @@ function readTiers(parts: readonly string[]): Parsed<readonly Tier[]> {
   })
   const twice = tiers.find(({ name }, index) => tiers.findIndex((one) => one.name === name) < index)
   if (twice === undefined) return { value: tiers }
-  return { mistake: `TIERS has "${twice.name}" more than once.`, remedy: tiersRemedy }
+  return { mistake: said(({ tierTwice }) => tierTwice(twice.name)), remedy: tiersRemedy }
 }
 
-const tiersRemedy = 'Write for example "partner=600/60, school=300/60"; "free=120/60" changes the free tier.'
+const tiersRemedy = said(({ giveTiers }) => giveTiers)
 
 const shortestToken = 16
 
@@ -83,26 +94,26 @@ export const appVariables = {
     description: 'Address to listen on.',
     default: '0.0.0.0',
     schema: Type.String(),
-    allowed: 'an address of this machine'
+    allowed: said(({ allowed }) => allowed.ownAddress)
   }),
   dataDir: variable<string>({
     name: 'DATA_DIR',
     description: 'Folder of the embedded database and of what must survive a restart.',
     default: 'data',
     schema: Type.String(),
-    allowed: 'a path'
+    allowed: said(({ allowed }) => allowed.path)
   }),
   databaseUrl: textVariable({
     name: 'DATABASE_URL',
     description: 'PostgreSQL instead of the embedded SQLite: `postgres://user:password@host/name`.',
     secret: true,
-    allowed: 'a postgres:// address',
+    allowed: said(({ allowed }) => allowed.postgresAddress),
     read: (text) =>
       readServerAddress('DATABASE_URL', text, {
         start: /^postgres(ql)?:/,
         otherwise: {
-          mistake: 'DATABASE_URL is not a postgres:// address.',
-          remedy: 'Give postgres://user:password@host:5432/name, or leave it out for SQLite in DATA_DIR.'
+          mistake: said(({ notAddressOf }) => notAddressOf('DATABASE_URL', 'postgres://')),
+          remedy: said(({ givePostgres }) => givePostgres)
         }
       })
   }),
@@ -120,20 +131,20 @@ export const appVariables = {
     description:
       'Redis or Valkey, in which several processes share the quotas of clients and wake event streams; without it they use PostgreSQL.',
     secret: true,
-    allowed: 'a redis:// or rediss:// address',
+    allowed: said(({ allowed }) => allowed.redisAddress),
     read: (text) =>
       readServerAddress('REDIS_URL', text, {
         start: /^rediss?:\/\/./,
         otherwise: {
-          mistake: 'REDIS_URL is not a redis:// address.',
-          remedy: 'Give redis://user:password@host:6379/0, rediss:// for TLS, or leave it out.'
+          mistake: said(({ notAddressOf }) => notAddressOf('REDIS_URL', 'redis://')),
+          remedy: said(({ giveRedis }) => giveRedis)
         }
       })
   }),
   siteUrl: textVariable({
     name: 'SITE_URL',
     description: 'Where people reach this service; links begin with it. Default `http://localhost:<PORT>`.',
-    allowed: 'an http or https address without a path',
+    allowed: said(({ allowed }) => allowed.siteAddress),
     read: readSiteUrl
   }),
   baseUrl: webAddressVariable({
@@ -145,14 +156,17 @@ export const appVariables = {
   trustProxy: addressList(
     'TRUST_PROXY',
     'Proxies whose `X-Forwarded-For` counts: addresses, CIDR ranges, `loopback`.',
-    (parts) => parseTrustedProxies(parts.join(','))
+    {
+      read: (parts) => parseTrustedProxies(parts.join(',')),
+      remedy: said(({ giveNetworks }) => giveNetworks)
+    }
   ),
   tiers: variable<readonly Tier[], TArray<TString>>({
     name: 'TIERS',
     description: 'Quotas by name: `free=60/60, partner=600/60` (requests/seconds); API keys name a tier.',
     default: [],
     schema: Type.Array(Type.String({ pattern: tierPattern.source })),
-    allowed: '`name=requests/seconds`, separated by commas',
+    allowed: said(({ allowed }) => allowed.tiers),
     remedy: tiersRemedy,
     read: readTiers
   }),
@@ -189,7 +203,7 @@ export const appVariables = {
       'New points one client may open in a day, a season for `stage=auto` counting as several; 0 = no limit. Default 500 where a source is a public server, else 0.',
     default: null,
     schema: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
-    remedy: 'Give such a number, or leave POINTS_PER_DAY out.'
+    remedy: said(({ giveNumber }) => giveNumber('POINTS_PER_DAY', null))
   }),
   seriesMegabytes: wholeNumberVariable('SERIES_MB', 'Memory for forecasts of points (about 20 kB each).', {
     default: 48,
@@ -208,8 +222,8 @@ export const appVariables = {
     default: null,
     secret: true,
     schema: Type.String({ minLength: shortestToken }),
-    mistake: `METRICS_TOKEN has fewer than ${shortestToken} characters.`,
-    remedy: 'Take a longer one, for example from "openssl rand -hex 16".'
+    mistake: said(({ tokenShort }) => tokenShort(shortestToken)),
+    remedy: said(({ giveToken }) => giveToken)
   }),
   heartbeatUrl: webAddressVariable({
     name: 'HEARTBEAT_URL',
@@ -222,7 +236,7 @@ export const appVariables = {
   webhookAllow: addressList(
     'WEBHOOK_ALLOW_CIDR',
     'Networks that webhooks of subscribers may reach although they are private, and single `host:port` pairs.',
-    readOpenings
+    { read: readOpenings, remedy: said(({ giveOpenings }) => giveOpenings) }
   ),
   webhookAllowHttp: yesOrNoVariable('WEBHOOK_ALLOW_HTTP', 'Whether webhooks may go to plain http.'),
   observationsShared: wordVariable(
@@ -235,23 +249,23 @@ export const appVariables = {
     description: 'Who may frame the widget.',
     default: '*',
     schema: Type.String({ pattern: '^(\\*|(https?://[\\w.*:\\-]+)(\\s+https?://[\\w.*:\\-]+)*)$' }),
-    allowed: '`*`, or origins such as `https://example.org`, separated by spaces',
-    remedy: 'Write * or origins such as https://example.org, separated by spaces.'
+    allowed: said(({ allowed }) => allowed.frameAncestors),
+    remedy: said(({ giveFrameAncestors }) => giveFrameAncestors)
   }),
   securityContact: variable<string | null, TString>({
     name: 'SECURITY_CONTACT',
     description: 'Where security problems are reported; served as `/.well-known/security.txt`.',
     default: null,
     schema: Type.String({ pattern: '^(mailto:[^\\s@]+@[^\\s@]+|https://\\S+)$' }),
-    allowed: '`mailto:` with an address, or an https address',
-    remedy: 'Write mailto:security@example.org or https://example.org/security.'
+    allowed: said(({ allowed }) => allowed.securityContact),
+    remedy: said(({ giveSecurityContact }) => giveSecurityContact)
   }),
   widgetsFile: variable<WidgetsFile | null, TString>({
     name: 'WIDGETS_FILE',
     description: 'JSON file of widgets the operator has named.',
     default: null,
     schema: Type.String(),
-    allowed: 'a path',
+    allowed: said(({ allowed }) => allowed.path),
     read: readWidgetsFile
   }),
   ensemble: variable<'auto' | 'yes' | 'no', TString>({
@@ -260,12 +274,13 @@ export const appVariables = {
       'Whether watched places also ask for ensemble members: `auto` = where their server is one’s own.',
     default: 'auto',
     schema: Type.String(),
-    allowed: 'auto, yes or no',
+    allowed: said(({ allowed }) => allowed.autoYesOrNo),
     read: (text) => {
       if (text === 'auto') return { value: text }
       const wanted = readYesOrNo(text)
-      if (wanted === null) return { mistake: `ENSEMBLE is "${text}".`, remedy: 'Write auto, yes or no.' }
-      return { value: wanted ? 'yes' : 'no' }
+      if (wanted !== null) return { value: wanted ? 'yes' : 'no' }
+      const mistake = said((words) => words.isNot('ENSEMBLE', text, words.allowed.autoYesOrNo))
+      return { mistake, remedy: said(({ giveAutoYesOrNo }) => giveAutoYesOrNo) }
     }
   }),
   logLevel: wordVariable('LOG_LEVEL', 'How much is logged.', { default: 'info', of: logLevels })

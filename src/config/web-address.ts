@@ -1,6 +1,6 @@
 /** Reads the address of a web server from the environment. What may hold a password or a token is never repeated. */
 import Type, { type TString } from 'typebox'
-import { type EnvironmentVariable, type Parsed, variable } from './environment.ts'
+import { type EnvironmentVariable, type Parsed, said, variable } from './environment.ts'
 
 /** A variable that holds the address of a web server, kept without a slash at its end. */
 export function webAddressVariable<Default extends string | null>({
@@ -18,13 +18,8 @@ export function webAddressVariable<Default extends string | null>({
     ...named,
     secret,
     schema: Type.String(),
-    allowed: 'an http or https address',
-    read: (text) => {
-      const read = readWebAddress(named.name, text, example)
-      return secret && 'mistake' in read
-        ? { ...read, mistake: read.mistake.replace(`: "${text}"`, '') }
-        : read
-    }
+    allowed: said(({ allowed }) => allowed.webAddress),
+    read: (text) => readWebAddress(named.name, text, { example, secret })
   })
 }
 
@@ -37,26 +32,33 @@ export function serverVariable(
   return webAddressVariable({ name, description, default: standard, example: standard })
 }
 
-/** The address without a slash at its end. @param example an address as it should be, for the remedy */
-export function readWebAddress(name: string, text: string, example: string): Parsed<string> {
+/**
+ * The address without a slash at its end.
+ * @param how an address as it should be, for the remedy, and whether the text is never shown
+ */
+export function readWebAddress(
+  name: string,
+  text: string,
+  { example, secret = false }: { readonly example: string; readonly secret?: boolean }
+): Parsed<string> {
   const url = URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    const shown = /[@?#]/.test(text) ? '' : `: "${text}"`
+    const shown = secret || /[@?#]/.test(text) ? null : text
     return {
-      mistake: `${name} is not an http or https address${shown}.`,
-      remedy: `Give one such as ${example}, or leave ${name} out.`
+      mistake: said(({ notWebAddress }) => notWebAddress(name, shown)),
+      remedy: said(({ giveAddress }) => giveAddress(name, example))
     }
   }
   if (url.username !== '' || url.password !== '') {
     return {
-      mistake: `${name} has a user name or a password in it.`,
-      remedy: `Leave out what stands before the "@": addresses are shown. Give one such as ${example}.`
+      mistake: said(({ hasUser }) => hasUser(name)),
+      remedy: said(({ leaveUserOut }) => leaveUserOut(example))
     }
   }
   if (url.search !== '' || url.hash !== '') {
     return {
-      mistake: `${name} has a query or a fragment.`,
-      remedy: `Leave out what stands from the "?" or "#" on. Give an address such as ${example}.`
+      mistake: said(({ hasQuery }) => hasQuery(name)),
+      remedy: said(({ leaveQueryOut }) => leaveQueryOut(example))
     }
   }
   return { value: text.replace(/\/+$/, '') }
@@ -67,10 +69,10 @@ export function readWebAddress(name: string, text: string, example: string): Par
  */
 export function readSiteUrl(text: string): Parsed<string> {
   const example = 'https://weather.example.org'
-  const read = readWebAddress('SITE_URL', text, example)
+  const read = readWebAddress('SITE_URL', text, { example })
   if ('mistake' in read || new URL(read.value).pathname === '/') return read
   return {
-    mistake: `SITE_URL has a path: "${text}".`,
-    remedy: `The pages cannot be served below a path. Give the service a host name of its own, such as ${example}.`
+    mistake: said(({ siteHasPath }) => siteHasPath(text)),
+    remedy: said(({ giveHostName }) => giveHostName(example))
   }
 }

@@ -3,9 +3,10 @@
  * configuration.
  */
 import { readFileSync } from 'node:fs'
+import type { Catalogue } from '../language/en.ts'
 import { slugPattern } from '../places/folding.ts'
 import type { NamedWidget } from '../site/ports.ts'
-import type { Parsed } from './environment.ts'
+import { type Parsed, said, unreadable } from './environment.ts'
 
 export interface WidgetsFile {
   readonly path: string
@@ -14,46 +15,53 @@ export interface WidgetsFile {
 }
 
 const longestTitle = 80
-const remedy =
-  'Write a list such as [{"slug": "our-coop", "location": "malatya", "title": "Our cooperative", "accent": "#1f6f8b"}]; title and accent may be left out.'
+type Words = Catalogue['settings']['widgets']
+/** What is wrong with the file, in the words of a language. */
+type Fault = (words: Words) => string
 
-/** Reads the file; everything that is wrong with it is told at once. */
+/** Reads the file; everything that is wrong with it is said at once. */
 export function readWidgetsFile(path: string): Parsed<WidgetsFile> {
   let text: string
   try {
     text = readFileSync(path, 'utf8')
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    return {
-      mistake: `The file of WIDGETS_FILE, ${path}, cannot be read (${code ?? 'unknown'}).`,
-      remedy: 'Give the path of a file that this service may read, or leave WIDGETS_FILE out.'
-    }
+    return unreadable('WIDGETS_FILE', path, error)
   }
   const rows = parse(text)
-  if (!Array.isArray(rows)) return mistaken(path, ['it is not a JSON list'])
+  if (!Array.isArray(rows)) return mistaken(path, [({ noList }) => noList])
   const faults = rows.flatMap((row: unknown, index) =>
-    faultsOf(Object(row)).map((fault) => `entry ${index + 1} ${fault}`)
+    faultsOf(Object(row)).map(
+      (fault): Fault =>
+        (words) =>
+          words.entry(index + 1, fault(words))
+    )
   )
   const slugs = rows.map((row: unknown) => Object(row).slug as unknown)
   const repeated = slugs.filter((slug, index) => typeof slug === 'string' && slugs.indexOf(slug) < index)
-  faults.push(...new Set(repeated.map((slug) => `"${slug}" is there more than once`)))
+  faults.push(
+    ...[...new Set(repeated)].map(
+      (slug): Fault =>
+        ({ twice }) =>
+          twice(String(slug))
+    )
+  )
   if (faults.length > 0) return mistaken(path, faults)
   return { value: { path, widgets: rows.map(widgetOf) } }
 }
 
 type Row = Readonly<Record<string, unknown>>
 
-function faultsOf({ slug, location, title = null, accent = null }: Row): readonly string[] {
+function faultsOf({ slug, location, title = null, accent = null }: Row): readonly Fault[] {
   const isSlug = (value: unknown): boolean => typeof value === 'string' && slugPattern.test(value)
   return [
-    ...(isSlug(slug) ? [] : ['has no slug of a–z, 0–9 and hyphens']),
-    ...(isSlug(location) ? [] : ['has no location that is the slug of a place']),
+    ...(isSlug(slug) ? [] : [({ noSlug }: Words) => noSlug]),
+    ...(isSlug(location) ? [] : [({ noLocation }: Words) => noLocation]),
     ...(title === null || (typeof title === 'string' && title.length <= longestTitle)
       ? []
-      : [`has a title that is no text of at most ${longestTitle} characters`]),
+      : [({ badTitle }: Words) => badTitle(longestTitle)]),
     ...(accent === null || (typeof accent === 'string' && /^#[0-9a-f]{6}$/i.test(accent))
       ? []
-      : ['has an accent that is no colour such as "#1f6f8b"'])
+      : [({ badAccent }: Words) => badAccent])
   ]
 }
 
@@ -61,8 +69,11 @@ function widgetOf({ slug, location, title = null, accent = null }: NamedWidget):
   return { slug, location, title, accent }
 }
 
-function mistaken(path: string, faults: readonly string[]): Parsed<never> {
-  return { mistake: `The file of WIDGETS_FILE, ${path}: ${faults.join('; ')}.`, remedy }
+function mistaken(path: string, faults: readonly Fault[]): Parsed<never> {
+  return {
+    mistake: said(({ widgets }) => widgets.file(path, faults.map((fault) => fault(widgets)).join('; '))),
+    remedy: said(({ widgets }) => widgets.giveList)
+  }
 }
 
 function parse(text: string): unknown {

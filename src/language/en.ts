@@ -31,6 +31,7 @@ import { place } from './en/place.ts'
 import { protection } from './en/protection.ts'
 import { record } from './en/record.ts'
 import { refusals, refusedMembers } from './en/refusals.ts'
+import { settings } from './en/settings.ts'
 import { status } from './en/status.ts'
 import { storeFaults } from './en/store-faults.ts'
 import { subscribe } from './en/subscribe.ts'
@@ -70,6 +71,7 @@ export const en = {
   record,
   refusals,
   refusedMembers,
+  settings,
   status,
   storeFaults,
   subscribe,

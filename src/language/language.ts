@@ -22,6 +22,11 @@ export function wordsIn(lang: Language): Catalogue {
   return catalogues[lang]
 }
 
+/** A text of the catalogue with what it names, in every language. */
+export function inEveryLanguage(say: (words: Catalogue, lang: Language) => string): Localized {
+  return { en: '', ...Object.fromEntries(languages.map((lang) => [lang, say(wordsIn(lang), lang)])) }
+}
+
 /** A folder's text in a language, in English where the folder has none in it. */
 export function localized(text: Localized, lang: Language): string {
   return text[lang] ?? text.en

@@ -29,6 +29,7 @@ import { place } from './tr/place.ts'
 import { protection } from './tr/protection.ts'
 import { record } from './tr/record.ts'
 import { refusals, refusedMembers } from './tr/refusals.ts'
+import { settings } from './tr/settings.ts'
 import { status } from './tr/status.ts'
 import { storeFaults } from './tr/store-faults.ts'
 import { subscribe } from './tr/subscribe.ts'
@@ -68,6 +69,7 @@ export const tr: Catalogue = {
   record,
   refusals,
   refusedMembers,
+  settings,
   status,
   storeFaults,
   subscribe,

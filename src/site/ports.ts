@@ -8,8 +8,6 @@ import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import type { PublishedScore } from '../forecasts/frost-view.ts'
 import type { PlaceReport, ReportData } from '../forecasts/report/place-report.ts'
 import type { Seasons } from '../forecasts/seasons.ts'
-import type { SourceFailure } from '../forecasts/source-circuits.ts'
-import type { ProfileRequest } from '../frost/scoring-profile.ts'
 import type { NamedChannel } from '../language/channel-names.ts'
 import type { Language } from '../language/language.ts'
 import type { VerifiedAirport } from '../observations/airport-nights.ts'
@@ -18,6 +16,8 @@ import type { ChainState } from '../observations/ports.ts'
 import type { NearPlace } from '../places/gazetteer.ts'
 import type { AskedPoint } from '../places/point.ts'
 import type { Place } from '../weather/point.ts'
+import type { SiteStatus } from './status-ports.ts'
+import type { ChannelOffer, SubscribeForm, SubscribeOutcome } from './subscribe-ports.ts'
 
 /** What a slug or a name written by a person leads to. */
 export type PlaceLookup =
@@ -94,134 +94,6 @@ export interface NationalMap {
   readonly data: ReportData | null
 }
 
-/** A channel as this installation offers it to a visitor without a key. */
-export interface ChannelOffer extends NamedChannel {
-  readonly needs: 'nothing' | 'email' | 'url' | 'push'
-  /** Its place among the channels that need no program, from 1; null where one is needed. */
-  readonly rankForPeople: number | null
-  readonly pushes: boolean
-  /** While on demo data: accepted, but nothing leaves the machine. */
-  readonly preview: boolean
-}
-
-/** The members of a threshold as the form names them. */
-export type FormThreshold =
-  | { readonly threshold: number }
-  | {
-      readonly threshold_temperature: number
-      readonly threshold_of: string
-      /** Absent: as likely as not. */
-      readonly threshold_probability?: number
-    }
-
-export interface SubscribeForm extends ProfileRequest {
-  /** A slug, or a field. */
-  readonly location: string | AskedPoint
-  /** The subscriber's own name for a field; null or absent without one. */
-  readonly label?: string | null
-  readonly channel: string
-  /** A score, or a temperature [°C] with its subject and probability; as typed; the subscribe request checks it. */
-  readonly threshold: FormThreshold
-  /** An address or URL, or a PushSubscription as JSON text; null where none was given. */
-  readonly destination: string | null
-  /** New for each form that is sent; a repeated request makes no second subscription. Null without scripts. */
-  readonly idempotencyKey: string | null
-  readonly lang: Language
-}
-
-export type SubscribeOutcome =
-  | {
-      readonly kind: 'subscribed'
-      readonly id: string
-      readonly status: 'active' | 'pending_confirmation'
-      /** Made on demo data: nothing will leave the machine, and it ends when real data arrive. */
-      readonly preview: boolean
-      /** Whether messages come by themselves; else they are fetched at one of `links`, on demo data too. */
-      readonly pushes: boolean
-      /** What to do now, in the visitor's language; null where nothing. */
-      readonly instructions: string | null
-      /** Addresses to open, each with its words: feed, stream, bot link, topic, preview. */
-      readonly links: readonly {
-        readonly label: string
-        readonly url: string
-        /** It is given to another program: a feed reader, an app. */
-        readonly isGivenOn?: boolean
-      }[]
-      readonly manageUrl: string | null
-      readonly unsubscribeUrl: string | null
-      readonly currentScore: number | null
-      /** That the worst of the coming nights falls to the temperature; null with a score. */
-      readonly currentProbability: number | null
-      readonly wouldFireNow: boolean
-      /** The morning the first message waits for [ms since epoch], where only a later night is reached; else null. */
-      readonly waitsUntil: number | null
-    }
-  | {
-      readonly kind: 'refused'
-      /** The status a page should answer with: 422, 429, 503. */
-      readonly status: number
-      readonly code: string
-      /** In the visitor's language. */
-      readonly detail: string
-      /** The members of the body that are wrong, by their names in the form. */
-      readonly wrong: readonly string[]
-    }
-
-/** How one kind of question to a source has fared since the start. */
-export interface AskedHealth {
-  readonly state: 'answering' | 'failing' | 'unused'
-  /** [ms since epoch], null if never. */
-  readonly lastAnswerAt: number | null
-  /** Also where answers have come since; null if never. */
-  readonly lastFailure: SourceFailure | null
-}
-
-/** A source's forecasts, and what else it is asked. */
-export interface SourceStatus extends AskedHealth {
-  readonly name: string
-  readonly synthetic: boolean
-  /** Null where the source has none. */
-  readonly ensemble: AskedEnsemble | null
-  readonly season: AskedHealth | null
-  /** Of all its requests, but for an ensemble's with a budget of its own. */
-  readonly calls: SpentCalls
-}
-
-/** Units used today, and a day's budget; null = unlimited. */
-export interface SpentCalls {
-  readonly used: number
-  readonly budget: number | null
-}
-
-export interface AskedEnsemble extends AskedHealth {
-  /** Null where they count as the source's own. */
-  readonly ownCalls: SpentCalls | null
-}
-
-export interface SiteStatus {
-  readonly version: string
-  readonly startedAt: number
-  readonly sources: readonly SourceStatus[]
-  readonly oldestIssuedAt: number | null
-  readonly newestIssuedAt: number | null
-  /** Null before the first; `elsewhere` where this process does not evaluate. */
-  readonly lastEvaluation:
-    | { readonly at: number; readonly places: number; readonly milliseconds: number }
-    | 'elsewhere'
-    | null
-  /** The reports of airports near watched places; `elsewhere` where this process does not fetch them. */
-  readonly airports:
-    | { readonly isOn: boolean; readonly airports: number; readonly lastAnswerAt: number | null }
-    | 'elsewhere'
-  /** Null while the database cannot be read. */
-  readonly deliveries: {
-    readonly due: number
-    readonly late: number
-    readonly deliveredToday: number
-    readonly refusedToday: number
-  } | null
-}
-
 /** A message as it would have left the machine. */
 export interface PreviewMessage {
   /** Of the element that shows it; that of a subscription's newest message is the subscription's own id. */
@@ -260,9 +132,9 @@ export interface SiteData {
   /** The first and last frosts of a place at a height [m], at 0 °C, or why they are not known yet. */
   readonly frostDates: (place: Place, elevation: number | null) => Promise<Besides<FrostDatesAnswer>>
   readonly placeVerification: (place: Place) => Promise<PlaceVerificationView>
-  /** `date`: which night to show; null or one that is out of reach: tonight. */
   /** Tonight at each place, in the same order; `unknown` where no forecast is in memory. Nothing is fetched. */
   readonly knownNights: (places: readonly Place[], nowAt: number) => readonly ProvinceNight[]
+  /** `date`: which night to show; null or one that is out of reach: tonight. */
   readonly nationalMap: (nowAt: number, date: string | null) => Promise<NationalMap>
   readonly channels: () => readonly ChannelOffer[]
   readonly subscribe: (form: SubscribeForm, client: string) => Promise<SubscribeOutcome>

@@ -41,8 +41,8 @@ describe('the chain of sources', () => {
 
   it('tells of a source that is named but lacks what it needs', () => {
     const [mistake, ...others] = sourceMistakes(settings({ SOURCES: 'met-norway,open-meteo' }))
-    expect(mistake?.mistake).toContain('MET_NORWAY_CONTACT is not set')
-    expect(mistake?.remedy).not.toBe('')
+    expect(mistake?.mistake.en).toContain('MET_NORWAY_CONTACT is not set')
+    expect(mistake?.remedy.en).not.toBe('')
     expect(others).toEqual([])
   })
 
@@ -68,8 +68,8 @@ describe('the variables of sources', () => {
       (one) => readSettings(one, { [name]: value }).mistakes
     )
     expect(mistakes).toHaveLength(1)
-    expect(mistakes[0]?.mistake).toContain(name)
-    expect(mistakes[0]?.remedy).not.toBe('')
+    expect(mistakes[0]?.mistake.en).toContain(name)
+    expect(mistakes[0]?.remedy.en).not.toBe('')
   })
 
   it('never show a key in a mistake', () => {

@@ -5,7 +5,8 @@ import {
   type EnvironmentVariable,
   listVariable,
   type Mistake,
-  type SettingsOf
+  type SettingsOf,
+  said
 } from '../config/environment.ts'
 import type { Localized } from '../language/language.ts'
 import type { SendRequest } from '../outgoing/request.ts'
@@ -66,8 +67,8 @@ export function sourceMistakes(settings: SourcesSettings): readonly Mistake[] {
     .map((id) => {
       const variable = neededVariable(id)
       return {
-        mistake: `SOURCES names ${id}, but ${variable} is not set.`,
-        remedy: `Set ${variable}, or take ${id} out of SOURCES.`
+        mistake: said(({ sourceLacks }) => sourceLacks(id, variable)),
+        remedy: said(({ giveSource }) => giveSource(id, variable))
       }
     })
 }

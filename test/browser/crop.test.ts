@@ -215,13 +215,13 @@ describe.skipIf(missing !== null)(`a crop in a browser${missing === null ? '' : 
     })
   })
 
-  test('what was sent is not told as what would be sent', async () => {
+  test('what was sent is not said to be what would be sent', async () => {
     await visit('/en/place/malatya', async (page) => {
       await page.getByRole('combobox', { name: 'By', exact: true }).selectOption('feed')
       await page.getByRole('button', { name: 'Subscribe' }).click()
       await page
         .getByText(
-          'The highest score of the coming nights is 62.4, which reaches your threshold: the first message is on its way.'
+          'The highest score of the coming nights is 62, which reaches your threshold: the first message is on its way.'
         )
         .waitFor()
     })

@@ -1,7 +1,7 @@
 /** A start with a wrong address, password or key ends at once, says why and what to do, and shows no secret. */
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { doctorCommand } from '../../src/cli/doctor.ts'
 import { serveCommand } from '../../src/cli/serve.ts'
@@ -50,6 +50,15 @@ it('of a Redis that nobody answers for', async () => {
   expect([away.status, away.said]).toEqual([69, expect.stringMatching(`${closed}.*REDIS_URL`)])
   expect(away.said).not.toContain(secret)
   expect(await readdir(dataDir)).toEqual([])
+})
+
+it('of a widget whose place does not exist', async () => {
+  const widgets = join(await mkdtemp(join(tmpdir(), 'ayaz-widgets-')), 'widgets.json')
+  await writeFile(widgets, '[{"slug":"our-coop","location":"nowhere"}]')
+  const lost = await start({ WIDGETS_FILE: widgets })
+  expect([lost.status, lost.said]).toEqual([78, expect.stringContaining('unknown location "nowhere"')])
+  expect(await readdir(dataDir)).toEqual([])
+  await rm(dirname(widgets), { recursive: true })
 })
 
 it('of an address that is not this machine’s', async () => {

@@ -11,13 +11,19 @@ const url = textVariable({
   description: 'The mail server that sends for this service: smtp://user:password@host:587 or smtps://….',
   // It usually holds a password.
   secret: true,
-  allowed: 'an address of smtp or smtps',
+  allowed: { en: 'an address of smtp or smtps', tr: 'bir smtp ya da smtps adresi' },
   read: (text) =>
     readServerAddress('SMTP_URL', text, {
       start: /^smtps?:\/\/./,
       otherwise: {
-        mistake: 'SMTP_URL is not the address of a mail server.',
-        remedy: 'Give smtp://user:password@host:587 (STARTTLS) or smtps://user:password@host:465.'
+        mistake: {
+          en: 'SMTP_URL is not the address of a mail server.',
+          tr: 'SMTP_URL bir posta sunucusunun adresi değil.'
+        },
+        remedy: {
+          en: 'Give smtp://user:password@host:587 (STARTTLS) or smtps://user:password@host:465.',
+          tr: 'smtp://user:password@host:587 (STARTTLS) ya da smtps://user:password@host:465 biçiminde verin.'
+        }
       }
     })
 })
@@ -48,14 +54,20 @@ const from = variable<Sender | null, TString>({
   description: 'Who the mail is from.',
   default: null,
   schema: Type.String(),
-  allowed: 'an address, or a name with the address in angle brackets',
+  allowed: {
+    en: 'an address, or a name with the address in angle brackets',
+    tr: 'bir adres ya da açılı ayraç içinde adresi olan bir ad'
+  },
   read: (text) => {
     const [, name = '', bracketed] = /^([^<>"\r\n]*)<([^<>]+)>$/.exec(text) ?? []
     const address = readAddress(bracketed ?? text)
     if (address !== null) return { value: { name: name.trim() || 'Ayaz', address } }
     return {
-      mistake: 'SMTP_FROM is not a mail address.',
-      remedy: 'Give one such as frost@example.org, or: Frost alerts <frost@example.org>.'
+      mistake: { en: 'SMTP_FROM is not a mail address.', tr: 'SMTP_FROM bir e-posta adresi değil.' },
+      remedy: {
+        en: 'Give one such as frost@example.org, or: Frost alerts <frost@example.org>.',
+        tr: 'frost@example.org gibi ya da şöyle verin: Don uyarısı <frost@example.org>.'
+      }
     }
   }
 })

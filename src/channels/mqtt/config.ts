@@ -16,14 +16,22 @@ function brokerVariable(
     name,
     description,
     ...options,
-    allowed: 'an address of mqtt, mqtts, ws or wss',
+    allowed: {
+      en: 'an address of mqtt, mqtts, ws or wss',
+      tr: 'bir mqtt, mqtts, ws ya da wss adresi'
+    },
     read: (text) =>
       readServerAddress(name, text, {
         start: /^(mqtts?|wss?):\/\/./,
         otherwise: {
-          mistake: `${name} is not the address of an MQTT broker.`,
-          remedy:
-            'Give mqtt://host:1883, mqtts://host:8883 or wss://host/path; user:password@ may stand before the host.'
+          mistake: {
+            en: `${name} is not the address of an MQTT broker.`,
+            tr: `${name} bir MQTT aracısının adresi değil.`
+          },
+          remedy: {
+            en: 'Give mqtt://host:1883, mqtts://host:8883 or wss://host/path; user:password@ may stand before the host.',
+            tr: 'mqtt://host:1883, mqtts://host:8883 ya da wss://host/path biçiminde verin; sunucudan önce user:password@ olabilir.'
+          }
         }
       })
   })

@@ -1,14 +1,13 @@
 /** Gives a channel a name of the operator's: its subscribers give no destination. */
 import type { Channel, Destination } from '../../alerts/ports.ts'
+import { type Mistake, said } from '../../config/environment.ts'
 import type { OpenChannel } from '../channel-kind.ts'
 import { prepared, refuseAny } from '../destination.ts'
 import { forOthers } from '../without-manage-link.ts'
 import type { NamedEntry } from './config.ts'
 
 /** A named channel, or why the entry gives none. */
-export type Naming =
-  | { readonly ok: true; readonly channel: Channel }
-  | { readonly ok: false; readonly mistake: string; readonly remedy: string }
+export type Naming = { readonly ok: true; readonly channel: Channel } | ({ readonly ok: false } & Mistake)
 
 /**
  * The channel of one entry over the channel that carries it.
@@ -16,18 +15,30 @@ export type Naming =
  * changes where every subscription of that name goes, and no secret is copied into the database.
  */
 export function nameChannel(entry: NamedEntry, carrier: OpenChannel | undefined): Naming {
-  const where = `The channel ${entry.name} of CHANNELS_FILE`
+  const { name, kind } = entry
   if (carrier === undefined || carrier.readNamed === null) {
     return {
       ok: false,
-      mistake: `${where} has the kind ${entry.kind}, which cannot be named.`,
-      remedy: 'Name another kind.'
+      mistake: said(({ channels }) => channels.badKind(name, kind)),
+      remedy: said(({ channels }) => channels.giveKind)
     }
   }
   const read = carrier.readNamed(entry.destination)
-  if (!read.ok) return { ok: false, mistake: `${where}: ${read.detail}`, remedy: `Correct ${read.pointer}.` }
-  if (read.destination === null)
-    return { ok: false, mistake: `${where} has no destination.`, remedy: 'Give one.' }
+  if (!read.ok) {
+    const { pointer, detail } = read
+    return {
+      ok: false,
+      mistake: said(({ channels }) => channels.badDestination(name, pointer)),
+      remedy: said(({ channels }) => channels.correct(detail, pointer))
+    }
+  }
+  if (read.destination === null) {
+    return {
+      ok: false,
+      mistake: said(({ channels }) => channels.noDestination(name)),
+      remedy: said(({ channels }) => channels.giveDestination)
+    }
+  }
   return { ok: true, channel: named(entry, carrier.channel, read.destination) }
 }
 

@@ -1,7 +1,8 @@
 /** Names of the operator's: a cooperative's group, the fire brigade's relay. The name is the destination. */
 import { readFileSync } from 'node:fs'
 import Type, { type TString } from 'typebox'
-import { type Parsed, type SettingsOf, variable } from '../../config/environment.ts'
+import { type Parsed, type SettingsOf, said, unreadable, variable } from '../../config/environment.ts'
+import type { Catalogue } from '../../language/en.ts'
 import type { ChannelRow } from '../channel-kind.ts'
 
 /** One name, as in the file. */
@@ -21,17 +22,13 @@ const file = variable<readonly NamedEntry[], TString>({
     'A JSON file of the operator\'s own channels: {"koop-telegram": {"kind": "telegram", "destination": {"chatId": -100123}, "open": false}}.',
   default: [],
   schema: Type.String(),
-  allowed: 'a path',
+  allowed: said(({ allowed }) => allowed.path),
   read: (path) => {
     let text: string
     try {
       text = readFileSync(path, 'utf8')
     } catch (error) {
-      const { code = 'unknown' } = error as NodeJS.ErrnoException
-      return {
-        mistake: `The file of CHANNELS_FILE, ${path}, cannot be read (${code}).`,
-        remedy: 'Give the path of a file that this service may read, or leave CHANNELS_FILE out.'
-      }
+      return unreadable('CHANNELS_FILE', path, error)
     }
     return readNamedChannels(text)
   }
@@ -54,10 +51,10 @@ export function readNamedChannels(text: string): Parsed<readonly NamedEntry[]> {
   try {
     read = JSON.parse(text)
   } catch {
-    return mistake('is not JSON', 'Correct it; a JSON checker shows the place.')
+    return mistake(({ noJson, correctJson }) => [noJson, correctJson])
   }
   if (typeof read !== 'object' || read === null || Array.isArray(read)) {
-    return mistake('is not an object of names', 'Begin with { and give each channel its name.')
+    return mistake(({ noNames, giveNames }) => [noNames, giveNames])
   }
   const entries: NamedEntry[] = []
   for (const [name, value] of Object.entries(read)) {
@@ -71,23 +68,23 @@ export function readNamedChannels(text: string): Parsed<readonly NamedEntry[]> {
 function readEntry(name: string, value: unknown): Parsed<NamedEntry> {
   // With the dash, an operator's name is never the same as one of a built-in channel, also a later one.
   if (!/^[a-z0-9]+(-[a-z0-9]+)+$/.test(name) || name.length > 40) {
-    return mistake(
-      `has a name that does not fit: ${JSON.stringify(name.slice(0, 60))}`,
-      'A name has small letters and digits in at least two parts with a dash between, such as koop-telegram.'
-    )
+    const shown = JSON.stringify(name.slice(0, 60))
+    return mistake(({ badName, giveName }) => [badName(shown), giveName])
   }
   if (typeof value !== 'object' || value === null)
-    return mistake(`has no channel under ${name}`, 'Give kind and destination.')
+    return mistake(({ noChannel, giveChannel }) => [noChannel(name), giveChannel])
   const { kind, destination, open = false, ...rest } = value as Record<string, unknown>
   if (typeof kind !== 'string' || typeof open !== 'boolean' || Object.keys(rest).length > 0) {
-    return mistake(
-      `has a wrong member under ${name}`,
-      'Give kind (a text), destination and, if you like, open (true or false).'
-    )
+    return mistake(({ badMember, giveMembers }) => [badMember(name), giveMembers])
   }
   return { value: { name, kind, destination, isOpen: open } }
 }
 
-function mistake(what: string, remedy: string): Parsed<never> {
-  return { mistake: `The file of CHANNELS_FILE ${what}.`, remedy }
+type Said = readonly [mistake: string, remedy: string]
+
+function mistake(say: (words: Catalogue['settings']['channels']) => Said): Parsed<never> {
+  return {
+    mistake: said(({ channels }) => say(channels)[0]),
+    remedy: said(({ channels }) => say(channels)[1])
+  }
 }

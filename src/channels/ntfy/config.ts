@@ -14,8 +14,14 @@ export const ntfyEnvironment = {
     description: 'An access token of that server, where publishing needs one.',
     secret: true,
     pattern: /^[\w.~+/-]+=*$/,
-    allowed: 'a token of letters, digits and . _ ~ + / - =',
-    remedy: 'Copy it as "ntfy token add" shows it, tk_…, without quotes, spaces or "Bearer".'
+    allowed: {
+      en: 'a token of letters, digits and . _ ~ + / - =',
+      tr: 'harf, rakam ve . _ ~ + / - = karakterlerinden oluşan bir belirteç'
+    },
+    remedy: {
+      en: 'Copy it as "ntfy token add" shows it, tk_…, without quotes, spaces or "Bearer".',
+      tr: '"ntfy token add" nasıl gösteriyorsa öyle kopyalayın: tk_…; tırnak, boşluk ve "Bearer" olmadan.'
+    }
   }),
   cap: wholeNumberVariable('NTFY_MAX_SUBSCRIPTIONS', 'How many ntfy subscriptions may live at once.', {
     // A topic costs the operator's server a few hundred bytes, and a connection for each phone.

@@ -7,8 +7,11 @@ const token = textVariable({
   description: 'The token @BotFather gave for the bot.',
   secret: true,
   pattern: /^\d+:[\w-]{10,}$/,
-  allowed: 'a bot token',
-  remedy: 'Copy it whole from @BotFather: digits, a colon, letters.'
+  allowed: { en: 'a bot token', tr: 'bir bot belirteci' },
+  remedy: {
+    en: 'Copy it whole from @BotFather: digits, a colon, letters.',
+    tr: '@BotFather’dan bütünüyle kopyalayın: rakamlar, iki nokta, harfler.'
+  }
 })
 
 // Asked for rather than looked up, so that links can be made while Telegram is out of reach, and are the same after a
@@ -17,8 +20,11 @@ const name = textVariable({
   name: 'TELEGRAM_BOT_NAME',
   description: "The bot's user name, for the links people open.",
   pattern: /^@?\w{5,32}$/,
-  allowed: 'a user name of Telegram',
-  remedy: 'Give it as @BotFather shows it, such as my_frost_bot.',
+  allowed: { en: 'a user name of Telegram', tr: 'bir Telegram kullanıcı adı' },
+  remedy: {
+    en: 'Give it as @BotFather shows it, such as my_frost_bot.',
+    tr: '@BotFather nasıl gösteriyorsa öyle verin; örneğin my_frost_bot.'
+  },
   read: (text) => ({ value: text.replace(/^@/, '') })
 })
 

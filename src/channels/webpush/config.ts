@@ -4,14 +4,23 @@ import { type SettingsOf, textVariable } from '../../config/environment.ts'
 const contact = textVariable({
   name: 'WEBPUSH_CONTACT',
   description: 'Where push services may complain; SITE_URL when absent.',
-  allowed: 'mailto:you@example.org or an https address',
+  allowed: {
+    en: 'mailto:you@example.org or an https address',
+    tr: 'mailto:you@example.org ya da bir https adresi'
+  },
   read: (text) => {
     const url = URL.parse(text)
     const isMail = url?.protocol === 'mailto:' && /^[^@\s]+@[^@\s]+$/.test(url.pathname)
     if (url?.protocol === 'https:' || isMail) return { value: text }
     return {
-      mistake: 'WEBPUSH_CONTACT is neither a mailto: nor an https address.',
-      remedy: 'Give one such as mailto:frost@example.org, or leave it out.'
+      mistake: {
+        en: 'WEBPUSH_CONTACT is neither a mailto: nor an https address.',
+        tr: 'WEBPUSH_CONTACT ne bir mailto: ne de bir https adresi.'
+      },
+      remedy: {
+        en: 'Give one such as mailto:frost@example.org, or leave it out.',
+        tr: 'mailto:frost@example.org gibi bir adres verin ya da kaldırın.'
+      }
     }
   }
 })

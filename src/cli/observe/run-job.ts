@@ -1,7 +1,7 @@
 /** Does what `ayaz observe` was asked for: opens the file and the sink, imports, tells. */
 
 import { createWriteStream, statSync } from 'node:fs'
-import { readSettings } from '../../config/environment.ts'
+import { mistakesIn, readSettings } from '../../config/environment.ts'
 import { appVariables } from '../../config/variables.ts'
 import type { Catalogue } from '../../language/en.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
@@ -54,7 +54,11 @@ export async function runObserveJob(
   const { databaseUrl, dataDir } = appVariables
   const { settings, mistakes } = readSettings({ databaseUrl, dataDir }, environment)
   if (mistakes.length > 0) {
-    outputs.err(mistakes.map(({ mistake, remedy }) => `${mistake} ${remedy}`).join('\n'))
+    outputs.err(
+      mistakesIn(job.lang, mistakes)
+        .map(({ mistake, remedy }) => `${mistake} ${remedy}`)
+        .join('\n')
+    )
     return 78
   }
   try {

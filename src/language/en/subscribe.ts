@@ -54,6 +54,7 @@ export const subscribe = {
     'This is a demo: no real alert is on. Messages appear on the preview page only, and this subscription ends when real data arrive.',
   previewFetched:
     'This is a demo: no real alert is on. Messages about made-up weather appear at the address below and on the preview page, and this subscription ends when real data arrive.',
+  rounded: (score: string) => `${score} (rounded)`,
   wouldFire: (score: string) =>
     `The highest score of the coming nights is ${score}, which reaches your threshold: the first alert would be sent at once.`,
   fired: (score: string) =>

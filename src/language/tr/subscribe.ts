@@ -55,6 +55,7 @@ export const subscribe: Catalogue['subscribe'] = {
     'Bu bir demo: gerçek bir uyarı açık değil. İletiler yalnızca önizleme sayfasında görünür; gerçek veri gelince bu abonelik biter.',
   previewFetched:
     'Bu bir demo: gerçek bir uyarı açık değil. Örnek veriyle hazırlanan iletiler aşağıdaki adreste ve önizleme sayfasında görünür; gerçek veri gelince bu abonelik biter.',
+  rounded: (score) => `${score} (yuvarlanmış)`,
   wouldFire: (score) =>
     `Önümüzdeki gecelerin en yüksek puanı ${score}, eşiğinize ulaşıyor: ilk uyarı hemen gönderilirdi.`,
   fired: (score) =>

@@ -8,7 +8,7 @@ import { findSubject, isFieldKey, labelOf } from '../field-key.ts'
 import { fieldPath, placePath, widgetPath } from '../paths.ts'
 import type { SiteOptions } from '../ports.ts'
 import { genericQuestion, profileQuestion } from '../profile-question.ts'
-import { frameCode, frameTitle, widgetUrl } from './embed-code.ts'
+import { type EmbedOptions, frameCode, frameTitle, widgetUrl } from './embed-code.ts'
 
 const usualWidth = 360
 const usualHeight = 210
@@ -62,21 +62,25 @@ async function answer(options: SiteOptions, request: PageRequest): Promise<PageA
     width: Math.min(usualWidth, Number(request.query.get('maxwidth') ?? usualWidth)),
     height: Math.min(usualHeight, Number(request.query.get('maxheight') ?? usualHeight))
   } as const
-  const body = {
+  return fileAnswer('application/json; charset=utf-8', JSON.stringify(richBody(embed)), hourSeconds, {
+    'Access-Control-Allow-Origin': '*'
+  })
+}
+
+/** An answer of the type `rich`. */
+function richBody(embed: EmbedOptions): object {
+  return {
     version: '1.0',
     type: 'rich',
     title: frameTitle(embed.lang, embed.name),
     provider_name: 'Ayaz',
-    provider_url: options.siteUrl,
+    provider_url: embed.siteUrl,
     cache_age: daySeconds,
     html: frameCode(embed),
     width: embed.width,
     height: embed.height,
     widget_url: widgetUrl(embed)
   }
-  return fileAnswer('application/json; charset=utf-8', JSON.stringify(body), hourSeconds, {
-    'Access-Control-Allow-Origin': '*'
-  })
 }
 
 interface Subject {

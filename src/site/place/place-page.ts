@@ -19,15 +19,7 @@ import { frameCode } from '../embed/embed-code.ts'
 import { html, type Markup } from '../html.ts'
 import { weatherDrawing } from '../icons.ts'
 import { embedPath, placePath, withQuery } from '../paths.ts'
-import type {
-  Besides,
-  ChannelOffer,
-  NoView,
-  PlaceLookup,
-  PlaceRecord,
-  PlaceView,
-  ShareSpent
-} from '../ports.ts'
+import type { Besides, NoView, PlaceLookup, PlaceRecord, PlaceView, ShareSpent } from '../ports.ts'
 import { hourStep, known, quantity, share, temperature } from '../presenting.ts'
 import { profileLabel } from '../profile-label.ts'
 import { genericQuestion, type ProfileQuestion, type QuestionFault } from '../profile-question.ts'
@@ -36,6 +28,7 @@ import { searchForm } from '../search/search-form.ts'
 import { placeList, whereabouts } from '../search/search-route.ts'
 import { stageCard, stageForm, stagesToChoose } from '../stages/stage-cards.ts'
 import { subscribeForm } from '../subscribe/subscribe-form.ts'
+import type { ChannelOffer } from '../subscribe-ports.ts'
 import { tonightOf } from '../tonight.ts'
 import type { Visitor } from '../visitor.ts'
 import { windFrom } from '../wind.ts'

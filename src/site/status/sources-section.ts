@@ -2,7 +2,7 @@
 import { wordsIn } from '../../language/language.ts'
 import { formatNumber } from '../../language/numbers.ts'
 import { html, type Markup } from '../html.ts'
-import type { AskedHealth, SourceStatus, SpentCalls } from '../ports.ts'
+import type { AskedHealth, SourceStatus, SpentCalls } from '../status-ports.ts'
 import type { Visitor } from '../visitor.ts'
 import { ago } from './ago.ts'
 

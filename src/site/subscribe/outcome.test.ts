@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SubscribeOutcome } from '../ports.ts'
+import type { SubscribeOutcome } from '../subscribe-ports.ts'
 import type { Visitor } from '../visitor.ts'
 import { subscribedMain } from './outcome.ts'
 
@@ -42,10 +42,18 @@ test.each([
   expect([later, now].filter((words) => before.includes(words))).toEqual([])
 })
 
-test('says a score that is below the threshold as one that is below it', () => {
-  const visitor: Visitor = { lang: 'en', theme: 'auto', units: 'metric', carried: {} }
-  const below = { ...outcome, currentScore: 59.6, wouldFireNow: false }
-  const said = String(subscribedMain(below, { ...facts, threshold: { threshold: 60 } }, visitor))
-  expect(said).toContain('is 59.6, below your threshold')
-  expect(said).toContain('<dd>60</dd>')
-})
+test.each([
+  [62.4, 30, 'is 62, which reaches your threshold'],
+  [59.6, 60, 'is 60 (rounded), below your threshold'],
+  [12.4, 12.3, 'is 12 (rounded), which reaches your threshold'],
+  [49.6, 60, 'is 49.6, below your threshold']
+])(
+  'says a score of %d beside a threshold of %d as the page of the place shows it',
+  (score, threshold, sentence) => {
+    const visitor: Visitor = { lang: 'en', theme: 'auto', units: 'metric', carried: {} }
+    const shown = { ...outcome, currentScore: score, wouldFireNow: score >= threshold }
+    const said = String(subscribedMain(shown, { ...facts, threshold: { threshold } }, visitor))
+    expect(said).toContain(sentence)
+    expect(said).toContain(`<dd>${threshold}</dd>`)
+  }
+)

@@ -6,11 +6,11 @@ import { channelName, type NamedChannel } from '../../language/channel-names.ts'
 import { clockAt } from '../../language/dates.ts'
 import type { Catalogue } from '../../language/en.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
-import { formatNumber, formatThreshold, percent } from '../../language/numbers.ts'
+import { formatScore, formatThreshold, percent, shownScore } from '../../language/numbers.ts'
 import { thresholdWords } from '../../language/threshold-words.ts'
 import { html, type Markup } from '../html.ts'
-import type { FormThreshold, SubscribeOutcome } from '../ports.ts'
 import { profileLabel } from '../profile-label.ts'
+import type { FormThreshold, SubscribeOutcome } from '../subscribe-ports.ts'
 import type { Visitor } from '../visitor.ts'
 
 type Subscribed = SubscribeOutcome & { readonly kind: 'subscribed' }
@@ -87,11 +87,17 @@ function presentSentence(
     const reached = words.probabilityNow(share(outcome.currentProbability), share(probabilityOf(threshold)))
     return isSent ? `${reached} ${words.firstMessage(leavesAt)}` : reached
   }
-  // To the tenth, as it is compared: 59.6 is not 60.
-  const shown = formatNumber(score, 1, lang)
+  const shown = scoreBeside(threshold, score, lang)
   if (!outcome.wouldFireNow) return words.wouldNotFire(shown)
   if (!isSent) return words.wouldFire(shown)
   return leavesAt === null ? words.fired(shown) : words.firesAt(shown, leavesAt)
+}
+
+/** As everywhere else; where its rounding passes the threshold that it is compared with, it says that it is rounded. */
+function scoreBeside(threshold: FormThreshold, score: number, lang: Language): string {
+  const shown = formatScore(score, lang)
+  const least = 'threshold' in threshold ? threshold.threshold : score
+  return shownScore(score) >= least === score >= least ? shown : wordsIn(lang).subscribe.rounded(shown)
 }
 
 function addressesOf(outcome: Subscribed, words: Catalogue['subscribe']): Subscribed['links'] {

@@ -10,9 +10,9 @@ import { percent } from '../../language/numbers.ts'
 import type { Place } from '../../weather/point.ts'
 import { html, type Markup } from '../html.ts'
 import { subscribePath } from '../paths.ts'
-import type { ChannelOffer } from '../ports.ts'
 import { profileLabel } from '../profile-label.ts'
 import type { StageLimit } from '../profile-question.ts'
+import type { ChannelOffer } from '../subscribe-ports.ts'
 import type { Visitor } from '../visitor.ts'
 
 export interface SubscribeFormInput {

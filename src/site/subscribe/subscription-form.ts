@@ -12,7 +12,8 @@ import { instructionSentence } from '../../language/alert-messages/instructions.
 import { type Language, wordsIn } from '../../language/language.ts'
 import type { AskedPoint } from '../../places/point.ts'
 import type { Place } from '../../weather/point.ts'
-import type { ChannelOffer, SiteData, SubscribeForm, SubscribeOutcome } from '../ports.ts'
+import type { SiteData } from '../ports.ts'
+import type { ChannelOffer, SubscribeForm, SubscribeOutcome } from '../subscribe-ports.ts'
 
 export type SubscriptionForm = Pick<
   SiteData,

@@ -8,8 +8,14 @@ const contact = textVariable({
   description:
     "Your mail address or site, told to MET Norway in the User-Agent; without it MET Norway isn't asked.",
   pattern: /^([^\s@()<>"\\]+@[^\s@()<>"\\]+\.[^\s@()<>"\\]+|https?:\/\/[^\s()<>"\\]+)$/,
-  allowed: 'a mail address or the address of a site',
-  remedy: 'Give an address at which MET Norway can reach you, for example weather@example.org.'
+  allowed: {
+    en: 'a mail address or the address of a site',
+    tr: 'bir e-posta adresi ya da bir sitenin adresi'
+  },
+  remedy: {
+    en: 'Give an address at which MET Norway can reach you, for example weather@example.org.',
+    tr: 'MET Norway’in size ulaşabileceği bir adres verin; örneğin weather@example.org.'
+  }
 })
 
 export const metNorwayEnvironment = {

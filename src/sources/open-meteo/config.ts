@@ -49,8 +49,14 @@ export const openMeteoEnvironment = {
       "Key of a paid plan of Open-Meteo; the public servers above are then its customers' servers.",
     secret: true,
     pattern: /^[A-Za-z0-9_-]{8,128}$/,
-    allowed: '8 to 128 letters, digits, - and _',
-    remedy: 'Copy the key as it stands in the customer portal of Open-Meteo, without quotes or spaces.'
+    allowed: {
+      en: '8 to 128 letters, digits, - and _',
+      tr: '8 ile 128 arasında harf, rakam, - ve _'
+    },
+    remedy: {
+      en: 'Copy the key as it stands in the customer portal of Open-Meteo, without quotes or spaces.',
+      tr: 'Anahtarı Open-Meteo müşteri sayfasındaki gibi, tırnaksız ve boşluksuz kopyalayın.'
+    }
   }),
   callsPerDay: wholeNumberVariable(
     'OPEN_METEO_CALLS_PER_DAY',

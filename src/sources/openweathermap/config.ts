@@ -7,8 +7,14 @@ const key = textVariable({
   description: "OpenWeatherMap's API key; without it OpenWeatherMap isn't asked.",
   secret: true,
   pattern: /^[A-Za-z0-9_-]{8,128}$/,
-  allowed: '8 to 128 letters, digits, - and _',
-  remedy: 'Copy the key as it stands on home.openweathermap.org/api_keys, without quotes or spaces.'
+  allowed: {
+    en: '8 to 128 letters, digits, - and _',
+    tr: '8 ile 128 arasında harf, rakam, - ve _'
+  },
+  remedy: {
+    en: 'Copy the key as it stands on home.openweathermap.org/api_keys, without quotes or spaces.',
+    tr: 'Anahtarı home.openweathermap.org/api_keys sayfasındaki gibi, tırnaksız ve boşluksuz kopyalayın.'
+  }
 })
 
 export const openWeatherMapEnvironment = {

@@ -76,6 +76,32 @@ for (const plan of harnessPlans) {
       }
     })
 
+    test('takes and needs the members of its destination that it publishes, and no others', async () => {
+      const { destinationSchema, destinationMembers } = harness.channel
+      const { properties = {}, required = [] } = destinationSchema ?? {}
+      const given = Object(harness.given ?? {})
+      const refusal = async (destination: object) => {
+        const prepared = await prepare(destination)
+        return prepared.ok ? null : [prepared.code, prepared.pointer]
+      }
+      expect(new Set(destinationMembers.map((pointer) => pointer.split('/')[2]))).toEqual(new Set(required))
+      expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(given)))
+      for (const member of required) {
+        const { [member]: _left, ...rest } = given
+        expect(await refusal(rest)).toEqual(['destination_required', `/destination/${member}`])
+        expect(await refusal({ ...given, [member]: 7 })).toEqual([
+          expect.stringMatching(/^destination_(invalid|required)$/),
+          `/destination/${member}`
+        ])
+      }
+      if (destinationSchema === undefined) return
+      expect(destinationSchema).toHaveProperty('additionalProperties', false)
+      expect(await refusal({ ...given, unheard_of: 1 })).toEqual([
+        'destination_invalid',
+        '/destination/unheard_of'
+      ])
+    })
+
     test('has nothing against being subscribed to while it delivers', async () => {
       expect(await deliver(frostMessage())).toMatchObject({ outcome: 'sent' })
       expect((await harness.channel.unavailable?.()) ?? null).toBeNull()

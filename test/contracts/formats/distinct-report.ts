@@ -145,8 +145,8 @@ export function distinctReport(): DistinctReport {
       plantTemperatureMinC: draw.temperatureC(),
       plantTemperatureP10C: draw.temperatureC(),
       plantTemperatureP90C: draw.temperatureC(),
-      sigmaC: 2,
-      sigmaAirC: 1.6,
+      sigmaC: 2 + 0.3 * index,
+      sigmaAirC: 1.6 + 0.5 * index,
       coldestHour: draw.hour(),
       spreadFactor: 1,
       // In whole days, too.

@@ -24,7 +24,7 @@ import { distinctMessage } from './distinct-message.ts'
 import { type DistinctReport, distinctReport, exchanged, valueAtPath } from './distinct-report.ts'
 import { chartMembers, mapMembers, pictureMembers } from './drawn-members.ts'
 import { entityStates, nightRows } from './made-bodies.ts'
-import { bodyMembers, type Manner, otherMembers } from './members.ts'
+import { bodyMembers, type Manner, type Member, otherMembers } from './members.ts'
 import { textMembers } from './message-texts.ts'
 import { commandLineMembers, placePageMembers, widgetPageMembers, written } from './page-members.ts'
 
@@ -75,7 +75,10 @@ function eventOf(report: DistinctReport): string {
 
 const clock = zoneClock('Europe/Istanbul')
 
-function shownAs(value: unknown, manner: Manner, units: UnitSystem): unknown {
+/** In standard deviations of the normal distribution: a tenth lies beyond it on each side. */
+const endOfRange = 1.281551566
+
+function shownAs(value: unknown, manner: Manner, units: UnitSystem, beside = 0): unknown {
   const number = Number(value)
   switch (manner) {
     case 'same':
@@ -90,6 +93,10 @@ function shownAs(value: unknown, manner: Manner, units: UnitSystem): unknown {
       return Math.round(100 * roundToHundredth(number))
     case 'cold':
       return ['moderate', 'high', 'severe'].includes(String(value)) ? 'ON' : 'OFF'
+    case 'low end':
+      return publish(beside - endOfRange * number, 'temperature', units)
+    case 'high end':
+      return publish(beside + endOfRange * number, 'temperature', units)
     case 'height':
       return published(units === 'imperial' ? number / 0.3048 : number, 0)
     case 'instant':
@@ -118,8 +125,9 @@ const usual = distinctReport()
 /** The members of a body that do not show the variable of the table, by the values of the usual report. */
 function wrongMembers(body: Body, report: DistinctReport, units: UnitSystem): readonly string[] {
   const shown = new Map(leaves(present(body, report, units)))
-  return bodyMembers[body].flatMap(({ member, variable, manner }) => {
-    const expected = shownAs(valueAtPath(usual, variable), manner, units)
+  const members: readonly Member[] = bodyMembers[body]
+  return members.flatMap(({ member, variable, manner, beside = '' }) => {
+    const expected = shownAs(valueAtPath(usual, variable), manner, units, Number(valueAtPath(usual, beside)))
     return shown.get(member) === expected ? [] : [`${member}: ${shown.get(member)}, not ${expected}`]
   })
 }

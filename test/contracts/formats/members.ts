@@ -29,6 +29,9 @@ export type Manner =
   | 'level label'
   /** `ON` of a level from moderate on. */
   | 'cold'
+  /** Of a standard deviation [°C]: the ends of the range that it makes around the temperature beside it. */
+  | 'low end'
+  | 'high end'
 
 export interface Member {
   /** A JSON pointer, or what a page's reader calls it. */
@@ -36,6 +39,8 @@ export interface Member {
   /** A path into the report. */
   readonly variable: string
   readonly manner: Manner
+  /** A path to what it is shown with. */
+  readonly beside?: string
 }
 
 const member = (name: string, variable: string, manner: Manner): Member => ({
@@ -425,8 +430,12 @@ const nightNumbers = (at: string, of: string): readonly Member[] =>
   )
 
 /** The columns of the CSV of nights; numbers come back as numbers. */
-const nightsCsv = (minimum: string, probability: string): readonly Member[] =>
+const nightsCsv = (minimum: string, sigma: string, probability: string): readonly Member[] =>
   twice((index) => [
+    ...(['low', 'high'] as const).map((end) => ({
+      ...member(`/${index}/range_${end}`, `nights.${index}.${sigma}`, `${end} end`),
+      beside: `nights.${index}.${minimum}`
+    })),
     ...table(
       `/${index}/`,
       `nights.${index}.`,
@@ -485,10 +494,10 @@ export const bodyMembers = {
   coldest_at coldestHour instant of hour
   frost level cold`
   ),
-  'CSV of the air': nightsCsv('airTemperatureMinC', 'probability.airFrost'),
-  'CSV of plants': nightsCsv('plantTemperatureMinC', 'probability.frost')
+  'CSV of the air': nightsCsv('airTemperatureMinC', 'sigmaAirC', 'probability.airFrost'),
+  'CSV of plants': nightsCsv('plantTemperatureMinC', 'sigmaC', 'probability.frost')
 } as const satisfies Readonly<Record<string, readonly Member[]>>
 
 /** Members that say in words, pictures or addresses what others say in numbers, or that no report changes. */
 export const otherMembers =
-  /^\/type$|^(\/data)?\/(links\/|title$|short$|text$|language$|test$|crop\/stage_is_old$|nights\/\d\/(standing$|before$|probability\/threshold$)|threshold_(temperature|of|probability)$)|^\/units\/|^\/links\/|^\/frost_risk\/method\/|\/icon$|_label$|\/message$|\/headline$|\/stage_estimate\/(estimated|unknown_because)$|^\/frost_risk\/nights_unknown$|^\/unknown_because$|^\/protection\/(note$|\w+\/(advice|source)$)|^\/daily\/\d\/hours$|\/grid\/raised$|^\/\d\/(range_(low|high)|learned_bias|observed_\w+|missing_reason|analysed_minimum|recorded_at|method|origin|seq|hash|unit|kind|exposure)$/
+  /^\/type$|^(\/data)?\/(links\/|title$|short$|text$|language$|test$|crop\/stage_is_old$|nights\/\d\/(standing$|before$|probability\/threshold$)|threshold_(temperature|of|probability)$)|^\/units\/|^\/links\/|^\/frost_risk\/method\/|\/icon$|_label$|\/message$|\/headline$|\/stage_estimate\/(estimated|unknown_because)$|^\/frost_risk\/nights_unknown$|^\/unknown_because$|^\/protection\/(note$|\w+\/(advice|source)$)|^\/daily\/\d\/hours$|\/grid\/raised$|^\/\d\/(learned_bias|observed_\w+|missing_reason|analysed_minimum|recorded_at|method|origin|seq|hash|unit|kind|exposure)$/

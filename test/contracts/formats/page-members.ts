@@ -409,7 +409,7 @@ export function commandLineMembers(report: PlaceReport): readonly PageMember[] {
   return [
     ...members([level, score], 'tonight.', [
       ['level', 'level'],
-      ['score', 'tenth']
+      ['score', 'score']
     ]),
     ...members([days], 'estimate.', [['plusMinusDays', 'same']]),
     ...lines.slice(3, 5).flatMap((line, index) => {
@@ -429,7 +429,7 @@ export function commandLineMembers(report: PlaceReport): readonly PageMember[] {
 
 const nightColumns = [
   ['window.date', 'evening and morning'],
-  ['score', 'tenth'],
+  ['score', 'score'],
   ['level', 'level'],
   ['airTemperatureMinC', 'degrees, plain space'],
   ['plantTemperatureMinC', 'bare degrees'],

@@ -10,6 +10,7 @@ import { instant } from './synthetic-nights.ts'
 
 const noon = instant('2026-04-10 12:00', 'Europe/Istanbul')
 const broken = new Error('too many open files')
+const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 
 let app: AlertsHarness
 let started: Pick<Repeating, 'stop'>[]
@@ -27,7 +28,7 @@ afterEach(async () => {
 /** The rounds of a process of its own on the one database, by its own clock. */
 function startProcess(
   clock: Clock,
-  sickness: { readonly isBroken?: boolean; readonly isCutOff?: boolean } = {}
+  sickness: { readonly isBroken?: boolean; readonly isCutOff?: boolean; readonly isAway?: boolean } = {}
 ) {
   const health = openHealth({ clock: clock.read, report: () => undefined })
   const isFailing = () => health.checks().some(({ name, isFailing }) => name === 'watch' && isFailing)
@@ -51,7 +52,13 @@ function startProcess(
       lost: () => undefined
     },
     states: { taken: () => undefined, wake: () => undefined, stop: async () => undefined },
-    leases: app.store.leases,
+    leases: {
+      ...app.store.leases,
+      hold: async (lease) => {
+        if (sickness.isAway) throw refused
+        return app.store.leases.hold(lease)
+      }
+    },
     settled: async () => undefined,
     backFill: async () => undefined,
     ping: async () => {
@@ -134,6 +141,22 @@ it('are known as failing at every minute where two processes take turns, and no 
   expect(Math.min(one.rounds, other.rounds)).toBeGreaterThanOrEqual(9)
   sick.isBroken = false
   await pass(clocks, 9)
+  expect([one.isFailing(), other.isFailing()]).toEqual([false, false])
+})
+
+it('that could not ask the database end with its first answer, also where another process watches by now', async () => {
+  const clocks = [clockAt(noon), clockAt(noon)] as const
+  const sickness = { isAway: false }
+  const one = startProcess(clocks[0], sickness)
+  await expect.poll(() => one.rounds).toBe(1)
+  const other = startProcess(clocks[1])
+  await pass(clocks, 2)
+  sickness.isAway = true
+  await pass(clocks, 4)
+  expect([one.isFailing(), other.isFailing()]).toEqual([true, false])
+  expect(other.rounds).toBeGreaterThanOrEqual(2)
+  sickness.isAway = false
+  await pass(clocks, 1)
   expect([one.isFailing(), other.isFailing()]).toEqual([false, false])
 })
 

@@ -71,7 +71,9 @@ let stage: Stage
 let weather: Weather
 let slugs: readonly string[]
 beforeAll(async () => {
-  stage = await openStage({ environment: { SOURCES: 'open-meteo', PAGES_PER_MINUTE: '100000' } })
+  stage = await openStage({
+    environment: { SOURCES: 'open-meteo', PAGES_PER_MINUTE: '100000', TRUST_PROXY: 'loopback' }
+  })
   stage.upstream.setWeather(generated)
   await settle(stage)
   // As the command line opens it: over the same database.
@@ -167,6 +169,24 @@ function spanOf(from: string, to: string): string {
 }
 
 const degrees = (value: number | null) => `${formatNumber(value, 1, 'en')}\u00a0°C`
+
+/** The scores of the nights side by side on the page of a place. */
+const stripOf = (page: string): readonly (string | undefined)[] =>
+  [...page.matchAll(/<p class="what">.*?<b>(.*?)<\/b>/gs)].map(([, score]) => score)
+
+/** The score that the subscribe form answers with; each visitor has an address of their own. */
+async function subscribedScore(slug: string, planting: Planting, visitor: number): Promise<string | null> {
+  const form = new URLSearchParams(queryOf(planting))
+  for (const [name, value] of Object.entries({ location: slug, channel: 'feed', threshold: '60' })) {
+    form.set(name, value)
+  }
+  const answer = await fetch(`${stage.app.origin}/en/subscribe`, {
+    ...{ method: 'POST', body: form },
+    headers: { 'X-Forwarded-For': `203.0.113.${visitor}` }
+  })
+  expect(answer.status, slug).toBe(200)
+  return first(await answer.text(), /highest score of the coming nights is ([\d.]+)/)
+}
 
 /** What the widget shows of tonight. */
 function widgetNight(widget: string) {
@@ -281,7 +301,7 @@ async function compare(slug: string, planting: Planting): Promise<void> {
     minimum: cells[3]?.replace(' ', '\u00a0'),
     age: table.find((line) => line.startsWith('Forecast of'))?.split(', checked ')[1]
   }).toEqual({
-    score: formatNumber(tonight.score, 1, 'en'),
+    score: formatScore(tonight.score, 'en'),
     level: levelLabel(tonight.level, 'en'),
     minimum: degrees(tonight.temperature_min),
     age: `${age} (${risk.meta.freshness.status})`
@@ -338,6 +358,14 @@ it('says of a single hour of frost that it is one', async () => {
     to: '2026-04-12T04:00:00+03:00'
   })
   expect(await pageOf('/tr/widget/malatya')).toContain('</span>04.00 sularında</span>')
+})
+
+it('answers a subscription with a score that the page of the place shows', async () => {
+  for (const [index, slug] of slugs.slice(0, 30).entries()) {
+    const planting = plantings[index % plantings.length] ?? plantings[0]
+    const page = await pageOf(`/en/place/${slug}?${queryOf(planting)}`)
+    expect(stripOf(page)).toContain(await subscribedScore(slug, planting, index))
+  }
 })
 
 it('says the same of 300 generated forecasts, fresh, aging and stale', async () => {

@@ -217,7 +217,7 @@ it('comes together: fields that fall due at different minutes are asked for once
   expect(await askDue(6 * 60)).toBeLessThanOrEqual(7 * few)
 })
 
-it('is told to the operator in numbers, and not where they lie', async () => {
+it('is shown to the operator in numbers, and not where they lie', async () => {
   const sources = [bare.source('open-meteo')]
   const some = fields.slice(0, 30)
   const finding = () => fieldsFinding({ store: bare.store, sources }, 'en', bare.clock.read())

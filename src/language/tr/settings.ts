@@ -1,0 +1,108 @@
+import type { Catalogue } from '../en.ts'
+
+export const settings: Catalogue['settings'] = {
+  allowed: {
+    text: 'bir metin',
+    textOfAtLeast: (count) => `en az ${count} karakterlik bir metin`,
+    wholeNumber: (least, most) => `${least} ile ${most} arasında bir tam sayı`,
+    oneOf: (words) => `şunlardan biri: ${words}`,
+    eachOnceOf: (words) => `virgülle ayrılmış, her biri bir kez: ${words}`,
+    yesOrNo: 'yes ya da no',
+    autoYesOrNo: 'auto, yes ya da no',
+    path: 'bir dosya yolu',
+    ownAddress: 'bu makinenin bir adresi',
+    webAddress: 'bir http ya da https adresi',
+    siteAddress: 'yolu olmayan bir http ya da https adresi',
+    postgresAddress: 'bir postgres:// adresi',
+    redisAddress: 'bir redis:// ya da rediss:// adresi',
+    addresses: 'virgülle ayrılmış adresler ya da CIDR aralıkları',
+    tiers: 'virgülle ayrılmış `ad=istek/saniye` çiftleri',
+    frameAncestors: '`*` ya da boşlukla ayrılmış, `https://example.org` gibi adresler',
+    securityContact: '`mailto:` ile başlayan bir adres ya da bir https adresi'
+  },
+  isNot: (name, text, allowed) =>
+    `${name} değeri ${text === null ? '' : `"${text}" `}uygun değil; beklenen: ${allowed}.`,
+  hasPart: (name, part, allowed) => `${name} içindeki "${part}" uygun değil; beklenen: ${allowed}.`,
+  give: (name, allowed) => `Beklenen değeri verin (${allowed}) ya da ${name} değişkenini kaldırın.`,
+  giveNumber: (name, usual) =>
+    `Böyle bir sayı verin ya da ${name} değişkenini kaldırın${usual === null ? '' : ` (o zaman ${usual} olur)`}.`,
+  neitherYesNorNo: (name) => `${name} ne yes ne de no.`,
+  setYesOrNo: (name) => `${name} değişkenini yes ya da no olarak ayarlayın veya kaldırın.`,
+  bothSet: (name, file) => `${name} ve ${file} birlikte ayarlı.`,
+  leaveOneOut: 'Birini kaldırın.',
+  fileEmpty: (name, path) => `${name} dosyası boş: ${path}.`,
+  fileUnreadable: (name, path, code) => `${name} dosyası okunamıyor: ${path} (${code}).`,
+  giveFileOfSecret: (name) =>
+    `Değeri içeren ve bu hizmetin okuyabildiği bir dosyanın yolunu verin ya da ${name} değişkenini kaldırın.`,
+  giveFile: (name) =>
+    `Bu hizmetin okuyabildiği bir dosyanın yolunu verin ya da ${name} değişkenini kaldırın.`,
+  giveAddress: (name, example) => `${example} gibi bir adres verin ya da ${name} değişkenini kaldırın.`,
+  notWebAddress: (name, text) =>
+    `${name} bir http ya da https adresi değil${text === null ? '' : `: "${text}"`}.`,
+  hasUser: (name) => `${name} adresinde kullanıcı adı ya da parola var.`,
+  leaveUserOut: (example) =>
+    `"@" işaretinden öncesini silin: adresler herkese görünür. ${example} gibi bir adres verin.`,
+  hasQuery: (name) => `${name} adresinde sorgu ya da bölüm işareti var.`,
+  leaveQueryOut: (example) => `"?" ya da "#" işaretinden sonrasını silin. ${example} gibi bir adres verin.`,
+  siteHasPath: (text) => `SITE_URL bir yol içeriyor: "${text}".`,
+  giveHostName: (example) =>
+    `Sayfalar bir yolun altında sunulamaz. Hizmete kendine ait bir sunucu adı verin; örneğin ${example}.`,
+  notAddressOf: (name, protocol) => `${name} bir ${protocol} adresi değil.`,
+  givePostgres:
+    'postgres://user:password@host:5432/name biçiminde verin ya da DATA_DIR içindeki SQLite için kaldırın.',
+  giveRedis: 'redis://user:password@host:6379/0 biçiminde (TLS için rediss://) verin ya da kaldırın.',
+  atBehindServer: (name) => `${name} adresinde sunucu adından sonra "@" var.`,
+  encode:
+    'Kullanıcı adında ve parolada "@" yerine %40, ":" yerine %3A, "/" yerine %2F, "?" yerine %3F, "#" yerine %23 yazın.',
+  noNetwork: (name, part) => `${name} içindeki "${part}" böyle bir adres değil.`,
+  giveNetworks: 'Adresleri ya da CIDR aralıklarını virgülle ayırarak verin.',
+  giveOpenings:
+    'Adresleri, 192.168.1.0/24 gibi CIDR aralıklarını ya da tek tek host:port çiftlerini virgülle ayırarak verin.',
+  tierTwice: (tier) => `TIERS içinde "${tier}" birden çok kez var.`,
+  giveTiers: 'Örneğin "partner=600/60, school=300/60" yazın; "free=120/60" ücretsiz kademeyi değiştirir.',
+  tokenShort: (least) => `METRICS_TOKEN en az ${least} karakter olmalı.`,
+  giveToken: 'Daha uzun bir değer verin; örneğin "openssl rand -hex 16" ile üretin.',
+  giveFrameAncestors: '* ya da https://example.org gibi adresleri boşlukla ayırarak yazın.',
+  giveSecurityContact: 'mailto:security@example.org ya da https://example.org/security gibi yazın.',
+  giveAutoYesOrNo: 'auto, yes ya da no yazın.',
+  roleNeedsPostgres: (role) =>
+    `ROLE "${role}" olarak ayarlı; bunun için PostgreSQL gerekir: SQLite’tan tek süreç hizmet verir.`,
+  setDatabase: 'DATABASE_URL değişkenini ayarlayın ya da ROLE değişkenini kaldırın.',
+  sourceLacks: (source, variable) => `SOURCES içinde ${source} var, ama ${variable} ayarlı değil.`,
+  giveSource: (source, variable) =>
+    `${variable} değişkenini ayarlayın ya da ${source} kaynağını SOURCES içinden çıkarın.`,
+  widgets: {
+    file: (path, faults) => `WIDGETS_FILE dosyası, ${path}: ${faults}.`,
+    entry: (number, fault) => `${number}. kayıt: ${fault}`,
+    noList: 'bir JSON listesi değil',
+    noSlug: 'a–z, 0–9 ve kısa çizgiden oluşan "slug" yok',
+    noLocation: 'bir yerin kısa adı olan "location" yok',
+    badTitle: (most) => `"title" en çok ${most} karakterlik bir metin olmalı`,
+    badAccent: '"accent" "#1f6f8b" gibi bir renk olmalı',
+    twice: (slug) => `"${slug}" birden çok kez var`,
+    unknownPlace: (slug, location) => `"${slug}" için bilinmeyen yer: "${location}"`,
+    giveList:
+      '[{"slug": "our-coop", "location": "malatya", "title": "Our cooperative", "accent": "#1f6f8b"}] gibi bir liste yazın; title ve accent olmayabilir.',
+    givePlace: 'Bir yerin kısa adını verin; "ayaz places" bulur.'
+  },
+  channels: {
+    noJson: 'CHANNELS_FILE dosyası JSON değil.',
+    correctJson: 'Düzeltin; bir JSON denetleyicisi yerini gösterir.',
+    noNames: 'CHANNELS_FILE dosyası adlardan oluşan bir nesne değil.',
+    giveNames: '{ ile başlayın ve her kanala adını verin.',
+    badName: (name) => `CHANNELS_FILE dosyasında uygun olmayan bir ad var: ${name}.`,
+    giveName:
+      'Ad, koop-telegram gibi küçük harf ve rakamlardan, aralarında tire olan en az iki parçadan oluşur.',
+    noChannel: (name) => `CHANNELS_FILE dosyasında ${name} adının altında kanal yok.`,
+    giveChannel: 'kind ve destination verin.',
+    badMember: (name) => `CHANNELS_FILE dosyasında ${name} adının altında yanlış bir üye var.`,
+    giveMembers: 'kind (metin), destination ve isterseniz open (true ya da false) verin.',
+    badKind: (name, kind) => `CHANNELS_FILE içindeki ${name} kanalının türü ${kind}; bu türe ad verilemez.`,
+    giveKind: 'Başka bir tür yazın.',
+    badDestination: (name, pointer) =>
+      `CHANNELS_FILE içindeki ${name} kanalının hedefi türüne uygun değil (${pointer}).`,
+    correct: (_detail, pointer) => `${pointer} değerini düzeltin.`,
+    noDestination: (name) => `CHANNELS_FILE içindeki ${name} kanalının hedefi yok.`,
+    giveDestination: 'Bir hedef verin.'
+  }
+}

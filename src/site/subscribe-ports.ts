@@ -1,0 +1,78 @@
+/** What the subscribe form offers, sends and gets back, as types. */
+import type { ProfileRequest } from '../frost/scoring-profile.ts'
+import type { NamedChannel } from '../language/channel-names.ts'
+import type { Language } from '../language/language.ts'
+import type { AskedPoint } from '../places/point.ts'
+
+/** A channel as this installation offers it to a visitor without a key. */
+export interface ChannelOffer extends NamedChannel {
+  readonly needs: 'nothing' | 'email' | 'url' | 'push'
+  /** Its place among the channels that need no program, from 1; null where one is needed. */
+  readonly rankForPeople: number | null
+  readonly pushes: boolean
+  /** While on demo data: accepted, but nothing leaves the machine. */
+  readonly preview: boolean
+}
+
+/** The members of a threshold as the form names them. */
+export type FormThreshold =
+  | { readonly threshold: number }
+  | {
+      readonly threshold_temperature: number
+      readonly threshold_of: string
+      /** Absent: as likely as not. */
+      readonly threshold_probability?: number
+    }
+
+export interface SubscribeForm extends ProfileRequest {
+  /** A slug, or a field. */
+  readonly location: string | AskedPoint
+  /** The subscriber's own name for a field; null or absent without one. */
+  readonly label?: string | null
+  readonly channel: string
+  /** A score, or a temperature [°C] with its subject and probability; as typed; the subscribe request checks it. */
+  readonly threshold: FormThreshold
+  /** An address or URL, or a PushSubscription as JSON text; null where none was given. */
+  readonly destination: string | null
+  /** New for each form that is sent; a repeated request makes no second subscription. Null without scripts. */
+  readonly idempotencyKey: string | null
+  readonly lang: Language
+}
+
+export type SubscribeOutcome =
+  | {
+      readonly kind: 'subscribed'
+      readonly id: string
+      readonly status: 'active' | 'pending_confirmation'
+      /** Made on demo data: nothing will leave the machine, and it ends when real data arrive. */
+      readonly preview: boolean
+      /** Whether messages come by themselves; else they are fetched at one of `links`, on demo data too. */
+      readonly pushes: boolean
+      /** What to do now, in the visitor's language; null where nothing. */
+      readonly instructions: string | null
+      /** Addresses to open, each with its words: feed, stream, bot link, topic, preview. */
+      readonly links: readonly {
+        readonly label: string
+        readonly url: string
+        /** It is given to another program: a feed reader, an app. */
+        readonly isGivenOn?: boolean
+      }[]
+      readonly manageUrl: string | null
+      readonly unsubscribeUrl: string | null
+      readonly currentScore: number | null
+      /** That the worst of the coming nights falls to the temperature; null with a score. */
+      readonly currentProbability: number | null
+      readonly wouldFireNow: boolean
+      /** The morning the first message waits for [ms since epoch], where only a later night is reached; else null. */
+      readonly waitsUntil: number | null
+    }
+  | {
+      readonly kind: 'refused'
+      /** The status a page should answer with: 422, 429, 503. */
+      readonly status: number
+      readonly code: string
+      /** In the visitor's language. */
+      readonly detail: string
+      /** The members of the body that are wrong, by their names in the form. */
+      readonly wrong: readonly string[]
+    }
