@@ -10,7 +10,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  */
 export const longest = [
   'verification/gates.test.ts',
-  'test/contracts/additions/additions.test.ts',
   'test/scenarios/alerts/mqtt-states.test.ts',
   'test/scenarios/weather/paced-day.test.ts',
   'test/scenarios/weather/upstream-faults.test.ts',

@@ -18,6 +18,9 @@ import type { WatchedForecast } from './watched-forecasts.ts'
  */
 export const profilesPerTransaction = 500
 
+/** The scoring profiles of so many places are read at once: each question to the store is a wait. */
+const placesAtOnce = 100
+
 export type Evaluator = Pick<
   Alerts,
   'subscriptions' | 'episodes' | 'maintenance' | 'forecasts' | 'places' | 'now'
@@ -46,11 +49,17 @@ function placesOnce({ places }: Pick<Alerts, 'places'>): PlaceOf {
 export async function evaluatePlaces(deps: Evaluator, locations: readonly string[] | null): Promise<number> {
   const placeOf = placesOnce(deps)
   if (locations === null) return evaluateProfiles(deps, await deps.subscriptions.profiles(null), placeOf)
+  const distinct = [...new Set(locations)]
+  let stored: ReadonlyMap<string, readonly StoredProfile[]> = new Map()
   let evaluated = 0
   let waiting: StoredProfile[] = []
-  for (const location of new Set(locations)) {
-    const place = placeOf(location)
-    const { profiles, hasMoved } = await judgedProfiles(deps, { location, place, onlySubscription: null })
+  for (const [index, location] of distinct.entries()) {
+    if (index % placesAtOnce === 0) {
+      const read = await deps.subscriptions.profiles(distinct.slice(index, index + placesAtOnce))
+      stored = Map.groupBy(read, (profile) => profile.location)
+    }
+    const judged = { location, place: placeOf(location), onlySubscription: null }
+    const { profiles, hasMoved } = await judgedProfiles(deps, judged, stored.get(location) ?? [])
     waiting.push(...profiles)
     // Until its new profile is evaluated, what waits to be sent to a subscription that moved would find nothing raised.
     if (!hasMoved && waiting.length < profilesPerTransaction) continue
@@ -70,7 +79,8 @@ export async function evaluateSubscription(
   place: Place | null = deps.places.find(subscription.location)
 ): Promise<void> {
   const { crop, stage, exposure, location, id, client } = subscription
-  const { profiles } = await judgedProfiles(deps, { location, place, onlySubscription: id })
+  const stored = await deps.subscriptions.profiles([location])
+  const { profiles } = await judgedProfiles(deps, { location, place, onlySubscription: id }, stored)
   const own = profiles.filter(
     (profile) =>
       profile.crop === crop &&
@@ -95,15 +105,15 @@ interface JudgedPlace {
  */
 async function judgedProfiles(
   deps: Evaluator,
-  { location, place, onlySubscription }: JudgedPlace
+  { location, place, onlySubscription }: JudgedPlace,
+  profiles: readonly StoredProfile[]
 ): Promise<{ readonly profiles: readonly StoredProfile[]; readonly hasMoved: boolean }> {
-  const profiles = await deps.subscriptions.profiles(location)
   const owners = place === null ? null : await deps.forecasts.owners(place)
-  // Nearly always: one query for the place, and nothing more.
+  // Nearly always: one query for many places, and nothing more.
   const isUsual = owners?.length === 0 && profiles.every(({ owner }) => owner === null)
   if (owners === null || isUsual) return { profiles, hasMoved: false }
   const hasMoved = await deps.subscriptions.judgeByOwners(location, owners, onlySubscription)
-  return { profiles: hasMoved ? await deps.subscriptions.profiles(location) : profiles, hasMoved }
+  return { profiles: hasMoved ? await deps.subscriptions.profiles([location]) : profiles, hasMoved }
 }
 
 /**

@@ -109,8 +109,8 @@ export interface SubscriptionStore {
    * for all.
    */
   readonly activity: (ids: readonly string[]) => Promise<readonly SubscriptionActivity[]>
-  /** Scoring profiles with an active subscription, by place. */
-  readonly profiles: (location: string | null) => Promise<readonly StoredProfile[]>
+  /** Scoring profiles with an active subscription, of these places (null: of all), by place. */
+  readonly profiles: (locations: readonly string[] | null) => Promise<readonly StoredProfile[]>
   /** The same without an active subscription, where the forecast was confirmed since the instant. */
   readonly unwatchedProfiles: (confirmedSince: number) => Promise<readonly WatchedProfile[]>
   /**

@@ -45,14 +45,14 @@ export const hasActiveSubscription = sql<boolean>`exists
 /** So many scoring profiles take the service's thread about 3 ms. */
 const profilesAtOnce = 2000
 
-/** Scoring profiles with an active subscription, of one place or of all, by place. */
+/** Scoring profiles with an active subscription, of some places or of all, by place. */
 export async function activeProfiles(
   database: Database,
-  location: string | null
+  locations: readonly string[] | null
 ): Promise<readonly StoredProfile[]> {
   const found: StoredProfile[] = []
   for (;;) {
-    const some = await profilesAfter(database, location, found.at(-1))
+    const some = await profilesAfter(database, locations, found.at(-1))
     found.push(...some)
     if (some.length < profilesAtOnce) return found
   }
@@ -60,13 +60,13 @@ export async function activeProfiles(
 
 async function profilesAfter(
   { queries }: Database,
-  location: string | null,
+  locations: readonly string[] | null,
   last: StoredProfile | undefined
 ): Promise<readonly StoredProfile[]> {
   const rows = await queries
     .selectFrom('curves as c')
     .select(profileColumns)
-    .$if(location !== null, (query) => query.where('c.location', '=', location ?? ''))
+    .$if(locations !== null, (query) => query.where('c.location', 'in', locations ?? []))
     .$if(last !== undefined, (query) =>
       query.where(sql<boolean>`(c.location, c.seq) > (${last?.location}, ${last?.seq})`)
     )

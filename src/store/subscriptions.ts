@@ -54,7 +54,7 @@ export function subscriptionStore(database: Database): SubscriptionStore {
       await database.queries.updateTable('subscriptions').set({ read_at: now }).where('id', '=', id).execute()
     },
     activity: (ids) => activity(database, ids),
-    profiles: (location) => activeProfiles(database, location),
+    profiles: (locations) => activeProfiles(database, locations),
     judgeByOwners: (location, owners, onlySubscription) =>
       judgeByOwners(database, { location, owners, onlySubscription }),
     unwatchedProfiles: (confirmedSince) => unwatchedProfiles(database, confirmedSince),

@@ -1,15 +1,21 @@
 /** Clients generated from the published document compile in strict TypeScript and work against the service. */
+import { execFile } from 'node:child_process'
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import ts from 'typescript'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../app.ts'
 import { generateClients } from './generate.ts'
 
 const programs = fileURLToPath(new URL('programs/', import.meta.url))
+const compiler = [
+  fileURLToPath(new URL('../../../node_modules/typescript-native/bin/tsc', import.meta.url)),
+  '--singleThreaded'
+]
+const run = promisify(execFile)
 const names = ['openapi-typescript', 'hey-api', 'orval'] as const
 
 /** Each must be refused by the types. */
@@ -43,7 +49,7 @@ beforeAll(async () => {
   for (const name of names) await cp(join(programs, `${name}.mts`), join(folder, `${name}-program.ts`))
   for (const [name, program] of Object.entries(mistakes)) await writeFile(join(folder, `${name}.ts`), program)
   await writeFile(join(folder, 'package.json'), '{"type":"commonjs"}')
-  faults = compile([...names.map((name) => `${name}-program`), ...Object.keys(mistakes)])
+  faults = await compile([...names.map((name) => `${name}-program`), ...Object.keys(mistakes)])
 })
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
@@ -51,28 +57,24 @@ afterAll(async () => {
 })
 
 /** Compiles everything at once, to JavaScript beside it. */
-function compile(roots: readonly string[]): Readonly<Record<string, readonly string[]>> {
-  const program = ts.createProgram(
-    roots.map((root) => join(folder, `${root}.ts`)),
-    {
-      strict: true,
-      target: ts.ScriptTarget.ESNext,
-      lib: ['lib.esnext.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-      module: ts.ModuleKind.CommonJS,
-      moduleResolution: ts.ModuleResolutionKind.Bundler,
-      types: []
-    }
+async function compile(roots: readonly string[]): Promise<Readonly<Record<string, readonly string[]>>> {
+  const compilerOptions = {
+    strict: true,
+    target: 'esnext',
+    lib: ['esnext', 'dom', 'dom.iterable'],
+    module: 'commonjs',
+    moduleResolution: 'bundler',
+    types: []
+  }
+  const project = { compilerOptions, files: roots.map((root) => `${root}.ts`) }
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(project))
+  const { stdout } = await run(process.execPath, [...compiler, '-p', folder], { cwd: folder }).catch(
+    (failure) => failure
   )
-  program.emit()
-  const found = Object.groupBy(ts.getPreEmitDiagnostics(program), ({ file }) =>
-    file === undefined ? '' : basename(file.fileName, '.ts')
-  )
-  return Object.fromEntries(
-    Object.entries(found).map(([file, all = []]) => [
-      file,
-      all.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
-    ])
-  )
+  // A fault is a line, and what explains it is indented below.
+  const lines = (stdout as string).split('\n').filter((line) => /^\S/.test(line))
+  const found = Object.groupBy(lines, (line) => /^(.*)\.ts\(\d+,\d+\): error /.exec(line)?.[1] ?? '')
+  return found as Readonly<Record<string, readonly string[]>>
 }
 
 interface Program {

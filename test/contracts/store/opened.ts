@@ -143,7 +143,7 @@ export function scored(members: Partial<AlertNight> = {}): AlertNight {
 
 /** The only curve followed at a place. */
 export async function onlyProfile(store: Store, location = 'malatya'): Promise<StoredProfile> {
-  const [profile] = await store.subscriptions.profiles(location)
+  const [profile] = await store.subscriptions.profiles([location])
   if (profile === undefined) throw new Error(`no curve at ${location}`)
   return profile
 }

@@ -38,7 +38,7 @@ describe.each(engines())('own scoring profiles on $name', (engine) => {
     expect(await profilesOf()).toEqual(common)
     expect([await judge(['a', 'c']), await judge(['a', 'c'])]).toEqual([true, false])
     expect(await profilesOf()).toEqual({ ...common, a: 'malatya generic a' })
-    expect((await store.subscriptions.profiles('malatya')).map(({ owner }) => owner)).toEqual([null, 'a'])
+    expect((await store.subscriptions.profiles(['malatya'])).map(({ owner }) => owner)).toEqual([null, 'a'])
     expect(await judge(['b'])).toBe(true)
     expect(await profilesOf()).toEqual({ ...common, b: 'malatya generic b' })
     expect([await judge([]), await judge([])]).toEqual([true, false])
@@ -56,13 +56,13 @@ describe.each(engines())('own scoring profiles on $name', (engine) => {
 
   it('stay theirs with another crop and an old stage, and take along what is raised', async () => {
     const one = await stored(store, { client: 'a', crop: 'apple', stage: 'pink', stageGivenAt: noon })
-    const [profile] = await store.subscriptions.profiles('malatya')
+    const [profile] = await store.subscriptions.profiles(['malatya'])
     if (profile === undefined) throw new Error('no profile')
     await store.episodes.evaluate([run(profile, 'r', [scored()])], noon, null)
     expect(await store.episodes.openCount(noon)).toBe(1)
     await judge(['a'])
     // Of an own profile that may have raised nights the next run clears them.
-    const [own] = await store.subscriptions.profiles('malatya')
+    const [own] = await store.subscriptions.profiles(['malatya'])
     if (own === undefined) throw new Error('no profile')
     expect(own).toMatchObject({ crop: 'apple', owner: 'a' })
     for (const [name, at] of [
@@ -75,7 +75,7 @@ describe.each(engines())('own scoring profiles on $name', (engine) => {
     expect(await store.episodes.openCount(noon + 2 * hour)).toBe(0)
     await store.maintenance.ageStages(noon + hour)
     await store.subscriptions.change(one.id, { exposure: 'canopy' })
-    expect(await store.subscriptions.profiles('malatya')).toMatchObject([
+    expect(await store.subscriptions.profiles(['malatya'])).toMatchObject([
       { crop: 'apple', stage: 'pink', exposure: 'canopy', stageIsOld: true, owner: 'a' }
     ])
     await store.subscriptions.change(one.id, { crop: 'generic', stage: null, stageGivenAt: null })

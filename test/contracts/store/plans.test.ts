@@ -174,7 +174,8 @@ const often: Readonly<Record<string, () => Promise<unknown>>> = {
   'a subscription read': () => parts.subscriptions.markRead(id, noon),
   'a subscription by its id': () => parts.subscriptions.byId(id),
   'subscriptions of one destination': () => parts.subscriptions.byDestinationKey('plain', 'a'),
-  'curves of a place': () => parts.subscriptions.profiles('malatya'),
+  'curves of a place': () => parts.subscriptions.profiles(['malatya']),
+  'curves of two places': () => parts.subscriptions.profiles(['malatya', 'izmir']),
   'owners of thermometers at a place': async () => {
     expect(await parts.subscriptions.judgeByOwners('malatya', ['client'], null)).toBe(true)
     expect(await parts.subscriptions.judgeByOwners('malatya', [], null)).toBe(true)

@@ -209,7 +209,7 @@ describe.each(engines())('subscriptions on $name', (engine) => {
   it('follow another curve when their crop changes, and a place is watched while one is active', async () => {
     const { id } = await stored(store, { location: 'bursa' })
     await store.subscriptions.change(id, { crop: 'apple', stage: 'pink', stageGivenAt: noon })
-    expect(await store.subscriptions.profiles('bursa')).toMatchObject([
+    expect(await store.subscriptions.profiles(['bursa'])).toMatchObject([
       { crop: 'apple', stage: 'pink', exposure: null }
     ])
     expect(await store.subscriptions.watchedPlaces()).toContain('bursa')

@@ -359,11 +359,11 @@ describe('a crop stage grown old', () => {
     })
     // What else is changed does not make it younger.
     await app.patch(subscription.id, manage.token, { exposure: 'vine' })
-    const changed = await app.store.subscriptions.profiles('malatya')
+    const changed = await app.store.subscriptions.profiles(['malatya'])
     expect(changed).toMatchObject([{ stage: 'full-bloom', exposure: 'vine', stageIsOld: true }])
     // A stage given anew is trusted again.
     await app.patch(subscription.id, manage.token, { stage: 'green-fruit' })
-    const fresh = await app.store.subscriptions.profiles('malatya')
+    const fresh = await app.store.subscriptions.profiles(['malatya'])
     expect(fresh).toMatchObject([{ stage: 'green-fruit', stageIsOld: false }])
   })
 

@@ -66,9 +66,9 @@ describe('a place is resolved once', () => {
     app.goTo('2026-04-20 12:00')
     await app.run({ '2026-04-21': { score: 70 } }, { silently: true })
     await maintenance(app)
-    expect((await app.store.subscriptions.profiles('malatya')).map(({ stageIsOld }) => stageIsOld)).toContain(
-      true
-    )
+    expect(
+      (await app.store.subscriptions.profiles(['malatya'])).map(({ stageIsOld }) => stageIsOld)
+    ).toContain(true)
     expect(await placesResolved((alerts) => evaluatePlaces(alerts, ['malatya']))).toBe(1)
   })
 
