@@ -18,10 +18,10 @@ describe.each(engines())('a cleared night on $name', (engine) => {
   })
 
   it.each([
-    { was: 'told', told: 'raised', isSending: false, waiting: ['queued'] },
-    { was: 'being told', told: null, isSending: true, waiting: ['queued', 'sending'] },
-    { was: 'never told', told: null, isSending: false, waiting: [] }
-  ])('is news where the raised one was $was', async ({ was, told, isSending, waiting }) => {
+    { was: 'reported', reported: 'raised', isSending: false, waiting: ['queued'] },
+    { was: 'being reported', reported: null, isSending: true, waiting: ['queued', 'sending'] },
+    { was: 'never reported', reported: null, isSending: false, waiting: [] }
+  ])('is news where the raised one was $was', async ({ was, reported, isSending, waiting }) => {
     const { seq } = await stored(store, { location: was, threshold: 60 })
     const profile = await onlyProfile(store, was)
     const { queries } = store.database
@@ -32,7 +32,7 @@ describe.each(engines())('a cleared night on $name', (engine) => {
     if (isSending)
       await sql`update messages set state = 'sending' where subscription_seq = ${seq}`.execute(queries)
     else await sql`delete from messages where subscription_seq = ${seq}`.execute(queries)
-    await sql`update episodes set told_state = ${told} where subscription_seq = ${seq}`.execute(queries)
+    await sql`update episodes set told_state = ${reported} where subscription_seq = ${seq}`.execute(queries)
     await evaluate('three', noon + 2 * hour, 10)
     const ofIt = async (table: 'episodes' | 'messages') => {
       const rows = await queries
