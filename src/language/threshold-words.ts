@@ -47,7 +47,7 @@ function temperatureWords(
 ): readonly [temperature: string, where: string] {
   const { where } = wordsIn(lang).thresholds
   const decimals = [0, 1].find((count) => Number(temperatureC.toFixed(count)) === temperatureC) ?? 2
-  const part = crop === 'generic' ? 'plant' : (plantPartOf({ stage }) ?? 'buds')
+  const part = crop === 'generic' ? 'plant' : (plantPartOf({ stage }) ?? (stage === null ? 'buds' : 'plant'))
   const place = of === 'air' ? where.air : where[part]
   return [formatQuantity(temperatureC, decimals, '°C', lang), place]
 }

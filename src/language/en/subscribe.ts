@@ -19,6 +19,7 @@ export const subscribe = {
   temperatureOf: 'Where',
   temperatureHint:
     'With a temperature the score does not count: the message comes when the night falls to it with the probability that you choose.',
+  unscoredHint: 'With a score the alert is for any plant: this stage has no score of its own.',
   criticalHint: 'The temperature that is filled in is where damage begins in this stage.',
   probability: 'From a probability of',
   probabilities: {

@@ -20,6 +20,7 @@ export const subscribe: Catalogue['subscribe'] = {
   temperatureOf: 'Nerede',
   temperatureHint:
     'Sıcaklık yazarsanız puana bakılmaz: gecenin bu sıcaklığa inme olasılığı seçtiğiniz orana ulaşınca ileti gelir.',
+  unscoredHint: 'Puan yazarsanız uyarı her bitki için olur: bu dönemin kendi puanı yoktur.',
   criticalHint: 'Hazır yazılı sıcaklık, bu dönemde zararın başladığı sıcaklıktır.',
   probability: 'Olasılık en az',
   probabilities: {

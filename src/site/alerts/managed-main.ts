@@ -82,7 +82,14 @@ function said({ done }: Shown, visitor: Visitor): Markup | null {
 function refusal({ code, errors, retryAfterSeconds }: AlertProblem, { lang }: Visitor): string {
   const sentences: Readonly<Record<string, string>> = wordsIn(lang).manageProblems
   const status = statusOf(code, 'body')
-  const names = [errors[0]?.pointer ?? '', code, String(status), status >= 500 ? '5xx' : '4xx']
+  const [wrong] = errors
+  const names = [
+    `${wrong?.pointer} ${wrong?.code}`,
+    wrong?.pointer ?? '',
+    code,
+    String(status),
+    status >= 500 ? '5xx' : '4xx'
+  ]
   const sentence = names.map((name) => sentences[name]).find((one) => one !== undefined) ?? ''
   const when = retryAfterSeconds === undefined ? sentences['later'] : inSeconds(retryAfterSeconds, lang)
   return sentence.replace('{when}', when ?? '')

@@ -15,7 +15,7 @@ interface Answer {
   readonly code?: string
   /** Of a message that was sent again. */
   readonly status?: string
-  readonly errors?: readonly { readonly pointer: string }[]
+  readonly errors?: readonly { readonly pointer: string; readonly code: string }[]
   readonly request_id?: string
 }
 
@@ -184,9 +184,9 @@ function whenAgain(answer: Response): string {
 }
 
 function sentenceOf(answer: Response, { code, errors, request_id }: Answer): string {
-  const { status } = answer
-  const like = status >= 500 ? '5xx' : status >= 400 ? '4xx' : 'offline'
-  const names = [errors?.[0]?.pointer, code, status, like].map(String)
+  const [wrong] = errors ?? []
+  const like = answer.status >= 500 ? '5xx' : answer.status >= 400 ? '4xx' : 'offline'
+  const names = [`${wrong?.pointer} ${wrong?.code}`, wrong?.pointer, code, answer.status, like].map(String)
   const sentence = names.map((name) => sentences[name]).find((one) => one !== undefined) ?? ''
   // The operator finds the fault in the log under this id.
   const trace = request_id === undefined ? '' : ` (${request_id})`
@@ -259,7 +259,7 @@ function attachEnd(button: HTMLButtonElement): void {
   })
 }
 
-/** What is written in a form, by member; the API wants numbers as numbers. Only one kind of threshold is meant. */
+/** What is written in a form, by member, numbers as numbers. Only one kind of threshold is meant. */
 function membersOf(form: HTMLFormElement): Members {
   const inputs = [...form.querySelectorAll<Field>('[name]:not([type=radio]:not(:checked))')]
   const isScore = form.querySelector<HTMLInputElement>('[name=threshold_temperature]')?.value === ''
