@@ -57,6 +57,8 @@ export const subscribe = {
     'This is a demo: no real alert is on. Messages about made-up weather appear at the address below and on the preview page, and this subscription ends when real data arrive.',
   wouldFire: (score: string) =>
     `The highest score of the coming nights is ${score}, which reaches your threshold: the first alert would be sent at once.`,
+  wouldFireAt: (score: string, time: string) =>
+    `The highest score of the coming nights is ${score}, which reaches your threshold. Only a later night does, not tonight, so the first alert would be sent at ${time}.`,
   fired: (score: string) =>
     `The highest score of the coming nights is ${score}, which reaches your threshold: the first message is on its way.`,
   firesAt: (score: string, time: string) =>

@@ -58,6 +58,8 @@ export const subscribe: Catalogue['subscribe'] = {
     'Bu bir demo: gerçek bir uyarı açık değil. Örnek veriyle hazırlanan iletiler aşağıdaki adreste ve önizleme sayfasında görünür; gerçek veri gelince bu abonelik biter.',
   wouldFire: (score) =>
     `Önümüzdeki gecelerin en yüksek puanı ${score}, eşiğinize ulaşıyor: ilk uyarı hemen gönderilirdi.`,
+  wouldFireAt: (score, time) =>
+    `Önümüzdeki gecelerin en yüksek puanı ${score}, eşiğinize ulaşıyor. Ulaşan gece bu gece değil, daha sonraki; ilk uyarının gönderileceği saat: ${time}.`,
   fired: (score) =>
     `Önümüzdeki gecelerin en yüksek puanı ${score}, eşiğinize ulaşıyor: ilk uyarı yola çıktı.`,
   firesAt: (score, time) =>

@@ -90,7 +90,7 @@ function presentSentence(
   // To the tenth, as it is compared: 59.6 is not 60.
   const shown = formatNumber(score, 1, lang)
   if (!outcome.wouldFireNow) return words.wouldNotFire(shown)
-  if (!isSent) return words.wouldFire(shown)
+  if (!isSent) return leavesAt === null ? words.wouldFire(shown) : words.wouldFireAt(shown, leavesAt)
   return leavesAt === null ? words.fired(shown) : words.firesAt(shown, leavesAt)
 }
 
