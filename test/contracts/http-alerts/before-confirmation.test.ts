@@ -1,21 +1,16 @@
 /** What the form's outcome says of the first message while a channel still waits for its confirmation. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { hourMs } from '../../../src/common/time.ts'
 import { type SmtpReceiver, startSmtpReceiver } from '../../receivers/smtp-receiver.ts'
 import { openStage, type Stage, settle } from '../../scenarios/weather/harness.ts'
+import { lateEvening, onlyLaterNights } from '../../upstream/later-nights.ts'
 import { clearNights, shifted } from '../../upstream/weather.ts'
-
-/** 22:00 in Türkiye: news of a later night waits for the morning. */
-const evening = Date.UTC(2026, 3, 11, 19)
-/** From the noon after tonight on. */
-const laterHour = Date.UTC(2026, 3, 12, 12) / hourMs
 
 let mail: SmtpReceiver
 let stage: Stage
 beforeAll(async () => {
   mail = await startSmtpReceiver()
   stage = await openStage({
-    at: evening,
+    at: lateEvening,
     environment: { SMTP_URL: mail.url, SMTP_FROM: 'ayaz@example.org', SMTP_TLS: 'off' }
   })
   await settle(stage)
@@ -37,9 +32,7 @@ it.each([
   ['/tr/abone-ol', 'malatya', 'two@example.org', 'gönderileceği saat: 07.00', 'hemen gönderilirdi']
 ])('%s says of a later night alone that its message waits for the morning', async (path, ...rest) => {
   const [location, destination, morning, now] = rest
-  const cold = shifted(clearNights, -4)
-  const mild = shifted(clearNights, 12)
-  stage.upstream.setWeather((place, hour) => (hour < laterHour ? mild : cold)(place, hour))
+  stage.upstream.setWeather(onlyLaterNights)
   const later = await outcome(path, { location, destination })
   expect(later).toContain(morning)
   expect(later).not.toContain(now)
