@@ -1,5 +1,6 @@
 /** What a bot may do for the person who talks to it. */
 import type { Alerts } from './alerts.ts'
+import { thresholdChange, withNumber } from './asked-threshold.ts'
 import { evaluateSubscription } from './evaluate.ts'
 import { end } from './manage.ts'
 import { placeNameOf } from './message-place.ts'
@@ -27,15 +28,21 @@ export function conversationApi(deps: Alerts, channel: string): ConversationApi 
         if (await end(deps, one.id)) ended += 1
       return ended
     },
-    changeThreshold: async (destinationKey, id, threshold) => {
+    changeThreshold: async (destinationKey, id, asked) => {
       const found = await bound(deps, channel, destinationKey, id)
+      const change = thresholdChange(
+        asked,
+        found.map(({ threshold }) => threshold)
+      )
+      if (!('count' in change)) return change
       for (const one of found) {
+        const threshold = withNumber(one.threshold, asked.value)
         const changed = await deps.subscriptions.change(one.id, {
           threshold: { threshold, ...comparedThreshold(threshold) }
         })
         if (changed?.state === 'active') await evaluateSubscription(deps, changed)
       }
-      return found.length
+      return change
     },
     rebind: async ({ from, destination, destinationKey }) => {
       const { hash } = deps.keys

@@ -1,16 +1,18 @@
 /** What the owner of a subscription may do with it, by its manage token. */
 
 import { hourMs } from '../common/time.ts'
+import { unscoredStage } from '../frost/crops.ts'
+import type { Threshold } from '../frost/temperature-threshold.ts'
 import type { Alerts } from './alerts.ts'
 import { windowEndsInSeconds } from './allowance-window.ts'
 import { deliverDue } from './dispatch/dispatch.ts'
 import type { DeliverySettings } from './dispatch/settings.ts'
 import { evaluateSubscription } from './evaluate.ts'
 import type { LoggedMessage } from './outbox-ports.ts'
-import { type AlertProblem, problem } from './problems.ts'
+import { type AlertProblem, memberProblem, problem } from './problems.ts'
 import { answerWindowMs, tooManyProofs } from './proof-limits.ts'
 import type { SubscriptionChange } from './store-ports.ts'
-import { type PatchBody, readPatchBody, readPlanting, stageDate } from './subscribe-body.ts'
+import { type PatchBody, type Planting, readPatchBody, readPlanting, stageDate } from './subscribe-body.ts'
 import type { Subscription, SubscriptionState } from './subscription.ts'
 import { type SubscriptionView, subscriptionView } from './subscription-answer.ts'
 import { comparedThreshold } from './threshold.ts'
@@ -65,16 +67,25 @@ function changeOf(patch: PatchBody, found: Subscription, now: number): Subscript
   if (typeof announced === 'object' && announced !== null && 'ok' in announced) return announced
   const scored =
     announced === null ? {} : { threshold: { threshold: announced, ...comparedThreshold(announced) } }
-  if (planting === undefined) return { ...rest, ...scored }
   const { crop, stage, exposure } = found
   const stored = { crop, stage, exposure }
+  const expected = announced ?? found.threshold
+  if (planting === undefined) return scoreFault(stored, expected) ?? { ...rest, ...scored }
   const sameCrop = planting.crop === undefined || planting.crop === crop
   // Another crop does not inherit the old one's stage, and the generic one has none.
   const inherited = sameCrop && crop !== 'generic' ? stage : null
-  const read = readPlanting({ ...stored, stage: inherited, ...planting })
+  const read = readPlanting({ ...stored, stage: inherited, ...planting }, expected)
   if ('ok' in read) return read
   const dated = planting.stage === undefined && sameCrop ? {} : { stageGivenAt: stageDate(read.stage, now) }
   return { ...rest, ...scored, ...changed(stored, read), ...dated }
+}
+
+/** The problem of a score for a stage that has none; null otherwise. */
+function scoreFault(planting: Pick<Planting, 'crop' | 'stage'>, threshold: Threshold): AlertProblem | null {
+  const stage = typeof threshold === 'number' ? unscoredStage(planting) : null
+  if (stage === null) return null
+  const detail = `This alert is for ${planting.crop}, ${stage.id}. ${stage.reason}`
+  return memberProblem('not_allowed', '/threshold', detail)
 }
 
 /** Only differences are written, because another request may be changing the rest. */

@@ -267,12 +267,12 @@ export interface ConversationApi {
   readonly list: (destinationKey: string) => Promise<readonly ConversationSubscription[]>
   /** Ends one, or all where `subscriptionId` is null; returns how many ended. */
   readonly stop: (destinationKey: string, subscriptionId: string | null) => Promise<number>
-  /** Returns how many changed; the threshold has been checked to be 1…100. */
+  /** Changes one, or all where `subscriptionId` is null, or none: each in what it is in. */
   readonly changeThreshold: (
     destinationKey: string,
     subscriptionId: string | null,
-    threshold: number
-  ) => Promise<number>
+    asked: AskedThreshold
+  ) => Promise<ThresholdChange>
   /**
    * A chat continues under another id: what was bound to `from` is bound to the new destination. Returns how
    * many.
@@ -283,6 +283,20 @@ export interface ConversationApi {
     readonly destinationKey: string
   }) => Promise<number>
 }
+
+/** A number that a person writes; NaN where it is none. */
+export interface AskedThreshold {
+  readonly value: number
+  /** It has a degree sign. */
+  readonly isInDegrees: boolean
+}
+
+/** How many were changed in what, or what has to be given instead. */
+export type ThresholdChange =
+  | { readonly kind: 'score' | 'degrees'; readonly count: number }
+  | { readonly kind: 'needs_score' | 'needs_degrees' }
+  /** Some are in points and some in degrees: one has to be chosen. */
+  | { readonly kind: 'of_both_kinds' }
 
 export interface ConversationSubscription {
   readonly subscriptionId: string

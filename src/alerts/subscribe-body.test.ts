@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readSubscribeBody } from './subscribe-body.ts'
+import { readSubscribeBody, stageDate } from './subscribe-body.ts'
 
 const body = { location: 'malatya', channel: 'feed', threshold: 60 }
 
@@ -100,4 +100,19 @@ it.each([
   expect(refused).toMatchObject({ ok: false, errors: [{ pointer }] })
   const codes = ['validation_failed', 'threshold_out_of_range']
   expect(codes).toContain('code' in refused ? refused.code : null)
+})
+
+it('a stage without a score is one for a threshold in degrees only', () => {
+  const vine = { location: 'malatya', channel: 'feed', crop: 'bağ', stage: 'new-growth' }
+  expect(readSubscribeBody({ ...vine, threshold_temperature: -1.1 })).toMatchObject({
+    planting: { crop: 'grape-vinifera', stage: 'new-growth', exposure: null }
+  })
+  expect(readSubscribeBody({ ...vine, threshold: 40 })).toMatchObject({
+    errors: [{ pointer: '/stage', code: 'not_allowed', detail: expect.stringContaining('−1.1 °C') }]
+  })
+})
+
+it('a stage grows old, but no estimate, and neither wood nor leaves, which are there all year', () => {
+  const dated = ['full-bloom', 'new-growth', 'auto', 'wood', 'leaf', null].map((one) => stageDate(one, 7))
+  expect(dated).toEqual([7, 7, null, null, null, null])
 })

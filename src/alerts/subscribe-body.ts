@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import { checkOf, type SchemaFault } from '../common/schema-check.ts'
 import { type Crop, crops } from '../frost/crops.ts'
 import type { Exposure } from '../frost/frost-night.ts'
+import { plantPartOf } from '../frost/plant-part.ts'
 import { askableStages, autoStage, type ProfileFault, profileAsked } from '../frost/scoring-profile.ts'
 import type { Threshold } from '../frost/temperature-threshold.ts'
 import { namedIds } from '../language/crop-names.ts'
@@ -72,7 +73,7 @@ export function readSubscribeBody(body: unknown): SubscribeBody | AlertProblem {
   if (typeof where === 'object' && 'ok' in where) return where
   const threshold = readThreshold(asked, null)
   if (typeof threshold === 'object' && 'ok' in threshold) return threshold
-  const planting = readPlanting(others)
+  const planting = readPlanting(others, threshold)
   if ('ok' in planting) return planting
   return {
     ok: true,
@@ -117,21 +118,28 @@ export function readPatchBody(body: unknown): PatchBody | AlertProblem {
   }
 }
 
-/** Crop, stage and exposure as ids of the crop table; a problem where the table does not contain them. */
-export function readPlanting({
-  crop: cropText = null,
-  stage = null,
-  exposure = null
-}: Pick<Static<typeof changeRequest>, 'crop' | 'stage' | 'exposure'>): Planting | AlertProblem {
+/**
+ * Crop, stage and exposure as ids of the crop table; a problem where the table does not contain them. A stage without a
+ * score is one for a threshold in degrees only.
+ */
+export function readPlanting(
+  {
+    crop: cropText = null,
+    stage = null,
+    exposure = null
+  }: Pick<Static<typeof changeRequest>, 'crop' | 'stage' | 'exposure'>,
+  threshold: Threshold
+): Planting | AlertProblem {
   const ids = namedIds(cropText, stage)
   const found = profileAsked({ ...ids, exposure })
-  if (found.kind !== 'profile') return plantingProblem(found, stage)
+  const isLimit = found.kind === 'not_scoreable' && typeof threshold !== 'number'
+  if (found.kind !== 'profile' && !isLimit) return plantingProblem(found, stage)
   return { crop: ids.crop ?? 'generic', stage: ids.stage, exposure }
 }
 
-/** When a stage was given: an estimated one has no date, because it is new each day. */
+/** When a stage was given; null where it cannot grow old: an estimated one is new each day, wood and leaves stay. */
 export function stageDate(stage: string | null, now: number): number | null {
-  return stage === null || stage === autoStage ? null : now
+  return stage === autoStage || plantPartOf({ stage }) === null ? null : now
 }
 
 function plantingProblem(fault: ProfileFault, stageText: string | null): AlertProblem {

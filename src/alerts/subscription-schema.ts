@@ -69,7 +69,7 @@ const optional = {
   stage: nullableText({
     maxLength: longestName,
     description:
-      'Slug of a stage of the crop; `auto` estimates it anew each day, for apple, apricot and the nectarine ‘Big Top’ only.'
+      'Slug of a stage of the crop; `auto` estimates it anew each day, for apple, apricot and the nectarine ‘Big Top’ only. One without a score needs `threshold_temperature`.'
   }),
   exposure: Type.Optional(
     Type.Unsafe<Exposure | null>({

@@ -74,6 +74,19 @@ export function stageById(crop: Crop, id: string): CropStage | null {
   return crop.stages.find((stage) => stage.id === id) ?? null
 }
 
+/** The stage of a crop, both by id, where it has no score; null for one that has, and for none. */
+export function unscoredStage({
+  crop: cropId,
+  stage: id
+}: {
+  readonly crop: string
+  readonly stage: string | null
+}): CropStage | null {
+  const crop = cropById(cropId)
+  const stage = crop === null || id === null ? null : stageById(crop, id)
+  return stage?.scoreable === false ? stage : null
+}
+
 /**
  * The severity curve of a crop's stage, both by id; a row without T90 gives a `threshold_only` curve.
  * @throws {RangeError} for an id that the table does not have.
@@ -88,7 +101,7 @@ export function curveOf(cropId: string, stageId: string): SeverityCurve {
 /** Why a stage has no score, and what can be asked for instead. */
 function reasonOf({ crop, t10C }: CropRow): string {
   const related = nearest[crop] === undefined ? '' : ` The nearest crop with scores is ${nearest[crop]}.`
-  return `${noT90} Without the crop the score is the general one; for an alert leave the crop out and give ${String(t10C).replace('-', '−')} °C as threshold_temperature.${related}`
+  return `${noT90} Without the crop the score is the general one; an alert can be for it in degrees: give ${String(t10C).replace('-', '−')} °C as threshold_temperature.${related}`
 }
 
 function stageOf(row: CropRow): CropStage {

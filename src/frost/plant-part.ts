@@ -12,6 +12,7 @@ const fruitStages = [
   'ripe-fruit'
 ]
 const shootStages = [
+  'new-growth',
   'first-leaf',
   'second-leaf',
   'third-leaf',
@@ -20,9 +21,12 @@ const shootStages = [
   'leaf-out-and-pistillate-bloom'
 ]
 
-/** Buds, which flowers count as, unless the stage is one of fruits or of green shoots; null without a stage. */
+/** The wood and the leaves of an evergreen or a fig: they are there all year, and no stage of a season. */
+const lastingParts = ['wood', 'leaf']
+
+/** Buds, which flowers count as, unless the stage is one of fruits or of green shoots; null without a stage and for wood and leaves. */
 export function plantPartOf({ stage }: Pick<ScoringProfile, 'stage'>): PlantPart | null {
-  if (stage === null) return null
+  if (stage === null || lastingParts.includes(stage)) return null
   if (fruitStages.includes(stage)) return 'fruits'
   return shootStages.includes(stage) ? 'shoots' : 'buds'
 }

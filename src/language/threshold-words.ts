@@ -46,8 +46,13 @@ function temperatureWords(
   lang: Language
 ): readonly [temperature: string, where: string] {
   const { where } = wordsIn(lang).thresholds
-  const decimals = [0, 1].find((count) => Number(temperatureC.toFixed(count)) === temperatureC) ?? 2
-  const part = crop === 'generic' ? 'plant' : (plantPartOf({ stage }) ?? 'buds')
+  const part = crop === 'generic' ? 'plant' : (plantPartOf({ stage }) ?? (stage === null ? 'buds' : 'plant'))
   const place = of === 'air' ? where.air : where[part]
-  return [formatQuantity(temperatureC, decimals, '°C', lang), place]
+  return [thresholdTemperature(temperatureC, lang), place]
+}
+
+/** The temperature of a threshold with the decimals that it was given with. */
+export function thresholdTemperature(temperatureC: number, lang: Language): string {
+  const decimals = [0, 1].find((count) => Number(temperatureC.toFixed(count)) === temperatureC) ?? 2
+  return formatQuantity(temperatureC, decimals, '°C', lang)
 }

@@ -93,7 +93,7 @@ function limitQuestion(limit: StageLimit, exposure: ProfileRequest['exposure']):
   }
 }
 
-/** As the API and a subscription take it: they know no stage without a score, but any plant at its crop's height. */
+/** As scores are asked for: a stage without one is any plant at its crop's height. */
 export function scoredRequest({ asked, profile, limit }: ProfileQuestion): ProfileRequest {
   return limit === null ? asked : { crop: null, stage: null, exposure: profile.exposure }
 }

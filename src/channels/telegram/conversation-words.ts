@@ -1,8 +1,8 @@
 /** The texts of the bot's conversation. */
-import type { ConversationSubscription } from '../../alerts/ports.ts'
+import type { ConversationSubscription, ThresholdChange } from '../../alerts/ports.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { formatThreshold } from '../../language/numbers.ts'
-import { thresholdWords } from '../../language/threshold-words.ts'
+import { thresholdTemperature, thresholdWords } from '../../language/threshold-words.ts'
 
 /** `1. Battalgazi: from 60`, one line per subscription. */
 export function listText(subscriptions: readonly ConversationSubscription[], lang: Language): string {
@@ -22,8 +22,12 @@ export function stoppedText(count: number, lang: Language): string {
   return wordsIn(lang).telegram.stopped(count)
 }
 
-/** What `/threshold` did. */
-export function thresholdText(count: number, threshold: number, lang: Language): string {
-  if (count === 0) return wordsIn(lang).telegram.none
-  return wordsIn(lang).telegram.thresholdChanged(count, formatThreshold(threshold, lang))
+/** What `/threshold` did, or what to give instead. */
+export function thresholdText(change: ThresholdChange, value: number, lang: Language): string {
+  const words = wordsIn(lang).telegram
+  if (!('count' in change)) return words.thresholdFaults[change.kind]
+  if (change.count === 0) return words.none
+  return change.kind === 'score'
+    ? words.thresholdChanged(change.count, formatThreshold(value, lang))
+    : words.temperatureChanged(change.count, thresholdTemperature(value, lang))
 }

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deliveryContext, frostMessage } from '../../../test/contracts/channels/message.ts'
 import { openTestDeps, type TestDeps } from '../../../test/contracts/channels/parts.ts'
 import { type BotApiServer, refusal, startBotApiServer } from '../../../test/receivers/bot-api-server.ts'
-import type { ConversationApi, ConversationSubscription } from '../../alerts/ports.ts'
+import { thresholdChange, withNumber } from '../../alerts/asked-threshold.ts'
+import type { AskedThreshold, ConversationApi, ConversationSubscription } from '../../alerts/ports.ts'
 import { telegramKind } from './channel.ts'
 
 type Confirmation = Parameters<ConversationApi['confirm']>[0]
@@ -12,6 +13,7 @@ class RecordingApi implements ConversationApi {
   readonly confirmations: Confirmation[] = []
   readonly subscriptions = new Map<string, ConversationSubscription[]>()
   askedFor: 'tr' | 'en' = 'en'
+  threshold: ConversationSubscription['threshold'] = 60
   /** Throws this many times before it works. */
   failures = 0
 
@@ -23,10 +25,10 @@ class RecordingApi implements ConversationApi {
       return earlier.destinationKey === input.destinationKey ? 'confirmed' : 'unknown'
     this.confirmations.push(input)
     const language = input.language ?? this.askedFor
-    const one = {
+    const one: ConversationSubscription = {
       subscriptionId: input.token,
       placeName: 'Malatya',
-      threshold: 60,
+      threshold: this.threshold,
       crop: 'generic',
       stage: null,
       status: 'active',
@@ -48,16 +50,24 @@ class RecordingApi implements ConversationApi {
   readonly changeThreshold = async (
     destinationKey: string,
     subscriptionId: string | null,
-    threshold: number
+    asked: AskedThreshold
   ) => {
     const all = this.subscriptions.get(destinationKey) ?? []
-    const meant = (one: ConversationSubscription) =>
+    const isMeant = (one: ConversationSubscription) =>
       subscriptionId === null || one.subscriptionId === subscriptionId
-    this.subscriptions.set(
-      destinationKey,
-      all.map((one) => (meant(one) ? { ...one, threshold } : one))
-    )
-    return all.filter(meant).length
+    const meant = all.filter(isMeant).map(({ threshold }) => threshold)
+    const change = thresholdChange(asked, meant)
+    const changed = (one: ConversationSubscription) => ({
+      ...one,
+      threshold: withNumber(one.threshold, asked.value)
+    })
+    if ('count' in change) {
+      this.subscriptions.set(
+        destinationKey,
+        all.map((one) => (isMeant(one) ? changed(one) : one))
+      )
+    }
+    return change
   }
   readonly rebind = async ({ from, destinationKey }: Parameters<ConversationApi['rebind']>[0]) => {
     if (this.failures-- > 0) throw new Error('the store is away')
@@ -211,6 +221,52 @@ test('menus show the commands in the language of each person’s Telegram', asyn
   await expect.poll(() => server.menus.size).toBe(2)
   expect(server.menus.get('')?.map(({ command }) => command)).toEqual(['list', 'threshold', 'stop'])
   expect(server.menus.get('tr')?.map(({ command }) => command)).toEqual(['liste', 'esik', 'iptal'])
+})
+
+describe('a chat with an alert in degrees', () => {
+  const inDegrees = { temperatureC: -1.1, of: 'plant', probability: 0.3 } as const
+  const thresholds = () => chat.subscriptions.get('5')?.map(({ threshold }) => threshold)
+  beforeEach(async () => {
+    chat.threshold = inDegrees
+    await ask('/start token-1')
+  })
+
+  test.each(['/esik -2,5', '/threshold −2.5', '/esik -2,5°', '/esik -2,5 °C', '/esik -2,5°C 1'])(
+    '%s sets the temperature, and nothing else of it',
+    async (text) => {
+      expect(await ask(text)).toBe('1 uyarının eşiği artık −2,5\u00a0°C; olasılığı değişmedi.')
+      expect(thresholds()).toEqual([{ ...inDegrees, temperatureC: -2.5 }])
+    }
+  )
+  test.each(['/esik 60', '/esik -31', '/esik', '/esik 60 1'])(
+    '%s changes nothing and says what is possible',
+    async (text) => {
+      expect(await ask(text)).toMatch(/−30 ile 10 °C arasında.*Puana çevirmek için/)
+      expect(thresholds()).toEqual([inDegrees])
+    }
+  )
+  test('beside one of a score asks which is meant, and changes that one in what it is in', async () => {
+    chat.threshold = 60
+    await ask('/start token-2')
+    expect(await ask('/esik 5')).toContain('numarasıyla yazın')
+    expect(await ask('/esik -2 1')).toContain('1 ile 100 arasında')
+    expect(await ask('/esik 5 °C 1')).toContain('1 ile 100 arasında')
+    expect(thresholds()).toEqual([60, inDegrees])
+    expect(await ask('/esik 5 1')).toBe('1 uyarının eşiği artık 5.')
+    expect(await ask('/esik 5 2')).toContain('artık 5\u00a0°C')
+    expect(thresholds()).toEqual([5, { ...inDegrees, temperatureC: 5 }])
+  })
+  test('hears it in English where its alerts are in English', async () => {
+    chat.askedFor = 'en'
+    const said = async (text: string) => {
+      const answered = server.nextSent()
+      server.say(9, text, 'en')
+      return (await answered).text
+    }
+    await said('/start token-9')
+    expect(await said('/threshold -2')).toBe('The threshold is now −2\u00a0°C; its probability stays.')
+    expect(await said('/threshold 60')).toMatch(/from −30 to 10 °C.*For a score open/)
+  })
 })
 
 test('the Turkish commands do what the English ones do', async () => {

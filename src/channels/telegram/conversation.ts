@@ -86,13 +86,24 @@ async function stop(context: Context, chat: ConversationApi): Promise<string> {
 }
 
 async function threshold(context: Context, chat: ConversationApi): Promise<string> {
-  const [given = '', number] = argumentsOf(context)
-  const value = /^\d{1,3}([.,]\d{1,2})?$/.test(given) ? Number(given.replace(',', '.')) : Number.NaN
+  const [given = '', ...others] = argumentsOf(context)
+  // `-2 °C` is written in one word and in two.
+  const number = others.find((word) => !degreeSign.test(word))
+  const isInDegrees = [given, ...others].some((word) => degreeSign.test(word))
   const chosen = await choose(context, chat, number)
-  if (!(value >= 1 && value <= 100)) return wordsIn(chosen.language).telegram.thresholdRange
   if (!chosen.ok) return wordsIn(chosen.language).telegram.noSuchNumber
-  const changed = await chat.changeThreshold(chatOf(context), chosen.subscriptionId, value)
-  return thresholdText(changed, value, chosen.language)
+  const asked = { value: numberOf(given.replace(degreeSign, '')), isInDegrees }
+  const change = await chat.changeThreshold(chatOf(context), chosen.subscriptionId, asked)
+  return thresholdText(change, asked.value, chosen.language)
+}
+
+const degreeSign = /°c?$/i
+
+/** NaN where it is no plain number. Telephones write the minus in more than one way. */
+function numberOf(text: string): number {
+  return /^[-−–]?\d{1,3}([.,]\d{1,2})?$/.test(text)
+    ? Number(text.replace(',', '.').replace(/[−–]/, '-'))
+    : Number.NaN
 }
 
 interface Choice {

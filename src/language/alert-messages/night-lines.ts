@@ -1,5 +1,6 @@
 /** What a message tells of one night, fact by fact. */
 import type { AlertMessage, MessageNight } from '../../alerts/message-ports.ts'
+import { unscoredStage } from '../../frost/crops.ts'
 import { plantPartOf } from '../../frost/plant-part.ts'
 import { temperatureOf, thresholdProbability } from '../../frost/temperature-threshold.ts'
 import { clockAt, clockSpan } from '../dates.ts'
@@ -54,16 +55,19 @@ function headLines(message: AlertMessage, night: MessageNight, lang: Language): 
   const standing = note === null ? '' : ` (${note})`
   return [
     line('night', `${nightHeading(message, night, lang)}${standing}`),
-    ...scoreLine(night, lang),
+    ...scoreLine(message, night, lang),
     ...probabilityLine(message, night, lang),
     ...beforeLine(message, night, lang)
   ]
 }
 
-function scoreLine(night: MessageNight, lang: Language): readonly AlertLine[] {
-  if (night.score === null) return [fact(wordsIn(lang).alerts.score, levelLabel('unknown', lang))]
+/** The score under a crop's name is that of the crop, unless it is said to be that of any plant. */
+function scoreLine({ crop }: AlertMessage, night: MessageNight, lang: Language): readonly AlertLine[] {
+  const words = wordsIn(lang).alerts
+  const name = unscoredStage(crop) === null ? words.score : words.scoreOfAnyPlant
+  if (night.score === null) return [fact(name, levelLabel('unknown', lang))]
   const level = levelLabel(night.level, lang)
-  return [fact(wordsIn(lang).alerts.score, `${formatScore(night.score, lang)} / 100 (${level})`)]
+  return [fact(name, `${formatScore(night.score, lang)} / 100 (${level})`)]
 }
 
 function probabilityLine(

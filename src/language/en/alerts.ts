@@ -1,6 +1,7 @@
 /** Alert messages. */
 export const alerts = {
   score: 'Score',
+  scoreOfAnyPlant: 'Score (any plant)',
   plantMinimum: 'Plant minimum',
   airMinimum: 'Air minimum (2 m)',
   range: 'range',

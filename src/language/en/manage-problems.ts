@@ -5,6 +5,8 @@
  */
 export const manageProblems = {
   threshold_out_of_range: 'The score must be a number from 1 to 100. Nothing was changed.',
+  '/threshold not_allowed':
+    'This stage has no score of its own: its alert is in degrees only. Nothing was changed.',
   '/threshold_temperature': 'The temperature must be a number from −30 to 10 °C. Nothing was changed.',
   '/threshold_probability': 'The probability must be from 5% to 95%. Nothing was changed.',
   '401': 'This link opens no alert. It may have been copied in part: open it from the message itself.',

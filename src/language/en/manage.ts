@@ -20,6 +20,7 @@ export const manage = {
     refused: 'The message was sent again, but your server did not accept it.'
   },
   kinds: {
+    change: 'Warning or update',
     raised: 'Warning',
     updated: 'Update',
     cleared: 'Below the threshold',
@@ -33,6 +34,8 @@ export const manage = {
   } as Readonly<Record<string, string>>,
   outcomes: {
     queued: 'waiting',
+    until_morning: 'waits until {when}',
+    never: 'will not be sent: the alert has ended',
     sending: 'being sent',
     delivered: 'accepted by the channel',
     dropped: 'overtaken by a newer one',

@@ -19,6 +19,7 @@ export const subscribe = {
   temperatureOf: 'Where',
   temperatureHint:
     'With a temperature the score does not count: the message comes when the night falls to it with the probability that you choose.',
+  unscoredHint: 'With a score the alert is for any plant: this stage has no score of its own.',
   criticalHint: 'The temperature that is filled in is where damage begins in this stage.',
   probability: 'From a probability of',
   probabilities: {
@@ -57,6 +58,8 @@ export const subscribe = {
   rounded: (score: string) => `${score} (rounded)`,
   wouldFire: (score: string) =>
     `The highest score of the coming nights is ${score}, which reaches your threshold: the first alert would be sent at once.`,
+  wouldFireAt: (score: string, time: string) =>
+    `The highest score of the coming nights is ${score}, which reaches your threshold. Only a later night does, not tonight, so the first alert would be sent at ${time}.`,
   fired: (score: string) =>
     `The highest score of the coming nights is ${score}, which reaches your threshold: the first message is on its way.`,
   firesAt: (score: string, time: string) =>

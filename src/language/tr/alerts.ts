@@ -3,6 +3,7 @@ import { dativeOfClock } from './dates.ts'
 
 export const alerts: Catalogue['alerts'] = {
   score: 'Puan',
+  scoreOfAnyPlant: 'Puan (her bitki için)',
   plantMinimum: 'Bitki yüzeyinde en düşük',
   airMinimum: 'En düşük hava sıcaklığı (2 m)',
   range: 'aralık',

@@ -21,6 +21,7 @@ export const manage: Catalogue['manage'] = {
     refused: 'İleti yeniden gönderildi, ama sunucunuz kabul etmedi.'
   },
   kinds: {
+    change: 'Uyarı ya da güncelleme',
     raised: 'Uyarı',
     updated: 'Güncelleme',
     cleared: 'Eşiğin altına indi',
@@ -34,6 +35,8 @@ export const manage: Catalogue['manage'] = {
   },
   outcomes: {
     queued: 'sırada',
+    until_morning: 'sırada; gönderileceği zaman: {when}',
+    never: 'gönderilmeyecek: abonelik bitti',
     sending: 'gönderiliyor',
     delivered: 'kanal kabul etti',
     dropped: 'yerine yenisi geçti',

@@ -20,6 +20,7 @@ export const subscribe: Catalogue['subscribe'] = {
   temperatureOf: 'Nerede',
   temperatureHint:
     'Sıcaklık yazarsanız puana bakılmaz: gecenin bu sıcaklığa inme olasılığı seçtiğiniz orana ulaşınca ileti gelir.',
+  unscoredHint: 'Puan yazarsanız uyarı her bitki için olur: bu dönemin kendi puanı yoktur.',
   criticalHint: 'Hazır yazılı sıcaklık, bu dönemde zararın başladığı sıcaklıktır.',
   probability: 'Olasılık en az',
   probabilities: {
@@ -58,6 +59,8 @@ export const subscribe: Catalogue['subscribe'] = {
   rounded: (score) => `${score} (yuvarlanmış)`,
   wouldFire: (score) =>
     `Önümüzdeki gecelerin en yüksek puanı ${score}, eşiğinize ulaşıyor: ilk uyarı hemen gönderilirdi.`,
+  wouldFireAt: (score, time) =>
+    `Önümüzdeki gecelerin en yüksek puanı ${score}, eşiğinize ulaşıyor. Ulaşan gece bu gece değil, daha sonraki; ilk uyarının gönderileceği saat: ${time}.`,
   fired: (score) =>
     `Önümüzdeki gecelerin en yüksek puanı ${score}, eşiğinize ulaşıyor: ilk uyarı yola çıktı.`,
   firesAt: (score, time) =>

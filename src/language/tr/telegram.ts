@@ -5,7 +5,7 @@ export const telegram: Catalogue['telegram'] = {
   expired: 'Bu bağlantının süresi doldu. Lütfen siteden yeniden abone olun.',
   unknown: 'Bu bağlantı bilinmiyor ya da daha önce kullanıldı. /liste açık olanları gösterir.',
   none: 'Bu sohbette don uyarısı yok.',
-  help: '/liste uyarılarınızı gösterir\n/esik 60 hepsinin, /esik 60 2 ikincisinin eşiğini değiştirir\n/iptal hepsini, /iptal 2 ikincisini sonlandırır',
+  help: '/liste uyarılarınızı gösterir\n/esik 60 hepsinin, /esik 60 2 ikincisinin eşiğini değiştirir; derece için /esik -2\n/iptal hepsini, /iptal 2 ikincisini sonlandırır',
   commands: { list: 'liste', threshold: 'esik', stop: 'iptal' },
   commandHelp: {
     list: 'Don uyarılarınızı gösterir',
@@ -14,7 +14,14 @@ export const telegram: Catalogue['telegram'] = {
   },
   keep: 'Hayır, sürsün',
   begin: 'Buraya don uyarısı almak için şu sitede bir yer seçin ve verdiği bağlantıyı açın:',
-  thresholdRange: '1 ile 100 arasında bir eşik verin; örneğin /esik 60.',
+  thresholdFaults: {
+    needs_score:
+      'Hiçbir şey değiştirilmedi. Bu eşik puandır: 1 ile 100 arasında bir puan verin; örneğin /esik 60. Dereceye çevirmek için bir iletinin altındaki “Değiştir veya duraklat” bağlantısını açın.',
+    needs_degrees:
+      'Hiçbir şey değiştirilmedi. Bu eşik derecedir: −30 ile 10 °C arasında bir sıcaklık verin; örneğin /esik -2. Puana çevirmek için bir iletinin altındaki “Değiştir veya duraklat” bağlantısını açın.',
+    of_both_kinds:
+      'Hiçbir şey değiştirilmedi: uyarılarınızın kiminin eşiği puan, kiminin derecedir. Hangisi olduğunu numarasıyla yazın; örneğin /esik 60 2 ya da /esik -2 1. /liste numaraları gösterir.'
+  },
   noSuchNumber: 'Bu numarada bir uyarı yok. /liste hepsini gösterir.',
   statuses: {
     paused: 'duraklatıldı',
@@ -22,5 +29,7 @@ export const telegram: Catalogue['telegram'] = {
   },
   threshold: (score) => `eşik ${score}`,
   stopped: (count) => `${count} uyarı aboneliği bitti.`,
-  thresholdChanged: (count, score) => `${count} uyarının eşiği artık ${score}.`
+  thresholdChanged: (count, score) => `${count} uyarının eşiği artık ${score}.`,
+  temperatureChanged: (count, temperature) =>
+    `${count} uyarının eşiği artık ${temperature}; olasılığı değişmedi.`
 }

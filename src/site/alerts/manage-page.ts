@@ -6,6 +6,7 @@
 import type { Alerts } from '../../alerts/alerts.ts'
 import { daySeconds, minuteSeconds } from '../../common/time.ts'
 import { cropById } from '../../frost/crops.ts'
+import { plantPartOf } from '../../frost/plant-part.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { roundPoint } from '../../places/point.ts'
@@ -68,8 +69,9 @@ function names(alerts: Named, request: PageRequest): PageAnswer {
   const asked = (member: string): string => (request.query.get(member) ?? '').slice(0, longestAsked)
   const { stages, ...shown } = shownNames(alerts, asked, visitor)
   const resends = alerts.channels.get(asked('channel'))?.offersResend === true
-  const { buds, plant } = wordsIn(visitor.lang).thresholds.where
-  const named = { ...shown, resends, plant: asked('stage') === '' ? plant : buds }
+  const { where } = wordsIn(visitor.lang).thresholds
+  const part = plantPartOf({ stage: asked('stage') || null })
+  const named = { ...shown, resends, plant: where[part ?? 'plant'] }
   const body = JSON.stringify({ ...named, stages: stages.join('') })
   return fileAnswer('application/json; charset=utf-8', body, namesMaxAgeSeconds)
 }
@@ -87,6 +89,8 @@ export function shownNames(alerts: Named, asked: (member: string) => string, vis
     place: withQuery(place.path, {
       ...visitor.carried,
       lang: null,
+      crop: crop?.id ?? null,
+      stage: crop === null ? null : stage,
       exposure: asked('exposure') || null,
       label: place.label
     }),

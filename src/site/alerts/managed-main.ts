@@ -82,7 +82,14 @@ function said({ done }: Shown, visitor: Visitor): Markup | null {
 function refusal({ code, errors, retryAfterSeconds }: AlertProblem, { lang }: Visitor): string {
   const sentences: Readonly<Record<string, string>> = wordsIn(lang).manageProblems
   const status = statusOf(code, 'body')
-  const names = [errors[0]?.pointer ?? '', code, String(status), status >= 500 ? '5xx' : '4xx']
+  const [wrong] = errors
+  const names = [
+    `${wrong?.pointer} ${wrong?.code}`,
+    wrong?.pointer ?? '',
+    code,
+    String(status),
+    status >= 500 ? '5xx' : '4xx'
+  ]
   const sentence = names.map((name) => sentences[name]).find((one) => one !== undefined) ?? ''
   const when = retryAfterSeconds === undefined ? sentences['later'] : inSeconds(retryAfterSeconds, lang)
   return sentence.replace('{when}', when ?? '')
@@ -124,16 +131,30 @@ function refusedIn({ done, typed }: Shown): RefusedForm | null {
   return { typed, members: done.errors.map(({ pointer }) => pointer.slice(1)) }
 }
 
+/** What became of a message, or will. Only an alert that is on sends what waits for the morning. */
+function sentOutcome({ state, reason }: LoggedMessage, { status, endedAt }: SubscriptionView): string {
+  if (state === 'queued' && endedAt !== null) return 'never'
+  if (state === 'queued' && status === 'active' && reason === 'until_morning') return reason
+  return state === 'sent' ? 'delivered' : state
+}
+
 function sentList(alerts: Named, shown: Shown, visitor: Visitor): Markup | null {
   const { subscription, sent } = shown
   if (sent.length === 0) return null
   const { linkPages: words, manage } = wordsIn(visitor.lang)
   const timezone = alerts.places.find(subscription.location)?.timezone ?? 'UTC'
   const resends = alerts.channels.get(subscription.channel)?.offersResend === true && !subscription.preview
-  const item = ({ kind, state, createdAt, endedAt, messageId }: LoggedMessage): Markup => {
-    const said = [manage.kinds[kind ?? ''], manage.outcomes[state === 'sent' ? 'delivered' : state]]
+  const timeOf = (at: number): string => dateTimeLabel(at, timezone, visitor.lang)
+  const item = (logged: LoggedMessage): Markup => {
+    const { kind, createdAt, nextAttemptAt, endedAt, messageId } = logged
+    const outcome = sentOutcome(logged, subscription)
+    const when = nextAttemptAt === null ? '' : timeOf(nextAttemptAt)
+    const said = [
+      manage.kinds[kind ?? (outcome === 'until_morning' ? 'change' : '')],
+      manage.outcomes[outcome]?.replace('{when}', when)
+    ]
     const again = html`<input type="hidden" name="message" value="${messageId}"><button>${words.resend}</button>`
-    return html`<li>${dateTimeLabel(createdAt, timezone, visitor.lang)}: ${said.filter((one) => one !== undefined).join(', ')} ${
+    return html`<li>${timeOf(createdAt)}: ${said.filter((one) => one !== undefined).join(', ')} ${
       resends && endedAt !== null && kind !== 'verify' ? form(shown, 'resend', visitor, again) : null
     }</li>`
   }

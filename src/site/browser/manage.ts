@@ -4,6 +4,7 @@ const page = document.querySelector<HTMLElement>('#manage')
 const token = location.hash.slice(1)
 const idLength = 26
 const address = `/api/v1/alerts/subscriptions/${encodeURIComponent(token.slice(0, idLength))}`
+const bearer = { Authorization: `Bearer ${token}` }
 
 type Members = Readonly<Record<string, unknown>>
 type Words = Readonly<Record<string, string>>
@@ -15,20 +16,14 @@ interface Answer {
   readonly code?: string
   /** Of a message that was sent again. */
   readonly status?: string
-  readonly errors?: readonly { readonly pointer: string }[]
+  readonly errors?: readonly { readonly pointer: string; readonly code: string }[]
   readonly request_id?: string
 }
 
 /** See language/…/manage.ts. */
-interface Texts {
-  readonly states: Words
-  readonly done: Words
-  readonly kinds: Words
-  readonly outcomes: Words
-  readonly clockMark: string
-  readonly endSure: string
-  readonly resend: string
-}
+type Texts = Readonly<
+  Record<'states' | 'done' | 'kinds' | 'outcomes', Words> & Record<'clockMark' | 'endSure' | 'resend', string>
+>
 
 const texts: Texts = JSON.parse(page?.dataset['texts'] ?? '{}')
 /** What to say of a problem, in the page's language: see manage-problems.ts. */
@@ -90,19 +85,19 @@ function isOffered(what: string, state: string): boolean {
 
 async function show(subscription: Members): Promise<void> {
   if (page === null) return
-  const state = String(subscription['status'] ?? '')
+  shownState = String(subscription['status'] ?? '')
   const names = await namesOf(subscription)
   write('location', placeLink(names))
   write('crop', names.crop)
   write('channel', names.channel)
-  write('status', texts.states[state] ?? state)
+  write('status', texts.states[shownState] ?? shownState)
   showThreshold(subscription)
   resends = names.resends === true && subscription['preview'] !== true
   showStages(names)
   const plant = page.querySelector('[name=threshold_of] [value=plant]')
   if (plant !== null && names.plant !== undefined) plant.textContent = names.plant
   for (const one of page.querySelectorAll<HTMLElement>('[data-for]')) {
-    one.hidden = !isOffered(one.dataset['for'] ?? '', state)
+    one.hidden = !isOffered(one.dataset['for'] ?? '', shownState)
   }
   page.querySelector('[data-opened]')?.removeAttribute('hidden')
 }
@@ -136,19 +131,31 @@ function showStages({ stages = '' }: Names): void {
 
 /** Whether messages have a button that sends them again. */
 let resends = false
+let shownState = ''
 
-function listItem({ created_at, ended_at, kind, status, message_id }: Members): Node {
+/** An instant of the API, which gives it in the zone of the place, on the clocks of the place. */
+function timeOf(instant: unknown): string {
+  const style = { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' } as const
+  const there = new Date(`${String(instant).slice(0, 19)}Z`)
+  const words = new Intl.DateTimeFormat(document.documentElement.lang, style).format(there)
+  return words.replace(/:(?=\d\d$)/, texts.clockMark)
+}
+
+/** As the page without scripts says it: see managed-main.ts. */
+function outcomeOf({ status, reason }: Members): string {
+  if (status === 'queued' && !isOffered('living', shownState)) return 'never'
+  return status === 'queued' && shownState === 'active' && reason === 'until_morning'
+    ? reason
+    : String(status)
+}
+
+function listItem(message: Members): Node {
+  const { created_at, next_attempt_at, ended_at, kind, message_id } = message
   const item = document.createElement('li')
-  const when = new Intl.DateTimeFormat(document.documentElement.lang, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    hourCycle: 'h23'
-  })
-  const words = [texts.kinds[String(kind)], texts.outcomes[String(status)]].filter(
-    (word) => word !== undefined
-  )
-  const time = when.format(new Date(String(created_at))).replace(/:(?=\d\d$)/, texts.clockMark)
-  item.textContent = `${time}: ${words.join(', ')} `
+  const outcome = outcomeOf(message)
+  const what = texts.kinds[String(kind ?? (outcome === 'until_morning' ? 'change' : ''))]
+  const said = texts.outcomes[outcome]?.replace('{when}', () => timeOf(next_attempt_at))
+  item.textContent = `${timeOf(created_at)}: ${[what, said].filter((one) => one !== undefined).join(', ')} `
   if (resends && ended_at !== null && kind !== 'verify') item.append(resendButton(String(message_id)))
   return item
 }
@@ -164,8 +171,7 @@ function resendButton(messageId: string): Node {
 
 /** The list of what was sent; without an answer it stays as it is. */
 async function showSent(): Promise<void> {
-  const headers = { Authorization: `Bearer ${token}` }
-  const answer = await fetch(`${address}/deliveries?limit=20`, { headers }).catch(() => null)
+  const answer = await fetch(`${address}/deliveries?limit=20`, { headers: bearer }).catch(() => null)
   const { deliveries = [] }: Answer = (await answer?.json().catch(() => ({}))) ?? {}
   const section = page?.querySelector<HTMLElement>('[data-sent]')
   if (!section || deliveries.length === 0) return
@@ -184,9 +190,9 @@ function whenAgain(answer: Response): string {
 }
 
 function sentenceOf(answer: Response, { code, errors, request_id }: Answer): string {
-  const { status } = answer
-  const like = status >= 500 ? '5xx' : status >= 400 ? '4xx' : 'offline'
-  const names = [errors?.[0]?.pointer, code, status, like].map(String)
+  const [wrong] = errors ?? []
+  const like = answer.status >= 500 ? '5xx' : answer.status >= 400 ? '4xx' : 'offline'
+  const names = [`${wrong?.pointer} ${wrong?.code}`, wrong?.pointer, code, answer.status, like].map(String)
   const sentence = names.map((name) => sentences[name]).find((one) => one !== undefined) ?? ''
   // The operator finds the fault in the log under this id.
   const trace = request_id === undefined ? '' : ` (${request_id})`
@@ -210,15 +216,9 @@ interface Call {
 }
 
 async function ask({ method, suffix = '', body, done = '' }: Call): Promise<void> {
-  const headers = {
-    Authorization: `Bearer ${token}`,
-    ...(body === undefined ? {} : { 'Content-Type': 'application/json' })
-  }
-  const answer = await fetch(address + suffix, {
-    method,
-    headers,
-    body: body === undefined ? null : JSON.stringify(body)
-  })
+  const headers = { ...bearer, ...(body !== undefined && { 'Content-Type': 'application/json' }) }
+  const content = body === undefined ? null : JSON.stringify(body)
+  const answer = await fetch(address + suffix, { method, headers, body: content })
   // What stands between us and the service answers for itself, and not in JSON.
   const reported: Answer = await answer.json().catch(() => ({}))
   if (reported.status === 'delivered' || reported.status === 'refused') {
@@ -259,7 +259,7 @@ function attachEnd(button: HTMLButtonElement): void {
   })
 }
 
-/** What is written in a form, by member; the API wants numbers as numbers. Only one kind of threshold is meant. */
+/** What is written in a form, by member, numbers as numbers. Only one kind of threshold is meant. */
 function membersOf(form: HTMLFormElement): Members {
   const inputs = [...form.querySelectorAll<Field>('[name]:not([type=radio]:not(:checked))')]
   const isScore = form.querySelector<HTMLInputElement>('[name=threshold_temperature]')?.value === ''

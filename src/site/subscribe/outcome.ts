@@ -89,7 +89,7 @@ function presentSentence(
   }
   const shown = scoreBeside(threshold, score, lang)
   if (!outcome.wouldFireNow) return words.wouldNotFire(shown)
-  if (!isSent) return words.wouldFire(shown)
+  if (!isSent) return leavesAt === null ? words.wouldFire(shown) : words.wouldFireAt(shown, leavesAt)
   return leavesAt === null ? words.fired(shown) : words.firesAt(shown, leavesAt)
 }
 

@@ -63,24 +63,25 @@ export function subscribeForm(input: SubscribeFormInput): Markup | null {
   const browser = input.pushPublicKey === null ? undefined : pushChannel(input.channels)
   if (listed.length === 0 && browser === undefined) return null
   const { crop, stage, exposure } = subjectOf(input)
-  const part = stage === null ? null : (plantPartOf(input.profile) ?? 'buds')
+  const scoredPart = stage === null || limit !== null ? null : (plantPartOf(input.profile) ?? 'buds')
+  const part = limit === null ? scoredPart : plantPartOf({ stage })
   return html`<section class="panel noprint" aria-labelledby="warn"><h2 id="warn">${words.heading}</h2><p>${words.intro}</p><p>${words.subject} <b>${place.name}, ${subjectLabel(input)}</b></p>${stage === autoStage ? html`<p class="quiet small">${words.estimatedHint}</p>` : null}
 ${browser === undefined ? null : html`<p class="push" hidden><button type="button" data-push-key="${input.pushPublicKey}" data-channel="${browser.id}" data-forbidden="${words.pushForbidden}" data-failed="${words.pushFailed}">${words.push}</button> <span role="status"></span></p>`}
 <form class="fields" id="subscribe" action="${subscribePath(visitor.lang)}" method="post">
-${whereInputs(input)}<input type="hidden" name="crop" value="${limit?.crop.id ?? crop}"><input type="hidden" name="stage" value="${limit?.stage.id ?? stage}"><input type="hidden" name="exposure" value="${exposure}">
+${whereInputs(input)}<input type="hidden" name="crop" value="${crop}"><input type="hidden" name="stage" value="${stage}"><input type="hidden" name="exposure" value="${exposure}">
 <label>${words.channel}<select name="channel">${channelOptions(listed, visitor, typed?.channel)}</select></label>
 <label>${words.destination}<input name="destination" maxlength="500" autocomplete="email" placeholder="${words.destinationHint}" size="34" value="${typed?.destination}"${invalidIn(typed?.wrong ?? [], 'destination')}></label>
 ${thresholdInputs(input, part)}
 ${input.field === null ? null : html`<label>${words.label}<input name="label" maxlength="80" value="${input.field.label}"></label>`}<button>${words.subscribe}</button></form>
-<p class="quiet small">${part === null ? words.thresholdHint : words.thresholdOfHint(wordsIn(visitor.lang).place.parts[part])} ${words.temperatureHint}${typed === undefined && beginsInDegrees(input) && criticalC(input) !== null ? html` ${words.criticalHint}` : null}</p></section>`
+<p class="quiet small">${scoredPart === null ? words.thresholdHint : words.thresholdOfHint(wordsIn(visitor.lang).place.parts[scoredPart])} ${words.temperatureHint}${limit === null ? null : html` ${words.unscoredHint}`}${typed === undefined && beginsInDegrees(input) && criticalC(input) !== null ? html` ${words.criticalHint}` : null}</p></section>`
 }
 
 /**
- * What the alert is for. An estimated stage stays an estimated one, for today's would be old in ten days. Without a
+ * What the alert is for: in degrees also a stage without a score. An estimated stage stays an estimated one, for today's would be old in ten days. Without a
  * stage it is the general severity, at the crop's height.
  */
-function subjectOf({ profile, asked }: SubscribeFormInput): ProfileRequest {
-  if (asked.stage === autoStage) return asked
+function subjectOf({ profile, asked, limit = null }: SubscribeFormInput): ProfileRequest {
+  if (asked.stage === autoStage || limit !== null) return asked
   if (profile.stage !== null) return { ...profile, exposure: asked.exposure }
   return { crop: null, stage: null, exposure: profile.crop === null ? asked.exposure : profile.exposure }
 }

@@ -143,9 +143,14 @@ function wantedOf(
     threshold: thresholdOf(form),
     destination: form.get('destination') || null,
     idempotencyKey: form.get('idempotency_key') || null,
-    ...scoredRequest(question),
+    ...subjectOf(form, question),
     lang
   }
+}
+
+/** What the alert is for: with a score any plant, where the stage that was asked for has none. */
+function subjectOf(form: URLSearchParams, question: ProfileQuestion): ProfileQuestion['asked'] {
+  return 'threshold' in thresholdOf(form) ? scoredRequest(question) : question.asked
 }
 
 /** The temperature where one was typed, else the score. A comma is a decimal mark, too. */
@@ -216,7 +221,7 @@ function factsOf(data: SiteData, { form, place, question }: Sent): Parameters<ty
   return {
     place: place?.name ?? form.get('location') ?? '',
     timezone: place?.timezone ?? 'UTC',
-    profile: scoredRequest(question),
+    profile: subjectOf(form, question),
     channel: data.channels().find((channel) => channel.id === id) ?? { id, kind: id, names: null },
     threshold: thresholdOf(form)
   }

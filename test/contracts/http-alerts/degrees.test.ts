@@ -59,3 +59,51 @@ it('gives way to a score and comes back; what a change does not name stays', asy
     }
   })
 })
+
+it('of a vine, of which only the first damage is known, keeps the vine from the form to the message', async () => {
+  const place = await fetch(`${real.app.origin}/tr/yer/malatya?crop=grape-vinifera&stage=new-growth`)
+  const [form = ''] = /<form class="fields" id="subscribe".*?<\/form>/s.exec(await place.text()) ?? []
+  const inputs = [...form.matchAll(/<input[^>]* name="(\w+)"[^>]* value="([^"]*)"/g)]
+  const typed = Object.fromEntries(inputs.map(([, name, value]) => [name, value]))
+  const body = new URLSearchParams({ ...typed, channel: 'feed', threshold_of: 'plant' })
+  const answer = await fetch(`${real.app.origin}/tr/abone-ol`, { method: 'POST', body })
+  const outcome = await answer.text()
+  expect(outcome).toContain('<dd>Üzüm (Vitis vinifera), yeni sürgün</dd>')
+  expect(outcome).toContain('sürgünlerde −1,1\u00a0°C')
+
+  const [, feed = ''] = /href="[^"]*(\/feeds\/[\w-]+\.atom)"/.exec(outcome) ?? []
+  const message = async () => (await fetch(real.app.origin + feed)).text()
+  await expect.poll(message).toContain('Üzüm (Vitis vinifera), yeni sürgün')
+  expect(await message()).toContain('/tr/yer/malatya?crop=grape-vinifera&amp;stage=new-growth')
+  expect(await message()).toContain('Zarar beklenen saatler')
+  expect(await message()).toContain('Puan (her bitki için)')
+
+  const [, token = ''] = /alerts\/manage\?lang=tr#([\w-]+)/.exec(outcome) ?? []
+  const look = (act: Readonly<Record<string, string>>) =>
+    fetch(`${real.app.origin}/alerts/manage?lang=tr`, {
+      method: 'POST',
+      body: new URLSearchParams({ token, ...act })
+    }).then((page) => page.text())
+  const page = await look({ act: 'look' })
+  expect(page).toContain('<dd>Üzüm (Vitis vinifera), yeni sürgün</dd>')
+  expect(page).toContain('/tr/yer/malatya?crop=grape-vinifera&amp;stage=new-growth')
+  expect(await look({ act: 'threshold', threshold: '40' })).toContain('yalnızca derece ile kurulur')
+})
+
+it('is the only alert of a stage without a score', async () => {
+  const vine = { crop: 'grape-vinifera', stage: 'new-growth', channel: 'feed', location: 'malatya' }
+  const scored = await post(real.client, '/alerts/subscribe', { ...vine, threshold: 40 })
+  expect(scored).toMatchObject({
+    status: 422,
+    json: { errors: [{ pointer: '/stage', code: 'not_allowed' }] }
+  })
+  const alert = await subscribed({ ...vine, threshold_temperature: -1.1 })
+  const change = async (body: object) => manage(real.client, alert, { method: 'PATCH', body })
+  expect(await change({ threshold: 40 })).toMatchObject({
+    ...{ status: 422, json: { errors: [{ pointer: '/threshold', code: 'not_allowed' }] } }
+  })
+  expect((await change({ threshold_temperature: -2 })).status).toBe(200)
+  const anyPlant = { crop: null, stage: null, threshold: 40 }
+  expect(await change(anyPlant)).toMatchObject({ json: { subscription: { crop: 'generic', threshold: 40 } } })
+  expect((await change({ crop: 'lemon', stage: 'leaf' })).status).toBe(422)
+})

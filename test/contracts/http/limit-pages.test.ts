@@ -38,15 +38,22 @@ it('a lemon tree has the general score, the chance of its temperature, and an al
   const outcome = await sent.text()
   const [, threshold] = /<dd>(bitkilerde [^<]*)<\/dd>/.exec(outcome) ?? []
   expect(threshold).toBe('bitkilerde −3,5\u00a0°C, en az %30 olasılıkla')
-  // The subscription itself is of any plant at the height of the tree, and the way back leads to the tree.
-  expect(outcome).toContain('her bitki (don şiddeti)')
+  expect(outcome).toContain('<dd>Limon ağacı, yaprak</dd>')
+  expect(outcome).not.toContain('her bitki')
   expect(outcome).toContain('href="/tr/yer/mersin?crop=lemon&amp;stage=leaf"')
   const [, token = ''] = /alerts\/manage\?lang=tr#([\w-]+)/.exec(outcome) ?? []
   const headers = { Authorization: `Bearer ${token}` }
   const stored = await fetch(`${app.api}/alerts/subscriptions/${token.slice(0, 26)}`, { headers })
   expect(await stored.json()).toMatchObject({
-    subscription: { crop: 'generic', stage: null, exposure: 'canopy', threshold_temperature: -3.5 }
+    subscription: { crop: 'lemon', stage: 'leaf', exposure: null, threshold_temperature: -3.5 }
   })
+})
+
+it('with a score a stage without one is any plant at its crop’s height', async () => {
+  const { typed } = formOf((await visit('/en/place/manisa?crop=grape-vinifera&stage=new-growth')).page)
+  const body = new URLSearchParams({ ...typed, channel: 'feed', threshold_temperature: '', threshold: '30' })
+  const outcome = await (await fetch(`${app.origin}/en/subscribe`, { method: 'POST', body })).text()
+  expect(outcome).toContain('<dd>any plant (frost severity)</dd>')
 })
 
 it('names the temperature as the form’s field has it, also where pages are in °F', async () => {

@@ -160,7 +160,9 @@ describe('a message shows nothing but texts of the catalogue and data', () => {
       listText([one], 'tr'),
       listText([], 'tr'),
       stoppedText(2, 'tr'),
-      thresholdText(1, 60, 'tr')
+      thresholdText({ kind: 'score', count: 1 }, 60, 'tr'),
+      thresholdText({ kind: 'degrees', count: 1 }, -2, 'tr'),
+      thresholdText({ kind: 'needs_degrees' }, 60, 'tr')
     ]) {
       expect(unmarkedWords(text, names)).toEqual([])
     }

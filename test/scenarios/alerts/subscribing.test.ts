@@ -236,7 +236,18 @@ describe('a destination that must prove itself', () => {
       { subscriptionId: subscription.id, placeName: 'Malatya', threshold: 60 }
     ])
     expect(await chat.list('8')).toEqual([])
-    expect(await chat.changeThreshold('7', null, 40)).toBe(1)
+    const to40 = { value: 40, isInDegrees: false }
+    expect(await chat.changeThreshold('7', null, to40)).toEqual({ kind: 'score', count: 1 })
+    const inDegrees = { threshold: undefined, threshold_temperature: -1.1, threshold_probability: 0.3 }
+    const other = await app.subscribe({ channel: 'telegram', location: 'malatya', ...inDegrees })
+    const degrees = { ...start, token: other.confirmation.url ?? '', destinationKey: '9' }
+    expect(await chat.confirm({ ...degrees, destination: { chat: 9 } })).toBe('confirmed')
+    expect(await chat.changeThreshold('9', null, to40)).toEqual({ kind: 'needs_degrees' })
+    const to2 = { value: -2, isInDegrees: false }
+    expect(await chat.changeThreshold('9', null, to2)).toEqual({ kind: 'degrees', count: 1 })
+    expect(await chat.list('9')).toMatchObject([
+      { threshold: { temperatureC: -2, of: 'plant', probability: 0.3 } }
+    ])
     expect(await chat.stop('7', null)).toBe(1)
     expect(await chat.stop('7', null)).toBe(0)
     const late = await app.subscribe({ channel: 'telegram' })

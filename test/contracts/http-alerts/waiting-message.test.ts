@@ -1,0 +1,35 @@
+/** The manage page without scripts says when a message that waits is sent, and that none is once the alert has ended. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openStage, type Stage, settle } from '../../scenarios/weather/harness.ts'
+import { lateEvening, onlyLaterNights } from '../../upstream/later-nights.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage({ at: lateEvening })
+  stage.upstream.setWeather(onlyLaterNights)
+  await settle(stage)
+})
+afterAll(() => stage.close())
+
+async function sent(path: string, form: Readonly<Record<string, string>>): Promise<string> {
+  const answer = await fetch(stage.app.origin + path, { method: 'POST', body: new URLSearchParams(form) })
+  return answer.text()
+}
+
+it.each([
+  [
+    'tr',
+    '/tr/abone-ol',
+    '11 Nisan 22.00: Uyarı ya da güncelleme, sırada; gönderileceği zaman: 12 Nisan 07.00'
+  ],
+  ['en', '/en/subscribe', '11 April, 22:00: Warning or update, waits until 12 April, 07:00']
+])('in %s', async (lang, path, waiting) => {
+  const outcome = await sent(path, { location: 'malatya', channel: 'feed', threshold: '10' })
+  const [, token = ''] = /alerts\/manage\?lang=\w+#([\w-]+)/.exec(outcome) ?? []
+  const page = (act: object): Promise<string> => sent(`/alerts/manage?lang=${lang}`, { token, ...act })
+  const listed = (text: string): string => /<ol class="sent"><li>([^<]*)/.exec(text)?.[1]?.trim() ?? ''
+  expect(listed(await page({ act: 'look' }))).toBe(waiting)
+  expect(listed(await page({ act: 'pause' }))).toMatch(/: (sırada|waiting)$/)
+  const ended = listed(await page({ act: 'end', sure: 'yes' }))
+  expect(ended).toMatch(/: (gönderilmeyecek|will not be sent)/)
+})
