@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 // TypeScript's native compiler checks types in a third of the CPU; the one in JavaScript is what the cruiser reads
-// modules with. On several threads it checks much more than once, and on two cores no sooner.
+// modules with. On several threads much is checked several times, and on two cores no sooner.
 const types = (project) => ['node_modules/typescript-native/bin/tsc', ['-p', project, '--singleThreaded']]
 const steps = [
   ['format and lint', 'node_modules/@biomejs/biome/bin/biome', ['ci', '.']],

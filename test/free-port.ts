@@ -11,7 +11,7 @@ const ports = { first: 11_000, count: 21_000 }
 
 let next = randomInt(ports.count)
 
-/** A port of loopback that is free now. No other listener gets it by chance, not even after it was given up. */
+/** A port of loopback that is free now. The system gives it to nobody by chance, not even after it was given up. */
 export async function freePort(): Promise<number> {
   for (;;) {
     next = (next + 1) % ports.count
@@ -35,8 +35,10 @@ async function isFree(port: number): Promise<boolean> {
   const probe = createServer().listen(port, '127.0.0.1')
   try {
     await once(probe, 'listening')
-  } catch {
-    return false
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE' || code === 'EACCES') return false
+    throw error
   }
   probe.close()
   await once(probe, 'close')

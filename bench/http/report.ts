@@ -11,7 +11,7 @@ export interface Measured {
 
 export const inRedis = 'ayaz, hot, Redis counts'
 
-/** Of each server or kind of answer, what every counted round measured. */
+/** Of each server or kind of answer, what every counted turn measured. */
 export type Results = Readonly<Record<string, readonly Measured[]>>
 
 interface Facts {

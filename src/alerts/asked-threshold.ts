@@ -1,7 +1,20 @@
 /** A threshold that a person writes as one number: it is in what the alerts that are meant are in. */
 import type { Threshold } from '../frost/temperature-threshold.ts'
-import type { AskedThreshold, ThresholdChange } from './ports.ts'
 import { temperatureLimits, thresholdLimits } from './subscription-schema.ts'
+
+/** A number that a person writes; NaN where it is none. */
+export interface AskedThreshold {
+  readonly value: number
+  /** It has a degree sign. */
+  readonly isInDegrees: boolean
+}
+
+/** How many were changed in what, or what has to be given instead. */
+export type ThresholdChange =
+  | { readonly kind: 'score' | 'degrees'; readonly count: number }
+  | { readonly kind: 'needs_score' | 'needs_degrees' }
+  /** Some are in points and some in degrees: one has to be chosen. */
+  | { readonly kind: 'of_both_kinds' }
 
 /** What becomes of these thresholds. No number is taken for points by some alerts and for degrees by others. */
 export function thresholdChange(
@@ -10,6 +23,7 @@ export function thresholdChange(
 ): ThresholdChange {
   const inDegrees = thresholds.filter((one) => typeof one !== 'number').length
   if (inDegrees > 0 && inDegrees < thresholds.length) return { kind: 'of_both_kinds' }
+  if (thresholds.length === 0) return { kind: 'score', count: 0 }
   const limits = inDegrees > 0 ? temperatureLimits : thresholdLimits
   const isAllowed = value >= limits.minimum && value <= limits.maximum
   if (inDegrees > 0) return isAllowed ? { kind: 'degrees', count: inDegrees } : { kind: 'needs_degrees' }

@@ -1,6 +1,6 @@
 /** What a bot may do for the person who talks to it. */
 import type { Alerts } from './alerts.ts'
-import { thresholdChange, withNumber } from './asked-threshold.ts'
+import { type AskedThreshold, type ThresholdChange, thresholdChange, withNumber } from './asked-threshold.ts'
 import { evaluateSubscription } from './evaluate.ts'
 import { end } from './manage.ts'
 import { placeNameOf } from './message-place.ts'
@@ -28,22 +28,8 @@ export function conversationApi(deps: Alerts, channel: string): ConversationApi 
         if (await end(deps, one.id)) ended += 1
       return ended
     },
-    changeThreshold: async (destinationKey, id, asked) => {
-      const found = await bound(deps, channel, destinationKey, id)
-      const change = thresholdChange(
-        asked,
-        found.map(({ threshold }) => threshold)
-      )
-      if (!('count' in change)) return change
-      for (const one of found) {
-        const threshold = withNumber(one.threshold, asked.value)
-        const changed = await deps.subscriptions.change(one.id, {
-          threshold: { threshold, ...comparedThreshold(threshold) }
-        })
-        if (changed?.state === 'active') await evaluateSubscription(deps, changed)
-      }
-      return change
-    },
+    changeThreshold: (destinationKey, id, asked) =>
+      changeThreshold(deps, { channel, destinationKey, id }, asked),
     rebind: async ({ from, destination, destinationKey }) => {
       const { hash } = deps.keys
       return deps.subscriptions.rebind({
@@ -54,6 +40,27 @@ export function conversationApi(deps: Alerts, channel: string): ConversationApi 
       })
     }
   }
+}
+
+async function changeThreshold(
+  deps: Alerts,
+  { channel, destinationKey, id }: { channel: string; destinationKey: string; id: string | null },
+  asked: AskedThreshold
+): Promise<ThresholdChange> {
+  const found = await bound(deps, channel, destinationKey, id)
+  const change = thresholdChange(
+    asked,
+    found.map(({ threshold }) => threshold)
+  )
+  if (!('count' in change)) return change
+  for (const one of found) {
+    const threshold = withNumber(one.threshold, asked.value)
+    const changed = await deps.subscriptions.change(one.id, {
+      threshold: { threshold, ...comparedThreshold(threshold) }
+    })
+    if (changed?.state === 'active') await evaluateSubscription(deps, changed)
+  }
+  return change
 }
 
 async function bound(

@@ -2,6 +2,7 @@
 import type { TObject } from 'typebox'
 import type { Threshold } from '../frost/temperature-threshold.ts'
 import type { Language, Localized } from '../language/language.ts'
+import type { AskedThreshold, ThresholdChange } from './asked-threshold.ts'
 import type { AlertMessage, PlaceState } from './message-ports.ts'
 import type { WatchedProfile } from './watched-forecasts.ts'
 
@@ -283,20 +284,6 @@ export interface ConversationApi {
     readonly destinationKey: string
   }) => Promise<number>
 }
-
-/** A number that a person writes; NaN where it is none. */
-export interface AskedThreshold {
-  readonly value: number
-  /** It has a degree sign. */
-  readonly isInDegrees: boolean
-}
-
-/** How many were changed in what, or what has to be given instead. */
-export type ThresholdChange =
-  | { readonly kind: 'score' | 'degrees'; readonly count: number }
-  | { readonly kind: 'needs_score' | 'needs_degrees' }
-  /** Some are in points and some in degrees: one has to be chosen. */
-  | { readonly kind: 'of_both_kinds' }
 
 export interface ConversationSubscription {
   readonly subscriptionId: string

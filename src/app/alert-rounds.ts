@@ -96,7 +96,7 @@ function startWatching(
   let fruitless = 0
   /** Whether the last round ended because the database did not answer for the lease. */
   let isUnanswered = false
-  const answered = async (): Promise<boolean> => {
+  const holdNoting = async (): Promise<boolean> => {
     isUnanswered = true
     const isHeld = await watching.hold()
     isUnanswered = false
@@ -111,7 +111,7 @@ function startWatching(
       let [isFruitless, watches] = [true, true]
       const wasUnanswered = isUnanswered
       try {
-        watches = await watchOnce({ ...deps, hold: answered, deliver, heartbeat }, signal)
+        watches = await watchOnce({ ...deps, hold: holdNoting, deliver, heartbeat }, signal)
         isFruitless = deps.isCutOff()
       } finally {
         elsewhere = watches ? 0 : elsewhere + 1
@@ -119,8 +119,8 @@ function startWatching(
         // Once: where no process reaches a source, they would take turns for as long.
         if (fruitless === mostFruitless) await watching.giveWay()
       }
-      // It is well again once it watches and succeeds, once the answer that it missed has come, or once another one
-      // has watched for longer than it would if it failed.
+      // This process is well again once it watches and succeeds, once the answer that it missed has come, or once
+      // another one has watched for longer than it would if it failed.
       return watches || wasUnanswered || elsewhere > mostFruitless ? undefined : 'idle'
     },
     ...usual
@@ -146,7 +146,7 @@ function watchingLease(deps: RoundDeps, holder: string, wake: () => void): HeldL
     },
     onLost: () => {
       deps.watched.lost()
-      // Another process says it of the places from now on.
+      // Another process reports on the places from now on.
       for (const work of ['evaluate', 'places', 'gaps']) ended?.(work, null)
     }
   })

@@ -24,11 +24,16 @@ import { readWidgetsFile, type WidgetsFile } from './widgets-file.ts'
 
 const exampleAddress = 'https://weather.example.org'
 
-/** A list of addresses that `read` understands; it throws where one is none. */
+interface AddressListWords {
+  readonly mistake: (wrong: string) => Localized
+  readonly remedy: Localized
+}
+
+/** A list of addresses; `read` throws for one that it does not understand. */
 function addressList(
   name: string,
   description: string,
-  { read, remedy }: { readonly read: (parts: readonly string[]) => unknown; readonly remedy: Localized }
+  { read, ...words }: AddressListWords & { readonly read: (parts: readonly string[]) => unknown }
 ) {
   return variable<readonly string[], TArray<TString>>({
     name,
@@ -40,7 +45,7 @@ function addressList(
       const value = written.filter((part) => part !== '')
       const wrong = value.find((part) => !isRead(() => read([part])))
       if (wrong === undefined) return { value }
-      return { mistake: said(({ noNetwork }) => noNetwork(name, wrong)), remedy }
+      return { mistake: words.mistake(wrong), remedy: words.remedy }
     }
   })
 }
@@ -158,6 +163,7 @@ export const appVariables = {
     'Proxies whose `X-Forwarded-For` counts: addresses, CIDR ranges, `loopback`.',
     {
       read: (parts) => parseTrustedProxies(parts.join(',')),
+      mistake: (wrong) => said(({ noNetwork }) => noNetwork('TRUST_PROXY', wrong)),
       remedy: said(({ giveNetworks }) => giveNetworks)
     }
   ),
@@ -236,7 +242,11 @@ export const appVariables = {
   webhookAllow: addressList(
     'WEBHOOK_ALLOW_CIDR',
     'Networks that webhooks of subscribers may reach although they are private, and single `host:port` pairs.',
-    { read: readOpenings, remedy: said(({ giveOpenings }) => giveOpenings) }
+    {
+      read: readOpenings,
+      mistake: (wrong) => said(({ noOpening }) => noOpening('WEBHOOK_ALLOW_CIDR', wrong)),
+      remedy: said(({ giveOpenings }) => giveOpenings)
+    }
   ),
   webhookAllowHttp: yesOrNoVariable('WEBHOOK_ALLOW_HTTP', 'Whether webhooks may go to plain http.'),
   observationsShared: wordVariable(

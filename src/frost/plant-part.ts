@@ -24,7 +24,10 @@ const shootStages = [
 /** The wood and the leaves of an evergreen or a fig: they are there all year, and no stage of a season. */
 const lastingParts = ['wood', 'leaf']
 
-/** Buds, which flowers count as, unless the stage is one of fruits or of green shoots; null without a stage and for wood and leaves. */
+/**
+ * Buds, which flowers count as, unless the stage is one of fruits or of green shoots; null without a stage and for wood
+ * and leaves.
+ */
 export function plantPartOf({ stage }: Pick<ScoringProfile, 'stage'>): PlantPart | null {
   if (stage === null || lastingParts.includes(stage)) return null
   if (fruitStages.includes(stage)) return 'fruits'

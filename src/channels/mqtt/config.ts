@@ -26,7 +26,7 @@ function brokerVariable(
         otherwise: {
           mistake: {
             en: `${name} is not the address of an MQTT broker.`,
-            tr: `${name} bir MQTT aracısının adresi değil.`
+            tr: `${name} bir MQTT sunucusunun adresi değil.`
           },
           remedy: {
             en: 'Give mqtt://host:1883, mqtts://host:8883 or wss://host/path; user:password@ may stand before the host.',

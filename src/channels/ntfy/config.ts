@@ -16,7 +16,7 @@ export const ntfyEnvironment = {
     pattern: /^[\w.~+/-]+=*$/,
     allowed: {
       en: 'a token of letters, digits and . _ ~ + / - =',
-      tr: 'harf, rakam ve . _ ~ + / - = karakterlerinden oluşan bir belirteç'
+      tr: 'harf, rakam ve . _ ~ + / - = karakterlerinden oluşan bir erişim anahtarı'
     },
     remedy: {
       en: 'Copy it as "ntfy token add" shows it, tk_…, without quotes, spaces or "Bearer".',

@@ -7,7 +7,7 @@ const token = textVariable({
   description: 'The token @BotFather gave for the bot.',
   secret: true,
   pattern: /^\d+:[\w-]{10,}$/,
-  allowed: { en: 'a bot token', tr: 'bir bot belirteci' },
+  allowed: { en: 'a bot token', tr: 'bir bot anahtarı' },
   remedy: {
     en: 'Copy it whole from @BotFather: digits, a colon, letters.',
     tr: '@BotFather’dan bütünüyle kopyalayın: rakamlar, iki nokta, harfler.'

@@ -1,5 +1,5 @@
 /** The texts of the bot's conversation. */
-import type { ConversationSubscription, ThresholdChange } from '../../alerts/ports.ts'
+import type { ConversationApi, ConversationSubscription } from '../../alerts/ports.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { formatThreshold } from '../../language/numbers.ts'
 import { thresholdTemperature, thresholdWords } from '../../language/threshold-words.ts'
@@ -21,6 +21,8 @@ export function stoppedText(count: number, lang: Language): string {
   if (count === 0) return wordsIn(lang).telegram.none
   return wordsIn(lang).telegram.stopped(count)
 }
+
+type ThresholdChange = Awaited<ReturnType<ConversationApi['changeThreshold']>>
 
 /** What `/threshold` did, or what to give instead. */
 export function thresholdText(change: ThresholdChange, value: number, lang: Language): string {

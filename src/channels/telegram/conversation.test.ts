@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deliveryContext, frostMessage } from '../../../test/contracts/channels/message.ts'
 import { openTestDeps, type TestDeps } from '../../../test/contracts/channels/parts.ts'
 import { type BotApiServer, refusal, startBotApiServer } from '../../../test/receivers/bot-api-server.ts'
+import type { AskedThreshold } from '../../alerts/asked-threshold.ts'
 import { thresholdChange, withNumber } from '../../alerts/asked-threshold.ts'
-import type { AskedThreshold, ConversationApi, ConversationSubscription } from '../../alerts/ports.ts'
+import type { ConversationApi, ConversationSubscription } from '../../alerts/ports.ts'
 import { telegramKind } from './channel.ts'
 
 type Confirmation = Parameters<ConversationApi['confirm']>[0]

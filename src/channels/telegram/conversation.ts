@@ -97,7 +97,7 @@ async function threshold(context: Context, chat: ConversationApi): Promise<strin
   return thresholdText(change, asked.value, chosen.language)
 }
 
-const degreeSign = /°c?$/i
+const degreeSign = /(°\s?c?|℃|^c)$/i
 
 /** NaN where it is no plain number. Telephones write the minus in more than one way. */
 function numberOf(text: string): number {

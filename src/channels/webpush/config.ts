@@ -19,7 +19,7 @@ const contact = textVariable({
       },
       remedy: {
         en: 'Give one such as mailto:frost@example.org, or leave it out.',
-        tr: 'mailto:frost@example.org gibi bir adres verin ya da kaldırın.'
+        tr: 'mailto:frost@example.org gibi bir adres verin ya da değişkeni kaldırın.'
       }
     }
   }

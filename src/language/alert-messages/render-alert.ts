@@ -1,5 +1,6 @@
 /** Alert messages in words, for every channel alike. */
 import type { AlertMessage, MessageNight } from '../../alerts/message-ports.ts'
+import { unscoredStage } from '../../frost/crops.ts'
 import { temperatureOf, thresholdProbability } from '../../frost/temperature-threshold.ts'
 import { attributionIn } from '../attribution.ts'
 import { cropAndStageLabel } from '../crop-names.ts'
@@ -83,7 +84,11 @@ function nightSentence(message: AlertMessage, night: MessageNight, lang: Languag
   const hours = found === null ? '' : ` ${found.label} ${found.hours}.`
   const readyAt = preparationTime(message, night, lang)
   const ready = readyAt === null ? '' : ` ${wordsIn(lang).protection.prepare} ${readyAt}.`
-  const score = `${riskLabel(night.level, lang)} (${formatScore(night.score, lang)}/100)`
+  const shown = `${formatScore(night.score, lang)}/100`
+  const isOfCrop = unscoredStage(message.crop) === null
+  const score = isOfCrop
+    ? `${riskLabel(night.level, lang)} (${shown})`
+    : `${wordsIn(lang).alerts.scoreOfAnyPlant}: ${shown}`
   const below = belowSentence(message, night, lang)
   return `${below === null ? '' : `${sentenceCase(below)}. `}${score}. ${wordsIn(lang).alerts.plantMinimum} ${plant}${range(night, lang)}${coldest}.${ready}${hours}`
 }

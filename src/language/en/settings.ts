@@ -8,7 +8,7 @@ export const settings = {
     textOfAtLeast: (count: number) => `a string of at least ${count} characters`,
     wholeNumber: (least: number, most: number) => `a whole number from ${least} to ${most}`,
     oneOf: (words: string) => `one of ${words}`,
-    eachOnceOf: (words: string) => `each once of ${words}, separated by commas`,
+    eachOnceOf: (words: string) => `a list of ${words}, each at most once, separated by commas`,
     yesOrNo: 'yes or no',
     autoYesOrNo: 'auto, yes or no',
     path: 'a path',
@@ -37,7 +37,7 @@ export const settings = {
   fileUnreadable: (name: string, path: string, code: string) =>
     `The file of ${name}, ${path}, cannot be read (${code}).`,
   giveFileOfSecret: (name: string) =>
-    `Give the path of a file with the value that this service may read, or leave ${name} out.`,
+    `Give the path of a file that holds the value and that this service may read, or leave ${name} out.`,
   giveFile: (name: string) => `Give the path of a file that this service may read, or leave ${name} out.`,
   giveAddress: (name: string, example: string) => `Give one such as ${example}, or leave ${name} out.`,
   notWebAddress: (name: string, text: string | null) =>
@@ -56,8 +56,11 @@ export const settings = {
   giveRedis: 'Give redis://user:password@host:6379/0, rediss:// for TLS, or leave it out.',
   atBehindServer: (name: string) => `${name} has an "@" behind the name of its server.`,
   encode: 'In a user name or password write "@" as %40, ":" as %3A, "/" as %2F, "?" as %3F and "#" as %23.',
-  noNetwork: (name: string, part: string) => `${name} has "${part}", which is no such address.`,
-  giveNetworks: 'Give addresses or CIDR ranges, separated by commas.',
+  noNetwork: (name: string, part: string) =>
+    `${name} has "${part}", which is neither an address nor a CIDR range.`,
+  noOpening: (name: string, part: string) =>
+    `${name} has "${part}", which is neither an address, a CIDR range nor host:port.`,
+  giveNetworks: 'Give addresses or CIDR ranges, or the word loopback, separated by commas.',
   giveOpenings:
     'Give addresses, CIDR ranges such as 192.168.1.0/24, or single host:port pairs, separated by commas.',
   tierTwice: (tier: string) => `TIERS has "${tier}" more than once.`,
@@ -93,7 +96,7 @@ export const settings = {
     giveNames: 'Begin with { and give each channel its name.',
     badName: (name: string) => `The file of CHANNELS_FILE has a name that does not fit: ${name}.`,
     giveName:
-      'A name has small letters and digits in at least two parts with a dash between, such as koop-telegram.',
+      'A name has small letters a–z and digits in at least two parts with a hyphen between, such as koop-telegram.',
     noChannel: (name: string) => `The file of CHANNELS_FILE has no channel under ${name}.`,
     giveChannel: 'Give kind and destination.',
     badMember: (name: string) => `The file of CHANNELS_FILE has a wrong member under ${name}.`,

@@ -3,7 +3,7 @@ import type { Catalogue } from '../en.ts'
 export const manageProblems: Catalogue['manageProblems'] = {
   threshold_out_of_range: 'Eşik puanı 1 ile 100 arasında bir sayı olmalı. Hiçbir şey değiştirilmedi.',
   '/threshold not_allowed':
-    'Bu dönemin kendi puanı yoktur: uyarısı yalnızca derece ile kurulur. Hiçbir şey değiştirilmedi.',
+    'Bu dönemin kendi puanı yoktur: uyarısı yalnızca dereceyle kurulur. Hiçbir şey değiştirilmedi.',
   '/threshold_temperature':
     'Eşik sıcaklığı −30 ile 10 °C arasında bir sayı olmalı. Hiçbir şey değiştirilmedi.',
   '/threshold_probability': 'Olasılık %5 ile %95 arasında olmalı. Hiçbir şey değiştirilmedi.',

@@ -5,7 +5,7 @@ export const settings: Catalogue['settings'] = {
     text: 'bir metin',
     textOfAtLeast: (count) => `en az ${count} karakterlik bir metin`,
     wholeNumber: (least, most) => `${least} ile ${most} arasında bir tam sayı`,
-    oneOf: (words) => `şunlardan biri: ${words}`,
+    oneOf: (words) => `bunlardan biri – ${words}`,
     eachOnceOf: (words) => `virgülle ayrılmış, her biri bir kez: ${words}`,
     yesOrNo: 'yes ya da no',
     autoYesOrNo: 'auto, yes ya da no',
@@ -49,17 +49,20 @@ export const settings: Catalogue['settings'] = {
     `Sayfalar bir yolun altında sunulamaz. Hizmete kendine ait bir sunucu adı verin; örneğin ${example}.`,
   notAddressOf: (name, protocol) => `${name} bir ${protocol} adresi değil.`,
   givePostgres:
-    'postgres://user:password@host:5432/name biçiminde verin ya da DATA_DIR içindeki SQLite için kaldırın.',
-  giveRedis: 'redis://user:password@host:6379/0 biçiminde (TLS için rediss://) verin ya da kaldırın.',
+    'postgres://user:password@host:5432/name biçiminde verin ya da DATA_DIR içindeki SQLite için değişkeni kaldırın.',
+  giveRedis:
+    'redis://user:password@host:6379/0 biçiminde (TLS için rediss://) verin ya da değişkeni kaldırın.',
   atBehindServer: (name) => `${name} adresinde sunucu adından sonra "@" var.`,
   encode:
     'Kullanıcı adında ve parolada "@" yerine %40, ":" yerine %3A, "/" yerine %2F, "?" yerine %3F, "#" yerine %23 yazın.',
-  noNetwork: (name, part) => `${name} içindeki "${part}" böyle bir adres değil.`,
-  giveNetworks: 'Adresleri ya da CIDR aralıklarını virgülle ayırarak verin.',
+  noNetwork: (name, part) => `${name} içindeki "${part}" ne bir adres ne de bir CIDR aralığı.`,
+  noOpening: (name, part) =>
+    `${name} içindeki "${part}" ne bir adres, ne bir CIDR aralığı, ne de host:port çifti.`,
+  giveNetworks: 'Adresleri, CIDR aralıklarını ya da loopback sözcüğünü virgülle ayırarak verin.',
   giveOpenings:
     'Adresleri, 192.168.1.0/24 gibi CIDR aralıklarını ya da tek tek host:port çiftlerini virgülle ayırarak verin.',
   tierTwice: (tier) => `TIERS içinde "${tier}" birden çok kez var.`,
-  giveTiers: 'Örneğin "partner=600/60, school=300/60" yazın; "free=120/60" ücretsiz kademeyi değiştirir.',
+  giveTiers: 'Örneğin "partner=600/60, school=300/60" yazın; "free=120/60" ücretsiz katmanı değiştirir.',
   tokenShort: (least) => `METRICS_TOKEN en az ${least} karakter olmalı.`,
   giveToken: 'Daha uzun bir değer verin; örneğin "openssl rand -hex 16" ile üretin.',
   giveFrameAncestors: '* ya da https://example.org gibi adresleri boşlukla ayırarak yazın.',
@@ -92,7 +95,7 @@ export const settings: Catalogue['settings'] = {
     giveNames: '{ ile başlayın ve her kanala adını verin.',
     badName: (name) => `CHANNELS_FILE dosyasında uygun olmayan bir ad var: ${name}.`,
     giveName:
-      'Ad, koop-telegram gibi küçük harf ve rakamlardan, aralarında tire olan en az iki parçadan oluşur.',
+      'Ad, a–z küçük harfleri ve rakamlardan oluşan, kısa çizgiyle ayrılmış en az iki parçadır; örneğin koop-telegram.',
     noChannel: (name) => `CHANNELS_FILE dosyasında ${name} adının altında kanal yok.`,
     giveChannel: 'kind ve destination verin.',
     badMember: (name) => `CHANNELS_FILE dosyasında ${name} adının altında yanlış bir üye var.`,
@@ -100,8 +103,8 @@ export const settings: Catalogue['settings'] = {
     badKind: (name, kind) => `CHANNELS_FILE içindeki ${name} kanalının türü ${kind}; bu türe ad verilemez.`,
     giveKind: 'Başka bir tür yazın.',
     badDestination: (name, pointer) =>
-      `CHANNELS_FILE içindeki ${name} kanalının hedefi türüne uygun değil (${pointer}).`,
-    correct: (_detail, pointer) => `${pointer} değerini düzeltin.`,
+      `CHANNELS_FILE içindeki ${name} kanalının hedefi türüne uygun değil: ${pointer}.`,
+    correct: (detail) => `Düzeltin (İngilizce ayrıntı: ${detail.replace(/\.$/, '')}).`,
     noDestination: (name) => `CHANNELS_FILE içindeki ${name} kanalının hedefi yok.`,
     giveDestination: 'Bir hedef verin.'
   }

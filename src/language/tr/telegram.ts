@@ -20,7 +20,7 @@ export const telegram: Catalogue['telegram'] = {
     needs_degrees:
       'Hiçbir şey değiştirilmedi. Bu eşik derecedir: −30 ile 10 °C arasında bir sıcaklık verin; örneğin /esik -2. Puana çevirmek için bir iletinin altındaki “Değiştir veya duraklat” bağlantısını açın.',
     of_both_kinds:
-      'Hiçbir şey değiştirilmedi: uyarılarınızın kiminin eşiği puan, kiminin derecedir. Hangisi olduğunu numarasıyla yazın; örneğin /esik 60 2 ya da /esik -2 1. /liste numaraları gösterir.'
+      'Hiçbir şey değiştirilmedi: uyarılarınızın kiminin eşiği puan, kimininki derece. Hangisi olduğunu numarasıyla yazın; örneğin /esik 60 2 ya da /esik -2 1. /liste numaraları gösterir.'
   },
   noSuchNumber: 'Bu numarada bir uyarı yok. /liste hepsini gösterir.',
   statuses: {
@@ -31,5 +31,5 @@ export const telegram: Catalogue['telegram'] = {
   stopped: (count) => `${count} uyarı aboneliği bitti.`,
   thresholdChanged: (count, score) => `${count} uyarının eşiği artık ${score}.`,
   temperatureChanged: (count, temperature) =>
-    `${count} uyarının eşiği artık ${temperature}; olasılığı değişmedi.`
+    `${count} uyarının eşiği artık ${temperature}; ${count === 1 ? 'olasılığı' : 'olasılıkları'} değişmedi.`
 }

@@ -77,8 +77,8 @@ ${input.field === null ? null : html`<label>${words.label}<input name="label" ma
 }
 
 /**
- * What the alert is for: in degrees also a stage without a score. An estimated stage stays an estimated one, for today's would be old in ten days. Without a
- * stage it is the general severity, at the crop's height.
+ * What the alert is for: in degrees also a stage without a score. An estimated stage stays an estimated one, for
+ * today's would be old in ten days. Without a stage it is the general severity, at the crop's height.
  */
 function subjectOf({ profile, asked, limit = null }: SubscribeFormInput): ProfileRequest {
   if (asked.stage === autoStage || limit !== null) return asked

@@ -51,7 +51,7 @@ export const openMeteoEnvironment = {
     pattern: /^[A-Za-z0-9_-]{8,128}$/,
     allowed: {
       en: '8 to 128 letters, digits, - and _',
-      tr: '8 ile 128 arasında harf, rakam, - ve _'
+      tr: '8–128 karakter: harf, rakam, - ve _'
     },
     remedy: {
       en: 'Copy the key as it stands in the customer portal of Open-Meteo, without quotes or spaces.',

@@ -9,7 +9,7 @@ const key = textVariable({
   pattern: /^[A-Za-z0-9_-]{8,128}$/,
   allowed: {
     en: '8 to 128 letters, digits, - and _',
-    tr: '8 ile 128 arasında harf, rakam, - ve _'
+    tr: '8–128 karakter: harf, rakam, - ve _'
   },
   remedy: {
     en: 'Copy the key as it stands on home.openweathermap.org/api_keys, without quotes or spaces.',

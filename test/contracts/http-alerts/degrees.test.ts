@@ -87,7 +87,7 @@ it('of a vine, of which only the first damage is known, keeps the vine from the 
   const page = await look({ act: 'look' })
   expect(page).toContain('<dd>Üzüm (Vitis vinifera), yeni sürgün</dd>')
   expect(page).toContain('/tr/yer/malatya?crop=grape-vinifera&amp;stage=new-growth')
-  expect(await look({ act: 'threshold', threshold: '40' })).toContain('yalnızca derece ile kurulur')
+  expect(await look({ act: 'threshold', threshold: '40' })).toContain('yalnızca dereceyle kurulur')
 })
 
 it('is the only alert of a stage without a score', async () => {

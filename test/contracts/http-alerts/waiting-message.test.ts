@@ -1,4 +1,4 @@
-/** The manage page without scripts says when a message that waits is sent, and that none is once the alert has ended. */
+/** The manage page without scripts says when a waiting message is sent, and that none is after the end of an alert. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openStage, type Stage, settle } from '../../scenarios/weather/harness.ts'
 import { lateEvening, onlyLaterNights } from '../../upstream/later-nights.ts'
