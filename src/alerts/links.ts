@@ -6,7 +6,7 @@ import { isFieldLocation } from '../weather/field.ts'
 import type { Alerts } from './alerts.ts'
 import { evaluateSubscription } from './evaluate.ts'
 import { end } from './manage.ts'
-import { linkedPlaceName, placeUrlOf } from './message-place.ts'
+import { linkedPlaceName } from './message-place.ts'
 import type { LoggedMessage } from './outbox-ports.ts'
 import { isStageOld } from './rules.ts'
 import type { Subscription } from './subscription.ts'
@@ -15,8 +15,8 @@ import { idOfToken } from './tokens.ts'
 /** What the page of a link shows before its button is pressed; null where the token is not valid. */
 export interface LinkedSubscription {
   readonly placeName: string
-  /** Of a named place, as messages lead to it; null of a field, which is its subscriber's own. */
-  readonly placeUrl: string | null
+  /** The page of a named place, as messages ask for it; null of a field, which is its subscriber's own. */
+  readonly page: Pick<Subscription, 'location' | 'crop' | 'stage' | 'exposure'> | null
   readonly channel: string
   readonly threshold: Threshold
   readonly crop: string
@@ -33,14 +33,12 @@ export async function linkedSubscription(
 ): Promise<LinkedSubscription | null> {
   const subscription = await byToken(deps, purpose, token)
   if (subscription === null) return null
-  const { location, channel, threshold, crop, stage, language, state } = subscription
+  const { location, channel, threshold, crop, stage, exposure, language, state } = subscription
   // The reader of a stray confirmation, or of a shared message, does not learn where a field is.
   const placeName = linkedPlaceName(deps, subscription, purpose === 'confirm')
-  const trusted = isStageOld(subscription.stageGivenAt, deps.now())
-    ? { ...subscription, stage: null }
-    : subscription
-  const placeUrl = isFieldLocation(location) ? null : placeUrlOf(deps, trusted, true)
-  return { placeName, placeUrl, channel, threshold, crop, stage, language, status: state }
+  const trusted = isStageOld(subscription.stageGivenAt, deps.now()) ? null : stage
+  const page = isFieldLocation(location) ? null : { location, crop, stage: trusted, exposure }
+  return { placeName, page, channel, threshold, crop, stage, language, status: state }
 }
 
 /**

@@ -19,7 +19,7 @@ import { readFieldLocation } from '../../weather/field.ts'
 import { redirect } from '../answers.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
-import { fieldPath, withQuery } from '../paths.ts'
+import { fieldPath, placePath, withQuery } from '../paths.ts'
 import { negotiatedVisitor, type Visitor, visitorOf } from '../visitor.ts'
 import { cropName, shownChannel } from './shown-names.ts'
 
@@ -138,23 +138,29 @@ const statuses: Readonly<Record<Outcome, number>> = {
   preview: 404
 }
 
-interface Led {
+interface OutcomeShown {
   readonly visitor: Visitor
   readonly outcome: Outcome
   readonly linked?: LinkedSubscription | null
 }
 
-function outcomePage(frame: SiteFrame, alerts: Alerts, { visitor, outcome, linked }: Led): PageAnswer {
+function outcomePage(
+  frame: SiteFrame,
+  alerts: Alerts,
+  { visitor, outcome, linked }: OutcomeShown
+): PageAnswer {
   const words = wordsIn(visitor.lang).linkPages
   const main = html`<p class="lede">${words[`${outcome}Text`]}</p>${linked ? placeLink(linked, visitor) : null}`
   return page(frame, alerts, { visitor, title: words[outcome], status: statuses[outcome], main })
 }
 
-/** At the address by which the service was opened. */
-function placeLink({ placeUrl, placeName }: LinkedSubscription, { lang }: Visitor): Markup | null {
-  if (placeUrl === null) return null
-  const { pathname, search } = new URL(placeUrl)
-  return html`<p><a class="alone" href="${pathname}${search}">${wordsIn(lang).subscribe.back(placeName)}</a></p>`
+/** In the language of this page, with what the visitor chose. */
+function placeLink({ page, placeName }: LinkedSubscription, { lang, carried }: Visitor): Markup | null {
+  if (page === null) return null
+  const { location, stage, exposure } = page
+  const crop = page.crop === 'generic' ? null : page.crop
+  const href = withQuery(placePath(lang, location), { ...carried, lang: null, crop, stage, exposure })
+  return html`<p><a class="alone" href="${href}">${wordsIn(lang).subscribe.back(placeName)}</a></p>`
 }
 
 function facts(alerts: Alerts, linked: LinkedSubscription, visitor: Visitor): Markup {

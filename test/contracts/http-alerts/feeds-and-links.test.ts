@@ -47,6 +47,9 @@ describe('the unsubscribe link', () => {
     expect(page).not.toContain('class="demo-banner"')
     expect(look.headers.get('cache-control')).toBe('private, no-store')
     expect(await real.statusOf(form)).toBe('active')
+    const dark = await real.subscribed({ channel: 'feed' })
+    const ended = await fetch(`${real.linkOf(dark)}?lang=tr&theme=dark`, { method: 'POST' })
+    expect(await ended.text()).toContain('<a class="alone" href="/tr/yer/malatya?theme=dark">')
     const parts = new FormData()
     parts.set('List-Unsubscribe', 'One-Click')
     const bodies = [new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }), parts, null]
