@@ -5,27 +5,24 @@ import type { Database } from './database.ts'
 
 /** A claim that examines this many rows has met a backlog. */
 const backlog = 64
-/** While the backlog lasts [ms]. */
 const analyzeEveryMs = minuteMs
 const claimedFrom = ['messages', 'episodes', 'subscriptions'] as const
 
 /**
- * After a claim for all subscriptions has met a backlog, the tables are analyzed before the next claim, and
- * once a minute while the backlog lasts. A table that was empty at its last analysis is taken for empty
- * whatever has been queued since, and then each claim compares every row with every row.
+ * Analyzes the tables each minute while a backlog lasts, from the first claim for all subscriptions that met it until
+ * one that finds nothing.
  */
 export function analyzingBacklogs(database: Database, claim: Outbox['claim']): Outbox['claim'] {
-  let isBacklog = false
-  let analyzedAt = Number.NEGATIVE_INFINITY
+  let since: number | null = null
   return async (wanted) => {
     if (wanted.onlySubscription !== null) return claim(wanted)
-    if (isBacklog && wanted.now - analyzedAt >= analyzeEveryMs) {
-      analyzedAt = wanted.now
+    if (since !== null && wanted.now - since >= analyzeEveryMs) {
+      since = wanted.now
       await database.dialect.analyze(database.queries, claimedFrom)
     }
-    const claimed = await claim(wanted)
-    isBacklog = claimed.examined >= backlog
-    if (claimed.examined === 0) analyzedAt = Number.NEGATIVE_INFINITY
-    return claimed
+    const { examined, messages } = await claim(wanted)
+    if (examined === 0) since = null
+    else if (examined >= backlog) since ??= wanted.now
+    return { examined, messages }
   }
 }

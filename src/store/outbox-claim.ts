@@ -158,6 +158,8 @@ function notYetNotified(
 /** Most of a batch has the same content about the same nights: only what differs is passed row by row. */
 async function lease(inside: Database, sends: readonly ClaimedMessage[], claim: Claim): Promise<void> {
   const groups = Map.groupBy(sends, ({ due, message }) => (message === due.fixed ? '' : contentKey(message)))
+  // The last statements of the claim's transaction.
+  await inside.dialect.joinByHash(inside.queries)
   for (const [key, group] of groups) {
     await (key === '' ? leaseAsItWas(inside, group, claim) : leaseAnew(inside, group, claim))
   }
@@ -183,11 +185,14 @@ async function leaseAnew(inside: Database, sends: readonly ClaimedMessage[], cla
   const [first] = sends
   if (first === undefined) return
   const { kind, madeAt, counted, endsDataGap } = first.message
+  const seqs = sends.map(({ due }) => due.seq)
   const rows = sends.map(({ due, message }) => [due.seq, message.messageId, message.runSeq])
   const values = inside.dialect.valuesTable(['bigint', 'text', 'bigint'], rows)
   await sql`update messages set ${leased(claim)}, message_id = v.column2, kind = ${kind}, run_seq = v.column3,
       nights = ${nightsText(first.message)}, made_at = ${madeAt}, counted = ${counted ? 1 : 0}, ends_data_gap = ${endsDataGap ? 1 : 0}
-    from ${values} as v where messages.seq = v.column1`.execute(inside.queries)
+    from ${values} as v where messages.seq = v.column1 and ${inside.dialect.isJoined('messages.seq', seqs)}`.execute(
+    inside.queries
+  )
 }
 
 /** Messages of one scoring profile share the list of their nights, so it is serialised once. */

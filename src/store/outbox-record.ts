@@ -79,8 +79,10 @@ async function recordSent(
   now: number
 ): Promise<void> {
   if (sent.length === 0) return
+  await inside.dialect.joinByHash(inside.queries)
   await reportEpisodes(inside, sent, now)
   await startThreads(inside, sent)
+  await inside.dialect.goByIndexes(inside.queries)
   await noteSent(inside, sent, now)
   await setGapNotified(
     inside,
@@ -108,36 +110,37 @@ async function reportEpisodes(
   sent: readonly RecordingOf<'sent'>[],
   now: number
 ): Promise<void> {
-  const notified = new Map<string, { date: string; standing: string; seqs: number[] }>()
+  const notified = new Map<string, { date: string; standing: string; about: RecordingOf<'sent'>[] }>()
   // Thousands share one list of nights.
   for (const [nights, group] of Map.groupBy(sent, ({ claimed }) => notifiedNights(claimed))) {
     for (const { date, standing } of nights) {
       if (standing === 'seen') continue
       const key = `${date} ${standing}`
-      const alike = notified.get(key) ?? { date, standing, seqs: [] }
+      const alike = notified.get(key) ?? { date, standing, about: [] }
       notified.set(key, alike)
-      for (const { claimed } of group) alike.seqs.push(claimed.due.seq)
+      for (const one of group) alike.about.push(one)
     }
   }
-  for (const { date, standing, seqs } of notified.values()) {
-    await sql`update episodes set told_at = ${now}, told_state = ${standing}, told_run_seq = m.run_seq
-      from messages m where ${oneOf(inside, 'm.seq', seqs)}
-        and episodes.subscription_seq = m.subscription_seq and episodes.night_date = ${date}`.execute(
-      inside.queries
-    )
+  for (const { date, standing, about } of notified.values()) {
+    const rows = about.map(({ claimed: { due, message } }) => [due.subscription.seq, message.runSeq])
+    await sql`update episodes set told_at = ${now}, told_state = ${standing}, told_run_seq = v.column2
+      from ${inside.dialect.valuesTable(['bigint', 'bigint'], rows)} as v
+      where ${inside.dialect.isJoined('episodes.subscription_seq', subscriptionsOf(about))}
+        and episodes.subscription_seq = v.column1 and episodes.night_date = ${date}`.execute(inside.queries)
   }
 }
 
 /** Nights without a conversation join that of the message. */
 async function startThreads(inside: Database, sent: readonly RecordingOf<'sent'>[]): Promise<void> {
-  const rows = sent.flatMap(({ claimed, outcome: { thread } }) => {
-    if (thread === undefined) return []
-    return notifiedNights(claimed).map(({ date }) => [claimed.due.subscription.seq, date, thread])
-  })
+  const begun = sent.filter(({ outcome }) => outcome.thread !== undefined)
+  const rows = begun.flatMap(({ claimed, outcome: { thread } }) =>
+    notifiedNights(claimed).map(({ date }) => [claimed.due.subscription.seq, date, thread ?? null])
+  )
   if (rows.length === 0) return
   const values = inside.dialect.valuesTable(['bigint', 'text', 'text'], rows)
   await sql`update episodes set thread = v.column3 from ${values} as v
-    where episodes.subscription_seq = v.column1 and episodes.night_date = v.column2
+    where ${inside.dialect.isJoined('episodes.subscription_seq', subscriptionsOf(begun))}
+      and episodes.subscription_seq = v.column1 and episodes.night_date = v.column2
       and episodes.thread is null`.execute(inside.queries)
 }
 

@@ -6,6 +6,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ClaimedMessage, DueMessage } from '../../../src/alerts/outbox-ports.ts'
+import { minuteMs } from '../../../src/common/time.ts'
 import { countMessages } from '../../../src/store/message-counts.ts'
 import type { Store } from '../../../src/store/open.ts'
 import { outbox } from '../../../src/store/outbox.ts'
@@ -98,24 +99,40 @@ it('episodes are looked at anew before many runs are compared with them, and not
     )
   const unknown = -1
   await evaluated('second')
-  expect(await episodesAsPlanned()).toBe(unknown)
+  expect(await rowsAsPlanned('episodes')).toBe(unknown)
   await evaluated('third')
-  expect(await episodesAsPlanned()).toBe(backlog + 49)
+  expect(await rowsAsPlanned('episodes')).toBe(backlog + 49)
 })
 
-it('tables that were empty when last looked at are looked at anew once a claim has come upon a crowd', async () => {
-  await sql`update pg_class set reltuples = 0, relpages = 200
-    where oid in ('messages'::regclass, 'episodes'::regclass, 'subscriptions'::regclass)`.execute(
-    store.database.queries
-  )
+it('a crowd in tables that were empty when last looked at is claimed and recorded as any other', async () => {
+  await asIfEmpty()
   const stored = watchedOutbox()
-  await claimed(300, null, stored)
-  // As they are planned now: each message is compared with each that was claimed.
-  expect(leasing(await explained())).toContain('Whole Index Scan messages messages_pkey')
-  expect(await claimed(300, null, stored)).toHaveLength(300)
-  const plans = await explained()
-  expect(leasing(plans)).toContain('Index Scan messages messages_pkey')
-  expect(wholeReads(plans)).toEqual([])
+  const messages = await claimed(300, null, stored)
+  expect(messages).toHaveLength(300)
+  const leased = await explained()
+  expect(leasing(leased)).toContain('Hash Join')
+  expect(leasing(leased)).not.toContain('Nested Loop')
+  expect(wholeReads(leased)).toEqual([])
+  watched.asked()
+  await stored.record(
+    messages.map((one) => ({ claimed: one, outcome: { kind: 'sent', thread: `thread-${one.due.seq}` } })),
+    'w',
+    noon
+  )
+  const recorded = await explained()
+  const joined = recorded.filter(({ ways: all }) => all.includes('Hash Join'))
+  expect(joined.map(({ text }) => /set \w+/.exec(text)?.[0])).toEqual(['set told_at', 'set thread'])
+  expect(wholeReads(recorded)).toEqual([])
+})
+
+it('tables are looked at anew each minute while a crowd waits', async () => {
+  await asIfEmpty()
+  const stored = watchedOutbox()
+  await claimed(100, null, stored)
+  await claimed(100, null, stored, noon + minuteMs - 1)
+  expect(await rowsAsPlanned('messages')).toBe(0)
+  await claimed(100, null, stored, noon + minuteMs)
+  expect(await rowsAsPlanned('messages')).toBeGreaterThanOrEqual(backlog)
 })
 
 it('what reads a table whole is seen', async () => {
@@ -126,11 +143,17 @@ it('what reads a table whole is seen', async () => {
   ])
 })
 
-/** How many episodes the planner believes there are. */
-async function episodesAsPlanned(): Promise<number | undefined> {
+/** As a vacuum leaves tables whose rows are all dead: counted as empty, with their pages. */
+async function asIfEmpty(): Promise<void> {
+  await sql`update pg_class set reltuples = 0, relpages = 200
+    where oid in ('messages'::regclass, 'episodes'::regclass)`.execute(store.database.queries)
+}
+
+/** How many rows the planner believes there are. */
+async function rowsAsPlanned(table: 'episodes' | 'messages'): Promise<number | undefined> {
   const { rows } = await sql<{
     reltuples: number
-  }>`select reltuples from pg_class where oid = 'episodes'::regclass`.execute(store.database.queries)
+  }>`select reltuples from pg_class where oid = cast(${table} as regclass)`.execute(store.database.queries)
   return rows[0]?.reltuples
 }
 
@@ -145,10 +168,11 @@ function leasing(plans: readonly Plan[]): readonly string[] {
 async function claimed(
   limit: number,
   onlySubscription: string | null = null,
-  from = watchedOutbox()
+  from = watchedOutbox(),
+  now = noon
 ): Promise<readonly ClaimedMessage[]> {
   watched.asked()
-  const claim = { now: noon, limit, worker: 'w', leasedUntil: noon + 60_000, onlySubscription }
+  const claim = { now, limit, worker: 'w', leasedUntil: now + minuteMs, onlySubscription }
   const { messages } = await from.claim({ ...claim, decide })
   return messages
 }
