@@ -55,9 +55,9 @@ async function changeThreshold(
   if (!('count' in change)) return change
   for (const one of found) {
     const threshold = withNumber(one.threshold, asked.value)
-    const changed = await deps.subscriptions.change(one.id, {
+    const changed = await deps.subscriptions.change(one.id, () => ({
       threshold: { threshold, ...comparedThreshold(threshold) }
-    })
+    }))
     if (changed?.state === 'active') await evaluateSubscription(deps, changed)
   }
   return change

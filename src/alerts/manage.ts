@@ -53,10 +53,10 @@ export async function changeSubscription(
   if ('ok' in found) return found
   const patch = readPatchBody(body)
   if (!patch.ok) return patch
-  const change = changeOf(patch, found, deps.now())
-  if ('ok' in change) return change
-  const changed = await deps.subscriptions.change(found.id, change)
+  const now = deps.now()
+  const changed = await deps.subscriptions.change(found.id, (present) => changeOf(patch, present, now))
   if (changed === null) return notFound()
+  if ('ok' in changed) return changed
   if (changed.state === 'active') await evaluateSubscription(deps, changed)
   return viewed(deps, changed)
 }
@@ -88,7 +88,7 @@ function scoreFault(planting: Pick<Planting, 'crop' | 'stage'>, threshold: Thres
   return memberProblem('not_allowed', '/threshold', detail)
 }
 
-/** Only differences are written, because another request may be changing the rest. */
+/** Only the differences: a subscription whose planting stays the same stays with its scoring profile. */
 function changed<Members extends object>(from: Members, to: Members): Partial<Members> {
   const names = Object.keys(from) as (keyof Members)[]
   return Object.fromEntries(

@@ -54,6 +54,11 @@ export interface SubscriptionChange {
   readonly label?: string | null
 }
 
+/** Why a subscription is not changed. */
+export interface ChangeRefusal {
+  readonly ok: false
+}
+
 export interface Binding {
   readonly destination: Destination | null
   readonly destinationKey: string | null
@@ -96,8 +101,14 @@ export interface SubscriptionStore {
   readonly confirm: (id: string, binding: Binding) => Promise<boolean>
   /** Moves living ones from the destination `from` to another one of their channel; returns how many. */
   readonly rebind: (to: Rebinding) => Promise<number>
-  /** Changes members; a new crop, stage or exposure moves it to another scoring profile. */
-  readonly change: (id: string, change: SubscriptionChange) => Promise<Subscription | null>
+  /**
+   * Changes members; a new crop, stage or exposure moves it to another scoring profile. What to change is decided while
+   * no other request changes the subscription; where that is refused, nothing is changed. Null where there is none.
+   */
+  readonly change: <Decision extends SubscriptionChange | ChangeRefusal>(
+    id: string,
+    changeOf: (found: Subscription) => Decision
+  ) => Promise<Subscription | Extract<Decision, ChangeRefusal> | null>
   /** Gives a living one its next secret; null where it has ended. */
   readonly rotateSecret: (id: string, now: number) => Promise<Subscription | null>
   /** Moves it if it is in one of `from`; false where it is not. */

@@ -1,5 +1,5 @@
 /** A threshold in words: `60`, or `−2 °C at the buds, from a probability of 50%`. */
-import { plantPartOf } from '../frost/plant-part.ts'
+import { type PlantPart, plantPartOf } from '../frost/plant-part.ts'
 import type { TemperatureThreshold, Threshold } from '../frost/temperature-threshold.ts'
 import { type Language, wordsIn } from './language.ts'
 import { formatQuantity, formatThreshold, percent } from './numbers.ts'
@@ -8,6 +8,12 @@ import { formatQuantity, formatThreshold, percent } from './numbers.ts'
 interface Planted {
   readonly crop: string
   readonly stage: string | null
+}
+
+/** The name of a threshold of the score: of a crop it is the share of its buds, fruits or shoots that are killed. */
+export function scoreThresholdName(part: PlantPart | null, lang: Language): string {
+  const { threshold, thresholdOf } = wordsIn(lang).subscribe
+  return part === null ? threshold : thresholdOf[part]
 }
 
 /** The threshold as a value beside its name. */

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Destination } from '../alerts/ports.ts'
 import type {
+  ChangeRefusal,
   StoredProfile,
   SubscriptionChange,
   SubscriptionMove,
@@ -47,7 +48,7 @@ export function subscriptionStore(database: Database): SubscriptionStore {
     byDestinationKey: (channel, destinationKey) => byDestinationKey(database, channel, destinationKey),
     confirm: (id, binding) => confirm(database, id, binding),
     rebind: (to) => rebind(database, to),
-    change: (id, change) => changeSubscription(database, id, change),
+    change: (id, changeOf) => changeSubscription(database, id, changeOf),
     rotateSecret: (id, now) => rotateSecret(database, id, now),
     move: (id, from, to) => move(database, id, from, to),
     markRead: async (id, now) => {
@@ -160,13 +161,13 @@ async function rotateSecret(database: Database, id: string, now: number): Promis
   return rotated.numUpdatedRows > 0n ? valueOrNull(await rowById(database, id)) : null
 }
 
-async function changeSubscription(
+async function changeSubscription<Decision extends SubscriptionChange | ChangeRefusal>(
   database: Database,
   id: string,
-  change: SubscriptionChange
-): Promise<Subscription | null> {
+  changeOf: (found: Subscription) => Decision
+): Promise<Subscription | Extract<Decision, ChangeRefusal> | null> {
   return transact(database, async (inside) => {
-    // Locks the row before it is read, so that changes of a concurrent transaction are not overwritten.
+    // Locks the row before it is read, so that no concurrent transaction changes what is decided about.
     await inside.queries
       .updateTable('subscriptions')
       .set(({ ref }) => ({ threshold: ref('threshold') }))
@@ -174,6 +175,8 @@ async function changeSubscription(
       .execute()
     const row = await rowById(inside, id)
     if (row === undefined) return null
+    const change: SubscriptionChange | ChangeRefusal = changeOf(toSubscription(row))
+    if ('ok' in change) return change as Extract<Decision, ChangeRefusal>
     const changed = { ...row, ...columnsOf(change) }
     const curve_seq = movesProfile(change)
       ? await profileSeq(inside, { ...profileOf(changed), ...(await retained(inside, row, change)) })

@@ -84,7 +84,7 @@ describe.skipIf(missing !== null)(
       await page.getByLabel('Eşik puanı').fill('40')
       expect(await page.getByLabel('Eşik sıcaklığı').inputValue()).toBe('')
       await press('Değiştir')
-      await reports('Eşik puanı değiştirildi.')
+      await reports('Eşik değiştirildi.')
     })
 
     test('the probability is shown as it is, also one that the page does not offer, and changed', async () => {
@@ -113,6 +113,7 @@ describe.skipIf(missing !== null)(
       token = await subscribed({ crop: 'apricot', stage: 'first-white', exposure: 'ground' })
       await open('tr')
       expect(await page.locator('[data-member=crop]').textContent()).toMatch(/^Kayısı, /)
+      expect(await page.getByLabel('Zarar gören tomurcuk oranı (%) en az').inputValue()).toBe('30')
       const changed = page.waitForRequest((request) => request.method() === 'PATCH')
       expect(await page.locator('input[name=stage]:checked').getAttribute('value')).toBe('first-white')
       await page.locator('.stages').getByText('tam çiçeklenme', { exact: true }).click()
@@ -172,6 +173,11 @@ describe.skipIf(missing !== null)(
         return answer.status()
       }
       expect(await send({ act: 'test' })).toBe(200)
+      const share = {
+        tr: 'Zarar gören tomurcuk oranı (%) en az',
+        en: 'From this many percent of buds killed'
+      }[lang]
+      expect(await page.getByLabel(share).inputValue()).toBe('30')
       expect(await page.locator('.sent li').count()).toBeGreaterThan(0)
       // A score beside the temperature that stood there counts; a temperature that is new comes before a score.
       await send({ act: 'threshold', threshold: '', threshold_temperature: '−2,5', threshold_of: 'air' })

@@ -17,7 +17,6 @@ export const linkPages = {
     'The message was made on demo data, and everybody may read it, so its link opens nothing. In a real message this link would end the subscription here.',
   place: 'Place',
   channel: 'Channel',
-  threshold: 'From a score of',
   temperature: 'If it may fall below',
   temperatureOf: 'Where',
   status: 'State',

@@ -9,7 +9,7 @@ export const manage = {
     expired: 'expired'
   },
   done: {
-    threshold: 'The score was changed.',
+    threshold: 'The threshold was changed.',
     threshold_temperature: 'The temperature and its probability were saved.',
     stage: 'The stage was saved; it counts from today.',
     pause: 'The alert is paused: nothing is sent until you resume it.',

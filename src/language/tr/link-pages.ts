@@ -18,7 +18,6 @@ export const linkPages: Catalogue['linkPages'] = {
     'İleti demo verisiyle hazırlandı ve herkes okuyabilir; bu yüzden bağlantısı bir şey açmaz. Gerçek bir iletide bu bağlantı aboneliği burada bitirirdi.',
   place: 'Yer',
   channel: 'Kanal',
-  threshold: 'Eşik puanı',
   temperature: 'Eşik sıcaklığı',
   temperatureOf: 'Nerede',
   status: 'Durum',

@@ -10,7 +10,7 @@ export const manage: Catalogue['manage'] = {
     expired: 'süresi doldu'
   },
   done: {
-    threshold: 'Eşik puanı değiştirildi.',
+    threshold: 'Eşik değiştirildi.',
     threshold_temperature: 'Eşik sıcaklığı ve olasılığı kaydedildi.',
     stage: 'Dönem kaydedildi; bugünden itibaren geçerli.',
     pause: 'Uyarı duraklatıldı: sürdürene kadar ileti gelmez.',

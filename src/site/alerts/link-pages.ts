@@ -14,7 +14,7 @@ import { isStageOld } from '../../alerts/rules.ts'
 import { plantPartOf } from '../../frost/plant-part.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { wordsIn } from '../../language/language.ts'
-import { thresholdWords } from '../../language/threshold-words.ts'
+import { scoreThresholdName, thresholdWords } from '../../language/threshold-words.ts'
 import { readFieldLocation } from '../../weather/field.ts'
 import { redirect } from '../answers.ts'
 import { html, type Markup } from '../html.ts'
@@ -175,10 +175,8 @@ function facts(alerts: Alerts, linked: LinkedSubscription, visitor: Visitor): Ma
 
 /** As the form called it in which it was given. */
 function thresholdName({ threshold, stage }: LinkedSubscription, { lang }: Visitor): string {
-  const { linkPages: words, subscribe } = wordsIn(lang)
-  if (typeof threshold !== 'number') return words.temperature
-  const part = plantPartOf({ stage })
-  return part === null ? words.threshold : subscribe.thresholdOf[part]
+  if (typeof threshold !== 'number') return wordsIn(lang).linkPages.temperature
+  return scoreThresholdName(plantPartOf({ stage }), lang)
 }
 
 interface PageDeps {

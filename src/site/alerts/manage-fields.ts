@@ -2,6 +2,7 @@
 import type { PlantPart } from '../../frost/plant-part.ts'
 import type { Threshold } from '../../frost/temperature-threshold.ts'
 import { wordsIn } from '../../language/language.ts'
+import { scoreThresholdName } from '../../language/threshold-words.ts'
 import { html, type Markup } from '../html.ts'
 import { withQuery } from '../paths.ts'
 import { invalidIn, probabilityOptions, subjectOptions } from '../subscribe/subscribe-form.ts'
@@ -31,7 +32,7 @@ export function thresholdFields(offered: Offered, { lang }: Visitor): Markup {
   const filled = (name: string, value: number | null | undefined): Markup =>
     html` value="${refused === null ? value : refused.typed.get(name)}"${invalidIn(refused?.members ?? [], name)}`
   const probability = refused?.typed.get('threshold_probability') ?? degrees?.probability.toString()
-  return html`<label>${words.threshold}<input name="threshold" type="number" min="1" max="100" step="0.1"${filled('threshold', score)}></label><label>${words.temperature} (°C)<input name="threshold_temperature" type="number" min="-30" max="10" step="0.1" placeholder="°C"${filled('threshold_temperature', degrees?.temperatureC)}></label><label>${words.temperatureOf}<select name="threshold_of">${subjectOptions(part, refused?.typed.get('threshold_of') ?? degrees?.of, lang)}</select></label><label>${subscribe.probability}<select name="threshold_probability"${invalidIn(refused?.members ?? [], 'threshold_probability')}>${probabilityOptions(probability, lang)}</select></label>`
+  return html`<label>${scoreThresholdName(part, lang)}<input name="threshold" type="number" min="1" max="100" step="0.1"${filled('threshold', score)}></label><label>${words.temperature} (°C)<input name="threshold_temperature" type="number" min="-30" max="10" step="0.1" placeholder="°C"${filled('threshold_temperature', degrees?.temperatureC)}></label><label>${words.temperatureOf}<select name="threshold_of">${subjectOptions(part, refused?.typed.get('threshold_of') ?? degrees?.of, lang)}</select></label><label>${subscribe.probability}<select name="threshold_probability"${invalidIn(refused?.members ?? [], 'threshold_probability')}>${probabilityOptions(probability, lang)}</select></label>`
 }
 
 /** Without scripts the page cannot read what stands behind the #: it is pasted. The token comes in no address. */

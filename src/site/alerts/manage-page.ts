@@ -9,6 +9,7 @@ import { cropById } from '../../frost/crops.ts'
 import { plantPartOf } from '../../frost/plant-part.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
+import { scoreThresholdName } from '../../language/threshold-words.ts'
 import { roundPoint } from '../../places/point.ts'
 import { isFieldLocation } from '../../weather/field.ts'
 import { pointKey } from '../../weather/point.ts'
@@ -71,7 +72,12 @@ function names(alerts: Named, request: PageRequest): PageAnswer {
   const resends = alerts.channels.get(asked('channel'))?.offersResend === true
   const { where } = wordsIn(visitor.lang).thresholds
   const part = plantPartOf({ stage: asked('stage') || null })
-  const named = { ...shown, resends, plant: where[part ?? 'plant'] }
+  const named = {
+    ...shown,
+    resends,
+    score: scoreThresholdName(part, visitor.lang),
+    plant: where[part ?? 'plant']
+  }
   const body = JSON.stringify({ ...named, stages: stages.join('') })
   return fileAnswer('application/json; charset=utf-8', body, namesMaxAgeSeconds)
 }

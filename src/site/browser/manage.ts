@@ -45,6 +45,8 @@ interface Names {
   readonly stages?: string
   /** What an alert in degrees calls its plants: the buds of a crop's stage, or the plants. */
   readonly plant?: string
+  /** The name of a threshold of the score: of a crop it is a share of its buds. */
+  readonly score?: string
 }
 
 const namedMembers = ['location', 'lat', 'lon', 'elevation', 'label', 'channel', 'crop', 'stage', 'exposure']
@@ -96,6 +98,8 @@ async function show(subscription: Members): Promise<void> {
   showStages(names)
   const plant = page.querySelector('[name=threshold_of] [value=plant]')
   if (plant !== null && names.plant !== undefined) plant.textContent = names.plant
+  const score = page.querySelector('[name=threshold]')?.parentElement?.firstChild
+  if (score && names.score !== undefined) score.textContent = names.score
   for (const one of page.querySelectorAll<HTMLElement>('[data-for]')) {
     one.hidden = !isOffered(one.dataset['for'] ?? '', shownState)
   }

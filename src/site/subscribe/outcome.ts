@@ -7,7 +7,7 @@ import { clockAt } from '../../language/dates.ts'
 import type { Catalogue } from '../../language/en.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { formatScore, formatThreshold, percent, shownScore } from '../../language/numbers.ts'
-import { thresholdWords } from '../../language/threshold-words.ts'
+import { scoreThresholdName, thresholdWords } from '../../language/threshold-words.ts'
 import { html, type Markup } from '../html.ts'
 import { profileLabel } from '../profile-label.ts'
 import type { FormThreshold, SubscribeOutcome } from '../subscribe-ports.ts'
@@ -52,11 +52,8 @@ ${outcome.currentScore === null ? null : html`<p>${presentSentence(outcome, outc
 
 /** From when on the alert is sent: its name and its value. */
 function thresholdRow({ profile, threshold }: SubscribedFacts, lang: Language): readonly [string, string] {
-  const words = wordsIn(lang).subscribe
   if ('threshold' in threshold) {
-    const part = plantPartOf(profile)
-    const name = part === null ? words.threshold : words.thresholdOf[part]
-    return [name, formatThreshold(threshold.threshold, lang)]
+    return [scoreThresholdName(plantPartOf(profile), lang), formatThreshold(threshold.threshold, lang)]
   }
   const { threshold_temperature: temperatureC, threshold_of: subject } = threshold
   const of = subject === 'air' ? 'air' : 'plant'

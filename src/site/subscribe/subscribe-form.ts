@@ -7,6 +7,7 @@ import { cropName, stageName } from '../../language/crop-names.ts'
 import type { Catalogue } from '../../language/en.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { percent } from '../../language/numbers.ts'
+import { scoreThresholdName } from '../../language/threshold-words.ts'
 import type { Place } from '../../weather/point.ts'
 import { html, type Markup } from '../html.ts'
 import { subscribePath } from '../paths.ts'
@@ -122,7 +123,7 @@ function thresholdInputs(input: SubscribeFormInput, part: PlantPart | null): Mar
   const usualC = isInDegrees ? (criticalC(input) ?? usualThresholds.anyPlantC) : null
   const invalid = (name: string): Markup | null => invalidIn(typed?.wrong ?? [], name)
   const usual = part === null ? usualThresholds.severity : usualThresholds.budsKilled
-  const score = html`<label>${isInDegrees ? words.orScore : part === null ? words.threshold : words.thresholdOf[part]}<input name="threshold" type="number" min="1" max="100" step="1" value="${typed?.threshold ?? (isInDegrees ? null : usual)}"${isInDegrees ? null : html` required`}${invalid('threshold')}></label>`
+  const score = html`<label>${isInDegrees ? words.orScore : scoreThresholdName(part, visitor.lang)}<input name="threshold" type="number" min="1" max="100" step="1" value="${typed?.threshold ?? (isInDegrees ? null : usual)}"${isInDegrees ? null : html` required`}${invalid('threshold')}></label>`
   const degrees = html`<label>${isInDegrees ? words.wakeBelow : words.temperature}<input name="threshold_temperature" type="number" min="-30" max="10" step="0.1" placeholder="°C" value="${typed?.temperature ?? usualC}"${invalid('threshold_temperature')}></label>
 <label>${words.temperatureOf}<select name="threshold_of">${subjectOptions(part, typed?.subject, visitor.lang)}</select></label>
 <label>${words.probability}<select name="threshold_probability"${invalid('threshold_probability')}>${probabilityOptions(typed?.probability, visitor.lang)}</select></label>`

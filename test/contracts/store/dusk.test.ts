@@ -56,7 +56,7 @@ describe.each(engines())('open episodes on $name', (engine) => {
     const profile = await onlyProfile(store, 'bursa')
     await store.episodes.evaluate([run(profile, 'one', [scored()])], noon, null)
     const before = await store.episodes.openCount(noon)
-    await store.subscriptions.change(id, { crop: 'apple' })
+    await store.subscriptions.change(id, () => ({ crop: 'apple' }))
     expect((await onlyProfile(store, 'bursa')).seq).not.toBe(profile.seq)
     expect(await store.episodes.openCount(noon)).toBe(before)
   })

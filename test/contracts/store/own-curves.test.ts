@@ -74,11 +74,11 @@ describe.each(engines())('own scoring profiles on $name', (engine) => {
     }
     expect(await store.episodes.openCount(noon + 2 * hour)).toBe(0)
     await store.maintenance.ageStages(noon + hour)
-    await store.subscriptions.change(one.id, { exposure: 'canopy' })
+    await store.subscriptions.change(one.id, () => ({ exposure: 'canopy' }))
     expect(await store.subscriptions.profiles(['malatya'])).toMatchObject([
       { crop: 'apple', stage: 'pink', exposure: 'canopy', stageIsOld: true, owner: 'a' }
     ])
-    await store.subscriptions.change(one.id, { crop: 'generic', stage: null, stageGivenAt: null })
+    await store.subscriptions.change(one.id, () => ({ crop: 'generic', stage: null, stageGivenAt: null }))
     expect(await profilesOf()).toEqual({ a: 'malatya generic a' })
   })
 

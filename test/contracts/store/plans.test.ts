@@ -168,7 +168,7 @@ const often: Readonly<Record<string, () => Promise<unknown>>> = {
     const binding = { ...destination, language: null, now: noon }
     expect(await parts.subscriptions.confirm(pending.id, binding)).toBe(true)
   },
-  'a changed subscription': () => parts.subscriptions.change(id, { crop: 'apple' }),
+  'a changed subscription': () => parts.subscriptions.change(id, () => ({ crop: 'apple' })),
   'a moved subscription': () =>
     parts.subscriptions.move(id, ['active'], { state: 'paused', reason: null, now: noon }),
   'a subscription read': () => parts.subscriptions.markRead(id, noon),

@@ -188,10 +188,25 @@ describe.each(engines())('subscriptions on $name', (engine) => {
     for (let round = 1; round <= 20; round += 1) {
       const [label, threshold] = [`label ${round}`, 20 + round]
       await Promise.all([
-        store.subscriptions.change(id, { threshold: { threshold, ...comparedThreshold(threshold) } }),
-        store.subscriptions.change(id, { label })
+        store.subscriptions.change(id, () => ({ threshold: { threshold, ...comparedThreshold(threshold) } })),
+        store.subscriptions.change(id, () => ({ label }))
       ])
       expect(await store.subscriptions.byId(id)).toMatchObject({ label, threshold })
+    }
+  })
+
+  it('decide each of two changes at once by what the other left', async () => {
+    const { id } = await stored(store)
+    const refusal = { ok: false, detail: 'taken' } as const
+    const take = (crop: string) =>
+      store.subscriptions.change(id, (found) => (found.crop === 'generic' ? { crop } : refusal))
+    for (let round = 1; round <= 20; round += 1) {
+      await store.subscriptions.change(id, () => ({ crop: 'generic' }))
+      const both = await Promise.all([take('apple'), take('cherry')])
+      expect(both.filter((one) => one === refusal)).toHaveLength(1)
+      expect(both.map((one) => (one !== null && 'crop' in one ? one.crop : null))).toContain(
+        (await store.subscriptions.byId(id))?.crop
+      )
     }
   })
 
@@ -208,7 +223,7 @@ describe.each(engines())('subscriptions on $name', (engine) => {
 
   it('follow another curve when their crop changes, and a place is watched while one is active', async () => {
     const { id } = await stored(store, { location: 'bursa' })
-    await store.subscriptions.change(id, { crop: 'apple', stage: 'pink', stageGivenAt: noon })
+    await store.subscriptions.change(id, () => ({ crop: 'apple', stage: 'pink', stageGivenAt: noon }))
     expect(await store.subscriptions.profiles(['bursa'])).toMatchObject([
       { crop: 'apple', stage: 'pink', exposure: null }
     ])

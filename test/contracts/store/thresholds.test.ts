@@ -154,7 +154,7 @@ describe.each(engines())('thresholds on $name', (engine) => {
     expect((await store.subscriptions.byId(id))?.threshold).toEqual(degrees)
     for (const threshold of [60, degrees]) {
       const change = { threshold: { threshold, ...comparedThreshold(threshold) } }
-      expect((await store.subscriptions.change(id, change))?.threshold).toEqual(threshold)
+      expect((await store.subscriptions.change(id, () => change))?.threshold).toEqual(threshold)
       expect((await store.subscriptions.byId(id))?.threshold).toEqual(threshold)
     }
   })
