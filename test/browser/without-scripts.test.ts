@@ -87,7 +87,7 @@ describe.skipIf(missing !== null)(`without scripts${missing === null ? '' : `: $
     await press('Değiştir')
     expect(await said()).toBe('Eşik sıcaklığı ve olasılığı kaydedildi.')
     expect(await page.getByLabel('Olasılık en az').inputValue()).toBe('0.1')
-    expect(await page.getByLabel('Eşik puanı').inputValue()).toBe('')
+    expect(await page.getByLabel('Zarar gören tomurcuk oranı (%) en az').inputValue()).toBe('')
     await page.locator('.stages label', { has: page.locator('[value=first-white]') }).click()
     await press('Dönemi kaydet')
     expect(await page.locator('input[name=stage]:checked').getAttribute('value')).toBe('first-white')
