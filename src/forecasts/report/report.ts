@@ -123,7 +123,7 @@ class LazyReport implements PlaceReport {
   }
 
   get dayScores(): readonly (PublishedScore | null)[] {
-    return dayScores(this)
+    return dayScores(this, this.#scoredNights)
   }
 
   get slotScores(): readonly (PublishedScore | null)[] {
@@ -138,18 +138,20 @@ class LazyReport implements PlaceReport {
     return this.#nights
   }
 
-  /** The one before tonight among them, until noon. */
+  /** The one before tonight among them, until noon, and those of the days beyond the nights that were asked for. */
   get #scoredNights(): readonly FrostNight[] {
     this.#withLast ??= this.#score()
     return this.#withLast
   }
 
   #score(): readonly FrostNight[] {
-    const count = this.#question.nights ?? 0
-    const [first, ...later] = comingWindows(this.#forecast, this.at, count + 1)
+    const { nights: count = 0, days = 0 } = this.#question
+    const [first, ...later] = comingWindows(this.#forecast, this.at, Math.max(count, days) + 1)
     if (first === undefined || count === 0) return []
     const mayBeOver = Math.floor(this.at / hourMs) >= first.overHour
-    const windows = [first, ...later.slice(0, mayBeOver ? count : count - 1)]
+    const last = this.days.at(-1)?.day.date ?? ''
+    const asked = mayBeOver ? count : count - 1
+    const windows = [first, ...later.filter(({ date }, index) => index < asked || date <= last)]
     const { exposure, curve } = this.profile
     const settings = { ...siteSettings(this.#forecast), exposure, curve }
     return nightsIn(this.#forecast, windows, this.at, settings)

@@ -27,15 +27,23 @@ function reportAt(at: number, { crop, stage = 'full-bloom', exposure }: Asked) {
     stage: crop && stage,
     exposure: exposure ?? null
   })
-  const question = { point: pointOf(place), place, profile, stageFromSeason, days: 9, slots: 8, nights: 7 }
+  const question = { point: pointOf(place), place, profile, stageFromSeason, days: 8, slots: 8, nights: 7 }
   return reportOf(question, weather.run(at, at), { at, seasons })
 }
 
-test('with a crop a day has the score of its night, none once the night is over or where no night was asked for', () => {
+test('with a crop a day has the score of its night, and none once the night is over', () => {
   const report = reportAt(evening, { crop: 'apricot' })
   const known = report.nights.map((night) => publishedScore(night))
   expect(known.some(({ score }, index) => score !== report.days[index + 1]?.frost.score)).toBe(true)
-  expect(report.dayScores).toEqual([null, ...known, null])
+  expect(report.dayScores).toEqual([null, ...known])
+})
+
+test('before the morning the last day has a score, too, beyond the nights that are shown', () => {
+  const beforeMorning = reportAt(evening + dayMs / 4, { crop: 'apricot' })
+  expect(beforeMorning.tonight?.window.date).toBe(beforeMorning.days[0]?.day.date)
+  const known = beforeMorning.nights.map((night) => publishedScore(night))
+  expect(known).toHaveLength(7)
+  expect(beforeMorning.dayScores).toEqual([...known, expect.objectContaining({ score: expect.any(Number) })])
 })
 
 test('with a crop no slot has more than its night, and the coldest one as much', () => {
@@ -63,7 +71,7 @@ test('at another height a day has the score of its night there, too, and no slot
   const report = reportAt(evening, { crop: null, exposure: 'vine' })
   const known = report.nights.map((night) => publishedScore(night))
   expect(known[0]?.score).not.toBe(report.days[1]?.frost.score)
-  expect(report.dayScores).toEqual([null, ...known, null])
+  expect(report.dayScores).toEqual([null, ...known])
   expect(Math.max(...report.slotScores.map((one) => one?.score ?? 0))).toBe(known[0]?.score)
 })
 
