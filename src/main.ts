@@ -33,7 +33,7 @@ async function run(wanted: string, argv: readonly string[], lang: Language): Pro
 }
 
 async function nearCommand(wanted: string, lang: Language): Promise<string> {
-  const { nearestName } = await import('./http/query.ts')
+  const { nearestName } = await import('./common/near-name.ts')
   const near = nearestName(
     wanted,
     commands.map((one) => one.name)

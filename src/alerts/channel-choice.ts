@@ -1,4 +1,5 @@
 /** Which channels this installation offers, and whether a destination is acceptable. */
+import { didYouMean } from '../common/near-name.ts'
 import type { Alerts } from './alerts.ts'
 import type { Channel, PreparedDestination } from './ports.ts'
 import { type AlertProblem, bodyProblem, problem } from './problems.ts'
@@ -44,8 +45,7 @@ export function admitChannel(deps: Choosing, id: string, isOperator: boolean): C
   const channel = deps.channels.get(id)
   if (channel === undefined || !isAvailable(deps, channel)) {
     const available = [...deps.channels.values()].filter((one) => isAvailable(deps, one)).map((one) => one.id)
-    const hint = available.includes(id.toLowerCase()) ? ` Did you mean "${id.toLowerCase()}"?` : ''
-    const detail = `This installation has no such channel.${hint} It offers: ${available.join(', ')}.`
+    const detail = `This installation has no such channel.${didYouMean(id, available)} It offers: ${available.join(', ')}.`
     return bodyProblem('unsupported_channel', '/channel', detail, { available })
   }
   // A preview sends nothing, so it needs no operator key.

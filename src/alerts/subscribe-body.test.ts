@@ -72,6 +72,19 @@ it('what is missing is said in the same words, alone or among others', () => {
 it.each([
   [{ ...body, threshold: '60' }, 'threshold: This must be a number.'],
   [{ ...body, exposure: 'roof' }, 'exposure: This must be one of ground, vine, canopy.'],
+  [
+    { ...body, language: 'tr' },
+    expect.stringMatching(/^language: Unknown member\. Did you mean "lang"\? Known: /)
+  ],
+  [{ ...body, secret: 1 }, expect.stringMatching(/^secret: Unknown member\. Known: location, /)],
+  [
+    { ...body, crop: 'aprikot' },
+    expect.stringMatching(/No such crop\. Did you mean "apricot"\? Known: generic, /)
+  ],
+  [
+    { ...body, crop: 'apricot', stage: 'ful-bloom' },
+    expect.stringMatching(/no such stage\. Did you mean "full-bloom"\? Known: /)
+  ],
   [{}, 'location: Give `location`, or `lat` and `lon`. 2 more in "errors".']
 ])('%j is refused in one sentence that names the member, for programs that show no more', (asked, detail) => {
   expect(readSubscribeBody(asked)).toMatchObject({ code: 'validation_failed', detail })

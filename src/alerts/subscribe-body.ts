@@ -1,5 +1,6 @@
 /** What a body may say of a subscription: read strictly, so that a mistyped member never makes a silent alert. */
 import type { Static } from 'typebox'
+import { didYouMean } from '../common/near-name.ts'
 import { checkOf, type SchemaFault } from '../common/schema-check.ts'
 import { type Crop, crops } from '../frost/crops.ts'
 import type { Exposure } from '../frost/frost-night.ts'
@@ -133,8 +134,14 @@ export function readPlanting(
   const ids = namedIds(cropText, stage)
   const found = profileAsked({ ...ids, exposure })
   const isLimit = found.kind === 'not_scoreable' && typeof threshold !== 'number'
-  if (found.kind !== 'profile' && !isLimit) return plantingProblem(found, stage)
+  if (found.kind !== 'profile' && !isLimit) return plantingProblem(found, { crop: cropText ?? '', stage })
   return { crop: ids.crop ?? 'generic', stage: ids.stage, exposure }
+}
+
+/** Crop and stage as they were sent. */
+interface Written {
+  readonly crop: string
+  readonly stage: string | null
 }
 
 /** When a stage was given; null where it cannot grow old: an estimated one is new each day, wood and leaves stay. */
@@ -142,13 +149,14 @@ export function stageDate(stage: string | null, now: number): number | null {
   return stage === autoStage || plantPartOf({ stage }) === null ? null : now
 }
 
-function plantingProblem(fault: ProfileFault, stageText: string | null): AlertProblem {
+function plantingProblem(fault: ProfileFault, written: Written): AlertProblem {
   switch (fault.kind) {
     case 'stage_without_crop':
       return memberProblem('not_allowed', '/stage', 'A stage needs its crop.')
     case 'unknown_crop': {
-      const known = crops.map((one) => one.id).join(', ')
-      return memberProblem('not_allowed', '/crop', `No such crop. Known: generic, ${known}.`)
+      const known = ['generic', ...crops.map((one) => one.id)]
+      const detail = `No such crop.${didYouMean(written.crop, known)} Known: ${known.join(', ')}.`
+      return memberProblem('not_allowed', '/crop', detail)
     }
     case 'not_scoreable':
       return memberProblem('not_allowed', '/stage', `${fault.stage.reason} ${stagesOf(fault.crop)}`)
@@ -159,13 +167,13 @@ function plantingProblem(fault: ProfileFault, stageText: string | null): AlertPr
     case 'stage_missing':
       return memberProblem('required', '/stage', stageDetail(fault.crop, null))
     case 'unknown_stage':
-      return memberProblem('not_allowed', '/stage', stageDetail(fault.crop, stageText))
+      return memberProblem('not_allowed', '/stage', stageDetail(fault.crop, written.stage))
   }
 }
 
 function stageDetail(crop: Crop, stageText: string | null): string {
   if (stageText === null) return `Name the stage of ${crop.id}: ${askableStages(crop).join(', ')}.`
-  return `${crop.id} has no such stage. ${stagesOf(crop)}`
+  return `${crop.id} has no such stage.${didYouMean(stageText, askableStages(crop))} ${stagesOf(crop)}`
 }
 
 function stagesOf(crop: Crop): string {
@@ -221,7 +229,9 @@ function bodyFault(
   body: unknown
 ): BodyFault {
   const fault = (detail: string, code: BodyFault['code'] = kind) => ({ pointer, code, detail })
-  if (kind === 'unknown_member') return fault(`Unknown member; known: ${known.join(', ')}.`)
+  if (kind === 'unknown_member') {
+    return fault(`Unknown member.${didYouMean(pointer.slice(1), known)} Known: ${known.join(', ')}.`)
+  }
   if (kind === 'required') return fault(requiredDetails[pointer] ?? 'This member is required.')
   if (pointer === '/lang') return fault(`This must be ${languageWords.join(' or ')}.`)
   if (pointer === '/label') return fault(`This must be ${allowed} without control characters.`)

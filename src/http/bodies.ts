@@ -18,7 +18,8 @@ export function readBodiesAsJson(server: FastifyInstance): void {
   const isEncoded = ({ headers }: FastifyRequest): boolean =>
     !/^(?:identity)?$/i.test(headers['content-encoding']?.trim() ?? '')
   const encoded = (): Error => Object.assign(new Error('encoded body'), { code: 'AYAZ_ENCODED_BODY' })
-  const unread = (code: string): Error => Object.assign(new Error('unread body'), { code, statusCode: 400 })
+  const unread = (code: string, message = 'unread body'): Error =>
+    Object.assign(new Error(message), { code, statusCode: 400 })
   const json = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
   server.addContentTypeParser(json, { parseAs: 'buffer' }, (request, body, done) => {
     if (isEncoded(request)) return done(encoded())
@@ -29,8 +30,8 @@ export function readBodiesAsJson(server: FastifyInstance): void {
     try {
       const decoded = new TextDecoder('utf-8', { fatal: true }).decode(body as Buffer)
       done(null, JSON.parse(decoded))
-    } catch {
-      done(unread('AYAZ_MALFORMED_JSON'))
+    } catch (error) {
+      done(unread('AYAZ_MALFORMED_JSON', malformation(error)))
     }
   })
   server.addContentTypeParser(
@@ -39,4 +40,15 @@ export function readBodiesAsJson(server: FastifyInstance): void {
     (request, body, done) =>
       isEncoded(request) ? done(encoded()) : done(null, new URLSearchParams(String(body)))
   )
+}
+
+/**
+ * What is wrong with a body that cannot be read, for whoever sent it. V8 says what it expected and at which line and
+ * column, or quotes a few letters.
+ */
+function malformation(error: unknown): string {
+  if (!(error instanceof SyntaxError)) return 'The body is not UTF-8.'
+  const said = error.message.replace(/ in JSON at position \d+| is not valid JSON$/, '')
+  const printable = said.replace(/[^\p{L}\p{N}\p{P}\p{S}\p{Zs}]/gu, '�')
+  return `The body is not JSON: ${printable.slice(0, 1).toLowerCase()}${printable.slice(1)}.`
 }

@@ -1,17 +1,19 @@
 /** The problems of requests that the framework or a body's parser refuses. */
+import type { FastifyError } from 'fastify'
 import type { Problem } from './problem.ts'
 import type { ProblemCode } from './problem-catalogue.ts'
 import { requestLimits as limits } from './request-limits.ts'
 
 const problemsOfCodes: Readonly<
-  Record<string, readonly [code: ProblemCode, detail: string, headers?: Problem['headers']]>
+  Record<string, readonly [code: ProblemCode, detail: string | null, headers?: Problem['headers']]>
 > = {
   AYAZ_ENCODED_BODY: [
     'unsupported_media_type',
     'The body has a Content-Encoding; send it without one.',
     { 'Accept-Encoding': 'identity' }
   ],
-  AYAZ_MALFORMED_JSON: ['malformed_json', 'The body is not JSON in UTF-8.'],
+  // Its own message says what and where.
+  AYAZ_MALFORMED_JSON: ['malformed_json', null],
   AYAZ_EMPTY_BODY: ['malformed_json', 'The body is empty; one JSON object is needed.'],
   FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', `A body may have ${limits.bodyBytes} bytes.`],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
@@ -29,10 +31,10 @@ const problemsOfCodes: Readonly<
 /** Addresses that no page has. */
 const badAddresses = new Set(['FST_ERR_BAD_URL', 'FST_ERR_MAX_PARAM_LENGTH', 'FST_STATIC_FORBIDDEN_PATH'])
 
-/** The problem of an error's code; null for an error that is a fault of ours. */
-export function frameworkProblem(errorCode: string): Problem | null {
-  const known = Object.hasOwn(problemsOfCodes, errorCode) ? problemsOfCodes[errorCode] : undefined
-  return known === undefined ? null : { code: known[0], detail: known[1], headers: known[2] ?? {} }
+/** The problem of an error of a known code; null for an error that is a fault of ours. */
+export function frameworkProblem({ code, message }: Pick<FastifyError, 'code' | 'message'>): Problem | null {
+  const known = Object.hasOwn(problemsOfCodes, code) ? problemsOfCodes[code] : undefined
+  return known === undefined ? null : { code: known[0], detail: known[1] ?? message, headers: known[2] ?? {} }
 }
 
 /** Whether an error's code is that of an address that no page has. */

@@ -235,7 +235,7 @@ async function fail(
   }
   reply.hijack()
   const exchange = exchangeOf(deps, request.raw, reply.raw)
-  const known = frameworkProblem(error.code)
+  const known = frameworkProblem(error)
   const problem = known ?? deps.reportFault(error, exchange.requestId)
   if (reply.raw.headersSent) {
     reply.raw.destroy()

@@ -1,7 +1,8 @@
 /** Parameters: the schema that the OpenAPI document publishes is the one that every text is checked against. */
 import Type, { type TSchema } from 'typebox'
+import { didYouMean } from '../common/near-name.ts'
 import { checkOf } from '../common/schema-check.ts'
-import { type DefaultedParameter, nearestName, type Parameter, type ParameterError, quoted } from './query.ts'
+import { type DefaultedParameter, type Parameter, type ParameterError, quoted } from './query.ts'
 
 type TextFault = Extract<ParameterError['code'], 'invalid_format' | 'out_of_range' | 'not_allowed'>
 
@@ -79,10 +80,7 @@ export function wordParameter<Word extends string>({
     allowed: words.join(', '),
     // The schema holds the words; a text that it passes is one of them.
     read: (text) => text as Word,
-    detail: (text) => {
-      const near = nearestName(text, words)
-      return `${quoted(text)} is not one of them.${near === null ? '' : ` Did you mean "${near}"?`}`
-    }
+    detail: (text) => `${quoted(text)} is not one of them.${didYouMean(text, words)}`
   })
 }
 

@@ -1,24 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { nearestName, readQuery } from './query.ts'
+import { readQuery } from './query.ts'
 import { cropParameter, langParameter } from './weather/parameters.ts'
 
-describe('the name that was meant', () => {
-  const crops = ['apricot', 'fig', 'peach', 'pear', 'plum', 'sweet-cherry', 'walnut']
-
-  it.each([
-    ['aprikot', 'apricot'],
-    ['APRICOT', 'apricot'],
-    ['wallnuts', 'walnut'],
-    ['sweat-chery', 'sweet-cherry'],
-    ['figg', 'fig'],
-    ['paech', 'peach']
-  ])('is near to "%s"', (wrong, meant) => expect(nearestName(wrong, crops)).toBe(meant))
-
-  it.each(['foo', 'x', '', 'big-tree', 'appollo', 'fghi', 'banana', 'z'.repeat(5000)])(
-    'is not guessed from "%.20s", which is far from all',
-    (wrong) => expect(nearestName(wrong, crops)).toBeNull()
-  )
-
+describe('the crop that was meant', () => {
   it('is told of a crop only where it is near; all of them are listed anyway', () => {
     expect(cropParameter.parse('foo')).toMatchObject({
       error: { detail: 'No crop is called "foo".', allowed: expect.stringContaining('fig') }

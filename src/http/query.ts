@@ -4,7 +4,7 @@
  */
 
 import type { TSchema } from 'typebox'
-import { countSlips } from '../places/suggestions.ts'
+import { didYouMean } from '../common/near-name.ts'
 
 /** One fault of a query, in the form of a problem document. */
 export interface ParameterError {
@@ -125,55 +125,10 @@ export function quoted(text: string): string {
 
 function unknownParameter(name: string, known: readonly Parameter[]): ParameterError {
   const names = known.map((one) => one.name)
-  const nearest = otherName(name, names) ?? nearestName(name, names)
-  const hint = nearest === null ? '' : ` Did you mean "${nearest}"?`
   return {
     parameter: name.slice(0, mostQuoted).replace(/[^\p{L}\p{N}\p{P}\p{S}\p{Zs}]/gu, '�'),
     code: 'unknown_parameter',
-    detail: `This operation has no parameter ${quoted(name)}.${hint}`,
+    detail: `This operation has no parameter ${quoted(name)}.${didYouMean(name, names)}`,
     allowed: names.length === 0 ? 'no parameters' : names.join(', ')
   }
-}
-
-/** What other weather services call a parameter. */
-const otherNames: ReadonlyMap<string, string> = new Map([
-  ['latitude', 'lat'],
-  ['longitude', 'lon'],
-  ['long', 'lon'],
-  ['lng', 'lon'],
-  ['forecast_days', 'days'],
-  ['language', 'lang'],
-  ['altitude', 'elevation'],
-  ['height', 'elevation'],
-  ['city', 'location'],
-  ['place', 'location'],
-  ['slug', 'location']
-])
-
-function otherName(name: string, names: readonly string[]): string | null {
-  const other = otherNames.get(name.toLowerCase())
-  return other !== undefined && names.includes(other) ? other : null
-}
-
-/** A misspelt name differs from the meant one by at most so many slips, a short one by fewer. */
-const mostSlips = 3
-const lettersForEachSlip = 3
-
-/**
- * The name nearest to a misspelt one; null where none is near: at most one slip for every three letters, and
- * three in all.
- */
-export function nearestName(wrong: string, names: readonly string[]): string | null {
-  let best: string | null = null
-  let least = mostSlips + 1
-  const folded = wrong.slice(0, 40).toLowerCase()
-  for (const name of names) {
-    const farthest = Math.min(mostSlips, Math.floor(name.length / lettersForEachSlip))
-    const slips = countSlips(folded, name, farthest)
-    if (slips <= farthest && slips < least) {
-      least = slips
-      best = name
-    }
-  }
-  return best
 }

@@ -1,6 +1,7 @@
 /** From the body of POST /observations to rows, each read or refused by itself. */
 import Type from 'typebox'
 import { pointerToken } from '../../common/json-pointer.ts'
+import { didYouMean } from '../../common/near-name.ts'
 import { checkOf, type SchemaFault } from '../../common/schema-check.ts'
 import { type RawRow, type RowResult, readRow, rowMembers } from '../../observations/observation-row.ts'
 import {
@@ -13,7 +14,7 @@ import { faultOf, type RowFault } from '../../observations/row-parts.ts'
 import type { SubmittedRow } from '../../observations/submit.ts'
 import type { SubmittedReading } from '../../observations/submit-readings.ts'
 import type { MemberError, Problem } from '../problem.ts'
-import { nearestName, quoted } from '../query.ts'
+import { quoted } from '../query.ts'
 import { rowCounts } from './observations.schema.ts'
 
 export interface SentRow {
@@ -95,9 +96,8 @@ function nightMemberFault(raw: Readonly<Record<string, unknown>>): RowFault | nu
 function strayFault(raw: Readonly<Record<string, unknown>>, members: readonly string[]): RowFault | null {
   const stray = Object.keys(raw).find((name) => !members.includes(name))
   if (stray === undefined) return null
-  const near = nearestName(stray, members)
-  const hint = near === null ? '' : ` Did you mean "${near}"?`
-  return { member: stray, code: 'unknown_member', detail: `A row has no member ${quoted(stray)}.${hint}` }
+  const detail = `A row has no member ${quoted(stray)}.${didYouMean(stray, members)}`
+  return { member: stray, code: 'unknown_member', detail }
 }
 
 /** A row's fault in the form of a problem document. */

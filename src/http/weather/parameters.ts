@@ -1,6 +1,7 @@
 /** The parameters of the weather operations: what is allowed, and the message where it is not. */
 
 import Type from 'typebox'
+import { didYouMean } from '../../common/near-name.ts'
 import { crops } from '../../frost/crops.ts'
 import type { Exposure } from '../../frost/frost-night.ts'
 import { exposures } from '../../frost/scoring-profile.ts'
@@ -17,7 +18,7 @@ import {
   withDefault,
   wordParameter
 } from '../parameter.ts'
-import { nearestName, type Parameter, quoted } from '../query.ts'
+import { type Parameter, quoted } from '../query.ts'
 
 const degreesPattern = /^-?\d{1,3}(\.\d{1,12})?$/
 
@@ -169,9 +170,7 @@ function crop({
       if ('error' in read) return read
       const id = findCrop(written)?.id ?? ids.find((one) => one === written)
       if (id !== undefined) return { value: id }
-      const near = nearestName(written, ids)
-      const hint = near === null ? '' : ` Did you mean "${near}"?`
-      const detail = `No crop is called ${quoted(written)}.${hint}`
+      const detail = `No crop is called ${quoted(written)}.${didYouMean(written, ids)}`
       return { error: { code: 'not_allowed', detail, allowed: text.allowed } }
     }
   }

@@ -107,7 +107,25 @@ describe('what is refused', () => {
       })
     const form = await send('location=malatya', 'application/x-www-form-urlencoded')
     expect(form.json).toMatchObject({ code: 'unsupported_media_type', status: 415 })
-    expect((await send('{', 'application/json')).json).toMatchObject({ code: 'malformed_json' })
+    const isNot = (detail: string) => ({ code: 'malformed_json', status: 400, detail })
+    for (const [sent, detail] of [
+      [
+        '{"threshold": 60,}',
+        'The body is not JSON: expected double-quoted property name (line 1 column 18).'
+      ],
+      ['{\n  threshold: 60\n}', "The body is not JSON: expected property name or '}' (line 2 column 3)."],
+      ['{', "The body is not JSON: expected property name or '}' (line 1 column 2)."],
+      ['{"threshold":', 'The body is not JSON: unexpected end of JSON input.'],
+      ['{"a":\u0007}', `The body is not JSON: unexpected token '\ufffd', "{"a":\ufffd}".`]
+    ] as const) {
+      expect((await send(sent, 'application/json')).json).toMatchObject(isNot(detail))
+    }
+    const latin5 = await real.client.ask('/alerts/subscribe', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: Buffer.from('{"location":"Malat\xffya"}', 'latin1')
+    })
+    expect(latin5.json).toMatchObject(isNot('The body is not UTF-8.'))
     expect((await send('', 'application/json')).json).toMatchObject({
       code: 'malformed_json',
       detail: 'The body is empty; one JSON object is needed.'

@@ -14,7 +14,7 @@ export interface CheckedAnswer extends ReceivedAnswer {
 export interface AskOptions {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
+  readonly body?: string | Buffer
 }
 
 export interface CheckedClient {

@@ -1,0 +1,52 @@
+/** What someone who wrote a name that is unknown may have meant. */
+import { countSlips } from './slips.ts'
+
+/** What other weather and alert services call a parameter or a member. */
+const otherNames: ReadonlyMap<string, string> = new Map([
+  ['latitude', 'lat'],
+  ['longitude', 'lon'],
+  ['long', 'lon'],
+  ['lng', 'lon'],
+  ['forecast_days', 'days'],
+  ['language', 'lang'],
+  ['altitude', 'elevation'],
+  ['height', 'elevation'],
+  ['city', 'location'],
+  ['place', 'location'],
+  ['slug', 'location'],
+  ['email', 'destination'],
+  ['url', 'destination'],
+  ['temperature', 'threshold_temperature'],
+  ['probability', 'threshold_probability']
+])
+
+/** A misspelt name differs from the meant one by at most so many slips, a short one by fewer. */
+const mostSlips = 3
+const lettersForEachSlip = 3
+
+/**
+ * The one of `names` that was meant by another name or a misspelt one; null where none is near: at most one slip for
+ * every three letters, and three in all.
+ */
+export function nearestName(wrong: string, names: readonly string[]): string | null {
+  const folded = wrong.slice(0, 40).toLowerCase()
+  const other = otherNames.get(folded)
+  if (other !== undefined && names.includes(other)) return other
+  let best: string | null = null
+  let least = mostSlips + 1
+  for (const name of names) {
+    const farthest = Math.min(mostSlips, Math.floor(name.length / lettersForEachSlip))
+    const slips = countSlips(folded, name, farthest)
+    if (slips <= farthest && slips < least) {
+      least = slips
+      best = name
+    }
+  }
+  return best
+}
+
+/** The end of a problem's sentence: ` Did you mean "lat"?`, or nothing where no name is near. */
+export function didYouMean(wrong: string, names: readonly string[]): string {
+  const near = nearestName(wrong, names)
+  return near === null ? '' : ` Did you mean "${near}"?`
+}
