@@ -31,9 +31,13 @@ describe.skipIf(missing !== null)(`a message that waits${missing === null ? '' :
     const waiting =
       '11 Nis 2026 22.00: Uyarı ya da güncelleme, sırada; gönderileceği zaman: 12 Nis 2026 07.00'
     await expect.poll(listed).toContain(waiting)
+    await page.getByRole('button', { name: 'Duraklat' }).click()
+    await expect.poll(listed).toContain('22.00: Uyarı ya da güncelleme, uyarı duraklatılmışken gönderilmez')
+    await page.getByRole('button', { name: 'Devam ettir', exact: true }).click()
+    await expect.poll(listed).toContain(waiting)
     await page.getByRole('button', { name: 'Aboneliği sonlandır' }).click()
     await page.locator('button.danger').click()
-    await expect.poll(listed).toContain('22.00: gönderilmeyecek: abonelik bitti')
+    await expect.poll(listed).toContain('22.00: Uyarı ya da güncelleme, gönderilmeyecek: abonelik bitti')
     expect(faults).toEqual([])
     await close()
   })

@@ -134,7 +134,10 @@ function refusedIn({ done, typed }: Shown): RefusedForm | null {
 /** What became of a message, or will. Only an alert that is on sends what waits for the morning. */
 function sentOutcome({ state, reason }: LoggedMessage, { status, endedAt }: SubscriptionView): string {
   if (state === 'queued' && endedAt !== null) return 'never'
-  if (state === 'queued' && status === 'active' && reason === 'until_morning') return reason
+  if (state === 'queued' && reason === 'until_morning') {
+    if (status === 'active') return reason
+    if (status === 'paused') return 'while_paused'
+  }
   return state === 'sent' ? 'delivered' : state
 }
 
@@ -150,7 +153,7 @@ function sentList(alerts: Named, shown: Shown, visitor: Visitor): Markup | null 
     const outcome = sentOutcome(logged, subscription)
     const when = nextAttemptAt === null ? '' : timeOf(nextAttemptAt)
     const said = [
-      manage.kinds[kind ?? (outcome === 'until_morning' ? 'change' : '')],
+      manage.kinds[kind ?? (logged.reason === 'until_morning' ? 'change' : '')],
       manage.outcomes[outcome]?.replace('{when}', when)
     ]
     const again = html`<input type="hidden" name="message" value="${messageId}"><button>${words.resend}</button>`

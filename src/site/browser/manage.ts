@@ -148,16 +148,18 @@ function timeOf(instant: unknown): string {
 /** As the page without scripts says it: see managed-main.ts. */
 function outcomeOf({ status, reason }: Members): string {
   if (status === 'queued' && !isOffered('living', shownState)) return 'never'
-  return status === 'queued' && shownState === 'active' && reason === 'until_morning'
-    ? reason
-    : String(status)
+  if (status === 'queued' && reason === 'until_morning') {
+    if (shownState === 'active') return reason
+    if (shownState === 'paused') return 'while_paused'
+  }
+  return String(status)
 }
 
 function listItem(message: Members): Node {
-  const { created_at, next_attempt_at, ended_at, kind, message_id } = message
+  const { created_at, next_attempt_at, ended_at, kind, message_id, reason } = message
   const item = document.createElement('li')
   const outcome = outcomeOf(message)
-  const what = texts.kinds[String(kind ?? (outcome === 'until_morning' ? 'change' : ''))]
+  const what = texts.kinds[String(kind ?? (reason === 'until_morning' ? 'change' : ''))]
   const said = texts.outcomes[outcome]?.replace('{when}', () => timeOf(next_attempt_at))
   item.textContent = `${timeOf(created_at)}: ${[what, said].filter((one) => one !== undefined).join(', ')} `
   if (resends && ended_at !== null && kind !== 'verify') item.append(resendButton(String(message_id)))

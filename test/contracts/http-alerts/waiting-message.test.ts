@@ -29,7 +29,9 @@ it.each([
   const page = (act: object): Promise<string> => sent(`/alerts/manage?lang=${lang}`, { token, ...act })
   const listed = (text: string): string => /<ol class="sent"><li>([^<]*)/.exec(text)?.[1]?.trim() ?? ''
   expect(listed(await page({ act: 'look' }))).toBe(waiting)
-  expect(listed(await page({ act: 'pause' }))).toMatch(/: (sırada|waiting)$/)
+  expect(listed(await page({ act: 'pause' }))).toMatch(
+    /: .*, (uyarı duraklatılmışken gönderilmez|not sent while the alert is paused)$/
+  )
   const ended = listed(await page({ act: 'end', sure: 'yes' }))
-  expect(ended).toMatch(/: (gönderilmeyecek|will not be sent)/)
+  expect(ended).toMatch(/: .*, (gönderilmeyecek|will not be sent)/)
 })
