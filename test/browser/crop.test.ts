@@ -193,6 +193,9 @@ describe.skipIf(missing !== null)(`a crop in a browser${missing === null ? '' : 
       await page.getByLabel('From this many percent').fill('25')
       await page.getByRole('button', { name: 'Subscribe' }).click()
       await page.getByText('This is not an address.').waitFor()
+      // What is read next, and reached next by Tab, is why; the field leads back to it.
+      expect(await page.evaluate('document.activeElement.id')).toBe('refusal')
+      expect(await page.getByLabel('Address').getAttribute('aria-describedby')).toBe('refusal')
       expect(await page.getByLabel('Address').inputValue()).toBe('nobody at example')
       expect(await page.getByLabel('From this many percent').inputValue()).toBe('25')
       expect(await axeFindings(page)).toEqual([])

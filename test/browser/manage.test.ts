@@ -82,6 +82,8 @@ describe.skipIf(missing !== null)(
       await page.getByLabel('Eşik puanı').fill('400')
       await press('Değiştir')
       await reports('Eşik puanı 1 ile 100 arasında bir sayı olmalı. Hiçbir şey değiştirilmedi.')
+      const isFocused = (one: Element): boolean => one === one.ownerDocument.activeElement
+      expect(await page.getByLabel('Eşik puanı').evaluate(isFocused)).toBe(true)
     })
 
     const offered = (): Promise<readonly string[]> => page.locator('main button:visible').allTextContents()

@@ -5,7 +5,8 @@ import { wordsIn } from '../../language/language.ts'
 import { scoreThresholdName } from '../../language/threshold-words.ts'
 import { html, type Markup } from '../html.ts'
 import { withQuery } from '../paths.ts'
-import { invalidIn, probabilityOptions, subjectOptions } from '../subscribe/subscribe-form.ts'
+import { invalidIn } from '../refusal.ts'
+import { probabilityOptions, subjectOptions } from '../subscribe/subscribe-form.ts'
 import type { Visitor } from '../visitor.ts'
 
 /** Where the token of a subscription stands behind the #. */

@@ -8,7 +8,7 @@ import { dateTimeLabel, inSeconds } from '../../language/dates.ts'
 import { wordsIn } from '../../language/language.ts'
 import { isFieldLocation, readFieldLocation } from '../../weather/field.ts'
 import { html, type Markup } from '../html.ts'
-import { refusalId } from '../subscribe/subscribe-form.ts'
+import { refusalLine } from '../refusal.ts'
 import type { Visitor } from '../visitor.ts'
 import { manageAction, type RefusedForm, thresholdFields, tokenForm } from './manage-fields.ts'
 import { type Named, shownNames } from './manage-page.ts'
@@ -32,7 +32,7 @@ const previewToken = 'preview'
 export function tokenMain(fault: AlertProblem, token: string, visitor: Visitor): Markup {
   const { manageProblems, linkPages } = wordsIn(visitor.lang)
   const said = token === previewToken ? manageProblems.preview : refusal(fault, visitor)
-  return html`<div class="stack narrow"><h1>${linkPages.manageTitle}</h1><p class="lede" role="alert">${said}</p>${tokenForm(visitor)}</div>`
+  return html`<div class="stack narrow"><h1>${linkPages.manageTitle}</h1>${refusalLine(said)}${tokenForm(visitor)}</div>`
 }
 
 /** The whole page of a subscription. */
@@ -72,8 +72,7 @@ function memberOf(subscription: SubscriptionView): (member: string) => string {
 
 function said({ done }: Shown, visitor: Visitor): Markup | null {
   if (done === null) return null
-  if (typeof done === 'object')
-    return html`<p class="lede" role="alert" id="${refusalId}">${refusal(done, visitor)}</p>`
+  if (typeof done === 'object') return refusalLine(refusal(done, visitor))
   const sentences: Readonly<Record<string, string>> = wordsIn(visitor.lang).manage.done
   return html`<p class="lede" role="status">${sentences[done]}</p>`
 }

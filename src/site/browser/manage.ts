@@ -205,12 +205,13 @@ function sentenceOf(answer: Response, { code, errors, request_id }: Answer): str
   return sentence.replace('{when}', whenAgain(answer)) + trace
 }
 
-/** Marks the fields that were refused, and only those. */
+/** Marks the fields that were refused, and only those, and goes to the first. */
 function mark(wrong: readonly string[]): void {
   for (const field of page?.querySelectorAll<HTMLElement>('.fields [name]') ?? []) {
     if (wrong.includes(field.getAttribute('name') ?? '')) field.setAttribute('aria-invalid', 'true')
     else field.removeAttribute('aria-invalid')
   }
+  page?.querySelector<HTMLElement>('.fields [aria-invalid]')?.focus()
 }
 
 interface Call {

@@ -15,6 +15,7 @@ import { profileOptions } from '../place/profile-form.ts'
 import type { SiteData } from '../ports.ts'
 import { genericQuestion, profileQuestion } from '../profile-question.ts'
 import { questionFaultText } from '../question-fault.ts'
+import { refusalLine } from '../refusal.ts'
 import { searchForm } from '../search/search-form.ts'
 import { whereabouts } from '../search/search-route.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
@@ -72,7 +73,7 @@ async function renderBuilder(deps: EmbedDeps, request: PageRequest, lang: Langua
       maxAgeSeconds: 10 * minuteSeconds
     })
   }
-  const main = html`<p class="lede" role="alert">${questionFaultText(question, visitor)}</p>${builder(embed, visitor, words)}`
+  const main = html`${refusalLine(questionFaultText(question, visitor))}${builder(embed, visitor, words)}`
   return pageAnswer(frame, { ...page, main, status: 400, maxAgeSeconds: null })
 }
 

@@ -24,6 +24,7 @@ import { hourStep, known, quantity, share, temperature } from '../presenting.ts'
 import { profileLabel } from '../profile-label.ts'
 import { genericQuestion, type ProfileQuestion, type QuestionFault } from '../profile-question.ts'
 import { questionFaultText } from '../question-fault.ts'
+import { refusalLine } from '../refusal.ts'
 import { searchForm } from '../search/search-form.ts'
 import { placeList, whereabouts } from '../search/search-route.ts'
 import { stageCard, stageForm, stagesToChoose } from '../stages/stage-cards.ts'
@@ -148,7 +149,7 @@ export function elevationFaultMain(
     withLabel(visitor, field),
     heightInput(field, null, visitor)
   )
-  return html`<div class="stack"><h1>${place.name}</h1><p class="lede" role="alert">${wordsIn(visitor.lang).field.elevationFault}</p>${form}</div>`
+  return html`<div class="stack"><h1>${place.name}</h1>${refusalLine(wordsIn(visitor.lang).field.elevationFault)}${form}</div>`
 }
 
 function nearestWords({ nearest }: FieldFacts, { lang }: Visitor): string {

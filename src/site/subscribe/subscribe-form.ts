@@ -13,6 +13,7 @@ import { html, type Markup } from '../html.ts'
 import { subscribePath } from '../paths.ts'
 import { profileLabel } from '../profile-label.ts'
 import type { StageLimit } from '../profile-question.ts'
+import { invalidIn } from '../refusal.ts'
 import type { ChannelOffer } from '../subscribe-ports.ts'
 import type { Visitor } from '../visitor.ts'
 
@@ -144,14 +145,6 @@ export function probabilityOptions(asked: string | undefined, lang: Language): r
 function whereInputs({ place, field }: SubscribeFormInput): Markup {
   if (field === null) return html`<input type="hidden" name="location" value="${place.slug}">`
   return html`<input type="hidden" name="lat" value="${place.lat}"><input type="hidden" name="lon" value="${place.lon}"><input type="hidden" name="elevation" value="${field.elevation}">`
-}
-
-/** The address of the sentence that says why a form was refused. */
-export const refusalId = 'refusal'
-
-/** Marks a field that was refused, and leads from it to the sentence that says why. */
-export function invalidIn(wrong: readonly string[], name: string): Markup | null {
-  return wrong.includes(name) ? html` aria-invalid="true" aria-describedby="${refusalId}"` : null
 }
 
 /** Whose temperature an alert in degrees is for; the plant comes first, as it is colder. */

@@ -12,10 +12,11 @@ import { fieldPath, homePath, placePath, subscribePath, withQuery } from '../pat
 import type { SiteData } from '../ports.ts'
 import { genericQuestion, type ProfileQuestion, profileQuestion, scoredRequest } from '../profile-question.ts'
 import { questionFaultText } from '../question-fault.ts'
+import { refusalLine } from '../refusal.ts'
 import type { FormThreshold, SubscribeOutcome } from '../subscribe-ports.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
 import { outcomeHeading, subscribedMain } from './outcome.ts'
-import { pushChannel, refusalId, subscribeForm } from './subscribe-form.ts'
+import { pushChannel, subscribeForm } from './subscribe-form.ts'
 
 export interface SubscribeDeps {
   readonly frame: SiteFrame
@@ -181,7 +182,7 @@ function outcomeMain(data: SiteData, outcome: SubscribeOutcome, sent: Sent, visi
       : html`<p><a class="alone" href="${withQuery(pathOf(sent, place, visitor.lang), carried)}">${words.back(place.name)}</a></p>`
   return html`<div class="stack narrow"><h1>${outcomeHeading(outcome, words)}</h1>${
     outcome.kind === 'refused'
-      ? html`<p class="lede" role="alert" id="${refusalId}">${outcome.detail}</p>${place === null || !isUnderstood ? null : formAgain(data, place, { ...sent, wrong: outcome.wrong }, visitor)}`
+      ? html`${refusalLine(outcome.detail)}${place === null || !isUnderstood ? null : formAgain(data, place, { ...sent, wrong: outcome.wrong }, visitor)}`
       : subscribedMain(outcome, factsOf(data, sent), visitor)
   }${back}</div>`
 }
