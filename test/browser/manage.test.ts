@@ -81,7 +81,7 @@ describe.skipIf(missing !== null)(
       await page.locator('[data-form=threshold]').evaluate((form) => form.setAttribute('novalidate', ''))
       await page.getByLabel('Eşik puanı').fill('400')
       await press('Değiştir')
-      await reports('Eşik puanı 1 ile 100 arasında bir sayı olmalı. Hiçbir şey değiştirilmedi.')
+      await reports('Puan ya da oran (%) 1 ile 100 arasında bir sayı olmalı. Hiçbir şey değiştirilmedi.')
       const isFocused = (one: Element): boolean => one === one.ownerDocument.activeElement
       expect(await page.getByLabel('Eşik puanı').evaluate(isFocused)).toBe(true)
     })

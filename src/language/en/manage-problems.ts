@@ -4,7 +4,7 @@
  * data. `{when}` becomes what `Retry-After` says, in words, or `later` where it says nothing.
  */
 export const manageProblems = {
-  threshold_out_of_range: 'The score must be a number from 1 to 100. Nothing was changed.',
+  threshold_out_of_range: 'The score or percentage must be a number from 1 to 100. Nothing was changed.',
   '/threshold not_allowed':
     'This stage has no score of its own: its alert is in degrees only. Nothing was changed.',
   '/threshold_temperature': 'The temperature must be a number from −30 to 10 °C. Nothing was changed.',

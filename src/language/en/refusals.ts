@@ -24,7 +24,7 @@ export const refusedMembers = {
   lat: 'The latitude must be a number from −90 to 90.',
   lon: 'The longitude must be a number from −180 to 180.',
   elevation: 'The height of the field must be a number from −430 to 9000 (metres), or empty.',
-  threshold: 'The score must be a number from 1 to 100.',
+  threshold: 'The score or percentage must be a number from 1 to 100.',
   threshold_temperature: 'The temperature must be a number from −30 to 10 (°C).',
   threshold_of: 'The temperature must be that of the plants or that of the air.',
   threshold_probability: 'The probability must be from 5% to 95%.',

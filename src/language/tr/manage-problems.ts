@@ -1,7 +1,8 @@
 import type { Catalogue } from '../en.ts'
 
 export const manageProblems: Catalogue['manageProblems'] = {
-  threshold_out_of_range: 'Eşik puanı 1 ile 100 arasında bir sayı olmalı. Hiçbir şey değiştirilmedi.',
+  threshold_out_of_range:
+    'Puan ya da oran (%) 1 ile 100 arasında bir sayı olmalı. Hiçbir şey değiştirilmedi.',
   '/threshold not_allowed':
     'Bu dönemin kendi puanı yoktur: uyarısı yalnızca dereceyle kurulur. Hiçbir şey değiştirilmedi.',
   '/threshold_temperature':

@@ -23,7 +23,7 @@ export const refusedMembers: Catalogue['refusedMembers'] = {
   lat: 'Enlem −90 ile 90 arasında bir sayı olmalı.',
   lon: 'Boylam −180 ile 180 arasında bir sayı olmalı.',
   elevation: 'Tarlanın rakımı −430 ile 9000 m arasında bir sayı olmalı; bilmiyorsanız boş bırakın.',
-  threshold: 'Eşik puanı 1 ile 100 arasında bir sayı olmalı.',
+  threshold: 'Puan ya da oran (%) 1 ile 100 arasında bir sayı olmalı.',
   threshold_temperature: 'Sıcaklık −30 ile 10 °C arasında bir sayı olmalı.',
   threshold_of: 'Sıcaklık ya bitkinin ya da havanın sıcaklığı olmalı.',
   threshold_probability: 'Olasılık %5 ile %95 arasında olmalı.',

@@ -64,7 +64,7 @@ export function subscribeForm(input: SubscribeFormInput): Markup | null {
   const listed = input.channels.filter((channel) => channel.needs !== 'push')
   const browser = input.pushPublicKey === null ? undefined : pushChannel(input.channels)
   if (listed.length === 0 && browser === undefined) return null
-  const { crop, stage, exposure } = subjectOf(input)
+  const { crop, stage, exposure } = shownProfile(input)
   const scoredPart = stage === null || limit !== null ? null : (plantPartOf(input.profile) ?? 'buds')
   const part = limit === null ? scoredPart : plantPartOf({ stage })
   return html`<section class="panel noprint" aria-labelledby="warn"><h2 id="warn">${words.heading}</h2><p>${words.intro}</p><p>${words.subject} <b>${place.name}, ${subjectLabel(input)}</b></p>${stage === autoStage ? html`<p class="quiet small">${words.estimatedHint}</p>` : null}
@@ -82,7 +82,7 @@ ${input.field === null ? null : html`<label>${words.label}<input name="label" ma
  * What the alert is for: in degrees also a stage without a score. An estimated stage stays an estimated one, for
  * today's would be old in ten days. Without a stage it is the general severity, at the crop's height.
  */
-function subjectOf({ profile, asked, limit = null }: SubscribeFormInput): ProfileRequest {
+function shownProfile({ profile, asked, limit = null }: SubscribeFormInput): ProfileRequest {
   if (asked.stage === autoStage || limit !== null) return asked
   if (profile.stage !== null) return { ...profile, exposure: asked.exposure }
   return { crop: null, stage: null, exposure: profile.crop === null ? asked.exposure : profile.exposure }
@@ -91,7 +91,7 @@ function subjectOf({ profile, asked, limit = null }: SubscribeFormInput): Profil
 function subjectLabel(input: SubscribeFormInput): string {
   const { profile, visitor } = input
   const words = wordsIn(visitor.lang).subscribe
-  const subject = subjectOf(input)
+  const subject = shownProfile(input)
   if (subject.stage !== autoStage || profile.stage === null || profile.crop === null) {
     return profileLabel(subject, visitor.lang) ?? words.anyPlant
   }

@@ -144,13 +144,13 @@ function wantedOf(
     threshold: thresholdOf(form),
     destination: form.get('destination') || null,
     idempotencyKey: form.get('idempotency_key') || null,
-    ...subjectOf(form, question),
+    ...sentProfile(form, question),
     lang
   }
 }
 
 /** What the alert is for: with a score any plant, where the stage that was asked for has none. */
-function subjectOf(form: URLSearchParams, question: ProfileQuestion): ProfileQuestion['asked'] {
+function sentProfile(form: URLSearchParams, question: ProfileQuestion): ProfileQuestion['asked'] {
   return 'threshold' in thresholdOf(form) ? scoredRequest(question) : question.asked
 }
 
@@ -222,7 +222,7 @@ function factsOf(data: SiteData, { form, place, question }: Sent): Parameters<ty
   return {
     place: place?.name ?? form.get('location') ?? '',
     timezone: place?.timezone ?? 'UTC',
-    profile: subjectOf(form, question),
+    profile: sentProfile(form, question),
     channel: data.channels().find((channel) => channel.id === id) ?? { id, kind: id, names: null },
     threshold: thresholdOf(form)
   }

@@ -37,8 +37,8 @@ it('the subscribe form comes back with what was typed, and names the wrong field
 })
 
 it.each([
-  [{ threshold: '500' }, 'Eşik puanı 1 ile 100 arasında bir sayı olmalı.', 'from 1 to 100'],
-  [{ threshold: 'sixty' }, 'Eşik puanı 1 ile 100 arasında bir sayı olmalı.', 'from 1 to 100'],
+  [{ threshold: '500' }, 'Puan ya da oran (%) 1 ile 100 arasında bir sayı olmalı.', 'from 1 to 100'],
+  [{ threshold: 'sixty' }, 'Puan ya da oran (%) 1 ile 100 arasında bir sayı olmalı.', 'from 1 to 100'],
   [
     { threshold_temperature: '-2', threshold_probability: '7' },
     'Olasılık %5 ile %95 arasında olmalı.',
