@@ -90,7 +90,15 @@ export type ClaimDecision =
  */
 export type DecidedMessage = Pick<
   DueMessage,
-  'seq' | 'attempts' | 'createdAt' | 'fixed' | 'maybeSent' | 'subscription' | 'stageIsOld' | 'threads'
+  | 'seq'
+  | 'trigger'
+  | 'attempts'
+  | 'createdAt'
+  | 'fixed'
+  | 'maybeSent'
+  | 'subscription'
+  | 'stageIsOld'
+  | 'threads'
 >
 
 export interface ClaimedMessage {

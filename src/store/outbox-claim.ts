@@ -45,7 +45,7 @@ type Judged = ClaimedMessage | Silent | Waiting | null
 function judge({ dueOf, runs }: DueReading, row: ClaimableRow, claim: Claim): Judged {
   const due = dueOf(row)
   if (due === null) return null
-  const { seq, attempts, createdAt, fixed, maybeSent, subscription, stageIsOld, threads } = due
+  const { seq, trigger, attempts, createdAt, fixed, maybeSent, subscription, stageIsOld, threads } = due
   const decision = claim.decide(due, claim.now)
   if (decision.act === 'wait') return { seq, until: decision.until, reason: decision.reason }
   if (decision.act !== 'send') {
@@ -53,7 +53,7 @@ function judge({ dueOf, runs }: DueReading, row: ClaimableRow, claim: Claim): Ju
   }
   const { message } = decision
   return {
-    due: { seq, attempts, createdAt, fixed, maybeSent, subscription, stageIsOld, threads },
+    due: { seq, trigger, attempts, createdAt, fixed, maybeSent, subscription, stageIsOld, threads },
     message,
     run: message.runSeq === null ? null : (runs.get(message.runSeq) ?? null),
     leasedUntil: claim.leasedUntil

@@ -1,11 +1,9 @@
 /** Records the outcomes of attempts, many at once, with their effects on episodes and subscriptions. */
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ClaimedMessage, RecordedOutcome, Recording } from '../alerts/outbox-ports.ts'
 import { type Database, oneOf, transact } from './database.ts'
-
-type RecordingOf<Kind extends RecordedOutcome['kind']> = Recording & {
-  readonly outcome: Extract<RecordedOutcome, { kind: Kind }>
-}
+import { type RecordingOf, seqsOf, subscriptionsOf } from './recordings.ts'
+import { returnToQueue } from './return-to-queue.ts'
 
 /**
  * Records the outcomes of rows that this worker still holds. Where another worker has taken over the lease,
@@ -24,7 +22,7 @@ export async function recordOutcomes(
     const failed = recordings.filter(({ outcome }) => outcome.kind !== 'sent')
     if (failed.length === 0) return
     const held = await stillHeld(inside, failed, worker)
-    await recordRetries(inside, of(held, 'retry'), now)
+    await returnToQueue(inside, of(held, 'retry'), now)
     await recordEnds(inside, [...of(held, 'rejected'), ...of(held, 'expired')], now)
   })
 }
@@ -184,55 +182,6 @@ async function setGapNotified(
     .execute()
 }
 
-/**
- * Puts messages back into the queue. Where a newer one of the same trigger waits, that one takes over their
- * place, their attempts and their next due time. A message that an earlier claim may have sent stays
- * `sending` without a holder. It is repeated unchanged until it is settled, because only then is known what
- * the subscriber received.
- */
-async function recordRetries(
-  inside: Database,
-  retries: readonly RecordingOf<'retry'>[],
-  now: number
-): Promise<void> {
-  const unsettled = retries.filter(({ claimed }) => claimed.due.maybeSent)
-  const unsent = retries.filter(({ claimed }) => !claimed.due.maybeSent)
-  if (unsettled.length > 0) {
-    await sql`update messages set leased_by = null, leased_until = coalesce(v.column2, cast(${now} as bigint)), reason = v.column3,
-        next_attempt_at = coalesce(v.column2, messages.next_attempt_at), attempts = messages.attempts - v.column4
-      from ${retryValues(inside, unsettled)} where messages.seq = v.column1`.execute(inside.queries)
-  }
-  if (unsent.length > 0) await requeue(inside, retryValues(inside, unsent), now)
-}
-
-function retryValues(inside: Database, retries: readonly RecordingOf<'retry'>[]): RawBuilder<unknown> {
-  const rows = retries.map(({ claimed, outcome: { nextAttemptAt, reason, untried } }) => {
-    // The claim counted an attempt that was never started.
-    return [claimed.due.seq, nextAttemptAt, reason, untried ? 1 : 0]
-  })
-  return sql`${inside.dialect.valuesTable(['bigint', 'bigint', 'text', 'bigint'], rows)} as v`
-}
-
-async function requeue(inside: Database, values: RawBuilder<unknown>, now: number): Promise<void> {
-  const isReplaced = sql`exists (select 1 from messages o where o.subscription_seq = messages.subscription_seq
-    and o.prompt = messages.prompt and o.state = 'queued')`
-  // With its fixed content: where nothing has changed since, the receiver recognises the repeat by its id.
-  await sql`update messages set attempts = old.attempts - v.column4, reason = v.column3,
-      message_id = old.message_id, kind = old.kind, run_seq = old.run_seq, nights = old.nights,
-      made_at = old.made_at, counted = old.counted, ends_data_gap = old.ends_data_gap,
-      next_attempt_at = case when messages.next_attempt_at > coalesce(v.column2, old.next_attempt_at)
-        then messages.next_attempt_at else coalesce(v.column2, old.next_attempt_at) end
-    from messages old join ${values} on old.seq = v.column1
-    where messages.subscription_seq = old.subscription_seq and messages.prompt = old.prompt
-      and messages.state = 'queued'`.execute(inside.queries)
-  await sql`update messages set leased_by = null, leased_until = null, reason = v.column3,
-      next_attempt_at = coalesce(v.column2, messages.next_attempt_at), attempts = messages.attempts - v.column4,
-      last_attempt_at = case when messages.attempts > v.column4 then messages.last_attempt_at end,
-      state = case when ${isReplaced} then 'dropped' else 'queued' end,
-      ended_at = case when ${isReplaced} then cast(${now} as bigint) end
-    from ${values} where messages.seq = v.column1`.execute(inside.queries)
-}
-
 /** Many messages end for few reasons, as when a mail server does not answer until the night is over. */
 async function recordEnds(
   inside: Database,
@@ -261,12 +210,4 @@ async function recordEnds(
       .where('state', '=', 'active')
       .execute()
   }
-}
-
-function seqsOf(recordings: readonly Recording[]): number[] {
-  return recordings.map(({ claimed }) => claimed.due.seq)
-}
-
-function subscriptionsOf(recordings: readonly Recording[]): number[] {
-  return recordings.map(({ claimed }) => claimed.due.subscription.seq)
 }

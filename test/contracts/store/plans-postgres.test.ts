@@ -125,6 +125,24 @@ it('a crowd in tables that were empty when last looked at is claimed and recorde
   expect(wholeReads(recorded)).toEqual([])
 })
 
+it('a crowd that failed goes back into the queue as fast', async () => {
+  await asIfEmpty()
+  const stored = watchedOutbox()
+  const messages = await claimed(300, null, stored)
+  expect(messages).toHaveLength(300)
+  watched.asked()
+  const outcome = { kind: 'retry', nextAttemptAt: noon, reason: 'answered 503' } as const
+  await stored.record(
+    messages.map((one) => ({ claimed: one, outcome })),
+    'w',
+    noon
+  )
+  const returned = await explained()
+  expect(returned.filter(({ text }) => text.startsWith('update'))).toHaveLength(1)
+  expect(returned.flatMap(({ ways: all }) => all)).not.toContain('Nested Loop')
+  expect(wholeReads(returned)).toEqual([])
+})
+
 it('tables are looked at anew each minute while a crowd waits', async () => {
   await asIfEmpty()
   const stored = watchedOutbox()

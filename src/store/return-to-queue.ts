@@ -1,0 +1,97 @@
+/** Attempts that are to be repeated, many at once, as when a mail server does not answer. */
+import { type RawBuilder, sql } from 'kysely'
+import { type Database, oneOf } from './database.ts'
+import { type RecordingOf, seqsOf, subscriptionsOf } from './recordings.ts'
+
+/**
+ * Puts messages back into the queue. Where a newer one of the same trigger waits, that one takes over their
+ * place, their attempts and their next due time. A message that an earlier claim may have sent stays
+ * `sending` without a holder. It is repeated unchanged until it is settled, because only then is known what
+ * the subscriber received.
+ */
+export async function returnToQueue(
+  inside: Database,
+  retries: readonly RecordingOf<'retry'>[],
+  now: number
+): Promise<void> {
+  if (retries.length === 0) return
+  await inside.dialect.joinByHash(inside.queries)
+  const unsettled = retries.filter(({ claimed }) => claimed.due.maybeSent)
+  if (unsettled.length > 0) {
+    await sql`update messages set leased_by = null, leased_until = coalesce(v.column2, cast(${now} as bigint)), reason = v.column3,
+        next_attempt_at = coalesce(v.column2, messages.next_attempt_at), attempts = messages.attempts - v.column4
+      ${fromRetries(inside, unsettled)}`.execute(inside.queries)
+  }
+  const unsent = retries.filter(({ claimed }) => !claimed.due.maybeSent)
+  const replaced = await takeOver(inside, unsent)
+  const [overtaken = [], others = []] = [true, false].map((is) =>
+    unsent.filter(({ claimed }) => replaced.has(claimed.due.seq) === is)
+  )
+  for (const { part, state, endedAt } of [
+    { part: overtaken, state: 'dropped', endedAt: now },
+    { part: others, state: 'queued', endedAt: null }
+  ]) {
+    if (part.length === 0) continue
+    await sql`update messages set leased_by = null, leased_until = null, reason = v.column3,
+        next_attempt_at = coalesce(v.column2, messages.next_attempt_at), attempts = messages.attempts - v.column4,
+        last_attempt_at = case when messages.attempts > v.column4 then messages.last_attempt_at end,
+        state = ${state}, ended_at = cast(${endedAt} as bigint)
+      ${fromRetries(inside, part)}`.execute(inside.queries)
+  }
+  await inside.dialect.goByIndexes(inside.queries)
+}
+
+/** Beside the rows of these messages, as `v`: the next attempt, the reason, and how many attempts do not count. */
+function fromRetries(inside: Database, retries: readonly RecordingOf<'retry'>[]): RawBuilder<unknown> {
+  const values = inside.dialect.valuesTable(
+    ['bigint', 'bigint', 'text', 'bigint'],
+    retries.map((one) => [one.claimed.due.seq, ...retryOf(one)])
+  )
+  return sql`from ${values} as v
+    where messages.seq = v.column1 and ${inside.dialect.isJoined('messages.seq', seqsOf(retries))}`
+}
+
+/** The claim counted an attempt that was never started. */
+function retryOf({ outcome: { nextAttemptAt, reason, untried } }: RecordingOf<'retry'>) {
+  return [nextAttemptAt, reason, untried ? 1 : 0] as const
+}
+
+/** Gives what a newer message of the same trigger needs of those it stands for; returns the ones it stands for. */
+async function takeOver(
+  inside: Database,
+  unsent: readonly RecordingOf<'retry'>[]
+): Promise<ReadonlySet<number>> {
+  if (unsent.length === 0) return new Set()
+  const waiting = await inside.queries
+    .selectFrom('messages')
+    .select(['seq', 'subscription_seq', 'prompt'])
+    .where(oneOf(inside, 'subscription_seq', subscriptionsOf(unsent)))
+    .where('state', '=', 'queued')
+    // By the index of subscriptions, even where statistics show an empty table.
+    .orderBy('subscription_seq')
+    .execute()
+  const newer = new Map(waiting.map((row) => [`${row.subscription_seq} ${row.prompt}`, row.seq]))
+  const olderOf = new Map<number, RecordingOf<'retry'>>()
+  for (const one of unsent) {
+    const { subscription, trigger } = one.claimed.due
+    const seq = newer.get(`${subscription.seq} ${trigger}`)
+    if (seq !== undefined) olderOf.set(seq, one)
+  }
+  if (olderOf.size === 0) return new Set()
+  const rows = [...olderOf].map(([seq, one]) => [seq, one.claimed.due.seq, ...retryOf(one)])
+  const values = inside.dialect.valuesTable(['bigint', 'bigint', 'bigint', 'text', 'bigint'], rows)
+  const { isJoined } = inside.dialect
+  // With its fixed content: where nothing has changed since, the receiver recognises the repeat by its id.
+  const taken = await sql<{
+    seq: number
+  }>`update messages set attempts = old.attempts - v.column5, reason = v.column4,
+      message_id = old.message_id, kind = old.kind, run_seq = old.run_seq, nights = old.nights,
+      made_at = old.made_at, counted = old.counted, ends_data_gap = old.ends_data_gap,
+      next_attempt_at = case when messages.next_attempt_at > coalesce(v.column3, old.next_attempt_at)
+        then messages.next_attempt_at else coalesce(v.column3, old.next_attempt_at) end
+    from ${values} as v join messages old on old.seq = v.column2
+    where messages.seq = v.column1 and messages.state = 'queued' and ${isJoined('messages.seq', [...olderOf.keys()])}
+      and ${isJoined('old.seq', seqsOf([...olderOf.values()]))}
+    returning messages.seq`.execute(inside.queries)
+  return new Set(taken.rows.flatMap(({ seq }) => olderOf.get(seq)?.claimed.due.seq ?? []))
+}
