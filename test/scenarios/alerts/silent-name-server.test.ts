@@ -114,28 +114,38 @@ async function attack(network: number, isOver: () => boolean): Promise<void> {
   }
 }
 
+/** How much slower than in quiet the fastest place and webhook are while names hang. */
+async function slowdown(round: number): Promise<Record<keyof Times, number>> {
+  const row = 10 * round
+  const before = await serve(row, `before${round}`)
+  let isOver = false
+  const attacks = [1, 2].map((network) => attack(10 * round + network, () => isOver))
+  await expect.poll(lookUps, patience).toBeGreaterThan(0)
+  const meanwhile = await serve(row + 1, `meanwhile${round}`)
+  isOver = true
+  await Promise.all(attacks)
+  const after = await serve(row + 2, `after${round}`)
+  const ratio = (of: keyof Times): number =>
+    Math.min(...meanwhile[of]) / Math.max(Math.min(...before[of]), Math.min(...after[of]))
+  return { place: ratio('place'), webhook: ratio('webhook') }
+}
+
 it('cold places and honest webhooks are served in the usual time while names hang', async () => {
   // The first ones load code and open connections.
   await serve(36, 'first')
-  const before = await serve(37, 'before')
-  let isOver = false
-  const attacks = [1, 2].map((network) => attack(network, () => isOver))
-  await expect.poll(lookUps, patience).toBeGreaterThan(0)
-  const meanwhile = await serve(38, 'meanwhile')
-  isOver = true
-  await Promise.all(attacks)
-  const after = await serve(39, 'after')
-  // The fastest of each: other work on the machine delays some, a blocked look-up delays all for seconds.
-  const ratio = (of: keyof Times): number =>
-    Math.min(...meanwhile[of]) / Math.max(Math.min(...before[of]), Math.min(...after[of]))
-  const ratios = { place: ratio('place'), webhook: ratio('webhook') }
+  let least: Record<keyof Times, number> = { place: Infinity, webhook: Infinity }
+  // Other work on the machine delays some rounds, a blocked look-up delays every one for seconds.
+  for (let round = 1; round <= 3 && Math.max(least.place, least.webhook) > 2; round += 1) {
+    const { place, webhook } = await slowdown(round)
+    least = { place: Math.min(least.place, place), webhook: Math.min(least.webhook, webhook) }
+  }
   printFigures('dns', {
     names_hanging: new Set(names.asked.filter((one) => one.startsWith('hang.'))).size,
-    cold_place_against_quiet: Number(ratios.place.toFixed(2)),
-    webhook_against_quiet: Number(ratios.webhook.toFixed(2))
+    cold_place_against_quiet: Number(least.place.toFixed(2)),
+    webhook_against_quiet: Number(least.webhook.toFixed(2))
   })
-  expect(ratios.place).toBeLessThanOrEqual(2)
-  expect(ratios.webhook).toBeLessThanOrEqual(2)
+  expect(least.place).toBeLessThanOrEqual(2)
+  expect(least.webhook).toBeLessThanOrEqual(2)
   expect(upstream.violations).toEqual([])
 })
 
