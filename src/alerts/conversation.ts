@@ -5,7 +5,7 @@ import { evaluateSubscription } from './evaluate.ts'
 import { end } from './manage.ts'
 import { placeNameOf } from './message-place.ts'
 import type { ConversationApi } from './ports.ts'
-import type { Binding } from './store-ports.ts'
+import type { Binding, ChangeRefusal, SubscriptionChange } from './store-ports.ts'
 import type { Subscription } from './subscription.ts'
 import { comparedThreshold } from './threshold.ts'
 import { idOfToken } from './tokens.ts'
@@ -54,13 +54,26 @@ async function changeThreshold(
   )
   if (!('count' in change)) return change
   for (const one of found) {
-    const threshold = withNumber(one.threshold, asked.value)
-    const changed = await deps.subscriptions.change(one.id, () => ({
-      threshold: { threshold, ...comparedThreshold(threshold) }
-    }))
-    if (changed?.state === 'active') await evaluateSubscription(deps, changed)
+    const changed = await deps.subscriptions.change(one.id, (present) =>
+      numbered(present, change.kind, asked.value)
+    )
+    // Another change came first: the number is judged anew by what the alerts are in now.
+    if (changed === null || 'ok' in changed)
+      return changeThreshold(deps, { channel, destinationKey, id }, asked)
+    if (changed.state === 'active') await evaluateSubscription(deps, changed)
   }
   return change
+}
+
+/** Another number for an alert that is still in what it was in; refused where it is not, or has ended. */
+function numbered(
+  { threshold: present, endedAt }: Subscription,
+  kind: 'score' | 'degrees',
+  value: number
+): SubscriptionChange | ChangeRefusal {
+  if (endedAt !== null || (typeof present === 'number') !== (kind === 'score')) return { ok: false }
+  const threshold = withNumber(present, value)
+  return { threshold: { threshold, ...comparedThreshold(threshold) } }
 }
 
 async function bound(

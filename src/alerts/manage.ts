@@ -54,7 +54,10 @@ export async function changeSubscription(
   const patch = readPatchBody(body)
   if (!patch.ok) return patch
   const now = deps.now()
-  const changed = await deps.subscriptions.change(found.id, (present) => changeOf(patch, present, now))
+  const changed = await deps.subscriptions.change(found.id, (present) => {
+    const open = stillLiving(present)
+    return 'ok' in open ? open : changeOf(patch, open, now)
+  })
   if (changed === null) return notFound()
   if ('ok' in changed) return changed
   if (changed.state === 'active') await evaluateSubscription(deps, changed)

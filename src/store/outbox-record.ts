@@ -39,6 +39,8 @@ async function stillHeld(
   recordings: readonly Recording[],
   worker: string
 ): Promise<readonly Recording[]> {
+  // Another worker's claim has ended before, and is seen, or passes these rows over.
+  await inside.dialect.lockRows(inside.queries, 'messages', seqsOf(recordings))
   const rows = await inside.queries
     .selectFrom('messages')
     .select(['seq', 'attempts'])

@@ -69,6 +69,8 @@ async function takeOver(
     .where('state', '=', 'queued')
     // By the index of subscriptions, even where statistics show an empty table.
     .orderBy('subscription_seq')
+    // Until they are changed no worker claims them. SQLite has one writer.
+    .$if(inside.dialect.engine === 'postgresql', (select) => select.forNoKeyUpdate())
     .execute()
   const newer = new Map(waiting.map((row) => [`${row.subscription_seq} ${row.prompt}`, row.seq]))
   const olderOf = new Map<number, RecordingOf<'retry'>>()
@@ -82,16 +84,13 @@ async function takeOver(
   const values = inside.dialect.valuesTable(['bigint', 'bigint', 'bigint', 'text', 'bigint'], rows)
   const { isJoined } = inside.dialect
   // With its fixed content: where nothing has changed since, the receiver recognises the repeat by its id.
-  const taken = await sql<{
-    seq: number
-  }>`update messages set attempts = old.attempts - v.column5, reason = v.column4,
+  await sql`update messages set attempts = old.attempts - v.column5, reason = v.column4,
       message_id = old.message_id, kind = old.kind, run_seq = old.run_seq, nights = old.nights,
       made_at = old.made_at, counted = old.counted, ends_data_gap = old.ends_data_gap,
       next_attempt_at = case when messages.next_attempt_at > coalesce(v.column3, old.next_attempt_at)
         then messages.next_attempt_at else coalesce(v.column3, old.next_attempt_at) end
     from ${values} as v join messages old on old.seq = v.column2
-    where messages.seq = v.column1 and messages.state = 'queued' and ${isJoined('messages.seq', [...olderOf.keys()])}
-      and ${isJoined('old.seq', seqsOf([...olderOf.values()]))}
-    returning messages.seq`.execute(inside.queries)
-  return new Set(taken.rows.flatMap(({ seq }) => olderOf.get(seq)?.claimed.due.seq ?? []))
+    where messages.seq = v.column1 and ${isJoined('messages.seq', [...olderOf.keys()])}
+      and ${isJoined('old.seq', seqsOf([...olderOf.values()]))}`.execute(inside.queries)
+  return new Set(seqsOf([...olderOf.values()]))
 }

@@ -125,11 +125,17 @@ it('a crowd in tables that were empty when last looked at is claimed and recorde
   expect(wholeReads(recorded)).toEqual([])
 })
 
-it('a crowd that failed goes back into the queue as fast', async () => {
-  await asIfEmpty()
+it('a crowd that failed goes back into the queue as fast, also where newer messages wait for some', async () => {
   const stored = watchedOutbox()
   const messages = await claimed(300, null, stored)
   expect(messages).toHaveLength(300)
+  const subscriptions = messages.map(({ due }) => due.subscription.seq)
+  await sql`insert into messages (subscription_seq, prompt, state, created_at, next_attempt_at)
+    select subscription_seq, prompt, 'queued', created_at, next_attempt_at from messages
+    where state = 'sending' and subscription_seq = any(cast(${subscriptions.slice(100)} as bigint[]))`.execute(
+    store.database.queries
+  )
+  await asIfEmpty()
   watched.asked()
   const outcome = { kind: 'retry', nextAttemptAt: noon, reason: 'answered 503' } as const
   await stored.record(
@@ -138,9 +144,43 @@ it('a crowd that failed goes back into the queue as fast', async () => {
     noon
   )
   const returned = await explained()
-  expect(returned.filter(({ text }) => text.startsWith('update'))).toHaveLength(1)
+  const updates = returned.filter(({ text }) => text.startsWith('update'))
+  expect(updates.map(({ ways: all }) => all.filter((way) => way === 'Hash Join').length)).toEqual([2, 1, 1])
   expect(returned.flatMap(({ ways: all }) => all)).not.toContain('Nested Loop')
   expect(wholeReads(returned)).toEqual([])
+  const { rows } = await sql<{ state: string; attempts: number; of: string; count: number }>`
+    select state, attempts, case when message_id is null then 'new' else 'fixed' end as of, cast(count(*) as integer) as count
+    from messages where subscription_seq = any(cast(${subscriptions} as bigint[]))
+    group by 1, 2, 3 order by 1, 2, 3`.execute(store.database.queries)
+  expect(rows).toEqual([
+    { state: 'dropped', attempts: 1, of: 'fixed', count: 200 },
+    { state: 'queued', attempts: 1, of: 'fixed', count: 300 }
+  ])
+})
+
+it('a failure is not recorded of what another worker takes over at that moment', async () => {
+  const messages = await claimed(1)
+  const seq = messages[0]?.due.seq ?? 0
+  const { queries } = store.database
+  let recorded: Promise<void> | undefined
+  await queries.transaction().execute(async (other) => {
+    await sql`update messages set leased_by = 'other', attempts = attempts + 1 where seq = ${seq}`.execute(
+      other
+    )
+    const outcome = { kind: 'retry', nextAttemptAt: noon, reason: 'answered 503' } as const
+    recorded = store.outbox.record(
+      messages.map((one) => ({ claimed: one, outcome })),
+      'w',
+      noon
+    )
+    const waiting = sql<{
+      count: number
+    }>`select cast(count(*) as integer) as count from pg_locks where not granted`
+    await expect.poll(async () => (await waiting.execute(queries)).rows[0]?.count).toBeGreaterThan(0)
+  })
+  await recorded
+  const row = queries.selectFrom('messages').select(['state', 'leased_by']).where('seq', '=', seq)
+  expect(await row.executeTakeFirst()).toEqual({ state: 'sending', leased_by: 'other' })
 })
 
 it('tables are looked at anew each minute while a crowd waits', async () => {

@@ -391,6 +391,60 @@ describe('managing', () => {
     }
   })
 
+  /** The alerts, where something else happens after a request has looked and before it changes. */
+  const withMeanwhile = (meanwhile: () => Promise<unknown>): typeof app.alerts => {
+    const { subscriptions } = app.alerts
+    let isDone = false
+    const change: typeof subscriptions.change = async (id, changeOf) => {
+      if (!isDone) await meanwhile()
+      isDone = true
+      return subscriptions.change(id, changeOf)
+    }
+    return { ...app.alerts, subscriptions: { ...subscriptions, change } }
+  }
+
+  it('changes nothing of what has ended since it was looked at', async () => {
+    const { subscription, manage } = await app.subscribe()
+    const request = { id: subscription.id, token: manage.token }
+    const ending = withMeanwhile(() => endSubscription(app.alerts, request))
+    expect(await changeSubscription(ending, request, { label: 'Bağ' })).toMatchObject({
+      code: 'subscription_ended'
+    })
+    expect(await app.status(subscription.id)).toMatchObject({ state: 'unsubscribed', label: null })
+  })
+
+  it('takes a number that was sent to a chat for what the alert is in by then', async () => {
+    const { subscription, manage, confirmation } = await app.subscribe({ channel: 'telegram' })
+    const bound = { destination: { chat: 7 }, destinationKey: '7', language: 'en' as const }
+    const { url } = confirmation
+    expect(await conversationApi(app.alerts, 'telegram').confirm({ ...bound, token: url ?? '' })).toBe(
+      'confirmed'
+    )
+    const request = { id: subscription.id, token: manage.token }
+    const asked = { value: 40, isInDegrees: false }
+    const inDegrees = withMeanwhile(() =>
+      changeSubscription(app.alerts, request, { threshold_temperature: -9 })
+    )
+    expect(await conversationApi(inDegrees, 'telegram').changeThreshold('7', null, asked)).toEqual({
+      kind: 'needs_degrees'
+    })
+    expect(await app.status(subscription.id)).toMatchObject({ threshold: { temperatureC: -9 } })
+    const likelier = withMeanwhile(() =>
+      changeSubscription(app.alerts, request, { threshold_probability: 0.2 })
+    )
+    const cold = { value: -2, isInDegrees: true }
+    expect(await conversationApi(likelier, 'telegram').changeThreshold('7', null, cold)).toMatchObject({
+      count: 1
+    })
+    expect(await app.status(subscription.id)).toMatchObject({
+      threshold: { temperatureC: -2, probability: 0.2 }
+    })
+    const ended = withMeanwhile(() => endSubscription(app.alerts, request))
+    expect(await conversationApi(ended, 'telegram').changeThreshold('7', null, cold)).toMatchObject({
+      count: 0
+    })
+  })
+
   it('sends five tests an hour, marked so, with tonight in them', async () => {
     await app.run({ '2026-04-10': { score: 33 } })
     const { subscription, manage } = await app.subscribe()
