@@ -149,7 +149,8 @@ class LazyReport implements PlaceReport {
     const [first, ...later] = comingWindows(this.#forecast, this.at, Math.max(count, days) + 1)
     if (first === undefined || count === 0) return []
     const mayBeOver = Math.floor(this.at / hourMs) >= first.overHour
-    const last = this.days.at(-1)?.day.date ?? ''
+    // Where no day is asked for, days would score every night only to be thrown away.
+    const last = days === 0 ? '' : (this.days.at(-1)?.day.date ?? '')
     const asked = mayBeOver ? count : count - 1
     const windows = [first, ...later.filter(({ date }, index) => index < asked || date <= last)]
     const { exposure, curve } = this.profile
