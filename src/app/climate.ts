@@ -27,7 +27,7 @@ export function openClimate(
     archives,
     isDemo,
     clock,
-    isNamed: (point) => isNamedPoint(point.key, point, gazetteer),
+    isNamed: ({ key }) => isNamedPoint(key, gazetteer),
     watched: () => watchedPoints(weather)
   })
 }

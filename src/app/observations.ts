@@ -141,7 +141,7 @@ export async function openRecordOver(
     clock,
     report,
     sharing: observationsShared,
-    isNamed: (point) => isNamedPoint(point.pointKey, point, gazetteer),
+    isNamed: ({ pointKey }) => isNamedPoint(pointKey, gazetteer),
     stored: forecasts.peek,
     isSynthetic: () => forecasts.isDemo() || sources.every((source) => source.synthetic)
   })

@@ -140,5 +140,5 @@ async function folderFor(use: DatabaseUse, configuration: Configuration): Promis
  * anyone asks for once would be the largest table by far.
  */
 function isRecorded(gazetteer: Gazetteer, { record }: Store): (point: RecordedPoint) => Promise<boolean> {
-  return async (point) => isNamedPoint(point.pointKey, point, gazetteer) || record.isMeasuredOrWatched(point)
+  return async (point) => isNamedPoint(point.pointKey, gazetteer) || record.isMeasuredOrWatched(point)
 }

@@ -186,9 +186,18 @@ describe('what lies near', () => {
     expect(igdir && gazetteer.near(igdir.lat, igdir.lon)?.place.slug).toBe('igdir')
   })
 
+  it('is exactly there at every place, and nowhere beside it', () => {
+    for (const { lat, lon, slug } of everyPlace) {
+      expect(gazetteer.isAt(lat, lon), slug).toBe(true)
+      expect(gazetteer.isAt(lat + 0.0004, lon), slug).toBe(false)
+      expect(gazetteer.isAt(lat, lon - 0.0004), slug).toBe(false)
+    }
+  })
+
   it('is nothing where there is no point', () => {
     for (const odd of [Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(gazetteer.near(odd, 0)).toBeNull()
+      expect(gazetteer.isAt(odd, 0)).toBe(false)
     }
   })
 })

@@ -27,6 +27,8 @@ export interface Gazetteer {
   suggest(text: string, limit: number): readonly Place[]
   /** The nearest place and its great-circle distance [km]; null only where a coordinate is not a finite number. */
   near(lat: number, lon: number): NearPlace | null
+  /** Whether a place lies exactly there: without the search for the nearest one. */
+  isAt(lat: number, lon: number): boolean
   /** Up to `limit` places around a point, nearest first. */
   around(lat: number, lon: number, limit: number): readonly NearPlace[]
   /** The districts of a province, or of the province of a district, by name; empty for any other place. */
@@ -80,9 +82,10 @@ async function readGazetteer(): Promise<Gazetteer> {
     const row = table.indexOf(slug)
     return row === null ? null : table.place(row)
   }
+  const rowsAround = (lat: number, lon: number, limit: number, reachKm: number) =>
+    Number.isFinite(lat + lon) ? nearest().nearest({ lat, lon }, limit, reachKm) : []
   const around = (lat: number, lon: number, limit: number): readonly NearPlace[] => {
-    if (!Number.isFinite(lat + lon)) return []
-    const found = nearest().nearest({ lat, lon }, limit, anywhereKm)
+    const found = rowsAround(lat, lon, limit, anywhereKm)
     return found.map(({ index, distanceKm }) => ({ place: table.place(index), distanceKm }))
   }
   return {
@@ -103,6 +106,7 @@ async function readGazetteer(): Promise<Gazetteer> {
       return places((close.length > 0 ? close : search(text, most)).slice(0, most))
     },
     near: (lat, lon) => around(lat, lon, 1)[0] ?? null,
+    isAt: (lat, lon) => rowsAround(lat, lon, 1, 0).length > 0,
     around,
     districts: ({ slug }) => districtsByProvince().get(provinceKey(table, slug)) ?? [],
     homonyms: ({ slug }) => homonyms().get(slug) ?? [],

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pointKey } from '../weather/point.ts'
 import { openGazetteer } from './gazetteer.ts'
-import { nauticalZone, openTimeZones, placeAround, pointAt, roundPoint } from './point.ts'
+import { isNamedPoint, nauticalZone, openTimeZones, placeAround, pointAt, roundPoint } from './point.ts'
 
 const zoneAt = await openTimeZones()
 const gazetteer = await openGazetteer()
@@ -140,5 +140,13 @@ describe('a bare point', () => {
       )
     expect(around(3)).not.toBeNull()
     expect(around(3.001)).toBeNull()
+  })
+})
+
+describe('a named point', () => {
+  it('is exactly at a place, and at no elevation of its own', () => {
+    expect(isNamedPoint('38.350,38.317', gazetteer)).toBe(true)
+    expect(isNamedPoint('38.350,38.318', gazetteer)).toBe(false)
+    expect(isNamedPoint('38.350,38.317,1200', gazetteer)).toBe(false)
   })
 })

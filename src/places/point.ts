@@ -112,10 +112,10 @@ export function placeAround(at: LatLon, gazetteer: Pick<Gazetteer, 'near'>): Pla
   return nameOf(gazetteer.near(at.lat, at.lon))
 }
 
-/** Whether the point of a key is that of a named place. */
-export function isNamedPoint(key: string, at: LatLon, gazetteer: Pick<Gazetteer, 'near'>): boolean {
-  const nearest = gazetteer.near(at.lat, at.lon)
-  return nearest !== null && pointOf(nearest.place).key === key
+/** Whether the point of a key is that of a named place: exactly there, and at no other elevation. */
+export function isNamedPoint(key: string, gazetteer: Pick<Gazetteer, 'isAt'>): boolean {
+  const [lat = Number.NaN, lon = Number.NaN, elevation] = key.split(',').map(Number)
+  return elevation === undefined && gazetteer.isAt(lat, lon)
 }
 
 function nameOf(nearest: NearPlace | null): Place | null {
