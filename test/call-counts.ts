@@ -5,7 +5,10 @@
 import { Session } from 'node:inspector/promises'
 
 export interface CallCounts {
-  /** The calls of a function of a file below `src` since the counting began, or since the last `take`. */
+  /**
+   * The calls of a function of a file below `src` since the counting began, or since the last `take`. An async one
+   * counts anew each time that it goes on.
+   */
   readonly of: (file: string, name: string) => number
 }
 

@@ -4,7 +4,7 @@ import { coverageOf } from './coverage.ts'
 import { type FrostColumns, frostColumns } from './frost-columns.ts'
 import type { FrostNight, NightWindow } from './frost-night.ts'
 import { nightShift } from './night-shift.ts'
-import { scoreNight } from './score-night.ts'
+import { type NightSubject, scoreNight, type UnscoredNight, unscoredNight } from './score-night.ts'
 import type { FrostSettings } from './settings.ts'
 
 export { type FrostSettings, genericSettings, type LearnedOffset } from './settings.ts'
@@ -26,14 +26,12 @@ export function frostNights(request: FrostNightsRequest): readonly FrostNight[] 
   return request.windows.map((window) => frostNight(columns, window, request))
 }
 
-function frostNight(columns: FrostColumns, window: NightWindow, request: FrostNightsRequest): FrostNight {
+type NightRequest = Omit<FrostNightsRequest, 'series' | 'windows'>
+
+/** One night of a series that was read already. */
+export function frostNight(columns: FrostColumns, window: NightWindow, request: NightRequest): FrostNight {
   const coverage = coverageOf(columns, window, request.nowHour)
-  const { issuedAt, settings } = request
-  if (coverage.unknown === null) {
-    const { contrastC, ...change } = nightShift({ columns, issuedAt, settings }, window)
-    const learned = contrastC === 0 ? settings : { ...settings, biasC: settings.biasC + contrastC }
-    return scoreNight({ columns, window, coverage, issuedAt, settings: learned, change })
-  }
+  if (coverage.unknown === null) return scoreNight({ ...subjectOf(columns, window, request), coverage })
   return {
     state: 'unknown',
     reason: coverage.unknown,
@@ -41,8 +39,29 @@ function frostNight(columns: FrostColumns, window: NightWindow, request: FrostNi
     hours: coverage.hours,
     hoursAvailable: coverage.hoursAvailable,
     partial: coverage.partial,
-    airTemperatureMinC: coldestKnownC(columns, window, settings.biasC)
+    airTemperatureMinC: coldestKnownC(columns, window, request.settings.biasC)
   }
+}
+
+type MinimaRequest = Pick<FrostNightsRequest, 'issuedAt' | 'settings'>
+
+/** The minima of a night that is well enough covered, without a score. */
+export function nightMinima(
+  columns: FrostColumns,
+  window: NightWindow,
+  request: MinimaRequest
+): UnscoredNight {
+  return unscoredNight(subjectOf(columns, window, request))
+}
+
+function subjectOf(
+  columns: FrostColumns,
+  window: NightWindow,
+  { issuedAt, settings }: MinimaRequest
+): Omit<NightSubject, 'coverage'> {
+  const { contrastC, ...change } = nightShift({ columns, issuedAt, settings }, window)
+  const learned = contrastC === 0 ? settings : { ...settings, biasC: settings.biasC + contrastC }
+  return { columns, window, issuedAt, settings: learned, change }
 }
 
 function coldestKnownC(columns: FrostColumns, window: NightWindow, biasC: number): number | null {

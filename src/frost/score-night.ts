@@ -33,9 +33,19 @@ export interface NightSubject {
   readonly change: RunChange
 }
 
-/** Scores one night. */
-export function scoreNight(subject: NightSubject): KnownNight {
-  const { columns, window, coverage, settings, change } = subject
+/** A night's temperatures and what its spread is scaled by, without any odds. */
+export interface UnscoredNight extends PlantNight {
+  /** What every hour's temperature was moved by [°C]. */
+  readonly biasC: number
+  readonly leadDays: number
+  /** Without that of earlier runs. */
+  readonly spreadFactor: number
+  readonly stepHours: number
+}
+
+/** One night before it is scored: what is known of its minima costs a part of a score. */
+export function unscoredNight(subject: Omit<NightSubject, 'coverage'>): UnscoredNight {
+  const { columns, window, issuedAt, settings, change } = subject
   const biasC = settings.biasC + change.shiftC
   const plant = plantNight(columns, window, {
     biasC,
@@ -43,14 +53,27 @@ export function scoreNight(subject: NightSubject): KnownNight {
     exposureFactor: exposureFactors[settings.exposure],
     offsetLaw: offsetLawOf(settings)
   })
-  const inputsMissing = missingInputs(columns, window)
-  const {
+  const hour = plant.coldestHour
+  const lead = leadDays(hour, issuedAt)
+  const { latitude = null, elevationM: heightM = null, laws: { airSpread } = servedLaws } = settings
+  const traits = { airMinC: plant.airTemperatureMinC - settings.biasC, hour, latitude, heightM }
+  const ofModels = modelSpreadFactor(settings.modelSpread ?? null, { hour, lead })
+  return {
+    ...plant,
+    biasC,
     leadDays: lead,
-    spreadFactor,
-    stepHours,
-    plantAirSigmaC,
-    ...distribution
-  } = minimumOf(subject, plant, inputsMissing)
+    spreadFactor: spreadFactorOf(traits, airSpread) * ofModels,
+    stepHours: columns.stepHours[hour - columns.startHour] ?? 1
+  }
+}
+
+/** Scores one night. */
+export function scoreNight(subject: NightSubject): KnownNight {
+  const { columns, window, coverage, settings } = subject
+  const plant = unscoredNight(subject)
+  const { biasC, leadDays: lead, spreadFactor, stepHours } = plant
+  const inputsMissing = missingInputs(columns, window)
+  const { plantAirSigmaC, ...distribution } = minimumOf(subject, plant, inputsMissing)
   const { plantBiasC = 0, elevationM = null } = settings
   const overHour = overHourOf(subject, plant, { biasC, plantBiasC, elevationM })
   return {
@@ -75,40 +98,27 @@ export function scoreNight(subject: NightSubject): KnownNight {
   }
 }
 
-/**
- * N(μ, σ²) of the plant and of the air, with the lead and the step that σ came from, and the air's share of the plant's
- * σ.
- */
+/** N(μ, σ²) of the plant and of the air, and the air's share of the plant's σ. */
 function minimumOf(
-  { columns, issuedAt, settings, change }: NightSubject,
-  plant: PlantNight,
+  { settings, change }: NightSubject,
+  plant: UnscoredNight,
   inputsMissing: readonly MissingInput[]
-): MinimumDistribution & AirShare & Pick<KnownNight, 'leadDays' | 'spreadFactor' | 'stepHours'> {
-  const lead = leadDays(plant.coldestHour, issuedAt)
-  const stepHours = columns.stepHours[plant.coldestHour - columns.startHour] ?? 1
-  const law = (settings.laws ?? servedLaws).airSpread
-  const traits = { airMinC: plant.airTemperatureMinC - settings.biasC, hour: plant.coldestHour }
-  const { latitude = null, elevationM: heightM = null } = settings
-  const ofModels = modelSpreadFactor(settings.modelSpread ?? null, { hour: plant.coldestHour, lead })
-  const factor = spreadFactorOf({ ...traits, latitude, heightM }, law) * ofModels
+): MinimumDistribution & AirShare {
   const airSigmaC = (siteVarianceC2: number | null) =>
     sigmaAirC({
-      leadDays: lead,
-      spreadFactor: factor * change.spreadFactor,
-      law,
+      leadDays: plant.leadDays,
+      spreadFactor: plant.spreadFactor * change.spreadFactor,
+      law: (settings.laws ?? servedLaws).airSpread,
       coldestHour: plant.coldestHour,
       ensemble: settings.ensemble ?? null,
       siteVarianceC2,
-      stepHours
+      stepHours: plant.stepHours
     })
   const airC = airSigmaC(settings.siteVarianceC2 ?? null)
   const { plantVarianceC2 = null } = settings
   const plantAirSigmaC = plantVarianceC2 === null ? airC : airSigmaC(plantVarianceC2)
   const offsetC = sigmaOffsetOf(plant, { settings, exposure: settings.exposure, missing: inputsMissing })
   return {
-    leadDays: lead,
-    spreadFactor: factor,
-    stepHours,
     plantTemperatureMinC: plant.plantTemperatureMinC,
     sigmaC: Math.sqrt(plantAirSigmaC * plantAirSigmaC + offsetC * offsetC),
     airTemperatureMinC: plant.airTemperatureMinC,

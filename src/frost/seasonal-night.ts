@@ -1,8 +1,11 @@
 /** What a place's seasonal law makes of a coming night. */
+import { coverageOf } from './coverage.ts'
 import { epochDay } from './epoch-day.ts'
 import { eveningNights } from './evening-night.ts'
-import type { FrostNight, KnownNight } from './frost-night.ts'
-import { type FrostNightsRequest, frostNights } from './frost-nights.ts'
+import { frostColumns } from './frost-columns.ts'
+import type { FrostNight } from './frost-night.ts'
+import { type FrostNightsRequest, frostNight, frostNights, nightMinima } from './frost-nights.ts'
+import type { UnscoredNight } from './score-night.ts'
 import { seasonalForecast } from './seasonal-site.ts'
 import type { FrostSettings } from './settings.ts'
 import { membersAt, siteVarianceForC2 } from './spread.ts'
@@ -17,16 +20,18 @@ export function learnedNights(request: FrostNightsRequest): readonly FrostNight[
 
 function seasonalNights(request: FrostNightsRequest): readonly FrostNight[] {
   const { settings } = request
-  const nights = frostNights(request)
-  if ((settings.seasonal ?? null) === null || (settings.ensemble ?? null) === null) return nights
-  const plain = frostNights({ ...request, settings: { ...settings, biasC: 0, ...unshifted } })
-  return nights.flatMap((night, index) => {
-    const own = plain[index]
-    if (own === undefined || own.state === 'unknown') return [night]
-    const ofNight = settingsOfNight(own, settings)
-    return ofNight === settings
-      ? [night]
-      : frostNights({ ...request, windows: [night.window], settings: ofNight }).map(marked)
+  if ((settings.seasonal ?? null) === null || (settings.ensemble ?? null) === null) {
+    return frostNights(request)
+  }
+  const columns = frostColumns(request.series)
+  const plain = { ...request, settings: { ...settings, biasC: 0, ...unshifted } }
+  return request.windows.map((window) => {
+    const isKnown = coverageOf(columns, window, request.nowHour).unknown === null
+    const ofNight = isKnown
+      ? settingsOfNight(window.date, nightMinima(columns, window, plain), settings)
+      : settings
+    const night = frostNight(columns, window, { ...request, settings: ofNight })
+    return ofNight === settings ? night : marked(night)
   })
 }
 
@@ -43,11 +48,11 @@ function marked(night: FrostNight): FrostNight {
  * @param plain The night as it is without any learned bias.
  * @returns `settings` themselves where the place has no law for this lead, or the members of that hour are not known.
  */
-function settingsOfNight(plain: KnownNight, settings: FrostSettings): FrostSettings {
+function settingsOfNight(date: string, plain: UnscoredNight, settings: FrostSettings): FrostSettings {
   const members = membersAt(settings.ensemble ?? null, plain.coldestHour)
   if (members === null) return settings
   const { leadDays } = plain
-  const day = epochDay(plain.window.date)
+  const day = epochDay(date)
   const night = { day, leadDay: Math.round(leadDays), leadDays, ...members }
   const forecast = seasonalForecast(settings.seasonal ?? new Map(), night)
   if (forecast === null) return settings

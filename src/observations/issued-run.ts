@@ -7,6 +7,7 @@ import type { SnapshotMeta } from '../forecasts/snapshot.ts'
 import { exposedMinimum } from '../frost/exposed-minimum.ts'
 import { frostColumns } from '../frost/frost-columns.ts'
 import type { Exposure, FrostNight, KnownNight, NightWindow } from '../frost/frost-night.ts'
+import { nightMinima } from '../frost/frost-nights.ts'
 import type { FrostSettings } from '../frost/settings.ts'
 import { membersAt } from '../frost/spread.ts'
 import type { LearnedPlace } from './learned-place.ts'
@@ -31,18 +32,22 @@ export function issuedNights(
   const plainSettings = { ...siteSettings(snapshot), ...nothingLearned }
   const settings = learned === null ? plainSettings : { ...plainSettings, ...takenFrom(learned) }
   const nights = nightsIn(snapshot, coming, at, settings)
-  const plain = learned === null ? nights : nightsIn(snapshot, coming, at, plainSettings)
   const columns = frostColumns(snapshot.series)
-  return nights.flatMap((night, index) => {
-    const uncorrected = plain[index]
-    if (!isKnown(night) || uncorrected === undefined || !isKnown(uncorrected)) return []
-    if (night.coldestHour * hourMs <= Math.max(at, snapshot.issuedAt)) return []
+  const { issuedAt } = snapshot
+  return nights.flatMap((night) => {
+    if (!isKnown(night) || night.coldestHour * hourMs <= Math.max(at, issuedAt)) return []
+    // Of the night without what was learned the record keeps the minima alone.
+    const uncorrectedFor = (exposure: Exposure): NightMinima | null =>
+      learned === null
+        ? null
+        : nightMinima(columns, night.window, { issuedAt, settings: { ...plainSettings, exposure } })
     const exposedTo = (exposure: Exposure): ExposedMinimum => {
       const issued = exposedMinimum(night, { columns, settings, exposure })
-      if (night === uncorrected) return { ...issued, learnedC: 0 }
-      const { minimumC } = exposedMinimum(uncorrected, { columns, settings: plainSettings, exposure })
-      return { ...issued, learnedC: issued.minimumC - minimumC }
+      const uncorrected = uncorrectedFor(exposure)
+      const learnedC = uncorrected === null ? 0 : issued.minimumC - uncorrected.plantTemperatureMinC
+      return { ...issued, learnedC }
     }
+    const uncorrected = uncorrectedFor('ground') ?? night
     const ground = {
       minimumC: night.plantTemperatureMinC,
       sigmaC: night.sigmaC,
@@ -53,6 +58,8 @@ export function issuedNights(
     return [{ ...issuedNight(night, snapshot, biasC), exposed }]
   })
 }
+
+type NightMinima = Pick<KnownNight, 'plantTemperatureMinC' | 'airTemperatureMinC'>
 
 /** What was learned, as settings. */
 export function takenFrom(learned: LearnedPlace): Partial<FrostSettings> {

@@ -1,21 +1,32 @@
 /** The way of a cold question, counted: nothing on it is computed, read or searched twice. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createForecastCache } from '../../../src/forecasts/forecast-cache.ts'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openWeather, type Weather } from '../../../src/app/weather.ts'
+import { readConfiguration } from '../../../src/config/configuration.ts'
+import { epochDay } from '../../../src/frost/epoch-day.ts'
+import { learnedSeasons } from '../../../src/frost/seasonal-site.ts'
 import { createResponseCache } from '../../../src/http/response-cache.ts'
 import type { FrostRiskBody } from '../../../src/http/weather/frost-risk.schema.ts'
 import { createKnownPoints } from '../../../src/http/weather/locator.ts'
 import { weatherOperations } from '../../../src/http/weather/operations.ts'
-import { openLearning } from '../../../src/observations/learning.ts'
-import { openGazetteer } from '../../../src/places/gazetteer.ts'
+import type { LearnedPlace } from '../../../src/observations/learned-place.ts'
 import { pointOf } from '../../../src/weather/point.ts'
 import { countCalls } from '../../call-counts.ts'
+import { placeMigrated } from '../../migrated-sqlite.ts'
 import { type BareStage, bareForecasts, openBareStage } from './bare-forecasts.ts'
 
 let bare: BareStage
+let opened: AsyncDisposableStack
 beforeEach(async () => {
   bare = await openBareStage()
+  opened = new AsyncDisposableStack()
 })
-afterEach(() => bare.close())
+afterEach(async () => {
+  await opened.disposeAsync()
+  await bare.close()
+})
 
 /** The store, whose reads are counted. */
 function countedStore() {
@@ -32,41 +43,24 @@ function countedStore() {
 
 /** `/weather/frost-risk` over everything that stands behind it in the app. */
 async function openFrostRisk() {
-  const { reads, store } = countedStore()
-  const learning = openLearning({
-    store: bare.store.record,
-    isRecorded: async () => true,
+  const dataDir = await mkdtemp(join(tmpdir(), 'ayaz-counted-'))
+  await placeMigrated(dataDir)
+  const environment = { SOURCES: 'open-meteo', ENSEMBLE: 'yes', DATA_DIR: dataDir }
+  const weather = await openWeather(readConfiguration({ ...bare.upstream.environment, ...environment }), {
     clock: bare.clock.read,
-    report: () => undefined
+    random: () => 0.5,
+    report: () => undefined,
+    serves: true
   })
-  const cache = createForecastCache(10_000_000, (at) => learning.learnedFor(at, null))
-  const forecasts = bareForecasts({
-    clock: bare.clock,
-    store,
-    cache,
-    sources: [bare.source('open-meteo')],
-    onRun: ({ point }) => {
-      const snapshot = cache.open(point.key)
-      if (snapshot !== null) learning.recorder.record(snapshot)
-    }
-  })
-  const gazetteer = await openGazetteer()
-  let searches = 0
+  opened.defer(() => rm(dataDir, { recursive: true, force: true }))
+  opened.defer(weather.close)
+  opened.defer(weather.learning.recorder.settled)
   const operations = weatherOperations({
-    forecasts,
-    gazetteer: {
-      ...gazetteer,
-      near: (lat, lon) => {
-        searches++
-        return gazetteer.near(lat, lon)
-      }
-    },
+    ...weather,
     knownPoints: createKnownPoints(),
     answers: createResponseCache(1_000_000),
-    sourceOf: cache.get,
-    knowledgeVersion: learning.knowledge.version,
-    siteUrl: 'https://ayaz.example',
-    baseUrl: 'https://ayaz.example/api/v1'
+    sourceOf: weather.cache.get,
+    knowledgeVersion: weather.learning.version
   })
   const handle = operations.find(({ id }) => id === 'getFrostRisk')?.handle
   const ask = async (query: string): Promise<FrostRiskBody> => {
@@ -75,28 +69,89 @@ async function openFrostRisk() {
     if (answer?.kind !== 'kept') throw new Error('no answer')
     return JSON.parse(String(answer.answer.body))
   }
-  return { ask, reads, learning, searches: () => searches }
+  // The demo ends with the first answer of a source.
+  await ask('location=adana')
+  await weather.learning.recorder.settled()
+  return { ask, weather }
 }
 
-it('computes, reads, searches and scores once for a cold answer', async () => {
-  const frostRisk = await openFrostRisk()
+/** What was done until all was answered and recorded; `recorded`: scorings of nights beside those of the answer. */
+async function countedAnswer({ learning }: Weather, work: () => Promise<FrostRiskBody>) {
   const counting = await countCalls()
   try {
-    const body = await frostRisk.ask('lat=38.44&lon=38.11&days=16')
-    await frostRisk.learning.recorder.settled()
-    const calls = await counting.take()
-    expect(calls.of('weather/point.ts', 'pointKey')).toBe(1)
-    expect(calls.of('forecasts/packed-series.ts', 'packSeries')).toBe(1)
-    expect(frostRisk.reads).toEqual(['38.440,38.110'])
-    expect(frostRisk.searches()).toBe(1)
-    expect(body.nights).toHaveLength(16)
-    // Each once for the answer, and once at most for the record.
-    const recorded = calls.of('frost/score-night.ts', 'scoreNight') - 16
-    expect(recorded).toBeGreaterThan(0)
-    expect(recorded).toBeLessThanOrEqual(16)
+    const { nights, frost_risk } = await work()
+    await learning.recorder.settled()
+    const { of: calls } = await counting.take()
+    expect(nights).toHaveLength(16)
+    const scored = nights.length - frost_risk.nights_unknown
+    const recorded = calls('frost/score-night.ts', 'scoreNight') - scored
+    return { calls, recorded, method: frost_risk.learned_method }
   } finally {
     await counting.end()
   }
+}
+
+const recent: LearnedPlace = {
+  biasC: -1,
+  contrasts: { slopes: [0.1, 0.1, 0.1], recentC: 1, recentDay: epochDay('2026-04-10') },
+  siteVarianceC2: 1,
+  plantBiasC: 0,
+  plantVarianceC2: null,
+  offset: { constantC: 1, slope: 0.1 },
+  seasonal: null,
+  nights: 21,
+  offsetNights: 0,
+  seasonalNights: 0
+}
+
+const lastDay = epochDay('2026-04-10')
+/** Eighty nights at every lead that is asked for. */
+const ensembleNights = Array.from({ length: 80 * 17 }, (_, index) => {
+  const leadDay = index % 17
+  const meanC = (index * 37) % 19
+  const day = lastDay - Math.floor(index / 17)
+  return { day, leadDay, leadDays: leadDay, meanC, spreadC: 1, observedC: meanC + (index % 5) }
+})
+const seasonal: LearnedPlace = { ...recent, seasonal: learnedSeasons(ensembleNights), seasonalNights: 80 }
+
+it('computes, reads, searches and scores once for a cold answer', async () => {
+  const { ask, weather } = await openFrostRisk()
+  const { calls, recorded } = await countedAnswer(weather, () => ask('lat=38.44&lon=38.11&days=16'))
+  expect(calls('weather/point.ts', 'pointKey')).toBe(1)
+  expect(calls('places/gazetteer.ts', 'near')).toBe(1)
+  expect(calls('forecasts/packed-series.ts', 'packSeries')).toBe(1)
+  expect(calls('forecasts/stored-rows.ts', 'readable')).toBe(1)
+  expect(recorded).toBe(0)
+  // Whether it keeps a record was asked all the same.
+  expect(calls('places/gazetteer.ts', 'isAt')).toBe(1)
+})
+
+describe('a place that keeps a record', () => {
+  it.each([
+    ['nothing', null, null],
+    ['recent nights', recent, 'recent_nights'],
+    ['a season of its ensemble', seasonal, 'seasonal_emos']
+  ] as const)(
+    'scores each night once for it, and once for the answer, having learned from %s',
+    async (_, shared, method) => {
+      const { ask, weather } = await openFrostRisk()
+      const place = weather.gazetteer.bySlug('malatya')
+      if (place === null) throw new Error('Malatya is in the table')
+      const { key: pointKey, ...position } = pointOf(place)
+      weather.learning.knowledge.set({ point: { ...position, pointKey }, shared, own: new Map() })
+      const answer = await countedAnswer(weather, async () => {
+        // Members are asked for where a place is watched.
+        await weather.forecasts.refreshWatched([{ ...position, key: pointKey }])
+        return ask('location=malatya&days=16')
+      })
+      const { calls, recorded } = answer
+      expect(answer.method).toBe(method)
+      expect(calls('weather/point.ts', 'pointKey')).toBe(1)
+      expect(calls('places/gazetteer.ts', 'near')).toBe(0)
+      expect(recorded).toBeGreaterThan(0)
+      expect(recorded).toBeLessThanOrEqual(16)
+    }
+  )
 })
 
 it('reads the stored row of each watched place once', async () => {
@@ -110,22 +165,14 @@ it('reads the stored row of each watched place once', async () => {
 })
 
 it('gives no answer from before something was learned within reach', async () => {
-  const { ask, learning } = await openFrostRisk()
+  const { ask, weather } = await openFrostRisk()
   const query = 'lat=38.44&lon=38.11'
   for (let time = 0; time < 3; time++) expect((await ask(query)).frost_risk.learned_nights).toBe(0)
   const { key, ...position } = pointOf({ lat: 38.445, lon: 38.11, timezone: 'UTC', elevation: 512 })
-  const shared = {
-    biasC: -1,
-    contrasts: null,
-    siteVarianceC2: 1,
-    plantBiasC: 0,
-    plantVarianceC2: null,
-    offset: null,
-    seasonal: null,
-    nights: 21,
-    offsetNights: 0,
-    seasonalNights: 0
-  }
-  learning.knowledge.set({ point: { pointKey: key, ...position }, shared, own: new Map() })
+  weather.learning.knowledge.set({
+    point: { pointKey: key, ...position },
+    shared: { ...recent, contrasts: null, offset: null },
+    own: new Map()
+  })
   expect((await ask(query)).frost_risk.learned_nights).toBe(21)
 })
