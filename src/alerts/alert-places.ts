@@ -16,16 +16,16 @@ export function alertPlaces(gazetteer: Gazetteer): AlertPlaces {
     if (known !== undefined) return known
     const point = readFieldLocation(location)
     if (point === null) return null
-    const place = fieldPlace(point, gazetteer)
+    const place = fieldPlace(point, gazetteer.near(point.lat, point.lon))
     fields.set(location, place)
     return place
   }
   return {
     find: (location) => field(location) ?? gazetteer.find(location),
     async pointAt({ lat, lon, elevation = null }) {
-      const { point, place } = await pointAt({ ...roundPoint(lat, lon), elevation }, gazetteer)
+      const { point, place, nearest } = await pointAt({ ...roundPoint(lat, lon), elevation }, gazetteer)
       const isNamed = place !== null && pointOf(place).key === point.key
-      return isNamed ? place : fieldPlace(point, gazetteer)
+      return isNamed ? { place, nearest: null } : { place: fieldPlace(point, nearest), nearest }
     },
     near: (lat, lon) => gazetteer.near(lat, lon),
     suggest: (text) => gazetteer.suggest(text, 5).map((place) => place.slug),

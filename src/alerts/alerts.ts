@@ -8,6 +8,12 @@ import type { Reservations } from './reservations.ts'
 import type { Allowances, EpisodeStore, Maintenance, SubscriptionStore } from './store-ports.ts'
 import type { WatchedForecasts } from './watched-forecasts.ts'
 
+/** A place with the named one nearest to it; null: it is named itself. */
+export interface FoundPlace {
+  readonly place: Place
+  readonly nearest: NearPlace | null
+}
+
 /** Places and fields, as far as alerts need them. */
 export interface AlertPlaces {
   /**
@@ -16,7 +22,7 @@ export interface AlertPlaces {
    */
   readonly find: (location: string) => Place | null
   /** The place of coordinates: a field, or the named place that lies exactly there. */
-  readonly pointAt: (point: AskedPoint) => Promise<Place>
+  readonly pointAt: (point: AskedPoint) => Promise<FoundPlace>
   /** The named place nearest to coordinates. */
   readonly near: (lat: number, lon: number) => NearPlace | null
   /** Up to five similar slugs. */

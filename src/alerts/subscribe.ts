@@ -2,8 +2,7 @@
 import { minuteSeconds } from '../common/time.ts'
 import { unknownPlaceDetail } from '../places/unknown-place.ts'
 import { isFieldLocation } from '../weather/field.ts'
-import type { Place } from '../weather/point.ts'
-import type { Alerts } from './alerts.ts'
+import type { Alerts, FoundPlace } from './alerts.ts'
 import { admitChannel } from './channel-choice.ts'
 import { deliverDue } from './dispatch/dispatch.ts'
 import type { DeliverySettings } from './dispatch/settings.ts'
@@ -25,7 +24,7 @@ import {
 export type SubscribeResult = {
   readonly ok: true
   readonly replayed: boolean
-  readonly place: Place
+  readonly found: FoundPlace
   readonly answer: SubscriptionAnswer
 }
 
@@ -37,8 +36,9 @@ export async function subscribe(
 ): Promise<SubscribeResult | AlertProblem> {
   const body = readSubscribeBody(request.body)
   if (!body.ok) return body
-  const place = await findPlace(deps, body.where)
-  if ('ok' in place) return place
+  const found = await findPlace(deps, body.where)
+  if ('ok' in found) return found
+  const { place } = found
   // Once: an answer that ends the demo after its channel was admitted would make a preview a real subscription.
   let asked: Promise<void> | undefined
   const ensureForecast = async () => {
@@ -61,7 +61,7 @@ export async function subscribe(
   if (replayed && insertion.answer !== null) {
     const given = JSON.parse(insertion.answer) as GivenAnswer
     const answer = subscriptionAnswer(deps, channel, insertion.subscription, given)
-    return { ok: true, replayed, place, answer }
+    return { ok: true, replayed, found, answer }
   }
   // The process that stored it ended before its answer: this one ends the work.
   if (replayed) await ensureForecast()
@@ -73,7 +73,7 @@ export async function subscribe(
   }
   await remember(deps, request, given)
   const answer = subscriptionAnswer(deps, channel, subscription, given)
-  return { ok: true, replayed, place, answer }
+  return { ok: true, replayed, found, answer }
 }
 
 /** People repair what is broken: that takes a minute at least. */
@@ -90,12 +90,12 @@ async function remember(deps: Alerts, request: SubscribeRequest, given: GivenAns
   await deps.subscriptions.rememberAnswer(hash(request.client), key, JSON.stringify(given))
 }
 
-async function findPlace(deps: Alerts, where: SubscribeBody['where']): Promise<Place | AlertProblem> {
+async function findPlace(deps: Alerts, where: SubscribeBody['where']): Promise<FoundPlace | AlertProblem> {
   if (typeof where !== 'string') return deps.places.pointAt(where)
   const location = where
   // What is stored of a field is no name that can be given.
   const place = isFieldLocation(location) ? null : deps.places.find(location)
-  if (place !== null) return place
+  if (place !== null) return { place, nearest: null }
   const suggestions = deps.places.suggest(location)
   const detail = unknownPlaceDetail(
     location,

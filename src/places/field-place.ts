@@ -1,11 +1,11 @@
 /** A field in the form of a place: what is watched needs no second way. */
 import { fieldLocation } from '../weather/field.ts'
 import { type Place, type Point, pointKey } from '../weather/point.ts'
-import type { Gazetteer } from './gazetteer.ts'
+import type { NearPlace } from './gazetteer.ts'
 
 /** The place of a field: its slug is its location, its name its coordinates, its region that of the nearest place. */
-export function fieldPlace(point: Point, gazetteer: Pick<Gazetteer, 'near'>): Place {
-  const { region = null, country = '' } = gazetteer.near(point.lat, point.lon)?.place ?? {}
+export function fieldPlace(point: Point, nearest: NearPlace | null): Place {
+  const { region = null, country = '' } = nearest?.place ?? {}
   const name = `${point.lat.toFixed(3)}, ${point.lon.toFixed(3)}`
   const { lat, lon, timezone, elevation } = point
   const position = { lat, lon, timezone, elevation, isElevationGiven: point.key !== pointKey(point) }

@@ -1,11 +1,10 @@
 /** Subscriptions in the API's form. */
-import type { AlertPlaces, Alerts } from '../../alerts/alerts.ts'
+import type { Alerts, FoundPlace } from '../../alerts/alerts.ts'
 import type { SubscriptionAnswer, SubscriptionView } from '../../alerts/subscription-answer.ts'
 import { temperatureOf } from '../../frost/temperature-threshold.ts'
 import { instructionSentence } from '../../language/alert-messages/instructions.ts'
 import { noticeMessage } from '../../language/notices.ts'
 import { isFieldLocation, readFieldLocation } from '../../weather/field.ts'
-import type { Place } from '../../weather/point.ts'
 import { published } from '../../weather/rounding.ts'
 import { type ZoneClock, zoneClock } from '../../weather/zone-clock.ts'
 import { localInstant, localInstantOrNull } from '../weather/blocks.present.ts'
@@ -57,8 +56,9 @@ function whereOf(location: string): Pick<SubscriptionRow, 'location' | 'lat' | '
 /** The whole answer to `subscribe`. */
 export function presentSubscribed(
   { baseUrl, places }: Pick<Alerts, 'baseUrl' | 'places'>,
-  { answer, place }: { readonly answer: SubscriptionAnswer; readonly place: Place }
+  { answer, found }: { readonly answer: SubscriptionAnswer; readonly found: FoundPlace }
 ): object {
+  const { place } = found
   const clock = zoneClock(place.timezone)
   const { subscription, confirmation, manage, evaluation } = answer
   const { location, language } = subscription
@@ -66,7 +66,7 @@ export function presentSubscribed(
   const homonyms = places.homonyms(place)
   return {
     ...rowAt(clock, subscription),
-    place: placeBlock(place, places),
+    place: placeBlock(found),
     notices: homonymNotices(place, homonyms).map(({ code, parameters }) => ({
       code,
       message: noticeMessage(code, parameters, language)
@@ -100,10 +100,9 @@ export function presentSubscribed(
 }
 
 /** The named place, or the one nearest to a field with its distance, so that the right one is seen to be watched. */
-function placeBlock(place: Place, places: Pick<AlertPlaces, 'near'>): object {
-  const found = isFieldLocation(place.slug) ? places.near(place.lat, place.lon) : null
-  const { name, slug, region, country } = found?.place ?? place
-  return { name, slug, region, country, distance_km: published(found?.distanceKm ?? 0, 1) }
+function placeBlock({ place, nearest }: FoundPlace): object {
+  const { name, slug, region, country } = nearest?.place ?? place
+  return { name, slug, region, country, distance_km: published(nearest?.distanceKm ?? 0, 1) }
 }
 
 function locationUrl(baseUrl: string, location: string): string {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { alertPlaces } from '../../../src/alerts/alert-places.ts'
 import { offeredChannels } from '../../../src/alerts/channel-choice.ts'
 import { conversationApi } from '../../../src/alerts/conversation.ts'
 import { evaluatePlaces } from '../../../src/alerts/evaluate.ts'
@@ -20,6 +21,8 @@ import {
 import type { SubscribeRequest } from '../../../src/alerts/new-subscription.ts'
 import { subscribe } from '../../../src/alerts/subscribe.ts'
 import { tokenFor } from '../../../src/alerts/tokens.ts'
+import { presentSubscribed } from '../../../src/http/alerts/subscription.present.ts'
+import { openGazetteer } from '../../../src/places/gazetteer.ts'
 import { type AlertsHarness, createAlertsHarness, maintenance } from './alerts-harness.ts'
 
 const night = '2026-04-11'
@@ -80,6 +83,29 @@ describe('a place is resolved once', () => {
       expect(answer).toMatchObject({ answer: { evaluation: { currentScore: 70, wouldFireNow: true } } })
     })
     expect(count).toBe(1)
+  })
+
+  it('by a request for a field, with the nearest place that it returns', async () => {
+    const gazetteer = await openGazetteer()
+    let searches = 0
+    const near = (lat: number, lon: number) => {
+      searches += 1
+      return gazetteer.near(lat, lon)
+    }
+    const alerts = { ...app.alerts, places: alertPlaces({ ...gazetteer, near }) }
+    const request = { client: 'c', isOperator: false, idempotencyKey: null, language: 'en' as const }
+    const { location: _, ...rest } = minimal
+    const result = await subscribe(alerts, app.delivery, {
+      body: { ...rest, lat: 38.44, lon: 38.11 },
+      ...request
+    })
+    if (!result.ok) throw new Error(result.detail)
+    const { place, distanceKm } = gazetteer.near(38.44, 38.11) ?? {}
+    expect(presentSubscribed(alerts, result)).toMatchObject({
+      lat: 38.44,
+      place: { slug: place?.slug, region: place?.region, distance_km: Number(distanceKm?.toFixed(1)) }
+    })
+    expect(searches).toBe(1)
   })
 })
 
