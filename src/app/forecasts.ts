@@ -91,6 +91,8 @@ export function openForecasts(deps: ForecastsModuleDeps): ForecastsModule {
 function refreshLeases({ store, clock }: ForecastsModuleDeps): RefreshLeases | null {
   if (store.engine === 'sqlite') return null
   const holder = randomBytes(9).toString('base64url')
+  // A pause is a lease that the failures themselves hold: it ends by itself, and other processes need no table for it.
+  const pauseName = (sourceId: string, pointKey: string): string => `failed ${sourceId} ${pointKey}`
   return {
     take: async (pointKey, forMs) => {
       const name = `refresh ${pointKey}`
@@ -98,6 +100,22 @@ function refreshLeases({ store, clock }: ForecastsModuleDeps): RefreshLeases | n
       const isHeld = await store.leases.hold({ name, holder, now, until: now + forMs })
       return isHeld ? () => store.leases.release(name, holder) : null
     },
-    pause: (milliseconds) => wait(milliseconds, undefined, { ref: false })
+    pause: (milliseconds) => wait(milliseconds, undefined, { ref: false }),
+    sharedPauses: async (pointKey, sourceIds) => {
+      const idOf = new Map(sourceIds.map((id) => [pauseName(id, pointKey), id]))
+      const rows = await store.leases.named([...idOf.keys()])
+      return new Map(
+        rows.map(({ name, holder: failures, until }) => [
+          idOf.get(name) ?? '',
+          { failures: Number(failures), until }
+        ])
+      )
+    },
+    sharePause: async (sourceId, pointKey, { failures, until }) => {
+      const name = pauseName(sourceId, pointKey)
+      await store.leases.hold({ name, holder: String(failures), now: clock(), until })
+    },
+    deletePause: (sourceId, pointKey, { failures }) =>
+      store.leases.release(pauseName(sourceId, pointKey), String(failures))
   }
 }

@@ -44,12 +44,29 @@ export interface ForecastStore {
   readonly prune: (before: number) => Promise<number>
 }
 
+/** How long a source is not asked for a point. */
+export interface PointPause {
+  /** In a row. */
+  readonly failures: number
+  /** [ms since epoch] */
+  readonly until: number
+}
+
 /** Lets one process at a time refresh a point. */
 export interface RefreshLeases {
   /** Returns how to release it; null while another process has it. Rejects where the database is away. */
   readonly take: (pointKey: string, forMs: number) => Promise<(() => Promise<void>) | null>
   /** Waits [ms] before the next look at what the other process does. */
   readonly pause: (milliseconds: number) => Promise<void>
+  /** The pauses of a point that processes have shared, by source. Rejects as `take`. */
+  readonly sharedPauses: (
+    pointKey: string,
+    sourceIds: readonly string[]
+  ) => Promise<ReadonlyMap<string, PointPause>>
+  /** Shares a pause of a point at a source, in place of one that is over. Rejects as `take`. */
+  readonly sharePause: (sourceId: string, pointKey: string, pause: PointPause) => Promise<void>
+  /** Deletes one that was shared, because the source has answered. Rejects as `take`. */
+  readonly deletePause: (sourceId: string, pointKey: string, pause: PointPause) => Promise<void>
 }
 
 /** Counts what was spent at each source on each UTC day, over all processes that share the store. */

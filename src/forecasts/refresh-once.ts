@@ -5,6 +5,7 @@ import { currentFor } from './forecast-result.ts'
 import { load } from './load.ts'
 import { type RefreshResult, refresh } from './refresh.ts'
 import type { Requester } from './requester.ts'
+import { sharePauses, takeOverPauses } from './shared-pauses.ts'
 import type { StoredRows } from './stored-rows.ts'
 
 /** Longer than a chain of sources takes: only a process that ended leaves a lease behind. */
@@ -21,8 +22,8 @@ export interface DueRequest {
 }
 
 /**
- * Refreshes a point, or waits for the process that is refreshing it and takes what that one stored. Where leases
- * cannot be taken because the database is away, each process asks for itself.
+ * Refreshes a point, or waits for the process that is refreshing it and takes what that one stored, or its pause after
+ * a failure. Where leases cannot be taken because the database is away, each process asks for itself.
  */
 export async function refreshOnce(
   deps: ForecastsDeps,
@@ -38,7 +39,12 @@ export async function refreshOnce(
       // Another process may have stored a newer forecast since this one looked.
       const stored = await load(deps, point)
       if (currentFor(deps, point.key, requester) !== null) return { retryAt: deps.clock() }
-      if (isOurs) return await refresh(deps, point, { watched, rows: stored })
+      if (isOurs) {
+        const shared = await takeOverPauses(deps, point)
+        const result = await refresh(deps, point, { watched, rows: stored })
+        await sharePauses(deps, point, shared)
+        return result
+      }
     } finally {
       await release?.()
     }

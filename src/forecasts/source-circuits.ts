@@ -20,14 +20,9 @@ import {
   respectedPause
 } from './circuit-breaker.ts'
 import { type RequesterKind, requesters } from './gate.ts'
-import type { Clock } from './ports.ts'
+import type { Clock, PointPause } from './ports.ts'
 
 const mostPoints = 20_000
-
-interface Pause {
-  readonly failures: number
-  readonly until: number
-}
 
 /** How and when a source failed. */
 export interface SourceFailure {
@@ -71,6 +66,10 @@ export interface RequesterCircuits {
  */
 export interface SourceCircuits {
   readonly by: (requester: RequesterKind) => RequesterCircuits
+  /** Visitors' pause for a point, also one that is over; null where the source answered last. */
+  readonly pauseOf: (sourceId: string, pointKey: string) => PointPause | null
+  /** Takes over visitors' pause from other processes; null: they know of none. */
+  readonly takeOver: (sourceId: string, pointKey: string, pause: PointPause | null) => void
   /**
    * A probe of the demo failed: shown in `stateOf`, but it pauses nothing, because probes ignore all pauses.
    */
@@ -81,7 +80,7 @@ export interface SourceCircuits {
 
 interface CircuitStates {
   readonly clock: Clock
-  readonly points: Map<string, Pause>
+  readonly points: Map<string, PointPause>
   readonly circuits: Map<string, Circuit>
   readonly states: Map<string, Omit<SourceState, 'closedUntil'>>
   /** Counted separately: hours without a network are no failures of the source. */
@@ -99,6 +98,16 @@ export function createSourceCircuits(clock: Clock): SourceCircuits {
   const views = { visitor: circuitsBy(deps, 'visitor'), watched: circuitsBy(deps, 'watched') }
   return {
     by: (requester) => views[requester],
+    pauseOf: (sourceId, pointKey) => deps.points.get(pauseKey('visitor', sourceId, pointKey)) ?? null,
+    takeOver(sourceId, pointKey, pause) {
+      const key = pauseKey('visitor', sourceId, pointKey)
+      const [own, now] = [deps.points.get(key)?.until ?? 0, clock()]
+      // The source has answered another process since.
+      if (pause === null && own <= now) deps.points.delete(key)
+      // One of a clock that is ahead is none.
+      const isSound = pause !== null && (pause.until <= now || pauseUntil(pause.until, now) !== null)
+      if (isSound && pause.until > own) deps.points.set(key, pause)
+    },
     circuitOf: (sourceId, requester) => circuitState(circuitOf(deps, sourceId, requester), clock()),
     stateOf(sourceId) {
       const state = stateOf(deps, sourceId)

@@ -1,5 +1,5 @@
 /** The engine of shared quotas as one process sees it: whether it answers, and how many processes share it. */
-import type { QuotaGrant, QuotaRequest, SharedQuotas } from './quota-ports.ts'
+import type { PlaceAmongProcesses, QuotaGrant, QuotaRequest, SharedQuotas } from './quota-ports.ts'
 
 export interface QuotaEngineDeps {
   readonly quotas: SharedQuotas
@@ -14,6 +14,8 @@ export interface QuotaEngine {
   readonly isAway: () => boolean
   /** The processes that were there when the engine last answered. */
   readonly processes: () => number
+  /** What this process may grant of a quota by itself: the shares of all are together the quota. */
+  readonly shareOf: (quota: number) => number
   /** Announces this process if that is due. Never rejects. */
   readonly announce: () => Promise<void>
   /** The grants in the order of the requests. Rejects where the engine fails or is late; from then on it is away. */
@@ -32,13 +34,13 @@ const answerMs = 1_000
 
 export function createQuotaEngine({ quotas, process, clock, changed }: QuotaEngineDeps): QuotaEngine {
   let awayUntil = 0
-  let processes = 1
+  let place: PlaceAmongProcesses = { count: 1, before: 0 }
   let announcedAt = Number.NEGATIVE_INFINITY
 
   const announce = async (nowAt: number): Promise<void> => {
     // Half of it, or a timer that is a millisecond early would announce every second time.
     if (nowAt - announcedAt < announceEveryMs / 2 && nowAt >= announcedAt) return
-    processes = await quotas.announce(process, nowAt, nowAt - announcedMs)
+    place = await quotas.announce(process, nowAt, nowAt - announcedMs)
     announcedAt = nowAt
   }
 
@@ -56,7 +58,8 @@ export function createQuotaEngine({ quotas, process, clock, changed }: QuotaEngi
 
   return {
     isAway: () => awayUntil > 0,
-    processes: () => processes,
+    processes: () => place.count,
+    shareOf: (quota) => Math.floor(quota / place.count) + (place.before < quota % place.count ? 1 : 0),
     async announce() {
       if (awayUntil > 0) return comeBack(clock())
       try {

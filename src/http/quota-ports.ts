@@ -27,6 +27,14 @@ export interface QuotaGrant {
 export interface SharedQuotas {
   /** In one step for all, in the order of the requests, whose keys differ. Rejects where the engine is away. */
   readonly take: (requests: readonly QuotaRequest[], nowAt: number) => Promise<readonly QuotaGrant[]>
-  /** Notes that a process is there, and returns how many were noted since `goneAt`; 1 or more. */
-  readonly announce: (process: string, nowAt: number, goneAt: number) => Promise<number>
+  /** Notes that a process is there, and returns its place among those that were noted since `goneAt`. */
+  readonly announce: (process: string, nowAt: number, goneAt: number) => Promise<PlaceAmongProcesses>
+}
+
+/** In an order of the processes that is the same for each. */
+export interface PlaceAmongProcesses {
+  /** All of them; 1 or more. */
+  readonly count: number
+  /** How many come before this one. */
+  readonly before: number
 }

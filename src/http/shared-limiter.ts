@@ -53,11 +53,11 @@ export function createSharedLimiter(deps: SharedLimiterDeps): SharedLimiter {
   const share = (client: string, tier: Tier, nowAt: number): Verdict => {
     const windowMs = tier.windowSeconds * secondMs
     const { count, before } = grantedOfLate.of(`${tier.name} ${client}`, windowMs, nowAt)
-    const quota = Math.max(1, Math.floor(tier.quota / engine.processes()))
+    const quota = engine.shareOf(tier.quota)
     const left = quota - count - before
     if (left > 0) return local.take(client, { ...tier, quota: left }, nowAt)
     // What was granted in this window counts in the next one, too.
-    const freeAt = (Math.floor(nowAt / windowMs) + (count < quota ? 1 : 2)) * windowMs
+    const freeAt = (Math.floor(nowAt / windowMs) + (count < Math.max(1, quota) ? 1 : 2)) * windowMs
     return verdictOf(tier, { granted: 0, freeAt }, tier.quota, nowAt)
   }
 

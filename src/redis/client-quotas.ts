@@ -37,7 +37,11 @@ const announceScript = `
 redis.call('ZADD', KEYS[1], ARGV[1], ARGV[3])
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[2])
 redis.call('PEXPIRE', KEYS[1], ARGV[4])
-return redis.call('ZCARD', KEYS[1])`
+local all, before = redis.call('ZRANGE', KEYS[1], 0, -1), 0
+for _, process in ipairs(all) do
+  if process < ARGV[3] then before = before + 1 end
+end
+return { #all, before }`
 
 /** Quotas of the processes that share a Redis; they are lost with it, which gives every client a new window. */
 export function redisQuotas(redis: Redis): SharedQuotas {
@@ -53,7 +57,8 @@ export function redisQuotas(redis: Redis): SharedQuotas {
     },
     async announce(process, nowAt, goneAt) {
       const seen = [nowAt, goneAt, process, nowAt - goneAt]
-      return Number(await announce(['ayaz:processes'], seen))
+      const [count, before] = (await announce(['ayaz:processes'], seen)) as readonly [number, number]
+      return { count, before }
     }
   }
 }

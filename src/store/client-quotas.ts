@@ -33,7 +33,7 @@ export function postgresQuotas(database: Database): SharedQuotas {
         ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at
       `.execute(database.queries)
       // A statement of its own that waits for no row: two processes that wake together each find the other gone.
-      const { rows } = await sql<{ count: string }>`
+      const { rows } = await sql<{ others: string; before: string }>`
         WITH gone AS (
           DELETE FROM serving_processes WHERE id IN (SELECT id FROM serving_processes
             WHERE seen_at <= ${goneAt} AND id <> ${process} FOR UPDATE SKIP LOCKED)
@@ -41,9 +41,10 @@ export function postgresQuotas(database: Database): SharedQuotas {
           DELETE FROM client_quotas WHERE key IN (SELECT key FROM client_quotas WHERE until <= ${nowAt}
             ORDER BY until LIMIT 10000 FOR UPDATE SKIP LOCKED)
         )
-        SELECT count(*) AS count FROM serving_processes WHERE seen_at > ${goneAt} AND id <> ${process}
+        SELECT count(*) AS others, count(*) FILTER (WHERE id < ${process}) AS before
+          FROM serving_processes WHERE seen_at > ${goneAt} AND id <> ${process}
       `.execute(database.queries)
-      return 1 + Number(rows[0]?.count ?? 0)
+      return { count: 1 + Number(rows[0]?.others ?? 0), before: Number(rows[0]?.before ?? 0) }
     }
   }
 }

@@ -11,6 +11,10 @@ export interface Leases {
     readonly now: number
     readonly until: number
   }) => Promise<boolean>
+  /** Those of these names that were not released, also where they ran out. */
+  readonly named: (
+    names: readonly string[]
+  ) => Promise<readonly { readonly name: string; readonly holder: string; readonly until: number }[]>
   /** Until when it runs, by the clock of its holder [ms since epoch]; null where it was released. */
   readonly until: (name: string) => Promise<number | null>
   /** Releases early; does nothing where another holder has it. */
@@ -31,6 +35,12 @@ export function leases(database: Database): Leases {
       )
       return (held.numAffectedRows ?? 0n) > 0n
     },
+    named: (names) =>
+      database.queries
+        .selectFrom('leases')
+        .select(['name', 'holder', 'until'])
+        .where('name', 'in', names)
+        .execute(),
     until: async (name) => {
       const row = await database.queries
         .selectFrom('leases')

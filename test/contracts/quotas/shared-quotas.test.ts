@@ -186,6 +186,17 @@ describe.each([onRedis(), onPostgres()])('quotas in $name', (engine) => {
       expect(changes).toEqual([])
     })
 
+    it('each process has a place of its own among those that are there', async () => {
+      now += 31_000
+      const quotas = await engine.connect()
+      const announce = (process: string) => quotas.announce(process, now, now - 30_000)
+      for (const process of ['c', 'a', 'b']) await announce(process)
+      const places = await Promise.all(['a', 'b', 'c'].map(announce))
+      expect(places).toEqual([0, 1, 2].map((before) => ({ count: 3, before })))
+      now += 31_000
+      expect(await announce('c')).toEqual({ count: 1, before: 0 })
+    })
+
     it('each process knows how many there are', async () => {
       now += 31_000
       for (let turn = 0; turn < 2; turn++) {
@@ -271,10 +282,13 @@ describe.skipIf(missing !== null)(`Redis away${missing === null ? '' : `: ${miss
         changed: () => undefined
       })
     )
-    const passed = async (client: string, each: readonly number[]): Promise<number> => {
+    const passed = async (client: string, each: readonly number[], quota = 60): Promise<number> => {
       const verdicts = await Promise.all(
         each.flatMap((count, index) =>
-          Array.from({ length: count }, () => processes[index]?.take(client, free, now) as Verdict)
+          Array.from(
+            { length: count },
+            () => processes[index]?.take(client, { ...free, quota }, now) as Verdict
+          )
         )
       )
       return verdicts.filter(({ allowed }) => allowed).length
@@ -297,6 +311,9 @@ describe.skipIf(missing !== null)(`Redis away${missing === null ? '' : `: ${miss
       expect(await passed('of few', [100, 100, 100])).toBe(55)
       expect(await passed('new', [100, 100, 100])).toBe(60)
       expect(await processes[0]?.take('of all', free, now)).toMatchObject({ allowed: false, remaining: 0 })
+      // Quotas that three do not divide.
+      expect(await passed('tiny', [100, 100, 100], 2)).toBe(2)
+      expect(await passed('uneven', [100, 100, 100], 61)).toBe(61)
       // In the next window but one it is forgotten.
       now += 121_000
       await Promise.all(processes.map((process) => process.take('notices', free, now)))

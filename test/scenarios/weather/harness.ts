@@ -121,13 +121,13 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
 const usual = { TIERS: 'free=100000/60', ENSEMBLE: 'no' }
 
 /** Waits until the app has found a source: its demo is over, and none of its background work is running. */
-export async function settle({ app }: Stage): Promise<void> {
+export async function settle({ app }: Pick<Stage, 'app'>): Promise<void> {
   const isSettled = (): boolean => app.log().some((line) => line.includes('"demo_ended"'))
   await vi.waitFor(() => expect(isSettled()).toBe(true), { timeout: 30_000, interval: 20 })
 }
 
 /** How often a point was asked for upstream, of one provider or of all. */
-export function countAt({ upstream }: Stage, lat: number, provider?: ProviderId): number {
+export function countAt({ upstream }: Pick<Stage, 'upstream'>, lat: number, provider?: ProviderId): number {
   return upstream.requests.filter(({ provider: id, query }) => {
     const asked = query.get('latitude') ?? query.get('lat') ?? ''
     return (provider === undefined || id === provider) && Number(asked) === lat
