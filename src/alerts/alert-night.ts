@@ -12,7 +12,7 @@ import type { MinimumDistribution } from '../frost/night-odds.ts'
 import { roundToHundredth, roundToTenth } from '../frost/published.ts'
 import { alertRules } from './rules.ts'
 
-/** The published numbers of a night, each rounded once. Instants are ms since epoch. */
+/** The published numbers of a night, each rounded once, and its distribution. Instants are ms since epoch. */
 export interface AlertNight {
   /** The morning that ends the night, in the place's zone: `YYYY-MM-DD`. */
   readonly date: string

@@ -1,7 +1,9 @@
 /**
  * The one place where everything is put together: plain functions and arguments, no container, no singleton.
  */
+
 import type { Logger } from 'pino'
+import { reportedError } from '../common/reported-error.ts'
 import type { Configuration } from '../config/configuration.ts'
 import type { FrostDates } from '../forecasts/archive/frost-dates.ts'
 import type { Report } from '../forecasts/ports.ts'
@@ -161,7 +163,7 @@ function endingIn(ends: AsyncDisposableStack, report: Report): Later {
       try {
         await end()
       } catch (error) {
-        report('not_ended_in_order', { message: error instanceof Error ? error.message : String(error) })
+        report('not_ended_in_order', reportedError(error))
       }
     })
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { leveledReport, loggedError } from './leveled-report.ts'
+import { leveledReport } from './leveled-report.ts'
 
 function openLog() {
   const lines: object[] = []
@@ -37,21 +37,6 @@ it('writes the same failure once a minute, with how often it was left out; anoth
     { level: 'error', event: 'round_failed', round: 'watch' },
     { level: 'error', event: 'round_failed', round: 'deliver' }
   ])
-})
-
-it('an error is logged with its message, its stack and its code, and nothing else that hangs on it', () => {
-  const error = Object.assign(new RangeError('out of range', { cause: new Error('why') }), {
-    code: 'E',
-    secret: 's'
-  })
-  expect(loggedError(error)).toEqual({
-    type: 'RangeError',
-    message: 'out of range',
-    stack: expect.stringContaining('leveled-report.test.ts'),
-    code: 'E',
-    cause: { type: 'Error', message: 'why', stack: expect.any(String) }
-  })
-  expect(loggedError('text')).toEqual({ message: 'text' })
 })
 
 it('an event names its request; the same event of the next request is counted, not written', () => {

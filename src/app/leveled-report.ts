@@ -2,6 +2,7 @@
 import { BoundedMap } from '../common/bounded-map.ts'
 import { minuteMs } from '../common/time.ts'
 import type { Report } from '../forecasts/ports.ts'
+import { withLoggedError } from './logged-error.ts'
 
 /** The methods of a logger that are used. */
 export type LeveledLog = Readonly<Record<Level, (details: object) => void>>
@@ -55,7 +56,7 @@ const mostRemembered = 1000
 /**
  * Writes events to the log. A warning or error whose event and details were written within the last minute is
  * counted instead, and the next line says how many were left out (`repeated`). An event of a request names it
- * (`requestId`).
+ * (`requestId`). An error (`err`) has its stack where it is a fault.
  */
 export function leveledReport(
   log: LeveledLog,
@@ -63,7 +64,8 @@ export function leveledReport(
   currentRequest: () => string | undefined = () => undefined
 ): Report {
   const written = new BoundedMap<string, { readonly at: number; repeated: number }>(mostRemembered)
-  return (event, { requestId = currentRequest(), ...details }) => {
+  return (event, { requestId = currentRequest(), ...reported }) => {
+    const details = withLoggedError(reported)
     const level = levels[event] ?? 'info'
     const ofRequest = requestId === undefined ? {} : { requestId }
     if (level === 'info') return log.info({ event, ...ofRequest, ...details })
@@ -82,13 +84,4 @@ export function leveledReport(
       ...(last !== undefined && last.repeated > 0 && { repeated: last.repeated })
     })
   }
-}
-
-/** An error for a line of the log: its type, message, stack and code; no other properties. */
-export function loggedError(error: unknown): object {
-  if (!(error instanceof Error)) return { message: String(error) }
-  const { name, message, stack } = error
-  const code: unknown = Reflect.get(error, 'code')
-  const cause = error.cause === undefined ? {} : { cause: loggedError(error.cause) }
-  return { type: name, message, stack, ...(typeof code === 'string' && { code }), ...cause }
 }

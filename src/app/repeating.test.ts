@@ -55,13 +55,14 @@ test('stopping waits for the run under way, and nothing begins after it', async 
 
 test('a run that fails is reported, and the next one comes', async () => {
   const reported: unknown[] = []
+  const broken = new RangeError('broken')
   let runs = 0
   const repeating = repeat({
     name: 'watch',
     pauseMs: () => 0,
     work: async () => {
       runs += 1
-      throw new RangeError('broken')
+      throw broken
     },
     report: (event, details) => void reported.push([event, details])
   })
@@ -69,5 +70,5 @@ test('a run that fails is reported, and the next one comes', async () => {
   await soon()
   await repeating.stop()
   expect(runs).toBeGreaterThan(1)
-  expect(reported[0]).toEqual(['round_failed', { round: 'watch', error: 'RangeError: broken' }])
+  expect(reported[0]).toEqual(['round_failed', { round: 'watch', error: 'RangeError: broken', err: broken }])
 })

@@ -48,7 +48,7 @@ export function repeat(repeating: RepeatingWork): Repeating {
         },
         (error: unknown) => {
           if (ending.signal.aborted) return
-          report('round_failed', { round: name, error: nameOf(error) })
+          report('round_failed', { round: name, error: nameOf(error), err: error })
           ended?.(name, error)
         }
       )

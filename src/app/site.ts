@@ -1,6 +1,7 @@
 /** The data of the pages, from forecasts, places and the subscription form. */
 
 import { answeringKinds } from '../channels/registry.ts'
+import { reportedError } from '../common/reported-error.ts'
 import { dayMs } from '../common/time.ts'
 import type { FrostDates } from '../forecasts/archive/frost-dates.ts'
 import type { Report } from '../forecasts/ports.ts'
@@ -76,7 +77,7 @@ async function besides<Part>(
   try {
     return await read
   } catch (error) {
-    report('part_left_out', { part, message: error instanceof Error ? error.message : String(error) })
+    report('part_left_out', { part, ...reportedError(error) })
     return 'unreadable'
   }
 }

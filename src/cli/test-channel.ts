@@ -5,6 +5,7 @@ import type { Alerts } from '../alerts/alerts.ts'
 import type { AlertMessage } from '../alerts/message-ports.ts'
 import type { Channel, DeliveryOutcome, Destination } from '../alerts/ports.ts'
 import { type AlertsModule, openAlerts } from '../app/alerts.ts'
+import { withLoggedError } from '../app/logged-error.ts'
 import type { Weather } from '../app/weather.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import { type Place, pointOf } from '../weather/point.ts'
@@ -32,7 +33,7 @@ async function testChannel(argv: readonly string[], lang: Language): Promise<num
       weather,
       clock: Date.now,
       random: Math.random,
-      report: (event, details) => console.error(event, JSON.stringify(details))
+      report: (event, details) => console.error(event, JSON.stringify(withLoggedError(details)))
     })
     try {
       return report(await attempt({ weather, opened, lang }, name, written ?? null), isJson, lang)

@@ -118,7 +118,7 @@ async function probed(
     return fetched
   } catch (error) {
     circuits.probeFailed(id, asSourceError(error))
-    report('demo_probe_failed', { source: id, message: String(error) })
+    report('demo_probe_failed', { source: id, message: String(error), err: error })
     return null
   }
 }

@@ -83,7 +83,7 @@ async function askMembers(
     return members.members < leastMembers ? null : storedSpread(ensembleSpread(members))
   } catch (error) {
     circuits.failed(id, [key], asSourceError(error))
-    deps.report('ensemble_failed', { source: source.credit.id, message: String(error) })
+    deps.report('ensemble_failed', { source: source.credit.id, message: String(error), err: error })
     return null
   }
 }

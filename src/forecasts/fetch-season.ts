@@ -1,5 +1,6 @@
 /** Requests the temperatures of a season from a source, within the budget, and stores the answer. */
 
+import { reportedError } from '../common/reported-error.ts'
 import { dayMs } from '../common/time.ts'
 import type { SeasonSpan } from '../frost/season.ts'
 import type { SeasonCapability, Source } from '../sources/source.ts'
@@ -113,7 +114,7 @@ export async function readStoredSeason(
   try {
     return readSeason(await deps.store.read(seasonId(source), key), source.credit.id)
   } catch (error) {
-    deps.report('store_failed', { message: error instanceof Error ? error.message : String(error) })
+    deps.report('store_failed', reportedError(error))
     return null
   }
 }
@@ -188,6 +189,6 @@ export async function saveSeason(
       ...packSeason(season)
     })
   } catch (error) {
-    deps.report('forecast_not_kept', { source: season.sourceId, message: String(error) })
+    deps.report('forecast_not_kept', { source: season.sourceId, message: String(error), err: error })
   }
 }

@@ -14,10 +14,11 @@ const point: Point = pointOf({ lat: 38.35, lon: 38.317, timezone: 'Europe/Istanb
 const startAt = Date.parse('2026-04-11T17:00:00Z')
 
 /** Forecasts over a database that can be made unavailable. */
-function forecastsOverFailingStore() {
+function forecastsOverFailingStore(onRun: () => void = () => undefined) {
   let nowAt = startAt
   let isAway = false
   const reported: string[] = []
+  const errors: unknown[] = []
   const clock = (): number => nowAt
   const orAway = <T>(answer: T): Promise<T> =>
     isAway ? Promise.reject(new Error('the database is away')) : Promise.resolve(answer)
@@ -34,19 +35,23 @@ function forecastsOverFailingStore() {
     gates: createGates(),
     clock,
     random: () => 0.5,
-    report: (event) => reported.push(event),
+    report: (event, { err }) => {
+      reported.push(event)
+      errors.push(err)
+    },
     cache: createForecastCache(1_000_000),
     abortAfter: () => new AbortController().signal,
     store,
     leases: null,
     allowance: createPointAllowance(null, clock),
-    onRun: () => undefined,
+    onRun,
     wantsEnsemble: () => false,
     demo: null
   })
   return {
     forecasts,
     reported,
+    errors,
     later(milliseconds: number) {
       nowAt += milliseconds
       isAway = true
@@ -66,4 +71,14 @@ it('gives what is in memory, and goes on, while the database is away', async () 
     expect(reported).toContain('store_failed')
     reported.length = 0
   }
+})
+
+it('a fault in a renewal is reported as the error that it was', async () => {
+  const fault = new TypeError('not a function')
+  const { forecasts, reported, errors } = forecastsOverFailingStore(() => {
+    throw fault
+  })
+  await forecasts.get(point, { kind: 'client', key: '192.0.2.7' })
+  expect(reported).toEqual(['renewal_failed'])
+  expect(errors[0]).toBe(fault)
 })

@@ -1,4 +1,5 @@
 /** From a point to its forecast: memory, disk, then the sources, each asked once however many wait. */
+import { reportedError } from '../common/reported-error.ts'
 import type { Source } from '../sources/source.ts'
 import type { Point } from '../weather/point.ts'
 import { createDemoMode, type DemoMode } from './demo-mode.ts'
@@ -61,7 +62,7 @@ interface Service {
 export function createForecasts(deps: ForecastsDeps): Forecasts {
   const demo = createDemoMode(deps)
   const afterFault = (error: unknown): RefreshResult => {
-    deps.report('renewal_failed', { message: error instanceof Error ? error.message : String(error) })
+    deps.report('renewal_failed', reportedError(error))
     return { retryAt: deps.clock() + retryMs }
   }
   const singleFlight = { visitor: createSingleFlight(afterFault), watched: createSingleFlight(afterFault) }

@@ -1,4 +1,5 @@
 /** Daily budgets that continue to count while the database is unavailable. */
+import { reportedError } from '../common/reported-error.ts'
 import type { BudgetStore, Report } from './ports.ts'
 
 /**
@@ -17,7 +18,7 @@ export function lastingBudgets(store: BudgetStore, report: Report): BudgetStore 
     return key
   }
   const without = (error: unknown, key: string): number => {
-    report('store_failed', { message: error instanceof Error ? error.message : String(error) })
+    report('store_failed', reportedError(error))
     return (sums.get(key) ?? 0) + (owed.get(key) ?? 0)
   }
   return {

@@ -1,4 +1,5 @@
 /** One refresh of a point across all processes that share the store. */
+import { reportedError } from '../common/reported-error.ts'
 import type { Point } from '../weather/point.ts'
 import type { ForecastsDeps } from './deps.ts'
 import { currentFor } from './forecast-result.ts'
@@ -58,7 +59,7 @@ async function takeLease(
   point: Point
 ): Promise<(() => Promise<void>) | null> {
   const failed = (error: unknown): void => {
-    report('store_failed', { message: error instanceof Error ? error.message : String(error) })
+    report('store_failed', reportedError(error))
   }
   try {
     const release = await leases?.take(point.key, leaseMs)

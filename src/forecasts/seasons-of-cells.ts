@@ -30,7 +30,7 @@ interface CellSeason extends Pick<SiteInCell, 'heightM'> {
 export function createSeasonsOfCells(deps: ForecastsDeps, mostCells: number): SeasonsOfCells {
   const cells = recentlyUsed<CellSeason>(mostCells)
   const underWay = createSingleFlight<CellSeason | SeasonLack>((error) => {
-    deps.report('season_failed', { message: String(error) })
+    deps.report('season_failed', { message: String(error), err: error })
     return { because: 'no_answer', askAgainAt: deps.clock() + retryMs }
   })
 

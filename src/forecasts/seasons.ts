@@ -72,7 +72,7 @@ export function createSeasons(deps: ForecastsDeps, isDemo: () => boolean): Seaso
     askable: () => (isDemo() && deps.demo !== null ? [deps.demo] : deps.sources).filter(isSeasonal),
     memory: recentlyUsed(mostSeasons),
     singleFlight: createSingleFlight<SeasonLack | null>((error) => {
-      deps.report('season_failed', { message: String(error) })
+      deps.report('season_failed', { message: String(error), err: error })
       return { because: 'no_answer', askAgainAt: deps.clock() + retryMs }
     })
   }

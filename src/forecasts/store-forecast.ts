@@ -33,7 +33,7 @@ async function write(deps: ForecastsDeps, { meta, packed, over }: NewForecast): 
     }
   } catch (error) {
     // With a full disk the answer is still returned; only the last good answer after a restart is lost.
-    deps.report('forecast_not_kept', { source: source.id, message: String(error) })
+    deps.report('forecast_not_kept', { source: source.id, message: String(error), err: error })
   }
   return null
 }

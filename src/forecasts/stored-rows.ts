@@ -1,4 +1,5 @@
 /** What is on disk for one point, read once and handed from the load to the refresh and the save. */
+import { reportedError } from '../common/reported-error.ts'
 import type { Point } from '../weather/point.ts'
 import type { ForecastsDeps } from './deps.ts'
 import { isPackedSeries } from './packed-series.ts'
@@ -33,7 +34,7 @@ export function storedRows(deps: Pick<ForecastsDeps, 'store' | 'report'>, point:
       return row
     } catch (error) {
       // A source that answers is worth more than what its answer is compared with. The next question tries again.
-      deps.report('store_failed', { message: error instanceof Error ? error.message : String(error) })
+      deps.report('store_failed', reportedError(error))
       return null
     }
   }

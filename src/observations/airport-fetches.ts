@@ -1,5 +1,6 @@
 /** Fetches what airports near watched places report, every half hour. */
 
+import { reportedError } from '../common/reported-error.ts'
 import { dayMs, minuteMs } from '../common/time.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import type { Report } from '../forecasts/ports.ts'
@@ -91,7 +92,7 @@ export function openAirports(deps: AirportDeps): AirportReports {
     } catch (error) {
       const known = await deps.store.airports()
       if (known.length === 0 || from.refusedForMs(error) !== null) throw error
-      report('airport_list_missing', { message: error instanceof Error ? error.message : String(error) })
+      report('airport_list_missing', reportedError(error))
       return known
     }
   }

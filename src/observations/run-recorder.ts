@@ -44,7 +44,7 @@ export function createRunRecorder(deps: RecorderDeps): RunRecorder {
       } catch (error) {
         lastRun.delete(key)
         // Without the point: it may be a subscriber's field.
-        deps.report('run_not_recorded', { message: String(error) })
+        deps.report('run_not_recorded', { message: String(error), err: error })
       }
     }
     work = null

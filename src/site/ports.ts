@@ -123,7 +123,7 @@ export interface SiteData {
   readonly searchPlaces: (query: string, limit: number) => readonly Place[]
   /** The point of coordinates, as a place without a slug and without a name, and the nearest named place. */
   readonly findPoint: (point: AskedPoint) => Promise<FoundPoint>
-  /** The forecast of a place, as the outlook has it; `client` is whom a new point is counted against. */
+  /** The forecast of a place, fetched where it is not known; `client` is whom a new point is counted against. */
   readonly placePoint: (place: Place, client: string) => Promise<ForecastSnapshot | NoView | ShareSpent>
   /** The season's temperatures, for a stage that is estimated. */
   readonly seasons: Pick<Seasons, 'known' | 'instantOf' | 'refresh'>

@@ -84,6 +84,7 @@ it.concurrent.for(starts)(
       await isFree(expect, one, 5000 + closingMs)
       await isGone(expect, one)
       const gone_ms = Math.round(performance.now() - began)
+      expect(gone_ms).toBeLessThanOrEqual(5000 + closingMs)
       printFigures('stop', { start: name, answered: load.outcomes()['200'] ?? 0, lost: 0, gone_ms })
     })
 )

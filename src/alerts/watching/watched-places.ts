@@ -1,5 +1,6 @@
 /** Refreshes the forecasts of watched places, and has each new run evaluated. */
 
+import { reportedError } from '../../common/reported-error.ts'
 import { hourMs } from '../../common/time.ts'
 import { takeTurn } from '../../common/turns.ts'
 import { autoStage } from '../../frost/scoring-profile.ts'
@@ -201,7 +202,7 @@ function createOrder({
       known = new Map(found.map((one) => [one.location, one]))
       readAt = now
     } catch (error) {
-      report('store_failed', { message: error instanceof Error ? error.message : String(error) })
+      report('store_failed', reportedError(error))
     }
     return known
   }

@@ -4,6 +4,7 @@
  */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../app.ts'
+import { patience } from '../../patience.ts'
 import { type AskOptions, type CheckedClient, openClient } from './client.ts'
 import { dropTables } from './drop-tables.ts'
 import { callOf } from './every-operation.ts'
@@ -81,4 +82,19 @@ it('does not keep anyone from the weather that is in memory, nor from the places
   for (const path of ['/weather?location=malatya', '/weather/hourly?location=malatya', '/locations/izmir'])
     expect([path, (await client.ask(path)).status]).toEqual([path, 200])
   expect((await fetch(`${app.origin}/readyz?for=http`)).status).toBe(200)
+})
+
+it('is in the log with its stack where a round fails of it, and where a page leaves a part out', async () => {
+  expect((await fetch(`${app.origin}/en/place/malatya`)).status).toBe(200)
+  const faults = (event: string): readonly unknown[] =>
+    app
+      .log()
+      .filter((line) => line.includes(`"event":"${event}"`))
+      .map((line) => (JSON.parse(line) as { readonly err?: unknown }).err)
+  const fault = {
+    message: expect.stringContaining('no such table'),
+    stack: expect.stringMatching(/^ {4}at .*\/src\//m)
+  }
+  expect(faults('part_left_out')[0]).toMatchObject(fault)
+  await expect.poll(() => faults('round_failed')[0], patience).toMatchObject(fault)
 })

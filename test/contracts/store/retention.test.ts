@@ -1,10 +1,13 @@
 /** docs/operation.md says of every table how long its rows are stored. */
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
-import { startRecord } from '../../scenarios/observations/synthetic-record.ts'
-import { engines, sqliteEngine } from './engines.ts'
-import { hour, noon, openFresh, storeForEach } from './opened.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { syntheticIssue, syntheticPoint } from '../../../src/observations/synthetic-nights.ts'
+import { openStore, type Store } from '../../../src/store/open.ts'
+import { startApp } from '../../app.ts'
+import { clockAt } from '../../scenarios/weather/harness.ts'
+import { type Engine, engines, sqliteEngine } from './engines.ts'
+import { hour, noon, openFresh, stored, storeForEach } from './opened.ts'
 
 const page = readFileSync(new URL('../../../docs/operation.md', import.meta.url), 'utf8')
 const [, section = ''] = /## How long data are stored\n([\s\S]*?)(?:\n## |$)/.exec(page) ?? []
@@ -25,7 +28,7 @@ it('every table is in the document, and no other one', async () => {
 
 /** As the document says it, in its last column [ms]. */
 function storedForMs(table: string, said: RegExp): number {
-  const row = section.split('\n').find((line) => line.includes(`\`${table}\``)) ?? ''
+  const row = section.split('\n').find((line) => line.startsWith('|') && line.includes(`\`${table}\``)) ?? ''
   const [, days] = said.exec(row) ?? []
   if (days === undefined) throw new Error(`how long ${table} is stored is not said: ${row}`)
   return (days === 'a day' ? 1 : Number(days)) * 24 * hour
@@ -72,21 +75,166 @@ describe.each(engines())('for so long on $name', (engine) => {
   })
 })
 
-it('reports of airports are stored for so long', async () => {
-  const record = await startRecord({ startAt: noon })
-  try {
-    const { store } = record
-    const oldest = noon - storedForMs('airport_reports', /reports (\d+) days \|$/)
-    const of = { icao: 'LTAT', temperatureC: 4, dewPointC: 1, windSpeedMps: 2 }
-    const report = { ...of, cloudCoverFraction: null, isWhole: true }
-    await store.record.saveAirportReports(
-      [{ icao: 'LTAT', name: 'Malatya', lat: 38.4353, lon: 38.091, elevation: 849 }],
-      [oldest - 1, oldest].map((measuredAt) => ({ ...report, measuredAt }))
-    )
-    await record.record.forget()
-    const left = await store.record.airportReportsOf(['LTAT'], 0)
-    expect(left.map(({ measuredAt }) => measuredAt)).toEqual([oldest])
-  } finally {
-    await record.close()
+/** A kind of row that the service deletes by itself: one is stored at an instant, and those that are left are named. */
+interface AgingRow {
+  readonly table: string
+  /** How its row of the document says the days. */
+  readonly said: RegExp
+  readonly store: (store: Store, name: string, at: number) => Promise<unknown>
+  readonly left: (store: Store) => Promise<readonly string[]>
+}
+
+const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+const airport = { icao: 'LTAT', name: 'Malatya', lat: 38.4353, lon: 38.091, elevation: 849 }
+
+/** Nights are told by their date, all others by a name. */
+const agingRows: readonly AgingRow[] = [
+  {
+    table: 'kept_forecasts',
+    said: /(\d+) days, and always the newest \|$/,
+    store: async ({ storedForecasts }, name, at) => {
+      const of = { pointKey: syntheticPoint.pointKey, meta: '{}', body: new Uint8Array(1) }
+      await storedForecasts.write({ ...of, sourceId: name, confirmedAt: at })
+      // It is never deleted, so it must be another one.
+      await storedForecasts.write({ ...of, sourceId: 'newest', confirmedAt: at + 1000 * hour })
+    },
+    left: async ({ database }) =>
+      (await database.queries.selectFrom('kept_forecasts').select('source').execute())
+        .map(({ source }) => source)
+        .filter((source) => source !== 'newest')
+  },
+  {
+    table: 'readings',
+    said: /(\d+) days; the nights that follow/,
+    store: ({ record }, station, at) => {
+      const of = { owner: 'key', isOperators: false, point: syntheticPoint, kind: 'air_2m' as const }
+      const sensor = { ...of, exposure: null, station }
+      const reading = { sensor, measuredAt: at, temperatureC: 4, dewPointC: null, windSpeedMps: null }
+      return record.saveReadings([reading], at)
+    },
+    left: async ({ database }) =>
+      (
+        await database.queries
+          .selectFrom('readings as r')
+          .innerJoin('sensors as s', 's.seq', 'r.sensor_seq')
+          .select('s.station')
+          .execute()
+      ).map(({ station }) => station)
+  },
+  {
+    table: 'issued_nights',
+    said: /(\d+) days, chained nights up to/,
+    store: ({ record }, _name, at) =>
+      record.saveIssued({
+        ...{ point: syntheticPoint, synthetic: false, issuance: null },
+        nights: [syntheticIssue(dateOf(at))]
+      }),
+    left: ({ database }) => datesIn(database, 'issued_nights')
+  },
+  {
+    table: 'analysed_nights',
+    said: /(\d+) days, chained nights up to/,
+    store: ({ record }, _name, at) => {
+      const minima = { airMinimumC: 1, plantMinimumC: 0 }
+      const night = { date: dateOf(at), source: 'made', analysedAt: at, ...minima }
+      return record.saveAnalysed({ point: syntheticPoint, synthetic: false, nights: [night] })
+    },
+    left: ({ database }) => datesIn(database, 'analysed_nights')
+  },
+  {
+    table: 'evening_nights',
+    said: /(\d+) days \|$/,
+    store: ({ database }, _name, at) =>
+      database.queries
+        .insertInto('evening_nights')
+        .values({
+          ...{ point_key: syntheticPoint.pointKey, night_date: dateOf(at), measured_at: at },
+          ...{ forecast_minimum: 1, forecast_sigma: 1, updated_minimum: 0, updated_sigma: 1 }
+        })
+        .execute(),
+    left: ({ database }) => datesIn(database, 'evening_nights')
+  },
+  {
+    table: 'airport_nights',
+    said: /(\d+) days \|$/,
+    store: async ({ record }, _name, at) => {
+      await record.saveAirportReports([airport], [])
+      await record.saveAirportNights([{ icao: airport.icao, date: dateOf(at), minimumC: 1, isWhole: true }])
+    },
+    left: ({ database }) => datesIn(database, 'airport_nights')
+  },
+  {
+    table: 'airport_reports',
+    said: /reports (\d+) days \|$/,
+    store: ({ record }, name, at) => {
+      const icao = name === 'older' ? 'LTAT' : 'LTAJ'
+      const of = { temperatureC: 4, dewPointC: 1, windSpeedMps: 2, cloudCoverFraction: null, isWhole: true }
+      return record.saveAirportReports([{ ...airport, icao }], [{ icao, measuredAt: at, ...of }])
+    },
+    left: async ({ database }) =>
+      (await database.queries.selectFrom('airport_reports').select('icao').execute()).map(({ icao }) =>
+        icao === 'LTAT' ? 'older' : 'younger'
+      )
+  },
+  {
+    table: 'subscriptions',
+    said: /destination, label and the coordinates of a field until (\d+) days after its end \|$/,
+    store: async (store, label, at) => {
+      const { id } = await stored(store, { label })
+      const ended = { state: 'ended', ended_at: at } as const
+      await store.database.queries.updateTable('subscriptions').set(ended).where('id', '=', id).execute()
+    },
+    left: async ({ database }) => {
+      const rows = await database.queries
+        .selectFrom('subscriptions')
+        .select(['label', 'destination'])
+        .execute()
+      return rows.flatMap(({ label, destination }) => (destination === null ? [] : [label ?? 'unnamed']))
+    }
   }
+]
+
+async function datesIn(
+  { queries }: Store['database'],
+  table: 'issued_nights' | 'analysed_nights' | 'evening_nights' | 'airport_nights'
+): Promise<readonly string[]> {
+  const rows = await queries.selectFrom(table).select('night_date').execute()
+  return rows.map(({ night_date: date }) => date)
+}
+
+/** What is left of an older and a younger row of each kind once a service on the database has done its rounds. */
+async function leftByService(engine: Engine, at: number): Promise<ReadonlyMap<string, readonly string[]>> {
+  const place = await engine.migrated()
+  const before = await openStore({ ...place, now: at })
+  for (const { table, said, store } of agingRows) {
+    const limit = at - storedForMs(table, said)
+    await store(before, 'older', table.endsWith('_nights') ? limit - 24 * hour : limit - 1)
+    await store(before, 'younger', table.endsWith('_nights') ? limit : limit + 1)
+  }
+  await before.close()
+  const clock = clockAt(at)
+  const app = await startApp({
+    environment: { SOURCES: 'demo', ...(place.url !== null && { DATABASE_URL: place.url }) },
+    ...{ dataDir: place.dataDir, clock: clock.read, pause: clock.pause }
+  })
+  await Promise.all(['prune', 'forget', 'upkeep'].map(clock.rests)).finally(app.close)
+  const after = await openStore({ ...place, now: at })
+  const left = new Map<string, readonly string[]>()
+  for (const { table, left: leftOf } of agingRows) left.set(table, await leftOf(after))
+  await after.close()
+  return left
+}
+
+describe.each(engines())('the service on $name', (engine) => {
+  beforeAll(() => engine.start())
+  afterAll(() => engine.stop())
+
+  it('deletes by itself what is older than the document says, and nothing younger', async () => {
+    const youngest = agingRows.map(({ table, said }) => {
+      const limit = noon - storedForMs(table, said)
+      return [table, [table.endsWith('_nights') ? dateOf(limit) : 'younger']] as const
+    })
+    expect(await leftByService(engine, noon)).toEqual(new Map(youngest))
+  })
 })

@@ -64,7 +64,12 @@ describe('the source dying', () => {
     app.goTo('2026-04-10 21:00')
     const round = await watchRound({ ...app.alerts, forecasts, report })
     expect(round).toMatchObject({ lostData: 2, error: new Error('a row that cannot be read') })
-    const details = { places: 1, named: ['malatya'], message: 'a row that cannot be read' }
+    const details = {
+      places: 1,
+      named: ['malatya'],
+      message: 'a row that cannot be read',
+      err: expect.any(Error)
+    }
     expect(reported).toEqual([['gaps_not_looked_at', details]])
     // Of another kind is a database that is away: nothing is said of any place.
     app.goTo('2026-04-10 22:00')
@@ -92,7 +97,7 @@ describe('the source dying', () => {
     const report: Alerts['report'] = (event, details) => reported.push([event, details])
     const round = await watchRound({ ...app.alerts, episodes, report })
     expect(round).toMatchObject({ lostData: 1, error: new Error('too many of them') })
-    const details = { places: 1, named: ['malatya'], message: 'too many of them' }
+    const details = { places: 1, named: ['malatya'], message: 'too many of them', err: expect.any(Error) }
     expect(reported).toEqual([['gaps_not_looked_at', details]])
     expect((await watchRound({ ...app.alerts, report })).error).toBeNull()
   })

@@ -130,7 +130,7 @@ it('a place that cannot be evaluated is reported, and ends neither the round nor
     expect(one.ended).toEqual([['places', fault]])
     expect(one.reported).toContainEqual([
       'places_not_evaluated',
-      { places: 1, named: ['adana'], message: fault.message }
+      { places: 1, named: ['adana'], message: fault.message, err: fault }
     ])
   } finally {
     await bare.close()

@@ -60,7 +60,7 @@ export function bareForecasts({ clock, store, sources, ...more }: BareForecastsD
   })
 }
 
-/** What outlooks stand on: providers and an empty store of their own, under one clock. */
+/** What forecasts stand on: providers and an empty store of their own, under one clock. */
 export interface BareStage {
   readonly clock: Clock
   readonly upstream: Upstream
@@ -78,7 +78,7 @@ export async function openBareStage(): Promise<BareStage> {
   const clock = clockAt(springNight)
   const upstream = await startUpstream(clock.read)
   const outgoing = openOutgoing({ reach: 'operator', allowHttp: true, allow: [], connectionsPerOrigin: null })
-  const dataDir = await mkdtemp(join(tmpdir(), 'ayaz-outlook-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'ayaz-forecasts-'))
   await placeMigrated(dataDir)
   const store = await openStore({ url: null, dataDir, now: clock.read() })
   return {

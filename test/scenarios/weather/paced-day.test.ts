@@ -1,6 +1,6 @@
 /**
- * A day of the public service's free budget with more watched places than it carries hourly: real outlook, real store,
- * a clock of its own.
+ * A day of the public service's free budget with more watched places than it carries hourly: real forecasts, real
+ * store, a clock of its own.
  */
 
 import { expect, it } from 'vitest'

@@ -1,0 +1,28 @@
+/** What a line of the log says of an error. */
+import { OutgoingError } from '../outgoing/request.ts'
+import { SourceError } from '../sources/source.ts'
+import { isUnavailable } from '../store/fault.ts'
+
+/** Its type, message, stack and code; no other properties. */
+export function loggedError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { name, message, stack } = error
+  const code: unknown = Reflect.get(error, 'code')
+  const cause = error.cause === undefined ? {} : { cause: loggedError(error.cause) }
+  return { type: name, message, stack, ...(typeof code === 'string' && { code }), ...cause }
+}
+
+/**
+ * The details of an event, with its error (`err`) as it is logged. It is left out where a source or the database did
+ * not answer: the message says all, and no line of code is to be looked for.
+ */
+export function withLoggedError({
+  err,
+  ...details
+}: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return err === undefined || isOutside(err) ? details : { ...details, err: loggedError(err) }
+}
+
+function isOutside(error: unknown): boolean {
+  return isUnavailable(error) || error instanceof SourceError || error instanceof OutgoingError
+}
