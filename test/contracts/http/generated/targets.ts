@@ -2,7 +2,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { bearer } from '../../http-alerts/client.ts'
 import type { PublishedOperation } from '../published-operations.ts'
-import { placeText } from './parameter-values.ts'
+import { hostileText, placeText, unknownPlaceText } from './parameter-values.ts'
 import { operatorKey, plainKey, type Things } from './things.ts'
 
 /** What fills the gaps of a path, and who asks for it. */
@@ -19,7 +19,10 @@ export function targetFor({ id, path, guard }: PublishedOperation, things: Thing
     const any = [...lasting, ...lasting, ...written, ...written, ...written, passing]
     const own = fc.constantFrom(...(id === 'endSubscription' ? [passing] : any))
     const known = lasting.flatMap(({ messages }) => messages)
-    const messages = fc.constantFrom(...known, ...known, 'msg_none')
+    const messages = fc.oneof(
+      { weight: 8, arbitrary: fc.constantFrom(...known) },
+      { weight: 3, arbitrary: strayText }
+    )
     return fc
       .tuple(own, fc.constantFrom(...lasting), messages, holding)
       .map(([one, other, message, held]) => ({
@@ -29,9 +32,19 @@ export function targetFor({ id, path, guard }: PublishedOperation, things: Thing
   }
   const key = guard === null ? fc.constant({}) : fc.constantFrom(...keyHeaders)
   return fc
-    .tuple(placeText, fc.constantFrom(...things.sensors), key)
+    .tuple(
+      fc.oneof({ weight: 8, arbitrary: placeText }, { weight: 1, arbitrary: strayText }),
+      fc.oneof(
+        { weight: 8, arbitrary: fc.constantFrom(...things.sensors) },
+        { weight: 1, arbitrary: strayText }
+      ),
+      key
+    )
     .map(([slug, sensor, headers]) => ({ gaps: { slug, sensor }, headers }))
 }
+
+/** What is nobody's name, or no name at all. */
+const strayText = fc.oneof(fc.constantFrom('999999', 'msg_none'), unknownPlaceText, hostileText)
 
 /** Whose token is sent: `other` is that of another subscription. */
 const holding = fc.oneof(
