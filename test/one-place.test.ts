@@ -1,6 +1,7 @@
 /**
  * What has one place in the code is not written by hand elsewhere: lengths of time in src/common/time.ts, maps that
- * drop their oldest entry in src/common/bounded-map.ts, what a channel or a source can do in its folder.
+ * drop their oldest entry in src/common/bounded-map.ts, escaping for markup in src/common/markup.ts and
+ * src/site/html.ts, what a channel or a source can do in its folder.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -30,14 +31,22 @@ const always = new Set([minuteMs, hourMs, dayMs, hourSeconds, daySeconds])
 const boundedByHand =
   /\.(?:keys|values|entries)\(\)\.next\(|\.size >=? [^\n]+\) (?:\{\s*)?[\w.]+\.(?:clear|delete)\(/
 
-/** The program itself; the scripts of browsers are sent file by file and import nothing. */
-function programFiles(): readonly string[] {
-  const list = execFileSync('git', ['ls-files', 'src/*.ts'], { cwd: root, encoding: 'utf8' })
+/** The sources under a folder, without tests. */
+function filesUnder(folder: 'src' | 'verification'): readonly string[] {
+  const list = execFileSync('git', ['ls-files', `${folder}/*.ts`], { cwd: root, encoding: 'utf8' })
   return list
     .trim()
     .split('\n')
-    .filter((path) => !/\.test\.ts$|^src\/site\/browser\/|^src\/common\/time\.ts$/.test(path))
+    .filter((path) => !path.endsWith('.test.ts'))
 }
+
+/** The program itself; the scripts of browsers are sent file by file and import nothing. */
+function programFiles(): readonly string[] {
+  return filesUnder('src').filter((path) => !/^src\/site\/browser\/|^src\/common\/time\.ts$/.test(path))
+}
+
+/** What stands for a mark of HTML or XML, or a tool that writes it. */
+const escapingByHand = /&(?:amp|lt|gt|quot|apos|#0*(?:34|38|39|60|62)|#x0*(?:22|26|27|3c|3e));|'hono\/html'/i
 
 function treeOf(path: string, text: string): ts.SourceFile {
   return ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
@@ -121,6 +130,25 @@ describe('maps that drop their oldest entry', () => {
     'const oldest = points.keys().next()'
   ])('would be caught: %s', (text) => {
     expect(boundedByHand.test(text)).toBe(true)
+  })
+})
+
+describe('escaping for HTML and XML', () => {
+  it('is written in one file, and in the template that pages are made of', () => {
+    const files = [...filesUnder('src'), ...filesUnder('verification')]
+    expect(files.filter((path) => path.startsWith('verification/')).length).toBeGreaterThan(50)
+    const found = files.filter((path) => escapingByHand.test(readFileSync(join(root, path), 'utf8')))
+    expect(found).toEqual(['src/common/markup.ts', 'src/site/html.ts'])
+  })
+
+  it.each([
+    ".replaceAll('&', '&amp;')",
+    "{ '<': '&lt;' }",
+    "'&#039;'",
+    '"&#x3C;"',
+    "import { raw } from 'hono/html'"
+  ])('would be caught: %s', (text) => {
+    expect(escapingByHand.test(text)).toBe(true)
   })
 })
 

@@ -60,17 +60,23 @@ export function registerApi(server: FastifyInstance, deps: ApiDeps): void {
         method: own,
         url,
         config: { takesBody: operation.body !== undefined },
+        ...(path.includes('{') && {
+          onRequest: (request: FastifyRequest, reply: FastifyReply) => refuseGap(deps, request, reply)
+        }),
         handler: (request, reply) => answer(deps, operation, request, reply)
       })
     }
     const others = otherMethods.filter((method) => !methods.includes(method))
     refuseAlways(server, deps, { method: others, url }, (request) =>
-      methodNotAllowed(methods, request.method)
+      hasGap(request) ? routeNotFound(request.url) : methodNotAllowed(methods, request.method)
     )
     server.route({
       method: 'OPTIONS',
       url,
-      onRequest: (request, reply) => preflight(deps, request, reply),
+      onRequest: async (request, reply) => {
+        await refuseGap(deps, request, reply)
+        if (!reply.sent) await preflight(deps, request, reply)
+      },
       handler: () => undefined
     })
   }
@@ -79,6 +85,15 @@ export function registerApi(server: FastifyInstance, deps: ApiDeps): void {
       routeNotFound(request.url)
     )
   }
+}
+
+/** The router matches `/locations/` as a place with an empty name. */
+function hasGap({ params }: FastifyRequest): boolean {
+  return Object.values(params as object).includes('')
+}
+
+async function refuseGap(deps: ApiDeps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (hasGap(request)) await refuse(deps, request, reply, routeNotFound(request.url))
 }
 
 // In a hook before the body is read: an unknown path gets its problem whatever its body is.
@@ -103,9 +118,6 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply
 ): Promise<void> {
-  // The router matches `/locations/` as a place with an empty name.
-  const hasGap = Object.values(request.params as object).includes('')
-  if (hasGap) return refuse(deps, request, reply, routeNotFound(request.url))
   reply.hijack()
   const exchange = exchangeOf(deps, request, reply)
   const status = await within(exchange, () => attempt(deps, operation, request, exchange))

@@ -15,7 +15,7 @@ function shapeOf(texts: object, path = ''): readonly string[] {
 }
 
 test.each(languages)('the catalogue %s has every text of the default language, and no other', (lang) => {
-  // English has no refusals and no faults of the store of its own: the problem's detail is English.
+  // English has few refusals and no faults of the store of its own: the problem's detail is English.
   const [{ refusals: _, storeFaults: _english, ...first }, { refusals: __, storeFaults, ...other }] = [
     wordsIn('en'),
     wordsIn(lang)

@@ -1,6 +1,7 @@
 /** Curves with their points and a legend. */
 import { line } from 'd3-shape'
-import { escaped, type Frame, methodColours, px } from './frame.ts'
+import { escapeMarkup } from '../../src/common/markup.ts'
+import { type Frame, methodColours, px } from './frame.ts'
 
 /** One method's curve; a point's weight is how many rows it stands for. */
 export interface Curve {
@@ -28,7 +29,7 @@ export function drawCurves(frame: Frame, curves: readonly Curve[]): string[] {
     return [
       `<path d="${path([...curve.points]) ?? ''}" fill="none" stroke="${colour}" stroke-width="1.8"/>`,
       `<g fill="${colour}" fill-opacity="0.75">${circles.join('')}</g>`,
-      `<circle cx="92" cy="${top - 4}" r="5" fill="${colour}"/><text x="104" y="${top}">${escaped(curve.name)}</text>`
+      `<circle cx="92" cy="${top - 4}" r="5" fill="${colour}"/><text x="104" y="${top}">${escapeMarkup(curve.name)}</text>`
     ]
   })
 }

@@ -3,6 +3,7 @@
  * too.
  */
 import { scaleLinear } from 'd3-scale'
+import { escapeMarkup } from '../../src/common/markup.ts'
 
 /** Where a value lies in the picture [px]. */
 export interface Frame {
@@ -46,15 +47,15 @@ export function picture(most: number, text: FrameText, drawn: readonly string[])
     `<text x="${px(left - 8)}" y="${px(frame.y(tick) + 4)}" text-anchor="end">${tick}</text>`
   ])
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${frame.width} ${frame.height}" width="${frame.width}" height="${frame.height}" role="img" aria-label="${escaped(`${text.title}. ${text.subtitle}`)}" font-family="system-ui, sans-serif" font-size="13" fill="#111827">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${frame.width} ${frame.height}" width="${frame.width}" height="${frame.height}" role="img" aria-label="${escapeMarkup(`${text.title}. ${text.subtitle}`)}" font-family="system-ui, sans-serif" font-size="13" fill="#111827">`,
     `<rect width="${frame.width}" height="${frame.height}" fill="#ffffff"/>`,
-    `<text x="${margin.left}" y="28" font-size="17" font-weight="600">${escaped(text.title)}</text>`,
-    `<text x="${margin.left}" y="50" fill="#4b5563">${escaped(text.subtitle)}</text>`,
+    `<text x="${margin.left}" y="28" font-size="17" font-weight="600">${escapeMarkup(text.title)}</text>`,
+    `<text x="${margin.left}" y="50" fill="#4b5563">${escapeMarkup(text.subtitle)}</text>`,
     `<g stroke="#e5e7eb">${grid.join('')}</g>`,
     `<line x1="${px(left)}" y1="${px(bottom)}" x2="${px(right)}" y2="${px(top)}" stroke="#6b7280" stroke-dasharray="5 4"/>`,
     `<g>${labels.join('')}</g>`,
-    `<text x="${px((left + right) / 2)}" y="${frame.height - 16}" text-anchor="middle">${escaped(text.xLabel)}</text>`,
-    `<text transform="translate(20 ${px((top + bottom) / 2)}) rotate(-90)" text-anchor="middle">${escaped(text.yLabel)}</text>`,
+    `<text x="${px((left + right) / 2)}" y="${frame.height - 16}" text-anchor="middle">${escapeMarkup(text.xLabel)}</text>`,
+    `<text transform="translate(20 ${px((top + bottom) / 2)}) rotate(-90)" text-anchor="middle">${escapeMarkup(text.yLabel)}</text>`,
     ...drawn,
     '</svg>',
     ''
@@ -64,13 +65,4 @@ export function picture(most: number, text: FrameText, drawn: readonly string[])
 /** A number of pixels, short. */
 export function px(value: number): string {
   return String(Math.round(value * 10) / 10)
-}
-
-/** Text that is safe inside an SVG. */
-export function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

@@ -11,12 +11,16 @@ type Refusal =
   | 'validation_failed'
   | 'storage_unavailable'
   | 'idempotency_in_progress'
+  | 'idempotency_key_reused'
 
 /**
- * Why a subscription from a page was refused, by the problem’s code. Null: the language of the problem’s own `detail`,
- * which says it already.
+ * Why a subscription from a page was refused, by the problem’s code. The problem’s own `detail` is in this language;
+ * here is only what it says to programs alone.
  */
-export const refusals = null as Readonly<Record<Refusal, string>> | null
+export const refusals: Readonly<Partial<Record<Refusal, string>>> = {
+  idempotency_key_reused:
+    'This form was sent before with other entries. Check them, and send it again for a new alert.'
+}
 
 /** What is allowed in the members of the form, for a refusal that names some. */
 export const refusedMembers = {

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../en.ts'
 
-export const refusals: Catalogue['refusals'] = {
+export const refusals: Required<Catalogue['refusals']> = {
   destination_required: 'Bu kanal için bir adres gerekiyor.',
   destination_invalid:
     'Adres geçerli değil: e-posta adresi ad@ornek.com, web adresi https://ornek.com/don gibi yazılır.',
@@ -15,6 +15,8 @@ export const refusals: Catalogue['refusals'] = {
   channel_unavailable: 'Kanala şu anda ulaşılamıyor. Daha sonra yeniden deneyin.',
   validation_failed: 'Formda bir hata var.',
   idempotency_in_progress: 'Bu abonelik şu anda oluşturuluyor. Birkaç saniye sonra sayfayı yenileyin.',
+  idempotency_key_reused:
+    'Bu form daha önce başka bilgilerle gönderildi. Bilgileri kontrol edin; yeni bir uyarı için yeniden gönderin.',
   storage_unavailable: 'Veritabanı şu anda kullanılamıyor; hiçbir şey kaydedilmedi. Birazdan yeniden deneyin.'
 }
 

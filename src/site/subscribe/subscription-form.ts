@@ -215,11 +215,11 @@ function refused(problem: AlertProblem, lang: Language): SubscribeOutcome {
 /** In a language: what is allowed in the members that are wrong, or why it was refused. */
 function refusalIn(lang: Language, { code, detail, errors = [] }: Refusal): string {
   const words = wordsIn(lang)
-  const refusals: Readonly<Partial<Record<string, string>>> | null = words.refusals
-  if (code !== 'validation_failed' && code !== 'threshold_out_of_range') return refusals?.[code] ?? detail
+  const refusals: Readonly<Partial<Record<string, string>>> = words.refusals
+  if (code !== 'validation_failed' && code !== 'threshold_out_of_range') return refusals[code] ?? detail
   const allowed: Readonly<Partial<Record<string, string>>> = words.refusedMembers
   const sentences = new Set(errors.flatMap((error) => allowed[memberOf(error)] ?? []))
-  return sentences.size === 0 ? (refusals?.[code] ?? detail) : [...sentences].join(' ')
+  return sentences.size === 0 ? (refusals[code] ?? detail) : [...sentences].join(' ')
 }
 
 /** `/destination/email` is what was typed as the destination. */

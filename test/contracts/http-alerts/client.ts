@@ -50,7 +50,7 @@ export function bearer({ manage }: Pick<Subscribed, 'manage'>): Readonly<Record<
 /** A manage call on a subscription. */
 export function manage(
   client: CheckedClient,
-  subscribed: Subscribed,
+  subscribed: Pick<Subscribed, 'id' | 'manage'>,
   call: { readonly method?: string; readonly suffix?: string; readonly body?: unknown }
 ): Promise<CheckedAnswer> {
   const { method = 'GET', suffix = '', body } = call

@@ -90,3 +90,13 @@ it('a form that arrives twice, as when a proxy asks again, makes one alert; anot
   expect(tokenOf(await sent('/en/subscribe', { ...feed, idempotency_key: 'a1' }))).toBe(first)
   expect(tokenOf(await sent('/en/subscribe', { ...feed, idempotency_key: 'a2' }))).not.toBe(first)
 })
+
+it.each([
+  ['/en/subscribe', 'This form was sent before with other entries'],
+  ['/tr/abone-ol', 'Bu form daha önce başka bilgilerle gönderildi']
+])('%s says what to do where the same form arrives again with other entries', async (path, said) => {
+  await sent(path, { ...feed, idempotency_key: path })
+  const page = await sent(path, { ...feed, threshold: '61', idempotency_key: path })
+  expect(page).toMatch(new RegExp(`role="alert" id="refusal">${said}[^<]+<`))
+  expect(field(page, 'threshold')).toContain('value="61"')
+})

@@ -163,3 +163,18 @@ describe('oEmbed', () => {
       expect(document).toHaveProperty('suggestions[0]', { slug: 'malatya', name: 'Malatya' })
   })
 })
+
+describe('a path of the API with nothing where a name belongs', () => {
+  it.each(['/locations/', '/sensors//accept', '/alerts/subscriptions//pause'])(
+    '%s is no path, whatever the method and the body',
+    async (path) => {
+      const headers = { 'content-type': 'application/json' }
+      for (const method of ['GET', 'POST', 'DELETE', 'PUT', 'OPTIONS', 'PROPFIND']) {
+        const body = method === 'GET' ? null : '{'
+        const answer = await fetch(`${app.origin}/api/v1${path}`, { method, headers, body })
+        expect([method, answer.status, answer.headers.get('allow')]).toEqual([method, 404, null])
+        expect(await problemOf(answer)).toMatchObject({ code: 'route_not_found' })
+      }
+    }
+  )
+})

@@ -6,8 +6,7 @@ import { startApp, type TestApp } from '../../app.ts'
 import { bearer, post, type Subscribed } from '../http-alerts/client.ts'
 import { type CheckedClient, openClient } from './client.ts'
 import { inlined, isObject, type Json, type JsonObject } from './close-schemas.ts'
-import { plainKey } from './generated/requests.ts'
-import { addKeys } from './generated/run.ts'
+import { addKeys, plainKey } from './generated/things.ts'
 import { limitCases, membersOf } from './limit-cases.ts'
 
 const at = Date.parse('2026-04-11T17:30:00Z')

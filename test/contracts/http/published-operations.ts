@@ -20,14 +20,21 @@ export interface PublishedAnswer {
   readonly bodies: ReadonlyMap<string, (body: unknown) => readonly string[]>
 }
 
+/** The JSON body of a request, with no reference left in its schema. */
+export interface PublishedRequest {
+  readonly schema: Json
+  readonly example: Json
+}
+
 export interface PublishedOperation {
   readonly id: string
   readonly method: string
   readonly path: string
   readonly parameters: readonly JsonObject[]
-  readonly takesBody: boolean
-  /** Answers only to clients with a token or a key. */
-  readonly isGuarded: boolean
+  /** What may be sent; null for an operation without a body. */
+  readonly request: PublishedRequest | null
+  /** The security scheme of what only clients with a token or a key are answered; null for what is open. */
+  readonly guard: string | null
   /** By status. */
   readonly answers: ReadonlyMap<number, PublishedAnswer>
   /** False for what the limiter passes over. */
@@ -115,15 +122,25 @@ function readOperation(path: string, verb: string, reading: Reading): PublishedO
     method: verb.toUpperCase(),
     path,
     parameters: inlined(operation['parameters'] ?? [], reading.document) as readonly JsonObject[],
-    takesBody: 'requestBody' in operation,
-    isGuarded: !securityOf(operation).some((way) => Object.keys(way).length === 0),
+    request: readRequest(operation, reading.document),
+    guard: guardOf(operation),
     answers,
     isCounted: successes.some(([, { headers }]) => headers.includes('RateLimit'))
   }
 }
 
-function securityOf(operation: JsonObject): readonly object[] {
-  return (operation['security'] ?? [{}]) as readonly object[]
+function readRequest(operation: JsonObject, document: JsonObject): PublishedRequest | null {
+  const content = objectAt(objectAt(operation, 'requestBody'), 'content')
+  const { schema, example } = objectAt(content, 'application/json')
+  return schema === undefined ? null : { schema: inlined(schema, document), example: example ?? null }
+}
+
+/** Null where one way in asks for nothing. */
+function guardOf(operation: JsonObject): string | null {
+  const ways = ((operation['security'] ?? [{}]) as readonly object[]).map(
+    (way) => Object.keys(way)[0] ?? null
+  )
+  return ways.includes(null) ? null : (ways[0] ?? null)
 }
 
 function readAnswer(answer: Json, name: string, { document, compile }: Reading): PublishedAnswer {

@@ -49,7 +49,11 @@ export function unmarkedWords(text: string, data: readonly string[]): readonly s
   return rest.match(/\p{L}{2,}/gu) ?? []
 }
 
-const shownAttributes = /\s(?:title|alt|aria-label|placeholder|content|label)="([^"]*)"/g
+/** Attributes that are shown or read aloud, and those whose text a script shows. */
+const shownAttributes =
+  /\s(?:title|alt|aria-label|placeholder|content|label|data-(?:label|done|past|left[\w-]*|failed|forbidden|copy|copied|save|remove|full|offline))="([^"]*)"/g
+/** Texts for a script, by name and as JSON. */
+const scriptTexts = /\sdata-(?:texts|problems)="([^"]*)"/g
 
 /** What a person reads on a page: its text and the attributes that are shown or read aloud, one a line. */
 export function textsOf(page: string): string {
@@ -57,6 +61,21 @@ export function textsOf(page: string): string {
     .replaceAll(/<(style|script|textarea|code|pre)\b[^>]*>[\s\S]*?<\/\1>/g, '')
     .replaceAll(/<meta (?:name="(?:viewport|robots)"|property="og:(?:url|image)")[^>]*>/g, '')
   const attributes = [...body.matchAll(shownAttributes)].map(([, text]) => text)
+  const written = [...body.matchAll(scriptTexts)].flatMap(([, json = '']) => valuesOf(unescaped(json)))
   const text = body.replaceAll(/<[^>]*>/g, '\n')
-  return [...attributes, text].join('\n').replaceAll(/&[a-z0-9#]+;/g, ' ')
+  return [...attributes, ...written, text].join('\n').replaceAll(/&[a-z0-9#]+;/g, ' ')
+}
+
+/** The texts in a JSON text, without the names of members. */
+function valuesOf(json: string): readonly string[] {
+  const values = (one: unknown): readonly string[] =>
+    typeof one === 'object' && one !== null ? Object.values(one).flatMap(values) : [String(one)]
+  return values(JSON.parse(json))
+}
+
+function unescaped(text: string): string {
+  return text
+    .replaceAll(/&(?:quot|#34);/g, '"')
+    .replaceAll(/&(?:apos|#39);/g, "'")
+    .replaceAll('&amp;', '&')
 }

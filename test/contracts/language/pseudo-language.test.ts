@@ -9,10 +9,12 @@ import { wordsIn } from '../../../src/language/language.ts'
 import { noticeCodes, noticeMessage } from '../../../src/language/notices.ts'
 import { openGazetteer } from '../../../src/places/gazetteer.ts'
 import { managePages } from '../../../src/site/alerts/manage-page.ts'
+import { faultPage } from '../../../src/site/fault-page.ts'
 import { notFoundPage } from '../../../src/site/not-found-page.ts'
 import { sitePages } from '../../../src/site/pages.ts'
 import { pageStylesheet } from '../../../src/site/stylesheets.ts'
 import { tooManyPage } from '../../../src/site/too-many-page.ts'
+import type { Place } from '../../../src/weather/point.ts'
 import { createSyntheticSite, eveningAt } from '../../browser/synthetic-site.ts'
 import { frostMessage, frostNight } from '../channels/message.ts'
 import { markTurkish, textsOf, unmarkedWords } from './marked.ts'
@@ -38,12 +40,15 @@ const names = [
 const quoted = ['malatyaa', 'api.open-meteo.com: cannot be reached (ECONNREFUSED)', 'answered 500']
 
 let places: readonly string[] = []
+/** What a page of a place that is not known suggests. */
+let near: readonly Place[] = []
 
 beforeAll(async () => {
   const gazetteer = await openGazetteer()
   const [battalgazi] = gazetteer.search('battalgazi', 1)
   const districts = battalgazi === undefined ? [] : gazetteer.districts(battalgazi)
-  places = [...gazetteer.provinces(), ...districts, ...gazetteer.search('battal', 20)].flatMap(
+  near = gazetteer.suggest('malatyaa', 3)
+  places = [...gazetteer.provinces(), ...districts, ...gazetteer.search('battal', 20), ...near].flatMap(
     ({ name, region }) => [name, region ?? name]
   )
   markTurkish()
@@ -108,6 +113,14 @@ describe('a page shows nothing but texts of the catalogue and data', () => {
     expect(unmarkedOn(await render(find(path), more))).toEqual([])
   })
 
+  test('what oEmbed shows in the page of another site', async () => {
+    const { find } = await site()
+    const query = new URLSearchParams({ url: `${siteUrl}/tr/yer/malatya` })
+    const { title, html } = JSON.parse(await render(find('/oembed'), { query }))
+    expect(title).toContain('⟦')
+    expect(unmarkedOn(`<p>${title}</p>${html}`)).toEqual([])
+  })
+
   test('the page of a subscription', async () => {
     const frame = { ...address, css: pageStylesheet() }
     const named = { places: { find: () => null }, channels: new Map(), isDemo: () => true }
@@ -116,9 +129,15 @@ describe('a page shows nothing but texts of the catalogue and data', () => {
   })
 
   test('the pages of refusals', async () => {
-    const missing = notFoundPage({ ...address, suggest: () => [] })
-    expect(unmarkedOn(await render({ ...missing, path: '/tr/none' }, {}))).not.toContain('no')
+    for (const suggested of [[], near]) {
+      const missing = notFoundPage({ ...address, suggest: () => suggested })
+      expect(unmarkedOn(await render({ ...missing, path: '/tr/malatyaa' }, {}))).toEqual([])
+    }
     expect(unmarkedOn(String(tooManyPage(address)(pageRequest('/tr'), 9).body))).toEqual([])
+    for (const status of [500, 503]) {
+      const { body } = faultPage(address)(pageRequest('/tr'), { status, requestId: '12345678' })
+      expect(unmarkedOn(String(body))).toEqual([])
+    }
   })
 })
 
@@ -169,7 +188,12 @@ describe('a message shows nothing but texts of the catalogue and data', () => {
   })
 })
 
-test('a text outside the catalogue is found, in an element and in an attribute', () => {
+test('a text outside the catalogue is found, in an element, in an attribute and among the texts of a script', () => {
+  const texts = '{&#34;done&#34;:{&#34;end&#34;:&#34;Ended&#34;}}'
+  expect(unmarkedWords(textsOf(`<p data-left-minutes="⟦dk⟧ left" data-texts="${texts}"></p>`), [])).toEqual([
+    'left',
+    'Ended'
+  ])
   expect(unmarkedWords(textsOf('<p title="Hello">⟦Merhaba ⟦dünya⟧⟧ <b>there</b></p>'), [])).toEqual([
     'Hello',
     'there'

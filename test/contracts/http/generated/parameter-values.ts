@@ -45,7 +45,7 @@ export const placeText: Arbitrary<string> = fc.oneof(
 
 export const unknownPlaceText: Arbitrary<string> = fc.constantFrom(...unknownPlaces)
 
-/** Allowed texts of the parameters that are not a place. Those not listed here get a word that the schema names. */
+/** Allowed texts of the parameters that are not a place; of the others the document names some. */
 export const allowedTexts: Readonly<Record<string, Arbitrary<string>>> = {
   days: fc.integer({ min: 1, max: 16 }).map(String),
   slots: fc.integer({ min: 1, max: 40 }).map(String),
@@ -57,9 +57,7 @@ export const allowedTexts: Readonly<Record<string, Arbitrary<string>>> = {
     fc.string({ minLength: 1 })
   ),
   limit: fc.integer({ min: 1, max: 50 }).map(String),
-  kind: fc.constantFrom('air_2m', 'plant'),
-  lead_days: fc.integer({ min: 0, max: 16 }).map(String),
-  format: fc.constantFrom('json', 'csv')
+  lead_days: fc.integer({ min: 0, max: 16 }).map(String)
 }
 
 /** A crop with one of its stages that can be scored. */

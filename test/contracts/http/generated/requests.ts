@@ -4,6 +4,7 @@
  */
 import fc, { type Arbitrary } from 'fast-check'
 import type { PublishedOperation } from '../published-operations.ts'
+import { bodyFor } from './bodies.ts'
 import {
   allowedTexts,
   hostileText,
@@ -12,6 +13,8 @@ import {
   profileTexts,
   unknownPlaceText
 } from './parameter-values.ts'
+import { targetFor } from './targets.ts'
+import { plainKey, spentKey, type Things } from './things.ts'
 
 export interface GeneratedRequest {
   readonly operation: string
@@ -22,9 +25,6 @@ export interface GeneratedRequest {
   readonly body: string | null
 }
 
-/** Keys of the run's app: one whose quota is used up at once, one of the free tier, and an unknown one. */
-export const spentKey = 'a-key-whose-quota-is-three'
-export const plainKey = 'a-key-of-the-free-tier'
 const unknownKey = 'a-key-that-nobody-has'
 
 type Query = readonly (readonly [string, string])[]
@@ -33,11 +33,17 @@ interface Draft extends GeneratedRequest {
   readonly query: Query
 }
 
-/** Requests for the given operations: open questions most often, the contract itself, which is large, least. */
-export function requestsFor(operations: readonly PublishedOperation[]): Arbitrary<GeneratedRequest> {
+/**
+ * Requests about the given things for the given operations: open questions most often, the contract itself, which is
+ * large, least.
+ */
+export function requestsFor(
+  operations: readonly PublishedOperation[],
+  things: Things
+): Arbitrary<GeneratedRequest> {
   const drafts = operations.map((operation) => ({
     weight: weightOf(operation),
-    arbitrary: draftFor(operation)
+    arbitrary: draftFor(operation, things)
   }))
   const clean = fc.oneof(...drafts)
   return fc
@@ -47,38 +53,44 @@ export function requestsFor(operations: readonly PublishedOperation[]): Arbitrar
 
 function weightOf(operation: PublishedOperation): number {
   if (operation.id === 'getOpenApi') return 1
-  return operation.method === 'GET' && !operation.isGuarded ? 10 : 3
+  return operation.method === 'GET' && operation.guard === null ? 10 : 3
 }
 
-function draftFor(operation: PublishedOperation): Arbitrary<Draft> {
-  const names = operation.parameters.filter((one) => one['in'] === 'query').map((one) => String(one['name']))
-  const body = operation.takesBody ? bodyText : fc.constant(null)
-  // Behind a key are answers that no request without one sees.
-  const keyed = operation.isGuarded ? fc.constantFrom({}, { 'x-api-key': plainKey }) : fc.constant({})
-  const headersFor = fc.tuple(negotiated, keyed).map(([wanted, key]) => ({ ...wanted, ...key }))
-  return fc.tuple(queryFor(names), placeText, headersFor, body).map(([query, slug, headers, text]) => ({
-    operation: operation.id,
-    method: operation.method,
-    path: operation.path.replace(/\{\w+\}/g, encodeURIComponent(slug)),
-    query,
-    headers: text === null ? headers : { ...headers, 'content-type': 'application/json' },
-    body: text
-  }))
+function draftFor(operation: PublishedOperation, things: Things): Arbitrary<Draft> {
+  const { id, method, path, parameters, request } = operation
+  const body = request === null ? fc.constant(null) : bodyFor(request)
+  const query = queryFor(parameters.filter((one) => one['in'] === 'query'))
+  return fc
+    .tuple(query, targetFor(operation, things), negotiated, repeatedUnder(parameters), body)
+    .map(([texts, target, wanted, repeatKey, text]) => {
+      const type = text === null ? {} : { 'content-type': 'application/json' }
+      return {
+        operation: id,
+        method,
+        path: path.replace(/\{(\w+)\}/g, (_gap, name: string) => encode(target.gaps[name] ?? never(name))),
+        query: texts,
+        headers: { ...wanted, ...target.headers, ...repeatKey, ...type },
+        body: text?.replaceAll(exampleReceiver, things.receiver) ?? null
+      }
+    })
 }
 
-const subscribeText = fc
-  .record({
-    location: fc.oneof(placeText, unknownPlaceText),
-    channel: fc.constantFrom('feed', 'webhook', 'email', 'carrier-pigeon'),
-    threshold: fc.oneof(fc.integer({ min: -5, max: 120 }), hostileText)
-  })
-  .map((body) => JSON.stringify(body))
+/** The webhook of the document's example, which nobody may call. */
+const exampleReceiver = 'https://farm.example/frost'
 
-const bodyText: Arbitrary<string> = fc.oneof(
-  { weight: 4, arbitrary: subscribeText },
-  { weight: 1, arbitrary: fc.jsonValue().map((body) => JSON.stringify(body)) },
-  { weight: 1, arbitrary: hostileText }
-)
+function never(name: string): never {
+  throw new Error(`nothing is made for the gap {${name}} of a path`)
+}
+
+/** Two keys only, so that requests meet under one. */
+function repeatedUnder(
+  parameters: PublishedOperation['parameters']
+): Arbitrary<Readonly<Record<string, string>>> {
+  const takesKey = parameters.some((one) => one['name'] === 'Idempotency-Key')
+  const none = { weight: 4, arbitrary: fc.constant({}) }
+  const keys = fc.constantFrom('one', 'two').map((key) => ({ 'idempotency-key': key }))
+  return takesKey ? fc.oneof(none, { weight: 1, arbitrary: keys }) : none.arbitrary
+}
 
 /** What a client may say about the answer it wants; none of it changes a body. */
 const negotiated: Arbitrary<Readonly<Record<string, string>>> = fc.oneof(
@@ -88,29 +100,44 @@ const negotiated: Arbitrary<Readonly<Record<string, string>>> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ 'if-none-match': '*' }) }
 )
 
-function queryFor(names: readonly string[]): Arbitrary<Query> {
-  const others = names.filter((name) => allowedTexts[name] !== undefined)
-  const chosen = others.map((name) => {
-    const text = (allowedTexts[name] ?? hostileText).map((value): Query => [[name, value]])
-    return name === 'q' ? text : fc.oneof(text, fc.constant<Query>([]))
-  })
+function queryFor(parameters: PublishedOperation['parameters']): Arbitrary<Query> {
+  const names = parameters.map((one) => String(one['name']))
+  const chosen = parameters
+    .filter((one) => !placeNames.includes(String(one['name'])))
+    .map((one) => {
+      const name = String(one['name'])
+      const text = textFor(one).map((value): Query => [[name, value]])
+      return one['required'] === true ? text : fc.oneof(text, fc.constant<Query>([]))
+    })
   const where = names.includes('lat')
-    ? fc.oneof(byPlace, byPoint)
+    ? names.includes('location')
+      ? fc.oneof(byPlace, byPoint)
+      : byPoint
     : names.includes('location')
       ? byPlace
       : fc.constant<Query>([])
-  const profile = names.includes('crop')
-    ? fc.oneof(
-        fc.constant<Query>([]),
-        profileTexts.map(
-          ([crop, stage]): Query => [
-            ['crop', crop],
-            ['stage', stage]
-          ]
-        )
-      )
-    : fc.constant<Query>([])
-  return fc.tuple(where, profile, ...chosen).map((parts) => parts.flat())
+  const profile = profileTexts.map(([crop, stage]): Query => {
+    const isStaged = names.includes('stage')
+    return [['crop', crop], ...(isStaged ? ([['stage', stage]] as const) : [])]
+  })
+  const isRequired = parameters.some((one) => one['name'] === 'crop' && one['required'] === true)
+  const plant = isRequired ? profile : fc.oneof(fc.constant<Query>([]), profile)
+  return fc
+    .tuple(where, names.includes('crop') ? plant : fc.constant<Query>([]), ...chosen)
+    .map((parts) => parts.flat())
+}
+
+/** Drawn together. */
+const placeNames = ['location', 'lat', 'lon', 'crop', 'stage']
+
+/** An allowed text of a parameter: of the table, or as its schema says. */
+function textFor({ name, schema }: PublishedOperation['parameters'][number]): Arbitrary<string> {
+  const known = allowedTexts[String(name)]
+  if (known !== undefined) return known
+  const { enum: words, examples, pattern } = schema as Readonly<Record<string, readonly string[] | undefined>>
+  const listed = words ?? examples
+  if (listed !== undefined) return fc.constantFrom(...listed.map(String))
+  return pattern === undefined ? hostileText : fc.stringMatching(new RegExp(String(pattern)))
 }
 
 const byPlace = placeText.map((slug): Query => [['location', slug]])
@@ -134,10 +161,7 @@ const spoiling: Arbitrary<Spoil> = fc.oneof(
   { weight: 1, arbitrary: unknownPlaceText.map((slug) => elsewhere(slug)) },
   {
     weight: 2,
-    arbitrary: fc.constantFrom(...methods).map(
-      (method): Spoil =>
-        (draft) => ({ ...draft, method })
-    )
+    arbitrary: fc.constantFrom(...methods).map((method) => byMethod(method))
   },
   {
     weight: 1,
@@ -209,6 +233,14 @@ function elsewhere(slug: string): Spoil {
     ...draft,
     query: draft.query.map(([name, text]) => [name, name === 'location' ? slug : text])
   })
+}
+
+// Subscriptions last: one that is there for it is ended by the operation that ends.
+function byMethod(method: string): Spoil {
+  return ({ headers, ...draft }) => {
+    const { authorization: _token, ...others } = headers
+    return { ...draft, method, headers: method === 'DELETE' ? others : headers }
+  }
 }
 
 function withBody(type: string): Spoil {

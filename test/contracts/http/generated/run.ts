@@ -1,12 +1,10 @@
 /** Sends generated requests over a few connections that stay open, and keeps book of what came back. */
-
-import { createHash } from 'node:crypto'
-import { openStore } from '../../../../src/store/open.ts'
 import type { CheckedClient } from '../client.ts'
-import { type GeneratedRequest, plainKey, spentKey } from './requests.ts'
+import type { ClosedContract } from '../closed-contract.ts'
+import type { GeneratedRequest } from './requests.ts'
 
 export interface Book {
-  /** `operation status` of everything that was seen, with how often. */
+  /** `operation status` of everything that was seen, by the operation that answered, with how often. */
   readonly seen: ReadonlyMap<string, number>
   /** The `code` of every problem document that was seen. */
   readonly codes: ReadonlySet<string>
@@ -28,12 +26,31 @@ export async function sendAll(client: CheckedClient, requests: readonly Generate
     for (let one = requests[next++]; one !== undefined; one = requests[next++]) {
       const { status, code } = await send(client, one, faults)
       if (code !== null) codes.add(code)
-      seen.set(`${one.operation} ${status}`, (seen.get(`${one.operation} ${status}`) ?? 0) + 1)
+      const answer = `${operationOf(client.contract, one)} ${status}`
+      seen.set(answer, (seen.get(answer) ?? 0) + 1)
       if (status >= 200 && status < 300) successes++
     }
   }
   await Promise.all(Array.from({ length: 8 }, worker))
   return { seen, codes, total: requests.length, successes, faults }
+}
+
+/** The operation to which a request leads, however it came about; `none` where there is none. */
+function operationOf({ at }: ClosedContract, { method, path }: GeneratedRequest): string {
+  return at(path.split('?')[0] ?? '').find((one) => one.method === method)?.id ?? 'none'
+}
+
+/** The operations that nothing but refusals was seen of. */
+export function neverGranted(
+  { operations }: ClosedContract,
+  books: readonly Pick<Book, 'seen'>[]
+): readonly string[] {
+  const granted = new Set(
+    books.flatMap(({ seen }) =>
+      [...seen.keys()].filter((key) => / 2\d\d$/.test(key)).map((key) => key.split(' ')[0])
+    )
+  )
+  return operations.map(({ id }) => id).filter((id) => !granted.has(id))
 }
 
 interface Outcome {
@@ -58,18 +75,4 @@ async function send(client: CheckedClient, one: GeneratedRequest, faults: string
 export function statusesOf(books: readonly Book[]): readonly number[] {
   const statuses = books.flatMap(({ seen }) => [...seen.keys()].map((key) => Number(key.split(' ')[1])))
   return [...new Set(statuses)].sort((one, other) => one - other)
-}
-
-/** Adds a key whose tier allows three requests a minute, and one of the free tier. */
-export async function addKeys(dataDir: string, now: number): Promise<void> {
-  const store = await openStore({ url: null, dataDir, now })
-  const keys = [
-    { id: 'spent', key: spentKey, tier: 'tiny' },
-    { id: 'plain', key: plainKey, tier: 'free' }
-  ]
-  for (const { id, key, tier } of keys) {
-    const hash = createHash('sha256').update(key).digest('hex')
-    await store.apiKeys.add({ id, hash, tier, label: 'test', operator: false, createdAt: now })
-  }
-  await store.close()
 }
