@@ -108,6 +108,14 @@ test('members are written plainly, each as one', () => {
   expect(found.filter(isService)).toEqual([])
 })
 
+test('a file of the service has at most 300 lines', () => {
+  const lengths = trackedFiles()
+    .filter(isService)
+    .map((path) => ({ path, lines: readFileSync(join(root, path), 'utf8').trimEnd().split('\n').length }))
+  expect(lengths.length).toBeGreaterThan(500)
+  expect(lengths.filter(({ lines }) => lines > 300)).toEqual([])
+})
+
 test('no comment is wider than a screen', () => {
   expect(grains.flatMap(({ wideComments }) => wideComments)).toEqual([])
 })

@@ -20,7 +20,7 @@ describe('the name that was meant', () => {
 
   it('may go by another name elsewhere, where this one is among the known', () => {
     expect(nearestName('Latitude', ['lat', 'lon'])).toBe('lat')
-    expect(nearestName('email', ['channel', 'destination'])).toBe('destination')
+    expect(nearestName('probability', ['threshold', 'threshold_probability'])).toBe('threshold_probability')
     expect(nearestName('latitude', ['crop'])).toBeNull()
   })
 

@@ -14,8 +14,6 @@ const otherNames: ReadonlyMap<string, string> = new Map([
   ['city', 'location'],
   ['place', 'location'],
   ['slug', 'location'],
-  ['email', 'destination'],
-  ['url', 'destination'],
   ['temperature', 'threshold_temperature'],
   ['probability', 'threshold_probability']
 ])

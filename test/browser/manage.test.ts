@@ -84,6 +84,8 @@ describe.skipIf(missing !== null)(
       await reports('Puan ya da oran (%) 1 ile 100 arasında bir sayı olmalı. Hiçbir şey değiştirilmedi.')
       const isFocused = (one: Element): boolean => one === one.ownerDocument.activeElement
       expect(await page.getByLabel('Eşik puanı').evaluate(isFocused)).toBe(true)
+      const why = await page.getByLabel('Eşik puanı').getAttribute('aria-describedby')
+      expect(await page.locator(`#${why}`).textContent()).toContain('1 ile 100')
     })
 
     const offered = (): Promise<readonly string[]> => page.locator('main button:visible').allTextContents()

@@ -32,7 +32,9 @@ describe.skipIf(missing !== null)(`a message that waits${missing === null ? '' :
       '11 Nis 2026 22.00: Uyarı ya da güncelleme, sırada; gönderileceği zaman: 12 Nis 2026 07.00'
     await expect.poll(listed).toContain(waiting)
     await page.getByRole('button', { name: 'Duraklat' }).click()
-    await expect.poll(listed).toContain('22.00: Uyarı ya da güncelleme, uyarı duraklatılmışken gönderilmez')
+    await expect
+      .poll(listed)
+      .toContain('22.00: Uyarı ya da güncelleme, uyarı etkin olmadığı sürece gönderilmez')
     await page.getByRole('button', { name: 'Devam ettir', exact: true }).click()
     await expect.poll(listed).toContain(waiting)
     await page.getByRole('button', { name: 'Aboneliği sonlandır' }).click()

@@ -35,7 +35,7 @@ export const manage = {
   outcomes: {
     queued: 'waiting',
     until_morning: 'waits until {when}',
-    while_paused: 'not sent while the alert is paused',
+    while_inactive: 'not sent while the alert is not active',
     never: 'will not be sent: the alert has ended',
     sending: 'being sent',
     delivered: 'accepted by the channel',

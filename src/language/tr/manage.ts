@@ -36,7 +36,7 @@ export const manage: Catalogue['manage'] = {
   outcomes: {
     queued: 'sırada',
     until_morning: 'sırada; gönderileceği zaman: {when}',
-    while_paused: 'uyarı duraklatılmışken gönderilmez',
+    while_inactive: 'uyarı etkin olmadığı sürece gönderilmez',
     never: 'gönderilmeyecek: abonelik bitti',
     sending: 'gönderiliyor',
     delivered: 'kanal kabul etti',

@@ -151,7 +151,7 @@ function manageMain(visitor: Visitor): Markup {
 <div class="stack" data-for="living"><form data-form="stage"><h2>${words.stageNow}</h2><fieldset class="stages" aria-label="${words.stageNow}"></fieldset><button>${words.renewStage}</button></form>
 <form class="fields" data-form="threshold">${thresholdFields({ threshold: null, part: null }, visitor)}<button>${words.change}</button></form></div>
 <p class="actions"><button type="button" data-act="pause" data-for="active">${words.pause}</button><button type="button" data-act="resume" data-for="paused">${words.resume}</button><button type="button" data-act="test" data-for="confirmed">${words.test}</button><button type="button" data-act="end" data-for="living" class="danger">${words.end}</button></p></div>
-<p role="status"></p>
+<p role="status" id="said"></p>
 <section data-sent hidden><h2>${words.sent}</h2><ol class="sent"></ol></section></div>`
 }
 

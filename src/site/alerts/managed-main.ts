@@ -130,14 +130,16 @@ function refusedIn({ done, typed }: Shown): RefusedForm | null {
   return { typed, members: done.errors.map(({ pointer }) => pointer.slice(1)) }
 }
 
-/** What became of a message, or will. Only an alert that is on sends what waits for the morning. */
-function sentOutcome({ state, reason }: LoggedMessage, { status, endedAt }: SubscriptionView): string {
-  if (state === 'queued' && endedAt !== null) return 'never'
-  if (state === 'queued' && reason === 'until_morning') {
-    if (status === 'active') return reason
-    if (status === 'paused') return 'while_paused'
-  }
-  return state === 'sent' ? 'delivered' : state
+/** What is sent while an alert is not active. */
+const ofInactive: readonly (string | null)[] = [null, 'test', 'verify', 'confirm']
+
+/** What became of a message, or will. Only an active alert warns. */
+function sentOutcome({ state, reason, kind }: LoggedMessage, { status, endedAt }: SubscriptionView): string {
+  if (state !== 'queued') return state === 'sent' ? 'delivered' : state
+  if (endedAt !== null) return 'never'
+  const isHeld = reason === 'until_morning'
+  if (status === 'active') return isHeld ? reason : state
+  return isHeld || !ofInactive.includes(kind) ? 'while_inactive' : state
 }
 
 function sentList(alerts: Named, shown: Shown, visitor: Visitor): Markup | null {

@@ -146,13 +146,12 @@ function timeOf(instant: unknown): string {
 }
 
 /** As the page without scripts says it: see managed-main.ts. */
-function outcomeOf({ status, reason }: Members): string {
-  if (status === 'queued' && !isOffered('living', shownState)) return 'never'
-  if (status === 'queued' && reason === 'until_morning') {
-    if (shownState === 'active') return reason
-    if (shownState === 'paused') return 'while_paused'
-  }
-  return String(status)
+function outcomeOf({ status, reason, kind }: Members): string {
+  if (status !== 'queued') return String(status)
+  if (!isOffered('living', shownState)) return 'never'
+  const isHeld = reason === 'until_morning'
+  if (shownState === 'active') return isHeld ? reason : status
+  return isHeld || !['null', 'test', 'verify', 'confirm'].includes(String(kind)) ? 'while_inactive' : status
 }
 
 function listItem(message: Members): Node {
@@ -191,8 +190,8 @@ function whenAgain(answer: Response): string {
   if (!(seconds > 0)) return sentences['later'] ?? ''
   const words = new Intl.RelativeTimeFormat(document.documentElement.lang)
   if (seconds < 90) return words.format(Math.ceil(seconds), 'second')
-  if (seconds < 5400) return words.format(Math.ceil(seconds / 60), 'minute')
-  return words.format(Math.ceil(seconds / 3600), 'hour')
+  const [unit, length] = seconds < 5400 ? (['minute', 60] as const) : (['hour', 3600] as const)
+  return words.format(Math.ceil(seconds / length), unit)
 }
 
 function sentenceOf(answer: Response, { code, errors, request_id }: Answer): string {
@@ -205,11 +204,13 @@ function sentenceOf(answer: Response, { code, errors, request_id }: Answer): str
   return sentence.replace('{when}', whenAgain(answer)) + trace
 }
 
-/** Marks the fields that were refused, and only those, and goes to the first. */
+/** Marks the fields that were refused, and only those, leads from them to what was said, and goes to the first. */
 function mark(wrong: readonly string[]): void {
   for (const field of page?.querySelectorAll<HTMLElement>('.fields [name]') ?? []) {
-    if (wrong.includes(field.getAttribute('name') ?? '')) field.setAttribute('aria-invalid', 'true')
-    else field.removeAttribute('aria-invalid')
+    const isWrong = wrong.includes(field.getAttribute('name') ?? '')
+    field.ariaInvalid = isWrong ? 'true' : null
+    if (isWrong) field.setAttribute('aria-describedby', 'said')
+    else field.removeAttribute('aria-describedby')
   }
   page?.querySelector<HTMLElement>('.fields [aria-invalid]')?.focus()
 }
@@ -228,15 +229,11 @@ async function ask({ method, suffix = '', body, done = '' }: Call): Promise<void
   const answer = await fetch(address + suffix, { method, headers, body: content })
   // What stands between us and the service answers for itself, and not in JSON.
   const reported: Answer = await answer.json().catch(() => ({}))
-  if (reported.status === 'delivered' || reported.status === 'refused') {
-    say(texts.done[reported.status] ?? '')
-    return
-  }
+  if (reported.status === 'delivered' || reported.status === 'refused')
+    return say(texts.done[reported.status] ?? '')
+  if (reported.subscription === undefined) say(sentenceOf(answer, reported))
   mark(reported.errors?.map(({ pointer }) => pointer.slice(1)) ?? [])
-  if (reported.subscription === undefined) {
-    say(sentenceOf(answer, reported))
-    return
-  }
+  if (reported.subscription === undefined) return
   await show(reported.subscription)
   say(texts.done[done] ?? '')
   await showSent()
@@ -278,17 +275,13 @@ function membersOf(form: HTMLFormElement): Members {
 
 const numbers = ['threshold', 'threshold_temperature', 'threshold_probability']
 
-/** A score and a temperature exclude each other: writing one empties the other. */
-function exclude(written: string, other: string): void {
-  const field = (name: string) => page?.querySelector<HTMLInputElement>(`input[name=${name}]`)
-  field(written)?.addEventListener('input', () => {
-    const emptied = field(other)
-    if (emptied) emptied.value = ''
+// A score and a temperature exclude each other: writing one empties the other.
+const exclusive = [...(page?.querySelectorAll<HTMLInputElement>('input[name^=threshold]') ?? [])]
+for (const field of exclusive) {
+  field.addEventListener('input', () => {
+    for (const other of exclusive) if (other !== field) other.value = ''
   })
 }
-
-exclude('threshold', 'threshold_temperature')
-exclude('threshold_temperature', 'threshold')
 for (const button of page?.querySelectorAll<HTMLButtonElement>('[data-act]') ?? []) {
   const name = button.dataset['act'] ?? ''
   if (name === 'end') attachEnd(button)

@@ -30,7 +30,7 @@ it.each([
   const listed = (text: string): string => /<ol class="sent"><li>([^<]*)/.exec(text)?.[1]?.trim() ?? ''
   expect(listed(await page({ act: 'look' }))).toBe(waiting)
   expect(listed(await page({ act: 'pause' }))).toMatch(
-    /: .*, (uyarı duraklatılmışken gönderilmez|not sent while the alert is paused)$/
+    /: .*, (uyarı etkin olmadığı sürece gönderilmez|not sent while the alert is not active)$/
   )
   const ended = listed(await page({ act: 'end', sure: 'yes' }))
   expect(ended).toMatch(/: .*, (gönderilmeyecek|will not be sent)/)
