@@ -47,8 +47,9 @@ const shift = (hours: readonly SyntheticHour[], change: (hour: SyntheticHour) =>
 /** Float32 columns and the last bits of Φ: nothing a published number could show. */
 const tolerance = 2e-5
 /**
- * The most that another spread alone can cost [points]: the score is 100·Φ(z) with z = (T50 − t)/spread, which changes by
- * −100·z·φ(z) per unit of ln(spread), at most 100·φ(1). The spread widens by no greater factor than σ_air, one part of it.
+ * The most that another spread alone can cost [points]: the score is 100·Φ(z) with z = (T50 − t)/spread, which changes
+ * by −100·z·φ(z) per unit of ln(spread), at most 100·φ(1). The spread widens by no greater factor than σ_air, a part
+ * of it.
  */
 const lossBySpread = (before: KnownNight, after: KnownNight): number =>
   100 * normalPdf(1) * Math.abs(Math.log(after.sigmaAirC / before.sigmaAirC))
