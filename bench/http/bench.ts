@@ -49,7 +49,8 @@ export async function benchHttp(): Promise<readonly Gate[]> {
   const body = await (await fetch(ayaz.origin + hotPath)).text()
   const node = await start({ kind: 'start', server: 'node', body, dataDir: folder })
   const fastify = await start({ kind: 'start', server: 'fastify', body, dataDir: folder })
-  const stringifying = await start({ kind: 'start', server: 'stringify', body, dataDir: folder })
+  const warmBody = await (await fetch(warm.origin + warmPath(0))).text()
+  const stringifying = await start({ kind: 'start', server: 'stringify', body: warmBody, dataDir: folder })
   try {
     // Filled first is what has its own limit and does not grow with points: answers, questions, clients, compiled code.
     await run({ origin: warm.origin, pathOf: fillingPath, requests: fillingRequests, connections })
