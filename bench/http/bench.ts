@@ -46,8 +46,11 @@ export async function benchHttp(): Promise<readonly Gate[]> {
   const warmFolder = await mkdtemp(join(tmpdir(), 'ayaz-bench-'))
   const warm = await start({ kind: 'start', server: 'ayaz', body: null, dataDir: warmFolder })
   const shared = await startShared()
-  const body = await (await fetch(ayaz.origin + hotPath)).text()
+  const answer = await fetch(ayaz.origin + hotPath)
+  const body = await answer.text()
   const node = await start({ kind: 'start', server: 'node', body, dataDir: folder })
+  const headers = ownHeaders(answer)
+  const nodeWithHeaders = await start({ kind: 'start', server: 'node', body, headers, dataDir: folder })
   const fastify = await start({ kind: 'start', server: 'fastify', body, dataDir: folder })
   const warmBody = await (await fetch(warm.origin + warmPath(0))).text()
   const stringifying = await start({ kind: 'start', server: 'stringify', body: warmBody, dataDir: folder })
@@ -60,6 +63,7 @@ export async function benchHttp(): Promise<readonly Gate[]> {
     const kilobytesPerPoint = (after.memoryBytes - before.memoryBytes) / (points - pointsBefore) / 1000
     const results = await interleave({
       'node:http, same bytes': () => measure(node, () => hotPath),
+      'node:http, same headers': () => measure(nodeWithHeaders, () => hotPath),
       'fastify, same bytes': () => measure(fastify, () => hotPath),
       'fastify, JSON.stringify': () => measure(stringifying, () => hotPath),
       'ayaz, hot': () => measure(ayaz, () => hotPath),
@@ -77,10 +81,23 @@ export async function benchHttp(): Promise<readonly Gate[]> {
       ...{ connections, requestsPerTurn, turns: turns - turnsPerSlot }
     })
   } finally {
-    await Promise.all([ayaz, warm, node, fastify, stringifying].map(stop))
+    await Promise.all([ayaz, warm, node, nodeWithHeaders, fastify, stringifying].map(stop))
     await shared?.close()
     for (const one of [folder, warmFolder]) await rm(one, { recursive: true, force: true })
   }
+}
+
+/** What node:http does not send by itself, and neither the type nor the length of a body. */
+function ownHeaders({ headers }: Response): readonly string[] {
+  const others = new Set([
+    'connection',
+    'content-encoding',
+    'content-length',
+    'content-type',
+    'date',
+    'keep-alive'
+  ])
+  return [...headers].filter(([name]) => !others.has(name)).flat()
 }
 
 /** One more process, which counts its clients in a Redis; null where none is installed. */

@@ -47,6 +47,9 @@ export function report(results: Results, facts: Facts): readonly Gate[] {
   console.log(
     `With one, a warm answer is ${times(cpu('ayaz, warm'))} ×, a bare node:http answer of the same bytes already ${times(cpu('node:http, same bytes'))} ×.`
   )
+  console.log(
+    `Beside node:http with the same headers, a hot answer is ${ratio('ayaz, hot', 'node:http, same headers').toFixed(2)} ×.`
+  )
   return [
     {
       name: 'hot answer / bare node:http [CPU]',

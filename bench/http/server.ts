@@ -12,6 +12,8 @@ export type Order =
       readonly kind: 'start'
       readonly server: 'node' | 'fastify' | 'stringify' | 'ayaz'
       readonly body: string | null
+      /** What bare `node:http` sends beside type and length: name, value, name, value …; absent: nothing. */
+      readonly headers?: readonly string[]
       readonly dataDir: string
       /** Where quotas of clients are counted; absent: in the process. */
       readonly redisUrl?: string
@@ -58,11 +60,9 @@ async function usage(withMemory: boolean): Promise<Usage> {
 async function start(order: Extract<Order, { kind: 'start' }>): Promise<number> {
   const bytes = Buffer.from(order.body ?? '')
   if (order.server === 'node') {
+    const own = [...(order.headers ?? []), 'Content-Type', 'application/json; charset=utf-8']
     const server = createServer((_request, response) => {
-      response.writeHead(200, {
-        'Content-Type': 'application/json; charset=utf-8',
-        'Content-Length': bytes.length
-      })
+      response.writeHead(200, [...own, 'Content-Length', String(bytes.length)])
       response.end(bytes)
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
