@@ -54,32 +54,35 @@ export const fewestYears = 10
 
 /** Null with fewer than ten known half-years of either kind. */
 export function frostClimate(minima: DailyMinima, question: FrostQuestion): FrostClimate | null {
-  const { lat, law } = question
-  const halves = halfYears(minima, lat)
+  const halves = halfYears(minima, question.lat)
   const of = (half: HalfYear['half']) => halves.filter((one) => one.half === half)
   const [spring, autumn] = [of('spring'), of('autumn')]
   if (spring.length < fewestYears || autumn.length < fewestYears) return null
+  const [last, first] = [datesAndCalendar(spring, question), datesAndCalendar(autumn, question)]
+  return { last: last.date, first: first.date, calendar: [...last.calendar, ...first.calendar] }
+}
+
+function datesAndCalendar(
+  halves: readonly HalfYear[],
+  question: FrostQuestion
+): { readonly date: FrostDate; readonly calendar: readonly CalendarRisk[] } {
+  const { law, thresholdC } = question
+  const nights = nightsOf(halves, question)
+  const usual = sharesOf(halves, nights, law)
+  const median = (asked: FrostQuestion): string | null =>
+    dateAt(halves, dateShares(halves, asked), quantiles.median)
   const shiftC = placeUncertaintyC(law)
-  const date = (some: readonly HalfYear[]): FrostDate => {
-    const usual = dateShares(some, question)
-    const shifted = (by: number) =>
-      dateAt(some, dateShares(some, { ...question, thresholdC: question.thresholdC + by }), quantiles.median)
-    return {
-      early: dateAt(some, usual, quantiles.early),
-      median: dateAt(some, usual, quantiles.median),
-      late: dateAt(some, usual, quantiles.late),
-      medianIfColder: shifted(shiftC),
-      medianIfWarmer: shifted(-shiftC),
-      uncorrected: dateAt(some, dateShares(some, { ...question, law: uncorrected }), quantiles.median),
-      noFrostProbability: usual.none,
-      years: some.length
-    }
+  const date = {
+    early: dateAt(halves, usual, quantiles.early),
+    median: dateAt(halves, usual, quantiles.median),
+    late: dateAt(halves, usual, quantiles.late),
+    medianIfColder: median({ ...question, thresholdC: thresholdC + shiftC }),
+    medianIfWarmer: median({ ...question, thresholdC: thresholdC - shiftC }),
+    uncorrected: median({ ...question, law: uncorrected }),
+    noFrostProbability: usual.none,
+    years: halves.length
   }
-  return {
-    last: date(spring),
-    first: date(autumn),
-    calendar: [...calendarOf(spring, question), ...calendarOf(autumn, question)]
-  }
+  return { date, calendar: calendarOf(halves, nights, usual) }
 }
 
 /** From the median last frost to the median first one; null without either. */
@@ -103,6 +106,19 @@ export function frostProbability(
   return sigmaC === 0 ? (meanC <= thresholdC ? 1 : 0) : normalCdf((thresholdC - meanC) / sigmaC)
 }
 
+/** Of each half-year, the probability of a frost in each of its nights. */
+type Nights = readonly Float64Array[]
+
+function nightsOf(halves: readonly HalfYear[], question: Omit<FrostQuestion, 'lat'>): Nights {
+  return halves.map(({ startDay, minimaC }) => {
+    const nights = new Float64Array(minimaC.length)
+    minimaC.forEach((archiveC, day) => {
+      nights[day] = frostProbability(archiveC, startDay + day, question)
+    })
+    return nights
+  })
+}
+
 /**
  * Shares of the years by day of the half-year: that the last (spring) or first (autumn) frost lies on it or before it.
  */
@@ -117,28 +133,24 @@ export interface DateShares {
  * as n·(1 − r)/(1 + r) independent ones, the effective sample of a first-order autoregression. docs/science.md §11.
  */
 export function dateShares(halves: readonly HalfYear[], question: Omit<FrostQuestion, 'lat'>): DateShares {
-  const days = Math.max(...halves.map(({ minimaC }) => minimaC.length))
+  return sharesOf(halves, nightsOf(halves, question), question.law)
+}
+
+function sharesOf(halves: readonly HalfYear[], nights: Nights, { persistence }: ArchiveLaw): DateShares {
+  const independence = (1 - persistence) / (1 + persistence)
+  const days = Math.max(...nights.map(({ length }) => length))
   const until = new Float64Array(days)
   let none = 0
-  for (const half of halves) {
-    const spared = sparedOf(half, question)
+  for (const [index, { half }] of halves.entries()) {
+    // Of each night that it brings no frost, as that of its share of an independent night.
+    const spared = (nights[index] ?? until).map((probability) => (1 - probability) ** independence)
     none += spared.reduce((product, one) => product * one, 1)
-    const own = half.half === 'spring' ? untilLast(spared, days) : untilFirst(spared, days)
+    const own = half === 'spring' ? untilLast(spared, days) : untilFirst(spared, days)
     own.forEach((share, day) => {
       until[day] = (until[day] ?? 0) + share
     })
   }
   return { until: until.map((sum) => sum / halves.length), none: none / halves.length }
-}
-
-/** Of each night that it brings no frost, as that of its share of an independent night. */
-function sparedOf({ startDay, minimaC }: HalfYear, question: Omit<FrostQuestion, 'lat'>): Float64Array {
-  const { persistence } = question.law
-  const independence = (1 - persistence) / (1 + persistence)
-  return Float64Array.from(
-    minimaC,
-    (archiveC, day) => (1 - frostProbability(archiveC, startDay + day, question)) ** independence
-  )
 }
 
 /** By day: that all nights after it are spared. */
@@ -174,27 +186,30 @@ export function dateAt(
 }
 
 /** The 1st, 11th and 21st of each month. */
-function calendarOf(halves: readonly HalfYear[], question: FrostQuestion): readonly CalendarRisk[] {
+function calendarOf(
+  halves: readonly HalfYear[],
+  nights: Nights,
+  { until, none }: DateShares
+): readonly CalendarRisk[] {
   const [first] = halves
   if (first === undefined) return []
-  const { until, none } = dateShares(halves, question)
   return first.dates.flatMap((date, day): CalendarRisk[] => {
     if (!/-(?:01|11|21)$/.test(date)) return []
     const frost = first.half === 'spring' ? 1 - (until[day - 1] ?? none) : (until[day] ?? 0)
-    return [{ date, night: nightOf(halves, day, question), frost, half: first.half }]
+    return [{ date, night: nightFrom(halves, nights, day), frost, half: first.half }]
   })
 }
 
-function nightOf(halves: readonly HalfYear[], from: number, question: FrostQuestion): number {
+/** The mean over the years and over ten nights; a night that is missing in the archive says nothing. */
+function nightFrom(halves: readonly HalfYear[], nights: Nights, from: number): number {
   let sum = 0
-  let nights = 0
-  for (const { startDay, minimaC } of halves) {
+  let known = 0
+  for (const [index, { minimaC }] of halves.entries()) {
     for (let day = from; day < Math.min(from + 10, minimaC.length); day++) {
-      const archiveC = minimaC[day] ?? Number.NaN
-      if (Number.isNaN(archiveC)) continue
-      sum += frostProbability(archiveC, startDay + day, question)
-      nights += 1
+      if (Number.isNaN(minimaC[day])) continue
+      sum += nights[index]?.[day] ?? 0
+      known += 1
     }
   }
-  return nights === 0 ? Number.NaN : sum / nights
+  return known === 0 ? Number.NaN : sum / known
 }

@@ -30,17 +30,18 @@ const leastKnownShare = 0.95
 /** The halves that are known, by time. */
 export function halfYears({ startDay, minimaC }: DailyMinima, lat: number): readonly HalfYear[] {
   const halves: HalfYear[] = []
+  const starts = [january, july].map((month) => ({ month, dates: datesFrom(month) }))
   const firstYear = new Date(startDay * dayMs).getUTCFullYear()
   const lastYear = new Date((startDay + minimaC.length) * dayMs).getUTCFullYear()
   for (let year = firstYear - 1; year <= lastYear; year++) {
-    for (const month of [january, july]) {
+    for (const { month, dates } of starts) {
       const from = Date.UTC(year, month, cutDay) / dayMs
       const to = Date.UTC(year, month + 6, cutDay) / dayMs
       const some = within({ startDay, minimaC }, from, to)
       const known = some.reduce((count, one) => count + (Number.isNaN(one) ? 0 : 1), 0)
       if (known < leastKnownShare * some.length) continue
       const half = (month === january) === lat >= 0 ? 'spring' : 'autumn'
-      halves.push({ half, startDay: from, minimaC: some, dates: datesFrom(month) })
+      halves.push({ half, startDay: from, minimaC: some, dates })
     }
   }
   return halves
