@@ -107,15 +107,16 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   }
 }
 
-type RoundsDeps = Omit<Parameters<typeof startMaintenance>[0], 'sqliteIn'> &
+type RoundsDeps = Omit<Parameters<typeof startMaintenance>[0], 'sqliteIn' | 'storedMegabytes'> &
   Pick<PartsDeps, 'configuration' | 'pause' | 'health'> &
   Pick<Parts, 'weather' | 'alerts'>
 
 /** Starts what is kept up in the background while the process serves. */
 function startRounds(deps: RoundsDeps, later: Later): void {
   const { configuration, weather, alerts, works, report, pause, health } = deps
-  const { role, databaseUrl, dataDir } = configuration
-  const rounds = [startMaintenance({ ...deps, sqliteIn: databaseUrl === null ? dataDir : null })]
+  const { role, databaseUrl, dataDir, storedMegabytes } = configuration
+  const sqliteIn = databaseUrl === null ? dataDir : null
+  const rounds = [startMaintenance({ ...deps, sqliteIn, storedMegabytes })]
   const { leases } = weather.store
   if (works) alerts.start()
   else rounds.push(watchWorkers({ leases, report, pause, ended: health.ended }))

@@ -28,7 +28,7 @@ async function start(url: string, works: boolean) {
   const { stop } = startMaintenance({
     climate: openClimate(weather, means),
     ...means,
-    ...{ weather, works, pause: clock.pause, refreshesMap: false, sqliteIn: null },
+    ...{ weather, works, pause: clock.pause, refreshesMap: false, sqliteIn: null, storedMegabytes: 16 },
     health: openHealth(means),
     record: { ...record, forget: async () => void done.push('forget') },
     airports: {

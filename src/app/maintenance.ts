@@ -30,6 +30,8 @@ export interface MaintenanceDeps extends Pick<WeatherDeps, 'clock' | 'report'> {
   readonly refreshesMap: boolean
   /** False: other processes change data. */
   readonly works: boolean
+  /** Disk for the forecasts of points [10⁶ bytes]. */
+  readonly storedMegabytes: number
 }
 
 const probeEveryMs = 30_000
@@ -43,6 +45,8 @@ const forgetEveryMs = dayMs
 const integrityEveryMs = dayMs
 /** Stored forecasts that were not requested for this long are deleted. */
 const storedForMs = 7 * dayMs
+/** A stored forecast has 16 kB, with its index. */
+const pointsPerMegabyte = 62
 /** For so long after the death of a process its maintenance waits. */
 const leaseMs = minuteMs
 
@@ -64,7 +68,9 @@ export function startMaintenance(deps: MaintenanceDeps): Pick<Repeating, 'stop'>
   ): Repeating =>
     start(name, everyMs, async (stopping) => void ((await lease.hold()) && (await work(stopping))))
   const leased = [
-    startLeased('prune', pruneEveryMs, () => weather.store.storedForecasts.prune(clock() - storedForMs)),
+    startLeased('prune', pruneEveryMs, () =>
+      weather.store.storedForecasts.prune(clock() - storedForMs, deps.storedMegabytes * pointsPerMegabyte)
+    ),
     startLeased('forget', forgetEveryMs, record.forget),
     startLeased('archive', archiveEveryMs, climate.fetchDue),
     startLeased('upkeep', expireEveryMs, alerts.maintain)

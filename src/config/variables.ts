@@ -188,11 +188,7 @@ export const appVariables = {
   connectionsPerAddress: wholeNumberVariable(
     'CONNECTIONS_PER_ADDRESS',
     'Open connections of one IPv4 address or IPv6 /64; over it the newest idle one is closed. Proxies of `TRUST_PROXY` have no limit.',
-    {
-      default: 256,
-      min: 1,
-      max: 10_000
-    }
+    { default: 256, min: 1, max: 10_000 }
   ),
   drainSeconds: wholeNumberVariable(
     'DRAIN_SECONDS',
@@ -216,6 +212,11 @@ export const appVariables = {
     min: 1,
     max: 65_536
   }),
+  storedMegabytes: wholeNumberVariable(
+    'STORED_MB',
+    'Disk for the forecasts of points (about 16 kB each), held to once an hour: those that were renewed longest ago go first.',
+    { default: 4096, min: 16, max: 1_048_576 }
+  ),
   answersMegabytes: wholeNumberVariable('ANSWERS_MB', 'Memory for answers kept as bytes.', {
     default: 32,
     min: 1,

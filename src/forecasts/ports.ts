@@ -38,10 +38,10 @@ export interface ForecastStore {
   /** Whether any real source has ever answered into this store. */
   readonly any: () => Promise<boolean>
   /**
-   * Deletes forecasts last confirmed before an instant [ms since epoch], but never the last row; returns how
-   * many.
+   * Deletes forecasts last confirmed before an instant [ms since epoch], and of more than `most` those confirmed
+   * longest ago, but never the last row; returns how many.
    */
-  readonly prune: (before: number) => Promise<number>
+  readonly prune: (before: number, most: number) => Promise<number>
 }
 
 /** How long a source is not asked for a point. */

@@ -43,15 +43,25 @@ export function createForecastStore(database: Database): ForecastStore {
         .executeTakeFirst()
       return row !== undefined
     },
-    prune: (before) =>
-      inPortions(database, async (portion, { queries }) => {
+    prune: async (before, most) => {
+      const lastLeft = await database.queries
+        .selectFrom('kept_forecasts')
+        .select('confirmed_at')
+        .where('confirmed_at', '>=', before)
+        .orderBy('confirmed_at', 'desc')
+        .offset(most - 1)
+        .limit(1)
+        .executeTakeFirst()
+      const from = lastLeft?.confirmed_at ?? before
+      return inPortions(database, async (portion, { queries }) => {
         const { numAffectedRows } =
-          await sql`delete from kept_forecasts where confirmed_at < ${before} and (source, point_key) in
-          (select source, point_key from kept_forecasts where confirmed_at < ${before}
+          await sql`delete from kept_forecasts where confirmed_at < ${from} and (source, point_key) in
+          (select source, point_key from kept_forecasts where confirmed_at < ${from}
             and confirmed_at < (select max(confirmed_at) from kept_forecasts) limit ${sql.lit(portion)})`.execute(
             queries
           )
         return Number(numAffectedRows ?? 0n)
       })
+    }
   }
 }

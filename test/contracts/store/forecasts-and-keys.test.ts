@@ -100,8 +100,29 @@ describe.each(engines())('what the app keeps, on $name', (engine) => {
     // More than are deleted at once.
     for (let count = 0; count < 1001; count += 1)
       await stored.write({ sourceId: 'b', pointKey: `${count}`, confirmedAt: 3, meta: '{}', body })
-    expect(await stored.prune(100)).toBe(1002)
+    expect(await stored.prune(100, 5000)).toBe(1002)
     expect(await stored.read('a', '3,4')).not.toBeNull()
+  })
+
+  it('prunes what was confirmed longest ago where there is more than there may be, and no more', async () => {
+    const stored = store.storedForecasts
+    const [meta, body] = ['{}', new Uint8Array([1])]
+    await store.database.queries.deleteFrom('kept_forecasts').execute()
+    for (let at = 1; at <= 8; at += 1)
+      await stored.write({ sourceId: 'a', pointKey: `${at}`, confirmedAt: at, meta, body })
+    const left = async () => {
+      const rows = await store.database.queries
+        .selectFrom('kept_forecasts')
+        .select('confirmed_at')
+        .orderBy('confirmed_at')
+        .execute()
+      return rows.map((row) => row.confirmed_at)
+    }
+    expect(await stored.prune(0, 8)).toBe(0)
+    expect(await stored.prune(0, 5)).toBe(3)
+    expect(await left()).toEqual([4, 5, 6, 7, 8])
+    expect(await stored.prune(7, 5)).toBe(3)
+    expect(await left()).toEqual([7, 8])
   })
 
   it('counts what two processes spend at one source on one day', async () => {

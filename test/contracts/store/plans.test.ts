@@ -233,7 +233,7 @@ describe('on SQLite no table that grows is read whole', () => {
     const deletion = createForecastStore(database)
     const nights = recordStore(database)
     watched.asked()
-    await deletion.prune(noon)
+    await deletion.prune(noon, 1000)
     await nights.isMeasuredOrWatched({
       pointKey: '38.353,38.312',
       lat: 38.353,
