@@ -1,5 +1,6 @@
 /** Debian's redis-server on loopback. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { onFreePort } from '../free-port.ts'
 
@@ -17,6 +18,8 @@ export interface RedisServer {
   /** The server stands still: connections stay open and nothing is answered, until it goes on. */
   readonly freeze: () => void
   readonly thaw: () => void
+  /** It ends at once, with what it held, and closes nothing itself, as `kill -9` does it. */
+  readonly kill: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -30,17 +33,19 @@ export async function startRedisOn(port: number, password?: string): Promise<Red
   if (password !== undefined) options.push('--requirepass', password)
   const server = spawn(SERVER, options, { stdio: ['ignore', 'pipe', 'ignore'] })
   await running(server)
+  const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
+    if (server.exitCode !== null || server.signalCode !== null) return
+    const ended = once(server, 'exit')
+    server.kill('SIGCONT')
+    server.kill(signal)
+    await ended
+  }
   return {
     url: `redis://${password === undefined ? '' : `:${password}@`}127.0.0.1:${port}`,
     freeze: () => void server.kill('SIGSTOP'),
     thaw: () => void server.kill('SIGCONT'),
-    close: async () => {
-      if (server.exitCode !== null) return
-      const ended = new Promise((resolve) => server.once('exit', resolve))
-      server.kill('SIGCONT')
-      server.kill('SIGTERM')
-      await ended
-    }
+    kill: () => end('SIGKILL'),
+    close: () => end('SIGTERM')
   }
 }
 
