@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, vi } from 'vitest'
 import { bundle, programEntries } from '../tools/build/bundle.ts'
+import { writeCommands } from '../tools/build/commands.ts'
 import { runFolder } from './run-folder.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -24,9 +25,18 @@ const programs = {
  * built.
  */
 export async function built(name: 'main' | keyof typeof programs): Promise<string> {
+  return join(await builtFolder(), 'lib', `${name}.js`)
+}
+
+/** The path of the `ayaz` that the package installs: it starts `main` as a service wants it. */
+export async function builtCommand(): Promise<string> {
+  return join(await builtFolder(), 'bin/ayaz.mjs')
+}
+
+async function builtFolder(): Promise<string> {
   const folder = join(runFolder(), 'built')
   if (!existsSync(folder)) await (mayBuild(folder) ? build(folder) : buildOfAnother(folder))
-  return join(folder, 'lib', `${name}.js`)
+  return folder
 }
 
 /** True for one worker of the run. */
@@ -42,6 +52,7 @@ function mayBuild(folder: string): boolean {
 async function build(folder: string): Promise<void> {
   const unfinished = `${folder}.new`
   await bundle(root, unfinished, { ...programEntries, ...programs })
+  writeCommands(root, unfinished)
   for (const name of ['package.json', 'docs'])
     cpSync(join(root, name), join(unfinished, name), { recursive: true })
   renameSync(unfinished, folder)

@@ -20,8 +20,8 @@ if (!isRoot) {
  * How that user starts a command of the program: the run's folder is open to all, that of the project may be closed.
  */
 export function startOfOtherUser(command = 'serve'): Start {
-  const [node, main = ''] = unitStart
-  return [mayRead(node) ? node : copied(node), main, command]
+  const [node, ayaz = ''] = unitStart
+  return [mayRead(node) ? node : copied(node), ayaz, command]
 }
 
 function mayRead(file: string): boolean {

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { built } from '../built.ts'
+import { builtCommand } from '../built.ts'
 import { machineEnvironment } from '../machine-environment.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -15,8 +15,8 @@ export interface Served {
 /** A command that starts it, and its arguments; run in the project's folder. */
 export type Start = readonly [file: string, ...argv: readonly string[]]
 
-/** As a service unit does it. */
-export const unitStart: Start = [process.execPath, await built('main'), 'serve']
+/** As deploy/ayaz.service does it, on Node 26: the process that is started is the one that serves. */
+export const unitStart: Start = [process.execPath, await builtCommand(), 'serve']
 
 /** The same from the source. */
 export const sourceStart: Start = [process.execPath, `${root}src/main.ts`, 'serve']
@@ -31,7 +31,8 @@ export async function serve(
   user: { readonly uid?: number; readonly gid?: number } = {}
 ): Promise<Served> {
   const { HOME = '' } = process.env
-  const env = { ...machineEnvironment(), HOME, HOST: '127.0.0.1', PORT: '0', ...environment }
+  const usual = { NODE_ENV: 'production', HOME, HOST: '127.0.0.1', PORT: '0' }
+  const env = { ...machineEnvironment(), ...usual, ...environment }
   const child = spawn(file, argv, {
     cwd: root,
     env,

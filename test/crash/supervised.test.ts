@@ -1,4 +1,5 @@
 /** Every documented way to start the service, ended by a supervisor's signal in the midst of requests. */
+import { readFileSync } from 'node:fs'
 import { type ExpectStatic, it } from 'vitest'
 import { printFigures } from '../drills/figures.ts'
 import { withFolder } from '../drills/served-folder.ts'
@@ -106,6 +107,18 @@ it.concurrent('a person at the terminal does not wait any longer where a supervi
     await expect.poll(() => readiness(one.origin), { interval: 20 }).toBe(503)
     one.child.kill('SIGINT')
     await isFree(expect, one, closingMs)
+  }))
+
+it.concurrent('what crash tests and drills start has what the command gives a service, in the process that serves', ({
+  expect
+}) =>
+  started(unitStart, 0, async ({ child }) => {
+    const unit = readFileSync(new URL('../../deploy/ayaz.service', import.meta.url), 'utf8')
+    expect(unit).toMatch(/^ExecStart=\S+\/ayaz serve$/m)
+    const list = (name: string) => readFileSync(`/proc/${child.pid}/${name}`, 'utf8').split('\0')
+    expect(list('cmdline')).toContain('--max-semi-space-size=4')
+    expect(list('environ')).toContain('MALLOC_ARENA_MAX=2')
+    expect(readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')).toBe('')
   }))
 
 it.concurrent('a wrapper killed with −9 leaves no service behind', ({ expect }) =>

@@ -3,20 +3,18 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundle } from './bundle.ts'
+import { writeCommands } from './commands.ts'
 import { licencesOf } from './licences.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const to = process.argv[2] ?? join(root, 'dist')
 
 rmSync(to, { recursive: true, force: true })
-mkdirSync(join(to, 'bin'), { recursive: true })
+mkdirSync(to, { recursive: true })
 const metafile = await bundle(root, to)
 for (const name of ['README.md', 'CHANGELOG.md', 'LICENSE', 'docs'])
   cpSync(join(root, name), join(to, name), { recursive: true })
-for (const name of ['health.mjs', 'node26.mjs', 'stop-with-parent.mjs'])
-  cpSync(join(root, 'bin', name), join(to, 'bin', name))
-const program = readFileSync(join(root, 'bin/ayaz.mjs'), 'utf8')
-writeFileSync(join(to, 'bin/ayaz.mjs'), program.replace('../src/main.ts', '../lib/main.js'), { mode: 0o755 })
+writeCommands(root, to)
 writeFileSync(join(to, 'THIRD-PARTY-LICENCES.txt'), licencesOf(metafile, root))
 const { name, version, description, license, type, engines, bin, optionalDependencies } = JSON.parse(
   readFileSync(join(root, 'package.json'), 'utf8')
