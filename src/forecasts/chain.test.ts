@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { leveledReport } from '../app/leveled-report.ts'
 import { createDemo } from '../sources/demo/demo.ts'
 import { type FetchedForecast, type Source, SourceError } from '../sources/source.ts'
 import { type Point, pointOf } from '../weather/point.ts'
@@ -34,6 +35,9 @@ function openChain(
   const clock = (): number => now
   const endings = new Map<AbortController, number>()
   const reported: string[] = []
+  const lines: object[] = []
+  const write = (line: object): void => void lines.push(line)
+  const log = leveledReport({ error: write, warn: write, info: write, debug: write }, clock)
   const synthetic = createDemo(clock)
   const sources = Object.entries(fetches).map(
     ([id, fetchForecast]): Source => ({
@@ -54,11 +58,15 @@ function openChain(
       endings.set(ending, now + milliseconds)
       return ending.signal
     },
-    report: (event, { source }) => reported.push(`${event} ${source}`)
+    report(event, details) {
+      reported.push(`${event} ${details['source']}`)
+      log(event, details)
+    }
   }
   return {
     deps,
     reported,
+    lines,
     answer: () =>
       synthetic.fetchForecast(
         { point: pointAt(1), days: 16, previous: null },
@@ -129,6 +137,28 @@ it('treats an answer without an hour ahead as unusable, asks the next source, an
   expect(answered.kind === 'answer' && answered.source.credit.id).toBe('b')
   expect(chain.reported).toEqual(['source_failed a'])
   expect(chain.deps.circuits.by('visitor').pausedUntil('a', pointAt(1).key)).toBe(startAt + 30_000)
+})
+
+it('logs a fault of a parser with its stack and asks the next source; a failure of the source has none', async () => {
+  async function parsed(): Promise<FetchedForecast> {
+    const { hourly } = JSON.parse('{"hourly":null}')
+    return hourly.time
+  }
+  const fails = () => Promise.reject(tooSlow)
+  const chain = openChain({ parsed, fails, answers: () => chain.answer() }, {})
+  expect((await chain.ask(1)).kind).toBe('answer')
+  const message = expect.stringContaining("reading 'time'")
+  const stack = expect.stringMatching(/^TypeError: .*\n +at .*parsed .*chain\.test\.ts/)
+  expect(chain.lines).toEqual([
+    {
+      event: 'source_failed',
+      source: 'parsed',
+      kind: 'unreachable',
+      message,
+      err: { type: 'TypeError', message, stack }
+    },
+    { event: 'source_failed', source: 'fails', kind: 'unreachable', message: 'no answer in time' }
+  ])
 })
 
 function hangs(_request: unknown, signal: AbortSignal): Promise<FetchedForecast> {

@@ -125,7 +125,7 @@ async function askSource(
     }
     const failure = asSourceError(error)
     circuits.failed(id, [key], failure)
-    deps.report('source_failed', { source: id, kind: failure.kind, message: failure.message })
+    reportFailed(deps, failure, { source: id })
     return null
   }
 }
@@ -167,9 +167,18 @@ function firstRetry(
   return Number.isFinite(soonest) ? soonest : clock() + 600_000
 }
 
-/** The error of a source; any other error counts as a source that cannot be reached. */
+/** Tells the operator of a failure; the fault behind it, if there is one, is for the log with its stack. */
+export function reportFailed(
+  { report }: Pick<ChainDeps, 'report'>,
+  { kind, message, cause }: SourceError,
+  details: { readonly source: string; readonly points?: number }
+): void {
+  report('source_failed', { ...details, kind, message, err: cause })
+}
+
+/** The error of a source; any other error counts as a source that cannot be reached, and is kept as the `cause`. */
 export function asSourceError(error: unknown): SourceError {
   if (error instanceof SourceError) return error
   const message = error instanceof Error ? error.message : String(error)
-  return new SourceError('unreachable', message)
+  return Object.assign(new SourceError('unreachable', message), { cause: error })
 }

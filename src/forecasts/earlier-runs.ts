@@ -4,7 +4,7 @@ import { dayMs, minuteMs } from '../common/time.ts'
 import type { EarlierRuns, EarlierRunsCapability, Source } from '../sources/source.ts'
 import type { Point } from '../weather/point.ts'
 import { raisedTemperatures } from '../weather/raised.ts'
-import { asSourceError, queueMs } from './chain.ts'
+import { asSourceError, queueMs, reportFailed } from './chain.ts'
 import type { ForecastsDeps } from './deps.ts'
 import { earlierRunsAccount, earlierRunsId } from './request-kinds.ts'
 import { type SiteInCell, storedSite } from './shared-cells.ts'
@@ -96,7 +96,7 @@ async function ask(deps: ForecastsDeps, source: Capable, point: Point): Promise<
   } catch (error) {
     const failure = asSourceError(error)
     circuits.failed(id, [point.key], failure)
-    deps.report('source_failed', { source: id, kind: failure.kind, message: failure.message })
+    reportFailed(deps, failure, { source: id })
     const askAgainAt = circuits.pausedUntil(id, point.key) ?? clock() + busyRetryMs
     return { kind: 'later', because: 'no_answer', askAgainAt }
   }

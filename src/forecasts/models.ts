@@ -5,7 +5,7 @@ import { type ModelForecasts, type ModelsCapability, type Source, SourceError } 
 import type { Point } from '../weather/point.ts'
 import { lapseRatePerMetre } from '../weather/raised.ts'
 import { column, endHour, type HourlySeries } from '../weather/series.ts'
-import { asSourceError, queueMs, sourceMs } from './chain.ts'
+import { asSourceError, queueMs, reportFailed, sourceMs } from './chain.ts'
 import type { ForecastsDeps } from './deps.ts'
 import { packModels, unpackModels } from './packed-models.ts'
 import { modelsId } from './request-kinds.ts'
@@ -79,7 +79,7 @@ async function fetchModels(
   } catch (error) {
     const failure = asSourceError(error)
     circuits.failed(id, [point.key], failure)
-    deps.report('source_failed', { source: id, kind: failure.kind, message: failure.message })
+    reportFailed(deps, failure, { source: id })
     return null
   } finally {
     pass()

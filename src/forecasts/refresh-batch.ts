@@ -10,7 +10,7 @@ import {
 } from '../sources/source.ts'
 import type { Point } from '../weather/point.ts'
 import { reportRefused } from './budget.ts'
-import { asSourceError, horizonDays, queueMs, sourceMs, withHoursAhead } from './chain.ts'
+import { asSourceError, horizonDays, queueMs, reportFailed, sourceMs, withHoursAhead } from './chain.ts'
 import { limitConcurrency } from './concurrency-limit.ts'
 import type { ForecastsDeps } from './deps.ts'
 import { currentModels } from './models.ts'
@@ -78,7 +78,10 @@ async function askTogether(
   }
   const outcomes = await source
     .fetchForecasts(requests, deps.abortAfter(sourceMs))
-    .catch((error: unknown) => requests.map(() => asSourceError(error)))
+    .catch((error: unknown) => {
+      const failure = asSourceError(error)
+      return requests.map(() => failure)
+    })
   const asked = groups.slice(0, granted).map(({ first, followers }, index) => ({
     ...first,
     followers,
@@ -173,7 +176,6 @@ function reportFailures(
   for (const [error, keys] of failures) {
     const isOfOne = error.kind === 'not_covered' && keys.length > 1
     if (!isOfOne) deps.circuits.by('watched').failed(id, keys, error)
-    const { kind, message } = error
-    deps.report('source_failed', { source: id, kind, message, points: keys.length })
+    reportFailed(deps, error, { source: id, points: keys.length })
   }
 }

@@ -11,6 +11,7 @@ import { createForecastCache, type ForecastCache } from '../../../src/forecasts/
 import { createForecasts, type Forecasts } from '../../../src/forecasts/forecasts.ts'
 import { createGates } from '../../../src/forecasts/gate.ts'
 import { createPointAllowance } from '../../../src/forecasts/point-allowance.ts'
+import type { Report } from '../../../src/forecasts/ports.ts'
 import type { SnapshotMeta } from '../../../src/forecasts/snapshot.ts'
 import { createSourceCircuits } from '../../../src/forecasts/source-circuits.ts'
 import { openOutgoing } from '../../../src/outgoing/outgoing.ts'
@@ -36,6 +37,8 @@ export interface BareForecastsDeps {
   /** Default: always a half. */
   readonly random?: () => number
   readonly cache?: ForecastCache
+  /** Default: nothing is heard. */
+  readonly report?: Report
   /** Told of every new run; default: nothing. */
   readonly onRun?: (meta: SnapshotMeta) => void
 }
@@ -48,7 +51,7 @@ export function bareForecasts({ clock, store, sources, ...more }: BareForecastsD
     gates: createGates(),
     clock: clock.read,
     random: more.random ?? (() => 0.5),
-    report: () => undefined,
+    report: more.report ?? (() => undefined),
     cache: more.cache ?? createForecastCache(10_000_000),
     abortAfter: more.abortAfter ?? ((milliseconds) => AbortSignal.timeout(milliseconds)),
     store: store.storedForecasts,

@@ -42,6 +42,17 @@ function sizes(): readonly number[] {
   return bare.upstream.requests.map(({ query }) => (query.get('latitude') ?? '').split(',').length)
 }
 
+it('reports a fault of the parser once for all places of the request, with the fault itself', async () => {
+  const fault = new TypeError('no such member')
+  const faulty: Source = { ...source('open-meteo'), fetchForecasts: () => Promise.reject(fault) }
+  const reported: unknown[] = []
+  const report = (event: string, { err, points }: Readonly<Record<string, unknown>>): void =>
+    void reported.push([event, err, points])
+  await bare.forecasts({ sources: [faulty], report }).refreshWatched(places)
+  expect(reported[0]).toEqual(['source_failed', fault, 20])
+  expect(reported.filter((one) => Array.isArray(one) && one[1] === fault)).toHaveLength(1)
+})
+
 it('asks for twenty places in one request and gives each its own forecast', async () => {
   const forecasts = open(source('open-meteo', 100))
   await forecasts.refreshWatched(places)
