@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { distinctReport } from '../../test/contracts/formats/distinct-report.ts'
-import { alertNight, isLastNightShown, moreSensitive } from './alert-night.ts'
+import { dayMs, hourMs } from '../common/time.ts'
+import { alertNight, isLastNightShown, isWatched, moreSensitive } from './alert-night.ts'
 
 test('of an old stage the generic score is taken where it is the higher, with hours of frost', () => {
   const nights = distinctReport().nights.map(alertNight)
@@ -18,4 +19,20 @@ test('a night is still shown from the end of its dark hours until it thaws, and 
   const isShown = [5, 6, 9, 10].map((at) => isLastNightShown([last, coming], at))
   expect(isShown).toEqual([false, true, true, false])
   expect(isLastNightShown([{ overAt: 6 }, coming], 7)).toBe(false)
+})
+
+test('the nights of the next 72 hours are watched: four from the coldest hour until the night is over, else three', () => {
+  const night = alertNight(distinctReport().nights[0] ?? expect.unreachable())
+  const nights = [0, 1, 2, 3, 4].map((day) => {
+    const midnight = day * dayMs
+    return { ...night, score: 0, coldestAt: midnight + 5 * hourMs, overAt: midnight + 7 * hourMs }
+  })
+  const watchedAt = (hour: number) =>
+    nights.flatMap((one, day) => (isWatched(one, hour * hourMs) ? [day] : []))
+  expect([4, 5, 6, 7].map(watchedAt)).toEqual([
+    [0, 1, 2],
+    [0, 1, 2, 3],
+    [0, 1, 2, 3],
+    [1, 2, 3]
+  ])
 })

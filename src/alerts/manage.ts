@@ -256,7 +256,7 @@ async function viewAgain(deps: Alerts, id: string): Promise<Managed | AlertProbl
 
 function viewed(deps: Alerts, subscription: Subscription): Managed {
   const channel = deps.channels.get(subscription.channel) ?? { pushes: false }
-  return { ok: true, subscription: subscriptionView(channel, subscription) }
+  return { ok: true, subscription: subscriptionView(channel, subscription, deps.now()) }
 }
 
 function notFound(): AlertProblem {

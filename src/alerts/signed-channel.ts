@@ -63,7 +63,7 @@ export async function rotateSecret(deps: Alerts, request: ManageRequest): Promis
 function rotated(deps: Alerts, { channel, subscription }: Signed): Rotated {
   return {
     ok: true,
-    subscription: subscriptionView(channel, subscription),
+    subscription: subscriptionView(channel, subscription, deps.now()),
     secret: secretOf(deps, channel, subscription) ?? '',
     previousUntil: (subscription.secret.changedAt ?? deps.now()) + alertRules.secretOverlapMs
   }

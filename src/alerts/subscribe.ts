@@ -67,7 +67,7 @@ export async function subscribe(
   if (replayed) await ensureForecast()
   const subscription = await settle(deps, delivery, { channel, place, subscription: insertion.subscription })
   const given = {
-    subscription: subscriptionView(channel, subscription),
+    subscription: subscriptionView(channel, subscription, deps.now()),
     expiresAt: subscription.confirmUntil,
     evaluation: await evaluationNow(deps, subscription, place)
   }

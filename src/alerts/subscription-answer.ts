@@ -6,6 +6,7 @@ import { type AlertNight, isWatched, nightsToStore } from './alert-night.ts'
 import type { Alerts } from './alerts.ts'
 import { announcedAt, dayTime } from './decisions.ts'
 import type { Channel, ConfirmationMethod } from './ports.ts'
+import { isStageOld } from './rules.ts'
 import type { StateReason, Subscription, SubscriptionState } from './subscription.ts'
 import { reaches } from './threshold.ts'
 import { signingKey, tokenFor } from './tokens.ts'
@@ -22,6 +23,8 @@ export interface SubscriptionView {
   readonly threshold: Threshold
   readonly crop: string
   readonly stage: string | null
+  /** Given too long ago to be trusted. Absent in answers stored before it was. */
+  readonly stageIsOld?: boolean
   readonly exposure: Subscription['exposure']
   readonly language: Language
   readonly label: string | null
@@ -122,7 +125,8 @@ export function subscriptionAnswer(
 /** What may be shown to the holder of the manage token. */
 export function subscriptionView(
   channel: Pick<Channel, 'pushes'>,
-  subscription: Subscription
+  subscription: Subscription,
+  now: number
 ): SubscriptionView {
   const { id, state, reason, preview, location, threshold, crop, stage, exposure } = subscription
   const { language, label, createdAt, confirmedAt, endedAt, lastSentAt } = subscription
@@ -137,6 +141,7 @@ export function subscriptionView(
     threshold,
     crop,
     stage,
+    stageIsOld: isStageOld(subscription.stageGivenAt, now),
     exposure,
     language,
     label,

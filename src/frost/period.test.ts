@@ -43,7 +43,7 @@ describe('a period', () => {
     expect(isRiskDay(unknown(0))).toBe(false)
   })
 
-  it('is never "none" while one of the next three nights is unknown', () => {
+  it('is never "none" while tonight or one of the two nights after it is unknown', () => {
     const quiet = [known(0, 0), known(1, 0.2), known(2, 0.3), known(3, 0.1)]
     expect(periodScore(quiet).level).toBe('none')
     for (const dataGap of [0, 1, 2]) {

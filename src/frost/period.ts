@@ -2,13 +2,13 @@
 import type { FrostLevel, FrostNight, KnownNight } from './frost-night.ts'
 import { levelOf, riskScore, roundToTenth } from './published.ts'
 
-/** So many of the next nights must be known before a period may be called free of frost. */
+/** So many nights, tonight the first, must be known before a period may be called free of frost. */
 const nightsThatMustBeKnown = 3
 
 export interface PeriodScore {
   /** The highest known night's, unrounded; null where no night is known. */
   readonly score: number | null
-  /** Never `none` while one of the next three nights is unknown. */
+  /** Never `none` while tonight or one of the two nights after it is unknown. */
   readonly level: FrostLevel
   /** The night with the highest published score, ties: the earliest; null where no night is known. */
   readonly worstDate: string | null

@@ -224,7 +224,7 @@ describe.skipIf(missing !== null)(`a crop in a browser${missing === null ? '' : 
       await page.getByRole('button', { name: 'Subscribe' }).click()
       await page
         .getByText(
-          'The highest score of the next three nights is 62, which reaches your threshold: the first message is on its way.'
+          'The highest score of a night in the next three days is 62, which reaches your threshold: the first message is on its way.'
         )
         .waitFor()
     })

@@ -32,6 +32,8 @@ function rowAt(clock: ZoneClock, view: SubscriptionView): SubscriptionRow {
     threshold_probability: degrees?.probability ?? null,
     crop: view.crop,
     stage: view.stage,
+    // An answer that was stored for its Idempotency-Key by an earlier version has none.
+    stage_is_old: view.stageIsOld ?? false,
     exposure: view.exposure,
     lang: view.language,
     label: view.label,

@@ -57,6 +57,7 @@ const view = {
   ),
   crop: text('Slug of the crop; `generic` without one, which is null in answers of weather.'),
   stage: textOrNull('Slug of the stage; null without a crop.'),
+  stage_is_old: flag('The stage was given more than ten days ago.'),
   exposure: oneOfOrNull(exposures, 'As given; null = the crop’s own.'),
   lang: oneOf(languages, 'Language of the messages.'),
   label: textOrNull('The subscriber’s own name for it.'),

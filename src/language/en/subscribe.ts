@@ -28,7 +28,7 @@ export const subscribe = {
     '0.1': '10%: earliest, more false alarms'
   },
   probabilityNow: (share: string, from: string) =>
-    `The probability of it in the coldest of the next three nights is ${share}; the message comes from ${from} on.`,
+    `The probability of it in the coldest night of the next three days is ${share}; the message comes from ${from} on.`,
   firstMessage: (time: string | null) =>
     time === null
       ? 'The first message is on its way.'
@@ -57,15 +57,15 @@ export const subscribe = {
     'This is a demo: no real alert is on. Messages about made-up weather appear at the address below and on the preview page, and this subscription ends when real data arrive.',
   rounded: (score: string) => `${score} (rounded)`,
   wouldFire: (score: string) =>
-    `The highest score of the next three nights is ${score}, which reaches your threshold: the first alert would be sent at once.`,
+    `The highest score of a night in the next three days is ${score}, which reaches your threshold: the first alert would be sent at once.`,
   wouldFireAt: (score: string, time: string) =>
-    `The highest score of the next three nights is ${score}, which reaches your threshold. Only a later night does, not tonight, so the first alert would be sent at ${time}.`,
+    `The highest score of a night in the next three days is ${score}, which reaches your threshold. Only a later night does, not tonight, so the first alert would be sent at ${time}.`,
   fired: (score: string) =>
-    `The highest score of the next three nights is ${score}, which reaches your threshold: the first message is on its way.`,
+    `The highest score of a night in the next three days is ${score}, which reaches your threshold: the first message is on its way.`,
   firesAt: (score: string, time: string) =>
-    `The highest score of the next three nights is ${score}, which reaches your threshold. Only a later night does, not tonight, so the first message comes at ${time}.`,
+    `The highest score of a night in the next three days is ${score}, which reaches your threshold. Only a later night does, not tonight, so the first message comes at ${time}.`,
   wouldNotFire: (score: string) =>
-    `The highest score of the next three nights is ${score}, below your threshold.`,
+    `The highest score of a night in the next three days is ${score}, below your threshold.`,
   manage: 'Change, pause or end it',
   stop: 'End it with one click',
   keepSecret: 'Keep these addresses to yourself: anyone who knows them can use them.',

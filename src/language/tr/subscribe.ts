@@ -29,7 +29,7 @@ export const subscribe: Catalogue['subscribe'] = {
     '0.1': '%10: en erken uyarır, boş yere uyardığı da çok olur'
   },
   probabilityNow: (share, from) =>
-    `Önümüzdeki üç gecenin en soğuğunda bunun olasılığı ${share}; ileti ${from} olasılıktan başlayarak gelir.`,
+    `Önümüzdeki üç günün en soğuk gecesinde bunun olasılığı ${share}; ileti ${from} olasılıktan başlayarak gelir.`,
   firstMessage: (time) =>
     time === null
       ? 'İlk ileti yola çıktı.'
@@ -58,14 +58,14 @@ export const subscribe: Catalogue['subscribe'] = {
     'Bu bir demo: gerçek bir uyarı açık değil. Örnek veriyle hazırlanan iletiler aşağıdaki adreste ve önizleme sayfasında görünür; gerçek veri gelince bu abonelik biter.',
   rounded: (score) => `${score} (yuvarlanmış)`,
   wouldFire: (score) =>
-    `Önümüzdeki üç gecenin en yüksek puanı ${score}, eşiğinize ulaşıyor: ilk uyarı hemen gönderilirdi.`,
+    `Önümüzdeki üç günün gecelerinde en yüksek puan ${score}, eşiğinize ulaşıyor: ilk uyarı hemen gönderilirdi.`,
   wouldFireAt: (score, time) =>
-    `Önümüzdeki üç gecenin en yüksek puanı ${score}, eşiğinize ulaşıyor. Ulaşan gece bu gece değil, daha sonraki; ilk uyarının gönderileceği saat: ${time}.`,
+    `Önümüzdeki üç günün gecelerinde en yüksek puan ${score}, eşiğinize ulaşıyor. Ulaşan gece bu gece değil, daha sonraki; ilk uyarının gönderileceği saat: ${time}.`,
   fired: (score) =>
-    `Önümüzdeki üç gecenin en yüksek puanı ${score}, eşiğinize ulaşıyor: ilk uyarı yola çıktı.`,
+    `Önümüzdeki üç günün gecelerinde en yüksek puan ${score}, eşiğinize ulaşıyor: ilk uyarı yola çıktı.`,
   firesAt: (score, time) =>
-    `Önümüzdeki üç gecenin en yüksek puanı ${score}, eşiğinize ulaşıyor. Ulaşan gece bu gece değil, daha sonraki; ilk uyarının geliş saati: ${time}.`,
-  wouldNotFire: (score) => `Önümüzdeki üç gecenin en yüksek puanı ${score}, eşiğinizin altında.`,
+    `Önümüzdeki üç günün gecelerinde en yüksek puan ${score}, eşiğinize ulaşıyor. Ulaşan gece bu gece değil, daha sonraki; ilk uyarının geliş saati: ${time}.`,
+  wouldNotFire: (score) => `Önümüzdeki üç günün gecelerinde en yüksek puan ${score}, eşiğinizin altında.`,
   manage: 'Değiştirin, duraklatın veya sonlandırın',
   stop: 'Tek dokunuşla iptal edin',
   keepSecret: 'Bu adresleri kimseyle paylaşmayın: bilen herkes kullanabilir.',

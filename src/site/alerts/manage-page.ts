@@ -88,6 +88,8 @@ export function shownNames(alerts: Named, asked: (member: string) => string, vis
   const crop = cropById(asked('crop'))
   const stage = asked('stage') || null
   const place = placeOf(alerts, asked, lang)
+  // As in the links of messages: the page of the place asks for a stage that is no longer trusted.
+  const trusted = asked('stage_is_old') === 'true' ? null : stage
   return {
     location: place.name,
     channel: shownChannel(alerts, asked('channel'), lang),
@@ -96,7 +98,7 @@ export function shownNames(alerts: Named, asked: (member: string) => string, vis
       ...visitor.carried,
       lang: null,
       crop: crop?.id ?? null,
-      stage: crop === null ? null : stage,
+      stage: crop === null ? null : trusted,
       exposure: asked('exposure') || null,
       label: place.label
     }),

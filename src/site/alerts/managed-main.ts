@@ -54,12 +54,13 @@ ${sentList(alerts, shown, visitor)}</div>`
 
 /** The members of a subscription as the names ask for them; of a forgotten field there is no place. */
 function memberOf(subscription: SubscriptionView): (member: string) => string {
-  const { location, channel, crop, stage, exposure, label } = subscription
+  const { location, channel, crop, stage, stageIsOld, exposure, label } = subscription
   const point = readFieldLocation(location)
-  const texts: Readonly<Record<string, string | number | null | undefined>> = {
+  const texts: Readonly<Record<string, string | number | boolean | null | undefined>> = {
     channel,
     crop,
     stage,
+    stage_is_old: stageIsOld,
     exposure,
     label,
     lat: point?.lat,

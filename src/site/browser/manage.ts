@@ -49,7 +49,7 @@ interface Names {
   readonly score?: string
 }
 
-const namedMembers = ['location', 'lat', 'lon', 'elevation', 'label', 'channel', 'crop', 'stage', 'exposure']
+const namedMembers = 'location lat lon elevation label channel crop stage stage_is_old exposure'.split(' ')
 
 /** What place, channel and crop are called; without an answer their slug and ids have to do. */
 async function namesOf(subscription: Members): Promise<Names> {

@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { PageAnswer, PageRequest } from '../../http/page.ts'
 import { languages, wordsIn } from '../../language/language.ts'
 import { inlined } from '../answers.ts'
+import { growersLanguages } from '../growers-link.ts'
 import { visitorOf } from '../visitor.ts'
 import { documentList } from './document-list.ts'
 import { documentPages } from './documents-route.ts'
@@ -90,6 +91,13 @@ test('a document in Turkish is served as Turkish, and the list says so', async (
   expect(String((await answerAt('/docs')).body)).toContain(
     '<a href="/docs/growers.tr" hreflang="tr" lang="tr">'
   )
+})
+
+test('pages link the growers’ document in the languages in which it is written', () => {
+  const root = new URL('../../../', import.meta.url).pathname
+  const documents = readDocuments(root, { siteUrl: '', baseUrl: '' }, () => true)
+  const written = documents.filter(({ name }) => name === 'growers').map(({ lang }) => lang)
+  expect([...growersLanguages].sort()).toEqual([...written].sort())
 })
 
 test('every document of the repository has a group and a short name in every language', async () => {

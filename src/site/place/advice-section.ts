@@ -6,6 +6,7 @@ import type { Catalogue } from '../../language/en.ts'
 import { nameBeforeNoon } from '../../language/headline.ts'
 import { wordsIn } from '../../language/language.ts'
 import { heatersWords, sprinklerWords, windMachineWords } from '../../language/protection-words.ts'
+import { growersLink } from '../growers-link.ts'
 import { html, type Markup } from '../html.ts'
 import type { StageLimit } from '../profile-question.ts'
 import type { Visitor } from '../visitor.ts'
@@ -49,7 +50,7 @@ export function adviceSection(
     ({ name, usable, sentences: [first, ...rest] }) =>
       html`<div${usable === true ? null : html` class="idle"`}><h3>${name}</h3><p${usable === true ? html` class="do"` : null}>${first}</p>${rest.length === 0 ? null : html`<ul>${rest.map((sentence) => html`<li>${sentence}</li>`)}</ul>`}</div>`
   )}</div>
-<p class="quiet small">${words.untested} <a href="/docs/growers.${visitor.lang}">${words.more}</a></p></section>`
+<p class="quiet small">${words.untested} ${growersLink(words.more, visitor)}</p></section>`
 }
 
 /** No method can be judged without the temperature that harms. */

@@ -253,7 +253,7 @@ export function questionFaultMain(
   visitor: Visitor
 ): Markup {
   const { crop, exposure } = fault
-  return html`<div class="stack"><h1>${place.name}</h1><p class="lede">${questionFaultText(fault, visitor)}</p>${
+  return html`<div class="stack"><h1>${place.name}</h1>${refusalLine(questionFaultText(fault, visitor))}${
     crop === null
       ? null
       : html`<div class="stages">${stagesToChoose(crop).map(

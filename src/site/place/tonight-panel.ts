@@ -20,6 +20,7 @@ import {
 import { type Language, wordsIn } from '../../language/language.ts'
 import { formatScore, percent } from '../../language/numbers.ts'
 import { nightSentence } from '../../language/protection-words.ts'
+import { growersLink } from '../growers-link.ts'
 import { html, type Markup } from '../html.ts'
 import { levelMark } from '../level-marks.ts'
 import { share, temperature } from '../presenting.ts'
@@ -125,7 +126,7 @@ function meaning({ score }: Tonight, profile: ScoringProfile, visitor: Visitor):
   const shown = formatScore(score, visitor.lang)
   const part = plantPartOf(profile)
   const means = part === null ? words.scoreMeans(shown) : words.scoreMeansBuds(shown, words.parts[part])
-  return html`<p class="quiet small">${means} <a href="/docs/growers.${visitor.lang}">${words.scoreMore}</a></p>`
+  return html`<p class="quiet small">${means} ${growersLink(words.scoreMore, visitor)}</p>`
 }
 
 function hours({ from, to }: Tonight, lang: Language): string {

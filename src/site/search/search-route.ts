@@ -17,6 +17,7 @@ import { pageAnswer, type SiteFrame } from '../layout.ts'
 import { levelMark } from '../level-marks.ts'
 import { fieldPath, inEveryLanguage, placePath, searchPath, withQuery } from '../paths.ts'
 import type { ProvinceNight, SiteData } from '../ports.ts'
+import { refusalLine } from '../refusal.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
 import { searchForm } from './search-form.ts'
 
@@ -112,7 +113,7 @@ function results(typed: string, { found, alike }: Results, visitor: Visitor): Ma
 /** Coordinates that have no certain reading: why, and how they can be written. */
 function refused(typed: string, fault: CoordinatesFault, visitor: Visitor): Markup {
   const words = wordsIn(visitor.lang).field
-  return html`<div class="stack"><h1>${words.unknown}</h1>${searchForm(visitor, typed)}<p role="alert">${words.faults[fault]}</p><p>${words.form}</p></div>`
+  return html`<div class="stack"><h1>${words.unknown}</h1>${refusalLine(words.faults[fault])}<p>${words.form}</p>${searchForm(visitor, typed)}</div>`
 }
 
 /** Places with their level tonight, where it is known. */

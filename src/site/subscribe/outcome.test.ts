@@ -57,3 +57,18 @@ test.each([
     expect(said).toContain(`<dd>${threshold}</dd>`)
   }
 )
+
+test.each([
+  ['en', 'next three days'],
+  ['tr', 'Önümüzdeki üç günün']
+] as const)('counts in %s the days that are watched, not their nights, which may be four', (lang, days) => {
+  const visitor: Visitor = { lang, theme: 'auto', units: 'metric', carried: {} }
+  const degrees = { ...facts, threshold: { threshold_temperature: -2 } }
+  for (const wouldFireNow of [true, false])
+    for (const preview of [true, false])
+      for (const waitsUntil of [null, 0]) {
+        const sent = { ...outcome, wouldFireNow, preview, waitsUntil }
+        expect(String(subscribedMain(sent, facts, visitor))).toContain(days)
+        expect(String(subscribedMain({ ...sent, currentProbability: 0.4 }, degrees, visitor))).toContain(days)
+      }
+})

@@ -1,4 +1,4 @@
-/** The link of a message to a field, weeks later: an old stage is asked for again, and never shown as that of today. */
+/** The links to a place or a field, weeks later: an old stage is asked for again, and never shown as that of today. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { dayMs } from '../../../src/common/time.ts'
 import { manage, post, type Subscribed } from './client.ts'
@@ -65,4 +65,27 @@ it.each([null, 'generic'])('a crop that is removed with %j takes its stage along
   expect(await change({ crop })).toMatchObject({ crop: 'generic', stage: null })
   expect(await change({ exposure: 'ground' })).toMatchObject({ crop: 'generic', stage: null })
   expect(await change({ crop: 'apricot', stage: 'full-bloom' })).toMatchObject({ stage: 'full-bloom' })
+})
+
+it('is left out of the link on the manage page, with scripts and without, until it is given again', async () => {
+  const planting = { crop: 'apricot', stage: 'full-bloom' }
+  const alert = await real.subscribed({ channel: 'feed', ...planting })
+  const pageOf = async (path: string, form: Readonly<Record<string, string>> | null = null) => {
+    const body = form === null ? {} : { method: 'POST', body: new URLSearchParams(form) }
+    return (await fetch(`${real.app.origin}/alerts/manage${path}`, body)).text()
+  }
+  const seen = async (change = {}) => {
+    const { json } = await manage(real.client, alert, change)
+    const { stage_is_old } = (json as { subscription: { stage_is_old: boolean } }).subscription
+    const asked = { location: 'malatya', ...planting, stage_is_old: String(stage_is_old) }
+    const { place } = JSON.parse(await pageOf(`/names.json?${new URLSearchParams(asked)}`))
+    const page = await pageOf('', { token: alert.manage.token, act: 'look' })
+    expect(page).toContain(`<a href="${place.replaceAll('&', '&amp;')}">Malatya</a>`)
+    return [stage_is_old, place]
+  }
+  const whole = '/en/place/malatya?crop=apricot&stage=full-bloom'
+  expect(await seen()).toEqual([false, whole])
+  passedMs += 10 * dayMs
+  expect(await seen()).toEqual([true, '/en/place/malatya?crop=apricot'])
+  expect(await seen({ method: 'PATCH', body: planting })).toEqual([false, whole])
 })

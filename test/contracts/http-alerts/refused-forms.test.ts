@@ -37,6 +37,22 @@ it('the subscribe form comes back with what was typed, and names the wrong field
 })
 
 it.each([
+  '/en/search?q=38,355,38,310,1',
+  '/en/place/malatya?crop=triffid',
+  '/en/place/malatya?crop=apricot&stage=full-blum',
+  '/en/field/38.400,38.200?elevation=99999',
+  '/en/embed?location=malatya&crop=triffid'
+])('%s opens at the sentence that says why, above what can be done', async (path) => {
+  const page = await (await fetch(app.origin + path)).text()
+  const [before = '', after] = page
+    .slice(page.indexOf('<main'))
+    .split(/<p [^>]*autofocus role="alert" id="refusal">/)
+  expect(before).not.toContain('<form')
+  expect(after).toMatch(/^[^<]+</)
+  expect(after).toContain('<form')
+})
+
+it.each([
   [{ threshold: '500' }, 'Puan ya da oran (%) 1 ile 100 arasında bir sayı olmalı.', 'from 1 to 100'],
   [{ threshold: 'sixty' }, 'Puan ya da oran (%) 1 ile 100 arasında bir sayı olmalı.', 'from 1 to 100'],
   [

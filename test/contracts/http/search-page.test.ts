@@ -39,7 +39,7 @@ it.each([
   ['en', 'search']
 ])('what %s says of torn numbers is read as it says', async (lang, path) => {
   const page = await textOf(`/${lang}/${path}?q=${encodeURIComponent('38,355,38,310,1')}`)
-  const example = /<p role="alert">[^<]*: ([^<]+)\.<\/p>/.exec(page)?.[1] ?? ''
+  const example = /role="alert" id="refusal">[^<]*: ([^<]+)\.<\/p>/.exec(page)?.[1] ?? ''
   const read = await fetch(`${app.origin}/${lang}/${path}?q=${encodeURIComponent(example)}`, {
     redirect: 'manual'
   })

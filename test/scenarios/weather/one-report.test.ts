@@ -187,7 +187,7 @@ async function subscribedScore(slug: string, planting: Planting, visitor: number
     headers: { 'X-Forwarded-For': `203.0.113.${visitor}` }
   })
   expect(answer.status, slug).toBe(200)
-  return first(await answer.text(), /highest score of the next three nights is ([\d.]+)/)
+  return first(await answer.text(), /highest score of a night in the next three days is ([\d.]+)/)
 }
 
 /** What the widget shows of tonight. */

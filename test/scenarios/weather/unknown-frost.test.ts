@@ -86,7 +86,7 @@ it('is unknown for a night without its dark hours, in the night, the period, the
   expect((await stage.client.ask(`/weather/current?${where}`)).status).toBe(503)
 })
 
-it('is unknown for the period while one of the next three nights is, and known once it is high', async () => {
+it('is unknown for the period while tonight or one of the two nights after it is, and known once it is high', async () => {
   const thirdNight = (hour: number): boolean => hour >= nowHour + 42 && hour < nowHour + 56
   stage.upstream.setWeather(without(warm, thirdNight))
   const dataGap = await frostRisk()
