@@ -63,7 +63,7 @@ test.each([
   ['tr', 'Önümüzdeki üç günün']
 ] as const)('counts in %s the days that are watched, not their nights, which may be four', (lang, days) => {
   const visitor: Visitor = { lang, theme: 'auto', units: 'metric', carried: {} }
-  const degrees = { ...facts, threshold: { threshold_temperature: -2 } }
+  const degrees = { ...facts, threshold: { threshold_temperature: -2, threshold_of: 'plant' } }
   for (const wouldFireNow of [true, false])
     for (const preview of [true, false])
       for (const waitsUntil of [null, 0]) {
