@@ -40,8 +40,8 @@ afterEach(async () => {
 /** An api with an open stream to a place where frost is near, and what starts a worker beside it. */
 async function openAtApi(): Promise<{
   readonly stream: OpenStream
-  /** Asks for a message marked TEST. */
-  readonly test: () => Promise<void>
+  /** Another api, which sends a message marked TEST each time that it is called. */
+  readonly startSecondApi: () => Promise<() => Promise<void>>
   readonly startWorker: () => Promise<Served>
 }> {
   upstream.setWeather(shifted(clearNights, -4))
@@ -67,9 +67,13 @@ async function openAtApi(): Promise<{
   const stream = await openStream(api.origin + new URL(subscribed.channel_url ?? '').pathname)
   return {
     stream,
-    async test() {
-      const { status } = await manage(client, subscribed, { method: 'POST', suffix: '/test' })
-      expect(status).toBe(200)
+    async startSecondApi() {
+      const second = await openClient((await start('api')).origin)
+      clients.push(second)
+      return async () => {
+        const { status } = await manage(second, subscribed, { method: 'POST', suffix: '/test' })
+        expect(status).toBe(200)
+      }
     },
     startWorker: () => start('worker')
   }
@@ -91,11 +95,12 @@ describe.each([
 })
 
 it.skipIf(missing !== null)(
-  'an open stream gets each message once while Redis is killed with −9, and after it is back',
+  'an open stream gets what another api sends while Redis is killed with −9, and after it is back',
   async () => {
     const port = await freePort()
     redis = await startRedisOn(port)
-    const { stream, test, startWorker } = await openAtApi()
+    const { stream, startSecondApi, startWorker } = await openAtApi()
+    const test = await startSecondApi()
     await startWorker()
     await stream.events(1)
 
@@ -106,7 +111,8 @@ it.skipIf(missing !== null)(
     redis = await startRedisOn(port)
     const operator = new Redis(redis.url)
     const listeners = async () => (await operator.pubsub('NUMSUB', 'ayaz:sent'))[1]
-    await expect.poll(listeners).toBe(1)
+    // Each api listens.
+    await expect.poll(listeners).toBe(2)
     operator.disconnect()
     await test()
     const events = await stream.events(3)
