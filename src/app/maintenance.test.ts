@@ -61,3 +61,24 @@ it('one process of several changes data; another goes on at once where it ends, 
   expect(api.done).toEqual([])
   for (const one of [second, api]) await one.stop()
 })
+
+it('leaves no more forecasts of points than the disk is meant to hold', async () => {
+  const { url } = await engine.migrated()
+  const { stop } = await start(url ?? '', true)
+  await clock.rests('prune')
+  const { storedForecasts, database } = (opened.at(-1) ?? expect.unreachable()).store
+  const now = clock.read()
+  const forecasts = Array.from({ length: 1000 }, (_, index) => ({
+    ...{ sourceId: 'a', pointKey: `${index}`, confirmedAt: now + index, meta: '{}' },
+    body: new Uint8Array([1])
+  }))
+  await Promise.all(forecasts.map((one) => storedForecasts.write(one)))
+  clock.move(3_600_000)
+  const left = async () => {
+    const rows = await database.queries.selectFrom('kept_forecasts').select('confirmed_at').execute()
+    return [rows.length, Math.min(...rows.map((row) => row.confirmed_at)) - now]
+  }
+  // 16 MB, of 62 forecasts each; the newest.
+  await expect.poll(left).toEqual([992, 8])
+  await stop()
+})
