@@ -1,5 +1,7 @@
 /** How bodies are read. */
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { announcesBody } from './request-problem.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -15,6 +17,10 @@ declare module 'fastify' {
  */
 export function readBodiesAsJson(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
+  // Node has read the end of a request that announces no body (`optimizeEmptyRequests`); a parser would wait for it.
+  server.addHook('preParsing', async ({ headers }, _reply, payload) =>
+    headers['content-type'] === undefined || announcesBody(headers) ? payload : Readable.from([])
+  )
   const isEncoded = ({ headers }: FastifyRequest): boolean =>
     !/^(?:identity)?$/i.test(headers['content-encoding']?.trim() ?? '')
   const encoded = (): Error => Object.assign(new Error('encoded body'), { code: 'AYAZ_ENCODED_BODY' })

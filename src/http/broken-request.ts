@@ -5,6 +5,7 @@ import { secondMs } from '../common/time.ts'
 import { answerUnderWay } from './connection-limits.ts'
 import { type Problem, problemDocument, problemStatus } from './problem.ts'
 import { requestLimits } from './request-limits.ts'
+import { announcesBody } from './request-problem.ts'
 import { fixedHeaders } from './response-writer.ts'
 import type { CountAnswer } from './trace.ts'
 
@@ -51,8 +52,7 @@ export function createBrokenRequests(parts: BareAnswers): BrokenRequests {
   }
   return {
     expectBody({ headers, socket }, response) {
-      const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
-      if (hasBody) lastWithBody.set(socket, response)
+      if (announcesBody(headers)) lastWithBody.set(socket, response)
     },
     answer(error, socket) {
       if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()

@@ -165,6 +165,8 @@ function createHttpServer(
       headersTimeout: limits.headersMs,
       keepAliveTimeout: limits.keepAliveMs,
       connectionsCheckingInterval: 2000,
+      // A tenth of a hot answer: no stream is opened and closed for a body that does not come.
+      optimizeEmptyRequests: true,
       // We answer a missing Host with a problem document; Node's answer would be empty.
       requireHostHeader: false
     },

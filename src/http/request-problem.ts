@@ -61,6 +61,11 @@ export function hasSecondHost({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1
 }
 
+/** Whether a body follows the headers (RFC 9112 § 6.3). */
+export function announcesBody(headers: IncomingMessage['headers']): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+}
+
 /** Whether a request target lies under the base path, or is it. */
 export function isUnderBase(basePath: string, url: string): boolean {
   if (!url.startsWith(basePath)) return false

@@ -7,7 +7,7 @@
 import { recentlyUsed } from '../common/recently-used.ts'
 import type { Point } from '../weather/point.ts'
 import type { Problem } from './problem.ts'
-import { compressedForm, etagOf, type SerializedBody } from './serialized-body.ts'
+import { compressedForm, etagOf, type SendableText, type SerializedBody, utf8 } from './serialized-body.ts'
 
 /**
  * Where an answer comes from; a kept answer is good only while the forecast and what was learned of the point are still
@@ -30,6 +30,17 @@ export interface CachedResponse extends AnswerOrigin, SerializedBody {
   readonly lastModified: string
   /** Headers of this answer alone, such as `Link`: name, value, name, value … */
   readonly extraHeaders: readonly string[]
+  /** Its forms that were sent, plain and compressed. */
+  readonly sent: SentForm[]
+}
+
+/** An answer in one form, with the headers that are the same each time. */
+export interface SentForm {
+  readonly body: SendableText
+  /** Of this answer alone: name, value, name, value … */
+  readonly headers: readonly string[]
+  /** These and the fixed ones, as lines of a head. */
+  readonly lines: string
 }
 
 /** A request target that was read and checked before: its next answer needs no reading and no checking. */
@@ -51,7 +62,7 @@ export interface ResponseCache {
     extraHeaders: readonly string[]
   ) => CachedResponse
   /** The compressed form, or null where it is not worth it yet. */
-  readonly compressed: (answer: CachedResponse) => Buffer | null
+  readonly compressed: (answer: CachedResponse) => SendableText | null
   /** The question of a raw request target that was read before, or null. */
   readonly questionOf: (target: string) => KnownQuestion | null
   readonly remember: (target: string, question: KnownQuestion) => void
@@ -92,10 +103,11 @@ export function createResponseCache(mostBytes: number): ResponseCache {
       const answer: CachedResponse = {
         ...origin,
         key,
-        body,
+        body: utf8(body),
         etag: etagOf(body),
         lastModified: new Date(origin.modifiedAt).toUTCString(),
         extraHeaders,
+        sent: [],
         gzip: null,
         uses: isAskedAgain ? 2 : 1
       }
@@ -118,5 +130,5 @@ export function createResponseCache(mostBytes: number): ResponseCache {
 }
 
 function sizeOf(answer: CachedResponse): number {
-  return answer.body.length + (answer.gzip?.length ?? 0) + overheadBytes
+  return answer.body.text.length + (answer.gzip?.text.length ?? 0) + overheadBytes
 }

@@ -2,11 +2,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { daySeconds, secondMs } from '../common/time.ts'
+import { headerLines, setHead } from './head-text.ts'
 import type { Tier, Verdict } from './limiter.ts'
 import { type Problem, problemDocument, problemStatus } from './problem.ts'
 import { challengeOf } from './problem-catalogue.ts'
-import type { CachedResponse, ResponseCache } from './response-cache.ts'
-import { compressedAtOnce, leastToCompress, sendableBody, serializedBody } from './serialized-body.ts'
+import type { CachedResponse, ResponseCache, SentForm } from './response-cache.ts'
+import {
+  byteLengthOf,
+  bytesAsText,
+  compressedAtOnce,
+  leastToCompress,
+  type SendableText,
+  sendableBody,
+  serializedBody,
+  utf8
+} from './serialized-body.ts'
 import type { Trace } from './trace.ts'
 
 /** On every answer of the API: name, value, name, value …; built once. */
@@ -24,6 +34,7 @@ export const fixedHeaders: readonly string[] = [
   'Vary',
   'Accept-Encoding'
 ]
+const fixedLines = headerLines(fixedHeaders)
 
 const shortestMaxAge = 10
 const longestMaxAge = 600
@@ -44,16 +55,34 @@ export interface Exchange extends Trace {
  * written.
  */
 export function writeCached(exchange: Exchange, answers: ResponseCache, answer: CachedResponse): number {
-  const { request } = exchange
-  const headers = baseHeaders(exchange)
-  headers.push('Cache-Control', cacheControl(answer.goodUntil - exchange.nowAt, exchange.random()))
-  headers.push('ETag', answer.etag, 'Last-Modified', answer.lastModified)
-  for (const piece of answer.extraHeaders) headers.push(piece)
-  if (matches(request.headers['if-none-match'], answer.etag)) return end(exchange, 304, headers, null)
-  headers.push('Content-Type', 'application/json; charset=utf-8')
-  const gzip = acceptsGzip(request) ? answers.compressed(answer) : null
+  const { request, response } = exchange
+  const cacheable = cacheControl(answer.goodUntil - exchange.nowAt, exchange.random())
+  const own = [...ownHeaders(exchange), 'Cache-Control', cacheable]
+  if (matches(request.headers['if-none-match'], answer.etag))
+    return end(exchange, 304, [...fixedHeaders, ...own, ...validators(answer)], null)
+  const form = sentForm(answers, answer, acceptsGzip(request))
+  if (!setHead(response, form.lines + headerLines(own)))
+    response.writeHead(200, [...fixedHeaders, ...form.headers, ...own])
+  endWith(exchange, form.body)
+  return 200
+}
+
+/** What is the same each time that an answer is sent in one form, made once for those that are sent again. */
+function sentForm(answers: ResponseCache, answer: CachedResponse, mayBeCompressed: boolean): SentForm {
+  const gzip = mayBeCompressed ? answers.compressed(answer) : null
+  const body = gzip ?? sendableBody(answer)
+  const known = answer.sent.find((form) => form.body === body)
+  if (known !== undefined) return known
+  const headers = [...validators(answer), 'Content-Type', 'application/json; charset=utf-8']
   if (gzip !== null) headers.push('Content-Encoding', 'gzip')
-  return end(exchange, 200, headers, gzip ?? sendableBody(answer))
+  headers.push('Content-Length', String(byteLengthOf(body)))
+  const form = { headers, lines: fixedLines + headerLines(headers), body }
+  answer.sent.push(form)
+  return form
+}
+
+function validators({ etag, lastModified, extraHeaders }: CachedResponse): readonly string[] {
+  return ['ETag', etag, 'Last-Modified', lastModified, ...extraHeaders]
 }
 
 /** A fresh JSON answer; `maxAgeSeconds` null: `private, no-store`, and then without a validator. */
@@ -100,9 +129,9 @@ export function writeText(
   headers.push('Cache-Control', 'private, no-store', 'Content-Type', contentType)
   for (const [name, value] of Object.entries(own)) headers.push(name, value)
   if (!acceptsGzip(exchange.request) || body.length < leastToCompress)
-    return end(exchange, 200, headers, body)
+    return end(exchange, 200, headers, utf8(body))
   headers.push('Content-Encoding', 'gzip')
-  return end(exchange, 200, headers, gzipSync(body))
+  return end(exchange, 200, headers, bytesAsText(gzipSync(body)))
 }
 
 /** A problem document. */
@@ -115,7 +144,7 @@ export function writeProblem(exchange: Exchange, problem: Problem, siteUrl: stri
   for (const [name, value] of Object.entries(problem.headers ?? {})) {
     headers.push(name, status === 429 && name === 'Retry-After' ? notBeforeReset(exchange, value) : value)
   }
-  return end(exchange, status, headers, problemDocument(problem, siteUrl))
+  return end(exchange, status, headers, bytesAsText(problemDocument(problem, siteUrl)))
 }
 
 /**
@@ -163,21 +192,33 @@ export function writeMethods({ request, response }: Exchange, methods: readonly 
 }
 
 function baseHeaders(exchange: Exchange): string[] {
-  const headers = [...fixedHeaders, 'X-Request-Id', exchange.requestId]
-  if (exchange.verdict !== null) {
-    const { tier, verdict } = exchange.verdict
-    headers.push('RateLimit-Policy', `"${tier.name}";q=${tier.quota};w=${tier.windowSeconds}`)
-    headers.push('RateLimit', `"${tier.name}";r=${verdict.remaining};t=${verdict.resetSeconds}`)
-  }
-  return headers
+  return [...fixedHeaders, ...ownHeaders(exchange)]
 }
 
-function end(exchange: Exchange, status: number, headers: string[], body: Buffer | string | null): number {
-  const { request, response } = exchange
-  if (body !== null) headers.push('Content-Length', String(Buffer.byteLength(body)))
-  response.writeHead(status, headers)
-  response.end(body === null || request.method === 'HEAD' ? undefined : body)
+/** What belongs to one request alone. */
+function ownHeaders({ requestId, verdict: counted }: Exchange): readonly string[] {
+  if (counted === null) return ['X-Request-Id', requestId]
+  const { tier, verdict } = counted
+  return [
+    'X-Request-Id',
+    requestId,
+    'RateLimit-Policy',
+    `"${tier.name}";q=${tier.quota};w=${tier.windowSeconds}`,
+    'RateLimit',
+    `"${tier.name}";r=${verdict.remaining};t=${verdict.resetSeconds}`
+  ]
+}
+
+function end(exchange: Exchange, status: number, headers: string[], body: SendableText | null): number {
+  if (body !== null) headers.push('Content-Length', String(byteLengthOf(body)))
+  exchange.response.writeHead(status, headers)
+  endWith(exchange, body)
   return status
+}
+
+function endWith({ request, response }: Exchange, body: SendableText | null): void {
+  if (body === null || request.method === 'HEAD') response.end()
+  else response.end(body.text, body.encoding)
 }
 
 // Spread downwards by up to a fifth, so that clients of the same step do not come back all at once.

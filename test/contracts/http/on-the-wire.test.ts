@@ -49,6 +49,36 @@ describe('requests in one packet', () => {
   })
 })
 
+describe('the head of a cached answer', () => {
+  const asked = (fields: string): string =>
+    `GET /api/v1/weather?location=malatya HTTP/1.1\r\n${host}${fields}\r\n`
+  const otherwise = { date: expect.any(String), 'x-request-id': expect.any(String) }
+  const counted = {
+    ratelimit: expect.any(String),
+    'cache-control': expect.stringMatching(/^public, max-age=\d+/)
+  }
+
+  it.each(['', 'Accept-Encoding: gzip\r\n'])('is what Node would write, %j', async (fields) => {
+    const answers = await send([fields, fields, fields, `${fields}Connection: close\r\n`].map(asked).join(''))
+    const [, , hot, closing] = answers.map(({ headers }) => headers)
+    const limits = (await send(`GET /api/v1/limits HTTP/1.1\r\n${host}\r\n${farewell}`))[0]?.headers
+    const connection = { connection: limits?.['connection'], 'keep-alive': limits?.['keep-alive'] }
+    expect(connection['keep-alive']).toBe('timeout=65, max=10000')
+    const { connection: last, ...lasting } = closing ?? {}
+    expect(last).toBe('close')
+    expect(hot).toEqual({ ...lasting, ...connection, ...otherwise, ...counted })
+    expect(Math.abs(Date.parse(hot?.['date'] ?? '') - Date.now())).toBeLessThan(10_000)
+    expect(answers[2]?.body).toEqual(answers[3]?.body)
+  })
+
+  it('ends with a body for GET, and with none for HEAD', async () => {
+    const head = asked('').replace('GET', 'HEAD')
+    const bytes = String(await exchangeBytes(app.origin, Buffer.from(`${head}${farewell}`), false))
+    expect(bytes).toMatch(/^HTTP\/1\.1 200 OK\r\n[^{]*\r\n\r\nHTTP\/1\.1 200 OK/)
+    expect(bytes).toMatch(/Content-Length: \d{4}\r\n/)
+  })
+})
+
 describe('a body that is too large', () => {
   const head = (path: string): string =>
     `POST ${path} HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 20000\r\n\r\n`
