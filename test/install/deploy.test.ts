@@ -20,8 +20,9 @@ const names = readdirSync(deploy, { recursive: true, encoding: 'utf8' }).filter(
 const operation = readFileSync(join(deploy, '../docs/operation.md'), 'utf8')
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).error === undefined
-if (process.env['CI'] === 'true' && !(haproxyIsInstalled && hasSystemd))
-  throw new Error('CI=true, but haproxy or systemd-analyze is missing')
+const hasCompose = spawnSync('docker-compose', ['version']).error === undefined
+if (process.env['CI'] === 'true' && !(haproxyIsInstalled && hasSystemd && hasCompose))
+  throw new Error('CI=true, but docker-compose, haproxy or systemd-analyze is missing')
 
 let folder = ''
 beforeAll(() => {
@@ -80,6 +81,39 @@ describe('compose.yaml', () => {
     for (const name of asked)
       expect([name, own[name]?.environment]).toEqual([name, { OPEN_METEO_URL: 'http://open-meteo:8080' }])
     expect(Object.keys(own)).toEqual([...asked, 'open-meteo', 'open-meteo-sync'])
+  })
+
+  describe.skipIf(!hasCompose)('as docker-compose reads it, alone and with Open-Meteo of one’s own,', () => {
+    /** What it says of copies with an edit. Debian's 1.29 knows all but the name, which is given to it instead. */
+    const said = (files: readonly string[], from = '', to = ''): readonly [number | null, string] => {
+      const copies = files.map((file) => {
+        const text = read(file)
+        expect([file, text.match(/^name: ayaz$/gm), text.includes(from)]).toEqual([
+          file,
+          ['name: ayaz'],
+          true
+        ])
+        writeFileSync(join(folder, file), text.replace(/^name: ayaz$/m, '').replace(from, to))
+        return ['--file', join(folder, file)]
+      })
+      const argv = ['--project-name', 'ayaz', ...copies.flat(), 'config', '--quiet']
+      const { status, stderr } = spawnSync('docker-compose', argv, { encoding: 'utf8' })
+      return [status, stderr]
+    }
+
+    it('is understood', () => {
+      expect(said(['compose.yaml'])).toEqual([0, ''])
+      expect(said(['compose.yaml', 'compose.open-meteo.yaml'])).toEqual([0, ''])
+    })
+
+    it.each([
+      ['stop_grace_period', 'stop_grace_perod', "option for services.ayaz-1: 'stop_grace_perod'"],
+      ['mem_limit: 512m', 'mem_limit: [512m]', 'mem_limit contains an invalid type'],
+      ["'backups:/data'", "'backup:/data'", 'no declaration was found in the volumes section'],
+      ['[ayaz-1, ayaz-2]', '[ayaz-1, ayaz-3]', "'ayaz-3' which is undefined"]
+    ])('is refused with a mistake: %s as %s', (from, to, refusal) => {
+      expect(said(['compose.yaml'], from, to)).toEqual([1, expect.stringContaining(refusal)])
+    })
   })
 
   it('takes backups to a disk', () => {
