@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { allVariables } from '../../src/config/configuration.ts'
+import { allVariables, readConfiguration } from '../../src/config/configuration.ts'
 import { namesOf } from '../../src/config/environment.ts'
 import { haproxyIsInstalled } from '../receivers/haproxy.ts'
 
@@ -69,6 +69,8 @@ describe('compose.yaml', () => {
         cap_drop: ['ALL'],
         security_opt: ['no-new-privileges:true']
       })
+      const [, graceSeconds] = /^(\d+)s$/.exec(services[name].stop_grace_period) ?? []
+      expect(Number(graceSeconds)).toBeGreaterThan(Number(services[name].environment.DRAIN_SECONDS) + 10)
       for (const secret of services[name].secrets) expect(secrets).toHaveProperty(secret)
       expect(Object.keys(services[name].environment)).not.toContain('DATABASE_URL')
     }
@@ -189,6 +191,11 @@ describe('kubernetes/', () => {
 })
 
 describe('ayaz.service', () => {
+  it('lets the service drain before it is killed', () => {
+    const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(read('ayaz.service')) ?? []
+    expect(Number(seconds)).toBeGreaterThan(readConfiguration({}).drainSeconds + 10)
+  })
+
   it.skipIf(!hasSystemd)('is understood by systemd, and exposes little', () => {
     const unit = join(folder, 'ayaz.service')
     // The program need not be installed where the unit is checked.
