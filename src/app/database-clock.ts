@@ -44,8 +44,8 @@ export async function databaseClock(
 }
 
 /**
- * The difference is asked for at each scrape, so that a clock which runs away while the process works is seen; without a
- * value while the database does not answer. None for SQLite.
+ * The difference is asked for at each scrape, so that a clock which runs away while the process works is seen. It has
+ * no value while the database does not answer, and there is none for SQLite.
  */
 export function registerDatabaseClock(registry: Registry, store: AnyStore, clock: () => number): void {
   if (store.engine === 'sqlite') return
