@@ -2,11 +2,12 @@
  * Clocks that differ, with a real PostgreSQL: its clock is the machine's, so the clock of the test is moved
  * instead.
  */
+import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FreshDatabase, postgresEngine, sqliteEngine } from '../../test/contracts/store/engines.ts'
 import { readConfiguration } from '../config/configuration.ts'
 import { openStore } from '../store/open.ts'
-import { databaseClock } from './database-clock.ts'
+import { databaseClock, registerDatabaseClock } from './database-clock.ts'
 import { examine } from './examination.ts'
 import type { Finding } from './finding.ts'
 
@@ -45,12 +46,39 @@ describe('a clock beside that of a PostgreSQL', () => {
     expect(finding).toMatchObject({ severity: 'good', text: expect.stringContaining('0.0 s') })
     await store.close()
   })
+
+  it.each([
+    [150_000, 149.9, 150],
+    [-150_000, -150, -149.9],
+    [0, 0, 0.1]
+  ])(
+    'that is %i ms ahead of it is in the metrics at each scrape, while it answers',
+    async (aheadMs, least, most) => {
+      const store = await openStore({ ...(await engine.fresh()), now: Date.now() })
+      const registry = new Registry()
+      let movedMs = 0
+      registerDatabaseClock(registry, store, () => Date.now() + movedMs)
+      const metric = async () =>
+        /^ayaz_database_clock_difference_seconds (\S+)$/m.exec(await registry.metrics())?.[1]
+      expect(Math.abs(Number(await metric()))).toBeLessThan(0.1)
+      movedMs = aheadMs
+      const seconds = Number(await metric())
+      expect(seconds).toBeGreaterThanOrEqual(least)
+      expect(seconds).toBeLessThanOrEqual(most)
+      await store.close()
+      expect(await metric()).toBeUndefined()
+      expect(await registry.metrics()).toContain('# TYPE ayaz_database_clock_difference_seconds gauge')
+    }
+  )
 })
 
 it('a clock of the database is not looked for beside SQLite, which has none of its own', async () => {
   const engine = sqliteEngine()
   const store = await openStore({ ...(await engine.fresh()), now: Date.now() })
   expect(await databaseClock(store, () => Date.now() + 60_000)).toEqual([])
+  const registry = new Registry()
+  registerDatabaseClock(registry, store, Date.now)
+  expect(await registry.metrics()).not.toContain('database_clock')
   await store.close()
   await engine.stop()
 })

@@ -2,7 +2,9 @@
  * The database's time: machines that share a database compare instants that their own clocks have written
  * into it.
  */
+import type { Registry } from 'prom-client'
 import { secondMs } from '../common/time.ts'
+import { gauge } from '../http/metrics.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import type { Store } from '../store/open.ts'
 import type { Finding } from './finding.ts'
@@ -39,6 +41,18 @@ export async function databaseClock(
       remedy: words.clockFarRemedy
     }
   ]
+}
+
+/**
+ * The difference is asked for at each scrape, so that a clock which runs away while the process works is seen. It has
+ * no value while the database does not answer, and there is none for SQLite.
+ */
+export function registerDatabaseClock(registry: Registry, store: AnyStore, clock: () => number): void {
+  if (store.engine === 'sqlite') return
+  const help = "By how much this machine's clock is ahead of the database's [s]; negative: behind."
+  gauge(registry, 'ayaz_database_clock_difference_seconds', help, async (set) =>
+    set({}, (await aheadOfDatabaseMs(store, clock)) / secondMs)
+  )
 }
 
 /** Negative: behind. The duration of the query is not a difference: only what lies outside it counts. */

@@ -13,6 +13,7 @@ import { redisSentMessages } from '../redis/sent-messages.ts'
 import { openAirportsOver } from './airports.ts'
 import { type AlertDeps, type AlertsModule, openAlerts } from './alerts.ts'
 import { openClimate } from './climate.ts'
+import { registerDatabaseClock } from './database-clock.ts'
 import type { Health } from './health.ts'
 import { registerHealthMetrics } from './health-metrics.ts'
 import { keyFindings } from './key-findings.ts'
@@ -58,6 +59,7 @@ export async function openParts(deps: PartsDeps, later: Later): Promise<Parts> {
   await reportStore(weather, configuration, report)
   const metrics = createMetrics(weather)
   registerHealthMetrics(metrics.registry, health, weather.store.migrated.to)
+  registerDatabaseClock(metrics.registry, weather.store, deps.clock)
   const sentMessages = redis === null ? null : redisSentMessages(redis)
   later(() => sentMessages?.close())
   const limiter = await openLimiter({ ...deps, metrics, redis, store: weather.store })

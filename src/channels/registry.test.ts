@@ -11,9 +11,10 @@ import { startWebhookReceiver } from '../../test/receivers/webhook-receiver.ts'
 import { compose } from '../alerts/compose.ts'
 import type { AlertMessage } from '../alerts/message-ports.ts'
 import { tokenFor } from '../alerts/tokens.ts'
+import { mistakesIn } from '../config/environment.ts'
 import { messageData } from './message-data.ts'
-import { readNamedChannels } from './named/config.ts'
-import { channelEnvironments, configureChannels } from './registry.ts'
+import { namedKinds, readNamedChannels } from './named/config.ts'
+import { channelEnvironments, channelKinds, configureChannels } from './registry.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ayaz-channels-'))
 const path = join(folder, 'channels.json')
@@ -189,6 +190,41 @@ describe('the operator’s own names', () => {
     '{"koop-telegram":{"kind":"telegram","opne":true}}'
   ])('%s is no file of channels', (text) => {
     expect(readNamedChannels(text)).toHaveProperty('remedy')
+  })
+
+  const example = '{"kind": "telegram", "destination": {"chatId": -100123}}'
+  test.each([
+    ['[]', 'CHANNELS_FILE is not an object', `{"koop-telegram": ${example}}`],
+    [`{"${'koop-'.repeat(8)}x":{}}`, '"koop-', 'at most 40 characters'],
+    ['{"koop-one":7}', 'no channel under koop-one', `under koop-one, such as ${example}`],
+    [
+      '{"koop-one":{"open":"yes","Kind":"mqtt"}}',
+      'koop-one .* member: kind, open, "Kind"',
+      `such as ${example}, and may`
+    ]
+  ])('%s is told what is wrong, what a channel is, and what to write', (text, mistake, remedy) => {
+    const read = readNamedChannels(text)
+    const [said] = 'mistake' in read ? mistakesIn('en', [read]) : []
+    expect(said?.mistake).toMatch(new RegExp(mistake))
+    expect(said?.remedy).toContain(remedy)
+  })
+
+  test('a kind that cannot be named is told with those that can', async () => {
+    const open = channelKinds.map(async ({ kind, configure }) => {
+      const { readNamed, close } = await configure({}).open({ ...deps.deps })
+      await close()
+      return readNamed === null ? [] : [kind]
+    })
+    expect((await Promise.all(open)).flat()).toEqual(namedKinds)
+    write({ 'my-feed': { kind: 'feed', destination: {} } })
+    const { mistakes, close } = await configureChannels({ CHANNELS_FILE: path }).open(deps.deps)
+    expect(mistakesIn('en', mistakes)).toEqual([
+      {
+        mistake: expect.stringMatching(/my-feed .* kind feed/),
+        remedy: expect.stringContaining('one of webhook, ntfy, telegram, email, mqtt as the kind of my-feed')
+      }
+    ])
+    await close()
   })
 })
 

@@ -49,7 +49,8 @@ async function check(isJson: boolean, lang: Language): Promise<number> {
         [
           said.wouldMigrate(engine, from, to),
           ...missing.map((name) => `  ${name}`),
-          said.olderMayGoOn(olderMayGoOn)
+          // Where there is no database yet, no process of an older version works with it.
+          ...(from === 0 ? [] : [said.olderMayGoOn(olderMayGoOn)])
         ].join('\n')
       )
     return from === to ? 0 : 1

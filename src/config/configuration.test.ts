@@ -167,8 +167,61 @@ describe('a secret in a file', () => {
       { mistake: 'DATABASE_URL is not a postgres:// address.' }
     ])
     expect(mistakesOf({ DATABASE_URL_FILE: path, DATABASE_URL: 'postgres://host/name' })).toEqual([
-      { mistake: 'DATABASE_URL and DATABASE_URL_FILE are both set.', remedy: 'Leave one of them out.' }
+      {
+        mistake: 'DATABASE_URL and DATABASE_URL_FILE are both set.',
+        remedy: expect.stringMatching(/^Leave one of them out: DATABASE_URL .*, DATABASE_URL_FILE /)
+      }
     ])
+  })
+})
+
+describe('what is said of a refused setting', () => {
+  it.each([
+    [{ TIERS: 'a=1/1, a=2/2' }, ['TIERS', '"a"'], ['"a=…"', 'one quota']],
+    [
+      { TIERS: 'a=0/1' },
+      ['TIERS', '"a=0/1"', 'name=requests/seconds'],
+      ['"partner=600/60', '1 to 9,999,999', '1 to 99,999']
+    ],
+    [{ TIERS: 'A=1/100000' }, ['TIERS', '"A=1/100000"'], ['begins with a letter', 'a–z', 'at most 32']],
+    [
+      { TRUST_PROXY: '10.0.0.1, caddy' },
+      ['TRUST_PROXY', '"caddy"', 'CIDR', 'loopback'],
+      ['not looked up', '192.0.2.10', 'Leave TRUST_PROXY out']
+    ],
+    [
+      { REDIS_URL: 'valkey:6379' },
+      ['REDIS_URL', 'redis:// or rediss://'],
+      ['redis://user:password@host:6379/0', 'leave REDIS_URL out']
+    ],
+    [
+      { DATABASE_URL: 'mysql://host/name' },
+      ['DATABASE_URL', 'postgres://'],
+      ['postgres://user:password@host:5432/name', 'leave DATABASE_URL out']
+    ],
+    [{ ROLE: 'worker' }, ['ROLE', '"worker"', 'PostgreSQL'], ['DATABASE_URL', 'leave ROLE out']],
+    [{ METRICS_TOKEN: 'short' }, ['METRICS_TOKEN', '16'], ['openssl', 'leave METRICS_TOKEN out']],
+    [{ ENSEMBLE: 'perhaps' }, ['ENSEMBLE', '"perhaps"', 'auto, yes or no'], ['leave ENSEMBLE out']],
+    [{ SECURITY_CONTACT: 'me' }, ['SECURITY_CONTACT', '"me"', 'mailto:'], ['leave SECURITY_CONTACT out']],
+    [
+      { WIDGET_FRAME_ANCESTORS: 'all' },
+      ['WIDGET_FRAME_ANCESTORS', '"all"'],
+      ['https://', 'leave WIDGET_FRAME_ANCESTORS out']
+    ]
+  ])('%j', (environment, mistakeHas, remedyHas) => {
+    const [reported, ...others] = mistakesOf(environment)
+    expect(others).toEqual([])
+    for (const part of mistakeHas) expect(reported?.mistake).toContain(part)
+    for (const part of remedyHas) expect(reported?.remedy).toContain(part)
+  })
+
+  it.each(allVariables.map(({ name }) => name))('%s names the variable and tells a step', (name) => {
+    for (const text of ['ğ ğ', '{', '-1', 'https://u:p@x.example/?a#b', 'all,all', 'worker']) {
+      for (const { mistake, remedy } of mistakesOf({ [name]: text })) {
+        expect(mistake).toContain(name)
+        expect(remedy).toMatch(/^(Copy|Give|In a user name|Leave|Set|Take|The pages cannot|Write)\b.{20}/)
+      }
+    }
   })
 })
 

@@ -97,7 +97,7 @@ function textOf(variable: EnvironmentVariable<unknown>, environment: Environment
   const file = `${variable.name}_FILE`
   if (text !== '') {
     const mistake = said(({ bothSet }) => bothSet(variable.name, file))
-    return { mistake, remedy: said(({ leaveOneOut }) => leaveOneOut) }
+    return { mistake, remedy: said(({ leaveOneOut }) => leaveOneOut(variable.name, file)) }
   }
   const remedy = said(({ giveFileOfSecret }) => giveFileOfSecret(file))
   try {

@@ -4,12 +4,10 @@
  */
 import Type, { type TArray, type TString } from 'typebox'
 import { parseTrustedProxies } from '../http/client-key.ts'
-import type { Tier } from '../http/limiter.ts'
 import type { Localized } from '../language/language.ts'
 import { sharings } from '../observations/sharing.ts'
 import { readOpenings } from '../outgoing/openings.ts'
 import {
-  type Parsed,
   readYesOrNo,
   said,
   textVariable,
@@ -19,6 +17,7 @@ import {
   yesOrNoVariable
 } from './environment.ts'
 import { readServerAddress } from './server-address.ts'
+import { tiersVariable } from './tiers.ts'
 import { readSiteUrl, webAddressVariable } from './web-address.ts'
 import { readWidgetsFile, type WidgetsFile } from './widgets-file.ts'
 
@@ -58,21 +57,6 @@ function isRead(read: () => unknown): boolean {
     return false
   }
 }
-
-const tierPattern = /^([a-z][a-z0-9-]{0,31})=([1-9]\d{0,6})\/([1-9]\d{0,4})$/
-
-/** Reads `free=60/60`: name = requests / seconds. */
-function readTiers(parts: readonly string[]): Parsed<readonly Tier[]> {
-  const tiers = parts.map((part) => {
-    const [, name = '', quota = '', seconds = ''] = tierPattern.exec(part) ?? []
-    return { name, quota: Number(quota), windowSeconds: Number(seconds) }
-  })
-  const twice = tiers.find(({ name }, index) => tiers.findIndex((one) => one.name === name) < index)
-  if (twice === undefined) return { value: tiers }
-  return { mistake: said(({ tierTwice }) => tierTwice(twice.name)), remedy: tiersRemedy }
-}
-
-const tiersRemedy = said(({ giveTiers }) => giveTiers)
 
 const shortestToken = 16
 
@@ -117,7 +101,7 @@ export const appVariables = {
       readServerAddress('DATABASE_URL', text, {
         start: /^postgres(ql)?:/,
         otherwise: {
-          mistake: said(({ notAddressOf }) => notAddressOf('DATABASE_URL', 'postgres://')),
+          mistake: said((words) => words.notAddressOf('DATABASE_URL', words.allowed.postgresAddress)),
           remedy: said(({ givePostgres }) => givePostgres)
         }
       })
@@ -141,7 +125,7 @@ export const appVariables = {
       readServerAddress('REDIS_URL', text, {
         start: /^rediss?:\/\/./,
         otherwise: {
-          mistake: said(({ notAddressOf }) => notAddressOf('REDIS_URL', 'redis://')),
+          mistake: said((words) => words.notAddressOf('REDIS_URL', words.allowed.redisAddress)),
           remedy: said(({ giveRedis }) => giveRedis)
         }
       })
@@ -164,18 +148,10 @@ export const appVariables = {
     {
       read: (parts) => parseTrustedProxies(parts.join(',')),
       mistake: (wrong) => said(({ noNetwork }) => noNetwork('TRUST_PROXY', wrong)),
-      remedy: said(({ giveNetworks }) => giveNetworks)
+      remedy: said(({ giveNetworks }) => giveNetworks('TRUST_PROXY'))
     }
   ),
-  tiers: variable<readonly Tier[], TArray<TString>>({
-    name: 'TIERS',
-    description: 'Quotas by name: `free=60/60, partner=600/60` (requests/seconds); API keys name a tier.',
-    default: [],
-    schema: Type.Array(Type.String({ pattern: tierPattern.source })),
-    allowed: said(({ allowed }) => allowed.tiers),
-    remedy: tiersRemedy,
-    read: readTiers
-  }),
+  tiers: tiersVariable,
   pagesPerMinute: wholeNumberVariable(
     'PAGES_PER_MINUTE',
     'Pages one client may fetch in a minute; a whole school may sit behind one address.',

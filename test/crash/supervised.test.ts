@@ -1,13 +1,12 @@
-/** Every documented way to start the service, ended by a supervisor's signal in the midst of requests. */
+/**
+ * Every documented way to start the service from a clone, ended by a supervisor's signal in the midst of requests. The
+ * drill `stop` also ends those of an installed package.
+ */
 import { readFileSync } from 'node:fs'
-import { type ExpectStatic, it } from 'vitest'
-import { printFigures } from '../drills/figures.ts'
-import { withFolder } from '../drills/served-folder.ts'
-import { type Served, type Start, serve, sourceStart, unitStart } from './served.ts'
-import { startLoad } from './steady-load.ts'
+import { it } from 'vitest'
+import { closingMs, endsAtSigterm, isFree, isGone, readiness, started } from './ends-at-sigterm.ts'
+import { type Start, sourceStart, unitStart } from './served.ts'
 
-/** What the README promises beyond DRAIN_SECONDS. */
-const closingMs = 10_000
 const wrapper =
   "import('./bin/node26.mjs').then((one) => one.runWithNode26(['src/main.ts', 'serve'], { stopsWithParent: true }))"
 const starts: readonly (readonly [name: string, start: Start])[] = [
@@ -18,76 +17,10 @@ const starts: readonly (readonly [name: string, start: Start])[] = [
   ['src/main.ts', sourceStart]
 ]
 
-/**
- * Starts one on a folder of its own; what it leaves behind is ended. Each waits most of its time, so they run side by
- * side.
- */
-function started(command: Start, drainSeconds: number, work: (one: Served) => Promise<void>): Promise<void> {
-  return withFolder(async (settings) => {
-    const one = await serve({ ...settings, DRAIN_SECONDS: String(drainSeconds) }, command)
-    try {
-      await work(one)
-    } finally {
-      // Also where the command itself has ended.
-      if (groupLives(one)) process.kill(-Number(one.child.pid), 'SIGKILL')
-    }
-  })
-}
-
-/** Whether anything that the command started is still there. */
-function groupLives({ child }: Served): boolean {
-  try {
-    process.kill(-Number(child.pid), 0)
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** The status of /readyz, or the code of what kept it from answering. */
-async function readiness(origin: string): Promise<number | string> {
-  try {
-    const { status } = await fetch(`${origin}/readyz`, { headers: { connection: 'close' } })
-    return status
-  } catch (error) {
-    return ((error as Error).cause as NodeJS.ErrnoException).code ?? String(error)
-  }
-}
-
-/** Waits until nothing listens there any more. */
-async function isFree(expect: ExpectStatic, { origin }: Served, withinMs: number): Promise<void> {
-  await expect.poll(() => readiness(origin), { timeout: withinMs, interval: 50 }).toBe('ECONNREFUSED')
-}
-
-/** Waits until nothing is left of what the command started. */
-async function isGone(expect: ExpectStatic, one: Served): Promise<void> {
-  await expect.poll(() => groupLives(one), { timeout: closingMs }).toBe(false)
-}
-
+// Each waits most of its time, so they run side by side.
 it.concurrent.for(starts)(
   '%s ends at SIGTERM: not ready first, nothing that was asked is lost, the port is free, and nothing is left',
-  // Long enough for a slow machine to see that it is not ready, and to stop asking.
-  ([name, command], { expect }) =>
-    started(command, 5, async (one) => {
-      // Never idle, and no more than shows that nothing is lost: the drill `rolling` asks more often.
-      const load = startLoad(one.origin, { connections: 8, pauseMs: 100 })
-      await expect.poll(() => load.outcomes()['200'] ?? 0).toBeGreaterThan(50)
-      one.child.kill('SIGTERM')
-      const began = performance.now()
-      // As a balancer does it: asked as before until it is seen not to be ready, and a little longer.
-      await expect.poll(() => readiness(one.origin), { interval: 20 }).toBe(503)
-      const answeredReady = load.outcomes()['200'] ?? 0
-      await expect.poll(() => load.outcomes()['200']).toBeGreaterThan(answeredReady)
-      const last = await fetch(`${one.origin}/api/v1/weather/current?lat=40&lon=30`)
-      expect([last.status, last.headers.get('connection')]).toEqual([200, 'close'])
-      await load.stop()
-      expect(Object.keys(load.outcomes())).toEqual(['200'])
-      await isFree(expect, one, 5000 + closingMs)
-      await isGone(expect, one)
-      const gone_ms = Math.round(performance.now() - began)
-      expect(gone_ms).toBeLessThanOrEqual(5000 + closingMs)
-      printFigures('stop', { start: name, answered: load.outcomes()['200'] ?? 0, lost: 0, gone_ms })
-    })
+  ([name, command], { expect }) => endsAtSigterm(expect, name, command)
 )
 
 it.concurrent('a person at the terminal does not wait for balancers after Ctrl-C, which npm and the shell repeat', ({

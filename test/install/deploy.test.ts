@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { allVariables } from '../../src/config/configuration.ts'
+import { allVariables, readConfiguration } from '../../src/config/configuration.ts'
 import { namesOf } from '../../src/config/environment.ts'
 import { haproxyIsInstalled } from '../receivers/haproxy.ts'
 
@@ -20,8 +20,9 @@ const names = readdirSync(deploy, { recursive: true, encoding: 'utf8' }).filter(
 const operation = readFileSync(join(deploy, '../docs/operation.md'), 'utf8')
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).error === undefined
-if (process.env['CI'] === 'true' && !(haproxyIsInstalled && hasSystemd))
-  throw new Error('CI=true, but haproxy or systemd-analyze is missing')
+const hasCompose = spawnSync('docker-compose', ['version']).error === undefined
+if (process.env['CI'] === 'true' && !(haproxyIsInstalled && hasSystemd && hasCompose))
+  throw new Error('CI=true, but docker-compose, haproxy or systemd-analyze is missing')
 
 let folder = ''
 beforeAll(() => {
@@ -68,6 +69,8 @@ describe('compose.yaml', () => {
         cap_drop: ['ALL'],
         security_opt: ['no-new-privileges:true']
       })
+      const [, graceSeconds] = /^(\d+)s$/.exec(services[name].stop_grace_period) ?? []
+      expect(Number(graceSeconds)).toBeGreaterThan(Number(services[name].environment.DRAIN_SECONDS) + 10)
       for (const secret of services[name].secrets) expect(secrets).toHaveProperty(secret)
       expect(Object.keys(services[name].environment)).not.toContain('DATABASE_URL')
     }
@@ -80,6 +83,39 @@ describe('compose.yaml', () => {
     for (const name of asked)
       expect([name, own[name]?.environment]).toEqual([name, { OPEN_METEO_URL: 'http://open-meteo:8080' }])
     expect(Object.keys(own)).toEqual([...asked, 'open-meteo', 'open-meteo-sync'])
+  })
+
+  describe.skipIf(!hasCompose)('as docker-compose reads it, alone and with Open-Meteo of one’s own,', () => {
+    /** What it says of copies with an edit. Debian's 1.29 knows all but the name, which is given to it instead. */
+    const said = (files: readonly string[], from = '', to = ''): readonly [number | null, string] => {
+      const copies = files.map((file) => {
+        const text = read(file)
+        expect([file, text.match(/^name: ayaz$/gm), text.includes(from)]).toEqual([
+          file,
+          ['name: ayaz'],
+          true
+        ])
+        writeFileSync(join(folder, file), text.replace(/^name: ayaz$/m, '').replace(from, to))
+        return ['--file', join(folder, file)]
+      })
+      const argv = ['--project-name', 'ayaz', ...copies.flat(), 'config', '--quiet']
+      const { status, stderr } = spawnSync('docker-compose', argv, { encoding: 'utf8' })
+      return [status, stderr]
+    }
+
+    it('is understood', () => {
+      expect(said(['compose.yaml'])).toEqual([0, ''])
+      expect(said(['compose.yaml', 'compose.open-meteo.yaml'])).toEqual([0, ''])
+    })
+
+    it.each([
+      ['stop_grace_period', 'stop_grace_perod', "option for services.ayaz-1: 'stop_grace_perod'"],
+      ['mem_limit: 512m', 'mem_limit: [512m]', 'mem_limit contains an invalid type'],
+      ["'backups:/data'", "'backup:/data'", 'no declaration was found in the volumes section'],
+      ['[ayaz-1, ayaz-2]', '[ayaz-1, ayaz-3]', "'ayaz-3' which is undefined"]
+    ])('is refused with a mistake: %s as %s', (from, to, refusal) => {
+      expect(said(['compose.yaml'], from, to)).toEqual([1, expect.stringContaining(refusal)])
+    })
   })
 
   it('takes backups to a disk', () => {
@@ -155,6 +191,11 @@ describe('kubernetes/', () => {
 })
 
 describe('ayaz.service', () => {
+  it('lets the service drain before it is killed', () => {
+    const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(read('ayaz.service')) ?? []
+    expect(Number(seconds)).toBeGreaterThan(readConfiguration({}).drainSeconds + 10)
+  })
+
   it.skipIf(!hasSystemd)('is understood by systemd, and exposes little', () => {
     const unit = join(folder, 'ayaz.service')
     // The program need not be installed where the unit is checked.

@@ -1,5 +1,6 @@
 /** The build of `npm run build`, packed and installed as a user does it. */
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,4 +40,18 @@ export async function buildAndInstall(): Promise<Installed> {
     ayaz: join(prefix, 'bin', 'ayaz'),
     remove: () => rm(folder, { recursive: true, force: true })
   }
+}
+
+/** The words of an instruction of the Dockerfile in its exec form, with the program where the build is. */
+export function imageCommand({ dist }: Installed, instruction: string): readonly string[] {
+  const text = readFileSync(join(root, 'Dockerfile'), 'utf8')
+  const [, words = '[]'] = new RegExp(`^${instruction}.*?(\\[.*\\])$`, 'm').exec(text) ?? []
+  return (JSON.parse(words) as string[]).map((word) => word.replace(/^\/app/, dist))
+}
+
+/** The words with which the systemd unit starts the program, where the package is installed. */
+export function unitCommand({ ayaz }: Installed): readonly string[] {
+  const text = readFileSync(join(root, 'deploy/ayaz.service'), 'utf8')
+  const [, words = ''] = /^ExecStart=(.*)$/m.exec(text) ?? []
+  return words.replace('/usr/local/bin/ayaz', ayaz).split(' ')
 }

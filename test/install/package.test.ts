@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serve, sourceStart } from '../crash/served.ts'
-import { buildAndInstall, type Installed } from './installed.ts'
+import { buildAndInstall, type Installed, imageCommand } from './installed.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -68,13 +68,6 @@ describe('the package', () => {
   })
 })
 
-/** The words of an instruction of the Dockerfile in its exec form, with the program where the build is. */
-async function imageCommand(instruction: string): Promise<readonly string[]> {
-  const text = await readFile(join(root, 'Dockerfile'), 'utf8')
-  const [, words = '[]'] = new RegExp(`^${instruction}.*?(\\[.*\\])$`, 'm').exec(text) ?? []
-  return (JSON.parse(words) as string[]).map((word) => word.replace(/^\/app/, installed.dist))
-}
-
 /** As the user of an image that may write to its data folder only; as this user where it is not root. */
 const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
@@ -87,7 +80,7 @@ describe('the commands of the image', () => {
   it('serve all that the source serves, as an unprivileged user, and stop at SIGTERM', async () => {
     const env: Readonly<Record<string, string>> = { ...(await environment()), PORT: '0' }
     if (user.uid !== undefined) await chown(env['DATA_DIR'] ?? '', user.uid, user.gid)
-    const [file = '', ...argv] = [...(await imageCommand('ENTRYPOINT')), ...(await imageCommand('CMD'))]
+    const [file = '', ...argv] = [...imageCommand(installed, 'ENTRYPOINT'), ...imageCommand(installed, 'CMD')]
     child = spawn(file, argv, { cwd: '/', env, stdio: ['ignore', 'pipe', 'pipe'], ...user })
     const origin = await listening(child)
     const source = await serve(await environment(), sourceStart)
@@ -141,7 +134,7 @@ async function listening({ stdout, stderr }: ChildProcess): Promise<string> {
 
 /** The exit status of the image's health check. */
 async function health(port: string): Promise<unknown> {
-  const [file = '', ...argv] = await imageCommand('HEALTHCHECK')
+  const [file = '', ...argv] = imageCommand(installed, 'HEALTHCHECK')
   const check = spawn(file, argv, { env: { PATH: path, PORT: port } })
   return (await once(check, 'exit'))[0]
 }

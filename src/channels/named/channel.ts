@@ -4,7 +4,7 @@ import { type Mistake, said } from '../../config/environment.ts'
 import type { OpenChannel } from '../channel-kind.ts'
 import { prepared, refuseAny } from '../destination.ts'
 import { forOthers } from '../without-manage-link.ts'
-import type { NamedEntry } from './config.ts'
+import { exampleChannel, type NamedEntry, namedKinds } from './config.ts'
 
 /** A named channel, or why the entry gives none. */
 export type Naming = { readonly ok: true; readonly channel: Channel } | ({ readonly ok: false } & Mistake)
@@ -20,7 +20,7 @@ export function nameChannel(entry: NamedEntry, carrier: OpenChannel | undefined)
     return {
       ok: false,
       mistake: said(({ channels }) => channels.badKind(name, kind)),
-      remedy: said(({ channels }) => channels.giveKind)
+      remedy: said(({ channels }) => channels.giveKind(name, namedKinds.join(', ')))
     }
   }
   const read = carrier.readNamed(entry.destination)
@@ -36,7 +36,7 @@ export function nameChannel(entry: NamedEntry, carrier: OpenChannel | undefined)
     return {
       ok: false,
       mistake: said(({ channels }) => channels.noDestination(name)),
-      remedy: said(({ channels }) => channels.giveDestination)
+      remedy: said(({ channels }) => channels.giveDestination(name, exampleChannel))
     }
   }
   return { ok: true, channel: named(entry, carrier.channel, read.destination) }

@@ -5,10 +5,18 @@ import { type Parsed, type SettingsOf, said, unreadable, variable } from '../../
 import type { Catalogue } from '../../language/en.ts'
 import type { ChannelRow } from '../channel-kind.ts'
 
+/** Kinds that a name of the operator's can stand for: those whose destination can be written down. */
+export const namedKinds = ['webhook', 'ntfy', 'telegram', 'email', 'mqtt'] as const
+
+/** A channel as the file has it, for remedies. */
+export const exampleChannel = '{"kind": "telegram", "destination": {"chatId": -100123}}'
+
+const longestName = 40
+
 /** One name, as in the file. */
 export interface NamedEntry {
   readonly name: string
-  /** Which channel carries it: `telegram`, `email`, `webhook`, `ntfy`, `mqtt`. */
+  /** Which channel carries it; not yet known to be one of `namedKinds`. */
   readonly kind: string
   /** As that channel understands it; checked when the channel is opened. */
   readonly destination: unknown
@@ -54,7 +62,7 @@ export function readNamedChannels(text: string): Parsed<readonly NamedEntry[]> {
     return mistake(({ noJson, correctJson }) => [noJson, correctJson])
   }
   if (typeof read !== 'object' || read === null || Array.isArray(read)) {
-    return mistake(({ noNames, giveNames }) => [noNames, giveNames])
+    return mistake(({ noNames, giveNames }) => [noNames, giveNames(`{"koop-telegram": ${exampleChannel}}`)])
   }
   const entries: NamedEntry[] = []
   for (const [name, value] of Object.entries(read)) {
@@ -67,15 +75,21 @@ export function readNamedChannels(text: string): Parsed<readonly NamedEntry[]> {
 
 function readEntry(name: string, value: unknown): Parsed<NamedEntry> {
   // With the dash, an operator's name is never the same as one of a built-in channel, also a later one.
-  if (!/^[a-z0-9]+(-[a-z0-9]+)+$/.test(name) || name.length > 40) {
+  if (!/^[a-z0-9]+(-[a-z0-9]+)+$/.test(name) || name.length > longestName) {
     const shown = JSON.stringify(name.slice(0, 60))
-    return mistake(({ badName, giveName }) => [badName(shown), giveName])
+    return mistake(({ badName, giveName }) => [badName(shown), giveName(longestName)])
   }
   if (typeof value !== 'object' || value === null)
-    return mistake(({ noChannel, giveChannel }) => [noChannel(name), giveChannel])
+    return mistake(({ noChannel, giveChannel }) => [noChannel(name), giveChannel(name, exampleChannel)])
   const { kind, destination, open = false, ...rest } = value as Record<string, unknown>
-  if (typeof kind !== 'string' || typeof open !== 'boolean' || Object.keys(rest).length > 0) {
-    return mistake(({ badMember, giveMembers }) => [badMember(name), giveMembers])
+  const wrong = [
+    ...(typeof kind === 'string' ? [] : ['kind']),
+    ...(typeof open === 'boolean' ? [] : ['open']),
+    ...Object.keys(rest).map((member) => JSON.stringify(member.slice(0, 60)))
+  ]
+  if (typeof kind !== 'string' || typeof open !== 'boolean' || wrong.length > 0) {
+    const members = wrong.join(', ')
+    return mistake(({ badMember, giveMembers }) => [badMember(name, members), giveMembers(exampleChannel)])
   }
   return { value: { name, kind, destination, isOpen: open } }
 }

@@ -32,7 +32,8 @@ export const settings = {
   neitherYesNorNo: (name: string) => `${name} is neither yes nor no.`,
   setYesOrNo: (name: string) => `Set ${name} to yes or no, or leave it out.`,
   bothSet: (name: string, file: string) => `${name} and ${file} are both set.`,
-  leaveOneOut: 'Leave one of them out.',
+  leaveOneOut: (name: string, file: string) =>
+    `Leave one of them out: ${name} has the value itself, ${file} the path of a file with it.`,
   fileEmpty: (name: string, path: string) => `The file of ${name}, ${path}, is empty.`,
   fileUnreadable: (name: string, path: string, code: string) =>
     `The file of ${name}, ${path}, cannot be read (${code}).`,
@@ -51,28 +52,36 @@ export const settings = {
   siteHasPath: (text: string) => `SITE_URL has a path: "${text}".`,
   giveHostName: (example: string) =>
     `The pages cannot be served below a path. Give the service a host name of its own, such as ${example}.`,
-  notAddressOf: (name: string, protocol: string) => `${name} is not a ${protocol} address.`,
-  givePostgres: 'Give postgres://user:password@host:5432/name, or leave it out for SQLite in DATA_DIR.',
-  giveRedis: 'Give redis://user:password@host:6379/0, rediss:// for TLS, or leave it out.',
+  notAddressOf: (name: string, allowed: string) => `${name} is not ${allowed}.`,
+  givePostgres:
+    'Give postgres://user:password@host:5432/name, or leave DATABASE_URL out for SQLite in DATA_DIR.',
+  giveRedis:
+    'Give redis://user:password@host:6379/0, with rediss:// for TLS, or leave REDIS_URL out: then processes share quotas in PostgreSQL.',
   atBehindServer: (name: string) => `${name} has an "@" behind the name of its server.`,
   encode: 'In a user name or password write "@" as %40, ":" as %3A, "/" as %2F, "?" as %3F and "#" as %23.',
   noNetwork: (name: string, part: string) =>
-    `${name} has "${part}", which is neither an address nor a CIDR range.`,
+    `${name} has "${part}", which is neither an address, a CIDR range nor the word loopback.`,
   noOpening: (name: string, part: string) =>
     `${name} has "${part}", which is neither an address, a CIDR range nor host:port.`,
-  giveNetworks: 'Give addresses or CIDR ranges, or the word loopback, separated by commas.',
+  giveNetworks: (name: string) =>
+    `Give the addresses of your proxies, such as 192.0.2.10, or CIDR ranges such as 172.31.250.0/24, or loopback for a proxy on this machine, separated by commas. Names of hosts are not looked up. Leave ${name} out where no proxy is before the service.`,
   giveOpenings:
     'Give addresses, CIDR ranges such as 192.168.1.0/24, or single host:port pairs, separated by commas.',
   tierTwice: (tier: string) => `TIERS has "${tier}" more than once.`,
-  giveTiers: 'Write for example "partner=600/60, school=300/60"; "free=120/60" changes the free tier.',
+  giveTierOnce: (tier: string) => `Leave one "${tier}=…" of TIERS: a tier has one quota.`,
+  giveTiers: (quota: string, seconds: string) =>
+    `Write for example "partner=600/60, school=300/60"; "free=120/60" changes the free tier. A name begins with a letter and has at most 32 of a–z, 0–9 and hyphens; a quota has 1 to ${quota} requests in 1 to ${seconds} seconds.`,
   tokenShort: (least: number) => `METRICS_TOKEN has fewer than ${least} characters.`,
-  giveToken: 'Take a longer one, for example from "openssl rand -hex 16".',
-  giveFrameAncestors: 'Write * or origins such as https://example.org, separated by spaces.',
-  giveSecurityContact: 'Write mailto:security@example.org or https://example.org/security.',
-  giveAutoYesOrNo: 'Write auto, yes or no.',
+  giveToken:
+    'Take a longer one, for example from "openssl rand -hex 16", or leave METRICS_TOKEN out: then only this machine is answered.',
+  giveFrameAncestors:
+    'Write * or origins such as https://example.org, separated by spaces, or leave WIDGET_FRAME_ANCESTORS out for *.',
+  giveSecurityContact:
+    'Write mailto:security@example.org or https://example.org/security, or leave SECURITY_CONTACT out.',
+  giveAutoYesOrNo: 'Write auto, yes or no, or leave ENSEMBLE out for auto.',
   roleNeedsPostgres: (role: string) =>
     `ROLE is "${role}", which needs PostgreSQL: one process alone serves from SQLite.`,
-  setDatabase: 'Set DATABASE_URL, or leave ROLE out.',
+  setDatabase: 'Set DATABASE_URL to postgres://user:password@host:5432/name, or leave ROLE out.',
   sourceLacks: (source: string, variable: string) => `SOURCES names ${source}, but ${variable} is not set.`,
   giveSource: (source: string, variable: string) => `Set ${variable}, or take ${source} out of SOURCES.`,
   widgets: {
@@ -91,23 +100,29 @@ export const settings = {
   },
   channels: {
     noJson: 'The file of CHANNELS_FILE is not JSON.',
-    correctJson: 'Correct it; a JSON checker shows the place.',
+    correctJson:
+      'Correct it, or leave CHANNELS_FILE out; "python3 -m json.tool" with the path of the file shows the place.',
     noNames: 'The file of CHANNELS_FILE is not an object of names.',
-    giveNames: 'Begin with { and give each channel its name.',
+    giveNames: (example: string) => `Write each channel under its name, such as ${example}.`,
     badName: (name: string) => `The file of CHANNELS_FILE has a name that does not fit: ${name}.`,
-    giveName:
-      'A name has small letters a–z and digits in at least two parts with a hyphen between, such as koop-telegram.',
+    giveName: (most: number) =>
+      `Give a name of small letters a–z and digits, in at least two parts with a hyphen between and at most ${most} characters, such as koop-telegram.`,
     noChannel: (name: string) => `The file of CHANNELS_FILE has no channel under ${name}.`,
-    giveChannel: 'Give kind and destination.',
-    badMember: (name: string) => `The file of CHANNELS_FILE has a wrong member under ${name}.`,
-    giveMembers: 'Give kind (a text), destination and, if you like, open (true or false).',
+    giveChannel: (name: string, example: string) =>
+      `Write kind and destination under ${name}, such as ${example}.`,
+    badMember: (name: string, member: string) =>
+      `The channel ${name} of CHANNELS_FILE has a wrong or missing member: ${member}.`,
+    giveMembers: (example: string) =>
+      `A channel has kind (a text) and destination, such as ${example}, and may have open (true or false), nothing else.`,
     badKind: (name: string, kind: string) =>
       `The channel ${name} of CHANNELS_FILE has the kind ${kind}, which cannot be named.`,
-    giveKind: 'Name another kind.',
+    giveKind: (name: string, kinds: string) =>
+      `Give one of ${kinds} as the kind of ${name}, or take ${name} out.`,
     badDestination: (name: string, pointer: string) =>
       `The channel ${name} of CHANNELS_FILE has a destination that its kind does not take (${pointer}).`,
     correct: (detail: string, pointer: string) => `Correct ${pointer}: ${detail}`,
     noDestination: (name: string) => `The channel ${name} of CHANNELS_FILE has no destination.`,
-    giveDestination: 'Give one.'
+    giveDestination: (name: string, example: string) =>
+      `Write where its messages go as destination under ${name}, such as ${example}; docs/channels.md has that of each kind.`
   }
 }

@@ -29,7 +29,8 @@ export const settings: Catalogue['settings'] = {
   neitherYesNorNo: (name) => `${name} ne yes ne de no.`,
   setYesOrNo: (name) => `${name} değişkenini yes ya da no olarak ayarlayın veya kaldırın.`,
   bothSet: (name, file) => `${name} ve ${file} birlikte ayarlı.`,
-  leaveOneOut: 'Birini kaldırın.',
+  leaveOneOut: (name, file) =>
+    `Birini kaldırın: ${name} değerin kendisini, ${file} değeri içeren dosyanın yolunu taşır.`,
   fileEmpty: (name, path) => `${name} dosyası boş: ${path}.`,
   fileUnreadable: (name, path, code) => `${name} dosyası okunamıyor: ${path} (${code}).`,
   giveFileOfSecret: (name) =>
@@ -47,30 +48,38 @@ export const settings: Catalogue['settings'] = {
   siteHasPath: (text) => `SITE_URL bir yol içeriyor: "${text}".`,
   giveHostName: (example) =>
     `Sayfalar bir yolun altında sunulamaz. Hizmete kendine ait bir sunucu adı verin; örneğin ${example}.`,
-  notAddressOf: (name, protocol) => `${name} bir ${protocol} adresi değil.`,
+  notAddressOf: (name, allowed) => `${name} ${allowed} değil.`,
   givePostgres:
-    'postgres://user:password@host:5432/name biçiminde verin ya da DATA_DIR içindeki SQLite için değişkeni kaldırın.',
+    'postgres://user:password@host:5432/name biçiminde verin ya da DATA_DIR içindeki SQLite için DATABASE_URL değişkenini kaldırın.',
   giveRedis:
-    'redis://user:password@host:6379/0 biçiminde (TLS için rediss://) verin ya da değişkeni kaldırın.',
+    'redis://user:password@host:6379/0 biçiminde (TLS için rediss://) verin ya da REDIS_URL değişkenini kaldırın: o zaman süreçler kotaları PostgreSQL’de paylaşır.',
   atBehindServer: (name) => `${name} adresinde sunucu adından sonra "@" var.`,
   encode:
     'Kullanıcı adında ve parolada "@" yerine %40, ":" yerine %3A, "/" yerine %2F, "?" yerine %3F, "#" yerine %23 yazın.',
-  noNetwork: (name, part) => `${name} içindeki "${part}" ne bir adres ne de bir CIDR aralığı.`,
+  noNetwork: (name, part) =>
+    `${name} içindeki "${part}" ne bir adres, ne bir CIDR aralığı, ne de loopback sözcüğü.`,
   noOpening: (name, part) =>
     `${name} içindeki "${part}" ne bir adres, ne bir CIDR aralığı, ne de host:port çifti.`,
-  giveNetworks: 'Adresleri, CIDR aralıklarını ya da loopback sözcüğünü virgülle ayırarak verin.',
+  giveNetworks: (name) =>
+    `Vekil sunucularınızın 192.0.2.10 gibi adreslerini, 172.31.250.0/24 gibi CIDR aralıklarını ya da bu makinedeki vekil sunucu için loopback sözcüğünü virgülle ayırarak verin. Sunucu adları çözümlenmez. Hizmetin önünde vekil sunucu yoksa ${name} değişkenini kaldırın.`,
   giveOpenings:
     'Adresleri, 192.168.1.0/24 gibi CIDR aralıklarını ya da tek tek host:port çiftlerini virgülle ayırarak verin.',
   tierTwice: (tier) => `TIERS içinde "${tier}" birden çok kez var.`,
-  giveTiers: 'Örneğin "partner=600/60, school=300/60" yazın; "free=120/60" ücretsiz katmanı değiştirir.',
+  giveTierOnce: (tier) => `TIERS içinde tek bir "${tier}=…" bırakın: her katmanın tek kotası vardır.`,
+  giveTiers: (quota, seconds) =>
+    `Örneğin "partner=600/60, school=300/60" yazın; "free=120/60" ücretsiz katmanı değiştirir. Ad bir harfle başlar ve en çok 32 karakterdir (a–z, 0–9, kısa çizgi); kota 1 ile ${seconds} saniye arasında 1 ile ${quota} istektir.`,
   tokenShort: (least) => `METRICS_TOKEN en az ${least} karakter olmalı.`,
-  giveToken: 'Daha uzun bir değer verin; örneğin "openssl rand -hex 16" ile üretin.',
-  giveFrameAncestors: '* ya da https://example.org gibi adresleri boşlukla ayırarak yazın.',
-  giveSecurityContact: 'mailto:security@example.org ya da https://example.org/security gibi yazın.',
-  giveAutoYesOrNo: 'auto, yes ya da no yazın.',
+  giveToken:
+    'Daha uzun bir değer verin, örneğin "openssl rand -hex 16" ile üretin; ya da METRICS_TOKEN değişkenini kaldırın: o zaman yalnız bu makineye yanıt verilir.',
+  giveFrameAncestors:
+    '* ya da https://example.org gibi adresleri boşlukla ayırarak yazın ya da WIDGET_FRAME_ANCESTORS değişkenini kaldırın (o zaman * olur).',
+  giveSecurityContact:
+    'mailto:security@example.org ya da https://example.org/security gibi yazın ya da SECURITY_CONTACT değişkenini kaldırın.',
+  giveAutoYesOrNo: 'auto, yes ya da no yazın ya da ENSEMBLE değişkenini kaldırın (o zaman auto olur).',
   roleNeedsPostgres: (role) =>
     `ROLE "${role}" olarak ayarlı; bunun için PostgreSQL gerekir: SQLite’tan tek süreç hizmet verir.`,
-  setDatabase: 'DATABASE_URL değişkenini ayarlayın ya da ROLE değişkenini kaldırın.',
+  setDatabase:
+    'DATABASE_URL değişkenini postgres://user:password@host:5432/name biçiminde ayarlayın ya da ROLE değişkenini kaldırın.',
   sourceLacks: (source, variable) => `SOURCES içinde ${source} var, ama ${variable} ayarlı değil.`,
   giveSource: (source, variable) =>
     `${variable} değişkenini ayarlayın ya da ${source} kaynağını SOURCES içinden çıkarın.`,
@@ -90,22 +99,26 @@ export const settings: Catalogue['settings'] = {
   },
   channels: {
     noJson: 'CHANNELS_FILE dosyası JSON değil.',
-    correctJson: 'Düzeltin; bir JSON denetleyicisi yerini gösterir.',
+    correctJson:
+      'Düzeltin ya da CHANNELS_FILE değişkenini kaldırın; dosyanın yoluyla "python3 -m json.tool" hatanın yerini gösterir.',
     noNames: 'CHANNELS_FILE dosyası adlardan oluşan bir nesne değil.',
-    giveNames: '{ ile başlayın ve her kanala adını verin.',
+    giveNames: (example) => `Her kanalı adının altına yazın; örneğin ${example}.`,
     badName: (name) => `CHANNELS_FILE dosyasında uygun olmayan bir ad var: ${name}.`,
-    giveName:
-      'Ad, a–z küçük harfleri ve rakamlardan oluşan, kısa çizgiyle ayrılmış en az iki parçadır; örneğin koop-telegram.',
+    giveName: (most) =>
+      `a–z küçük harfleri ve rakamlardan oluşan, kısa çizgiyle ayrılmış en az iki parçalı ve en çok ${most} karakterlik bir ad verin; örneğin koop-telegram.`,
     noChannel: (name) => `CHANNELS_FILE dosyasında ${name} adının altında kanal yok.`,
-    giveChannel: 'kind ve destination verin.',
-    badMember: (name) => `CHANNELS_FILE dosyasında ${name} adının altında yanlış bir üye var.`,
-    giveMembers: 'kind (metin), destination ve isterseniz open (true ya da false) verin.',
+    giveChannel: (name, example) => `${name} adının altına kind ve destination yazın; örneğin ${example}.`,
+    badMember: (name, member) =>
+      `CHANNELS_FILE içindeki ${name} kanalının yanlış ya da eksik üyesi: ${member}.`,
+    giveMembers: (example) =>
+      `Bir kanalda kind (metin) ve destination bulunur, örneğin ${example}; isterseniz open (true ya da false) eklenir, başka üye olmaz.`,
     badKind: (name, kind) => `CHANNELS_FILE içindeki ${name} kanalının türü ${kind}; bu türe ad verilemez.`,
-    giveKind: 'Başka bir tür yazın.',
+    giveKind: (name, kinds) => `${name} için şu türlerden birini yazın (${kinds}) ya da bu kanalı çıkarın.`,
     badDestination: (name, pointer) =>
       `CHANNELS_FILE içindeki ${name} kanalının hedefi türüne uygun değil: ${pointer}.`,
     correct: (detail) => `Düzeltin (İngilizce ayrıntı: ${detail.replace(/\.$/, '')}).`,
     noDestination: (name) => `CHANNELS_FILE içindeki ${name} kanalının hedefi yok.`,
-    giveDestination: 'Bir hedef verin.'
+    giveDestination: (name, example) =>
+      `İletilerin gideceği yeri ${name} altına destination olarak yazın; örneğin ${example}. Her türün hedefi docs/channels.md belgesindedir.`
   }
 }
