@@ -17,7 +17,6 @@ import { createForecastCache, type ForecastCache } from '../../src/forecasts/for
 import { createForecasts } from '../../src/forecasts/forecasts.ts'
 import { createGates } from '../../src/forecasts/gate.ts'
 import { packSeries } from '../../src/forecasts/packed-series.ts'
-import { createPointAllowance } from '../../src/forecasts/point-allowance.ts'
 import { createSourceCircuits } from '../../src/forecasts/source-circuits.ts'
 import type { TonightStation } from '../../src/observations/evenings.ts'
 import { type Learning, openLearning } from '../../src/observations/learning.ts'
@@ -217,7 +216,7 @@ async function watching(
       onRun: () => undefined
     },
     ...{ store: store.storedForecasts, leases: null, demo: null, wantsEnsemble: () => false },
-    allowance: createPointAllowance(null, clock)
+    allowance: { take: async () => null, giveBack: async () => undefined }
   })
   const gazetteer = await openGazetteer()
   const alerts: Pick<

@@ -34,7 +34,7 @@ export interface ForecastsModule {
 
 interface ForecastsModuleDeps {
   readonly configuration: Configuration
-  readonly store: Pick<Store, 'storedForecasts' | 'budgets' | 'engine' | 'leases'>
+  readonly store: Pick<Store, 'storedForecasts' | 'budgets' | 'openedPoints' | 'engine' | 'leases'>
   readonly send: SendRequest
   readonly clock: () => number
   readonly random: () => number
@@ -76,7 +76,7 @@ export function openForecasts(deps: ForecastsModuleDeps): ForecastsModule {
     abortAfter: (milliseconds) => AbortSignal.timeout(milliseconds),
     store: store.storedForecasts,
     leases: refreshLeases(deps),
-    allowance: createPointAllowance(pointsPerDay, clock),
+    allowance: createPointAllowance({ limit: pointsPerDay, store: store.openedPoints, clock, report }),
     onRun: (meta) => {
       const snapshot = cache.open(meta.point.key)
       if (snapshot !== null) deps.onRun(snapshot)

@@ -178,7 +178,7 @@ export const appVariables = {
   pointsPerDay: variable<number | null>({
     name: 'POINTS_PER_DAY',
     description:
-      'New points one client may open in a day, a season for `stage=auto` counting as several; 0 = no limit. Default 500 where a source is a public server, else 0.',
+      'New points one client may open in a UTC day, at all processes together; a season for `stage=auto` counts as several; 0 = no limit. Default 500 where a source is a public server, else 0.',
     default: null,
     schema: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
     remedy: said(({ giveNumber }) => giveNumber('POINTS_PER_DAY', null))

@@ -128,14 +128,14 @@ async function spend(
 ): Promise<SeasonLack | null> {
   const client = requester.kind === 'client' ? requester.key : null
   const points = Math.ceil(units)
-  if (client !== null && deps.allowance.take(client, points) !== null)
+  if (client !== null && (await deps.allowance.take(client, points)) !== null)
     return { because: 'client_share_spent', askAgainAt: deps.clock() }
   // Only now: a client that may not ask must not use up the trial of a half-open circuit.
   deps.circuits.by(requesterKindOf(requester)).started(seasonId(source))
   const watched = requester.kind === 'watch'
   if (await deps.budget.takeForSeason(source, units, watched)) return null
   deps.circuits.by(requesterKindOf(requester)).notAsked(seasonId(source))
-  if (client !== null) deps.allowance.giveBack(client, points)
+  if (client !== null) await deps.allowance.giveBack(client, points)
   const freeAt = reportRefused(deps, { source, units, watched })
   return freeAt === null
     ? { because: 'budget_spent', askAgainAt: (Math.floor(deps.clock() / dayMs) + 1) * dayMs }

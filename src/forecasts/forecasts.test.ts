@@ -6,7 +6,6 @@ import { createBudget } from './budget.ts'
 import { createForecastCache } from './forecast-cache.ts'
 import { createForecasts, type Forecasts } from './forecasts.ts'
 import { createGates } from './gate.ts'
-import { createPointAllowance } from './point-allowance.ts'
 import type { ForecastStore } from './ports.ts'
 import { createSourceCircuits } from './source-circuits.ts'
 
@@ -43,7 +42,7 @@ function forecastsOverFailingStore(onRun: () => void = () => undefined) {
     abortAfter: () => new AbortController().signal,
     store,
     leases: null,
-    allowance: createPointAllowance(null, clock),
+    allowance: { take: async () => null, giveBack: async () => undefined },
     onRun,
     wantsEnsemble: () => false,
     demo: null

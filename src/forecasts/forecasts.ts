@@ -10,7 +10,7 @@ import { currentFor, type ForecastResult, type ReadySnapshot, usable } from './f
 import type { ForecastSnapshot } from './forecast-snapshot.ts'
 import type { RequesterKind } from './gate.ts'
 import { load } from './load.ts'
-import type { RefreshResult } from './refresh.ts'
+import type { PointRefusal, RefreshResult } from './refresh.ts'
 import { refreshOnce } from './refresh-once.ts'
 import { createRefreshWatched, type RefreshWatched } from './refresh-watched.ts'
 import type { Requester } from './requester.ts'
@@ -84,11 +84,8 @@ export function createForecasts(deps: ForecastsDeps): Forecasts {
   }
 }
 
-async function get(
-  { deps, demo, singleFlight }: Service,
-  point: Point,
-  requester: Requester
-): Promise<ForecastResult> {
+async function get(service: Service, point: Point, requester: Requester): Promise<ForecastResult> {
+  const { deps, demo, singleFlight } = service
   const { key } = point
   const current = currentFor(deps, key, requester)
   if (current !== null) return current
@@ -103,16 +100,27 @@ async function get(
   const at = deps.clock()
   const isWatching = requester.kind === 'watch' || singleFlight.watched.isUnderWay(point)
   const underWay = singleFlight[isWatching ? 'watched' : 'visitor']
-  if (meta === null && requester.kind === 'client' && !underWay.isUnderWay(point)) {
-    const wait = deps.allowance.take(requester.key)
-    if (wait !== null) return { kind: 'too_many_points', retryAfterSeconds: wait }
-  }
-  const running = underWay.run(point, () => refreshOnce(deps, { point, requester, rows }))
+  const running = underWay.run(point, async () => {
+    // Who waits for the point of another client pays nothing.
+    const refusal = meta === null ? await refusalOf(deps, requester) : null
+    return refusal === null ? refreshOnce(deps, { point, requester, rows }) : { retryAt: at, refusal }
+  })
   // Nobody waits for a renewal of data that are still good: the next one to ask gets the new ones.
   if (meta !== null && requester.kind === 'client' && !isWorthWaiting(deps, meta, at)) {
     return usable(deps, key, at + retryMs)
   }
-  return usable(deps, key, (await running).retryAt)
+  const { retryAt, refusal } = await running
+  if (refusal === undefined) return usable(deps, key, retryAt)
+  return requester.kind === 'client' && requester.key === refusal.client
+    ? { kind: 'too_many_points', retryAfterSeconds: refusal.retryAfterSeconds }
+    : get(service, point, requester)
+}
+
+/** Counts a new point for a client; null: it may be opened. */
+async function refusalOf({ allowance }: ForecastsDeps, requester: Requester): Promise<PointRefusal | null> {
+  if (requester.kind !== 'client') return null
+  const retryAfterSeconds = await allowance.take(requester.key)
+  return retryAfterSeconds === null ? null : { client: requester.key, retryAfterSeconds }
 }
 
 /**

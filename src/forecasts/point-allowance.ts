@@ -1,20 +1,37 @@
-/** How many points a client may open in a day. */
-
-import { BoundedMap } from '../common/bounded-map.ts'
+/** How many points a client may open in a day, over all processes that share the store. */
+import { recentlyUsed } from '../common/recently-used.ts'
+import { reportedError } from '../common/reported-error.ts'
 import { dayMs, secondMs } from '../common/time.ts'
 import type { Source } from '../sources/source.ts'
-import type { Clock } from './ports.ts'
+import type { ClientDay, Clock, OpenedPoints, Report } from './ports.ts'
 
 const mostClients = 50_000
 
 export interface PointAllowance {
   /**
    * Counts `points` more for a client, 1 for a new point. Null: allowed; else the seconds until the next UTC
-   * day.
+   * day. Never rejects.
    */
-  readonly take: (client: string, points?: number) => number | null
-  /** Returns points that were counted today for a request that was not sent. */
-  readonly giveBack: (client: string, points: number) => void
+  readonly take: (client: string, points?: number) => Promise<number | null>
+  /** Returns points that were counted today for a request that was not sent. Never rejects. */
+  readonly giveBack: (client: string, points: number) => Promise<void>
+}
+
+export interface PointAllowanceDeps {
+  /** How many points a client may open in a UTC day; null: as many as it likes. */
+  readonly limit: number | null
+  readonly store: OpenedPoints
+  readonly clock: Clock
+  readonly report: Report
+}
+
+/** What this process knows of a client's day. */
+interface Count extends ClientDay {
+  /** In the store, when this process last heard of it. */
+  used: number
+  /** Counted here and not in the store yet; below 0 where more was given back. */
+  owed: number
+  settling: Promise<void> | null
 }
 
 /**
@@ -26,29 +43,74 @@ export function usualPointsPerDay(sources: readonly Pick<Source, 'limits'>[]): n
 }
 
 /**
- * How many points a client may request in a UTC day; `limit` null: no limit. The map of clients is bounded:
- * the oldest is dropped.
+ * The store's counts. While it cannot be reached they continue in memory from what was last heard of them, and what was
+ * counted meanwhile is added with the client's next point once it is back.
  */
-export function createPointAllowance(limit: number | null, clock: Clock): PointAllowance {
-  let day = 0
-  const opened = new BoundedMap<string, number>(mostClients)
+export function createPointAllowance(deps: PointAllowanceDeps): PointAllowance {
+  const { limit, store, clock, report } = deps
+  const counts = recentlyUsed<Count>(mostClients)
+  const countOf = (client: string, dayStart: number): Count => {
+    const known = counts.get(client)
+    if (known?.dayStart === dayStart) return known
+    const count = { client, dayStart, used: 0, owed: 0, settling: null }
+    counts.set(client, count)
+    return count
+  }
   return {
-    giveBack(client, points) {
-      const count = opened.get(client)
-      if (count !== undefined) opened.set(client, Math.max(0, count - points))
-    },
-    take(client, points = 1) {
+    async take(client, points = 1) {
       if (limit === null) return null
-      const today = Math.floor(clock() / dayMs)
-      if (today !== day) {
-        day = today
-        opened.clear()
+      const at = clock()
+      const dayStart = at - (at % dayMs)
+      const isGranted = points <= limit && (await add(deps, countOf(client, dayStart), { points, limit }))
+      return isGranted ? null : Math.ceil((dayStart + dayMs - at) / secondMs)
+    },
+    async giveBack(client, points) {
+      const at = clock()
+      const count = counts.get(client)
+      if (count?.dayStart !== at - (at % dayMs)) return
+      count.owed -= points
+      try {
+        await settle(store, count)
+      } catch (error) {
+        report('store_failed', reportedError(error))
       }
-      const count = opened.get(client) ?? 0
-      if (count + points > limit) return Math.ceil(((today + 1) * dayMs - clock()) / secondMs)
-      opened.delete(client)
-      opened.set(client, count + points)
-      return null
     }
   }
+}
+
+/** Whether the points stay within the limit, and are counted. */
+async function add(
+  { store, report }: Pick<PointAllowanceDeps, 'store' | 'report'>,
+  count: Count,
+  { points, limit }: { readonly points: number; readonly limit: number }
+): Promise<boolean> {
+  try {
+    await settle(store, count)
+    const used = await store.take(count, points, limit)
+    // Answers to questions that were under way together come in any order.
+    count.used = Math.max(count.used, used ?? limit - points + 1)
+    return used !== null
+  } catch (error) {
+    report('store_failed', reportedError(error))
+    if (count.used + count.owed + points > limit) return false
+    count.owed += points
+    return true
+  }
+}
+
+/** Brings the store what is owed, one at a time: it would be added twice. */
+async function settle(store: OpenedPoints, count: Count): Promise<void> {
+  while (count.owed !== 0) {
+    count.settling ??= bring(store, count).finally(() => {
+      count.settling = null
+    })
+    await count.settling
+  }
+}
+
+async function bring(store: OpenedPoints, count: Count): Promise<void> {
+  const { owed } = count
+  await store.add(count, owed)
+  count.owed -= owed
+  count.used = Math.max(0, count.used + owed)
 }

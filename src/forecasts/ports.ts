@@ -76,6 +76,21 @@ export interface BudgetStore {
   readonly spent: (sourceId: string, day: string) => Promise<number>
 }
 
+/** A client on one UTC day. */
+export interface ClientDay {
+  readonly client: string
+  /** When the day begins [ms since epoch]. */
+  readonly dayStart: number
+}
+
+/** Counts the points that clients opened on each UTC day, over all processes that share the store. */
+export interface OpenedPoints {
+  /** Adds to a count where it stays within the limit, and returns the new one; null: nothing was added. */
+  readonly take: (of: ClientDay, points: number, limit: number) => Promise<number | null>
+  /** Adds to a count whatever the limit is, or takes away what is negative, down to 0. */
+  readonly add: (of: ClientDay, points: number) => Promise<void>
+}
+
 /** A signal that aborts after a time [ms]; real time in the service, controlled time in tests. */
 export type AbortAfter = (milliseconds: number) => AbortSignal
 

@@ -7,7 +7,6 @@ import { createBudget } from './budget.ts'
 import { createForecastCache } from './forecast-cache.ts'
 import { createForecasts } from './forecasts.ts'
 import { createGates } from './gate.ts'
-import { createPointAllowance } from './point-allowance.ts'
 import { createSourceCircuits } from './source-circuits.ts'
 
 const point: Point = pointOf({ lat: 38.35, lon: 38.317, timezone: 'Europe/Istanbul', elevation: 963 })
@@ -31,7 +30,7 @@ function openForecasts(clock: () => number, fetches: Partial<Source>) {
       ...{ any: async () => false, prune: async () => 0 }
     },
     leases: null,
-    allowance: createPointAllowance(null, clock),
+    allowance: { take: async () => null, giveBack: async () => undefined },
     onRun: () => undefined,
     wantsEnsemble: () => false,
     demo: createDemo(clock)

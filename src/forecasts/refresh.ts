@@ -25,6 +25,14 @@ const longestExpiresMs = 3 * hourMs
 export interface RefreshResult {
   /** When it may be tried again, where no source answered [ms since epoch]. */
   readonly retryAt: number
+  /** Where nothing was asked. */
+  readonly refusal?: PointRefusal
+}
+
+/** The client that wanted to open a new point may open no more today. */
+export interface PointRefusal {
+  readonly client: string
+  readonly retryAfterSeconds: number
 }
 
 /** On what terms watched places are asked for. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SourceError } from '../sources/source.ts'
 import { createBudget } from './budget.ts'
-import { createPointAllowance } from './point-allowance.ts'
 import { createSourceCircuits } from './source-circuits.ts'
 
 function stoppedClock() {
@@ -123,14 +122,5 @@ describe('what may be spent', () => {
     while (await budget.take(source, 10, true)) watched++
     expect([anonymous, watched]).toEqual([5, 5])
     expect(await budget.spending(source)).toEqual({ spentToday: 100, dailyBudget: 100 })
-  })
-
-  it('lets a client open so many new points a day, and others theirs', () => {
-    let now = Date.parse('2026-04-12T23:59:00Z')
-    const allowance = createPointAllowance(2, () => now)
-    expect([allowance.take('x'), allowance.take('x'), allowance.take('x')]).toEqual([null, null, 60])
-    expect(allowance.take('y')).toBeNull()
-    now += 60_000
-    expect(allowance.take('x')).toBeNull()
   })
 })

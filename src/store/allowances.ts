@@ -1,6 +1,9 @@
 /** Counts uses against limits and budgets, across all processes that share the store. */
+import { hash } from 'node:crypto'
+
+import { sql } from 'kysely'
 import type { Allowances, AllowanceUse } from '../alerts/store-ports.ts'
-import type { BudgetStore } from '../forecasts/ports.ts'
+import type { BudgetStore, ClientDay, OpenedPoints } from '../forecasts/ports.ts'
 import { type Database, transact } from './database.ts'
 
 /** Limits in fixed windows of time. */
@@ -38,6 +41,39 @@ export function budgetStore(database: Database): BudgetStore {
         .where('key', '=', day)
         .executeTakeFirst()
       return row?.used ?? 0
+    }
+  }
+}
+
+/** The scope of the points that clients open; its rows are needed on their day alone. */
+export const pointsScope = 'points'
+
+/** Points opened by clients: one statement each, which the row of the client makes exact. */
+export function openedPoints(database: Database): OpenedPoints {
+  const increase = ({ client, dayStart }: ClientDay, points: number, most: number) =>
+    database.queries
+      .insertInto('allowances')
+      .values({
+        scope: pointsScope,
+        // What is stored names no client.
+        key: hash('sha256', `${pointsScope} ${client}`),
+        window_start: dayStart,
+        used: Math.max(0, points)
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['scope', 'key', 'window_start'])
+          .doUpdateSet({
+            used: sql<number>`case when allowances.used + ${points} < 0 then 0 else allowances.used + ${points} end`
+          })
+          .where(sql<boolean>`allowances.used + ${points} <= ${most}`)
+      )
+      .returning('used')
+      .executeTakeFirst()
+  return {
+    take: async (of, points, limit) => (await increase(of, points, limit))?.used ?? null,
+    add: async (of, points) => {
+      await increase(of, points, Number.MAX_SAFE_INTEGER)
     }
   }
 }

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Maintenance } from '../alerts/store-ports.ts'
 import { dayMs } from '../common/time.ts'
 import { forgottenField } from '../weather/field.ts'
+import { pointsScope } from './allowances.ts'
 import { type Database, oneOf, transact } from './database.ts'
 import { bySubscriptions, forgetByKey, inPortions, type SomeSubscriptions } from './portions.ts'
 
@@ -36,8 +37,14 @@ export async function forget(
   await forgetRuns(database, sql`told = 0`, now - 7 * dayMs)
   await forgetRuns(database, sql`told = 1`, now - runOfLogMs)
   await forgetByKey(database, sql`client, key`, sql`idempotency where created_at <= ${now - 2 * dayMs}`)
-  const used = sql`allowances where window_start <= ${now - 40 * dayMs}`
-  await forgetByKey(database, sql`scope, key, window_start`, used)
+  // Also those of days to come, which a clock that was ahead has left: no client is refused for them.
+  const ofPoints = sql`scope = ${pointsScope}`
+  for (const used of [
+    sql`allowances where window_start <= ${now - 40 * dayMs}`,
+    sql`allowances where window_start <= ${now - dayMs} and ${ofPoints}`,
+    sql`allowances where window_start > ${now} and ${ofPoints}`
+  ])
+    await forgetByKey(database, sql`scope, key, window_start`, used)
   // Of processes that ended without releasing them.
   await forgetByKey(database, sql`name`, sql`leases where until <= ${now - dayMs}`)
 }

@@ -4,9 +4,9 @@ import { resolve } from 'node:path'
 import type { DeliveryLog, Outbox } from '../alerts/outbox-ports.ts'
 import type { Allowances, EpisodeStore, Maintenance, SubscriptionStore } from '../alerts/store-ports.ts'
 import type { ArchiveStore } from '../forecasts/archive-ports.ts'
-import type { BudgetStore, ForecastStore } from '../forecasts/ports.ts'
+import type { BudgetStore, ForecastStore, OpenedPoints } from '../forecasts/ports.ts'
 import type { RecordStore } from '../observations/record-ports.ts'
-import { allowances, budgetStore } from './allowances.ts'
+import { allowances, budgetStore, openedPoints } from './allowances.ts'
 import { type ApiKeys, apiKeys } from './api-keys.ts'
 import { archiveStore } from './archive.ts'
 import type { Database, DatabaseEvents } from './database.ts'
@@ -42,6 +42,7 @@ export interface Store {
   readonly allowances: Allowances
   readonly storedForecasts: ForecastStore
   readonly budgets: BudgetStore
+  readonly openedPoints: OpenedPoints
   readonly archive: ArchiveStore
   readonly apiKeys: ApiKeys
   readonly secrets: Secrets
@@ -181,6 +182,7 @@ function assemble(database: Database, migrated: Migrated): Store {
     allowances: allowances(database),
     storedForecasts: createForecastStore(database),
     budgets: budgetStore(database),
+    openedPoints: openedPoints(database),
     archive: archiveStore(database),
     apiKeys: apiKeys(database),
     secrets: secrets(database),

@@ -56,7 +56,13 @@ describe.each(engines())('for so long on $name', (engine) => {
         .insertInto('allowances')
         .values({ scope: 'test', key, window_start: at, used: 1 })
         .execute()
-    expect(await leftOf('allowances', insert, storedForMs('allowances', /(\d+) days \|$/))).toBe(1)
+    expect(await leftOf('allowances', insert, storedForMs('allowances', /(\d+) days; points/))).toBe(1)
+  })
+
+  it('points that clients opened are stored', async () => {
+    const insert = (dayStart: number, client: string) => fresh.store.openedPoints.add({ client, dayStart }, 1)
+    const ageMs = storedForMs('allowances', /points of clients (a day) \|$/)
+    expect(await leftOf('allowances', insert, ageMs)).toBe(1)
   })
 
   it('answers to an Idempotency-Key are stored', async () => {

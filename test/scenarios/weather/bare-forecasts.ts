@@ -25,7 +25,7 @@ import { type Clock, clockAt, springNight } from './harness.ts'
 
 export interface BareForecastsDeps {
   readonly clock: Clock
-  readonly store: Pick<Store, 'storedForecasts' | 'budgets'>
+  readonly store: Pick<Store, 'storedForecasts' | 'budgets' | 'openedPoints'>
   readonly sources: readonly Source[]
   readonly pointsPerDay?: number | null
   readonly demo?: Source | null
@@ -44,6 +44,7 @@ export interface BareForecastsDeps {
 }
 
 export function bareForecasts({ clock, store, sources, ...more }: BareForecastsDeps): Forecasts {
+  const report = more.report ?? (() => undefined)
   return createForecasts({
     sources,
     circuits: createSourceCircuits(clock.read),
@@ -51,12 +52,17 @@ export function bareForecasts({ clock, store, sources, ...more }: BareForecastsD
     gates: createGates(),
     clock: clock.read,
     random: more.random ?? (() => 0.5),
-    report: more.report ?? (() => undefined),
+    report,
     cache: more.cache ?? createForecastCache(10_000_000),
     abortAfter: more.abortAfter ?? ((milliseconds) => AbortSignal.timeout(milliseconds)),
     store: store.storedForecasts,
     leases: null,
-    allowance: createPointAllowance(more.pointsPerDay ?? null, clock.read),
+    allowance: createPointAllowance({
+      limit: more.pointsPerDay ?? null,
+      store: store.openedPoints,
+      clock: clock.read,
+      report
+    }),
     onRun: more.onRun ?? (() => undefined),
     wantsEnsemble: (_source, watched) => watched && more.ensemble === true,
     demo: more.demo ?? null
