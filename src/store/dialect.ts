@@ -144,7 +144,7 @@ export const postgresDialect: Dialect = {
   valuesTable: (types, rows) => {
     const columns = types.map((type, index) => {
       const values = rows.map((row) => row[index])
-      return sql`cast(${values} as ${sql.raw(type)}[])`
+      return sql`cast(${type === 'text' ? values : listText(values)} as ${sql.raw(type)}[])`
     })
     const names = types.map((_, index) => sql.ref(`column${index + 1}`))
     return sql`(select * from unnest(${sql.join(columns)}) as rows(${sql.join(names)}))`
@@ -153,7 +153,7 @@ export const postgresDialect: Dialect = {
   oneOf: isAny,
   claimRows: sql`for no key update of m, s skip locked`,
   lockRows: async (transaction, table, seqs) => {
-    await sql`select from ${sql.table(table)} where seq = any(cast(${seqs} as bigint[])) order by seq for no key update`.execute(
+    await sql`select from ${sql.table(table)} where ${isAny(sql.ref('seq'), seqs)} order by seq for no key update`.execute(
       transaction
     )
   },
@@ -186,7 +186,12 @@ export const postgresDialect: Dialect = {
 }
 
 function isAny(column: RawBuilder<unknown>, numbers: readonly number[]): RawBuilder<boolean> {
-  return sql`${column} = any(cast(${numbers} as bigint[]))`
+  return sql`${column} = any(cast(${listText(numbers)} as bigint[]))`
+}
+
+/** Numbers as PostgreSQL reads an array. pg quotes and escapes each one, which costs ten times as much. */
+function listText(numbers: readonly unknown[]): string {
+  return `{${numbers.map((number) => number ?? 'NULL').join()}}`
 }
 
 /** For this transaction. */

@@ -22,9 +22,8 @@ import { secretOf, thresholdOf } from './subscription-rows.ts'
 
 type SubscriptionPart = { readonly threshold_of: string } & Pick<
   SubscriptionsTable,
-  | ('id' | 'preview' | 'curve_seq' | 'channel' | 'threshold' | 'language' | 'label' | 'destination')
-  | ('limited_by' | 'confirm_until' | 'last_sent_at' | 'blind_date' | 'blind_open' | 'blind_told')
-  | 'secret_changed_at'
+  | ('id' | 'curve_seq' | 'channel' | 'threshold' | 'language' | 'label' | 'destination')
+  | ('limited_by' | 'confirm_until' | 'last_sent_at' | 'blind_date' | 'secret_changed_at')
   | ('threshold_temperature' | 'threshold_probability')
 >
 
@@ -32,26 +31,34 @@ type SubscriptionPart = { readonly threshold_of: string } & Pick<
  * A message that may be claimed, with the columns of its subscription that are always needed: read once,
  * where both are locked.
  */
-export interface ClaimableRow extends SubscriptionPart, Pick<MessagesTable, 'prompt' | 'state'> {
+export interface ClaimableRow extends SubscriptionPart, Pick<MessagesTable, 'prompt'> {
   readonly seq: number
   readonly created_at: number
-  readonly attempts: number
   readonly subscription_seq: number
-  readonly subscription_state: string
-  readonly secret_number: number
+  /** Null for `queued`. */
+  readonly state: string | null
+  /** Null for `active`. */
+  readonly subscription_state: string | null
+  /** Null for 0. */
+  readonly attempts: number | null
+  readonly preview: number | null
+  readonly blind_open: number | null
+  readonly blind_told: number | null
+  readonly secret_number: number | null
 }
 
 /**
  * Columns of `messages m` and `subscriptions s`. Every column costs time, because a large backlog is read
- * within seconds.
+ * within seconds. Only null costs none, so it stands for what nearly all rows have.
  */
 export const claimableColumns = `
-  m.seq, m.prompt, m.state, m.created_at, m.attempts,
-  s.seq as subscription_seq, s.state as subscription_state, s.id, s.preview, s.curve_seq,
+  m.seq, m.prompt, nullif(m.state, 'queued') as state, m.created_at, nullif(m.attempts, 0) as attempts,
+  s.seq as subscription_seq, nullif(s.state, 'active') as subscription_state, s.id,
+  nullif(s.preview, 0) as preview, s.curve_seq,
   s.threshold_of, s.threshold_temperature, s.threshold_probability,
   s.channel, s.threshold, s.language, s.label, s.destination, s.limited_by,
-  s.confirm_until, s.last_sent_at, s.blind_date, s.blind_open, s.blind_told,
-  s.secret_number, s.secret_changed_at`
+  s.confirm_until, s.last_sent_at, s.blind_date, nullif(s.blind_open, 0) as blind_open,
+  nullif(s.blind_told, 0) as blind_told, nullif(s.secret_number, 0) as secret_number, s.secret_changed_at`
 
 /** What decisions need besides their rows, read for many rows at once. */
 export interface DueReading {
@@ -112,7 +119,7 @@ function dueMessage(
   return {
     seq: row.seq,
     trigger: row.prompt as MessageTrigger,
-    attempts: row.attempts,
+    attempts: row.attempts ?? 0,
     createdAt: row.created_at,
     fixed,
     maybeSent: row.state === 'sending',
@@ -131,7 +138,7 @@ async function fixedBefore(
   inside: Database,
   rows: readonly ClaimableRow[]
 ): Promise<ReadonlyMap<number, FixedMessage | null>> {
-  const claimed = rows.flatMap((row) => (row.attempts > 0 ? [row.seq] : []))
+  const claimed = rows.flatMap((row) => (row.attempts === null ? [] : [row.seq]))
   if (claimed.length === 0) return new Map()
   const messages = await inside.queries
     .selectFrom('messages')
@@ -150,7 +157,7 @@ function subscriptionOf(
   return {
     seq: row.subscription_seq,
     id: row.id,
-    state: row.subscription_state as SubscriptionState,
+    state: (row.subscription_state ?? 'active') as SubscriptionState,
     preview: row.preview === 1,
     location: profile.location,
     channel: row.channel,

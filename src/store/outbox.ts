@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Outbox } from '../alerts/outbox-ports.ts'
 import { analyzingBacklogs } from './analyze-tables.ts'
 import { type Database, transact } from './database.ts'
-import { claimDue } from './outbox-claim.ts'
+import { claimDue, noneUnderWay } from './outbox-claim.ts'
 import { recordOutcomes } from './outbox-record.ts'
 import { enqueueOne } from './queue-message.ts'
 import { retryingMessages } from './retrying-messages.ts'
@@ -53,8 +53,7 @@ async function nextDueAt(database: Database): Promise<number | null> {
 async function waiting(database: Database): Promise<{ count: number; oldestDueAt: number | null }> {
   const { rows } = await sql<{ count: number; queued_at: number | null; sending_at: number | null }>`select
     (select count(*) from ${queued}) + (select count(*) from ${underWay}) as count,
-    (select min(next_attempt_at) from ${queued} and not exists (select 1 from messages o
-      where o.subscription_seq = messages.subscription_seq and o.state = 'sending')) as queued_at,
+    (select min(next_attempt_at) from ${queued} and ${noneUnderWay('messages')}) as queued_at,
     (select min(next_attempt_at) from ${underWay}) as sending_at`.execute(database.queries)
   const [row] = rows
   const times = [row?.queued_at ?? null, row?.sending_at ?? null].filter((at) => at !== null)

@@ -50,9 +50,9 @@ const firstSecret: Subscription['secret'] = { number: 0, changedAt: null }
 
 /** Which secret signs the messages of a subscription. */
 export function secretOf(
-  row: Pick<SubscriptionRow, 'secret_number' | 'secret_changed_at'>
+  row: Pick<SubscriptionRow, 'secret_changed_at'> & { readonly secret_number: number | null }
 ): Subscription['secret'] {
-  return row.secret_number === 0
+  return row.secret_number === null || row.secret_number === 0
     ? firstSecret
     : { number: row.secret_number, changedAt: row.secret_changed_at }
 }

@@ -42,7 +42,7 @@ export async function attempt(
     return notAsked(deps, claimed, { outcome: 'retry', afterSeconds: null, reason })
   }
   const proofs = isProof(claimed) ? await proofUses(deps, claimed, channel) : []
-  const full = await takeAll(deps.allowances, proofs)
+  const full = proofs.length === 0 ? null : await takeAll(deps.allowances, proofs)
   if (full !== null) return notAsked(deps, claimed, heldBack(full))
   let outcome: DeliveryOutcome
   try {

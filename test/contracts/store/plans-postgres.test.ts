@@ -112,6 +112,8 @@ it('a crowd in tables that were empty when last looked at is claimed and recorde
   const leased = await explained()
   expect(leasing(leased)).toContain('Hash Join')
   expect(leasing(leased)).not.toContain('Nested Loop')
+  const waiting = leased.find(({ text }) => text.includes("m.state = 'queued'"))
+  expect(waiting?.ways.join()).not.toMatch(/Whole [\w ]+messages_under_way/)
   expect(wholeReads(leased)).toEqual([])
   watched.asked()
   await stored.record(
