@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { furtherWays } from './test/further-ways.ts'
 import { LongestFirst } from './test/longest-first.ts'
 import { patience } from './test/patience.ts'
 
@@ -51,7 +52,11 @@ export default defineConfig({
         extends: true,
         test: { name: 'whole', include: whole, exclude: [...configDefaults.exclude, ...alone] }
       },
-      { extends: true, test: { name: 'alone', include: alone, isolate: true } }
+      { extends: true, test: { name: 'alone', include: alone, isolate: true } },
+      ...furtherWays.map(({ testedOn, include }) => ({
+        extends: true as const,
+        test: { name: testedOn, include, env: { TESTED_ON: testedOn } }
+      }))
     ]
   }
 })

@@ -1,18 +1,17 @@
-/** A whole app on loopback for a test: its own folder, its own environment, its own clock. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+/** A whole app on loopback for a test: its own data, its own environment, its own clock. */
 import { pino } from 'pino'
 import { type App, openApp } from '../src/app/app.ts'
 import type { Pause } from '../src/app/pause.ts'
 import { readConfiguration } from '../src/config/configuration.ts'
-import { placeMigrated } from './migrated-sqlite.ts'
+import { type AppData, environmentOf, openTestedData } from './tested-data.ts'
 
 export interface TestApp {
   readonly app: App
   /** `http://127.0.0.1:<port>`. */
   readonly origin: string
   readonly api: string
+  /** Where it keeps what outlives it: for a store beside it, a command, or the next app. */
+  readonly data: AppData
   readonly dataDir: string
   /** Everything that was logged so far, one JSON text a line. */
   readonly log: () => readonly string[]
@@ -24,8 +23,8 @@ export interface TestAppOptions {
   readonly clock?: () => number
   /** How the app's background work waits between two runs; default: real time. */
   readonly pause?: Pause
-  /** The folder of an earlier app, for restarts; it is then not removed. */
-  readonly dataDir?: string
+  /** That of another app, or of a certain engine; it is then not removed. Default: its own, of the tested engine. */
+  readonly data?: AppData
   /**
    * True: the map of tonight is refreshed, which requests 81 places at the start; otherwise it stays empty.
    */
@@ -36,16 +35,14 @@ export interface TestAppOptions {
 
 /** Opens an app on a free port; nothing of the machine's environment reaches it. */
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'ayaz-app-')))
-  if (options.dataDir === undefined && options.environment?.DATABASE_URL === undefined) {
-    await placeMigrated(dataDir)
-  }
+  const { data } = options
+  if (data === undefined) return startOnOwnData(options)
   const lines: string[] = []
   const log = pino({ level: 'debug', base: null }, { write: (line: string) => void lines.push(line) })
   const configuration = readConfiguration({
     HOST: '127.0.0.1',
     PORT: '0',
-    DATA_DIR: dataDir,
+    ...environmentOf(data),
     SITE_URL: 'https://ayaz.example',
     // No test asks a server on the internet.
     METAR: 'off',
@@ -64,11 +61,21 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     app,
     origin,
     api: `${origin}/api/v1`,
-    dataDir,
+    data,
+    dataDir: data.dataDir,
     log: () => lines,
+    close: app.close
+  }
+}
+
+async function startOnOwnData(options: TestAppOptions): Promise<TestApp> {
+  const data = await openTestedData()
+  const app = await startApp({ ...options, data })
+  return {
+    ...app,
     async close() {
       await app.close()
-      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
+      await data.remove()
     }
   }
 }

@@ -40,7 +40,7 @@ const hotPath = '/api/v1/weather?location=malatya'
 
 export async function benchHttp(): Promise<readonly Gate[]> {
   const folder = await mkdtemp(join(tmpdir(), 'ayaz-bench-'))
-  await addKeys(folder, startAt)
+  await addKeys({ url: null, dataDir: folder }, startAt)
   const ayaz = await start({ kind: 'start', server: 'ayaz', body: null, dataDir: folder })
   // By itself, because what a jump of its clock leaves to do and to collect would count for the hot answers after it.
   const warmFolder = await mkdtemp(join(tmpdir(), 'ayaz-bench-'))

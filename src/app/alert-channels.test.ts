@@ -23,7 +23,7 @@ it('says at the start what is set in part, which subscriptions no channel serves
     await store.apiKeys.add({ id: 'aaaaaaaa', ...key })
     await store.close()
     const environment = { SOURCES: 'demo', SMTP_URL: 'smtp://localhost' }
-    const app = await startApp({ dataDir, environment })
+    const app = await startApp({ data: { url: null, dataDir }, environment })
     await app.close()
     const lines = app.log().map((line) => JSON.parse(line))
     const of = (event: string) => lines.filter((line) => line.event === event)

@@ -29,7 +29,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ayaz-flipped-'))
   const dataDir = join(folder, 'whole')
   mkdirSync(dataDir)
-  const app = await startApp({ environment, dataDir, clock: () => springNight })
+  const app = await startApp({ environment, data: { url: null, dataDir }, clock: () => springNight })
   for (let client = 0; client < subscriptions; client += 1) {
     expect(await subscribe(app, { client, channel: client % 2 === 0 ? 'feed' : 'sse' })).toBe(201)
   }
@@ -120,9 +120,12 @@ it(
       const dataDir = damaged(seed)
       const found = isFound(dataDir)
       const clock = clockAt(springNight + minuteMs)
-      const app = await startApp({ environment, dataDir, clock: clock.read, pause: clock.pause }).catch(
-        (error: unknown) => error
-      )
+      const app = await startApp({
+        environment,
+        data: { url: null, dataDir },
+        clock: clock.read,
+        pause: clock.pause
+      }).catch((error: unknown) => error)
       if (app instanceof Error) {
         expect(app.message).toMatch(/malformed|not a database/)
         outcomes.refusedToStart += 1

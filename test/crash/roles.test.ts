@@ -7,9 +7,10 @@ import { startApp, type TestApp } from '../app.ts'
 import { runCommand } from '../command.ts'
 import { openClient } from '../contracts/http/client.ts'
 import { post } from '../contracts/http-alerts/client.ts'
-import { postgresEngine } from '../contracts/store/engines.ts'
+import { type FreshDatabase, postgresEngine } from '../contracts/store/engines.ts'
 import { type LoopbackServer, startLoopback } from '../receivers/loopback.ts'
 import { type Clock, clockAt } from '../scenarios/weather/harness.ts'
+import { environmentOf } from '../tested-data.ts'
 import { startUpstream, type Upstream } from '../upstream/upstream.ts'
 import { clearNights, shifted } from '../upstream/weather.ts'
 import { type Served, serve, unitStart } from './served.ts'
@@ -22,7 +23,7 @@ const [lookMs, withoutWorkerMs] = [5000, 60_000]
 const engine = postgresEngine()
 let upstream: Upstream
 let ntfy: LoopbackServer
-let dataDir: string
+let database: FreshDatabase
 let environment: Readonly<Record<string, string>>
 let processes: Served[]
 let apps: TestApp[]
@@ -30,15 +31,13 @@ let apps: TestApp[]
 beforeAll(() => engine.start())
 afterAll(() => engine.stop())
 beforeEach(async () => {
-  const fresh = await engine.fresh()
-  dataDir = fresh.dataDir
+  database = await engine.fresh()
   upstream = await startUpstream()
   upstream.setWeather(shifted(clearNights, -4))
   ntfy = await startLoopback(() => ({ status: 200, body: '{}' }))
   environment = {
     ...upstream.environment,
-    DATABASE_URL: fresh.url ?? '',
-    DATA_DIR: dataDir,
+    ...environmentOf(database),
     NTFY_URL: ntfy.origin,
     TIERS: 'free=100000/60',
     ENSEMBLE: 'no',
@@ -64,7 +63,7 @@ async function startRole(role: string): Promise<Served> {
 
 /** An app in this process whose rounds follow `clock`. */
 async function openRole(role: string, clock: Clock): Promise<TestApp> {
-  const options = { environment: { ...environment, ROLE: role }, dataDir }
+  const options = { environment: { ...environment, ROLE: role }, data: database }
   const app = await startApp({ ...options, clock: clock.read, pause: clock.pause })
   apps.push(app)
   return app
@@ -189,8 +188,8 @@ it('a worker answers probes and metrics, and nothing else', async () => {
 })
 
 it('a role needs PostgreSQL, and is the only option of the command', async () => {
-  const asOption = await runCommand(serveCommand, ['--role', 'api'], { DATA_DIR: dataDir })
-  const asVariable = await runCommand(serveCommand, [], { DATA_DIR: dataDir, ROLE: 'worker' })
+  const asOption = await runCommand(serveCommand, ['--role', 'api'], { DATA_DIR: database.dataDir })
+  const asVariable = await runCommand(serveCommand, [], { DATA_DIR: database.dataDir, ROLE: 'worker' })
   const unknown = await runCommand(serveCommand, ['--role', 'watcher'], environment)
   const other = await runCommand(serveCommand, ['--port', '80'], {})
   expect([asOption.status, asVariable.status, unknown.status, other.status]).toEqual([78, 78, 78, 64])

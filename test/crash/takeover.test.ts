@@ -4,8 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { startApp, type TestApp } from '../app.ts'
 import { openClient } from '../contracts/http/client.ts'
 import { post } from '../contracts/http-alerts/client.ts'
-import { postgresEngine, sqliteEngine } from '../contracts/store/engines.ts'
+import { type FreshDatabase, postgresEngine, sqliteEngine } from '../contracts/store/engines.ts'
 import { type Clock, clockAt } from '../scenarios/weather/harness.ts'
+import { environmentOf } from '../tested-data.ts'
 import { startUpstream, type Upstream } from '../upstream/upstream.ts'
 import { type Served, serve } from './served.ts'
 
@@ -20,7 +21,7 @@ async function lastEvaluation(origin: string): Promise<number> {
 describe.each([postgresEngine(), sqliteEngine()])('a watching process killed with −9, on $name', (engine) => {
   let upstream: Upstream
   let environment: Readonly<Record<string, string>>
-  let dataDir: string
+  let database: FreshDatabase
   let first: Served | null
   let clock: Clock
   let second: TestApp | null
@@ -28,14 +29,11 @@ describe.each([postgresEngine(), sqliteEngine()])('a watching process killed wit
   beforeAll(() => engine.start())
   afterAll(() => engine.stop())
   beforeEach(async () => {
-    const fresh = await engine.fresh()
-    dataDir = fresh.dataDir
+    database = await engine.fresh()
     upstream = await startUpstream()
-    const database = fresh.url === null ? {} : { DATABASE_URL: fresh.url }
     environment = {
       ...upstream.environment,
-      ...database,
-      DATA_DIR: dataDir,
+      ...environmentOf(database),
       ENSEMBLE: 'no',
       LOG_LEVEL: 'error'
     }
@@ -53,7 +51,7 @@ describe.each([postgresEngine(), sqliteEngine()])('a watching process killed wit
     await upstream.close()
   })
 
-  const open = () => startApp({ environment, dataDir, clock: clock.read, pause: clock.pause })
+  const open = () => startApp({ environment, data: database, clock: clock.read, pause: clock.pause })
   /** Kills it; what it held ends at the latest so long after the instant that is answered. */
   const kill = async (): Promise<number> => {
     if (first === null) throw new Error('nothing is served')

@@ -44,7 +44,7 @@ function pass(point: KillPoint): void {
   for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000)
 }
 
-const synthetic = await createAlertsHarness(life.url, life.dataDir)
+const synthetic = await createAlertsHarness(life)
 const { store, delivery } = synthetic
 const channel = synthetic.alerts.channels.get('plain')
 if (channel === undefined) throw new Error('no channel')

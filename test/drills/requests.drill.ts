@@ -28,7 +28,7 @@ const monitor = fileURLToPath(new URL('./busy-thread.ts', import.meta.url))
 
 it('generated requests: no answer that is not documented, and no long stall of the service', () =>
   withFolder(async (settings, dataDir) => {
-    await addKeys(dataDir, Date.now())
+    await addKeys({ url: null, dataDir }, Date.now())
     const receiver = await startReceiver()
     const busyFile = join(dataDir, 'busy.json')
     const tiers = { TIERS: 'free=1000000/60,tiny=3/60', POINTS_PER_DAY: '0', DRAIN_SECONDS: '0' }

@@ -6,9 +6,14 @@ import { onFreePort } from '../free-port.ts'
 
 const SERVER = '/usr/bin/redis-server'
 
+/** Whether the machine has it. */
+export function redisIsInstalled(): boolean {
+  return existsSync(SERVER)
+}
+
 /** What keeps a test from running; null where Debian's `redis-server` is installed. */
 export function redisMissing(): string | null {
-  const missing = existsSync(SERVER) ? null : 'no redis-server (apt-get install -y redis-server)'
+  const missing = redisIsInstalled() ? null : 'no redis-server (apt-get install -y redis-server)'
   if (missing !== null && process.env['CI'] === 'true') throw new Error(`CI=true, but there is ${missing}`)
   return missing
 }
@@ -30,6 +35,10 @@ export function startRedis(password?: string): Promise<RedisServer> {
 
 export async function startRedisOn(port: number, password?: string): Promise<RedisServer> {
   const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
+  // One for each app of a worker's tests.
+  options.push('--databases', '1000')
+  // Its name would be written over the environment by which the run finds what was left running.
+  options.push('--set-proc-title', 'no')
   if (password !== undefined) options.push('--requirepass', password)
   const server = spawn(SERVER, options, { stdio: ['ignore', 'pipe', 'ignore'] })
   await running(server)

@@ -13,6 +13,7 @@ import { patience } from '../../patience.ts'
 import { type NtfyServer, startNtfyServer } from '../../receivers/ntfy-server.ts'
 import { type SmtpReceiver, startSmtpReceiver } from '../../receivers/smtp-receiver.ts'
 import { clockAt } from '../../scenarios/weather/harness.ts'
+import { environmentOf, testedEngine } from '../../tested-data.ts'
 import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
 import { clearNights, shifted } from '../../upstream/weather.ts'
 import { type CheckedClient, openClient } from '../http/client.ts'
@@ -61,7 +62,7 @@ const toGrower = { ...place, channel: 'email', destination: { address: 'grower@e
 async function command(...words: readonly string[]): Promise<unknown> {
   const run = promisify(execFile)
   const { stdout } = await run(process.execPath, [await built('main'), ...words, '--json'], {
-    env: { ...machineEnvironment(), ...environment, DATA_DIR: app.dataDir }
+    env: { ...machineEnvironment(), ...environment, ...environmentOf(app.data) }
   })
   return JSON.parse(stdout)
 }
@@ -155,7 +156,7 @@ describe('a channel behind the operator’s key', () => {
 
 describe('the command line', () => {
   it('counts, migrates and tests a channel', async () => {
-    expect(await command('migrate')).toMatchObject({ engine: 'sqlite' })
+    expect(await command('migrate')).toMatchObject({ engine: testedEngine })
     expect(await command('subscriptions')).toMatchObject({ watched_places: ['malatya'] })
     expect(await command('deliveries')).toMatchObject({ late: 0 })
     const before = ntfy.requests.length

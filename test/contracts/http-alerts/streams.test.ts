@@ -9,7 +9,8 @@ import { keepAliveEvent, renderServerSentEvent, streamOpening } from '../../../s
 import { registerStreams } from '../../../src/http/alerts/stream-route.ts'
 import { createClientKeys, parseTrustedProxies } from '../../../src/http/client-key.ts'
 import { createLimiter } from '../../../src/http/limiter.ts'
-import { type AlertsHarness, createAlertsHarness } from '../../scenarios/alerts/alerts-harness.ts'
+import type { AlertsHarness } from '../../scenarios/alerts/alerts-harness.ts'
+import { openTestedAlerts } from '../../scenarios/alerts/tested-alerts.ts'
 import { openStream } from './open-stream.ts'
 
 /** Short enough to be waited for; and so long that a test never sees it. */
@@ -26,7 +27,7 @@ let read: number
 let isAway: boolean
 
 beforeEach(async () => {
-  app = await createAlertsHarness()
+  app = await openTestedAlerts()
 })
 afterEach(async () => {
   await server.close()

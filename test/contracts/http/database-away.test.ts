@@ -2,9 +2,6 @@
  * A PostgreSQL that goes away beneath a running app: what needs no database goes on, the rest says when to come again.
  */
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openStore } from '../../../src/store/open.ts'
 import { startApp, type TestApp } from '../../app.ts'
@@ -20,13 +17,11 @@ const clock = clockAt(springNight)
 let upstream: Upstream
 let app: TestApp
 let client: CheckedClient
-let dataDir: string
 
 beforeAll(async () => {
   await engine.start()
-  const { url } = await engine.fresh()
-  dataDir = await mkdtemp(join(tmpdir(), 'ayaz-away-'))
-  const store = await openStore({ url, dataDir, now: springNight })
+  const data = await engine.fresh()
+  const store = await openStore({ ...data, now: springNight })
   const hash = createHash('sha256').update(key['x-api-key']).digest('hex')
   const holder = { id: 'k1', tier: 'free', label: 'test', operator: false, createdAt: springNight }
   await store.apiKeys.add({ ...holder, hash })
@@ -35,10 +30,9 @@ beforeAll(async () => {
   const environment = {
     ...upstream.environment,
     TIERS: 'free=100000/60',
-    ENSEMBLE: 'no',
-    DATABASE_URL: url ?? ''
+    ENSEMBLE: 'no'
   }
-  app = await startApp({ environment, dataDir, clock: clock.read, pause: clock.pause })
+  app = await startApp({ environment, data, clock: clock.read, pause: clock.pause })
   client = await openClient(app.origin)
   for (const headers of [{}, key]) expect((await client.ask(known, { headers })).status).toBe(200)
   await clock.rests('watch')
@@ -49,7 +43,6 @@ afterAll(async () => {
   await app.close()
   await upstream.close()
   await engine.stop()
-  await rm(dataDir, { recursive: true, force: true })
 })
 
 const known = '/weather?location=malatya'

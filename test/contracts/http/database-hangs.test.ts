@@ -19,15 +19,14 @@ let client: CheckedClient
 
 beforeAll(async () => {
   await engine.start()
-  const { url, dataDir } = await engine.migrated()
+  const data = await engine.migrated()
   upstream = await startUpstream(clock.read)
   const environment = {
     ...upstream.environment,
     TIERS: 'free=100000/60',
-    ENSEMBLE: 'no',
-    DATABASE_URL: url ?? ''
+    ENSEMBLE: 'no'
   }
-  app = await startApp({ environment, dataDir, clock: clock.read, pause: clock.pause })
+  app = await startApp({ environment, data, clock: clock.read, pause: clock.pause })
   client = await openClient(app.origin)
   expect((await client.ask('/weather?location=malatya')).status).toBe(200)
   await clock.rests('watch')

@@ -17,7 +17,7 @@ let subscribed: Subscribed
 let document: JsonObject
 beforeAll(async () => {
   app = await startApp({ environment: { SOURCES: 'demo', TIERS: 'free=100000/60' }, clock: () => now })
-  await addKeys(app.dataDir, at)
+  await addKeys(app.data, at)
   client = await openClient(app.origin)
   document = (await client.ask('/openapi.json')).json as JsonObject
   subscribed = (await post(client, '/alerts/subscribe', subscription)).json as Subscribed

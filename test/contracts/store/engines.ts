@@ -23,6 +23,8 @@ export interface Engine {
   readonly fresh: () => Promise<FreshDatabase>
   /** A database of its own without rows, which this version has migrated: a copy of one, at a third of the cost. */
   readonly migrated: () => Promise<FreshDatabase>
+  /** Ends one of them before the end of all; nobody may be connected any more. */
+  readonly drop: (database: FreshDatabase) => Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -54,6 +56,7 @@ export function sqliteEngine(): Engine {
       await placeMigrated(copy.dataDir)
       return copy
     },
+    drop: async ({ dataDir }) => rmSync(dataDir, { recursive: true, force: true }),
     stop: async () => {
       for (const folder of folders) rmSync(folder, { recursive: true, force: true })
     }
@@ -78,6 +81,7 @@ export function postgresEngine(): Engine {
     },
     fresh: async () => (await server()).fresh(),
     migrated: async () => (await server()).migrated(),
+    drop: async (database) => (await server()).drop(database),
     stop: async () => undefined
   }
 }
@@ -112,13 +116,18 @@ export function ownPostgresEngine(durable = false): PostgresEngine {
     })
   const postmaster = (): number =>
     Number(readFileSync(join(folder, 'db', 'postmaster.pid'), 'utf8').split('\n')[0])
-  const create = async (source: string): Promise<FreshDatabase> => {
+  const execute = async (statement: string): Promise<void> => {
     if (server === null) throw new Error('PostgreSQL has not been started')
-    count += 1
-    const [client, name] = [server.getPgClient(), `ayaz_${count}`]
+    const client = server.getPgClient()
     await client.connect()
-    await client.query(`create database ${name} template ${source}`)
+    await client.query(statement)
     await client.end()
+  }
+  const create = async (source: string): Promise<FreshDatabase> => {
+    count += 1
+    const name = `ayaz_${count}`
+    // Its files are copied as they are, at half the CPU of writing each page to the log as well.
+    await execute(`create database ${name} template ${source} strategy file_copy`)
     return { url: `postgres://postgres:password@127.0.0.1:${port}/${name}`, dataDir: folder }
   }
   return {
@@ -135,8 +144,9 @@ export function ownPostgresEngine(durable = false): PostgresEngine {
     fresh: () => create('template1'),
     migrated: async () => {
       template ??= create('template1').then(migrateOnce)
-      return create(new URL((await template).url ?? '').pathname.slice(1))
+      return create(nameOf(await template))
     },
+    drop: (database) => execute(`drop database if exists ${nameOf(database)}`),
     freeze: () => signal(postmaster(), 'SIGSTOP'),
     thaw: () => signal(postmaster(), 'SIGCONT'),
     fallOver: async () => {
@@ -152,6 +162,10 @@ export function ownPostgresEngine(durable = false): PostgresEngine {
       rmSync(folder, { recursive: true, force: true })
     }
   }
+}
+
+function nameOf({ url }: FreshDatabase): string {
+  return new URL(url ?? '').pathname.slice(1)
 }
 
 function signal(postmaster: number, name: 'SIGSTOP' | 'SIGCONT'): void {

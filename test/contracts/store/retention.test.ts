@@ -221,8 +221,8 @@ async function leftByService(engine: Engine, at: number): Promise<ReadonlyMap<st
   await before.close()
   const clock = clockAt(at)
   const app = await startApp({
-    environment: { SOURCES: 'demo', ...(place.url !== null && { DATABASE_URL: place.url }) },
-    ...{ dataDir: place.dataDir, clock: clock.read, pause: clock.pause }
+    environment: { SOURCES: 'demo' },
+    ...{ data: place, clock: clock.read, pause: clock.pause }
   })
   await Promise.all(['prune', 'forget', 'upkeep'].map(clock.rests)).finally(app.close)
   const after = await openStore({ ...place, now: at })

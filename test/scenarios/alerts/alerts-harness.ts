@@ -24,6 +24,7 @@ import type { WatchedForecast } from '../../../src/alerts/watched-forecasts.ts'
 import { minuteMs } from '../../../src/common/time.ts'
 import { openStore, type Store } from '../../../src/store/open.ts'
 import type { Place } from '../../../src/weather/point.ts'
+import type { FreshDatabase } from '../../contracts/store/engines.ts'
 import { noFields } from '../../no-fields.ts'
 import { instant, type SyntheticNight, syntheticNight } from './synthetic-nights.ts'
 
@@ -99,13 +100,10 @@ function place(slug: string, name: string, timezone: string): Place {
   return { slug, name, timezone, country: 'TR', ...rest }
 }
 
-/** Opens one; `url` null is SQLite in memory. */
-export async function createAlertsHarness(
-  url: string | null = null,
-  dataDir = ':memory:'
-): Promise<AlertsHarness> {
+/** Opens one on a database. */
+export async function createAlertsHarness(database: FreshDatabase): Promise<AlertsHarness> {
   const clock = { now: instant('2026-04-07 12:00', 'Europe/Istanbul') }
-  const store = await openStore({ url, dataDir, now: clock.now })
+  const store = await openStore({ ...database, now: clock.now })
   const forecasts = new Map<string, WatchedForecast>()
   const heard: Heard[] = []
   let runs = 0

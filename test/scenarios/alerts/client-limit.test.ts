@@ -5,7 +5,8 @@ import type { Channel, PreparedDestination } from '../../../src/alerts/ports.ts'
 import { alertRules } from '../../../src/alerts/rules.ts'
 import { subscribe } from '../../../src/alerts/subscribe.ts'
 import { patience } from '../../patience.ts'
-import { type AlertsHarness, createAlertsHarness } from './alerts-harness.ts'
+import type { AlertsHarness } from './alerts-harness.ts'
+import { openTestedAlerts } from './tested-alerts.ts'
 
 const most = alertRules.subscriptionsPerClientAndDay
 const prepared: PreparedDestination = {
@@ -21,7 +22,7 @@ let alerts: Alerts
 let lookUps: ((ending: PreparedDestination | Error) => void)[]
 
 beforeEach(async () => {
-  app = await createAlertsHarness()
+  app = await openTestedAlerts()
   lookUps = []
   const plain = app.alerts.channels.get('plain')
   if (plain === undefined) throw new Error('no channel')

@@ -13,15 +13,16 @@ import { registerStreams } from '../../../src/http/alerts/stream-route.ts'
 import { createClientKeys, parseTrustedProxies } from '../../../src/http/client-key.ts'
 import { createLimiter } from '../../../src/http/limiter.ts'
 import { openStream } from '../../contracts/http-alerts/open-stream.ts'
-import { type AlertsHarness, createAlertsHarness, maintenance } from './alerts-harness.ts'
+import { type AlertsHarness, maintenance } from './alerts-harness.ts'
 import { instant } from './synthetic-nights.ts'
+import { openTestedAlerts } from './tested-alerts.ts'
 
 const night = '2026-04-11'
 const zone = 'Europe/Istanbul'
 let app: AlertsHarness
 
 beforeEach(async () => {
-  app = await createAlertsHarness()
+  app = await openTestedAlerts()
   app.goTo('2026-04-10 12:00')
 })
 
@@ -310,7 +311,7 @@ describe('a message whose run lacks its night', () => {
 
 describe('a night that spans a change of the clock', () => {
   it('is one night: raised once, reminded once at dusk, passed after the shorter night', async () => {
-    app = await createAlertsHarness()
+    app = await openTestedAlerts()
     app.goTo('2026-10-24 09:00', 'berlin')
     await app.subscribe({ location: 'berlin' })
     await app.run({ '2026-10-25': { score: 70 } }, { location: 'berlin' })
@@ -323,7 +324,7 @@ describe('a night that spans a change of the clock', () => {
   })
 
   it('counts its messages from noon to noon, 23 hours in spring', async () => {
-    app = await createAlertsHarness()
+    app = await openTestedAlerts()
     app.goTo('2027-03-27 12:00', 'berlin')
     await app.subscribe({ location: 'berlin' })
     await app.run({ '2027-03-29': { score: 60, minimumC: 0 } }, { location: 'berlin' })
@@ -343,7 +344,7 @@ describe('a night that spans a change of the clock', () => {
 
 describe('a crop stage grown old', () => {
   it('is evaluated with the more sensitive of it and the generic curve after ten days, and says so', async () => {
-    app = await createAlertsHarness()
+    app = await openTestedAlerts()
     const { subscription, manage } = await app.subscribe({
       crop: 'kayısı',
       stage: 'tam çiçek',
@@ -422,7 +423,7 @@ describe('a crop stage grown old', () => {
 
 describe('a service that leaves demo', () => {
   it('ends previews with the first real data; nothing was ever sent out', async () => {
-    app = await createAlertsHarness()
+    app = await openTestedAlerts()
     app.goTo('2026-04-09 12:00')
     app.demo = true
     await app.run({ [night]: { score: 70 } })
@@ -441,7 +442,7 @@ describe('a service that leaves demo', () => {
   })
 
   it('never raises a real subscription on made data, nor a preview on real data', async () => {
-    app = await createAlertsHarness()
+    app = await openTestedAlerts()
     app.goTo('2026-04-09 12:00')
     await app.subscribe()
     app.demo = true
@@ -453,7 +454,7 @@ describe('a service that leaves demo', () => {
 
 describe('half a year of silence', () => {
   it('is broken by one message, and again only after another half year', async () => {
-    app = await createAlertsHarness()
+    app = await openTestedAlerts()
     const { subscription } = await app.subscribe()
     app.goTo('2026-10-04 11:59')
     await maintenance(app)
@@ -469,7 +470,7 @@ describe('half a year of silence', () => {
   })
 
   it('does not end a push subscription, but a feed that nobody has read for 400 days', async () => {
-    app = await createAlertsHarness()
+    app = await openTestedAlerts()
     const pushed = await app.subscribe()
     const feed = await app.subscribe({ channel: 'feed' })
     app.goTo('2027-05-12 12:00')

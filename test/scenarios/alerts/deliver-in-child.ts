@@ -21,7 +21,7 @@ export interface ChildWork {
 }
 
 const work = JSON.parse(process.argv[2] ?? '{}') as ChildWork
-const synthetic = await createAlertsHarness(work.url, work.dataDir)
+const synthetic = await createAlertsHarness(work)
 synthetic.goTo(work.clock)
 const plain = synthetic.alerts.channels.get('plain')
 if (plain === undefined) throw new Error('no channel')

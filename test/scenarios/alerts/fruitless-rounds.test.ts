@@ -5,8 +5,9 @@ import { openHealth } from '../../../src/app/health.ts'
 import type { Repeating } from '../../../src/app/repeating.ts'
 import { minuteMs } from '../../../src/common/time.ts'
 import { type Clock, clockAt } from '../weather/harness.ts'
-import { type AlertsHarness, createAlertsHarness } from './alerts-harness.ts'
+import type { AlertsHarness } from './alerts-harness.ts'
 import { instant } from './synthetic-nights.ts'
+import { openTestedAlerts } from './tested-alerts.ts'
 
 const noon = instant('2026-04-10 12:00', 'Europe/Istanbul')
 const broken = new Error('too many open files')
@@ -16,7 +17,7 @@ let app: AlertsHarness
 let started: Pick<Repeating, 'stop'>[]
 
 beforeEach(async () => {
-  app = await createAlertsHarness()
+  app = await openTestedAlerts()
   app.goTo('2026-04-10 12:00')
   started = []
 })

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type AlertsHarness, createAlertsHarness } from './alerts-harness.ts'
+import type { AlertsHarness } from './alerts-harness.ts'
 import { instant } from './synthetic-nights.ts'
+import { openTestedAlerts } from './tested-alerts.ts'
 
 const night = '2026-04-11'
 let app: AlertsHarness
 
 beforeEach(async () => {
-  app = await createAlertsHarness()
+  app = await openTestedAlerts()
 })
 
 afterEach(async () => {

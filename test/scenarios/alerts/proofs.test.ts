@@ -2,12 +2,13 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { verifySubscription } from '../../../src/alerts/manage.ts'
 import { answerLimits, answerWindowMs } from '../../../src/alerts/proof-limits.ts'
-import { type AlertsHarness, createAlertsHarness } from './alerts-harness.ts'
+import type { AlertsHarness } from './alerts-harness.ts'
+import { openTestedAlerts } from './tested-alerts.ts'
 
 let app: AlertsHarness
 
 beforeEach(async () => {
-  app = await createAlertsHarness()
+  app = await openTestedAlerts()
   app.goTo('2026-04-10 12:00')
 })
 

@@ -1,19 +1,15 @@
 /** The server's key is taken out of `secrets`, as docs/operation.md says for a leaked backup. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
+import { openStore } from '../../../src/store/open.ts'
 import { startApp } from '../../app.ts'
 import type { Subscribed } from '../../contracts/http-alerts/client.ts'
-import { placeMigrated } from '../../migrated-sqlite.ts'
+import { openTestedData } from '../../tested-data.ts'
 import { startUpstream } from '../../upstream/upstream.ts'
 
 it('the next start makes another, earlier tokens and feeds are not found, and the subscription goes on', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'ayaz-key-'))
-  await placeMigrated(dataDir)
+  const data = await openTestedData()
   const upstream = await startUpstream()
-  const start = () => startApp({ dataDir, environment: upstream.environment })
+  const start = () => startApp({ data, environment: upstream.environment })
   const before = await start()
   const answer = await fetch(`${before.api}/alerts/subscribe`, {
     method: 'POST',
@@ -27,13 +23,15 @@ it('the next start makes another, earlier tokens and feeds are not found, and th
   const managed = `/api/v1/alerts/subscriptions/${id}`
   expect([await ask(before.origin, managed), await ask(before.origin, feed)]).toEqual([200, 200])
   await before.close()
-  const database = new DatabaseSync(join(dataDir, 'ayaz.sqlite'))
-  expect(database.prepare("delete from secrets where name = 'server-key'").run().changes).toBe(1)
+  const store = await openStore({ ...data, now: 0 })
+  const { queries } = store.database
+  const taken = await queries.deleteFrom('secrets').where('name', '=', 'server-key').executeTakeFirst()
+  expect(Number(taken.numDeletedRows)).toBe(1)
   const after = await start()
   expect([await ask(after.origin, managed), await ask(after.origin, feed)]).toEqual([404, 404])
   await after.close()
-  expect(database.prepare('select state from subscriptions').all()).toEqual([{ state: 'active' }])
-  database.close()
+  expect(await queries.selectFrom('subscriptions').select('state').execute()).toEqual([{ state: 'active' }])
+  await store.close()
   await upstream.close()
-  await rm(dataDir, { recursive: true })
+  await data.remove()
 })

@@ -68,7 +68,7 @@ const noSeasons: Seasons = {
 /** Lives through a season and tells what its messages were worth. */
 export async function liveSeason(input: SeasonInput): Promise<SeasonFigures> {
   const dataDir = await mkdtemp(join(tmpdir(), 'ayaz-season-'))
-  const app = await createAlertsHarness(null, dataDir)
+  const app = await createAlertsHarness({ url: null, dataDir })
   const season = new Season(input, app, dataDir)
   try {
     for (const threshold of thresholds) await app.subscribe({ threshold }, `client-${threshold}`)

@@ -9,7 +9,8 @@ import type { Channel, DeliveryOutcome } from '../../../src/alerts/ports.ts'
 import { answerLimits } from '../../../src/alerts/proof-limits.ts'
 import { stored } from '../../contracts/store/opened.ts'
 import { patience } from '../../patience.ts'
-import { type AlertsHarness, createAlertsHarness } from './alerts-harness.ts'
+import type { AlertsHarness } from './alerts-harness.ts'
+import { openTestedAlerts } from './tested-alerts.ts'
 
 const night = '2026-04-11'
 
@@ -21,7 +22,7 @@ let tried: number
 let heard: string[]
 
 beforeEach(async () => {
-  app = await createAlertsHarness()
+  app = await openTestedAlerts()
   unanswered = []
   tried = 0
   heard = []

@@ -9,7 +9,8 @@ import type { Outbox } from '../../../src/alerts/outbox-ports.ts'
 import type { DeliveryOutcome } from '../../../src/alerts/ports.ts'
 import { stored } from '../../contracts/store/opened.ts'
 import { patience } from '../../patience.ts'
-import { type AlertsHarness, createAlertsHarness } from './alerts-harness.ts'
+import type { AlertsHarness } from './alerts-harness.ts'
+import { openTestedAlerts } from './tested-alerts.ts'
 
 const crowd = 60
 const sent: DeliveryOutcome = { outcome: 'sent', thread: null }
@@ -21,7 +22,7 @@ let times: Map<string, number>
 let unanswered: ((outcome: DeliveryOutcome) => void)[]
 
 beforeEach(async () => {
-  app = await createAlertsHarness()
+  app = await openTestedAlerts()
   times = new Map()
   unanswered = []
   app.goTo('2026-04-09 12:00')

@@ -23,14 +23,15 @@ import { subscribe } from '../../../src/alerts/subscribe.ts'
 import { tokenFor } from '../../../src/alerts/tokens.ts'
 import { presentSubscribed } from '../../../src/http/alerts/subscription.present.ts'
 import { openGazetteer } from '../../../src/places/gazetteer.ts'
-import { type AlertsHarness, createAlertsHarness, maintenance } from './alerts-harness.ts'
+import { type AlertsHarness, maintenance } from './alerts-harness.ts'
+import { openTestedAlerts } from './tested-alerts.ts'
 
 const night = '2026-04-11'
 const minimal = { location: 'malatya', channel: 'plain', threshold: 60 }
 let app: AlertsHarness
 
 beforeEach(async () => {
-  app = await createAlertsHarness()
+  app = await openTestedAlerts()
   app.goTo('2026-04-09 12:00')
 })
 

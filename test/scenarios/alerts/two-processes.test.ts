@@ -53,7 +53,7 @@ describe.each(engines())('two processes on $name', (engine) => {
     receiver.listen(0, '127.0.0.1')
     await once(receiver, 'listening')
     database = await engine.migrated()
-    app = await createAlertsHarness(database.url, database.dataDir)
+    app = await createAlertsHarness(database)
     app.goTo('2026-04-09 12:00')
     for (let one = 0; one < crowd; one += 1) await stored(app.store)
     await app.run({ '2026-04-11': { score: 70 } }, { silently: true })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type AlertsHarness, createAlertsHarness } from './alerts-harness.ts'
+import type { AlertsHarness } from './alerts-harness.ts'
 import { instant, type SyntheticNight } from './synthetic-nights.ts'
+import { openTestedAlerts } from './tested-alerts.ts'
 
 const zone = 'Europe/Istanbul'
 /** Its coldest hour is at 05:00. */
@@ -9,7 +10,7 @@ const frost: SyntheticNight = { score: 70, minimumC: -2 }
 let app: AlertsHarness
 
 beforeEach(async () => {
-  app = await createAlertsHarness()
+  app = await openTestedAlerts()
 })
 
 afterEach(async () => {
@@ -58,7 +59,7 @@ describe('news of a night that is more than a day ahead', () => {
 
   it('leaves at once until a minute before ten in the evening', async () => {
     await app.close()
-    app = await createAlertsHarness()
+    app = await openTestedAlerts()
     await app.subscribe()
     app.goTo('2026-04-08 21:59')
     await app.run({ [night]: frost })
@@ -99,7 +100,7 @@ describe('news of a night that is more than a day ahead', () => {
 
   it('waits for the morning too where it got worse, and where the receiver was down in the evening', async () => {
     await app.close()
-    app = await createAlertsHarness()
+    app = await openTestedAlerts()
     await app.subscribe()
     app.goTo('2026-04-08 21:50')
     app.answer = () => ({ outcome: 'retry', afterSeconds: 1800, reason: 'down' })

@@ -1,8 +1,7 @@
 /** Alerts of which a part is dead: readiness, metrics and log say which, and nobody new is taken in. */
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { minuteMs } from '../../../src/common/time.ts'
+import { dropTables } from '../../contracts/http/drop-tables.ts'
 import { post } from '../../contracts/http-alerts/client.ts'
 import { startLoopback } from '../../receivers/loopback.ts'
 
@@ -23,22 +22,12 @@ async function failingChecks(): Promise<readonly [number, readonly string[]]> {
   return [answer.status, Object.keys(checks).filter((name) => checks[name]?.status === 'failing')]
 }
 
-/** Takes one table away, by a connection of its own. */
-async function dropTable(name: string): Promise<void> {
-  const database = new DatabaseSync(join(app.stage.app.dataDir, 'ayaz.sqlite'))
-  database.exec('PRAGMA foreign_keys = OFF')
-  // Without SQLite's own waiting: it would block this thread, which the app needs to end its transaction.
-  await vi.waitFor(() => database.exec('BEGIN IMMEDIATE'), { timeout: 60_000, interval: 10 })
-  database.exec(`DROP TABLE "${name}"; COMMIT`)
-  database.close()
-}
-
 it('an evaluation that fails is told after three rounds, though deliveries go on', async () => {
   app = await openRunningHarness()
   await app.subscribed({ channel: 'feed' })
   await app.passMinutes(1)
   expect(await failingChecks()).toEqual([200, []])
-  await dropTable('nights')
+  await dropTables(app.stage.app.data, ['nights'])
   // With a new hour every place is judged anew.
   for (const minutes of [61, 1, 1, 1]) {
     await app.stage.clock.rests('watch')

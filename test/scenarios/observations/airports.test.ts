@@ -1,8 +1,5 @@
 /** Reports of airports near watched places: who is asked, how often, and what is stored. */
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { minuteMs } from '../../../src/common/time.ts'
@@ -12,6 +9,7 @@ import { createMetar } from '../../../src/sources/metar/metar.ts'
 import { openStore, type Store } from '../../../src/store/open.ts'
 import { startApp } from '../../app.ts'
 import { type LoopbackServer, startLoopback } from '../../receivers/loopback.ts'
+import { openTestedData, type TestedData } from '../../tested-data.ts'
 
 const startAt = Date.parse('2026-04-11T20:00:00Z')
 const malatya = { lat: 38.353, lon: 38.312, elevation: 964 }
@@ -45,7 +43,7 @@ let answer: (icaos: readonly string[]) => {
 let server: LoopbackServer
 let outgoing: Outgoing
 let store: Store
-let dataDir: string
+let data: TestedData
 const signal = new AbortController().signal
 
 beforeEach(async () => {
@@ -57,14 +55,14 @@ beforeEach(async () => {
     return answer((new URL(path, 'http://x').searchParams.get('ids') ?? '').split(','))
   })
   outgoing = openOutgoing({ reach: 'operator', allowHttp: true, allow: [] })
-  dataDir = await mkdtemp(join(tmpdir(), 'ayaz-airports-'))
-  store = await openStore({ url: null, dataDir, now })
+  data = await openTestedData()
+  store = await openStore({ ...data, now })
 })
 afterEach(async () => {
   await outgoing.close()
   await server.close()
   await store.close()
-  await rm(dataDir, { recursive: true, force: true })
+  await data.remove()
 })
 
 const open = (change: Partial<AirportDeps> = {}) =>

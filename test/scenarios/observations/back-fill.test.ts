@@ -2,16 +2,13 @@
  * The first day of a watched place: what its source forecast for the past weeks is fetched once, and compared with what
  * it says now.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { backfillCommand } from '../../../src/cli/backfill.ts'
 import { backFillPoint, pastWeeksBefore } from '../../../src/observations/back-fill.ts'
 import { pointOf } from '../../../src/weather/point.ts'
 import { runCommand } from '../../command.ts'
-import { placeMigrated } from '../../migrated-sqlite.ts'
 import { patience } from '../../patience.ts'
+import { environmentOf, openTestedData } from '../../tested-data.ts'
 import { earlierDriftC } from '../../upstream/open-meteo.ts'
 import { openRunningHarness, type RunningHarness } from '../alerts/running-harness.ts'
 import { openBareStage } from '../weather/bare-forecasts.ts'
@@ -86,10 +83,9 @@ it('comes after all else: without a network nothing is stored, and the next answ
 
 it('is repeated by a command, which says how much came', async () => {
   const bare = await openBareStage()
-  const dataDir = await mkdtemp(join(tmpdir(), 'ayaz-back-fill-'))
-  await placeMigrated(dataDir)
+  const data = await openTestedData()
   try {
-    const environment = { ...bare.upstream.environment, DATA_DIR: dataDir, SOURCES: 'open-meteo' }
+    const environment = { ...bare.upstream.environment, ...environmentOf(data), SOURCES: 'open-meteo' }
     bare.clock.move(Date.now() - bare.clock.read())
     for (const _ of [1, 2]) {
       const { status, out } = await runCommand(backfillCommand, ['malatya', '--json'], environment)
@@ -105,7 +101,7 @@ it('is repeated by a command, which says how much came', async () => {
     expect([status, said]).toEqual([69, expect.stringContaining('None of the sources')])
     expect((await runCommand(backfillCommand, [], environment)).status).toBe(64)
   } finally {
-    await rm(dataDir, { recursive: true, force: true })
+    await data.remove()
     await bare.close()
   }
 })

@@ -12,7 +12,7 @@ let stage: Stage
 beforeEach(async () => {
   stage = await openStage({ at: noon })
   await settle(stage)
-  const store = await openStore({ url: null, dataDir: stage.app.dataDir, now: noon })
+  const store = await openStore({ ...stage.app.data, now: noon })
   const hash = createHash('sha256').update(key).digest('hex')
   await store.apiKeys.add({ id: 'own', hash, tier: 'free', label: 'own', operator: true, createdAt: noon })
   await store.close()

@@ -145,7 +145,7 @@ describe('what one key measures', () => {
   })
 
   it('is known again after a restart, and to another process on the same store after its refresh', async () => {
-    const other = await startRecord({ startAt: noonOf('2026-03-09'), dataDir: app.dataDir })
+    const other = await startRecord({ startAt: noonOf('2026-03-09'), data: app.data })
     await measured(keys.operator)
     const here = learnedBias()
     other.turnClockTo(noonOf('2026-04-01'))
@@ -153,7 +153,7 @@ describe('what one key measures', () => {
     const run = syntheticRun(noonOf('2026-04-10'), foretold)
     expect(other.record.learned(run, null)?.biasC).toBe(here)
     await other.close()
-    const again = await startRecord({ startAt: noonOf('2026-04-01'), dataDir: app.dataDir })
+    const again = await startRecord({ startAt: noonOf('2026-04-01'), data: app.data })
     expect(again.record.learned(run, null)?.biasC).toBe(here)
     await again.close()
   })

@@ -1,9 +1,8 @@
 /** A key's own thermometer moves the alerts made with that key, and no one else's. */
 import { createHash } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { hourMs, minuteMs } from '../../../src/common/time.ts'
 import { openStore, type Store } from '../../../src/store/open.ts'
-import { engines, type FreshDatabase } from '../../contracts/store/engines.ts'
 import { patience } from '../../patience.ts'
 import { clearNights, shifted } from '../../upstream/weather.ts'
 import { openStage, type Stage, settle } from '../weather/harness.ts'
@@ -15,190 +14,179 @@ const malatya = { lat: 38.353, lon: 38.312 }
 const warmth = 7
 type Key = 'ayse' | 'bekir'
 
-describe.each(engines())('on $name', (engine) => {
-  let stage: Stage
-  let at: FreshDatabase
-  beforeAll(() => engine.start())
-  afterEach(() => stage.close())
-  afterAll(() => engine.stop())
+let stage: Stage
+afterEach(() => stage.close())
 
-  /** With two keys of growers. */
-  async function open(): Promise<void> {
-    const { url } = await engine.fresh()
-    const environment = { SOURCES: 'open-meteo', ...(url !== null && { DATABASE_URL: url }) }
-    stage = await openStage({ at: evening, roundsOnClock: true, environment })
-    stage.upstream.setWeather(shifted(clearNights, warmth))
-    await settle(stage)
-    at = { url, dataDir: stage.app.dataDir }
-    await inStore(async (store) => {
-      for (const id of ['ayse', 'bekir']) {
-        const hash = createHash('sha256').update(id).digest('hex')
-        await store.apiKeys.add({ id, hash, tier: 'free', label: id, operator: false, createdAt: evening })
-      }
-    })
-  }
-
-  async function inStore<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
-    const store = await openStore({ ...at, now: stage.clock.read() })
-    try {
-      return await work(store)
-    } finally {
-      await store.close()
+/** With two keys of growers. */
+async function open(): Promise<void> {
+  stage = await openStage({ at: evening, roundsOnClock: true, environment: { SOURCES: 'open-meteo' } })
+  stage.upstream.setWeather(shifted(clearNights, warmth))
+  await settle(stage)
+  await inStore(async (store) => {
+    for (const id of ['ayse', 'bekir']) {
+      const hash = createHash('sha256').update(id).digest('hex')
+      await store.apiKeys.add({ id, hash, tier: 'free', label: id, operator: false, createdAt: evening })
     }
-  }
-
-  const headersOf = (key?: Key) => ({
-    'content-type': 'application/json',
-    ...(key !== undefined && { 'x-api-key': key })
   })
-  const post = (path: string, key: Key | undefined, body: object) =>
-    stage.client.ask(path, { method: 'POST', headers: headersOf(key), body: JSON.stringify(body) })
+}
 
-  /** Every ten minutes of the last six hours, so much beside the forecast. */
-  async function measure(key: Key, besideC: number): Promise<void> {
-    const now = stage.clock.read()
-    const observations = Array.from({ length: 37 }, (_, index) => {
-      const measuredAt = now - (36 - index) * 10 * minuteMs
-      const hour = Math.floor(measuredAt / hourMs)
-      const [from = 0, to = 0] = [hour, hour + 1].map(
-        (one) => clearNights(malatya, one).temperatureC + warmth
-      )
-      const temperature = from + (measuredAt / hourMs - hour) * (to - from) + besideC
-      return {
-        ...{ location: 'malatya', kind: 'air_2m', station: `garden-${key}`, unit: 'C' },
-        measured_at: new Date(measuredAt).toISOString(),
-        temperature: Math.round(10 * temperature) / 10
-      }
-    })
-    const { status, json } = await post('/observations', key, { observations })
-    expect([status, (json as { stored: number }).stored > 0]).toEqual([200, true])
+async function inStore<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
+  const store = await openStore({ ...stage.app.data, now: stage.clock.read() })
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
   }
+}
 
-  interface Subscribed {
-    readonly id: string
-    readonly manage: { readonly token: string }
-    readonly evaluation: { readonly would_fire_now: boolean }
-  }
-  async function subscribe(key?: Key): Promise<Subscribed> {
-    const degrees = { threshold_temperature: 1, threshold_of: 'air', threshold_probability: 0.4 }
-    const answer = await post('/alerts/subscribe', key, {
-      ...{ location: 'malatya', channel: 'feed' },
-      ...degrees
-    })
-    expect(answer.status).toBe(201)
-    return answer.json as Subscribed
-  }
+const headersOf = (key?: Key) => ({
+  'content-type': 'application/json',
+  ...(key !== undefined && { 'x-api-key': key })
+})
+const post = (path: string, key: Key | undefined, body: object) =>
+  stage.client.ask(path, { method: 'POST', headers: headersOf(key), body: JSON.stringify(body) })
 
-  interface Delivery {
-    readonly kind: string
-    readonly status: string
-  }
-  async function deliveries({ id, manage }: Subscribed): Promise<readonly Delivery[]> {
-    const headers = { authorization: `Bearer ${manage.token}` }
-    const { json } = await stage.client.ask(`/alerts/subscriptions/${id}/deliveries`, { headers })
-    return (json as { deliveries: Delivery[] }).deliveries
-  }
-  /** What was sent, once nothing waits to be. */
-  async function kinds(one: Subscribed): Promise<string> {
-    const waits = async () =>
-      (await deliveries(one)).some(({ status }) => status === 'queued' || status === 'sending')
-    await expect.poll(waits, patience).toBe(false)
-    const sent = (await deliveries(one)).filter(({ status }) => status === 'delivered')
-    return sent
-      .map(({ kind }) => kind)
-      .toReversed()
-      .join()
-  }
-
-  async function pass(minutes: number): Promise<void> {
-    const step = Math.min(10, minutes)
-    for (let passed = 0; passed < minutes; passed += step) {
-      await stage.clock.rests('watch')
-      stage.clock.move(step * minuteMs)
-      await stage.clock.rests('watch')
-      await stage.clock.rests('refresh')
+/** Every ten minutes of the last six hours, so much beside the forecast. */
+async function measure(key: Key, besideC: number): Promise<void> {
+  const now = stage.clock.read()
+  const observations = Array.from({ length: 37 }, (_, index) => {
+    const measuredAt = now - (36 - index) * 10 * minuteMs
+    const hour = Math.floor(measuredAt / hourMs)
+    const [from = 0, to = 0] = [hour, hour + 1].map((one) => clearNights(malatya, one).temperatureC + warmth)
+    const temperature = from + (measuredAt / hourMs - hour) * (to - from) + besideC
+    return {
+      ...{ location: 'malatya', kind: 'air_2m', station: `garden-${key}`, unit: 'C' },
+      measured_at: new Date(measuredAt).toISOString(),
+      temperature: Math.round(10 * temperature) / 10
     }
-  }
-
-  /** How many living subscriptions are judged with thermometers of their own. */
-  const ownOnes = () =>
-    inStore(async ({ database }) => {
-      const { own } = await database.queries
-        .selectFrom('subscriptions as s')
-        .innerJoin('curves as c', 'c.seq', 's.curve_seq')
-        .select(({ fn }) => fn.countAll<number>().as('own'))
-        .where('c.owner', '<>', '')
-        .executeTakeFirstOrThrow()
-      return Number(own)
-    })
-  const publicAnswer = async () =>
-    (await fetch(`${stage.app.api}/weather/frost-risk?location=malatya`)).text()
-
-  it('it raises and clears the alert of its key; those of another key and of none stay as they are', async () => {
-    await open()
-    const [ayse, bekir, none] = [await subscribe('ayse'), await subscribe('bekir'), await subscribe()]
-    await pass(10)
-    expect(await Promise.all([ayse, bekir, none].map(kinds))).toEqual(['', '', ''])
-    expect(await ownOnes()).toBe(0)
-    const before = await publicAnswer()
-    await measure('ayse', -7)
-    await pass(2)
-    expect(await Promise.all([ayse, bekir, none].map(kinds))).toEqual(['raised', '', ''])
-    expect(await ownOnes()).toBe(1)
-    expect(await publicAnswer()).toBe(before)
-    // A subscription made now is answered by the same thermometer.
-    const later = [await subscribe('ayse'), await subscribe('bekir')] as const
-    expect(later.map(({ evaluation }) => evaluation.would_fire_now)).toEqual([true, false])
-    expect(await ownOnes()).toBe(2)
-    await pass(60)
-    expect(await Promise.all(later.map(kinds))).toEqual(['raised', ''])
-    // Warm from now on: one evaluation clears nothing, another one at least an hour later does.
-    await measure('ayse', 6)
-    await pass(30)
-    expect(await kinds(ayse)).toBe('raised')
-    await measure('ayse', 6)
-    await pass(60)
-    await measure('ayse', 6)
-    await pass(20)
-    expect(await Promise.all([ayse, bekir, none].map(kinds))).toEqual(['raised,cleared', '', ''])
   })
+  const { status, json } = await post('/observations', key, { observations })
+  expect([status, (json as { stored: number }).stored > 0]).toEqual([200, true])
+}
 
-  it('once it, or its key, is revoked, the alert follows what everybody is shown', async () => {
-    await open()
-    const [ayse, bekir] = [await subscribe('ayse'), await subscribe('bekir')]
-    await measure('ayse', -7)
-    await measure('bekir', -7)
-    await pass(10)
-    expect(await Promise.all([ayse, bekir].map(kinds))).toEqual(['raised', 'raised'])
-    expect(await ownOnes()).toBe(2)
-    const { status } = await post('/sensors/1/revoke', 'ayse', {})
-    expect(status).toBe(200)
-    await pass(10)
-    expect(await ownOnes()).toBe(1)
-    await inStore((store) => store.apiKeys.revoke('bekir', stage.clock.read()))
+interface Subscribed {
+  readonly id: string
+  readonly manage: { readonly token: string }
+  readonly evaluation: { readonly would_fire_now: boolean }
+}
+async function subscribe(key?: Key): Promise<Subscribed> {
+  const degrees = { threshold_temperature: 1, threshold_of: 'air', threshold_probability: 0.4 }
+  const answer = await post('/alerts/subscribe', key, {
+    ...{ location: 'malatya', channel: 'feed' },
+    ...degrees
+  })
+  expect(answer.status).toBe(201)
+  return answer.json as Subscribed
+}
+
+interface Delivery {
+  readonly kind: string
+  readonly status: string
+}
+async function deliveries({ id, manage }: Subscribed): Promise<readonly Delivery[]> {
+  const headers = { authorization: `Bearer ${manage.token}` }
+  const { json } = await stage.client.ask(`/alerts/subscriptions/${id}/deliveries`, { headers })
+  return (json as { deliveries: Delivery[] }).deliveries
+}
+/** What was sent, once nothing waits to be. */
+async function kinds(one: Subscribed): Promise<string> {
+  const waits = async () =>
+    (await deliveries(one)).some(({ status }) => status === 'queued' || status === 'sending')
+  await expect.poll(waits, patience).toBe(false)
+  const sent = (await deliveries(one)).filter(({ status }) => status === 'delivered')
+  return sent
+    .map(({ kind }) => kind)
+    .toReversed()
+    .join()
+}
+
+async function pass(minutes: number): Promise<void> {
+  const step = Math.min(10, minutes)
+  for (let passed = 0; passed < minutes; passed += step) {
+    await stage.clock.rests('watch')
+    stage.clock.move(step * minuteMs)
+    await stage.clock.rests('watch')
     await stage.clock.rests('refresh')
-    await pass(20)
-    expect(await ownOnes()).toBe(0)
-    // A night is cleared by two runs: the source's next one confirms it.
-    stage.upstream.setWeather(shifted(clearNights, warmth + 0.5))
-    await pass(90)
-    expect(await Promise.all([ayse, bekir].map(kinds))).toEqual(['raised,cleared', 'raised,cleared'])
-  })
+  }
+}
 
-  it('without a forecast it stays with its alert, whose gap in the data is said', async () => {
-    await open()
-    const ayse = await subscribe('ayse')
-    await measure('ayse', -7)
-    await pass(10)
-    expect([await kinds(ayse), await ownOnes()]).toEqual(['raised', 1])
-    await stage.upstream.fail({ kind: 'refused' })
-    // Older than any forecast that is judged by.
-    for (let hour = 0; hour < 38; hour += 1) {
-      stage.clock.move(hourMs)
-      if (hour % 6 === 0) await measure('ayse', -7)
-      await stage.clock.rests('watch')
-    }
-    expect(await ownOnes()).toBe(1)
-    expect(await kinds(ayse)).toContain('blind')
+/** How many living subscriptions are judged with thermometers of their own. */
+const ownOnes = () =>
+  inStore(async ({ database }) => {
+    const { own } = await database.queries
+      .selectFrom('subscriptions as s')
+      .innerJoin('curves as c', 'c.seq', 's.curve_seq')
+      .select(({ fn }) => fn.countAll<number>().as('own'))
+      .where('c.owner', '<>', '')
+      .executeTakeFirstOrThrow()
+    return Number(own)
   })
+const publicAnswer = async () => (await fetch(`${stage.app.api}/weather/frost-risk?location=malatya`)).text()
+
+it('it raises and clears the alert of its key; those of another key and of none stay as they are', async () => {
+  await open()
+  const [ayse, bekir, none] = [await subscribe('ayse'), await subscribe('bekir'), await subscribe()]
+  await pass(10)
+  expect(await Promise.all([ayse, bekir, none].map(kinds))).toEqual(['', '', ''])
+  expect(await ownOnes()).toBe(0)
+  const before = await publicAnswer()
+  await measure('ayse', -7)
+  await pass(2)
+  expect(await Promise.all([ayse, bekir, none].map(kinds))).toEqual(['raised', '', ''])
+  expect(await ownOnes()).toBe(1)
+  expect(await publicAnswer()).toBe(before)
+  // A subscription made now is answered by the same thermometer.
+  const later = [await subscribe('ayse'), await subscribe('bekir')] as const
+  expect(later.map(({ evaluation }) => evaluation.would_fire_now)).toEqual([true, false])
+  expect(await ownOnes()).toBe(2)
+  await pass(60)
+  expect(await Promise.all(later.map(kinds))).toEqual(['raised', ''])
+  // Warm from now on: one evaluation clears nothing, another one at least an hour later does.
+  await measure('ayse', 6)
+  await pass(30)
+  expect(await kinds(ayse)).toBe('raised')
+  await measure('ayse', 6)
+  await pass(60)
+  await measure('ayse', 6)
+  await pass(20)
+  expect(await Promise.all([ayse, bekir, none].map(kinds))).toEqual(['raised,cleared', '', ''])
+})
+
+it('once it, or its key, is revoked, the alert follows what everybody is shown', async () => {
+  await open()
+  const [ayse, bekir] = [await subscribe('ayse'), await subscribe('bekir')]
+  await measure('ayse', -7)
+  await measure('bekir', -7)
+  await pass(10)
+  expect(await Promise.all([ayse, bekir].map(kinds))).toEqual(['raised', 'raised'])
+  expect(await ownOnes()).toBe(2)
+  const { status } = await post('/sensors/1/revoke', 'ayse', {})
+  expect(status).toBe(200)
+  await pass(10)
+  expect(await ownOnes()).toBe(1)
+  await inStore((store) => store.apiKeys.revoke('bekir', stage.clock.read()))
+  await stage.clock.rests('refresh')
+  await pass(20)
+  expect(await ownOnes()).toBe(0)
+  // A night is cleared by two runs: the source's next one confirms it.
+  stage.upstream.setWeather(shifted(clearNights, warmth + 0.5))
+  await pass(90)
+  expect(await Promise.all([ayse, bekir].map(kinds))).toEqual(['raised,cleared', 'raised,cleared'])
+})
+
+it('without a forecast it stays with its alert, whose gap in the data is said', async () => {
+  await open()
+  const ayse = await subscribe('ayse')
+  await measure('ayse', -7)
+  await pass(10)
+  expect([await kinds(ayse), await ownOnes()]).toEqual(['raised', 1])
+  await stage.upstream.fail({ kind: 'refused' })
+  // Older than any forecast that is judged by.
+  for (let hour = 0; hour < 38; hour += 1) {
+    stage.clock.move(hourMs)
+    if (hour % 6 === 0) await measure('ayse', -7)
+    await stage.clock.rests('watch')
+  }
+  expect(await ownOnes()).toBe(1)
+  expect(await kinds(ayse)).toContain('blind')
 })

@@ -1,35 +1,36 @@
 /** The record holds the nights of named and of measured points, and not those of every point that is asked for once. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openStore, type Store } from '../../../src/store/open.ts'
 import { startApp } from '../../app.ts'
+import { openTestedData, type TestedData } from '../../tested-data.ts'
 import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
 
 let now = Date.parse('2026-04-11T06:00:00Z')
-let dataDir: string
+let data: TestedData
+/** Beside the apps. */
+let store: Store
 let upstream: Upstream
 beforeEach(async () => {
   upstream = await startUpstream(() => now)
-  dataDir = await mkdtemp(join(tmpdir(), 'ayaz-recorded-'))
+  data = await openTestedData()
+  store = await openStore({ ...data, now })
 })
 afterEach(async () => {
   await upstream.close()
-  await rm(dataDir, { recursive: true, force: true })
+  await store.close()
+  await data.remove()
 })
 
 /** The points whose nights are recorded. */
-function recorded(): readonly unknown[] {
-  const file = new DatabaseSync(join(dataDir, 'ayaz.sqlite'), { readOnly: true })
-  const rows = file.prepare('select distinct point_key from issued_nights order by point_key').all()
-  file.close()
-  return rows.map((row) => row['point_key'])
+async function recorded(): Promise<readonly string[]> {
+  const { queries } = store.database
+  const points = queries.selectFrom('issued_nights').select('point_key').distinct().orderBy('point_key')
+  return (await points.execute()).map(({ point_key: key }) => key)
 }
 
 /** One life of a service that is asked for these points; what is recorded once `last` is, and at its end. */
 async function recordedAfter(queries: readonly string[], last: string): Promise<readonly unknown[]> {
-  const app = await startApp({ environment: upstream.environment, dataDir, clock: () => now })
+  const app = await startApp({ environment: upstream.environment, data, clock: () => now })
   for (const query of queries)
     expect((await fetch(`${app.api}/weather/frost-risk?${query}`)).status).toBe(200)
   await expect.poll(recorded).toContain(last)
@@ -44,10 +45,9 @@ const named = ['36.986,35.325', '38.350,38.317']
 it('a swept point leaves no record until it has a sensor', async () => {
   const points = ['lat=38.9&lon=38.1', 'lat=39.2&lon=38.2', 'lat=40.1&lon=33.3']
   expect(await recordedAfter([...points, 'location=malatya'], '38.350,38.317')).toEqual(named)
-  const file = new DatabaseSync(join(dataDir, 'ayaz.sqlite'))
-  file.exec(`insert into sensors (owner, point_key, kind, station, is_operators, lat, lon, timezone, elevation, changed_at)
-    values ('operator', '39.200,38.200', 'air_2m', '', 1, 39.2, 38.2, 'Europe/Istanbul', 900, 0)`)
-  file.close()
+  const at = { point_key: '39.200,38.200', lat: 39.2, lon: 38.2, timezone: 'Europe/Istanbul', elevation: 900 }
+  const sensor = { owner: 'operator', kind: 'air_2m', station: '', is_operators: 1, changed_at: 0, ...at }
+  await store.database.queries.insertInto('sensors').values(sensor).execute()
   now += 30 * 3_600_000
   expect(await recordedAfter(points, '39.200,38.200')).toEqual([...named, '39.200,38.200'])
 })
@@ -57,7 +57,7 @@ it('a field is recorded once it is watched', async () => {
   await recordedAfter([query, 'location=malatya'], '38.350,38.317')
   // Its past forecasts would be a record before its own first night.
   const environment = { ...upstream.environment, OPEN_METEO_PREVIOUS_RUNS_URL: 'http://127.0.0.1:9' }
-  const app = await startApp({ environment, dataDir, clock: () => now })
+  const app = await startApp({ environment, data, clock: () => now })
   const body = { lat: 39.4, lon: 38.6, elevation: 1200, channel: 'feed', threshold: 60 }
   const { status } = await fetch(`${app.api}/alerts/subscribe`, {
     method: 'POST',
@@ -66,7 +66,7 @@ it('a field is recorded once it is watched', async () => {
   })
   expect(status).toBe(201)
   await app.close()
-  expect(recorded()).toEqual(named)
+  expect(await recorded()).toEqual(named)
   now += 30 * 3_600_000
   expect(await recordedAfter([query], '39.400,38.600,1200')).toEqual([...named, '39.400,38.600,1200'])
 })

@@ -1,14 +1,12 @@
 /** What was learned stays with the data: an app that is started again knows it, and so does the command line. */
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { addDays, civilDate } from '../../../src/weather/zone-clock.ts'
 import { startApp, type TestApp } from '../../app.ts'
 import { built } from '../../built.ts'
 import { machineEnvironment } from '../../machine-environment.ts'
+import { environmentOf, openTestedData, type TestedData } from '../../tested-data.ts'
 import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
 import { datesFrom, keys, noonOf, startRecord, syntheticRun } from './synthetic-record.ts'
 
@@ -16,12 +14,12 @@ const foretold = () => -1
 /** Until yesterday, because the command line has the machine's clock. */
 const dates = datesFrom(addDays(civilDate(Math.floor(Date.now() / 86_400_000)), -12), 12)
 
-let dataDir: string
+let data: TestedData
 let upstream: Upstream
 beforeEach(async () => {
   upstream = await startUpstream()
-  dataDir = await mkdtemp(join(tmpdir(), 'ayaz-restarted-'))
-  const record = await startRecord({ startAt: noonOf(addDays(dates[0] ?? '', -1)), dataDir })
+  data = await openTestedData()
+  const record = await startRecord({ startAt: noonOf(addDays(dates[0] ?? '', -1)), data })
   for (const date of dates) {
     await record.issue(syntheticRun(noonOf(addDays(date, -1)), foretold))
     record.turnClockTo(noonOf(date))
@@ -32,7 +30,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await upstream.close()
-  await rm(dataDir, { recursive: true, force: true })
+  await data.remove()
 })
 
 const learned = {
@@ -41,7 +39,7 @@ const learned = {
 }
 
 it('is known to an app that is started again from its first answer on', async () => {
-  const open = () => startApp({ environment: upstream.environment, dataDir })
+  const open = () => startApp({ environment: upstream.environment, data })
   // The first life of the service leaves the demo; the next one has never been in it.
   const first = await open()
   const frostRisk = async ({ api }: TestApp): Promise<unknown> =>
@@ -55,7 +53,7 @@ it('is known to an app that is started again from its first answer on', async ()
 
 it('is what `ayaz frost` scores with too', async () => {
   const program = await built('main')
-  const env = { ...machineEnvironment(), ...upstream.environment, DATA_DIR: dataDir }
+  const env = { ...machineEnvironment(), ...upstream.environment, ...environmentOf(data) }
   for (let turn = 0; turn < 2; turn++) {
     const { stdout } = await promisify(execFile)(process.execPath, [program, 'frost', 'malatya', '--json'], {
       env

@@ -1,5 +1,5 @@
 /** What airports show of a source serves places without a thermometer. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -11,6 +11,7 @@ import type { SourceEvidence } from '../../../src/frost/source-law.ts'
 import { createAirportRound } from '../../../src/observations/airport-round.ts'
 import { airportPoint } from '../../../src/observations/airports.ts'
 import { createSourceKnowledge, type SourceKnowledge } from '../../../src/observations/source-knowledge.ts'
+import { sqlitePath } from '../../../src/store/sqlite-path.ts'
 import type { Airport } from '../../../src/weather/airport.ts'
 import { addDays } from '../../../src/weather/zone-clock.ts'
 import {
@@ -33,11 +34,12 @@ const cameOn = (date: string) => foretold(date) + 0.1 * (foretold(date) - foreto
 
 /** A record in which each night was issued a day ahead at all airports, and none measured: every test has a copy. */
 let issued = ''
+let copy = ''
 let app: SyntheticRecord
 let storedRun: ForecastSnapshot | null
 beforeAll(async () => {
   issued = await mkdtemp(join(tmpdir(), 'ayaz-airports-'))
-  const first = await startRecord({ startAt: noonOf('2026-01-08'), dataDir: issued })
+  const first = await startRecord({ startAt: noonOf('2026-01-08'), data: { url: null, dataDir: issued } })
   await first.store.record.saveAirportReports(airports, [])
   for (const date of dates) {
     for (const airport of airports) {
@@ -50,12 +52,17 @@ beforeAll(async () => {
 afterAll(() => rm(issued, { recursive: true, force: true }))
 beforeEach(async () => {
   storedRun = null
+  copy = await mkdtemp(join(tmpdir(), 'ayaz-airports-'))
+  await copyFile(sqlitePath(issued), sqlitePath(copy))
   app = await startRecord({
     ...{ startAt: noonOf('2026-01-08'), stored: async () => storedRun },
-    copyOf: issued
+    data: { url: null, dataDir: copy }
   })
 })
-afterEach(() => app.close())
+afterEach(async () => {
+  await app.close()
+  await rm(copy, { recursive: true, force: true })
+})
 
 /** The nights are measured at the first airports, and learned from. */
 async function nightsAt(count: number, { daysLater = 0, warmerC = 0 } = {}): Promise<void> {

@@ -1,8 +1,5 @@
 /** A record on loopback with made nights: a real store, a real listener, a clock that the test turns. */
 import { createHash } from 'node:crypto'
-import { copyFile, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { openRecord } from '../../../src/app/observations.ts'
 import { dayMs, hourMs } from '../../../src/common/time.ts'
 import { openSnapshot } from '../../../src/forecasts/derived-snapshot.ts'
@@ -19,11 +16,11 @@ import { openLearning } from '../../../src/observations/learning.ts'
 import type { Sharing } from '../../../src/observations/sharing.ts'
 import { openGazetteer } from '../../../src/places/gazetteer.ts'
 import { openStore } from '../../../src/store/open.ts'
-import { sqlitePath } from '../../../src/store/sqlite-path.ts'
 import { type Point, pointOf } from '../../../src/weather/point.ts'
 import { column, emptySeries } from '../../../src/weather/series.ts'
 import { addDays } from '../../../src/weather/zone-clock.ts'
-import { placeMigrated } from '../../migrated-sqlite.ts'
+import type { FreshDatabase } from '../../contracts/store/engines.ts'
+import { openTestedData } from '../../tested-data.ts'
 
 /** Malatya, as the place table has it; its nights are dark from about 16 to 3 UTC in April. */
 export const malatya: Point = pointOf({
@@ -130,19 +127,30 @@ export interface RecordOptions {
   readonly startAt: number
   /** The stored forecast of a point; default: none. */
   readonly stored?: (point: Point) => Promise<ForecastSnapshot | null>
-  /** A folder of an earlier record; it is then not removed. */
-  readonly dataDir?: string
-  /** The folder of a closed record: this one begins with a copy of its rows. */
-  readonly copyOf?: string
+  /** The database of another record; it is then not removed. */
+  readonly data?: FreshDatabase
 }
 
-export async function startRecord(options: RecordOptions) {
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'ayaz-record-')))
-  if (options.copyOf !== undefined) await copyFile(sqlitePath(options.copyOf), sqlitePath(dataDir))
-  else if (options.dataDir === undefined) await placeMigrated(dataDir)
+export async function startRecord({ data, ...options }: RecordOptions) {
+  return data === undefined ? startOnOwnData(options) : startOn(data, options)
+}
+
+async function startOnOwnData(options: RecordOptions) {
+  const data = await openTestedData()
+  const started = await startOn(data, options)
+  return {
+    ...started,
+    async close() {
+      await started.close()
+      await data.remove()
+    }
+  }
+}
+
+async function startOn(data: FreshDatabase, options: RecordOptions) {
   let now = options.startAt
   const clock = () => now
-  const store = await openStore({ url: null, dataDir, now })
+  const store = await openStore({ ...data, now })
   for (const [label, key] of Object.entries(keys)) await addKey(store, label, key, now)
   const gazetteer = await openGazetteer()
   const reports: string[] = []
@@ -200,7 +208,7 @@ export async function startRecord(options: RecordOptions) {
     record,
     store,
     api,
-    dataDir,
+    data,
     reports,
     faults,
     turnClockTo: (at: number) => {
@@ -219,7 +227,6 @@ export async function startRecord(options: RecordOptions) {
       await server.close()
       await record.settled()
       await store.close()
-      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
     }
   }
 }

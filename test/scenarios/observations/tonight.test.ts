@@ -31,7 +31,7 @@ async function open(options: StageOptions = {}): Promise<void> {
   // Nights a little above freezing.
   stage.upstream.setWeather(shifted(clearNights, 5))
   await settle(stage)
-  const store = await openStore({ url: null, dataDir: stage.app.dataDir, now: evening })
+  const store = await openStore({ ...stage.app.data, now: evening })
   for (const [label, key] of Object.entries(keys)) {
     const hash = createHash('sha256').update(key).digest('hex')
     const operator = label === 'operator'

@@ -99,11 +99,7 @@ it('never asks MET Norway before Expires, and then only whether anything changed
 it('asks unconditionally where what was kept cannot be read any more', async () => {
   stage = await openStage({ environment: { SOURCES: 'met-norway' } })
   await stage.client.ask(question)
-  const store = await openStore({
-    url: null,
-    dataDir: stage.app.dataDir,
-    now: stage.clock.read()
-  })
+  const store = await openStore({ ...stage.app.data, now: stage.clock.read() })
   const stored = await store.storedForecasts.read('met-norway', '10.000,20.000')
   if (stored === null) throw new Error('nothing was kept')
   await store.storedForecasts.write({ ...stored, body: new Uint8Array([9, 9, 9]) })

@@ -1,14 +1,12 @@
 /**
  * An app between the providers on loopback and a client that rejects undocumented answers, under one clock.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, vi } from 'vitest'
 import type { Pause } from '../../../src/app/pause.ts'
 import { startApp, type TestApp } from '../../app.ts'
 import { type CheckedAnswer, type CheckedClient, openClient } from '../../contracts/http/client.ts'
 import { patience } from '../../patience.ts'
+import { openTestedData } from '../../tested-data.ts'
 import type { Fault } from '../../upstream/faults.ts'
 import type { ProviderId } from '../../upstream/provider.ts'
 import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
@@ -59,7 +57,7 @@ export interface Stage {
   readonly upstream: Upstream
   readonly app: TestApp
   readonly client: CheckedClient
-  /** Stops the app and opens another on the same folder. */
+  /** Stops the app and opens another on the same data. */
   readonly restart: (environment?: Readonly<Record<string, string>>) => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -83,13 +81,13 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
   const upstream = await startUpstream(clock.read)
   await upstream.fail(fault)
   if (options.play !== undefined) upstream.play(options.play.provider, options.play.json)
-  const dataDir = await mkdtemp(join(tmpdir(), 'ayaz-scenario-'))
+  const data = await openTestedData()
   const open = async (more: Readonly<Record<string, string>>): Promise<TestApp> =>
     startApp({
       environment: { ...upstream.environment, ...usual, ...environment, ...more },
       clock: clock.read,
       ...(roundsOnClock && { pause: clock.pause }),
-      dataDir
+      data
     })
   let app = await open({})
   let client = await openClient(app.origin)
@@ -112,7 +110,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
       await client.close()
       await app.close()
       await upstream.close()
-      await rm(dataDir, { recursive: true, force: true })
+      await data.remove()
     }
   }
 }

@@ -2,14 +2,12 @@
  * Thousands of generated requests: no answer that the published document does not have, and every status it has is
  * seen.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commonProblems } from '../../../../src/http/operation.ts'
 import { startApp, type TestApp } from '../../../app.ts'
 import type { LoopbackServer } from '../../../receivers/loopback.ts'
+import { openTestedData } from '../../../tested-data.ts'
 import { startUpstream, type Upstream } from '../../../upstream/upstream.ts'
 import { type CheckedClient, clientWith, openClient } from '../client.ts'
 import type { ClosedContract } from '../closed-contract.ts'
@@ -48,7 +46,7 @@ async function withApp<Result>(
   const app = await startApp({ environment: settings, clock: () => now })
   const client = await openClient(app.origin)
   try {
-    await addKeys(app.dataDir, now)
+    await addKeys(app.data, now)
     const things = await makeThings(client, receiver, now)
     return await act({ app, client, things })
   } finally {
@@ -119,7 +117,7 @@ describe('generated requests', () => {
 
   it('are all answered as documented where the database has lost its tables', async () => {
     const book = await withApp({ SOURCES: 'demo' }, async (run) => {
-      await dropTables(run.app.dataDir)
+      await dropTables(run.app.data)
       return send(run, 500)
     })
     books.push(book)
@@ -133,19 +131,19 @@ describe('generated requests', () => {
     const [known, requests] = await withApp({ SOURCES: 'demo' }, async (run) => {
       return [run.client.contract, sample(run, 200)] as const
     })
-    const dataDir = await mkdtemp(join(tmpdir(), 'ayaz-closing-'))
-    await addKeys(dataDir, now)
+    const data = await openTestedData()
+    await addKeys(data, now)
     // It listens as long as its first probe lasts, which it ends after five seconds a source: until then nothing else
     // may take time.
     const environment = { ...tiers, ...upstream.environment, SOURCES: 'open-meteo,met-norway,openweathermap' }
     const release = upstream.hold()
-    const app = await startApp({ environment, clock: () => now, map: true, dataDir })
+    const app = await startApp({ environment, clock: () => now, map: true, data })
     const closed = app.close()
     const client = clientWith(known, app.origin)
     const book = await sendAll(client, requests).finally(release)
     await closed
     await client.close()
-    await rm(dataDir, { recursive: true, force: true })
+    await data.remove()
     expect(book.faults).toEqual([])
     books.push(book)
     expect(statusesOf([book]).filter((status) => status < 300 && status !== 204)).toEqual([])

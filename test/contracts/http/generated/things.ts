@@ -6,6 +6,7 @@ import { openStore } from '../../../../src/store/open.ts'
 import { patience } from '../../../patience.ts'
 import { type LoopbackServer, startLoopback } from '../../../receivers/loopback.ts'
 import { manage, post, type Subscribed } from '../../http-alerts/client.ts'
+import type { FreshDatabase } from '../../store/engines.ts'
 import type { CheckedAnswer, CheckedClient } from '../client.ts'
 
 /** Keys of the run's app: one whose quota is used up at once, one of the free tier, and one of the operator. */
@@ -29,9 +30,9 @@ export interface Things {
   readonly receiver: string
 }
 
-/** Adds the keys to the database in a folder. */
-export async function addKeys(dataDir: string, now: number): Promise<void> {
-  const store = await openStore({ url: null, dataDir, now })
+/** Adds the keys to a database. */
+export async function addKeys(database: FreshDatabase, now: number): Promise<void> {
+  const store = await openStore({ ...database, now })
   const keys = [
     { id: 'spent', key: spentKey, tier: 'tiny', operator: false },
     { id: 'plain', key: plainKey, tier: 'free', operator: false },

@@ -1,0 +1,47 @@
+/**
+ * Both databases, with and without Redis. SQLite without Redis is what all tests have; here is which of them run once
+ * more on what else an operator may have, each way as a project of vitest.config.ts.
+ */
+import { redisIsInstalled } from './receivers/redis.ts'
+
+/** What the files of a project run on. */
+export type TestedOn = 'sqlite' | 'postgresql' | 'sqlite, redis' | 'postgresql, redis'
+
+const alerts = 'test/contracts/http-alerts'
+const http = 'test/contracts/http'
+const scenarios = 'test/scenarios'
+/** Says whether an app of the project has what the project names. */
+const itself = 'test/tested-data.test.ts'
+
+/**
+ * Whole apps whose answers come out of the database. Beside them every query of the store has its contract on both
+ * databases (test/contracts/store). Left out is what is about files of SQLite, starts commands or computes for long
+ * what those contracts have, and what touches no database.
+ */
+const onEveryDatabase = [
+  itself,
+  `${alerts}/{before-confirmation,degrees,demo,feeds-and-links,fields,old-stage}.test.ts`,
+  `${alerts}/{problem-details,timing,waiting-message,webhook}.test.ts`,
+  `${http}/{database-gone,fields,limits}.test.ts`,
+  `${scenarios}/alerts/{app-with-webhook,client-limit,life-of-an-alert,names,replaced-key}.test.ts`,
+  `${scenarios}/alerts/{stored-outcomes,subscribing,what-is-dead}.test.ts`,
+  `${scenarios}/observations/{airport-nights,issued-nights,own-alerts,readings,recorded-points}.test.ts`
+]
+
+/**
+ * Redis counts clients' quotas and wakes event streams, nothing else. How it counts does not depend on the database,
+ * and streams wait for other processes on PostgreSQL alone: so each of the two runs with one database.
+ */
+const onSqliteWithRedis = [itself, `${http}/limits.test.ts`]
+const onPostgresWithRedis = [itself, `${scenarios}/alerts/app-with-webhook.test.ts`]
+
+/** Redis is Debian's: where it is missing, test/tested-data.test.ts says so, and fails with `CI=true`. */
+export const furtherWays: readonly { readonly testedOn: TestedOn; readonly include: string[] }[] = [
+  { testedOn: 'postgresql', include: onEveryDatabase },
+  ...(redisIsInstalled()
+    ? ([
+        { testedOn: 'sqlite, redis', include: onSqliteWithRedis },
+        { testedOn: 'postgresql, redis', include: onPostgresWithRedis }
+      ] as const)
+    : [])
+]
