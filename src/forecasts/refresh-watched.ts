@@ -13,9 +13,12 @@ import { type RefreshResult, refresh, type WatchedTerms } from './refresh.ts'
 import { refreshBatch } from './refresh-batch.ts'
 import { type DuePoint, sharedCell } from './shared-cells.ts'
 import { retryMs, type SingleFlight } from './single-flight.ts'
+import type { SnapshotMeta } from './snapshot.ts'
 
 /** How many watched places are requested one by one at a time. */
 const singlesAtATime = 8
+/** How many are read from disk at a time: fewer than the least memory has room for. */
+const lookedUpAtATime = 8
 
 export type RefreshWatched = (
   points: readonly Point[],
@@ -29,16 +32,13 @@ export function createRefreshWatched(
   singleFlight: SingleFlight<RefreshResult>
 ): RefreshWatched {
   const oneByOne = limitConcurrency(singlesAtATime)
+  const inTurn = limitConcurrency(lookedUpAtATime)
   return async (points, stopping, terms = {}) => {
     if (demo.isOn()) await Promise.all(points.map(demo.showAt))
     if (demo.isOn()) return
-    const isDue = (point: Point): boolean => currentFor(deps, point.key, { kind: 'watch' }) === null
-    // What is new to this process, or old to it, another one may have kept or renewed.
-    const loaded = await Promise.all(
-      points.filter(isDue).map(async (point) => ({ point, rows: await load(deps, point) }))
-    )
-    const due = loaded.filter(({ point }) => isDue(point))
-    const companions = await companionsOf(deps, points, due)
+    const looked = await Promise.all(points.map((point) => inTurn(() => lookUp(deps, point, terms))))
+    const due = looked.flatMap(({ point, rows, isDue }) => (isDue && rows !== null ? [{ point, rows }] : []))
+    const companions = await companionsOf(deps, looked)
     const batched = terms.skipsFirst ? [] : due.filter(({ point }) => !singleFlight.isUnderWay(point))
     const together = refreshBatch(deps, [...batched, ...companions], terms)
     const alone = async ({ point, rows }: DuePoint): Promise<RefreshResult> =>
@@ -71,26 +71,46 @@ export function createRefreshWatched(
 /** A point goes along with its cell when its own turn is nearer than this part of the period. */
 const soonShare = 0.5
 
+/** A point, what is on disk for it where that was read, and the forecast that was there then. */
+interface LookedUp {
+  readonly point: Point
+  readonly rows: DuePoint['rows'] | null
+  readonly meta: SnapshotMeta | null
+  readonly isDue: boolean
+}
+
+/**
+ * What is new to this process, or old to it, another one may have kept or renewed. Whether it is due is seen at once:
+ * memory may not have room for all of them.
+ */
+async function lookUp(
+  deps: ForecastsDeps,
+  point: Point,
+  { ended }: Pick<WatchedTerms, 'ended'>
+): Promise<LookedUp> {
+  const isDue = (): boolean => currentFor(deps, point.key, { kind: 'watch' }) === null
+  if (!isDue()) return { point, rows: null, meta: deps.cache.get(point.key), isDue: false }
+  const rows = await load(deps, point)
+  const looked = { point, rows, meta: deps.cache.get(point.key), isDue: isDue() }
+  if (!looked.isDue) ended?.(point)
+  return looked
+}
+
 /**
  * Those of the points that are not due yet, but will be soon, and whose cell is asked for now anyway: their answer
  * costs nothing, and from then on they are due together.
  */
-async function companionsOf(
-  deps: ForecastsDeps,
-  points: readonly Point[],
-  due: readonly DuePoint[]
-): Promise<readonly DuePoint[]> {
-  const stored = ({ key }: Point) => deps.cache.get(key)
-  const cellOf = (point: Point): string | null => {
-    const meta = stored(point)
-    return meta === null ? null : sharedCell(meta)
+async function companionsOf(deps: ForecastsDeps, looked: readonly LookedUp[]): Promise<readonly DuePoint[]> {
+  const asked = new Set<string>()
+  for (const { meta, isDue } of looked) {
+    const cell = isDue && meta !== null ? sharedCell(meta) : null
+    if (cell !== null) asked.add(cell)
   }
-  const asked = new Set(due.flatMap(({ point }) => cellOf(point) ?? []))
-  const isAsked = new Set(due.map(({ point }) => point.key))
-  const found = points.filter((point) => {
-    const [meta, cell] = [stored(point), cellOf(point)]
-    if (meta === null || cell === null || isAsked.has(point.key) || !asked.has(cell)) return false
+  const found = looked.filter(({ meta, isDue }) => {
+    if (isDue || meta === null || !asked.has(sharedCell(meta) ?? '')) return false
     return meta.askAgainAt <= deps.clock() + meta.updatePeriodSeconds * secondMs * soonShare
   })
-  return Promise.all(found.map(async (point) => ({ point, rows: await load(deps, point) })))
+  return Promise.all(
+    found.map(async ({ point, rows }) => ({ point, rows: rows ?? (await load(deps, point)) }))
+  )
 }

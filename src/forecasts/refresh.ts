@@ -43,7 +43,10 @@ export interface WatchedTerms {
   readonly skipsFirst?: boolean
   /** Keys of the points where frost is possible tonight: their models come first. */
   readonly deciding?: ReadonlySet<string>
-  /** Called for each place as soon as its request has ended, while those of others are under way. */
+  /**
+   * Called for each place as soon as its request has ended, or what another process renewed is read, while those of
+   * others are under way. Its forecast is in memory then, and perhaps not for long.
+   */
   readonly ended?: (point: Point) => void
 }
 

@@ -113,8 +113,7 @@ export function judgeMeanwhile(judge: PlaceJudging['judge']) {
     running = null
   }
   return {
-    add(location: string | undefined): void {
-      if (location === undefined) return
+    add(location: string): void {
       waiting.push(location)
       running ??= Promise.resolve().then(run)
     },

@@ -62,7 +62,13 @@ export function watchPlaces(deps: JudgingDeps): WatchedPlaces {
     const slugs = new Map(candidates.map(({ place }, at) => [points[at]?.key, place.slug]))
     const deciding = new Set(points.flatMap(({ key }, at) => (candidates[at]?.watched.isRisky ? [key] : [])))
     const meanwhile = judgeMeanwhile(judging.judge)
-    const ended = ({ key }: Point): void => meanwhile.add(slugs.get(key))
+    const ended = ({ key }: Point): void => {
+      const slug = slugs.get(key)
+      if (slug === undefined) return
+      // At once: before its turn comes others may have pushed it out of memory, and it would be due for ever.
+      records.of(slug)
+      meanwhile.add(slug)
+    }
     const terms = { periodSeconds, skipsFirst, deciding, ended }
     await weather.forecasts.refreshWatched(points, signal, terms)
     await meanwhile.settled()
