@@ -32,24 +32,11 @@ export function createRefreshWatched(
   singleFlight: SingleFlight<RefreshResult>
 ): RefreshWatched {
   const oneByOne = limitConcurrency(singlesAtATime)
-  const lookedUp = limitConcurrency(lookedUpAtATime)
+  const inTurn = limitConcurrency(lookedUpAtATime)
   return async (points, stopping, terms = {}) => {
     if (demo.isOn()) await Promise.all(points.map(demo.showAt))
     if (demo.isOn()) return
-    const isDue = (point: Point): boolean => currentFor(deps, point.key, { kind: 'watch' }) === null
-    // What is new to this process, or old to it, another one may have kept or renewed. Whether it is due is seen at once:
-    // memory may not have room for all of them.
-    const looked = await Promise.all(
-      points.map((point) =>
-        lookedUp(async () => {
-          if (!isDue(point)) return { point, rows: null, meta: deps.cache.get(point.key), isDue: false }
-          const rows = await load(deps, point)
-          const isStillDue = isDue(point)
-          if (!isStillDue) terms.ended?.(point)
-          return { point, rows, meta: deps.cache.get(point.key), isDue: isStillDue }
-        })
-      )
-    )
+    const looked = await Promise.all(points.map((point) => inTurn(() => lookUp(deps, point, terms))))
     const due = looked.flatMap(({ point, rows, isDue }) => (isDue && rows !== null ? [{ point, rows }] : []))
     const companions = await companionsOf(deps, looked)
     const batched = terms.skipsFirst ? [] : due.filter(({ point }) => !singleFlight.isUnderWay(point))
@@ -90,6 +77,23 @@ interface LookedUp {
   readonly rows: DuePoint['rows'] | null
   readonly meta: SnapshotMeta | null
   readonly isDue: boolean
+}
+
+/**
+ * What is new to this process, or old to it, another one may have kept or renewed. Whether it is due is seen at once:
+ * memory may not have room for all of them.
+ */
+async function lookUp(
+  deps: ForecastsDeps,
+  point: Point,
+  { ended }: Pick<WatchedTerms, 'ended'>
+): Promise<LookedUp> {
+  const isDue = (): boolean => currentFor(deps, point.key, { kind: 'watch' }) === null
+  if (!isDue()) return { point, rows: null, meta: deps.cache.get(point.key), isDue: false }
+  const rows = await load(deps, point)
+  const looked = { point, rows, meta: deps.cache.get(point.key), isDue: isDue() }
+  if (!looked.isDue) ended?.(point)
+  return looked
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Many more places are watched than fit into memory: which of them is due, and whether anything is new, is known without
- * their forecasts.
+ * Many more places are watched than fit into memory: which of them is due, and whether anything is new, is known
+ * without their forecasts.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { alertPlaces } from '../../../src/alerts/alert-places.ts'
