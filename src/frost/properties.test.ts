@@ -53,10 +53,6 @@ const tolerance = 2e-5
  */
 const lossBySpread = (before: KnownNight, after: KnownNight): number =>
   100 * normalPdf(1) * Math.abs(Math.log(after.sigmaAirC / before.sigmaAirC))
-/**
- * A colder hour radiates less and hands the next one a smaller ΔT. 0.025 °C in 150,000 random nights for up to 2 °C.
- */
-const greatestRiseC = 0.035
 const hoursPerDay = 24
 /** The ground law without the day's range: the share of a day with a range of 4 °C at every range. */
 const rangeHeld: FrostLaws = {
@@ -65,13 +61,20 @@ const rangeHeld: FrostLaws = {
 }
 /** With the widest range the lag hands on so much more. */
 const rangeShare = groundShare(Number.POSITIVE_INFINITY) / groundShare(4)
-/** A perfectly dry, still and clear night that is warmer than all made here: none has a greater x [°C]. */
-const greatestX = fullEquilibriumOffsetC({
-  temperatureC: 17,
-  vapourPressureKpa: 0,
-  windSpeedMps: 0,
-  cloudCoverFraction: 0
-})
+/** No hour that is made here is warmer. */
+const warmestC = 17
+/** x of a perfectly dry, still and clear hour, the greatest at its temperature [°C]. */
+const xOfDryHour = (temperatureC: number): number =>
+  fullEquilibriumOffsetC({ temperatureC, vapourPressureKpa: 0, windSpeedMps: 0, cloudCoverFraction: 0 })
+const greatestX = xOfDryHour(warmestC)
+/** What an hour hands on of its ΔT, at most: docs/science.md [9]. */
+const handedOn = 0.45
+/**
+ * By how much a minimum can rise where one hour is `by` colder: it radiates less and hands the next one a smaller ΔT. x
+ * rises with the fourth power of the temperature, so it falls most in the warmest, driest, stillest and clearest hour.
+ */
+const greatestRiseC = (by: number): number =>
+  handedOn * groundShare(4) * (greatestX - xOfDryHour(warmestC - by)) + tolerance
 /** A whole day: the hours of the night and, before them, warmer light ones. 0.062 °C in 120,000 random days. */
 const wholeDay = (hours: readonly SyntheticHour[]): readonly SyntheticHour[] => {
   const T = Math.max(...hours.map((one) => one.T)) + 3
@@ -134,7 +137,7 @@ describe(`over ${runs} random nights each`, () => {
     fc.assert(
       fc.property(night, number(0.01, 3), fc.nat(15), ({ hours, settings }, by, which) => {
         const rise = riseOf(hours, { by, index: which % hours.length }, { ...settings, laws: rangeHeld })
-        expect(rise).toBeLessThanOrEqual(greatestRiseC)
+        expect(rise).toBeLessThanOrEqual(greatestRiseC(by))
       }),
       { numRuns: runs }
     )
@@ -145,7 +148,7 @@ describe(`over ${runs} random nights each`, () => {
       fc.property(night, number(0.01, 3), fc.nat(23), ({ hours, settings }, by, index) => {
         const byRangeC = (servedLaws.ground.sharePerDegree * by * greatestX) / hoursPerDay
         const rise = riseOf(wholeDay(hours), { by, index }, settings)
-        expect(rise).toBeLessThanOrEqual(greatestRiseC * rangeShare + byRangeC)
+        expect(rise).toBeLessThanOrEqual(greatestRiseC(by) * rangeShare + byRangeC)
       }),
       { numRuns: runs }
     )

@@ -91,10 +91,17 @@ it('one statement counts a new point, however many wait for it, and none a point
 
 it('a client that is refused a point keeps no other from it that asks at the same moment', async () => {
   expect(await passed('85.105.0.4', pointsPerDay)).toBe(pointsPerDay)
-  const point = newPoint()
-  const clients = ['85.105.0.4', '85.105.0.4', '85.105.0.5', '85.105.0.6']
-  const answers = await Promise.all(clients.map((client) => ask(0, client, point)))
-  expect(answers.map(({ status }) => status)).toEqual([429, expect.any(Number), 200, 200])
+  const ofRefused: number[] = []
+  // Which request comes first is not ours to say: where another client's does, all get the point from it.
+  for (let round = 0; round < 20; round += 1) {
+    const point = newPoint()
+    const others = [`85.105.1.${round}`, `85.105.2.${round}`]
+    const answers = await Promise.all(['85.105.0.4', ...others].map((client) => ask(0, client, point)))
+    const [refused = 0, ...answered] = answers.map(({ status }) => status)
+    expect(answered).toEqual([200, 200])
+    ofRefused.push(refused)
+  }
+  expect(ofRefused).toContain(429)
 })
 
 it('while the database is away each process counts on by itself, and brings it what it counted', async () => {
