@@ -68,7 +68,8 @@ export interface ResponseCache {
   readonly remember: (target: string, question: KnownQuestion) => void
 }
 
-const overheadBytes = 700
+/** Of an answer beside its bytes: its key, its origin, and the lines of its head in one or two forms. */
+const overheadBytes = 1000
 const longestTarget = 300
 /**
  * One target is remembered for so many bytes of answers, and never fewer than four thousand (a few
