@@ -202,14 +202,17 @@ describe('the operator’s own names', () => {
       'koop-one .* member: kind, open, "Kind"',
       `such as ${example}, and may`
     ]
-  ])('%s is told what is wrong, what a channel is, and what to write', (text, mistake, remedy) => {
-    const read = readNamedChannels(text)
-    const [said] = 'mistake' in read ? mistakesIn('en', [read]) : []
-    expect(said?.mistake).toMatch(new RegExp(mistake))
-    expect(said?.remedy).toContain(remedy)
-  })
+  ])(
+    '%s: the mistake says what is wrong, the remedy what a channel is and what to write',
+    (text, mistake, remedy) => {
+      const read = readNamedChannels(text)
+      const [said] = 'mistake' in read ? mistakesIn('en', [read]) : []
+      expect(said?.mistake).toMatch(new RegExp(mistake))
+      expect(said?.remedy).toContain(remedy)
+    }
+  )
 
-  test('a kind that cannot be named is told with those that can', async () => {
+  test('the remedy for a kind that cannot be named lists those that can', async () => {
     const open = channelKinds.map(async ({ kind, configure }) => {
       const { readNamed, close } = await configure({}).open({ ...deps.deps })
       await close()

@@ -102,7 +102,7 @@ it('remembers that a client has had all, also where the store goes away then', a
   expect(await take('x')).toBe(60)
 })
 
-it('a clock set forward or back by a day has the counts of its day, and refuses nobody longer', async () => {
+it('a clock set forward or back by a day has the counts of its day, and refuses no client for longer', async () => {
   const { store } = openStore()
   const { take, takeAll, time } = openProcess(store, 2)
   await takeAll('x', 2)
