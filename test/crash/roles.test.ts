@@ -194,6 +194,8 @@ it('a role needs PostgreSQL, and is the only option of the command', async () =>
   const other = await runCommand(serveCommand, ['--port', '80'], {})
   expect([asOption.status, asVariable.status, unknown.status, other.status]).toEqual([78, 78, 78, 64])
   expect(asOption.said).toContain('ROLE is "api", which needs PostgreSQL')
-  expect(asVariable.said).toContain('Set DATABASE_URL to postgres://user:password@host:5432/name, or leave ROLE out.')
+  expect(asVariable.said).toContain(
+    'Set DATABASE_URL to postgres://user:password@host:5432/name, or leave ROLE out.'
+  )
   expect(unknown.said).toContain('one of all, api, worker')
 })
