@@ -7,7 +7,7 @@
 import { recentlyUsed } from '../common/recently-used.ts'
 import type { Point } from '../weather/point.ts'
 import type { Problem } from './problem.ts'
-import { compressedForm, etagOf, type SendableText, type SerializedBody, utf8 } from './serialized-body.ts'
+import { type ByteText, compressedForm, type SerializedBody, sendable } from './serialized-body.ts'
 
 /**
  * Where an answer comes from; a kept answer is good only while the forecast and what was learned of the point are still
@@ -36,7 +36,7 @@ export interface CachedResponse extends AnswerOrigin, SerializedBody {
 
 /** An answer in one form, with the headers that are the same each time. */
 export interface SentForm {
-  readonly body: SendableText
+  readonly body: ByteText
   /** Of this answer alone: name, value, name, value … */
   readonly headers: readonly string[]
   /** These and the fixed ones, as lines of a head. */
@@ -62,7 +62,7 @@ export interface ResponseCache {
     extraHeaders: readonly string[]
   ) => CachedResponse
   /** The compressed form, or null where it is not worth it yet. */
-  readonly compressed: (answer: CachedResponse) => SendableText | null
+  readonly compressed: (answer: CachedResponse) => ByteText | null
   /** The question of a raw request target that was read before, or null. */
   readonly questionOf: (target: string) => KnownQuestion | null
   readonly remember: (target: string, question: KnownQuestion) => void
@@ -104,8 +104,7 @@ export function createResponseCache(mostBytes: number): ResponseCache {
       const answer: CachedResponse = {
         ...origin,
         key,
-        body: utf8(body),
-        etag: etagOf(body),
+        ...sendable(body),
         lastModified: new Date(origin.modifiedAt).toUTCString(),
         extraHeaders,
         sent: [],
@@ -131,5 +130,5 @@ export function createResponseCache(mostBytes: number): ResponseCache {
 }
 
 function sizeOf(answer: CachedResponse): number {
-  return answer.body.text.length + (answer.gzip?.text.length ?? 0) + overheadBytes
+  return answer.body.length + (answer.gzip?.length ?? 0) + overheadBytes
 }

@@ -8,14 +8,11 @@ import { type Problem, problemDocument, problemStatus } from './problem.ts'
 import { challengeOf } from './problem-catalogue.ts'
 import type { CachedResponse, ResponseCache, SentForm } from './response-cache.ts'
 import {
-  byteLengthOf,
-  bytesAsText,
+  type ByteText,
+  byteText,
   compressedAtOnce,
   leastToCompress,
-  type SendableText,
-  sendableBody,
-  serializedBody,
-  utf8
+  serializedBody
 } from './serialized-body.ts'
 import type { Trace } from './trace.ts'
 
@@ -70,12 +67,12 @@ export function writeCached(exchange: Exchange, answers: ResponseCache, answer: 
 /** What is the same each time that an answer is sent in one form, made once for those that are sent again. */
 function sentForm(answers: ResponseCache, answer: CachedResponse, mayBeCompressed: boolean): SentForm {
   const gzip = mayBeCompressed ? answers.compressed(answer) : null
-  const body = gzip ?? sendableBody(answer)
+  const body = gzip ?? answer.body
   const known = answer.sent.find((form) => form.body === body)
   if (known !== undefined) return known
   const headers = [...validators(answer), 'Content-Type', 'application/json; charset=utf-8']
   if (gzip !== null) headers.push('Content-Encoding', 'gzip')
-  headers.push('Content-Length', String(byteLengthOf(body)))
+  headers.push('Content-Length', String(body.length))
   const form = { headers, lines: fixedLines + headerLines(headers), body }
   answer.sent.push(form)
   return form
@@ -109,7 +106,7 @@ export function writeJson(
   headers.push('Content-Type', 'application/json; charset=utf-8')
   const gzip = acceptsGzip(request) ? compressedAtOnce(written) : null
   if (gzip !== null) headers.push('Content-Encoding', 'gzip')
-  return end(exchange, status, headers, gzip ?? sendableBody(written))
+  return end(exchange, status, headers, gzip ?? written.body)
 }
 
 /** Another form than JSON: `private, no-store`, without a validator. */
@@ -129,9 +126,9 @@ export function writeText(
   headers.push('Cache-Control', 'private, no-store', 'Content-Type', contentType)
   for (const [name, value] of Object.entries(own)) headers.push(name, value)
   if (!acceptsGzip(exchange.request) || body.length < leastToCompress)
-    return end(exchange, 200, headers, utf8(body))
+    return end(exchange, 200, headers, byteText(Buffer.from(body)))
   headers.push('Content-Encoding', 'gzip')
-  return end(exchange, 200, headers, bytesAsText(gzipSync(body)))
+  return end(exchange, 200, headers, byteText(gzipSync(body)))
 }
 
 /** A problem document. */
@@ -144,7 +141,7 @@ export function writeProblem(exchange: Exchange, problem: Problem, siteUrl: stri
   for (const [name, value] of Object.entries(problem.headers ?? {})) {
     headers.push(name, status === 429 && name === 'Retry-After' ? notBeforeReset(exchange, value) : value)
   }
-  return end(exchange, status, headers, bytesAsText(problemDocument(problem, siteUrl)))
+  return end(exchange, status, headers, byteText(problemDocument(problem, siteUrl)))
 }
 
 /**
@@ -209,16 +206,16 @@ function ownHeaders({ requestId, verdict: counted }: Exchange): readonly string[
   ]
 }
 
-function end(exchange: Exchange, status: number, headers: string[], body: SendableText | null): number {
-  if (body !== null) headers.push('Content-Length', String(byteLengthOf(body)))
+function end(exchange: Exchange, status: number, headers: string[], body: ByteText | null): number {
+  if (body !== null) headers.push('Content-Length', String(body.length))
   exchange.response.writeHead(status, headers)
   endWith(exchange, body)
   return status
 }
 
-function endWith({ request, response }: Exchange, body: SendableText | null): void {
+function endWith({ request, response }: Exchange, body: ByteText | null): void {
   if (body === null || request.method === 'HEAD') response.end()
-  else response.end(body.text, body.encoding)
+  else response.end(body, 'latin1')
 }
 
 // Spread downwards by up to a fifth, so that clients of the same step do not come back all at once.

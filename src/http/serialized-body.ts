@@ -6,21 +6,18 @@ import { hash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 
 /**
- * A text, and how its letters become bytes. Bytes are sent as letters of Latin-1, one for each: Node writes a text in
- * one piece with its headers, a `Buffer` as a second one, which makes a hot answer a tenth dearer.
+ * Bytes as the letters of Latin-1, one for each. Node writes them in one piece with the head, where a `Buffer` would be a
+ * second one, and without memory of their own, where other letters must become bytes first: either makes an answer a tenth
+ * dearer.
  */
-export interface SendableText {
-  readonly text: string
-  readonly encoding: 'utf8' | 'latin1'
-}
+export type ByteText = string
 
 export interface SerializedBody {
-  /** UTF-8 until the second request: most answers are requested once. Its bytes afterwards. */
-  body: SendableText
+  readonly body: ByteText
   /** Weak, over the body: gzip does not change it. */
   readonly etag: string
   /** Compressed at the second request: most answers are requested once. */
-  gzip: SendableText | null
+  gzip: ByteText | null
   uses: number
 }
 
@@ -36,41 +33,29 @@ export function serializedBody(body: object): SerializedBody {
     known.uses++
     return known
   }
-  const text = JSON.stringify(body)
-  const created: SerializedBody = { body: utf8(text), etag: etagOf(text), gzip: null, uses: 1 }
+  const created: SerializedBody = { ...sendable(JSON.stringify(body)), gzip: null, uses: 1 }
   written.set(body, created)
   return created
 }
 
-/** A text whose letters become UTF-8 when it is sent. */
-export function utf8(text: string): SendableText {
-  return { text, encoding: 'utf8' }
+/** A text in the form in which it is sent, with its validator. */
+export function sendable(text: string): Pick<SerializedBody, 'body' | 'etag'> {
+  const bytes = Buffer.from(text)
+  return { body: byteText(bytes), etag: etagOf(bytes) }
 }
 
-/** Bytes that are sent as they are. */
-export function bytesAsText(bytes: Buffer): SendableText {
-  return { text: bytes.toString('latin1'), encoding: 'latin1' }
-}
-
-/** The length of what is sent [bytes]. */
-export function byteLengthOf({ text, encoding }: SendableText): number {
-  return encoding === 'latin1' ? text.length : Buffer.byteLength(text)
-}
-
-/** The body in the form that is cheapest to send: its bytes from the second time on. */
-export function sendableBody(form: SerializedBody): SendableText {
-  if (form.uses >= 2 && form.body.encoding === 'utf8') form.body = bytesAsText(Buffer.from(form.body.text))
-  return form.body
+export function byteText(bytes: Buffer): ByteText {
+  return bytes.toString('latin1')
 }
 
 /**
  * The compressed form, or null where it is not worth it yet. @param leastUses from which use on it may be
  * compressed
  */
-export function compressedForm(form: SerializedBody, leastUses = 2): SendableText | null {
-  const { text, encoding } = form.body
-  if (form.gzip === null && form.uses >= leastUses && text.length >= leastToCompress) {
-    form.gzip = bytesAsText(gzipSync(Buffer.from(text, encoding)))
+export function compressedForm(form: SerializedBody, leastUses = 2): ByteText | null {
+  const { body } = form
+  if (form.gzip === null && form.uses >= leastUses && body.length >= leastToCompress) {
+    form.gzip = byteText(gzipSync(Buffer.from(body, 'latin1')))
   }
   return form.gzip
 }
@@ -82,8 +67,8 @@ const mostAtOnce = 32_768
  * As `compressedForm`, for answers that may never be requested again, such as a search while typing: a small
  * body is compressed at its first use.
  */
-export function compressedAtOnce(form: SerializedBody): SendableText | null {
-  return compressedForm(form, form.body.text.length <= mostAtOnce ? 1 : 2)
+export function compressedAtOnce(form: SerializedBody): ByteText | null {
+  return compressedForm(form, form.body.length <= mostAtOnce ? 1 : 2)
 }
 
 /** The weak validator of a body: 128 bits of its SHA-1. */

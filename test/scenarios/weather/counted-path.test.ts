@@ -67,7 +67,7 @@ async function openFrostRisk() {
     const request = { params: {}, body: null, apiKey: null, bearerToken: null, idempotencyKey: null }
     const answer = await handle?.({ ...request, query, client: 'one', nowAt: bare.clock.read() })
     if (answer?.kind !== 'kept') throw new Error('no answer')
-    return JSON.parse(answer.answer.body.text)
+    return JSON.parse(Buffer.from(answer.answer.body, 'latin1').toString())
   }
   // The demo ends with the first answer of a source.
   await ask('location=adana')

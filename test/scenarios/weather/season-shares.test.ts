@@ -140,7 +140,7 @@ it('answers a client who has had his share with an unknown stage and why, and no
         nowAt: bare.clock.read()
       })
     if (answer?.kind !== 'kept') throw new Error('no answer')
-    return JSON.parse(answer.answer.body.text)
+    return JSON.parse(Buffer.from(answer.answer.body, 'latin1').toString())
   }
   await forecasts.seasons.refresh(other, client)
   for (const lang of ['en', 'en', 'tr']) {
