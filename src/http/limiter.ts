@@ -10,7 +10,7 @@ import { secondMs } from '../common/time.ts'
 /** A named quota: the free tier, a tier of an API key, or the pages'. */
 export interface Tier {
   readonly name: string
-  /** Requests in any window, 1…1,000,000. */
+  /** Requests in any window, 1…9,999,999. */
   readonly quota: number
   readonly windowSeconds: number
 }
