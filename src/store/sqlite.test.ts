@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -61,6 +62,22 @@ it('what waits for a thread that dies is told so', async () => {
   const failing = expect(waiting).rejects.toThrow()
   await threads.at(-1)?.terminate()
   await failing
+})
+
+it('a WAL that grew while another process read is cut to 64 MB afterwards', async () => {
+  const path = join(folder, 'test.db')
+  const megabyte = 1024 * 1024
+  const write = (megabytes: number) =>
+    sql`insert into kept values (zeroblob(${megabytes * megabyte}))`.execute(database.queries)
+  const walMegabytes = (): number => statSync(`${path}-wal`).size / megabyte
+  const reader = new DatabaseSync(path, { readOnly: true })
+  reader.exec('begin; select * from kept')
+  for (let round = 0; round < 3; round += 1) await write(24)
+  expect(walMegabytes()).toBeGreaterThan(72)
+  reader.close()
+  // The first moves all into the file, the second begins the WAL anew.
+  for (let round = 0; round < 2; round += 1) await write(1)
+  expect(walMegabytes()).toBeLessThanOrEqual(64)
 })
 
 const modeOf = (file: string): number => statSync(file).mode & 0o777
