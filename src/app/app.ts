@@ -80,12 +80,18 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   const served = role === 'worker' ? nothingServed : serveAll({ ...means, ...parts, widgets, answers })
   const streams = await openStreamWakes({ ...parts, engine, report, serves: role !== 'worker' })
   let closing: Promise<void> | null = null
-  let isDraining = false
-  const states = { isReady: () => closing === null, isDraining: () => isDraining }
-  const server = await openListener({ ...means, ...parts, ...served, ...states, answers, streams, log })
-  later(() => closeListener(server))
+  let isStopping = false
+  const listening = { ...means, ...parts, ...served, answers, streams, log, isStopping: () => isStopping }
+  const server = await openListener(listening)
+  // Whoever still reaches the listener is served: it neither waits for the rounds nor goes on without the store.
+  const rounds = new AsyncDisposableStack()
+  later(async () => void (await Promise.all([closeListener(server), rounds.disposeAsync()])))
   const ends = opened.move()
-  const close = (): Promise<void> => (closing ??= ends.disposeAsync())
+  const close = (): Promise<void> => {
+    isStopping = true
+    closing ??= ends.disposeAsync()
+    return closing
+  }
   return {
     siteUrl: weather.siteUrl,
     async listen() {
@@ -94,12 +100,12 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
         await close()
         throw error
       })
-      if (closing === null) startRounds({ ...means, ...parts, refreshesMap, works }, endingIn(ends, report))
+      if (closing === null) startRounds({ ...means, ...parts, refreshesMap, works }, endingIn(rounds, report))
       report('started', { version, role, engine, schema: migrated.to, address })
       return address
     },
     drain: () => {
-      isDraining = true
+      isStopping = true
       report('stopping', {})
       closeAfterAnswers(server.server)
     },

@@ -39,9 +39,8 @@ export interface ListeningDeps extends Pick<AppOperations, 'operations'> {
   readonly answers: ResponseCache
   readonly metrics: Metrics
   readonly pages: readonly Page[]
-  readonly isReady: () => boolean
-  /** True once the service serves only until balancers have noticed that it stops. */
-  readonly isDraining: () => boolean
+  /** True once the service serves only until balancers have noticed that it stops, and until it has stopped. */
+  readonly isStopping: () => boolean
   readonly clock: () => number
   readonly random: () => number
   readonly log: Logger
@@ -55,7 +54,7 @@ const mostSuggestions = 5
 
 /** A listener that is ready to listen. */
 export function openListener(deps: ListeningDeps): Promise<FastifyInstance> {
-  const { configuration, weather, metrics, operations, answers, clock, random, isReady, limiter } = deps
+  const { configuration, weather, metrics, operations, answers, clock, random, limiter } = deps
   const { gazetteer, siteUrl, baseUrl } = weather
   const clients = clientKeys(deps)
   const serving = pageServing(deps, limiter, clients)
@@ -75,7 +74,6 @@ export function openListener(deps: ListeningDeps): Promise<FastifyInstance> {
     nextRequestId: requestIds(),
     count: answerCounter(deps),
     reportFault: (error, requestId) => reportFault(deps, error, requestId),
-    isReady,
     pageQuota: (request, nowAt) => pageQuota(serving, clients.of(request), nowAt),
     connectionsPerAddress: configuration.connectionsPerAddress,
     countClosed: metrics.countClosed,
@@ -123,14 +121,13 @@ function answerCounter({ metrics, log }: ListeningDeps): CountAnswer {
 
 async function registerSite(
   server: FastifyInstance,
-  { configuration, metrics, isReady, isDraining, pages, alerts, streams, health }: ListeningDeps,
+  { configuration, metrics, isStopping, pages, alerts, streams, health }: ListeningDeps,
   serving: PageServing
 ): Promise<void> {
-  const isWelcoming = (): boolean => isReady() && !isDraining()
   registerHealth(server, {
     metrics,
     token: configuration.metricsToken,
-    isReady: isWelcoming,
+    isReady: () => !isStopping(),
     checks: health.checks
   })
   if (configuration.role === 'worker') return

@@ -22,13 +22,7 @@ import {
   writeProblem,
   writeText
 } from './response-writer.ts'
-import {
-  methodNotAllowed,
-  methodsOf,
-  notReady,
-  type RoutedOperations,
-  routeNotFound
-} from './route-problems.ts'
+import { methodNotAllowed, methodsOf, type RoutedOperations, routeNotFound } from './route-problems.ts'
 import { type CountAnswer, traceOf, within } from './trace.ts'
 import { invalidParameters } from './weather/invalid-parameters.ts'
 
@@ -44,8 +38,6 @@ export interface ApiDeps extends RoutedOperations {
   readonly reportFault: (error: unknown, requestId: string) => Problem
   /** Counts a request against the quota of the pages; returns the problem of a refused one. */
   readonly pageQuota: (request: IncomingMessage, nowAt: number) => Promise<Problem | null>
-  /** False while the service starts or stops. */
-  readonly isReady: () => boolean
 }
 
 /** Registers every operation, the preflights, and the answers for all other paths under the base. */
@@ -132,7 +124,6 @@ async function attempt(
 ): Promise<number> {
   let counted = exchange
   try {
-    if (!deps.isReady()) return refuseByAddress(deps, operation, exchange, notReady)
     if (operation.uncounted === true) {
       const spent = operation.countsAsPage === true ? await deps.pageQuota(request.raw, exchange.nowAt) : null
       if (spent !== null) return writeProblem(exchange, spent, deps.siteUrl)

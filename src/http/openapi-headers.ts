@@ -67,7 +67,6 @@ const ofProblems: Readonly<Partial<Record<ProblemCode, HeaderName>>> = {
   subscription_limit: 'Retry-After',
   idempotency_in_progress: 'Retry-After',
   data_unavailable: 'Retry-After',
-  not_ready: 'Retry-After',
   storage_unavailable: 'Retry-After',
   alerts_unavailable: 'Retry-After',
   channel_unavailable: 'Retry-After'

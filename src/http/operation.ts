@@ -112,6 +112,5 @@ export const commonProblems: readonly ProblemCode[] = [
   'quota_exceeded',
   'header_fields_too_large',
   'internal_error',
-  'storage_unavailable',
-  'not_ready'
+  'storage_unavailable'
 ]

@@ -223,11 +223,6 @@ export const problemCatalogue = {
     explanation:
       'No source answered, and the stored forecast is too old to be used. `last_data_at` is the time of the last data; `Retry-After` says when to ask again.'
   },
-  not_ready: {
-    status: 503,
-    title: 'The service is starting or stopping',
-    explanation: 'Ask again in a few seconds.'
-  },
   storage_unavailable: {
     status: 503,
     title: 'The database cannot be used at the moment',

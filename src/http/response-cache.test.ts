@@ -44,6 +44,12 @@ describe('an answer', () => {
     expect(gunzipSync(sent(answers.compressed(second))).toString()).toBe(body)
   })
 
+  it('is its bytes also where they are many', () => {
+    const long = JSON.stringify({ filling: 'ı'.repeat(100_000) })
+    const answer = createResponseCache(1_000_000).set('weather long', long, origin(), [])
+    expect(sent(answer.body)).toEqual(Buffer.from(long))
+  })
+
   it('of another step is another answer', () => {
     const answers = createResponseCache(1_000_000)
     ask(answers, 'weather a', 1000)

@@ -46,10 +46,3 @@ export function routeNotFound(url: string): Problem {
     detail: `There is nothing at this path.${hint} The reference lists every path.`
   }
 }
-
-/** While the service starts or stops. */
-export const notReady: Problem = {
-  code: 'not_ready',
-  detail: 'The service is starting or stopping. Ask again in a few seconds.',
-  headers: { 'Retry-After': '5' }
-}

@@ -6,9 +6,9 @@ import { hash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 
 /**
- * Bytes as the letters of Latin-1, one for each. Node writes them in one piece with the head, where a `Buffer` would be a
- * second one, and without memory of their own, where other letters must become bytes first: either makes an answer a tenth
- * dearer.
+ * Bytes as the letters of Latin-1, one for each. Node writes them in one piece with the head, where a `Buffer` would be
+ * a second one, and without memory of their own, where other letters must become bytes first: either makes an answer a
+ * tenth dearer.
  */
 export type ByteText = string
 
@@ -38,9 +38,14 @@ export function serializedBody(body: object): SerializedBody {
   return created
 }
 
+/** Room for the bytes of one body: memory for each would stay taken long afterwards, 30 MB after 10,000 answers. */
+const room = Buffer.allocUnsafeSlow(65_536)
+const mostBytesALetter = 3
+
 /** A text in the form in which it is sent, with its validator. */
 export function sendable(text: string): Pick<SerializedBody, 'body' | 'etag'> {
-  const bytes = Buffer.from(text)
+  const fits = text.length * mostBytesALetter <= room.length
+  const bytes = fits ? room.subarray(0, room.write(text)) : Buffer.from(text)
   return { body: byteText(bytes), etag: etagOf(bytes) }
 }
 

@@ -52,8 +52,8 @@ function open(path: string): DatabaseSync {
   opened.exec('pragma synchronous = full')
   opened.exec('pragma foreign_keys = on')
   opened.exec('pragma cache_size = -32768')
-  // Checkpoints are rare, because many batches write to the same pages: every 16 MB. While a backup reads there is none:
-  // the WAL grows, and is cut to 64 MB afterwards.
+  // Checkpoints are rare, because many batches write to the same pages: every 16 MB. While a backup reads there is
+  // none: the WAL grows, and is cut to 64 MB afterwards.
   opened.exec('pragma wal_autocheckpoint = 4000')
   opened.exec('pragma journal_size_limit = 67108864')
   return opened

@@ -145,7 +145,7 @@ describe.skipIf(missing !== null)(
       {
         status: 503,
         headers: { 'Retry-After': '5' },
-        body: '{"code":"not_ready","detail":"The service is starting."}',
+        body: '{"code":"storage_unavailable","detail":"The database is away."}',
         tr: 'Hizmet bunu şu anda yapamıyor. 5 saniye sonra yeniden deneyin.',
         en: 'The service cannot do this at the moment. Try again in 5 seconds.'
       },

@@ -27,7 +27,6 @@ const beforeRouting = [
   'uri_too_long',
   'expectation_failed',
   'header_fields_too_large',
-  'not_ready',
   'quota_exceeded',
   'invalid_api_key'
 ]

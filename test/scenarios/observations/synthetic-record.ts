@@ -196,7 +196,6 @@ async function startOn(data: FreshDatabase, options: RecordOptions) {
       faults.push(error)
       return internalError(requestId)
     },
-    isReady: () => true,
     pageQuota: async () => null,
     connectionsPerAddress: 256,
     countClosed: () => undefined,
