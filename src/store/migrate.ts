@@ -116,8 +116,8 @@ function otherHistory({ version, name }: Migration): StoreError {
   return new StoreError(
     'refused',
     ['otherHistory', version, name],
-    `The database has not had the migration ${version} of this Ayaz, "${name}": another build has migrated it. ` +
-      'Use that build, or restore a backup made before.'
+    `The database has not had the migration ${version} of this Ayaz, "${name}": ` +
+      'another build has migrated it, or it is damaged. Use that build, or restore a backup made before.'
   )
 }
 

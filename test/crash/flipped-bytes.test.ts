@@ -127,7 +127,7 @@ it(
         pause: clock.pause
       }).catch((error: unknown) => error)
       if (app instanceof Error) {
-        expect(app.message).toMatch(/malformed|not a database/)
+        expect(app.message).toMatch(/malformed|not a database|or it is damaged/)
         outcomes.refusedToStart += 1
         continue
       }

@@ -12,7 +12,7 @@ export const storeFaults: Catalogue['storeFaults'] = {
   newerSchemaOfCopy: (from, to) =>
     `Daha yeni bir Ayaz şemayı ${from} sürümüne getirmiş; bu Ayaz ${to} sürümünü kopyalar ve yeni olanı dışarıda bırakırdı. Yeni Ayaz’ı kullanın.`,
   otherHistory: (version, name) =>
-    `Veritabanı bu Ayaz’ın ${version} numaralı geçişini ("${name}") görmemiş: başka bir derleme güncellemiş. O derlemeyi kullanın ya da öncesinde alınan yedeği geri yükleyin.`,
+    `Veritabanı bu Ayaz’ın ${version} numaralı geçişini ("${name}") görmemiş: ya başka bir derleme güncellemiş ya da bozulmuş. O derlemeyi kullanın ya da öncesinde alınan yedeği geri yükleyin.`,
   folderUnusable: (folder, reason) =>
     `${folder} içindeki SQLite veritabanı kullanılamıyor: ${reason}. DATA_DIR değişkenini ve klasörün izinlerini denetleyin.`,
   serverUnusable: (server, reason) =>
