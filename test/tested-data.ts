@@ -29,7 +29,7 @@ export interface AppData extends FreshDatabase {
   readonly redisUrl?: string | null
 }
 
-/** Data that nobody else has, in a database that this version has migrated. */
+/** Data that no other test has, in a database that this version has migrated. */
 export interface TestedData extends AppData {
   readonly remove: () => Promise<void>
 }
@@ -44,7 +44,7 @@ export async function openTestedData(): Promise<TestedData> {
     dataDir,
     redisUrl: withRedis ? await freshKeySpace() : null,
     async remove() {
-      // PostgreSQL looks after each of its databases, also those that nobody uses.
+      // PostgreSQL looks after each of its databases, also those that are no longer used.
       if (database !== null) await postgresEngine().drop(database)
       await rm(dataDir, { recursive: true, force: true })
     }

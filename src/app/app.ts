@@ -83,7 +83,7 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   let isStopping = false
   const listening = { ...means, ...parts, ...served, answers, streams, log, isStopping: () => isStopping }
   const server = await openListener(listening)
-  // Whoever still reaches the listener is served: it neither waits for the rounds nor goes on without the store.
+  // A request that still reaches the listener is answered: it ends beside the rounds and before the store.
   const rounds = new AsyncDisposableStack()
   later(async () => void (await Promise.all([closeListener(server), rounds.disposeAsync()])))
   const ends = opened.move()

@@ -39,7 +39,7 @@ export interface ListeningDeps extends Pick<AppOperations, 'operations'> {
   readonly answers: ResponseCache
   readonly metrics: Metrics
   readonly pages: readonly Page[]
-  /** True once the service serves only until balancers have noticed that it stops, and until it has stopped. */
+  /** True from the signal to stop on; until the drain is over, requests are answered as before. */
   readonly isStopping: () => boolean
   readonly clock: () => number
   readonly random: () => number

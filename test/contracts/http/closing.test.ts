@@ -1,5 +1,5 @@
 /**
- * An app that closes: what has reached it is answered, nothing else does any more, and closing twice is closing once.
+ * An app that closes: what has reached it is answered, nothing else reaches it, and closing twice is closing once.
  */
 import { once } from 'node:events'
 import { createConnection } from 'node:net'
@@ -45,7 +45,7 @@ async function open(sources: string, map: boolean): Promise<void> {
   client = clientWith(contract, app.origin)
 }
 
-it('answers what has begun to reach it, and nobody else any more, although its rounds have not ended', async () => {
+it('answers what has begun to reach it, and nothing that comes later, although its rounds have not ended', async () => {
   // The app waits for its map, which the providers hold back, five seconds each: so long it has not closed.
   const release = upstream.hold()
   await open('open-meteo,met-norway,openweathermap', true)

@@ -84,7 +84,7 @@ describe('the free tier', () => {
   })
 
   it('slides: each request is free again a minute after itself', async () => {
-    // Two slots, at whose ends requests are free again at the millisecond, whoever counts them.
+    // Two slots, at whose ends requests are free again at the millisecond, however they are counted.
     const pauseMs = minute / 32
     await open({ TIERS: 'free=32/60' })
     for (let turn = 0; turn < 32; turn++) {

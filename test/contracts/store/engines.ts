@@ -23,7 +23,7 @@ export interface Engine {
   readonly fresh: () => Promise<FreshDatabase>
   /** A database of its own without rows, which this version has migrated: a copy of one, at a third of the cost. */
   readonly migrated: () => Promise<FreshDatabase>
-  /** Ends one of them before the end of all; nobody may be connected any more. */
+  /** Ends one of them before the end of all; no client may be connected any more. */
   readonly drop: (database: FreshDatabase) => Promise<void>
   readonly stop: () => Promise<void>
 }

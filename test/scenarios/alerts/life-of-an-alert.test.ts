@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-it('a frost is raised, told again, cleared, raised again, reminded of, and passes', async () => {
+it('a frost is raised, notified again, cleared, raised again, reminded of, and passes', async () => {
   app.goTo('2026-04-09 12:00')
   await app.subscribe()
   for (const [hour, score, minimumC] of [
@@ -28,7 +28,7 @@ it('a frost is raised, told again, cleared, raised again, reminded of, and passe
   expect(await app.store.episodes.openCount(app.alerts.now())).toBe(0)
 })
 
-it('the source dying at 15:00 is told at 21:00, and seeing again with the score', async () => {
+it('the source dying at 15:00 is notified at 21:00, and seeing again with the score', async () => {
   app.goTo('2026-04-10 12:00')
   await app.subscribe()
   await app.run({ [night]: { score: 70 } })
