@@ -6,9 +6,10 @@ import type {
   FrostNight,
   FrostType,
   KnownNight,
+  NightBeside,
   UpdatedBy
 } from '../frost/frost-night.ts'
-import type { MinimumDistribution } from '../frost/night-odds.ts'
+import type { MinimumDistribution, NightMinimum } from '../frost/night-odds.ts'
 import { roundToHundredth, roundToTenth } from '../frost/published.ts'
 import { alertRules } from './rules.ts'
 
@@ -30,7 +31,7 @@ export interface AlertNight {
   /** That the plant falls to 0 °C, 0…1. */
   readonly frostProbability: number | null
   /** From which the probability of any temperature follows, unrounded; null where unknown. */
-  readonly distribution: MinimumDistribution | null
+  readonly distribution: NightMinimum | null
   /** The coldest hour; without a score the hour in which it is expected. */
   readonly coldestAt: number
   /**
@@ -53,6 +54,8 @@ export interface AlertNight {
   readonly expectedDamagePercent: number | null
   /** By which measurement the night was moved; null where by none. */
   readonly updatedBy: UpdatedBy | null
+  /** What a warmer forecast of the night says; absent where there is one forecast. While runs disagree it clears none. */
+  readonly beside?: Pick<NightBeside, 'because'> & Pick<AlertNight, 'score' | 'plantTemperatureMinC'>
   /** A cold hour of its data was set aside: the night may raise an alert, and clears none. */
   readonly isColdHourSetAside?: true
   /** Of a crop: scored with the generic curve, because its stage is unknown or old. Its hours are those of frost. */
@@ -92,16 +95,29 @@ export function alertNight(night: FrostNight): AlertNight {
     appearance: known?.appearance ?? null,
     expectedDamagePercent: tenthOf(known?.expectedDamagePercent),
     updatedBy: updatedByOf(known),
+    ...besideOf(known),
     ...(known?.isColdHourSetAside && { isColdHourSetAside: true })
   }
 }
 
-function distributionOf({
-  plantTemperatureMinC,
-  sigmaC,
-  airTemperatureMinC,
-  sigmaAirC
-}: KnownNight): MinimumDistribution {
+function besideOf(known: KnownNight | null): Pick<AlertNight, 'beside'> {
+  if (known?.beside === undefined) return {}
+  const { because, score, plantTemperatureMinC } = known.beside
+  return {
+    beside: {
+      because,
+      score: roundToTenth(score),
+      plantTemperatureMinC: roundToTenth(plantTemperatureMinC)
+    }
+  }
+}
+
+function distributionOf({ beside, ...night }: KnownNight): NightMinimum {
+  return beside === undefined ? minimumOf(night) : { ...minimumOf(night), beside: minimumOf(beside) }
+}
+
+function minimumOf(night: MinimumDistribution): MinimumDistribution {
+  const { plantTemperatureMinC, sigmaC, airTemperatureMinC, sigmaAirC } = night
   return { plantTemperatureMinC, sigmaC, airTemperatureMinC, sigmaAirC }
 }
 

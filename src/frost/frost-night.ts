@@ -1,5 +1,7 @@
 /** What FROST-P says of one night: the shape that answers, pages, messages and the record are made from. */
 
+import type { MinimumDistribution } from './night-odds.ts'
+
 /** A measurement that moved a night. */
 export interface UpdatedBy {
   /** The name of the thermometer. */
@@ -62,6 +64,17 @@ export interface UnknownNight extends NightBase {
   readonly airTemperatureMinC: number | null
 }
 
+/** The numbers of a warmer forecast of the same night. */
+export interface NightBeside extends MinimumDistribution {
+  readonly score: number
+  readonly level: FrostLevel
+  readonly coldestHour: number
+  /** Two runs disagree, or a thermometer without a record speaks for another night. */
+  readonly because: 'runs_disagree' | 'thermometer'
+  /** They are those of the second forecast (see `colderNight`); else the published ones are. */
+  readonly isOfOther: boolean
+}
+
 /** All numbers are unrounded; `published.ts` rounds once. */
 export interface KnownNight extends NightBase {
   readonly state: 'known'
@@ -97,6 +110,8 @@ export interface KnownNight extends NightBase {
   readonly isBySeasonalLaw?: true
   /** By which measurement of this night it was moved; absent where by none. */
   readonly updatedBy?: UpdatedBy
+  /** What a warmer forecast of it says (`colderNight`); absent where there is one forecast. */
+  readonly beside?: NightBeside
   /** ΔT at the coldest hour: air minus ground surface, whatever the exposure [°C]. */
   readonly radiativeOffsetC: number
   /**

@@ -11,6 +11,11 @@ export interface MinimumDistribution {
   readonly sigmaAirC: number
 }
 
+/** The same where a warmer forecast of the night may stand beside it (`colderNight`). */
+export interface NightMinimum extends MinimumDistribution {
+  readonly beside?: MinimumDistribution
+}
+
 /** The chances 0…1 that the minimum falls below each threshold; ordered as the thresholds are. */
 export function probabilities(night: MinimumDistribution, curve: SeverityCurve): KnownNight['probability'] {
   const below = (thresholdC: number) => normalCdf((thresholdC - night.plantTemperatureMinC) / night.sigmaC)

@@ -1,6 +1,6 @@
 /** An alert's threshold in degrees: the probability that a night's minimum is at or below a temperature. */
 import { normalCdf } from './gaussian.ts'
-import type { MinimumDistribution } from './night-odds.ts'
+import type { MinimumDistribution, NightMinimum } from './night-odds.ts'
 
 /** Whose minimum is compared: that of the air at 2 m or of the exposed plant part. */
 export const thresholdSubjects = ['air', 'plant'] as const
@@ -30,12 +30,17 @@ function standardized(
     : (temperatureC - night.plantTemperatureMinC) / night.sigmaC
 }
 
-/** The probability that the minimum is at or below the temperature, as published: 0…1 in whole hundredths. */
+/**
+ * The probability that the minimum is at or below the temperature, as published: 0…1 in whole hundredths. Of two
+ * forecasts of the night it is that of the likelier one.
+ */
 export function probabilityAtOrBelow(
   threshold: Pick<TemperatureThreshold, 'temperatureC' | 'of'>,
-  night: MinimumDistribution
+  night: NightMinimum
 ): number {
-  return percentOf(standardized(threshold, night)) / 100
+  const { beside } = night
+  const own = percentOf(standardized(threshold, night)) / 100
+  return beside === undefined ? own : Math.max(own, percentOf(standardized(threshold, beside)) / 100)
 }
 
 /**
@@ -44,7 +49,7 @@ export function probabilityAtOrBelow(
  */
 export function thresholdProbability(
   threshold: Threshold,
-  { distribution }: { readonly distribution: MinimumDistribution | null }
+  { distribution }: { readonly distribution: NightMinimum | null }
 ): number | null {
   if (typeof threshold === 'number' || distribution === null) return null
   return probabilityAtOrBelow(threshold, distribution)

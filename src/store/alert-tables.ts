@@ -59,7 +59,12 @@ export interface NightsTable {
   air_sigma: number | null
   plant_mean: number | null
   plant_sigma: number | null
-  /** 0 where a cold hour of its data was set aside: it then neither begins nor confirms a clearing. */
+  /** The same of a warmer forecast of the night; null where there is one forecast. */
+  beside_air_mean: number | null
+  beside_air_sigma: number | null
+  beside_plant_mean: number | null
+  beside_plant_sigma: number | null
+  /** 0 where a cold hour of its data was set aside, or two runs disagree: it neither begins nor confirms a clearing. */
   may_clear: number
   /** An `AlertNight` as JSON, without its distribution. */
   facts: string

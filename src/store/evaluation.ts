@@ -36,9 +36,17 @@ interface Scope {
 /** What a threshold `s` compares of a night `n`, by what it is of; null where that is not known. */
 const compared = [
   { of: 'score', value: sql`n.score` },
-  { of: 'air', value: sql`(s.threshold_temperature - n.air_mean) / nullif(n.air_sigma, 0)` },
-  { of: 'plant', value: sql`(s.threshold_temperature - n.plant_mean) / nullif(n.plant_sigma, 0)` }
+  { of: 'air', value: likelier('air') },
+  { of: 'plant', value: likelier('plant') }
 ] as const
+
+/** Of two forecasts of a night, the one that is likelier to fall to the threshold. */
+function likelier(of: 'air' | 'plant'): RawBuilder<unknown> {
+  const z = (prefix: string) =>
+    sql`(s.threshold_temperature - ${sql.ref(`n.${prefix}_mean`)}) / nullif(${sql.ref(`n.${prefix}_sigma`)}, 0)`
+  const [own, beside] = [z(of), z(`beside_${of}`)]
+  return sql`case when ${beside} > ${own} then ${beside} else ${own} end`
+}
 /** The same of a threshold of any kind. */
 export const measured = sql`case s.threshold_of ${sql.join(
   compared.map(({ of, value }) => sql`when ${sql.lit(of)} then ${value}`),

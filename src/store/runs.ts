@@ -9,6 +9,7 @@ import { hourMs } from '../common/time.ts'
 import type { NightsTable, RunsTable } from './alert-tables.ts'
 import { type Database, oneOf } from './database.ts'
 import type { ColumnType } from './dialect.ts'
+import { columnsOf, distributionColumns, distributionOf } from './night-distribution.ts'
 import { currentRuns, overtaking } from './overtaken-runs.ts'
 
 /**
@@ -103,7 +104,6 @@ async function insertRuns(
   return added
 }
 
-const distributionColumns = ['air_mean', 'air_sigma', 'plant_mean', 'plant_sigma'] as const
 /** The columns of `nights`, with their types. */
 const nightTypes: Readonly<Record<keyof NightsTable, ColumnType>> = {
   run_seq: 'bigint',
@@ -122,7 +122,11 @@ const nightTypes: Readonly<Record<keyof NightsTable, ColumnType>> = {
   air_mean: 'double precision',
   air_sigma: 'double precision',
   plant_mean: 'double precision',
-  plant_sigma: 'double precision'
+  plant_sigma: 'double precision',
+  beside_air_mean: 'double precision',
+  beside_air_sigma: 'double precision',
+  beside_plant_mean: 'double precision',
+  beside_plant_sigma: 'double precision'
 }
 const nightColumns = Object.keys(nightTypes) as readonly (keyof NightsTable)[]
 
@@ -164,11 +168,8 @@ function nightRow(runSeq: number, night: AlertNight, now: number): NightsTable {
     coldest_at: coldestAt,
     over_at: overAt,
     dusk_at: sunsetAt === null ? null : sunsetAt - beforeSunsetMs,
-    air_mean: distribution?.airTemperatureMinC ?? null,
-    air_sigma: distribution?.sigmaAirC ?? null,
-    plant_mean: distribution?.plantTemperatureMinC ?? null,
-    plant_sigma: distribution?.sigmaC ?? null,
-    may_clear: night.isColdHourSetAside === true ? 0 : 1,
+    ...columnsOf(distribution),
+    may_clear: night.isColdHourSetAside === true || night.beside?.because === 'runs_disagree' ? 0 : 1,
     facts: JSON.stringify(facts)
   }
 }
@@ -259,13 +260,6 @@ function storedNight(row: NightsTable): AlertNight {
   const night = JSON.parse(facts) as Omit<AlertNight, 'frostProbability' | 'updatedBy'>
   const columns = { date: night_date, score, coldestAt: coldest_at, overAt: over_at }
   return { frostProbability: null, updatedBy: null, ...night, ...columns, distribution: distributionOf(row) }
-}
-
-function distributionOf(row: NightsTable): AlertNight['distribution'] {
-  const { air_mean, air_sigma, plant_mean, plant_sigma } = row
-  if (air_mean === null || air_sigma === null || plant_mean === null || plant_sigma === null) return null
-  const air = { airTemperatureMinC: air_mean, sigmaAirC: air_sigma }
-  return { ...air, plantTemperatureMinC: plant_mean, sigmaC: plant_sigma }
 }
 
 function readRun(head: Selectable<RunsTable>, nights: readonly AlertNight[]): ReadRun {

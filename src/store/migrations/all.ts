@@ -19,6 +19,7 @@ import { months } from './0017-months.ts'
 import { ownCurves } from './0018-own-curves.ts'
 import { retriedMessages } from './0019-retried-messages.ts'
 import { evaluationByIndex } from './0020-evaluation-by-index.ts'
+import { nightsOfTwoForecasts } from './0021-nights-of-two-forecasts.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -41,5 +42,6 @@ export const migrations: readonly Migration[] = [
   months,
   ownCurves,
   retriedMessages,
-  evaluationByIndex
+  evaluationByIndex,
+  nightsOfTwoForecasts
 ]

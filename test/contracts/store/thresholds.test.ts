@@ -33,12 +33,21 @@ const tenths = (from: number, to: number): number => Math.round(10 * (from + (to
 
 function anyNight(): AlertNight {
   if (random() < 0.05) return scored({ score: null, level: 'unknown', distribution: null })
+  const score = tenths(0, 100)
+  if (random() < 0.8) return scored({ score, distribution: anyMinimum() })
+  const because = random() < 0.5 ? 'runs_disagree' : 'thermometer'
+  const distribution = { ...anyMinimum(), beside: anyMinimum() }
+  return scored({ score, distribution, beside: { because, score: 0, plantTemperatureMinC: 5 } })
+}
+
+function anyMinimum(): NonNullable<AlertNight['distribution']> {
   const sigmaC = 0.5 + 3 * random()
-  const distribution = {
-    ...{ plantTemperatureMinC: -6 + 12 * random(), sigmaC },
-    ...{ airTemperatureMinC: -4 + 12 * random(), sigmaAirC: sigmaC / 2 }
+  return {
+    plantTemperatureMinC: -6 + 12 * random(),
+    sigmaC,
+    airTemperatureMinC: -4 + 12 * random(),
+    sigmaAirC: sigmaC / 2
   }
-  return scored({ score: tenths(0, 100), distribution })
 }
 
 /** For some the border lies exactly at what a night publishes. */
@@ -67,6 +76,7 @@ function expectedState(threshold: Threshold, nights: readonly AlertNight[]): Sta
     if (shown === null) continue
     if (state === 'raised') {
       if (shown > band.clear) clearingAt = null
+      else if (night.beside?.because === 'runs_disagree') continue
       else if (clearingAt === null) clearingAt = now
       else if (now - clearingAt >= hour) state = 'cleared'
     } else if (shown >= band.raised) {

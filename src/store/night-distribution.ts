@@ -1,0 +1,49 @@
+/** The distribution of a night's minima as columns of `nights`. */
+import type { AlertNight } from '../alerts/alert-night.ts'
+import type { MinimumDistribution } from '../frost/night-odds.ts'
+
+const names = ['air_mean', 'air_sigma', 'plant_mean', 'plant_sigma'] as const
+const besideNames = ['beside_air_mean', 'beside_air_sigma', 'beside_plant_mean', 'beside_plant_sigma'] as const
+
+export const distributionColumns = [...names, ...besideNames]
+
+type Columns = Readonly<Record<(typeof distributionColumns)[number], number | null>>
+
+export function columnsOf(distribution: AlertNight['distribution']): Columns {
+  const own = valuesOf(distribution)
+  const beside = valuesOf(distribution?.beside ?? null)
+  return {
+    air_mean: own[0],
+    air_sigma: own[1],
+    plant_mean: own[2],
+    plant_sigma: own[3],
+    beside_air_mean: beside[0],
+    beside_air_sigma: beside[1],
+    beside_plant_mean: beside[2],
+    beside_plant_sigma: beside[3]
+  }
+}
+
+type Values = readonly [number | null, number | null, number | null, number | null]
+
+function valuesOf(one: MinimumDistribution | null): Values {
+  if (one === null) return [null, null, null, null]
+  return [one.airTemperatureMinC, one.sigmaAirC, one.plantTemperatureMinC, one.sigmaC]
+}
+
+/** Null in rows of earlier versions, and where nothing is known. */
+export function distributionOf(row: Columns): AlertNight['distribution'] {
+  const own = minimumOf([row.air_mean, row.air_sigma, row.plant_mean, row.plant_sigma])
+  const beside = minimumOf([
+    row.beside_air_mean,
+    row.beside_air_sigma,
+    row.beside_plant_mean,
+    row.beside_plant_sigma
+  ])
+  return own === null || beside === null ? own : { ...own, beside }
+}
+
+function minimumOf([airC, sigmaAirC, plantC, sigmaC]: Values): MinimumDistribution | null {
+  if (airC === null || sigmaAirC === null || plantC === null || sigmaC === null) return null
+  return { airTemperatureMinC: airC, sigmaAirC, plantTemperatureMinC: plantC, sigmaC }
+}
