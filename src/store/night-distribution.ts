@@ -3,7 +3,12 @@ import type { AlertNight } from '../alerts/alert-night.ts'
 import type { MinimumDistribution } from '../frost/night-odds.ts'
 
 const names = ['air_mean', 'air_sigma', 'plant_mean', 'plant_sigma'] as const
-const besideNames = ['beside_air_mean', 'beside_air_sigma', 'beside_plant_mean', 'beside_plant_sigma'] as const
+const besideNames = [
+  'beside_air_mean',
+  'beside_air_sigma',
+  'beside_plant_mean',
+  'beside_plant_sigma'
+] as const
 
 export const distributionColumns = [...names, ...besideNames]
 
