@@ -6,10 +6,11 @@ import type {
   FrostNight,
   FrostType,
   KnownNight,
+  MinimumDistribution,
   NightBeside,
+  NightMinimum,
   UpdatedBy
 } from '../frost/frost-night.ts'
-import type { MinimumDistribution, NightMinimum } from '../frost/night-odds.ts'
 import { roundToHundredth, roundToTenth } from '../frost/published.ts'
 import { alertRules } from './rules.ts'
 

@@ -1,7 +1,5 @@
 /** What FROST-P says of one night: the shape that answers, pages, messages and the record are made from. */
 
-import type { MinimumDistribution } from './night-odds.ts'
-
 /** A measurement that moved a night. */
 export interface UpdatedBy {
   /** The name of the thermometer. */
@@ -62,6 +60,19 @@ export interface UnknownNight extends NightBase {
   readonly reason: 'horizon' | 'temperature_missing'
   /** The extremes of what is there [°C], null where nothing is. */
   readonly airTemperatureMinC: number | null
+}
+
+/** The two predictive distributions of a night [°C]. */
+export interface MinimumDistribution {
+  readonly plantTemperatureMinC: number
+  readonly sigmaC: number
+  readonly airTemperatureMinC: number
+  readonly sigmaAirC: number
+}
+
+/** The same where a warmer forecast of the night may stand beside it (`colderNight`). */
+export interface NightMinimum extends MinimumDistribution {
+  readonly beside?: MinimumDistribution
 }
 
 /** The numbers of a warmer forecast of the same night. */

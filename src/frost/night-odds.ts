@@ -1,20 +1,7 @@
 /** How likely and how long: what follows from N(μ, σ²) of the plant's minimum. */
-import type { KnownNight } from './frost-night.ts'
+import type { KnownNight, MinimumDistribution } from './frost-night.ts'
 import { normalCdf } from './gaussian.ts'
 import { frostBordersC, type SeverityCurve } from './severity.ts'
-
-/** The two predictive distributions of a night [°C]. */
-export interface MinimumDistribution {
-  readonly plantTemperatureMinC: number
-  readonly sigmaC: number
-  readonly airTemperatureMinC: number
-  readonly sigmaAirC: number
-}
-
-/** The same where a warmer forecast of the night may stand beside it (`colderNight`). */
-export interface NightMinimum extends MinimumDistribution {
-  readonly beside?: MinimumDistribution
-}
 
 /** The chances 0…1 that the minimum falls below each threshold; ordered as the thresholds are. */
 export function probabilities(night: MinimumDistribution, curve: SeverityCurve): KnownNight['probability'] {

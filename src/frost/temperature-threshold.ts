@@ -1,6 +1,7 @@
 /** An alert's threshold in degrees: the probability that a night's minimum is at or below a temperature. */
+
+import type { MinimumDistribution, NightMinimum } from './frost-night.ts'
 import { normalCdf } from './gaussian.ts'
-import type { MinimumDistribution, NightMinimum } from './night-odds.ts'
 
 /** Whose minimum is compared: that of the air at 2 m or of the exposed plant part. */
 export const thresholdSubjects = ['air', 'plant'] as const

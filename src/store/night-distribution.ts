@@ -1,6 +1,5 @@
 /** The distribution of a night's minima as columns of `nights`. */
 import type { AlertNight } from '../alerts/alert-night.ts'
-import type { MinimumDistribution } from '../frost/night-odds.ts'
 
 const names = ['air_mean', 'air_sigma', 'plant_mean', 'plant_sigma'] as const
 const besideNames = [
@@ -12,6 +11,7 @@ const besideNames = [
 
 export const distributionColumns = [...names, ...besideNames]
 
+type MinimumDistribution = Omit<NonNullable<AlertNight['distribution']>, 'beside'>
 type Columns = Readonly<Record<(typeof distributionColumns)[number], number | null>>
 
 export function columnsOf(distribution: AlertNight['distribution']): Columns {
