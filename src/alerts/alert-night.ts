@@ -55,7 +55,7 @@ export interface AlertNight {
   readonly expectedDamagePercent: number | null
   /** By which measurement the night was moved; null where by none. */
   readonly updatedBy: UpdatedBy | null
-  /** What a warmer forecast of the night says; absent where there is one forecast. While runs disagree it clears none. */
+  /** What a warmer forecast of the night says; absent where there is one. While runs disagree it clears no alert. */
   readonly beside?: Pick<NightBeside, 'because'> & Pick<AlertNight, 'score' | 'plantTemperatureMinC'>
   /** A cold hour of its data was set aside: the night may raise an alert, and clears none. */
   readonly isColdHourSetAside?: true

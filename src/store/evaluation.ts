@@ -9,6 +9,7 @@ import { alertRules } from '../alerts/rules.ts'
 import type { ScoredRun } from '../alerts/store-ports.ts'
 import { hourMs } from '../common/time.ts'
 import { type Database, oneOf, transact } from './database.ts'
+import { compared, measured } from './measured-threshold.ts'
 import { type CurrentSeq, saveRuns } from './runs.ts'
 
 /** Why a row waits that has news only of nights beyond the coming day. */
@@ -33,25 +34,6 @@ interface Scope {
   readonly dayTime: number
 }
 
-/** What a threshold `s` compares of a night `n`, by what it is of; null where that is not known. */
-const compared = [
-  { of: 'score', value: sql`n.score` },
-  { of: 'air', value: likelier('air') },
-  { of: 'plant', value: likelier('plant') }
-] as const
-
-/** Of two forecasts of a night, the one that is likelier to fall to the threshold. */
-function likelier(of: 'air' | 'plant'): RawBuilder<unknown> {
-  const z = (prefix: string) =>
-    sql`(s.threshold_temperature - ${sql.ref(`n.${prefix}_mean`)}) / nullif(${sql.ref(`n.${prefix}_sigma`)}, 0)`
-  const [own, beside] = [z(of), z(`beside_${of}`)]
-  return sql`case when ${beside} > ${own} then ${beside} else ${own} end`
-}
-/** The same of a threshold of any kind. */
-export const measured = sql`case s.threshold_of ${sql.join(
-  compared.map(({ of, value }) => sql`when ${sql.lit(of)} then ${value}`),
-  sql` `
-)} end`
 const byScore = sql`s.threshold_of = 'score'`
 const byTemperature = sql`s.threshold_of in ('air', 'plant')`
 
