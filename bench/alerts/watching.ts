@@ -136,6 +136,7 @@ function thermometerAt(place: Place, index: number): TonightStation {
     name: `sensor ${index}`,
     owner: `owner-${index}`,
     at: { kind: 'sensor', point: { pointKey, ...position } },
+    record: { usualC: 0, sigmaC: 2 },
     halfResolutionC: 0.05,
     readings: Array.from({ length: readingsEach }, (_, reading) =>
       readingAt(benchNow - (readingsEach - reading) * 30 * minuteMs)

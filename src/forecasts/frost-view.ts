@@ -53,9 +53,9 @@ export function nightsIn(
 /**
  * The generic profile at the ground, with what is known of the site: its elevation, whether it is open sea,
  * what was learned there.
+ * @param learned In place of what the point's answers use.
  */
-export function siteSettings(point: ScoredPoint): FrostSettings {
-  const { learned } = point
+export function siteSettings(point: ScoredPoint, learned: LearnedSite | null = point.learned): FrostSettings {
   return {
     ...genericSettings,
     kappa: kappaOf(point.point.timezone),
@@ -63,17 +63,27 @@ export function siteSettings(point: ScoredPoint): FrostSettings {
     latitude: point.point.lat,
     ensemble: point.spread,
     modelSpread: point.modelSpread,
+    earlierRuns: point.earlierRuns ?? [],
+    ...learnedSettings(learned),
+    evening: learned?.evening ?? [],
+    coldHoursSetAside: (point.hoursSetAside ?? []).flatMap(({ hour, isCold }) => (isCold ? [hour] : []))
+  }
+}
+
+/** What was learned at a site, as settings. */
+export function learnedSettings(
+  learned: LearnedSite | null
+): Partial<FrostSettings> & { readonly biasC: number } {
+  return {
     biasC: learned?.biasC ?? genericSettings.biasC,
     contrasts: learned?.contrasts ?? null,
-    earlierRuns: point.earlierRuns ?? [],
     siteVarianceC2: learned?.siteVarianceC2 ?? null,
     plantBiasC: learned?.plantBiasC ?? 0,
     plantVarianceC2: learned?.plantVarianceC2 ?? null,
     offset: learned?.offset ?? null,
     seasonal: learned?.seasonal ?? null,
-    evening: learned?.evening ?? [],
     eveningLogWidth: learned?.eveningLogWidth ?? 0,
-    coldHoursSetAside: (point.hoursSetAside ?? []).flatMap(({ hour, isCold }) => (isCold ? [hour] : []))
+    ...(learned?.proven === undefined ? {} : { proven: learnedSettings(learned.proven) })
   }
 }
 

@@ -121,6 +121,8 @@ export interface LearnedSite {
   readonly seasonal?: SeasonalSite | null
   /** What is added to ln σ of nights that thermometers follow; absent: 0. */
   readonly eveningLogWidth?: number
+  /** What was learned by proven sensors alone: nights are the colder of the two. Absent: all of it is. */
+  readonly proven?: LearnedSite | null
   /** Thermometers near the place that follow the night in progress; absent: none. */
   readonly evening?: readonly EveningStation[]
 }

@@ -28,7 +28,13 @@ function station(besideC: number, change: Partial<EveningStation> = {}, until = 
       ...{ dewPointC: null, windSpeedMps: null, cloudCoverFraction: null }
     }
   })
-  return { name: 'garden', distanceKm: 0, heightDifferenceM: 0, halfResolutionC: 0.05, readings, ...change }
+  const place = { distanceKm: 0, heightDifferenceM: 0, halfResolutionC: 0.05 }
+  // As on its earlier nights.
+  return { name: 'garden', record: { usualC: besideC, sigmaC: 1 }, ...place, readings, ...change }
+}
+
+function strangeFor(besideC: number): EveningStation['record'] {
+  return { usualC: besideC - 3.5 * Math.sign(besideC || 1), sigmaC: 1 }
 }
 
 function nights(...stations: readonly EveningStation[]): readonly KnownNight[] {
@@ -83,7 +89,8 @@ describe('the night in progress', () => {
 
   it('is compared with its forecast at the height of the thermometer', () => {
     // More than 10 °C from its forecast is no weather; 150 m above the place the forecast is 0.975 °C colder.
-    const far = (heightDifferenceM: number) => nights(station(-10.5, { distanceKm: 5, heightDifferenceM }))[0]
+    const far = (heightDifferenceM: number) =>
+      nights(station(-10.5, { distanceKm: 5, heightDifferenceM, record: null }))[0]
     expect(far(0)).toEqual(plain)
     expect(far(150)?.updatedBy?.station).toBe('garden')
   })
@@ -113,9 +120,10 @@ describe('the night in progress', () => {
     expect(nights(station(-3, {}, (lastHour + 1) * hourMs + minuteMs))[0]).toEqual(plain)
   })
 
-  it('follows the thermometer that agrees with the forecast where two contradict each other', () => {
+  it('is not made warmer by either of two thermometers that contradict each other', () => {
     const [night] = nights(station(8, { name: 'shed' }), station(0, { name: 'airport', distanceKm: 4 }))
-    expect(night?.updatedBy?.station).toBe('airport')
+    expect(night?.score).toBeGreaterThanOrEqual(plain?.score ?? Number.NaN)
+    expect(night?.beside?.because).toBe('thermometer')
   })
 
   it('follows one that is heard rather than a nearer one that fell silent, and that one rather than none', () => {
@@ -124,10 +132,36 @@ describe('the night in progress', () => {
     expect(nights(silent, station(-2, { distanceKm: 4 }))[0]?.updatedBy?.station).toBe('garden')
   })
 
-  it('takes the next thermometer where the nearest one lies', () => {
-    const [night] = nights(station(-15, { name: 'liar' }), station(-2, { distanceKm: 4 }))
-    expect(night?.updatedBy?.station).toBe('garden')
-    expect(nights(station(-15))[0]).toEqual(plain)
+  it('takes the next thermometer where the nearest one is far from the forecast and has no record', () => {
+    const liar = station(-15, { name: 'liar', record: null })
+    expect(nights(liar, station(-2, { distanceKm: 4 }))[0]?.updatedBy?.station).toBe('garden')
+    expect(nights(liar)[0]).toEqual(plain)
+  })
+
+  it('becomes as cold as a thermometer with a record that is far from the forecast', () => {
+    const [night] = nights(station(-15))
+    expect(night?.airTemperatureMinC).toBeLessThan((plain?.airTemperatureMinC ?? Number.NaN) - 8)
+    expect(night?.score).toBeGreaterThan(plain?.score ?? Number.NaN)
+    expect(nights(station(15))[0]).toMatchObject({ score: plain?.score, beside: { isOfOther: true } })
+  })
+
+  it('follows two with a record against the forecast, also to be warmer', () => {
+    const warm = [station(12), station(13, { name: 'airport', distanceKm: 4 })]
+    expect(nights(...warm)[0]?.airTemperatureMinC).toBeGreaterThan((plain?.airTemperatureMinC ?? 0) + 3)
+  })
+
+  it.each<[string, (besideC: number) => Partial<EveningStation>]>([
+    ['has no record', () => ({ record: null })],
+    ['departs otherwise than on its earlier nights', (besideC) => ({ record: strangeFor(besideC) })]
+  ])('is never made warmer by a thermometer that %s', (_, change) => {
+    for (let besideC = -9.5; besideC <= 9.5; besideC += 0.5) {
+      for (const distanceKm of [0, 3]) {
+        const [night] = nights(station(besideC, { ...change(besideC), distanceKm }))
+        const [alone] = nights(station(besideC, { distanceKm }))
+        expect(night?.score).toBe(Math.max(plain?.score ?? Number.NaN, alone?.score ?? Number.NaN))
+        expect(night?.beside?.score).toBe(Math.min(plain?.score ?? Number.NaN, alone?.score ?? Number.NaN))
+      }
+    }
   })
 
   it.each([

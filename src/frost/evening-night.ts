@@ -1,6 +1,8 @@
 /** Tonight as the thermometers near a place have it so far; docs/science.md [6]. */
 import { hourMs } from '../common/time.ts'
 import { type HourlySeries, valueAt } from '../weather/series.ts'
+import { colderNight } from './colder-night.ts'
+import { greatestDeviationC } from './evening/credible-readings.ts'
 import type { ForecastWeather } from './evening/evening-reading.ts'
 import { eveningUpdate } from './evening/evening-update.ts'
 import type { EveningStation } from './evening-station.ts'
@@ -12,11 +14,13 @@ import { siteVarianceForC2 } from './spread.ts'
 const lapseCPerM = 0.0065
 /** A thermometer silent for longer than another one comes after it [ms]. */
 const silentMs = 1.5 * hourMs
+/** Beyond so many σ of its own record a thermometer shows something new. */
+const strangeSigmas = 3
 /** Two thermometers near a place do not deviate from the forecast so differently [°C]. */
 const contradictionC = 5
 
 /**
- * The nights with the one in progress moved by the nearest thermometer that may move it. The time is that of its newest
+ * The nights with the one in progress moved by the thermometers near the place. The time is that of its newest
  * reading, so that the same readings always give the same night.
  */
 export function eveningNights(
@@ -25,59 +29,88 @@ export function eveningNights(
 ): readonly FrostNight[] {
   const { evening = [] } = request.settings
   if (evening.length === 0) return nights
-  return nights.map((night) => (night.state === 'known' ? firstUpdate(night, request, evening) : night))
+  return nights.map((night) => (night.state === 'known' ? updatedNight(night, request, evening) : night))
 }
 
-function firstUpdate(
-  night: KnownNight,
-  request: FrostNightsRequest,
-  stations: readonly EveningStation[]
-): KnownNight {
-  const until = night.window.sunriseAt ?? Number.NEGATIVE_INFINITY
-  // Past sunrise the night's minimum has been: what was measured before it stands until noon.
-  const heard = stations.flatMap((station) => {
-    const newest = station.readings.at(-1)
-    if (newest === undefined || newest.at >= (night.window.lastHour + 1) * hourMs) return []
-    return [{ ...station, readings: station.readings.filter(({ at }) => at <= until) }]
-  })
-  for (const station of inOrder(heard.filter((one) => !isContradicted(one, heard, request)))) {
-    const updated = updatedNight(night, request, station)
-    if (updated !== null) return updated
-  }
-  return night
+/** A thermometer that was heard tonight, and how it departs from its forecast. */
+interface Heard {
+  readonly station: EveningStation
+  /** Its newest reading less the forecast of that instant, as published and without any learned bias [°C]. */
+  readonly departureC: number
+  readonly plainDepartureC: number
 }
 
-/** Those that are heard still before those that have fallen silent, each the nearest first. */
-function inOrder(stations: readonly EveningStation[]): readonly EveningStation[] {
-  const newestOf = ({ readings }: EveningStation): number => readings.at(-1)?.at ?? Number.NEGATIVE_INFINITY
-  const newest = Math.max(...stations.map(newestOf))
-  const isSilent = (station: EveningStation): boolean => newestOf(station) < newest - silentMs
-  return [...stations.filter((one) => !isSilent(one)), ...stations.filter(isSilent)]
+/** A night as one thermometer moves it. */
+interface Moved {
+  readonly night: KnownNight
+  readonly isProven: boolean
 }
 
 /**
- * Whether a thermometer deviates from its forecast otherwise than those around it: than the median of three or more, as
- * in a buddy check; of two, where it contradicts the other one and is further from the forecast.
+ * The night as the nearest proven thermometer moves it, and made colder, never warmer, by those that are not proven.
  */
-function isContradicted(
-  station: EveningStation,
-  stations: readonly EveningStation[],
-  request: FrostNightsRequest
-): boolean {
-  const deviationOf = ({ readings, heightDifferenceM }: EveningStation): number | null => {
+function updatedNight(
+  night: KnownNight,
+  request: FrostNightsRequest,
+  stations: readonly EveningStation[]
+): FrostNight {
+  const heard = heardTonight(night, request, stations)
+  const moved = inOrder(heard.filter((one) => !isOutvoted(one, heard))).flatMap((one): readonly Moved[] => {
+    const isProven = isProvenAmong(one, heard)
+    const updated = movedBy(night, request, one)
+    return updated === null ? [] : [{ night: updated, isProven }]
+  })
+  const proven = moved.find(({ isProven }) => isProven)?.night ?? night
+  const unproven = moved.filter(({ isProven }) => !isProven)
+  return unproven.reduce<FrostNight>((so, one) => colderNight(so, one.night, 'thermometer'), proven)
+}
+
+function heardTonight(
+  { window, biasC }: KnownNight,
+  { series }: FrostNightsRequest,
+  stations: readonly EveningStation[]
+): readonly Heard[] {
+  // Past sunrise the night's minimum has been: what was measured before it stands until noon.
+  const until = window.sunriseAt ?? Number.NEGATIVE_INFINITY
+  return stations.flatMap((station) => {
+    const last = station.readings.at(-1)
+    if (last === undefined || last.at >= (window.lastHour + 1) * hourMs) return []
+    const readings = station.readings.filter(({ at }) => at <= until)
     const newest = readings.at(-1)
-    const shiftC = (request.settings.biasC ?? 0) - lapseCPerM * heightDifferenceM
-    const forecast = newest === undefined ? null : forecastFor(request.series, shiftC)(newest.at)
-    return newest === undefined || forecast === null ? null : newest.temperatureC - forecast.temperatureC
-  }
-  const own = deviationOf(station)
-  const all = stations.flatMap((one) => deviationOf(one) ?? [])
-  if (own === null || all.length < 2) return false
-  if (all.length > 2) return Math.abs(own - medianOf(all)) > contradictionC
-  return (
-    Math.abs((all[0] ?? own) - (all[1] ?? own)) > contradictionC &&
-    all.some((one) => Math.abs(one) < Math.abs(own))
-  )
+    const forecast = newest === undefined ? null : forecastFor(series, shiftOf(station, 0))(newest.at)
+    if (newest === undefined || forecast === null) return []
+    const plainDepartureC = newest.temperatureC - forecast.temperatureC
+    return [{ station: { ...station, readings }, plainDepartureC, departureC: plainDepartureC - biasC }]
+  })
+}
+
+/** Those that are heard still before those that have fallen silent, each the nearest first. */
+function inOrder(heard: readonly Heard[]): readonly Heard[] {
+  const newestOf = ({ station }: Heard): number => station.readings.at(-1)?.at ?? Number.NEGATIVE_INFINITY
+  const newest = Math.max(...heard.map(newestOf))
+  const isSilent = (one: Heard): boolean => newestOf(one) < newest - silentMs
+  return [...heard.filter((one) => !isSilent(one)), ...heard.filter(isSilent)]
+}
+
+/** Whether a thermometer departs otherwise than the median of three or more with a record, as in a buddy check. */
+function isOutvoted(one: Heard, heard: readonly Heard[]): boolean {
+  const voters = heard.filter(({ station }) => station.record !== null).map(({ departureC }) => departureC)
+  return voters.length > 2 && Math.abs(one.departureC - medianOf(voters)) > contradictionC
+}
+
+/**
+ * Whether a thermometer may make a night warmer: it has a record, departs as on earlier nights, no other one contradicts
+ * it, and where it lies far from the forecast another one with a record agrees.
+ */
+function isProvenAmong(one: Heard, heard: readonly Heard[]): boolean {
+  const { station, departureC, plainDepartureC } = one
+  const { record } = station
+  if (record === null || Math.abs(plainDepartureC - record.usualC) > strangeSigmas * record.sigmaC)
+    return false
+  const others = heard.filter((other) => other.station !== station && !isOutvoted(other, heard))
+  const isAlike = (other: Heard): boolean => Math.abs(other.departureC - departureC) <= contradictionC
+  if (!others.every(isAlike)) return false
+  return Math.abs(departureC) <= greatestDeviationC || others.some(({ station }) => station.record !== null)
 }
 
 function medianOf(values: readonly number[]): number {
@@ -86,22 +119,30 @@ function medianOf(values: readonly number[]): number {
   return ((lower ?? Number.NaN) + (upper ?? Number.NaN)) / 2
 }
 
+function shiftOf({ heightDifferenceM }: EveningStation, biasC: number): number {
+  return biasC - lapseCPerM * heightDifferenceM
+}
+
 /** Null where the station says nothing of this night. */
-function updatedNight(
+function movedBy(
   night: KnownNight,
   request: FrostNightsRequest,
-  station: EveningStation
+  { station, departureC }: Heard
 ): KnownNight | null {
   const { sunsetAt, sunriseAt } = night.window
   const now = station.readings.at(-1)?.at
   if (sunsetAt === null || sunriseAt === null || now === undefined) return null
+  // A forecast that a thermometer with a record contradicts so has no certainty left.
+  const isBelieved = station.record !== null && Math.abs(departureC) > greatestDeviationC
+  const varianceC2 = isBelieved ? departureC * departureC : night.sigmaAirC * night.sigmaAirC
   const update = eveningUpdate({
     now,
     sunset: sunsetAt,
     sunrise: sunriseAt,
     readings: station.readings,
-    forecastAt: forecastFor(request.series, night.biasC - lapseCPerM * station.heightDifferenceM),
-    forecast: { meanC: night.airTemperatureMinC, varianceC2: night.sigmaAirC * night.sigmaAirC },
+    forecastAt: forecastFor(request.series, shiftOf(station, night.biasC)),
+    forecast: { meanC: night.airTemperatureMinC, varianceC2 },
+    isBelieved,
     halfResolutionC: station.halfResolutionC,
     distanceKm: station.distanceKm,
     heightDifferenceM: station.heightDifferenceM

@@ -1,6 +1,12 @@
 /** A thermometer that follows the night in progress. */
 import type { EveningReading } from './evening/evening-reading.ts'
 
+/** How the minima of a thermometer departed from their forecasts on earlier nights [°C]. */
+export interface StationRecord {
+  readonly usualC: number
+  readonly sigmaC: number
+}
+
 /** A thermometer near a place. */
 export interface EveningStation {
   /** For people. */
@@ -8,6 +14,8 @@ export interface EveningStation {
   /** It counts for its owner alone. */
   readonly isOwn?: boolean
   readonly distanceKm: number
+  /** Null: too few of its nights could be compared, or it was set aside. Then it may only make a night colder. */
+  readonly record: StationRecord | null
   /** The thermometer less the place [m]; 0 where one of the heights is not known. */
   readonly heightDifferenceM: number
   /** Half of what its readings are rounded to [°C]. */

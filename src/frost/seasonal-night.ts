@@ -1,4 +1,5 @@
 /** What a place's seasonal law makes of a coming night. */
+import { colderNight } from './colder-night.ts'
 import { coverageOf } from './coverage.ts'
 import { epochDay } from './epoch-day.ts'
 import { eveningNights } from './evening-night.ts'
@@ -15,7 +16,11 @@ import { membersAt, siteVarianceForC2 } from './spread.ts'
  * one in progress moved by what was measured of it.
  */
 export function learnedNights(request: FrostNightsRequest): readonly FrostNight[] {
-  return eveningNights(seasonalNights(request), request)
+  const nights = eveningNights(seasonalNights(request), request)
+  const { proven, ...settings } = request.settings
+  if (proven === undefined) return nights
+  const without = learnedNights({ ...request, settings: { ...settings, ...proven } })
+  return without.map((night, index) => colderNight(night, nights[index] ?? night, 'thermometer'))
 }
 
 function seasonalNights(request: FrostNightsRequest): readonly FrostNight[] {

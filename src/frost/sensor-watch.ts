@@ -1,4 +1,5 @@
 /** Whether a place's sensor can still be believed. */
+import type { StationRecord } from './evening-station.ts'
 import { recentMeanC } from './recent-mean.ts'
 
 /** Beyond this many σ on so many nights running a sensor is set aside; docs/science.md [9]. */
@@ -60,6 +61,18 @@ export function judgeSensor(
     index = acceptedFrom - 1
   }
   return { state: 'trusted', learnFrom }
+}
+
+/** Fewer compared nights are no record; no thermometer is known more exactly than so [°C]. */
+const record = { leastNights: 10, leastSigmaC: 1 }
+
+/** What a sensor has shown on the nights that count; null where these are fewer than ten. */
+export function stationRecord({ state, learnFrom }: SensorVerdict): StationRecord | null {
+  if (state === 'set_aside' || learnFrom.length < record.leastNights) return null
+  const residualsC = learnFrom.slice(-limits.acceptedNights).map(({ residualC }) => residualC)
+  const usualC = recentMeanC(residualsC)
+  const squares = residualsC.reduce((sum, residualC) => sum + (residualC - usualC) ** 2, 0)
+  return { usualC, sigmaC: Math.max(record.leastSigmaC, Math.sqrt(squares / residualsC.length)) }
 }
 
 /** Strange is what neither the sensor's own last 25 nights nor the published forecast let expect. */

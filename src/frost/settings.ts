@@ -55,6 +55,11 @@ export interface FrostSettings {
    * lead.
    */
   readonly seasonal?: SeasonalSite | null
+  /**
+   * What holds without what was learned from unproven measurements: every night is the colder of the two. Absent:
+   * everything is proven.
+   */
+  readonly proven?: Partial<FrostSettings>
   /** Added to the usual law where it was learned; ignored where κ is 0. */
   readonly offset?: LearnedOffset | null
   /** Absent: what the service uses. */

@@ -12,6 +12,7 @@ const airport = (change: object = {}, at = 1000): TonightStation => ({
     kind: 'airport',
     airport: { icao: 'LTAT', name: 'Malatya/Erhac', lat: 38.435, lon: 38.091, elevation: 862, ...change }
   },
+  record: { usualC: 0, sigmaC: 2 },
   halfResolutionC: 0.5,
   readings: readings(at)
 })
@@ -19,6 +20,7 @@ const sensor = (lat: number, elevation: number | null = 964): TonightStation => 
   name: `at ${lat}`,
   owner: 'operator',
   at: { kind: 'sensor', point: { ...site, pointKey: String(lat), lat, elevation, timezone: 'UTC' } },
+  record: { usualC: 0, sigmaC: 2 },
   halfResolutionC: 0.05,
   readings: readings(1000)
 })
@@ -43,7 +45,12 @@ describe('thermometers of tonight', () => {
     expect(joined).toMatchObject(learned)
     expect(joined?.evening?.map(({ name }) => name)).toEqual(['at 38.38', 'Malatya/Erhac (LTAT)'])
     expect(joined?.evening?.[1]).toMatchObject({
-      ...{ distanceKm: expect.closeTo(21.3, 1), heightDifferenceM: -102, halfResolutionC: 0.5 }
+      ...{
+        distanceKm: expect.closeTo(21.3, 1),
+        heightDifferenceM: -102,
+        record: { usualC: 0, sigmaC: 2 },
+        halfResolutionC: 0.5
+      }
     })
     expect(evenings.joined(site, null)).toMatchObject({ nights: 0, biasC: 0, siteVarianceC2: null })
     expect(evenings.joined({ ...site, pointKey: 'x', lat: -38 }, null)).toBe(null)

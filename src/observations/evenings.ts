@@ -17,6 +17,7 @@ export interface TonightStation {
   readonly at:
     | { readonly kind: 'sensor'; readonly point: RecordedPoint }
     | { readonly kind: 'airport'; readonly airport: Airport }
+  readonly record: EveningStation['record']
   readonly halfResolutionC: number
   readonly readings: EveningStation['readings']
 }
@@ -163,8 +164,8 @@ export function stationsNear(site: Site, stations: readonly TonightStation[]): r
 function reached(site: Site, stations: readonly TonightStation[]): readonly EveningStation[] {
   return stations.flatMap((station) => {
     const reach = reachTo(site, station)
-    const { name, halfResolutionC, readings } = station
-    return reach === null ? [] : [{ name, halfResolutionC, readings, ...reach }]
+    const { name, record, halfResolutionC, readings } = station
+    return reach === null ? [] : [{ name, record, halfResolutionC, readings, ...reach }]
   })
 }
 
@@ -213,6 +214,8 @@ function isAlike(one: TonightStation | undefined, other: TonightStation | undefi
   const { readings } = other
   return (
     one.name === other.name &&
+    one.record?.usualC === other.record?.usualC &&
+    one.record?.sigmaC === other.record?.sigmaC &&
     from.lat === to.lat &&
     from.lon === to.lon &&
     one.readings.length === readings.length &&

@@ -8,7 +8,6 @@ import { exposedMinimum } from '../frost/exposed-minimum.ts'
 import { frostColumns } from '../frost/frost-columns.ts'
 import type { Exposure, FrostNight, KnownNight, NightWindow } from '../frost/frost-night.ts'
 import { nightMinima } from '../frost/frost-nights.ts'
-import type { FrostSettings } from '../frost/settings.ts'
 import { membersAt } from '../frost/spread.ts'
 import type { LearnedPlace } from './learned-place.ts'
 import type { AnalysedNight, ExposedMinimum, IssuedNight, RecordedPoint } from './ports.ts'
@@ -29,8 +28,8 @@ export function issuedNights(
   learned: LearnedPlace | null
 ): readonly IssuedNight[] {
   const coming = snapshot.windows.filter((window) => window.overHour * hourMs > at)
-  const plainSettings = { ...siteSettings(snapshot), ...nothingLearned }
-  const settings = learned === null ? plainSettings : { ...plainSettings, ...takenFrom(learned) }
+  const plainSettings = siteSettings(snapshot, null)
+  const settings = siteSettings(snapshot, learned)
   const nights = nightsIn(snapshot, coming, at, settings)
   const columns = frostColumns(snapshot.series)
   const { issuedAt } = snapshot
@@ -61,18 +60,11 @@ export function issuedNights(
 
 type NightMinima = Pick<KnownNight, 'plantTemperatureMinC' | 'airTemperatureMinC'>
 
-/** What was learned, as settings. */
-export function takenFrom(learned: LearnedPlace): Partial<FrostSettings> {
-  const { biasC, contrasts, siteVarianceC2, plantBiasC, plantVarianceC2, offset, seasonal } = learned
-  const { eveningLogWidth = 0 } = learned
-  return { biasC, contrasts, siteVarianceC2, plantBiasC, plantVarianceC2, offset, seasonal, eveningLogWidth }
-}
-
 /** The run's values for complete past nights: the source's own latest analysis, without any learned bias. */
 export function analysedNights(snapshot: ForecastSnapshot, at: number): readonly AnalysedNight[] {
   const over = snapshot.windows.filter((window) => isPast(window, at))
   // The source's own value, without our correction: a forecast must not be compared with its own correction.
-  const settings = { ...siteSettings(snapshot), ...nothingLearned, earlierRuns: [] }
+  const settings = { ...siteSettings(snapshot, null), earlierRuns: [] }
   return nightsIn(snapshot, over, at, settings)
     .filter(isKnown)
     .filter((night) => !night.partial)
@@ -83,18 +75,6 @@ export function analysedNights(snapshot: ForecastSnapshot, at: number): readonly
       airMinimumC: night.airTemperatureMinC,
       plantMinimumC: night.plantTemperatureMinC
     }))
-}
-
-const nothingLearned = {
-  biasC: 0,
-  contrasts: null,
-  siteVarianceC2: null,
-  plantBiasC: 0,
-  plantVarianceC2: null,
-  offset: null,
-  seasonal: null,
-  // What was issued is the forecast; a night in progress that was measured already is none.
-  evening: []
 }
 
 function isPast(window: NightWindow, at: number): boolean {

@@ -7,7 +7,7 @@ import { measuredNights } from './place-verification.ts'
 import type { RecordedPoint } from './ports.ts'
 import type { RecordStore } from './record-ports.ts'
 import type { SensorRecord } from './sensor-record.ts'
-import { countsFor, isShared, type Sharing } from './sharing.ts'
+import { isShared, type Sharing } from './sharing.ts'
 
 interface LearnAtDeps {
   readonly store: RecordStore
@@ -22,7 +22,9 @@ export async function learnAt(deps: LearnAtDeps, point: RecordedPoint): Promise<
   const sensors = await sensorsAround(store, point, () => true)
   const around = await surroundings(deps, point, sensors)
   const evenings = sensors.length === 0 ? [] : await store.evenings(point.pointKey, sinceDate(deps.now))
-  const shared = around.sensors.filter((one) => isShared(one.sensor, sharing))
+  // Without a record a sensor teaches its owner alone, whoever the owner is.
+  const countsForAll = (one: SensorRecord) => isShared(one.sensor, sharing) && one.record !== null
+  const shared = around.sensors.filter(countsForAll)
   // Stored evenings are those that are shown to everyone: thermometers that count for one owner alone say nothing of
   // them.
   const cameC = measuredNights(shared, { kind: 'air_2m', exposure: 'ground' })
@@ -31,13 +33,18 @@ export async function learnAt(deps: LearnAtDeps, point: RecordedPoint): Promise<
     const learned = learnedPlace(records, around.issued, point)
     return learned === null ? null : { ...learned, ...width }
   }
-  const owners = new Set(
-    around.sensors.filter((one) => !isShared(one.sensor, sharing)).map((one) => one.sensor.owner)
-  )
+  const learnedByAll = learnedFrom(shared)
+  const others = around.sensors.filter((one) => !countsForAll(one))
   const own = new Map<string, LearnedPlace>()
-  for (const owner of owners) {
-    const learned = learnedFrom(around.sensors.filter((one) => countsFor(one.sensor, owner, sharing)))
-    if (learned !== null) own.set(owner, learned)
+  for (const owner of new Set(others.map((one) => one.sensor.owner))) {
+    const its = others.filter((one) => one.sensor.owner === owner)
+    const learned = learnedFrom([...shared, ...its])
+    const proven = learnedFrom([...shared, ...its.filter((one) => one.record !== null)])
+    if (learned !== null) own.set(owner, isProven(its) ? learned : { ...learned, proven })
   }
-  knowledge.set({ point, shared: learnedFrom(shared), own })
+  knowledge.set({ point, shared: learnedByAll, own })
+}
+
+function isProven(sensors: readonly SensorRecord[]): boolean {
+  return sensors.every(({ record }) => record !== null)
 }

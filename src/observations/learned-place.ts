@@ -43,6 +43,10 @@ export interface LearnedPlace {
   readonly offset: LearnedOffset | null
   /** Replaces bias and variance at the leads that it knows; null until one has sixty nights. */
   readonly seasonal: SeasonalSite | null
+  /**
+   * What was learned without the sensors that have no record: nights are the colder of the two. Absent: all have one.
+   */
+  readonly proven?: LearnedPlace | null
   /** Nights that bias and variance were learned from. */
   readonly nights: number
   /** Nights that the offset was learned from. */

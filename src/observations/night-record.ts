@@ -31,7 +31,7 @@ import type { RunRecorder } from './run-recorder.ts'
 import type { SensorRecord } from './sensor-record.ts'
 import { countsFor, isShared, type Sharing } from './sharing.ts'
 import { createIssueLookup } from './submit.ts'
-import { recentSensors, tonightSensors, tonightStations } from './tonight-stations.ts'
+import { recentSensors, type TonightDeps, tonightSensors, tonightStations } from './tonight-stations.ts'
 
 export interface NightRecordDeps extends RecordedPoints {
   /** The stored forecast of a point, without asking a source. */
@@ -102,22 +102,25 @@ const clockSlackMs = minuteMs
 export function createNightRecord(deps: NightRecordDeps): NightRecord {
   const { store, clock, sharing } = deps
   const { knowledge, recorder, evenings, ownEvenings } = deps.learning
-  const isTrusted = trustOf(deps)
-  const tonight = (counts: (sensor: Sensor) => boolean, owner: string | null = null) => ({
+  const recordOf = recordsOf(deps)
+  const airports = createAirportRound(deps)
+  // Without a record a sensor moves its owner's answers alone, whoever the owner is.
+  const countsForAll: TonightDeps['counts'] = (sensor, record) => isShared(sensor, sharing) && record !== null
+  const tonight = (counts: TonightDeps['counts'], owner: string | null = null) => ({
     store,
     counts,
-    isTrusted,
+    recordOf,
+    airportRecordOf: airports.recordOf,
     now: clock(),
     isNamed: (sensor: Sensor) => sensor.isOperators || sensor.owner === owner
   })
-  const forAll = () => tonight((sensor) => isShared(sensor, sharing))
+  const forAll = () => tonight(countsForAll)
   const forOwners = (isOwner: (owner: string) => boolean) => ({
-    ...tonight((sensor) => !isShared(sensor, sharing) && isOwner(sensor.owner)),
+    ...tonight((sensor, record) => !countsForAll(sensor, record) && isOwner(sensor.owner)),
     isNamed: () => true
   })
   const storeReadingNights = createReadingRound(store)
   const storeEvenings = createEveningRound(deps)
-  const learnAtAirports = createAirportRound(deps)
   let refreshedAt = -1
   let followedMeanwhile = new Set<number>()
 
@@ -164,12 +167,11 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
     learnAround,
     eveningFor: async (site, owner) => {
       if (deps.isSynthetic()) return []
-      const counts = (sensor: Sensor) => countsFor(sensor, owner, sharing)
-      const near = await sensorsAround(store, site, counts)
-      const ofOwner = near.filter((sensor) => !isShared(sensor, sharing))
-      const forAny = near.filter((sensor) => isShared(sensor, sharing))
-      const shared = [...(await tonightStations(tonight(counts, owner), forAny)).values()]
-      const own = [...(await tonightSensors(tonight(counts, owner), ofOwner)).values()]
+      const near = await sensorsAround(store, site, (sensor) => countsFor(sensor, owner, sharing))
+      const shared = [...(await tonightStations(tonight(countsForAll, owner), near)).values()]
+      const isOwn: TonightDeps['counts'] = (sensor, record) =>
+        !countsForAll(sensor, record) && sensor.owner === owner
+      const own = [...(await tonightSensors(tonight(isOwn, owner), near)).values()]
       return withStations(site, null, { shared, own })?.evening ?? []
     },
     follow,
@@ -179,7 +181,7 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
       // Their sensors are among those that have changed.
       await storeReadingNights(at, createIssueLookup(deps, deps.isSynthetic(), at))
       await learnAround(await store.changedSince(from))
-      await learnAtAirports(at)
+      await airports.learn(at)
       const isSynthetic = deps.isSynthetic()
       followedMeanwhile = new Set()
       const sensors = isSynthetic ? [] : await recentSensors(forAll())
@@ -201,28 +203,28 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
 }
 
 /**
- * Whether a sensor is not set aside; looked up once an hour, because judging reads a year of nights, and when the
- * operator has accepted it again.
+ * What a sensor has shown; looked up once an hour, because judging reads a year of nights, and when the operator has
+ * accepted it again.
  */
-function trustOf(deps: NightRecordDeps): (sensor: Sensor) => Promise<boolean> {
+function recordsOf(deps: NightRecordDeps): TonightDeps['recordOf'] {
   const known = new BoundedMap<
     number,
-    { readonly at: number; readonly acceptedAfterDate: string | null; readonly isTrusted: boolean }
-  >(mostTrusted)
+    Pick<Sensor, 'acceptedAfterDate'> & Pick<SensorRecord, 'record'> & { readonly at: number }
+  >(mostKnown)
   return async (sensor) => {
     const at = deps.clock()
     const { seq, acceptedAfterDate } = sensor
     const before = known.get(seq)
     const isSame = before?.acceptedAfterDate === acceptedAfterDate
-    if (before !== undefined && isSame && at - before.at < hourMs && at >= before.at) return before.isTrusted
-    const [record] = await judgedAround(deps, sensor.point, [sensor])
-    const isTrusted = record?.state === 'trusted'
-    known.set(seq, { at, acceptedAfterDate, isTrusted })
-    return isTrusted
+    if (before !== undefined && isSame && at - before.at < hourMs && at >= before.at) return before.record
+    const [judged] = await judgedAround(deps, sensor.point, [sensor])
+    const record = judged?.record ?? null
+    known.set(seq, { at, acceptedAfterDate, record })
+    return record
   }
 }
 
-const mostTrusted = 20_000
+const mostKnown = 20_000
 
 function askedOf({ store, isSynthetic, clock }: NightRecordDeps) {
   return { store, synthetic: isSynthetic(), now: clock() }

@@ -5,7 +5,6 @@ import { comingWindows, nightsIn, siteSettings } from '../forecasts/frost-view.t
 import type { EveningStation } from '../frost/evening-station.ts'
 import type { KnownNight } from '../frost/frost-night.ts'
 import { nightsNotOver } from '../frost/period.ts'
-import { takenFrom } from './issued-run.ts'
 import type { LearnedPlace } from './learned-place.ts'
 
 /** What counts for the owner. */
@@ -20,7 +19,7 @@ export function ownTonight(
   at: number,
   { learned, evening }: OwnKnowledge
 ): KnownNight | null {
-  const settings = { ...siteSettings(snapshot), ...(learned === null ? {} : takenFrom(learned)), evening }
+  const settings = { ...siteSettings(snapshot, learned ?? snapshot.learned), evening }
   // The first may be over: only scored it is known when a night ends.
   const nights = nightsIn(snapshot, comingWindows(snapshot, at, 2), at, settings)
   const [night] = nightsNotOver(nights, Math.floor(at / hourMs))

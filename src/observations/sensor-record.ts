@@ -1,5 +1,6 @@
 /** A sensor's nights with what was issued for them, and which of them are accepted. */
-import { judgeSensor, type SensorNight } from '../frost/sensor-watch.ts'
+import type { StationRecord } from '../frost/evening-station.ts'
+import { judgeSensor, type SensorNight, stationRecord } from '../frost/sensor-watch.ts'
 import type { ExposedMinimum, IssuedNight, Observation, Sensor } from './ports.ts'
 
 /** One measured night of one sensor that a forecast was issued for. */
@@ -21,6 +22,8 @@ export type SensorState = 'trusted' | 'set_aside'
 export interface SensorRecord {
   readonly sensor: Sensor
   readonly state: SensorState
+  /** By which it may make nights warmer, and move others' answers; null: it may not. */
+  readonly record: StationRecord | null
   /** The first of the implausible nights for which it was set aside; null while trusted. */
   readonly sinceDate: string | null
   /** All of its nights, by date. */
@@ -75,6 +78,7 @@ export function sensorRecord(
   return {
     sensor,
     state: verdict.state,
+    record: stationRecord(verdict),
     sinceDate,
     observations,
     nights,

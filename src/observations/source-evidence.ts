@@ -1,5 +1,6 @@
 /** What an airport's nights say of the sources of its forecasts. */
 import { dayMs } from '../common/time.ts'
+import type { StationRecord } from '../frost/evening-station.ts'
 import { type SourceEvidence, sourceEvidence } from '../frost/source-law.ts'
 import type { Airport } from '../weather/airport.ts'
 import { addDays, civilDate } from '../weather/zone-clock.ts'
@@ -18,8 +19,15 @@ const leadsOfOneRun = [0, 1, 2]
 /** More than a year of one lead has. */
 const mostNights = 500
 
+/** What an airport's nights say. */
+export interface AirportEvidence {
+  readonly bySource: ReadonlyMap<string, SourceEvidence>
+  /** Null: too few of its nights could be compared, or they contradict their forecasts. */
+  readonly record: StationRecord | null
+}
+
 /**
- * Compared with the forecasts for the airport's own point and height, by source.
+ * Compared with the forecasts for the airport's own point and height.
  * @param asOf An instant [ms since epoch] at which the nights of the day before are over and stored everywhere: later
  *   ones do not count, so that all that learn as of an instant learn the same.
  */
@@ -27,13 +35,13 @@ export async function airportEvidence(
   store: RecordStore,
   airport: Airport,
   asOf: number
-): Promise<ReadonlyMap<string, SourceEvidence>> {
+): Promise<AirportEvidence> {
   const { key: pointKey, ...position } = airportPoint(airport, 'UTC')
   const from = sinceDate(asOf)
   const last = addDays(civilDate(Math.floor(asOf / dayMs)), -1)
   const stored = await store.airportNights(airport.icao, from)
   const measured = stored.filter(({ date }) => date <= last)
-  if (measured.length === 0) return new Map()
+  if (measured.length === 0) return { bySource: new Map(), record: null }
   // With the night after the last one, which its contrast needs.
   const asked = { pointKey, synthetic: false, from, until: addDays(last, 1), after: null, limit: mostNights }
   const recorded = await Promise.all(leadsOfOneRun.map((leadDay) => store.nights({ ...asked, leadDay })))
@@ -50,9 +58,14 @@ export async function airportEvidence(
     acceptedAfterDate: null,
     revokedAt: null
   }
-  const record = sensorRecord(sensor, measured.map(observation), issuesToLearnFrom(issued))
-  const bySource = Map.groupBy(learningNights([record], { issued, point: position }), ({ source }) => source)
-  return new Map([...bySource].map(([source, nights]) => [source, sourceEvidence(nights.flatMap(airNight))]))
+  const judged = sensorRecord(sensor, measured.map(observation), issuesToLearnFrom(issued))
+  const bySource = Map.groupBy(learningNights([judged], { issued, point: position }), ({ source }) => source)
+  return {
+    bySource: new Map(
+      [...bySource].map(([source, nights]) => [source, sourceEvidence(nights.flatMap(airNight))])
+    ),
+    record: judged.record
+  }
 }
 
 function observation(night: AirportNight) {

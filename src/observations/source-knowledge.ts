@@ -77,7 +77,9 @@ function placeAtSource(learned: LearnedPlace, law: SourceLaw): LearnedPlace {
   const site = siteAtSource(learned.siteVarianceC2 === null ? undefined : learned, law)
   // What plants were off by beside the place's own bias has in it what the source adds to that bias.
   const plantBiasC = learned.plantBiasC - (learned.plantSay ?? 0) * (site.biasC - learned.biasC)
-  return { ...learned, ...site, plantBiasC }
+  const { proven } = learned
+  const itsProven = proven == null ? proven : placeAtSource(proven, law)
+  return { ...learned, ...site, plantBiasC, ...(itsProven === undefined ? {} : { proven: itsProven }) }
 }
 
 function isSame(one: SourceLaw, other: SourceLaw): boolean {

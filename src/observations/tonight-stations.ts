@@ -1,6 +1,7 @@
 /** Which thermometers follow tonight, with what they have measured. */
 
 import { hourMs, minuteMs } from '../common/time.ts'
+import type { StationRecord } from '../frost/evening-station.ts'
 import type { Airport, AirportReport } from '../weather/airport.ts'
 import type { TonightStation, TonightStations } from './evenings.ts'
 import type { Sensor } from './ports.ts'
@@ -18,12 +19,12 @@ const halfResolutionC = { tenths: 0.05, whole: 0.5 }
 
 export interface TonightDeps {
   readonly store: RecordStore
-  /** Whose sensors count. */
-  readonly counts: (sensor: Sensor) => boolean
+  /** Which sensors count, by what they have shown. */
+  readonly counts: (sensor: Sensor, record: StationRecord | null) => boolean
   /** Whether its name is shown: one that a grower has given is for the grower. */
   readonly isNamed: (sensor: Sensor) => boolean
-  /** Whether a sensor is not set aside. */
-  readonly isTrusted: (sensor: Sensor) => Promise<boolean>
+  readonly recordOf: (sensor: Sensor) => Promise<StationRecord | null>
+  readonly airportRecordOf: (icao: string) => StationRecord | null
   readonly now: number
 }
 
@@ -47,40 +48,48 @@ export function recentSensors({
 
 /** Those of some sensors that count. */
 export async function tonightSensors(
-  { store, counts, isNamed, isTrusted, now }: TonightDeps,
+  { store, counts, isNamed, recordOf, now }: TonightDeps,
   sensors: readonly Sensor[]
 ): Promise<TonightStations> {
   const stations = new Map<string, TonightStation>()
   for (const sensor of sensors) {
     // Plants are colder or warmer than the air by what only their forecast knows.
-    if (!counts(sensor) || sensor.kind !== 'air_2m' || sensor.revokedAt !== null) continue
+    if (sensor.kind !== 'air_2m' || sensor.revokedAt !== null) continue
+    const record = await recordOf(sensor)
+    if (!counts(sensor, record)) continue
     const read = await store.readings(sensor.seq, now - lookBackMs, now + aheadMs)
     const readings = read.map(({ measuredAt, ...values }) => ({
       at: measuredAt,
       cloudCoverFraction: null,
       ...values
     }))
-    if (readings.length === 0 || !(await isTrusted(sensor))) continue
+    if (readings.length === 0) continue
     const { point, station, owner } = sensor
     const name = station !== '' && isNamed(sensor) ? station : `sensor ${sensor.seq}`
     const at = { kind: 'sensor', point } as const
-    stations.set(String(sensor.seq), { name, owner, at, halfResolutionC: halfResolutionC.tenths, readings })
+    const halfC = halfResolutionC.tenths
+    stations.set(String(sensor.seq), { name, owner, at, record, halfResolutionC: halfC, readings })
   }
   return stations
 }
 
-async function tonightAirports({ store, now }: Pick<TonightDeps, 'store' | 'now'>): Promise<TonightStations> {
+async function tonightAirports({
+  store,
+  airportRecordOf,
+  now
+}: Pick<TonightDeps, 'store' | 'airportRecordOf' | 'now'>): Promise<TonightStations> {
   const reports = Map.groupBy(await store.airportReports(now - lookBackMs), ({ icao }) => icao)
   const airports = reports.size === 0 ? [] : await store.airports()
   return new Map(
     airports.flatMap((airport) => {
-      const station = airportStation(airport, reports.get(airport.icao) ?? [])
+      const record = airportRecordOf(airport.icao)
+      const station = { ...airportStation(airport, reports.get(airport.icao) ?? []), record }
       return station.readings.length > 0 ? [[airport.icao, station] as const] : []
     })
   )
 }
 
-function airportStation(airport: Airport, reports: readonly AirportReport[]): TonightStation {
+function airportStation(airport: Airport, reports: readonly AirportReport[]): Omit<TonightStation, 'record'> {
   const isWhole = reports.some((report) => report.isWhole)
   return {
     name: `${airport.name} (${airport.icao})`,

@@ -10,8 +10,8 @@ const greatestStepC = 6
 const stepMs = 5 * minuteMs
 /** A thermometer that resolves a tenth shows more than one value in this time. */
 const frozen = { forMs: 3 * hourMs, leastReadings: 4, halfResolutionC: 0.05 }
-/** Further from the forecast [°C] is a wrong station, unit or hour. */
-const greatestDeviationC = 10
+/** Further from the forecast [°C] is a wrong station, unit or hour, or a wrong forecast. */
+export const greatestDeviationC = 10
 
 /** Within this a single reading is compared with its neighbours. */
 const neighbourMs = 90 * minuteMs

@@ -38,6 +38,8 @@ export interface EveningQuestion {
   readonly distanceKm: number
   /** Of the two heights [m], either sign. */
   readonly heightDifferenceM: number
+  /** Its readings count however far they are from the forecast; absent: up to 10 °C. */
+  readonly isBelieved?: boolean
   /** What evenings at this thermometer have taught (`ownEveningLaw`); absent: the law of the world. */
   readonly law?: EveningLaw
 }
@@ -55,12 +57,13 @@ export interface EveningUpdate extends Distribution {
  *   for a thermometer elsewhere whose own night is not forecast. The variance is never above the forecast's.
  */
 export function eveningUpdate(question: EveningQuestion): EveningUpdate | null {
-  const { now, sunset, sunrise, forecast, law = servedEveningLaw } = question
-  const credible = withoutOutliers(question.readings, question.forecastAt)
+  const { now, sunset, sunrise, forecast, isBelieved = false, law = servedEveningLaw } = question
+  const comparedWith = isBelieved ? () => null : question.forecastAt
+  const credible = withoutOutliers(question.readings, comparedWith)
   const readings = credible.filter(({ at }) => at <= now && at > now - lookBackMs)
   const measuredAt = readings.at(-1)?.at ?? Number.NEGATIVE_INFINITY
   if (now < sunset || now > sunrise || measuredAt < Math.max(sunset, now - oldestMs)) return null
-  if (!areCredible({ ...question, readings })) return null
+  if (!areCredible({ ...question, readings, forecastAt: comparedWith })) return null
   const share = sharedWith(question, law)
   const own = share === 1 ? forecast.meanC : forecastMinimumC(question)
   if (own === null) return null

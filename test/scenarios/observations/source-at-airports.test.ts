@@ -172,7 +172,7 @@ function newProcess() {
       real.teach(icao, evidence)
     }
   }
-  const round = createAirportRound({
+  const { learn: round } = createAirportRound({
     ...{ store: app.store.record, isSynthetic: () => false },
     learning: { sources }
   })
@@ -206,7 +206,7 @@ it('a round that fails is tried again', async () => {
   const { record: store } = app.store
   const airportsOf = () => (isBroken ? Promise.reject(new Error('no store')) : store.airports())
   const sources = createSourceKnowledge()
-  const round = createAirportRound({
+  const { learn: round } = createAirportRound({
     ...{ store: { ...store, airports: airportsOf }, isSynthetic: () => false },
     learning: { sources }
   })
