@@ -63,16 +63,18 @@ export function judgeSensor(
   return { state: 'trusted', learnFrom }
 }
 
-/** Fewer compared nights are no record; no thermometer is known more exactly than so [°C]. */
-const record = { leastNights: 10, leastSigmaC: 1 }
+/** Fewer compared nights are no record: until then a thermometer counts for its owner alone, and only where it is colder. */
+export const nightsOfRecord = 10
+/** No thermometer is known more exactly than so [°C]. */
+const leastSigmaC = 1
 
 /** What a sensor has shown on the nights that count; null where these are fewer than ten. */
 export function stationRecord({ state, learnFrom }: SensorVerdict): StationRecord | null {
-  if (state === 'set_aside' || learnFrom.length < record.leastNights) return null
+  if (state === 'set_aside' || learnFrom.length < nightsOfRecord) return null
   const residualsC = learnFrom.slice(-limits.acceptedNights).map(({ residualC }) => residualC)
   const usualC = recentMeanC(residualsC)
   const squares = residualsC.reduce((sum, residualC) => sum + (residualC - usualC) ** 2, 0)
-  return { usualC, sigmaC: Math.max(record.leastSigmaC, Math.sqrt(squares / residualsC.length)) }
+  return { usualC, sigmaC: Math.max(leastSigmaC, Math.sqrt(squares / residualsC.length)) }
 }
 
 /** Strange is what neither the sensor's own last 25 nights nor the published forecast let expect. */

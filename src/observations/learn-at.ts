@@ -1,4 +1,5 @@
 /** Learns anew at one point: for everyone, and for each key whose sensors do not count for everyone. */
+import { nightsOfRecord } from '../frost/sensor-watch.ts'
 import { sensorsAround, sinceDate, surroundings } from './around.ts'
 import { eveningLogWidth } from './evening-record.ts'
 import type { Knowledge } from './knowledge.ts'
@@ -23,7 +24,7 @@ export async function learnAt(deps: LearnAtDeps, point: RecordedPoint): Promise<
   const around = await surroundings(deps, point, sensors)
   const evenings = sensors.length === 0 ? [] : await store.evenings(point.pointKey, sinceDate(deps.now))
   // Without a record a sensor teaches its owner alone, whoever the owner is.
-  const countsForAll = (one: SensorRecord) => isShared(one.sensor, sharing) && one.record !== null
+  const countsForAll = (one: SensorRecord) => isShared(one.sensor, sharing) && isProven(one)
   const shared = around.sensors.filter(countsForAll)
   // Stored evenings are those that are shown to everyone: thermometers that count for one owner alone say nothing of
   // them.
@@ -39,12 +40,13 @@ export async function learnAt(deps: LearnAtDeps, point: RecordedPoint): Promise<
   for (const owner of new Set(others.map((one) => one.sensor.owner))) {
     const its = others.filter((one) => one.sensor.owner === owner)
     const learned = learnedFrom([...shared, ...its])
-    const proven = learnedFrom([...shared, ...its.filter((one) => one.record !== null)])
-    if (learned !== null) own.set(owner, isProven(its) ? learned : { ...learned, proven })
+    const proven = learnedFrom([...shared, ...its.filter(isProven)])
+    if (learned !== null) own.set(owner, its.every(isProven) ? learned : { ...learned, proven })
   }
   knowledge.set({ point, shared: learnedByAll, own })
 }
 
-function isProven(sensors: readonly SensorRecord[]): boolean {
-  return sensors.every(({ record }) => record !== null)
+/** Its nights from before it was set aside go on to count. */
+function isProven({ nights, believedDates }: SensorRecord): boolean {
+  return nights.filter(({ date }) => believedDates.has(date)).length >= nightsOfRecord
 }

@@ -117,14 +117,16 @@ it('a place with a thermometer begins at its source, and gets the same object un
   app.turnClockTo(noonOf(date) + hourMs)
   const row = { location: 'malatya', date, kind: 'air_2m', minimum: foretold(date) }
   expect((await app.post('/observations', row, keys.operator)).status).toBe(200)
-  const after = app.record.learned(run(), null)
+  // One night is no record: it teaches its owner alone.
+  const after = app.record.learned(run(), 'operator')
+  expect(app.record.learned(run(), null)).toBe(before)
   expect(after?.nights).toBe(1)
   expect(Math.abs((after?.contrasts?.slopes[1] ?? 0) - (before?.contrasts?.slopes[1] ?? 0))).toBeLessThan(
     0.02
   )
-  expect(app.record.learned(run(), null)).toBe(after)
+  expect(app.record.learned(run(), 'operator')).toBe(after)
   await app.record.refresh()
-  expect(app.record.learned(run(), null)?.contrasts).toEqual(after?.contrasts)
+  expect(app.record.learned(run(), 'operator')?.contrasts).toEqual(after?.contrasts)
 })
 
 it('plants that read what is forecast move no forecast, of air or plants', async () => {
@@ -155,7 +157,8 @@ it('/verification says what the source adds beside the place’s own bias, and n
   app.turnClockTo(noonOf(date) + hourMs)
   const row = { location: 'malatya', date, kind: 'air_2m', minimum: foretold(date) + 1 }
   expect((await app.post('/observations', row, keys.operator)).status).toBe(200)
-  const learnedNow = async () => (await app.get('/verification?location=malatya')).body['learned']
+  const learnedNow = async () =>
+    (await app.get('/verification?location=malatya', keys.operator)).body['learned']
   expect(await learnedNow()).toMatchObject({ source_bias: null })
   storedRun = run()
   expect(await learnedNow()).toMatchObject({ bias: 0.02, source_bias: 0.29 })

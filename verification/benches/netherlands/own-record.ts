@@ -2,6 +2,7 @@
 import { offsetOf, offsetPrior, recordOf, withNight } from '../../../src/frost/learned-offset.ts'
 import { givenAfterEach } from '../../../src/frost/learned-site.ts'
 import { recentMeanC } from '../../../src/frost/recent-mean.ts'
+import { nightsOfRecord } from '../../../src/frost/sensor-watch.ts'
 import { sigmaOffsetC } from '../../../src/frost/spread.ts'
 import { lastNightsVariance } from '../../baselines/last-nights.ts'
 import { at, rowsOf, rowsWhere } from '../../data/sequence.ts'
@@ -32,13 +33,15 @@ export function usualForecast(rows: GrassOffsets): Gaussian {
 /** The place's own offset law, as the service learns it where both minima are measured. */
 export function learnedLaw(rows: GrassOffsets): Gaussian {
   let station = -1
+  let first = 0
   let record = offsetPrior
   return gaussianOf(rows.days.length, (row) => {
     if (rows.stationOf[row] !== station) {
       station = rows.stationOf[row] ?? -1
+      first = row
       record = recordOf(rows.laws(row).offsetPrior)
     }
-    const law = offsetOf(record)
+    const law = offsetOf(row - first < nightsOfRecord ? recordOf(rows.laws(row).offsetPrior) : record)
     const usualC = at(rows.offsetC, row)
     const airC = at(rows.airC, row)
     const offsetC = Math.max(usualC + law.constantC + law.slope * usualC, 0)
@@ -104,7 +107,9 @@ function biased(
         usualC: at(usual.sigmaC, row)
       }))
     )
-    for (const [index, row] of own.entries()) known.set(row, learned[index - 1] ?? { biasC: 0, ratio: 1 })
+    const usualOnes = { biasC: 0, ratio: 1 }
+    for (const [index, row] of own.entries())
+      known.set(row, (index < nightsOfRecord ? undefined : learned[index - 1]) ?? usualOnes)
   }
   return gaussianOf(rows.days.length, (row) => {
     const { biasC, ratio } = known.get(row) ?? { biasC: 0, ratio: 1 }

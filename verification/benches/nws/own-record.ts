@@ -8,6 +8,7 @@ import {
 } from '../../../src/frost/fading-site.ts'
 import type { AirSpreadLaw } from '../../../src/frost/laws.ts'
 import { recentMeanC } from '../../../src/frost/recent-mean.ts'
+import { nightsOfRecord } from '../../../src/frost/sensor-watch.ts'
 import { noSourceLaw, type SourceLaw, siteAtSource } from '../../../src/frost/source-law.ts'
 import { defaultAirVarianceC2 } from '../../../src/frost/spread.ts'
 import { lastNightsVariance } from '../../baselines/last-nights.ts'
@@ -64,7 +65,7 @@ export function ownRecord(learning: Learning, learner: Learner): OwnRecord {
     let newest = -1
     for (let day = 0; day < days; day++) {
       while ((known[newest + 1] ?? days) <= day - daysUntilKnown(forecast.leadDays)) newest += 1
-      const site = learned[newest]
+      const site = newest + 1 < nightsOfRecord ? undefined : learned[newest]
       const cell = place * days + day
       const night = { day, leadDays: forecast.leadDays, forecast: forecast.minimaOf(cell) }
       const served = siteAtSource(site, sourceOn(day))
