@@ -36,8 +36,8 @@ export function eveningNights(
 interface Heard {
   readonly station: EveningStation
   /** Its newest reading less the forecast of that instant, as published and without any learned bias [°C]. */
-  readonly departureC: number
-  readonly plainDepartureC: number
+  readonly deviationC: number
+  readonly rawDeviationC: number
 }
 
 /** A night as one thermometer moves it. */
@@ -79,8 +79,8 @@ function heardTonight(
     const newest = readings.at(-1)
     const forecast = newest === undefined ? null : forecastFor(series, shiftOf(station, 0))(newest.at)
     if (newest === undefined || forecast === null) return []
-    const plainDepartureC = newest.temperatureC - forecast.temperatureC
-    return [{ station: { ...station, readings }, plainDepartureC, departureC: plainDepartureC - biasC }]
+    const rawDeviationC = newest.temperatureC - forecast.temperatureC
+    return [{ station: { ...station, readings }, rawDeviationC, deviationC: rawDeviationC - biasC }]
   })
 }
 
@@ -94,23 +94,22 @@ function inOrder(heard: readonly Heard[]): readonly Heard[] {
 
 /** Whether a thermometer departs otherwise than the median of three or more with a record, as in a buddy check. */
 function isOutvoted(one: Heard, heard: readonly Heard[]): boolean {
-  const voters = heard.filter(({ station }) => station.record !== null).map(({ departureC }) => departureC)
-  return voters.length > 2 && Math.abs(one.departureC - medianOf(voters)) > contradictionC
+  const voters = heard.filter(({ station }) => station.record !== null).map(({ deviationC }) => deviationC)
+  return voters.length > 2 && Math.abs(one.deviationC - medianOf(voters)) > contradictionC
 }
 
 /**
- * Whether a thermometer may make a night warmer: it has a record, departs as on earlier nights, no other one contradicts
+ * Whether a thermometer may make a night warmer: it has a record, deviates as on earlier nights, no other contradicts
  * it, and where it lies far from the forecast another one with a record agrees.
  */
 function isProvenAmong(one: Heard, heard: readonly Heard[]): boolean {
-  const { station, departureC, plainDepartureC } = one
+  const { station, deviationC, rawDeviationC } = one
   const { record } = station
-  if (record === null || Math.abs(plainDepartureC - record.usualC) > strangeSigmas * record.sigmaC)
-    return false
+  if (record === null || Math.abs(rawDeviationC - record.usualC) > strangeSigmas * record.sigmaC) return false
   const others = heard.filter((other) => other.station !== station && !isOutvoted(other, heard))
-  const isAlike = (other: Heard): boolean => Math.abs(other.departureC - departureC) <= contradictionC
+  const isAlike = (other: Heard): boolean => Math.abs(other.deviationC - deviationC) <= contradictionC
   if (!others.every(isAlike)) return false
-  return Math.abs(departureC) <= greatestDeviationC || others.some(({ station }) => station.record !== null)
+  return Math.abs(deviationC) <= greatestDeviationC || others.some(({ station }) => station.record !== null)
 }
 
 function medianOf(values: readonly number[]): number {
@@ -127,14 +126,14 @@ function shiftOf({ heightDifferenceM }: EveningStation, biasC: number): number {
 function movedBy(
   night: KnownNight,
   request: FrostNightsRequest,
-  { station, departureC }: Heard
+  { station, deviationC }: Heard
 ): KnownNight | null {
   const { sunsetAt, sunriseAt } = night.window
   const now = station.readings.at(-1)?.at
   if (sunsetAt === null || sunriseAt === null || now === undefined) return null
   // A forecast that a thermometer with a record contradicts so has no certainty left.
-  const isBelieved = station.record !== null && Math.abs(departureC) > greatestDeviationC
-  const varianceC2 = isBelieved ? departureC * departureC : night.sigmaAirC * night.sigmaAirC
+  const isBelieved = station.record !== null && Math.abs(deviationC) > greatestDeviationC
+  const varianceC2 = isBelieved ? deviationC * deviationC : night.sigmaAirC * night.sigmaAirC
   const update = eveningUpdate({
     now,
     sunset: sunsetAt,

@@ -63,7 +63,7 @@ export function judgeSensor(
   return { state: 'trusted', learnFrom }
 }
 
-/** Fewer compared nights are no record: until then a thermometer counts for its owner alone, and only where it is colder. */
+/** Fewer compared nights are no record: a thermometer then counts for its owner alone, and only where it is colder. */
 export const nightsOfRecord = 10
 /** No thermometer is known more exactly than so [°C]. */
 const leastSigmaC = 1
