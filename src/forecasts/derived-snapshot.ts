@@ -10,7 +10,7 @@ import { nightWindows } from '../frost/night-window.ts'
 import { movedSeries } from '../frost/shifted-air.ts'
 import type { EnsembleSpread } from '../frost/spread.ts'
 import type { HourSetAside } from '../weather/absurd-hours.ts'
-import { endHour, type HourlySeries } from '../weather/series.ts'
+import { endHour, type HourlySeries, type SeriesVariable } from '../weather/series.ts'
 import { type DayTable, deriveDays } from './day-table.ts'
 import type { ForecastSnapshot } from './forecast-snapshot.ts'
 import { type NightScores, scoreNights, shiftsIn } from './night-scores.ts'
@@ -75,6 +75,7 @@ class DerivedPoint implements ForecastSnapshot {
   readonly model: string | null
   readonly ensemble: SnapshotMeta['ensemble']
   readonly hoursSetAside: readonly HourSetAside[]
+  readonly variablesLeftOut: readonly SeriesVariable[]
   readonly models: StoredModels | null
   readonly earlierRuns: readonly EarlierRun[]
   readonly point: SnapshotMeta['point']
@@ -100,6 +101,7 @@ class DerivedPoint implements ForecastSnapshot {
     this.ensemble = meta.ensemble
     this.models = meta.models ?? null
     this.hoursSetAside = meta.hoursSetAside ?? nothingSetAside
+    this.variablesLeftOut = meta.variablesLeftOut ?? []
     this.earlierRuns = meta.earlierRuns ?? []
     this.point = meta.point
     this.learned = deps.learned

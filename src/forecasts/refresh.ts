@@ -119,8 +119,8 @@ export async function save(
   const row = await rows.of(source.credit.id)
   const at = deps.clock()
   const updatePeriodSeconds = Math.max(source.limits.updatePeriodSeconds, periodSeconds)
-  if (fetched.kind === 'forecast' && fetched.warning !== undefined) {
-    deps.report('source_warning', { source: source.credit.id, message: fetched.warning })
+  for (const message of warningsOf(fetched)) {
+    deps.report('source_warning', { source: source.credit.id, message })
   }
   if (fetched.kind === 'not_modified') {
     if (row === null) return
@@ -139,6 +139,7 @@ export async function save(
     shared === undefined
       ? await currentModels(deps, { source, point, watched, decides, earlier: row?.meta.models ?? null })
       : raisedModels(await shared.models(), shared.riseM)
+  const { variables, hours } = fetched.leftOut ?? { variables: [], hours: [] }
   const { series: own, setAside } = withoutAbsurdHours(fetched.series, supportOf(fetched.series, models))
   const series = blendedSeries(own, models, Math.floor(at / hourMs) + 1)
   const merged = mergePast(earlierSeries, series, Math.floor(at / hourMs))
@@ -166,12 +167,23 @@ export async function save(
     model: fetched.model,
     ensemble: same?.ensemble ?? (await fetchSpread(deps, source, point, watched)),
     ...(models !== null && { models }),
-    ...(setAside.length > 0 && { hoursSetAside: setAside }),
+    ...(hours.length + setAside.length > 0 && { hoursSetAside: [...hours, ...setAside] }),
+    ...(variables.length > 0 && { variablesLeftOut: variables }),
     earlierRuns: same === null ? earlierRuns(before, issuedAt) : (same.earlierRuns ?? []),
     point
   }
   const isStored = await store(deps, { meta, packed, over: row })
   if (isStored && same === null && !meta.synthetic) deps.onRun(meta)
+}
+
+function warningsOf(fetched: FetchedForecast | NotModified): readonly string[] {
+  if (fetched.kind === 'not_modified') return []
+  const { warning, leftOut } = fetched
+  const named = [...(leftOut?.variables ?? []), ...((leftOut?.hours.length ?? 0) > 0 ? ['temperature'] : [])]
+  return [
+    ...(warning === undefined ? [] : [warning]),
+    ...(named.length === 0 ? [] : [`Values that cannot be count as missing: ${named.join(', ')}.`])
+  ]
 }
 
 /**

@@ -6,7 +6,7 @@ import type { EarlierRun } from '../frost/earlier-runs.ts'
 import type { GridCell, SourceCredit, Validators } from '../sources/source.ts'
 import type { HourSetAside } from '../weather/absurd-hours.ts'
 import type { Point } from '../weather/point.ts'
-import type { HourlySeries } from '../weather/series.ts'
+import type { HourlySeries, SeriesVariable } from '../weather/series.ts'
 import { slotSeconds, slotStart } from '../weather/spans.ts'
 import { zoneClock } from '../weather/zone-clock.ts'
 
@@ -66,6 +66,8 @@ export interface SnapshotMeta {
   readonly models?: StoredModels | null
   /** Single hours whose temperature was absurd and counts as missing; absent: none. */
   readonly hoursSetAside?: readonly HourSetAside[]
+  /** Of which other columns values that cannot be count as missing; absent: none. */
+  readonly variablesLeftOut?: readonly SeriesVariable[]
   /** What earlier runs of the same source said of the nights, newest first; absent where there was none. */
   readonly earlierRuns?: readonly EarlierRun[]
   readonly point: Point

@@ -1,9 +1,10 @@
 /** What an answer has to say of itself: a closed list of notices, each with its sentence. */
 import type { StageUnknownReason } from '../frost/degree-days.ts'
 import type { MissingInput } from '../frost/frost-night.ts'
+import type { SeriesVariable } from '../weather/series.ts'
 import { countryName } from './country-names.ts'
 import { checkedLabel } from './dates.ts'
-import { missingInputsLabel, stageReasonLabel } from './frost-words.ts'
+import { listed, missingInputsLabel, stageReasonLabel } from './frost-words.ts'
 import { type Language, wordsIn } from './language.ts'
 
 /** The codes that may stand in `meta.notices[].code`; clients key on them, so one is never renamed. */
@@ -21,6 +22,7 @@ export const noticeCodes = [
   'source_fallback',
   'hours_set_aside',
   'models_left_out',
+  'values_left_out',
   'stage_estimated',
   'stage_unknown',
   'homonym'
@@ -34,6 +36,7 @@ export type NoticeCode = (typeof noticeCodes)[number]
  * - `ageHours`: `aging_data`, `stale_data`; `days`: `stage_estimated`; `stageReason`: `stage_unknown`
  * - `stepHours`: `coarse_steps`; `count`: `nights_unknown`, `hours_set_aside`
  * - `models`: names of models, as the source has them (`models_left_out`)
+ * - `variables`: columns that lost a value (`values_left_out`)
  * - `place`, `slugs`: the place abroad, and the slugs of the districts with its name (`homonym`)
  * - `inputs`: `inputs_missing`; `source`: the answering source's name (`source_fallback`)
  */
@@ -51,12 +54,14 @@ export interface NoticeParameters {
   readonly place?: { readonly name: string; readonly region: string | null; readonly country: string }
   readonly slugs?: readonly string[]
   readonly models?: readonly string[]
+  readonly variables?: readonly SeriesVariable[]
 }
 
 /** The sentence of a notice, with its full stop. */
 export function noticeMessage(code: NoticeCode, parameters: NoticeParameters, lang: Language): string {
-  const { notices, dates } = wordsIn(lang)
-  const { ageHours, inputs = [], stageReason, place, slugs = [], models = [], ...numbers } = parameters
+  const { notices, dates, weather } = wordsIn(lang)
+  const { ageHours, inputs = [], stageReason, place, slugs = [], models = [], variables = [], ...numbers } =
+    parameters
   return notices[code]({
     ...numbers,
     checked: ageHours === undefined ? dates.notChecked : checkedLabel(ageHours, lang),
@@ -64,6 +69,7 @@ export function noticeMessage(code: NoticeCode, parameters: NoticeParameters, la
     place: place === undefined ? null : whereabouts(place, lang),
     slugs,
     models,
+    variables: variables.length === 0 ? null : listed(variables.map((one) => weather.variables[one]), lang),
     stageReason: stageReason === undefined ? null : stageReasonLabel(stageReason, lang)
   })
 }

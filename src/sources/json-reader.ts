@@ -1,6 +1,6 @@
 /** Where an answer enters the app: every member's type is checked, missing becomes NaN, nothing becomes 0. */
 import type { Point } from '../weather/point.ts'
-import { column, type HourlySeries, type SeriesVariable } from '../weather/series.ts'
+import { column, type HourlySeries } from '../weather/series.ts'
 import { type GridCell, SourceError } from './source.ts'
 
 /** Says that an answer is not what the provider documents. */
@@ -27,26 +27,28 @@ export function readNumber(value: unknown, name: string): number {
   return value
 }
 
-/**
- * A number, or NaN where it is null or absent. @throws {SourceError} `unusable` for anything else, text with digits in
- * it too
- */
-export function readNumberOrMissing(value: unknown, name: string): number {
-  return value === null || value === undefined ? Number.NaN : readNumber(value, name)
+/** A finite number; null for anything else. */
+export function numberOrNull(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null
+}
+
+/** An object; an empty one for anything else. */
+export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {}
+}
+
+/** A height of ground [m]; null for what is none. */
+export function readHeight(value: unknown): number | null {
+  const height = numberOrNull(value)
+  return height !== null && height >= -500 && height <= 9000 ? height : null
 }
 
 /** A text. @throws {SourceError} `unusable` */
 export function readText(value: unknown, name: string): string {
   if (typeof value !== 'string') throw unusable(`${name} is not text`)
   return value
-}
-
-/**
- * A percent column as fractions; all missing where it cannot be percent (`isFraction`).
- * @param hours how long a time the column covers [h]
- */
-export function asFractions(values: readonly number[], hours: number): readonly number[] {
-  return isFraction(values, hours) ? values.map(() => Number.NaN) : values.map((value) => value / 100)
 }
 
 /**
@@ -60,38 +62,10 @@ export function isFraction(values: readonly number[], hours: number): boolean {
 }
 
 /**
- * Beyond these no weather was ever observed near the ground; a value outside is a mark for "missing" or another unit.
- */
-const plausible: Readonly<Partial<Record<SeriesVariable, readonly [number, number]>>> = {
-  temperature: [-100, 70],
-  dewPoint: [-110, 50],
-  relativeHumidity: [0, 1.2],
-  apparentTemperature: [-130, 90],
-  precipitation: [0, 500],
-  precipitationProbability: [0, 1],
-  snowfall: [0, 500],
-  weatherCode: [0, 99],
-  pressureMsl: [800, 1150],
-  cloudCover: [0, 1.01],
-  visibility: [0, 1_000_000],
-  windSpeed: [0, 150],
-  windGustSpeed: [0, 200],
-  windDirection: [0, 360],
-  uvIndex: [0, 50],
-  snowDepth: [0, 50]
-}
-
-/**
  * The last look at a series before it enters the app.
- * @throws {SourceError} `unusable` where no hour has a temperature, or a value is beyond anything ever observed
+ * @throws {SourceError} `unusable` where no hour has a temperature
  */
 export function requireUsable(series: HourlySeries): HourlySeries {
-  for (const [name, range] of Object.entries(plausible)) {
-    const values = column(series, name as SeriesVariable)
-    for (const value of values) {
-      if (value < range[0] || value > range[1]) throw unusable(`${name} ${value} is beyond anything observed`)
-    }
-  }
   if (column(series, 'temperature').every(Number.isNaN)) throw unusable('no hour has a temperature')
   return series
 }

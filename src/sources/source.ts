@@ -2,8 +2,9 @@
  * The contract every weather source keeps. Adding a source = one folder that returns a `Source` + one line in
  * registry.ts.
  */
+import type { HourSetAside } from '../weather/absurd-hours.ts'
 import type { Point } from '../weather/point.ts'
-import type { HourlySeries } from '../weather/series.ts'
+import type { HourlySeries, SeriesVariable } from '../weather/series.ts'
 
 /** Who made the data and what must be said of it wherever it is shown. */
 export interface SourceCredit {
@@ -56,6 +57,14 @@ export interface GridCell {
   readonly raisedM?: number
 }
 
+/** What was left out of an answer; its values count as missing. */
+export interface LeftOut {
+  /** Other columns than the temperature, each with at least one such value. */
+  readonly variables: readonly SeriesVariable[]
+  /** Hours of temperature. */
+  readonly hours: readonly HourSetAside[]
+}
+
 export interface FetchedForecast {
   readonly kind: 'forecast'
   readonly series: HourlySeries
@@ -67,6 +76,8 @@ export interface FetchedForecast {
   readonly grid: GridCell
   /** The model's name where the source tells it, else null. */
   readonly model: string | null
+  /** What in the answer cannot be and counts as missing; absent: nothing. */
+  readonly leftOut?: LeftOut
   /** What the operator should be told of this answer, for the log; absent where there is nothing. */
   readonly warning?: string
 }

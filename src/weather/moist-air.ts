@@ -42,6 +42,11 @@ export function dewPointC(temperatureC: number, relativeHumidityFraction: number
   return magnusTemperatureC(humidity * saturationVapourPressureKpa(temperatureC), overWater)
 }
 
+/** Whether a humidity in percent must be a fraction: no air near the ground was ever measured so dry. */
+export function isHumidityFraction(percent: number): boolean {
+  return percent > 0 && percent < 1
+}
+
 /** The relative humidity of air of a known temperature and dew point: 0…1, NaN where an input is missing. */
 export function relativeHumidityFraction(temperatureC: number, dewPointTemperatureC: number): number {
   const ratio = saturationVapourPressureKpa(dewPointTemperatureC) / saturationVapourPressureKpa(temperatureC)

@@ -23,6 +23,7 @@ export function dataOf(forecast: ForecastSnapshot, at: number): ReportData {
     issuedAt,
     confirmedAt,
     ageHours,
-    hoursSetAside
+    hoursSetAside,
+    variablesLeftOut: forecast.variablesLeftOut ?? []
   }
 }

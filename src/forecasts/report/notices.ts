@@ -11,6 +11,7 @@ export function dataNotices({
   isFallback,
   source,
   hoursSetAside,
+  variablesLeftOut,
   modelsLeft
 }: ReportData): readonly Notice[] {
   const notices: Notice[] = []
@@ -20,6 +21,8 @@ export function dataNotices({
   if (isFallback) notices.push({ code: 'source_fallback', parameters: { source: source.name } })
   if (modelsLeft.length > 0) notices.push({ code: 'models_left_out', parameters: { models: modelsLeft } })
   if (hoursSetAside > 0) notices.push({ code: 'hours_set_aside', parameters: { count: hoursSetAside } })
+  if (variablesLeftOut.length > 0)
+    notices.push({ code: 'values_left_out', parameters: { variables: variablesLeftOut } })
   return notices
 }
 

@@ -8,7 +8,7 @@ import type { ScoringProfile } from '../../frost/scoring-profile.ts'
 import type { NoticeCode, NoticeParameters } from '../../language/notices.ts'
 import type { GridCell, SourceCredit } from '../../sources/source.ts'
 import type { Place, Point } from '../../weather/point.ts'
-import type { HourlySeries } from '../../weather/series.ts'
+import type { HourlySeries, SeriesVariable } from '../../weather/series.ts'
 import type { DayRow, SlotRow } from '../days.ts'
 import type { LearnedHere, PublishedScore, SlotFrost } from '../frost-view.ts'
 import type { FreshnessStatus } from '../snapshot.ts'
@@ -136,6 +136,8 @@ export interface ReportData {
   readonly ageHours: number
   /** Single hours to come whose temperature was set aside. */
   readonly hoursSetAside: number
+  /** Columns of which values that cannot be were left out. */
+  readonly variablesLeftOut: readonly SeriesVariable[]
 }
 
 /** NaN = unknown. */

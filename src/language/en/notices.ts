@@ -13,6 +13,7 @@ interface NoticeParts {
   readonly place: string | null
   readonly slugs: readonly string[]
   readonly models: readonly string[]
+  readonly variables: string | null
 }
 
 function counted(count: number, noun: string): string {
@@ -47,6 +48,8 @@ export const notices = {
     `${models.length === 0 ? 'A model is' : models.length === 1 ? `The model ${models[0]} is` : `The models ${models.join(', ')} are`} missing or absurd, and not part of this forecast.`,
   hours_set_aside: ({ count }) =>
     `${count === undefined || count === 1 ? 'A single hour departs' : `${count} single hours depart`} by more than 8 °C from the hours around and count${count === undefined || count === 1 ? 's' : ''} as missing.`,
+  values_left_out: ({ variables }) =>
+    `Impossible values count as missing${variables === null ? '' : `: ${variables}`}.`,
   stage_estimated: ({ days }) =>
     `The growth stage was estimated from the season’s temperatures${days === undefined ? '' : ` and may begin ${counted(days, 'day')} earlier or later`}; look at the trees.`,
   stage_unknown: ({ stageReason }) =>

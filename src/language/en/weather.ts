@@ -1,3 +1,5 @@
+import type { SeriesVariable } from '../../weather/series.ts'
+
 const labels: Readonly<Record<string, string>> = {
   '0': 'Clear',
   '1': 'Mostly clear',
@@ -29,8 +31,31 @@ const labels: Readonly<Record<string, string>> = {
   '99': 'Thunderstorm with heavy hail'
 }
 
-/** Weather codes (WMO 4677, the subset that forecasts use) and the eight points of the compass from north. */
+const variables: Readonly<Record<SeriesVariable, string>> = {
+  temperature: 'temperature',
+  dewPoint: 'dew point',
+  relativeHumidity: 'humidity',
+  apparentTemperature: 'apparent temperature',
+  precipitation: 'precipitation',
+  precipitationProbability: 'chance of precipitation',
+  snowfall: 'snowfall',
+  weatherCode: 'weather code',
+  pressureMsl: 'pressure',
+  cloudCover: 'cloud cover',
+  visibility: 'visibility',
+  windSpeed: 'wind speed',
+  windGustSpeed: 'gusts',
+  windDirection: 'wind direction',
+  uvIndex: 'UV index',
+  snowDepth: 'snow depth'
+}
+
+/**
+ * Weather codes (WMO 4677, the subset that forecasts use) and the eight points of the compass from north; columns of a
+ * forecast within a sentence.
+ */
 export const weather = {
   labels,
-  compass: ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW']
+  compass: ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'],
+  variables
 }

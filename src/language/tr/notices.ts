@@ -28,6 +28,8 @@ export const notices: Catalogue['notices'] = {
     `${models.length === 0 ? 'Bir modelin' : `${models.join(', ')} ${models.length === 1 ? 'modelinin' : 'modellerinin'}`} verisi eksik ya da tutarsız; bu tahmine katılmadı.`,
   hours_set_aside: ({ count }) =>
     `${count === undefined || count === 1 ? 'Tek bir saatin' : `Tek başına ${count} saatin`} sıcaklığı önceki ve sonraki saatten 8 °C’den çok ayrılıyor; eksik sayıldı.`,
+  values_left_out: ({ variables }) =>
+    `Olanaksız değerler eksik sayıldı${variables === null ? '' : `: ${variables}`}.`,
   stage_estimated: ({ days }) =>
     `Fenolojik dönem mevsimin sıcaklıklarından tahmin edildi${days === undefined ? '' : `; ${days} gün erken ya da geç başlayabilir`}; ağaçlara bakın.`,
   stage_unknown: ({ stageReason }) =>

@@ -31,5 +31,23 @@ export const weather: Catalogue['weather'] = {
     '96': 'Gök gürültülü sağanak ve dolu yağışlı',
     '99': 'Gök gürültülü kuvvetli sağanak ve dolu yağışlı'
   },
-  compass: ['K', 'KD', 'D', 'GD', 'G', 'GB', 'B', 'KB']
+  compass: ['K', 'KD', 'D', 'GD', 'G', 'GB', 'B', 'KB'],
+  variables: {
+    temperature: 'sıcaklık',
+    dewPoint: 'çiy noktası',
+    relativeHumidity: 'nem',
+    apparentTemperature: 'hissedilen sıcaklık',
+    precipitation: 'yağış',
+    precipitationProbability: 'yağış olasılığı',
+    snowfall: 'kar yağışı',
+    weatherCode: 'hava durumu kodu',
+    pressureMsl: 'basınç',
+    cloudCover: 'bulutluluk',
+    visibility: 'görüş mesafesi',
+    windSpeed: 'rüzgâr hızı',
+    windGustSpeed: 'rüzgâr hamlesi',
+    windDirection: 'rüzgâr yönü',
+    uvIndex: 'UV indeksi',
+    snowDepth: 'kar kalınlığı'
+  }
 }

@@ -7,24 +7,25 @@ import {
   type StepStates
 } from '../../weather/coarse-steps.ts'
 import type { HourlySeries } from '../../weather/series.ts'
+import { type Columns, openColumns } from '../columns.ts'
 import {
-  asFractions,
+  membersOf,
+  numberOrNull,
+  readHeight,
   readList,
-  readNumber,
-  readNumberOrMissing,
   readObject,
-  readText,
   requireUsable,
   unusable
 } from '../json-reader.ts'
-import type { GridCell } from '../source.ts'
+import type { GridCell, LeftOut } from '../source.ts'
 import { weatherCodeOf } from './symbols.ts'
 
 export interface ParsedForecast {
   readonly series: HourlySeries
   readonly grid: GridCell
-  /** When MET made this forecast [ms since epoch]. */
-  readonly issuedAt: number
+  readonly leftOut: LeftOut
+  /** When MET made this forecast [ms since epoch]; null where it does not tell. */
+  readonly issuedAt: number | null
 }
 
 interface Instant {
@@ -45,11 +46,12 @@ const instants: readonly Instant[] = [
   { name: 'ultraviolet_index_clear_sky', variable: 'uvIndex', unit: '1' }
 ]
 
-const otherUnits: Readonly<Record<string, string>> = {
-  precipitation_amount: 'mm',
-  probability_of_precipitation: '%',
-  air_temperature_min: 'celsius'
-}
+/** What is said of the time up to the next step. */
+const blocks = {
+  precipitation: { name: 'precipitation_amount', unit: 'mm' },
+  precipitationProbability: { name: 'probability_of_precipitation', unit: '%' },
+  temperature: { name: 'air_temperature_min', unit: 'celsius' }
+} as const
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -70,38 +72,55 @@ export function parseForecast(
 ): ParsedForecast {
   const answer = readObject(json, 'the answer')
   const properties = readObject(answer['properties'], 'properties')
-  const meta = readObject(properties['meta'], 'properties.meta')
-  requireUnits(readObject(meta['units'], 'properties.meta.units'))
-  const steps = readList(properties['timeseries'], 'properties.timeseries').map(readStep)
+  const meta = membersOf(properties['meta'])
+  const units = membersOf(meta['units'])
+  requireUnits(units)
+  const steps = readList(properties['timeseries'], 'properties.timeseries').flatMap(readStep)
   requireAscending(steps)
   const [first, last] = [steps[0], steps.at(-1)]
-  if (first === undefined || last === undefined) throw unusable('properties.timeseries is empty')
+  if (first === undefined || last === undefined) throw unusable('properties.timeseries has no step')
+  const columns = openColumns((index) => steps[index]?.hour ?? Number.NaN)
   const series = hoursFromSteps({
-    steps: readStates(steps),
-    intervals: withSymbolOfNow(steps.flatMap((step, index) => readInterval(step, steps[index + 1]))),
+    steps: readStates(steps, units, columns),
+    intervals: withSymbolOfNow(readIntervals(steps, units, columns)),
     sunriseHours: sunrisesOf(first.hour, last.hour)
   })
-  const issuedAt = readNumber(Date.parse(readText(meta['updated_at'], 'updated_at')), 'updated_at')
-  return { series: requireUsable(series), grid: readGrid(answer['geometry']), issuedAt }
+  const issuedAt = instantOf(meta['updated_at'])
+  return {
+    series: requireUsable(series),
+    grid: readGrid(answer['geometry']),
+    leftOut: columns.leftOut(),
+    issuedAt: Number.isNaN(issuedAt) ? null : issuedAt
+  }
 }
 
+/** Of the columns that decide frost. */
 function requireUnits(units: Members): void {
-  for (const { name, unit } of instants) requireUnit(units, name, unit)
-  for (const [name, unit] of Object.entries(otherUnits)) requireUnit(units, name, unit)
+  const columns = openColumns(() => Number.NaN)
+  const told = [...instants, { ...blocks.temperature, variable: 'temperature' as const }]
+  for (const { name, variable, unit } of told) {
+    if (factorOf(units, name, unit) === undefined)
+      columns.spoilt(variable, `${name} is in "${String(units[name])}"`)
+  }
 }
 
-function requireUnit(units: Members, name: string, unit: string): void {
-  if (units[name] !== undefined && units[name] !== unit)
-    throw unusable(`${name} is in "${String(units[name])}"`)
+/** Undefined where the answer says another unit than the one that is read. */
+function factorOf(units: Members, name: string, unit: string): number | undefined {
+  return units[name] === undefined || units[name] === unit ? 1 : undefined
 }
 
-function readStep(value: unknown): TimedStep {
-  const step = readObject(value, 'a step')
-  const data = readObject(step['data'], 'data')
-  const instant = readObject(data['instant'], 'data.instant')
-  const hour = Date.parse(readText(step['time'], 'time')) / hourMs
-  if (!Number.isInteger(hour)) throw unusable(`${String(step['time'])} is not a whole hour`)
-  return { hour, data, details: readObject(instant['details'], 'data.instant.details') }
+/** A step without a whole hour is none. */
+function readStep(value: unknown): readonly TimedStep[] {
+  const step = membersOf(value)
+  const hour = instantOf(step['time']) / hourMs
+  if (!Number.isInteger(hour)) return []
+  const data = membersOf(step['data'])
+  return [{ hour, data, details: membersOf(membersOf(data['instant'])['details']) }]
+}
+
+/** [ms since epoch]; NaN for what is no instant: `Date.parse('4')` would be one of 2001. */
+function instantOf(value: unknown): number {
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value) ? Date.parse(value) : Number.NaN
 }
 
 function requireAscending(steps: readonly TimedStep[]): void {
@@ -111,44 +130,58 @@ function requireAscending(steps: readonly TimedStep[]): void {
   })
 }
 
-function readStates(steps: readonly TimedStep[]): readonly StepStates[] {
+function readStates(steps: readonly TimedStep[], units: Members, columns: Columns): readonly StepStates[] {
   const hours = (steps.at(-1)?.hour ?? 0) - (steps[0]?.hour ?? 0)
-  const columns = instants.map(({ name, variable, unit }) => {
-    const values = steps.map((step) => readNumberOrMissing(step.details[name], name))
-    return { variable, values: unit === '%' ? asFractions(values, hours) : values }
+  const states = instants.map(({ name, variable, unit }) => {
+    const told = steps.map((step) => step.details[name])
+    const factor = factorOf(units, name, unit)
+    return { variable, values: columns.read(variable, told, { factor, ...(unit === '%' && { percentHours: hours }) }) }
   })
   return steps.map(({ hour }, index) => ({
     hour,
-    states: Object.fromEntries(columns.map(({ variable, values }) => [variable, values[index] ?? Number.NaN]))
+    states: Object.fromEntries(states.map(({ variable, values }) => [variable, values[index] ?? Number.NaN]))
   }))
 }
 
 /** What is said of the time up to the next step: `next_1_hours` or `next_6_hours`, whichever is as long as the step. */
-function readInterval(step: TimedStep, next: TimedStep | undefined): readonly StepInterval[] {
-  if (next === undefined) return []
-  const block = step.data[`next_${next.hour - step.hour}_hours`]
-  if (block === undefined || block === null) return []
-  const members = readObject(block, 'next_hours')
-  const details = readObject(members['details'] ?? {}, 'details')
-  const summary = readObject(members['summary'] ?? {}, 'summary')
-  const symbol = summary['symbol_code']
-  const minimum = readNumberOrMissing(details['air_temperature_min'], 'air_temperature_min')
-  const probability = readNumberOrMissing(
-    details['probability_of_precipitation'],
-    'probability_of_precipitation'
-  )
-  return [
-    {
-      fromHour: step.hour,
-      toHour: next.hour,
-      sums: { precipitation: readNumberOrMissing(details['precipitation_amount'], 'precipitation_amount') },
-      held: {
-        weatherCode: symbol === undefined ? Number.NaN : weatherCodeOf(readText(symbol, 'symbol_code')),
-        precipitationProbability: probability / 100
-      },
-      temperatureMinC: Number.isNaN(minimum) ? null : minimum
-    }
-  ]
+function readIntervals(
+  steps: readonly TimedStep[],
+  units: Members,
+  columns: Columns
+): readonly StepInterval[] {
+  const told = steps.map(({ hour, data }, index) => {
+    const next = steps[index + 1]
+    return membersOf(next === undefined ? null : data[`next_${next.hour - hour}_hours`])
+  })
+  const valuesOf = (variable: keyof typeof blocks): readonly number[] => {
+    const { name, unit } = blocks[variable]
+    const values = told.map((block) => membersOf(block['details'])[name])
+    return columns.read(variable, values, {
+      factor: factorOf(units, name, unit),
+      ...(unit === '%' && { percentHours: 0 })
+    })
+  }
+  const rain = valuesOf('precipitation')
+  const chance = valuesOf('precipitationProbability')
+  const minima = valuesOf('temperature')
+  return steps.flatMap(({ hour: fromHour }, index) => {
+    const [block, toHour] = [told[index], steps[index + 1]?.hour]
+    if (block === undefined || toHour === undefined || Object.keys(block).length === 0) return []
+    const minimum = minima[index] ?? Number.NaN
+    const symbol = membersOf(block['summary'])['symbol_code']
+    return [
+      {
+        fromHour,
+        toHour,
+        sums: { precipitation: rain[index] ?? Number.NaN },
+        held: {
+          weatherCode: typeof symbol === 'string' ? weatherCodeOf(symbol) : Number.NaN,
+          precipitationProbability: chance[index] ?? Number.NaN
+        },
+        temperatureMinC: Number.isNaN(minimum) ? null : minimum
+      }
+    ]
+  })
 }
 
 /**
@@ -164,7 +197,7 @@ function withSymbolOfNow(intervals: readonly StepInterval[]): readonly StepInter
 }
 
 function readGrid(geometry: unknown): GridCell {
-  const coordinates = readList(readObject(geometry, 'geometry')['coordinates'], 'geometry.coordinates')
-  const [lon, lat, elevation] = coordinates.map((value) => readNumber(value, 'geometry.coordinates'))
-  return { lat: lat ?? null, lon: lon ?? null, elevation: elevation ?? null }
+  const { coordinates } = membersOf(geometry)
+  const [lon, lat, elevation] = Array.isArray(coordinates) ? coordinates : []
+  return { lat: numberOrNull(lat), lon: numberOrNull(lon), elevation: readHeight(elevation) }
 }

@@ -1,7 +1,7 @@
 /** The answers of the Aviation Weather Center, member by member; shapes: aviationweather.gov/data/api. */
 import { hourSeconds, minuteMs, secondMs } from '../../common/time.ts'
 import type { Airport, AirportReport } from '../../weather/airport.ts'
-import { readList, readObject } from '../json-reader.ts'
+import { membersOf, readList, unusable } from '../json-reader.ts'
 
 const mpsPerKnot = 1852 / hourSeconds
 /** No air was ever measured beyond these [°C]. */
@@ -15,11 +15,11 @@ const tenths = /\bT[01]\d{3}[01]\d{3}\b/
 /**
  * The airports of `/data/cache/stations.cache.json.gz` that report METARs. Rows without a position or a height are left
  * out: some have −99.99 and 9999 for them.
- * @throws {SourceError} `unusable` where it is no list of objects
+ * @throws {SourceError} `unusable` where it is no list with an object
  */
 export function parseStations(json: unknown): readonly Airport[] {
-  return readList(json, 'stations').flatMap((one) => {
-    const { icaoId, site, lat, lon, elev, siteType } = readObject(one, 'station')
+  return readRows(json, 'stations').flatMap((one) => {
+    const { icaoId, site, lat, lon, elev, siteType } = one
     if (typeof icaoId !== 'string' || !/^[A-Z0-9]{4}$/.test(icaoId)) return []
     if (!Array.isArray(siteType) || !siteType.includes('METAR')) return []
     const name = typeof site === 'string' && site !== '' ? site.slice(0, 80) : icaoId
@@ -32,11 +32,11 @@ export function parseStations(json: unknown): readonly Airport[] {
  * The reports of `/api/data/metar?format=json`, those with a temperature. Their `minT` is never read: decoded from
  * remarks, it has been −0.4 °C on a warm day.
  * @param now [ms since epoch]
- * @throws {SourceError} `unusable` where it is no list of objects
+ * @throws {SourceError} `unusable` where it is no list with an object
  */
 export function parseReports(json: unknown, now: number): readonly AirportReport[] {
-  return readList(json, 'reports').flatMap((one) => {
-    const { icaoId, obsTime, temp, dewp, wspd, cover, clouds, rawOb } = readObject(one, 'report')
+  return readRows(json, 'reports').flatMap((one) => {
+    const { icaoId, obsTime, temp, dewp, wspd, cover, clouds, rawOb } = one
     if (typeof icaoId !== 'string' || !isWithin(obsTime, 0, (now + aheadMs) / secondMs)) return []
     if (!isWithin(temp, coldest, warmest)) return []
     return [
@@ -51,6 +51,14 @@ export function parseReports(json: unknown, now: number): readonly AirportReport
       }
     ]
   })
+}
+
+/** The rows of a list; one that is no object has no members. */
+function readRows(json: unknown, name: string): readonly Readonly<Record<string, unknown>>[] {
+  const rows = readList(json, name)
+  if (rows.length > 0 && rows.every((row) => typeof row !== 'object' || row === null))
+    throw unusable(`${name} has no object`)
+  return rows.map(membersOf)
 }
 
 /**

@@ -2,11 +2,13 @@
 
 import { dayMs, hourSeconds, secondMs } from '../../common/time.ts'
 import { column, emptySeries, type HourlySeries } from '../../weather/series.ts'
+import { openColumns } from '../columns.ts'
 import {
-  asFractions,
+  membersOf,
+  numberOrNull,
+  readHeight,
   readList,
   readNumber,
-  readNumberOrMissing,
   readObject,
   requireUsable,
   unusable
@@ -16,6 +18,7 @@ import {
   type EarlierRuns,
   type EnsembleForecast,
   type GridCell,
+  type LeftOut,
   type ModelForecasts,
   type SeasonTemperatures,
   SourceError
@@ -26,6 +29,7 @@ import { hourlyVariables } from './variables.ts'
 export interface ParsedForecast {
   readonly series: HourlySeries
   readonly grid: GridCell
+  readonly leftOut: LeftOut
 }
 
 /**
@@ -34,113 +38,111 @@ export interface ParsedForecast {
  */
 export function parseForecast(json: unknown): ParsedForecast {
   const answer = readAnswer(json)
-  const hourly = readObject(answer['hourly'], 'hourly')
-  const units = readObject(answer['hourly_units'] ?? {}, 'hourly_units')
-  const { startHour, hours } = readAxis(hourly['time'], answer['utc_offset_seconds'])
-  const series = emptySeries(startHour, hours)
+  const { hourly, units, axis } = readHourly(answer)
+  const series = emptySeries(axis.start, axis.length)
+  const columns = openColumns((index) => axis.start + index)
   for (const { name, variable, factors } of hourlyVariables) {
+    if (hourly[name] === undefined || hourly[name] === null) continue
     const unit = units[name]
     const factor = unit === undefined ? 1 : factors.get(String(unit))
-    if (hourly[name] === undefined || hourly[name] === null) continue
-    if (factor === undefined) throw unusable(`hourly.${name} is in "${String(unit)}"`)
-    const values = readColumn(hourly[name], hours, name)
-    const isPercent = factors.has('%')
-    column(series, variable).set(
-      isPercent ? asFractions(values, hours) : values.map((value) => value * factor)
-    )
+    const values = columnOf(hourly[name], axis)
+    if (values === null || factor === undefined) {
+      columns.spoilt(variable, values === null ? misshapen(name, axis) : otherUnit(name, unit))
+      continue
+    }
+    const form = factors.has('%') ? { factor, percentHours: axis.length } : { factor }
+    column(series, variable).set(columns.read(variable, values, form))
   }
-  return { series: requireUsable(series), grid: readGrid(answer) }
+  return { series: requireUsable(series), grid: readGrid(answer), leftOut: columns.leftOut() }
 }
 
 /**
- * The members' temperatures. The control run is `temperature_2m`, the others `temperature_2m_member01` and on.
+ * The members' temperatures. The control run is `temperature_2m`, the others `temperature_2m_member01` and on. A member
+ * that cannot be believed is left out.
  * @throws {SourceError} `unusable`
  */
 export function parseEnsemble(json: unknown, model: string): EnsembleForecast {
-  const answer = readAnswer(json)
-  const hourly = readObject(answer['hourly'], 'hourly')
-  const { startHour, hours } = readAxis(hourly['time'], answer['utc_offset_seconds'])
-  const names = Object.keys(hourly)
+  const { hourly, units, axis } = readHourly(readAnswer(json))
+  const members = Object.keys(hourly)
     .filter((name) => /^temperature_2m(_member\d+)?$/.test(name))
     .sort()
-  if (names.length < 2) throw unusable('the ensemble has fewer than two members')
-  const temperatures = new Float32Array(names.length * hours)
-  names.forEach((name, member) => {
-    temperatures.set(readColumn(hourly[name], hours, name), member * hours)
+    .map((name) => attempt(() => readCelsius(hourly[name], { name, axis, unit: units[name] })))
+    .filter((values) => values !== null)
+  if (members.length < 2) throw unusable('the ensemble has fewer than two members')
+  const temperatures = new Float32Array(members.length * axis.length)
+  members.forEach((values, member) => {
+    temperatures.set(values, member * axis.length)
   })
   if (temperatures.every(Number.isNaN)) throw unusable('no member has a temperature')
-  return { startHour, hours, members: names.length, temperatures, model }
+  return { startHour: axis.start, hours: axis.length, members: members.length, temperatures, model }
 }
-
-/** Lower and higher no air was ever measured near the ground [°C]. */
-const plausibleC = { least: -100, most: 70 }
 
 /**
  * One point's temperatures of past days; a day that is not there yet is missing.
  * @throws {SourceError} `unusable`
  */
 export function parseTemperatures(json: unknown): SeasonTemperatures {
-  const answer = readAnswer(json)
-  const hourly = readObject(answer['hourly'], 'hourly')
-  const units = readObject(answer['hourly_units'] ?? {}, 'hourly_units')
-  const { startHour, hours } = readAxis(hourly['time'], answer['utc_offset_seconds'])
+  const { hourly, units, axis } = readHourly(readAnswer(json))
+  const name = 'temperature_2m'
   // Its absence is no row of missing hours.
-  readList(hourly['temperature_2m'], 'hourly.temperature_2m')
-  const unit = units['temperature_2m']
-  return { startHour, temperaturesC: readCelsius(hourly, { name: 'temperature_2m', hours, unit }) }
+  readList(hourly[name], `hourly.${name}`)
+  return { startHour: axis.start, temperaturesC: readCelsius(hourly[name], { name, axis, unit: units[name] }) }
 }
 
 /**
  * The models' temperatures: a column's name ends with its model's, except where one alone was asked for. A model
- * without a column, or with an impossible value, is absent.
+ * without a column, or whose column cannot be believed, is absent.
  * @throws {SourceError} `unusable` where none is there
  */
 export function parseModels(json: unknown, names: readonly string[]): ModelForecasts {
-  const answer = readAnswer(json)
-  const hourly = readObject(answer['hourly'], 'hourly')
-  const units = readObject(answer['hourly_units'] ?? {}, 'hourly_units')
-  const { startHour, hours } = readAxis(hourly['time'], answer['utc_offset_seconds'])
+  const { hourly, units, axis } = readHourly(readAnswer(json))
   const models = new Map<string, Float32Array>()
   for (const model of names) {
     const name = `temperature_2m_${model}`
     if (hourly[name] === undefined || hourly[name] === null) continue
-    try {
-      models.set(model, readCelsius(hourly, { name, hours, unit: units[name] }))
-    } catch (error) {
-      // One model's fault is not the others'.
-      if (!(error instanceof SourceError)) throw error
-    }
+    const values = attempt(() => readCelsius(hourly[name], { name, axis, unit: units[name] }))
+    if (values !== null) models.set(model, values)
   }
   if (models.size === 0) throw unusable('no model has a temperature')
-  return { startHour, models }
+  return { startHour: axis.start, models }
 }
 
 /**
- * Past hours at each lead; a lead that is absent is missing.
+ * Past hours at each lead; a lead that is absent or cannot be believed is missing.
  * @throws {SourceError} `unusable`
  */
 export function parseEarlierRuns(json: unknown): Omit<EarlierRuns, 'grid'> {
-  const answer = readAnswer(json)
-  const hourly = readObject(answer['hourly'], 'hourly')
-  const units = readObject(answer['hourly_units'] ?? {}, 'hourly_units')
-  const { startHour, hours } = readAxis(hourly['time'], answer['utc_offset_seconds'])
+  const { hourly, units, axis } = readHourly(readAnswer(json))
   const names = ['temperature_2m', ...earlierRunDays.map((days) => `temperature_2m_previous_day${days}`)]
-  const temperaturesC = names.map((name) => readCelsius(hourly, { name, hours, unit: units[name] }))
+  const temperaturesC = names.map(
+    (name) =>
+      attempt(() => readCelsius(hourly[name], { name, axis, unit: units[name] })) ??
+      new Float32Array(axis.length).fill(Number.NaN)
+  )
   if (temperaturesC.every((values) => values.every(Number.isNaN))) throw unusable('no hour has a temperature')
-  return { startHour, hours, temperaturesC }
+  return { startHour: axis.start, hours: axis.length, temperaturesC }
 }
 
-/** A column of temperatures [°C]; all missing where it is absent. */
+/** One part of an answer; null where it is at fault, which is not the fault of the others. */
+function attempt<Value>(read: () => Value): Value | null {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof SourceError) return null
+    throw error
+  }
+}
+
+/** A column of temperatures [°C]; all missing where it is absent. @throws {SourceError} `unusable` */
 function readCelsius(
-  hourly: Readonly<Record<string, unknown>>,
-  { name, hours, unit = '°C' }: { readonly name: string; readonly hours: number; readonly unit: unknown }
+  from: unknown,
+  { name, axis, unit = '°C' }: { readonly name: string; readonly axis: Axis; readonly unit: unknown }
 ): Float32Array {
-  const values = new Float32Array(hours).fill(Number.NaN)
-  if (hourly[name] === undefined || hourly[name] === null) return values
-  if (unit !== '°C') throw unusable(`hourly.${name} is in "${String(unit)}"`)
-  values.set(readColumn(hourly[name], hours, name))
-  requirePlausible(values)
-  return values
+  if (from === undefined || from === null) return new Float32Array(axis.length).fill(Number.NaN)
+  if (unit !== '°C') throw unusable(otherUnit(name, unit))
+  const values = columnOf(from, axis)
+  if (values === null) throw unusable(misshapen(name, axis))
+  return Float32Array.from(openColumns((index) => index).read('temperature', values, { factor: 1 }))
 }
 
 /**
@@ -150,22 +152,13 @@ function readCelsius(
 export function parseMinima(json: unknown): ArchiveMinima {
   const answer = readAnswer(json)
   const daily = readObject(answer['daily'], 'daily')
-  const units = readObject(answer['daily_units'] ?? {}, 'daily_units')
-  const unit = units['temperature_2m_min'] ?? '°C'
-  if (unit !== '°C') throw unusable(`daily.temperature_2m_min is in "${String(unit)}"`)
-  const days = readList(daily['time'], 'daily.time').map(
-    (date) => Date.parse(`${String(date)}T00:00:00Z`) / dayMs
-  )
-  const startDay = days[0]
-  if (
-    startDay === undefined ||
-    !Number.isInteger(startDay) ||
-    !days.every((day, index) => day === startDay + index)
-  )
-    throw unusable('daily.time is not a row of days')
-  const values = readColumn(daily['temperature_2m_min'], days.length, 'temperature_2m_min')
-  requirePlausible(values)
-  return { startDay, minimaC: Float32Array.from(values), elevation: readGrid(answer).elevation }
+  const name = 'temperature_2m_min'
+  const axis = axisOf(readList(daily['time'], 'daily.time'), (date) => Date.parse(`${String(date)}T00:00:00Z`) / dayMs)
+  if (axis === null) throw unusable('daily.time is not a row of days')
+  readList(daily[name], `daily.${name}`)
+  const unit = membersOf(answer['daily_units'])[name]
+  const minimaC = readCelsius(daily[name], { name, axis, unit })
+  return { startDay: axis.start, minimaC, elevation: readGrid(answer).elevation }
 }
 
 /** The cell that an answer of any kind is for. @throws {SourceError} `unusable` */
@@ -180,46 +173,65 @@ function readAnswer(json: unknown): Readonly<Record<string, unknown>> {
   return answer
 }
 
-function requirePlausible(values: readonly number[] | Float32Array): void {
-  const wrong = values.find((value) => value < plausibleC.least || value > plausibleC.most)
-  if (wrong !== undefined) throw unusable(`temperature ${wrong} is beyond anything observed`)
+/** Whole hours or days without a gap. */
+interface Axis {
+  readonly start: number
+  readonly length: number
+  /** Indices whose stamp is missing or another: what stands there is of no known time. */
+  readonly unstamped: ReadonlySet<number>
 }
 
-/**
- * The axis of whole UTC hours. Times are seconds since the epoch, or local texts that `utc_offset_seconds` belongs to.
- */
-function readAxis(times: unknown, offset: unknown): { startHour: number; hours: number } {
-  const list = readList(times, 'hourly.time')
-  const offsetSeconds = offset === undefined ? 0 : readNumber(offset, 'utc_offset_seconds')
-  const hours = list.map((time) => readTime(time, offsetSeconds) / hourSeconds)
-  const startHour = hours[0]
-  if (startHour === undefined) throw unusable('hourly.time is empty')
-  if (!hours.every((hour, index) => hour === startHour + index) || !Number.isInteger(startHour)) {
-    throw unusable('hourly.time is not a row of whole hours')
-  }
-  return { startHour, hours: hours.length }
+interface Hourly {
+  readonly hourly: Readonly<Record<string, unknown>>
+  readonly units: Readonly<Record<string, unknown>>
+  readonly axis: Axis
 }
 
-function readTime(time: unknown, offsetSeconds: number): number {
-  if (typeof time !== 'string') return readNumber(time, 'hourly.time')
-  return readNumber(Date.parse(`${time}:00Z`) / secondMs, 'hourly.time') - offsetSeconds
+/** The hours of an answer, and the units that it tells. @throws {SourceError} `unusable` */
+function readHourly(answer: Readonly<Record<string, unknown>>): Hourly {
+  const hourly = readObject(answer['hourly'], 'hourly')
+  const offset = answer['utc_offset_seconds']
+  const axis = axisOf(readList(hourly['time'], 'hourly.time'), (time) => secondOf(time, offset) / hourSeconds)
+  if (axis === null) throw unusable('hourly.time is not a row of whole hours')
+  return { hourly, units: readObject(answer['hourly_units'] ?? {}, 'hourly_units'), axis }
 }
 
-function readColumn(from: unknown, hours: number, name: string): readonly number[] {
-  const list = readList(from, `hourly.${name}`)
-  if (list.length !== hours) throw unusable(`hourly.${name} has ${list.length} values for ${hours} hours`)
-  return list.map((value) => readNumberOrMissing(value, `hourly.${name}`))
+/** More stamps than this share make no row. */
+const mostUnstamped = 1 / 8
+
+function axisOf(times: readonly unknown[], stampOf: (time: unknown) => number): Axis | null {
+  const starts = times.map((time, index) => stampOf(time) - index)
+  const known = starts.filter(Number.isFinite).sort((a, b) => a - b)
+  const start = known[Math.floor(known.length / 2)]
+  if (start === undefined || !Number.isInteger(start)) return null
+  const unstamped = new Set(starts.flatMap((one, index) => (one === start ? [] : [index])))
+  return unstamped.size > times.length * mostUnstamped ? null : { start, length: times.length, unstamped }
+}
+
+/** Times are seconds since the epoch, or local texts that `utc_offset_seconds` belongs to. */
+function secondOf(time: unknown, offset: unknown): number {
+  if (typeof time !== 'string') return numberOrNull(time) ?? Number.NaN
+  return Date.parse(`${time}:00Z`) / secondMs - readNumber(offset, 'utc_offset_seconds')
+}
+
+/** A column of the axis' length; null where it has another. */
+function columnOf(from: unknown, { length, unstamped }: Axis): readonly unknown[] | null {
+  if (!Array.isArray(from) || from.length !== length) return null
+  return unstamped.size === 0 ? from : from.map((value, index) => (unstamped.has(index) ? null : value))
+}
+
+function misshapen(name: string, { length }: Axis): string {
+  return `${name} is not a list of ${length} values`
+}
+
+function otherUnit(name: string, unit: unknown): string {
+  return `${name} is in "${String(unit)}"`
 }
 
 function readGrid(answer: Readonly<Record<string, unknown>>): GridCell {
   return {
-    lat: readNumber(answer['latitude'], 'latitude'),
-    lon: readNumber(answer['longitude'], 'longitude'),
-    elevation: numberOrNull(answer['elevation'])
+    lat: numberOrNull(answer['latitude']),
+    lon: numberOrNull(answer['longitude']),
+    elevation: readHeight(answer['elevation'])
   }
-}
-
-function numberOrNull(value: unknown): number | null {
-  const number = readNumberOrMissing(value, 'elevation')
-  return Number.isNaN(number) ? null : number
 }

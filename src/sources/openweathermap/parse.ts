@@ -1,23 +1,17 @@
 /** Reads OpenWeatherMap's forecast of 5 days in 3-hour steps (openweathermap.org/forecast5). */
 import { hourSeconds } from '../../common/time.ts'
-import { hoursFromSteps, type StepInterval, type StepStates } from '../../weather/coarse-steps.ts'
+import { hoursFromSteps, type StateVariable, type StepInterval, type StepStates } from '../../weather/coarse-steps.ts'
 import { stationPressureHpa } from '../../weather/moist-air.ts'
 import type { HourlySeries } from '../../weather/series.ts'
-import {
-  asFractions,
-  readList,
-  readNumber,
-  readNumberOrMissing,
-  readObject,
-  requireUsable,
-  unusable
-} from '../json-reader.ts'
-import type { GridCell } from '../source.ts'
+import { type Columns, openColumns } from '../columns.ts'
+import { membersOf, numberOrNull, readList, readObject, requireUsable, unusable } from '../json-reader.ts'
+import type { GridCell, LeftOut } from '../source.ts'
 import { weatherCodeOf } from './conditions.ts'
 
 export interface ParsedForecast {
   readonly series: HourlySeries
   readonly grid: GridCell
+  readonly leftOut: LeftOut
 }
 
 const stepHours = 3
@@ -34,70 +28,89 @@ type Members = Readonly<Record<string, unknown>>
  */
 export function parseForecast(json: unknown): ParsedForecast {
   const answer = readObject(json, 'the answer')
-  if (String(answer['cod']) !== '200')
+  if (String(answer['cod'] ?? '200') !== '200')
     throw unusable(`an error with status 200: ${String(answer['message']).slice(0, 200)}`)
-  const slots = readList(answer['list'], 'list').map((slot) => readObject(slot, 'a slot'))
-  const first = slots[0]
-  if (first === undefined) throw unusable('list is empty')
-  const steps = readStates(slots)
-  requireSteps(steps)
+  const slots = readList(answer['list'], 'list').flatMap(readSlot)
+  if (slots.length === 0) throw unusable('list has no slot')
+  requireSteps(slots)
+  const columns = openColumns((index) => slots[index]?.hour ?? Number.NaN)
+  // Without its temperature a slot is no step: the two around it are six hours apart.
+  const steps = readStates(slots, columns).filter(({ states }) => !Number.isNaN(states.temperature ?? Number.NaN))
   const series = hoursFromSteps({
     steps: [...heldBack(steps[0]), ...steps],
-    intervals: slots.map(readInterval),
+    intervals: readIntervals(slots, columns),
     sunriseHours: []
   })
-  series.stepHours.fill(stepHours)
-  const coordinates = readObject(readObject(answer['city'] ?? {}, 'city')['coord'] ?? {}, 'city.coord')
+  series.stepHours.forEach((hours, index) => {
+    series.stepHours[index] = Math.max(hours, stepHours)
+  })
+  const { lat, lon } = membersOf(membersOf(answer['city'])['coord'])
   return {
     series: requireUsable(series),
-    grid: {
-      lat: numberOrNull(coordinates['lat'], 'city.coord.lat'),
-      lon: numberOrNull(coordinates['lon'], 'city.coord.lon'),
-      elevation: elevationOf(slots)
-    }
+    grid: { lat: numberOrNull(lat), lon: numberOrNull(lon), elevation: elevationOf(slots) },
+    leftOut: columns.leftOut()
   }
 }
 
-function hourOf(slot: Members): number {
-  const hour = readNumber(slot['dt'], 'dt') / hourSeconds
-  if (!Number.isInteger(hour)) throw unusable(`dt ${String(slot['dt'])} is not a whole hour`)
-  return hour
+interface Slot {
+  readonly hour: number
+  readonly members: Members
 }
 
-function requireSteps(steps: readonly StepStates[]): void {
-  steps.forEach((step, index) => {
-    const before = steps[index - 1]
-    if (before !== undefined && step.hour - before.hour !== stepHours)
-      throw unusable('the slots are not 3 hours apart')
+/** A slot without a whole hour is none. */
+function readSlot(value: unknown): readonly Slot[] {
+  const members = membersOf(value)
+  const hour = (numberOrNull(members['dt']) ?? Number.NaN) / hourSeconds
+  return Number.isInteger(hour) ? [{ hour, members }] : []
+}
+
+function requireSteps(slots: readonly Slot[]): void {
+  slots.forEach(({ hour }, index) => {
+    const apart = hour - (slots[index - 1]?.hour ?? hour - stepHours)
+    if (apart <= 0 || apart % stepHours !== 0) throw unusable('the slots are not 3 hours apart')
   })
 }
 
-function readStates(slots: readonly Members[]): readonly StepStates[] {
-  const percent = (member: string, name: string): readonly number[] => {
-    const values = slots.map((slot) =>
-      readNumberOrMissing(readObject(slot[member] ?? {}, member)[name], `${member}.${name}`)
-    )
-    return asFractions(values, slots.length * stepHours)
-  }
-  const [humidity, clouds] = [percent('main', 'humidity'), percent('clouds', 'all')]
-  return slots.map((slot, index) => {
-    const main = readObject(slot['main'], 'main')
-    const wind = readObject(slot['wind'] ?? {}, 'wind')
-    return {
-      hour: hourOf(slot),
-      states: {
-        temperature: readNumberOrMissing(main['temp'], 'main.temp'),
-        relativeHumidity: humidity[index] ?? Number.NaN,
-        apparentTemperature: readNumberOrMissing(main['feels_like'], 'main.feels_like'),
-        pressureMsl: readNumberOrMissing(main['sea_level'] ?? main['pressure'], 'main.pressure'),
-        cloudCover: clouds[index] ?? Number.NaN,
-        visibility: readNumberOrMissing(slot['visibility'], 'visibility'),
-        windSpeed: readNumberOrMissing(wind['speed'], 'wind.speed'),
-        windGustSpeed: readNumberOrMissing(wind['gust'], 'wind.gust'),
-        windDirection: readNumberOrMissing(wind['deg'], 'wind.deg')
-      }
-    }
+interface Member {
+  /** Where it stands in a slot; empty: in the slot itself. */
+  readonly of: string
+  readonly name: string
+  readonly variable: StateVariable
+  readonly isPercent?: boolean
+}
+
+const states: readonly Member[] = [
+  { of: 'main', name: 'temp', variable: 'temperature' },
+  { of: 'main', name: 'humidity', variable: 'relativeHumidity', isPercent: true },
+  { of: 'main', name: 'feels_like', variable: 'apparentTemperature' },
+  { of: 'clouds', name: 'all', variable: 'cloudCover', isPercent: true },
+  { of: '', name: 'visibility', variable: 'visibility' },
+  { of: 'wind', name: 'speed', variable: 'windSpeed' },
+  { of: 'wind', name: 'gust', variable: 'windGustSpeed' },
+  { of: 'wind', name: 'deg', variable: 'windDirection' }
+]
+
+function readStates(slots: readonly Slot[], columns: Columns): readonly StepStates[] {
+  const percent = { factor: 0.01, percentHours: slots.length * stepHours }
+  const told = states.map(({ of, name, variable, isPercent = false }) => {
+    const values = slots.map(({ members }) => partOf(members, of, name))
+    return { variable, values: columns.read(variable, values, isPercent ? percent : { factor: 1 }) }
   })
+  const pressures = slots.map(({ members }) => {
+    const { sea_level, pressure } = membersOf(members['main'])
+    return sea_level ?? pressure
+  })
+  told.push({ variable: 'pressureMsl', values: columns.read('pressureMsl', pressures, { factor: 1 }) })
+  return slots.map(({ hour }, index) => ({
+    hour,
+    states: Object.fromEntries(told.map(({ variable, values }) => [variable, values[index] ?? Number.NaN]))
+  }))
+}
+
+/** A member of a part of a slot; the part itself where it is neither absent nor an object, and so at fault. */
+function partOf(members: Members, of: string, name: string): unknown {
+  const part = of === '' ? members : (members[of] ?? {})
+  return typeof part === 'object' && part !== null ? (part as Members)[name] : part
 }
 
 /**
@@ -109,26 +122,35 @@ function heldBack(first: StepStates | undefined): readonly StepStates[] {
 }
 
 /** `rain` and `snow` are the amounts of the three hours that end at `dt`; they are absent where none falls. */
-function readInterval(slot: Members): StepInterval {
-  const toHour = hourOf(slot)
-  const [rain, snow] = [readAmount(slot, 'rain'), readAmount(slot, 'snow')]
-  const conditions = readList(slot['weather'] ?? [], 'weather')
-  const condition = conditions[0] === undefined ? {} : readObject(conditions[0], 'weather')
-  return {
-    fromHour: toHour - stepHours,
-    toHour,
-    sums: { precipitation: rain + snow, snowfall: snow * snowCmPerMm },
-    held: {
-      weatherCode: weatherCodeOf(readNumberOrMissing(condition['id'], 'weather.id')),
-      precipitationProbability: readNumberOrMissing(slot['pop'], 'pop')
-    },
-    temperatureMinC: null
+function readIntervals(slots: readonly Slot[], columns: Columns): readonly StepInterval[] {
+  const amounts = (variable: 'precipitation' | 'snowfall', name: string) => {
+    const values = slots.map(({ members }) => amountIn(members[name]))
+    return columns.read(variable, values, { factor: 1 })
   }
+  const [rain, snow] = [amounts('precipitation', 'rain'), amounts('snowfall', 'snow')]
+  const chances = slots.map(({ members }) => members['pop'])
+  const chance = columns.read('precipitationProbability', chances, { factor: 1 })
+  return slots.map(({ hour, members }, index) => {
+    const conditions = members['weather']
+    const { id } = membersOf(Array.isArray(conditions) ? conditions[0] : null)
+    const [rainMm, snowMm] = [rain[index] ?? Number.NaN, snow[index] ?? Number.NaN]
+    return {
+      fromHour: hour - stepHours,
+      toHour: hour,
+      sums: { precipitation: rainMm + snowMm, snowfall: snowMm * snowCmPerMm },
+      held: {
+        weatherCode: weatherCodeOf(numberOrNull(id) ?? Number.NaN),
+        precipitationProbability: chance[index] ?? Number.NaN
+      },
+      temperatureMinC: null
+    }
+  })
 }
 
-function readAmount(slot: Members, name: string): number {
-  if (slot[name] === undefined) return 0
-  return readNumberOrMissing(readObject(slot[name], name)['3h'], `${name}.3h`)
+/** The amount itself, or an object that has it; 0 where none is told. */
+function amountIn(value: unknown): unknown {
+  if (value === undefined || value === null) return 0
+  return typeof value === 'object' ? membersOf(value)['3h'] : value
 }
 
 /**
@@ -136,13 +158,12 @@ function readAmount(slot: Members, name: string): number {
  * documented as such; inferred because `grnd_level` is "atmospheric pressure on the ground level" and agrees with known
  * heights to 30 m.
  */
-function elevationOf(slots: readonly Members[]): number | null {
+function elevationOf(slots: readonly Slot[]): number | null {
   const ratios = slots
-    .map((slot) => readObject(slot['main'], 'main'))
+    .map(({ members }) => membersOf(members['main']))
     .map(
-      (main) =>
-        readNumberOrMissing(main['grnd_level'], 'grnd_level') /
-        readNumberOrMissing(main['sea_level'], 'sea_level')
+      ({ grnd_level, sea_level }) =>
+        (numberOrNull(grnd_level) ?? Number.NaN) / (numberOrNull(sea_level) ?? Number.NaN)
     )
     .filter((ratio) => ratio > 0.4 && ratio < 1.1)
     .sort((a, b) => a - b)
@@ -159,9 +180,4 @@ function heightOf(ratio: number): number {
     else high = middle
   }
   return (low + high) / 2
-}
-
-function numberOrNull(value: unknown, name: string): number | null {
-  const number = readNumberOrMissing(value, name)
-  return Number.isNaN(number) ? null : number
 }

@@ -260,7 +260,8 @@ export function distinctReport(): DistinctReport {
       issuedAt: Date.UTC(2026, 3, 10, 6, 17),
       confirmedAt: Date.UTC(2026, 3, 10, 14, 43),
       ageHours: 7,
-      hoursSetAside: 0
+      hoursSetAside: 0,
+      variablesLeftOut: []
     },
     current: {
       kind: 'observed',

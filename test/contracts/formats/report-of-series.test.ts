@@ -149,7 +149,8 @@ it('says of the data what the snapshot does, and counts their age from the confi
     issuedAt: at - 9 * hourMs,
     confirmedAt: at - 5 * hourMs,
     ageHours: 5,
-    hoursSetAside: 0
+    hoursSetAside: 0,
+    variablesLeftOut: []
   })
   expect(report.dataNotices).toEqual([
     { code: 'aging_data', parameters: { ageHours: 5 } },

@@ -1,0 +1,148 @@
+/**
+ * The columns of an answer. What cannot be is missing and remembered, so that one value, or one column that only
+ * decorates, does not take the rest along; a column that decides frost is refused where more than a few values fail.
+ */
+import type { HourSetAside } from '../weather/absurd-hours.ts'
+import { isHumidityFraction } from '../weather/moist-air.ts'
+import type { SeriesVariable } from '../weather/series.ts'
+import { isFraction, unusable } from './json-reader.ts'
+import type { LeftOut } from './source.ts'
+
+/** The score is made from these; all others are only shown, or can only make a night colder by their absence. */
+const decidesFrost: ReadonlySet<SeriesVariable> = new Set([
+  'temperature',
+  'dewPoint',
+  'relativeHumidity',
+  'cloudCover',
+  'windSpeed'
+])
+
+/** Beyond these nothing was ever observed near the ground: a mark for "missing", another unit, or a fault. */
+const possible: Readonly<Record<SeriesVariable, readonly [least: number, most: number]>> = {
+  temperature: [-100, 70],
+  dewPoint: [-110, 50],
+  relativeHumidity: [0, 1.2],
+  apparentTemperature: [-130, 90],
+  precipitation: [0, 500],
+  precipitationProbability: [0, 1],
+  snowfall: [0, 500],
+  weatherCode: [0, 99],
+  pressureMsl: [800, 1150],
+  cloudCover: [0, 1],
+  visibility: [0, 1_000_000],
+  windSpeed: [0, 150],
+  windGustSpeed: [0, 200],
+  windDirection: [0, 360],
+  uvIndex: [0, 50],
+  snowDepth: [0, 50]
+}
+
+/** Models overshoot by so much where a value should end: of columns that decide, such a value is the end itself. */
+const overshoot: Readonly<Partial<Record<SeriesVariable, number>>> = { cloudCover: 0.01, windSpeed: 0.1 }
+
+/** A larger share of impossible values is no slip: nothing else in the column is believed. */
+const mostImpossible = 1 / 8
+/** An impossible temperature so near to the one beside it is not alone: the whole column is in another unit [°C]. */
+const nearC = 10
+
+/** How a column is told. */
+export interface ColumnForm {
+  /** From the provider's unit to ours; undefined: the unit is not known. */
+  readonly factor: number | undefined
+  /** For percent, whose factor is 1/100: how long a time the column covers [h]. */
+  readonly percentHours?: number
+}
+
+export interface Columns {
+  /**
+   * A column in our unit, NaN = missing, of the length of `values`.
+   * @throws {SourceError} `unusable` where a column that decides frost cannot be believed
+   */
+  readonly read: (variable: SeriesVariable, values: readonly unknown[], form: ColumnForm) => readonly number[]
+  /** A column that cannot be read at all. @throws {SourceError} `unusable` where it decides frost */
+  readonly spoilt: (variable: SeriesVariable, why: string) => void
+  readonly leftOut: () => LeftOut
+}
+
+/** @param hourAt the hour of an index of a column of temperature [hours since 1970-01-01T00:00Z] */
+export function openColumns(hourAt: (index: number) => number): Columns {
+  const variables = new Set<SeriesVariable>()
+  const hours: HourSetAside[] = []
+  const spoilt = (variable: SeriesVariable, why: string): void => {
+    if (decidesFrost.has(variable)) throw unusable(why)
+    variables.add(variable)
+  }
+  return {
+    spoilt,
+    leftOut: () => ({ variables: [...variables], hours }),
+    read: (variable, values, { factor, percentHours }) => {
+      const missing = (): number[] => values.map(() => Number.NaN)
+      if (factor === undefined) {
+        spoilt(variable, `${variable} is in an unknown unit`)
+        return missing()
+      }
+      const numbers = values.map(numberIn)
+      if (percentHours !== undefined && isFraction(numbers, percentHours)) {
+        variables.add(variable)
+        return missing()
+      }
+      const told = numbers.map((value) => (percentHours === undefined ? value * factor : value / 100))
+      const wrong = indicesOf(told, values, variable)
+      const known = values.filter((value) => !isAbsent(value)).length
+      if (isTooMuch(wrong.length, known) || isOtherUnit(variable, told, wrong)) {
+        spoilt(variable, `${variable} ${shown(values[wrong[0] ?? 0])} is beyond anything observed`)
+        return missing()
+      }
+      for (const index of wrong) {
+        // What is no number may have been cold.
+        if (variable === 'temperature') hours.push({ hour: hourAt(index), isCold: !((told[index] ?? 0) > 0) })
+        else variables.add(variable)
+        told[index] = Number.NaN
+      }
+      return told.map((value) => clamped(variable, value))
+    }
+  }
+}
+
+function isTooMuch(wrong: number, known: number): boolean {
+  return wrong > 0 && (wrong === known || wrong > Math.max(1, known * mostImpossible))
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === null || value === undefined
+}
+
+function numberIn(value: unknown): number {
+  return typeof value === 'number' ? value : Number.NaN
+}
+
+function indicesOf(told: readonly number[], values: readonly unknown[], variable: SeriesVariable): number[] {
+  const [least, most] = possible[variable]
+  const over = overshoot[variable] ?? 0
+  return told.flatMap((value, index) => {
+    if (isAbsent(values[index])) return []
+    const isFractional = variable === 'relativeHumidity' && isHumidityFraction(value * 100)
+    return value >= least - over && value <= most + over && !isFractional ? [] : [index]
+  })
+}
+
+/** Of a column in kelvin or Fahrenheit some values are possible, and go over into the others without a jump. */
+function isOtherUnit(variable: SeriesVariable, told: readonly number[], wrong: readonly number[]): boolean {
+  if (variable !== 'temperature' && variable !== 'dewPoint') return false
+  const isWrong = new Set(wrong)
+  return wrong.some((index) =>
+    [index - 1, index + 1].some(
+      (beside) => !isWrong.has(beside) && Math.abs((told[beside] ?? Number.NaN) - (told[index] ?? 0)) < nearC
+    )
+  )
+}
+
+function clamped(variable: SeriesVariable, value: number): number {
+  if (overshoot[variable] === undefined) return value
+  const [least, most] = possible[variable]
+  return Math.min(Math.max(value, least), most)
+}
+
+function shown(value: unknown): string {
+  return String(typeof value === 'object' ? typeof value : value).slice(0, 40)
+}

@@ -1,0 +1,59 @@
+/** A part of an answer that is missing or impossible does not take the rest along; the whole count is the drill `parts`. */
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { parseReports, parseStations } from '../../../src/sources/metar/parse.ts'
+import {
+  parseEarlierRuns,
+  parseEnsemble,
+  parseMinima,
+  parseModels,
+  parseTemperatures
+} from '../../../src/sources/open-meteo/parse.ts'
+import { readSpoiled } from './spoiled.ts'
+
+it('no fault but one of a whole column that decides frost refuses an answer, and none makes a number', () => {
+  const figures = readSpoiled(240, 31)
+  expect(figures.examples).toEqual([])
+  // The generator reaches whole columns too.
+  expect(figures.refused).toBeGreaterThan(10)
+  expect(figures.refused).toBeLessThan(figures.answers / 2)
+})
+
+const place = { latitude: 38, longitude: 38, elevation: 900, utc_offset_seconds: 0 }
+const hours = Array.from({ length: 24 }, (_, hour) => hour * 3600)
+const celsius = hours.map(() => -2)
+const bad: readonly unknown[] = [null, 'x', [], celsius.slice(3), celsius.map(() => -9999), celsius.map(() => 'NaN')]
+
+it.each(bad)('one bad model, member, lead or day leaves the others: %j', (column) => {
+  const one = { time: hours, temperature_2m: celsius, temperature_2m_a: celsius, temperature_2m_b: column }
+  expect([...parseModels({ ...place, hourly: one }, ['a', 'b']).models.keys()]).toContain('a')
+  const members = { time: hours, temperature_2m: celsius, temperature_2m_member01: celsius, temperature_2m_member02: column }
+  const { temperatures } = parseEnsemble({ ...place, hourly: members }, 'm')
+  expect(temperatures.every((value) => Number.isNaN(value) || value === -2)).toBe(true)
+  const leads = { time: hours, temperature_2m: celsius, temperature_2m_previous_day3: column }
+  const [latest, ...earlier] = parseEarlierRuns({ ...place, hourly: leads }).temperaturesC
+  expect([...(latest ?? [])]).toEqual(celsius)
+  expect(earlier[2]?.every(Number.isNaN)).toBe(true)
+})
+
+it.each([null, 'x', -9999, {}])('one impossible hour or day is missing: %j', (value) => {
+  const row = celsius.map((one, index) => (index === 5 ? value : one))
+  const { temperaturesC } = parseTemperatures({ ...place, hourly: { time: hours, temperature_2m: row } })
+  const time = hours.map((_, day) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10))
+  const { minimaC } = parseMinima({ ...place, daily: { time, temperature_2m_min: row } })
+  for (const values of [temperaturesC, minimaC]) {
+    expect(values[5]).toBeNaN()
+    expect(values.filter((one) => one === -2)).toHaveLength(23)
+  }
+})
+
+it.each([null, 7, 'x', [], {}])('one bad row leaves the other airports: %j', (row) => {
+  const reports: readonly object[] = JSON.parse(
+    readFileSync(new URL('../../truth/upstream/metar.json', import.meta.url), 'utf8')
+  )
+  const now = Date.parse('2026-05-01T00:00:00Z')
+  const [first, ...rest] = reports
+  expect(parseReports([first, row, ...rest], now)).toEqual(parseReports(reports, now))
+  const station = { icaoId: 'LTAT', lat: 38.4, lon: 38.1, elev: 862, siteType: ['METAR'] }
+  expect(parseStations([row, station])).toHaveLength(1)
+})
