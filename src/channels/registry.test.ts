@@ -212,6 +212,21 @@ describe('the operator’s own names', () => {
     }
   )
 
+  test('an entry that does not fit is reported, and the others are offered', async () => {
+    const good = { kind: 'webhook', destination: { url: 'http://10.0.0.5/frost' } }
+    write({ 'koop-one': good, 'koop-two': { ...good, opne: true }, Three: good, 'koop-four': 7, 'koop-five': good })
+    const configured = configureChannels({ CHANNELS_FILE: path })
+    expect(configured.mistakes).toEqual([])
+    const { channels, mistakes, close } = await configured.open(deps.deps)
+    expect([...channels.keys()].filter((id) => id.startsWith('koop-'))).toEqual(['koop-one', 'koop-five'])
+    expect(mistakesIn('en', mistakes).map(({ mistake }) => mistake)).toEqual([
+      expect.stringContaining('koop-two'),
+      expect.stringContaining('Three'),
+      expect.stringContaining('koop-four')
+    ])
+    await close()
+  })
+
   test('the remedy for a kind that cannot be named lists those that can', async () => {
     const open = channelKinds.map(async ({ kind, configure }) => {
       const { readNamed, close } = await configure({}).open({ ...deps.deps })

@@ -11,7 +11,7 @@ import { emailKind } from './email/channel.ts'
 import { feedKind } from './feed/channel.ts'
 import { mqttKind } from './mqtt/channel.ts'
 import { nameChannel } from './named/channel.ts'
-import { type NamedEntry, namedEnvironment, namedRow } from './named/config.ts'
+import { type FileEntry, type NamedEntry, namedEnvironment, namedRow } from './named/config.ts'
 import { ntfyKind } from './ntfy/channel.ts'
 import { sseKind } from './sse/channel.ts'
 import { telegramKind } from './telegram/channel.ts'
@@ -84,8 +84,9 @@ export function configureChannels(environment: Environment): ConfiguredChannels 
     ),
     open: async (deps) => {
       const open = await Promise.all(configured.map((one) => one.open(deps)))
-      const carriers = await openCarriers(environment, own.settings.entries, deps)
-      return together(open, carriers, own.settings.entries)
+      const { entries } = own.settings
+      const named = entries.filter((entry): entry is NamedEntry => 'name' in entry)
+      return together(open, await openCarriers(environment, named, deps), entries)
     }
   }
 }
@@ -105,13 +106,13 @@ async function openCarriers(
 function together(
   open: readonly OpenChannel[],
   carriers: ReadonlyMap<string, OpenChannel>,
-  entries: readonly NamedEntry[]
+  entries: readonly FileEntry[]
 ): OpenChannels {
   const channels = new Map(open.map(({ channel }) => [channel.id, channel]))
   const mistakes: Mistake[] = []
   for (const entry of entries) {
-    const naming = nameChannel(entry, carriers.get(entry.kind))
-    if (naming.ok) channels.set(entry.name, naming.channel)
+    const naming = 'name' in entry ? nameChannel(entry, carriers.get(entry.kind)) : { ok: false as const, ...entry }
+    if (naming.ok) channels.set(naming.channel.id, naming.channel)
     else mistakes.push({ mistake: naming.mistake, remedy: naming.remedy })
   }
   return {

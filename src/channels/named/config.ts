@@ -1,7 +1,7 @@
 /** Names of the operator's: a cooperative's group, the fire brigade's relay. The name is the destination. */
 import { readFileSync } from 'node:fs'
 import Type, { type TString } from 'typebox'
-import { type Parsed, type SettingsOf, said, unreadable, variable } from '../../config/environment.ts'
+import { type Mistake, type Parsed, type SettingsOf, said, unreadable, variable } from '../../config/environment.ts'
 import type { Catalogue } from '../../language/en.ts'
 import type { ChannelRow } from '../channel-kind.ts'
 
@@ -24,7 +24,10 @@ export interface NamedEntry {
   readonly isOpen: boolean
 }
 
-const file = variable<readonly NamedEntry[], TString>({
+/** An entry that does not fit is kept as what is wrong with it: it is not offered, and the others are. */
+export type FileEntry = NamedEntry | Mistake
+
+const file = variable<readonly FileEntry[], TString>({
   name: 'CHANNELS_FILE',
   description:
     'A JSON file of the operator\'s own channels: {"koop-telegram": {"kind": "telegram", "destination": {"chatId": -100123}, "open": false}}.',
@@ -53,8 +56,8 @@ export const namedEnvironment = { entries: file } as const
 
 export type NamedSettings = SettingsOf<typeof namedEnvironment>
 
-/** Reads the file's text. A mistake never repeats a destination, which may contain a secret. */
-export function readNamedChannels(text: string): Parsed<readonly NamedEntry[]> {
+/** Reads the file's text; one without any good entry is a mistake. A mistake never repeats a destination, which may contain a secret. */
+export function readNamedChannels(text: string): Parsed<readonly FileEntry[]> {
   let read: unknown
   try {
     read = JSON.parse(text)
@@ -64,13 +67,10 @@ export function readNamedChannels(text: string): Parsed<readonly NamedEntry[]> {
   if (typeof read !== 'object' || read === null || Array.isArray(read)) {
     return mistake(({ noNames, giveNames }) => [noNames, giveNames(`{"koop-telegram": ${exampleChannel}}`)])
   }
-  const entries: NamedEntry[] = []
-  for (const [name, value] of Object.entries(read)) {
-    const entry = readEntry(name, value)
-    if ('mistake' in entry) return entry
-    entries.push(entry.value)
-  }
-  return { value: entries }
+  const entries = Object.entries(read).map(([name, value]) => readEntry(name, value))
+  const first = entries[0]
+  if (first !== undefined && 'mistake' in first && entries.every((entry) => 'mistake' in entry)) return first
+  return { value: entries.map((entry) => ('mistake' in entry ? entry : entry.value)) }
 }
 
 function readEntry(name: string, value: unknown): Parsed<NamedEntry> {
