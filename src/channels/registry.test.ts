@@ -214,7 +214,13 @@ describe('the operator’s own names', () => {
 
   test('an entry that does not fit is reported, and the others are offered', async () => {
     const good = { kind: 'webhook', destination: { url: 'http://10.0.0.5/frost' } }
-    write({ 'koop-one': good, 'koop-two': { ...good, opne: true }, Three: good, 'koop-four': 7, 'koop-five': good })
+    write({
+      'koop-one': good,
+      'koop-two': { ...good, opne: true },
+      Three: good,
+      'koop-four': 7,
+      'koop-five': good
+    })
     const configured = configureChannels({ CHANNELS_FILE: path })
     expect(configured.mistakes).toEqual([])
     const { channels, mistakes, close } = await configured.open(deps.deps)

@@ -111,7 +111,8 @@ function together(
   const channels = new Map(open.map(({ channel }) => [channel.id, channel]))
   const mistakes: Mistake[] = []
   for (const entry of entries) {
-    const naming = 'name' in entry ? nameChannel(entry, carriers.get(entry.kind)) : { ok: false as const, ...entry }
+    const naming =
+      'name' in entry ? nameChannel(entry, carriers.get(entry.kind)) : { ok: false as const, ...entry }
     if (naming.ok) channels.set(naming.channel.id, naming.channel)
     else mistakes.push({ mistake: naming.mistake, remedy: naming.remedy })
   }

@@ -60,8 +60,16 @@ export interface NoticeParameters {
 /** The sentence of a notice, with its full stop. */
 export function noticeMessage(code: NoticeCode, parameters: NoticeParameters, lang: Language): string {
   const { notices, dates, weather } = wordsIn(lang)
-  const { ageHours, inputs = [], stageReason, place, slugs = [], models = [], variables = [], ...numbers } =
-    parameters
+  const {
+    ageHours,
+    inputs = [],
+    stageReason,
+    place,
+    slugs = [],
+    models = [],
+    variables = [],
+    ...numbers
+  } = parameters
   return notices[code]({
     ...numbers,
     checked: ageHours === undefined ? dates.notChecked : checkedLabel(ageHours, lang),
@@ -69,7 +77,13 @@ export function noticeMessage(code: NoticeCode, parameters: NoticeParameters, la
     place: place === undefined ? null : whereabouts(place, lang),
     slugs,
     models,
-    variables: variables.length === 0 ? null : listed(variables.map((one) => weather.variables[one]), lang),
+    variables:
+      variables.length === 0
+        ? null
+        : listed(
+            variables.map((one) => weather.variables[one]),
+            lang
+          ),
     stageReason: stageReason === undefined ? null : stageReasonLabel(stageReason, lang)
   })
 }

@@ -12,7 +12,19 @@ const withOne = (variable: SeriesVariable, value: unknown): readonly unknown[] =
   Array.from({ length: hours }, (_, index) => (index === 7 ? value : (good[variable] ?? 1)))
 
 /** Numbers that providers have published, and what is no number. */
-const wrong: readonly unknown[] = [-3276.8, -999, 9_913_800, 1e9, '4', '', true, [], {}, Number.NaN, Number.POSITIVE_INFINITY]
+const wrong: readonly unknown[] = [
+  -3276.8,
+  -999,
+  9_913_800,
+  1e9,
+  '4',
+  '',
+  true,
+  [],
+  {},
+  Number.NaN,
+  Number.POSITIVE_INFINITY
+]
 
 describe.each(seriesVariables)('one impossible %s', (variable) => {
   it.each(wrong)('is missing and remembered: %o', (value) => {
@@ -45,7 +57,9 @@ describe('a column that decorates', () => {
   it('is missing as a whole in an unknown unit, and where an eighth of it cannot be', () => {
     const columns = openColumns(() => 0)
     const some = columns.read('uvIndex', [3, 3, -1, 3, -1, 3, -1, 3], { factor: 1 })
-    expect([...some, ...columns.read('snowDepth', [1, 2], { factor: undefined })].every(Number.isNaN)).toBe(true)
+    expect([...some, ...columns.read('snowDepth', [1, 2], { factor: undefined })].every(Number.isNaN)).toBe(
+      true
+    )
     expect(columns.leftOut().variables).toEqual(['uvIndex', 'snowDepth'])
   })
 })
@@ -55,7 +69,9 @@ describe('temperatures in another unit', () => {
     ['kelvin', (celsius: number) => celsius + 273.15],
     ['Fahrenheit, of which three afternoons alone are impossible', (celsius: number) => celsius * 1.8 + 32]
   ])('are refused in %s', (_, convert) => {
-    const week = Array.from({ length: 168 }, (_one, hour) => convert(12 + 10 * Math.sin((hour * Math.PI) / 12)))
+    const week = Array.from({ length: 168 }, (_one, hour) =>
+      convert(12 + 10 * Math.sin((hour * Math.PI) / 12))
+    )
     expect(() => read('temperature', week)).toThrow(/beyond anything observed/)
   })
 })

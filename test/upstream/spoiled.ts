@@ -1,6 +1,7 @@
 /** Answers with faults in them: each member and each value of a list gone, null, of another type, or impossible. */
-import { type ParsedForecast, parseForecast as parseOpenMeteo } from '../../src/sources/open-meteo/parse.ts'
+
 import { parseForecast as parseMetNorway } from '../../src/sources/met-norway/parse.ts'
+import { type ParsedForecast, parseForecast as parseOpenMeteo } from '../../src/sources/open-meteo/parse.ts'
 import { parseForecast as parseOpenWeatherMap } from '../../src/sources/openweathermap/parse.ts'
 import { SourceError } from '../../src/sources/source.ts'
 
@@ -38,9 +39,11 @@ export interface Fault {
   readonly spoil: (parent: Record<string | number, unknown>, key: string | number) => void
 }
 
-const put = (value: unknown): Fault['spoil'] => (parent, key) => {
-  parent[key] = value
-}
+const put =
+  (value: unknown): Fault['spoil'] =>
+  (parent, key) => {
+    parent[key] = value
+  }
 const spoils: readonly Omit<Fault, 'path'>[] = [
   { name: 'null', spoil: put(null) },
   { name: 'absent', spoil: (parent, key) => (Array.isArray(parent) ? put(null) : remove)(parent, key) },
@@ -68,7 +71,12 @@ function remove(parent: Record<string | number, unknown>, key: string | number):
 export function randomFault(json: unknown, random: () => number): Fault {
   const path: (string | number)[] = []
   let at: unknown = json
-  while (typeof at === 'object' && at !== null && Object.keys(at).length > 0 && (path.length === 0 || random() < 0.75)) {
+  while (
+    typeof at === 'object' &&
+    at !== null &&
+    Object.keys(at).length > 0 &&
+    (path.length === 0 || random() < 0.75)
+  ) {
     const keys = Object.keys(at)
     const key = keys[Math.floor(random() * keys.length)] ?? ''
     path.push(Array.isArray(at) ? Number(key) : key)
@@ -82,7 +90,8 @@ export function randomFault(json: unknown, random: () => number): Fault {
 /** Spoils an answer in place; false where an earlier fault has taken the place away. */
 export function spoil(json: unknown, { path, spoil: change }: Fault): boolean {
   let parent: unknown = json
-  for (const key of path.slice(0, -1)) parent = (parent as Record<string | number, unknown> | undefined)?.[key]
+  for (const key of path.slice(0, -1))
+    parent = (parent as Record<string | number, unknown> | undefined)?.[key]
   const last = path.at(-1)
   if (typeof parent !== 'object' || parent === null || last === undefined) return false
   change(parent as Record<string | number, unknown>, last)

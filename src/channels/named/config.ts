@@ -1,7 +1,14 @@
 /** Names of the operator's: a cooperative's group, the fire brigade's relay. The name is the destination. */
 import { readFileSync } from 'node:fs'
 import Type, { type TString } from 'typebox'
-import { type Mistake, type Parsed, type SettingsOf, said, unreadable, variable } from '../../config/environment.ts'
+import {
+  type Mistake,
+  type Parsed,
+  type SettingsOf,
+  said,
+  unreadable,
+  variable
+} from '../../config/environment.ts'
 import type { Catalogue } from '../../language/en.ts'
 import type { ChannelRow } from '../channel-kind.ts'
 

@@ -135,7 +135,10 @@ function readStates(steps: readonly TimedStep[], units: Members, columns: Column
   const states = instants.map(({ name, variable, unit }) => {
     const told = steps.map((step) => step.details[name])
     const factor = factorOf(units, name, unit)
-    return { variable, values: columns.read(variable, told, { factor, ...(unit === '%' && { percentHours: hours }) }) }
+    return {
+      variable,
+      values: columns.read(variable, told, { factor, ...(unit === '%' && { percentHours: hours }) })
+    }
   })
   return steps.map(({ hour }, index) => ({
     hour,

@@ -86,7 +86,10 @@ export function parseTemperatures(json: unknown): SeasonTemperatures {
   const name = 'temperature_2m'
   // Its absence is no row of missing hours.
   readList(hourly[name], `hourly.${name}`)
-  return { startHour: axis.start, temperaturesC: readCelsius(hourly[name], { name, axis, unit: units[name] }) }
+  return {
+    startHour: axis.start,
+    temperaturesC: readCelsius(hourly[name], { name, axis, unit: units[name] })
+  }
 }
 
 /**
@@ -153,7 +156,10 @@ export function parseMinima(json: unknown): ArchiveMinima {
   const answer = readAnswer(json)
   const daily = readObject(answer['daily'], 'daily')
   const name = 'temperature_2m_min'
-  const axis = axisOf(readList(daily['time'], 'daily.time'), (date) => Date.parse(`${String(date)}T00:00:00Z`) / dayMs)
+  const axis = axisOf(
+    readList(daily['time'], 'daily.time'),
+    (date) => Date.parse(`${String(date)}T00:00:00Z`) / dayMs
+  )
   if (axis === null) throw unusable('daily.time is not a row of days')
   readList(daily[name], `daily.${name}`)
   const unit = membersOf(answer['daily_units'])[name]

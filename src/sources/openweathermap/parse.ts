@@ -1,6 +1,11 @@
 /** Reads OpenWeatherMap's forecast of 5 days in 3-hour steps (openweathermap.org/forecast5). */
 import { hourSeconds } from '../../common/time.ts'
-import { hoursFromSteps, type StateVariable, type StepInterval, type StepStates } from '../../weather/coarse-steps.ts'
+import {
+  hoursFromSteps,
+  type StateVariable,
+  type StepInterval,
+  type StepStates
+} from '../../weather/coarse-steps.ts'
 import { stationPressureHpa } from '../../weather/moist-air.ts'
 import type { HourlySeries } from '../../weather/series.ts'
 import { type Columns, openColumns } from '../columns.ts'
@@ -35,7 +40,9 @@ export function parseForecast(json: unknown): ParsedForecast {
   requireSteps(slots)
   const columns = openColumns((index) => slots[index]?.hour ?? Number.NaN)
   // Without its temperature a slot is no step: the two around it are six hours apart.
-  const steps = readStates(slots, columns).filter(({ states }) => !Number.isNaN(states.temperature ?? Number.NaN))
+  const steps = readStates(slots, columns).filter(
+    ({ states }) => !Number.isNaN(states.temperature ?? Number.NaN)
+  )
   const series = hoursFromSteps({
     steps: [...heldBack(steps[0]), ...steps],
     intervals: readIntervals(slots, columns),

@@ -22,12 +22,24 @@ it('no fault but one of a whole column that decides frost refuses an answer, and
 const place = { latitude: 38, longitude: 38, elevation: 900, utc_offset_seconds: 0 }
 const hours = Array.from({ length: 24 }, (_, hour) => hour * 3600)
 const celsius = hours.map(() => -2)
-const bad: readonly unknown[] = [null, 'x', [], celsius.slice(3), celsius.map(() => -9999), celsius.map(() => 'NaN')]
+const bad: readonly unknown[] = [
+  null,
+  'x',
+  [],
+  celsius.slice(3),
+  celsius.map(() => -9999),
+  celsius.map(() => 'NaN')
+]
 
 it.each(bad)('one bad model, member, lead or day leaves the others: %j', (column) => {
   const one = { time: hours, temperature_2m: celsius, temperature_2m_a: celsius, temperature_2m_b: column }
   expect([...parseModels({ ...place, hourly: one }, ['a', 'b']).models.keys()]).toContain('a')
-  const members = { time: hours, temperature_2m: celsius, temperature_2m_member01: celsius, temperature_2m_member02: column }
+  const members = {
+    time: hours,
+    temperature_2m: celsius,
+    temperature_2m_member01: celsius,
+    temperature_2m_member02: column
+  }
   const { temperatures } = parseEnsemble({ ...place, hourly: members }, 'm')
   expect(temperatures.every((value) => Number.isNaN(value) || value === -2)).toBe(true)
   const leads = { time: hours, temperature_2m: celsius, temperature_2m_previous_day3: column }

@@ -1,8 +1,22 @@
 /** What must hold for every answer with faults: docs/sources.md, "What is refused". */
 import { readFileSync } from 'node:fs'
 import { seededRandom } from '../../../src/sources/demo/seeded-random.ts'
-import { column, endHour, type HourlySeries, type SeriesVariable, seriesVariables } from '../../../src/weather/series.ts'
-import { type Answering, answers, type Fault, type Parsed, randomFault, readOrRefused, spoil } from '../../upstream/spoiled.ts'
+import {
+  column,
+  endHour,
+  type HourlySeries,
+  type SeriesVariable,
+  seriesVariables
+} from '../../../src/weather/series.ts'
+import {
+  type Answering,
+  answers,
+  type Fault,
+  type Parsed,
+  randomFault,
+  readOrRefused,
+  spoil
+} from '../../upstream/spoiled.ts'
 
 export interface SpoiledFigures {
   answers: number
@@ -17,7 +31,13 @@ export interface SpoiledFigures {
 export function readSpoiled(count: number, seed: number): SpoiledFigures {
   let turns = 0
   const random = () => seededRandom(`${seed}/${turns++}`)
-  const figures = { answers: 0, refused: 0, refusedForDecoration: 0, wrongNumbers: 0, examples: [] as string[] }
+  const figures = {
+    answers: 0,
+    refused: 0,
+    refusedForDecoration: 0,
+    wrongNumbers: 0,
+    examples: [] as string[]
+  }
   const texts = answers.map(({ file }) => inAskedUnits(file))
   const clean = answers.map(({ parse }, index) => parse(JSON.parse(texts[index] ?? '')))
   for (let turn = 0; turn < count; turn++) {
@@ -37,7 +57,9 @@ export function readSpoiled(count: number, seed: number): SpoiledFigures {
 function inAskedUnits(file: string): string {
   const text = readFileSync(new URL(`../../truth/upstream/${file}`, import.meta.url), 'utf8')
   if (!file.startsWith('open-meteo')) return text
-  const { hourly, ...json } = JSON.parse(text) as { readonly hourly: Readonly<Record<string, readonly number[]>> }
+  const { hourly, ...json } = JSON.parse(text) as {
+    readonly hourly: Readonly<Record<string, readonly number[]>>
+  }
   const units = (json as unknown as { readonly hourly_units: Record<string, string> }).hourly_units
   const converted = Object.entries(hourly).map(([name, values]) => {
     if (units[name] !== 'km/h') return [name, values]
@@ -88,7 +110,11 @@ function wrongNumber(good: HourlySeries, read: HourlySeries, file: string): stri
 function isOneOf(
   good: HourlySeries,
   hour: number,
-  { variable, value, file }: { readonly variable: SeriesVariable; readonly value: number; readonly file: string }
+  {
+    variable,
+    value,
+    file
+  }: { readonly variable: SeriesVariable; readonly value: number; readonly file: string }
 ): boolean {
   const values = column(good, variable)
   const at = hour - good.startHour

@@ -49,9 +49,11 @@ it('leave the night as it is, missing in their hour, with a notice that names th
   const english = await ask('lat=38.1&lon=38', 'en')
   expect(english.scored).toEqual(plain.scored)
   const sentence = ({ answer }: typeof other) =>
-    (answer.json as { readonly meta: { readonly notices: readonly { code: string; message: string }[] } }).meta.notices.find(
-      ({ code }) => code === 'values_left_out'
-    )?.message
-  expect(sentence(english)).toMatch(/^Impossible values count as missing: .*precipitation, .*gusts and wind direction\.$/)
+    (
+      answer.json as { readonly meta: { readonly notices: readonly { code: string; message: string }[] } }
+    ).meta.notices.find(({ code }) => code === 'values_left_out')?.message
+  expect(sentence(english)).toMatch(
+    /^Impossible values count as missing: .*precipitation, .*gusts and wind direction\.$/
+  )
   expect(sentence(other)).toContain('rüzgâr hamlesi ve rüzgâr yönü')
 })
