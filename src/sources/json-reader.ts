@@ -45,12 +45,6 @@ export function readHeight(value: unknown): number | null {
   return height !== null && height >= -500 && height <= 9000 ? height : null
 }
 
-/** A text. @throws {SourceError} `unusable` */
-export function readText(value: unknown, name: string): string {
-  if (typeof value !== 'string') throw unusable(`${name} is not text`)
-  return value
-}
-
 /**
  * True where a column that should be percent is a fraction: over at least 24 h nothing is above 1 and something is not
  * whole. Such data would turn every overcast sky into a clear one, so they are refused as missing rather than read.
