@@ -83,7 +83,7 @@ it('a hair beyond the end of what decides is the end: models overshoot', () => {
 
 it('a humidity of 0.84 % in one hour is a fraction, and missing', () => {
   const columns = openColumns(() => 0)
-  const told = Array.from({ length: 30 }, (_, index) => (index === 3 ? 0.84 : 80))
-  expect(columns.read('relativeHumidity', told, { factor: 0.01, percentHours: 30 })[3]).toBeNaN()
+  const reported = Array.from({ length: 30 }, (_, index) => (index === 3 ? 0.84 : 80))
+  expect(columns.read('relativeHumidity', reported, { factor: 0.01, percentHours: 30 })[3]).toBeNaN()
   expect(columns.leftOut().variables).toEqual(['relativeHumidity'])
 })

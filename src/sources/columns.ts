@@ -86,20 +86,20 @@ export function openColumns(hourAt: (index: number) => number): Columns {
         variables.add(variable)
         return missing()
       }
-      const told = numbers.map((value) => (percentHours === undefined ? value * factor : value / 100))
-      const wrong = indicesOf(told, values, variable)
+      const reported = numbers.map((value) => (percentHours === undefined ? value * factor : value / 100))
+      const wrong = indicesOf(reported, values, variable)
       const known = values.filter((value) => !isAbsent(value)).length
-      if (isTooMuch(wrong.length, known) || isOtherUnit(variable, told, wrong)) {
+      if (isTooMuch(wrong.length, known) || isOtherUnit(variable, reported, wrong)) {
         spoilt(variable, `${variable} ${shown(values[wrong[0] ?? 0])} is beyond anything observed`)
         return missing()
       }
       for (const index of wrong) {
         // What is no number may have been cold.
-        if (variable === 'temperature') hours.push({ hour: hourAt(index), isCold: !((told[index] ?? 0) > 0) })
+        if (variable === 'temperature') hours.push({ hour: hourAt(index), isCold: !((reported[index] ?? 0) > 0) })
         else variables.add(variable)
-        told[index] = Number.NaN
+        reported[index] = Number.NaN
       }
-      return told.map((value) => clamped(variable, value))
+      return reported.map((value) => clamped(variable, value))
     }
   }
 }
@@ -116,10 +116,10 @@ function numberIn(value: unknown): number {
   return typeof value === 'number' ? value : Number.NaN
 }
 
-function indicesOf(told: readonly number[], values: readonly unknown[], variable: SeriesVariable): number[] {
+function indicesOf(reported: readonly number[], values: readonly unknown[], variable: SeriesVariable): number[] {
   const [least, most] = possible[variable]
   const over = overshoot[variable] ?? 0
-  return told.flatMap((value, index) => {
+  return reported.flatMap((value, index) => {
     if (isAbsent(values[index])) return []
     const isFractional = variable === 'relativeHumidity' && isHumidityFraction(value * 100)
     return value >= least - over && value <= most + over && !isFractional ? [] : [index]
@@ -127,12 +127,12 @@ function indicesOf(told: readonly number[], values: readonly unknown[], variable
 }
 
 /** Of a column in kelvin or Fahrenheit some values are possible, and go over into the others without a jump. */
-function isOtherUnit(variable: SeriesVariable, told: readonly number[], wrong: readonly number[]): boolean {
+function isOtherUnit(variable: SeriesVariable, reported: readonly number[], wrong: readonly number[]): boolean {
   if (variable !== 'temperature' && variable !== 'dewPoint') return false
   const isWrong = new Set(wrong)
   return wrong.some((index) =>
     [index - 1, index + 1].some(
-      (beside) => !isWrong.has(beside) && Math.abs((told[beside] ?? Number.NaN) - (told[index] ?? 0)) < nearC
+      (beside) => !isWrong.has(beside) && Math.abs((reported[beside] ?? Number.NaN) - (reported[index] ?? 0)) < nearC
     )
   )
 }

@@ -97,8 +97,8 @@ export function parseForecast(
 /** Of the columns that decide frost. */
 function requireUnits(units: Members): void {
   const columns = openColumns(() => Number.NaN)
-  const told = [...instants, { ...blocks.temperature, variable: 'temperature' as const }]
-  for (const { name, variable, unit } of told) {
+  const reported = [...instants, { ...blocks.temperature, variable: 'temperature' as const }]
+  for (const { name, variable, unit } of reported) {
     if (factorOf(units, name, unit) === undefined)
       columns.spoilt(variable, `${name} is in "${String(units[name])}"`)
   }
@@ -133,11 +133,11 @@ function requireAscending(steps: readonly TimedStep[]): void {
 function readStates(steps: readonly TimedStep[], units: Members, columns: Columns): readonly StepStates[] {
   const hours = (steps.at(-1)?.hour ?? 0) - (steps[0]?.hour ?? 0)
   const states = instants.map(({ name, variable, unit }) => {
-    const told = steps.map((step) => step.details[name])
+    const reported = steps.map((step) => step.details[name])
     const factor = factorOf(units, name, unit)
     return {
       variable,
-      values: columns.read(variable, told, { factor, ...(unit === '%' && { percentHours: hours }) })
+      values: columns.read(variable, reported, { factor, ...(unit === '%' && { percentHours: hours }) })
     }
   })
   return steps.map(({ hour }, index) => ({
@@ -152,13 +152,13 @@ function readIntervals(
   units: Members,
   columns: Columns
 ): readonly StepInterval[] {
-  const told = steps.map(({ hour, data }, index) => {
+  const reported = steps.map(({ hour, data }, index) => {
     const next = steps[index + 1]
     return membersOf(next === undefined ? null : data[`next_${next.hour - hour}_hours`])
   })
   const valuesOf = (variable: keyof typeof blocks): readonly number[] => {
     const { name, unit } = blocks[variable]
-    const values = told.map((block) => membersOf(block['details'])[name])
+    const values = reported.map((block) => membersOf(block['details'])[name])
     return columns.read(variable, values, {
       factor: factorOf(units, name, unit),
       ...(unit === '%' && { percentHours: 0 })
@@ -168,7 +168,7 @@ function readIntervals(
   const chance = valuesOf('precipitationProbability')
   const minima = valuesOf('temperature')
   return steps.flatMap(({ hour: fromHour }, index) => {
-    const [block, toHour] = [told[index], steps[index + 1]?.hour]
+    const [block, toHour] = [reported[index], steps[index + 1]?.hour]
     if (block === undefined || toHour === undefined || Object.keys(block).length === 0) return []
     const minimum = minima[index] ?? Number.NaN
     const symbol = membersOf(block['summary'])['symbol_code']

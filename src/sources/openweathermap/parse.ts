@@ -99,7 +99,7 @@ const states: readonly Member[] = [
 
 function readStates(slots: readonly Slot[], columns: Columns): readonly StepStates[] {
   const percent = { factor: 0.01, percentHours: slots.length * stepHours }
-  const told = states.map(({ of, name, variable, isPercent = false }) => {
+  const reported = states.map(({ of, name, variable, isPercent = false }) => {
     const values = slots.map(({ members }) => partOf(members, of, name))
     return { variable, values: columns.read(variable, values, isPercent ? percent : { factor: 1 }) }
   })
@@ -107,10 +107,10 @@ function readStates(slots: readonly Slot[], columns: Columns): readonly StepStat
     const { sea_level, pressure } = membersOf(members['main'])
     return sea_level ?? pressure
   })
-  told.push({ variable: 'pressureMsl', values: columns.read('pressureMsl', pressures, { factor: 1 }) })
+  reported.push({ variable: 'pressureMsl', values: columns.read('pressureMsl', pressures, { factor: 1 }) })
   return slots.map(({ hour }, index) => ({
     hour,
-    states: Object.fromEntries(told.map(({ variable, values }) => [variable, values[index] ?? Number.NaN]))
+    states: Object.fromEntries(reported.map(({ variable, values }) => [variable, values[index] ?? Number.NaN]))
   }))
 }
 
@@ -154,14 +154,14 @@ function readIntervals(slots: readonly Slot[], columns: Columns): readonly StepI
   })
 }
 
-/** The amount itself, or an object that has it; 0 where none is told. */
+/** The amount itself, or an object that has it; 0 where none is reported. */
 function amountIn(value: unknown): unknown {
   if (value === undefined || value === null) return 0
   return typeof value === 'object' ? membersOf(value)['3h'] : value
 }
 
 /**
- * The height of the model's ground [m], from its pressure there and at sea level; null where they are not told. Not
+ * The height of the model's ground [m], from its pressure there and at sea level; null where they are not reported. Not
  * documented as such; inferred because `grnd_level` is "atmospheric pressure on the ground level" and agrees with known
  * heights to 30 m.
  */

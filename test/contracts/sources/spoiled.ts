@@ -77,20 +77,20 @@ interface Case {
 }
 
 function judge(figures: SpoiledFigures, { answering, good, faults, read }: Case): void {
-  const told = `${answering.file}: ${faults.map(({ path, name }) => `${path.join('.')} ${name}`).join('; ')}`
+  const reported = `${answering.file}: ${faults.map(({ path, name }) => `${path.join('.')} ${name}`).join('; ')}`
   const isWhole = faults.some(({ path }) => answering.decides.test(path.join('.')))
   if (read === null) {
     figures.refused += 1
     if (!isWhole) {
       figures.refusedForDecoration += 1
-      figures.examples.push(`refused ${told}`)
+      figures.examples.push(`refused ${reported}`)
     }
     return
   }
   const wrong = wrongNumber(good.series, read.series, answering.file)
   if (wrong !== null) {
     figures.wrongNumbers += 1
-    figures.examples.push(`${wrong} ${told}`)
+    figures.examples.push(`${wrong} ${reported}`)
   }
 }
 
