@@ -95,7 +95,8 @@ export function openColumns(hourAt: (index: number) => number): Columns {
       }
       for (const index of wrong) {
         // What is no number may have been cold.
-        if (variable === 'temperature') hours.push({ hour: hourAt(index), isCold: !((reported[index] ?? 0) > 0) })
+        if (variable === 'temperature')
+          hours.push({ hour: hourAt(index), isCold: !((reported[index] ?? 0) > 0) })
         else variables.add(variable)
         reported[index] = Number.NaN
       }
@@ -116,7 +117,11 @@ function numberIn(value: unknown): number {
   return typeof value === 'number' ? value : Number.NaN
 }
 
-function indicesOf(reported: readonly number[], values: readonly unknown[], variable: SeriesVariable): number[] {
+function indicesOf(
+  reported: readonly number[],
+  values: readonly unknown[],
+  variable: SeriesVariable
+): number[] {
   const [least, most] = possible[variable]
   const over = overshoot[variable] ?? 0
   return reported.flatMap((value, index) => {
@@ -127,12 +132,17 @@ function indicesOf(reported: readonly number[], values: readonly unknown[], vari
 }
 
 /** Of a column in kelvin or Fahrenheit some values are possible, and go over into the others without a jump. */
-function isOtherUnit(variable: SeriesVariable, reported: readonly number[], wrong: readonly number[]): boolean {
+function isOtherUnit(
+  variable: SeriesVariable,
+  reported: readonly number[],
+  wrong: readonly number[]
+): boolean {
   if (variable !== 'temperature' && variable !== 'dewPoint') return false
   const isWrong = new Set(wrong)
   return wrong.some((index) =>
     [index - 1, index + 1].some(
-      (beside) => !isWrong.has(beside) && Math.abs((reported[beside] ?? Number.NaN) - (reported[index] ?? 0)) < nearC
+      (beside) =>
+        !isWrong.has(beside) && Math.abs((reported[beside] ?? Number.NaN) - (reported[index] ?? 0)) < nearC
     )
   )
 }

@@ -110,7 +110,9 @@ function readStates(slots: readonly Slot[], columns: Columns): readonly StepStat
   reported.push({ variable: 'pressureMsl', values: columns.read('pressureMsl', pressures, { factor: 1 }) })
   return slots.map(({ hour }, index) => ({
     hour,
-    states: Object.fromEntries(reported.map(({ variable, values }) => [variable, values[index] ?? Number.NaN]))
+    states: Object.fromEntries(
+      reported.map(({ variable, values }) => [variable, values[index] ?? Number.NaN])
+    )
   }))
 }
 
