@@ -63,7 +63,7 @@ export const namedEnvironment = { entries: file } as const
 
 export type NamedSettings = SettingsOf<typeof namedEnvironment>
 
-/** Reads the file's text; without any good entry it is a mistake, which never repeats a destination: it may be secret. */
+/** Reads the file's text; without a good entry it is a mistake, which never repeats a destination (a secret). */
 export function readNamedChannels(text: string): Parsed<readonly FileEntry[]> {
   let read: unknown
   try {
