@@ -2,7 +2,8 @@
 
 import { hourMs } from '../common/time.ts'
 import type { Threshold } from '../frost/temperature-threshold.ts'
-import { isFieldLocation } from '../weather/field.ts'
+import { isFieldLocation, readFieldLocation } from '../weather/field.ts'
+import { ownPoint, type Point } from '../weather/point.ts'
 import type { Alerts } from './alerts.ts'
 import { evaluateSubscription } from './evaluate.ts'
 import { end } from './manage.ts'
@@ -80,10 +81,31 @@ async function isReplaced(
 }
 
 /** `GET /field/{token}`: the field that messages lead to; null where the token is not valid. */
-export async function fieldByToken(deps: Alerts, token: string): Promise<Subscription | null> {
+export async function fieldByToken(deps: Alerts, token: string): Promise<LinkedField | null> {
   const subscription = await byToken(deps, 'field', token)
-  return subscription !== null && isFieldLocation(subscription.location) ? subscription : null
+  const point = subscription === null ? null : readFieldLocation(subscription.location)
+  if (subscription === null || point === null) return null
+  return { subscription, key: watching.has(subscription.state) ? token : point.key }
 }
+
+export interface LinkedField {
+  readonly subscription: Subscription
+  /** Where its page is: at the token while it is watched, then at its coordinates, as anybody sees it. */
+  readonly key: string
+}
+
+/**
+ * The point of a field as its subscriber is shown it; null where the token, of the field's page or to manage, is not of
+ * a subscription for that very point, or of one that is not confirmed, or has ended.
+ */
+export async function ownField(deps: Alerts, token: string, point: Point): Promise<Point | null> {
+  const id = idOfToken(deps.keys, 'manage', token) ?? idOfToken(deps.keys, 'field', token)
+  const subscription = id === null ? null : await deps.subscriptions.byId(id)
+  if (subscription === null || !watching.has(subscription.state)) return null
+  return readFieldLocation(subscription.location)?.key === point.key ? ownPoint(point) : null
+}
+
+const watching: ReadonlySet<string> = new Set(['active', 'paused', 'suspended'])
 
 /** What a feed or a stream is built from. */
 export interface FeedReading {

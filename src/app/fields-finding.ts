@@ -3,6 +3,7 @@ import { costOfPoints } from '../forecasts/cost-of-points.ts'
 import { autoStage } from '../frost/scoring-profile.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import { readFieldLocation } from '../weather/field.ts'
+import { ownPoint } from '../weather/point.ts'
 import type { Finding } from './finding.ts'
 import type { Weather } from './weather.ts'
 
@@ -14,12 +15,13 @@ export async function fieldsFinding(
 ): Promise<readonly Finding[]> {
   const [source] = sources
   const watched = await store.subscriptions.watchedPlaces()
-  const points = watched.flatMap((location) => readFieldLocation(location) ?? [])
+  const pointsOf = (location: string) => [readFieldLocation(location) ?? []].flat().map(ownPoint)
+  const points = watched.flatMap(pointsOf)
   if (source === undefined || points.length === 0) return []
   const profiles = await store.subscriptions.profiles(null)
   const estimated = new Set(
     profiles.flatMap(({ stage, location }) =>
-      stage === autoStage ? (readFieldLocation(location)?.key ?? []) : []
+      stage === autoStage ? pointsOf(location).map(({ key }) => key) : []
     )
   )
   const asked = { points, estimated, now }

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { ownField } from '../alerts/links.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { minuteSeconds, secondMs } from '../common/time.ts'
@@ -54,7 +55,7 @@ const mostSuggestions = 5
 
 /** A listener that is ready to listen. */
 export function openListener(deps: ListeningDeps): Promise<FastifyInstance> {
-  const { configuration, weather, metrics, operations, answers, clock, random, limiter } = deps
+  const { configuration, weather, alerts, metrics, operations, answers, clock, random, limiter } = deps
   const { gazetteer, siteUrl, baseUrl } = weather
   const clients = clientKeys(deps)
   const serving = pageServing(deps, limiter, clients)
@@ -74,6 +75,7 @@ export function openListener(deps: ListeningDeps): Promise<FastifyInstance> {
     nextRequestId: requestIds(),
     count: answerCounter(deps),
     reportFault: (error, requestId) => reportFault(deps, error, requestId),
+    ownField: (token, point) => ownField(alerts.alerts, token, point),
     pageQuota: (request, nowAt) => pageQuota(serving, clients.of(request), nowAt),
     connectionsPerAddress: configuration.connectionsPerAddress,
     countClosed: metrics.countClosed,

@@ -53,6 +53,7 @@ export function appPages(deps: PagesDeps): readonly Page[] {
     rootFolder: fileURLToPath(new URL('../..', import.meta.url)),
     data: siteData({
       weather,
+      alerts: alerts.alerts,
       form: openSubscriptionForm({
         ...alerts,
         networksOf,

@@ -1,5 +1,7 @@
 /** The data of the pages, from forecasts, places and the subscription form. */
 
+import type { Alerts } from '../alerts/alerts.ts'
+import { fieldByToken } from '../alerts/links.ts'
 import { answeringKinds } from '../channels/registry.ts'
 import { reportedError } from '../common/reported-error.ts'
 import { dayMs } from '../common/time.ts'
@@ -8,17 +10,25 @@ import type { Report } from '../forecasts/ports.ts'
 import { type BudgetAccount, ensembleAccount, ensembleId, seasonId } from '../forecasts/request-kinds.ts'
 import { foundPoint } from '../site/found-point.ts'
 import { nationalMapOf, tonightIn } from '../site/national-map.ts'
-import type { Besides, PlaceLookup, PlaceRecord, PlaceVerificationView, SiteData } from '../site/ports.ts'
+import type {
+  Besides,
+  FoundPoint,
+  PlaceLookup,
+  PlaceRecord,
+  PlaceVerificationView,
+  SiteData
+} from '../site/ports.ts'
 import type { AskedHealth, SiteStatus, SourceStatus, SpentCalls } from '../site/status-ports.ts'
 import type { SubscriptionForm } from '../site/subscribe/subscription-form.ts'
 import type { Source } from '../sources/source.ts'
 import { countMessages } from '../store/message-counts.ts'
-import { type Place, pointOf } from '../weather/point.ts'
+import { type Place, pointOf, recordKey } from '../weather/point.ts'
 import type { Weather } from './weather.ts'
 
 export interface SiteDeps {
   readonly weather: Weather
   readonly form: SubscriptionForm
+  readonly alerts: Alerts
   readonly placeRecord: (place: Place) => Promise<PlaceRecord | null>
   readonly climate: Pick<FrostDates, 'frostDatesAt'>
   readonly placeVerification: (place: Place) => Promise<PlaceVerificationView>
@@ -42,6 +52,7 @@ export function siteData(deps: SiteDeps): SiteData {
     mapPlaces: () => gazetteer.provinces().flatMap((place) => [place, ...gazetteer.districts(place)]),
     searchPlaces: (query, limit) => gazetteer.search(query, limit),
     findPoint: (point) => foundPoint(gazetteer, point),
+    ownField: (token) => ownFieldOf(deps, token),
     placeRecord: (place) => besides(deps, 'record', deps.placeRecord(place)),
     frostDates: (place, elevation) =>
       besides(deps, 'frost_dates', deps.climate.frostDatesAt(pointOf(place), 0, elevation)),
@@ -66,6 +77,13 @@ export function siteData(deps: SiteDeps): SiteData {
     },
     status: (nowAt) => statusOf(deps, nowAt)
   }
+}
+
+async function ownFieldOf({ alerts }: SiteDeps, token: string): Promise<FoundPoint | null> {
+  const linked = await fieldByToken(alerts, token)
+  const place = linked?.key === token ? alerts.places.find(linked.subscription.location) : null
+  if (place === null) return null
+  return { place, key: recordKey(pointOf(place)), nearest: alerts.places.near(place.lat, place.lon) }
 }
 
 /** The forecast is shown also while the database is away. */

@@ -5,7 +5,7 @@ import { budgetReach } from '../alerts/watching/watch-pacing.ts'
 import type { Catalogue } from '../language/en.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import { pastWeeksBefore } from '../observations/back-fill.ts'
-import { pointOf } from '../weather/point.ts'
+import { pointOf, recordKey } from '../weather/point.ts'
 import type { Finding } from './finding.ts'
 import type { Weather } from './weather.ts'
 
@@ -27,7 +27,7 @@ export async function backFillFinding(
   const places = await store.subscriptions.watchedPlaces()
   if (places.length === 0 || sources.every(({ earlierRuns }) => earlierRuns === undefined)) return []
   const { find } = alertPlaces(gazetteer)
-  const keys = places.flatMap((location) => find(location) ?? []).map((place) => pointOf(place).key)
+  const keys = places.flatMap((location) => find(location) ?? []).map((place) => recordKey(pointOf(place)))
   const before = pastWeeksBefore(now)
   const have = await Promise.all(keys.map((key) => store.record.hasPastWeeks(key, before)))
   const done = have.filter(Boolean).length

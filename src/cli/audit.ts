@@ -3,7 +3,15 @@ import type { Catalogue } from '../language/en.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import { openGazetteer } from '../places/gazetteer.ts'
 import { roundPoint } from '../places/point.ts'
-import { type AuditedChain, auditChain, type ChainFinding, chainsOf } from '../store/audit-chain.ts'
+import {
+  type AuditedChain,
+  auditChain,
+  auditRegister,
+  type ChainFinding,
+  chainsOf,
+  type PublishedNight,
+  type RegisterFinding
+} from '../store/audit-chain.ts'
 import { chainSigner } from '../store/chain-signer.ts'
 import { pointKey, pointOf } from '../weather/point.ts'
 import type { Command } from './command.ts'
@@ -17,8 +25,10 @@ export const auditCommand: Command = {
 async function audit(argv: readonly string[], lang: Language): Promise<number> {
   const { isJson, words } = jsonOption(argv)
   const said = wordsIn(lang).cli
-  const [place, ...rest] = words
-  if (rest.length > 0 || (place?.startsWith('-') === true && !written.test(place))) {
+  const [place, option, against, ...rest] = words
+  const published = publishedOf(against)
+  const isAgainst = option === '--against' && published !== null
+  if (rest.length > 0 || (option !== undefined && !isAgainst) || (place?.startsWith('-') === true && !written.test(place))) {
     console.error(said.commands.audit.usage)
     return 64
   }
@@ -30,14 +40,21 @@ async function audit(argv: readonly string[], lang: Language): Promise<number> {
   return withStore(lang, async ({ database }) => {
     const signer = await chainSigner(database, Date.now())
     const audited: AuditedChain[] = []
-    for (const chain of await chainsOf(database, key)) audited.push(await auditChain(database, chain, signer))
+    for (const chain of await chainsOf(database, key))
+      audited.push(await auditChain(database, chain, signer, published))
+    const whole = await auditRegister(database, signer)
+    for (const finding of whole) (isJson ? console.error : console.log)(registerSentence(finding, said))
     if (isJson) console.log(JSON.stringify(audited.map(rowOf), null, 2))
     else if (audited.length === 0) console.log(said.noChain)
     else for (const line of linesOf(audited, said, key !== null)) console.log(line)
-    return audited.every(({ findings }) => findings.length === 0) && (key === null || audited.length > 0)
-      ? 0
-      : 1
+    const isIntact = whole.length === 0 && audited.every(({ findings }) => findings.length === 0)
+    return isIntact && (key === null || audited.length > 0) ? 0 : 1
   })
+}
+
+function publishedOf(text: string | undefined): PublishedNight | null {
+  const [, seq, hash] = /^(\d{1,9}):([0-9a-f]{64})$/.exec(text ?? '') ?? []
+  return seq === undefined || hash === undefined ? null : { seq: Number(seq), hash }
 }
 
 /** Latitude, longitude and, where it was given, the height. */
@@ -81,7 +98,16 @@ function sentenceOf(finding: ChainFinding, words: Words): string {
       return words.checkpointInvalid(finding.seq)
     case 'head_altered':
       return words.headAltered(finding.seq)
+    case 'head_not_signed':
+      return words.headNotSigned(finding.seq)
+    case 'not_as_published':
+      return words.notAsPublished(finding.seq)
   }
+}
+
+function registerSentence({ kind, signed, found }: RegisterFinding, words: Words): string {
+  if (kind === 'register_not_signed') return words.registerNotSigned
+  return kind === 'chains_changed' ? words.chainsChanged(signed, found) : words.outsideChanged(signed, found)
 }
 
 function rowOf({ pointKey: point, synthetic, nights, removed, removedAt, head, findings }: AuditedChain) {

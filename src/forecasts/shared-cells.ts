@@ -3,7 +3,7 @@
  * follow from its answer. docs/decisions/0047.
  */
 import type { FetchedForecast, GridCell, Source } from '../sources/source.ts'
-import type { Point } from '../weather/point.ts'
+import { isOwn, type Point } from '../weather/point.ts'
 import { raised } from '../weather/raised.ts'
 import type { ForecastsDeps } from './deps.ts'
 import type { SnapshotMeta } from './snapshot.ts'
@@ -70,15 +70,17 @@ export async function storedSite(
 
 /**
  * The cell that a forecast came from, as text; null where the source does not tell, or the point has members of its
- * own.
+ * own. Watched fields share theirs with each other only: what others are shown must not follow from them.
  */
 export function sharedCell({
   grid,
   model,
-  ensemble
-}: Pick<SnapshotMeta, 'grid' | 'model' | 'ensemble'>): string | null {
+  ensemble,
+  point
+}: Pick<SnapshotMeta, 'grid' | 'model' | 'ensemble' | 'point'>): string | null {
   const gridCell = cellOf(grid)
-  return gridCell === null || ensemble !== null ? null : `${model} ${gridCell}`
+  const kind = isOwn(point) ? 'fields ' : ''
+  return gridCell === null || ensemble !== null ? null : `${kind}${model} ${gridCell}`
 }
 
 /** A cell of a source's grid as text; null where the source does not tell. */
@@ -89,9 +91,12 @@ export function cellOf({ lat, lon }: Pick<GridCell, 'lat' | 'lon'>): string | nu
 /**
  * The requested point's answer at the height of another point; null where it came from another cell than the last one.
  */
-export function followed(answer: FetchedForecast, { cell, heightM }: Follower): FetchedForecast | null {
+export function followed(
+  answer: FetchedForecast,
+  { point, cell, heightM }: Follower
+): FetchedForecast | null {
   const fromM = answer.grid.elevation
-  if (fromM === null || sharedCell({ ...answer, ensemble: null }) !== cell) return null
+  if (fromM === null || sharedCell({ ...answer, point, ensemble: null }) !== cell) return null
   const raisedM = heightM - fromM
   return {
     ...answer,

@@ -10,6 +10,7 @@ import {
   holderOf,
   quotaProblem
 } from './admission.ts'
+import type { Point } from '../weather/point.ts'
 import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from './operation.ts'
 import type { Problem } from './problem.ts'
 import { readQuery } from './query.ts'
@@ -36,6 +37,8 @@ export interface ApiDeps extends RoutedOperations {
   readonly count: CountAnswer
   /** Logs an internal fault with its request id; returns the problem to answer. */
   readonly reportFault: (error: unknown, requestId: string) => Problem
+  /** The point of a field whose token this is; null where it is not. */
+  readonly ownField: (token: string, point: Point) => Promise<Point | null>
   /** Counts a request against the quota of the pages; returns the problem of a refused one. */
   readonly pageQuota: (request: IncomingMessage, nowAt: number) => Promise<Problem | null>
 }
@@ -133,7 +136,7 @@ async function attempt(
         deps,
         exchange,
         operation,
-        await handled(operation, requestOf(request, requester, exchange)),
+        await handled(operation, requestOf(deps, request, requester, exchange)),
         request
       )
     }
@@ -145,7 +148,7 @@ async function attempt(
       deps,
       counted,
       operation,
-      await handled(operation, requestOf(request, admitted, exchange)),
+      await handled(operation, requestOf(deps, request, admitted, exchange)),
       request
     )
   } catch (error) {
@@ -242,6 +245,7 @@ function exchangeOf(deps: ApiDeps, request: FastifyRequest, reply: FastifyReply)
 }
 
 function requestOf(
+  { ownField }: Pick<ApiDeps, 'ownField'>,
   request: FastifyRequest,
   { client, apiKey }: Pick<Admitted, 'client' | 'apiKey'>,
   exchange: Exchange
@@ -249,6 +253,7 @@ function requestOf(
   const url = request.raw.url ?? ''
   const start = url.indexOf('?')
   const bearer = /^Bearer ([^\s]{1,200})$/i.exec(request.headers.authorization ?? '')
+  const token = bearer?.[1] ?? null
   const idempotencyKey = request.headers['idempotency-key']
   return {
     query: start < 0 ? '' : url.slice(start + 1),
@@ -256,7 +261,8 @@ function requestOf(
     body: request.body ?? null,
     client,
     apiKey,
-    bearerToken: bearer?.[1] ?? null,
+    bearerToken: token,
+    seen: async (point) => (token === null ? null : await ownField(token, point)) ?? point,
     idempotencyKey: idempotencyKey === undefined ? null : String(idempotencyKey),
     nowAt: exchange.nowAt
   }

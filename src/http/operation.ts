@@ -1,5 +1,6 @@
 /** One operation of the API: its contract and its handler. The table of them is the only list of routes. */
 import type { TSchema } from 'typebox'
+import type { Point } from '../weather/point.ts'
 import type { Problem } from './problem.ts'
 import type { ProblemCode } from './problem-catalogue.ts'
 import type { Parameter } from './query.ts'
@@ -18,6 +19,8 @@ export interface OperationRequest {
   /** The tier of the client's API key, or null without one. */
   readonly apiKey: ApiKeyHolder | null
   readonly bearerToken: string | null
+  /** The point as this request may see it: its own field where its token proves that, else as anybody sees it. */
+  readonly seen: (point: Point) => Promise<Point>
   readonly idempotencyKey: string | null
   /** [ms since epoch] */
   readonly nowAt: number

@@ -28,35 +28,44 @@ interface Asked {
   readonly now: number
 }
 
-type Site = Pick<RecordedPoint, 'pointKey' | 'lat' | 'lon' | 'elevation'>
+type Site = Pick<RecordedPoint, 'pointKey' | 'lat' | 'lon' | 'elevation' | 'isOwn'>
 
 /**
- * The recorded point used for a site: the site's own, else one at its coordinates, else the nearest within reach that
- * is named or measured; null where there is none. What is recorded because it is watched is a subscriber's field: its
- * record is for its exact coordinates only.
+ * The recorded point used for a site: the site's own, else one at its coordinates, else the nearest within reach; null
+ * where there is none. It is a named point, one that is measured by a sensor that counts, or the field of the
+ * subscriber who asks: that somebody else watches or measures a point is told by no answer.
  */
 export async function recordedPointFor(
   {
     store,
     isNamed
   }: { readonly store: Pick<RecordStore, 'pointsIn' | 'sensorsIn'> } & Pick<RecordedPoints, 'isNamed'>,
-  site: Site
+  site: Site,
+  counts: (sensor: Sensor) => boolean
 ): Promise<RecordedPoint | null> {
-  const points = await store.pointsIn(boxAround(site))
-  const here = points.filter(({ lat, lon }) => lat === site.lat && lon === site.lon)
-  const own = here.find((point) => point.pointKey === site.pointKey) ?? nearestOf(site, here)
-  if (own !== null || points.length === 0) return own
-  const measured = new Set((await store.sensorsIn(boxAround(site))).map(({ point }) => point.pointKey))
-  return nearestOf(
-    site,
-    points.filter((point) => isNamed(point) || measured.has(point.pointKey))
+  const box = boxAround(site)
+  const [points, sensors] = await Promise.all([store.pointsIn(box), store.sensorsIn(box)])
+  const measured = new Set(sensors.filter(counts).map(({ point }) => point.pointKey))
+  const open = points.filter(
+    (point) => isNamed(point) || measured.has(point.pointKey) || isOwnOf(site, point)
   )
+  const here = open.filter(({ lat, lon }) => lat === site.lat && lon === site.lon)
+  const own = here.find((point) => point.pointKey === site.pointKey)
+  return own ?? nearestOf(site, here) ?? nearestOf(site, open)
+}
+
+/** Whether a recorded point is the field of the subscriber who asks. */
+export function isOwnOf(
+  site: Pick<Site, 'pointKey' | 'isOwn'>,
+  { pointKey }: Pick<RecordedPoint, 'pointKey'>
+): boolean {
+  return site.isOwn === true && site.pointKey === pointKey
 }
 
 /** The recorded points, and which of them are named places. */
 export interface RecordedPoints {
   readonly store: RecordStore
-  readonly isNamed: (point: RecordedPoint) => boolean
+  readonly isNamed: (point: Pick<RecordedPoint, 'pointKey'>) => boolean
 }
 
 function nearestOf(site: Site, points: readonly RecordedPoint[]): RecordedPoint | null {

@@ -5,8 +5,9 @@
 import { dayMs } from '../common/time.ts'
 import type { Forecasts } from '../forecasts/forecasts.ts'
 import type { Clock, Report } from '../forecasts/ports.ts'
-import type { Point } from '../weather/point.ts'
+import { type Point, recordKey } from '../weather/point.ts'
 import { backFilledNights } from './back-filled-nights.ts'
+import { recordedAt } from './issued-run.ts'
 import type { IssuedNightStore } from './ports.ts'
 
 export interface BackFillDeps {
@@ -57,10 +58,9 @@ export async function backFillPoint(
   const { runs, source } = answer
   const past = { point, source: source.credit.id, runs, at: clock() }
   const { issued, analysed } = backFilledNights(past)
-  const { key, lat, lon, timezone, elevation } = point
-  const recorded = { pointKey: key, lat, lon, timezone, elevation: elevation ?? runs.grid.elevation }
+  const recorded = recordedAt(point, point.elevation ?? runs.grid.elevation)
   const first = analysed[0]?.date ?? ''
-  const known = new Set((await store.analysed(key, false, first)).map(({ date }) => date))
+  const known = new Set((await store.analysed(recorded.pointKey, false, first)).map(({ date }) => date))
   // What was stored as it came has the night's sky and wind.
   const missing = analysed.filter(({ date }) => !known.has(date))
   await store.saveAnalysed({ point: recorded, synthetic: false, nights: missing })
@@ -84,7 +84,7 @@ export function createBackFill(deps: BackFillDeps): BackFill {
       if (found.length === mostARound || lookedUp === mostLookedUp) break
       if (done.has(key) || (notBefore.get(key) ?? 0) > clock()) continue
       lookedUp += 1
-      if (await deps.store.hasPastWeeks(key, pastWeeksBefore(clock()))) done.add(key)
+      if (await deps.store.hasPastWeeks(recordKey(point), pastWeeksBefore(clock()))) done.add(key)
       else found.push(point)
     }
     return found

@@ -35,15 +35,20 @@ export interface IssuedRows {
 }
 
 /**
- * The point whose record may be shown row by row: that of the coordinates, or a named place within reach. The nearest
- * measured point serves figures, but its rows would say where somebody's thermometer is.
+ * The point whose record may be shown row by row: the subscriber's own field, a point that the owner's own sensor
+ * measures, or a named place within reach. The nearest measured point serves figures, but its rows would say where
+ * somebody's thermometer is.
  */
 export function shownPointFor(
-  { store, isNamed }: RecordedPoints,
-  site: Parameters<typeof recordedPointFor>[1]
+  points: RecordedPoints,
+  site: Parameters<typeof recordedPointFor>[1],
+  owner: string | null
 ): Promise<RecordedPoint | null> {
-  const named = { pointsIn: store.pointsIn, sensorsIn: async () => [] }
-  return recordedPointFor({ store: named, isNamed }, site)
+  return recordedPointFor(
+    points,
+    site,
+    (sensor) => sensor.owner === owner && sensor.point.pointKey === site.pointKey
+  )
 }
 
 /** What is known of the nights of a point. */

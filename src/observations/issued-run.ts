@@ -9,13 +9,19 @@ import { frostColumns } from '../frost/frost-columns.ts'
 import type { Exposure, FrostNight, KnownNight, NightWindow } from '../frost/frost-night.ts'
 import { nightMinima } from '../frost/frost-nights.ts'
 import { membersAt } from '../frost/spread.ts'
+import { isOwn, type Point, recordKey } from '../weather/point.ts'
 import type { LearnedPlace } from './learned-place.ts'
 import type { AnalysedNight, ExposedMinimum, IssuedNight, RecordedPoint } from './ports.ts'
 
 /** The point of a snapshot, with the elevation of its forecast. */
 export function recordedPoint({ point, grid }: Pick<SnapshotMeta, 'point' | 'grid'>): RecordedPoint {
-  const { lat, lon, timezone, elevation } = point
-  return { pointKey: point.key, lat, lon, timezone, elevation: elevation ?? grid.elevation }
+  return recordedAt(point, point.elevation ?? grid.elevation)
+}
+
+/** A point in the record; of a field as its subscriber is shown it, the record is open. */
+export function recordedAt(point: Point, elevation: number | null): RecordedPoint {
+  const { lat, lon, timezone } = point
+  return { pointKey: recordKey(point), lat, lon, timezone, elevation, ...(isOwn(point) && { isOwn: true }) }
 }
 
 /**

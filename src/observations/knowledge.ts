@@ -1,4 +1,5 @@
 /** What was learned at each point, in memory, so that an answer can look it up without waiting. */
+import { isOwnOf } from './around.ts'
 import type { LearnedPlace } from './learned-place.ts'
 import type { RecordedPoint } from './ports.ts'
 import { reachOf } from './reach.ts'
@@ -6,6 +7,10 @@ import { reachOf } from './reach.ts'
 /** What one point's nights taught. */
 export interface PointLearning {
   readonly point: RecordedPoint
+  /** Whether others may be given what was learned here: at named points, and where a sensor measures that counts. */
+  readonly isOpen: boolean
+  /** The owners of sensors exactly here, who are given it too. */
+  readonly measuredBy: ReadonlySet<string>
   /** From the sensors that count for everybody; null where there are none. */
   readonly shared: LearnedPlace | null
   /** By API key: from its own sensors together with the shared ones. */
@@ -15,9 +20,12 @@ export interface PointLearning {
 export interface Knowledge {
   /** Replaces what was known of a point; nothing learned = forgotten. */
   readonly set: (learning: PointLearning) => void
-  /** What answers of a point use: its own nights, else those of the nearest point in reach; null = the defaults. */
+  /**
+   * What answers of a point use: its own nights, else those of the nearest point in reach; null = the defaults. Another
+   * one's field is none of these.
+   */
   readonly find: (
-    point: Pick<RecordedPoint, 'pointKey' | 'lat' | 'lon' | 'elevation'>,
+    point: Pick<RecordedPoint, 'pointKey' | 'lat' | 'lon' | 'elevation' | 'isOwn'>,
     owner: string | null
   ) => LearnedPlace | null
   /**
@@ -59,12 +67,15 @@ export function createKnowledge(): Knowledge {
     find(point, owner) {
       if (byKey.size === 0) return null
       const here = byKey.get(point.pointKey)
-      const learned = here === undefined ? null : learnedBy(here, owner)
+      const mayUse = (one: PointLearning): boolean =>
+        one.isOpen || isOwnOf(point, one.point) || (owner !== null && one.measuredBy.has(owner))
+      const learned = here === undefined || !mayUse(here) ? null : learnedBy(here, owner)
       if (learned !== null) return learned
       let nearestKm = Number.POSITIVE_INFINITY
       let nearest: LearnedPlace | null = null
       for (let band = bandOf(point.lat) - 1; band <= bandOf(point.lat) + 1; band++) {
         for (const one of bands.get(band)?.values() ?? []) {
+          if (!mayUse(one)) continue
           const distanceKm = reachOf(point, one.point)
           const its = distanceKm === null || distanceKm >= nearestKm ? null : learnedBy(one, owner)
           if (its === null || distanceKm === null) continue

@@ -14,6 +14,7 @@ interface LearnAtDeps {
   readonly store: RecordStore
   readonly knowledge: Knowledge
   readonly sharing: Sharing
+  readonly isNamed: (point: RecordedPoint) => boolean
   readonly synthetic: boolean
   readonly now: number
 }
@@ -43,7 +44,10 @@ export async function learnAt(deps: LearnAtDeps, point: RecordedPoint): Promise<
     const proven = learnedFrom([...shared, ...its.filter(isProven)])
     if (learned !== null) own.set(owner, its.every(isProven) ? learned : { ...learned, proven })
   }
-  knowledge.set({ point, shared: learnedByAll, own })
+  const here = sensors.filter((sensor) => sensor.point.pointKey === point.pointKey)
+  const isOpen = deps.isNamed(point) || here.some((sensor) => isShared(sensor, sharing))
+  const measuredBy = new Set(here.map(({ owner }) => owner))
+  knowledge.set({ point, isOpen, measuredBy, shared: learnedByAll, own })
 }
 
 /** Its nights from before it was set aside go on to count. */

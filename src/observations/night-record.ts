@@ -19,6 +19,7 @@ import {
 } from './around.ts'
 import { createEveningRound } from './evening-round.ts'
 import { withStations } from './evenings.ts'
+import { recordedAt } from './issued-run.ts'
 import { type IssuedRows, issuedRows, shownPointFor } from './issued-rows.ts'
 import { learnAt } from './learn-at.ts'
 import type { LearnedPlace } from './learned-place.ts'
@@ -30,7 +31,7 @@ import { createReadingRound } from './reading-round.ts'
 import type { RunRecorder } from './run-recorder.ts'
 import type { SensorRecord } from './sensor-record.ts'
 import { countsFor, isShared, type Sharing } from './sharing.ts'
-import { createIssueLookup } from './submit.ts'
+import { createIssueLookup, type IssueLookup } from './submit.ts'
 import { recentSensors, type TonightDeps, tonightSensors, tonightStations } from './tonight-stations.ts'
 
 export interface NightRecordDeps extends RecordedPoints {
@@ -49,7 +50,7 @@ export interface NightRecordDeps extends RecordedPoints {
 }
 
 /** The place of a question: a point of the request, with its elevation where that is known. */
-export type Site = Pick<RecordedPoint, 'pointKey' | 'lat' | 'lon' | 'elevation'>
+export type Site = Pick<RecordedPoint, 'pointKey' | 'lat' | 'lon' | 'elevation' | 'isOwn'>
 
 export interface NightRecord {
   readonly recordRun: RunRecorder['record']
@@ -129,7 +130,7 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
     for (const point of points) {
       for (const one of await store.pointsIn(boxAround(point))) around.set(one.pointKey, one)
     }
-    for (const one of around.values()) await learnAt({ ...askedOf(deps), sharing, knowledge }, one)
+    for (const one of around.values()) await learnAt({ ...askedOf(deps), sharing, knowledge, isNamed: deps.isNamed }, one)
   }
   const follow = async (seqs: readonly number[]): Promise<void> => {
     if (deps.isSynthetic()) return
@@ -179,7 +180,7 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
       const from = refreshedAt
       const at = clock()
       // Their sensors are among those that have changed.
-      await storeReadingNights(at, createIssueLookup(deps, deps.isSynthetic(), at))
+      await storeReadingNights(at, issuesAtSensors(deps, at))
       await learnAround(await store.changedSince(from))
       await airports.learn(at)
       const isSynthetic = deps.isSynthetic()
@@ -226,6 +227,12 @@ function recordsOf(deps: NightRecordDeps): TonightDeps['recordOf'] {
 
 const mostKnown = 20_000
 
+/** At the point of a sensor its own forecasts may be used, whoever's it is. */
+function issuesAtSensors(deps: NightRecordDeps, now: number): IssueLookup {
+  const counts = ({ point }: Sensor, { pointKey }: RecordedPoint) => point.pointKey === pointKey
+  return createIssueLookup(deps, { synthetic: deps.isSynthetic(), now, counts })
+}
+
 function askedOf({ store, isSynthetic, clock }: NightRecordDeps) {
   return { store, synthetic: isSynthetic(), now: clock() }
 }
@@ -235,7 +242,10 @@ async function judgedAround(
   site: Site,
   sensors: readonly Sensor[]
 ): Promise<readonly SensorRecord[]> {
-  const point = (await recordedPointFor(deps, site)) ?? { ...site, timezone: 'UTC' }
+  // Whoever may see them may see them judged against the forecasts of their own points.
+  const seqs = new Set(sensors.map(({ seq }) => seq))
+  const found = await recordedPointFor(deps, site, ({ seq }) => seqs.has(seq))
+  const point = found ?? { ...site, timezone: 'UTC' }
   return (await surroundings(askedOf(deps), point, sensors)).sensors
 }
 
@@ -245,9 +255,10 @@ async function verify(
 ): Promise<PlaceVerification> {
   const { store, sharing } = deps
   const asked = askedOf(deps)
-  const point = await recordedPointFor(deps, site)
+  const counts = (sensor: Sensor) => countsFor(sensor, owner, sharing)
+  const point = await recordedPointFor(deps, site, counts)
   if (point === null) return verifyPlace({ kind, exposure, issued: [], analysed: [], sensors: [] })
-  const sensors = await sensorsAround(store, point, (sensor) => countsFor(sensor, owner, sharing))
+  const sensors = await sensorsAround(store, point, counts)
   const around = await surroundings(asked, point, sensors)
   return verifyPlace({
     kind,
@@ -265,7 +276,7 @@ async function rowsOf(
   { site, owner, kind, exposure, ...asked }: IssuedRowsQuestion
 ): Promise<IssuedRows> {
   const { store, sharing } = deps
-  const point = await shownPointFor(deps, site)
+  const point = await shownPointFor(deps, site, owner)
   if (point === null) return { point: null, rows: [], hasMore: false, chain: null }
   const { synthetic, now } = askedOf(deps)
   const { pointKey } = point
@@ -290,6 +301,6 @@ async function rowsOf(
 }
 
 /** The site of a point of a request. */
-export function siteOf({ key, lat, lon, elevation }: Point): Site {
-  return { pointKey: key, lat, lon, elevation }
+export function siteOf(point: Point): Site {
+  return recordedAt(point, point.elevation)
 }

@@ -22,6 +22,8 @@ export interface ExposedMinimum {
 export interface RecordedPoint extends Position {
   /** See `pointKey`. */
   readonly pointKey: string
+  /** A field as its subscriber is shown it: with what is recorded there because it is watched. */
+  readonly isOwn?: boolean
 }
 
 /** What was issued for one night at one lead; the first run of each lead is stored and never changed. */
@@ -228,9 +230,12 @@ export interface IssuedNightStore {
 }
 
 export interface ObservationStore {
-  /** Whether there is a sensor, a watched place or an airport at exactly this point. */
+  /**
+   * Whether there is a sensor or an airport at exactly this point, or a watched field: of a field what its subscriber
+   * is shown is recorded, not what anybody asks for.
+   */
   readonly isMeasuredOrWatched: (
-    point: Pick<RecordedPoint, 'pointKey' | 'lat' | 'timezone'>
+    point: Pick<RecordedPoint, 'pointKey' | 'lat' | 'timezone' | 'isOwn'>
   ) => Promise<boolean>
   /**
    * Stores all of them in one transaction; the results have the same order. The later of two for the same

@@ -3,7 +3,14 @@ import { BoundedMap } from '../common/bounded-map.ts'
 import { type RecordedPoints, recordedPointFor, sinceDate } from './around.ts'
 import { futureFault, type ObservationRow } from './observation-row.ts'
 import { implausibility } from './plausibility.ts'
-import type { IssuedNight, NewObservation, NewSensor, RecordedPoint, StoredObservation } from './ports.ts'
+import type {
+  IssuedNight,
+  NewObservation,
+  NewSensor,
+  RecordedPoint,
+  Sensor,
+  StoredObservation
+} from './ports.ts'
 import { faultOf, type RowFault, type SensorOfRow } from './row-parts.ts'
 import type { FindSensorPlace } from './sensor-place.ts'
 import { issuesToLearnFrom } from './sensor-record.ts'
@@ -96,11 +103,21 @@ export type IssueLookup = (point: RecordedPoint, date: string) => Promise<Issued
 /** Points whose nights are remembered while rows come in. */
 const mostPoints = 1000
 
+interface IssuesAsked {
+  readonly synthetic: boolean
+  readonly now: number
+  /** The sensors whose points' record may be used beside that of named places; default: none. */
+  readonly counts?: (sensor: Sensor, asked: RecordedPoint) => boolean
+}
+
 /**
  * A look-up that reads each point once. Build a new one for every request, and one for an import, so that its
  * data do not become stale.
  */
-export function createIssueLookup(points: RecordedPoints, synthetic: boolean, now: number): IssueLookup {
+export function createIssueLookup(
+  points: RecordedPoints,
+  { synthetic, now, counts = () => false }: IssuesAsked
+): IssueLookup {
   const known = new BoundedMap<string, ReadonlyMap<string, IssuedNight>>(mostPoints)
   const since = sinceDate(now)
   return async (point, date) => {
@@ -108,7 +125,7 @@ export function createIssueLookup(points: RecordedPoints, synthetic: boolean, no
     if (date < since) return null
     const remembered = known.get(point.pointKey)
     if (remembered !== undefined) return remembered.get(date) ?? null
-    const recorded = await recordedPointFor(points, point)
+    const recorded = await recordedPointFor(points, point, (sensor) => counts(sensor, point))
     const issued = recorded === null ? [] : await points.store.issued(recorded.pointKey, synthetic, since)
     const issues = issuesToLearnFrom(issued)
     known.set(point.pointKey, issues)

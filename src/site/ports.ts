@@ -123,6 +123,8 @@ export interface SiteData {
   readonly searchPlaces: (query: string, limit: number) => readonly Place[]
   /** The point of coordinates, as a place without a slug and without a name, and the nearest named place. */
   readonly findPoint: (point: AskedPoint) => Promise<FoundPoint>
+  /** The field of a subscriber, by the token of its page; null where the token opens none. */
+  readonly ownField: (token: string) => Promise<FoundPoint | null>
   /** The forecast of a place, fetched where it is not known; `client` is whom a new point is counted against. */
   readonly placePoint: (place: Place, client: string) => Promise<ForecastSnapshot | NoView | ShareSpent>
   /** The season's temperatures, for a stage that is estimated. */

@@ -1,5 +1,8 @@
 /** Storing what was issued: at the end of the chain of its point, or outside it. */
 import type { Issuance, IssuedNight } from '../observations/ports.ts'
+import { beginRegister, countedChains, register } from './chain-register.ts'
+import type { ChainSigner } from './chain-signer.ts'
+import { headText } from './chain-texts.ts'
 import type { Database } from './database.ts'
 import { type NightColumns, nightColumns } from './issued-night-rows.ts'
 import { nightEntry, nightHash, noHash } from './night-chain.ts'
@@ -15,7 +18,20 @@ export const emptyChain = {
   removed_seq: 0,
   removed_hash: noHash,
   removed_at: null,
-  signature: null
+  signature: null,
+  head_signature: null
+}
+
+interface NewNights {
+  readonly nights: readonly IssuedNight[]
+  readonly issuance: Issuance
+  readonly signer: ChainSigner
+}
+
+/** Whether the service has signed the newest hash of a chain; one without a night has none. */
+export function isHeadSigned(chain: NightChainsTable, signer: ChainSigner): boolean {
+  if (chain.last_seq === 0) return true
+  return signer.isSigned(headText(chain), chain.head_signature ?? '')
 }
 
 /**
@@ -25,9 +41,9 @@ export const emptyChain = {
 export async function appendNights(
   inside: Database,
   key: ChainKey,
-  { nights, issuance }: { readonly nights: readonly IssuedNight[]; readonly issuance: Issuance }
+  { nights, issuance, signer }: NewNights
 ): Promise<void> {
-  const head = await lockedChain(inside, key)
+  const head = await lockedChain(inside, key, signer)
   const known = await issuedLeads(inside, key, nights)
   const rows: IssuedNightsTable[] = []
   let { last_seq: seq, last_hash: hash } = head
@@ -43,9 +59,12 @@ export async function appendNights(
   }
   if (rows.length === 0) return
   await insert(inside, rows, true)
+  const next = { ...key, last_seq: seq, last_hash: hash }
+  // A newest hash that the service has not signed is not signed afterwards either: what is wrong must remain to be seen.
+  const signature = isHeadSigned(head, signer) ? signer.sign(headText(next)) : head.head_signature
   await inside.queries
     .updateTable('night_chains')
-    .set({ last_seq: seq, last_hash: hash })
+    .set({ last_seq: seq, last_hash: hash, head_signature: signature })
     .where('point_key', '=', key.point_key)
     .where('synthetic', '=', key.synthetic)
     .execute()
@@ -72,17 +91,34 @@ export async function saveBackFilled(
  * The chain of a point, created where it is new, and locked until the transaction ends: of two processes the second
  * waits here, and then continues from what the first has appended.
  */
-export async function lockedChain(inside: Database, key: ChainKey): Promise<NightChainsTable> {
-  return inside.queries
+export async function lockedChain(
+  inside: Database,
+  key: ChainKey,
+  signer: ChainSigner
+): Promise<NightChainsTable> {
+  const known = await lockChain(inside, key)
+  if (known !== undefined) return known
+  await beginRegister(inside, signer)
+  const created = await inside.queries
     .insertInto('night_chains')
     .values({ ...key, ...emptyChain })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['point_key', 'synthetic'])
-        .doUpdateSet({ last_seq: (now) => now.ref('night_chains.last_seq') })
-    )
+    .onConflict((conflict) => conflict.columns(['point_key', 'synthetic']).doNothing())
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (created === undefined) return lockedChain(inside, key, signer)
+  await register(inside, signer, ({ chains }) => ({ chains: countedChains([key], chains) }))
+  return created
+}
+
+/** Undefined where there is no such chain. */
+export function lockChain({ queries }: Database, key: ChainKey): Promise<NightChainsTable | undefined> {
+  return queries
+    .updateTable('night_chains')
+    .set({ last_seq: (now) => now.ref('last_seq') })
+    .where('point_key', '=', key.point_key)
+    .where('synthetic', '=', key.synthetic)
+    .returningAll()
+    .executeTakeFirst()
 }
 
 async function issuedLeads(

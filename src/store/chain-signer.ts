@@ -15,8 +15,16 @@ export interface ChainSigner {
 /** Before the 32 bytes of a private key in PKCS #8 (RFC 8410). */
 const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex')
 
+const opened = new WeakMap<Database, ChainSigner>()
+
 /** The signer of a database. @param now for the server's key, where it is created only now [ms since epoch] */
 export async function chainSigner(database: Database, now: number): Promise<ChainSigner> {
+  const known = opened.get(database) ?? (await makeSigner(database, now))
+  opened.set(database, known)
+  return known
+}
+
+async function makeSigner(database: Database, now: number): Promise<ChainSigner> {
   const seed = (await serverKeys(secrets(database), now)).derive('chain', 'ed25519')
   const key = createPrivateKey({ key: Buffer.concat([pkcs8Head, seed]), format: 'der', type: 'pkcs8' })
   const publicKey = createPublicKey(key)

@@ -1,5 +1,5 @@
 /** What is signed of a chain. */
-import type { NightChainsTable } from './record-tables.ts'
+import type { ChainRegisterTable, NightChainsTable } from './record-tables.ts'
 
 type Chain = Pick<NightChainsTable, 'point_key' | 'synthetic'>
 
@@ -18,4 +18,10 @@ export function headText(chain: Chain & Pick<NightChainsTable, 'last_seq' | 'las
 
 function signedText(what: string, chain: Chain, values: readonly (string | number | null)[]): string {
   return ['ayaz chain', what, chain.point_key, chain.synthetic, ...values].join('\n')
+}
+
+/** Of the register: which chains there are, and which nights were issued before there were any. */
+export function registerText(register: Omit<ChainRegisterTable, 'id' | 'signature'>): string {
+  const { chains, chains_sum, outside, outside_sum } = register
+  return ['ayaz chain', 'register', chains, chains_sum, outside, outside_sum].join('\n')
 }

@@ -1,15 +1,16 @@
 /** What was issued for each night, and what the source said about it afterwards. */
 import { sql } from 'kysely'
 import type { AnalysedNight, IssuedNight, IssuedNightStore, RecordedPoint } from '../observations/ports.ts'
-import { appendNights, saveBackFilled } from './append-nights.ts'
-import { chainSigner } from './chain-signer.ts'
+import { appendNights, type ChainKey, saveBackFilled } from './append-nights.ts'
+import { countedChains, countedNights, register } from './chain-register.ts'
+import { type ChainSigner, chainSigner } from './chain-signer.ts'
 import { type Database, transact } from './database.ts'
 import { toIssued } from './issued-night-rows.ts'
 import { dropMonthsBefore, prepareMonths } from './months.ts'
 import { nightPages } from './night-pages.ts'
 import { inPortions } from './portions.ts'
 import { pointsIn, savePoint } from './record-points.ts'
-import type { AnalysedNightsTable } from './record-tables.ts'
+import type { AnalysedNightsTable, IssuedNightsTable } from './record-tables.ts'
 import { shortenChains } from './shorten-chains.ts'
 
 export function issuedNightStore(database: Database): IssuedNightStore {
@@ -44,10 +45,11 @@ async function saveIssued(
 ): Promise<void> {
   if (nights.length === 0) return
   const key = { point_key: point.pointKey, synthetic: synthetic ? 1 : 0 }
+  const signer = issuance === null ? null : await chainSigner(database, issuance.at)
   await transact(database, async (inside) => {
     await savePoint(inside, point)
-    if (issuance === null) await saveBackFilled(inside, key, nights)
-    else await appendNights(inside, key, { nights, issuance })
+    if (issuance === null || signer === null) await saveBackFilled(inside, key, nights)
+    else await appendNights(inside, key, { nights, issuance, signer })
   })
 }
 
@@ -124,9 +126,11 @@ async function forgetBefore(database: Database, date: string, now: number): Prom
           where night_date < ${date} ${sql.raw(which)} limit ${sql.lit(portion)})`.execute(queries)
       return Number(numAffectedRows ?? 0n)
     })
-  const chained = await shortenChains(database, { date, now, signer: await chainSigner(database, now) })
+  const signer = await chainSigner(database, now)
+  const chained = await shortenChains(database, { date, now, signer })
   const issuedKey = 'point_key, synthetic, night_date, lead_day'
-  const unchained = await forget('issued_nights', issuedKey, 'and chain_seq is null')
+  const backFilled = await forget('issued_nights', issuedKey, 'and chain_seq is null and back_filled = 1')
+  const outside = await inPortions(database, (most, inside) => forgetOutside(inside, { date, most, signer }))
   const analysed = await forget('analysed_nights', 'point_key, synthetic, night_date', '')
   const evenings = await forget('evening_nights', 'point_key, night_date', '')
   const airports = await forget('airport_nights', 'icao, night_date', '')
@@ -134,11 +138,31 @@ async function forgetBefore(database: Database, date: string, now: number): Prom
     (select 1 from issued_nights n where n.point_key = record_points.point_key) and not exists
     (select 1 from analysed_nights n where n.point_key = record_points.point_key)`.execute(database.queries)
   // With its last night a point is forgotten, as is where it lies.
-  await sql`delete from night_chains where last_seq = removed_seq and not exists
-    (select 1 from record_points p where p.point_key = night_chains.point_key)`.execute(database.queries)
+  await transact(database, async (inside) => {
+    const { rows } = await sql<ChainKey>`delete from night_chains where last_seq = removed_seq and not exists
+      (select 1 from record_points p where p.point_key = night_chains.point_key)
+      returning point_key, synthetic`.execute(inside.queries)
+    if (rows.length > 0)
+      await register(inside, signer, ({ chains }) => ({ chains: countedChains(rows, chains, -1) }))
+  })
   // After what chains still hold: a month of which any night is left is not dropped.
   await dropMonthsBefore(database, date)
-  return chained + unchained + analysed + evenings + airports
+  return chained + backFilled + outside + analysed + evenings + airports
+}
+
+/** Nights that were issued before there were chains, of which the register says how many there are. */
+async function forgetOutside(
+  inside: Database,
+  { date, most, signer }: { readonly date: string; readonly most: number; readonly signer: ChainSigner }
+): Promise<number> {
+  const { rows } = await sql<IssuedNightsTable>`delete from issued_nights
+    where (point_key, synthetic, night_date, lead_day) in
+      (select point_key, synthetic, night_date, lead_day from issued_nights
+        where night_date < ${date} and chain_seq is null and back_filled = 0 limit ${sql.lit(most)})
+    returning *`.execute(inside.queries)
+  if (rows.length > 0)
+    await register(inside, signer, ({ outside }) => ({ outside: countedNights(rows, outside, -1) }))
+  return rows.length
 }
 
 function analysedRow(pointKey: string, synthetic: boolean, night: AnalysedNight): AnalysedNightsTable {

@@ -48,7 +48,7 @@ export async function migrate(database: Database, now: number, upTo: number = ne
     const from = await versionOf(queries)
     const missing = migrations.filter(({ version }) => version > from && version <= upTo)
     for (const { version, name, worksFrom, up } of missing) {
-      await up(queries, dialect)
+      await up(queries, dialect, now)
       await sql`insert into schema_versions (version, name, applied_at) values (${version}, ${name}, ${now})`.execute(
         queries
       )

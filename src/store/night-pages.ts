@@ -1,7 +1,6 @@
 /** Issued nights page by page, with their links, and the state of their chain. */
 import type { ChainState, IssuedNightStore, NightsQuestion, RecordedNight } from '../observations/ports.ts'
 import { chainSigner } from './chain-signer.ts'
-import { headText } from './chain-texts.ts'
 import type { Database } from './database.ts'
 import { toIssued } from './issued-night-rows.ts'
 import { nightEntry } from './night-chain.ts'
@@ -65,9 +64,10 @@ async function chainState(
     .where('synthetic', '=', key.synthetic)
     .executeTakeFirst()
   if (chain === undefined || chain.last_seq === 0) return null
-  const { removed_seq, removed_hash, removed_at, signature } = chain
+  const { removed_seq, removed_hash, removed_at, signature, head_signature } = chain
   const signer = await chainSigner(database, now)
-  const head = { seq: chain.last_seq, hash: chain.last_hash, signature: signer.sign(headText(chain)) }
+  // As it was signed when it was appended: what was changed since is not signed by the answer.
+  const head = { seq: chain.last_seq, hash: chain.last_hash, signature: head_signature ?? '' }
   const checkpoint =
     removed_at === null || signature === null
       ? null

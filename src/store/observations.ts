@@ -1,5 +1,5 @@
 /** Sensors and their observations. */
-import type { Box, Observation, ObservationStore, RecordedPoint, Sensor } from '../observations/ports.ts'
+import type { Box, Observation, ObservationStore, Sensor } from '../observations/ports.ts'
 import { fieldLocation } from '../weather/field.ts'
 import { pointKey as keyOf } from '../weather/point.ts'
 import type { Database } from './database.ts'
@@ -66,8 +66,15 @@ export function observationStore(database: Database, numbers: SensorNumbers): Ob
 /** By the index on the latitude, and that on the location of scoring profiles, which may be a field. */
 async function isMeasuredOrWatched(
   { queries }: Database,
-  { pointKey, lat, timezone }: Pick<RecordedPoint, 'pointKey' | 'lat' | 'timezone'>
+  { pointKey, lat, timezone, isOwn = false }: Parameters<ObservationStore['isMeasuredOrWatched']>[0]
 ): Promise<boolean> {
+  const profile = await queries
+    .selectFrom('curves')
+    .select('seq')
+    .where('location', '=', fieldLocation({ key: pointKey, timezone }))
+    .limit(1)
+    .executeTakeFirst()
+  if (profile !== undefined) return isOwn
   const sensor = await queries
     .selectFrom('sensors')
     .select('seq')
@@ -76,13 +83,6 @@ async function isMeasuredOrWatched(
     .limit(1)
     .executeTakeFirst()
   if (sensor !== undefined) return true
-  const profile = await queries
-    .selectFrom('curves')
-    .select('seq')
-    .where('location', '=', fieldLocation({ key: pointKey, timezone }))
-    .limit(1)
-    .executeTakeFirst()
-  if (profile !== undefined) return true
   const airports = await queries
     .selectFrom('airports')
     .selectAll()

@@ -68,6 +68,18 @@ export interface NightChainsTable {
   removed_hash: string
   removed_at: number | null
   signature: string | null
+  /** Of the newest night, signed when it was appended; null before the first. */
+  head_signature: string | null
+}
+
+/** One row: what chains there are, and the nights issued before version 15, which are in none (chain-register.ts). */
+export interface ChainRegisterTable {
+  id: number
+  chains: number
+  chains_sum: string
+  outside: number
+  outside_sum: string
+  signature: string
 }
 
 /** A night of a point as its forecast had it two hours after sunset, and as the evening update made it (record/). */

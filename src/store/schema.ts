@@ -17,6 +17,7 @@ import type {
   AnalysedNightsTable,
   EveningNightsTable,
   IssuedNightsTable,
+  ChainRegisterTable,
   NightChainsTable,
   ObservationsTable,
   ReadingsTable,
@@ -119,4 +120,5 @@ export interface Tables {
   airport_nights: AirportNightsTable
   evening_nights: EveningNightsTable
   night_chains: NightChainsTable
+  chain_register: ChainRegisterTable
 }

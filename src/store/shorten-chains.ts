@@ -39,7 +39,7 @@ async function shorten(
   key: ChainKey,
   { date, now, signer }: { readonly date: string; readonly now: number; readonly signer: ChainSigner }
 ): Promise<number> {
-  const chain = await lockedChain(inside, key)
+  const chain = await lockedChain(inside, key, signer)
   const oldest = await inside.queries
     .selectFrom('issued_nights')
     .selectAll()

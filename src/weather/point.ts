@@ -12,6 +12,8 @@ export interface Position {
   readonly elevation: number | null
   /** The elevation was asked for and is not that of a named place: it is part of the key. */
   readonly isElevationGiven?: boolean
+  /** A field as its subscriber is shown it; see `ownPoint`. */
+  readonly isOwn?: boolean
 }
 
 /** A position that forecasts are asked for. */
@@ -50,7 +52,27 @@ export function pointOf(position: Position, key: string = keyOf(position)): Poin
 }
 
 function keyOf(position: Position): string {
-  return pointKey(position, position.isElevationGiven === true ? position.elevation : null)
+  const key = pointKey(position, position.isElevationGiven === true ? position.elevation : null)
+  return position.isOwn === true ? key + ownMark : key
+}
+
+const ownMark = ' own'
+
+/**
+ * A field as its subscriber is shown it. Its forecasts are fetched and kept apart from those of the same point for
+ * everybody else, which are then those of any point.
+ */
+export function ownPoint(point: Point): Point {
+  return isOwn(point) ? point : { ...point, key: point.key + ownMark }
+}
+
+export function isOwn({ key }: Pick<Point, 'key'>): boolean {
+  return key.endsWith(ownMark)
+}
+
+/** The key of a point in the record, which a field has once. */
+export function recordKey({ key }: Pick<Point, 'key'>): string {
+  return isOwn({ key }) ? key.slice(0, -ownMark.length) : key
 }
 
 function plain(degrees: number): string {

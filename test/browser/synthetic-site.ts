@@ -72,6 +72,7 @@ export async function createSyntheticSite(nowAt: number = eveningAt): Promise<Sy
     seasons: { known: () => null, instantOf: (_, at) => at, refresh: async () => null },
     findPoint: (point) => foundPoint(gazetteer, point),
     frostDates: async () => ({ kind: 'lacking', reason: 'being_fetched', yearsFetched: 12 }),
+    ownField: async () => null,
     placeRecord: async () => ({
       nights: 61,
       meanAbsoluteErrorC: 1.24,

@@ -22,9 +22,9 @@ export async function storeSink(
 ): Promise<Sink> {
   // The service's own cache of 64 MB is of no use to rows that are written once.
   if (engine === 'sqlite') await sql`pragma cache_size = -8192`.execute(database.queries)
-  const isNamed = ({ pointKey }: RecordedPoint) => isNamedPoint(pointKey, gazetteer)
+  const isNamed = ({ pointKey }: Pick<RecordedPoint, 'pointKey'>) => isNamedPoint(pointKey, gazetteer)
   const findPlace = createSensorPlaces(gazetteer)
-  const issues = createIssueLookup({ store: record, isNamed }, false, now)
+  const issues = createIssueLookup({ store: record, isNamed }, { synthetic: false, now, counts: () => true })
   const submitter = { owner: operatorOwner, isOperator: true }
   return {
     batchRows,

@@ -66,7 +66,7 @@ export function nightsOperation(deps: RecordOperationDeps): Operation {
     tag: 'Record',
     summary: 'The forecasts issued for each night, and the measured minimum',
     description:
-      'Every issued night of a place as a row, at each lead: what was said, when, by which method, and what was measured. Rows are chained by hashes, so that none can be changed or left out afterwards unseen; what was measured is not part of the chain. The record of a field is given for its exact coordinates only. With an API key its own measurements count too.',
+      'Every issued night of a place as a row, at each lead: what was said, when, by which method, and what was measured. Rows are chained by hashes, so that none can be changed or left out afterwards unseen; what was measured is not part of the chain. The rows of a point without a name are given only to the subscriber of a field there, with a manage token, and to the API key whose sensor measures exactly there. With an API key its own measurements count too.',
     parameters,
     answers: {
       200: {
@@ -100,7 +100,7 @@ async function answer(deps: RecordOperationDeps, request: OperationRequest): Pro
   const location = await locateQuery(query, deps, errors)
   if ('problem' in location) return problemAnswer(location.problem)
   const { located } = location
-  const { site } = await recordSite(deps, located.point)
+  const { site } = await recordSite(deps, request, located.point)
   const owner = request.apiKey?.id ?? null
   const found = await deps.record.issuedRows({ site, owner, kind, exposure, ...page })
   const synthetic = deps.isSynthetic()

@@ -1,6 +1,7 @@
 /** POST /observations: measured minima and readings, each checked, stored once, and learned from. */
 import type { RowFault } from '../../observations/row-parts.ts'
-import { isShared } from '../../observations/sharing.ts'
+import type { Sensor } from '../../observations/ports.ts'
+import { countsFor, isShared } from '../../observations/sharing.ts'
 import { createIssueLookup, type SubmitDeps, type Submitter, submitRows } from '../../observations/submit.ts'
 import { submitReadings } from '../../observations/submit-readings.ts'
 import { type ApiKeyHolder, type Operation, type OperationAnswer, problemAnswer } from '../operation.ts'
@@ -54,7 +55,8 @@ async function answerRows(
 ): Promise<OperationAnswer> {
   const { store, isNamed, findPlace, record } = deps
   const synthetic = deps.isSynthetic()
-  const issues = createIssueLookup({ store, isNamed }, synthetic, now)
+  const counts = (sensor: Sensor) => countsFor(sensor, key.id, deps.sharing)
+  const issues = createIssueLookup({ store, isNamed }, { synthetic, now, counts })
   const submitter = { owner: key.id, isOperator: key.isOperator }
   const { answered, changed } = await submitAll({ store, findPlace, now, issues }, submitter, sent)
   const problem = refusalOfAll(answered)

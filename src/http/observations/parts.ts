@@ -6,6 +6,7 @@ import { type NightRecord, siteOf } from '../../observations/night-record.ts'
 import type { FindSensorPlace } from '../../observations/sensor-place.ts'
 import type { Sharing } from '../../observations/sharing.ts'
 import type { Point } from '../../weather/point.ts'
+import type { OperationRequest } from '../operation.ts'
 import type { LocatorDeps } from '../weather/locator.ts'
 
 export interface RecordOperationDeps extends LocatorDeps, RecordedPoints {
@@ -25,8 +26,10 @@ export interface RecordOperationDeps extends LocatorDeps, RecordedPoints {
  */
 export async function recordSite(
   { stored }: Pick<RecordOperationDeps, 'stored'>,
-  point: Point
+  { seen }: Pick<OperationRequest, 'seen'>,
+  asked: Point
 ): Promise<{ readonly site: ReturnType<typeof siteOf>; readonly snapshot: ForecastSnapshot | null }> {
+  const point = await seen(asked)
   const snapshot = await stored(point)
   return { snapshot, site: snapshot === null ? siteOf(point) : recordedPoint(snapshot) }
 }

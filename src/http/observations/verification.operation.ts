@@ -21,7 +21,7 @@ export function verificationOperation(deps: RecordOperationDeps): Operation {
     tag: 'Record',
     summary: 'How accurate the forecasts of a place were',
     description:
-      'By lead: bias, mean absolute error, CRPS, Brier score, reliability, POD and FAR for frost, and the number of nights, against what was measured there or, without measurements, against the source’s own latest analysis; the answer says which. “Not enough nights yet” is an answer. With an API key its own measurements count too.',
+      'By lead: bias, mean absolute error, CRPS, Brier score, reliability, POD and FAR for frost, and the number of nights, against what was measured there or, without measurements, against the source’s own latest analysis; the answer says which. “Not enough nights yet” is an answer. `tonight` of a point without a name is given only to the subscriber of a field there, with a manage token, and to the API key of a thermometer nearby. With an API key its own measurements count too.',
     parameters,
     answers: {
       200: { description: 'The record of the place.', schema: verificationBody, headers: ['Link'] }
@@ -42,11 +42,13 @@ async function answer(deps: RecordOperationDeps, request: OperationRequest): Pro
   const location = await locateQuery(query, deps, errors)
   if ('problem' in location) return problemAnswer(location.problem)
   const { located } = location
-  const { site, snapshot } = await recordSite(deps, located.point)
+  const { site, snapshot } = await recordSite(deps, request, located.point)
   const owner = request.apiKey?.id ?? null
   const learned = deps.record.learnedAt(site, owner)
   const served = snapshot === null ? undefined : deps.record.learned(snapshot, owner)
   const evening = await deps.record.eveningFor(site, owner)
+  // Of a point without a name it would say that somebody has asked for its forecast.
+  const isShown = deps.isNamed(site) || site.isOwn === true || evening.some(({ isOwn }) => isOwn)
   const body = presentVerification({
     located,
     exposure: kind === 'plant' ? exposure : null,
@@ -57,7 +59,9 @@ async function answer(deps: RecordOperationDeps, request: OperationRequest): Pro
     learned,
     served,
     tonight:
-      snapshot === null ? null : ownTonight(snapshot, request.nowAt, { learned: served ?? null, evening }),
+      snapshot === null || !isShown
+        ? null
+        : ownTonight(snapshot, request.nowAt, { learned: served ?? null, evening }),
     airports: await verifiedAirports(deps.store, site, request.nowAt),
     synthetic: deps.isSynthetic()
   })

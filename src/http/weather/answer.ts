@@ -6,7 +6,7 @@ import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import { reportOf } from '../../forecasts/report/report.ts'
 import type { Requester } from '../../forecasts/requester.ts'
 import { dueAt, type SnapshotMeta, stepOf } from '../../forecasts/snapshot.ts'
-import type { Point } from '../../weather/point.ts'
+import { isOwn, type Point } from '../../weather/point.ts'
 import { isGood } from '../fast-path.ts'
 import { type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
 import type { Problem } from '../problem.ts'
@@ -77,10 +77,11 @@ export async function answerWeather(
   // Someone who asks for `soma` in Turkish hardly means the one in Japan; coordinates say what they mean.
   const isNamed = place !== null && query.texts.has('location')
   const notices = isNamed && lang === 'tr' ? homonymNotices(place, deps.gazetteer.homonyms(place)) : []
-  const question = { ...ownPart.own, point, place, nearest, units, lang, notices }
+  const seen = await request.seen(point)
+  const question = { ...ownPart.own, point: seen, place, nearest, units, lang, notices }
   const marks = `${located.canonicalSlug === null ? '' : ' canonical'}${notices.length === 0 ? '' : ' homonym'}`
-  const key = `${own.id} ${point.key} ${ownPart.key} ${units} ${lang}${marks}`
-  return answerAt(deps, own, { key, question, located, request })
+  const key = `${own.id} ${seen.key} ${ownPart.key} ${units} ${lang}${marks}`
+  return answerAt(deps, own, { key, question, located, request, isOwn: isOwn(seen) })
 }
 
 interface Asked {
@@ -88,15 +89,15 @@ interface Asked {
   readonly question: WeatherQuestion
   readonly located: Located
   readonly request: OperationRequest
+  /** The answer is the subscriber's own. */
+  readonly isOwn: boolean
 }
 
 async function answerAt(deps: WeatherDeps, own: WeatherOperation, asked: Asked): Promise<OperationAnswer> {
   const { question, request } = asked
   const known = knownQuestion(deps, own, asked)
   const cached = deps.answers.get(asked.key)
-  if (cached !== null && isGood(deps, cached, request.nowAt)) {
-    return { kind: 'kept', question: known, answer: cached }
-  }
+  if (cached !== null && isGood(deps, cached, request.nowAt)) return given(asked, known, cached)
   const requester: Requester = { kind: 'client', key: request.client }
   const result = await deps.forecasts.get(question.point, requester)
   if (result.kind === 'too_many_points') return problemAnswer(tooManyPoints(result.retryAfterSeconds))
@@ -108,7 +109,14 @@ async function answerAt(deps: WeatherDeps, own: WeatherOperation, asked: Asked):
   const { goodUntil } = prepared
   const basis = { snapshot: result, nowAt: request.nowAt, goodUntil }
   const answer = makeAnswer(deps, own, { ...asked, question: prepared.question }, basis)
-  return 'code' in answer ? problemAnswer(answer) : { kind: 'kept', question: known, answer }
+  return 'code' in answer ? problemAnswer(answer) : given(asked, known, answer)
+}
+
+/** No cache may keep what is the subscriber's own, and no later request without the token may be given it. */
+function given({ isOwn }: Asked, question: KnownQuestion, answer: CachedResponse): OperationAnswer {
+  if (!isOwn) return { kind: 'kept', question, answer }
+  const body = Buffer.from(answer.body, 'latin1').toString()
+  return { kind: 'text', body, contentType: 'application/json; charset=utf-8' }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { autoStage } from '../../frost/scoring-profile.ts'
-import { pointOf } from '../../weather/point.ts'
+import { pointOf, recordKey } from '../../weather/point.ts'
 import type { Operation } from '../operation.ts'
 import { take } from '../query.ts'
 import { answerWeather, type WeatherDeps, type WeatherOperation } from './answer.ts'
@@ -177,7 +177,7 @@ function widgetDataOperation(deps: WeatherDeps): Operation {
 }
 
 function slugOf({ place, point }: WeatherQuestion): string {
-  return place !== null && pointOf(place).key === point.key ? place.slug : point.key
+  return place !== null && pointOf(place).key === point.key ? place.slug : recordKey(point)
 }
 
 function describe(

@@ -142,9 +142,12 @@ ayaz keys revoke ID
     },
     audit: {
       summary: 'check that issued nights were neither altered nor removed',
-      usage: `ayaz audit [PLACE]
+      usage: `ayaz audit [PLACE [--against NUMBER:HASH]]
   Reads the chain of what was issued for each night, of all places or of one: a slug, or LAT,LON or LAT,LON,HEIGHT. Says what was
   altered, and what was removed without a checkpoint that the service has signed. Exit status 1 where something was.
+  It cannot see what was changed by someone who also reads the server's key in the table "secrets", or who puts an older copy of
+  the whole database in its place, nor what was changed before version 22 of the schema signed it. Against that helps a hash
+  that was noted or published earlier: --against 24:9f86d0… checks that row 24 still has it.
 
   ayaz audit malatya
   ayaz audit 38.355,38.31,980
@@ -269,6 +272,14 @@ ayaz keys revoke ID
     `CHECKPOINT NOT VALID: the service has not signed that the rows up to ${seq} were removed.`,
   headAltered: (seq: number) =>
     `ALTERED: the newest hash of the chain is not that of row ${seq}, the newest.`,
+  headNotSigned: (seq: number) =>
+    `NOT SIGNED: the service has not signed row ${seq} as the newest. The chain was cut at its end or made anew.`,
+  notAsPublished: (seq: number) => `NOT AS PUBLISHED: row ${seq} has another hash, or is not there.`,
+  registerNotSigned: 'NOT SIGNED: the service has not signed the list of its chains.',
+  chainsChanged: (signed: number, found: number) =>
+    `REMOVED OR ADDED: the service has made ${signed} chains, and there are ${found}, or other ones.`,
+  outsideChanged: (signed: number, found: number) =>
+    `ADDED OR ALTERED: of nights issued before there were chains the service has signed ${signed}, and there are ${found}, or other ones.`,
 
   noChannel: (name: string, names: string) => `There is no channel "${name}". There are: ${names}.`,
   notConfigured: (name: string, variables: string) => `${name} is not configured: set ${variables}.`,

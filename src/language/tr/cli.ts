@@ -139,9 +139,12 @@ ayaz keys revoke KİMLİK
     },
     audit: {
       summary: 'yayımlanan gece tahminlerinin değiştirilmediğini ve silinmediğini denetler',
-      usage: `ayaz audit [YER]
+      usage: `ayaz audit [YER [--against SAYI:ÖZET]]
   Her gece için yayımlananların zincirini okur; bütün yerlerin ya da birinin: kısa ad, ENLEM,BOYLAM ya da ENLEM,BOYLAM,YÜKSEKLİK.
   Neyin değiştirildiğini ve hizmetin imzaladığı bir denetim noktası olmadan neyin silindiğini bildirir. Öyle bir şey varsa çıkış durumu 1 olur.
+  "secrets" tablosundaki sunucu anahtarını da okuyan birinin değiştirdiğini, bütün veritabanının yerine konmuş eski bir kopyayı
+  ve şemanın 22. sürümü imzalamadan önce değiştirileni göremez. Bunlara karşı, önceden not edilmiş ya da yayımlanmış bir özet
+  işe yarar: --against 24:9f86d0… 24. satırın özetinin hâlâ o olup olmadığına bakar.
 
   ayaz audit malatya
   ayaz audit 38.355,38.31,980
@@ -272,6 +275,14 @@ ayaz keys revoke KİMLİK
   checkpointInvalid: (seq) =>
     `DENETİM NOKTASI GEÇERSİZ: ${seq}. satıra kadar silindiğini hizmet imzalamamış.`,
   headAltered: (seq) => `DEĞİŞTİRİLMİŞ: zincirin son özeti, en yeni satırınki (${seq}) değil.`,
+  headNotSigned: (seq) =>
+    `İMZASIZ: ${seq}. satırın en yeni satır olduğunu hizmet imzalamamış. Zincirin sonu kesilmiş ya da zincir yeniden yapılmış.`,
+  notAsPublished: (seq) => `YAYIMLANAN GİBİ DEĞİL: ${seq}. satırın özeti başka, ya da satır yok.`,
+  registerNotSigned: 'İMZASIZ: zincirlerin listesini hizmet imzalamamış.',
+  chainsChanged: (signed, found) =>
+    `SİLİNMİŞ YA DA EKLENMİŞ: hizmet ${signed} zincir yaptı; şimdi ${found} tane var ya da bunlar başka.`,
+  outsideChanged: (signed, found) =>
+    `EKLENMİŞ YA DA DEĞİŞTİRİLMİŞ: zincirlerden önce yayımlanan gecelerden hizmet ${signed} tanesini imzaladı; şimdi ${found} tane var ya da bunlar başka.`,
 
   noChannel: (name, names) => `"${name}" diye bir kanal yok. Olanlar: ${names}.`,
   notConfigured: (name, variables) => `${name} yapılandırılmamış: ${variables} ayarlayın.`,

@@ -15,7 +15,6 @@ import { plantPartOf } from '../../frost/plant-part.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { wordsIn } from '../../language/language.ts'
 import { scoreThresholdName, thresholdWords } from '../../language/threshold-words.ts'
-import { readFieldLocation } from '../../weather/field.ts'
 import { redirect } from '../answers.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
@@ -48,15 +47,15 @@ function fieldPage(frame: SiteFrame, alerts: Alerts): Page {
     path: '/field/:token',
     policy: 'page',
     async render(request) {
-      const subscription = await fieldByToken(alerts, request.params['token'] ?? '')
-      const point = subscription === null ? null : readFieldLocation(subscription.location)
-      if (subscription === null || point === null)
+      const linked = await fieldByToken(alerts, request.params['token'] ?? '')
+      if (linked === null)
         return outcomePage(frame, alerts, { visitor: negotiatedVisitor(request), outcome: 'unknown' })
+      const { subscription, key } = linked
       const { language, label, crop, exposure, stageGivenAt } = subscription
       // As `placeUrl` of a message: the page asks for a stage that is no longer trusted.
       const stage = isStageOld(stageGivenAt, alerts.now()) ? null : subscription.stage
       const asked = { label, crop: crop === 'generic' ? null : crop, stage, exposure }
-      return redirect(withQuery(fieldPath(language, point.key), asked), false)
+      return redirect(withQuery(fieldPath(language, key), asked), false)
     }
   }
 }

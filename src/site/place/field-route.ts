@@ -24,7 +24,7 @@ export function fieldPages(deps: PlaceDeps): readonly Page[] {
 async function renderField(deps: PlaceDeps, request: PageRequest, lang: Language): Promise<PageAnswer> {
   const written = request.params['point'] ?? ''
   const at = readFieldKey(written)
-  if (at === null) return unknownAnswer(deps, written, request, lang)
+  if (at === null) return renderOwn(deps, written, request, lang)
   const { yukseklik, elevation: typed = yukseklik, ...query } = Object.fromEntries(request.query)
   const elevation = typed === undefined ? at.elevation : elevationOf(typed)
   const { place, key, nearest } = await deps.data.findPoint({ ...at, elevation: elevation ?? null })
@@ -35,6 +35,27 @@ async function renderField(deps: PlaceDeps, request: PageRequest, lang: Language
   const path = (any: Language) => fieldPath(any, key)
   const field = { nearest, label, elevation: at.elevation, refusedElevation: elevation === undefined }
   return subjectAnswer(deps, { place: { ...place, slug: key, name }, path, field }, request, lang)
+}
+
+/** The page that messages lead to: with all that is known at the field because it is watched. */
+async function renderOwn(
+  deps: PlaceDeps,
+  token: string,
+  request: PageRequest,
+  lang: Language
+): Promise<PageAnswer> {
+  const found = await deps.data.ownField(token)
+  if (found === null) return unknownAnswer(deps, token, request, lang)
+  const { place, key, nearest } = found
+  const label = labelOf(request.query.get('label'))
+  const field = { nearest, label, elevation: place.isElevationGiven === true ? place.elevation : null }
+  const subject = {
+    place: { ...place, slug: key, name: label ?? fieldName(place) },
+    path: (any: Language) => fieldPath(any, token),
+    field: { ...field, refusedElevation: false }
+  }
+  const answer = await subjectAnswer(deps, subject, request, lang)
+  return { ...answer, maxAgeSeconds: null }
 }
 
 function unknownAnswer(

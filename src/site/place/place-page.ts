@@ -84,7 +84,7 @@ ${tonightPanel(report, visitor)}
 ${adviceSection(report, question.limit, visitor)}
 ${placeActions(page)}
 ${stageForm(path, { asked: question.asked, estimated: estimatedStage(report) }, withLabel(visitor, field))}
-${profileForm(path, question.asked, withLabel(visitor, field), field === null ? null : heightInput(field, report.place.elevationM, visitor))}
+${profileForm(path, question.asked, withLabel(visitor, field), field === null || view.place.isOwn === true ? null : heightInput(field, report.place.elevationM, visitor))}
 <div class="pair">${factsPanel(report, visitor)}${reasonSection(report, visitor)}</div>
 ${nightStrip(report, visitor)}
 ${hoursSection(report, visitor)}

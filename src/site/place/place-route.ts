@@ -236,7 +236,10 @@ function viewAnswer(
     description: describedNight(view, question, visitor),
     // A private page is not left on a phone that others use.
     offline: subject.field === null,
-    picture: withQuery(picturePath(view.place.slug), { ...question.asked }),
+    // A picture has no token: it is drawn as anybody sees the point.
+    ...(view.place.isOwn !== true && {
+      picture: withQuery(picturePath(view.place.slug), { ...question.asked })
+    }),
     main: placeMain({
       view,
       record,

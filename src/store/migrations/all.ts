@@ -20,6 +20,7 @@ import { ownCurves } from './0018-own-curves.ts'
 import { retriedMessages } from './0019-retried-messages.ts'
 import { evaluationByIndex } from './0020-evaluation-by-index.ts'
 import { nightsOfTwoForecasts } from './0021-nights-of-two-forecasts.ts'
+import { signedChains } from './0022-signed-chains.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -43,5 +44,6 @@ export const migrations: readonly Migration[] = [
   ownCurves,
   retriedMessages,
   evaluationByIndex,
-  nightsOfTwoForecasts
+  nightsOfTwoForecasts,
+  signedChains
 ]

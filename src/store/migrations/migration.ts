@@ -9,5 +9,6 @@ export interface Migration {
   readonly name: string
   /** The oldest version whose code works with this schema too, so that it is not refused; default: this one. */
   readonly worksFrom?: number
-  readonly up: (queries: Kysely<Tables>, dialect: Dialect) => Promise<void>
+  /** @param now [ms since epoch] */
+  readonly up: (queries: Kysely<Tables>, dialect: Dialect, now: number) => Promise<void>
 }

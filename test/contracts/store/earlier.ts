@@ -13,7 +13,7 @@ export async function openEarlier(at: FreshDatabase, version: number): Promise<D
       queries
     )
     for (const migration of migrations.slice(0, version)) {
-      await migration.up(queries, dialect)
+      await migration.up(queries, dialect, 0)
       await sql`insert into schema_versions (version, name, applied_at)
         values (${migration.version}, ${migration.name}, 0)`.execute(queries)
     }

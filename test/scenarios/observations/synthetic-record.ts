@@ -196,6 +196,7 @@ async function startOn(data: FreshDatabase, options: RecordOptions) {
       faults.push(error)
       return internalError(requestId)
     },
+    ownField: async () => null,
     pageQuota: async () => null,
     connectionsPerAddress: 256,
     countClosed: () => undefined,

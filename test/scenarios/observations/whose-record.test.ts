@@ -1,4 +1,4 @@
-/** A field's record is for its exact coordinates; that of a named or measured point is for those around it too. */
+/** A field's record is its subscriber's; that of a named or measured point is for those around it too. */
 import { expect, it } from 'vitest'
 import { recordedPointFor } from '../../../src/observations/around.ts'
 import type { RecordedPoint, Sensor } from '../../../src/observations/ports.ts'
@@ -13,12 +13,14 @@ const place = at(38.42, 38.2, 1000, '38.420,38.200')
 function find(points: readonly RecordedPoint[], site: RecordedPoint) {
   const sensors = [{ point: measured } as Sensor]
   const store = { pointsIn: async () => points, sensorsIn: async () => sensors }
-  return recordedPointFor({ store, isNamed: ({ pointKey }) => pointKey === place.pointKey }, site)
+  return recordedPointFor({ store, isNamed: ({ pointKey }) => pointKey === place.pointKey }, site, () => true)
 }
 
 it.each([
-  ['a field for itself', [field, place], field, field],
-  ['a field at its coordinates with another height near', [field], at(38.4, 38.2, 1000, 'x'), field],
+  ['a field for its subscriber', [field, place], { ...field, isOwn: true }, field],
+  ['no field at its very coordinates', [field], field, null],
+  ['the place near a field that another one watches', [field, place], field, place],
+  ['no field at its coordinates with another height near', [field], at(38.4, 38.2, 1000, 'x'), null],
   ['no field 200 m beside it', [field], at(38.401, 38.201, 980, 'x'), null],
   ['the place beyond a field', [field, place], at(38.401, 38.2, 980, 'x'), place],
   ['a measured point before the place', [field, measured, place], at(38.405, 38.2, 980, 'x'), measured]

@@ -12,7 +12,7 @@ import type { FrostRiskBody } from '../../../src/http/weather/frost-risk.schema.
 import { createKnownPoints } from '../../../src/http/weather/locator.ts'
 import { weatherOperations } from '../../../src/http/weather/operations.ts'
 import type { LearnedPlace } from '../../../src/observations/learned-place.ts'
-import { pointOf } from '../../../src/weather/point.ts'
+import { type Point, pointOf } from '../../../src/weather/point.ts'
 import { countCalls } from '../../call-counts.ts'
 import { placeMigrated } from '../../migrated-sqlite.ts'
 import { type BareStage, bareForecasts, openBareStage } from './bare-forecasts.ts'
@@ -64,7 +64,8 @@ async function openFrostRisk() {
   })
   const handle = operations.find(({ id }) => id === 'getFrostRisk')?.handle
   const ask = async (query: string): Promise<FrostRiskBody> => {
-    const request = { params: {}, body: null, apiKey: null, bearerToken: null, idempotencyKey: null }
+    const nobody = { apiKey: null, bearerToken: null, seen: async (point: Point) => point }
+    const request = { ...nobody, params: {}, body: null, idempotencyKey: null }
     const answer = await handle?.({ ...request, query, client: 'one', nowAt: bare.clock.read() })
     if (answer?.kind !== 'kept') throw new Error('no answer')
     return JSON.parse(Buffer.from(answer.answer.body, 'latin1').toString())
@@ -74,6 +75,8 @@ async function openFrostRisk() {
   await weather.learning.recorder.settled()
   return { ask, weather }
 }
+
+const open = { isOpen: true, measuredBy: new Set<string>(), own: new Map() }
 
 /** What was done until all was answered and recorded; `recorded`: scorings of nights beside those of the answer. */
 async function countedAnswer({ learning }: Weather, work: () => Promise<FrostRiskBody>) {
@@ -138,7 +141,7 @@ describe('a place that keeps a record', () => {
       const place = weather.gazetteer.bySlug('malatya')
       if (place === null) throw new Error('Malatya is in the table')
       const { key: pointKey, ...position } = pointOf(place)
-      weather.learning.knowledge.set({ point: { ...position, pointKey }, shared, own: new Map() })
+      weather.learning.knowledge.set({ point: { ...position, pointKey }, shared, ...open })
       const answer = await countedAnswer(weather, async () => {
         // Members are asked for where a place is watched.
         await weather.forecasts.refreshWatched([{ ...position, key: pointKey }])
@@ -172,7 +175,7 @@ it('gives no answer from before something was learned within reach', async () =>
   weather.learning.knowledge.set({
     point: { pointKey: key, ...position },
     shared: { ...recent, contrasts: null, offset: null },
-    own: new Map()
+    ...open
   })
   expect((await ask(query)).frost_risk.learned_nights).toBe(21)
 })

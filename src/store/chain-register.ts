@@ -1,0 +1,109 @@
+/**
+ * Which chains there are, and which nights were issued before there were chains: counted, and signed by the service, so
+ * that a chain that is deleted as a whole is missed, and a night outside the chains cannot be added.
+ */
+import { createHash } from 'node:crypto'
+import type { ChainKey } from './append-nights.ts'
+import type { ChainSigner } from './chain-signer.ts'
+import { registerText } from './chain-texts.ts'
+import type { Database } from './database.ts'
+import { nightEntry } from './night-chain.ts'
+import type { ChainRegisterTable, IssuedNightsTable } from './record-tables.ts'
+
+/** How many, and the sum of their hashes modulo 2²⁵⁶ in hexadecimal: their order does not count. */
+export interface Counted {
+  readonly count: number
+  readonly sum: string
+}
+
+export const nothingCounted: Counted = { count: 0, sum: '0'.repeat(64) }
+
+const modulus = 1n << 256n
+
+export function countedChains(keys: readonly ChainKey[], from = nothingCounted, sign: 1 | -1 = 1): Counted {
+  return counted(
+    keys.map(({ point_key, synthetic }) => JSON.stringify([point_key, synthetic])),
+    from,
+    sign
+  )
+}
+
+/** Of nights that are in no chain although they were issued. */
+export function countedNights(
+  rows: readonly IssuedNightsTable[],
+  from = nothingCounted,
+  sign: 1 | -1 = 1
+): Counted {
+  return counted(rows.map(nightEntry), from, sign)
+}
+
+function counted(texts: readonly string[], { count, sum }: Counted, sign: 1 | -1): Counted {
+  const hashes = texts.map((text) => BigInt(`0x${createHash('sha256').update(text).digest('hex')}`))
+  const moved = hashes.reduce((so, hash) => so + BigInt(sign) * hash, BigInt(`0x${sum}`))
+  const within = ((moved % modulus) + modulus) % modulus
+  return { count: count + sign * texts.length, sum: within.toString(16).padStart(64, '0') }
+}
+
+/** The register, locked until the transaction ends; undefined before the first chain. */
+export async function lockedRegister({ queries }: Database): Promise<ChainRegisterTable | undefined> {
+  return queries
+    .updateTable('chain_register')
+    .set({ id: 1 })
+    .where('id', '=', 1)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export function isRegisterSigned(register: ChainRegisterTable, signer: ChainSigner): boolean {
+  return signer.isSigned(registerText(register), register.signature)
+}
+
+/**
+ * Changes the register inside the transaction that makes or removes what it counts. One that the service has not signed
+ * stays as it is: what is wrong with it must remain to be seen.
+ */
+export async function register(
+  inside: Database,
+  signer: ChainSigner,
+  change: (before: { readonly chains: Counted; readonly outside: Counted }) => {
+    readonly chains?: Counted
+    readonly outside?: Counted
+  }
+): Promise<void> {
+  const found = await lockedRegister(inside)
+  if (found === undefined || !isRegisterSigned(found, signer)) return
+  const before = {
+    chains: { count: found.chains, sum: found.chains_sum },
+    outside: { count: found.outside, sum: found.outside_sum }
+  }
+  const next = signedRegister({ ...before, ...change(before) }, signer)
+  await inside.queries.updateTable('chain_register').set(next).where('id', '=', 1).execute()
+}
+
+/** Makes the register where there is none, and nothing yet that it would have to count. */
+export async function beginRegister(inside: Database, signer: ChainSigner): Promise<void> {
+  const { queries } = inside
+  if ((await queries.selectFrom('chain_register').select('id').executeTakeFirst()) !== undefined) return
+  for (const table of ['night_chains', 'issued_nights'] as const)
+    if ((await queries.selectFrom(table).select('point_key').limit(1).executeTakeFirst()) !== undefined)
+      return
+  await queries
+    .insertInto('chain_register')
+    .values(signedRegister({ chains: nothingCounted, outside: nothingCounted }, signer))
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+export function signedRegister(
+  { chains, outside }: { readonly chains: Counted; readonly outside: Counted },
+  signer: ChainSigner
+): ChainRegisterTable {
+  const counts = {
+    id: 1,
+    chains: chains.count,
+    chains_sum: chains.sum,
+    outside: outside.count,
+    outside_sum: outside.sum
+  }
+  return { ...counts, signature: signer.sign(registerText(counts)) }
+}
