@@ -28,7 +28,11 @@ async function audit(argv: readonly string[], lang: Language): Promise<number> {
   const [place, option, against, ...rest] = words
   const published = publishedOf(against)
   const isAgainst = option === '--against' && published !== null
-  if (rest.length > 0 || (option !== undefined && !isAgainst) || (place?.startsWith('-') === true && !written.test(place))) {
+  if (
+    rest.length > 0 ||
+    (option !== undefined && !isAgainst) ||
+    (place?.startsWith('-') === true && !written.test(place))
+  ) {
     console.error(said.commands.audit.usage)
     return 64
   }

@@ -1,6 +1,7 @@
 /** The operations as routes: every request is admitted, handled, and answered by the same few writers. */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Point } from '../weather/point.ts'
 import {
   type AdmissionDeps,
   type Admitted,
@@ -10,7 +11,6 @@ import {
   holderOf,
   quotaProblem
 } from './admission.ts'
-import type { Point } from '../weather/point.ts'
 import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from './operation.ts'
 import type { Problem } from './problem.ts'
 import { readQuery } from './query.ts'

@@ -7,7 +7,7 @@ import { dayMs } from '../common/time.ts'
 import type { Airport } from '../weather/airport.ts'
 import type { Point } from '../weather/point.ts'
 import { airportPoint, airportsAt, type ReportingAirport } from './airports.ts'
-import { sinceDate } from './around.ts'
+import { type RecordedPoints, sinceDate } from './around.ts'
 import { type LeadScores, type MeasuredNight, verifyPlace } from './place-verification.ts'
 import type { RecordedPoint } from './ports.ts'
 import { boxAround } from './reach.ts'
@@ -54,9 +54,17 @@ export async function airportNightsAt(
   point: Pick<RecordedPoint, 'pointKey' | 'lat' | 'lon'>,
   now: number
 ): Promise<readonly AirportNight[]> {
-  const around = await store.airportsIn(boxAround(point, 1))
-  const airport = around.find((one) => airportPoint(one, '').key === point.pointKey)
+  const airport = await airportExactlyAt(store, point)
   return airport === undefined ? [] : store.airportNights(airport.icao, sinceDate(now))
+}
+
+/** The airport whose own point this is. */
+async function airportExactlyAt(
+  store: Pick<AirportStore, 'airportsIn'>,
+  point: Pick<RecordedPoint, 'pointKey' | 'lat' | 'lon'>
+): Promise<Airport | undefined> {
+  const around = await store.airportsIn(boxAround(point, 1))
+  return around.find((one) => airportPoint(one, '').key === point.pointKey)
 }
 
 /** By date, as reported, or with `likelyMinimumC` as forecasts are scored with. */
@@ -122,3 +130,12 @@ export async function verifiedAirports(
 
 /** More than a year of one lead has. */
 const mostNights = 500
+
+/** The record of an airport's own point is public, as the airport is. */
+export async function withAirport(
+  { store, isNamed }: RecordedPoints,
+  site: Pick<RecordedPoint, 'pointKey' | 'lat' | 'lon'>
+): Promise<RecordedPoints> {
+  if (isNamed(site) || (await airportExactlyAt(store, site)) === undefined) return { store, isNamed }
+  return { store, isNamed: (point) => point.pointKey === site.pointKey || isNamed(point) }
+}

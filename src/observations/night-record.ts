@@ -7,7 +7,7 @@ import type { Clock, Report } from '../forecasts/ports.ts'
 import type { SnapshotMeta } from '../forecasts/snapshot.ts'
 import type { EveningStation } from '../frost/evening-station.ts'
 import type { Point } from '../weather/point.ts'
-import { airportMinima, airportNightsAt, likelyMinimumC } from './airport-nights.ts'
+import { airportMinima, airportNightsAt, likelyMinimumC, withAirport } from './airport-nights.ts'
 import { createAirportRound } from './airport-round.ts'
 import {
   analysedAt,
@@ -19,8 +19,8 @@ import {
 } from './around.ts'
 import { createEveningRound } from './evening-round.ts'
 import { withStations } from './evenings.ts'
-import { recordedAt } from './issued-run.ts'
 import { type IssuedRows, issuedRows, shownPointFor } from './issued-rows.ts'
+import { recordedAt } from './issued-run.ts'
 import { learnAt } from './learn-at.ts'
 import type { LearnedPlace } from './learned-place.ts'
 import type { Learning } from './learning.ts'
@@ -31,7 +31,7 @@ import { createReadingRound } from './reading-round.ts'
 import type { RunRecorder } from './run-recorder.ts'
 import type { SensorRecord } from './sensor-record.ts'
 import { countsFor, isShared, type Sharing } from './sharing.ts'
-import { createIssueLookup, type IssueLookup } from './submit.ts'
+import { issuesAtSensors } from './submit.ts'
 import { recentSensors, type TonightDeps, tonightSensors, tonightStations } from './tonight-stations.ts'
 
 export interface NightRecordDeps extends RecordedPoints {
@@ -130,7 +130,8 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
     for (const point of points) {
       for (const one of await store.pointsIn(boxAround(point))) around.set(one.pointKey, one)
     }
-    for (const one of around.values()) await learnAt({ ...askedOf(deps), sharing, knowledge, isNamed: deps.isNamed }, one)
+    for (const one of around.values())
+      await learnAt({ ...askedOf(deps), sharing, knowledge, isNamed: deps.isNamed }, one)
   }
   const follow = async (seqs: readonly number[]): Promise<void> => {
     if (deps.isSynthetic()) return
@@ -180,7 +181,7 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
       const from = refreshedAt
       const at = clock()
       // Their sensors are among those that have changed.
-      await storeReadingNights(at, issuesAtSensors(deps, at))
+      await storeReadingNights(at, issuesAtSensors(deps, deps.isSynthetic(), at))
       await learnAround(await store.changedSince(from))
       await airports.learn(at)
       const isSynthetic = deps.isSynthetic()
@@ -227,12 +228,6 @@ function recordsOf(deps: NightRecordDeps): TonightDeps['recordOf'] {
 
 const mostKnown = 20_000
 
-/** At the point of a sensor its own forecasts may be used, whoever's it is. */
-function issuesAtSensors(deps: NightRecordDeps, now: number): IssueLookup {
-  const counts = ({ point }: Sensor, { pointKey }: RecordedPoint) => point.pointKey === pointKey
-  return createIssueLookup(deps, { synthetic: deps.isSynthetic(), now, counts })
-}
-
 function askedOf({ store, isSynthetic, clock }: NightRecordDeps) {
   return { store, synthetic: isSynthetic(), now: clock() }
 }
@@ -256,7 +251,7 @@ async function verify(
   const { store, sharing } = deps
   const asked = askedOf(deps)
   const counts = (sensor: Sensor) => countsFor(sensor, owner, sharing)
-  const point = await recordedPointFor(deps, site, counts)
+  const point = await recordedPointFor(await withAirport(deps, site), site, counts)
   if (point === null) return verifyPlace({ kind, exposure, issued: [], analysed: [], sensors: [] })
   const sensors = await sensorsAround(store, point, counts)
   const around = await surroundings(asked, point, sensors)
@@ -276,7 +271,7 @@ async function rowsOf(
   { site, owner, kind, exposure, ...asked }: IssuedRowsQuestion
 ): Promise<IssuedRows> {
   const { store, sharing } = deps
-  const point = await shownPointFor(deps, site, owner)
+  const point = await shownPointFor(await withAirport(deps, site), site, owner)
   if (point === null) return { point: null, rows: [], hasMore: false, chain: null }
   const { synthetic, now } = askedOf(deps)
   const { pointKey } = point

@@ -132,3 +132,9 @@ export function createIssueLookup(
     return issues.get(date) ?? null
   }
 }
+
+/** At the point of a sensor its own forecasts may be used, whoever's it is. */
+export function issuesAtSensors(points: RecordedPoints, synthetic: boolean, now: number): IssueLookup {
+  const counts = ({ point }: Sensor, { pointKey }: RecordedPoint) => point.pointKey === pointKey
+  return createIssueLookup(points, { synthetic, now, counts })
+}

@@ -134,7 +134,8 @@ async function audit(
   if (!isSigned) findings.push({ kind: 'checkpoint_invalid', seq: chain.removed_seq })
   if (!isHeadSigned(chain, signer)) findings.push({ kind: 'head_not_signed', seq: chain.last_seq })
   let [seq, hash, nights] = [chain.removed_seq, chain.removed_hash, 0]
-  let isPublished = published === null || published.seq < seq || (published.seq === seq && published.hash === hash)
+  let isPublished =
+    published === null || published.seq < seq || (published.seq === seq && published.hash === hash)
   for await (const row of nightsOf(inside, chain)) {
     const at = row.chain_seq ?? 0
     nights += 1

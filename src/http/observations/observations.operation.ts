@@ -1,6 +1,7 @@
 /** POST /observations: measured minima and readings, each checked, stored once, and learned from. */
-import type { RowFault } from '../../observations/row-parts.ts'
+
 import type { Sensor } from '../../observations/ports.ts'
+import type { RowFault } from '../../observations/row-parts.ts'
 import { countsFor, isShared } from '../../observations/sharing.ts'
 import { createIssueLookup, type SubmitDeps, type Submitter, submitRows } from '../../observations/submit.ts'
 import { submitReadings } from '../../observations/submit-readings.ts'

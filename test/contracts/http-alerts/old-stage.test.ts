@@ -34,7 +34,7 @@ it('leads to the field with its crop, and with its stage for as long as that is 
   expect(answer.status, answer.body.toString()).toBe(201)
   const subscription = answer.json as Subscribed
   const path = await linkIn(subscription)
-  const field = '/en/field/39.123,37.456,1234?label=Lower+orchard&crop=apricot'
+  const field = `${path.replace('/field/', '/en/field/')}?label=Lower+orchard&crop=apricot`
   expect(await opened(path)).toBe(`${field}&stage=full-bloom&exposure=canopy`)
   passedMs = 9.9 * dayMs
   expect(await opened(path)).toBe(`${field}&stage=full-bloom&exposure=canopy`)

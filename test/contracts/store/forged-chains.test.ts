@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { auditCommand } from '../../../src/cli/audit.ts'
 import { syntheticIssue, syntheticPoint } from '../../../src/observations/synthetic-nights.ts'
+import { seededRandom } from '../../../src/sources/demo/seeded-random.ts'
 import { auditChain, auditRegister, chainsOf } from '../../../src/store/audit-chain.ts'
 import { chainSigner } from '../../../src/store/chain-signer.ts'
 import { nightEntry, nightHash, noHash } from '../../../src/store/night-chain.ts'
+import { openStore } from '../../../src/store/open.ts'
 import type { IssuedNightsTable } from '../../../src/store/record-tables.ts'
-import { seededRandom } from '../../../src/sources/demo/seeded-random.ts'
 import { addDays } from '../../../src/weather/zone-clock.ts'
 import { runCommand } from '../../command.ts'
-import { openStore } from '../../../src/store/open.ts'
 import { openEarlier } from './earlier.ts'
 import { engines } from './engines.ts'
 import { storeForEach } from './opened.ts'
@@ -31,7 +31,11 @@ describe.each(engines())('the record on $name', (engine) => {
     for (const point of points)
       for (let day = 0; day < runs; day += 1) {
         const nights = [0, 1].map((lead) =>
-          syntheticIssue(addDays('2026-04-01', day + lead), { leadDay: lead, leadDays: lead, score: 20 + day })
+          syntheticIssue(addDays('2026-04-01', day + lead), {
+            leadDay: lead,
+            leadDays: lead,
+            score: 20 + day
+          })
         )
         const issuance = { at: now + day + laterMs, method: 'frost-p 2.0' }
         await fresh.store.record.saveIssued({ point, synthetic: false, nights, issuance })
@@ -46,15 +50,26 @@ describe.each(engines())('the record on $name', (engine) => {
     return found.length === 0
   }
   const kept = async () =>
-    Promise.all(tables.map(async (table) => (await queries().selectFrom(table).selectAll().execute()) as object[]))
+    Promise.all(
+      tables.map(async (table) => (await queries().selectFrom(table).selectAll().execute()) as object[])
+    )
   const bringBack = async (rows: readonly object[][]): Promise<void> => {
     for (const [index, table] of tables.entries()) {
       await change(`delete from ${table}`)
-      for (const row of rows[index] ?? []) await queries().insertInto(table).values(row as never).execute()
+      for (const row of rows[index] ?? [])
+        await queries()
+          .insertInto(table)
+          .values(row as never)
+          .execute()
     }
   }
   const rowsOf = (key: string): Promise<IssuedNightsTable[]> =>
-    queries().selectFrom('issued_nights').selectAll().where('point_key', '=', key).orderBy('chain_seq').execute()
+    queries()
+      .selectFrom('issued_nights')
+      .selectAll()
+      .where('point_key', '=', key)
+      .orderBy('chain_seq')
+      .execute()
   /** The chain of a place as an attacker makes it: numbered and hashed anew, with its newest hash. */
   const rebuild = async (key: string, rows: readonly IssuedNightsTable[]): Promise<void> => {
     await change(`delete from issued_nights where point_key = '${key}'`)
@@ -62,7 +77,10 @@ describe.each(engines())('the record on $name', (engine) => {
     for (const [index, row] of rows.entries()) {
       const next = { ...row, point_key: key, chain_seq: index + 1 }
       hash = nightHash(hash, nightEntry(next))
-      await queries().insertInto('issued_nights').values({ ...next, chain_hash: hash }).execute()
+      await queries()
+        .insertInto('issued_nights')
+        .values({ ...next, chain_hash: hash })
+        .execute()
     }
     await change(
       `update night_chains set last_seq = ${rows.length}, last_hash = '${hash}' where point_key = '${key}'`
@@ -76,7 +94,9 @@ describe.each(engines())('the record on $name', (engine) => {
       await change(`update issued_nights set ${column} = ${column} + 1 where chain_seq = ${1 + random(12)}`)
     },
     'deletes a row': (random) =>
-      change(`delete from issued_nights where point_key = '${keyOf(random)}' and chain_seq = ${1 + random(12)}`),
+      change(
+        `delete from issued_nights where point_key = '${keyOf(random)}' and chain_seq = ${1 + random(12)}`
+      ),
     'cuts the end and sets the newest hash back': async (random) => {
       const key = keyOf(random)
       await rebuild(key, (await rowsOf(key)).slice(0, 12 - 1 - random(10)))
@@ -90,7 +110,10 @@ describe.each(engines())('the record on $name', (engine) => {
     },
     'leaves rows out in the middle and numbers anew': async (random) => {
       const [key, gone] = [keyOf(random), random(12)]
-      await rebuild(key, (await rowsOf(key)).filter((_, index) => index !== gone))
+      await rebuild(
+        key,
+        (await rowsOf(key)).filter((_, index) => index !== gone)
+      )
     },
     'takes a row out of the chain': async (random) => {
       const key = keyOf(random)
@@ -99,7 +122,10 @@ describe.each(engines())('the record on $name', (engine) => {
       const last = rows.at(-1)
       if (last === undefined) return
       const outside = { method: null, recorded_at: null, chain_seq: null, chain_hash: null }
-      await queries().insertInto('issued_nights').values({ ...last, ...outside, score: 99 }).execute()
+      await queries()
+        .insertInto('issued_nights')
+        .values({ ...last, ...outside, score: 99 })
+        .execute()
     },
     'adds nights as issued before there were chains': async (random) => {
       const [row] = await rowsOf(keyOf(random))
@@ -187,9 +213,15 @@ describe.each(engines())('the record on $name', (engine) => {
     const outside = { method: null, recorded_at: null, chain_seq: null, chain_hash: null }
     for (const point of points) await earlier.queries.insertInto('record_points').values(point).execute()
     for (const { head_signature: _, ...chain } of chains as { head_signature: unknown }[])
-      await earlier.queries.insertInto('night_chains').values(chain as never).execute()
+      await earlier.queries
+        .insertInto('night_chains')
+        .values(chain as never)
+        .execute()
     for (const night of [...nights, { ...nights[0], ...outside, night_date: '2025-01-01' }])
-      await earlier.queries.insertInto('issued_nights').values(night as never).execute()
+      await earlier.queries
+        .insertInto('issued_nights')
+        .values(night as never)
+        .execute()
     await earlier.queries.destroy()
     fresh.store = await openStore({ ...fresh.opened, now })
     expect(await isIntact()).toBe(true)
@@ -201,7 +233,8 @@ describe.each(engines())('the record on $name', (engine) => {
 
   it('is audited against a hash that was published once', async () => {
     await issue()
-    const at = fresh.opened.url === null ? { DATA_DIR: fresh.opened.dataDir } : { DATABASE_URL: fresh.opened.url }
+    const at =
+      fresh.opened.url === null ? { DATA_DIR: fresh.opened.dataDir } : { DATABASE_URL: fresh.opened.url }
     const audit = (...words: readonly string[]) => runCommand(auditCommand, words, at)
     const [row] = (await rowsOf(other.pointKey)).slice(4)
     const place = other.pointKey

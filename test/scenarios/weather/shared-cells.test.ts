@@ -9,7 +9,7 @@ import { followed } from '../../../src/forecasts/shared-cells.ts'
 import { storedRows } from '../../../src/forecasts/stored-rows.ts'
 import type { FetchedForecast, Source } from '../../../src/sources/source.ts'
 import { fieldLocation } from '../../../src/weather/field.ts'
-import { type Point, pointKey, pointOf } from '../../../src/weather/point.ts'
+import { ownPoint, type Point, pointKey, pointOf } from '../../../src/weather/point.ts'
 import { column, emptySeries } from '../../../src/weather/series.ts'
 import { stored } from '../../contracts/store/opened.ts'
 import { type BareStage, openBareStage } from './bare-forecasts.ts'
@@ -230,7 +230,7 @@ it('is shown to the operator in numbers, and not where they lie', async () => {
   expect(await text()).toMatch(/^30 of them fields; a refresh of these takes 30 points of open-meteo/)
   expect(await text()).toContain('20 with an estimated stage take 20 seasons, one for each cell, at 40 calls')
   expect(await text()).toContain('past weeks take 30 requests once, at 131 calls')
-  await bare.forecasts({ sources }).refreshWatched(some)
+  await bare.forecasts({ sources }).refreshWatched(some.map(ownPoint))
   const few = new Set(some.map(({ lat, lon }) => `${Math.round(lat * 8)},${Math.round(lon * 8)}`)).size
   expect(await text()).toMatch(new RegExp(`takes ${few} points`))
   const seasons = new Set(
