@@ -2,14 +2,11 @@
 import type { Issuance, IssuedNight } from '../observations/ports.ts'
 import { beginRegister, countedChains, register } from './chain-register.ts'
 import type { ChainSigner } from './chain-signer.ts'
-import { headText } from './chain-texts.ts'
+import { type ChainKey, headText } from './chain-texts.ts'
 import type { Database } from './database.ts'
 import { type NightColumns, nightColumns } from './issued-night-rows.ts'
 import { nightEntry, nightHash, noHash } from './night-chain.ts'
 import type { IssuedNightsTable, NightChainsTable } from './record-tables.ts'
-
-/** The key of a chain. */
-export type ChainKey = Pick<NightChainsTable, 'point_key' | 'synthetic'>
 
 /** A chain before its first night. */
 export const emptyChain = {

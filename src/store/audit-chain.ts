@@ -1,6 +1,6 @@
 /** Checking a chain of issued nights: what was altered, and what was removed without a checkpoint. */
 import { sql } from 'kysely'
-import { type ChainKey, emptyChain, isHeadSigned, lockChain } from './append-nights.ts'
+import { emptyChain, isHeadSigned, lockChain } from './append-nights.ts'
 import {
   type Counted,
   countedChains,
@@ -10,7 +10,7 @@ import {
   nothingCounted
 } from './chain-register.ts'
 import type { ChainSigner } from './chain-signer.ts'
-import { checkpointText } from './chain-texts.ts'
+import { type ChainKey, checkpointText } from './chain-texts.ts'
 import { type Database, transact } from './database.ts'
 import { nightEntry, nightHash } from './night-chain.ts'
 import type { IssuedNightsTable } from './record-tables.ts'

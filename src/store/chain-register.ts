@@ -3,9 +3,8 @@
  * that a chain that is deleted as a whole is missed, and a night outside the chains cannot be added.
  */
 import { createHash } from 'node:crypto'
-import type { ChainKey } from './append-nights.ts'
 import type { ChainSigner } from './chain-signer.ts'
-import { registerText } from './chain-texts.ts'
+import { type ChainKey, registerText } from './chain-texts.ts'
 import type { Database } from './database.ts'
 import { nightEntry } from './night-chain.ts'
 import type { ChainRegisterTable, IssuedNightsTable } from './record-tables.ts'

@@ -1,9 +1,10 @@
 /** What was issued for each night, and what the source said about it afterwards. */
 import { sql } from 'kysely'
 import type { AnalysedNight, IssuedNight, IssuedNightStore, RecordedPoint } from '../observations/ports.ts'
-import { appendNights, type ChainKey, saveBackFilled } from './append-nights.ts'
+import { appendNights, saveBackFilled } from './append-nights.ts'
 import { countedChains, countedNights, register } from './chain-register.ts'
 import { type ChainSigner, chainSigner } from './chain-signer.ts'
+import type { ChainKey } from './chain-texts.ts'
 import { type Database, transact } from './database.ts'
 import { toIssued } from './issued-night-rows.ts'
 import { dropMonthsBefore, prepareMonths } from './months.ts'

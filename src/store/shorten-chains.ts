@@ -1,8 +1,8 @@
 /** Removing the oldest nights of chains, so that what is left can still be checked. */
 import { sql } from 'kysely'
-import { type ChainKey, lockedChain } from './append-nights.ts'
+import { lockedChain } from './append-nights.ts'
 import type { ChainSigner } from './chain-signer.ts'
-import { checkpointText } from './chain-texts.ts'
+import { type ChainKey, checkpointText } from './chain-texts.ts'
 import { type Database, transact } from './database.ts'
 import { nightEntry, nightHash } from './night-chain.ts'
 
