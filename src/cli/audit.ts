@@ -45,7 +45,7 @@ async function audit(argv: readonly string[], lang: Language): Promise<number> {
     const signer = await chainSigner(database, Date.now())
     const audited: AuditedChain[] = []
     for (const chain of await chainsOf(database, key))
-      audited.push(await auditChain(database, chain, signer, published))
+      audited.push(await auditChain(database, chain, { signer, published }))
     const whole = await auditRegister(database, signer)
     for (const finding of whole) (isJson ? console.error : console.log)(registerSentence(finding, said))
     if (isJson) console.log(JSON.stringify(audited.map(rowOf), null, 2))

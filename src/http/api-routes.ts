@@ -136,7 +136,7 @@ async function attempt(
         deps,
         exchange,
         operation,
-        await handled(operation, requestOf(deps, request, requester, exchange)),
+        await handled(operation, requestOf(deps, request, { ...requester, exchange })),
         request
       )
     }
@@ -148,7 +148,7 @@ async function attempt(
       deps,
       counted,
       operation,
-      await handled(operation, requestOf(deps, request, admitted, exchange)),
+      await handled(operation, requestOf(deps, request, { ...admitted, exchange })),
       request
     )
   } catch (error) {
@@ -247,8 +247,7 @@ function exchangeOf(deps: ApiDeps, request: FastifyRequest, reply: FastifyReply)
 function requestOf(
   { ownField }: Pick<ApiDeps, 'ownField'>,
   request: FastifyRequest,
-  { client, apiKey }: Pick<Admitted, 'client' | 'apiKey'>,
-  exchange: Exchange
+  { client, apiKey, exchange }: Pick<Admitted, 'client' | 'apiKey'> & { readonly exchange: Exchange }
 ): OperationRequest {
   const url = request.raw.url ?? ''
   const start = url.indexOf('?')

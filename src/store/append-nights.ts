@@ -57,7 +57,7 @@ export async function appendNights(
   if (rows.length === 0) return
   await insert(inside, rows, true)
   const next = { ...key, last_seq: seq, last_hash: hash }
-  // A newest hash that the service has not signed is not signed afterwards either: what is wrong must remain to be seen.
+  // What the service has not signed is not signed afterwards either: what is wrong must remain to be seen.
   const signature = isHeadSigned(head, signer) ? signer.sign(headText(next)) : head.head_signature
   await inside.queries
     .updateTable('night_chains')

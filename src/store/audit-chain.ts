@@ -76,13 +76,8 @@ export async function chainsOf({ queries }: Database, pointKey: string | null): 
 }
 
 /** Reads a whole chain, to which nothing is appended meanwhile. */
-export function auditChain(
-  database: Database,
-  key: ChainKey,
-  signer: ChainSigner,
-  published: PublishedNight | null = null
-): Promise<AuditedChain> {
-  return transact(database, (inside) => audit(inside, key, { signer, published }))
+export function auditChain(database: Database, key: ChainKey, by: ChainAudit): Promise<AuditedChain> {
+  return transact(database, (inside) => audit(inside, key, by))
 }
 
 /** Whether the chains are those that the service has made, and what is outside of them is from before. */
@@ -119,13 +114,13 @@ function isSame(one: Counted, other: Counted): boolean {
 
 interface ChainAudit {
   readonly signer: ChainSigner
-  readonly published: PublishedNight | null
+  readonly published?: PublishedNight | null
 }
 
 async function audit(
   inside: Database,
   key: ChainKey,
-  { signer, published }: ChainAudit
+  { signer, published = null }: ChainAudit
 ): Promise<AuditedChain> {
   const locked = await lockChain(inside, key)
   const chain = locked ?? { ...key, ...emptyChain }

@@ -24,7 +24,7 @@ export function fieldPages(deps: PlaceDeps): readonly Page[] {
 async function renderField(deps: PlaceDeps, request: PageRequest, lang: Language): Promise<PageAnswer> {
   const written = request.params['point'] ?? ''
   const at = readFieldKey(written)
-  if (at === null) return renderOwn(deps, written, request, lang)
+  if (at === null) return renderOwn(deps, request, lang)
   const { yukseklik, elevation: typed = yukseklik, ...query } = Object.fromEntries(request.query)
   const elevation = typed === undefined ? at.elevation : elevationOf(typed)
   const { place, key, nearest } = await deps.data.findPoint({ ...at, elevation: elevation ?? null })
@@ -38,12 +38,8 @@ async function renderField(deps: PlaceDeps, request: PageRequest, lang: Language
 }
 
 /** The page that messages lead to: with all that is known at the field because it is watched. */
-async function renderOwn(
-  deps: PlaceDeps,
-  token: string,
-  request: PageRequest,
-  lang: Language
-): Promise<PageAnswer> {
+async function renderOwn(deps: PlaceDeps, request: PageRequest, lang: Language): Promise<PageAnswer> {
+  const token = request.params['point'] ?? ''
   const found = await deps.data.ownField(token)
   if (found === null) return unknownAnswer(deps, token, request, lang)
   const { place, key, nearest } = found

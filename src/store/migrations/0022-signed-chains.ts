@@ -1,6 +1,6 @@
 /**
- * The newest hash of each chain is signed when it is appended, and so is the list of chains. What the tables hold now is
- * signed as it is. And forecasts of watched fields are kept apart from those of visitors.
+ * The newest hash of each chain is signed when it is appended, and so is the list of chains. What the tables hold is
+ * signed as it is now. And forecasts of watched fields are kept apart from those of visitors.
  */
 import { sql } from 'kysely'
 import { countedChains, countedNights, nothingCounted, signedRegister } from '../chain-register.ts'

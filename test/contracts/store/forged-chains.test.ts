@@ -46,10 +46,10 @@ describe.each(engines())('the record on $name', (engine) => {
     const signer = await chainSigner(database, now)
     const found = [...(await auditRegister(database, signer))] as object[]
     for (const key of await chainsOf(database, null))
-      found.push(...(await auditChain(database, key, signer)).findings)
+      found.push(...(await auditChain(database, key, { signer })).findings)
     return found.length === 0
   }
-  const kept = async () =>
+  const rowsNow = async () =>
     Promise.all(
       tables.map(async (table) => (await queries().selectFrom(table).selectAll().execute()) as object[])
     )
@@ -190,7 +190,7 @@ describe.each(engines())('the record on $name', (engine) => {
 
   it.each(Object.keys(forgeries))('is not intact once somebody %s', async (name) => {
     await issue()
-    const before = await kept()
+    const before = await rowsNow()
     for (let seed = 0; seed < 3; seed += 1) {
       let drawn = 0
       const random: Random = (below) => Math.floor(seededRandom(`${name} ${seed} ${drawn++}`) * below)
@@ -205,7 +205,7 @@ describe.each(engines())('the record on $name', (engine) => {
 
   it('is signed as it is by the migration, with what was issued before there were chains', async () => {
     await issue()
-    const [nights = [], chains = []] = await kept()
+    const [nights = [], chains = []] = await rowsNow()
     const points = await queries().selectFrom('record_points').selectAll().execute()
     await fresh.store.close()
     fresh.opened = await engine.fresh()

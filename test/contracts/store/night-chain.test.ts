@@ -49,7 +49,7 @@ describe.each(engines())('the chain of issued nights on $name', (engine) => {
     const signer = await chainSigner(fresh.store.database, now)
     const [chain] = await chainsOf(fresh.store.database, pointKey)
     if (chain === undefined) return null
-    return (await auditChain(fresh.store.database, chain, signer)).findings
+    return (await auditChain(fresh.store.database, chain, { signer })).findings
   }
   const change = (text: string) => sql.raw(text).execute(fresh.store.database.queries)
   const state = () => fresh.store.record.chain(pointKey, false, now)
