@@ -238,8 +238,7 @@ async function judgedAround(
   sensors: readonly Sensor[]
 ): Promise<readonly SensorRecord[]> {
   // Whoever may see them may see them judged against the forecasts of their own points.
-  const seqs = new Set(sensors.map(({ seq }) => seq))
-  const found = await recordedPointFor(deps, site, ({ seq }) => seqs.has(seq))
+  const found = await recordedPointFor(deps, site, ({ seq }) => sensors.some((one) => one.seq === seq))
   const point = found ?? { ...site, timezone: 'UTC' }
   return (await surroundings(askedOf(deps), point, sensors)).sensors
 }
