@@ -1,6 +1,6 @@
 /** A whole app on loopback for a test: its own data, its own environment, its own clock. */
-import { pino } from 'pino'
 import { type App, openApp } from '../src/app/app.ts'
+import { openLog } from '../src/app/log.ts'
 import type { Pause } from '../src/app/pause.ts'
 import { readConfiguration } from '../src/config/configuration.ts'
 import { type AppData, environmentOf, openTestedData } from './tested-data.ts'
@@ -38,7 +38,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { data } = options
   if (data === undefined) return startOnOwnData(options)
   const lines: string[] = []
-  const log = pino({ level: 'debug', base: null }, { write: (line: string) => void lines.push(line) })
+  const log = openLog('debug', { write: (line) => void lines.push(line) })
   const configuration = readConfiguration({
     HOST: '127.0.0.1',
     PORT: '0',

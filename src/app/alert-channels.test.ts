@@ -28,14 +28,16 @@ it('says at the start what is set in part, which subscriptions no channel serves
     const lines = app.log().map((line) => JSON.parse(line))
     const of = (event: string) => lines.filter((line) => line.event === event)
     expect(of('channel_not_offered')).toMatchObject([
-      { level: 40, mistake: expect.stringContaining('SMTP_URL set, SMTP_FROM missing') },
+      { level: 'warn', mistake: expect.stringContaining('SMTP_URL set, SMTP_FROM missing') },
       {
-        level: 40,
+        level: 'warn',
         mistake: expect.stringMatching(/^1 active subscription gets nothing: the channel "email"/)
       }
     ])
     expect(of('started')).toMatchObject([{ role: 'all', engine: 'sqlite', schema: expect.any(Number) }])
-    expect(of('tier_unknown')).toMatchObject([{ level: 40, message: expect.stringContaining('"partner"') }])
+    expect(of('tier_unknown')).toMatchObject([
+      { level: 'warn', message: expect.stringContaining('"partner"') }
+    ])
     const configuration = readConfiguration({ ...environment, DATA_DIR: dataDir })
     const found = (await examine(configuration, Date.now)).filter(({ severity }) => severity === 'fault')
     expect(found.map(({ subject }) => subject)).toEqual(

@@ -5,12 +5,14 @@
 import { randomBytes } from 'node:crypto'
 import type { ChannelDeps } from '../channels/channel-kind.ts'
 import { channelKinds, type OpenChannels } from '../channels/registry.ts'
+import { dayMs } from '../common/time.ts'
 import type { Configuration } from '../config/configuration.ts'
 import { mistakesIn } from '../config/environment.ts'
 import { listed } from '../language/frost-words.ts'
 import { type Language, localized, wordsIn } from '../language/language.ts'
 import { activeByChannel } from '../store/active-channels.ts'
 import type { Store } from '../store/open.ts'
+import { refusalsSince } from '../store/refusals.ts'
 import type { Finding } from './finding.ts'
 import type { Weather } from './weather.ts'
 
@@ -28,11 +30,27 @@ export async function channelFindings(
     return [
       ...notes(configuration, lang),
       ...(await Promise.all(opened.servers.map((server) => serverFinding(server, lang)))),
+      ...(await refusedFindings(weather.store, clock(), lang)),
       ...(await missingChannels({ configuration, opened, store: weather.store }, lang))
     ]
   } finally {
     await opened.close()
   }
+}
+
+/** What other sides said of messages of the last day that were not delivered. */
+export async function refusedFindings(
+  { database }: Pick<Store, 'database'>,
+  now: number,
+  lang: Language
+): Promise<readonly Finding[]> {
+  const words = wordsIn(lang).doctor
+  return (await refusalsSince(database, now - dayMs)).map(({ channel, count, reason }) => ({
+    severity: 'note',
+    subject: words.subjects.channel(channel),
+    text: words.refused(count, reason),
+    remedy: words.refusedRemedy
+  }))
 }
 
 export interface OpenedChannels {

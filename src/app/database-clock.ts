@@ -11,10 +11,7 @@ import type { Finding } from './finding.ts'
 
 type AnyStore = Pick<Store, 'engine' | 'database'>
 
-/**
- * Two machines within this limit differ by ten seconds at most: half of the difference at which one takes
- * over the other's work (docs/alerts.md).
- */
+/** Retries and reminders come earlier or later by so much (docs/alerts.md); NTP keeps a clock far closer. */
 const mostMs = 5000
 
 /**

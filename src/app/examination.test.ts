@@ -12,6 +12,7 @@ import { startNtfyServer } from '../../test/receivers/ntfy-server.ts'
 import { redisMissing, startRedis } from '../../test/receivers/redis.ts'
 import { readConfiguration } from '../config/configuration.ts'
 import type { Language } from '../language/language.ts'
+import { sourceNotes } from '../sources/registry.ts'
 import { checkMigrations, openStore } from '../store/open.ts'
 import { examine } from './examination.ts'
 import { reachFinding } from './watched-findings.ts'
@@ -73,6 +74,21 @@ describe('the examination', () => {
         text: expect.stringMatching(/^runs Ayaz 0\.0\.9 \(schema 12\); this command is Ayaz /)
       }
     ])
+  })
+
+  it.for([
+    [{}, ['open-meteo: the free server is for non-commercial', 'met-norway: MET_NORWAY_CONTACT is not set']],
+    [{ MET_NORWAY_CONTACT: 'a@b.example' }, ['open-meteo: the free server']],
+    [{ MET_NORWAY_CONTACT: 'a@b.example', OPEN_METEO_KEY: '12345678' }, []],
+    [{ SOURCES: 'open-meteo', OPEN_METEO_URL: 'http://127.0.0.1:1' }, ['open-meteo: DWD publishes ICON-EU']],
+    [{ SOURCES: 'demo' }, []]
+  ] as const)('knows what to do before the season: %j', async ([environment, notes]) => {
+    const { sources } = readConfiguration(environment)
+    for (const lang of ['en', 'tr'] as const)
+      expect(sourceNotes(sources).every(({ text, remedy }) => text[lang] && remedy[lang])).toBe(true)
+    expect(sourceNotes(sources).map(({ id, text }) => `${id}: ${text.en}`)).toEqual(
+      notes.map((begin) => expect.stringContaining(begin))
+    )
   })
 
   it('says whether there is a Redis where one is configured, and never its password', async () => {

@@ -7,7 +7,7 @@ import { mistakesIn } from '../config/environment.ts'
 import { horizonDays } from '../forecasts/chain.ts'
 import type { Catalogue } from '../language/en.ts'
 import { type Language, localized, wordsIn } from '../language/language.ts'
-import { sourceRemedy } from '../sources/registry.ts'
+import { sourceNotes, sourceRemedy } from '../sources/registry.ts'
 import type { Source } from '../sources/source.ts'
 import { integrityFindings } from '../store/integrity.ts'
 import { sqlitePath } from '../store/sqlite-path.ts'
@@ -47,6 +47,10 @@ export async function examine(
 ): Promise<readonly Finding[]> {
   const words = wordsIn(lang).doctor
   const findings: Finding[] = [
+    ...sourceNotes(configuration.sources).map(({ id, text, remedy }): Finding => {
+      const [said, todo] = [localized(text, lang), localized(remedy, lang)]
+      return { severity: 'note', subject: words.subjects.source(id), text: said, remedy: todo }
+    }),
     ...(await folder(configuration, words)),
     ...(await privacy(configuration, words)),
     ...(await integrity(configuration, words)),

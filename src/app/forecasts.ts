@@ -103,7 +103,7 @@ function refreshLeases({ store, clock }: ForecastsModuleDeps): RefreshLeases | n
     pause: (milliseconds) => wait(milliseconds, undefined, { ref: false }),
     sharedPauses: async (pointKey, sourceIds) => {
       const idOf = new Map(sourceIds.map((id) => [pauseName(id, pointKey), id]))
-      const rows = await store.leases.named([...idOf.keys()])
+      const rows = await store.leases.named([...idOf.keys()], clock())
       return new Map(
         rows.map(({ name, holder: failures, until }) => [
           idOf.get(name) ?? '',

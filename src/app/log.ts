@@ -1,20 +1,30 @@
 /** The log on standard output: JSON for programs, a short line for a person at a terminal. */
-import { type Logger, pino } from 'pino'
+import { type Logger, type LoggerOptions, pino } from 'pino'
 
-/** Opens the log; events below `level` are left out. */
-export function openLog(level: string, output: NodeJS.WriteStream = process.stdout): Logger {
-  const options = { level, base: null }
-  if (!output.isTTY) return pino(options)
-  return pino(options, { write: (line: string) => void output.write(terminalLine(line)) })
+interface LogOutput {
+  /** A person reads it. */
+  readonly isTTY?: boolean
+  readonly write: (line: string) => unknown
 }
 
-const levels: Readonly<Record<number, string>> = { 20: 'debug', 30: 'info', 40: 'warn', 50: 'error' }
+/** Opens the log; events below `level` are left out. */
+export function openLog(level: string, output: LogOutput = process.stdout): Logger {
+  const options: LoggerOptions = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (name) => ({ level: name }) }
+  }
+  if (output === process.stdout && output.isTTY !== true) return pino(options)
+  const shown = output.isTTY === true ? terminalLine : (line: string) => line
+  return pino(options, { write: (line: string) => void output.write(shown(line)) })
+}
 
 /** A line of JSON as `17:05:03 warn source_failed source=open-meteo`, in local time; the stack of an error below it. */
 export function terminalLine(line: string): string {
   const { time, level, event, err, ...details } = JSON.parse(line)
   const clock = new Date(time).toTimeString().slice(0, 8)
-  const parts = [clock, levels[level] ?? level, event, ...Object.entries(details).map(detail)]
+  const parts = [clock, level, event, ...Object.entries(details).map(detail)]
   const stack = err === undefined ? '' : `\n${err.stack ?? err.message}`
   return `${parts.join(' ')}${stack}\n`
 }

@@ -59,11 +59,13 @@ async function watchFinding(
   { clock, words }: FindingsDeps
 ): Promise<Finding> {
   const subject = words.subjects.service
-  const until = await store.leases.until(watchLeaseName)
-  if (until !== null && until > clock() - takeoverMs) {
+  const now = clock()
+  const [lease] = await store.leases.named([watchLeaseName], now)
+  if (lease !== undefined && lease.until > now - takeoverMs) {
     return { severity: 'good', subject, text: words.watchedBySome, remedy: null }
   }
-  const text = until === null ? words.watchedByNone : words.watchedByNoneSince(new Date(until).toISOString())
+  const text =
+    lease === undefined ? words.watchedByNone : words.watchedByNoneSince(new Date(lease.until).toISOString())
   return { severity: active > 0 ? 'fault' : 'note', subject, text, remedy: words.watchedByNoneRemedy }
 }
 

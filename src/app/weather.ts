@@ -114,6 +114,8 @@ function openDatabase(use: DatabaseUse, { configuration, dataDir, deps }: Databa
     poolSize: databasePool,
     dataDir,
     now: deps.clock(),
+    // A test's clock is an argument, and leases follow it.
+    timesLeases: deps.clock === Date.now,
     // In memory and on SQLite nothing is far away.
     ...(deps.serves === true &&
       databaseUrl !== null && {

@@ -104,7 +104,8 @@ export function channelKind<Description extends EnvironmentDescription>(folder: 
   readonly row: ChannelRow
   readonly asksSubscribersServer?: true
   readonly environment: Description
-  readonly notes?: (settings: SettingsOf<Description>) => readonly Note[]
+  /** `siteUrl` as the operator has set it; null where not. */
+  readonly notes?: (settings: SettingsOf<Description>, siteUrl: string | null) => readonly Note[]
   readonly open: (settings: SettingsOf<Description>, deps: ChannelDeps) => Promise<OpenFolder>
 }): ChannelKind {
   const { kind, names, row, asksSubscribersServer, environment } = folder
@@ -118,7 +119,7 @@ export function channelKind<Description extends EnvironmentDescription>(folder: 
       const { settings, mistakes } = readSettings(environment, given)
       return {
         mistakes,
-        notes: folder.notes?.(settings) ?? [],
+        notes: folder.notes?.(settings, given['SITE_URL'] ?? null) ?? [],
         open: async (deps) => {
           const opened = await folder.open(settings, deps)
           return { ...opened, channel: { ...opened.channel, names } }

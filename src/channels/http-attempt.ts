@@ -8,13 +8,14 @@ import {
   type OutgoingResponse,
   type SendRequest
 } from '../outgoing/request.ts'
+import { withWords, wordsOfAnswer } from './other-side.ts'
 
 export type Attempt =
   | { readonly ok: true; readonly response: OutgoingResponse }
   | { readonly ok: false; readonly outcome: DeliveryOutcome }
 
 /**
- * Shown to subscribers in their delivery log, so they contain no host, no address and nothing of the answer.
+ * Shown to subscribers in their delivery log, so they contain no host and no address.
  */
 const failures: Readonly<Record<OutgoingErrorKind, string>> = {
   forbidden: 'The destination led to an address that may not be connected to.',
@@ -53,10 +54,18 @@ export function sent(thread: string | null = null): DeliveryOutcome {
   return { outcome: 'sent', thread }
 }
 
-/** `retry` after an answer that is not a success, honouring its `Retry-After`. */
-export function retryLater(response: OutgoingResponse, now: number): DeliveryOutcome {
+/**
+ * `retry` after an answer that is not a success, honouring its `Retry-After`.
+ * @param sent see `withWords`
+ */
+export function retryLater(
+  response: OutgoingResponse,
+  now: number,
+  sent: readonly string[]
+): DeliveryOutcome {
   const after = retryAfterSeconds(response.headers['retry-after'], now)
-  return retry(`The receiver answered ${response.status}.`, after)
+  const words = withWords(wordsOfAnswer(response), sent)
+  return retry(`The receiver answered ${response.status}${words}`, after)
 }
 
 /** Whether an answer is a success. */

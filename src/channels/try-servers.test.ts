@@ -81,10 +81,10 @@ describe('the mail server', () => {
     expect(server.logins).toEqual([{ user: 'ayaz', encrypted: true }])
   })
 
-  test('that sends this service away is quoted by its number', async () => {
-    const server = createServer((socket) => socket.end('554 5.7.1 marked-reply\r\n'))
+  test('that sends this service away is quoted', async () => {
+    const server = createServer((socket) => socket.end('554 5.7.1 go away\r\n'))
     const port = await listening(server)
-    expect(await tried(environment(port))).toEqual({ email: wrong('answers 554', 'log') })
+    expect(await tried(environment(port))).toEqual({ email: wrong(/answers 554: ".*go away"$/, 'log') })
   })
 })
 
@@ -118,10 +118,12 @@ describe('Telegram', () => {
     expect(await tried({ ...environment, ...changes })).toEqual({ telegram: wrong(text, remedy) })
   })
 
-  test('that fails is quoted by its number', async () => {
+  test('that fails is quoted', async () => {
     const { server, environment } = await bot()
     server.answerNext('getMe', refusal(502, 'Bad Gateway'))
-    expect(await tried(environment)).toEqual({ telegram: wrong('answers 502', 'TELEGRAM_API_ROOT') })
+    expect(await tried(environment)).toEqual({
+      telegram: wrong('answers 502: "Bad Gateway"', 'TELEGRAM_API_ROOT')
+    })
   })
 })
 

@@ -2,7 +2,7 @@
  * Gives watched places the record of past weeks, once: what their source forecast for each night, and what it says of
  * it now.
  */
-import { dayMs } from '../common/time.ts'
+import { dayMs, hourMs } from '../common/time.ts'
 import type { Forecasts } from '../forecasts/forecasts.ts'
 import type { Clock, Report } from '../forecasts/ports.ts'
 import { type Point, recordKey } from '../weather/point.ts'
@@ -74,6 +74,7 @@ export function createBackFill(deps: BackFillDeps): BackFill {
   const notBefore = new Map<string, number>()
   let pausedUntil = 0
   let progress: BackFillProgress | null = null
+  let [reported, reportedAt] = [-1, Number.NEGATIVE_INFINITY]
 
   /** The next ones; only as many are looked up as a round fetches. */
   const lacking = async (points: readonly Point[]): Promise<readonly Point[]> => {
@@ -114,9 +115,13 @@ export function createBackFill(deps: BackFillDeps): BackFill {
         if (clock() < pausedUntil) break
       }
       forgetEnded(points)
-      const before = progress?.done
       progress = { done: points.filter(({ key }) => done.has(key)).length, places: points.length }
-      if (progress.done !== before && points.length > 0) report('backfill_progress', { ...progress })
+      const { done: count, places } = progress
+      const [isNews, isWhole, now] = [count !== reported, count === places, clock()]
+      // A day and a half of rounds, one a minute: a line an hour, and one at the end.
+      if (places === 0 || !isNews || (!isWhole && now - reportedAt < hourMs)) return
+      ;[reported, reportedAt] = [count, now]
+      report('backfill_progress', { ...progress })
     }
   }
 }

@@ -15,7 +15,7 @@ import { metNorway } from './met-norway/entry.ts'
 import { openMeteo } from './open-meteo/entry.ts'
 import { openWeatherMap } from './openweathermap/entry.ts'
 import type { Source } from './source.ts'
-import type { SourceEntry } from './source-entry.ts'
+import type { SourceEntry, SourceNote } from './source-entry.ts'
 
 const registry = {
   'open-meteo': openMeteo,
@@ -71,6 +71,15 @@ export function sourceMistakes(settings: SourcesSettings): readonly Mistake[] {
         remedy: said(({ giveSource }) => giveSource(id, variable))
       }
     })
+}
+
+/** What the operator should know of the sources that are asked, and of those that nothing but a setting keeps away. */
+export function sourceNotes(settings: SourcesSettings): readonly (SourceNote & { readonly id: SourceId })[] {
+  return sourceIds.flatMap((id) => {
+    if (!(settings.order ?? sourceIds).includes(id)) return []
+    const { notes } = registry[id] as SourceEntry<EnvironmentDescription>
+    return notes?.(settings.of[id]).map((note) => ({ id, ...note })) ?? []
+  })
 }
 
 /** The chain: each source of the order, or each real source that has what it needs. */

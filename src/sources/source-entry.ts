@@ -11,6 +11,12 @@ export interface SourceRow {
   readonly licence: string
 }
 
+/** What the operator should know of a source before it matters; holds no secret. */
+export interface SourceNote {
+  readonly text: Localized
+  readonly remedy: Localized
+}
+
 export interface SourceEntry<Description extends EnvironmentDescription> {
   readonly environment: Description
   /** The setting without which the source cannot be asked, or null. */
@@ -20,6 +26,7 @@ export interface SourceEntry<Description extends EnvironmentDescription> {
   /** What the operator checks where it does not answer; null where there is nothing of its own to check. */
   readonly remedy: Localized | null
   readonly row: SourceRow
+  readonly notes?: (settings: SettingsOf<Description>) => readonly SourceNote[]
   readonly create: (settings: SettingsOf<Description>, send: SendRequest, clock: () => number) => Source
 }
 

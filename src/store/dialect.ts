@@ -86,12 +86,24 @@ export interface Dialect {
   readonly withOwnKeys: RawBuilder<unknown>
   /** After such an insert: the next key of a table that counts `seq` is above all that are there. */
   readonly continueKeys: (transaction: Kysely<Tables>, table: string) => Promise<void>
+  /**
+   * The instant by which leases run [ms since epoch]: where machines share a database and each has a clock, that of the
+   * database, so that none takes what another one still holds.
+   * @param now that of the caller
+   */
+  readonly leaseTime: (now: number) => RawBuilder<number>
   /** Whether a transaction failed only because of a concurrent one, so that it should be tried again. */
   readonly isCollision: (error: unknown) => boolean
 }
 
 /** Column types of `valuesTable`. */
 export type ColumnType = 'bigint' | 'integer' | 'smallint' | 'double precision' | 'text'
+
+/** The caller's, where time is an argument. */
+const callersTime: Dialect['leaseTime'] = (now) => sql`cast(${now} as bigint)`
+
+/** PostgreSQL's at the start of the transaction. */
+export const databasesTime: Dialect['leaseTime'] = () => sql`cast(extract(epoch from now()) * 1000 as bigint)`
 
 /** SQLite: one writer at a time from the start of each transaction, so nothing needs locking. */
 export const sqliteDialect: Dialect = {
@@ -120,6 +132,7 @@ export const sqliteDialect: Dialect = {
   advisoryLock: async () => undefined,
   withOwnKeys: sql``,
   continueKeys: async () => undefined,
+  leaseTime: callersTime,
   isCollision: () => false
 }
 
@@ -182,6 +195,7 @@ export const postgresDialect: Dialect = {
     await sql`select setval(pg_get_serial_sequence(${table}, 'seq'), greatest(max(seq), 1), max(seq) is not null)
       from ${sql.table(table)}`.execute(transaction)
   },
+  leaseTime: callersTime,
   isCollision: (error) => error instanceof Error && 'code' in error && collisions.has(String(error.code))
 }
 

@@ -4,18 +4,19 @@ import { hourMs } from '../common/time.ts'
 import type { Database } from './database.ts'
 
 export interface Leases {
-  /** Takes or prolongs; false while another holder's lease runs. */
+  /** Takes or prolongs, for `until` − `now`; false while another holder's lease runs. */
   readonly hold: (lease: {
     readonly name: string
     readonly holder: string
     readonly now: number
     readonly until: number
   }) => Promise<boolean>
-  /** Those of these names that were not released, also where they ran out. */
+  /** Those of these names that were not released, also where they ran out; `until` by the clock that shows `now`. */
   readonly named: (
-    names: readonly string[]
+    names: readonly string[],
+    now: number
   ) => Promise<readonly { readonly name: string; readonly holder: string; readonly until: number }[]>
-  /** Until when it runs, by the clock of its holder [ms since epoch]; null where it was released. */
+  /** Changes whenever it is prolonged; null where it was released. */
   readonly until: (name: string) => Promise<number | null>
   /** Releases early; does nothing where another holder has it. */
   readonly release: (name: string, holder: string) => Promise<void>
@@ -28,17 +29,19 @@ const longestMs = hourMs
 export function leases(database: Database): Leases {
   return {
     hold: async ({ name, holder, now, until }) => {
-      const held = await sql`insert into leases (name, holder, until) values (${name}, ${holder}, ${until})
+      const time = database.dialect.leaseTime(now)
+      const held =
+        await sql`insert into leases (name, holder, until) values (${name}, ${holder}, ${time} + ${until - now})
         on conflict (name) do update set holder = excluded.holder, until = excluded.until
-        where leases.holder = excluded.holder or leases.until <= ${now} or leases.until > ${until + longestMs}`.execute(
-        database.queries
-      )
+        where leases.holder = excluded.holder or leases.until <= ${time}
+          or leases.until > excluded.until + ${longestMs}`.execute(database.queries)
       return (held.numAffectedRows ?? 0n) > 0n
     },
-    named: (names) =>
+    named: (names, now) =>
       database.queries
         .selectFrom('leases')
-        .select(['name', 'holder', 'until'])
+        .select(['name', 'holder'])
+        .select(sql<number>`until - ${database.dialect.leaseTime(now)} + ${now}`.as('until'))
         .where('name', 'in', names)
         .execute(),
     until: async (name) => {

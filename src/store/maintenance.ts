@@ -76,13 +76,14 @@ const skewMs = minuteMs
 /** No lease lasts longer [ms]. */
 const longestLeaseMs = 10 * minuteMs
 
-async function hastenFuture({ queries }: Database, now: number): Promise<number> {
+async function hastenFuture({ queries, dialect }: Database, now: number): Promise<number> {
   const isOfFuture = sql`coalesce(last_attempt_at, created_at) > ${now + skewMs}`
   const queued = await sql`update messages set next_attempt_at = ${now}
     where state = 'queued' and next_attempt_at > ${now} and ${isOfFuture}`.execute(queries)
   // An attempt that was under way when the clock was set back has a minute to end.
-  const sending = await sql`update messages set leased_until = ${now + skewMs}
-    where state = 'sending' and leased_until > ${now + longestLeaseMs} and ${isOfFuture}`.execute(queries)
+  const time = dialect.leaseTime(now)
+  const sending = await sql`update messages set leased_until = ${time} + ${skewMs}
+    where state = 'sending' and leased_until > ${time} + ${longestLeaseMs} and ${isOfFuture}`.execute(queries)
   return Number(queued.numAffectedRows ?? 0n) + Number(sending.numAffectedRows ?? 0n)
 }
 

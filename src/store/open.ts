@@ -69,6 +69,8 @@ export interface StoreOptions {
   readonly silentMs?: number
   /** See `PostgresOptions`. */
   readonly isWaitedFor?: () => boolean
+  /** See `PostgresOptions`. */
+  readonly timesLeases?: boolean
   readonly now: number
   readonly events?: DatabaseEvents
 }
@@ -158,11 +160,7 @@ export async function checkMigrations(
 }
 
 /** Opens without migrating and without a query. */
-export function openDatabase({
-  url,
-  dataDir,
-  ...options
-}: Pick<StoreOptions, 'url' | 'dataDir' | 'events' | 'poolSize' | 'silentMs' | 'isWaitedFor'>): Database {
+export function openDatabase({ url, dataDir, ...options }: Omit<StoreOptions, 'now'>): Database {
   if (url !== null) return openPostgres(url, options)
   try {
     return openSqlite(sqlitePath(dataDir), options.events)

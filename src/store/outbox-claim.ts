@@ -67,7 +67,7 @@ function judge({ dueOf, runs }: DueReading, row: ClaimableRow, claim: Claim): Ju
 async function claimable(inside: Database, claim: Claim): Promise<readonly ClaimableRow[]> {
   const abandoned = await lockedRows(inside, claim, {
     limit: claim.limit,
-    due: sql`m.state = 'sending' and m.leased_until <= ${claim.now}`,
+    due: sql`m.state = 'sending' and m.leased_until <= ${inside.dialect.leaseTime(claim.now)}`,
     // Ordered by `seq`, SQLite would read all messages in order instead of the few that are being sent.
     order: sql`m.leased_until, m.seq`
   })
@@ -180,14 +180,16 @@ function contentKey(message: FixedMessage): string {
   return `${kind} ${madeAt} ${counted} ${endsDataGap} ${nightsText(message)}`
 }
 
-function leased(claim: Claim): RawBuilder<unknown> {
-  return sql`state = 'sending', leased_by = ${claim.worker}, leased_until = ${claim.leasedUntil},
-    attempts = attempts + 1, last_attempt_at = ${claim.now}`
+function leased({ dialect }: Database, { worker, leasedUntil, now }: Claim): RawBuilder<unknown> {
+  return sql`state = 'sending', leased_by = ${worker}, leased_until = ${dialect.leaseTime(now)} + ${leasedUntil - now},
+    attempts = attempts + 1, last_attempt_at = ${now}`
 }
 
 async function leaseAsItWas(inside: Database, sends: readonly ClaimedMessage[], claim: Claim): Promise<void> {
   const seqs = sends.map(({ due }) => due.seq)
-  await sql`update messages set ${leased(claim)} where ${oneOf(inside, 'seq', seqs)}`.execute(inside.queries)
+  await sql`update messages set ${leased(inside, claim)} where ${oneOf(inside, 'seq', seqs)}`.execute(
+    inside.queries
+  )
 }
 
 async function leaseAnew(inside: Database, sends: readonly ClaimedMessage[], claim: Claim): Promise<void> {
@@ -197,7 +199,7 @@ async function leaseAnew(inside: Database, sends: readonly ClaimedMessage[], cla
   const seqs = sends.map(({ due }) => due.seq)
   const rows = sends.map(({ due, message }) => [due.seq, message.messageId, message.runSeq])
   const values = inside.dialect.valuesTable(['bigint', 'text', 'bigint'], rows)
-  await sql`update messages set ${leased(claim)}, message_id = v.column2, kind = ${kind}, run_seq = v.column3,
+  await sql`update messages set ${leased(inside, claim)}, message_id = v.column2, kind = ${kind}, run_seq = v.column3,
       nights = ${nightsText(first.message)}, made_at = ${madeAt}, counted = ${counted ? 1 : 0}, ends_data_gap = ${endsDataGap ? 1 : 0}
     from ${values} as v where messages.seq = v.column1 and ${inside.dialect.isJoined('messages.seq', seqs)}`.execute(
     inside.queries

@@ -2,7 +2,7 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { type Database, type DatabaseEvents, noticeCorruption, unheeded } from './database.ts'
-import { postgresDialect } from './dialect.ts'
+import { databasesTime, postgresDialect } from './dialect.ts'
 import { openOutage, socketOf } from './postgres-outage.ts'
 import type { Tables } from './schema.ts'
 
@@ -23,6 +23,8 @@ export interface PostgresOptions {
   readonly silentMs?: number
   /** Whether somebody waits for what is asked now, who is to be refused soon; default: nobody does. */
   readonly isWaitedFor?: () => boolean
+  /** Whether leases run by the clock of the database; default: by the instants that its callers give. */
+  readonly timesLeases?: boolean
 }
 
 /**
@@ -31,8 +33,11 @@ export interface PostgresOptions {
  */
 export function openPostgres(url: string, options: PostgresOptions = {}): Database {
   const dialect = new PostgresDialect({ pool: () => openPool(url, options) })
-  const { events = unheeded } = options
-  return { queries: new Kysely<Tables>({ dialect, log: noticeCorruption(events) }), dialect: postgresDialect }
+  const { events = unheeded, timesLeases = false } = options
+  return {
+    queries: new Kysely<Tables>({ dialect, log: noticeCorruption(events) }),
+    dialect: timesLeases ? { ...postgresDialect, leaseTime: databasesTime } : postgresDialect
+  }
 }
 
 /** So long somebody waits for a connection, and for each answer on it [ms]. */

@@ -18,7 +18,8 @@ export async function returnToQueue(
   await inside.dialect.joinByHash(inside.queries)
   const unsettled = retries.filter(({ claimed }) => claimed.due.maybeSent)
   if (unsettled.length > 0) {
-    await sql`update messages set leased_by = null, leased_until = coalesce(v.column2, cast(${now} as bigint)), reason = v.column3,
+    const again = sql`${inside.dialect.leaseTime(now)} + coalesce(v.column2 - ${now}, 0)`
+    await sql`update messages set leased_by = null, leased_until = ${again}, reason = v.column3,
         next_attempt_at = coalesce(v.column2, messages.next_attempt_at), attempts = messages.attempts - v.column4
       ${fromRetries(inside, unsettled)}`.execute(inside.queries)
   }

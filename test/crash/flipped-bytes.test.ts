@@ -105,7 +105,7 @@ async function expectNotified(app: TestApp, dataDir: string): Promise<void> {
   const metrics = await (await fetch(`${app.origin}/metrics`)).text()
   expect(metrics).toMatch(/^ayaz_ready 0$/m)
   expect(metrics).toMatch(/^ayaz_database_corrupt 1$/m)
-  expect(app.log()).toContainEqual(expect.stringMatching(/"level":50.*"event":"database_corrupt"/))
+  expect(app.log()).toContainEqual(expect.stringMatching(/"level":"error".*"event":"database_corrupt"/))
   expect([500, 503]).toContain(await subscribe(app, { client: 200, channel: 'feed' }))
   const configuration = readConfiguration({ ...environment, DATA_DIR: dataDir, PORT: '0' })
   const findings = await examine(configuration, () => springNight)

@@ -1,2 +1,4 @@
-/** Two processes on one PostgreSQL behind HAProxy, which checks them, are restarted one after the other. */
-import '../crash/rolling-restart.test.ts'
+/** Restarts in turn behind HAProxy, which asks each process whether it is ready. */
+import { drillRestarts } from './restarts.ts'
+
+drillRestarts('haproxy')

@@ -5,19 +5,17 @@
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ownPostgresEngine } from '../contracts/store/engines.ts'
 import { type Served, type Start, serve, unitStart } from '../crash/served.ts'
 import { startLoad } from '../crash/steady-load.ts'
 import { freePort } from '../free-port.ts'
-import { haproxyIsInstalled, startHaproxy } from '../receivers/haproxy.ts'
+import { isInstalled, startBalancer } from '../receivers/balancers.ts'
 import { startLoopback } from '../receivers/loopback.ts'
 import { startUpstream } from '../upstream/upstream.ts'
 import { clearNights, shifted } from '../upstream/weather.ts'
 import { printFigures } from './figures.ts'
 import { laterVersion } from './later-version.ts'
-import { failTimeoutSeconds, nginxIsInstalled, startNginx } from './nginx.ts'
 import { withFolder } from './served-folder.ts'
 import { startSubscribing } from './subscribing-load.ts'
 
@@ -34,26 +32,6 @@ const contract = [
 ]
 /** The default of DRAIN_SECONDS. */
 const drainSeconds = 5
-const checkMs = 500
-
-interface Balancer {
-  readonly origin: string
-  /** Resolves once both servers get requests. */
-  readonly ready: () => Promise<unknown>
-  readonly close: () => Promise<void>
-}
-
-const balancers = {
-  haproxy: async (_: string, [a = 0, b = 0]: readonly number[]): Promise<Balancer> => {
-    const { origin, ready, close } = await startHaproxy(await freePort(), { a, b }, checkMs)
-    return { origin, close, ready: () => expect.poll(ready).toEqual(['a', 'b']) }
-  },
-  nginx: async (folder: string, ports: readonly number[]): Promise<Balancer> => ({
-    ...(await startNginx(folder, ports)),
-    ready: () => setTimeout(failTimeoutSeconds * 2000)
-  })
-} as const
-const isInstalled = { haproxy: haproxyIsInstalled, nginx: nginxIsInstalled } as const
 
 const engine = ownPostgresEngine(true)
 beforeAll(() => engine.start())
@@ -62,7 +40,7 @@ afterAll(() => engine.stop())
 it.for(['haproxy', 'nginx'] as const)(
   'a rolling update across two migrations behind %s fails no request and loses or repeats no message',
   async (name, { skip }) => {
-    skip(!isInstalled[name], `${name} is not installed`)
+    skip(!isInstalled(name), `${name} is not installed`)
     await withFolder(async ({ SOURCES: _, ...settings }, folder) => {
       const { url } = await engine.fresh()
       const [upstream, ntfy] = [
@@ -79,8 +57,7 @@ it.for(['haproxy', 'nginx'] as const)(
         serve({ ...environment, PORT: String(ports[index]) }, version)
       const running = [await start(0, unitStart), await start(1, unitStart)]
       mkdirSync(join(folder, 'balancer'))
-      const balancer = await balancers[name](join(folder, 'balancer'), ports.slice(0, 2))
-      await balancer.ready()
+      const balancer = await startBalancer(name, join(folder, 'balancer'), ports.slice(0, 2))
       const load = startLoad(balancer.origin, { connections: 4, pauseMs: 40 })
       const subscribing = startSubscribing(balancer.origin)
       const update = async (index: number, version: Start): Promise<void> => {
@@ -91,7 +68,6 @@ it.for(['haproxy', 'nginx'] as const)(
         child?.kill('SIGTERM')
         expect(await ended).toEqual([0, null])
         running[index] = await start(index, version)
-        await balancer.ready()
       }
       const versions = [
         laterVersion(join(folder, 'expand'), [expand]),

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { allVariables, readConfiguration } from '../../src/config/configuration.ts'
 import { namesOf } from '../../src/config/environment.ts'
-import { haproxyIsInstalled } from '../receivers/haproxy.ts'
+import { isInstalled } from '../receivers/balancers.ts'
 
 const deploy = fileURLToPath(new URL('../../deploy', import.meta.url))
 const read = (name: string): string => readFileSync(join(deploy, name), 'utf8')
@@ -21,6 +21,7 @@ const operation = readFileSync(join(deploy, '../docs/operation.md'), 'utf8')
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).error === undefined
 const hasCompose = spawnSync('docker-compose', ['version']).error === undefined
+const haproxyIsInstalled = isInstalled('haproxy')
 if (process.env['CI'] === 'true' && !(haproxyIsInstalled && hasSystemd && hasCompose))
   throw new Error('CI=true, but docker-compose, haproxy or systemd-analyze is missing')
 
@@ -135,10 +136,10 @@ describe('compose.yaml', () => {
     () => {
       const checked = spawnSync('haproxy', ['-c', '-f', join(deploy, 'haproxy.cfg')])
       expect([checked.status, String(checked.stderr)]).toEqual([0, expect.not.stringContaining('ALERT')])
-      const servers = [...read('haproxy.cfg').matchAll(/^ +server (\S+) (\S+)$/gm)].map(
-        ([, , address]) => address
+      const servers = [...read('haproxy.cfg').matchAll(/^ +server \S+ (\S+) (check|backup)/gm)]
+      expect(servers.map(([, address, use]) => [use, address])).toEqual(
+        ['check', 'backup'].flatMap((use) => ['ayaz-1:8080', 'ayaz-2:8080'].map((address) => [use, address]))
       )
-      expect(servers).toEqual(['ayaz-1:8080', 'ayaz-2:8080'])
     }
   )
 })

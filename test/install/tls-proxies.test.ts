@@ -48,7 +48,7 @@ const nginx: Proxy = {
   configured: ({ folder, port, service, certificate, key }) => {
     const site = read('nginx.conf')
       .replaceAll('443 ssl', `127.0.0.1:${port} ssl`)
-      .replace('127.0.0.1:8080', service)
+      .replaceAll('127.0.0.1:8080', service)
       .replaceAll(/\/etc\/letsencrypt\/live\/[^/]+\/fullchain.pem/g, certificate)
       .replaceAll(/\/etc\/letsencrypt\/live\/[^/]+\/privkey.pem/g, key)
       .replaceAll('/var/log/nginx/', `${folder}/`)

@@ -11,7 +11,10 @@ export interface PlaceRecord {
   readonly run: string | null
   /** Null: no source ever confirmed anything that may still be shown. */
   readonly confirmedAt: number | null
+  /** 0: never asked for. */
   readonly askAgainAt: number
+  /** Since when this process watches it without having found a forecast; absent where it has. */
+  readonly awaitedSince?: number
   /** The cell of the source's grid that its forecast came from; null or absent: not known, or not shared. */
   readonly cell?: string | null
   /** The same for hours gone by, which are shared also where the forecast has members of its own. */
@@ -57,7 +60,7 @@ export function createPlaceRecords(
         await takeTurn()
         if (records.has(location)) continue
         const forecast = await forecasts.latest(pointOf(place))
-        records.set(location, forecast === null ? unknown : recordOf(forecast))
+        records.set(location, forecast === null ? { ...unknown, awaitedSince: clock() } : recordOf(forecast))
       }
     },
     asked(location, retryAt) {

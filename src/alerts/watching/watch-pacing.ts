@@ -44,6 +44,7 @@ export interface PaceState {
   /** Looks before a night that today's budget cannot pay for. */
   readonly missing: number
   readonly oldestConfirmedAt: number | null
+  /** Without those that are about to be asked for, as all are after the first start. */
   readonly withoutData: number
   /**
    * Slugs of places that get a look a day at most, since their messages go unread: old data of theirs are nothing to
@@ -179,6 +180,14 @@ function companionsOf(due: readonly Candidate[], candidates: readonly Candidate[
   return candidates.filter((one) => !isDue.has(one) && cells.has(one.record.cell ?? ''))
 }
 
+/** The first round of thousands of places takes minutes: what it has not come to yet lacks nothing. */
+const firstRoundMs = 30 * minuteMs
+
+function isAwaited({ askAgainAt, awaitedSince }: PlaceRecord, now: number): boolean {
+  const awaitedMs = now - (awaitedSince ?? Number.NEGATIVE_INFINITY)
+  return askAgainAt === 0 && awaitedMs >= 0 && awaitedMs < firstRoundMs
+}
+
 /** Left by a clock that was ahead. */
 function isAhead({ askAgainAt, confirmedAt }: PlaceRecord, now: number): boolean {
   return askAgainAt > now + longestWaitMs || (confirmedAt ?? 0) > now
@@ -213,8 +222,8 @@ async function tallyOf(candidates: readonly Candidate[], now: number): Promise<T
     if (watched.isEstimated) seasons.add(record.pastCell ?? candidate)
     if (!watched.isRead) unread.add(place.slug)
     if (isFieldLocation(place.slug)) fields += 1
-    if (record.confirmedAt === null) withoutData += 1
-    else oldestAt = Math.min(oldestAt, record.confirmedAt)
+    if (record.confirmedAt !== null) oldestAt = Math.min(oldestAt, record.confirmedAt)
+    else if (!isAwaited(record, now)) withoutData += 1
     await takeTurn()
   }
   return {

@@ -189,7 +189,9 @@ describe('what a mail server refuses', () => {
 
   test('is read by its beginning, however long it is', () => {
     const long = { responseCode: 550, command: 'RCPT TO', response: `550 ${'user '.repeat(200_000)}` }
-    expect(outcomeOf(readRefusal(Object.assign(new Error('no'), long)))).toMatchObject({ outcome: 'retry' })
+    expect(outcomeOf(readRefusal(Object.assign(new Error('no'), long)), [])).toMatchObject({
+      outcome: 'retry'
+    })
   })
 
   test.each([
@@ -208,7 +210,7 @@ describe('what a mail server refuses', () => {
     await deliver()
     const reported = deps.reports.slice(before)
     expect(reported).toEqual(isNotified ? [expect.stringContaining('block list')] : [])
-    expect(reported.join()).not.toContain(message)
+    if (isNotified) expect(reported.join()).toContain(message.replaceAll(/[^ ]*@[^ ]*/g, '…'))
     expect(await opened.channel.unavailable?.()).toBeNull()
   })
 

@@ -12,10 +12,11 @@ import { daySeconds } from '../../common/time.ts'
 import { type ChannelDeps, channelKind, type FolderChannel, type OpenFolder } from '../channel-kind.ts'
 import { invalid, isProblem, prepared, readMembers, required, unknownMember } from '../destination.ts'
 import { retry, sent } from '../http-attempt.ts'
+import { credentials, sentWith } from '../other-side.ts'
 import { createTrouble, type Trouble } from '../trouble.ts'
 import { readAddress } from './address.ts'
 import { type EmailSettings, emailEnvironment, emailNotes, type Sender } from './config.ts'
-import { type Mailer, openMailer } from './mailer.ts'
+import { loginOf, type Mailer, openMailer } from './mailer.ts'
 import { mailOf } from './message.ts'
 import { isOperatorsFault, operatorsTask, outcomeOf, reachedNoRecipient, readRefusal } from './refusal.ts'
 import { tryMailServer } from './try-server.ts'
@@ -44,7 +45,10 @@ async function openEmail(settings: EmailSettings, deps: ChannelDeps): Promise<Op
   const { url, from, encryption } = settings
   const trouble = createTrouble(deps.clock)
   const server = url === null || from === null ? null : { url, encryption, domain: from.address.domain }
-  const post = server === null || from === null ? null : { mailer: await openMailer(server), from }
+  const post =
+    server === null || from === null
+      ? null
+      : { mailer: await openMailer(server), from, login: loginOf(server.url) }
   const needs = [url === null ? 'SMTP_URL' : null, from === null ? 'SMTP_FROM' : null]
   const channel: FolderChannel = {
     id: 'email',
@@ -92,7 +96,7 @@ function prepare(given: unknown): PreparedDestination | DestinationProblem {
 }
 
 interface Delivery {
-  readonly post: { readonly mailer: Mailer; readonly from: Sender } | null
+  readonly post: { readonly mailer: Mailer; readonly from: Sender; readonly login: string } | null
   readonly deps: ChannelDeps
   readonly trouble: Trouble
   readonly message: AlertMessage
@@ -116,9 +120,10 @@ async function deliver(delivery: Delivery): Promise<DeliveryOutcome> {
     // receiver.
     if (isOperatorsFault(refusal))
       trouble.met('The mail server does not let this service send at the moment.')
-    const task = operatorsTask(refusal)
+    const hidden = [...credentials(post.login), ...sentWith(message, destination)]
+    const task = operatorsTask(refusal, hidden)
     if (task !== null) deps.report({ channel: 'email', text: task })
-    const outcome = outcomeOf(refusal)
+    const outcome = outcomeOf(refusal, hidden)
     return outcome.outcome === 'retry' && reachedNoRecipient(refusal)
       ? { ...outcome, reachedNoRecipient: true }
       : outcome

@@ -8,6 +8,12 @@ export interface MailServer {
   readonly domain: string
 }
 
+/** User and password in its address. */
+export function loginOf(address: string): string {
+  const { username = '', password = '' } = URL.parse(address) ?? {}
+  return `${username} ${password}`
+}
+
 /** How long each step may take [ms]. */
 export interface MailLimits {
   /** From the look-up of the name to the server's greeting. */

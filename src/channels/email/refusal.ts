@@ -1,6 +1,7 @@
 /** What a mail server's refusal means for the subscription. */
 import type { DeliveryOutcome } from '../../alerts/ports.ts'
 import { gone, retry } from '../http-attempt.ts'
+import { saying } from '../other-side.ts'
 
 interface Refusal {
   /** The reply's three digits; null where the server did not answer. */
@@ -34,17 +35,25 @@ export function readRefusal(error: unknown): Refusal {
 
 /**
  * The outcome of a refusal.
+ * @param sent see `saying`
  * Only a reply about the address itself ends a subscription. Another 5xx is most often about the sender (a
  * block list, a quota) and must not silence every grower at once.
  */
-export function outcomeOf(refusal: Refusal): DeliveryOutcome {
+export function outcomeOf(refusal: Refusal, sent: readonly string[]): DeliveryOutcome {
   const { code, command } = refusal
-  if (isOperatorsFault(refusal)) return retry('The mail server does not let this service send.', 600)
+  const words = wordsIn(refusal, sent)
+  if (isOperatorsFault(refusal)) return retry(`The mail server does not let this service send${words}.`, 600)
   if (code === null) return retry('The mail server could not be reached.')
   if (code >= 500 && command === 'RCPT TO' && isBadAddress(refusal)) {
-    return gone(`The mail server refused the address (${code}).`)
+    return gone(`The mail server refused the address (${code})${words}.`)
   }
-  return retry(`The mail server refused the message (${code}).`, code >= 500 ? 1800 : null)
+  return retry(`The mail server refused the message (${code})${words}.`, code >= 500 ? 1800 : null)
+}
+
+/** The server's reply to end a sentence with. @param sent see `saying` */
+export function wordsIn({ code, reply }: Refusal, sent: readonly string[]): string {
+  // Of each line its words: `550-5.1.1 The account`, `550 5.1.1 does not exist`.
+  return saying(code === null ? '' : reply.replaceAll(/(^|\n)\d{3}[ -]/g, '$1'), sent)
 }
 
 /** Whether it is certain that the mail was not delivered: the server refused it, or was never reached. */
@@ -62,15 +71,16 @@ export function isOperatorsFault({ trouble, command }: Refusal): boolean {
 /**
  * What the operator is shown of a refusal; null where the address, the message or the moment is the cause.
  */
-export function operatorsTask(refusal: Refusal): string | null {
+export function operatorsTask(refusal: Refusal, sent: readonly string[]): string | null {
+  const words = wordsIn(refusal, sent)
   if (refusal.trouble === 'ETLS') {
     return 'The mail server offers no encryption, or none that is trusted, and nothing was said to it: see SMTP_TLS.'
   }
   if (isOperatorsFault(refusal)) {
-    return 'The mail server refuses the login or the sender: see SMTP_URL, SMTP_FROM.'
+    return `The mail server refuses the login or the sender, see SMTP_URL and SMTP_FROM${words}.`
   }
   if (!isRefusedRight(refusal)) return null
-  return 'The mail server refuses a recipient for what may be no fault of the address: its log tells whether this service may send there, and whether sender or server stand on a block list.'
+  return `The mail server refuses a recipient for what may be no fault of the address; its log tells whether this service may send there, and whether sender or server stand on a block list${words}.`
 }
 
 // RFC 3463: 5.1.x speaks of the address (but 5.1.7 to 5.1.9 of the sender or the way), 5.2.1 of a mailbox that takes

@@ -1,7 +1,8 @@
 /** Greets the mail server, encrypts and logs in as for a mail, and leaves again. */
 import type { Note, TryServer } from '../channel-kind.ts'
-import { type MailServer, openMailer } from './mailer.ts'
-import { isOperatorsFault, readRefusal } from './refusal.ts'
+import { credentials } from '../other-side.ts'
+import { loginOf, type MailServer, openMailer } from './mailer.ts'
+import { isOperatorsFault, readRefusal, wordsIn } from './refusal.ts'
 
 /** The try of a server. */
 export function tryMailServer(server: MailServer): TryServer {
@@ -11,14 +12,16 @@ export function tryMailServer(server: MailServer): TryServer {
       await mailer.verify()
       return null
     } catch (error) {
-      return noteOf(readRefusal(error))
+      const refusal = readRefusal(error)
+      return noteOf(refusal, wordsIn(refusal, credentials(loginOf(server.url))))
     } finally {
       mailer.close()
     }
   }
 }
 
-function noteOf(refusal: ReturnType<typeof readRefusal>): Note {
+/** @param words of the server, to end a sentence with */
+function noteOf(refusal: ReturnType<typeof readRefusal>, words: string): Note {
   const { code, trouble } = refusal
   if (trouble === 'ETLS') {
     return {
@@ -34,7 +37,10 @@ function noteOf(refusal: ReturnType<typeof readRefusal>): Note {
   }
   if (isOperatorsFault(refusal)) {
     return {
-      text: { en: 'the mail server refuses the login', tr: 'posta sunucusu girişi kabul etmiyor' },
+      text: {
+        en: `the mail server refuses the login${words}`,
+        tr: `posta sunucusu girişi kabul etmiyor${words}`
+      },
       remedy: {
         en: 'Correct user and password in SMTP_URL; in both, characters such as @ and / are percent-encoded.',
         tr: 'SMTP_URL içindeki kullanıcıyı ve parolayı düzeltin; ikisinde de @ ve / gibi karakterler yüzde kodlamasıyla yazılır.'
@@ -43,7 +49,10 @@ function noteOf(refusal: ReturnType<typeof readRefusal>): Note {
   }
   if (code !== null) {
     return {
-      text: { en: `the mail server answers ${code}`, tr: `posta sunucusu ${code} yanıtını veriyor` },
+      text: {
+        en: `the mail server answers ${code}${words}`,
+        tr: `posta sunucusu ${code} yanıtını veriyor${words}`
+      },
       remedy: {
         en: 'Its log says why, and whether this machine may send by it.',
         tr: 'Nedeni ve bu makinenin onunla gönderip gönderemeyeceği sunucunun günlüğündedir.'

@@ -12,8 +12,16 @@ export interface Publication {
   readonly messageId: string | null
 }
 
+export interface BrokerRefusal {
+  /** A reason code of MQTT 5 (§2.4). */
+  readonly refusedWith: number
+  /** What the broker says, else the name of the code. */
+  readonly said: string
+  readonly refused: 'the connection' | 'the message' | 'the subscription'
+}
+
 /** The result of publishing: `published`, or why not. */
-export type Published = 'published' | 'unreachable' | 'given_up' | { readonly refusedWith: number }
+export type Published = 'published' | 'unreachable' | 'given_up' | BrokerRefusal
 
 export interface Broker {
   /** Whether a connection is open, or can be opened within two seconds. */
@@ -32,14 +40,24 @@ const reachableWithinMs = 2_000
 /** A broker that has stopped answering does not hold the end of the process. */
 const closeWithinMs = 2_000
 
-/** Opens a broker; connects at the first publication. */
-export function openBroker(url: string): Broker {
+/**
+ * Opens a broker; connects at the first publication.
+ * @param refused called where it does not let this service subscribe to its own status
+ */
+export function openBroker(url: string, refused: (refusal: BrokerRefusal) => void): Broker {
   let client: MqttClient | null = null
   let connections = 0
+  let noConnection: BrokerRefusal | null = null
   const connected = (): MqttClient => {
-    client ??= makeClient(url).on('connect', () => {
-      connections += 1
-    })
+    client ??= makeClient(url, refused)
+      .on('connect', () => {
+        connections += 1
+        noConnection = null
+      })
+      .on('error', (error) => {
+        // Without a listener, an unreachable broker would end the process.
+        noConnection = refusalOf(error, 'the connection', client === null ? '' : saidBy.get(client))
+      })
     return client
   }
   return {
@@ -47,7 +65,8 @@ export function openBroker(url: string): Broker {
     connections: () => connections,
     publish: async (publication, signal) => {
       const mine = connected()
-      if (!(await becomesConnected(mine, signal))) return signal.aborted ? 'given_up' : 'unreachable'
+      if (!(await becomesConnected(mine, signal)))
+        return signal.aborted ? 'given_up' : (noConnection ?? 'unreachable')
       return await publish(mine, publication, signal)
     },
     close: async () => {
@@ -91,7 +110,7 @@ function within(milliseconds: number, work: Promise<void>): Promise<void> {
   })
 }
 
-function makeClient(url: string): MqttClient {
+function makeClient(url: string, refused: (refusal: BrokerRefusal) => void): MqttClient {
   const client = connect(url, {
     ...introduction(),
     keepalive: 30,
@@ -100,11 +119,17 @@ function makeClient(url: string): MqttClient {
     reconnectOnConnackError: true,
     will: { topic: statusTopic, payload: Buffer.from('offline'), qos: 1, retain: true }
   })
-  // Without a listener, an unreachable broker would end the process; each publication reports its own
-  // failure.
-  client.on('error', () => undefined)
+  client.on('packetreceive', (packet) => {
+    const properties: object = ('properties' in packet ? packet.properties : undefined) ?? {}
+    const reasonString: unknown = Reflect.get(properties, 'reasonString')
+    saidBy.set(client, typeof reasonString === 'string' ? reasonString : '')
+  })
   client.on('connect', () => {
-    client.subscribe(statusTopic, { qos: 1 })
+    client.subscribe(statusTopic, { qos: 1 }, (_error, granted) => {
+      const code = granted?.find(({ qos }) => qos >= 0x80)?.qos
+      const said = saidBy.get(client) ?? ''
+      if (code !== undefined) refused({ refusedWith: code, said, refused: 'the subscription' })
+    })
     client.publish(statusTopic, 'online', { qos: 1, retain: true }, () => undefined)
   })
   // Another process of this service has ended; this one is still running.
@@ -150,13 +175,22 @@ function publish(client: MqttClient, publication: Publication, signal: AbortSign
     }
     client.publish(topic, payload, options, (error) => {
       signal.removeEventListener('abort', giveUp)
-      resolve(error === undefined || error === null ? 'published' : failure(error))
+      const refusal = error ? refusalOf(error, 'the message', saidBy.get(client)) : 'published'
+      resolve(refusal ?? 'unreachable')
     })
   })
 }
 
-/** From 0x80 on a reason code is a refusal (MQTT 5 §2.4). */
-function failure(error: Error): Published {
+/** The words of the packet that came last: those of a refusal, while it is handled. */
+const saidBy = new WeakMap<MqttClient, string>()
+
+/** From 0x80 on a reason code is a refusal (MQTT 5 §2.4); null where there was no answer. */
+function refusalOf(
+  error: Error,
+  refused: BrokerRefusal['refused'],
+  said: string | undefined = ''
+): BrokerRefusal | null {
   const code: unknown = Reflect.get(error, 'code')
-  return typeof code === 'number' && code >= 0x80 ? { refusedWith: code } : 'unreachable'
+  if (typeof code !== 'number' || code < 0x80) return null
+  return { refusedWith: code, said: said === '' ? error.message : said, refused }
 }

@@ -10,7 +10,8 @@ import {
 } from '../channel-kind.ts'
 import { invalid, isProblem, prepared, readMembers, refuseAny, unknownMember } from '../destination.ts'
 import { retry, sent } from '../http-attempt.ts'
-import type { Broker, Published } from './broker.ts'
+import { sentIn, sentWith, withWords } from '../other-side.ts'
+import type { Broker, BrokerRefusal, Published } from './broker.ts'
 import { type MqttSettings, mqttEnvironment, shownBroker } from './config.ts'
 import { expirySeconds, ownPayload } from './message.ts'
 import { openStateTopics } from './state-topics.ts'
@@ -34,7 +35,12 @@ export const mqttKind = channelKind({
 })
 
 async function openMqtt(settings: MqttSettings, deps: ChannelDeps): Promise<OpenFolder> {
-  const broker = settings.url === null ? null : await loadBroker(settings.url)
+  const broker =
+    settings.url === null
+      ? null
+      : await loadBroker(settings.url, (refusal) =>
+          deps.report({ channel: 'mqtt', text: sentenceOf(refusal, sentIn({ url: settings.url ?? '' })) })
+        )
   const shown = shownBroker(settings)
   const stateSettings = { report: deps.report, siteUrl: deps.siteUrl, announces: settings.announces }
   const channel: FolderChannel = {
@@ -63,7 +69,8 @@ async function openMqtt(settings: MqttSettings, deps: ChannelDeps): Promise<Open
     unavailable: async () =>
       broker === null || (await broker.isReachable()) ? null : 'The broker cannot be reached at the moment.',
     ...(broker !== null && { showState: openStateTopics(broker, stateSettings) }),
-    deliver: (message, destination, context) => deliver({ broker, deps, message, destination, context }),
+    deliver: (message, destination, context) =>
+      deliver({ broker, url: settings.url ?? '', deps, message, destination, context }),
     preview: (message, destination, { messageId }) => ({
       appearance: 'request',
       title: String(destination?.['topic'] ?? 'frost/alerts/…'),
@@ -81,9 +88,9 @@ async function openMqtt(settings: MqttSettings, deps: ChannelDeps): Promise<Open
 }
 
 /** The client is loaded only where there is a broker. */
-async function loadBroker(url: string): Promise<Broker> {
+async function loadBroker(url: string, refused: (refusal: BrokerRefusal) => void): Promise<Broker> {
   const { openBroker } = await import('./broker.ts')
-  return openBroker(url)
+  return openBroker(url, refused)
 }
 
 function readNamed(given: unknown): ReturnType<NonNullable<OpenChannel['readNamed']>> {
@@ -101,12 +108,13 @@ function readNamed(given: unknown): ReturnType<NonNullable<OpenChannel['readName
 
 async function deliver(delivery: {
   readonly broker: Broker | null
+  readonly url: string
   readonly deps: ChannelDeps
   readonly message: AlertMessage
   readonly destination: Destination
   readonly context: DeliveryContext
 }): Promise<DeliveryOutcome> {
-  const { broker, deps, message, destination, context } = delivery
+  const { broker, url, deps, message, destination, context } = delivery
   if (broker === null) return retry('This channel is not configured at the moment.', 600)
   const { messageId, signal } = context
   const own = {
@@ -116,19 +124,26 @@ async function deliver(delivery: {
     messageId
   }
   const published = await broker.publish(own, signal)
-  if (published !== 'published') return failed(published, deps)
+  if (published !== 'published')
+    return failed(published, deps, [...sentIn({ url }), ...sentWith(message, destination)])
   return sent()
 }
 
-function failed(published: Exclude<Published, 'published'>, deps: ChannelDeps): DeliveryOutcome {
+function failed(
+  published: Exclude<Published, 'published'>,
+  deps: ChannelDeps,
+  hidden: readonly string[]
+): DeliveryOutcome {
   if (published === 'unreachable') return retry('The broker could not be reached.')
   if (published === 'given_up') return retry('The attempt was given up before the broker answered.')
-  // 0x87: not authorized (MQTT 5 §3.4.2.1).
-  if (published.refusedWith !== 0x87)
-    return retry(`The broker refused the message (${published.refusedWith}).`)
-  deps.report({
-    channel: 'mqtt',
-    text: 'The broker does not let this service publish: see its access rules.'
-  })
-  return retry('The broker does not let this service publish.', 600)
+  const { refused, refusedWith } = published
+  // 0x87: not authorized (MQTT 5 §3.4.2.1); a refused connection is always the operator's to mend.
+  const isOperators = refused === 'the connection' || refusedWith === 0x87
+  if (!isOperators) return retry(sentenceOf(published, hidden))
+  deps.report({ channel: 'mqtt', text: `${sentenceOf(published, hidden)} See its users and access rules.` })
+  return retry(sentenceOf(published, hidden), refused === 'the message' ? 600 : null)
+}
+
+function sentenceOf({ refused, refusedWith, said }: BrokerRefusal, hidden: readonly string[]): string {
+  return `The broker refuses ${refused} (${refusedWith})${withWords(said, hidden)}`
 }

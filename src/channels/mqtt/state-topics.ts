@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import type { Channel, StateApi, StatedSubscription } from '../../alerts/ports.ts'
 import { dayMs, minuteMs, secondMs } from '../../common/time.ts'
 import type { ChannelDeps } from '../channel-kind.ts'
+import { withWords } from '../other-side.ts'
 import type { Broker } from './broker.ts'
 import { discoveryPayload, discoveryTopic } from './discovery.ts'
 import {
@@ -210,10 +211,12 @@ async function showTopic(
   if (shown?.hash === hash && until - shown.until < dayMs) return
   const within = AbortSignal.any([signal, AbortSignal.timeout(publishWithinMs)])
   const published = await broker.publish({ topic, payload, expirySeconds: seconds, messageId: null }, within)
-  if (published === 'unreachable' || published === 'given_up')
+  const refusal = typeof published === 'string' ? null : published
+  if (published === 'unreachable' || published === 'given_up' || refusal?.refused === 'the connection')
     throw new NotShownError(`The state of ${shownTopic(topic)} was not published: the broker did not answer.`)
-  if (published !== 'published') {
-    const text = `The broker refused the state of ${shownTopic(topic)} (${published.refusedWith}): see its access rules.`
+  if (refusal !== null) {
+    const { refusedWith, said } = refusal
+    const text = `The broker refused the state of ${shownTopic(topic)} (${refusedWith}), see its access rules${withWords(said, [topic])}`
     settings.report({ channel: 'mqtt', text })
   }
   // What was refused is tried again when it changes: it does not hold back the rest.

@@ -1,5 +1,6 @@
 /** Connects to the broker with the login of MQTT_URL, and leaves again. */
 import type { Note, TryServer } from '../channel-kind.ts'
+import { saying, sentIn } from '../other-side.ts'
 
 /** The try of a broker. */
 export function tryBroker(url: string): TryServer {
@@ -9,17 +10,26 @@ export function tryBroker(url: string): TryServer {
       await connectOnce(url, limitMs)
       return null
     } catch (error) {
-      return noteOf(error instanceof Error ? Reflect.get(error, 'code') : undefined)
+      const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined
+      // The broker's number; what has none is the system's, whose words hold the address.
+      const said = typeof code === 'number' && error instanceof Error ? error.message : ''
+      return noteOf(code, saying(said, sentIn({ url })))
     }
   }
 }
 
-/** `code` is the broker's number, or the system's word. */
-function noteOf(code: unknown): Note {
+/**
+ * `code` is the broker's number, or the system's word.
+ * @param words of the broker, to end a sentence with
+ */
+function noteOf(code: unknown, words: string): Note {
   // 0x86: bad user name or password; 0x87: not authorized (MQTT 5 §3.2.2.2).
   if (code === 0x86 || code === 0x87) {
     return {
-      text: { en: 'the broker refuses the login', tr: 'MQTT sunucusu girişi kabul etmiyor' },
+      text: {
+        en: `the broker refuses the login${words}`,
+        tr: `MQTT sunucusu girişi kabul etmiyor${words}`
+      },
       remedy: {
         en: "Correct user and password in MQTT_URL, or the broker's list of users.",
         tr: 'MQTT_URL içindeki kullanıcıyı ve parolayı ya da sunucunun kullanıcı listesini düzeltin.'
@@ -29,8 +39,8 @@ function noteOf(code: unknown): Note {
   const reason = typeof code === 'number' || typeof code === 'string' ? ` (${code})` : ''
   return {
     text: {
-      en: `no connection to the broker can be opened${reason}`,
-      tr: `MQTT sunucusuna bağlanılamıyor${reason}`
+      en: `no connection to the broker can be opened${reason}${words}`,
+      tr: `MQTT sunucusuna bağlanılamıyor${reason}${words}`
     },
     remedy: {
       en: 'Check the address in MQTT_URL (mqtt:// with 1883, mqtts:// with 8883), the network, and that the broker speaks MQTT 5.',

@@ -10,6 +10,7 @@ import {
 } from '../channel-kind.ts'
 import { invalid, isProblem, prepared, readMembers, refuseAny, unknownMember } from '../destination.ts'
 import { attemptRequest, isSuccess, retry, retryLater, sent } from '../http-attempt.ts'
+import { sentIn, sentWith, withWords, wordsOfAnswer } from '../other-side.ts'
 import { createTrouble, type Trouble } from '../trouble.ts'
 import { headersWith, type NtfySettings, ntfyEnvironment } from './config.ts'
 import { ntfyMessage } from './message.ts'
@@ -96,10 +97,11 @@ async function deliver(delivery: {
 }): Promise<DeliveryOutcome> {
   const { settings, deps, trouble, message, destination, context } = delivery
   if (settings.url === null) return retry('This channel is not configured at the moment.', 600)
+  const credentials = headersWith(settings.token)
   const attempt = await attemptRequest(deps.sendToOperator, {
     url: `${settings.url}/`,
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...headersWith(settings.token) },
+    headers: { 'content-type': 'application/json', ...credentials },
     body: JSON.stringify(ntfyMessage(message, String(destination['topic']), context.messageId)),
     totalTimeoutMs: 10_000,
     maxBytes: 65_536,
@@ -111,14 +113,16 @@ async function deliver(delivery: {
     trouble.over()
     return sent()
   }
+  const hidden = [...sentIn({ url: settings.url, headers: credentials }), ...sentWith(message, destination)]
   if (response.status === 401 || response.status === 403) {
+    const words = withWords(wordsOfAnswer(response), hidden)
     trouble.met('The ntfy server does not let this service publish at the moment.')
     deps.report({
       channel: 'ntfy',
-      text: `The ntfy server refuses to publish (${response.status}): see NTFY_TOKEN.`
+      text: `The ntfy server refuses to publish (${response.status}), see NTFY_TOKEN${words}`
     })
     // The operator's mistake, not the subscriber's: it must not end the subscription.
-    return retry('The ntfy server does not let this service publish.', 600)
+    return retry(`The ntfy server does not let this service publish${words}`, 600)
   }
-  return retryLater(response, context.now)
+  return retryLater(response, context.now, hidden)
 }

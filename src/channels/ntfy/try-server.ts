@@ -1,6 +1,7 @@
 /** Asks the ntfy server for its health with the token: a server refuses a wrong one for every path. */
 import { OutgoingError, type SendRequest } from '../../outgoing/request.ts'
 import type { Note, TryServer } from '../channel-kind.ts'
+import { saying, sentIn, wordsOfAnswer } from '../other-side.ts'
 import { headersWith, type NtfySettings } from './config.ts'
 
 interface NtfyServer {
@@ -20,7 +21,8 @@ export function tryNtfyServer({ url, token }: NtfyServer, send: SendRequest): Tr
         totalTimeoutMs: limitMs,
         maxBytes: 65_536
       })
-      return answer.status === 200 ? null : refused(answer.status)
+      if (answer.status === 200) return null
+      return refused(answer.status, saying(wordsOfAnswer(answer), sentIn({ url, headers })))
     } catch (error) {
       if (!(error instanceof OutgoingError)) throw error
       return unreachable(error.kind)
@@ -28,12 +30,13 @@ export function tryNtfyServer({ url, token }: NtfyServer, send: SendRequest): Tr
   }
 }
 
-function refused(status: number): Note {
+/** @param words of the server, to end a sentence with */
+function refused(status: number, words: string): Note {
   if (status === 401 || status === 403) {
     return {
       text: {
-        en: `the ntfy server refuses the token (${status})`,
-        tr: `ntfy sunucusu erişim anahtarını kabul etmiyor (${status})`
+        en: `the ntfy server refuses the token (${status})${words}`,
+        tr: `ntfy sunucusu erişim anahtarını kabul etmiyor (${status})${words}`
       },
       remedy: {
         en: 'Set NTFY_TOKEN to an access token of a user who may publish ("ntfy token add USER").',
@@ -43,8 +46,8 @@ function refused(status: number): Note {
   }
   return {
     text: {
-      en: `the server of NTFY_URL answers ${status} when it is asked for its health`,
-      tr: `NTFY_URL sunucusu durumu sorulduğunda ${status} yanıtını veriyor`
+      en: `the server of NTFY_URL answers ${status} when it is asked for its health${words}`,
+      tr: `NTFY_URL sunucusu durumu sorulduğunda ${status} yanıtını veriyor${words}`
     },
     remedy: {
       en: 'Check that NTFY_URL is the address of an ntfy server, and read its log.',

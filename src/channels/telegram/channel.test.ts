@@ -130,8 +130,13 @@ describe('what the Bot API refuses', () => {
       'sendMessage',
       refusal(400, 'Bad Request: group chat was upgraded to a supergroup chat', { migrate_to_chat_id: -1009 })
     )
-    expect(await deliver(frostMessage(), -7)).toMatchObject({ outcome: 'sent' })
-    expect(server.sent.map(({ chatId }) => chatId)).toEqual([-1009])
+    const toNamed = frostMessage({ links: { ...frostMessage().links, manageUrl: null } })
+    for (const message of [toNamed, toNamed, toNamed])
+      expect(await deliver(message, -7)).toMatchObject({ outcome: 'sent' })
+    expect(server.sent.map(({ chatId }) => chatId)).toEqual([-1009, -1009, -1009])
+    // One call more for the first of them, and one word for the operator.
+    expect(server.requests.filter(({ path }) => path.endsWith('/sendMessage'))).toHaveLength(4)
+    expect(deps.reports.filter((text) => text.includes('"chatId": -1009'))).toHaveLength(1)
   })
 
   test('a wrong token is the operator’s matter: reported without it, and tried again', async () => {

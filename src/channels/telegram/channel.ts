@@ -2,6 +2,7 @@
 import type { Bot } from 'grammy'
 import type { AlertMessage } from '../../alerts/message-ports.ts'
 import type { Channel, DeliveryOutcome, Destination } from '../../alerts/ports.ts'
+import { BoundedMap } from '../../common/bounded-map.ts'
 import { daySeconds } from '../../common/time.ts'
 import {
   type ChannelDeps,
@@ -12,6 +13,7 @@ import {
 } from '../channel-kind.ts'
 import { invalid, isProblem, prepared, readMembers, refuseAny, unknownMember } from '../destination.ts'
 import { gone, retry, sent } from '../http-attempt.ts'
+import { credentials, sentWith, withWords } from '../other-side.ts'
 import { createTrouble, type Trouble } from '../trouble.ts'
 import { apiError, botSignal, openBot } from './client.ts'
 import { type TelegramSettings, telegramEnvironment } from './config.ts'
@@ -38,6 +40,7 @@ async function openTelegram(settings: TelegramSettings, deps: ChannelDeps): Prom
   const makeBot = botMaker(settings, deps)
   const bot = makeBot === null ? null : await makeBot()
   const trouble = createTrouble(deps.clock)
+  const moved = new BoundedMap<number | string, number>(mostMoved)
   const channel: FolderChannel = {
     id: 'telegram',
     kind: 'telegram',
@@ -64,7 +67,7 @@ async function openTelegram(settings: TelegramSettings, deps: ChannelDeps): Prom
     }),
     unavailable: async () => trouble.known(),
     deliver: (message, destination, { signal, thread }) =>
-      deliver({ bot, deps, trouble, message, destination, signal, thread }),
+      deliver({ bot, deps, trouble, moved, message, destination, signal, thread }),
     preview: (message) => ({ appearance: 'bubble', ...telegramText(message), headers: [] }),
     ...(makeBot === null ? {} : { converse: conversing(makeBot, deps, trouble) })
   }
@@ -76,6 +79,9 @@ async function openTelegram(settings: TelegramSettings, deps: ChannelDeps): Prom
     close: async () => undefined
   }
 }
+
+/** Groups that moved are few; of more the oldest is asked for once more. */
+const mostMoved = 1000
 
 /** What a subscriber reads when Telegram does not accept the token. */
 const refusedSentence = 'Telegram does not accept the bot of this service at the moment.'
@@ -122,6 +128,8 @@ interface Delivery {
   readonly bot: Bot | null
   readonly deps: ChannelDeps
   readonly trouble: Trouble
+  /** New numbers of groups that became supergroups, by their old ones. */
+  readonly moved: BoundedMap<number | string, number>
   readonly message: AlertMessage
   readonly destination: Destination
   readonly signal: AbortSignal
@@ -130,10 +138,11 @@ interface Delivery {
 }
 
 async function deliver(delivery: Delivery): Promise<DeliveryOutcome> {
-  const { bot, destination } = delivery
-  const chatId = destination['chatId']
+  const { bot, destination, moved } = delivery
+  const given = destination['chatId']
   if (bot === null) return retry('This channel is not configured at the moment.', 600)
-  if (typeof chatId !== 'number' && typeof chatId !== 'string') return gone('No chat is bound.')
+  if (typeof given !== 'number' && typeof given !== 'string') return gone('No chat is bound.')
+  const chatId = moved.get(given) ?? given
   try {
     const written = await write(bot, chatId, delivery)
     delivery.trouble.over()
@@ -142,8 +151,20 @@ async function deliver(delivery: Delivery): Promise<DeliveryOutcome> {
     const movedTo = apiError(error)?.parameters.migrate_to_chat_id
     if (movedTo === undefined) return refusal(error, delivery)
     // A group that became a supergroup has a new number, which Telegram gives here.
+    moved.set(given, movedTo)
+    sayMoved(delivery, given, movedTo)
     return await write(bot, movedTo, delivery).then(sent, (again) => refusal(again, delivery))
   }
+}
+
+/**
+ * Told once in the life of a process, of a chat in the operator's file alone: its messages have no link to manage them.
+ * A subscriber's own group is bound anew by the bot.
+ */
+function sayMoved({ deps, message }: Delivery, from: number | string, to: number): void {
+  if (message.links.manageUrl !== null) return
+  const text = `The Telegram group ${from} became a supergroup with the number ${to}: write "chatId": ${to} in CHANNELS_FILE. Until then each start asks for the old one once.`
+  deps.report({ channel: 'telegram', text })
 }
 
 /** The conversation in which the message now is. */
@@ -186,26 +207,28 @@ function answering(thread: string | null): object {
 }
 
 /** The meaning of the Bot API's refusals; the texts are not documented but have been the same for years. */
-function refusal(error: unknown, { deps, trouble }: Delivery): DeliveryOutcome {
+function refusal(error: unknown, { bot, deps, trouble, message, destination }: Delivery): DeliveryOutcome {
   const refused = apiError(error)
   if (refused === null) return retry('Telegram could not be reached.')
+  const hidden = [...credentials(bot?.token ?? ''), ...sentWith(message, destination)]
+  const words = withWords(refused.description, hidden)
   if (refused.error_code === 403) {
     return {
       outcome: 'rejected',
       suspend: 'blocked',
-      reason: 'The chat does not take messages from the bot any more.'
+      reason: `The chat does not take messages from the bot any more${words}`
     }
   }
   if (refused.error_code === 400 && /chat not found|PEER_ID_INVALID/i.test(refused.description)) {
-    return gone('Telegram does not know the chat any more.')
+    return gone(`Telegram does not know the chat any more${words}`)
   }
   if (refused.error_code === 401 || refused.error_code === 404) {
     trouble.met(refusedSentence)
     deps.report({
       channel: 'telegram',
-      text: 'Telegram does not know this bot token: see TELEGRAM_BOT_TOKEN.'
+      text: `Telegram does not know this bot token, see TELEGRAM_BOT_TOKEN${words}`
     })
-    return retry('Telegram does not let this service write.', 600)
+    return retry(`Telegram does not let this service write${words}`, 600)
   }
-  return retry(`Telegram answered ${refused.error_code}.`, refused.parameters.retry_after ?? null)
+  return retry(`Telegram answered ${refused.error_code}${words}`, refused.parameters.retry_after ?? null)
 }

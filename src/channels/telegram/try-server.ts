@@ -1,6 +1,7 @@
 /** Asks Telegram which bot the token belongs to. */
 import type { Bot } from 'grammy'
 import type { Note, TryServer } from '../channel-kind.ts'
+import { credentials, saying } from '../other-side.ts'
 import { apiError, botSignal } from './client.ts'
 
 /** The try of a bot; `name` is the one of which links are made. */
@@ -10,7 +11,8 @@ export function tryBot(bot: Bot, name: string): TryServer {
       const { username } = await bot.api.getMe(botSignal(AbortSignal.timeout(limitMs)))
       return username.toLowerCase() === name.toLowerCase() ? null : otherBot(username, name)
     } catch (error) {
-      return noteOf(apiError(error)?.error_code ?? null)
+      const refused = apiError(error)
+      return noteOf(refused?.error_code ?? null, saying(refused?.description ?? '', credentials(bot.token)))
     }
   }
 }
@@ -28,8 +30,11 @@ function otherBot(username: string, name: string): Note {
   }
 }
 
-/** @param status The answer of the Bot API; null where there was none. */
-function noteOf(status: number | null): Note {
+/**
+ * @param status The answer of the Bot API; null where there was none.
+ * @param words Of Telegram, to end a sentence with.
+ */
+function noteOf(status: number | null, words: string): Note {
   if (status === 401 || status === 404) {
     return {
       text: { en: 'Telegram does not know the token', tr: 'Telegram anahtarı tanımıyor' },
@@ -43,7 +48,7 @@ function noteOf(status: number | null): Note {
     text:
       status === null
         ? { en: 'Telegram cannot be reached', tr: 'Telegram’a ulaşılamıyor' }
-        : { en: `Telegram answers ${status}`, tr: `Telegram ${status} yanıtını veriyor` },
+        : { en: `Telegram answers ${status}${words}`, tr: `Telegram ${status} yanıtını veriyor${words}` },
     remedy: {
       en: 'Check the network, whether api.telegram.org is blocked here, and TELEGRAM_API_ROOT if it is set.',
       tr: 'Ağı, api.telegram.org adresinin engelli olup olmadığını ve ayarlıysa TELEGRAM_API_ROOT değişkenini denetleyin.'

@@ -46,7 +46,10 @@ test('the published library accepts what we sign, and reads the whole message', 
 test('the published library refuses what was signed for somebody else', async () => {
   const before = receiver.verified.length
   const outcome = await deliver(frostMessage(), attempt({ signingKey: new Uint8Array(32).fill(8) }))
-  expect(outcome).toMatchObject({ outcome: 'retry', reason: 'The receiver answered 401.' })
+  expect(outcome).toMatchObject({
+    outcome: 'retry',
+    reason: 'The receiver answered 401: "bad signature".'
+  })
   expect(receiver.verified.length).toBe(before)
   expect(receiver.refused.at(-1)).toBe('No matching signature found')
 })

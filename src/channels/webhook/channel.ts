@@ -26,6 +26,7 @@ import {
   unknownMember
 } from '../destination.ts'
 import { attemptRequest, gone, isSuccess, retry, retryLater, sent } from '../http-attempt.ts'
+import { sentIn, sentWith, withWords, wordsOfAnswer } from '../other-side.ts'
 import { type WebhookSettings, webhookEnvironment } from './config.ts'
 import { type SigningInput, webhookBody, webhookHeaders, webhookSecret } from './message.ts'
 
@@ -151,7 +152,7 @@ async function deliver(sending: Sending, delivery: Delivery): Promise<DeliveryOu
     signal: context.signal
   })
   if (!attempt.ok) return attempt.outcome
-  return judge(attempt.response, message, context.now)
+  return judge(attempt.response, delivery)
 }
 
 function signing(
@@ -168,12 +169,21 @@ function signing(
  * Everything but 2xx and 410 is tried again, also a redirect: it is never followed. By the specification only
  * 410 ends a subscription; a temporary 404 of a proxy must not cost a grower the night's warning.
  */
-function judge(response: OutgoingResponse, message: AlertMessage, now: number): DeliveryOutcome {
-  if (response.status === 410) return gone('The receiver answered 410 Gone.')
+function judge(
+  response: OutgoingResponse,
+  { message, destination, context: { now } }: Delivery
+): DeliveryOutcome {
+  const hidden = (): readonly string[] => [
+    ...sentIn({ url: String(destination['url']) }),
+    ...sentWith(message, destination)
+  ]
+  if (response.status === 410) {
+    return gone(`The receiver answered 410 Gone${withWords(wordsOfAnswer(response), hidden())}`)
+  }
   if (response.status >= 300 && response.status <= 399) {
     return retry(`The receiver answered ${response.status}; redirects are never followed.`)
   }
-  if (!isSuccess(response)) return retryLater(response, now)
+  if (!isSuccess(response)) return retryLater(response, now, hidden())
   if (message.kind !== 'verify' || returnsChallenge(response, message.challenge)) return sent()
   return retry('The receiver answered, but its answer was not {"challenge": …} with the value sent.')
 }

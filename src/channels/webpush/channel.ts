@@ -16,7 +16,8 @@ import type { OutgoingResponse, SendRequest } from '../../outgoing/request.ts'
 import { type ChannelDeps, channelKind, type FolderChannel, type OpenFolder } from '../channel-kind.ts'
 import { notAllowed, prepared } from '../destination.ts'
 import { attemptRequest, gone, isSuccess, retryLater, sent } from '../http-attempt.ts'
-import { usualContact, type WebpushSettings, webpushEnvironment } from './config.ts'
+import { sentIn, sentWith, withWords, wordsOfAnswer } from '../other-side.ts'
+import { usualContact, type WebpushSettings, webpushEnvironment, webpushNotes } from './config.ts'
 import { pushPayload, pushUrgencies, ttlSeconds } from './message.ts'
 import { isSubscription, readSubscription, subscriptionSchema } from './subscription.ts'
 
@@ -32,6 +33,7 @@ export const webpushKind = channelKind({
   },
   asksSubscribersServer: true,
   environment: webpushEnvironment,
+  notes: webpushNotes,
   open: openWebpush
 })
 
@@ -45,7 +47,11 @@ async function openWebpush(settings: WebpushSettings, deps: ChannelDeps): Promis
   const stored = await deps.save('webpush-vapid-keys', () => JSON.stringify(webpush.generateVAPIDKeys()))
   const { publicKey, privateKey } = JSON.parse(stored) as { publicKey: string; privateKey: string }
   const subject = settings.contact ?? usualContact(deps.siteUrl)
-  const sender: Sender = { send: deps.sendToSubscriber, vapid: { subject, publicKey, privateKey } }
+  const sender: Sender = {
+    report: (text) => deps.report({ channel: 'webpush', text }),
+    send: deps.sendToSubscriber,
+    vapid: { subject, publicKey, privateKey }
+  }
   const channel: FolderChannel = {
     id: 'webpush',
     kind: 'webpush',
@@ -89,6 +95,8 @@ async function prepare(
 }
 
 interface Sender {
+  /** For the operator. */
+  readonly report: (text: string) => void
   readonly send: SendRequest
   readonly vapid: { readonly subject: string; readonly publicKey: string; readonly privateKey: string }
 }
@@ -122,7 +130,12 @@ async function deliver(
     maxBytes: 65_536,
     signal: context.signal
   })
-  return attempt.ok ? judge(attempt.response, context.now) : attempt.outcome
+  if (!attempt.ok) return attempt.outcome
+  const hidden = [
+    ...sentIn({ url: details.endpoint, headers: withoutLength(details.headers) }),
+    ...sentWith(message, destination)
+  ]
+  return judge(attempt.response, { sender, hidden, now: context.now })
 }
 
 // A message that waits for a sleeping browser is replaced by a newer one (RFC 8030 §5.4): at most 32
@@ -137,9 +150,25 @@ function withoutLength(headers: Readonly<Record<string, unknown>>): Record<strin
   return Object.fromEntries(plain.filter(([name]) => name !== 'content-length'))
 }
 
-function judge(response: OutgoingResponse, now: number): DeliveryOutcome {
-  if (response.status === 404 || response.status === 410) {
-    return gone(`The push service answered ${response.status}: the browser has ended the subscription.`)
+/** Statuses by which a push service refuses the signature or the contact in it, so every message of this service. */
+const refusesSender: readonly number[] = [400, 401, 403]
+
+interface Judging {
+  readonly sender: Sender
+  /** See `withWords`. */
+  readonly hidden: readonly string[]
+  readonly now: number
+}
+
+function judge(response: OutgoingResponse, { sender, hidden, now }: Judging): DeliveryOutcome {
+  const { status } = response
+  if (isSuccess(response)) return sent()
+  const words = withWords(wordsOfAnswer(response), hidden)
+  if (status === 404 || status === 410) {
+    return gone(`The push service answered ${status}, the browser has ended the subscription${words}`)
   }
-  return isSuccess(response) ? sent() : retryLater(response, now)
+  if (refusesSender.includes(status)) {
+    sender.report(`A push service refuses this service (${status}), see WEBPUSH_CONTACT${words}`)
+  }
+  return retryLater(response, now, hidden)
 }

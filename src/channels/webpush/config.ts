@@ -1,5 +1,6 @@
 /** What the operator can set for pushes to browsers: nothing is needed. */
 import { type SettingsOf, textVariable } from '../../config/environment.ts'
+import type { Note } from '../channel-kind.ts'
 
 const contact = textVariable({
   name: 'WEBPUSH_CONTACT',
@@ -28,6 +29,30 @@ const contact = textVariable({
 export const webpushEnvironment = { contact } as const
 
 export type WebpushSettings = SettingsOf<typeof webpushEnvironment>
+
+/** Names that lead nowhere from outside (RFC 2606, RFC 6761, RFC 6762), addresses, and names without a dot. */
+const leadsNowhere =
+  /(^|\.)(localhost|local|invalid|test|example|internal|lan|home|arpa|onion)$|^[\d.]+$|^\[|^[^.]*$/i
+
+/** A contact that leads nowhere: Apple answers each push with 403 BadJwtToken, and others may. */
+export function webpushNotes({ contact: given }: WebpushSettings, siteUrl: string | null): readonly Note[] {
+  const contact = given ?? usualContact(siteUrl ?? 'http://localhost')
+  const url = URL.parse(contact)
+  const host = url?.protocol === 'mailto:' ? url.pathname.split('@').at(-1) : url?.hostname
+  if (!leadsNowhere.test(host ?? '')) return []
+  return [
+    {
+      text: {
+        en: `${contact} is told to push services as the contact and leads nowhere: Apple refuses every push with it (403 BadJwtToken)`,
+        tr: `bildirim hizmetlerine iletişim adresi olarak ${contact} veriliyor ve bu adres ulaşılamaz: Apple bununla her bildirimi reddeder (403 BadJwtToken)`
+      },
+      remedy: {
+        en: 'Set WEBPUSH_CONTACT to mailto: and your mail address, or SITE_URL to the https address that people use.',
+        tr: 'WEBPUSH_CONTACT değişkenine mailto: ile e-posta adresinizi ya da SITE_URL değişkenine kullanılan https adresini yazın.'
+      }
+    }
+  ]
+}
 
 /**
  * The contact given to push services (RFC 8292 §2.1) where the operator set none. Some services refuse a

@@ -98,6 +98,9 @@ export const doctor = {
   channelServerUntried: (reason: string) => `the try of its server ended unexpectedly: ${reason}`,
   channelServerUntriedRemedy:
     'Check the variables of the channel and its server; if both are right, this is a fault of Ayaz: report it with these words.',
+  refused: (count: number, reason: string) =>
+    `${count === 1 ? 'one message was' : `${count} messages were`} refused in the last day. ${reason}`,
+  refusedRemedy: '"ayaz deliveries" lists them; docs/channels.md says what each channel needs.',
   channelUnserved: (channel: string, count: number) =>
     `${count} active ${count === 1 ? 'subscription gets' : 'subscriptions get'} nothing: the channel "${channel}" is not configured`,
   channelUnservedRemedy: 'Configure the channel again; docs/channels.md says with which variables.',
@@ -116,7 +119,7 @@ export const doctor = {
   fieldPast: (cells: number, calls: number) =>
     `their past weeks take ${cells} requests once, at ${calls} calls`,
   watchedRemedy:
-    'Run an Open-Meteo server of your own (OPEN_METEO_URL), or put a source without a daily budget first in SOURCES.',
+    'Set MET_NORWAY_CONTACT, which costs nothing; take a key (OPEN_METEO_KEY), run an Open-Meteo server of your own (OPEN_METEO_URL), or put a source without a daily budget first in SOURCES.',
   noBudget: 'no daily budget',
   budget: (used: number, budget: number) => `${used} of ${budget} calls used today`,
   noPlace: 'no place to ask for',

@@ -99,6 +99,9 @@ export const doctor: Catalogue['doctor'] = {
   channelServerUntried: (reason) => `sunucusunun denenmesi beklenmedik biçimde sona erdi: ${reason}`,
   channelServerUntriedRemedy:
     'Kanalın değişkenlerini ve sunucusunu denetleyin; ikisi de doğruysa bu Ayaz’ın bir hatasıdır: bu satırla birlikte bildirin.',
+  refused: (count, reason) => `son bir günde ${count} ileti kabul edilmedi. ${reason}`,
+  refusedRemedy:
+    '"ayaz deliveries" bunları listeler; kanalların neye ihtiyaç duyduğu docs/channels.md içindedir.',
   channelUnserved: (channel, count) =>
     `${count} etkin abonelik hiçbir şey almıyor: "${channel}" kanalı ayarlı değil`,
   channelUnservedRemedy: 'Kanalı yeniden ayarlayın; hangi değişkenlerle olduğu docs/channels.md içindedir.',
@@ -116,7 +119,7 @@ export const doctor: Catalogue['doctor'] = {
     `dönemi tahmin edilen ${fields} tarla, ızgara gözü başına bir, toplam ${seasons} mevsim verisi ister; bu günde ${calls} istek eder`,
   fieldPast: (cells, calls) => `geçmiş haftaları bir kereliğine ${cells} sorgu ister; bu ${calls} istek eder`,
   watchedRemedy:
-    'Kendi Open-Meteo sunucunuzu kurun (OPEN_METEO_URL) ya da SOURCES içinde günlük bütçesi olmayan bir kaynağı başa alın.',
+    'Ücretsiz olan MET_NORWAY_CONTACT değişkenini ayarlayın; bir anahtar alın (OPEN_METEO_KEY), kendi Open-Meteo sunucunuzu kurun (OPEN_METEO_URL) ya da SOURCES içinde günlük bütçesi olmayan bir kaynağı başa alın.',
   noBudget: 'günlük bütçe yok',
   budget: (used, budget) => `bugün ${budget} istekten ${used} tanesi kullanıldı`,
   noPlace: 'sorulacak yer yok',

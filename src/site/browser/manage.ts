@@ -161,6 +161,12 @@ function listItem(message: Members): Node {
   const what = texts.kinds[String(kind ?? (reason === 'until_morning' ? 'change' : ''))]
   const said = texts.outcomes[outcome]?.replace('{when}', () => timeOf(next_attempt_at))
   item.textContent = `${timeOf(created_at)}: ${[what, said].filter((one) => one !== undefined).join(', ')} `
+  if (outcome !== 'delivered' && String(reason).includes(' ')) {
+    const why = document.createElement('small')
+    why.lang = 'en'
+    why.textContent = `${String(reason)} `
+    item.append(why)
+  }
   if (resends && ended_at !== null && kind !== 'verify') item.append(resendButton(String(message_id)))
   return item
 }

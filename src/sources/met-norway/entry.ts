@@ -15,5 +15,20 @@ export const metNorway = sourceEntry({
     needs: '`MET_NORWAY_CONTACT`',
     licence: 'CC BY 4.0'
   },
+  notes: ({ contact }) =>
+    contact === null
+      ? [
+          {
+            text: {
+              en: 'MET_NORWAY_CONTACT is not set: there is no second source when Open-Meteo is away or its day is spent',
+              tr: 'MET_NORWAY_CONTACT ayarlı değil: Open-Meteo’ya ulaşılamazsa ya da günlük bütçesi biterse ikinci bir kaynak yok'
+            },
+            remedy: {
+              en: 'Set it to your mail address or site: it costs nothing, needs no key, and has no daily budget.',
+              tr: 'E-posta adresinizi ya da sitenizi yazın: ücretsizdir, anahtar istemez, günlük bütçesi yoktur.'
+            }
+          }
+        ]
+      : [],
   create: createMetNorway
 })

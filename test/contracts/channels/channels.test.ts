@@ -3,13 +3,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AlertMessage } from '../../../src/alerts/message-ports.ts'
 import type { DeliveryContext, DeliveryOutcome, Destination } from '../../../src/alerts/ports.ts'
+import { mqttKind } from '../../../src/channels/mqtt/channel.ts'
 import { channelKinds } from '../../../src/channels/registry.ts'
 import { instructionSentence } from '../../../src/language/alert-messages/instructions.ts'
 import type { Language } from '../../../src/language/language.ts'
+import { startRefusingBroker } from '../../receivers/refusing-broker.ts'
 import type { Harness } from './harness.ts'
 import { harnessPlans } from './harnesses.ts'
 import { deliveryContext, frostMessage, frostNight } from './message.ts'
+import { openTestDeps } from './parts.ts'
 
+const hiddenLabel = 'Aşağı bahçe, kuyu 3'
 const hostileLabel = `<script>alert("1")</script> & <b>Ayşe'nin</b> bahçesi ]]></feed>`
 
 test('every channel of the registry is under this contract', () => {
@@ -201,5 +205,52 @@ for (const plan of harnessPlans) {
       const visible = JSON.stringify([outcomes, harness.reports])
       for (const secret of harness.secrets) expect(visible).not.toContain(secret)
     })
+
+    test('a refusal is told in the words of the other side, on one line and without what was sent', async (context) => {
+      const { refuse = [], reports, secrets } = harness
+      if (refuse.length === 0) return context.skip('it refuses nothing in words')
+      for (const [index, say] of refuse.entries()) {
+        const before = reports.length
+        const secret = secrets[index % secrets.length] ?? ''
+        say(`quota\u0007 used ${secret} ${hiddenLabel} ${'up '.repeat(300)}`)
+        const outcome = await deliver(frostMessage({ label: hiddenLabel }))
+        expect(outcome).toMatchObject({ reason: expect.stringMatching(/: "quota used .*up.*…"\.$/) })
+        const visible = JSON.stringify([outcome, reports.slice(before)])
+        for (const one of [...secrets, hiddenLabel, '\\u0007']) expect(visible).not.toContain(one)
+        for (const report of reports.slice(before)) expect(report).toContain('quota used')
+      }
+    })
   })
 }
+
+describe.skipIf(!harnessPlans.some(({ kind, missing }) => kind === 'mqtt' && missing === null))(
+  'mqtt',
+  () => {
+    const codes = [0x80, 0x83, 0x87, 0x97] as const
+    const steps = ['connection', 'message', 'subscription'] as const
+    test.for(steps.flatMap((step) => codes.map((code) => [step, code] as const)))(
+      'a broker that refuses the %s (%i) is quoted',
+      async ([step, code]) => {
+        const broker = await startRefusingBroker(step, code, 'quota used by ayaz:marked-password')
+        const parts = openTestDeps()
+        const opened = await mqttKind.configure({ MQTT_URL: broker.url, MQTT_OPEN: '1' }).open(parts.deps)
+        try {
+          const outcome = await opened.channel.deliver(
+            frostMessage(),
+            { topic: 'frost/alerts/x' },
+            deliveryContext()
+          )
+          const told = JSON.stringify([outcome, parts.reports])
+          expect(outcome.outcome).toBe(step === 'subscription' ? 'sent' : 'retry')
+          await expect
+            .poll(() => JSON.stringify([outcome, parts.reports]))
+            .toMatch(new RegExp(`refuses the ${step} \\(${code}\\): ..quota used by `))
+          expect(told).not.toContain('marked')
+        } finally {
+          await opened.close()
+          await Promise.all([broker.close(), parts.close()])
+        }
+      }
+    )
+  }
+)

@@ -25,6 +25,8 @@ export interface Harness {
   readonly refuseForNow: (() => number | null) | null
   /** Makes the counterpart refuse for good; returns why the subscription is to be suspended. */
   readonly refuseForGood: (() => SuspensionReason) | null
+  /** Ways in which the counterpart refuses the next message in these words; absent where it refuses none. */
+  readonly refuse?: readonly ((words: string) => void)[]
   /** What may stand in no outcome, report or preview. */
   readonly secrets: readonly string[]
   readonly reports: readonly string[]

@@ -37,6 +37,14 @@ export const harnessPlans: readonly HarnessPlan[] = [
   }
 ]
 
+/** Forms in which servers say why. */
+const bodies: readonly ((words: string) => string)[] = [
+  (words) => words,
+  (words) => JSON.stringify({ reason: words }),
+  (words) => JSON.stringify({ error: { code: 7, message: words } }),
+  (words) => `<html><head><title>${words}</title></head></html>`
+]
+
 async function webhook(): Promise<Harness> {
   const secret = webhookSecret(deliveryContext().signingKey)
   const receiver = await startWebhookReceiver(secret)
@@ -53,14 +61,17 @@ async function webhook(): Promise<Harness> {
         return { plain: `${data['title']}\n${data['text']}`, markup: null, id }
       }),
     refuseForNow: () => {
-      receiver.answerNext({ status: 503, headers: { 'retry-after': '90' }, body: 'marked-answer' })
+      receiver.answerNext({ status: 503, headers: { 'retry-after': '90' } })
       return 90
     },
     refuseForGood: () => {
       receiver.answerNext({ status: 410 })
       return 'gone'
     },
-    secrets: [secret, secret.slice(6), 'marked-path', 'marked-query', 'marked-answer'],
+    refuse: [400, 401, 403, 404, 410, 413, 422, 429, 500, 503].flatMap((status) =>
+      bodies.map((body) => (words: string) => receiver.answerNext({ status, body: body(words) }))
+    ),
+    secrets: [secret, secret.slice(6), 'marked-path', 'marked-query'],
     reports: test.reports,
     close: async () => void (await Promise.all([receiver.close(), test.close()]))
   }
@@ -87,6 +98,13 @@ async function ntfy(): Promise<Harness> {
       return 45
     },
     refuseForGood: null,
+    refuse: [400, 401, 403, 404, 413, 429, 500, 507].map(
+      (http) => (words: string) =>
+        server.answerNext({
+          status: http,
+          body: JSON.stringify({ code: http * 100 + 1, http, error: words })
+        })
+    ),
     secrets: ['tk_marked'],
     reports: test.reports,
     close: async () => void (await Promise.all([server.close(), test.close()]))
@@ -121,6 +139,9 @@ async function telegram(): Promise<Harness> {
       server.block(777)
       return 'blocked'
     },
+    refuse: [400, 401, 403, 404, 413, 429, 500].map(
+      (code) => (words: string) => server.answerNext('sendMessage', refusal(code, words))
+    ),
     secrets: [server.token, 'marked-bot-token'],
     reports: test.reports,
     close: async () => void (await Promise.all([server.close(), test.close()]))
@@ -146,14 +167,19 @@ async function email(): Promise<Harness> {
         id: mail.messageId ?? null
       })),
     refuseForNow: () => {
-      server.refuseNext('data', { code: 451, message: '4.7.1 marked-reply greylisted' })
+      server.refuseNext('data', { code: 451, message: '4.7.1 greylisted' })
       return null
     },
     refuseForGood: () => {
-      server.refuseNext('recipient', { code: 550, message: '5.1.1 marked-reply no such user' })
+      server.refuseNext('recipient', { code: 550, message: '5.1.1 no such user' })
       return 'gone'
     },
-    secrets: ['marked-password', 'marked-reply'],
+    refuse: (['recipient', 'data'] as const).flatMap((at) =>
+      [450, 451, 550, 552, 553, 554].map((code) => (words: string) => {
+        server.refuseNext(at, { code, message: words })
+      })
+    ),
+    secrets: ['marked-password', 'Ayse.Yilmaz'],
     reports: test.reports,
     close: async () => void (await Promise.all([opened.close(), server.close(), test.close()]))
   }
@@ -221,6 +247,9 @@ async function webpush(): Promise<Harness> {
       service.answerNext({ status: 410 })
       return 'gone'
     },
+    refuse: [400, 401, 403, 404, 410, 413, 429, 500].flatMap((status) =>
+      bodies.map((body) => (words: string) => service.answerNext({ status, body: body(words) }))
+    ),
     secrets: [service.subscription.keys.auth, service.subscription.endpoint.split('/').at(-1) ?? ''],
     reports: test.reports,
     close: async () => void (await Promise.all([service.close(), test.close()]))

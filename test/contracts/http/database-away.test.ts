@@ -114,7 +114,7 @@ it('what has to be written or read there is 503 with the time to come again, and
   for (const { status, json, headers } of answers) {
     expect([status, json, headers['retry-after']]).toMatchObject([503, { code: 'storage_unavailable' }, '10'])
   }
-  expect(app.log()).toContainEqual(expect.stringMatching(/"level":50.*"event":"storage_unavailable"/))
+  expect(app.log()).toContainEqual(expect.stringMatching(/"level":"error".*"event":"storage_unavailable"/))
 })
 
 it.each([

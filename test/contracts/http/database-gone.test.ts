@@ -34,7 +34,7 @@ async function expectFault(path: string, options: AskOptions): Promise<void> {
   const logged = app.log().filter((line) => line.includes('"event":"fault"') && line.includes(reported))
   expect(logged).toHaveLength(1)
   expect(JSON.parse(logged[0] ?? '')).toMatchObject({
-    level: 50,
+    level: 'error',
     err: { message: expect.stringMatching(absence), stack: expect.stringContaining('    at ') }
   })
   expect(answer.body.toString()).not.toMatch(/no such table|relation|SQLITE|\.ts:|at /)

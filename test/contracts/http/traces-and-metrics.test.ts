@@ -73,8 +73,8 @@ test('a 5xx is a warning, and what went wrong during the request has its id as w
   await upstream.fail(null)
   expect(status).toBe(503)
   const lines = linesOf(id)
-  expect(lines).toContainEqual(expect.objectContaining({ level: 40, event: 'request', status: 503 }))
-  expect(lines).toContainEqual(expect.objectContaining({ level: 40, event: 'source_failed' }))
+  expect(lines).toContainEqual(expect.objectContaining({ level: 'warn', event: 'request', status: 503 }))
+  expect(lines).toContainEqual(expect.objectContaining({ level: 'warn', event: 'source_failed' }))
 })
 
 test('the histogram has every answer of the counter, its buckets cumulative', async () => {

@@ -3,10 +3,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { AlertNight } from '../../../src/alerts/alert-night.ts'
+import type { Claim, DueMessage } from '../../../src/alerts/outbox-ports.ts'
 import type { ScoredRun, StoredProfile } from '../../../src/alerts/store-ports.ts'
 import type { NewSubscription, Subscription } from '../../../src/alerts/subscription.ts'
 import { comparedThreshold } from '../../../src/alerts/threshold.ts'
-import { openStore, type Store } from '../../../src/store/open.ts'
+import { openStore, type Store, type StoreOptions } from '../../../src/store/open.ts'
 import type { Engine, FreshDatabase } from './engines.ts'
 
 /** The instant the contract suite begins at. */
@@ -14,8 +15,8 @@ export const noon = Date.UTC(2026, 3, 9, 9)
 export const hour = 3_600_000
 
 /** Opens a store on a database of its own without rows. */
-export async function openFresh(engine: Engine): Promise<Store> {
-  return openStore({ ...(await engine.migrated()), now: noon })
+export async function openFresh(engine: Engine, options: Partial<StoreOptions> = {}): Promise<Store> {
+  return openStore({ ...(await engine.migrated()), now: noon, ...options })
 }
 
 /** The store of the test that runs, and its database; a test that reopens it puts the new one here. */
@@ -152,4 +153,17 @@ export async function onlyProfile(store: Store, location = 'malatya'): Promise<S
 export function run(profile: StoredProfile, runId: string, nights: readonly AlertNight[]): ScoredRun {
   const times = { issuedAt: noon, confirmedAt: noon, dayTime: 0 }
   return { profile, runId, ...times, synthetic: false, attribution: 'Made', nights }
+}
+
+/** Says whatever is due, under an id that depends on the row alone. */
+export function sayIt(due: DueMessage, now: number): ReturnType<Claim['decide']> {
+  const nights = due.episodes.map(({ date }) => ({ date, standing: 'raised' as const }))
+  const fresh = {
+    kind: 'raised' as const,
+    runSeq: due.currentRun?.seq ?? null,
+    nights,
+    counted: false,
+    endsDataGap: false
+  }
+  return { act: 'send', message: due.fixed ?? { ...fresh, messageId: `msg_${due.seq}`, madeAt: now } }
 }

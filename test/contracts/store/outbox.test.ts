@@ -3,7 +3,7 @@ import type { Claim, ClaimedMessage, DueMessage, RecordedOutcome } from '../../.
 import { countMessages } from '../../../src/store/message-counts.ts'
 import type { Store } from '../../../src/store/open.ts'
 import { engines } from './engines.ts'
-import { hour, noon, onlyProfile, openFresh, run, scored, stored } from './opened.ts'
+import { hour, noon, onlyProfile, openFresh, run, sayIt, scored, stored } from './opened.ts'
 
 describe.each(engines())('the outbox on $name', (engine) => {
   let store: Store
@@ -402,16 +402,3 @@ describe.each(engines())('the outbox on $name', (engine) => {
     expect((sent[0]?.seq ?? 0) > (sent[1]?.seq ?? 0)).toBe(true)
   })
 })
-
-/** Says whatever is due, under an id that depends on the row alone. */
-function sayIt(due: DueMessage, now: number): ReturnType<Claim['decide']> {
-  const nights = due.episodes.map(({ date }) => ({ date, standing: 'raised' as const }))
-  const fresh = {
-    kind: 'raised' as const,
-    runSeq: due.currentRun?.seq ?? null,
-    nights,
-    counted: false,
-    endsDataGap: false
-  }
-  return { act: 'send', message: due.fixed ?? { ...fresh, messageId: `msg_${due.seq}`, madeAt: now } }
-}

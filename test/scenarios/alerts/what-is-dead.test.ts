@@ -63,6 +63,6 @@ it('an ntfy server that is away is a warning in the log, and no reason not to be
   await app.subscribed({ channel: 'ntfy' })
   await expect
     .poll(() => logged('delivery_delayed'))
-    .toMatchObject([{ level: 40, channel: 'ntfy', reason: 'The receiver could not be reached.' }])
+    .toMatchObject([{ level: 'warn', channel: 'ntfy', reason: 'The receiver could not be reached.' }])
   expect(await failingChecks()).toEqual([200, []])
 })

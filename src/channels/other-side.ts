@@ -1,0 +1,126 @@
+/**
+ * What the other side says where it refuses, fit for the delivery log, the log and pages: its own words, on one line,
+ * bounded, and without anything secret. Nothing is decided by them.
+ */
+import type { AlertMessage } from '../alerts/message-ports.ts'
+import type { Destination } from '../alerts/ports.ts'
+import type { OutgoingRequest, OutgoingResponse } from '../outgoing/request.ts'
+
+/** More is not read: the meaning is at the beginning [characters]. */
+const longestRead = 4000
+/** [characters] */
+const longestShown = 200
+/** Shorter strings are no secrets, and are in every sentence [characters]. */
+const shortestSecret = 4
+
+/** The members of JSON that are for people or name the reason, the fullest first. */
+const telling = ['description', 'error_description', 'detail', 'message', 'reason', 'error', 'title'] as const
+
+/**
+ * `: "its words".` to end a sentence with; `.` where it said nothing.
+ * @param said as it came; may be of any length and form
+ * @param sent what was sent to it and may be repeated in its words: credentials, addresses, what a message holds
+ */
+export function withWords(said: string, sent: readonly string[]): string {
+  return `${saying(said, sent)}.`
+}
+
+/** The same without the full stop; empty where it said nothing. */
+export function saying(said: string, sent: readonly string[]): string {
+  const words = withoutSecrets(plain(said.slice(0, longestRead)), sent)
+  return words === '' ? '' : `: "${words}"`
+}
+
+/** What an answer says, of JSON, a page or text. */
+export function wordsOfAnswer({ body }: Pick<OutgoingResponse, 'body'>): string {
+  const text = new TextDecoder().decode(body.subarray(0, longestRead))
+  return wordsOfJson(text) ?? text
+}
+
+/** What may not be shown of a message and the way to its receiver. */
+export function sentWith(message: AlertMessage, destination: Destination): readonly string[] {
+  const { label, links, challenge, subscriptionId, place } = message
+  // The name of a field is its label or its coordinates.
+  const field = place.slug === null ? place.name : null
+  return stringsIn([destination, label, field, { ...links }, challenge, subscriptionId]).flatMap(parts)
+}
+
+/** The same of a request: the secret parts of its address, and its credentials. */
+export function sentIn({ url, headers = {} }: Pick<OutgoingRequest, 'url' | 'headers'>): readonly string[] {
+  const { username = '', password = '', pathname = '', search = '' } = URL.parse(url) ?? {}
+  const named = Object.entries(headers).filter(([name]) => /^authorization$/i.test(name))
+  return credentials([username, password, pathname, search, ...named.map(([, value]) => value)].join(' '))
+}
+
+/** A secret, and each part of it. */
+export function credentials(text: string): readonly string[] {
+  return [text, ...text.split(separators)].flatMap((one) => [one, decoded(one)])
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+const separators = /[\s/?&=#@:,]+/
+
+/** A text, and the parts of an address in it that are no common words. */
+function parts(text: string): readonly string[] {
+  return [text, ...text.split(separators).filter((part) => /\d|[A-Z]|[^\x20-\x7e]/.test(part))]
+}
+
+/** In order; of numbers their digits. */
+function stringsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value === 'number') return [String(value)]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []
+}
+
+function wordsOfJson(text: string): string | null {
+  try {
+    const json: unknown = JSON.parse(text)
+    if (typeof json === 'string') return json
+    const holder = typeof json === 'object' && json !== null ? json : {}
+    const found = telling
+      .flatMap((name) => stringsIn(Reflect.get(holder, name)))
+      .filter((one) => !/^\d+$/.test(one))
+    return found.length === 0 ? '' : found.slice(0, 2).join('; ')
+  } catch {
+    return null
+  }
+}
+
+/** One line without markup, control characters, and characters that turn the line around or cannot be seen. */
+function plain(text: string): string {
+  return text
+    .replaceAll(/<(?:style|script)[^<>]*>[^<]*/gi, ' ')
+    .replaceAll(/<[^<>]*>/g, ' ')
+    .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
+    .replaceAll('"', "'")
+    .trim()
+}
+
+function withoutSecrets(text: string, sent: readonly string[]): string {
+  const secrets = sent.filter((one) => one.length >= shortestSecret).toSorted((a, b) => b.length - a.length)
+  const rest = secrets.reduce((left, one) => left.replaceAll(one, '…'), text)
+  let shown = ''
+  for (const word of rest.split(' ').map(shownWord)) {
+    if (shown.length + word.length >= longestShown) return `${shown} …`.trim()
+    shown = shown === '' ? word : `${shown} ${word}`
+  }
+  return shown.replace(/[.:]$/, '')
+}
+
+/** As the keys of Standard Webhooks and of ntfy begin. */
+const keyLike = /^\W{0,3}(whsec|tk|sk)_/
+
+/** An address without what may be a key in it; nothing of what looks like a key or a mailbox. */
+function shownWord(word: string): string {
+  const address = /^([^:/]{0,20}:\/\/)(?:[^/@]*@)?([^/?#@]{1,100})/.exec(word)
+  if (address !== null) return `${address[1]}${address[2]}/…`
+  if (word.includes('@') || keyLike.test(word) || word.length > 60) return '…'
+  return /^[^\s.]{16,}$/.test(word) && /\d/.test(word) && /[A-Za-z]/.test(word) ? '…' : word
+}
