@@ -3,7 +3,6 @@
 import { randomBytes } from 'node:crypto'
 import { alertPlaces } from '../alerts/alert-places.ts'
 import type { Alerts } from '../alerts/alerts.ts'
-import { receiverOf } from '../alerts/dispatch/deps.ts'
 import { knownReceivers } from '../alerts/dispatch/known-receivers.ts'
 import { type DeliverySettings, usualDelivery } from '../alerts/dispatch/settings.ts'
 import type { Recording } from '../alerts/outbox-ports.ts'
@@ -15,7 +14,6 @@ import type { PaceState } from '../alerts/watching/watch-pacing.ts'
 import { watchedForecasts } from '../alerts/watching/watched-forecasts.ts'
 import { watchPlaces } from '../alerts/watching/watched-places.ts'
 import type { OpenChannels } from '../channels/registry.ts'
-import { minuteMs } from '../common/time.ts'
 import type { Configuration } from '../config/configuration.ts'
 import type { Report } from '../forecasts/ports.ts'
 import { autoStage } from '../frost/scoring-profile.ts'
@@ -29,6 +27,7 @@ import { serverKeys } from '../store/secrets.ts'
 import { type Place, pointOf } from '../weather/point.ts'
 import { openAlertChannels } from './alert-channels.ts'
 import { type AlertRounds, type RoundDeps, startAlertRounds } from './alert-rounds.ts'
+import { countedOutbox } from './counted-outbox.ts'
 import type { Health } from './health.ts'
 import { type Pause, realPause } from './pause.ts'
 import type { Weather } from './weather.ts'
@@ -183,7 +182,15 @@ async function assemble(deps: AlertDeps, opened: OpenChannels, listeners: Listen
   return {
     subscriptions: store.subscriptions,
     episodes: watchedEpisodes(store.episodes, deps.health),
-    outbox: counted(store.outbox, { listeners, deps, channels: opened.channels, refused: new Map() }),
+    outbox: countedOutbox(store.outbox, {
+      channels: opened.channels,
+      clock,
+      report,
+      countDelivery: deps.countDelivery,
+      sent: (ids) => {
+        for (const listener of listeners) listener(ids)
+      }
+    }),
     deliveryLog: store.deliveryLog,
     maintenance: store.maintenance,
     allowances: store.allowances,
@@ -228,55 +235,6 @@ function watchedEpisodes(episodes: Alerts['episodes'], health: AlertDeps['health
       }
     }
   }
-}
-
-interface Counting extends Pick<Alerts, 'channels'> {
-  /** When a refusal of a channel was logged last. */
-  readonly refused: Map<string, number>
-  readonly deps: AlertDeps
-  readonly listeners: Listeners
-}
-
-/** The outbox, with its outcomes counted and passed to the listeners. */
-function counted(
-  outbox: Alerts['outbox'],
-  { deps, listeners, channels, refused }: Counting
-): Alerts['outbox'] {
-  return {
-    ...outbox,
-    async record(recordings, worker, now) {
-      await outbox.record(recordings, worker, now)
-      const sent: string[] = []
-      for (const { claimed, outcome } of recordings) {
-        const { channel, id } = claimed.due.subscription
-        deps.countDelivery?.(channel, outcome.kind)
-        reportDelay({ claimed, outcome }, { deps, channels, refused })
-        if (outcome.kind === 'sent' && channels.get(channel)?.fetchedAs === 'events') sent.push(id)
-      }
-      if (sent.length > 0) for (const listener of listeners) listener(sent)
-    }
-  }
-}
-
-/**
- * A message that the operator's own server (mail, ntfy, bot, broker) did not accept is logged for the operator. Servers
- * of subscribers say what they like: of these, and of receivers that are gone, one line a minute and channel.
- */
-function reportDelay(
-  { claimed, outcome }: Recording,
-  { deps, channels, refused }: Omit<Counting, 'listeners'>
-): void {
-  if (outcome.kind !== 'rejected' && (outcome.kind !== 'retry' || outcome.untried === true)) return
-  const { channel } = claimed.due.subscription
-  const { reason } = outcome
-  if (outcome.kind === 'retry' && receiverOf({ channels }, claimed).isShared) {
-    deps.report('delivery_delayed', { channel, reason })
-    return
-  }
-  const [now, last] = [deps.clock(), refused.get(channel) ?? Number.NEGATIVE_INFINITY]
-  if (now >= last && now - last < minuteMs) return
-  refused.set(channel, now)
-  deps.report('delivery_refused', { channel, reason })
 }
 
 /** What the first evaluation needs, on the client's account. */

@@ -121,6 +121,6 @@ const keyLike = /^\W{0,3}(whsec|tk|sk)_/
 function shownWord(word: string): string {
   const address = /^([^:/]{0,20}:\/\/)(?:[^/@]*@)?([^/?#@]{1,100})/.exec(word)
   if (address !== null) return `${address[1]}${address[2]}/…`
-  if (word.includes('@') || keyLike.test(word) || word.length > 60) return '…'
+  if (word.includes('@') || keyLike.test(word) || word.length >= 32) return '…'
   return /^[^\s.]{16,}$/.test(word) && /\d/.test(word) && /[A-Za-z]/.test(word) ? '…' : word
 }

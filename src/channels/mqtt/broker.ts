@@ -80,6 +80,12 @@ export function openBroker(url: string, refused: (refusal: BrokerRefusal) => voi
   }
 }
 
+/** The answer to a subscription, as far as it is read. */
+interface Suback {
+  readonly granted: readonly number[]
+  readonly properties?: { readonly reasonString?: string }
+}
+
 /** What every connection says of itself. */
 function introduction() {
   return { protocolVersion: 5, clientId: `ayaz-${randomBytes(8).toString('hex')}`, clean: true } as const
@@ -125,9 +131,10 @@ function makeClient(url: string, refused: (refusal: BrokerRefusal) => void): Mqt
     saidBy.set(client, typeof reasonString === 'string' ? reasonString : '')
   })
   client.on('connect', () => {
-    client.subscribe(statusTopic, { qos: 1 }, (_error, granted) => {
-      const code = granted?.find(({ qos }) => qos >= 0x80)?.qos
-      const said = saidBy.get(client) ?? ''
+    client.subscribe(statusTopic, { qos: 1 }, (error) => {
+      const answer = error === null ? undefined : (Reflect.get(error, 'packet') as Suback | undefined)
+      const code = answer?.granted.find((one) => one >= 0x80)
+      const said = answer?.properties?.reasonString ?? error?.message ?? ''
       if (code !== undefined) refused({ refusedWith: code, said, refused: 'the subscription' })
     })
     client.publish(statusTopic, 'online', { qos: 1, retain: true }, () => undefined)

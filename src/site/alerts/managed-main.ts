@@ -156,14 +156,12 @@ function sentList(alerts: Named, shown: Shown, visitor: Visitor): Markup | null 
     const when = nextAttemptAt === null ? '' : timeOf(nextAttemptAt)
     const said = [
       manage.kinds[kind ?? (logged.reason === 'until_morning' ? 'change' : '')],
-      manage.outcomes[outcome]?.replace('{when}', when)
+      manage.outcomes[outcome]?.replace('{when}', when),
+      // In English, with the words of the other side; what this service waits for by itself is one word.
+      logged.state !== 'sent' && logged.reason?.includes(' ') ? logged.reason : undefined
     ]
     const again = html`<input type="hidden" name="message" value="${messageId}"><button>${words.resend}</button>`
-    // A sentence in English, with the words of the other side; what this service waits for by itself is one word.
-    const why = logged.state !== 'sent' && logged.reason?.includes(' ') ? logged.reason : null
-    return html`<li>${timeOf(createdAt)}: ${said.filter((one) => one !== undefined).join(', ')} ${
-      why === null ? null : html`<small lang="en">${why}</small> `
-    }${resends && endedAt !== null && kind !== 'verify' ? form(shown, 'resend', visitor, again) : null}</li>`
+    return html`<li>${timeOf(createdAt)}: ${said.filter((one) => one !== undefined).join(', ')} ${resends && endedAt !== null && kind !== 'verify' ? form(shown, 'resend', visitor, again) : null}</li>`
   }
   return html`<section><h2>${words.sent}</h2><ol class="sent">${sent.map(item)}</ol></section>`
 }

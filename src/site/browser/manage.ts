@@ -157,16 +157,10 @@ function outcomeOf({ status, reason, kind }: Members): string {
 function listItem(message: Members): Node {
   const { created_at, next_attempt_at, ended_at, kind, message_id, reason } = message
   const item = document.createElement('li')
-  const outcome = outcomeOf(message)
+  const why = message.status !== 'delivered' && String(reason).includes(' ') ? String(reason) : undefined
   const what = texts.kinds[String(kind ?? (reason === 'until_morning' ? 'change' : ''))]
-  const said = texts.outcomes[outcome]?.replace('{when}', () => timeOf(next_attempt_at))
-  item.textContent = `${timeOf(created_at)}: ${[what, said].filter((one) => one !== undefined).join(', ')} `
-  if (outcome !== 'delivered' && String(reason).includes(' ')) {
-    const why = document.createElement('small')
-    why.lang = 'en'
-    why.textContent = `${String(reason)} `
-    item.append(why)
-  }
+  const said = texts.outcomes[outcomeOf(message)]?.replace('{when}', () => timeOf(next_attempt_at))
+  item.textContent = `${timeOf(created_at)}: ${[what, said, why].filter((one) => one !== undefined).join(', ')} `
   if (resends && ended_at !== null && kind !== 'verify') item.append(resendButton(String(message_id)))
   return item
 }
