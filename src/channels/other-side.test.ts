@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { saying, wordsOfAnswer } from './other-side.ts'
+import { quoted, wordsOfAnswer } from './other-side.ts'
 
 const answer = (body: string): string => wordsOfAnswer({ body: Buffer.from(body) })
 
@@ -27,14 +27,14 @@ it.for([
   ['mailbox ayse@example.org is full', 'mailbox … is full'],
   ['key tk_9f8e7d6c5b4a39281706f5e4d3c2b1a0 refused', 'key … refused']
 ] as const)('%j is shown as %j', ([body, shown]) => {
-  expect(saying(answer(body), [])).toBe(shown === '' ? '' : `: "${shown}"`)
+  expect(quoted(answer(body), [])).toBe(shown === '' ? '' : `: "${shown}"`)
 })
 
 it('what was sent is in no word of it, wherever it stands', () => {
   const sent = ['Aşağı bahçe', 'hunter2', '-1001234', '38.3552']
   for (const one of sent) {
     for (const body of [one, `{"message":"cannot use ${one}."}`, `<p>${one}</p>`, `x${one}y `.repeat(99)]) {
-      const shown = saying(answer(body), sent)
+      const shown = quoted(answer(body), sent)
       expect(shown).not.toContain(one)
       expect(shown.length).toBeLessThanOrEqual(220)
     }
@@ -67,13 +67,13 @@ it('any text becomes one short line, in time that grows as its length', () => {
   }
   for (let round = 0; round < 3000; round += 1) {
     const text = Array.from({ length: next() % 40 }, () => pieces[next() % pieces.length]).join('')
-    const shown = saying(answer(text), [])
+    const shown = quoted(answer(text), [])
     expect(shown).not.toMatch(/[\p{C}\u2028\u2029]/u)
     expect(shown.length).toBeLessThanOrEqual(220)
   }
   for (const piece of pieces) {
     const began = performance.now()
-    saying(answer(piece.repeat(100_000)), [piece])
+    quoted(answer(piece.repeat(100_000)), [piece])
     expect(performance.now() - began).toBeLessThan(200)
   }
 })

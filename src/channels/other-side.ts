@@ -22,11 +22,11 @@ const telling = ['description', 'error_description', 'detail', 'message', 'reaso
  * @param sent what was sent to it and may be repeated in its words: credentials, addresses, what a message holds
  */
 export function withWords(said: string, sent: readonly string[]): string {
-  return `${saying(said, sent)}.`
+  return `${quoted(said, sent)}.`
 }
 
 /** The same without the full stop; empty where it said nothing. */
-export function saying(said: string, sent: readonly string[]): string {
+export function quoted(said: string, sent: readonly string[]): string {
   const words = withoutSecrets(plain(said.slice(0, longestRead)), sent)
   return words === '' ? '' : `: "${words}"`
 }

@@ -3,8 +3,8 @@ import { Pool } from 'undici'
 
 export interface SteadyLoad {
   /**
-   * How many were answered with each status, with their words where it is neither 200 nor 201, and how many were not, by their
-   * error's code.
+   * How many were answered with each status, with their words where it is neither 200 nor 201, and how many were not,
+   * by their error's code.
    */
   readonly outcomes: () => Readonly<Record<string, number>>
   /** Begins no more; resolves when the last one has ended. */

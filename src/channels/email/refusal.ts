@@ -1,7 +1,7 @@
 /** What a mail server's refusal means for the subscription. */
 import type { DeliveryOutcome } from '../../alerts/ports.ts'
 import { gone, retry } from '../http-attempt.ts'
-import { saying } from '../other-side.ts'
+import { quoted } from '../other-side.ts'
 
 interface Refusal {
   /** The reply's three digits; null where the server did not answer. */
@@ -35,7 +35,7 @@ export function readRefusal(error: unknown): Refusal {
 
 /**
  * The outcome of a refusal.
- * @param sent see `saying`
+ * @param sent see `quoted`
  * Only a reply about the address itself ends a subscription. Another 5xx is most often about the sender (a
  * block list, a quota) and must not silence every grower at once.
  */
@@ -50,10 +50,10 @@ export function outcomeOf(refusal: Refusal, sent: readonly string[]): DeliveryOu
   return retry(`The mail server refused the message (${code})${words}.`, code >= 500 ? 1800 : null)
 }
 
-/** The server's reply to end a sentence with. @param sent see `saying` */
+/** The server's reply to end a sentence with. @param sent see `quoted` */
 export function wordsIn({ code, reply }: Refusal, sent: readonly string[]): string {
   // Of each line its words: `550-5.1.1 The account`, `550 5.1.1 does not exist`.
-  return saying(code === null ? '' : reply.replaceAll(/(^|\n)\d{3}[ -]/g, '$1'), sent)
+  return quoted(code === null ? '' : reply.replaceAll(/(^|\n)\d{3}[ -]/g, '$1'), sent)
 }
 
 /** Whether it is certain that the mail was not delivered: the server refused it, or was never reached. */

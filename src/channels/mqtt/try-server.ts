@@ -1,6 +1,6 @@
 /** Connects to the broker with the login of MQTT_URL, and leaves again. */
 import type { Note, TryServer } from '../channel-kind.ts'
-import { saying, sentIn } from '../other-side.ts'
+import { quoted, sentIn } from '../other-side.ts'
 
 /** The try of a broker. */
 export function tryBroker(url: string): TryServer {
@@ -13,7 +13,7 @@ export function tryBroker(url: string): TryServer {
       const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined
       // The broker's number; what has none is the system's, whose words hold the address.
       const said = typeof code === 'number' && error instanceof Error ? error.message : ''
-      return noteOf(code, saying(said, sentIn({ url })))
+      return noteOf(code, quoted(said, sentIn({ url })))
     }
   }
 }

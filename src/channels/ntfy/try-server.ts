@@ -1,7 +1,7 @@
 /** Asks the ntfy server for its health with the token: a server refuses a wrong one for every path. */
 import { OutgoingError, type SendRequest } from '../../outgoing/request.ts'
 import type { Note, TryServer } from '../channel-kind.ts'
-import { saying, sentIn, wordsOfAnswer } from '../other-side.ts'
+import { quoted, sentIn, wordsOfAnswer } from '../other-side.ts'
 import { headersWith, type NtfySettings } from './config.ts'
 
 interface NtfyServer {
@@ -22,7 +22,7 @@ export function tryNtfyServer({ url, token }: NtfyServer, send: SendRequest): Tr
         maxBytes: 65_536
       })
       if (answer.status === 200) return null
-      return refused(answer.status, saying(wordsOfAnswer(answer), sentIn({ url, headers })))
+      return refused(answer.status, quoted(wordsOfAnswer(answer), sentIn({ url, headers })))
     } catch (error) {
       if (!(error instanceof OutgoingError)) throw error
       return unreachable(error.kind)

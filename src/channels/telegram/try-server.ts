@@ -1,7 +1,7 @@
 /** Asks Telegram which bot the token belongs to. */
 import type { Bot } from 'grammy'
 import type { Note, TryServer } from '../channel-kind.ts'
-import { credentials, saying } from '../other-side.ts'
+import { credentials, quoted } from '../other-side.ts'
 import { apiError, botSignal } from './client.ts'
 
 /** The try of a bot; `name` is the one of which links are made. */
@@ -12,7 +12,7 @@ export function tryBot(bot: Bot, name: string): TryServer {
       return username.toLowerCase() === name.toLowerCase() ? null : otherBot(username, name)
     } catch (error) {
       const refused = apiError(error)
-      return noteOf(refused?.error_code ?? null, saying(refused?.description ?? '', credentials(bot.token)))
+      return noteOf(refused?.error_code ?? null, quoted(refused?.description ?? '', credentials(bot.token)))
     }
   }
 }

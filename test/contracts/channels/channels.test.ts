@@ -240,12 +240,12 @@ describe.skipIf(!harnessPlans.some(({ kind, missing }) => kind === 'mqtt' && mis
             { topic: 'frost/alerts/x' },
             deliveryContext()
           )
-          const told = JSON.stringify([outcome, parts.reports])
+          const visible = JSON.stringify([outcome, parts.reports])
           expect(outcome.outcome).toBe(step === 'subscription' ? 'sent' : 'retry')
           await expect
             .poll(() => JSON.stringify([outcome, parts.reports]))
             .toMatch(new RegExp(`refuses the ${step} \\(${code}\\): ..quota used by `))
-          expect(told).not.toContain('marked')
+          expect(visible).not.toContain('marked')
         } finally {
           await opened.close()
           await Promise.all([broker.close(), parts.close()])
