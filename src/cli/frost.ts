@@ -52,7 +52,7 @@ function readArguments(
 ): { readonly words: readonly string[]; readonly values: Values } | { readonly mistake: string } {
   try {
     // A southern latitude begins with a minus sign and is no option.
-    const shielded = argv.map((word) => (/^-\d/.test(word) ? ` ${word}` : word))
+    const shielded = argv.map((word) => (/^-[\d.]/.test(word) ? ` ${word}` : word))
     const { values, positionals } = parseArgs({ args: shielded, options, allowPositionals: true })
     return { words: positionals.map((word) => word.trim()), values }
   } catch (error) {

@@ -1,5 +1,6 @@
 /** Parameters: the schema that the OpenAPI document publishes is the one that every text is checked against. */
 import Type, { type TSchema } from 'typebox'
+import { decimalHint, readDecimal } from '../common/decimal.ts'
 import { didYouMean } from '../common/near-name.ts'
 import { checkOf } from '../common/schema-check.ts'
 import { type DefaultedParameter, type Parameter, type ParameterError, quoted } from './query.ts'
@@ -42,6 +43,36 @@ export function withDefault<T>(parameter: Parameter<T>, value: T): DefaultedPara
   return { ...parameter, schema: { ...parameter.schema, default: value }, default: value }
 }
 
+/** A number within a range. @param of what it is a number of @param hint what was probably meant */
+export function decimalParameter({
+  minimum,
+  maximum,
+  of,
+  example,
+  hint = decimalHint,
+  ...named
+}: {
+  readonly name: string
+  readonly description: string
+  readonly allowed: string
+  readonly minimum: number
+  readonly maximum: number
+  readonly of: string
+  readonly example: number
+  readonly hint?: (text: string) => string
+}): Parameter<number> {
+  const range = `${minimum}…${maximum}`.replaceAll('-', '−')
+  return parameter({
+    ...named,
+    schema: Type.Number({ minimum, maximum, examples: [example] }),
+    read: readDecimal,
+    detail: (text, fault) =>
+      fault === 'out_of_range'
+        ? `${quoted(text)} is outside ${range}.`
+        : `${quoted(text)} is not a number of ${of} such as ${example}.${hint(text)}`
+  })
+}
+
 /** A whole number within a range. */
 export function wholeNumberParameter({
   minimum,
@@ -57,11 +88,11 @@ export function wholeNumberParameter({
     ...named,
     schema: Type.Integer({ minimum, maximum }),
     allowed: `integer ${minimum}…${maximum}`,
-    read: (text) => (/^-?\d{1,9}$/.test(text) ? Number(text) : null),
+    read: readDecimal,
     detail: (text, fault) =>
       fault === 'out_of_range'
         ? `${quoted(text)} is outside ${minimum}…${maximum}.`
-        : `${quoted(text)} is not a whole number.`
+        : `${quoted(text)} is not a whole number.${decimalHint(text)}`
   })
 }
 

@@ -50,6 +50,9 @@ export interface QueryTexts {
   readonly errors: readonly ParameterError[]
 }
 
+/** A plus that begins a number or its exponent; elsewhere in a query a plus is a blank. */
+const plusSign = /(=(?:[-+]?[\d.]+e)?)\+(?=[\d.])/gi
+
 /**
  * The parameters of a query string (without its `?`). Names that begin with `_` or `utm_` are ignored: caches
  * and campaigns add them. Every other unknown name is an error that names the nearest known one.
@@ -58,7 +61,7 @@ export function readQuery(query: string, known: readonly Parameter[]): QueryText
   const texts = new Map<string, string>()
   const errors: ParameterError[] = []
   const seen = new Set<string>()
-  for (const [name, text] of new URLSearchParams(query)) {
+  for (const [name, text] of new URLSearchParams(query.replaceAll(plusSign, '$1%2B'))) {
     if (name.startsWith('_') || name.startsWith('utm_')) continue
     const parameter = known.find((one) => one.name === name)
     if (parameter === undefined) {

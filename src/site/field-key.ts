@@ -1,5 +1,6 @@
 /** A field in the address of a page: its key in the path, the visitor's own name for it in the query. */
 
+import { readDecimal } from '../common/decimal.ts'
 import type { Language } from '../language/language.ts'
 import type { LatLon } from '../places/distance.ts'
 import { type AskedPoint, elevationLimits } from '../places/point.ts'
@@ -8,16 +9,13 @@ import type { PlaceLookup, SiteData } from './ports.ts'
 
 const longestLabel = 80
 
-/** Paths are written by programs: latitude, longitude in decimal degrees and whole metres, with commas between them. */
-const keyPattern = /^(-?\d{1,2}(?:\.\d{1,12})?),(-?\d{1,3}(?:\.\d{1,12})?)(?:,(-?\d{1,4}))?$/
-
-/** The point of a key, however exactly it is written; null for what is none. */
+/** The point of a key, however exactly a program writes latitude, longitude [°] and height [m]; null for what is none. */
 export function readFieldKey(written: string): (AskedPoint & { readonly elevation: number | null }) | null {
-  const [, north, east, up] = keyPattern.exec(written) ?? []
-  const at = { lat: Number(north), lon: Number(east), elevation: up === undefined ? null : elevationOf(up) }
-  const { elevation } = at
-  return Math.abs(at.lat) <= 90 && Math.abs(at.lon) <= 180 && elevation !== undefined
-    ? { ...at, elevation }
+  const [lat, lon, up, ...more] = written.split(',', 4).map(readDecimal)
+  if (lat == null || lon == null || up === null || more.length > 0) return null
+  const elevation = up === undefined ? null : wholeMetres(up)
+  return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 && elevation !== undefined
+    ? { lat, lon, elevation }
     : null
 }
 
@@ -28,8 +26,15 @@ export function readFieldKey(written: string): (AskedPoint & { readonly elevatio
 export function elevationOf(typed: string): number | null | undefined {
   const text = typed.trim().replace('−', '-').replace(/\s*m$/i, '')
   if (text === '') return null
-  const metres = /^-?\d{1,4}([.,]\d{1,2})?$/.test(text) ? Math.round(Number(text.replace(',', '.'))) + 0 : NaN
-  return metres >= elevationLimits.minimum && metres <= elevationLimits.maximum ? metres : undefined
+  // 1.234 m may be 1,234 m.
+  return /^[+-]?[1-9][.,]\d{3}$/.test(text)
+    ? undefined
+    : wholeMetres(readDecimal(text.replace(',', '.')) ?? Number.NaN)
+}
+
+function wholeMetres(metres: number): number | undefined {
+  const whole = Math.round(metres) + 0
+  return whole >= elevationLimits.minimum && whole <= elevationLimits.maximum ? whole : undefined
 }
 
 /** Without what is no letter or sign; null where nothing is left. */

@@ -1,4 +1,5 @@
 /** From the cells of a line to a row. */
+import { readDecimal } from '../../common/decimal.ts'
 import type { Catalogue } from '../../language/en.ts'
 import {
   type ObservationRow,
@@ -91,7 +92,7 @@ function minimumOf(
 function numberOf(text: string): number | null {
   if (text === '') return null
   const plain = text.replace(/[−–]/, '-').replace(',', '.')
-  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN
+  return readDecimal(plain) ?? Number.NaN
 }
 
 function unitOf(text: string): TemperatureUnit | null {

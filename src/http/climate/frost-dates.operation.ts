@@ -1,10 +1,9 @@
 /** GET /frost-dates: when the first and the last frost of a year come, and the risk of each date. */
-import Type from 'typebox'
 import { hourSeconds, minuteSeconds } from '../../common/time.ts'
 import type { FrostDatesAt } from '../../forecasts/archive/frost-dates-answer.ts'
 import { type Operation, type OperationRequest, problemAnswer } from '../operation.ts'
-import { parameter, withDefault } from '../parameter.ts'
-import { type ParameterError, quoted, readQuery, take } from '../query.ts'
+import { decimalParameter, withDefault } from '../parameter.ts'
+import { type ParameterError, readQuery, take } from '../query.ts'
 import { canonicalLinks, linkHeader } from '../weather/canonical-link.ts'
 import { type LocatorDeps, locateQuery } from '../weather/locator.ts'
 import { pointParameters, unitsParameter } from '../weather/parameters.ts'
@@ -19,16 +18,13 @@ export interface ClimateOperationDeps extends LocatorDeps {
 const limits = { minimum: -15, maximum: 5 } as const
 
 const temperatureParameter = withDefault(
-  parameter<number>({
+  decimalParameter({
     name: 'threshold_temperature',
     description: 'What counts as a frost: an air minimum at 2 m at or below this, always in °C.',
-    schema: Type.Number({ ...limits, examples: [-2] }),
-    allowed: `°C, −15…5, with a point`,
-    read: (written) => (/^-?\d{1,2}(\.\d{1,3})?$/.test(written) ? Number(written) + 0 : null),
-    detail: (written, fault) =>
-      fault === 'out_of_range'
-        ? `${quoted(written)} is outside −15…5 °C.`
-        : `${quoted(written)} is not a number of degrees Celsius. Write it as -2.`
+    allowed: '°C, −15…5, with a point',
+    ...limits,
+    of: 'degrees Celsius',
+    example: -2
   }),
   0
 )

@@ -35,7 +35,7 @@ const nearLimitParameter = withDefault(
   wholeNumberParameter({ name: 'limit', description: 'How many places at most.', minimum: 1, maximum: 20 }),
   5
 )
-const rounded = 'with a point and at most 12 decimals; rounded once to 3 decimals (110 m).'
+const rounded = 'with any number of digits; rounded once to 3 decimals (110 m).'
 const lat = { ...latParameter, required: true, description: `Degrees north of the point, ${rounded}` }
 const lon = { ...lonParameter, required: true, description: `Degrees east of the point, ${rounded}` }
 

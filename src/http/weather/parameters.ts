@@ -1,6 +1,7 @@
 /** The parameters of the weather operations: what is allowed, and the message where it is not. */
 
 import Type from 'typebox'
+import { decimalHint } from '../../common/decimal.ts'
 import { didYouMean } from '../../common/near-name.ts'
 import { crops } from '../../frost/crops.ts'
 import type { Exposure } from '../../frost/frost-night.ts'
@@ -12,7 +13,7 @@ import { elevationLimits } from '../../places/point.ts'
 import type { UnitSystem } from '../../weather/units.ts'
 import {
   dateParameter,
-  parameter,
+  decimalParameter,
   textParameter,
   wholeNumberParameter,
   withDefault,
@@ -20,58 +21,47 @@ import {
 } from '../parameter.ts'
 import { type Parameter, quoted } from '../query.ts'
 
-const degreesPattern = /^-?\d{1,3}(\.\d{1,12})?$/
-
-export const latParameter = degrees({ name: 'lat', maximum: 90, direction: 'north', example: 38.355 })
-export const lonParameter = degrees({ name: 'lon', maximum: 180, direction: 'east', example: 38.31 })
+export const latParameter = degrees({ name: 'lat', limit: 90, direction: 'north', example: 38.355 })
+export const lonParameter = degrees({ name: 'lon', limit: 180, direction: 'east', example: 38.31 })
 
 function degrees({
   name,
-  maximum,
+  limit,
   direction,
   example
 }: {
   readonly name: 'lat' | 'lon'
-  readonly maximum: number
+  readonly limit: number
   readonly direction: string
   readonly example: number
 }): Parameter<number> {
-  return parameter({
+  return decimalParameter({
     name,
-    description: `Degrees ${direction}, with a point and at most 12 decimals; rounded once to 3 decimals (110 m). Required unless \`location\` is given.`,
-    schema: Type.Number({ minimum: -maximum, maximum, examples: [example] }),
-    allowed: `decimal degrees ${direction}, −${maximum}…${maximum}, with a point and at most 12 decimals`,
-    read: (text) => (degreesPattern.test(text) ? Number(text) : null),
-    detail: (text, fault) =>
-      fault === 'out_of_range'
-        ? `${quoted(text)} is outside −${maximum}…${maximum}.`
-        : `${quoted(text)} is not a number of degrees.${degreesHint(text)}`
+    description: `Degrees ${direction}, with any number of digits; rounded once to 3 decimals (110 m). Required unless \`location\` is given.`,
+    allowed: `decimal degrees ${direction}, −${limit}…${limit}, with a point`,
+    minimum: -limit,
+    maximum: limit,
+    of: 'degrees',
+    example,
+    hint: (text) => decimalHint(text) || (/°|['"′″NSEWnsew]/.test(text) ? decimalDegrees : '')
   })
 }
 
-function degreesHint(text: string): string {
-  if (/^-?\d{1,3},\d+$/.test(text)) return ` Write it with a point: ${text.replace(',', '.')}.`
-  if (/^\s|\s$/.test(text)) return ' Remove the spaces.'
-  if (/^\+/.test(text)) return ' Leave the plus sign out.'
-  if (/[eE]/.test(text)) return ' Write it without an exponent.'
-  if (/°|['"′″NSEWnsew]/.test(text)) return ' Write decimal degrees, south and west with a minus sign.'
-  return ''
-}
-
-const elevationRange = `${elevationLimits.minimum}…${elevationLimits.maximum}`.replace('-', '−')
+const decimalDegrees = ' Write decimal degrees, south and west with a minus sign.'
 
 /** The height of a point; the same limits hold in bodies. */
-export const elevationParameter: Parameter<number> = parameter({
+export const elevationParameter: Parameter<number> = decimalParameter({
   name: 'elevation',
   description:
     'Height of the point in metres above mean sea level, beside `lat` and `lon`: rounded to whole metres, and the forecast is made for it. Without it the source’s own terrain is taken.',
-  schema: Type.Number({ ...elevationLimits, examples: [980] }),
-  allowed: `metres above mean sea level, ${elevationRange}, beside lat and lon`,
-  read: (text) => (/^-?\d{1,5}(\.\d{1,12})?$/.test(text) ? Number(text) : null),
-  detail: (text, fault) =>
-    fault === 'out_of_range'
-      ? `${quoted(text)} is outside ${elevationRange}.`
-      : `${quoted(text)} is not a number of metres. Write it as 980.`
+  allowed:
+    `metres above mean sea level, ${elevationLimits.minimum}…${elevationLimits.maximum}, beside lat and lon`.replace(
+      '-',
+      '−'
+    ),
+  ...elevationLimits,
+  of: 'metres',
+  example: 980
 })
 
 /** Describes the text of `location`; the locator interprets it. */

@@ -1,0 +1,28 @@
+/** Decimal numbers as programs print them. */
+
+// A double printed in full has 1,074 decimals at most.
+const longest = 1100
+
+/**
+ * The number of a text with any number of digits: `38.354999542236328`, `+38.35`, `.5`, `38.`, `1e-07`; null for what is
+ * none. Beyond what a double holds it is the largest one, which every range excludes.
+ */
+export function readDecimal(text: string): number | null {
+  if (text.length > longest || !/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text)) return null
+  return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, Number(text))) + 0
+}
+
+/** What was probably meant by a text that is no decimal number, as a sentence after a blank; empty where unclear. */
+export function decimalHint(text: string): string {
+  const plain = text.trim().replace(/^[−–‐‑]/, '-')
+  if (/^[+-]?(?:nan|inf(?:inity)?|null|none|undefined|n\/?a)$/i.test(plain)) {
+    return ' A program prints this where it has no number.'
+  }
+  if (/^[+-]?0x[\da-f]+$/i.test(plain)) return ' Write it in decimal digits.'
+  const pointed = plain.replace(',', '.')
+  if (readDecimal(pointed) === null) return ''
+  if (pointed !== plain) return ` Write it with a point: ${pointed.slice(0, 40)}.`
+  return plain === text.trim()
+    ? ' Remove the blanks.'
+    : ` Write the minus as a hyphen: ${plain.slice(0, 40)}.`
+}
