@@ -45,7 +45,11 @@ export function admitChannel(deps: Choosing, id: string, isOperator: boolean): C
   const channel = deps.channels.get(id)
   if (channel === undefined || !isAvailable(deps, channel)) {
     const available = [...deps.channels.values()].filter((one) => isAvailable(deps, one)).map((one) => one.id)
-    const detail = `This installation has no such channel.${didYouMean(id, available)} It offers: ${available.join(', ')}.`
+    const fault =
+      channel === undefined
+        ? `This installation has no such channel.${didYouMean(id, available)}`
+        : `The channel "${id}" is not set up here: the operator sets ${channel.needs.join(', ')}.`
+    const detail = `${fault} It offers: ${available.join(', ')}.`
     return bodyProblem('unsupported_channel', '/channel', detail, { available })
   }
   // A preview sends nothing, so it needs no operator key.

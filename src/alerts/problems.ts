@@ -1,4 +1,6 @@
 /** Why a request about alerts fails, as values for the HTTP layer to present. */
+
+import { faultSentences } from '../common/fault-sentences.ts'
 import type { SchemaFault } from '../common/schema-check.ts'
 
 /** The problem codes of alerts; each has a page in the problem catalogue. */
@@ -70,7 +72,7 @@ export function problem(
 
 /** A body that is not valid because of one member. */
 export function memberProblem(code: SchemaFault['kind'], pointer: string, detail: string): AlertProblem {
-  return problem('validation_failed', detail, { errors: [{ pointer, code, detail }] })
+  return membersProblem('validation_failed', [{ pointer, code, detail }])
 }
 
 /** A problem of its own with one member of the body. */
@@ -80,5 +82,11 @@ export function bodyProblem(
   detail: string,
   more: Partial<Omit<AlertProblem, 'ok' | 'code' | 'detail' | 'errors'>> = {}
 ): AlertProblem {
-  return { ok: false, code, detail, errors: [{ pointer, code, detail }], ...more }
+  return { ...membersProblem(code, [{ pointer, code, detail }]), ...more }
+}
+
+/** A problem of several members; its detail says all that is wrong. */
+export function membersProblem(code: AlertProblemCode, errors: readonly BodyFault[]): AlertProblem {
+  const detail = faultSentences(errors.map((one) => ({ name: one.pointer.slice(1), detail: one.detail })))
+  return problem(code, detail, { errors })
 }

@@ -70,7 +70,7 @@ it('what is missing is said in the same words, alone or among others', () => {
 })
 
 it.each([
-  [{ ...body, threshold: '60' }, 'threshold: This must be a number.'],
+  [{ ...body, threshold: '60' }, 'threshold: This must be a number. Write it without quotation marks: 60.'],
   [{ ...body, exposure: 'roof' }, 'exposure: This must be one of ground, vine, canopy.'],
   [
     { ...body, language: 'tr' },
@@ -79,13 +79,17 @@ it.each([
   [{ ...body, secret: 1 }, expect.stringMatching(/^secret: Unknown member\. Known: location, /)],
   [
     { ...body, crop: 'aprikot' },
-    expect.stringMatching(/No such crop\. Did you mean "apricot"\? Known: generic, /)
+    expect.stringMatching(/^crop: No such crop\. Did you mean "apricot"\? Known: generic, /)
   ],
   [
     { ...body, crop: 'apricot', stage: 'ful-bloom' },
     expect.stringMatching(/no such stage\. Did you mean "full-bloom"\? Known: /)
   ],
-  [{}, 'location: Give `location`, or `lat` and `lon`. 2 more in "errors".']
+  [{ ...body, lat: '38.355', lon: 38 }, expect.stringMatching(/^lat: .* Write it without quotation marks: 38\.355\.$/)],
+  [
+    {},
+    'location: Give `location`, or `lat` and `lon`. channel: Name one of those that `/channels` lists, such as "feed". threshold: Give `threshold` (a score, 1 to 100) or `threshold_temperature` (°C, −30 to 10).'
+  ]
 ])('%j is refused in one sentence that names the member, for programs that show no more', (asked, detail) => {
   expect(readSubscribeBody(asked)).toMatchObject({ code: 'validation_failed', detail })
 })

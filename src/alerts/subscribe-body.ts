@@ -1,5 +1,6 @@
 /** What a body may say of a subscription: read strictly, so that a mistyped member never makes a silent alert. */
 import type { Static } from 'typebox'
+import { readDecimal } from '../common/decimal.ts'
 import { didYouMean } from '../common/near-name.ts'
 import { checkOf, type SchemaFault } from '../common/schema-check.ts'
 import { type Crop, crops } from '../frost/crops.ts'
@@ -10,7 +11,7 @@ import type { Threshold } from '../frost/temperature-threshold.ts'
 import { namedIds } from '../language/crop-names.ts'
 import { type Language, languages } from '../language/language.ts'
 import type { AskedPoint } from '../places/point.ts'
-import { type AlertProblem, type BodyFault, memberProblem, problem } from './problems.ts'
+import { type AlertProblem, type BodyFault, memberProblem, membersProblem } from './problems.ts'
 import {
   changeRequest,
   probabilityLimits,
@@ -198,10 +199,7 @@ function invalid(
   const [first, ...others] = [faultOf(faults[0]), ...faults.slice(1).map(faultOf)]
   const errors = [first, ...others]
   const own = others.length > 0 ? null : ownProblem(first)
-  if (own !== null) return problem(own, first.detail, { errors })
-  // Many a program shows the detail and nothing else.
-  const more = others.length > 0 ? ` ${others.length} more in "errors".` : ''
-  return problem('validation_failed', `${first.pointer.slice(1)}: ${first.detail}${more}`, { errors })
+  return membersProblem(own ?? 'validation_failed', errors)
 }
 
 /** The problem code of a single fault that has its own. */
@@ -219,6 +217,7 @@ const thresholdDetails: Readonly<Partial<Record<string, string>>> = {
 }
 const requiredDetails: Readonly<Partial<Record<string, string>>> = {
   '/location': 'Give `location`, or `lat` and `lon`.',
+  '/channel': 'Name one of those that `/channels` lists, such as "feed".',
   '/threshold': missingThreshold
 }
 const languageWords = languages.toReversed().map((one) => `\`${one}\``)
@@ -239,5 +238,7 @@ function bodyFault(
   const detail = thresholdDetails[pointer]
   const isNumber = typeof Object(body)[pointer.slice(1)] === 'number'
   if (detail !== undefined && isNumber) return fault(detail, 'out_of_range')
-  return fault(`This must be ${allowed}.`)
+  const given: unknown = Object(body)[pointer.slice(1)]
+  const isQuoted = typeof given === 'string' && allowed.includes('number') && readDecimal(given) !== null
+  return fault(`This must be ${allowed}.${isQuoted ? ` Write it without quotation marks: ${given}.` : ''}`)
 }

@@ -1,6 +1,6 @@
 /** The members of a body that say where: the slug of a place, or the coordinates of a point. */
 import type { AskedPoint } from '../places/point.ts'
-import { type AlertProblem, type BodyFault, memberProblem, problem } from './problems.ts'
+import { type AlertProblem, type BodyFault, memberProblem, membersProblem } from './problems.ts'
 
 /** As a body names them; undefined where it does not. */
 export interface WhereMembers {
@@ -39,9 +39,7 @@ function onlyPlace(
   const [first, ...others] = Object.entries(beside)
     .filter(([, value]) => value !== undefined)
     .map(([member]) => tooMany(`/${member}`, besideDetail(member)))
-  return first === undefined
-    ? location
-    : problem('validation_failed', first.detail, { errors: [first, ...others] })
+  return first === undefined ? location : membersProblem('validation_failed', [first, ...others])
 }
 
 function besideDetail(member: string): string {

@@ -49,7 +49,14 @@ export function appOperations(deps: OperationDeps): AppOperations {
     ...alertOperations(alerts),
     ...record.operations,
     ...climateOperations({ ...climate, gazetteer, knownPoints: createKnownPoints(), baseUrl }),
-    ...serviceOperations({ tiers, pointsPerDay, openApi: () => openApi() })
+    ...serviceOperations({
+      tiers,
+      pointsPerDay,
+      siteUrl,
+      baseUrl,
+      openApi: () => openApi(),
+      operations: () => operations
+    })
   ]
   const openApi = lazy(() =>
     makeOpenApi(operations, { baseUrl, siteUrl, version, webhooks: webhookEvents() })

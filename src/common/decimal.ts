@@ -4,8 +4,8 @@
 const longest = 1100
 
 /**
- * The number of a text with any number of digits: `38.354999542236328`, `+38.35`, `.5`, `38.`, `1e-07`; null for what is
- * none. Beyond what a double holds it is the largest one, which every range excludes.
+ * The number of a text with any number of digits: `38.354999542236328`, `+38.35`, `.5`, `38.`, `1e-07`; null for what
+ * is none. Beyond what a double holds it is the largest one, which every range excludes.
  */
 export function readDecimal(text: string): number | null {
   if (text.length > longest || !/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text)) return null

@@ -1,21 +1,30 @@
 /** What someone who wrote a name that is unknown may have meant. */
 import { countSlips } from './slips.ts'
 
-/** What other weather and alert services call a parameter or a member. */
-const otherNames: ReadonlyMap<string, string> = new Map([
-  ['latitude', 'lat'],
-  ['longitude', 'lon'],
-  ['long', 'lon'],
-  ['lng', 'lon'],
-  ['forecast_days', 'days'],
-  ['language', 'lang'],
-  ['altitude', 'elevation'],
-  ['height', 'elevation'],
-  ['city', 'location'],
-  ['place', 'location'],
-  ['slug', 'location'],
-  ['temperature', 'threshold_temperature'],
-  ['probability', 'threshold_probability']
+/** What other services call a parameter or a member, and what it is called here, the likeliest first. */
+const otherNames: ReadonlyMap<string, readonly string[]> = new Map([
+  ['latitude', ['lat']],
+  ['longitude', ['lon']],
+  ['long', ['lon']],
+  ['lng', ['lon']],
+  ['forecast_days', ['days']],
+  ['language', ['lang']],
+  ['locale', ['lang']],
+  ['unit', ['units']],
+  ['temperature_unit', ['units']],
+  ['altitude', ['elevation']],
+  ['height', ['elevation']],
+  ['city', ['location', 'q']],
+  ['place', ['location', 'q']],
+  ['slug', ['location', 'q']],
+  ['name', ['location', 'q']],
+  ['query', ['q', 'location']],
+  ['search', ['q', 'location']],
+  ['q', ['location']],
+  ['cnt', ['slots', 'days', 'limit']],
+  ['count', ['limit', 'slots', 'days']],
+  ['temperature', ['threshold_temperature']],
+  ['probability', ['threshold_probability']]
 ])
 
 /** A misspelt name differs from the meant one by at most so many slips, a short one by fewer. */
@@ -28,8 +37,8 @@ const lettersForEachSlip = 3
  */
 export function nearestName(wrong: string, names: readonly string[]): string | null {
   const folded = wrong.slice(0, 40).toLowerCase()
-  const other = otherNames.get(folded)
-  if (other !== undefined && names.includes(other)) return other
+  const other = otherNames.get(folded)?.find((name) => names.includes(name))
+  if (other !== undefined) return other
   let best: string | null = null
   let least = mostSlips + 1
   for (const name of names) {

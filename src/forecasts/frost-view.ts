@@ -117,7 +117,7 @@ export function comingWindows(point: ScoredPoint, at: number, count: number): re
 }
 
 export function publishedScore(night: FrostNight | null | undefined): PublishedScore {
-  return night == null || night.state === 'unknown'
+  return night == null || night.state === 'unknown' || Number.isNaN(night.score)
     ? unknownScore
     : { score: roundToTenth(night.score), level: night.level }
 }

@@ -89,7 +89,7 @@ export interface NightBeside extends MinimumDistribution {
 /** All numbers are unrounded; `published.ts` rounds once. */
 export interface KnownNight extends NightBase {
   readonly state: 'known'
-  /** 0…100. */
+  /** 0…100; NaN of a stage of which only the temperature of first damage is known. */
   readonly score: number
   /** Of the published (rounded) score. */
   readonly level: FrostLevel

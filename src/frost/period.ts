@@ -22,6 +22,18 @@ export function nightsNotOver(nights: readonly FrostNight[], nowHour: number): r
   return nights.filter((night) => nowHour < night.window.overHour)
 }
 
+/** Whether a night is known and was asked for with a curve that has a score. */
+export function hasScore(night: FrostNight | null): night is KnownNight {
+  return night?.state === 'known' && !Number.isNaN(night.score)
+}
+
+/** A night scored for a stage of which only the first damage is known: its temperatures and odds, and no score. */
+export function withoutScore(night: FrostNight): FrostNight {
+  if (night.state === 'unknown') return night
+  const hourScore = night.hourScore.map(() => Number.NaN)
+  return { ...night, score: Number.NaN, level: 'unknown', expectedDamagePercent: null, hourScore }
+}
+
 /** Whether a night is a risk day: known, with a published score of at least 10. */
 export function isRiskDay(night: FrostNight): night is KnownNight {
   return night.state === 'known' && roundToTenth(night.score) >= riskScore
@@ -31,7 +43,7 @@ export function isRiskDay(night: FrostNight): night is KnownNight {
 export function periodScore(nights: readonly FrostNight[]): PeriodScore {
   let worst: KnownNight | null = null
   for (const night of nights) {
-    if (night.state !== 'known') continue
+    if (!hasScore(night)) continue
     if (worst === null || roundToTenth(night.score) > roundToTenth(worst.score)) worst = night
   }
   return {
@@ -39,12 +51,12 @@ export function periodScore(nights: readonly FrostNight[]): PeriodScore {
     level: periodLevel(worst, nights),
     worstDate: worst?.window.date ?? null,
     nextRiskDate: nights.find(isRiskDay)?.window.date ?? null,
-    nightsUnknown: nights.filter((night) => night.state === 'unknown').length
+    nightsUnknown: nights.filter((night) => !hasScore(night)).length
   }
 }
 
 function periodLevel(worst: KnownNight | null, nights: readonly FrostNight[]): FrostLevel {
   const level = levelOf(worst === null ? null : roundToTenth(worst.score))
-  const hasDataGap = nights.slice(0, nightsThatMustBeKnown).some((night) => night.state === 'unknown')
+  const hasDataGap = nights.slice(0, nightsThatMustBeKnown).some((night) => !hasScore(night))
   return level === 'none' && hasDataGap ? 'unknown' : level
 }

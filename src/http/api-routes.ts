@@ -48,38 +48,45 @@ export function registerApi(server: FastifyInstance, deps: ApiDeps): void {
   const byPath = Map.groupBy(deps.operations, (operation) => operation.path)
   for (const [path, operations] of byPath) {
     const url = deps.basePath + path.replace(/\{(\w+)\}/g, ':$1')
-    const methods = methodsOf(operations)
-    for (const operation of operations) {
-      const own = operation.method === 'GET' ? ['GET', 'HEAD'] : [operation.method]
-      server.route({
-        method: own,
-        url,
-        config: { takesBody: operation.body !== undefined },
-        ...(path.includes('{') && {
-          onRequest: (request: FastifyRequest, reply: FastifyReply) => refuseGap(deps, request, reply)
-        }),
-        handler: (request, reply) => answer(deps, operation, request, reply)
-      })
-    }
-    const others = otherMethods.filter((method) => !methods.includes(method))
-    refuseAlways(server, deps, { method: others, url }, (request) =>
-      hasGap(request) ? routeNotFound(request.url) : methodNotAllowed(methods, request.method)
-    )
+    // The base itself is written with a slash and without.
+    for (const one of path === '/' ? [deps.basePath, url] : [url])
+      registerPath(server, deps, { url: one, operations })
+  }
+  const rest = { method: [...otherMethods, 'OPTIONS'], url: `${deps.basePath}/*` }
+  refuseAlways(server, deps, rest, (request) => routeNotFound(request.url, deps))
+}
+
+function registerPath(
+  server: FastifyInstance,
+  deps: ApiDeps,
+  { url, operations }: { readonly url: string; readonly operations: readonly Operation[] }
+): void {
+  const methods = methodsOf(operations)
+  for (const operation of operations) {
+    const own = operation.method === 'GET' ? ['GET', 'HEAD'] : [operation.method]
     server.route({
-      method: 'OPTIONS',
+      method: own,
       url,
-      onRequest: async (request, reply) => {
-        await refuseGap(deps, request, reply)
-        if (!reply.sent) await preflight(deps, request, reply)
-      },
-      handler: () => undefined
+      config: { takesBody: operation.body !== undefined },
+      ...(url.includes(':') && {
+        onRequest: (request: FastifyRequest, reply: FastifyReply) => refuseGap(deps, request, reply)
+      }),
+      handler: (request, reply) => answer(deps, operation, request, reply)
     })
   }
-  for (const url of [`${deps.basePath}/*`, deps.basePath]) {
-    refuseAlways(server, deps, { method: [...otherMethods, 'OPTIONS'], url }, (request) =>
-      routeNotFound(request.url)
-    )
-  }
+  const others = otherMethods.filter((method) => !methods.includes(method))
+  refuseAlways(server, deps, { method: others, url }, (request) =>
+    hasGap(request) ? routeNotFound(request.url, deps) : methodNotAllowed(methods, request.method)
+  )
+  server.route({
+    method: 'OPTIONS',
+    url,
+    onRequest: async (request, reply) => {
+      await refuseGap(deps, request, reply)
+      if (!reply.sent) await preflight(deps, request, reply)
+    },
+    handler: () => undefined
+  })
 }
 
 /** The router matches `/locations/` as a place with an empty name. */
@@ -88,7 +95,7 @@ function hasGap({ params }: FastifyRequest): boolean {
 }
 
 async function refuseGap(deps: ApiDeps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (hasGap(request)) await refuse(deps, request, reply, routeNotFound(request.url))
+  if (hasGap(request)) await refuse(deps, request, reply, routeNotFound(request.url, deps))
 }
 
 // In a hook before the body is read: an unknown path gets its problem whatever its body is.

@@ -112,7 +112,7 @@ async function notFound(deps: Listening, request: FastifyRequest, reply: Fastify
   const exchange = exchangeOf(deps, request.raw, reply.raw)
   if (there.length > 0 && method === 'OPTIONS')
     return deps.count('none', writeMethods(exchange, there), exchange)
-  const problem = there.length === 0 ? routeNotFound(url) : methodNotAllowed(there, method)
+  const problem = there.length === 0 ? routeNotFound(url, deps) : methodNotAllowed(there, method)
   deps.count('none', writeProblem(exchange, problem, deps.siteUrl), exchange)
 }
 

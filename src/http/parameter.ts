@@ -111,7 +111,7 @@ export function wordParameter<Word extends string>({
     allowed: words.join(', '),
     // The schema holds the words; a text that it passes is one of them.
     read: (text) => text as Word,
-    detail: (text) => `${quoted(text)} is not one of them.${didYouMean(text, words)}`
+    detail: (text) => `${quoted(text)} is none of ${words.join(', ')}.${didYouMean(text, words)}`
   })
 }
 

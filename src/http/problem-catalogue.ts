@@ -72,7 +72,8 @@ export const problemCatalogue = {
   route_not_found: {
     status: 404,
     title: 'There is nothing at this path',
-    explanation: 'The reference lists every path. Paths are case-sensitive and have no slash at the end.'
+    explanation:
+      '`GET` at the base address lists every path, and so does the reference. Paths are case-sensitive.'
   },
   subscription_not_found: {
     status: 404,

@@ -126,12 +126,26 @@ export function quoted(text: string): string {
   return `"${printable}${shown.length < text.length ? '…' : ''}"`
 }
 
+/** What stands in one parameter elsewhere and here in two, or in none. */
+function otherwise(name: string, known: readonly string[]): string | null {
+  const folded = name.toLowerCase().replaceAll(/[-_]/g, '')
+  if (
+    known.includes('lat') &&
+    /^(?:coord(?:inate)?s?|latlng|latlon|latlong|ll|point|position)$/.test(folded)
+  ) {
+    return ' Give "lat" and "lon".'
+  }
+  return /^(?:appid|(?:api|access|subscription|x?api)?(?:key|token))$/.test(folded)
+    ? ' No key is needed; one of the operator goes into the header X-API-Key.'
+    : null
+}
+
 function unknownParameter(name: string, known: readonly Parameter[]): ParameterError {
   const names = known.map((one) => one.name)
   return {
     parameter: name.slice(0, mostQuoted).replace(/[^\p{L}\p{N}\p{P}\p{S}\p{Zs}]/gu, '�'),
     code: 'unknown_parameter',
-    detail: `This operation has no parameter ${quoted(name)}.${didYouMean(name, names)}`,
+    detail: `This operation has no parameter ${quoted(name)}.${otherwise(name, names) ?? didYouMean(name, names)}`,
     allowed: names.length === 0 ? 'no parameters' : names.join(', ')
   }
 }

@@ -76,5 +76,5 @@ export function isUnderBase(basePath: string, url: string): boolean {
 // The router knows only the methods above, so for others it cannot say which ones a path has.
 function unknownMethod(parts: RequestChecks, url: string, method: string): Problem {
   const there = isUnderBase(parts.basePath, url) ? methodsAt(parts, url) : parts.siteMethods.at(url)
-  return there.length === 0 ? routeNotFound(url) : methodNotAllowed(there, method)
+  return there.length === 0 ? routeNotFound(url, parts) : methodNotAllowed(there, method)
 }

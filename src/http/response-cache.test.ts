@@ -34,14 +34,23 @@ describe('an answer', () => {
     expect(second.body).toBe(first.body)
   })
 
-  it('is its bytes, which can be compressed from the second time on', () => {
+  it('is its bytes, compressed from the first time on, once', () => {
     const answers = createResponseCache(1_000_000)
     const first = ask(answers, 'weather a')
     expect(sent(first.body)).toEqual(Buffer.from(body))
-    expect(answers.compressed(first)).toBeNull()
-    const second = ask(answers, 'weather a')
-    expect(second.body).toHaveLength(Buffer.byteLength(body))
-    expect(gunzipSync(sent(answers.compressed(second))).toString()).toBe(body)
+    expect(first.body).toHaveLength(Buffer.byteLength(body))
+    expect(gunzipSync(sent(answers.compressed(first))).toString()).toBe(body)
+    expect(answers.compressed(first)).toBe(first.gzip)
+  })
+
+  it('has no date to be known by once another one had the same', () => {
+    const answers = createResponseCache(1_000_000)
+    const isUndated = [body, body, `${body} `, body, `${body} `].map(
+      (text) => answers.set('weather a', text, origin(), []).isUndated
+    )
+    expect(isUndated).toEqual([false, false, true, true, true])
+    const later = { ...origin(), modifiedAt: origin().modifiedAt + 3_600_000 }
+    expect(answers.set('weather a', body, later, []).isUndated).toBe(false)
   })
 
   it('is its bytes also where they are many', () => {

@@ -28,6 +28,8 @@ export interface AnswerOrigin {
 export interface CachedResponse extends AnswerOrigin, SerializedBody {
   readonly key: string
   readonly lastModified: string
+  /** What was learned within its step changed it, so that its date does not tell it from an earlier one. */
+  readonly isUndated: boolean
   /** Headers of this answer alone, such as `Link`: name, value, name, value … */
   readonly extraHeaders: readonly string[]
   /** Its forms that were sent, plain and compressed. */
@@ -61,7 +63,7 @@ export interface ResponseCache {
     origin: AnswerOrigin,
     extraHeaders: readonly string[]
   ) => CachedResponse
-  /** The compressed form, or null where it is not worth it yet. */
+  /** The compressed form, or null where it would save nothing. */
   readonly compressed: (answer: CachedResponse) => ByteText | null
   /** The question of a raw request target that was read before, or null. */
   readonly questionOf: (target: string) => KnownQuestion | null
@@ -77,42 +79,51 @@ const longestTarget = 300
  */
 const bytesPerQuestion = 8000
 const fewestQuestions = 4000
+/** What is remembered of an answer without its bytes. */
+type Made = Pick<CachedResponse, 'goodUntil' | 'modifiedAt' | 'etag' | 'isUndated'>
+
 /**
- * How many answers are remembered to have been given once, without their bytes [about 100 bytes each]. V8's table of
+ * How many answers are remembered so [about 200 bytes each]. V8's table of
  * more than 16,384 entries, each of which replaces another, grows to twice the size.
  */
-const mostAskedOnce = 16_000
+const mostMade = 16_000
 
 /** A cache of at most `mostBytes`; the least recently used answer goes first. */
 export function createResponseCache(mostBytes: number): ResponseCache {
   const answers = recentlyUsed<CachedResponse>(mostBytes, { sizeOf })
-  const askedOnce = recentlyUsed<number>(mostAskedOnce)
+  const made = recentlyUsed<Made>(mostMade)
   const questions = recentlyUsed<KnownQuestion>(
     Math.max(fewestQuestions, Math.floor(mostBytes / bytesPerQuestion))
   )
   return {
     get(key) {
-      const answer = answers.get(key)
-      if (answer === undefined) return null
-      answer.uses++
-      return answer
+      return answers.get(key) ?? null
     },
     set(key, body, origin, extraHeaders) {
-      const isAskedAgain = askedOnce.get(key) === origin.goodUntil
+      const before = made.get(key)
+      const isAskedAgain = before?.goodUntil === origin.goodUntil
+      const sent = sendable(body)
+      const isOfOneDate = before?.modifiedAt === origin.modifiedAt
+      const isUndated = isOfOneDate && (before.isUndated || before.etag !== sent.etag)
       // Spread first: V8 makes what a plain literal makes among old objects once much of it was kept, and the text that
       // an old object refers to stays until all memory is marked.
       const answer: CachedResponse = {
         ...origin,
         key,
-        ...sendable(body),
+        ...sent,
+        isUndated,
         lastModified: new Date(origin.modifiedAt).toUTCString(),
         extraHeaders,
         sent: [],
-        gzip: null,
-        uses: isAskedAgain ? 2 : 1
+        gzip: null
       }
       if (isAskedAgain) answers.set(key, answer)
-      else askedOnce.set(key, origin.goodUntil)
+      made.set(key, {
+        goodUntil: origin.goodUntil,
+        modifiedAt: origin.modifiedAt,
+        etag: sent.etag,
+        isUndated
+      })
       return answer
     },
     compressed(answer) {

@@ -1,6 +1,7 @@
 /** Writes answers under the base path: every header that api.md promises, from prepared pieces. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
+import { readHttpDate } from '../common/http-date.ts'
 import { daySeconds, secondMs } from '../common/time.ts'
 import { headerLines, setHead } from './head-text.ts'
 import type { Tier, Verdict } from './limiter.ts'
@@ -10,7 +11,7 @@ import type { CachedResponse, ResponseCache, SentForm } from './response-cache.t
 import {
   type ByteText,
   byteText,
-  compressedAtOnce,
+  compressedForm,
   leastToCompress,
   serializedBody
 } from './serialized-body.ts'
@@ -55,7 +56,7 @@ export function writeCached(exchange: Exchange, answers: ResponseCache, answer: 
   const { request, response } = exchange
   const cacheable = cacheControl(answer.goodUntil - exchange.nowAt, exchange.random())
   const own = [...ownHeaders(exchange), 'Cache-Control', cacheable]
-  if (matches(request.headers['if-none-match'], answer.etag))
+  if (isKnown(request, answer))
     return end(exchange, 304, [...fixedHeaders, ...own, ...validators(answer)], null)
   const form = sentForm(answers, answer, acceptsGzip(request))
   if (!setHead(response, form.lines + headerLines(own)))
@@ -104,7 +105,7 @@ export function writeJson(
     if (matches(request.headers['if-none-match'], written.etag)) return end(exchange, 304, headers, null)
   }
   headers.push('Content-Type', 'application/json; charset=utf-8')
-  const gzip = acceptsGzip(request) ? compressedAtOnce(written) : null
+  const gzip = acceptsGzip(request) ? compressedForm(written) : null
   if (gzip !== null) headers.push('Content-Encoding', 'gzip')
   return end(exchange, status, headers, gzip ?? written.body)
 }
@@ -152,6 +153,10 @@ function notBeforeReset({ verdict }: Exchange, seconds: string): string {
   return verdict === null ? seconds : String(Math.max(Number(seconds), verdict.verdict.resetSeconds))
 }
 
+/** With those that wrappers of `fetch` and tracers add: a browser would send nothing where one is not allowed. */
+const allowedHeaders =
+  'Content-Type, Authorization, X-API-Key, Idempotency-Key, If-None-Match, If-Modified-Since, Last-Event-ID, Cache-Control, Pragma, X-Requested-With, traceparent, tracestate, baggage, sentry-trace'
+
 /** The answer to a preflight. */
 export function writePreflight(exchange: Exchange): number {
   const headers = baseHeaders(exchange)
@@ -159,7 +164,7 @@ export function writePreflight(exchange: Exchange): number {
     'Access-Control-Allow-Methods',
     'GET, HEAD, POST, PATCH, DELETE',
     'Access-Control-Allow-Headers',
-    'Content-Type, Authorization, X-API-Key, Idempotency-Key, If-None-Match, Last-Event-ID',
+    allowedHeaders,
     'Access-Control-Max-Age',
     String(daySeconds)
   )
@@ -223,6 +228,14 @@ function cacheControl(goodForMs: number, random: number): string {
   const seconds = Math.min(longestMaxAge, Math.max(shortestMaxAge, Math.floor(goodForMs / secondMs)))
   const maxAge = Math.max(shortestMaxAge, Math.floor(seconds * (1 - 0.2 * random)))
   return `public, max-age=${maxAge}, stale-while-revalidate=30, stale-if-error=300`
+}
+
+/** Whether the client has this answer; a date is looked at where there is no `If-None-Match` (RFC 9110 § 13.2.2). */
+function isKnown({ headers }: IncomingMessage, { etag, lastModified, isUndated }: CachedResponse): boolean {
+  const { 'if-none-match': tags, 'if-modified-since': date } = headers
+  if (tags !== undefined || date === undefined) return matches(tags, etag)
+  const since = readHttpDate(date)
+  return !isUndated && since !== null && Date.parse(lastModified) <= since
 }
 
 /** `If-None-Match` by weak comparison (RFC 9110 § 13.1.2). */

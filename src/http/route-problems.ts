@@ -1,4 +1,5 @@
 /** The problems where no operation answers: unknown path, wrong method, not ready. */
+import { nearestName } from '../common/near-name.ts'
 import type { Operation } from './operation.ts'
 import type { Problem } from './problem.ts'
 
@@ -9,7 +10,7 @@ export interface RoutedOperations {
 
 /** The methods of the operation at a request target; empty where there is none. */
 export function methodsAt({ operations, basePath }: RoutedOperations, url: string): readonly string[] {
-  const given = (url.slice(basePath.length).split('?')[0] ?? '').split('/')
+  const given = (url.slice(basePath.length).split('?')[0] || '/').split('/')
   const there = operations.filter(({ path }) => {
     const parts = path.split('/')
     return parts.length === given.length && parts.every((part, index) => fits(part, given[index] ?? ''))
@@ -37,12 +38,26 @@ export function methodNotAllowed(allowed: readonly string[], method: string): Pr
   }
 }
 
-/** The problem of an unknown path. */
-export function routeNotFound(url: string): Problem {
-  const path = url.split('?')[0] ?? ''
-  const hint = path.length > 1 && path.endsWith('/') ? ' Paths have no slash at the end.' : ''
+/** The problem of an unknown path, under the base with the nearest one. */
+export function routeNotFound(url: string, { operations, basePath }: RoutedOperations): Problem {
+  const path = (url.split('?')[0] ?? '').slice(0, longestCompared)
+  const given = path.startsWith(basePath)
+    ? path
+        .slice(basePath.length)
+        .replace(/\/+$/, '')
+        .replace(/\/{2,}/g, '/')
+    : null
+  const paths = [...new Set(operations.map((one) => one.path))].filter((one) => !one.includes('{'))
+  const ending = (one: string) => one.slice(one.lastIndexOf('/') + 1)
+  const same =
+    given === null ? undefined : paths.find((one) => one === given || ending(one) === ending(given))
+  const near = same ?? (given === null ? null : nearestName(given, paths))
+  const hint = near === null ? '' : ` Did you mean "${basePath}${near}"?`
   return {
     code: 'route_not_found',
-    detail: `There is nothing at this path.${hint} The reference lists every path.`
+    detail: `There is nothing at this path.${hint} ${basePath} lists every path.`
   }
 }
+
+/** No path of an operation is longer. */
+const longestCompared = 100

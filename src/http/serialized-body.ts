@@ -16,9 +16,7 @@ export interface SerializedBody {
   readonly body: ByteText
   /** Weak, over the body: gzip does not change it. */
   readonly etag: string
-  /** Compressed at the second request: most answers are requested once. */
   gzip: ByteText | null
-  uses: number
 }
 
 /** Below this size a gzip header costs more than it saves. */
@@ -29,11 +27,8 @@ const written = new WeakMap<object, SerializedBody>()
 /** A body's text and validator. The object must not change afterwards. */
 export function serializedBody(body: object): SerializedBody {
   const known = written.get(body)
-  if (known !== undefined) {
-    known.uses++
-    return known
-  }
-  const created: SerializedBody = { ...sendable(JSON.stringify(body)), gzip: null, uses: 1 }
+  if (known !== undefined) return known
+  const created: SerializedBody = { ...sendable(JSON.stringify(body)), gzip: null }
   written.set(body, created)
   return created
 }
@@ -53,27 +48,12 @@ export function byteText(bytes: Buffer): ByteText {
   return bytes.toString('latin1')
 }
 
-/**
- * The compressed form, or null where it is not worth it yet. @param leastUses from which use on it may be
- * compressed
- */
-export function compressedForm(form: SerializedBody, leastUses = 2): ByteText | null {
-  const { body } = form
-  if (form.gzip === null && form.uses >= leastUses && body.length >= leastToCompress) {
-    form.gzip = byteText(gzipSync(Buffer.from(body, 'latin1')))
+/** The compressed form, made once; null where it would save nothing. */
+export function compressedForm(form: SerializedBody): ByteText | null {
+  if (form.gzip === null && form.body.length >= leastToCompress) {
+    form.gzip = byteText(gzipSync(Buffer.from(form.body, 'latin1')))
   }
   return form.gzip
-}
-
-/** Up to this size [bytes] compressing takes a fraction of a millisecond. */
-const mostAtOnce = 32_768
-
-/**
- * As `compressedForm`, for answers that may never be requested again, such as a search while typing: a small
- * body is compressed at its first use.
- */
-export function compressedAtOnce(form: SerializedBody): ByteText | null {
-  return compressedForm(form, form.body.length <= mostAtOnce ? 1 : 2)
 }
 
 /** The weak validator of a body: 128 bits of its SHA-1. */

@@ -1,7 +1,7 @@
 /** The one plain sentence that a widget, a page and a message begin with. */
 
 import { hourMs } from '../common/time.ts'
-import type { FrostLevel, FrostNight } from '../frost/frost-night.ts'
+import type { FrostLevel, FrostNight, KnownNight } from '../frost/frost-night.ts'
 import { roundToTenth } from '../frost/published.ts'
 import { publish, type UnitSystem } from '../weather/units.ts'
 import { clockAt, clockOf, nightName } from './dates.ts'
@@ -58,6 +58,7 @@ export function nightHeadline(
   const time = (hour: number | undefined) =>
     hour === undefined ? null : clockAt(hour * hourMs, timezone, 'en')
   const degrees = (valueC: number | null | undefined) => publish(valueC ?? Number.NaN, 'temperature', units)
+  if (known !== null && Number.isNaN(known.score)) return unscoredHeadline(known, { at, units, lang })
   return tonightHeadline({
     level: known?.level ?? 'unknown',
     score: known === null ? null : roundToTenth(known.score),
@@ -70,6 +71,18 @@ export function nightHeadline(
     name: nameBeforeNoon(night, { at, lang }),
     lang
   })
+}
+
+/** A night with temperatures and without a score. */
+function unscoredHeadline(
+  night: KnownNight,
+  { at, units, lang }: Pick<HeadlineWording, 'at' | 'units' | 'lang'>
+): string {
+  const words = wordsIn(lang).headline
+  const [air = '', plants = ''] = [night.airTemperatureMinC, night.plantTemperatureMinC].map((valueC) =>
+    formatTemperature(publish(valueC, 'temperature', units), units === 'imperial' ? '°F' : '°C', lang)
+  )
+  return words.unscored(air === plants ? air : words.minima(air, plants), nameBeforeNoon(night, { at, lang }))
 }
 
 /**

@@ -25,6 +25,7 @@ export const noticeCodes = [
   'values_left_out',
   'stage_estimated',
   'stage_unknown',
+  'first_damage_only',
   'homonym'
 ] as const
 

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { patience } from '../../test/patience.ts'
 import { openOutgoing } from './outgoing.ts'
 import type { OutgoingRequest } from './request.ts'
 
@@ -112,7 +113,7 @@ describe('a receiver', () => {
   })
 
   it('that sends a small body which unpacks to 50 MB is refused', async () => {
-    await expect(send('/bomb')).rejects.toMatchObject({ kind: 'too_large' })
+    await expect(send('/bomb', { totalTimeoutMs: patience.timeout })).rejects.toMatchObject({ kind: 'too_large' })
   })
 
   it.each([

@@ -7,6 +7,8 @@ import { indexSlugForms, rankRows, writeSearchTexts } from './importance.ts'
 import { indexNearest } from './nearest.ts'
 import { type PlaceTable, readPlaceTable } from './place-table.ts'
 import { searchRows } from './search.ts'
+import { isAbbreviation } from './typed-names.ts'
+import { indexTurkishNames, searchTyped } from './typed-search.ts'
 
 /** Named places: the provinces and districts of Türkiye and the world's places over 15,000 people. */
 export interface Gazetteer {
@@ -51,6 +53,9 @@ export interface NearPlace {
 /** As far as any two points of the Earth lie apart [km]. */
 const anywhereKm = 20_100
 
+/** Alone it says nothing: 51 provinces have one. */
+const centre = 'merkez'
+
 /** More suggestions than this are no help. */
 const mostSuggestions = 5
 
@@ -76,8 +81,15 @@ async function readGazetteer(): Promise<Gazetteer> {
   const nearest = lazy(() => indexNearest(columns().lats, columns().lons))
   const homonyms = lazy(() => groupHomonyms(table, importance().ranked))
   const districtsByProvince = lazy(() => groupDistricts(table))
+  const turkish = lazy(() => indexTurkishNames(table))
   const places = (rows: readonly number[]): readonly Place[] => rows.map((row) => table.place(row))
-  const search = (query: string, limit: number) => searchRows(texts(), query, limit)
+  const plainly = (query: string, limit: number) => searchRows(texts(), query, limit)
+  const typed = (query: string, limit: number) =>
+    searchTyped({ table, turkish: turkish(), search: plainly }, query, limit)
+  const search = (query: string, limit: number) => {
+    const rows = plainly(query, limit)
+    return rows.length > 0 || limit < 1 ? rows : typed(query, limit)
+  }
   const bySlug = (slug: string): Place | null => {
     const row = table.indexOf(slug)
     return row === null ? null : table.place(row)
@@ -102,6 +114,9 @@ async function readGazetteer(): Promise<Gazetteer> {
       const wanted = toSlug(text)
       const most = Math.min(limit, mostSuggestions)
       if (wanted === null || most < 1) return []
+      if (wanted === centre) return []
+      const meant = isAbbreviation(text) ? typed(text, most) : []
+      if (meant.length > 0) return places(meant)
       const close = forms().closest(wanted, farthestSlips(wanted))
       return places((close.length > 0 ? close : search(text, most)).slice(0, most))
     },
@@ -110,7 +125,7 @@ async function readGazetteer(): Promise<Gazetteer> {
     around,
     districts: ({ slug }) => districtsByProvince().get(provinceKey(table, slug)) ?? [],
     homonyms: ({ slug }) => homonyms().get(slug) ?? [],
-    provinces: lazy(() => listProvinces(table))
+    provinces: lazy(() => places([...turkish().byPlate.entries()].toSorted(byPlate).map(([, row]) => row)))
   }
 }
 
@@ -142,11 +157,8 @@ function farthestSlips(wanted: string): number {
   return wanted.length < 12 ? 2 : 3
 }
 
-function listProvinces(table: PlaceTable): readonly Place[] {
-  const places = Array.from({ length: table.count }, (_, row) => row)
-    .filter((row) => /^TR-\d\d$/.test(table.key(row)))
-    .toSorted((one, other) => (table.key(one) < table.key(other) ? -1 : 1))
-  return places.map((row) => table.place(row))
+function byPlate([one]: readonly [string, number], [other]: readonly [string, number]): number {
+  return one < other ? -1 : 1
 }
 
 /** `TR-44` for a place in Türkiye. */

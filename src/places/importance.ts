@@ -5,6 +5,7 @@ import { fold, toSlug } from './folding.ts'
 import type { PlaceColumns, PlaceTable } from './place-table.ts'
 import { isLatin, type Searchable, type SearchTexts, spellingEnd, writeSpellings } from './search.ts'
 import { indexForms, type SuggestionIndex } from './suggestions.ts'
+import { furtherSpellings } from './typed-names.ts'
 
 // GeoNames counts a province's seat only, while its name stands for the whole province; besides, this is where
 // most who ask live, so `ord` means Ordu before Ordos. A district without a known population is still a town.
@@ -35,12 +36,13 @@ export function writeSearchTexts(table: PlaceTable, { ranked, weights }: Ranking
   const latinSpellings: Searchable[] = []
   const otherScripts: Searchable[] = []
   for (const row of ranked) {
-    const { kind, name, region } = table.place(row)
+    const { slug, kind, name, region } = table.place(row)
     const folded = fold(name)
     const others = alternateNames.get(row)
     const qualified = region === null ? '' : withRegion(kind, folded, foldRegion(region))
     names.push({ row, spellings: folded })
-    latinSpellings.push({ row, spellings: join(qualified, others?.latin ?? '') })
+    const latin = join(others?.latin ?? '', furtherSpellings[slug] ?? '')
+    latinSpellings.push({ row, spellings: join(qualified, latin) })
     otherScripts.push({ row, spellings: others?.otherScripts ?? '' })
   }
   return {

@@ -9,7 +9,7 @@ import type { PlaceLookup, SiteData } from './ports.ts'
 
 const longestLabel = 80
 
-/** The point of a key, however exactly a program writes latitude, longitude [°] and height [m]; null for what is none. */
+/** The point of a key, however exactly latitude, longitude [°] and height [m] are written; null for what is none. */
 export function readFieldKey(written: string): (AskedPoint & { readonly elevation: number | null }) | null {
   const [lat, lon, up, ...more] = written.split(',', 4).map(readDecimal)
   if (lat == null || lon == null || up === null || more.length > 0) return null

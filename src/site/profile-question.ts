@@ -7,6 +7,7 @@ import {
   type ProfileFault,
   type ProfileRequest,
   profileAsked,
+  profileOf,
   type ScoringProfile
 } from '../frost/scoring-profile.ts'
 import { namedIds } from '../language/crop-names.ts'
@@ -20,8 +21,7 @@ export interface ProfileQuestion {
   /** The season decides the stage. */
   readonly stageFromSeason: boolean
   /**
-   * The stage that was asked for, where only its first damage is known: the profile is then any plant's at the crop's
-   * height.
+   * The stage that was asked for, where only its first damage is known: its nights have no score.
    */
   readonly limit: StageLimit | null
 }
@@ -54,7 +54,7 @@ export const genericQuestion: ProfileQuestion = {
 /**
  * The question in a query: `crop` and `stage`, or both in `curve` as the picker sends them (`apricot/full-bloom`).
  * Empty ones are not given. What the API refuses is a fault here too: nobody is shown a stage that was not asked for.
- * Only a stage without a score is answered, by any plant's and its own temperature.
+ * Only a stage without a score is answered, by its own temperature.
  */
 export function profileQuestion(query: URLSearchParams): ProfileQuestion | QuestionFault {
   const [pickedCrop, pickedStage] = (query.get('curve') ?? '').split('/')
@@ -87,13 +87,13 @@ function limitQuestion(limit: StageLimit, exposure: ProfileRequest['exposure']):
   return {
     kind: 'question',
     asked: { crop: crop.id, stage: stage.id, exposure },
-    profile: genericProfile(exposure ?? crop.exposure),
+    profile: profileOf(crop, stage, exposure),
     stageFromSeason: false,
     limit: { crop, stage }
   }
 }
 
-/** As scores are asked for: a stage without one is any plant at its crop's height. */
+/** For an alert by the score: a stage without one is any plant at its crop's height. */
 export function scoredRequest({ asked, profile, limit }: ProfileQuestion): ProfileRequest {
   return limit === null ? asked : { crop: null, stage: null, exposure: profile.exposure }
 }

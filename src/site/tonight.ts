@@ -5,6 +5,7 @@ import { type PublishedScore, publishedScore, unknownScore } from '../forecasts/
 import type { PlaceReport } from '../forecasts/report/place-report.ts'
 import type { FrostNight } from '../frost/frost-night.ts'
 import { clockAt } from '../language/dates.ts'
+import { riskLabel } from '../language/frost-words.ts'
 import { type HeadlineWording, nameBeforeNoon, nightHeadline } from '../language/headline.ts'
 import { wordsIn } from '../language/language.ts'
 import { nightMinima } from './presenting.ts'
@@ -18,6 +19,8 @@ export interface Tonight extends PublishedScore {
   /** Local clock time of the coldest hour, null where unknown. */
   readonly coldestAt: string | null
   readonly headline: string
+  /** The risk in words, or why there is none. */
+  readonly risk: string
   /** The crop asked for rests: the night has temperatures, but no score of it. */
   readonly isResting: boolean
 }
@@ -31,8 +34,12 @@ export function tonightOf(report: PlaceReport, visitor: Visitor): Tonight {
   const time = (hour: number | undefined) =>
     hour === undefined ? null : clockAt(hour * hourMs, timezone, lang)
   const resting = report.isResting ? restingHeadline(tonight, { ...visitor, at }) : null
+  const frost = resting === null ? publishedScore(tonight) : unknownScore
+  const words = wordsIn(lang).place
+  const unscored = known !== null && Number.isNaN(known.score) ? words.limit.unscored : null
   return {
-    ...(resting === null ? publishedScore(tonight) : unknownScore),
+    ...frost,
+    risk: resting === null ? (unscored ?? riskLabel(frost.level, lang)) : words.resting,
     isResting: resting !== null,
     night: tonight,
     from: time(known?.frostHours?.firstHour),

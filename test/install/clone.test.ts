@@ -13,8 +13,8 @@ const hasTerminal = spawnSync('script', ['--version']).status === 0
 if (!hasTerminal && process.env['CI'] === 'true')
   throw new Error('CI=true, but there is no script (bsdutils)')
 
-it('npm ci prints no warnings of engines', async () => {
-  const { stderr } = await promisify(execFile)('npm', ['ci', '--dry-run', '--offline'], {
+it.each([['ci'], ['ci', '--omit=dev']])('npm %s %s prints no warnings of engines', async (...words) => {
+  const { stderr } = await promisify(execFile)('npm', [...words, '--dry-run', '--offline'], {
     cwd,
     maxBuffer: 1e8
   })

@@ -3,7 +3,7 @@
 import { hourMs } from '../../common/time.ts'
 import { isResting } from '../../frost/degree-days.ts'
 import type { FrostNight } from '../../frost/frost-night.ts'
-import { nightsNotOver, type PeriodScore, periodScore } from '../../frost/period.ts'
+import { nightsNotOver, type PeriodScore, periodScore, withoutScore } from '../../frost/period.ts'
 import type { Protection } from '../../frost/protection/protection.ts'
 import { genericProfile, type ScoringProfile } from '../../frost/scoring-profile.ts'
 import type { HourlySeries } from '../../weather/series.ts'
@@ -155,7 +155,8 @@ class LazyReport implements PlaceReport {
     const windows = [first, ...later.filter(({ date }, index) => index < asked || date <= last)]
     const { exposure, curve } = this.profile
     const settings = { ...siteSettings(this.#forecast), exposure, curve }
-    return nightsIn(this.#forecast, windows, this.at, settings)
+    const nights = nightsIn(this.#forecast, windows, this.at, settings)
+    return this.#question.limitC == null ? nights : nights.map(withoutScore)
   }
 
   get tonight(): FrostNight | null {
@@ -257,6 +258,8 @@ class LazyReport implements PlaceReport {
     const { nightsReached, profile, estimate } = this
     const reached = this.nights.slice(0, nightsReached)
     const reach = reachNotice(this.#question.nights ?? 0, nightsReached)
-    return [...reach, ...nightNotices(profile, estimate, reached)]
+    const unscored: readonly Notice[] =
+      this.#question.limitC == null ? [] : [{ code: 'first_damage_only', parameters: {} }]
+    return [...unscored, ...reach, ...nightNotices(profile, estimate, reached)]
   }
 }

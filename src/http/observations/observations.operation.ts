@@ -1,5 +1,6 @@
 /** POST /observations: measured minima and readings, each checked, stored once, and learned from. */
 
+import { faultSentences } from '../../common/fault-sentences.ts'
 import type { Sensor } from '../../observations/ports.ts'
 import type { RowFault } from '../../observations/row-parts.ts'
 import { countsFor, isShared } from '../../observations/sharing.ts'
@@ -104,9 +105,7 @@ function refusalOfAll(rows: readonly AnsweredRow[]): Problem | null {
     outcome.kind === 'refused' ? [memberError(sent.pointer, outcome.fault)] : []
   )
   if (errors.length < rows.length) return null
-  const first = errors[0]
-  const more = errors.length > 1 ? ` ${errors.length - 1} more in "errors".` : ''
-  const detail = `${first?.detail ?? ''}${more}`
+  const detail = faultSentences(errors.map((one) => ({ name: one.pointer.slice(1), detail: one.detail })))
   const isAll = (code: RowFault['code']) => errors.every((error) => error.code === code)
   if (isAll('location_not_found')) {
     const suggestions = rows[0]?.outcome.kind === 'refused' ? (rows[0].outcome.fault.suggestions ?? []) : []

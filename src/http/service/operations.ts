@@ -1,4 +1,6 @@
 /** Operations about the service itself: crops, limits, and the contract. */
+
+import { lazy } from '../../common/lazy.ts'
 import { minuteSeconds } from '../../common/time.ts'
 import { crops } from '../../frost/crops.ts'
 import { stageModelOf } from '../../frost/stage-models.ts'
@@ -9,7 +11,7 @@ import { type Operation, problemAnswer } from '../operation.ts'
 import { type ParameterError, readQuery, take } from '../query.ts'
 import { invalidParameters } from '../weather/invalid-parameters.ts'
 import { langParameter } from '../weather/parameters.ts'
-import { cropsBody, limitsBody, openApiBody } from './schema.ts'
+import { cropsBody, indexBody, limitsBody, openApiBody } from './schema.ts'
 
 const cropsMaxAgeSeconds = 10 * minuteSeconds
 const documentMaxAgeSeconds = 10 * minuteSeconds
@@ -20,10 +22,41 @@ export interface ServiceDeps {
   readonly pointsPerDay: number | null
   /** The OpenAPI document, built once all operations are known. */
   readonly openApi: () => object
+  readonly operations: () => readonly Pick<Operation, 'method' | 'path' | 'id' | 'summary'>[]
+  readonly siteUrl: string
+  readonly baseUrl: string
 }
 
 export function serviceOperations(deps: ServiceDeps): readonly Operation[] {
-  return [cropsOperation(), limitsOperation(deps), openApiOperation(deps)]
+  return [indexOperation(deps), cropsOperation(), limitsOperation(deps), openApiOperation(deps)]
+}
+
+function indexOperation({ operations, siteUrl, baseUrl }: ServiceDeps): Operation {
+  const body = lazy(() => ({
+    openapi: `${baseUrl}/openapi.json`,
+    reference: `${siteUrl}/reference`,
+    documentation: `${siteUrl}/docs/ten-minutes`,
+    operations: operations().map(({ method, path, id, summary }) => ({
+      id,
+      method,
+      address: baseUrl + (path === '/' ? '' : path),
+      summary
+    }))
+  }))
+  return {
+    method: 'GET',
+    path: '/',
+    id: 'getIndex',
+    tag: 'Service',
+    summary: 'What is here',
+    description: 'Every operation with its address, and where the documents are.',
+    parameters: [],
+    answers: { 200: { description: 'The operations.', schema: indexBody } },
+    problems: ['invalid_parameter'],
+    async handle() {
+      return { kind: 'fresh', status: 200, body: body(), maxAgeSeconds: documentMaxAgeSeconds }
+    }
+  }
 }
 
 function cropsOperation(): Operation {

@@ -1,7 +1,19 @@
-/** The bodies of /crops, /limits and /openapi.json. */
+/** The bodies of the index, /crops, /limits and /openapi.json. */
 import Type from 'typebox'
 import { exposures } from '../../frost/scoring-profile.ts'
-import { flag, integer, list, named, number, numberOrNull, oneOf, row, text, textOrNull } from '../schema.ts'
+import {
+  flag,
+  integer,
+  list,
+  named,
+  number,
+  numberOrNull,
+  oneOf,
+  row,
+  text,
+  textOrNull,
+  url
+} from '../schema.ts'
 
 const autoBlock = named('StageAuto', {
   stages: list(text('Slug of a stage that the estimate can come to.')),
@@ -51,3 +63,18 @@ export const limitsBody = named('LimitsAnswer', {
 })
 
 export const openApiBody = Type.Unsafe<object>({ type: 'object', description: 'An OpenAPI 3.1 document.' })
+
+/** `address` has the gaps of a path as `{name}`. */
+export const indexBody = named('IndexAnswer', {
+  openapi: url('This contract, as OpenAPI 3.1.'),
+  reference: url('The same for reading.'),
+  documentation: url('The API in ten minutes.'),
+  operations: list(
+    named('IndexedOperation', {
+      id: text('As `operationId`.'),
+      method: oneOf(['GET', 'POST', 'PATCH', 'DELETE'], 'HTTP method.'),
+      address: text('Its URL, with `{name}` for what is to be filled in.'),
+      summary: text('What it is for.')
+    })
+  )
+})

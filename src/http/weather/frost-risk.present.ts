@@ -4,8 +4,8 @@ import { publishedScore } from '../../forecasts/frost-view.ts'
 import type { KnownEstimate, PlaceReport } from '../../forecasts/report/place-report.ts'
 import type { FrostNight } from '../../frost/frost-night.ts'
 import { frostMethod } from '../../frost/method.ts'
-import { isRiskDay } from '../../frost/period.ts'
-import { roundToTenth } from '../../frost/published.ts'
+import { hasScore, isRiskDay } from '../../frost/period.ts'
+import { roundToHundredth, roundToTenth } from '../../frost/published.ts'
 import { levelLabel } from '../../language/frost-words.ts'
 import { publish } from '../../weather/units.ts'
 import { type ZoneClock, zoneClock } from '../../weather/zone-clock.ts'
@@ -18,18 +18,20 @@ export function presentFrostRisk(report: PlaceReport, wording: Wording, siteUrl:
   // A missing night before a known one is shown; nights after the last known one are beyond the horizon.
   const shown = nights.slice(0, nightsReached)
   const clock = zoneClock(report.place.timezone)
+  const score = worst.score === null ? null : roundToTenth(worst.score)
   return {
     ...commonBlocks(report, wording, report.nightNotices),
     frost_risk: {
-      score: worst.score === null ? null : roundToTenth(worst.score),
+      tonight: wholeNight(report.tonight, wording, clock),
+      worst: { date: worst.worstDate, score, level: worst.level },
+      score,
       level: worst.level,
       level_label: levelLabel(worst.level, wording.lang),
       worst_date: worst.worstDate,
       next_risk_date: worst.nextRiskDate,
       horizon_days: shown.length,
-      nights_unknown: shown.filter((night) => night.state === 'unknown').length,
-      tonight: wholeNight(report.tonight, wording, clock),
-      ...presentProfile(report),
+      nights_unknown: shown.filter((night) => !hasScore(night)).length,
+      ...presentProfile(report, wording),
       learned_nights: learned?.nights ?? 0,
       learned_method: learned?.method ?? null,
       method: { ...frostMethod, url: `${siteUrl}/docs/science` }
@@ -45,14 +47,27 @@ export function wholeNight(
   wording: Wording,
   clock: ZoneClock
 ): FrostRiskBody['frost_risk']['tonight'] {
-  return night?.state === 'known' ? presentRiskDay(night, wording, clock) : null
+  return hasScore(night) ? presentRiskDay(night, wording, clock) : null
 }
 
 /** By what the nights are scored. */
-export function presentProfile({ profile, estimate }: PlaceReport): NightBody['profile'] {
+export function presentProfile(
+  { profile, estimate, tonight }: PlaceReport,
+  { units }: Wording
+): NightBody['profile'] {
+  const { crop, stage, curve } = profile
+  const night = tonight?.state === 'known' ? tonight : null
   return {
-    crop: profile.crop,
-    stage: profile.stage,
+    crop,
+    stage,
+    first_damage:
+      stage === null
+        ? null
+        : {
+            temperature: publish(curve.t10C, 'temperature', units) ?? 0,
+            probability: night === null ? null : roundToHundredth(night.probability.t10)
+          },
+    unscored_because: night !== null && !hasScore(night) ? 'first_damage_only' : null,
     stage_estimate: presentEstimate(estimate),
     exposure: profile.exposure
   }
@@ -69,7 +84,8 @@ function presentNight(night: FrostNight, { units }: Wording): FrostRiskBody['nig
     level,
     temperature_min: publish(night.airTemperatureMinC ?? Number.NaN, 'temperature', units),
     plant_temperature_min:
-      night.state === 'known' ? publish(night.plantTemperatureMinC, 'temperature', units) : null
+      night.state === 'known' ? publish(night.plantTemperatureMinC, 'temperature', units) : null,
+    first_damage_probability: night.state === 'known' ? roundToHundredth(night.probability.t10) : null
   }
 }
 

@@ -111,6 +111,20 @@ export const riskDay = named('RiskDay', {
 const profileMembers = {
   crop: textOrNull('Slug of the crop; null without one, which subscriptions and events call `generic`.'),
   stage: textOrNull('Slug of the stage; null without a crop, and where it could not be estimated.'),
+  first_damage: Type.Union(
+    [
+      named('FirstDamage', {
+        temperature: number('The temperature of plants that harms 10 %.'),
+        probability: numberOrNull('That they reach it tonight; null where the night is not known.', fraction)
+      }),
+      Type.Null()
+    ],
+    { description: 'Where harm begins; null without a stage.' }
+  ),
+  unscored_because: oneOfOrNull(
+    ['first_damage_only'],
+    'Why no night has a score: of this stage only the temperature of first damage is known. Null where they have one.'
+  ),
   stage_estimate: named(
     'StageEstimate',
     {
@@ -129,20 +143,37 @@ const profileMembers = {
   exposure: oneOf(exposures, 'At what height the plant temperature holds.')
 } as const
 
+export const nightProfile = named('NightProfile', profileMembers)
+
 /** A night with every member, or null where it has no score. */
 const riskDayOrNull = (description: string) => Type.Union([riskDay, Type.Null()], { description })
 
 export const frostRiskBody = named('FrostRiskAnswer', {
   location: locationBlock,
   frost_risk: named('FrostRisk', {
-    score,
-    level,
+    tonight: riskDayOrNull('Tonight whole, however small its score; null where it has no score.'),
+    worst: named(
+      'WorstNight',
+      {
+        date: dateOrNull('The morning that ends it; null where no night is known.'),
+        score,
+        level
+      },
+      'The night with the highest score of the `horizon_days` that were looked at.'
+    ),
+    score: numberOrNull(
+      'The score of `worst`, so it is seldom that of tonight and grows with `days`: 0…100, one decimal; without a crop how severe that night is, with a crop and its stage the expected percentage of buds killed. Null where no night is known. For tonight take `tonight.score`.',
+      percent
+    ),
+    level: oneOf(
+      frostLevels,
+      'The level of `score`; `unknown` in place of `none` where one of the next three nights is not known.'
+    ),
     level_label: text('The level in words.'),
-    worst_date: dateOrNull('The night with the highest score.'),
+    worst_date: dateOrNull('As `worst.date`.'),
     next_risk_date: dateOrNull('The first risk day.'),
     horizon_days: integer('Nights that were looked at.'),
     nights_unknown: integer('Nights of them without a score.'),
-    tonight: riskDayOrNull('Tonight whole, however small its score; null where it has no score.'),
     ...profileMembers,
     learned_nights: integer(
       'Nights measured at this place that its forecasts were learned from; 0 = none, the usual values hold.'
@@ -167,7 +198,11 @@ export const frostRiskBody = named('FrostRiskAnswer', {
       score,
       level,
       temperature_min: numberOrNull('Air at 2 m.'),
-      plant_temperature_min: numberOrNull('What an exposed plant feels; null where the score is.')
+      plant_temperature_min: numberOrNull('What an exposed plant feels.'),
+      first_damage_probability: numberOrNull(
+        'That plants reach the temperature that harms 10 % (0 °C without a crop).',
+        fraction
+      )
     }),
     { description: 'Every night that is not over; the first is tonight.' }
   ),
@@ -180,10 +215,10 @@ export const nightBody = named('NightAnswer', {
   date: date('The morning that ends the night.'),
   night: riskDayOrNull('The night with every member, however small its score; null where it has no score.'),
   unknown_because: oneOfOrNull(
-    ['horizon', 'temperature_missing'],
-    'Why the night has no score: the forecast ends before it, or too many of its temperatures are missing.'
+    ['horizon', 'temperature_missing', 'first_damage_only'],
+    'Why the night has no score: the forecast ends before it, too many of its temperatures are missing, or of the stage only the temperature of first damage is known.'
   ),
-  profile: named('NightProfile', profileMembers),
+  profile: nightProfile,
   protection: Type.Union([protection, Type.Null()], {
     description:
       'What can be done and when, untested in orchards; null where the night has no score, or `stage=auto` finds the crop at rest (`out_of_season`, `before_first_stage`).'
@@ -191,7 +226,9 @@ export const nightBody = named('NightAnswer', {
   hours: list(
     named('NightHour', {
       from: instant('The whole hour.'),
-      air_temperature: numberOrNull('Air at 2 m.'),
+      to: instant('The next one.'),
+      temperature: numberOrNull('Air at 2 m.'),
+      air_temperature: numberOrNull('As `temperature`.'),
       plant_temperature: named('PlantTemperature', {
         p10: numberOrNull('One hour in ten is colder.'),
         p50: numberOrNull('The median.'),
@@ -203,6 +240,18 @@ export const nightBody = named('NightAnswer', {
       score: numberOrNull('0…100, as if the plant were coldest in this hour.', percent)
     }),
     { description: 'From two hours before sunset to three after sunrise.' }
+  ),
+  hourly: list(
+    named('WeatherHour', {
+      from: instant('The whole hour.'),
+      to: instant('The next one.'),
+      temperature: numberOrNull('Air at 2 m; in a night’s hours corrected by what was learned at the place.'),
+      dew_point: numberOrNull('Of the air.'),
+      wind_speed: numberOrNull('At 10 m.'),
+      cloud_cover: numberOrNull('Of the whole sky.'),
+      precipitation: numberOrNull('In the hour before `from`.')
+    }),
+    { description: 'Every hour from now to the end of the forecast, of days and nights alike.' }
   ),
   units: unitsBlock,
   meta: metaBlock

@@ -1,4 +1,5 @@
 /** The problem of a query with faults. */
+import { faultSentences } from '../../common/fault-sentences.ts'
 import type { ParameterError } from '../query.ts'
 
 export function invalidParameters(errors: readonly ParameterError[]): {
@@ -6,11 +7,14 @@ export function invalidParameters(errors: readonly ParameterError[]): {
   readonly detail: string
   readonly extensions: { readonly errors: readonly ParameterError[] }
 } {
-  const first = errors[0]
-  const more = errors.length > 1 ? ` ${errors.length - 1} more in "errors".` : ''
-  return {
-    code: 'invalid_parameter',
-    detail: first === undefined ? 'A parameter is not valid.' : `${first.parameter}: ${first.detail}${more}`,
-    extensions: { errors }
-  }
+  const allowed = new Set<string>()
+  const faults = errors.map((error) => {
+    const isSaid = allowed.has(error.allowed) || error.detail.replaceAll('"', '').includes(error.allowed)
+    allowed.add(error.allowed)
+    return {
+      name: error.parameter,
+      detail: isSaid ? error.detail : `${error.detail} Allowed: ${error.allowed}.`
+    }
+  })
+  return { code: 'invalid_parameter', detail: faultSentences(faults), extensions: { errors } }
 }

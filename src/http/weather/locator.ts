@@ -1,6 +1,7 @@
 /** From `lat`/`lon` or `location` to one point and its name. */
 
 import { BoundedMap } from '../../common/bounded-map.ts'
+import { readDecimal } from '../../common/decimal.ts'
 import type { NearestPlace } from '../../forecasts/report/place-report.ts'
 import { slugPattern, toSlug } from '../../places/folding.ts'
 import type { Gazetteer, NearPlace } from '../../places/gazetteer.ts'
@@ -140,12 +141,13 @@ function besideLocation({ texts }: QueryTexts): ParameterError | null {
 /** The place of a slug or of a name that folds to one. */
 export function findPlace(text: string, gazetteer: Gazetteer, errors: ParameterError[]): LocationResult {
   const isSlug = slugPattern.test(text)
-  const isReadable = 'value' in locationParameter.parse(text) && (isSlug || looksLikeName(text))
+  const isName = isSlug || (looksLikeName(text) && pairHint(text) === '')
+  const isReadable = 'value' in locationParameter.parse(text) && isName
   if (!isReadable || toSlug(text) === null) {
     errors.push({
       parameter: 'location',
       code: 'invalid_format',
-      detail: `${quoted(text)} is not a slug and does not fold to one. Search places at /locations?q=.`,
+      detail: `${quoted(text)} is not a slug and does not fold to one.${pairHint(text)} Search places at /locations?q=.`,
       allowed: locationParameter.allowed
     })
     return { kind: 'invalid' }
@@ -154,6 +156,12 @@ export function findPlace(text: string, gazetteer: Gazetteer, errors: ParameterE
   if (place === null) return { kind: 'problem', problem: unknownPlace(text, gazetteer) }
   const canonicalSlug = text === place.slug ? null : place.slug
   return { kind: 'located', located: { point: pointOf(place), place, nearest: null, canonicalSlug } }
+}
+
+function pairHint(text: string): string {
+  const [lat, lon, ...more] = text.split(/[,;\s]+/, 3)
+  const isPair = more.length === 0 && readDecimal(lat ?? '') !== null && readDecimal(lon ?? '') !== null
+  return isPair ? ` Coordinates go into two parameters: lat=${lat}&lon=${lon}.` : ''
 }
 
 /** The problem of a slug that no place has, with near misses. */

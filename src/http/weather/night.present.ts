@@ -1,8 +1,12 @@
 /** From a report's chosen night to the body of GET /weather/night. */
 
+import { hourMs } from '../../common/time.ts'
 import type { NightHour } from '../../forecasts/report/night-hours.ts'
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
+import type { FrostNight } from '../../frost/frost-night.ts'
+import { hasScore } from '../../frost/period.ts'
 import { roundToTenth } from '../../frost/published.ts'
+import { column, type SeriesVariable, valueAt } from '../../weather/series.ts'
 import { publish } from '../../weather/units.ts'
 import { type ZoneClock, zoneClock } from '../../weather/zone-clock.ts'
 import type { Problem } from '../problem.ts'
@@ -25,11 +29,44 @@ export function presentNight(
     ...commonBlocks(report, wording, report.nightNotices),
     date: night.window.date,
     night: wholeNight(night, wording, clock),
-    unknown_because: night.state === 'unknown' ? night.reason : null,
-    profile: presentProfile(report),
+    unknown_because: unknownBecause(night),
+    profile: presentProfile(report, wording),
     protection: presentProtection(report, wording),
-    hours: chosenHours.map((hour) => presentHour(hour, wording, clock))
+    hours: chosenHours.map((hour) => presentHour(hour, wording, clock)),
+    hourly: horizon(report, wording, clock)
   }
+}
+
+function unknownBecause(night: FrostNight): NightBody['unknown_because'] {
+  if (night.state === 'unknown') return night.reason
+  return hasScore(night) ? null : 'first_damage_only'
+}
+
+/** Of each hour from the present one to the last that has a temperature. */
+function horizon(
+  { hours: series, at }: PlaceReport,
+  { units }: Wording,
+  clock: ZoneClock
+): NightBody['hourly'] {
+  const first = Math.max(Math.floor(at / hourMs), series.startHour)
+  const air = column(series, 'temperature')
+  const last = series.startHour + air.findLastIndex((value) => !Number.isNaN(value))
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => {
+    const hour = first + index
+    const value = (variable: SeriesVariable) => valueAt(series, variable, hour)
+    return {
+      ...span(hour * hourMs, clock),
+      temperature: publish(value('temperature'), 'temperature', units),
+      dew_point: publish(value('dewPoint'), 'temperature', units),
+      wind_speed: publish(value('windSpeed'), 'wind_speed', units),
+      cloud_cover: publish(value('cloudCover'), 'percent', units),
+      precipitation: publish(value('precipitation'), 'precipitation', units)
+    }
+  })
+}
+
+function span(at: number, clock: ZoneClock): { readonly from: string; readonly to: string } {
+  return { from: localInstant(clock, at), to: localInstant(clock, at + hourMs) }
 }
 
 function withoutNight({ nights }: PlaceReport, date: string | null): Problem | null {
@@ -49,7 +86,8 @@ function withoutNight({ nights }: PlaceReport, date: string | null): Problem | n
 function presentHour(hour: NightHour, { units }: Wording, clock: ZoneClock): NightBody['hours'][number] {
   const temperature = (valueC: number) => publish(valueC, 'temperature', units)
   return {
-    from: localInstant(clock, hour.at),
+    ...span(hour.at, clock),
+    temperature: temperature(hour.airC),
     air_temperature: temperature(hour.airC),
     plant_temperature: {
       p10: temperature(hour.lowC),

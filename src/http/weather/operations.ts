@@ -160,11 +160,24 @@ function hourlyOperation(deps: WeatherDeps): Operation {
 
 function widgetDataOperation(deps: WeatherDeps): Operation {
   const { siteUrl } = deps
+  const { seasons } = deps.forecasts
   const widgetData: WeatherOperation = {
     id: 'getWidgetData',
     path: '/weather/widget-data',
-    parameters: [locationParameter, latParameter, lonParameter, elevationParameter, ...labelParameters],
-    takeOwn: () => ({ own: widgetSections, key: '' }),
+    parameters: [
+      locationParameter,
+      latParameter,
+      lonParameter,
+      elevationParameter,
+      ...profileParameters,
+      ...labelParameters
+    ],
+    takeOwn: (query, errors) => {
+      const profiled = takeProfile(query, errors)
+      return profiled === null ? null : { own: { ...widgetSections, ...profiled }, key: profileKey(profiled) }
+    },
+    isPrepared: (question) => isStagePrepared(question, seasons),
+    prepare: (question, requester) => prepareStage(question, seasons, requester),
     present: (report, question) => presentWidgetData(report, question, { slug: slugOf(question), siteUrl })
   }
   return describe(

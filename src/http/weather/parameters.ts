@@ -82,7 +82,7 @@ export const slotsParameter = withDefault(
     name: 'slots',
     description: 'How many 3-hour slots, from the one that holds now.',
     minimum: 1,
-    maximum: 40
+    maximum: 128
   }),
   8
 )

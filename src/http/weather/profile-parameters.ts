@@ -2,9 +2,11 @@
 import type { Crop } from '../../frost/crops.ts'
 import {
   type AskedProfile,
-  askableStages,
+  autoStage,
+  isEstimable,
   type ProfileFault,
-  profileAsked
+  profileAsked,
+  profileOf
 } from '../../frost/scoring-profile.ts'
 import { estimableCrops } from '../../frost/stage-models.ts'
 import { namedIds } from '../../language/crop-names.ts'
@@ -13,8 +15,8 @@ import { cropParameter, exposureParameter, stageParameter } from './parameters.t
 
 export const profileParameters = [cropParameter, stageParameter, exposureParameter] as const
 
-/** A profile as a query asks for it. */
-export type Profiled = Omit<AskedProfile, 'kind'>
+/** A profile as a query asks for it; with `limitC` its stage has a temperature of first damage [°C] and no score. */
+export type Profiled = Omit<AskedProfile, 'kind'> & { readonly limitC: number | null }
 
 /** The profile that a query asks for; null where it has faults, which are then in `errors`. */
 export function takeProfile(query: QueryTexts, errors: ParameterError[]): Profiled | null {
@@ -25,14 +27,21 @@ export function takeProfile(query: QueryTexts, errors: ParameterError[]): Profil
   const found = profileAsked({ ...namedIds(cropId, stage), exposure })
   if (found.kind === 'profile') {
     const { profile, stageFromSeason } = found
-    return { profile, stageFromSeason }
+    return { profile, stageFromSeason, limitC: null }
+  }
+  if (found.kind === 'not_scoreable') {
+    const { crop, stage } = found
+    return { profile: profileOf(crop, stage, exposure), stageFromSeason: false, limitC: stage.t10C }
   }
   const error = errorOf(found, stage ?? '')
   if (error !== null) errors.push(error)
   return null
 }
 
-function errorOf(fault: ProfileFault, stageText: string): ParameterError | null {
+function errorOf(
+  fault: Exclude<ProfileFault, { readonly kind: 'not_scoreable' }>,
+  stageText: string
+): ParameterError | null {
   switch (fault.kind) {
     // Already reported by the parameter itself.
     case 'unknown_crop':
@@ -53,8 +62,6 @@ function errorOf(fault: ProfileFault, stageText: string): ParameterError | null 
       }
     case 'unknown_stage':
       return notAllowed(`"${fault.crop.id}" has no stage ${quoted(stageText)}.`, stagesOf(fault.crop))
-    case 'not_scoreable':
-      return notAllowed(fault.stage.reason ?? '', stagesOf(fault.crop))
     case 'not_estimable':
       return notAllowed(
         `The stage of "${fault.crop.id}" cannot be estimated from temperatures (only that of ${estimableCrops.join(', ')}). Look at the plants and give the stage.`,
@@ -67,7 +74,7 @@ function notAllowed(detail: string, allowed: string): ParameterError {
   return { parameter: 'stage', code: 'not_allowed', detail, allowed }
 }
 
-/** The allowed values of `stage` for a crop. */
+/** The allowed values of `stage` for a crop: those without a score too. */
 function stagesOf(crop: Crop): string {
-  return askableStages(crop).join(', ') || 'no stage of this crop can be scored'
+  return [...crop.stages.map((one) => one.id), ...(isEstimable(crop) ? [autoStage] : [])].join(', ')
 }

@@ -1,18 +1,19 @@
 /** From a report to the body of GET /weather/widget-data. */
 
 import { hourMs, secondMs } from '../../common/time.ts'
-import { publishedScore } from '../../forecasts/frost-view.ts'
+import { publishedScore, unknownScore } from '../../forecasts/frost-view.ts'
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import { roundToTenth } from '../../frost/published.ts'
-import { weekdayLabel } from '../../language/dates.ts'
+import { nightShort, weekdayLabel } from '../../language/dates.ts'
 import { levelLabel } from '../../language/frost-words.ts'
-import { nightHeadline } from '../../language/headline.ts'
-import { wordsIn } from '../../language/language.ts'
+import { nameBeforeNoon, nightHeadline } from '../../language/headline.ts'
+import { type Language, wordsIn } from '../../language/language.ts'
 import { weatherLabel } from '../../language/weather-labels.ts'
 import { publish } from '../../weather/units.ts'
 import { weatherIcon } from '../../weather/weather-codes.ts'
 import { type ZoneClock, zoneClock } from '../../weather/zone-clock.ts'
 import { codeOrNull, commonBlocks, localInstant, localInstantOrNull, type Wording } from './blocks.present.ts'
+import { presentProfile } from './frost-risk.present.ts'
 import type { WidgetDataBody } from './widget-data.schema.ts'
 
 /** What a widget shows: today and the days after it, and the nights of a week. */
@@ -29,7 +30,7 @@ export function presentWidgetData(
   const { units, lang } = wording
   const { worst } = report
   return {
-    ...commonBlocks(report, wording),
+    ...commonBlocks(report, wording, report.profile.crop === null ? [] : report.nightNotices),
     current: currentOf(report, wording),
     today: {
       temperature_min: publish(today?.summary.temperatureMin ?? Number.NaN, 'temperature', units),
@@ -41,16 +42,23 @@ export function presentWidgetData(
       score: worst.score === null ? null : roundToTenth(worst.score),
       level: worst.level
     },
-    days: following.map(({ day, summary, frost }) => ({
+    profile: presentProfile(report, wording),
+    days: following.map(({ day, summary }, index) => ({
       date: day.date,
       weekday_label: weekdayLabel(day.date, lang, 'short'),
+      night_label: nightShort(day.date, namedTonight(report, lang), lang).name,
       icon: weatherIcon(codeOrNull(summary.weatherCode), true),
       temperature_min: publish(summary.temperatureMin, 'temperature', units),
       temperature_max: publish(summary.temperatureMax, 'temperature', units),
-      frost_level: frost.level
+      frost_level: (report.dayScores[index + 1] ?? unknownScore).level
     })),
     links: linksOf(slug, wording, siteUrl)
   }
+}
+
+/** The date of the night that may be called tonight; empty before its noon. */
+function namedTonight({ tonight, at }: PlaceReport, lang: Language): string {
+  return nameBeforeNoon(tonight, { at, lang }) === null ? (tonight?.window.date ?? '') : ''
 }
 
 function currentOf({ current, place }: PlaceReport, { units, lang }: Wording): WidgetDataBody['current'] {

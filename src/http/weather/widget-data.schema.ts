@@ -18,6 +18,7 @@ import {
   url
 } from '../schema.ts'
 import { locationBlock, metaBlock, unitsBlock } from './blocks.schema.ts'
+import { nightProfile } from './frost-risk.schema.ts'
 
 const score = numberOrNull('0…100, one decimal; null where unknown.', { minimum: 0, maximum: 100 })
 const level = oneOf(frostLevels, 'Level of the score.')
@@ -56,10 +57,12 @@ export const widgetDataBody = named('WidgetDataAnswer', {
     score,
     level
   }),
+  profile: nightProfile,
   days: list(
     named('WidgetDay', {
       date: date('The civil day.'),
-      weekday_label: text('The weekday, short.'),
+      weekday_label: text('The weekday of `date`, short.'),
+      night_label: text('The night of `frost_level` by its evening and its morning: `Sat–Sun`.'),
       icon,
       temperature_min: numberOrNull('Air at 2 m, corrected by what was learned at the place.'),
       temperature_max: numberOrNull('Air at 2 m.'),

@@ -13,6 +13,8 @@ export const headline = {
   between: (from: string, to: string) => ` between ${from} and ${to}`,
   air: (air: string, when: string) => `${air} expected${when}`,
   resting: (minima: string, name: string | null) => `The crop rests; ${minima} expected ${during(name)}`,
+  unscored: (minima: string, name: string | null) =>
+    `No score for this stage; ${minima} expected ${during(name)}`,
   minima: (air: string, plants: string) => `air ${air}, plants ${plants}`,
   airAndPlants: (air: string, plants: string, when: string) => `air ${air}, plants ${plants} expected${when}`
 }

@@ -54,6 +54,8 @@ export const notices = {
     `The growth stage was estimated from the season’s temperatures${days === undefined ? '' : ` and may begin ${counted(days, 'day')} earlier or later`}; look at the trees.`,
   stage_unknown: ({ stageReason }) =>
     `The growth stage could not be estimated${stageReason === null ? '' : `: ${stageReason}`}; the score is the general one.`,
+  first_damage_only: () =>
+    'Of this stage only the temperature of first damage is known, so there is no score; how likely the plants reach it is given.',
   homonym: ({ place, slugs }) =>
     `${place === null ? 'This place is outside Türkiye' : `This is ${place}`}. In Türkiye, ${
       slugs.length > 1 ? 'districts have' : 'a district has'

@@ -74,7 +74,8 @@ export const place = {
   /** Of crops whose own score is not known, or holds for one variety only. */
   limit: {
     only: (stage: string, temperature: string, filledIn: string) =>
-      `${stage}: only the temperature of first damage is known, ${temperature}. The score below is therefore that of any plant; take the alert below in degrees, ${filledIn} is filled in.`,
+      `${stage}: only the temperature of first damage is known, ${temperature}. No score can be given; take the alert below in degrees, ${filledIn} is filled in.`,
+    unscored: 'No score for this stage',
     night: (temperature: string, share: string, hours: string | null, name: string | null) =>
       `${name === null ? 'Tonight' : `On the ${name}`} the plants fall to ${temperature} with a probability of ${share}; ${hours === null ? 'no hours at it or below are expected' : `hours at it or below: ${hours}`}.`,
     odds: (temperature: string, share: string | null) =>

@@ -8,7 +8,6 @@ export const widget = {
   plants: 'plants',
   minimum: 'Minimum',
   nextDays: 'Next days',
-  night: 'night',
   demo: 'DEMO',
   demoMeaning: 'made-up weather',
   unknownPlace: 'This place is not known',

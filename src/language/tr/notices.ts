@@ -34,6 +34,8 @@ export const notices: Catalogue['notices'] = {
     `Fenolojik dönem mevsimin sıcaklıklarından tahmin edildi${days === undefined ? '' : `; ${days} gün erken ya da geç başlayabilir`}; ağaçlara bakın.`,
   stage_unknown: ({ stageReason }) =>
     `Fenolojik dönem tahmin edilemedi${stageReason === null ? '' : `: ${stageReason}`}; puan geneldir.`,
+  first_damage_only: () =>
+    'Bu dönemin yalnızca zararın başladığı sıcaklığı biliniyor; bu yüzden puan yok, bitkinin o sıcaklığa inme olasılığı verilir.',
   homonym: ({ place, slugs }) =>
     `${place === null ? 'Bu yer Türkiye dışındadır' : `Bu yer: ${place}`}. Türkiye’de aynı adı taşıyan ${
       slugs.length > 1 ? 'ilçeler' : 'ilçe'

@@ -64,7 +64,8 @@ export const place: Catalogue['place'] = {
   },
   limit: {
     only: (stage, temperature, filledIn) =>
-      `${stage}: yalnızca zararın başladığı sıcaklık biliniyor, ${temperature}. Bu yüzden aşağıdaki puan her bitki içindir; uyarıyı aşağıda derece olarak kurun, ${filledIn} hazır yazılıdır.`,
+      `${stage}: yalnızca zararın başladığı sıcaklık biliniyor, ${temperature}. Bu yüzden puan verilemez; uyarıyı aşağıda derece olarak kurun, ${filledIn} hazır yazılıdır.`,
+    unscored: 'Bu dönem için puan yok',
     night: (temperature, share, hours, name) =>
       `${name ?? 'Bu gece'} bitkinin ${temperature} ve altına inme olasılığı ${share}; ${hours === null ? 'o sıcaklıkta saat beklenmiyor' : `beklenen saatler: ${hours}`}.`,
     odds: (temperature, share) =>

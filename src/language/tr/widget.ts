@@ -8,7 +8,6 @@ export const widget: Catalogue['widget'] = {
   plants: 'bitki',
   minimum: 'En düşük',
   nextDays: 'Önümüzdeki günler',
-  night: 'gece',
   demo: 'DEMO',
   demoMeaning: 'örnek veri, gerçek değil',
   unknownPlace: 'Bu yer bilinmiyor',

@@ -1,6 +1,7 @@
 /** The night hour by hour, and where its score comes from. */
 
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
+import { hasScore } from '../../frost/period.ts'
 import { plantPartOf } from '../../frost/plant-part.ts'
 import { frostBordersC } from '../../frost/severity.ts'
 import type { Catalogue } from '../../language/en.ts'
@@ -66,7 +67,7 @@ ${wide}${hoursChart(report, 'narrow', words.hours, visitor)}
 /** The score taken apart: a sentence, a bar, and the parts as a list. */
 export function reasonSection(report: PlaceReport, visitor: Visitor): Markup | null {
   const night = report.tonight
-  if (night?.state !== 'known' || report.isResting) return null
+  if (!hasScore(night) || report.isResting) return null
   const words = wordsIn(visitor.lang).place
   const parts = night.contributions
   const points = (value: number) => formatNumber(value, 1, visitor.lang)

@@ -4,8 +4,8 @@ import { secondMs } from '../../common/time.ts'
 import type { FrostDatesAnswer } from '../../forecasts/archive/frost-dates-answer.ts'
 import type { Notice, PlaceReport } from '../../forecasts/report/place-report.ts'
 import { isRestSeason } from '../../frost/rest-season.ts'
+import { genericProfile } from '../../frost/scoring-profile.ts'
 import { ageLabel, dateTimeLabel } from '../../language/dates.ts'
-import { riskLabel } from '../../language/frost-words.ts'
 import { nameBeforeNoon } from '../../language/headline.ts'
 import { wordsIn } from '../../language/language.ts'
 import { formatNumber, formatQuantity } from '../../language/numbers.ts'
@@ -92,7 +92,7 @@ ${slotTable(report, visitor)}
 ${weekTable(report, visitor)}
 ${recordSection(page.record, visitor, field === null ? view.place.slug : null)}
 ${climateSection(page.frostDates, visitor)}
-${subscribeForm({ ...page, place: view.place, profile: report.profile, asked: question.asked, limit: question.limit })}
+${subscribeForm({ ...page, place: view.place, profile: question.limit === null ? report.profile : genericProfile(report.profile.exposure), asked: question.asked, limit: question.limit })}
 ${embedSection(page)}
 ${districtSection(page)}
 ${searchForm(visitor, '')}
@@ -105,7 +105,7 @@ function estimatedStage({ estimate }: PlaceReport): string | null {
 }
 
 /** The page says by itself that the weather is made up, and shows how far its nights and days reach. */
-const saidElsewhere = ['synthetic_data', 'horizon_truncated', 'nights_unknown']
+const saidElsewhere = ['first_damage_only', 'synthetic_data', 'horizon_truncated', 'nights_unknown']
 
 function noticesOf(report: PlaceReport): readonly Notice[] {
   const { dataNotices, nightNotices } = report
@@ -270,7 +270,7 @@ export function placeTitle(place: Place, visitor: Visitor, report: PlaceReport |
   if (report === null) return `${words.title(place.name)} – Ayaz`
   const crop = profileLabel(report.profile, lang)
   const tonight = tonightOf(report, visitor)
-  const risk = tonight.isResting ? words.resting : riskLabel(tonight.level, lang)
+  const { risk } = tonight
   const subject = crop === null ? place.name : `${place.name} · ${crop}`
   return `${words.titleTonight(subject, risk.charAt(0).toLowerCase() + risk.slice(1), nameBeforeNoon(report.tonight, { at: report.at, lang }))} – Ayaz`
 }

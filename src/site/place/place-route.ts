@@ -17,8 +17,7 @@ import {
   estimatedQuestion,
   type ProfileQuestion,
   profileQuestion,
-  type QuestionFault,
-  scoredRequest
+  type QuestionFault
 } from '../profile-question.ts'
 import { limitLabel, limitOdds } from '../stage-limit.ts'
 import { tonightOf } from '../tonight.ts'
@@ -270,7 +269,7 @@ function machineLinks(
   const risk = withQuery(`${baseUrl}/weather/frost-risk`, {
     location: slug,
     lang,
-    ...scoredRequest(question)
+    ...question.asked
   })
   return html`<link rel="alternate" type="application/json+oembed" href="${oembed}" title="${name}"><link rel="alternate" type="application/json" href="${risk}">`
 }

@@ -3,6 +3,7 @@
 import { hourMs } from '../../common/time.ts'
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import type { KnownNight } from '../../frost/frost-night.ts'
+import { hasScore } from '../../frost/period.ts'
 import { plantPartOf } from '../../frost/plant-part.ts'
 import { roundToTenth } from '../../frost/published.ts'
 import type { ScoringProfile } from '../../frost/scoring-profile.ts'
@@ -14,7 +15,6 @@ import {
   frostTypeLabel,
   frostTypeMeaning,
   mgmLabel,
-  riskLabel,
   updatedByLabel
 } from '../../language/frost-words.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
@@ -33,10 +33,10 @@ export function tonightPanel(report: PlaceReport, visitor: Visitor): Markup {
   const words = wordsIn(visitor.lang).place
   const tonight = tonightOf(report, visitor)
   return html`<section class="panel tonight" aria-labelledby="tonight"><div class="verdict">
-<h2 id="tonight">${levelMark(tonight.level)}<span>${tonight.isResting ? words.resting : riskLabel(tonight.level, visitor.lang)}</span></h2>
+<h2 id="tonight">${levelMark(tonight.level)}<span>${tonight.risk}</span></h2>
 ${
   tonight.score === null
-    ? html`<p>${tonight.isResting ? words.restingMeaning : words.unknownNight}</p>`
+    ? html`<p>${unscoredWords(tonight, words)}</p>`
     : html`<p class="score"><span class="unseen">${words.score}: </span><b>${formatScore(tonight.score, visitor.lang)}</b> <span class="quiet">${words.of100}</span></p>`
 }</div>
 <p class="headline">${sentence(tonight, report, visitor)}.</p>
@@ -45,10 +45,16 @@ ${nightChart(report, visitor)}
 ${meaning(tonight, report.profile, visitor)}</section>`
 }
 
+/** Why there is no score; nothing of a stage that has none: the notice above says it. */
+function unscoredWords({ night, isResting }: Tonight, words: Catalogue['place']): string {
+  if (isResting) return words.restingMeaning
+  return night?.state === 'known' ? '' : words.unknownNight
+}
+
 function sentence(tonight: Tonight, report: PlaceReport, visitor: Visitor): string {
   const { place, profile, at } = report
   const { night, isResting } = tonight
-  if (isResting || night?.state !== 'known') return tonight.headline
+  if (isResting || !hasScore(night)) return tonight.headline
   return nightSentence(night, {
     ...visitor,
     at,

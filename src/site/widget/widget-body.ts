@@ -4,9 +4,9 @@ import type { DayRow } from '../../forecasts/days.ts'
 import type { PublishedScore } from '../../forecasts/frost-view.ts'
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import { attributionIn } from '../../language/attribution.ts'
-import { checkedLabel, clockSpan, weekdayLabel } from '../../language/dates.ts'
+import { checkedLabel, clockSpan, nightShort, weekdayLabel } from '../../language/dates.ts'
 import type { Catalogue } from '../../language/en.ts'
-import { levelLabel, riskLabel } from '../../language/frost-words.ts'
+import { levelLabel } from '../../language/frost-words.ts'
 import { wordsIn } from '../../language/language.ts'
 import { formatScore } from '../../language/numbers.ts'
 import { weatherLabel } from '../../language/weather-labels.ts'
@@ -18,14 +18,14 @@ import type { PlaceView } from '../ports.ts'
 import { known, shortTemperature, temperature } from '../presenting.ts'
 import { profileLabel } from '../profile-label.ts'
 import type { StageLimit } from '../profile-question.ts'
-import { limitLabel, limitOdds } from '../stage-limit.ts'
+import { limitOdds } from '../stage-limit.ts'
 import { type Tonight, tonightOf } from '../tonight.ts'
 import type { Visitor } from '../visitor.ts'
 
 export interface WidgetSubject {
   readonly view: PlaceView
   readonly visitor: Visitor
-  /** The stage that was asked for, where it has no score: the score shown is then any plant's. */
+  /** The stage that was asked for, where it has no score. */
   readonly limit: StageLimit | null
   /** The operator's title, or null. */
   readonly title: string | null
@@ -73,14 +73,14 @@ function tonightBlock(subject: WidgetSubject, tonight: Tonight, words: Catalogue
       ? null
       : html` <span class="hours"><span class="unseen">${profile.stage === null ? frostHours : harmHours}: </span>${clockSpan(tonight.from, tonight.to, visitor.lang)}</span>`
   return html`<div class="tonight">${crop === null ? null : html`<p class="crop">${crop}</p>`}
-<p class="level">${levelMark(tonight.level)}<b>${tonight.isResting ? wordsIn(visitor.lang).place.resting : riskLabel(tonight.level, visitor.lang)}</b>${score}</p>
+<p class="level">${levelMark(tonight.level)}<b>${tonight.risk}</b>${score}</p>
 <p class="minimum"><span class="when">${words.tonight}</span> <span class="unseen">${words.minimum}: </span>${minima(tonight, visitor, words)}${hours}</p>${limit === null ? null : limitLine(limit, view.report, visitor)}
 </div>`
 }
 
-/** Below the score, which is any plant's: how likely the temperature of a stage without one is. */
+/** In place of a score: how likely the temperature of a stage without one is. */
 function limitLine(limit: StageLimit, report: PlaceReport, visitor: Visitor): Markup {
-  return html`<p class="crop"><span class="stage">${limitLabel(limit, visitor.lang)}:</span> ${limitOdds(limit, report, visitor)}</p>`
+  return html`<p class="crop">${limitOdds(limit, report, visitor)}</p>`
 }
 
 /** Air and plants apart where they differ. */
@@ -99,12 +99,12 @@ function daysBlock(report: PlaceReport, visitor: Visitor, words: Catalogue['widg
 }
 
 function dayCell({ day, summary }: DayRow, frost: PublishedScore | null, visitor: Visitor): Markup {
-  const words = wordsIn(visitor.lang).widget
+  const night = nightShort(day.date, '', visitor.lang).name
   const code = known(summary.weatherCode)
   const mark =
     frost === null
       ? null
-      : html`<span class="frost" title="${levelLabel(frost.level, visitor.lang)}">${levelMark(frost.level)}<span class="unseen">, ${words.night}: ${levelLabel(frost.level, visitor.lang)}</span></span>`
+      : html`<span class="frost" title="${night}: ${levelLabel(frost.level, visitor.lang)}">${levelMark(frost.level)}<span class="night"><span class="unseen">, </span>${night}<span class="unseen">: ${levelLabel(frost.level, visitor.lang)}</span></span></span>`
   const weekday = weekdayLabel(day.date, visitor.lang, 'short')
   return html`<li><span class="weekday"><span aria-hidden="true">${weekday}</span><span class="unseen">${weekdayLabel(day.date, visitor.lang, 'long')}: ${weatherLabel(code, visitor.lang) ?? ''} </span></span>${weatherDrawing(
     weatherIcon(code, true)

@@ -251,7 +251,8 @@ const nights = twice((index) => [
   score score tenth
   level level same
   temperature_min airTemperatureMinC temperature
-  plant_temperature_min plantTemperatureMinC temperature`
+  plant_temperature_min plantTemperatureMinC temperature
+  first_damage_probability probability.t10 hundredth`
   )
 ])
 
@@ -259,6 +260,8 @@ const profiled = `
   crop profile.crop same
   stage profile.stage same
   exposure profile.exposure same
+  first_damage/temperature profile.curve.t10C temperature
+  first_damage/probability tonight.probability.t10 hundredth
   stage_estimate/plus_minus_days estimate.plusMinusDays same
   stage_estimate/summed_from estimate.summedFrom same
   stage_estimate/summed_to estimate.summedTo same
@@ -272,6 +275,9 @@ const period: readonly Member[] = table(
   level worst.level same
   level_label worst.level level label
   worst_date worst.worstDate same
+  worst/date worst.worstDate same
+  worst/score worst.score same
+  worst/level worst.level same
   next_risk_date worst.nextRiskDate same
   horizon_days nightsReached same
   ${profiled}
@@ -321,6 +327,7 @@ const chosen: readonly Member[] = [
       `chosenHours.${index}.`,
       `
   from at instant
+  temperature airC temperature
   air_temperature airC temperature
   plant_temperature/p10 lowC temperature
   plant_temperature/p50 plantC temperature
@@ -357,8 +364,9 @@ const widget: readonly Member[] = [
   days/0/date days.1.day.date same
   days/0/temperature_min days.1.summary.temperatureMin temperature
   days/0/temperature_max days.1.summary.temperatureMax temperature
-  days/0/frost_level days.1.frost.level same`
-  )
+  days/0/frost_level dayScores.1.level same`
+  ),
+  ...table('/profile/', '', profiled)
 ]
 
 /** What every message has around its data. */
@@ -474,7 +482,7 @@ export const bodyMembers = {
     ...nights
   ],
   night: [...blocks, notice('night'), ...chosen],
-  'widget-data': [...blocks, ...widget],
+  'widget-data': [...blocks, notice('night'), ...widget],
   webhook: [...envelope, ...messageMembers('/data')],
   'event stream': [...envelope, ...messageMembers('/data'), ...messageMembers('')],
   'mqtt topic': [...envelope, ...messageMembers('/data'), ...messageMembers('')],
@@ -500,4 +508,4 @@ export const bodyMembers = {
 
 /** Members that say in words, pictures or addresses what others say in numbers, or that no report changes. */
 export const otherMembers =
-  /^\/type$|^(\/data)?\/(links\/|title$|short$|text$|language$|test$|crop\/stage_is_old$|nights\/\d\/(standing$|before$|probability\/threshold$)|threshold_(temperature|of|probability)$)|^\/units\/|^\/links\/|^\/frost_risk\/method\/|\/icon$|_label$|\/message$|\/headline$|\/stage_estimate\/(estimated|unknown_because)$|^\/frost_risk\/nights_unknown$|^\/unknown_because$|^\/protection\/(note$|\w+\/(advice|source)$)|^\/daily\/\d\/hours$|\/grid\/raised$|^\/\d\/(learned_bias|observed_\w+|missing_reason|analysed_minimum|recorded_at|method|origin|seq|hash|unit|kind|exposure)$/
+  /^\/type$|^(\/data)?\/(links\/|title$|short$|text$|language$|test$|crop\/stage_is_old$|nights\/\d\/(standing$|before$|probability\/threshold$)|threshold_(temperature|of|probability)$)|^\/units\/|^\/links\/|^\/frost_risk\/method\/|\/icon$|_label$|\/message$|\/headline$|\/stage_estimate\/(estimated|unknown_because)$|^\/frost_risk\/nights_unknown$|^\/unknown_because$|\/unscored_because$|^\/hours\/\d\/to$|^\/protection\/(note$|\w+\/(advice|source)$)|^\/daily\/\d\/hours$|\/grid\/raised$|^\/\d\/(learned_bias|observed_\w+|missing_reason|analysed_minimum|recorded_at|method|origin|seq|hash|unit|kind|exposure)$/

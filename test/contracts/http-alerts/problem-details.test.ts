@@ -23,7 +23,7 @@ describe('a body that is refused', () => {
 
   const faults: readonly (readonly [unknown, string, RegExp])[] = [
     [[1], '', /^The body must be one JSON object\.$/],
-    [{ ...body, threshold: '60' }, '/threshold', /^This must be a number\.$/],
+    [{ ...body, threshold: '60' }, '/threshold', /^This must be a number\. Write it without quotation marks: 60\.$/],
     [{ ...body, threshold: 0 }, '/threshold', /^The threshold must be a number from 1 to 100/],
     [{ ...body, location: 7 }, '/location', /^This must be a string\.$/],
     [{ ...body, crop: 7 }, '/crop', /^This must be a string of at most 64 characters\.$/],
@@ -42,7 +42,7 @@ describe('a body that is refused', () => {
     const wanted = { ...body, crop: 'walnut', stage: 'auto' }
     const { detail } = (await post(real.client, '/alerts/subscribe', wanted)).json as Reported
     expect(detail).toMatch(
-      /^The stage of walnut cannot be estimated from temperatures\. Name the stage of walnut: /
+      /^stage: The stage of walnut cannot be estimated from temperatures\. Name the stage of walnut: /
     )
     for (const stage of detail.replace(/^.*walnut: (.*)\.$/, '$1').split(', ')) {
       const answer = await post(real.client, '/alerts/subscribe', { ...wanted, stage })

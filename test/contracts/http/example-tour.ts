@@ -28,6 +28,7 @@ const malatya = 'location=malatya'
 
 /** What needs no subscription. */
 const openCalls: readonly Call[] = [
+  { id: 'getIndex', target: '/' },
   { id: 'getForecast', target: `/weather?${malatya}&days=2` },
   { id: 'getCurrentWeather', target: '/weather/current?lat=38.355&lon=38.31' },
   {

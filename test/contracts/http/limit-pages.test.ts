@@ -23,11 +23,13 @@ function formOf(page: string): { readonly form: string; readonly typed: Readonly
   return { form, typed: Object.fromEntries([...inputs, ...selects].map(([, name, value]) => [name, value])) }
 }
 
-it('a lemon tree has the general score, the chance of its temperature, and an alert in degrees', async () => {
+it('a lemon tree has no score but the chance of its temperature, and an alert in degrees', async () => {
   const { status, page } = await visit('/tr/yer/mersin?crop=lemon&stage=leaf')
   expect(status).toBe(200)
   expect(page).toContain('Limon ağacı, yaprak: yalnızca zararın başladığı sıcaklık biliniyor, −3,5\u00a0°C.')
   expect(page).toMatch(/−3,5\u00a0°C ve altına inme olasılığı %\d+;/)
+  expect(page).toContain('<span>Bu dönem için puan yok</span>')
+  expect(page).not.toMatch(/class="score"|class="what">(?:(?!Bilinmiyor).)*<\/p>|id="why"/)
   expect(page).toMatch(/Kendi puanı olan en yakın ürün: <a href="[^"]*crop=citrus[^"]*">Turunçgil/)
   expect(page).toContain('<option value="lemon/leaf" selected>')
   const { typed } = formOf(page)
@@ -81,24 +83,19 @@ it('every link of the page keeps a stage without a score, as it keeps one with a
   for (const path of ['/tr/yer/mersin', '/en/field/36.800,34.600']) {
     const scored = addressesWith((await visit(`${path}?${citrus}&exposure=canopy`)).page, citrus)
     const limited = addressesWith((await visit(`${path}?${lemon}&exposure=canopy`)).page, lemon)
-    // The API alone knows no such stage.
-    const pages = scored.filter((one) => !one.includes('/weather/frost-risk'))
-    expect(pages.length).toBeGreaterThan(5)
-    expect(limited).toEqual(pages)
+    expect(scored.length).toBeGreaterThan(5)
+    expect(limited).toEqual(scored)
   }
 })
 
-it('the widget, its code and the picture of a link show any plant and the chance of the temperature', async () => {
+it('the widget, its code, the picture of a link and the API show no score and the chance of the temperature', async () => {
   const site = 'https://ayaz.example'
   const lemon = 'crop=lemon&stage=leaf'
   const { status, page } = await visit(`/tr/widget/mersin?${lemon}`)
   expect(status).toBe(200)
-  expect(page).toMatch(/Limon ağacı, yaprak:<\/span> −3,5\u00a0°C ve altı olasılığı %\d+<\/p>/)
-  // What stands above it is any plant's, and no crop's name beside it.
-  const tonightOf = (widget: string) =>
-    /<div class="tonight">(.*?)(?:<p class="crop">|<\/div>)/s.exec(widget)?.[1]?.trim()
-  expect(tonightOf(page)).toMatch(/<p class="level">.*<p class="minimum">/s)
-  expect(tonightOf(page)).toBe(tonightOf((await visit('/tr/widget/mersin?exposure=canopy')).page))
+  expect(page).toMatch(/<p class="crop">Limon ağacı, yaprak<\/p>.*<b>Bu dönem için puan yok<\/b><\/p>/s)
+  expect(page).toMatch(/<p class="crop">−3,5\u00a0°C ve altı olasılığı %\d+<\/p>/)
+  expect(page).not.toContain('class="score"')
   expect(page).toContain(`href="${site}/tr/yer/mersin?${lemon.replace('&', '&amp;')}"`)
 
   const url = encodeURIComponent(`${site}/tr/yer/mersin?${lemon}`)
@@ -118,7 +115,24 @@ it('the widget, its code and the picture of a link show any plant and the chance
   }
   expect((await picture(lemon)).equals(await picture('exposure=canopy'))).toBe(false)
   const risk = await fetch(`${app.api}/weather/frost-risk?location=mersin&${lemon}`)
-  expect(risk.status).toBe(400)
+  const probability = expect.any(Number)
+  const unscored = { crop: 'lemon', stage: 'leaf', unscored_because: 'first_damage_only' }
+  const profile = { ...unscored, first_damage: { temperature: -3.5, probability } }
+  const night = { score: null, level: 'unknown', first_damage_probability: probability }
+  expect(await risk.json()).toMatchObject({
+    frost_risk: { ...profile, tonight: null, score: null, level: 'unknown', worst: { date: null } },
+    risk_days: [],
+    nights: expect.arrayContaining([expect.objectContaining(night)]),
+    meta: { notices: expect.arrayContaining([expect.objectContaining({ code: 'first_damage_only' })]) }
+  })
+  const widget = await fetch(`${app.api}/weather/widget-data?location=mersin&${lemon}`)
+  const frost_level = 'unknown'
+  expect(await widget.json()).toMatchObject({
+    profile,
+    tonight: { score: null, level: 'unknown', headline: expect.stringMatching(/^No score for this stage; /) },
+    worst: { score: null, level: 'unknown' },
+    days: [{ frost_level }, { frost_level }, { frost_level }, { frost_level }, { frost_level }]
+  })
 })
 
 it('advice needs the temperature only, so that a stage without a score has it too', async () => {

@@ -72,7 +72,7 @@ describe.each(paths)('%s', (path) => {
     const headers = { origin: 'https://app.example', 'access-control-request-method': 'GET' }
     const answer = await client.ask(path, { method: 'OPTIONS', headers })
     expect(answer.status).toBe(204)
-    for (const name of ['content-type', 'authorization', 'x-api-key', 'idempotency-key', 'if-none-match']) {
+    for (const name of 'content-type authorization x-api-key idempotency-key if-none-match if-modified-since cache-control x-requested-with traceparent tracestate'.split(' ')) {
       expect((answer.headers['access-control-allow-headers'] ?? '').toLowerCase()).toContain(name)
     }
   })
@@ -102,6 +102,29 @@ it('compresses a search at its first asking: who types asks for each beginning o
   expect(zipped.wasCompressed).toBe(true)
   expect(Number(zipped.headers['content-length'])).toBeLessThan(bare.body.length / 3)
   expect(zipped.body.equals(bare.body)).toBe(true)
+})
+
+it('compresses an answer at its first asking: a phone that asks for its field is always the first', async () => {
+  const at = 'lat=38.41&lon=38.29'
+  for (const path of [`/weather/frost-risk?${at}`, `/weather/hourly?${at}`, `/weather/night?${at}`]) {
+    const first = await client.ask(path, { headers: { 'accept-encoding': 'gzip' } })
+    const plain = await client.ask(path)
+    expect([path, first.wasCompressed]).toEqual([path, true])
+    expect(first.body.equals(plain.body)).toBe(true)
+    expect(first.headers['etag']).toBe(plain.headers['etag'])
+  }
+})
+
+it('is 304 by its date where no validator is sent, and never to an older one', async () => {
+  const path = '/weather/frost-risk?location=malatya'
+  const whole = await client.ask(path)
+  const date = whole.headers['last-modified'] ?? ''
+  const asked = async (headers: Readonly<Record<string, string>>) => (await client.ask(path, { headers })).status
+  expect(await asked({ 'if-modified-since': date })).toBe(304)
+  expect(await asked({ 'if-modified-since': new Date(now + 60_000).toUTCString() })).toBe(304)
+  expect(await asked({ 'if-modified-since': new Date(now - 3_600_000).toUTCString() })).toBe(200)
+  expect(await asked({ 'if-modified-since': 'yesterday' })).toBe(200)
+  expect(await asked({ 'if-modified-since': date, 'if-none-match': '"other"' })).toBe(200)
 })
 
 it('keeps the widget data under 2 kB as they travel', async () => {

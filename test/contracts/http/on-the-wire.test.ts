@@ -183,13 +183,40 @@ describe('a slash at the end of a path', () => {
     }
   })
 
-  it.each(['/nowhere/', '/api/v1/weather/', '/tr/widget/', '//evil.example/', '//evil.example/tr/', '/u/'])(
-    '%s leads nowhere',
-    async (path) => {
-      const answer = await look(path)
-      expect([answer.status, answer.headers.get('location')]).toEqual([404, null])
-    }
+  it.each([
+    '/nowhere/',
+    '/api/v1/weather/',
+    '/api/v1/nowhere/',
+    '/tr/widget/',
+    '//evil.example/',
+    '//evil.example/tr/',
+    '/u/'
+  ])('%s leads nowhere', async (path) => {
+    const answer = await look(path)
+    expect([answer.status, answer.headers.get('location')]).toEqual([404, null])
+  })
+})
+
+it('the base lists every operation, and a path that leads nowhere names the nearest', async () => {
+  const read = async (path: string) => (await fetch(app.origin + path)).json()
+  const index = (await read('/api/v1/')) as { operations: { id: string }[] }
+  const { paths } = (await read('/api/v1/openapi.json')) as { paths: object }
+  const published = Object.values(paths).flatMap((item: object) =>
+    Object.values(item).map(({ operationId }) => operationId)
   )
+  expect(index.operations.map(({ id }) => id).toSorted()).toEqual(published.toSorted())
+  for (const [path, near] of [
+    ['/weather/frost_risk', '/weather/frost-risk'],
+    ['/frost-risk', '/weather/frost-risk'],
+    ['/alert/subscribe', '/alerts/subscribe'],
+    ['/location', '/locations'],
+    ['/weather/frost-risk/', '/weather/frost-risk'],
+    ['//weather', '/weather']
+  ]) {
+    const answer = await fetch(`${app.origin}/api/v1${path}`)
+    const detail = `There is nothing at this path. Did you mean "/api/v1${near}"? /api/v1 lists every path.`
+    expect([path, answer.status, await answer.json()]).toMatchObject([path, 404, { detail }])
+  }
 })
 
 describe('the bare path', () => {

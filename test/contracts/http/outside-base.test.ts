@@ -84,7 +84,10 @@ describe('the base path itself', () => {
     async (path) => {
       for (const method of ['GET', 'PROPFIND']) {
         const answer = await fetch(app.origin + path, { method, headers: { accept: 'text/html' } })
-        expect([answer.status, await problemOf(answer)]).toMatchObject([404, { code: 'route_not_found' }])
+        const [wanted, fault] = path.includes('?') ? [400, { code: 'invalid_parameter' }] : [200, {}]
+        const expected = method === 'GET' ? [wanted, fault] : [405, { code: 'method_not_allowed' }]
+        expect([answer.status, await answer.json()]).toMatchObject(expected)
+        expect(answer.headers.get('content-type')).toMatch(/^application\/(problem\+)?json/)
         expect(answer.headers.get('ratelimit')).toMatch(/^"free"/)
       }
       const long = await fetch(`${app.origin}${path}${path.includes('?') ? '&' : '?'}y=${'y'.repeat(5000)}`)

@@ -85,7 +85,7 @@ const wrong: readonly (readonly [string, string, string])[] = [
   [`/weather/night?${at}&date=2026-99-99`, 'date', 'invalid_format'],
   [`/weather/night?${at}&days=1`, 'days', 'unknown_parameter'],
   [`/weather/hourly?${at}&slots=0`, 'slots', 'out_of_range'],
-  [`/weather/hourly?${at}&slots=41`, 'slots', 'out_of_range'],
+  [`/weather/hourly?${at}&slots=129`, 'slots', 'out_of_range'],
   [`/weather/hourly?${at}&slots=x`, 'slots', 'invalid_format'],
   [`/weather/hourly?${at}&days=1`, 'days', 'unknown_parameter'],
   [`/weather?${at}&slots=1`, 'slots', 'unknown_parameter'],
@@ -197,17 +197,21 @@ describe('a wrong parameter', () => {
     expect(error?.detail).not.toMatch(/\p{C}/u)
   })
 
-  it('of a stage that cannot be scored says why', async () => {
+  it('is none where a stage has only the temperature of first damage: the answer has no score', async () => {
     const crops = (await client.ask('/crops')).json as {
-      crops: { id: string; stages: { id: string; scoreable: boolean; reason: string | null }[] }[]
+      crops: { id: string; stages: { id: string; scoreable: boolean }[] }[]
     }
     const found = crops.crops.flatMap((crop) =>
       crop.stages.filter(({ scoreable }) => !scoreable).map((stage) => ({ crop: crop.id, ...stage }))
     )
     expect(found.length).toBeGreaterThan(0)
-    for (const { crop, id, reason } of found.slice(0, 5)) {
-      const [error] = await errorsOf(`/weather/frost-risk?${at}&crop=${crop}&stage=${id}`)
-      expect(error).toMatchObject({ parameter: 'stage', code: 'not_allowed', detail: reason })
+    for (const { crop, id } of found) {
+      const { status, json } = await client.ask(`/weather/night?${at}&crop=${crop}&stage=${id}`)
+      expect([crop, id, status]).toEqual([crop, id, 200])
+      expect(json).toMatchObject({ night: null, unknown_because: 'first_damage_only', profile: { crop, stage: id } })
+      const { hours } = json as { hours: { score: number | null; plant_temperature: { p50: number } }[] }
+      expect(hours.map((hour) => hour.score)).not.toContainEqual(expect.any(Number))
+      expect(hours.map((hour) => hour.plant_temperature.p50)).toContainEqual(expect.any(Number))
     }
   })
 })
@@ -307,15 +311,15 @@ describe('a crop', () => {
     expect(generic.status).toBe(200)
   })
 
-  it('is allowed the stages that it can be scored by, and no other', async () => {
+  it('is allowed its own stages and the estimate, and no other', async () => {
     const stage = await errorsOf(`/weather/frost-risk?${at}&crop=apricot`)
     const allowed = stage[0]?.allowed.split(', ') ?? []
-    expect(allowed).not.toContain('swollen-bud')
+    expect(allowed).toContain('swollen-bud')
     expect(allowed).toContain('auto')
     for (const one of allowed) {
       expect((await client.ask(`/weather/frost-risk?${at}&crop=apricot&stage=${one}`)).status, one).toBe(200)
     }
-    for (const wrongly of ['harvest', 'swollen-bud']) {
+    for (const wrongly of ['harvest', 'full-blom']) {
       expect(await errorsOf(`/weather/frost-risk?${at}&crop=apricot&stage=${wrongly}`)).toMatchObject([
         { parameter: 'stage', allowed: allowed.join(', ') }
       ])

@@ -45,7 +45,7 @@ const usualQueries: Readonly<Record<string, Members>> = {
   getFrostRisk: { location: 'malatya', ...planted },
   getHourly: { location: 'malatya' },
   getNight: { location: 'malatya', ...planted },
-  getWidgetData: { location: 'malatya' },
+  getWidgetData: { location: 'malatya', ...planted },
   searchLocations: { q: 'malat' },
   getPlacesNear: { lat: 38.355, lon: 38.31 },
   getVerification: { location: 'malatya' },

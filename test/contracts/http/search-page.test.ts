@@ -15,8 +15,7 @@ it.each([
   ['gaziantap', 'gaziantep'],
   ['akhisr', 'manisa-akhisar'],
   ['Alaşehr', 'manisa-alasehir'],
-  ['bulancakk', 'giresun-bulancak'],
-  ['Kozluk köyü', 'batman-kozluk']
+  ['bulancakk', 'giresun-bulancak']
 ])('%s leads to %s', async (typed, slug) => {
   const page = await textOf(`/tr/ara?q=${encodeURIComponent(typed)}`)
   expect(page).toContain('Yer bulunamadı')
@@ -25,6 +24,17 @@ it.each([
   expect(page).toContain('haritadan seçin')
   const rows = JSON.parse(await textOf(`/search.json?lang=tr&q=${encodeURIComponent(typed)}`))
   expect(rows.map((row: { slug: string }) => row.slug)).toContain(slug)
+})
+
+it('leads to the place where its name stands among words that people add', async () => {
+  for (const [typed, slug] of [
+    ['Kozluk köyü', 'batman-kozluk'],
+    ['Malatya Merkez', 'malatya'],
+    ['K.Maraş', 'kahramanmaras']
+  ] as const) {
+    const rows = JSON.parse(await textOf(`/search.json?lang=tr&q=${encodeURIComponent(typed)}`))
+    expect([typed, rows[0]?.slug]).toEqual([typed, slug])
+  }
 })
 
 it('offers no other names where none reads alike, and where the name itself was found', async () => {

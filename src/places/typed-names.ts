@@ -1,0 +1,105 @@
+/** What people write around the name of a place: its kind, its country, a plate or postal code, a case ending. */
+import { lazy } from '../common/lazy.ts'
+import { fold } from './folding.ts'
+
+/** A text taken apart. */
+export interface TypedName {
+  /** Folded words of names. */
+  readonly words: readonly string[]
+  /** ISO code of the country that it ends or begins with. */
+  readonly country: string | null
+  /** The seat of a province is meant, or the province. */
+  readonly isCentre: boolean
+  /** `44` of a plate or a postal code of Türkiye. */
+  readonly plate: string | null
+}
+
+/** Spellings that the table lacks, folded. */
+export const furtherSpellings: Readonly<Record<string, string>> = {
+  'zonguldak-eregli': 'karadeniz eregli|kdz eregli|kdzeregli',
+  kyrenia: 'girne',
+  famagusta: 'gazimagusa|magusa|gazi magusa',
+  morfou: 'guzelyurt kibris|omorfo',
+  nicosia: 'lefkosa kibris'
+}
+
+const kindWords = new Set(
+  'il ili ilce ilcesi koy koyu mah mahalle mahallesi belde beldesi kasaba kasabasi belediye belediyesi buyuksehir sehir sehri semt semti bucak bucagi province district county city village town'.split(
+    ' '
+  )
+)
+const centreWords = new Set(['merkez', 'merkezi', 'merkezilce', 'center', 'centre'])
+
+const mostWords = 6
+const longestCountry = 3
+
+/** What a text says; its words are few, and without those that name no place. */
+export function readTypedName(text: string): TypedName {
+  const all = fold(text.slice(0, 200).replace(caseEnding, '')).split(' ').slice(0, 12)
+  const { country, words } = withoutCountry(all)
+  const digits = words.find((word) => /^(?:\d{2}|\d{5})$/.test(word)) ?? null
+  const names = words.filter((word) => !kindWords.has(word) && !centreWords.has(word) && !/\d/.test(word))
+  return {
+    words: names.slice(-mostWords),
+    country,
+    isCentre: words.some((word) => centreWords.has(word)),
+    plate: digits?.slice(0, 2) ?? null
+  }
+}
+
+/** Whether a text has an initial or is a number of a province: near misses of it would be accidents. */
+export function isAbbreviation(text: string): boolean {
+  const { words, plate } = readTypedName(text)
+  return plate !== null || words.some((word) => word.length === 1)
+}
+
+// `Malatya'da`, `Malatya’nın`
+const caseEnding = /['’]\p{L}{1,4}(?=\P{L}|$)/gu
+
+function withoutCountry(words: readonly string[]): Pick<TypedName, 'country' | 'words'> {
+  for (let count = Math.min(longestCountry, words.length - 1); count > 0; count--) {
+    const ends = [words.slice(-count), words.slice(0, count)] as const
+    const [last, first] = ends.map((some) => countries().get(some.join(' ')))
+    if (last !== undefined) return { country: last, words: words.slice(0, -count) }
+    if (first !== undefined) return { country: first, words: words.slice(count) }
+  }
+  return { country: null, words }
+}
+
+const furtherCountries: Readonly<Record<string, string>> = {
+  GB: 'great britain|britain|england|scotland|wales|ingiltere|iskocya|galler',
+  US: 'usa|america|amerika|abd',
+  CY: 'kibris|kuzey kibris|kktc|trnc|north cyprus|northern cyprus',
+  TR: 'turkey|turkiye cumhuriyeti',
+  NL: 'holland|hollanda'
+}
+
+/** By code and by name, in English and Turkish, folded. */
+const countries = lazy((): ReadonlyMap<string, string> => {
+  const languages = ['en', 'tr'].map(
+    (lang) => new Intl.DisplayNames(lang, { type: 'region', fallback: 'none' })
+  )
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  const codes = letters.flatMap((one) => letters.map((other) => one + other))
+  const named = codes.flatMap((written) => {
+    // `UK` is `GB`, `DD` is `DE`.
+    const code = new Intl.Locale(`und-${written}`).region ?? written
+    const names = languages.flatMap((some) => some.of(written) ?? [])
+    return names.length === 0 ? [] : [written, ...names].map((name) => [fold(name), code] as const)
+  })
+  const further = Object.entries(furtherCountries).flatMap(([code, some]) =>
+    some.split('|').map((name) => [name, code] as const)
+  )
+  return new Map([...named, ...further])
+})
+
+/** Whether a folded name is meant by words that begin with initials: `k maras` is `kahramanmaras`. */
+export function isAbbreviated(name: string, words: readonly string[]): boolean {
+  const [last = '', ...initials] = words.toReversed()
+  if (initials.length === 0 || last.length < 2 || initials.some((one) => one.length > 1)) return false
+  const letters = name.replaceAll(' ', '')
+  if (!letters.endsWith(last) || letters[0] !== words[0]) return false
+  let at = 0
+  for (const initial of words.slice(0, -1)) at = letters.indexOf(initial, at) + 1 || letters.length
+  return at < letters.length - last.length
+}
