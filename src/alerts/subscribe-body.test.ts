@@ -85,7 +85,10 @@ it.each([
     { ...body, crop: 'apricot', stage: 'ful-bloom' },
     expect.stringMatching(/no such stage\. Did you mean "full-bloom"\? Known: /)
   ],
-  [{ ...body, lat: '38.355', lon: 38 }, expect.stringMatching(/^lat: .* Write it without quotation marks: 38\.355\.$/)],
+  [
+    { ...body, lat: '38.355', lon: 38 },
+    expect.stringMatching(/^lat: .* Write it without quotation marks: 38\.355\.$/)
+  ],
   [
     {},
     'location: Give `location`, or `lat` and `lon`. channel: Name one of those that `/channels` lists, such as "feed". threshold: Give `threshold` (a score, 1 to 100) or `threshold_temperature` (°C, −30 to 10).'

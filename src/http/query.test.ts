@@ -10,7 +10,9 @@ describe('the crop that was meant', () => {
     expect(cropParameter.parse('aprikott')).toMatchObject({
       error: { detail: 'No crop is called "aprikott". Did you mean "apricot"?' }
     })
-    expect(langParameter.parse('tru')).toMatchObject({ error: { detail: expect.stringMatching(/^"tru" is none of .*tr/) } })
+    expect(langParameter.parse('tru')).toMatchObject({
+      error: { detail: expect.stringMatching(/^"tru" is none of .*tr/) }
+    })
   })
 })
 

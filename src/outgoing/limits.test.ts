@@ -113,7 +113,9 @@ describe('a receiver', () => {
   })
 
   it('that sends a small body which unpacks to 50 MB is refused', async () => {
-    await expect(send('/bomb', { totalTimeoutMs: patience.timeout })).rejects.toMatchObject({ kind: 'too_large' })
+    await expect(send('/bomb', { totalTimeoutMs: patience.timeout })).rejects.toMatchObject({
+      kind: 'too_large'
+    })
   })
 
   it.each([

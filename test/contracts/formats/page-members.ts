@@ -393,7 +393,9 @@ export function widgetPageMembers(report: PlaceReport): readonly PageMember[] {
         ['summary.temperatureMin', 'whole degrees']
       ]
     ),
-    ...members([found(day, /<span class="frost" title="[^:"]*: (.*?)">/s)], 'dayScores.1.', [['level', 'level']]),
+    ...members([found(day, /<span class="frost" title="[^:"]*: (.*?)">/s)], 'dayScores.1.', [
+      ['level', 'level']
+    ]),
     ...members([found(html, /<span class="age">Forecast checked (.*?)<\/span>/s)], 'data.', [
       ['ageHours', 'hours ago']
     ])

@@ -23,7 +23,11 @@ describe('a body that is refused', () => {
 
   const faults: readonly (readonly [unknown, string, RegExp])[] = [
     [[1], '', /^The body must be one JSON object\.$/],
-    [{ ...body, threshold: '60' }, '/threshold', /^This must be a number\. Write it without quotation marks: 60\.$/],
+    [
+      { ...body, threshold: '60' },
+      '/threshold',
+      /^This must be a number\. Write it without quotation marks: 60\.$/
+    ],
     [{ ...body, threshold: 0 }, '/threshold', /^The threshold must be a number from 1 to 100/],
     [{ ...body, location: 7 }, '/location', /^This must be a string\.$/],
     [{ ...body, crop: 7 }, '/crop', /^This must be a string of at most 64 characters\.$/],

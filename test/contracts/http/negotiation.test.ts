@@ -72,7 +72,9 @@ describe.each(paths)('%s', (path) => {
     const headers = { origin: 'https://app.example', 'access-control-request-method': 'GET' }
     const answer = await client.ask(path, { method: 'OPTIONS', headers })
     expect(answer.status).toBe(204)
-    for (const name of 'content-type authorization x-api-key idempotency-key if-none-match if-modified-since cache-control x-requested-with traceparent tracestate'.split(' ')) {
+    for (const name of 'content-type authorization x-api-key idempotency-key if-none-match if-modified-since cache-control x-requested-with traceparent tracestate'.split(
+      ' '
+    )) {
       expect((answer.headers['access-control-allow-headers'] ?? '').toLowerCase()).toContain(name)
     }
   })
@@ -119,7 +121,8 @@ it('is 304 by its date where no validator is sent, and never to an older one', a
   const path = '/weather/frost-risk?location=malatya'
   const whole = await client.ask(path)
   const date = whole.headers['last-modified'] ?? ''
-  const asked = async (headers: Readonly<Record<string, string>>) => (await client.ask(path, { headers })).status
+  const asked = async (headers: Readonly<Record<string, string>>) =>
+    (await client.ask(path, { headers })).status
   expect(await asked({ 'if-modified-since': date })).toBe(304)
   expect(await asked({ 'if-modified-since': new Date(now + 60_000).toUTCString() })).toBe(304)
   expect(await asked({ 'if-modified-since': new Date(now - 3_600_000).toUTCString() })).toBe(200)

@@ -208,7 +208,11 @@ describe('a wrong parameter', () => {
     for (const { crop, id } of found) {
       const { status, json } = await client.ask(`/weather/night?${at}&crop=${crop}&stage=${id}`)
       expect([crop, id, status]).toEqual([crop, id, 200])
-      expect(json).toMatchObject({ night: null, unknown_because: 'first_damage_only', profile: { crop, stage: id } })
+      expect(json).toMatchObject({
+        night: null,
+        unknown_because: 'first_damage_only',
+        profile: { crop, stage: id }
+      })
       const { hours } = json as { hours: { score: number | null; plant_temperature: { p50: number } }[] }
       expect(hours.map((hour) => hour.score)).not.toContainEqual(expect.any(Number))
       expect(hours.map((hour) => hour.plant_temperature.p50)).toContainEqual(expect.any(Number))
