@@ -7,7 +7,7 @@ import { indexSlugForms, rankRows, writeSearchTexts } from './importance.ts'
 import { indexNearest } from './nearest.ts'
 import { type PlaceTable, readPlaceTable } from './place-table.ts'
 import { searchRows } from './search.ts'
-import { isAbbreviation } from './typed-names.ts'
+import { isAbbreviation, saysMore } from './typed-names.ts'
 import { indexTurkishNames, searchTyped } from './typed-search.ts'
 
 /** Named places: the provinces and districts of Türkiye and the world's places over 15,000 people. */
@@ -87,7 +87,8 @@ async function readGazetteer(): Promise<Gazetteer> {
   const typed = (query: string, limit: number) =>
     searchTyped({ table, turkish: turkish(), search: plainly }, query, limit)
   const search = (query: string, limit: number) => {
-    const rows = plainly(query, limit)
+    const meant = saysMore(query) ? typed(query, limit) : []
+    const rows = [...new Set([...meant, ...plainly(query, limit)])].slice(0, Math.max(0, limit))
     return rows.length > 0 || limit < 1 ? rows : typed(query, limit)
   }
   const bySlug = (slug: string): Place | null => {

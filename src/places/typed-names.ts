@@ -38,13 +38,36 @@ export function readTypedName(text: string): TypedName {
   const all = fold(text.slice(0, 200).replace(caseEnding, '')).split(' ').slice(0, 12)
   const { country, words } = withoutCountry(all)
   const digits = words.find((word) => /^(?:\d{2}|\d{5})$/.test(word)) ?? null
-  const names = words.filter((word) => !kindWords.has(word) && !centreWords.has(word) && !/\d/.test(word))
+  const names = words.filter(
+    (word) => !kindWords.has(word) && !centreWords.has(word) && !/^\d{5}$/.test(word)
+  )
   return {
-    words: names.slice(-mostWords),
+    words: names.length === 1 && names[0] === digits ? [] : names.slice(-mostWords),
     country,
     isCentre: words.some((word) => centreWords.has(word)),
     plate: digits?.slice(0, 2) ?? null
   }
+}
+
+/** Words of Turkish addresses that also begin names: `Erzincan ili` is no beginning of Erzincan’s İliç. */
+const endingWords = new Set([
+  'il',
+  'ili',
+  'ilce',
+  'ilcesi',
+  'koyu',
+  'mahallesi',
+  'beldesi',
+  'belediyesi',
+  'sehri'
+])
+
+/** Whether a text says more than a beginning of a name would: a plate, a kind of place, a case ending. */
+export function saysMore(text: string): boolean {
+  const words = fold(text).split(' ')
+  if (words.length === 1)
+    return /^\d{2}$/.test(words[0] ?? '') || /\p{L}{3}['’]\p{L}{1,4}$/u.test(text.trim())
+  return endingWords.has(words.at(-1) ?? '')
 }
 
 /** Whether a text has an initial or is a number of a province: near misses of it would be accidents. */

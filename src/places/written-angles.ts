@@ -87,7 +87,9 @@ function normalized(text: string): string {
       .replaceAll(/[º˚⁰]/g, '°')
       .replaceAll(/''|′′|’’|[″”“]/g, '"')
       .replaceAll(/[′’‘`´]/g, "'")
-      .replaceAll('−', '-')
+      .replaceAll(/[−–—]/g, '-')
+      // Between two numbers that touch it, a dash parts them; a sign has something else before it.
+      .replaceAll(/([\d°'"])-(\d)/g, '$1 / $2')
       .replaceAll(/[\u00a0\u2000-\u200b\u202f+]/g, (mark) => (mark === '+' ? '+' : ' '))
       .toLowerCase()
       // The names of members in JSON.

@@ -13,6 +13,7 @@ export const home = {
   score: 'Score',
   minimum: 'Lowest temperature',
   headingOther: 'Frost risk',
+  everyPlant: 'The map is for every plant, at the ground; the page of a place is for your crop.',
   nights: 'Choose a night',
   show: 'On the map',
   showRisk: 'Frost risk',

@@ -14,6 +14,7 @@ export const home: Catalogue['home'] = {
   score: 'Puan',
   minimum: 'En düşük sıcaklık',
   headingOther: 'Don riski',
+  everyPlant: 'Harita her bitki için, yer seviyesindedir; bir yerin sayfası ürününüz içindir.',
   nights: 'Gece seçin',
   show: 'Haritada',
   showRisk: 'Don riski',

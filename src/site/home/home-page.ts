@@ -69,11 +69,12 @@ async function renderHome(deps: HomeDeps, request: PageRequest, lang: Language):
   const heading = map.date === (map.dates[0] ?? map.date) ? words.heading : words.headingOther
   const when =
     map.madeAt === null ? null : html`<p class="lede">${sentenceCase(nightLabel(map.date, lang))}</p>`
+  const isOfCrop = query.has('crop') || query.has('curve')
   return pageAnswer(deps.frame, {
     visitor,
     title: words.title,
     description: words.description,
-    main: html`<div class="hero"><div><h1>${heading}</h1>${when}</div>${searchForm(visitor, '')}</div>
+    main: html`<div class="hero"><div><h1>${heading}</h1>${when}${isOfCrop ? html`<p>${words.everyPlant}</p>` : null}</div>${searchForm(visitor, '')}</div>
 <section id="my-fields" aria-labelledby="my-fields-name" hidden><h2 id="my-fields-name">${wordsIn(lang).field.saved}</h2><ul class="chips"></ul></section>
 ${map.madeAt === null ? html`<p>${words.noMap}</p>` : night(deps.outline, { map, view, nowAt }, visitor)}`,
     alternates: inEveryLanguage(homePath),

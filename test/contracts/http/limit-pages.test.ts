@@ -65,6 +65,12 @@ it('names the temperature as the form’s field has it, also where pages are in 
   expect(formOf(page).typed['threshold_temperature']).toBe('-3.5')
 })
 
+it('the map says that it is of every plant, where a crop was asked for', async () => {
+  const said = 'Harita her bitki için, yer seviyesindedir'
+  expect((await visit('/tr?crop=apricot&stage=full-bloom')).page).toContain(said)
+  expect((await visit('/tr')).page).not.toContain(said)
+})
+
 it('asks for fruits where the stage is of fruits', async () => {
   const { form } = formOf((await visit('/en/place/mersin?crop=citrus&stage=ripe-fruit')).page)
   expect(form).toContain('From this many percent of fruits killed')
