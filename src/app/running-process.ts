@@ -29,9 +29,10 @@ export async function runningProcess(
   try {
     const { status, body } = await send({ url: `${origin}/metrics`, headers })
     if (status !== 200) return null
-    const text = Buffer.from(body).toString()
-    const [, forwarding] = new RegExp(`^${untrustedForwardingMetric} (\\d)$`, 'm').exec(text) ?? []
-    const [, labels = ''] = new RegExp(`^${buildMetric}\\{(.*)\\} 1$`, 'm').exec(text) ?? []
+    const lines = Buffer.from(body).toString().split('\n')
+    const after = (start: string) => lines.find((line) => line.startsWith(start))?.slice(start.length)
+    const forwarding = after(`${untrustedForwardingMetric} `)
+    const labels = after(`${buildMetric}{`) ?? ''
     const [, version = null] = /version="([^"]*)"/.exec(labels) ?? []
     const [, schema] = /schema="(\d+)"/.exec(labels) ?? []
     return {

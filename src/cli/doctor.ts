@@ -62,10 +62,13 @@ function environmentFindings(words: Catalogue['doctor']): readonly Finding[] {
 
 /** An address as it may be shown: a user, a password and a query are a mistake in it, and secrets all the same. */
 function withoutCredentials(text: string, { notShown }: Catalogue['doctor']): string {
-  return text
-    .replace(/\/\/\S*@/g, `//${notShown}@`)
-    .replace(/(?<!\S)(?!mailto:)[^\s/:]+:(?!\/\/)\S*@/g, `${notShown}@`)
-    .replace(/([?#]).*/s, `$1${notShown}`)
+  const withoutUser = (word: string): string => {
+    const [host, start] = [word.lastIndexOf('@'), word.indexOf('//')]
+    if (host < 0) return word
+    if (start >= 0 && start < host) return `${word.slice(0, start)}//${notShown}${word.slice(host)}`
+    return /^[^/:]+:/.test(word) && !word.startsWith('mailto:') ? `${notShown}${word.slice(host)}` : word
+  }
+  return text.replace(/\S+/g, withoutUser).replace(/([?#]).*/s, `$1${notShown}`)
 }
 
 /** As earlier versions wrote it for machines: `standing` is the severity. */

@@ -1,5 +1,6 @@
 /** `ayaz observe FILE.csv`: measured minima into the record. */
 import { parseArgs } from 'node:util'
+import { withoutLastSlashes } from '../config/web-address.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import type { Command } from './command.ts'
 import type { ObserveJob } from './observe/job.ts'
@@ -41,7 +42,7 @@ export function readJob(
     if (unit !== null && unit !== 'C' && unit !== 'F') return words.unitsAre
     const key = values.key ?? knownKey
     if (values.url !== undefined && key === null) return words.keyNeeded
-    const baseUrl = values.url?.replace(/\/+$/, '').replace(/\/observations$/, '')
+    const baseUrl = values.url === undefined ? undefined : withoutLastSlashes(values.url).replace(/\/observations$/, '')
     const { location, kind, exposure, station } = values
     return {
       file,

@@ -61,7 +61,13 @@ export function readWebAddress(
       remedy: said(({ leaveQueryOut }) => leaveQueryOut(example))
     }
   }
-  return { value: text.replace(/\/+$/, '') }
+  return { value: withoutLastSlashes(text) }
+}
+
+export function withoutLastSlashes(text: string): string {
+  let end = text.length
+  while (text[end - 1] === '/') end -= 1
+  return text.slice(0, end)
 }
 
 /**

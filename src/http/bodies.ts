@@ -55,7 +55,8 @@ export function readBodiesAsJson(server: FastifyInstance): void {
 function malformation(error: unknown): string {
   if (!(error instanceof SyntaxError)) return 'The body is not UTF-8.'
   const said = error.message
-    .replace(/ (?:in|after) JSON at position \d+| is not valid JSON$/, '')
+    .replace(/ (?:in|after) JSON at position \d+/, '')
+    .replace(' is not valid JSON', '')
     .replace(/\s+/g, ' ')
   const printable = said.replace(/[^\p{L}\p{N}\p{P}\p{S}\p{Zs}]/gu, '�')
   return `The body is not JSON: ${printable.slice(0, 1).toLowerCase()}${printable.slice(1)}.`

@@ -250,9 +250,13 @@ export function matches(header: string | undefined, etag: string): boolean {
 export function acceptsGzip(request: IncomingMessage): boolean {
   const header = request.headers['accept-encoding']
   if (header === undefined) return false
-  const text = String(header)
-  const gzip = /(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q=([0-9.]+))?\s*(?:,|$)/i.exec(text)
-  return gzip !== null && Number(gzip[1] ?? 1) > 0
+  return String(header)
+    .toLowerCase()
+    .split(',')
+    .some((part) => {
+      const [coding = '', weight = 'q=1'] = part.split(';').map((one) => one.trim())
+      return (coding === 'gzip' || coding === '*') && weight.startsWith('q=') && Number(weight.slice(2)) > 0
+    })
 }
 
 /** Whether a browser requests a page, rather than a program. */

@@ -11,7 +11,7 @@ export interface SiteMethods {
 /** @param isSite Whether a route lies outside the base. */
 export function createSiteMethods(isSite: (url: string) => boolean): SiteMethods {
   const routes: (readonly [url: string, route: RouteOptions])[] = []
-  let patterns: readonly (readonly [pattern: RegExp, methods: readonly string[]])[] | null = null
+  let patterns: readonly (readonly [pattern: string, methods: readonly string[]])[] | null = null
   return {
     watch(server) {
       server.addHook('onRoute', (route) => {
@@ -23,21 +23,20 @@ export function createSiteMethods(isSite: (url: string) => boolean): SiteMethods
       // Only now: later hooks may have given a route more methods. Fastify also reports the root of a scope
       // once without its slash, and later puts the slash into the same object.
       patterns ??= routes.flatMap(([first, { url: last, method }]) =>
-        [...new Set([first, last])].map((one) => [patternOf(one), [method].flat()] as const)
+        [...new Set([first, last])].map((one) => [one, [method].flat()] as const)
       )
       const path = pathOf(url)
-      return [...new Set(patterns.flatMap(([pattern, methods]) => (pattern.test(path) ? methods : [])))]
+      return [...new Set(patterns.flatMap(([pattern, methods]) => (leadsTo(pattern, path) ? methods : [])))]
     }
   }
 }
 
 /** `/feeds/:file` and `/static/*` as the router matches them. */
-function patternOf(url: string): RegExp {
-  const parts = url.split(/(:\w+|\*)/)
-  const read = parts.map((part) =>
-    part === '*' ? '.*' : part.startsWith(':') ? '[^/]+' : part.replace(/[.+?^${}()|[\]\\]/g, '\\$&')
-  )
-  return new RegExp(`^${read.join('')}$`)
+function leadsTo(pattern: string, path: string): boolean {
+  if (pattern.endsWith('*')) return path.startsWith(pattern.slice(0, -1))
+  const [wanted, given] = [pattern.split('/'), path.split('/')]
+  const isMet = (part: string, index: number) => (part.startsWith(':') ? given[index] !== '' : given[index] === part)
+  return wanted.length === given.length && wanted.every(isMet)
 }
 
 function pathOf(url: string): string {

@@ -99,7 +99,7 @@ function findNamed<One extends { readonly id: string }>(
 export function foldName(text: string): string {
   return plainLetters(text)
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
 }
 
 function own<One>(names: Names<One>, id: string): One | undefined {

@@ -63,5 +63,5 @@ export function formatThreshold(threshold: number, lang: Language): string {
 }
 
 function grouped(digits: string, mark: string): string {
-  return digits.replace(/\B(?=(\d{3})+$)/g, mark)
+  return digits.length > 3 ? `${grouped(digits.slice(0, -3), mark)}${mark}${digits.slice(-3)}` : digits
 }

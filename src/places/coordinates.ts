@@ -13,6 +13,8 @@ export type ReadCoordinates =
 
 /** A pasted link may be long. */
 const longestCoordinates = 2000
+/** What is no link is two angles with their words. */
+const longestPair = 200
 
 /** Whether a point [°] lies in Türkiye. */
 type IsHome = (lat: number, lon: number) => boolean
@@ -38,9 +40,30 @@ export async function readPoint(text: string): Promise<ReadCoordinates> {
  */
 export function readCoordinates(text: string, isHome: IsHome = isInBox): ReadCoordinates {
   const written = text.slice(0, longestCoordinates).trim()
-  const address = /(?:https?:\/\/|geo:|(?:www\.|maps\.)[a-z]|[a-z-]+\.[a-z.]+\/)\S*/i.exec(written)?.[0]
-  if (address !== undefined) return ofAddress(address, isHome)
-  return ofText(written, isHome)
+  const address = addressIn(written)
+  if (address !== null) return ofAddress(address, isHome)
+  return written.length > longestPair ? { kind: 'none' } : ofText(written, isHome)
+}
+
+/** The first address of a text, up to the next blank. */
+function addressIn(text: string): string | null {
+  for (const word of text.split(/\s+/)) {
+    const starts = [word.search(/https?:\/\/|geo:|(?:www|maps)\.[a-z]/i), hostBeforeSlash(word)]
+    const start = Math.min(...starts.filter((at) => at >= 0))
+    if (Number.isFinite(start)) return word.slice(start)
+  }
+  return null
+}
+
+/** Where something like `example.org/` begins in a word; -1 where nothing does. */
+function hostBeforeSlash(word: string): number {
+  let at = 0
+  for (const part of word.split('/').slice(0, -1)) {
+    const before = /^.*[^a-z.-]/is.exec(part)?.[0].length ?? 0
+    if (/[a-z-]\.[a-z]/i.test(part.slice(before))) return at + before
+    at += part.length + '/'.length
+  }
+  return -1
 }
 
 function ofAddress(address: string, isHome: IsHome): ReadCoordinates {

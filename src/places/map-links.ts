@@ -7,11 +7,7 @@ type AddressedPoint =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'refused'; readonly fault: CoordinatesFault }
 
-const number = String.raw`([-+]?\d{1,3}(?:\.\d+)?)`
-/** A pair of numbers with the map's own separator between them. */
-const pair = (separator: string, after = '(?![\\d.])') =>
-  new RegExp(`^${number}${separator}${number}${after}`)
-const commaPair = pair(String.raw`\s*,\s*`)
+const number = /^[-+]?\d{1,3}(?:\.\d+)?$/
 
 /** Their target is known only to the service that made them. */
 const shortLinks =
@@ -42,8 +38,8 @@ function ofGeo(rest: string): AddressedPoint {
   const crs = /;crs=([^;]*)/i.exec(path)?.[1]
   if (crs !== undefined && crs.toLowerCase() !== 'wgs84') return refused('no_point')
   const searched = new URLSearchParams(query).get('q')
-  if (searched !== null) return { kind: 'text', text: searched.replace(/\([^)]*\)$/, '') }
-  return latFirst(path, pair(',', '(?=$|[,;])'))
+  if (searched !== null) return { kind: 'text', text: searched.replace(/\([^()]*\)$/, '') }
+  return latFirst(path, /[,;]/)
 }
 
 interface MapService {
@@ -68,7 +64,7 @@ function ofGoogle(url: URL): AddressedPoint {
   const { pathname, searchParams } = url
   const path = decoded(pathname)
   if (path.startsWith('/maps/dir')) return refused('no_point')
-  const pins = [...path.matchAll(new RegExp(`!3d${number}!4d${number}`, 'g'))]
+  const pins = [...path.matchAll(/!3d([^!?/]+)!4d([^!?/]+)/g)]
   if (pins.length > 1) return refused('no_point')
   const [pin] = pins
   if (pin !== undefined) return point(pin[1], pin[2])
@@ -76,37 +72,41 @@ function ofGoogle(url: URL): AddressedPoint {
     .map((name) => searchParams.get(name))
     .find((value) => value !== null)
   if (searched !== undefined && searched !== null) {
-    return { kind: 'text', text: searched.replace(/^loc:/, '').replace(/\([^)]*\)$/, '') }
+    return { kind: 'text', text: searched.replace(/^loc:/, '').replace(/\([^()]*\)$/, '') }
   }
   const named = /^\/maps\/(?:place|search)\/([^/@]+)/.exec(path)?.[1]?.replaceAll('+', ' ')
-  if (named !== undefined && /^[^a-z]*\d[^a-z]*[nsewkgdb]?[^a-z]*\d[^a-z]*[nsewkgdb]?$/i.test(named)) {
-    return { kind: 'text', text: named }
-  }
-  const middle = /\/@(.*)$/.exec(path)?.[1]
-  if (middle === undefined) return refused('no_point')
-  return named === undefined ? latFirst(middle, commaPair) : refused('no_pin')
+  if (named !== undefined && isPairOfAngles(named)) return { kind: 'text', text: named }
+  const middle = path.indexOf('/@')
+  if (middle < 0) return refused('no_point')
+  return named === undefined ? latFirst(path.slice(middle + '/@'.length)) : refused('no_pin')
+}
+
+/** Whether the letters of a text with two numbers are at most those of two sides. */
+function isPairOfAngles(text: string): boolean {
+  return /\d\D+\d/.test(text) && /^[nsewkgdb]{0,2}$/i.test(text.replace(/[^a-z]+/gi, ''))
 }
 
 function ofOpenStreetMap({ pathname, searchParams, hash }: URL): AddressedPoint {
   if (pathname.startsWith('/go/')) return refused('short_link')
   const [lat, lon] = [searchParams.get('mlat'), searchParams.get('mlon')]
-  if (lat !== null && lon !== null) return latFirst(`${lat},${lon}`, pair(',', '$'))
+  if (lat !== null && lon !== null) return point(lat, lon)
   const middle = /map=\d+(?:\.\d+)?\/([^&]*)/.exec(hash)?.[1]
   if (middle === undefined) return refused('no_point')
   const isOfThing = /^\/(?:node|way|relation|note|search|directions)\b/.test(pathname)
-  return isOfThing ? refused('no_pin') : latFirst(middle, pair('/', '$'))
+  return isOfThing ? refused('no_pin') : latFirst(middle, /\//)
 }
 
 function ofApple({ pathname, searchParams }: URL): AddressedPoint {
   if (pathname.startsWith('/p/')) return refused('short_link')
   for (const name of ['coordinate', 'll', 'q', 'daddr']) {
     const value = searchParams.get(name)
-    if (value !== null && commaPair.test(value)) return latFirst(value, commaPair)
+    const found = value === null ? null : latFirst(value)
+    if (found?.kind === 'point') return found
   }
   const middle = searchParams.get('center')
   if (middle === null) return refused('no_point')
   const isOfThing = ['q', 'query', 'address', 'daddr', 'place-id'].some((name) => searchParams.has(name))
-  return isOfThing ? refused('no_pin') : latFirst(middle, commaPair)
+  return isOfThing ? refused('no_pin') : latFirst(middle)
 }
 
 /** Yandex writes the longitude first, but in what was searched for. */
@@ -125,8 +125,8 @@ function ofYandex({ pathname, searchParams }: URL): AddressedPoint {
 
 /** Several markers are separated by a tilde. */
 function lonFirst(text: string): AddressedPoint {
-  const found = text.includes('~') ? null : commaPair.exec(text)
-  return found === null ? refused('no_point') : point(found[2], found[1])
+  const [lon = '', lat = ''] = text.split(',')
+  return point(lat.trim(), lon.trim())
 }
 
 function ofBing({ searchParams }: URL): AddressedPoint {
@@ -134,21 +134,23 @@ function ofBing({ searchParams }: URL): AddressedPoint {
   if (pin !== null) {
     return pin.includes('~')
       ? refused('no_point')
-      : latFirst(pin.replace(/^point\./, ''), pair('_', '(?=$|_)'))
+      : latFirst(pin.replace(/^point\./, ''), /_/)
   }
   const searched = searchParams.get('where1') ?? searchParams.get('q')
   if (searched !== null) return { kind: 'text', text: searched }
   const middle = searchParams.get('cp')
-  return middle === null ? refused('no_point') : latFirst(middle, pair('~', '$'))
+  return middle === null ? refused('no_point') : latFirst(middle, /~/)
 }
 
-function latFirst(text: string, form: RegExp): AddressedPoint {
-  const found = form.exec(text)
-  return found === null ? refused('no_point') : point(found[1], found[2])
+/** What follows the two numbers is a height or the map's scale. */
+function latFirst(text: string, separator = /,/): AddressedPoint {
+  const [lat = '', lon = ''] = text.split(separator)
+  return point(lat.trim(), lon.trim())
 }
 
-function point(lat: string | undefined, lon: string | undefined): AddressedPoint {
-  return { kind: 'point', lat: Number(lat), lon: Number(lon) }
+function point(lat = '', lon = ''): AddressedPoint {
+  const areNumbers = number.test(lat) && number.test(lon)
+  return areNumbers ? { kind: 'point', lat: Number(lat), lon: Number(lon) } : refused('no_point')
 }
 
 /** Percent signs that encode nothing stay as they are. */

@@ -63,7 +63,7 @@ type Token =
 export function readAngles(text: string): readonly [Angle, Angle] | CoordinatesFault | null {
   const plain = normalized(text)
   // `[38.31, 38.355]` is longitude first in GeoJSON and latitude first elsewhere.
-  if (/^[^a-zçğıöşü]*\[[^\]]*\d[^\]]*\]/i.test(plain) && !/[a-z]/i.test(plain)) return 'order'
+  if (/\[[^[\]\d]*\d[^[\]]*\]/.test(plain) && !/[a-z]/i.test(plain)) return 'order'
   const tokens = tokensOf(plain)
   if (tokens === null) return null
   const numbers = tokens.filter(({ is }) => is === 'number').length
@@ -94,12 +94,13 @@ function normalized(text: string): string {
       .toLowerCase()
       // The names of members in JSON.
       .replaceAll(/"([a-z]+)"/g, '$1')
+      .replaceAll(/\.(\s|$)/g, ' ')
       .trim()
   )
 }
 
 const pattern =
-  /(?<number>[-+]?\d+(?:[.,]\d+)?)|(?<unit>°|'|"|\bder(?:ece)?\b|\bdeg(?:rees?)?\b)|(?<word>[a-zçğıöşü]+)|(?<gap>[\s,;/|:=(){}"&?]+|\.(?=\s|$))/gu
+  /(?<number>[-+]?\d+(?:[.,]\d+)?)|(?<unit>°|'|"|\bder(?:ece)?\b|\bdeg(?:rees?)?\b)|(?<word>[a-zçğıöşü]+)|(?<gap>[\s,;/|:=(){}"&?]+)/gu
 
 /** Null where something is in the text that coordinates do not have. */
 function tokensOf(text: string): readonly Token[] | null {

@@ -24,7 +24,7 @@ export function readFieldKey(written: string): (AskedPoint & { readonly elevatio
  * elevation.
  */
 export function elevationOf(typed: string): number | null | undefined {
-  const text = typed.trim().replace('−', '-').replace(/\s*m$/i, '')
+  const text = typed.trim().replace('−', '-').replace(/m$/i, '').trim()
   if (text === '') return null
   // 1.234 m may be 1,234 m.
   return /^[+-]?[1-9][.,]\d{3}$/.test(text)

@@ -41,9 +41,11 @@ export function stylesheet(...names: readonly string[]): Inlined {
  */
 export function compactCss(css: string): string {
   return css
-    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .split('/*')
+    .map((part, index) => (index === 0 ? part : part.slice(part.indexOf('*/') + '*/'.length)))
+    .join('')
     .replace(/\s+/g, ' ')
-    .replace(/\s*([{};,>])\s*/g, '$1')
+    .replace(/ ?([{};,>]) ?/g, '$1')
     .replace(/:\s+/g, ':')
     .replaceAll(';}', '}')
     .trim()

@@ -19,7 +19,8 @@ export interface MailAddress {
 
 // RFC 5321 §4.1.2, Dot-string: no quotes, comments, routes or spaces, which could hide other recipients.
 const localPart = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
-const domainName = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/
+/** A label of a domain (RFC 1035 §2.3.1). */
+const domainLabel = /^(?!-)[a-z0-9-]{1,63}$/
 
 /** A URL ends or rewrites a host at these characters: `domainToASCII` would silently drop the rest. */
 const notOfDomain = /[\s\p{Cc}#%/:<>?@[\\\]^|]/u
@@ -34,11 +35,17 @@ export function readAddress(text: string): MailAddress | null {
   const local = trimmed.slice(0, at)
   const given = trimmed.slice(at + 1)
   if (notOfDomain.test(given)) return null
-  const domain = domainToASCII(given).toLowerCase()
   if (at < 1 || trimmed.length > 254 || local.length > 64) return null
-  if (!localPart.test(local) || !domainName.test(domain) || domain.length > 253) return null
+  const domain = domainToASCII(given).toLowerCase()
+  if (!localPart.test(local) || !isDomainName(domain)) return null
   const folded = `${local.toLowerCase()}@${domain}`
   return { address: `${local}@${domain}`, folded, mailbox: mailboxOf(local.toLowerCase(), domain), domain }
+}
+
+function isDomainName(domain: string): boolean {
+  const labels = domain.split('.')
+  const areLabels = labels.every((label) => domainLabel.test(label) && !label.endsWith('-'))
+  return areLabels && domain.length <= 253 && labels.length > 1 && /^[a-z]./.test(labels.at(-1) ?? '')
 }
 
 // Without this, one mailbox could be filled by asking for a+1@, a+2@ … Google also ignores dots and has two

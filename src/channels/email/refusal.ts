@@ -113,7 +113,7 @@ function statusOf(reply: string): string | null {
 
 // An address may contain any word: spam@, list@, user@.
 function withoutAddresses(reply: string): string {
-  return reply.replaceAll(/[^\s<>()]+@[^\s<>()]+/g, '')
+  return reply.replaceAll(/[^\s<>()]+/g, (word) => (word.includes('@') ? '' : word))
 }
 
 const isAboutUs =
@@ -123,7 +123,12 @@ const isAboutUs =
 // large providers.
 function isMissing(words: string): boolean {
   const before = /\b(unknown|no such|no)( local| e?-?mail)? (mailbox|user|recipient|address|account)\b/i
-  const after =
-    /\b(mailbox|user|recipient|address|account)\b[^.;:]*(unknown|unavailable|(not|n.t) (be )?(exist|found|known|available))/i
-  return before.test(words) || after.test(words)
+  const after = /unknown|unavailable|(not|n.t) (be )?(exist|found|known|available)/i
+  return before.test(words) || words.split(/[.;:]/).some((clause) => after.test(fromSubject(clause)))
+}
+
+/** The rest of a clause from the word for a mailbox on; empty where it has none. */
+function fromSubject(clause: string): string {
+  const at = clause.search(/\b(mailbox|user|recipient|address|account)\b/i)
+  return at < 0 ? '' : clause.slice(at)
 }

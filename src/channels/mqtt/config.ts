@@ -6,6 +6,7 @@ import {
   yesOrNoVariable
 } from '../../config/environment.ts'
 import { readServerAddress } from '../../config/server-address.ts'
+import { withoutLastSlashes } from '../../config/web-address.ts'
 
 function brokerVariable(
   name: string,
@@ -62,5 +63,5 @@ export type MqttSettings = SettingsOf<typeof mqttEnvironment>
 /** The broker's address as it may be shown: without user, password and query. */
 export function shownBroker(settings: MqttSettings): string | null {
   const url = URL.parse(settings.publicUrl ?? settings.url ?? '')
-  return url === null ? null : `${url.protocol}//${url.host}${url.pathname.replace(/\/+$/, '')}`
+  return url === null ? null : `${url.protocol}//${url.host}${withoutLastSlashes(url.pathname)}`
 }

@@ -10,9 +10,10 @@ type Touch = CallbackQueryContext<Context>
 
 /** Registers the buttons. An error is thrown on, so that the update is tried again. */
 export function attachButtons(bot: Bot, chat: ConversationApi): void {
-  const on = (touch: string, act: (context: Touch, id: string, lang: Language) => Promise<unknown>) => {
-    bot.callbackQuery(new RegExp(`^${touch} ([A-Za-z0-9_-]{1,40})$`), async (context) => {
-      const id = context.match[1] ?? ''
+  const on = (wanted: string, act: (context: Touch, id: string, lang: Language) => Promise<unknown>) => {
+    bot.callbackQuery(/^([a-z]+) ([\w-]+)$/, async (context, next) => {
+      const [, touch, id = ''] = context.match
+      if (touch !== wanted) return next()
       await act(context, id, await languageIn(context, chat, id))
     })
   }

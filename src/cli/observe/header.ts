@@ -97,19 +97,21 @@ function columnOf(
   cell: string
 ): { readonly member: RowMember; readonly unit: TemperatureUnit | null } | null {
   const written = plainLetters(cell)
-  // tmin_f, minimum (°C), min [F], minimum_celsius
-  const match = /^(.*?)[\s_]*[([]?\s*(?:(?:deg(?:rees)?|°)?\s*(c|f|celsius|fahrenheit))\s*[)\]]?$/.exec(
-    written
-  )
   const plain = memberNamed(written)
   if (plain !== null) return { member: plain, unit: null }
-  const [, stem = '', sign = ''] = match ?? []
+  // tmin_f, minimum (°C), min [F], minimum_celsius
+  const [sign = ''] = /(?:c|f|celsius|fahrenheit)$/.exec(lettersOf(written)) ?? []
+  const stem = lettersOf(written).slice(0, -sign.length).replace(/deg(?:rees)?$/, '')
   if (memberNamed(stem) !== 'minimum') return null
   return { member: 'minimum', unit: sign.startsWith('f') ? 'F' : 'C' }
 }
 
+function lettersOf(text: string): string {
+  return text.replace(/[^a-z0-9]/g, '')
+}
+
 function memberNamed(text: string): RowMember | null {
-  const folded = text.replace(/[^a-z0-9]/g, '')
+  const folded = lettersOf(text)
   return rowMembers.find((member) => names[member].includes(folded)) ?? null
 }
 

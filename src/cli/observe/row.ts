@@ -82,10 +82,11 @@ function minimumOf(
   words: Catalogue['observe']
 ): { readonly value: number; readonly unit: TemperatureUnit } | string {
   if (text === '') return words.noMinimum
-  const match = /^(.*?)\s*°?\s*([CcFf])?$/.exec(text)
-  const value = numberOf(match?.[1] ?? text)
+  const sign = /[CcFf]$/.exec(text)?.[0] ?? ''
+  const bare = text.slice(0, text.length - sign.length).trimEnd().replace(/°$/, '').trimEnd()
+  const value = numberOf(bare)
   if (value === null || Number.isNaN(value)) return words.noTemperature(shown(text))
-  return { value, unit: unitOf(match?.[2] ?? '') ?? usual }
+  return { value, unit: unitOf(sign) ?? usual }
 }
 
 /** null for an empty cell, NaN for what is no number. A comma is a decimal comma; there is no thousands separator. */

@@ -167,7 +167,7 @@ const proven = {
 }
 
 function event(type: string, summary: string, data: TSchema, responses: object): object {
-  const operationId = type.replaceAll(/[._]+(\w)/g, (_all, letter: string) => letter.toUpperCase())
+  const operationId = type.replaceAll(/[._](\w)/g, (_all, letter: string) => letter.toUpperCase())
   const schema = named(operationId.replace(/^f/, 'F'), {
     type: Type.Literal(type),
     message_id: text('The same on every repeat, as `webhook-id`.'),

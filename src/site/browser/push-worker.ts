@@ -51,11 +51,12 @@ const mostStored = 30
  * place.
  */
 declare const placePaths: Readonly<Record<string, string>>
-const isStoredPage = new RegExp(
-  `^/(${Object.entries(placePaths)
-    .map(([lang, place]) => `${lang}(/${place}/[^/]+)?`)
-    .join('|')})$`
-)
+function isStoredPage(pathname: string): boolean {
+  const [, lang = '', place, slug, ...more] = pathname.split('/')
+  if (!Object.hasOwn(placePaths, lang) || more.length > 0) return false
+  return place === undefined || (place === placePaths[lang] && (slug ?? '') !== '')
+}
+
 const isStoredFile = /^\/(assets\/|favicon\.svg|icon-|manifest\.)/
 
 worker.addEventListener('install', () => void worker.skipWaiting())
@@ -72,7 +73,7 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== worker.location.origin) return
-  if (request.mode === 'navigate' ? !isStoredPage.test(pathname) : !isStoredFile.test(pathname)) return
+  if (request.mode === 'navigate' ? !isStoredPage(pathname) : !isStoredFile.test(pathname)) return
   event.respondWith(freshOrStored(event))
 })
 
@@ -106,7 +107,7 @@ async function withAge(stored: Response): Promise<Response> {
   const at = Date.parse(stored.headers.get('Date') ?? '')
   const when = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' })
   const words = sentence.replace('{when}', when.format(at)).replace('{age}', ago(at, lang))
-  const page = text.replace(/<main id="content"[^>]*>/, `$&<p class="offline" role="status">${words}</p>`)
+  const page = text.replace(/<main id="content"[^<>]*>/, `$&<p class="offline" role="status">${words}</p>`)
   return new Response(page, { headers: stored.headers })
 }
 

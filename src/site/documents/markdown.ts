@@ -32,7 +32,7 @@ export function renderMarkdown(text: string, rewriting: Rewriting): RenderedDocu
   const marked = new Marked({
     gfm: true,
     renderer: {
-      html: ({ text: raw }: Tokens.HTML | Tokens.Tag) => (onlyComment.test(raw) ? '' : String(html`${raw}`)),
+      html: ({ text: raw }: Tokens.HTML | Tokens.Tag) => (isOnlyComment(raw) ? '' : String(html`${raw}`)),
       heading(token: Tokens.Heading) {
         const words = plainText(token.tokens)
         if (token.depth === 1 && title === null) title = words
@@ -71,7 +71,10 @@ export function renderMarkdown(text: string, rewriting: Rewriting): RenderedDocu
   return { title, main, sections }
 }
 
-const onlyComment = /^\s*<!--(?:(?!-->)[\s\S])*-->\s*$/
+function isOnlyComment(text: string): boolean {
+  const comment = text.trim()
+  return comment.startsWith('<!--') && comment.indexOf('-->') === comment.length - '-->'.length
+}
 
 function pictureOf({ href, text }: Tokens.Image, rewriting: Rewriting): Markup {
   const address = rewriting.picture(href)

@@ -157,6 +157,9 @@ function outlineOf(path: string): Shape {
     .split('M')
     .slice(1)
     .map((part) =>
-      [...part.matchAll(/(-?[\d.]+),(-?[\d.]+)/g)].map(([, x, y]): Point => [Number(x), Number(y)])
+      part.split('L').map((point): Point => {
+        const [x = '', y = ''] = point.split(',')
+        return [Number.parseFloat(x), Number.parseFloat(y)]
+      })
     )
 }

@@ -7,7 +7,7 @@ const contact = textVariable({
   name: 'MET_NORWAY_CONTACT',
   description:
     "Your mail address or site, told to MET Norway in the User-Agent; without it MET Norway isn't asked.",
-  pattern: /^([^\s@()<>"\\]+@[^\s@()<>"\\]+\.[^\s@()<>"\\]+|https?:\/\/[^\s()<>"\\]+)$/,
+  pattern: /^([^\s@()<>"\\]+@[^\s@()<>"\\.]+(\.[^\s@()<>"\\.]+)+|https?:\/\/[^\s()<>"\\]+)$/,
   allowed: {
     en: 'a mail address or the address of a site',
     tr: 'bir e-posta adresi ya da bir sitenin adresi'

@@ -28,8 +28,8 @@ export function weatherCodeOf(symbol: string): number {
   const clear = sky.get(name)
   if (clear !== undefined) return clear
   if (name.endsWith('andthunder')) return 95
-  const [, strength, kind] = /^(lights?(?=s[ln]|r)|heavy)?(.+)$/.exec(name) ?? []
-  const codes = kind === undefined ? undefined : falling.get(kind)
+  const [, strength, kind = ''] = /^(light|heavy)?(.+)$/.exec(name) ?? []
+  const codes = falling.get(kind) ?? (strength === 'light' ? falling.get(kind.replace(/^s/, '')) : undefined)
   if (codes === undefined) return Number.NaN
   return strength === undefined ? codes[1] : strength === 'heavy' ? codes[2] : codes[0]
 }
