@@ -11,6 +11,7 @@ import { linkedPlaceName } from './message-place.ts'
 import type { LoggedMessage } from './outbox-ports.ts'
 import { isStageOld } from './rules.ts'
 import type { Subscription } from './subscription.ts'
+import { takeBackEnd, takenBackUntil } from './take-back.ts'
 import { idOfToken } from './tokens.ts'
 
 /** What the page of a link shows before its button is pressed; null where the token is not valid. */
@@ -24,6 +25,8 @@ export interface LinkedSubscription {
   readonly stage: string | null
   readonly language: Subscription['language']
   readonly status: Subscription['state']
+  /** Its end can still be taken back. */
+  readonly canGoOn: boolean
 }
 
 /** `GET /u/{token}` and `GET /confirm/{token}`: changes nothing, because mail scanners follow links. */
@@ -38,8 +41,9 @@ export async function linkedSubscription(
   // The reader of a stray confirmation, or of a shared message, does not learn where a field is.
   const placeName = linkedPlaceName(deps, subscription, purpose === 'confirm')
   const trusted = isStageOld(subscription.stageGivenAt, deps.now()) ? null : stage
+  const canGoOn = takenBackUntil(subscription, deps.now()) !== null
   const page = isFieldLocation(location) ? null : { location, crop, stage: trusted, exposure }
-  return { placeName, page, channel, threshold, crop, stage, language, status: state }
+  return { placeName, page, channel, threshold, crop, stage, language, status: state, canGoOn }
 }
 
 /**
@@ -51,6 +55,12 @@ export async function unsubscribeByToken(deps: Alerts, token: string): Promise<b
   if (subscription === null) return false
   await end(deps, subscription.id)
   return true
+}
+
+/** Takes back an end by the same link. False where the token is not valid, or it is too late. */
+export async function takeBackByToken(deps: Alerts, token: string): Promise<boolean> {
+  const subscription = await byToken(deps, 'unsubscribe', token)
+  return subscription !== null && (await takeBackEnd(deps, subscription))
 }
 
 /** `POST /confirm/{token}`: the owner of the address confirms. */

@@ -15,6 +15,7 @@ import type { SubscriptionChange } from './store-ports.ts'
 import { type PatchBody, type Planting, readPatchBody, readPlanting, stageDate } from './subscribe-body.ts'
 import type { Subscription, SubscriptionState } from './subscription.ts'
 import { type SubscriptionView, subscriptionView } from './subscription-answer.ts'
+import { takeBackEnd } from './take-back.ts'
 import { comparedThreshold } from './threshold.ts'
 import { readThreshold } from './threshold-members.ts'
 import { idOfToken } from './tokens.ts'
@@ -115,11 +116,13 @@ export async function pauseSubscription(
   return moved(deps, request, ['active'], 'paused')
 }
 
-/** `POST …/resume`: evaluates at once, and may raise at once. */
+/** `POST …/resume`: evaluates at once, and may raise at once; takes back an end of the last minutes. */
 export async function resumeSubscription(
   deps: Alerts,
   request: ManageRequest
 ): Promise<Managed | AlertProblem> {
+  const owned = await authorised(deps, request)
+  if (!('ok' in owned) && (await takeBackEnd(deps, owned))) return viewAgain(deps, owned.id)
   const resumed = await moved(deps, request, ['paused'], 'active')
   const subscription = resumed.ok ? await deps.subscriptions.byId(request.id) : null
   if (subscription !== null) await evaluateSubscription(deps, subscription)

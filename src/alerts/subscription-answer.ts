@@ -8,6 +8,7 @@ import { announcedAt, dayTime } from './decisions.ts'
 import type { Channel, ConfirmationMethod } from './ports.ts'
 import { isStageOld } from './rules.ts'
 import type { StateReason, Subscription, SubscriptionState } from './subscription.ts'
+import { takenBackUntil } from './take-back.ts'
 import { reaches } from './threshold.ts'
 import { signingKey, tokenFor } from './tokens.ts'
 
@@ -31,6 +32,8 @@ export interface SubscriptionView {
   readonly createdAt: number
   readonly confirmedAt: number | null
   readonly endedAt: number | null
+  /** Until when its end can be taken back. Absent in answers stored before it could. */
+  readonly takenBackUntil?: number | null
   readonly lastSentAt: number | null
 }
 
@@ -148,6 +151,7 @@ export function subscriptionView(
     createdAt,
     confirmedAt,
     endedAt,
+    takenBackUntil: takenBackUntil(subscription, now),
     lastSentAt
   }
 }

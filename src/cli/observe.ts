@@ -42,7 +42,8 @@ export function readJob(
     if (unit !== null && unit !== 'C' && unit !== 'F') return words.unitsAre
     const key = values.key ?? knownKey
     if (values.url !== undefined && key === null) return words.keyNeeded
-    const baseUrl = values.url === undefined ? undefined : withoutLastSlashes(values.url).replace(/\/observations$/, '')
+    const baseUrl =
+      values.url === undefined ? undefined : withoutLastSlashes(values.url).replace(/\/observations$/, '')
     const { location, kind, exposure, station } = values
     return {
       file,

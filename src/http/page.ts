@@ -47,5 +47,7 @@ export interface Page {
   readonly path: string
   /** The request limit that applies. */
   readonly policy: 'page' | 'none'
+  /** It takes tens of milliseconds to make: one that is not kept counts twice. */
+  readonly isCostly?: true
   readonly render: (request: PageRequest) => Promise<PageAnswer | PageProblem>
 }

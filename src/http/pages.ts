@@ -5,8 +5,11 @@ import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { BoundedMap } from '../common/bounded-map.ts'
 import { secondMs } from '../common/time.ts'
+import { languageOf } from '../language/language.ts'
 import type { ClientKeys } from './client-key.ts'
+import { foreignForm } from './foreign-form.ts'
 import type { Limiter, Tier } from './limiter.ts'
+import { notedQuery } from './noted-query.ts'
 import type { Page, PageAnswer, PageProblem, PageRequest } from './page.ts'
 import { type Problem, problemDocument, problemStatus } from './problem.ts'
 import { acceptsGzip, isForPerson, matches } from './response-writer.ts'
@@ -34,7 +37,7 @@ export interface PagesDeps {
 /** How every page is served. */
 export type PageServing = Omit<PagesDeps, 'pages'>
 
-type ServedPage = Pick<Page, 'method' | 'policy' | 'render'>
+type ServedPage = Pick<Page, 'method' | 'policy' | 'isCostly' | 'render'>
 
 interface CachedPage {
   readonly answer: PageAnswer
@@ -49,8 +52,9 @@ const leastToCompress = 600
 const formBytes = 16_384
 
 export function registerPages(server: FastifyInstance, deps: PagesDeps): void {
-  const cached = new BoundedMap<string, CachedPage>(mostStored)
+  const answers = new BoundedMap<string, CachedPage>(mostStored)
   for (const page of deps.pages) {
+    const cached = { answers, names: new Set<string>() }
     const method = page.method === 'GET' ? ['GET', 'HEAD'] : ['POST']
     server.route({
       method,
@@ -66,13 +70,19 @@ export function pageResponder(
   deps: PageServing,
   page: ServedPage
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
-  const cached = new BoundedMap<string, CachedPage>(mostStored)
+  const cached = { answers: new BoundedMap<string, CachedPage>(mostStored), names: new Set<string>() }
   return (request, reply) => serve(deps, cached, page, request, reply)
+}
+
+interface Cached {
+  readonly answers: Map<string, CachedPage>
+  /** The parameters that answers have been made from. */
+  readonly names: Set<string>
 }
 
 async function serve(
   deps: PageServing,
-  cached: Map<string, CachedPage>,
+  cached: Cached,
   page: ServedPage,
   request: FastifyRequest,
   reply: FastifyReply
@@ -82,16 +92,33 @@ async function serve(
   const wait = page.policy === 'page' ? await pageWait(deps, client, nowAt) : null
   if (wait !== null && isForPerson(request.raw)) {
     const answer = deps.tooManyPage(pageRequest(request, client, nowAt), wait)
-    return write(deps, request, reply, save(cached, null, answer, nowAt), nowAt)
+    return write(deps, request, reply, save(cached.answers, null, answer, nowAt), nowAt)
   }
   if (wait !== null) return refuse(deps, request, reply, { problem: pageProblem(deps.tier, wait) })
-  const key = page.method === 'GET' ? `${request.url} ${request.headers['accept-language'] ?? ''}` : null
-  const known = key === null ? undefined : cached.get(key)
+  const foreign = page.method === 'POST' ? foreignForm(request.headers, deps.siteUrl) : null
+  if (foreign !== null) return refuse(deps, request, reply, { problem: foreign })
+  const known = page.method === 'GET' ? cached.answers.get(keyOf(request, cached.names)) : undefined
   if (known !== undefined && isGood(known, nowAt)) return write(deps, request, reply, known, nowAt)
-  const render = () => page.render(pageRequest(request, client, nowAt))
-  const answer = await withinRequest(request.raw, render)
-  if ('problem' in answer) refuse(deps, request, reply, answer)
-  else write(deps, request, reply, save(cached, key, answer, nowAt), nowAt)
+  const more = page.isCostly === true ? await pageWait(deps, client, nowAt) : null
+  if (more !== null) return refuse(deps, request, reply, { problem: pageProblem(deps.tier, more) })
+  const asked = pageRequest(request, client, nowAt)
+  const { query, read } = notedQuery(asked.query)
+  const answer = await withinRequest(request.raw, () => page.render({ ...asked, query }))
+  if ('problem' in answer) return refuse(deps, request, reply, answer)
+  const names = page.method === 'GET' ? read() : null
+  for (const name of names ?? []) cached.names.add(name)
+  const key = names === null ? null : keyOf(request, cached.names)
+  write(deps, request, reply, save(cached.answers, key, answer, nowAt), nowAt)
+}
+
+/** What answers of pages depend on: the path, the language, and the parameters that have been read so far. */
+function keyOf(request: FastifyRequest, names: ReadonlySet<string>): string {
+  const { path, query, acceptLanguage } = pageRequest(request, '', 0)
+  const values = [...query]
+    .filter(([name]) => names.has(name))
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const where = request.is404 ? path : [request.routeOptions.url, request.params]
+  return JSON.stringify([where, languageOf(acceptLanguage), values])
 }
 
 /** With more time left than it was given, the clock has been set back since. */

@@ -57,6 +57,12 @@ export const problemCatalogue = {
     explanation:
       'The operator reserves this channel for known clients: send an API key that may use it, or choose another channel from `/channels`.'
   },
+  foreign_form: {
+    status: 403,
+    title: 'The form was sent by another site',
+    explanation:
+      'Forms of pages are taken from pages of this site only, so that no other site acts in your name. Open the page and send its form; programs use the API.'
+  },
   operator_key_required: {
     status: 403,
     title: 'This needs a key of the operator',
@@ -223,6 +229,12 @@ export const problemCatalogue = {
     title: 'No weather data at the moment',
     explanation:
       'No source answered, and the stored forecast is too old to be used. `last_data_at` is the time of the last data; `Retry-After` says when to ask again.'
+  },
+  busy: {
+    status: 503,
+    title: 'Too much is being made at once',
+    explanation:
+      'Answers that take long to make are made a few at a time. `Retry-After` says when to ask again.'
   },
   storage_unavailable: {
     status: 503,

@@ -35,7 +35,8 @@ export function createSiteMethods(isSite: (url: string) => boolean): SiteMethods
 function leadsTo(pattern: string, path: string): boolean {
   if (pattern.endsWith('*')) return path.startsWith(pattern.slice(0, -1))
   const [wanted, given] = [pattern.split('/'), path.split('/')]
-  const isMet = (part: string, index: number) => (part.startsWith(':') ? given[index] !== '' : given[index] === part)
+  const isMet = (part: string, index: number) =>
+    part.startsWith(':') ? given[index] !== '' : given[index] === part
   return wanted.length === given.length && wanted.every(isMet)
 }
 

@@ -132,9 +132,7 @@ function lonFirst(text: string): AddressedPoint {
 function ofBing({ searchParams }: URL): AddressedPoint {
   const pin = searchParams.get('sp')
   if (pin !== null) {
-    return pin.includes('~')
-      ? refused('no_point')
-      : latFirst(pin.replace(/^point\./, ''), /_/)
+    return pin.includes('~') ? refused('no_point') : latFirst(pin.replace(/^point\./, ''), /_/)
   }
   const searched = searchParams.get('where1') ?? searchParams.get('q')
   if (searched !== null) return { kind: 'text', text: searched }

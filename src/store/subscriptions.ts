@@ -144,7 +144,7 @@ async function move(
   const ends = to.state === 'unsubscribed' || to.state === 'expired'
   const moved = await database.queries
     .updateTable('subscriptions')
-    .set({ state: to.state, reason: to.reason, ...(ends ? { ended_at: to.now } : {}) })
+    .set({ state: to.state, reason: to.reason, ended_at: ends ? to.now : null })
     .where('id', '=', id)
     .where('state', 'in', [...from])
     .executeTakeFirst()

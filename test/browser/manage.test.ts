@@ -94,13 +94,46 @@ describe.skipIf(missing !== null)(
       await open('tr')
       await press('Aboneliği sonlandır')
       expect(await page.locator('[data-member=status]').textContent()).toBe('açık')
-      await page.getByLabel('Eşik puanı').focus()
+      expect(await page.locator('main [role=status]').textContent()).toBe('')
+      await press('Hayır, uyarı kalsın')
+      expect(await offered()).not.toContain('Evet, aboneliği sonlandır')
       await press('Aboneliği sonlandır')
-      expect(await page.locator('[data-member=status]').textContent()).toBe('açık')
       await press('Evet, aboneliği sonlandır')
       await reports('Abonelik sonlandırıldı. Artık ileti gönderilmeyecek.')
       expect(await page.locator('[data-member=status]').textContent()).toBe('bitti')
-      expect(await offered()).toEqual([])
+      expect(await offered()).toEqual(['Geri al'])
+      await press('Geri al')
+      await reports('Uyarı yeniden açık.')
+      expect(await page.locator('[data-member=status]').textContent()).toBe('açık')
+    })
+
+    test('two touches at one point end no alert, with scripts and without', async () => {
+      for (const javaScriptEnabled of [true, false]) {
+        const phone = await browser.newContext({
+          hasTouch: true,
+          javaScriptEnabled,
+          viewport: { width: 360, height: 740 }
+        })
+        const touched = await phone.newPage()
+        await touched.goto(`${app.origin}/alerts/manage?lang=tr#${token}`)
+        if (!javaScriptEnabled) {
+          await touched.getByRole('textbox').fill(token)
+          await touched.getByRole('button').first().tap()
+        }
+        const button = touched.getByRole('button', { name: 'Aboneliği sonlandır', exact: true })
+        await button.scrollIntoViewIfNeeded()
+        const box = await button.boundingBox()
+        const [x, y] = [(box?.x ?? 0) + 40, (box?.y ?? 0) + 15]
+        await touched.touchscreen.tap(x, y)
+        await touched.waitForTimeout(180)
+        await touched.touchscreen.tap(x, y)
+        await touched.waitForLoadState()
+        expect(await touched.locator('main dl').textContent()).toContain('açık')
+        const headers = { Authorization: `Bearer ${token}` }
+        const seen = await fetch(`${app.api}/alerts/subscriptions/${token.slice(0, 26)}`, { headers })
+        expect(await seen.json()).toMatchObject({ subscription: { status: 'active' } })
+        await phone.close()
+      }
     })
 
     test('what was ended elsewhere cannot be paused, and that is told', async () => {

@@ -101,7 +101,9 @@ function columnOf(
   if (plain !== null) return { member: plain, unit: null }
   // tmin_f, minimum (°C), min [F], minimum_celsius
   const [sign = ''] = /(?:c|f|celsius|fahrenheit)$/.exec(lettersOf(written)) ?? []
-  const stem = lettersOf(written).slice(0, -sign.length).replace(/deg(?:rees)?$/, '')
+  const stem = lettersOf(written)
+    .slice(0, -sign.length)
+    .replace(/deg(?:rees)?$/, '')
   if (memberNamed(stem) !== 'minimum') return null
   return { member: 'minimum', unit: sign.startsWith('f') ? 'F' : 'C' }
 }

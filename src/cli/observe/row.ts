@@ -83,7 +83,11 @@ function minimumOf(
 ): { readonly value: number; readonly unit: TemperatureUnit } | string {
   if (text === '') return words.noMinimum
   const sign = /[CcFf]$/.exec(text)?.[0] ?? ''
-  const bare = text.slice(0, text.length - sign.length).trimEnd().replace(/°$/, '').trimEnd()
+  const bare = text
+    .slice(0, text.length - sign.length)
+    .trimEnd()
+    .replace(/°$/, '')
+    .trimEnd()
   const value = numberOf(bare)
   if (value === null || Number.isNaN(value)) return words.noTemperature(shown(text))
   return { value, unit: unitOf(sign) ?? usual }

@@ -92,7 +92,7 @@ const calls: readonly ManageCall[] = [
     suffix: '',
     id: 'endSubscription',
     summary: 'End a subscription',
-    description: 'Ending an ended subscription is not an error.',
+    description: 'Ending an ended subscription is not an error. For ten minutes `…/resume` takes it back.',
     problems: bodyProblems,
     act: ({ alerts }, request) => endSubscription(alerts, request)
   },
@@ -120,7 +120,8 @@ const calls: readonly ManageCall[] = [
     suffix: '/resume',
     id: 'resumeSubscription',
     summary: 'Resume a subscription',
-    description: 'It is evaluated at once and may raise an alert at once.',
+    description:
+      'It is evaluated at once and may raise an alert at once. For ten minutes (`resumable_until`) it takes back an end by its owner; a subscription that was paused before is active.',
     problems: [...bodyProblems, 'invalid_state', 'subscription_ended'],
     act: ({ alerts }, request) => resumeSubscription(alerts, request)
   },

@@ -40,6 +40,7 @@ function rowAt(clock: ZoneClock, view: SubscriptionView): SubscriptionRow {
     created_at: localInstant(clock, view.createdAt),
     confirmed_at: localInstantOrNull(clock, view.confirmedAt),
     ended_at: localInstantOrNull(clock, view.endedAt),
+    resumable_until: localInstantOrNull(clock, view.takenBackUntil ?? null),
     last_sent_at: localInstantOrNull(clock, view.lastSentAt)
   }
 }

@@ -64,6 +64,9 @@ const view = {
   created_at: instant('When it was made.'),
   confirmed_at: instantOrNull('When its destination proved itself.'),
   ended_at: instantOrNull('When it ended.'),
+  resumable_until: instantOrNull(
+    'Until when `…/resume` takes its end back: ten minutes after its owner ended it.'
+  ),
   last_sent_at: instantOrNull('When a message was last accepted by the channel.')
 } as const
 

@@ -8,11 +8,13 @@ import {
   fieldByToken,
   type LinkedSubscription,
   linkedSubscription,
+  takeBackByToken,
   unsubscribeByToken
 } from '../../alerts/links.ts'
 import { isStageOld } from '../../alerts/rules.ts'
 import { plantPartOf } from '../../frost/plant-part.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
+import type { Catalogue } from '../../language/en.ts'
 import { wordsIn } from '../../language/language.ts'
 import { scoreThresholdName, thresholdWords } from '../../language/threshold-words.ts'
 import { redirect } from '../answers.ts'
@@ -25,7 +27,7 @@ import { cropName, shownChannel } from './shown-names.ts'
 type Purpose = 'unsubscribe' | 'confirm'
 
 /** What a button led to. */
-type Outcome = 'stopped' | 'confirmed' | 'expired' | 'unknown' | 'preview'
+type Outcome = 'stopped' | 'goesOn' | 'tooLate' | 'confirmed' | 'expired' | 'unknown' | 'preview'
 
 /** Stands for the token in the messages of previews, which everybody may read. */
 const previewToken = 'preview'
@@ -77,6 +79,8 @@ function look(frame: SiteFrame, alerts: Alerts, { path, purpose }: LinkRoute): P
       const words = wordsIn(visitor.lang).linkPages
       if (linked === null)
         return outcomePage(frame, alerts, { visitor, outcome: nothingBehind(token, purpose) })
+      if (purpose === 'unsubscribe' && linked.canGoOn)
+        return outcomePage(frame, alerts, { visitor, outcome: 'stopped', linked })
       const isStop = purpose === 'unsubscribe'
       const title = isStop ? words.stopTitle : words.confirmTitle
       const button = isStop ? words.stopButton : words.confirmButton
@@ -102,9 +106,12 @@ function press(frame: SiteFrame, alerts: Alerts, { path, purpose }: LinkRoute): 
         linked === null
           ? nothingBehind(token, purpose)
           : purpose === 'unsubscribe'
-            ? await stop(alerts, token)
+            ? request.form?.get('act') === 'resume'
+              ? await goOn(alerts, token)
+              : await stop(alerts, token)
             : await confirm(alerts, token)
-      return outcomePage(frame, alerts, { visitor: visitorFor(request, linked), outcome, linked })
+      const now = linked === null ? null : await linkedSubscription(alerts, purpose, token)
+      return outcomePage(frame, alerts, { visitor: visitorFor(request, linked), outcome, linked: now })
     }
   }
 }
@@ -115,6 +122,10 @@ function nothingBehind(token: string, purpose: Purpose): Outcome {
 
 async function stop(alerts: Alerts, token: string): Promise<Outcome> {
   return (await unsubscribeByToken(alerts, token)) ? 'stopped' : 'unknown'
+}
+
+async function goOn(alerts: Alerts, token: string): Promise<Outcome> {
+  return (await takeBackByToken(alerts, token)) ? 'goesOn' : 'tooLate'
 }
 
 async function confirm(alerts: Alerts, token: string): Promise<Outcome> {
@@ -131,6 +142,8 @@ function visitorFor(request: PageRequest, linked: LinkedSubscription | null): Vi
 
 const statuses: Readonly<Record<Outcome, number>> = {
   stopped: 200,
+  goesOn: 200,
+  tooLate: 410,
   confirmed: 200,
   expired: 410,
   unknown: 404,
@@ -149,8 +162,13 @@ function outcomePage(
   { visitor, outcome, linked }: OutcomeShown
 ): PageAnswer {
   const words = wordsIn(visitor.lang).linkPages
-  const main = html`<p class="lede">${words[`${outcome}Text`]}</p>${linked ? placeLink(linked, visitor) : null}`
+  const main = html`<p class="lede">${words[`${outcome}Text`]}</p>${outcome === 'stopped' && linked?.canGoOn ? takeBackForm(words) : null}${linked ? placeLink(linked, visitor) : null}`
   return page(frame, alerts, { visitor, title: words[outcome], status: statuses[outcome], main })
+}
+
+/** The end is taken back where it was reached: no token is written into the page. */
+function takeBackForm({ takeBack, takeBackText }: Catalogue['linkPages']): Markup {
+  return html`<form method="post"><p>${takeBackText}</p><input type="hidden" name="act" value="resume"><button>${takeBack}</button></form>`
 }
 
 /** In the language of this page, with what the visitor chose. */

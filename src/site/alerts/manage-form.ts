@@ -60,7 +60,15 @@ export function manageForm(frame: SiteFrame, deps: ManageFormDeps): Page {
       const sent = await deliveriesOf(deps.alerts, owner, { limit: mostSent, cursor: null })
       const isEnding = form.get('act') === 'end' && done === null
       const messages = sent.ok ? sent.deliveries : []
-      const shown = { subscription, token, done, isEnding, sent: messages, typed: form }
+      const shown = {
+        subscription,
+        token,
+        done,
+        now: deps.alerts.now(),
+        isEnding,
+        sent: messages,
+        typed: form
+      }
       const fault = typeof done === 'object' ? done : null
       return answer(frame, deps, visitor, { main: managedMain(deps.alerts, shown, visitor), fault })
     }
@@ -89,7 +97,7 @@ async function act(
     case 'test':
       return after(await testSubscription(alerts, delivery, owner), 'test')
     case 'end':
-      return form.has('sure') ? after(await endSubscription(alerts, owner), 'end') : null
+      return isSure(form, alerts.now()) ? after(await endSubscription(alerts, owner), 'end') : null
     case 'stage':
       return after(await changeSubscription(alerts, owner, { stage: form.get('stage') }), 'stage')
     case 'threshold': {
@@ -102,6 +110,14 @@ async function act(
     default:
       return null
   }
+}
+
+/** A touch that follows at once was meant for the button before: it came before the question was read. */
+const leastReadingMs = 1000
+
+function isSure(form: URLSearchParams, now: number): boolean {
+  const asked = Number(form.get('sure') ?? Number.NaN)
+  return asked > 0 && now - asked >= leastReadingMs
 }
 
 function resent(sent: Awaited<ReturnType<typeof redeliver>>): Done {

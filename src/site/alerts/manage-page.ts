@@ -144,7 +144,7 @@ function manageMain(visitor: Visitor): Markup {
   const words = wordsIn(visitor.lang).linkPages
   const { states, done, kinds, outcomes } = wordsIn(visitor.lang).manage
   const { clockMark } = wordsIn(visitor.lang).dates
-  const texts = { states, done, kinds, outcomes, clockMark, endSure: words.endSure, resend: words.resend }
+  const texts = { states, done, kinds, outcomes, clockMark, goBack: words.goBack, resend: words.resend }
   const row = (name: string, member: string): Markup =>
     html`<div><dt>${name}</dt><dd data-member="${member}"></dd></div>`
   return html`<div class="stack narrow" id="manage" data-names="${namesPath}" data-texts="${JSON.stringify(texts)}" data-problems="${JSON.stringify(wordsIn(visitor.lang).manageProblems)}"><h1>${words.manageTitle}</h1>
@@ -152,7 +152,9 @@ function manageMain(visitor: Visitor): Markup {
 <div class="stack" data-opened hidden><dl class="facts">${row(words.place, 'location')}${row(wordsIn(visitor.lang).place.crop, 'crop')}${row(words.channel, 'channel')}${row(words.status, 'status')}</dl>
 <div class="stack" data-for="living"><form data-form="stage"><h2>${words.stageNow}</h2><fieldset class="stages" aria-label="${words.stageNow}"></fieldset><button>${words.renewStage}</button></form>
 <form class="fields" data-form="threshold">${thresholdFields({ threshold: null, part: null }, visitor)}<button>${words.change}</button></form></div>
-<p class="actions"><button type="button" data-act="pause" data-for="active">${words.pause}</button><button type="button" data-act="resume" data-for="paused">${words.resume}</button><button type="button" data-act="test" data-for="confirmed">${words.test}</button><button type="button" data-act="end" data-for="living" class="danger">${words.end}</button></p></div>
+<p class="actions"><button type="button" data-act="pause" data-for="active">${words.pause}</button><button type="button" data-act="resume" data-for="paused">${words.resume}</button><button type="button" data-act="test" data-for="confirmed">${words.test}</button><button type="button" data-act="end" data-for="living" class="danger">${words.end}</button></p>
+<div data-sure hidden><p>${words.stopTitle}</p><p class="actions"><button type="button" class="danger">${words.endSure}</button></p></div>
+<p data-for="resumable">${words.takeBackText} <button type="button" data-act="resume">${words.takeBack}</button></p></div>
 <p role="status" id="said"></p>
 <section data-sent hidden><h2>${words.sent}</h2><ol class="sent"></ol></section></div>`
 }

@@ -18,6 +18,8 @@ interface Shown {
   readonly token: string
   /** The name of the sentence that says what was done, or why it was not; null: nothing was asked for. */
   readonly done: string | AlertProblem | null
+  /** When the page is made [ms since epoch]. */
+  readonly now: number
   /** Whether to ask once more before it ends. */
   readonly isEnding: boolean
   readonly sent: readonly LoggedMessage[]
@@ -101,14 +103,16 @@ function form({ token }: Shown, act: string, visitor: Visitor, content: Markup):
 
 function ending(shown: Shown, visitor: Visitor): Markup {
   const words = wordsIn(visitor.lang).linkPages
-  return html`<h2>${words.stopTitle}</h2>${form(shown, 'end', visitor, html`<input type="hidden" name="sure" value="yes"><button class="danger">${words.endSure}</button>`)}
-${form(shown, 'look', visitor, html`<button>${words.goBack}</button>`)}`
+  return html`<h2>${words.stopTitle}</h2>${form(shown, 'look', visitor, html`<button>${words.goBack}</button>`)}
+${form(shown, 'end', visitor, html`<input type="hidden" name="sure" value="${String(shown.now)}"><button class="danger">${words.endSure}</button>`)}`
 }
 
 function offers(shown: Shown, stages: readonly Markup[], visitor: Visitor): Markup | null {
   const { status, threshold, stage: current } = shown.subscription
-  if (status === 'unsubscribed' || status === 'expired') return null
   const words = wordsIn(visitor.lang).linkPages
+  if (shown.subscription.takenBackUntil)
+    return html`<p>${words.takeBackText}</p>${form(shown, 'resume', visitor, html`<button>${words.takeBack}</button>`)}`
+  if (status === 'unsubscribed' || status === 'expired') return null
   const fields = thresholdFields(
     { threshold, part: plantPartOf({ stage: current }), refused: refusedIn(shown) },
     visitor

@@ -22,7 +22,7 @@ interface Answer {
 
 /** See language/…/manage.ts. */
 type Texts = Readonly<
-  Record<'states' | 'done' | 'kinds' | 'outcomes', Words> & Record<'clockMark' | 'endSure' | 'resend', string>
+  Record<'states' | 'done' | 'kinds' | 'outcomes', Words> & Record<'clockMark' | 'goBack' | 'resend', string>
 >
 
 const texts: Texts = JSON.parse(page?.dataset['texts'] ?? '{}')
@@ -81,6 +81,7 @@ function placeLink({ location: name, place }: Names): string | Node {
 function isOffered(what: string, state: string): boolean {
   const isLiving = state !== 'unsubscribed' && state !== 'expired'
   if (what === 'living') return isLiving
+  if (what === 'resumable') return canGoOn
   if (what === 'confirmed') return isLiving && state !== 'pending_confirmation'
   return what === state
 }
@@ -88,6 +89,7 @@ function isOffered(what: string, state: string): boolean {
 async function show(subscription: Members): Promise<void> {
   if (page === null) return
   shownState = String(subscription['status'] ?? '')
+  canGoOn = (subscription['resumable_until'] ?? null) !== null
   const names = await namesOf(subscription)
   write('location', placeLink(names))
   write('crop', names.crop)
@@ -136,6 +138,8 @@ function showStages({ stages = '' }: Names): void {
 /** Whether messages have a button that sends them again. */
 let resends = false
 let shownState = ''
+/** Whether its end can still be taken back. */
+let canGoOn = false
 
 /** An instant of the API, which gives it in the zone of the place, on the clocks of the place. */
 function timeOf(instant: unknown): string {
@@ -247,19 +251,19 @@ function act(call: Call): void {
   else ask(call).catch(() => say(sentences['offline'] ?? ''))
 }
 
-/** Ends only at a second touch: the first one changes what the button says, and leaving it changes it back. */
+/** Asks once more below: where the finger was, a second touch keeps the alert. */
 function attachEnd(button: HTMLButtonElement): void {
   const first = button.textContent
-  button.addEventListener('click', () => {
-    if (button.textContent === first) {
-      button.textContent = texts.endSure
-      return
-    }
-    button.textContent = first
+  const question = page?.querySelector<HTMLElement>('[data-sure]')
+  const toggle = (asks: boolean): void => {
+    button.textContent = asks ? texts.goBack : first
+    if (question) question.hidden = !asks
+    say('')
+  }
+  button.addEventListener('click', () => toggle(button.textContent === first))
+  question?.querySelector('button')?.addEventListener('click', () => {
+    toggle(false)
     act({ method: 'DELETE', done: 'end' })
-  })
-  button.addEventListener('blur', () => {
-    button.textContent = first
   })
 }
 

@@ -54,6 +54,7 @@ export function homePages(deps: HomeDeps): readonly Page[] {
         method: 'GET',
         path: homePath(lang),
         policy: 'page',
+        isCostly: true,
         render: (request) => renderHome(deps, request, lang)
       })
     )

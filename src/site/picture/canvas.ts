@@ -1,5 +1,6 @@
 /** A picture in memory: shapes filled with smooth edges, and the PNG of it (https://www.w3.org/TR/png-3/). */
-import { crc32, deflateSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { crc32, deflate } from 'node:zlib'
 
 export type Point = readonly [x: number, y: number]
 /** Closed outlines; what several of them cover is filled once, if they all turn the same way. */
@@ -14,8 +15,10 @@ export interface Canvas {
   readonly fill: (shape: Shape, colour: Colour) => void
   /** Another one with what is on it so far. */
   readonly copy: () => Canvas
-  /** The picture as a PNG file. */
-  readonly png: () => Uint8Array
+  /** Its samples by row, each after a byte that says that the row is not filtered. */
+  readonly rows: () => Uint8Array
+  /** The picture as a PNG file; other threads pack it. */
+  readonly png: () => Promise<Uint8Array>
 }
 
 /** A canvas of one colour [px]. */
@@ -54,7 +57,8 @@ function canvasOn(pixels: Uint8Array, width: number, height: number): Canvas {
   return {
     fill,
     copy: () => canvasOn(pixels.slice(), width, height),
-    png: () => pngOf(pixels, width, height)
+    rows: () => rowsOf(pixels, width, height),
+    png: () => pngOf(rowsOf(pixels, width, height), width, height)
   }
 }
 
@@ -108,18 +112,23 @@ const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
 /** Eight bits for each of red, green and blue; no interlacing. */
 const trueColour = [8, 2, 0, 0, 0]
 
-function pngOf(pixels: Uint8Array, width: number, height: number): Uint8Array {
+const packed = promisify(deflate)
+
+async function pngOf(rows: Uint8Array, width: number, height: number): Promise<Uint8Array> {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header.set(trueColour, 8)
-  // Each row begins with its filter: none.
-  const rows = Buffer.alloc(height * (width * 3 + 1))
+  const chunks = [chunk('IHDR', header), chunk('IDAT', await packed(rows)), chunk('IEND', Buffer.alloc(0))]
+  return Buffer.concat([signature, ...chunks])
+}
+
+function rowsOf(pixels: Uint8Array, width: number, height: number): Uint8Array {
+  const rows = new Uint8Array(height * (width * 3 + 1))
   for (let row = 0; row < height; row++) {
     rows.set(pixels.subarray(row * width * 3, (row + 1) * width * 3), row * (width * 3 + 1) + 1)
   }
-  const chunks = [chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]
-  return Buffer.concat([signature, ...chunks])
+  return rows
 }
 
 function chunk(type: string, data: Uint8Array): Uint8Array {

@@ -1,6 +1,6 @@
 /** `/picture/<slug>?crop=&stage=&exposure=`: what messengers show of a link to the place with the same query. */
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
-import type { Page } from '../../http/page.ts'
+import type { Page, PageProblem } from '../../http/page.ts'
 import { fileAnswer, redirect } from '../answers.ts'
 import { askPlace } from '../ask-place.ts'
 import type { TurkeyOutline } from '../charts/turkey-outline.ts'
@@ -15,11 +15,23 @@ import { type Pictured, placePicture } from './place-picture.ts'
 /** The icon answers for a place without a forecast, and for anything that is not understood. */
 const icon = redirect('/icon-512.png', false)
 
+/** Each has a few megabytes until it is packed, which other threads do. */
+const mostInTheMaking = 8
+const busy: PageProblem = {
+  problem: {
+    code: 'busy',
+    detail: 'Too many pictures are being made. Ask again in a second.',
+    headers: { 'Retry-After': '1' }
+  }
+}
+
 export function pictureOfPlace(data: SiteData, outline: TurkeyOutline): Page {
+  let inTheMaking = 0
   return {
     method: 'GET',
     path: picturePath(':slug').replace('%3A', ':'),
     policy: 'page',
+    isCostly: true,
     async render(request) {
       const found = data.findPlace(request.params['slug'] ?? '')
       const question = profileQuestion(request.query)
@@ -31,7 +43,14 @@ export function pictureOfPlace(data: SiteData, outline: TurkeyOutline): Page {
       const { client, nowAt } = request
       const view = await askPlace(data, { place, question, client, nowAt })
       if (view.kind !== 'view') return icon
-      const picture = placePicture(picturedOf(view, question.limit, visitorOf(request, 'en')), outline)
+      if (inTheMaking >= mostInTheMaking) return busy
+      inTheMaking += 1
+      const pictured = picturedOf(view, question.limit, visitorOf(request, 'en'))
+      const picture = await placePicture(pictured, outline)
+        .png()
+        .finally(() => {
+          inTheMaking -= 1
+        })
       return fileAnswer('image/png', picture, secondsToNextStep(nowAt, view.until))
     }
   }

@@ -84,7 +84,7 @@ export interface Pictured {
 }
 
 /** The PNG. */
-export function placePicture(pictured: Pictured, outline: TurkeyOutline): Uint8Array {
+export function placePicture(pictured: Pictured, outline: TurkeyOutline): Canvas {
   const { frost, where } = pictured
   const canvas = where === null ? canvasOf(width, height, paper) : mapOf(outline).copy()
   const colour = colours[frost.level]
@@ -101,7 +101,7 @@ export function placePicture(pictured: Pictured, outline: TurkeyOutline): Uint8A
   canvas.fill(numberShape(nightNumbers(pictured.date), [left + 110, 56], 22), ink)
   canvas.fill(numberShape(limitNumbers(pictured.limit), [left, 291], 17), ink)
   if (pictured.synthetic) canvas.fill(numberShape('DEMO', [left + 110, 98], 30), colours.high)
-  return canvas.png()
+  return canvas
 }
 
 /** `≤−3,5°C %12`, as Türkiye writes them. */

@@ -1,5 +1,4 @@
 /** What is drawn, read back from the drawing: the chart of the night, the map of a night, and the picture of a link. */
-import { inflateSync } from 'node:zlib'
 import type { PlaceReport } from '../../../src/forecasts/report/place-report.ts'
 import type { FrostLevel } from '../../../src/frost/frost-night.ts'
 import { turkeyOutline } from '../../../src/site/charts/turkey-outline.ts'
@@ -97,9 +96,7 @@ const outline = turkeyOutline()
 
 /** Some rows of the pixels of a picture, whose data are one chunk. */
 function rowsIn(pictured: Pictured): (part: keyof typeof rowsOf) => Buffer {
-  const png = Buffer.from(placePicture(pictured, outline))
-  const from = png.indexOf('IDAT') + 4
-  const pixels = inflateSync(png.subarray(from, from + png.readUInt32BE(from - 8)))
+  const pixels = Buffer.from(placePicture(pictured, outline).rows())
   const length = pictureSize.width * 3 + 1
   return (part) => pixels.subarray(rowsOf[part][0] * length, rowsOf[part][1] * length)
 }

@@ -398,6 +398,7 @@ describe('managing', () => {
     expect(await endSubscription(app.alerts, request)).toMatchObject({
       subscription: { status: 'unsubscribed' }
     })
+    app.goTo('2026-04-09 12:30')
     expect(await resumeSubscription(app.alerts, request)).toMatchObject({ code: 'subscription_ended' })
     await app.run({ [night]: { score: 99 } })
     expect(app.kinds()).toEqual(['raised'])

@@ -1,0 +1,42 @@
+/** An end that was a slip: for some minutes its owner takes it back. */
+import { minuteMs } from '../common/time.ts'
+import type { Alerts } from './alerts.ts'
+import { evaluateSubscription } from './evaluate.ts'
+import type { Subscription } from './subscription.ts'
+
+const takeBackMs = 10 * minuteMs
+
+/** Until when the end of a subscription can be taken back [ms since epoch]; null where it cannot. */
+export function takenBackUntil(
+  { endedAt, reason }: Pick<Subscription, 'endedAt' | 'reason'>,
+  now: number
+): number | null {
+  const until = endedAt === null || reason !== 'by_subscriber' ? null : endedAt + takeBackMs
+  return until !== null && until > now ? until : null
+}
+
+/**
+ * Takes the end back: the subscription waits for its confirmation as before, or is active, whatever it was before. It is
+ * evaluated at once: what was raised goes on, and what has come meanwhile is raised. False where it is too late, or a
+ * newer one for the same place, crop and destination has taken its place.
+ */
+export async function takeBackEnd(deps: Alerts, ended: Subscription): Promise<boolean> {
+  const now = deps.now()
+  const channel = deps.channels.get(ended.channel)
+  if (channel === undefined || takenBackUntil(ended, now) === null || (await isTaken(deps, ended)))
+    return false
+  const waits = !ended.preview && channel.confirmation !== 'none' && ended.confirmedAt === null
+  const state = waits ? 'pending_confirmation' : 'active'
+  const isBack = await deps.subscriptions.move(ended.id, ['unsubscribed'], { state, reason: null, now })
+  if (isBack && !waits) await evaluateSubscription(deps, { ...ended, state })
+  return isBack
+}
+
+async function isTaken(
+  deps: Alerts,
+  { channel, destinationKey, location, crop }: Subscription
+): Promise<boolean> {
+  if (destinationKey === null) return false
+  const living = await deps.subscriptions.byDestinationKey(channel, destinationKey)
+  return living.some((one) => one.location === location && one.crop === crop)
+}
