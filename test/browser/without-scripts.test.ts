@@ -95,6 +95,8 @@ describe.skipIf(missing !== null)(`without scripts${missing === null ? '' : `: $
     expect(page.url()).toBe(`${app.origin}/alerts/manage?lang=tr`)
     await press('Aboneliği sonlandır')
     expect(await page.locator('main dl').textContent()).toContain('açık')
+    // What is pressed sooner was not read.
+    await page.waitForTimeout(1100)
     await press('Evet, aboneliği sonlandır')
     expect(await said()).toContain('sonlandırıldı')
     expect(faults).toEqual([])
