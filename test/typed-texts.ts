@@ -193,7 +193,7 @@ export function readersOf(gazetteer: Gazetteer): Readonly<Record<string, (text: 
       readAddress(`a@${text}.example`),
       readAddress(`${text}@example.org`)
     ],
-    'mail refusal': (text) => [outcomeOf(refusal(text)), operatorsTask(refusal(text))],
+    'mail refusal': (text) => [outcomeOf(refusal(text), [text]), operatorsTask(refusal(text), [text])],
     'browser subscription': (text) =>
       readSubscription({ endpoint: text, keys: { p256dh: text, auth: text } }),
     'channels file': (text) => [
