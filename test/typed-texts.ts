@@ -227,7 +227,7 @@ function isQuick(read: () => unknown): boolean {
   })
 }
 
-/** The CPU of one call [ms], the best of three. The clock of a thread's CPU has steps of milliseconds: the mean of many. */
+/** The CPU of one call [ms], the best of three means: the clock of a thread's CPU has steps of milliseconds. */
 function cpuOf(read: () => unknown): number {
   const turns = [0, 1, 2].map(() => {
     const [before, since] = [process.threadCpuUsage(), performance.now()]

@@ -16,9 +16,9 @@ export function takenBackUntil(
 }
 
 /**
- * Takes the end back: the subscription waits for its confirmation as before, or is active, whatever it was before. It is
- * evaluated at once: what was raised goes on, and what has come meanwhile is raised. False where it is too late, or a
- * newer one for the same place, crop and destination has taken its place.
+ * Takes the end back: the subscription waits for its confirmation as before, or is active, whatever it was. It is
+ * evaluated at once: what was raised goes on, and what has come meanwhile is raised. False where it is too late, or
+ * a newer one for the same place, crop and destination has taken its place.
  */
 export async function takeBackEnd(deps: Alerts, ended: Subscription): Promise<boolean> {
   const now = deps.now()

@@ -119,8 +119,8 @@ const keyLike = /^\W{0,3}(whsec|tk|sk)_/
 
 /** An address without what may be a key in it; nothing of what looks like a key or a mailbox. */
 function shownWord(word: string): string {
-  const address = /^([^:/]{0,20}:\/\/)(?:[^/@]*@)?([^/?#@]{1,100})/.exec(word)
-  if (address !== null) return `${address[1]}${address[2]}/…`
+  const address = /^([^:/]*:\/\/)(?:[^/@]*@)?([^/?#@]+)/.exec(word)
+  if (address !== null) return `${address[1]?.slice(-23)}${address[2]?.slice(0, 100)}/…`
   if (word.includes('@') || keyLike.test(word) || word.length >= 32) return '…'
   return /^[^\s.]{16,}$/.test(word) && /\d/.test(word) && /[A-Za-z]/.test(word) ? '…' : word
 }

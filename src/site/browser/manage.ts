@@ -81,7 +81,6 @@ function placeLink({ location: name, place }: Names): string | Node {
 function isOffered(what: string, state: string): boolean {
   const isLiving = state !== 'unsubscribed' && state !== 'expired'
   if (what === 'living') return isLiving
-  if (what === 'resumable') return canGoOn
   if (what === 'confirmed') return isLiving && state !== 'pending_confirmation'
   return what === state
 }
@@ -89,7 +88,6 @@ function isOffered(what: string, state: string): boolean {
 async function show(subscription: Members): Promise<void> {
   if (page === null) return
   shownState = String(subscription['status'] ?? '')
-  canGoOn = (subscription['resumable_until'] ?? null) !== null
   const names = await namesOf(subscription)
   write('location', placeLink(names))
   write('crop', names.crop)
@@ -103,7 +101,8 @@ async function show(subscription: Members): Promise<void> {
   const score = page.querySelector('[name=threshold]')?.parentElement?.firstChild
   if (score && names.score !== undefined) score.textContent = names.score
   for (const one of page.querySelectorAll<HTMLElement>('[data-for]')) {
-    one.hidden = !isOffered(one.dataset['for'] ?? '', shownState)
+    const what = one.dataset['for'] ?? ''
+    one.hidden = what === 'resumable' ? !subscription['resumable_until'] : !isOffered(what, shownState)
   }
   page.querySelector('[data-opened]')?.removeAttribute('hidden')
 }
@@ -138,8 +137,6 @@ function showStages({ stages = '' }: Names): void {
 /** Whether messages have a button that sends them again. */
 let resends = false
 let shownState = ''
-/** Whether its end can still be taken back. */
-let canGoOn = false
 
 /** An instant of the API, which gives it in the zone of the place, on the clocks of the place. */
 function timeOf(instant: unknown): string {
@@ -253,8 +250,7 @@ function act(call: Call): void {
 
 /** Asks once more below: where the finger was, a second touch keeps the alert. */
 function attachEnd(button: HTMLButtonElement): void {
-  const first = button.textContent
-  const question = page?.querySelector<HTMLElement>('[data-sure]')
+  const [first, question] = [button.textContent, page?.querySelector<HTMLElement>('[data-sure]')]
   const toggle = (asks: boolean): void => {
     button.textContent = asks ? texts.goBack : first
     if (question) question.hidden = !asks
