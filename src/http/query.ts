@@ -51,7 +51,7 @@ export interface QueryTexts {
 }
 
 /** A plus that begins a number or its exponent; elsewhere in a query a plus is a blank. */
-const plusSign = /(=(?:[-+]?[\d.]+e)?)\+(?=[\d.])/gi
+const plusSign = /(=[-+]?[\d.]+e|=)\+([\d.])/gi
 
 /**
  * The parameters of a query string (without its `?`). Names that begin with `_` or `utm_` are ignored: caches
@@ -61,7 +61,7 @@ export function readQuery(query: string, known: readonly Parameter[]): QueryText
   const texts = new Map<string, string>()
   const errors: ParameterError[] = []
   const seen = new Set<string>()
-  for (const [name, text] of new URLSearchParams(query.replaceAll(plusSign, '$1%2B'))) {
+  for (const [name, text] of new URLSearchParams(query.replaceAll(plusSign, '$1%2B$2'))) {
     if (name.startsWith('_') || name.startsWith('utm_')) continue
     const parameter = known.find((one) => one.name === name)
     if (parameter === undefined) {

@@ -44,8 +44,8 @@ export function routeNotFound(url: string, { operations, basePath }: RoutedOpera
   const given = path.startsWith(basePath)
     ? path
         .slice(basePath.length)
-        .replace(/\/+$/, '')
         .replace(/\/{2,}/g, '/')
+        .replace(/\/$/, '')
     : null
   const paths = [...new Set(operations.map((one) => one.path))].filter((one) => !one.includes('{'))
   const ending = (one: string) => one.slice(one.lastIndexOf('/') + 1)
