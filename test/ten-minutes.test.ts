@@ -78,9 +78,13 @@ describe('the API in ten minutes', () => {
     const [, yaml = ''] = /```yaml\n([\s\S]*?)```/.exec(channels) ?? []
     const [, resource = ''] = /resource: https:\/\/ayaz\.example(\S+)/.exec(yaml) ?? []
     const answer: unknown = await (await fetch(`${app.origin}${resource}`)).json()
-    const named = [...yaml.matchAll(/value_json\.([\w.]+)/g)].map(([, path = '']) => path.split('.'))
+    const named = [...yaml.matchAll(/value_template: .*value_json\.([\w.]+)/g)].map(([, path = '']) => path)
     expect(named.length).toBeGreaterThan(1)
-    for (const path of named) expect(answer).toHaveProperty(path, expect.any(Number))
+    for (const path of named) {
+      expect(answer).toHaveProperty(path.split('.'), expect.any(Number))
+      // A number that is null, and an error without it, make the sensor unavailable.
+      expect(yaml).toContain(`value_json.tonight is defined and value_json.${path} is not none`)
+    }
   })
 
   test('the JavaScript runs', async () => {
