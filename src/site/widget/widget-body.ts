@@ -18,7 +18,7 @@ import type { PlaceView } from '../ports.ts'
 import { known, shortTemperature, temperature } from '../presenting.ts'
 import { profileLabel } from '../profile-label.ts'
 import type { StageLimit } from '../profile-question.ts'
-import { limitOdds } from '../stage-limit.ts'
+import { limitLabel, limitOdds } from '../stage-limit.ts'
 import { type Tonight, tonightOf } from '../tonight.ts'
 import type { Visitor } from '../visitor.ts'
 
@@ -72,7 +72,7 @@ function tonightBlock(subject: WidgetSubject, tonight: Tonight, words: Catalogue
     tonight.from === null || tonight.to === null
       ? null
       : html` <span class="hours"><span class="unseen">${profile.stage === null ? frostHours : harmHours}: </span>${clockSpan(tonight.from, tonight.to, visitor.lang)}</span>`
-  return html`<div class="tonight">${crop === null ? null : html`<p class="crop">${crop}</p>`}
+  return html`<div class="tonight">${crop === null || limit !== null ? null : html`<p class="crop">${crop}</p>`}
 <p class="level">${levelMark(tonight.level)}<b>${tonight.risk}</b>${score}</p>
 <p class="minimum"><span class="when">${words.tonight}</span> <span class="unseen">${words.minimum}: </span>${minima(tonight, visitor, words)}${hours}</p>${limit === null ? null : limitLine(limit, view.report, visitor)}
 </div>`
@@ -80,7 +80,7 @@ function tonightBlock(subject: WidgetSubject, tonight: Tonight, words: Catalogue
 
 /** In place of a score: how likely the temperature of a stage without one is. */
 function limitLine(limit: StageLimit, report: PlaceReport, visitor: Visitor): Markup {
-  return html`<p class="crop">${limitOdds(limit, report, visitor)}</p>`
+  return html`<p class="crop"><span class="stage">${limitLabel(limit, visitor.lang)}:</span> ${limitOdds(limit, report, visitor)}</p>`
 }
 
 /** Air and plants apart where they differ. */
