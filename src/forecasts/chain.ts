@@ -45,6 +45,11 @@ export interface ChainQuestion {
   readonly skipsFirst?: boolean | undefined
   /** What was kept from a source for this point, for a conditional request. */
   readonly storedFrom: (sourceId: string) => Promise<SnapshotMeta | null>
+  /** The answer, if it can be; a rejection with a `SourceError` is a failure of the source. */
+  readonly judged: (
+    source: Source,
+    answer: FetchedForecast | NotModified
+  ) => Promise<FetchedForecast | NotModified>
 }
 
 export type ChainAnswer =
@@ -115,8 +120,9 @@ async function askSource(
       await source.fetchForecast(request, AbortSignal.any([overall, own])),
       deps.clock()
     )
+    const judged = await question.judged(source, fetched)
     circuits.succeeded(id, key)
-    return fetched
+    return judged
   } catch (error) {
     // The time of the chain was over before this source had its own: it has not failed.
     if (overall.aborted && !own.aborted) {

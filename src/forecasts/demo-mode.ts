@@ -7,8 +7,9 @@ import type { FetchedForecast, ForecastRequest, NotModified, Source } from '../s
 import type { Point } from '../weather/point.ts'
 import { asSourceError, horizonDays, withHoursAhead } from './chain.ts'
 import type { ForecastsDeps } from './deps.ts'
+import { withPlausibleRun } from './plausible/held-run.ts'
 import { save } from './refresh.ts'
-import { storedRows } from './stored-rows.ts'
+import { type StoredRows, storedRows } from './stored-rows.ts'
 
 export interface DemoMode {
   readonly isOn: () => boolean
@@ -97,23 +98,26 @@ async function answers(
 ): Promise<boolean> {
   const request = questionAt(point)
   if (!(await deps.budget.take(source, source.limits.costOf(request), true))) return false
-  const fetched = await probed(deps, source, request)
+  const rows = storedRows(deps, point)
+  const fetched = await probed(deps, { source, rows }, request)
   if (fetched === null) return false
   leave()
   const isFallback = source !== deps.sources[0]
-  await save(deps, { point, source, fetched, rows: storedRows(deps, point), watched: false, isFallback })
+  await save(deps, { point, source, fetched, rows, watched: false, isFallback })
   return true
 }
 
 /** The answer of a source to a probe, or null. Both outcomes are counted for the status of the sources. */
 async function probed(
-  { circuits, abortAfter, report, clock }: ForecastsDeps,
-  source: Source,
+  deps: ForecastsDeps,
+  { source, rows }: { readonly source: Source; readonly rows: StoredRows },
   request: ForecastRequest
 ): Promise<FetchedForecast | NotModified | null> {
+  const { circuits, abortAfter, report, clock } = deps
   const { id } = source.credit
   try {
-    const fetched = withHoursAhead(await source.fetchForecast(request, abortAfter(probeMs)), clock())
+    const answer = withHoursAhead(await source.fetchForecast(request, abortAfter(probeMs)), clock())
+    const fetched = await withPlausibleRun(deps, { source, rows }, answer)
     circuits.by('watched').succeeded(id, request.point.key)
     return fetched
   } catch (error) {

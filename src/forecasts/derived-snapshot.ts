@@ -13,11 +13,12 @@ import type { HourSetAside } from '../weather/absurd-hours.ts'
 import { endHour, type HourlySeries, type SeriesVariable } from '../weather/series.ts'
 import { type DayTable, deriveDays } from './day-table.ts'
 import type { ForecastSnapshot } from './forecast-snapshot.ts'
-import { type NightScores, scoreNights, shiftsIn } from './night-scores.ts'
+import { areOfBeside, type NightScores, scoreNights, shiftsIn } from './night-scores.ts'
 import { openSpread } from './open-spread.ts'
 import { openModelSpread } from './packed-models.ts'
+import { besideSeries, withHoursOf } from './plausible/beside-run.ts'
 import type { LearnedSite } from './ports.ts'
-import type { Snapshot, SnapshotMeta, StoredModels } from './snapshot.ts'
+import type { RunCheck, RunSetAside, Snapshot, SnapshotMeta, StoredBeside, StoredModels } from './snapshot.ts'
 
 /** What is derived from a series, cached with it from its first use on. */
 export interface Derived {
@@ -78,6 +79,9 @@ class DerivedPoint implements ForecastSnapshot {
   readonly variablesLeftOut: readonly SeriesVariable[]
   readonly models: StoredModels | null
   readonly earlierRuns: readonly EarlierRun[]
+  readonly check: RunCheck
+  readonly beside: StoredBeside | null
+  readonly setAside: RunSetAside | null
   readonly point: SnapshotMeta['point']
   readonly learned: LearnedSite | null
   readonly #deps: PointDeps
@@ -85,6 +89,7 @@ class DerivedPoint implements ForecastSnapshot {
   #shownSeries: HourlySeries | null = null
   #spread: EnsembleSpread | null = null
   #modelSpread: ModelSpread | null = null
+  #besideSeries: HourlySeries | null = null
 
   constructor(meta: SnapshotMeta, deps: PointDeps) {
     this.source = meta.source
@@ -103,6 +108,9 @@ class DerivedPoint implements ForecastSnapshot {
     this.hoursSetAside = meta.hoursSetAside ?? nothingSetAside
     this.variablesLeftOut = meta.variablesLeftOut ?? []
     this.earlierRuns = meta.earlierRuns ?? []
+    this.check = meta.check ?? 'agrees'
+    this.beside = meta.beside ?? null
+    this.setAside = meta.setAside ?? null
     this.point = meta.point
     this.learned = deps.learned
     this.#deps = deps
@@ -123,6 +131,11 @@ class DerivedPoint implements ForecastSnapshot {
     return this.#modelSpread
   }
 
+  get besideSeries(): HourlySeries | null {
+    this.#besideSeries ??= besideSeries(this.beside)
+    return this.#besideSeries
+  }
+
   get windows(): readonly NightWindow[] {
     const { derived } = this.#deps
     derived.windows ??= nightWindows(this.point, this.series.startHour, endHour(this.series))
@@ -130,8 +143,20 @@ class DerivedPoint implements ForecastSnapshot {
   }
 
   get shownSeries(): HourlySeries {
-    this.#shownSeries ??= movedSeries(this.series, this.windows, shiftsIn(this.nightScores))
+    this.#shownSeries ??= movedSeries(this.#publishedSeries, this.windows, shiftsIn(this.nightScores))
     return this.#shownSeries
+  }
+
+  /** While two runs disagree, each night's hours are those of the run that it was scored from. */
+  get #publishedSeries(): HourlySeries {
+    const { series, besideSeries, windows, nightScores } = this
+    if (besideSeries === null) return series
+    const ofBeside = areOfBeside(nightScores)
+    return withHoursOf(
+      series,
+      besideSeries,
+      windows.filter((_, index) => ofBeside[index])
+    )
   }
 
   get days(): DayTable {

@@ -2,6 +2,7 @@
 
 import { hourMs } from '../common/time.ts'
 import type { ModelSpread } from '../frost/blend/model-spread.ts'
+import { colderNight } from '../frost/colder-night.ts'
 import type { FrostLevel, FrostNight, NightWindow } from '../frost/frost-night.ts'
 import { slotScore as slotHourScore, slotPlantMinimumC } from '../frost/hour-score.ts'
 import { levelOf, roundToTenth } from '../frost/published.ts'
@@ -10,6 +11,7 @@ import { learnedNights } from '../frost/seasonal-night.ts'
 import { seasonalNights } from '../frost/seasonal-site.ts'
 import { type FrostSettings, genericSettings } from '../frost/settings.ts'
 import type { EnsembleSpread } from '../frost/spread.ts'
+import type { HourlySeries } from '../weather/series.ts'
 import type { Span } from '../weather/spans.ts'
 import { stampsOf } from '../weather/spans.ts'
 import type { LearnedSite } from './ports.ts'
@@ -24,6 +26,8 @@ export interface ScoredPoint extends Snapshot {
   readonly spread: EnsembleSpread | null
   readonly modelSpread: ModelSpread | null
   readonly learned: LearnedSite | null
+  /** The hours of the run beside it, while two runs disagree. */
+  readonly besideSeries: HourlySeries | null
 }
 
 /** A published score: 0…100 with one decimal; null with level `unknown` where it cannot be computed. */
@@ -34,20 +38,36 @@ export interface PublishedScore {
 
 export const unknownScore: PublishedScore = { score: null, level: 'unknown' }
 
-/** The nights of some windows of a point, scored with `settings`. */
+/** The nights of some windows of a point, scored with `settings`; while two runs disagree, each the colder of both. */
 export function nightsIn(
   point: ScoredPoint,
   windows: readonly NightWindow[],
   at: number,
   settings: FrostSettings = siteSettings(point)
 ): readonly FrostNight[] {
-  return learnedNights({
-    series: point.series,
-    windows,
-    issuedAt: point.issuedAt,
-    nowHour: Math.floor(at / hourMs),
-    settings
+  const { series, issuedAt, besideSeries } = point
+  const request = { series, windows, issuedAt, nowHour: Math.floor(at / hourMs), settings }
+  const nights = learnedNights(request)
+  if (besideSeries === null) return nights
+  const others = learnedNights({
+    ...request,
+    series: besideSeries,
+    settings: { ...settings, earlierRuns: [] }
   })
+  return nights.map((night, index) => colderNight(night, others[index] ?? night, 'runs_disagree'))
+}
+
+/** The hours that a night was scored from. */
+export function hoursOf(
+  { series, besideSeries }: Pick<ScoredPoint, 'series' | 'besideSeries'>,
+  night: FrostNight | null
+): HourlySeries {
+  return isOfBeside(night) && besideSeries !== null ? besideSeries : series
+}
+
+/** Whether the run beside the newest one is what is published of a night. */
+export function isOfBeside(night: FrostNight | null): boolean {
+  return night?.state === 'known' && night.beside?.because === 'runs_disagree' && !night.beside.isOfOther
 }
 
 /**

@@ -4,12 +4,19 @@ import { hourMs } from '../common/time.ts'
 import type { FrostNight } from '../frost/frost-night.ts'
 import { levelOf, roundToTenth } from '../frost/published.ts'
 import { airShiftC } from '../frost/shifted-air.ts'
-import { nightsIn, type PublishedScore, type ScoredPoint, unknownScore } from './frost-view.ts'
+import {
+  hoursOf,
+  isOfBeside,
+  nightsIn,
+  type PublishedScore,
+  type ScoredPoint,
+  unknownScore
+} from './frost-view.ts'
 
 /**
  * The nights of a point, in order: the published score and the plants' minimum while the night runs, when its
  * beginning may be missing, and otherwise; then the minimum of the air and by how much its hours are moved, the same
- * of both [°C]. NaN: unknown.
+ * of both [°C], and 1 where its hours are those of the run beside the newest one. NaN: unknown.
  */
 export type NightScores = Float64Array
 
@@ -20,7 +27,7 @@ export interface NightFrost extends PublishedScore {
 }
 
 const unknownNight: NightFrost = { ...unknownScore, airTemperatureMinC: null, plantTemperatureMinC: null }
-const valuesOfNight = 6
+const valuesOfNight = 7
 
 /**
  * Scores every night. A score depends on the forecast and on what was learned; of the time, only on whether
@@ -37,7 +44,8 @@ export function scoreNights(point: ScoredPoint): NightScores {
       ? nightsIn(point, windows.slice(index, index + 1), window.firstHour * hourMs)
       : []
     const { airTemperatureMinC } = running
-    const air = [airTemperatureMinC ?? Number.NaN, airShiftC(running, series)]
+    const shiftC = airShiftC(running, hoursOf(point, running))
+    const air = [airTemperatureMinC ?? Number.NaN, shiftC, isOfBeside(running) ? 1 : 0]
     scores.set([...valuesOf(running), ...valuesOf(otherwise), ...air], valuesOfNight * index)
   }
   return scores
@@ -72,6 +80,14 @@ export function shiftsIn(scores: NightScores): readonly number[] {
   return Array.from(
     { length: scores.length / valuesOfNight },
     (_, index) => scores[valuesOfNight * index + 5] ?? 0
+  )
+}
+
+/** Whether the hours of each night are those of the run beside the newest one, in the order of the windows. */
+export function areOfBeside(scores: NightScores): readonly boolean[] {
+  return Array.from(
+    { length: scores.length / valuesOfNight },
+    (_, index) => scores[valuesOfNight * index + 6] === 1
   )
 }
 

@@ -14,6 +14,7 @@ import { asSourceError, horizonDays, queueMs, reportFailed, sourceMs, withHoursA
 import { limitConcurrency } from './concurrency-limit.ts'
 import type { ForecastsDeps } from './deps.ts'
 import { currentModels } from './models.ts'
+import { withPlausibleRun } from './plausible/held-run.ts'
 import { type SharedAnswer, save, type WatchedTerms } from './refresh.ts'
 import { type CellGroup, type DuePoint, followed, groupsByCell } from './shared-cells.ts'
 
@@ -82,11 +83,13 @@ async function askTogether(
       const failure = asSourceError(error)
       return requests.map(() => failure)
     })
-  const asked = groups.slice(0, granted).map(({ first, followers }, index) => ({
-    ...first,
-    followers,
-    outcome: usableOutcome(outcomes[index] ?? noAnswer, deps.clock())
-  }))
+  const asked = await Promise.all(
+    groups.slice(0, granted).map(async ({ first, followers }, index) => ({
+      ...first,
+      followers,
+      outcome: await usableOutcome(deps, { ...first, source }, outcomes[index] ?? noAnswer)
+    }))
+  )
   reportFailures(deps, id, asked)
   const answered = asked
     .filter((one): one is Answered & Pick<CellGroup, 'followers'> => !(one.outcome instanceof SourceError))
@@ -133,12 +136,14 @@ function withFollowers(
   ]
 }
 
-function usableOutcome<Outcome extends FetchedForecast | NotModified>(
-  outcome: Outcome | SourceError,
-  now: number
-): Outcome | SourceError {
+async function usableOutcome<Outcome extends FetchedForecast | NotModified>(
+  deps: ForecastsDeps,
+  asked: DuePoint & { readonly source: Source },
+  outcome: Outcome | SourceError
+): Promise<Outcome | SourceError> {
   try {
-    return outcome instanceof SourceError ? outcome : withHoursAhead(outcome, now)
+    if (outcome instanceof SourceError) return outcome
+    return await withPlausibleRun(deps, asked, withHoursAhead(outcome, deps.clock()))
   } catch (error) {
     return asSourceError(error)
   }

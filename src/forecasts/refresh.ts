@@ -4,13 +4,14 @@ import { hourMs, minuteMs, secondMs } from '../common/time.ts'
 import type { FetchedForecast, NotModified, Source } from '../sources/source.ts'
 import { withoutAbsurdHours } from '../weather/absurd-hours.ts'
 import type { Point } from '../weather/point.ts'
-import { askChain } from './chain.ts'
+import { askChain, type ChainQuestion } from './chain.ts'
 import type { ForecastsDeps } from './deps.ts'
 import { fetchSpread } from './ensemble.ts'
 import { mergePast } from './merge-past.ts'
 import { blendedSeries, currentModels, raisedModels, supportOf } from './models.ts'
 import { hashBytes, packSeries, unpackSeries } from './packed-series.ts'
 import { earlierRuns } from './past-runs.ts'
+import { type Standing, standingOf, withPlausibleRun } from './plausible/held-run.ts'
 import type { SnapshotMeta, StoredModels } from './snapshot.ts'
 import { store } from './store-forecast.ts'
 import type { StoredRows } from './stored-rows.ts'
@@ -60,7 +61,9 @@ export async function refresh(
   // confirmed.
   const storedFrom = async (sourceId: string): Promise<SnapshotMeta | null> =>
     (await rows.of(sourceId))?.meta ?? null
-  const answer = await askChain(deps, { point, watched, skipsFirst, storedFrom })
+  const judged: ChainQuestion['judged'] = (source, fetched) =>
+    withPlausibleRun(deps, { source, rows }, fetched)
+  const answer = await askChain(deps, { point, watched, skipsFirst, storedFrom, judged })
   if (answer.kind === 'none') {
     const stale = deps.cache.get(point.key)
     if (stale !== null) rest(deps, stale, { retryAt: answer.retryAt, watched })
@@ -124,8 +127,10 @@ export async function save(
   }
   if (fetched.kind === 'not_modified') {
     if (row === null) return
+    // What is current again was not replaced by what was set aside.
+    const { setAside: _, ...kept } = row.meta
     const next = {
-      ...row.meta,
+      ...kept,
       isFallback,
       confirmedAt: at,
       updatePeriodSeconds,
@@ -153,6 +158,9 @@ export async function save(
   const isSameBlend = (row?.meta.models ?? null) === null ? models === null : models !== null
   const before =
     row === null || earlierSeries === null || !isSameBlend ? null : { meta: row.meta, series: earlierSeries }
+  const standing: Standing =
+    same ?? standingOf({ point, own: fetched.series, series, isSameBlend, row, now: at })
+  const { check, beside = null } = standing
   const meta: SnapshotMeta = {
     source: source.credit,
     synthetic: source.synthetic,
@@ -169,6 +177,8 @@ export async function save(
     ...(models !== null && { models }),
     ...(hours.length + setAside.length > 0 && { hoursSetAside: [...hours, ...setAside] }),
     ...(variables.length > 0 && { variablesLeftOut: variables }),
+    ...(check !== undefined && { check }),
+    ...(beside !== null && { beside }),
     earlierRuns: same === null ? earlierRuns(before, issuedAt) : (same.earlierRuns ?? []),
     point
   }

@@ -9,6 +9,7 @@ import type { Point } from '../weather/point.ts'
 import type { HourlySeries, SeriesVariable } from '../weather/series.ts'
 import { slotSeconds, slotStart } from '../weather/spans.ts'
 import { zoneClock } from '../weather/zone-clock.ts'
+import type { Shape } from './plausible/finding.ts'
 
 /**
  * The members' spread and mean hour by hour in stored form: whole hundredths of a degree, the spread −1 where
@@ -37,6 +38,22 @@ export interface StoredModels {
   /** [ms since epoch] */
   readonly fetchedAt: number
 }
+
+/** An earlier run that stands beside the newest one; its hours are packed (plausible/beside-run.ts). */
+export interface StoredBeside extends Pick<SnapshotMeta, 'run' | 'issuedAt' | 'confirmedAt'> {
+  /** The newest one looks like a fault: a later run that agrees with it does not decide. */
+  readonly isOdd: boolean
+  readonly packed: string
+}
+
+/** A run that cannot be: when it came [ms since epoch], and why. */
+export interface RunSetAside {
+  readonly at: number
+  readonly shape: Shape
+}
+
+/** How a run stands to the one before it. */
+export type RunCheck = 'unchecked' | 'agrees' | 'disagrees'
 
 /** Instants are ms since epoch. */
 export interface SnapshotMeta {
@@ -68,6 +85,12 @@ export interface SnapshotMeta {
   readonly hoursSetAside?: readonly HourSetAside[]
   /** Of which other columns values that cannot be count as missing; absent: none. */
   readonly variablesLeftOut?: readonly SeriesVariable[]
+  /** Absent in rows of earlier versions. */
+  readonly check?: RunCheck
+  /** While two runs disagree: the one before; absent: there is none. */
+  readonly beside?: StoredBeside | null
+  /** A newer run that cannot be, and was refused; absent: there is none. */
+  readonly setAside?: RunSetAside | null
   /** What earlier runs of the same source said of the nights, newest first; absent where there was none. */
   readonly earlierRuns?: readonly EarlierRun[]
   readonly point: Point

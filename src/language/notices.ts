@@ -21,6 +21,8 @@ export const noticeCodes = [
   'partial_night',
   'source_fallback',
   'hours_set_aside',
+  'run_set_aside',
+  'runs_disagree',
   'models_left_out',
   'values_left_out',
   'stage_estimated',
@@ -34,7 +36,7 @@ export type NoticeCode = (typeof noticeCodes)[number]
 /**
  * What a notice is told with; a notice takes what it knows and its sentence does without what is missing.
  * - `requested`, `available`: days, or 3-hour slots where `span` says so (`horizon_truncated`)
- * - `ageHours`: `aging_data`, `stale_data`; `days`: `stage_estimated`; `stageReason`: `stage_unknown`
+ * - `ageHours`: `aging_data`, `stale_data`, `run_set_aside`; `days`: `stage_estimated`; `stageReason`: `stage_unknown`
  * - `stepHours`: `coarse_steps`; `count`: `nights_unknown`, `hours_set_aside`
  * - `models`: names of models, as the source has them (`models_left_out`)
  * - `variables`: columns that lost a value (`values_left_out`)

@@ -61,10 +61,15 @@ export function watchedForecasts({ forecasts, clock, own }: WatchedForecastsDeps
       if (profiled.stageFromSeason) await seasons.load(point)
       const question = { point, place, ...profiled, nights: mostNights }
       const { at } = stepOf(forecast, clock())
-      return watchedForecast(forecast.run, reportOf(question, forecast, { at, seasons }))
+      return watchedForecast(runIdOf(forecast), reportOf(question, forecast, { at, seasons }))
     },
     tonight: expectedNight
   }
+}
+
+/** A run that stands beside another one, and the same run alone, have other nights. */
+function runIdOf({ run, beside }: Pick<ForecastSnapshot, 'run' | 'beside'>): string {
+  return beside == null ? run : `${run} ${beside.run}`
 }
 
 /** A crop or stage that a later table no longer has is judged by the generic curve: better than silence. */

@@ -24,6 +24,7 @@ export function dataOf(forecast: ForecastSnapshot, at: number): ReportData {
     confirmedAt,
     ageHours,
     hoursSetAside,
-    variablesLeftOut: forecast.variablesLeftOut ?? []
+    variablesLeftOut: forecast.variablesLeftOut ?? [],
+    check: forecast.setAside == null ? (forecast.check ?? 'agrees') : 'set_aside'
   }
 }

@@ -12,12 +12,15 @@ export function dataNotices({
   source,
   hoursSetAside,
   variablesLeftOut,
-  modelsLeft
+  modelsLeft,
+  check
 }: ReportData): readonly Notice[] {
   const notices: Notice[] = []
   if (synthetic) notices.push({ code: 'synthetic_data', parameters: {} })
   if (freshness === 'stale') notices.push({ code: 'stale_data', parameters: { ageHours } })
   if (freshness === 'aging') notices.push({ code: 'aging_data', parameters: { ageHours } })
+  if (check === 'set_aside') notices.push({ code: 'run_set_aside', parameters: { ageHours } })
+  if (check === 'disagrees') notices.push({ code: 'runs_disagree', parameters: {} })
   if (isFallback) notices.push({ code: 'source_fallback', parameters: { source: source.name } })
   if (modelsLeft.length > 0) notices.push({ code: 'models_left_out', parameters: { models: modelsLeft } })
   if (hoursSetAside > 0) notices.push({ code: 'hours_set_aside', parameters: { count: hoursSetAside } })

@@ -11,7 +11,7 @@ import type { Place, Point } from '../../weather/point.ts'
 import type { HourlySeries, SeriesVariable } from '../../weather/series.ts'
 import type { DayRow, SlotRow } from '../days.ts'
 import type { LearnedHere, PublishedScore, SlotFrost } from '../frost-view.ts'
-import type { FreshnessStatus } from '../snapshot.ts'
+import type { FreshnessStatus, RunCheck } from '../snapshot.ts'
 import type { LimitForecast } from './limit-forecast.ts'
 import type { NightHour } from './night-hours.ts'
 
@@ -138,6 +138,8 @@ export interface ReportData {
   readonly hoursSetAside: number
   /** Columns of which values that cannot be were left out. */
   readonly variablesLeftOut: readonly SeriesVariable[]
+  /** Against the run before; `set_aside`: this is it, and a newer one cannot be. */
+  readonly check: RunCheck | 'set_aside'
 }
 
 /** NaN = unknown. */

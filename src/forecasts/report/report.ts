@@ -11,6 +11,7 @@ import { type DayRow, dayRows } from '../days.ts'
 import type { ForecastSnapshot } from '../forecast-snapshot.ts'
 import {
   comingWindows,
+  hoursOf,
   type LearnedHere,
   learnedHere,
   nightsIn,
@@ -190,18 +191,18 @@ class LazyReport implements PlaceReport {
     const { stage, curve } = this.profile
     if (stage === null) return null
     const site = { at: this.at, criticalC: curve.t10C, elevationM: this.#elevationM }
-    return nightProtection(night, this.#forecast.series, site)
+    return nightProtection(night, hoursOf(this.#forecast, night), site)
   }
 
   get tonightLimit(): LimitForecast | null {
     const { limitC } = this.#question
     if (limitC == null) return null
     const site = { at: this.at, criticalC: limitC, elevationM: this.#elevationM }
-    return limitForecast(this.tonight, this.#forecast.series, site)
+    return limitForecast(this.tonight, hoursOf(this.#forecast, this.tonight), site)
   }
 
   #hoursOf(night: FrostNight): readonly NightHour[] {
-    return nightHours(night, this.#forecast.series, this.#elevationM)
+    return nightHours(night, hoursOf(this.#forecast, night), this.#elevationM)
   }
 
   get worst(): PeriodScore {

@@ -107,6 +107,7 @@ function metaOf(
       issued_at: localInstant(clock, data.issuedAt),
       confirmed_at: localInstant(clock, data.confirmedAt)
     },
+    check: data.check,
     sources: [
       {
         id: source.id,

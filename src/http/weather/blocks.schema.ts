@@ -75,6 +75,10 @@ export const metaBlock = named(
         'When the source last confirmed that this is its current forecast: `status` and the age in notices go by it.'
       )
     }),
+    check: oneOf(
+      ['unchecked', 'agrees', 'disagrees', 'set_aside'],
+      'The forecast beside the one before it: there was none to compare with; both agree; they disagree, and of each night the colder is shown; or a newer one cannot be right and this is the one before it.'
+    ),
     sources: list(
       named('Source', {
         id: text('Stable id of the source.'),

@@ -22,6 +22,7 @@ export function nightLines(message: AlertMessage, night: MessageNight, lang: Lan
   return [
     ...headLines(message, night, lang),
     ...plantLine(message, night, lang),
+    ...besideLine(night, lang),
     ...airLine(night, lang),
     ...hourLine(message, night, lang),
     ...preparationLine(message, night, lang),
@@ -173,6 +174,14 @@ function damageLine({ crop }: AlertMessage, night: MessageNight, lang: Language)
   const share = percent(night.expectedDamagePercent, lang)
   const { alerts, place } = wordsIn(lang)
   return [fact(alerts.damage, alerts.damagedShare(share, place.parts[plantPartOf(crop) ?? 'buds']))]
+}
+
+/** What a warmer forecast of the night says. */
+function besideLine({ beside }: MessageNight, lang: Language): readonly AlertLine[] {
+  if (beside === undefined || beside.plantTemperatureMinC === null) return []
+  const words = wordsIn(lang).frost.beside
+  const plants = formatTemperature(beside.plantTemperatureMinC, '°C', lang)
+  return [fact(words.name, words[beside.because](plants))]
 }
 
 function measuredLine(message: AlertMessage, night: MessageNight, lang: Language): readonly AlertLine[] {

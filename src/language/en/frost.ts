@@ -9,6 +9,12 @@ interface ExplanationWords {
 export const frost = {
   updatedBy: 'Tonight’s measurement',
   updated: (station: string, distance: string, time: string) => `${station}, ${distance} away, ${time}`,
+  beside: {
+    name: 'Two forecasts',
+    runs_disagree: (plants: string) => `they disagree: the other one says ${plants}; the colder is shown`,
+    thermometer: (plants: string) =>
+      `the thermometer has no record yet: the other one says ${plants}; the colder is shown`
+  },
   levels: {
     none: 'None',
     low: 'Low',

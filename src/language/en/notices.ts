@@ -50,6 +50,10 @@ export const notices = {
     `${count === undefined || count === 1 ? 'A single hour departs' : `${count} single hours depart`} by more than 8 °C from the hours around and count${count === undefined || count === 1 ? 's' : ''} as missing.`,
   values_left_out: ({ variables }) =>
     `Impossible values count as missing${variables === null ? '' : `: ${variables}`}.`,
+  run_set_aside: ({ checked }) =>
+    `The newest forecast of the source cannot be right and was set aside; this one was ${checked}.`,
+  runs_disagree: () =>
+    'The newest forecast and the one before it disagree: of each night the colder one is shown, until a later one decides.',
   stage_estimated: ({ days }) =>
     `The growth stage was estimated from the season’s temperatures${days === undefined ? '' : ` and may begin ${counted(days, 'day')} earlier or later`}; look at the trees.`,
   stage_unknown: ({ stageReason }) =>

@@ -3,6 +3,11 @@ import type { Catalogue } from '../en.ts'
 export const frost: Catalogue['frost'] = {
   updatedBy: 'Bu gecenin ölçümü',
   updated: (station, distance, time) => `${station}, ${distance} uzakta, ${time}`,
+  beside: {
+    name: 'İki tahmin',
+    runs_disagree: (plants) => `birbirini tutmuyor: ötekine göre ${plants}; soğuk olanı gösterilir`,
+    thermometer: (plants) => `termometrenin henüz geçmişi yok: ötekine göre ${plants}; soğuk olanı gösterilir`
+  },
   levels: {
     none: 'Yok',
     low: 'Düşük',

@@ -30,6 +30,10 @@ export const notices: Catalogue['notices'] = {
     `${count === undefined || count === 1 ? 'Tek bir saatin' : `Tek başına ${count} saatin`} sıcaklığı önceki ve sonraki saatten 8 °C’den çok ayrılıyor; eksik sayıldı.`,
   values_left_out: ({ variables }) =>
     `Olanaksız değerler eksik sayıldı${variables === null ? '' : `: ${variables}`}.`,
+  run_set_aside: ({ checked }) =>
+    `Kaynağın son tahmini doğru olamaz, bu yüzden kullanılmadı; eldeki tahmin ${checked}.`,
+  runs_disagree: () =>
+    'Son tahmin ile bir önceki tahmin birbirini tutmuyor: sonraki tahmin belli edene kadar her gece için soğuk olanı gösterilir.',
   stage_estimated: ({ days }) =>
     `Fenolojik dönem mevsimin sıcaklıklarından tahmin edildi${days === undefined ? '' : `; ${days} gün erken ya da geç başlayabilir`}; ağaçlara bakın.`,
   stage_unknown: ({ stageReason }) =>

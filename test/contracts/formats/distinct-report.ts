@@ -261,7 +261,8 @@ export function distinctReport(): DistinctReport {
       confirmedAt: Date.UTC(2026, 3, 10, 14, 43),
       ageHours: 7,
       hoursSetAside: 0,
-      variablesLeftOut: []
+      variablesLeftOut: [],
+      check: 'agrees'
     },
     current: {
       kind: 'observed',

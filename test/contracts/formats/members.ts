@@ -79,6 +79,7 @@ const blocks: readonly Member[] = table(
   meta/freshness/status data.freshness same
   meta/freshness/issued_at data.issuedAt instant
   meta/freshness/confirmed_at data.confirmedAt instant
+  meta/check data.check same
   meta/sources/0/id data.source.id same
   meta/sources/0/name data.source.name same
   meta/sources/0/model data.model same

@@ -150,7 +150,8 @@ it('says of the data what the snapshot does, and counts their age from the confi
     confirmedAt: at - 5 * hourMs,
     ageHours: 5,
     hoursSetAside: 0,
-    variablesLeftOut: []
+    variablesLeftOut: [],
+    check: 'agrees'
   })
   expect(report.dataNotices).toEqual([
     { code: 'aging_data', parameters: { ageHours: 5 } },

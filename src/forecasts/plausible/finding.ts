@@ -1,0 +1,23 @@
+/** What the comparison of two runs finds. */
+/** What a run is found to be beside the one before it. */
+export type Shape =
+  | 'constant'
+  | 'unit'
+  | 'sign'
+  | 'shifted'
+  | 'block'
+  | 'wind_constant'
+  | 'wind_unit'
+  | 'wind_speed'
+  | 'cloud_constant'
+  /** No shape: it says something else. */
+  | 'change'
+
+export interface Finding {
+  readonly shape: Shape
+  /** No weather and no change of mind is so; else it matters where a night differs by a little. */
+  readonly isCertain: boolean
+  /** Its hours; the last one is not included. */
+  readonly from: number
+  readonly to: number
+}

@@ -1,0 +1,121 @@
+/**
+ * What a new run becomes beside the ones before it: what cannot be is refused, as an answer without a forecast is; what
+ * says something else stands with the run before until a later one agrees with one of both.
+ */
+import { hourMs } from '../../common/time.ts'
+import { type FetchedForecast, type NotModified, type Source, SourceError } from '../../sources/source.ts'
+import type { Point } from '../../weather/point.ts'
+import type { HourlySeries } from '../../weather/series.ts'
+import type { ForecastsDeps } from '../deps.ts'
+import { unpackSeries } from '../packed-series.ts'
+import { isUsable, type SnapshotMeta } from '../snapshot.ts'
+import { store } from '../store-forecast.ts'
+import type { StoredRow, StoredRows } from '../stored-rows.ts'
+import { besideSeries, storedBeside } from './beside-run.ts'
+import type { Finding, Shape } from './finding.ts'
+import { changesIn, impossibleAlone, shapesIn } from './verdict.ts'
+
+/** The same answer would come again before [s]. */
+const retryAfterSeconds = 900
+/** Two runs that agree were asked for so far apart [ms]: one fault lasts for a while. */
+const apartMs = 50 * 60_000
+/** The run beside a newer one is not compared for longer [ms]. */
+const besideMs = 30 * hourMs
+
+interface Answered {
+  readonly source: Source
+  readonly rows: StoredRows
+}
+
+/**
+ * The answer itself.
+ * @throws {SourceError} `unusable` where its forecast cannot be: the run before goes on, and says so
+ */
+export async function withPlausibleRun<Answer extends FetchedForecast | NotModified>(
+  deps: ForecastsDeps,
+  { source, rows }: Answered,
+  fetched: Answer
+): Promise<Answer> {
+  if (fetched.kind !== 'forecast' || source.synthetic) return fetched
+  const now = deps.clock()
+  const row = usableRow(await rows.of(source.credit.id), now)
+  const shape = impossibleShape(fetched.series, row, now)
+  if (shape === null) return fetched
+  if (row !== null) {
+    const meta: SnapshotMeta = { ...row.meta, setAside: { at: now, shape } }
+    await store(deps, { meta, packed: row.body, over: row })
+  }
+  throw new SourceError('unusable', `the run cannot be and is set aside: ${shape}`, retryAfterSeconds)
+}
+
+function impossibleShape(fresh: HourlySeries, row: StoredRow | null, now: number): Shape | null {
+  const nowHour = Math.floor(now / hourMs)
+  const alone = impossibleAlone(fresh, nowHour)
+  if (alone !== null || row === null) return alone
+  // Of two runs that nothing confirms either may be wrong: both stand.
+  if (row.meta.check === 'unchecked') return null
+  const earlier = besideSeries(row.meta.beside ?? null) ?? unpackSeries(row.body)
+  return shapesIn({ fresh, earlier }, nowHour).find(({ isCertain }) => isCertain)?.shape ?? null
+}
+
+function usableRow(row: StoredRow | null, now: number): StoredRow | null {
+  return row !== null && isUsable(row.meta, now) ? row : null
+}
+
+/** How a new run stands to those before it. */
+export type Standing = Pick<SnapshotMeta, 'check' | 'beside'>
+
+export interface NewRun {
+  readonly point: Point
+  /** As the source has it, and as it is stored. */
+  readonly own: HourlySeries
+  readonly series: HourlySeries
+  readonly isSameBlend: boolean
+  /** What is stored; null: nothing. */
+  readonly row: StoredRow | null
+  /** [ms since epoch] */
+  readonly now: number
+}
+
+/** Whether another blend moves a minimum besides [°C]. */
+const otherBlendC = 1.5
+
+export function standingOf(run: NewRun): Standing {
+  const { now } = run
+  const row = usableRow(run.row, now)
+  if (row === null) return { check: 'unchecked' }
+  const before = unpackSeries(row.body)
+  const known = row.meta.beside ?? null
+  const beside = besideSeries(known)
+  const last = findingsBeside(run, before)
+  if (known === null || beside === null || now - known.confirmedAt > besideMs)
+    return last.length === 0 ? { check: 'agrees' } : besides(row.meta, before, { now, findings: last })
+  const first = findingsBeside(run, beside)
+  if (first.length === 0) return { check: 'agrees' }
+  const isApart = now - row.meta.issuedAt >= apartMs
+  if (last.length === 0 && isApart && !known.isOdd && !first.some(isOdd)) return { check: 'agrees' }
+  return besides(known, beside, { now, findings: first })
+}
+
+function findingsBeside(
+  { own, series, point, now, isSameBlend }: NewRun,
+  earlier: HourlySeries
+): readonly Finding[] {
+  const doubtful = shapesIn({ fresh: own, earlier }, Math.floor(now / hourMs))
+  const moreC = isSameBlend ? 0 : otherBlendC
+  const changes = changesIn({ fresh: series, earlier }, { point, now, moreC, doubtful })
+  return changes.length === 0 ? doubtful.filter(({ isCertain }) => isCertain) : [...changes, ...doubtful]
+}
+
+function besides(
+  meta: Pick<SnapshotMeta, 'run' | 'issuedAt' | 'confirmedAt'>,
+  series: HourlySeries,
+  { now, findings }: { readonly now: number; readonly findings: readonly Finding[] }
+): Standing {
+  return { check: 'disagrees', beside: storedBeside(meta, series, { now, isOdd: findings.some(isOdd) }) }
+}
+
+/** A later run with the same fault does not make it right. */
+function isOdd({ shape, isCertain }: Finding): boolean {
+  return isCertain || shape === 'constant' || shape === 'sign'
+}

@@ -1,0 +1,178 @@
+/** Temperatures that no weather makes, seen beside the run before. */
+import type { Finding } from './finding.ts'
+import { eachPair, meanDifference, meanOf, type Overlap, partOf, rangeOf, steadySpans } from './overlap.ts'
+
+/** Parts are a day, which has one cold and one warm time. */
+const dayHours = 24
+/** The share of one course that the other one explains. */
+const leastAlike = 0.85
+/** Fewer hours say nothing. */
+const leastHours = 18
+
+/** Runs that differ by less everywhere have no shape that matters [°C]. */
+const leastApartC = 0.8
+
+/** What a run's temperatures are found to be; empty: nothing. */
+export function temperatureShapes(whole: Overlap): readonly Finding[] {
+  let most = 0
+  eachPair(whole, (fresh, earlier) => {
+    most = Math.max(most, Math.abs(fresh - earlier))
+  })
+  if (most < leastApartC) return []
+  return [
+    ...steadyTemperatures(whole),
+    ...daysOf(whole, dayHours / 2).flatMap((day) => [
+      ...otherUnit(day),
+      ...otherScale(day),
+      ...lostSign(day)
+    ]),
+    ...shiftedHours(whole),
+    ...wrongBlock(whole)
+  ]
+}
+
+function daysOf(whole: Overlap, stepHours: number): readonly Overlap[] {
+  const days: Overlap[] = []
+  for (let start = 0; start + dayHours <= whole.fresh.length; start += stepHours)
+    days.push(partOf(whole, start, start + dayHours))
+  return days
+}
+
+function finding(shape: Finding['shape'], isCertain: boolean, { from, fresh }: Overlap): Finding {
+  return { shape, isCertain, from, to: from + fresh.length }
+}
+
+/** One value for hours, while the run before had a course. */
+function steadyTemperatures(whole: Overlap): readonly Finding[] {
+  return steadySpans(whole.fresh, 0.05, 4).flatMap(([start, end]): readonly Finding[] => {
+    const part = partOf(whole, start, end)
+    const hours = end - start
+    const range = rangeOf(part.earlier)
+    const apart = meanDifference(part)
+    if (hours >= 10 && range >= 2.5 && apart >= 1) return [finding('constant', true, part)]
+    const isOdd = apart >= 1 || (hours >= 6 && range >= 1 && apart >= 0.5)
+    return isOdd ? [finding('constant', false, part)] : []
+  })
+}
+
+/** y = slope · x + shift of what a wrong unit makes of degrees Celsius. */
+const units = [
+  { slope: 1.8, shift: 32 },
+  { slope: 1 / 1.8, shift: -32 / 1.8 },
+  { slope: 1, shift: 273.15 },
+  { slope: 1, shift: -273.15 },
+  { slope: 1, shift: 32 }
+] as const
+
+function otherUnit(day: Overlap): readonly Finding[] {
+  const apart = meanDifference(day, leastHours)
+  if (!(apart >= 5)) return []
+  const isIn = units.some(({ slope, shift }) => {
+    const rest = meanOf(day, (fresh, earlier) => Math.abs(fresh - slope * earlier - shift))
+    return rest < 0.3 * apart
+  })
+  return isIn ? [finding('unit', true, day)] : []
+}
+
+/** The course of the run before, stretched or flattened: a multiple of it. */
+function otherScale(day: Overlap): readonly Finding[] {
+  if (rangeOf(day.earlier) < 3) return []
+  const [own, other] = [meanOf(day, (fresh) => fresh, leastHours), meanOf(day, (_, earlier) => earlier)]
+  const together = meanOf(day, (fresh, earlier) => (fresh - own) * (earlier - other))
+  const ofOwn = meanOf(day, (fresh) => (fresh - own) ** 2)
+  const ofOther = meanOf(day, (_, earlier) => (earlier - other) ** 2)
+  const slope = together / ofOther
+  const isAlike = together * together > leastAlike * ofOwn * ofOther
+  return isAlike && (slope > 1.5 || slope < 0.5) ? [finding('unit', false, day)] : []
+}
+
+/** Frost above zero, as deep as the frost of the run before, whatever that is off by. */
+function lostSign(day: Overlap): readonly Finding[] {
+  let lowest = Number.POSITIVE_INFINITY
+  let deepest = 0
+  let frosty = 0
+  eachPair(day, (fresh, earlier) => {
+    lowest = Math.min(lowest, fresh)
+    deepest = Math.min(deepest, earlier)
+    if (earlier <= -0.3) frosty++
+  })
+  if (lowest < -0.05 || frosty < 2) return []
+  const mean = meanOf(day, (fresh, earlier) => fresh - earlier)
+  const plain = meanOf(day, (fresh, earlier) => (fresh - earlier - mean) ** 2, leastHours)
+  let folded = Number.POSITIVE_INFINITY
+  for (let offC = -3; offC <= 3; offC += 0.5) {
+    const rest = meanOf(day, (fresh, earlier) => (fresh - Math.abs(earlier + offC)) ** 2)
+    folded = Math.min(folded, rest)
+  }
+  if (folded < 0.35 * plain && deepest <= -2) return [finding('sign', true, day)]
+  return folded < 0.6 * plain ? [finding('sign', false, day)] : []
+}
+
+/** No model moves the day and the night by more [h]. */
+const leastShift = 2
+const mostShift = 6
+
+/** The course of the run before at other hours, on three days alike: a front that comes earlier moves one. */
+function shiftedHours(whole: Overlap): readonly Finding[] {
+  const days = daysOf(whole, dayHours)
+  const shifts = days.map(shiftOf)
+  for (const shift of new Set(shifts)) {
+    const alike = shifts.filter((one) => one !== 0 && Math.abs(one - shift) <= 1).length
+    if (shift !== 0 && alike >= 3) return [finding('shifted', true, whole)]
+  }
+  return days.flatMap((day, index) => (shifts[index] === 0 ? [] : [finding('shifted', false, day)]))
+}
+
+/** By how many hours a day's course is moved; 0 where it is not. */
+function shiftOf({ fresh, earlier }: Overlap): number {
+  if (rangeOf(earlier) < 3) return 0
+  const still = restAt(fresh, earlier, 0)
+  let [best, rest] = [0, still]
+  for (let shift = -mostShift; shift <= mostShift; shift++) {
+    const one = restAt(fresh, earlier, shift)
+    if (one < rest) [best, rest] = [shift, one]
+  }
+  return Math.abs(best) >= leastShift && still >= 0.5 && rest < 0.4 * still ? best : 0
+}
+
+/** The variance of the difference to the course moved by so many hours. */
+function restAt(fresh: Float64Array, earlier: Float64Array, shift: number): number {
+  let [count, sum, squares] = [0, 0, 0]
+  for (let index = Math.max(0, shift); index < fresh.length + Math.min(0, shift); index++) {
+    const apart = (fresh[index] ?? Number.NaN) - (earlier[index - shift] ?? Number.NaN)
+    if (Number.isNaN(apart)) continue
+    count++
+    sum += apart
+    squares += apart * apart
+  }
+  return count < leastHours ? Number.NaN : squares / count - (sum / count) ** 2
+}
+
+const longestBlock = 16
+
+/** Between two hours [°C]. */
+const leastStepC = 1.6
+const absurdStepC = 7
+
+/** Hours that depart from the run before, with a step at both ends. */
+function wrongBlock(whole: Overlap): readonly Finding[] {
+  const { fresh, earlier } = whole
+  const apart = Float64Array.from(fresh, (value, index) => value - (earlier[index] ?? Number.NaN))
+  const found: Finding[] = []
+  for (let start = 1; start < apart.length; start++) {
+    const up = stepAt(apart, start)
+    if (!(Math.abs(up) >= leastStepC)) continue
+    for (let end = start + 1; end < Math.min(apart.length, start + longestBlock + 1); end++) {
+      const down = stepAt(apart, end)
+      if (!(Math.abs(down) >= leastStepC) || Math.sign(down) === Math.sign(up)) continue
+      const steps = [up, down, stepAt(fresh, start), stepAt(fresh, end)]
+      const isAbsurd = steps.every((step) => Math.abs(step) >= absurdStepC)
+      found.push(finding('block', isAbsurd, partOf(whole, start, end)))
+    }
+  }
+  return found
+}
+
+function stepAt(values: Float64Array, index: number): number {
+  return (values[index] ?? Number.NaN) - (values[index - 1] ?? Number.NaN)
+}

@@ -1,0 +1,94 @@
+/** A new run held against the one before it: whether it can be, and whether both agree. */
+import { hourMs } from '../../common/time.ts'
+import { coverageOf } from '../../frost/coverage.ts'
+import { type FrostColumns, frostColumns } from '../../frost/frost-columns.ts'
+import { nightMinima } from '../../frost/frost-nights.ts'
+import { nightWindows } from '../../frost/night-window.ts'
+import { kappaOf } from '../../frost/radiation.ts'
+import { genericSettings } from '../../frost/settings.ts'
+import type { Point } from '../../weather/point.ts'
+import { column, endHour, type HourlySeries } from '../../weather/series.ts'
+import type { Finding, Shape } from './finding.ts'
+import { meanDifference, overlapOf, type TwoRuns } from './overlap.ts'
+import { temperatureShapes } from './temperature-shapes.ts'
+import { cloudShapes, windShapes } from './wind-and-cloud-shapes.ts'
+
+/** How far back and ahead runs are compared [h]. */
+const back = 18
+const ahead = 84
+const cloudAhead = 384
+
+/** What no forecast is, whatever was said before: a storm of hours that no place has had. */
+export function impossibleAlone(series: HourlySeries, nowHour: number): Shape | null {
+  const winds = column(series, 'windSpeed').subarray(Math.max(0, nowHour - series.startHour))
+  return winds.filter((mps) => mps >= 45).length >= 6 ? 'wind_speed' : null
+}
+
+/** Shapes in what a source said, before anything is blended into it. */
+export function shapesIn(runs: TwoRuns, nowHour: number): readonly Finding[] {
+  const near = { from: nowHour - back, to: nowHour + ahead }
+  const coming = { from: nowHour, to: nowHour + cloudAhead }
+  return [
+    ...temperatureShapes(overlapOf(runs, 'temperature', near)),
+    ...windShapes(overlapOf(runs, 'windSpeed', near)),
+    ...cloudShapes(overlapOf(runs, 'cloudCover', coming))
+  ]
+}
+
+/** Until then a night is compared by its minima [h]. */
+const nightsAhead = 72
+/** Of two runs an hour to half a day apart, 199 of 200 nights differ by less [°C]; and more for each day ahead. */
+const mostApartC = 2.7
+const moreApartC = 0.5
+/** Clouds and winds change plants besides [°C]. */
+const plantsApartC = 0.4
+/** A night with a doubtful shape may differ by less [°C]. */
+const doubtfulApartC = 0.7
+/** Of hours that are past, runs say much the same; of days to come, never something quite else [°C]. */
+const mostPastC = 2.2
+const mostEverC = 12
+
+export interface Comparison {
+  readonly point: Point
+  /** [ms since epoch] */
+  readonly now: number
+  /** So much more may the runs differ [°C], where one of them has a blend of models and the other one has not. */
+  readonly moreC: number
+  /** From `shapesIn`. */
+  readonly doubtful: readonly Finding[]
+}
+
+/** Whether the runs say something else of a coming night, or of the hours gone by. */
+export function changesIn(runs: TwoRuns, compared: Comparison): readonly Finding[] {
+  const { now, moreC } = compared
+  const nowHour = Math.floor(now / hourMs)
+  const past = overlapOf(runs, 'temperature', { from: nowHour - back, to: nowHour })
+  const coming = overlapOf(runs, 'temperature', { from: nowHour, to: nowHour + 48 })
+  const change = { shape: 'change', from: nowHour, to: nowHour + nightsAhead } as const
+  if (meanDifference(coming, 24) > mostEverC) return [{ ...change, isCertain: true }]
+  const isOther = meanDifference(past, 12) > mostPastC + moreC || haveOtherNights(runs, compared)
+  return isOther ? [{ ...change, isCertain: false }] : []
+}
+
+function haveOtherNights({ fresh, earlier }: TwoRuns, compared: Comparison): boolean {
+  const { now, point, doubtful, moreC } = compared
+  const nowHour = Math.floor(now / hourMs)
+  const until = Math.min(nowHour + nightsAhead, endHour(fresh), endHour(earlier))
+  const [ofFresh, ofEarlier] = [frostColumns(fresh), frostColumns(earlier)]
+  const settings = { ...genericSettings, kappa: kappaOf(point.timezone), latitude: point.lat }
+  return nightWindows(point, nowHour, until).some((window) => {
+    const minimaOf = (columns: FrostColumns) =>
+      coverageOf(columns, window, nowHour).unknown === null
+        ? nightMinima(columns, window, { issuedAt: now, settings })
+        : null
+    const [one, other] = [minimaOf(ofFresh), minimaOf(ofEarlier)]
+    if (one === null || other === null || one.coldestHour < nowHour) return false
+    const isDoubtful = doubtful.some(({ from, to }) => from <= window.lastHour && to > window.firstHour)
+    const mostC =
+      moreC + (isDoubtful ? doubtfulApartC : mostApartC + Math.max(0, (one.leadDays - 1) * moreApartC))
+    return (
+      Math.abs(one.airTemperatureMinC - other.airTemperatureMinC) > mostC ||
+      Math.abs(one.plantTemperatureMinC - other.plantTemperatureMinC) > mostC + plantsApartC
+    )
+  })
+}

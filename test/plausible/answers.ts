@@ -1,0 +1,73 @@
+/** Answers of Open-Meteo as text, honest ones and ones with faults. */
+import { hourSeconds } from '../../src/common/time.ts'
+import type { HonestPlace, Model } from './honest-weather.ts'
+
+export type Columns = Record<string, (number | null)[]>
+
+export interface Answer {
+  /** The first hour, and the present one. */
+  readonly startHour: number
+  readonly now: number
+  readonly place: HonestPlace
+  readonly columns: Columns
+}
+
+const days = 17
+
+/** What a run of a model says at `now`: the day before, and two weeks. */
+export function answerOf(
+  model: Model,
+  {
+    place,
+    now,
+    issued = now
+  }: { readonly place: HonestPlace; readonly now: number; readonly issued?: number }
+): Answer {
+  const startHour = Math.floor(now / 24) * 24 - 24
+  const hours = Array.from({ length: days * 24 }, (_, index) => startHour + index)
+  const told = hours.map((hour) => model(hour, hour - issued))
+  const columns: Columns = {
+    temperature_2m: told.map(({ temperatureC }) => tenth(temperatureC)),
+    dew_point_2m: told.map(({ dewPointC }) => tenth(dewPointC)),
+    cloud_cover: told.map(({ cloud }) => Math.round(100 * cloud)),
+    wind_speed_10m: told.map(({ windMps }) => hundredth(windMps)),
+    wind_gusts_10m: told.map(({ windMps }) => tenth(1.8 * windMps)),
+    precipitation: told.map(() => 0),
+    snow_depth: told.map(() => 0),
+    pressure_msl: told.map(() => 1015)
+  }
+  return { startHour, now, place, columns }
+}
+
+const units: Readonly<Record<string, string>> = {
+  temperature_2m: '°C',
+  dew_point_2m: '°C',
+  cloud_cover: '%',
+  wind_speed_10m: 'm/s',
+  wind_gusts_10m: 'm/s',
+  precipitation: 'mm',
+  snow_depth: 'm',
+  pressure_msl: 'hPa'
+}
+
+export function jsonOf({ startHour, place, columns }: Answer): unknown {
+  const length = columns['temperature_2m']?.length ?? 0
+  const time = Array.from({ length }, (_, index) => (startHour + index) * hourSeconds)
+  return {
+    latitude: place.lat,
+    longitude: place.lon,
+    utc_offset_seconds: 0,
+    timezone: 'GMT',
+    elevation: place.elevation,
+    hourly_units: { time: 'unixtime', ...units },
+    hourly: { time, ...columns }
+  }
+}
+
+function tenth(value: number): number {
+  return Math.round(10 * value) / 10 + 0
+}
+
+function hundredth(value: number): number {
+  return Math.round(100 * value) / 100 + 0
+}

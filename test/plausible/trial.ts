@@ -1,0 +1,131 @@
+/** One place whose source answers what a test gives it, from the parser to the report. */
+import { hourMs } from '../../src/common/time.ts'
+import { createBudget } from '../../src/forecasts/budget.ts'
+import { openSnapshot } from '../../src/forecasts/derived-snapshot.ts'
+import { createForecastCache } from '../../src/forecasts/forecast-cache.ts'
+import { createForecasts } from '../../src/forecasts/forecasts.ts'
+import { nightsIn } from '../../src/forecasts/frost-view.ts'
+import { createGates } from '../../src/forecasts/gate.ts'
+import type { StoredForecast } from '../../src/forecasts/ports.ts'
+import type { PlaceReport } from '../../src/forecasts/report/place-report.ts'
+import { reportOf } from '../../src/forecasts/report/report.ts'
+import { createSourceCircuits } from '../../src/forecasts/source-circuits.ts'
+import type { FrostNight } from '../../src/frost/frost-night.ts'
+import { createDemo } from '../../src/sources/demo/demo.ts'
+import { parseForecast } from '../../src/sources/open-meteo/parse.ts'
+import { type Point, pointOf } from '../../src/weather/point.ts'
+import { type Answer, jsonOf } from './answers.ts'
+import type { HonestPlace } from './honest-weather.ts'
+
+export interface Trial {
+  readonly point: Point
+  /** The source's answer at an hour; the report after it, null where nothing may be shown. */
+  readonly ask: (hour: number, answer: unknown) => Promise<PlaceReport | null>
+  readonly stored: () => StoredForecast | null
+}
+
+const nights = 3
+
+export function openTrial(place: HonestPlace): Trial {
+  const point = pointOf(place)
+  let now = 0
+  let given: unknown = null
+  let row: StoredForecast | null = null
+  const clock = (): number => now
+  const demo = createDemo(clock)
+  const noValidators = { etag: null, lastModified: null }
+  const forecasts = createForecasts({
+    sources: [
+      {
+        ...demo,
+        credit: { ...demo.credit, id: 'open-meteo' },
+        synthetic: false,
+        fetchForecast: async () => ({
+          kind: 'forecast',
+          ...parseForecast(given),
+          issuedAt: null,
+          expiresAt: null,
+          validators: noValidators,
+          model: null
+        })
+      }
+    ],
+    circuits: createSourceCircuits(clock),
+    budget: createBudget({ add: async () => 0, spent: async () => 0 }, clock),
+    gates: createGates(),
+    clock,
+    random: () => 0,
+    report: () => undefined,
+    cache: createForecastCache(1_000_000),
+    abortAfter: () => new AbortController().signal,
+    store: {
+      read: async (_, __, newerThan = Number.NEGATIVE_INFINITY) =>
+        row !== null && row.confirmedAt > newerThan ? row : null,
+      async write(forecast) {
+        row = forecast
+        return true
+      },
+      any: async () => true,
+      prune: async () => 0
+    },
+    leases: null,
+    allowance: { take: async () => null, giveBack: async () => undefined },
+    onRun: () => undefined,
+    wantsEnsemble: () => false,
+    demo: null
+  })
+  return {
+    point,
+    stored: () => row,
+    async ask(hour, answer) {
+      now = hour * hourMs
+      given = answer
+      const result = await forecasts.get(point, { kind: 'watch' })
+      return result.kind === 'snapshot'
+        ? reportOf({ point, place: null, nights }, result.snapshot, { at: now })
+        : null
+    }
+  }
+}
+
+/** The nights of an answer that is right, whatever came before it. */
+export function nightsOf(answer: Answer): readonly FrostNight[] {
+  const at = answer.now * hourMs
+  const { series, grid } = parseForecast(jsonOf(answer))
+  const demo = createDemo(() => at)
+  const snapshot = openSnapshot({
+    source: demo.credit,
+    synthetic: false,
+    run: 'right',
+    issuedAt: at,
+    confirmedAt: at,
+    askAgainAt: at,
+    updatePeriodSeconds: 3600,
+    isFallback: false,
+    validators: { etag: null, lastModified: null },
+    grid,
+    model: null,
+    ensemble: null,
+    point: pointOf(answer.place),
+    series
+  })
+  return nightsIn(
+    snapshot,
+    snapshot.windows.filter(({ lastHour }) => lastHour >= answer.now).slice(0, nights),
+    at
+  )
+}
+
+export const codesOf = (report: PlaceReport): readonly string[] =>
+  [...report.dataNotices, ...report.nightNotices].map(({ code }) => code)
+
+/** Of which nights another level is published than that of an answer that is right. */
+export function wrongLevels(report: PlaceReport, right: readonly FrostNight[]): readonly string[] {
+  return report.nights.flatMap((night) => {
+    const other = right.find(({ window }) => window.date === night.window.date)
+    if (night.state !== 'known' || other?.state !== 'known' || other.level === night.level) return []
+    return [
+      `${night.window.date} ${other.level} ${other.score.toFixed(1)} → ${night.level} ${night.score.toFixed(1)}`
+    ]
+  })
+}
