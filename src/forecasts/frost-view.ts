@@ -45,13 +45,14 @@ export function nightsIn(
   at: number,
   settings: FrostSettings = siteSettings(point)
 ): readonly FrostNight[] {
-  const { series, issuedAt, besideSeries } = point
+  const { series, issuedAt, besideSeries, beside } = point
   const request = { series, windows, issuedAt, nowHour: Math.floor(at / hourMs), settings }
   const nights = learnedNights(request)
   if (besideSeries === null) return nights
   const others = learnedNights({
     ...request,
     series: besideSeries,
+    issuedAt: beside?.issuedAt ?? issuedAt,
     settings: { ...settings, earlierRuns: [] }
   })
   return nights.map((night, index) => colderNight(night, others[index] ?? night, 'runs_disagree'))

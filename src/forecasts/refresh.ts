@@ -128,9 +128,9 @@ export async function save(
   if (fetched.kind === 'not_modified') {
     if (row === null) return
     // What is current again was not replaced by what was set aside.
-    const { setAside: _, ...kept } = row.meta
+    const { setAside: _, ...current } = row.meta
     const next = {
-      ...kept,
+      ...current,
       isFallback,
       confirmedAt: at,
       updatePeriodSeconds,

@@ -25,16 +25,16 @@ export function answerOf(
 ): Answer {
   const startHour = Math.floor(now / 24) * 24 - 24
   const hours = Array.from({ length: days * 24 }, (_, index) => startHour + index)
-  const told = hours.map((hour) => model(hour, hour - issued))
+  const reported = hours.map((hour) => model(hour, hour - issued))
   const columns: Columns = {
-    temperature_2m: told.map(({ temperatureC }) => tenth(temperatureC)),
-    dew_point_2m: told.map(({ dewPointC }) => tenth(dewPointC)),
-    cloud_cover: told.map(({ cloud }) => Math.round(100 * cloud)),
-    wind_speed_10m: told.map(({ windMps }) => hundredth(windMps)),
-    wind_gusts_10m: told.map(({ windMps }) => tenth(1.8 * windMps)),
-    precipitation: told.map(() => 0),
-    snow_depth: told.map(() => 0),
-    pressure_msl: told.map(() => 1015)
+    temperature_2m: reported.map(({ temperatureC }) => tenth(temperatureC)),
+    dew_point_2m: reported.map(({ dewPointC }) => tenth(dewPointC)),
+    cloud_cover: reported.map(({ cloud }) => Math.round(100 * cloud)),
+    wind_speed_10m: reported.map(({ windMps }) => hundredth(windMps)),
+    wind_gusts_10m: reported.map(({ windMps }) => tenth(1.8 * windMps)),
+    precipitation: reported.map(() => 0),
+    snow_depth: reported.map(() => 0),
+    pressure_msl: reported.map(() => 1015)
   }
   return { startHour, now, place, columns }
 }

@@ -119,13 +119,27 @@ export function nightsOf(answer: Answer): readonly FrostNight[] {
 export const codesOf = (report: PlaceReport): readonly string[] =>
   [...report.dataNotices, ...report.nightNotices].map(({ code }) => code)
 
-/** Of which nights another level is published than that of an answer that is right. */
-export function wrongLevels(report: PlaceReport, right: readonly FrostNight[]): readonly string[] {
+/** Honest runs differ by more in every other night. */
+const leastPoints = 5
+const levels = ['none', 'low', 'moderate', 'high', 'severe']
+
+/**
+ * Of which nights a level is published that is that of no honest run, neither of the newest nor of the one before, nor
+ * between both.
+ */
+export function wrongLevels(
+  report: PlaceReport,
+  newest: readonly FrostNight[],
+  before: readonly FrostNight[]
+): readonly string[] {
   return report.nights.flatMap((night) => {
-    const other = right.find(({ window }) => window.date === night.window.date)
-    if (night.state !== 'known' || other?.state !== 'known' || other.level === night.level) return []
-    return [
-      `${night.window.date} ${other.level} ${other.score.toFixed(1)} → ${night.level} ${night.score.toFixed(1)}`
-    ]
+    const sameNight = ({ window }: FrostNight): boolean => window.date === night.window.date
+    const [right, earlier] = [newest.find(sameNight), before.find(sameNight)]
+    if (night.state !== 'known' || right?.state !== 'known' || earlier?.state !== 'known') return []
+    const ranks = [right, earlier].map(({ level }) => levels.indexOf(level))
+    const rank = levels.indexOf(night.level)
+    const isBetween = rank >= Math.min(...ranks) && rank <= Math.max(...ranks)
+    if (isBetween || Math.abs(night.score - right.score) <= leastPoints) return []
+    return [`${right.score.toFixed(1)} → ${night.score.toFixed(1)}`]
   })
 }

@@ -2,7 +2,7 @@
  * What a new run becomes beside the ones before it: what cannot be is refused, as an answer without a forecast is; what
  * says something else stands with the run before until a later one agrees with one of both.
  */
-import { hourMs } from '../../common/time.ts'
+import { hourMs, hourSeconds, minuteMs } from '../../common/time.ts'
 import { type FetchedForecast, type NotModified, type Source, SourceError } from '../../sources/source.ts'
 import type { Point } from '../../weather/point.ts'
 import type { HourlySeries } from '../../weather/series.ts'
@@ -16,9 +16,9 @@ import type { Finding, Shape } from './finding.ts'
 import { changesIn, impossibleAlone, shapesIn } from './verdict.ts'
 
 /** The same answer would come again before [s]. */
-const retryAfterSeconds = 900
+const retryAfterSeconds = 0.25 * hourSeconds
 /** Two runs that agree were asked for so far apart [ms]: one fault lasts for a while. */
-const apartMs = 50 * 60_000
+const apartMs = 50 * minuteMs
 /** The run beside a newer one is not compared for longer [ms]. */
 const besideMs = 30 * hourMs
 

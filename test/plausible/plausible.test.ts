@@ -1,0 +1,77 @@
+/** Numbers that look like weather and are none, and honest runs beside each other, from the parser to the report. */
+import { expect, it } from 'vitest'
+import { answerOf, jsonOf } from './answers.ts'
+import { countOutcomes, faultyOutcome, honestOutcome } from './cases.ts'
+import { faults } from './faults.ts'
+import { generator, type Model } from './honest-weather.ts'
+import { codesOf, openTrial } from './trial.ts'
+
+it('publishes no wrong level without a notice, whatever is wrong with the numbers', async () => {
+  const counted = countOutcomes()
+  for (let seed = 0; seed < 136; seed++) counted.add(await faultyOutcome(seed))
+  expect(counted.of('wrong'), counted.table()).toBe(0)
+  expect(counted.of('set aside')).toBeGreaterThan(60)
+}, 120_000)
+
+it('sets hardly an honest run aside', async () => {
+  const counted = countOutcomes()
+  for (let seed = 0; seed < 100; seed++) counted.add(await honestOutcome(seed))
+  expect(counted.of('set aside'), counted.table()).toBeLessThanOrEqual(1)
+  expect(counted.of('passed')).toBeGreaterThan(60)
+}, 120_000)
+
+const place = { lat: 38.35, lon: 38.31, timezone: 'Europe/Istanbul', elevation: 950 }
+const noon = Date.UTC(2026, 3, 11, 10) / 3_600_000
+/** Clear nights that fall to −3 °C; and so much warmer or colder. */
+const clear =
+  (byC: number): Model =>
+  (hour) => ({
+    temperatureC: 3 + byC + 6 * Math.cos((2 * Math.PI * (hour - 12)) / 24),
+    dewPointC: -6,
+    windMps: 1.5 + 0.5 * Math.sin(hour / 3),
+    cloud: 0.05 + 0.05 * Math.sin(hour / 5)
+  })
+const reported = (at: number, byC = 0) => answerOf(clear(byC), { place, now: noon + at })
+
+it('says unchecked of a first answer, and that it agrees of the next', async () => {
+  const trial = openTrial(place)
+  expect((await trial.ask(noon, jsonOf(reported(0))))?.data.check).toBe('unchecked')
+  expect((await trial.ask(noon + 2, jsonOf(reported(2, 0.4))))?.data.check).toBe('agrees')
+})
+
+it('goes on with the run before, with its age, however often °F come as °C', async () => {
+  const trial = openTrial(place)
+  await trial.ask(noon, jsonOf(reported(0)))
+  const cold = await trial.ask(noon + 2, jsonOf(reported(2, 0.2)))
+  for (const at of [4, 6, 8]) {
+    const answer = reported(at)
+    const columns = faults['°F called °C, both']({ answer, random: generator(1), elsewhere: {} })
+    const report = await trial.ask(noon + at, jsonOf({ ...answer, columns }))
+    expect(report === null ? [] : codesOf(report)).toContain('run_set_aside')
+    expect(report?.data.confirmedAt).toBe(cold?.data.confirmedAt)
+  }
+  const right = await trial.ask(noon + 10, jsonOf(reported(10)))
+  expect(right?.data.check).toBe('agrees')
+})
+
+it('shows the colder of two runs that disagree, until a later one agrees with one of them', async () => {
+  for (const [second, third, decided] of [
+    [4, 4.2, 4.2],
+    [4, 0.2, 0.2],
+    [-4, -4.2, -4.2]
+  ] as const) {
+    const trial = openTrial(place)
+    await trial.ask(noon, jsonOf(reported(0)))
+    const before = await trial.ask(noon + 2, jsonOf(reported(2, 0.1)))
+    const both = await trial.ask(noon + 4, jsonOf(reported(4, second)))
+    expect(both === null ? [] : codesOf(both)).toContain('runs_disagree')
+    const [old, shown] = [before?.nights[1], both?.nights[1]]
+    if (old?.state !== 'known' || shown?.state !== 'known') expect.unreachable()
+    if (second > 0) expect(shown.score).toBeCloseTo(old.score, 0)
+    else expect(shown.score).toBeGreaterThan(old.score)
+    expect(shown.beside?.because).toBe('runs_disagree')
+    const after = await trial.ask(noon + 6, jsonOf(reported(6, third)))
+    expect(after?.data.check).toBe('agrees')
+    expect(after?.nights[1]?.airTemperatureMinC).toBeCloseTo(-3 + decided, 0)
+  }
+})
