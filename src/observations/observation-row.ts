@@ -20,6 +20,8 @@ export interface ObservationRow extends SensorOfRow {
   /** The morning that ends the night. */
   readonly date: string
   readonly minimumC: number
+  /** The unit was said; absent: it was taken for °C. */
+  readonly hasUnit?: boolean
 }
 
 export type RowResult =
@@ -67,10 +69,12 @@ export function readRow(raw: RawRow): RowResult {
   if ('faults' in checked) return { kind: 'fault', fault: faultIn(observationRow, checked.faults[0]) }
   const place = readPlace<string, number>(checked.value)
   if ('fault' in place) return { kind: 'fault', fault: place.fault }
-  const { date, kind, exposure = null, minimum, unit = 'C', station = '' } = checked.value
+  const { date, kind, exposure = null, minimum, unit, station = '' } = checked.value
   const exposed = exposureFault(kind, exposure)
   if (exposed !== null) return { kind: 'fault', fault: exposed }
-  return { kind: 'row', row: { place, date, kind, exposure, minimumC: celsius(minimum, unit), station } }
+  const minimumC = celsius(minimum, unit ?? 'C')
+  const said = unit === undefined ? {} : { hasUnit: true }
+  return { kind: 'row', row: { place, date, kind, exposure, minimumC, station, ...said } }
 }
 
 /** A temperature as it was sent [°C]; from Fahrenheit to the hundredth. */

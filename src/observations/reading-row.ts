@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { checkOf } from '../common/schema-check.ts'
 import { dayMs, minuteMs } from '../common/time.ts'
-import { dewPointC } from '../weather/moist-air.ts'
+import { dewPointC, isHumidityFraction } from '../weather/moist-air.ts'
 import { celsius } from './observation-row.ts'
 import { absoluteBounds } from './plausibility.ts'
 import {
@@ -19,12 +19,16 @@ import {
 
 /** A reading whose members have their types. */
 export interface ReadingRow extends SensorOfRow {
-  /** [ms since epoch] */
+  /** [ms since epoch], of the minute */
   readonly measuredAt: number
+  /** The instant as it was sent [ms since epoch]; absent: that of the minute. */
+  readonly instantAt?: number
   readonly temperatureC: number
   /** Null where neither it nor the humidity was given. */
   readonly dewPointC: number | null
   readonly windSpeedMps: number | null
+  /** Members that cannot be: the reading is kept without them. Absent: none. */
+  readonly leftOut?: readonly RowFault[]
 }
 
 export type ReadingResult =
@@ -56,13 +60,14 @@ export const readingRow = Type.Object(
     }),
     relative_humidity: Type.Optional(
       Type.Number({
-        minimum: 0,
-        maximum: 100,
-        description: 'In %; stored as the dew point that follows from it, where that is not given.'
+        description:
+          'In %; stored as the dew point that follows from it, where that is not given. Over 100 and up to 105 the air is saturated.'
       })
     ),
-    dew_point: Type.Optional(Type.Number({ description: 'In `unit`; not above `temperature`.' })),
-    wind_speed: Type.Optional(Type.Number({ minimum: 0, maximum: 400, description: 'In km/h.' }))
+    dew_point: Type.Optional(
+      Type.Number({ description: 'In `unit`; up to 1 °C above `temperature` the air is saturated.' })
+    ),
+    wind_speed: Type.Optional(Type.Number({ description: 'In km/h, up to 400.' }))
   },
   { title: 'Reading', additionalProperties: false, description: 'What a thermometer reads at an instant.' }
 )
@@ -79,19 +84,23 @@ const sentinels = new Set([
   -9999, -999.9, -999, -99.9, -127, -32768, 127.5, 255, 327.67, 3276.7, 32767, 6553.5, 65535
 ])
 const kmhPerMps = 3.6
-/** A saturated screen reads its dew point a little above its temperature [°C]. */
-const dewPointAboveC = 0.5
+/** In fog a sensor reads its dew point a little above its temperature [°C], and its humidity a little above 100 %. */
+const saturated = { dewPointAboveC: 1, humidity: 105 }
+const strongestWindKmh = 400
 
 /**
- * Reads one reading; returns the first fault.
+ * Reads one reading; returns the first fault. A side value that cannot be is left out.
  * @param now [ms since epoch]
  */
 export function readReading(raw: RawReading, now: number): ReadingResult {
-  const given = givenMembers(raw)
-  const where = readPlace<unknown, unknown>(given)
+  const members = givenMembers(raw)
+  const where = readPlace<unknown, unknown>(members)
   if ('fault' in where) return { kind: 'fault', fault: where.fault }
+  const leftOut = sideFaults(members)
+  const wrong = new Set(leftOut.map(({ member }) => member))
+  const given = Object.fromEntries(Object.entries(members).filter(([name]) => !wrong.has(name))) as RawReading
   const checked = checkReading(given)
-  const none = sentinelFault(given)
+  const none = sentinelFault(given) ?? fractionFault(given)
   if (none !== null) return { kind: 'fault', fault: none }
   if ('faults' in checked) return { kind: 'fault', fault: faultIn(readingRow, checked.faults[0]) }
   const place = readPlace<string, number>(checked.value)
@@ -99,7 +108,41 @@ export function readReading(raw: RawReading, now: number): ReadingResult {
   const reading = valuesOf(checked.value, place)
   const fault =
     exposureFault(reading.kind, reading.exposure) ?? timeFault(reading, now) ?? valueFault(reading)
-  return fault === null ? { kind: 'reading', reading } : { kind: 'fault', fault }
+  if (fault !== null) return { kind: 'fault', fault }
+  return { kind: 'reading', reading: leftOut.length === 0 ? reading : { ...reading, leftOut } }
+}
+
+const sideMembers = ['dew_point', 'relative_humidity', 'wind_speed'] as const
+
+/** Beside the temperature: a value that cannot be, which says nothing of the temperature. */
+function sideFaults(given: RawReading): readonly RowFault[] {
+  return sideMembers.flatMap((member) => {
+    const value = given[member]
+    if (value === undefined || (typeof value === 'number' && isPossible(given, member, value))) return []
+    return [faultOf(member, 'implausible', `"${member}" is left out: ${shownValue(value)} cannot be.`)]
+  })
+}
+
+function isPossible(given: RawReading, member: (typeof sideMembers)[number], value: number): boolean {
+  if (sentinels.has(value)) return false
+  if (member === 'relative_humidity') return value > 0 && value <= saturated.humidity
+  if (member === 'wind_speed') return value >= 0 && value <= strongestWindKmh
+  const { temperature, unit } = given
+  if (typeof temperature !== 'number' || (unit !== 'C' && unit !== 'F')) return true
+  const dewC = celsius(value, unit)
+  return dewC >= absoluteBounds.plant.least && dewC <= celsius(temperature, unit) + saturated.dewPointAboveC
+}
+
+function shownValue(value: unknown): string {
+  return JSON.stringify(value).slice(0, 40).replace('-', '−')
+}
+
+/** A fraction for percent would be a desert's dew point. */
+function fractionFault({ relative_humidity: value }: RawReading): RowFault | null {
+  if (typeof value !== 'number' || !(isHumidityFraction(value) || value === 1)) return null
+  const percent = Math.round(value * 10_000) / 100
+  const detail = `"relative_humidity" is in %; ${value} % was never measured near the ground. Did you mean ${percent}?`
+  return faultOf('relative_humidity', 'implausible', detail)
 }
 
 function valuesOf(sent: Static<typeof readingRow>, place: SensorOfRow['place']): ReadingRow {
@@ -107,26 +150,28 @@ function valuesOf(sent: Static<typeof readingRow>, place: SensorOfRow['place']):
   const temperatureC = celsius(sent.temperature, unit)
   const fromHumidityC =
     relative_humidity === undefined ? Number.NaN : dewPointC(temperatureC, relative_humidity / 100)
-  const dewPoint = sent.dew_point === undefined ? fromHumidityC : celsius(sent.dew_point, unit)
+  const dewPoint =
+    sent.dew_point === undefined ? fromHumidityC : Math.min(celsius(sent.dew_point, unit), temperatureC)
+  const instantAt = Date.parse(sent.measured_at)
+  // One reading a minute: more say nothing more.
+  const measuredAt = Math.floor(instantAt / minuteMs) * minuteMs
   return {
     place,
     kind,
     exposure,
     station,
     temperatureC,
-    // One reading a minute: more say nothing more.
-    measuredAt: Math.floor(Date.parse(sent.measured_at) / minuteMs) * minuteMs,
+    measuredAt,
+    ...(instantAt > measuredAt && { instantAt }),
     dewPointC: Number.isNaN(dewPoint) ? null : dewPoint,
     windSpeedMps: wind_speed === undefined ? null : wind_speed / kmhPerMps
   }
 }
 
 function sentinelFault(given: RawReading): RowFault | null {
-  const members = ['temperature', 'dew_point', 'relative_humidity', 'wind_speed'] as const
-  const member = members.find((one) => sentinels.has(given[one] as number))
-  if (member === undefined) return null
-  const detail = `"${member}" is ${given[member]}: stations send this where no probe is connected. Leave ${member === 'temperature' ? 'the reading' : 'it'} out.`
-  return faultOf(member, 'implausible', detail.replace(' -', ' −'))
+  if (!sentinels.has(given.temperature as number)) return null
+  const detail = `"temperature" is ${given.temperature}: stations send this where no probe is connected. Leave the reading out.`
+  return faultOf('temperature', 'implausible', detail.replace(' -', ' −'))
 }
 
 function timeFault({ measuredAt }: ReadingRow, now: number): RowFault | null {
@@ -139,13 +184,9 @@ function timeFault({ measuredAt }: ReadingRow, now: number): RowFault | null {
   return faultOf('measured_at', 'out_of_range', detail)
 }
 
-function valueFault({ kind, temperatureC, dewPointC: dewC }: ReadingRow): RowFault | null {
+function valueFault({ kind, temperatureC }: ReadingRow): RowFault | null {
   const { least, most } = absoluteBounds[kind]
-  if (!(temperatureC >= least && temperatureC <= most)) {
-    const detail = `"temperature" must be from ${least} to ${most} °C; this is ${temperatureC} °C.`
-    return faultOf('temperature', 'implausible', detail.replaceAll(' -', ' −'))
-  }
-  if (dewC === null || (dewC >= absoluteBounds.plant.least && dewC <= temperatureC + dewPointAboveC))
-    return null
-  return faultOf('dew_point', 'implausible', 'A dew point is never above the temperature of the air.')
+  if (temperatureC >= least && temperatureC <= most) return null
+  const detail = `"temperature" must be from ${least} to ${most} °C; this is ${temperatureC} °C.`
+  return faultOf('temperature', 'implausible', detail.replaceAll(' -', ' −'))
 }

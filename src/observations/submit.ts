@@ -1,6 +1,8 @@
 /** Taking in measurements: each row is judged by itself, the good ones are kept in one transaction. */
 import { BoundedMap } from '../common/bounded-map.ts'
 import { type RecordedPoints, recordedPointFor, sinceDate } from './around.ts'
+import { contradiction, repeatsIn, type Telling } from './contradictions.ts'
+import { meantUnit, meantUnitOfAll, meantUnitOfLeaps, tooWarm } from './meant-unit.ts'
 import { futureFault, type ObservationRow } from './observation-row.ts'
 import { implausibility } from './plausibility.ts'
 import type {
@@ -39,27 +41,74 @@ export type SubmittedRow =
     }
   | { readonly kind: 'refused'; readonly fault: RowFault }
 
-/** Stores what can be stored; the results have the order of the rows. */
+/**
+ * Stores what can be stored; the results have the order of the rows. Rows that contradict each other are all refused, and
+ * beside a row in another unit those of its sensor that do not say theirs.
+ * @param whereOf how the sender finds a row again
+ */
 export async function submitRows(
   deps: SubmitDeps,
   submitter: Submitter,
-  rows: readonly ObservationRow[]
+  rows: readonly ObservationRow[],
+  whereOf: (index: number) => string = (index) => `row ${index + 1}`
 ): Promise<readonly SubmittedRow[]> {
   const sensorOf = await createSensorCheck(deps, submitter)
-  const checked: (NewObservation | RowFault)[] = []
+  const checked: (CheckedNight | RowFault)[] = []
   for (const row of rows) {
     const found = await sensorOf(row)
     checked.push('fault' in found ? found.fault : await checkRow(deps, found.sensor, row))
   }
-  const good = checked.filter((one): one is NewObservation => 'sensor' in one)
-  const outcomes = await deps.store.save(good, deps.now)
-  let next = 0
-  return checked.map((one, index): SubmittedRow => {
+  const nights = checked.filter((one): one is CheckedNight => 'sensor' in one)
+  const repeats = repeatsIn(checked.map((one, index) => tellingOf(one, whereOf(index))))
+  const units = otherUnits(nights)
+  const judged = checked.map((one, index): NewObservation | RowFault => {
+    const repeat = repeats[index]
+    if (!('sensor' in one)) return one
+    if (repeat?.kind === 'contradicted') return contradiction('minimum', one.date, repeat.by)
+    const other = one.hasUnit ? undefined : units.get(nameOf(one.sensor))
+    return one.fault ?? other ?? one
+  })
+  const isFirst = (index: number): boolean => repeats[index]?.kind !== 'again'
+  const good = judged.filter((one, index): one is NewObservation => 'sensor' in one && isFirst(index))
+  const outcomes = (await deps.store.save(good, deps.now)).values()
+  const stored = judged.map((one, index) => ('sensor' in one && isFirst(index) ? outcomes.next().value : undefined))
+  return judged.map((one, index): SubmittedRow => {
     const row = rows[index]
     if (!('sensor' in one) || row === undefined) return { kind: 'refused', fault: one as RowFault }
-    const outcome = outcomes[next++] ?? { status: 'unchanged', sensorSeq: Number.NaN }
-    return { kind: 'kept', row, point: one.sensor.point, outcome }
+    const repeat = repeats[index]
+    const first = repeat?.kind === 'again' ? stored[repeat.first] : undefined
+    const unchanged = { status: 'unchanged' as const, sensorSeq: first?.sensorSeq ?? Number.NaN }
+    return { kind: 'kept', row, point: one.sensor.point, outcome: stored[index] ?? unchanged }
   })
+}
+
+/** A night whose sensor is known, with what is wrong with it. */
+interface CheckedNight extends NewObservation {
+  readonly issued: IssuedNight | null
+  readonly hasUnit: boolean
+  readonly fault: RowFault | null
+  /** The unit that its value shows, as a sentence; null where it shows none. */
+  readonly meant: string | null
+}
+
+function tellingOf(one: CheckedNight | RowFault, where: string): Telling {
+  if (!('sensor' in one) || one.fault !== null) return { key: where, value: '', where, shown: '' }
+  const value = String(Math.round(one.minimumC * 100) / 100)
+  return { key: `${nameOf(one.sensor)} ${one.date}`, value, where, shown: `${value} °C` }
+}
+
+/** By sensor why its rows without a unit are refused: one of them, or all together, show another unit than °C. */
+function otherUnits(nights: readonly CheckedNight[]): ReadonlyMap<string, RowFault> {
+  const found = new Map<string, RowFault>()
+  for (const [name, own] of Map.groupBy(nights, ({ sensor }) => nameOf(sensor))) {
+    const unsaid = own.filter(({ hasUnit }) => !hasUnit)
+    const meant =
+      unsaid.find((one) => one.meant !== null)?.meant ?? meantUnitOfAll(unsaid) ?? meantUnitOfLeaps(unsaid)
+    if (meant === null) continue
+    const detail = `No unit is given, and the minima of this sensor are not in °C. ${meant}`
+    found.set(name, faultOf('minimum', 'implausible', detail))
+  }
+  return found
 }
 
 type FoundSensor = { readonly sensor: NewSensor } | { readonly fault: RowFault }
@@ -82,19 +131,25 @@ export async function createSensorCheck(
 
 const acceptAgain = 'The operator can accept it again with POST /sensors/{sensor}/accept.'
 
-function nameOf({ point, kind, exposure, station }: NewSensor): string {
+/** Of a sensor among those of its owner. */
+export function nameOf({ point, kind, exposure, station }: NewSensor): string {
   return `${point.pointKey} ${kind} ${exposure} ${station}`
 }
 
 async function checkRow(
   deps: SubmitDeps,
   sensor: NewSensor,
-  { date, minimumC }: ObservationRow
-): Promise<NewObservation | RowFault> {
+  { date, minimumC, hasUnit = false }: ObservationRow
+): Promise<CheckedNight | RowFault> {
   const future = futureFault(date, sensor.point.timezone, deps.now)
   if (future !== null) return future
-  const reason = implausibility(sensor, minimumC, await deps.issues(sensor.point, date))
-  return reason === null ? { sensor, date, minimumC } : faultOf('minimum', 'implausible', reason)
+  const issued = await deps.issues(sensor.point, date)
+  const night = { sensor, date, minimumC, issued, hasUnit }
+  const reason = implausibility(sensor, minimumC, issued) ?? tooWarm(night)
+  if (reason === null) return { ...night, fault: null, meant: null }
+  const meant = hasUnit ? null : meantUnit(night)
+  const detail = meant === null ? reason : `${reason} ${meant}`
+  return { ...night, fault: faultOf('minimum', 'implausible', detail), meant }
 }
 
 /** What was issued for a night at a point, or at the nearest recorded one; null for nothing. */

@@ -13,6 +13,8 @@ export interface Header {
   readonly columns: number
   /** The index of each member's column; a member without one is absent. */
   readonly indexOf: ReadonlyMap<RowMember, number>
+  /** Of the district beside a column of its province; null without. */
+  readonly districtIndex: number | null
   /** What the header says of the unit of the minimum; null where it says nothing. */
   readonly unit: TemperatureUnit | null
   /** Columns that mean nothing here, as they are written. */
@@ -29,11 +31,11 @@ export type HeaderResult =
 
 /** Other names of columns, folded; a person's file is not made for us. */
 const names: Readonly<Record<RowMember, readonly string[]>> = {
-  location: ['location', 'slug', 'place', 'yer', 'konum', 'il', 'ilce'],
+  location: ['location', 'slug', 'place', 'yer', 'konum', 'il', 'sehir'],
   lat: ['lat', 'latitude', 'enlem'],
   lon: ['lon', 'lng', 'long', 'longitude', 'boylam'],
   elevation: ['elevation', 'altitude', 'height', 'yukseklik', 'rakim'],
-  date: ['date', 'night', 'tarih', 'gun'],
+  date: ['date', 'night', 'tarih', 'gun', 'gozlemtarihi', 'olcumtarihi', 'geceninsabahi'],
   kind: ['kind', 'type', 'tur'],
   exposure: ['exposure', 'bitkiyuksekligi'],
   minimum: [
@@ -45,23 +47,37 @@ const names: Readonly<Record<RowMember, readonly string[]>> = {
     'minimumtemperature',
     'mintemp',
     'endusuk',
-    'endusuksicaklik'
+    'endusuksicaklik',
+    'endusuksic',
+    'endusukhavasicakligi',
+    'minsic',
+    'minsicaklik',
+    'minimumsicaklik',
+    'minimumhavasicakligi'
   ],
   unit: ['unit', 'units', 'birim'],
   station: ['station', 'sensor', 'logger', 'istasyon']
 }
 
+const districtNames: ReadonlySet<string> = new Set(['ilce', 'district'])
+
 /** Reads the first line of a file. */
 export function readHeader(line: string, given: GivenMembers, words: Words): HeaderResult {
   if (line.trim() === '') return mistake(words.emptyFirstLine)
+  if (line.startsWith('PK\u0003\u0004')) return mistake(words.workbook)
   if (line.includes('\0')) return mistake(words.noText)
   const delimiter = delimiterOf(line)
   const cells = cellsOf(line, delimiter)
   if (cells === null) return mistake(words.quoteInHeader)
   const indexOf = new Map<RowMember, number>()
   const ignored: string[] = []
+  let districtIndex: number | null = null
   let unit: TemperatureUnit | null = null
   for (const [index, cell] of cells.entries()) {
+    if (districtNames.has(plainLetters(cell).replace(/[^a-z]/g, ''))) {
+      districtIndex = index
+      continue
+    }
     const column = columnOf(cell)
     if (column === null) {
       if (cell !== '') ignored.push(cell)
@@ -73,9 +89,14 @@ export function readHeader(line: string, given: GivenMembers, words: Words): Hea
     indexOf.set(column.member, index)
     unit ??= column.unit
   }
+  // A district alone names its place.
+  if (districtIndex !== null && !indexOf.has('location')) {
+    indexOf.set('location', districtIndex)
+    districtIndex = null
+  }
   const missing = missingMembers(indexOf, given, words)
   if (missing.length > 0) return mistake(missingMessage(missing, cells, words))
-  return { kind: 'header', header: { delimiter, columns: cells.length, indexOf, unit, ignored } }
+  return { kind: 'header', header: { delimiter, columns: cells.length, indexOf, districtIndex, unit, ignored } }
 }
 
 /** The delimiter that stands most often outside quotes. */
@@ -136,7 +157,10 @@ function missingMembers(
 function missingMessage(missing: readonly string[], cells: readonly string[], words: Words): string {
   const found =
     cells.length === 1 ? words.oneColumn((cells[0] ?? '').slice(0, 80)) : cells.join(' | ').slice(0, 300)
-  return words.missingColumns(missing.join('; '), found)
+  const message = words.missingColumns(missing.join('; '), found)
+  const written = plainLetters(cells.join(' '))
+  const isLog = /plot title|time|saat/.test(written) && (/temp|sicaklik/.test(written) || written.includes('plot'))
+  return isLog ? `${message}\n  ${words.loggerExport}` : message
 }
 
 function mistake(message: string): HeaderResult {

@@ -176,7 +176,7 @@ describe('a file that cannot be read as it is', () => {
       'one column'
     ],
     ['has an open quote in its header', `"location,date,kind,minimum\n${good}\n`, 'quote'],
-    ['is no text', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0, 10, 0, 10]), 'not a text file'],
+    ['is a workbook', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0, 10, 0, 10]), 'not a text file'],
     [
       'is in Fahrenheit without saying so',
       `location,date,kind,minimum\n${'malatya,2026-04-11,air_2m,30\n'.repeat(20)}malatya,2026-04-12,air_2m,61\n`,
@@ -267,6 +267,78 @@ describe('a bad row', () => {
     expect(bad).toEqual([[25_002, '"warm" is no temperature.']])
     expect(result).toMatchObject({ sums: { rows: 30_000, stored: expect.any(Number), bad: 1 } })
     expect(await store.record.sensors(null, 100)).toHaveLength(7)
+  })
+})
+
+describe('a file of a spreadsheet or a logger', () => {
+  const given = { location: 'malatya', kind: 'air_2m' }
+  const excel = Buffer.concat([
+    Buffer.from('Tarih;En D'),
+    ...[0xfc, 0x73, 0xfc, 0x6b, 0x20, 0x53, 0xfd, 0x63, 0x61, 0x6b, 0x6c, 0xfd, 0x6b].map((byte) => Buffer.of(byte)),
+    Buffer.from(' (\xb0C)\r\n11.04.2026;-2,3\r\n12.04.2026;0,5\r\n', 'latin1')
+  ])
+  const both = '11.04.2026;-2,3\n12.04.2026;0,5\n'
+  it.each<[string, string | Buffer]>([
+    ['in windows-1254', excel],
+    ['in UTF-16 without a mark', Buffer.from('date,minimum\n2026-04-11,-2.3\n2026-04-12,0.5\n', 'utf16le')],
+    ['with sep=;', `sep=;\nTarih;Minimum\n${both}`],
+    ['Minimum Sıcaklık (°C)', `Tarih;Minimum Sıcaklık (°C)\n${both}`],
+    ['Gözlem Tarihi, En Düşük Sıc.', `Gözlem Tarihi;En Düşük Sıc. (°C)\n${both}`],
+    ['of midnights', 'Tarih;Minimum\n11.04.2026 00:00;-2,3\n2026-04-12T00:00:00;0,5\n'],
+    ['of a U+2011, a blank, NA and --', 'date;minimum\n2026-04-11;"- 2,3 "\n2026-04-12;0,5\n2026-04-09;--\n2026-04-10;NA\n'],
+    ['of the same row twice', `Tarih;Minimum\n${both}11.04.2026;-2,3\n`]
+  ])('%s is read', async (_, content) => {
+    const { result, bad } = await take(content, { given })
+    expect(bad).toEqual([])
+    expect(result).toMatchObject({ kind: 'done', sums: { bad: 0 } })
+    expect(await cache()).toEqual(two)
+  })
+
+  it('has a district beside its province, and kinds in Turkish', async () => {
+    await take('Tarih;İl;İlçe;Tür;Minimum\n11.04.2026;Malatya;Battalgazi;hava;-2,3\n')
+    expect(await cache()).toEqual(['2026-04-11 -2.3'])
+  })
+
+  it('tells the order of dates with slashes by one that has no other', async () => {
+    const slashes = 'Tarih;Minimum\n28/03/2026;-2,3\n02/04/2026;0,5\n'
+    await take(slashes, { given })
+    expect(await cache()).toEqual(['2026-03-28 -2.3', '2026-04-02 0.5'])
+    const { bad } = await take('Tarih;Minimum\n02/04/2026;0,5\n', { given })
+    expect(bad[0]?.[1]).toContain('2026-04-02 or 2026-02-04')
+  })
+
+  it.each([
+    ['with decimal commas between commas', 'date,minimum,note\n2026-04-11,-2,3,\n2026-04-12,-0,4,\n', 'decimal comma'],
+    ['that make a station', 'date,minimum,station\n2026-04-11,-2,3\n2026-04-12,-0,4\n', 'decimal comma'],
+    ['with one night of several values', 'date,minimum\n2026-04-11,1.0\n2026-04-11,-2.4\n2026-04-11,9.5\n', 'Line 3'],
+    ['in frosty Fahrenheit', 'date,minimum\n2025-11-24,28\n2025-11-25,31\n2025-11-23,25\n', 'in Fahrenheit'],
+    ['with times of day', 'date,minimum\n2026-04-11 05:30,-2.4\n', 'time of day']
+  ])('%s is refused row by row', async (_, content, part) => {
+    const { bad } = await take(content, { given })
+    expect(bad[0]?.[1]).toContain(part)
+    expect(await cache()).toEqual([])
+  })
+
+  it('of 2,001 rows names a repeat of the first in the last, and keeps neither', async () => {
+    const rows = Array.from({ length: 2000 }, (_, index) => {
+      const date = new Date(Date.UTC(2020, 0, 1 + index)).toISOString().slice(0, 10)
+      return `${date},${(index % 10) / 10}`
+    })
+    const { bad } = await take(`date,minimum\n${rows.join('\n')}\n2020-01-01,9.5\n`, { given })
+    expect(bad.map(([line]) => line)).toEqual([2, 2002])
+    expect((await cache())[0]).toMatch(/^2020-01-02/)
+  })
+
+  it('of a logger says what it is, and a workbook how to save it', async () => {
+    const hobo = '"Plot Title: Bahce"\n"#","Date Time, GMT+03:00","Temp, °C"\n1,11/24/26 11:00:00 PM,1.25\n'
+    for (const [content, part] of [
+      [hobo, 'logger’s export'],
+      ['No.,Time,Temperature°C\n1,2026-11-24 23:00:00,1.2\n', 'logger’s export'],
+      [Buffer.from('PK\u0003\u0004xl'), 'workbook']
+    ] as const) {
+      const { result } = await take(content, { given })
+      expect(result.kind === 'mistake' && result.message).toContain(part)
+    }
   })
 })
 

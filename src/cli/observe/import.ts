@@ -1,10 +1,13 @@
 /** A file of observations, from its first line to its last: good rows go to a sink in batches, bad ones are told. */
 import type { Catalogue } from '../../language/en.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
+import { repeatsIn } from '../../observations/contradictions.ts'
 import type { ObservationRow, RowMember } from '../../observations/observation-row.ts'
+import { absoluteBounds } from '../../observations/plausibility.ts'
 import { type Header, readHeader, type TemperatureUnit } from './header.ts'
 import type { Line, LineReader } from './lines.ts'
-import { readLine } from './row.ts'
+import { type LineResult, readLine } from './row.ts'
+import { type FileHabits, habitsOf, mayHaveDecimalCommas } from './whole-file.ts'
 
 type Words = Catalogue['observe']
 
@@ -58,8 +61,8 @@ export type ImportResult =
   /** Nothing was imported. */
   | { readonly kind: 'mistake'; readonly message: string }
 
-/** Rows that are looked at before the first one is kept, to see whether the file can mean what it seems to. */
-const firstLook = 200
+/** Lines that are looked at together before the first one is kept; a longer file is read on line by line. */
+const mostHeld = 50_000
 /** Nights are not warmer than this anywhere [°C]; a file in Fahrenheit nearly always has such a number. */
 const warmestNightC = 45
 /** Bad rows that wait for a batch to be full; a file may have nothing else. */
@@ -74,7 +77,8 @@ export async function importObservations(deps: ImportDeps): Promise<ImportResult
       if (mistake !== null) return { kind: 'mistake', message: mistake }
     }
   }
-  const mistake = run.header === null ? run.words.emptyFile : await flush(run)
+  const mistake = run.header === null ? run.words.emptyFile : await settle(run, run.header)
+  if (mistake === null && run.header !== null) await flush(run)
   return mistake === null ? { kind: 'done', sums: run.sums } : { kind: 'mistake', message: mistake }
 }
 
@@ -90,17 +94,24 @@ interface Run {
    * file.
    */
   bad: { readonly line: number; readonly reason: string }[]
-  isLooked: boolean
+  /** Lines below the header that wait for the look at all of them; null once that was. */
+  held: Line[] | null
+  habits: FileHabits
 }
+
+const unknownHabits: FileHabits = { slashes: null, hasPointsBeforeDigits: false }
 
 function newRun(deps: ImportDeps): Run {
   const sums = { rows: 0, stored: 0, replaced: 0, unchanged: 0, bad: 0, unexposed: 0 }
   const words = wordsIn(deps.lang ?? 'en').observe
-  return { deps, words, sums, header: null, batch: [], bad: [], isLooked: false }
+  return { deps, words, sums, header: null, batch: [], bad: [], held: [], habits: unknownHabits }
 }
 
 /** Each of the following answers what makes the whole file wrong, or null. */
 function begin(run: Run, line: Line): string | null {
+  // Excel writes and reads this line before the header.
+  const separator = /^"?sep=([;,\t])"?$/.exec(line.text)
+  if (separator !== null && line.number === 1) return null
   const { given, unit, onStart } = run.deps
   const read = readHeader(line.text, new Set(Object.keys(given) as RowMember[]), run.words)
   if (read.kind === 'mistake') return read.message
@@ -113,29 +124,79 @@ function begin(run: Run, line: Line): string | null {
 }
 
 async function takeLine(run: Run, header: Header, line: Line): Promise<string | null> {
-  const { given, unit, sink } = run.deps
-  const result = readLine(line, { header, given, words: run.words, unit: unit ?? header.unit ?? 'C' })
-  if (result.kind === 'empty') return null
+  if (run.held === null) {
+    await feed(run, line, readOne(run, header, line))
+    return null
+  }
+  run.held.push(line)
+  return run.held.length < mostHeld ? null : settle(run, header)
+}
+
+/** The look at all lines that are held, before anything of them is kept or reported. */
+async function settle(run: Run, header: Header): Promise<string | null> {
+  const { held } = run
+  if (held === null) return null
+  run.held = null
+  run.habits = habitsOf(header, held)
+  const read = held.map((line) => ({ line, result: readOne(run, header, line) }))
+  const rows = read.flatMap(({ line, result }) => (result.kind === 'row' ? [{ line: line.number, row: result.row }] : []))
+  const mistake = looksLikeFahrenheit(run, rows)
+  if (mistake !== null) return mistake
+  const contradicted = contradictions(rows, run.words)
+  for (const { line, result } of read) {
+    const reason = contradicted.get(line.number)
+    await feed(run, line, reason === undefined ? result : { kind: 'bad', reason })
+  }
+  return null
+}
+
+function readOne({ deps, words, habits }: Run, header: Header, line: Line): LineResult {
+  const { given, unit } = deps
+  if (mayHaveDecimalCommas(header, line, habits)) return { kind: 'bad', reason: words.decimalComma }
+  const isUnitSaid = unit !== null || header.unit !== null
+  return readLine(line, { header, given, words, unit: unit ?? header.unit ?? 'C', isUnitSaid, slashes: habits.slashes })
+}
+
+/** By line why it is refused: the same sensor has another minimum of that night on another line. */
+function contradictions(rows: readonly NumberedRow[], words: Words): ReadonlyMap<number, string> {
+  const repeats = repeatsIn(
+    rows.map(({ line, row }) => {
+      const { place, kind, exposure, station, date, minimumC } = row
+      const { least, most } = absoluteBounds[kind]
+      const isPossible = minimumC >= least && minimumC <= most
+      const where = 'location' in place ? place.location.toLowerCase() : `${place.lat}/${place.lon}`
+      const shown = String(Math.round(minimumC * 100) / 100)
+      const key = [where, kind, exposure, station, date, isPossible ? '' : line].join('\n')
+      return { key, value: shown, shown, where: String(line) }
+    })
+  )
+  return new Map(
+    rows.flatMap(({ line, row }, index) => {
+      const repeat = repeats[index]
+      if (repeat?.kind !== 'contradicted') return []
+      return [[line, words.contradicted(row.date, Number(repeat.by.where), repeat.by.shown)] as const]
+    })
+  )
+}
+
+async function feed(run: Run, line: Line, result: LineResult): Promise<void> {
+  if (result.kind === 'empty') return
   run.sums.rows += 1
   if (result.kind === 'bad') reject(run, line.number, result.reason)
   else {
     run.batch.push({ line: line.number, row: result.row })
     if (result.row.kind === 'plant' && result.row.exposure === null) run.sums.unexposed += 1
   }
-  if (run.batch.length >= sink.batchRows || run.bad.length >= mostBad) return flush(run)
-  return run.sums.rows >= firstLook ? look(run) : null
+  if (run.batch.length >= run.deps.sink.batchRows || run.bad.length >= mostBad) await flush(run)
 }
 
-async function flush(run: Run): Promise<string | null> {
-  const mistake = look(run)
-  if (mistake !== null) return mistake
+async function flush(run: Run): Promise<void> {
   try {
     if (run.batch.length > 0) await keep(run)
   } finally {
     reportBad(run)
   }
   run.deps.onProgress(run.sums)
-  return null
 }
 
 async function keep(run: Run): Promise<void> {
@@ -146,13 +207,6 @@ async function keep(run: Run): Promise<void> {
   sums.replaced += outcome.replaced
   sums.unchanged += outcome.unchanged
   for (const { line, reason } of outcome.refused) reject(run, line, reason)
-}
-
-/** Once, before anything is kept or reported: the whole file may not be what it seems. */
-function look(run: Run): string | null {
-  if (run.isLooked) return null
-  run.isLooked = true
-  return looksLikeFahrenheit(run)
 }
 
 function reject(run: Run, line: number, reason: string): void {
@@ -176,9 +230,9 @@ function notesOf(header: Header, unit: TemperatureUnit | null, words: Words): re
   return notes
 }
 
-function looksLikeFahrenheit({ batch, deps, header, words }: Run): string | null {
+function looksLikeFahrenheit({ deps, header, words }: Run, rows: readonly NumberedRow[]): string | null {
   if ((deps.unit ?? header?.unit ?? null) !== null) return null
-  const warm = batch.slice(0, firstLook).find(({ row }) => row.minimumC > warmestNightC && row.minimumC < 130)
+  const warm = rows.find(({ row }) => !row.hasUnit && row.minimumC > warmestNightC && row.minimumC < 130)
   if (warm === undefined) return null
   return words.looksFahrenheit(warm.line, warm.row.minimumC)
 }

@@ -21,7 +21,8 @@ export interface LineReader {
 }
 
 /**
- * Opens a file: UTF-8, or UTF-16 with a byte order mark, as spreadsheets save "Unicode text"; marks are taken off.
+ * Opens a file: UTF-8, UTF-16 with or without a byte order mark, as spreadsheets save "Unicode text", or windows-1254,
+ * as the header shows; marks are taken off.
  * Bytes that are no UTF-8 become U+FFFD. The lines come in groups, because a million small awaits are slow.
  */
 export function openLines(path: string): LineReader {
@@ -67,5 +68,31 @@ function lineOf(number: number, text: string): Line {
 function decoderFor(first: Buffer): TextDecoder {
   if (first[0] === 0xff && first[1] === 0xfe) return new TextDecoder('utf-16le')
   if (first[0] === 0xfe && first[1] === 0xff) return new TextDecoder('utf-16be')
-  return new TextDecoder('utf-8')
+  const header = first.subarray(0, Math.min(firstLineEnd(first), longestLine))
+  // Without a mark every other byte of a header is 0.
+  if (header.length > 3 && isZeroEverySecond(header, 1)) return new TextDecoder('utf-16le')
+  if (header.length > 3 && isZeroEverySecond(header, 0)) return new TextDecoder('utf-16be')
+  return isUtf8(header) ? new TextDecoder('utf-8') : new TextDecoder('windows-1254')
+}
+
+function firstLineEnd(bytes: Buffer): number {
+  const at = bytes.findIndex((byte) => byte === 0x0a || byte === 0x0d)
+  return at === -1 ? bytes.length : at
+}
+
+/** Most of them: Turkish letters have another upper byte. */
+function isZeroEverySecond(bytes: Buffer, from: number): boolean {
+  let [zeros, count] = [0, 0]
+  for (let index = from; index < bytes.length; index += 2, count += 1) if (bytes[index] === 0) zeros += 1
+  return zeros * 4 > count * 3
+}
+
+/** Excel on a Turkish Windows saves "CSV" in windows-1254: its header has letters that are no UTF-8. */
+function isUtf8(bytes: Buffer): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
+    return true
+  } catch {
+    return false
+  }
 }

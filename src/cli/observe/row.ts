@@ -1,5 +1,6 @@
 /** From the cells of a line to a row. */
 import { readDecimal } from '../../common/decimal.ts'
+import { plainLetters } from '../../common/letters.ts'
 import type { Catalogue } from '../../language/en.ts'
 import {
   type ObservationRow,
@@ -10,6 +11,7 @@ import {
 import { cellsOf, delimiters } from './cells.ts'
 import type { Header, TemperatureUnit } from './header.ts'
 import type { Line } from './lines.ts'
+import type { DateOrder } from './whole-file.ts'
 
 export interface RowReading {
   readonly header: Header
@@ -18,6 +20,10 @@ export interface RowReading {
   readonly words: Catalogue['observe']
   /** The unit of minima that do not name their own. */
   readonly unit: TemperatureUnit
+  /** Whether that unit was said, and not taken for granted. */
+  readonly isUnitSaid: boolean
+  /** How the file writes dates with slashes. */
+  readonly slashes: DateOrder
 }
 
 export type LineResult =
@@ -34,6 +40,8 @@ export function readLine({ text, isCut }: Line, reading: RowReading): LineResult
   const cells = cellsOf(text, header.delimiter)
   if (cells === null) return bad(words.quote)
   if (cells.every((cell) => cell === '')) return { kind: 'empty' }
+  // A night without a measurement is no row.
+  if (isNothing(cells[header.indexOf.get('minimum') ?? -1] ?? '')) return { kind: 'empty' }
   const extra = cells.slice(header.columns)
   if (cells.length < header.columns || extra.some((cell) => cell !== '')) {
     return bad(wrongCount(cells.length, text, reading))
@@ -51,7 +59,8 @@ function rawRow(cells: readonly string[], reading: RowReading): RawRow | string 
     return index === undefined ? '' : (cells[index] ?? '')
   }
   const cell = (member: RowMember): string => written(member) || (given[member] ?? '')
-  const minimum = minimumOf(cell('minimum'), unitOf(cell('unit')) ?? reading.unit, words)
+  const ownUnit = unitOf(cell('unit'))
+  const minimum = minimumOf(cell('minimum'), ownUnit ?? (reading.isUnitSaid ? reading.unit : null), words)
   if (typeof minimum === 'string') return minimum
   if (cell('unit') !== '' && unitOf(cell('unit')) === null) {
     return words.noUnit(shown(cell('unit')))
@@ -62,15 +71,17 @@ function rawRow(cells: readonly string[], reading: RowReading): RawRow | string 
   if (Number.isNaN(lat) || Number.isNaN(lon)) return words.noPoint(shown(cell('lat')), shown(cell('lon')))
   const elevation = numberOf(cell('elevation'))
   if (Number.isNaN(elevation)) return words.noHeight(shown(cell('elevation')))
-  const kind = cell('kind').toLowerCase()
+  const date = isoDate(cell('date'), reading)
+  if (typeof date !== 'string') return date.reason
+  const kind = kindOf(cell('kind'))
   return {
-    ...(hasPoint ? { lat, lon, elevation } : { location: cell('location') }),
-    date: isoDate(cell('date')),
+    ...(hasPoint ? { lat, lon, elevation } : { location: placeOf(written('location') || (given.location ?? ''), district(cells, header)) }),
+    date,
     kind,
     // The exposure given for a whole file is that of its plants; a row at 2 m has none.
     exposure: (kind === 'air_2m' ? written('exposure') : cell('exposure')).toLowerCase(),
     minimum: minimum.value,
-    unit: minimum.unit,
+    ...(minimum.unit === null ? {} : { unit: minimum.unit }),
     station: cell('station')
   }
 }
@@ -78,9 +89,9 @@ function rawRow(cells: readonly string[], reading: RowReading): RawRow | string 
 /** −2,3 and −2.3, with a sign of its own unit or without; a text says what is wrong. */
 function minimumOf(
   text: string,
-  usual: TemperatureUnit,
+  usual: TemperatureUnit | null,
   words: Catalogue['observe']
-): { readonly value: number; readonly unit: TemperatureUnit } | string {
+): { readonly value: number; readonly unit: TemperatureUnit | null } | string {
   if (text === '') return words.noMinimum
   const sign = /[CcFf]$/.exec(text)?.[0] ?? ''
   const bare = text
@@ -96,7 +107,7 @@ function minimumOf(
 /** null for an empty cell, NaN for what is no number. A comma is a decimal comma; there is no thousands separator. */
 function numberOf(text: string): number | null {
   if (text === '') return null
-  const plain = text.replace(/[−–]/, '-').replace(',', '.')
+  const plain = text.replace(/^([+\-−–‐‑]) ?/, (_, sign) => (sign === '+' ? '+' : '-')).replace(',', '.')
   return readDecimal(plain) ?? Number.NaN
 }
 
@@ -106,12 +117,45 @@ function unitOf(text: string): TemperatureUnit | null {
   return folded === 'f' || folded === 'fahrenheit' ? 'F' : null
 }
 
-/** 12.04.2026, as Turkish spreadsheets write it, is told from every other order by its points. */
-function isoDate(text: string): string {
-  const match = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text)
+/**
+ * 12.04.2026, as Turkish spreadsheets write it, is told from every other order by its points. Midnight is the day alone;
+ * with another time a row is a reading, and no night.
+ */
+function isoDate(written: string, { slashes, words }: RowReading): string | { readonly reason: string } {
+  const text = written.replace(/[T ]00:00(:00(\.0+)?)?(Z|[+-]00:00)?$/, '').trim()
+  if (/\d[T ]+\d{1,2}[:.]\d{2}/.test(text)) return { reason: words.timeOfDay(shown(written)) }
+  const match = /^(\d{1,2})([./])(\d{1,2})\2(\d{4})$/.exec(text)
   if (match === null) return text
-  const [, day = '', month = '', year = ''] = match
-  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const [, first = '', sign, second = '', year = ''] = match
+  const iso = (day: string, month: string): string =>
+    `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  if (sign === '.' || slashes === 'day first') return iso(first, second)
+  if (slashes === 'month first') return iso(second, first)
+  return { reason: words.twoDates(shown(text), iso(first, second), iso(second, first)) }
+}
+
+/** In Turkish files. */
+const kinds: Readonly<Record<string, string>> = { hava: 'air_2m', bitki: 'plant' }
+
+function kindOf(text: string): string {
+  const folded = plainLetters(text)
+  return kinds[folded] ?? text.toLowerCase()
+}
+
+function district(cells: readonly string[], { districtIndex }: Header): string {
+  return districtIndex === null ? '' : (cells[districtIndex] ?? '')
+}
+
+/** A province and its district in two columns: `Malatya` and `Battalgazi`. */
+function placeOf(location: string, districtName: string): string {
+  if (districtName === '') return location
+  const slug = (text: string): string => plainLetters(text).trim().replace(/[^a-z0-9]+/g, '-')
+  return location === '' ? districtName : `${slug(location)}-${slug(districtName)}`
+}
+
+/** What loggers and spreadsheets write where nothing was measured. */
+function isNothing(text: string): boolean {
+  return /^(-+|[–—]+|n\/?a|nan|null|none|yok)$/i.test(text)
 }
 
 function wrongCount(count: number, text: string, { header, words }: RowReading): string {

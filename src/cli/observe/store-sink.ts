@@ -32,7 +32,8 @@ export async function storeSink(
       const submitted = await submitRows(
         { store: record, findPlace, now, issues },
         submitter,
-        rows.map((one) => one.row)
+        rows.map((one) => one.row),
+        (index) => `line ${rows[index]?.line ?? 0}`
       )
       const sums = { stored: 0, replaced: 0, unchanged: 0 }
       const refused: { line: number; reason: string }[] = []

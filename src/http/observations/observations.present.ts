@@ -44,7 +44,9 @@ function presentRow({ sent, outcome }: AnsweredRow, index: number): OutcomeRow {
     const { date, minimumC } = outcome.row
     return { ...stored, date, minimum: hundredths(minimumC), previous_minimum: previous }
   }
-  return { ...stored, temperature: hundredths(outcome.reading.temperatureC), previous_temperature: previous }
+  const { temperatureC, leftOut = [] } = outcome.reading
+  const notices = leftOut.map(({ detail }) => ({ code: 'value_left_out', message: detail }))
+  return { ...stored, temperature: hundredths(temperatureC), previous_temperature: previous, notices }
 }
 
 const nothing = {
@@ -53,7 +55,8 @@ const nothing = {
   temperature: null,
   previous_temperature: null,
   sensor: null,
-  detail: null
+  detail: null,
+  notices: []
 }
 
 function hundredths(valueC: number): number {

@@ -73,7 +73,13 @@ export const observationsAnswer = named('ObservationsAnswer', {
       temperature: numberOrNull('A reading as it is stored, in °C; null for a refused row and for a night.'),
       previous_temperature: numberOrNull('What a reading took the place of, in °C; null unless `replaced`.'),
       sensor: textOrNull('Id of the sensor; null for a refused row.'),
-      detail: textOrNull('Why it was refused.')
+      detail: textOrNull('Why it was refused.'),
+      notices: list(
+        named('ObservationNotice', {
+          code: text('`value_left_out`: a member of a reading cannot be; the reading is kept without it.'),
+          message: text('The same as a sentence that names the member.')
+        })
+      )
     })
   ),
   sensors: list(

@@ -28,6 +28,15 @@ export const observe = {
   looksFahrenheit: (line: number, minimum: number) =>
     `Line ${line} has a minimum of ${minimum}: no night on Earth is that warm in Celsius. Say --units F, or --units C if only that line is wrong.`,
   emptyFirstLine: 'The file begins with an empty line; its first line names the columns.',
+  workbook: 'This is not a text file but a workbook of Excel. Save it as "CSV UTF-8" first.',
+  loggerExport:
+    'This looks like a logger’s export, with a reading every few minutes. This command takes nights: make a file with the date of each morning and the lowest reading of its night, or send the readings to POST /observations.',
+  contradicted: (date: string, line: number, minimum: string) =>
+    `Line ${line} has another minimum of the same sensor for ${date} (${minimum.replace('-', '−')}). Neither is stored: keep the lowest.`,
+  timeOfDay: (text: string) =>
+    `"${text}" has a time of day; a row is a night. Give the date of the morning that ends it, and the lowest value of the night.`,
+  twoDates: (text: string, dayFirst: string, monthFirst: string) =>
+    `"${text}" may be ${dayFirst} or ${monthFirst}. Write it like 2026-04-12, or 12.04.2026.`,
   noText: 'This is not a text file. Save it as CSV in UTF-8.',
   quoteInHeader: 'A quote in the first line does not close.',
   twoColumns: (member: string, second: string) =>
@@ -47,7 +56,8 @@ export const observe = {
   noTemperature: (text: string) => `"${text}" is no temperature.`,
   wrongCount: (values: number, columns: number) =>
     `${values} values where the first line names ${columns} columns.`,
-  decimalComma: 'A decimal comma between commas must stand in quotes; or separate the values by semicolons.',
+  decimalComma:
+    'A decimal comma between commas must stand in quotes, or the values be separated by semicolons. Write whole degrees as −2.0.',
   otherDelimiter: {
     ',': 'This line is separated by commas.',
     ';': 'This line is separated by semicolons.',

@@ -7,7 +7,7 @@ const rowFaults: Readonly<Record<string, string>> = {
   invalid_format: 'yanlış yazılmış (tarih: 2026-04-12)',
   not_allowed: 'geçerli değil (tür: air_2m veya plant; plant için exposure: ground, vine veya canopy)',
   out_of_range: 'izin verilen aralığın dışında',
-  implausible: 'o gece için olanaksız',
+  implausible: 'o gece için olanaksız; birimi denetleyin (Fahrenheit ise --units F)',
   location_not_found: 'bilinen bir yer değil',
   sensor_revoked: 'bu sensörün izni kaldırıldı'
 }
@@ -34,6 +34,15 @@ export const observe: Catalogue['observe'] = {
   looksFahrenheit: (line, minimum) =>
     `${line}. satırda en düşük sıcaklık ${minimum}: dünyada hiçbir gece santigrat olarak bu kadar sıcak değildir. --units F yazın; yalnız bu satır yanlışsa --units C.`,
   emptyFirstLine: 'Dosya boş bir satırla başlıyor; ilk satır sütunları adlandırır.',
+  workbook: 'Bu bir metin dosyası değil, Excel çalışma kitabı. Önce "CSV UTF-8" olarak kaydedin.',
+  loggerExport:
+    'Bu, birkaç dakikada bir ölçüm yazan bir kayıt cihazının dosyasına benziyor. Bu komut gece alır: her sabahın tarihini ve o gecenin en düşük ölçümünü içeren bir dosya hazırlayın ya da ölçümleri POST /observations ile gönderin.',
+  contradicted: (date, line, minimum) =>
+    `${line}. satırda aynı sensörün ${date} için başka bir en düşük sıcaklığı var (${minimum.replace('-', '−').replace('.', ',')}). İkisi de kaydedilmedi: en düşüğünü bırakın.`,
+  timeOfDay: (text) =>
+    `"${text}" içinde saat var; bir satır bir gecedir. Geceyi bitiren sabahın tarihini ve gecenin en düşük değerini yazın.`,
+  twoDates: (text, dayFirst, monthFirst) =>
+    `"${text}" ${dayFirst} ya da ${monthFirst} olabilir. 2026-04-12 ya da 12.04.2026 gibi yazın.`,
   noText: 'Bu bir metin dosyası değil. UTF-8 CSV olarak kaydedin.',
   quoteInHeader: 'İlk satırda bir tırnak kapanmıyor.',
   twoColumns: (member, second) =>
@@ -53,7 +62,7 @@ export const observe: Catalogue['observe'] = {
   noTemperature: (text) => `"${text}" bir sıcaklık değil.`,
   wrongCount: (values, columns) => `${values} değer var; ilk satır ${columns} sütun adlandırıyor.`,
   decimalComma:
-    'Virgüller arasındaki ondalık virgül tırnak içinde olmalı; ya da değerleri noktalı virgülle ayırın.',
+    'Virgüller arasındaki ondalık virgül tırnak içinde olmalı ya da değerler noktalı virgülle ayrılmalı. Tam dereceleri −2.0 gibi yazın.',
   otherDelimiter: {
     ',': 'Bu satır virgülle ayrılmış.',
     ';': 'Bu satır noktalı virgülle ayrılmış.',

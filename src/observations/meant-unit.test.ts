@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { meantUnit, meantUnitOfAll, tooWarm } from './meant-unit.ts'
+import { syntheticIssue } from './synthetic-nights.ts'
+import { warmestNightC } from './warmest-night.ts'
+
+const malatya = { lat: 38.353, lon: 38.309, elevation: 960, timezone: 'Europe/Istanbul', pointKey: '38.353/38.309' }
+const night = (minimumC: number, date = '2026-11-24', issued: ReturnType<typeof syntheticIssue> | null = null) => ({
+  ...{ sensor: { kind: 'air_2m', exposure: null, point: malatya } as const, date, minimumC, issued }
+})
+
+describe('the warmest night', () => {
+  // Highest daily minima that were measured: WMO and national services.
+  it.each([
+    ['Qurayyat, June 2018', 23.3, 10, '2018-06-26', 42.6],
+    ['Furnace Creek, July', 36.46, -58, '2020-07-12', 43],
+    ['Cizre, July', 37.3, 377, '2020-07-28', 34],
+    ['Antalya, November', 36.9, 50, '2020-11-05', 23],
+    ['Rize with Föhn, February', 41, 10, '2016-02-15', 19],
+    ['Altdorf with Föhn, November', 46.9, 440, '2020-11-01', 19],
+    ['Kenley, July 2022', 51.3, 170, '2022-07-19', 25.8],
+    ['Utsira, July', 59.3, 55, '2019-07-27', 24],
+    ['Darwin, November', -12.4, 30, '2023-11-20', 30.5],
+    ['Oodnadatta, January', -27.6, 117, '1960-01-03', 35]
+  ])('lets %s pass', (_, lat, elevation, date, measuredC) => {
+    expect(warmestNightC({ lat, elevation }, date)).toBeGreaterThan(measuredC)
+  })
+
+  it.each([28, 31])('is colder than a November of %d °C at Malatya', (minimumC) => {
+    expect(tooWarm(night(minimumC))).toContain('warmer than any night')
+    expect(meantUnit(night(minimumC))).toMatch(/Did you mean −[02].* °C, in Fahrenheit\? Say so with the unit F\./)
+  })
+})
+
+describe('what was meant', () => {
+  const issued = syntheticIssue('2026-11-24')
+  it.each([
+    [28.4, /−2 °C, in Fahrenheit/],
+    [271.2, /−1.* °C, in kelvin/],
+    [-275.1, /−2 °C, with 273 taken off twice/],
+    [-31, /−3.1 °C, in tenths of a degree/]
+  ])('by %f is told from what was issued', (minimumC, guess) => {
+    expect(meantUnit(night(minimumC, '2026-11-24', issued))).toMatch(guess)
+  })
+
+  it('by a sensor of small numbers is told from all of its nights, and a hollow is none', () => {
+    const of = (values: readonly number[]) => values.map((value) => night(value, '2026-11-24', issued))
+    expect(meantUnitOfAll(of([-8, 12, -12, 9]))).toContain('tenths')
+    expect(meantUnitOfAll(of([-8, -7, -9, -8]))).toBeNull()
+    expect(meantUnitOfAll(of([-8, 12]))).toBeNull()
+  })
+})

@@ -1,0 +1,110 @@
+/** A minimum that cannot be in °C: in which unit it was probably meant. */
+import { dayMs } from '../common/time.ts'
+import type { IssuedNight, Sensor } from './ports.ts'
+import { forecastFor } from './sensor-record.ts'
+import { warmestNightC } from './warmest-night.ts'
+
+interface Meaning {
+  /** As a person says it: in Fahrenheit. */
+  readonly unit: string
+  /** What to do about it. */
+  readonly remedy: string
+  /** The minimum that was meant [°C]. */
+  readonly celsiusOf: (value: number) => number
+}
+
+const meanings: readonly Meaning[] = [
+  { unit: 'in Fahrenheit', remedy: 'Say so with the unit F.', celsiusOf: (value) => (value - 32) / 1.8 },
+  { unit: 'in kelvin', remedy: 'Send °C.', celsiusOf: (value) => value - 273.15 },
+  { unit: 'in tenths of a degree', remedy: 'Send °C.', celsiusOf: (value) => value / 10 },
+  { unit: 'with 273 taken off twice', remedy: 'Send °C.', celsiusOf: (value) => value + 273.15 }
+]
+
+/** A night of a sensor, with what was issued for it where that is known. */
+export interface MeasuredNight {
+  readonly sensor: Pick<Sensor, 'kind' | 'exposure' | 'point'>
+  readonly date: string
+  readonly minimumC: number
+  readonly issued: IssuedNight | null
+}
+
+/** No night is so cold where frost is grown against; as a guess only [°C]. */
+const coldestGuessC = -45
+/** What was meant lies so near to what was issued [°C]. */
+const nearC = 8
+
+/** Why a minimum is too warm for the place and the season; null where it is not. */
+export function tooWarm({ sensor: { point }, date, minimumC }: MeasuredNight): string | null {
+  const warmestC = warmestNightC(point, date)
+  if (minimumC <= warmestC) return null
+  return `${shown(minimumC)} °C is warmer than any night at this place at this time of the year (${shown(Math.round(warmestC))} °C).`
+}
+
+/** The unit that was probably meant, as a sentence with what to do; null where none fits. */
+export function meantUnit(night: MeasuredNight): string | null {
+  const meaning = meanings.find(({ celsiusOf }) => fits(night, celsiusOf(night.minimumC)))
+  return meaning === undefined ? null : guess(meaning, night.minimumC)
+}
+
+function guess({ unit, remedy, celsiusOf }: Meaning, value: number): string {
+  return `Did you mean ${shown(celsiusOf(value))} °C, ${unit}? ${remedy}`
+}
+
+function fits({ sensor, date, issued }: MeasuredNight, minimumC: number): boolean {
+  const expectedC = issued === null ? null : expectedOf(sensor, issued)
+  if (expectedC !== null) return Math.abs(minimumC - expectedC) <= nearC
+  return minimumC >= coldestGuessC && minimumC <= warmestNightC(sensor.point, date)
+}
+
+function expectedOf(sensor: MeasuredNight['sensor'], issued: IssuedNight): number {
+  return forecastFor(sensor, issued)?.minimumC ?? issued.plantMinimumC
+}
+
+/** From one night to the next no minimum has changed by more [°C]; with each day more it may by so much more. */
+const leap = { nextC: 30, perDayC: 5, mostDays: 5 }
+
+/** The unit of a sensor's nights of which two near ones are farther apart than weather is; null where none are. */
+export function meantUnitOfLeaps(nights: readonly MeasuredNight[]): string | null {
+  const inOrder = nights.toSorted((a, b) => a.date.localeCompare(b.date))
+  const found = inOrder.find((night, index) => {
+    const before = inOrder[index - 1]
+    if (before === undefined) return false
+    const days = (Date.parse(night.date) - Date.parse(before.date)) / dayMs
+    const mostC = leap.nextC + leap.perDayC * (days - 1)
+    return days <= leap.mostDays && Math.abs(night.minimumC - before.minimumC) > mostC
+  })
+  if (found === undefined) return null
+  const meaning = meanings.find(({ celsiusOf }) => nights.every((one) => fits(one, celsiusOf(one.minimumC))))
+  return meaning === undefined
+    ? `No two nights are so far apart as ${found.date} and the one before.`
+    : guess(meaning, found.minimumC)
+}
+
+/** From so many nights on their mean shows the unit. */
+const leastNights = 3
+/** How far the departures from what was issued spread [°C], from where on they are looked into. */
+const strangeC = 5
+/** So much nearer what was meant must be. */
+const timesNearer = 4
+
+/** The unit that all nights of one sensor were probably meant in, held against what was issued; null for °C. */
+export function meantUnitOfAll(nights: readonly MeasuredNight[]): string | null {
+  const known = nights.flatMap(({ sensor, minimumC, issued }) =>
+    issued === null ? [] : [{ minimumC, expectedC: expectedOf(sensor, issued) }]
+  )
+  const first = known[0]
+  if (first === undefined || known.length < leastNights) return null
+  const apartC = (celsiusOf: (value: number) => number): number =>
+    known.reduce((sum, one) => sum + Math.abs(celsiusOf(one.minimumC) - one.expectedC), 0) / known.length
+  const apart = known.map((one) => one.minimumC - one.expectedC)
+  const meanC = apart.reduce((sum, value) => sum + value, 0) / apart.length
+  // A hollow is always colder by much the same; in another unit the departures spread.
+  const ownC = apart.reduce((sum, value) => sum + Math.abs(value - meanC), 0) / apart.length
+  if (ownC < strangeC) return null
+  const meaning = meanings.find(({ celsiusOf }) => apartC(celsiusOf) * timesNearer <= ownC)
+  return meaning === undefined ? null : guess(meaning, first.minimumC)
+}
+
+function shown(value: number): string {
+  return (Math.round(value * 10) / 10 + 0).toFixed(1).replace(/\.0$/, '').replace('-', '−')
+}
