@@ -1,4 +1,4 @@
-/** The same sensor and night, or instant, told more than once: equal values count once, others contradict each other. */
+/** The same sensor and night, or instant, more than once: equal values count once, others contradict each other. */
 
 import { faultOf, type RowFault } from './row-parts.ts'
 

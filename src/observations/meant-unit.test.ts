@@ -3,8 +3,18 @@ import { meantUnit, meantUnitOfAll, tooWarm } from './meant-unit.ts'
 import { syntheticIssue } from './synthetic-nights.ts'
 import { warmestNightC } from './warmest-night.ts'
 
-const malatya = { lat: 38.353, lon: 38.309, elevation: 960, timezone: 'Europe/Istanbul', pointKey: '38.353/38.309' }
-const night = (minimumC: number, date = '2026-11-24', issued: ReturnType<typeof syntheticIssue> | null = null) => ({
+const malatya = {
+  lat: 38.353,
+  lon: 38.309,
+  elevation: 960,
+  timezone: 'Europe/Istanbul',
+  pointKey: '38.353/38.309'
+}
+const night = (
+  minimumC: number,
+  date = '2026-11-24',
+  issued: ReturnType<typeof syntheticIssue> | null = null
+) => ({
   ...{ sensor: { kind: 'air_2m', exposure: null, point: malatya } as const, date, minimumC, issued }
 })
 
@@ -27,7 +37,9 @@ describe('the warmest night', () => {
 
   it.each([28, 31])('is colder than a November of %d °C at Malatya', (minimumC) => {
     expect(tooWarm(night(minimumC))).toContain('warmer than any night')
-    expect(meantUnit(night(minimumC))).toMatch(/Did you mean −[02].* °C, in Fahrenheit\? Say so with the unit F\./)
+    expect(meantUnit(night(minimumC))).toMatch(
+      /Did you mean −[02].* °C, in Fahrenheit\? Say so with the unit F\./
+    )
   })
 })
 

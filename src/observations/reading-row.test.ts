@@ -69,7 +69,10 @@ describe('a reading', () => {
     [0.005, 0.5]
   ])('with a humidity of %f is refused with the guess %f', (value, guess) => {
     const result = read({ relative_humidity: value })
-    expect(result).toMatchObject({ kind: 'fault', fault: { member: 'relative_humidity', code: 'implausible' } })
+    expect(result).toMatchObject({
+      kind: 'fault',
+      fault: { member: 'relative_humidity', code: 'implausible' }
+    })
     expect(result.kind === 'fault' && result.fault.detail).toContain(`Did you mean ${guess}?`)
   })
 

@@ -23,6 +23,8 @@ export interface SubmitDeps {
   readonly now: number
   /** What was issued around a point; built once for many submissions (`createIssueLookup`). */
   readonly issues: IssueLookup
+  /** How the sender finds a row again; absent: by its number. */
+  readonly whereOf?: (index: number) => string
 }
 
 /** The sender of the measurements. */
@@ -42,16 +44,15 @@ export type SubmittedRow =
   | { readonly kind: 'refused'; readonly fault: RowFault }
 
 /**
- * Stores what can be stored; the results have the order of the rows. Rows that contradict each other are all refused, and
- * beside a row in another unit those of its sensor that do not say theirs.
- * @param whereOf how the sender finds a row again
+ * Stores what can be stored; the results have the order of the rows. Rows that contradict each other are all refused,
+ * and beside a row in another unit those of its sensor that do not say theirs.
  */
 export async function submitRows(
   deps: SubmitDeps,
   submitter: Submitter,
-  rows: readonly ObservationRow[],
-  whereOf: (index: number) => string = (index) => `row ${index + 1}`
+  rows: readonly ObservationRow[]
 ): Promise<readonly SubmittedRow[]> {
+  const { whereOf = (index: number) => `row ${index + 1}` } = deps
   const sensorOf = await createSensorCheck(deps, submitter)
   const checked: (CheckedNight | RowFault)[] = []
   for (const row of rows) {
@@ -71,7 +72,9 @@ export async function submitRows(
   const isFirst = (index: number): boolean => repeats[index]?.kind !== 'again'
   const good = judged.filter((one, index): one is NewObservation => 'sensor' in one && isFirst(index))
   const outcomes = (await deps.store.save(good, deps.now)).values()
-  const stored = judged.map((one, index) => ('sensor' in one && isFirst(index) ? outcomes.next().value : undefined))
+  const stored = judged.map((one, index) =>
+    'sensor' in one && isFirst(index) ? outcomes.next().value : undefined
+  )
   return judged.map((one, index): SubmittedRow => {
     const row = rows[index]
     if (!('sensor' in one) || row === undefined) return { kind: 'refused', fault: one as RowFault }

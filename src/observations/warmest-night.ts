@@ -11,8 +11,8 @@ const equatorC = 40
 const warmWinter = { atLat: 20, valueC: 32, untilLat: 36, perDegree: 0.5, beyondPerDegree: 0.45 }
 /** Summers beyond 40° are cooler by so much [°C per degree]. */
 const summerPerDegree = 1
-/** Less than the air's own, because a warm wind keeps its warmth on a slope [°C per km]. */
-const perKilometre = 5
+/** Less than the air's own, because a warm wind keeps its warmth on a slope [°C per m]. */
+const perMetre = 0.005
 /** Some weeks after the solstice, as a day of the year. */
 const coldestDay = { north: 30, south: 212 }
 const yearDays = 365.25
@@ -23,7 +23,7 @@ export function warmestNightC(
   date: string
 ): number {
   const distance = Math.abs(lat)
-  const heightC = (Math.max(0, elevation ?? 0) / 1000) * perKilometre
+  const heightC = Math.max(0, elevation ?? 0) * perMetre
   if (distance < seasonsFromLat) return equatorC - heightC
   const summerC = hottestC - Math.max(0, distance - hotUntilLat) * summerPerDegree
   const day = (Date.parse(`${date}T00:00:00Z`) / dayMs) % yearDays

@@ -96,7 +96,10 @@ export function readHeader(line: string, given: GivenMembers, words: Words): Hea
   }
   const missing = missingMembers(indexOf, given, words)
   if (missing.length > 0) return mistake(missingMessage(missing, cells, words))
-  return { kind: 'header', header: { delimiter, columns: cells.length, indexOf, districtIndex, unit, ignored } }
+  return {
+    kind: 'header',
+    header: { delimiter, columns: cells.length, indexOf, districtIndex, unit, ignored }
+  }
 }
 
 /** The delimiter that stands most often outside quotes. */
@@ -159,7 +162,8 @@ function missingMessage(missing: readonly string[], cells: readonly string[], wo
     cells.length === 1 ? words.oneColumn((cells[0] ?? '').slice(0, 80)) : cells.join(' | ').slice(0, 300)
   const message = words.missingColumns(missing.join('; '), found)
   const written = plainLetters(cells.join(' '))
-  const isLog = /plot title|time|saat/.test(written) && (/temp|sicaklik/.test(written) || written.includes('plot'))
+  const isLog =
+    /plot title|time|saat/.test(written) && (/temp|sicaklik/.test(written) || written.includes('plot'))
   return isLog ? `${message}\n  ${words.loggerExport}` : message
 }
 

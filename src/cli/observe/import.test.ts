@@ -274,7 +274,9 @@ describe('a file of a spreadsheet or a logger', () => {
   const given = { location: 'malatya', kind: 'air_2m' }
   const excel = Buffer.concat([
     Buffer.from('Tarih;En D'),
-    ...[0xfc, 0x73, 0xfc, 0x6b, 0x20, 0x53, 0xfd, 0x63, 0x61, 0x6b, 0x6c, 0xfd, 0x6b].map((byte) => Buffer.of(byte)),
+    ...[0xfc, 0x73, 0xfc, 0x6b, 0x20, 0x53, 0xfd, 0x63, 0x61, 0x6b, 0x6c, 0xfd, 0x6b].map((byte) =>
+      Buffer.of(byte)
+    ),
     Buffer.from(' (\xb0C)\r\n11.04.2026;-2,3\r\n12.04.2026;0,5\r\n', 'latin1')
   ])
   const both = '11.04.2026;-2,3\n12.04.2026;0,5\n'
@@ -285,7 +287,10 @@ describe('a file of a spreadsheet or a logger', () => {
     ['Minimum Sıcaklık (°C)', `Tarih;Minimum Sıcaklık (°C)\n${both}`],
     ['Gözlem Tarihi, En Düşük Sıc.', `Gözlem Tarihi;En Düşük Sıc. (°C)\n${both}`],
     ['of midnights', 'Tarih;Minimum\n11.04.2026 00:00;-2,3\n2026-04-12T00:00:00;0,5\n'],
-    ['of a U+2011, a blank, NA and --', 'date;minimum\n2026-04-11;"- 2,3 "\n2026-04-12;0,5\n2026-04-09;--\n2026-04-10;NA\n'],
+    [
+      'of a U+2011, a blank, NA and --',
+      'date;minimum\n2026-04-11;"- 2,3 "\n2026-04-12;0,5\n2026-04-09;--\n2026-04-10;NA\n'
+    ],
     ['of the same row twice', `Tarih;Minimum\n${both}11.04.2026;-2,3\n`]
   ])('%s is read', async (_, content) => {
     const { result, bad } = await take(content, { given })
@@ -308,9 +313,17 @@ describe('a file of a spreadsheet or a logger', () => {
   })
 
   it.each([
-    ['with decimal commas between commas', 'date,minimum,note\n2026-04-11,-2,3,\n2026-04-12,-0,4,\n', 'decimal comma'],
+    [
+      'with decimal commas between commas',
+      'date,minimum,note\n2026-04-11,-2,3,\n2026-04-12,-0,4,\n',
+      'decimal comma'
+    ],
     ['that make a station', 'date,minimum,station\n2026-04-11,-2,3\n2026-04-12,-0,4\n', 'decimal comma'],
-    ['with one night of several values', 'date,minimum\n2026-04-11,1.0\n2026-04-11,-2.4\n2026-04-11,9.5\n', 'Line 3'],
+    [
+      'with one night of several values',
+      'date,minimum\n2026-04-11,1.0\n2026-04-11,-2.4\n2026-04-11,9.5\n',
+      'Line 3'
+    ],
     ['in frosty Fahrenheit', 'date,minimum\n2025-11-24,28\n2025-11-25,31\n2025-11-23,25\n', 'in Fahrenheit'],
     ['with times of day', 'date,minimum\n2026-04-11 05:30,-2.4\n', 'time of day']
   ])('%s is refused row by row', async (_, content, part) => {

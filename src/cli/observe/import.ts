@@ -139,7 +139,9 @@ async function settle(run: Run, header: Header): Promise<string | null> {
   run.held = null
   run.habits = habitsOf(header, held)
   const read = held.map((line) => ({ line, result: readOne(run, header, line) }))
-  const rows = read.flatMap(({ line, result }) => (result.kind === 'row' ? [{ line: line.number, row: result.row }] : []))
+  const rows = read.flatMap(({ line, result }) =>
+    result.kind === 'row' ? [{ line: line.number, row: result.row }] : []
+  )
   const mistake = looksLikeFahrenheit(run, rows)
   if (mistake !== null) return mistake
   const contradicted = contradictions(rows, run.words)
@@ -154,7 +156,14 @@ function readOne({ deps, words, habits }: Run, header: Header, line: Line): Line
   const { given, unit } = deps
   if (mayHaveDecimalCommas(header, line, habits)) return { kind: 'bad', reason: words.decimalComma }
   const isUnitSaid = unit !== null || header.unit !== null
-  return readLine(line, { header, given, words, unit: unit ?? header.unit ?? 'C', isUnitSaid, slashes: habits.slashes })
+  return readLine(line, {
+    header,
+    given,
+    words,
+    unit: unit ?? header.unit ?? 'C',
+    isUnitSaid,
+    slashes: habits.slashes
+  })
 }
 
 /** By line why it is refused: the same sensor has another minimum of that night on another line. */

@@ -75,7 +75,9 @@ function rawRow(cells: readonly string[], reading: RowReading): RawRow | string 
   if (typeof date !== 'string') return date.reason
   const kind = kindOf(cell('kind'))
   return {
-    ...(hasPoint ? { lat, lon, elevation } : { location: placeOf(written('location') || (given.location ?? ''), district(cells, header)) }),
+    ...(hasPoint
+      ? { lat, lon, elevation }
+      : { location: placeOf(written('location') || (given.location ?? ''), district(cells, header)) }),
     date,
     kind,
     // The exposure given for a whole file is that of its plants; a row at 2 m has none.
@@ -118,8 +120,8 @@ function unitOf(text: string): TemperatureUnit | null {
 }
 
 /**
- * 12.04.2026, as Turkish spreadsheets write it, is told from every other order by its points. Midnight is the day alone;
- * with another time a row is a reading, and no night.
+ * 12.04.2026, as Turkish spreadsheets write it, is told from every other order by its points. Midnight is the day
+ * alone; with another time a row is a reading, and no night.
  */
 function isoDate(written: string, { slashes, words }: RowReading): string | { readonly reason: string } {
   const text = written.replace(/[T ]00:00(:00(\.0+)?)?(Z|[+-]00:00)?$/, '').trim()
@@ -149,7 +151,10 @@ function district(cells: readonly string[], { districtIndex }: Header): string {
 /** A province and its district in two columns: `Malatya` and `Battalgazi`. */
 function placeOf(location: string, districtName: string): string {
   if (districtName === '') return location
-  const slug = (text: string): string => plainLetters(text).trim().replace(/[^a-z0-9]+/g, '-')
+  const slug = (text: string): string =>
+    plainLetters(text)
+      .trim()
+      .replace(/[^a-z0-9]+/g, '-')
   return location === '' ? districtName : `${slug(location)}-${slug(districtName)}`
 }
 

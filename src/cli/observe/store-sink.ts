@@ -30,10 +30,9 @@ export async function storeSink(
     batchRows,
     async send(rows) {
       const submitted = await submitRows(
-        { store: record, findPlace, now, issues },
+        { store: record, findPlace, now, issues, whereOf: (index) => `line ${rows[index]?.line ?? 0}` },
         submitter,
-        rows.map((one) => one.row),
-        (index) => `line ${rows[index]?.line ?? 0}`
+        rows.map((one) => one.row)
       )
       const sums = { stored: 0, replaced: 0, unchanged: 0 }
       const refused: { line: number; reason: string }[] = []

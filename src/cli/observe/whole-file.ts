@@ -1,4 +1,4 @@
-/** What single rows cannot say, and the file can: in which order its dates are, and whether commas are decimal signs. */
+/** What the file shows and a row alone does not: the order of its dates, and whether commas are decimal signs. */
 import { cellsOf } from './cells.ts'
 import type { Header } from './header.ts'
 import type { Line } from './lines.ts'

@@ -21,7 +21,13 @@ export function writtenFile(seed: number): WrittenFile {
   let turn = 0
   const random = (): number => seededRandom(`files/${seed}/${turn++}`)
   const one = <Value>(list: readonly Value[]): Value => list[Math.floor(random() * list.length)] ?? fail()
-  const [separator, encoding, sign, header, dateForm] = [one(separators), one(encodings), one(signs), one(headers), one(dates)]
+  const [separator, encoding, sign, header, dateForm] = [
+    one(separators),
+    one(encodings),
+    one(signs),
+    one(headers),
+    one(dates)
+  ]
   const unit = random() < 0.5 ? 'C' : one(units)
   const [comma, quoted, isLast] = [random() < 0.5, random() < 0.3, random() < 0.5]
   // A header that says °C over tenths lies: nothing in the file shows it.
@@ -33,7 +39,8 @@ export function writtenFile(seed: number): WrittenFile {
   }))
   const truthC = new Map(nights.map(({ date, celsius }) => [date, celsius]))
   const again = random() < 0.2 ? nights[0] : undefined
-  const rows = again === undefined ? nights : [...nights, { ...again, celsius: again.celsius + one([0, 3, -2]) }]
+  const rows =
+    again === undefined ? nights : [...nights, { ...again, celsius: again.celsius + one([0, 3, -2]) }]
   if (again !== undefined && rows.at(-1)?.celsius !== again.celsius) truthC.delete(again.date)
   const cell = (celsius: number): string => {
     if (again === undefined && random() < 0.05) return one(['--', 'NA', 'N/A', '-'])
@@ -42,12 +49,29 @@ export function writtenFile(seed: number): WrittenFile {
     const signed = value < 0 ? `${sign}${text}` : text
     return quoted ? `"${signed}"` : signed
   }
-  const head = [...(isLast ? ['not'] : []), 'Tarih', header + (named ? ` (°${unit === 'F' ? 'F' : 'C'})` : ''), ...(isLast ? [] : ['istasyon'])]
+  const head = [
+    ...(isLast ? ['not'] : []),
+    'Tarih',
+    header + (named ? ` (°${unit === 'F' ? 'F' : 'C'})` : ''),
+    ...(isLast ? [] : ['istasyon'])
+  ]
   const lines = rows.map(({ date, celsius }) =>
     [...(isLast ? ['x'] : []), dateIn(date, dateForm), cell(celsius), ...(isLast ? [] : [''])].join(separator)
   )
   const text = [head.join(separator), ...lines, ''].join('\r\n')
-  const form = JSON.stringify({ seed, separator, encoding, sign, header, dateForm, unit, comma, quoted, named, isLast })
+  const form = JSON.stringify({
+    seed,
+    separator,
+    encoding,
+    sign,
+    header,
+    dateForm,
+    unit,
+    comma,
+    quoted,
+    named,
+    isLast
+  })
   return { content: encoded(text, encoding), truthC, form }
 }
 
@@ -73,10 +97,21 @@ function encoded(text: string, encoding: (typeof encodings)[number]): Buffer {
 }
 
 /** Turkish letters and the signs that the code page has; a minus that it lacks becomes a hyphen, as Excel does. */
-const turkish: Readonly<Record<string, number>> = { ı: 0xfd, ş: 0xfe, ğ: 0xf0, İ: 0xdd, ü: 0xfc, ö: 0xf6, '°': 0xb0, '–': 0x96 }
+const turkish: Readonly<Record<string, number>> = {
+  ı: 0xfd,
+  ş: 0xfe,
+  ğ: 0xf0,
+  İ: 0xdd,
+  ü: 0xfc,
+  ö: 0xf6,
+  '°': 0xb0,
+  '–': 0x96
+}
 
 function inWindows1254(text: string): Buffer {
-  return Buffer.from([...text].map((letter) => turkish[letter] ?? (letter.charCodeAt(0) < 128 ? letter.charCodeAt(0) : 0x2d)))
+  return Buffer.from(
+    [...text].map((letter) => turkish[letter] ?? (letter.charCodeAt(0) < 128 ? letter.charCodeAt(0) : 0x2d))
+  )
 }
 
 function fail(): never {
