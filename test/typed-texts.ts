@@ -180,7 +180,7 @@ export function readersOf(gazetteer: Gazetteer): Readonly<Record<string, (text: 
       header.kind === 'header' &&
       readLine(
         { number: 2, text: `malatya;2026-04-12;${text.replaceAll(/[\r\n]/g, ' ')}`, isCut: false },
-        { header: header.header, given: {}, words, unit: 'C' }
+        { header: header.header, given: {}, words, unit: 'C', isUnitSaid: true, slashes: null }
       ),
     'airport reports': (text) =>
       parseReports(

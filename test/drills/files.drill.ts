@@ -7,4 +7,5 @@ it('what is stored of them is what was meant', async () => {
   const { examples, ...figures } = await takeFiles(5000, 1000)
   printFigures('files', { ...figures })
   expect(examples).toEqual([])
+  expect(figures.wrongTenths / figures.stored).toBeLessThan(0.002)
 })

@@ -314,12 +314,6 @@ describe('a file of a spreadsheet or a logger', () => {
 
   it.each([
     [
-      'with decimal commas between commas',
-      'date,minimum,note\n2026-04-11,-2,3,\n2026-04-12,-0,4,\n',
-      'decimal comma'
-    ],
-    ['that make a station', 'date,minimum,station\n2026-04-11,-2,3\n2026-04-12,-0,4\n', 'decimal comma'],
-    [
       'with one night of several values',
       'date,minimum\n2026-04-11,1.0\n2026-04-11,-2.4\n2026-04-11,9.5\n',
       'Line 3'
@@ -329,6 +323,16 @@ describe('a file of a spreadsheet or a logger', () => {
   ])('%s is refused row by row', async (_, content, part) => {
     const { bad } = await take(content, { given })
     expect(bad[0]?.[1]).toContain(part)
+    expect(await cache()).toEqual([])
+  })
+
+  it.each([
+    ['note', 'date,minimum,note\n2026-04-11,-2,3,\n2026-04-12,-0,4,\n'],
+    ['station', 'date,minimum,station\n2026-04-11,-2,3\n2026-04-12,-0,4\n'],
+    ['a whole degree among them', 'date,minimum,note\n2026-04-11,28,\n2026-04-12,31,6,\n']
+  ])('with decimal commas between commas is refused as a whole: %s', async (_, content) => {
+    const { result } = await take(content, { given })
+    expect(result.kind === 'mistake' && result.message).toContain('decimal comma')
     expect(await cache()).toEqual([])
   })
 

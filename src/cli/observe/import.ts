@@ -99,7 +99,7 @@ interface Run {
   habits: FileHabits
 }
 
-const unknownHabits: FileHabits = { slashes: null, hasPointsBeforeDigits: false }
+const unknownHabits: FileHabits = { slashes: null, hasPointsBeforeDigits: false, hasPoints: false }
 
 function newRun(deps: ImportDeps): Run {
   const sums = { rows: 0, stored: 0, replaced: 0, unchanged: 0, bad: 0, unexposed: 0 }
@@ -142,6 +142,12 @@ async function settle(run: Run, header: Header): Promise<string | null> {
   const rows = read.flatMap(({ line, result }) =>
     result.kind === 'row' ? [{ line: line.number, row: result.row }] : []
   )
+  // Whole degrees beside decimal commas say nothing of their unit: what would is in the rows that cannot be read.
+  const comma = read.find(
+    ({ result }) => result.kind === 'bad' && result.reason.includes(run.words.decimalComma)
+  )
+  if (comma !== undefined && !run.habits.hasPoints)
+    return run.words.badLine(comma.line.number, run.words.decimalComma)
   const mistake = looksLikeFahrenheit(run, rows)
   if (mistake !== null) return mistake
   const contradicted = contradictions(rows, run.words)

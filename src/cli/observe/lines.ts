@@ -72,7 +72,7 @@ function decoderFor(first: Buffer): TextDecoder {
   // Without a mark every other byte of a header is 0.
   if (header.length > 3 && isZeroEverySecond(header, 1)) return new TextDecoder('utf-16le')
   if (header.length > 3 && isZeroEverySecond(header, 0)) return new TextDecoder('utf-16be')
-  return isUtf8(header) ? new TextDecoder('utf-8') : new TextDecoder('windows-1254')
+  return isUtf8(header) && !hasSignsOf1254(first) ? new TextDecoder('utf-8') : new TextDecoder('windows-1254')
 }
 
 function firstLineEnd(bytes: Buffer): number {
@@ -85,6 +85,14 @@ function isZeroEverySecond(bytes: Buffer, from: number): boolean {
   let [zeros, count] = [0, 0]
   for (let index = from; index < bytes.length; index += 2, count += 1) if (bytes[index] === 0) zeros += 1
   return zeros * 4 > count * 3
+}
+
+/** Dashes, the fixed blank and the degree sign of windows-1254; no UTF-8 has them without a byte that is no sign. */
+const signs1254: ReadonlySet<number> = new Set([0x96, 0x97, 0xa0, 0xb0])
+
+/** Only signs around numbers, no letters: the file is not UTF-8, though its header may be. */
+function hasSignsOf1254(bytes: Buffer): boolean {
+  return bytes.some((byte) => byte >= 0x80) && bytes.every((byte) => byte < 0x80 || signs1254.has(byte))
 }
 
 /** Excel on a Turkish Windows saves "CSV" in windows-1254: its header has letters that are no UTF-8. */

@@ -10,19 +10,22 @@ export interface FileHabits {
   readonly slashes: DateOrder
   /** Minima have points and stand before digits: a whole minimum before digits is one as well. */
   readonly hasPointsBeforeDigits: boolean
+  /** A minimum has a decimal point. */
+  readonly hasPoints: boolean
 }
 
 export function habitsOf(header: Header, lines: readonly Line[]): FileHabits {
-  let [dayFirst, monthFirst, hasPointsBeforeDigits] = [false, false, false]
+  let [dayFirst, monthFirst, hasPointsBeforeDigits, hasPoints] = [false, false, false, false]
   for (const { text } of lines) {
     const [, first = '', second = ''] = /(?:^|[^\d/])(\d{1,2})\/(\d{1,2})\/\d{4}/.exec(text) ?? []
     if (Number(first) > 12) dayFirst = true
     if (Number(second) > 12) monthFirst = true
+    hasPoints ||= /\d\.\d/.test(cellsOf(text, header.delimiter)?.[header.indexOf.get('minimum') ?? -1] ?? '')
     if (header.delimiter === ',' && !text.includes('"'))
       hasPointsBeforeDigits ||= isBeforeDigits(header, text, /^[+\-−‐‑–]? ?\d*\.\d+$/)
   }
   const slashes = dayFirst === monthFirst ? null : dayFirst ? 'day first' : 'month first'
-  return { slashes, hasPointsBeforeDigits }
+  return { slashes, hasPointsBeforeDigits, hasPoints }
 }
 
 /** A row of as many values as columns, that may be one with decimal commas: `2026-11-24,-2,3`. */

@@ -17,12 +17,22 @@ export interface FileFigures {
   stored: number
   refusedFiles: number
   wrong: number
+  /** Tenths of a degree without a unit, of nights so alike that only a forecast for them would show it. */
+  wrongTenths: number
   readonly examples: string[]
 }
 
 /** Each file has a sensor of its own at Malatya. */
 export async function takeFiles(count: number, fromSeed: number): Promise<FileFigures> {
-  const figures: FileFigures = { files: 0, rows: 0, stored: 0, refusedFiles: 0, wrong: 0, examples: [] }
+  const figures: FileFigures = {
+    files: 0,
+    rows: 0,
+    stored: 0,
+    refusedFiles: 0,
+    wrong: 0,
+    wrongTenths: 0,
+    examples: []
+  }
   const store = await openStore({ url: null, dataDir: ':memory:', now })
   const folder = mkdtempSync(join(tmpdir(), 'ayaz-files-'))
   try {
@@ -44,6 +54,10 @@ export async function takeFiles(count: number, fromSeed: number): Promise<FileFi
         figures.stored += 1
         const truth = truthC.get(date)
         if (truth !== undefined && Math.abs(minimumC - truth) <= 0.06) continue
+        if (form.includes('"unit":"tenths"')) {
+          figures.wrongTenths += 1
+          continue
+        }
         figures.wrong += 1
         figures.examples.push(`${form}: ${date} ${minimumC} instead of ${truth}`)
       }
