@@ -62,7 +62,7 @@ export type ImportResult =
   | { readonly kind: 'mistake'; readonly message: string }
 
 /** Lines that are looked at together before the first one is kept; a longer file is read on line by line. */
-const mostHeld = 50_000
+const mostHeld = 10_000
 /** Nights are not warmer than this anywhere [°C]; a file in Fahrenheit nearly always has such a number. */
 const warmestNightC = 45
 /** Bad rows that wait for a batch to be full; a file may have nothing else. */
