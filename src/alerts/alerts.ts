@@ -46,6 +46,8 @@ export interface Alerts {
   readonly reservations: Reservations
   readonly random: Randomness
   readonly now: Clock
+  /** New subscriptions of one client in 24 hours; null: no limit. Keys of the operator have none. */
+  readonly subscriptionsPerDay: number | null
   /** SITE_URL without a trailing slash. */
   readonly siteUrl: string
   /** `{base_url}` without a trailing slash. */

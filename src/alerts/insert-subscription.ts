@@ -2,7 +2,13 @@
 import { dayMs, hourSeconds, secondMs } from '../common/time.ts'
 import type { Alerts } from './alerts.ts'
 import { prepareDestination } from './channel-choice.ts'
-import { type CheckedRequest, idempotencyOf, insertionRules, newSubscription } from './new-subscription.ts'
+import {
+  type CheckedRequest,
+  dailyLimit,
+  idempotencyOf,
+  insertionRules,
+  newSubscription
+} from './new-subscription.ts'
 import { type AlertProblem, problem } from './problems.ts'
 import type { Reservation } from './reservations.ts'
 import { alertRules } from './rules.ts'
@@ -34,10 +40,11 @@ export async function insertSubscription(
 async function insertNew(deps: Alerts, checked: CheckedRequest): Promise<Insertion | AlertProblem> {
   const { request, body, place, channel } = checked
   const client = deps.keys.hash(request.client)
+  const limit = dailyLimit(deps, request)
   const reservation = deps.reservations.take(client)
   let isStored = false
   try {
-    const refusal = await overClientLimit(deps, client, reservation)
+    const refusal = limit === null ? null : await overClientLimit(deps, { client, most: limit }, reservation)
     if (refusal !== null) return refusal
     const prepared = await prepareDestination(deps, channel, {
       destination: body.destination,
@@ -58,10 +65,9 @@ async function insertNew(deps: Alerts, checked: CheckedRequest): Promise<Inserti
 
 async function overClientLimit(
   deps: Alerts,
-  client: string,
+  { client, most }: { readonly client: string; readonly most: number },
   { before, stored }: Reservation
 ): Promise<Insertion | AlertProblem | null> {
-  const { subscriptionsPerClientAndDay: most } = alertRules
   for (;;) {
     const known = stored()
     const created = await deps.subscriptions.createdSince(client, deps.now() - dayMs, most)
@@ -99,7 +105,7 @@ function clientLimit(deps: Alerts, oldestAt: number): AlertProblem {
     retryAfterSeconds < 7200
       ? `${Math.ceil(retryAfterSeconds / 60)} min`
       : `${Math.ceil(retryAfterSeconds / hourSeconds)} h`
-  const detail = `No more than ${alertRules.subscriptionsPerClientAndDay} subscriptions in 24 hours; try again in ${wait}.`
+  const detail = `No more than ${deps.subscriptionsPerDay} subscriptions in 24 hours; try again in ${wait}, or ask the operator for a key without this limit (SUBSCRIPTIONS_PER_DAY, ayaz keys create --operator).`
   return problem('subscription_limit', detail, { retryAfterSeconds })
 }
 

@@ -86,13 +86,22 @@ export function insertionRules(
 ): InsertionRules {
   const now = created.createdAt
   const asks = created.state === 'pending_confirmation'
+  const limit = dailyLimit(deps, request)
   return {
     idempotency: idempotencyOf(deps, request, now),
-    clientLimit: { count: alertRules.subscriptionsPerClientAndDay, since: now - dayMs },
+    clientLimit: limit === null ? null : { count: limit, since: now - dayMs },
     installationCap:
       channel.installationCap === null ? null : { most: channel.installationCap, isFair: isWithinShare },
     trigger: asks ? triggerOf(channel) : null
   }
+}
+
+/** How many subscriptions a client may make in 24 hours; null: no limit. */
+export function dailyLimit(
+  { subscriptionsPerDay }: Pick<Alerts, 'subscriptionsPerDay'>,
+  { isOperator }: Pick<SubscribeRequest, 'isOperator'>
+): number | null {
+  return isOperator ? null : subscriptionsPerDay
 }
 
 /** The key and the hash of the body; null where the request has no key. */

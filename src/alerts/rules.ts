@@ -74,8 +74,7 @@ export const alertRules = {
   /** After a rotation the previous secret of a webhook signs too for so long, so that receivers can be changed. */
   secretOverlapMs: dayMs,
   /** No request lasts longer: a source is waited for 8 s, a push service 10 s. */
-  requestMs: 30_000,
-  subscriptionsPerClientAndDay: 20
+  requestMs: 30_000
 } as const
 
 /** Whether a stage that was given at one instant is old at another [ms since epoch]; null, it needs no renewal. */

@@ -33,7 +33,7 @@ export type Insertion =
 
 export interface InsertionRules {
   readonly idempotency: { readonly key: string; readonly bodyHash: string; readonly since: number } | null
-  readonly clientLimit: { readonly count: number; readonly since: number }
+  readonly clientLimit: { readonly count: number; readonly since: number } | null
   /**
    * Living subscriptions of the channel: how many there may be, and whether a client's networks may hold one
    * more.

@@ -205,6 +205,7 @@ async function assemble(deps: AlertDeps, opened: OpenChannels, listeners: Listen
     reservations: createReservations(),
     random: (bytes) => randomBytes(bytes),
     now: clock,
+    subscriptionsPerDay: deps.configuration.subscriptionsPerDay || null,
     siteUrl,
     baseUrl,
     isDemo: () => isDemo(weather),

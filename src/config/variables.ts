@@ -183,6 +183,11 @@ export const appVariables = {
     schema: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
     remedy: said(({ giveNumber }) => giveNumber('POINTS_PER_DAY', null))
   }),
+  subscriptionsPerDay: wholeNumberVariable(
+    'SUBSCRIPTIONS_PER_DAY',
+    'New subscriptions of one client in 24 hours; 0 = no limit. Keys of the operator (`ayaz keys create --operator`) have none.',
+    { default: 20, min: 0, max: 1_000_000 }
+  ),
   seriesMegabytes: wholeNumberVariable('SERIES_MB', 'Memory for forecasts of points (about 20 kB each).', {
     default: 48,
     min: 1,

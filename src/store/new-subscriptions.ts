@@ -54,10 +54,12 @@ async function overLimit(
   subscription: NewSubscription,
   { clientLimit, installationCap }: InsertionRules
 ): Promise<Insertion | null> {
-  const { since, count } = clientLimit
-  const oldestAt = (await createdSince(inside, subscription.client, { since, most: count }))[count - 1]
-  // The next one is accepted once that one is older than the span.
-  if (oldestAt !== undefined) return { kind: 'client_limit', oldestAt }
+  if (clientLimit !== null) {
+    const { since, count } = clientLimit
+    const oldestAt = (await createdSince(inside, subscription.client, { since, most: count }))[count - 1]
+    // The next one is accepted once that one is older than the span.
+    if (oldestAt !== undefined) return { kind: 'client_limit', oldestAt }
+  }
   return installationCap === null ? null : overCap(inside, subscription, installationCap)
 }
 

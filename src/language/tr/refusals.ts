@@ -8,7 +8,8 @@ export const refusals: Required<Catalogue['refusals']> = {
     'Bu adrese buradan ulaşılamaz: https ile başlayan, herkese açık bir adres yazın; yerel ve özel ağ adresleri ile sıra dışı portlar kabul edilmez.',
   unsupported_channel: 'Bu kanal burada kullanılamıyor.',
   forbidden_channel: 'Bu kanal yalnızca işletmecinin API anahtarıyla kullanılabilir.',
-  subscription_limit: 'Abonelik sınırına ulaşıldı. Daha sonra yeniden deneyin veya başka bir kanal seçin.',
+  subscription_limit:
+    'Bugünlük abonelik sınırına ulaşıldı. Yarın yeniden deneyin veya işletmeciden sınırsız bir anahtar isteyin.',
   location_not_found: 'Bu yer bulunamadı.',
   alerts_unavailable:
     'Uyarılar şu anda çalışmıyor; gelmeyebilecek bir uyarı için abonelik alınmadı. Bir dakika sonra yeniden deneyin.',

@@ -145,6 +145,7 @@ export async function createAlertsHarness(database: FreshDatabase): Promise<Aler
     now: () => clock.now,
     siteUrl: 'https://frost.example',
     baseUrl: 'https://frost.example/api/v1',
+    subscriptionsPerDay: 20,
     isDemo: () => app.demo,
     isWorking: () => true,
     report: () => undefined

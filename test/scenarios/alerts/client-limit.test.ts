@@ -2,13 +2,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Alerts } from '../../../src/alerts/alerts.ts'
 import type { Channel, PreparedDestination } from '../../../src/alerts/ports.ts'
-import { alertRules } from '../../../src/alerts/rules.ts'
 import { subscribe } from '../../../src/alerts/subscribe.ts'
 import { patience } from '../../patience.ts'
 import type { AlertsHarness } from './alerts-harness.ts'
 import { openTestedAlerts } from './tested-alerts.ts'
 
-const most = alertRules.subscriptionsPerClientAndDay
+const most = 20
 const prepared: PreparedDestination = {
   ok: true,
   destination: {},
@@ -40,9 +39,9 @@ afterEach(async () => {
   await app.close()
 })
 
-function ask(count: number, client = 'many') {
+function ask(count: number, client = 'many', isOperator = false) {
   const body = { location: 'malatya', channel: 'plain', threshold: 60 }
-  const rest = { isOperator: false, idempotencyKey: null, language: 'tr' } as const
+  const rest = { isOperator, idempotencyKey: null, language: 'tr' } as const
   return Array.from({ length: count }, () =>
     subscribe(alerts, app.delivery, { ...rest, body, client }).then(
       (result) => (result.ok ? 'stored' : result.code),
@@ -75,4 +74,22 @@ it('what comes to nothing is given back', async () => {
   await expect.poll(() => lookUps.length, patience).toBe(most)
   for (const end of lookUps) end(prepared)
   expect(counted(await Promise.all(again), 'stored')).toBe(most)
+})
+
+it('is a setting, of which a key of the operator has none; the refusal names the way out', async () => {
+  const withLimit = (subscriptionsPerDay: number | null) => {
+    alerts = { ...app.alerts, subscriptionsPerDay }
+  }
+  withLimit(3)
+  expect(await Promise.all(ask(1, 'refused'))).toEqual(['stored'])
+  expect(counted(await Promise.all(ask(5, 'few')), 'subscription_limit')).toBe(2)
+  expect(counted(await Promise.all(ask(25, 'operator', true)), 'stored')).toBe(25)
+  const body = { location: 'malatya', channel: 'plain', threshold: 60 }
+  const rest = { isOperator: false, idempotencyKey: null, language: 'tr', client: 'few' } as const
+  expect(await subscribe(alerts, app.delivery, { ...rest, body })).toMatchObject({
+    code: 'subscription_limit',
+    detail: expect.stringMatching(/^No more than 3 subscriptions .*SUBSCRIPTIONS_PER_DAY/)
+  })
+  withLimit(null)
+  expect(counted(await Promise.all(ask(25, 'unlimited')), 'stored')).toBe(25)
 })
