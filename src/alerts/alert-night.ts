@@ -1,6 +1,7 @@
 /** A night of the report as alerts store, compare and send it. */
 import { dayMs, hourMs } from '../common/time.ts'
 import type {
+  ColdBeyondNoon,
   FrostAppearance,
   FrostLevel,
   FrostNight,
@@ -15,7 +16,7 @@ import { roundToHundredth, roundToTenth } from '../frost/published.ts'
 import { alertRules } from './rules.ts'
 
 /** The published numbers of a night, each rounded once, and its distribution. Instants are ms since epoch. */
-export interface AlertNight {
+export interface AlertNight extends ColdBeyondNoon {
   /** The morning that ends the night, in the place's zone: `YYYY-MM-DD`. */
   readonly date: string
   /**
@@ -66,7 +67,8 @@ export interface AlertNight {
 /** What the last message said of a night that has become worse since. */
 export type SentBefore = Pick<
   AlertNight,
-  'score' | 'level' | 'plantTemperatureMinC' | 'frostFromAt' | 'frostToAt'
+  | ('score' | 'level' | 'plantTemperatureMinC' | 'frostFromAt' | 'frostToAt')
+  | ('isColdBefore' | 'isColdAfter')
 >
 
 /** The night as alerts see it. */
@@ -97,8 +99,14 @@ export function alertNight(night: FrostNight): AlertNight {
     expectedDamagePercent: tenthOf(known?.expectedDamagePercent),
     updatedBy: updatedByOf(known),
     ...besideOf(known),
+    ...coldBeyond(known?.frostHours ?? {}),
     ...(known?.isColdHourSetAside && { isColdHourSetAside: true })
   }
+}
+
+/** Only what is so: thousands of nights are stored. */
+export function coldBeyond({ isColdBefore, isColdAfter }: ColdBeyondNoon): ColdBeyondNoon {
+  return { ...(isColdBefore && { isColdBefore }), ...(isColdAfter && { isColdAfter }) }
 }
 
 function besideOf(known: KnownNight | null): Pick<AlertNight, 'beside'> {
@@ -158,10 +166,10 @@ export function isLastNightShown(
 }
 
 /**
- * Whether an alert may be raised for the night: it has a score, its coldest hour is near enough, and it is not over.
+ * Whether an alert may be raised for the night: it has a score, and its coldest hour is near enough and still to come.
  */
 export function isWatched({ score, coldestAt, overAt }: AlertNight, now: number): boolean {
-  return score !== null && overAt > now && coldestAt <= now + alertRules.watchMs
+  return score !== null && overAt > now && coldestAt > now && coldestAt <= now + alertRules.watchMs
 }
 
 /**

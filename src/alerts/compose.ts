@@ -134,9 +134,9 @@ function nightsOf(choice: FixedMessage['nights'], run: StoredRun | null): readon
     new BoundedMap<FixedMessage['nights'], readonly MessageNight[]>(mostChoices)
   const known = choices.get(choice)
   if (known !== undefined) return known
-  const nights = choice.flatMap(({ date, standing, before = null }) => {
+  const nights = choice.flatMap(({ date, standing, before = null, isNew }) => {
     const night = run.nights.find((one) => one.date === date)
-    return night === undefined ? [] : [{ ...night, standing, before }]
+    return night === undefined ? [] : [{ ...night, standing, before, ...(isNew && { isNew }) }]
   })
   choices.set(choice, nights)
   notifiedNights.set(run.nights, choices)

@@ -7,7 +7,7 @@
 import { BoundedMap } from '../common/bounded-map.ts'
 import { dayMs } from '../common/time.ts'
 import type { SentBefore } from './alert-night.ts'
-import { fitsTonight, isNear } from './decisions.ts'
+import { fitsTonight, isAhead, isNear } from './decisions.ts'
 import { type Naming, nightOf, openNights, sentBefore } from './open-nights.ts'
 import type { ClaimDecision, DueMessage, FixedMessage, WaitReason } from './outbox-ports.ts'
 import { alertRules } from './rules.ts'
@@ -40,7 +40,11 @@ export function decideContent(due: DueMessage, now: number, deps: ContentDeps): 
  */
 function skipMessage(due: DueMessage, { skip }: Skip, now: number): ClaimDecision {
   const overAt = due.fixed === null ? null : lastNightOver(due.fixed.nights, due)
-  return overAt !== null && overAt <= now
+  const isPast = due.fixed?.nights.every(({ date }) => {
+    const night = nightOf(due, date)
+    return night === null || !isAhead(night, now)
+  })
+  return overAt !== null && (overAt <= now || isPast === true)
     ? { act: 'expire', reason: 'night_over' }
     : { act: 'drop', reason: skip }
 }
@@ -136,11 +140,15 @@ const deciders: Readonly<
 
 function decideChange(due: DueMessage, now: number, deps: ContentDeps): MessageContent | Skip | Wait {
   if (due.subscription.state !== 'active') return notActive
-  const { raised, cleared, news, heldUntil } = openNights(due, now, deps)
+  const { raised, cleared, unsaid, news, heldUntil } = openNights(due, now, deps)
   if (news.size === 0) {
     return heldUntil === null ? { skip: 'nothing_new' } : { until: heldUntil, waits: 'until_morning' }
   }
-  const worse = raised.map((episode) => ({ date: episode.date, before: sentBefore(due, episode, now) }))
+  const worse = raised.map((episode) => ({
+    date: episode.date,
+    before: sentBefore(due, episode, now),
+    isNew: unsaid.has(episode.date)
+  }))
   const nights = nightsOf(worse, cleared)
   if (news.has('new')) return { kind: 'raised', nights, counted: false }
   const counted = !news.has('severe')
@@ -154,21 +162,23 @@ const mostLists = 1000
 const lists = new BoundedMap<string, FixedMessage['nights']>(mostLists)
 
 function nightsOf(
-  raised: readonly { readonly date: string; readonly before?: SentBefore | null }[],
+  raised: readonly { readonly date: string; readonly before?: SentBefore | null; readonly isNew?: boolean }[],
   cleared: readonly { readonly date: string }[],
   seen: string | null = null
 ): FixedMessage['nights'] {
   let key = seen ?? ''
-  for (const { date, before } of raised) key += ` +${date}${before == null ? '' : JSON.stringify(before)}`
+  for (const { date, before, isNew } of raised)
+    key += ` ${isNew ? '*' : '+'}${date}${before == null ? '' : JSON.stringify(before)}`
   for (const { date } of cleared) key += ` -${date}`
   const known = lists.get(key)
   if (known !== undefined) return known
   const nights: FixedMessage['nights'] = [
     ...(seen === null ? [] : [{ date: seen, standing: 'seen' as const }]),
-    ...raised.map(({ date, before }) => ({
+    ...raised.map(({ date, before, isNew }) => ({
       date,
       standing: 'raised' as const,
-      ...(before != null && { before })
+      ...(before != null && { before }),
+      ...(isNew && { isNew })
     })),
     ...cleared.map(({ date }) => ({ date, standing: 'cleared' as const }))
   ].toSorted((one, other) => (one.date < other.date ? -1 : 1))
@@ -180,7 +190,11 @@ function decideDusk(due: DueMessage, now: number, deps: ContentDeps): MessageCon
   return whenActive(due, () => {
     const raised = openNights(due, now, deps).raised
     // It reminds of the night before which it was queued. The next night has its own dusk.
-    if (!raised.some(({ overAt }) => overAt <= due.createdAt + dayMs)) return { skip: 'nothing_raised' }
+    const isOfTonight = ({ date, overAt }: (typeof raised)[number]): boolean => {
+      const night = nightOf(due, date)
+      return overAt <= due.createdAt + dayMs && night !== null && isAhead(night, now)
+    }
+    if (!raised.some(isOfTonight)) return { skip: 'nothing_raised' }
     if (wasSent(due, now - alertRules.duskQuietMs, now)) return { skip: 'told_recently' }
     return { kind: 'dusk', nights: nightsOf(raised, []), counted: false }
   })
@@ -231,7 +245,7 @@ function decideTest(due: DueMessage, now: number, deps: ContentDeps): MessageCon
 }
 
 function tonight(due: DueMessage, now: number): string | null {
-  return due.currentRun?.nights.find((night) => night.overAt > now)?.date ?? null
+  return due.currentRun?.nights.find((night) => night.overAt > now && isAhead(night, now))?.date ?? null
 }
 
 /** All raised nights, and the given night if its forecast is known. */

@@ -17,14 +17,30 @@ describe('the decisions of alerts', () => {
 
   it('names every way in which a night got worse, and none for what is unknown', () => {
     const notified = { level: 'moderate', plantTemperatureMinC: -1, frostFromAt: 100 * hour } as const
-    const worse = { level: 'high', plantTemperatureMinC: -2, frostFromAt: 98 * hour } as const
-    const same = { ...notified, plantTemperatureMinC: -1.9, frostFromAt: 99 * hour }
-    const unknown = { level: 'unknown', plantTemperatureMinC: null, frostFromAt: null } as const
-    expect(worseThanNotified(notified, notified, 99 * hour)).toEqual([])
+    const coldest = { coldestAt: 102 * hour } as const
+    const worse = { ...coldest, level: 'high', plantTemperatureMinC: -2, frostFromAt: 98 * hour } as const
+    const same = { ...notified, ...coldest, plantTemperatureMinC: -1.9, frostFromAt: 99 * hour }
+    const unknown = { ...coldest, level: 'unknown', plantTemperatureMinC: null, frostFromAt: null } as const
+    expect(worseThanNotified({ ...notified, ...coldest }, notified, 99 * hour)).toEqual([])
     expect(worseThanNotified(worse, notified, 99 * hour)).toEqual(['level', 'minimum', 'earlier'])
     expect(worseThanNotified(worse, notified, 100 * hour)).toEqual(['level', 'minimum'])
     expect(worseThanNotified(same, notified, 99 * hour)).toEqual([])
     expect(worseThanNotified(unknown, notified, 99 * hour)).toEqual([])
+  })
+
+  it('names none of a night whose coldest hour is past, and of one that is far the level alone', () => {
+    const notified = { level: 'moderate', plantTemperatureMinC: -1, frostFromAt: 100 * hour } as const
+    const worse = { level: 'high', plantTemperatureMinC: -4, frostFromAt: 95 * hour } as const
+    const seenAt = (at: number) => worseThanNotified({ ...worse, coldestAt: 102 * hour }, notified, at * hour)
+    expect([77, 78, 101, 102].map((at) => seenAt(at).length)).toEqual([1, 3, 2, 0])
+    expect(seenAt(77)).toEqual(['level'])
+  })
+
+  it('takes two degrees for worse where a night was severe already', () => {
+    const notified = { level: 'severe', plantTemperatureMinC: -5, frostFromAt: null } as const
+    const seen = (plantTemperatureMinC: number) =>
+      worseThanNotified({ ...notified, plantTemperatureMinC, coldestAt: 5 * hour }, notified, 0)
+    expect([seen(-6.9), seen(-7)]).toEqual([[], ['minimum']])
   })
 
   it.each([

@@ -17,18 +17,27 @@ export type WorseReason = 'level' | 'minimum' | 'earlier'
 type Compared = Pick<AlertNight, 'level' | 'plantTemperatureMinC' | 'frostFromAt'>
 
 /**
- * In which ways a night is worse than in the last message about it; empty: not worth a message.
+ * In which ways a night is worse than in the last message about it; empty: not worth a message. Of a night that is not
+ * near only a higher level is: its numbers go on changing, and are compared with that message once it is near.
  * @param at the present [ms since epoch]: what was to have begun by then cannot begin earlier any more
  */
-export function worseThanNotified(now: Compared, notified: Compared, at: number): readonly WorseReason[] {
+export function worseThanNotified(
+  now: Compared & Pick<AlertNight, 'coldestAt'>,
+  notified: Compared,
+  at: number
+): readonly WorseReason[] {
+  if (!isAhead(now, at)) return []
   const reasons: WorseReason[] = []
   const fallenC = fall(now.plantTemperatureMinC, notified.plantTemperatureMinC)
   const earlierMs = fall(now.frostFromAt, notified.frostFromAt)
   if (levelRanks[now.level] > levelRanks[notified.level]) reasons.push('level')
+  if (!isNear(now, at)) return reasons
+  const { lowerTenths, lowerTenthsOfSevere } = alertRules
+  const least = notified.level === 'severe' ? lowerTenthsOfSevere : lowerTenths
   // In whole tenths, so that differences are exact.
-  if (Math.round(10 * fallenC) >= alertRules.lowerTenths) reasons.push('minimum')
-  const isAhead = notified.frostFromAt !== null && notified.frostFromAt > at
-  if (isAhead && earlierMs >= alertRules.earlierHours * hourMs) reasons.push('earlier')
+  if (Math.round(10 * fallenC) >= least) reasons.push('minimum')
+  const isToBegin = notified.frostFromAt !== null && notified.frostFromAt > at
+  if (isToBegin && earlierMs >= alertRules.earlierHours * hourMs) reasons.push('earlier')
   return reasons
 }
 
@@ -86,9 +95,17 @@ export function announcedAt(night: Pick<AlertNight, 'coldestAt'>, now: number, d
   return night.coldestAt <= day + alertRules.usefulDayMs ? now : day
 }
 
-/** Whether a night's coldest hour is so near that news of it may break silence. */
+/**
+ * Whether a night's coldest hour is still to come. Of one that is past there is no news: it begins no message and makes
+ * no sound.
+ */
+export function isAhead(night: Pick<AlertNight, 'coldestAt'>, now: number): boolean {
+  return night.coldestAt > now
+}
+
+/** Whether a night's coldest hour comes so soon that news of it may break silence. */
 export function isNear(night: Pick<AlertNight, 'coldestAt'>, now: number): boolean {
-  return night.coldestAt <= now + alertRules.nearMs
+  return isAhead(night, now) && night.coldestAt <= now + alertRules.nearMs
 }
 
 /**

@@ -27,10 +27,12 @@ export type MessageKind =
   | 'confirm'
 
 /**
- * How much attention a message may demand, by nearness and severity.
- * - `alarm` may break through do-not-disturb; `notice` arrives as any message; `quiet` makes no sound
+ * How much attention a message may demand, by what is new, nearness and likelihood.
+ * - `alarm` may break through do-not-disturb; `warning` is about tonight too; `notice` arrives as any message; `quiet`
+ *   makes no sound
  */
-export type MessageUrgency = 'alarm' | 'notice' | 'quiet'
+export const messageUrgencies = ['alarm', 'warning', 'notice', 'quiet'] as const
+export type MessageUrgency = (typeof messageUrgencies)[number]
 
 /** One night of a message. */
 export interface MessageNight extends AlertNight {
@@ -41,6 +43,8 @@ export interface MessageNight extends AlertNight {
   readonly standing: 'raised' | 'cleared' | 'seen'
   /** What the last message said of it, where it has become worse since; else null. */
   readonly before: SentBefore | null
+  /** No message before this one said that it was raised; absent in messages of older versions. */
+  readonly isNew?: true
 }
 
 /** The crop of a subscription, as slugs of the crop table; `stage` is null only where `crop` is `generic`. */

@@ -1,6 +1,6 @@
 /** Which nights a message may name at an instant, and what is new about them. */
-import type { AlertNight, SentBefore } from './alert-night.ts'
-import { announcedAt, dayTime, type WorseReason, worseThanNotified } from './decisions.ts'
+import { type AlertNight, coldBeyond, type SentBefore } from './alert-night.ts'
+import { announcedAt, dayTime, isAhead, isNear, type WorseReason, worseThanNotified } from './decisions.ts'
 import type { DueMessage, OpenEpisode } from './outbox-ports.ts'
 
 export interface Naming {
@@ -13,6 +13,8 @@ type News = 'new' | 'cleared' | 'severe' | WorseReason
 export interface OpenNights {
   readonly raised: readonly OpenEpisode[]
   readonly cleared: readonly OpenEpisode[]
+  /** The dates of raised ones of which nothing was said so far. */
+  readonly unsaid: ReadonlySet<string>
   /** What is new about those that may be announced now. */
   readonly news: ReadonlySet<News>
   /** When news of nights that are not near is sent; null where there is none. */
@@ -27,6 +29,7 @@ export function openNights(due: DueMessage, now: number, naming: Naming): OpenNi
   const raised: OpenEpisode[] = []
   const cleared: OpenEpisode[] = []
   const news = new Set<News>()
+  const unsaid = new Set<string>()
   let heldUntil: number | null = null
   for (const episode of due.episodes) {
     const night = episode.overAt <= now ? null : nightOf(due, episode.date)
@@ -35,16 +38,24 @@ export function openNights(due: DueMessage, now: number, naming: Naming): OpenNi
     const until = said.length === 0 ? now : saidAt(due, night, now, naming)
     if (until > now) heldUntil = until
     else for (const one of said) news.add(one)
+    if (until <= now && said.includes('new')) unsaid.add(episode.date)
     if (episode.state === 'cleared') {
       if (said.length > 0) cleared.push(episode)
     } else if (until <= now || !said.includes('new')) raised.push(episode)
   }
-  return { raised, cleared, news, heldUntil }
+  return { raised, cleared, unsaid, news, heldUntil }
 }
 
 function newsOf(episode: OpenEpisode, night: AlertNight, now: number): readonly News[] {
   const { state, notified, notifiedState } = episode
-  if (state === 'cleared') return notifiedState === 'raised' ? ['cleared'] : []
+  if (state === 'cleared') {
+    if (notifiedState !== 'raised') return []
+    // Clouds may move the coldest hour to the evening: until the one that was announced, people wait for it. A night that
+    // is not near may be raised again.
+    const isAwaited = isNear(night, now) || (notified !== null && isNear(notified, now))
+    return isAwaited ? ['cleared'] : []
+  }
+  if (!isAhead(night, now)) return []
   if (notifiedState !== 'raised') return ['new']
   const reasons = notified === null ? [] : worseThanNotified(night, notified, now)
   const severe = reasons.includes('level') && night.level === 'severe'
@@ -58,7 +69,7 @@ export function sentBefore(due: DueMessage, episode: OpenEpisode, now: number): 
   if (night === null || notified === null || notifiedState !== 'raised') return null
   if (worseThanNotified(night, notified, now).length === 0) return null
   const { score, level, plantTemperatureMinC, frostFromAt, frostToAt } = notified
-  return { score, level, plantTemperatureMinC, frostFromAt, frostToAt }
+  return { score, level, plantTemperatureMinC, frostFromAt, frostToAt, ...coldBeyond(notified) }
 }
 
 /** When news of the night may be sent; that of a preview at once. */

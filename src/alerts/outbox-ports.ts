@@ -67,7 +67,9 @@ export interface FixedMessage {
   readonly kind: MessageKind
   readonly runSeq: number | null
   /** `before` where a night has become worse since the last message. */
-  readonly nights: readonly (Pick<MessageNight, 'date' | 'standing'> & { readonly before?: SentBefore })[]
+  readonly nights: readonly (Pick<MessageNight, 'date' | 'standing' | 'isNew'> & {
+    readonly before?: SentBefore
+  })[]
   readonly madeAt: number
   readonly counted: boolean
   /** It also says that forecasts are back after a data gap of which the subscriber was notified. */

@@ -35,12 +35,14 @@ export const alertRules = {
    * runs.
    */
   lowerTenths: 10,
+  /** The same of a night that was severe already: what is to be done does not change with a degree. */
+  lowerTenthsOfSevere: 20,
   /** Announced again when damage begins this much earlier [h]: a grower must get up earlier. */
   earlierHours: 2,
   /** The reminder at dusk comes this long before sunset, while there is light to work in. */
   beforeSunsetMs: hourMs,
-  /** No reminder where a message was sent this recently. */
-  duskQuietMs: 6 * hourMs,
+  /** No reminder where a message was sent this recently: it named the night. */
+  duskQuietMs: 12 * hourMs,
   /** A risk must be gone on two runs this far apart, so that one odd run does not end an alert. */
   clearApartMs: hourMs,
   /**

@@ -1,7 +1,6 @@
 /** How much attention a message may demand. */
 
-import { levelOf } from '../frost/published.ts'
-import type { Threshold } from '../frost/temperature-threshold.ts'
+import { type Threshold, thresholdProbability } from '../frost/temperature-threshold.ts'
 import { isNear } from './decisions.ts'
 import type { MessageKind, MessageNight, MessageUrgency } from './message-ports.ts'
 import { levelRanks } from './rules.ts'
@@ -12,25 +11,35 @@ export interface UrgentFacts {
   readonly threshold: Threshold
   /** When it was created. */
   readonly madeAt: number
-  readonly nights: readonly Pick<MessageNight, 'standing' | 'level' | 'coldestAt'>[]
+  readonly nights: readonly Pick<
+    MessageNight,
+    'standing' | 'level' | 'coldestAt' | 'isNew' | 'before' | 'distribution'
+  >[]
 }
 
 const quietKinds: ReadonlySet<MessageKind> = new Set(['cleared', 'sighted', 'still_watching'])
+const newsKinds: ReadonlySet<MessageKind> = new Set(['raised', 'updated'])
+
+/** From this probability on a temperature that was asked for is likely. */
+const likely = 0.5
 
 /**
- * Only tonight raises an alarm: where it is raised and its level is `high` or more, or where the subscriber
- * asked to be warned below that. A later night never does, however cold.
+ * An alarm is what is new about tonight, where harm is likely: people switch off what wakes them otherwise. What else is
+ * about tonight is a warning; later nights never make more of a sound, however cold.
  */
 export function urgencyOf({ kind, threshold, madeAt, nights }: UrgentFacts): MessageUrgency {
   if (quietKinds.has(kind)) return 'quiet'
-  // A temperature is what the subscriber asks to be woken for, whatever its level.
-  const asksForLess = typeof threshold !== 'number' || levelRanks[levelOf(threshold)] < levelRanks.high
-  const raisesAlarm = nights.some(
-    ({ standing, level, coldestAt }) =>
-      standing === 'raised' &&
-      level !== 'unknown' &&
-      isNear({ coldestAt }, madeAt) &&
-      (asksForLess || levelRanks[level] >= levelRanks.high)
+  const tonight = nights.filter(
+    (night) => night.standing === 'raised' && night.level !== 'unknown' && isNear(night, madeAt)
   )
-  return raisesAlarm ? 'alarm' : 'notice'
+  if (tonight.length === 0) return 'notice'
+  const isAlarm = tonight.some(
+    (night) => (night.isNew === true || night.before !== null) && isLikely(threshold, night)
+  )
+  return isAlarm && newsKinds.has(kind) ? 'alarm' : 'warning'
+}
+
+function isLikely(threshold: Threshold, night: Pick<MessageNight, 'level' | 'distribution'>): boolean {
+  if (typeof threshold === 'number') return levelRanks[night.level] >= levelRanks.high
+  return (thresholdProbability(threshold, night) ?? 0) >= likely
 }

@@ -65,6 +65,7 @@ export function messageData(message: AlertMessage): Record<string, unknown> {
     issued_at: local(message.issuedAt),
     confirmed_at: local(message.confirmedAt),
     attribution: message.attribution,
+    urgency: message.urgency,
     synthetic: message.synthetic,
     test: message.kind === 'test',
     language: message.language,

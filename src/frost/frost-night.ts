@@ -86,6 +86,18 @@ export interface NightBeside extends MinimumDistribution {
   readonly isOfOther: boolean
 }
 
+/** Whole UTC hours since the epoch. Nights end at noon, and cold does not: it may hold on there. */
+export interface FrostHours extends ColdBeyondNoon {
+  readonly firstHour: number
+  readonly lastHour: number
+}
+
+/** Cold at the noon before a night had begun earlier, and cold at the noon after it goes on. */
+export interface ColdBeyondNoon {
+  readonly isColdBefore?: true
+  readonly isColdAfter?: true
+}
+
 /** All numbers are unrounded; `published.ts` rounds once. */
 export interface KnownNight extends NightBase {
   readonly state: 'known'
@@ -145,7 +157,7 @@ export interface KnownNight extends NightBase {
    * First and last hour at which the plant is expected at or below T10 (0 °C in the generic curve); null where it never
    * is.
    */
-  readonly frostHours: { readonly firstHour: number; readonly lastHour: number } | null
+  readonly frostHours: FrostHours | null
   readonly frostType: FrostType | null
   readonly appearance: FrostAppearance | null
   readonly mgmClass: MgmClass

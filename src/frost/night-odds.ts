@@ -33,7 +33,10 @@ export function expectedHoursBelow(
   return hours
 }
 
-/** The first and the last hour at which the plant is expected at or below a threshold; null where it never is. */
+/**
+ * The first and the last hour at which the plant is expected at or below a threshold; null where it never is. Whether
+ * cold has begun before the first hour of the night, or goes on after its last, follows from the two hours there.
+ */
 export function frostHoursOf(
   plantTemperatureC: Float64Array,
   thresholdC: number,
@@ -46,5 +49,14 @@ export function frostHoursOf(
     if (first < 0) first = position
     last = position
   }
-  return first < 0 ? null : { firstHour: windowFirstHour + first, lastHour: windowFirstHour + last }
+  if (first < 0) return null
+  const beyond = (end: number, inside: number): boolean =>
+    2 * (plantTemperatureC[end] ?? Number.NaN) - (plantTemperatureC[inside] ?? Number.NaN) <= thresholdC
+  const end = plantTemperatureC.length - 1
+  return {
+    firstHour: windowFirstHour + first,
+    lastHour: windowFirstHour + last,
+    ...(first === 0 && beyond(0, 1) && { isColdBefore: true }),
+    ...(last === end && beyond(end, end - 1) && { isColdAfter: true })
+  }
 }

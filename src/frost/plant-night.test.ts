@@ -237,7 +237,9 @@ describe('a night', () => {
   it('gives the hours at or below the threshold, or null', () => {
     const { frostHours, plantTemperatureC } = scored()
     const first = plantTemperatureC.findIndex((plantC) => plantC <= 0)
-    expect(frostHours).toEqual({ firstHour: firstHour + first, lastHour: firstHour + hours - 1 })
+    // It is coldest at the end, and goes on.
+    const lastHour = firstHour + hours - 1
+    expect(frostHours).toEqual({ firstHour: firstHour + first, lastHour, isColdAfter: true })
     expect(scored((series) => column(series, 'temperature').fill(20)).frostHours).toBeNull()
   })
 

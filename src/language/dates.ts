@@ -3,7 +3,8 @@
  */
 
 import { BoundedMap } from '../common/bounded-map.ts'
-import { dayMs, hourSeconds } from '../common/time.ts'
+import { dayMs, hourMs, hourSeconds } from '../common/time.ts'
+import type { ColdBeyondNoon } from '../frost/frost-night.ts'
 import { type Language, wordsIn } from './language.ts'
 
 /** The weekday of a civil date `YYYY-MM-DD`. */
@@ -69,6 +70,46 @@ export function relativeNight(
   return tomorrow.add({ days: 1 }).toString() === night.date ? 'tomorrow_night' : null
 }
 
+/** Of a night; instants [ms since epoch]. */
+export interface NightTimes {
+  readonly coldestAt: number
+  readonly frostFromAt: number | null
+  readonly sunsetAt: number | null
+  readonly sunriseAt: number | null
+  /** The end of its dark hours. */
+  readonly overAt: number
+}
+
+/** Whether a night is the last one: its coldest hour is past, and the morning has begun, an hour before sunrise. */
+export function isLastNight(
+  { coldestAt, sunriseAt, overAt }: Omit<NightTimes, 'frostFromAt' | 'sunsetAt'>,
+  at: number
+): boolean {
+  return coldestAt <= at && at >= (sunriseAt ?? overAt) - hourMs
+}
+
+const dayBegins = 2 * hourMs
+const dayEnds = hourMs
+
+/** Whether its cold comes by day, as that of a front at noon: nights go on until then. */
+export function isByDay({ coldestAt, frostFromAt, sunriseAt, sunsetAt }: NightTimes): boolean {
+  if (sunriseAt !== null && Math.min(coldestAt, frostFromAt ?? coldestAt) >= sunriseAt + dayBegins)
+    return true
+  return sunsetAt !== null && coldestAt < sunsetAt - dayEnds
+}
+
+/** The day of an instant at another one, where it has a name other than its date; else null. */
+export function relativeDay(ofAt: number, at: number, timezone: string): 'today' | 'tomorrow' | null {
+  const [day, present] = [zoned(ofAt, timezone).date, zoned(at, timezone).date]
+  if (day === present) return 'today'
+  return Temporal.PlainDate.from(present).add({ days: 1 }).toString() === day ? 'tomorrow' : null
+}
+
+/** The date of an instant as `dayAndMonth` has it. */
+export function dayOf(at: number, timezone: string, lang: Language): string {
+  return dayAndMonth(zoned(at, timezone).date, lang)
+}
+
 /**
  * A night in as few words as a small cell has: its name (`Tonight`, else evening and morning: `Sun–Mon`) and both days
  * (`22/23`).
@@ -111,17 +152,30 @@ export function clockAt(at: number, timezone: string, lang: Language): string {
   return clock(hour, minute, lang)
 }
 
-/** From one instant to another on the clock, without needless minutes: `02–07`, `02:30–07:00`, `02.30–07.00`. */
-export function clockRange(from: number, to: number, timezone: string, lang: Language): string {
-  const [first, last] = [clockAt(from, timezone, lang), clockAt(to, timezone, lang)]
-  if (first === last) return wordsIn(lang).alerts.around(first)
-  const hasMinutes = [first, last].some((time) => !time.endsWith('00'))
-  return hasMinutes ? `${first}–${last}` : `${first.slice(0, 2)}–${last.slice(0, 2)}`
+/** From one clock time to another; of cold, whether it holds on beyond them. */
+export interface ClockSpan extends ColdBeyondNoon {
+  readonly from: string
+  readonly to: string
 }
 
-/** Two clock times as a span, `01:00–07:00`; of a single hour that hour alone: `around 22:00`. */
-export function clockSpan(from: string, to: string, lang: Language): string {
-  return from === to ? wordsIn(lang).alerts.around(from) : `${from}–${to}`
+/** A span without needless minutes: `02–07`, `02:30–07:00`, `02.30–07.00`. */
+export function shortSpan(span: ClockSpan, lang: Language): string {
+  const { from, to, isColdBefore, isColdAfter } = span
+  const isWhole = from !== to && [from, to].every((time) => time.endsWith('00'))
+  return isWhole && !isColdBefore && !isColdAfter
+    ? `${from.slice(0, 2)}–${to.slice(0, 2)}`
+    : clockSpan(span, lang)
+}
+
+/**
+ * A span, `01:00–07:00`; of a single hour that hour alone: `around 22:00`. Cold that holds on at noon neither begins nor
+ * ends there.
+ */
+export function clockSpan({ from, to, isColdBefore, isColdAfter }: ClockSpan, lang: Language): string {
+  const { around, after, dayAndNight, until } = wordsIn(lang).alerts
+  if (isColdBefore) return isColdAfter ? dayAndNight : until(to)
+  if (isColdAfter) return after(from)
+  return from === to ? around(from) : `${from}–${to}`
 }
 
 /** Day, month and clock time of an instant [ms since epoch]: `12 April, 05:30`, `12 Nisan 05.30`. */

@@ -59,7 +59,7 @@ test('a mild night and a night without data have their own plain sentences', () 
 })
 
 test('in the morning before it, a night has its date for a name', () => {
-  expect(say({ ...windy, name: 'night of 12–13 April' })).toBe(
+  expect(say({ ...windy, name: 'in the night of 12–13 April' })).toBe(
     'Moderate frost risk in the night of 12–13 April: −0.9 °C expected around 05:00'
   )
   expect(say({ level: 'unknown', name: '12/13 Nisan gecesi', lang: 'tr' })).toBe(

@@ -4,7 +4,16 @@ import { hourMs } from '../common/time.ts'
 import type { FrostLevel, FrostNight, KnownNight } from '../frost/frost-night.ts'
 import { roundToTenth } from '../frost/published.ts'
 import { publish, type UnitSystem } from '../weather/units.ts'
-import { clockAt, clockOf, nightName } from './dates.ts'
+import {
+  clockAt,
+  clockOf,
+  dayOf,
+  isByDay,
+  isLastNight,
+  type NightTimes,
+  nightName,
+  relativeDay
+} from './dates.ts'
 import { riskLabel } from './frost-words.ts'
 import { type Language, wordsIn } from './language.ts'
 import { formatTemperature } from './numbers.ts'
@@ -23,8 +32,10 @@ export interface HeadlineFacts {
   readonly to: string | null
   /** Local clock time of the coldest hour, where it is known. */
   readonly coldestAt?: string | null
-  /** The night's name where "tonight" may be taken for another one; absent or null: tonight. */
+  /** When it is, where "tonight" is wrong or may be taken for another one; absent or null: tonight. */
   readonly name?: string | null
+  /** It is the last night: nothing of it is expected any more. */
+  readonly isPast?: boolean
   readonly lang: Language
 }
 
@@ -37,16 +48,46 @@ export interface HeadlineWording {
   readonly lang: Language
 }
 
+/** What is looked at to name a night. */
+export type NamedNight = Pick<FrostNight, 'window'> & Partial<Pick<KnownNight, 'coldestHour' | 'frostHours'>>
+
+function timesOf({ window, coldestHour, frostHours }: NamedNight): NightTimes | null {
+  const { lastDarkHour, lastHour, sunsetAt, sunriseAt } = window
+  if (coldestHour === undefined) return null
+  return {
+    coldestAt: coldestHour * hourMs,
+    sunsetAt,
+    sunriseAt,
+    frostFromAt: frostHours ? frostHours.firstHour * hourMs : null,
+    overAt: ((lastDarkHour ?? lastHour) + 1) * hourMs
+  }
+}
+
+/** Whether it is the last night, of which nothing but the thaw is to come; of one without a score never. */
+export function isNightPast(night: NamedNight | null, at: number): boolean {
+  const times = night === null ? null : timesOf(night)
+  return times !== null && isLastNight(times, at)
+}
+
 /**
- * A night's name by its date (`night of 12–13 April`) until the noon before it; then null: it is "tonight". In the
- * morning "tonight" may be taken for the night that has just ended.
+ * When a night is, as it stands in a sentence: null, it is "tonight". `last night` in the morning after its coldest hour;
+ * by its date (`in the night of 12–13 April`) until the noon before it, because in the morning "tonight" may be taken
+ * for the night that has just ended; and where its cold comes by day, as that of a front at noon, that day.
  */
-export function nameBeforeNoon(
-  night: Pick<FrostNight, 'window'> | null,
-  { at, lang }: Pick<HeadlineWording, 'at' | 'lang'>
+export function nightAdverb(
+  night: NamedNight | null,
+  { at, timezone, lang }: Pick<HeadlineWording, 'at' | 'timezone' | 'lang'>
 ): string | null {
-  if (night === null || at >= night.window.firstHour * hourMs) return null
-  return nightName(night.window.date, lang)
+  if (night === null) return null
+  const { alerts, dates } = wordsIn(lang)
+  const times = timesOf(night)
+  if (times !== null && isLastNight(times, at)) return alerts.last_night
+  if (times !== null && isByDay(times)) {
+    const day = relativeDay(times.coldestAt, at, timezone)
+    return day === null ? dates.onDay(dayOf(times.coldestAt, timezone, lang)) : alerts[day]
+  }
+  if (at >= night.window.firstHour * hourMs) return null
+  return dates.inNight(nightName(night.window.date, lang))
 }
 
 /** The sentence of a night; null = the night is not known. */
@@ -68,7 +109,8 @@ export function nightHeadline(
     from: time(known?.frostHours?.firstHour),
     to: time(known?.frostHours?.lastHour),
     coldestAt: time(known?.coldestHour),
-    name: nameBeforeNoon(night, { at, lang }),
+    name: nightAdverb(night, { at, timezone, lang }),
+    isPast: isNightPast(night, at),
     lang
   })
 }
@@ -76,13 +118,14 @@ export function nightHeadline(
 /** A night with temperatures and without a score. */
 function unscoredHeadline(
   night: KnownNight,
-  { at, units, lang }: Pick<HeadlineWording, 'at' | 'units' | 'lang'>
+  wording: HeadlineWording
 ): string {
+  const { units, lang } = wording
   const words = wordsIn(lang).headline
   const [air = '', plants = ''] = [night.airTemperatureMinC, night.plantTemperatureMinC].map((valueC) =>
     formatTemperature(publish(valueC, 'temperature', units), units === 'imperial' ? '°F' : '°C', lang)
   )
-  return words.unscored(air === plants ? air : words.minima(air, plants), nameBeforeNoon(night, { at, lang }))
+  return words.unscored(air === plants ? air : words.minima(air, plants), nightAdverb(night, wording))
 }
 
 /**
@@ -105,8 +148,10 @@ function expectation(facts: HeadlineFacts & { readonly airTemperatureMin: number
   const unit = facts.units === 'imperial' ? '°F' : '°C'
   const air = formatTemperature(airTemperatureMin, unit, lang)
   const when = moment(facts)
-  if (plantTemperatureMin === null || plantTemperatureMin === airTemperatureMin) return words.air(air, when)
-  return words.airAndPlants(air, formatTemperature(plantTemperatureMin, unit, lang), when)
+  const isPast = facts.isPast === true
+  if (plantTemperatureMin === null || plantTemperatureMin === airTemperatureMin)
+    return words.air(air, when, isPast)
+  return words.airAndPlants(air, formatTemperature(plantTemperatureMin, unit, lang), { when, isPast })
 }
 
 function moment({ coldestAt, from, to, lang }: HeadlineFacts): string {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { KnownNight } from '../frost/frost-night.ts'
 import type { SprinklerAdvice } from '../frost/protection/sprinkler.ts'
 import { genericCurve } from '../frost/severity.ts'
 import { syntheticNight } from '../frost/synthetic-night.ts'
@@ -75,9 +76,15 @@ test('the borders of 0 and −7 °C follow the units', () => {
 })
 
 const probability = { frost: 0.5, airFrost: 0.2, belowMinus2_2: 0, belowMinus4_4: 0, t10: 0.49, t90: null }
+const made = syntheticNight([{ T: 1, Td: 0, u: 1, c: 0 }], {
+  exposure: 'ground',
+  curve: genericCurve,
+  leadDays: 1
+})
 const night = {
-  ...syntheticNight([{ T: 1, Td: 0, u: 1, c: 0 }], { exposure: 'ground', curve: genericCurve, leadDays: 1 }),
-  ...{ airTemperatureMinC: 1, plantTemperatureMinC: -0.3, coldestHour: at / hour, probability }
+  ...made,
+  ...{ airTemperatureMinC: 1, plantTemperatureMinC: -0.3, coldestHour: at / hour, probability },
+  window: { ...made.window, sunsetAt: at - 4 * hour, sunriseAt: at + 7 * hour }
 }
 const generic = { ...en, at, criticalC: 0, part: null }
 
@@ -115,6 +122,33 @@ test('a night whose evening has not come has its date for a name', () => {
   expect(nightSentence(coming, { ...generic, lang: 'tr' })).toMatch(
     /^12\/13 Nisan gecesi %49 olasılıkla don olur: /
   )
+})
+
+test('the last night is said to be past, and only that: nothing of it is expected any more', () => {
+  const morning = { ...generic, at: at + 6 * hour }
+  expect(nightSentence({ ...night, frostHours: null }, { ...generic, at: morning.at - 1 })).toMatch(
+    /tonight/i
+  )
+  expect(nightSentence(night, morning)).toBe('Last night: air 1.0\u00a0°C, plants −0.3\u00a0°C around 22:00')
+  expect(nightSentence(night, { ...morning, lang: 'tr' })).toBe(
+    'Dün gece en düşük hava 1,0\u00a0°C, bitki yüzeyi −0,3\u00a0°C, saat 22.00 sularında'
+  )
+})
+
+test('cold that holds on at noon neither begins nor ends there, and a front at noon is that of the next day', () => {
+  const firstHour = at / hour - 9
+  const window = { ...night.window, firstHour }
+  const sentence = (frostHours: KnownNight['frostHours'], coldestHour: number, lang: 'en' | 'tr') =>
+    nightSentence({ ...night, window, frostHours, coldestHour }, { ...generic, lang })
+  const whole = { firstHour, lastHour: firstHour + 23, isColdBefore: true, isColdAfter: true } as const
+  expect(sentence(whole, firstHour + 16, 'en')).toMatch(/^Tonight and all day the plants .* around 05:00$/)
+  expect(sentence(whole, firstHour + 16, 'tr')).toMatch(/^Bu gece ve gündüz boyunca 0,0/)
+  expect(sentence(whole, firstHour + 23, 'en')).not.toContain('12:00')
+  const front = { firstHour: firstHour + 23, lastHour: firstHour + 23, isColdAfter: true } as const
+  expect(sentence(front, firstHour + 23, 'en')).toMatch(/^Tomorrow from 12:00 on the plants/)
+  expect(sentence(front, firstHour + 23, 'tr')).toMatch(/^Yarın 12\.00 sonrasında 0,0/)
+  const rising = { firstHour, lastHour: firstHour + 16, isColdBefore: true } as const
+  expect(sentence(rising, firstHour + 15, 'en')).toMatch(/^Tonight until 05:00 the plants/)
 })
 
 test('where pipes freeze before the crop is harmed, water runs first', () => {

@@ -1,6 +1,6 @@
 /** The advice on protection of a night in words, the same for pages and the API. */
 import { hourMs } from '../common/time.ts'
-import type { KnownNight } from '../frost/frost-night.ts'
+import type { FrostHours, KnownNight } from '../frost/frost-night.ts'
 import type { PlantPart } from '../frost/plant-part.ts'
 import type { HeatersAdvice } from '../frost/protection/heaters.ts'
 import { lowestWetBulbC, type SprinklerAdvice, startsForPipes } from '../frost/protection/sprinkler.ts'
@@ -8,7 +8,7 @@ import type { WindMachineAdvice } from '../frost/protection/wind-machine.ts'
 import { roundToTenth } from '../frost/published.ts'
 import { publish, type Quantity, type UnitSystem, unitOf } from '../weather/units.ts'
 import { clockAt, sentenceCase } from './dates.ts'
-import { nameBeforeNoon } from './headline.ts'
+import { isNightPast, nightAdverb } from './headline.ts'
 import { type Language, wordsIn } from './language.ts'
 import { formatQuantity, percent } from './numbers.ts'
 
@@ -22,19 +22,21 @@ export interface AdviceWording {
 /** When the advice is read [ms since epoch], and the temperature from which on the crop is harmed. */
 interface SprinklerWording {
   readonly at: number
+  /** Nothing but the thaw is to come. */
+  readonly isPast?: boolean
   readonly criticalC: number
   readonly wording: AdviceWording
 }
 
 /** Sprinklers: at which wet bulb and when to start and to stop, or why not; a sentence each, what to do first. */
 export function sprinklerWords(advice: SprinklerAdvice, situation: SprinklerWording): readonly string[] {
-  const { at, wording } = situation
+  const { at, isPast = false, wording } = situation
   if (advice.reason !== null) return [reasonWords(advice.reason, wording)]
   const words = wordsIn(wording.lang).protection.sprinkler
   const { stopAt, probability } = advice
   const zero = wholeDegrees(0, wording)
   const stop = stopAt === null ? words.noStop(zero) : words.stop(zero, clock(stopAt, wording))
-  if (stopAt !== null && stopAt <= at) return [stop]
+  if (isPast || (stopAt !== null && stopAt <= at)) return [stop]
   const share = percent(100 * (probability ?? 0), wording.lang)
   return [...startWords(advice, situation), stop, words.probability(share)]
 }
@@ -121,25 +123,38 @@ export function nightSentence(
   const { lang, part, criticalC } = wording
   const words = wordsIn(lang).protection
   const facts = {
-    night: words.during(nameBeforeNoon(night, wording)),
+    night: words.during(nightAdverb(night, wording)),
     harm: words.harms[part === null ? 'plants' : 'buds'],
     part: part === null ? null : wordsIn(lang).place.parts[part],
     critical: temperature(criticalC, wording),
     air: temperature(night.airTemperatureMinC, wording),
     plants: temperature(night.plantTemperatureMinC, wording),
-    time: clock(night.coldestHour * hourMs, wording)
+    time: isColderLater(night) ? null : clock(night.coldestHour * hourMs, wording)
   }
   const { frostHours, expectedDamagePercent: loss } = night
-  if (frostHours !== null) {
-    const from = clock(frostHours.firstHour * hourMs, wording)
-    const to = clock(frostHours.lastHour * hourMs, wording)
-    const when = from === to ? words.around(from) : words.span(from, to)
-    return sentenceCase(words.cold({ ...facts, when }))
-  }
+  if (isNightPast(night, wording.at)) return sentenceCase(words.was(facts))
+  if (frostHours !== null) return sentenceCase(words.cold({ ...facts, when: spanWords(frostHours, wording) }))
   const share = 100 * night.probability.t10
   if (share < 5) return sentenceCase(words.safe(facts))
   const lost = loss === null ? null : percent(roundToTenth(loss), lang)
   return sentenceCase(words.possible({ ...facts, share: percent(share, lang), loss: lost }))
+}
+
+/** The coldest hour is the last of the night, and the cold goes on after it: another hour may be colder. */
+function isColderLater({ frostHours, coldestHour }: NightFacts): boolean {
+  return frostHours?.isColdAfter === true && frostHours.lastHour === coldestHour
+}
+
+/** Cold that holds on at noon neither begins nor ends there. */
+function spanWords(
+  { firstHour, lastHour, isColdBefore, isColdAfter }: FrostHours,
+  wording: AdviceWording
+): string {
+  const words = wordsIn(wording.lang).protection
+  const [from, to] = [clock(firstHour * hourMs, wording), clock(lastHour * hourMs, wording)]
+  if (isColdBefore) return isColdAfter ? words.dayAndNight : words.until(to)
+  if (isColdAfter) return words.after(from)
+  return from === to ? words.around(from) : words.span(from, to)
 }
 
 function reasonWords(

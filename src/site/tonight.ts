@@ -4,23 +4,26 @@ import { hourMs } from '../common/time.ts'
 import { type PublishedScore, publishedScore, unknownScore } from '../forecasts/frost-view.ts'
 import type { PlaceReport } from '../forecasts/report/place-report.ts'
 import type { FrostNight } from '../frost/frost-night.ts'
-import { clockAt } from '../language/dates.ts'
+import { clockAt, clockSpan } from '../language/dates.ts'
 import { riskLabel } from '../language/frost-words.ts'
-import { type HeadlineWording, nameBeforeNoon, nightHeadline } from '../language/headline.ts'
+import { isNightPast, nightAdverb, nightHeadline } from '../language/headline.ts'
 import { wordsIn } from '../language/language.ts'
 import { nightMinima } from './presenting.ts'
 import type { Visitor } from './visitor.ts'
 
 export interface Tonight extends PublishedScore {
   readonly night: FrostNight | null
-  /** Local clock times of the frost hours in the visitor's form, null where there is no frost. */
-  readonly from: string | null
-  readonly to: string | null
+  /** The frost hours in words, null where there is no frost. */
+  readonly hours: string | null
   /** Local clock time of the coldest hour, null where unknown. */
   readonly coldestAt: string | null
   readonly headline: string
   /** The risk in words, or why there is none. */
   readonly risk: string
+  /** When it is, where that is not tonight. */
+  readonly name: string | null
+  /** Its coldest hour is past and the morning has begun. */
+  readonly isPast: boolean
   /** The crop asked for rests: the night has temperatures, but no score of it. */
   readonly isResting: boolean
 }
@@ -31,9 +34,10 @@ export function tonightOf(report: PlaceReport, visitor: Visitor): Tonight {
   const { lang, units } = visitor
   const { timezone } = place
   const known = tonight?.state === 'known' ? tonight : null
-  const time = (hour: number | undefined) =>
-    hour === undefined ? null : clockAt(hour * hourMs, timezone, lang)
-  const resting = report.isResting ? restingHeadline(tonight, { ...visitor, at }) : null
+  const time = (hour: number) => clockAt(hour * hourMs, timezone, lang)
+  const cold = known?.frostHours ?? null
+  const name = nightAdverb(tonight, { at, timezone, lang })
+  const resting = report.isResting ? restingHeadline(tonight, name, visitor) : null
   const frost = resting === null ? publishedScore(tonight) : unknownScore
   const words = wordsIn(lang).place
   const unscored = known !== null && Number.isNaN(known.score) ? words.limit.unscored : null
@@ -42,17 +46,21 @@ export function tonightOf(report: PlaceReport, visitor: Visitor): Tonight {
     risk: resting === null ? (unscored ?? riskLabel(frost.level, lang)) : words.resting,
     isResting: resting !== null,
     night: tonight,
-    from: time(known?.frostHours?.firstHour),
-    to: time(known?.frostHours?.lastHour),
-    coldestAt: time(known?.coldestHour),
+    name,
+    isPast: isNightPast(tonight, at),
+    hours:
+      cold === null
+        ? null
+        : clockSpan({ ...cold, from: time(cold.firstHour), to: time(cold.lastHour) }, lang),
+    coldestAt: known === null ? null : time(known.coldestHour),
     headline: resting ?? nightHeadline(tonight, { at, timezone, units, lang })
   }
 }
 
 /** The temperatures of a night without a level. */
-function restingHeadline(night: FrostNight | null, visitor: Visitor & Pick<HeadlineWording, 'at'>): string {
+function restingHeadline(night: FrostNight | null, name: string | null, visitor: Visitor): string {
   const plantTemperatureMinC = night?.state === 'known' ? night.plantTemperatureMinC : null
   const airTemperatureMinC = night?.airTemperatureMinC ?? null
   const minima = nightMinima({ airTemperatureMinC, plantTemperatureMinC }, visitor)
-  return wordsIn(visitor.lang).headline.resting(minima, nameBeforeNoon(night, visitor))
+  return wordsIn(visitor.lang).headline.resting(minima, name)
 }

@@ -5,7 +5,7 @@
  */
 import { type QueryResult, type RawBuilder, sql } from 'kysely'
 import type { WaitReason } from '../alerts/outbox-ports.ts'
-import { alertRules } from '../alerts/rules.ts'
+import { alertRules, levelRanks } from '../alerts/rules.ts'
 import type { ScoredRun } from '../alerts/store-ports.ts'
 import { hourMs } from '../common/time.ts'
 import { type Database, oneOf, transact } from './database.ts'
@@ -15,10 +15,7 @@ import { type CurrentSeq, saveRuns } from './runs.ts'
 /** Why a row waits that has news only of nights beyond the coming day. */
 const untilMorning: WaitReason = 'until_morning'
 
-/**
- * Far below the limit of parameters in a statement. The more runs one takes, the more its writes follow the
- * order of the keys.
- */
+/** Far below the limit of parameters in a statement. The more runs, the more its writes follow the order of the keys. */
 const runsPerStatement = 1000
 
 /** From this many runs on, a bad plan costs minutes, and analyzing the tables a fraction of a second. */
@@ -66,10 +63,7 @@ export async function evaluateRuns(
   })
 }
 
-/**
- * Runs whose profile may have episodes that are not over. On all others there is nothing to clear and nothing
- * to announce again.
- */
+/** Runs whose profile may have episodes that are not over: on all others there is nothing to clear or to repeat. */
 async function withEpisodes(
   inside: Database,
   seqs: readonly number[],
@@ -235,11 +229,13 @@ async function queueChanges(inside: Database, scope: Scope): Promise<void> {
     ${joinWaiting}`.execute(inside.queries)
 }
 
-/** Whether a night `n` is worse than the same one of an earlier run, `t`. */
+/** Whether a night `n` is worse than the same one of an earlier run, `t`; see `worseThanNotified`. */
 function isWorse({ now }: Scope): RawBuilder<unknown> {
-  return sql`(n.level_rank > t.level_rank
-    or t.minimum_tenths - n.minimum_tenths >= ${alertRules.lowerTenths}
-    or (t.from_hour - n.from_hour >= ${alertRules.earlierHours} and t.from_hour > ${Math.floor(now / hourMs)}))`
+  const { lowerTenths, lowerTenthsOfSevere, earlierHours, nearMs } = alertRules
+  return sql`n.coldest_at > ${now} and (n.level_rank > t.level_rank or (n.coldest_at <= ${now + nearMs} and (
+    t.minimum_tenths - n.minimum_tenths >= case when t.level_rank = ${levelRanks.severe}
+      then ${sql.lit(lowerTenthsOfSevere)} else ${sql.lit(lowerTenths)} end
+    or (t.from_hour - n.from_hour >= ${earlierHours} and t.from_hour > ${Math.floor(now / hourMs)}))))`
 }
 
 /** Each run with the earlier ones of its profile, computed once for all subscriptions that were sent one of those. */
@@ -258,10 +254,12 @@ function comparedRuns(scope: Scope): RawBuilder<unknown> {
  */
 function news(scope: Scope, which: RawBuilder<unknown>): RawBuilder<unknown> {
   const sent = sql`(r.seq, e.told_run_seq, e.night_date)`
+  const nearUntil = scope.now + alertRules.nearMs
   return sql`exists (select 1 from episodes e
       where e.subscription_seq = s.seq and e.over_at > ${scope.now} and ${which} and case
-        when e.state = 'cleared' then e.told_state = 'raised' or exists
-          (select 1 from messages m where m.subscription_seq = s.seq and m.state = 'sending')
+        when e.state = 'cleared' then (e.told_state = 'raised' and exists (select 1 from nights n
+            where n.run_seq in (r.seq, e.told_run_seq) and n.night_date = e.night_date and n.coldest_at <= ${nearUntil}))
+          or exists (select 1 from messages m where m.subscription_seq = s.seq and m.state = 'sending')
         when coalesce(e.told_state, 'cleared') = 'cleared' then true
         when ${sent} in (select seq, told_seq, night_date from compared where is_worse = 1) then true
         when ${sent} in (select seq, told_seq, night_date from compared) then false

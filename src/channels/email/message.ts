@@ -13,7 +13,7 @@ import {
 } from '../../language/alert-messages/rendered-alert.ts'
 import type { Sender } from './config.ts'
 
-const priorities = { alarm: 'high', notice: 'normal', quiet: 'low' } as const
+const priorities = { alarm: 'high', warning: 'normal', notice: 'normal', quiet: 'low' } as const
 
 /**
  * The mail without its recipient. A repeat has the same Message-ID and date, so that it is recognised as a

@@ -109,19 +109,21 @@ test('a message of many nights stays a message and does not become a file', asyn
 test.each([
   ['raised', 'severe', 5],
   ['raised', 'high', 5],
-  ['updated', 'moderate', 3],
-  ['dusk', 'low', 3],
-  ['test', 'none', 3],
-  ['blind', 'none', 3],
+  ['updated', 'moderate', 4],
+  ['dusk', 'severe', 4],
+  ['test', 'severe', 4],
+  ['blind', 'severe', 4],
   ['cleared', 'severe', 2],
   ['still_watching', 'severe', 2]
 ] as const)('%s at level %s rings with priority %i', (kind, level, priority) => {
   expect(priorityOf({ kind, nights: [frostNight({ level })] })).toBe(priority)
 })
 
-test('the loudest night decides, and one that is over does not', () => {
-  const nights = [frostNight({ level: 'low' }), frostNight({ level: 'severe', standing: 'cleared' })]
-  expect(priorityOf({ nights })).toBe(3)
+test('the loudest night decides, and one that is over or far does not', () => {
+  const far = frostNight({ coldestAt: frostNight().coldestAt + 48 * 3_600_000 })
+  const nights = [frostNight({ level: 'low' }), frostNight({ level: 'severe', standing: 'cleared' }), far]
+  expect(priorityOf({ nights })).toBe(4)
+  expect(priorityOf({ nights: [far] })).toBe(3)
 })
 
 test('a server that refuses the operator’s token costs no grower the subscription', async () => {

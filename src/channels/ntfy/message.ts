@@ -8,10 +8,10 @@ import { detailLines, fitLines, links } from '../short-text.ts'
 const longestMessageBytes = 4_000
 
 /**
- * From 1 (lowest) to 5 (the only one that sounds on a silent phone):
+ * From 1 (lowest) to 5 (long vibration, and a sound where the person lets it through):
  * https://docs.ntfy.sh/publish/#message-priority
  */
-const priorities: Readonly<Record<MessageUrgency, number>> = { alarm: 5, notice: 3, quiet: 2 }
+const priorities: Readonly<Record<MessageUrgency, number>> = { alarm: 5, warning: 4, notice: 3, quiet: 2 }
 
 /** The JSON of one message; of messages with the same `sequence_id` the phone (ntfy ≥ 2.16) shows the newest alone. */
 export function ntfyMessage(

@@ -175,7 +175,7 @@ async function write(bot: Bot, chatId: number | string, delivery: Delivery): Pro
   const options = {
     parse_mode: 'HTML',
     link_preview_options: { is_disabled: true },
-    disable_notification: message.urgency !== 'alarm',
+    disable_notification: message.urgency === 'notice' || message.urgency === 'quiet',
     ...answering(thread)
   } as const
   const send = (shown: typeof buttons) => {

@@ -27,6 +27,9 @@ export interface ColdNight {
   readonly inputsMissing: readonly MissingInput[]
 }
 
+/** In one night in twenty wet bulb and plants are colder than this many standard deviations below the forecast. */
+export const zOneInTwenty = 1.6449
+
 /**
  * Machines and fires are started while the plants are still this much warmer than the critical temperature [°C];
  * docs/science.md [9].
@@ -36,9 +39,10 @@ const headStartC = 1
 /**
  * When machines and fires are started; null where no hour that is left has the plants that near the critical
  * temperature.
+ * @param marginC By how much the plants may be colder than expected [°C].
  */
-export function heatingStartAt({ hours, at, criticalC }: ColdNight): number | null {
-  const limitC = criticalC + headStartC
+export function heatingStartAt({ hours, at, criticalC }: ColdNight, marginC = 0): number | null {
+  const limitC = criticalC + headStartC + marginC
   const isAhead = hours.some((hour) => hour.at >= at && hour.plantC <= limitC)
   return isAhead ? firstReached(hours, ({ plantC }) => plantC, limitC) : null
 }

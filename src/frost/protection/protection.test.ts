@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hourMs } from '../../common/time.ts'
 import { wetBulbTemperatureC } from '../../weather/moist-air.ts'
@@ -235,22 +236,103 @@ test('machines and fires are still started in the cold, and no longer after it',
 
 test('all must be ready before the first start and the first harmful hour; a mild night has neither', () => {
   const { lastPreparationAt, coldFrom, coldTo, sprinkler, heaters } = adviceFor(clearNight())
-  const starts = [sprinkler.startAt ?? 0, heaters.startAt ?? 0, coldFrom ?? 0]
-  expect(lastPreparationAt).toBe(Math.min(...starts))
+  expect(lastPreparationAt).toBeLessThanOrEqual(sprinkler.startAt ?? 0)
+  expect(lastPreparationAt).toBeLessThan(heaters.startAt ?? 0)
   expect(lastPreparationAt).toBeLessThan(sprinkler.expectedStartAt ?? 0)
   expect(coldTo).toBeGreaterThan(coldFrom ?? 0)
   expect(adviceFor(clearNight({}, 3))).toMatchObject({ lastPreparationAt: null, coldFrom: null })
 })
 
 test('a night in which harm is possible only has a last hour to prepare too', () => {
-  const { lastPreparationAt, coldFrom, heaters, sprinkler } = adviceFor(clearNight({}, -1))
+  const { lastPreparationAt, coldFrom, heaters } = adviceFor(clearNight({}, -1))
   expect(coldFrom).toBeNull()
   expect(heaters.startAt).not.toBeNull()
-  expect(lastPreparationAt).toBe(Math.min(heaters.startAt ?? 0, sprinkler.startAt ?? 0))
+  expect(lastPreparationAt).toBeLessThan(heaters.startAt ?? 0)
 })
 
-test('a method that is of no use does not hurry anybody', () => {
-  const { lastPreparationAt, coldFrom, sprinkler } = adviceFor(clearNight({ u: 6 }))
-  expect(sprinkler.expectedStartAt).toBeLessThan(coldFrom ?? 0)
-  expect(lastPreparationAt).toBe(coldFrom)
+test('wind that may ease takes nothing from the time to prepare', () => {
+  const calm = adviceFor(clearNight({ u: 4 }))
+  const windy = adviceFor(clearNight({ u: 6 }))
+  expect(windy.sprinkler.usable).toBe(false)
+  expect(windy.lastPreparationAt).toBeLessThanOrEqual(windy.sprinkler.startAt ?? 0)
+  expect(calm.lastPreparationAt).toBeLessThan(windy.coldFrom ?? 0)
+})
+
+test('cold that has held on since before the night leaves no last hour to prepare', () => {
+  const frozen = Array.from({ length: 24 }, (_, hour) => ({
+    T: -17 + 2 * Math.cos(hour / 4),
+    Td: -20,
+    u: 1,
+    c: 0
+  }))
+  const { lastPreparationAt, coldFrom } = adviceFor(frozen)
+  expect(coldFrom).toBe(startHour * hourMs)
+  expect(lastPreparationAt).toBeNull()
+})
+
+interface Told {
+  readonly windMps: number
+  readonly warmerC: number
+  readonly leadDays: number
+  readonly hour: number
+}
+
+const told = fc.record<Told>({
+  windMps: fc.double({ min: 0.5, max: 8, noNaN: true }),
+  warmerC: fc.double({ min: -2, max: 4, noNaN: true }),
+  leadDays: fc.double({ min: 0.05, max: 1.2, noNaN: true }),
+  hour: fc.integer({ min: 7, max: 16 })
+})
+
+/** From noon to noon: the day’s wave, with a front, and clouds that come or go. */
+const days = fc
+  .record({
+    meanC: fc.double({ min: -3, max: 7, noNaN: true }),
+    swingC: fc.double({ min: 1, max: 8, noNaN: true }),
+    frontC: fc.double({ min: -6, max: 3, noNaN: true }),
+    frontHour: fc.integer({ min: 0, max: 23 }),
+    drynessC: fc.double({ min: 0.1, max: 14, noNaN: true }),
+    cloud: fc.double({ min: 0, max: 1, noNaN: true })
+  })
+  .map(({ meanC, swingC, frontC, frontHour, drynessC, cloud }) =>
+    Array.from({ length: 24 }, (_, hour) => {
+      const wave = swingC * Math.cos(((hour - 3) / 12) * Math.PI)
+      const T = meanC + wave + (hour > frontHour ? frontC : 0)
+      return { T, Td: T - drynessC, c: cloud, dark: hour > 6 && hour < 18 }
+    })
+  )
+
+const crops = fc.constantFrom(apricot, genericCurve, cropCurve(-6.9, -12), cropCurve(-0.6, -3))
+
+test('the last hour to prepare is not moved earlier while a night goes on, unless its colder side is colder', () => {
+  let compared = 0
+  fc.assert(
+    fc.property(days, crops, told, told, (day, curve, one, other) => {
+      const [dusk, later] = one.hour <= other.hour ? [one, other] : [other, one]
+      const forecastOf = ({ windMps, warmerC, leadDays, hour }: Told) => {
+        const hours = day.map((of) => ({ ...of, T: of.T + warmerC, Td: of.Td + warmerC, u: windMps }))
+        const night = syntheticNight(hours, { exposure: 'canopy', curve, leadDays })
+        const at = (startHour + hour) * hourMs
+        return { night, hours, advice: adviceFor(hours, { at, curve, leadDays }) }
+      }
+      const [then, now] = [forecastOf(dusk), forecastOf(later)]
+      const isColder = day.some((_, hour) => {
+        const plant = ({ night }: typeof then) => (night.plantTemperatureC[hour] ?? 0) - 1.6449 * night.sigmaC
+        const air = ({ night, hours }: typeof then) => (hours[hour]?.T ?? 0) - 1.6449 * night.sigmaAirC
+        return plant(now) < plant(then) || air(now) < air(then)
+      })
+      fc.pre(!isColder)
+      const promised = then.advice.lastPreparationAt
+      const told = now.advice.lastPreparationAt
+      if (promised === null || told === null) {
+        // What was nothing to prepare for is none later.
+        if (promised === null && !then.night.frostHours?.isColdBefore) expect(told).toBeNull()
+        return
+      }
+      compared += 1
+      expect(told).toBeGreaterThanOrEqual(promised)
+    }),
+    { numRuns: 4000 }
+  )
+  expect(compared).toBeGreaterThan(300)
 })

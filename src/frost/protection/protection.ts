@@ -4,15 +4,17 @@
  */
 import { hourMs } from '../../common/time.ts'
 import type { KnownNight } from '../frost-night.ts'
-import type { ColdNight } from './cold-night.ts'
+import { type ColdNight, heatingStartAt, zOneInTwenty } from './cold-night.ts'
 import { type HeatersAdvice, heatersAdvice } from './heaters.ts'
 import { type SprinklerAdvice, sprinklerAdvice } from './sprinkler.ts'
 import { type WindMachineAdvice, windMachineAdvice } from './wind-machine.ts'
 
 export interface Protection {
   /**
-   * Everything must be ready: the earliest start of a method that is usable, at the latest the first harmful hour [ms
-   * since epoch]; null where there is neither.
+   * Everything must be ready: the earliest start in nineteen of twenty such nights, whatever the wind then lets be used,
+   * but not before dusk, and at the latest the first harmful hour [ms since epoch]; null where there is neither, and
+   * where cold has held on since before the night. Later forecasts of the night do not move it earlier unless their
+   * colder side is colder.
    */
   readonly lastPreparationAt: number | null
   /** The first and the last hour at which the plants are expected at or below the critical temperature. */
@@ -63,10 +65,8 @@ export function protectionOf(
   const sprinkler = sprinklerAdvice(night)
   const windMachine = windMachineAdvice(night)
   const heaters = heatersAdvice(night)
-  const starts = [sprinkler, windMachine, heaters].map((one) => (one.usable === true ? one.startAt : null))
-  const deadlines = [coldFrom, ...starts].filter((at) => at !== null)
   return {
-    lastPreparationAt: deadlines.length === 0 ? null : Math.min(...deadlines),
+    lastPreparationAt: frostHours?.isColdBefore ? null : lastPreparation(night, sprinkler, known),
     coldFrom,
     coldTo: frostHours === null ? null : frostHours.lastHour * hourMs,
     criticalC,
@@ -74,4 +74,21 @@ export function protectionOf(
     windMachine,
     heaters
   }
+}
+
+/** There is light to work in until then [ms]. */
+const duskMs = hourMs
+
+function lastPreparation(
+  night: ColdNight,
+  { startAt }: SprinklerAdvice,
+  { window: { sunsetAt } }: Pick<KnownNight, 'window'>
+): number | null {
+  const heatingAt = night.isCold ? heatingStartAt(night, zOneInTwenty * night.sigmaC) : null
+  const starts = [startAt, heatingAt].filter((at) => at !== null)
+  // The spread is that of the night: in the afternoon plants are not as cold as its colder side.
+  const dusk = sunsetAt === null ? Number.NEGATIVE_INFINITY : sunsetAt - duskMs
+  const deadlines = starts.length === 0 ? [] : [Math.max(dusk, Math.min(...starts))]
+  if (night.coldFrom !== null) deadlines.push(night.coldFrom)
+  return deadlines.length === 0 ? null : Math.min(...deadlines)
 }

@@ -1,6 +1,6 @@
 /** When to start and to stop sprinklers over the plants, and when they do more harm than good. */
 import { hourMs } from '../../common/time.ts'
-import type { ColdNight } from './cold-night.ts'
+import { type ColdNight, zOneInTwenty } from './cold-night.ts'
 import { firstReached, type ProtectionHour } from './protection-hour.ts'
 
 /**
@@ -8,8 +8,6 @@ import { firstReached, type ProtectionHour } from './protection-hour.ts'
  * equal to the critical damage temperature". The start is the next step above it [°C].
  */
 const tableStepC = 0.5
-/** In one night in twenty wet bulb and plants are colder than this many standard deviations below the forecast. */
-const zOneInTwenty = 1.6449
 /** Above 10 mph evaporation takes more heat than freezing gives [m/s]; docs/science.md [22]. Taken at 10 m. */
 const strongestWindMps = 4.5
 /** Protects "down to near −7 °C" where the application rate suffices [°C]; docs/science.md [11]. */
@@ -132,12 +130,12 @@ function possibleHarm({ hours, criticalC, sigmaC }: ColdNight): {
 }
 
 /**
- * Since when the air has been at 0 °C or colder without a break before an instant; that instant where it is not [ms
- * since epoch].
+ * Since when the air has been at 0 °C or colder, in one night in twenty, without a break before an instant; that instant
+ * where it is not [ms since epoch].
  */
-function frostBefore({ hours }: ColdNight, until: number): number {
+function frostBefore({ hours, sigmaAirC }: ColdNight, until: number): number {
   const before = hours.filter(({ at }) => at <= until)
-  const lastMild = before.findLastIndex(({ airC }) => !(airC <= 0))
+  const lastMild = before.findLastIndex(({ airC }) => !(airC - zOneInTwenty * sigmaAirC <= 0))
   return before[lastMild + 1]?.at ?? until
 }
 

@@ -1,6 +1,7 @@
 /** The `webhooks` section of the OpenAPI document: what receivers are sent. */
 
 import Type, { type TSchema } from 'typebox'
+import { messageUrgencies } from '../../alerts/message-ports.ts'
 import { exposures } from '../../frost/scoring-profile.ts'
 import { thresholdSubjects } from '../../frost/temperature-threshold.ts'
 import { languages } from '../../language/language.ts'
@@ -103,6 +104,10 @@ const message = named('Message', {
   issued_at: instantOrNull('When the data are from.'),
   confirmed_at: instantOrNull('When a source last confirmed them.'),
   attribution: textOrNull('What the data’s licence asks to be said.'),
+  urgency: oneOf(
+    messageUrgencies,
+    'How much attention it may demand: `alarm`, what is new about tonight where harm is likely; `warning`, what else is about tonight; `notice`; `quiet`.'
+  ),
   synthetic: flag('Made-up data.'),
   test: flag('A test that was asked for.'),
   language: oneOf(languages, 'Of the words.'),

@@ -6,7 +6,7 @@ import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import { roundToTenth } from '../../frost/published.ts'
 import { nightShort, weekdayLabel } from '../../language/dates.ts'
 import { levelLabel } from '../../language/frost-words.ts'
-import { nameBeforeNoon, nightHeadline } from '../../language/headline.ts'
+import { nightAdverb, nightHeadline } from '../../language/headline.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { weatherLabel } from '../../language/weather-labels.ts'
 import { publish } from '../../weather/units.ts'
@@ -57,8 +57,8 @@ export function presentWidgetData(
 }
 
 /** The date of the night that may be called tonight; empty before its noon. */
-function namedTonight({ tonight, at }: PlaceReport, lang: Language): string {
-  return nameBeforeNoon(tonight, { at, lang }) === null ? (tonight?.window.date ?? '') : ''
+function namedTonight({ tonight, at, place: { timezone } }: PlaceReport, lang: Language): string {
+  return nightAdverb(tonight, { at, timezone, lang }) === null ? (tonight?.window.date ?? '') : ''
 }
 
 function currentOf({ current, place }: PlaceReport, { units, lang }: Wording): WidgetDataBody['current'] {

@@ -50,10 +50,10 @@ it('says of an alert that is over only that', () => {
   expect(short).not.toContain('may fall')
 })
 
-it('makes a sound tonight whatever the level is', () => {
-  const mild = [frostNight({ level: 'none', score: 0, coldestAt: frostNight().coldestAt })]
+it('is an alarm tonight whatever the level is', () => {
+  const mild = [frostNight({ level: 'none', score: 0, distribution })]
   expect(frostMessage({ threshold: { ...atBuds, temperatureC: 5 }, nights: mild }).urgency).toBe('alarm')
-  expect(frostMessage({ threshold: 60, nights: mild }).urgency).toBe('notice')
+  expect(frostMessage({ threshold: 60, nights: mild }).urgency).toBe('warning')
 })
 
 it('names fruits and shoots where the stage is of those', () => {

@@ -91,7 +91,7 @@ function plantLine(message: AlertMessage, night: MessageNight, lang: Language): 
   if (night.plantTemperatureMinC === null) return []
   const plant = formatTemperature(night.plantTemperatureMinC, '°C', lang)
   const at =
-    night.coldestAt === null
+    night.coldestAt === null || isColderLater(night)
       ? ''
       : `, ${around(clockAt(night.coldestAt, message.place.timezone, lang), lang)}`
   return [fact(wordsIn(lang).alerts.plantMinimum, `${plant}${range(night, lang)}${at}`)]
@@ -107,6 +107,11 @@ export function range(night: MessageNight, lang: Language): string {
   if (night.plantTemperatureP10C === null || night.plantTemperatureP90C === null) return ''
   const low = formatNumber(night.plantTemperatureP10C, 1, lang)
   return ` (${wordsIn(lang).alerts.range} ${low} … ${formatTemperature(night.plantTemperatureP90C, '°C', lang)})`
+}
+
+/** Whether its coldest hour is its last one, and the cold goes on after it: another hour may be the coldest. */
+export function isColderLater({ coldestAt, frostToAt, isColdAfter }: MessageNight): boolean {
+  return isColdAfter === true && coldestAt === frostToAt
 }
 
 /** `around 05:00`, `05.00 sularında`. */
@@ -129,7 +134,10 @@ export function hoursOf(message: AlertMessage, night: MessageNight, lang: Langua
   const { frostHours, harmHours } = wordsIn(lang).alerts
   const { timezone } = message.place
   const [from, to] = [clockAt(frostFromAt, timezone, lang), clockAt(frostToAt, timezone, lang)]
-  return { label: isOfFrost(message, night) ? frostHours : harmHours, hours: clockSpan(from, to, lang) }
+  return {
+    label: isOfFrost(message, night) ? frostHours : harmHours,
+    hours: clockSpan({ ...night, from, to }, lang)
+  }
 }
 
 interface HoursWords {

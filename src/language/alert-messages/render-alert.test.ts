@@ -421,11 +421,35 @@ describe('an update says what changed', () => {
 })
 
 test('while the last night is shown as tonight, the coming one is named by its date, and still comes first', () => {
-  const coming = { ...night, date: '2026-04-13', overAt: local(13, 7), plantTemperatureMinC: -2 }
-  const colder = { ...night, date: '2026-04-14', overAt: local(14, 7), score: 99 }
+  const at = (day: number) => ({
+    ...{ date: `2026-04-${day}`, coldestAt: local(day, 5), sunriseAt: local(day, 6), overAt: local(day, 7) },
+    ...{ sunsetAt: local(day - 1, 19), frostFromAt: local(day, 1), frostToAt: local(day, 7) }
+  })
+  const coming = { ...night, ...at(13), plantTemperatureMinC: -2 }
+  const colder = { ...night, ...at(14), score: 99 }
   const dawn = { ...message, nights: [coming, colder], createdAt: local(12, 7, 5) }
   const { title, short, text } = renderAlert({ ...dawn, lastNightIsShown: true })
   expect(title).toMatch(/^Night of 12–13 April plants −2\.0/)
   expect(short + text).not.toMatch(/tonight/i)
   expect(renderAlert(dawn).title).toMatch(/^Tonight plants −2\.0/)
+})
+
+test('a front at the next noon is that of the next day, and cold that goes on has no last hour', () => {
+  const noon = { coldestAt: local(12, 12), frostFromAt: local(12, 12), frostToAt: local(12, 12) }
+  const front = { ...night, ...noon, isColdAfter: true as const }
+  expect(title({ nights: [front] })).toBe('Tomorrow plants −3.1 °C, from 12:00 on: Battalgazi apricot')
+  expect(title({ nights: [front], language: 'tr' })).toBe(
+    'Yarın bitki −3,1 °C, 12.00 sonrası: Battalgazi kayısı'
+  )
+  expect(text({ nights: [front] })).not.toContain('around 12:00')
+  expect(title({ nights: [front], createdAt: local(12, 8) })).toMatch(/^Today plants/)
+  expect(title({ nights: [front], createdAt: local(9, 8) })).toMatch(/^12 April plants/)
+})
+
+test('a spell without an end is day and night', () => {
+  const hours = { frostFromAt: local(11, 13), frostToAt: local(12, 12) }
+  const spell = { ...night, ...hours, isColdBefore: true, isColdAfter: true } as const
+  expect(title({ nights: [spell] })).toBe('Tonight plants −3.1 °C, day and night: Battalgazi apricot')
+  expect(title({ nights: [spell], language: 'tr' })).toContain('gece ve gündüz')
+  expect(text({ nights: [spell] })).not.toMatch(/13:00|12:00/)
 })

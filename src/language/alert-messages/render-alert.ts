@@ -9,7 +9,7 @@ import { riskLabel } from '../frost-words.ts'
 import { type Language, wordsIn } from '../language.ts'
 import { formatScore, formatTemperature } from '../numbers.ts'
 import { mayFallBelow, thresholdWords } from '../threshold-words.ts'
-import { around, hoursOf, nightLines, range, shortNightLines } from './night-lines.ts'
+import { around, hoursOf, isColderLater, nightLines, range, shortNightLines } from './night-lines.ts'
 import { type AlertLine, line, type RenderedAlert, startsParagraph } from './rendered-alert.ts'
 import {
   beforeWords,
@@ -79,7 +79,8 @@ function nightSentence(message: AlertMessage, night: MessageNight, lang: Languag
   if (night.score === null || night.plantTemperatureMinC === null) return `${riskLabel('unknown', lang)}.`
   const plant = formatTemperature(night.plantTemperatureMinC, '°C', lang)
   const clock = (at: number) => clockAt(at, message.place.timezone, lang)
-  const coldest = night.coldestAt === null ? '' : `, ${around(clock(night.coldestAt), lang)}`
+  const coldest =
+    night.coldestAt === null || isColderLater(night) ? '' : `, ${around(clock(night.coldestAt), lang)}`
   const found = hoursOf(message, night, lang)
   const hours = found === null ? '' : ` ${found.label} ${found.hours}.`
   const readyAt = preparationTime(message, night, lang)

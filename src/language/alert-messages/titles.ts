@@ -1,7 +1,17 @@
 /** How a message names a night, and its title: the coming night comes first whenever it is raised. */
 import type { AlertMessage, MessageNight } from '../../alerts/message-ports.ts'
 import { cropInTitle } from '../crop-names.ts'
-import { clockAt, clockRange, nightName, relativeNight, sentenceCase } from '../dates.ts'
+import {
+  clockAt,
+  dayOf,
+  isByDay,
+  isLastNight,
+  nightName,
+  relativeDay,
+  relativeNight,
+  sentenceCase,
+  shortSpan
+} from '../dates.ts'
 import { riskLabel } from '../frost-words.ts'
 import { type Language, wordsIn } from '../language.ts'
 import { formatScore, formatTemperature } from '../numbers.ts'
@@ -9,13 +19,16 @@ import { formatScore, formatTemperature } from '../numbers.ts'
 /**
  * The night that title and short text are about: tonight if it is raised, else the raised night with the highest score
  * (the earliest of equals), else the first night, in an all-clear the first that keeps a risk; null where there is
- * none. At dusk and in a data gap, which concern this very night, the earliest raised one.
+ * none. At dusk and in a data gap, which concern this very night, the earliest raised one. A night whose coldest hour is
+ * past gives way to any other.
  */
 export function chiefNight(message: AlertMessage): MessageNight | null {
   const { kind } = message
   if (kind === 'confirm' || kind === 'verify') return null
   const raised = message.nights.filter((night) => night.standing === 'raised')
-  const nights = raised.length > 0 && kind !== 'cleared' ? raised : message.nights
+  const ahead = raised.filter(({ coldestAt }) => coldestAt > message.createdAt)
+  const choices = kind === 'cleared' ? [] : [ahead, raised]
+  const nights = choices.find((some) => some.length > 0) ?? message.nights
   const first = nights[0]
   if (first === undefined) return null
   if (kind === 'cleared') {
@@ -30,26 +43,35 @@ function relativeTo({ createdAt, place }: AlertMessage, night: MessageNight) {
   return relativeNight(night, createdAt, place.timezone)
 }
 
-/** As pages call it: while they still show the last night as tonight, the coming one has its date only. */
+/** As pages call it: while they still show the last night, the coming one has its date only. */
 function calledOf(message: AlertMessage, night: MessageNight) {
+  if (isLastNight(night, message.createdAt)) return 'last_night'
+  if (isByDay(night)) return relativeDay(night.coldestAt, message.createdAt, message.place.timezone)
   const relative = relativeTo(message, night)
   return relative === 'tonight' && message.lastNightIsShown ? null : relative
 }
 
-/** `tonight`, `tomorrow night`, `night of 11–12 April`. */
+function dateWords({ place }: AlertMessage, night: MessageNight, lang: Language): string {
+  return isByDay(night) ? dayOf(night.coldestAt, place.timezone, lang) : nightName(night.date, lang)
+}
+
+/** `tonight`, `tomorrow night`, `last night`, `night of 11–12 April`; of cold by day `tomorrow`, `12 April`. */
 export function nightWords(message: AlertMessage, night: MessageNight, lang: Language): string {
   const relative = calledOf(message, night)
-  return relative === null ? nightName(night.date, lang) : wordsIn(lang).alerts[relative]
+  return relative === null ? dateWords(message, night, lang) : wordsIn(lang).alerts[relative]
 }
 
 /** As the heading of its facts: `Tonight (night of 11–12 April)`. */
 export function nightHeading(message: AlertMessage, night: MessageNight, lang: Language): string {
   const relative = calledOf(message, night)
-  const name = nightName(night.date, lang)
+  const name = dateWords(message, night, lang)
   return sentenceCase(relative === null ? name : `${wordsIn(lang).alerts[relative]} (${name})`)
 }
 
-type Numbers = Pick<MessageNight, 'score' | 'plantTemperatureMinC' | 'frostFromAt' | 'frostToAt'>
+type Numbers = Pick<
+  MessageNight,
+  'score' | 'plantTemperatureMinC' | 'frostFromAt' | 'frostToAt' | 'isColdBefore' | 'isColdAfter'
+>
 
 function minimumOf({ plantTemperatureMinC }: Numbers, lang: Language): string {
   return formatTemperature(plantTemperatureMinC, '°C', lang)
@@ -61,12 +83,21 @@ function minimumOf({ plantTemperatureMinC }: Numbers, lang: Language): string {
  */
 function hoursOf(
   { place, createdAt }: AlertMessage,
-  { frostFromAt, frostToAt }: Numbers,
+  { frostFromAt, frostToAt, isColdBefore, isColdAfter }: Numbers,
   lang: Language
 ): string | null {
   if (frostFromAt === null || frostToAt === null || frostToAt <= createdAt) return null
-  if (frostFromAt <= createdAt) return wordsIn(lang).alerts.until(clockAt(frostToAt, place.timezone, lang))
-  return clockRange(frostFromAt, frostToAt, place.timezone, lang)
+  const clock = (at: number) => clockAt(at, place.timezone, lang)
+  const hasBegun = isColdBefore === true || frostFromAt <= createdAt
+  return shortSpan(
+    {
+      from: clock(frostFromAt),
+      to: clock(frostToAt),
+      ...(hasBegun && { isColdBefore: true }),
+      ...(isColdAfter && { isColdAfter })
+    },
+    lang
+  )
 }
 
 /** Temperature and hours: `plants −3.1 °C, 01–07`; where nothing is known of it, that. */

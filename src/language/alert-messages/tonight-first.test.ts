@@ -30,14 +30,15 @@ const spells = fc
       return frostNight({
         before: standing === 'raised' ? before : null,
         ...{ date: `2026-04-${12 + index}`, standing, score: score / 10, plantTemperatureMinC: tenths / 10 },
-        ...{ coldestAt: overAt - 2 * hour, frostFromAt: overAt - 6 * hour, frostToAt: overAt, overAt }
+        ...{ coldestAt: overAt - 2 * hour, frostFromAt: overAt - 6 * hour, frostToAt: overAt, overAt },
+        ...{ sunsetAt: overAt - 12 * hour, sunriseAt: overAt - hour }
       })
     })
   )
 
 const kinds: readonly MessageKind[] = ['raised', 'updated', 'dusk', 'blind', 'sighted', 'test']
 
-test('title and short text name tonight, with temperature, hours, place or label, and crop, whenever it is raised', () => {
+test('title and short text name tonight, with temperature, hours, place or label, and crop, whenever it is raised and its coldest hour is to come', () => {
   fc.assert(
     fc.property(
       spells,
@@ -54,6 +55,12 @@ test('title and short text name tonight, with temperature, hours, place or label
         expect(lines[0]?.text).not.toBe(title)
         const [tonight] = nights
         if (tonight?.standing !== 'raised') return
+        if (tonight.coldestAt <= createdAt) {
+          const isAlone = !nights.some(({ standing }, index) => index > 0 && standing === 'raised')
+          if (!isAlone && kind !== 'blind') expect(title).not.toMatch(/tonight|last night|bu gece|dün gece/i)
+          if (kind !== 'blind' && kind !== 'test') expect(title + short).not.toMatch(/tonight|bu gece/i)
+          return
+        }
         const words = language === 'tr' ? /bu gece/i : /tonight/i
         const cold = formatTemperature(tonight.plantTemperatureMinC, '°C', language)
         for (const text of [title, short]) {

@@ -32,6 +32,10 @@ export const alerts = {
   lastMessage: 'Last message',
   tonight: 'tonight',
   tomorrow_night: 'tomorrow night',
+  last_night: 'last night',
+  /** Of cold that comes by day, at the end of what is counted to a night. */
+  today: 'today',
+  tomorrow: 'tomorrow',
   renewStage: 'Renew the stage',
   stageIsOld:
     'You gave this growth stage more than ten days ago; your trees may have moved on. Look at them and renew the stage: until then the alert follows the general score where that is higher.',
@@ -67,6 +71,8 @@ export const alerts = {
   plants: (temperature: string) => `plants ${temperature}`,
   scoreInTitle: (score: string) => `score ${score}`,
   until: (time: string) => `until ${time}`,
+  after: (time: string) => `from ${time} on`,
+  dayAndNight: 'day and night',
   readyBy: (time: string) => `ready by ${time}`,
   /** What a person has to do after subscribing, by the word a channel returns. */
   instructions: {

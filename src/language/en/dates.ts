@@ -38,6 +38,9 @@ export const dates = {
   nightInFull: nightBetween,
   /** The same as people say it, for messages. */
   nightName: nightBetween,
+  /** When something is in a sentence: that night, that day. */
+  inNight: (night: string) => `in the ${night}`,
+  onDay: (day: string) => `on ${day}`,
   justNow: 'just now',
   minutesAgo: (count: number) => `${count} minute${count === 1 ? '' : 's'} ago`,
   hoursAgo: (count: number) => `${count} hour${count === 1 ? '' : 's'} ago`,

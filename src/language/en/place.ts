@@ -77,7 +77,7 @@ export const place = {
       `${stage}: only the temperature of first damage is known, ${temperature}. No score can be given; take the alert below in degrees, ${filledIn} is filled in.`,
     unscored: 'No score for this stage',
     night: (temperature: string, share: string, hours: string | null, name: string | null) =>
-      `${name === null ? 'Tonight' : `On the ${name}`} the plants fall to ${temperature} with a probability of ${share}; ${hours === null ? 'no hours at it or below are expected' : `hours at it or below: ${hours}`}.`,
+      `${name === null ? 'Tonight' : name.charAt(0).toUpperCase() + name.slice(1)} the plants fall to ${temperature} with a probability of ${share}; ${hours === null ? 'no hours at it or below are expected' : `hours at it or below: ${hours}`}.`,
     odds: (temperature: string, share: string | null) =>
       share === null ? `harm begins at ${temperature}` : `${share} chance of ${temperature} or less`,
     nearest: 'The nearest crop with a score of its own:',
@@ -134,6 +134,5 @@ export const place = {
   title: (place: string) => `${place}: frost risk`,
   elevation: (metres: string) => `${metres} m above sea level`,
   /** Behind the place: its crop, and the level of tonight with a small first letter. */
-  titleTonight: (place: string, risk: string, name: string | null) =>
-    `${place}: ${risk} ${name === null ? 'tonight' : `in the ${name}`}`
+  titleTonight: (place: string, risk: string, name: string | null) => `${place}: ${risk} ${name ?? 'tonight'}`
 }

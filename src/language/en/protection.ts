@@ -1,5 +1,5 @@
 /** When a night is: tonight, or by its name. */
-const during = (name: string | null): string => (name === null ? 'tonight' : `in the ${name}`)
+const during = (name: string | null): string => name ?? 'tonight'
 
 /** What can be done against the frost of a night, and when. Times and temperatures are ready texts. */
 export const protection = {
@@ -56,12 +56,17 @@ export const protection = {
   harms: { buds: 'damage', plants: 'frost' },
   span: (from: string, to: string) => `from ${from} to ${to}`,
   around: (time: string) => `around ${time}`,
+  until: (time: string) => `until ${time}`,
+  after: (time: string) => `from ${time} on`,
+  dayAndNight: 'and all day',
   during,
   cold: (facts: ColdWords) => {
     const { night, when, part, critical, air, plants, time } = facts
     const limit = part === null ? 'where frost begins' : `where a tenth of the ${part} die`
-    return `${night} ${when} the plants are at ${critical} or colder, ${limit}; the lowest: air ${air}, plants ${plants} around ${time}`
+    return `${night} ${when} the plants are at ${critical} or colder, ${limit}; the lowest: air ${air}, plants ${plants}${around(time)}`
   },
+  /** Of the last night, which is not to be expected any more. */
+  was: ({ night, air, plants, time }: SafeWords) => `${night}: air ${air}, plants ${plants}${around(time)}`,
   possible: (facts: PossibleWords) => {
     const { night, share, loss, harm } = facts
     const lost = loss === null ? '' : `; the expected loss is ${loss}`
@@ -84,7 +89,8 @@ interface SafeWords {
   readonly critical: string
   readonly air: string
   readonly plants: string
-  readonly time: string
+  /** Null where it is colder later. */
+  readonly time: string | null
 }
 
 interface PossibleWords extends SafeWords {
@@ -93,9 +99,13 @@ interface PossibleWords extends SafeWords {
   readonly loss: string | null
 }
 
+function around(time: string | null): string {
+  return time === null ? '' : ` around ${time}`
+}
+
 function minima({ part, critical, air, plants, time }: SafeWords): string {
   const limit = part === null ? `frost begins at ${critical}` : `a tenth of the ${part} die at ${critical}`
-  return `air ${air}, plants ${plants} around ${time}; ${limit}`
+  return `air ${air}, plants ${plants}${around(time)}; ${limit}`
 }
 
 interface ColdWords extends SafeWords {

@@ -34,6 +34,9 @@ export const alerts: Catalogue['alerts'] = {
   lastMessage: 'Önceki iletide',
   tonight: 'bu gece',
   tomorrow_night: 'yarın gece',
+  last_night: 'dün gece',
+  today: 'bugün',
+  tomorrow: 'yarın',
   renewStage: 'Dönemi yenileyin',
   stageIsOld:
     'Bu fenolojik dönemi on günden uzun süre önce verdiniz; ağaçlarınız ilerlemiş olabilir. Bakıp dönemi yenileyin: o zamana kadar uyarı, genel puan daha yüksekse ona göre gelir.',
@@ -67,6 +70,8 @@ export const alerts: Catalogue['alerts'] = {
   plants: (temperature) => `bitki ${temperature}`,
   scoreInTitle: (score) => `puan ${score}`,
   until: (time) => `${dativeOfClock(time)} kadar`,
+  after: (time) => `${time} sonrası`,
+  dayAndNight: 'gece ve gündüz',
   readyBy: (time) => `hazırlık en geç ${time}`,
   instructions: {
     press_start: 'Bağlantıyı Telegram’da açın ve 24 saat içinde BAŞLAT düğmesine basın.',

@@ -32,6 +32,12 @@ export function dativeOfClock(time: string): string {
   return `${time}${(last % 10 === 0 ? tens[last / 10] : digits[last % 10]) ?? ''}`
 }
 
+/** When a night is, at the start of a sentence. None of these phrases begins with a Turkish i. */
+export function nightAtStart(name: string | null): string {
+  const words = name ?? 'bu gece'
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 export const dates: Catalogue['dates'] = {
   weekdays: ['Pazartesi', 'Salı', 'Çarşamba', 'Perşembe', 'Cuma', 'Cumartesi', 'Pazar'],
   shortWeekdays: ['Pzt', 'Sal', 'Çar', 'Per', 'Cum', 'Cmt', 'Paz'],
@@ -45,6 +51,8 @@ export const dates: Catalogue['dates'] = {
     evening.month === morning.month
       ? `${evening.day}/${dayAndMonth(morning)} gecesi`
       : `${dayAndMonth(evening)}/${dayAndMonth(morning)} gecesi`,
+  inNight: (night) => night,
+  onDay: (day) => `${day} günü`,
   justNow: 'az önce',
   minutesAgo: (count) => `${count} dakika önce`,
   hoursAgo: (count) => `${count} saat önce`,

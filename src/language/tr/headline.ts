@@ -1,13 +1,15 @@
 import type { Catalogue } from '../en.ts'
+import { nightAtStart } from './dates.ts'
 
 export const headline: Catalogue['headline'] = {
-  unknown: (name) => `${name ?? 'Bu gece'}nin don riski bilinmiyor: veri eksik`,
-  tonight: (_, lowered, name) => `${name ?? 'Bu gece'} ${lowered}`,
+  unknown: (name) => `${nightAtStart(name)}nin don riski bilinmiyor: veri eksik`,
+  tonight: (_, lowered, name) => `${nightAtStart(name)} ${lowered}`,
   around: (time) => `saat ${time} sularında `,
   between: (from, to) => `${from}–${to} arasında `,
-  air: (air, when) => `${when}${air} bekleniyor`,
+  air: (air, when, isPast) => `${when}${air}${isPast ? '' : ' bekleniyor'}`,
   resting: (minima, name) => `Ürün dinlenmede; ${name ?? 'bu gece'} ${minima} bekleniyor`,
   unscored: (minima, name) => `Bu dönem için puan yok; ${name ?? 'bu gece'} ${minima} bekleniyor`,
   minima: (air, plants) => `hava ${air}, bitki ${plants}`,
-  airAndPlants: (air, plants, when) => `${when}hava ${air}, bitki yüzeyi ${plants} bekleniyor`
+  airAndPlants: (air, plants, { when, isPast }) =>
+    `${when}hava ${air}, bitki yüzeyi ${plants}${isPast ? '' : ' bekleniyor'}`
 }

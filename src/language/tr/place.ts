@@ -1,4 +1,5 @@
 import type { Catalogue } from '../en.ts'
+import { nightAtStart } from './dates.ts'
 
 export const place: Catalogue['place'] = {
   description: 'Bu gecenin don riski, nedenleri ve önümüzdeki hafta.',
@@ -67,7 +68,7 @@ export const place: Catalogue['place'] = {
       `${stage}: yalnızca zararın başladığı sıcaklık biliniyor, ${temperature}. Bu yüzden puan verilemez; uyarıyı aşağıda derece olarak kurun, ${filledIn} hazır yazılıdır.`,
     unscored: 'Bu dönem için puan yok',
     night: (temperature, share, hours, name) =>
-      `${name ?? 'Bu gece'} bitkinin ${temperature} ve altına inme olasılığı ${share}; ${hours === null ? 'o sıcaklıkta saat beklenmiyor' : `beklenen saatler: ${hours}`}.`,
+      `${nightAtStart(name)} bitkinin ${temperature} ve altına inme olasılığı ${share}; ${hours === null ? 'o sıcaklıkta saat beklenmiyor' : `beklenen saatler: ${hours}`}.`,
     odds: (temperature, share) =>
       share === null ? `zarar ${temperature}’de başlar` : `${temperature} ve altı olasılığı ${share}`,
     nearest: 'Kendi puanı olan en yakın ürün:',

@@ -1,14 +1,19 @@
 import type { Catalogue } from '../en.ts'
+import { dativeOfClock, nightAtStart } from './dates.ts'
 
 type Minima = Parameters<Catalogue['protection']['safe']>[0]
 
 function minima({ part, critical, air, plants, time }: Minima): string {
   const limit = part === null ? `don ${critical}’de başlar` : `${critical}’de ${part}lerin onda biri ölür`
-  return `en düşük hava ${air}, bitki yüzeyi ${plants}, saat ${time} sularında; ${limit}`
+  return `en düşük hava ${air}, bitki yüzeyi ${plants}${around(time)}; ${limit}`
+}
+
+function around(time: string | null): string {
+  return time === null ? '' : `, saat ${time} sularında`
 }
 
 export const protection: Catalogue['protection'] = {
-  heading: (name) => `${name ?? 'Bu gece'} ne yapmalı`,
+  heading: (name) => `${nightAtStart(name)} ne yapmalı`,
   chooseCrop: 'Önce ürününüzü ve dönemini seçin',
   chooseCropWhy: 'öneri, ürünün o dönemde zarar gördüğü sıcaklığa göredir.',
   untested:
@@ -58,11 +63,16 @@ export const protection: Catalogue['protection'] = {
   harms: { buds: 'zarar', plants: 'don' },
   span: (from, to) => `${from}–${to} arasında`,
   around: (time) => `saat ${time} sularında`,
+  until: (time) => `${dativeOfClock(time)} kadar`,
+  after: (time) => `${time} sonrasında`,
+  dayAndNight: 've gündüz boyunca',
   during: (name) => name ?? 'bu gece',
   cold: ({ night, when, part, critical, air, plants, time }) => {
     const limit = part === null ? 'don bu sıcaklıkta başlar' : `bu sıcaklıkta ${part}lerin onda biri ölür`
-    return `${night} ${when} ${critical} ve altı bekleniyor: ${limit}. En düşük hava ${air}, bitki yüzeyi ${plants}, saat ${time} sularında`
+    return `${night} ${when} ${critical} ve altı bekleniyor: ${limit}. En düşük hava ${air}, bitki yüzeyi ${plants}${around(time)}`
   },
+  was: ({ night, air, plants, time }) =>
+    `${night} en düşük hava ${air}, bitki yüzeyi ${plants}${around(time)}`,
   possible: (facts) => {
     const { night, share, harm, loss } = facts
     const lost = loss === null ? '' : `; ortalama beklenen kayıp ${loss}`

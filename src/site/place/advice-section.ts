@@ -1,11 +1,16 @@
 /** What can be done against tonight's frost: what helps first, the rest in a line each. */
 
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
-import { needsProtection } from '../../frost/protection/protection.ts'
+import { needsProtection, type Protection } from '../../frost/protection/protection.ts'
 import type { Catalogue } from '../../language/en.ts'
-import { nameBeforeNoon } from '../../language/headline.ts'
+import { isNightPast, nightAdverb } from '../../language/headline.ts'
 import { wordsIn } from '../../language/language.ts'
-import { heatersWords, sprinklerWords, windMachineWords } from '../../language/protection-words.ts'
+import {
+  type AdviceWording,
+  heatersWords,
+  sprinklerWords,
+  windMachineWords
+} from '../../language/protection-words.ts'
 import { growersLink } from '../growers-link.ts'
 import { html, type Markup } from '../html.ts'
 import type { StageLimit } from '../profile-question.ts'
@@ -21,16 +26,17 @@ export function adviceSection(
   visitor: Visitor
 ): Markup | null {
   const { at, place, tonight } = report
+  const wording = { ...visitor, at, timezone: place.timezone }
   const advice = limit === null ? report.tonightProtection : (report.tonightLimit?.protection ?? null)
   const words = wordsIn(visitor.lang).protection
-  const heading = words.heading(nameBeforeNoon(tonight, { at, lang: visitor.lang }))
+  const heading = words.heading(nightAdverb(tonight, wording))
+  if (isNightPast(tonight, at)) return advice === null ? null : stopSection(advice, wording)
   if (advice === null) {
     const isAsked = tonight?.state === 'known' && needsProtection(tonight) && !report.isResting
     return isAsked ? withoutCrop(words, heading) : null
   }
   const { sprinkler, windMachine, heaters, criticalC } = advice
   if ([sprinkler, windMachine, heaters].every(({ reason }) => reason === 'no_cold')) return null
-  const wording = { ...visitor, timezone: place.timezone }
   const methods = [
     {
       name: words.methods.sprinkler,
@@ -51,6 +57,18 @@ export function adviceSection(
       html`<div${usable === true ? null : html` class="idle"`}><h3>${name}</h3><p${usable === true ? html` class="do"` : null}>${first}</p>${rest.length === 0 ? null : html`<ul>${rest.map((sentence) => html`<li>${sentence}</li>`)}</ul>`}</div>`
   )}</div>
 <p class="quiet small">${words.untested} ${growersLink(words.more, visitor)}</p></section>`
+}
+
+/** In the morning nothing is left to do but to stop the water. */
+function stopSection(
+  { sprinkler, criticalC }: Protection,
+  wording: AdviceWording & { readonly at: number }
+): Markup | null {
+  const { at } = wording
+  if (sprinkler.usable !== true || (sprinkler.stopAt !== null && sprinkler.stopAt <= at)) return null
+  const [stop] = sprinklerWords(sprinkler, { at, isPast: true, criticalC, wording })
+  return html`<section class="panel" aria-labelledby="advice"><h2 id="advice">${wordsIn(wording.lang).protection.methods.sprinkler}</h2>
+<p class="do">${stop}</p></section>`
 }
 
 /** No method can be judged without the temperature that harms. */

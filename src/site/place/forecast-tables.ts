@@ -9,7 +9,7 @@ import { type PublishedScore, publishedScore } from '../../forecasts/frost-view.
 import type { PlaceReport, SlotReport } from '../../forecasts/report/place-report.ts'
 import { clockAt, dayAndMonth, nightShort, weekdayLabel } from '../../language/dates.ts'
 import { levelLabel } from '../../language/frost-words.ts'
-import { nameBeforeNoon } from '../../language/headline.ts'
+import { nightAdverb } from '../../language/headline.ts'
 import { wordsIn } from '../../language/language.ts'
 import { formatScore } from '../../language/numbers.ts'
 import { weatherLabel } from '../../language/weather-labels.ts'
@@ -25,8 +25,8 @@ import { windFrom } from '../wind.ts'
 /** Seven nights side by side, each with its level in mark and word, its score and its minima. */
 export function nightStrip(report: PlaceReport, visitor: Visitor): Markup {
   const words = wordsIn(visitor.lang).place
-  const { tonight, at } = report
-  const named = nameBeforeNoon(tonight, { at, lang: visitor.lang })
+  const { tonight, at, place } = report
+  const named = nightAdverb(tonight, { at, timezone: place.timezone, lang: visitor.lang })
   const dateOfTonight = named === null ? (tonight?.window.date ?? '') : ''
   return html`<section aria-labelledby="nights"><h2 id="nights">${words.nights}</h2><ol class="strip">${shownNights(
     report

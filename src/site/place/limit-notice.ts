@@ -3,7 +3,7 @@
 import { hourMs } from '../../common/time.ts'
 import { cropAndStageLabel } from '../../language/crop-names.ts'
 import { clockAt, clockSpan } from '../../language/dates.ts'
-import { nameBeforeNoon } from '../../language/headline.ts'
+import { nightAdverb } from '../../language/headline.ts'
 import { wordsIn } from '../../language/language.ts'
 import { formatTemperature } from '../../language/numbers.ts'
 import { html, type Markup } from '../html.ts'
@@ -50,12 +50,15 @@ function nightWords(limit: StageLimit, { view, visitor }: Page): string {
   if (tonightLimit === null) return ''
   const clock = (hour: number) => clockAt(hour * hourMs, place.timezone, visitor.lang)
   const hours = tonightLimit.frostHours
-  const span = hours === null ? null : clockSpan(clock(hours.firstHour), clock(hours.lastHour), visitor.lang)
+  const span =
+    hours === null
+      ? null
+      : clockSpan({ ...hours, from: clock(hours.firstHour), to: clock(hours.lastHour) }, visitor.lang)
   return wordsIn(visitor.lang).place.limit.night(
     temperature(limit.stage.t10C, visitor),
     share(tonightLimit.probability, visitor),
     span,
-    nameBeforeNoon(tonight, { at, lang: visitor.lang })
+    nightAdverb(tonight, { at, timezone: place.timezone, lang: visitor.lang })
   )
 }
 

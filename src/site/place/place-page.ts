@@ -6,7 +6,6 @@ import type { Notice, PlaceReport } from '../../forecasts/report/place-report.ts
 import { isRestSeason } from '../../frost/rest-season.ts'
 import { genericProfile } from '../../frost/scoring-profile.ts'
 import { ageLabel, dateTimeLabel } from '../../language/dates.ts'
-import { nameBeforeNoon } from '../../language/headline.ts'
 import { wordsIn } from '../../language/language.ts'
 import { formatNumber, formatQuantity } from '../../language/numbers.ts'
 import { weatherLabel } from '../../language/weather-labels.ts'
@@ -272,5 +271,5 @@ export function placeTitle(place: Place, visitor: Visitor, report: PlaceReport |
   const tonight = tonightOf(report, visitor)
   const { risk } = tonight
   const subject = crop === null ? place.name : `${place.name} · ${crop}`
-  return `${words.titleTonight(subject, risk.charAt(0).toLowerCase() + risk.slice(1), nameBeforeNoon(report.tonight, { at: report.at, lang }))} – Ayaz`
+  return `${words.titleTonight(subject, risk.charAt(0).toLowerCase() + risk.slice(1), tonight.name)} – Ayaz`
 }

@@ -7,7 +7,7 @@ import { hasScore } from '../../frost/period.ts'
 import { plantPartOf } from '../../frost/plant-part.ts'
 import { roundToTenth } from '../../frost/published.ts'
 import type { ScoringProfile } from '../../frost/scoring-profile.ts'
-import { clockAt, clockSpan } from '../../language/dates.ts'
+import { clockAt } from '../../language/dates.ts'
 import type { Catalogue } from '../../language/en.ts'
 import {
   appearanceLabel,
@@ -17,7 +17,7 @@ import {
   mgmLabel,
   updatedByLabel
 } from '../../language/frost-words.ts'
-import { type Language, wordsIn } from '../../language/language.ts'
+import { wordsIn } from '../../language/language.ts'
 import { formatScore, percent } from '../../language/numbers.ts'
 import { nightSentence } from '../../language/protection-words.ts'
 import { growersLink } from '../growers-link.ts'
@@ -40,6 +40,7 @@ ${
     : html`<p class="score"><span class="unseen">${words.score}: </span><b>${formatScore(tonight.score, visitor.lang)}</b> <span class="quiet">${words.of100}</span></p>`
 }</div>
 <p class="headline">${sentence(tonight, report, visitor)}.</p>
+${coming(tonight, report, visitor)}
 ${times(report, tonight, visitor)}
 ${nightChart(report, visitor)}
 ${meaning(tonight, report.profile, visitor)}</section>`
@@ -52,16 +53,20 @@ function unscoredWords({ night, isResting }: Tonight, words: Catalogue['place'])
 }
 
 function sentence(tonight: Tonight, report: PlaceReport, visitor: Visitor): string {
-  const { place, profile, at } = report
   const { night, isResting } = tonight
-  if (isResting || !hasScore(night)) return tonight.headline
-  return nightSentence(night, {
-    ...visitor,
-    at,
-    timezone: place.timezone,
-    criticalC: profile.curve.t10C,
-    part: plantPartOf(profile)
-  })
+  return isResting || !hasScore(night) ? tonight.headline : sentenceOf(night, report, visitor)
+}
+
+function sentenceOf(night: KnownNight, { place, profile, at }: PlaceReport, visitor: Visitor): string {
+  const wording = { ...visitor, at, timezone: place.timezone }
+  return nightSentence(night, { ...wording, criticalC: profile.curve.t10C, part: plantPartOf(profile) })
+}
+
+/** In the morning, beside the last night, the one that can still be prepared for. */
+function coming({ isPast, isResting }: Tonight, report: PlaceReport, visitor: Visitor): Markup | null {
+  const [, night = null] = report.nights
+  if (!isPast || isResting || !hasScore(night)) return null
+  return html`<p class="headline">${sentenceOf(night, report, visitor)}.</p>`
 }
 
 /**
@@ -69,18 +74,21 @@ function sentence(tonight: Tonight, report: PlaceReport, visitor: Visitor): stri
  * counts down.
  */
 function times(
-  { tonightProtection, place, profile }: PlaceReport,
-  { night, isResting }: Tonight,
+  { tonightProtection, place, profile, at: readAt }: PlaceReport,
+  { night, isResting, isPast }: Tonight,
   { lang }: Visitor
 ): Markup | null {
   const words = wordsIn(lang).protection
   const time = (name: string, at: number): Markup =>
     html`<p><span>${name}</span> <time datetime="${new Date(at).toISOString()}">${clockAt(at, place.timezone, lang)}</time> <span class="left" data-at="${at}" data-left="${words.left}" data-left-minutes="${words.leftMinutes}" data-past="${words.past}"></span></p>`
-  const lastPreparationAt = tonightProtection?.lastPreparationAt ?? null
-  const harmed = !isResting && night?.state === 'known' ? night.frostHours : null
+  if (isPast) return null
+  const { lastPreparationAt = null, coldFrom = null } = tonightProtection ?? {}
+  const isToPrepare = lastPreparationAt !== null && (coldFrom === null || readAt < coldFrom)
+  const frostHours = !isResting && night?.state === 'known' ? night.frostHours : null
+  const harmed = frostHours?.isColdBefore ? null : frostHours
   const firstHarm = words.firstHarm[profile.stage === null ? 'plants' : 'buds']
   const shown = [
-    lastPreparationAt === null ? null : time(words.prepare, lastPreparationAt),
+    isToPrepare ? time(words.prepare, lastPreparationAt) : null,
     harmed === null ? null : time(firstHarm, harmed.firstHour * hourMs)
   ].filter((one) => one !== null)
   return shown.length === 0 ? null : html`<div class="times">${shown}</div>`
@@ -108,7 +116,7 @@ function facts(night: KnownNight, report: PlaceReport, visitor: Visitor): Markup
     [words.airMinimum, temperature(night.airTemperatureMinC, visitor)],
     [words.coldest, tonight.coldestAt ?? '–'],
     // With a crop they are the hours below its own limit: there may be frost, and none of them.
-    [stage === null ? words.frostHours : words.harmHours, hours(tonight, visitor.lang)],
+    [stage === null ? words.frostHours : words.harmHours, tonight.hours ?? words.noFrostHours],
     [words.probability, share(night.probability.frost, visitor)],
     damage(night, words, visitor),
     night.frostType === null || tonight.level === 'none'
@@ -133,12 +141,6 @@ function meaning({ score }: Tonight, profile: ScoringProfile, visitor: Visitor):
   const part = plantPartOf(profile)
   const means = part === null ? words.scoreMeans(shown) : words.scoreMeansBuds(shown, words.parts[part])
   return html`<p class="quiet small">${means} ${growersLink(words.scoreMore, visitor)}</p>`
-}
-
-function hours({ from, to }: Tonight, lang: Language): string {
-  const words = wordsIn(lang).place
-  if (from === null || to === null) return words.noFrostHours
-  return clockSpan(from, to, lang)
 }
 
 function measurement(

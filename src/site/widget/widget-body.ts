@@ -4,7 +4,7 @@ import type { DayRow } from '../../forecasts/days.ts'
 import type { PublishedScore } from '../../forecasts/frost-view.ts'
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import { attributionIn } from '../../language/attribution.ts'
-import { checkedLabel, clockSpan, nightShort, weekdayLabel } from '../../language/dates.ts'
+import { checkedLabel, nightShort, sentenceCase, weekdayLabel } from '../../language/dates.ts'
 import type { Catalogue } from '../../language/en.ts'
 import { levelLabel } from '../../language/frost-words.ts'
 import { wordsIn } from '../../language/language.ts'
@@ -69,12 +69,12 @@ function tonightBlock(subject: WidgetSubject, tonight: Tonight, words: Catalogue
       ? null
       : html` <span class="score"><b>${formatScore(tonight.score, visitor.lang)}</b><span class="of">/100</span></span>`
   const hours =
-    tonight.from === null || tonight.to === null
+    tonight.hours === null
       ? null
-      : html` <span class="hours"><span class="unseen">${profile.stage === null ? frostHours : harmHours}: </span>${clockSpan(tonight.from, tonight.to, visitor.lang)}</span>`
+      : html` <span class="hours"><span class="unseen">${profile.stage === null ? frostHours : harmHours}: </span>${tonight.hours}</span>`
   return html`<div class="tonight">${crop === null || limit !== null ? null : html`<p class="crop">${crop}</p>`}
 <p class="level">${levelMark(tonight.level)}<b>${tonight.risk}</b>${score}</p>
-<p class="minimum"><span class="when">${words.tonight}</span> <span class="unseen">${words.minimum}: </span>${minima(tonight, visitor, words)}${hours}</p>${limit === null ? null : limitLine(limit, view.report, visitor)}
+<p class="minimum"><span class="when">${tonight.name === null ? words.tonight : sentenceCase(tonight.name)}</span> <span class="unseen">${words.minimum}: </span>${minima(tonight, visitor, words)}${hours}</p>${limit === null ? null : limitLine(limit, view.report, visitor)}
 </div>`
 }
 

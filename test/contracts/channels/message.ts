@@ -14,6 +14,7 @@ export function frostNight(changes: Partial<MessageNight> = {}): MessageNight {
     date: '2026-04-12',
     standing: 'raised',
     before: null,
+    isNew: true,
     score: 87.5,
     level: 'severe',
     airTemperatureMinC: -1.4,

@@ -26,7 +26,11 @@ describe.each(engines())('a cleared night on $name', (engine) => {
     const profile = await onlyProfile(store, was)
     const { queries } = store.database
     const evaluate = (runId: string, at: number, score: number) =>
-      store.episodes.evaluate([run(profile, runId, [scored({ score })])], at, null)
+      store.episodes.evaluate(
+        [run(profile, runId, [scored({ score, coldestAt: noon + 17 * hour })])],
+        at,
+        null
+      )
     await evaluate('one', noon, 70)
     await evaluate('two', noon + hour, 10)
     if (isSending)

@@ -100,7 +100,9 @@ describe.each(engines())('evaluation on $name', (engine) => {
   it('compares a subscription that has changed its profile with what it was sent of the one before', async () => {
     const [moved, other] = [await subscribed({ threshold: 60 }), await subscribed({ threshold: 60 })]
     const { queries } = store.database
-    const said = (plantTemperatureMinC: number) => [scored({ plantTemperatureMinC })]
+    const said = (plantTemperatureMinC: number) => [
+      scored({ plantTemperatureMinC, coldestAt: noon + 17 * hour })
+    ]
     const evaluate = (runId: string, before: number, now: number) =>
       store.episodes.evaluate(
         [run(moved.profile, runId, said(before)), run(other.profile, runId, said(now))],
@@ -258,8 +260,11 @@ describe.each(engines())('evaluation on $name', (engine) => {
         { nil: null }
       )
     })
+    /** Past, near, and more than a day ahead. */
+    const coldestAt = fc.integer({ min: -3, max: 40 }).map((at) => noon + at * hour)
     await fc.assert(
-      fc.asyncProperty(nights, nights, async (before, after) => {
+      fc.asyncProperty(nights, nights, coldestAt, async (before, changed, at) => {
+        const after = { ...changed, coldestAt: at }
         const { subscription, profile } = await subscribed()
         await store.episodes.evaluate([run(profile, 'before', [scored(before)])], noon, null)
         await notifyAll(store, noon)
@@ -267,7 +272,7 @@ describe.each(engines())('evaluation on $name', (engine) => {
         const waits = (await waitingOf(subscription)).includes('change queued')
         expect(waits).toBe(worseThanNotified(after, before, noon + 1).length > 0)
       }),
-      { numRuns: 60 }
+      { numRuns: 150 }
     )
   })
 

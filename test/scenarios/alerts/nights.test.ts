@@ -15,7 +15,7 @@ afterEach(async () => {
 })
 
 describe('a radiation frost forecast three days out', () => {
-  it('is raised, told again as it deepens, silent while it holds, reminded of at dusk, and passes silently', async () => {
+  it('is raised, told again once it is near and has deepened, silent while it holds, and passes silently', async () => {
     await app.subscribe()
     // Three days and more ahead: not yet watched.
     await app.run({ [night]: { score: 70, minimumC: -2.5 } })
@@ -23,24 +23,57 @@ describe('a radiation frost forecast three days out', () => {
     app.goTo('2026-04-08 18:00')
     await app.run({ [night]: { score: 70, minimumC: -2.5 } })
     expect(app.kinds()).toEqual(['raised'])
-    app.goTo('2026-04-09 00:00')
+    app.goTo('2026-04-09 12:00')
     await app.run({ [night]: { score: 74, minimumC: -3.4 } })
-    expect(app.kinds()).toEqual(['raised'])
-    app.goTo('2026-04-09 07:00')
+    app.goTo('2026-04-10 00:00')
     await app.run({ [night]: { score: 80, minimumC: -3.5 } })
+    expect(app.kinds()).toEqual(['raised'])
+    app.goTo('2026-04-10 07:00')
+    await app.runAgain()
     expect(app.kinds()).toEqual(['raised', 'updated'])
     // Compared with what was sent, not with the run between.
     const sent = { score: 70, level: 'high', plantTemperatureMinC: -2.5 }
     expect(app.heard.map(({ message }) => message.nights)).toMatchObject([
-      [{ before: null }],
+      [{ before: null, isNew: true }],
       [{ before: sent }]
     ])
     await app.liveUntil('2026-04-11 09:00', 15)
-    expect(app.kinds()).toEqual(['raised', 'updated', 'dusk'])
-    const dusk = app.heard[2]
+    // It was named in the morning: no reminder.
+    expect(app.kinds()).toEqual(['raised', 'updated'])
+    expect(await app.store.episodes.openCount(app.alerts.now())).toBe(0)
+  })
+
+  it('is reminded of at dusk where nothing was said since the day before', async () => {
+    app.goTo('2026-04-09 12:00')
+    await app.subscribe()
+    await app.run({ [night]: { score: 80, minimumC: -2.5 } })
+    await app.liveUntil('2026-04-11 09:00', 15)
+    expect(app.kinds()).toEqual(['raised', 'dusk'])
+    const dusk = app.heard[1]
     expect(dusk?.at).toBe(instant('2026-04-10 18:00', 'Europe/Istanbul'))
     expect(dusk?.message.nights).toMatchObject([{ date: night, standing: 'raised', score: 80, before: null }])
-    expect(await app.store.episodes.openCount(app.alerts.now())).toBe(0)
+  })
+
+  it('that is gone before it is near is told once it is, and not where it has come back by then', async () => {
+    for (const [score, kinds] of [
+      [40, ['raised', 'cleared']],
+      [70, ['raised']]
+    ] as const) {
+      await app.close()
+      app = await openTestedAlerts()
+      app.goTo('2026-04-09 12:00')
+      await app.subscribe()
+      await app.run({ [night]: { score: 70 } })
+      for (const hour of [13, 15]) {
+        app.goTo(`2026-04-09 ${hour}:00`)
+        await app.run({ [night]: { score: 40 + hour / 10 } })
+      }
+      expect(app.kinds()).toEqual(['raised'])
+      app.goTo('2026-04-10 07:00')
+      await app.run({ [night]: { score } })
+      await app.liveUntil('2026-04-10 09:00')
+      expect(app.kinds()).toEqual(kinds)
+    }
   })
 
   it('comes into reach without a new run', async () => {
@@ -52,32 +85,32 @@ describe('a radiation frost forecast three days out', () => {
   })
 
   it('is cleared by two runs an hour apart, not by one and not by two within the hour', async () => {
-    app.goTo('2026-04-09 12:00')
+    app.goTo('2026-04-10 12:00')
     await app.subscribe()
     await app.run({ [night]: { score: 70 } })
-    app.goTo('2026-04-09 13:00')
+    app.goTo('2026-04-10 13:00')
     await app.run({ [night]: { score: 50 } })
-    app.goTo('2026-04-09 13:59')
+    app.goTo('2026-04-10 13:59')
     await app.run({ [night]: { score: 49 } })
     expect(app.kinds()).toEqual(['raised'])
-    app.goTo('2026-04-09 14:00')
+    app.goTo('2026-04-10 14:00')
     await app.runAgain()
     expect(app.kinds()).toEqual(['raised', 'cleared'])
     expect(app.heard[1]?.message.nights).toMatchObject([{ standing: 'cleared', score: 49 }])
   })
 
   it('is cleared by no run of which a cold hour was set aside, and raised by one', async () => {
-    app.goTo('2026-04-09 12:00')
+    app.goTo('2026-04-10 12:00')
     await app.subscribe()
     await app.run({ [night]: { score: 70, isColdHourSetAside: true } })
     expect(app.kinds()).toEqual(['raised'])
-    app.goTo('2026-04-09 13:00')
+    app.goTo('2026-04-10 13:00')
     await app.run({ [night]: { score: 20, isColdHourSetAside: true } })
-    app.goTo('2026-04-09 15:00')
+    app.goTo('2026-04-10 15:00')
     await app.run({ [night]: { score: 19, isColdHourSetAside: true } })
-    app.goTo('2026-04-09 16:00')
+    app.goTo('2026-04-10 16:00')
     await app.run({ [night]: { score: 18 } })
-    app.goTo('2026-04-09 18:00')
+    app.goTo('2026-04-10 18:00')
     await app.run({ [night]: { score: 17, isColdHourSetAside: true } })
     expect(app.kinds()).toEqual(['raised'])
     // Two runs without a doubt, an hour apart.
@@ -99,7 +132,7 @@ describe('a radiation frost forecast three days out', () => {
   })
 
   it('that clears and comes back is raised again', async () => {
-    app.goTo('2026-04-09 12:00')
+    app.goTo('2026-04-10 12:00')
     await app.subscribe()
     for (const [hour, score] of [
       [13, 70],
@@ -107,7 +140,7 @@ describe('a radiation frost forecast three days out', () => {
       [16, 40],
       [18, 70]
     ] as const) {
-      app.goTo(`2026-04-09 ${hour}:00`)
+      app.goTo(`2026-04-10 ${hour}:00`)
       await app.run({ [night]: { score } })
     }
     expect(app.kinds()).toEqual(['raised', 'cleared', 'raised'])
@@ -136,13 +169,13 @@ describe('around the threshold', () => {
   })
 
   it('a threshold of 5 clears at 2.5', async () => {
-    app.goTo('2026-04-09 12:00')
+    app.goTo('2026-04-10 12:00')
     await app.subscribe({ threshold: 5 })
     await app.run({ [night]: { score: 6 } })
     await app.run({ [night]: { score: 2.6 } })
-    app.goTo('2026-04-09 14:00')
+    app.goTo('2026-04-10 14:00')
     await app.run({ [night]: { score: 2.5 } })
-    app.goTo('2026-04-09 15:00')
+    app.goTo('2026-04-10 15:00')
     await app.run({ [night]: { score: 0.1 } })
     expect(app.kinds()).toEqual(['raised', 'cleared'])
   })
@@ -194,15 +227,15 @@ describe('several nights and many messages', () => {
   })
 
   it('the fifth counted message of a night is not sent, a rise to severe is', async () => {
-    app.goTo('2026-04-09 12:00')
+    app.goTo('2026-04-10 07:00')
     await app.subscribe()
     await app.run({ [night]: { score: 60, minimumC: 0 } })
     for (let fall = 1; fall <= 7; fall += 1) {
-      app.goTo(`2026-04-09 ${12 + fall}:00`)
+      app.goTo(`2026-04-10 08:${10 + fall}`)
       await app.run({ [night]: { score: 60 + fall, minimumC: -1.5 * fall } })
     }
     expect(app.kinds()).toEqual(['raised', 'updated', 'updated', 'updated', 'updated'])
-    app.goTo('2026-04-09 21:00')
+    app.goTo('2026-04-10 11:00')
     await app.run({ [night]: { score: 90, minimumC: -11 } })
     expect(app.heard).toHaveLength(6)
     expect(app.heard[5]?.message.nights[0]?.level).toBe('severe')
@@ -215,7 +248,7 @@ describe('several nights and many messages', () => {
   })
 
   it('a window two hours earlier is told, one hour is not', async () => {
-    app.goTo('2026-04-09 12:00')
+    app.goTo('2026-04-10 12:00')
     await app.subscribe()
     await app.run({ [night]: { score: 70, minimumC: -3, frostFromHour: 3 } })
     await app.run({ [night]: { score: 70, minimumC: -3, frostFromHour: 2 } })
@@ -225,11 +258,11 @@ describe('several nights and many messages', () => {
   })
 
   it('dusk that could not be told in time says nothing of a later night', async () => {
-    app.goTo('2026-04-10 07:00')
+    app.goTo('2026-04-09 12:00')
     await app.subscribe()
     app.answer = ({ kind }) =>
       kind === 'dusk' ? { outcome: 'retry', afterSeconds: null, reason: 'down' } : null
-    await app.run({ [night]: { score: 70 }, '2026-04-12': { score: 75 }, '2026-04-13': { score: 80 } })
+    await app.run({ [night]: { score: 70 }, '2026-04-12': { score: 75 } })
     await app.liveUntil('2026-04-11 09:00', 10)
     app.answer = null
     await app.liveUntil('2026-04-11 12:00', 10)
