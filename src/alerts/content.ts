@@ -40,10 +40,7 @@ export function decideContent(due: DueMessage, now: number, deps: ContentDeps): 
  */
 function skipMessage(due: DueMessage, { skip }: Skip, now: number): ClaimDecision {
   const overAt = due.fixed === null ? null : lastNightOver(due.fixed.nights, due)
-  const isPast = due.fixed?.nights.every(({ date }) => {
-    const night = nightOf(due, date)
-    return night === null || !isAhead(night, now)
-  })
+  const isPast = due.fixed?.nights.every(({ date }) => !isDateAhead(due, date, now))
   return overAt !== null && (overAt <= now || isPast === true)
     ? { act: 'expire', reason: 'night_over' }
     : { act: 'drop', reason: skip }
@@ -64,6 +61,12 @@ function repeatMessage(message: FixedMessage, due: DueMessage, now: number): Cla
  */
 function reportsEpisodes({ nights }: FixedMessage): boolean {
   return nights.some(({ standing }) => standing !== 'seen')
+}
+
+/** Whether the current run has the night, with its coldest hour to come. */
+function isDateAhead(due: DueMessage, date: string, now: number): boolean {
+  const night = nightOf(due, date)
+  return night !== null && isAhead(night, now)
 }
 
 function lastNightOver(nights: FixedMessage['nights'], due: DueMessage): number | null {
@@ -154,7 +157,8 @@ function decideChange(due: DueMessage, now: number, deps: ContentDeps): MessageC
   const counted = !news.has('severe')
   const timezone = deps.timezoneOf(due.subscription.location)
   if (counted && !fitsTonight(due.countedSentAt, now, timezone)) return { skip: 'message_limit' }
-  return { kind: raised.length === 0 ? 'cleared' : 'updated', nights, counted }
+  const isRaised = raised.some(({ date }) => isDateAhead(due, date, now))
+  return { kind: isRaised ? 'updated' : 'cleared', nights, counted }
 }
 
 const mostLists = 1000
@@ -190,10 +194,8 @@ function decideDusk(due: DueMessage, now: number, deps: ContentDeps): MessageCon
   return whenActive(due, () => {
     const raised = openNights(due, now, deps).raised
     // It reminds of the night before which it was queued. The next night has its own dusk.
-    const isOfTonight = ({ date, overAt }: (typeof raised)[number]): boolean => {
-      const night = nightOf(due, date)
-      return overAt <= due.createdAt + dayMs && night !== null && isAhead(night, now)
-    }
+    const isOfTonight = ({ date, overAt }: (typeof raised)[number]): boolean =>
+      overAt <= due.createdAt + dayMs && isDateAhead(due, date, now)
     if (!raised.some(isOfTonight)) return { skip: 'nothing_raised' }
     if (wasSent(due, now - alertRules.duskQuietMs, now)) return { skip: 'told_recently' }
     return { kind: 'dusk', nights: nightsOf(raised, []), counted: false }

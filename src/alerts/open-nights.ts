@@ -50,8 +50,8 @@ function newsOf(episode: OpenEpisode, night: AlertNight, now: number): readonly 
   const { state, notified, notifiedState } = episode
   if (state === 'cleared') {
     if (notifiedState !== 'raised') return []
-    // Clouds may move the coldest hour to the evening: until the one that was announced, people wait for it. A night that
-    // is not near may be raised again.
+    // Clouds may move the coldest hour to the evening: until the one that was announced, people wait for it. A night
+    // that is not near may be raised again.
     const isAwaited = isNear(night, now) || (notified !== null && isNear(notified, now))
     return isAwaited ? ['cleared'] : []
   }

@@ -24,8 +24,8 @@ const newsKinds: ReadonlySet<MessageKind> = new Set(['raised', 'updated'])
 const likely = 0.5
 
 /**
- * An alarm is what is new about tonight, where harm is likely: people switch off what wakes them otherwise. What else is
- * about tonight is a warning; later nights never make more of a sound, however cold.
+ * An alarm is what is new about tonight, where harm is likely: people switch off what wakes them otherwise. What else
+ * is about tonight is a warning; later nights never make more of a sound, however cold.
  */
 export function urgencyOf({ kind, threshold, madeAt, nights }: UrgentFacts): MessageUrgency {
   if (quietKinds.has(kind)) return 'quiet'

@@ -168,8 +168,8 @@ export function shortSpan(span: ClockSpan, lang: Language): string {
 }
 
 /**
- * A span, `01:00–07:00`; of a single hour that hour alone: `around 22:00`. Cold that holds on at noon neither begins nor
- * ends there.
+ * A span, `01:00–07:00`; of a single hour that hour alone: `around 22:00`. Cold that holds on at noon neither begins
+ * nor ends there.
  */
 export function clockSpan({ from, to, isColdBefore, isColdAfter }: ClockSpan, lang: Language): string {
   const { around, after, dayAndNight, until } = wordsIn(lang).alerts

@@ -70,9 +70,9 @@ export function isNightPast(night: NamedNight | null, at: number): boolean {
 }
 
 /**
- * When a night is, as it stands in a sentence: null, it is "tonight". `last night` in the morning after its coldest hour;
- * by its date (`in the night of 12–13 April`) until the noon before it, because in the morning "tonight" may be taken
- * for the night that has just ended; and where its cold comes by day, as that of a front at noon, that day.
+ * When a night is, as it stands in a sentence: null, it is "tonight". `last night` in the morning after its coldest
+ * hour; by its date (`in the night of 12–13 April`) until the noon before it, because in the morning "tonight" may be
+ * taken for the night that has just ended; and where its cold comes by day, as that of a front at noon, that day.
  */
 export function nightAdverb(
   night: NamedNight | null,

@@ -15,7 +15,7 @@ import { type CurrentSeq, saveRuns } from './runs.ts'
 /** Why a row waits that has news only of nights beyond the coming day. */
 const untilMorning: WaitReason = 'until_morning'
 
-/** Far below the limit of parameters in a statement. The more runs, the more its writes follow the order of the keys. */
+/** Far below the limit of parameters. The more runs a statement takes, the more its writes follow the order of keys. */
 const runsPerStatement = 1000
 
 /** From this many runs on, a bad plan costs minutes, and analyzing the tables a fraction of a second. */

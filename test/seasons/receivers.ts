@@ -9,7 +9,7 @@ import { type PushService, startPushService } from '../receivers/push-service.ts
 import { type SmtpReceiver, startSmtpReceiver } from '../receivers/smtp-receiver.ts'
 
 /** A night of a message. Instants [ms since epoch]. */
-export interface ToldNight {
+export interface ReceivedNight {
   readonly date: string
   readonly standing: 'raised' | 'cleared' | 'seen'
   readonly coldestAt: number | null
@@ -18,7 +18,7 @@ export interface ToldNight {
 }
 
 /** A message as it came. */
-export interface Told {
+export interface Received {
   readonly channel: string
   /** Whose it is: the path, topic, address or chat that it came to. */
   readonly to: string
@@ -31,11 +31,11 @@ export interface Told {
   readonly title: string
   /** Of ntfy, 1…5. */
   readonly priority: number | null
-  readonly nights: readonly ToldNight[]
+  readonly nights: readonly ReceivedNight[]
 }
 
 export interface Receivers {
-  readonly told: Told[]
+  readonly received: Received[]
   readonly environment: Readonly<Record<string, string>>
   readonly hookOrigin: string
   readonly bot: BotApiServer
@@ -46,6 +46,8 @@ export interface Receivers {
   readonly broker: Mosquitto | null
   /** Receivers of subscribers answer 500. */
   isAway: boolean
+  /** Notes what came as words alone. */
+  readonly readWords: () => void
   /** Follows a stream of the service; again after each of its starts. */
   readonly follow: (to: string, url: string) => Promise<void>
   readonly close: () => Promise<void>
@@ -53,8 +55,8 @@ export interface Receivers {
 
 /** Starts all. @param clock the service's [ms since epoch] */
 export async function startReceivers(clock: () => number, pushServices: number): Promise<Receivers> {
-  const told: Told[] = []
-  const note = (one: Omit<Told, 'at'>): void => void told.push({ ...one, at: clock() })
+  const received: Received[] = []
+  const note = (one: Omit<Received, 'at'>): void => void received.push({ ...one, at: clock() })
   const away: LoopbackAnswer = { status: 500 }
   const hook = await startLoopback(({ path, body, headers }) => {
     if (receivers.isAway) return away
@@ -82,7 +84,7 @@ export async function startReceivers(clock: () => number, pushServices: number):
   const streams = new Map<string, OpenStream>()
   const ports = [hook.port, ...push.map(({ port }) => port)].map((port) => `127.0.0.1:${port}`)
   const receivers: Receivers = {
-    told,
+    received,
     environment: {
       WEBHOOK_ALLOW_HTTP: 'yes',
       WEBHOOK_ALLOW_CIDR: ports.join(','),
@@ -101,6 +103,7 @@ export async function startReceivers(clock: () => number, pushServices: number):
     mail,
     broker,
     isAway: false,
+    readWords: wordsReader({ mail, bot, push }, note),
     follow: async (to, url) => {
       const before = streams.get(to)
       before?.close()
@@ -108,6 +111,7 @@ export async function startReceivers(clock: () => number, pushServices: number):
       for (const { data } of before?.soFar() ?? []) note({ channel: 'sse', to, ...ofStream(data) })
     },
     close: async () => {
+      receivers.readWords()
       for (const [to, stream] of streams) {
         for (const { data } of stream.soFar()) note({ channel: 'sse', to, ...ofStream(data) })
         stream.close()
@@ -120,19 +124,42 @@ export async function startReceivers(clock: () => number, pushServices: number):
   return receivers
 }
 
+/** Of mails, chats and pushes, which have no envelope, what came since the last look. */
+function wordsReader(
+  { mail, bot, push }: Pick<Receivers, 'mail' | 'bot' | 'push'>,
+  note: (one: Omit<Received, 'at'>) => void
+): () => void {
+  const seen = new Map<object, number>()
+  const fresh = <Item>(items: readonly Item[]): readonly Item[] => {
+    const some = items.slice(seen.get(items) ?? 0)
+    seen.set(items, items.length)
+    return some
+  }
+  const words = (channel: string, to: string, title: string): void =>
+    note({ channel, to, title, id: null, kind: null, priority: null, nights: [] })
+  return () => {
+    for (const { to, mail: read } of fresh(mail.received)) words('email', to[0] ?? '', read.subject ?? '')
+    for (const { chatId, text } of fresh(bot.sent))
+      words('telegram', String(chatId), text.split('\n')[0] ?? '')
+    for (const [index, { opened }] of push.entries())
+      for (const { text } of fresh(opened))
+        words('webpush', `push${index}`, (JSON.parse(text) as { readonly title: string }).title)
+  }
+}
+
 interface EnvelopeData {
   readonly challenge?: string
   readonly title: string
   readonly nights: readonly {
     readonly date: string
-    readonly standing: ToldNight['standing']
+    readonly standing: ReceivedNight['standing']
     readonly coldest_at: string | null
     readonly score: number | null
     readonly plant_temperature_min: number | null
   }[]
 }
 
-type Content = Pick<Told, 'kind' | 'title' | 'priority' | 'nights'>
+type Content = Pick<Received, 'kind' | 'title' | 'priority' | 'nights'>
 
 function ofEnvelope(type: string, { title, nights }: EnvelopeData): Content {
   return {
@@ -159,7 +186,7 @@ function answered(json: unknown): LoopbackAnswer {
 }
 
 /** A topic of a subscription is emptied when its nights are over. */
-async function readTopics(broker: Mosquitto, note: (one: Omit<Told, 'at'>) => void): Promise<MqttClient> {
+async function readTopics(broker: Mosquitto, note: (one: Omit<Received, 'at'>) => void): Promise<MqttClient> {
   const client = connect(broker.url)
   const seen = new Set<string>()
   client.on('message', (topic, payload) => {

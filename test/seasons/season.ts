@@ -7,9 +7,9 @@ import { hourMs, minuteMs } from '../../src/common/time.ts'
 import { machineEnvironment } from '../machine-environment.ts'
 import { openTestedData, type TestedData } from '../tested-data.ts'
 import type { AppProcessWork, Passing } from './app-process.ts'
-import { type Receivers, startReceivers, type Told } from './receivers.ts'
+import { type Received, type Receivers, startReceivers } from './receivers.ts'
 import { type SeasonSource, startSource } from './source.ts'
-import { mostPush, type Subscriber, subscribeAll, type Wish, wishes } from './subscribers.ts'
+import { mostPush, type Subscriber, subscribeAll, type ThresholdName, thresholds } from './subscribers.ts'
 import { type SpringWeather, springWeather, uniform } from './weather.ts'
 
 export interface SeasonInput {
@@ -24,7 +24,7 @@ export interface SeasonInput {
 /** A night as a page showed it. Instants [ms since epoch]. */
 export interface Published {
   readonly place: string
-  readonly wish: Wish
+  readonly thresholdName: ThresholdName
   readonly at: number
   readonly date: string
   readonly score: number
@@ -32,7 +32,7 @@ export interface Published {
 }
 
 export interface LivedSeason {
-  readonly told: readonly Told[]
+  readonly received: readonly Received[]
   readonly subscribers: readonly Subscriber[]
   readonly published: readonly Published[]
   readonly weather: SpringWeather
@@ -121,7 +121,7 @@ class Season {
       if ((atStep - from) % sampleEveryMs < stepMs) await this.#sample()
     }
     return {
-      told: receivers.told,
+      received: receivers.received,
       subscribers: this.#subscribers,
       published: this.#published,
       weather: this.#parts.weather,
@@ -135,7 +135,6 @@ class Season {
     const { source, receivers, data } = this.#parts
     await this.#kill()
     await receivers.close()
-    this.#readWords()
     await source.close()
     await data.remove()
   }
@@ -251,7 +250,7 @@ class Season {
     const rests = once(process, 'message')
     process.send({ at: clock.at, passedMs: milliseconds } satisfies Passing)
     await rests
-    this.#readWords()
+    this.#parts.receivers.readWords()
   }
 
   /** On a busy machine the first request to the source may be given up. */
@@ -281,39 +280,16 @@ class Season {
       if (channel === 'sse') await this.#parts.receivers.follow(to, this.#origin() + path)
   }
 
-  #mails = 0
-  #chats = 0
-  readonly #pushes = new Map<number, number>()
-
-  /** What came as words alone. */
-  #readWords(): void {
-    const { receivers, clock } = this.#parts
-    const { mail, bot, push, told } = receivers
-    const words = { at: clock.at, id: null, kind: null, priority: null, nights: [] }
-    for (const { to, mail: read } of mail.received.slice(this.#mails))
-      told.push({ ...words, channel: 'email', to: to[0] ?? '', title: read.subject ?? '' })
-    this.#mails = mail.received.length
-    for (const { chatId, text } of bot.sent.slice(this.#chats))
-      told.push({ ...words, channel: 'telegram', to: String(chatId), title: text.split('\n')[0] ?? '' })
-    this.#chats = bot.sent.length
-    for (const [index, { opened }] of push.entries()) {
-      for (const { text } of opened.slice(this.#pushes.get(index) ?? 0)) {
-        const { title } = JSON.parse(text) as { title: string }
-        told.push({ ...words, channel: 'webpush', to: `push${index}`, title })
-      }
-      this.#pushes.set(index, opened.length)
-    }
-  }
-
   /** The nights that pages show now. */
   async #sample(): Promise<void> {
     const { places } = this.#parts.input
     for (const place of places)
-      for (const wish of ['score60', 'apricot'] as const) await this.#samplePlace(place, wish)
+      for (const thresholdName of ['score60', 'apricot'] as const)
+        await this.#samplePlace(place, thresholdName)
   }
 
-  async #samplePlace(place: string, wish: Wish): Promise<void> {
-    const asked = wishes[wish]
+  async #samplePlace(place: string, thresholdName: ThresholdName): Promise<void> {
+    const asked = thresholds[thresholdName]
     const crop = 'crop' in asked ? `&crop=${asked.crop}&stage=${asked.stage}` : ''
     const answer = await fetch(`${this.#origin()}/api/v1/weather/frost-risk?location=${place}&days=4${crop}`)
     if (answer.status !== 200) return
@@ -322,7 +298,7 @@ class Season {
     for (const { date, score, coldest_at } of risk_days)
       this.#published.push({
         place,
-        wish,
+        thresholdName,
         at: this.#parts.time.now,
         date,
         score,

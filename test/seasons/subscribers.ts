@@ -5,19 +5,19 @@ import { patience } from '../patience.ts'
 import type { Receivers } from './receivers.ts'
 
 /** What is asked for; the names are those of the figures. */
-export const wishes = {
+export const thresholds = {
   score60: { threshold: 60 },
   air: { threshold_temperature: 0, threshold_of: 'air', threshold_probability: 0.5 },
   plants: { threshold_temperature: -2, threshold_of: 'plant', threshold_probability: 0.2 },
   apricot: { threshold: 30, crop: 'apricot', stage: 'full-bloom' }
 } as const
-export type Wish = keyof typeof wishes
+export type ThresholdName = keyof typeof thresholds
 
 export interface Subscriber {
   readonly place: string
-  readonly wish: Wish
+  readonly thresholdName: ThresholdName
   readonly channel: string
-  /** Where its messages come to; `Told.to`. */
+  /** Where its messages come to; `Received.to`. */
   readonly to: string
   /** Of a feed or a stream: its path. */
   readonly path: string | null
@@ -48,13 +48,14 @@ export async function subscribeAll(
   let pushed = 0
   let chat = 1000
   for (const [index, place] of places.entries()) {
-    for (const wish of Object.keys(wishes) as Wish[]) {
-      const to = `/${place}/${wish}`
+    for (const thresholdName of Object.keys(thresholds) as ThresholdName[]) {
+      const to = `/${place}/${thresholdName}`
       const destination = { url: `${receivers.hookOrigin}${to}` }
-      await subscribe(origin, { index, place, wish, channel: 'webhook', destination })
-      subscribers.push({ place, wish, channel: 'webhook', to, path: null })
+      await subscribe(origin, { index, place, thresholdName, channel: 'webhook', destination })
+      subscribers.push({ place, thresholdName, channel: 'webhook', to, path: null })
     }
-    const wish = (['score60', 'apricot', 'score60', 'air', 'plants'] as const)[index % 5] ?? 'score60'
+    const thresholdName =
+      (['score60', 'apricot', 'score60', 'air', 'plants'] as const)[index % 5] ?? 'score60'
     const chosen = others[index % others.length] ?? 'ntfy'
     const channel =
       (chosen === 'mqtt' && receivers.broker === null) || (chosen === 'webpush' && pushed >= mostPush)
@@ -63,7 +64,7 @@ export async function subscribeAll(
     const push = channel === 'webpush' ? receivers.push[pushed++] : undefined
     const address = `${place}@example.org`
     const destination = channel === 'email' ? { address } : push === undefined ? undefined : push.subscription
-    const answer = await subscribe(origin, { index, place, wish, channel, destination })
+    const answer = await subscribe(origin, { index, place, thresholdName, channel, destination })
     const url = answer.channel_url === null ? null : new URL(answer.channel_url)
     const named = { ntfy: url?.pathname.slice(1), mqtt: url?.pathname.slice(1), email: address } as const
     if (channel === 'telegram') {
@@ -83,7 +84,7 @@ export async function subscribeAll(
           ? `push${pushed - 1}`
           : (named[channel as keyof typeof named] ?? `${channel} ${place}`)
     const path = channel === 'feed' || channel === 'sse' ? (url?.pathname ?? null) : null
-    subscribers.push({ place, wish, channel, to, path })
+    subscribers.push({ place, thresholdName, channel, to, path })
   }
   return subscribers
 }
@@ -91,14 +92,14 @@ export async function subscribeAll(
 interface Asked {
   readonly index: number
   readonly place: string
-  readonly wish: Wish
+  readonly thresholdName: ThresholdName
   readonly channel: string
   readonly destination: unknown
 }
 
 async function subscribe(
   origin: string,
-  { index, place, wish, channel, destination }: Asked
+  { index, place, thresholdName, channel, destination }: Asked
 ): Promise<Subscribed> {
   const answer = await fetch(`${origin}/api/v1/alerts/subscribe`, {
     method: 'POST',
@@ -107,7 +108,7 @@ async function subscribe(
       location: place,
       channel,
       lang: 'en',
-      ...wishes[wish],
+      ...thresholds[thresholdName],
       ...(destination !== undefined && { destination })
     })
   })

@@ -1,8 +1,17 @@
 /** What the messages of a season were worth, judged by the weather as it came and by the pages. */
 import { dayMs, hourMs, minuteMs } from '../../src/common/time.ts'
-import type { Told, ToldNight } from './receivers.ts'
+import type { Received, ReceivedNight } from './receivers.ts'
 import type { LivedSeason, Published, Site } from './season.ts'
-import { type Subscriber, type Wish, wishes } from './subscribers.ts'
+import {
+  falseRaises,
+  kindsOf,
+  nightCounts,
+  percent,
+  perGrower,
+  raisedAgain,
+  twinsApart
+} from './season-figures.ts'
+import { type Subscriber, type ThresholdName, thresholds } from './subscribers.ts'
 
 /** What must never happen, each as a sentence; and figures. */
 export interface Verdict {
@@ -19,31 +28,31 @@ export interface Verdict {
 }
 
 /** The messages of one subscriber, oldest first, repeats left out. */
-interface Heard {
+export interface Heard {
   readonly subscriber: Subscriber
   readonly site: Site
-  readonly told: readonly Told[]
+  readonly received: readonly Received[]
 }
 
 export function judge(season: LivedSeason): Verdict {
-  const byReceiver = Map.groupBy(season.told, ({ to }) => to)
+  const byReceiver = Map.groupBy(season.received, ({ to }) => to)
   const heard = season.subscribers.flatMap((subscriber): Heard[] => {
     const site = season.sites.get(subscriber.place)
     return site === undefined
       ? []
-      : [{ subscriber, site, told: distinct(byReceiver.get(subscriber.to) ?? []) }]
+      : [{ subscriber, site, received: distinct(byReceiver.get(subscriber.to) ?? []) }]
   })
   const hooks = heard.filter(({ subscriber }) => subscriber.channel === 'webhook')
   const raisedAt: Record<string, number> = {}
-  for (const { subscriber, told } of hooks)
-    for (const { at, nights } of told)
+  for (const { subscriber, received } of hooks)
+    for (const { at, nights } of received)
       for (const { date, standing } of nights)
         if (standing === 'raised') raisedAt[`${subscriber.to} ${date}`] ??= at
   const truths = hooks.flatMap((one) => nightsOf(season, one))
   const isRightClock = (at: number): boolean =>
     season.wrongClock.every(([from, to]) => at < from - dayMs || at > to + dayMs)
-  const news = hooks.flatMap(({ subscriber, site, told }) =>
-    told.filter(isNews).map((message) => ({ subscriber, site, message }))
+  const news = hooks.flatMap(({ subscriber, site, received }) =>
+    received.filter(isNews).map((message) => ({ subscriber, site, message }))
   )
   const expected = [
     ...reached(season, hooks, 'score60'),
@@ -51,10 +60,10 @@ export function judge(season: LivedSeason): Verdict {
     ...truths.filter(
       ({
         heard: {
-          subscriber: { wish }
+          subscriber: { thresholdName }
         },
         minC
-      }) => (wish === 'air' && minC <= -0.7) || (wish === 'plants' && minC <= -2)
+      }) => (thresholdName === 'air' && minC <= -0.7) || (thresholdName === 'plants' && minC <= -2)
     )
   ]
   const missed = expected.filter(
@@ -69,21 +78,24 @@ export function judge(season: LivedSeason): Verdict {
   const cleared = truths.filter(
     ({
       heard: {
-        subscriber: { wish },
-        told
+        subscriber: { thresholdName },
+        received
       },
       date,
       minC,
       coldestAt
-    }) => minC <= (wish === 'air' ? -0.7 : -2.2) && lastStanding(told, date, coldestAt) === 'cleared'
+    }) =>
+      minC <= (thresholdName === 'air' ? -0.7 : -2.2) && lastStanding(received, date, coldestAt) === 'cleared'
   )
   const gaps = hooks.flatMap((one) => gapsOf(one))
-  const ntfy = heard.filter(({ subscriber }) => subscriber.channel === 'ntfy').flatMap(({ told }) => told)
+  const ntfy = heard
+    .filter(({ subscriber }) => subscriber.channel === 'ntfy')
+    .flatMap(({ received }) => received)
   const sentence = ({ subscriber, message }: (typeof news)[number]): string =>
     `${new Date(message.at).toISOString()} ${subscriber.to}: ${message.kind}: ${message.title}`
   return {
     figures: {
-      messages: season.told.length,
+      messages: season.received.length,
       ...season.faults,
       ...countsOf(expected, missed),
       news_in_the_morning: morning.length,
@@ -96,8 +108,9 @@ export function judge(season: LivedSeason): Verdict {
       ntfy_highest_percent: percent(ntfy.filter(({ priority }) => priority === 5).length, ntfy.length),
       ...perGrower(hooks),
       in_a_night: nightCounts(hooks),
-      at_night: hooks.flatMap(({ site, told }) => told.filter(({ at }) => !isBetween(at, site, 7, 22)))
-        .length,
+      at_night: hooks.flatMap(({ site, received }) =>
+        received.filter(({ at }) => !isBetween(at, site, 7, 22))
+      ).length,
       kinds: kindsOf(hooks),
       raised_again: raisedAgain(hooks),
       ...falseRaises(truths, raisedAt),
@@ -118,16 +131,16 @@ export function judge(season: LivedSeason): Verdict {
   }
 }
 
-function distinct(told: readonly Told[]): readonly Told[] {
+function distinct(received: readonly Received[]): readonly Received[] {
   const seen = new Set<string>()
-  return told.filter(({ id }) => id === null || !(seen.has(id) || !seen.add(id)))
+  return received.filter(({ id }) => id === null || !(seen.has(id) || !seen.add(id)))
 }
 
-function isNews({ kind }: Told): boolean {
+function isNews({ kind }: Received): boolean {
   return kind === 'raised' || kind === 'updated' || kind === 'dusk'
 }
 
-interface JudgedNight {
+export interface JudgedNight {
   readonly heard: Heard
   readonly date: string
   /** As it came [°C]. */
@@ -154,18 +167,22 @@ function nightsOf(season: LivedSeason, heard: Heard): readonly JudgedNight[] {
   }
 }
 
-/** Nights whose published score reached the threshold while that could be told at once. */
-function reached(season: LivedSeason, hooks: readonly Heard[], wish: Wish): readonly JudgedNight[] {
-  const asked = wishes[wish]
+/** Nights whose published score reached the threshold while that could be received at once. */
+function reached(
+  season: LivedSeason,
+  hooks: readonly Heard[],
+  thresholdName: ThresholdName
+): readonly JudgedNight[] {
+  const asked = thresholds[thresholdName]
   if (!('threshold' in asked)) return []
   return hooks
-    .filter(({ subscriber }) => subscriber.wish === wish)
+    .filter(({ subscriber }) => subscriber.thresholdName === thresholdName)
     .flatMap((heard) => {
       const { place } = heard.subscriber
       const begin = season.published[0]?.at ?? 0
       const usual = season.published.filter(
         (one) =>
-          one.wish === wish &&
+          one.thresholdName === thresholdName &&
           one.place === place &&
           one.score >= asked.threshold &&
           isTellable(one, heard.site, begin)
@@ -190,7 +207,7 @@ function isBetween(at: number, { timezone }: Site, from: number, to: number): bo
 }
 
 /** The night whose minimum the title names first. */
-function leadOf({ title, nights }: Told): ToldNight | null {
+function leadOf({ title, nights }: Received): ReceivedNight | null {
   const words = /plants ([−-]?[\d.]+)\s°C/.exec(title)?.[1]
   if (words === undefined) return null
   const degrees = Number(words.replace('−', '-'))
@@ -198,9 +215,9 @@ function leadOf({ title, nights }: Told): ToldNight | null {
   return raised.at(-1) ?? null
 }
 
-function lastStanding(told: readonly Told[], date: string, before: number): string | null {
+function lastStanding(received: readonly Received[], date: string, before: number): string | null {
   let last: string | null = null
-  for (const { at, nights } of told)
+  for (const { at, nights } of received)
     if (at < before) last = nights.find((night) => night.date === date)?.standing ?? last
   return last
 }
@@ -210,10 +227,10 @@ interface Gap {
   readonly words: string
 }
 
-function gapsOf({ subscriber, told }: Heard): readonly Gap[] {
-  return told.flatMap((message, index) => {
+function gapsOf({ subscriber, received }: Heard): readonly Gap[] {
+  return received.flatMap((message, index) => {
     if (message.kind !== 'blind') return []
-    const end = told.slice(index + 1).find(({ kind }) => kind !== 'blind' && kind !== 'dusk')
+    const end = received.slice(index + 1).find(({ kind }) => kind !== 'blind' && kind !== 'dusk')
     const lastsMs = (end?.at ?? Infinity) - message.at
     return [
       { lastsMs, words: `${new Date(message.at).toISOString()} ${subscriber.to}: ${lastsMs / minuteMs} min` }
@@ -221,19 +238,19 @@ function gapsOf({ subscriber, told }: Heard): readonly Gap[] {
   })
 }
 
-function remindedInGap({ subscriber, told }: Heard): readonly string[] {
-  return told
+function remindedInGap({ subscriber, received }: Heard): readonly string[] {
+  return received
     .filter(
       ({ kind, at }) =>
-        kind === 'blind' && told.some((one) => one.kind === 'dusk' && Math.abs(one.at - at) <= minuteMs)
+        kind === 'blind' && received.some((one) => one.kind === 'dusk' && Math.abs(one.at - at) <= minuteMs)
     )
     .map(({ at }) => `${new Date(at).toISOString()} ${subscriber.to}`)
 }
 
 /** First raises of a night more than 30 h ahead between 22:00 and 07:00. */
 function farAtNight(hooks: readonly Heard[], raisedAt: Readonly<Record<string, number>>): readonly string[] {
-  return hooks.flatMap(({ subscriber, site, told }) =>
-    told.flatMap(({ at, nights }) =>
+  return hooks.flatMap(({ subscriber, site, received }) =>
+    received.flatMap(({ at, nights }) =>
       nights
         .filter(
           ({ date, standing, coldestAt }) =>
@@ -248,90 +265,12 @@ function farAtNight(hooks: readonly Heard[], raisedAt: Readonly<Record<string, n
 }
 
 function countsOf(expected: readonly JudgedNight[], missed: readonly JudgedNight[]): Record<string, string> {
-  const of = (some: readonly JudgedNight[], wish: string): number =>
-    some.filter(({ heard }) => heard.subscriber.wish === wish).length
+  const of = (some: readonly JudgedNight[], thresholdName: string): number =>
+    some.filter(({ heard }) => heard.subscriber.thresholdName === thresholdName).length
   return Object.fromEntries(
-    Object.keys(wishes).map((wish) => [`${wish}_nights_missed`, `${of(expected, wish)}/${of(missed, wish)}`])
-  )
-}
-
-function perGrower(hooks: readonly Heard[]): Record<string, string> {
-  const groups = Map.groupBy(hooks, ({ subscriber }) => subscriber.wish)
-  return Object.fromEntries(
-    [...groups].map(([wish, some]) => {
-      const counts = some.map(({ told }) => told.length).toSorted((one, other) => one - other)
-      return [`${wish}_each_median_most`, `${counts[Math.floor(counts.length / 2)]}/${counts.at(-1)}`]
-    })
-  )
-}
-
-/** How many local nights had one, two … messages. */
-function nightCounts(hooks: readonly Heard[]): string {
-  const counts: number[] = []
-  for (const { site, told } of hooks) {
-    const nights = Map.groupBy(told, ({ at }) =>
-      Temporal.Instant.fromEpochMilliseconds(at - 12 * hourMs)
-        .toZonedDateTimeISO(site.timezone)
-        .toPlainDate()
-        .toString()
-    )
-    for (const { length } of nights.values()) counts[length] = (counts[length] ?? 0) + 1
-  }
-  return counts
-    .slice(1)
-    .map((count) => count ?? 0)
-    .join(',')
-}
-
-function kindsOf(hooks: readonly Heard[]): string {
-  const kinds = Map.groupBy(
-    hooks.flatMap(({ told }) => told),
-    ({ kind }) => kind
-  )
-  return [...kinds].map(([kind, some]) => `${kind} ${some.length}`).join(', ')
-}
-
-function raisedAgain(hooks: readonly Heard[]): number {
-  let count = 0
-  for (const { told } of hooks) {
-    const standings = new Map<string, string>()
-    for (const { nights } of told)
-      for (const { date, standing } of nights) {
-        if (standing === 'raised' && standings.get(date) === 'cleared') count += 1
-        if (standing !== 'seen') standings.set(date, standing)
-      }
-  }
-  return count
-}
-
-/** Raised although the air stayed above 1.5 °C, of all raised. */
-function falseRaises(
-  truths: readonly JudgedNight[],
-  raisedAt: Readonly<Record<string, number>>
-): Record<string, string> {
-  const raised = truths.filter(
-    ({ heard: { subscriber }, date }) => raisedAt[`${subscriber.to} ${date}`] !== undefined
-  )
-  const groups = Map.groupBy(raised, ({ heard }) => heard.subscriber.wish)
-  return Object.fromEntries(
-    [...groups].map(([wish, some]) => [
-      `${wish}_raised_mild`,
-      `${some.length}/${some.filter(({ minC }) => minC > 1.5).length}`
+    Object.keys(thresholds).map((thresholdName) => [
+      `${thresholdName}_nights_missed`,
+      `${of(expected, thresholdName)}/${of(missed, thresholdName)}`
     ])
   )
-}
-
-/** How many messages more or fewer a channel was sent than the webhook beside it. */
-function twinsApart(heard: readonly Heard[]): string {
-  return heard
-    .filter(({ subscriber }) => subscriber.channel !== 'webhook')
-    .map(({ subscriber: { place, wish, channel }, told }) => {
-      const twin = heard.find(({ subscriber }) => subscriber.to === `/${place}/${wish}`)
-      return `${channel} ${told.length - (twin?.told.length ?? 0)}`
-    })
-    .join(', ')
-}
-
-function percent(part: number, whole: number): number {
-  return whole === 0 ? 0 : Math.round((1000 * part) / whole) / 10
 }

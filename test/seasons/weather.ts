@@ -1,6 +1,6 @@
 /**
- * Weather of a spring, made from a seed: seasonal mean, anomalies that last some days, clouds; and forecasts whose error
- * grows with lead.
+ * Weather of a spring, made from a seed: seasonal mean, anomalies that last some days, clouds; and forecasts whose
+ * error grows with lead.
  */
 import { BoundedMap } from '../../src/common/bounded-map.ts'
 import { hourMs } from '../../src/common/time.ts'

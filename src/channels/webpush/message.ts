@@ -54,7 +54,7 @@ export function ttlSeconds(message: AlertMessage, now: number): number {
 }
 
 /**
- * RFC 8030 §5.3: a device that saves its battery accepts `high` at once, `normal` and `low` when it wakes. What is about
- * tonight must not wait for that.
+ * RFC 8030 §5.3: a device that saves its battery accepts `high` at once, `normal` and `low` when it wakes. What is
+ * about tonight must not wait for that.
  */
 export const pushUrgencies = { alarm: 'high', warning: 'high', notice: 'normal', quiet: 'low' } as const

@@ -270,14 +270,14 @@ test('cold that has held on since before the night leaves no last hour to prepar
   expect(lastPreparationAt).toBeNull()
 })
 
-interface Told {
+interface Reported {
   readonly windMps: number
   readonly warmerC: number
   readonly leadDays: number
   readonly hour: number
 }
 
-const told = fc.record<Told>({
+const reported = fc.record<Reported>({
   windMps: fc.double({ min: 0.5, max: 8, noNaN: true }),
   warmerC: fc.double({ min: -2, max: 4, noNaN: true }),
   leadDays: fc.double({ min: 0.05, max: 1.2, noNaN: true }),
@@ -307,9 +307,9 @@ const crops = fc.constantFrom(apricot, genericCurve, cropCurve(-6.9, -12), cropC
 test('the last hour to prepare is not moved earlier while a night goes on, unless its colder side is colder', () => {
   let compared = 0
   fc.assert(
-    fc.property(days, crops, told, told, (day, curve, one, other) => {
+    fc.property(days, crops, reported, reported, (day, curve, one, other) => {
       const [dusk, later] = one.hour <= other.hour ? [one, other] : [other, one]
-      const forecastOf = ({ windMps, warmerC, leadDays, hour }: Told) => {
+      const forecastOf = ({ windMps, warmerC, leadDays, hour }: Reported) => {
         const hours = day.map((of) => ({ ...of, T: of.T + warmerC, Td: of.Td + warmerC, u: windMps }))
         const night = syntheticNight(hours, { exposure: 'canopy', curve, leadDays })
         const at = (startHour + hour) * hourMs
@@ -323,14 +323,14 @@ test('the last hour to prepare is not moved earlier while a night goes on, unles
       })
       fc.pre(!isColder)
       const promised = then.advice.lastPreparationAt
-      const told = now.advice.lastPreparationAt
-      if (promised === null || told === null) {
+      const reported = now.advice.lastPreparationAt
+      if (promised === null || reported === null) {
         // What was nothing to prepare for is none later.
-        if (promised === null && !then.night.frostHours?.isColdBefore) expect(told).toBeNull()
+        if (promised === null && !then.night.frostHours?.isColdBefore) expect(reported).toBeNull()
         return
       }
       compared += 1
-      expect(told).toBeGreaterThanOrEqual(promised)
+      expect(reported).toBeGreaterThanOrEqual(promised)
     }),
     { numRuns: 4000 }
   )

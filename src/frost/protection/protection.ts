@@ -11,9 +11,9 @@ import { type WindMachineAdvice, windMachineAdvice } from './wind-machine.ts'
 
 export interface Protection {
   /**
-   * Everything must be ready: the earliest start in nineteen of twenty such nights, whatever the wind then lets be used,
-   * but not before dusk, and at the latest the first harmful hour [ms since epoch]; null where there is neither, and
-   * where cold has held on since before the night. Later forecasts of the night do not move it earlier unless their
+   * Everything must be ready: the earliest start in nineteen of twenty such nights, whatever the wind then lets be
+   * used, but not before dusk, and at the latest the first harmful hour [ms since epoch]; null where there is neither,
+   * and where cold has held on since before the night. Later forecasts of the night do not move it earlier unless their
    * colder side is colder.
    */
   readonly lastPreparationAt: number | null

@@ -130,8 +130,8 @@ function possibleHarm({ hours, criticalC, sigmaC }: ColdNight): {
 }
 
 /**
- * Since when the air has been at 0 °C or colder, in one night in twenty, without a break before an instant; that instant
- * where it is not [ms since epoch].
+ * Since when the air has been at 0 °C or colder, in one night in twenty, without a break before an instant; that
+ * instant where it is not [ms since epoch].
  */
 function frostBefore({ hours, sigmaAirC }: ColdNight, until: number): number {
   const before = hours.filter(({ at }) => at <= until)

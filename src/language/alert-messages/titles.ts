@@ -19,15 +19,16 @@ import { formatScore, formatTemperature } from '../numbers.ts'
 /**
  * The night that title and short text are about: tonight if it is raised, else the raised night with the highest score
  * (the earliest of equals), else the first night, in an all-clear the first that keeps a risk; null where there is
- * none. At dusk and in a data gap, which concern this very night, the earliest raised one. A night whose coldest hour is
- * past gives way to any other.
+ * none. At dusk and in a data gap, which concern this very night, the earliest raised one. A night whose coldest hour
+ * is past gives way to any other.
  */
 export function chiefNight(message: AlertMessage): MessageNight | null {
   const { kind } = message
   if (kind === 'confirm' || kind === 'verify') return null
   const raised = message.nights.filter((night) => night.standing === 'raised')
-  const ahead = raised.filter(({ coldestAt }) => coldestAt > message.createdAt)
-  const choices = kind === 'cleared' ? [] : [ahead, raised]
+  const isAhead = ({ coldestAt }: MessageNight): boolean => coldestAt > message.createdAt
+  const shown = message.nights.filter((night) => night.standing !== 'cleared' && isAhead(night))
+  const choices = kind === 'cleared' ? [] : [raised.filter(isAhead), shown, raised]
   const nights = choices.find((some) => some.length > 0) ?? message.nights
   const first = nights[0]
   if (first === undefined) return null

@@ -1,6 +1,6 @@
 /**
- * The sentence that begins a widget, a page and a message. `when` is one of the phrases below, or empty; `name` is when a
- * night is, where it is not to be called tonight.
+ * The sentence that begins a widget, a page and a message. `when` is one of the phrases below, or empty; `name` is when
+ * a night is, where it is not to be called tonight.
  */
 export const headline = {
   unknown: (name: string | null) => `Frost risk ${name ?? 'tonight'} is not known: data are missing`,
