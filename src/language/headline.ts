@@ -99,7 +99,8 @@ export function nightHeadline(
   const time = (hour: number | undefined) =>
     hour === undefined ? null : clockAt(hour * hourMs, timezone, 'en')
   const degrees = (valueC: number | null | undefined) => publish(valueC ?? Number.NaN, 'temperature', units)
-  if (known !== null && Number.isNaN(known.score)) return unscoredHeadline(known, { at, units, lang })
+  if (known !== null && Number.isNaN(known.score))
+    return unscoredHeadline(known, { at, timezone, units, lang })
   return tonightHeadline({
     level: known?.level ?? 'unknown',
     score: known === null ? null : roundToTenth(known.score),
@@ -116,10 +117,7 @@ export function nightHeadline(
 }
 
 /** A night with temperatures and without a score. */
-function unscoredHeadline(
-  night: KnownNight,
-  wording: HeadlineWording
-): string {
+function unscoredHeadline(night: KnownNight, wording: HeadlineWording): string {
   const { units, lang } = wording
   const words = wordsIn(lang).headline
   const [air = '', plants = ''] = [night.airTemperatureMinC, night.plantTemperatureMinC].map((valueC) =>
