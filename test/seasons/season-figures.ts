@@ -1,6 +1,24 @@
 /** Figures of a season that nothing depends on. */
 import { hourMs } from '../../src/common/time.ts'
-import type { Heard, JudgedNight } from './verdict.ts'
+import type { Received } from './receivers.ts'
+import type { Site } from './season.ts'
+import type { Subscriber } from './subscribers.ts'
+
+/** The messages of one subscriber, oldest first, repeats left out. */
+export interface Heard {
+  readonly subscriber: Subscriber
+  readonly site: Site
+  readonly received: readonly Received[]
+}
+
+export interface JudgedNight {
+  readonly heard: Heard
+  readonly date: string
+  /** As it came [°C]. */
+  readonly minC: number
+  /** [ms since epoch] */
+  readonly coldestAt: number
+}
 
 export function perGrower(hooks: readonly Heard[]): Record<string, string> {
   const groups = Map.groupBy(hooks, ({ subscriber }) => subscriber.thresholdName)

@@ -4,6 +4,8 @@ import type { Received, ReceivedNight } from './receivers.ts'
 import type { LivedSeason, Published, Site } from './season.ts'
 import {
   falseRaises,
+  type Heard,
+  type JudgedNight,
   kindsOf,
   nightCounts,
   percent,
@@ -11,7 +13,7 @@ import {
   raisedAgain,
   twinsApart
 } from './season-figures.ts'
-import { type Subscriber, type ThresholdName, thresholds } from './subscribers.ts'
+import { type ThresholdName, thresholds } from './subscribers.ts'
 
 /** What must never happen, each as a sentence; and figures. */
 export interface Verdict {
@@ -25,13 +27,6 @@ export interface Verdict {
   readonly shortGaps: readonly string[]
   /** First raise of each night, by `to date` [ms since epoch]. */
   readonly raisedAt: Readonly<Record<string, number>>
-}
-
-/** The messages of one subscriber, oldest first, repeats left out. */
-export interface Heard {
-  readonly subscriber: Subscriber
-  readonly site: Site
-  readonly received: readonly Received[]
 }
 
 export function judge(season: LivedSeason): Verdict {
@@ -138,15 +133,6 @@ function distinct(received: readonly Received[]): readonly Received[] {
 
 function isNews({ kind }: Received): boolean {
   return kind === 'raised' || kind === 'updated' || kind === 'dusk'
-}
-
-export interface JudgedNight {
-  readonly heard: Heard
-  readonly date: string
-  /** As it came [°C]. */
-  readonly minC: number
-  /** [ms since epoch] */
-  readonly coldestAt: number
 }
 
 /** Every night of the season but the first two, as it came. */
