@@ -130,8 +130,9 @@ export function distinctReport(): DistinctReport {
         dark: [],
         firstDarkHour: firstHour,
         lastDarkHour: firstHour + 199 + 17 * index,
-        sunsetAt: draw.hour() * hourMs + 60_000 * (5 + index),
-        sunriseAt: draw.hour() * hourMs + 60_000 * (7 + index),
+        // After a message is made, which is then about a night to come.
+        sunsetAt: (firstHour + 193 + 17 * index) * hourMs + 60_000 * (5 + index),
+        sunriseAt: (firstHour + 198 + 17 * index) * hourMs + 60_000 * (7 + index),
         // Hours of its own, after all others.
         overHour: firstHour + 200 + 17 * index,
         midnightHour: firstHour
@@ -147,7 +148,7 @@ export function distinctReport(): DistinctReport {
       plantTemperatureP90C: draw.temperatureC(),
       sigmaC: 2 + 0.3 * index,
       sigmaAirC: 1.6 + 0.5 * index,
-      coldestHour: draw.hour(),
+      coldestHour: firstHour + 195 + 17 * index,
       spreadFactor: 1,
       // In whole days, too.
       leadDays: draw.odds() + 2 * index,
