@@ -2,6 +2,7 @@
 import { dayMs, hourSeconds, secondMs } from '../common/time.ts'
 import type { Alerts } from './alerts.ts'
 import { prepareDestination } from './channel-choice.ts'
+import { isHardToGuess } from './idempotency-key.ts'
 import {
   type CheckedRequest,
   dailyLimit,
@@ -30,8 +31,16 @@ export async function insertSubscription(
       ? null
       : await deps.subscriptions.earlier(deps.keys.hash(request.client), idempotency)
   const insertion = earlier ?? (await insertNew(deps, checked))
-  return 'ok' in insertion ? insertion : accepted(deps, insertion)
+  if ('ok' in insertion) return insertion
+  const isOwn = request.isByKey === true || isHardToGuess(request.idempotencyKey ?? '')
+  return insertion.kind === 'replayed' && !isOwn
+    ? problem('idempotency_key_reused', guessableKey)
+    : accepted(deps, insertion)
 }
+
+/** The first answer had secrets, which are not for another person who writes the same key. */
+const guessableKey =
+  'This Idempotency-Key was used already for the same body, and nothing more was stored. A repeat is answered as the first request was only under a key that no other person can think of: use a random one of at least 16 letters and digits, such as a UUID.'
 
 /**
  * The client's limit is checked before any look-up. Requests in progress count, so that many at once do not

@@ -17,6 +17,8 @@ export interface SubscribeRequest {
   readonly body: unknown
   /** The client as the rate limit identifies it; stored only as a hash. */
   readonly client: string
+  /** The client is an API key, not an address that people may share; default: no. */
+  readonly isByKey?: boolean
   /** The client's networks; null where unknown. Stored only as hashes. */
   readonly networks?: ClientNetworks | null
   /** The operator's own API key was sent. */

@@ -15,7 +15,7 @@ import { subscribedBody } from './subscription.schema.ts'
 const idempotencyKeyParameter = textParameter({
   name: 'Idempotency-Key',
   description:
-    'Any text of yours, new for each subscription that is meant. Within 24 hours the same body under the same key is answered as it was the first time and makes no second subscription; another body is refused. An empty one is none.',
+    'A random text, new for each subscription that is meant, such as a UUID. Within 24 hours the same body under the same key makes no second subscription, and is answered as it was the first time where the key cannot be guessed: at least 16 letters and digits that are no words or dates, or any text with an API key. Otherwise the repeat is refused, as is another body. An empty one is none.',
   schema: Type.String({ examples: ['8e03978e-40d5-43e8-bc93-6894a57f9324'] }),
   allowed: 'any text'
 })
@@ -61,6 +61,7 @@ async function answer(deps: AlertOperationDeps, request: OperationRequest): Prom
     body: request.body,
     client: request.client,
     networks: networksOf(request.client),
+    isByKey: request.apiKey !== null,
     isOperator: request.apiKey?.isOperator ?? false
   }
   const result = await subscribe(alerts, delivery, {

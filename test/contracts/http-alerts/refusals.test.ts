@@ -185,7 +185,7 @@ describe('who may manage', () => {
 describe('an idempotency key', () => {
   it('gives the same answer again, and refuses another body', async () => {
     const body = { ...place, channel: 'feed', label: 'once' }
-    const key = { 'idempotency-key': 'key-1' }
+    const key = { 'idempotency-key': '8e03978e-40d5-43e8-bc93-6894a57f9321' }
     const first = await post(real.client, '/alerts/subscribe', body, key)
     const second = await post(real.client, '/alerts/subscribe', body, key)
     expect(second.status).toBe(201)

@@ -26,6 +26,8 @@ import { openGazetteer } from '../../../src/places/gazetteer.ts'
 import { type AlertsHarness, maintenance } from './alerts-harness.ts'
 import { openTestedAlerts } from './tested-alerts.ts'
 
+const random = '8e03978e-40d5-43e8-bc93-6894a57f9324'
+
 const night = '2026-04-11'
 const minimal = { location: 'malatya', channel: 'plain', threshold: 60 }
 let app: AlertsHarness
@@ -166,25 +168,25 @@ describe('a body that is not right', () => {
 
 describe('the same request again', () => {
   it('under its key gives the same answer with the same secrets, whatever has happened since; else a new one', async () => {
-    const first = await asked(minimal, { idempotencyKey: 'k' })
+    const first = await asked(minimal, { idempotencyKey: random })
     await app.run({ [night]: { score: 90 } })
-    const again = await asked(minimal, { idempotencyKey: 'k' })
+    const again = await asked(minimal, { idempotencyKey: random })
     expect(again).toEqual({ ...first, replayed: true })
     expect(await asked(minimal)).not.toMatchObject({
       answer: { subscription: first.ok ? first.answer.subscription : {} }
     })
-    expect(await asked({ ...minimal, threshold: 61 }, { idempotencyKey: 'k' })).toMatchObject({
+    expect(await asked({ ...minimal, threshold: 61 }, { idempotencyKey: random })).toMatchObject({
       code: 'idempotency_key_reused'
     })
     app.goTo('2026-04-10 12:00')
-    expect(await asked({ ...minimal, threshold: 61 }, { idempotencyKey: 'k' })).toMatchObject({
+    expect(await asked({ ...minimal, threshold: 61 }, { idempotencyKey: random })).toMatchObject({
       ok: true,
       replayed: false
     })
   })
 
   it('under its key gives the same answer while its channel is out of order, which takes in nobody new', async () => {
-    const first = await asked(minimal, { idempotencyKey: 'k' })
+    const first = await asked(minimal, { idempotencyKey: random })
     const plain = app.alerts.channels.get('plain')
     if (plain === undefined) throw new Error('no plain')
     const inTrouble = { ...plain, unavailable: async () => 'The server refuses this service.' }
@@ -192,9 +194,9 @@ describe('the same request again', () => {
     const request = { client: 'c', isOperator: false, language: 'en' as const }
     const again = (body: unknown, idempotencyKey: string) =>
       subscribe(alerts, app.delivery, { ...request, body, idempotencyKey })
-    expect(await again(minimal, 'k')).toEqual({ ...first, replayed: true })
-    expect(await again({ ...minimal, threshold: 61 }, 'k')).toMatchObject({ code: 'idempotency_key_reused' })
-    expect(await again(minimal, 'other')).toMatchObject({ code: 'channel_unavailable' })
+    expect(await again(minimal, random)).toEqual({ ...first, replayed: true })
+    expect(await again({ ...minimal, threshold: 61 }, random)).toMatchObject({ code: 'idempotency_key_reused' })
+    expect(await again(minimal, `${random}1`)).toMatchObject({ code: 'channel_unavailable' })
     expect(await storedCount()).toBe(1)
   })
 
