@@ -11,6 +11,7 @@ import { type CopyProgress, copyTables, countRows, type RowCounts, tablesOf } fr
 import type { Database } from './database.ts'
 import { findingsIn } from './integrity-findings.ts'
 import { expectNoNewerSchema, migrate } from './migrate.ts'
+import { expectOwnSchema } from './own-schema.ts'
 import { holdOffServing, lockForServing } from './serving-lock.ts'
 import { makePrivate, openSqlite } from './sqlite.ts'
 import { sqlitePath } from './sqlite-path.ts'
@@ -210,6 +211,7 @@ async function stage(source: string, part: string): Promise<RowCounts> {
   }
   return withSqlite(part, async (copy) => {
     await migrate(copy, Date.now())
+    await expectOwnSchema(copy, source)
     return countRows(copy.queries, await tablesOf(copy))
   })
 }

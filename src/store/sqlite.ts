@@ -1,5 +1,5 @@
 /** SQLite through node:sqlite on a thread of its own, as a dialect of kysely. */
-import { chmodSync, closeSync, fchownSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { chmodSync, closeSync, fchownSync, lstatSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { SQLInputValue } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
@@ -42,6 +42,7 @@ export function openSqlite(path: string, events: DatabaseEvents = unheeded): Dat
  */
 export function makePrivate(path: string, ownerOf: string | null = dirname(path)): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  for (const end of ['', '-wal', '-shm', '-journal']) expectNoLink(path + end)
   try {
     // Only a new file is opened: closing one that SQLite has open in this process would release its locks.
     const file = openSync(path, 'wx', 0o600)
@@ -51,6 +52,14 @@ export function makePrivate(path: string, ownerOf: string | null = dirname(path)
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     for (const file of [path, `${path}-wal`, `${path}-shm`]) closeToOthers(file)
   }
+}
+
+/** What a link leads to may belong to something else: it is neither made, nor written, nor closed to others. */
+function expectNoLink(file: string): void {
+  if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true)
+    throw new Error(
+      `${file} is a symbolic link, not a file; move the file itself here, or set DATA_DIR to its folder`
+    )
 }
 
 /** By the open file, because the owner of the folder may put another one in its place. */

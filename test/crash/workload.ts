@@ -124,7 +124,14 @@ function plantOf(key: string): { readonly crop?: string; readonly stage?: string
 async function ask(key: string): Promise<void> {
   writeLine(life.journal, { what: 'asked', key })
   const body = { location: 'malatya', channel: 'plain', threshold: 60, label: key, ...plantOf(key) }
-  const request = { body, client: key, isByKey: true, isOperator: false, idempotencyKey: key, language: 'tr' as const }
+  const request = {
+    body,
+    client: key,
+    isByKey: true,
+    isOperator: false,
+    idempotencyKey: key,
+    language: 'tr' as const
+  }
   const result = await subscribe(app, settings, request)
   if (!result.ok) throw new Error(JSON.stringify(result))
   writeLine(life.journal, { what: 'answered', key, id: result.answer.subscription.id })

@@ -21,6 +21,7 @@ export interface StoreFaults {
   readonly tablesFull: (tables: string) => string
   readonly fileDamaged: (file: string, findings: string) => string
   readonly fileForeign: (file: string) => string
+  readonly schemaForeign: (file: string, names: string) => string
   readonly fileInterrupted: (file: string) => string
 }
 

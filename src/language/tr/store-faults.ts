@@ -36,5 +36,7 @@ export const storeFaults: Catalogue['storeFaults'] = {
   tablesFull: (tables) => `Veritabanında zaten veri var (${tables}). Boş bir veritabanı oluşturun.`,
   fileDamaged: (file, findings) => `${file} bozuk: ${findings}. Başka bir yedek kullanın.`,
   fileForeign: (file) => `${file} bir Ayaz veritabanı değil.`,
+  schemaForeign: (file, names) =>
+    `${file} dosyasında Ayaz'ın yapmadığı bir şema var: ${names}. Başka bir yedek kullanın ya da ekleneni kaldırın.`,
   fileInterrupted: (file) => `${file} yarıda kalmış bir yedek. Başka bir yedek kullanın.`
 }

@@ -7,7 +7,7 @@ import { openRealApp, type RealApp } from './real-app.ts'
 let real: RealApp
 beforeAll(async () => {
   // Two people behind one address, and two hosts of one /64.
-  real = await openRealApp(Date.now, () => ({ TRUSTED_PROXIES: '127.0.0.1/32' }))
+  real = await openRealApp(Date.now, () => ({ TRUST_PROXY: '127.0.0.1/32' }))
 })
 afterAll(() => real.close())
 

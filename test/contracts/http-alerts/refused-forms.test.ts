@@ -101,10 +101,16 @@ it('the manage form comes back with what was typed, and nothing was changed', as
 })
 
 it('a form that arrives twice, as when a proxy asks again, makes one alert; another one makes another', async () => {
-  const first = tokenOf(await sent('/en/subscribe', { ...feed, idempotency_key: '8e03978e-40d5-43e8-bc93-6894a57f9321' }))
+  const first = tokenOf(
+    await sent('/en/subscribe', { ...feed, idempotency_key: '8e03978e-40d5-43e8-bc93-6894a57f9321' })
+  )
   expect(first).not.toBe('')
-  expect(tokenOf(await sent('/en/subscribe', { ...feed, idempotency_key: '8e03978e-40d5-43e8-bc93-6894a57f9321' }))).toBe(first)
-  expect(tokenOf(await sent('/en/subscribe', { ...feed, idempotency_key: '8e03978e-40d5-43e8-bc93-6894a57f9322' }))).not.toBe(first)
+  expect(
+    tokenOf(await sent('/en/subscribe', { ...feed, idempotency_key: '8e03978e-40d5-43e8-bc93-6894a57f9321' }))
+  ).toBe(first)
+  expect(
+    tokenOf(await sent('/en/subscribe', { ...feed, idempotency_key: '8e03978e-40d5-43e8-bc93-6894a57f9322' }))
+  ).not.toBe(first)
 })
 
 it.each([
@@ -112,7 +118,11 @@ it.each([
   ['/tr/abone-ol', 'Bu form daha önce başka bilgilerle gönderildi']
 ])('%s says what to do where the same form arrives again with other entries', async (path, said) => {
   await sent(path, { ...feed, idempotency_key: `8e03978e-40d5-43e8-bc93-6894a57f932${path}` })
-  const page = await sent(path, { ...feed, threshold: '61', idempotency_key: `8e03978e-40d5-43e8-bc93-6894a57f932${path}` })
+  const page = await sent(path, {
+    ...feed,
+    threshold: '61',
+    idempotency_key: `8e03978e-40d5-43e8-bc93-6894a57f932${path}`
+  })
   expect(page).toMatch(new RegExp(`role="alert" id="refusal">${said}[^<]+<`))
   expect(field(page, 'threshold')).toContain('value="61"')
 })

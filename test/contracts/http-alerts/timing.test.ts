@@ -56,7 +56,9 @@ describe('two simultaneous requests with one Idempotency-Key', () => {
     const first = ask('8e03978e-40d5-43e8-bc93-6894a57f932-orphan')
     await expect.poll(() => push.requests.length).toBe(before + 1)
     stage.clock.move(29_999)
-    expect((await ask('8e03978e-40d5-43e8-bc93-6894a57f932-orphan')).json).toMatchObject({ code: 'idempotency_in_progress' })
+    expect((await ask('8e03978e-40d5-43e8-bc93-6894a57f932-orphan')).json).toMatchObject({
+      code: 'idempotency_in_progress'
+    })
     stage.clock.move(1)
     const { json } = await ask('8e03978e-40d5-43e8-bc93-6894a57f932-orphan')
     resolve({ status: 201 })

@@ -195,7 +195,9 @@ describe('the same request again', () => {
     const again = (body: unknown, idempotencyKey: string) =>
       subscribe(alerts, app.delivery, { ...request, body, idempotencyKey })
     expect(await again(minimal, random)).toEqual({ ...first, replayed: true })
-    expect(await again({ ...minimal, threshold: 61 }, random)).toMatchObject({ code: 'idempotency_key_reused' })
+    expect(await again({ ...minimal, threshold: 61 }, random)).toMatchObject({
+      code: 'idempotency_key_reused'
+    })
     expect(await again(minimal, `${random}1`)).toMatchObject({ code: 'channel_unavailable' })
     expect(await storedCount()).toBe(1)
   })
