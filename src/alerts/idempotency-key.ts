@@ -3,7 +3,7 @@
  * first was given must not be given to the second who also wrote "1".
  */
 
-/** Characters that are left without words, dates and times: of a UUID 32, of 64 random bits in letters and digits 11. */
+/** Characters that are left without words, dates and times; of a UUID these are 32. */
 const leastLetters = 16
 const leastDistinct = 8
 

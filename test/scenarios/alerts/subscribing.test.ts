@@ -142,7 +142,7 @@ describe('a body that is not right', () => {
 
   it('tells what is there instead', async () => {
     expect(await asked({ ...minimal, location: 'malatia' })).toMatchObject({
-      detail: 'No place has the slug "malatia". Did you mean "malatya"?',
+      detail: 'location: No place has the slug "malatia". Did you mean "malatya"?',
       suggestions: ['malatya']
     })
     const unsupported = await asked({ ...minimal, channel: 'pigeon' })
