@@ -58,6 +58,11 @@ export interface AlertNight extends ColdBeyondNoon {
   readonly updatedBy: UpdatedBy | null
   /** What a warmer forecast of the night says; absent where there is one. While runs disagree it clears no alert. */
   readonly beside?: Pick<NightBeside, 'because'> & Pick<AlertNight, 'score' | 'plantTemperatureMinC'>
+  /**
+   * When the source last confirmed what is known of it [ms since epoch]; null where it never had the night. Absent:
+   * with its run.
+   */
+  readonly confirmedAt?: number | null
   /** A cold hour of its data was set aside: the night may raise an alert, and clears none. */
   readonly isColdHourSetAside?: true
   /** Of a crop: scored with the generic curve, because its stage is unknown or old. Its hours are those of frost. */

@@ -6,7 +6,7 @@ import type { Alerts } from './alerts.ts'
 import { messagePlaceOf, placeUrlOf } from './message-place.ts'
 import type { AlertMessage, MessageLinks, MessageNight } from './message-ports.ts'
 import type { DueSubscription, FixedMessage, StoredRun } from './outbox-ports.ts'
-import { isStageOld } from './rules.ts'
+import { isStageOld, nightConfirmedAt } from './rules.ts'
 import type { Subscription } from './subscription.ts'
 import { challengeOf, tokenFor } from './tokens.ts'
 import { urgencyOf } from './urgency.ts'
@@ -104,7 +104,7 @@ class Composed implements AlertMessage {
     this.urgency = urgencyOf({ ...message, nights: this.nights, threshold: subscription.threshold })
     this.endsDataGap = message.endsDataGap
     this.issuedAt = run?.issuedAt ?? null
-    this.confirmedAt = run?.confirmedAt ?? null
+    this.confirmedAt = run === null ? null : confirmationOf(message, run)
     this.attribution = run?.attribution ?? null
     this.synthetic = run?.synthetic ?? subscription.preview
     this.createdAt = message.madeAt
@@ -118,6 +118,11 @@ class Composed implements AlertMessage {
     this.#links ??= linksOf(this.#deps, this.#composition)
     return this.#links
   }
+}
+
+/** A message about a data gap says when the night that it is about was last confirmed. */
+function confirmationOf({ kind, madeAt }: FixedMessage, run: StoredRun): number | null {
+  return kind === 'blind' ? nightConfirmedAt(run, madeAt) : run.confirmedAt
 }
 
 /** The nights of a run are shared in the same way, for each of the few selections that messages name. */

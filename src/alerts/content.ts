@@ -7,7 +7,7 @@
 import { BoundedMap } from '../common/bounded-map.ts'
 import { dayMs } from '../common/time.ts'
 import type { SentBefore } from './alert-night.ts'
-import { fitsTonight, isAhead, isNear } from './decisions.ts'
+import { dayTime, fitsTonight, isAhead, isNear } from './decisions.ts'
 import { type Naming, nightOf, openNights, sentBefore } from './open-nights.ts'
 import type { ClaimDecision, DueMessage, FixedMessage, WaitReason } from './outbox-ports.ts'
 import { alertRules } from './rules.ts'
@@ -197,23 +197,37 @@ function decideDusk(due: DueMessage, now: number, deps: ContentDeps): MessageCon
     const isOfTonight = ({ date, overAt }: (typeof raised)[number]): boolean =>
       overAt <= due.createdAt + dayMs && isDateAhead(due, date, now)
     if (!raised.some(isOfTonight)) return { skip: 'nothing_raised' }
+    // The message about the data gap that is about to follow names the same nights.
+    if (due.dataGap.open && !due.dataGap.notified) return { skip: 'data_gap' }
     if (wasSent(due, now - alertRules.duskQuietMs, now)) return { skip: 'told_recently' }
     return { kind: 'dusk', nights: nightsOf(raised, []), counted: false }
   })
 }
 
-function decideDataGap(due: DueMessage, now: number, deps: ContentDeps): MessageContent | Skip {
+function decideDataGap(due: DueMessage, now: number, deps: ContentDeps): MessageContent | Skip | Wait {
   return whenActive(due, () => {
     if (!due.dataGap.open || due.dataGap.date === null) return { skip: 'seen_again' }
     const { dataGapBeforeColdestMs } = alertRules
     const night = nightOf(due, due.dataGap.date)
     const coldestAt = night === null ? due.createdAt + dataGapBeforeColdestMs : night.coldestAt
     if (coldestAt <= now) return { skip: 'night_over' }
+    const wait = afterLastMessage(due, now)
+    if (wait !== null && wait.until < coldestAt) return wait
     return { kind: 'blind', nights: withTonight(due, now, due.dataGap.date, deps), counted: false }
   })
 }
 
-function decideDataRestored(due: DueMessage, now: number, deps: ContentDeps): MessageContent | Skip {
+/** Where a message was sent within the last half hour: the rest of it. */
+function afterLastMessage(due: DueMessage, now: number): Wait | null {
+  const { lastSentAt } = due.subscription
+  const { dataGapApartMs } = alertRules
+  return lastSentAt !== null && wasSent(due, now - dataGapApartMs, now)
+    ? { until: lastSentAt + dataGapApartMs, waits: 'until_morning' }
+    : null
+}
+
+/** That forecasts are back, and nothing else is new, wakes no one: it waits for the day. */
+function decideDataRestored(due: DueMessage, now: number, deps: ContentDeps): MessageContent | Skip | Wait {
   return whenActive(due, () => {
     if (!due.dataGap.notified || due.dataGap.open) return { skip: 'never_told_blind' }
     // Nights to be announced or that have got worse come first. The same message says that forecasts are
@@ -221,8 +235,13 @@ function decideDataRestored(due: DueMessage, now: number, deps: ContentDeps): Me
     const change = decideChange(due, now, deps)
     if ('kind' in change) return change
     const timezone = deps.timezoneOf(due.subscription.location)
+    const day = dayTime(now, timezone)
+    if (day > now) return { until: day, waits: 'until_morning' }
+    const wait = afterLastMessage(due, now)
+    if (wait !== null) return wait
     if (!fitsTonight(due.countedSentAt, now, timezone)) return { skip: 'message_limit' }
-    return { kind: 'sighted', nights: withTonight(due, now, tonight(due, now), deps), counted: true }
+    const ahead = due.currentRun?.nights.find((night) => night.coldestAt > now)?.date ?? null
+    return { kind: 'sighted', nights: withTonight(due, now, ahead, deps), counted: true }
   })
 }
 
@@ -264,7 +283,7 @@ function withTonight(
 
 const notActive: Skip = { skip: 'not_active' }
 
-function whenActive(due: DueMessage, decide: () => MessageContent | Skip): MessageContent | Skip {
+function whenActive<Decision>(due: DueMessage, decide: () => Decision): Decision | Skip {
   return due.subscription.state === 'active' ? decide() : notActive
 }
 

@@ -76,7 +76,10 @@ export interface FixedMessage {
   readonly endsDataGap: boolean
 }
 
-/** Why a message waits that has news only of nights that are not near. */
+/**
+ * Why a message waits that has news only of nights that are not near, or only of a data gap: until the morning, or half
+ * an hour after another message.
+ */
 export type WaitReason = 'until_morning'
 
 export type ClaimDecision =

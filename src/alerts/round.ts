@@ -2,7 +2,7 @@
 import type { Alerts } from './alerts.ts'
 import { type Evaluator, evaluatePlaces, evaluateProfiles } from './evaluate.ts'
 import { type OpenGap, openGaps } from './open-gaps.ts'
-import { alertRules } from './rules.ts'
+import { alertRules, nightConfirmedAt } from './rules.ts'
 import type { ProfileVisibility } from './store-ports.ts'
 import { judgeInHalves } from './watching/judge-in-halves.ts'
 import { missedPlaces } from './watching/missed-places.ts'
@@ -63,7 +63,8 @@ async function stillUnseen(
     const place = deps.places.find(location)
     const reading = place === null ? null : deps.forecasts.stored(place, profile)
     const stored = await reading?.catch((error: unknown) => miss(location, error))
-    if (stored && stored.confirmedAt > now - alertRules.dataGapAfterMs) seenAfterAll.push(profile)
+    const seenAt = stored ? nightConfirmedAt(stored, now) : null
+    if (seenAt !== null && seenAt > now - alertRules.dataGapAfterMs) seenAfterAll.push(profile)
   }
   const judge = async (some: readonly ProfileVisibility[]): Promise<void> => {
     try {

@@ -55,6 +55,8 @@ export const alertRules = {
    * then.
    */
   dataGapAfterMs: 6 * hourMs,
+  /** Of a data gap and of its end nothing is said so soon after another message: one message at a time. */
+  dataGapApartMs: 30 * minuteMs,
   /** A new subscriber waits so long before being told of a gap: the first forecast is on its way. */
   dataGapGraceMs: 10 * minuteMs,
   /**
@@ -101,3 +103,23 @@ export const retryRules = {
   /** Messages without a night expire after so long. */
   withoutNightMs: dayMs
 } as const
+
+/**
+ * When a source last confirmed what is known of the coming night of a run [ms since epoch]: an answer without it
+ * confirms nothing of it. Null: none ever had it.
+ */
+export function nightConfirmedAt(
+  { nights, confirmedAt }: { readonly nights: readonly SeenNight[]; readonly confirmedAt: number },
+  now: number
+): number | null {
+  const night = nights.find(({ overAt }) => overAt > now)
+  if (night?.confirmedAt !== undefined) return night.confirmedAt
+  return night?.score === null ? null : confirmedAt
+}
+
+/** Of an `AlertNight`. */
+interface SeenNight {
+  readonly overAt: number
+  readonly score: number | null
+  readonly confirmedAt?: number | null
+}

@@ -25,7 +25,7 @@ import { redisFindings } from './redis-finding.ts'
 import { runningProcess } from './running-process.ts'
 import { serviceFindings } from './service-findings.ts'
 import { appWidgets } from './site-pages.ts'
-import { backFillFinding, watchedFinding } from './watched-findings.ts'
+import { backFillFinding, unknownNightsFinding, watchedFinding } from './watched-findings.ts'
 import { openWeather, type Weather } from './weather.ts'
 
 type Words = Catalogue['doctor']
@@ -89,6 +89,7 @@ async function opened(
       ...(await keyFindings(configuration, weather.store, lang)),
       ...(await sources(weather, lang)),
       ...(await watchedFinding(weather, lang)),
+      ...(await unknownNightsFinding(weather, words, clock())),
       ...(await fieldsFinding(weather, lang, clock())),
       ...(await backFillFinding(weather, words, clock())),
       await airportsFinding(configuration, weather, { clock, lang })

@@ -32,6 +32,8 @@ const levels: Readonly<Record<string, Level>> = {
   run_not_recorded: 'warn',
   source_failed: 'warn',
   source_warning: 'warn',
+  nights_lacking: 'warn',
+  answer_not_shown: 'warn',
   ensemble_failed: 'warn',
   season_failed: 'warn',
   budget_spent: 'warn',

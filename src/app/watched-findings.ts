@@ -2,6 +2,7 @@
 
 import { alertPlaces } from '../alerts/alert-places.ts'
 import { budgetReach } from '../alerts/watching/watch-pacing.ts'
+import { hourMs } from '../common/time.ts'
 import type { Catalogue } from '../language/en.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import { pastWeeksBefore } from '../observations/back-fill.ts'
@@ -16,6 +17,22 @@ export async function watchedFinding(weather: Weather, lang: Language): Promise<
   const reach = budgetReach(weather)
   if (reach === null) return []
   return [reachFinding(reach, (await weather.store.subscriptions.watchedPlaces()).length, lang)]
+}
+
+/** Places whose coming night has no score, an hour after a source last had it; nothing where there is none. */
+export async function unknownNightsFinding(
+  { store }: Pick<Weather, 'store'>,
+  words: Words,
+  now: number
+): Promise<readonly Finding[]> {
+  const unseen = await store.episodes.unseen(now - hourMs, now)
+  const unknown = unseen.filter(({ nights: [coming] }) => coming?.p10Tenths === null)
+  const places = [...new Set(unknown.map(({ location }) => location))]
+  if (places.length === 0) return []
+  const text = words.nightsUnknown(places.length, places.slice(0, 3).join(', '))
+  return [
+    { severity: 'fault', subject: words.subjects.watchedPlaces, text, remedy: words.nightsUnknownRemedy }
+  ]
 }
 
 /** How many watched places have their past forecasts; nothing where no source has them. */

@@ -12,8 +12,9 @@ import type { Point } from '../weather/point.ts'
 import { endHour } from '../weather/series.ts'
 import { type Budget, reportRefused } from './budget.ts'
 import type { Gates, RequesterKind } from './gate.ts'
+import { comingNights, lackOfAnswer, nightLacks } from './night-lacks.ts'
 import type { AbortAfter, Clock, Report } from './ports.ts'
-import type { SnapshotMeta } from './snapshot.ts'
+import { lackOfComingNight, type SnapshotMeta } from './snapshot.ts'
 import type { SourceCircuits } from './source-circuits.ts'
 
 /** The whole chain gets 8 s from its first request: a reader who waits longer for a page leaves. */
@@ -50,6 +51,8 @@ export interface ChainQuestion {
     source: Source,
     answer: FetchedForecast | NotModified
   ) => Promise<FetchedForecast | NotModified>
+  /** What the first source has answered already: it is not asked again. */
+  readonly answered?: FetchedForecast | NotModified
 }
 
 export type ChainAnswer =
@@ -63,15 +66,22 @@ export type ChainAnswer =
   /** No source answered; `retryAt` [ms since epoch] is when the first of them may be tried again. */
   | { readonly kind: 'none'; readonly retryAt: number }
 
-/** Asks one source after the other until one returns a forecast. */
+type Answer = Extract<ChainAnswer, { kind: 'answer' }> & { readonly lack: number }
+
+/**
+ * Asks one source after the other until one returns a forecast with the coming nights. Where none has them, the answer
+ * with the most of them counts.
+ */
 export async function askChain(deps: ChainDeps, question: ChainQuestion): Promise<ChainAnswer> {
   const key = question.point.key
+  let best = await answeredBefore(deps, question)
+  if (best?.lack === 0) return best
   const requester = question.watched ? 'watched' : 'visitor'
   const circuits = deps.circuits.by(requester)
   let overall: AbortSignal | null = null
   let startedAt = deps.clock()
   let isBusy = false
-  for (const source of deps.sources.slice(question.skipsFirst ? 1 : 0)) {
+  for (const source of deps.sources.slice(question.skipsFirst || best !== null ? 1 : 0)) {
     const { id } = source.credit
     if (overall !== null && (overall.aborted || deps.clock() - startedAt >= chainMs)) break
     if (circuits.pausedUntil(id, key) !== null) continue
@@ -84,14 +94,46 @@ export async function askChain(deps: ChainDeps, question: ChainQuestion): Promis
       if (overall === null) startedAt = deps.clock()
       overall ??= deps.abortAfter(chainMs)
       const fetched = await askSource(deps, { ...question, source, overall })
-      if (fetched !== null) return { kind: 'answer', source, fetched, isFallback: source !== deps.sources[0] }
+      const answer = fetched === null ? null : await answerOf(deps, question, { source, fetched })
+      if (answer !== null && answer.lack < (best?.lack ?? Number.POSITIVE_INFINITY)) best = answer
+      if (best?.lack === 0) return best
     } finally {
       pass()
     }
   }
+  if (best !== null) return best
   if (isBusy) deps.report('source_busy', { requester })
   const retryAt = firstRetry(deps, question.point, requester)
   return { kind: 'none', retryAt: isBusy ? Math.min(retryAt, deps.clock() + busyRetryMs) : retryAt }
+}
+
+async function answeredBefore(deps: ChainDeps, question: ChainQuestion): Promise<Answer | null> {
+  const [source] = deps.sources
+  const { answered: fetched } = question
+  return source === undefined || fetched === undefined ? null : answerOf(deps, question, { source, fetched })
+}
+
+/** The answer with what it lacks of the coming nights; a 304 confirms what is stored, with what that lacked. */
+async function answerOf(
+  deps: ChainDeps,
+  { point, storedFrom }: ChainQuestion,
+  { source, fetched }: Pick<Answer, 'source' | 'fetched'>
+): Promise<Answer> {
+  const { id } = source.credit
+  const now = deps.clock()
+  const found = { kind: 'answer', source, fetched, isFallback: source !== deps.sources[0] } as const
+  if (fetched.kind === 'not_modified')
+    return { ...found, lack: Number(lackOfComingNight((await storedFrom(id)) ?? {}, now) !== null) }
+  const nights = comingNights(point, now)
+  const lacks = nightLacks(fetched.series, nights, now)
+  const lack = lackOfAnswer(lacks)
+  if (lack > 0)
+    deps.report('nights_lacking', {
+      source: id,
+      nights: Object.fromEntries(nights.map(({ window }, index) => [window.date, lacks[index]])),
+      message: 'The answer lacks columns of the nights to come: the next source is asked.'
+    })
+  return { ...found, lack }
 }
 
 /** Asks one source after its gate let it pass; null where it may not be asked or has no answer. */

@@ -30,6 +30,14 @@ export interface SlotRow {
   readonly isDay: boolean
 }
 
+/** The extremes of a day, for forms that do not say that hours are missing [°C]: NaN where one is. */
+export function wholeExtremes({
+  summary,
+  partial
+}: Pick<DayRow, 'summary' | 'partial'>): Pick<SpanSummary, 'temperatureMin' | 'temperatureMax'> {
+  return partial ? { temperatureMin: Number.NaN, temperatureMax: Number.NaN } : summary
+}
+
 /** The sun's altitude at which its upper limb touches the horizon, refraction included [°]. */
 const horizonDegrees = -0.833
 

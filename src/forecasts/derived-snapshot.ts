@@ -18,7 +18,16 @@ import { openSpread } from './open-spread.ts'
 import { openModelSpread } from './packed-models.ts'
 import { besideSeries, withHoursOf } from './plausible/beside-run.ts'
 import type { LearnedSite } from './ports.ts'
-import type { RunCheck, RunSetAside, Snapshot, SnapshotMeta, StoredBeside, StoredModels } from './snapshot.ts'
+import type {
+  CarriedHours,
+  LackingNight,
+  RunCheck,
+  RunSetAside,
+  Snapshot,
+  SnapshotMeta,
+  StoredBeside,
+  StoredModels
+} from './snapshot.ts'
 
 /** What is derived from a series, cached with it from its first use on. */
 export interface Derived {
@@ -77,6 +86,8 @@ class DerivedPoint implements ForecastSnapshot {
   readonly ensemble: SnapshotMeta['ensemble']
   readonly hoursSetAside: readonly HourSetAside[]
   readonly variablesLeftOut: readonly SeriesVariable[]
+  readonly carried: readonly CarriedHours[]
+  readonly lackingNights: readonly LackingNight[]
   readonly models: StoredModels | null
   readonly earlierRuns: readonly EarlierRun[]
   readonly check: RunCheck
@@ -107,6 +118,8 @@ class DerivedPoint implements ForecastSnapshot {
     this.models = meta.models ?? null
     this.hoursSetAside = meta.hoursSetAside ?? nothingSetAside
     this.variablesLeftOut = meta.variablesLeftOut ?? []
+    this.carried = meta.carried ?? []
+    this.lackingNights = meta.lackingNights ?? []
     this.earlierRuns = meta.earlierRuns ?? []
     this.check = meta.check ?? 'agrees'
     this.beside = meta.beside ?? null

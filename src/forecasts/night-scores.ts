@@ -70,7 +70,7 @@ export function scoreAt(
   return {
     score,
     level: levelOf(score),
-    airTemperatureMinC: valueAt(4),
+    airTemperatureMinC: score === null ? null : valueAt(4),
     plantTemperatureMinC: valueAt(isRunning ? 1 : 3)
   }
 }

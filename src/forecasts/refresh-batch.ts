@@ -10,7 +10,16 @@ import {
 } from '../sources/source.ts'
 import type { Point } from '../weather/point.ts'
 import { reportRefused } from './budget.ts'
-import { asSourceError, horizonDays, queueMs, reportFailed, sourceMs, withHoursAhead } from './chain.ts'
+import {
+  askChain,
+  asSourceError,
+  type ChainQuestion,
+  horizonDays,
+  queueMs,
+  reportFailed,
+  sourceMs,
+  withHoursAhead
+} from './chain.ts'
 import { limitConcurrency } from './concurrency-limit.ts'
 import type { ForecastsDeps } from './deps.ts'
 import { currentModels } from './models.ts'
@@ -99,11 +108,17 @@ async function askTogether(
   const inTurn = limitConcurrency(storedAtATime)
   return new Map(
     answered.map(({ point, rows, outcome, shared }) => {
-      const decides = deciding.has(point.key)
-      const terms = { source, watched: true, decides, isFallback: false, periodSeconds: periodSeconds ?? 0 }
-      const saving = inTurn(() =>
-        save(deps, { ...terms, point, rows, fetched: outcome, ...(shared !== undefined && { shared }) })
-      )
+      const terms = { watched: true, decides: deciding.has(point.key), periodSeconds: periodSeconds ?? 0 }
+      const saving = inTurn(async () => {
+        const storedFrom = async (sourceId: string) => (await rows.of(sourceId))?.meta ?? null
+        // Where it lacks a coming night, the sources after the first are asked for the place alone.
+        const judged: ChainQuestion['judged'] = (asked, fetched) =>
+          withPlausibleRun(deps, { source: asked, rows }, fetched)
+        const best = await askChain(deps, { point, watched: true, storedFrom, judged, answered: outcome })
+        if (best.kind === 'none') return
+        const isOwn = best.source === source && shared !== undefined
+        await save(deps, { ...terms, ...best, point, rows, ...(isOwn && { shared }) })
+      })
       // Callers that wait for the place get the error; without a caller it must not end the process.
       saving.catch(() => undefined)
       return [point.key, saving]

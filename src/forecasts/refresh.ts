@@ -7,7 +7,7 @@ import type { Point } from '../weather/point.ts'
 import { askChain, type ChainQuestion } from './chain.ts'
 import type { ForecastsDeps } from './deps.ts'
 import { fetchSpread } from './ensemble.ts'
-import { mergePast } from './merge-past.ts'
+import { confirmedHours, isNightLost, runWith, withLostHours } from './lost-hours.ts'
 import { blendedSeries, currentModels, raisedModels, supportOf } from './models.ts'
 import { hashBytes, packSeries, unpackSeries } from './packed-series.ts'
 import { earlierRuns } from './past-runs.ts'
@@ -65,8 +65,7 @@ export async function refresh(
     withPlausibleRun(deps, { source, rows }, fetched)
   const answer = await askChain(deps, { point, watched, skipsFirst, storedFrom, judged })
   if (answer.kind === 'none') {
-    const stale = deps.cache.get(point.key)
-    if (stale !== null) rest(deps, stale, { retryAt: answer.retryAt, watched })
+    rest(deps, point, { retryAt: answer.retryAt, watched })
     return { retryAt: answer.retryAt }
   }
   const { source, fetched, isFallback } = answer
@@ -80,12 +79,14 @@ export async function refresh(
  */
 function rest(
   deps: ForecastsDeps,
-  meta: SnapshotMeta,
+  { key }: Point,
   { retryAt, watched }: { readonly retryAt: number; readonly watched: boolean }
 ): void {
+  const meta = deps.cache.get(key)
+  if (meta === null) return
   const until = Math.max(retryAt, deps.clock() + 1000)
   const changed = watched ? { askAgainAt: until } : { visitorsWaitUntil: until }
-  deps.cache.amend(meta.point.key, { ...meta, ...changed })
+  deps.cache.amend(key, { ...meta, ...changed })
 }
 
 /** One answer of one source, to be stored. */
@@ -125,21 +126,22 @@ export async function save(
   for (const message of warningsOf(fetched)) {
     deps.report('source_warning', { source: source.credit.id, message })
   }
+  const earlier = row === null ? null : { ...row.meta, series: unpackSeries(row.body) }
   if (fetched.kind === 'not_modified') {
-    if (row === null) return
+    if (row === null || earlier === null) return
     // What is current again was not replaced by what was set aside.
     const { setAside: _, ...current } = row.meta
-    const next = {
-      ...current,
+    const { series, ...lack } = confirmedHours(earlier, at)
+    const packed = series === earlier.series ? row.body : packSeries(series)
+    const confirmed = {
       isFallback,
       confirmedAt: at,
       updatePeriodSeconds,
       askAgainAt: askAgainAt(deps, source, fetched)
     }
-    await store(deps, { meta: next, packed: row.body, over: row })
+    await store(deps, { meta: { ...current, ...lack, ...confirmed }, packed, over: row })
     return
   }
-  const earlierSeries = row === null ? null : unpackSeries(row.body)
   const models =
     shared === undefined
       ? await currentModels(deps, { source, point, watched, decides, earlier: row?.meta.models ?? null })
@@ -147,17 +149,23 @@ export async function save(
   const { variables, hours } = fetched.leftOut ?? { variables: [], hours: [] }
   const { series: own, setAside } = withoutAbsurdHours(fetched.series, supportOf(fetched.series, models))
   const series = blendedSeries(own, models, Math.floor(at / hourMs) + 1)
-  const merged = mergePast(earlierSeries, series, Math.floor(at / hourMs))
+  const shown = deps.cache.open(point.key)
+  const { series: merged, ...lack } = withLostHours(series, { point, earlier, shown, now: at })
+  if (shown !== null && isNightLost(lack, shown, at)) {
+    deps.report('answer_not_shown', { source: source.credit.id, message: 'It lacks the coming night.' })
+    rest(deps, point, { retryAt: askAgainAt(deps, source, fetched), watched: true })
+    return
+  }
   // The source's own hours alone name the run: hours merged from earlier answers do not make a new run.
   const whole = packSeries(series)
   const packed = merged === series ? whole : packSeries(merged)
-  const run = hashBytes(whole)
+  const run = runWith(hashBytes(whole), lack.carried)
   const same = row?.meta.run === run ? row.meta : null
   const issuedAt = fetched.issuedAt ?? same?.issuedAt ?? at
   // What the blend of models changes is no change of mind: runs with it are not compared with runs without it.
   const isSameBlend = (row?.meta.models ?? null) === null ? models === null : models !== null
   const before =
-    row === null || earlierSeries === null || !isSameBlend ? null : { meta: row.meta, series: earlierSeries }
+    isSameBlend && row !== null && earlier !== null ? { meta: row.meta, series: earlier.series } : null
   const standing: Standing =
     same ?? standingOf({ point, own: fetched.series, series, isSameBlend, row, now: at })
   const { check, beside = null } = standing
@@ -177,6 +185,7 @@ export async function save(
     ...(models !== null && { models }),
     ...(hours.length + setAside.length > 0 && { hoursSetAside: [...hours, ...setAside] }),
     ...(variables.length > 0 && { variablesLeftOut: variables }),
+    ...lack,
     ...(check !== undefined && { check }),
     ...(beside !== null && { beside }),
     earlierRuns: same === null ? earlierRuns(before, issuedAt) : (same.earlierRuns ?? []),

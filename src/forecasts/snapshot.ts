@@ -9,6 +9,7 @@ import type { Point } from '../weather/point.ts'
 import type { HourlySeries, SeriesVariable } from '../weather/series.ts'
 import { slotSeconds, slotStart } from '../weather/spans.ts'
 import { zoneClock } from '../weather/zone-clock.ts'
+import type { NightLack } from './night-lacks.ts'
 import type { Shape } from './plausible/finding.ts'
 
 /**
@@ -55,6 +56,29 @@ export interface RunSetAside {
 /** How a run stands to the one before it. */
 export type RunCheck = 'unchecked' | 'agrees' | 'disagrees'
 
+/** Hours of one column that an answer has lost, kept from an earlier one of the same source; both ends included. */
+export interface CarriedHours {
+  readonly variable: SeriesVariable
+  readonly firstHour: number
+  readonly lastHour: number
+  /** When the source last confirmed the answer that had them [ms since epoch]. */
+  readonly confirmedAt: number
+}
+
+/** A night to come of which the source's latest answer has not everything. */
+export interface LackingNight {
+  /** It is the coming night from this hour on, until the other [hours since the epoch]. */
+  readonly fromHour: number
+  readonly overHour: number
+  /** What is missing with the kept hours too; `temperature`: the night is unknown. */
+  readonly lacks: readonly NightLack[]
+  /**
+   * When the source last confirmed what is shown of it; of an unknown night when it last had it [ms since epoch]. Null:
+   * it never had it.
+   */
+  readonly confirmedAt: number | null
+}
+
 /** Instants are ms since epoch. */
 export interface SnapshotMeta {
   readonly source: SourceCredit
@@ -91,6 +115,10 @@ export interface SnapshotMeta {
   readonly beside?: StoredBeside | null
   /** A newer run that cannot be, and was refused; absent: there is none. */
   readonly setAside?: RunSetAside | null
+  /** Absent: the latest answer has all that the earlier one had. */
+  readonly carried?: readonly CarriedHours[]
+  /** The next nights that are unknown or consist of kept hours in part; absent: none. */
+  readonly lackingNights?: readonly LackingNight[]
   /** What earlier runs of the same source said of the nights, newest first; absent where there was none. */
   readonly earlierRuns?: readonly EarlierRun[]
   readonly point: Point
@@ -105,10 +133,36 @@ export type FreshnessStatus = 'fresh' | 'aging' | 'stale'
 /** Data beyond this age are not used: a forecast of the day before yesterday is not honest. */
 export const hardLimitMs = 36 * hourMs
 
-/** `fresh` up to one update period since the last confirmation, `aging` up to two, `stale` beyond. */
+/** What its latest answer lacks of the coming night; null: nothing that a score needs. */
+export function lackOfComingNight(
+  { lackingNights = [] }: Pick<SnapshotMeta, 'lackingNights'>,
+  nowAt: number
+): LackingNight | null {
+  const hour = Math.floor(nowAt / hourMs)
+  return lackingNights.find(({ fromHour, overHour }) => fromHour <= hour && hour < overHour) ?? null
+}
+
+/** Whether nothing is known of the coming night. */
+export function isComingNightUnknown(meta: Pick<SnapshotMeta, 'lackingNights'>, nowAt: number): boolean {
+  return lackOfComingNight(meta, nowAt)?.lacks.includes('temperature') ?? false
+}
+
+/** When a source last confirmed what is known of the coming night; null: no source has ever had it. */
+export function nightConfirmedAt(meta: SnapshotMeta, nowAt: number): number | null {
+  const lack = lackOfComingNight(meta, nowAt)
+  return lack === null ? meta.confirmedAt : lack.confirmedAt
+}
+
+/**
+ * By the coming night: `fresh` up to one update period since its last confirmation, `aging` up to two, `stale` beyond,
+ * and where nothing was ever known of it.
+ */
 export function freshnessOf(meta: SnapshotMeta, nowAt: number): FreshnessStatus {
-  const periods = (nowAt - meta.confirmedAt) / (meta.updatePeriodSeconds * secondMs)
-  return periods <= 1 ? 'fresh' : periods <= 2 ? 'aging' : 'stale'
+  const confirmedAt = nightConfirmedAt(meta, nowAt) ?? Number.NEGATIVE_INFINITY
+  const periods = (nowAt - confirmedAt) / (meta.updatePeriodSeconds * secondMs)
+  // What is unknown now is not fresh, however lately it was known.
+  if (periods <= 1) return isComingNightUnknown(meta, nowAt) ? 'aging' : 'fresh'
+  return periods <= 2 ? 'aging' : 'stale'
 }
 
 /** When a visitor's request may refresh the data [ms since epoch]. */
@@ -116,9 +170,14 @@ export function dueAt({ askAgainAt, visitorsWaitUntil }: SnapshotMeta): number {
   return Math.max(askAgainAt, visitorsWaitUntil ?? 0)
 }
 
-/** Whether the data may still be shown. */
+/** Whether the data may still be shown: no hour that is kept of the coming night is older than the limit either. */
 export function isUsable(meta: SnapshotMeta, nowAt: number): boolean {
-  return nowAt - meta.confirmedAt <= hardLimitMs
+  return nowAt - shownSince(meta, nowAt) <= hardLimitMs
+}
+
+function shownSince(meta: SnapshotMeta, nowAt: number): number {
+  const carried = isComingNightUnknown(meta, nowAt) ? null : nightConfirmedAt(meta, nowAt)
+  return carried ?? meta.confirmedAt
 }
 
 export interface Step {
@@ -138,14 +197,16 @@ export function stepOf(meta: SnapshotMeta, nowAt: number): Step {
   const slot = slotStart(clock, nowSecond)
   const period = meta.updatePeriodSeconds * secondMs
   const hour = Math.floor(nowAt / hourMs) * hourMs
+  const confirmedAt = nightConfirmedAt(meta, nowAt) ?? meta.confirmedAt
   const changes = [
     hour,
     hour + hourMs,
     slot * secondMs,
     nextMidnightOrSlot(clock, nowSecond, slot) * secondMs,
     // One millisecond later, because a status lasts up to and including its last instant.
-    meta.confirmedAt + period + 1,
-    meta.confirmedAt + 2 * period + 1,
+    confirmedAt + period + 1,
+    confirmedAt + 2 * period + 1,
+    confirmedAt + hardLimitMs + 1,
     meta.confirmedAt + hardLimitMs + 1
   ]
   let at = hour

@@ -8,7 +8,12 @@ import type { FrostNight, KnownNight } from './frost-night.ts'
 import { probabilityAtOrBelow } from './temperature-threshold.ts'
 
 const known = distinctReport().nights.find((night): night is KnownNight => night.state === 'known')
-const unknown = { ...(known ?? expect.unreachable()), state: 'unknown', reason: 'horizon' } as const
+const unknown = {
+  ...(known ?? expect.unreachable()),
+  state: 'unknown',
+  reason: 'horizon',
+  airTemperatureMinC: null
+} as const
 const temperature = fc.double({ min: -20, max: 15, noNaN: true })
 const sigma = fc.double({ min: 0.3, max: 5, noNaN: true })
 const nights = fc

@@ -2,7 +2,7 @@
 import { column, type HourlySeries } from '../weather/series.ts'
 
 /** Gaps of up to this many missing hours are filled linearly; longer ones stay missing. */
-const longestFilledGapHours = 3
+export const longestFilledGapHours = 3
 
 /** Views into the series (index 0 = `startHour`, NaN = missing); the temperature is a copy with short gaps filled. */
 export interface FrostColumns {

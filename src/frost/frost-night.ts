@@ -58,8 +58,8 @@ export interface UnknownNight extends NightBase {
   readonly state: 'unknown'
   /** `horizon`: cut by the end of the forecast. `temperature_missing`: too few temperatures. */
   readonly reason: 'horizon' | 'temperature_missing'
-  /** The extremes of what is there [°C], null where nothing is. */
-  readonly airTemperatureMinC: number | null
+  /** The lowest of the hours that are there says nothing of the night. */
+  readonly airTemperatureMinC: null
 }
 
 /** The two predictive distributions of a night [°C]. */

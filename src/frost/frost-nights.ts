@@ -39,7 +39,7 @@ export function frostNight(columns: FrostColumns, window: NightWindow, request: 
     hours: coverage.hours,
     hoursAvailable: coverage.hoursAvailable,
     partial: coverage.partial,
-    airTemperatureMinC: coldestKnownC(columns, window, request.settings.biasC)
+    airTemperatureMinC: null
   }
 }
 
@@ -62,13 +62,4 @@ function subjectOf(
   const { contrastC, ...change } = nightShift({ columns, issuedAt, settings }, window)
   const learned = contrastC === 0 ? settings : { ...settings, biasC: settings.biasC + contrastC }
   return { columns, window, issuedAt, settings: learned, change }
-}
-
-function coldestKnownC(columns: FrostColumns, window: NightWindow, biasC: number): number | null {
-  let coldestC = Number.POSITIVE_INFINITY
-  for (let hour = window.firstHour; hour <= window.lastHour; hour++) {
-    const temperatureC = columns.temperatureC[hour - columns.startHour] ?? Number.NaN
-    if (temperatureC < coldestC) coldestC = temperatureC
-  }
-  return coldestC === Number.POSITIVE_INFINITY ? null : coldestC + biasC
 }

@@ -24,6 +24,7 @@ export interface UpstreamMetricsDeps {
     readonly missing: number
     readonly oldestConfirmedAt: number | null
     readonly withoutData: number
+    readonly nightsUnknown: number
   } | null
 }
 
@@ -127,6 +128,11 @@ function registerPace(registry: Registry, { reach, pace }: UpstreamMetricsDeps):
     'ayaz_watched_places_without_data',
     'Watched places of which nothing may be shown.',
     (state) => state.withoutData
+  )
+  report(
+    'ayaz_watched_nights_unknown',
+    'Watched places whose coming night has no score: the latest answer lacks it, and none is kept.',
+    ({ nightsUnknown }) => nightsUnknown
   )
   if (reach === null) return
   gauge(

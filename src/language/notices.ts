@@ -23,6 +23,8 @@ export const noticeCodes = [
   'hours_set_aside',
   'run_set_aside',
   'runs_disagree',
+  'hours_from_earlier_run',
+  'coming_night_unknown',
   'models_left_out',
   'values_left_out',
   'stage_estimated',
@@ -36,8 +38,9 @@ export type NoticeCode = (typeof noticeCodes)[number]
 /**
  * What a notice is told with; a notice takes what it knows and its sentence does without what is missing.
  * - `requested`, `available`: days, or 3-hour slots where `span` says so (`horizon_truncated`)
- * - `ageHours`: `aging_data`, `stale_data`, `run_set_aside`; `days`: `stage_estimated`; `stageReason`: `stage_unknown`
- * - `stepHours`: `coarse_steps`; `count`: `nights_unknown`, `hours_set_aside`
+ * - `ageHours`: `aging_data`, `stale_data`, `run_set_aside`, `hours_from_earlier_run`
+ * - `days`: `stage_estimated`; `stageReason`: `stage_unknown`
+ * - `stepHours`: `coarse_steps`; `count`: `nights_unknown`, `hours_set_aside`, `hours_from_earlier_run`
  * - `models`: names of models, as the source has them (`models_left_out`)
  * - `variables`: columns that lost a value (`values_left_out`)
  * - `place`, `slugs`: the place abroad, and the slugs of the districts with its name (`homonym`)

@@ -33,6 +33,8 @@ export interface RunsTable {
   seen_at: number
   synthetic: number
   attribution: string
+  /** 1 where a coming night is unknown or older than the run: `confirmedAt` of its facts. */
+  lacking: Generated<number>
   /** 1 once a claim fixed a message that names it: then it is stored as long as the log. */
   told: Generated<number>
 }

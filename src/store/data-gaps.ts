@@ -1,10 +1,12 @@
 /** Data gaps: scoring profiles that no source confirms any more, and the messages about them. */
-import { sql } from 'kysely'
-import type { ProfileVisibility, UnseenProfile } from '../alerts/store-ports.ts'
-import { type Database, transact } from './database.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { AlertNight } from '../alerts/alert-night.ts'
+import { alertRules, nightConfirmedAt } from '../alerts/rules.ts'
+import type { ProfileVisibility, ScoredRun, UnseenProfile } from '../alerts/store-ports.ts'
+import { type Database, oneOf, transact } from './database.ts'
 import { type ProfileRow, toProfile } from './scoring-profiles.ts'
 
-/** Scoring profiles with an active subscription that no source has confirmed since the instant. */
+/** Scoring profiles with an active subscription whose coming night no source has confirmed since the instant. */
 export async function unseenProfiles(
   database: Database,
   since: number,
@@ -12,18 +14,28 @@ export async function unseenProfiles(
 ): Promise<readonly ProfileVisibility[]> {
   const { rows } =
     await sql<VisibilityRow>`select c.seq, c.location, c.crop, c.stage, c.exposure, c.stage_old, c.owner,
-      r.confirmed_at, n.night_date, n.p10_tenths, n.coldest_at, n.over_at
+      r.confirmed_at, n.night_date, n.p10_tenths, n.coldest_at, n.over_at, n.score,
+      case when r.lacking = 1 then n.facts end as facts
     from curves c left join runs r on r.seq = c.current_run_seq
       left join nights n on n.run_seq = r.seq and n.over_at > ${now}
-    where (r.confirmed_at is null or r.confirmed_at <= ${since})
+    where (r.confirmed_at is null or r.confirmed_at <= ${since} or r.lacking = 1)
       and exists (select 1 from subscriptions s where s.curve_seq = c.seq and s.state = 'active')
     order by c.seq, n.night_date`.execute(database.queries)
   return [...Map.groupBy(rows, (row) => row.seq).values()].flatMap((group) => {
     const [head] = group
-    return head === undefined
-      ? []
-      : [{ ...toProfile(head), confirmedAt: head.confirmed_at, nights: group.flatMap(night) }]
+    if (head === undefined) return []
+    const confirmedAt = confirmationOf(head, now)
+    if (confirmedAt !== null && confirmedAt > since) return []
+    return [{ ...toProfile(head), confirmedAt, nights: group.flatMap(night) }]
   })
+}
+
+/** Of the coming night, whose row is the first. */
+function confirmationOf({ confirmed_at, over_at, score, facts }: VisibilityRow, now: number): number | null {
+  if (confirmed_at === null || over_at === null || facts === null) return confirmed_at
+  const { confirmedAt } = JSON.parse(facts) as Pick<AlertNight, 'confirmedAt'>
+  const night = { overAt: over_at, score, ...(confirmedAt !== undefined && { confirmedAt }) }
+  return nightConfirmedAt({ nights: [night], confirmedAt: confirmed_at }, now)
 }
 
 interface VisibilityRow extends ProfileRow {
@@ -32,6 +44,9 @@ interface VisibilityRow extends ProfileRow {
   p10_tenths: number | null
   coldest_at: number | null
   over_at: number | null
+  score: number | null
+  /** Of a run that lacks a night; else null. */
+  facts: string | null
 }
 
 function night(row: VisibilityRow): ProfileVisibility['nights'] {
@@ -88,4 +103,34 @@ async function loseDataTogether(
     blind_told = case when blind_open = 1 then blind_told else 0 end, blind_open = 1
     where ${affected}`.execute(inside.queries)
   return Number(dataGap.numAffectedRows ?? 0n)
+}
+
+/** Whether the coming night is known from an answer that no data gap makes old. */
+export function isSeen(run: ScoredRun, now: number): boolean {
+  const confirmedAt = nightConfirmedAt(run, now)
+  return confirmedAt !== null && confirmedAt > now - alertRules.dataGapAfterMs
+}
+
+/**
+ * Announces the end of a data gap once. Whether the message about the gap was sent is checked when this one
+ * is claimed.
+ */
+export async function seeAgain(
+  inside: Database,
+  {
+    runs,
+    only,
+    now
+  }: { readonly runs: readonly number[]; readonly only: RawBuilder<unknown>; readonly now: number }
+): Promise<void> {
+  const { rows } = await sql<{ seq: number; state: string }>`update subscriptions as s set blind_open = 0
+    where s.blind_open = 1 and s.curve_seq in (select r.curve_seq from runs r where r.seq in (${sql.join(runs)})) ${only}
+    returning seq, state`.execute(inside.queries)
+  const active = rows.filter(({ state }) => state === 'active').map(({ seq }) => seq)
+  if (active.length === 0) return
+  await sql`insert into messages (subscription_seq, prompt, state, created_at, next_attempt_at)
+    select s.seq, 'sighted', 'queued', cast(${now} as bigint), cast(${now} as bigint) from subscriptions s
+    where ${oneOf(inside, 's.seq', active)}
+    on conflict (subscription_seq, prompt) where state = 'queued'
+    do update set created_at = messages.created_at`.execute(inside.queries)
 }

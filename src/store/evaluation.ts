@@ -8,7 +8,8 @@ import type { WaitReason } from '../alerts/outbox-ports.ts'
 import { alertRules, levelRanks } from '../alerts/rules.ts'
 import type { ScoredRun } from '../alerts/store-ports.ts'
 import { hourMs } from '../common/time.ts'
-import { type Database, oneOf, transact } from './database.ts'
+import { isSeen, seeAgain } from './data-gaps.ts'
+import { type Database, transact } from './database.ts'
 import { compared, measured } from './measured-threshold.ts'
 import { type CurrentSeq, saveRuns } from './runs.ts'
 
@@ -52,14 +53,15 @@ export async function evaluateRuns(
       const scope = { ...part, only, now }
       await moveNights(inside, scope)
       await queueChanges(inside, scope)
-      await seeAgain(inside, scope)
     }
     for (const part of portions(current.filter(({ seq }) => !known.has(seq)))) {
       const scope = { ...part, only, now }
       await raiseFirst(inside, scope)
       await queueFirst(inside, scope)
-      await seeAgain(inside, scope)
     }
+    const seen = current.flatMap(({ run, seq }) => (isSeen(run, now) ? [seq] : []))
+    for (let from = 0; from < seen.length; from += runsPerStatement)
+      await seeAgain(inside, { runs: seen.slice(from, from + runsPerStatement), only, now })
   })
 }
 
@@ -266,22 +268,4 @@ function news(scope: Scope, which: RawBuilder<unknown>): RawBuilder<unknown> {
         else exists (select 1 from nights n join nights t on t.night_date = n.night_date
           where n.run_seq = r.seq and n.night_date = e.night_date and t.run_seq = e.told_run_seq
             and ${isWorse(scope)}) end)`
-}
-
-/**
- * Announces the end of a data gap once. Whether the message about the gap was sent is checked when this one
- * is claimed.
- */
-async function seeAgain(inside: Database, { runs, only, now }: Scope): Promise<void> {
-  const { rows } = await sql<{ seq: number; state: string }>`update subscriptions as s set blind_open = 0
-    where s.blind_open = 1 and s.curve_seq in (select r.curve_seq from runs r
-      where r.seq in (${runs}) and r.confirmed_at > ${now - alertRules.dataGapAfterMs}) ${only}
-    returning seq, state`.execute(inside.queries)
-  const active = rows.filter(({ state }) => state === 'active').map(({ seq }) => seq)
-  if (active.length === 0) return
-  await sql`insert into messages (subscription_seq, prompt, state, created_at, next_attempt_at)
-    select s.seq, 'sighted', 'queued', cast(${now} as bigint), cast(${now} as bigint) from subscriptions s
-    where ${oneOf(inside, 's.seq', active)}
-    on conflict (subscription_seq, prompt) where state = 'queued'
-    do update set created_at = messages.created_at`.execute(inside.queries)
 }

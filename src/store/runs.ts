@@ -24,13 +24,13 @@ export async function saveRuns(
   const known = await currentRuns(inside, runs)
   const overtakes = await overtaking(inside, runs, { known, now })
   const seqOf = new Map<number, number>()
-  const same: { readonly seq: number; readonly confirmedAt: number }[] = []
+  const same: Confirmed[] = []
   const overtaken = new Set<ScoredRun>()
   for (const run of runs) {
     const { profile, runId, confirmedAt } = run
     const current = known.get(profile.seq)
     if (current === undefined) continue
-    if (current.run_id === runId) same.push({ seq: current.seq, confirmedAt })
+    if (current.run_id === runId) same.push({ seq: current.seq, confirmedAt, lacking: lackingOf(run) })
     else if (overtakes(run)) overtaken.add(run)
     else continue
     seqOf.set(profile.seq, current.seq)
@@ -71,14 +71,21 @@ export interface CurrentSeq {
   readonly seq: number
 }
 
-async function confirmRuns(
-  inside: Database,
-  same: readonly { readonly seq: number; readonly confirmedAt: number }[]
-): Promise<void> {
+interface Confirmed {
+  readonly seq: number
+  readonly confirmedAt: number
+  readonly lacking: number
+}
+
+function lackingOf({ nights }: ScoredRun): number {
+  return nights.some(({ score, confirmedAt }) => score === null || confirmedAt !== undefined) ? 1 : 0
+}
+
+async function confirmRuns(inside: Database, same: readonly Confirmed[]): Promise<void> {
   if (same.length === 0) return
-  const rows = same.map(({ seq, confirmedAt }) => [seq, confirmedAt])
-  await sql`update runs set confirmed_at = v.column2
-    from ${inside.dialect.valuesTable(['bigint', 'bigint'], rows)} as v
+  const rows = same.map(({ seq, confirmedAt, lacking }) => [seq, confirmedAt, lacking])
+  await sql`update runs set confirmed_at = v.column2, lacking = v.column3
+    from ${inside.dialect.valuesTable(['bigint', 'bigint', 'smallint'], rows)} as v
     where runs.seq = v.column1 and runs.confirmed_at < v.column2`.execute(inside.queries)
 }
 
@@ -88,17 +95,18 @@ async function insertRuns(
   now: number
 ): Promise<readonly { readonly seq: number; readonly curve_seq: number }[]> {
   if (runs.length === 0) return []
-  const rows = runs.map(({ profile, runId, issuedAt, confirmedAt, synthetic, attribution }) => [
-    profile.seq,
-    runId,
-    issuedAt,
-    confirmedAt,
-    synthetic ? 1 : 0,
-    attribution
+  const rows = runs.map((run) => [
+    run.profile.seq,
+    run.runId,
+    run.issuedAt,
+    run.confirmedAt,
+    run.synthetic ? 1 : 0,
+    run.attribution,
+    lackingOf(run)
   ])
-  const types = ['bigint', 'text', 'bigint', 'bigint', 'smallint', 'text'] as const
+  const types = ['bigint', 'text', 'bigint', 'bigint', 'smallint', 'text', 'smallint'] as const
   const { rows: added } = await sql<{ seq: number; curve_seq: number }>`insert into runs
-      (curve_seq, run_id, issued_at, confirmed_at, synthetic, attribution, seen_at)
+      (curve_seq, run_id, issued_at, confirmed_at, synthetic, attribution, lacking, seen_at)
     select v.*, cast(${now} as bigint) from ${inside.dialect.valuesTable(types, rows)} as v
     returning seq, curve_seq`.execute(inside.queries)
   return added

@@ -2,7 +2,7 @@
 
 import { takeTurn } from '../../common/turns.ts'
 import { sharedCell } from '../../forecasts/shared-cells.ts'
-import type { SnapshotMeta } from '../../forecasts/snapshot.ts'
+import type { LackingNight, SnapshotMeta } from '../../forecasts/snapshot.ts'
 import { type Place, pointOf } from '../../weather/point.ts'
 import type { WatchedWeather } from './weather.ts'
 
@@ -15,6 +15,8 @@ export interface PlaceRecord {
   readonly askAgainAt: number
   /** Since when this process watches it without having found a forecast; absent where it has. */
   readonly awaitedSince?: number
+  /** Nights to come of which its source's latest answer has not everything. */
+  readonly lackingNights?: readonly LackingNight[]
   /** The cell of the source's grid that its forecast came from; null or absent: not known, or not shared. */
   readonly cell?: string | null
   /** The same for hours gone by, which are shared also where the forecast has members of its own. */
@@ -76,6 +78,7 @@ function recordOf(meta: SnapshotMeta): PlaceRecord {
     run,
     confirmedAt,
     askAgainAt,
+    lackingNights: meta.lackingNights ?? [],
     cell: sharedCell(meta),
     pastCell: sharedCell({ ...meta, ensemble: null })
   }

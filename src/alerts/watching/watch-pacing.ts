@@ -8,6 +8,7 @@ import { takeTurn } from '../../common/turns.ts'
 import { modelsRefreshMs } from '../../forecasts/models.ts'
 import { carriedPlaces, type PacedPlace, paceOf } from '../../forecasts/pace.ts'
 import type { Report } from '../../forecasts/ports.ts'
+import { isComingNightUnknown } from '../../forecasts/snapshot.ts'
 import { nightWindows } from '../../frost/night-window.ts'
 import { isFieldLocation } from '../../weather/field.ts'
 import { type Place, pointOf } from '../../weather/point.ts'
@@ -46,6 +47,8 @@ export interface PaceState {
   readonly oldestConfirmedAt: number | null
   /** Without those that are about to be asked for, as all are after the first start. */
   readonly withoutData: number
+  /** Places whose coming night has no score. */
+  readonly nightsUnknown: number
   /**
    * Slugs of places that get a look a day at most, since their messages go unread: old data of theirs are nothing to
    * report.
@@ -200,7 +203,15 @@ function mapUnits(gazetteer: Pick<WatchedWeather['gazetteer'], 'provinces'>, cos
 interface Tally
   extends Pick<
     PaceState,
-    'at' | 'watched' | 'fields' | 'cells' | 'seasons' | 'oldestConfirmedAt' | 'withoutData' | 'unread'
+    | 'at'
+    | 'watched'
+    | 'fields'
+    | 'cells'
+    | 'seasons'
+    | 'oldestConfirmedAt'
+    | 'withoutData'
+    | 'unread'
+    | 'nightsUnknown'
   > {
   readonly riskyCells: number
 }
@@ -213,7 +224,7 @@ async function tallyOf(candidates: readonly Candidate[], now: number): Promise<T
     new Set<unknown>(),
     new Set<string>()
   ]
-  let [fields, withoutData, oldestAt] = [0, 0, Number.POSITIVE_INFINITY]
+  let [fields, withoutData, nightsUnknown, oldestAt] = [0, 0, 0, Number.POSITIVE_INFINITY]
   for (const candidate of candidates) {
     const { place, watched, record } = candidate
     const cell = record.cell ?? candidate
@@ -224,6 +235,7 @@ async function tallyOf(candidates: readonly Candidate[], now: number): Promise<T
     if (isFieldLocation(place.slug)) fields += 1
     if (record.confirmedAt !== null) oldestAt = Math.min(oldestAt, record.confirmedAt)
     else if (!isAwaited(record, now)) withoutData += 1
+    if (isComingNightUnknown(record, now)) nightsUnknown += 1
     await takeTurn()
   }
   return {
@@ -234,6 +246,7 @@ async function tallyOf(candidates: readonly Candidate[], now: number): Promise<T
     riskyCells: riskyCells.size,
     seasons: seasons.size,
     withoutData,
+    nightsUnknown,
     unread,
     oldestConfirmedAt: oldestAt === Number.POSITIVE_INFINITY ? null : oldestAt
   }

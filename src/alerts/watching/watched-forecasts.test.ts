@@ -19,7 +19,7 @@ function reportAt(at: number, crop: string | null) {
 test('a night of a crop has the last hour to prepare that its page shows, often hours before the harm', () => {
   const found = evenings.map((at) => {
     const report = reportAt(at, 'sweet-cherry')
-    const [tonight] = watchedForecast('a-run', report).nights
+    const [tonight] = watchedForecast({ run: 'a-run' }, report).nights
     expect(tonight?.lastPreparationAt).toBe(report.tonightProtection?.lastPreparationAt)
     return (tonight?.frostFromAt ?? 0) - (tonight?.lastPreparationAt ?? 0)
   })
@@ -28,7 +28,7 @@ test('a night of a crop has the last hour to prepare that its page shows, often 
 
 test('without a crop there is none: it is not known what the cold harms', () => {
   for (const at of evenings.slice(0, 5)) {
-    for (const night of watchedForecast('a-run', reportAt(at, null)).nights) {
+    for (const night of watchedForecast({ run: 'a-run' }, reportAt(at, null)).nights) {
       expect(night).not.toHaveProperty('lastPreparationAt')
     }
   }

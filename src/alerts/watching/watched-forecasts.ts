@@ -7,7 +7,7 @@ import type { Forecasts } from '../../forecasts/forecasts.ts'
 import type { LearnedSite } from '../../forecasts/ports.ts'
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import { reportOf } from '../../forecasts/report/report.ts'
-import { type SnapshotMeta, stepOf } from '../../forecasts/snapshot.ts'
+import { type LackingNight, type SnapshotMeta, stepOf } from '../../forecasts/snapshot.ts'
 import type { FrostNight, KnownNight } from '../../frost/frost-night.ts'
 import { nightWindows } from '../../frost/night-window.ts'
 import { needsProtection } from '../../frost/protection/protection.ts'
@@ -61,7 +61,10 @@ export function watchedForecasts({ forecasts, clock, own }: WatchedForecastsDeps
       if (profiled.stageFromSeason) await seasons.load(point)
       const question = { point, place, ...profiled, nights: mostNights }
       const { at } = stepOf(forecast, clock())
-      return watchedForecast(runIdOf(forecast), reportOf(question, forecast, { at, seasons }))
+      return watchedForecast(
+        { ...forecast, run: runIdOf(forecast) },
+        reportOf(question, forecast, { at, seasons })
+      )
     },
     tonight: expectedNight
   }
@@ -80,12 +83,19 @@ function profileOf({ crop, stage, exposure }: Omit<JudgedProfile, 'owner'>) {
 }
 
 /** What alerts take from a report. */
-export function watchedForecast(runId: string, report: PlaceReport): WatchedForecast {
+export function watchedForecast(
+  { run: runId, lackingNights = [] }: Pick<SnapshotMeta, 'run' | 'lackingNights'>,
+  report: PlaceReport
+): WatchedForecast {
   const { data, nights, profile } = report
   const { issuedAt, confirmedAt, synthetic, source } = data
   const { attribution } = source
   const [tonight] = nights
-  const scored = nights.map((night) => ({ ...alertNight(night), ...preparationOf(night, report) }))
+  const scored = nights.map((night) => ({
+    ...alertNight(night),
+    ...preparationOf(night, report),
+    ...confirmationOf(night, lackingNights)
+  }))
   const isWithoutStage = profile.crop !== null && profile.stage === null
   return {
     runId: tonight?.state === 'known' ? measuredRunId(runId, tonight) : runId,
@@ -95,6 +105,15 @@ export function watchedForecast(runId: string, report: PlaceReport): WatchedFore
     attribution,
     nights: isWithoutStage ? scored.map((night) => ({ ...night, isWithoutStage })) : scored
   }
+}
+
+/** Of a night that is unknown, or not from the latest answer alone. */
+function confirmationOf(
+  { window: { lastDarkHour, lastHour } }: FrostNight,
+  lacking: readonly LackingNight[]
+): Pick<AlertNight, 'confirmedAt'> {
+  const lack = lacking.find(({ overHour }) => overHour === (lastDarkHour ?? lastHour) + 1)
+  return lack === undefined ? {} : { confirmedAt: lack.confirmedAt }
 }
 
 /** The last hour to prepare for a night that can be announced. Without a stage it is not known what harms the crop. */

@@ -12,13 +12,18 @@ export function dataNotices({
   source,
   hoursSetAside,
   variablesLeftOut,
+  hoursCarried,
+  isComingNightUnknown,
   modelsLeft,
   check
 }: ReportData): readonly Notice[] {
   const notices: Notice[] = []
   if (synthetic) notices.push({ code: 'synthetic_data', parameters: {} })
-  if (freshness === 'stale') notices.push({ code: 'stale_data', parameters: { ageHours } })
-  if (freshness === 'aging') notices.push({ code: 'aging_data', parameters: { ageHours } })
+  if (isComingNightUnknown) notices.push({ code: 'coming_night_unknown', parameters: {} })
+  else if (freshness === 'stale') notices.push({ code: 'stale_data', parameters: { ageHours } })
+  else if (freshness === 'aging') notices.push({ code: 'aging_data', parameters: { ageHours } })
+  if (hoursCarried > 0)
+    notices.push({ code: 'hours_from_earlier_run', parameters: { count: hoursCarried, ageHours } })
   if (check === 'set_aside') notices.push({ code: 'run_set_aside', parameters: { ageHours } })
   if (check === 'disagrees') notices.push({ code: 'runs_disagree', parameters: {} })
   if (isFallback) notices.push({ code: 'source_fallback', parameters: { source: source.name } })

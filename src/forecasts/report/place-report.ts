@@ -130,9 +130,9 @@ export interface ReportData {
   readonly freshness: FreshnessStatus
   /** The run time if the source gives it, else when this series was first seen. */
   readonly issuedAt: number
-  /** When the source last said that this is its current forecast: freshness and age count from it. */
+  /** When the source last said that this is its current forecast: freshness and age count from it, or the night's. */
   readonly confirmedAt: number
-  /** Whole hours from the confirmation to the step. */
+  /** Whole hours from the confirmation of the coming night to the step. */
   readonly ageHours: number
   /** Single hours to come whose temperature was set aside. */
   readonly hoursSetAside: number
@@ -140,6 +140,10 @@ export interface ReportData {
   readonly variablesLeftOut: readonly SeriesVariable[]
   /** Against the run before; `set_aside`: this is it, and a newer one cannot be. */
   readonly check: RunCheck | 'set_aside'
+  /** Hours to come that the source's latest answer has lost, in part or wholly: shown from an earlier run. */
+  readonly hoursCarried: number
+  /** The latest answer has no score for the coming night, and none is kept. */
+  readonly isComingNightUnknown: boolean
 }
 
 /** NaN = unknown. */

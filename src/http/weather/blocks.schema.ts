@@ -66,13 +66,13 @@ export const metaBlock = named(
     freshness: named('Freshness', {
       status: oneOf(
         ['fresh', 'aging', 'stale'],
-        'Up to one update period of the source, up to two, or older.'
+        'Up to one update period of the source since the coming night was last confirmed, up to two, or older. Never `fresh` where that night is unknown.'
       ),
       issued_at: instant(
         'The time of the forecast run if the source gives it, else when this forecast was first received.'
       ),
       confirmed_at: instant(
-        'When the source last confirmed that this is its current forecast: `status` and the age in notices go by it.'
+        'When the source last confirmed that this is its current forecast: `status` and the age in notices go by it, or by an earlier one where the latest answer lacks the coming night.'
       )
     }),
     check: oneOf(

@@ -1,6 +1,7 @@
 /** From a report to the body of GET /weather/widget-data. */
 
 import { hourMs, secondMs } from '../../common/time.ts'
+import { type DayRow, wholeExtremes } from '../../forecasts/days.ts'
 import { publishedScore, unknownScore } from '../../forecasts/frost-view.ts'
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import { roundToTenth } from '../../frost/published.ts'
@@ -28,14 +29,18 @@ export function presentWidgetData(
   const clock = zoneClock(report.place.timezone)
   const [today, ...following] = report.days
   const { units, lang } = wording
+  const extremesOf = (row: DayRow) => {
+    const { temperatureMin, temperatureMax } = wholeExtremes(row)
+    return {
+      temperature_min: publish(temperatureMin, 'temperature', units),
+      temperature_max: publish(temperatureMax, 'temperature', units)
+    }
+  }
   const { worst } = report
   return {
     ...commonBlocks(report, wording, report.profile.crop === null ? [] : report.nightNotices),
     current: currentOf(report, wording),
-    today: {
-      temperature_min: publish(today?.summary.temperatureMin ?? Number.NaN, 'temperature', units),
-      temperature_max: publish(today?.summary.temperatureMax ?? Number.NaN, 'temperature', units)
-    },
+    today: today === undefined ? { temperature_min: null, temperature_max: null } : extremesOf(today),
     tonight: tonightOf(report, wording, clock),
     worst: {
       date: worst.worstDate,
@@ -43,13 +48,12 @@ export function presentWidgetData(
       level: worst.level
     },
     profile: presentProfile(report, wording),
-    days: following.map(({ day, summary }, index) => ({
-      date: day.date,
-      weekday_label: weekdayLabel(day.date, lang, 'short'),
-      night_label: nightShort(day.date, namedTonight(report, lang), lang).name,
-      icon: weatherIcon(codeOrNull(summary.weatherCode), true),
-      temperature_min: publish(summary.temperatureMin, 'temperature', units),
-      temperature_max: publish(summary.temperatureMax, 'temperature', units),
+    days: following.map((row, index) => ({
+      date: row.day.date,
+      weekday_label: weekdayLabel(row.day.date, lang, 'short'),
+      night_label: nightShort(row.day.date, namedTonight(report, lang), lang).name,
+      icon: weatherIcon(codeOrNull(row.summary.weatherCode), true),
+      ...extremesOf(row),
       frost_level: (report.dayScores[index + 1] ?? unknownScore).level
     })),
     links: linksOf(slug, wording, siteUrl)
@@ -81,12 +85,14 @@ function tonightOf(
 ): WidgetDataBody['tonight'] {
   const { score, level } = publishedScore(tonight)
   const frost = tonight?.state === 'known' ? tonight.frostHours : null
+  // The members here do not say that dark hours are missing.
+  const airMinimumC = tonight?.partial === true ? null : tonight?.airTemperatureMinC
   return {
     date: tonight?.window.date ?? clock.dateAt(at / secondMs),
     score,
     level,
     level_label: levelLabel(level, lang),
-    temperature_min: publish(tonight?.airTemperatureMinC ?? Number.NaN, 'temperature', units),
+    temperature_min: publish(airMinimumC ?? Number.NaN, 'temperature', units),
     plant_temperature_min: publish(
       tonight?.state === 'known' ? tonight.plantTemperatureMinC : Number.NaN,
       'temperature',

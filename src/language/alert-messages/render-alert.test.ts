@@ -295,13 +295,13 @@ describe('a blind night does not hide the alert that stands: what is read on a l
 
   test('in English', () => {
     expect(short([night], 'en')).toBe(
-      'An alert stands (last known): tonight, high frost risk (62/100). Plant minimum −3.1 °C (range −5.6 … −0.5 °C), around 05:00. Hours of harmful cold 01:00–07:00. No source has confirmed its forecast for six hours, so we cannot tell how cold tonight becomes. Look at your own thermometer and at the State Meteorological Service.'
+      'An alert stands (last known): tonight, high frost risk (62/100). Plant minimum −3.1 °C (range −5.6 … −0.5 °C), around 05:00. Hours of harmful cold 01:00–07:00. No source has confirmed a forecast of the coming night for six hours, so we cannot tell how cold tonight becomes. Look at your own thermometer and at the State Meteorological Service.'
     )
   })
 
   test('in Turkish', () => {
     expect(short([night], 'tr')).toBe(
-      'Don uyarısı sürüyor (bilinen son durum): bu gece, yüksek don riski (62/100). Bitki yüzeyinde en düşük −3,1 °C (aralık −5,6 … −0,5 °C), 05.00 sularında. Zarar beklenen saatler 01.00–07.00. Altı saattir hiçbir kaynak tahminini yenilemedi; bu gece ne kadar soğuyacağını söyleyemiyoruz. Kendi termometrenize ve Meteoroloji Genel Müdürlüğüne bakın.'
+      'Don uyarısı sürüyor (bilinen son durum): bu gece, yüksek don riski (62/100). Bitki yüzeyinde en düşük −3,1 °C (aralık −5,6 … −0,5 °C), 05.00 sularında. Zarar beklenen saatler 01.00–07.00. Altı saattir hiçbir kaynak önümüzdeki gecenin tahminini yenilemedi; bu gece ne kadar soğuyacağını söyleyemiyoruz. Kendi termometrenize ve Meteoroloji Genel Müdürlüğüne bakın.'
     )
   })
 

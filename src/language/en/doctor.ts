@@ -120,6 +120,10 @@ export const doctor = {
     `their past weeks take ${cells} requests once, at ${calls} calls`,
   watchedRemedy:
     'Set MET_NORWAY_CONTACT, which costs nothing; take a key (OPEN_METEO_KEY), run an Open-Meteo server of your own (OPEN_METEO_URL), or put a source without a daily budget first in SOURCES.',
+  nightsUnknown: (places: number, named: string) =>
+    `the coming night of ${places === 1 ? '1 place' : `${places} places`} has no score (${named}): the sources answer without it`,
+  nightsUnknownRemedy:
+    'nights_lacking in the log names the source, the nights and what is missing. Add a further source to SOURCES.',
   noBudget: 'no daily budget',
   budget: (used: number, budget: number) => `${used} of ${budget} calls used today`,
   noPlace: 'no place to ask for',

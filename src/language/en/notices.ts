@@ -54,6 +54,10 @@ export const notices = {
     `The newest forecast of the source cannot be right and was set aside; this one was ${checked}.`,
   runs_disagree: () =>
     'The newest forecast and the one before it disagree: of each night the colder one is shown, until a later one decides.',
+  hours_from_earlier_run: ({ count, checked }) =>
+    `The latest answer lacks ${count === undefined ? 'hours' : counted(count, 'hour')} to come; they are shown from an earlier run that was ${checked}.`,
+  coming_night_unknown: () =>
+    'The latest answer of the source has too few temperatures for the coming night, so the night has no score.',
   stage_estimated: ({ days }) =>
     `The growth stage was estimated from the season’s temperatures${days === undefined ? '' : ` and may begin ${counted(days, 'day')} earlier or later`}; look at the trees.`,
   stage_unknown: ({ stageReason }) =>

@@ -43,9 +43,9 @@ export const alerts: Catalogue['alerts'] = {
   demo: 'DEMO: bu hava durumu örnek veridir. Bu verilere göre karar vermeyin.',
   test: 'Bu, istediğiniz bir denemedir. Uyarı değildir.',
   dataGap:
-    'Altı saattir hiçbir kaynak tahminini yenilemedi; bu gece ne kadar soğuyacağını söyleyemiyoruz. Kendi termometrenize ve Meteoroloji Genel Müdürlüğüne bakın.',
+    'Altı saattir hiçbir kaynak önümüzdeki gecenin tahminini yenilemedi; bu gece ne kadar soğuyacağını söyleyemiyoruz. Kendi termometrenize ve Meteoroloji Genel Müdürlüğüne bakın.',
   noDataYet:
-    'Bu yer için henüz hiçbir kaynak tahmin vermedi; bu gece ne kadar soğuyacağını söyleyemiyoruz. Kendi termometrenize ve Meteoroloji Genel Müdürlüğüne bakın.',
+    'Bu yer için henüz hiçbir kaynak önümüzdeki gecenin tahminini vermedi; bu gece ne kadar soğuyacağını söyleyemiyoruz. Kendi termometrenize ve Meteoroloji Genel Müdürlüğüne bakın.',
   dataRestored: 'Tahminler yeniden geliyor.',
   cleared: 'Risk eşiğinizin altına indi.',
   riskRemains: 'Gece eşiğinizin altına indi ama risk sürüyor: termometrenizi izleyin.',

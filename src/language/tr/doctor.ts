@@ -120,6 +120,10 @@ export const doctor: Catalogue['doctor'] = {
   fieldPast: (cells, calls) => `geçmiş haftaları bir kereliğine ${cells} sorgu ister; bu ${calls} istek eder`,
   watchedRemedy:
     'Ücretsiz olan MET_NORWAY_CONTACT değişkenini ayarlayın; bir anahtar alın (OPEN_METEO_KEY), kendi Open-Meteo sunucunuzu kurun (OPEN_METEO_URL) ya da SOURCES içinde günlük bütçesi olmayan bir kaynağı başa alın.',
+  nightsUnknown: (places, named) =>
+    `${places} yerde önümüzdeki gecenin puanı yok (${named}): kaynakların yanıtında o gece eksik`,
+  nightsUnknownRemedy:
+    'Günlükteki nights_lacking satırı kaynağı, geceleri ve eksik olanı yazar. SOURCES içine bir kaynak daha ekleyin.',
   noBudget: 'günlük bütçe yok',
   budget: (used, budget) => `bugün ${budget} istekten ${used} tanesi kullanıldı`,
   noPlace: 'sorulacak yer yok',

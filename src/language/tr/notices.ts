@@ -34,6 +34,10 @@ export const notices: Catalogue['notices'] = {
     `Kaynağın son tahmini doğru olamaz, bu yüzden kullanılmadı; eldeki tahmin ${checked}.`,
   runs_disagree: () =>
     'Son tahmin ile bir önceki tahmin birbirini tutmuyor: sonraki tahmin belli edene kadar her gece için soğuk olanı gösterilir.',
+  hours_from_earlier_run: ({ count, checked }) =>
+    `Son yanıtta önümüzdeki ${count === undefined ? 'saatlerin' : `${count} saatin`} değerleri eksik; bunlar önceki tahminden gösteriliyor (${checked}).`,
+  coming_night_unknown: () =>
+    'Kaynağın son yanıtında önümüzdeki gece için yeterli sıcaklık yok; bu yüzden gecenin puanı yok.',
   stage_estimated: ({ days }) =>
     `Fenolojik dönem mevsimin sıcaklıklarından tahmin edildi${days === undefined ? '' : `; ${days} gün erken ya da geç başlayabilir`}; ağaçlara bakın.`,
   stage_unknown: ({ stageReason }) =>

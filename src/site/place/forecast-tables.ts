@@ -4,7 +4,7 @@
  */
 
 import { hourSeconds, secondMs } from '../../common/time.ts'
-import { type DayRow, isDayAt } from '../../forecasts/days.ts'
+import { type DayRow, isDayAt, wholeExtremes } from '../../forecasts/days.ts'
 import { type PublishedScore, publishedScore } from '../../forecasts/frost-view.ts'
 import type { PlaceReport, SlotReport } from '../../forecasts/report/place-report.ts'
 import { clockAt, dayAndMonth, nightShort, weekdayLabel } from '../../language/dates.ts'
@@ -155,12 +155,13 @@ function dayRow(
   visitor: Visitor
 ): readonly (Markup | string)[] {
   const { day, summary, sunriseAt, sunsetAt } = row
+  const { temperatureMin, temperatureMax } = wholeExtremes(row)
   const clock = (at: number | null) => (at === null ? '–' : clockAt(at, place.timezone, visitor.lang))
   return [
     html`${weekdayLabel(day.date, visitor.lang, 'short')} <span class="quiet">${dayAndMonth(day.date, visitor.lang)}</span>`,
     weatherCell(known(summary.weatherCode), true, visitor),
-    html`<b>${bareTemperature(summary.temperatureMin, visitor)}</b>`,
-    bareTemperature(summary.temperatureMax, visitor),
+    html`<b>${bareTemperature(temperatureMin, visitor)}</b>`,
+    bareTemperature(temperatureMax, visitor),
     bare(summary.precipitation, 'precipitation', visitor),
     share(summary.precipitationProbabilityMax, visitor),
     bare(summary.windSpeedMax, 'wind_speed', visitor),

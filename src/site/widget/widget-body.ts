@@ -1,6 +1,6 @@
 /** What stands inside a widget: the sentence first, then now, tonight, the next days and where it all comes from. */
 
-import type { DayRow } from '../../forecasts/days.ts'
+import { type DayRow, wholeExtremes } from '../../forecasts/days.ts'
 import type { PublishedScore } from '../../forecasts/frost-view.ts'
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import { attributionIn } from '../../language/attribution.ts'
@@ -85,7 +85,8 @@ function limitLine(limit: StageLimit, report: PlaceReport, visitor: Visitor): Ma
 
 /** Air and plants apart where they differ. */
 function minima({ night }: Tonight, visitor: Visitor, words: Catalogue['widget']): Markup {
-  const air = temperature(night?.airTemperatureMinC ?? null, visitor)
+  // The widget has no room to say that dark hours are missing.
+  const air = temperature(night?.partial === true ? null : (night?.airTemperatureMinC ?? null), visitor)
   const plants = night?.state === 'known' ? temperature(night.plantTemperatureMinC, visitor) : air
   return air === plants
     ? html`<b>${air}</b>`
@@ -98,7 +99,9 @@ function daysBlock(report: PlaceReport, visitor: Visitor, words: Catalogue['widg
   return html`<ol class="days" aria-label="${words.nextDays}">${days}</ol>`
 }
 
-function dayCell({ day, summary }: DayRow, frost: PublishedScore | null, visitor: Visitor): Markup {
+function dayCell(row: DayRow, frost: PublishedScore | null, visitor: Visitor): Markup {
+  const { day, summary } = row
+  const { temperatureMin, temperatureMax } = wholeExtremes(row)
   const night = nightShort(day.date, '', visitor.lang).name
   const code = known(summary.weatherCode)
   const mark =
@@ -108,7 +111,7 @@ function dayCell({ day, summary }: DayRow, frost: PublishedScore | null, visitor
   const weekday = weekdayLabel(day.date, visitor.lang, 'short')
   return html`<li><span class="weekday"><span aria-hidden="true">${weekday}</span><span class="unseen">${weekdayLabel(day.date, visitor.lang, 'long')}: ${weatherLabel(code, visitor.lang) ?? ''} </span></span>${weatherDrawing(
     weatherIcon(code, true)
-  )}<span class="extremes"><b>${shortTemperature(known(summary.temperatureMax), visitor)}</b> <span>${shortTemperature(known(summary.temperatureMin), visitor)}</span></span>${mark}</li>`
+  )}<span class="extremes"><b>${shortTemperature(known(temperatureMax), visitor)}</b> <span>${shortTemperature(known(temperatureMin), visitor)}</span></span>${mark}</li>`
 }
 
 function footer({ data }: PlaceReport, visitor: Visitor, words: Catalogue['widget']): Markup {

@@ -21,6 +21,7 @@ import { retriedMessages } from './0019-retried-messages.ts'
 import { evaluationByIndex } from './0020-evaluation-by-index.ts'
 import { nightsOfTwoForecasts } from './0021-nights-of-two-forecasts.ts'
 import { signedChains } from './0022-signed-chains.ts'
+import { lackingNights } from './0023-lacking-nights.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -45,5 +46,6 @@ export const migrations: readonly Migration[] = [
   retriedMessages,
   evaluationByIndex,
   nightsOfTwoForecasts,
-  signedChains
+  signedChains,
+  lackingNights
 ]

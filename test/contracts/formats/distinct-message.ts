@@ -37,7 +37,7 @@ export function distinctMessage(report: DistinctReport, stageIsOld = false): Ale
         nights: dates.map((date) => ({ date, standing: 'raised' })),
         ...{ madeAt: subscription.createdAt, endsDataGap: data.isFallback }
       },
-      run: { ...watchedForecast('a-run', { ...report, at: subscription.createdAt }), seq: 1 }
+      run: { ...watchedForecast({ run: 'a-run' }, { ...report, at: subscription.createdAt }), seq: 1 }
     }
   )
 }

@@ -263,7 +263,9 @@ export function distinctReport(): DistinctReport {
       ageHours: 7,
       hoursSetAside: 0,
       variablesLeftOut: [],
-      check: 'agrees'
+      check: 'agrees',
+      hoursCarried: 0,
+      isComingNightUnknown: false
     },
     current: {
       kind: 'observed',

@@ -1,5 +1,6 @@
 import Fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { AlertNight } from '../../../src/alerts/alert-night.ts'
 import type { Alerts } from '../../../src/alerts/alerts.ts'
 import { deliverDue } from '../../../src/alerts/dispatch/dispatch.ts'
 import { openHeartbeat } from '../../../src/alerts/heartbeat.ts'
@@ -31,7 +32,7 @@ afterEach(async () => {
 })
 
 describe('the source dying', () => {
-  it('at 15:00 is told at 21:00, once, and seeing again is told with the score', async () => {
+  it('at 15:00 is told at 21:00, once, and seeing again with nothing new in the morning', async () => {
     await app.subscribe()
     await app.run({ [night]: { score: 70 } })
     await app.liveUntil('2026-04-10 15:00')
@@ -43,9 +44,59 @@ describe('the source dying', () => {
     app.sourceAlive = true
     await app.run({ [night]: { score: 72 } })
     const dataRestored = app.heard.at(-1)?.message
-    expect(dataRestored).toMatchObject({ kind: 'sighted', nights: [{ date: night, score: 72 }] })
+    expect(dataRestored).toMatchObject({ kind: 'blind' })
     await app.liveUntil('2026-04-11 09:00')
-    expect(app.kinds().filter((kind) => kind === 'blind' || kind === 'sighted')).toEqual(['blind', 'sighted'])
+    const ofGap = app.heard.filter(({ message: { kind } }) => kind === 'blind' || kind === 'sighted')
+    expect(ofGap.map(({ message }) => message.kind)).toEqual(['blind', 'sighted'])
+    // Nothing was new: the night is not disturbed again.
+    expect(ofGap[1]?.at).toBe(instant('2026-04-11 07:00', zone))
+  })
+
+  it('by day is told to end half an hour after the message at the earliest, and not beside a reminder', async () => {
+    await app.subscribe()
+    await app.run({ '2026-04-12': { score: 70 } })
+    await app.liveUntil('2026-04-11 12:02', 2)
+    app.sourceAlive = false
+    // The gap begins at 18:02, two minutes after the reminder at dusk.
+    await app.liveUntil('2026-04-11 18:40', 1)
+    app.sourceAlive = true
+    await app.run({ '2026-04-12': { score: 70 } })
+    await app.liveUntil('2026-04-11 21:00', 1)
+    const at = app.heard.map(({ message, at: sentAt }) => [message.kind, sentAt / 60_000])
+    expect(at.map(([kind]) => kind)).toEqual(['raised', 'dusk', 'blind', 'sighted'])
+    for (const [index, [, minutes]] of at.entries())
+      if (index > 0) expect(Number(minutes) - Number(at[index - 1]?.[1])).toBeGreaterThanOrEqual(30)
+  })
+
+  it('is also an answer without tonight: told six hours after the last one that had it, and ends with the next', async () => {
+    await app.subscribe()
+    await app.run({ [night]: { score: 30 }, '2026-04-12': { score: 20 } })
+    const { stored } = app.alerts.forecasts
+    const lastSeenAt = app.alerts.now()
+    const whole = { ...app.alerts.forecasts }
+    const lacking = async (...asked: Parameters<typeof stored>) => {
+      const forecast = await stored(...asked)
+      if (forecast === null) return null
+      const [tonight, ...others] = forecast.nights
+      const unknown = {
+        ...tonight,
+        score: null,
+        level: 'unknown',
+        plantTemperatureP10C: null,
+        distribution: null
+      }
+      const nights = [{ ...unknown, confirmedAt: lastSeenAt } as AlertNight, ...others]
+      return { ...forecast, runId: `${forecast.runId} lacking`, nights }
+    }
+    Object.assign(app.alerts.forecasts, { stored: lacking })
+    await app.evaluateOnly()
+    await app.liveUntil('2026-04-10 21:00')
+    expect(app.kinds()).toEqual(['blind'])
+    expect(app.heard[0]?.message.confirmedAt).toBe(lastSeenAt)
+    expect(app.heard[0]?.at).toBe(instant('2026-04-10 18:00', zone))
+    Object.assign(app.alerts.forecasts, whole)
+    await app.run({ [night]: { score: 30 } })
+    expect(app.kinds()).toEqual(['blind', 'sighted'])
   })
 
   it('is told at every place, also where one cannot be evaluated', async () => {

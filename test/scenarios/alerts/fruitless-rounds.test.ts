@@ -48,7 +48,13 @@ function startProcess(
       lastEvaluation: () => null,
       pace: () => ({
         ...{ at: clock.read(), watched: 1, fields: 0, cells: 1, seasons: 0, periodMs: null, missing: 0 },
-        ...{ oldestConfirmedAt: null, withoutData: 0, unread: new Set<string>() }
+        ...{
+          oldestConfirmedAt: null,
+          withoutData: 0,
+          nightsUnknown: 0,
+
+          unread: new Set<string>()
+        }
       }),
       lost: () => undefined
     },

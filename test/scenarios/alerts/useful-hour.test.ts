@@ -191,7 +191,7 @@ describe('a data gap that ends', () => {
     expect(app.heard.at(-1)?.message).toMatchObject({ kind: 'raised', endsDataGap: false })
   })
 
-  it('at night, with news only of a night that is not near, is told by itself; the news waits for the morning', async () => {
+  it('at night, with news only of a night that is not near, waits for the morning with the news', async () => {
     app.goTo('2026-04-10 12:00')
     await app.subscribe()
     await app.run({ [night]: { score: 20, minimumC: 2 } })
@@ -199,11 +199,10 @@ describe('a data gap that ends', () => {
     await app.liveUntil('2026-04-10 22:00')
     app.sourceAlive = true
     await app.run({ [night]: { score: 20, minimumC: 2 }, '2026-04-13': frost })
-    expect(app.kinds()).toEqual(['blind', 'sighted'])
-    expect(nightsOf(1)).toEqual([night])
+    expect(app.kinds()).toEqual(['blind'])
     await app.liveUntil('2026-04-11 12:00')
-    expect(app.kinds()).toEqual(['blind', 'sighted', 'raised'])
-    expect(app.heard[2]?.message.endsDataGap).toBe(false)
+    expect(app.kinds()).toEqual(['blind', 'raised'])
+    expect(app.heard[1]?.message.endsDataGap).toBe(true)
     expect(times().at(-1)).toBe(instant('2026-04-11 07:00', zone))
   })
 })

@@ -1,0 +1,66 @@
+/** What an answer lacks of the nights to come. */
+import { hourMs } from '../common/time.ts'
+import { coverageOf } from '../frost/coverage.ts'
+import { frostColumns } from '../frost/frost-columns.ts'
+import type { MissingInput, NightWindow } from '../frost/frost-night.ts'
+import { missingInputs } from '../frost/night-inputs.ts'
+import { type NightSite, nightWindows } from '../frost/night-window.ts'
+import type { HourlySeries } from '../weather/series.ts'
+
+/** Nights are looked at whose dark ends within so many hours: alerts watch no further. */
+const reachHours = 72
+/** Tonight and the next night: a source that reaches no further than these has given what alerts need. */
+const neededNights = 2
+
+/** `temperature`: the night has no score; the others: a usual value stands in for more than a quarter of its dark. */
+export type NightLack = 'temperature' | MissingInput
+
+export interface ComingNight {
+  readonly window: NightWindow
+  /** It is the coming night from this hour on, and over from `overHour` on [hours since the epoch]. */
+  readonly fromHour: number
+  readonly overHour: number
+}
+
+/** The hour after the last dark one, as alerts see a night's end. */
+export function overHourOf({ lastDarkHour, lastHour }: NightWindow): number {
+  return (lastDarkHour ?? lastHour) + 1
+}
+
+/** The nights of a site that are not over, within reach; the first is the coming one. */
+export function comingNights(site: NightSite, now: number): readonly ComingNight[] {
+  const hour = Math.floor(now / hourMs)
+  let fromHour = hour - reachHours
+  return nightWindows(site, hour, hour + reachHours).flatMap((window) => {
+    const overHour = overHourOf(window)
+    if (overHour <= hour || overHour > hour + reachHours) return []
+    const night = { window, fromHour, overHour }
+    fromHour = overHour
+    return [night]
+  })
+}
+
+/** What each of some nights lacks in a series; the order is theirs. Nothing lacking: an empty list. */
+export function nightLacks(
+  series: HourlySeries,
+  nights: readonly Pick<ComingNight, 'window'>[],
+  now: number
+): readonly (readonly NightLack[])[] {
+  const columns = frostColumns(series)
+  return nights.map(({ window }) =>
+    coverageOf(columns, window, Math.floor(now / hourMs)).unknown === null
+      ? missingInputs(columns, window)
+      : ['temperature']
+  )
+}
+
+/**
+ * How much of the next two nights an answer has: to compare answers with. Whether tonight is known counts more than all
+ * else, then the next night, then the inputs. 0: nothing is lacking.
+ */
+export function lackOfAnswer(lacks: readonly (readonly NightLack[])[]): number {
+  return lacks.slice(0, neededNights).reduce((sum, lack, index) => {
+    const night = lack.includes('temperature') ? 100 : lack.length
+    return sum + night * (index === 0 ? 10 : 1)
+  }, 0)
+}
