@@ -1,16 +1,20 @@
 /** First and last frosts: the archives of the sources, and the points that are watched. */
+
 import { alertPlaces } from '../alerts/alert-places.ts'
+import type { Configuration } from '../config/configuration.ts'
 import { createArchives } from '../forecasts/archive/archives.ts'
 import { createFrostDates, type FrostDates } from '../forecasts/archive/frost-dates.ts'
+import { isShared, type Sharing } from '../observations/sharing.ts'
 import { isNamedPoint } from '../places/point.ts'
 import { createDemo } from '../sources/demo/demo.ts'
 import { type Point, pointOf } from '../weather/point.ts'
 import type { Weather, WeatherDeps } from './weather.ts'
 
-export function openClimate(
-  weather: Weather,
-  { clock, report }: Pick<WeatherDeps, 'clock' | 'report'>
-): FrostDates {
+interface ClimateDeps extends Pick<WeatherDeps, 'clock' | 'report'> {
+  readonly configuration: Pick<Configuration, 'observationsShared'>
+}
+
+export function openClimate(weather: Weather, { clock, report, configuration }: ClimateDeps): FrostDates {
   const { sources, forecasts, store, budget, gazetteer } = weather
   const { isDemo } = forecasts
   const archives = createArchives({
@@ -28,17 +32,21 @@ export function openClimate(
     isDemo,
     clock,
     isNamed: ({ key }) => isNamedPoint(key, gazetteer),
-    watched: () => watchedPoints(weather)
+    watched: () => watchedPoints(weather, configuration.observationsShared)
   })
 }
 
-/** Places, fields and sensors. */
-async function watchedPoints({ store, gazetteer }: Weather): Promise<readonly Point[]> {
+/** Places, fields, and sensors that count for everybody: of others the years would say where they are. */
+async function watchedPoints({ store, gazetteer }: Weather, sharing: Sharing): Promise<readonly Point[]> {
   const places = alertPlaces(gazetteer)
   const watched = await store.subscriptions.watchedPlaces()
-  const measured = await store.record.changedSince(-1)
+  const sensors = await store.record.sensors(null, mostSensors)
+  const measured = sensors.filter((sensor) => isShared(sensor, sharing)).map(({ point }) => point)
   return [
     ...watched.flatMap((location) => places.find(location) ?? []).map((place) => pointOf(place)),
     ...measured.map(({ pointKey, ...at }) => pointOf(at, pointKey))
   ]
 }
+
+/** More cells than are ever fetched. */
+const mostSensors = 10_000

@@ -26,7 +26,7 @@ async function start(url: string, works: boolean) {
   const done: string[] = []
   const record = await openRecordOver(weather, configuration, means)
   const { stop } = startMaintenance({
-    climate: openClimate(weather, means),
+    climate: openClimate(weather, { ...means, configuration }),
     ...means,
     ...{ weather, works, pause: clock.pause, refreshesMap: false, sqliteIn: null, storedMegabytes: 16 },
     health: openHealth(means),

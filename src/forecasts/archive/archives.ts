@@ -5,7 +5,7 @@
 import { dayMs, hourMs, minuteMs } from '../../common/time.ts'
 import type { DailyMinima } from '../../frost/climate/half-years.ts'
 import { type ArchiveCapability, type Source, type SourceCredit, SourceError } from '../../sources/source.ts'
-import type { Point } from '../../weather/point.ts'
+import { isOwn, type Point, recordKey } from '../../weather/point.ts'
 import type { ArchiveCell, ArchiveQueue, ArchiveSpan, ArchiveStore, ArchiveYear } from '../archive-ports.ts'
 import type { Budget } from '../budget.ts'
 import type { AbortAfter, Clock, Report } from '../ports.ts'
@@ -121,7 +121,7 @@ async function minimaAt(
   if (source === null) return { kind: 'lacking', reason: 'no_archive', yearsFetched: 0 }
   const span = spanAt(deps.clock())
   const cell = cellOf(source, point)
-  const known = source.synthetic ? [await allYears(source, cell, span)] : await deps.store.years(cell)
+  const known = source.synthetic ? [await allYears(source, cell, span)] : await yearsAt(deps, source, point)
   const enough = source.synthetic || known.length >= archiveYears
   if (enough) {
     const [from, to] = source.synthetic ? [span.from, span.to] : yearsOf(known.slice(-archiveYears))
@@ -136,10 +136,26 @@ async function minimaAt(
   return { kind: 'lacking', reason, yearsFetched: known.length }
 }
 
+/** Of a watched field those of everybody's cell, where they are all there: they need not be fetched again. */
+async function yearsAt(
+  { store }: ArchivesDeps,
+  source: Archived,
+  point: Point
+): Promise<readonly ArchiveYear[]> {
+  const cell = cellOf(source, point)
+  const shared = isOwn(point) ? await store.years(cellOf(source, { ...point, key: recordKey(point) })) : []
+  return shared.length >= archiveYears ? shared : store.years(cell)
+}
+
 async function watch(deps: ArchivesDeps, watched: readonly Point[]): Promise<void> {
   const source = archiveOf(deps)
   if (source === null || source.synthetic) return
-  const cells = watched.map((point) => cellOf(source, point))
+  const lacking: Point[] = []
+  for (const point of watched) {
+    const isKnown = isOwn(point) && (await yearsAt(deps, source, point)).length >= archiveYears
+    if (!isKnown) lacking.push(point)
+  }
+  const cells = lacking.map((point) => cellOf(source, point))
   await deps.store.watch(source.credit.id, cells, queueOf(deps))
 }
 

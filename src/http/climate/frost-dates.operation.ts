@@ -1,6 +1,7 @@
 /** GET /frost-dates: when the first and the last frost of a year come, and the risk of each date. */
 import { hourSeconds, minuteSeconds } from '../../common/time.ts'
 import type { FrostDatesAt } from '../../forecasts/archive/frost-dates-answer.ts'
+import { isOwn } from '../../weather/point.ts'
 import { type Operation, type OperationRequest, problemAnswer } from '../operation.ts'
 import { decimalParameter, withDefault } from '../parameter.ts'
 import { type ParameterError, readQuery, take } from '../query.ts'
@@ -43,7 +44,7 @@ export function climateOperations(deps: ClimateOperationDeps): readonly Operatio
       tag: 'Record',
       summary: 'First and last frost of the year',
       description:
-        'Dates of the last frost of spring and the first one of autumn, and the risk through the year, from 30 years of a reanalysis’s daily minima, corrected towards stations, with the correction’s uncertainty. The years are fetched one by one for named and watched points; until all are there `frost_dates` is null and `reason` says why. Without an `elevation` the dates of a point are for the height of the reanalysis’s own terrain.',
+        'Dates of the last frost of spring and the first one of autumn, and the risk through the year, from 30 years of a reanalysis’s daily minima, corrected towards stations, with the correction’s uncertainty. The years are fetched one by one for named points, and for watched fields, whose subscriber is given them with a manage token; until all are there `frost_dates` is null and `reason` says why. Without an `elevation` the dates of a point are for the height of the reanalysis’s own terrain.',
       parameters,
       answers: {
         200: { description: 'The dates, or why there are none.', schema: frostDatesBody, headers: ['Link'] }
@@ -64,10 +65,10 @@ async function handle(
   const units = take(query, unitsParameter, errors)
   const location = await locateQuery(query, deps, errors)
   if ('problem' in location) return problemAnswer(location.problem)
-  const { point } = location.located
+  const point = await request.seen(location.located.point)
   const found = await deps.frostDatesAt(point, thresholdC, point.elevation)
   const body = presentFrostDates(location.located, found, { thresholdC, units })
   const maxAgeSeconds = found.kind === 'known' ? knownSeconds : lackingSeconds
   const headers = linkHeader(canonicalLinks(`${deps.baseUrl}/frost-dates`, query, location.located))
-  return { kind: 'fresh', status: 200, body, headers, maxAgeSeconds }
+  return { kind: 'fresh', status: 200, body, headers, maxAgeSeconds: isOwn(point) ? null : maxAgeSeconds }
 }

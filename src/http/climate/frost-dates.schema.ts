@@ -74,7 +74,7 @@ export const frostDatesBody = named('FrostDatesAnswer', {
   }),
   reason: oneOfOrNull(
     archiveLacks,
-    'Why they are not known. `being_fetched`: a year at a time, ask again in some days; `queue_full`: too many points wait, ask again in some days; `not_fetched`: those of a point without a name are not there; they are fetched in the course of time where it is watched, and the answer does not say whether it is, so ask for a place near it; `no_archive`: no source of this installation has any.'
+    'Why they are not known. `being_fetched`: a year at a time, ask again in some days; `queue_full`: too many points wait, ask again in some days; `not_fetched`: those of a point without a name are not there; so ask for a place near it, or, for a field of yours that is watched, with its manage token; `no_archive`: no source of this installation has any.'
   ),
   years_fetched: integer('Of the 30 that are needed; 0 where `reason` is `not_fetched`.'),
   units: row({ temperature_difference: text('Of the correction.') }),

@@ -14,8 +14,11 @@ afterAll(() => stage.close())
 const field = { lat: 39.123, lon: 37.456 }
 const cell = { latitude: '39.1', longitude: '37.5' }
 
-async function frostDates({ lat, lon }: typeof field): Promise<Readonly<Record<string, unknown>>> {
-  const answer = await fetch(`${stage.app.api}/frost-dates?lat=${lat}&lon=${lon}`)
+async function frostDates(
+  { lat, lon }: typeof field,
+  headers: Readonly<Record<string, string>> = {}
+): Promise<Readonly<Record<string, unknown>>> {
+  const answer = await fetch(`${stage.app.api}/frost-dates?lat=${lat}&lon=${lon}`, { headers })
   const { location, ...rest } = (await answer.json()) as Readonly<Record<string, unknown>>
   expect(location).toMatchObject({ lat, lon })
   return rest
@@ -46,7 +49,12 @@ it('are fetched for a watched field without being asked for, and the answer stay
   expect(answer.status).toBe(201)
   stage.clock.move(hourMs)
   await vi.waitFor(() => expect(yearsOfField().length).toBeGreaterThan(0), patience)
+  await vi.waitFor(() => expect(yearsOfField().length).toBe(30), patience)
+  await stage.clock.rests('archive')
   stage.clock.move(2 * minuteMs)
   expect(await frostDates(field)).toEqual(before)
   expect(await frostDates({ lat: 39.321, lon: 37.789 })).toEqual(before)
+  const { manage } = (await answer.json()) as { manage: { token: string } }
+  const own = await frostDates(field, { authorization: `Bearer ${manage.token}` })
+  expect(own['frost_dates']).not.toBeNull()
 })
