@@ -53,3 +53,18 @@ it('is kept between two holds of its work, and let go when the work hangs', asyn
   expect(reports).toContainEqual(expect.objectContaining({ round: 'lease alerts' }))
   expect(await lease.hold()).toBe(false)
 })
+
+it('that gave way is left to others for its length, and taken again where none of them wants it', async () => {
+  expect(await lease.hold()).toBe(true)
+  await lease.giveWay()
+  // Neither its work nor its timer takes it back.
+  expect(await lease.hold()).toBe(false)
+  await live(leaseMs / 3)
+  expect(await otherMayTake()).toBe(true)
+  await store.leases.release('alerts', 'two')
+  await live(leaseMs / 3)
+  expect(await lease.hold()).toBe(false)
+  await live(leaseMs / 3)
+  expect(await lease.hold()).toBe(true)
+  expect(await otherMayTake()).toBe(false)
+})

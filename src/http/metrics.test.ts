@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
 import { createForecastCache } from '../forecasts/forecast-cache.ts'
+import { closedBy } from './connection-limits.ts'
 import { createMetrics } from './metrics.ts'
 
 setFlagsFromString('--expose-gc')
@@ -36,4 +37,15 @@ it('has each metric of the process once, and those of the app after them', async
     expect.arrayContaining(['process_cpu_seconds_total', 'nodejs_gc_duration_seconds', 'ayaz_cached_points'])
   )
   expect(text).not.toMatch(/\n\n\n/)
+})
+
+it('counts each closed connection under the limit that closed it, and no other', async () => {
+  for (const reason of closedBy) {
+    const metrics = createMetrics({ sources: [], circuits, cache: createForecastCache(1_000_000) })
+    metrics.countClosed(reason)
+    const counted = [
+      ...(await metrics.text()).matchAll(/^ayaz_http_connections_closed_total\{reason="(\w+)"\} (\d)$/gm)
+    ].map(([, label, count]) => [label, Number(count)])
+    expect(counted).toEqual(closedBy.map((one) => [one, one === reason ? 1 : 0]))
+  }
 })

@@ -87,3 +87,36 @@ it('keeps from visitors what the coming night and the map still need of the day'
   expect(reserved).toEqual([(100 + (81 * 4) / 6) * 2, 30 * 2 * (source.models?.costUnits ?? 0)])
   expect(reserved[1]).toBeGreaterThan(0)
 })
+
+it('asks first for what is overdue longest where no budget is to be kept', async () => {
+  const now = Date.parse('2026-04-11T20:00:00Z')
+  const source = openMeteo({ OPEN_METEO_URL: 'https://weather.example.org' })
+  const pacing = createWatchPacing({
+    clock: () => now,
+    report: () => undefined,
+    weather: {
+      sources: [source],
+      gazetteer: { provinces: () => [place] },
+      forecasts: {
+        watchedCost: () => 2,
+        isDemo: () => false,
+        latest: async () => null,
+        refreshWatched: async () => undefined
+      },
+      budget: {
+        spending: async () => ({ spentToday: 0, dailyBudget: null }),
+        watchedNow: () => Number.POSITIVE_INFINITY,
+        reserve: async () => undefined
+      }
+    }
+  })
+  const coldestAt = now + 6 * 3_600_000
+  const { due } = await pacing.choose(
+    [3, 90, 1, 40, -5].map((minutes) => ({
+      place,
+      watched: { location: place.slug, isRead: true, isRisky: true, isEstimated: false, coldestAt },
+      record: { run: 'a', confirmedAt: now - 60_000, askAgainAt: now - minutes * 60_000 }
+    }))
+  )
+  expect(due.map(({ record }) => (now - record.askAgainAt) / 60_000)).toEqual([90, 40, 3, 1])
+})
