@@ -12,7 +12,9 @@ import { runCommand } from '../../command.ts'
 import { markTurkish, unmarkedWords } from './marked.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'ayaz-marked-'))
-const turkish = { DATA_DIR: dataDir, SOURCES: 'demo', LANG: 'tr_TR.UTF-8' }
+// What a channel says of its own settings stands in its folder.
+const contact = { WEBPUSH_CONTACT: 'https://frost.example.org' }
+const turkish = { DATA_DIR: dataDir, SOURCES: 'demo', LANG: 'tr_TR.UTF-8', ...contact }
 
 beforeAll(markTurkish)
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))

@@ -37,8 +37,11 @@ function unmarkedIn(findings: readonly Finding[]): readonly string[] {
   return unmarkedWords(shown, names)
 }
 
+/** What a channel says of its own settings stands in its folder. */
+const contact = { WEBPUSH_CONTACT: 'https://frost.example.org' }
+
 const examined = (environment: Readonly<Record<string, string>>, dataDir = folder, clock = Date.now) =>
-  examine(readConfiguration({ SOURCES: 'demo', DATA_DIR: dataDir, ...environment }), clock, 'tr')
+  examine(readConfiguration({ SOURCES: 'demo', DATA_DIR: dataDir, ...contact, ...environment }), clock, 'tr')
 
 async function emptyFolder(name: string): Promise<string> {
   const dataDir = join(folder, name)

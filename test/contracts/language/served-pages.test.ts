@@ -13,7 +13,7 @@ const data = [
     'Ayaz',
     'English',
     'Türkçe',
-    'Malatya',
+    'Malatya', 'Of', 'Trabzon',
     'Battalgazi',
     'Yeşilyurt',
     'Türkiye',

@@ -39,8 +39,8 @@ it('an evaluation that fails is told after three rounds, though deliveries go on
   expect(metrics).toMatch(/^ayaz_check_failing\{check="evaluate"\} 1$/m)
   expect(metrics).toMatch(/^ayaz_round_failures_in_row\{round="watch"\} [3-9]$/m)
   expect(logged('check_failing').map(({ level, check }) => [level, check])).toEqual([
-    [50, 'evaluate'],
-    [50, 'watch']
+    ['error', 'evaluate'],
+    ['error', 'watch']
   ])
   const answer = await post(app.stage.client, '/alerts/subscribe', {
     location: 'izmir',

@@ -85,7 +85,9 @@ describe('POST /observations', () => {
     app.turnClockTo(startAt)
     const { status, body } = await post({ ...row, minimum: -20 })
     expect([status, body['code']]).toEqual([422, 'observation_refused'])
-    expect(String(body['detail'])).toMatch(/^−20 °C lies 22 °C below what was expected for that night \(2 ± /)
+    expect(String(body['detail'])).toMatch(
+      /^minimum: −20 °C lies 22 °C below what was expected for that night \(2 ± /
+    )
     expect((await post(row)).status).toBe(200)
   })
 

@@ -80,7 +80,7 @@ describe('readings', () => {
       status: 422,
       body: {
         code: 'location_not_found',
-        detail: 'No place has the slug "malatia". Did you mean "malatya"?',
+        detail: 'location: No place has the slug "malatia". Did you mean "malatya"?',
         errors: [{ pointer: '/location', code: 'location_not_found' }],
         suggestions: expect.arrayContaining([{ slug: 'malatya', name: 'Malatya' }])
       }
@@ -102,7 +102,7 @@ describe('readings', () => {
       '/station',
       'sensor_revoked'
     ])
-    expect(String(body['detail'])).toMatch(/^The sensor "lower field" is revoked\./)
+    expect(String(body['detail'])).toMatch(/^station: The sensor "lower field" is revoked\./)
     const { location, kind, station } = lower
     expect((await post({ location, kind, station, date: '2026-04-11', minimum: 1 })).status).toBe(422)
     expect((await post(readingAt(evening, 3))).status).toBe(200)
