@@ -75,10 +75,7 @@ describe.skipIf(missing !== null)(`with an MQTT broker${missing === null ? '' : 
     expect(retained?.payload).not.toContain('Valve 7')
     expect((await broker.read('frost/status', 1))[0]?.payload).toBe('online')
 
-    app.changeWeather(13)
-    await app.passMinutes(70)
-    app.changeWeather(14)
-    await app.passMinutes(70)
+    await app.becomeWarm()
     await expect.poll(async () => (await message(topic))['type']).toBe('frost.alert.cleared')
     // What has arrived is written down a moment later.
     await expect

@@ -41,13 +41,7 @@ it('a webhook proves itself, is warned, hears that it got worse and that it is o
   await expect.poll(types).toHaveLength(3)
   expect(types().at(-1)).toBe('frost.alert.updated')
 
-  app.changeWeather(13)
-  await app.passMinutes(70)
-  // The next run agrees that it is warm, and the one after it clears.
-  for (const minimumC of [14, 15]) {
-    app.changeWeather(minimumC)
-    await app.passMinutes(70)
-  }
+  await app.becomeWarm()
   await expect.poll(types).toHaveLength(4)
   expect(types().at(-1)).toBe('frost.alert.cleared')
 

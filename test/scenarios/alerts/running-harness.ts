@@ -32,6 +32,8 @@ export interface RunningHarness {
   readonly deliveriesOf: (subscription: Subscribed) => Promise<readonly Delivery[]>
   /** All nights are so much warmer than clear spring nights from now on, or colder below zero. */
   readonly changeWeather: (byC: number) => void
+  /** Run by run, as far as one may depart from the one before, until every alert is over. */
+  readonly becomeWarm: () => Promise<void>
   /** Lets time pass; resolves when the app has evaluated its places after that. */
   readonly passMinutes: (minutes: number) => Promise<void>
 }
@@ -45,9 +47,21 @@ export async function openRunningHarness(
   changeWeather(-4)
   const read = async (subscription: Subscribed, suffix = ''): Promise<unknown> =>
     (await manage(stage.client, subscription, { suffix })).json
+  const passMinutes = async (minutes: number): Promise<void> => {
+    await stage.clock.rests('watch')
+    const before = await lastEvaluation(stage)
+    stage.clock.move(minutes * minuteMs)
+    await vi.waitFor(async () => expect(await lastEvaluation(stage)).toBeGreaterThan(before), patience)
+  }
   return {
     stage,
     changeWeather,
+    async becomeWarm() {
+      for (const byC of [4, 4.5, 13, 13.5, 14]) {
+        changeWeather(byC)
+        await passMinutes(70)
+      }
+    },
     async subscribed(body) {
       const whole = { location: 'malatya', threshold: 10, lang: 'en', ...body }
       const answer = await post(stage.client, '/alerts/subscribe', whole)
@@ -59,12 +73,7 @@ export async function openRunningHarness(
         .subscription,
     deliveriesOf: async (subscription) =>
       ((await read(subscription, '/deliveries')) as { deliveries: readonly Delivery[] }).deliveries,
-    async passMinutes(minutes) {
-      await stage.clock.rests('watch')
-      const before = await lastEvaluation(stage)
-      stage.clock.move(minutes * minuteMs)
-      await vi.waitFor(async () => expect(await lastEvaluation(stage)).toBeGreaterThan(before), patience)
-    }
+    passMinutes
   }
 }
 
