@@ -2,7 +2,7 @@
  * The running app beside a live broker: what a controller in the orchard reads, and what happens while the broker is
  * away.
  */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { post, type Subscribed } from '../../contracts/http-alerts/client.ts'
 import { patience } from '../../patience.ts'
 import { type Mosquitto, mosquittoIsInstalled, startMosquitto } from '../../receivers/mosquitto.ts'
@@ -28,11 +28,11 @@ describe.skipIf(missing !== null)(`with an MQTT broker${missing === null ? '' : 
 
   const login = { user: 'ayaz', password: 'marked-password' }
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     broker = await startMosquitto(login)
     app = await openRunningHarness({ MQTT_URL: broker.url, MQTT_OPEN: 'yes' })
   })
-  afterAll(async () => {
+  afterEach(async () => {
     await app.stage.close()
     await broker.close()
   })
@@ -87,7 +87,8 @@ describe.skipIf(missing !== null)(`with an MQTT broker${missing === null ? '' : 
   })
 
   it('while it is away nobody is taken in, and who was before is told when it is tried again', async () => {
-    const subscription = await app.subscribed({ channel: 'mqtt' })
+    const subscription = await vi.waitFor(() => app.subscribed({ channel: 'mqtt' }), patience)
+    await expect.poll(async () => (await app.deliveriesOf(subscription))[0]?.status).toBe('delivered')
     await broker.close()
     const body = { location: 'malatya', channel: 'mqtt', threshold: 10 }
     const refused = await post(app.stage.client, '/alerts/subscribe', body)
@@ -97,17 +98,17 @@ describe.skipIf(missing !== null)(`with an MQTT broker${missing === null ? '' : 
     expect(channels).toMatchObject({
       channels: expect.arrayContaining([expect.objectContaining({ id: 'mqtt', available: true })])
     })
-    app.changeWeather(-4)
+    app.changeWeather(-7)
     await app.passMinutes(70)
-    const raised = async () => (await app.deliveriesOf(subscription)).find(({ kind }) => kind === 'raised')
+    const updated = async () => (await app.deliveriesOf(subscription)).find(({ kind }) => kind === 'updated')
     const reason = 'The broker could not be reached.'
-    await expect.poll(raised).toMatchObject({ status: 'queued', reason, attempts: 1 })
+    await expect.poll(updated).toMatchObject({ status: 'queued', reason, attempts: 1 })
     expect(await app.statusOf(subscription)).toMatchObject({ status: 'active' })
 
     broker = await startMosquitto(login, broker.port)
     await app.stage.clock.rests('deliver')
     app.stage.clock.move(10_000)
-    await expect.poll(raised).toMatchObject({ status: 'delivered', attempts: 2 })
+    await expect.poll(updated).toMatchObject({ status: 'delivered', attempts: 2 })
     expect(await message(topicOf(subscription))).toMatchObject({ subscription_id: subscription.id })
   })
 })
