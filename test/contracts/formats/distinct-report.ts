@@ -92,7 +92,8 @@ export function distinctReport(): DistinctReport {
     },
     // In the morning, as the night's own minimum.
     summary: { ...summary(weatherCode), temperatureMinHour: midnightSecond / 3600 + 24 * index + 5 },
-    partial: index === 1,
+    // The extremes of a day with missing hours are not shown where that is not said.
+    partial: false,
     sunriseAt: draw.hour() * hourMs + 60_000 * (11 + index),
     sunsetAt: draw.hour() * hourMs + 60_000 * (31 + index),
     frost: {

@@ -151,6 +151,8 @@ it('says of the data what the snapshot does, and counts their age from the confi
     ageHours: 5,
     hoursSetAside: 0,
     variablesLeftOut: [],
+    hoursCarried: 0,
+    isComingNightUnknown: false,
     check: 'agrees'
   })
   expect(report.dataNotices).toEqual([

@@ -20,7 +20,7 @@ let now = Date.UTC(2026, 3, 11, 22, 20)
 const points = Array.from({ length: 20 }, (_, index) => `lat=${38 + index / 10}&lon=38.5`)
 
 beforeAll(async () => {
-  upstream = await startUpstream()
+  upstream = await startUpstream(() => now)
   await engine.start()
   databaseUrl = (await engine.fresh()).url ?? ''
   const environment = {

@@ -97,7 +97,7 @@ describe.each(providers)('%s with another source behind it', (id) => {
       expect(answer.status).toBe(200)
       expectHonest(answer)
       expect(metaOf(answer).sources.map((source) => source.id)).toEqual([
-        isCloudless(name) || hasOtherSteps(id, name) ? id : second
+        hasOtherSteps(id, name) ? id : second
       ])
     }
     expect(countAt(stage, lat)).toBeLessThanOrEqual(2)

@@ -127,7 +127,7 @@ it('lets one bad answer of a batch spoil no other: the next source is asked for 
 })
 
 async function sampleAnswer(lat = 36): Promise<unknown> {
-  const query = `latitude=${lat}&longitude=30&elevation=500&hourly=temperature_2m,wind_speed_10m&past_days=1&forecast_days=16&wind_speed_unit=ms&timeformat=unixtime&timezone=GMT`
+  const query = `latitude=${lat}&longitude=30&elevation=500&hourly=temperature_2m,dew_point_2m,wind_speed_10m,cloud_cover&past_days=1&forecast_days=16&wind_speed_unit=ms&timeformat=unixtime&timezone=GMT`
   return (await fetch(`${bare.upstream.urls['open-meteo']}/v1/forecast?${query}`)).json()
 }
 
