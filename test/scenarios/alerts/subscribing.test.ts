@@ -510,7 +510,7 @@ describe('managing', () => {
   it('a feed gives what was said, the newest where there is more', async () => {
     const { subscription } = await app.subscribe({ channel: 'feed' })
     await app.run({ [night]: { score: 70, minimumC: -2 } })
-    await app.run({ [night]: { score: 80, minimumC: -4 } })
+    await app.run({ [night]: { score: 95, minimumC: -4 } })
     const token = tokenFor(app.alerts.keys, 'feed', subscription.id)
     const all = await readFeed(app.alerts, token, { since: 0, limit: 50 })
     expect(all?.messages.map(({ kind }) => kind)).toEqual(['raised', 'updated'])
