@@ -135,7 +135,11 @@ describe('a conversation', () => {
     await manage(app.stage.client, subscription, { method: 'POST', suffix: '/test' })
     // What has arrived or not is written down a moment later.
     const newest = async () => (await app.deliveriesOf(subscription))[0]
-    const slowed = { kind: 'test', status: 'queued', reason: 'Telegram answered 429.' }
+    const slowed = {
+      kind: 'test',
+      status: 'queued',
+      reason: 'Telegram answered 429: "Too Many Requests: retry after 17".'
+    }
     await expect.poll(newest).toMatchObject(slowed)
     const waiting = await newest()
     const pauseMs = Date.parse(waiting?.next_attempt_at ?? '') - Date.parse(waiting?.last_attempt_at ?? '')

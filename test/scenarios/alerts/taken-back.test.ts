@@ -20,13 +20,14 @@ async function subscribed(body: Readonly<Record<string, unknown>> = {}) {
 
 it('what was raised goes on: nothing is told twice, and the reminder comes', async () => {
   const mine = await subscribed()
-  await app.run({ [night]: { score: 70 } })
+  // The night after the coming one: its dusk comes after twelve quiet hours.
+  await app.run({ '2026-04-12': { score: 70 } })
   await endSubscription(app.alerts, mine)
   app.goTo('2026-04-10 12:09')
   expect(await resumeSubscription(app.alerts, mine)).toMatchObject({
     subscription: { status: 'active', reason: null, endedAt: null, takenBackUntil: null }
   })
-  await app.liveUntil('2026-04-10 21:00', 15)
+  await app.liveUntil('2026-04-11 21:00', 15)
   expect(app.kinds()).toEqual(['raised', 'dusk'])
 })
 
