@@ -231,6 +231,7 @@ describe('the examination', () => {
   })
 
   const token = '12345:marked-token-of-a-bot'
+  const reachable = { WEBPUSH_CONTACT: 'https://frost.example.org' }
   it.each([
     [{ SMTP_URL: 'smtp://localhost' }, 'email', 'SMTP_FROM'],
     [{ SMTP_FROM: 'frost@example.org' }, 'email', 'SMTP_URL'],
@@ -239,7 +240,7 @@ describe('the examination', () => {
     [{ MQTT_OPEN: 'yes' }, 'mqtt', 'MQTT_URL']
   ])('says of a channel that has only %j what is missing', async (environment, channel, missing) => {
     const all = await examine(
-      readConfiguration({ SOURCES: 'demo', DATA_DIR: folder, ...environment }),
+      readConfiguration({ SOURCES: 'demo', DATA_DIR: folder, ...reachable, ...environment }),
       Date.now
     )
     const [given] = Object.keys(environment)
@@ -256,8 +257,7 @@ describe('the examination', () => {
 
   it('says nothing of a channel’s variables that are as by default', async () => {
     const environment = {
-      SOURCES: 'demo',
-      DATA_DIR: folder,
+      ...{ SOURCES: 'demo', DATA_DIR: folder, ...reachable },
       MQTT_OPEN: 'no',
       NTFY_MAX_SUBSCRIPTIONS: '10000'
     }

@@ -43,7 +43,7 @@ export function webpushNotes({ contact: given }: WebpushSettings, siteUrl: strin
   return [
     {
       text: {
-        en: `${contact} is told to push services as the contact and leads nowhere: Apple refuses every push with it (403 BadJwtToken)`,
+        en: `${contact} is given to push services as the contact and leads nowhere: Apple refuses every push with it (403 BadJwtToken)`,
         tr: `bildirim hizmetlerine iletişim adresi olarak ${contact} veriliyor ve bu adres ulaşılamaz: Apple bununla her bildirimi reddeder (403 BadJwtToken)`
       },
       remedy: {
