@@ -126,7 +126,7 @@ describe.skipIf(missing !== null)(`documents${missing === null ? '' : `: ${missi
     await page.keyboard.press('Enter')
     await block.getByRole('button', { name: 'Kopyalandı' }).waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      `npm ci && npm start\ncurl '${site.origin}/api/v1/weather/widget-data?location=malatya'`
+      `npm ci --omit=dev && npm start\ncurl '${site.origin}/api/v1/weather/widget-data?location=malatya'`
     )
     expect(faults).toEqual([])
     await close()

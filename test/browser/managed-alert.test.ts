@@ -19,7 +19,9 @@ describe.skipIf(missing !== null)(
     beforeAll(async () => {
       browser = await launch()
       const environment = { SOURCES: 'demo', PAGES_PER_MINUTE: '100000' }
-      app = await startApp({ environment, clock: () => eveningAt })
+      const openedAt = performance.now()
+      const clock = () => eveningAt + Math.round(performance.now() - openedAt)
+      app = await startApp({ environment, clock })
     })
     afterAll(async () => {
       await browser.close()
