@@ -132,7 +132,9 @@ describe.skipIf(missing !== null)(`documents${missing === null ? '' : `: ${missi
     await close()
     const plain = await openWatched(browser, [site.origin], { javaScriptEnabled: false })
     await plain.page.goto(`${site.origin}/docs/readme`)
-    expect(await plain.page.locator('.code').first().textContent()).toContain('npm ci && npm start')
+    expect(await plain.page.locator('.code').first().textContent()).toContain(
+      'npm ci --omit=dev && npm start'
+    )
     expect(await plain.page.locator('.code button').count()).toBe(0)
     await plain.close()
   })

@@ -207,7 +207,9 @@ describe.skipIf(missing !== null)(
         await page.waitForLoadState()
         return offered()
       }
-      await expect.poll(confirm, { ...patience, interval: 1200 }).toEqual([])
+      await expect
+        .poll(confirm, { ...patience, interval: 1200 })
+        .toEqual([expect.stringMatching(/Geri al|Take it back/)])
       expect(await send({ act: 'pause' })).toBe(410)
       expect(await send({ token: token.slice(0, -1), act: 'end', sure: 'yes' })).toBe(404)
     })

@@ -38,7 +38,7 @@ describe.skipIf(missing !== null)(`a message that waits${missing === null ? '' :
     await page.getByRole('button', { name: 'Devam ettir', exact: true }).click()
     await expect.poll(listed).toContain(waiting)
     await page.getByRole('button', { name: 'Aboneliği sonlandır' }).click()
-    await page.locator('button.danger').click()
+    await page.getByRole('button', { name: 'Evet, aboneliği sonlandır' }).click()
     await expect.poll(listed).toContain('22.00: Uyarı ya da güncelleme, gönderilmeyecek: abonelik bitti')
     expect(faults).toEqual([])
     await close()

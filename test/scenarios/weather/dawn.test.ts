@@ -79,7 +79,7 @@ it('is still tonight after sunrise, with the hour to stop at, and is named by it
   })
   expect(dawn.night.protection?.sprinkler.advice).toContain('Stop when the wet bulb is above 0')
   expect(dawn.widget.date).toBe('2026-04-12')
-  expect(dawn.page).toMatch(/<p class="headline">Last night, /)
+  expect(dawn.page).toMatch(/<p class="headline">Last night/)
   expect(dawn.page).toContain('Stop when the wet bulb is above 0')
   // Two nights must not both be called tonight: the message is about the coming one.
   expect(await newAlert()).toEqual({
