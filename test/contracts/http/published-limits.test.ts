@@ -78,10 +78,15 @@ function changed(usual: Members, name: string, value: Json): Members {
   if (name === 'observations') return { observations: value }
   if (ofReadings.includes(name)) return { ...reading(), [name]: value }
   if (name.startsWith('threshold_')) return { ...inDegrees(usual), [name]: value }
-  const base = points.includes(name) ? { ...rest, lat: 38.355, lon: 38.31 } : usual
+  const base = points.includes(name) ? { ...rest, lat: 38.355, lon: 38.31, ...coldest(usual, name) } : usual
   // The air has no exposure.
   if (name === 'exposure' && 'kind' in usual) return { ...usual, kind: 'plant', exposure: value }
   return { ...base, [name]: value }
+}
+
+/** A minimum that a night can have at the pole, and on a mountain. */
+function coldest(usual: Members, name: string): Members {
+  return 'minimum' in usual && (name === 'lat' || name === 'elevation') ? { minimum: -30 } : {}
 }
 
 /** A reading instead of a night. */
