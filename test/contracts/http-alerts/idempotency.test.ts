@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { post, type Subscribed } from './client.ts'
-import { openRealApp, type RealApp } from './real-app.ts'
+import { evening, openRealApp, type RealApp } from './real-app.ts'
 
 let real: RealApp
 beforeAll(async () => {
   // Two people behind one address, and two hosts of one /64.
-  real = await openRealApp(Date.now, () => ({ TRUST_PROXY: '127.0.0.1/32' }))
+  real = await openRealApp(evening, () => ({ TRUST_PROXY: '127.0.0.1/32' }))
 })
 afterAll(() => real.close())
 

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Subscribed } from './client.ts'
-import { openRealApp, type RealApp } from './real-app.ts'
+import { evening, openRealApp, type RealApp } from './real-app.ts'
 
 let real: RealApp
 const folder = mkdtempSync(join(tmpdir(), 'ayaz-named-'))
 beforeAll(async () => {
-  real = await openRealApp(Date.now, (receiver) => {
+  real = await openRealApp(evening, (receiver) => {
     const path = join(folder, 'channels.json')
     const destination = { url: `${receiver}/koop` }
     writeFileSync(path, JSON.stringify({ 'koop-relay': { kind: 'webhook', destination, open: true } }))

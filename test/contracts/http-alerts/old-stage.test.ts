@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { dayMs } from '../../../src/common/time.ts'
 import { manage, post, type Subscribed } from './client.ts'
-import { openRealApp, type RealApp } from './real-app.ts'
+import { evening, openRealApp, type RealApp } from './real-app.ts'
 
 let real: RealApp
 let passedMs = 0
 beforeAll(async () => {
-  real = await openRealApp(() => Date.now() + passedMs)
+  real = await openRealApp(() => evening() + passedMs)
 })
 afterAll(() => real.close())
 

@@ -18,6 +18,7 @@ import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
 import { clearNights, shifted } from '../../upstream/weather.ts'
 import { type CheckedClient, openClient } from '../http/client.ts'
 import { manage, post, type Subscribed } from './client.ts'
+import { evening } from './real-app.ts'
 
 let upstream: Upstream
 let mail: SmtpReceiver
@@ -25,7 +26,7 @@ let ntfy: NtfyServer
 let app: TestApp
 let client: CheckedClient
 /** The app's rounds sleep by it. */
-const clock = clockAt(Date.now())
+const clock = clockAt(evening())
 /** How much later it is for everything but the rounds. */
 let laterMs = 0
 let environment: Readonly<Record<string, string>>

@@ -1,5 +1,6 @@
 /** An app on real data from loopback providers, with a receiver of webhooks that a test can make fail. */
 import { expect } from 'vitest'
+import { hourMs } from '../../../src/common/time.ts'
 import { startApp, type TestApp } from '../../app.ts'
 import { type LoopbackServer, startLoopback } from '../../receivers/loopback.ts'
 import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
@@ -25,9 +26,13 @@ export interface RealApp {
 /** What every subscription of these tests names. */
 export const place = { location: 'malatya', threshold: 10 }
 
+const untilEveningMs = (15 - new Date().getUTCHours()) * hourMs
+/** Now, moved by whole hours to the evening of Malatya: tonight lies ahead at every hour of the day. */
+export const evening = (): number => Date.now() + untilEveningMs
+
 /** Opens one; its nights are frosty. `settings` are more of its environment, given the receiver's origin. */
 export async function openRealApp(
-  clock = Date.now,
+  clock = evening,
   settings: (receiver: string) => Readonly<Record<string, string>> = () => ({})
 ): Promise<RealApp> {
   const upstream = await startUpstream(clock)

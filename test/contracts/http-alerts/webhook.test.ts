@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ReceivedRequest } from '../../receivers/loopback.ts'
 import { closeSchema, type JsonObject, resolveReference } from '../http/close-schemas.ts'
 import { manage, type Subscribed } from './client.ts'
-import { openRealApp, type RealApp } from './real-app.ts'
+import { evening, openRealApp, type RealApp } from './real-app.ts'
 
 let real: RealApp
 beforeAll(async () => {
@@ -23,11 +23,17 @@ function eventsOf(subscription: Subscribed): readonly { type: string; request: R
 
 function verified(request: ReceivedRequest, secret: string): unknown {
   const header = (name: string): string => String(request.headers[name])
-  return new Webhook(secret).verify(request.body, {
-    'webhook-id': header('webhook-id'),
-    'webhook-timestamp': header('webhook-timestamp'),
-    'webhook-signature': header('webhook-signature')
-  })
+  // A receiver lives at the time of the service.
+  vi.setSystemTime(evening())
+  try {
+    return new Webhook(secret).verify(request.body, {
+      'webhook-id': header('webhook-id'),
+      'webhook-timestamp': header('webhook-timestamp'),
+      'webhook-signature': header('webhook-signature')
+    })
+  } finally {
+    vi.useRealTimers()
+  }
 }
 
 describe('a webhook', () => {

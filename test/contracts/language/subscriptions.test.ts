@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type SmtpReceiver, startSmtpReceiver } from '../../receivers/smtp-receiver.ts'
 import type { Subscribed } from '../http-alerts/client.ts'
-import { openRealApp, type RealApp } from '../http-alerts/real-app.ts'
+import { evening, openRealApp, type RealApp } from '../http-alerts/real-app.ts'
 import { markTurkish, textsOf, unmarkedWords } from './marked.ts'
 
 /** Names that are the same in every language, and what the subscriber wrote. */
@@ -16,7 +16,7 @@ let real: RealApp
 beforeAll(async () => {
   markTurkish()
   post = await startSmtpReceiver()
-  real = await openRealApp(Date.now, () => ({ SMTP_URL: post.url, SMTP_FROM: 'ayaz@example.org' }))
+  real = await openRealApp(evening, () => ({ SMTP_URL: post.url, SMTP_FROM: 'ayaz@example.org' }))
 })
 afterAll(async () => {
   await real.close()
