@@ -2,10 +2,13 @@
  * The documents show what really happens: the answer is what the service answered, the table is the configuration there
  * is.
  */
-import { readFile, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { allVariables } from '../src/config/configuration.ts'
+import { renderMarkdown } from '../src/site/documents/markdown.ts'
 import { startApp } from './app.ts'
 
 const pathOf = (file: string): string => fileURLToPath(new URL(`../${file}`, import.meta.url))
@@ -34,6 +37,13 @@ function readable(value: unknown, indent = ''): string {
     : Object.entries(value).map(([name, one]) => `${deeper}"${name}": ${readable(one, deeper)}`)
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
   return `${open}\n${inner.join(',\n')}\n${indent}${close}`
+}
+
+/** The anchors that the site gives to the sections of a document. */
+async function anchorsOf(file: string): Promise<readonly string[]> {
+  const text = await readFile(pathOf(file), 'utf8')
+  const { main } = renderMarkdown(text, { link: () => null, picture: () => null })
+  return Array.from(String(main).matchAll(/<h\d id="([^"]+)"/g), ([, id = '']) => id)
 }
 
 describe('the documents', () => {
@@ -79,5 +89,40 @@ describe('the documents', () => {
       'configuration',
       `\n| variable | default | allowed | what it is |\n|---|---|---|---|\n${rows.join('\n')}\n\n`
     )
+  })
+
+  it('decide on at most 34 pages of at most 300 words, each with a question and a line of the index', async () => {
+    const folder = pathOf('docs/decisions/')
+    const pages = (await readdir(folder)).filter((name) => name !== 'README.md')
+    expect(pages.length).toBeLessThanOrEqual(34)
+    const index = await readFile(join(folder, 'README.md'), 'utf8')
+    for (const [at, page] of pages.sort().entries()) {
+      const text = await readFile(join(folder, page), 'utf8')
+      const question = /^# (.+\?)\n/.exec(text)?.[1]
+      expect(question, page).toBeDefined()
+      expect(text.split(/\s+/).length, page).toBeLessThanOrEqual(301)
+      expect(page).toMatch(new RegExp(`^${String(at + 1).padStart(4, '0')}-`))
+      expect(index).toContain(`| ${at + 1} | [${question}](${page}) |`)
+    }
+  })
+
+  it('link only what is there, files and sections', async () => {
+    const files = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'bench/README.md']
+    for (const folder of ['docs', 'docs/decisions'])
+      for (const name of await readdir(pathOf(folder)))
+        if (name.endsWith('.md')) files.push(`${folder}/${name}`)
+    const broken: string[] = []
+    for (const file of files) {
+      const text = await readFile(pathOf(file), 'utf8')
+      for (const [, target = '', section] of text.matchAll(
+        /\]\((?![a-z]+:|\/)([^)#\s]*)(?:#([^)\s]+))?\)/g
+      )) {
+        const linked = target === '' ? file : join(dirname(file), target)
+        if (!existsSync(pathOf(linked))) broken.push(`${file}: ${target}`)
+        else if (section !== undefined && !(await anchorsOf(linked)).includes(section))
+          broken.push(`${file}: ${target}#${section}`)
+      }
+    }
+    expect(broken).toEqual([])
   })
 })

@@ -20,7 +20,7 @@ export const testedEngine = onPostgres ? 'postgresql' : 'sqlite'
 
 /**
  * Whether clients' quotas are counted for several processes: in slots of 1/64 of a window, so that a request is free
- * again when its slot is (docs/decisions/0038-processes-share-quotas.md).
+ * again when its slot is (docs/decisions/0026).
  */
 export const quotasAreShared = onPostgres || withRedis
 

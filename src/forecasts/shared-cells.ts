@@ -1,6 +1,6 @@
 /**
  * Points in one cell of a source's grid have one forecast but for their height: one of them is requested, the others
- * follow from its answer. docs/decisions/0047.
+ * follow from its answer. docs/decisions/0002.
  */
 import type { FetchedForecast, GridCell, Source } from '../sources/source.ts'
 import { isOwn, type Point } from '../weather/point.ts'

@@ -46,7 +46,7 @@ export function fallTerms(state: EveningState): readonly number[] {
   ]
 }
 
-/** Chosen among all squares and products of the other terms; docs/decisions/0051. */
+/** Chosen among all squares and products of the other terms; docs/decisions/0013. */
 function products(state: EveningState, loss: number): readonly number[] {
   const { coldest, warmest } = seenTemperaturesC
   const warmth = Math.min(Math.max(state.temperatureC, coldest), warmest) / 10

@@ -100,6 +100,22 @@ test('pages link the growers’ document in the languages in which it is written
   expect([...growersLanguages].sort()).toEqual([...written].sort())
 })
 
+test('the index of decisions is listed among them, under its own title', () => {
+  const root = new URL('../../../', import.meta.url).pathname
+  const documents = readDocuments(root, { siteUrl: '', baseUrl: '' }, () => true)
+  const visitor = visitorOf(
+    { path: '/docs', query: new URLSearchParams(), acceptLanguage: '' } as PageRequest,
+    'en'
+  )
+  const links = String(documentList({ documents, visitor, here: '/docs' })).matchAll(
+    /<a href="([^"]+)"[^>]*>([^<]+)</g
+  )
+  const listed = Array.from(links, ([, path, words]) => [path, words])
+  expect(listed.filter(([path]) => path === '/docs/decisions/readme')).toEqual([
+    ['/docs/decisions/readme', 'Decisions']
+  ])
+})
+
 test('every document of the repository has a group and a short name in every language', async () => {
   const root = new URL('../../../', import.meta.url).pathname
   const documents = readDocuments(root, { siteUrl: '', baseUrl: '' }, () => true).filter(

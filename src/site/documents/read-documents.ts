@@ -6,7 +6,7 @@ import { isLanguage, type Language } from '../../language/language.ts'
 import { type RenderedDocument, renderMarkdown } from './markdown.ts'
 
 export interface SiteDocument {
-  /** The name of its file without folder, language and ending: `growers` of `docs/growers.tr.md`. */
+  /** `growers` of `docs/growers.tr.md`; of a decision its whole path, so that no document shares it. */
   readonly name: string
   /** Path on the site: `/docs/api`. */
   readonly path: string
@@ -44,7 +44,8 @@ export function readDocuments(
   const present = new Set(files.filter((file) => existsSync(join(rootFolder, file))))
   return [...present].map((file) => {
     const text = withOwnAddresses(readFileSync(join(rootFolder, file), 'utf8'), own)
-    const name = posix.basename(file).split('.')[0] ?? file
+    const isDecision = file.startsWith(decisions)
+    const name = (isDecision ? null : posix.basename(file).split('.')[0]) ?? file
     const content = lazy(() =>
       renderMarkdown(text, {
         link: (href) => rewritten(href, file, present),
@@ -60,7 +61,7 @@ export function readDocuments(
       path: sitePath(file),
       title: /^# (.+)$/m.exec(text)?.[1] ?? file,
       lang: languageOfFile(file),
-      isDecision: file.startsWith(decisions)
+      isDecision
     }
   })
 }
