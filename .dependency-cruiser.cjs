@@ -173,6 +173,7 @@ module.exports = {
     to('^tools/places/', '^tools/places/', room('places'), room('weather')),
     to('^tools/crops/', '^tools/crops/'),
     to('^tools/build/', '^tools/build/'),
+    to('^tools/size/', '^tools/size/'),
     to(
       '^tools/outline/',
       '^tools/outline/',
