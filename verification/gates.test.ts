@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fittedFiles } from './fit/fit.ts'
-import { markdownReport } from './report/report.ts'
+import { markdownReport } from './report/page.ts'
 import { benches, everyMustHolds, runVerification, type Verification } from './run.ts'
 
 const dataDirectory = new URL('../../shared/data/verification/', import.meta.url).pathname

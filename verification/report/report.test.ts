@@ -5,8 +5,8 @@ import { diagramsOf } from '../plots/diagrams.ts'
 import { rangesOf } from '../range-row.ts'
 import { comparisonsOf, rowsOfOutcome } from '../row.ts'
 import { everyMustHolds, type Verification } from '../run.ts'
-import { withSynthetic } from './page.ts'
-import { jsonReport, markdownReport, textReport } from './report.ts'
+import { markdownReport, withSynthetic } from './page.ts'
+import { jsonReport, textReport } from './report.ts'
 
 const observedC = Float64Array.from({ length: 40 }, (_, night) => (night % 8) - 3)
 const days = observedC.map((_, night) => night)
@@ -98,6 +98,19 @@ describe('the report', () => {
     const data = JSON.parse(jsonReport(verification(0.233)))
     expect(data.holds).toBe(false)
     expect(data.rows[1].crpsC).toBeCloseTo(0.2337, 4)
+  })
+
+  it('says on a page once what several benches share, and each range with its verdict', () => {
+    const made = verification(1)
+    const [first] = made.outcomes
+    if (first === undefined) throw new Error('no outcome')
+    const second = { ...first, bench: 'second', split: `${first.split}; typical years` }
+    const page = markdownReport({ ...made, outcomes: [first, second] })
+    expect(page).toContain('* **made <nights>; second**: nothing is fitted.\n* **second**: typical years.')
+    expect(page).toContain('| made <nights>, FROST-P wide | (100.0) | – | – | – | – | holds |')
+    expect(page).toContain('* FAO two-step: there is no evening (made <nights>).')
+    expect(page).toContain('against FROST-P sharp: +0.4674 [+0.4674, +0.4674], worse\n')
+    expect(page).not.toMatch(/AUC|CSI|HSS|missed: made/)
   })
 
   it('goes between the markers of the page and nowhere else', () => {

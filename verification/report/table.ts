@@ -1,4 +1,5 @@
 /** The verification as one table of text, for a terminal and for a page. */
+import type { Measure } from '../bench.ts'
 import { needsOf } from '../method.ts'
 import type { JudgedGate, VerificationRow } from '../row.ts'
 import { measureNames } from '../row.ts'
@@ -50,17 +51,19 @@ export function tableCells(row: VerificationRow): readonly string[] {
   ]
 }
 
+/** What a page has no column for: the value stands beside its limit. */
+const withoutColumn: ReadonlySet<Measure> = new Set(['slope', 'widestGap', 'rmseC'])
+
 /** A limit in words: `must CRPS ≤ 0.9 holds`, `goal Brier ≤ 0.0255 missed by 0.0003`. */
 export function gateText(gate: JudgedGate): string {
   const limit = `${gate.duty} ${measureNames[gate.measure]} ${relations[gate.relation]} ${gate.limit}`
-  // The score's own measures have no column: their value stands here.
-  const own = gate.measure === 'slope' || gate.measure === 'widestGap' ? ` (${digits(gate.value, 3)})` : ''
+  const own = withoutColumn.has(gate.measure) ? ` (${digits(gate.value, 3)})` : ''
   if (gate.holds) return `${limit}${own} holds`
   return `${limit}${own} missed by ${Math.abs(gate.value - gate.limit).toPrecision(2)}`
 }
 
 /** What a table shows. */
-export type TableContents = Pick<Verification, 'rows' | 'notApplicable'>
+type TableContents = Pick<Verification, 'rows' | 'notApplicable'>
 
 /** The lines below the head: bench after bench its methods, then those that it cannot judge, with the reason. */
 function tableLines({ rows, notApplicable }: TableContents): readonly (readonly string[])[] {
@@ -92,13 +95,17 @@ export function textTable(contents: TableContents): string {
     .join('\n')
 }
 
+/** Scores that the terminal and `--json` have, and a page has no room for. */
+const offThePage: ReadonlySet<string> = new Set(['AUC', 'RMSE', 'CSI', 'HSS'])
+
 /** Rows as a Markdown table. */
-export function markdownTable(contents: TableContents): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+export function markdownTable(rows: readonly VerificationRow[]): string {
+  const columns = tableHead.flatMap((name, column) => (offThePage.has(name) ? [] : [column]))
+  const line = (cells: readonly string[]) => `| ${columns.map((column) => cells[column] ?? '').join(' | ')} |`
   const rule = tableHead.map((_, column) =>
     column < textColumns || column === tableHead.length - 1 ? '---' : '--:'
   )
-  return [line(tableHead), line(rule), ...tableLines(contents).map(line)].join('\n')
+  return [line(tableHead), line(rule), ...rows.map(tableCells).map(line)].join('\n')
 }
 
 function digits(value: number | null, places: number): string {
