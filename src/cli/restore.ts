@@ -1,10 +1,12 @@
 /** `ayaz restore`: a backup, or the SQLite database of a stopped service, into an empty database. */
+import { parseArgs } from 'node:util'
 import { storeFolder } from '../app/data-folder.ts'
 import { type Configuration, readConfiguration } from '../config/configuration.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import { restore as restoreFile } from '../store/backup.ts'
 import type { RowCounts } from '../store/copy-tables.ts'
-import { openStore } from '../store/open.ts'
+import { openAnyVersion, openStore } from '../store/open.ts'
+import { replaceBy } from '../store/way-back.ts'
 import type { Command } from './command.ts'
 import { copyProgress, reportRows } from './copied-rows.ts'
 import { reportFailure } from './exit-status.ts'
@@ -17,17 +19,57 @@ export const restoreCommand: Command = {
 
 async function restore(argv: readonly string[], lang: Language): Promise<number> {
   const { isJson, words } = jsonOption(argv)
-  const [file = '', ...rest] = words
-  if (file === '' || file.startsWith('-') || rest.length > 0) {
+  const asked = readWords(words)
+  if (asked === null) {
     console.error(wordsIn(lang).cli.commands.restore.usage)
     return 64
   }
+  const { file } = asked
   try {
-    const counts = await intoConfigured(file, readConfiguration(process.env))
+    const configuration = readConfiguration(process.env)
+    const counts = await (asked.replaces
+      ? replace(asked, configuration)
+      : intoConfigured(file, configuration))
     reportRows(counts, { isJson, said: wordsIn(lang).cli.restored(file) })
     return 0
   } catch (error) {
     return reportFailure(error, lang)
+  }
+}
+
+interface Asked {
+  readonly file: string
+  readonly replaces: boolean
+  readonly loseSince: number | null
+}
+
+/** Null: not as the usage says. */
+function readWords(words: readonly string[]): Asked | null {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: { replace: { type: 'boolean' }, 'lose-since': { type: 'string' } }
+    })
+    const [file = '', ...rest] = positionals
+    const { replace: replaces = false, 'lose-since': since } = values
+    const loseSince = since === undefined ? null : Date.parse(since)
+    if (file === '' || rest.length > 0 || Number.isNaN(loseSince) || (loseSince !== null && !replaces))
+      return null
+    return { file, replaces, loseSince }
+  } catch {
+    return null
+  }
+}
+
+async function replace({ file, loseSince }: Asked, configuration: Configuration): Promise<RowCounts> {
+  const options = storeOptions(configuration)
+  const { database } = await openAnyVersion(options)
+  try {
+    const { dataDir } = options
+    return await replaceBy(file, { store: database, dataDir, loseSince }, copyProgress())
+  } finally {
+    await database.queries.destroy()
   }
 }
 

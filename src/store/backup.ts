@@ -251,7 +251,7 @@ function unreadable(file: string, reason: string): StoreError {
 }
 
 /** Reads the whole file. */
-function expectWhole(file: string): void {
+export function expectWhole(file: string): void {
   const findings = readFindings(file)
   const found = findings.join('; ')
   if (found !== '')

@@ -40,25 +40,32 @@ export const allMigrations: MissingMigrations = {
  * @throws {StoreError} `newer_version` where a newer Ayaz has migrated the database; nothing is changed then.
  */
 export async function migrate(database: Database, now: number, upTo: number = newest): Promise<Migrated> {
-  return transact(database, async ({ queries, dialect }) => {
-    await dialect.advisoryLock(queries, migrationLock)
-    await sql`create table if not exists schema_versions (version integer primary key, name text not null, applied_at bigint not null)`.execute(
+  return transact(database, (inside) => migrateWithin(inside, now, upTo))
+}
+
+/** `migrate` within a transaction that does more. */
+export async function migrateWithin(
+  { queries, dialect }: Database,
+  now: number,
+  upTo: number
+): Promise<Migrated> {
+  await dialect.advisoryLock(queries, migrationLock)
+  await sql`create table if not exists schema_versions (version integer primary key, name text not null, applied_at bigint not null)`.execute(
+    queries
+  )
+  const from = await versionOf(queries)
+  const missing = migrations.filter(({ version }) => version > from && version <= upTo)
+  for (const { version, name, worksFrom, up } of missing) {
+    await up(queries, dialect, now)
+    await sql`insert into schema_versions (version, name, applied_at) values (${version}, ${name}, ${now})`.execute(
       queries
     )
-    const from = await versionOf(queries)
-    const missing = migrations.filter(({ version }) => version > from && version <= upTo)
-    for (const { version, name, worksFrom, up } of missing) {
-      await up(queries, dialect, now)
-      await sql`insert into schema_versions (version, name, applied_at) values (${version}, ${name}, ${now})`.execute(
-        queries
-      )
-      if (worksFrom === undefined) continue
-      await sql`update schema_versions set works_from = ${worksFrom} where version = ${version}`.execute(
-        queries
-      )
-    }
-    return { from, to: Math.max(from, upTo) }
-  })
+    if (worksFrom === undefined) continue
+    await sql`update schema_versions set works_from = ${worksFrom} where version = ${version}`.execute(
+      queries
+    )
+  }
+  return { from, to: Math.max(from, upTo) }
 }
 
 /**

@@ -23,6 +23,13 @@ export interface StoreFaults {
   readonly fileForeign: (file: string) => string
   readonly schemaForeign: (file: string, names: string) => string
   readonly fileInterrupted: (file: string) => string
+  readonly wouldLose: (
+    file: string,
+    subscriptions: number,
+    confirmations: number,
+    messages: number,
+    since: string
+  ) => string
 }
 
 /** Null: the language of the fault’s own sentence. */

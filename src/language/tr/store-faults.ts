@@ -38,5 +38,7 @@ export const storeFaults: Catalogue['storeFaults'] = {
   fileForeign: (file) => `${file} bir Ayaz veritabanı değil.`,
   schemaForeign: (file, names) =>
     `${file} dosyasında Ayaz'ın yapmadığı bir şema var: ${names}. Başka bir yedek kullanın ya da ekleneni kaldırın.`,
-  fileInterrupted: (file) => `${file} yarıda kalmış bir yedek. Başka bir yedek kullanın.`
+  fileInterrupted: (file) => `${file} yarıda kalmış bir yedek. Başka bir yedek kullanın.`,
+  wouldLose: (file, subscriptions, confirmations, messages, since) =>
+    `Veritabanında ${file} dosyasında olmayan ${subscriptions} abonelik, ${confirmations} onay ve ${messages} gönderilmiş mesaj var. Bunları yitirmeyi göze alıyorsanız --lose-since ${since} ekleyin.`
 }

@@ -1,0 +1,190 @@
+/**
+ * The way back to an older version: the database becomes what a backup has, with the schema that the older version
+ * knows, all of it or nothing.
+ */
+import { randomBytes } from 'node:crypto'
+import { renameSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { type Kysely, sql } from 'kysely'
+import { expectWhole } from './backup.ts'
+import { type CopyProgress, copyTables, countRows, type RowCounts, tablesOf } from './copy-tables.ts'
+import type { Database } from './database.ts'
+import { migrate, migrateWithin } from './migrate.ts'
+import { expectOwnSchema } from './own-schema.ts'
+import type { Tables } from './schema.ts'
+import { lockForServing } from './serving-lock.ts'
+import { makePrivate, openSqlite } from './sqlite.ts'
+import { sqlitePath } from './sqlite-path.ts'
+import { StoreError } from './store-error.ts'
+
+/** What the database has and the backup has not: it would be lost. */
+export interface Younger {
+  readonly subscriptions: number
+  readonly confirmations: number
+  readonly messages: number
+  /** When the first of them came [ms since epoch]; null where there is none. */
+  readonly since: number | null
+}
+
+/** Compares by ids, because a copied file has another time than the backup. */
+export async function youngerThan(file: string, { queries }: Database): Promise<Younger> {
+  const backup = new DatabaseSync(file, { readOnly: true, timeout: 10_000 })
+  try {
+    const known = new Map(
+      backup
+        .prepare('select id, confirmed_at from subscriptions')
+        .all()
+        .map((row) => [String(row['id']), row['confirmed_at']])
+    )
+    const sent = new Set(
+      backup
+        .prepare("select message_id from messages where state = 'sent'")
+        .all()
+        .map((row) => row['message_id'])
+    )
+    const subscribed = await queries
+      .selectFrom('subscriptions')
+      .select(['id', 'created_at', 'confirmed_at'])
+      .execute()
+    const told = await queries
+      .selectFrom('messages')
+      .select(['message_id', 'ended_at'])
+      .where('state', '=', 'sent')
+      .execute()
+    const made = subscribed.filter(({ id }) => !known.has(id)).map((one) => Number(one.created_at))
+    const confirmed = subscribed
+      .filter(({ id, confirmed_at }) => confirmed_at !== null && (known.get(id) ?? null) === null)
+      .map((one) => Number(one.confirmed_at))
+    const ended = told.filter((one) => !sent.has(one.message_id)).map((one) => Number(one.ended_at))
+    const times = [...made, ...confirmed, ...ended]
+    return {
+      subscriptions: made.length,
+      confirmations: confirmed.length,
+      messages: ended.length,
+      since: times.length === 0 ? null : times.reduce((first, time) => Math.min(first, time))
+    }
+  } finally {
+    backup.close()
+  }
+}
+
+/** What is replaced, by what, and from when on rows may be lost [ms since epoch]; null: none may. */
+export interface Replacement {
+  readonly store: Database
+  readonly dataDir: string
+  readonly loseSince: number | null
+}
+
+/**
+ * Replaces the database by a backup. The service must be stopped.
+ * @throws {StoreError} `damaged` where the backup is not whole; `in_use` where a service serves from the folder;
+ * `refused` where rows would be lost that `loseSince` does not name
+ */
+export async function replaceBy(
+  file: string,
+  { store, dataDir, loseSince }: Replacement,
+  progress: CopyProgress
+): Promise<RowCounts> {
+  const source = resolve(file)
+  expectWhole(source)
+  const unlock = store.dialect.engine === 'sqlite' ? lockForServing(dataDir) : () => undefined
+  try {
+    expectLoss(source, await youngerThan(source, store), loseSince)
+    return await (store.dialect.engine === 'sqlite'
+      ? replaceFile(source, store, dataDir)
+      : replaceTables(source, store, progress))
+  } finally {
+    unlock()
+  }
+}
+
+function expectLoss(file: string, younger: Younger, loseSince: number | null): void {
+  const { since, subscriptions, confirmations, messages } = younger
+  if (since === null || (loseSince !== null && loseSince <= since)) return
+  const time = new Date(Math.floor(since / 1000) * 1000).toISOString().replace('.000Z', 'Z')
+  throw new StoreError(
+    'refused',
+    ['wouldLose', file, subscriptions, confirmations, messages, time],
+    `The database has ${subscriptions} subscriptions, ${confirmations} confirmations and ${messages} sent messages that ${file} has not. ` +
+      `To lose them, add --lose-since ${time}.`
+  )
+}
+
+async function replaceFile(source: string, { queries }: Database, dataDir: string): Promise<RowCounts> {
+  const target = sqlitePath(dataDir)
+  const part = `${target}.part-${randomBytes(4).toString('hex')}`
+  try {
+    makePrivate(part)
+    const backup = new DatabaseSync(source, { readOnly: true, timeout: 10_000 })
+    try {
+      backup.prepare('vacuum into ?').run(part)
+    } finally {
+      backup.close()
+    }
+    const counts = await checkedRows(part, source)
+    // The log is emptied into the old file first: what stayed behind would be replayed into the new one.
+    await sql`pragma journal_mode = delete`.execute(queries)
+    renameSync(part, target)
+    return counts
+  } finally {
+    for (const end of ['', '-wal', '-shm', '-journal']) rmSync(part + end, { force: true })
+  }
+}
+
+/** Counts its rows once its schema is found to be one that Ayaz makes. */
+async function checkedRows(part: string, source: string): Promise<RowCounts> {
+  const copy = openSqlite(part)
+  try {
+    await expectOwnSchema(copy, source)
+    const counts = await countRows(copy.queries, await tablesOf(copy))
+    await sql`pragma journal_mode = delete`.execute(copy.queries)
+    return counts
+  } finally {
+    await copy.queries.destroy()
+  }
+}
+
+async function replaceTables(source: string, store: Database, progress: CopyProgress): Promise<RowCounts> {
+  const copy = openSqlite(source)
+  try {
+    await expectOwnSchema(copy, source)
+    const tables = await tablesOf(copy)
+    const { rows } = await sql<{
+      version: number
+    }>`select max(version) as version from schema_versions`.execute(copy.queries)
+    const version = rows[0]?.version ?? 0
+    const own = await ownTables()
+    return await store.queries.transaction().execute(async (queries) => {
+      for (const name of own) await dropOwn(queries, name)
+      const emptied = { ...store, queries }
+      await migrateWithin(emptied, Date.now(), version)
+      return copyTables(copy.queries, emptied, tables, progress)
+    })
+  } finally {
+    await copy.queries.destroy()
+  }
+}
+
+/** PostgreSQL alone has them, because SQLite is for one process. */
+const sharedTables = ['client_quotas', 'serving_processes']
+
+/** Every table that this version makes. */
+async function ownTables(): Promise<readonly string[]> {
+  const made = openSqlite(':memory:')
+  try {
+    await migrate(made, 0)
+    const { rows } = await sql<{ name: string }>`select name from sqlite_master
+      where type = 'table' and name not like 'sqlite_%'`.execute(made.queries)
+    return [...rows.map(({ name }) => name), ...sharedTables]
+  } finally {
+    await made.queries.destroy()
+  }
+}
+
+/** In the first schema of the search path: equal names in others are left alone. */
+async function dropOwn(queries: Kysely<Tables>, name: string): Promise<void> {
+  const { rows } = await sql<{ is: boolean }>`select exists (select 1 from pg_tables
+    where schemaname = current_schema() and tablename = ${name}) as is`.execute(queries)
+  if (rows[0]?.is === true) await sql`drop table ${sql.table(name)} cascade`.execute(queries)
+}
