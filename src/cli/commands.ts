@@ -9,6 +9,7 @@ export interface NamedCommand {
 
 export const commands: readonly NamedCommand[] = [
   { name: 'serve', load: async () => (await import('./serve.ts')).serveCommand },
+  { name: 'setup', load: async () => (await import('./setup.ts')).setupCommand },
   { name: 'frost', load: async () => (await import('./frost.ts')).frostCommand },
   { name: 'places', load: async () => (await import('./places.ts')).placesCommand },
   { name: 'observe', load: async () => (await import('./observe.ts')).observeCommand },

@@ -32,6 +32,7 @@ import { protection } from './en/protection.ts'
 import { record } from './en/record.ts'
 import { refusals, refusedMembers } from './en/refusals.ts'
 import { settings } from './en/settings.ts'
+import { setup } from './en/setup.ts'
 import { status } from './en/status.ts'
 import { storeFaults } from './en/store-faults.ts'
 import { subscribe } from './en/subscribe.ts'
@@ -72,6 +73,7 @@ export const en = {
   refusals,
   refusedMembers,
   settings,
+  setup,
   status,
   storeFaults,
   subscribe,

@@ -30,6 +30,7 @@ import { protection } from './tr/protection.ts'
 import { record } from './tr/record.ts'
 import { refusals, refusedMembers } from './tr/refusals.ts'
 import { settings } from './tr/settings.ts'
+import { setup } from './tr/setup.ts'
 import { status } from './tr/status.ts'
 import { storeFaults } from './tr/store-faults.ts'
 import { subscribe } from './tr/subscribe.ts'
@@ -70,6 +71,7 @@ export const tr: Catalogue = {
   refusals,
   refusedMembers,
   settings,
+  setup,
   status,
   storeFaults,
   subscribe,

@@ -92,6 +92,13 @@ export const cli = {
   --check   changes nothing, says what would be done, and ends with status 1 where there is something
   --json    for machines`
     },
+    setup: {
+      summary: 'ask what a first season needs, and write it to a file',
+      usage: `ayaz setup [FILE]
+  Asks for the address of the site, contacts and a key of Open-Meteo, and writes them to FILE (default: /etc/ayaz/ayaz.env where that
+  folder is there, else ayaz.env here). Then it looks for faults as "ayaz doctor" does, makes a first API key, and tests a channel.
+  An empty answer keeps what is there. Other lines of the file stay.`
+    },
     backup: {
       summary: 'write the whole database to one file',
       usage: `ayaz backup FILE
@@ -102,14 +109,14 @@ export const cli = {
     },
     restore: {
       summary: 'bring a backup into an empty database',
-      usage: `ayaz restore FILE
+      usage: `ayaz restore FILE [--replace [--lose-since TIME]]
   Brings FILE, written by "ayaz backup", into the database of DATABASE_URL, or into SQLite in DATA_DIR: all of it, or nothing.
   That database must be empty. A damaged or interrupted backup is refused, and so is one of a newer version.
-  From SQLite to PostgreSQL: stop the service, then
+  From SQLite to PostgreSQL: stop the service, then DATABASE_URL=postgres://… ayaz restore data/ayaz.sqlite
 
-  DATABASE_URL=postgres://… ayaz restore data/ayaz.sqlite
-
-  --json    for machines`
+  --replace            replaces the database of a stopped service: the way back to the version that made the backup
+  --lose-since TIME    subscriptions, confirmations and sent messages from 2026-04-11T17:05:03Z, say, may be lost by it
+  --json               for machines`
     },
     keys: {
       summary: 'create, list and revoke API keys',

@@ -73,10 +73,8 @@ export const cli: Catalogue['cli'] = {
       summary: 'bir yerin geçmiş tahminlerini alır',
       usage: `ayaz backfill YER | ENLEM BOYLAM
   Kaynağın son 60 gecenin her biri için bir ile yedi gün önceden ne dediğini ve şimdi ne dediğini alır; kayda, sonradan yapıldığı
-  belirtilerek yazar. Servis bunu izlenen her yer için bir kez yapar; bu komut yineler.
+  belirtilerek yazar. Servis bunu izlenen her yer için bir kez yapar; bu komut yineler: ayaz backfill malatya
   Kaynağın 4,4 çağrısına mal olur; günlük bütçeden artanla karşılanır.
-
-  ayaz backfill malatya
 
   --json    programlar için`
     },
@@ -89,6 +87,12 @@ export const cli: Catalogue['cli'] = {
   --check   hiçbir şeyi değiştirmez, ne yapılacağını söyler; yapılacak bir şey varsa 1 durumuyla biter
   --json    programlar için`
     },
+    setup: {
+      summary: 'ilk sezon için gerekenleri sorar ve bir dosyaya yazar',
+      usage: `ayaz setup [DOSYA]
+  Adresleri ve Open-Meteo anahtarını sorar, DOSYA’ya yazar (varsayılan /etc/ayaz/ayaz.env, o klasör yoksa buradaki ayaz.env).
+  Boş yanıt, olanı korur. Sonra "ayaz doctor" gibi arıza arar, ilk API anahtarını oluşturur, bir kanalı dener.`
+    },
     backup: {
       summary: 'bütün veritabanını tek dosyaya yazar',
       usage: `ayaz backup DOSYA
@@ -99,14 +103,14 @@ export const cli: Catalogue['cli'] = {
     },
     restore: {
       summary: 'yedeği boş bir veritabanına yükler',
-      usage: `ayaz restore DOSYA
+      usage: `ayaz restore DOSYA [--replace [--lose-since ZAMAN]]
   "ayaz backup" ile yazılan DOSYA’yı DATABASE_URL veritabanına ya da DATA_DIR içindeki SQLite’a yükler: ya tümünü ya hiçbirini.
   Veritabanı boş olmalıdır. Bozuk ya da yarım kalmış yedek, daha yeni bir sürümün yedeği gibi, geri çevrilir.
-  SQLite’tan PostgreSQL’e: hizmeti durdurun, sonra
+  SQLite’tan PostgreSQL’e: hizmeti durdurun, sonra DATABASE_URL=postgres://… ayaz restore data/ayaz.sqlite
 
-  DATABASE_URL=postgres://… ayaz restore data/ayaz.sqlite
-
-  --json    makineler için`
+  --replace             durdurulmuş hizmetin veritabanının yerine geçer: yedeği alan eski sürüme dönüş yolu
+  --lose-since ZAMAN    örneğin 2026-04-11T17:05:03Z sonrasındaki abonelik, onay ve gönderilmiş mesajlar yitebilir
+  --json                makineler için`
     },
     keys: {
       summary: 'API anahtarlarını oluşturur, listeler, iptal eder',

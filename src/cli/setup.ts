@@ -1,0 +1,200 @@
+/** `ayaz setup`: the few settings that a first season needs, asked in the terminal and written to one file. */
+import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { createInterface, type Interface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { ConfigurationError, linesIn, readConfiguration } from '../config/configuration.ts'
+import type { Catalogue } from '../language/en.ts'
+import { type Language, localized, wordsIn } from '../language/language.ts'
+import { openGazetteer } from '../places/gazetteer.ts'
+import { openExisting } from '../store/open.ts'
+import type { Command } from './command.ts'
+import { doctorCommand } from './doctor.ts'
+import { keysCommand } from './keys.ts'
+import { storeOptions } from './store-command.ts'
+import { testChannelCommand } from './test-channel.ts'
+
+export const setupCommand: Command = {
+  name: 'setup',
+  run: setup
+}
+
+const systemFile = '/etc/ayaz/ayaz.env'
+const asked = ['SITE_URL', 'MET_NORWAY_CONTACT', 'SECURITY_CONTACT', 'OPEN_METEO_KEY'] as const
+type Asked = (typeof asked)[number]
+const secrets: readonly Asked[] = ['OPEN_METEO_KEY']
+const yes = /^(y|yes|e|evet)$/i
+
+/** The terminal of the questions. What is typed for a secret is not shown. */
+interface Terminal {
+  /** An answer without blanks at its ends. @throws {InputEnded} */
+  readonly ask: (question: string, isSecret?: boolean) => Promise<string>
+  readonly close: () => void
+}
+
+class InputEnded extends Error {}
+
+async function setup(argv: readonly string[], lang: Language): Promise<number> {
+  const words = wordsIn(lang).setup
+  const [named, ...rest] = argv
+  if (rest.length > 0 || named?.startsWith('-') === true) {
+    console.error(wordsIn(lang).cli.commands.setup.usage)
+    return 64
+  }
+  const file = resolve(named ?? (existsSync(dirname(systemFile)) ? systemFile : 'ayaz.env'))
+  const terminal = openTerminal()
+  try {
+    console.log(words.begin(file))
+    const before = existsSync(file) ? readFileSync(file, 'utf8') : ''
+    const answers = await askSettings({ terminal, lang, before })
+    const slug = await askPlace(terminal, words)
+    write(file, before, answers, words)
+    Object.assign(process.env, valuesIn(readFileSync(file, 'utf8')))
+    await doctorCommand.run([], lang)
+    await offerKey(terminal, lang)
+    await offerTest(terminal, lang)
+    const { siteUrl } = readConfiguration(process.env)
+    console.log(words.end(`${siteUrl}/${lang}/${slug}`))
+    return 0
+  } catch (error) {
+    if (!(error instanceof InputEnded)) throw error
+    console.error(words.ended)
+    return 1
+  } finally {
+    terminal.close()
+  }
+}
+
+function openTerminal(): Terminal {
+  let isHidden = false
+  const output = new Writable({
+    write(text, _, done) {
+      if (!isHidden) process.stdout.write(text)
+      done()
+    }
+  })
+  const lines: Interface = createInterface({
+    input: process.stdin,
+    output,
+    terminal: process.stdin.isTTY === true
+  })
+  // Lines that come in one piece, as from a script, wait for their questions.
+  const waiting = lines[Symbol.asyncIterator]()
+  return {
+    async ask(question, isSecret = false) {
+      process.stdout.write(`${question} `)
+      isHidden = isSecret
+      const { value, done } = await waiting.next()
+      isHidden = false
+      if (isSecret || process.stdin.isTTY !== true) process.stdout.write('\n')
+      if (done === true) throw new InputEnded()
+      return value.trim()
+    },
+    close: () => lines.close()
+  }
+}
+
+interface Asking {
+  readonly terminal: Terminal
+  readonly lang: Language
+  /** The text of the file. */
+  readonly before: string
+}
+
+/** What was answered; a setting without an answer stays as it is. */
+async function askSettings({ terminal, lang, before }: Asking): Promise<Readonly<Record<string, string>>> {
+  const words = wordsIn(lang).setup
+  const known = valuesIn(before)
+  const answers: Record<string, string> = {}
+  for (const name of asked) {
+    const isSecret = secrets.includes(name)
+    const has = known[name] ?? ''
+    const shown = has === '' ? words.none : isSecret ? words.hidden : has
+    for (;;) {
+      const answer = await terminal.ask(`\n${words.questions[name]}\n${name} [${shown}]:`, isSecret)
+      if (answer === '') break
+      const mistakes = mistakesOf({ ...process.env, ...known, ...answers, [name]: answer }, name, lang)
+      if (mistakes === null) {
+        answers[name] = answer
+        break
+      }
+      console.log(mistakes)
+    }
+  }
+  return answers
+}
+
+function mistakesOf(environment: NodeJS.ProcessEnv, name: string, lang: Language): string | null {
+  try {
+    readConfiguration(environment)
+    return null
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error
+    const own = error.mistakes.filter(({ mistake }) => localized(mistake, 'en').includes(name))
+    return own.length === 0 ? null : linesIn(lang, own)
+  }
+}
+
+async function askPlace(terminal: Terminal, words: Catalogue['setup']): Promise<string> {
+  const gazetteer = await openGazetteer()
+  for (;;) {
+    const text = await terminal.ask(`\n${words.place}`)
+    const [found] = text === '' ? [] : gazetteer.search(text, 1)
+    if (found !== undefined) return found.slug
+    console.log(
+      words.noPlace(
+        text,
+        gazetteer
+          .suggest(text, 3)
+          .map(({ name }) => name)
+          .join(', ')
+      )
+    )
+  }
+}
+
+/** The names and values of a file with one variable a line. */
+function valuesIn(text: string): Readonly<Record<string, string>> {
+  const found = [...text.matchAll(/^([A-Z][A-Z0-9_]*)=(.*)$/gm)]
+  return Object.fromEntries(found.map(([, name = '', value = '']) => [name, value.replace(/^"(.*)"$/, '$1')]))
+}
+
+/** Other lines stay. The file is whole at each moment, and only its owner and group may read it. */
+function write(
+  file: string,
+  before: string,
+  answers: Readonly<Record<string, string>>,
+  words: Catalogue['setup']
+): void {
+  let text = before === '' || before.endsWith('\n') ? before : `${before}\n`
+  for (const [name, value] of Object.entries(answers)) {
+    const line = `${name}=${/^[\w:/.@+-]+$/.test(value) ? value : `"${value}"`}`
+    const own = new RegExp(`^${name}=.*$`, 'm')
+    text = own.test(text) ? text.replace(own, () => line) : `${text}${line}\n`
+  }
+  if (text === before) {
+    console.log(words.unchanged(file))
+    return
+  }
+  const part = join(dirname(file), `.${Date.now()}.ayaz.env`)
+  const mode = existsSync(file) ? statSync(file).mode & 0o640 : 0o600
+  writeFileSync(part, text, { mode })
+  renameSync(part, file)
+  console.log(words.written(file))
+}
+
+/** A first key of the operator, where the database is there and has none. */
+async function offerKey(terminal: Terminal, lang: Language): Promise<void> {
+  const words = wordsIn(lang).setup
+  const store = await openExisting(storeOptions(readConfiguration(process.env))).catch(() => null)
+  if (store === null) return console.log(words.keyLater)
+  const keys = await store.apiKeys.list().finally(() => store.close())
+  if (keys.length > 0) return
+  if (!yes.test(await terminal.ask(`\n${words.key}`))) return
+  await keysCommand.run(['create', '--tier', 'free', '--operator', '--label', 'setup'], lang)
+}
+
+async function offerTest(terminal: Terminal, lang: Language): Promise<void> {
+  const topic = await terminal.ask(`\n${wordsIn(lang).setup.test}`)
+  if (topic !== '') await testChannelCommand.run(['ntfy', JSON.stringify({ topic })], lang)
+}
