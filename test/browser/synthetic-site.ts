@@ -197,7 +197,7 @@ function outcomeOf(form: SubscribeForm): SubscribeOutcome {
 
 function syntheticStatus(nowAt: number): SiteStatus {
   return {
-    version: '0.1.0',
+    version: '1.0.0',
     startedAt: nowAt - 7_200_000,
     sources: [
       {

@@ -17,8 +17,14 @@ export function laterVersion(folder: string, steps: readonly Statements[]): Star
   mkdirSync(folder)
   for (const name of copied) cpSync(join(root, name), join(folder, name), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  addMigrations(folder, steps, true)
+  return [process.execPath, join(folder, 'src/main.ts'), 'serve']
+}
+
+/** Adds migrations to a copy of the sources. @param olderGoOn whether the version before each works with it */
+export function addMigrations(folder: string, steps: readonly Statements[], olderGoOn: boolean): void {
   const newest = migrations.at(-1)?.version ?? 0
-  const objects = steps.map((statements, index) => migration(newest + index + 1, statements))
+  const objects = steps.map((statements, index) => migration(newest + index + 1, statements, olderGoOn))
   const file = join(folder, 'src/store/migrations/all.ts')
   const all = readFileSync(file, 'utf8')
   const last = all.lastIndexOf('\n]')
@@ -26,10 +32,10 @@ export function laterVersion(folder: string, steps: readonly Statements[]): Star
     file,
     `import { sql } from 'kysely'\n${all.slice(0, last)},\n${objects.join(',\n')}${all.slice(last)}`
   )
-  return [process.execPath, join(folder, 'src/main.ts'), 'serve']
 }
 
-function migration(version: number, statements: Statements): string {
+function migration(version: number, statements: Statements, olderGoOn: boolean): string {
   const runs = statements.map((statement) => `await sql.raw(${JSON.stringify(statement)}).execute(queries)`)
-  return `{ version: ${version}, name: 'later', worksFrom: ${version - 1}, async up(queries) { ${runs.join('; ')} } }`
+  const worksFrom = olderGoOn ? `worksFrom: ${version - 1}, ` : ''
+  return `{ version: ${version}, name: 'later', ${worksFrom}async up(queries) { ${runs.join('; ')} } }`
 }

@@ -12,7 +12,7 @@ const to = process.argv[2] ?? join(root, 'dist')
 rmSync(to, { recursive: true, force: true })
 mkdirSync(to, { recursive: true })
 const metafile = await bundle(root, to)
-for (const name of ['README.md', 'CHANGELOG.md', 'LICENSE', 'docs'])
+for (const name of ['README.md', 'CHANGELOG.md', 'LICENSE', 'docs', 'deploy'])
   cpSync(join(root, name), join(to, name), { recursive: true })
 writeCommands(root, to)
 writeFileSync(join(to, 'THIRD-PARTY-LICENCES.txt'), licencesOf(metafile, root))
@@ -24,7 +24,11 @@ const manifest = {
   version,
   description,
   license,
-  private: true,
+  // The release job knows where it is.
+  ...(process.env['GITHUB_REPOSITORY'] && {
+    repository: { type: 'git', url: `git+https://github.com/${process.env['GITHUB_REPOSITORY']}.git` }
+  }),
+  publishConfig: { access: 'public' },
   type,
   engines,
   bin,
