@@ -27,6 +27,7 @@ export async function measureWebhooks(
     const { channel } = await open({
       ...{ sendToSubscriber: send, sendToOperator: send, checkSubscriberUrl: way.check },
       ...{ save: async (_name, make) => make(), wait: async () => undefined, report: () => undefined },
+      uses: { take: async () => true, add: async () => 0 },
       ...{ clock: () => benchNow, random: (bytes) => new Uint8Array(bytes), siteUrl: 'http://localhost' }
     })
     return { channel, bare: () => posted, close: () => way.close() }

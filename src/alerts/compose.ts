@@ -8,7 +8,7 @@ import type { AlertMessage, MessageLinks, MessageNight } from './message-ports.t
 import type { DueSubscription, FixedMessage, StoredRun } from './outbox-ports.ts'
 import { isStageOld, nightConfirmedAt } from './rules.ts'
 import type { Subscription } from './subscription.ts'
-import { challengeOf, tokenFor } from './tokens.ts'
+import { challengeOf, codeOf, tokenFor } from './tokens.ts'
 import { urgencyOf } from './urgency.ts'
 
 export interface Composition {
@@ -108,7 +108,7 @@ class Composed implements AlertMessage {
     this.attribution = run?.attribution ?? null
     this.synthetic = run?.synthetic ?? subscription.preview
     this.createdAt = message.madeAt
-    this.challenge = message.kind === 'verify' ? challengeOf(deps.keys, subscription.id) : null
+    this.challenge = challengeIn(deps, message, subscription.id)
     this.#deps = deps
     this.#composition = composition
   }
@@ -165,4 +165,9 @@ function linksOf(deps: Composer, { subscription, message, stageIsOld }: Composit
 
 function isProof({ kind }: FixedMessage): boolean {
   return kind === 'confirm' || kind === 'verify'
+}
+
+function challengeIn({ keys }: Composer, { kind, madeAt }: FixedMessage, id: string): string | null {
+  if (kind === 'confirm') return codeOf(keys, id, madeAt)
+  return kind === 'verify' ? challengeOf(keys, id) : null
 }

@@ -169,10 +169,10 @@ export async function verifySubscription(
   if ('ok' in found) return found
   const method = deps.channels.get(found.channel)?.confirmation
   if (found.state !== 'pending_confirmation') return wrongState(found.state, 'waiting for its confirmation')
-  if (method !== 'answer') {
+  if (method !== 'answer' && method !== 'code') {
     return problem('invalid_state', 'This channel is confirmed by a person; follow the link that was sent.')
   }
-  await deps.outbox.enqueue(found.id, 'verify', deps.now())
+  await deps.outbox.enqueue(found.id, method === 'code' ? 'confirm' : 'verify', deps.now())
   await deliverDue(deps, delivery, found.id)
   const after = await deps.subscriptions.byId(found.id)
   if (after?.state === 'active') await evaluateSubscription(deps, after)

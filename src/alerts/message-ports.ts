@@ -106,7 +106,7 @@ export interface AlertMessage {
   /** When this message was created (not when it is sent), so that a repeat has the same bytes. */
   readonly createdAt: number
   readonly links: MessageLinks
-  /** `verify` only: the value that the receiver must send back. */
+  /** `verify`: the value that the receiver must send back; `confirm`: the code that a person enters; else null. */
   readonly challenge: string | null
 }
 
@@ -129,4 +129,6 @@ export interface MessageLinks {
   readonly manageUrl: string | null
   /** `confirm` and `verify` only: a page whose button confirms. */
   readonly confirmUrl: string | null
+  /** A page whose button says that the message was seen; null or absent where there is nothing to acknowledge. */
+  readonly seenUrl?: string | null
 }

@@ -122,5 +122,5 @@ export function idempotencyOf(
 
 function triggerOf(channel: Channel): InsertionRules['trigger'] {
   if (channel.confirmation === 'answer') return 'verify'
-  return channel.confirmation === 'link' ? 'confirm' : null
+  return channel.confirmation === 'link' || channel.confirmation === 'code' ? 'confirm' : null
 }

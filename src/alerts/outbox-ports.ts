@@ -190,8 +190,16 @@ export interface LoggedMessage {
   readonly nextAttemptAt: number | null
   readonly endedAt: number | null
   readonly reason: string | null
+  /** What a gateway reported of it by itself; null: nothing. */
+  readonly receipt: 'delivered' | 'failed' | null
   readonly fixed: FixedMessage | null
   readonly run: StoredRun | null
+}
+
+/** A message of the log with its subscription. */
+export interface OwnedMessage {
+  readonly subscription: Subscription
+  readonly logged: LoggedMessage
 }
 
 export interface DeliveryLog {
@@ -206,6 +214,10 @@ export interface DeliveryLog {
   ) => Promise<readonly LoggedMessage[]>
   /** The message with this id; null where the subscription has none. */
   readonly byMessageId: (subscriptionId: string, messageId: string) => Promise<LoggedMessage | null>
+  /** The message with this number; null where there is none. */
+  readonly bySeq: (seq: number) => Promise<OwnedMessage | null>
+  /** The first report counts; later ones change nothing. */
+  readonly noteReceipt: (seq: number, receipt: 'delivered' | 'failed', now: number) => Promise<void>
   /** Messages sent after an instant, in the order in which they were sent: the content of feeds and streams. */
   readonly sentAfter: (
     subscriptionId: string,
@@ -213,7 +225,5 @@ export interface DeliveryLog {
     limit: number
   ) => Promise<readonly LoggedMessage[]>
   /** The newest messages of preview subscriptions, newest first. */
-  readonly previews: (
-    limit: number
-  ) => Promise<readonly { readonly subscription: Subscription; readonly logged: LoggedMessage }[]>
+  readonly previews: (limit: number) => Promise<readonly OwnedMessage[]>
 }

@@ -53,6 +53,8 @@ export type DeliveryOutcome =
       readonly reason: string
       /** It is certain that the message did not reach anyone. */
       readonly reachedNoRecipient?: true
+      /** It may have been sent: it is not tried again. */
+      readonly isFinal?: true
     }
   | { readonly outcome: 'rejected'; readonly suspend: SuspensionReason; readonly reason: string }
 
@@ -68,6 +70,8 @@ export interface DeliveryContext {
   readonly signingKey: Uint8Array
   /** Signs beside it for a day after the secret was rotated; else null. */
   readonly previousSigningKey: Uint8Array | null
+  /** Names the message to a server that reports on it later; cannot be guessed. */
+  readonly receiptId: string
   /** The `thread` of the message before in the same conversation; null where there was none. */
   readonly thread: string | null
   /** Aborted when the attempt takes too long or the process stops. */
@@ -101,8 +105,10 @@ export interface PreparedDestination {
  * - `answer` a `verify` message; its being `sent` confirms
  * - `link` a `confirm` message; a person POSTs its link
  * - `conversation` the subscriber starts a chat with a single-use token (a bot)
+ * - `code` a `confirm` message; a person enters its code
  */
-export type ConfirmationMethod = 'none' | 'answer' | 'link' | 'conversation'
+export const confirmationMethods = ['none', 'answer', 'link', 'conversation', 'code'] as const
+export type ConfirmationMethod = (typeof confirmationMethods)[number]
 
 /** What the answer to `subscribe` contains for this channel; a member is null where it does not apply. */
 export interface Setup {
@@ -136,6 +142,24 @@ export interface MessagePreview {
   readonly headers: readonly (readonly [name: string, value: string])[]
 }
 
+/** What a server of the operator's reports by itself; `id` is a `receiptId`. */
+export type IncomingEvent =
+  | { readonly kind: 'delivered' | 'failed'; readonly id: string }
+  | {
+      readonly kind: 'answered'
+      /** Of the message that is answered, or null. */
+      readonly id: string | null
+      /** The one who answers, as written there, or null. */
+      readonly number: string | null
+      readonly text: string
+    }
+
+/** What came, and the answer that the server expects. */
+export interface Incoming {
+  readonly events: readonly IncomingEvent[]
+  readonly reply: { readonly status: number; readonly type: string; readonly body: string }
+}
+
 /** A way to reach people or programs. Each has one folder and one line in the registry. */
 export interface Channel {
   /** The value of `channel` in the body: `telegram`, or the operator's own `koop-telegram`. */
@@ -163,7 +187,7 @@ export interface Channel {
    * The input of a form that asks for the destination; `push` is the browser's push subscription; null where
    * there is none.
    */
-  readonly formField: 'email' | 'url' | 'push' | null
+  readonly formField: 'email' | 'url' | 'push' | 'phone' | null
   /** Its place among the channels that need no program, the commonest being 1; absent for all others. */
   readonly rankForPeople?: number
   /** As what its readers fetch the messages; absent where they do not. */
@@ -209,6 +233,14 @@ export interface Channel {
     destination: Destination | null,
     context: Pick<DeliveryContext, 'messageId' | 'now' | 'signingKey'>
   ) => MessagePreview
+  /**
+   * Reads what the operator's server sends by itself.
+   * Null where the address does not have its secret.
+   * @param receiptId that of the address to which it came; null where it had none
+   */
+  readonly receive?: (secret: string, body: string, receiptId: string | null) => Incoming | null
+  /** The destination key of a sender, as `prepare` would give it; null where it is none. */
+  readonly keyOfSender?: (written: string) => string | null
   /**
    * Runs a conversation until aborted (a bot's long polling). A lease makes sure that one process at a time
    * runs it.

@@ -25,7 +25,7 @@ export const answerLimits = {
   perHost: 1000
 } as const
 
-/** Mails to one mailbox in a day, from all clients. */
+/** Mails to one mailbox, and codes to one telephone, in a day, from all clients. */
 const linkLimit = { limit: 3, windowMs: dayMs } as const
 
 /** The allowances that a proof uses, the narrowest first; empty where it has none. */
@@ -38,7 +38,7 @@ export async function proofUses(
   if (rateLimitKey === null) return []
   const scope = `proof:${channel.kind}`
   const now = deps.now()
-  if (channel.confirmation === 'link') return [{ scope, key: rateLimitKey, ...linkLimit, now }]
+  if (channel.confirmation !== 'answer') return [{ scope, key: rateLimitKey, ...linkLimit, now }]
   const subscription = await deps.subscriptions.byId(id)
   const { client = '', destinationKey = null, networks = null } = subscription ?? {}
   const use = (name: string, key: string, limit: number): AllowanceUse => {

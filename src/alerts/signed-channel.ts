@@ -11,7 +11,7 @@ import { type AlertProblem, problem } from './problems.ts'
 import { alertRules } from './rules.ts'
 import type { Subscription } from './subscription.ts'
 import { type SubscriptionView, subscriptionView } from './subscription-answer.ts'
-import { previousSigningKey, signingKey } from './tokens.ts'
+import { messageToken, previousSigningKey, signingKey } from './tokens.ts'
 
 /** A request so soon after a rotation is the same one, repeated by a client or a proxy that got no answer. */
 const repeatMs = 10_000
@@ -123,6 +123,7 @@ async function sendAgain(
     attempt: attempts + 1,
     now,
     thread: null,
+    receiptId: messageToken(deps.keys, logged.seq, fixed.messageId),
     signingKey: signingKey(deps.keys, id, secret.number),
     previousSigningKey: previousSigningKey(deps.keys, subscription, now),
     signal: timeout(attemptTimeoutMs)

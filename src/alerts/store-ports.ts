@@ -264,6 +264,8 @@ export interface Maintenance {
 export interface Allowances {
   /** Takes one from the window that contains `now`; false where all `limit` are used. */
   readonly take: (use: AllowanceUse) => Promise<boolean>
+  /** Adds to the uses since `now`, the beginning of a span; returns how many there are. */
+  readonly add: (use: Pick<AllowanceUse, 'scope' | 'key' | 'now'>, count: number) => Promise<number>
   /** Returns one that was taken and not needed. */
   readonly giveBack: (use: AllowanceUse) => Promise<void>
 }

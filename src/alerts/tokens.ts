@@ -57,6 +57,31 @@ export function challengeOf(keys: Keys, id: string): string {
   return base64url(keys.derive('challenge', id))
 }
 
+const shortLength = 12
+
+/** Names one message, for links in short messages and for reports about it; 72 bits of it cannot be guessed. */
+export function messageToken(keys: Keys, seq: number, messageId: string): string {
+  return seq.toString(36) + base64url(keys.derive('message', `${seq} ${messageId}`)).slice(0, shortLength)
+}
+
+/** The number of the message that a token names, if it is the token of that message; null where it can be of none. */
+export function seqOfToken(token: string): number | null {
+  const seq = /^([0-9a-z]{1,10})[\w-]{12}$/.exec(token)?.[1]
+  return seq === undefined ? null : Number.parseInt(seq, 36)
+}
+
+/** Whether the token was made for the message. */
+export function isTokenOf(keys: Keys, token: string, seq: number, messageId: string | null): boolean {
+  return messageId !== null && sameText(token, messageToken(keys, seq, messageId))
+}
+
+/** Six digits that a person reads on a telephone and enters; those of another message differ. */
+export function codeOf(keys: Keys, id: string, madeAt: number): string {
+  const [a = 0, b = 0, c = 0, d = 0] = keys.derive('code', `${id} ${madeAt}`)
+  const number = ((a * 256 + b) * 256 + c) * 256 + d
+  return String(number % 1_000_000).padStart(6, '0')
+}
+
 /**
  * New message ids, each unique: 96 random bits for all of them, and a number. The store holds the id of a
  * message from its first claim on, so it need not be derivable.

@@ -68,6 +68,7 @@ function ownParts({
     sendToOperator: weather.operatorWay.send,
     save: (name, make) => weather.store.secrets.save(name, make, clock()),
     wait,
+    uses: weather.store.allowances,
     report: ({ channel, text }) => report('channel', { channel, text }),
     clock,
     random: (bytes) => randomBytes(bytes),

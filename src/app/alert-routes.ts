@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { renderAtom } from '../channels/feed/message.ts'
 import { keepAliveEvent, renderServerSentEvent, streamOpening } from '../channels/sse/message.ts'
 import { registerFeeds } from '../http/alerts/feed-route.ts'
+import { registerGateways } from '../http/alerts/gateway-route.ts'
 import type { OutsideDeps } from '../http/alerts/outside-routes.ts'
 import { registerStreams } from '../http/alerts/stream-route.ts'
 import { type PagesDeps, registerPages } from '../http/pages.ts'
@@ -16,6 +17,7 @@ export async function registerAlertRoutes(
   deps: OutsideDeps & Omit<PagesDeps, 'pages'> & StreamWakes & ManageFormDeps
 ): Promise<void> {
   registerFeeds(server, { ...deps, renderFeed: renderAtom })
+  await registerGateways(server, deps)
   registerStreams(server, {
     ...deps,
     renderEvent: ({ messageId, message }) => renderServerSentEvent(messageId, message),

@@ -145,6 +145,7 @@ function idleParts(
     sendToOperator: operatorWay.send,
     save: async (_name, make) => make(),
     wait: async () => undefined,
+    uses: { take: async () => true, add: async () => 0 },
     report: () => undefined,
     clock,
     random: (bytes) => randomBytes(bytes),

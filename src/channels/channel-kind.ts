@@ -10,6 +10,21 @@ import {
 import type { Localized } from '../language/language.ts'
 import type { OutgoingError, SendRequest } from '../outgoing/request.ts'
 
+/** Counts uses, for all processes together. */
+export interface Uses {
+  /** Takes one of `limit` in the window of time that contains `now`; false where all are used. */
+  readonly take: (use: Use & { readonly limit: number; readonly windowMs: number }) => Promise<boolean>
+  /** Adds to the uses since `now`, the beginning of a span; returns how many there are. */
+  readonly add: (use: Use, count: number) => Promise<number>
+}
+
+interface Use {
+  readonly scope: string
+  readonly key: string
+  /** [ms since epoch] */
+  readonly now: number
+}
+
 /** What the app gives to channels. */
 export interface ChannelDeps {
   /** Guarded: for destinations that a subscriber gave. */
@@ -29,6 +44,7 @@ export interface ChannelDeps {
   readonly wait: (seconds: number, signal: AbortSignal) => Promise<void>
   /** Logs for the operator that something lasting happened; the text contains no secret. */
   readonly report: (event: { readonly channel: string; readonly text: string }) => void
+  readonly uses: Uses
   readonly clock: Clock
   readonly random: Randomness
   /** SITE_URL without a slash at the end. */

@@ -4,11 +4,14 @@ import {
   type Environment,
   type EnvironmentDescription,
   type Mistake,
-  readSettings
+  readSettings,
+  said
 } from '../config/environment.ts'
 import type { ChannelDeps, ChannelKind, ChannelRow, Note, OpenChannel, TryServer } from './channel-kind.ts'
 import { emailKind } from './email/channel.ts'
 import { feedKind } from './feed/channel.ts'
+import { openGateway } from './gateway/channel.ts'
+import { gatewayEnvironment, gatewayRow } from './gateway/config.ts'
 import { mqttKind } from './mqtt/channel.ts'
 import { nameChannel } from './named/channel.ts'
 import { type FileEntry, type NamedEntry, namedEnvironment, namedRow } from './named/config.ts'
@@ -38,6 +41,7 @@ export const answeringKinds: readonly string[] = channelKinds.flatMap(({ kind, a
 /** Rows of the table in docs/channels.md: channel, body, without configuration, first state, sends by itself. */
 export const channelRows: readonly (readonly string[])[] = [
   ...channelKinds.map(({ kind, row }) => [`\`${kind}\``, ...cellsOf(row)]),
+  ["the operator's gateways", ...cellsOf(gatewayRow)],
   ["the operator's named channels", ...cellsOf(namedRow)]
 ]
 
@@ -48,6 +52,7 @@ function cellsOf({ body, unconfigured, firstState, sends }: ChannelRow): readonl
 /** Every variable of every channel, for the configuration's table. */
 export const channelEnvironments: readonly EnvironmentDescription[] = [
   ...channelKinds.map(({ environment }) => environment),
+  gatewayEnvironment,
   namedEnvironment
 ]
 
@@ -77,18 +82,44 @@ export interface ConfiguredChannels {
 export function configureChannels(environment: Environment): ConfiguredChannels {
   const configured = channelKinds.map((kind) => kind.configure(environment))
   const own = readSettings(namedEnvironment, environment)
+  const phones = readSettings(gatewayEnvironment, environment)
+  const { gateways, callingCode } = phones.settings
   return {
-    mistakes: [...configured.flatMap(({ mistakes }) => mistakes), ...own.mistakes],
+    mistakes: [
+      ...configured.flatMap(({ mistakes }) => mistakes),
+      ...own.mistakes,
+      ...phones.mistakes,
+      ...takenIds(gateways, own.settings.entries)
+    ],
     notes: channelKinds.flatMap(({ kind }, index) =>
       (configured[index]?.notes ?? []).map((note) => ({ channel: kind, ...note }))
     ),
     open: async (deps) => {
-      const open = await Promise.all(configured.map((one) => one.open(deps)))
+      const open = await Promise.all([
+        ...configured.map((one) => one.open(deps)),
+        ...gateways.map((gateway) => openGateway(gateway, callingCode, deps))
+      ])
       const { entries } = own.settings
       const named = entries.filter((entry): entry is NamedEntry => 'name' in entry)
       return together(open, await openCarriers(environment, named, deps), entries)
     }
   }
+}
+
+/** A gateway whose id is that of another channel. */
+function takenIds(gateways: readonly { readonly id: string }[], entries: readonly FileEntry[]) {
+  const taken = [
+    ...channelKinds.map(({ kind }) => kind),
+    ...entries.flatMap((entry) => ('name' in entry ? [entry.name] : []))
+  ]
+  return gateways
+    .filter(({ id }) => taken.includes(id))
+    .map(
+      ({ id }): Mistake => ({
+        mistake: said(({ gateways: words }) => words.taken(id)),
+        remedy: said(({ gateways: words }) => words.correct)
+      })
+    )
 }
 
 /** The operator's own destinations may have any address, so their carriers are opened separately. */

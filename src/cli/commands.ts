@@ -22,5 +22,6 @@ export const commands: readonly NamedCommand[] = [
   { name: 'deliveries', load: async () => (await import('./deliveries.ts')).deliveriesCommand },
   { name: 'audit', load: async () => (await import('./audit.ts')).auditCommand },
   { name: 'test-channel', load: async () => (await import('./test-channel.ts')).testChannelCommand },
+  { name: 'test-gateway', load: async () => (await import('./test-gateway.ts')).testGatewayCommand },
   { name: 'doctor', load: async () => (await import('./doctor.ts')).doctorCommand }
 ]

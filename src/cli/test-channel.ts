@@ -74,6 +74,7 @@ async function attempt(opened: Opened, name: string, written: string | null): Pr
     signingKey,
     previousSigningKey: null,
     thread: null,
+    receiptId: 'test',
     signal: AbortSignal.timeout(attemptMs)
   })
   const links = { feedUrl: '', streamUrl: '', conversationToken: null }
@@ -116,7 +117,7 @@ function readWritten(channel: Channel, written: string | null): Destination | nu
 }
 
 /** The next nights of a province as they are, or none where no source answers. */
-async function testMessage(
+export async function testMessage(
   { weather, opened, lang }: Opened,
   channel: Channel,
   place: Place

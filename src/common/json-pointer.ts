@@ -2,3 +2,14 @@
 export function pointerToken(member: string): string {
   return `/${member.replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
+
+/** The value at a JSON pointer; undefined where there is none. */
+export function valueAt(value: unknown, pointer: string): unknown {
+  let at = value
+  for (const token of pointer.split('/').slice(1)) {
+    const name = token.replaceAll('~1', '/').replaceAll('~0', '~')
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return undefined
+    at = Reflect.get(at, name)
+  }
+  return at
+}

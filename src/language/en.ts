@@ -27,6 +27,7 @@ import { notices } from './en/notices.ts'
 import { numbers } from './en/numbers.ts'
 import { observe } from './en/observe.ts'
 import { paths } from './en/paths.ts'
+import { phone } from './en/phone.ts'
 import { place } from './en/place.ts'
 import { protection } from './en/protection.ts'
 import { record } from './en/record.ts'
@@ -67,6 +68,7 @@ export const en = {
   numbers,
   observe,
   paths,
+  phone,
   place,
   protection,
   record,

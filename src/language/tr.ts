@@ -25,6 +25,7 @@ import { notices } from './tr/notices.ts'
 import { numbers } from './tr/numbers.ts'
 import { observe } from './tr/observe.ts'
 import { paths } from './tr/paths.ts'
+import { phone } from './tr/phone.ts'
 import { place } from './tr/place.ts'
 import { protection } from './tr/protection.ts'
 import { record } from './tr/record.ts'
@@ -65,6 +66,7 @@ export const tr: Catalogue = {
   numbers,
   observe,
   paths,
+  phone,
   place,
   protection,
   record,

@@ -68,7 +68,7 @@ function inTime(
   let isOpen = true
   const timer = setTimeout(() => {
     isOpen = false
-    callback(new OutgoingError('timeout', `${destination}: no connection in time`), null)
+    callback(new OutgoingError('timeout', `${destination}: no connection in time`, true), null)
   }, timeoutMs)
   return (...reported) => {
     clearTimeout(timer)

@@ -23,7 +23,8 @@ export function toOutgoingError(error: unknown, host: string): OutgoingError {
   if (error instanceof OutgoingError) return error
   const code = codeOf(error)
   const kind = kindOfCode[code] ?? 'unreachable'
-  return new OutgoingError(kind, `${host}: ${sentences[kind]} (${code || 'no code'})`)
+  const isUnsent = kind === 'unreachable' || code === 'UND_ERR_CONNECT_TIMEOUT'
+  return new OutgoingError(kind, `${host}: ${sentences[kind]} (${code || 'no code'})`, isUnsent)
 }
 
 const sentences: Readonly<Record<OutgoingErrorKind, string>> = {

@@ -43,10 +43,17 @@ export type OutgoingErrorKind = 'forbidden' | 'unreachable' | 'timeout' | 'reset
  */
 export class OutgoingError extends Error {
   readonly kind: OutgoingErrorKind
+  /** It is certain that nothing of the request was sent: there was no connection. */
+  readonly isUnsent: boolean
 
-  constructor(kind: OutgoingErrorKind, message: string) {
+  constructor(
+    kind: OutgoingErrorKind,
+    message: string,
+    isUnsent = kind === 'forbidden' || kind === 'unreachable'
+  ) {
     super(message)
     this.name = 'OutgoingError'
     this.kind = kind
+    this.isUnsent = isUnsent
   }
 }

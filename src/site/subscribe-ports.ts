@@ -6,7 +6,7 @@ import type { AskedPoint } from '../places/point.ts'
 
 /** A channel as this installation offers it to a visitor without a key. */
 export interface ChannelOffer extends NamedChannel {
-  readonly needs: 'nothing' | 'email' | 'url' | 'push'
+  readonly needs: 'nothing' | 'email' | 'url' | 'push' | 'phone'
   /** Its place among the channels that need no program, from 1; null where one is needed. */
   readonly rankForPeople: number | null
   readonly pushes: boolean
@@ -57,6 +57,8 @@ export type SubscribeOutcome =
         /** It is given to another program: a feed reader, an app. */
         readonly isGivenOn?: boolean
       }[]
+      /** With which the code that came by telephone is entered; absent where none is awaited. */
+      readonly codeToken?: string
       readonly manageUrl: string | null
       readonly unsubscribeUrl: string | null
       readonly currentScore: number | null

@@ -141,6 +141,10 @@ export interface EpisodesTable {
   told_state: string | null
   /** What the channel called the first message of the conversation about it; null where it has none. */
   thread: string | null
+  /** When a person said that it was seen, as which run described it, and by which subscription; null: by none. */
+  seen_at: number | null
+  seen_run_seq: number | null
+  seen_by: string | null
 }
 
 /** The outbox and, once a row has ended, the delivery log. */
@@ -169,4 +173,7 @@ export interface MessagesTable {
   last_attempt_at: number | null
   ended_at: number | null
   reason: string | null
+  /** What a gateway reported of it, `delivered` or `failed`, and when; null: nothing. */
+  receipt: string | null
+  receipt_at: number | null
 }

@@ -16,6 +16,7 @@ export function allowances(database: Database): Allowances {
         await addUsed(inside, { ...windowOf(use), used: -1 })
         return false
       }),
+    add: ({ scope, key, now }, count) => addUsed(database, { scope, key, window_start: now, used: count }),
     giveBack: async (use) => {
       await addUsed(database, { ...windowOf(use), used: -1 })
     }

@@ -1,6 +1,6 @@
 /** The delivery log: which messages a subscription had, and their outcomes. */
 import { sql } from 'kysely'
-import type { DeliveryLog, LoggedMessage } from '../alerts/outbox-ports.ts'
+import type { DeliveryLog, LoggedMessage, OwnedMessage } from '../alerts/outbox-ports.ts'
 import type { Database } from './database.ts'
 import { notifiedAt } from './last-sent.ts'
 import { type MessageRow, toLogged } from './message-rows.ts'
@@ -35,6 +35,19 @@ export function deliveryLog(database: Database, readRuns: RunReader): DeliveryLo
       return messages.toSorted(
         (one, other) => (one.endedAt ?? 0) - (other.endedAt ?? 0) || one.seq - other.seq
       )
+    },
+    bySeq: async (seq) => {
+      const rows = await database.queries.selectFrom('messages').selectAll().where('seq', '=', seq).execute()
+      const [owned] = await withSubscriptions(database, readRuns, rows)
+      return owned ?? null
+    },
+    noteReceipt: async (seq, receipt, now) => {
+      await database.queries
+        .updateTable('messages')
+        .set({ receipt, receipt_at: now })
+        .where('seq', '=', seq)
+        .where('receipt', 'is', null)
+        .execute()
     },
     previews: (limit) => previews(database, readRuns, limit)
   }
@@ -77,6 +90,14 @@ async function previews(
     .orderBy('seq', 'desc')
     .limit(limit)
     .execute()
+  return withSubscriptions(database, readRuns, messages)
+}
+
+async function withSubscriptions(
+  database: Database,
+  readRuns: RunReader,
+  messages: readonly MessageRow[]
+): Promise<readonly OwnedMessage[]> {
   if (messages.length === 0) return []
   const seqs = messages.map((row) => row.subscription_seq)
   const rows = await database.queries

@@ -40,6 +40,7 @@ export function toLogged(row: MessageRow, run: StoredRun | null): LoggedMessage 
     nextAttemptAt: waits ? row.next_attempt_at : null,
     endedAt: row.ended_at,
     reason: row.reason,
+    receipt: row.receipt as LoggedMessage['receipt'],
     fixed: fixedOf(row),
     run
   }

@@ -6,7 +6,7 @@ import type { Channel, DeliveryContext, DeliveryOutcome, Destination } from '../
 import { giveAllBack, heldBack, proofUses, takeAll } from '../proof-limits.ts'
 import { alertRules, retryRules } from '../rules.ts'
 import { threadOf } from '../thread.ts'
-import { previousSigningKey, signingKey } from '../tokens.ts'
+import { messageToken, previousSigningKey, signingKey } from '../tokens.ts'
 import { nextAttemptAt } from './retry.ts'
 
 export type AttemptDeps = Pick<
@@ -110,6 +110,10 @@ class Context implements DeliveryContext {
     return previousSigningKey(this.#keys, this.#claimed.due.subscription, this.now)
   }
 
+  get receiptId(): string {
+    return messageToken(this.#keys, this.#claimed.due.seq, this.messageId)
+  }
+
   get thread(): string | null {
     return threadOf(this.#claimed)
   }
@@ -151,8 +155,9 @@ async function confirm(deps: AttemptDeps, id: string): Promise<void> {
 export function later(
   deps: AttemptDeps,
   claimed: ClaimedMessage,
-  { afterSeconds, reason }: Retry
+  { afterSeconds, reason, isFinal }: Retry
 ): RecordedOutcome {
+  if (isFinal) return { kind: 'expired', reason }
   const { due, message, run } = claimed
   const now = deps.now()
   const nights = message.nights.flatMap(({ date }) => run?.nights.find((night) => night.date === date) ?? [])

@@ -1,6 +1,7 @@
 /** `GET /channels`: the channels of this installation, and what each needs. */
 import type { Alerts } from '../../alerts/alerts.ts'
 import { offeredChannels } from '../../alerts/channel-choice.ts'
+import { confirmationMethods } from '../../alerts/ports.ts'
 import type { Operation } from '../operation.ts'
 import { flag, list, named, oneOf, text } from '../schema.ts'
 
@@ -22,7 +23,7 @@ const channelsBody = named('ChannelsAnswer', {
         'Only with an API key of the operator; false on demo data, where a preview reaches nobody.'
       ),
       confirmation: oneOf(
-        ['none', 'answer', 'link', 'conversation'],
+        confirmationMethods,
         'How a destination proves that it wants this; `none` on demo data for every channel, as a preview has nothing to confirm.'
       ),
       missing_settings: list(

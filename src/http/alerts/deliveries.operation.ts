@@ -43,6 +43,10 @@ const deliveryRow = named('Delivery', {
   next_attempt_at: instantOrNull('When it will be tried again; null once it has ended.'),
   ended_at: instantOrNull('When it was delivered or given up.'),
   reason: textOrNull('Why it was not delivered, or not yet.'),
+  receipt: oneOfOrNull(
+    ['delivered', 'failed'],
+    'What a gateway reported of the telephone by itself; null where it reported nothing.'
+  ),
   nights: list(
     named('DeliveredNight', {
       date: Type.String({ description: 'The morning that ends the night.', format: 'date' }),
@@ -113,6 +117,7 @@ function presentDelivery(logged: LoggedMessage, clock: ZoneClock): Static<typeof
     next_attempt_at: localInstantOrNull(clock, logged.endedAt === null ? logged.nextAttemptAt : null),
     ended_at: localInstantOrNull(clock, logged.endedAt),
     reason: logged.reason,
+    receipt: logged.receipt,
     nights: (logged.fixed?.nights ?? []).map(({ date, standing }) => ({ date, standing }))
   }
 }

@@ -11,6 +11,7 @@ import {
   verifySubscription,
   viewSubscription
 } from '../../alerts/manage.ts'
+import { codeRequest, confirmByCode } from '../../alerts/phone-code.ts'
 import type { AlertProblem } from '../../alerts/problems.ts'
 import { changeRequest } from '../../alerts/subscription-schema.ts'
 import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
@@ -130,9 +131,21 @@ const calls: readonly ManageCall[] = [
     suffix: '/verify',
     id: 'verifySubscription',
     summary: 'Ask the receiver for its proof again',
-    description: 'For webhooks that wait for their confirmation: the verification request is sent now.',
+    description:
+      'For webhooks and telephones that wait for their confirmation: the verification request, or another code, is sent now.',
     problems: [...bodyProblems, 'invalid_state', 'confirmation_expired', 'subscription_ended'],
     act: ({ alerts, delivery }, request) => verifySubscription(alerts, delivery, request)
+  },
+  {
+    method: 'POST',
+    suffix: '/confirm',
+    id: 'confirmSubscription',
+    summary: 'Enter the code that came by telephone',
+    description:
+      'For channels whose `confirmation` is `code`: the subscription is active from now on. A code is good for ten minutes and three tries; `…/verify` sends another one.',
+    body: codeRequest,
+    problems: ['validation_failed', 'confirmation_expired', 'subscription_ended'],
+    act: ({ alerts }, request, body) => confirmByCode(alerts, request, body)
   }
 ]
 

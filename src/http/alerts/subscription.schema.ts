@@ -1,6 +1,7 @@
 /** The bodies that show a subscription. Those that create or change one: alerts/subscription-schema.ts. */
 
 import Type, { type Static } from 'typebox'
+import { confirmationMethods } from '../../alerts/ports.ts'
 import { probabilityLimits, temperatureLimits, thresholdLimits } from '../../alerts/subscription-schema.ts'
 import { exposures } from '../../frost/scoring-profile.ts'
 import { thresholdSubjects } from '../../frost/temperature-threshold.ts'
@@ -99,8 +100,8 @@ export const subscribedBody = named('SubscribedAnswer', {
   confirmation: named('Confirmation', {
     required: flag('Whether something has to be done before it is active.'),
     method: oneOf(
-      ['none', 'answer', 'link', 'conversation'],
-      '`answer`: your server answers our request; `link`: a person follows a link in a mail; `conversation`: a person begins a talk.'
+      confirmationMethods,
+      '`answer`: your server answers our request; `link`: a person follows a link in a mail; `conversation`: a person begins a talk; `code`: a person sends the code that came by telephone to `…/verify`.'
     ),
     url: urlOrNull('What to open; null where there is nothing.'),
     instructions: textOrNull('What to do now, as a sentence in `lang`.'),

@@ -82,6 +82,7 @@ export const alerts = {
     open_mail: 'Open the mail that was just sent and confirm within 48 hours.',
     subscribe_topic:
       'Subscribe to this topic in your app. Anyone who knows the address can read it: keep it to yourself.',
+    enter_code: 'Enter the six digits that are on their way to this number, within ten minutes.',
     open_feed: 'Add this address to your feed reader. Keep it to yourself.',
     open_stream: 'Read this address as an event stream. Keep it to yourself.'
   } as Readonly<Record<string, string>>,

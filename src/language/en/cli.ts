@@ -173,6 +173,14 @@ ayaz keys revoke ID
 
   --json    for machines`
     },
+    'test-gateway': {
+      summary: 'show what a gateway would be sent',
+      usage: `ayaz test-gateway ID [NUMBER]
+  Shows the request with which a gateway of GATEWAYS_FILE would get one message, without sending it and without the
+  values of its secrets, and the address at which the gateway reports. That address is itself a secret.
+
+  ayaz test-gateway sms +905321234567`
+    },
     doctor: {
       summary: 'look for faults and say what to do about them',
       usage: `ayaz doctor [--json]

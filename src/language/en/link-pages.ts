@@ -27,6 +27,8 @@ export const linkPages = {
   temperatureOf: 'Where',
   status: 'State',
   manageTitle: 'Your alert',
+  code: 'The six digits that came to your telephone',
+  sendCode: 'Send another code',
   pasteLink: 'Paste the whole link of the message here',
   openAlert: 'Show the alert',
   goBack: 'No, keep it',

@@ -9,6 +9,8 @@ export const manageProblems = {
     'This stage has no score of its own: its alert is in degrees only. Nothing was changed.',
   '/threshold_temperature': 'The temperature must be a number from −30 to 10 °C. Nothing was changed.',
   '/threshold_probability': 'The probability must be from 5% to 95%. Nothing was changed.',
+  '/code': 'This is not the code that was sent. After three tries ask for another one.',
+  confirmation_expired: 'The code is too old: ask for another one.',
   '401': 'This link opens no alert. It may have been copied in part: open it from the message itself.',
   '404': 'This link opens no alert. It may have been copied in part: open it from the message itself.',
   '409': 'The alert is in a state that does not allow this. Load the page again to see where it stands.',

@@ -98,6 +98,30 @@ export const settings = {
       'Write a list such as [{"slug": "our-coop", "location": "malatya", "title": "Our cooperative", "accent": "#1f6f8b"}]; title and accent may be left out.',
     givePlace: 'Give the slug of a place; "ayaz places" finds them.'
   },
+  gateways: {
+    file: (path: string, faults: string) => `The file of GATEWAYS_FILE, ${path}: ${faults}.`,
+    correct: 'Correct each place that is named; docs/gateways.md has every member and whole examples.',
+    noJson: 'it is not JSON ("python3 -m json.tool" shows the place)',
+    noList: 'it is not a JSON list of gateways',
+    twice: (place: string, id: string) => `${place}: "${id}" is there more than once`,
+    taken: (id: string) => `GATEWAYS_FILE has a gateway "${id}", and another channel has this name.`,
+    missing: (place: string) => `${place} is missing`,
+    unknown: (place: string) => `${place} is not a member of a gateway`,
+    wrong: (place: string, allowed: string) => `${place} must be ${allowed}`,
+    badSecret: (place: string) => `${place}: a secret has a name of a–z, digits and _, with _FILE for a file`,
+    emptySecret: (place: string) => `${place} is empty`,
+    noSecret: (place: string, path: string) => `${place}: ${path} cannot be read`,
+    noVariable: (place: string, name: string, meant: string | null, known: string) =>
+      `${place}: no variable is called "${name}"${meant === null ? '' : `; was "${meant}" meant?`} (${known})`,
+    textInHeader: (place: string) => `${place}: a header cannot hold {{text}}`,
+    manyBodies: (place: string, names: string) => `${place} has more than one body (${names})`,
+    badAddress: (place: string) => `${place} is not an http or https address without a user`,
+    lacksVariable: (place: string, name: string) => `${place} does not use ${name}`,
+    noMatch: (place: string, example: string) => `${place} does not hold for ${example}`,
+    equalsNothing: (place: string) => `${place} has "equals" without "json"`,
+    matchesAll: (place: string) => `${place} holds for any answer`,
+    noAnswers: (place: string) => `${place} names a number, but "incoming" reads no answers`
+  },
   channels: {
     noJson: 'The file of CHANNELS_FILE is not JSON.',
     correctJson:

@@ -40,7 +40,7 @@ export const subscribe = {
     'The stage is estimated anew each day, and the score follows it. While it cannot be estimated, the general score counts.',
   anyPlant: 'any plant (frost severity)',
   destination: 'Address',
-  destinationHint: 'name@example.org, https://…',
+  destinationHint: 'name@example.org, https://…, +90 532 …',
   subscribe: 'Subscribe',
   push: 'Warn me in this browser',
   pushForbidden: 'This browser does not allow it. Allow notifications for this site and try again.',

@@ -80,6 +80,7 @@ export const alerts: Catalogue['alerts'] = {
     open_mail: 'Az önce gönderilen e-postayı açıp 48 saat içinde onaylayın.',
     subscribe_topic:
       'Uygulamanızda bu konuya abone olun. Adresi bilen herkes okuyabilir: kimseyle paylaşmayın.',
+    enter_code: 'Bu numaraya gelen altı rakamı on dakika içinde girin.',
     open_feed: 'Bu adresi haber okuyucunuza ekleyin. Kimseyle paylaşmayın.',
     open_stream: 'Bu adresi olay akışı olarak okuyun. Kimseyle paylaşmayın.'
   },

@@ -167,6 +167,14 @@ ayaz keys revoke KİMLİK
 
   --json    programlar için`
     },
+    'test-gateway': {
+      summary: 'bir geçide ne gönderileceğini gösterir',
+      usage: `ayaz test-gateway AD [NUMARA]
+  GATEWAYS_FILE içindeki bir geçide bir ileti için gidecek isteği, göndermeden ve gizli değerleri yazmadan gösterir;
+  geçidin haber vereceği adresi de yazar. Bu adresin kendisi gizlidir.
+
+  ayaz test-gateway sms +905321234567`
+    },
     doctor: {
       summary: 'hataları arar ve ne yapılacağını söyler',
       usage: `ayaz doctor [--json]

@@ -28,6 +28,8 @@ export const linkPages: Catalogue['linkPages'] = {
   temperatureOf: 'Nerede',
   status: 'Durum',
   manageTitle: 'Uyarınız',
+  code: 'Telefonunuza gelen altı rakam',
+  sendCode: 'Yeni kod gönder',
   pasteLink: 'İletideki bağlantının tamamını buraya yapıştırın',
   openAlert: 'Uyarıyı göster',
   goBack: 'Hayır, uyarı kalsın',

@@ -8,6 +8,8 @@ export const manageProblems: Catalogue['manageProblems'] = {
   '/threshold_temperature':
     'Eşik sıcaklığı −30 ile 10 °C arasında bir sayı olmalı. Hiçbir şey değiştirilmedi.',
   '/threshold_probability': 'Olasılık %5 ile %95 arasında olmalı. Hiçbir şey değiştirilmedi.',
+  '/code': 'Gönderilen kod bu değil. Üç denemeden sonra yeni kod isteyin.',
+  confirmation_expired: 'Kodun süresi geçti: yeni kod isteyin.',
   '401': 'Bu bağlantıyla açılan bir uyarı yok. Eksik kopyalanmış olabilir: bağlantıyı iletinin içinden açın.',
   '404': 'Bu bağlantıyla açılan bir uyarı yok. Eksik kopyalanmış olabilir: bağlantıyı iletinin içinden açın.',
   '409': 'Uyarının şu anki durumu buna izin vermiyor. Durumu görmek için sayfayı yenileyin.',

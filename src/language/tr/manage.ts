@@ -16,6 +16,8 @@ export const manage: Catalogue['manage'] = {
     pause: 'Uyarı duraklatıldı: sürdürene kadar ileti gelmez.',
     resume: 'Uyarı yeniden açık.',
     test: 'Deneme iletisi gönderildi.',
+    confirmed: 'Uyarı açık.',
+    code_sent: 'Yeni kod yolda.',
     end: 'Abonelik sonlandırıldı. Artık ileti gönderilmeyecek.',
     delivered: 'İleti yeniden gönderildi; sunucunuz kabul etti.',
     refused: 'İleti yeniden gönderildi, ama sunucunuz kabul etmedi.'

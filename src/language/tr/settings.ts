@@ -97,6 +97,30 @@ export const settings: Catalogue['settings'] = {
       '[{"slug": "our-coop", "location": "malatya", "title": "Our cooperative", "accent": "#1f6f8b"}] gibi bir liste yazın; title ve accent olmayabilir.',
     givePlace: 'Bir yerin kısa adını verin; "ayaz places" bulur.'
   },
+  gateways: {
+    file: (path, faults) => `GATEWAYS_FILE dosyası, ${path}: ${faults}.`,
+    correct: 'Adı geçen her yeri düzeltin; bütün üyeler ve tam örnekler docs/gateways.md dosyasındadır.',
+    noJson: 'JSON değil ("python3 -m json.tool" yerini gösterir)',
+    noList: 'JSON listesi değil',
+    twice: (place, id) => `${place}: "${id}" birden çok kez var`,
+    taken: (id) => `GATEWAYS_FILE içinde "${id}" geçidi var ve bu ad başka bir kanalın.`,
+    missing: (place) => `${place} eksik`,
+    unknown: (place) => `${place} bir geçidin üyesi değil`,
+    wrong: (place, allowed) => `${place} şu olmalı: ${allowed}`,
+    badSecret: (place) => `${place}: gizli değerin adı a–z, rakam ve _ olur; dosya için sonuna _FILE gelir`,
+    emptySecret: (place) => `${place} boş`,
+    noSecret: (place, path) => `${place}: ${path} okunamıyor`,
+    noVariable: (place, name, meant, known) =>
+      `${place}: "${name}" diye bir değişken yok${meant === null ? '' : `; "${meant}" mi demek istediniz?`} (${known})`,
+    textInHeader: (place) => `${place}: başlıkta {{text}} olamaz`,
+    manyBodies: (place, names) => `${place} içinde birden çok gövde var (${names})`,
+    badAddress: (place) => `${place} kullanıcı adı içermeyen bir http ya da https adresi değil`,
+    lacksVariable: (place, name) => `${place} ${name} değişkenini kullanmıyor`,
+    noMatch: (place, example) => `${place}, ${example} için tutmuyor`,
+    equalsNothing: (place) => `${place} içinde "json" olmadan "equals" var`,
+    matchesAll: (place) => `${place} her yanıt için tutuyor`,
+    noAnswers: (place) => `${place} bir numara veriyor ama "incoming" yanıt okumuyor`
+  },
   channels: {
     noJson: 'CHANNELS_FILE dosyası JSON değil.',
     correctJson:

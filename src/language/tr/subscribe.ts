@@ -41,7 +41,7 @@ export const subscribe: Catalogue['subscribe'] = {
     'Dönem her gün yeniden tahmin edilir, puan da onu izler. Tahmin edilemediği günlerde genel puan geçerlidir.',
   anyPlant: 'her bitki (don şiddeti)',
   destination: 'Adres',
-  destinationHint: 'ad@ornek.com, https://…',
+  destinationHint: 'ad@ornek.com, https://…, +90 532 …',
   subscribe: 'Abone ol',
   push: 'Bu tarayıcıda uyar',
   pushForbidden: 'Tarayıcı izin vermiyor. Bu site için bildirimlere izin verip yeniden deneyin.',

@@ -42,6 +42,14 @@ export function tokenForm(visitor: Visitor): Markup {
   return html`<form class="fields" method="post" action="${manageAction(visitor)}"><label>${words.pasteLink}<input name="token" required maxlength="500" autocomplete="off" placeholder="https://…${managePath}…#…"></label><button>${words.openAlert}</button></form>`
 }
 
+/** Takes the code that came by telephone. */
+export function codeForm(token: string, visitor: Visitor): Markup {
+  const { code, confirmButton, sendCode } = wordsIn(visitor.lang).linkPages
+  const start = html`<form class="fields" method="post" action="${manageAction(visitor)}"><input type="hidden" name="token" value="${token}">`
+  return html`${start}<input type="hidden" name="act" value="code"><label>${code}<input name="code" required inputmode="numeric" autocomplete="one-time-code" maxlength="12"></label><button>${confirmButton}</button></form>
+${start}<input type="hidden" name="act" value="verify"><button>${sendCode}</button></form>`
+}
+
 /** The target of every form of the page. */
 export function manageAction({ lang, carried }: Visitor): string {
   return withQuery(managePath, { ...carried, lang })

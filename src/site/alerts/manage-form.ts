@@ -13,8 +13,10 @@ import {
   pauseSubscription,
   resumeSubscription,
   testSubscription,
+  verifySubscription,
   viewSubscription
 } from '../../alerts/manage.ts'
+import { confirmByCode } from '../../alerts/phone-code.ts'
 import type { AlertProblem } from '../../alerts/problems.ts'
 import { redeliver } from '../../alerts/signed-channel.ts'
 import type { SubscriptionView } from '../../alerts/subscription-answer.ts'
@@ -98,6 +100,10 @@ async function act(
       return after(await testSubscription(alerts, delivery, owner), 'test')
     case 'end':
       return isSure(form, alerts.now()) ? after(await endSubscription(alerts, owner), 'end') : null
+    case 'code':
+      return after(await confirmByCode(alerts, owner, { code: form.get('code') ?? '' }), 'confirmed')
+    case 'verify':
+      return after(await verifySubscription(alerts, delivery, owner), 'code_sent')
     case 'stage':
       return after(await changeSubscription(alerts, owner, { stage: form.get('stage') }), 'stage')
     case 'threshold': {

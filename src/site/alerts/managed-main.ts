@@ -10,7 +10,7 @@ import { isFieldLocation, readFieldLocation } from '../../weather/field.ts'
 import { html, type Markup } from '../html.ts'
 import { refusalLine } from '../refusal.ts'
 import type { Visitor } from '../visitor.ts'
-import { manageAction, type RefusedForm, thresholdFields, tokenForm } from './manage-fields.ts'
+import { codeForm, manageAction, type RefusedForm, thresholdFields, tokenForm } from './manage-fields.ts'
 import { type Named, shownNames } from './manage-page.ts'
 
 interface Shown {
@@ -50,8 +50,13 @@ export function managedMain(alerts: Named, shown: Shown, visitor: Visitor): Mark
   ]
   return html`<div class="stack narrow"><h1>${words.manageTitle}</h1>${said(shown, visitor)}
 <dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+${isCodeAwaited(alerts, subscription) ? codeForm(shown.token, visitor) : null}
 ${isEnding ? ending(shown, visitor) : offers(shown, names.stages, visitor)}
 ${sentList(alerts, shown, visitor)}</div>`
+}
+
+function isCodeAwaited({ channels }: Named, { status, channel }: SubscriptionView): boolean {
+  return status === 'pending_confirmation' && channels.get(channel)?.confirmation === 'code'
 }
 
 /** The members of a subscription as the names ask for them; of a forgotten field there is no place. */

@@ -8,11 +8,11 @@ function fitDestination(): void {
   const needs = choice?.selectedOptions[0]?.dataset['needs']
   const label = destination?.closest('label')
   if (destination === null || destination === undefined || label === null || label === undefined) return
-  const isNeeded = needs === 'email' || needs === 'url'
+  const isNeeded = needs === 'email' || needs === 'url' || needs === 'phone'
   label.hidden = !isNeeded
   destination.disabled = !isNeeded
   destination.required = isNeeded
-  destination.type = needs === 'email' ? 'email' : needs === 'url' ? 'url' : 'text'
+  destination.type = needs === 'phone' ? 'tel' : needs === 'email' || needs === 'url' ? needs : 'text'
 }
 
 function bytesOf(key: string): Uint8Array<ArrayBuffer> {

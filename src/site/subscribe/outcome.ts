@@ -8,6 +8,7 @@ import type { Catalogue } from '../../language/en.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { formatScore, formatThreshold, percent, shownScore } from '../../language/numbers.ts'
 import { scoreThresholdName, thresholdWords } from '../../language/threshold-words.ts'
+import { codeForm } from '../alerts/manage-fields.ts'
 import { html, type Markup } from '../html.ts'
 import { profileLabel } from '../profile-label.ts'
 import type { FormThreshold, SubscribeOutcome } from '../subscribe-ports.ts'
@@ -44,6 +45,7 @@ export function subscribedMain(outcome: Subscribed, facts: SubscribedFacts, visi
   ]
   return html`<p class="lede">${outcome.preview ? preview : (outcome.instructions ?? words.active)}</p>
 ${outcome.preview && outcome.instructions !== null ? html`<p>${outcome.instructions}</p>` : null}
+${outcome.codeToken === undefined ? null : codeForm(outcome.codeToken, visitor)}
 <dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 ${outcome.currentScore === null ? null : html`<p>${presentSentence(outcome, outcome.currentScore, { ...facts, lang })}</p>`}
 <ul class="addresses">${addressesOf(outcome, words).map(addressItem)}</ul>

@@ -187,6 +187,7 @@ function subscribed(answer: SubscriptionAnswer, lang: Language, siteUrl: string)
     pushes: subscription.pushes,
     instructions: words === null ? null : instructionSentence(words, lang),
     links,
+    ...(confirmation.method === 'code' && { codeToken: manage.token }),
     manageUrl: `/alerts/manage?lang=${lang}#${manage.token}`,
     unsubscribeUrl: here(manage.unsubscribeUrl),
     currentScore: evaluation.currentScore,

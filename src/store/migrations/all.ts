@@ -22,6 +22,7 @@ import { evaluationByIndex } from './0020-evaluation-by-index.ts'
 import { nightsOfTwoForecasts } from './0021-nights-of-two-forecasts.ts'
 import { signedChains } from './0022-signed-chains.ts'
 import { lackingNights } from './0023-lacking-nights.ts'
+import { whatWasSeen } from './0024-what-was-seen.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -47,5 +48,6 @@ export const migrations: readonly Migration[] = [
   evaluationByIndex,
   nightsOfTwoForecasts,
   signedChains,
-  lackingNights
+  lackingNights,
+  whatWasSeen
 ]

@@ -77,6 +77,7 @@ export function deliveryContext(changes: Partial<DeliveryContext> = {}): Deliver
     now: messageNow,
     signingKey: new Uint8Array(32).fill(7),
     previousSigningKey: null,
+    receiptId: 'a1-receipt-test',
     thread: null,
     signal: new AbortController().signal,
     ...changes

@@ -21,7 +21,18 @@ export function openTestDeps(openPorts: readonly number[] = []): TestDeps {
   const stored = new Map<string, string>()
   const reports: string[] = []
   const waits: number[] = []
+  const counts = new Map<string, number>()
+  const countOf = (use: object, count: number): number => {
+    const key = JSON.stringify(use)
+    counts.set(key, (counts.get(key) ?? 0) + count)
+    return counts.get(key) ?? 0
+  }
   const deps: ChannelDeps = {
+    uses: {
+      take: async ({ limit, windowMs, now, ...use }) =>
+        countOf({ ...use, window: Math.floor(now / windowMs) }, 1) <= limit,
+      add: async (use, count) => countOf(use, count)
+    },
     sendToSubscriber: toSubscriber.send,
     checkSubscriberUrl: toSubscriber.check,
     sendToOperator: toOperator.send,

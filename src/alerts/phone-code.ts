@@ -1,0 +1,59 @@
+/** The code that proves a telephone: sent to it, and entered by the person who reads it there. */
+import Type from 'typebox'
+import { checkOf } from '../common/schema-check.ts'
+import { dayMs, minuteMs } from '../common/time.ts'
+import type { Alerts } from './alerts.ts'
+import { evaluateSubscription } from './evaluate.ts'
+import { living, type Managed, type ManageRequest, viewSubscription } from './manage.ts'
+import type { FixedMessage } from './outbox-ports.ts'
+import { type AlertProblem, memberProblem, problem } from './problems.ts'
+import { codeOf } from './tokens.ts'
+
+/** How long a code is good for, from when it was sent. */
+const goodMs = 10 * minuteMs
+/** Of one code. */
+const tries = 3
+/** Newer messages than these cannot have a code that is good. */
+const newest = 5
+
+/** The body of `POST …/confirm`. */
+export const codeRequest = Type.Object(
+  { code: Type.String({ maxLength: 40, description: 'Six digits.' }) },
+  { title: 'ConfirmationCode', additionalProperties: false, examples: [{ code: '073519' }] }
+)
+
+const check = checkOf(codeRequest)
+
+/** `POST …/confirm`: the newest code, or one before it that is still good. */
+export async function confirmByCode(
+  deps: Alerts,
+  request: ManageRequest,
+  body: unknown
+): Promise<Managed | AlertProblem> {
+  const checked = check(body)
+  if ('faults' in checked) {
+    const [{ pointer, kind }] = checked.faults
+    return memberProblem(kind, pointer, 'Send the six digits as {"code": "…"}.')
+  }
+  const found = await living(deps, request)
+  if ('ok' in found) return found
+  if (found.state !== 'pending_confirmation') return viewSubscription(deps, request)
+  const now = deps.now()
+  const sent = await deps.deliveryLog.of(found.id, newest, null)
+  const good: readonly FixedMessage[] = sent.flatMap(({ fixed, lastAttemptAt }) =>
+    fixed?.kind === 'confirm' && lastAttemptAt !== null && now - lastAttemptAt < goodMs ? [fixed] : []
+  )
+  if (good.length === 0) return problem('confirmation_expired', 'The code is too old; ask for another one.')
+  const digits = checked.value.code.normalize('NFKC').replaceAll(/\D/g, '')
+  for (const { messageId, madeAt } of good) {
+    const use = { scope: 'code', key: deps.keys.hash(messageId), limit: tries, windowMs: dayMs, now: madeAt }
+    if (!(await deps.allowances.take(use))) continue
+    if (digits !== codeOf(deps.keys, found.id, madeAt)) continue
+    const binding = { destination: null, destinationKey: null, language: null, now }
+    if (await deps.subscriptions.confirm(found.id, binding))
+      await evaluateSubscription(deps, { ...found, state: 'active' })
+    return viewSubscription(deps, request)
+  }
+  const detail = 'This is not the code that was sent. After three tries ask for another one.'
+  return memberProblem('not_allowed', '/code', detail)
+}

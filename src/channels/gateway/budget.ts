@@ -1,0 +1,106 @@
+/** How fast and how much a gateway may send, for all processes together. */
+import type { AlertMessage } from '../../alerts/message-ports.ts'
+import type { DeliveryOutcome } from '../../alerts/ports.ts'
+import { minuteMs, secondMs } from '../../common/time.ts'
+import type { ChannelDeps } from '../channel-kind.ts'
+import type { Gateway } from './schema.ts'
+
+export interface Budget {
+  /** Waits for its turn and counts one message; why it may not be sent, or null. */
+  readonly take: (message: AlertMessage, signal: AbortSignal) => Promise<DeliveryOutcome | null>
+  /** The message was certainly not sent. */
+  readonly giveBack: () => Promise<void>
+}
+
+/** Codes to unproven numbers, so that they cannot use up the month. */
+const proofsPerMinute = 20
+const proofShare = 0.1
+/** The operator is notified from this share of the month on, and again with each further tenth beyond the whole. */
+const noticeShare = 0.8
+const stepShare = 0.1
+/** Waiting for a turn takes this long at most: an attempt has 20 s. */
+const patienceMs = 8 * secondMs
+
+export function openBudget(gateway: Gateway, deps: ChannelDeps): Budget {
+  const { id, monthly } = gateway
+  const scope = `gateway:${id}`
+  const month = () => ({ scope, key: 'month', now: monthStart(deps.clock()) })
+  return {
+    async take(message, signal) {
+      if (message.kind === 'confirm' && !(await takeProof(gateway, deps, scope)))
+        return waiting('too_many_proofs', minuteMs / secondMs)
+      const used = await deps.uses.add(month(), 1)
+      if (used > monthly && !isOfTonight(message)) {
+        await deps.uses.add(month(), -1)
+        return waiting('monthly_budget_used', 3600)
+      }
+      if (isNoticeable(used, monthly)) {
+        const percent = Math.round((100 * used) / monthly)
+        deps.report({
+          channel: id,
+          text: `The gateway ${id} has used ${percent} % of its month (${monthly}).`
+        })
+      }
+      if (await turn(gateway, deps, scope, signal)) return null
+      await deps.uses.add(month(), -1)
+      return waiting('not_its_turn_yet', 1)
+    },
+    giveBack: async () => {
+      await deps.uses.add(month(), -1)
+    }
+  }
+}
+
+function waiting(reason: string, afterSeconds: number): DeliveryOutcome {
+  return { outcome: 'retry', afterSeconds, reason, reachedNoRecipient: true }
+}
+
+/** Beyond the month only what is about tonight is sent. */
+function isOfTonight({ urgency }: AlertMessage): boolean {
+  return urgency === 'alarm' || urgency === 'warning'
+}
+
+/** Whether the message with this number crosses a share of which the operator is notified. */
+function isNoticeable(used: number, monthly: number): boolean {
+  const shareOf = (count: number) => Math.floor(count / monthly / stepShare + 1e-9)
+  const isCrossed = shareOf(used) > shareOf(used - 1)
+  const share = used / monthly
+  return isCrossed && (share >= 1 || (share >= noticeShare && share < noticeShare + stepShare))
+}
+
+async function takeProof(
+  { monthly }: Gateway,
+  { uses, clock }: ChannelDeps,
+  scope: string
+): Promise<boolean> {
+  const now = clock()
+  const minute = { scope, key: 'proofs', now, limit: proofsPerMinute, windowMs: minuteMs }
+  if (!(await uses.take(minute))) return false
+  const month = { scope, key: 'proofs of the month', now: monthStart(now) }
+  if ((await uses.add(month, 1)) <= Math.floor(monthly * proofShare)) return true
+  await uses.add(month, -1)
+  return false
+}
+
+/** Waits until one may be sent; false where that takes too long. */
+async function turn(
+  { per_second: perSecond }: Gateway,
+  deps: ChannelDeps,
+  scope: string,
+  signal: AbortSignal
+): Promise<boolean> {
+  const limit = Math.max(1, Math.floor(perSecond))
+  const windowMs = Math.ceil((secondMs * limit) / perSecond)
+  const until = deps.clock() + patienceMs
+  for (;;) {
+    const now = deps.clock()
+    if (await deps.uses.take({ scope, key: 'turns', now, limit, windowMs })) return true
+    if (signal.aborted || now >= until) return false
+    await deps.wait((windowMs - (now % windowMs)) / secondMs, signal)
+  }
+}
+
+function monthStart(now: number): number {
+  const date = new Date(now)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth())
+}

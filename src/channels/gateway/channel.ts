@@ -1,0 +1,231 @@
+/** A gateway of the operator's for short messages or calls: configured in a file, not coded. */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import Type from 'typebox'
+import type { AlertMessage } from '../../alerts/message-ports.ts'
+import type {
+  Channel,
+  DeliveryContext,
+  DeliveryOutcome,
+  Destination,
+  DestinationProblem,
+  Incoming,
+  PreparedDestination
+} from '../../alerts/ports.ts'
+import { dayMs, daySeconds, minuteMs } from '../../common/time.ts'
+import { phoneText, spokenText } from '../../language/alert-messages/phone-text.ts'
+import { OutgoingError } from '../../outgoing/request.ts'
+import type { ChannelDeps, OpenChannel } from '../channel-kind.ts'
+import { invalid, isProblem, prepared, readMembers, required, unknownMember } from '../destination.ts'
+import { gone, retry, sent } from '../http-attempt.ts'
+import { credentials, sentIn, sentWith, withWords } from '../other-side.ts'
+import { createTrouble, type Trouble } from '../trouble.ts'
+import { plainAlphabet, turkishAlphabet } from './alphabet.ts'
+import { answerOf } from './answer.ts'
+import { type Budget, openBudget } from './budget.ts'
+import type { ReadGateway } from './config.ts'
+import { incomingBody, readIncoming } from './incoming.ts'
+import { numberForms, readNumber } from './number.ts'
+import { filledRequest, filledText, type Variables } from './template.ts'
+
+const destinationSchema = Type.Object(
+  { phone: Type.String({ description: 'A telephone number with + and its country.', maxLength: 40 }) },
+  { additionalProperties: false, title: 'PhoneDestination' }
+)
+
+/** Letters of one part, less what an operator appends. */
+const usualLetters = 155
+
+interface Opened {
+  readonly gateway: ReadGateway
+  readonly callingCode: string
+  readonly deps: ChannelDeps
+  readonly budget: Budget
+  readonly trouble: Trouble
+  /** To which the gateway reports, without the id of a message. */
+  readonly address: string
+}
+
+/** The channel of one gateway. */
+export async function openGateway(
+  gateway: ReadGateway,
+  callingCode: string,
+  deps: ChannelDeps
+): Promise<OpenChannel> {
+  const { id, kind, name, open = false } = gateway
+  const secret = await secretOf(id, deps)
+  const address = `${deps.siteUrl}/gateways/${id}/${secret}`
+  const trouble = createTrouble(deps.clock)
+  const opened = { gateway, callingCode, deps, budget: openBudget(gateway, deps), trouble, address }
+  const channel: Channel = {
+    id,
+    kind,
+    names: name,
+    pushes: true,
+    takesMinimalBody: false,
+    isConfigured: true,
+    needs: [],
+    destinationMembers: ['/destination/phone'],
+    destinationSchema,
+    formField: 'phone',
+    rankForPeople: 4,
+    needsOperatorKey: !open,
+    confirmation: 'code',
+    confirmWithinSeconds: daySeconds,
+    confirmsAtOnce: true,
+    installationCap: null,
+    prepare: async ({ destination }) => prepare(opened, destination),
+    setup: () => ({ url: null, secret: null, instructions: 'enter_code' }),
+    unavailable: async () => trouble.known(),
+    deliver: (message, destination, context) => deliver(opened, { message, destination, context }),
+    preview: (message) => ({
+      appearance: 'bubble',
+      title: null,
+      text: textOf(gateway, message),
+      headers: []
+    }),
+    receive: (given, body, receiptId) => (isSame(given, secret) ? receive(gateway, body, receiptId) : null),
+    keyOfSender: (written) => {
+      const number = readNumber(written, rulesOf(opened))
+      return typeof number === 'string' ? number : null
+    }
+  }
+  return { channel, readNamed: null, applicationServerKey: null, close: async () => undefined }
+}
+
+/** Made once: the operator gives the address to the gateway. */
+export function secretOf(
+  id: string,
+  { save, random }: Pick<ChannelDeps, 'save' | 'random'>
+): Promise<string> {
+  return save(`gateway ${id}`, () => Buffer.from(random(24)).toString('base64url'))
+}
+
+/** Takes as long for any given text. */
+function isSame(given: string, secret: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(secret))
+}
+
+function rulesOf({ gateway, callingCode }: Pick<Opened, 'gateway' | 'callingCode'>) {
+  const { kind, countries = [callingCode] } = gateway
+  return { kind, callingCode, countries }
+}
+
+function prepare(opened: Opened, given: unknown): PreparedDestination | DestinationProblem {
+  const members = readMembers(given, 'a phone')
+  if (isProblem(members)) return members
+  const unknown = unknownMember(members, ['phone'])
+  if (unknown !== null) return unknown
+  const { phone } = members
+  if (phone === undefined) return required('/destination/phone', 'Name the telephone number.')
+  if (typeof phone !== 'string' || phone.length > 40)
+    return invalid('/destination/phone', 'This is not a telephone number such as +905321234567.')
+  const number = readNumber(phone, rulesOf(opened))
+  if (typeof number !== 'string') return number
+  return prepared({ phone: number }, { destinationKey: number, rateLimitKey: number })
+}
+
+interface Delivery {
+  readonly message: AlertMessage
+  readonly destination: Destination
+  readonly context: DeliveryContext
+}
+
+/** The text as it would be sent. */
+function textOf(gateway: ReadGateway, message: AlertMessage): string {
+  if (gateway.kind === 'voice') return spokenText(message)
+  const { letters = usualLetters, letters_turkish: ofTurkish, shift = 'locking', answer } = gateway
+  const alphabet = ofTurkish === undefined ? plainAlphabet : turkishAlphabet(shift)
+  const most = (text: string) => (plainAlphabet.fold(text) === text ? letters : (ofTurkish ?? letters))
+  return phoneText(message, {
+    fold: alphabet.fold,
+    fits: (text) => alphabet.cost(text) <= most(text),
+    replyTo: answer?.reply_to ?? null,
+    hasLink: answer?.link === true
+  })
+}
+
+/** The request of a message, with the secrets in it. */
+export function requestOf(
+  { gateway, address }: Pick<Opened, 'gateway' | 'address'>,
+  delivery: Omit<Delivery, 'context'> & { readonly context: Pick<DeliveryContext, 'receiptId' | 'now'> }
+) {
+  const { message, destination, context } = delivery
+  const ends = message.nights.map(({ overAt }) => overAt)
+  const leftMs = ends.length === 0 ? dayMs : Math.max(...ends) - context.now
+  const variables: Variables = {
+    ...gateway.values,
+    ...numberForms(String(destination['phone'])),
+    text: textOf(gateway, message),
+    id: context.receiptId,
+    callback: `${address}?message=${context.receiptId}`,
+    minutes_left: String(Math.max(1, Math.floor(leftMs / minuteMs))),
+    lang: message.language
+  }
+  return filledRequest(gateway.request, variables)
+}
+
+async function deliver(opened: Opened, delivery: Delivery): Promise<DeliveryOutcome> {
+  const { gateway, deps, budget, trouble } = opened
+  const { message, context } = delivery
+  const refused = await budget.take(message, context.signal)
+  if (refused !== null) return refused
+  const request = requestOf(opened, delivery)
+  const limits = { totalTimeoutMs: 10_000, maxBytes: 65_536, signal: context.signal }
+  try {
+    const { status, body } = await deps.sendToOperator({ ...request, ...limits })
+    const text = new TextDecoder().decode(body)
+    const meaning = answerOf(gateway, status, text)
+    if (meaning === 'accepted') {
+      trouble.over()
+      return sent()
+    }
+    const words = withWords(text, hiddenIn(opened, delivery, request))
+    if (meaning === 'gone') return gone(`The gateway does not reach this number${words}`)
+    deps.report({ channel: gateway.id, text: `The gateway ${gateway.id} answered ${status}${words}` })
+    if (status === 401 || status === 403)
+      trouble.met('The gateway does not let this service send at the moment.')
+    await budget.giveBack()
+    return retry(`The gateway answered ${status}${words}`)
+  } catch (error) {
+    if (!(error instanceof OutgoingError)) throw error
+    if (!error.isUnsent) return { ...unanswered, isFinal: true }
+    await budget.giveBack()
+    return { ...unreachable, reachedNoRecipient: true }
+  }
+}
+
+const unanswered = {
+  outcome: 'retry',
+  afterSeconds: null,
+  reason: 'The gateway took the request and did not answer: it may have been sent, so it is not repeated.'
+} as const
+const unreachable = {
+  outcome: 'retry',
+  afterSeconds: null,
+  reason: 'The gateway could not be reached.'
+} as const
+
+/** What may not be shown of an answer that repeats the request. */
+function hiddenIn(
+  { gateway }: Opened,
+  { message, destination }: Delivery,
+  request: ReturnType<typeof requestOf>
+): readonly string[] {
+  const numbers = Object.values(numberForms(String(destination['phone'])))
+  return [
+    ...sentIn(request),
+    ...Object.values(gateway.values).flatMap(credentials),
+    ...numbers,
+    ...sentWith(message, destination)
+  ]
+}
+
+const usualReply = { status: 200, type: 'text/plain; charset=utf-8', body: 'ok' }
+
+function receive({ incoming, values }: ReadGateway, body: string, receiptId: string | null): Incoming {
+  if (incoming === undefined) return { events: [], reply: usualReply }
+  const { reply = usualReply } = incoming
+  const events = readIncoming(incoming, incomingBody(incoming, body), receiptId)
+  return { events, reply: { ...reply, body: filledText(reply.body, values) } }
+}

@@ -1,0 +1,158 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { localized } from '../../language/language.ts'
+import { plainAlphabet, turkishAlphabet } from './alphabet.ts'
+import { heard, holds } from './condition.ts'
+import { readGateways } from './config.ts'
+import { readIncoming } from './incoming.ts'
+import { readNumber } from './number.ts'
+import { filledRequest } from './template.ts'
+
+const folder = new URL('../../../deploy/gateways/', import.meta.url)
+const exampleOf = (file: string) =>
+  readFileSync(new URL(file, folder), 'utf8').replaceAll(/"(\w+)_FILE": "[^"]+"/g, '"$1": "secret-value"')
+
+const good = JSON.parse(exampleOf('verimor.json'))[0]
+
+function faultOf(change: object): string {
+  const read = readGateways('gateways.json', JSON.stringify([{ ...good, ...change }]))
+  return 'mistake' in read ? localized(read.mistake, 'en') : ''
+}
+
+describe('GATEWAYS_FILE', () => {
+  it.each(readdirSync(folder))('%s is read, and its examples hold', (file) => {
+    expect(readGateways(file, exampleOf(file))).toHaveProperty('value')
+  })
+
+  it.each([
+    [
+      { request: { ...good.request, json: { text: '{{txt}}', to: '{{to}}' } } },
+      '/0/request/json/text: no variable is called "txt"; was "text" meant?'
+    ],
+    [{ accepted: { json: '/code', equals: ['00'] } }, '/0/accepted does not hold for /example/answer'],
+    [{ accepted: { match: '**' } }, '/0/accepted/match holds for any answer'],
+    [{ accepted: { status: [200], equals: ['1'] } }, '/0/accepted has "equals" without "json"'],
+    [
+      { incoming: { ...good.incoming, delivered: { json: '/state', equals: ['DELIVERED'] } } },
+      '/0/incoming/delivered does not hold for /example/delivered'
+    ],
+    [{ incoming: { ...good.incoming, text: '/words' } }, '/0/incoming does not hold for /example/reply'],
+    [{ incoming: undefined }, '/0/answer/reply_to names a number, but "incoming" reads no answers'],
+    [
+      { request: { ...good.request, url: 'sms.example/send' } },
+      '/0/request/url is not an http or https address'
+    ],
+    [{ request: { url: 'https://sms.example/' } }, '/0/request does not use {{text}}'],
+    [{ request: { ...good.request, form: { a: 'b' } } }, '/0/request has more than one body (form, json)'],
+    [
+      { request: { ...good.request, headers: { x: '{{text}}' } } },
+      '/0/request/headers/x: a header cannot hold {{text}}'
+    ],
+    [
+      { secrets: { password_FILE: '/nowhere/at/all' } },
+      '/0/secrets/password_FILE: /nowhere/at/all cannot be read'
+    ],
+    [{ monthly: undefined }, '/0/monthly is missing'],
+    [{ montly: 3 }, '/0/montly is not a member of a gateway'],
+    [{ id: 'A B' }, '/0/id must be'],
+    [{ per_second: 0 }, '/0/per_second must be']
+  ])('names what is wrong and where: %j', (change, fault) => {
+    expect(faultOf(change)).toContain(fault)
+    expect(faultOf(change)).not.toContain('secret-value')
+  })
+
+  it('names everything at once', () => {
+    const fault = faultOf({ accepted: { status: [404] }, request: { url: 'https://a.example/{{nothing}}' } })
+    for (const part of ['/0/accepted', '"nothing"', '{{text}}', '{{to}}']) expect(fault).toContain(part)
+  })
+})
+
+describe('a template', () => {
+  const text = `"a" & <b>\n{{id}} 'ç'`
+  const variables = { text, to: '+905321234567', id: 'x1', minutes_left: '90' }
+
+  it('escapes each variable for where it stands', () => {
+    const url = 'https://a.example/{{to}}?text={{text}}'
+    expect(new URL(filledRequest({ url }, variables).url).searchParams.get('text')).toBe(text)
+    const json = { to: ['{{to}}'], note: 'n: {{text}}', left: '{{minutes_left}}' }
+    expect(JSON.parse(filledRequest({ url, json }, variables).body ?? '')).toEqual({
+      to: ['+905321234567'],
+      note: `n: ${text}`,
+      left: 90
+    })
+    const form = { Body: '{{text}}', Twiml: '<Say a="{{text}}">{{text}}</Say>' }
+    const sent = new URLSearchParams(filledRequest({ url, form }, variables).body)
+    expect(sent.get('Body')).toBe(text)
+    const markup = sent.get('Twiml') ?? ''
+    expect(markup.match(/[<>]/g)).toHaveLength(4)
+    expect(markup).toContain('&lt;b&gt;')
+    const headers = { 'X-To': 'a{{text}}' }
+    expect(filledRequest({ url, headers }, variables).headers['x-to']).not.toMatch(/[^\x20-\x7e]/)
+  })
+})
+
+describe('an answer', () => {
+  it('is judged in linear time', () => {
+    const text = 'a'.repeat(65_536)
+    const start = performance.now()
+    expect(holds({ match: `${'a*'.repeat(99)}b` }, heard(200, text))).toBe(false)
+    expect(performance.now() - start).toBeLessThan(100)
+    expect(holds({ match: '00*' }, heard(200, '00 1234'))).toBe(true)
+    expect(holds({ match: '*ok*ok' }, heard(200, 'ok'))).toBe(false)
+  })
+
+  it('that is nonsense is no success', () => {
+    for (const body of ['', '{}', '[]', 'null', '{"code":{}}', '<html>'])
+      expect(holds({ json: '/code', equals: ['00'] }, heard(200, body))).toBe(false)
+  })
+})
+
+it('reads lists of reports, and nothing out of nonsense', () => {
+  const { incoming } = good
+  for (const body of [null, 3, 'x', [], [null, 4], {}, [{ status: 'DELIVERED' }]])
+    expect(readIncoming(incoming, body, null)).toEqual([])
+  const body = [
+    { message_custom_id: 'a', status: 'DELIVERED' },
+    { message_custom_id: 'b', status: 'EXPIRED' },
+    { source_addr: 905321234567, content: 'DUR' }
+  ]
+  expect(readIncoming(incoming, body, null)).toEqual([
+    { kind: 'delivered', id: 'a' },
+    { kind: 'failed', id: 'b' },
+    { kind: 'answered', id: null, number: '905321234567', text: 'DUR' }
+  ])
+})
+
+describe('a telephone number', () => {
+  const rules = { kind: 'sms', callingCode: '90', countries: ['90', '39'] } as const
+
+  it.each([
+    ['0532 123 45 67', '+905321234567'],
+    ['5321234567', '+905321234567'],
+    ['00905321234567', '+905321234567'],
+    ['+90 (532) 123-45-67', '+905321234567'],
+    ['٠٥٣٢١٢٣٤٥٦٧', '+905321234567'],
+    ['０５３２１２３４５６７', '+905321234567'],
+    ['+39 06 1234 5678', '+390612345678']
+  ])('%s is %s', (written, number) => expect(readNumber(written, rules)).toBe(number))
+
+  it.each([
+    ['905321234567', 'Was +905321234567 meant?'],
+    ['02121234567', 'mobile'],
+    ['+9005321234567', 'ten digits'],
+    ['+4915112345678', '+90, +39'],
+    ['telefon', 'not a telephone number'],
+    ['123456', '+ and its country'],
+    ['+90532123456789012', 'ten digits']
+  ])('%s is refused with its reason', (written, reason) => {
+    expect(readNumber(written, rules)).toMatchObject({ ok: false, detail: expect.stringContaining(reason) })
+  })
+})
+
+it('counts letters as the tables do', () => {
+  expect(plainAlphabet.fold('−2,4 °C “Şeftali” ığdır [x] 🍎')).toBe('-2,4 C "Seftali" igdir [x]')
+  expect(plainAlphabet.cost('[x]')).toBe(5)
+  expect(turkishAlphabet('locking').cost('Iğdır')).toBe(5)
+  expect(turkishAlphabet('single').cost('Iğdır')).toBe(7)
+  expect(turkishAlphabet('single').cost('öÖüÜÇ')).toBe(5)
+})

@@ -1,0 +1,65 @@
+/** Telephone numbers as people write them, in the one form in which they are stored: +905321234567. */
+import type { DestinationProblem } from '../../alerts/ports.ts'
+import { invalid, notAllowed } from '../destination.ts'
+
+/** What a gateway takes. */
+export interface NumberRules {
+  readonly kind: 'sms' | 'voice'
+  /** Of numbers that are written without one: `90`. */
+  readonly callingCode: string
+  /** Calling codes that it reaches. */
+  readonly countries: readonly string[]
+}
+
+const pointer = '/destination/phone'
+const separators = /[\s\p{Pd}\p{Zs}().·/]+/gu
+/** Türkiye: mobile numbers begin with 5 and have ten digits. */
+const turkey = '90'
+
+/** The number with + and its country, or why it cannot be one. */
+export function readNumber(written: string, rules: NumberRules): string | DestinationProblem {
+  const { callingCode, countries, kind } = rules
+  const text = westernDigits(written.normalize('NFKC')).replaceAll(separators, '')
+  if (!/^\+?\d{4,20}$/.test(text))
+    return invalid(pointer, 'This is not a telephone number such as +905321234567.')
+  const number = international(text, callingCode)
+  if (number === null) {
+    const meant = text.startsWith(callingCode) ? ` Was +${text} meant?` : ''
+    return invalid(pointer, `Write the number with + and its country, such as +905321234567.${meant}`)
+  }
+  if (number.startsWith(`+${turkey}`)) {
+    const national = number.slice(3)
+    if (!/^[1-9]\d{9}$/.test(national))
+      return invalid(pointer, 'After +90 a number has ten digits, such as +905321234567.')
+    if (kind === 'sms' && !national.startsWith('5'))
+      return invalid(pointer, 'Only a mobile number takes messages: after +90 it begins with 5.')
+  } else if (!/^\+[1-9]\d{6,14}$/.test(number)) {
+    return invalid(pointer, 'A number has at most 15 digits, with its country.')
+  }
+  if (countries.some((code) => number.startsWith(`+${code}`))) return number
+  const reached = countries.map((code) => `+${code}`).join(', ')
+  return notAllowed(pointer, `This channel reaches numbers that begin with ${reached}.`)
+}
+
+function international(text: string, callingCode: string): string | null {
+  if (text.startsWith('+')) return text
+  if (text.startsWith('00')) return `+${text.slice(2)}`
+  if (/^0\d{10}$/.test(text)) return `+${callingCode}${text.slice(1)}`
+  return /^5\d{9}$/.test(text) ? `+${callingCode}${text}` : null
+}
+
+/** The ten digits of any script lie beside each other, zero first. */
+function westernDigits(text: string): string {
+  return text.replaceAll(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0
+    let zero = code
+    while (zero > code - 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
+    return String(code - zero)
+  })
+}
+
+/** The forms in which providers ask for it. */
+export function numberForms(number: string): Readonly<Record<'to' | 'to_digits' | 'to_national', string>> {
+  const national = number.startsWith(`+${turkey}`) ? number.slice(3) : number.slice(1)
+  return { to: number, to_digits: number.slice(1), to_national: national }
+}

@@ -1,0 +1,192 @@
+/** A gateway from its file to the telephone: proof by a code, messages, receipts, stops, and what fails. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type LoopbackAnswer, type LoopbackServer, startLoopback } from '../../receivers/loopback.ts'
+import { manage, post, type Subscribed } from './client.ts'
+import { evening, openRealApp, type RealApp } from './real-app.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'ayaz-gateway-'))
+const accepted: LoopbackAnswer = { status: 200, body: JSON.stringify({ code: '00' }) }
+let provider: LoopbackServer
+let real: RealApp
+/** What the provider answers; null hangs up without an answer. */
+let answering: (to: string) => LoopbackAnswer | 'hang up' = () => accepted
+
+interface Sent {
+  readonly to: string
+  readonly text: string
+  readonly id: string
+  readonly callback: string
+}
+
+const gateway = (origin: string) => ({
+  id: 'sms',
+  kind: 'sms',
+  name: { en: 'SMS' },
+  open: true,
+  secrets: { password: 'very-secret-password' },
+  request: {
+    url: `${origin}/send`,
+    headers: { authorization: 'Bearer {{password}}' },
+    json: { to: '{{to}}', text: '{{text}}', id: '{{id}}', callback: '{{callback}}' }
+  },
+  accepted: { json: '/code', equals: ['00'] },
+  gone: [{ json: '/code', equals: ['70'] }],
+  incoming: {
+    as: 'json',
+    each: '',
+    id: '/id',
+    from: '/from',
+    text: '/text',
+    delivered: { json: '/state', equals: ['ok'] },
+    failed: { json: '/state', equals: ['failed'] }
+  },
+  answer: { reply_to: '0850 123 45 67' },
+  per_second: 50,
+  letters: 155,
+  monthly: 1000,
+  example: {
+    answer: { status: 200, body: { code: '00' } },
+    gone: { status: 200, body: { code: '70' } },
+    delivered: [{ id: 'a', state: 'ok' }],
+    failed: [{ id: 'a', state: 'failed' }],
+    reply: [{ from: '905321234567', text: '1' }]
+  }
+})
+
+beforeAll(async () => {
+  provider = await startLoopback(({ body }) => {
+    const answer = answering((JSON.parse(body.toString()) as Sent).to)
+    if (answer !== 'hang up') return answer
+    throw new Error('hang up')
+  })
+  real = await openRealApp(evening, () => {
+    const path = join(folder, 'gateways.json')
+    writeFileSync(path, JSON.stringify([gateway(provider.origin)]))
+    return { GATEWAYS_FILE: path }
+  })
+})
+afterAll(async () => {
+  await real.close()
+  await provider.close()
+  rmSync(folder, { recursive: true })
+})
+
+const sentTo = (to: string): readonly Sent[] =>
+  provider.requests.map(({ body }) => JSON.parse(body.toString()) as Sent).filter((one) => one.to === to)
+
+async function asked(phone: string, label = 'Üst bahçe'): Promise<Subscribed> {
+  return real.subscribed({ channel: 'sms', destination: { phone }, lang: 'tr', label })
+}
+
+const codeIn = (text = ''): string => /\b(\d{6})\b/.exec(text)?.[1] ?? ''
+
+async function confirmed(phone: string, to: string): Promise<Subscribed> {
+  const subscription = await asked(phone)
+  expect(subscription).toMatchObject({ status: 'pending_confirmation', confirmation: { method: 'code' } })
+  await expect.poll(() => sentTo(to)).not.toHaveLength(0)
+  const body = { code: codeIn(sentTo(to).at(-1)?.text) }
+  expect((await manage(real.client, subscription, { method: 'POST', suffix: '/confirm', body })).status).toBe(200)
+  return subscription
+}
+
+const warningsTo = (to: string) => sentTo(to).filter(({ text }) => text.includes('bitki'))
+
+async function reported(url: string, body: unknown): Promise<Response> {
+  const { pathname, search } = new URL(url)
+  return fetch(real.app.origin + pathname + search, { method: 'POST', body: JSON.stringify(body) })
+}
+
+async function newest(subscription: Subscribed): Promise<Readonly<Record<string, unknown>>> {
+  const { json } = await manage(real.client, subscription, { suffix: '/deliveries?limit=1' })
+  return (json as { deliveries: Record<string, unknown>[] }).deliveries[0] ?? {}
+}
+
+it('a number proves itself by the code, and is warned in one part', async () => {
+  const subscription = await confirmed('0532 123 45 67', '+905321234567')
+  expect(await real.statusOf(subscription)).toBe('active')
+  await expect.poll(() => warningsTo('+905321234567')).toHaveLength(1)
+  const [warning] = warningsTo('+905321234567')
+  expect(warning?.text).toMatch(/^Bu gece bitki -\d+,\d C, [^.]+\. Malatya, Ust bahce\..*Gordum: 1 yazip 0850/)
+  expect(warning?.text.length).toBeLessThanOrEqual(155)
+  expect(provider.requests.at(-1)?.headers['authorization']).toBe('Bearer very-secret-password')
+})
+
+it('takes a receipt once, and none that is foreign', async () => {
+  const to = '+905321234568'
+  const subscription = await confirmed(to, to)
+  await expect.poll(async () => await newest(subscription)).toMatchObject({ status: 'delivered' })
+  const [warning] = warningsTo(to)
+  const { callback = '', id = '' } = warning ?? {}
+  const forged = `${id.slice(0, -1)}${id.endsWith('A') ? 'B' : 'A'}`
+  const bare = callback.split('?')[0] ?? ''
+  expect((await reported(bare, [{ id: forged, state: 'ok' }, { id: 'x', state: 'ok' }])).status).toBe(200)
+  expect(await newest(subscription)).toMatchObject({ receipt: null })
+  await reported(bare, [{ id, state: 'ok' }])
+  expect(await newest(subscription)).toMatchObject({ receipt: 'delivered' })
+  await reported(callback, [{ state: 'failed' }])
+  expect(await newest(subscription)).toMatchObject({ receipt: 'delivered' })
+})
+
+it('answers only at the address with its secret, and takes at most 64 kB', async () => {
+  const { callback = '' } = sentTo('+905321234567')[0] ?? {}
+  const [bare = ''] = callback.split('?')
+  expect((await reported(`${bare.slice(0, -1)}x`, [])).status).toBe(404)
+  expect((await reported('https://ayaz.example/gateways/webhook/x', [])).status).toBe(404)
+  expect((await reported(bare, 'x'.repeat(70_000))).status).toBe(413)
+  for (const body of [null, 3, [[]], [{ from: {}, text: [] }]])
+    expect((await reported(bare, body)).status).toBe(200)
+})
+
+it('three wrong codes end the code, and another one is sent', async () => {
+  const to = '+905321234569'
+  const subscription = await asked(to)
+  await expect.poll(() => sentTo(to)).toHaveLength(1)
+  const code = codeIn(sentTo(to)[0]?.text)
+  const enter = (written: string) =>
+    manage(real.client, subscription, { method: 'POST', suffix: '/confirm', body: { code: written } })
+  const wrong = code === '000000' ? '000001' : '000000'
+  for (const written of [wrong, '1', wrong]) expect((await enter(written)).status).toBe(422)
+  expect((await enter(code)).status).toBe(422)
+  await manage(real.client, subscription, { method: 'POST', suffix: '/verify' })
+  await expect.poll(() => sentTo(to)).toHaveLength(2)
+  expect((await enter(codeIn(sentTo(to)[1]?.text))).status).toBe(200)
+})
+
+it('DUR ends all alerts of the number', async () => {
+  const to = '+905321234570'
+  const subscription = await confirmed(to, to)
+  const [bare = ''] = (sentTo(to)[0]?.callback ?? '').split('?')
+  await reported(bare, [{ from: '0532 123 45 70', text: ' Dur ' }])
+  expect(await real.statusOf(subscription)).toBe('unsubscribed')
+})
+
+it('what is no number, or none that it reaches, is refused before anything is stored', async () => {
+  for (const phone of ['abc', '0212 123 45 67', '+4915112345678', 5321234567]) {
+    const body = { location: 'malatya', threshold: 10, channel: 'sms', destination: { phone } }
+    expect((await post(real.client, '/alerts/subscribe', body)).status).toBe(422)
+  }
+})
+
+it('a request that was taken without an answer is not repeated, and nonsense is no success', async () => {
+  const [silent, nonsense, gone] = ['+905321234581', '+905321234582', '+905321234583']
+  const all = [await confirmed(silent, silent), await confirmed(nonsense, nonsense), await confirmed(gone, gone)]
+  answering = (to) =>
+    to === nonsense
+      ? { status: 200, body: `{"message":"no credit for ${to}, very-secret-password"}` }
+      : to === gone
+        ? { status: 200, body: '{"code":"70"}' }
+        : to === silent
+          ? { status: 200, headers: { 'content-length': '100' }, body: 'half' }
+          : accepted
+  for (const one of all) await manage(real.client, one, { method: 'POST', suffix: '/test' })
+  const [ofSilent = {}, ofNonsense = {}, ofGone = {}] = await Promise.all(all.map(newest))
+  expect(ofSilent).toMatchObject({ status: 'expired', reason: expect.stringContaining('may have been sent') })
+  expect(ofNonsense).toMatchObject({ reason: expect.stringContaining('no credit for …') })
+  expect(JSON.stringify(ofNonsense)).not.toContain('very-secret')
+  expect(ofGone).toMatchObject({ status: 'rejected' })
+  expect(real.app.log().join('\n')).not.toMatch(/very-secret|0?53212345|\/gateways\/sms\//)
+  answering = () => accepted
+})
