@@ -67,9 +67,7 @@ function headOf(message: AlertMessage, night: MessageNight | null, lang: Languag
   const facts =
     night === null ? '' : `${sentenceCase(nightWords(message, night, lang))} ${numbers(message, night, lang)}`
   if (kind !== 'blind') return `${start}${facts}`
-  return night?.standing === 'raised'
-    ? `${phone.lastKnown}: ${facts}`
-    : phone.noForecast
+  return night?.standing === 'raised' ? `${phone.lastKnown}: ${facts}` : phone.noForecast
 }
 
 /** Of a named place its name, and what may be shortened; of a field its label alone. */

@@ -26,6 +26,7 @@ export const documents = {
     growers: 'What the score means',
     alerts: 'Alerts',
     channels: 'Channels',
+    gateways: 'Short messages and calls',
     places: 'Places',
     record: 'Record of a place',
     operation: 'Operation',

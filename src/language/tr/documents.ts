@@ -26,6 +26,7 @@ export const documents: Catalogue['documents'] = {
     growers: 'Puan ne demek',
     alerts: 'Uyarılar',
     channels: 'Bildirim kanalları',
+    gateways: 'Kısa iletiler ve aramalar',
     places: 'Yerler',
     record: 'Bir yerin kayıtları',
     operation: 'İşletim',

@@ -88,7 +88,9 @@ async function confirmed(phone: string, to: string): Promise<Subscribed> {
   expect(subscription).toMatchObject({ status: 'pending_confirmation', confirmation: { method: 'code' } })
   await expect.poll(() => sentTo(to)).not.toHaveLength(0)
   const body = { code: codeIn(sentTo(to).at(-1)?.text) }
-  expect((await manage(real.client, subscription, { method: 'POST', suffix: '/confirm', body })).status).toBe(200)
+  expect((await manage(real.client, subscription, { method: 'POST', suffix: '/confirm', body })).status).toBe(
+    200
+  )
   return subscription
 }
 
@@ -109,7 +111,9 @@ it('a number proves itself by the code, and is warned in one part', async () => 
   expect(await real.statusOf(subscription)).toBe('active')
   await expect.poll(() => warningsTo('+905321234567')).toHaveLength(1)
   const [warning] = warningsTo('+905321234567')
-  expect(warning?.text).toMatch(/^Bu gece bitki -\d+,\d C, [^.]+\. Malatya, Ust bahce\..*Gordum: 1 yazip 0850/)
+  expect(warning?.text).toMatch(
+    /^Bu gece bitki -\d+,\d C, [^.]+\. Malatya, Ust bahce\..*Gordum: 1 yazip 0850/
+  )
   expect(warning?.text.length).toBeLessThanOrEqual(155)
   expect(provider.requests.at(-1)?.headers['authorization']).toBe('Bearer very-secret-password')
 })
@@ -122,7 +126,14 @@ it('takes a receipt once, and none that is foreign', async () => {
   const { callback = '', id = '' } = warning ?? {}
   const forged = `${id.slice(0, -1)}${id.endsWith('A') ? 'B' : 'A'}`
   const bare = callback.split('?')[0] ?? ''
-  expect((await reported(bare, [{ id: forged, state: 'ok' }, { id: 'x', state: 'ok' }])).status).toBe(200)
+  expect(
+    (
+      await reported(bare, [
+        { id: forged, state: 'ok' },
+        { id: 'x', state: 'ok' }
+      ])
+    ).status
+  ).toBe(200)
   expect(await newest(subscription)).toMatchObject({ receipt: null })
   await reported(bare, [{ id, state: 'ok' }])
   expect(await newest(subscription)).toMatchObject({ receipt: 'delivered' })
@@ -172,7 +183,11 @@ it('what is no number, or none that it reaches, is refused before anything is st
 
 it('a request that was taken without an answer is not repeated, and nonsense is no success', async () => {
   const [silent, nonsense, gone] = ['+905321234581', '+905321234582', '+905321234583']
-  const all = [await confirmed(silent, silent), await confirmed(nonsense, nonsense), await confirmed(gone, gone)]
+  const all = [
+    await confirmed(silent, silent),
+    await confirmed(nonsense, nonsense),
+    await confirmed(gone, gone)
+  ]
   answering = (to) =>
     to === nonsense
       ? { status: 200, body: `{"message":"no credit for ${to}, very-secret-password"}` }
