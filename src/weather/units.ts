@@ -30,7 +30,7 @@ interface PublishedUnit {
 
 const same = (unit: string): PublishedUnit => ({ unit, factor: 1, offset: 0, decimals: 1 })
 
-/** Inches get two decimals: a tenth of an inch is 2.5 mm, and a wet hour would read as dry (docs/decisions/0007). */
+/** Inches get two decimals: a tenth of an inch is 2.5 mm, and a wet hour would read as dry (docs/decisions/0006). */
 const unitTable: Readonly<Record<UnitSystem, Readonly<Record<Quantity, PublishedUnit>>>> = {
   metric: {
     temperature: same('°C'),
