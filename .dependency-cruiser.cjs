@@ -129,14 +129,11 @@ module.exports = {
       room('store'),
       '^src/[^/]+/[^/]*ports\\.ts$',
       '^src/alerts/',
+      '^src/http/limiter\\.ts$',
       // The codes of faults, whose sentences are the language's affair.
       '^src/language/(language|store-faults)\\.ts$'
     ),
     npm(room('store')),
-
-    own('redis'),
-    typesOf(room('redis'), '^src/http/quota-ports\\.ts$'),
-    npm(room('redis')),
 
     own('http'),
     to(
@@ -174,6 +171,7 @@ module.exports = {
     to('^tools/crops/', '^tools/crops/'),
     to('^tools/build/', '^tools/build/'),
     to('^tools/size/', '^tools/size/'),
+    to('^tools/zones/', '^tools/zones/', room('places')),
     to(
       '^tools/outline/',
       '^tools/outline/',

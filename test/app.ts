@@ -3,7 +3,8 @@ import { type App, openApp } from '../src/app/app.ts'
 import { openLog } from '../src/app/log.ts'
 import type { Pause } from '../src/app/pause.ts'
 import { readConfiguration } from '../src/config/configuration.ts'
-import { type AppData, environmentOf, openTestedData } from './tested-data.ts'
+import type { FreshDatabase } from './contracts/store/engines.ts'
+import { environmentOf, openTestedData } from './tested-data.ts'
 
 export interface TestApp {
   readonly app: App
@@ -11,7 +12,7 @@ export interface TestApp {
   readonly origin: string
   readonly api: string
   /** Where it keeps what outlives it: for a store beside it, a command, or the next app. */
-  readonly data: AppData
+  readonly data: FreshDatabase
   readonly dataDir: string
   /** Everything that was logged so far, one JSON text a line. */
   readonly log: () => readonly string[]
@@ -24,7 +25,7 @@ export interface TestAppOptions {
   /** How the app's background work waits between two runs; default: real time. */
   readonly pause?: Pause
   /** That of another app, or of a certain engine; it is then not removed. Default: its own, of the tested engine. */
-  readonly data?: AppData
+  readonly data?: FreshDatabase
   /**
    * True: the map of tonight is refreshed, which requests 81 places at the start; otherwise it stays empty.
    */

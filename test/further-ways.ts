@@ -1,11 +1,10 @@
 /**
- * Both databases, with and without Redis. SQLite without Redis is what all tests have; here is which of them run once
- * more on what else an operator may have, each way as a project of vitest.config.ts.
+ * Both databases. SQLite is what all tests have; here is which of them run once more on what else an operator may have,
+ * as a project of vitest.config.ts.
  */
-import { redisIsInstalled } from './receivers/redis.ts'
 
 /** What the files of a project run on. */
-export type TestedOn = 'sqlite' | 'postgresql' | 'sqlite, redis' | 'postgresql, redis'
+export type TestedOn = 'sqlite' | 'postgresql'
 
 const alerts = 'test/contracts/http-alerts'
 const http = 'test/contracts/http'
@@ -28,20 +27,6 @@ const onEveryDatabase = [
   `${scenarios}/observations/{airport-nights,issued-nights,own-alerts,readings,recorded-points}.test.ts`
 ]
 
-/**
- * Redis counts clients' quotas and wakes event streams, nothing else. How it counts does not depend on the database,
- * and streams wait for other processes on PostgreSQL alone: so each of the two runs with one database.
- */
-const onSqliteWithRedis = [itself, `${http}/limits.test.ts`]
-const onPostgresWithRedis = [itself, `${scenarios}/alerts/app-with-webhook.test.ts`]
-
-/** Redis is Debian's: where it is missing, test/tested-data.test.ts says so, and fails with `CI=true`. */
 export const furtherWays: readonly { readonly testedOn: TestedOn; readonly include: string[] }[] = [
-  { testedOn: 'postgresql', include: onEveryDatabase },
-  ...(redisIsInstalled()
-    ? ([
-        { testedOn: 'sqlite, redis', include: onSqliteWithRedis },
-        { testedOn: 'postgresql, redis', include: onPostgresWithRedis }
-      ] as const)
-    : [])
+  { testedOn: 'postgresql', include: onEveryDatabase }
 ]

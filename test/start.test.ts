@@ -45,7 +45,6 @@ it('the service loads no package that its first answer does not need', () => {
     'd3-scale',
     'd3-shape',
     'fastify',
-    'hono',
     'ipaddr.js',
     'kysely',
     'lru-cache',

@@ -1,5 +1,5 @@
 /**
- * Where an app of a test keeps what outlives it. That is SQLite, without Redis; the projects of test/further-ways.ts,
+ * Where an app of a test keeps what outlives it. That is SQLite; the projects of test/further-ways.ts,
  * which run files once more, name something else in `TESTED_ON`, which nothing but this file reads.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -8,12 +8,9 @@ import { join } from 'node:path'
 import { type FreshDatabase, postgresEngine } from './contracts/store/engines.ts'
 import type { TestedOn } from './further-ways.ts'
 import { placeMigrated } from './migrated-sqlite.ts'
-import { type RedisServer, startRedis } from './receivers/redis.ts'
 
 const testedOn = (process.env['TESTED_ON'] ?? 'sqlite') as TestedOn
-const onPostgres = testedOn.startsWith('postgresql')
-/** Whether there is a Redis. */
-export const withRedis = testedOn.endsWith('redis')
+const onPostgres = testedOn === 'postgresql'
 
 /** The database of the tests of this worker, as the service names it. */
 export const testedEngine = onPostgres ? 'postgresql' : 'sqlite'
@@ -22,15 +19,10 @@ export const testedEngine = onPostgres ? 'postgresql' : 'sqlite'
  * Whether clients' quotas are counted for several processes: in slots of 1/64 of a window, so that a request is free
  * again when its slot is (docs/decisions/0026).
  */
-export const quotasAreShared = onPostgres || withRedis
-
-/** A database, and a key space of Redis where there is one. */
-export interface AppData extends FreshDatabase {
-  readonly redisUrl?: string | null
-}
+export const quotasAreShared = onPostgres
 
 /** Data that no other test has, in a database that this version has migrated. */
-export interface TestedData extends AppData {
+export interface TestedData extends FreshDatabase {
   readonly remove: () => Promise<void>
 }
 
@@ -42,7 +34,6 @@ export async function openTestedData(): Promise<TestedData> {
   return {
     url: database?.url ?? null,
     dataDir,
-    redisUrl: withRedis ? await freshKeySpace() : null,
     async remove() {
       // PostgreSQL looks after each of its databases, also those that are no longer used.
       if (database !== null) await postgresEngine().drop(database)
@@ -57,21 +48,9 @@ export async function openPassingData(): Promise<TestedData> {
 }
 
 /** What leads an app or a command there. */
-export function environmentOf({ url, dataDir, redisUrl = null }: AppData): Readonly<Record<string, string>> {
+export function environmentOf({ url, dataDir }: FreshDatabase): Readonly<Record<string, string>> {
   return {
     DATA_DIR: dataDir,
-    ...(url !== null && { DATABASE_URL: url }),
-    ...(redisUrl !== null && { REDIS_URL: redisUrl })
+    ...(url !== null && { DATABASE_URL: url })
   }
-}
-
-let redis: Promise<RedisServer> | null = null
-let keySpaces = 0
-
-/** One of the databases of a Redis that all files of a worker share; it ends with the run. */
-async function freshKeySpace(): Promise<string> {
-  redis ??= startRedis()
-  const { url } = await redis
-  keySpaces += 1
-  return `${url}/${keySpaces}`
 }

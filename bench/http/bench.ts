@@ -11,11 +11,11 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Pool } from 'undici'
 import { addKeys, plainKey } from '../../test/contracts/http/generated/things.ts'
-import { redisMissing, startRedis } from '../../test/receivers/redis.ts'
+import { ownPostgresEngine } from '../../test/contracts/store/engines.ts'
 import type { Gate } from '../gate.ts'
 import { connectionsTo, type LoadResult, run } from './load.ts'
 import { measureMaking } from './making.ts'
-import { inRedis, type Measured, type Results, report } from './report.ts'
+import { inPostgres, type Measured, type Results, report } from './report.ts'
 import type { Order, Usage } from './server.ts'
 
 const turns = 20
@@ -68,7 +68,7 @@ export async function benchHttp(): Promise<readonly Gate[]> {
       'fastify, JSON.stringify': () => measure(stringifying, () => hotPath),
       'ayaz, hot': () => measure(ayaz, () => hotPath),
       'ayaz, hot, with a key': () => measure(ayaz, () => hotPath, plainKey),
-      ...(shared && { [inRedis]: () => measure(shared.server, () => hotPath) }),
+      [inPostgres]: () => measure(shared.server, () => hotPath),
       'ayaz, warm': async (turn) => {
         const ofSlot = turn % turnsPerSlot
         if (ofSlot === 0) await beginSlot(warm)
@@ -82,7 +82,7 @@ export async function benchHttp(): Promise<readonly Gate[]> {
     })
   } finally {
     await Promise.all([ayaz, warm, node, nodeWithHeaders, fastify, stringifying].map(stop))
-    await shared?.close()
+    await shared.close()
     for (const one of [folder, warmFolder]) await rm(one, { recursive: true, force: true })
   }
 }
@@ -100,21 +100,17 @@ function ownHeaders({ headers }: Response): readonly string[] {
   return [...headers].filter(([name]) => !others.has(name)).flat()
 }
 
-/** One more process, which counts its clients in a Redis; null where none is installed. */
-async function startShared(): Promise<{
-  readonly server: Started
-  readonly close: () => Promise<void>
-} | null> {
-  const missing = redisMissing()
-  if (missing !== null) {
-    console.warn(`quotas in Redis are not measured: ${missing}`)
-    return null
-  }
-  const [redis, dataDir] = [await startRedis(), await mkdtemp(join(tmpdir(), 'ayaz-bench-'))]
-  const server = await start({ kind: 'start', server: 'ayaz', body: null, dataDir, redisUrl: redis.url })
+/** One more process, which counts its clients in a PostgreSQL. */
+async function startShared(): Promise<{ readonly server: Started; readonly close: () => Promise<void> }> {
+  const [engine, dataDir] = [ownPostgresEngine(), await mkdtemp(join(tmpdir(), 'ayaz-bench-'))]
+  await engine.start()
+  const databaseUrl = (await engine.fresh()).url ?? ''
+  const server = await start({ kind: 'start', server: 'ayaz', body: null, dataDir, databaseUrl })
   const close = async (): Promise<void> => {
+    const ended = once(server.child, 'exit')
     await stop(server)
-    await redis.close()
+    await ended
+    await engine.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
   return { server, close }

@@ -9,7 +9,7 @@ export interface Measured {
   readonly p99Milliseconds: number
 }
 
-export const inRedis = 'ayaz, hot, Redis counts'
+export const inPostgres = 'ayaz, hot, shared quotas'
 
 /** Of each server or kind of answer, what every counted turn measured. */
 export type Results = Readonly<Record<string, readonly Measured[]>>
@@ -76,11 +76,11 @@ export function report(results: Results, facts: Facts): readonly Gate[] {
   ]
 }
 
-/** What counting in Redis costs by itself, against a hot answer. */
+/** What counting in PostgreSQL costs by itself, against a hot answer. */
 function sharedGates(results: Results): readonly Gate[] {
-  const [counted, hot] = [results[inRedis], results['ayaz, hot']]
+  const [counted, hot] = [results[inPostgres], results['ayaz, hot']]
   if (counted === undefined || hot === undefined) return []
-  return [{ name: 'quotas in Redis / hot answer [CPU]', value: medianRatio(counted, hot) - 1, most: 1 }]
+  return [{ name: 'quotas in PostgreSQL / hot answer [CPU]', value: medianRatio(counted, hot) - 1, most: 1 }]
 }
 
 /** The median of each turn's ratio of CPU per request. */

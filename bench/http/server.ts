@@ -16,7 +16,7 @@ export type Order =
       readonly headers?: readonly string[]
       readonly dataDir: string
       /** Where quotas of clients are counted; absent: in the process. */
-      readonly redisUrl?: string
+      readonly databaseUrl?: string
     }
   /** From now on it is `at` [ms since epoch], and goes on from there. */
   | { readonly kind: 'clock'; readonly at: number }
@@ -94,7 +94,7 @@ async function start(order: Extract<Order, { kind: 'start' }>): Promise<number> 
     TIERS: 'free=1000000/60',
     ANSWERS_MB: '2',
     SERIES_MB: '512',
-    ...(order.redisUrl && { REDIS_URL: order.redisUrl })
+    ...(order.databaseUrl && { DATABASE_URL: order.databaseUrl, ROLE: 'api' })
   })
   // Each jump of the clock would renew the map's places beside what is measured.
   const app = await openApp(configuration, { log: pino({ level: 'silent' }), clock, refreshesMap: false })

@@ -9,12 +9,22 @@ import { registerStreams } from '../http/alerts/stream-route.ts'
 import { type PagesDeps, registerPages } from '../http/pages.ts'
 import { alertPages } from '../site/alerts/alert-pages.ts'
 import type { ManageFormDeps } from '../site/alerts/manage-form.ts'
-import { keepAliveEveryMs, type StreamWakes } from './stream-wakes.ts'
+import type { AlertsModule } from './alerts.ts'
+
+/** Proxies wait at least a minute for a sign of life [ms]. */
+const keepAliveEveryMs = 10_000
+/** How often the delivery log is looked at for what another process has sent [ms]. */
+const lookEveryMs = { postgresql: 1000, sqlite: keepAliveEveryMs }
+
+interface StreamsDeps {
+  readonly engine: keyof typeof lookEveryMs
+  readonly whenSent: AlertsModule['whenSent']
+}
 
 /** Registers them; `deps` are those of the other pages, with the same quota. */
 export async function registerAlertRoutes(
   server: FastifyInstance,
-  deps: OutsideDeps & Omit<PagesDeps, 'pages'> & StreamWakes & ManageFormDeps
+  deps: OutsideDeps & Omit<PagesDeps, 'pages'> & StreamsDeps & ManageFormDeps
 ): Promise<void> {
   registerFeeds(server, { ...deps, renderFeed: renderAtom })
   await registerGateways(server, deps)
@@ -23,7 +33,9 @@ export async function registerAlertRoutes(
     renderEvent: ({ messageId, message }) => renderServerSentEvent(messageId, message),
     opening: streamOpening,
     keepAlive: keepAliveEvent,
-    looksPerKeepAlive: keepAliveEveryMs / deps.lookEveryMs
+    whenSent: (listener) => deps.whenSent((ids) => ids.forEach(listener)),
+    lookEveryMs: lookEveryMs[deps.engine],
+    looksPerKeepAlive: keepAliveEveryMs / lookEveryMs[deps.engine]
   })
   // A mail program may send its one click (RFC 8058) as multipart too; the content is not needed.
   await server.register(async (scope) => {

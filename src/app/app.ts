@@ -22,7 +22,6 @@ import { appOperations, type OperationDeps } from './operations.ts'
 import { type Later, openParts, type Parts, type PartsDeps } from './parts.ts'
 import { type Pause, realPause } from './pause.ts'
 import { appPages, appWidgets, type PagesDeps } from './site-pages.ts'
-import { openStreamWakes } from './stream-wakes.ts'
 import { version } from './version.ts'
 import { watchWorkers } from './worker-watch.ts'
 
@@ -78,10 +77,9 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   const { engine, migrated } = weather.store
   const answers = createResponseCache(configuration.answersMegabytes * megabyte)
   const served = role === 'worker' ? nothingServed : serveAll({ ...means, ...parts, widgets, answers })
-  const streams = await openStreamWakes({ ...parts, engine, report, serves: role !== 'worker' })
   let closing: Promise<void> | null = null
   let isStopping = false
-  const listening = { ...means, ...parts, ...served, answers, streams, log, isStopping: () => isStopping }
+  const listening = { ...means, ...parts, ...served, answers, log, isStopping: () => isStopping }
   const server = await openListener(listening)
   // A request that still reaches the listener is answered: it ends beside the rounds and before the store.
   const rounds = new AsyncDisposableStack()

@@ -9,7 +9,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stored } from '../../test/contracts/store/opened.ts'
 import { placeMigrated } from '../../test/migrated-sqlite.ts'
 import { startNtfyServer } from '../../test/receivers/ntfy-server.ts'
-import { redisMissing, startRedis } from '../../test/receivers/redis.ts'
 import { readConfiguration } from '../config/configuration.ts'
 import type { Language } from '../language/language.ts'
 import { sourceNotes } from '../sources/registry.ts'
@@ -91,27 +90,21 @@ describe('the examination', () => {
     )
   })
 
-  it('says whether there is a Redis where one is configured, and never its password', async () => {
-    const dataDir = await mkdtemp(join(folder, 'redis-'))
-    const about = async (redis: Readonly<Record<string, string>>, lang: Language) =>
+  it('names a variable that only earlier versions read, and not what it says', async () => {
+    const dataDir = await mkdtemp(join(folder, 'former-'))
+    const about = async (former: Readonly<Record<string, string>>, lang: Language) =>
       (
-        await examine(readConfiguration({ SOURCES: 'demo', DATA_DIR: dataDir, ...redis }), Date.now, lang)
-      ).filter(({ subject }) => subject === 'Redis')
-    expect(await about({}, 'en')).toEqual([])
-    const away = { REDIS_URL: 'redis://:marked@127.0.0.1:1' }
-    expect(await about(away, 'en')).toEqual([
-      {
-        severity: 'fault',
-        subject: 'Redis',
-        text: expect.stringMatching(/^none at 127\.0\.0\.1:1: .*ECONNREFUSED/),
-        remedy: expect.stringContaining('REDIS_URL')
-      }
-    ])
-    expect(JSON.stringify(await about(away, 'tr'))).not.toMatch(/marked|No Redis/)
-    if (redisMissing() !== null) return
-    const redis = await startRedis('marked')
-    expect(await about({ REDIS_URL: redis.url }, 'en')).toMatchObject([{ severity: 'good' }])
-    await redis.close()
+        await examine(readConfiguration({ SOURCES: 'demo', DATA_DIR: dataDir, ...former }), Date.now, lang)
+      ).filter(({ subject }) => subject.startsWith('REDIS'))
+    expect(await about({ REDIS_URL: ' ' }, 'en')).toEqual([])
+    const former = { REDIS_URL: 'redis://:marked@127.0.0.1:1' }
+    const remedies = { en: 'Remove it.', tr: 'Kaldırın.' }
+    for (const lang of ['en', 'tr'] as const) {
+      const found = await about(former, lang)
+      const [text, remedy] = [expect.stringContaining('PostgreSQL'), remedies[lang]]
+      expect(found).toEqual([{ severity: 'note', subject: 'REDIS_URL', text, remedy }])
+      expect(JSON.stringify(found)).not.toContain('marked')
+    }
   })
 
   it('says where an operator’s widget stands before a place', async () => {

@@ -21,7 +21,6 @@ import { fieldsFinding } from './fields-finding.ts'
 import type { Finding } from './finding.ts'
 import { keyFindings } from './key-findings.ts'
 import { reasonIn } from './reason.ts'
-import { redisFindings } from './redis-finding.ts'
 import { runningProcess } from './running-process.ts'
 import { serviceFindings } from './service-findings.ts'
 import { appWidgets } from './site-pages.ts'
@@ -35,7 +34,7 @@ const oldestPlausibleYear = 2026
 const integrityMs = 5 * minuteMs
 
 /**
- * Checks folder, database and its integrity, Redis, the running service, clocks, proxy, channels, sources and
+ * Checks folder, database and its integrity, the running service, clocks, proxy, channels, sources and
  * budget. Sends one trial request to each source. Makes a missing folder and, where the database has the schema of this
  * version, takes the rights of others from its files; it migrates nothing.
  * @param clock This machine's [ms since epoch].
@@ -54,7 +53,7 @@ export async function examine(
     ...(await folder(configuration, words)),
     ...(await privacy(configuration, words)),
     ...(await integrity(configuration, words)),
-    ...(await redisFindings(configuration, words)),
+    ...formerVariables(configuration, words),
     clockFinding(clock(), words),
     site(configuration, words),
     metrics(configuration, words)
@@ -164,6 +163,11 @@ function metrics({ metricsToken }: Configuration, words: Words): Finding {
   const subject = words.subjects.metrics
   if (metricsToken !== null) return { severity: 'good', subject, text: words.metricsByToken, remedy: null }
   return { severity: 'note', subject, text: words.metricsHere, remedy: words.metricsRemedy }
+}
+
+function formerVariables({ former }: Configuration, words: Words): readonly Finding[] {
+  const { formerVariable: text, formerVariableRemedy: remedy } = words
+  return former.map((subject) => ({ severity: 'note', subject, text, remedy }))
 }
 
 function site({ siteUrl }: Configuration, words: Words): Finding {

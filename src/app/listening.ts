@@ -30,7 +30,6 @@ import type { Health } from './health.ts'
 import { loggedError } from './logged-error.ts'
 import type { AppOperations } from './operations.ts'
 import { untrustedForwardingMetric } from './running-process.ts'
-import type { StreamWakes } from './stream-wakes.ts'
 import type { Weather } from './weather.ts'
 
 export interface ListeningDeps extends Pick<AppOperations, 'operations'> {
@@ -48,7 +47,6 @@ export interface ListeningDeps extends Pick<AppOperations, 'operations'> {
   readonly report: Report
   readonly health: Health
   readonly limiter: Limiter
-  readonly streams: StreamWakes
 }
 
 const mostSuggestions = 5
@@ -123,7 +121,7 @@ function answerCounter({ metrics, log }: ListeningDeps): CountAnswer {
 
 async function registerSite(
   server: FastifyInstance,
-  { configuration, metrics, isStopping, pages, alerts, streams, health }: ListeningDeps,
+  { configuration, metrics, isStopping, pages, weather, alerts, health }: ListeningDeps,
   serving: PageServing
 ): Promise<void> {
   registerHealth(server, {
@@ -134,8 +132,9 @@ async function registerSite(
   })
   if (configuration.role === 'worker') return
   registerPages(server, { ...serving, pages })
-  const { delivery, wake } = alerts
-  await registerAlertRoutes(server, { ...serving, ...streams, alerts: alerts.alerts, delivery, wake })
+  const { delivery, wake, whenSent } = alerts
+  const { engine } = weather.store
+  await registerAlertRoutes(server, { ...serving, engine, whenSent, alerts: alerts.alerts, delivery, wake })
 }
 
 function clientKeys({ configuration, metrics, report }: ListeningDeps): ClientKeys {

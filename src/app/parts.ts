@@ -1,5 +1,4 @@
 /** What a process opens once, whatever its role: database and places, quotas, the record, alerts, airports. */
-import type { Redis } from 'ioredis'
 import { budgetReach } from '../alerts/watching/watch-pacing.ts'
 import type { Configuration } from '../config/configuration.ts'
 import type { FrostDates } from '../forecasts/archive/frost-dates.ts'
@@ -7,9 +6,8 @@ import type { Report } from '../forecasts/ports.ts'
 import { deliveryCounter, registerAlertMetrics } from '../http/alerts/metrics.ts'
 import { createMetrics, type Metrics } from '../http/metrics.ts'
 import { registerAirportMetrics, registerUpstreamMetrics } from '../http/upstream-metrics.ts'
+import { wordsIn } from '../language/language.ts'
 import type { AirportReports } from '../observations/airport-fetches.ts'
-import { openRedis } from '../redis/connection.ts'
-import { redisSentMessages } from '../redis/sent-messages.ts'
 import { openAirportsOver } from './airports.ts'
 import { type AlertDeps, type AlertsModule, openAlerts } from './alerts.ts'
 import { openClimate } from './climate.ts'
@@ -36,8 +34,6 @@ export interface PartsDeps extends Pick<WeatherDeps, 'clock' | 'random' | 'repor
 export interface Parts {
   readonly weather: Weather
   readonly metrics: Metrics
-  /** Null without Redis. */
-  readonly sentMessages: ReturnType<typeof redisSentMessages> | null
   readonly limiter: Awaited<ReturnType<typeof openLimiter>>
   readonly record: ObservationsModule
   readonly alerts: AlertsModule
@@ -48,9 +44,7 @@ export interface Parts {
 /** Opens them. What is open already when one cannot be opened ends with the rest of `later`. */
 export async function openParts(deps: PartsDeps, later: Later): Promise<Parts> {
   const { configuration, health, report, nameServers } = deps
-  // Before the schema changes: after a start that is refused, the version before must find its own.
-  const redis = await redisOf(configuration, report)
-  later(() => redis?.disconnect())
+  reportFormerVariables(configuration, report)
   const { databaseEvents } = health
   let processes = (): number => 1
   const sharing = { serves: true, processes: () => processes() }
@@ -60,9 +54,7 @@ export async function openParts(deps: PartsDeps, later: Later): Promise<Parts> {
   const metrics = createMetrics(weather)
   registerHealthMetrics(metrics.registry, health, weather.store.migrated.to)
   registerDatabaseClock(metrics.registry, weather.store, deps.clock)
-  const sentMessages = redis === null ? null : redisSentMessages(redis)
-  later(() => sentMessages?.close())
-  const limiter = await openLimiter({ ...deps, metrics, redis, store: weather.store })
+  const limiter = await openLimiter({ ...deps, metrics, store: weather.store })
   later(limiter.close)
   processes = limiter.processes
   const record = await openRecordOver(weather, configuration, deps)
@@ -72,7 +64,7 @@ export async function openParts(deps: PartsDeps, later: Later): Promise<Parts> {
   later(alerts.stop)
   const climate = openClimate(weather, deps)
   const airports = openAirportsOver({ ...deps, weather, record, alerts: alerts.alerts })
-  const parts = { weather, metrics, sentMessages, limiter, record, alerts, climate, airports }
+  const parts = { weather, metrics, limiter, record, alerts, climate, airports }
   countUpstream(parts, report)
   return parts
 }
@@ -93,10 +85,9 @@ function countUpstream({ weather, metrics, alerts, airports }: Parts, report: Re
   if (reach !== null) report('upstream_budget', { ...reach })
 }
 
-/** A worker only wakes streams with it: alerts do not wait for it. */
-async function redisOf({ redisUrl, role }: Configuration, report: Report): Promise<Redis | null> {
-  const away = (message: string): void => report('redis_away', { message })
-  return redisUrl === null ? null : openRedis(redisUrl, role === 'worker' ? away : null)
+function reportFormerVariables({ former }: Configuration, report: Report): void {
+  const { formerVariable, formerVariableRemedy: remedy } = wordsIn('en').doctor
+  for (const name of former) report('variable_ignored', { name, message: formerVariable, remedy })
 }
 
 /** Alerts whose deliveries and delays appear in the metrics. */

@@ -190,11 +190,6 @@ describe('what is said of a refused setting', () => {
       ['not looked up', '192.0.2.10', 'Leave TRUST_PROXY out']
     ],
     [
-      { REDIS_URL: 'valkey:6379' },
-      ['REDIS_URL', 'redis:// or rediss://'],
-      ['redis://user:password@host:6379/0', 'leave REDIS_URL out']
-    ],
-    [
       { DATABASE_URL: 'mysql://host/name' },
       ['DATABASE_URL', 'postgres://'],
       ['postgres://user:password@host:5432/name', 'leave DATABASE_URL out']

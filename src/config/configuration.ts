@@ -36,6 +36,8 @@ export interface Configuration extends Omit<AppSettings, 'siteUrl' | 'baseUrl' |
   readonly channels: ConfiguredChannels
   /** Names of the variables that are set to something else than what they are by default. */
   readonly given: ReadonlySet<string>
+  /** Names of variables that are set and that only earlier versions read. */
+  readonly former: readonly string[]
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -89,6 +91,7 @@ export function readConfiguration(environment: Environment): Configuration {
     sources,
     metar: metar.settings,
     channels,
+    former: formerVariables.filter((name) => (environment[name]?.trim() ?? '') !== ''),
     given: new Set(allVariables.filter((one) => isGiven(one, environment)).map(({ name }) => name))
   })
 }
@@ -103,6 +106,9 @@ function roleMistakes({ role, databaseUrl }: AppSettings): readonly Mistake[] {
     }
   ]
 }
+
+/** What earlier versions read; the log and `ayaz doctor` name it where it is still set. */
+const formerVariables = ['REDIS_URL', 'REDIS_URL_FILE'] as const
 
 function isGiven(variable: EnvironmentVariable<unknown>, environment: Environment): boolean {
   const [text = '', file = ''] = namesOf(variable).map((name) => environment[name]?.trim() ?? '')

@@ -115,21 +115,6 @@ export const appVariables = {
       max: 1000
     }
   ),
-  redisUrl: textVariable({
-    name: 'REDIS_URL',
-    description:
-      'Redis or Valkey, in which several processes share the quotas of clients and wake event streams; without it they use PostgreSQL.',
-    secret: true,
-    allowed: said(({ allowed }) => allowed.redisAddress),
-    read: (text) =>
-      readServerAddress('REDIS_URL', text, {
-        start: /^rediss?:\/\/./,
-        otherwise: {
-          mistake: said((words) => words.notAddressOf('REDIS_URL', words.allowed.redisAddress)),
-          remedy: said(({ giveRedis }) => giveRedis)
-        }
-      })
-  }),
   siteUrl: textVariable({
     name: 'SITE_URL',
     description: 'Where people reach this service; links begin with it. Default `http://localhost:<PORT>`.',

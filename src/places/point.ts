@@ -3,7 +3,7 @@
 import { type Place, type Point, type Position, pointKey, pointOf } from '../weather/point.ts'
 import type { LatLon } from './distance.ts'
 import type { Gazetteer, NearPlace } from './gazetteer.ts'
-import { createZonePieces } from './zone-pieces.ts'
+import { readZoneMap } from './zone-map.ts'
 
 /** The time zone of a point in degrees: an IANA id, `Etc/GMT±n` on the open sea. */
 export type TimeZoneAt = (lat: number, lon: number) => string
@@ -11,21 +11,12 @@ export type TimeZoneAt = (lat: number, lon: number) => string
 /** A bare point this near to a named place goes by the place's name [km]. */
 const nameReachKm = 3
 
-// Without a bound a client sweeping the Earth would have all pieces of the map of zones unpacked, 900 MB. The largest
-// takes 4.
-const mostPieceBytes = 12_000_000
-
-// The map of zones has no answer at the poles themselves but all, and geo-tz takes 90° for such a case only when
-// it is exact.
-const northernmostAsked = 89.999
-
 /**
- * Opens the map of the world's time zones (`geo-tz/all`, with the zones as they were since 1970 kept apart, so
- * that Reykjavik is not Abidjan).
+ * Opens the map of the world's time zones. Zones that differed before 1970 are kept apart, so that Reykjavik is not
+ * Abidjan.
  *
- * Costs 20 ms and 13 MB, and up to 12 MB as pieces of the map are read; hence imported when the first bare point
- * asks, and never for named places, which carry their zone. Each call gives the same map: it is read-only data, and
- * its pieces are worth keeping from one point to the next.
+ * Costs 50 ms and 10 MB; hence read when the first bare point asks, and never for named places, which carry their zone. Each call
+ * gives the same map.
  */
 export function openTimeZones(): Promise<TimeZoneAt> {
   opened ??= readTimeZones()
@@ -35,12 +26,8 @@ export function openTimeZones(): Promise<TimeZoneAt> {
 let opened: Promise<TimeZoneAt> | null = null
 
 async function readTimeZones(): Promise<TimeZoneAt> {
-  const { default: timeZones } = await import('geo-tz/all')
-  timeZones.setCache({ store: createZonePieces(mostPieceBytes) })
-  return (lat, lon) => {
-    const [zone] = timeZones.find(Math.max(-northernmostAsked, Math.min(northernmostAsked, lat)), lon)
-    return zone === undefined || zone.startsWith('Etc/') ? nauticalZone(lon) : zone
-  }
+  const zoneAt = await readZoneMap()
+  return (lat, lon) => zoneAt(lat, lon) ?? nauticalZone(lon)
 }
 
 /** The zone of the open sea at a longitude: 15° wide, named with the reversed sign of `Etc/` (UTC+3 is `Etc/GMT-3`). */

@@ -20,3 +20,20 @@ test('what is absent leaves nothing behind, and zero is a number', () => {
 test('only what is called trusted passes unescaped', () => {
   expect(String(html`${trusted('<b>')}${'<b>'}`)).toBe('<b>&lt;b&gt;')
 })
+
+test('a line break goes with its indentation, in the template alone', () => {
+  const text = 'one\n  two'
+  expect(
+    String(html`<ul>
+    <li>${text}</li>
+	<li></li>
+</ul>`)
+  ).toBe('<ul><li>one\n  two</li><li></li>\n</ul>')
+})
+
+test('a template that is filled again has the new pieces', () => {
+  const item = (text: string) => html`<li title='${text}'>${[1, [text, null], -0.5]}</li>`
+  expect([item('a&b'), item("'")].join('')).toBe(
+    "<li title='a&amp;b'>1a&amp;b-0.5</li><li title='&#39;'>1&#39;-0.5</li>"
+  )
+})

@@ -1,5 +1,5 @@
 /** Markup that escapes whatever is put into it. */
-import { html as escapingTemplate, raw as unescaped } from 'hono/html'
+import { escapeMarkup } from '../common/markup.ts'
 
 /** A piece of markup that is safe to put into another piece. */
 export interface Markup {
@@ -12,12 +12,12 @@ export type Piece = string | number | Markup | null | undefined | false | readon
 
 /**
  * A tagged template for markup: every text in it is escaped for elements and for quoted attributes. Attributes must be
- * quoted, and no text may be put inside `<script>` or `<style>`: there is no safe escaping for those.
+ * quoted, and no text may be put inside `<script>` or `<style>`: there is no safe escaping for those. A line break goes
+ * with the indentation behind it, so that long markup is broken at its tags; one without indentation stays.
  */
 export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
-  const filled = escapingTemplate(strings, ...pieces.map(hand))
-  // Hono answers with a promise only where a piece is one or has callbacks; the types above let neither in.
-  return markup(String(filled))
+  const [first = '', ...others] = unbroken(strings)
+  return markup(others.reduce((text, part, index) => text + written(pieces[index]) + part, first))
 }
 
 /** Text that is already markup: only for constants of this program and for what was escaped before. */
@@ -29,8 +29,18 @@ function markup(text: string): Markup {
   return { isMarkup: true, toString: () => text }
 }
 
-function hand(piece: Piece): unknown {
-  if (Array.isArray(piece)) return piece.map(hand)
-  if (typeof piece === 'object' && piece !== null && 'isMarkup' in piece) return unescaped(String(piece))
-  return piece
+const known = new WeakMap<TemplateStringsArray, readonly string[]>()
+
+function unbroken(strings: TemplateStringsArray): readonly string[] {
+  const found = known.get(strings) ?? strings.map((part) => part.replace(/\n[ \t]+/g, ''))
+  known.set(strings, found)
+  return found
 }
+
+function written(piece: Piece): string {
+  if (piece === null || piece === undefined || piece === false) return ''
+  if (typeof piece === 'string') return escapeMarkup(piece)
+  return isList(piece) ? piece.map(written).join('') : String(piece)
+}
+
+const isList = (piece: Piece): piece is readonly Piece[] => Array.isArray(piece)

@@ -10,7 +10,6 @@ import { openPostgres } from '../../src/store/postgres.ts'
 import { type FreshDatabase, postgresEngine } from '../contracts/store/engines.ts'
 import { machineEnvironment } from '../machine-environment.ts'
 import { patience } from '../patience.ts'
-import { type RedisServer, redisMissing, startRedis } from '../receivers/redis.ts'
 import { unitStart } from './served.ts'
 
 const engine = postgresEngine()
@@ -63,19 +62,11 @@ it('on a port that is in use ends with 69, and neither watches nor maintains', a
   expect(await watchers()).toEqual([])
 })
 
-it.skipIf(redisMissing() !== null)(
-  'with widgets of a place that does not exist ends beside Redis',
-  async () => {
-    const redis: RedisServer = await startRedis()
-    try {
-      const file = join(database.dataDir, 'widgets.json')
-      await writeFile(file, JSON.stringify([{ slug: 'koop', location: 'nowhere-at-all' }]))
-      expect(await start({ REDIS_URL: redis.url, WIDGETS_FILE: file })).toEqual({
-        status: 78,
-        said: expect.stringContaining('nowhere-at-all')
-      })
-    } finally {
-      await redis.close()
-    }
-  }
-)
+it('with widgets of a place that does not exist ends', async () => {
+  const file = join(database.dataDir, 'widgets.json')
+  await writeFile(file, JSON.stringify([{ slug: 'koop', location: 'nowhere-at-all' }]))
+  expect(await start({ WIDGETS_FILE: file })).toEqual({
+    status: 78,
+    said: expect.stringContaining('nowhere-at-all')
+  })
+})

@@ -1,55 +1,38 @@
-/** Processes that share a Redis or a PostgreSQL grant a client its quota once, however many processes it asks. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+/** Processes that share a PostgreSQL grant a client its quota once, however many processes it asks. */
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { postgresEngine } from '../contracts/store/engines.ts'
-import { type RedisServer, redisMissing, startRedis } from '../receivers/redis.ts'
 import { type Served, serve } from './served.ts'
-
-const missing = redisMissing()
-if (missing !== null) console.warn(`quotas by Redis are not tested: ${missing}`)
 
 const engine = postgresEngine()
 let processes: Served[] = []
-let redis: RedisServer | null = null
 
 beforeAll(() => engine.start())
 afterAll(() => engine.stop())
-afterEach(async () => {
+afterEach(() => {
   for (const { child } of processes) child.kill('SIGKILL')
   processes = []
-  await redis?.close()
-  redis = null
 })
 
-describe.each([
-  ['Redis', missing],
-  ['PostgreSQL alone', null]
-])('on %s', (means, isMissing) => {
-  it.skipIf(isMissing !== null)(
-    'exactly 60 of 300 requests pass over two api processes, and over four',
-    async () => {
-      if (means === 'Redis') redis = await startRedis()
-      const { url, dataDir } = await engine.migrated()
-      const environment = {
-        SOURCES: 'demo',
-        DATABASE_URL: url ?? '',
-        DATA_DIR: dataDir,
-        ROLE: 'api',
-        TRUST_PROXY: 'loopback',
-        // An hour, so that none ends while the requests are sent.
-        TIERS: 'free=60/3600',
-        LOG_LEVEL: 'error',
-        ...(redis !== null && { REDIS_URL: redis.url })
-      }
-      for (const [count, client] of [
-        [2, '85.105.1.1'],
-        [4, '85.105.1.2']
-      ] as const) {
-        const more = Array.from({ length: count - processes.length }, () => serve(environment))
-        processes.push(...(await Promise.all(more)))
-        expect(await outcomes(client)).toEqual({ 200: 60, 429: 240 })
-      }
-    }
-  )
+it('exactly 60 of 300 requests pass over two api processes, and over four', async () => {
+  const { url, dataDir } = await engine.migrated()
+  const environment = {
+    SOURCES: 'demo',
+    DATABASE_URL: url ?? '',
+    DATA_DIR: dataDir,
+    ROLE: 'api',
+    TRUST_PROXY: 'loopback',
+    // An hour, so that none ends while the requests are sent.
+    TIERS: 'free=60/3600',
+    LOG_LEVEL: 'error'
+  }
+  for (const [count, client] of [
+    [2, '85.105.1.1'],
+    [4, '85.105.1.2']
+  ] as const) {
+    const more = Array.from({ length: count - processes.length }, () => serve(environment))
+    processes.push(...(await Promise.all(more)))
+    expect(await outcomes(client)).toEqual({ 200: 60, 429: 240 })
+  }
 })
 
 /** How often each status came in 300 requests of a client, ten at a time over all processes. */

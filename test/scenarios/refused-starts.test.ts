@@ -45,13 +45,6 @@ it('of a database that nobody answers for, or that does not exist', async () => 
   for (const { said, out } of [away, missing, other]) expect(said + out).not.toContain(secret)
 })
 
-it('of a Redis that nobody answers for', async () => {
-  const away = await start({ REDIS_URL: `redis://:${secret}@${closed}` })
-  expect([away.status, away.said]).toEqual([69, expect.stringMatching(`${closed}.*REDIS_URL`)])
-  expect(away.said).not.toContain(secret)
-  expect(await readdir(dataDir)).toEqual([])
-})
-
 it('of a widget whose place does not exist', async () => {
   const widgets = join(await mkdtemp(join(tmpdir(), 'ayaz-widgets-')), 'widgets.json')
   await writeFile(widgets, '[{"slug":"our-coop","location":"nowhere"}]')
@@ -82,7 +75,6 @@ it.each([
 
 it.each([
   ['DATABASE_URL', 'postgres'],
-  ['REDIS_URL', 'redis'],
   ['SMTP_URL', 'smtp'],
   ['MQTT_URL', 'mqtt']
 ])('of a %s whose password ends the name of the server', async (name, protocol) => {
@@ -96,7 +88,7 @@ it.each([
 })
 
 const addressNames = allVariables.map(({ name }) => name).filter((name) => /_(URL|ROOT)$/.test(name))
-const mistakenAddresses = ['https', 'postgres', 'redis', 'smtp', 'mqtt'].flatMap((protocol) =>
+const mistakenAddresses = ['https', 'postgres', 'smtp', 'mqtt'].flatMap((protocol) =>
   [
     'x.example/?appid=SECRET',
     'x.example/#SECRET',

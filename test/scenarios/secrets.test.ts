@@ -16,7 +16,6 @@ import { type LoopbackAnswer, type LoopbackServer, startLoopback } from '../rece
 import { type Mosquitto, mosquittoIsInstalled, startMosquitto } from '../receivers/mosquitto.ts'
 import { type NtfyServer, startNtfyServer } from '../receivers/ntfy-server.ts'
 import { type PushService, startPushService } from '../receivers/push-service.ts'
-import { type RedisServer, redisMissing, startRedis } from '../receivers/redis.ts'
 import { type SmtpReceiver, startSmtpReceiver } from '../receivers/smtp-receiver.ts'
 import { startUpstream, type Upstream } from '../upstream/upstream.ts'
 import { clearNights, shifted } from '../upstream/weather.ts'
@@ -35,7 +34,6 @@ let ntfy: NtfyServer
 let push: PushService
 let bot: BotApiServer
 let mail: SmtpReceiver
-let redis: RedisServer | null = null
 let broker: Mosquitto | null = null
 let isHookAway = false
 
@@ -59,12 +57,12 @@ beforeAll(async () => {
   push = await startPushService()
   bot = await startBotApiServer(`42:${mark}-bot-token`)
   mail = await startSmtpReceiver({ login: { user: 'ayaz', password: `${mark}-smtp` } })
-  if (redisMissing() === null) redis = await startRedis(`${mark}-redis`)
   if (mosquittoIsInstalled) broker = await startMosquitto({ user: 'ayaz', password: `${mark}-mqtt` })
   environment = {
     ...upstream.environment,
     DATABASE_URL: await databaseOfMarkedUser(),
-    ...(redis && { REDIS_URL: redis.url }),
+    // It does nothing any more, and is still set where it was.
+    REDIS_URL: `redis://:${mark}-redis@127.0.0.1:1`,
     ...(broker && { MQTT_URL: broker.url, MQTT_OPEN: 'yes' }),
     SOURCES: 'open-meteo,met-norway,openweathermap',
     ENSEMBLE: 'no',
@@ -101,7 +99,6 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   for (const end of ends) await end()
-  await redis?.close()
   await broker?.close()
 })
 
@@ -251,7 +248,6 @@ it('no page, answer, problem, metric, line of the log or finding shows a secret,
   // From now on everything fails that can.
   isHookAway = true
   await upstream.fail({ kind: 'status', status: 401 })
-  await redis?.close()
   await broker?.close()
   mail.refuseNext('recipient', { code: 550, message: `no ${mark}@example.org here` })
   ntfy.answerNext({ status: 500, body: byNtfy.channel_url ?? '' })

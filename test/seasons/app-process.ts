@@ -5,10 +5,10 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Pause } from '../../src/app/pause.ts'
 import { startApp } from '../app.ts'
-import type { AppData } from '../tested-data.ts'
+import type { FreshDatabase } from '../contracts/store/engines.ts'
 
 export interface AppProcessWork {
-  readonly data: AppData
+  readonly data: FreshDatabase
   readonly environment: Readonly<Record<string, string>>
   /** [ms since epoch] */
   readonly at: number

@@ -1,6 +1,6 @@
 /** Bundles the program: every module it runs and every file it reads, without `node_modules` and without types. */
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createRequire, stripTypeScriptTypes } from 'node:module'
+import { stripTypeScriptTypes } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { type BuildResult, build, type Metafile, type Plugin } from 'esbuild'
 import { inAscii } from './ascii.ts'
@@ -16,15 +16,14 @@ export const programEntries: Readonly<Record<string, string>> = {
 /** Folders of `src` that hold what is read while the service runs. */
 const dataFolders = ['places/table', 'site/style', 'site/icons']
 
-/** Packages of CommonJS look for `require`, and geo-tz for its data beside the folder of its code. */
+/** Packages of CommonJS look for `require`. */
 const banner = [
   "import { createRequire as requireFrom } from 'node:module'",
-  'const require = requireFrom(import.meta.url)',
-  'const __dirname = import.meta.dirname'
+  'const require = requireFrom(import.meta.url)'
 ].join('\n')
 
 /**
- * Writes `lib/` and `data/` into the folder `to`.
+ * Writes `lib/` into the folder `to`.
  * @param entries what is bundled, as `programEntries`
  * @returns what went into each file
  * @throws where a module would look for its files in a wrong folder, or for a member that an import does not give
@@ -41,7 +40,6 @@ export async function bundle(root: string, to: string, entries = programEntries)
   }
   for (const folder of dataFolders) cpSync(join(src, folder), join(lib, folder), { recursive: true })
   stripBrowserCode(join(src, 'site/browser'), join(lib, 'site/browser'))
-  copyTimeZones(root, join(to, 'data'))
   return metafile
 }
 
@@ -105,11 +103,4 @@ function stripBrowserCode(from: string, to: string): void {
     const code = stripTypeScriptTypes(readFileSync(join(from, name), 'utf8'))
     writeFileSync(join(to, `${basename(name, '.ts')}.js`), code)
   }
-}
-
-/** The one data set of geo-tz that is used; its index is in the bundle. */
-function copyTimeZones(root: string, to: string): void {
-  const code = createRequire(join(root, 'package.json')).resolve('geo-tz/all')
-  const name = 'timezones.geojson.geo.dat'
-  cpSync(join(dirname(code), '..', 'data', name), join(to, name))
 }

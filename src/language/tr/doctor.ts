@@ -6,7 +6,6 @@ export const doctor: Catalogue['doctor'] = {
     configuration: 'yapılandırma',
     folder: 'klasör',
     database: 'veritabanı',
-    redis: 'Redis',
     clock: 'saat',
     site: 'site',
     metrics: 'ölçümler',
@@ -33,9 +32,9 @@ export const doctor: Catalogue['doctor'] = {
   damagedRemedy:
     'Hizmeti durdurun, dosyaların bir kopyasını saklayın ve yedeği geri yükleyin; ya da okunabileni "sqlite3 ayaz.sqlite .recover" ile kurtarın.',
   integrityUnknown: (reason) => `bütünlüğü denetlenemedi: ${reason}`,
-  redisGood: (server) => `${server} yanıt veriyor`,
-  redisAway: (server, reason) => `${server} adresinde yok: ${reason}`,
-  redisRemedy: 'REDIS_URL değişkenini ve sunucunun çalıştığını denetleyin: o olmadan hizmet başlamaz.',
+  formerVariable:
+    'artık hiçbir işe yaramıyor: birden çok süreç kotaları PostgreSQL’de paylaşır, tek süreç bellekte sayar',
+  formerVariableRemedy: 'Kaldırın.',
   serviceGood: 'çalışıyor, bütün işleri sürüyor',
   serviceNotReady: 'çalışıyor ama henüz açılıyor ya da kapanıyor',
   checkSince: (check, time) => `${check} (${time} tarihinden beri)`,

@@ -14,7 +14,6 @@ export const settings: Catalogue['settings'] = {
     webAddress: 'bir http ya da https adresi',
     siteAddress: 'yolu olmayan bir http ya da https adresi',
     postgresAddress: 'bir postgres:// adresi',
-    redisAddress: 'bir redis:// ya da rediss:// adresi',
     addresses: 'virgülle ayrılmış adresler ya da CIDR aralıkları',
     tiers: 'virgülle ayrılmış `ad=istek/saniye` çiftleri',
     frameAncestors: '`*` ya da boşlukla ayrılmış, `https://example.org` gibi adresler',
@@ -51,8 +50,6 @@ export const settings: Catalogue['settings'] = {
   notAddressOf: (name, allowed) => `${name} ${allowed} değil.`,
   givePostgres:
     'postgres://user:password@host:5432/name biçiminde verin ya da DATA_DIR içindeki SQLite için DATABASE_URL değişkenini kaldırın.',
-  giveRedis:
-    'redis://user:password@host:6379/0 biçiminde (TLS için rediss://) verin ya da REDIS_URL değişkenini kaldırın: o zaman süreçler kotaları PostgreSQL’de paylaşır.',
   atBehindServer: (name) => `${name} adresinde sunucu adından sonra "@" var.`,
   encode:
     'Kullanıcı adında ve parolada "@" yerine %40, ":" yerine %3A, "/" yerine %2F, "?" yerine %3F, "#" yerine %23 yazın.',

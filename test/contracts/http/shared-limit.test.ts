@@ -1,10 +1,8 @@
-/** Processes that share a database or a Redis count a client's requests together. */
-import { describe, expect, it } from 'vitest'
+/** Processes that share a database count a client's requests together. */
+import { expect, it } from 'vitest'
 import { startApp } from '../../app.ts'
-import { redisMissing, startRedis } from '../../receivers/redis.ts'
 import { postgresEngine } from '../store/engines.ts'
 
-const missing = redisMissing()
 const at = Date.UTC(2026, 3, 11, 22, 20)
 
 /** The statuses of 300 requests within a minute, over four processes in turn. */
@@ -32,24 +30,13 @@ async function statuses(environment: Readonly<Record<string, string>>): Promise<
   }
 }
 
-describe('exactly 60 of 300 requests in a minute pass over four processes', () => {
-  it('on one PostgreSQL', async () => {
-    const engine = postgresEngine()
-    await engine.start()
-    try {
-      const { url } = await engine.fresh()
-      expect(await statuses({ DATABASE_URL: url ?? '' })).toEqual({ 200: 60, 429: 240 })
-    } finally {
-      await engine.stop()
-    }
-  })
-
-  it.skipIf(missing !== null)(`with Redis${missing === null ? '' : `: ${missing}`}`, async () => {
-    const redis = await startRedis()
-    try {
-      expect(await statuses({ REDIS_URL: redis.url })).toEqual({ 200: 60, 429: 240 })
-    } finally {
-      await redis.close()
-    }
-  })
+it('exactly 60 of 300 requests in a minute pass over four processes on one PostgreSQL', async () => {
+  const engine = postgresEngine()
+  await engine.start()
+  try {
+    const { url } = await engine.fresh()
+    expect(await statuses({ DATABASE_URL: url ?? '' })).toEqual({ 200: 60, 429: 240 })
+  } finally {
+    await engine.stop()
+  }
 })
