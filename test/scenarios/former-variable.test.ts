@@ -6,7 +6,7 @@ it('a variable that only earlier versions read is one warning, and nothing else'
   const app = await startApp({ environment: settings })
   try {
     const warnings = app.log().filter((line) => line.includes('REDIS'))
-    const expected = { level: 40, event: 'variable_ignored', name: 'REDIS_URL', remedy: 'Remove it.' }
+    const expected = { level: 'warn', event: 'variable_ignored', name: 'REDIS_URL', remedy: 'Remove it.' }
     expect(warnings.map((line) => JSON.parse(line))).toMatchObject([expected])
     expect(app.log().join()).not.toContain('marked')
     expect((await fetch(`${app.api}/locations/malatya`)).status).toBe(200)
