@@ -24,7 +24,12 @@ import { reasonIn } from './reason.ts'
 import { runningProcess } from './running-process.ts'
 import { serviceFindings } from './service-findings.ts'
 import { appWidgets } from './site-pages.ts'
-import { backFillFinding, unknownNightsFinding, watchedFinding } from './watched-findings.ts'
+import {
+  backFillFinding,
+  doubtedRunsFinding,
+  unknownNightsFinding,
+  watchedFinding
+} from './watched-findings.ts'
 import { openWeather, type Weather } from './weather.ts'
 
 type Words = Catalogue['doctor']
@@ -89,6 +94,7 @@ async function opened(
       ...(await sources(weather, lang)),
       ...(await watchedFinding(weather, lang)),
       ...(await unknownNightsFinding(weather, words, clock())),
+      ...(await doubtedRunsFinding(weather, words)),
       ...(await fieldsFinding(weather, lang, clock())),
       ...(await backFillFinding(weather, words, clock())),
       await airportsFinding(configuration, weather, { clock, lang })

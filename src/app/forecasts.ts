@@ -34,7 +34,10 @@ export interface ForecastsModule {
 
 interface ForecastsModuleDeps {
   readonly configuration: Configuration
-  readonly store: Pick<Store, 'storedForecasts' | 'budgets' | 'openedPoints' | 'engine' | 'leases'>
+  readonly store: Pick<
+    Store,
+    'storedForecasts' | 'budgets' | 'openedPoints' | 'engine' | 'leases' | 'archive'
+  >
   readonly send: SendRequest
   readonly clock: () => number
   readonly random: () => number
@@ -75,6 +78,7 @@ export function openForecasts(deps: ForecastsModuleDeps): ForecastsModule {
     cache,
     abortAfter: (milliseconds) => AbortSignal.timeout(milliseconds),
     store: store.storedForecasts,
+    archive: store.archive,
     leases: refreshLeases(deps),
     allowance: createPointAllowance({ limit: pointsPerDay, store: store.openedPoints, clock, report }),
     onRun: (meta) => {

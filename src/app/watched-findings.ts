@@ -1,6 +1,7 @@
 /** What `ayaz doctor` says of watched places. */
 
 import { alertPlaces } from '../alerts/alert-places.ts'
+import { doubtOf, type RunDoubt } from '../alerts/watching/place-records.ts'
 import { budgetReach } from '../alerts/watching/watch-pacing.ts'
 import { hourMs } from '../common/time.ts'
 import type { Catalogue } from '../language/en.ts'
@@ -33,6 +34,26 @@ export async function unknownNightsFinding(
   return [
     { severity: 'fault', subject: words.subjects.watchedPlaces, text, remedy: words.nightsUnknownRemedy }
   ]
+}
+
+/** Places whose newest run was set aside, or whose last two runs disagree; nothing where there is none. */
+export async function doubtedRunsFinding(
+  { store, forecasts, gazetteer }: Pick<Weather, 'store' | 'forecasts' | 'gazetteer'>,
+  words: Words
+): Promise<readonly Finding[]> {
+  const { find } = alertPlaces(gazetteer)
+  const doubted: Record<RunDoubt, string[]> = { set_aside: [], disagrees: [] }
+  for (const location of await store.subscriptions.watchedPlaces()) {
+    const place = find(location)
+    const forecast = place === null ? null : await forecasts.peek(pointOf(place))
+    const { doubt } = forecast === null ? {} : doubtOf(forecast)
+    if (doubt !== undefined) doubted[doubt].push(location)
+  }
+  const { set_aside: setAside, disagrees } = doubted
+  if (setAside.length + disagrees.length === 0) return []
+  const named = [...setAside, ...disagrees].slice(0, 3).join(', ')
+  const text = words.runsDoubted(setAside.length, disagrees.length, named)
+  return [{ severity: 'note', subject: words.subjects.watchedPlaces, text, remedy: words.runsDoubtedRemedy }]
 }
 
 /** How many watched places have their past forecasts; nothing where no source has them. */

@@ -107,6 +107,26 @@ export async function askChain(deps: ChainDeps, question: ChainQuestion): Promis
   return { kind: 'none', retryAt: isBusy ? Math.min(retryAt, deps.clock() + busyRetryMs) : retryAt }
 }
 
+/** What one source says of a watched point, to be compared and not to be shown; null where it has no answer. */
+export async function opinionOf(
+  deps: ChainDeps,
+  { source, point }: { readonly source: Source; readonly point: Point }
+): Promise<FetchedForecast | null> {
+  const { id } = source.credit
+  if (deps.circuits.by('watched').pausedUntil(id, point.key) !== null) return null
+  const overall = deps.abortAfter(queueMs)
+  const pass = await deps.gates.of(id, 'watched').enter(overall)
+  if (pass === null) return null
+  try {
+    const asItIs: ChainQuestion['judged'] = async (_, answer) => answer
+    const question = { point, watched: true, storedFrom: async () => null, judged: asItIs }
+    const fetched = await askSource(deps, { ...question, source, overall })
+    return fetched?.kind === 'forecast' ? fetched : null
+  } finally {
+    pass()
+  }
+}
+
 async function answeredBefore(deps: ChainDeps, question: ChainQuestion): Promise<Answer | null> {
   const [source] = deps.sources
   const { answered: fetched } = question

@@ -1,6 +1,7 @@
 /** What forecasts need from outside. */
 
 import type { Source } from '../sources/source.ts'
+import type { ArchiveStore } from './archive-ports.ts'
 import type { ChainDeps } from './chain.ts'
 import type { ForecastCache } from './forecast-cache.ts'
 import type { PointAllowance } from './point-allowance.ts'
@@ -14,6 +15,8 @@ export interface ForecastsDeps extends ChainDeps {
   readonly leases: RefreshLeases | null
   readonly allowance: PointAllowance
   readonly random: Randomness
+  /** The minima of other years; absent: none are stored. */
+  readonly archive?: Pick<ArchiveStore, 'years'>
   /** Called with every new run of a real source after it is stored, for the record. */
   readonly onRun: (meta: SnapshotMeta) => void
   /** Whether ensemble members are requested: of a source, for a watched place or any other. */

@@ -17,6 +17,7 @@ import { areOfBeside, type NightScores, scoreNights, shiftsIn } from './night-sc
 import { openSpread } from './open-spread.ts'
 import { openModelSpread } from './packed-models.ts'
 import { besideSeries, withHoursOf } from './plausible/beside-run.ts'
+import type { Contradiction } from './plausible/evidence.ts'
 import type { LearnedSite } from './ports.ts'
 import type {
   CarriedHours,
@@ -92,6 +93,7 @@ class DerivedPoint implements ForecastSnapshot {
   readonly earlierRuns: readonly EarlierRun[]
   readonly check: RunCheck
   readonly beside: StoredBeside | null
+  readonly contradicted: Contradiction | null
   readonly setAside: RunSetAside | null
   readonly point: SnapshotMeta['point']
   readonly learned: LearnedSite | null
@@ -123,6 +125,7 @@ class DerivedPoint implements ForecastSnapshot {
     this.earlierRuns = meta.earlierRuns ?? []
     this.check = meta.check ?? 'agrees'
     this.beside = meta.beside ?? null
+    this.contradicted = meta.contradicted ?? null
     this.setAside = meta.setAside ?? null
     this.point = meta.point
     this.learned = deps.learned

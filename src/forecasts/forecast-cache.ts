@@ -43,6 +43,7 @@ export interface ForecastCache {
   /** Drops every point with synthetic data. */
   readonly dropSynthetic: () => void
   readonly size: () => number
+  readonly learnedAt: LearnedAt
 }
 
 /**
@@ -62,6 +63,7 @@ export function createForecastCache(mostBytes: number, learnedAt: LearnedAt = ()
   const { open, read } = createOpening(learnedAt)
   return {
     size: points.size,
+    learnedAt,
     get: (key) => points.peek(key)?.meta ?? null,
     set(key, meta, packed) {
       points.set(key, { meta, packed, derived: nothingDerived() })

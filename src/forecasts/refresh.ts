@@ -11,10 +11,11 @@ import { confirmedHours, isNightLost, runWith, withLostHours } from './lost-hour
 import { blendedSeries, currentModels, raisedModels, supportOf } from './models.ts'
 import { hashBytes, packSeries, unpackSeries } from './packed-series.ts'
 import { earlierRuns } from './past-runs.ts'
-import { type Standing, standingOf, withPlausibleRun } from './plausible/held-run.ts'
+import { withPlausibleRun } from './plausible/held-run.ts'
+import { type Settled, settledStanding } from './plausible/settled.ts'
 import type { SnapshotMeta, StoredModels } from './snapshot.ts'
 import { store } from './store-forecast.ts'
-import type { StoredRows } from './stored-rows.ts'
+import type { StoredRow, StoredRows } from './stored-rows.ts'
 
 /**
  * No answer is respected for longer, whatever its `Expires` says: data without a confirmation for six hours
@@ -166,9 +167,21 @@ export async function save(
   const isSameBlend = (row?.meta.models ?? null) === null ? models === null : models !== null
   const before =
     isSameBlend && row !== null && earlier !== null ? { meta: row.meta, series: earlier.series } : null
-  const standing: Standing =
-    same ?? standingOf({ point, own: fetched.series, series, isSameBlend, row, now: at })
-  const { check, beside = null } = standing
+  const { grid } = fetched
+  const held = { point, own: fetched.series, series, isSameBlend, row, now: at }
+  const settled = await settledStanding(deps, held, { source, grid, rows, watched, same })
+  const { check, beside = null, contradicted = null, overruledBy } = settled
+  if (overruledBy !== undefined && row !== null) {
+    await keepEarlier(deps, row, {
+      source,
+      at,
+      by: overruledBy,
+      askAgainAt: askAgainAt(deps, source, fetched)
+    })
+    return
+  }
+  // Of two runs that disagree one may be wrong by far: neither moves what is said from then on.
+  const isBreak = check === 'disagrees' || settled.isDecided === true || row?.meta.check === 'disagrees'
   const meta: SnapshotMeta = {
     source: source.credit,
     synthetic: source.synthetic,
@@ -188,11 +201,30 @@ export async function save(
     ...lack,
     ...(check !== undefined && { check }),
     ...(beside !== null && { beside }),
-    earlierRuns: same === null ? earlierRuns(before, issuedAt) : (same.earlierRuns ?? []),
+    ...(contradicted !== null && { contradicted }),
+    earlierRuns: same === null ? earlierRuns(isBreak ? null : before, issuedAt) : (same.earlierRuns ?? []),
     point
   }
   const isStored = await store(deps, { meta, packed, over: row })
   if (isStored && same === null && !meta.synthetic) deps.onRun(meta)
+}
+
+/** Of two runs that disagree the earlier one is right: it goes on with its age. */
+async function keepEarlier(
+  deps: ForecastsDeps,
+  row: StoredRow,
+  { source, at, by, askAgainAt }: Overruling
+): Promise<void> {
+  const message = `the run is overruled and set aside: ${by}`
+  deps.report('source_failed', { source: source.credit.id, kind: 'unusable', message })
+  const setAside = { at: row.meta.setAside?.at ?? at, shape: by }
+  await store(deps, { meta: { ...row.meta, setAside, askAgainAt }, packed: row.body, over: row })
+}
+
+interface Overruling extends Pick<SnapshotMeta, 'askAgainAt'> {
+  readonly source: Source
+  readonly at: number
+  readonly by: NonNullable<Settled['overruledBy']>
 }
 
 function warningsOf(fetched: FetchedForecast | NotModified): readonly string[] {

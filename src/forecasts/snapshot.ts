@@ -10,7 +10,9 @@ import type { HourlySeries, SeriesVariable } from '../weather/series.ts'
 import { slotSeconds, slotStart } from '../weather/spans.ts'
 import { zoneClock } from '../weather/zone-clock.ts'
 import type { NightLack } from './night-lacks.ts'
+import type { Contradiction } from './plausible/evidence.ts'
 import type { Shape } from './plausible/finding.ts'
+import type { Settled } from './plausible/settled.ts'
 
 /**
  * The members' spread and mean hour by hour in stored form: whole hundredths of a degree, the spread −1 where
@@ -47,10 +49,10 @@ export interface StoredBeside extends Pick<SnapshotMeta, 'run' | 'issuedAt' | 'c
   readonly packed: string
 }
 
-/** A run that cannot be: when it came [ms since epoch], and why. */
+/** A run that cannot be: when it came [ms since epoch], and why: its shape, or what has overruled it. */
 export interface RunSetAside {
   readonly at: number
-  readonly shape: Shape
+  readonly shape: Shape | NonNullable<Settled['overruledBy']>
 }
 
 /** How a run stands to the one before it. */
@@ -113,6 +115,8 @@ export interface SnapshotMeta {
   readonly check?: RunCheck
   /** While two runs disagree: the one before; absent: there is none. */
   readonly beside?: StoredBeside | null
+  /** What a thermometer, the sun or the climate says against it; absent: nothing. */
+  readonly contradicted?: Contradiction | null
   /** A newer run that cannot be, and was refused; absent: there is none. */
   readonly setAside?: RunSetAside | null
   /** Absent: the latest answer has all that the earlier one had. */

@@ -64,6 +64,25 @@ describe('the night in progress', () => {
     expect(colder?.updatedBy).toEqual({ station: 'garden', measuredAt: evening, distanceKm: 0 })
   })
 
+  it('is coldest after sunrise where the air still falls when it was forecast to rise, and else when it was forecast', () => {
+    const { coldestHour = 0, window } = plain ?? {}
+    const sunriseHour = Math.ceil((window?.sunriseAt ?? 0) / hourMs)
+    const at = (coldestHour + 0.9) * hourMs
+    expect(at).toBeLessThan(window?.sunriseAt ?? 0)
+    const falling = station(-2, {}, at)
+    const readings = falling.readings.map((reading, index) => ({
+      ...reading,
+      temperatureC: reading.temperatureC - 0.1 * index
+    }))
+    expect(nights({ ...falling, readings })[0]?.coldestHour).toBe(sunriseHour)
+    const rising = readings.map((reading, index) => ({
+      ...reading,
+      temperatureC: reading.temperatureC + Math.max(0, index - 33)
+    }))
+    expect(nights({ ...falling, readings: rising })[0]?.coldestHour).toBe(coldestHour)
+    expect(nights(station(-2))[0]?.coldestHour).toBe(coldestHour)
+  })
+
   it('is as wide as such nights have had to be, and never wider than its forecast', () => {
     const sigmaOf = (eveningLogWidth: number) =>
       nightsBy({ evening: [station(-3)], eveningLogWidth })[0]?.sigmaAirC ?? Number.NaN

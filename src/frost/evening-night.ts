@@ -168,9 +168,24 @@ function movedBy(
   const updatedBy = { station: name, measuredAt: update.measuredAt, distanceKm }
   return {
     ...moved,
+    coldestHour: coldestHourOf(moved, station),
     ...(night.isBySeasonalLaw === true ? { isBySeasonalLaw: true } : {}),
     updatedBy: isOwn === true ? { ...updatedBy, isOwn } : updatedBy
   }
+}
+
+/** That of the forecast; where the air is still falling then, the first hour after sunrise. */
+function coldestHourOf(
+  { coldestHour, window: { sunsetAt, sunriseAt, lastHour } }: KnownNight,
+  { readings, halfResolutionC }: EveningStation
+): number {
+  const tonight = readings.filter(({ at }) => at >= (sunsetAt ?? Number.POSITIVE_INFINITY))
+  const newest = tonight.at(-1)
+  if (newest === undefined || sunriseAt === null || coldestHour * hourMs >= newest.at + hourMs)
+    return coldestHour
+  const lowestC = Math.min(...tonight.map(({ temperatureC }) => temperatureC))
+  if (newest.temperatureC > lowestC + halfResolutionC) return coldestHour
+  return Math.max(coldestHour, Math.min(lastHour, Math.ceil(sunriseAt / hourMs)))
 }
 
 /** The forecast at a thermometer, between the whole hours by a line. */

@@ -25,6 +25,7 @@ export interface UpstreamMetricsDeps {
     readonly oldestConfirmedAt: number | null
     readonly withoutData: number
     readonly nightsUnknown: number
+    readonly doubts: Readonly<Record<string, number>>
   } | null
 }
 
@@ -133,6 +134,14 @@ function registerPace(registry: Registry, { reach, pace }: UpstreamMetricsDeps):
     'ayaz_watched_nights_unknown',
     'Watched places whose coming night has no score: the latest answer lacks it, and none is kept.',
     ({ nightsUnknown }) => nightsUnknown
+  )
+  gauge(
+    registry,
+    'ayaz_watched_runs_doubted',
+    'Watched places whose newest run was set aside, or whose last two runs disagree.',
+    (set) => {
+      for (const [state, places] of Object.entries(pace()?.doubts ?? {})) set({ state }, places)
+    }
   )
   if (reach === null) return
   gauge(

@@ -23,6 +23,7 @@ export const noticeCodes = [
   'hours_set_aside',
   'run_set_aside',
   'runs_disagree',
+  'run_contradicted',
   'hours_from_earlier_run',
   'coming_night_unknown',
   'models_left_out',
@@ -41,6 +42,7 @@ export type NoticeCode = (typeof noticeCodes)[number]
  * - `ageHours`: `aging_data`, `stale_data`, `run_set_aside`, `hours_from_earlier_run`
  * - `days`: `stage_estimated`; `stageReason`: `stage_unknown`
  * - `stepHours`: `coarse_steps`; `count`: `nights_unknown`, `hours_set_aside`, `hours_from_earlier_run`
+ * - `contradicted`: by what, and `station`: the name of a thermometer (`run_contradicted`)
  * - `models`: names of models, as the source has them (`models_left_out`)
  * - `variables`: columns that lost a value (`values_left_out`)
  * - `place`, `slugs`: the place abroad, and the slugs of the districts with its name (`homonym`)
@@ -61,6 +63,8 @@ export interface NoticeParameters {
   readonly slugs?: readonly string[]
   readonly models?: readonly string[]
   readonly variables?: readonly SeriesVariable[]
+  readonly contradicted?: 'thermometer' | 'sun' | 'climate'
+  readonly station?: string | null
 }
 
 /** The sentence of a notice, with its full stop. */
@@ -74,6 +78,8 @@ export function noticeMessage(code: NoticeCode, parameters: NoticeParameters, la
     slugs = [],
     models = [],
     variables = [],
+    contradicted = null,
+    station = null,
     ...numbers
   } = parameters
   return notices[code]({
@@ -83,6 +89,8 @@ export function noticeMessage(code: NoticeCode, parameters: NoticeParameters, la
     place: place === undefined ? null : whereabouts(place, lang),
     slugs,
     models,
+    contradicted,
+    station,
     variables:
       variables.length === 0
         ? null

@@ -46,6 +46,30 @@ describe('a single absurd hour', () => {
     )
   })
 
+  it('and up to six of them in a row are found, however long the series around them', () => {
+    const steady = fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 14, maxLength: 40 })
+    const byC = fc.double({ min: 13, max: 60, noNaN: true })
+    fc.assert(
+      fc.property(
+        ...([steady, fc.integer({ min: 2, max: 6 }), fc.nat(), byC, fc.boolean()] as const),
+        (hours, length, position, offC, isCold) => {
+          const start = length + (position % (hours.length - 3 * length < 1 ? 1 : hours.length - 3 * length))
+          const wrong = hours.map((value, index) =>
+            index >= start && index < start + length ? value + (isCold ? -offC : offC) : value
+          )
+          const { setAside } = withoutAbsurdHours(seriesOf(wrong))
+          const expected =
+            start + 2 * length > hours.length ? [] : Array.from({ length }, (_, by) => start + by)
+          expect(setAside).toEqual(expected.map((index) => ({ hour: 493_000 + index, isCold })))
+        }
+      )
+    )
+    // Six hours of a front that stays, or of a mild evening, are weather; nor are hours beside others that jump.
+    expect(absurdIndices([5, 5, 5, 14, 14, 14, 13, 12, 11, 10])).toEqual([])
+    expect(absurdIndices([5, 5, 14, 14, 14, 5, 5])).toEqual([])
+    expect(absurdIndices([8.1, 7.4, -20, -21, 6.2, 6, 6.3]).map(({ index }) => index)).toEqual([2, 3])
+  })
+
   it('stays where the other models have it too', () => {
     const hours = [3, 2, -9, 1, 2]
     expect(absurdIndices(hours)).toEqual([{ index: 2, isCold: true }])

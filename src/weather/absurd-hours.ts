@@ -1,8 +1,10 @@
-/** Single hours of temperature that no weather makes: a fault of the data, not a frost. */
+/** Some hours of temperature that no weather makes: a fault of the data, not a frost. */
 import { column, type HourlySeries } from './series.ts'
 
-/** An hour that departs by more than this from both hours around it, to the same side, is absurd [°C]. */
+/** Hours that depart by more than this from those around them, with a step at both ends, are absurd [°C]. */
 export const absurdDifferenceC = 8
+/** More hours are another weather [h]. */
+const longestBlock = 6
 
 /** An hour whose temperature counts as missing. */
 export interface HourSetAside {
@@ -12,8 +14,14 @@ export interface HourSetAside {
   readonly isCold: boolean
 }
 
+interface AbsurdHour {
+  readonly index: number
+  readonly isCold: boolean
+}
+
 /**
- * The absurd hours of a row of temperatures [°C], NaN = missing: an hour without both neighbours is not judged.
+ * The absurd hours of a row of temperatures [°C], NaN = missing: up to six in a row, with as many steady hours before
+ * and after them, because those beside a gap or an edge may be the right ones.
  * @param supportedC What other models say of each hour; an hour that is within 8 °C of them stays. Absent: there are
  *   none.
  * @returns Indices, with the side.
@@ -21,19 +29,58 @@ export interface HourSetAside {
 export function absurdIndices(
   temperaturesC: ArrayLike<number>,
   supportedC?: ArrayLike<number>
-): readonly { readonly index: number; readonly isCold: boolean }[] {
-  const found: { index: number; isCold: boolean }[] = []
-  for (let index = 1; index < temperaturesC.length - 1; index++) {
-    const own = temperaturesC[index] ?? Number.NaN
-    const before = own - (temperaturesC[index - 1] ?? Number.NaN)
-    const after = own - (temperaturesC[index + 1] ?? Number.NaN)
-    const isCold = before < -absurdDifferenceC && after < -absurdDifferenceC
-    const isWarm = before > absurdDifferenceC && after > absurdDifferenceC
-    if (!isCold && !isWarm) continue
-    const fromOthers = Math.abs(own - (supportedC?.[index] ?? Number.NaN))
-    if (!(fromOthers <= absurdDifferenceC)) found.push({ index, isCold })
+): readonly AbsurdHour[] {
+  const found: AbsurdHour[] = []
+  for (let start = 1; start < temperaturesC.length - 1; start++) {
+    if (!(Math.abs(stepAt(temperaturesC, start)) > absurdDifferenceC)) continue
+    const end = endOfBlock(temperaturesC, start)
+    if (end === null) continue
+    const isCold = stepAt(temperaturesC, start) < 0
+    for (let index = start; index < end; index++) {
+      const fromOthers = Math.abs((temperaturesC[index] ?? Number.NaN) - (supportedC?.[index] ?? Number.NaN))
+      if (!(fromOthers <= absurdDifferenceC)) found.push({ index, isCold })
+    }
+    start = end - 1
   }
   return found
+}
+
+/** Where a block ends that begins with a step; null: it is none. */
+function endOfBlock(temperaturesC: ArrayLike<number>, start: number): number | null {
+  const up = stepAt(temperaturesC, start)
+  for (let end = start + 1; end <= start + longestBlock && end < temperaturesC.length; end++) {
+    const step = stepAt(temperaturesC, end)
+    if (Math.abs(step) <= absurdDifferenceC) continue
+    const hours = end - start
+    const isBack = Math.sign(step) === -Math.sign(up)
+    const areSteady =
+      hours === 1 ||
+      (isSteady(temperaturesC, start - hours, start) && isSteady(temperaturesC, end, end + hours))
+    return isBack && areSteady && isApart(temperaturesC, start, end) ? end : null
+  }
+  return null
+}
+
+/** Whether all hours of a block lie on one side of the line that closes it. */
+function isApart(temperaturesC: ArrayLike<number>, start: number, end: number): boolean {
+  const [from, to] = [temperaturesC[start - 1] ?? Number.NaN, temperaturesC[end] ?? Number.NaN]
+  const side = Math.sign(stepAt(temperaturesC, start))
+  for (let index = start; index < end; index++) {
+    const line = from + ((to - from) * (index - start + 1)) / (end - start + 1)
+    if (!(side * ((temperaturesC[index] ?? Number.NaN) - line) > absurdDifferenceC)) return false
+  }
+  return true
+}
+
+function isSteady(temperaturesC: ArrayLike<number>, from: number, to: number): boolean {
+  if (from < 0 || to > temperaturesC.length) return false
+  for (let index = from + 1; index < to; index++)
+    if (!(Math.abs(stepAt(temperaturesC, index)) <= absurdDifferenceC)) return false
+  return true
+}
+
+function stepAt(temperaturesC: ArrayLike<number>, index: number): number {
+  return (temperaturesC[index] ?? Number.NaN) - (temperaturesC[index - 1] ?? Number.NaN)
 }
 
 /**

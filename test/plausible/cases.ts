@@ -1,24 +1,32 @@
 /** Answers with faults, and pairs of honest runs, through the service: what became of each. */
 import { answerOf, jsonOf } from './answers.ts'
 import { type FaultName, faultNames, faults } from './faults.ts'
+import { honestAirport } from './honest-airport.ts'
 import { generator, honestWeather } from './honest-weather.ts'
 import { codesOf, nightsOf, openTrial, wrongLevels } from './trial.ts'
 
-export const outcomes = ['set aside', 'disagree', 'hours set aside', 'refused', 'passed', 'wrong'] as const
+export const outcomes = [
+  ...(['set aside', 'disagree', 'contradicted', 'unchecked', 'hours set aside'] as const),
+  ...(['refused', 'passed', 'wrong'] as const)
+] as const
 export type Outcome = (typeof outcomes)[number]
 
 const gaps = [1, 3, 6, 12]
 
-/** Two honest runs came before, the newer one `gap` hours ago. */
-async function withEarlierRuns(seed: number) {
+/** What a place has: two honest runs before, the newer one `gap` hours ago; an airport; or both. */
+const means = ['runs', 'airport', 'runs and airport'] as const
+
+async function withEarlierRuns(seed: number, has: (typeof means)[number] = 'runs') {
   const weather = honestWeather(seed)
   const { place, now } = weather
   const gap = gaps[seed % gaps.length] ?? 1
-  const trial = openTrial(place)
+  const trial = openTrial(place, has === 'runs' ? {} : { stations: honestAirport(weather, seed) })
   const reported = (before: number) => answerOf(weather.run(before), { place, now: now - before })
   const before = reported(gap)
-  await trial.ask(now - gap - 6, jsonOf(reported(gap + 6)))
-  await trial.ask(now - gap, jsonOf(before))
+  if (has !== 'airport') {
+    await trial.ask(now - gap - 6, jsonOf(reported(gap + 6)))
+    await trial.ask(now - gap, jsonOf(before))
+  }
   return { weather, trial, before, honest: reported(0) }
 }
 
@@ -26,7 +34,8 @@ async function withEarlierRuns(seed: number) {
 export async function faultyOutcome(
   seed: number
 ): Promise<{ readonly name: string; readonly outcome: Outcome }> {
-  const { weather, trial, before, honest } = await withEarlierRuns(seed)
+  const has = means[seed % 5] ?? 'runs'
+  const { weather, trial, before, honest } = await withEarlierRuns(seed, has)
   const random = generator(seed + 99)
   const other = honestWeather(seed + 1_000_000)
   const there = other.run(0)
@@ -38,11 +47,13 @@ export async function faultyOutcome(
   for (const name of names)
     if (name !== undefined) answer = { ...answer, columns: faults[name]({ answer, random, elsewhere }) }
   const report = await trial.ask(weather.now, jsonOf(answer))
-  const name = names.length > 1 ? 'two faults' : (first ?? '')
+  const name = has === 'airport' ? 'an airport alone' : names.length > 1 ? 'two faults' : (first ?? '')
   if (report === null) return { name, outcome: 'refused' }
   const codes = codesOf(report)
   if (codes.includes('run_set_aside')) return { name, outcome: 'set aside' }
   if (codes.includes('runs_disagree')) return { name, outcome: 'disagree' }
+  if (codes.includes('run_contradicted')) return { name, outcome: 'contradicted' }
+  if (report.data.check === 'unchecked') return { name, outcome: 'unchecked' }
   if (codes.includes('hours_set_aside') || codes.includes('values_left_out'))
     return { name, outcome: 'hours set aside' }
   const wrong = wrongLevels(report, nightsOf(honest), nightsOf({ ...before, now: weather.now }))
@@ -53,11 +64,12 @@ export async function faultyOutcome(
 export async function honestOutcome(
   seed: number
 ): Promise<{ readonly name: string; readonly outcome: Outcome }> {
-  const { weather, trial, honest } = await withEarlierRuns(seed)
+  const { weather, trial, honest } = await withEarlierRuns(seed, means[seed % 5])
   const report = await trial.ask(weather.now, jsonOf(honest))
   const codes = report === null ? [] : codesOf(report)
   const isSetAside = codes.includes('run_set_aside') || codes.includes('hours_set_aside')
-  const outcome = isSetAside ? 'set aside' : codes.includes('runs_disagree') ? 'disagree' : 'passed'
+  const isOdd = codes.includes('run_contradicted') ? 'contradicted' : 'passed'
+  const outcome = isSetAside ? 'set aside' : codes.includes('runs_disagree') ? 'disagree' : isOdd
   return { name: weather.spell, outcome: report === null ? 'refused' : outcome }
 }
 

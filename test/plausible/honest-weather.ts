@@ -38,6 +38,7 @@ export interface Weather {
   readonly now: number
   /** The run that is issued so many hours before `now`. */
   readonly run: (hoursBefore: number) => Model
+  readonly truth: (hour: number) => HonestHour
 }
 
 const places: readonly HonestPlace[] = [
@@ -68,6 +69,7 @@ export function honestWeather(seed: number): Weather {
     place,
     spell,
     now,
+    truth: (hour) => truth(hour, 0),
     run(hoursBefore) {
       const known = errors.get(hoursBefore)
       if (known !== undefined) return known

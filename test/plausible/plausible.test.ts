@@ -1,9 +1,10 @@
 /** Numbers that look like weather and are none, and honest runs beside each other, from the parser to the report. */
 import { expect, it } from 'vitest'
-import { answerOf, jsonOf } from './answers.ts'
+import { jsonOf } from './answers.ts'
 import { countOutcomes, faultyOutcome, honestOutcome } from './cases.ts'
+import { noon, place, reported } from './clear-nights.ts'
 import { faults } from './faults.ts'
-import { generator, type Model } from './honest-weather.ts'
+import { generator } from './honest-weather.ts'
 import { codesOf, openTrial } from './trial.ts'
 
 it('publishes no wrong level without a notice, whatever is wrong with the numbers', async () => {
@@ -19,19 +20,6 @@ it('sets hardly an honest run aside', async () => {
   expect(counted.of('set aside'), counted.table()).toBeLessThanOrEqual(1)
   expect(counted.of('passed')).toBeGreaterThan(60)
 }, 120_000)
-
-const place = { lat: 38.35, lon: 38.31, timezone: 'Europe/Istanbul', elevation: 950 }
-const noon = Date.UTC(2026, 3, 11, 10) / 3_600_000
-/** Clear nights that fall to −3 °C; and so much warmer or colder. */
-const clear =
-  (byC: number): Model =>
-  (hour) => ({
-    temperatureC: 3 + byC + 6 * Math.cos((2 * Math.PI * (hour - 12)) / 24),
-    dewPointC: -6,
-    windMps: 1.5 + 0.5 * Math.sin(hour / 3),
-    cloud: 0.05 + 0.05 * Math.sin(hour / 5)
-  })
-const reported = (at: number, byC = 0) => answerOf(clear(byC), { place, now: noon + at })
 
 it('says unchecked of a first answer, and that it agrees of the next', async () => {
   const trial = openTrial(place)

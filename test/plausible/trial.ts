@@ -1,5 +1,6 @@
 /** One place whose source answers what a test gives it, from the parser to the report. */
 import { hourMs } from '../../src/common/time.ts'
+import type { ArchiveYear } from '../../src/forecasts/archive-ports.ts'
 import { createBudget } from '../../src/forecasts/budget.ts'
 import { openSnapshot } from '../../src/forecasts/derived-snapshot.ts'
 import { createForecastCache } from '../../src/forecasts/forecast-cache.ts'
@@ -10,9 +11,11 @@ import type { StoredForecast } from '../../src/forecasts/ports.ts'
 import type { PlaceReport } from '../../src/forecasts/report/place-report.ts'
 import { reportOf } from '../../src/forecasts/report/report.ts'
 import { createSourceCircuits } from '../../src/forecasts/source-circuits.ts'
+import type { EveningStation } from '../../src/frost/evening-station.ts'
 import type { FrostNight } from '../../src/frost/frost-night.ts'
 import { createDemo } from '../../src/sources/demo/demo.ts'
 import { parseForecast } from '../../src/sources/open-meteo/parse.ts'
+import type { Source } from '../../src/sources/source.ts'
 import { type Point, pointOf } from '../../src/weather/point.ts'
 import { type Answer, jsonOf } from './answers.ts'
 import type { HonestPlace } from './honest-weather.ts'
@@ -25,8 +28,22 @@ export interface Trial {
 }
 
 const nights = 3
+const nothing = {
+  ...{ biasC: 0, siteVarianceC2: null, plantBiasC: 0, plantVarianceC2: null, offset: null, nights: 0 }
+}
 
-export function openTrial(place: HonestPlace): Trial {
+export interface TrialOptions {
+  /** The thermometers near the place, as they have read so far. */
+  readonly stations?: (now: number) => readonly EveningStation[]
+  /** The answer of a second source. */
+  readonly second?: () => unknown
+  readonly minimaOfYears?: readonly ArchiveYear[]
+}
+
+export function openTrial(
+  place: HonestPlace,
+  { stations = () => [], second, minimaOfYears = [] }: TrialOptions = {}
+): Trial {
   const point = pointOf(place)
   let now = 0
   let given: unknown = null
@@ -34,33 +51,33 @@ export function openTrial(place: HonestPlace): Trial {
   const clock = (): number => now
   const demo = createDemo(clock)
   const noValidators = { etag: null, lastModified: null }
+  const source = (id: string, answered: () => unknown): Source => ({
+    ...demo,
+    credit: { ...demo.credit, id },
+    synthetic: false,
+    fetchForecast: async () => ({
+      kind: 'forecast',
+      ...parseForecast(answered()),
+      issuedAt: null,
+      expiresAt: null,
+      validators: noValidators,
+      model: null
+    })
+  })
   const forecasts = createForecasts({
-    sources: [
-      {
-        ...demo,
-        credit: { ...demo.credit, id: 'open-meteo' },
-        synthetic: false,
-        fetchForecast: async () => ({
-          kind: 'forecast',
-          ...parseForecast(given),
-          issuedAt: null,
-          expiresAt: null,
-          validators: noValidators,
-          model: null
-        })
-      }
-    ],
+    sources: [source('open-meteo', () => given), ...(second === undefined ? [] : [source('second', second)])],
+    archive: { years: async () => minimaOfYears },
     circuits: createSourceCircuits(clock),
     budget: createBudget({ add: async () => 0, spent: async () => 0 }, clock),
     gates: createGates(),
     clock,
     random: () => 0,
     report: () => undefined,
-    cache: createForecastCache(1_000_000),
+    cache: createForecastCache(1_000_000, () => ({ ...nothing, evening: stations(now) })),
     abortAfter: () => new AbortController().signal,
     store: {
-      read: async (_, __, newerThan = Number.NEGATIVE_INFINITY) =>
-        row !== null && row.confirmedAt > newerThan ? row : null,
+      read: async (id, __, newerThan = Number.NEGATIVE_INFINITY) =>
+        row !== null && row.sourceId === id && row.confirmedAt > newerThan ? row : null,
       async write(forecast) {
         row = forecast
         return true

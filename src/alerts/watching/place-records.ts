@@ -6,6 +6,8 @@ import type { LackingNight, SnapshotMeta } from '../../forecasts/snapshot.ts'
 import { type Place, pointOf } from '../../weather/point.ts'
 import type { WatchedWeather } from './weather.ts'
 
+export type RunDoubt = 'set_aside' | 'disagrees'
+
 /** Instants are ms since epoch. */
 export interface PlaceRecord {
   readonly run: string | null
@@ -17,6 +19,8 @@ export interface PlaceRecord {
   readonly awaitedSince?: number
   /** Nights to come of which its source's latest answer has not everything. */
   readonly lackingNights?: readonly LackingNight[]
+  /** Two runs of it disagree, or a newer one was set aside; absent: neither. */
+  readonly doubt?: RunDoubt
   /** The cell of the source's grid that its forecast came from; null or absent: not known, or not shared. */
   readonly cell?: string | null
   /** The same for hours gone by, which are shared also where the forecast has members of its own. */
@@ -72,6 +76,12 @@ export function createPlaceRecords(
   }
 }
 
+/** What is doubted of a forecast; empty: nothing. */
+export function doubtOf(meta: Pick<SnapshotMeta, 'check' | 'setAside'>): Pick<PlaceRecord, 'doubt'> {
+  if (meta.setAside != null) return { doubt: 'set_aside' }
+  return meta.check === 'disagrees' ? { doubt: 'disagrees' } : {}
+}
+
 function recordOf(meta: SnapshotMeta): PlaceRecord {
   const { run, confirmedAt, askAgainAt } = meta
   return {
@@ -79,6 +89,7 @@ function recordOf(meta: SnapshotMeta): PlaceRecord {
     confirmedAt,
     askAgainAt,
     lackingNights: meta.lackingNights ?? [],
+    ...doubtOf(meta),
     cell: sharedCell(meta),
     pastCell: sharedCell({ ...meta, ensemble: null })
   }

@@ -13,7 +13,7 @@ import { nightWindows } from '../../frost/night-window.ts'
 import { isFieldLocation } from '../../weather/field.ts'
 import { type Place, pointOf } from '../../weather/point.ts'
 import type { WatchedPlace } from '../store-ports.ts'
-import type { PlaceRecord } from './place-records.ts'
+import type { PlaceRecord, RunDoubt } from './place-records.ts'
 import type { WatchedWeather } from './weather.ts'
 
 export interface PacingDeps {
@@ -49,6 +49,8 @@ export interface PaceState {
   readonly withoutData: number
   /** Places whose coming night has no score. */
   readonly nightsUnknown: number
+  /** Places by what is doubted of their newest run. */
+  readonly doubts: Readonly<Record<RunDoubt, number>>
   /**
    * Slugs of places that get a look a day at most, since their messages go unread: old data of theirs are nothing to
    * report.
@@ -212,18 +214,16 @@ interface Tally
     | 'withoutData'
     | 'unread'
     | 'nightsUnknown'
+    | 'doubts'
   > {
   readonly riskyCells: number
 }
 
 /** Places of one cell of the source's grid share a request. */
 async function tallyOf(candidates: readonly Candidate[], now: number): Promise<Tally> {
-  const [cells, riskyCells, seasons, unread] = [
-    new Set<unknown>(),
-    new Set<unknown>(),
-    new Set<unknown>(),
-    new Set<string>()
-  ]
+  const [cells, riskyCells, seasons] = [new Set<unknown>(), new Set<unknown>(), new Set<unknown>()]
+  const unread = new Set<string>()
+  const doubts = { set_aside: 0, disagrees: 0 }
   let [fields, withoutData, nightsUnknown, oldestAt] = [0, 0, 0, Number.POSITIVE_INFINITY]
   for (const candidate of candidates) {
     const { place, watched, record } = candidate
@@ -236,6 +236,7 @@ async function tallyOf(candidates: readonly Candidate[], now: number): Promise<T
     if (record.confirmedAt !== null) oldestAt = Math.min(oldestAt, record.confirmedAt)
     else if (!isAwaited(record, now)) withoutData += 1
     if (isComingNightUnknown(record, now)) nightsUnknown += 1
+    if (record.doubt !== undefined) doubts[record.doubt] += 1
     await takeTurn()
   }
   return {
@@ -247,6 +248,7 @@ async function tallyOf(candidates: readonly Candidate[], now: number): Promise<T
     seasons: seasons.size,
     withoutData,
     nightsUnknown,
+    doubts,
     unread,
     oldestConfirmedAt: oldestAt === Number.POSITIVE_INFINITY ? null : oldestAt
   }

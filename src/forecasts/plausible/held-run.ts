@@ -4,6 +4,7 @@
  */
 import { hourMs, hourSeconds, minuteMs } from '../../common/time.ts'
 import { type FetchedForecast, type NotModified, type Source, SourceError } from '../../sources/source.ts'
+import { withoutAbsurdHours } from '../../weather/absurd-hours.ts'
 import type { Point } from '../../weather/point.ts'
 import type { HourlySeries } from '../../weather/series.ts'
 import type { ForecastsDeps } from '../deps.ts'
@@ -13,12 +14,14 @@ import { store } from '../store-forecast.ts'
 import type { StoredRow, StoredRows } from '../stored-rows.ts'
 import { besideSeries, storedBeside } from './beside-run.ts'
 import type { Finding, Shape } from './finding.ts'
-import { changesIn, impossibleAlone, shapesIn } from './verdict.ts'
+import { changesIn, impossibleAlone, isColderRun, shapesIn } from './verdict.ts'
 
 /** The same answer would come again before [s]. */
 const retryAfterSeconds = 0.25 * hourSeconds
 /** Two runs that agree were asked for so far apart [ms]: one fault lasts for a while. */
 const apartMs = 50 * minuteMs
+/** Runs that are set aside for longer, and are colder, stand beside the one before [ms]. */
+const lastingMs = 2 * hourMs
 /** The run beside a newer one is not compared for longer [ms]. */
 const besideMs = 30 * hourMs
 
@@ -39,10 +42,11 @@ export async function withPlausibleRun<Answer extends FetchedForecast | NotModif
   if (fetched.kind !== 'forecast' || source.synthetic) return fetched
   const now = deps.clock()
   const row = usableRow(await rows.of(source.credit.id), now)
-  const shape = impossibleShape(fetched.series, row, now)
+  // Some absurd hours are left out alone.
+  const shape = impossibleShape(withoutAbsurdHours(fetched.series).series, row, now)
   if (shape === null) return fetched
   if (row !== null) {
-    const meta: SnapshotMeta = { ...row.meta, setAside: { at: now, shape } }
+    const meta: SnapshotMeta = { ...row.meta, setAside: { at: row.meta.setAside?.at ?? now, shape } }
     await store(deps, { meta, packed: row.body, over: row })
   }
   throw new SourceError('unusable', `the run cannot be and is set aside: ${shape}`, retryAfterSeconds)
@@ -52,10 +56,19 @@ function impossibleShape(fresh: HourlySeries, row: StoredRow | null, now: number
   const nowHour = Math.floor(now / hourMs)
   const alone = impossibleAlone(fresh, nowHour)
   if (alone !== null || row === null) return alone
-  // Of two runs that nothing confirms either may be wrong: both stand.
-  if (row.meta.check === 'unchecked') return null
-  const earlier = besideSeries(row.meta.beside ?? null) ?? unpackSeries(row.body)
-  return shapesIn({ fresh, earlier }, nowHour).find(({ isCertain }) => isCertain)?.shape ?? null
+  const { check, beside = null, contradicted = null, setAside = null, point } = row.meta
+  // Of two runs that nothing confirms, or of which something contradicts the older, either may be wrong: both stand.
+  if (check === 'unchecked' || contradicted !== null) return null
+  const others = [besideSeries(beside), unpackSeries(row.body)].filter((one) => one !== null)
+  const shapes = others.map(
+    (earlier) => shapesIn({ fresh, earlier }, nowHour).find(({ isCertain }) => isCertain)?.shape
+  )
+  const [shape] = shapes
+  if (shape === undefined || shapes.includes(undefined)) return null
+  // What stays colder is shown after a while, whatever it looks like: the runs before may have been the wrong ones.
+  const isLasting = setAside !== null && now - setAside.at >= lastingMs
+  const isColder = others.every((earlier) => isColderRun({ fresh, earlier }, { point, now }))
+  return isLasting && isColder ? null : shape
 }
 
 function usableRow(row: StoredRow | null, now: number): StoredRow | null {
@@ -88,8 +101,11 @@ export function standingOf(run: NewRun): Standing {
   const known = row.meta.beside ?? null
   const beside = besideSeries(known)
   const last = findingsBeside(run, before)
-  if (known === null || beside === null || now - known.confirmedAt > besideMs)
-    return last.length === 0 ? { check: 'agrees' } : besides(row.meta, before, { now, findings: last })
+  if (known === null || beside === null || now - known.confirmedAt > besideMs) {
+    if (last.length > 0) return besides(row.meta, before, { now, findings: last })
+    // That a doubtful run came again and again confirms nothing: the next one is no impossible one beside it.
+    return { check: known?.isOdd === true ? 'unchecked' : 'agrees' }
+  }
   const first = findingsBeside(run, beside)
   if (first.length === 0) return { check: 'agrees' }
   const isApart = now - row.meta.issuedAt >= apartMs

@@ -9,7 +9,7 @@ import { genericSettings } from '../../frost/settings.ts'
 import type { Point } from '../../weather/point.ts'
 import { column, endHour, type HourlySeries } from '../../weather/series.ts'
 import type { Finding, Shape } from './finding.ts'
-import { meanDifference, overlapOf, type TwoRuns } from './overlap.ts'
+import { meanDifference, meanOf, overlapOf, type TwoRuns } from './overlap.ts'
 import { temperatureShapes } from './temperature-shapes.ts'
 import { cloudShapes, windShapes } from './wind-and-cloud-shapes.ts'
 
@@ -65,9 +65,35 @@ export function changesIn(runs: TwoRuns, compared: Comparison): readonly Finding
   const past = overlapOf(runs, 'temperature', { from: nowHour - back, to: nowHour })
   const coming = overlapOf(runs, 'temperature', { from: nowHour, to: nowHour + 48 })
   const change = { shape: 'change', from: nowHour, to: nowHour + nightsAhead } as const
-  if (meanDifference(coming, 24) > mostEverC) return [{ ...change, isCertain: true }]
+  // What is so much colder may be: it is shown at once, and believed as soon as a later run says it too.
+  const isCertain = meanOf(coming, (fresh, earlier) => fresh - earlier, 24) > 0
+  if (meanDifference(coming, 24) > mostEverC) return [{ ...change, isCertain }]
   const isOther = meanDifference(past, 12) > mostPastC + moreC || haveOtherNights(runs, compared)
   return isOther ? [{ ...change, isCertain: false }] : []
+}
+
+/** The air minima of the nights to come that a run knows, by date [°C]. */
+export function minimaOfNights(
+  series: HourlySeries,
+  { point, now }: Pick<Comparison, 'point' | 'now'>
+): ReadonlyMap<string, number> {
+  const nowHour = Math.floor(now / hourMs)
+  const columns = frostColumns(series)
+  const settings = { ...genericSettings, kappa: kappaOf(point.timezone), latitude: point.lat }
+  const until = Math.min(nowHour + nightsAhead, endHour(series))
+  return new Map(
+    nightWindows(point, nowHour, until).flatMap((window) =>
+      coverageOf(columns, window, nowHour).unknown === null
+        ? [[window.date, nightMinima(columns, window, { issuedAt: now, settings }).airTemperatureMinC]]
+        : []
+    )
+  )
+}
+
+/** Whether a run makes any night to come colder than the other one does [by 1 °C]. */
+export function isColderRun({ fresh, earlier }: TwoRuns, at: Pick<Comparison, 'point' | 'now'>): boolean {
+  const ofEarlier = minimaOfNights(earlier, at)
+  return [...minimaOfNights(fresh, at)].some(([date, minC]) => minC < (ofEarlier.get(date) ?? minC) - 1)
 }
 
 function haveOtherNights({ fresh, earlier }: TwoRuns, compared: Comparison): boolean {

@@ -26,6 +26,7 @@ export function dataOf(forecast: ForecastSnapshot, at: number): ReportData {
     hoursSetAside,
     variablesLeftOut: forecast.variablesLeftOut ?? [],
     check: forecast.setAside == null ? (forecast.check ?? 'agrees') : 'set_aside',
+    contradicted: forecast.contradicted ?? null,
     hoursCarried: hoursCarried(forecast, at),
     isComingNightUnknown: isComingNightUnknown(forecast, at)
   }

@@ -15,7 +15,8 @@ export function dataNotices({
   hoursCarried,
   isComingNightUnknown,
   modelsLeft,
-  check
+  check,
+  contradicted
 }: ReportData): readonly Notice[] {
   const notices: Notice[] = []
   if (synthetic) notices.push({ code: 'synthetic_data', parameters: {} })
@@ -26,6 +27,11 @@ export function dataNotices({
     notices.push({ code: 'hours_from_earlier_run', parameters: { count: hoursCarried, ageHours } })
   if (check === 'set_aside') notices.push({ code: 'run_set_aside', parameters: { ageHours } })
   if (check === 'disagrees') notices.push({ code: 'runs_disagree', parameters: {} })
+  if (contradicted !== null)
+    notices.push({
+      code: 'run_contradicted',
+      parameters: { contradicted: contradicted.by, station: contradicted.station }
+    })
   if (isFallback) notices.push({ code: 'source_fallback', parameters: { source: source.name } })
   if (modelsLeft.length > 0) notices.push({ code: 'models_left_out', parameters: { models: modelsLeft } })
   if (hoursSetAside > 0) notices.push({ code: 'hours_set_aside', parameters: { count: hoursSetAside } })

@@ -11,6 +11,7 @@ import type { Place, Point } from '../../weather/point.ts'
 import type { HourlySeries, SeriesVariable } from '../../weather/series.ts'
 import type { DayRow, SlotRow } from '../days.ts'
 import type { LearnedHere, PublishedScore, SlotFrost } from '../frost-view.ts'
+import type { Contradiction } from '../plausible/evidence.ts'
 import type { FreshnessStatus, RunCheck } from '../snapshot.ts'
 import type { LimitForecast } from './limit-forecast.ts'
 import type { NightHour } from './night-hours.ts'
@@ -140,6 +141,8 @@ export interface ReportData {
   readonly variablesLeftOut: readonly SeriesVariable[]
   /** Against the run before; `set_aside`: this is it, and a newer one cannot be. */
   readonly check: RunCheck | 'set_aside'
+  /** What a thermometer, the sun or the climate says against it; null: nothing. */
+  readonly contradicted: Contradiction | null
   /** Hours to come that the source's latest answer has lost, in part or wholly: shown from an earlier run. */
   readonly hoursCarried: number
   /** The latest answer has no score for the coming night, and none is kept. */

@@ -123,6 +123,10 @@ export const doctor = {
     `the coming night of ${places === 1 ? '1 place' : `${places} places`} has no score (${named}): the sources answer without it`,
   nightsUnknownRemedy:
     'nights_lacking in the log names the source, the nights and what is missing. Add a further source to SOURCES.',
+  runsDoubted: (setAside: number, disputed: number, named: string) =>
+    `the newest run was set aside at ${setAside}, and differs from the one before at ${disputed} (${named})`,
+  runsDoubtedRemedy:
+    'source_failed in the log says why. A second source in SOURCES, airports and thermometers decide which run is right.',
   noBudget: 'no daily budget',
   budget: (used: number, budget: number) => `${used} of ${budget} calls used today`,
   noPlace: 'no place to ask for',

@@ -14,6 +14,8 @@ interface NoticeParts {
   readonly slugs: readonly string[]
   readonly models: readonly string[]
   readonly variables: string | null
+  readonly contradicted: 'thermometer' | 'sun' | 'climate' | null
+  readonly station: string | null
 }
 
 function counted(count: number, noun: string): string {
@@ -47,13 +49,19 @@ export const notices = {
   models_left_out: ({ models }) =>
     `${models.length === 0 ? 'A model is' : models.length === 1 ? `The model ${models[0]} is` : `The models ${models.join(', ')} are`} missing or absurd, and not part of this forecast.`,
   hours_set_aside: ({ count }) =>
-    `${count === undefined || count === 1 ? 'A single hour departs' : `${count} single hours depart`} by more than 8 °C from the hours around and count${count === undefined || count === 1 ? 's' : ''} as missing.`,
+    `${count === undefined || count === 1 ? 'A single hour departs' : `${count} hours depart`} by more than 8 °C from the hours around and count${count === undefined || count === 1 ? 's' : ''} as missing.`,
   values_left_out: ({ variables }) =>
     `Impossible values count as missing${variables === null ? '' : `: ${variables}`}.`,
   run_set_aside: ({ checked }) =>
     `The newest forecast of the source cannot be right and was set aside; this one was ${checked}.`,
   runs_disagree: () =>
     'The newest forecast and the one before it disagree: of each night the colder one is shown, until a later one decides.',
+  run_contradicted: ({ contradicted, station }) =>
+    contradicted === 'thermometer'
+      ? `${station ?? 'A thermometer nearby'} has measured quite other temperatures in the past hours than this forecast has for them: do not rely on it alone.`
+      : contradicted === 'climate'
+        ? 'This forecast lies beyond all minima of these weeks in other years: do not rely on it alone.'
+        : 'By this forecast the days are not warmest in the afternoon: its hours may be shifted.',
   hours_from_earlier_run: ({ count, checked }) =>
     `The latest answer lacks ${count === undefined ? 'hours' : counted(count, 'hour')} to come; they are shown from an earlier run that was ${checked}.`,
   coming_night_unknown: () =>

@@ -123,6 +123,10 @@ export const doctor: Catalogue['doctor'] = {
     `${places} yerde önümüzdeki gecenin puanı yok (${named}): kaynakların yanıtında o gece eksik`,
   nightsUnknownRemedy:
     'Günlükteki nights_lacking satırı kaynağı, geceleri ve eksik olanı yazar. SOURCES içine bir kaynak daha ekleyin.',
+  runsDoubted: (setAside, disputed, named) =>
+    `son tahmin ${setAside} yerde kullanılmadı, ${disputed} yerde bir önceki tahminle çelişiyor (${named})`,
+  runsDoubtedRemedy:
+    'Nedeni günlükteki source_failed satırındadır. Hangi tahminin doğru olduğunu SOURCES içindeki ikinci bir kaynak, havalimanları ve termometreler belirler.',
   noBudget: 'günlük bütçe yok',
   budget: (used, budget) => `bugün ${budget} istekten ${used} tanesi kullanıldı`,
   noPlace: 'sorulacak yer yok',

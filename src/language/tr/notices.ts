@@ -27,13 +27,19 @@ export const notices: Catalogue['notices'] = {
   models_left_out: ({ models }) =>
     `${models.length === 0 ? 'Bir modelin' : `${models.join(', ')} ${models.length === 1 ? 'modelinin' : 'modellerinin'}`} verisi eksik ya da tutarsız; bu tahmine katılmadı.`,
   hours_set_aside: ({ count }) =>
-    `${count === undefined || count === 1 ? 'Tek bir saatin' : `Tek başına ${count} saatin`} sıcaklığı önceki ve sonraki saatten 8 °C’den çok ayrılıyor; eksik sayıldı.`,
+    `${count === undefined || count === 1 ? 'Tek bir saatin' : `${count} saatin`} sıcaklığı önceki ve sonraki saatten 8 °C’den çok ayrılıyor; eksik sayıldı.`,
   values_left_out: ({ variables }) =>
     `Olanaksız değerler eksik sayıldı${variables === null ? '' : `: ${variables}`}.`,
   run_set_aside: ({ checked }) =>
     `Kaynağın son tahmini doğru olamaz, bu yüzden kullanılmadı; eldeki tahmin ${checked}.`,
   runs_disagree: () =>
     'Son tahmin ile bir önceki tahmin birbirini tutmuyor: sonraki tahmin belli edene kadar her gece için soğuk olanı gösterilir.',
+  run_contradicted: ({ contradicted, station }) =>
+    contradicted === 'thermometer'
+      ? `${station ?? 'Yakındaki bir termometre'} son saatlerde bu tahminden çok farklı sıcaklıklar ölçtü: yalnızca bu tahmine güvenmeyin.`
+      : contradicted === 'climate'
+        ? 'Bu tahmin, önceki yılların bu haftalarında görülen en düşük sıcaklıkların hepsinin dışında: yalnızca ona güvenmeyin.'
+        : 'Bu tahmine göre günün en sıcak saati öğleden sonra değil: saatleri kaymış olabilir.',
   hours_from_earlier_run: ({ count, checked }) =>
     `Son yanıtta önümüzdeki ${count === undefined ? 'saatlerin' : `${count} saatin`} değerleri eksik; bunlar önceki tahminden gösteriliyor (${checked}).`,
   coming_night_unknown: () =>

@@ -265,7 +265,8 @@ export function distinctReport(): DistinctReport {
       hoursSetAside: 0,
       variablesLeftOut: [],
       check: 'agrees',
-      hoursCarried: 0,
+      contradicted: null,
+    hoursCarried: 0,
       isComingNightUnknown: false
     },
     current: {

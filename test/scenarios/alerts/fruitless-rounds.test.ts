@@ -52,6 +52,7 @@ function startProcess(
           oldestConfirmedAt: null,
           withoutData: 0,
           nightsUnknown: 0,
+          doubts: { set_aside: 0, disagrees: 0 },
 
           unread: new Set<string>()
         }
