@@ -59,10 +59,12 @@ async function placeState(deps: StateDeps, request: WatchedProfile): Promise<Pla
   if (place === null) return null
   // The age of a stage belongs to a subscription, and its client's thermometers are shown to no one else.
   const profile = { ...request, stageIsOld: false, owner: null }
-  const forecast = await scoredForecast(deps, { place, profile }, deps.now())
+  const at = deps.now()
+  const forecast = await scoredForecast(deps, { place, profile }, at)
   if (forecast === null || forecast.synthetic || forecast.nights.length === 0) return null
   const { issuedAt, confirmedAt, attribution, synthetic, nights } = forecast
-  return { place: messagePlace(place, location), crop, nights, issuedAt, confirmedAt, attribution, synthetic }
+  const data = { issuedAt, confirmedAt, attribution, synthetic }
+  return { place: messagePlace(place, location), crop, nights, at, ...data }
 }
 
 /**

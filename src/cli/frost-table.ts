@@ -9,8 +9,9 @@ import { roundToTenth } from '../frost/published.ts'
 import { localInstant, type Wording } from '../http/weather/blocks.present.ts'
 import { attributionIn } from '../language/attribution.ts'
 import { cropName, stageName } from '../language/crop-names.ts'
-import { checkedLabel, nightShort } from '../language/dates.ts'
+import { checkedLabel, nightShort, sentenceCase } from '../language/dates.ts'
 import { frostTypeLabel, levelLabel } from '../language/frost-words.ts'
+import { isNightPast } from '../language/headline.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import { noticeMessage } from '../language/notices.ts'
 import { formatNumber, formatScore } from '../language/numbers.ts'
@@ -23,7 +24,7 @@ export function frostTable(report: PlaceReport, wording: Wording): string {
   const { lang } = wording
   const said = wordsIn(lang).cli
   const rows = report.nights.slice(0, report.nightsReached).map((night) => rowOf(night, report, wording))
-  const { score, level } = publishedScore(report.tonight)
+  const { score, level } = publishedScore(comingNight(report))
   const issued = localInstant(zoneClock(place.timezone), data.issuedAt)
   const { attribution } = data.source
   const lines = [
@@ -53,14 +54,18 @@ function grown({ profile, estimate }: PlaceReport, lang: Language): string {
   return ` · ${cropName(crop, lang)}, ${named}${estimated}`
 }
 
-function rowOf(
-  night: FrostNight,
-  { place: { timezone }, tonight }: PlaceReport,
-  { units, lang }: Wording
-): readonly string[] {
+/** The first night that is not the last one. */
+function comingNight({ nights, at }: PlaceReport): FrostNight | null {
+  return nights.find((night) => !isNightPast(night, at)) ?? null
+}
+
+function rowOf(night: FrostNight, report: PlaceReport, { units, lang }: Wording): readonly string[] {
   const { score, level } = publishedScore(night)
   const { date } = night.window
-  const { name, days } = nightShort(date, tonight?.window.date ?? '', lang)
+  const { timezone } = report.place
+  const { name, days } = isNightPast(night, report.at)
+    ? { ...nightShort(date, '', lang), name: sentenceCase(wordsIn(lang).alerts.last_night) }
+    : nightShort(date, comingNight(report)?.window.date ?? '', lang)
   const unit = unitOf('temperature', units)
   const degrees = (valueC: number | null): string => shown(publishC(valueC, units), unit, lang)
   const risk = isRiskDay(night) ? night : null

@@ -266,7 +266,7 @@ export function distinctReport(): DistinctReport {
       variablesLeftOut: [],
       check: 'agrees',
       contradicted: null,
-    hoursCarried: 0,
+      hoursCarried: 0,
       isComingNightUnknown: false
     },
     current: {
