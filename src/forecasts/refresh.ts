@@ -11,8 +11,9 @@ import { confirmedHours, isNightLost, runWith, withLostHours } from './lost-hour
 import { blendedSeries, currentModels, raisedModels, supportOf } from './models.ts'
 import { hashBytes, packSeries, unpackSeries } from './packed-series.ts'
 import { earlierRuns } from './past-runs.ts'
+import type { Overruling } from './plausible/finding.ts'
 import { withPlausibleRun } from './plausible/held-run.ts'
-import { type Settled, settledStanding } from './plausible/settled.ts'
+import { settledStanding } from './plausible/settled.ts'
 import type { SnapshotMeta, StoredModels } from './snapshot.ts'
 import { store } from './store-forecast.ts'
 import type { StoredRow, StoredRows } from './stored-rows.ts'
@@ -213,7 +214,7 @@ export async function save(
 async function keepEarlier(
   deps: ForecastsDeps,
   row: StoredRow,
-  { source, at, by, askAgainAt }: Overruling
+  { source, at, by, askAgainAt }: Overruled
 ): Promise<void> {
   const message = `the run is overruled and set aside: ${by}`
   deps.report('source_failed', { source: source.credit.id, kind: 'unusable', message })
@@ -221,10 +222,10 @@ async function keepEarlier(
   await store(deps, { meta: { ...row.meta, setAside, askAgainAt }, packed: row.body, over: row })
 }
 
-interface Overruling extends Pick<SnapshotMeta, 'askAgainAt'> {
+interface Overruled extends Pick<SnapshotMeta, 'askAgainAt'> {
   readonly source: Source
   readonly at: number
-  readonly by: NonNullable<Settled['overruledBy']>
+  readonly by: Overruling
 }
 
 function warningsOf(fetched: FetchedForecast | NotModified): readonly string[] {

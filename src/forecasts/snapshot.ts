@@ -11,8 +11,7 @@ import { slotSeconds, slotStart } from '../weather/spans.ts'
 import { zoneClock } from '../weather/zone-clock.ts'
 import type { NightLack } from './night-lacks.ts'
 import type { Contradiction } from './plausible/evidence.ts'
-import type { Shape } from './plausible/finding.ts'
-import type { Settled } from './plausible/settled.ts'
+import type { Overruling, Shape } from './plausible/finding.ts'
 
 /**
  * The members' spread and mean hour by hour in stored form: whole hundredths of a degree, the spread −1 where
@@ -52,7 +51,7 @@ export interface StoredBeside extends Pick<SnapshotMeta, 'run' | 'issuedAt' | 'c
 /** A run that cannot be: when it came [ms since epoch], and why: its shape, or what has overruled it. */
 export interface RunSetAside {
   readonly at: number
-  readonly shape: Shape | NonNullable<Settled['overruledBy']>
+  readonly shape: Shape | Overruling
 }
 
 /** How a run stands to the one before it. */

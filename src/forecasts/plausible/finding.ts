@@ -13,6 +13,9 @@ export type Shape =
   /** No shape: it says something else. */
   | 'change'
 
+/** What decides that a run is wrong. */
+export type Overruling = 'thermometer' | 'sun' | 'climate' | 'source'
+
 export interface Finding {
   readonly shape: Shape
   /** No weather and no change of mind is so; else it matters where a night differs by a little. */

@@ -5,6 +5,7 @@ import type { SnapshotMeta } from '../snapshot.ts'
 import type { StoredRows } from '../stored-rows.ts'
 import { besideSeries } from './beside-run.ts'
 import { type Contradiction, contradictionOf, decisionOf, type Evidence } from './evidence.ts'
+import type { Overruling } from './finding.ts'
 import { type NewRun, type Standing, standingOf } from './held-run.ts'
 import { knownMinima } from './known-minima.ts'
 import { secondedRun, secondSource } from './second-source.ts'
@@ -24,7 +25,7 @@ export interface Settled extends Standing {
   /** The run before is wrong: nothing of it is taken along. */
   readonly isDecided?: true
   /** The run before is right, and this one is not: which evidence says so. */
-  readonly overruledBy?: 'thermometer' | 'sun' | 'climate' | 'source'
+  readonly overruledBy?: Overruling
 }
 
 /** As `standingOf`; a dispute is decided where a thermometer, the sun, the climate or another source can. */
@@ -75,7 +76,7 @@ interface Disputed {
 async function decided(
   deps: ForecastsDeps,
   { run, settling, evidence, earlier }: Disputed
-): Promise<{ readonly for: 'fresh' | 'earlier'; readonly by: NonNullable<Settled['overruledBy']> } | null> {
+): Promise<{ readonly for: 'fresh' | 'earlier'; readonly by: Overruling } | null> {
   const { own, point, now } = run
   const runs = { fresh: own, earlier }
   const decision = decisionOf(runs, evidence)
