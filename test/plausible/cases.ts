@@ -1,4 +1,5 @@
 /** Answers with faults, and pairs of honest runs, through the service: what became of each. */
+import { hourMs } from '../../src/common/time.ts'
 import { answerOf, jsonOf } from './answers.ts'
 import { type FaultName, faultNames, faults } from './faults.ts'
 import { honestAirport } from './honest-airport.ts'
@@ -22,12 +23,13 @@ async function withEarlierRuns(seed: number, has: (typeof means)[number] = 'runs
   const gap = gaps[seed % gaps.length] ?? 1
   const trial = openTrial(place, has === 'runs' ? {} : { stations: honestAirport(weather, seed) })
   const reported = (before: number) => answerOf(weather.run(before), { place, now: now - before })
-  const before = reported(gap)
+  const [before, first] = [reported(gap), reported(gap + 6)]
   if (has !== 'airport') {
-    await trial.ask(now - gap - 6, jsonOf(reported(gap + 6)))
+    await trial.ask(now - gap - 6, jsonOf(first))
     await trial.ask(now - gap, jsonOf(before))
   }
-  return { weather, trial, before, honest: reported(0) }
+  const airport = has === 'runs' ? [] : honestAirport(weather, seed)(now * hourMs)
+  return { weather, trial, honest: reported(0), airport, earlier: [before, first] }
 }
 
 /** What becomes of an answer with a fault, or with two. */
@@ -35,7 +37,7 @@ export async function faultyOutcome(
   seed: number
 ): Promise<{ readonly name: string; readonly outcome: Outcome }> {
   const has = means[seed % 5] ?? 'runs'
-  const { weather, trial, before, honest } = await withEarlierRuns(seed, has)
+  const { weather, trial, honest, airport, earlier } = await withEarlierRuns(seed, has)
   const random = generator(seed + 99)
   const other = honestWeather(seed + 1_000_000)
   const there = other.run(0)
@@ -56,7 +58,11 @@ export async function faultyOutcome(
   if (report.data.check === 'unchecked') return { name, outcome: 'unchecked' }
   if (codes.includes('hours_set_aside') || codes.includes('values_left_out'))
     return { name, outcome: 'hours set aside' }
-  const wrong = wrongLevels(report, nightsOf(honest), nightsOf({ ...before, now: weather.now }))
+  const runs = [honest, ...earlier.map((run) => ({ ...run, now: weather.now }))]
+  const wrong = wrongLevels(
+    report,
+    runs.map((run) => nightsOf(run, airport))
+  )
   return { name, outcome: wrong.length > 0 ? 'wrong' : 'passed' }
 }
 

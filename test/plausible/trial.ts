@@ -106,11 +106,11 @@ export function openTrial(
 }
 
 /** The nights of an answer that is right, whatever came before it. */
-export function nightsOf(answer: Answer): readonly FrostNight[] {
+export function nightsOf(answer: Answer, stations: readonly EveningStation[] = []): readonly FrostNight[] {
   const at = answer.now * hourMs
   const { series, grid } = parseForecast(jsonOf(answer))
   const demo = createDemo(() => at)
-  const snapshot = openSnapshot({
+  const meta = {
     source: demo.credit,
     synthetic: false,
     run: 'right',
@@ -125,7 +125,8 @@ export function nightsOf(answer: Answer): readonly FrostNight[] {
     ensemble: null,
     point: pointOf(answer.place),
     series
-  })
+  }
+  const snapshot = openSnapshot(meta, stations.length === 0 ? null : { ...nothing, evening: stations })
   return nightsIn(
     snapshot,
     snapshot.windows.filter(({ lastHour }) => lastHour >= answer.now).slice(0, nights),
@@ -141,19 +142,21 @@ const leastPoints = 5
 const levels = ['none', 'low', 'moderate', 'high', 'severe']
 
 /**
- * Of which nights a level is published that is that of no honest run, neither of the newest nor of the one before, nor
- * between both.
+ * Of which nights a level is published that is that of no honest run, neither of the newest nor of those before, nor
+ * between them. @param runs Newest first.
  */
 export function wrongLevels(
   report: PlaceReport,
-  newest: readonly FrostNight[],
-  before: readonly FrostNight[]
+  runs: readonly (readonly FrostNight[])[]
 ): readonly string[] {
   return report.nights.flatMap((night) => {
-    const sameNight = ({ window }: FrostNight): boolean => window.date === night.window.date
-    const [right, earlier] = [newest.find(sameNight), before.find(sameNight)]
-    if (night.state !== 'known' || right?.state !== 'known' || earlier?.state !== 'known') return []
-    const ranks = [right, earlier].map(({ level }) => levels.indexOf(level))
+    const honest = runs.flatMap(
+      (nights) => nights.find(({ window }) => window.date === night.window.date) ?? []
+    )
+    const known = honest.filter((one) => one.state === 'known')
+    const [right] = known
+    if (night.state !== 'known' || right === undefined || known.length < honest.length) return []
+    const ranks = known.map(({ level }) => levels.indexOf(level))
     const rank = levels.indexOf(night.level)
     const isBetween = rank >= Math.min(...ranks) && rank <= Math.max(...ranks)
     if (isBetween || Math.abs(night.score - right.score) <= leastPoints) return []
