@@ -24,7 +24,8 @@ export type PingOutcome = 'sent' | 'late' | 'data_gap' | 'not_working' | 'unreac
 export interface Heartbeat {
   /**
    * Pings the watchdog if all is well: to be called after each round of watching.
-   * @param unread Slugs of places whose data may be old on purpose, because their messages go unread
+   * @param unread Slugs of places whose data may be old on purpose, because their messages go unread or they are more
+   * than the share of their network
    */
   readonly ping: (unread?: ReadonlySet<string>) => Promise<PingOutcome>
 }

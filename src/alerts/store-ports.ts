@@ -8,6 +8,7 @@ import type { Destination, StatedSubscription } from './ports.ts'
 import type { NewSubscription, StateReason, Subscription, SubscriptionState } from './subscription.ts'
 import type { ComparedThreshold } from './threshold.ts'
 import type { WatchedForecast, WatchedProfile } from './watched-forecasts.ts'
+import type { PlaceWatcher } from './watching/place-shares.ts'
 
 /** A scoring profile of living subscriptions. */
 export interface StoredProfile extends WatchedProfile {
@@ -92,8 +93,12 @@ export interface SubscriptionStore {
   /** Stores the answer to an idempotency key, for its replays. */
   readonly rememberAnswer: (client: string, key: string, answer: string) => Promise<void>
   readonly byId: (id: string) => Promise<Subscription | null>
-  /** Active and paused ones with this destination, newest first. */
-  readonly byDestinationKey: (channel: string, destinationKey: string) => Promise<readonly Subscription[]>
+  /** Living ones with this destination that are confirmed, and those that ended since an instant; newest first. */
+  readonly byDestinationKey: (
+    channel: string,
+    destinationKey: string,
+    endedSince?: number
+  ) => Promise<readonly Subscription[]>
   /**
    * Activates a pending one and ends older ones of the same place, channel, crop and destination. False where
    * it was not pending, or where a newer one is already active: then this one ends.
@@ -139,6 +144,11 @@ export interface SubscriptionStore {
   readonly watchedPlaces: () => Promise<readonly string[]>
   /** The same, with what decides when each is refreshed. */
   readonly watchOrder: (query: WatchOrderQuery) => Promise<readonly WatchedPlace[]>
+  /**
+   * From which networks each place is watched; the same one may be there several times.
+   * @param fetchedChannels Channels that readers fetch
+   */
+  readonly watchers: (fetchedChannels: readonly string[]) => Promise<readonly PlaceWatcher[]>
   readonly countByState: () => Promise<
     readonly { readonly state: string; readonly channel: string; readonly count: number }[]
   >

@@ -193,7 +193,7 @@ async function watchOnce(deps: WatchDeps, signal: AbortSignal): Promise<boolean>
   deps.ended?.('gaps', error)
   deliver.wake()
   if (refreshed.status === 'rejected') throw refreshed.reason
-  const outcome = await heartbeat?.ping(unread)
+  const outcome = await heartbeat?.ping(unread?.union(pace?.beyond ?? new Set()))
   if (outcome !== undefined && outcome !== 'sent') report('heartbeat_not_sent', { reason: outcome })
   if (!alerts.isDemo() && !signal.aborted) await deps.backFill(signal)
   return true

@@ -29,6 +29,7 @@ import { openAlertChannels } from './alert-channels.ts'
 import { type AlertRounds, type RoundDeps, startAlertRounds } from './alert-rounds.ts'
 import { countedOutbox } from './counted-outbox.ts'
 import type { Health } from './health.ts'
+import { operatorClients } from './operator-clients.ts'
 import { type Pause, realPause } from './pause.ts'
 import type { Weather } from './weather.ts'
 
@@ -100,6 +101,7 @@ export async function openAlerts(deps: AlertDeps): Promise<AlertsModule> {
     report: deps.report,
     isUnavailable: isAway,
     evaluated,
+    operators: () => operatorClients(weather.store),
     ...(deps.health && { ended: deps.health.ended })
   })
   let rounds: AlertRounds | null = null

@@ -14,7 +14,7 @@ import type { Language } from '../language/language.ts'
 import { sourceNotes } from '../sources/registry.ts'
 import { checkMigrations, openStore } from '../store/open.ts'
 import { examine } from './examination.ts'
-import { reachFinding } from './watched-findings.ts'
+import { beyondFinding, reachFinding } from './watched-findings.ts'
 
 describe('the examination', () => {
   let folder = ''
@@ -164,6 +164,18 @@ describe('the examination', () => {
     const findings = [200, 201, 1600, 1601].map((watched) => reachFinding(reach, watched))
     expect(findings.map(({ severity }) => severity)).toEqual(['good', 'note', 'note', 'fault'])
     for (const { remedy } of findings.slice(1)) expect(remedy).toContain('OPEN_METEO_URL')
+    const shareOf = (network: string | null) => ({ network, isConfirmed: true, since: 1 })
+    const shares = (networks: readonly (string | null)[]) =>
+      new Map(networks.map((network, index) => [`place-${index}`, shareOf(network)]))
+    const large = Array.from({ length: 50 }, () => 'large')
+    expect(beyondFinding(shares([...large, 'b', null, null]), 13, 'en')).toMatchObject([
+      {
+        severity: 'note',
+        text: expect.stringMatching(/^1 network watches .*10 for each.*; 40 of their places/)
+      }
+    ])
+    expect(beyondFinding(shares(['a', 'b', null, null]), 3, 'en')).toEqual([])
+    expect(beyondFinding(shares(large), 13, 'en')).toEqual([])
   })
 
   it('says who may read the metrics', async () => {

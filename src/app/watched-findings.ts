@@ -2,13 +2,16 @@
 
 import { alertPlaces } from '../alerts/alert-places.ts'
 import { doubtOf, type RunDoubt } from '../alerts/watching/place-records.ts'
+import { type PlaceShare, sharesOf } from '../alerts/watching/place-shares.ts'
 import { budgetReach } from '../alerts/watching/watch-pacing.ts'
 import { hourMs } from '../common/time.ts'
+import { fairShare } from '../forecasts/fair-pace.ts'
 import type { Catalogue } from '../language/en.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import { pastWeeksBefore } from '../observations/back-fill.ts'
 import { pointOf, recordKey } from '../weather/point.ts'
 import type { Finding } from './finding.ts'
+import { operatorClients } from './operator-clients.ts'
 import type { Weather } from './weather.ts'
 
 type Words = Catalogue['doctor']
@@ -17,7 +20,29 @@ type Words = Catalogue['doctor']
 export async function watchedFinding(weather: Weather, lang: Language): Promise<readonly Finding[]> {
   const reach = budgetReach(weather)
   if (reach === null) return []
-  return [reachFinding(reach, (await weather.store.subscriptions.watchedPlaces()).length, lang)]
+  const { subscriptions } = weather.store
+  const watched = (await subscriptions.watchedPlaces()).length
+  const found = reachFinding(reach, watched, lang)
+  if (watched <= reach.fully) return [found]
+  const shares = sharesOf(await subscriptions.watchers([]), await operatorClients(weather.store))
+  return [found, ...beyondFinding(shares, reach.fully, lang)]
+}
+
+/** Networks that watch more than an equal part of what the budget carries, and how many places come last for it. */
+export function beyondFinding(
+  shares: ReadonlyMap<string, PlaceShare>,
+  fully: number,
+  lang: Language
+): readonly Finding[] {
+  const words = wordsIn(lang).doctor
+  const networks = Map.groupBy(shares, ([location, { network }]) => network ?? location)
+  const sizes = [...networks.values()].map(({ length }) => length)
+  const share = Math.max(1, Math.floor(fairShare(sizes, fully)))
+  const large = sizes.filter((size) => size > share)
+  if (large.length === 0 || sizes.length === 1) return []
+  const beyond = large.reduce((sum, size) => sum + size - share, 0)
+  const text = words.beyondShares(large.length, share, beyond)
+  return [{ severity: 'note', subject: words.subjects.watchedPlaces, text, remedy: words.beyondSharesRemedy }]
 }
 
 /** Places whose coming night has no score, an hour after a source last had it; nothing where there is none. */

@@ -22,6 +22,7 @@ export interface UpstreamMetricsDeps {
     readonly seasons: number
     readonly periodMs: number | null
     readonly missing: number
+    readonly beyond: ReadonlySet<string>
     readonly oldestConfirmedAt: number | null
     readonly withoutData: number
     readonly nightsUnknown: number
@@ -115,6 +116,11 @@ function registerPace(registry: Registry, { reach, pace }: UpstreamMetricsDeps):
     'ayaz_watched_missing_refreshes',
     "Refreshes before a night that today's budget does not carry.",
     ({ missing }) => missing
+  )
+  report(
+    'ayaz_watched_places_beyond_share',
+    'Watched places beyond what their network gets of a budget that is too small for all; they come last.',
+    ({ beyond }) => beyond.size
   )
   gauge(
     registry,

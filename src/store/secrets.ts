@@ -39,6 +39,11 @@ async function stored(database: Database, name: string): Promise<string | null> 
   return row?.value ?? null
 }
 
+/** What is stored of a client or an address in place of itself. */
+export function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
 /** The keys that all secrets of alerts are derived from; the server's key is created on the first start. */
 export async function serverKeys(from: Secrets, now: number): Promise<Keys> {
   const key = Buffer.from(
@@ -48,6 +53,6 @@ export async function serverKeys(from: Secrets, now: number): Promise<Keys> {
   return {
     derive: (purpose, text) =>
       new Uint8Array(createHmac('sha256', key).update(purpose).update('\0').update(text).digest()),
-    hash: (text) => createHash('sha256').update(text).digest('hex')
+    hash: hashOf
   }
 }

@@ -29,7 +29,7 @@ import {
   thresholdColumns,
   toSubscription
 } from './subscription-rows.ts'
-import { watchOrder } from './watch-order.ts'
+import { placeWatchers, watchOrder } from './watch-order.ts'
 
 export function subscriptionStore(database: Database): SubscriptionStore {
   return {
@@ -45,7 +45,7 @@ export function subscriptionStore(database: Database): SubscriptionStore {
         .execute()
     },
     byId: async (id) => valueOrNull(await rowById(database, id)),
-    byDestinationKey: (channel, destinationKey) => byDestinationKey(database, channel, destinationKey),
+    byDestinationKey: (channel, key, endedSince) => byDestinationKey(database, { channel, key, endedSince }),
     confirm: (id, binding) => confirm(database, id, binding),
     rebind: (to) => rebind(database, to),
     change: (id, changeOf) => changeSubscription(database, id, changeOf),
@@ -62,6 +62,7 @@ export function subscriptionStore(database: Database): SubscriptionStore {
     ofChannel: (channel, endedSince) => ofChannel(database, channel, endedSince),
     watchedPlaces: () => watchedPlaces(database),
     watchOrder: (query) => watchOrder(database, query),
+    watchers: (fetchedChannels) => placeWatchers(database, fetchedChannels),
     countByState: () => countByState(database)
   }
 }
@@ -97,16 +98,20 @@ async function activity(
 
 async function byDestinationKey(
   database: Database,
-  channel: string,
-  destinationKey: string
+  { channel, key, endedSince }: { channel: string; key: string; endedSince: number | undefined }
 ): Promise<readonly Subscription[]> {
   const rows = await database.queries
     .selectFrom('subscriptions')
     .selectAll()
     .select(notifiedAt('subscriptions').as('told_at'))
-    .where('same_as', '=', destinationKey)
+    .where('same_as', '=', key)
     .where('channel', '=', channel)
-    .where('state', 'in', ['active', 'paused', 'suspended'])
+    .where((is) =>
+      is.or([
+        is('state', 'in', ['active', 'paused', 'suspended']),
+        ...(endedSince === undefined ? [] : [is('ended_at', '>=', endedSince)])
+      ])
+    )
     .orderBy('seq', 'desc')
     .execute()
   return rows.map(toSubscription)

@@ -1,6 +1,7 @@
 /** What decides in which order watched places are refreshed. */
 import { sql } from 'kysely'
 import type { WatchedPlace, WatchOrderQuery } from '../alerts/store-ports.ts'
+import type { PlaceWatcher } from '../alerts/watching/place-shares.ts'
 import type { Database } from './database.ts'
 import { measured } from './measured-threshold.ts'
 import { hasActiveSubscription } from './scoring-profiles.ts'
@@ -55,6 +56,41 @@ async function readRows(
       left join nights n on n.run_seq = c.current_run_seq and n.over_at > ${now} and n.coldest_at <= ${nearUntil}
     order by c.seq, n.night_date`.execute(database.queries)
   return rows
+}
+
+/** The rows of so many scoring profiles of a hundred subscriptions each take the service's thread about 20 ms. */
+const profilesOfWatchers = 200
+
+export async function placeWatchers(
+  { queries }: Database,
+  fetchedChannels: readonly string[]
+): Promise<readonly PlaceWatcher[]> {
+  const isConfirmed =
+    fetchedChannels.length === 0
+      ? sql`1`
+      : sql`max(case when s.channel in (${sql.join([...fetchedChannels])}) and s.read_at is null then 0 else 1 end)`
+  const found: PlaceWatcher[] = []
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const { rows } =
+      await sql<WatcherRow>`select c.seq, c.location, coalesce(s.near_network, s.client) as network,
+        ${isConfirmed} as confirmed, min(s.seq) as since
+      from (select c.seq, c.location from curves c where c.seq > ${after} and ${hasActiveSubscription}
+          order by c.seq limit ${profilesOfWatchers}) c
+        join subscriptions s on s.curve_seq = c.seq and s.state = 'active'
+      group by c.seq, c.location, coalesce(s.near_network, s.client) order by c.seq`.execute(queries)
+    for (const { location, network, confirmed, since } of rows)
+      found.push({ location, network, isConfirmed: confirmed === 1, since })
+    after = rows.at(-1)?.seq
+  }
+  return found
+}
+
+interface WatcherRow {
+  seq: number
+  location: string
+  network: string
+  confirmed: number
+  since: number
 }
 
 function withRow(known: WatchedPlace | undefined, row: Row, query: WatchOrderQuery): WatchedPlace {

@@ -13,6 +13,12 @@ const place: Place = {
   ...{ lat: 38.35, lon: 38.317, timezone: 'Europe/Istanbul', elevation: 963 }
 }
 
+/** The budget carries all: nothing is asked about networks. */
+const alerts = {
+  channels: new Map(),
+  subscriptions: { watchers: () => Promise.reject(new Error('not asked')) }
+}
+
 function openMeteo(environment: Readonly<Record<string, string>> = {}): Source {
   const { settings } = readSettings(sourceEnvironments['open-meteo'], environment)
   return createOpenMeteo(
@@ -57,6 +63,7 @@ it('keeps from visitors what the coming night and the map still need of the day'
   const pacing = createWatchPacing({
     clock: () => now,
     report: () => undefined,
+    alerts,
     weather: {
       sources: [source],
       gazetteer: { provinces: () => Array.from({ length: 81 }, () => place) },
@@ -94,6 +101,7 @@ it('asks first for what is overdue longest where no budget is to be kept', async
   const pacing = createWatchPacing({
     clock: () => now,
     report: () => undefined,
+    alerts,
     weather: {
       sources: [source],
       gazetteer: { provinces: () => [place] },

@@ -5,57 +5,30 @@
 
 import { dayMs, hourMs, minuteMs, secondMs } from '../../common/time.ts'
 import { takeTurn } from '../../common/turns.ts'
+import { fairPaceOf, type SharingPlace } from '../../forecasts/fair-pace.ts'
 import { modelsRefreshMs } from '../../forecasts/models.ts'
-import { carriedPlaces, type PacedPlace, paceOf } from '../../forecasts/pace.ts'
-import type { Report } from '../../forecasts/ports.ts'
-import { isComingNightUnknown } from '../../forecasts/snapshot.ts'
+import { carriedPlaces } from '../../forecasts/pace.ts'
 import { nightWindows } from '../../frost/night-window.ts'
-import { isFieldLocation } from '../../weather/field.ts'
-import { type Place, pointOf } from '../../weather/point.ts'
-import type { WatchedPlace } from '../store-ports.ts'
-import type { PlaceRecord, RunDoubt } from './place-records.ts'
+import { pointOf } from '../../weather/point.ts'
+import { createPlaceShares, type SharesDeps, shareOfItsOwn } from './place-shares.ts'
+import { type Candidate, isAhead, type Lacks, lacksOf, type Tally, tallyOf } from './watch-tally.ts'
 import type { WatchedWeather } from './weather.ts'
 
-export interface PacingDeps {
+export interface PacingDeps extends SharesDeps {
   readonly weather: Pick<WatchedWeather, 'budget' | 'sources' | 'gazetteer'> & {
     readonly forecasts: Omit<WatchedWeather['forecasts'], 'seasons'>
   }
-  readonly clock: () => number
-  readonly report: Report
-}
-
-/** A watched place with all that its turn depends on. */
-export interface Candidate {
-  readonly place: Place
-  readonly watched: WatchedPlace
-  readonly record: PlaceRecord
 }
 
 /** The state of the last round, for metrics and the operator. */
-export interface PaceState {
+export interface PaceState extends Omit<Tally, 'riskyCells'>, Lacks {
   readonly at: number
-  readonly watched: number
-  /** How many of them are fields, and how many points a refresh of all costs upstream. */
-  readonly fields: number
-  readonly cells: number
-  /** How many seasons are asked for each day: one for the places of a cell whose stages are estimated. */
-  readonly seasons: number
-  /** [ms]; null: only the three looks before the coldest hour. */
+  /** [ms], of places within the share of their network; null: only the three looks before the coldest hour. */
   readonly periodMs: number | null
   /** Looks before a night that today's budget cannot pay for. */
   readonly missing: number
-  readonly oldestConfirmedAt: number | null
-  /** Without those that are about to be asked for, as all are after the first start. */
-  readonly withoutData: number
-  /** Places whose coming night has no score. */
-  readonly nightsUnknown: number
-  /** Places by what is doubted of their newest run. */
-  readonly doubts: Readonly<Record<RunDoubt, number>>
-  /**
-   * Slugs of places that get a look a day at most, since their messages go unread: old data of theirs are nothing to
-   * report.
-   */
-  readonly unread: ReadonlySet<string>
+  /** Slugs of places beyond the share of their network, which come last: old data of theirs are nothing to report. */
+  readonly beyond: ReadonlySet<string>
 }
 
 export interface Choice {
@@ -73,8 +46,6 @@ export interface WatchPacing {
   readonly clear: () => void
 }
 
-/** No source is waited for longer than this. */
-const longestWaitMs = 12 * hourMs
 /** The map asks for every province four times a day. */
 const mapRoundsADay = 4
 /** Older data never count as fresh, however long the period; from here on the operator is warned. */
@@ -105,6 +76,25 @@ export function budgetReach({
 
 export function createWatchPacing(deps: PacingDeps): WatchPacing {
   const coldest = createColdestHours(deps.clock)
+  const sharesOfPlaces = createPlaceShares(deps)
+  const pacedPlaces = async (
+    candidates: readonly Candidate[],
+    isShort: boolean
+  ): Promise<readonly (SharingPlace & { readonly candidate: Candidate })[]> => {
+    const now = deps.clock()
+    const slugs = candidates.map(({ place }) => place.slug)
+    const shareOf = isShort ? await sharesOfPlaces(slugs) : () => shareOfItsOwn
+    const paced: (SharingPlace & { readonly candidate: Candidate })[] = []
+    for (const candidate of candidates) {
+      const { record, watched, place } = candidate
+      const confirmedAt = isAhead(record, now) ? null : record.confirmedAt
+      const { isRisky, isRead } = watched
+      const turn = { confirmedAt, coldestAt: coldest(candidate), isRisky, isRead }
+      paced.push({ candidate, ...turn, ...shareOf(place.slug) })
+      await takeTurn()
+    }
+    return paced
+  }
   let state: PaceState | null = null
   let warnedOn = -1
   return {
@@ -121,14 +111,21 @@ export function createWatchPacing(deps: PacingDeps): WatchPacing {
       const isDue = ({ record }: Candidate): boolean => record.askAgainAt <= now || isAhead(record, now)
       const [first] = candidates
       const usualMs = (source?.limits.updatePeriodSeconds ?? 0) * secondMs
-      const { riskyCells, unread, ...seen } = await tallyOf(candidates, now)
+      const { riskyCells, ...seen } = await tallyOf(candidates)
       if (
         source === undefined ||
         first === undefined ||
         source.limits.dailyBudget === null ||
         forecasts.isDemo()
       ) {
-        state = { ...seen, periodMs: usualMs, missing: 0, unread: new Set() }
+        const lacks = await lacksOf(candidates, () => false, now)
+        const everything = {
+          periodMs: usualMs,
+          missing: 0,
+          unread: new Set<string>(),
+          beyond: new Set<string>()
+        }
+        state = { at: now, ...seen, ...lacks, ...everything }
         const due: Candidate[] = []
         for (const candidate of candidates) {
           if (isDue(candidate)) due.push(candidate)
@@ -137,30 +134,25 @@ export function createWatchPacing(deps: PacingDeps): WatchPacing {
         due.sort((a, b) => a.record.askAgainAt - b.record.askAgainAt)
         return { due, leftOut: [], periodSeconds: usualMs / secondMs }
       }
-      const cost = forecasts.watchedCost(source, pointOf(first.place)) * (seen.cells / candidates.length)
+      const whole = forecasts.watchedCost(source, pointOf(first.place))
+      const cost = whole * (seen.cells / candidates.length)
       const dayEndsAt = (Math.floor(now / dayMs) + 1) * dayMs
-      const { spentToday, dailyBudget } = await budget.spending(source)
-      const forMap =
-        (mapUnits(deps.weather.gazetteer, forecasts.watchedCost(source, pointOf(first.place))) *
-          (dayEndsAt - now)) /
-        dayMs
-      const left = Math.max(0, (dailyBudget ?? 0) - spentToday - forMap)
-      const paced: (PacedPlace & { readonly candidate: Candidate })[] = []
-      for (const candidate of candidates) {
-        const { record, watched } = candidate
-        const confirmedAt = isAhead(record, now) ? null : record.confirmedAt
-        const { isRisky, isRead } = watched
-        paced.push({ candidate, confirmedAt, coldestAt: coldest(candidate), isRisky, isRead })
-        await takeTurn()
-      }
-      const pace = paceOf(paced, { now, dayEndsAt, left, cost, updatePeriodMs: usualMs })
+      const { spentToday } = await budget.spending(source)
+      const forMapADay = mapUnits(deps.weather.gazetteer, whole)
+      const forMap = (forMapADay * (dayEndsAt - now)) / dayMs
+      const left = Math.max(0, source.limits.dailyBudget - spentToday - forMap)
+      const carried = ((source.limits.dailyBudget - forMapADay) / cost) * (usualMs / dayMs)
+      const paced = await pacedPlaces(candidates, candidates.length > carried)
+      const pace = fairPaceOf(paced, { now, dayEndsAt, left, cost, updatePeriodMs: usualMs }, carried)
       const modelRefreshes = Math.ceil((dayEndsAt - now) / modelsRefreshMs)
       await budget.reserve(source, pace.needed * cost + forMap, {
         refreshes: pace.wantedUnits + forMap,
         models: riskyCells * modelRefreshes * (source.models?.costUnits ?? 0)
       })
-      const isStretched = Number.isFinite(pace.periodMs)
-      state = { ...seen, periodMs: isStretched ? pace.periodMs : null, missing: pace.missing, unread }
+      const periodMs = Number.isFinite(pace.periodMs) ? pace.periodMs : null
+      const beyond = new Set(pace.beyond.map(({ candidate }) => candidate.place.slug))
+      const lacks = await lacksOf(candidates, ({ place }) => beyond.has(place.slug), now)
+      state = { at: now, ...seen, ...lacks, periodMs, missing: pace.missing, beyond }
       warnedOn = warnInTheMorning(deps, state, warnedOn)
       const free = Math.max(0, Math.floor(budget.watchedNow(source) / cost))
       const due = pace.due
@@ -185,73 +177,8 @@ function companionsOf(due: readonly Candidate[], candidates: readonly Candidate[
   return candidates.filter((one) => !isDue.has(one) && cells.has(one.record.cell ?? ''))
 }
 
-/** The first round of thousands of places takes minutes: what it has not come to yet lacks nothing. */
-const firstRoundMs = 30 * minuteMs
-
-function isAwaited({ askAgainAt, awaitedSince }: PlaceRecord, now: number): boolean {
-  const awaitedMs = now - (awaitedSince ?? Number.NEGATIVE_INFINITY)
-  return askAgainAt === 0 && awaitedMs >= 0 && awaitedMs < firstRoundMs
-}
-
-/** Left by a clock that was ahead. */
-function isAhead({ askAgainAt, confirmedAt }: PlaceRecord, now: number): boolean {
-  return askAgainAt > now + longestWaitMs || (confirmedAt ?? 0) > now
-}
-
 function mapUnits(gazetteer: Pick<WatchedWeather['gazetteer'], 'provinces'>, cost: number): number {
   return gazetteer.provinces().length * mapRoundsADay * cost
-}
-
-interface Tally
-  extends Pick<
-    PaceState,
-    | 'at'
-    | 'watched'
-    | 'fields'
-    | 'cells'
-    | 'seasons'
-    | 'oldestConfirmedAt'
-    | 'withoutData'
-    | 'unread'
-    | 'nightsUnknown'
-    | 'doubts'
-  > {
-  readonly riskyCells: number
-}
-
-/** Places of one cell of the source's grid share a request. */
-async function tallyOf(candidates: readonly Candidate[], now: number): Promise<Tally> {
-  const [cells, riskyCells, seasons] = [new Set<unknown>(), new Set<unknown>(), new Set<unknown>()]
-  const unread = new Set<string>()
-  const doubts = { set_aside: 0, disagrees: 0 }
-  let [fields, withoutData, nightsUnknown, oldestAt] = [0, 0, 0, Number.POSITIVE_INFINITY]
-  for (const candidate of candidates) {
-    const { place, watched, record } = candidate
-    const cell = record.cell ?? candidate
-    cells.add(cell)
-    if (watched.isRisky) riskyCells.add(cell)
-    if (watched.isEstimated) seasons.add(record.pastCell ?? candidate)
-    if (!watched.isRead) unread.add(place.slug)
-    if (isFieldLocation(place.slug)) fields += 1
-    if (record.confirmedAt !== null) oldestAt = Math.min(oldestAt, record.confirmedAt)
-    else if (!isAwaited(record, now)) withoutData += 1
-    if (isComingNightUnknown(record, now)) nightsUnknown += 1
-    if (record.doubt !== undefined) doubts[record.doubt] += 1
-    await takeTurn()
-  }
-  return {
-    at: now,
-    watched: candidates.length,
-    fields,
-    cells: cells.size,
-    riskyCells: riskyCells.size,
-    seasons: seasons.size,
-    withoutData,
-    nightsUnknown,
-    doubts,
-    unread,
-    oldestConfirmedAt: oldestAt === Number.POSITIVE_INFINITY ? null : oldestAt
-  }
 }
 
 /**
@@ -267,6 +194,7 @@ function warnInTheMorning({ report, weather }: PacingDeps, state: PaceState, war
   report('budget_stretched', {
     ...budgetReach(weather),
     watched: state.watched,
+    beyondShares: state.beyond.size,
     periodMinutes: state.periodMs === null ? null : Math.round(state.periodMs / minuteMs),
     missingRefreshes: state.missing,
     message:

@@ -10,7 +10,9 @@ import type { WatchedPlace } from '../store-ports.ts'
 import { type Fault, judgeInHalves } from './judge-in-halves.ts'
 import { createPlaceJudging, type JudgingDeps, judgeMeanwhile, type LastEvaluation } from './place-judging.ts'
 import { createPlaceRecords } from './place-records.ts'
-import { type Candidate, createWatchPacing, type PaceState } from './watch-pacing.ts'
+import { channelsThatAreFetched } from './place-shares.ts'
+import { createWatchPacing, type PaceState, type PacingDeps } from './watch-pacing.ts'
+import type { Candidate } from './watch-tally.ts'
 import { createWatchedSeasons } from './watched-seasons.ts'
 
 export interface WatchedPlaces {
@@ -43,7 +45,7 @@ const scoreMargin = 20
 const readWithinMs = 72 * hourMs
 const nearMs = 36 * hourMs
 
-export function watchPlaces(deps: JudgingDeps): WatchedPlaces {
+export function watchPlaces(deps: JudgingDeps & Pick<PacingDeps, 'operators'>): WatchedPlaces {
   const { alerts, weather, clock } = deps
   const records = createPlaceRecords(weather, clock)
   const judging = createPlaceJudging(deps, records)
@@ -111,8 +113,9 @@ export function watchPlaces(deps: JudgingDeps): WatchedPlaces {
       }
       if (signal.aborted || !(await mayGoOn())) return
       try {
+        const beyond = pacing.state()?.beyond
         // With a new day of its season a place is evaluated in the next round.
-        for (const location of await refreshSeasons(places)) judging.forget(location)
+        for (const location of await refreshSeasons(places, beyond)) judging.forget(location)
       } finally {
         judging.conclude(fault)
       }
@@ -194,7 +197,7 @@ function createOrder({
     const now = clock()
     const isOld = now - readAt >= orderEveryMs || now < readAt
     if (!isOld && watched.every((location) => known.has(location))) return known
-    const fetchedChannels = [...alerts.channels.values()].filter(({ pushes }) => !pushes).map(({ id }) => id)
+    const fetchedChannels = channelsThatAreFetched(alerts.channels)
     try {
       const found = await alerts.subscriptions.watchOrder({
         now,

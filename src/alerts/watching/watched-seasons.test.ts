@@ -43,7 +43,7 @@ function open() {
       }
     }
   })
-  return { state, refresh: () => refresh(places) }
+  return { state, refresh: (beyond?: ReadonlySet<string>) => refresh(places, beyond) }
 }
 
 it('asks for no more than twenty seasons a round, until those of all estimated stages are there', async () => {
@@ -65,4 +65,11 @@ it('leaves those that a source did not answer alone for a while, and goes on wit
   state.now = hour
   state.lack = null
   expect((await refresh()).length).toBe(20)
+})
+
+it('asks for none of places beyond the share of their network', async () => {
+  const { state, refresh } = open()
+  expect(await refresh(new Set([...places.keys()].slice(3)))).toHaveLength(3)
+  expect(state.asked).toHaveLength(3)
+  expect(await refresh(new Set())).toHaveLength(20)
 })

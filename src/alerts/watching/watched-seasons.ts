@@ -12,8 +12,14 @@ const mostARound = 20
 const listEveryMs = hourMs / 6
 const retryMs = 10 * minuteMs
 
-/** Refreshes some of the seasons that are due, and answers whose; never throws for a source's fault. */
-type RefreshSeasons = (places: ReadonlyMap<string, Place>) => Promise<readonly string[]>
+/**
+ * Refreshes some of the seasons that are due, and answers whose; never throws for a source's fault.
+ * @param beyond Slugs of places that are not asked for, because they are more than the share of their network
+ */
+type RefreshSeasons = (
+  places: ReadonlyMap<string, Place>,
+  beyond?: ReadonlySet<string>
+) => Promise<readonly string[]>
 
 /** What refreshing takes. */
 export interface Seasonal {
@@ -39,7 +45,7 @@ export function createWatchedSeasons({ alerts, weather, clock }: Seasonal): Refr
     return [place.slug]
   }
 
-  return async (places) => {
+  return async (places, beyond) => {
     const now = clock()
     if (now - readAt >= listEveryMs || now < readAt) {
       const profiles = await alerts.subscriptions.profiles(null)
@@ -50,7 +56,7 @@ export function createWatchedSeasons({ alerts, weather, clock }: Seasonal): Refr
     const due: Place[] = []
     for (const slug of estimated) {
       await takeTurn()
-      const place = places.get(slug)
+      const place = beyond?.has(slug) === true ? undefined : places.get(slug)
       if (place === undefined || (notBefore.get(slug) ?? 0) > now || !seasons.isDue(pointOf(place))) continue
       if (due.push(place) === mostARound) break
     }

@@ -119,6 +119,10 @@ export const doctor = {
     `their past weeks take ${cells} requests once, at ${calls} calls`,
   watchedRemedy:
     'Set MET_NORWAY_CONTACT, which costs nothing; take a key (OPEN_METEO_KEY), run an Open-Meteo server of your own (OPEN_METEO_URL), or put a source without a daily budget first in SOURCES.',
+  beyondShares: (networks: number, share: number, beyond: number) =>
+    `${networks === 1 ? '1 network watches' : `${networks} networks watch`} more than an equal part of that (${share} for each); ${beyond} of their places are refreshed after all others`,
+  beyondSharesRemedy:
+    'Growers behind one address, such as a cooperative, subscribe with a key of the operator: ayaz keys create --operator. Its places have a share each.',
   nightsUnknown: (places: number, named: string) =>
     `the coming night of ${places === 1 ? '1 place' : `${places} places`} has no score (${named}): the sources answer without it`,
   nightsUnknownRemedy:

@@ -119,6 +119,10 @@ export const doctor: Catalogue['doctor'] = {
   fieldPast: (cells, calls) => `geçmiş haftaları bir kereliğine ${cells} sorgu ister; bu ${calls} istek eder`,
   watchedRemedy:
     'Ücretsiz olan MET_NORWAY_CONTACT değişkenini ayarlayın; bir anahtar alın (OPEN_METEO_KEY), kendi Open-Meteo sunucunuzu kurun (OPEN_METEO_URL) ya da SOURCES içinde günlük bütçesi olmayan bir kaynağı başa alın.',
+  beyondShares: (networks, share, beyond) =>
+    `${networks} ağ bunun eşit payından (ağ başına ${share} yer) fazlasını izliyor; bu ağların ${beyond} yeri ötekilerden sonra yenilenir`,
+  beyondSharesRemedy:
+    'Kooperatif gibi tek adresten bağlanan üreticiler işletmecinin anahtarıyla abone olsun: ayaz keys create --operator. O zaman her yerin kendi payı olur.',
   nightsUnknown: (places, named) =>
     `${places} yerde önümüzdeki gecenin puanı yok (${named}): kaynakların yanıtında o gece eksik`,
   nightsUnknownRemedy:

@@ -11,7 +11,7 @@ import { missingChannels, serverFinding } from '../../../src/app/channel-finding
 import { examine } from '../../../src/app/examination.ts'
 import type { Finding } from '../../../src/app/finding.ts'
 import { keyFindings } from '../../../src/app/key-findings.ts'
-import { reachFinding } from '../../../src/app/watched-findings.ts'
+import { beyondFinding, reachFinding } from '../../../src/app/watched-findings.ts'
 import { readConfiguration } from '../../../src/config/configuration.ts'
 import { openStore } from '../../../src/store/open.ts'
 import { placeMigrated } from '../../migrated-sqlite.ts'
@@ -123,9 +123,14 @@ describe('a finding shows nothing but texts of the catalogue and data', () => {
 
   test('of watched places, and of a server that could not be tried', async () => {
     const reach = { source: 'one', fully: 200, atLeast: 1600 }
+    const share = { network: 'one', isConfirmed: true, since: 1 }
+    const shares = new Map(
+      [...'abcd'].map((place) => [place, { ...share, network: place < 'd' ? 'one' : null }])
+    )
     const broken = async () => Promise.reject(new Error(''))
     const found = [
       ...[200, 201, 1601].map((watched) => reachFinding(reach, watched, 'tr')),
+      ...beyondFinding(shares, 3, 'tr'),
       await serverFinding({ channel: 'one', tryServer: broken }, 'tr'),
       await serverFinding({ channel: 'one', tryServer: async () => null }, 'tr')
     ]

@@ -101,6 +101,30 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('on %s'
     expect(await orderOf('van')).toEqual([])
   })
 
+  it('tells which networks watch a place, which of them read what is sent, and who was first', async () => {
+    const [near, other] = ['near', 'other'].map((hash) => ({ near: hash, wide: 'wide' }))
+    const feed = { channel: 'feed', location: 'mardin' }
+    // As subscriptions were stored before networks were: with the client alone.
+    const first = await stored(store, { location: 'mardin', client: 'key', networks: null })
+    const second = await stored(store, { location: 'mardin', networks: near ?? null, client: 'a' })
+    await stored(store, { location: 'mardin', networks: near ?? null, client: 'b' })
+    const third = await stored(store, { ...feed, networks: other ?? null })
+    await stored(store, { location: 'mardin', state: 'pending_confirmation', client: 'late' })
+    const watchers = async () =>
+      (await store.subscriptions.watchers(['feed']))
+        .filter(({ location }) => location === 'mardin')
+        .toSorted((a, b) => a.since - b.since)
+    const expected = [
+      { location: 'mardin', network: 'key', isConfirmed: true, since: first.seq },
+      { location: 'mardin', network: 'near', isConfirmed: true, since: second.seq },
+      { location: 'mardin', network: 'other', isConfirmed: false, since: third.seq }
+    ]
+    expect(await watchers()).toEqual(expected)
+    await store.subscriptions.markRead(third.id, noon)
+    expect(await watchers()).toEqual(expected.map((one) => ({ ...one, isConfirmed: true })))
+    expect((await store.subscriptions.watchers([])).every(({ isConfirmed }) => isConfirmed)).toBe(true)
+  })
+
   it('finds all of more places than are read at a time', async () => {
     const { queries } = store.database
     await sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 8100)
@@ -118,5 +142,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('on %s'
     expect(new Set(profiles.map(({ seq }) => seq)).size).toBe(8100)
     expect(profiles).toHaveLength(8100)
     expect((await store.subscriptions.watchedPlaces()).filter(isOne)).toHaveLength(4050)
+    const watched = (await store.subscriptions.watchers(['feed'])).filter(({ location }) => isOne(location))
+    expect(new Set(watched.map(({ location }) => location)).size).toBe(4050)
   })
 })

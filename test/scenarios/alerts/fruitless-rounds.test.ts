@@ -54,7 +54,8 @@ function startProcess(
           nightsUnknown: 0,
           doubts: { set_aside: 0, disagrees: 0 },
 
-          unread: new Set<string>()
+          unread: new Set<string>(),
+          beyond: new Set<string>()
         }
       }),
       lost: () => undefined

@@ -11,49 +11,25 @@ import { createBudget } from '../../../src/forecasts/budget.ts'
 import { createForecastCache } from '../../../src/forecasts/forecast-cache.ts'
 import { nightWindows } from '../../../src/frost/night-window.ts'
 import { openGazetteer } from '../../../src/places/gazetteer.ts'
-import { readPlaceTable } from '../../../src/places/place-table.ts'
-import type { FetchedForecast, ForecastRequest, Source } from '../../../src/sources/source.ts'
+import type { Source } from '../../../src/sources/source.ts'
 import { isUnavailable } from '../../../src/store/fault.ts'
 import type { Place } from '../../../src/weather/point.ts'
-import { column, emptySeries } from '../../../src/weather/series.ts'
 import { newSubscription, openDoors } from '../../contracts/store/opened.ts'
-import { type BareStage, openBareStage } from './bare-forecasts.ts'
+import { openBareStage } from './bare-forecasts.ts'
+import {
+  confirmedByPoint,
+  cost,
+  dailyBudget,
+  firstAt,
+  keyOf,
+  learning,
+  mapUnits,
+  publicService,
+  turkishPlaces
+} from './public-service.ts'
 import { alertsOver } from './watched-alerts.ts'
 
-const firstAt = Date.UTC(2026, 3, 10)
 const stepMs = 4 * 60_000
-const cost = 1.943
-const dailyBudget = 10_000
-/** What the map of tonight costs a day: 81 provinces, four times. */
-const mapUnits = 81 * 4 * cost
-
-/** The public service within the process: two days of made hours, at its prices and limits. */
-function publicService(read: () => number, bare: BareStage): Source {
-  const forecast = ({ point }: ForecastRequest): FetchedForecast => {
-    const series = emptySeries(Math.floor(read() / hourMs) - 24, 72)
-    column(series, 'temperature').fill(Math.round(read() / hourMs) % 10)
-    return {
-      ...{ kind: 'forecast', series, issuedAt: null, expiresAt: null, model: null },
-      validators: { etag: null, lastModified: null },
-      grid: { lat: point.lat, lon: point.lon, elevation: null }
-    }
-  }
-  const synthetic = bare.source('open-meteo')
-  return {
-    credit: synthetic.credit,
-    synthetic: false,
-    limits: {
-      updatePeriodSeconds: 3600,
-      isPublic: true,
-      dailyBudget,
-      perMinute: 600,
-      perHour: 5000,
-      costOf: () => cost
-    },
-    fetchForecast: async (request) => forecast(request),
-    fetchForecasts: async (requests) => requests.map(forecast)
-  }
-}
 
 it.each([300, 700])(
   '%i watched places: no gap before a night, and the operator is told in the morning',
@@ -132,9 +108,6 @@ it.each([300, 700])(
     }
   }
 )
-
-/** Nothing is learned here. */
-const learning = { version: () => 0, ownState: () => '' }
 
 it('asks the next source for what a spent budget does not carry', async () => {
   const bare = await openBareStage()
@@ -228,28 +201,6 @@ it('names the places whose feeds go unread until somebody reads them, and asks f
     await bare.close()
   }
 })
-
-async function turkishPlaces(count: number): Promise<readonly Place[]> {
-  const table = await readPlaceTable()
-  const all = Array.from({ length: table.count }, (_, row) => table.place(row))
-  return all.filter(({ country }) => country === 'TR').slice(0, count)
-}
-
-/**
- * When each stored forecast was last confirmed; one query, because a day asks it of hundreds of places eighty times.
- */
-async function confirmedByPoint({ store }: BareStage): Promise<ReadonlyMap<string, number>> {
-  const rows = await store.database.queries
-    .selectFrom('kept_forecasts')
-    .select(['point_key', 'confirmed_at'])
-    .where('source', '=', 'open-meteo')
-    .execute()
-  return new Map(rows.map((row) => [row.point_key, row.confirmed_at]))
-}
-
-function keyOf({ lat, lon }: Place): string {
-  return `${lat.toFixed(3)},${lon.toFixed(3)}`
-}
 
 const nights = new Map<string, readonly number[]>()
 
