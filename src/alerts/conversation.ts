@@ -4,9 +4,10 @@ import { type AskedThreshold, type ThresholdChange, thresholdChange, withNumber 
 import { evaluateSubscription } from './evaluate.ts'
 import { end } from './manage.ts'
 import { placeNameOf } from './message-place.ts'
-import type { ConversationApi } from './ports.ts'
+import type { ConversationApi, ConversationSubscription } from './ports.ts'
 import type { Binding, ChangeRefusal, SubscriptionChange } from './store-ports.ts'
 import type { Subscription } from './subscription.ts'
+import { takeBackEnd, takeBackMs, takenBackUntil } from './take-back.ts'
 import { comparedThreshold } from './threshold.ts'
 import { idOfToken } from './tokens.ts'
 
@@ -16,18 +17,16 @@ export function conversationApi(deps: Alerts, channel: string): ConversationApi 
     confirm: (input) => confirm(deps, channel, input),
     list: async (destinationKey) => {
       const found = await bound(deps, channel, destinationKey, null)
-      return found.map((subscription) => {
-        const { id, threshold, crop, stage, state, language } = subscription
-        const placeName = placeNameOf(deps, subscription)
-        return { subscriptionId: id, placeName, threshold, crop, stage, status: state, language }
-      })
+      return found.map((one) => shown(deps, one))
     },
     stop: async (destinationKey, id) => {
       let ended = 0
+      const now = deps.now()
       for (const one of await bound(deps, channel, destinationKey, id))
-        if (await end(deps, one.id)) ended += 1
+        if (await end(deps, one.id, now)) ended += 1
       return ended
     },
+    takeBack: (destinationKey, id) => takeBack(deps, { channel, destinationKey, id }),
     changeThreshold: (destinationKey, id, asked) =>
       changeThreshold(deps, { channel, destinationKey, id }, asked),
     rebind: async ({ from, destination, destinationKey }) => {
@@ -63,6 +62,27 @@ async function changeThreshold(
     if (changed.state === 'active') await evaluateSubscription(deps, changed)
   }
   return change
+}
+
+async function takeBack(
+  deps: Alerts,
+  { channel, destinationKey, id }: { channel: string; destinationKey: string; id: string | null }
+): Promise<readonly ConversationSubscription[]> {
+  const now = deps.now()
+  const key = deps.keys.hash(destinationKey)
+  const found = await deps.subscriptions.byDestinationKey(channel, key, now - takeBackMs)
+  const ended = found.filter((one) => takenBackUntil(one, now) !== null)
+  const lastAt = Math.max(...ended.map(({ endedAt }) => endedAt ?? 0))
+  const isMeant = (one: Subscription): boolean => (id === null ? one.endedAt === lastAt : one.id === id)
+  const back: Subscription[] = []
+  for (const one of ended.filter(isMeant)) if (await takeBackEnd(deps, one)) back.push(one)
+  return back.map((one) => shown(deps, { ...one, state: 'active' }))
+}
+
+function shown(deps: Alerts, subscription: Subscription): ConversationSubscription {
+  const { id, threshold, crop, stage, state, language } = subscription
+  const placeName = placeNameOf(deps, subscription)
+  return { subscriptionId: id, placeName, threshold, crop, stage, status: state, language }
 }
 
 /** Another number for an alert that is still in what it was in; refused where it is not, or has ended. */

@@ -53,7 +53,7 @@ export async function linkedSubscription(
 export async function unsubscribeByToken(deps: Alerts, token: string): Promise<boolean> {
   const subscription = await byToken(deps, 'unsubscribe', token)
   if (subscription === null) return false
-  await end(deps, subscription.id)
+  await end(deps, subscription.id, deps.now())
   return true
 }
 

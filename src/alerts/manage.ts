@@ -104,7 +104,7 @@ function changed<Members extends object>(from: Members, to: Members): Partial<Me
 export async function endSubscription(deps: Alerts, request: ManageRequest): Promise<Managed | AlertProblem> {
   const found = await authorised(deps, request)
   if ('ok' in found) return found
-  await end(deps, found.id)
+  await end(deps, found.id, deps.now())
   return viewAgain(deps, found.id)
 }
 
@@ -209,11 +209,15 @@ export async function deliveriesOf(
 }
 
 /** Ends a subscription for its owner; false where it had ended before. */
-export async function end(deps: Pick<Alerts, 'subscriptions' | 'now'>, id: string): Promise<boolean> {
-  return deps.subscriptions.move(id, ['pending_confirmation', 'active', 'paused', 'suspended'], {
+export async function end(
+  { subscriptions }: Pick<Alerts, 'subscriptions'>,
+  id: string,
+  now: number
+): Promise<boolean> {
+  return subscriptions.move(id, ['pending_confirmation', 'active', 'paused', 'suspended'], {
     state: 'unsubscribed',
     reason: 'by_subscriber',
-    now: deps.now()
+    now
   })
 }
 

@@ -300,6 +300,8 @@ export interface ConversationApi {
   readonly list: (destinationKey: string) => Promise<readonly ConversationSubscription[]>
   /** Ends one, or all where `subscriptionId` is null; returns how many ended. */
   readonly stop: (destinationKey: string, subscriptionId: string | null) => Promise<number>
+  /** Takes the end of one back, or of all that last ended together where it is null; empty where it is too late. */
+  readonly takeBack: (chat: string, id: string | null) => Promise<readonly ConversationSubscription[]>
   /** Changes one, or all where `subscriptionId` is null, or none: each in what it is in. */
   readonly changeThreshold: (
     destinationKey: string,

@@ -44,6 +44,7 @@ async function takeAnswer(
   const word = plainLetters(text).trim()
   const key = number === null ? null : (channel.keyOfSender?.(number) ?? null)
   if (key === null || !stopWords.has(word)) return
+  const now = deps.now()
   for (const { id } of await deps.subscriptions.byDestinationKey(channel.id, deps.keys.hash(key)))
-    await end(deps, id)
+    await end(deps, id, now)
 }

@@ -4,7 +4,8 @@ import type { Alerts } from './alerts.ts'
 import { evaluateSubscription } from './evaluate.ts'
 import type { Subscription } from './subscription.ts'
 
-const takeBackMs = 10 * minuteMs
+/** How long an end can be taken back. */
+export const takeBackMs = 10 * minuteMs
 
 /** Until when the end of a subscription can be taken back [ms since epoch]; null where it cannot. */
 export function takenBackUntil(

@@ -22,6 +22,12 @@ export function stoppedText(count: number, lang: Language): string {
   return wordsIn(lang).telegram.stopped(count)
 }
 
+/** What a touch of "take it back" did. */
+export function takenBackText(back: readonly ConversationSubscription[], lang: Language): string {
+  const { telegram, linkPages } = wordsIn(lang)
+  return back.length === 0 ? linkPages.tooLateText : telegram.goesOn(back.length)
+}
+
 type ThresholdChange = Awaited<ReturnType<ConversationApi['changeThreshold']>>
 
 /** What `/threshold` did, or what to give instead. */

@@ -13,6 +13,8 @@ type Confirmation = Parameters<ConversationApi['confirm']>[0]
 class RecordingApi implements ConversationApi {
   readonly confirmations: Confirmation[] = []
   readonly subscriptions = new Map<string, ConversationSubscription[]>()
+  /** What the last stop has ended, until it is too late. */
+  ended: readonly ConversationSubscription[] = []
   askedFor: 'tr' | 'en' = 'en'
   threshold: ConversationSubscription['threshold'] = 60
   /** Throws this many times before it works. */
@@ -46,7 +48,15 @@ class RecordingApi implements ConversationApi {
     const all = this.subscriptions.get(destinationKey) ?? []
     const left = subscriptionId === null ? [] : all.filter((one) => one.subscriptionId !== subscriptionId)
     this.subscriptions.set(destinationKey, left)
-    return all.length - left.length
+    this.ended = all.filter((one) => !left.includes(one))
+    return this.ended.length
+  }
+  readonly takeBack = async (destinationKey: string, subscriptionId: string | null) => {
+    const back = this.ended.filter((one) => subscriptionId === null || one.subscriptionId === subscriptionId)
+    this.ended = []
+    const others = this.subscriptions.get(destinationKey) ?? []
+    this.subscriptions.set(destinationKey, [...back, ...others])
+    return back
   }
   readonly changeThreshold = async (
     destinationKey: string,
@@ -211,6 +221,29 @@ describe('a chat with two subscriptions', () => {
     expect(await ask('/stop')).toBe('1 uyarı aboneliği bitti.')
     expect(await ask('/stop')).toBe('Bu sohbette don uyarısı yok.')
   })
+  test.each([
+    ['tr', 'Geri al (on dakika içinde)', '2 uyarı yeniden açık.', 'Yeniden abone olun'],
+    ['en', 'Take it back (within ten minutes)', '2 frost alerts are on again.', 'Subscribe again']
+  ] as const)('in %s the answer to /stop says “%s”, once', async (language, words, done, tooLate) => {
+    for (const one of chat.subscriptions.get('5') ?? []) Object.assign(one, { language })
+    await ask('/stop')
+    expect(chat.subscriptions.get('5')).toEqual([])
+    const answer = () => server.sent.at(-1)?.buttons.flat()
+    expect(answer()).toEqual([{ text: words, callback_data: 'back all' }])
+    server.touch(5, words, language)
+    await expect.poll(() => server.notes).toContain(done)
+    expect(chat.subscriptions.get('5')).toHaveLength(2)
+    await expect.poll(answer).toEqual([])
+    await ask('/stop 2')
+    chat.ended = []
+    server.touch(5, words, language)
+    await expect.poll(() => server.notes.at(-1)).toContain(tooLate)
+    expect(chat.subscriptions.get('5')).toHaveLength(1)
+  })
+  test('an answer that ended nothing has no button', async () => {
+    await ask('/stop', 6)
+    expect(server.sent.at(-1)?.buttons.flat()).toEqual([])
+  })
   test('another chat sees and ends none of them', async () => {
     expect(await ask('/list', 6)).toBe('Bu sohbette don uyarısı yok.')
     expect(await ask('/stop', 6)).toBe('Bu sohbette don uyarısı yok.')
@@ -308,7 +341,15 @@ describe('the button under a message', () => {
     server.touch(5, 'Evet, aboneliği sonlandır')
     await expect.poll(() => server.notes).toContain('1 uyarı aboneliği bitti.')
     expect(chat.subscriptions.get('5')).toEqual([])
-    await expect.poll(buttons).toEqual(['Ayrıntılar', 'Değiştir veya duraklat'])
+    await expect.poll(buttons).toEqual(['Ayrıntılar', 'Değiştir veya duraklat', 'Geri al (on dakika içinde)'])
+  })
+  test('takes the end back, and is there again', async () => {
+    server.touch(5, 'Evet, aboneliği sonlandır')
+    await expect.poll(buttons).toContain('Geri al (on dakika içinde)')
+    server.touch(5, 'Geri al (on dakika içinde)')
+    await expect.poll(() => server.notes).toContain('1 uyarı yeniden açık.')
+    expect(chat.subscriptions.get('5')).toHaveLength(1)
+    await expect.poll(buttons).toEqual(['Ayrıntılar', 'Değiştir veya duraklat', 'Bu iletileri durdur'])
   })
   test('says so once, also where the message can no longer be edited', async () => {
     server.answerNext('editMessageReplyMarkup', refusal(500, 'Internal Server Error'))

@@ -11,12 +11,13 @@ import {
 } from '../../language/language.ts'
 import { botSignal } from './client.ts'
 import { listText, stoppedText, thresholdText } from './conversation-words.ts'
+import { takeBackButton } from './message.ts'
 import { attachButtons } from './touched-buttons.ts'
 
 /** Registers the bot's commands. An error is thrown on, so that the update is tried again. */
 export function teachCommands(bot: Bot, chat: ConversationApi, siteUrl: string): void {
   bot.command('start', async (context) => await context.reply(await start(context, chat, siteUrl)))
-  bot.command(namesOf('stop'), async (context) => await context.reply(await stop(context, chat)))
+  bot.command(namesOf('stop'), async (context) => await stop(context, chat))
   bot.command(namesOf('list'), async (context) => {
     const subscriptions = await chat.list(chatOf(context))
     await context.reply(listText(subscriptions, subscriptions[0]?.language ?? languageOf(context)))
@@ -79,22 +80,28 @@ async function start(context: Context, chat: ConversationApi, siteUrl: string): 
   return `${words.confirmed}\n${listText(subscriptions, language)}\n\n${words.help}`
 }
 
-async function stop(context: Context, chat: ConversationApi): Promise<string> {
-  const chosen = await choose(context, chat, argumentsOf(context)[0])
-  if (!chosen.ok) return wordsIn(chosen.language).telegram.noSuchNumber
-  return stoppedText(await chat.stop(chatOf(context), chosen.subscriptionId), chosen.language)
+async function stop(context: Context, chat: ConversationApi): Promise<unknown> {
+  const { ok, subscriptionId, language } = await choose(context, chat, argumentsOf(context)[0])
+  if (!ok) return context.reply(wordsIn(language).telegram.noSuchNumber)
+  const ended = await chat.stop(chatOf(context), subscriptionId)
+  const row = ended === 0 ? [] : [takeBackButton(subscriptionId, language)]
+  return context.reply(stoppedText(ended, language), { reply_markup: { inline_keyboard: [row] } })
 }
 
 async function threshold(context: Context, chat: ConversationApi): Promise<string> {
-  const [given = '', ...others] = argumentsOf(context)
+  const { number, asked } = readThreshold(argumentsOf(context))
+  const chosen = await choose(context, chat, number)
+  if (!chosen.ok) return wordsIn(chosen.language).telegram.noSuchNumber
+  const change = await chat.changeThreshold(chatOf(context), chosen.subscriptionId, asked)
+  return thresholdText(change, asked.value, chosen.language)
+}
+
+/** What follows `/threshold`, and which subscription it names. */
+export function readThreshold([given = '', ...others]: readonly string[]) {
   // `-2 °C` is written in one word and in two.
   const number = others.find((word) => !degreeSign.test(word))
   const isInDegrees = [given, ...others].some((word) => degreeSign.test(word))
-  const chosen = await choose(context, chat, number)
-  if (!chosen.ok) return wordsIn(chosen.language).telegram.noSuchNumber
-  const asked = { value: numberOf(given.replace(degreeSign, '')), isInDegrees }
-  const change = await chat.changeThreshold(chatOf(context), chosen.subscriptionId, asked)
-  return thresholdText(change, asked.value, chosen.language)
+  return { number, asked: { value: numberOf(given.replace(degreeSign, '')), isInDegrees } }
 }
 
 const degreeSign = /(°\s?c?|℃|^c)$/i
@@ -127,9 +134,13 @@ function help(lang: Language, siteUrl: string): string {
   return `${begin}\n${siteUrl}\n\n${help}`
 }
 
-function argumentsOf(context: Context): readonly string[] {
-  const text = typeof context.match === 'string' ? context.match.trim() : ''
-  return text === '' ? [] : text.split(/\s+/)
+function argumentsOf({ match }: Context): readonly string[] {
+  return typeof match === 'string' ? wordsOf(match) : []
+}
+
+export function wordsOf(text: string): readonly string[] {
+  const words = text.trim()
+  return words === '' ? [] : words.split(/\s+/)
 }
 
 function chatOf(context: Context): string {

@@ -38,7 +38,7 @@ export interface Keyboard {
 type Button = { text: string; url: string } | { text: string; callback_data: string }
 
 /** What a first touch of "stop" sends, what a second one sends, and what goes back. */
-export const touches = { ask: 'ask', stop: 'stop', keep: 'keep' } as const
+export const touches = { ask: 'ask', stop: 'stop', keep: 'keep', back: 'back' } as const
 
 /**
  * Place, manage and stop. Null in a chat of the operator, where everyone reads, and where Telegram would refuse
@@ -62,6 +62,15 @@ export function buttonsOf({ links, subscriptionId, language }: AlertMessage): Ke
 export function stopButton(subscriptionId: string, language: Language): Button {
   return { text: wordsIn(language).alerts.stop, callback_data: `${touches.ask} ${subscriptionId}` }
 }
+
+/** Takes an end back. @param subscriptionId Null: of all that were ended together */
+export function takeBackButton(subscriptionId: string | null, language: Language): Button {
+  const text = wordsIn(language).telegram.takeBack
+  return { text, callback_data: `${touches.back} ${subscriptionId ?? all}` }
+}
+
+/** What a button names in place of one subscription; no id of a subscription is like it. */
+export const all = 'all'
 
 /**
  * The same message as a person reads it: buttons in brackets, a row a line; without them, links by their text alone.

@@ -1,10 +1,10 @@
-/** The buttons under a message: "stop" asks first, and a second touch ends the subscription. */
+/** The buttons under a message: "stop" asks first, a second touch ends the subscription, a third takes it back. */
 import type { Bot, CallbackQueryContext, Context } from 'grammy'
 import type { InlineKeyboardButton } from 'grammy/types'
 import type { ConversationApi } from '../../alerts/ports.ts'
 import { type Language, languageOf, wordsIn } from '../../language/language.ts'
-import { stoppedText } from './conversation-words.ts'
-import { stopButton, touches } from './message.ts'
+import { stoppedText, takenBackText } from './conversation-words.ts'
+import { all, stopButton, takeBackButton, touches } from './message.ts'
 
 type Touch = CallbackQueryContext<Context>
 
@@ -33,8 +33,20 @@ export function attachButtons(bot: Bot, chat: ConversationApi): void {
     const ended = await chat.stop(String(context.chatId), id)
     // First of all, because the person must read this even where the message can no longer be edited.
     await context.answerCallbackQuery({ text: stoppedText(ended, lang), show_alert: true })
-    await show(context, []).catch(() => undefined)
+    await show(context, ended === 0 ? [] : [takeBackButton(id, lang)]).catch(() => undefined)
   })
+  on(touches.back, async (context, id) => {
+    const back = await chat.takeBack(String(context.chatId), id === all ? null : id)
+    const lang = back[0]?.language ?? languageOf(context.from.language_code ?? '')
+    await context.answerCallbackQuery({ text: takenBackText(back, lang), show_alert: true })
+    // Under a message its own button comes back; under the answer to the command there was none.
+    const row = back.length > 0 && hasLinks(context) ? [stopButton(id, lang)] : []
+    await show(context, row).catch(() => undefined)
+  })
+}
+
+function hasLinks({ callbackQuery }: Touch): boolean {
+  return (callbackQuery.message?.reply_markup?.inline_keyboard ?? []).flat().some((button) => 'url' in button)
 }
 
 /** Replaces the last row; the links above it stay. */

@@ -29,6 +29,9 @@ export const telegram = {
   threshold: (score: string) => `threshold ${score}`,
   stopped: (count: number) =>
     count === 1 ? '1 frost alert has ended.' : `${count} frost alerts have ended.`,
+  takeBack: 'Take it back (within ten minutes)',
+  goesOn: (count: number) =>
+    count === 1 ? '1 frost alert is on again.' : `${count} frost alerts are on again.`,
   thresholdChanged: (count: number, score: string) =>
     count === 1 ? `The threshold is now ${score}.` : `The threshold of ${count} alerts is now ${score}.`,
   temperatureChanged: (count: number, temperature: string) =>

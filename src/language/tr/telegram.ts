@@ -29,6 +29,8 @@ export const telegram: Catalogue['telegram'] = {
   },
   threshold: (score) => `eşik ${score}`,
   stopped: (count) => `${count} uyarı aboneliği bitti.`,
+  takeBack: 'Geri al (on dakika içinde)',
+  goesOn: (count) => `${count} uyarı yeniden açık.`,
   thresholdChanged: (count, score) => `${count} uyarının eşiği artık ${score}.`,
   temperatureChanged: (count, temperature) =>
     `${count} uyarının eşiği artık ${temperature}; ${count === 1 ? 'olasılığı' : 'olasılıkları'} değişmedi.`

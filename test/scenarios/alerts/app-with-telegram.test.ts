@@ -90,6 +90,12 @@ describe('a conversation', () => {
     bot.say(ayse, '/list')
     await expect.poll(() => notified().length).toBe(before + 3)
     expect(notified().at(-1)).not.toContain('Malatya')
+    bot.touch(ayse, 'Geri al (on dakika içinde)')
+    await expect.poll(() => bot.notes.at(-1)).toContain('yeniden açık')
+    bot.say(ayse, '/list')
+    await expect.poll(() => notified().at(-1)).toContain('Malatya')
+    bot.say(ayse, '/stop')
+    await expect.poll(() => notified().at(-1)).toContain('bitti')
   })
 
   it('whose first answer is lost is answered once more, as confirmed; another chat cannot take it over', async () => {

@@ -1,5 +1,6 @@
 /** An end that was a slip is taken back for ten minutes, and no frost is lost by it. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { conversationApi } from '../../../src/alerts/conversation.ts'
 import { takeBackByToken, unsubscribeByToken } from '../../../src/alerts/links.ts'
 import { endSubscription, pauseSubscription, resumeSubscription } from '../../../src/alerts/manage.ts'
 import type { AlertsHarness } from './alerts-harness.ts'
@@ -78,4 +79,36 @@ it('what was paused is active', async () => {
   await endSubscription(app.alerts, mine)
   await resumeSubscription(app.alerts, mine)
   expect(await app.status(mine.id)).toMatchObject({ state: 'active' })
+})
+
+it('in a chat the last end is taken back, of one or of all that ended together, and of no other chat', async () => {
+  const chat = conversationApi(app.alerts, 'telegram')
+  const bound = async (body: Readonly<Record<string, unknown>>) => {
+    const { subscription, confirmation } = await app.subscribe({ channel: 'telegram', ...body })
+    const token = confirmation.url ?? ''
+    await chat.confirm({ token, destination: { chat: 7 }, destinationKey: '7', language: null })
+    return subscription.id
+  }
+  const [first, second, third] = [
+    await bound({}),
+    await bound({ location: 'berlin' }),
+    await bound({ crop: 'apricot', stage: 'full-bloom' })
+  ]
+  await chat.stop('7', first)
+  app.goTo('2026-04-10 12:04')
+  expect(await chat.stop('7', null)).toBe(2)
+  app.goTo('2026-04-10 12:08')
+  expect(await chat.takeBack('8', null)).toEqual([])
+  const back = await chat.takeBack('7', null)
+  expect(back.map(({ subscriptionId, status }) => [subscriptionId, status])).toEqual([
+    [third, 'active'],
+    [second, 'active']
+  ])
+  expect(await app.status(first)).toMatchObject({ state: 'unsubscribed' })
+  expect(await chat.takeBack('7', first)).toMatchObject([{ subscriptionId: first }])
+  expect(await chat.takeBack('7', first)).toEqual([])
+  await chat.stop('7', null)
+  app.goTo('2026-04-10 12:18')
+  expect(await chat.takeBack('7', null)).toEqual([])
+  expect(await app.status(second)).toMatchObject({ state: 'unsubscribed' })
 })
