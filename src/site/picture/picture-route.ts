@@ -45,13 +45,13 @@ export function pictureOfPlace(data: SiteData, outline: TurkeyOutline): Page {
       if (view.kind !== 'view') return icon
       if (inTheMaking >= mostInTheMaking) return busy
       inTheMaking += 1
-      const pictured = picturedOf(view, question.limit, visitorOf(request, 'en'))
-      const picture = await placePicture(pictured, outline)
-        .png()
-        .finally(() => {
-          inTheMaking -= 1
-        })
-      return fileAnswer('image/png', picture, secondsToNextStep(nowAt, view.until))
+      try {
+        const pictured = picturedOf(view, question.limit, visitorOf(request, 'en'))
+        const picture = await placePicture(pictured, outline).png()
+        return fileAnswer('image/png', picture, secondsToNextStep(nowAt, view.until))
+      } finally {
+        inTheMaking -= 1
+      }
     }
   }
 }

@@ -17,6 +17,7 @@ export function fieldPages(deps: PlaceDeps): readonly Page[] {
     method: 'GET',
     path: fieldPath(lang, ':point'),
     policy: 'page',
+    isCostly: true,
     render: (request) => renderField(deps, request, lang)
   }))
 }

@@ -47,6 +47,7 @@ export function placePages(deps: PlaceDeps): readonly Page[] {
     method: 'GET',
     path: placePath(lang, ':slug').replace('%3A', ':'),
     policy: 'page',
+    isCostly: true,
     render: (request) => renderPlace(deps, request, lang)
   }))
 }
