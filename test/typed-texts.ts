@@ -1,9 +1,13 @@
 /** Texts made to cost much, and every reader of what visitors, files and other servers write. */
 import type { IncomingMessage } from 'node:http'
+import { isHardToGuess } from '../src/alerts/idempotency-key.ts'
 import { readPatchBody, readSubscribeBody } from '../src/alerts/subscribe-body.ts'
+import { idOfToken } from '../src/alerts/tokens.ts'
 import { readAddress } from '../src/channels/email/address.ts'
 import { operatorsTask, outcomeOf, readRefusal } from '../src/channels/email/refusal.ts'
 import { readNamedChannels } from '../src/channels/named/config.ts'
+import { credentials, quoted, wordsOfAnswer } from '../src/channels/other-side.ts'
+import { readThreshold, wordsOf } from '../src/channels/telegram/conversation.ts'
 import { readSubscription } from '../src/channels/webpush/subscription.ts'
 import { cellsOf } from '../src/cli/observe/cells.ts'
 import { readHeader } from '../src/cli/observe/header.ts'
@@ -11,9 +15,11 @@ import { readLine } from '../src/cli/observe/row.ts'
 import { readHttpDate, retryAfterSeconds } from '../src/common/http-date.ts'
 import { didYouMean } from '../src/common/near-name.ts'
 import { createClientKeys, parseTrustedProxies } from '../src/http/client-key.ts'
-import { quoted, readQuery, take } from '../src/http/query.ts'
+import { foreignForm } from '../src/http/foreign-form.ts'
+import { quoted as quotedName, readQuery, take } from '../src/http/query.ts'
 import { readAbsoluteForm } from '../src/http/request-problem.ts'
-import { acceptsGzip, isForPerson } from '../src/http/response-writer.ts'
+import { acceptsGzip, isForPerson, matches } from '../src/http/response-writer.ts'
+import { routeNotFound } from '../src/http/route-problems.ts'
 import { labelParameters, pointParameters } from '../src/http/weather/parameters.ts'
 import { findCrop, findStage, foldName } from '../src/language/crop-names.ts'
 import { languageOf, wordsIn } from '../src/language/language.ts'
@@ -26,7 +32,12 @@ import type { Gazetteer } from '../src/places/gazetteer.ts'
 import { unknownPlaceDetail } from '../src/places/unknown-place.ts'
 import { elevationOf, labelOf, readFieldKey } from '../src/site/field-key.ts'
 import { profileQuestion } from '../src/site/profile-question.ts'
+import { parseForecast as metNorway } from '../src/sources/met-norway/parse.ts'
+import { weatherCodeOf } from '../src/sources/met-norway/symbols.ts'
 import { parseReports, parseStations } from '../src/sources/metar/parse.ts'
+import { parseForecast as openMeteo, parseEarlierRuns, parseMinima } from '../src/sources/open-meteo/parse.ts'
+import { parseForecast as openWeatherMap } from '../src/sources/openweathermap/parse.ts'
+import { readFieldLocation } from '../src/weather/field.ts'
 
 const longestTyped = 2000
 
@@ -105,7 +116,7 @@ const beginnings = [
 const endings = ['', '1', 'a', ']', '"', ' x', ')', '\n', '@', ';'] as const
 
 /** One kind of text at any length: a few units again and again between a beginning and an ending. */
-function typedText(random: () => number): (length: number) => string {
+export function typedText(random: () => number): (length: number) => string {
   const one = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] ?? raise()
   const repeated = Array.from({ length: random() < 0.6 ? 1 : 2 + Math.floor(random() * 4) }, () =>
     one(units)
@@ -134,6 +145,22 @@ export function readersOf(gazetteer: Gazetteer): Readonly<Record<string, (text: 
       headers: { accept: text, 'accept-encoding': text, host: text, 'x-forwarded-for': text },
       socket: { remoteAddress: '127.0.0.1' }
     }) as unknown as IncomingMessage
+  const keys = { derive: () => new Uint8Array(32), hash: (text: string) => text }
+  const metNorwayAnswer = (text: string) => ({
+    properties: {
+      meta: { updated_at: text, units: { air_temperature: text } },
+      timeseries: [
+        { time: text, data: {} },
+        {
+          time: '2026-04-12T00:00:00Z',
+          data: {
+            instant: { details: { air_temperature: text } },
+            next_1_hours: { summary: { symbol_code: text } }
+          }
+        }
+      ]
+    }
+  })
   const parameters = [...pointParameters, ...labelParameters]
   const refusal = (text: string) =>
     readRefusal(
@@ -158,7 +185,7 @@ export function readersOf(gazetteer: Gazetteer): Readonly<Record<string, (text: 
       return parameters.map((one) => take(query, one, []))
     },
     parameters: (text) => parameters.map((one) => one.parse(text)),
-    'misspelt name': (text) => [didYouMean(text, ['location', 'threshold']), quoted(text)],
+    'misspelt name': (text) => [didYouMean(text, ['location', 'threshold']), quotedName(text)],
     'subscribe body': (text) => [
       readSubscribeBody({
         location: text,
@@ -205,6 +232,32 @@ export function readersOf(gazetteer: Gazetteer): Readonly<Record<string, (text: 
     'accepted encoding': (text) => [acceptsGzip(request(text)), isForPerson(request(text))],
     'absolute form': (text) => readAbsoluteForm(request(text)),
     'forwarded for': (text) => proxies.of(request(text)),
+    'etag and origin': (text) => [
+      matches(text, 'W/"a"'),
+      foreignForm({ origin: text, host: text }, 'https://ayaz.example')
+    ],
+    'wrong path': (text) => routeNotFound(`/api/v1/${text}`, { operations: [], basePath: '/api/v1' }),
+    'idempotency key': isHardToGuess,
+    token: (text) => idOfToken(keys, 'manage', text),
+    'words of another server': (text) => [
+      quoted(text, credentials(text.slice(0, 60))),
+      wordsOfAnswer({ body: Buffer.from(text) }),
+      wordsOfAnswer({ body: Buffer.from(JSON.stringify({ error: { message: text, reason: text } })) })
+    ],
+    'bot command': (text) => readThreshold(wordsOf(text)),
+    'Open-Meteo': (text) => [
+      attempt(() => openMeteo({ reason: text, hourly: { time: [text, text], temperature_2m: [text, 1] } })),
+      attempt(() => parseMinima({ daily: { time: [text, text] }, daily_units: { time: text } })),
+      attempt(() =>
+        parseEarlierRuns({ hourly: { time: [text], [text]: [1] }, hourly_units: { [text]: text } })
+      )
+    ],
+    'MET Norway': (text) => [attempt(() => metNorway(metNorwayAnswer(text), () => [])), weatherCodeOf(text)],
+    OpenWeatherMap: (text) => [
+      attempt(() => openWeatherMap({ cod: text, message: text })),
+      attempt(() => openWeatherMap({ cod: '200', list: [{ dt: text, main: { temp: text }, weather: text }] }))
+    ],
+    'field location': readFieldLocation,
     openings: (text) => [plainHost(text), attempt(() => readOpenings([text]))],
     url: (text) => URL.parse(text)
   }

@@ -1,11 +1,14 @@
-/** `npm run drill -- typed-texts`: texts made to cost much, through every reader of what others write. */
+/**
+ * `npm run drill -- typed-texts`: texts made to cost much, through every reader of what others write. TYPED_TEXTS=1000
+ * makes it shorter.
+ */
 import { expect, test } from 'vitest'
 import { openGazetteer } from '../../src/places/gazetteer.ts'
 import { seededRandom } from '../../verification/data/seeded-random.ts'
 import { costsOf, readersOf } from '../typed-texts.ts'
 import { printFigures } from './figures.ts'
 
-const texts = 100_000
+const texts = Number(process.env['TYPED_TEXTS'] ?? 100_000)
 
 test('no text of 2,000 characters takes a reader more than 5 ms', async () => {
   const readers = readersOf(await openGazetteer())
