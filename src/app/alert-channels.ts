@@ -38,6 +38,7 @@ export async function openAlertChannels(deps: AlertChannelDeps): Promise<AppChan
     reach: 'public',
     allowHttp,
     allow,
+    proxies: configuration,
     ...(nameServers && { nameServers })
   })
   ends.defer(subscriberWay.close)

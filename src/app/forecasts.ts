@@ -13,7 +13,7 @@ import { createForecasts, type Forecasts } from '../forecasts/forecasts.ts'
 import { createGates, type Gates } from '../forecasts/gate.ts'
 import { lastingBudgets } from '../forecasts/lasting-budgets.ts'
 import { createPointAllowance, usualPointsPerDay } from '../forecasts/point-allowance.ts'
-import type { LearnedAt, RefreshLeases, Report } from '../forecasts/ports.ts'
+import type { LearnedAt, Neighbours, RefreshLeases, Report } from '../forecasts/ports.ts'
 import { createSourceCircuits, type SourceCircuits } from '../forecasts/source-circuits.ts'
 import type { SendRequest } from '../outgoing/request.ts'
 import { createDemo } from '../sources/demo/demo.ts'
@@ -49,6 +49,7 @@ interface ForecastsModuleDeps {
   readonly hasRealData: boolean
   /** What answers use of what was learned at a point. */
   readonly learnedAt: LearnedAt
+  readonly atOtherHeight: Neighbours['atOtherHeight']
   /** How many processes serve visitors from the same database; default: this one. */
   readonly processes?: () => number
   /** Called with each new run of a real source, after it was stored. */
@@ -81,6 +82,7 @@ export function openForecasts(deps: ForecastsModuleDeps): ForecastsModule {
     archive: store.archive,
     leases: refreshLeases(deps),
     allowance: createPointAllowance({ limit: pointsPerDay, store: store.openedPoints, clock, report }),
+    atOtherHeight: deps.atOtherHeight,
     onRun: (meta) => {
       const snapshot = cache.open(meta.point.key)
       if (snapshot !== null) deps.onRun(snapshot)

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { ownField } from '../alerts/links.ts'
@@ -194,7 +195,7 @@ function requestIds(): () => string {
  */
 export async function listen(server: FastifyInstance, { host, port }: Configuration): Promise<string> {
   try {
-    return await server.listen({ host, port })
+    return await server.listen({ host: hostHere(host), port })
   } catch (error) {
     throw unusable({ host, port }, error)
   }
@@ -207,7 +208,7 @@ type Address = Pick<Configuration, 'host' | 'port'>
  * @throws {Error} as `listen`
  */
 export async function tryAddress({ host, port }: Address): Promise<void> {
-  const server = createServer().listen({ host, port })
+  const server = createServer().listen({ host: hostHere(host), port })
   try {
     await once(server, 'listening')
   } catch (error) {
@@ -225,6 +226,15 @@ function unusable({ host, port }: Address, error: unknown): Error {
 }
 
 const everyAddress = ['0.0.0.0', '::']
+
+/** The default means every address of both families; a machine without IPv6 has those of the other one. */
+function hostHere(host: string): string {
+  return host === '::' && !hasIpv6() ? '0.0.0.0' : host
+}
+
+export function hasIpv6(): boolean {
+  return Object.values(networkInterfaces()).some((own) => own?.some(({ family }) => family === 'IPv6'))
+}
 
 /**
  * Where a listening server can be reached, for the line at the start.

@@ -8,15 +8,16 @@ import { createKnownPoints } from '../http/weather/locator.ts'
 import { verifiedAirports } from '../observations/airport-nights.ts'
 import type { RecordedPoints } from '../observations/around.ts'
 import { forgetOld } from '../observations/forget.ts'
+import { recordedAt } from '../observations/issued-run.ts'
 import type { LearnedPlace } from '../observations/learned-place.ts'
 import type { Learning } from '../observations/learning.ts'
-import { createNightRecord, type NightRecord, siteOf } from '../observations/night-record.ts'
+import { createNightRecord, type NightRecord } from '../observations/night-record.ts'
 import { dayAhead } from '../observations/place-verification.ts'
 import { createSensorPlaces } from '../observations/sensor-place.ts'
 import type { Sharing } from '../observations/sharing.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
 import { isNamedPoint } from '../places/point.ts'
-import type { PlaceRecord, PlaceVerificationView } from '../site/ports.ts'
+import type { PlaceRecord, PlaceVerificationView, RecordAtOtherHeight } from '../site/ports.ts'
 import type { Store } from '../store/open.ts'
 import { type Place, type Point, pointOf } from '../weather/point.ts'
 import type { Weather, WeatherDeps } from './weather.ts'
@@ -36,7 +37,10 @@ export interface ObservationsModule {
   /**
    * How the place's forecasts a day ahead compare with the measurements there; null where there are too few.
    */
-  readonly recordFor: (place: Place) => Promise<PlaceRecord | null>
+  readonly recordFor: (
+    place: Place,
+    elevation: number | null
+  ) => Promise<PlaceRecord | RecordAtOtherHeight | null>
   /** All that the page of its verification shows. */
   readonly placeVerification: (place: Place) => Promise<PlaceVerificationView>
   /** Learns from what other processes, or an import, stored; call it every few minutes. */
@@ -106,12 +110,19 @@ function placeRecords(
   { store: { record: store }, clock, isSynthetic }: RecordDeps,
   record: Pick<NightRecord, 'verification'>
 ): Pick<ObservationsModule, 'recordFor' | 'placeVerification'> {
-  const airAt = (site: ReturnType<typeof siteOf>) =>
+  const airAt = (site: ReturnType<typeof recordedAt>) =>
     record.verification({ site, kind: 'air_2m', exposure: 'ground', owner: null })
   return {
-    recordFor: async (place) => dayAhead(await airAt(siteOf(pointOf(place)))),
+    recordFor: async (place, elevation) => {
+      const site = recordedAt(pointOf(place), place.elevation ?? elevation)
+      const verification = await airAt(site)
+      const { point, otherHeight } = verification.record
+      if (otherHeight !== null) return { otherHeight }
+      const measured = dayAhead(verification)
+      return measured === null ? null : { ...measured, of: point?.pointKey === site.pointKey ? null : point }
+    },
     placeVerification: async (place) => {
-      const site = siteOf(pointOf(place))
+      const site = recordedAt(pointOf(place))
       return {
         verification: await airAt(site),
         airports: await verifiedAirports(store, site, clock()),

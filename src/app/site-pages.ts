@@ -11,11 +11,12 @@ import type { AirportReports } from '../observations/airport-fetches.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
 import { crawlerPages } from '../site/crawler-files.ts'
 import { sitePages } from '../site/pages.ts'
-import type { NamedWidget, PlaceRecord, PlaceVerificationView } from '../site/ports.ts'
+import type { NamedWidget, PlaceVerificationView } from '../site/ports.ts'
 import { openSubscriptionForm } from '../site/subscribe/subscription-form.ts'
 import { isUnavailable } from '../store/fault.ts'
 import type { Place } from '../weather/point.ts'
 import type { AlertsModule } from './alerts.ts'
+import type { ObservationsModule } from './observations.ts'
 import { siteData } from './site.ts'
 import { version } from './version.ts'
 import type { Weather } from './weather.ts'
@@ -26,7 +27,7 @@ export interface PagesDeps {
   /** False: other processes evaluate. */
   readonly works: boolean
   readonly airports: AirportReports['state']
-  readonly placeRecord: (place: Place) => Promise<PlaceRecord | null>
+  readonly placeRecord: ObservationsModule['recordFor']
   readonly climate: Pick<FrostDates, 'frostDatesAt'>
   readonly placeVerification: (place: Place) => Promise<PlaceVerificationView>
   /** The operator's own; their places exist. */

@@ -10,26 +10,20 @@ import type { Report } from '../forecasts/ports.ts'
 import { type BudgetAccount, ensembleAccount, ensembleId, seasonId } from '../forecasts/request-kinds.ts'
 import { foundPoint } from '../site/found-point.ts'
 import { nationalMapOf, tonightIn } from '../site/national-map.ts'
-import type {
-  Besides,
-  FoundPoint,
-  PlaceLookup,
-  PlaceRecord,
-  PlaceVerificationView,
-  SiteData
-} from '../site/ports.ts'
+import type { Besides, FoundPoint, PlaceLookup, PlaceVerificationView, SiteData } from '../site/ports.ts'
 import type { AskedHealth, SiteStatus, SourceStatus, SpentCalls } from '../site/status-ports.ts'
 import type { SubscriptionForm } from '../site/subscribe/subscription-form.ts'
 import type { Source } from '../sources/source.ts'
 import { countMessages } from '../store/message-counts.ts'
 import { type Place, pointOf, recordKey } from '../weather/point.ts'
+import type { ObservationsModule } from './observations.ts'
 import type { Weather } from './weather.ts'
 
 export interface SiteDeps {
   readonly weather: Weather
   readonly form: SubscriptionForm
   readonly alerts: Alerts
-  readonly placeRecord: (place: Place) => Promise<PlaceRecord | null>
+  readonly placeRecord: ObservationsModule['recordFor']
   readonly climate: Pick<FrostDates, 'frostDatesAt'>
   readonly placeVerification: (place: Place) => Promise<PlaceVerificationView>
   readonly lastEvaluation: () => SiteStatus['lastEvaluation']
@@ -53,27 +47,28 @@ export function siteData(deps: SiteDeps): SiteData {
     searchPlaces: (query, limit) => gazetteer.search(query, limit),
     findPoint: (point) => foundPoint(gazetteer, point),
     ownField: (token) => ownFieldOf(deps, token),
-    placeRecord: (place) => besides(deps, 'record', deps.placeRecord(place)),
+    placeRecord: (...of) => besides(deps, 'record', deps.placeRecord(...of)),
     frostDates: (place, elevation) =>
       besides(deps, 'frost_dates', deps.climate.frostDatesAt(pointOf(place), 0, elevation)),
     placeVerification: deps.placeVerification,
     seasons: forecasts.seasons,
+    neighbours: forecasts.neighbours,
     async placePoint(place, client) {
       const result = await forecasts.get(pointOf(place), { kind: 'client', key: client })
       if (result.kind === 'snapshot') return result.snapshot
       if (result.kind === 'unavailable') return { kind: 'none', place, lastDataAt: result.lastDataAt }
       return { kind: 'share_spent', place, retryAfterSeconds: result.retryAfterSeconds }
     },
-    knownNights: (places, nowAt) =>
+    knownNights: (places, asked) =>
       tonightIn(
         places.map((place) => ({ place, forecast: forecasts.ready(pointOf(place))?.snapshot ?? null })),
-        nowAt
+        asked
       ),
-    async nationalMap(nowAt, date) {
+    async nationalMap(nowAt, asked) {
       const provinces = gazetteer
         .provinces()
         .map(async (place) => ({ place, forecast: await forecasts.peek(pointOf(place)) }))
-      return nationalMapOf(await Promise.all(provinces), nowAt, date)
+      return nationalMapOf(await Promise.all(provinces), nowAt, asked)
     },
     status: (nowAt) => statusOf(deps, nowAt)
   }

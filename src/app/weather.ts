@@ -3,6 +3,7 @@ import { minuteMs } from '../common/time.ts'
 import type { Configuration } from '../config/configuration.ts'
 import type { Report } from '../forecasts/ports.ts'
 import { currentRequestId } from '../http/trace.ts'
+import { recordedPoint } from '../observations/issued-run.ts'
 import { type Learning, openLearning } from '../observations/learning.ts'
 import type { RecordedPoint } from '../observations/ports.ts'
 import { type Outgoing, openOutgoing } from '../outgoing/outgoing.ts'
@@ -63,16 +64,12 @@ export async function openWeather(configuration: Configuration, deps: WeatherDep
   if (isAlone) ends.defer(lockForServing(dataDir))
   const store = await openDatabase(use, { configuration, dataDir, deps })
   ends.defer(store.close)
-  const operatorWay = openOutgoing({ reach: 'operator', allowHttp: true, allow: [] })
+  const operators = { reach: 'operator', allowHttp: true, allow: [], proxies: configuration } as const
+  const operatorWay = openOutgoing(operators)
   ends.defer(operatorWay.close)
   // Forecasts limit how many requests run at a source, visitors' and the service's own apart, so connections
   // need no limit.
-  const sourceWay = openOutgoing({
-    reach: 'operator',
-    allowHttp: true,
-    allow: [],
-    connectionsPerOrigin: null
-  })
+  const sourceWay = openOutgoing({ ...operators, connectionsPerOrigin: null })
   ends.defer(sourceWay.close)
   // Must be known before the record asks whether this is a demo: it learns either from synthetic nights or
   // from real ones.
@@ -91,6 +88,7 @@ export async function openWeather(configuration: Configuration, deps: WeatherDep
     send: sourceWay.send,
     hasRealData,
     learnedAt: learning.shared,
+    atOtherHeight: (at) => learning.knowledge.atOtherHeight(recordedPoint(at)),
     onRun: deps.serves === true ? learning.recorder.record : () => undefined
   })
   const siteUrl = configuration.siteUrl ?? `http://localhost:${configuration.port}`

@@ -89,10 +89,10 @@ async function show(
     console.error(wordsIn(lang).cli.noSource)
     return 69
   }
-  const { seasons } = weather.forecasts
+  const { seasons, neighbours } = weather.forecasts
   const prepared = await prepareStage(question, seasons, { kind: 'watch' })
   const at = stepOf(result.snapshot, Date.now()).at
-  const report = reportOf(prepared.question, result.snapshot, { at, seasons })
+  const report = reportOf(prepared.question, result.snapshot, { at, seasons, neighbours })
   const isJson = values.json === true
   console.log(
     isJson

@@ -4,6 +4,7 @@ import { type ConfiguredChannels, channelEnvironments, configureChannels } from 
 import { minuteSeconds } from '../common/time.ts'
 import type { Tier } from '../http/limiter.ts'
 import type { Language } from '../language/language.ts'
+import { withProxyNames } from '../outgoing/proxies.ts'
 import { type MetarSettings, metarEnvironment } from '../sources/metar/config.ts'
 import {
   type SourcesSettings,
@@ -66,7 +67,8 @@ const usualFreeTier: Tier = { name: 'free', quota: 60, windowSeconds: minuteSeco
  * Reads the environment.
  * @throws {ConfigurationError} with every mistake.
  */
-export function readConfiguration(environment: Environment): Configuration {
+export function readConfiguration(given: Environment): Configuration {
+  const environment = withProxyNames(given)
   const app = readSettings(appVariables, environment)
   const order = readSettings({ order: sourcesVariable }, environment)
   const mistakes: Mistake[] = [...app.mistakes, ...roleMistakes(app.settings), ...order.mistakes]

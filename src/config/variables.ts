@@ -16,6 +16,7 @@ import {
   wordVariable,
   yesOrNoVariable
 } from './environment.ts'
+import { proxyVariables } from './proxy-variables.ts'
 import { readServerAddress } from './server-address.ts'
 import { tiersVariable } from './tiers.ts'
 import { readSiteUrl, webAddressVariable } from './web-address.ts'
@@ -80,11 +81,12 @@ export const appVariables = {
   }),
   host: variable<string>({
     name: 'HOST',
-    description: 'Address to listen on.',
-    default: '0.0.0.0',
+    description: 'Address to listen on: `::` is every one, of IPv6 and IPv4; `0.0.0.0` every one of IPv4.',
+    default: '::',
     schema: Type.String(),
     allowed: said(({ allowed }) => allowed.ownAddress)
   }),
+  ...proxyVariables,
   dataDir: variable<string>({
     name: 'DATA_DIR',
     description: 'Folder of the embedded database and of what must survive a restart.',

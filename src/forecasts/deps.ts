@@ -5,7 +5,7 @@ import type { ArchiveStore } from './archive-ports.ts'
 import type { ChainDeps } from './chain.ts'
 import type { ForecastCache } from './forecast-cache.ts'
 import type { PointAllowance } from './point-allowance.ts'
-import type { ForecastStore, Randomness, RefreshLeases } from './ports.ts'
+import type { ForecastStore, Neighbours, Randomness, RefreshLeases } from './ports.ts'
 import type { SnapshotMeta } from './snapshot.ts'
 
 export interface ForecastsDeps extends ChainDeps {
@@ -21,6 +21,8 @@ export interface ForecastsDeps extends ChainDeps {
   readonly onRun: (meta: SnapshotMeta) => void
   /** Whether ensemble members are requested: of a source, for a watched place or any other. */
   readonly wantsEnsemble: (source: Source, watched: boolean) => boolean
+  /** Default: nothing is recorded anywhere. */
+  readonly atOtherHeight?: Neighbours['atOtherHeight']
   /** Synthetic weather to show while no real source has ever answered into this store; null: never. */
   readonly demo: Source | null
 }

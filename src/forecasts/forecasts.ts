@@ -10,6 +10,7 @@ import { currentFor, type ForecastResult, type ReadySnapshot, usable } from './f
 import type { ForecastSnapshot } from './forecast-snapshot.ts'
 import type { RequesterKind } from './gate.ts'
 import { load } from './load.ts'
+import type { Neighbours } from './ports.ts'
 import type { PointRefusal, RefreshResult } from './refresh.ts'
 import { refreshOnce } from './refresh-once.ts'
 import { createRefreshWatched, type RefreshWatched } from './refresh-watched.ts'
@@ -48,6 +49,7 @@ export interface Forecasts {
   readonly watchedCost: (source: Source, point: Point) => number
   /** The temperatures of the past season, for the stage of a crop. */
   readonly seasons: Seasons
+  readonly neighbours: Neighbours
   /** What was forecast for the past weeks of a watched place; never throws for a source's fault. */
   readonly earlierRuns: (point: Point) => Promise<EarlierAnswer>
 }
@@ -80,6 +82,10 @@ export function createForecasts(deps: ForecastsDeps): Forecasts {
     probe: demo.probe,
     watchedCost: (source, point) => watchedCost(deps, source, point),
     seasons: createSeasons(deps, demo.isOn),
+    neighbours: {
+      atOtherHeight: deps.atOtherHeight ?? (() => null),
+      isBlended: (id) => deps.sources.some(({ credit, models }) => credit.id === id && models !== undefined)
+    },
     earlierRuns: createEarlierRuns(deps)
   }
 }

@@ -4,6 +4,7 @@ import type { ContrastLaw } from '../frost/contrasts.ts'
 import type { EveningStation } from '../frost/evening-station.ts'
 import type { SeasonalSite } from '../frost/seasonal-site.ts'
 import type { LearnedOffset } from '../frost/settings.ts'
+import type { Position } from '../weather/point.ts'
 import type { SnapshotMeta } from './snapshot.ts'
 
 /** The current instant [ms since epoch]. */
@@ -117,6 +118,8 @@ export interface LearnedSite {
   readonly offset: LearnedOffset | null
   /** How many nights bias and variance are based on. */
   readonly nights: number
+  /** Where they were measured; absent where nothing was. */
+  readonly at?: Pick<Position, 'lat' | 'lon' | 'elevation'>
   /** What was learned about the source's ensemble; null or absent before sixty nights of it were measured. */
   readonly seasonal?: SeasonalSite | null
   /** What is added to ln σ of nights that thermometers follow; absent: 0. */
@@ -129,3 +132,13 @@ export interface LearnedSite {
 
 /** What was learned at the point of a forecast, and of its source, without waiting; null: the method's defaults. */
 export type LearnedAt = (forecast: Pick<SnapshotMeta, 'point' | 'grid' | 'source'>) => LearnedSite | null
+
+/** What answers of named places near a point have, and its own lack. */
+export interface Neighbours {
+  /** The nearest point whose record would be used, were its height like that of the forecast; null: there is none. */
+  readonly atOtherHeight: (
+    forecast: Parameters<LearnedAt>[0]
+  ) => Pick<Position, 'lat' | 'lon' | 'elevation'> | null
+  /** Whether the forecasts of watched places are a blend of several models of a source. */
+  readonly isBlended: (sourceId: string) => boolean
+}

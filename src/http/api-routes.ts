@@ -48,12 +48,20 @@ export function registerApi(server: FastifyInstance, deps: ApiDeps): void {
   const byPath = Map.groupBy(deps.operations, (operation) => operation.path)
   for (const [path, operations] of byPath) {
     const url = deps.basePath + path.replace(/\{(\w+)\}/g, ':$1')
-    // The base itself is written with a slash and without.
-    for (const one of path === '/' ? [deps.basePath, url] : [url])
-      registerPath(server, deps, { url: one, operations })
+    for (const one of writtenForms(path, url, deps)) registerPath(server, deps, { url: one, operations })
   }
   const rest = { method: [...otherMethods, 'OPTIONS'], url: `${deps.basePath}/*` }
   refuseAlways(server, deps, rest, (request) => routeNotFound(request.url, deps))
+}
+
+/**
+ * A path is written with a slash at its end too. Where an identifier may follow, the slash says that it got lost: the
+ * path without it would be another operation.
+ */
+function writtenForms(path: string, url: string, { operations, basePath }: ApiDeps): readonly string[] {
+  if (path === '/') return [basePath, url]
+  const takesMore = operations.some((one) => one.path.startsWith(`${path}/{`))
+  return takesMore || path.includes('{') ? [url] : [url, `${url}/`]
 }
 
 function registerPath(

@@ -6,6 +6,7 @@ import { countryName } from './country-names.ts'
 import { checkedLabel } from './dates.ts'
 import { listed, missingInputsLabel, stageReasonLabel } from './frost-words.ts'
 import { type Language, wordsIn } from './language.ts'
+import { formatNumber } from './numbers.ts'
 
 /** The codes that may stand in `meta.notices[].code`; clients key on them, so one is never renamed. */
 export const noticeCodes = [
@@ -31,6 +32,9 @@ export const noticeCodes = [
   'stage_estimated',
   'stage_unknown',
   'first_damage_only',
+  'record_of_place',
+  'record_not_used',
+  'one_model',
   'homonym'
 ] as const
 
@@ -46,6 +50,8 @@ export type NoticeCode = (typeof noticeCodes)[number]
  * - `models`: names of models, as the source has them (`models_left_out`)
  * - `variables`: columns that lost a value (`values_left_out`)
  * - `place`, `slugs`: the place abroad, and the slugs of the districts with its name (`homonym`)
+ * - `near`: a place and how far it is (`record_of_place` with `count` nights, `record_not_used`, `one_model`)
+ * - `heights`: of this forecast and of that place [m] (`record_not_used`)
  * - `inputs`: `inputs_missing`; `source`: the answering source's name (`source_fallback`)
  */
 export interface NoticeParameters {
@@ -65,6 +71,8 @@ export interface NoticeParameters {
   readonly variables?: readonly SeriesVariable[]
   readonly contradicted?: 'thermometer' | 'sun' | 'climate'
   readonly station?: string | null
+  readonly near?: { readonly name: string | null; readonly distanceKm: number }
+  readonly heights?: { readonly here: number | null; readonly there: number | null }
 }
 
 /** The sentence of a notice, with its full stop. */
@@ -80,6 +88,8 @@ export function noticeMessage(code: NoticeCode, parameters: NoticeParameters, la
     variables = [],
     contradicted = null,
     station = null,
+    near,
+    heights,
     ...numbers
   } = parameters
   return notices[code]({
@@ -91,6 +101,8 @@ export function noticeMessage(code: NoticeCode, parameters: NoticeParameters, la
     models,
     contradicted,
     station,
+    near: near === undefined ? null : { ...near, km: formatNumber(near.distanceKm, 1, lang) },
+    heights: heights ?? null,
     variables:
       variables.length === 0
         ? null
@@ -100,6 +112,14 @@ export function noticeMessage(code: NoticeCode, parameters: NoticeParameters, la
           ),
     stageReason: stageReason === undefined ? null : stageReasonLabel(stageReason, lang)
   })
+}
+
+/** Whose record is shown, where not the place's own. */
+export function whoseRecord(
+  { name, distanceKm }: NonNullable<NoticeParameters['near']>,
+  lang: Language
+): string {
+  return wordsIn(lang).record.elsewhere(name, formatNumber(distanceKm, 1, lang))
 }
 
 /** `Soma, Fukushima, Japonya`. */

@@ -3,7 +3,7 @@
 import { dayMs } from '../common/time.ts'
 import { addDays, civilDate } from '../weather/zone-clock.ts'
 import type { AnalysedNight, IssuedNight, RecordedPoint, Sensor } from './ports.ts'
-import { boxAround, reachOf } from './reach.ts'
+import { apartByHeight, boxAround, reachOf } from './reach.ts'
 import type { RecordStore } from './record-ports.ts'
 import { issuesToLearnFrom, type SensorRecord, sensorRecord } from './sensor-record.ts'
 
@@ -30,19 +30,27 @@ interface Asked {
 
 type Site = Pick<RecordedPoint, 'pointKey' | 'lat' | 'lon' | 'elevation' | 'isOwn'>
 
+/** Whose record a site is given. */
+export interface RecordAt {
+  /** Null where there is none. */
+  readonly point: RecordedPoint | null
+  /** Then: the nearest named place whose record it would be, were its height alike; null: there is none. */
+  readonly otherHeight: RecordedPoint | null
+}
+
 /**
- * The recorded point used for a site: the site's own, else one at its coordinates, else the nearest within reach; null
- * where there is none. It is a named point, one that is measured by a sensor that counts, or the field of the
- * subscriber who asks: that somebody else watches or measures a point is told by no answer.
+ * The recorded point used for a site: the site's own, else one at its coordinates, else the nearest within reach. It is
+ * a named point, one that is measured by a sensor that counts, or the field of the subscriber who asks: that somebody
+ * else watches or measures a point is told by no answer.
  */
-export async function recordedPointFor(
+export async function recordAt(
   {
     store,
     isNamed
-  }: { readonly store: Pick<RecordStore, 'pointsIn' | 'sensorsIn'> } & Pick<RecordedPoints, 'isNamed'>,
+  }: Pick<RecordedPoints, 'isNamed'> & { readonly store: Pick<RecordStore, 'pointsIn' | 'sensorsIn'> },
   site: Site,
   counts: (sensor: Sensor) => boolean
-): Promise<RecordedPoint | null> {
+): Promise<RecordAt> {
   const box = boxAround(site)
   const [points, sensors] = await Promise.all([store.pointsIn(box), store.sensorsIn(box)])
   const measured = new Set(sensors.filter(counts).map(({ point }) => point.pointKey))
@@ -51,7 +59,14 @@ export async function recordedPointFor(
   )
   const here = open.filter(({ lat, lon }) => lat === site.lat && lon === site.lon)
   const own = here.find((point) => point.pointKey === site.pointKey)
-  return own ?? nearestOf(site, here) ?? nearestOf(site, open)
+  const point = own ?? nearestOf(site, here, reachOf) ?? nearestOf(site, open, reachOf)
+  const otherHeight = point === null ? nearestOf(site, open.filter(isNamed), apartByHeight) : null
+  return { point, otherHeight }
+}
+
+/** See `recordAt`. */
+export async function recordedPointFor(...asked: Parameters<typeof recordAt>): Promise<RecordedPoint | null> {
+  return (await recordAt(...asked)).point
 }
 
 /** Whether a recorded point is the field of the subscriber who asks. */
@@ -68,11 +83,15 @@ export interface RecordedPoints {
   readonly isNamed: (point: Pick<RecordedPoint, 'pointKey'>) => boolean
 }
 
-function nearestOf(site: Site, points: readonly RecordedPoint[]): RecordedPoint | null {
+function nearestOf(
+  site: Site,
+  points: readonly RecordedPoint[],
+  distanceBetween: typeof reachOf
+): RecordedPoint | null {
   let nearest: RecordedPoint | null = null
   let nearestKm = Number.POSITIVE_INFINITY
   for (const point of points) {
-    const distanceKm = reachOf(site, point)
+    const distanceKm = distanceBetween(site, point)
     if (distanceKm === null || distanceKm >= nearestKm) continue
     nearest = point
     nearestKm = distanceKm

@@ -1,6 +1,6 @@
 /** Issued nights beside what came: the rows of GET /verification/nights. */
 import { dayMs } from '../common/time.ts'
-import { type RecordedPoints, recordedPointFor } from './around.ts'
+import { type RecordAt, type RecordedPoints, recordAt } from './around.ts'
 import { issuedFor, type MeasuredNight, measuredNights, type VerifiedKind } from './place-verification.ts'
 import type { AnalysedNight, ChainState, RecordedNight, RecordedPoint } from './ports.ts'
 import { endedNights } from './reading-nights.ts'
@@ -26,29 +26,23 @@ export interface IssuedRow {
   readonly analysedC: number | null
 }
 
-export interface IssuedRows {
-  /** Whose record it is; null where none is given. */
-  readonly point: RecordedPoint | null
+export interface IssuedRows extends RecordAt {
   readonly rows: readonly IssuedRow[]
   readonly hasMore: boolean
   readonly chain: ChainState | null
 }
 
 /**
- * The point whose record may be shown row by row: the subscriber's own field, a point that the owner's own sensor
+ * Whose record may be shown row by row: the subscriber's own field, a point that the owner's own sensor
  * measures, or a named place within reach. The nearest measured point serves figures, but its rows would say where
  * somebody's thermometer is.
  */
-export function shownPointFor(
+export function shownRecordAt(
   points: RecordedPoints,
-  site: Parameters<typeof recordedPointFor>[1],
+  site: Parameters<typeof recordAt>[1],
   owner: string | null
-): Promise<RecordedPoint | null> {
-  return recordedPointFor(
-    points,
-    site,
-    (sensor) => sensor.owner === owner && sensor.point.pointKey === site.pointKey
-  )
+): Promise<RecordAt> {
+  return recordAt(points, site, (sensor) => sensor.owner === owner && sensor.point.pointKey === site.pointKey)
 }
 
 /** What is known of the nights of a point. */

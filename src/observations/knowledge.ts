@@ -2,7 +2,7 @@
 import { isOwnOf } from './around.ts'
 import type { LearnedPlace } from './learned-place.ts'
 import type { RecordedPoint } from './ports.ts'
-import { reachOf } from './reach.ts'
+import { apartByHeight, reachOf } from './reach.ts'
 
 /** What one point's nights taught. */
 export interface PointLearning {
@@ -28,6 +28,8 @@ export interface Knowledge {
     point: Pick<RecordedPoint, 'pointKey' | 'lat' | 'lon' | 'elevation' | 'isOwn'>,
     owner: string | null
   ) => LearnedPlace | null
+  /** The nearest point whose nights everybody may use, were its height like this one's; null: there is none. */
+  readonly atOtherHeight: (point: Parameters<Knowledge['find']>[0]) => RecordedPoint | null
   /**
    * Grows whenever something is learned or forgotten that `find` may give for a point: what was computed before is then
    * out of date.
@@ -44,6 +46,9 @@ export function createKnowledge(): Knowledge {
   const bands = new Map<number, Map<string, PointLearning>>()
   const versions = new Map<number, number>()
   const bandOf = (lat: number) => Math.floor(lat / bandDegrees)
+  const around = function* ({ lat }: Pick<RecordedPoint, 'lat'>): Iterable<PointLearning> {
+    for (let band = bandOf(lat) - 1; band <= bandOf(lat) + 1; band++) yield* bands.get(band)?.values() ?? []
+  }
   return {
     size: () => byKey.size,
     version: ({ lat }) => versions.get(bandOf(lat)) ?? 0,
@@ -71,21 +76,32 @@ export function createKnowledge(): Knowledge {
         one.isOpen || isOwnOf(point, one.point) || (owner !== null && one.measuredBy.has(owner))
       const learned = here === undefined || !mayUse(here) ? null : learnedBy(here, owner)
       if (learned !== null) return learned
-      let nearestKm = Number.POSITIVE_INFINITY
-      let nearest: LearnedPlace | null = null
-      for (let band = bandOf(point.lat) - 1; band <= bandOf(point.lat) + 1; band++) {
-        for (const one of bands.get(band)?.values() ?? []) {
-          if (!mayUse(one)) continue
-          const distanceKm = reachOf(point, one.point)
-          const its = distanceKm === null || distanceKm >= nearestKm ? null : learnedBy(one, owner)
-          if (its === null || distanceKm === null) continue
-          nearestKm = distanceKm
-          nearest = its
-        }
-      }
-      return nearest
+      const isUsable = (one: PointLearning) => mayUse(one) && learnedBy(one, owner) !== null
+      const nearest = nearestOf(around(point), (one) => (isUsable(one) ? reachOf(point, one.point) : null))
+      return nearest === null ? null : learnedBy(nearest, owner)
+    },
+    atOtherHeight(point) {
+      const isUsable = ({ isOpen, shared }: PointLearning) => isOpen && shared !== null
+      const apart = (one: PointLearning) => (isUsable(one) ? apartByHeight(point, one.point) : null)
+      return byKey.size === 0 ? null : (nearestOf(around(point), apart)?.point ?? null)
     }
   }
+}
+
+/** The one that the least distance leads to [km]; null: it leads nowhere. */
+function nearestOf(
+  all: Iterable<PointLearning>,
+  distanceTo: (one: PointLearning) => number | null
+): PointLearning | null {
+  let nearestKm = Number.POSITIVE_INFINITY
+  let nearest: PointLearning | null = null
+  for (const one of all) {
+    const distanceKm = distanceTo(one)
+    if (distanceKm === null || distanceKm >= nearestKm) continue
+    nearestKm = distanceKm
+    nearest = one
+  }
+  return nearest
 }
 
 function learnedBy(learning: PointLearning, owner: string | null): LearnedPlace | null {

@@ -31,9 +31,10 @@ export async function learnAt(deps: LearnAtDeps, point: RecordedPoint): Promise<
   // them.
   const cameC = measuredNights(shared, { kind: 'air_2m', exposure: 'ground' })
   const width = evenings.length === 0 ? {} : { eveningLogWidth: eveningLogWidth(evenings, cameC) }
+  const at = { lat: point.lat, lon: point.lon, elevation: point.elevation }
   const learnedFrom = (records: readonly SensorRecord[]): LearnedPlace | null => {
     const learned = learnedPlace(records, around.issued, point)
-    return learned === null ? null : { ...learned, ...width }
+    return learned === null ? null : { ...learned, ...width, at }
   }
   const learnedByAll = learnedFrom(shared)
   const others = around.sensors.filter((one) => !countsForAll(one))

@@ -16,6 +16,7 @@ import {
   seasonalNights
 } from '../frost/seasonal-site.ts'
 import type { LearnedOffset } from '../frost/settings.ts'
+import type { Position } from '../weather/point.ts'
 import { type LearningNight, learningNights, type PlantMinimum, type Spot } from './learning-nights.ts'
 import type { IssuedNight } from './ports.ts'
 import { meanOf } from './scores.ts'
@@ -49,6 +50,8 @@ export interface LearnedPlace {
   readonly proven?: LearnedPlace | null
   /** Nights that bias and variance were learned from. */
   readonly nights: number
+  /** Where they were measured; absent where nothing was, and until it is known. */
+  readonly at?: Pick<Position, 'lat' | 'lon' | 'elevation'>
   /** Nights that the offset was learned from. */
   readonly offsetNights: number
   /** Nights that the lead with the most of them was learned from; 0 where `seasonal` is null. */

@@ -12,19 +12,18 @@ import { createAirportRound } from './airport-round.ts'
 import {
   analysedAt,
   type RecordedPoints,
-  recordedPointFor,
+  recordAt,
   sensorsAround,
   sinceDate,
   surroundings
 } from './around.ts'
 import { createEveningRound } from './evening-round.ts'
 import { withStations } from './evenings.ts'
-import { type IssuedRows, issuedRows, shownPointFor } from './issued-rows.ts'
-import { recordedAt } from './issued-run.ts'
+import { type IssuedRows, issuedRows, shownRecordAt } from './issued-rows.ts'
 import { learnAt } from './learn-at.ts'
 import type { LearnedPlace } from './learned-place.ts'
 import type { Learning } from './learning.ts'
-import { type PlaceVerification, type VerifiedKind, verifyPlace } from './place-verification.ts'
+import { type VerifiedKind, type VerifiedRecord, verifyPlace } from './place-verification.ts'
 import type { NightsQuestion, RecordedPoint, Sensor } from './ports.ts'
 import { boxAround } from './reach.ts'
 import { createReadingRound } from './reading-round.ts'
@@ -66,7 +65,7 @@ export interface NightRecord {
   /** What was learned at a place from its own nights, for pages and `/verification`. */
   readonly learnedAt: (site: Site, owner: string | null) => LearnedPlace | null
   /** How the forecasts of a place have done, for who asks with a key or without one. */
-  readonly verification: (question: VerificationQuestion) => Promise<PlaceVerification>
+  readonly verification: (question: VerificationQuestion) => Promise<VerifiedRecord>
   /** What was issued for its nights, row by row, and what came. */
   readonly issuedRows: (question: IssuedRowsQuestion) => Promise<IssuedRows>
   /** The sensors around a site, judged; those that count for this owner. */
@@ -238,23 +237,25 @@ async function judgedAround(
   sensors: readonly Sensor[]
 ): Promise<readonly SensorRecord[]> {
   // Whoever may see them may see them judged against the forecasts of their own points.
-  const found = await recordedPointFor(deps, site, ({ seq }) => sensors.some((one) => one.seq === seq))
-  const point = found ?? { ...site, timezone: 'UTC' }
+  const found = await recordAt(deps, site, ({ seq }) => sensors.some((one) => one.seq === seq))
+  const point = found.point ?? { ...site, timezone: 'UTC' }
   return (await surroundings(askedOf(deps), point, sensors)).sensors
 }
 
 async function verify(
   deps: NightRecordDeps,
   { site, kind, exposure, owner }: VerificationQuestion
-): Promise<PlaceVerification> {
+): Promise<VerifiedRecord> {
   const { store, sharing } = deps
   const asked = askedOf(deps)
   const counts = (sensor: Sensor) => countsFor(sensor, owner, sharing)
-  const point = await recordedPointFor(await withAirport(deps, site), site, counts)
-  if (point === null) return verifyPlace({ kind, exposure, issued: [], analysed: [], sensors: [] })
+  const found = await recordAt(await withAirport(deps, site), site, counts)
+  const { point } = found
+  const none = { kind, exposure, issued: [], analysed: [], sensors: [] }
+  if (point === null) return { ...verifyPlace(none), record: found }
   const sensors = await sensorsAround(store, point, counts)
   const around = await surroundings(asked, point, sensors)
-  return verifyPlace({
+  const verified = verifyPlace({
     kind,
     exposure,
     issued: around.issued,
@@ -263,6 +264,7 @@ async function verify(
     airport: airportMinima(await airportNightsAt(store, point, asked.now), likelyMinimumC),
     evenings: await store.evenings(point.pointKey, sinceDate(asked.now))
   })
+  return { ...verified, record: found }
 }
 
 async function rowsOf(
@@ -270,12 +272,12 @@ async function rowsOf(
   { site, owner, kind, exposure, ...asked }: IssuedRowsQuestion
 ): Promise<IssuedRows> {
   const { store, sharing } = deps
-  const point = await shownPointFor(await withAirport(deps, site), site, owner)
-  if (point === null) return { point: null, rows: [], hasMore: false, chain: null }
+  const found = await shownRecordAt(await withAirport(deps, site), site, owner)
+  const { point } = found
+  if (point === null) return { ...found, rows: [], hasMore: false, chain: null }
   const { synthetic, now } = askedOf(deps)
-  const { pointKey } = point
-  const found = await store.nights({ ...asked, pointKey, synthetic, limit: asked.limit + 1 })
-  const recorded = found.slice(0, asked.limit)
+  const stored = await store.nights({ ...asked, pointKey: point.pointKey, synthetic, limit: asked.limit + 1 })
+  const recorded = stored.slice(0, asked.limit)
   const sensors = await sensorsAround(store, point, (sensor) => countsFor(sensor, owner, sharing))
   const facts = {
     kind,
@@ -284,17 +286,12 @@ async function rowsOf(
     now,
     sensors: sensors.length === 0 ? [] : (await surroundings(askedOf(deps), point, sensors)).sensors,
     airport: airportMinima(await airportNightsAt(store, point, now), ({ minimumC }) => minimumC),
-    analysed: await store.analysed(pointKey, synthetic, recorded.at(-1)?.night.date ?? '9999')
+    analysed: await store.analysed(point.pointKey, synthetic, recorded.at(-1)?.night.date ?? '9999')
   }
   return {
-    point,
+    ...found,
     rows: issuedRows(recorded, facts),
-    hasMore: found.length > recorded.length,
-    chain: await store.chain(pointKey, synthetic, now)
+    hasMore: stored.length > recorded.length,
+    chain: await store.chain(point.pointKey, synthetic, now)
   }
-}
-
-/** The site of a point of a request. */
-export function siteOf(point: Point): Site {
-  return recordedAt(point, point.elevation)
 }

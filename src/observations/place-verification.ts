@@ -2,8 +2,10 @@
  * How good a place's forecasts were, lead by lead, against measurements or, without them, against the
  * source's own analysis.
  */
+
 import type { Exposure } from '../frost/frost-night.ts'
 import { gaussianCrps, normalCdf } from '../frost/gaussian.ts'
+import type { RecordAt } from './around.ts'
 import { type EveningGain, eveningGain } from './evening-record.ts'
 import type { AnalysedNight, EveningNight, IssuedNight, MinimumKind } from './ports.ts'
 import {
@@ -54,6 +56,11 @@ export interface PlaceVerification {
   readonly leads: readonly LeadScores[]
   /** What the evening update gained where the air was measured. */
   readonly evening: EveningGain
+}
+
+/** A verification, and whose record it is of. */
+export interface VerifiedRecord extends PlaceVerification {
+  readonly record: RecordAt
 }
 
 /** With fewer nights a mean says more about the weather than about the forecast. */

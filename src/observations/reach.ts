@@ -24,6 +24,15 @@ export function reachOf(
   return isAlike ? distance : null
 }
 
+/** The distance [km] between two points of which only the height parts one from the other's nights, else null. */
+export function apartByHeight(
+  from: Parameters<typeof reachOf>[0],
+  to: Parameters<typeof reachOf>[1]
+): number | null {
+  const distance = distanceKm(from, to)
+  return distance <= reachKm && reachOf(from, to) === null ? distance : null
+}
+
 /** A box that contains every point within reach; it is cut at the poles and at the date line. */
 export function boxAround(point: Pick<RecordedPoint, 'lat' | 'lon'>, withinKm = reachKm): Box {
   const { north, east } = degreesOf(point, withinKm)

@@ -1,9 +1,11 @@
 /** Opens connections to checked addresses only: the socket connects to the very address that was checked. */
 import { isIP, type LookupFunction } from 'node:net'
-import { Agent, buildConnector } from 'undici'
+import { Agent, buildConnector, type Dispatcher } from 'undici'
 import { localName, type Rules, requireAddress } from './destination.ts'
 import type { LookUpAddresses } from './name-look-ups.ts'
 import { plainHost } from './openings.ts'
+import type { Proxies } from './proxies.ts'
+import { openProxyAgent } from './proxy-connection.ts'
 import { OutgoingError } from './request.ts'
 
 /**
@@ -15,11 +17,19 @@ export function openAgent(
   lookUp: LookUpAddresses,
   {
     connectTimeoutMs,
-    connections
-  }: { readonly connectTimeoutMs: number; readonly connections: number | null }
-): Agent {
+    connections,
+    proxies
+  }: {
+    readonly connectTimeoutMs: number
+    readonly connections: number | null
+    /** Default: none. */
+    readonly proxies?: Proxies | null
+  }
+): Dispatcher {
   const connect = guardedConnector(rules, lookUp, connectTimeoutMs)
-  return new Agent({ connect, connections, allowH2: false, maxHeaderSize: 16_384 })
+  const direct = { connect, connections, allowH2: false, maxHeaderSize: 16_384 }
+  const hasProxy = proxies?.httpProxy || proxies?.httpsProxy
+  return hasProxy ? openProxyAgent(proxies, { rules, lookUp, connectTimeoutMs }, direct) : new Agent(direct)
 }
 
 /**

@@ -4,13 +4,14 @@
  */
 import { lookup as lookUpName } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import type { Agent } from 'undici'
+import type { Dispatcher } from 'undici'
 import { lazy } from '../common/lazy.ts'
 import { acceptedEncodings, decompress } from './decompression.ts'
 import { type Destination, localName, type Rules, readDestination, requireAddress } from './destination.ts'
 import { toOutgoingError } from './failure.ts'
 import { type LookUpAddresses, type LookUpTerms, type NameLookUps, openNameLookUps } from './name-look-ups.ts'
 import { readOpenings } from './openings.ts'
+import type { Proxies } from './proxies.ts'
 import { OutgoingError, type OutgoingRequest, type OutgoingResponse, type SendRequest } from './request.ts'
 
 export interface OutgoingOptions {
@@ -34,6 +35,8 @@ export interface OutgoingOptions {
    * limits them.
    */
   readonly connectionsPerOrigin?: number | null
+  /** Default: none. */
+  readonly proxies?: Proxies | null
 }
 
 export interface Outgoing {
@@ -70,13 +73,12 @@ export function openOutgoing(options: OutgoingOptions): Outgoing {
   const names = openNameLookUps({ nameServers: options.nameServers ?? null })
   const lookUpOperators: LookUpAddresses = (hostname) => lookUpName(hostname, { all: true })
   const lookUp = options.lookup ?? (options.reach === 'operator' ? lookUpOperators : names.lookUp)
-  const { connectionsPerOrigin = usualConnectionsPerOrigin } = options
-  const agents = new Map<number, Agent>()
-  const loadAgent = async (connectTimeoutMs: number): Promise<Agent> => {
+  const { connectionsPerOrigin: connections = usualConnectionsPerOrigin, proxies = null } = options
+  const agents = new Map<number, Dispatcher>()
+  const loadAgent = async (connectTimeoutMs: number): Promise<Dispatcher> => {
     const { openAgent } = await loadConnections()
-    const agent =
-      agents.get(connectTimeoutMs) ??
-      openAgent(rules, lookUp, { connectTimeoutMs, connections: connectionsPerOrigin })
+    const terms = { connectTimeoutMs, connections, proxies }
+    const agent = agents.get(connectTimeoutMs) ?? openAgent(rules, lookUp, terms)
     agents.set(connectTimeoutMs, agent)
     return agent
   }
@@ -99,7 +101,7 @@ export function openOutgoing(options: OutgoingOptions): Outgoing {
   }
 }
 
-async function send(request: OutgoingRequest, rules: Rules, agent: Agent): Promise<OutgoingResponse> {
+async function send(request: OutgoingRequest, rules: Rules, agent: Dispatcher): Promise<OutgoingResponse> {
   const destination = readDestination(request.url, rules)
   if (request.signal?.aborted)
     throw new OutgoingError('aborted', `${destination.host}: was given up before it began`)
@@ -124,7 +126,7 @@ async function send(request: OutgoingRequest, rules: Rules, agent: Agent): Promi
 }
 
 interface AppDeps {
-  readonly agent: Agent
+  readonly agent: Dispatcher
   /** Aborted with the reason when the time is up, the limit is exceeded or the caller aborts. */
   readonly ending: AbortController
 }

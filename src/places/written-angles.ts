@@ -84,12 +84,15 @@ function normalized(text: string): string {
   return (
     text
       .replaceAll('İ', 'i')
+      .replace(/^\s*(?:konum|koordinat(?:lar)?|location|position|coordinates?|gps)\s*[:=]/i, '')
       .replaceAll(/[º˚⁰]/g, '°')
       .replaceAll(/''|′′|’’|[″”“]/g, '"')
       .replaceAll(/[′’‘`´]/g, "'")
       .replaceAll(/[−–—]/g, '-')
-      // Between two numbers that touch it, a dash parts them; a sign has something else before it.
-      .replaceAll(/([\d°'"])-(\d)/g, '$1 / $2')
+      // A dash between two numbers that touch it, between blanks or before a letter parts them.
+      .replaceAll(/([\d°'"])-(-?\d)/g, '$1 / $2')
+      .replaceAll(/(\s)-(\s|[a-z])/gi, '$1/$2')
+      .replaceAll(/([\d°'"])-([a-z])/gi, '$1 / $2')
       .replaceAll(/[\u00a0\u2000-\u200b\u202f+]/g, (mark) => (mark === '+' ? '+' : ' '))
       .toLowerCase()
       // The names of members in JSON.

@@ -2,6 +2,7 @@
 
 import { reportOf } from '../forecasts/report/report.ts'
 import { stepOf } from '../forecasts/snapshot.ts'
+import type { NearPlace } from '../places/gazetteer.ts'
 import { type Place, pointOf } from '../weather/point.ts'
 import type { NoView, PlaceView, ShareSpent, SiteData } from './ports.ts'
 import type { ProfileQuestion } from './profile-question.ts'
@@ -11,6 +12,8 @@ export interface PlaceQuestion {
   readonly question: ProfileQuestion
   readonly client: string
   readonly nowAt: number
+  /** Of a field; absent at a named place. */
+  readonly nearest?: NearPlace | null
 }
 
 /** What the pages show at most. */
@@ -19,7 +22,7 @@ const sections = { days: 8, slots: 8, nights: 7 }
 /** The view of a place, or why there is none; the same snapshot, question and step always give the same view. */
 export async function askPlace(
   data: SiteData,
-  { place, question, client, nowAt }: PlaceQuestion
+  { place, question, client, nowAt, nearest }: PlaceQuestion
 ): Promise<PlaceView | NoView | ShareSpent> {
   const forecast = await data.placePoint(place, client)
   if ('kind' in forecast) return forecast
@@ -27,13 +30,14 @@ export async function askPlace(
   const point = pointOf(place)
   const { profile, stageFromSeason, limit } = question
   const limitC = limit?.stage.t10C ?? null
-  const asked = { ...sections, point, place, profile, stageFromSeason, limitC }
+  const near = nearest == null ? null : { ...nearest.place, distanceKm: nearest.distanceKm }
+  const asked = { ...sections, point, place, nearest: near, profile, stageFromSeason, limitC }
+  const { seasons, neighbours } = data
   if (!stageFromSeason) {
-    return { kind: 'view', place, report: reportOf(asked, forecast, { at }), until }
+    return { kind: 'view', place, report: reportOf(asked, forecast, { at, neighbours }), until }
   }
-  const { seasons } = data
   const lack = await seasons.refresh(point, { kind: 'client', key: client })
   const isSeasonRefused = lack !== null && lack.because !== 'no_answer'
-  const report = reportOf({ ...asked, isSeasonRefused }, forecast, { at, seasons })
+  const report = reportOf({ ...asked, isSeasonRefused }, forecast, { at, seasons, neighbours })
   return { kind: 'view', place, report, until: Math.min(until, lack?.askAgainAt ?? until) }
 }

@@ -40,6 +40,6 @@ test('the night of the map is the one that lasts anywhere, and every province ha
     expect.stringMatching(/high|severe/)
   ])
   expect(nationalMapOf([province('mild', 9)], dawn).date).toBe('2026-04-13')
-  const next = nationalMapOf([province('mild', 9), province('frozen', -4)], dawn, '2026-04-13')
+  const next = nationalMapOf([province('mild', 9), province('frozen', -4)], dawn, { date: '2026-04-13' })
   expect(next.provinces.map(({ frost }) => frost.score !== null)).toEqual([true, true])
 })

@@ -7,6 +7,7 @@ import { reportOf } from '../forecasts/report/report.ts'
 import { stepOf } from '../forecasts/snapshot.ts'
 import { type Place, pointOf } from '../weather/point.ts'
 import type { NationalMap, ProvinceNight } from './ports.ts'
+import { genericQuestion, type MapQuestion } from './profile-question.ts'
 
 /** A province with its forecast; null where there is none at the moment. */
 export interface ProvinceForecast {
@@ -14,21 +15,30 @@ export interface ProvinceForecast {
   readonly forecast: ForecastSnapshot | null
 }
 
+interface NightAsked {
+  readonly nowAt: number
+  readonly question: MapQuestion
+}
+
 /** Nights that a map can show, tonight included. */
 const nightsShown = 7
 
 /**
- * One night in every province along the generic curve: that of `date`, or tonight where it is not among the next seven.
+ * One night in every province: that of `date`, or tonight where it is not among the next seven.
  * A province without a forecast is `unknown`. `madeAt` is null where no province has one. The oldest forecast speaks
  * for the age of all.
  */
 export function nationalMapOf(
   provinces: readonly ProvinceForecast[],
   nowAt: number,
-  date: string | null = null
+  {
+    date = null,
+    question = genericQuestion
+  }: { readonly date?: string | null; readonly question?: MapQuestion } = {}
 ): NationalMap {
-  const tonights = provinces.map((province) => reportOfProvince(province, { nowAt, nights: 1 }))
-  const dates = datesOf(provinces, { tonights, nowAt })
+  const asked = { nowAt, question }
+  const tonights = provinces.map((province) => reportOfProvince(province, { ...asked, nights: 1 }))
+  const dates = datesOf(provinces, { ...asked, tonights })
   const index = Math.max(0, dates.indexOf(date ?? ''))
   const shown = dates[index] ?? new Date(nowAt).toISOString().slice(0, 10)
   const reported = provinces.map((province, at) => {
@@ -36,7 +46,7 @@ export function nationalMapOf(
     const report =
       tonight?.tonight?.window.date === shown
         ? tonight
-        : reportOfProvince(province, { nowAt, nights: index + 2, date: shown })
+        : reportOfProvince(province, { ...asked, nights: index + 2, date: shown })
     return { place: province.place, report }
   })
   const reports = reported.flatMap(({ report }) => (report === null ? [] : [report]))
@@ -55,9 +65,9 @@ export function nationalMapOf(
 }
 
 /** Tonight at each place, each in its own zone. */
-export function tonightIn(places: readonly ProvinceForecast[], nowAt: number): readonly ProvinceNight[] {
+export function tonightIn(places: readonly ProvinceForecast[], asked: NightAsked): readonly ProvinceNight[] {
   return places.map((province) => {
-    const report = reportOfProvince(province, { nowAt, nights: 1 })
+    const report = reportOfProvince(province, { ...asked, nights: 1 })
     return provinceNight({ place: province.place, report })
   })
 }
@@ -68,10 +78,10 @@ export function tonightIn(places: readonly ProvinceForecast[], nowAt: number): r
  */
 function datesOf(
   provinces: readonly ProvinceForecast[],
-  { tonights, nowAt }: { readonly tonights: readonly (PlaceReport | null)[]; readonly nowAt: number }
+  { tonights, ...asked }: NightAsked & { readonly tonights: readonly (PlaceReport | null)[] }
 ): readonly string[] {
   const known = provinces.find(({ forecast }) => forecast !== null)
-  const report = known === undefined ? null : reportOfProvince(known, { nowAt, nights: nightsShown })
+  const report = known === undefined ? null : reportOfProvince(known, { ...asked, nights: nightsShown })
   if (report === null) return []
   const reached = report.nights.slice(0, report.nightsReached).map(({ window }) => window.date)
   const running = tonights.flatMap((one) => one?.tonight?.window.date ?? [])
@@ -80,9 +90,11 @@ function datesOf(
 
 function reportOfProvince(
   { place, forecast }: ProvinceForecast,
-  { nowAt, ...asked }: { readonly nowAt: number; readonly nights: number; readonly date?: string }
+  { nowAt, question, ...nights }: NightAsked & { readonly nights: number; readonly date?: string }
 ): PlaceReport | null {
   if (forecast === null) return null
+  const { profile, stageFromSeason, limit } = question
+  const asked = { profile, stageFromSeason, limitC: limit?.stage.t10C ?? null, ...nights }
   return reportOf({ point: pointOf(place), place, ...asked }, forecast, { at: stepOf(forecast, nowAt).at })
 }
 

@@ -6,6 +6,7 @@ import type { MessagePreview } from '../alerts/ports.ts'
 import type { FrostDatesAnswer } from '../forecasts/archive/frost-dates-answer.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import type { PublishedScore } from '../forecasts/frost-view.ts'
+import type { Neighbours } from '../forecasts/ports.ts'
 import type { PlaceReport, ReportData } from '../forecasts/report/place-report.ts'
 import type { Seasons } from '../forecasts/seasons.ts'
 import type { NamedChannel } from '../language/channel-names.ts'
@@ -15,7 +16,8 @@ import type { PlaceVerification } from '../observations/place-verification.ts'
 import type { ChainState } from '../observations/ports.ts'
 import type { NearPlace } from '../places/gazetteer.ts'
 import type { AskedPoint } from '../places/point.ts'
-import type { Place } from '../weather/point.ts'
+import type { Place, Position } from '../weather/point.ts'
+import type { MapQuestion } from './profile-question.ts'
 import type { SiteStatus } from './status-ports.ts'
 import type { ChannelOffer, SubscribeForm, SubscribeOutcome } from './subscribe-ports.ts'
 
@@ -34,6 +36,13 @@ export interface PlaceRecord {
   readonly biasC: number
   /** Share of nights inside the 10–90 % range, 0…1; 0.8 would be perfect. */
   readonly insideRangeFraction: number
+  /** Whose nights these are, where not the place's own. */
+  readonly of: Position | null
+}
+
+/** The place near whose record it would be, were its height alike. */
+export interface RecordAtOtherHeight {
+  readonly otherHeight: Position
 }
 
 /** All that is known of how a place's forecasts did. */
@@ -129,15 +138,25 @@ export interface SiteData {
   readonly placePoint: (place: Place, client: string) => Promise<ForecastSnapshot | NoView | ShareSpent>
   /** The season's temperatures, for a stage that is estimated. */
   readonly seasons: Pick<Seasons, 'known' | 'instantOf' | 'refresh'>
-  /** How the place's forecasts have done, null where nothing was measured. */
-  readonly placeRecord: (place: Place) => Promise<Besides<PlaceRecord | null>>
+  readonly neighbours: Neighbours
+  /** How the forecasts of a place at a height [m] have done; null where nothing was measured. */
+  readonly placeRecord: (
+    place: Place,
+    elevation: number | null
+  ) => Promise<Besides<PlaceRecord | RecordAtOtherHeight | null>>
   /** The first and last frosts of a place at a height [m], at 0 °C, or why they are not known yet. */
   readonly frostDates: (place: Place, elevation: number | null) => Promise<Besides<FrostDatesAnswer>>
   readonly placeVerification: (place: Place) => Promise<PlaceVerificationView>
   /** Tonight at each place, in the same order; `unknown` where no forecast is in memory. Nothing is fetched. */
-  readonly knownNights: (places: readonly Place[], nowAt: number) => readonly ProvinceNight[]
+  readonly knownNights: (
+    places: readonly Place[],
+    asked: { readonly nowAt: number; readonly question: MapQuestion }
+  ) => readonly ProvinceNight[]
   /** `date`: which night to show; null or one that is out of reach: tonight. */
-  readonly nationalMap: (nowAt: number, date: string | null) => Promise<NationalMap>
+  readonly nationalMap: (
+    nowAt: number,
+    asked: { readonly date: string | null; readonly question: MapQuestion }
+  ) => Promise<NationalMap>
   readonly channels: () => readonly ChannelOffer[]
   readonly subscribe: (form: SubscribeForm, client: string) => Promise<SubscribeOutcome>
   readonly status: (nowAt: number) => Promise<SiteStatus>

@@ -26,6 +26,9 @@ export interface ProfileQuestion {
   readonly limit: StageLimit | null
 }
 
+/** By what many places are scored: with a stage that the season decides they have temperatures, and no score. */
+export type MapQuestion = Pick<ProfileQuestion, 'profile' | 'stageFromSeason' | 'limit'>
+
 /** Why a query names no profile, as the API refuses it, with the text that was written. */
 export interface QuestionFault {
   readonly kind: Exclude<ProfileFault['kind'], 'not_scoreable'> | 'unknown_exposure'

@@ -40,7 +40,12 @@ export function tonightOf(report: PlaceReport, visitor: Visitor): Tonight {
   const resting = report.isResting ? restingHeadline(tonight, name, visitor) : null
   const frost = resting === null ? publishedScore(tonight) : unknownScore
   const words = wordsIn(lang).place
-  const unscored = known !== null && Number.isNaN(known.score) ? words.limit.unscored : null
+  const isWithout = known !== null && Number.isNaN(known.score)
+  const unscored = !isWithout
+    ? null
+    : report.unscoredBecause === 'stage_unknown'
+      ? words.limit.stageUnknown
+      : words.limit.unscored
   return {
     ...frost,
     risk: resting === null ? (unscored ?? riskLabel(frost.level, lang)) : words.resting,

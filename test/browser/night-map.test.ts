@@ -55,8 +55,8 @@ describe.skipIf(missing !== null)(`the map of a night${missing === null ? '' : `
             openApi: () => ({}),
             data: {
               ...data,
-              nationalMap: async (nowAt, date) => {
-                const map = await data.nationalMap(nowAt, date)
+              nationalMap: async (...asked) => {
+                const map = await data.nationalMap(...asked)
                 return { ...map, provinces: map.provinces.map((one) => ({ ...one, frost })) }
               }
             }

@@ -69,6 +69,7 @@ export async function createSyntheticSite(nowAt: number = eveningAt): Promise<Sy
       if (beyondShare.has(place.slug)) return shareSpent(place, nowAt)
       return snapshotOf(place)
     },
+    neighbours: { atOtherHeight: () => null, isBlended: () => false },
     seasons: { known: () => null, instantOf: (_, at) => at, refresh: async () => null },
     findPoint: (point) => foundPoint(gazetteer, point),
     frostDates: async () => ({ kind: 'lacking', reason: 'being_fetched', yearsFetched: 12 }),
@@ -77,7 +78,8 @@ export async function createSyntheticSite(nowAt: number = eveningAt): Promise<Sy
       nights: 61,
       meanAbsoluteErrorC: 1.24,
       biasC: -0.31,
-      insideRangeFraction: 0.79
+      insideRangeFraction: 0.79,
+      of: null
     }),
     placeVerification: async () => ({
       verification: verifyPlace({
@@ -86,18 +88,18 @@ export async function createSyntheticSite(nowAt: number = eveningAt): Promise<Sy
       airports: [],
       chain: null
     }),
-    knownNights: (places) =>
+    knownNights: (places, asked) =>
       tonightIn(
         places.map((place) => ({ place, forecast: null })),
-        nowAt
+        asked
       ),
-    nationalMap: async (_, date) =>
+    nationalMap: async (_, asked) =>
       nationalMapOf(
         await Promise.all(
           gazetteer.provinces().map(async (place) => ({ place, forecast: await snapshotOf(place) }))
         ),
         nowAt,
-        date
+        asked
       ),
     channels: () => [
       { ...named('telegram'), rankForPeople: 1, needs: 'nothing', pushes: true, preview: true },

@@ -59,7 +59,7 @@ export function watchedForecasts({ forecasts, clock, own }: WatchedForecastsDeps
       const { seasons } = forecasts
       // From memory or the store: a source that does not answer holds no evaluation.
       if (profiled.stageFromSeason) await seasons.load(point)
-      const question = { point, place, ...profiled, nights: mostNights }
+      const question = { point, place, ...profiled, nights: mostNights, takesGeneralScore: true }
       const { at } = stepOf(forecast, clock())
       return watchedForecast(
         { ...forecast, run: runIdOf(forecast) },

@@ -5,6 +5,7 @@ import { mistakesIn, readSettings } from '../../config/environment.ts'
 import { appVariables } from '../../config/variables.ts'
 import type { Catalogue } from '../../language/en.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
+import { proxiesIn } from '../../outgoing/proxies.ts'
 import { openGazetteer } from '../../places/gazetteer.ts'
 import { openExisting } from '../../store/open.ts'
 import { type ImportResult, type ImportSums, importObservations, type Sink } from './import.ts'
@@ -84,7 +85,12 @@ async function withService(
   work: (sink: Sink) => Promise<number>
 ): Promise<number> {
   const { openOutgoing } = await import('../../outgoing/outgoing.ts')
-  const outgoing = openOutgoing({ reach: 'operator', allowHttp: true, allow: [] })
+  const outgoing = openOutgoing({
+    reach: 'operator',
+    allowHttp: true,
+    allow: [],
+    proxies: proxiesIn(process.env)
+  })
   const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
   try {
     return await work(serviceSink({ ...service, lang, send: outgoing.send, wait }))

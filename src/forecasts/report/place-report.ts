@@ -27,6 +27,8 @@ export interface ReportQuestion {
   readonly profile?: ScoringProfile
   /** The stage of the profile's crop is estimated from the season's temperatures. */
   readonly stageFromSeason?: boolean
+  /** Where the stage cannot be estimated, nights have the score of any plant, as alerts want it; else none. */
+  readonly takesGeneralScore?: boolean
   /** The season's temperatures may not be fetched any more today. */
   readonly isSeasonRefused?: boolean
   /** From today; from the slot that contains the step; nights that are not over. */
@@ -88,6 +90,8 @@ export interface PlaceReport {
   readonly estimate: KnownEstimate | null
   /** The crop has not begun to grow: pages show temperatures, and no score. Its stage is then unknown. */
   readonly isResting: boolean
+  /** Why no night has a score although its temperatures are known; null where they have one. */
+  readonly unscoredBecause: 'first_damage_only' | 'stage_unknown' | null
   readonly learned: LearnedHere | null
   /** Notices about the data, and about each section wherever it is shown. */
   readonly dataNotices: readonly Notice[]

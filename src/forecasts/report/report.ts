@@ -18,10 +18,12 @@ import {
   type PublishedScore,
   siteSettings
 } from '../frost-view.ts'
+import type { Neighbours } from '../ports.ts'
 import { currentWeather } from './current.ts'
 import { dataOf } from './data.ts'
 import { type EstimatedProfile, estimateProfile, type KnownSeasons } from './estimated-stage.ts'
 import { type LimitForecast, limitForecast } from './limit-forecast.ts'
+import { neighbourNotices } from './neighbour-notices.ts'
 import { type NightHour, nightHours } from './night-hours.ts'
 import { dataNotices, nightNotices, reachNotice } from './notices.ts'
 import type {
@@ -44,6 +46,8 @@ export interface ReportStep {
   readonly at: number
   /** The seasons' temperatures, to estimate a stage. */
   readonly seasons?: KnownSeasons
+  /** What answers of places near it have, to say it. */
+  readonly neighbours?: Neighbours
 }
 
 type ScoredBy = EstimatedProfile | { readonly profile: ScoringProfile; readonly estimate: null }
@@ -67,6 +71,7 @@ class LazyReport implements PlaceReport {
   readonly #question: ReportQuestion
   readonly #forecast: ForecastSnapshot
   readonly #seasons: KnownSeasons | null
+  readonly #neighbours: Neighbours | null
   #data: ReportData | null = null
   #days: readonly DayRow[] | null = null
   #slots: readonly SlotReport[] | null = null
@@ -74,11 +79,12 @@ class LazyReport implements PlaceReport {
   #withLast: readonly FrostNight[] | null = null
   #nights: readonly FrostNight[] | null = null
 
-  constructor(question: ReportQuestion, forecast: ForecastSnapshot, { at, seasons }: ReportStep) {
+  constructor(question: ReportQuestion, forecast: ForecastSnapshot, { at, seasons, neighbours }: ReportStep) {
     this.at = at
     this.#question = question
     this.#forecast = forecast
     this.#seasons = seasons ?? null
+    this.#neighbours = neighbours ?? null
   }
 
   get place(): ReportPlace {
@@ -157,7 +163,14 @@ class LazyReport implements PlaceReport {
     const { exposure, curve } = this.profile
     const settings = { ...siteSettings(this.#forecast), exposure, curve }
     const nights = nightsIn(this.#forecast, windows, this.at, settings)
-    return this.#question.limitC == null ? nights : nights.map(withoutScore)
+    return this.unscoredBecause === null ? nights : nights.map(withoutScore)
+  }
+
+  get unscoredBecause(): PlaceReport['unscoredBecause'] {
+    if (this.#question.limitC != null) return 'first_damage_only'
+    const { stageFromSeason, takesGeneralScore } = this.#question
+    const isGeneral = stageFromSeason === true && this.estimate?.state !== 'estimated'
+    return isGeneral && takesGeneralScore !== true ? 'stage_unknown' : null
   }
 
   get tonight(): FrostNight | null {
@@ -261,6 +274,8 @@ class LazyReport implements PlaceReport {
     const reach = reachNotice(this.#question.nights ?? 0, nightsReached)
     const unscored: readonly Notice[] =
       this.#question.limitC == null ? [] : [{ code: 'first_damage_only', parameters: {} }]
-    return [...unscored, ...reach, ...nightNotices(profile, estimate, reached)]
+    const of = { forecast: this.#forecast, place: this.place }
+    const near = this.#neighbours === null ? [] : neighbourNotices(of, this.#neighbours)
+    return [...unscored, ...reach, ...nightNotices(profile, estimate, reached), ...near]
   }
 }

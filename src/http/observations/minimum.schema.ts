@@ -1,7 +1,8 @@
 /** Which minimum an answer of the record looks at, and where. */
+import Type from 'typebox'
 import { exposures } from '../../frost/scoring-profile.ts'
 import { namedPoint } from '../places/schema.ts'
-import { oneOf, oneOfOrNull, text } from '../schema.ts'
+import { named, number, numberOrNull, oneOf, oneOfOrNull, text, textOrNull } from '../schema.ts'
 
 export const minimumMembers = {
   kind: oneOf(['air_2m', 'plant'], 'Which minimum.'),
@@ -10,3 +11,28 @@ export const minimumMembers = {
 
 /** A place or a point, with the zone of its nights. */
 export const recordLocation = { ...namedPoint.properties, timezone: text('IANA time zone.') }
+
+/** Whose record it is. */
+export const recordMembers = {
+  record: Type.Union(
+    [
+      named('RecordPoint', {
+        lat: number('Degrees north.'),
+        lon: number('Degrees east.'),
+        elevation: numberOrNull('Metres above mean sea level.')
+      }),
+      Type.Null()
+    ],
+    {
+      description:
+        'Whose record it is: that of the point itself, or of a named place within 5 km and 100 m of height. Null where there is none, or it is measured near at a point without a name.'
+    }
+  ),
+  record_missing: oneOfOrNull(
+    ['none_near', 'other_height'],
+    'Why there is none: nothing is recorded near, or only at a place of another height.'
+  ),
+  record_note: textOrNull(
+    'In words: whose record it is where not the point’s own, or why that of the place near is not used.'
+  )
+}

@@ -104,7 +104,7 @@ async function answer(deps: RecordOperationDeps, request: OperationRequest): Pro
   const owner = request.apiKey?.id ?? null
   const found = await deps.record.issuedRows({ site, owner, kind, exposure, ...page })
   const synthetic = deps.isSynthetic()
-  const shown = { located, kind, exposure: kind === 'plant' ? exposure : null, found, units, synthetic }
+  const shown = { located, site, kind, exposure: kind === 'plant' ? exposure : null, found, units, synthetic }
   const body = presentNights(shown)
   const { next_cursor } = body
   const headers = linkHeader([

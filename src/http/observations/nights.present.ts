@@ -3,15 +3,18 @@ import type { Exposure } from '../../frost/frost-night.ts'
 import { z90 } from '../../frost/gaussian.ts'
 import { roundToHundredth, roundToTenth } from '../../frost/published.ts'
 import type { IssuedRow, IssuedRows } from '../../observations/issued-rows.ts'
+import type { Site } from '../../observations/night-record.ts'
 import type { MinimumKind } from '../../observations/ports.ts'
 import { publish, type UnitSystem, unitOf } from '../../weather/units.ts'
 import { type ZoneClock, zoneClock } from '../../weather/zone-clock.ts'
 import { localInstant, localInstantOrNull } from '../weather/blocks.present.ts'
 import type { Located } from '../weather/locator.ts'
 import type { IssuedNightBody, NightsBody } from './nights.schema.ts'
+import { presentRecord } from './record.present.ts'
 
 export interface NightsFacts {
   readonly located: Located
+  readonly site: Site
   readonly kind: MinimumKind
   /** Null for the air. */
   readonly exposure: Exposure | null
@@ -21,17 +24,14 @@ export interface NightsFacts {
 }
 
 export function presentNights({ found, ...facts }: NightsFacts): NightsBody {
-  const { located, kind, exposure, units, synthetic } = facts
+  const { located, site, kind, exposure, units, synthetic } = facts
   const { point, place } = located
   const clock = zoneClock(found.point?.timezone ?? point.timezone)
   const last = found.rows.at(-1)?.recorded.night
   const { lat, lon, timezone } = point
   return {
     location: { lat, lon, name: place?.name ?? null, slug: place?.slug ?? null, timezone },
-    record:
-      found.point === null
-        ? null
-        : { lat: found.point.lat, lon: found.point.lon, elevation: found.point.elevation },
+    ...presentRecord(found, { located, site, lang: 'en' }),
     kind,
     exposure,
     nights: found.rows.map((row) => presentRow(row, { clock, units })),
@@ -123,14 +123,28 @@ const csvColumns = [
 ] as const satisfies readonly (keyof IssuedNightBody)[]
 
 /** The same rows as CSV (RFC 4180). Each says what it is of, so that files can be joined. */
-export function nightsAsCsv({ nights, units, location, kind, exposure, synthetic }: NightsBody): string {
-  const { slug, lat, lon } = location
-  const subject = { slug, lat, lon, kind, exposure, synthetic }
+export function nightsAsCsv({
+  nights,
+  units,
+  location: { slug, lat, lon },
+  kind,
+  exposure,
+  synthetic,
+  record,
+  record_missing,
+  record_note
+}: NightsBody): string {
+  const of = { record_lat: record?.lat ?? null, record_lon: record?.lon ?? null }
+  const whose = { ...of, record_elevation: record?.elevation ?? null, record_missing, record_note }
+  const subject = { slug, lat, lon, kind, exposure, synthetic, ...whose }
   const lines = nights.map((night) => [
     ...csvColumns.map((column) => night[column]),
     units.temperature,
     ...Object.values(subject)
   ])
+  // A record that is not used is said in the only row.
+  if (record_missing === 'other_height')
+    lines.push([...csvColumns.map(() => null), units.temperature, ...Object.values(subject)])
   return [[...csvColumns, 'unit', ...Object.keys(subject)], ...lines]
     .map((cells) => `${cells.map(cell).join(',')}\r\n`)
     .join('')

@@ -17,7 +17,7 @@ import {
   text,
   textOrNull
 } from '../schema.ts'
-import { minimumMembers, recordLocation } from './minimum.schema.ts'
+import { minimumMembers, recordLocation, recordMembers } from './minimum.schema.ts'
 
 const fraction = { minimum: 0, maximum: 1 }
 
@@ -62,20 +62,7 @@ const issuedNight = named('IssuedNight', {
 
 export const nightsBody = named('IssuedNightsAnswer', {
   location: row(recordLocation),
-  record: Type.Union(
-    [
-      named('RecordPoint', {
-        lat: number('Degrees north.'),
-        lon: number('Degrees east.'),
-        elevation: numberOrNull('Metres above mean sea level.')
-      }),
-      Type.Null()
-    ],
-    {
-      description:
-        'The point whose rows these are: that of the coordinates, or a named place within reach. Null where nothing is recorded there.'
-    }
-  ),
+  ...recordMembers,
   ...minimumMembers,
   nights: list(issuedNight, {
     description: 'Newest night first and, of each, the earliest forecast first.'
@@ -113,7 +100,7 @@ export const nightsBody = named('IssuedNightsAnswer', {
 /** With `format=csv`. */
 export const nightsCsv = Type.String({
   description:
-    'The members of `nights` as columns, without `entry`; then the unit of temperatures, and of what the rows are: `slug`, `lat`, `lon`, `kind`, `exposure`, `synthetic`. RFC 4180 with a header line. `Link` has the next page, `Content-Disposition` a name for the file.'
+    'The members of `nights` as columns, without `entry`; then the unit of temperatures, and of what the rows are: `slug`, `lat`, `lon`, `kind`, `exposure`, `synthetic`; and whose record it is: `record_lat`, `record_lon`, `record_elevation`. Where a record near is not used, one row has `record_missing` and `record_note` and no night. RFC 4180 with a header line. `Link` has the next page, `Content-Disposition` a name for the file.'
 })
 
 export type NightsBody = Static<typeof nightsBody>

@@ -96,7 +96,9 @@ function nightMemberFault(raw: Readonly<Record<string, unknown>>): RowFault | nu
 function strayFault(raw: Readonly<Record<string, unknown>>, members: readonly string[]): RowFault | null {
   const stray = Object.keys(raw).find((name) => !members.includes(name))
   if (stray === undefined) return null
-  const detail = `A row has no member ${quoted(stray)}.${didYouMean(stray, members)}`
+  // The slip may be in what makes the row a reading, or in the name of the list.
+  const meant = didYouMean(stray, [...members, ...rowMembers, ...readingMembers, 'observations'])
+  const detail = `A row has no member ${quoted(stray)}.${meant === '' ? ` Allowed: ${members.join(', ')}.` : meant}`
   return { member: stray, code: 'unknown_member', detail }
 }
 

@@ -1,8 +1,8 @@
 /** What the operations of the record need. */
 import type { ForecastSnapshot } from '../../forecasts/forecast-snapshot.ts'
 import type { RecordedPoints } from '../../observations/around.ts'
-import { recordedPoint } from '../../observations/issued-run.ts'
-import { type NightRecord, siteOf } from '../../observations/night-record.ts'
+import { recordedAt, recordedPoint } from '../../observations/issued-run.ts'
+import type { NightRecord, Site } from '../../observations/night-record.ts'
 import type { FindSensorPlace } from '../../observations/sensor-place.ts'
 import type { Sharing } from '../../observations/sharing.ts'
 import type { Point } from '../../weather/point.ts'
@@ -28,8 +28,8 @@ export async function recordSite(
   { stored }: Pick<RecordOperationDeps, 'stored'>,
   { seen }: Pick<OperationRequest, 'seen'>,
   asked: Point
-): Promise<{ readonly site: ReturnType<typeof siteOf>; readonly snapshot: ForecastSnapshot | null }> {
+): Promise<{ readonly site: Site; readonly snapshot: ForecastSnapshot | null }> {
   const point = await seen(asked)
   const snapshot = await stored(point)
-  return { snapshot, site: snapshot === null ? siteOf(point) : recordedPoint(snapshot) }
+  return { snapshot, site: snapshot === null ? recordedAt(point) : recordedPoint(snapshot) }
 }

@@ -4,7 +4,7 @@ import { dayMs, secondMs } from '../../common/time.ts'
 import type { Exposure } from '../../frost/frost-night.ts'
 import { seasonSurvival } from '../../frost/season-survival.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
-import { siteOf } from '../../observations/night-record.ts'
+import { recordedAt } from '../../observations/issued-run.ts'
 import { type SeasonNight, seasonNights } from '../../observations/season.ts'
 import { published } from '../../weather/rounding.ts'
 import { publish, type UnitSystem, unitOf } from '../../weather/units.ts'
@@ -88,7 +88,7 @@ async function answer(
   const { season, exposure, units } = asked
   const { until } = season
   const from = season.stages[0].from
-  const sensors = await record.sensorsFor(siteOf(point), apiKey?.id ?? null)
+  const sensors = await record.sensorsFor(recordedAt(point), apiKey?.id ?? null)
   const nights = seasonNights(sensors, { from, until, exposure })
   return {
     location: { lat: point.lat, lon: point.lon, name: place?.name ?? null, slug: place?.slug ?? null },

@@ -1,5 +1,6 @@
 /** GET /verification: how good a place's forecasts of the minimum were. */
 import { verifiedAirports } from '../../observations/airport-nights.ts'
+import { isOwnOf } from '../../observations/around.ts'
 import { ownTonight } from '../../observations/own-tonight.ts'
 import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
 import { type ParameterError, readQuery, take } from '../query.ts'
@@ -49,12 +50,16 @@ async function answer(deps: RecordOperationDeps, request: OperationRequest): Pro
   const evening = await deps.record.eveningFor(site, owner)
   // Of a point without a name it would say that somebody has asked for its forecast.
   const isShown = deps.isNamed(site) || site.isOwn === true || evening.some(({ isOwn }) => isOwn)
+  const verification = await deps.record.verification({ site, kind, exposure, owner })
+  const { point } = verification.record
   const body = presentVerification({
     located,
+    site,
+    isRecordShown: point !== null && (deps.isNamed(point) || isOwnOf(site, point)),
     exposure: kind === 'plant' ? exposure : null,
     units,
     lang,
-    verification: await deps.record.verification({ site, kind, exposure, owner }),
+    verification,
     sensors: await deps.record.sensorsFor(site, owner),
     learned,
     served,

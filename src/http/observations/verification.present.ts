@@ -8,11 +8,12 @@ import type { VerifiedAirport } from '../../observations/airport-nights.ts'
 import { airportPoint } from '../../observations/airports.ts'
 import type { EveningGain } from '../../observations/evening-record.ts'
 import type { LearnedPlace } from '../../observations/learned-place.ts'
+import type { Site } from '../../observations/night-record.ts'
 import {
   type LeadScores,
   leadScores,
   leastNights,
-  type PlaceVerification
+  type VerifiedRecord
 } from '../../observations/place-verification.ts'
 import type { SensorRecord } from '../../observations/sensor-record.ts'
 import { published } from '../../weather/rounding.ts'
@@ -20,6 +21,7 @@ import { publish, type UnitSystem, unitOf } from '../../weather/units.ts'
 import { zoneClock } from '../../weather/zone-clock.ts'
 import type { Located } from '../weather/locator.ts'
 import { presentUpdatedBy } from '../weather/risk-day.present.ts'
+import { presentRecord } from './record.present.ts'
 import type { LeadRow, VerificationBody } from './verification.schema.ts'
 import { airportSentence, basisSentence, reasonSentence } from './words.ts'
 
@@ -27,7 +29,10 @@ export interface VerificationFacts {
   readonly located: Located
   /** Of the plants that were looked at; null for the air. */
   readonly exposure: Exposure | null
-  readonly verification: PlaceVerification
+  readonly site: Site
+  readonly verification: VerifiedRecord
+  /** Whether its point may be named: a place's, or the subscriber's own. */
+  readonly isRecordShown: boolean
   readonly sensors: readonly SensorRecord[]
   readonly learned: LearnedPlace | null
   /**
@@ -57,6 +62,7 @@ export function presentVerification(facts: VerificationFacts): VerificationBody 
       country: place?.country ?? null,
       timezone: point.timezone
     },
+    ...presentRecord(verification.record, facts, facts.isRecordShown),
     verification: {
       kind: verification.kind,
       exposure: facts.exposure,

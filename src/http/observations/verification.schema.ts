@@ -18,7 +18,7 @@ import {
   textOrNull
 } from '../schema.ts'
 import { updatedByOrNull } from '../weather/frost-risk.schema.ts'
-import { minimumMembers, recordLocation } from './minimum.schema.ts'
+import { minimumMembers, recordLocation, recordMembers } from './minimum.schema.ts'
 
 const fraction = { minimum: 0, maximum: 1 }
 
@@ -81,6 +81,7 @@ export const verificationBody = named('VerificationAnswer', {
     country: textOrNull('ISO 3166-1 alpha-2; null as with `name`.'),
     timezone: recordLocation.timezone
   }),
+  ...recordMembers,
   verification: named('Verification', {
     ...minimumMembers,
     against: oneOf(

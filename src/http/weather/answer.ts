@@ -156,10 +156,10 @@ function makeAnswer(
   const { key, question } = asked
   const { meta } = snapshot
   const step = stepOf(meta, nowAt)
-  const { seasons } = deps.forecasts
+  const { seasons, neighbours } = deps.forecasts
   const knowledgeVersion = deps.knowledgeVersion(question.point)
   const body = snapshot.read((forecast) =>
-    own.present(reportOf(question, forecast, { at: step.at, seasons }), question)
+    own.present(reportOf(question, forecast, { at: step.at, seasons, neighbours }), question)
   )
   if (body === null) {
     return unavailable({ lastDataAt: meta.confirmedAt, retryAt: dueAt(meta) }, question.point, nowAt)

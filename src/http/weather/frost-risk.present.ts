@@ -37,7 +37,7 @@ export function presentFrostRisk(report: PlaceReport, wording: Wording, siteUrl:
       method: { ...frostMethod, url: `${siteUrl}/docs/science` }
     },
     risk_days: nights.filter(isRiskDay).map((night) => presentRiskDay(night, wording, clock)),
-    nights: shown.map((night) => presentNight(night, wording))
+    nights: shown.map((night) => presentNight(night, report, wording))
   }
 }
 
@@ -52,7 +52,7 @@ export function wholeNight(
 
 /** By what the nights are scored. */
 export function presentProfile(
-  { profile, estimate, tonight }: PlaceReport,
+  { profile, estimate, tonight, unscoredBecause }: PlaceReport,
   { units }: Wording
 ): NightBody['profile'] {
   const { crop, stage, curve } = profile
@@ -67,13 +67,20 @@ export function presentProfile(
             temperature: publish(curve.t10C, 'temperature', units) ?? 0,
             probability: night === null ? null : roundToHundredth(night.probability.t10)
           },
-    unscored_because: night !== null && !hasScore(night) ? 'first_damage_only' : null,
+    unscored_because: night === null ? null : unscoredBecause,
     stage_estimate: presentEstimate(estimate),
     exposure: profile.exposure
   }
 }
 
-function presentNight(night: FrostNight, { units }: Wording): FrostRiskBody['nights'][number] {
+function presentNight(
+  night: FrostNight,
+  { unscoredBecause }: PlaceReport,
+  { units }: Wording
+): FrostRiskBody['nights'][number] {
+  // Without a stage the temperature of harm is that of any plant.
+  const hasLimit = night.state === 'known' && unscoredBecause !== 'stage_unknown'
+
   const { score, level } = publishedScore(night)
   return {
     date: night.window.date,
@@ -85,7 +92,7 @@ function presentNight(night: FrostNight, { units }: Wording): FrostRiskBody['nig
     temperature_min: publish(night.airTemperatureMinC ?? Number.NaN, 'temperature', units),
     plant_temperature_min:
       night.state === 'known' ? publish(night.plantTemperatureMinC, 'temperature', units) : null,
-    first_damage_probability: night.state === 'known' ? roundToHundredth(night.probability.t10) : null
+    first_damage_probability: hasLimit ? roundToHundredth(night.probability.t10) : null
   }
 }
 

@@ -122,8 +122,8 @@ const profileMembers = {
     { description: 'Where harm begins; null without a stage.' }
   ),
   unscored_because: oneOfOrNull(
-    ['first_damage_only'],
-    'Why no night has a score: of this stage only the temperature of first damage is known. Null where they have one.'
+    ['first_damage_only', 'stage_unknown'],
+    'Why no night has a score: of this stage only the temperature of first damage is known, or the stage could not be estimated. Null where they have one.'
   ),
   stage_estimate: named(
     'StageEstimate',
@@ -135,7 +135,7 @@ const profileMembers = {
       source: textOrNull('Whose temperatures of the season were summed.'),
       unknown_because: oneOfOrNull(
         stageUnknownReasons,
-        'Why the stage could not be estimated; the score is then the general one.'
+        'Why the stage could not be estimated; nights then have temperatures and no score.'
       )
     },
     'How the stage was found with `stage=auto`; without it nothing is estimated.'
@@ -200,7 +200,7 @@ export const frostRiskBody = named('FrostRiskAnswer', {
       temperature_min: numberOrNull('Air at 2 m.'),
       plant_temperature_min: numberOrNull('What an exposed plant feels.'),
       first_damage_probability: numberOrNull(
-        'That plants reach the temperature that harms 10 % (0 °C without a crop).',
+        'That plants reach the temperature that harms 10 % (0 °C without a crop); null where the stage is not known.',
         fraction
       )
     }),
@@ -215,8 +215,8 @@ export const nightBody = named('NightAnswer', {
   date: date('The morning that ends the night.'),
   night: riskDayOrNull('The night with every member, however small its score; null where it has no score.'),
   unknown_because: oneOfOrNull(
-    ['horizon', 'temperature_missing', 'first_damage_only'],
-    'Why the night has no score: the forecast ends before it, too many of its temperatures are missing, or of the stage only the temperature of first damage is known.'
+    ['horizon', 'temperature_missing', 'first_damage_only', 'stage_unknown'],
+    'Why the night has no score: the forecast ends before it, too many of its temperatures are missing, of the stage only the temperature of first damage is known, or the stage could not be estimated.'
   ),
   profile: nightProfile,
   protection: Type.Union([protection, Type.Null()], {

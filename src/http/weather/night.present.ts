@@ -3,8 +3,6 @@
 import { hourMs } from '../../common/time.ts'
 import type { NightHour } from '../../forecasts/report/night-hours.ts'
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
-import type { FrostNight } from '../../frost/frost-night.ts'
-import { hasScore } from '../../frost/period.ts'
 import { roundToTenth } from '../../frost/published.ts'
 import { column, type SeriesVariable, valueAt } from '../../weather/series.ts'
 import { publish } from '../../weather/units.ts'
@@ -29,17 +27,12 @@ export function presentNight(
     ...commonBlocks(report, wording, report.nightNotices),
     date: night.window.date,
     night: wholeNight(night, wording, clock),
-    unknown_because: unknownBecause(night),
+    unknown_because: night.state === 'unknown' ? night.reason : report.unscoredBecause,
     profile: presentProfile(report, wording),
     protection: presentProtection(report, wording),
     hours: chosenHours.map((hour) => presentHour(hour, wording, clock)),
     hourly: horizon(report, wording, clock)
   }
-}
-
-function unknownBecause(night: FrostNight): NightBody['unknown_because'] {
-  if (night.state === 'unknown') return night.reason
-  return hasScore(night) ? null : 'first_damage_only'
 }
 
 /** Of each hour from the present one to the last that has a temperature. */

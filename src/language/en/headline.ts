@@ -10,8 +10,7 @@ export const headline = {
   between: (from: string, to: string) => ` between ${from} and ${to}`,
   air: (air: string, when: string, isPast: boolean) => `${air}${isPast ? '' : ' expected'}${when}`,
   resting: (minima: string, name: string | null) => `The crop rests; ${minima} expected ${name ?? 'tonight'}`,
-  unscored: (minima: string, name: string | null) =>
-    `No score for this stage; ${minima} expected ${name ?? 'tonight'}`,
+  unscored: (minima: string, name: string | null) => `No score; ${minima} expected ${name ?? 'tonight'}`,
   minima: (air: string, plants: string) => `air ${air}, plants ${plants}`,
   airAndPlants: (
     air: string,

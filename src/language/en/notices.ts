@@ -16,6 +16,18 @@ interface NoticeParts {
   readonly variables: string | null
   readonly contradicted: 'thermometer' | 'sun' | 'climate' | null
   readonly station: string | null
+  readonly near: NearWords | null
+  readonly heights: { readonly here: number | null; readonly there: number | null } | null
+}
+
+interface NearWords {
+  /** Null: it has none, and how far it is says nothing to a reader. */
+  readonly name: string | null
+  readonly km: string
+}
+
+function nearName(near: NearWords | null): string {
+  return near === null || near.name === null ? 'a point near' : `${near.name}, ${near.km} km away`
 }
 
 function counted(count: number, noun: string): string {
@@ -69,9 +81,15 @@ export const notices = {
   stage_estimated: ({ days }) =>
     `The growth stage was estimated from the season’s temperatures${days === undefined ? '' : ` and may begin ${counted(days, 'day')} earlier or later`}; look at the trees.`,
   stage_unknown: ({ stageReason }) =>
-    `The growth stage could not be estimated${stageReason === null ? '' : `: ${stageReason}`}; the score is the general one.`,
+    `The growth stage could not be estimated${stageReason === null ? '' : `: ${stageReason}`}. Without it the crop has temperatures, but no score.`,
   first_damage_only: () =>
     'Of this stage only the temperature of first damage is known, so there is no score; how likely the plants reach it is given.',
+  record_of_place: ({ count, near }) =>
+    `These nights are corrected by what ${count === undefined ? 'nights' : counted(count, 'night')} measured at ${nearName(near)} taught.`,
+  record_not_used: ({ near, heights }) =>
+    `The record of ${nearName(near)}, is not used here: it lies at ${heights?.there ?? '?'} m, and this forecast is for ${heights?.here === null || heights === null ? 'an unknown height' : `${heights.here} m`}. If that is not the height of your field, give it (elevation).`,
+  one_model: ({ near }) =>
+    `This is the forecast of one model. That of ${nearName(near)}, is a blend of several while it is watched, so its range and score may differ.`,
   homonym: ({ place, slugs }) =>
     `${place === null ? 'This place is outside Türkiye' : `This is ${place}`}. In Türkiye, ${
       slugs.length > 1 ? 'districts have' : 'a district has'

@@ -76,6 +76,7 @@ export const place = {
     only: (stage: string, temperature: string, filledIn: string) =>
       `${stage}: only the temperature of first damage is known, ${temperature}. No score can be given; take the alert below in degrees, ${filledIn} is filled in.`,
     unscored: 'No score for this stage',
+    stageUnknown: 'No score: the stage is not known',
     night: (temperature: string, share: string, hours: string | null, name: string | null) =>
       `${name === null ? 'Tonight' : name.charAt(0).toUpperCase() + name.slice(1)} the plants fall to ${temperature} with a probability of ${share}; ${hours === null ? 'no hours at it or below are expected' : `hours at it or below: ${hours}`}.`,
     odds: (temperature: string, share: string | null) =>

@@ -6,6 +6,8 @@ export const record = {
     `Held against what was measured there or a few kilometres around on ${nights} ${nights === 1 ? 'night' : 'nights'}.`,
   analysis: (nights: number, observed: number) =>
     `Held against the source’s own latest analysis on ${nights} ${nights === 1 ? 'night' : 'nights'}, because ${observed === 0 ? 'nothing was measured there' : `only ${observed} ${observed === 1 ? 'night was' : 'nights were'} measured there`}. Against a thermometer the errors are larger.`,
+  elsewhere: (name: string | null, km: string) =>
+    name === null ? 'The record is that of a point near.' : `The record is that of ${name}, ${km} km away.`,
   none: (_nights: number, _observed: number) => 'No night that was forecast here has come to its end yet.',
   title: (place: string) => `${place}: how good the forecasts were`,
   description: 'Every forecast of the nightly minimum compared with what came, by lead.',

@@ -12,6 +12,7 @@ export const settings = {
     yesOrNo: 'yes or no',
     autoYesOrNo: 'auto, yes or no',
     path: 'a path',
+    hosts: 'hosts and domains, separated by commas',
     ownAddress: 'an address of this machine',
     webAddress: 'an http or https address',
     siteAddress: 'an http or https address without a path',

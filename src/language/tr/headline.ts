@@ -8,7 +8,7 @@ export const headline: Catalogue['headline'] = {
   between: (from, to) => `${from}–${to} arasında `,
   air: (air, when, isPast) => `${when}${air}${isPast ? '' : ' bekleniyor'}`,
   resting: (minima, name) => `Ürün dinlenmede; ${name ?? 'bu gece'} ${minima} bekleniyor`,
-  unscored: (minima, name) => `Bu dönem için puan yok; ${name ?? 'bu gece'} ${minima} bekleniyor`,
+  unscored: (minima, name) => `Puan yok; ${name ?? 'bu gece'} ${minima} bekleniyor`,
   minima: (air, plants) => `hava ${air}, bitki ${plants}`,
   airAndPlants: (air, plants, { when, isPast }) =>
     `${when}hava ${air}, bitki yüzeyi ${plants}${isPast ? '' : ' bekleniyor'}`

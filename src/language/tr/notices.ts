@@ -47,9 +47,15 @@ export const notices: Catalogue['notices'] = {
   stage_estimated: ({ days }) =>
     `Fenolojik dönem mevsimin sıcaklıklarından tahmin edildi${days === undefined ? '' : `; ${days} gün erken ya da geç başlayabilir`}; ağaçlara bakın.`,
   stage_unknown: ({ stageReason }) =>
-    `Fenolojik dönem tahmin edilemedi${stageReason === null ? '' : `: ${stageReason}`}; puan geneldir.`,
+    `Fenolojik dönem tahmin edilemedi${stageReason === null ? '' : `: ${stageReason}`}. Dönem bilinmeden ürün için yalnızca sıcaklık verilir, puan verilmez.`,
   first_damage_only: () =>
     'Bu dönemin yalnızca zararın başladığı sıcaklığı biliniyor; bu yüzden puan yok, bitkinin o sıcaklığa inme olasılığı verilir.',
+  record_of_place: ({ count, near }) =>
+    `Bu gecelerin tahmini, ${near?.name == null ? 'yakındaki bir noktada' : `${near.km} km ötede (${near.name})`} ölçülen ${count === undefined ? 'gecelere' : `${count} geceye`} göre düzeltildi.`,
+  record_not_used: ({ near, heights }) =>
+    `Yakındaki kayıt${near?.name == null ? '' : ` (${near.name}, ${near.km} km)`} burada kullanılmadı: orası ${heights?.there ?? '?'} m, bu tahmin ise ${heights?.here == null ? 'rakımı bilinmeyen bir nokta' : `${heights.here} m`} içindir. Tarlanızın rakımı bu değilse yazın.`,
+  one_model: ({ near }) =>
+    `Bu, tek bir modelin tahminidir. ${near?.name == null ? 'Yakındaki yerin' : `${near.km} km ötedeki yerin (${near.name})`} tahmini, orası izlendiği sürece birkaç modelin ortalamasıdır; aralığı ve puanı bu yüzden ayrılabilir.`,
   homonym: ({ place, slugs }) =>
     `${place === null ? 'Bu yer Türkiye dışındadır' : `Bu yer: ${place}`}. Türkiye’de aynı adı taşıyan ${
       slugs.length > 1 ? 'ilçeler' : 'ilçe'

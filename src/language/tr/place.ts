@@ -67,6 +67,7 @@ export const place: Catalogue['place'] = {
     only: (stage, temperature, filledIn) =>
       `${stage}: yalnızca zararın başladığı sıcaklık biliniyor, ${temperature}. Bu yüzden puan verilemez; uyarıyı aşağıda derece olarak kurun, ${filledIn} hazır yazılıdır.`,
     unscored: 'Bu dönem için puan yok',
+    stageUnknown: 'Puan yok: dönem bilinmiyor',
     night: (temperature, share, hours, name) =>
       `${nightAtStart(name)} bitkinin ${temperature} ve altına inme olasılığı ${share}; ${hours === null ? 'o sıcaklıkta saat beklenmiyor' : `beklenen saatler: ${hours}`}.`,
     odds: (temperature, share) =>

@@ -6,6 +6,8 @@ export const record: Catalogue['record'] = {
     `Orada ya da birkaç kilometre çevresinde ölçülen ${nights} geceyle karşılaştırıldı.`,
   analysis: (nights, observed) =>
     `Kaynağın kendi son analiziyle ${nights} gecede karşılaştırıldı, çünkü ${observed === 0 ? 'orada ölçüm yok' : `orada yalnızca ${observed} gece ölçüldü`}. Bir termometreye göre hatalar daha büyüktür.`,
+  elsewhere: (name, km) =>
+    name === null ? 'Kayıt, yakındaki bir noktanındır.' : `Kayıt, ${km} km ötedeki ${name} kaydıdır.`,
   none: () => 'Burada tahmin edilmiş hiçbir gece henüz sona ermedi.',
   title: (place) => `${place}: tahminler ne kadar tuttu`,
   description:

@@ -10,6 +10,7 @@ export const settings: Catalogue['settings'] = {
     yesOrNo: 'yes ya da no',
     autoYesOrNo: 'auto, yes ya da no',
     path: 'bir dosya yolu',
+    hosts: 'virgülle ayrılmış sunucular ve alan adları',
     ownAddress: 'bu makinenin bir adresi',
     webAddress: 'bir http ya da https adresi',
     siteAddress: 'yolu olmayan bir http ya da https adresi',

@@ -10,11 +10,14 @@ interface Offer {
   readonly path: string
 }
 
-/** Theme, units and crop go with it, as they do where the form is sent. */
+/** Theme, units and crop, as they go where the form is sent. */
+function carried(form: HTMLFormElement): URLSearchParams {
+  const hidden = form.querySelectorAll<HTMLInputElement>('input[type=hidden]')
+  return new URLSearchParams([...hidden].map(({ name, value }) => [name, value]))
+}
+
 function open(form: HTMLFormElement, path: string): void {
-  const query = new URLSearchParams()
-  for (const { name, value } of form.querySelectorAll<HTMLInputElement>('input[type=hidden]'))
-    query.set(name, value)
+  const query = carried(form)
   location.href = query.size === 0 ? path : `${path}?${query}`
 }
 
@@ -105,7 +108,9 @@ function attach(form: HTMLFormElement): void {
       close()
       return
     }
-    const query = new URLSearchParams({ q: typed, lang: form.dataset['lang'] ?? 'en' })
+    const query = carried(form)
+    query.set('q', typed)
+    query.set('lang', form.dataset['lang'] ?? 'en')
     const answer = await fetch(`${address}?${query}`).catch(() => null)
     if (answer === null || !answer.ok || mine !== asked) return
     offers = await answer.json()

@@ -17,6 +17,8 @@ import { levelMark } from '../level-marks.ts'
 import { homePath, inEveryLanguage, placePath, withQuery } from '../paths.ts'
 import type { NationalMap, ProvinceNight, SiteData } from '../ports.ts'
 import { nightMinima, secondsToNextStep, shortTemperature } from '../presenting.ts'
+import { profileLabel } from '../profile-label.ts'
+import { genericQuestion, profileQuestion } from '../profile-question.ts'
 import { searchForm } from '../search/search-form.ts'
 import { negotiatedVisitor, type Visitor, visitorOf } from '../visitor.ts'
 import { legend, type MapView, provinceMap, provinceMark } from './province-map.ts'
@@ -65,17 +67,21 @@ async function renderHome(deps: HomeDeps, request: PageRequest, lang: Language):
   const visitor = visitorOf(request, lang)
   const words = wordsIn(lang).home
   const { nowAt, query } = request
-  const map = await deps.data.nationalMap(nowAt, query.get('night'))
-  const view = viewOf(query.get('map'), nowAt)
+  const asked = profileQuestion(query)
+  const question = asked.kind === 'question' ? asked : genericQuestion
+  const map = await deps.data.nationalMap(nowAt, { date: query.get('night'), question })
+  // What has no score is shown by its temperature.
+  const isScored = question.limit === null && !question.stageFromSeason
+  const view = isScored ? viewOf(query.get('map'), nowAt) : 'temperature'
   const heading = map.date === (map.dates[0] ?? map.date) ? words.heading : words.headingOther
   const when =
     map.madeAt === null ? null : html`<p class="lede">${sentenceCase(nightLabel(map.date, lang))}</p>`
-  const isOfCrop = query.has('crop') || query.has('curve')
+  const crop = asked.kind === 'question' ? profileLabel(asked.asked, lang) : words.everyPlant
   return pageAnswer(deps.frame, {
     visitor,
     title: words.title,
     description: words.description,
-    main: html`<div class="hero"><div><h1>${heading}</h1>${when}${isOfCrop ? html`<p>${words.everyPlant}</p>` : null}</div>${searchForm(visitor, '')}</div>
+    main: html`<div class="hero"><div><h1>${heading}</h1>${when}${crop === null ? null : html`<p>${crop}</p>`}</div>${searchForm(visitor, '')}</div>
 <section id="my-fields" aria-labelledby="my-fields-name" hidden><h2 id="my-fields-name">${wordsIn(lang).field.saved}</h2><ul class="chips"></ul></section>
 ${map.madeAt === null ? html`<p>${words.noMap}</p>` : night(deps.outline, { map, view, nowAt }, visitor)}`,
     alternates: inEveryLanguage(homePath),

@@ -18,7 +18,15 @@ import { frameCode } from '../embed/embed-code.ts'
 import { html, type Markup } from '../html.ts'
 import { weatherDrawing } from '../icons.ts'
 import { embedPath, placePath, withQuery } from '../paths.ts'
-import type { Besides, NoView, PlaceLookup, PlaceRecord, PlaceView, ShareSpent } from '../ports.ts'
+import type {
+  Besides,
+  NoView,
+  PlaceLookup,
+  PlaceRecord,
+  PlaceView,
+  RecordAtOtherHeight,
+  ShareSpent
+} from '../ports.ts'
 import { hourStep, known, quantity, share, temperature } from '../presenting.ts'
 import { profileLabel } from '../profile-label.ts'
 import { genericQuestion, type ProfileQuestion, type QuestionFault } from '../profile-question.ts'
@@ -43,7 +51,7 @@ import { factsPanel, tonightPanel } from './tonight-panel.ts'
 
 export interface PlacePage {
   readonly view: PlaceView
-  readonly record: Besides<PlaceRecord | null>
+  readonly record: Besides<PlaceRecord | RecordAtOtherHeight | null>
   readonly frostDates: Besides<FrostDatesAnswer>
   readonly visitor: Visitor
   /** Of the page itself, in the visitor's language. */
@@ -89,7 +97,7 @@ ${nightStrip(report, visitor)}
 ${hoursSection(report, visitor)}
 ${slotTable(report, visitor)}
 ${weekTable(report, visitor)}
-${recordSection(page.record, visitor, field === null ? view.place.slug : null)}
+${recordSection(page.record, visitor, { place: report.place, slug: field === null ? view.place.slug : null })}
 ${climateSection(page.frostDates, visitor)}
 ${subscribeForm({ ...page, place: view.place, profile: question.limit === null ? report.profile : genericProfile(report.profile.exposure), asked: question.asked, limit: question.limit })}
 ${embedSection(page)}

@@ -88,10 +88,11 @@ export async function subjectAnswer(
     return estimated === null ? faultAnswer(deps, subject, question, visitor) : redirect(estimated, false)
   }
   const { client, nowAt } = request
-  const view = await askPlace(deps.data, { place: subject.place, question, client, nowAt })
+  const nearest = field?.nearest ?? null
+  const view = await askPlace(deps.data, { place: subject.place, question, client, nowAt, nearest })
   if (view.kind !== 'view') return withoutView(deps, subject, { view, visitor, nowAt })
   const [record, frostDates] = await Promise.all([
-    deps.data.placeRecord(subject.place),
+    deps.data.placeRecord(subject.place, view.report.place.elevationM),
     deps.data.frostDates(subject.place, view.report.place.elevationM)
   ])
   return viewAnswer(deps, subject, { view, record, frostDates, question, visitor, nowAt })

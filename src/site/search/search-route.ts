@@ -15,8 +15,10 @@ import type { BrowserScript } from '../browser-code.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
 import { levelMark } from '../level-marks.ts'
+import { provinceNight } from '../national-map.ts'
 import { fieldPath, inEveryLanguage, placePath, searchPath, withQuery } from '../paths.ts'
 import type { ProvinceNight, SiteData } from '../ports.ts'
+import { profileQuestion } from '../profile-question.ts'
 import { refusalLine } from '../refusal.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
 import { searchForm } from './search-form.ts'
@@ -77,7 +79,7 @@ async function renderResults(
       fault === null
         ? results(
             typed,
-            { found: data.knownNights(places, request.nowAt), alike: alikeOf(data, typed, places) },
+            { found: nightsAt(data, places, request), alike: alikeOf(data, typed, places) },
             visitor
           )
         : refused(typed, fault, visitor),
@@ -87,6 +89,18 @@ async function renderResults(
     maxAgeSeconds: 10 * minuteSeconds,
     unlisted: true
   })
+}
+
+/** Tonight at places, for the crop that was asked for; of a crop that is not understood nothing is shown. */
+function nightsAt(
+  data: SiteData,
+  places: readonly Place[],
+  { query, nowAt }: PageRequest
+): readonly ProvinceNight[] {
+  const question = profileQuestion(query)
+  return question.kind === 'question'
+    ? data.knownNights(places, { nowAt, question })
+    : places.map((place) => provinceNight({ place, report: null }))
 }
 
 /** Places whose names read alike; none where some were found. */
@@ -152,7 +166,7 @@ function suggestions(data: SiteData, request: PageRequest): PageAnswer {
   const lang = isLanguage(asked) ? asked : 'en'
   const searched = typed.trim() === '' ? [] : distinct(data.searchPlaces(typed, 8), lang)
   const places = searched.length > 0 ? searched : alikeOf(data, typed, searched)
-  const nights = data.knownNights(places, request.nowAt)
+  const nights = nightsAt(data, places, request)
   const rows = nights.map(({ place, frost: { level } }) => ({
     name: place.name,
     where: whereabouts(place, lang),

@@ -310,6 +310,7 @@ export function distinctReport(): DistinctReport {
     slotScores: [shownScore('severe'), shownScore('low')],
     tonightLimit: null,
     isResting: false,
+    unscoredBecause: null,
     worst: {
       score: 93.7,
       level: 'severe',

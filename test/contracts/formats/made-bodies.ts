@@ -44,7 +44,14 @@ export function nightRows(report: DistinctReport, kind: MinimumKind, units: Unit
         ...{ nearest: null, canonicalSlug: null }
       },
       ...{ ...asked, units, synthetic: data.synthetic },
-      found: { point: { ...point, pointKey: point.key }, rows, hasMore: false, chain: null }
+      found: {
+        point: { ...point, pointKey: point.key },
+        otherHeight: null,
+        rows,
+        hasMore: false,
+        chain: null
+      },
+      site: { ...point, pointKey: point.key }
     })
   )
   const [head = [], ...lines] = csv

@@ -65,9 +65,10 @@ it('names the temperature as the form’s field has it, also where pages are in 
   expect(formOf(page).typed['threshold_temperature']).toBe('-3.5')
 })
 
-it('the map says that it is of every plant, where a crop was asked for', async () => {
+it('the map is of the crop that was asked for, and says so', async () => {
+  expect((await visit('/tr?crop=apricot&stage=full-bloom')).page).toContain('<p>Kayısı, tam çiçeklenme</p>')
   const said = 'Harita her bitki için, yer seviyesindedir'
-  expect((await visit('/tr?crop=apricot&stage=full-bloom')).page).toContain(said)
+  expect((await visit('/tr?crop=nothing')).page).toContain(said)
   expect((await visit('/tr')).page).not.toContain(said)
 })
 
@@ -135,7 +136,7 @@ it('the widget, its code, the picture of a link and the API show no score and th
   const frost_level = 'unknown'
   expect(await widget.json()).toMatchObject({
     profile,
-    tonight: { score: null, level: 'unknown', headline: expect.stringMatching(/^No score for this stage; /) },
+    tonight: { score: null, level: 'unknown', headline: expect.stringMatching(/^No score; /) },
     worst: { score: null, level: 'unknown' },
     days: [{ frost_level }, { frost_level }, { frost_level }, { frost_level }, { frost_level }]
   })

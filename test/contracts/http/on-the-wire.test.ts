@@ -3,6 +3,8 @@
  * unasked is said.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hasIpv6 } from '../../../src/app/listening.ts'
+import { readConfiguration } from '../../../src/config/configuration.ts'
 import { startApp, type TestApp } from '../../app.ts'
 import { type CheckedClient, openClient } from './client.ts'
 import { exchangeBytes, takeApart } from './generated/raw-socket.ts'
@@ -185,7 +187,7 @@ describe('a slash at the end of a path', () => {
 
   it.each([
     '/nowhere/',
-    '/api/v1/weather/',
+    '/api/v1/locations/',
     '/api/v1/nowhere/',
     '/tr/widget/',
     '//evil.example/',
@@ -195,6 +197,39 @@ describe('a slash at the end of a path', () => {
     const answer = await look(path)
     expect([answer.status, answer.headers.get('location')]).toEqual([404, null])
   })
+})
+
+it('an operation answers the same with a slash at its end, unless an identifier may have got lost', async () => {
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const answer = await fetch(`${app.origin}/api/v1${path}`, init)
+    return [answer.status, await answer.text()]
+  }
+  for (const path of ['/weather/frost-risk', '/weather/widget-data', '/weather'])
+    expect(await ask(`${path}/?location=malatya`)).toEqual(await ask(`${path}?location=malatya`))
+  expect((await ask('/weather/frost-risk/?location=malatya'))[0]).toBe(200)
+  const body = JSON.stringify({ location: 'malatya', channel: 'feed', threshold: 60 })
+  const post = { method: 'POST', body, headers: { 'Content-Type': 'application/json' } }
+  expect((await ask('/alerts/subscribe/', post))[0]).toBe(201)
+  for (const method of ['GET', 'DELETE'])
+    expect((await ask('/alerts/subscriptions/', { method }))[0]).toBe(404)
+})
+
+it('listens for both families of addresses unless told otherwise, and counts IPv6 clients by their /64', async () => {
+  expect(readConfiguration({}).host).toBe('::')
+  const open = await startApp({ environment: { SOURCES: 'demo', HOST: '::', PORT: '0' } })
+  try {
+    const { port } = new URL(open.origin)
+    for (const host of ['127.0.0.1', ...(hasIpv6() ? ['[::1]'] : [])]) {
+      const answer = await fetch(`http://${host}:${port}/api/v1/weather?location=malatya`)
+      expect([host, answer.status, answer.headers.get('ratelimit')]).toEqual([
+        host,
+        200,
+        expect.stringContaining('r=59')
+      ])
+    }
+  } finally {
+    await open.close()
+  }
 })
 
 it('the base lists every operation, and a path that leads nowhere names the nearest', async () => {
@@ -210,7 +245,7 @@ it('the base lists every operation, and a path that leads nowhere names the near
     ['/frost-risk', '/weather/frost-risk'],
     ['/alert/subscribe', '/alerts/subscribe'],
     ['/location', '/locations'],
-    ['/weather/frost-risk/', '/weather/frost-risk'],
+    ['/weather/frost-risks/', '/weather/frost-risk'],
     ['//weather', '/weather']
   ]) {
     const answer = await fetch(`${app.origin}/api/v1${path}`)

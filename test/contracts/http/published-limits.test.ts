@@ -8,6 +8,7 @@ import { type CheckedClient, openClient } from './client.ts'
 import { inlined, isObject, type Json, type JsonObject } from './close-schemas.ts'
 import { addKeys, plainKey } from './generated/things.ts'
 import { limitCases, membersOf } from './limit-cases.ts'
+import { type Members, subscription, usualBodies, usualQueries, usualValues } from './usual-requests.ts'
 
 const at = Date.parse('2026-04-11T17:30:00Z')
 let now = at
@@ -31,44 +32,7 @@ afterAll(async () => {
   await app.close()
 })
 
-type Members = Readonly<Record<string, Json>>
-
-const subscription = { location: 'malatya', channel: 'feed', threshold: 60 }
-const planted = { crop: 'apricot', stage: 'full-bloom' }
-const night = { date: '2026-04-10', kind: 'air_2m', minimum: -2.3 }
 const ofReadings = ['measured_at', 'temperature', 'relative_humidity', 'dew_point', 'wind_speed']
-
-/** A good request of each operation, to which one value at a time is added. */
-const usualQueries: Readonly<Record<string, Members>> = {
-  getForecast: { location: 'malatya' },
-  getCurrentWeather: { location: 'malatya' },
-  getFrostRisk: { location: 'malatya', ...planted },
-  getHourly: { location: 'malatya' },
-  getNight: { location: 'malatya', ...planted },
-  getWidgetData: { location: 'malatya', ...planted },
-  searchLocations: { q: 'malat' },
-  getPlacesNear: { lat: 38.355, lon: 38.31 },
-  getVerification: { location: 'malatya' },
-  getFrostDates: { location: 'malatya' },
-  getIssuedNights: { location: 'malatya', cursor: '2026-04-12.1' },
-  getSeasonSurvival: { location: 'malatya', crop: 'apricot', stages: 'first-bloom@2024-02-01' }
-}
-const usualBodies: Readonly<Record<string, Members>> = {
-  subscribe: { ...subscription, ...planted },
-  changeSubscription: planted,
-  postObservations: { location: 'malatya', ...night }
-}
-/** Where a usual request has none, or none that may be changed alone. */
-const usualValues: Members = {
-  lat: 38.355,
-  lon: 38.31,
-  label: 'Bağ',
-  station: 'Bağ',
-  cursor: 'zz',
-  date: '2026-04-16',
-  slug: 'malatya',
-  observations: { location: 'malatya', ...night }
-}
 
 const points = ['lat', 'lon', 'elevation']
 

@@ -197,7 +197,36 @@ describe('GET /verification', () => {
       method: 'recent_nights',
       seasonal_nights: 0
     })
-    expect(await app.record.recordFor({ ...malatya, ...place })).toMatchObject({ nights: 12 })
+    expect(await app.record.recordFor({ ...malatya, ...place }, null)).toMatchObject({ nights: 12 })
+  })
+
+  it('says beside a place whose record it is, or why it is not that of the place', async () => {
+    await app.issue(syntheticRun(noonOf('2026-04-10'), () => 2))
+    const near = await app.get('/verification/nights?lat=38.36&lon=38.32&elevation=1000')
+    expect(near.body).toMatchObject({
+      record: { lat: malatya.lat, lon: malatya.lon },
+      record_missing: null,
+      record_note: 'The record is that of a point near.'
+    })
+    const missing = {
+      record: null,
+      record_missing: 'other_height',
+      record_note: expect.stringMatching(
+        / is not used here: it lies at \d+ m, and this forecast is for 1400 m/
+      )
+    }
+    for (const path of ['/verification', '/verification/nights']) {
+      const { body } = await app.get(`${path}?lat=38.36&lon=38.32&elevation=1400`)
+      expect(body).toMatchObject(missing)
+    }
+    const csv = await fetch(`${app.api}/verification/nights?lat=38.36&lon=38.32&elevation=1400&format=csv`)
+    const [head = '', line = '', ...more] = (await csv.text()).trim().split('\r\n')
+    expect(head).toMatch(/,record_lat,record_lon,record_elevation,record_missing,record_note$/)
+    expect([line.includes(',,,other_height,"The record of '), more]).toEqual([true, []])
+    const far = await app.get('/verification?lat=39.9&lon=38.32')
+    expect(far.body).toMatchObject({ record: null, record_missing: 'none_near', record_note: null })
+    const page = await app.record.recordFor({ ...malatya, ...place, lat: 38.36, elevation: 1400 }, null)
+    expect(page).toMatchObject({ otherHeight: { lat: malatya.lat } })
   })
 
   it.each(['', 'location=malatya&lat=1&lon=1', 'location=malatya&kind=grass', 'location=malatya&days=3'])(

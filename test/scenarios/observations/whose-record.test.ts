@@ -1,6 +1,6 @@
 /** A field's record is its subscriber's; that of a named or measured point is for those around it too. */
 import { expect, it } from 'vitest'
-import { recordedPointFor } from '../../../src/observations/around.ts'
+import { recordAt } from '../../../src/observations/around.ts'
 import type { RecordedPoint, Sensor } from '../../../src/observations/ports.ts'
 
 const at = (lat: number, lon: number, elevation: number, pointKey: string): RecordedPoint => ({
@@ -13,7 +13,7 @@ const place = at(38.42, 38.2, 1000, '38.420,38.200')
 function find(points: readonly RecordedPoint[], site: RecordedPoint) {
   const sensors = [{ point: measured } as Sensor]
   const store = { pointsIn: async () => points, sensorsIn: async () => sensors }
-  return recordedPointFor({ store, isNamed: ({ pointKey }) => pointKey === place.pointKey }, site, () => true)
+  return recordAt({ store, isNamed: ({ pointKey }) => pointKey === place.pointKey }, site, () => true)
 }
 
 it.each([
@@ -25,5 +25,12 @@ it.each([
   ['the place beyond a field', [field, place], at(38.401, 38.2, 980, 'x'), place],
   ['a measured point before the place', [field, measured, place], at(38.405, 38.2, 980, 'x'), measured]
 ])('gives %s', async (_, points, site, expected) => {
-  expect(await find(points, site)).toBe(expected)
+  expect((await find(points, site)).point).toBe(expected)
+})
+
+it('names the place near that another height keeps from a field, and no thermometer', async () => {
+  const high = { ...field, elevation: 1500, pointKey: 'x' }
+  expect(await find([measured, place], high)).toEqual({ point: null, otherHeight: place })
+  expect(await find([measured], high)).toEqual({ point: null, otherHeight: null })
+  expect(await find([place], { ...high, lat: 38.6 })).toEqual({ point: null, otherHeight: null })
 })

@@ -1,0 +1,35 @@
+/** The variables of proxies, which other programs read too. */
+import { said, textVariable } from './environment.ts'
+
+/** It may hold a password, so it is never shown. */
+function proxyVariable(name: string, description: string) {
+  const remedy = said(({ giveAddress }) => giveAddress(name, 'http://proxy.example.org:3128'))
+  return textVariable({
+    name,
+    description,
+    secret: true,
+    allowed: said(({ allowed }) => allowed.webAddress),
+    read: (text) => {
+      const url = URL.parse(text)
+      if (url !== null && /^https?:$/.test(url.protocol) && url.hostname !== '') return { value: text }
+      return { mistake: said(({ notWebAddress }) => notWebAddress(name, null)), remedy }
+    }
+  })
+}
+
+export const proxyVariables = {
+  httpProxy: proxyVariable(
+    'HTTP_PROXY',
+    'Proxy for requests to `http:` addresses; also for `https:` where `HTTPS_PROXY` is not set. Of subscribers’ destinations it is asked for the address that was checked. `http_proxy` counts too.'
+  ),
+  httpsProxy: proxyVariable(
+    'HTTPS_PROXY',
+    'Proxy for requests to `https:` addresses, such as sources, webhooks, push services, Telegram; `https_proxy` counts too.'
+  ),
+  noProxy: textVariable({
+    name: 'NO_PROXY',
+    description:
+      'Hosts and domains that are asked without a proxy, separated by commas, with their ports where only those are meant; `*` for all. `no_proxy` counts too.',
+    allowed: said(({ allowed }) => allowed.hosts)
+  })
+} as const

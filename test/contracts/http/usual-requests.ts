@@ -1,0 +1,40 @@
+/** Good requests, of which tests change one value at a time. */
+import type { Json } from './close-schemas.ts'
+
+export type Members = Readonly<Record<string, Json>>
+
+export const subscription = { location: 'malatya', channel: 'feed', threshold: 60 }
+const planted = { crop: 'apricot', stage: 'full-bloom' }
+const night = { date: '2026-04-10', kind: 'air_2m', minimum: -2.3 }
+
+/** A good request of each operation, to which one value at a time is added. */
+export const usualQueries: Readonly<Record<string, Members>> = {
+  getForecast: { location: 'malatya' },
+  getCurrentWeather: { location: 'malatya' },
+  getFrostRisk: { location: 'malatya', ...planted },
+  getHourly: { location: 'malatya' },
+  getNight: { location: 'malatya', ...planted },
+  getWidgetData: { location: 'malatya', ...planted },
+  searchLocations: { q: 'malat' },
+  getPlacesNear: { lat: 38.355, lon: 38.31 },
+  getVerification: { location: 'malatya' },
+  getFrostDates: { location: 'malatya' },
+  getIssuedNights: { location: 'malatya', cursor: '2026-04-12.1' },
+  getSeasonSurvival: { location: 'malatya', crop: 'apricot', stages: 'first-bloom@2024-02-01' }
+}
+export const usualBodies: Readonly<Record<string, Members>> = {
+  subscribe: { ...subscription, ...planted },
+  changeSubscription: planted,
+  postObservations: { location: 'malatya', ...night }
+}
+/** Where a usual request has none, or none that may be changed alone. */
+export const usualValues: Members = {
+  lat: 38.355,
+  lon: 38.31,
+  label: 'Bağ',
+  station: 'Bağ',
+  cursor: 'zz',
+  date: '2026-04-16',
+  slug: 'malatya',
+  observations: { location: 'malatya', ...night }
+}

@@ -1,0 +1,12 @@
+/** Coordinates in all forms that people write, of points near and far: none is read as another point. */
+import { expect, it } from 'vitest'
+import { formPoints, readForms } from '../coordinate-forms.ts'
+import { printFigures } from './figures.ts'
+
+it('no form leads to another point', async () => {
+  const { wrong, ...figures } = await readForms(formPoints(68, 1))
+  printFigures('coordinates', { ...figures, wrong: wrong.length })
+  expect(wrong).toEqual([])
+  expect(figures).toMatchObject({ forms: 414, points: 68 })
+  expect(figures.read / (figures.forms * figures.points)).toBe(1)
+})
