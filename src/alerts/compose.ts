@@ -8,10 +8,12 @@ import type { AlertMessage, MessageLinks, MessageNight } from './message-ports.t
 import type { DueSubscription, FixedMessage, StoredRun } from './outbox-ports.ts'
 import { isStageOld, nightConfirmedAt } from './rules.ts'
 import type { Subscription } from './subscription.ts'
-import { challengeOf, codeOf, tokenFor } from './tokens.ts'
+import { challengeOf, codeOf, messageToken, tokenFor } from './tokens.ts'
 import { urgencyOf } from './urgency.ts'
 
 export interface Composition {
+  /** The number of the message, of which the link to acknowledge it is made; absent: it has none. */
+  readonly seq?: number
   readonly subscription: DueSubscription
   readonly stageIsOld: boolean
   readonly message: FixedMessage
@@ -149,7 +151,7 @@ function nightsOf(choice: FixedMessage['nights'], run: StoredRun | null): readon
 }
 
 /** A preview may be read by anyone who sees the page: its links lead nowhere secret. */
-function linksOf(deps: Composer, { subscription, message, stageIsOld }: Composition): MessageLinks {
+function linksOf(deps: Composer, { subscription, message, stageIsOld, seq }: Composition): MessageLinks {
   const { id, language, preview } = subscription
   const token = (purpose: 'unsubscribe' | 'confirm' | 'manage') =>
     preview ? 'preview' : tokenFor(deps.keys, purpose, id)
@@ -159,8 +161,18 @@ function linksOf(deps: Composer, { subscription, message, stageIsOld }: Composit
     unsubscribeUrl: `${deps.siteUrl}/u/${token('unsubscribe')}`,
     // The token is in the fragment, so the browser does not send it and no server logs it.
     manageUrl: `${deps.siteUrl}/alerts/manage?lang=${language}#${token('manage')}`,
+    seenUrl:
+      seq !== undefined && isWarning(message)
+        ? `${deps.siteUrl}/a/${messageToken(deps.keys, seq, message.messageId)}`
+        : null,
     confirmUrl: isProof(message) ? `${deps.siteUrl}/confirm/${token('confirm')}` : null
   }
+}
+
+const warnings: ReadonlySet<FixedMessage['kind']> = new Set(['raised', 'updated', 'dusk', 'blind'])
+
+function isWarning({ kind, nights }: FixedMessage): boolean {
+  return warnings.has(kind) && nights.some(({ standing }) => standing === 'raised')
 }
 
 function isProof({ kind }: FixedMessage): boolean {

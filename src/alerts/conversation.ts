@@ -5,6 +5,7 @@ import { evaluateSubscription } from './evaluate.ts'
 import { end } from './manage.ts'
 import { placeNameOf } from './message-place.ts'
 import type { ConversationApi, ConversationSubscription } from './ports.ts'
+import { acknowledgeFrom } from './seen.ts'
 import type { Binding, ChangeRefusal, SubscriptionChange } from './store-ports.ts'
 import type { Subscription } from './subscription.ts'
 import { takeBackEnd, takeBackMs, takenBackUntil } from './take-back.ts'
@@ -15,6 +16,7 @@ import { idOfToken } from './tokens.ts'
 export function conversationApi(deps: Alerts, channel: string): ConversationApi {
   return {
     confirm: (input) => confirm(deps, channel, input),
+    seen: (destinationKey, token) => acknowledgeFrom(deps, { channel, destinationKey }, token),
     list: async (destinationKey) => {
       const found = await bound(deps, channel, destinationKey, null)
       return found.map((one) => shown(deps, one))

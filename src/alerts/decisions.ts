@@ -41,6 +41,30 @@ export function worseThanNotified(
   return reasons
 }
 
+type Seen = Compared & Pick<AlertNight, 'lastPreparationAt'>
+
+/** In which ways a night is clearly worse than it was when a person said that it was seen; empty: it does not ring. */
+export function worseThanSeen(
+  now: Seen & Pick<AlertNight, 'coldestAt'>,
+  seen: Seen,
+  at: number
+): readonly WorseReason[] {
+  if (!isAhead(now, at)) return []
+  const { seenLowerTenths, seenEarlierHours } = alertRules
+  const isEarlier = (then: number | null | undefined, present: number | null | undefined) =>
+    (then ?? 0) > at && fall(present ?? null, then ?? null) >= seenEarlierHours * hourMs
+  const reasons: WorseReason[] = []
+  if (levelRanks[now.level] > levelRanks[seen.level]) reasons.push('level')
+  if (Math.round(10 * fall(now.plantTemperatureMinC, seen.plantTemperatureMinC)) >= seenLowerTenths)
+    reasons.push('minimum')
+  if (
+    isEarlier(seen.frostFromAt, now.frostFromAt) ||
+    isEarlier(seen.lastPreparationAt, now.lastPreparationAt)
+  )
+    reasons.push('earlier')
+  return reasons
+}
+
 function fall(now: number | null, notified: number | null): number {
   return now === null || notified === null ? 0 : notified - now
 }

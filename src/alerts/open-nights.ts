@@ -1,13 +1,22 @@
 /** Which nights a message may name at an instant, and what is new about them. */
 import { type AlertNight, coldBeyond, type SentBefore } from './alert-night.ts'
-import { announcedAt, dayTime, isAhead, isNear, type WorseReason, worseThanNotified } from './decisions.ts'
+import {
+  announcedAt,
+  dayTime,
+  isAhead,
+  isNear,
+  type WorseReason,
+  worseThanNotified,
+  worseThanSeen
+} from './decisions.ts'
 import type { DueMessage, OpenEpisode } from './outbox-ports.ts'
 
 export interface Naming {
   readonly timezoneOf: (location: string) => string
 }
 
-type News = 'new' | 'cleared' | 'severe' | WorseReason
+/** `again`: clearly worse than a person has seen it. */
+type News = 'new' | 'cleared' | 'severe' | 'again' | WorseReason
 
 /** The nights that may be named now. */
 export interface OpenNights {
@@ -57,9 +66,28 @@ function newsOf(episode: OpenEpisode, night: AlertNight, now: number): readonly 
   }
   if (!isAhead(night, now)) return []
   if (notifiedState !== 'raised') return ['new']
+  if (isSeen(episode, now) && isNear(night, now)) {
+    const again = worseSinceSeen(episode, night, now)
+    return again.length === 0 ? [] : [...again, 'again']
+  }
   const reasons = notified === null ? [] : worseThanNotified(night, notified, now)
   const severe = reasons.includes('level') && night.level === 'severe'
   return severe ? [...reasons, 'severe'] : reasons
+}
+
+/** Whether a person has seen it as it was announced last, or as it was when it was hardly better. */
+export function isSeen({ seen, notified }: OpenEpisode, now: number): boolean {
+  return seen != null && notified !== null && worseThanSeen(notified, seen, now).length === 0
+}
+
+/** Clearly worse than what was seen, and than what was announced since. */
+function worseSinceSeen(
+  { seen, notified }: OpenEpisode,
+  night: AlertNight,
+  now: number
+): readonly WorseReason[] {
+  if (seen == null || notified === null || worseThanSeen(night, notified, now).length === 0) return []
+  return worseThanSeen(night, seen, now)
 }
 
 /** What was last sent of a raised night that has become worse since; null of any other. */
@@ -67,7 +95,7 @@ export function sentBefore(due: DueMessage, episode: OpenEpisode, now: number): 
   const night = nightOf(due, episode.date)
   const { notified, notifiedState } = episode
   if (night === null || notified === null || notifiedState !== 'raised') return null
-  if (worseThanNotified(night, notified, now).length === 0) return null
+  if (newsOf(episode, night, now).length === 0) return null
   const { score, level, plantTemperatureMinC, frostFromAt, frostToAt } = notified
   return { score, level, plantTemperatureMinC, frostFromAt, frostToAt, ...coldBeyond(notified) }
 }

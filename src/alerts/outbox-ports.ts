@@ -54,6 +54,9 @@ export interface OpenEpisode {
   readonly notifiedAt: number | null
   readonly notifiedState: 'raised' | 'cleared' | null
   readonly notified: AlertNight | null
+  /** As it was when a person said that it was seen, and when that was; absent where none did. */
+  readonly seen?: AlertNight | null
+  readonly seenAt?: number
 }
 
 /** A run as the store returns it. */

@@ -297,6 +297,8 @@ export interface ConversationApi {
     /** The language of the person; null leaves the one that was requested. */
     readonly language: Language | null
   }) => Promise<'confirmed' | 'expired' | 'unknown'>
+  /** A person has seen the message of the token, which was sent to this chat. */
+  readonly seen: (destinationKey: string, token: string) => Promise<'seen' | 'over' | 'unknown'>
   readonly list: (destinationKey: string) => Promise<readonly ConversationSubscription[]>
   /** Ends one, or all where `subscriptionId` is null; returns how many ended. */
   readonly stop: (destinationKey: string, subscriptionId: string | null) => Promise<number>

@@ -2,11 +2,13 @@
 import { plainLetters } from '../common/letters.ts'
 import type { Alerts } from './alerts.ts'
 import { end } from './manage.ts'
-import type { OwnedMessage } from './outbox-ports.ts'
+import { messageOfToken } from './message-of-token.ts'
 import type { Channel, IncomingEvent } from './ports.ts'
-import { isTokenOf, seqOfToken } from './tokens.ts'
+import { acknowledge, acknowledgeTonight } from './seen.ts'
 
-/** What people write who want no more messages, in plain letters. */
+/** What people write who have seen a warning … */
+const seenWord = '1'
+/** … and who want no more messages, in plain letters. */
 const stopWords: ReadonlySet<string> = new Set(['dur', 'stop', 'iptal', 'end'])
 
 /** Foreign, late and doubled events change nothing. */
@@ -25,25 +27,21 @@ export async function takeIncoming(
   }
 }
 
-/** The message that a token names; null where it names none. */
-export async function messageOfToken(
-  deps: Pick<Alerts, 'deliveryLog' | 'keys'>,
-  token: string
-): Promise<OwnedMessage | null> {
-  const seq = seqOfToken(token)
-  const owned = seq === null ? null : await deps.deliveryLog.bySeq(seq)
-  if (owned === null || !isTokenOf(deps.keys, token, owned.logged.seq, owned.logged.messageId)) return null
-  return owned
-}
-
 async function takeAnswer(
   deps: Alerts,
   channel: Channel,
-  { number, text }: Extract<IncomingEvent, { readonly kind: 'answered' }>
+  { id, number, text }: Extract<IncomingEvent, { readonly kind: 'answered' }>
 ): Promise<void> {
   const word = plainLetters(text).trim()
   const key = number === null ? null : (channel.keyOfSender?.(number) ?? null)
-  if (key === null || !stopWords.has(word)) return
+  if (id !== null) {
+    const owned = await messageOfToken(deps, id)
+    if (owned?.subscription.channel === channel.id) await acknowledge(deps, id)
+    return
+  }
+  if (key === null) return
+  if (word === seenWord) await acknowledgeTonight(deps, channel.id, key)
+  if (!stopWords.has(word)) return
   const now = deps.now()
   for (const { id } of await deps.subscriptions.byDestinationKey(channel.id, deps.keys.hash(key)))
     await end(deps, id, now)

@@ -39,6 +39,12 @@ export const alertRules = {
   lowerTenthsOfSevere: 20,
   /** Announced again when damage begins this much earlier [h]: a grower must get up earlier. */
   earlierHours: 2,
+  /** What a person has seen rings again when the plant minimum falls this far below it [tenths of °C] … */
+  seenLowerTenths: 20,
+  /** … or damage, or the last hour to prepare, comes this much earlier [h]. */
+  seenEarlierHours: 1,
+  /** No reminder at dusk where a person said so recently that tonight was seen. */
+  seenQuietMs: 6 * hourMs,
   /** The reminder at dusk comes this long before sunset, while there is light to work in. */
   beforeSunsetMs: hourMs,
   /** No reminder where a message was sent this recently: it named the night. */

@@ -220,7 +220,20 @@ export interface UnseenProfile {
   readonly raisedOnly: boolean
 }
 
+/** That a person has seen warnings. */
+export interface Acknowledgement {
+  readonly subscription: Pick<Subscription, 'seq' | 'id' | 'channel' | 'destinationKey'>
+  readonly dates: readonly string[]
+  /** As which run described the nights of the subscription; those of others are as they were announced last. */
+  readonly runSeq: number
+  /** Of other subscriptions of the destination, what was announced until then [ms since epoch]. */
+  readonly notifiedUntil: number
+  readonly now: number
+}
+
 export interface EpisodeStore {
+  /** Stores it; what is known of a newer run stays. */
+  readonly acknowledge: (given: Acknowledgement) => Promise<void>
   /**
    * Takes new runs and, in the same transaction, raises, clears and queues what follows. `onlySubscription`
    * restricts it to one (just confirmed, resumed or changed). Repeating it changes nothing.

@@ -32,6 +32,7 @@ import { place } from './en/place.ts'
 import { protection } from './en/protection.ts'
 import { record } from './en/record.ts'
 import { refusals, refusedMembers } from './en/refusals.ts'
+import { seen } from './en/seen.ts'
 import { settings } from './en/settings.ts'
 import { setup } from './en/setup.ts'
 import { status } from './en/status.ts'
@@ -74,6 +75,7 @@ export const en = {
   record,
   refusals,
   refusedMembers,
+  seen,
   settings,
   setup,
   status,

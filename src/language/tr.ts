@@ -30,6 +30,7 @@ import { place } from './tr/place.ts'
 import { protection } from './tr/protection.ts'
 import { record } from './tr/record.ts'
 import { refusals, refusedMembers } from './tr/refusals.ts'
+import { seen } from './tr/seen.ts'
 import { settings } from './tr/settings.ts'
 import { setup } from './tr/setup.ts'
 import { status } from './tr/status.ts'
@@ -72,6 +73,7 @@ export const tr: Catalogue = {
   record,
   refusals,
   refusedMembers,
+  seen,
   settings,
   setup,
   status,

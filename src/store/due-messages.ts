@@ -193,7 +193,7 @@ async function profilesOf(
 type OpenRow = Pick<
   EpisodesTable,
   | ('subscription_seq' | 'night_date' | 'state' | 'over_at')
-  | ('told_at' | 'told_run_seq' | 'told_state' | 'thread')
+  | ('told_at' | 'told_run_seq' | 'told_state' | 'thread' | 'seen_at' | 'seen_run_seq')
 >
 
 /** Includes episodes that were over within the last day: a repeat must know when its night ended. */
@@ -206,7 +206,7 @@ async function openEpisodes(
   const episodes = await inside.queries
     .selectFrom('episodes')
     .select(['subscription_seq', 'night_date', 'state', 'over_at'])
-    .select(['told_at', 'told_run_seq', 'told_state', 'thread'])
+    .select(['told_at', 'told_run_seq', 'told_state', 'thread', 'seen_at', 'seen_run_seq'])
     .where(oneOf(inside, 'subscription_seq', subscriptions))
     .where('over_at', '>', now - dayMs)
     .orderBy('night_date')
@@ -269,7 +269,11 @@ function runsToRead(
   }
   for (const { currentRunSeq } of profiles.values()) add(currentRunSeq)
   for (const message of fixed.values()) add(message?.runSeq)
-  for (const group of episodes.values()) for (const episode of group) add(episode.told_run_seq)
+  for (const group of episodes.values())
+    for (const { told_run_seq, seen_run_seq } of group) {
+      add(told_run_seq)
+      add(seen_run_seq)
+    }
   return [...seqs]
 }
 
@@ -284,13 +288,15 @@ function threadsOf(open: readonly OpenRow[]): DueMessage['threads'] {
 }
 
 function openEpisode(row: OpenRow, runs: ReadonlyMap<number, StoredRun>): OpenEpisode {
-  const run = row.told_run_seq === null ? undefined : runs.get(row.told_run_seq)
+  const nightIn = (seq: number | null) =>
+    seq === null ? null : (runs.get(seq)?.nights.find((night) => night.date === row.night_date) ?? null)
   return {
     date: row.night_date,
     state: row.state as OpenEpisode['state'],
     overAt: row.over_at,
     notifiedAt: row.told_at,
     notifiedState: row.told_state as OpenEpisode['notifiedState'],
-    notified: run?.nights.find((night) => night.date === row.night_date) ?? null
+    notified: nightIn(row.told_run_seq),
+    ...(row.seen_at !== null && { seen: nightIn(row.seen_run_seq), seenAt: row.seen_at })
   }
 }

@@ -1,6 +1,7 @@
 /** The queries of episodes. */
 import { alertRules } from '../alerts/rules.ts'
 import type { EpisodeStore } from '../alerts/store-ports.ts'
+import { acknowledge } from './acknowledgements.ts'
 import { loseData, unseenProfiles } from './data-gaps.ts'
 import type { Database } from './database.ts'
 import { evaluateRuns } from './evaluation.ts'
@@ -14,6 +15,7 @@ export function episodeStore(database: Database): EpisodeStore {
     unseen: (since, now) => unseenProfiles(database, since, now),
     loseData: (profiles, now) =>
       loseData(database, profiles, { now, confirmedBefore: now - alertRules.dataGapGraceMs }),
+    acknowledge: (given) => acknowledge(database, given),
     openCount: (now) => openCount(database, now)
   }
 }

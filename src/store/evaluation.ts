@@ -122,7 +122,9 @@ async function moveNights(inside: Database, scope: Scope): Promise<void> {
     order by 1
     on conflict (subscription_seq, night_date) do update set
       state = excluded.state, raised_at = excluded.raised_at, over_at = excluded.over_at,
-      clearing_at = excluded.clearing_at, clearing_run_seq = excluded.clearing_run_seq`.execute(
+      clearing_at = excluded.clearing_at, clearing_run_seq = excluded.clearing_run_seq,
+      seen_at = case when episodes.state = 'raised' then episodes.seen_at end,
+      seen_run_seq = case when episodes.state = 'raised' then episodes.seen_run_seq end`.execute(
     inside.queries
   )
   await openUntil(inside, scope, moved)
@@ -138,7 +140,7 @@ async function raiseFirst(inside: Database, scope: Scope): Promise<void> {
     ${reached} order by 1
     on conflict (subscription_seq, night_date) do update set
       state = 'raised', raised_at = excluded.raised_at, over_at = excluded.over_at,
-      clearing_at = null, clearing_run_seq = null
+      clearing_at = null, clearing_run_seq = null, seen_at = null, seen_run_seq = null
     where episodes.state = 'cleared'`.execute(inside.queries)
   await openUntil(inside, scope, raised)
 }
@@ -251,7 +253,8 @@ function comparedRuns(scope: Scope): RawBuilder<unknown> {
 }
 
 /**
- * Whether a night `e` that fulfils `which` differs from what was last sent. A subscription that has changed its profile
+ * Whether a night `e` that fulfils `which` differs from what was last sent. Of one that a person has seen, less is news
+ * than a column shows: that is decided at the claim. A subscription that has changed its profile
  * was sent a run of the one before, which is compared for it alone.
  */
 function news(scope: Scope, which: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -263,6 +266,7 @@ function news(scope: Scope, which: RawBuilder<unknown>): RawBuilder<unknown> {
             where n.run_seq in (r.seq, e.told_run_seq) and n.night_date = e.night_date and n.coldest_at <= ${nearUntil}))
           or exists (select 1 from messages m where m.subscription_seq = s.seq and m.state = 'sending')
         when coalesce(e.told_state, 'cleared') = 'cleared' then true
+        when e.seen_run_seq is not null and e.told_run_seq <> r.seq then true
         when ${sent} in (select seq, told_seq, night_date from compared where is_worse = 1) then true
         when ${sent} in (select seq, told_seq, night_date from compared) then false
         else exists (select 1 from nights n join nights t on t.night_date = n.night_date

@@ -125,10 +125,10 @@ function send(
   channel: Channel,
   signal: AbortSignal
 ): Promise<DeliveryOutcome> {
-  const { subscription, stageIsOld } = claimed.due
+  const { seq, subscription, stageIsOld } = claimed.due
   const { message, run } = claimed
   return channel.deliver(
-    compose(deps, { subscription, stageIsOld, message, run }),
+    compose(deps, { seq, subscription, stageIsOld, message, run }),
     subscription.destination ?? nowhere,
     new Context(deps, claimed, signal)
   )

@@ -85,8 +85,9 @@ export async function openGateway(
     }),
     receive: (given, body, receiptId) => (isSame(given, secret) ? receive(gateway, body, receiptId) : null),
     keyOfSender: (written) => {
-      const number = readNumber(written, rulesOf(opened))
-      return typeof number === 'string' ? number : null
+      // Providers write 905321234567.
+      const read = [written, `+${written}`].map((one) => readNumber(one, rulesOf(opened)))
+      return read.find((number) => typeof number === 'string') ?? null
     }
   }
   return { channel, readNamed: null, applicationServerKey: null, close: async () => undefined }

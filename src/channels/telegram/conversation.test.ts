@@ -15,6 +15,7 @@ class RecordingApi implements ConversationApi {
   readonly subscriptions = new Map<string, ConversationSubscription[]>()
   /** What the last stop has ended, until it is too late. */
   ended: readonly ConversationSubscription[] = []
+  readonly seenBy: (readonly [destinationKey: string, token: string])[] = []
   askedFor: 'tr' | 'en' = 'en'
   threshold: ConversationSubscription['threshold'] = 60
   /** Throws this many times before it works. */
@@ -42,6 +43,10 @@ class RecordingApi implements ConversationApi {
       ...(this.subscriptions.get(input.destinationKey) ?? [])
     ])
     return 'confirmed' as const
+  }
+  readonly seen = async (destinationKey: string, token: string) => {
+    this.seenBy.push([destinationKey, token])
+    return 'seen' as const
   }
   readonly list = async (destinationKey: string) => this.subscriptions.get(destinationKey) ?? []
   readonly stop = async (destinationKey: string, subscriptionId: string | null) => {
@@ -357,6 +362,21 @@ describe('the button under a message', () => {
     await expect.poll(() => server.notes).toContain('1 uyarı aboneliği bitti.')
     await ask('/list')
     expect(server.notes.filter((note) => note !== '')).toEqual(['1 uyarı aboneliği bitti.'])
+  })
+  test('that says a warning was seen is taken away once it was touched', async () => {
+    const links = {
+      ...frostMessage().links,
+      manageUrl: 'https://ayaz.example/m#t',
+      seenUrl: 'https://ayaz.example/a/k3token'
+    }
+    const { channel } = await telegramKind.configure(environment()).open(deps.deps)
+    const message = frostMessage({ channel: 'telegram', language: 'tr', subscriptionId: 'token-1', links })
+    await channel.deliver(message, { chatId: 5 }, deliveryContext())
+    expect(buttons()?.[0]).toBe('Gördüm')
+    server.touch(5, 'Gördüm')
+    await expect.poll(() => server.notes.join()).toContain('Teşekkürler')
+    expect(chat.seenBy).toEqual([['5', 'k3token']])
+    await expect.poll(buttons).toEqual(['Ayrıntılar', 'Değiştir veya duraklat', 'Bu iletileri durdur'])
   })
   test('goes back', async () => {
     server.touch(5, 'Hayır, sürsün')

@@ -37,8 +37,8 @@ export interface Keyboard {
 
 type Button = { text: string; url: string } | { text: string; callback_data: string }
 
-/** What a first touch of "stop" sends, what a second one sends, and what goes back. */
-export const touches = { ask: 'ask', stop: 'stop', keep: 'keep', back: 'back' } as const
+/** That the message was seen; what a first touch of "stop" sends, what a second one sends, and what goes back. */
+export const touches = { seen: 'seen', ask: 'ask', stop: 'stop', keep: 'keep', back: 'back' } as const
 
 /**
  * Place, manage and stop. Null in a chat of the operator, where everyone reads, and where Telegram would refuse
@@ -47,8 +47,10 @@ export const touches = { ask: 'ask', stop: 'stop', keep: 'keep', back: 'back' } 
 export function buttonsOf({ links, subscriptionId, language }: AlertMessage): Keyboard | null {
   if (links.manageUrl === null || !URL.parse(links.placeUrl)?.hostname.includes('.')) return null
   const words = wordsIn(language)
+  const token = links.seenUrl == null ? null : (links.seenUrl.split('/').at(-1) ?? null)
   return {
     inline_keyboard: [
+      ...(token === null ? [] : [[{ text: words.seen.button, callback_data: `${touches.seen} ${token}` }]]),
       [
         { text: words.alerts.details, url: links.placeUrl },
         { text: words.alerts.manage, url: links.manageUrl }

@@ -17,6 +17,12 @@ export function attachButtons(bot: Bot, chat: ConversationApi): void {
       await act(context, id, await languageIn(context, chat, id))
     })
   }
+  on(touches.seen, async (context, token, lang) => {
+    const outcome = await chat.seen(String(context.chatId), token)
+    const [title, text] = wordsIn(lang).seen.outcomes[outcome]
+    await context.answerCallbackQuery({ text: `${title}. ${text}`, show_alert: true })
+    await hide(context, token).catch(() => undefined)
+  })
   on(touches.ask, async (context, id, lang) => {
     const { linkPages, telegram } = wordsIn(lang)
     await show(context, [
@@ -52,8 +58,21 @@ function hasLinks({ callbackQuery }: Touch): boolean {
 /** Replaces the last row; the links above it stay. */
 async function show(context: Touch, row: InlineKeyboardButton[]): Promise<void> {
   const before = context.callbackQuery.message?.reply_markup?.inline_keyboard ?? []
-  const links = before.filter((buttons) => buttons.every((button) => 'url' in button))
-  await context.editMessageReplyMarkup({ reply_markup: { inline_keyboard: [...links, row] } })
+  const rest = before.filter((buttons) => buttons.every((button) => 'url' in button || isSeenButton(button)))
+  await context.editMessageReplyMarkup({ reply_markup: { inline_keyboard: [...rest, row] } })
+}
+
+function isSeenButton(button: object): boolean {
+  return 'callback_data' in button && String(button.callback_data).startsWith(`${touches.seen} `)
+}
+
+/** Takes the button away that was touched. */
+async function hide(context: Touch, token: string): Promise<void> {
+  const before = context.callbackQuery.message?.reply_markup?.inline_keyboard ?? []
+  const rest = before.filter((row) =>
+    row.every((button) => !('callback_data' in button && button.callback_data === `${touches.seen} ${token}`))
+  )
+  await context.editMessageReplyMarkup({ reply_markup: { inline_keyboard: rest } })
 }
 
 /** The language of the subscription, or the person's where it has ended. */

@@ -36,6 +36,10 @@ function payloadWith(message: AlertMessage, messageId: string, label: string | n
     kind: message.kind,
     message_id: messageId,
     url: message.links.placeUrl,
+    ...(message.links.seenUrl != null && {
+      seen_url: message.links.seenUrl,
+      seen: wordsIn(message.language).seen.button
+    }),
     unsubscribe_url: message.links.unsubscribeUrl
   })
 }

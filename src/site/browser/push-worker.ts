@@ -9,25 +9,32 @@ interface Pushed {
   readonly renotify: boolean
   readonly lang: string
   readonly url: string
+  /** Where it is acknowledged, and the words of the button. */
+  readonly seen_url?: string
+  readonly seen?: string
 }
 
 /**
  * `renotify` is missing in TypeScript's own type (https://notifications.spec.whatwg.org/#dictdef-notificationoptions).
  */
-type ShownOptions = NotificationOptions & { readonly renotify: boolean }
+type ShownOptions = NotificationOptions & {
+  readonly renotify: boolean
+  readonly actions?: readonly { readonly action: string; readonly title: string }[]
+}
 
 const worker = globalThis as unknown as ServiceWorkerGlobalScope
 
 worker.addEventListener('push', (event) => {
   const pushed = event.data?.json() as Pushed | undefined
   if (pushed === undefined) return
-  const { title, body, tag, renotify, lang, url } = pushed
+  const { title, body, tag, renotify, lang, url, seen_url: seenUrl, seen } = pushed
   const options: ShownOptions = {
     body,
     tag,
     renotify,
     lang,
-    data: url,
+    data: { url, seenUrl },
+    ...(seenUrl !== undefined && seen !== undefined && { actions: [{ action: 'seen', title: seen }] }),
     icon: '/icon-192.png',
     requireInteraction: true
   }
@@ -36,7 +43,14 @@ worker.addEventListener('push', (event) => {
 
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  const url: unknown = event.notification.data
+  const { url, seenUrl }: Record<string, unknown> = Object(event.notification.data)
+  if (event.action === 'seen' && typeof seenUrl === 'string') {
+    const own = new URL(new URL(seenUrl).pathname, worker.location.origin)
+    event.waitUntil(
+      fetch(own, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+    )
+    return
+  }
   // Only our own pages are opened, whatever a message says.
   if (typeof url === 'string' && new URL(url, worker.location.origin).origin === worker.location.origin) {
     event.waitUntil(worker.clients.openWindow(url))

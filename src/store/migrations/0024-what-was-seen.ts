@@ -4,7 +4,7 @@ import type { Migration } from './migration.ts'
 export const whatWasSeen: Migration = {
   version: 24,
   name: 'what was seen',
-  worksFrom: 23,
+  worksFrom: 22,
   async up(queries) {
     await queries.schema.alterTable('episodes').addColumn('seen_at', 'bigint').execute()
     await queries.schema.alterTable('episodes').addColumn('seen_run_seq', 'bigint').execute()

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openStore } from '../../../src/store/open.ts'
 import { type LoopbackAnswer, type LoopbackServer, startLoopback } from '../../receivers/loopback.ts'
 import { manage, post, type Subscribed } from './client.ts'
 import { evening, openRealApp, type RealApp } from './real-app.ts'
@@ -172,6 +173,39 @@ it('DUR ends all alerts of the number', async () => {
   const [bare = ''] = (sentTo(to)[0]?.callback ?? '').split('?')
   await reported(bare, [{ from: '0532 123 45 70', text: ' Dur ' }])
   expect(await real.statusOf(subscription)).toBe('unsubscribed')
+})
+
+it('1 acknowledges tonight, and so does the link of the message by its button alone', async () => {
+  const to = '+905321234571'
+  await confirmed(to, to)
+  await expect.poll(() => warningsTo(to)).toHaveLength(1)
+  const { callback = '', id = '' } = warningsTo(to)[0] ?? {}
+  const store = await openStore({ ...real.app.data, now: evening() })
+  const seenAt = async () => {
+    const rows = await store.database.queries
+      .selectFrom('episodes as e')
+      .innerJoin('subscriptions as s', 's.seq', 'e.subscription_seq')
+      .select('e.seen_at')
+      .where('s.destination', 'like', `%${to}%`)
+      .orderBy('e.night_date')
+      .execute()
+    return rows.map(({ seen_at }) => seen_at)
+  }
+  try {
+    const page = await fetch(`${real.app.origin}/a/${id}`)
+    expect(await page.text()).toMatch(/<button>Gördüm<\/button>/)
+    expect(page.status).toBe(200)
+    await expect.poll(async () => (await seenAt()).length).toBeGreaterThan(0)
+    expect((await seenAt())[0]).toBeNull()
+    await reported(callback.split('?')[0] ?? '', [{ from: '905321234571', text: '1' }])
+    const [answered] = await seenAt()
+    expect(answered).not.toBeNull()
+    const pressed = await fetch(`${real.app.origin}/a/${id}`, { method: 'POST' })
+    expect(pressed.status).toBe(200)
+    expect((await fetch(`${real.app.origin}/a/${id}x`, { method: 'POST' })).status).toBe(404)
+  } finally {
+    await store.close()
+  }
 })
 
 it('what is no number, or none that it reaches, is refused before anything is stored', async () => {

@@ -1,0 +1,110 @@
+/** "I have seen it": a person acknowledges the nights of one message, as that message described them. */
+import { hourMs } from '../common/time.ts'
+import type { AlertNight } from './alert-night.ts'
+import type { Alerts } from './alerts.ts'
+import { messageOfToken } from './message-of-token.ts'
+import { linkedPlaceName } from './message-place.ts'
+import type { LoggedMessage, OwnedMessage } from './outbox-ports.ts'
+import type { Subscription } from './subscription.ts'
+
+export interface SeenMessage {
+  readonly placeName: string
+  readonly timezone: string
+  readonly language: Subscription['language']
+  /** As the message described them; raised ones only. */
+  readonly nights: readonly AlertNight[]
+  /** Every night of it is over. */
+  readonly isOver: boolean
+}
+
+/** `GET /a/{token}`: changes nothing, because programs follow links. */
+export async function seenMessage(deps: Alerts, token: string): Promise<SeenMessage | null> {
+  const owned = await messageOfToken(deps, token)
+  if (owned === null || isEnded(owned)) return null
+  const { subscription } = owned
+  const nights = raisedNights(owned)
+  return {
+    placeName: linkedPlaceName(deps, subscription, false),
+    timezone: deps.places.find(subscription.location)?.timezone ?? 'UTC',
+    language: subscription.language,
+    nights,
+    isOver: nights.every(({ overAt }) => overAt <= deps.now())
+  }
+}
+
+/** A button, a key or an answer for one message. */
+export async function acknowledge(deps: Alerts, token: string): Promise<'seen' | 'over' | 'unknown'> {
+  const owned = await messageOfToken(deps, token)
+  return owned === null || isEnded(owned) ? 'unknown' : acknowledgeMessage(deps, owned)
+}
+
+/** The same from a chat, which may acknowledge only what was sent to it. */
+export async function acknowledgeFrom(
+  deps: Alerts,
+  from: { readonly channel: string; readonly destinationKey: string },
+  token: string
+): Promise<'seen' | 'over' | 'unknown'> {
+  const owned = await messageOfToken(deps, token)
+  const isOwn =
+    owned?.subscription.channel === from.channel &&
+    owned.subscription.destinationKey === deps.keys.hash(from.destinationKey)
+  return owned === null || !isOwn || isEnded(owned) ? 'unknown' : acknowledgeMessage(deps, owned)
+}
+
+function isEnded({ subscription }: OwnedMessage): boolean {
+  return subscription.endedAt !== null
+}
+
+function raisedNights({ logged: { fixed, run } }: OwnedMessage): readonly AlertNight[] {
+  const raised = new Set(
+    fixed?.nights.filter(({ standing }) => standing === 'raised').map(({ date }) => date)
+  )
+  return run?.nights.filter(({ date }) => raised.has(date)) ?? []
+}
+
+async function acknowledgeMessage(
+  deps: Alerts,
+  owned: OwnedMessage,
+  overUntil = Number.POSITIVE_INFINITY
+): Promise<'seen' | 'over'> {
+  const now = deps.now()
+  const { subscription, logged } = owned
+  const nights = raisedNights(owned).filter(({ overAt }) => overAt > now && overAt <= overUntil)
+  if (nights.length === 0 || logged.fixed?.runSeq == null) return 'over'
+  await deps.episodes.acknowledge({
+    subscription,
+    dates: nights.map(({ date }) => date),
+    runSeq: logged.fixed.runSeq,
+    notifiedUntil: logged.lastAttemptAt ?? now,
+    now
+  })
+  return 'seen'
+}
+
+/** Tonight is over within so long. */
+const tonightMs = 28 * hourMs
+
+/** Newer messages than these have what was announced for tonight. */
+const newest = 10
+
+/** An answer without a message, as `1` by telephone: what was sent there for tonight. */
+export async function acknowledgeTonight(
+  deps: Alerts,
+  channel: string,
+  destinationKey: string
+): Promise<void> {
+  for (const subscription of await deps.subscriptions.byDestinationKey(
+    channel,
+    deps.keys.hash(destinationKey)
+  )) {
+    const sent = await deps.deliveryLog.of(subscription.id, newest, null)
+    const last = sent.find((logged) => wasSent(logged) && raisedNights({ subscription, logged }).length > 0)
+    if (last !== undefined)
+      await acknowledgeMessage(deps, { subscription, logged: last }, deps.now() + tonightMs)
+  }
+}
+
+/** Its outcome may not be stored yet where the answer is quick. */
+function wasSent({ state, kind }: LoggedMessage): boolean {
+  return kind !== 'test' && (state === 'sent' || state === 'sending')
+}

@@ -1,0 +1,24 @@
+/** Stores which raised nights a person has seen, and as which run described them. */
+import { sql } from 'kysely'
+import type { Acknowledgement } from '../alerts/store-ports.ts'
+import type { Database } from './database.ts'
+
+/**
+ * The nights of the message, and what was announced before it to the same destination. An older description never takes
+ * the place of a newer one.
+ */
+export async function acknowledge(database: Database, given: Acknowledgement): Promise<void> {
+  const { subscription, dates, runSeq, notifiedUntil, now } = given
+  const { seq, id, channel, destinationKey } = subscription
+  const seenRun = sql`case when subscription_seq = ${seq} then cast(${runSeq} as bigint) else told_run_seq end`
+  const others =
+    destinationKey === null
+      ? sql`false`
+      : sql`(told_state = 'raised' and told_at <= ${notifiedUntil} and subscription_seq in
+          (select s.seq from subscriptions s where s.channel = ${channel} and s.same_as = ${destinationKey}
+            and s.state in ('active', 'paused')))`
+  await sql`update episodes set seen_at = ${now}, seen_by = ${id}, seen_run_seq = ${seenRun}
+    where night_date in (${sql.join(dates)}) and state = 'raised' and over_at > ${now}
+      and (subscription_seq = ${seq} or ${others})
+      and (seen_run_seq is null or seen_run_seq < ${seenRun})`.execute(database.queries)
+}
