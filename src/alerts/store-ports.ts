@@ -8,7 +8,7 @@ import type { Destination, StatedSubscription } from './ports.ts'
 import type { NewSubscription, StateReason, Subscription, SubscriptionState } from './subscription.ts'
 import type { ComparedThreshold } from './threshold.ts'
 import type { WatchedForecast, WatchedProfile } from './watched-forecasts.ts'
-import type { PlaceWatcher } from './watching/place-shares.ts'
+import type { PlaceWatcher } from './watching/place-watcher.ts'
 
 /** A scoring profile of living subscriptions. */
 export interface StoredProfile extends WatchedProfile {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { createPlaceShares, type PlaceWatcher, sharesOf } from './place-shares.ts'
+import { createPlaceShares, sharesOf } from './place-shares.ts'
+import type { PlaceWatcher } from './place-watcher.ts'
 
 function watcher(location: string, network: string, members: Partial<PlaceWatcher> = {}): PlaceWatcher {
   return { location, network, isConfirmed: true, since: 1, ...members }

@@ -4,17 +4,7 @@ import { hourMs } from '../../common/time.ts'
 import type { SharingPlace } from '../../forecasts/fair-pace.ts'
 import type { Report } from '../../forecasts/ports.ts'
 import type { Alerts } from '../alerts.ts'
-
-/** Active subscriptions of a place from one network. */
-export interface PlaceWatcher {
-  readonly location: string
-  /** Hash of the network, or of the client where it has none: an API key, or an address that is not public. */
-  readonly network: string
-  /** One of them is sent its messages, or has fetched them. */
-  readonly isConfirmed: boolean
-  /** The number of the first of them: a lower one is older. */
-  readonly since: number
-}
+import type { PlaceWatcher } from './place-watcher.ts'
 
 export type PlaceShare = Pick<SharingPlace, 'network' | 'isConfirmed' | 'since'>
 
