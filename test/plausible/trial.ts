@@ -159,7 +159,8 @@ export function wrongLevels(
     const ranks = known.map(({ level }) => levels.indexOf(level))
     const rank = levels.indexOf(night.level)
     const isBetween = rank >= Math.min(...ranks) && rank <= Math.max(...ranks)
-    if (isBetween || Math.abs(night.score - right.score) <= leastPoints) return []
+    const isNear = known.some(({ score }) => Math.abs(night.score - score) <= leastPoints)
+    if (isBetween || isNear) return []
     return [`${right.score.toFixed(1)} → ${night.score.toFixed(1)}`]
   })
 }

@@ -4,12 +4,16 @@ export type Shape =
   | 'constant'
   | 'unit'
   | 'sign'
+  /** It comes down to zero again and again, and stays above. */
+  | 'at_zero'
   | 'shifted'
   | 'block'
   | 'wind_constant'
   | 'wind_unit'
   | 'wind_speed'
   | 'cloud_constant'
+  | 'dew_constant'
+  | 'dew_above_air'
   /** No shape: it says something else. */
   | 'change'
 

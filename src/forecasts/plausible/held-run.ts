@@ -107,7 +107,9 @@ export function standingOf(run: NewRun): Standing {
     return { check: known?.isOdd === true ? 'unchecked' : 'agrees' }
   }
   const first = findingsBeside(run, beside)
-  if (first.length === 0) return { check: 'agrees' }
+  // What looks like a fault beside the last run is not confirmed by the one before that.
+  if (first.length === 0)
+    return last.some(isOdd) ? besides(row.meta, before, { now, findings: last }) : { check: 'agrees' }
   const isApart = now - row.meta.issuedAt >= apartMs
   if (last.length === 0 && isApart && !known.isOdd && !first.some(isOdd)) return { check: 'agrees' }
   return besides(known, beside, { now, findings: first })

@@ -2,6 +2,10 @@
 import type { Finding } from './finding.ts'
 import { eachPair, meanDifference, meanOf, type Overlap, partOf, rangeOf, steadySpans } from './overlap.ts'
 
+/** Wrong hours in a row [h]. */
+const longestBlock = 16
+/** A minimum above zero that may have been one below [°C]. */
+const atZeroC = 0.45
 /** Parts are a day, which has one cold and one warm time. */
 const dayHours = 24
 /** The share of one course that the other one explains. */
@@ -94,9 +98,9 @@ function lostSign(day: Overlap): readonly Finding[] {
   eachPair(day, (fresh, earlier) => {
     lowest = Math.min(lowest, fresh)
     deepest = Math.min(deepest, earlier)
-    if (earlier <= -0.3) frosty++
+    if (earlier <= -0.25) frosty++
   })
-  if (lowest < -0.05 || frosty < 2) return []
+  if (lowest < -0.05 || frosty === 0) return []
   const mean = meanOf(day, (fresh, earlier) => fresh - earlier)
   const plain = meanOf(day, (fresh, earlier) => (fresh - earlier - mean) ** 2, leastHours)
   let folded = Number.POSITIVE_INFINITY
@@ -105,7 +109,50 @@ function lostSign(day: Overlap): readonly Finding[] {
     folded = Math.min(folded, rest)
   }
   if (folded < 0.35 * plain && deepest <= -2) return [finding('sign', true, day)]
-  return folded < 0.6 * plain ? [finding('sign', false, day)] : []
+  if (folded < 0.6 * plain || isTurned(day)) return [finding('sign', false, day)]
+  return timesAtZero(day.fresh) >= 2 ? [finding('at_zero', false, day)] : []
+}
+
+/** How often the air comes down to zero and rises again. */
+function timesAtZero(fresh: Float64Array): number {
+  let times = 0
+  for (let index = 1; index + 1 < fresh.length; index++) {
+    const [before, own, after] = [fresh[index - 1], fresh[index], fresh[index + 1]]
+    if ((own ?? Number.NaN) <= atZeroC && (before ?? 0) > (own ?? 0) && (after ?? 0) >= (own ?? 0)) times++
+  }
+  return times
+}
+
+/** A shallow frost that has lost its sign: with some hours in a row turned back it follows the run before. */
+function isTurned({ fresh, earlier }: Overlap): boolean {
+  const plain = spreadOf(fresh, earlier, 0, 0)
+  for (let start = 0; start < fresh.length; start++) {
+    let turned = 0
+    for (let end = start; end < Math.min(fresh.length, start + longestBlock); end++) {
+      turned += fresh[end] ?? Number.NaN
+      const hours = end + 1 - start
+      if (hours < 2 || !(turned >= leastTurnedC * hours)) continue
+      if (spreadOf(fresh, earlier, start, end + 1) < 0.5 * plain) return true
+    }
+  }
+  return false
+}
+
+/** Less would not matter [°C]. */
+const leastTurnedC = 0.5
+
+/** The variance of the difference with the hours from `start` up to `end` turned. */
+function spreadOf(fresh: Float64Array, earlier: Float64Array, start: number, end: number): number {
+  let [count, sum, squares] = [0, 0, 0]
+  for (let index = 0; index < fresh.length; index++) {
+    const own = fresh[index] ?? Number.NaN
+    const apart = (index >= start && index < end ? -own : own) - (earlier[index] ?? Number.NaN)
+    if (Number.isNaN(apart)) continue
+    count++
+    sum += apart
+    squares += apart * apart
+  }
+  return count < leastHours ? Number.NaN : squares / count - (sum / count) ** 2
 }
 
 /** No model moves the day and the night by more [h]. */
@@ -147,8 +194,6 @@ function restAt(fresh: Float64Array, earlier: Float64Array, shift: number): numb
   }
   return count < leastHours ? Number.NaN : squares / count - (sum / count) ** 2
 }
-
-const longestBlock = 16
 
 /** Between two hours [°C]. */
 const leastStepC = 1.6

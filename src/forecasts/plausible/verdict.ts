@@ -11,7 +11,7 @@ import { column, endHour, type HourlySeries } from '../../weather/series.ts'
 import type { Finding, Shape } from './finding.ts'
 import { meanDifference, meanOf, overlapOf, type TwoRuns } from './overlap.ts'
 import { temperatureShapes } from './temperature-shapes.ts'
-import { cloudShapes, windShapes } from './wind-and-cloud-shapes.ts'
+import { cloudShapes, dewShapes, windShapes } from './wind-and-cloud-shapes.ts'
 
 /** How far back and ahead runs are compared [h]. */
 const back = 18
@@ -31,8 +31,23 @@ export function shapesIn(runs: TwoRuns, nowHour: number): readonly Finding[] {
   return [
     ...temperatureShapes(overlapOf(runs, 'temperature', near)),
     ...windShapes(overlapOf(runs, 'windSpeed', near)),
-    ...cloudShapes(overlapOf(runs, 'cloudCover', coming))
+    ...cloudShapes(overlapOf(runs, 'cloudCover', coming)),
+    ...dewShapes(overlapOf(runs, 'dewPoint', near)),
+    ...dewAboveAir(runs.fresh, near)
   ]
+}
+
+/** Rounding apart no air is colder than its dew point [°C]: one of both lies at other hours. */
+const dewAboveC = 0.5
+const leastAbove = 3
+
+function dewAboveAir(fresh: HourlySeries, near: Pick<Finding, 'from' | 'to'>): readonly Finding[] {
+  const [air, dew] = [column(fresh, 'temperature'), column(fresh, 'dewPoint')]
+  const above = [...air.keys()]
+    .map((index) => fresh.startHour + index)
+    .filter((hour) => hour >= near.from && hour < near.to)
+    .filter((hour) => (dew[hour - fresh.startHour] ?? 0) > (air[hour - fresh.startHour] ?? 0) + dewAboveC)
+  return above.length < leastAbove ? [] : [{ shape: 'dew_above_air', isCertain: false, ...near }]
 }
 
 /** Until then a night is compared by its minima [h]. */
@@ -44,6 +59,13 @@ const moreApartC = 0.5
 const plantsApartC = 0.4
 /** A night with a doubtful shape may differ by less [°C]. */
 const doubtfulApartC = 0.7
+/** Shapes that are seen in the minimum by less [°C]. */
+const shallowApartC: Partial<Readonly<Record<Shape, number>>> = {
+  sign: 0.1,
+  at_zero: 0.1,
+  dew_constant: 0.1,
+  dew_above_air: 0.1
+}
 /** Of hours that are past, runs say much the same; of days to come, never something quite else [°C]. */
 const mostPastC = 2.2
 const mostEverC = 12
@@ -109,9 +131,13 @@ function haveOtherNights({ fresh, earlier }: TwoRuns, compared: Comparison): boo
         : null
     const [one, other] = [minimaOf(ofFresh), minimaOf(ofEarlier)]
     if (one === null || other === null || one.coldestHour < nowHour) return false
-    const isDoubtful = doubtful.some(({ from, to }) => from <= window.lastHour && to > window.firstHour)
-    const mostC =
-      moreC + (isDoubtful ? doubtfulApartC : mostApartC + Math.max(0, (one.leadDays - 1) * moreApartC))
+    const doubts = doubtful.filter(({ from, to }) => from <= window.lastHour && to > window.firstHour)
+    const leastC = Math.min(
+      doubtfulApartC,
+      ...doubts.map(({ shape }) => shallowApartC[shape] ?? doubtfulApartC)
+    )
+    const plainC = mostApartC + Math.max(0, (one.leadDays - 1) * moreApartC)
+    const mostC = moreC + (doubts.length > 0 ? leastC : plainC)
     return (
       Math.abs(one.airTemperatureMinC - other.airTemperatureMinC) > mostC ||
       Math.abs(one.plantTemperatureMinC - other.plantTemperatureMinC) > mostC + plantsApartC

@@ -50,6 +50,14 @@ export function cloudShapes(whole: Overlap): readonly Finding[] {
   })
 }
 
+/** One dew point for a day, while the run before had a course. */
+export function dewShapes(whole: Overlap): readonly Finding[] {
+  return steadySpans(whole.fresh, 0.05, 24).flatMap(([start, end]) => {
+    const part = partOf(whole, start, end)
+    return rangeOf(part.earlier) >= 1.5 ? [finding('dew_constant', false, part)] : []
+  })
+}
+
 const chunkHours = 8
 
 function chunksOf(part: Overlap): readonly Overlap[] {
