@@ -130,7 +130,7 @@ function haveOtherNights({ fresh, earlier }: TwoRuns, compared: Comparison): boo
         ? nightMinima(columns, window, { issuedAt: now, settings })
         : null
     const [one, other] = [minimaOf(ofFresh), minimaOf(ofEarlier)]
-    if (one === null || other === null || one.coldestHour < nowHour) return false
+    if (one === null || other === null || Math.max(one.coldestHour, other.coldestHour) < nowHour) return false
     const doubts = doubtful.filter(({ from, to }) => from <= window.lastHour && to > window.firstHour)
     const leastC = Math.min(
       doubtfulApartC,
