@@ -33,7 +33,7 @@ export function shapesIn(runs: TwoRuns, nowHour: number): readonly Finding[] {
     ...windShapes(overlapOf(runs, 'windSpeed', near)),
     ...cloudShapes(overlapOf(runs, 'cloudCover', coming)),
     ...dewShapes(overlapOf(runs, 'dewPoint', near)),
-    ...dewAboveAir(runs.fresh, near)
+    ...dewAboveAir(runs, near)
   ]
 }
 
@@ -41,13 +41,20 @@ export function shapesIn(runs: TwoRuns, nowHour: number): readonly Finding[] {
 const dewAboveC = 0.5
 const leastAbove = 3
 
-function dewAboveAir(fresh: HourlySeries, near: Pick<Finding, 'from' | 'to'>): readonly Finding[] {
-  const [air, dew] = [column(fresh, 'temperature'), column(fresh, 'dewPoint')]
-  const above = [...air.keys()]
-    .map((index) => fresh.startHour + index)
-    .filter((hour) => hour >= near.from && hour < near.to)
-    .filter((hour) => (dew[hour - fresh.startHour] ?? 0) > (air[hour - fresh.startHour] ?? 0) + dewAboveC)
-  return above.length < leastAbove ? [] : [{ shape: 'dew_above_air', isCertain: false, ...near }]
+/** A source whose dew points always are so says nothing by it. */
+function dewAboveAir({ fresh, earlier }: TwoRuns, near: Pick<Finding, 'from' | 'to'>): readonly Finding[] {
+  const isAbove = [fresh, earlier].map((series) => hoursAbove(series, near) >= leastAbove)
+  return isAbove[0] && !isAbove[1] ? [{ shape: 'dew_above_air', isCertain: false, ...near }] : []
+}
+
+function hoursAbove(series: HourlySeries, { from, to }: Pick<Finding, 'from' | 'to'>): number {
+  const [air, dew] = [column(series, 'temperature'), column(series, 'dewPoint')]
+  let hours = 0
+  for (let hour = Math.max(from, series.startHour); hour < Math.min(to, endHour(series)); hour++) {
+    const index = hour - series.startHour
+    if ((dew[index] ?? Number.NaN) > (air[index] ?? Number.NaN) + dewAboveC) hours++
+  }
+  return hours
 }
 
 /** Until then a night is compared by its minima [h]. */
