@@ -124,15 +124,16 @@ function timesAtZero(fresh: Float64Array): number {
 }
 
 /** A shallow frost that has lost its sign: with some hours in a row turned back it follows the run before. */
-function isTurned({ fresh, earlier }: Overlap): boolean {
-  const plain = spreadOf(fresh, earlier, 0, 0)
+function isTurned(day: Overlap): boolean {
+  const { fresh } = day
+  const plain = spreadOf(day, [0, 0])
   for (let start = 0; start < fresh.length; start++) {
     let turned = 0
     for (let end = start; end < Math.min(fresh.length, start + longestBlock); end++) {
       turned += fresh[end] ?? Number.NaN
       const hours = end + 1 - start
       if (hours < 2 || !(turned >= leastTurnedC * hours)) continue
-      if (spreadOf(fresh, earlier, start, end + 1) < 0.5 * plain) return true
+      if (spreadOf(day, [start, end + 1]) < 0.5 * plain) return true
     }
   }
   return false
@@ -142,7 +143,7 @@ function isTurned({ fresh, earlier }: Overlap): boolean {
 const leastTurnedC = 0.5
 
 /** The variance of the difference with the hours from `start` up to `end` turned. */
-function spreadOf(fresh: Float64Array, earlier: Float64Array, start: number, end: number): number {
+function spreadOf({ fresh, earlier }: Overlap, [start, end]: readonly [number, number]): number {
   let [count, sum, squares] = [0, 0, 0]
   for (let index = 0; index < fresh.length; index++) {
     const own = fresh[index] ?? Number.NaN
