@@ -20,6 +20,8 @@ const folder = mkdtempSync('/var/tmp/ayaz-bare-')
 const bare = join(folder, 'root')
 const port = 18_991
 const first = '1.0.0'
+/** Nothing of the one who runs the drill. */
+const bareEnvironment = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin' }
 const engine: Engine = postgresEngine()
 
 interface Ended {
@@ -29,7 +31,7 @@ interface Ended {
 
 async function inBare(...words: readonly string[]): Promise<Ended> {
   try {
-    const { stdout, stderr } = await run('chroot', [bare, ...words])
+    const { stdout, stderr } = await run('chroot', [bare, ...words], { env: bareEnvironment })
     return { code: 0, said: stdout + stderr }
   } catch (error) {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
@@ -45,7 +47,11 @@ function install(version: string, ...words: readonly string[]): Promise<Ended> {
 /** The same, killed with all that it has started once it has run so many commands; true: it ended before. */
 async function killedAt(commands: number, version: string, ...words: readonly string[]): Promise<boolean> {
   const script = ['sh', '-x', `/from/${version}/install.sh`, '--from', `/from/${version}`, ...words]
-  const child = spawn('chroot', [bare, ...script], { stdio: ['ignore', 'ignore', 'pipe'], detached: true })
+  const child = spawn('chroot', [bare, ...script], {
+    env: bareEnvironment,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true
+  })
   let seen = 0
   return new Promise((resolve) => {
     child.stderr.on('data', (text: Buffer) => {
