@@ -99,8 +99,17 @@ module.exports = {
     to(['^src/sources/', room('channels')], '^src/config/(environment|web-address)\\.ts$'),
     to(room('channels'), '^src/config/server-address\\.ts$'),
 
+    // A protocol's folder sees what protocols share, and no other one.
+    to('^src/stations/[^/]+\\.ts$', room('stations')),
+    { from: { path: '^src/stations/([^/]+)/' }, to: { path: '^src/stations/($1/|[^/]+\\.ts$)' } },
+    // The key of a console is stored as a hash.
+    to('^src/stations/ecowitt/', '^(node:)?crypto$'),
+
     own('observations'),
     to(room('observations'), room('weather'), room('frost'), room('places'), room('forecasts')),
+    typesOf(room('observations'), '^src/stations/upload\\.ts$'),
+    // Secrets of intakes.
+    to(room('observations'), '^(node:)?crypto$'),
 
     own('alerts'),
     to(room('alerts'), room('weather'), room('frost'), room('places'), room('forecasts')),
@@ -140,6 +149,7 @@ module.exports = {
       room('http'),
       room('forecasts'),
       room('observations'),
+      room('stations'),
       room('alerts'),
       room('places'),
       room('weather'),
@@ -180,7 +190,7 @@ module.exports = {
       '^topojson-specification$'
     ),
     typesOf('^tools/crops/', '^src/frost/crop-table\\.ts$'),
-    to('^tools/docs/', '^tools/docs/', room('channels'), room('sources')),
+    to('^tools/docs/', '^tools/docs/', room('channels'), room('sources'), room('stations')),
     npm('^tools/')
   ],
   options: {

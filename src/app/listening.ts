@@ -12,6 +12,7 @@ import type { Report } from '../forecasts/ports.ts'
 import type { AdmissionDeps } from '../http/admission.ts'
 import { type ClientKeys, createClientKeys, parseTrustedProxies } from '../http/client-key.ts'
 import { registerHealth } from '../http/health.ts'
+import { registerIngest } from '../http/ingest/ingest-route.ts'
 import { createKeyLookUps } from '../http/key-look-ups.ts'
 import type { Limiter } from '../http/limiter.ts'
 import { closeAfterAnswers, createListener, type ListenerDeps } from '../http/listener.ts'
@@ -29,6 +30,7 @@ import { registerAlertRoutes } from './alert-routes.ts'
 import type { AlertsModule } from './alerts.ts'
 import type { Health } from './health.ts'
 import { loggedError } from './logged-error.ts'
+import type { ObservationsModule } from './observations.ts'
 import type { AppOperations } from './operations.ts'
 import { untrustedForwardingMetric } from './running-process.ts'
 import type { Weather } from './weather.ts'
@@ -37,6 +39,7 @@ export interface ListeningDeps extends Pick<AppOperations, 'operations'> {
   readonly configuration: Configuration
   readonly weather: Weather
   readonly alerts: AlertsModule
+  readonly record: Pick<ObservationsModule, 'ingest'>
   readonly answers: ResponseCache
   readonly metrics: Metrics
   readonly pages: readonly Page[]
@@ -122,9 +125,10 @@ function answerCounter({ metrics, log }: ListeningDeps): CountAnswer {
 
 async function registerSite(
   server: FastifyInstance,
-  { configuration, metrics, isStopping, pages, weather, alerts, health }: ListeningDeps,
+  deps: ListeningDeps,
   serving: PageServing
 ): Promise<void> {
+  const { configuration, metrics, isStopping, pages, weather, alerts, health, record } = deps
   registerHealth(server, {
     metrics,
     token: configuration.metricsToken,
@@ -133,6 +137,9 @@ async function registerSite(
   })
   if (configuration.role === 'worker') return
   registerPages(server, { ...serving, pages })
+  const reportFaultOf = (error: unknown, requestId: string) => reportFault(deps, error, requestId)
+  const isHttpOpen = configuration.ingestHttp
+  await registerIngest(server, { ...serving, ...record.ingest, isHttpOpen, reportFault: reportFaultOf })
   const { delivery, wake, whenSent } = alerts
   const { engine } = weather.store
   await registerAlertRoutes(server, { ...serving, engine, whenSent, alerts: alerts.alerts, delivery, wake })

@@ -3,7 +3,7 @@
  * old data. Of several processes on one database, one at a time changes data.
  */
 import { randomBytes } from 'node:crypto'
-import { dayMs, hourMs, minuteMs } from '../common/time.ts'
+import { dayMs, hourMs, minuteMs, secondMs } from '../common/time.ts'
 import type { FrostDates } from '../forecasts/archive/frost-dates.ts'
 import { loadMap, mapEveryMs, refreshMap } from '../forecasts/map-forecasts.ts'
 import { type AirportReports, airportsEveryMs } from '../observations/airport-fetches.ts'
@@ -39,6 +39,8 @@ const pruneEveryMs = hourMs
 const expireEveryMs = hourMs
 /** What other processes or an import brought is learned from within this time. */
 const refreshEveryMs = 5 * minuteMs
+/** A reading reaches tonight's numbers within this time, whichever process it came to. */
+const newsEveryMs = 2 * secondMs
 /** How often it is seen whether a year of an archive is due. */
 const archiveEveryMs = minuteMs
 const forgetEveryMs = dayMs
@@ -85,6 +87,7 @@ export function startMaintenance(deps: MaintenanceDeps): Pick<Repeating, 'stop'>
       })
     ),
     start('refresh', refreshEveryMs, () => takeOver(deps)),
+    start('readings', newsEveryMs, record.followNews),
     ...airportRound(deps, start),
     ...integrityRound(deps, start)
   ]

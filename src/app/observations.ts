@@ -2,19 +2,23 @@
 import type { Configuration } from '../config/configuration.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import type { Clock, Report } from '../forecasts/ports.ts'
+import type { IngestDeps } from '../http/ingest/ingest-route.ts'
 import { recordOperations } from '../http/observations/operations.ts'
 import type { Operation } from '../http/operation.ts'
 import { createKnownPoints } from '../http/weather/locator.ts'
 import { verifiedAirports } from '../observations/airport-nights.ts'
 import type { RecordedPoints } from '../observations/around.ts'
+import { createNewsRound } from '../observations/follow-news.ts'
 import { forgetOld } from '../observations/forget.ts'
 import { recordedAt } from '../observations/issued-run.ts'
+import { takeUpload } from '../observations/intake.ts'
 import type { LearnedPlace } from '../observations/learned-place.ts'
 import type { Learning } from '../observations/learning.ts'
 import { createNightRecord, type NightRecord } from '../observations/night-record.ts'
 import { dayAhead } from '../observations/place-verification.ts'
 import { createSensorPlaces } from '../observations/sensor-place.ts'
 import type { Sharing } from '../observations/sharing.ts'
+import { issuesAtSensors } from '../observations/submit.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
 import { isNamedPoint } from '../places/point.ts'
 import type { PlaceRecord, PlaceVerificationView, RecordAtOtherHeight } from '../site/ports.ts'
@@ -24,6 +28,10 @@ import type { Weather, WeatherDeps } from './weather.ts'
 
 export interface ObservationsModule {
   readonly operations: readonly Operation[]
+  /** What stations send. */
+  readonly ingest: Pick<IngestDeps, 'intakeOf' | 'take'>
+  /** Tonight follows what sensors have read since the last call, in any process; call it every few seconds. */
+  readonly followNews: () => Promise<void>
   /**
    * Call it with every snapshot that an answer or a round used; returns at once, and does nothing for a known
    * run.
@@ -55,6 +63,7 @@ interface RecordDeps {
   readonly store: Pick<Store, 'record' | 'apiKeys'>
   readonly gazetteer: Gazetteer
   readonly baseUrl: string
+  readonly siteUrl: string
   readonly learning: Learning
   readonly clock: Clock
   readonly report: Report
@@ -92,10 +101,20 @@ export async function openRecord(deps: RecordDeps): Promise<ObservationsModule> 
       knownPoints: createKnownPoints(),
       findPlace,
       baseUrl: deps.baseUrl,
+      siteUrl: deps.siteUrl,
       sharing,
       isSynthetic,
       stored: deps.stored
     }),
+    ingest: {
+      intakeOf: store.intakeOf,
+      take: (intake, upload) => {
+        const now = clock()
+        const issues = issuesAtSensors({ store, isNamed }, isSynthetic(), now)
+        return takeUpload({ store, findPlace, issues, now }, intake, upload)
+      }
+    },
+    followNews: createNewsRound(store, record.follow, clock),
     recordRun: record.recordRun,
     learned: record.learned,
     ...placeRecords(deps, record),
@@ -140,7 +159,7 @@ async function livingOwners({ apiKeys }: Pick<Store, 'apiKeys'>): Promise<Readon
 
 /** The record over the weather, whose forecasts from then on use what was learned. */
 export async function openRecordOver(
-  { store, gazetteer, baseUrl, forecasts, sources, learning }: Weather,
+  { store, gazetteer, baseUrl, siteUrl, forecasts, sources, learning }: Weather,
   { observationsShared }: Pick<Configuration, 'observationsShared'>,
   { clock, report }: Pick<WeatherDeps, 'clock' | 'report'>
 ): Promise<ObservationsModule> {
@@ -148,6 +167,7 @@ export async function openRecordOver(
     store,
     gazetteer,
     baseUrl,
+    siteUrl,
     learning,
     clock,
     report,

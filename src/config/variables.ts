@@ -218,6 +218,10 @@ export const appVariables = {
     }
   ),
   webhookAllowHttp: yesOrNoVariable('WEBHOOK_ALLOW_HTTP', 'Whether webhooks may go to plain http.'),
+  ingestHttp: yesOrNoVariable(
+    'INGEST_HTTP',
+    'Whether stations at public addresses may send over plain http; from private addresses they may always.'
+  ),
   observationsShared: wordVariable(
     'OBSERVATIONS_SHARED',
     'Whose observations move the answers that others get: `operator` = those of keys with the operator’s flag.',

@@ -7,6 +7,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The operation reads a body. */
     takesBody?: boolean
+    /** Stations write their address with a slash at its end, and follow no redirect. */
+    takesSlash?: boolean
   }
 }
 

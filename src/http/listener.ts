@@ -87,7 +87,8 @@ export async function createListener(given: ListenerDeps): Promise<FastifyInstan
   siteMethods.watch(server)
   // Before the body is read: an unknown path gets its problem whatever its body is.
   server.addHook('onRequest', async (request, reply) => {
-    const target = isLook(request) ? withoutSlash(deps, request.url) : null
+    const takesSlash = request.routeOptions.config.takesSlash === true
+    const target = isLook(request) && !takesSlash ? withoutSlash(deps, request.url) : null
     if (target !== null) redirect(deps, request, reply, target)
     else if (request.is404) await notFound(deps, request, reply)
   })

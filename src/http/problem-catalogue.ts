@@ -63,6 +63,12 @@ export const problemCatalogue = {
     explanation:
       'Forms of pages are taken from pages of this site only, so that no other site acts in your name. Open the page and send its form; programs use the API.'
   },
+  tls_required: {
+    status: 403,
+    title: 'The address needs https',
+    explanation:
+      'The address of a station has its secret in it, which anyone on the way could read. Send to the https address, or from a private network.'
+  },
   operator_key_required: {
     status: 403,
     title: 'This needs a key of the operator',
@@ -97,6 +103,11 @@ export const problemCatalogue = {
     status: 404,
     title: 'No such sensor',
     explanation: '`GET /sensors` lists the sensors of your key by their id.'
+  },
+  intake_not_found: {
+    status: 404,
+    title: 'No such intake',
+    explanation: '`GET /intakes` lists the intakes of your key by their id.'
   },
   method_not_allowed: {
     status: 405,

@@ -9,6 +9,8 @@ export interface Reading {
   readonly temperatureC: number
   readonly dewPointC: number | null
   readonly windSpeedMps: number | null
+  /** It may be of another time: a night's minimum may follow from it, and not what is shown of tonight. Absent: no. */
+  readonly isLate?: boolean
 }
 
 export interface NewReading extends Reading {
@@ -25,6 +27,10 @@ export interface ReadingStore {
   readonly readings: (sensorSeq: number, from: number, until: number) => Promise<readonly Reading[]>
   /** The sensors whose last reading is not older than an instant, by number. */
   readonly readSince: (at: number) => Promise<readonly Sensor[]>
+  /** The sensors of which readings came in from an instant on, each with when the last one did. */
+  readonly receivedSince: (
+    at: number
+  ) => Promise<readonly { readonly seq: number; readonly receivedAt: number }[]>
   /** Stores minima that follow from readings; one that was sent for the same sensor and night stays. */
   readonly saveFromReadings: (
     rows: readonly NewObservation[],

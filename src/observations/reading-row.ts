@@ -27,6 +27,8 @@ export interface ReadingRow extends SensorOfRow {
   /** Null where neither it nor the humidity was given. */
   readonly dewPointC: number | null
   readonly windSpeedMps: number | null
+  /** By a clock that is not known, it may be of another time: tonight does not follow it. Absent: no. */
+  readonly isLate?: boolean
   /** Members that cannot be: the reading is kept without them. Absent: none. */
   readonly leftOut?: readonly RowFault[]
 }

@@ -1,4 +1,5 @@
 /** Everything the record needs from outside, as one store. */
+import type { IntakeStore } from './intake-ports.ts'
 import type { EveningStore, IssuedNightStore, ObservationStore } from './ports.ts'
 import type { AirportStore, ReadingStore } from './reading-ports.ts'
 
@@ -7,4 +8,5 @@ export interface RecordStore
     ObservationStore,
     ReadingStore,
     AirportStore,
+    IntakeStore,
     EveningStore {}

@@ -58,11 +58,13 @@ export async function tonightSensors(
     const record = await recordOf(sensor)
     if (!counts(sensor, record)) continue
     const read = await store.readings(sensor.seq, now - lookBackMs, now + aheadMs)
-    const readings = read.map(({ measuredAt, ...values }) => ({
-      at: measuredAt,
-      cloudCoverFraction: null,
-      ...values
-    }))
+    const readings = read
+      .filter(({ isLate }) => isLate !== true)
+      .map(({ measuredAt, ...values }) => ({
+        at: measuredAt,
+        cloudCoverFraction: null,
+        ...values
+      }))
     if (readings.length === 0) continue
     const { point, station, owner } = sensor
     const name = station !== '' && isNamed(sensor) ? station : `sensor ${sensor.seq}`

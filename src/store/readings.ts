@@ -33,6 +33,14 @@ export function readingStore({ database, numbers }: ReadingDeps): ReadingStore {
         .execute()
       return found.map(toSensor)
     },
+    receivedSince: async (at) => {
+      const found = await database.queries
+        .selectFrom('sensors')
+        .select(['seq', 'last_received_at'])
+        .where('last_received_at', '>=', at)
+        .execute()
+      return found.map((row) => ({ seq: row.seq, receivedAt: row.last_received_at ?? at }))
+    },
     forgetReadings: (before) =>
       forgetByKey(database, sql`sensor_seq, measured_at`, sql`readings where measured_at < ${before}`)
   }
@@ -45,7 +53,7 @@ interface SaveInput {
 }
 
 /** What is stored of a reading, without when it came: equal values are the same reading. */
-type Values = readonly [number, number | null, number | null]
+type Values = readonly [number, number | null, number | null, number]
 
 async function saveReadings(
   inside: Database,
@@ -73,29 +81,39 @@ async function knownReadings(
   wanted: readonly (readonly [number, number, ...Values])[]
 ): Promise<ReadonlyMap<string, Values>> {
   const keys = JSON.stringify(wanted.map(([seq, measuredAt]) => [seq, measuredAt]))
-  const { rows } = await sql<{ seq: number; at: number; t: number; d: number | null; w: number | null }>`
+  const { rows } = await sql<StoredRow>`
     select r.sensor_seq as seq, r.measured_at as at, r.temperature_hundredths as t, r.dew_point_hundredths as d,
-      r.wind_speed_hundredths as w from readings r where (r.sensor_seq, r.measured_at) in
+      r.wind_speed_hundredths as w, r.is_late as late from readings r where (r.sensor_seq, r.measured_at) in
       (select cast(value ->> 0 as bigint), cast(value ->> 1 as bigint) from ${inside.dialect.rowsOfJson(keys)})`.execute(
     inside.queries
   )
-  return new Map(rows.map(({ seq, at, t, d, w }) => [keyOf(seq, at), [t, d, w]]))
+  return new Map(rows.map(({ seq, at, t, d, w, late }) => [keyOf(seq, at), [t, d, w, late]]))
+}
+
+interface StoredRow {
+  readonly seq: number
+  readonly at: number
+  readonly t: number
+  readonly d: number | null
+  readonly w: number | null
+  readonly late: number
 }
 
 async function upsert(inside: Database, json: string, now: number): Promise<void> {
   // "where true" keeps SQLite from reading "on" as part of a join.
   await sql`
-    insert into readings (sensor_seq, measured_at, temperature_hundredths, dew_point_hundredths, wind_speed_hundredths, received_at)
+    insert into readings (sensor_seq, measured_at, temperature_hundredths, dew_point_hundredths, wind_speed_hundredths, is_late, received_at)
     select cast(value ->> 0 as bigint), cast(value ->> 1 as bigint), cast(value ->> 2 as integer),
-      cast(value ->> 3 as integer), cast(value ->> 4 as integer), cast(${now} as bigint)
+      cast(value ->> 3 as integer), cast(value ->> 4 as integer), cast(value ->> 5 as smallint), cast(${now} as bigint)
     from ${inside.dialect.rowsOfJson(json)} where true
     on conflict (sensor_seq, measured_at) do update set
       temperature_hundredths = excluded.temperature_hundredths,
       dew_point_hundredths = excluded.dew_point_hundredths,
       wind_speed_hundredths = excluded.wind_speed_hundredths,
+      is_late = excluded.is_late,
       received_at = excluded.received_at`.execute(inside.queries)
   await sql`update sensors set last_reading_at =
-      (select max(measured_at) from readings r where r.sensor_seq = sensors.seq)
+      (select max(measured_at) from readings r where r.sensor_seq = sensors.seq), last_received_at = ${now}
     where seq in (select cast(value ->> 0 as bigint) from ${inside.dialect.rowsOfJson(json)})`.execute(
     inside.queries
   )
@@ -117,12 +135,13 @@ async function readingsOf(
     measuredAt: row.measured_at,
     temperatureC: row.temperature_hundredths / 100,
     dewPointC: ofHundredths(row.dew_point_hundredths),
-    windSpeedMps: ofHundredths(row.wind_speed_hundredths)
+    windSpeedMps: ofHundredths(row.wind_speed_hundredths),
+    ...(row.is_late === 1 && { isLate: true })
   }))
 }
 
-function valuesOf({ temperatureC, dewPointC, windSpeedMps }: Reading): Values {
-  return [Math.round(temperatureC * 100), toHundredths(dewPointC), toHundredths(windSpeedMps)]
+function valuesOf({ temperatureC, dewPointC, windSpeedMps, isLate = false }: Reading): Values {
+  return [Math.round(temperatureC * 100), toHundredths(dewPointC), toHundredths(windSpeedMps), isLate ? 1 : 0]
 }
 
 function toHundredths(value: number | null): number | null {

@@ -130,6 +130,8 @@ export interface SensorsTable {
   last_reading_at: number | null
   /** Nothing is taken from it since; null where it is not revoked. */
   revoked_at: number | null
+  /** When its last reading came in; null before the first, and for those of earlier versions. */
+  last_received_at: number | null
   /** When one of its observations, or its status, last changed. */
   changed_at: number
 }
@@ -155,6 +157,8 @@ export interface ReadingsTable {
   temperature_hundredths: number
   dew_point_hundredths: number | null
   wind_speed_hundredths: number | null
+  /** 1: by a clock that is not known, it may be of another time. */
+  is_late: number
   received_at: number
 }
 
@@ -176,4 +180,43 @@ export interface AirportReportsTable {
   wind_speed_hundredths: number | null
   cloud_cover_percent: number | null
   is_whole: number
+}
+
+/** Secrets by which stations send (record/); of each only the hash is stored. */
+export interface IntakesTable {
+  seq: Generated<number>
+  owner: string
+  is_operators: number
+  label: string
+  secret_hash: string
+  unit: 'C' | 'F' | null
+  created_at: number
+  revoked_at: number | null
+  contact_at: number | null
+}
+
+/** The fields that were heard of each. */
+export interface IntakeChannelsTable {
+  intake_seq: number
+  device: string
+  field: string
+  last_value: string
+  unit: 'C' | 'F' | null
+  is_indoors: number
+  first_at: number
+  last_at: number
+  /** How far the station's clock is ahead [ms], and in how many uploads running; null where it sends no time. */
+  clock_ms: number | null
+  clock_uploads: number | null
+  /** A `SensorOfRow` as JSON; null where it is not mapped. */
+  sensor: string | null
+}
+
+/** What was not taken of each, by its reason. */
+export interface IntakeRefusalsTable {
+  intake_seq: number
+  reason: string
+  detail: string
+  count: number
+  last_at: number
 }

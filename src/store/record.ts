@@ -3,6 +3,7 @@ import type { RecordStore } from '../observations/record-ports.ts'
 import { airportStore } from './airports.ts'
 import type { Database } from './database.ts'
 import { eveningStore } from './evenings.ts'
+import { intakeStore } from './intakes.ts'
 import { issuedNightStore } from './issued-nights.ts'
 import { observationStore } from './observations.ts'
 import { readingStore } from './readings.ts'
@@ -14,6 +15,7 @@ export function recordStore(database: Database): RecordStore {
     ...issuedNightStore(database),
     ...observationStore(database, numbers),
     ...readingStore({ database, numbers }),
+    ...intakeStore(database),
     ...airportStore(database),
     ...eveningStore(database)
   }

@@ -17,6 +17,9 @@ import type {
   AnalysedNightsTable,
   ChainRegisterTable,
   EveningNightsTable,
+  IntakeChannelsTable,
+  IntakeRefusalsTable,
+  IntakesTable,
   IssuedNightsTable,
   NightChainsTable,
   ObservationsTable,
@@ -113,6 +116,9 @@ export interface Tables {
   sensors: SensorsTable
   observations: ObservationsTable
   readings: ReadingsTable
+  intakes: IntakesTable
+  intake_channels: IntakeChannelsTable
+  intake_refusals: IntakeRefusalsTable
   airports: AirportsTable
   airport_reports: AirportReportsTable
   archive_cells: ArchiveCellsTable

@@ -82,6 +82,7 @@ function rowOf(sensor: NewSensor, now: number) {
     station: sensor.station,
     accepted_after_date: null,
     last_reading_at: null,
+    last_received_at: null,
     revoked_at: null,
     changed_at: now
   }

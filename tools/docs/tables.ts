@@ -1,6 +1,7 @@
 /** Tables of the documentation whose rows come from the folders that they describe. */
 import { channelRows } from '../../src/channels/registry.ts'
 import { sourceRows } from '../../src/sources/registry.ts'
+import { protocolRows } from '../../src/stations/registry.ts'
 
 interface GeneratedTable {
   readonly file: string
@@ -19,6 +20,11 @@ export const generatedTables: readonly GeneratedTable[] = [
     file: 'docs/sources.md',
     head: '| id | what it provides | needs | licence of the data |',
     rows: sourceRows
+  },
+  {
+    file: 'docs/stations.md',
+    head: '| protocol | how it comes in | time of a reading | answer |',
+    rows: protocolRows
   }
 ]
 

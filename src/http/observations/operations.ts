@@ -1,5 +1,6 @@
 /** The operations of the record. */
 import type { Operation } from '../operation.ts'
+import { intakeOperations } from './intakes.operations.ts'
 import { nightsOperation } from './nights.operation.ts'
 import { observationsOperation } from './observations.operation.ts'
 import type { RecordOperationDeps } from './parts.ts'
@@ -13,6 +14,7 @@ export function recordOperations(deps: RecordOperationDeps): readonly Operation[
     listSensors(deps),
     acceptSensor(deps),
     revokeSensor(deps),
+    ...intakeOperations(deps),
     verificationOperation(deps),
     nightsOperation(deps),
     seasonSurvivalOperation(deps)

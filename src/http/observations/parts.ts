@@ -14,6 +14,8 @@ export interface RecordOperationDeps extends LocatorDeps, RecordedPoints {
   readonly findPlace: FindSensorPlace
   readonly sharing: Sharing
   readonly baseUrl: string
+  /** Where stations send to. */
+  readonly siteUrl: string
   /** The stored forecast of a point; null where none may be shown. No source is asked. */
   readonly stored: (point: Point) => Promise<ForecastSnapshot | null>
   /** Whether the weather shown now is synthetic; see NightRecordDeps. */

@@ -23,6 +23,7 @@ import { nightsOfTwoForecasts } from './0021-nights-of-two-forecasts.ts'
 import { signedChains } from './0022-signed-chains.ts'
 import { lackingNights } from './0023-lacking-nights.ts'
 import { whatWasSeen } from './0024-what-was-seen.ts'
+import { intakes } from './0025-intakes.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -49,5 +50,6 @@ export const migrations: readonly Migration[] = [
   nightsOfTwoForecasts,
   signedChains,
   lackingNights,
-  whatWasSeen
+  whatWasSeen,
+  intakes
 ]

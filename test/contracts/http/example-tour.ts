@@ -54,6 +54,12 @@ const openCalls: readonly Call[] = [
   { id: 'listSensors', target: '/sensors', headers: key },
   { id: 'revokeSensor', method: 'POST', target: '/sensors/1/revoke', headers: key },
   { id: 'acceptSensor', method: 'POST', target: '/sensors/1/accept', headers: key },
+  { id: 'makeIntake', method: 'POST', target: '/intakes', headers: key, body: { label: 'Lower field' } },
+  { id: 'listIntakes', target: '/intakes', headers: key },
+  { id: 'getIntake', target: '/intakes/1', headers: key },
+  { id: 'changeIntake', method: 'PATCH', target: '/intakes/1', headers: key, body: { unit: 'C' } },
+  { id: 'rotateIntake', method: 'POST', target: '/intakes/1/rotate', headers: key },
+  { id: 'revokeIntake', method: 'DELETE', target: '/intakes/1', headers: key },
   { id: 'getVerification', target: `/verification?${malatya}` },
   { id: 'getIssuedNights', target: `/verification/nights?${malatya}&lead_days=1&limit=1` },
   {
@@ -189,7 +195,10 @@ async function ask({ client }: Stage, call: Call): Promise<JsonObject> {
 /** They follow from a key that each database draws for itself. */
 function withoutSignatures(value: JsonObject): JsonObject {
   const signed = /"(signature|public_key)":"[^"]*"/g
-  return JSON.parse(JSON.stringify(value).replaceAll(signed, '"$1":"$1-of-this-installation"')) as JsonObject
+  const text = JSON.stringify(value)
+    .replaceAll(signed, '"$1":"$1-of-this-installation"')
+    .replaceAll(/(\/ingest\/\w+\/|"secret":")[a-z0-9]{16}"/g, '$1your16letters234"')
+  return JSON.parse(text) as JsonObject
 }
 
 const mostRows = 2

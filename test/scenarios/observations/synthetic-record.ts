@@ -160,6 +160,7 @@ async function startOn(data: FreshDatabase, options: RecordOptions) {
     store,
     gazetteer,
     baseUrl: 'https://ayaz.example/api/v1',
+    siteUrl: 'https://ayaz.example',
     learning,
     clock,
     report,

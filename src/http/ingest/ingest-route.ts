@@ -1,0 +1,185 @@
+/**
+ * `/ingest/…`: what stations send in the protocols of their makers. They cannot read a problem document, so each gets the
+ * answer of its protocol; only what was stored or counted gets the one that it is content with.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { BoundedMap } from '../../common/bounded-map.ts'
+import { minuteSeconds } from '../../common/time.ts'
+import type { Intake } from '../../observations/intake-ports.ts'
+import { hashOfSecret, secretLength } from '../../observations/intake-secret.ts'
+import { protocolAt } from '../../stations/registry.ts'
+import { mostBytes, type Protocol, refusal, type StationRequest, type Upload } from '../../stations/upload.ts'
+import { wu, wuPassword, wuScripts } from '../../stations/wu/protocol.ts'
+import type { ClientKeys } from '../client-key.ts'
+import { networksOf } from '../client-networks.ts'
+import type { Limiter, Tier } from '../limiter.ts'
+import { type Problem, problemDocument, problemStatus } from '../problem.ts'
+import { type CountAnswer, traceOf, withinRequest } from '../trace.ts'
+
+export interface IngestDeps {
+  readonly limiter: Limiter
+  readonly clients: ClientKeys
+  readonly siteUrl: string
+  readonly clock: () => number
+  readonly count: CountAnswer
+  /** Stations at public addresses may send without TLS. */
+  readonly isHttpOpen: boolean
+  readonly intakeOf: (secretHash: string) => Promise<Intake | null>
+  /** Stores what an upload has of an intake, and counts the rest. */
+  readonly take: (intake: Intake, upload: Upload) => Promise<void>
+  /** Logs an internal fault with its request id; returns the problem to answer. */
+  readonly reportFault: (error: unknown, requestId: string) => Problem
+}
+
+/** A station sends every few seconds at most, and an application of many devices no faster than this. */
+const intakeTier: Tier = { name: 'intake', quota: 1200, windowSeconds: minuteSeconds }
+/** Secrets that one client may try. */
+const guessTier: Tier = { name: 'intake-secrets', quota: 60, windowSeconds: minuteSeconds }
+/** Hashes of secrets that are known, which cost no guess. */
+const mostKnown = 20_000
+/** What is read of a body, so that it can be answered and counted; a larger one is cut off [bytes]. */
+const readBytes = 16 * mostBytes
+const operation = 'ingest'
+
+export async function registerIngest(server: FastifyInstance, deps: IngestDeps): Promise<void> {
+  const known = new BoundedMap<string, true>(mostKnown)
+  await server.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    // Stations name any content type, or none.
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    for (const url of ['/ingest/*', '/weatherstation/:script']) {
+      scope.route({
+        method: ['GET', 'POST'],
+        url,
+        bodyLimit: readBytes,
+        config: { takesSlash: true },
+        handler: (request, reply) =>
+          withinRequest(request.raw, () => answer({ ...deps, known }, request, reply))
+      })
+    }
+  })
+}
+
+interface Sent extends StationRequest {
+  readonly protocol: Protocol
+  readonly secret: string
+}
+
+async function answer(
+  deps: IngestDeps & { readonly known: Map<string, true> },
+  request: FastifyRequest,
+  reply: FastifyReply
+): Promise<void> {
+  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+  const sent = sentIn(request.raw.url ?? '', body.subarray(0, mostBytes).toString())
+  try {
+    const intake = sent === null ? null : await intakeOf(deps, request, sent.secret)
+    if (sent === null || intake === null) return write(deps, request, reply, nothingHere)
+    if (isPlainFromOutside(deps, request)) return write(deps, request, reply, tlsRequired)
+    const verdict = await deps.limiter.take(`intake ${intake.seq}`, intakeTier, deps.clock())
+    if (!verdict.allowed) return write(deps, request, reply, tooMany(verdict.resetSeconds))
+    const upload =
+      body.length > mostBytes
+        ? refusal('too_large', `A body of ${body.length} bytes was sent; ${mostBytes} are read.`)
+        : sent.protocol.read(sent, intake)
+    await deps.take(intake, upload)
+    write(deps, request, reply, sent.protocol.success)
+  } catch (error) {
+    deps.reportFault(error, traceOf(request.raw)?.requestId ?? '')
+    // Whatever it is, the reading is not stored: the station sends it again.
+    write(deps, request, reply, notStored)
+  }
+}
+
+/** Protocol, secret and fields of a request target; null where it has none. */
+function sentIn(url: string, body: string): Sent | null {
+  const mark = url.indexOf('?')
+  const [path, query] = mark < 0 ? [url, ''] : [url.slice(0, mark), url.slice(mark + 1)]
+  const script = wuScripts.exec(path)
+  if (script !== null) {
+    const secret =
+      new URLSearchParams(query).get(wuPassword) ?? new URLSearchParams(body).get(wuPassword) ?? ''
+    return { protocol: wu, secret, query, body }
+  }
+  const [, name = '', rest = ''] = /^\/ingest\/([a-z]+)\/(.*)$/s.exec(path) ?? []
+  const protocol = protocolAt.get(name)
+  if (protocol === undefined) return null
+  // Some consoles write their fields behind the path without a question mark.
+  const after = rest
+    .slice(secretLength)
+    .replace(wuScripts, '')
+    .replace(/^[/&]+/, '')
+  const fields = after.includes('=') ? [after, query].join('&') : query
+  return { protocol, secret: rest.slice(0, secretLength), query: fields, body }
+}
+
+/** Null where there is none; an address that has tried too many is answered without a look. */
+async function intakeOf(
+  deps: Parameters<typeof answer>[0],
+  request: FastifyRequest,
+  secret: string
+): Promise<Intake | null> {
+  if (secret.length !== secretLength) return null
+  const hash = hashOfSecret(secret)
+  if (!deps.known.has(hash)) {
+    const client = `intake secrets of ${deps.clients.of(request.raw)}`
+    if (!(await deps.limiter.take(client, guessTier, deps.clock())).allowed) return null
+  }
+  const intake = await deps.intakeOf(hash)
+  if (intake === null) deps.known.delete(hash)
+  else deps.known.set(hash, true)
+  return intake
+}
+
+/** A secret that crosses the internet unencrypted is none. */
+function isPlainFromOutside({ clients, isHttpOpen }: IngestDeps, { raw }: FastifyRequest): boolean {
+  if (isHttpOpen || networksOf(clients.of(raw)) === null) return false
+  const isFromProxy = clients.ofPeer(raw.socket.remoteAddress ?? '') === null
+  const scheme = raw.headers['x-forwarded-proto']
+  return !isFromProxy || (scheme !== undefined && String(scheme).split(',')[0]?.trim() !== 'https')
+}
+
+const nothingHere: Problem = { code: 'route_not_found', detail: 'There is nothing at this address.' }
+const tlsRequired: Problem = {
+  code: 'tls_required',
+  detail: 'Send to the https address. The operator may open this one with INGEST_HTTP=yes.'
+}
+const notStored: Problem = {
+  code: 'storage_unavailable',
+  detail: 'Nothing was stored. Send it again.',
+  headers: { 'Retry-After': '10' }
+}
+
+function tooMany(waitSeconds: number): Problem {
+  const { quota, name } = intakeTier
+  return {
+    code: 'quota_exceeded',
+    detail: `More than ${quota} uploads in a minute.`,
+    extensions: { 'violated-policies': [name] },
+    headers: { 'Retry-After': String(Math.max(1, waitSeconds)) }
+  }
+}
+
+/** @param outcome the answer of a protocol, or a problem */
+function write(
+  { siteUrl, count }: IngestDeps,
+  { raw }: FastifyRequest,
+  reply: FastifyReply,
+  outcome: string | Problem
+): void {
+  const isProblem = typeof outcome !== 'string'
+  const body = isProblem ? problemDocument(outcome, siteUrl) : Buffer.from(outcome)
+  const status = isProblem ? problemStatus(outcome) : 200
+  const type = isProblem ? 'application/problem+json' : 'text/plain; charset=utf-8'
+  reply.hijack()
+  reply.raw.writeHead(status, {
+    ...(isProblem ? outcome.headers : {}),
+    'Content-Type': type,
+    'Content-Length': body.length,
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer'
+  })
+  reply.raw.end(body)
+  count(operation, status, traceOf(raw))
+}

@@ -1,0 +1,277 @@
+/** Intakes: made, named, mapped to sensors, rotated and revoked by their owner. */
+import Type, { type Static, type TSchema } from 'typebox'
+import { faultSentences } from '../../common/fault-sentences.ts'
+import { checkOf, type SchemaFault } from '../../common/schema-check.ts'
+import type { Intake } from '../../observations/intake-ports.ts'
+import { hashOfSecret, newSecret } from '../../observations/intake-secret.ts'
+import { exposureFault, type RowFault, readPlace, type SensorOfRow } from '../../observations/row-parts.ts'
+import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
+import { textParameter } from '../parameter.ts'
+import type { MemberError, Problem } from '../problem.ts'
+import type { ProblemCode } from '../problem-catalogue.ts'
+import { presentAddresses, presentDetail, presentIntake } from './intakes.present.ts'
+import {
+  intakeAnswer,
+  intakeChange,
+  intakeSecretAnswer,
+  intakesAnswer,
+  newIntakeBody
+} from './intakes.schema.ts'
+import { memberError } from './observations.body.ts'
+import { keyRequired } from './observations.operation.ts'
+import type { RecordOperationDeps } from './parts.ts'
+
+const mostIntakes = 200
+
+const intakeParameter = textParameter({
+  name: 'intake',
+  required: true,
+  description: 'Id of the intake, as `GET /intakes` lists it.',
+  schema: Type.String({ pattern: '^[1-9][0-9]{0,14}$', examples: ['3'] }),
+  form: 'the id of an intake',
+  allowed: 'a whole number'
+})
+
+const checkNew = checkOf(newIntakeBody)
+const checkChange = checkOf(intakeChange)
+
+export function intakeOperations(deps: RecordOperationDeps): readonly Operation[] {
+  return [listIntakes(deps), makeIntake(deps), ...ofOneIntake(deps)]
+}
+
+function listIntakes({ store }: RecordOperationDeps): Operation {
+  return {
+    ...common({ id: 'listIntakes', answer: intakesAnswer, problems: [] }),
+    method: 'GET',
+    path: '/intakes',
+    summary: 'Your intakes',
+    description: `The secrets by which stations send, without the secrets themselves, up to ${mostIntakes}; with a key of the operator those of everybody.`,
+    async handle({ apiKey }) {
+      if (apiKey === null) return problemAnswer(keyRequired)
+      const intakes = await store.intakes(apiKey.isOperator ? null : apiKey.id, mostIntakes)
+      return fresh(200, { intakes: intakes.map(presentIntake) })
+    }
+  }
+}
+
+function makeIntake(deps: RecordOperationDeps): Operation {
+  return {
+    ...common({ id: 'makeIntake', answer: intakeSecretAnswer, status: 201, problems: ['validation_failed'] }),
+    method: 'POST',
+    path: '/intakes',
+    summary: 'Make an intake',
+    description:
+      'A secret by which a station, or an application of a LoRaWAN network, sends readings in the protocol of its maker. What it sends is listed as channels; nothing is stored of one before it is mapped to a sensor.',
+    body: newIntakeBody,
+    async handle({ apiKey, body, nowAt }) {
+      if (apiKey === null) return problemAnswer(keyRequired)
+      const checked = checkNew(body)
+      if ('faults' in checked) return invalid(checked.faults.map(schemaError))
+      const { label = '', unit = null } = checked.value
+      const secret = newSecret()
+      const owner = { owner: apiKey.id, isOperators: apiKey.isOperator }
+      const made = { ...owner, label: label.trim(), unit, secretHash: hashOfSecret(secret) }
+      return shown(deps, 201, { intake: await deps.store.addIntake(made, nowAt), secret })
+    }
+  }
+}
+
+interface IntakeCall {
+  readonly method: Operation['method']
+  /** After the id. */
+  readonly suffix: string
+  readonly id: string
+  readonly summary: string
+  readonly description: string
+  readonly body?: TSchema
+  readonly answer?: TSchema
+  readonly problems?: readonly ProblemCode[]
+  readonly act: (intake: Intake, request: OperationRequest) => Promise<OperationAnswer>
+}
+
+function ofOneIntake(deps: RecordOperationDeps): readonly Operation[] {
+  const { store } = deps
+  const calls: readonly IntakeCall[] = [
+    {
+      method: 'GET',
+      suffix: '',
+      id: 'getIntake',
+      summary: 'One intake',
+      description: 'Its channels with the last value of each, and what was not taken, with the reason.',
+      act: (intake) => shown(deps, 200, { intake })
+    },
+    {
+      method: 'PATCH',
+      suffix: '',
+      id: 'changeIntake',
+      summary: 'Change an intake',
+      description:
+        'Its name, its unit, and which sensor each channel is. A field that says nothing of its unit needs one.',
+      body: intakeChange,
+      problems: ['validation_failed'],
+      act: (intake, request) => change(deps, intake, request)
+    },
+    {
+      method: 'POST',
+      suffix: '/rotate',
+      id: 'rotateIntake',
+      summary: 'A new secret',
+      description: 'The old one is refused from now on. Channels and sensors stay.',
+      answer: intakeSecretAnswer,
+      act: async (intake) => {
+        const secret = newSecret()
+        await store.changeIntake(intake.seq, { secretHash: hashOfSecret(secret) })
+        return shown(deps, 200, { intake, secret })
+      }
+    },
+    {
+      method: 'DELETE',
+      suffix: '',
+      id: 'revokeIntake',
+      summary: 'Revoke an intake',
+      description: 'Nothing more is taken by it. What it has sent stays.',
+      act: async (intake, { nowAt }) => {
+        const revoked = { ...intake, revokedAt: intake.revokedAt ?? nowAt }
+        await store.changeIntake(intake.seq, { revokedAt: revoked.revokedAt })
+        return shown(deps, 200, { intake: revoked })
+      }
+    }
+  ]
+  return calls.map((call) => ofIntake(deps, call))
+}
+
+function ofIntake(
+  deps: RecordOperationDeps,
+  { suffix, id, answer = intakeAnswer, problems = [], act, ...call }: IntakeCall
+): Operation {
+  return {
+    ...common({ id, answer, problems: [...problems, 'intake_not_found'] }),
+    ...call,
+    path: `/intakes/{intake}${suffix}`,
+    pathParameters: [intakeParameter],
+    async handle(request) {
+      const { apiKey } = request
+      if (apiKey === null) return problemAnswer(keyRequired)
+      const parsed = intakeParameter.parse(request.params['intake'] ?? '')
+      const intake = 'value' in parsed ? await deps.store.intake(Number(parsed.value)) : null
+      // Another key's intake is not known to this one.
+      if (intake === null || !(apiKey.isOperator || intake.owner === apiKey.id))
+        return problemAnswer(notFound)
+      return act(intake, request)
+    }
+  }
+}
+
+function common({
+  id,
+  answer: schema,
+  status = 200,
+  problems
+}: {
+  readonly id: string
+  readonly answer: TSchema
+  readonly status?: number
+  readonly problems: readonly ProblemCode[]
+}) {
+  return {
+    id,
+    tag: 'Record',
+    parameters: [],
+    answers: { [status]: { description: 'As it stands now.', schema } },
+    problems: ['invalid_parameter', 'api_key_required', ...problems],
+    isPrivate: true,
+    security: 'api_key'
+  } as const
+}
+
+async function change(
+  deps: RecordOperationDeps,
+  intake: Intake,
+  { body }: OperationRequest
+): Promise<OperationAnswer> {
+  const { store } = deps
+  const checked = checkChange(body)
+  if ('faults' in checked) return invalid(checked.faults.map(schemaError))
+  const { label = intake.label, unit = intake.unit, channels = [] } = checked.value
+  const known = new Set((await store.channels(intake.seq)).map(({ device, field }) => `${device}\n${field}`))
+  const errors: MemberError[] = []
+  const mapped: (SensorOfRow | null)[] = []
+  for (const [index, { device, field, sensor }] of channels.entries()) {
+    const at = `/channels/${index}`
+    if (!known.has(`${device}\n${field}`)) errors.push(memberError(at, neverHeard(device, field)))
+    const read = sensor === null ? null : await placed(deps, sensor)
+    if (read !== null && 'detail' in read) errors.push(memberError(`${at}/sensor`, read))
+    else mapped.push(read)
+  }
+  if (errors.length > 0) return invalid(errors)
+  const changed = { ...intake, label: label.trim(), unit }
+  await store.changeIntake(intake.seq, { label: changed.label, unit })
+  for (const [index, name] of channels.entries())
+    await store.mapChannel(intake.seq, name, mapped[index] ?? null)
+  return shown(deps, 200, { intake: changed })
+}
+
+/** A sensor at a place that is known, or what is wrong with it. */
+async function placed(
+  { findPlace }: Pick<RecordOperationDeps, 'findPlace'>,
+  sent: SentSensor
+): Promise<SensorOfRow | RowFault> {
+  const sensor = sensorOf(sent)
+  if ('detail' in sensor) return sensor
+  const place = await findPlace(sensor.place)
+  return place.kind === 'fault' ? place.fault : sensor
+}
+
+type SentSensor = NonNullable<NonNullable<Static<typeof intakeChange>['channels']>[number]['sensor']>
+
+function sensorOf({ kind, station = '', ...where }: SentSensor): SensorOfRow | RowFault {
+  const exposure = where.exposure ?? null
+  const place = readPlace<string, number>(where)
+  if ('fault' in place) return place.fault
+  return exposureFault(kind, exposure) ?? { place, kind, exposure, station }
+}
+
+function neverHeard(device: string, field: string): RowFault {
+  const named = `${JSON.stringify(field)}${device === '' ? '' : ` of the device ${JSON.stringify(device)}`}`
+  return {
+    member: 'field',
+    code: 'not_allowed',
+    detail: `This intake was never sent ${named}; GET /intakes/{intake} lists its channels.`
+  }
+}
+
+function schemaError({ pointer, kind, allowed }: SchemaFault): MemberError {
+  const name = pointer.slice(pointer.lastIndexOf('/') + 1)
+  const detail = {
+    required: `"${name}" is required.`,
+    unknown_member: `There is no member "${name}" here.`
+  }
+  const isNamed = kind === 'required' || kind === 'unknown_member'
+  return { pointer, code: kind, detail: isNamed ? detail[kind] : `This must be ${allowed}.` }
+}
+
+function invalid(errors: readonly MemberError[]): OperationAnswer {
+  const detail = faultSentences(errors.map((one) => ({ name: one.pointer.slice(1), detail: one.detail })))
+  return problemAnswer({ code: 'validation_failed', detail, extensions: { errors } })
+}
+
+function fresh(status: number, body: object): OperationAnswer {
+  return { kind: 'fresh', status, body, maxAgeSeconds: null }
+}
+
+/** The intake with what it has heard; and with its secret, the only time. */
+async function shown(
+  { store, siteUrl }: Pick<RecordOperationDeps, 'store' | 'siteUrl'>,
+  status: number,
+  { intake, secret }: { readonly intake: Intake; readonly secret?: string }
+): Promise<OperationAnswer> {
+  const channels = await store.channels(intake.seq)
+  const detail = presentDetail(intake, channels, await store.refusals(intake.seq))
+  if (secret === undefined) return fresh(status, { intake: detail })
+  return fresh(status, { intake: detail, secret, addresses: presentAddresses(siteUrl, secret) })
+}
+
+const notFound: Problem = {
+  code: 'intake_not_found',
+  detail: 'No intake has this id; GET /intakes lists them.'
+}

@@ -1,0 +1,133 @@
+/** Bodies of the operations on intakes. */
+import Type, { type Static } from 'typebox'
+import { exposures } from '../../frost/scoring-profile.ts'
+import { minimumKinds, placeMembers, sensorMembers } from '../../observations/row-parts.ts'
+import {
+  flag,
+  instant,
+  instantOrNull,
+  integer,
+  list,
+  named,
+  numberOrNull,
+  oneOf,
+  oneOfOrNull,
+  row,
+  text,
+  textOrNull,
+  url
+} from '../schema.ts'
+
+const closed = { additionalProperties: false }
+const units = ['C', 'F'] as const
+const labelMember = Type.String({ maxLength: 64, description: 'A name of your own.' })
+const unitMember = Type.Unsafe<'C' | 'F' | null>({
+  type: ['string', 'null'],
+  enum: [...units, null],
+  description:
+    'What the station measures temperatures in, whatever its fields are called; null: what their names say.'
+})
+
+export const newIntakeBody = Type.Object(
+  { label: Type.Optional(labelMember), unit: Type.Optional(unitMember) },
+  { ...closed, title: 'NewIntake', description: 'An intake; all members may be left out.' }
+)
+
+/** More mappings than an intake has channels. */
+const mostMappings = 400
+
+export const mappedSensor = Type.Object({ ...placeMembers, ...sensorMembers }, closed)
+
+export const channelMapping = Type.Object(
+  {
+    device: Type.String({ maxLength: 64, description: 'As the intake lists it.' }),
+    field: Type.String({ maxLength: 80, description: 'As the intake lists it.' }),
+    sensor: Type.Unsafe<Static<typeof mappedSensor> | null>({
+      anyOf: [mappedSensor, { type: 'null' }],
+      description: 'The sensor whose readings the field has, as in a row of `POST /observations`; null: none.'
+    })
+  },
+  { ...closed, title: 'ChannelMapping' }
+)
+
+export const intakeChange = Type.Object(
+  {
+    label: Type.Optional(labelMember),
+    unit: Type.Optional(unitMember),
+    channels: Type.Optional(Type.Array(channelMapping, { maxItems: mostMappings }))
+  },
+  { ...closed, title: 'IntakeChange', description: 'What is not named stays.' }
+)
+
+const summary = {
+  id: text('Id of the intake.'),
+  owner: text('Id of the API key that made it.'),
+  label: textOrNull('As it was named; null without a name.'),
+  unit: oneOfOrNull(
+    units,
+    'What its temperatures are in, whatever its fields are called; null: what their names say.'
+  ),
+  created_at: instant('When it was made.'),
+  revoked_at: instantOrNull('Nothing is taken by it since; null where it is not revoked.'),
+  last_contact_at: instantOrNull('When the last upload came in; null before the first.')
+}
+
+const channelSensor = named('ChannelSensor', {
+  location: textOrNull('Slug of its place; null for a point.'),
+  lat: numberOrNull('Degrees north; null for a place.'),
+  lon: numberOrNull('Degrees east; null for a place.'),
+  elevation: numberOrNull('Height of the point in metres; null where it is not known, and for a place.'),
+  kind: oneOf(minimumKinds, 'Where it measures.'),
+  exposure: oneOfOrNull(exposures, 'Where a sensor at plants is; null at 2 m, and where it is unknown.'),
+  station: textOrNull('Its name; null without one.')
+})
+
+export const intakeRow = named('Intake', summary)
+
+export const intakeDetail = named('IntakeDetail', {
+  ...summary,
+  channels: list(
+    named('IntakeChannel', {
+      device: text('Which of the devices that share the secret; empty where the protocol does not say.'),
+      field: text('As the station names it.'),
+      last_value: text('The last temperature as it was sent.'),
+      unit: oneOfOrNull(
+        units,
+        'Its unit; null where neither its name nor the owner says it: nothing is stored.'
+      ),
+      is_indoors: flag('Its name says that it is in a room.'),
+      first_at: instant('When it was heard first.'),
+      last_at: instant('When it was heard last.'),
+      clock_seconds: Type.Unsafe<number | null>({
+        type: ['integer', 'null'],
+        description: 'How far the station’s clock is ahead; null where it sends no time.'
+      }),
+      sensor: Type.Unsafe<Static<typeof channelSensor> | null>({
+        anyOf: [channelSensor, { type: 'null' }],
+        description: 'Whose readings they are; null: it is not mapped, and nothing of it is stored.'
+      })
+    })
+  ),
+  refusals: list(
+    named('IntakeRefusal', {
+      reason: text('Why: `clock`, `implausible`, `units_contradict`, `unit_unknown`, `too_large` ….'),
+      detail: text('Of the newest, as a sentence with what to do.'),
+      count: integer('How many there were.'),
+      last_at: instant('When the newest came in.')
+    })
+  )
+})
+
+export const intakesAnswer = named('IntakesAnswer', { intakes: list(intakeRow) })
+export const intakeAnswer = named('IntakeAnswer', { intake: intakeDetail })
+export const intakeSecretAnswer = named('IntakeSecretAnswer', {
+  intake: intakeDetail,
+  secret: text('What is typed on the console; it is shown this once.'),
+  addresses: row({
+    ecowitt: url('For consoles of Ecowitt, Fine Offset and Ambient.'),
+    wu: url('For what sends to Weather Underground.'),
+    lorawan: url('For The Things Stack and ChirpStack.')
+  })
+})
+
+export type IntakeDetail = Static<typeof intakeDetail>

@@ -1,0 +1,88 @@
+/** What intakes need from outside: a memory that outlives the process. */
+import type { SensorOfRow } from './row-parts.ts'
+
+/** One secret, by which a station or an application sends what its sensors read. */
+export interface Intake {
+  readonly seq: number
+  /** The id of an API key, or `operator`. */
+  readonly owner: string
+  readonly isOperators: boolean
+  /** A name of the owner's; the empty text without one. */
+  readonly label: string
+  /** What its temperatures are in, whatever their names say; null: what they say. */
+  readonly unit: 'C' | 'F' | null
+  /** [ms since epoch] */
+  readonly createdAt: number
+  /** Nothing is taken by it since [ms since epoch]; null where it is not revoked. */
+  readonly revokedAt: number | null
+  /** Of the last upload [ms since epoch]; null before the first. */
+  readonly contactAt: number | null
+}
+
+export type NewIntake = Pick<Intake, 'owner' | 'isOperators' | 'label' | 'unit'> & {
+  readonly secretHash: string
+}
+
+/** By which its readings are found among those of the intake. */
+export interface IntakeChannelName {
+  readonly device: string
+  readonly field: string
+}
+
+/** How far the clock of a station is ahead [ms], and in how many uploads running. */
+export interface ClockOffset {
+  readonly ms: number
+  readonly uploads: number
+}
+
+/** One temperature of an intake. */
+export interface IntakeChannel extends IntakeChannelName {
+  /** The last one as it was sent, cut. */
+  readonly lastValue: string
+  readonly unit: 'C' | 'F' | null
+  readonly isIndoors: boolean
+  readonly firstAt: number
+  readonly lastAt: number
+  readonly clock: ClockOffset | null
+  /** The sensor whose readings they are; null: none, and nothing of it is stored. */
+  readonly sensor: SensorOfRow | null
+}
+
+export type IntakeChannelMark = Omit<IntakeChannel, 'firstAt' | 'lastAt' | 'sensor'>
+
+/** What was not taken, by its reason. */
+export interface Refusal {
+  readonly reason: string
+  /** Of the newest, as a sentence. */
+  readonly detail: string
+}
+
+export interface CountedRefusal extends Refusal {
+  readonly count: number
+  readonly lastAt: number
+}
+
+export interface IntakeStore {
+  readonly addIntake: (intake: NewIntake, now: number) => Promise<Intake>
+  /** One that is not revoked, and whose owner's key is not. */
+  readonly intakeOf: (secretHash: string) => Promise<Intake | null>
+  readonly intake: (seq: number) => Promise<Intake | null>
+  /** Of one owner, or of all for null, by number. */
+  readonly intakes: (owner: string | null, limit: number) => Promise<readonly Intake[]>
+  /** Changes what is given. */
+  readonly changeIntake: (
+    seq: number,
+    change: Partial<Pick<Intake, 'label' | 'unit' | 'revokedAt'> & Pick<NewIntake, 'secretHash'>>
+  ) => Promise<void>
+  readonly channels: (seq: number) => Promise<readonly IntakeChannel[]>
+  /** False for a channel that was never heard. */
+  readonly mapChannel: (seq: number, name: IntakeChannelName, sensor: SensorOfRow | null) => Promise<boolean>
+  readonly refusals: (seq: number) => Promise<readonly CountedRefusal[]>
+  /** Notes an upload: what its channels said, and what was not taken of it. */
+  readonly noteUpload: (seq: number, upload: NotedUpload, now: number) => Promise<void>
+}
+
+export interface NotedUpload {
+  readonly channels: readonly IntakeChannelMark[]
+  readonly refusals: readonly Refusal[]
+}

@@ -1,0 +1,83 @@
+/** Temperatures in an object that someone else decoded, by the names of its members. */
+import { type FieldReading, mostFields, numberIn, type TemperatureUnit } from './upload.ts'
+
+type Members = Readonly<Record<string, unknown>>
+
+/** A member of which some decoders make a text. */
+function numericOf(value: unknown): unknown {
+  return typeof value === 'string' ? numberIn(value.trim()) : value
+}
+
+/**
+ * The readings of one device: members whose names say temperature, each with the humidity and dew point beside it that
+ * have the same ending.
+ * @param given what the owner says of members whose name has no unit
+ * @returns null where there are too many members
+ */
+export function decodedReadings(
+  device: string,
+  decoded: unknown,
+  given: TemperatureUnit | null
+): readonly FieldReading[] | null {
+  let count = 0
+  const readings: FieldReading[] = []
+  const visit = (value: unknown, path: string): void => {
+    if (!isMembers(value)) return
+    const entries = Object.entries(value)
+    count += entries.length
+    if (count > mostFields) return
+    const dewPoints = byEnding(entries, dewName)
+    const humidities = byEnding(entries, humidityName)
+    for (const [name, one] of entries) {
+      const at = path === '' ? name : `${path}/${name}`
+      if (isMembers(one)) visit(one, at)
+      const match = temperatureName.exec(name)
+      if (match === null || !isValue(one)) continue
+      const [unit, place] = unitIn(match[2] ?? '')
+      readings.push({
+        device,
+        field: at.slice(0, 80),
+        temperature: numericOf(one),
+        unit: unit ?? given,
+        ...(match[1] === undefined && {
+          relativeHumidity: humidities.get(place),
+          dewPoint: dewPoints.get(place)
+        })
+      })
+    }
+  }
+  visit(decoded, '')
+  return count > mostFields ? null : readings
+}
+
+const temperatureName = /^(?:air_?)?(\w+_|soil|ext|probe)?temp(?:erature)?(.*)$/i
+const dewName = /^dew_?(?:point|pt)?(.*)$/i
+const humidityName = /^(?:air_?|relative_?)?(?:hum(?:idity)?|rh)(.*)$/i
+
+function byEnding(entries: readonly (readonly [string, unknown])[], name: RegExp): Map<string, unknown> {
+  return new Map(
+    entries.flatMap(([written, value]) => {
+      const ending = name.exec(written)?.[1]
+      return ending === undefined || !isValue(value) ? [] : [[unitIn(ending)[1], numericOf(value)]]
+    })
+  )
+}
+
+/** The unit at the beginning or end of what follows a name, and the rest: `C_SHT` is °C of `sht`. */
+function unitIn(ending: string): readonly [TemperatureUnit | null, string] {
+  const match = /^_?(c|f|celsius|fahrenheit)(?=_|\d|$)|_(c|f|celsius|fahrenheit)$/i.exec(ending)
+  const letter = (match?.[1] ?? match?.[2])?.[0]?.toUpperCase()
+  const place = ending
+    .replace(match?.[0] ?? '', '')
+    .replace(/^_/, '')
+    .toLowerCase()
+  return [letter === 'C' || letter === 'F' ? letter : null, place]
+}
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null
+}
+
+function isValue(value: unknown): boolean {
+  return typeof value === 'number' || typeof value === 'string'
+}

@@ -1,0 +1,149 @@
+/** The fields of consoles: Ecowitt, Fine Offset, Ambient and Weather Underground name them nearly alike. */
+import {
+  type FieldReading,
+  mostFields,
+  numberIn,
+  refusal,
+  type StationRequest,
+  type StationSettings,
+  type TemperatureUnit,
+  type Upload
+} from './upload.ts'
+
+export type Fields = ReadonlyMap<string, string>
+
+interface TemperatureField {
+  readonly name: RegExp
+  /** As the name has it. */
+  readonly unit: TemperatureUnit
+  readonly isIndoors?: true
+  /** Of the humidity beside it, by the number in its own name. */
+  readonly humidity?: (number: string) => string
+  readonly dewPoint?: string
+  /** Of a wind in miles per hour. */
+  readonly wind?: string
+}
+
+/** Outdoors first: a name is that of the first pattern it fits. */
+const temperatureFields: readonly TemperatureField[] = [
+  {
+    name: /^temp()f$/,
+    unit: 'F',
+    humidity: () => 'humidity',
+    dewPoint: 'dewptf',
+    wind: 'windspeedmph'
+  },
+  { name: /^temp(\d{1,2})f$/, unit: 'F', humidity: (number) => `humidity${number}` },
+  { name: /^temp(\d{0,2})c$/, unit: 'C', humidity: (number) => `humidity${number}` },
+  { name: /^tf_ch(\d{1,2})$/, unit: 'F' },
+  { name: /^soiltemp(\d{0,2})f$/, unit: 'F' },
+  { name: /^p()tempf$/, unit: 'F' },
+  // Metric consoles, which send to `.asp`; the unit of their wind is not known.
+  { name: /^out()temp$/, unit: 'C', humidity: () => 'outhumi', dewPoint: 'dewpoint' },
+  { name: /^(?:tempin|indoortemp|tf_co2)()f?$/, unit: 'F', isIndoors: true },
+  { name: /^in()temp$/, unit: 'C', isIndoors: true }
+]
+
+const kmPerMile = 1.609344
+/** Of the air anywhere on land, in inches of mercury and in hPa. */
+const pressures = { in: { least: 16, most: 33 }, hPa: { least: 540, most: 1100 } }
+const inchNames = /^(?:abs|rel)?barom?(?:abs|rel)?in$/
+const hPaNames = /^(?:abs|rel)baro$/
+/** Numbers below it say that there is no probe. */
+const noProbe = -90
+
+/** The fields of a request, or why it is refused as a whole. */
+export function readFields({ query, body }: StationRequest): Fields | ReturnType<typeof refusal> {
+  const fields = new Map<string, string>()
+  let count = 0
+  for (const text of [query, body]) {
+    for (const [name, value] of new URLSearchParams(text)) {
+      count += 1
+      if (count > mostFields)
+        return refusal('too_many_fields', `More than ${mostFields} fields were sent at once.`)
+      const known = fields.get(name)
+      if (known !== undefined && known !== value.trim())
+        return refusal('repeated_field', `"${name.slice(0, 40)}" was sent twice with different values.`)
+      fields.set(name, value.trim())
+    }
+  }
+  return fields
+}
+
+/** The readings of a form. @param device Which of the devices that share a secret it is. */
+export function readForm(fields: Fields, device: string, { unit }: StationSettings): Upload {
+  const contradiction = unitFault(fields, unit)
+  if (contradiction !== null) return refusal('units_contradict', contradiction)
+  const sentAt = sentAtOf(fields.get('dateutc') ?? 'now')
+  if (sentAt !== null && Number.isNaN(sentAt)) {
+    const detail = `"dateutc" is not a time in UTC as 2026-04-12 01:40:00: ${shown(fields.get('dateutc'))}.`
+    return refusal('unreadable_time', detail)
+  }
+  const readings = [...fields].flatMap(([name, value]) => {
+    const found = value === '' ? null : readingOf(fields, name, unit)
+    return found === null ? [] : [{ device, ...found }]
+  })
+  return { kind: 'readings', sentAt, clock: 'station', readings }
+}
+
+function readingOf(
+  fields: Fields,
+  field: string,
+  given: TemperatureUnit | null
+): Omit<FieldReading, 'device'> | null {
+  for (const { name, unit: named, isIndoors, humidity, dewPoint, wind } of temperatureFields) {
+    const match = name.exec(field)
+    if (match === null) continue
+    const unit = given ?? named
+    const value = (of: string | undefined) => {
+      const text = of === undefined ? undefined : fields.get(of)
+      return text === undefined || text === '' ? undefined : numberIn(text)
+    }
+    // A console whose names are wrong has a wind in a unit that they do not tell.
+    const mph = unit === named ? value(wind) : undefined
+    return {
+      field,
+      temperature: value(field),
+      unit,
+      ...(isIndoors && { isIndoors }),
+      relativeHumidity: value(humidity?.(match[1] ?? '')),
+      dewPoint: value(dewPoint),
+      windSpeed: typeof mph === 'number' && mph > noProbe ? mph * kmPerMile : mph
+    }
+  }
+  return null
+}
+
+/** Why names and values cannot both be right; null where they can. */
+function unitFault(fields: Fields, unit: TemperatureUnit | null): string | null {
+  for (const [name, text] of fields) {
+    const isInches = inchNames.test(name)
+    if (!isInches && !hPaNames.test(name)) continue
+    const value = numberIn(text)
+    if (typeof value !== 'number' || value <= noProbe) continue
+    const wanted = unit === null ? (isInches ? 'in' : 'hPa') : unit === 'F' ? 'in' : 'hPa'
+    const { least, most } = pressures[wanted]
+    if (value >= least && value <= most) continue
+    return (
+      `"${name}" is ${shown(text)}, which is no pressure in ${wanted === 'in' ? 'inches of mercury' : 'hPa'}: ` +
+      'the station sends other units than its fields are named for. Say which unit its temperatures are in.'
+    )
+  }
+  return null
+}
+
+/** As WU, Ecowitt and Ambient write it in UTC, also unpadded; null for now, NaN for what is no time. */
+function sentAtOf(text: string): number | null {
+  if (text === 'now') return null
+  const match = /^(\d{4})-(\d{1,2})-(\d{1,2})[ T](\d{1,2}):(\d{1,2}):(\d{1,2})Z?$/.exec(text)
+  if (match === null) return Number.NaN
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1).map(Number)
+  const at = new Date(Date.UTC(year, month - 1, day, hour, minute, second))
+  const isReal =
+    at.getUTCMonth() === month - 1 && at.getUTCDate() === day && hour < 24 && minute < 60 && second < 60
+  return isReal ? at.getTime() : Number.NaN
+}
+
+function shown(text: string | undefined): string {
+  return JSON.stringify((text ?? '').slice(0, 40)).replace('-', '−')
+}

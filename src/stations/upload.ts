@@ -1,0 +1,82 @@
+/** What a station sends, whatever its protocol: the temperatures of its fields, as they came. */
+
+export type TemperatureUnit = 'C' | 'F'
+
+/** One temperature of one device, with what belongs to it. Values are numbers, or the text that is none. */
+export interface FieldReading {
+  /** Which of the devices that share a secret; the empty text where the protocol does not say. */
+  readonly device: string
+  /** As the station names it. */
+  readonly field: string
+  readonly temperature: unknown
+  /** As the name of the field says it, or the owner; null: neither does. */
+  readonly unit: TemperatureUnit | null
+  /** In %. */
+  readonly relativeHumidity?: unknown
+  /** In `unit`. */
+  readonly dewPoint?: unknown
+  /** [km/h] */
+  readonly windSpeed?: unknown
+  /** The name says that it is in a room. */
+  readonly isIndoors?: boolean
+}
+
+export type Upload =
+  | {
+      readonly kind: 'readings'
+      /** [ms since epoch]; null: when it comes in. */
+      readonly sentAt: number | null
+      /** Whose clock that is: a network's is right. */
+      readonly clock: 'station' | 'network'
+      readonly readings: readonly FieldReading[]
+    }
+  /** It says nothing of temperatures, and no fault. */
+  | { readonly kind: 'ignored' }
+  /** Nothing of it is taken. */
+  | { readonly kind: 'refused'; readonly reason: UploadFault; readonly detail: string }
+
+export type UploadFault =
+  | 'too_large'
+  | 'too_many_fields'
+  | 'repeated_field'
+  | 'unreadable'
+  | 'unreadable_time'
+  | 'units_contradict'
+
+/** A request of a station; its secret is in neither. */
+export interface StationRequest {
+  /** Without `?`. */
+  readonly query: string
+  readonly body: string
+}
+
+/** What the owner has said of a station. */
+export interface StationSettings {
+  /** What it measures temperatures in, whatever its fields are called; null: what their names say. */
+  readonly unit: TemperatureUnit | null
+}
+
+/** A protocol is a folder: what it reads, what it answers, and its row in the documentation. */
+export interface Protocol {
+  /** What follows `/ingest/` in its address. */
+  readonly paths: readonly string[]
+  /** Protocol, how it comes in, time, answer. */
+  readonly row: readonly [string, string, string, string]
+  readonly read: (request: StationRequest, settings: StationSettings) => Upload
+  /** The body of the answer with which a station is content; its status is 200. */
+  readonly success: string
+}
+
+/** More than any station sends [bytes]. */
+export const mostBytes = 65_536
+/** Likewise. */
+export const mostFields = 300
+
+export function refusal(reason: UploadFault, detail: string): Extract<Upload, { kind: 'refused' }> {
+  return { kind: 'refused', reason, detail }
+}
+
+/** A number as stations write it; else the text itself, which no reader takes for one. */
+export function numberIn(text: string): number | string {
+  return /^[+-]?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text
+}
