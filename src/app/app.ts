@@ -17,6 +17,7 @@ import { leveledReport } from './leveled-report.ts'
 import { closeListener, type ListeningDeps, listen, openListener } from './listening.ts'
 import { openLog } from './log.ts'
 import { startMaintenance } from './maintenance.ts'
+import { startMqttIntakes } from './mqtt-intakes.ts'
 import type { ObservationsModule } from './observations.ts'
 import { appOperations, type OperationDeps } from './operations.ts'
 import { type Later, openParts, type Parts, type PartsDeps } from './parts.ts'
@@ -122,11 +123,27 @@ function startRounds(deps: RoundsDeps, later: Later): void {
   const sqliteIn = databaseUrl === null ? dataDir : null
   const rounds = [startMaintenance({ ...deps, sqliteIn, storedMegabytes })]
   const { leases } = weather.store
+  if (works && configuration.mqttUrl !== null) rounds.push(mqttIntakes(deps, configuration.mqttUrl))
   if (works) alerts.start()
   else rounds.push(watchWorkers({ leases, report, pause, ended: health.ended }))
   const warming = role === 'worker' ? undefined : setTimeout(warm, warmAfterMs, weather.gazetteer).unref()
   for (const one of rounds) later(one.stop)
   later(() => clearTimeout(warming))
+}
+
+function mqttIntakes(
+  { weather, record, alerts, health, ...means }: RoundsDeps,
+  url: string
+): ReturnType<typeof startMqttIntakes> {
+  return startMqttIntakes({
+    ...means,
+    url,
+    clientId: `ayaz-readings-${Buffer.from(alerts.alerts.keys.derive('mqtt', 'readings')).toString('hex', 0, 6)}`,
+    intakes: weather.store.record.brokerIntakes,
+    take: record.ingest.take,
+    leases: weather.store.leases,
+    ended: health.ended
+  })
 }
 
 type Served = Pick<ListeningDeps, 'operations' | 'pages'>

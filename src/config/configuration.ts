@@ -1,5 +1,6 @@
 /** The environment becomes one typed, frozen value; all mistakes are reported together, each with its remedy. */
 
+import { mqttEnvironment } from '../channels/mqtt/config.ts'
 import { type ConfiguredChannels, channelEnvironments, configureChannels } from '../channels/registry.ts'
 import { minuteSeconds } from '../common/time.ts'
 import type { Tier } from '../http/limiter.ts'
@@ -35,6 +36,8 @@ export interface Configuration extends Omit<AppSettings, 'siteUrl' | 'baseUrl' |
   /** The reports of airports. */
   readonly metar: MetarSettings
   readonly channels: ConfiguredChannels
+  /** The operator's broker, which stations may publish to; null without one. */
+  readonly mqttUrl: string | null
   /** Names of the variables that are set to something else than what they are by default. */
   readonly given: ReadonlySet<string>
   /** Names of variables that are set and that only earlier versions read. */
@@ -94,6 +97,7 @@ export function readConfiguration(given: Environment): Configuration {
     metar: metar.settings,
     channels,
     former: formerVariables.filter((name) => (environment[name]?.trim() ?? '') !== ''),
+    mqttUrl: readSettings(mqttEnvironment, environment).settings.url,
     given: new Set(allVariables.filter((one) => isGiven(one, environment)).map(({ name }) => name))
   })
 }

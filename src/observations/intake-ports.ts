@@ -1,4 +1,5 @@
 /** What intakes need from outside: a memory that outlives the process. */
+import type { BrokerTopics } from '../stations/upload.ts'
 import type { SensorOfRow } from './row-parts.ts'
 
 /** One secret, by which a station or an application sends what its sensors read. */
@@ -11,6 +12,8 @@ export interface Intake {
   readonly label: string
   /** What its temperatures are in, whatever their names say; null: what they say. */
   readonly unit: 'C' | 'F' | null
+  /** What of the operator's broker is its; null: nothing. */
+  readonly mqtt: BrokerTopics | null
   /** [ms since epoch] */
   readonly createdAt: number
   /** Nothing is taken by it since [ms since epoch]; null where it is not revoked. */
@@ -66,13 +69,15 @@ export interface IntakeStore {
   readonly addIntake: (intake: NewIntake, now: number) => Promise<Intake>
   /** One that is not revoked, and whose owner's key is not. */
   readonly intakeOf: (secretHash: string) => Promise<Intake | null>
+  /** Those that read topics, of owners that are not revoked. */
+  readonly brokerIntakes: () => Promise<readonly Intake[]>
   readonly intake: (seq: number) => Promise<Intake | null>
   /** Of one owner, or of all for null, by number. */
   readonly intakes: (owner: string | null, limit: number) => Promise<readonly Intake[]>
   /** Changes what is given. */
   readonly changeIntake: (
     seq: number,
-    change: Partial<Pick<Intake, 'label' | 'unit' | 'revokedAt'> & Pick<NewIntake, 'secretHash'>>
+    change: Partial<Pick<Intake, 'label' | 'unit' | 'mqtt' | 'revokedAt'> & Pick<NewIntake, 'secretHash'>>
   ) => Promise<void>
   readonly channels: (seq: number) => Promise<readonly IntakeChannel[]>
   /** False for a channel that was never heard. */

@@ -43,6 +43,17 @@ export type UploadFault =
   | 'unreadable_time'
   | 'units_contradict'
 
+export const presetNames = ['tasmota', 'zigbee2mqtt', 'shelly', 'esphome', 'statestream', 'json'] as const
+
+/** What of the operator's broker is read. */
+export interface BrokerTopics {
+  /** A filter of MQTT. */
+  readonly topic: string
+  readonly preset: (typeof presetNames)[number]
+  /** Of the temperature in a payload of `json` (RFC 6901); null for the others. */
+  readonly pointer: string | null
+}
+
 /** A request of a station; its secret is in neither. */
 export interface StationRequest {
   /** Without `?`. */

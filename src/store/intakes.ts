@@ -1,12 +1,19 @@
 /** Intakes, the fields that they were sent, and what was not taken. */
 import { type Selectable, sql } from 'kysely'
 import type { Intake, IntakeChannel, IntakeStore, NotedUpload } from '../observations/intake-ports.ts'
-import type { SensorOfRow } from '../observations/row-parts.ts'
 import { type Database, transact } from './database.ts'
 import type { IntakeChannelsTable, IntakesTable } from './record-tables.ts'
 
 export function intakeStore(database: Database): IntakeStore {
   const { queries } = database
+  const living = () =>
+    queries
+      .selectFrom('intakes')
+      .selectAll()
+      .where('revoked_at', 'is', null)
+      .where(
+        sql<boolean>`not exists (select 1 from api_keys k where k.id = intakes.owner and k.revoked_at is not null)`
+      )
   return {
     addIntake: async ({ owner, isOperators, label, unit, secretHash }, now) => {
       const row = {
@@ -15,6 +22,7 @@ export function intakeStore(database: Database): IntakeStore {
         label,
         secret_hash: secretHash,
         unit,
+        mqtt: null,
         created_at: now,
         revoked_at: null,
         contact_at: null
@@ -24,16 +32,10 @@ export function intakeStore(database: Database): IntakeStore {
       )
     },
     intakeOf: async (secretHash) => {
-      const row = await queries
-        .selectFrom('intakes')
-        .selectAll()
-        .where('secret_hash', '=', secretHash)
-        .where('revoked_at', 'is', null)
-        .where(sql<boolean>`not exists
-          (select 1 from api_keys k where k.id = intakes.owner and k.revoked_at is not null)`)
-        .executeTakeFirst()
+      const row = await living().where('secret_hash', '=', secretHash).executeTakeFirst()
       return row === undefined ? null : toIntake(row)
     },
+    brokerIntakes: async () => (await living().where('mqtt', 'is not', null).execute()).map(toIntake),
     intake: async (seq) => {
       const row = await queries.selectFrom('intakes').selectAll().where('seq', '=', seq).executeTakeFirst()
       return row === undefined ? null : toIntake(row)
@@ -48,10 +50,11 @@ export function intakeStore(database: Database): IntakeStore {
         .execute()
       return rows.map(toIntake)
     },
-    changeIntake: async (seq, { label, unit, revokedAt, secretHash }) => {
+    changeIntake: async (seq, { label, unit, mqtt, revokedAt, secretHash }) => {
       const change = {
         ...(label !== undefined && { label }),
         ...(unit !== undefined && { unit }),
+        ...(mqtt !== undefined && { mqtt: mqtt === null ? null : JSON.stringify(mqtt) }),
         ...(revokedAt !== undefined && { revoked_at: revokedAt }),
         ...(secretHash !== undefined && { secret_hash: secretHash })
       }
@@ -140,6 +143,7 @@ function toIntake(row: Selectable<IntakesTable>): Intake {
     isOperators: row.is_operators === 1,
     label: row.label,
     unit: row.unit,
+    mqtt: row.mqtt === null ? null : (JSON.parse(row.mqtt) as Intake['mqtt']),
     createdAt: row.created_at,
     revokedAt: row.revoked_at,
     contactAt: row.contact_at
@@ -157,6 +161,6 @@ function toChannel(row: Selectable<IntakeChannelsTable>): IntakeChannel {
     firstAt: row.first_at,
     lastAt: row.last_at,
     clock: ms === null || uploads === null ? null : { ms, uploads },
-    sensor: row.sensor === null ? null : (JSON.parse(row.sensor) as SensorOfRow)
+    sensor: row.sensor === null ? null : (JSON.parse(row.sensor) as IntakeChannel['sensor'])
   }
 }

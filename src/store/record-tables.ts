@@ -190,6 +190,8 @@ export interface IntakesTable {
   label: string
   secret_hash: string
   unit: 'C' | 'F' | null
+  /** Topics of the operator's broker, as JSON; null: none. */
+  mqtt: string | null
   created_at: number
   revoked_at: number | null
   contact_at: number | null

@@ -1,6 +1,7 @@
 /** Tables of the documentation whose rows come from the folders that they describe. */
 import { channelRows } from '../../src/channels/registry.ts'
 import { sourceRows } from '../../src/sources/registry.ts'
+import { presetRows } from '../../src/stations/mqtt/presets.ts'
 import { protocolRows } from '../../src/stations/registry.ts'
 
 interface GeneratedTable {
@@ -25,6 +26,11 @@ export const generatedTables: readonly GeneratedTable[] = [
     file: 'docs/stations.md',
     head: '| protocol | how it comes in | time of a reading | answer |',
     rows: protocolRows
+  },
+  {
+    file: 'docs/stations.md',
+    head: '| preset | what publishes | topic, for example | unit |',
+    rows: presetRows
   }
 ]
 

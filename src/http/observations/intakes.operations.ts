@@ -108,7 +108,7 @@ function ofOneIntake(deps: RecordOperationDeps): readonly Operation[] {
       description:
         'Its name, its unit, and which sensor each channel is. A field that says nothing of its unit needs one.',
       body: intakeChange,
-      problems: ['validation_failed'],
+      problems: ['validation_failed', 'operator_key_required'],
       act: (intake, request) => change(deps, intake, request)
     },
     {
@@ -187,12 +187,16 @@ function common({
 async function change(
   deps: RecordOperationDeps,
   intake: Intake,
-  { body }: OperationRequest
+  { apiKey, body }: OperationRequest
 ): Promise<OperationAnswer> {
   const { store } = deps
   const checked = checkChange(body)
   if ('faults' in checked) return invalid(checked.faults.map(schemaError))
   const { label = intake.label, unit = intake.unit, channels = [] } = checked.value
+  const { mqtt: topics = intake.mqtt } = checked.value
+  // The broker is the operator's, and what others publish there is not for every key.
+  if (checked.value.mqtt !== undefined && apiKey?.isOperator !== true) return problemAnswer(operatorsBroker)
+  const mqtt = topics === null ? null : { ...topics, pointer: topics.pointer ?? null }
   const known = new Set((await store.channels(intake.seq)).map(({ device, field }) => `${device}\n${field}`))
   const errors: MemberError[] = []
   const mapped: (SensorOfRow | null)[] = []
@@ -204,8 +208,8 @@ async function change(
     else mapped.push(read)
   }
   if (errors.length > 0) return invalid(errors)
-  const changed = { ...intake, label: label.trim(), unit }
-  await store.changeIntake(intake.seq, { label: changed.label, unit })
+  const changed = { ...intake, label: label.trim(), unit, mqtt }
+  await store.changeIntake(intake.seq, { label: changed.label, unit, mqtt })
   for (const [index, name] of channels.entries())
     await store.mapChannel(intake.seq, name, mapped[index] ?? null)
   return shown(deps, 200, { intake: changed })
@@ -269,6 +273,11 @@ async function shown(
   const detail = presentDetail(intake, channels, await store.refusals(intake.seq))
   if (secret === undefined) return fresh(status, { intake: detail })
   return fresh(status, { intake: detail, secret, addresses: presentAddresses(siteUrl, secret) })
+}
+
+const operatorsBroker: Problem = {
+  code: 'operator_key_required',
+  detail: 'Topics of the broker are read for the operator alone: send a key of the operator.'
 }
 
 const notFound: Problem = {

@@ -10,6 +10,7 @@ export function presentIntake(intake: Intake): Static<typeof intakeRow> {
     owner: intake.owner,
     label: intake.label || null,
     unit: intake.unit,
+    mqtt: intake.mqtt,
     created_at: instantOf(intake.createdAt),
     revoked_at: instantOrNull(intake.revokedAt),
     last_contact_at: instantOrNull(intake.contactAt)

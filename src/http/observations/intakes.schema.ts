@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { exposures } from '../../frost/scoring-profile.ts'
 import { minimumKinds, placeMembers, sensorMembers } from '../../observations/row-parts.ts'
+import { type BrokerTopics, presetNames } from '../../stations/upload.ts'
 import {
   flag,
   instant,
@@ -33,6 +34,32 @@ export const newIntakeBody = Type.Object(
   { ...closed, title: 'NewIntake', description: 'An intake; all members may be left out.' }
 )
 
+const topicsMember = Type.Unsafe<BrokerTopics | null>({
+  anyOf: [
+    Type.Object(
+      {
+        topic: Type.String({ minLength: 1, maxLength: 200, description: 'A topic or filter of the broker.' }),
+        preset: Type.Unsafe<BrokerTopics['preset']>({
+          type: 'string',
+          enum: [...presetNames],
+          description: 'What publishes there.'
+        }),
+        pointer: Type.Optional(
+          Type.Unsafe<string | null>({
+            type: ['string', 'null'],
+            maxLength: 200,
+            description: 'With `json`: where the temperature stands (RFC 6901).'
+          })
+        )
+      },
+      { ...closed, title: 'BrokerTopics' }
+    ),
+    { type: 'null' }
+  ],
+  description:
+    'Topics of the operator’s broker (`MQTT_URL`) that are read; null: none. Only with a key of the operator.'
+})
+
 /** More mappings than an intake has channels. */
 const mostMappings = 400
 
@@ -40,7 +67,7 @@ export const mappedSensor = Type.Object({ ...placeMembers, ...sensorMembers }, c
 
 export const channelMapping = Type.Object(
   {
-    device: Type.String({ maxLength: 64, description: 'As the intake lists it.' }),
+    device: Type.String({ maxLength: 200, description: 'As the intake lists it.' }),
     field: Type.String({ maxLength: 80, description: 'As the intake lists it.' }),
     sensor: Type.Unsafe<Static<typeof mappedSensor> | null>({
       anyOf: [mappedSensor, { type: 'null' }],
@@ -54,10 +81,17 @@ export const intakeChange = Type.Object(
   {
     label: Type.Optional(labelMember),
     unit: Type.Optional(unitMember),
+    mqtt: Type.Optional(topicsMember),
     channels: Type.Optional(Type.Array(channelMapping, { maxItems: mostMappings }))
   },
   { ...closed, title: 'IntakeChange', description: 'What is not named stays.' }
 )
+
+const brokerTopics = named('ReadTopics', {
+  topic: text('A topic or filter of the broker.'),
+  preset: oneOf(presetNames, 'What publishes there.'),
+  pointer: textOrNull('Where the temperature stands in a payload of `json`; null for the others.')
+})
 
 const summary = {
   id: text('Id of the intake.'),
@@ -67,6 +101,10 @@ const summary = {
     units,
     'What its temperatures are in, whatever its fields are called; null: what their names say.'
   ),
+  mqtt: Type.Unsafe<Static<typeof brokerTopics> | null>({
+    anyOf: [brokerTopics, { type: 'null' }],
+    description: 'Topics of the operator’s broker that are read; null: none.'
+  }),
   created_at: instant('When it was made.'),
   revoked_at: instantOrNull('Nothing is taken by it since; null where it is not revoked.'),
   last_contact_at: instantOrNull('When the last upload came in; null before the first.')

@@ -17,6 +17,7 @@ export const intakes: Migration = {
       label text not null,
       secret_hash text not null unique,
       unit text,
+      mqtt text,
       created_at bigint not null,
       revoked_at bigint,
       contact_at bigint)`.execute(queries)

@@ -150,6 +150,53 @@ it('it raises and clears the alert of its key; those of another key and of none 
   expect(await Promise.all([ayse, bekir, none].map(kinds))).toEqual(['raised,cleared', '', ''])
 })
 
+it('a station’s readings reach its key’s numbers within five seconds, and its alert once for all of them', async () => {
+  await open()
+  const { json } = await post('/intakes', 'ayse', {})
+  const { intake, secret } = json as { intake: { id: string }; secret: string }
+  const send = async (at: number, TempC_DS: number) => {
+    const uplink_message = { decoded_payload: { TempC_DS }, received_at: new Date(at).toISOString() }
+    const body = JSON.stringify({ end_device_ids: { device_id: 'orchard' }, uplink_message })
+    const answer = await fetch(`${stage.app.origin}/ingest/lorawan/${secret}`, { method: 'POST', body })
+    expect(answer.status).toBe(200)
+  }
+  const now = stage.clock.read()
+  await send(now, 0)
+  const channels = [{ device: 'orchard', field: 'TempC_DS', sensor: { location: 'malatya', kind: 'air_2m' } }]
+  const mapped = await stage.client.ask(`/intakes/${intake.id}`, {
+    method: 'PATCH',
+    headers: headersOf('ayse'),
+    body: JSON.stringify({ channels })
+  })
+  expect(mapped.status).toBe(200)
+  const ayse = await subscribe('ayse')
+  await pass(10)
+  const runs = () =>
+    inStore(async ({ database }) => {
+      const { runs } = await database.queries
+        .selectFrom('runs')
+        .select(({ fn }) => fn.countAll<number>().as('runs'))
+        .executeTakeFirstOrThrow()
+      return Number(runs)
+    })
+  const before = await runs()
+  for (let index = 0; index < 37; index++) {
+    const at = now - (36 - index) * 10 * minuteMs
+    await send(
+      at,
+      Math.round(10 * (clearNights(malatya, Math.floor(at / hourMs)).temperatureC + warmth - 7)) / 10
+    )
+  }
+  await stage.clock.rests('readings')
+  stage.clock.move(4_000)
+  await stage.clock.rests('readings')
+  const shown = await stage.client.ask('/verification?location=malatya', { headers: headersOf('ayse') })
+  expect(shown.json).toMatchObject({ tonight: { updated_by: { distance_km: 0 } } })
+  await pass(2)
+  expect(await kinds(ayse)).toBe('raised')
+  expect((await runs()) - before).toBe(1)
+})
+
 it('once it, or its key, is revoked, the alert follows what everybody is shown', async () => {
   await open()
   const [ayse, bekir] = [await subscribe('ayse'), await subscribe('bekir')]
