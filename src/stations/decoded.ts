@@ -32,7 +32,7 @@ export function decodedReadings(
       const at = path === '' ? name : `${path}/${name}`
       if (isMembers(one)) visit(one, at)
       const match = temperatureName.exec(name)
-      if (match === null || !isValue(one)) continue
+      if (match === null || /unit$/i.test(name) || !isValue(one)) continue
       const [unit, place] = unitIn(match[2] ?? '')
       readings.push({
         device,

@@ -89,9 +89,9 @@ describe.skipIf(!mosquittoIsInstalled)(`topics of a broker${missing}`, () => {
     await expect
       .poll(async () => {
         for (const [topic, payload] of publications) await publish(topic, payload)
-        return heard(ids.json)
+        return Promise.all(Object.values(ids).map(async (id) => (await heard(id)).length))
       }, patience)
-      .toHaveLength(1)
+      .toEqual([2, 1, 1, 1, 1, 1])
     expect(await heard(ids.tasmota)).toEqual([
       ['tele/t1/SENSOR', 'DS18B20/Temperature', '32.3', 'F'],
       ['tele/zb/SENSOR', 'ZbReceived/0x1067/Temperature', '19.04', null]
