@@ -81,7 +81,7 @@ export async function loadStations(
     for (let field = 1; field <= fieldsOfUpload; field++) {
       const value = stored.get(`s${station.seed}-${field} ${at}`)
       if (value === undefined) lost += 1
-      else if (value !== valueOf(station, at, field)) wrong += 1
+      else if (value !== shownAt(station, at, field)) wrong += 1
     }
   }
   const readings = acknowledged.length * fieldsOfUpload
@@ -111,13 +111,13 @@ async function makeStations({ origin }: Served, count: number): Promise<readonly
   return stations
 }
 
-function valueOf({ seed }: Station, at: number, field: number): number {
+function shownAt({ seed }: Station, at: number, field: number): number {
   return ((seed * 7 + field * 13 + (at / minuteMs) * 3) % 400) / 10 - 10
 }
 
 async function send({ origin }: Pick<Served, 'origin'>, station: Station, at: number): Promise<number> {
   const decoded = Array.from({ length: fieldsOfUpload }, (_, index) => {
-    return [`TempC_${index + 1}`, valueOf(station, at, index + 1)] as const
+    return [`TempC_${index + 1}`, shownAt(station, at, index + 1)] as const
   })
   const uplink_message = {
     decoded_payload: Object.fromEntries(decoded),
