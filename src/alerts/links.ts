@@ -115,6 +115,13 @@ export async function ownField(deps: Alerts, token: string, point: Point): Promi
   return readFieldLocation(subscription.location)?.key === point.key ? ownPoint(point) : null
 }
 
+/** The id of the subscription that a token manages; null where it manages none, or one that has ended. */
+export async function managedBy({ keys, subscriptions }: Alerts, token: string): Promise<string | null> {
+  const id = idOfToken(keys, 'manage', token)
+  const subscription = id === null ? null : await subscriptions.byId(id)
+  return subscription !== null && watching.has(subscription.state) ? id : null
+}
+
 const watching: ReadonlySet<string> = new Set(['active', 'paused', 'suspended'])
 
 /** What a feed or a stream is built from. */

@@ -130,7 +130,7 @@ export interface SubscriptionStore {
   /** The same without an active subscription, where the forecast was confirmed since the instant. */
   readonly unwatchedProfiles: (confirmedSince: number) => Promise<readonly WatchedProfile[]>
   /**
-   * From now on the living subscriptions of these clients (hashes) at a place have scoring profiles of their own, and
+   * From now on the living subscriptions of these clients (hashes) at a place, or those with one of these ids, have scoring profiles of their own, and
    * those of all others have common ones; `onlySubscription` restricts it to one. False where that was so before.
    */
   readonly judgeByOwners: (

@@ -199,7 +199,9 @@ async function assemble(deps: AlertDeps, opened: OpenChannels, listeners: Listen
     forecasts: watchedForecasts({
       forecasts,
       clock,
-      own: ownThermometers(learning, (owner) => keys.hash(clientOfKey(owner)))
+      own: ownThermometers(learning, (owner) =>
+        owner.startsWith('sub_') ? owner : keys.hash(clientOfKey(owner))
+      )
     }),
     places: alertPlaces(gazetteer),
     channels: opened.channels,

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { ownField } from '../alerts/links.ts'
+import { managedBy, ownField } from '../alerts/links.ts'
 import { minuteSeconds, secondMs } from '../common/time.ts'
 import type { Configuration } from '../config/configuration.ts'
 import type { Report } from '../forecasts/ports.ts'
@@ -78,6 +78,7 @@ export function openListener(deps: ListeningDeps): Promise<FastifyInstance> {
     count: answerCounter(deps),
     reportFault: (error, requestId) => reportFault(deps, error, requestId),
     ownField: (token, point) => ownField(alerts.alerts, token, point),
+    managedBy: (token) => managedBy(alerts.alerts, token),
     pageQuota: (request, nowAt) => pageQuota(serving, clients.of(request), nowAt),
     connectionsPerAddress: configuration.connectionsPerAddress,
     countClosed: metrics.countClosed,

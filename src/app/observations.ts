@@ -151,10 +151,14 @@ function placeRecords(
   }
 }
 
-/** The keys whose measurements count: those that are not revoked. */
-async function livingOwners({ apiKeys }: Pick<Store, 'apiKeys'>): Promise<ReadonlySet<string>> {
+/** Whose measurements count: keys that are not revoked, and subscriptions with an intake that have not ended. */
+async function livingOwners({
+  apiKeys,
+  record
+}: Pick<Store, 'apiKeys' | 'record'>): Promise<ReadonlySet<string>> {
   const keys = await apiKeys.list()
-  return new Set(keys.filter(({ revokedAt }) => revokedAt === null).map(({ id }) => id))
+  const living = keys.filter(({ revokedAt }) => revokedAt === null).map(({ id }) => id)
+  return new Set([...living, ...(await record.intakeOwners())])
 }
 
 /** The record over the weather, whose forecasts from then on use what was learned. */

@@ -18,6 +18,7 @@ export const commands: readonly NamedCommand[] = [
   { name: 'backup', load: async () => (await import('./backup.ts')).backupCommand },
   { name: 'restore', load: async () => (await import('./restore.ts')).restoreCommand },
   { name: 'keys', load: async () => (await import('./keys.ts')).keysCommand },
+  { name: 'intakes', load: async () => (await import('./intakes.ts')).intakesCommand },
   { name: 'subscriptions', load: async () => (await import('./subscriptions.ts')).subscriptionsCommand },
   { name: 'deliveries', load: async () => (await import('./deliveries.ts')).deliveriesCommand },
   { name: 'audit', load: async () => (await import('./audit.ts')).auditCommand },

@@ -24,6 +24,7 @@ it.each([
   ['deliveries', []],
   ['subscriptions', []],
   ['keys', ['create', '--tier', 'free']],
+  ['intakes', ['list']],
   ['backfill', ['malatya']],
   ['test-channel', ['ntfy']]
 ] as const)('ayaz %s %j refuses a folder without a database, and makes none', async (name, words) => {

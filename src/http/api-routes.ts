@@ -39,6 +39,8 @@ export interface ApiDeps extends RoutedOperations {
   readonly reportFault: (error: unknown, requestId: string) => Problem
   /** The point of a field whose token this is; null where it is not. */
   readonly ownField: (token: string, point: Point) => Promise<Point | null>
+  /** The id of the subscription that a token manages; null where it manages none. */
+  readonly managedBy: (token: string) => Promise<string | null>
   /** Counts a request against the quota of the pages; returns the problem of a refused one. */
   readonly pageQuota: (request: IncomingMessage, nowAt: number) => Promise<Problem | null>
 }
@@ -260,7 +262,7 @@ function exchangeOf(deps: ApiDeps, request: FastifyRequest, reply: FastifyReply)
 }
 
 function requestOf(
-  { ownField }: Pick<ApiDeps, 'ownField'>,
+  { ownField, managedBy }: Pick<ApiDeps, 'ownField' | 'managedBy'>,
   request: FastifyRequest,
   { client, apiKey, exchange }: Pick<Admitted, 'client' | 'apiKey'> & { readonly exchange: Exchange }
 ): OperationRequest {
@@ -277,6 +279,7 @@ function requestOf(
     apiKey,
     bearerToken: token,
     seen: async (point) => (token === null ? null : await ownField(token, point)) ?? point,
+    managed: async () => (token === null ? null : managedBy(token)),
     idempotencyKey: idempotencyKey === undefined ? null : String(idempotencyKey),
     nowAt: exchange.nowAt
   }

@@ -121,12 +121,16 @@ function describe(operation: Operation, { components, baseUrl }: Describing): Js
     ...requestBody(operation, example),
     ...(operation.security === undefined
       ? { security: [{}, { api_key: [] }] }
-      : { security: [{ [operation.security]: [] }] }),
+      : { security: schemesOf(operation.security).map((scheme) => ({ [scheme]: [] })) }),
     responses: { ...successes(operation, example), ...failures(operation, components) },
     ...(example === undefined
       ? {}
       : { 'x-codeSamples': [{ lang: 'Shell', source: curlOf(operation.method, baseUrl, example) }] })
   }
+}
+
+function schemesOf(security: NonNullable<Operation['security']>): readonly string[] {
+  return security === 'either' ? ['api_key', 'manage_token'] : [security]
 }
 
 function requestBody({ body }: Operation, example: OperationExample | undefined): Json {

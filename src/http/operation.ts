@@ -21,6 +21,8 @@ export interface OperationRequest {
   readonly bearerToken: string | null
   /** The point as this request may see it: its own field where its token proves that, else as anybody sees it. */
   readonly seen: (point: Point) => Promise<Point>
+  /** The id of the subscription that the bearer token manages; null without one. */
+  readonly managed: () => Promise<string | null>
   readonly idempotencyKey: string | null
   /** [ms since epoch] */
   readonly nowAt: number
@@ -95,7 +97,8 @@ export interface Operation {
   readonly countsAsPage?: boolean
   /** Answers depend on the client: they must not be cached, and have no validator. */
   readonly isPrivate?: boolean
-  readonly security?: 'manage_token' | 'api_key'
+  /** `either`: a key, or the token of a subscription. */
+  readonly security?: 'manage_token' | 'api_key' | 'either'
   readonly handle: (request: OperationRequest) => Promise<OperationAnswer>
 }
 

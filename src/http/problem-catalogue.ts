@@ -63,6 +63,12 @@ export const problemCatalogue = {
     explanation:
       'Forms of pages are taken from pages of this site only, so that no other site acts in your name. Open the page and send its form; programs use the API.'
   },
+  too_many_intakes: {
+    status: 403,
+    title: 'There are too many intakes',
+    explanation:
+      'One intake takes what a console, or a whole application of a network, sends. Use one that is there.'
+  },
   tls_required: {
     status: 403,
     title: 'The address needs https',

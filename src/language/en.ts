@@ -19,6 +19,7 @@ import { frame } from './en/frame.ts'
 import { frost } from './en/frost.ts'
 import { headline } from './en/headline.ts'
 import { home } from './en/home.ts'
+import { intakes } from './en/intakes.ts'
 import { linkPages } from './en/link-pages.ts'
 import { manage } from './en/manage.ts'
 import { manageProblems } from './en/manage-problems.ts'
@@ -67,6 +68,7 @@ export const en = {
   map,
   notices,
   numbers,
+  intakes,
   observe,
   paths,
   phone,

@@ -17,6 +17,7 @@ import { frame } from './tr/frame.ts'
 import { frost } from './tr/frost.ts'
 import { headline } from './tr/headline.ts'
 import { home } from './tr/home.ts'
+import { intakes } from './tr/intakes.ts'
 import { linkPages } from './tr/link-pages.ts'
 import { manage } from './tr/manage.ts'
 import { manageProblems } from './tr/manage-problems.ts'
@@ -65,6 +66,7 @@ export const tr: Catalogue = {
   map,
   notices,
   numbers,
+  intakes,
   observe,
   paths,
   phone,

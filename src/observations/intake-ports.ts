@@ -5,7 +5,7 @@ import type { SensorOfRow } from './row-parts.ts'
 /** One secret, by which a station or an application sends what its sensors read. */
 export interface Intake {
   readonly seq: number
-  /** The id of an API key, or `operator`. */
+  /** The id of an API key or of a subscription, or `operator`. */
   readonly owner: string
   readonly isOperators: boolean
   /** A name of the owner's; the empty text without one. */
@@ -67,8 +67,10 @@ export interface CountedRefusal extends Refusal {
 
 export interface IntakeStore {
   readonly addIntake: (intake: NewIntake, now: number) => Promise<Intake>
-  /** One that is not revoked, and whose owner's key is not. */
+  /** One that is not revoked, of a key that is not, or of a subscription that has not ended. */
   readonly intakeOf: (secretHash: string) => Promise<Intake | null>
+  /** The owners of those that are not revoked: keys, and subscriptions that have not ended. */
+  readonly intakeOwners: () => Promise<readonly string[]>
   /** Those that read topics, of owners that are not revoked. */
   readonly brokerIntakes: () => Promise<readonly Intake[]>
   readonly intake: (seq: number) => Promise<Intake | null>

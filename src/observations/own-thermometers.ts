@@ -1,11 +1,11 @@
-/** The thermometers of API keys, as far as the subscriptions made with them are judged by them. */
+/** The thermometers of API keys and of subscriptions, as far as subscriptions are judged by them. */
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import type { LearnedSite } from '../forecasts/ports.ts'
 import type { Learning } from './learning.ts'
 
 type At = Parameters<Learning['ownersNear']>[0]
 
-/** @param clientOf What subscriptions know of the client that has a key: thermometers know the key. */
+/** @param clientOf What subscriptions know of an owner: thermometers know the key, or the one subscription. */
 export function ownThermometers(learning: Learning, clientOf: (owner: string) => string) {
   return {
     isAny: learning.ownEvenings.isAny,

@@ -29,6 +29,7 @@ export async function forget(
   await bySubscriptions(database, async (some, inside) => {
     await forgetDestinations(inside, some, endedBefore)
     await forgetFields(inside, some, endedBefore)
+    await forgetSensors(inside, some, endedBefore)
     return 0
   })
   await forgetMessages(database, sql`state in ('sent', 'dropped', 'rejected', 'expired')`, now - logMs)
@@ -84,6 +85,26 @@ async function forgetFields(
     await sql`update curves set location = ${forgottenField} || seq where location = ${location} and not exists
       (select 1 from curves c join subscriptions s on s.curve_seq = c.seq
         where c.location = ${location} and s.location = ${location})`.execute(queries)
+}
+
+/** What a subscriber's own station measured, and where it hangs. */
+async function forgetSensors(
+  { queries }: Database,
+  { after, upTo }: SomeSubscriptions,
+  endedBefore: number
+): Promise<void> {
+  const owners = sql`(select id from subscriptions where seq > ${after} and seq <= ${upTo} and ended_at <= ${endedBefore})`
+  const { rows } = await sql<{ seq: number }>`select seq from sensors where owner in ${owners}`.execute(
+    queries
+  )
+  const seqs = rows.map(({ seq }) => seq)
+  if (seqs.length > 0) {
+    await queries.deleteFrom('readings').where('sensor_seq', 'in', seqs).execute()
+    await queries.deleteFrom('observations').where('sensor_seq', 'in', seqs).execute()
+    await queries.deleteFrom('sensors').where('seq', 'in', seqs).execute()
+  }
+  await sql`update intake_channels set sensor = null where sensor is not null and intake_seq in
+    (select seq from intakes where owner in ${owners})`.execute(queries)
 }
 
 async function forgetMessages(

@@ -12,7 +12,9 @@ export function intakeStore(database: Database): IntakeStore {
       .selectAll()
       .where('revoked_at', 'is', null)
       .where(
-        sql<boolean>`not exists (select 1 from api_keys k where k.id = intakes.owner and k.revoked_at is not null)`
+        sql<boolean>`(owner = 'operator'
+          or exists (select 1 from api_keys k where k.id = intakes.owner and k.revoked_at is null)
+          or exists (select 1 from subscriptions s where s.id = intakes.owner and s.ended_at is null))`
       )
   return {
     addIntake: async ({ owner, isOperators, label, unit, secretHash }, now) => {
@@ -34,6 +36,10 @@ export function intakeStore(database: Database): IntakeStore {
     intakeOf: async (secretHash) => {
       const row = await living().where('secret_hash', '=', secretHash).executeTakeFirst()
       return row === undefined ? null : toIntake(row)
+    },
+    intakeOwners: async () => {
+      const rows = await living().clearSelect().select('owner').distinct().execute()
+      return rows.map(({ owner }) => owner)
     },
     brokerIntakes: async () => (await living().where('mqtt', 'is not', null).execute()).map(toIntake),
     intake: async (seq) => {

@@ -18,10 +18,11 @@ import {
   newIntakeBody
 } from './intakes.schema.ts'
 import { memberError } from './observations.body.ts'
-import { keyRequired } from './observations.operation.ts'
 import type { RecordOperationDeps } from './parts.ts'
 
 const mostIntakes = 200
+/** A grower's field has few consoles, and a subscription costs nothing. */
+const mostOfSubscription = 5
 
 const intakeParameter = textParameter({
   name: 'intake',
@@ -46,9 +47,10 @@ function listIntakes({ store }: RecordOperationDeps): Operation {
     path: '/intakes',
     summary: 'Your intakes',
     description: `The secrets by which stations send, without the secrets themselves, up to ${mostIntakes}; with a key of the operator those of everybody.`,
-    async handle({ apiKey }) {
-      if (apiKey === null) return problemAnswer(keyRequired)
-      const intakes = await store.intakes(apiKey.isOperator ? null : apiKey.id, mostIntakes)
+    async handle(request) {
+      const holder = await holderOf(request)
+      if (holder === null) return problemAnswer(keyOrTokenRequired)
+      const intakes = await store.intakes(holder.isOperator ? null : holder.id, mostIntakes)
       return fresh(200, { intakes: intakes.map(presentIntake) })
     }
   }
@@ -56,20 +58,30 @@ function listIntakes({ store }: RecordOperationDeps): Operation {
 
 function makeIntake(deps: RecordOperationDeps): Operation {
   return {
-    ...common({ id: 'makeIntake', answer: intakeSecretAnswer, status: 201, problems: ['validation_failed'] }),
+    ...common({
+      id: 'makeIntake',
+      answer: intakeSecretAnswer,
+      status: 201,
+      problems: ['validation_failed', 'too_many_intakes']
+    }),
     method: 'POST',
     path: '/intakes',
     summary: 'Make an intake',
     description:
       'A secret by which a station, or an application of a LoRaWAN network, sends readings in the protocol of its maker. What it sends is listed as channels; nothing is stored of one before it is mapped to a sensor.',
     body: newIntakeBody,
-    async handle({ apiKey, body, nowAt }) {
-      if (apiKey === null) return problemAnswer(keyRequired)
+    async handle(request) {
+      const { body, nowAt } = request
+      const holder = await holderOf(request)
+      if (holder === null) return problemAnswer(keyOrTokenRequired)
       const checked = checkNew(body)
       if ('faults' in checked) return invalid(checked.faults.map(schemaError))
       const { label = '', unit = null } = checked.value
       const secret = newSecret()
-      const owner = { owner: apiKey.id, isOperators: apiKey.isOperator }
+      const owner = { owner: holder.id, isOperators: holder.isOperator }
+      const own = await deps.store.intakes(holder.id, mostIntakes)
+      const most = holder.isSubscription ? mostOfSubscription : mostIntakes
+      if (own.length >= most) return problemAnswer(tooMany(most))
       const made = { ...owner, label: label.trim(), unit, secretHash: hashOfSecret(secret) }
       return shown(deps, 201, { intake: await deps.store.addIntake(made, nowAt), secret })
     }
@@ -150,16 +162,29 @@ function ofIntake(
     path: `/intakes/{intake}${suffix}`,
     pathParameters: [intakeParameter],
     async handle(request) {
-      const { apiKey } = request
-      if (apiKey === null) return problemAnswer(keyRequired)
+      const holder = await holderOf(request)
+      if (holder === null) return problemAnswer(keyOrTokenRequired)
       const parsed = intakeParameter.parse(request.params['intake'] ?? '')
       const intake = 'value' in parsed ? await deps.store.intake(Number(parsed.value)) : null
       // Another key's intake is not known to this one.
-      if (intake === null || !(apiKey.isOperator || intake.owner === apiKey.id))
+      if (intake === null || !(holder.isOperator || intake.owner === holder.id))
         return problemAnswer(notFound)
       return act(intake, request)
     }
   }
+}
+
+interface Holder {
+  readonly id: string
+  readonly isOperator: boolean
+  readonly isSubscription: boolean
+}
+
+/** Whose intakes a request is about: those of its key, or of the subscription that its token manages. */
+async function holderOf({ apiKey, managed }: OperationRequest): Promise<Holder | null> {
+  if (apiKey !== null) return { ...apiKey, isSubscription: false }
+  const id = await managed()
+  return id === null ? null : { id, isOperator: false, isSubscription: true }
 }
 
 function common({
@@ -180,7 +205,7 @@ function common({
     answers: { [status]: { description: 'As it stands now.', schema } },
     problems: ['invalid_parameter', 'api_key_required', ...problems],
     isPrivate: true,
-    security: 'api_key'
+    security: 'either'
   } as const
 }
 
@@ -273,6 +298,15 @@ async function shown(
   const detail = presentDetail(intake, channels, await store.refusals(intake.seq))
   if (secret === undefined) return fresh(status, { intake: detail })
   return fresh(status, { intake: detail, secret, addresses: presentAddresses(siteUrl, secret) })
+}
+
+const keyOrTokenRequired: Problem = {
+  code: 'api_key_required',
+  detail: 'Send the header X-API-Key, or as Authorization: Bearer the manage token of a subscription.'
+}
+
+function tooMany(most: number): Problem {
+  return { code: 'too_many_intakes', detail: `There are ${most} intakes already; one has many channels.` }
 }
 
 const operatorsBroker: Problem = {

@@ -1,3 +1,5 @@
+import { intakes } from './intakes.ts'
+
 /**
  * What the command line says, apart from `doctor` and `observe`. Names of commands, options and variables are the same
  * in every language.
@@ -118,6 +120,7 @@ export const cli = {
   --lose-since TIME    subscriptions, confirmations and sent messages from 2026-04-11T17:05:03Z, say, may be lost by it
   --json               for machines`
     },
+    intakes: intakes.command,
     keys: {
       summary: 'create, list and revoke API keys',
       usage: `ayaz keys create --tier NAME [--operator] [--label TEXT]

@@ -1,4 +1,5 @@
 import type { Catalogue } from '../en.ts'
+import { intakes } from './intakes.ts'
 
 export const cli: Catalogue['cli'] = {
   commands: {
@@ -112,6 +113,7 @@ export const cli: Catalogue['cli'] = {
   --lose-since ZAMAN    örneğin 2026-04-11T17:05:03Z sonrasındaki abonelik, onay ve gönderilmiş mesajlar yitebilir
   --json                makineler için`
     },
+    intakes: intakes.command,
     keys: {
       summary: 'API anahtarlarını oluşturur, listeler, iptal eder',
       usage: `ayaz keys create --tier AD [--operator] [--label METİN]

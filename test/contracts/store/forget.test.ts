@@ -65,6 +65,47 @@ describe.each(engines())('forgetting on $name', (engine) => {
     expect(await count('messages')).toBe(many)
   })
 
+  it('takes what the station of an ended subscription measured, and nothing of another one', async () => {
+    const [gone, stays] = [await stored(store), await stored(store)]
+    const point = { pointKey: 'p', lat: 38, lon: 38, elevation: 900, timezone: 'Europe/Istanbul' }
+    const at = { device: 'd', field: 'f' }
+    for (const [index, owner] of [gone.id, stays.id, 'a key'].entries()) {
+      const station = { kind: 'air_2m', exposure: null, station: '' } as const
+      const sensor = { owner, isOperators: false, point, ...station }
+      const reading = { measuredAt: noon, temperatureC: 1, dewPointC: null, windSpeedMps: null, sensor }
+      await store.record.saveReadings([reading], noon)
+      const intake = { owner, isOperators: false, label: '', unit: null, secretHash: `hash ${index}` }
+      const { seq } = await store.record.addIntake(intake, noon)
+      const heard = { ...at, lastValue: '1', unit: 'C', isIndoors: false, clock: null } as const
+      await store.record.noteUpload(seq, { channels: [heard], refusals: [] }, noon)
+      await store.record.mapChannel(seq, at, { place: { location: 'malatya' }, ...station })
+    }
+    await sql`update subscriptions set ended_at = ${noon} where id = ${gone.id}`.execute(
+      store.database.queries
+    )
+    const left = async () => [
+      (await store.record.sensors(null, 9)).map(({ owner }) => owner),
+      (await Promise.all([1, 2, 3].map((seq) => store.record.readings(seq, 0, 1e14)))).map(
+        (one) => one.length
+      ),
+      (await Promise.all([1, 2, 3].map((seq) => store.record.channels(seq)))).map(
+        ([one]) => one?.sensor !== null
+      )
+    ]
+    await forget(noon + 29 * day)
+    expect(await left()).toEqual([
+      [gone.id, stays.id, 'a key'],
+      [1, 1, 1],
+      [true, true, true]
+    ])
+    await forget(noon + 30 * day)
+    expect(await left()).toEqual([
+      [stays.id, 'a key'],
+      [0, 1, 1],
+      [false, true, true]
+    ])
+  })
+
   it('leaves what waits or is under way, however old it is', async () => {
     const { id } = await stored(store)
     await store.outbox.enqueue(id, 'test', noon)

@@ -197,6 +197,47 @@ it('a station’s readings reach its key’s numbers within five seconds, and it
   expect((await runs()) - before).toBe(1)
 })
 
+it('a subscriber’s own station, made with the manage token, moves that one alert, until it ends', async () => {
+  await open()
+  const [own, other] = [await subscribe(), await subscribe()]
+  const bearer = { authorization: `Bearer ${own.manage.token}`, 'content-type': 'application/json' }
+  const call = (method: string, path: string, body: object) =>
+    stage.client.ask(path, { method, headers: bearer, body: JSON.stringify(body) })
+  const made = await call('POST', '/intakes', {})
+  expect(made.status).toBe(201)
+  const { intake, secret } = made.json as { intake: { id: string; owner: string }; secret: string }
+  expect(intake.owner).toBe(own.id)
+  const now = stage.clock.read()
+  const send = async (at: number, TempC_DS: number) => {
+    const uplink_message = { decoded_payload: { TempC_DS }, received_at: new Date(at).toISOString() }
+    const body = JSON.stringify({ end_device_ids: { device_id: 'orchard' }, uplink_message })
+    return (await fetch(`${stage.app.origin}/ingest/lorawan/${secret}`, { method: 'POST', body })).status
+  }
+  expect(await send(now, 0)).toBe(200)
+  const sensor = { location: 'malatya', kind: 'air_2m' }
+  const channels = [{ device: 'orchard', field: 'TempC_DS', sensor }]
+  expect((await call('PATCH', `/intakes/${intake.id}`, { channels })).status).toBe(200)
+  const others = { authorization: `Bearer ${other.manage.token}` }
+  expect((await stage.client.ask(`/intakes/${intake.id}`, { headers: others })).status).toBe(404)
+  const before = await publicAnswer()
+  for (let index = 0; index < 37; index++) {
+    const at = now - (36 - index) * 10 * minuteMs
+    const forecastC = clearNights(malatya, Math.floor(at / hourMs)).temperatureC + warmth
+    expect(await send(at, Math.round(10 * (forecastC - 7)) / 10)).toBe(200)
+  }
+  await stage.clock.rests('readings')
+  stage.clock.move(4_000)
+  await stage.clock.rests('readings')
+  await pass(10)
+  expect(await Promise.all([own, other].map(kinds))).toEqual(['raised', ''])
+  expect(await publicAnswer()).toBe(before)
+  const ended = await stage.client.ask(`/alerts/subscriptions/${own.id}`, {
+    method: 'DELETE',
+    headers: bearer
+  })
+  expect([ended.status, await send(now, 1)]).toEqual([200, 404])
+})
+
 it('once it, or its key, is revoked, the alert follows what everybody is shown', async () => {
   await open()
   const [ayse, bekir] = [await subscribe('ayse'), await subscribe('bekir')]

@@ -198,6 +198,7 @@ async function startOn(data: FreshDatabase, options: RecordOptions) {
       return internalError(requestId)
     },
     ownField: async () => null,
+    managedBy: async () => null,
     pageQuota: async () => null,
     connectionsPerAddress: 256,
     countClosed: () => undefined,

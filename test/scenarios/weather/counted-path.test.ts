@@ -64,7 +64,12 @@ async function openFrostRisk() {
   })
   const handle = operations.find(({ id }) => id === 'getFrostRisk')?.handle
   const ask = async (query: string): Promise<FrostRiskBody> => {
-    const withoutKey = { apiKey: null, bearerToken: null, seen: async (point: Point) => point }
+    const withoutKey = {
+      apiKey: null,
+      bearerToken: null,
+      managed: async () => null,
+      seen: async (point: Point) => point
+    }
     const request = { ...withoutKey, params: {}, body: null, idempotencyKey: null }
     const answer = await handle?.({ ...request, query, client: 'one', nowAt: bare.clock.read() })
     if (answer?.kind !== 'kept') throw new Error('no answer')

@@ -136,6 +136,7 @@ it('answers a client who has had his share with an unknown stage and why, and no
         client: key,
         apiKey: null,
         bearerToken: null,
+        managed: async () => null,
         seen: async (point) => point,
         idempotencyKey: null,
         nowAt: bare.clock.read()
