@@ -104,8 +104,8 @@ async function connect(
   { url, clientId, report }: MqttIntakesDeps,
   handle: (packet: IPublishPacket) => Promise<void>
 ): Promise<MqttClient> {
-  const { connect } = await import('mqtt')
-  const client = connect(url, {
+  const { default: mqtt } = await import('mqtt')
+  const client = mqtt.connect(url, {
     protocolVersion: 5,
     clientId,
     clean: false,

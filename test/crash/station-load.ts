@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { expect } from 'vitest'
 import { minuteMs } from '../../src/common/time.ts'
 import { openStore, type Store } from '../../src/store/open.ts'
-import type { AppData } from '../tested-data.ts'
+import type { FreshDatabase } from '../contracts/store/engines.ts'
 import { type Served, serve } from './served.ts'
 
 export interface StationLoad {
@@ -27,7 +27,7 @@ interface Station {
 
 /** Runs it; returns what was acknowledged, and what of it is lost or stored twice. */
 export async function loadStations(
-  data: AppData,
+  data: FreshDatabase,
   environment: Readonly<Record<string, string>>,
   load: StationLoad
 ) {
@@ -129,7 +129,10 @@ async function send({ origin }: Pick<Served, 'origin'>, station: Station, at: nu
   return answer.status
 }
 
-async function withStore<Result>(data: AppData, work: (store: Store) => Promise<Result>): Promise<Result> {
+async function withStore<Result>(
+  data: FreshDatabase,
+  work: (store: Store) => Promise<Result>
+): Promise<Result> {
   const store = await openStore({ ...data, now: Date.now() })
   try {
     return await work(store)

@@ -5,7 +5,7 @@ import type { Migration } from './migration.ts'
 export const intakes: Migration = {
   version: 25,
   name: 'intakes',
-  worksFrom: 23,
+  worksFrom: 22,
   async up(queries, dialect) {
     await sql`alter table readings add column is_late smallint not null default 0`.execute(queries)
     await sql`alter table sensors add column last_received_at bigint`.execute(queries)
