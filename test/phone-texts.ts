@@ -1,7 +1,7 @@
 /** Messages of all kinds as a gateway would send them, judged by a count of letters of its own. */
 import type { AlertMessage, MessageNight } from '../src/alerts/message-ports.ts'
 import { openGateway } from '../src/channels/gateway/channel.ts'
-import type { ReadGateway } from '../src/channels/gateway/config.ts'
+import type { ReadGateway } from '../src/channels/gateway/schema.ts'
 import { crops } from '../src/frost/crops.ts'
 import { frostMessage, frostNight, messageNow } from './contracts/channels/message.ts'
 import { openTestDeps } from './contracts/channels/parts.ts'

@@ -8,7 +8,7 @@ import { BoundedMap } from '../common/bounded-map.ts'
 import { dayMs } from '../common/time.ts'
 import type { SentBefore } from './alert-night.ts'
 import { dayTime, fitsTonight, isAhead, isNear } from './decisions.ts'
-import { isSeen, type Naming, nightOf, openNights, sentBefore } from './open-nights.ts'
+import { type Naming, nightOf, openNights, sentBefore, wasSeenOfLate } from './open-nights.ts'
 import type { ClaimDecision, DueMessage, FixedMessage, WaitReason } from './outbox-ports.ts'
 import { alertRules } from './rules.ts'
 
@@ -200,17 +200,10 @@ function decideDusk(due: DueMessage, now: number, deps: ContentDeps): MessageCon
     // The message about the data gap that is about to follow names the same nights.
     if (due.dataGap.open && !due.dataGap.notified) return { skip: 'data_gap' }
     if (wasSent(due, now - alertRules.duskQuietMs, now)) return { skip: 'told_recently' }
-    if (raised.filter(isOfTonight).every((episode) => wasSeen(episode, now))) return { skip: 'acknowledged' }
+    if (raised.filter(isOfTonight).every((episode) => wasSeenOfLate(episode, now)))
+      return { skip: 'acknowledged' }
     return { kind: 'dusk', nights: nightsOf(raised, []), counted: false }
   })
-}
-
-/** A person has said so of late. */
-function wasSeen(episode: DueMessage['episodes'][number], now: number): boolean {
-  const { seenAt } = episode
-  return (
-    isSeen(episode, now) && seenAt !== undefined && seenAt > now - alertRules.seenQuietMs && seenAt <= now
-  )
 }
 
 function decideDataGap(due: DueMessage, now: number, deps: ContentDeps): MessageContent | Skip | Wait {

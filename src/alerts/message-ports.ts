@@ -134,3 +134,31 @@ export interface MessageLinks {
   /** A page whose button says that the message was seen; null or absent where there is nothing to acknowledge. */
   readonly seenUrl?: string | null
 }
+
+/** How a message would look on the page /preview: the parts that a person may see, without any secret. */
+export interface MessagePreview {
+  readonly appearance: 'bubble' | 'mail' | 'push' | 'request' | 'entry'
+  readonly title: string | null
+  /** Plain text, as it would be read. */
+  readonly text: string
+  /** Headers of the request or the mail, in order; empty where the channel shows none. */
+  readonly headers: readonly (readonly [name: string, value: string])[]
+}
+
+/** What a server of the operator's reports by itself; `id` is a `receiptId`. */
+export type IncomingEvent =
+  | { readonly kind: 'delivered' | 'failed'; readonly id: string }
+  | {
+      readonly kind: 'answered'
+      /** Of the message that is answered, or null. */
+      readonly id: string | null
+      /** The one who answers, as written there, or null. */
+      readonly number: string | null
+      readonly text: string
+    }
+
+/** What came, and the answer that the server expects. */
+export interface Incoming {
+  readonly events: readonly IncomingEvent[]
+  readonly reply: { readonly status: number; readonly type: string; readonly body: string }
+}

@@ -10,6 +10,7 @@ import {
   worseThanSeen
 } from './decisions.ts'
 import type { DueMessage, OpenEpisode } from './outbox-ports.ts'
+import { alertRules } from './rules.ts'
 
 export interface Naming {
   readonly timezoneOf: (location: string) => string
@@ -76,8 +77,16 @@ function newsOf(episode: OpenEpisode, night: AlertNight, now: number): readonly 
 }
 
 /** Whether a person has seen it as it was announced last, or as it was when it was hardly better. */
-export function isSeen({ seen, notified }: OpenEpisode, now: number): boolean {
+function isSeen({ seen, notified }: OpenEpisode, now: number): boolean {
   return seen != null && notified !== null && worseThanSeen(notified, seen, now).length === 0
+}
+
+/** A person has said so within the last hours. */
+export function wasSeenOfLate(episode: OpenEpisode, now: number): boolean {
+  const { seenAt } = episode
+  return (
+    isSeen(episode, now) && seenAt !== undefined && seenAt > now - alertRules.seenQuietMs && seenAt <= now
+  )
 }
 
 /** Clearly worse than what was seen, and than what was announced since. */

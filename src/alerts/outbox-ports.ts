@@ -230,3 +230,14 @@ export interface DeliveryLog {
   /** The newest messages of preview subscriptions, newest first. */
   readonly previews: (limit: number) => Promise<readonly OwnedMessage[]>
 }
+
+/** That a person has seen warnings. */
+export interface Acknowledgement {
+  readonly subscription: Pick<Subscription, 'seq' | 'id' | 'channel' | 'destinationKey'>
+  readonly dates: readonly string[]
+  /** As which run described the nights of the subscription; those of others are as they were announced last. */
+  readonly runSeq: number
+  /** Of other subscriptions of the destination, what was announced until then [ms since epoch]. */
+  readonly notifiedUntil: number
+  readonly now: number
+}

@@ -3,7 +3,7 @@ import type { TObject } from 'typebox'
 import type { Threshold } from '../frost/temperature-threshold.ts'
 import type { Language, Localized } from '../language/language.ts'
 import type { AskedThreshold, ThresholdChange } from './asked-threshold.ts'
-import type { AlertMessage, PlaceState } from './message-ports.ts'
+import type { AlertMessage, Incoming, MessagePreview, PlaceState } from './message-ports.ts'
 import type { WatchedProfile } from './watched-forecasts.ts'
 
 /** The present instant [ms since epoch]. */
@@ -132,34 +132,6 @@ export interface SetupInput {
   readonly streamUrl: string
 }
 
-/** How a message would look on the page /preview: the parts that a person may see, without any secret. */
-export interface MessagePreview {
-  readonly appearance: 'bubble' | 'mail' | 'push' | 'request' | 'entry'
-  readonly title: string | null
-  /** Plain text, as it would be read. */
-  readonly text: string
-  /** Headers of the request or the mail, in order; empty where the channel shows none. */
-  readonly headers: readonly (readonly [name: string, value: string])[]
-}
-
-/** What a server of the operator's reports by itself; `id` is a `receiptId`. */
-export type IncomingEvent =
-  | { readonly kind: 'delivered' | 'failed'; readonly id: string }
-  | {
-      readonly kind: 'answered'
-      /** Of the message that is answered, or null. */
-      readonly id: string | null
-      /** The one who answers, as written there, or null. */
-      readonly number: string | null
-      readonly text: string
-    }
-
-/** What came, and the answer that the server expects. */
-export interface Incoming {
-  readonly events: readonly IncomingEvent[]
-  readonly reply: { readonly status: number; readonly type: string; readonly body: string }
-}
-
 /** A way to reach people or programs. Each has one folder and one line in the registry. */
 export interface Channel {
   /** The value of `channel` in the body: `telegram`, or the operator's own `koop-telegram`. */
@@ -233,11 +205,7 @@ export interface Channel {
     destination: Destination | null,
     context: Pick<DeliveryContext, 'messageId' | 'now' | 'signingKey'>
   ) => MessagePreview
-  /**
-   * Reads what the operator's server sends by itself.
-   * Null where the address does not have its secret.
-   * @param receiptId that of the address to which it came; null where it had none
-   */
+  /** Reads what the operator's server sends by itself; null without the secret of its address. */
   readonly receive?: (secret: string, body: string, receiptId: string | null) => Incoming | null
   /** The destination key of a sender, as `prepare` would give it; null where it is none. */
   readonly keyOfSender?: (written: string) => string | null

@@ -1,8 +1,7 @@
 /** The messages of previews as they would look, for the page /preview while the service runs on demo data. */
 import type { Alerts } from './alerts.ts'
 import { composeLogged } from './compose.ts'
-import type { AlertMessage } from './message-ports.ts'
-import type { MessagePreview } from './ports.ts'
+import type { AlertMessage, MessagePreview } from './message-ports.ts'
 import { signingKey } from './tokens.ts'
 
 export interface PreviewedMessage {

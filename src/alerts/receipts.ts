@@ -3,7 +3,8 @@ import { plainLetters } from '../common/letters.ts'
 import type { Alerts } from './alerts.ts'
 import { end } from './manage.ts'
 import { messageOfToken } from './message-of-token.ts'
-import type { Channel, IncomingEvent } from './ports.ts'
+import type { IncomingEvent } from './message-ports.ts'
+import type { Channel } from './ports.ts'
 import { acknowledge, acknowledgeTonight } from './seen.ts'
 
 /** What people write who have seen a warning … */

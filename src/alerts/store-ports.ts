@@ -4,6 +4,7 @@
  */
 import type { Language } from '../language/language.ts'
 import type { Holding } from './fair-share.ts'
+import type { Acknowledgement } from './outbox-ports.ts'
 import type { Destination, StatedSubscription } from './ports.ts'
 import type { NewSubscription, StateReason, Subscription, SubscriptionState } from './subscription.ts'
 import type { ComparedThreshold } from './threshold.ts'
@@ -218,17 +219,6 @@ export interface UnseenProfile {
   readonly date: string
   /** Null: everyone with the scoring profile. Else only those with an episode raised for the date. */
   readonly raisedOnly: boolean
-}
-
-/** That a person has seen warnings. */
-export interface Acknowledgement {
-  readonly subscription: Pick<Subscription, 'seq' | 'id' | 'channel' | 'destinationKey'>
-  readonly dates: readonly string[]
-  /** As which run described the nights of the subscription; those of others are as they were announced last. */
-  readonly runSeq: number
-  /** Of other subscriptions of the destination, what was announced until then [ms since epoch]. */
-  readonly notifiedUntil: number
-  readonly now: number
 }
 
 export interface EpisodeStore {

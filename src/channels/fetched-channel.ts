@@ -1,6 +1,6 @@
 /** What channels have in common whose readers fetch the delivery log. */
-import type { AlertMessage } from '../alerts/message-ports.ts'
-import type { Channel, MessagePreview } from '../alerts/ports.ts'
+import type { AlertMessage, MessagePreview } from '../alerts/message-ports.ts'
+import type { Channel } from '../alerts/ports.ts'
 import type { FolderChannel, OpenFolder } from './channel-kind.ts'
 import { prepared, refuseAny } from './destination.ts'
 import { sent } from './http-attempt.ts'

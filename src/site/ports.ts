@@ -2,7 +2,7 @@
  * What the pages need from the rest of the app, as types. Numbers are in °C, m/s, mm and fractions; NaN or null =
  * unknown.
  */
-import type { MessagePreview } from '../alerts/ports.ts'
+import type { MessagePreview } from '../alerts/message-ports.ts'
 import type { FrostDatesAnswer } from '../forecasts/archive/frost-dates-answer.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import type { PublishedScore } from '../forecasts/frost-view.ts'

@@ -1,6 +1,6 @@
 /** Stores which raised nights a person has seen, and as which run described them. */
 import { sql } from 'kysely'
-import type { Acknowledgement } from '../alerts/store-ports.ts'
+import type { Acknowledgement } from '../alerts/outbox-ports.ts'
 import type { Database } from './database.ts'
 
 /**

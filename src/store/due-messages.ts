@@ -270,10 +270,7 @@ function runsToRead(
   for (const { currentRunSeq } of profiles.values()) add(currentRunSeq)
   for (const message of fixed.values()) add(message?.runSeq)
   for (const group of episodes.values())
-    for (const { told_run_seq, seen_run_seq } of group) {
-      add(told_run_seq)
-      add(seen_run_seq)
-    }
+    for (const episode of group) for (const seq of [episode.told_run_seq, episode.seen_run_seq]) add(seq)
   return [...seqs]
 }
 

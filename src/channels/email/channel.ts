@@ -1,11 +1,10 @@
 /** Mail through the operator's own server, to addresses whose owners confirmed them. */
 import Type from 'typebox'
-import type { AlertMessage } from '../../alerts/message-ports.ts'
+import type { AlertMessage, MessagePreview } from '../../alerts/message-ports.ts'
 import type {
   DeliveryOutcome,
   Destination,
   DestinationProblem,
-  MessagePreview,
   PreparedDestination
 } from '../../alerts/ports.ts'
 import { daySeconds } from '../../common/time.ts'

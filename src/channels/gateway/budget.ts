@@ -1,7 +1,7 @@
 /** How fast and how much a gateway may send, for all processes together. */
 import type { AlertMessage } from '../../alerts/message-ports.ts'
 import type { DeliveryOutcome } from '../../alerts/ports.ts'
-import { minuteMs, secondMs } from '../../common/time.ts'
+import { hourSeconds, minuteMs, secondMs } from '../../common/time.ts'
 import type { ChannelDeps } from '../channel-kind.ts'
 import type { Gateway } from './schema.ts'
 
@@ -32,7 +32,7 @@ export function openBudget(gateway: Gateway, deps: ChannelDeps): Budget {
       const used = await deps.uses.add(month(), 1)
       if (used > monthly && !isOfTonight(message)) {
         await deps.uses.add(month(), -1)
-        return waiting('monthly_budget_used', 3600)
+        return waiting('monthly_budget_used', hourSeconds)
       }
       if (isNoticeable(used, monthly)) {
         const percent = Math.round((100 * used) / monthly)

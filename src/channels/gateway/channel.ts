@@ -1,14 +1,13 @@
 /** A gateway of the operator's for short messages or calls: configured in a file, not coded. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import Type from 'typebox'
-import type { AlertMessage } from '../../alerts/message-ports.ts'
+import type { AlertMessage, Incoming } from '../../alerts/message-ports.ts'
 import type {
   Channel,
   DeliveryContext,
   DeliveryOutcome,
   Destination,
   DestinationProblem,
-  Incoming,
   PreparedDestination
 } from '../../alerts/ports.ts'
 import { dayMs, daySeconds, minuteMs } from '../../common/time.ts'
@@ -22,9 +21,9 @@ import { createTrouble, type Trouble } from '../trouble.ts'
 import { plainAlphabet, turkishAlphabet } from './alphabet.ts'
 import { answerOf } from './answer.ts'
 import { type Budget, openBudget } from './budget.ts'
-import type { ReadGateway } from './config.ts'
 import { incomingBody, readIncoming } from './incoming.ts'
 import { numberForms, readNumber } from './number.ts'
+import type { ReadGateway } from './schema.ts'
 import { filledRequest, filledText, type Variables } from './template.ts'
 
 const destinationSchema = Type.Object(

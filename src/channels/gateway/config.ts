@@ -4,19 +4,9 @@ import Type, { type TString } from 'typebox'
 import { pointerToken } from '../../common/json-pointer.ts'
 import { checkOf, type SchemaFault } from '../../common/schema-check.ts'
 import { type Parsed, said, unreadable, variable } from '../../config/environment.ts'
-import type { Catalogue } from '../../language/en.ts'
 import type { ChannelRow } from '../channel-kind.ts'
 import { faultsOf } from './faults.ts'
-import { type Gateway, gatewaySchema } from './schema.ts'
-
-/** A gateway with the values of its secrets. */
-export interface ReadGateway extends Gateway {
-  readonly values: Readonly<Record<string, string>>
-}
-
-export type GatewayWords = Catalogue['settings']['gateways']
-/** What is wrong and where, in the words of a language. */
-export type Fault = (words: GatewayWords) => string
+import { type Fault, type Gateway, gatewaySchema, type ReadGateway } from './schema.ts'
 
 const file = variable<readonly ReadGateway[], TString>({
   name: 'GATEWAYS_FILE',

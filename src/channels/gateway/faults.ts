@@ -2,9 +2,8 @@
 import { pointerToken } from '../../common/json-pointer.ts'
 import { nearestName } from '../../common/near-name.ts'
 import { answerOf } from './answer.ts'
-import type { Fault, ReadGateway } from './config.ts'
 import { readIncoming } from './incoming.ts'
-import type { Condition, Gateway } from './schema.ts'
+import type { Condition, Fault, Gateway, ReadGateway } from './schema.ts'
 import { filledRequest, variablesIn } from './template.ts'
 
 /** Every variable of a template besides the secrets. */

@@ -1,5 +1,5 @@
 /** What a gateway sends by itself: what became of a message, and answers of people. */
-import type { IncomingEvent } from '../../alerts/ports.ts'
+import type { IncomingEvent } from '../../alerts/message-ports.ts'
 import { valueAt } from '../../common/json-pointer.ts'
 import { holds } from './condition.ts'
 import type { Gateway } from './schema.ts'

@@ -1,5 +1,6 @@
 /** What GATEWAYS_FILE may say of one gateway; docs/gateways.md describes it. */
 import Type, { type Static } from 'typebox'
+import type { Catalogue } from '../../language/en.ts'
 
 const closed = { additionalProperties: false } as const
 const pointer = Type.String({ pattern: '^(/([^/~]|~[01])*)*$', maxLength: 200 })
@@ -108,3 +109,12 @@ export const gatewaySchema = Type.Object(
 export type Gateway = Static<typeof gatewaySchema>
 export type GatewayRequest = Static<typeof request>
 export type Condition = Static<typeof condition>
+
+/** A gateway with the values of its secrets. */
+export interface ReadGateway extends Gateway {
+  readonly values: Readonly<Record<string, string>>
+}
+
+type GatewayWords = Catalogue['settings']['gateways']
+/** What is wrong and where, in the words of a language. */
+export type Fault = (words: GatewayWords) => string

@@ -3,13 +3,12 @@
  * them.
  */
 import Type from 'typebox'
-import type { AlertMessage } from '../../alerts/message-ports.ts'
+import type { AlertMessage, MessagePreview } from '../../alerts/message-ports.ts'
 import type {
   DeliveryContext,
   DeliveryOutcome,
   Destination,
   DestinationProblem,
-  MessagePreview,
   PreparedDestination
 } from '../../alerts/ports.ts'
 import { daySeconds, secondMs } from '../../common/time.ts'
