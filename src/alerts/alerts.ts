@@ -54,6 +54,8 @@ export interface Alerts {
   readonly baseUrl: string
   /** True while the service runs on synthetic data: subscriptions are previews and nothing is sent. */
   readonly isDemo: () => boolean
+  /** False where all sources are synthetic, so that previews stay previews. */
+  readonly awaitsRealData: () => boolean
   /**
    * False while watching, evaluation or delivery keep failing, or the database is damaged. Alerts are then
    * not reliable.

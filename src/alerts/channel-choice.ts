@@ -19,6 +19,8 @@ export interface OfferedChannel {
   readonly confirmation: Channel['confirmation']
   /** Names of the settings that are missing; empty when configured. */
   readonly needs: readonly string[]
+  /** What will not arrive as the channel is set up here; null where all will. */
+  readonly warning: string | null
   /** Messages are shown on the preview page and not sent. */
   readonly preview: boolean
 }
@@ -36,6 +38,7 @@ export function offeredChannels(deps: Choosing): readonly OfferedChannel[] {
     needsOperatorKey: channel.needsOperatorKey && !preview,
     confirmation: preview ? 'none' : channel.confirmation,
     needs: channel.needs,
+    warning: channel.warning ?? null,
     preview
   }))
 }

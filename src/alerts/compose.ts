@@ -3,6 +3,7 @@ import { BoundedMap } from '../common/bounded-map.ts'
 import { isFieldLocation } from '../weather/field.ts'
 import { isLastNightShown } from './alert-night.ts'
 import type { Alerts } from './alerts.ts'
+import { shownLabel } from './label.ts'
 import { messagePlaceOf, placeUrlOf } from './message-place.ts'
 import type { AlertMessage, MessageLinks, MessageNight } from './message-ports.ts'
 import type { DueSubscription, FixedMessage, StoredRun } from './outbox-ports.ts'
@@ -70,6 +71,7 @@ class Composed implements AlertMessage {
   readonly channel: string
   readonly language: AlertMessage['language']
   readonly label: string | null
+  readonly labelIsOthers: boolean
   readonly threshold: AlertMessage['threshold']
   readonly place: AlertMessage['place']
   readonly crop: AlertMessage['crop']
@@ -95,11 +97,13 @@ class Composed implements AlertMessage {
     this.subscriptionId = subscription.id
     this.channel = subscription.channel
     this.language = subscription.language
-    this.label = isHidden ? null : subscription.label
+    // Who gets a proof, or looks at a preview, may be another person than who wrote the label.
+    const isOwn = subscription.labelIsOwn && !subscription.preview && !isProof(message)
+    const { label, labelIsOthers } = shownLabel(isHidden ? null : subscription.label, isOwn)
+    this.label = label
+    this.labelIsOthers = labelIsOthers
     this.threshold = subscription.threshold
-    // The one who gets a `confirm` may not have asked for it: it holds nothing that the submitter wrote.
-    const named = message.kind === 'confirm' ? { ...subscription, label: null } : subscription
-    this.place = messagePlaceOf(deps, named, subscription.preview || message.kind === 'confirm')
+    this.place = messagePlaceOf(deps, subscription, subscription.preview || isProof(message))
     this.crop = { crop, stage, exposure, stageIsOld }
     this.nights = nightsOf(message.nights, run)
     this.lastNightIsShown = isLastNightShown(run?.nights ?? [], message.madeAt)

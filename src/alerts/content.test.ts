@@ -28,7 +28,15 @@ function repeated(nights: FixedMessage['nights'], episodes: readonly OpenEpisode
     },
     subscription: {
       ...{ seq: 1, id: 'sub_1', state: 'active', preview: false, location: 'malatya', channel: 'plain' },
-      ...{ threshold: 60, language: 'tr', label: null, crop: 'generic', stage: null, exposure: null },
+      ...{
+        threshold: 60,
+        language: 'tr',
+        label: null,
+        labelIsOwn: true,
+        crop: 'generic',
+        stage: null,
+        exposure: null
+      },
       ...{ destination: null, rateLimitKey: null, confirmUntil: null, lastSentAt: null },
       secret: { number: 0, changedAt: null }
     }

@@ -2,6 +2,7 @@
 import type { Alerts } from './alerts.ts'
 import { type AskedThreshold, type ThresholdChange, thresholdChange, withNumber } from './asked-threshold.ts'
 import { evaluateSubscription } from './evaluate.ts'
+import { shownLabel } from './label.ts'
 import { end } from './manage.ts'
 import { placeNameOf } from './message-place.ts'
 import type { ConversationApi, ConversationSubscription } from './ports.ts'
@@ -83,8 +84,10 @@ async function takeBack(
 
 function shown(deps: Alerts, subscription: Subscription): ConversationSubscription {
   const { id, threshold, crop, stage, state, language } = subscription
+  const { label, labelIsOthers } = shownLabel(subscription.label, subscription.labelIsOwn)
+  const askerWrote = labelIsOthers ? label : null
   const placeName = placeNameOf(deps, subscription)
-  return { subscriptionId: id, placeName, threshold, crop, stage, status: state, language }
+  return { subscriptionId: id, placeName, askerWrote, threshold, crop, stage, status: state, language }
 }
 
 /** Another number for an alert that is still in what it was in; refused where it is not, or has ended. */

@@ -8,6 +8,7 @@ import type { Place } from '../weather/point.ts'
 import { moreSensitive, nightsToStore } from './alert-night.ts'
 import type { Alerts } from './alerts.ts'
 import { dayTime } from './decisions.ts'
+import { endPreviews } from './previews.ts'
 import type { ScoredRun, StoredProfile } from './store-ports.ts'
 import type { Subscription } from './subscription.ts'
 import type { WatchedForecast } from './watched-forecasts.ts'
@@ -23,7 +24,7 @@ const placesAtOnce = 100
 
 export type Evaluator = Pick<
   Alerts,
-  'subscriptions' | 'episodes' | 'maintenance' | 'forecasts' | 'places' | 'now'
+  'subscriptions' | 'episodes' | 'maintenance' | 'channels' | 'forecasts' | 'places' | 'now' | 'report'
 >
 
 /** The place of a slug, or null. */
@@ -148,7 +149,7 @@ async function evaluateTogether(
     await takeTurn()
   }
   // The first real data end the previews before anything can be raised for them.
-  if (runs.some((run) => !run.synthetic)) await deps.maintenance.endPreviews(now)
+  if (runs.some((run) => !run.synthetic)) await endPreviews(deps)
   await deps.episodes.evaluate(runs, now, onlySubscription)
   return runs.length
 }

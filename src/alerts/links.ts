@@ -6,6 +6,7 @@ import { isFieldLocation, readFieldLocation } from '../weather/field.ts'
 import { ownPoint, type Point } from '../weather/point.ts'
 import type { Alerts } from './alerts.ts'
 import { evaluateSubscription } from './evaluate.ts'
+import { shownLabel } from './label.ts'
 import { end } from './manage.ts'
 import { linkedPlaceName } from './message-place.ts'
 import type { LoggedMessage } from './outbox-ports.ts'
@@ -17,6 +18,8 @@ import { idOfToken } from './tokens.ts'
 /** What the page of a link shows before its button is pressed; null where the token is not valid. */
 export interface LinkedSubscription {
   readonly placeName: string
+  /** The label, before its receiver has confirmed that it is meant; null where there is none. */
+  readonly askerWrote: string | null
   /** The page of a named place, as messages ask for it; null of a field, which is its subscriber's own. */
   readonly page: Pick<Subscription, 'location' | 'crop' | 'stage' | 'exposure'> | null
   readonly channel: string
@@ -38,12 +41,13 @@ export async function linkedSubscription(
   const subscription = await byToken(deps, purpose, token)
   if (subscription === null) return null
   const { location, channel, threshold, crop, stage, exposure, language, state } = subscription
+  const askerWrote = state === 'pending_confirmation' ? shownLabel(subscription.label, false).label : null
   // The reader of a stray confirmation, or of a shared message, does not learn where a field is.
   const placeName = linkedPlaceName(deps, subscription, purpose === 'confirm')
   const trusted = isStageOld(subscription.stageGivenAt, deps.now()) ? null : stage
   const canGoOn = takenBackUntil(subscription, deps.now()) !== null
   const page = isFieldLocation(location) ? null : { location, crop, stage: trusted, exposure }
-  return { placeName, page, channel, threshold, crop, stage, language, status: state, canGoOn }
+  return { placeName, askerWrote, page, channel, threshold, crop, stage, language, status: state, canGoOn }
 }
 
 /**
@@ -63,15 +67,16 @@ export async function takeBackByToken(deps: Alerts, token: string): Promise<bool
   return subscription !== null && (await takeBackEnd(deps, subscription))
 }
 
-/** `POST /confirm/{token}`: the owner of the address confirms. */
+/** `POST /confirm/{token}`: the owner of the address confirms, and may take the label as the own name. */
 export async function confirmByToken(
   deps: Alerts,
-  token: string
+  token: string,
+  labelIsOwn = false
 ): Promise<'confirmed' | 'already_active' | 'expired' | 'unknown'> {
   const subscription = await byToken(deps, 'confirm', token)
   if (subscription === null) return 'unknown'
   if (subscription.state === 'active' || subscription.state === 'paused') return 'already_active'
-  const binding = { destination: null, destinationKey: null, language: null, now: deps.now() }
+  const binding = { destination: null, destinationKey: null, language: null, labelIsOwn, now: deps.now() }
   if (!(await deps.subscriptions.confirm(subscription.id, binding))) {
     return (await isReplaced(deps, subscription)) ? 'already_active' : 'expired'
   }

@@ -66,7 +66,10 @@ export async function changeSubscription(
 }
 
 function changeOf(patch: PatchBody, found: Subscription, now: number): SubscriptionChange | AlertProblem {
-  const { ok: _ok, threshold, planting, ...rest } = patch
+  const { ok: _ok, threshold, planting, ...others } = patch
+  // Before that, who holds the manage token may be another person than who gets the messages.
+  const isConfirmed = found.state !== 'pending_confirmation'
+  const rest = patch.label === undefined ? others : { ...others, labelIsOwn: isConfirmed }
   const announced = threshold === undefined ? null : readThreshold(threshold, found.threshold)
   if (typeof announced === 'object' && announced !== null && 'ok' in announced) return announced
   const scored =

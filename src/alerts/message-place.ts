@@ -3,24 +3,28 @@ import { type Language, wordsIn } from '../language/language.ts'
 import { isFieldLocation } from '../weather/field.ts'
 import type { Place } from '../weather/point.ts'
 import type { Alerts } from './alerts.ts'
+import { ownLabel } from './label.ts'
 import type { MessagePlace } from './message-ports.ts'
 import type { Subscription } from './subscription.ts'
 import { tokenFor } from './tokens.ts'
 
-type Named = Pick<Subscription, 'location' | 'label' | 'language'>
+type Named = Pick<Subscription, 'location' | 'label' | 'labelIsOwn' | 'language'>
 
 /**
- * A field goes by its label, else by its coordinates; a place by its name, or its slug where the table has it no more.
+ * A field goes by its owner's label, else by its coordinates; a place by its name, or its slug where the table has it no
+ * more.
  */
 export function placeNameOf(
   { places }: Pick<Alerts, 'places'>,
-  { location, label, language }: Named
+  { location, label, labelIsOwn, language }: Named
 ): string {
   const found = places.find(location)
   // The subscription has ended, and its field is forgotten.
   if (found === null && isFieldLocation(location)) return wordsIn(language).alerts.aField
   const name = found?.name ?? location
-  return isFieldLocation(location) ? (label ?? wordsIn(language).alerts.yourField(name)) : name
+  return isFieldLocation(location)
+    ? (ownLabel(label, labelIsOwn) ?? wordsIn(language).alerts.yourField(name))
+    : name
 }
 
 /** A field's name for others than its subscriber: without its coordinates and its label. */
@@ -51,12 +55,12 @@ export function linkedPlaceName(
   subscription: Named & Pick<Subscription, 'channel'>,
   isPublic: boolean
 ): string {
-  const { channel, label } = subscription
+  const { channel, label, labelIsOwn } = subscription
   const { name, sharedName } = messagePlaceOf(deps, subscription, isPublic)
   if (sharedName === undefined) return name
   // The links of the operator's named channels are read by others.
   const isOwn = !isPublic && deps.channels.get(channel)?.kind === channel
-  return isOwn ? (label ?? sharedName) : sharedName
+  return isOwn ? (ownLabel(label, labelIsOwn) ?? sharedName) : sharedName
 }
 
 /** Many subscriptions share a place, so its message form is built once. */

@@ -83,6 +83,8 @@ export interface AlertMessage {
   readonly language: Language
   /** The subscriber's own name for it, plain text (never markup), or null. */
   readonly label: string | null
+  /** The label is not known to be of the one who reads the message: in no title, and said to be of who asked. */
+  readonly labelIsOthers?: boolean
   readonly threshold: Threshold
   readonly place: MessagePlace
   readonly crop: MessageCrop

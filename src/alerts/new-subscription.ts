@@ -61,6 +61,8 @@ export function newSubscription(
     ...comparedThreshold(body.threshold),
     language: body.language ?? request.language,
     label: body.label,
+    // Where nothing is confirmed the submitter is the one who reads the messages, or gives their address on.
+    labelIsOwn: channel.confirmation === 'none',
     ...body.planting,
     stageGivenAt: stageDate(body.planting.stage, now),
     destination: prepared.destination,
@@ -94,7 +96,7 @@ export function insertionRules(
     clientLimit: limit === null ? null : { count: limit, since: now - dayMs },
     installationCap:
       channel.installationCap === null ? null : { most: channel.installationCap, isFair: isWithinShare },
-    trigger: asks ? triggerOf(channel) : null
+    trigger: asks ? proofOf(channel) : null
   }
 }
 
@@ -120,7 +122,8 @@ export function idempotencyOf(
   }
 }
 
-function triggerOf(channel: Channel): InsertionRules['trigger'] {
+/** What asks the receiver of a channel for its proof; null where a person begins by a conversation. */
+export function proofOf(channel: Pick<Channel, 'confirmation'>): InsertionRules['trigger'] {
   if (channel.confirmation === 'answer') return 'verify'
   return channel.confirmation === 'link' || channel.confirmation === 'code' ? 'confirm' : null
 }

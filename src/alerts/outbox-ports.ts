@@ -34,7 +34,7 @@ export type DueSubscription = Pick<
   Subscription,
   | ('seq' | 'id' | 'state' | 'preview' | 'location' | 'channel' | 'threshold' | 'language' | 'label')
   | ('crop' | 'stage' | 'exposure' | 'destination' | 'rateLimitKey' | 'confirmUntil' | 'lastSentAt')
-  | 'secret'
+  | ('secret' | 'labelIsOwn')
 >
 
 export type MessageTrigger =

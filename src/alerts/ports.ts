@@ -148,6 +148,8 @@ export interface Channel {
   readonly isConfigured: boolean
   /** Names of the variables that are missing, for GET /channels; empty when configured. */
   readonly needs: readonly string[]
+  /** What will not arrive as it is set up here, in English, for those who ask what is offered; absent where all will. */
+  readonly warning?: string
   /**
    * JSON pointers of the `destination` members that a body must contain: `/destination/url`; empty with a
    * minimal body.
@@ -292,6 +294,8 @@ export interface ConversationApi {
 export interface ConversationSubscription {
   readonly subscriptionId: string
   readonly placeName: string
+  /** The label, where the person of the conversation has not set it; absent where there is none. */
+  readonly askerWrote?: string | null
   readonly threshold: Threshold
   readonly crop: string
   readonly stage: string | null

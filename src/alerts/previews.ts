@@ -1,7 +1,11 @@
-/** The messages of previews as they would look, for the page /preview while the service runs on demo data. */
+/** Previews: their messages as they would look, for the page /preview on demo data, and what becomes of them. */
+import { secondMs } from '../common/time.ts'
 import type { Alerts } from './alerts.ts'
 import { composeLogged } from './compose.ts'
 import type { AlertMessage, MessagePreview } from './message-ports.ts'
+import { proofOf } from './new-subscription.ts'
+import type { Channel } from './ports.ts'
+import type { InsertionRules } from './store-ports.ts'
 import { signingKey } from './tokens.ts'
 
 export interface PreviewedMessage {
@@ -27,4 +31,48 @@ export async function previewedMessages(deps: Alerts, limit: number): Promise<re
     const appearance = channel.preview(message, subscription.destination, context)
     return [{ message, channelKind: channel.kind, sentAt: endedAt, appearance }]
   })
+}
+
+/**
+ * What a preview becomes with the first real data: `active`, `asked` for its confirmation, or it has `ended`, where the
+ * channel is not set up or needs a key of the operator, which no preview needs.
+ */
+export type PreviewFate = 'active' | 'asked' | 'ended'
+
+export function previewFate({
+  isConfigured,
+  needsOperatorKey,
+  confirmation
+}: Pick<Channel, 'isConfigured' | 'needsOperatorKey' | 'confirmation'>): PreviewFate {
+  if (!isConfigured || needsOperatorKey) return 'ended'
+  return confirmation === 'none' ? 'active' : 'asked'
+}
+
+/** What previews of a channel become with the first real data. */
+export interface KeptPreviews {
+  readonly channel: string
+  /** They wait for a confirmation, which a message asks for, where the channel sends one; null: they are active. */
+  readonly asked: {
+    readonly trigger: InsertionRules['trigger']
+    readonly confirmUntil: number | null
+  } | null
+}
+
+/** The first real data are there: previews become real before anything is raised for them, or end. */
+export async function endPreviews(
+  deps: Pick<Alerts, 'channels' | 'maintenance' | 'now' | 'report'>
+): Promise<void> {
+  const now = deps.now()
+  const kept = [...deps.channels.values()].flatMap((channel): readonly KeptPreviews[] => {
+    const fate = previewFate(channel)
+    if (fate === 'ended') return []
+    const wait = channel.confirmWithinSeconds
+    const asked = { trigger: proofOf(channel), confirmUntil: wait === null ? null : now + wait * secondMs }
+    return [{ channel: channel.id, asked: fate === 'asked' ? asked : null }]
+  })
+  const count = await deps.maintenance.endPreviews(now, kept)
+  if (count.ended + count.kept > 0) {
+    const message = `Real data have arrived: ${count.kept} previews are real alerts now or are asked for their confirmation, ${count.ended} have ended because their channel is not set up or needs a key.`
+    deps.report('previews_ended', { message })
+  }
 }

@@ -1,11 +1,11 @@
 /** How often unconfirmed destinations may be asked for a proof: this service must not flood others. */
 
-import { dayMs, hourMs } from '../common/time.ts'
+import { dayMs, hourMs, secondMs } from '../common/time.ts'
 import type { Alerts } from './alerts.ts'
 import { windowEndsInSeconds } from './allowance-window.ts'
-import type { ClaimedMessage } from './outbox-ports.ts'
 import type { Channel, DeliveryOutcome } from './ports.ts'
 import type { Allowances, AllowanceUse } from './store-ports.ts'
+import type { Subscription } from './subscription.ts'
 
 /** Why a proof waits. */
 export const tooManyProofs = 'too_many_proofs'
@@ -31,10 +31,9 @@ const linkLimit = { limit: 3, windowMs: dayMs } as const
 /** The allowances that a proof uses, the narrowest first; empty where it has none. */
 export async function proofUses(
   deps: Pick<Alerts, 'subscriptions' | 'now'>,
-  { due }: ClaimedMessage,
+  { id, rateLimitKey }: Pick<Subscription, 'id' | 'rateLimitKey'>,
   channel: Pick<Channel, 'kind' | 'confirmation'>
 ): Promise<readonly AllowanceUse[]> {
-  const { id, rateLimitKey } = due.subscription
   if (rateLimitKey === null) return []
   const scope = `proof:${channel.kind}`
   const now = deps.now()
@@ -79,4 +78,26 @@ export async function giveAllBack(allowances: Allowances, uses: readonly Allowan
 /** Proofs over a limit wait for the next window. */
 export function heldBack(use: AllowanceUse): Extract<DeliveryOutcome, { outcome: 'retry' }> {
   return { outcome: 'retry', afterSeconds: windowEndsInSeconds(use), reason: tooManyProofs }
+}
+
+/**
+ * When the proof of a new subscription is asked for, where its receiver was asked too often [ms since epoch]; null where
+ * it was or will be at once.
+ */
+export async function proofDelayedUntil(
+  deps: Pick<Alerts, 'subscriptions' | 'allowances' | 'deliveryLog' | 'now'>,
+  channel: Pick<Channel, 'kind' | 'confirmation'>,
+  subscription: Subscription
+): Promise<number | null> {
+  if (subscription.state !== 'pending_confirmation') return null
+  const [proof] = await deps.deliveryLog.of(subscription.id, 1, null)
+  if (proof === undefined) return null
+  if (proof.reason === tooManyProofs) return proof.nextAttemptAt
+  if (proof.state !== 'queued' || proof.attempts > 0) return null
+  // It is sent by a round: what that will find is looked at now.
+  const uses = await proofUses(deps, subscription, channel)
+  const usedUp = await takeAll(deps.allowances, uses)
+  if (usedUp !== null) return deps.now() + windowEndsInSeconds(usedUp) * secondMs
+  await giveAllBack(deps.allowances, uses)
+  return null
 }

@@ -2,6 +2,7 @@
 import type { Alerts } from './alerts.ts'
 import { type Evaluator, evaluatePlaces, evaluateProfiles } from './evaluate.ts'
 import { type OpenGap, openGaps } from './open-gaps.ts'
+import { endPreviews } from './previews.ts'
 import { alertRules, nightConfirmedAt } from './rules.ts'
 import type { ProfileVisibility } from './store-ports.ts'
 import { judgeInHalves } from './watching/judge-in-halves.ts'
@@ -86,7 +87,7 @@ async function stillUnseen(
 /** Maintenance, once an hour: old stages, expiry, long silence, and what can be deleted. */
 export async function maintain(deps: Watcher): Promise<void> {
   const now = deps.now()
-  if (!deps.isDemo()) await deps.maintenance.endPreviews(now)
+  if (!deps.isDemo()) await endPreviews(deps)
   const aged = await deps.maintenance.ageStages(now - alertRules.stageAgeMs)
   await evaluatePlaces(deps, aged)
   const readChannels = [...deps.channels.values()].filter((channel) => !channel.pushes).map(({ id }) => id)

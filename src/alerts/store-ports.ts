@@ -9,6 +9,7 @@ import type { Destination, StatedSubscription } from './ports.ts'
 import type { NewSubscription, StateReason, Subscription, SubscriptionState } from './subscription.ts'
 import type { ComparedThreshold } from './threshold.ts'
 import type { WatchedForecast, WatchedProfile } from './watched-forecasts.ts'
+import type { KeptPreviews } from './previews.ts'
 import type { PlaceWatcher } from './watching/place-watcher.ts'
 
 /** A scoring profile of living subscriptions. */
@@ -54,6 +55,7 @@ export interface SubscriptionChange {
   readonly exposure?: Subscription['exposure']
   readonly language?: Language
   readonly label?: string | null
+  readonly labelIsOwn?: boolean
 }
 
 /** Why a subscription is not changed. */
@@ -65,6 +67,8 @@ export interface Binding {
   readonly destination: Destination | null
   readonly destinationKey: string | null
   readonly language: Language | null
+  /** Who confirms takes the label for the own name. */
+  readonly labelIsOwn?: boolean
   readonly now: number
 }
 
@@ -258,7 +262,14 @@ export interface Maintenance {
     readonly unreadSince: number
     readonly readChannels: readonly string[]
   }) => Promise<number>
-  readonly endPreviews: (now: number) => Promise<number>
+  /**
+   * Previews of the channels in `kept` become real, without anything that synthetic weather raised or said; the others
+   * end. Returns how many.
+   */
+  readonly endPreviews: (
+    now: number,
+    kept: readonly KeptPreviews[]
+  ) => Promise<{ readonly kept: number; readonly ended: number }>
   /**
    * Makes due what a clock that was ahead has postponed: messages created or last tried later than now.
    * Returns how many.

@@ -11,6 +11,7 @@ import type { Threshold } from '../frost/temperature-threshold.ts'
 import { namedIds } from '../language/crop-names.ts'
 import { type Language, languages } from '../language/language.ts'
 import type { AskedPoint } from '../places/point.ts'
+import { labelDetail, unreadLabelDetail } from './label.ts'
 import { type AlertProblem, type BodyFault, memberProblem, membersProblem } from './problems.ts'
 import {
   changeRequest,
@@ -77,6 +78,8 @@ export function readSubscribeBody(body: unknown): SubscribeBody | AlertProblem {
   if (typeof threshold === 'object' && 'ok' in threshold) return threshold
   const planting = readPlanting(others, threshold)
   if ('ok' in planting) return planting
+  const fault = labelFault(label)
+  if (fault !== null) return fault
   return {
     ok: true,
     where,
@@ -111,6 +114,8 @@ export function readPatchBody(body: unknown): PatchBody | AlertProblem {
   if ('faults' in checked) return invalid(checked.faults, changeRequest, body)
   const { asked, others } = thresholdMembers(checked.value)
   const { lang, label, ...planting } = others
+  const fault = labelFault(label ?? null)
+  if (fault !== null) return fault
   return {
     ok: true,
     ...(Object.keys(asked).length === 0 ? {} : { threshold: asked }),
@@ -182,6 +187,12 @@ function stagesOf(crop: Crop): string {
   return stages.length === 0 ? 'No stage of this crop can be scored.' : `Known: ${stages.join(', ')}.`
 }
 
+/** The problem of a label that others could take for something else; null of a plain one, and of none. */
+function labelFault(label: string | null): AlertProblem | null {
+  const detail = label === null ? null : labelDetail(label)
+  return detail === null ? null : memberProblem('not_allowed', '/label', detail)
+}
+
 function trimmed(label: string | null): string | null {
   return label?.trim() || null
 }
@@ -233,12 +244,11 @@ function bodyFault(
   }
   if (kind === 'required') return fault(requiredDetails[pointer] ?? 'This member is required.')
   if (pointer === '/lang') return fault(`This must be ${languageWords.join(' or ')}.`)
-  if (pointer === '/label') return fault(`This must be ${allowed} without control characters.`)
+  const given: unknown = Object(body)[pointer.slice(1)]
+  if (pointer === '/label') return fault(unreadLabelDetail(given, allowed))
   // What is not a number in a form is NaN.
   const detail = thresholdDetails[pointer]
-  const isNumber = typeof Object(body)[pointer.slice(1)] === 'number'
-  if (detail !== undefined && isNumber) return fault(detail, 'out_of_range')
-  const given: unknown = Object(body)[pointer.slice(1)]
+  if (detail !== undefined && typeof given === 'number') return fault(detail, 'out_of_range')
   const isQuoted = typeof given === 'string' && allowed.includes('number') && readDecimal(given) !== null
   return fault(`This must be ${allowed}.${isQuoted ? ` Write it without quotation marks: ${given}.` : ''}`)
 }

@@ -10,6 +10,7 @@ import { evaluateSubscription } from './evaluate.ts'
 import { insertSubscription } from './insert-subscription.ts'
 import type { CheckedRequest, SubscribeRequest } from './new-subscription.ts'
 import { type AlertProblem, bodyProblem, problem } from './problems.ts'
+import { proofDelayedUntil } from './proof-limits.ts'
 import { readSubscribeBody, type SubscribeBody } from './subscribe-body.ts'
 import type { Subscription } from './subscription.ts'
 import {
@@ -69,6 +70,7 @@ export async function subscribe(
   const given = {
     subscription: subscriptionView(channel, subscription, deps.now()),
     expiresAt: subscription.confirmUntil,
+    delayedUntil: await proofDelayedUntil(deps, channel, subscription),
     evaluation: await evaluationNow(deps, subscription, place)
   }
   await remember(deps, request, given)

@@ -6,6 +6,7 @@ import { type AlertNight, isWatched, nightsToStore } from './alert-night.ts'
 import type { Alerts } from './alerts.ts'
 import { announcedAt, dayTime } from './decisions.ts'
 import type { Channel, ConfirmationMethod } from './ports.ts'
+import { type PreviewFate, previewFate } from './previews.ts'
 import { isStageOld } from './rules.ts'
 import type { StateReason, Subscription, SubscriptionState } from './subscription.ts'
 import { takenBackUntil } from './take-back.ts'
@@ -45,6 +46,8 @@ export interface Confirmation {
   /** Which sentence explains the next step; null where there is none. */
   readonly instructions: string | null
   readonly expiresAt: number | null
+  /** When the proof is asked for, where the receiver was asked too often; null where it was or will be at once. */
+  readonly delayedUntil: number | null
 }
 
 /** The worst night of the stored forecast; nulls where the place has none. */
@@ -72,6 +75,8 @@ export interface SubscriptionAnswer {
   readonly channelSecret: string | null
   /** Where its messages can be seen on demo data; null with real data. */
   readonly previewUrl: string | null
+  /** What the preview becomes with the first real data; null with real data, and where there never are any. */
+  readonly previewFate: PreviewFate | null
   readonly evaluation: EvaluationNow
 }
 
@@ -83,6 +88,8 @@ export interface GivenAnswer {
   readonly subscription: SubscriptionView
   /** Until when a confirmation is awaited. */
   readonly expiresAt: number | null
+  /** Absent in answers stored before it was. */
+  readonly delayedUntil?: number | null
   readonly evaluation: EvaluationNow
 }
 
@@ -93,7 +100,8 @@ export function subscriptionAnswer(
   subscription: Subscription,
   given: GivenAnswer
 ): SubscriptionAnswer {
-  const { id, destination, preview, secret } = subscription
+  const { id, destination, secret } = subscription
+  const { preview } = given.subscription
   const { keys, siteUrl, baseUrl } = deps
   const isPending = given.subscription.status === 'pending_confirmation'
   const feedToken = tokenFor(keys, 'feed', id)
@@ -111,7 +119,8 @@ export function subscriptionAnswer(
       method: isPending ? channel.confirmation : 'none',
       url: isPending ? setup.url : null,
       instructions: preview ? null : setup.instructions,
-      expiresAt: isPending ? given.expiresAt : null
+      expiresAt: isPending ? given.expiresAt : null,
+      delayedUntil: given.delayedUntil ?? null
     },
     manage: {
       token: tokenFor(keys, 'manage', id),
@@ -121,8 +130,26 @@ export function subscriptionAnswer(
     channelUrl: preview && !channel.isConfigured ? null : setup.url,
     channelSecret: setup.secret,
     previewUrl: preview ? `${siteUrl}/preview#${id}` : null,
+    previewFate: preview && deps.awaitsRealData() ? previewFate(channel) : null,
     evaluation: given.evaluation
   }
+}
+
+const previewNotices = {
+  active: 'preview_becomes_real',
+  asked: 'preview_asks_later',
+  ended: 'preview_ends'
+} as const
+
+/** What the answer has to say of the subscription itself, by the names of its sentences. */
+export function noticesOf({
+  previewFate: fate,
+  confirmation
+}: SubscriptionAnswer): readonly ((typeof previewNotices)[PreviewFate] | 'too_many_proofs')[] {
+  return [
+    ...(fate === null ? [] : [previewNotices[fate]]),
+    ...(confirmation.delayedUntil === null ? [] : (['too_many_proofs'] as const))
+  ]
 }
 
 /** What may be shown to the holder of the manage token. */

@@ -10,6 +10,7 @@ import { longestName } from '../language/crop-names.ts'
 import { type Language, languages } from '../language/language.ts'
 import { maximumSlugLength } from '../places/folding.ts'
 import { elevationLimits } from '../places/point.ts'
+import { longestLabel } from './label.ts'
 
 /** Frost scores from which a night is worth a message. */
 export const thresholdLimits = { minimum: 1, maximum: 100 }
@@ -79,10 +80,11 @@ const optional = {
     })
   ),
   label: nullableText({
-    maxLength: 80,
+    maxLength: longestLabel,
     // Without control characters, line ends among them: it stands in the subject of a mail.
     pattern: '^[^\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]*$',
-    description: 'A name of your own, without control characters.'
+    description:
+      'A plain name of your own, without links, host names, hidden characters or words of two alphabets.'
   })
 } as const
 

@@ -44,6 +44,8 @@ export interface Subscription {
   readonly threshold: Threshold
   readonly language: Language
   readonly label: string | null
+  /** The label was set by who receives the messages; else it is the words of who asked for them. */
+  readonly labelIsOwn: boolean
   /** Slug of the crop table, or `generic`. */
   readonly crop: string
   readonly stage: string | null

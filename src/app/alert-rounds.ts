@@ -6,6 +6,7 @@ import { deliverDue } from '../alerts/dispatch/dispatch.ts'
 import type { DeliverySettings } from '../alerts/dispatch/settings.ts'
 import { type Heartbeat, openHeartbeat } from '../alerts/heartbeat.ts'
 import type { Channel } from '../alerts/ports.ts'
+import { endPreviews } from '../alerts/previews.ts'
 import { watchRound } from '../alerts/round.ts'
 import type { ShownStates } from '../alerts/shown-states.ts'
 import type { WatchedPlaces } from '../alerts/watching/watched-places.ts'
@@ -179,7 +180,7 @@ async function watchOnce(deps: WatchDeps, signal: AbortSignal): Promise<boolean>
   await deps.settled()
   if (!(await hold())) return false
   // Previews end with the demo, whether or not a watched place has real data yet.
-  if (!alerts.isDemo()) await alerts.maintenance.endPreviews(alerts.now())
+  if (!alerts.isDemo()) await endPreviews(alerts)
   // What has ended does not wait for the sources.
   states.wake()
   const [refreshed] = await Promise.allSettled([watched.refresh(signal, hold)])

@@ -213,6 +213,7 @@ async function assemble(deps: AlertDeps, opened: OpenChannels, listeners: Listen
     siteUrl,
     baseUrl,
     isDemo: () => isDemo(weather),
+    awaitsRealData: () => weather.sources.some((source) => !source.synthetic),
     isWorking: deps.health?.isWorking ?? (() => true),
     report
   }

@@ -267,7 +267,14 @@ function composedTest(): { message: AlertMessage; manage: string; unsubscribe: s
     {
       subscription: {
         ...{ seq: 1, id, state: 'active', preview: false, location: 'malatya', channel: 'koop-telegram' },
-        ...{ threshold: 60, language: 'tr', label: 'Koop', crop: 'apricot', stage: 'full-bloom' },
+        ...{
+          threshold: 60,
+          language: 'tr',
+          label: 'Koop',
+          labelIsOwn: true,
+          crop: 'apricot',
+          stage: 'full-bloom'
+        },
         ...{ exposure: null, destination: {}, rateLimitKey: null, confirmUntil: null, lastSentAt: null },
         secret: { number: 0, changedAt: null }
       },

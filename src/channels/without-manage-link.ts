@@ -6,12 +6,12 @@ import type { AlertMessage } from '../alerts/message-ports.ts'
  * its link, nor what thermometer its owner has. How to stop it stays, as in every message.
  */
 export function withoutManageLink(message: AlertMessage): AlertMessage {
-  const { place, links, label } = message
+  const { place, links, label, labelIsOthers } = message
   const shared = { ...links, manageUrl: null }
   const { nights } = withoutOwnThermometer(message)
   if (place.sharedName === undefined) return { ...message, nights, links: shared }
   const placeUrl = new URL(`/${message.language}`, links.placeUrl).href
-  const name = label ?? place.sharedName
+  const name = (labelIsOthers ? null : label) ?? place.sharedName
   return { ...message, nights, place: { ...place, name }, links: { ...shared, placeUrl } }
 }
 

@@ -1,4 +1,5 @@
 /** Words for what FROST-P says of a night. */
+import { plainName } from '../common/plain-name.ts'
 import type { StageUnknownReason } from '../frost/degree-days.ts'
 import type {
   Confidence,
@@ -40,7 +41,7 @@ export function updatedByLabel(
   { timezone, lang }: { readonly timezone: string; readonly lang: Language }
 ): string {
   const distance = `${formatNumber(distanceKm, 1, lang)} km`
-  return wordsIn(lang).frost.updated(station, distance, clockAt(measuredAt, timezone, lang))
+  return wordsIn(lang).frost.updated(plainName(station) ?? '', distance, clockAt(measuredAt, timezone, lang))
 }
 
 /** What a kind of frost means, in lower case, to stand after its name. */

@@ -1,13 +1,13 @@
 /** A field in the address of a page: its key in the path, the visitor's own name for it in the query. */
 
+import { longestLabel } from '../alerts/label.ts'
 import { readDecimal } from '../common/decimal.ts'
+import { plainName } from '../common/plain-name.ts'
 import type { Language } from '../language/language.ts'
 import type { LatLon } from '../places/distance.ts'
 import { type AskedPoint, elevationLimits } from '../places/point.ts'
 import { fieldPath, placePath } from './paths.ts'
 import type { PlaceLookup, SiteData } from './ports.ts'
-
-const longestLabel = 80
 
 /** The point of a key, however exactly latitude, longitude [°] and height [m] are written; null for what is none. */
 export function readFieldKey(written: string): (AskedPoint & { readonly elevation: number | null }) | null {
@@ -37,10 +37,9 @@ function wholeMetres(metres: number): number | undefined {
   return whole >= elevationLimits.minimum && whole <= elevationLimits.maximum ? whole : undefined
 }
 
-/** Without what is no letter or sign; null where nothing is left. */
+/** A plain name, for the address may come from another person; null where nothing is left. */
 export function labelOf(written: string | null): string | null {
-  const label = (written ?? '').replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim()
-  return label === '' ? null : [...label].slice(0, longestLabel).join('')
+  return plainName([...(written ?? '')].slice(0, longestLabel).join(''))
 }
 
 /** What a field is called that has no label. */

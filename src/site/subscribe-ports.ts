@@ -50,6 +50,8 @@ export type SubscribeOutcome =
       readonly pushes: boolean
       /** What to do now, in the visitor's language; null where nothing. */
       readonly instructions: string | null
+      /** Sentences about the subscription: what becomes of a preview, that its confirmation waits. */
+      readonly notices: readonly string[]
       /** Addresses to open, each with its words: feed, stream, bot link, topic, preview. */
       readonly links: readonly {
         readonly label: string

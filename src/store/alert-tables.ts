@@ -92,6 +92,8 @@ export interface SubscriptionsTable {
   threshold_probability: number | null
   language: string
   label: string | null
+  /** 1 where the receiver of the messages set it. */
+  label_own: Generated<number>
   crop: string
   stage: string
   exposure: string

@@ -11,7 +11,7 @@ const confirmationLock = 4_197_003
  * replaced.
  */
 export async function confirm(database: Database, id: string, binding: Binding): Promise<boolean> {
-  const { destination, destinationKey, language, now } = binding
+  const { destination, destinationKey, language, labelIsOwn, now } = binding
   return transact(database, async (inside) => {
     await inside.dialect.advisoryLock(inside.queries, confirmationLock)
     const row = await inside.queries
@@ -22,7 +22,8 @@ export async function confirm(database: Database, id: string, binding: Binding):
         confirmed_at: now,
         ...(destination === null ? {} : { destination: JSON.stringify(destination) }),
         ...(destinationKey === null ? {} : { same_as: destinationKey }),
-        ...(language === null ? {} : { language })
+        ...(language === null ? {} : { language }),
+        ...(labelIsOwn && { label_own: 1 })
       })
       .where('id', '=', id)
       .where('state', '=', 'pending_confirmation')

@@ -45,6 +45,7 @@ export interface ClaimableRow extends SubscriptionPart, Pick<MessagesTable, 'pro
   readonly blind_open: number | null
   readonly blind_told: number | null
   readonly secret_number: number | null
+  readonly label_own: number | null
 }
 
 /**
@@ -56,7 +57,7 @@ export const claimableColumns = `
   s.seq as subscription_seq, nullif(s.state, 'active') as subscription_state, s.id,
   nullif(s.preview, 0) as preview, s.curve_seq,
   s.threshold_of, s.threshold_temperature, s.threshold_probability,
-  s.channel, s.threshold, s.language, s.label, s.destination, s.limited_by,
+  s.channel, s.threshold, s.language, s.label, nullif(s.label_own, 0) as label_own, s.destination, s.limited_by,
   s.confirm_until, s.last_sent_at, s.blind_date, nullif(s.blind_open, 0) as blind_open,
   nullif(s.blind_told, 0) as blind_told, nullif(s.secret_number, 0) as secret_number, s.secret_changed_at`
 
@@ -164,6 +165,7 @@ function subscriptionOf(
     threshold: thresholdOf(row),
     language: row.language as Language,
     label: row.label,
+    labelIsOwn: row.label_own === 1,
     crop: profile.crop,
     stage: profile.stage,
     exposure: profile.exposure,

@@ -1,18 +1,20 @@
 /** Hourly maintenance. */
 import { sql } from 'kysely'
+import type { KeptPreviews } from '../alerts/previews.ts'
 import type { Maintenance } from '../alerts/store-ports.ts'
 import { minuteMs } from '../common/time.ts'
-import { type Database, transact } from './database.ts'
+import { type Database, oneOf, transact } from './database.ts'
 import { forget } from './forget.ts'
 import { notifiedAt } from './last-sent.ts'
 import { bySubscriptions } from './portions.ts'
+import { enqueueOne } from './queue-message.ts'
 import { expectEpisodes, profileColumns, profileSeq, toProfile } from './scoring-profiles.ts'
 
 export function maintenance(database: Database): Maintenance {
   return {
     ageStages: (givenBefore) => ageStages(database, givenBefore),
     expire: (input) => expire(database, input),
-    endPreviews: (now) => endPreviews(database, now),
+    endPreviews: (now, kept) => endPreviews(database, now, kept),
     hastenFuture: (now) => hastenFuture(database, now),
     queueStillWatching: (notSentSince, now) => queueStillWatching(database, notSentSince, now),
     forget: (input) => forget(database, input)
@@ -87,16 +89,67 @@ async function hastenFuture({ queries, dialect }: Database, now: number): Promis
   return Number(queued.numAffectedRows ?? 0n) + Number(sending.numAffectedRows ?? 0n)
 }
 
-async function endPreviews(database: Database, now: number): Promise<number> {
-  const ended = await database.queries
-    .updateTable('subscriptions')
-    .set({ state: 'expired', reason: 'preview_ended', ended_at: now })
-    // A literal: with a parameter, SQLite would plan the statement again each time before it uses the index
-    // of previews.
-    .where('preview', '=', sql.lit(1))
-    .where('ended_at', 'is', null)
+async function endPreviews(
+  database: Database,
+  now: number,
+  kept: readonly KeptPreviews[]
+): ReturnType<Maintenance['endPreviews']> {
+  if (!(await hasPreviews(database))) return { kept: 0, ended: 0 }
+  return transact(database, async (inside) => {
+    let count = 0
+    for (const one of kept) count += await makeReal(inside, one, now)
+    const ended = await inside.queries
+      .updateTable('subscriptions')
+      .set({ state: 'expired', reason: 'preview_ended', ended_at: now })
+      .where(isPreview)
+      .executeTakeFirst()
+    return { kept: count, ended: Number(ended.numUpdatedRows) }
+  })
+}
+
+// A literal: with a parameter, SQLite would plan the statement again each time before it uses the index of previews.
+const isPreview = sql<boolean>`preview = 1 and ended_at is null`
+
+async function hasPreviews({ queries }: Database): Promise<boolean> {
+  const first = await queries
+    .selectFrom('subscriptions')
+    .select('seq')
+    .where(isPreview)
+    .limit(1)
     .executeTakeFirst()
-  return Number(ended.numUpdatedRows)
+  return first !== undefined
+}
+
+/** Nothing of what synthetic weather raised, said or left to be said stays. */
+async function makeReal(inside: Database, { channel, asked }: KeptPreviews, now: number): Promise<number> {
+  const { queries } = inside
+  const rows = await queries
+    .updateTable('subscriptions')
+    .set({ preview: 0, last_sent_at: null, blind_date: null, blind_open: 0, blind_told: 0 })
+    .$if(asked !== null, (update) =>
+      update.set({
+        state: 'pending_confirmation',
+        confirmed_at: null,
+        confirm_until: asked?.confirmUntil ?? null
+      })
+    )
+    .where(isPreview)
+    .where('channel', '=', channel)
+    .returning('seq')
+    .execute()
+  const seqs = rows.map(({ seq }) => seq)
+  if (seqs.length === 0) return 0
+  await queries
+    .deleteFrom('messages')
+    .where(oneOf(inside, 'subscription_seq', seqs))
+    .execute()
+  await queries
+    .deleteFrom('episodes')
+    .where(oneOf(inside, 'subscription_seq', seqs))
+    .execute()
+  const trigger = asked?.trigger ?? null
+  if (trigger !== null) for (const seq of seqs) await enqueueOne(inside, seq, trigger, now)
+  return seqs.length
 }
 
 async function queueStillWatching(database: Database, notSentSince: number, now: number): Promise<number> {

@@ -187,6 +187,7 @@ function outcomeOf(form: SubscribeForm): SubscribeOutcome {
     pushes: form.channel !== 'feed',
     status: form.channel === 'email' ? 'pending_confirmation' : 'active',
     instructions: form.channel === 'email' ? 'Open the mail that was just sent.' : null,
+    notices: [],
     links: form.channel === 'feed' ? [{ label: 'Atom', url: 'http://127.0.0.1/feeds/secret.atom' }] : [],
     manageUrl: 'http://127.0.0.1/manage/secret',
     unsubscribeUrl: 'http://127.0.0.1/u/secret',

@@ -41,7 +41,7 @@ export async function attempt(
     const reason = 'channel_not_configured'
     return notAsked(deps, claimed, { outcome: 'retry', afterSeconds: null, reason })
   }
-  const proofs = isProof(claimed) ? await proofUses(deps, claimed, channel) : []
+  const proofs = isProof(claimed) ? await proofUses(deps, claimed.due.subscription, channel) : []
   const full = proofs.length === 0 ? null : await takeAll(deps.allowances, proofs)
   if (full !== null) return notAsked(deps, claimed, heldBack(full))
   let outcome: DeliveryOutcome
@@ -147,7 +147,14 @@ function nameOf(error: unknown): string {
 
 /** An accepted proof confirms the subscription: it is active from now on. */
 async function confirm(deps: AttemptDeps, id: string): Promise<void> {
-  const binding = { destination: null, destinationKey: null, language: null, now: deps.now() }
+  // The receiver that proved itself is the one that the submitter named, with its label.
+  const binding = {
+    destination: null,
+    destinationKey: null,
+    language: null,
+    labelIsOwn: true,
+    now: deps.now()
+  }
   await deps.subscriptions.confirm(id, binding)
 }
 

@@ -134,12 +134,16 @@ test('a request to confirm says until when', async () => {
   expect(shown).toContain('https://ayaz.example/confirm/x')
 })
 
-test('a request to confirm holds nothing the submitter wrote and joins no list', async () => {
+test('a request to confirm has the label as the words of who asked, not in its subject, and joins no list', async () => {
   const links = { ...frostMessage().links, confirmUrl: 'https://ayaz.example/confirm/token' }
   await deliver(frostMessage({ kind: 'confirm', label: 'Buy cheap pills', links, nights: [] }))
   const { mail, raw } = last()
   expect(mail.text).toContain('https://ayaz.example/confirm/token')
-  for (const part of [mail.subject, mail.text, mail.html, raw]) expect(part).not.toContain('pills')
+  expect(mail.text).toContain('The person who asked wrote: “Buy cheap pills”')
+  expect(mail.html).toContain('The person who asked wrote: “Buy cheap pills”')
+  const head = raw.slice(0, raw.indexOf('\r\n\r\n'))
+  for (const part of [mail.subject, head, /<h1.*?<\/h1>/s.exec(mail.html ?? '')?.[0]])
+    expect(part).not.toContain('pills')
   expect(header('list-unsubscribe')).toBeUndefined()
 })
 

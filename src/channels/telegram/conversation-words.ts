@@ -13,7 +13,9 @@ export function listText(subscriptions: readonly ConversationSubscription[], lan
 function listed(one: ConversationSubscription, lang: Language): string {
   const words = wordsIn(lang).telegram
   const status = words.statuses[one.status]
-  return `${one.placeName}: ${words.threshold(thresholdWords(one.threshold, one, lang))}${status === undefined ? '' : ` (${status})`}`
+  const wrote = one.askerWrote ? `. ${wordsIn(lang).alerts.askerWrote(one.askerWrote)}` : ''
+  const standing = status === undefined ? '' : ` (${status})`
+  return `${one.placeName}: ${words.threshold(thresholdWords(one.threshold, one, lang))}${standing}${wrote}`
 }
 
 /** What `/stop` did. */

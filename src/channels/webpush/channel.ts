@@ -17,7 +17,13 @@ import { type ChannelDeps, channelKind, type FolderChannel, type OpenFolder } fr
 import { notAllowed, prepared } from '../destination.ts'
 import { attemptRequest, gone, isSuccess, retryLater, sent } from '../http-attempt.ts'
 import { sentIn, sentWith, withWords, wordsOfAnswer } from '../other-side.ts'
-import { usualContact, type WebpushSettings, webpushEnvironment, webpushNotes } from './config.ts'
+import {
+  leadsNowhere,
+  usualContact,
+  type WebpushSettings,
+  webpushEnvironment,
+  webpushNotes
+} from './config.ts'
 import { pushPayload, pushUrgencies, ttlSeconds } from './message.ts'
 import { isSubscription, readSubscription, subscriptionSchema } from './subscription.ts'
 
@@ -36,6 +42,9 @@ export const webpushKind = channelKind({
   notes: webpushNotes,
   open: openWebpush
 })
+
+const contactWarning =
+  'Apple refuses pushes from here (403 BadJwtToken): the contact that is given to push services leads nowhere. The operator sets WEBPUSH_CONTACT or SITE_URL.'
 
 /** The services of the browsers: everyone shares them, so a limit per host would exclude growers. */
 const sharedServices =
@@ -59,6 +68,7 @@ async function openWebpush(settings: WebpushSettings, deps: ChannelDeps): Promis
     takesMinimalBody: false,
     isConfigured: true,
     needs: [],
+    ...(leadsNowhere(subject) && { warning: contactWarning }),
     destinationMembers: ['/destination/endpoint', '/destination/keys/p256dh', '/destination/keys/auth'],
     destinationSchema: subscriptionSchema,
     formField: 'push',

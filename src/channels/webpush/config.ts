@@ -31,15 +31,20 @@ export const webpushEnvironment = { contact } as const
 export type WebpushSettings = SettingsOf<typeof webpushEnvironment>
 
 /** Names that lead nowhere from outside (RFC 2606, RFC 6761, RFC 6762), addresses, and names without a dot. */
-const leadsNowhere =
+const nowhere =
   /(^|\.)(localhost|local|invalid|test|example|internal|lan|home|arpa|onion)$|^[\d.]+$|^\[|^[^.]*$/i
+
+/** Whether a contact reaches no one from outside. */
+export function leadsNowhere(contact: string): boolean {
+  const url = URL.parse(contact)
+  const host = url?.protocol === 'mailto:' ? url.pathname.split('@').at(-1) : url?.hostname
+  return nowhere.test(host ?? '')
+}
 
 /** A contact that leads nowhere: Apple answers each push with 403 BadJwtToken, and others may. */
 export function webpushNotes({ contact: given }: WebpushSettings, siteUrl: string | null): readonly Note[] {
   const contact = given ?? usualContact(siteUrl ?? 'http://localhost')
-  const url = URL.parse(contact)
-  const host = url?.protocol === 'mailto:' ? url.pathname.split('@').at(-1) : url?.hostname
-  if (!leadsNowhere.test(host ?? '')) return []
+  if (!leadsNowhere(contact)) return []
   return [
     {
       text: {

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { openTestDeps } from '../../../test/contracts/channels/parts.ts'
+import { webpushKind } from './channel.ts'
 import { webpushNotes } from './config.ts'
 
 const nowhere = [
@@ -24,4 +26,18 @@ it.for([
   [null, 'http://[::1]:8080', 1] as const
 ])('the contact %s of the site %s has %i notes', ([contact, siteUrl, count]) => {
   expect(webpushNotes({ contact }, siteUrl)).toHaveLength(count)
+})
+
+it.each([
+  ['mailto:don@bahce.local', 'Apple refuses pushes from here'],
+  ['mailto:don@x.invalid', 'Apple refuses pushes from here'],
+  ['mailto:don@ornek.com.tr', undefined]
+])('the channel with the contact %s warns: %s', async (contact, warning) => {
+  const { deps, close } = openTestDeps()
+  const opened = await webpushKind.configure({ WEBPUSH_CONTACT: contact }).open(deps)
+  const { warning: said } = opened.channel
+  expect(said?.slice(0, warning?.length)).toBe(warning)
+  expect(said ?? '').not.toContain('don@')
+  await opened.close()
+  await close()
 })

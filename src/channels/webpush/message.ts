@@ -27,7 +27,7 @@ function payloadWith(message: AlertMessage, messageId: string, label: string | n
   const { title, short } = message.kind === 'verify' ? welcome(message) : renderAlert(message)
   return JSON.stringify({
     title,
-    body: label === null || label === message.place.name ? short : `${short}\n${label}`,
+    body: label === null || label === message.place.name ? short : `${short}\n${labelLine(message, label)}`,
     // A newer message replaces the older one on the screen, as everywhere.
     tag: `ayaz-${message.subscriptionId}`,
     // With the same tag a browser makes no sound unless this is set.
@@ -42,6 +42,10 @@ function payloadWith(message: AlertMessage, messageId: string, label: string | n
     }),
     unsubscribe_url: message.links.unsubscribeUrl
   })
+}
+
+function labelLine({ labelIsOthers, language }: AlertMessage, label: string): string {
+  return labelIsOthers ? wordsIn(language).alerts.askerWrote(label) : label
 }
 
 // The first push is seen by a person, and the browser answers for them, so it asks for no confirmation.

@@ -3,7 +3,7 @@ import type { Alerts } from '../../alerts/alerts.ts'
 import { offeredChannels } from '../../alerts/channel-choice.ts'
 import { confirmationMethods } from '../../alerts/ports.ts'
 import type { Operation } from '../operation.ts'
-import { flag, list, named, oneOf, text } from '../schema.ts'
+import { flag, list, named, oneOf, text, textOrNull } from '../schema.ts'
 
 const channelsBody = named('ChannelsAnswer', {
   channels: list(
@@ -30,7 +30,8 @@ const channelsBody = named('ChannelsAnswer', {
         text(
           'What the operator must set before it works on real data; a preview on demo data needs none of it.'
         )
-      )
+      ),
+      warning: textOrNull('What will not arrive as the operator has set it up; null where all will.')
     })
   )
 })
@@ -57,7 +58,8 @@ export function channelsOperation(alerts: Alerts): Operation {
         destination_members: channel.destinationMembers,
         needs_operator_key: channel.needsOperatorKey,
         confirmation: channel.confirmation,
-        missing_settings: channel.needs
+        missing_settings: channel.needs,
+        warning: channel.warning
       }))
       return { kind: 'fresh', status: 200, body: { channels }, maxAgeSeconds: null }
     }

@@ -1,8 +1,14 @@
 /** Subscriptions in the API's form. */
 import type { Alerts, FoundPlace } from '../../alerts/alerts.ts'
-import type { SubscriptionAnswer, SubscriptionView } from '../../alerts/subscription-answer.ts'
+import {
+  noticesOf,
+  type SubscriptionAnswer,
+  type SubscriptionView
+} from '../../alerts/subscription-answer.ts'
 import { temperatureOf } from '../../frost/temperature-threshold.ts'
 import { instructionSentence } from '../../language/alert-messages/instructions.ts'
+import { clockAt } from '../../language/dates.ts'
+import { wordsIn } from '../../language/language.ts'
 import { noticeMessage } from '../../language/notices.ts'
 import { isFieldLocation, readFieldLocation } from '../../weather/field.ts'
 import { published } from '../../weather/rounding.ts'
@@ -67,20 +73,29 @@ export function presentSubscribed(
   const { location, language } = subscription
   const words = confirmation.instructions
   const homonyms = places.homonyms(place)
+  const own = noticesOf(answer)
+  const said = wordsIn(language).alerts.subscribeNotices
+  const { delayedUntil } = confirmation
+  const delayedTo = delayedUntil === null ? '' : clockAt(delayedUntil, place.timezone, language)
+  const toDo = words === null ? null : instructionSentence(words, language)
   return {
     ...rowAt(clock, subscription),
     place: placeBlock(found),
-    notices: homonymNotices(place, homonyms).map(({ code, parameters }) => ({
-      code,
-      message: noticeMessage(code, parameters, language)
-    })),
+    notices: [
+      ...homonymNotices(place, homonyms).map(({ code, parameters }) => ({
+        code,
+        message: noticeMessage(code, parameters, language)
+      })),
+      ...own.map((code) => ({ code, message: said[code](delayedTo) }))
+    ],
     suggestions: homonyms.map(({ slug, name, region }) => ({ slug, name, region })),
     confirmation: {
       required: confirmation.required,
       method: confirmation.method,
       url: confirmation.url,
-      instructions: words === null ? null : instructionSentence(words, language),
-      expires_at: localInstantOrNull(clock, confirmation.expiresAt)
+      instructions: delayedUntil === null ? toDo : said.too_many_proofs(delayedTo),
+      expires_at: localInstantOrNull(clock, confirmation.expiresAt),
+      delayed_until: localInstantOrNull(clock, delayedUntil)
     },
     manage: { token: manage.token, url: manage.url, unsubscribe_url: manage.unsubscribeUrl },
     channel_url: answer.channelUrl,

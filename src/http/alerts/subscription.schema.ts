@@ -86,7 +86,9 @@ export const subscribedBody = named('SubscribedAnswer', {
   }),
   notices: list(
     named('SubscribedNotice', {
-      code: text('`homonym`: the place is abroad, and a district of Türkiye has the same name.'),
+      code: text(
+        '`homonym`: the place is abroad, and a district of Türkiye has the same name. Of a preview what it becomes with the first real data: `preview_becomes_real`, `preview_asks_later` (for its confirmation) or `preview_ends`. `too_many_proofs`: its confirmation is asked for at `confirmation.delayed_until` only.'
+      ),
       message: text('The same as a sentence in `lang`.')
     })
   ),
@@ -105,7 +107,10 @@ export const subscribedBody = named('SubscribedAnswer', {
     ),
     url: urlOrNull('What to open; null where there is nothing.'),
     instructions: textOrNull('What to do now, as a sentence in `lang`.'),
-    expires_at: instantOrNull('Until when.')
+    expires_at: instantOrNull('Until when.'),
+    delayed_until: instantOrNull(
+      'When the confirmation is asked for, because this destination was asked too often; null where it was or is at once.'
+    )
   }),
   manage: named('ManageAccess', {
     token: text('For `Authorization: Bearer`; only in this answer.'),

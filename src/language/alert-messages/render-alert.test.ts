@@ -332,11 +332,11 @@ test('demo and test messages say so in the title and first of all', () => {
   expect(text({ kind: 'test' })).toMatch(/^This is a test that you asked for/)
 })
 
-test('a request to confirm holds the link and nothing that the submitter wrote', () => {
+test('a request to confirm holds the link, and the label only as the words of who asked', () => {
   const links = { ...message.links, confirmUrl: 'https://ayaz.example/c/token' }
   const asked = text({ kind: 'confirm', links })
   expect(asked).toContain('Confirm: https://ayaz.example/c/token')
-  expect(asked).not.toContain('Lower orchard')
+  expect(asked.replace('The person who asked wrote: “Lower orchard”', '')).not.toContain('Lower orchard')
   expect(asked).not.toContain('Score')
 })
 

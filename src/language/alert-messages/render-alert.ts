@@ -25,7 +25,7 @@ import {
 
 /**
  * A message in words: title, one short paragraph, all lines, and the lines as plain text. Speaks the message's own
- * language unless another is given. A `confirm` message holds nothing that the submitter wrote.
+ * language unless another is given.
  */
 export function renderAlert(message: AlertMessage, lang: Language = message.language): RenderedAlert {
   const lines = linesOf(message, lang)
@@ -163,14 +163,16 @@ function leadSentence(message: AlertMessage, night: MessageNight, lang: Language
 function closingLines(message: AlertMessage, lang: Language): readonly AlertLine[] {
   const { links, kind } = message
   const link = (words: string, url: string): AlertLine => ({ role: 'link', label: words, text: url })
+  const { label, labelIsOthers, place } = message
   if (kind === 'confirm') {
-    return links.confirmUrl === null ? [] : [link(wordsIn(lang).alerts.confirm, links.confirmUrl)]
+    const said = label === null ? [] : [line('note', wordsIn(lang).alerts.askerWrote(label))]
+    return links.confirmUrl === null ? said : [link(wordsIn(lang).alerts.confirm, links.confirmUrl), ...said]
   }
   if (kind === 'verify') return []
   const about = (words: string, text: string): AlertLine => ({ role: 'about', label: words, text })
   const lines: AlertLine[] = []
-  if (message.label !== null && message.label !== message.place.name)
-    lines.push(about(wordsIn(lang).alerts.label, message.label))
+  const { label: ownName, labelOfAsker } = wordsIn(lang).alerts
+  if (label !== null && label !== place.name) lines.push(about(labelIsOthers ? labelOfAsker : ownName, label))
   const { crop, stage } = message.crop
   if (crop !== 'generic') lines.push(about(wordsIn(lang).alerts.crop, cropAndStageLabel(crop, stage, lang)))
   const unit = typeof message.threshold === 'number' ? ' / 100' : ''

@@ -152,9 +152,10 @@ const longestTitle = 120
  * What changed, the last hour to prepare and the subscriber's own name for the place are in it where they have room.
  */
 export function titleOf(message: AlertMessage, lang: Language): string {
-  const { label, place, crop } = message
+  const { label, labelIsOthers, place, crop } = message
   const name = `${place.name}${cropInTitle(crop.crop, lang)}`
-  const named = label === null || label === place.name ? name : `${label}, ${name}`
+  const isNamed = label === null || labelIsOthers || label === place.name
+  const named = isNamed ? name : `${label}, ${name}`
   let title = ''
   for (const parts of [
     { where: named, numbers: changedNumbers, preparation },

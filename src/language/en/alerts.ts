@@ -13,6 +13,9 @@ export const alerts = {
   damage: 'Expected damage',
   threshold: 'Your threshold',
   label: 'Your name for it',
+  labelOfAsker: 'Name given when it was asked for',
+  /** Other people's words, in a message that asks whether it was meant. */
+  askerWrote: (label: string) => `The person who asked wrote: “${label}”`,
   yourField: (coordinates: string) => `Your field (${coordinates})`,
   fieldNear: (place: string) => `A field near ${place}`,
   aField: 'A field',
@@ -86,6 +89,17 @@ export const alerts = {
     open_feed: 'Add this address to your feed reader. Keep it to yourself.',
     open_stream: 'Read this address as an event stream. Keep it to yourself.'
   } as Readonly<Record<string, string>>,
+  /** What the answer to a new subscription says of it. */
+  subscribeNotices: {
+    preview_becomes_real: () =>
+      'No source of weather has answered yet, so this is a preview. It becomes a real alert with the first forecast.',
+    preview_asks_later: () =>
+      'No source of weather has answered yet, so this is a preview. With the first forecast it becomes a real alert, whose confirmation is asked for then.',
+    preview_ends: () =>
+      'This is a preview on made-up weather. It ends with the first real forecast: the channel is not set up here, or needs a key of the operator.',
+    too_many_proofs: (when: string) =>
+      `The confirmation was not sent: too many were asked for this destination. It is sent at ${when}, or when you ask for it after that.`
+  },
   demoMark: 'DEMO',
   around: (time: string) => `around ${time}`,
   wasBefore: (value: string) => `was ${value}`,

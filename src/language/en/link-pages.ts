@@ -12,6 +12,7 @@ export const linkPages = {
   takeBackText: 'Was it a slip? You can take it back for ten minutes.',
   confirmTitle: 'Turn this alert on?',
   confirmButton: 'Turn the alert on',
+  takeLabel: 'Use this name in the titles of the messages',
   confirmed: 'The alert is on',
   confirmedText: 'A message comes when a night reaches the threshold.',
   expired: 'That was too late',

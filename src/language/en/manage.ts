@@ -37,6 +37,7 @@ export const manage = {
   outcomes: {
     queued: 'waiting',
     until_morning: 'waits until {when}',
+    too_many_proofs: 'not sent yet, because this address was asked too often; sent at {when}',
     while_inactive: 'not sent while the alert is not active',
     never: 'will not be sent: the alert has ended',
     sending: 'being sent',

@@ -35,5 +35,6 @@ export const refusedMembers = {
   crop: 'The crop must be one of the list.',
   stage: 'The stage must be one of the stages of the crop.',
   exposure: 'The height of the buds must be one of the list.',
-  label: 'Your name for the field must be at most 80 characters on one line.'
+  label:
+    'Your name for the field must be a plain name of at most 80 characters, without a link, a web address, hidden characters or letters of two alphabets in one word; a full stop has a space after it.'
 }

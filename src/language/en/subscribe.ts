@@ -3,6 +3,7 @@ export const subscribe = {
   heading: 'Be warned',
   intro: 'A message when a night reaches your threshold, again if it gets worse, and when it falls below it.',
   label: 'Your name for the field',
+  labelMeant: (name: string) => `Did you mean “${name}”?`,
   channel: 'By',
   threshold: 'From a score of',
   thresholdHint: '10 = light frost is possible, 50 = likely harm, 90 = severe.',
@@ -51,10 +52,9 @@ export const subscribe = {
   pending: 'One more step',
   refused: 'That did not work',
   active: 'The alert is on.',
-  previewOnly:
-    'This is a demo: no real alert is on. Messages appear on the preview page only, and this subscription ends when real data arrive.',
+  previewOnly: 'This is a demo: no real alert is on. Messages appear on the preview page only.',
   previewFetched:
-    'This is a demo: no real alert is on. Messages about made-up weather appear at the address below and on the preview page, and this subscription ends when real data arrive.',
+    'This is a demo: no real alert is on. Messages about made-up weather appear at the address below and on the preview page.',
   rounded: (score: string) => `${score} (rounded)`,
   wouldFire: (score: string) =>
     `The highest score of a night in the next three days is ${score}, which reaches your threshold: the first alert would be sent at once.`,

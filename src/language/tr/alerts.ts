@@ -15,6 +15,8 @@ export const alerts: Catalogue['alerts'] = {
   damage: 'Beklenen zarar',
   threshold: 'Eşiğiniz',
   label: 'Verdiğiniz ad',
+  labelOfAsker: 'Kaydı açan kişinin verdiği ad',
+  askerWrote: (label: string) => `Kaydı isteyen kişinin yazdığı: “${label}”`,
   yourField: (coordinates) => `Tarlanız (${coordinates})`,
   fieldNear: (place) => `Bir tarla (${place} yakını)`,
   aField: 'Bir tarla',
@@ -83,6 +85,16 @@ export const alerts: Catalogue['alerts'] = {
     enter_code: 'Bu numaraya gelen altı rakamı on dakika içinde girin.',
     open_feed: 'Bu adresi haber okuyucunuza ekleyin. Kimseyle paylaşmayın.',
     open_stream: 'Bu adresi olay akışı olarak okuyun. Kimseyle paylaşmayın.'
+  },
+  subscribeNotices: {
+    preview_becomes_real: () =>
+      'Henüz hiçbir hava kaynağı yanıt vermedi; bu bir önizleme. İlk tahminle gerçek uyarıya dönüşür.',
+    preview_asks_later: () =>
+      'Henüz hiçbir hava kaynağı yanıt vermedi; bu bir önizleme. İlk tahminle gerçek uyarıya dönüşür ve onayı o zaman istenir.',
+    preview_ends: () =>
+      'Bu, örnek veriyle bir önizleme. İlk gerçek tahminle sona erer: kanal burada kurulu değil ya da işletenin anahtarını ister.',
+    too_many_proofs: (when: string) =>
+      `Onay isteği gönderilmedi: bu adres için çok fazla onay istendi. Gönderileceği saat: ${when}; ondan sonra yeniden de isteyebilirsiniz.`
   },
   demoMark: 'DEMO',
   around: (time) => `${time} sularında`,

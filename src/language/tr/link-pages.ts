@@ -13,6 +13,7 @@ export const linkPages: Catalogue['linkPages'] = {
   takeBackText: 'Yanlışlıkla mı oldu? On dakika içinde geri alabilirsiniz.',
   confirmTitle: 'Bu uyarı açılsın mı?',
   confirmButton: 'Uyarıyı aç',
+  takeLabel: 'Bu ad iletilerin başlığında kullanılsın',
   confirmed: 'Uyarı açık',
   confirmedText: 'Bir gece eşiğinize ulaşınca ileti gelir.',
   expired: 'Onay için geç kalındı',

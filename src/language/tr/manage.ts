@@ -38,6 +38,8 @@ export const manage: Catalogue['manage'] = {
   outcomes: {
     queued: 'sırada',
     until_morning: 'sırada; gönderileceği zaman: {when}',
+    too_many_proofs:
+      'bu adres için çok fazla istek geldiğinden henüz gönderilmedi; gönderileceği zaman: {when}',
     while_inactive: 'uyarı etkin olmadığı sürece gönderilmez',
     never: 'gönderilmeyecek: abonelik bitti',
     sending: 'gönderiliyor',

@@ -33,5 +33,6 @@ export const refusedMembers: Catalogue['refusedMembers'] = {
   crop: 'Ürün listeden seçilmeli.',
   stage: 'Dönem, ürünün dönemlerinden biri olmalı.',
   exposure: 'Tomurcukların yüksekliği listeden seçilmeli.',
-  label: 'Tarlanıza verdiğiniz ad tek satırda en çok 80 karakter olmalı.'
+  label:
+    'Tarlanıza verdiğiniz ad en çok 80 karakterlik düz bir ad olmalı: bağlantı, internet adresi, görünmeyen karakter ya da bir sözcükte iki alfabeden harf olamaz; noktadan sonra boşluk bırakın.'
 }

@@ -4,6 +4,7 @@ export const subscribe: Catalogue['subscribe'] = {
   heading: 'Uyarı alın',
   intro: 'Bir gece eşiğinize ulaşınca, durum kötüleşince ve gece eşiğinizin altına inince ileti alırsınız.',
   label: 'Tarlanıza verdiğiniz ad',
+  labelMeant: (name: string) => `Şunu mu demek istediniz: “${name}”?`,
   channel: 'Kanal',
   threshold: 'Eşik puanı',
   thresholdHint: '10 = hafif don olabilir, 50 = zarar olası, 90 = çok yüksek risk.',
@@ -52,10 +53,9 @@ export const subscribe: Catalogue['subscribe'] = {
   pending: 'Bir adım kaldı',
   refused: 'Kaydedilemedi',
   active: 'Uyarı açık.',
-  previewOnly:
-    'Bu bir demo: gerçek bir uyarı açık değil. İletiler yalnızca önizleme sayfasında görünür; gerçek veri gelince bu abonelik biter.',
+  previewOnly: 'Bu bir demo: gerçek bir uyarı açık değil. İletiler yalnızca önizleme sayfasında görünür.',
   previewFetched:
-    'Bu bir demo: gerçek bir uyarı açık değil. Örnek veriyle hazırlanan iletiler aşağıdaki adreste ve önizleme sayfasında görünür; gerçek veri gelince bu abonelik biter.',
+    'Bu bir demo: gerçek bir uyarı açık değil. Örnek veriyle hazırlanan iletiler aşağıdaki adreste ve önizleme sayfasında görünür.',
   rounded: (score) => `${score} (yuvarlanmış)`,
   wouldFire: (score) =>
     `Önümüzdeki üç günün gecelerinde en yüksek puan ${score}, eşiğinize ulaşıyor: ilk uyarı hemen gönderilirdi.`,

@@ -3,6 +3,7 @@
  */
 
 import type { Alerts } from '../../alerts/alerts.ts'
+import { ownLabel } from '../../alerts/label.ts'
 import {
   confirmByToken,
   fieldByToken,
@@ -53,7 +54,8 @@ function fieldPage(frame: SiteFrame, alerts: Alerts): Page {
       if (linked === null)
         return outcomePage(frame, alerts, { visitor: negotiatedVisitor(request), outcome: 'unknown' })
       const { subscription, key } = linked
-      const { language, label, crop, exposure, stageGivenAt } = subscription
+      const { language, crop, exposure, stageGivenAt } = subscription
+      const label = ownLabel(subscription.label, subscription.labelIsOwn)
       // As `placeUrl` of a message: the page asks for a stage that is no longer trusted.
       const stage = isStageOld(stageGivenAt, alerts.now()) ? null : subscription.stage
       const asked = { label, crop: crop === 'generic' ? null : crop, stage, exposure }
@@ -88,10 +90,17 @@ function look(frame: SiteFrame, alerts: Alerts, { path, purpose }: LinkRoute): P
         visitor,
         title,
         status: 200,
-        main: html`${facts(alerts, linked, visitor)}<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button>${button}</button></form>`
+        main: html`${facts(alerts, linked, visitor)}<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click">${isStop ? null : labelChoice(linked, visitor)}<button>${button}</button></form>`
       })
     }
   }
+}
+
+/** What the submitter wrote, as such: it is in titles only where the one who confirms says so. */
+function labelChoice({ askerWrote }: LinkedSubscription, { lang }: Visitor): Markup | null {
+  if (askerWrote === null) return null
+  const words = wordsIn(lang)
+  return html`<p>${words.alerts.askerWrote(askerWrote)}</p><p><label class="check"><input type="checkbox" name="label" value="own"> ${words.linkPages.takeLabel}</label></p>`
 }
 
 function press(frame: SiteFrame, alerts: Alerts, { path, purpose }: LinkRoute): Page {
@@ -109,7 +118,7 @@ function press(frame: SiteFrame, alerts: Alerts, { path, purpose }: LinkRoute): 
             ? request.form?.get('act') === 'resume'
               ? await goOn(alerts, token)
               : await stop(alerts, token)
-            : await confirm(alerts, token)
+            : await confirm(alerts, token, request.form?.get('label') === 'own')
       const now = linked === null ? null : await linkedSubscription(alerts, purpose, token)
       return outcomePage(frame, alerts, { visitor: visitorFor(request, linked), outcome, linked: now })
     }
@@ -128,8 +137,8 @@ async function goOn(alerts: Alerts, token: string): Promise<Outcome> {
   return (await takeBackByToken(alerts, token)) ? 'goesOn' : 'tooLate'
 }
 
-async function confirm(alerts: Alerts, token: string): Promise<Outcome> {
-  const confirmed = await confirmByToken(alerts, token)
+async function confirm(alerts: Alerts, token: string, labelIsOwn: boolean): Promise<Outcome> {
+  const confirmed = await confirmByToken(alerts, token, labelIsOwn)
   return confirmed === 'already_active' ? 'confirmed' : confirmed
 }
 

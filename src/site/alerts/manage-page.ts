@@ -15,6 +15,7 @@ import { isFieldLocation } from '../../weather/field.ts'
 import { pointKey } from '../../weather/point.ts'
 import { fileAnswer } from '../answers.ts'
 import { type BrowserScript, browserScript } from '../browser-code.ts'
+import { labelOf } from '../field-key.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
 import { fieldPath, homePath, placePath, withQuery } from '../paths.ts'
@@ -135,7 +136,7 @@ function placeOf({ places }: Named, asked: (member: string) => string, lang: Lan
   const [lat, lon, elevation] = ['lat', 'lon', 'elevation'].map(asked)
   const at = roundPoint(Number(lat), Number(lon))
   const key = pointKey(at, elevation === '' ? null : Number(elevation))
-  const label = asked('label') || null
+  const label = labelOf(asked('label'))
   const name = label ?? wordsIn(lang).alerts.yourField(`${at.lat.toFixed(3)}, ${at.lon.toFixed(3)}`)
   return { name, path: fieldPath(lang, key), label }
 }

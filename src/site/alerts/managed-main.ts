@@ -147,6 +147,7 @@ const ofInactive: readonly (string | null)[] = [null, 'test', 'verify', 'confirm
 function sentOutcome({ state, reason, kind }: LoggedMessage, { status, endedAt }: SubscriptionView): string {
   if (state !== 'queued') return state === 'sent' ? 'delivered' : state
   if (endedAt !== null) return 'never'
+  if (reason === 'too_many_proofs') return reason
   const isHeld = reason === 'until_morning'
   if (status === 'active') return isHeld ? reason : state
   return isHeld || !ofInactive.includes(kind) ? 'while_inactive' : state

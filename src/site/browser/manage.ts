@@ -14,7 +14,6 @@ interface Answer {
   readonly subscription?: Members
   readonly deliveries?: readonly Members[]
   readonly code?: string
-  /** Of a message that was sent again. */
   readonly status?: string
   readonly errors?: readonly { readonly pointer: string; readonly code: string }[]
   readonly request_id?: string
@@ -150,6 +149,7 @@ function timeOf(instant: unknown): string {
 function outcomeOf({ status, reason, kind }: Members): string {
   if (status !== 'queued') return String(status)
   if (!isOffered('living', shownState)) return 'never'
+  if (reason === 'too_many_proofs') return reason
   const isHeld = reason === 'until_morning'
   if (shownState === 'active') return isHeld ? reason : status
   return isHeld || !['null', 'test', 'verify', 'confirm'].includes(String(kind)) ? 'while_inactive' : status

@@ -4,7 +4,15 @@ import type { Visitor } from '../visitor.ts'
 import { subscribedMain } from './outcome.ts'
 
 const outcome: SubscribeOutcome & { readonly kind: 'subscribed' } = {
-  ...{ kind: 'subscribed', id: 'sub_1', status: 'active', preview: false, pushes: true, instructions: null },
+  ...{
+    kind: 'subscribed',
+    id: 'sub_1',
+    status: 'active',
+    preview: false,
+    pushes: true,
+    instructions: null,
+    notices: []
+  },
   ...{ links: [], manageUrl: null, unsubscribeUrl: null },
   ...{ currentScore: 62.4, currentProbability: null, wouldFireNow: true, waitsUntil: null }
 }

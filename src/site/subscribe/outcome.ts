@@ -37,19 +37,31 @@ export function subscribedMain(outcome: Subscribed, facts: SubscribedFacts, visi
   const { lang } = visitor
   const words = wordsIn(lang).subscribe
   const preview = outcome.pushes ? words.previewOnly : words.previewFetched
+  const said = outcome.preview ? preview : outcome.instructions
+  // A confirmation that waits is what happens next.
+  const [first, ...rest] = [
+    ...(said === null ? [] : [said]),
+    ...outcome.notices,
+    ...(isOn(outcome) ? [words.active] : [])
+  ]
   const rows = [
     [wordsIn(lang).linkPages.place, facts.place],
     [wordsIn(lang).place.crop, profileLabel(facts.profile, lang) ?? words.anyPlant],
     [words.channel, channelName(facts.channel, lang)],
     thresholdRow(facts, lang)
   ]
-  return html`<p class="lede">${outcome.preview ? preview : (outcome.instructions ?? words.active)}</p>
+  return html`<p class="lede">${first}</p>${rest.map((sentence) => html`<p>${sentence}</p>`)}
 ${outcome.preview && outcome.instructions !== null ? html`<p>${outcome.instructions}</p>` : null}
 ${outcome.codeToken === undefined ? null : codeForm(outcome.codeToken, visitor)}
 <dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 ${outcome.currentScore === null ? null : html`<p>${presentSentence(outcome, outcome.currentScore, { ...facts, lang })}</p>`}
 <ul class="addresses">${addressesOf(outcome, words).map(addressItem)}</ul>
 <p class="quiet small">${words.keepSecret}</p>`
+}
+
+/** Nothing else is said of it. */
+function isOn({ preview, instructions, notices }: Subscribed): boolean {
+  return !preview && instructions === null && notices.length === 0
 }
 
 /** From when on the alert is sent: its name and its value. */

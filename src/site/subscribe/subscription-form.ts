@@ -1,14 +1,16 @@
 /** What the pages may do with alerts: offer channels, create a subscription, show previews. */
 import type { Alerts } from '../../alerts/alerts.ts'
 import type { DeliverySettings } from '../../alerts/dispatch/settings.ts'
+import { meantLabel } from '../../alerts/label.ts'
 import type { Channel, ClientNetworks } from '../../alerts/ports.ts'
 import { previewedMessages } from '../../alerts/previews.ts'
 import type { AlertProblem, BodyFault } from '../../alerts/problems.ts'
-import { subscribe } from '../../alerts/subscribe.ts'
-import type { SubscriptionAnswer } from '../../alerts/subscription-answer.ts'
+import { type SubscribeResult, subscribe } from '../../alerts/subscribe.ts'
+import { noticesOf } from '../../alerts/subscription-answer.ts'
 import { minuteMs } from '../../common/time.ts'
 import { type ProblemCode, problemCatalogue } from '../../http/problem-catalogue.ts'
 import { instructionSentence } from '../../language/alert-messages/instructions.ts'
+import { clockAt } from '../../language/dates.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import type { AskedPoint } from '../../places/point.ts'
 import type { Place } from '../../weather/point.ts'
@@ -124,7 +126,7 @@ async function take(
     ensureForecast: (place, stage) => deps.ensureForecast(place, stage, client)
   })
   wake()
-  return result.ok ? subscribed(result.answer, form.lang, alerts.siteUrl) : refused(result, form.lang)
+  return result.ok ? subscribed(result, form.lang, alerts.siteUrl) : refused(result, form)
 }
 
 function pointMembers({ lat, lon, elevation = null }: AskedPoint): object {
@@ -166,9 +168,16 @@ function parsed(text: string): unknown {
   }
 }
 
-function subscribed(answer: SubscriptionAnswer, lang: Language, siteUrl: string): SubscribeOutcome {
+function subscribed(
+  { answer, found }: Extract<SubscribeResult, { readonly ok: true }>,
+  lang: Language,
+  siteUrl: string
+): SubscribeOutcome {
   const { subscription, confirmation, manage, evaluation } = answer
-  const words = confirmation.instructions
+  const { delayedUntil } = confirmation
+  const delayedTo = delayedUntil === null ? '' : clockAt(delayedUntil, found.place.timezone, lang)
+  const notices = noticesOf(answer).map((code) => wordsIn(lang).alerts.subscribeNotices[code](delayedTo))
+  const words = delayedUntil === null ? confirmation.instructions : null
   const labels = wordsIn(lang).subscribe
   // The visitor's browser may reach this service by another address than SITE_URL.
   const here = (url: string): string => (url.startsWith(`${siteUrl}/`) ? url.slice(siteUrl.length) : url)
@@ -186,6 +195,7 @@ function subscribed(answer: SubscriptionAnswer, lang: Language, siteUrl: string)
     preview: subscription.preview,
     pushes: subscription.pushes,
     instructions: words === null ? null : instructionSentence(words, lang),
+    notices,
     links,
     ...(confirmation.method === 'code' && { codeToken: manage.token }),
     manageUrl: `/alerts/manage?lang=${lang}#${manage.token}`,
@@ -202,14 +212,17 @@ function waitsUntil(firstMessageAt: number | null, createdAt: number): number | 
   return firstMessageAt !== null && firstMessageAt > createdAt + minuteMs ? firstMessageAt : null
 }
 
-function refused(problem: AlertProblem, lang: Language): SubscribeOutcome {
+function refused(problem: AlertProblem, { lang, label = null }: SubscribeForm): SubscribeOutcome {
   const { code } = problem
+  const wrong = problem.errors.map(memberOf)
+  const meant = label !== null && wrong.includes('label') ? meantLabel(label) : null
+  const hint = meant === null ? '' : ` ${wordsIn(lang).subscribe.labelMeant(meant)}`
   return {
     kind: 'refused',
     status: code === 'location_not_found' ? 422 : problemCatalogue[code].status,
     code,
-    detail: refusalIn(lang, problem),
-    wrong: problem.errors.map(memberOf)
+    detail: refusalIn(lang, problem) + hint,
+    wrong
   }
 }
 

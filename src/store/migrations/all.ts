@@ -24,6 +24,7 @@ import { signedChains } from './0022-signed-chains.ts'
 import { lackingNights } from './0023-lacking-nights.ts'
 import { whatWasSeen } from './0024-what-was-seen.ts'
 import { intakes } from './0025-intakes.ts'
+import { ownLabels } from './0026-own-labels.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -51,5 +52,6 @@ export const migrations: readonly Migration[] = [
   signedChains,
   lackingNights,
   whatWasSeen,
-  intakes
+  intakes,
+  ownLabels
 ]

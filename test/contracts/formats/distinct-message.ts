@@ -26,7 +26,7 @@ export function distinctMessage(report: DistinctReport, stageIsOld = false): Ale
       subscription: {
         ...{ seq: 1, id: subscription.id, state: 'active', preview: false, channel: 'webhook' },
         ...{ location: place.slug ?? '', threshold: subscription.threshold, language: 'en' },
-        ...{ label: subscription.label, crop: profile.crop ?? '', stage: profile.stage },
+        ...{ label: subscription.label, labelIsOwn: true, crop: profile.crop ?? '', stage: profile.stage },
         ...{ exposure: profile.exposure, destination: null, rateLimitKey: null },
         ...{ confirmUntil: null, lastSentAt: null },
         secret: { number: 0, changedAt: null }

@@ -1,12 +1,13 @@
 /**
- * A service that began on made data and then reached a real source: what was made for show ends, and nothing of it
- * left.
+ * A service that began on made data and then reached a real source: previews become real alerts where their channel
+ * works here, the others end, and nothing of what was made for show left.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { subscribe } from '../../../src/alerts/subscribe.ts'
+import { noticesOf } from '../../../src/alerts/subscription-answer.ts'
 import { openAlerts } from '../../../src/app/alerts.ts'
 import { openWeather } from '../../../src/app/weather.ts'
 import { readConfiguration } from '../../../src/config/configuration.ts'
@@ -14,7 +15,7 @@ import { pointOf } from '../../../src/weather/point.ts'
 import { startBotApiServer } from '../../receivers/bot-api-server.ts'
 import { startUpstream } from '../../upstream/upstream.ts'
 
-it('previews end with the first real data, and the bot was never asked to say anything', async () => {
+it('previews become real with the first real data, or end as they were said to, and nothing made up has left', async () => {
   const upstream = await startUpstream()
   await upstream.fail({ kind: 'status', status: 500 })
   const bot = await startBotApiServer()
@@ -41,18 +42,32 @@ it('previews end with the first real data, and the bot was never asked to say an
     if (malatya === null) throw new Error('Malatya is missing')
     await opened.ensureForecast(malatya, null, 'client')
     expect(alerts.isDemo()).toBe(true)
-    const synthetic = await subscribe(alerts, delivery, {
-      body: { location: 'malatya', channel: 'telegram', threshold: 1 },
-      client: 'client',
-      isOperator: false,
-      idempotencyKey: null,
-      language: 'en'
-    })
-    if (!synthetic.ok) throw new Error(synthetic.detail)
-    expect(synthetic.answer.subscription).toMatchObject({ status: 'active', preview: true })
+    const previewBy = async (channel: string, more = {}) => {
+      const made = await subscribe(alerts, delivery, {
+        body: { location: 'malatya', channel, threshold: 1, ...more },
+        client: 'client',
+        isOperator: false,
+        idempotencyKey: null,
+        language: 'en'
+      })
+      if (!made.ok) throw new Error(made.detail)
+      expect(made.answer.subscription).toMatchObject({ status: 'active', preview: true })
+      return made.answer
+    }
+    const synthetic = await previewBy('telegram')
+    const feed = await previewBy('feed')
+    const mail = await previewBy('email', { destination: { address: 'grower@example.org' } })
+    const topic = await previewBy('mqtt')
+    expect([synthetic, feed, mail, topic].flatMap(noticesOf)).toEqual([
+      'preview_asks_later',
+      'preview_becomes_real',
+      'preview_ends',
+      'preview_ends'
+    ])
+    expect(synthetic.channelUrl).toContain('https://t.me/ayaz_test_bot?start=')
     opened.start()
     await vi.waitFor(async () => {
-      expect((await alerts.deliveryLog.of(synthetic.answer.subscription.id, 5, null))[0]?.state).toBe('sent')
+      expect((await alerts.deliveryLog.of(synthetic.subscription.id, 5, null))[0]?.state).toBe('sent')
     }, 60_000)
     await opened.stop()
 
@@ -62,12 +77,22 @@ it('previews end with the first real data, and the bot was never asked to say an
     expect(alerts.isDemo()).toBe(false)
     const again = await openAlerts({ configuration, weather, ...common })
     again.start()
+    const { subscriptions, deliveryLog } = alerts
     await vi.waitFor(async () => {
-      expect(await alerts.subscriptions.byId(synthetic.answer.subscription.id)).toMatchObject({
+      // Its feed has the real warning alone.
+      const [newest, ...older] = await deliveryLog.of(feed.subscription.id, 5, null)
+      expect(newest).toMatchObject({ state: 'sent', kind: 'raised', run: { synthetic: false } })
+      expect(older).toEqual([])
+    }, 60_000)
+    expect(await subscriptions.byId(feed.subscription.id)).toMatchObject({ state: 'active', preview: false })
+    const asked = { state: 'pending_confirmation', preview: false, confirmedAt: null }
+    expect(await subscriptions.byId(synthetic.subscription.id)).toMatchObject(asked)
+    for (const { subscription } of [mail, topic])
+      expect(await subscriptions.byId(subscription.id)).toMatchObject({
         state: 'expired',
         reason: 'preview_ended'
       })
-    }, 60_000)
+    expect(events).toContain('previews_ended')
     await again.stop()
     expect(bot.sent).toEqual([])
     expect(events).toContain('demo_ended')

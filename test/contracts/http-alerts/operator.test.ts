@@ -75,10 +75,13 @@ describe('a mail', () => {
     expect(subscription).toMatchObject({ status: 'pending_confirmation', confirmation: { method: 'link' } })
     await vi.waitFor(() => expect(mail.received).toHaveLength(1), 60_000)
     const asking = mail.received[0]?.mail.text ?? ''
-    expect(asking).not.toContain('BUY NOW')
+    expect(asking).toContain('Kaydı isteyen kişinin yazdığı: “BUY NOW”')
     const link = /https:\/\/ayaz\.example(\/confirm\/[\w-]+)/.exec(asking)?.[1] ?? ''
     const look = await fetch(app.origin + link)
-    expect(await look.text()).toContain('Uyarıyı aç')
+    const page = await look.text()
+    expect(page).toContain('Uyarıyı aç')
+    expect(page).toContain('Kaydı isteyen kişinin yazdığı: “BUY NOW”')
+    expect(/<title>.*<h1>[^<]*/s.exec(page)?.[0]).not.toContain('BUY NOW')
     expect((await manage(client, subscription, {})).json).toMatchObject({
       subscription: { status: 'pending_confirmation' }
     })
@@ -88,6 +91,8 @@ describe('a mail', () => {
     clock.move(1000)
     await vi.waitFor(() => expect(mail.received).toHaveLength(2), 60_000)
     expect(mail.received[1]?.raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+    expect(mail.received[1]?.mail.subject).not.toContain('BUY NOW')
+    expect(mail.received[1]?.mail.text).toContain('Kaydı açan kişinin verdiği ad: BUY NOW')
     await vi.waitFor(
       async () =>
         expect((await command('deliveries', subscription.id)) as unknown).toMatchObject([

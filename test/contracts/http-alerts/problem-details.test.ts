@@ -33,7 +33,14 @@ describe('a body that is refused', () => {
     [{ ...body, crop: 7 }, '/crop', /^This must be a string of at most 64 characters\.$/],
     [{ ...body, lang: 'de' }, '/lang', /^This must be `tr` or `en`\.$/],
     [{ ...body, exposure: 'roof' }, '/exposure', /^This must be one of ground, vine, canopy\.$/],
-    [{ ...body, label: 7 }, '/label', /^This must be a string of at most 80 characters/]
+    [{ ...body, label: 7 }, '/label', /^This must be a string of at most 80 characters/],
+    [
+      { ...body, label: 'Güvenlik: http://evil.example/giris' },
+      '/label',
+      /^A label is a plain name such as .*no link, .* Did you mean "Güvenlik: http: evil\. example\/giris"\?$/
+    ],
+    [{ ...body, label: 'pаypal' }, '/label', /as "pаypal" does\. Did you mean "paypal"\?$/],
+    [{ ...body, label: 'a\u200bb' }, '/label', /characters that are not seen .* Did you mean "ab"\?$/]
   ]
   it.each(faults)('%j: %s is told what it must be', async (sent, pointer, detail) => {
     const { errors } = (await post(real.client, '/alerts/subscribe', sent)).json as Reported

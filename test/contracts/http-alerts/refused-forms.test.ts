@@ -66,6 +66,11 @@ it.each([
     { lat: '38.4', lon: '38.2', elevation: '99999', label: 'x'.repeat(81) },
     'Tarlanın rakımı −430 ile 9000 m arasında bir sayı olmalı; bilmiyorsanız boş bırakın. Tarlanıza verdiğiniz ad',
     'from −430 to 9000 (metres), or empty. Your name for the field'
+  ],
+  [
+    { lat: '38.4', lon: '38.2', label: 'K.Maraş evil.com' },
+    'noktadan sonra boşluk bırakın. Şunu mu demek istediniz: “K. Maraş evil. com”?',
+    'Did you mean “K. Maraş evil. com”?'
   ]
 ])('says in both languages what is allowed instead of %j', async (wrong, turkish, english) => {
   const alert = (page: string): string => /role="alert" id="refusal">([^<]+)/.exec(page)?.[1] ?? ''

@@ -75,6 +75,7 @@ export function newSubscription(members: Partial<NewSubscription> = {}): NewSubs
     ...(typeof threshold === 'number' ? { clearBelow: 50 } : {}),
     language: 'tr',
     label: null,
+    labelIsOwn: true,
     crop: 'generic',
     stage: null,
     exposure: null,

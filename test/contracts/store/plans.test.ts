@@ -143,7 +143,7 @@ const often: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   'unseen curves': () => parts.episodes.unseen(noon, noon),
   'what a clock that was ahead has put off': () => parts.maintenance.hastenFuture(noon),
-  'end of previews': () => parts.maintenance.endPreviews(noon),
+  'end of previews': () => parts.maintenance.endPreviews(noon, [{ channel: 'feed', asked: null }]),
   'when something is due': () => parts.outbox.nextDueAt(),
   'what waits': () => parts.outbox.waiting(),
   'what is tried again': () => parts.outbox.retrying(['webhook']),

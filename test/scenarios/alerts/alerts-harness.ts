@@ -147,6 +147,7 @@ export async function createAlertsHarness(database: FreshDatabase): Promise<Aler
     baseUrl: 'https://frost.example/api/v1',
     subscriptionsPerDay: 20,
     isDemo: () => app.demo,
+    awaitsRealData: () => true,
     isWorking: () => true,
     report: () => undefined
   }

@@ -147,7 +147,7 @@ async function messageOf(slug: string, planting: Planting) {
     {
       subscription: {
         ...{ seq: 1, id: 'sub_1', state: 'active', preview: false, location: slug, channel: 'webhook' },
-        ...{ threshold: 60, language: 'en', label: null, ...profile },
+        ...{ threshold: 60, language: 'en', label: null, labelIsOwn: true, ...profile },
         ...{ destination: null, rateLimitKey: null, confirmUntil: null, lastSentAt: null },
         secret: { number: 0, changedAt: null }
       },

@@ -1,0 +1,54 @@
+/** The subscriber's own name for an alert: what it may be, and whose words it is taken for. */
+import { mixedWord, type NameFault, nameFault, plainName } from '../common/plain-name.ts'
+
+export const longestLabel = 80
+
+const reasons: Readonly<Record<NameFault, string>> = {
+  control: 'control characters and line ends are not allowed in it',
+  invisible: 'characters that are not seen are not allowed in it',
+  marks: 'a letter may have at most two marks',
+  link: 'no link, web address, host name, mailbox or @name is allowed in it, and a full stop within it has a space after it',
+  formula: 'it may not begin as the formula of a spreadsheet does',
+  scripts: 'a word may not mix letters of two alphabets'
+}
+
+/** Why a text is no label, and which one was probably meant; null where it is one. */
+export function labelDetail(label: string): string | null {
+  const fault = nameFault(label)
+  if (fault === null) return null
+  const mixed = fault === 'scripts' ? `, as "${mixedWord(label)}" does` : ''
+  const meant = meantLabel(label)
+  const hint = meant === null ? '' : ` Did you mean "${meant}"?`
+  return `A label is a plain name such as "Lower orchard" or "St. Ivo": ${reasons[fault]}${mixed}.${hint}`
+}
+
+/** The same of a value that the schema refuses: of another type, too long, or with characters that no label has. */
+export function unreadLabelDetail(given: unknown, allowed: string): string {
+  const isShort = typeof given === 'string' && [...given].length <= longestLabel
+  return (isShort ? labelDetail(given) : null) ?? `This must be ${allowed} without control characters.`
+}
+
+/** The plain name that was probably meant by what is none; null where there is none, and for a plain one. */
+export function meantLabel(label: string): string | null {
+  const plain = plainName(label)
+  return plain === null || nameFault(label) === null || nameFault(plain) !== null ? null : plain
+}
+
+export interface ShownLabel {
+  /** Nothing in it is a link or hidden, also where an earlier version stored it. */
+  readonly label: string | null
+  /** It is not known to be of the one who reads it: never in a title, and said to be of the one who asked. */
+  readonly labelIsOthers: boolean
+}
+
+/** The label of a subscription as others may be shown it. */
+export function shownLabel(label: string | null, isOwn: boolean): ShownLabel {
+  if (label === null) return { label: null, labelIsOthers: false }
+  return { label: plainName(label), labelIsOthers: !isOwn || nameFault(label) !== null }
+}
+
+/** The label as a heading may have it; null where it is not of the one who reads it. */
+export function ownLabel(label: string | null, isOwn: boolean): string | null {
+  const shown = shownLabel(label, isOwn)
+  return shown.labelIsOthers ? null : shown.label
+}
