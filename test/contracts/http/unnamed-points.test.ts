@@ -44,7 +44,11 @@ interface PublishedParameter {
   readonly name: string
   readonly in: string
   readonly example?: unknown
-  readonly schema?: { readonly enum?: readonly unknown[]; readonly maximum?: number; readonly examples?: readonly unknown[] }
+  readonly schema?: {
+    readonly enum?: readonly unknown[]
+    readonly maximum?: number
+    readonly examples?: readonly unknown[]
+  }
 }
 interface PublishedGet {
   readonly operationId: string
@@ -233,7 +237,8 @@ it('answers every operation, page and picture alike, twice', async () => {
         await answered(watched.app.origin + address),
         await answered(plain.app.origin + address)
       ]
-      if (one.status >= 500 && !address.startsWith('/oembed')) failing.push(`${one.status} ${address} ${one.body.slice(0, 300)}`)
+      if (one.status >= 500 && !address.startsWith('/oembed'))
+        failing.push(`${one.status} ${address} ${one.body.slice(0, 300)}`)
       if (JSON.stringify(one) !== JSON.stringify(other))
         differing.push(`${turn} ${address} ${firstDifference(one.body, other.body)}`)
     }
@@ -266,7 +271,10 @@ it('shows its owner the same numbers by the API, on the page and in a message', 
   const risk = JSON.parse((await answered(`${watched.app.api}/weather/frost-risk?${query}`, own)).body)
   const asAnybody = JSON.parse((await answered(`${watched.app.api}/weather/frost-risk?${query}`)).body)
   expect(risk.meta.sources).not.toEqual(asAnybody.meta.sources)
-  const test = await fetch(`${watched.app.api}/alerts/subscriptions/${subscribed.id}/test`, { method: 'POST', headers: own })
+  const test = await fetch(`${watched.app.api}/alerts/subscriptions/${subscribed.id}/test`, {
+    method: 'POST',
+    headers: own
+  })
   expect(test.status, await test.text()).toBe(200)
   const path = new URL(subscribed.channel_url ?? '').pathname
   const feed = await (await fetch(watched.app.origin + path)).text()

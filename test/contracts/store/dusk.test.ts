@@ -132,7 +132,15 @@ function dueAtDusk(lastSentAt: number | null): DueMessage {
     episodes: [{ date: night.date, state: 'raised', overAt: night.overAt, ...notified }],
     subscription: {
       ...{ seq: 1, id: 'sub_1', state: 'active', preview: false, location: 'malatya', channel: 'plain' },
-      ...{ threshold: 60, language: 'tr', label: null, labelIsOwn: true, crop: 'generic', stage: null, exposure: null },
+      ...{
+        threshold: 60,
+        language: 'tr',
+        label: null,
+        labelIsOwn: true,
+        crop: 'generic',
+        stage: null,
+        exposure: null
+      },
       ...{ destination: null, rateLimitKey: null, confirmUntil: null, lastSentAt },
       secret: { number: 0, changedAt: null }
     }
