@@ -112,7 +112,7 @@ async function makeStations({ origin }: Served, count: number): Promise<readonly
 }
 
 function shownAt({ seed }: Station, at: number, field: number): number {
-  return ((seed * 7 + field * 13 + (at / minuteMs) * 3) % 400) / 10 - 10
+  return (((seed * 7 + field * 13 + (at / minuteMs) * 3) % 400) - 100) / 10
 }
 
 async function send({ origin }: Pick<Served, 'origin'>, station: Station, at: number): Promise<number> {
