@@ -11,8 +11,8 @@ import { tokenFor } from './tokens.ts'
 type Named = Pick<Subscription, 'location' | 'label' | 'labelIsOwn' | 'language'>
 
 /**
- * A field goes by its owner's label, else by its coordinates; a place by its name, or its slug where the table has it no
- * more.
+ * A field goes by its owner's label, else by its coordinates; a place by its name, or its slug where the table has it
+ * no more.
  */
 export function placeNameOf(
   { places }: Pick<Alerts, 'places'>,

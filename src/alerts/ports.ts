@@ -148,7 +148,7 @@ export interface Channel {
   readonly isConfigured: boolean
   /** Names of the variables that are missing, for GET /channels; empty when configured. */
   readonly needs: readonly string[]
-  /** What will not arrive as it is set up here, in English, for those who ask what is offered; absent where all will. */
+  /** What will not arrive as it is set up here, in English, for all to see; absent where all will. */
   readonly warning?: string
   /**
    * JSON pointers of the `destination` members that a body must contain: `/destination/url`; empty with a

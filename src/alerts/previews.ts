@@ -2,10 +2,10 @@
 import { secondMs } from '../common/time.ts'
 import type { Alerts } from './alerts.ts'
 import { composeLogged } from './compose.ts'
+import type { KeptPreviews } from './kept-previews.ts'
 import type { AlertMessage, MessagePreview } from './message-ports.ts'
 import { proofOf } from './new-subscription.ts'
 import type { Channel } from './ports.ts'
-import type { InsertionRules } from './store-ports.ts'
 import { signingKey } from './tokens.ts'
 
 export interface PreviewedMessage {
@@ -46,16 +46,6 @@ export function previewFate({
 }: Pick<Channel, 'isConfigured' | 'needsOperatorKey' | 'confirmation'>): PreviewFate {
   if (!isConfigured || needsOperatorKey) return 'ended'
   return confirmation === 'none' ? 'active' : 'asked'
-}
-
-/** What previews of a channel become with the first real data. */
-export interface KeptPreviews {
-  readonly channel: string
-  /** They wait for a confirmation, which a message asks for, where the channel sends one; null: they are active. */
-  readonly asked: {
-    readonly trigger: InsertionRules['trigger']
-    readonly confirmUntil: number | null
-  } | null
 }
 
 /** The first real data are there: previews become real before anything is raised for them, or end. */

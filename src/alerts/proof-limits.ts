@@ -81,8 +81,8 @@ export function heldBack(use: AllowanceUse): Extract<DeliveryOutcome, { outcome:
 }
 
 /**
- * When the proof of a new subscription is asked for, where its receiver was asked too often [ms since epoch]; null where
- * it was or will be at once.
+ * When the proof of a new subscription is asked for, where its receiver was asked too often [ms since epoch]; null
+ * where it was or will be at once.
  */
 export async function proofDelayedUntil(
   deps: Pick<Alerts, 'subscriptions' | 'allowances' | 'deliveryLog' | 'now'>,

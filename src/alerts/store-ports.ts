@@ -4,9 +4,9 @@
  */
 import type { Language } from '../language/language.ts'
 import type { Holding } from './fair-share.ts'
+import type { KeptPreviews } from './kept-previews.ts'
 import type { Acknowledgement } from './outbox-ports.ts'
 import type { Destination, StatedSubscription } from './ports.ts'
-import type { KeptPreviews } from './previews.ts'
 import type { NewSubscription, StateReason, Subscription, SubscriptionState } from './subscription.ts'
 import type { ComparedThreshold } from './threshold.ts'
 import type { WatchedForecast, WatchedProfile } from './watched-forecasts.ts'

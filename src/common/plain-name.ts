@@ -77,14 +77,11 @@ function mixesScripts(word: string): boolean {
 }
 
 /** Letters that look alike, Latin ones after Cyrillic and Greek ones. */
-const alike = new Map(
-  [
-    ...['аa', 'еe', 'оo', 'рp', 'сc', 'уy', 'хx', 'іi', 'јj', 'ѕs', 'һh', 'ԁd', 'ԛq', 'ԝw', 'ӏl'],
-    ...['АA', 'ВB', 'ЕE', 'КK', 'МM', 'НH', 'ОO', 'РP', 'СC', 'ТT', 'УY', 'ХX', 'ІI', 'ЈJ', 'ЅS'],
-    ...['αa', 'οo', 'ρp', 'νv', 'υu', 'ιi', 'κk', 'ΑA', 'ΒB', 'ΕE', 'ΖZ', 'ΗH', 'ΙI', 'ΚK', 'ΜM'],
-    ...['ΝN', 'ΟO', 'ΡP', 'ΤT', 'ΥY', 'ΧX']
-  ].map((pair) => [pair[0] ?? '', pair[1] ?? ''])
-)
+const alikePairs =
+  'аa еe оo рp сc уy хx іi јj ѕs һh ԁd ԛq ԝw ӏl' +
+  ' АA ВB ЕE КK МM НH ОO РP СC ТT УY ХX ІI ЈJ ЅS ' +
+  'αa οo ρp νv υu ιi κk ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX'
+const alike = new Map(alikePairs.split(' ').map((pair) => [pair[0] ?? '', pair[1] ?? '']))
 
 /**
  * The same name as it can be shown to others: nothing hidden, nothing that a program makes a link or a formula of. Only

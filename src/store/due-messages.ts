@@ -68,7 +68,6 @@ export interface DueReading {
    * would fill the memory.
    */
   readonly dueOf: (row: ClaimableRow) => DueMessage | null
-  /** The runs that decisions may name. */
   readonly runs: ReadonlyMap<number, ReadRun>
 }
 

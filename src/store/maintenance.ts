@@ -1,6 +1,6 @@
 /** Hourly maintenance. */
 import { sql } from 'kysely'
-import type { KeptPreviews } from '../alerts/previews.ts'
+import type { KeptPreviews } from '../alerts/kept-previews.ts'
 import type { Maintenance } from '../alerts/store-ports.ts'
 import { minuteMs } from '../common/time.ts'
 import { type Database, oneOf, transact } from './database.ts'
