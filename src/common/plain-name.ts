@@ -94,6 +94,7 @@ export function plainName(name: string): string | null {
     .replaceAll(/[\p{C}\p{DI}\u2800]/gu, '')
     .normalize('NFKC')
     .replaceAll(dots, '.')
+    .replaceAll(/[/\\]{2,}/g, ' ')
     .replaceAll(/(\p{M}\p{M})\p{M}+/gu, '$1')
   const oneAlphabet = drawn
     .split(/([^\p{L}\p{M}\p{N}_]+)/u)
@@ -108,7 +109,6 @@ export function plainName(name: string): string | null {
 
 function withoutLinks(text: string): string {
   const apart = text
-    .replaceAll(/:\s?[/\\]{2,}/g, ': ')
     .replaceAll(/(www)\.(?=\S)/gi, '$1. ')
     .replaceAll(/([^\s.])\.(?=\p{L})/gu, '$1. ')
     .replaceAll(/@(?=[\p{L}\p{N}_])/gu, '@ ')
