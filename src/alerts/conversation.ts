@@ -85,9 +85,9 @@ async function takeBack(
 function shown(deps: Alerts, subscription: Subscription): ConversationSubscription {
   const { id, threshold, crop, stage, state, language } = subscription
   const { label, labelIsOthers } = shownLabel(subscription.label, subscription.labelIsOwn)
-  const askerWrote = labelIsOthers ? label : null
+  const requesterWrote = labelIsOthers ? label : null
   const placeName = placeNameOf(deps, subscription)
-  return { subscriptionId: id, placeName, askerWrote, threshold, crop, stage, status: state, language }
+  return { subscriptionId: id, placeName, requesterWrote, threshold, crop, stage, status: state, language }
 }
 
 /** Another number for an alert that is still in what it was in; refused where it is not, or has ended. */

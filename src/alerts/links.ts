@@ -19,7 +19,7 @@ import { idOfToken } from './tokens.ts'
 export interface LinkedSubscription {
   readonly placeName: string
   /** The label, before its receiver has confirmed that it is meant; null where there is none. */
-  readonly askerWrote: string | null
+  readonly requesterWrote: string | null
   /** The page of a named place, as messages ask for it; null of a field, which is its subscriber's own. */
   readonly page: Pick<Subscription, 'location' | 'crop' | 'stage' | 'exposure'> | null
   readonly channel: string
@@ -41,13 +41,24 @@ export async function linkedSubscription(
   const subscription = await byToken(deps, purpose, token)
   if (subscription === null) return null
   const { location, channel, threshold, crop, stage, exposure, language, state } = subscription
-  const askerWrote = state === 'pending_confirmation' ? shownLabel(subscription.label, false).label : null
+  const requesterWrote = state === 'pending_confirmation' ? shownLabel(subscription.label, false).label : null
   // The reader of a stray confirmation, or of a shared message, does not learn where a field is.
   const placeName = linkedPlaceName(deps, subscription, purpose === 'confirm')
   const trusted = isStageOld(subscription.stageGivenAt, deps.now()) ? null : stage
   const canGoOn = takenBackUntil(subscription, deps.now()) !== null
   const page = isFieldLocation(location) ? null : { location, crop, stage: trusted, exposure }
-  return { placeName, askerWrote, page, channel, threshold, crop, stage, language, status: state, canGoOn }
+  return {
+    placeName,
+    requesterWrote,
+    page,
+    channel,
+    threshold,
+    crop,
+    stage,
+    language,
+    status: state,
+    canGoOn
+  }
 }
 
 /**

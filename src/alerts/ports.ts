@@ -295,7 +295,7 @@ export interface ConversationSubscription {
   readonly subscriptionId: string
   readonly placeName: string
   /** The label, where the person of the conversation has not set it; absent where there is none. */
-  readonly askerWrote?: string | null
+  readonly requesterWrote?: string | null
   readonly threshold: Threshold
   readonly crop: string
   readonly stage: string | null

@@ -2,10 +2,10 @@
 import { secondMs } from '../common/time.ts'
 import type { Alerts } from './alerts.ts'
 import { composeLogged } from './compose.ts'
-import type { KeptPreviews } from './kept-previews.ts'
 import type { AlertMessage, MessagePreview } from './message-ports.ts'
 import { proofOf } from './new-subscription.ts'
 import type { Channel } from './ports.ts'
+import type { StoredPreviews } from './stored-previews.ts'
 import { signingKey } from './tokens.ts'
 
 export interface PreviewedMessage {
@@ -53,16 +53,16 @@ export async function endPreviews(
   deps: Pick<Alerts, 'channels' | 'maintenance' | 'now' | 'report'>
 ): Promise<void> {
   const now = deps.now()
-  const kept = [...deps.channels.values()].flatMap((channel): readonly KeptPreviews[] => {
+  const stored = [...deps.channels.values()].flatMap((channel): readonly StoredPreviews[] => {
     const fate = previewFate(channel)
     if (fate === 'ended') return []
     const wait = channel.confirmWithinSeconds
     const asked = { trigger: proofOf(channel), confirmUntil: wait === null ? null : now + wait * secondMs }
     return [{ channel: channel.id, asked: fate === 'asked' ? asked : null }]
   })
-  const count = await deps.maintenance.endPreviews(now, kept)
-  if (count.ended + count.kept > 0) {
-    const message = `Real data have arrived: ${count.kept} previews are real alerts now or are asked for their confirmation, ${count.ended} have ended because their channel is not set up or needs a key.`
+  const count = await deps.maintenance.endPreviews(now, stored)
+  if (count.ended + count.real > 0) {
+    const message = `Real data have arrived: ${count.real} previews are real alerts now or are asked for their confirmation, ${count.ended} have ended because their channel is not set up or needs a key.`
     deps.report('previews_ended', { message })
   }
 }

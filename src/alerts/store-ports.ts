@@ -4,9 +4,9 @@
  */
 import type { Language } from '../language/language.ts'
 import type { Holding } from './fair-share.ts'
-import type { KeptPreviews } from './kept-previews.ts'
 import type { Acknowledgement } from './outbox-ports.ts'
 import type { Destination, StatedSubscription } from './ports.ts'
+import type { StoredPreviews } from './stored-previews.ts'
 import type { NewSubscription, StateReason, Subscription, SubscriptionState } from './subscription.ts'
 import type { ComparedThreshold } from './threshold.ts'
 import type { WatchedForecast, WatchedProfile } from './watched-forecasts.ts'
@@ -135,8 +135,9 @@ export interface SubscriptionStore {
   /** The same without an active subscription, where the forecast was confirmed since the instant. */
   readonly unwatchedProfiles: (confirmedSince: number) => Promise<readonly WatchedProfile[]>
   /**
-   * From now on the living subscriptions of these clients (hashes) at a place, or those with one of these ids, have scoring profiles of their own, and
-   * those of all others have common ones; `onlySubscription` restricts it to one. False where that was so before.
+   * From now on the living subscriptions of these clients (hashes) at a place, or those with one of these ids, have
+   * scoring profiles of their own, all others common ones; `onlySubscription` restricts it to one. False where that was
+   * so before.
    */
   readonly judgeByOwners: (
     location: string,
@@ -263,13 +264,13 @@ export interface Maintenance {
     readonly readChannels: readonly string[]
   }) => Promise<number>
   /**
-   * Previews of the channels in `kept` become real, without anything that synthetic weather raised or said; the others
+   * Previews of the channels in `stored` become real, without anything that synthetic weather raised or said; the others
    * end. Returns how many.
    */
   readonly endPreviews: (
     now: number,
-    kept: readonly KeptPreviews[]
-  ) => Promise<{ readonly kept: number; readonly ended: number }>
+    stored: readonly StoredPreviews[]
+  ) => Promise<{ readonly real: number; readonly ended: number }>
   /**
    * Makes due what a clock that was ahead has postponed: messages created or last tried later than now.
    * Returns how many.

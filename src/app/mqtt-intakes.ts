@@ -1,7 +1,7 @@
 /** Reads what stations publish to the operator's broker. Of several processes one reads. */
 import { randomBytes } from 'node:crypto'
 import type { IPublishPacket, MqttClient } from 'mqtt'
-import { minuteMs, secondMs } from '../common/time.ts'
+import { dayMs, minuteMs, secondMs } from '../common/time.ts'
 import type { Report } from '../forecasts/ports.ts'
 import type { Intake } from '../observations/intake-ports.ts'
 import { isOfFilter, readPublication } from '../stations/mqtt/presets.ts'
@@ -29,7 +29,7 @@ export interface MqttIntakesDeps {
 const lookEveryMs = 5 * secondMs
 const leaseMs = minuteMs
 /** What comes while no process runs waits at the broker for so long [s]. */
-const sessionSeconds = 86_400
+const sessionSeconds = dayMs / secondMs
 /** What could not be stored is tried again, before anything after it. */
 const retryMs = 5 * secondMs
 

@@ -31,7 +31,9 @@ export async function openLimiter({ configuration, store, ...deps }: QuotaDeps):
   const { clock, report } = deps
   const engine = 'PostgreSQL'
   const limiter: SharedLimiter = new SharedLimiter({
-    ...{ database: store.database, local, clock },
+    database: store.database,
+    local,
+    clock,
     changed: (message) =>
       message === null
         ? report('quotas_shared_again', { engine })

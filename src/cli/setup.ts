@@ -169,8 +169,10 @@ function write(
   let text = before === '' || before.endsWith('\n') ? before : `${before}\n`
   for (const [name, value] of Object.entries(answers)) {
     const line = `${name}=${/^[\w:/.@+-]+$/.test(value) ? value : `"${value}"`}`
-    const own = new RegExp(`^${name}=.*$`, 'm')
-    text = own.test(text) ? text.replace(own, () => line) : `${text}${line}\n`
+    const lines = text.split('\n')
+    const own = lines.findIndex((one) => one.startsWith(`${name}=`))
+    if (own >= 0) text = lines.with(own, line).join('\n')
+    else text += `${line}\n`
   }
   if (text === before) {
     console.log(words.unchanged(file))

@@ -1,4 +1,4 @@
-/** The secret of an intake. It is typed on a console: short, in lower-case letters and digits that look like no other. */
+/** The secret of an intake, typed on a console: short, of lower-case letters and digits that look like no other. */
 import { createHash, randomInt } from 'node:crypto'
 
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'

@@ -15,8 +15,8 @@ const nameReachKm = 3
  * Opens the map of the world's time zones. Zones that differed before 1970 are kept apart, so that Reykjavik is not
  * Abidjan.
  *
- * Costs 50 ms and 10 MB; hence read when the first bare point asks, and never for named places, which carry their zone. Each call
- * gives the same map.
+ * Costs 50 ms and 10 MB; hence read when the first bare point asks, and never for named places, which carry their
+ * zone. Each call gives the same map.
  */
 export function openTimeZones(): Promise<TimeZoneAt> {
   opened ??= readTimeZones()

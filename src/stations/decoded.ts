@@ -50,7 +50,7 @@ export function decodedReadings(
   return count > mostFields ? null : readings
 }
 
-const temperatureName = /^(?:air_?)?(\w+_|soil|ext|probe)?temp(?:erature)?(.*)$/i
+const temperatureName = /^(?:air_?)?([a-z\d]{1,30}_|soil|ext|probe)?temp(?:erature)?(.*)$/i
 const dewName = /^dew_?(?:point|pt)?(.*)$/i
 const humidityName = /^(?:air_?|relative_?)?(?:hum(?:idity)?|rh)(.*)$/i
 

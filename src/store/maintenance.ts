@@ -1,7 +1,7 @@
 /** Hourly maintenance. */
 import { sql } from 'kysely'
-import type { KeptPreviews } from '../alerts/kept-previews.ts'
 import type { Maintenance } from '../alerts/store-ports.ts'
+import type { StoredPreviews } from '../alerts/stored-previews.ts'
 import { minuteMs } from '../common/time.ts'
 import { type Database, oneOf, transact } from './database.ts'
 import { forget } from './forget.ts'
@@ -14,7 +14,7 @@ export function maintenance(database: Database): Maintenance {
   return {
     ageStages: (givenBefore) => ageStages(database, givenBefore),
     expire: (input) => expire(database, input),
-    endPreviews: (now, kept) => endPreviews(database, now, kept),
+    endPreviews: (now, channels) => endPreviews(database, now, channels),
     hastenFuture: (now) => hastenFuture(database, now),
     queueStillWatching: (notSentSince, now) => queueStillWatching(database, notSentSince, now),
     forget: (input) => forget(database, input)
@@ -92,18 +92,18 @@ async function hastenFuture({ queries, dialect }: Database, now: number): Promis
 async function endPreviews(
   database: Database,
   now: number,
-  kept: readonly KeptPreviews[]
+  channels: readonly StoredPreviews[]
 ): ReturnType<Maintenance['endPreviews']> {
-  if (!(await hasPreviews(database))) return { kept: 0, ended: 0 }
+  if (!(await hasPreviews(database))) return { real: 0, ended: 0 }
   return transact(database, async (inside) => {
     let count = 0
-    for (const one of kept) count += await makeReal(inside, one, now)
+    for (const one of channels) count += await makeReal(inside, one, now)
     const ended = await inside.queries
       .updateTable('subscriptions')
       .set({ state: 'expired', reason: 'preview_ended', ended_at: now })
       .where(isPreview)
       .executeTakeFirst()
-    return { kept: count, ended: Number(ended.numUpdatedRows) }
+    return { real: count, ended: Number(ended.numUpdatedRows) }
   })
 }
 
@@ -121,7 +121,7 @@ async function hasPreviews({ queries }: Database): Promise<boolean> {
 }
 
 /** Nothing of what synthetic weather raised, said or left to be said stays. */
-async function makeReal(inside: Database, { channel, asked }: KeptPreviews, now: number): Promise<number> {
+async function makeReal(inside: Database, { channel, asked }: StoredPreviews, now: number): Promise<number> {
   const { queries } = inside
   const rows = await queries
     .updateTable('subscriptions')

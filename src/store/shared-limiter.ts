@@ -176,8 +176,8 @@ function verdictOf({ quota }: Tier, allowed: boolean, used: number, resetMs: num
 /** Rejects where the answer is late; what has come while this process was busy is read first. */
 async function soon<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const tell = (): void => reject(new Error(`no answer within ${answerMs} ms`))
-  const timer = setTimeout(() => setImmediate(tell), answerMs)
+  const refuse = (): void => reject(new Error(`no answer within ${answerMs} ms`))
+  const timer = setTimeout(() => setImmediate(refuse), answerMs)
   try {
     return await Promise.race([work(), late])
   } finally {

@@ -7,6 +7,7 @@ import { renameSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
+import { secondMs } from '../common/time.ts'
 import { expectWhole } from './backup.ts'
 import { type CopyProgress, copyTables, countRows, type RowCounts, tablesOf } from './copy-tables.ts'
 import type { Database } from './database.ts'
@@ -47,7 +48,7 @@ export async function youngerThan(file: string, { queries }: Database): Promise<
       .selectFrom('subscriptions')
       .select(['id', 'created_at', 'confirmed_at'])
       .execute()
-    const told = await queries
+    const delivered = await queries
       .selectFrom('messages')
       .select(['message_id', 'ended_at'])
       .where('state', '=', 'sent')
@@ -56,7 +57,7 @@ export async function youngerThan(file: string, { queries }: Database): Promise<
     const confirmed = subscribed
       .filter(({ id, confirmed_at }) => confirmed_at !== null && (known.get(id) ?? null) === null)
       .map((one) => Number(one.confirmed_at))
-    const ended = told.filter((one) => !sent.has(one.message_id)).map((one) => Number(one.ended_at))
+    const ended = delivered.filter((one) => !sent.has(one.message_id)).map((one) => Number(one.ended_at))
     const times = [...made, ...confirmed, ...ended]
     return {
       subscriptions: made.length,
@@ -102,7 +103,7 @@ export async function replaceBy(
 function expectLoss(file: string, younger: Younger, loseSince: number | null): void {
   const { since, subscriptions, confirmations, messages } = younger
   if (since === null || (loseSince !== null && loseSince <= since)) return
-  const time = new Date(Math.floor(since / 1000) * 1000).toISOString().replace('.000Z', 'Z')
+  const time = new Date(since - (since % secondMs)).toISOString().replace('.000Z', 'Z')
   throw new StoreError(
     'refused',
     ['wouldLose', file, subscriptions, confirmations, messages, time],

@@ -1,6 +1,6 @@
 /**
- * `deploy/install.sh` in a root with nothing but Debian: installed, upgraded, taken back and removed; killed at its steps.
- * Needs root and a network for Debian's packages and Node. DRILL_KILLS: how many points of an upgrade and of a way back.
+ * `deploy/install.sh` in a root with nothing but Debian: installed, upgraded, taken back and removed; killed at its
+ * steps. Needs root and a network for Debian's packages and Node. DRILL_KILLS: at how many points of an upgrade.
  */
 import { execFile, execFileSync, spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'

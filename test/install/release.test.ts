@@ -1,4 +1,4 @@
-/** What a tag publishes, without publishing it; and that the script which installs it refuses before it changes anything. */
+/** What a tag publishes, without publishing it; and what the script that installs it refuses. */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -13,7 +13,7 @@ export function listText(subscriptions: readonly ConversationSubscription[], lan
 function listed(one: ConversationSubscription, lang: Language): string {
   const words = wordsIn(lang).telegram
   const status = words.statuses[one.status]
-  const wrote = one.askerWrote ? `. ${wordsIn(lang).alerts.askerWrote(one.askerWrote)}` : ''
+  const wrote = one.requesterWrote ? `. ${wordsIn(lang).alerts.requesterWrote(one.requesterWrote)}` : ''
   const standing = status === undefined ? '' : ` (${status})`
   return `${one.placeName}: ${words.threshold(thresholdWords(one.threshold, one, lang))}${standing}${wrote}`
 }

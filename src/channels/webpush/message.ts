@@ -45,7 +45,7 @@ function payloadWith(message: AlertMessage, messageId: string, label: string | n
 }
 
 function labelLine({ labelIsOthers, language }: AlertMessage, label: string): string {
-  return labelIsOthers ? wordsIn(language).alerts.askerWrote(label) : label
+  return labelIsOthers ? wordsIn(language).alerts.requesterWrote(label) : label
 }
 
 // The first push is seen by a person, and the browser answers for them, so it asks for no confirmation.

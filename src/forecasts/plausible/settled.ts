@@ -38,16 +38,16 @@ export async function settledStanding(
   const standing = same ?? standingOf(run)
   const evidence = await evidenceAt(deps, run, { ...settling, standing })
   const contradicted = contradictionOf(run.own, evidence)
-  const told = { ...standing, ...(contradicted !== null && { contradicted }) }
+  const marked = { ...standing, ...(contradicted !== null && { contradicted }) }
   const earlier = besideSeries(standing.beside ?? null)
-  if (standing.check !== 'disagrees' || earlier === null) return told
+  if (standing.check !== 'disagrees' || earlier === null) return marked
   const decision = await decided(deps, { run, settling, evidence, earlier })
-  if (decision === null) return told
+  if (decision === null) return marked
   if (decision.for === 'fresh')
     return { check: 'agrees', isDecided: true, ...(contradicted !== null && { contradicted }) }
   // Of three runs the one that is right is not stored whole: both stand on.
   const isOfRow = same === null && run.row !== null && standing.beside?.run === run.row.meta.run
-  return isOfRow ? { ...told, overruledBy: decision.by } : told
+  return isOfRow ? { ...marked, overruledBy: decision.by } : marked
 }
 
 async function evidenceAt(

@@ -1,6 +1,6 @@
 /**
- * `/ingest/…`: what stations send in the protocols of their makers. They cannot read a problem document, so each gets the
- * answer of its protocol; only what was stored or counted gets the one that it is content with.
+ * `/ingest/…`: what stations send in the protocols of their makers. They cannot read a problem document, so each
+ * gets the answer of its protocol; only what was stored or counted gets the one that it is content with.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { BoundedMap } from '../../common/bounded-map.ts'

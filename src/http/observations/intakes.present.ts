@@ -1,5 +1,6 @@
 /** Intakes as they are answered. */
 import type { Static } from 'typebox'
+import { secondMs } from '../../common/time.ts'
 import type { CountedRefusal, Intake, IntakeChannel } from '../../observations/intake-ports.ts'
 import type { SensorOfRow } from '../../observations/row-parts.ts'
 import type { IntakeDetail, intakeRow, intakeSecretAnswer } from './intakes.schema.ts'
@@ -32,7 +33,7 @@ export function presentDetail(
       is_indoors: channel.isIndoors,
       first_at: instantOf(channel.firstAt),
       last_at: instantOf(channel.lastAt),
-      clock_seconds: channel.clock === null ? null : Math.round(channel.clock.ms / 1000),
+      clock_seconds: channel.clock === null ? null : Math.round(channel.clock.ms / secondMs),
       sensor: channel.sensor === null ? null : presentSensor(channel.sensor)
     })),
     refusals: refusals.map(({ reason, detail, count, lastAt }) => {

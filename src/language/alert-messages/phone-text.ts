@@ -116,7 +116,7 @@ function spokenNight(message: AlertMessage): string {
     return [...named, `${phone.noForecast}.`].join(' ')
   const clock = (at: number) => clockAt(at, place.timezone, lang)
   const { frostFromAt: from, frostToAt: to, plantTemperatureMinC: minimum } = night
-  const shown = formatTemperature(Math.abs(minimum), '°C', lang).replace(/\s*°C$/, '')
+  const shown = formatTemperature(Math.abs(minimum), '°C', lang).replace('°C', '').trim()
   const ready = preparationTime(message, night, lang)
   return [
     ...named,

@@ -165,14 +165,15 @@ function closingLines(message: AlertMessage, lang: Language): readonly AlertLine
   const link = (words: string, url: string): AlertLine => ({ role: 'link', label: words, text: url })
   const { label, labelIsOthers, place } = message
   if (kind === 'confirm') {
-    const said = label === null ? [] : [line('note', wordsIn(lang).alerts.askerWrote(label))]
+    const said = label === null ? [] : [line('note', wordsIn(lang).alerts.requesterWrote(label))]
     return links.confirmUrl === null ? said : [link(wordsIn(lang).alerts.confirm, links.confirmUrl), ...said]
   }
   if (kind === 'verify') return []
   const about = (words: string, text: string): AlertLine => ({ role: 'about', label: words, text })
   const lines: AlertLine[] = []
-  const { label: ownName, labelOfAsker } = wordsIn(lang).alerts
-  if (label !== null && label !== place.name) lines.push(about(labelIsOthers ? labelOfAsker : ownName, label))
+  const { label: ownName, labelOfRequester } = wordsIn(lang).alerts
+  if (label !== null && label !== place.name)
+    lines.push(about(labelIsOthers ? labelOfRequester : ownName, label))
   const { crop, stage } = message.crop
   if (crop !== 'generic') lines.push(about(wordsIn(lang).alerts.crop, cropAndStageLabel(crop, stage, lang)))
   const unit = typeof message.threshold === 'number' ? ' / 100' : ''

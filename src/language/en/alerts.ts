@@ -13,9 +13,9 @@ export const alerts = {
   damage: 'Expected damage',
   threshold: 'Your threshold',
   label: 'Your name for it',
-  labelOfAsker: 'Name given when it was asked for',
+  labelOfRequester: 'Name given when it was asked for',
   /** Other people's words, in a message that asks whether it was meant. */
-  askerWrote: (label: string) => `The person who asked wrote: “${label}”`,
+  requesterWrote: (label: string) => `The person who asked wrote: “${label}”`,
   yourField: (coordinates: string) => `Your field (${coordinates})`,
   fieldNear: (place: string) => `A field near ${place}`,
   aField: 'A field',

@@ -97,10 +97,10 @@ function look(frame: SiteFrame, alerts: Alerts, { path, purpose }: LinkRoute): P
 }
 
 /** What the submitter wrote, as such: it is in titles only where the one who confirms says so. */
-function labelChoice({ askerWrote }: LinkedSubscription, { lang }: Visitor): Markup | null {
-  if (askerWrote === null) return null
+function labelChoice({ requesterWrote }: LinkedSubscription, { lang }: Visitor): Markup | null {
+  if (requesterWrote === null) return null
   const words = wordsIn(lang)
-  return html`<p>${words.alerts.askerWrote(askerWrote)}</p><p><label class="check"><input type="checkbox" name="label" value="own"> ${words.linkPages.takeLabel}</label></p>`
+  return html`<p>${words.alerts.requesterWrote(requesterWrote)}</p><p><label class="check"><input type="checkbox" name="label" value="own"> ${words.linkPages.takeLabel}</label></p>`
 }
 
 function press(frame: SiteFrame, alerts: Alerts, { path, purpose }: LinkRoute): Page {

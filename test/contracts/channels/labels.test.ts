@@ -233,7 +233,7 @@ test('the owner’s plain label stands in the title; of somebody else it is said
       const owned = shownBy(composed({ ...base, kind, labelIsOwn: true }, id))
       expect(owned.titles.some((title) => title.includes(mark))).toBe(true)
       const asked = shownBy(composed({ ...base, kind: 'confirm', labelIsOwn: true }, id))
-      const said = wordsIn(language).alerts.askerWrote(base.label)
+      const said = wordsIn(language).alerts.requesterWrote(base.label)
       expect(
         asked.texts
           .filter((text) => text.includes(mark))

@@ -269,8 +269,8 @@ it('shows its owner the same numbers by the API, on the page and in a message', 
   const own = { authorization: `Bearer ${subscribed.manage.token}` }
   const query = `${points[0]}&crop=apricot&stage=auto`
   const risk = JSON.parse((await answered(`${watched.app.api}/weather/frost-risk?${query}`, own)).body)
-  const asAnybody = JSON.parse((await answered(`${watched.app.api}/weather/frost-risk?${query}`)).body)
-  expect(risk.meta.sources).not.toEqual(asAnybody.meta.sources)
+  const asAnyone = JSON.parse((await answered(`${watched.app.api}/weather/frost-risk?${query}`)).body)
+  expect(risk.meta.sources).not.toEqual(asAnyone.meta.sources)
   const test = await fetch(`${watched.app.api}/alerts/subscriptions/${subscribed.id}/test`, {
     method: 'POST',
     headers: own

@@ -53,7 +53,7 @@ describe.each(engines())('a database of version 3 on $name', (engine) => {
   })
 
   it('ends the previews of the demo, and counts no night that is over as standing', async () => {
-    expect(await store.maintenance.endPreviews(noon, [])).toEqual({ kept: 0, ended: 1 })
+    expect(await store.maintenance.endPreviews(noon, [])).toEqual({ real: 0, ended: 1 })
     expect(await store.subscriptions.byId('sub_2')).toMatchObject({ state: 'expired' })
     expect(await store.episodes.openCount(noon)).toBe(1)
     expect(await store.episodes.openCount(noon + 12 * hour)).toBe(0)

@@ -1,5 +1,5 @@
 /** What previews of a channel become with the first real data. */
-export interface KeptPreviews {
+export interface StoredPreviews {
   readonly channel: string
   /** They wait for a confirmation, which a message asks for, where the channel sends one; null: they are active. */
   readonly asked: {
