@@ -27,6 +27,7 @@ export const documents = {
     alerts: 'Alerts',
     channels: 'Channels',
     gateways: 'Short messages and calls',
+    stations: 'Thermometers and stations',
     places: 'Places',
     record: 'Record of a place',
     operation: 'Operation',

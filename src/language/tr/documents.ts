@@ -27,6 +27,7 @@ export const documents: Catalogue['documents'] = {
     alerts: 'Uyarılar',
     channels: 'Bildirim kanalları',
     gateways: 'Kısa iletiler ve aramalar',
+    stations: 'Termometreler ve istasyonlar',
     places: 'Yerler',
     record: 'Bir yerin kayıtları',
     operation: 'İşletim',

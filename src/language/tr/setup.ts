@@ -15,9 +15,9 @@ export const setup: Catalogue['setup'] = {
   noPlace: (text, near) => `“${text}” adında bir yer yok.${near === '' ? '' : ` Benzer adlar: ${near}.`}`,
   unchanged: (file) => `\n${file} olduğu gibi kalıyor.`,
   written: (file) => `\n${file} yazıldı. Geçerli olması için hizmeti yeniden başlatın.`,
-  keyLater: '\nHizmet bir kez çalıştıktan sonra: ayaz keys create --tier free --operator',
+  keyLater: 'Hizmet bir kez çalıştıktan sonra: ayaz keys create --tier free --operator',
   key: 'Size ait ilk API anahtarı oluşturulsun mu? Bir kez gösterilir. [e/H]',
   test: 'Şimdi deneme mesajı alacak ntfy konusu (boş: yok):',
   end: (address) => `\nHazır. Yerinizde bu gece: ${address}`,
-  ended: '\nHer şey yanıtlanmadan girdi bitti.'
+  ended: 'Her şey yanıtlanmadan girdi bitti.'
 }

@@ -11,7 +11,7 @@ type Listed = Pick<SiteDocument, 'name' | 'path' | 'title' | 'lang'>
 const groups = {
   use: ['readme', 'ten-minutes', 'api', 'reference', 'problems', 'site'],
   grow: ['growers', 'alerts', 'record', 'places'],
-  run: ['operation', 'scaling', 'configuration', 'sources', 'channels', 'gateways'],
+  run: ['operation', 'scaling', 'configuration', 'sources', 'channels', 'gateways', 'stations'],
   method: ['science', 'verification'],
   develop: ['architecture', 'glossary', 'changelog']
 } as const satisfies Readonly<Record<string, readonly DocumentName[]>>
