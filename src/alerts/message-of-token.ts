@@ -10,6 +10,6 @@ export async function messageOfToken(
 ): Promise<OwnedMessage | null> {
   const seq = seqOfToken(token)
   const owned = seq === null ? null : await deps.deliveryLog.bySeq(seq)
-  if (owned === null || !isTokenOf(deps.keys, token, owned.logged.seq, owned.logged.messageId)) return null
+  if (owned === null || !isTokenOf(deps.keys, token, owned.logged)) return null
   return owned
 }

@@ -20,10 +20,7 @@ export interface Keys {
   readonly hash: (text: string) => string
 }
 
-/**
- * A client's networks as opaque text: the block that a provider usually assigns to a customer, and the larger
- * one around it.
- */
+/** A client's networks as opaque text: the block that a provider usually assigns to a customer, and one around it. */
 export interface ClientNetworks {
   /** IPv4 /24, IPv6 /48. */
   readonly near: string
@@ -38,8 +35,7 @@ export type Destination = Readonly<Record<string, unknown>>
  * The outcome of one attempt.
  * - `sent` accepted by the channel (not: read by a person)
  * - `retry` may work later; never sooner than `afterSeconds`
- * - `rejected` will not work again: `blocked` by the person, `gone` for good, `failing` for another lasting
- *   reason
+ * - `rejected` will not work again: `blocked` by the person, `gone` for good, `failing` for another lasting reason
  */
 export type DeliveryOutcome =
   /**
@@ -150,17 +146,11 @@ export interface Channel {
   readonly needs: readonly string[]
   /** What will not arrive as it is set up here, in English, for all to see; absent where all will. */
   readonly warning?: string
-  /**
-   * JSON pointers of the `destination` members that a body must contain: `/destination/url`; empty with a
-   * minimal body.
-   */
+  /** JSON pointers of the members that a body must contain: `/destination/url`; empty with a minimal body. */
   readonly destinationMembers: readonly string[]
   /** What the OpenAPI document publishes of `destination`; absent where the channel takes none. */
   readonly destinationSchema?: TObject
-  /**
-   * The input of a form that asks for the destination; `push` is the browser's push subscription; null where
-   * there is none.
-   */
+  /** The input of a form that asks for the destination; `push` is the browser's push subscription; null: none. */
   readonly formField: 'email' | 'url' | 'push' | 'phone' | null
   /** Its place among the channels that need no program, the commonest being 1; absent for all others. */
   readonly rankForPeople?: number

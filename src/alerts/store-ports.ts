@@ -264,8 +264,8 @@ export interface Maintenance {
     readonly readChannels: readonly string[]
   }) => Promise<number>
   /**
-   * Previews of the channels in `stored` become real, without anything that synthetic weather raised or said; the others
-   * end. Returns how many.
+   * Previews of the channels in `stored` become real, without anything that synthetic weather raised or said; the
+   * others end. Returns how many.
    */
   readonly endPreviews: (
     now: number,
@@ -283,27 +283,4 @@ export interface Maintenance {
    * and allowances that are no longer needed; in portions, each its own transaction.
    */
   readonly forget: (input: { readonly endedBefore: number; readonly now: number }) => Promise<void>
-}
-
-/** Uses of a limit, shared by all processes on the store. */
-export interface Allowances {
-  /** Takes one from the window that contains `now`; false where all `limit` are used. */
-  readonly take: (use: AllowanceUse) => Promise<boolean>
-  /** Adds to the uses since `now`, the beginning of a span; returns how many there are. */
-  readonly add: (use: Pick<AllowanceUse, 'scope' | 'key' | 'now'>, count: number) => Promise<number>
-  /** Returns one that was taken and not needed. */
-  readonly giveBack: (use: AllowanceUse) => Promise<void>
-}
-
-/**
- * One use of a limit of `limit` in each window of `windowMs` [ms]; windows begin at multiples of it since the
- * epoch.
- */
-export interface AllowanceUse {
-  readonly scope: string
-  readonly key: string
-  readonly limit: number
-  readonly windowMs: number
-  /** [ms since epoch] */
-  readonly now: number
 }

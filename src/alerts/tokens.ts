@@ -71,7 +71,11 @@ export function seqOfToken(token: string): number | null {
 }
 
 /** Whether the token was made for the message. */
-export function isTokenOf(keys: Keys, token: string, seq: number, messageId: string | null): boolean {
+export function isTokenOf(
+  keys: Keys,
+  token: string,
+  { seq, messageId }: { readonly seq: number; readonly messageId: string | null }
+): boolean {
   return messageId !== null && sameText(token, messageToken(keys, seq, messageId))
 }
 

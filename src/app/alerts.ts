@@ -6,6 +6,7 @@ import type { Alerts } from '../alerts/alerts.ts'
 import { knownReceivers } from '../alerts/dispatch/known-receivers.ts'
 import { type DeliverySettings, usualDelivery } from '../alerts/dispatch/settings.ts'
 import type { Recording } from '../alerts/outbox-ports.ts'
+import type { Keys } from '../alerts/ports.ts'
 import { createReservations } from '../alerts/reservations.ts'
 import { maintain } from '../alerts/round.ts'
 import { showStates } from '../alerts/shown-states.ts'
@@ -199,9 +200,7 @@ async function assemble(deps: AlertDeps, opened: OpenChannels, listeners: Listen
     forecasts: watchedForecasts({
       forecasts,
       clock,
-      own: ownThermometers(learning, (owner) =>
-        owner.startsWith('sub_') ? owner : keys.hash(clientOfKey(owner))
-      )
+      own: ownThermometers(learning, (owner) => hashedOwner(owner, keys))
     }),
     places: alertPlaces(gazetteer),
     channels: opened.channels,
@@ -217,6 +216,11 @@ async function assemble(deps: AlertDeps, opened: OpenChannels, listeners: Listen
     isWorking: deps.health?.isWorking ?? (() => true),
     report
   }
+}
+
+/** A subscription by its id, a key as alerts know their clients. */
+function hashedOwner(owner: string, keys: Keys): string {
+  return owner.startsWith('sub_') ? owner : keys.hash(clientOfKey(owner))
 }
 
 /** Whether the service runs on synthetic data. */

@@ -106,14 +106,7 @@ export async function openRecord(deps: RecordDeps): Promise<ObservationsModule> 
       isSynthetic,
       stored: deps.stored
     }),
-    ingest: {
-      intakeOf: store.intakeOf,
-      take: (intake, upload) => {
-        const now = clock()
-        const issues = issuesAtSensors({ store, isNamed }, isSynthetic(), now)
-        return takeUpload({ store, findPlace, issues, now }, intake, upload)
-      }
-    },
+    ingest: ingestOf(deps, findPlace),
     followNews: createNewsRound(store, record.follow, clock),
     recordRun: record.recordRun,
     learned: record.learned,
@@ -121,6 +114,21 @@ export async function openRecord(deps: RecordDeps): Promise<ObservationsModule> 
     refresh: record.refresh,
     forget: () => forgetOld(store, clock()),
     settled: record.settled
+  }
+}
+
+/** How uploads of stations are taken. */
+function ingestOf(
+  { store: { record: store }, isNamed, isSynthetic, clock }: RecordDeps,
+  findPlace: ReturnType<typeof createSensorPlaces>
+): ObservationsModule['ingest'] {
+  return {
+    intakeOf: store.intakeOf,
+    take: (intake, upload) => {
+      const now = clock()
+      const issues = issuesAtSensors({ store, isNamed }, isSynthetic(), now)
+      return takeUpload({ store, findPlace, issues, now }, intake, upload)
+    }
   }
 }
 

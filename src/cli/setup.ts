@@ -48,7 +48,7 @@ async function setup(argv: readonly string[], lang: Language): Promise<number> {
     const before = existsSync(file) ? readFileSync(file, 'utf8') : ''
     const answers = await askSettings({ terminal, lang, before })
     const slug = await askPlace(terminal, words)
-    write(file, before, answers, words)
+    console.log(write(file, before, answers) ? words.written(file) : words.unchanged(file))
     Object.assign(process.env, valuesIn(readFileSync(file, 'utf8')))
     await doctorCommand.run([], lang)
     await offerKey(terminal, lang)
@@ -159,13 +159,11 @@ function valuesIn(text: string): Readonly<Record<string, string>> {
   return Object.fromEntries(found.map(([, name = '', value = '']) => [name, value.replace(/^"(.*)"$/, '$1')]))
 }
 
-/** Other lines stay. The file is whole at each moment, and only its owner and group may read it. */
-function write(
-  file: string,
-  before: string,
-  answers: Readonly<Record<string, string>>,
-  words: Catalogue['setup']
-): void {
+/**
+ * Other lines stay. The file is whole at each moment, and only its owner and group may read it. False where nothing
+ * changes.
+ */
+function write(file: string, before: string, answers: Readonly<Record<string, string>>): boolean {
   let text = before === '' || before.endsWith('\n') ? before : `${before}\n`
   for (const [name, value] of Object.entries(answers)) {
     const line = `${name}=${/^[\w:/.@+-]+$/.test(value) ? value : `"${value}"`}`
@@ -174,15 +172,12 @@ function write(
     if (own >= 0) text = lines.with(own, line).join('\n')
     else text += `${line}\n`
   }
-  if (text === before) {
-    console.log(words.unchanged(file))
-    return
-  }
+  if (text === before) return false
   const part = join(dirname(file), `.${Date.now()}.ayaz.env`)
   const mode = existsSync(file) ? statSync(file).mode & 0o640 : 0o600
   writeFileSync(part, text, { mode })
   renameSync(part, file)
-  console.log(words.written(file))
+  return true
 }
 
 /** A first key of the operator, where the database is there and has none. */

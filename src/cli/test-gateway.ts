@@ -1,9 +1,12 @@
 /** `ayaz test-gateway`: what a gateway would be sent, without sending it, and where it reports. */
 
 import { openAlerts } from '../app/alerts.ts'
+import type { Weather } from '../app/weather.ts'
 import { requestOf, secretOf } from '../channels/gateway/channel.ts'
 import { gatewayEnvironment } from '../channels/gateway/config.ts'
 import { readNumber } from '../channels/gateway/number.ts'
+import type { ReadGateway } from '../channels/gateway/schema.ts'
+import type { Configuration } from '../config/configuration.ts'
 import { readSettings } from '../config/environment.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import type { Command } from './command.ts'
@@ -33,28 +36,42 @@ async function testGateway(argv: readonly string[], lang: Language): Promise<num
     console.error(number.detail)
     return 1
   }
-  return withWeather(lang, async (weather, configuration) => {
-    const now = Date.now()
-    const report = () => undefined
-    const opened = await openAlerts({ configuration, weather, clock: Date.now, random: Math.random, report })
-    try {
-      const channel = opened.alerts.channels.get(id)
-      const [place] = weather.gazetteer.provinces()
-      if (channel === undefined || place === undefined) return 1
-      const save = (name: string, make: () => string) => weather.store.secrets.save(name, make, now)
-      const secret = await secretOf(id, { save, random: opened.alerts.random })
-      const hidden = Object.fromEntries(Object.keys(gateway.values).map((name) => [name, '***']))
-      const address = `${opened.alerts.siteUrl}/gateways/${id}/${secret}`
-      const message = await testMessage({ weather, opened, lang }, channel, place)
-      const context = { receiptId: 'test', now }
-      const request = requestOf(
-        { gateway: { ...gateway, values: hidden }, address },
-        { message, destination: { phone: number }, context }
-      )
-      console.log(JSON.stringify({ ...request, reports_to: address }, null, 2))
-      return 0
-    } finally {
-      await opened.stop()
-    }
-  })
+  return withWeather(lang, (weather, configuration) =>
+    show({ weather, configuration, lang }, gateway, number)
+  )
+}
+
+interface Shown {
+  readonly weather: Weather
+  readonly configuration: Configuration
+  readonly lang: Language
+}
+
+/** Prints the request with its secrets hidden. */
+async function show(
+  { weather, configuration, lang }: Shown,
+  gateway: ReadGateway,
+  phone: string
+): Promise<number> {
+  const now = Date.now()
+  const report = () => undefined
+  const opened = await openAlerts({ configuration, weather, clock: Date.now, random: Math.random, report })
+  try {
+    const channel = opened.alerts.channels.get(gateway.id)
+    const [place] = weather.gazetteer.provinces()
+    if (channel === undefined || place === undefined) return 1
+    const save = (name: string, make: () => string) => weather.store.secrets.save(name, make, now)
+    const secret = await secretOf(gateway.id, { save, random: opened.alerts.random })
+    const hidden = Object.fromEntries(Object.keys(gateway.values).map((name) => [name, '***']))
+    const address = `${opened.alerts.siteUrl}/gateways/${gateway.id}/${secret}`
+    const message = await testMessage({ weather, opened, lang }, channel, place)
+    const request = requestOf(
+      { gateway: { ...gateway, values: hidden }, address },
+      { message, destination: { phone }, context: { receiptId: 'test', now } }
+    )
+    console.log(JSON.stringify({ ...request, reports_to: address }, null, 2))
+    return 0
+  } finally {
+    await opened.stop()
+  }
 }

@@ -149,25 +149,15 @@ async function attempt(
       if (spent !== null) return writeProblem(exchange, spent, deps.siteUrl)
       const found = await holderOf(deps.admission, request.raw, exchange.nowAt)
       const requester = { client: '', apiKey: found.kind === 'looked_up' ? found.holder : null }
-      return write(
-        deps,
-        exchange,
-        operation,
-        await handled(operation, requestOf(deps, request, { ...requester, exchange })),
-        request
-      )
+      const asked = requestOf(deps, request, { ...requester, exchange })
+      return write(deps, exchange, operation, await handled(operation, asked), request)
     }
     const admitted = await admit(deps.admission, request.raw, exchange.nowAt)
     counted = { ...exchange, verdict: admitted }
     const refusal = refusalOf(admitted)
     if (refusal !== null) return writeProblem(counted, refusal, deps.siteUrl)
-    return write(
-      deps,
-      counted,
-      operation,
-      await handled(operation, requestOf(deps, request, { ...admitted, exchange })),
-      request
-    )
+    const asked = requestOf(deps, request, { ...admitted, exchange })
+    return write(deps, counted, operation, await handled(operation, asked), request)
   } catch (error) {
     const problem = deps.reportFault(error, exchange.requestId)
     if (exchange.response.headersSent) {

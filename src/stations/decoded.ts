@@ -31,15 +31,15 @@ export function decodedReadings(
     for (const [name, one] of entries) {
       const at = path === '' ? name : `${path}/${name}`
       if (isMembers(one)) visit(one, at)
-      const match = temperatureName.exec(name)
-      if (match === null || /unit$/i.test(name) || !isValue(one)) continue
-      const [unit, place] = unitIn(match[2] ?? '')
+      const read = readTemperatureName(name)
+      if (read === null || /unit$/i.test(name) || !isValue(one)) continue
+      const [unit, place] = unitIn(read.ending)
       readings.push({
         device,
         field: at.slice(0, 80),
         temperature: numericOf(one),
         unit: unit ?? given,
-        ...(match[1] === undefined && {
+        ...(read.isOfAir && {
           relativeHumidity: humidities.get(place),
           dewPoint: dewPoints.get(place)
         })
@@ -50,7 +50,23 @@ export function decodedReadings(
   return count > mostFields ? null : readings
 }
 
-const temperatureName = /^(?:air_?)?([a-z\d]{1,30}_|soil|ext|probe)?temp(?:erature)?(.*)$/i
+interface TemperatureName {
+  /** Of the air, and not of a probe that is named before it. */
+  readonly isOfAir: boolean
+  /** What follows, which may have the unit. */
+  readonly ending: string
+}
+
+/** Reads the name of a field; null where it is that of no temperature. */
+function readTemperatureName(name: string): TemperatureName | null {
+  const word = /temp(?:erature)?/i.exec(name)
+  if (word === null) return null
+  const probe = name.slice(0, word.index).replace(/^air_?/i, '')
+  const isProbe = /^(?:soil|ext|probe)$/i.test(probe) || (/^\w{1,64}$/.test(probe) && probe.endsWith('_'))
+  if (probe !== '' && !isProbe) return null
+  return { isOfAir: probe === '', ending: name.slice(word.index + word[0].length) }
+}
+
 const dewName = /^dew_?(?:point|pt)?(.*)$/i
 const humidityName = /^(?:air_?|relative_?)?(?:hum(?:idity)?|rh)(.*)$/i
 

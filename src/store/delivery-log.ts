@@ -20,8 +20,7 @@ export function deliveryLog(database: Database, readRuns: RunReader): DeliveryLo
     },
     byMessageId: async (subscriptionId, messageId) => {
       const rows = await rowsOf(database, subscriptionId).where('m.message_id', '=', messageId).execute()
-      const [logged] = await withRuns(database, readRuns, rows.slice(0, 1))
-      return logged ?? null
+      return (await withRuns(database, readRuns, rows.slice(0, 1)))[0] ?? null
     },
     sentAfter: async (subscriptionId, since, limit) => {
       const rows = await rowsOf(database, subscriptionId)
@@ -30,11 +29,7 @@ export function deliveryLog(database: Database, readRuns: RunReader): DeliveryLo
         .orderBy('m.seq', 'desc')
         .limit(limit)
         .execute()
-      const messages = await withRuns(database, readRuns, rows)
-      // A message that waited for the morning was numbered before those that were sent at night.
-      return messages.toSorted(
-        (one, other) => (one.endedAt ?? 0) - (other.endedAt ?? 0) || one.seq - other.seq
-      )
+      return (await withRuns(database, readRuns, rows)).toSorted(asSent)
     },
     bySeq: async (seq) => {
       const rows = await database.queries.selectFrom('messages').selectAll().where('seq', '=', seq).execute()
@@ -51,6 +46,11 @@ export function deliveryLog(database: Database, readRuns: RunReader): DeliveryLo
     },
     previews: (limit) => previews(database, readRuns, limit)
   }
+}
+
+/** A message that waited for the morning was numbered before those that were sent at night. */
+function asSent(one: LoggedMessage, other: LoggedMessage): number {
+  return (one.endedAt ?? 0) - (other.endedAt ?? 0) || one.seq - other.seq
 }
 
 function rowsOf(database: Database, subscriptionId: string) {

@@ -1,8 +1,9 @@
 /** Opens the store that the configuration names. */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { Allowances } from '../alerts/allowance-window.ts'
 import type { DeliveryLog, Outbox } from '../alerts/outbox-ports.ts'
-import type { Allowances, EpisodeStore, Maintenance, SubscriptionStore } from '../alerts/store-ports.ts'
+import type { EpisodeStore, Maintenance, SubscriptionStore } from '../alerts/store-ports.ts'
 import type { ArchiveStore } from '../forecasts/archive-ports.ts'
 import type { BudgetStore, ForecastStore, OpenedPoints } from '../forecasts/ports.ts'
 import type { RecordStore } from '../observations/record-ports.ts'

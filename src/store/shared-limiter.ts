@@ -75,7 +75,7 @@ export class SharedLimiter implements Limiter {
     }
     const freeAt = this.refused.get(key)
     if (freeAt !== undefined && nowAt < freeAt && freeAt <= nowAt + 2 * windowOf(tier))
-      return verdictOf(tier, false, tier.quota, freeAt - nowAt)
+      return verdictOf(tier, { allowed: false, used: tier.quota, resetMs: freeAt - nowAt })
     const { promise, resolve } = Promise.withResolvers<Verdict>()
     const known = this.waiting.get(key)
     if (known === undefined) this.waiting.set(key, { key, tier, settle: [resolve] })
@@ -139,7 +139,13 @@ export class SharedLimiter implements Limiter {
       if (granted < settle.length) this.refused.set(key, freeAt)
       for (const [turn, done] of settle.entries()) {
         if (turn < granted) local.take(key, tier, nowAt)
-        done(verdictOf(tier, turn < granted, used - granted + turn + 1, freeAt - nowAt))
+        done(
+          verdictOf(tier, {
+            allowed: turn < granted,
+            used: used - granted + turn + 1,
+            resetMs: freeAt - nowAt
+          })
+        )
       }
     }
   }
@@ -168,7 +174,13 @@ const windowOf = ({ windowSeconds }: Tier): number => windowSeconds * secondMs
 const slotEndsAt = (windowMs: number, slot: number): number =>
   Math.ceil(((slot + slotsOfWindow) * windowMs) / slotsOfWindow)
 
-function verdictOf({ quota }: Tier, allowed: boolean, used: number, resetMs: number): Verdict {
+interface Taken {
+  readonly allowed: boolean
+  readonly used: number
+  readonly resetMs: number
+}
+
+function verdictOf({ quota }: Tier, { allowed, used, resetMs }: Taken): Verdict {
   const resetSeconds = Math.max(0, Math.ceil(resetMs / secondMs))
   return { allowed, remaining: Math.max(0, quota - used), resetSeconds }
 }

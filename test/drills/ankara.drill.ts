@@ -1,6 +1,6 @@
 /** Two weeks of frost at Ankara, forecast up to 5 °C too warm: no night later than before, and few messages. */
 import { describe, expect, it } from 'vitest'
-import { haveAnkara, liveAtAnkara, toldLater } from '../scenarios/observations/ankara-weeks.ts'
+import { haveAnkara, liveAtAnkara, notifiedLater } from '../scenarios/observations/ankara-weeks.ts'
 import { printFigures } from './figures.ts'
 
 const mostANight = 1.5
@@ -11,9 +11,9 @@ describe.skipIf(!haveAnkara)('frost at Ankara', () => {
     ['2022-04-11', '2022-04-17']
   ])('from %s to %s', async (from, until) => {
     const week = await liveAtAnkara(from, until)
-    const later = toldLater(week)
+    const later = notifiedLater(week)
     const frostNights = [...week.minima.values()].filter((minimum) => minimum < 0).length
-    const messages = week.told.filter(({ to }) => to === 'apricot 10').length
+    const messages = week.notified.filter(({ to }) => to === 'apricot 10').length
     printFigures('ankara', { from, frost_nights: frostNights, told_later: later.length, messages })
     expect(later).toEqual([])
     expect(messages).toBeLessThanOrEqual(mostANight * frostNights)

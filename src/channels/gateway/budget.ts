@@ -41,7 +41,7 @@ export function openBudget(gateway: Gateway, deps: ChannelDeps): Budget {
           text: `The gateway ${id} has used ${percent} % of its month (${monthly}).`
         })
       }
-      if (await turn(gateway, deps, scope, signal)) return null
+      if (await turn(gateway, { ...deps, scope }, signal)) return null
       await deps.uses.add(month(), -1)
       return waiting('not_its_turn_yet', 1)
     },
@@ -85,18 +85,17 @@ async function takeProof(
 /** Waits until one may be sent; false where that takes too long. */
 async function turn(
   { per_second: perSecond }: Gateway,
-  deps: ChannelDeps,
-  scope: string,
+  { clock, uses, wait, scope }: ChannelDeps & { readonly scope: string },
   signal: AbortSignal
 ): Promise<boolean> {
   const limit = Math.max(1, Math.floor(perSecond))
   const windowMs = Math.ceil((secondMs * limit) / perSecond)
-  const until = deps.clock() + patienceMs
+  const until = clock() + patienceMs
   for (;;) {
-    const now = deps.clock()
-    if (await deps.uses.take({ scope, key: 'turns', now, limit, windowMs })) return true
+    const now = clock()
+    if (await uses.take({ scope, key: 'turns', now, limit, windowMs })) return true
     if (signal.aborted || now >= until) return false
-    await deps.wait((windowMs - (now % windowMs)) / secondMs, signal)
+    await wait((windowMs - (now % windowMs)) / secondMs, signal)
   }
 }
 

@@ -1,7 +1,7 @@
 /** A gateway of the operator's for short messages or calls: configured in a file, not coded. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import Type from 'typebox'
-import type { AlertMessage, Incoming } from '../../alerts/message-ports.ts'
+import type { AlertMessage, Incoming, MessagePreview } from '../../alerts/message-ports.ts'
 import type {
   Channel,
   DeliveryContext,
@@ -76,20 +76,21 @@ export async function openGateway(
     setup: () => ({ url: null, secret: null, instructions: 'enter_code' }),
     unavailable: async () => trouble.known(),
     deliver: (message, destination, context) => deliver(opened, { message, destination, context }),
-    preview: (message) => ({
-      appearance: 'bubble',
-      title: null,
-      text: textOf(gateway, message),
-      headers: []
-    }),
+    preview: (message) => previewOf(textOf(gateway, message)),
     receive: (given, body, receiptId) => (isSame(given, secret) ? receive(gateway, body, receiptId) : null),
-    keyOfSender: (written) => {
-      // Providers write 905321234567.
-      const read = [written, `+${written}`].map((one) => readNumber(one, rulesOf(opened)))
-      return read.find((number) => typeof number === 'string') ?? null
-    }
+    keyOfSender: (written) => keyOfSender(opened, written)
   }
   return { channel, readNamed: null, applicationServerKey: null, close: async () => undefined }
+}
+
+function previewOf(text: string): MessagePreview {
+  return { appearance: 'bubble', title: null, text, headers: [] }
+}
+
+/** Providers write 905321234567. */
+function keyOfSender(opened: Opened, written: string): string | null {
+  const read = [written, `+${written}`].map((one) => readNumber(one, rulesOf(opened)))
+  return read.find((number) => typeof number === 'string') ?? null
 }
 
 /** Made once: the operator gives the address to the gateway. */

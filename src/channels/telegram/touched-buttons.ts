@@ -17,12 +17,7 @@ export function attachButtons(bot: Bot, chat: ConversationApi): void {
       await act(context, id, await languageIn(context, chat, id))
     })
   }
-  on(touches.seen, async (context, token, lang) => {
-    const outcome = await chat.seen(String(context.chatId), token)
-    const [title, text] = wordsIn(lang).seen.outcomes[outcome]
-    await context.answerCallbackQuery({ text: `${title}. ${text}`, show_alert: true })
-    await hide(context, token).catch(() => undefined)
-  })
+  on(touches.seen, (context, token, lang) => acknowledge(context, { chat, token, lang }))
   on(touches.ask, async (context, id, lang) => {
     const { linkPages, telegram } = wordsIn(lang)
     await show(context, [
@@ -49,6 +44,19 @@ export function attachButtons(bot: Bot, chat: ConversationApi): void {
     const row = back.length > 0 && hasLinks(context) ? [stopButton(id, lang)] : []
     await show(context, row).catch(() => undefined)
   })
+}
+
+interface Acknowledged {
+  readonly chat: ConversationApi
+  readonly token: string
+  readonly lang: Language
+}
+
+async function acknowledge(context: Touch, { chat, token, lang }: Acknowledged): Promise<void> {
+  const outcome = await chat.seen(String(context.chatId), token)
+  const [title, text] = wordsIn(lang).seen.outcomes[outcome]
+  await context.answerCallbackQuery({ text: `${title}. ${text}`, show_alert: true })
+  await hide(context, token).catch(() => undefined)
 }
 
 function hasLinks({ callbackQuery }: Touch): boolean {

@@ -74,20 +74,20 @@ async function answer(
   const sent = sentIn(request.raw.url ?? '', body.subarray(0, mostBytes).toString())
   try {
     const intake = sent === null ? null : await intakeOf(deps, request, sent.secret)
-    if (sent === null || intake === null) return write(deps, request, reply, nothingHere)
-    if (isPlainFromOutside(deps, request)) return write(deps, request, reply, tlsRequired)
+    if (sent === null || intake === null) return write(deps, { raw: request.raw, reply }, nothingHere)
+    if (isPlainFromOutside(deps, request)) return write(deps, { raw: request.raw, reply }, tlsRequired)
     const verdict = await deps.limiter.take(`intake ${intake.seq}`, intakeTier, deps.clock())
-    if (!verdict.allowed) return write(deps, request, reply, tooMany(verdict.resetSeconds))
+    if (!verdict.allowed) return write(deps, { raw: request.raw, reply }, tooMany(verdict.resetSeconds))
     const upload =
       body.length > mostBytes
         ? refusal('too_large', `A body of ${body.length} bytes was sent; ${mostBytes} are read.`)
         : sent.protocol.read(sent, intake)
     await deps.take(intake, upload)
-    write(deps, request, reply, sent.protocol.success)
+    write(deps, { raw: request.raw, reply }, sent.protocol.success)
   } catch (error) {
     deps.reportFault(error, traceOf(request.raw)?.requestId ?? '')
     // Whatever it is, the reading is not stored: the station sends it again.
-    write(deps, request, reply, notStored)
+    write(deps, { raw: request.raw, reply }, notStored)
   }
 }
 
@@ -163,8 +163,7 @@ function tooMany(waitSeconds: number): Problem {
 /** @param outcome the answer of a protocol, or a problem */
 function write(
   { siteUrl, count }: IngestDeps,
-  { raw }: FastifyRequest,
-  reply: FastifyReply,
+  { raw, reply }: { readonly raw: FastifyRequest['raw']; readonly reply: FastifyReply },
   outcome: string | Problem
 ): void {
   const isProblem = typeof outcome !== 'string'

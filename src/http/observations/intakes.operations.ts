@@ -1,14 +1,14 @@
 /** Intakes: made, named, mapped to sensors, rotated and revoked by their owner. */
-import Type, { type Static, type TSchema } from 'typebox'
-import { faultSentences } from '../../common/fault-sentences.ts'
-import { checkOf, type SchemaFault } from '../../common/schema-check.ts'
+import Type, { type TSchema } from 'typebox'
+import { checkOf } from '../../common/schema-check.ts'
 import type { Intake } from '../../observations/intake-ports.ts'
 import { hashOfSecret, newSecret } from '../../observations/intake-secret.ts'
-import { exposureFault, type RowFault, readPlace, type SensorOfRow } from '../../observations/row-parts.ts'
+import type { SensorOfRow } from '../../observations/row-parts.ts'
 import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
 import { textParameter } from '../parameter.ts'
 import type { MemberError, Problem } from '../problem.ts'
 import type { ProblemCode } from '../problem-catalogue.ts'
+import { invalid, neverHeard, placed, schemaError } from './intake-body.ts'
 import { presentAddresses, presentDetail, presentIntake } from './intakes.present.ts'
 import {
   intakeAnswer,
@@ -238,50 +238,6 @@ async function change(
   for (const [index, name] of channels.entries())
     await store.mapChannel(intake.seq, name, mapped[index] ?? null)
   return shown(deps, 200, { intake: changed })
-}
-
-/** A sensor at a place that is known, or what is wrong with it. */
-async function placed(
-  { findPlace }: Pick<RecordOperationDeps, 'findPlace'>,
-  sent: SentSensor
-): Promise<SensorOfRow | RowFault> {
-  const sensor = sensorOf(sent)
-  if ('detail' in sensor) return sensor
-  const place = await findPlace(sensor.place)
-  return place.kind === 'fault' ? place.fault : sensor
-}
-
-type SentSensor = NonNullable<NonNullable<Static<typeof intakeChange>['channels']>[number]['sensor']>
-
-function sensorOf({ kind, station = '', ...where }: SentSensor): SensorOfRow | RowFault {
-  const exposure = where.exposure ?? null
-  const place = readPlace<string, number>(where)
-  if ('fault' in place) return place.fault
-  return exposureFault(kind, exposure) ?? { place, kind, exposure, station }
-}
-
-function neverHeard(device: string, field: string): RowFault {
-  const named = `${JSON.stringify(field)}${device === '' ? '' : ` of the device ${JSON.stringify(device)}`}`
-  return {
-    member: 'field',
-    code: 'not_allowed',
-    detail: `This intake was never sent ${named}; GET /intakes/{intake} lists its channels.`
-  }
-}
-
-function schemaError({ pointer, kind, allowed }: SchemaFault): MemberError {
-  const name = pointer.slice(pointer.lastIndexOf('/') + 1)
-  const detail = {
-    required: `"${name}" is required.`,
-    unknown_member: `There is no member "${name}" here.`
-  }
-  const isNamed = kind === 'required' || kind === 'unknown_member'
-  return { pointer, code: kind, detail: isNamed ? detail[kind] : `This must be ${allowed}.` }
-}
-
-function invalid(errors: readonly MemberError[]): OperationAnswer {
-  const detail = faultSentences(errors.map((one) => ({ name: one.pointer.slice(1), detail: one.detail })))
-  return problemAnswer({ code: 'validation_failed', detail, extensions: { errors } })
 }
 
 function fresh(status: number, body: object): OperationAnswer {

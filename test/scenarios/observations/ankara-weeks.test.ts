@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { haveAnkara, liveAtAnkara, toldLater } from './ankara-weeks.ts'
+import { haveAnkara, liveAtAnkara, notifiedLater } from './ankara-weeks.ts'
 
 /** The whole weeks are lived through by `npm run drill -- ankara`. */
 describe.skipIf(!haveAnkara)('frost at Ankara, forecast up to 5 °C too warm', () => {
@@ -9,7 +9,7 @@ describe.skipIf(!haveAnkara)('frost at Ankara, forecast up to 5 °C too warm', (
   ])(
     'from %s to %s no night is told later than before',
     async (from, until) => {
-      expect(toldLater(await liveAtAnkara(from, until))).toEqual([])
+      expect(notifiedLater(await liveAtAnkara(from, until))).toEqual([])
     },
     300_000
   )

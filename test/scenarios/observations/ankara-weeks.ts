@@ -39,7 +39,7 @@ export const subscribers = {
 } as const
 export type SubscriberName = keyof typeof subscribers
 
-export interface Told {
+export interface Notified {
   readonly to: string
   /** [ms since epoch] */
   readonly at: number
@@ -51,7 +51,7 @@ export interface Told {
 export interface LivedWeek {
   /** [ms since epoch] */
   readonly from: number
-  readonly told: readonly Told[]
+  readonly notified: readonly Notified[]
   /** The official minima of the nights, by the date of the morning [°C]. */
   readonly minima: ReadonlyMap<string, number>
 }
@@ -122,19 +122,19 @@ export async function liveAtAnkara(from: string, until: string): Promise<LivedWe
   const minima = new Map(
     linesOf('ankara_ltac_official_minimum.csv').map(([date = '', minimum]) => [date, Number(minimum)])
   )
-  const told: Told[] = []
+  const notified: Notified[] = []
   const now = (): number => stage.clock.read()
   const metar = await startLoopback(({ path }) => metarAnswer(path, reports, now()))
   const hook = await startLoopback(({ path, body }) => {
     const { type, data } = JSON.parse(body.toString()) as {
       readonly type: string
-      readonly data: Omit<Told, 'at' | 'to' | 'kind'> & { readonly challenge?: string }
+      readonly data: Omit<Notified, 'at' | 'to' | 'kind'> & { readonly challenge?: string }
     }
     if (data.challenge !== undefined)
       return { status: 200, body: JSON.stringify({ challenge: data.challenge }) }
     const nights = data.nights.map(({ date, standing }) => ({ date, standing }))
     const kind = type.replace('frost.alert.', '')
-    told.push({ to: decodeURIComponent(path.slice(1)), at: now(), kind, title: data.title, nights })
+    notified.push({ to: decodeURIComponent(path.slice(1)), at: now(), kind, title: data.title, nights })
     return { status: 204 }
   })
   const stage = await openStage({
@@ -152,7 +152,7 @@ export async function liveAtAnkara(from: string, until: string): Promise<LivedWe
     while (now() < endAt) await halfAnHour(stage)
     const [first, last] = [isoDate(startAt + dayMs), isoDate(endAt)]
     const lived = new Map([...minima].filter(([date]) => date >= first && date <= last))
-    return { from: startAt, told, minima: lived }
+    return { from: startAt, notified, minima: lived }
   } finally {
     await stage.close()
     await metar.close()
@@ -196,9 +196,9 @@ async function halfAnHour({ clock }: Stage): Promise<void> {
 }
 
 /** When a night was first named as raised to a subscriber, by the date of the morning [ms since epoch]. */
-export function raisedAt({ told }: LivedWeek, to: SubscriberName): ReadonlyMap<string, number> {
+export function raisedAt({ notified }: LivedWeek, to: SubscriberName): ReadonlyMap<string, number> {
   const first = new Map<string, number>()
-  for (const one of told.filter((message) => message.to === to))
+  for (const one of notified.filter((message) => message.to === to))
     for (const { date, standing } of one.nights)
       if (standing !== 'seen' && standing !== 'cleared' && !first.has(date)) first.set(date, one.at)
   return first
@@ -208,7 +208,7 @@ export function raisedAt({ told }: LivedWeek, to: SubscriberName): ReadonlyMap<s
  * When each night was first raised by the service of November 2026, which still told of nights whose coldest hour was
  * past: measured once, so that what was done against such messages tells of no night later.
  */
-const toldBefore: Readonly<Record<SubscriberName, Readonly<Record<string, string>>>> = {
+const notifiedBefore: Readonly<Record<SubscriberName, Readonly<Record<string, string>>>> = {
   'apricot 10': {
     ...{ '2022-03-25': '03-24T12:02', '2022-03-26': '03-24T12:02', '2022-03-27': '03-24T12:02' },
     ...{ '2022-04-13': '04-12T04:00', '2022-04-14': '04-13T19:30' }
@@ -234,10 +234,10 @@ const toldBefore: Readonly<Record<SubscriberName, Readonly<Record<string, string
 }
 
 /** Nights that are told later than before, or no more, of those that were first raised after the week began. */
-export function toldLater(week: LivedWeek): readonly string[] {
-  return (Object.keys(toldBefore) as SubscriberName[]).flatMap((name) => {
+export function notifiedLater(week: LivedWeek): readonly string[] {
+  return (Object.keys(notifiedBefore) as SubscriberName[]).flatMap((name) => {
     const now = raisedAt(week, name)
-    return Object.entries(toldBefore[name]).flatMap(([date, before]) => {
+    return Object.entries(notifiedBefore[name]).flatMap(([date, before]) => {
       const beforeAt = Date.parse(`${date.slice(0, 4)}-${before}Z`)
       if (!week.minima.has(date) || beforeAt < week.from) return []
       const at = now.get(date)

@@ -1,0 +1,190 @@
+/** What each command does and how it is used. */
+
+import { intakes } from './intakes.ts'
+
+export const commands = {
+  serve: {
+    summary: 'serve the API, the pages and the alerts',
+    usage: `ayaz serve [--role ROLE]
+  Serves the API, the pages and the alerts until it is stopped.
+
+  --role api      answers requests only; a worker on the same PostgreSQL does the rest
+  --role worker   watches, evaluates, delivers and maintains; answers /healthz, /readyz and /metrics only
+  --role all      both (the default)
+
+  Everything else is set by the environment, and all of it is optional; docs/configuration.md has the table.
+  SIGTERM: /readyz answers 503 for DRAIN_SECONDS while everything else is served, so that balancers go elsewhere; then it
+  stops listening, answers requests under way and ends, all within DRAIN_SECONDS + 10 s.
+  SIGINT (Ctrl-C): the same without the wait, also after SIGTERM.`
+  },
+  frost: {
+    summary: 'the frost risk of the coming nights of a place',
+    usage: `ayaz frost PLACE | LAT LON   [options]
+  The frost risk of the coming nights.
+
+  ayaz frost malatya
+  ayaz frost 38.35 38.31 --days 3
+  ayaz frost malatya --crop apricot --stage full-bloom --exposure canopy
+  ayaz frost malatya --crop kayısı --stage "tam çiçeklenme" --lang tr
+  ayaz frost malatya --crop apricot --stage auto
+
+  --days N        1…16 nights (7)
+  --crop NAME     judge by a crop (needs --stage); Turkish and English names
+  --stage NAME    its stage of growth; auto estimates it (apple, apricot, nectarine-big-top)
+  --exposure X    ground, vine or canopy
+  --units X       metric or imperial
+  --lang X        en or tr (else that of the terminal)
+  --json          the API's own body, for machines`
+  },
+  places: {
+    summary: 'find a place and its slug',
+    usage: `ayaz places TEXT
+  Places whose name begins with TEXT or has a word that does, best first, with the slug that names each for ever.
+
+  ayaz places malat
+  ayaz places "new york" --json
+
+  --json    for machines`
+  },
+  observe: {
+    summary: 'take in measured minima from a CSV file',
+    usage: `ayaz observe FILE.csv [OPTIONS]
+  Takes in measured minima: good rows are stored, bad ones listed with their line numbers. Running it again changes nothing.
+
+  The first line names the columns: location (or lat and lon), date, kind, minimum; also exposure, elevation, unit,
+  station.
+  date      the morning that ends the night, 2026-04-12 or 12.04.2026
+  kind      air_2m (in a screen at 2 m) or plant (unscreened, at the plants)
+  exposure  where a plant sensor is: ground, vine (at the height of a vine) or canopy (in the crown of a tree)
+  minimum   −2.3 or −2,3; Celsius, unless the column (minimum_f), a unit column or --units says Fahrenheit
+  Values are separated by comma, semicolon or tab, in UTF-8 or, with a byte order mark, UTF-16.
+
+  --location SLUG    the place of every row that names none
+  --kind KIND        the kind of every row that names none
+  --exposure X       the exposure of every plant row that names none; without it nothing is learned from those rows
+  --station NAME     the sensor's name for every row that names none
+  --units C|F        the unit of the minima
+  --rejects FILE     writes every bad row there (else the first 100 are shown)
+  --url URL          sends the rows to a running service, such as https://ayaz.example.org/api/v1
+  --key KEY          its API key; the variable AYAZ_KEY does the same
+
+  Without --url the rows go straight into the store of DATA_DIR or DATABASE_URL and count as the operator's.`
+  },
+  backfill: {
+    summary: 'fetch the past forecasts of a place',
+    usage: `ayaz backfill PLACE | LAT LON
+  Fetches what the source forecast for each of the last 60 nights, one to seven days before, and what it says of them now, and stores
+  it in the record, marked as made afterwards. The service does so once for every watched place; this repeats it.
+  It costs 4.4 calls of the source, out of what is left of the budget of the day.
+
+  ayaz backfill malatya
+
+  --json    for machines`
+  },
+  migrate: {
+    summary: 'bring the database to this version',
+    usage: `ayaz migrate
+  Brings the database (DATABASE_URL, or SQLite in DATA_DIR) to the schema of this version. "ayaz serve" does so by itself; this
+  command does it beforehand. A database that a newer version has changed is refused and not touched.
+
+  --check   changes nothing, says what would be done, and ends with status 1 where there is something
+  --json    for machines`
+  },
+  setup: {
+    summary: 'ask what a first season needs, and write it to a file',
+    usage: `ayaz setup [FILE]
+  Asks for the address of the site, contacts and a key of Open-Meteo, and writes them to FILE (default: /etc/ayaz/ayaz.env where that
+  folder is there, else ayaz.env here). Then it looks for faults as "ayaz doctor" does, makes a first API key, and tests a channel.
+  An empty answer keeps what is there. Other lines of the file stay.`
+  },
+  backup: {
+    summary: 'write the whole database to one file',
+    usage: `ayaz backup FILE
+  Writes the database (DATABASE_URL, or SQLite in DATA_DIR) to FILE, which must not exist yet, and checks it. The service goes on
+  meanwhile. The file holds keys and addresses: only its owner may read it.
+
+  --json    for machines`
+  },
+  restore: {
+    summary: 'bring a backup into an empty database',
+    usage: `ayaz restore FILE [--replace [--lose-since TIME]]
+  Brings FILE, written by "ayaz backup", into the database of DATABASE_URL, or into SQLite in DATA_DIR: all of it, or nothing.
+  That database must be empty. A damaged or interrupted backup is refused, and so is one of a newer version.
+  From SQLite to PostgreSQL: stop the service, then DATABASE_URL=postgres://… ayaz restore data/ayaz.sqlite
+
+  --replace            replaces the database of a stopped service: the way back to the version that made the backup
+  --lose-since TIME    subscriptions, confirmations and sent messages from 2026-04-11T17:05:03Z, say, may be lost by it
+  --json               for machines`
+  },
+  intakes: intakes.command,
+  keys: {
+    summary: 'create, list and revoke API keys',
+    usage: `ayaz keys create --tier NAME [--operator] [--label TEXT]
+ayaz keys list
+ayaz keys revoke ID
+  API keys for X-API-Key. A key names a tier of TIERS; it is shown once, and only its hash is stored.
+  A running service accepts a revoked key for one more minute.
+
+  --tier NAME     which quota holds: free, or one of TIERS
+  --operator      a key of your own: may use the channels that only the operator may use, and its measurements
+                  count for the forecasts of everyone (with OBSERVATIONS_SHARED=operator, the default)
+  --label TEXT    whose it is, for the list
+  --json          for machines`
+  },
+  subscriptions: {
+    summary: 'count subscriptions by state and channel',
+    usage: `ayaz subscriptions
+  How many subscriptions there are by state and channel, and at how many places. Never whose: destinations are not shown.
+
+  --json    for machines`
+  },
+  deliveries: {
+    summary: 'what waits, what was delivered, what was refused',
+    usage: `ayaz deliveries [SUBSCRIPTION_ID]
+  What waits to be sent and what was delivered or refused since midnight (UTC). With the id of a subscription: its last
+  50 messages and what became of each. "delivered" means accepted by the channel.
+
+  --json    for machines`
+  },
+  audit: {
+    summary: 'check that issued nights were neither altered nor removed',
+    usage: `ayaz audit [PLACE [--against NUMBER:HASH]]
+  Reads the chain of what was issued for each night, of all places or of one: a slug, or LAT,LON or LAT,LON,HEIGHT. Says what was
+  altered, and what was removed without a checkpoint that the service has signed. Exit status 1 where something was.
+  It cannot see what was changed by someone who also reads the server's key in the table "secrets", or who puts an older copy of
+  the whole database in its place, nor what was changed before version 22 of the schema signed it. Against that helps a hash
+  that was noted or published earlier: --against 24:9f86d0… checks that row 24 still has it.
+
+  ayaz audit malatya
+  ayaz audit 38.355,38.31,980
+
+  --json    for machines`
+  },
+  'test-channel': {
+    summary: 'send one test message by a channel',
+    usage: `ayaz test-channel NAME [DESTINATION]
+  Sends one message marked TEST by a channel and says what came of it. DESTINATION is what the channel needs: an address, a URL,
+  or its whole destination as JSON; nothing for a name of the operator's own.
+
+  ayaz test-channel email grower@example.org
+  ayaz test-channel telegram '{"chatId": 123456789}'
+  ayaz test-channel koop-telegram
+
+  --json    for machines`
+  },
+  'test-gateway': {
+    summary: 'show what a gateway would be sent',
+    usage: `ayaz test-gateway ID [NUMBER]
+  Shows the request with which a gateway of GATEWAYS_FILE would get one message, without sending it and without the
+  values of its secrets, and the address at which the gateway reports. That address is itself a secret.
+
+  ayaz test-gateway sms +905321234567`
+  },
+  doctor: {
+    summary: 'look for faults and say what to do about them',
+    usage: `ayaz doctor [--json]
+  Checks version, configuration, folder and database, clocks, proxy, channels, every source and its budget.
+  Opens the database as a start does: a missing folder is made, an older schema is brought up to date.
+  Exit status 1 where something needs a hand. Values of secrets are never shown.`
+  }
+}
