@@ -118,10 +118,8 @@ export interface PlaceState
   /** A named place: fields are shown to their subscribers only. */
   readonly place: MessagePlace & { readonly slug: string }
   readonly crop: Omit<MessageCrop, 'stageIsOld'>
-  /** By date; never empty. The first may be the last night. */
+  /** By date, tonight first; never empty. */
   readonly nights: readonly AlertNight[]
-  /** When it is shown [ms since epoch]. */
-  readonly at: number
 }
 
 /** Absolute URLs under SITE_URL. */

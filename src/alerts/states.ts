@@ -59,12 +59,11 @@ async function placeState(deps: StateDeps, request: WatchedProfile): Promise<Pla
   if (place === null) return null
   // The age of a stage belongs to a subscription, and its client's thermometers are shown to no one else.
   const profile = { ...request, stageIsOld: false, owner: null }
-  const at = deps.now()
-  const forecast = await scoredForecast(deps, { place, profile }, at)
+  const forecast = await scoredForecast(deps, { place, profile }, deps.now())
   if (forecast === null || forecast.synthetic || forecast.nights.length === 0) return null
   const { issuedAt, confirmedAt, attribution, synthetic, nights } = forecast
   const data = { issuedAt, confirmedAt, attribution, synthetic }
-  return { place: messagePlace(place, location), crop, nights, at, ...data }
+  return { place: messagePlace(place, location), crop, nights, ...data }
 }
 
 /**

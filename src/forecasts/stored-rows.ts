@@ -22,10 +22,13 @@ export interface StoredRows {
   readonly of: (sourceId: string) => Promise<StoredRow | null>
   /** As `of`, but only a row that was confirmed after an instant [ms since epoch]. */
   readonly newer: (sourceId: string, than: number) => Promise<StoredRow | null>
+  /** Whether the store did not answer: what else it has is not waited for. */
+  readonly isAway: () => boolean
 }
 
 export function storedRows(deps: Pick<ForecastsDeps, 'store' | 'report'>, point: Point): StoredRows {
   const known = new Map<string, StoredRow | null>()
+  let isAway = false
   const read = async (sourceId: string, newerThan?: number): Promise<StoredRow | null> => {
     try {
       const row = readable(await deps.store.read(sourceId, point.key, newerThan), point)
@@ -35,12 +38,14 @@ export function storedRows(deps: Pick<ForecastsDeps, 'store' | 'report'>, point:
     } catch (error) {
       // A source that answers is worth more than what its answer is compared with. The next question tries again.
       deps.report('store_failed', reportedError(error))
+      isAway = true
       return null
     }
   }
   return {
     of: async (sourceId) => known.get(sourceId) ?? (known.has(sourceId) ? null : read(sourceId)),
-    newer: read
+    newer: read,
+    isAway: () => isAway
   }
 }
 

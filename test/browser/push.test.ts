@@ -117,7 +117,7 @@ describe.skipIf(missing !== null)(`a push in a browser${missing === null ? '' : 
           body: 'This browser will show frost alerts.',
           tag: `ayaz-${subscription.id}`,
           lang: 'en',
-          data: `${app.origin}/en/place/malatya`,
+          data: { url: `${app.origin}/en/place/malatya`, seenUrl: undefined },
           renotify: true,
           requireInteraction: true
         }

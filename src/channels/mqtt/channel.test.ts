@@ -18,7 +18,7 @@ const missing = mosquittoIsInstalled ? '' : " (skipped: Debian's mosquitto is no
 const place = { ...frostMessage().place, slug: 'malatya' }
 
 test('the place’s topic says nothing of any subscription', () => {
-  const shown = placePayload({ ...frostMessage({ label: 'marked label' }), place, at: messageNow })
+  const shown = placePayload({ ...frostMessage({ label: 'marked label' }), place })
   expect(JSON.parse(shown)).toMatchObject({
     location: { slug: 'malatya' },
     tonight: { date: '2026-04-12', score: 87.5 },
@@ -34,22 +34,6 @@ test('the place’s topic says nothing of any subscription', () => {
     'before'
   ])
     expect(shown).not.toContain(part)
-})
-
-test('a night whose coldest hour is past is not tonight, and stays among the nights', () => {
-  const [past, coming] = [frostNight(), frostNight({ date: '2026-04-13', score: 12 })]
-  const sunriseAt = past.sunriseAt ?? Number.NaN
-  const shownAt = (at: number, score: number | null = past.score) => {
-    const nights = [
-      { ...past, score, coldestAt: sunriseAt },
-      { ...coming, coldestAt: sunriseAt + 24 * 3_600_000 }
-    ]
-    return JSON.parse(placePayload({ ...frostMessage({ nights }), place, nights, at }))
-  }
-  expect(shownAt(sunriseAt - 1).tonight.date).toBe('2026-04-12')
-  expect(shownAt(sunriseAt).tonight.date).toBe('2026-04-13')
-  expect(shownAt(sunriseAt).nights).toHaveLength(2)
-  expect(shownAt(sunriseAt, null).tonight).toMatchObject({ date: '2026-04-12', score: null })
 })
 
 test('a crop has its own topic below the place’s, since the score is the crop’s', () => {

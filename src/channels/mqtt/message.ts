@@ -1,7 +1,6 @@
 /** What is published, and how long the broker retains it. */
 import type { AlertMessage, PlaceState } from '../../alerts/message-ports.ts'
 import { hourSeconds, secondMs } from '../../common/time.ts'
-import { isLastNight } from '../../language/dates.ts'
 import { localInstant, messageEnvelope, nightNumbers } from '../message-data.ts'
 import { withoutOwnThermometer } from '../without-manage-link.ts'
 
@@ -40,12 +39,11 @@ export function ownPayload(message: AlertMessage, messageId: string): string {
 export function placePayload({ place, crop, nights, ...data }: PlaceState): string {
   const { slug, name, region, country, timezone } = place
   const shown = nights.map((night) => nightNumbers(night, timezone))
-  const coming = nights.findIndex((night) => night.score === null || !isLastNight(night, data.at))
   const local = (at: number | null): string | null => (at === null ? null : localInstant(at, timezone))
   return JSON.stringify({
     location: { slug, name, region, country, timezone },
     crop: { crop: crop.crop, stage: crop.stage, exposure: crop.exposure },
-    tonight: shown[coming] ?? null,
+    tonight: shown[0] ?? null,
     nights: shown,
     issued_at: local(data.issuedAt),
     confirmed_at: local(data.confirmedAt),

@@ -1,4 +1,5 @@
 /** The minima of these weeks in other years, where the archive of a place is stored. */
+import { reportedError } from '../../common/reported-error.ts'
 import { dayMs } from '../../common/time.ts'
 import type { Source } from '../../sources/source.ts'
 import { type Point, recordKey } from '../../weather/point.ts'
@@ -14,13 +15,17 @@ const yearDays = 365.25
 
 /** Null where they are not stored. */
 export async function knownMinima(
-  { archive, clock }: Pick<ForecastsDeps, 'archive' | 'clock'>,
+  { archive, clock, report }: Pick<ForecastsDeps, 'archive' | 'clock' | 'report'>,
   source: Source,
   point: Point
 ): Promise<Evidence['minima']> {
   if (archive === undefined || source.archive === undefined) return null
   const cells = [...new Set([recordKey(point), point.key])].map((key) => cellOf(source, { ...point, key }))
-  const stored = await Promise.all(cells.map((cell) => archive.years(cell)))
+  const stored = await Promise.all(cells.map((cell) => archive.years(cell))).catch((error: unknown) => {
+    // A run is stored all the same: it is only not held against the climate.
+    report('store_failed', reportedError(error))
+    return []
+  })
   const years = stored.find(({ length }) => length >= leastYears)
   if (years === undefined) return null
   const { startDay, minimaC } = joinYears(years, point.elevation)

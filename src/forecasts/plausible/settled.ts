@@ -53,7 +53,7 @@ export async function settledStanding(
 async function evidenceAt(
   deps: ForecastsDeps,
   { point, row, now }: NewRun,
-  { source, grid, standing }: Settling & { readonly standing: Standing }
+  { source, grid, rows, standing }: Settling & { readonly standing: Standing }
 ): Promise<Evidence> {
   const { evening = [] } = deps.cache.learnedAt({ point, grid, source: source.credit }) ?? {}
   // Thirty years are read where it matters alone.
@@ -62,7 +62,7 @@ async function evidenceAt(
     lon: point.lon,
     now,
     stations: evening,
-    minima: isOpen ? await knownMinima(deps, source, point) : null
+    minima: isOpen && !rows.isAway() ? await knownMinima(deps, source, point) : null
   }
 }
 

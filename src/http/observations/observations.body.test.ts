@@ -9,7 +9,7 @@ it.each([
     '/a~1b',
     'Beside "observations" there is nothing else; "a~1b" belongs into a row.'
   ],
-  [{ observations: 'x' }, '/observations', 'This must be a list with at least one row.']
+  [{ observations: 'x' }, '/observations', '"observations" must be a list of 1 to 100 rows.']
 ])('%j', (body, pointer, detail) => {
   expect(readRows(body, 0)).toMatchObject({
     kind: 'problem',

@@ -58,12 +58,16 @@ function listProblem({ pointer, kind }: SchemaFault, list: unknown): SentRows {
     return bodyProblem(pointer, kind, detail)
   }
   if (!Array.isArray(list) || list.length === 0) {
-    return bodyProblem(pointer, 'invalid_type', 'This must be a list with at least one row.')
+    return bodyProblem(
+      pointer,
+      'invalid_type',
+      `"observations" must be a list of 1 to ${rowCounts.maxItems} rows.`
+    )
   }
   return bodyProblem(
     pointer,
     'too_many',
-    `${list.length} rows were sent; ${rowCounts.maxItems} are taken at once.`
+    `"observations" has ${list.length} rows; ${rowCounts.maxItems} are taken at once.`
   )
 }
 

@@ -43,7 +43,9 @@ worker.addEventListener('push', (event) => {
 
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  const { url, seenUrl }: Record<string, unknown> = Object(event.notification.data)
+  const shown: unknown = event.notification.data
+  // A notification of an earlier version has the address alone.
+  const { url, seenUrl }: Record<string, unknown> = typeof shown === 'string' ? { url: shown } : Object(shown)
   if (event.action === 'seen' && typeof seenUrl === 'string') {
     const own = new URL(new URL(seenUrl).pathname, worker.location.origin)
     event.waitUntil(

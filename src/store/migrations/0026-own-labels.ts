@@ -5,7 +5,7 @@ import type { Migration } from './migration.ts'
 export const ownLabels: Migration = {
   version: 26,
   name: 'own labels',
-  worksFrom: 23,
+  worksFrom: 22,
   async up(queries) {
     await sql`alter table subscriptions add column label_own smallint not null default 0`.execute(queries)
     await sql`update subscriptions set label_own = 1

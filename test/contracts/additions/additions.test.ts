@@ -13,7 +13,15 @@ import { machineEnvironment } from '../../machine-environment.ts'
 import { newFiles, newLines, probe } from './additions.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const copied = ['src', 'tools/docs', 'tools/crops', 'docs/channels.md', 'docs/sources.md', 'package.json']
+const copied = [
+  'src',
+  'tools/docs',
+  'tools/crops',
+  'docs/channels.md',
+  'docs/sources.md',
+  'docs/stations.md',
+  'package.json'
+]
 const generated = ['docs/channels.md', 'docs/sources.md', 'src/frost/crop-table.ts']
 /** On one thread, as bin/check.mjs has it. */
 const checker = ['node_modules/typescript-native/bin/tsc', '-p', '.', '--singleThreaded'] as const

@@ -66,7 +66,7 @@ function present(body: Body, report: DistinctReport, units: UnitSystem): unknown
 
 /** A named place's: it has a slug. */
 function stateOf(message: AlertMessage): PlaceState {
-  return { ...message, at: message.createdAt, place: { ...message.place, slug: message.place.slug ?? '' } }
+  return { ...message, place: { ...message.place, slug: message.place.slug ?? '' } }
 }
 
 function eventOf(report: DistinctReport): string {

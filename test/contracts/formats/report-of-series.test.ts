@@ -145,6 +145,7 @@ it('says of the data what the snapshot does, and counts their age from the confi
     grid: { lat: 38.25, lon: 38.5, elevation: 1011 },
     synthetic: false,
     isFallback: true,
+    contradicted: null,
     freshness: 'aging',
     issuedAt: at - 9 * hourMs,
     confirmedAt: at - 5 * hourMs,

@@ -15,6 +15,7 @@ let now = at
 let app: TestApp
 let client: CheckedClient
 let subscribed: Subscribed
+let intake = ''
 let document: JsonObject
 beforeAll(async () => {
   app = await startApp({ environment: { SOURCES: 'demo', TIERS: 'free=100000/60' }, clock: () => now })
@@ -22,6 +23,8 @@ beforeAll(async () => {
   client = await openClient(app.origin)
   document = (await client.ask('/openapi.json')).json as JsonObject
   subscribed = (await post(client, '/alerts/subscribe', subscription)).json as Subscribed
+  const made = await post(client, '/intakes', {}, { 'x-api-key': plainKey })
+  intake = (made.json as { readonly intake: { readonly id: string } }).intake.id
 })
 // A client may make a limited number of subscriptions a day.
 beforeEach(() => {
@@ -70,10 +73,10 @@ function inDegrees({ threshold: _, ...rest }: Members): Members {
 }
 
 /** A date of the calendar is taken only where the forecast has its night. */
-const taken: Members = { 'getNight date': '2026-04-16' }
+const taken: Members = { 'getNight date': '2026-04-16', 'changeIntake channels': [] }
 
 /** A malformed id gets the same answer as an unknown one, so that no limit of it can be seen. */
-const unseen = ['sensor', 'id']
+const unseen = ['sensor', 'id', 'intake']
 
 /** One published parameter or member, and what the service answers to a value of it. */
 interface Published {
@@ -116,9 +119,9 @@ function parametersOf({ path, method, operation }: Described): readonly Publishe
       const base = usualQueries[id] ?? {}
       const statusOf = async (value: Json): Promise<number> => {
         const isInPath = parameter['in'] === 'path'
-        const target = (
-          isInPath ? path.replace(`{${name}}`, encodeURIComponent(String(value))) : path
-        ).replace('{id}', subscribed.id)
+        const target = (isInPath ? path.replace(`{${name}}`, encodeURIComponent(String(value))) : path)
+          .replace('{id}', subscribed.id)
+          .replace('{intake}', intake)
         const members = isInPath || parameter['in'] === 'header' ? base : changed(base, name, value)
         const texts = Object.entries(members).map(([member, one]) => [member, String(one)])
         return (await client.ask(`${target}?${new URLSearchParams(texts)}`, { method, headers: headers() }))
@@ -138,7 +141,7 @@ function bodyMembersOf({ path, method, operation }: Described): readonly Publish
     const statusOf = async (value: Json): Promise<number> => {
       // More cases than a client may make subscriptions a day.
       now += dayMs / 12
-      const answer = await client.ask(path.replace('{id}', subscribed.id), {
+      const answer = await client.ask(path.replace('{id}', subscribed.id).replace('{intake}', intake), {
         method,
         headers: { ...headers(), 'content-type': 'application/json' },
         body: JSON.stringify(changed(base, name, value))
@@ -207,6 +210,7 @@ it('every variable is taken up to the limits in its schema and not beyond', () =
 
 /** What the variables with a pattern may be. */
 const usualVariables: Members = {
+  DEFAULT_CALLING_CODE: '90',
   WIDGET_FRAME_ANCESTORS: 'https://example.org',
   SECURITY_CONTACT: 'mailto:security@example.org',
   MET_NORWAY_CONTACT: 'weather@example.org',

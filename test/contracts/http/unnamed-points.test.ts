@@ -197,7 +197,8 @@ const fillings: Readonly<Record<string, readonly string[]>> = {
   file: [`${'x'.repeat(58)}.atom`],
   folder: ['decisions'],
   name: ['alerts'],
-  code: ['invalid_parameter']
+  code: ['invalid_parameter'],
+  script: ['updateweatherstation.php']
 }
 /** Counts of the whole process: that something is watched somewhere, and since when it works. */
 const ofProcess = new Set(['/metrics', '/readyz', '/healthz', '/status'])

@@ -165,6 +165,7 @@ describe.each(engines())('the record on $name', (engine) => {
       const {
         seq: _seq,
         last_reading_at: _reading,
+        last_received_at: _received,
         revoked_at: _revoked,
         ...plants
       } = await queries.selectFrom('sensors').selectAll().executeTakeFirstOrThrow()

@@ -58,7 +58,10 @@ test('the answer to a subscription names its place, and a district of the same n
   expect(abroad.json).toMatchObject({
     location: 'soma',
     place: { name: 'Sōma', region: 'Fukushima', country: 'JP' },
-    notices: [{ code: 'homonym', message: expect.stringContaining('manisa-soma') }],
+    notices: [
+      { code: 'homonym', message: expect.stringContaining('manisa-soma') },
+      { code: 'preview_becomes_real' }
+    ],
     suggestions: [{ slug: 'manisa-soma', name: 'Soma', region: 'Manisa' }]
   })
   expect((await subscribe('antalya-merkez')).json).toMatchObject({

@@ -348,7 +348,13 @@ describe('every body', () => {
     addFormats.default(ajv)
     await app.issue(syntheticRun(noonOf('2026-04-10'), () => 0))
     app.turnClockTo(startAt)
+    await app.post('/intakes', { label: 'Lower field' }, keys.operator)
     const bodies: Record<string, JsonBody> = {
+      listIntakes: (await app.get('/intakes', keys.operator)).body,
+      getIntake: (await app.get('/intakes/1', keys.operator)).body,
+      changeIntake: (await app.ask('PATCH', '/intakes/1', { unit: 'C' })).body,
+      rotateIntake: (await app.post('/intakes/1/rotate', {}, keys.operator)).body,
+      revokeIntake: (await app.ask('DELETE', '/intakes/1', undefined)).body,
       postObservations: (await post({ observations: [row, {}] }, keys.operator)).body,
       listSensors: (await app.get('/sensors', keys.operator)).body,
       getVerification: (await app.get('/verification?location=malatya')).body,

@@ -12,7 +12,7 @@ interface Body {
   readonly nights: readonly Row[]
   readonly chain: Readonly<Record<string, string | number | null>> | null
   readonly next_cursor: string | null
-  readonly record: object | null
+  readonly record: Readonly<Record<string, number>> | null
 }
 
 let app: SyntheticRecord
@@ -119,7 +119,7 @@ it('anyone can check the chain from the rows', async () => {
 
 it('the same rows are CSV, with the address of the next page', async () => {
   const query = '/verification/nights?location=malatya&limit=5'
-  const { nights, next_cursor } = (await client.ask(query)).json as Body
+  const { nights, next_cursor, record } = (await client.ask(query)).json as Body
   const { body, headers } = await client.ask(`${query}&format=csv`)
   expect(headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(headers['link']).toBe(`<?location=malatya&limit=5&format=csv&cursor=${next_cursor}>; rel="next"`)
@@ -127,7 +127,13 @@ it('the same rows are CSV, with the address of the next page', async () => {
   const rows = parse(body.toString(), { columns: true }) as readonly Record<string, string>[]
   expect(headers['content-disposition']).toBe('attachment; filename="ayaz-nights-malatya-air_2m.csv"')
   for (const [index, row] of rows.entries()) {
-    const { unit, slug, lat, lon, kind, exposure, synthetic, ...cells } = row
+    const { unit, slug, lat, lon, kind, exposure, synthetic, record_lat, record_lon, ...rest } = row
+    expect({ record_lat, record_lon }).toEqual({
+      record_lat: String(record?.['lat']),
+      record_lon: String(record?.['lon'])
+    })
+    const { record_elevation, ...cells } = rest
+    expect(record_elevation).toBe(String(record?.['elevation']))
     expect({ unit, slug, lat, lon, kind, exposure, synthetic }).toEqual({
       ...{ unit: '°C', slug: 'malatya', lat: '38.35', lon: '38.317' },
       ...{ kind: 'air_2m', exposure: '', synthetic: 'false' }

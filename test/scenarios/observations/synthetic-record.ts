@@ -219,6 +219,7 @@ async function startOn(data: FreshDatabase, options: RecordOptions) {
     /** GET of a path below the base; answers status and body. */
     get: (path: string, key?: string) => ask(`${api}${path}`, key),
     post: (path: string, body: unknown, key?: string) => ask(`${api}${path}`, key, body),
+    ask: (method: string, path: string, body: unknown) => ask(`${api}${path}`, keys.operator, body, method),
     /** One issued run, written before this resolves. */
     issue: async (run: ForecastSnapshot) => {
       now = run.issuedAt
@@ -259,9 +260,9 @@ async function addKey(
 export type JsonBody = { readonly [member: string]: JsonBody } & readonly JsonBody[] &
   (string | number | boolean | null)
 
-async function ask(url: string, key?: string, body?: unknown) {
+async function ask(url: string, key?: string, body?: unknown, method = body === undefined ? 'GET' : 'POST') {
   const response = await fetch(url, {
-    method: body === undefined ? 'GET' : 'POST',
+    method,
     headers: {
       ...(key === undefined ? {} : { 'X-API-Key': key }),
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' })

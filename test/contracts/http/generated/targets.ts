@@ -38,9 +38,13 @@ export function targetFor({ id, path, guard }: PublishedOperation, things: Thing
         { weight: 8, arbitrary: fc.constantFrom(...things.sensors) },
         { weight: 1, arbitrary: strayText }
       ),
+      fc.oneof(
+        { weight: 8, arbitrary: fc.constantFrom(...things.intakes) },
+        { weight: 1, arbitrary: strayText }
+      ),
       key
     )
-    .map(([slug, sensor, headers]) => ({ gaps: { slug, sensor }, headers }))
+    .map(([slug, sensor, intake, headers]) => ({ gaps: { slug, sensor, intake }, headers }))
 }
 
 /** What is nobody's name, or no name at all. */

@@ -26,6 +26,8 @@ export interface Things {
   readonly passing: MadeSubscription
   /** Ids, one of the operator's key and one of the plain one. */
   readonly sensors: readonly string[]
+  /** Ids, one of the operator's key and one of the plain one. */
+  readonly intakes: readonly string[]
   /** The address of a webhook that proves itself. */
   readonly receiver: string
 }
@@ -83,6 +85,7 @@ export async function makeThings(
     lasting: [feed, { ...proved, messages: await delivered(client, proved) }, waiting],
     passing,
     sensors: [await sensor(client, operatorKey, now), await sensor(client, plainKey, now)],
+    intakes: [await intake(client, operatorKey), await intake(client, plainKey)],
     receiver: webhook.destination.url
   }
 }
@@ -109,6 +112,11 @@ async function sensor(client: CheckedClient, key: string, now: number): Promise<
   const row = { location: 'malatya', date, kind: 'air_2m', minimum: 1.5 }
   const answer = made(await post(client, '/observations', row, { 'x-api-key': key }), 200)
   return (answer as { readonly sensors: readonly { readonly id: string }[] }).sensors[0]?.id ?? ''
+}
+
+async function intake(client: CheckedClient, key: string): Promise<string> {
+  const answer = made(await post(client, '/intakes', { label: 'Lower field' }, { 'x-api-key': key }), 201)
+  return (answer as { readonly intake: { readonly id: string } }).intake.id
 }
 
 function made({ status, json, body }: CheckedAnswer, wanted: number): unknown {
