@@ -93,7 +93,10 @@ export function readOperations(document: JsonObject): PublishedOperations {
     openBodies: () => schemas.filter(({ compiled }) => compiled().isOpen).map(({ name }) => name),
     problem: (code) => problems.get(code) ?? null,
     at: (path) => {
-      const exact = operations.filter((one) => one.path === path)
+      // A slash at the end changes nothing, except where an identifier may have got lost.
+      const bare = path === '//' ? path : path.replace(/(.)\/$/, '$1')
+      const takesMore = operations.some((one) => one.path.startsWith(`${bare}/{`))
+      const exact = operations.filter((one) => one.path === (takesMore ? path : bare))
       return exact.length > 0 ? exact : operations.filter((one) => fits(one.path, path))
     }
   }

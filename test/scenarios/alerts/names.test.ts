@@ -67,7 +67,7 @@ test('the answer to a subscription names its place, and a district of the same n
   expect((await subscribe('antalya-merkez')).json).toMatchObject({
     location: 'antalya',
     place: { name: 'Antalya', region: 'Antalya', country: 'TR' },
-    notices: [],
+    notices: [{ code: 'preview_becomes_real' }],
     suggestions: []
   })
 })

@@ -12,6 +12,7 @@ interface Body {
   readonly nights: readonly Row[]
   readonly chain: Readonly<Record<string, string | number | null>> | null
   readonly next_cursor: string | null
+  readonly record_note: string | null
   readonly record: Readonly<Record<string, number>> | null
 }
 
@@ -119,7 +120,7 @@ it('anyone can check the chain from the rows', async () => {
 
 it('the same rows are CSV, with the address of the next page', async () => {
   const query = '/verification/nights?location=malatya&limit=5'
-  const { nights, next_cursor, record } = (await client.ask(query)).json as Body
+  const { nights, next_cursor, record, record_note } = (await client.ask(query)).json as Body
   const { body, headers } = await client.ask(`${query}&format=csv`)
   expect(headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(headers['link']).toBe(`<?location=malatya&limit=5&format=csv&cursor=${next_cursor}>; rel="next"`)
@@ -132,7 +133,8 @@ it('the same rows are CSV, with the address of the next page', async () => {
       record_lat: String(record?.['lat']),
       record_lon: String(record?.['lon'])
     })
-    const { record_elevation, ...cells } = rest
+    const { record_elevation, record_missing, record_note: note, ...cells } = rest
+    expect({ record_missing, note }).toEqual({ record_missing: '', note: record_note })
     expect(record_elevation).toBe(String(record?.['elevation']))
     expect({ unit, slug, lat, lon, kind, exposure, synthetic }).toEqual({
       ...{ unit: '°C', slug: 'malatya', lat: '38.35', lon: '38.317' },
