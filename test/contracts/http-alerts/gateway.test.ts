@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openStore } from '../../../src/store/open.ts'
 import { type LoopbackAnswer, type LoopbackServer, startLoopback } from '../../receivers/loopback.ts'
+import { codeIn, smsGateway } from '../../receivers/sms-gateway.ts'
 import { manage, post, type Subscribed } from './client.ts'
 import { evening, openRealApp, type RealApp } from './real-app.ts'
 
@@ -22,41 +23,6 @@ interface Sent {
   readonly callback: string
 }
 
-const gateway = (origin: string) => ({
-  id: 'sms',
-  kind: 'sms',
-  name: { en: 'SMS' },
-  open: true,
-  secrets: { password: 'very-secret-password' },
-  request: {
-    url: `${origin}/send`,
-    headers: { authorization: 'Bearer {{password}}' },
-    json: { to: '{{to}}', text: '{{text}}', id: '{{id}}', callback: '{{callback}}' }
-  },
-  accepted: { json: '/code', equals: ['00'] },
-  gone: [{ json: '/code', equals: ['70'] }],
-  incoming: {
-    as: 'json',
-    each: '',
-    id: '/id',
-    from: '/from',
-    text: '/text',
-    delivered: { json: '/state', equals: ['ok'] },
-    failed: { json: '/state', equals: ['failed'] }
-  },
-  answer: { reply_to: '0850 123 45 67' },
-  per_second: 50,
-  letters: 155,
-  monthly: 1000,
-  example: {
-    answer: { status: 200, body: { code: '00' } },
-    gone: { status: 200, body: { code: '70' } },
-    delivered: [{ id: 'a', state: 'ok' }],
-    failed: [{ id: 'a', state: 'failed' }],
-    reply: [{ from: '905321234567', text: '1' }]
-  }
-})
-
 beforeAll(async () => {
   provider = await startLoopback(({ body }) => {
     const answer = answering((JSON.parse(body.toString()) as Sent).to)
@@ -65,7 +31,7 @@ beforeAll(async () => {
   })
   real = await openRealApp(evening, () => {
     const path = join(folder, 'gateways.json')
-    writeFileSync(path, JSON.stringify([gateway(provider.origin)]))
+    writeFileSync(path, JSON.stringify([smsGateway(provider.origin)]))
     return { GATEWAYS_FILE: path }
   })
 })
@@ -81,8 +47,6 @@ const sentTo = (to: string): readonly Sent[] =>
 async function asked(phone: string, label = 'Üst bahçe'): Promise<Subscribed> {
   return real.subscribed({ channel: 'sms', destination: { phone }, lang: 'tr', label })
 }
-
-const codeIn = (text = ''): string => /\b(\d{6})\b/.exec(text)?.[1] ?? ''
 
 async function confirmed(phone: string, to: string): Promise<Subscribed> {
   const subscription = await asked(phone)

@@ -1,10 +1,14 @@
 /** One good request to every operation of an app on fixed weather at a fixed time, and what was answered. */
 import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, vi } from 'vitest'
 import type { OperationExample } from '../../../src/http/openapi-examples.ts'
 import { openStore } from '../../../src/store/open.ts'
 import { patience } from '../../patience.ts'
 import { startLoopback } from '../../receivers/loopback.ts'
+import { codeIn, smsGateway } from '../../receivers/sms-gateway.ts'
 import { openStage, type Stage, settle } from '../../scenarios/weather/harness.ts'
 import { clearNights, shifted } from '../../upstream/weather.ts'
 import type { Subscribed } from '../http-alerts/client.ts'
@@ -114,10 +118,41 @@ export async function exampleTour(): Promise<Readonly<Record<string, OperationEx
     await vi.waitFor(() => firstAttempt(stage, subscribed), patience)
     proves = true
     for (const call of manageCalls) examples[call.id] = await manageExample(stage, call, subscribed)
+    examples['confirmSubscription'] = await confirmationByCode()
     return examples
   } finally {
     await stage.close()
     await receiver.close()
+  }
+}
+
+/** On an app of its own, because the other one has no gateway. */
+async function confirmationByCode(): Promise<OperationExample> {
+  const provider = await startLoopback(() => ({ status: 200, body: JSON.stringify({ code: '00' }) }))
+  const folder = mkdtempSync(join(tmpdir(), 'ayaz-gateways-'))
+  const file = join(folder, 'gateways.json')
+  writeFileSync(file, JSON.stringify([smsGateway(provider.origin)]))
+  const stage = await openStage({ environment: { SOURCES: 'open-meteo', GATEWAYS_FILE: file } })
+  try {
+    await settle(stage)
+    const own = {
+      location: 'malatya',
+      channel: 'sms',
+      threshold: 90,
+      destination: { phone: '0532 123 45 67' }
+    }
+    const { subscribed } = await subscribe(stage, own)
+    const code = await vi.waitFor(() => {
+      const found = codeIn(provider.requests.at(-1)?.body.toString())
+      expect(found).not.toBe('')
+      return found
+    }, patience)
+    const call = { id: 'confirmSubscription', method: 'POST', suffix: '/confirm', body: { code } } as const
+    return { ...(await manageExample(stage, call, subscribed)), body: { code: '073519' } }
+  } finally {
+    await stage.close()
+    await provider.close()
+    rmSync(folder, { recursive: true })
   }
 }
 
@@ -215,7 +250,7 @@ function withoutSecrets(value: JsonObject, { id, manage, channel_secret }: Subsc
     .replaceAll(manage.token, 'your-manage-token')
     .replaceAll(manage.unsubscribe_url, 'https://ayaz.example/u/your-unsubscribe-token')
     .replaceAll(id, subscriptionId)
-    .replaceAll(channel_secret ?? '', 'whsec_your-signing-secret')
+    .replaceAll(channel_secret ?? id, 'whsec_your-signing-secret')
     .replaceAll(/"secret":"[^"]*"/g, '"secret":"whsec_your-new-signing-secret"')
     .replaceAll(/deliveries\/msg_[^/"]*/g, 'deliveries/msg_3gR8mZ1vW0pXk7Qd')
     .replaceAll(/"message_id":"[^"]*"/g, '"message_id":"msg_3gR8mZ1vW0pXk7Qd"')
