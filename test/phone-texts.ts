@@ -1,4 +1,4 @@
-/** Messages of all kinds as a gateway would send them, judged by a count of letters of its own. */
+/** Messages of all kinds as a gateway would send them, judged by a separate count of letters. */
 import type { AlertMessage, MessageNight } from '../src/alerts/message-ports.ts'
 import { openGateway } from '../src/channels/gateway/channel.ts'
 import type { ReadGateway } from '../src/channels/gateway/schema.ts'

@@ -81,7 +81,7 @@ async function acknowledgeMessage(
   return 'seen'
 }
 
-/** Tonight is over within so long. */
+/** Tonight is over within this time. */
 const tonightMs = 28 * hourMs
 
 /** Newer messages than these have what was announced for tonight. */

@@ -28,7 +28,7 @@ export interface MqttIntakesDeps {
 /** New topics, and those of an intake that was revoked, are seen within this time. */
 const lookEveryMs = 5 * secondMs
 const leaseMs = minuteMs
-/** What comes while no process runs waits at the broker for so long [s]. */
+/** What comes while no process runs waits at the broker this long [s]. */
 const sessionSeconds = dayMs / secondMs
 /** What could not be stored is tried again, before anything after it. */
 const retryMs = 5 * secondMs

@@ -145,7 +145,7 @@ it('keeps an equal part for each network, and gives on what a network does not n
   )
 })
 
-it('asks for no place twice and never spends more than is left, whoever watches', () => {
+it('asks for no place twice and never spends more than is left, with any watchers', () => {
   const place = fc.record({
     confirmedAt: fc.option(fc.integer({ min: -30, max: 0 }).map((hours) => midnight + hours * hourMs)),
     coldestAt: fc.integer({ min: 0, max: 23 * 60 }).map((minutes) => midnight + minutes * 60_000),

@@ -6,7 +6,7 @@ import { dayMs } from '../common/time.ts'
 import { looksADay, type Pace, type PaceBudget, type PacedPlace, paceOf } from './pace.ts'
 
 export interface SharingPlace extends PacedPlace {
-  /** Whose share it counts towards; null: it has one of its own. */
+  /** Whose share it counts towards; null: it has a separate one. */
   readonly network: string | null
   /** False where nothing shows that anybody reads its messages: it comes after all others. */
   readonly isConfirmed: boolean

@@ -41,7 +41,7 @@ export interface RecordAt {
 /**
  * The recorded point used for a site: the site's own, else one at its coordinates, else the nearest within reach. It is
  * a named point, one that is measured by a sensor that counts, or the field of the subscriber who asks: that somebody
- * else watches or measures a point is told by no answer.
+ * else watches or measures a point is in no answer.
  */
 export async function recordAt(
   {

@@ -1,4 +1,4 @@
-/** Answers with holes, through a whole app: each place has a hole of its own, at first or after a whole answer. */
+/** Answers with holes, through a whole app: each place has another hole, at first or after a whole answer. */
 import { expect, vi } from 'vitest'
 import { hourMs, minuteMs } from '../../src/common/time.ts'
 import { openGazetteer } from '../../src/places/gazetteer.ts'
@@ -54,7 +54,7 @@ export function holeOf(place: string, seed: number): Hole {
   return { place, columns: columnsOf, isMissing, name, hasEarlier: random() < 0.5 }
 }
 
-/** Each place has a night of its own, of which its runs say the same. */
+/** Each place has another night, of which its runs say the same. */
 const weatherOf: WeatherAt = (place, hour) => {
   const whole = clearNights(place, hour)
   const byC = 4 * Math.sin(100 * place.lat) + Math.sin(place.lon * 50 + hour / 40)

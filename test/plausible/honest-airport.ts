@@ -1,4 +1,4 @@
-/** An airport near a place of made-up weather: whole degrees each half hour, and a climate of its own. */
+/** An airport near a place of made-up weather: whole degrees each half hour, and a separate climate. */
 import { hourMs, minuteMs } from '../../src/common/time.ts'
 import type { EveningStation } from '../../src/frost/evening-station.ts'
 import { generator, type Weather } from './honest-weather.ts'

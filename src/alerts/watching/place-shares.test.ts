@@ -13,7 +13,7 @@ it.each([
   ['its only network', [watcher('here', 'large')], 'large', true],
   ['the network with the fewest places', [watcher('here', 'large'), watcher('here', 'small')], 'small', true],
   [
-    'one that reads what is sent, whatever it watches besides',
+    'one that reads what is sent, whatever else it watches',
     [watcher('here', 'small', { isConfirmed: false }), watcher('here', 'large')],
     'large',
     true
@@ -24,8 +24,8 @@ it.each([
     'small',
     false
   ],
-  ['a share of its own by a key of the operator', [watcher('here', 'key')], null, true],
-  ['the same, whoever else watches', [watcher('here', 'small'), watcher('here', 'key')], null, true]
+  ['a separate share by a key of the operator', [watcher('here', 'key')], null, true],
+  ['the same, with other watchers', [watcher('here', 'small'), watcher('here', 'key')], null, true]
 ])('a place counts towards %s', (_, rows, network, isConfirmed) => {
   const shares = sharesOf([...large, ...rows], new Set(['key']))
   expect(shares.get('here')).toMatchObject({ network, isConfirmed })

@@ -15,7 +15,7 @@ export interface SharesDeps {
   }
   readonly clock: () => number
   readonly report: Report
-  /** Hashes of the operator's own keys as clients: each of their places has a share of its own. Default: none. */
+  /** Hashes of the operator's own keys as clients: each of their places has a separate share. Default: none. */
   readonly operators?: () => Promise<ReadonlySet<string>>
 }
 
@@ -23,7 +23,7 @@ export const shareOfItsOwn: PlaceShare = { network: null, isConfirmed: true, sin
 
 /**
  * A place that several networks watch counts towards the one that watches the fewest: it is delayed by none of the
- * others. By location; a place without watchers has a share of its own.
+ * others. By location; a place without watchers has a separate share.
  */
 export function sharesOf(
   watchers: readonly PlaceWatcher[],
@@ -55,7 +55,7 @@ export function channelsThatAreFetched(channels: Alerts['channels']): readonly s
   return [...channels.values()].filter(({ pushes }) => !pushes).map(({ id }) => id)
 }
 
-/** They are read again after so long, and where a place is new. */
+/** They are read again after this time, and where a place is new. */
 const readEveryMs = hourMs / 6
 
 /** The shares as they are in the store; where it cannot be read, the last ones stay. */

@@ -16,7 +16,7 @@ const plain = /^[ !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z\n]$/
 /** Written with an escape: two letters each. */
 const extended = /^[\^{}\\[\]~|]$/
 const turkish = /^[çğıöşüÇĞİÖŞÜ]$/
-/** Of these the default alphabet has no letter of its own, so a single shift stands before each. */
+/** Of these the default alphabet has no letter, so a single shift stands before each. */
 const shifted = /^[çğışĞİŞ]$/
 
 const alike: Readonly<Record<string, string>> = {

@@ -6,7 +6,7 @@ import { readIncoming } from './incoming.ts'
 import type { Condition, Fault, Gateway, ReadGateway } from './schema.ts'
 import { filledRequest, variablesIn } from './template.ts'
 
-/** Every variable of a template besides the secrets. */
+/** Every variable of a template, apart from the secrets. */
 export const variableNames = [
   'to',
   'to_digits',

@@ -10,7 +10,7 @@ import type { StoredRows } from '../stored-rows.ts'
 import type { TwoRuns } from './overlap.ts'
 import { minimaOfNights } from './verdict.ts'
 
-/** What is stored of it counts for so long [ms]. */
+/** What is stored of it counts this long [ms]. */
 const newMs = 3 * hourMs
 /** Two sources may differ by so much [°C]; the other run by so much more. */
 const nearC = 3

@@ -27,7 +27,7 @@ function recordNotice({ forecast, place }: Near, { atOtherHeight }: Neighbours):
   const other = atOtherHeight(forecast)
   if (other === null) return []
   const near = nearAt(place, other)
-  // Where a thermometer without a name stands is told by no answer.
+  // No answer says where a thermometer without a name stands.
   return near.name === null ? [] : [notUsed(place, near, other)]
 }
 

@@ -6,7 +6,7 @@ export const seen = {
   outcomes: {
     seen: [
       'Thank you',
-      'We know that you have seen it. You are told again only if the night gets clearly worse.'
+      'We know that you have seen it. A message follows only if the night gets clearly worse.'
     ],
     over: ['The night is over', 'There is nothing more to acknowledge.'],
     unknown: [

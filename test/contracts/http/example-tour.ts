@@ -126,7 +126,7 @@ export async function exampleTour(): Promise<Readonly<Record<string, OperationEx
   }
 }
 
-/** On an app of its own, because the other one has no gateway. */
+/** On a separate app, because the other one has no gateway. */
 async function confirmationByCode(): Promise<OperationExample> {
   const provider = await startLoopback(() => ({ status: 200, body: JSON.stringify({ code: '00' }) }))
   const folder = mkdtempSync(join(tmpdir(), 'ayaz-gateways-'))

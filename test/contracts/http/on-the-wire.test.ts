@@ -214,7 +214,7 @@ it('an operation answers the same with a slash at its end, unless an identifier 
     expect((await ask('/alerts/subscriptions/', { method }))[0]).toBe(404)
 })
 
-it('listens for both families of addresses unless told otherwise, and counts IPv6 clients by their /64', async () => {
+it('listens for both families of addresses by default, and counts IPv6 clients by their /64', async () => {
   expect(readConfiguration({}).host).toBe('::')
   const open = await startApp({ environment: { SOURCES: 'demo', HOST: '::', PORT: '0' } })
   try {

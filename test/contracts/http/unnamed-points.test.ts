@@ -182,7 +182,7 @@ async function addresses(): Promise<readonly string[]> {
 
 const placed = new Set(['lat', 'lon', 'elevation', 'location', 'crop', 'stage', 'stages', 'q', 'cursor'])
 
-/** A parameter with a value of its own; those that need another one are in `variants`. */
+/** A parameter with a separate value; those that need another one are in `variants`. */
 function withValue({ name, example, schema = {} }: PublishedParameter): readonly string[] {
   if (placed.has(name)) return []
   const value = schema.enum?.at(-1) ?? schema.maximum ?? example ?? schema.examples?.[0]

@@ -12,7 +12,7 @@ const free: Tier = { name: 'free', quota: 60, windowSeconds: 60 }
 const large: Tier = { name: 'partner', quota: 100_000, windowSeconds: 60 }
 const noon = Date.UTC(2026, 3, 11, 12)
 
-/** Processes on one database, each with connections of its own. */
+/** Processes on one database, each with separate connections. */
 async function openProcesses(
   count: number,
   url: string | null,

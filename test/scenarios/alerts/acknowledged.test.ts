@@ -88,7 +88,7 @@ describe('a night that was seen', () => {
     expect(app.kinds()).toEqual(['raised', 'cleared', 'raised', 'updated'])
   })
 
-  it('is told cleared as any other', async () => {
+  it('is cleared as any other', async () => {
     await acknowledge(app.alerts, await warned())
     for (const hour of [12, 14]) await runAt(`${hour}:00`, { score: 20, minimumC: 1 })
     expect(app.kinds()).toEqual(['raised', 'cleared'])

@@ -7,7 +7,7 @@ describe.skipIf(!haveAnkara)('frost at Ankara, forecast up to 5 °C too warm', (
     ['2022-03-27', '2022-03-29'],
     ['2022-04-12', '2022-04-15']
   ])(
-    'from %s to %s no night is told later than before',
+    'from %s to %s no night is raised later than before',
     async (from, until) => {
       expect(notifiedLater(await liveAtAnkara(from, until))).toEqual([])
     },

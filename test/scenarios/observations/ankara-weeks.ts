@@ -16,7 +16,7 @@ export const haveAnkara = existsSync(new URL('ankara_ltac_reports.csv', folder))
 const esenboga = {
   ...{ icaoId: 'LTAC', site: 'Ankara/Esenboga', lat: 40.128, lon: 32.995, elev: 953, siteType: ['METAR'] }
 }
-/** Reports are published so long after they were made. */
+/** Reports are published this long after they were made. */
 const publishedMs = 6 * minuteMs
 /** A model is off by so much more for each day ahead [°C]. */
 const growthC = 0.7
@@ -205,7 +205,7 @@ export function raisedAt({ notified }: LivedWeek, to: SubscriberName): ReadonlyM
 }
 
 /**
- * When each night was first raised by the service of November 2026, which still told of nights whose coldest hour was
+ * When each night was first raised by the service of November 2026, which still reported nights whose coldest hour was
  * past: measured once, so that what was done against such messages tells of no night later.
  */
 const notifiedBefore: Readonly<Record<SubscriberName, Readonly<Record<string, string>>>> = {
@@ -233,7 +233,7 @@ const notifiedBefore: Readonly<Record<SubscriberName, Readonly<Record<string, st
   }
 }
 
-/** Nights that are told later than before, or no more, of those that were first raised after the week began. */
+/** Nights that are raised later than before, or no more, of those that were first raised after the week began. */
 export function notifiedLater(week: LivedWeek): readonly string[] {
   return (Object.keys(notifiedBefore) as SubscriberName[]).flatMap((name) => {
     const now = raisedAt(week, name)

@@ -1,6 +1,6 @@
 /**
  * One network makes the service watch ten times as many points as the budget carries: growers are refreshed as if it
- * was not there. Real forecasts, real store, a clock of its own.
+ * was not there. Real forecasts, real store, a set clock.
  */
 import { expect, it } from 'vitest'
 import { alertPlaces } from '../../../src/alerts/alert-places.ts'
@@ -95,7 +95,7 @@ const membersOf = (index: number) =>
     ? { channel: 'feed', client: `${index}`, networks: networkOf(`other ${index % 60}`) }
     : { client: `hostile ${index % 100}`, networks: networkOf('hostile') }
 
-it('one network, and many that confirm nothing, delay no grower’s refresh, and the operator is told', async () => {
+it('one network, and many that confirm nothing, delay no grower’s refresh, and the operator sees it', async () => {
   const alone = await course(null)
   expect(alone.pace).toMatchObject({ watched: placesOfGrowers, missing: 0 })
   expect(alone.reported).not.toContain('budget_stretched')
