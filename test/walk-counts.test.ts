@@ -4,15 +4,18 @@ import { startApp, type TestApp } from './app.ts'
 import { type CallCounting, countCalls } from './call-counts.ts'
 import { startUpstream, type Upstream } from './upstream/upstream.ts'
 
-/** Lower a count with the code; a rise needs a line of reason. */
+/**
+ * Lower a count with the code; a rise needs a line of reason. The least of six places differs from run to run by 45:
+ * by what ends before the answer or after it.
+ */
 const counted = {
-  cold: { functions: 690, files: 169 },
+  cold: { functions: 720, files: 171 },
   second: { functions: 315, files: 85 },
   third: { functions: 80, files: 30 },
   subscribe: { functions: 500, files: 132 }
 }
-/** So many fewer are allowed before the count must be lowered too. */
-const slack = { functions: 25, files: 6 }
+/** The count must be lowered too where more than this many are saved. */
+const slack = { functions: 60, files: 10 }
 
 type Walk = keyof typeof counted
 type Reached = Readonly<Record<'functions' | 'files', number>>
@@ -48,7 +51,7 @@ async function subscribe(location: string): Promise<void> {
   expect([answer.status, await answer.text()]).toMatchObject([201, expect.any(String)])
 }
 
-/** Each asked for the first time here. Rounds in the background fall into one walk or another, never into all. */
+/** Each asked for the first time here. Timers fall into one walk or another, never into all. */
 const places = ['malatya', 'ankara', 'isparta', 'konya', 'kars', 'rize']
 const walks = ['cold', 'second', 'third', 'subscribe'] as const
 
@@ -56,7 +59,8 @@ it('reach few functions and files', async () => {
   const reached = Object.fromEntries(walks.map((walk) => [walk, [] as Reached[]])) as Record<Walk, Reached[]>
   for (const place of places) {
     for (const walk of walks) {
-      await calls.take()
+      // What the request before began in the background has ended.
+      await expect.poll(async () => (await calls.take()).reached.functions, { interval: 100 }).toBe(0)
       await (walk === 'subscribe' ? subscribe(place) : ask(place))
       reached[walk].push((await calls.take()).reached)
     }

@@ -116,10 +116,15 @@ const countries = lazy((): ReadonlyMap<string, string> => {
   return new Map([...named, ...further])
 })
 
-/** Whether a folded name is meant by words that begin with initials: `k maras` is `kahramanmaras`. */
-export function isAbbreviated(name: string, words: readonly string[]): boolean {
+/** Whether words are initials and then a longer one: `k maras`. */
+export function hasInitials(words: readonly string[]): boolean {
   const [last = '', ...initials] = words.toReversed()
-  if (initials.length === 0 || last.length < 2 || initials.some((one) => one.length > 1)) return false
+  return initials.length > 0 && last.length > 1 && initials.every((one) => one.length === 1)
+}
+
+/** Whether a folded name is meant by words that have initials: `k maras` is `kahramanmaras`. */
+export function isAbbreviated(name: string, words: readonly string[]): boolean {
+  const last = words.at(-1) ?? ''
   const letters = name.replaceAll(' ', '')
   if (!letters.endsWith(last) || letters[0] !== words[0]) return false
   let at = 0

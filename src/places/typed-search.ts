@@ -1,7 +1,7 @@
 /** Places for a text that no name begins with: a name with its country, its province, a plate or words around it. */
 import { fold } from './folding.ts'
 import type { PlaceTable } from './place-table.ts'
-import { isAbbreviated, readTypedName, type TypedName } from './typed-names.ts'
+import { hasInitials, isAbbreviated, readTypedName, type TypedName } from './typed-names.ts'
 
 /** The provinces and districts of Türkiye. */
 export interface TurkishNames {
@@ -77,7 +77,7 @@ function withinOf(
 
 /** `K.Maraş`, as people of Türkiye write. */
 function abbreviated({ byName }: TurkishNames, words: readonly string[]): readonly number[] {
-  if (!words.some((word) => word.length === 1)) return []
+  if (!hasInitials(words)) return []
   return [...byName].flatMap(([name, rows]) => (isAbbreviated(name, words) ? rows : []))
 }
 
