@@ -7,6 +7,7 @@ import { createForecastCache, type ForecastCache } from '../../src/forecasts/for
 import { packSeries } from '../../src/forecasts/packed-series.ts'
 import { reportOf } from '../../src/forecasts/report/report.ts'
 import { createResponseCache } from '../../src/http/response-cache.ts'
+import { jsonType } from '../../src/http/serialized-body.ts'
 import { presentForecast } from '../../src/http/weather/forecast.present.ts'
 import { createDemo } from '../../src/sources/demo/demo.ts'
 import { pointOf } from '../../src/weather/point.ts'
@@ -40,7 +41,7 @@ export async function measureMaking(rounds: number): Promise<Making> {
       `getForecast ${keys[index]}`,
       JSON.stringify(bodyAt(index, at)),
       { point, source: null, knowledgeVersion: 0, goodUntil: at + stepMs, modifiedAt: at },
-      []
+      { contentType: jsonType, extraHeaders: [] }
     )
   }
   const stringify = (index: number): unknown => JSON.stringify(bodies[index])

@@ -5,6 +5,7 @@ import { type AnswerOrigin, createResponseCache, type ResponseCache } from './re
 import type { ByteText } from './serialized-body.ts'
 
 const snapshot = {}
+const plain = { contentType: 'application/json', extraHeaders: [] }
 const origin = (goodUntil = 1000): AnswerOrigin => ({
   point: pointOf({ lat: 38, lon: 38, timezone: 'Europe/Istanbul', elevation: null }),
   source: snapshot,
@@ -20,7 +21,7 @@ function sent(what: ByteText | null): Buffer {
 }
 
 function ask(answers: ResponseCache, key: string, goodUntil?: number) {
-  return answers.get(key) ?? answers.set(key, body, origin(goodUntil), [])
+  return answers.get(key) ?? answers.set(key, body, origin(goodUntil), plain)
 }
 
 describe('an answer', () => {
@@ -46,16 +47,16 @@ describe('an answer', () => {
   it('has no date to be known by once another one had the same', () => {
     const answers = createResponseCache(1_000_000)
     const isUndated = [body, body, `${body} `, body, `${body} `].map(
-      (text) => answers.set('weather a', text, origin(), []).isUndated
+      (text) => answers.set('weather a', text, origin(), plain).isUndated
     )
     expect(isUndated).toEqual([false, false, true, true, true])
     const later = { ...origin(), modifiedAt: origin().modifiedAt + 3_600_000 }
-    expect(answers.set('weather a', body, later, []).isUndated).toBe(false)
+    expect(answers.set('weather a', body, later, plain).isUndated).toBe(false)
   })
 
   it('is its bytes also where they are many', () => {
     const long = JSON.stringify({ filling: 'ı'.repeat(100_000) })
-    const answer = createResponseCache(1_000_000).set('weather long', long, origin(), [])
+    const answer = createResponseCache(1_000_000).set('weather long', long, origin(), plain)
     expect(sent(answer.body)).toEqual(Buffer.from(long))
   })
 

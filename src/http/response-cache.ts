@@ -25,13 +25,18 @@ export interface AnswerOrigin {
   readonly modifiedAt: number
 }
 
-export interface CachedResponse extends AnswerOrigin, SerializedBody {
+/** What an answer is sent as. */
+export interface AnswerForm {
+  readonly contentType: string
+  /** Headers of this answer alone, such as `Link`: name, value, name, value … */
+  readonly extraHeaders: readonly string[]
+}
+
+export interface CachedResponse extends AnswerOrigin, AnswerForm, SerializedBody {
   readonly key: string
   readonly lastModified: string
   /** What was learned within its step changed it, so that its date does not tell it from an earlier one. */
   readonly isUndated: boolean
-  /** Headers of this answer alone, such as `Link`: name, value, name, value … */
-  readonly extraHeaders: readonly string[]
   /** Its forms that were sent, plain and compressed. */
   readonly sent: SentForm[]
 }
@@ -57,12 +62,7 @@ export interface KnownQuestion {
 export interface ResponseCache {
   readonly get: (key: string) => CachedResponse | null
   /** Builds an answer from a body; it is cached if the same one was built before. */
-  readonly set: (
-    key: string,
-    body: string,
-    origin: AnswerOrigin,
-    extraHeaders: readonly string[]
-  ) => CachedResponse
+  readonly set: (key: string, body: string, origin: AnswerOrigin, form: AnswerForm) => CachedResponse
   /** The compressed form, or null where it would save nothing. */
   readonly compressed: (answer: CachedResponse) => ByteText | null
   /** The question of a raw request target that was read before, or null. */
@@ -99,7 +99,7 @@ export function createResponseCache(mostBytes: number): ResponseCache {
     get(key) {
       return answers.get(key) ?? null
     },
-    set(key, body, origin, extraHeaders) {
+    set(key, body, origin, { contentType, extraHeaders }) {
       const before = made.get(key)
       const isAskedAgain = before?.goodUntil === origin.goodUntil
       const sent = sendable(body)
@@ -113,6 +113,7 @@ export function createResponseCache(mostBytes: number): ResponseCache {
         ...sent,
         isUndated,
         lastModified: new Date(origin.modifiedAt).toUTCString(),
+        contentType,
         extraHeaders,
         sent: [],
         gzip: null

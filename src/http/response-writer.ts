@@ -12,6 +12,7 @@ import {
   type ByteText,
   byteText,
   compressedForm,
+  jsonType,
   leastToCompress,
   serializedBody
 } from './serialized-body.ts'
@@ -71,7 +72,7 @@ function sentForm(answers: ResponseCache, answer: CachedResponse, mayBeCompresse
   const body = gzip ?? answer.body
   const known = answer.sent.find((form) => form.body === body)
   if (known !== undefined) return known
-  const headers = [...validators(answer), 'Content-Type', 'application/json; charset=utf-8']
+  const headers = [...validators(answer), 'Content-Type', answer.contentType]
   if (gzip !== null) headers.push('Content-Encoding', 'gzip')
   headers.push('Content-Length', String(body.length))
   const form = { headers, lines: fixedLines + headerLines(headers), body }
@@ -104,7 +105,7 @@ export function writeJson(
     headers.push('ETag', written.etag)
     if (matches(request.headers['if-none-match'], written.etag)) return end(exchange, 304, headers, null)
   }
-  headers.push('Content-Type', 'application/json; charset=utf-8')
+  headers.push('Content-Type', jsonType)
   const gzip = acceptsGzip(request) ? compressedForm(written) : null
   if (gzip !== null) headers.push('Content-Encoding', 'gzip')
   return end(exchange, status, headers, gzip ?? written.body)

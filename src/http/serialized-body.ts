@@ -19,6 +19,8 @@ export interface SerializedBody {
   gzip: ByteText | null
 }
 
+export const jsonType = 'application/json; charset=utf-8'
+
 /** Below this size a gzip header costs more than it saves. */
 export const leastToCompress = 800
 

@@ -1,17 +1,12 @@
 /** GET /verification/nights: what was issued for each night of a place, and what came. */
 import Type from 'typebox'
+import { csvType } from '../csv.ts'
 import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
-import {
-  dateParameter,
-  textParameter,
-  wholeNumberParameter,
-  withDefault,
-  wordParameter
-} from '../parameter.ts'
+import { dateParameter, textParameter, wholeNumberParameter, withDefault } from '../parameter.ts'
 import { type ParameterError, readQuery, take } from '../query.ts'
 import { canonicalLinks, linkHeader } from '../weather/canonical-link.ts'
 import { locateQuery } from '../weather/locator.ts'
-import { pointParameters, unitsParameter } from '../weather/parameters.ts'
+import { formatParameter, pointParameters, unitsParameter } from '../weather/parameters.ts'
 import { kindParameter, plantExposureParameter } from './minimum-parameters.ts'
 import { csvFileName, nightsAsCsv, presentNights } from './nights.present.ts'
 import { nightsBody, nightsCsv } from './nights.schema.ts'
@@ -39,11 +34,6 @@ const cursorParameter = textParameter({
   form: 'a cursor of this operation',
   allowed: 'next_cursor of the page before'
 })
-
-const formatParameter = withDefault<'json' | 'csv'>(
-  wordParameter({ name: 'format', description: 'Form of the answer.', words: ['json', 'csv'] }),
-  'json'
-)
 
 const parameters = [
   ...pointParameters,
@@ -113,8 +103,12 @@ async function answer(deps: RecordOperationDeps, request: OperationRequest): Pro
   ])
   if (format === 'json') return { kind: 'fresh', status: 200, body, headers, maxAgeSeconds: null }
   const file = { 'Content-Disposition': `attachment; filename="${csvFileName(body)}"` }
-  const contentType = 'text/csv; charset=utf-8'
-  return { kind: 'text', body: nightsAsCsv(body), contentType, headers: { ...headers, ...file } }
+  return {
+    kind: 'text',
+    body: nightsAsCsv(body, format),
+    contentType: csvType,
+    headers: { ...headers, ...file }
+  }
 }
 
 const emptySpan: ParameterError = {

@@ -7,9 +7,11 @@ import type { Site } from '../../observations/night-record.ts'
 import type { MinimumKind } from '../../observations/ports.ts'
 import { publish, type UnitSystem, unitOf } from '../../weather/units.ts'
 import { type ZoneClock, zoneClock } from '../../weather/zone-clock.ts'
+import { type CsvForm, csvOf } from '../csv.ts'
+import { columnsAt, columnsOf } from '../csv-table.ts'
 import { localInstant, localInstantOrNull } from '../weather/blocks.present.ts'
 import type { Located } from '../weather/locator.ts'
-import type { IssuedNightBody, NightsBody } from './nights.schema.ts'
+import { type IssuedNightBody, issuedNight, type NightsBody, nightsBody } from './nights.schema.ts'
 import { presentRecord } from './record.present.ts'
 
 export interface NightsFacts {
@@ -98,56 +100,20 @@ function presentChain(chain: IssuedRows['chain'], clock: ZoneClock): NightsBody[
   }
 }
 
-/** The columns of the CSV form, in order. */
-const csvColumns = [
-  'date',
-  'lead_days',
-  'issued_at',
-  'recorded_at',
-  'source',
-  'method',
-  'origin',
-  'expected_minimum',
-  'range_low',
-  'range_high',
-  'frost_probability',
-  'score',
-  'learned_bias',
-  'observed_minimum',
-  'observed_by',
-  'observed_sensors',
-  'missing_reason',
-  'analysed_minimum',
-  'seq',
-  'hash'
-] as const satisfies readonly (keyof IssuedNightBody)[]
+const nightColumns = columnsOf(issuedNight).filter(({ name }) => name !== 'entry')
+const subjectColumns = [
+  ...columnsAt(nightsBody, 'units.temperature', 'unit'),
+  ...['slug', 'lat', 'lon'].flatMap((name) => columnsAt(nightsBody, `location.${name}`)),
+  ...['kind', 'exposure', 'synthetic', 'record', 'record_missing', 'record_note'].flatMap((name) =>
+    columnsAt(nightsBody, name)
+  )
+]
 
-/** The same rows as CSV (RFC 4180). Each says what it is of, so that files can be joined. */
-export function nightsAsCsv({
-  nights,
-  units,
-  location: { slug, lat, lon },
-  kind,
-  exposure,
-  synthetic,
-  record,
-  record_missing,
-  record_note
-}: NightsBody): string {
-  const of = { record_lat: record?.lat ?? null, record_lon: record?.lon ?? null }
-  const whose = { ...of, record_elevation: record?.elevation ?? null, record_missing, record_note }
-  const subject = { slug, lat, lon, kind, exposure, synthetic, ...whose }
-  const lines = nights.map((night) => [
-    ...csvColumns.map((column) => night[column]),
-    units.temperature,
-    ...Object.values(subject)
-  ])
+/** The same rows as CSV. Each says what it is of, so that files can be joined. */
+export function nightsAsCsv(body: NightsBody, form: CsvForm = 'csv'): string {
   // A record that is not used is said in the only row.
-  if (record_missing === 'other_height')
-    lines.push([...csvColumns.map(() => null), units.temperature, ...Object.values(subject)])
-  return [[...csvColumns, 'unit', ...Object.keys(subject)], ...lines]
-    .map((cells) => `${cells.map(cell).join(',')}\r\n`)
-    .join('')
+  const rows = body.record_missing === 'other_height' ? [...body.nights, null] : body.nights
+  return csvOf(form, nightColumns, rows, { columns: subjectColumns, of: body })
 }
 
 /** `ayaz-nights-malatya-air_2m.csv`; a point goes by its coordinates. */
@@ -157,9 +123,4 @@ export function csvFileName({ location, kind, exposure }: NightsBody): string {
     ['ayaz-nights', slug ?? `${lat}_${lon}`, kind, ...(exposure === null ? [] : [exposure])].join('-') +
     '.csv'
   )
-}
-
-function cell(value: string | number | boolean | null): string {
-  const text = value === null ? '' : String(value)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -22,7 +22,7 @@ import { minimumMembers, recordLocation, recordMembers } from './minimum.schema.
 const fraction = { minimum: 0, maximum: 1 }
 
 /** One row: what was said, when and how, and what came. */
-const issuedNight = named('IssuedNight', {
+export const issuedNight = named('IssuedNight', {
   date: date('The morning that ends the night.'),
   lead_days: integer('The lead, rounded to whole days.'),
   issued_at: instant('When the source made its run.'),
@@ -97,10 +97,10 @@ export const nightsBody = named('IssuedNightsAnswer', {
   )
 })
 
-/** With `format=csv`. */
+/** With `format=csv` or `csv-excel`. */
 export const nightsCsv = Type.String({
   description:
-    'The members of `nights` as columns, without `entry`; then the unit of temperatures, and of what the rows are: `slug`, `lat`, `lon`, `kind`, `exposure`, `synthetic`; and whose record it is: `record_lat`, `record_lon`, `record_elevation`. Where a record near is not used, one row has `record_missing` and `record_note` and no night. RFC 4180 with a header line. `Link` has the next page, `Content-Disposition` a name for the file.'
+    'The members of `nights` as columns, without `entry`; then the unit of temperatures, and of what the rows are: `slug`, `lat`, `lon`, `kind`, `exposure`, `synthetic`; and whose record it is: `record_lat`, `record_lon`, `record_elevation`. Where a record near is not used, one row has `record_missing` and `record_note` and no night. RFC 4180 with a header line; with `csv-excel` semicolons, decimal commas, and each instant as a local time with its offset in `…_utc_offset_hours`. A text that begins like a formula has an apostrophe before it. `Link` has the next page, `Content-Disposition` a name for the file.'
 })
 
 export type NightsBody = Static<typeof nightsBody>

@@ -7,16 +7,19 @@ import { reportOf } from '../../forecasts/report/report.ts'
 import type { Requester } from '../../forecasts/requester.ts'
 import { dueAt, type SnapshotMeta, stepOf } from '../../forecasts/snapshot.ts'
 import { isOwn, type Point } from '../../weather/point.ts'
+import { type CsvForm, csvType } from '../csv.ts'
+import { type Table, tableText } from '../csv-table.ts'
 import { isGood } from '../fast-path.ts'
 import { type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
 import type { Problem } from '../problem.ts'
 import { type Parameter, type ParameterError, type QueryTexts, readQuery, take } from '../query.ts'
-import type { CachedResponse, KnownQuestion, ResponseCache } from '../response-cache.ts'
+import type { AnswerForm, CachedResponse, KnownQuestion, ResponseCache } from '../response-cache.ts'
+import { jsonType } from '../serialized-body.ts'
 import { canonicalLinks } from './canonical-link.ts'
 import { homonymNotices } from './homonym.ts'
 import { invalidParameters } from './invalid-parameters.ts'
 import { type Located, type LocatorDeps, locateQuery } from './locator.ts'
-import { langParameter, unitsParameter } from './parameters.ts'
+import { formatParameter, langParameter, unitsParameter } from './parameters.ts'
 import type { OwnQuestion, WeatherQuestion } from './question.ts'
 import { tooManyPoints, unavailable } from './unavailable.ts'
 
@@ -50,6 +53,8 @@ export interface WeatherOperation {
   readonly isPrepared?: (question: WeatherQuestion) => boolean
   /** The body; null where the data do not reach this instant, or why the question has no answer in them. */
   readonly present: (report: PlaceReport, question: WeatherQuestion) => object | Problem | null
+  /** The body as a table. */
+  readonly table: Table
 }
 
 /** A question with what could be fetched for it, and until when that is valid at most [ms since epoch]. */
@@ -68,6 +73,7 @@ export async function answerWeather(
   const errors: ParameterError[] = [...query.errors]
   const units = take(query, unitsParameter, errors)
   const lang = take(query, langParameter, errors)
+  const format = take(query, formatParameter, errors)
   const ownPart = own.takeOwn(query, errors)
   const location = await locateQuery(query, deps, errors)
   if ('problem' in location) return problemAnswer(location.problem)
@@ -79,9 +85,13 @@ export async function answerWeather(
   const notices = isNamed && lang === 'tr' ? homonymNotices(place, deps.gazetteer.homonyms(place)) : []
   const seen = await request.seen(point)
   const question = { ...ownPart.own, point: seen, place, nearest, units, lang, notices }
-  const marks = `${located.canonicalSlug === null ? '' : ' canonical'}${notices.length === 0 ? '' : ' homonym'}`
+  const marks = [
+    located.canonicalSlug === null ? '' : ' canonical',
+    notices.length === 0 ? '' : ' homonym',
+    format === 'json' ? '' : ` ${format}`
+  ].join('')
   const key = `${own.id} ${seen.key} ${ownPart.key} ${units} ${lang}${marks}`
-  return answerAt(deps, own, { key, question, located, request, isOwn: isOwn(seen) })
+  return answerAt(deps, own, { key, question, located, request, format, isOwn: isOwn(seen) })
 }
 
 interface Asked {
@@ -89,6 +99,7 @@ interface Asked {
   readonly question: WeatherQuestion
   readonly located: Located
   readonly request: OperationRequest
+  readonly format: 'json' | CsvForm
   /** The answer is the subscriber's own. */
   readonly isOwn: boolean
 }
@@ -116,7 +127,13 @@ async function answerAt(deps: WeatherDeps, own: WeatherOperation, asked: Asked):
 function given({ isOwn }: Asked, question: KnownQuestion, answer: CachedResponse): OperationAnswer {
   if (!isOwn) return { kind: 'kept', question, answer }
   const body = Buffer.from(answer.body, 'latin1').toString()
-  return { kind: 'text', body, contentType: 'application/json; charset=utf-8' }
+  return { kind: 'text', body, contentType: answer.contentType, headers: headersOf(answer) }
+}
+
+function headersOf({ extraHeaders }: AnswerForm): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    extraHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name, extraHeaders[index + 1] ?? '']] : []))
+  )
 }
 
 /**
@@ -172,7 +189,19 @@ function makeAnswer(
     goodUntil: Math.min(goodUntil, forecastGoodUntil(meta, step.until, nowAt)),
     modifiedAt: Math.max(meta.confirmedAt, step.at)
   }
-  return deps.answers.set(key, JSON.stringify(body), origin, linkOf(deps, own, asked))
+  const links = linkOf(deps, own, asked)
+  const { format } = asked
+  if (format === 'json') {
+    return deps.answers.set(key, JSON.stringify(body), origin, { contentType: jsonType, extraHeaders: links })
+  }
+  const file = ['Content-Disposition', `attachment; filename="${fileName(own, question)}"`]
+  const form = { contentType: csvType, extraHeaders: [...links, ...file] }
+  return deps.answers.set(key, tableText(own.table, body, format), origin, form)
+}
+
+/** `ayaz-weather-hourly-malatya.csv`; a point goes by its coordinates. */
+function fileName({ path }: WeatherOperation, { place, point: { lat, lon } }: WeatherQuestion): string {
+  return `ayaz${path.replaceAll('/', '-')}-${place?.slug ?? `${lat}_${lon}`}.csv`
 }
 
 function linkOf(deps: WeatherDeps, own: WeatherOperation, { located, request }: Asked): readonly string[] {

@@ -1,5 +1,6 @@
 import { autoStage } from '../../frost/scoring-profile.ts'
 import { pointOf, recordKey } from '../../weather/point.ts'
+import { type TableMembers, tableOf, tableSchema } from '../csv-table.ts'
 import type { Operation } from '../operation.ts'
 import { take } from '../query.ts'
 import { answerWeather, type WeatherDeps, type WeatherOperation } from './answer.ts'
@@ -15,7 +16,7 @@ import { presentNight } from './night.present.ts'
 import {
   daysParameter,
   elevationParameter,
-  labelParameters,
+  formParameters,
   latParameter,
   locationParameter,
   lonParameter,
@@ -41,18 +42,24 @@ export function weatherOperations(deps: WeatherDeps): readonly Operation[] {
   ]
 }
 
+/** With the members that its table shows. */
+interface DescribedOperation extends Omit<WeatherOperation, 'table'> {
+  readonly table: TableMembers
+}
+
 const nothing = () => ({ own: {}, key: '' })
 
 function forecastOperation(deps: WeatherDeps): Operation {
-  const forecast: WeatherOperation = {
+  const forecast: DescribedOperation = {
     id: 'getForecast',
     path: '/weather',
-    parameters: [...pointParameters, daysParameter, ...labelParameters],
+    parameters: [...pointParameters, daysParameter, ...formParameters],
     takeOwn: (query, errors) => {
       const days = take(query, daysParameter, errors)
       return { own: { days }, key: String(days) }
     },
-    present: presentForecast
+    present: presentForecast,
+    table: { rows: 'daily' }
   }
   return describe(
     deps,
@@ -64,12 +71,13 @@ function forecastOperation(deps: WeatherDeps): Operation {
 }
 
 function currentOperation(deps: WeatherDeps): Operation {
-  const current: WeatherOperation = {
+  const current: DescribedOperation = {
     id: 'getCurrentWeather',
     path: '/weather/current',
-    parameters: [...pointParameters, ...labelParameters],
+    parameters: [...pointParameters, ...formParameters],
     takeOwn: nothing,
-    present: presentCurrent
+    present: presentCurrent,
+    table: { rows: null, beside: ['current'] }
   }
   return describe(
     deps,
@@ -82,10 +90,10 @@ function currentOperation(deps: WeatherDeps): Operation {
 
 function frostRiskOperation(deps: WeatherDeps): Operation {
   const { seasons } = deps.forecasts
-  const frostRisk: WeatherOperation = {
+  const frostRisk: DescribedOperation = {
     id: 'getFrostRisk',
     path: '/weather/frost-risk',
-    parameters: [...pointParameters, daysParameter, ...profileParameters, ...labelParameters],
+    parameters: [...pointParameters, daysParameter, ...profileParameters, ...formParameters],
     takeOwn: (query, errors) => {
       const nights = take(query, daysParameter, errors)
       const profiled = takeProfile(query, errors)
@@ -94,7 +102,8 @@ function frostRiskOperation(deps: WeatherDeps): Operation {
     },
     isPrepared: (question) => isStagePrepared(question, seasons),
     prepare: (question, requester) => prepareStage(question, seasons, requester),
-    present: (report, question) => presentFrostRisk(report, question, deps.siteUrl)
+    present: (report, question) => presentFrostRisk(report, question, deps.siteUrl),
+    table: { rows: 'nights', beside: ['frost_risk.crop', 'frost_risk.stage', 'frost_risk.exposure'] }
   }
   return describe(
     deps,
@@ -110,10 +119,10 @@ const mostNights = 16
 
 function nightOperation(deps: WeatherDeps): Operation {
   const { seasons } = deps.forecasts
-  const night: WeatherOperation = {
+  const night: DescribedOperation = {
     id: 'getNight',
     path: '/weather/night',
-    parameters: [...pointParameters, nightParameter, ...profileParameters, ...labelParameters],
+    parameters: [...pointParameters, nightParameter, ...profileParameters, ...formParameters],
     takeOwn: (query, errors) => {
       const date = take(query, nightParameter, errors) ?? null
       const profiled = takeProfile(query, errors)
@@ -122,7 +131,8 @@ function nightOperation(deps: WeatherDeps): Operation {
     },
     isPrepared: (question) => isStagePrepared(question, seasons),
     prepare: (question, requester) => prepareStage(question, seasons, requester),
-    present: presentNight
+    present: presentNight,
+    table: { rows: 'hours', beside: ['date', 'profile.crop', 'profile.stage', 'profile.exposure'] }
   }
   return describe(
     deps,
@@ -139,15 +149,16 @@ function profileKey({ profile, stageFromSeason }: Profiled): string {
 }
 
 function hourlyOperation(deps: WeatherDeps): Operation {
-  const hourly: WeatherOperation = {
+  const hourly: DescribedOperation = {
     id: 'getHourly',
     path: '/weather/hourly',
-    parameters: [...pointParameters, slotsParameter, ...labelParameters],
+    parameters: [...pointParameters, slotsParameter, ...formParameters],
     takeOwn: (query, errors) => {
       const slots = take(query, slotsParameter, errors)
       return { own: { slots }, key: String(slots) }
     },
-    present: presentHourly
+    present: presentHourly,
+    table: { rows: 'slots' }
   }
   return describe(
     deps,
@@ -161,7 +172,7 @@ function hourlyOperation(deps: WeatherDeps): Operation {
 function widgetDataOperation(deps: WeatherDeps): Operation {
   const { siteUrl } = deps
   const { seasons } = deps.forecasts
-  const widgetData: WeatherOperation = {
+  const widgetData: DescribedOperation = {
     id: 'getWidgetData',
     path: '/weather/widget-data',
     parameters: [
@@ -170,7 +181,7 @@ function widgetDataOperation(deps: WeatherDeps): Operation {
       lonParameter,
       elevationParameter,
       ...profileParameters,
-      ...labelParameters
+      ...formParameters
     ],
     takeOwn: (query, errors) => {
       const profiled = takeProfile(query, errors)
@@ -178,7 +189,11 @@ function widgetDataOperation(deps: WeatherDeps): Operation {
     },
     isPrepared: (question) => isStagePrepared(question, seasons),
     prepare: (question, requester) => prepareStage(question, seasons, requester),
-    present: (report, question) => presentWidgetData(report, question, { slug: slugOf(question), siteUrl })
+    present: (report, question) => presentWidgetData(report, question, { slug: slugOf(question), siteUrl }),
+    table: {
+      rows: null,
+      beside: ['current', 'today', 'tonight', 'worst', 'profile.crop', 'profile.stage', 'profile.exposure']
+    }
   }
   return describe(
     deps,
@@ -195,7 +210,7 @@ function slugOf({ place, point }: WeatherQuestion): string {
 
 function describe(
   deps: WeatherDeps,
-  own: WeatherOperation,
+  described: DescribedOperation,
   schema:
     | typeof forecastBody
     | typeof currentBody
@@ -206,6 +221,8 @@ function describe(
   summary: string,
   description: string
 ): Operation {
+  const table = tableOf(schema, described.table)
+  const own = { ...described, table }
   return {
     method: 'GET',
     path: own.path,
@@ -214,7 +231,14 @@ function describe(
     summary,
     description,
     parameters: own.parameters,
-    answers: { 200: { description: summary, schema, headers: ['Link', 'Last-Modified'] } },
+    answers: {
+      200: {
+        description: summary,
+        schema,
+        otherForms: { 'text/csv': tableSchema(table) },
+        headers: ['Link', 'Last-Modified']
+      }
+    },
     problems: ['invalid_parameter', 'location_not_found', 'data_unavailable'],
     handle: (request) => answerWeather(deps, own, request)
   }

@@ -11,6 +11,7 @@ import { type Language, languages } from '../../language/language.ts'
 import { maximumSlugLength } from '../../places/folding.ts'
 import { elevationLimits } from '../../places/point.ts'
 import type { UnitSystem } from '../../weather/units.ts'
+import { type CsvForm, csvForms } from '../csv.ts'
 import {
   dateParameter,
   decimalParameter,
@@ -106,6 +107,15 @@ export const langParameter = withDefault<Language>(
   }),
   'en'
 )
+export const formatParameter = withDefault<'json' | CsvForm>(
+  wordParameter({
+    name: 'format',
+    description:
+      'Form of the answer: `csv` for programs (RFC 4180: commas, decimal points), `csv-excel` for Excel where the decimal mark is a comma (semicolons, local times).',
+    words: ['json', ...csvForms]
+  }),
+  'json'
+)
 export const exposureParameter = wordParameter<Exposure>({
   name: 'exposure',
   description: 'How exposed the plant is to the sky; default: the crop’s own, `ground` without a crop.',
@@ -121,6 +131,8 @@ export const pointParameters: readonly Parameter[] = [
 ]
 /** How an answer is worded. */
 export const labelParameters: readonly Parameter[] = [unitsParameter, langParameter]
+/** How an answer is worded and written. */
+export const formParameters: readonly Parameter[] = [...labelParameters, formatParameter]
 
 const cropIds = crops.map((crop) => crop.id)
 

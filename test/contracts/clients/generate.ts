@@ -19,6 +19,12 @@ export async function generateClients(text: string, folder: string, baseUrl: str
   })
   await generate({
     input: { target: document() },
-    output: { target: join(folder, 'orval/client.ts'), client: 'fetch', mode: 'split', baseUrl }
+    output: {
+      target: join(folder, 'orval/client.ts'),
+      client: 'fetch',
+      mode: 'split',
+      baseUrl,
+      override: { contentType: { include: ['application/json', 'application/problem+json'] } }
+    }
   })
 }

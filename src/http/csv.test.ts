@@ -1,0 +1,66 @@
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { type Column, csvOf } from './csv.ts'
+
+const column = (name: string, isInstant = false): Column => ({ name, path: [name], isInstant })
+const both = ['csv', 'csv-excel'] as const
+
+/** As a spreadsheet reads it that splits where the form does. */
+function cellsOf(form: (typeof both)[number], text: string): readonly (readonly string[])[] {
+  const delimiter = form === 'csv' ? ',' : ';'
+  expect(text.startsWith('\uFEFF')).toBe(form === 'csv-excel')
+  return parse(text, { bom: true, delimiter, record_delimiter: '\r\n' })
+}
+
+const formulas = ['=1+1', '+90 555', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠a']
+const anyText = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.constantFrom(...formulas, 'a;b,"c"\r\nd', ' ', "'")
+)
+
+it.each(both)('a text comes back whole in %s, with an apostrophe where it begins like a formula', (form) => {
+  fc.assert(
+    fc.property(fc.array(fc.record({ a: anyText, b: anyText }), { minLength: 1, maxLength: 5 }), (rows) => {
+      const [head, ...lines] = cellsOf(form, csvOf(form, [column('a'), column('b')], rows))
+      expect(head).toEqual(['a', 'b'])
+      const safe = (text: string) => ('=+-@\t\r\n＝＋－＠'.includes(text[0] ?? '?') ? `'${text}` : text)
+      expect(lines).toEqual(rows.map(({ a, b }) => [safe(a), safe(b)]))
+    })
+  )
+})
+
+it.each([
+  ['csv', '.'],
+  ['csv-excel', ',']
+] as const)('a number of %s has the decimal mark "%s", and never an apostrophe', (form, mark) => {
+  fc.assert(
+    fc.property(fc.integer({ min: -1_000_000, max: 1_000_000 }), (hundredths) => {
+      const value = hundredths / 100
+      const [, [cell = ''] = []] = cellsOf(form, csvOf(form, [column('a')], [{ a: value }]))
+      expect(cell).toMatch(mark === ',' ? /^-?\d+(,\d+)?$/ : /^-?\d+(\.\d+)?$/)
+      expect(Number(cell.replace(mark, '.'))).toBe(value)
+    })
+  )
+})
+
+it('null is an empty cell, and a list its words', () => {
+  const rows = [{ a: null, b: ['dew_point', 'wind_speed'], c: [{ code: 'stale_data', message: 'x' }] }]
+  expect(csvOf('csv', [column('a'), column('b'), column('c')], rows)).toBe(
+    'a,b,c\r\n,dew_point wind_speed,stale_data\r\n'
+  )
+})
+
+it.each([
+  ['2026-04-12T05:30:00+03:00', '2026-04-12 05:30:00;3'],
+  ['2026-04-12T05:30:00-09:30', '2026-04-12 05:30:00;-9,5'],
+  ['2026-04-12T05:30:00+05:45', '2026-04-12 05:30:00;5,75'],
+  ['2026-04-12T05:30:00Z', '2026-04-12 05:30:00;0'],
+  [null, ';']
+])('the instant %s is for Excel %s', (instant, cells) => {
+  const columns = [column('from', true)]
+  expect(csvOf('csv-excel', columns, [{ from: instant }])).toBe(
+    `\uFEFFfrom;from_utc_offset_hours\r\n${cells}\r\n`
+  )
+  expect(csvOf('csv', columns, [{ from: instant }])).toBe(`from\r\n${instant ?? ''}\r\n`)
+})

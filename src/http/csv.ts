@@ -1,0 +1,95 @@
+/** Tables as CSV: for programs by RFC 4180, and for Excel where the decimal mark is a comma. */
+import { hourSeconds, minuteSeconds } from '../common/time.ts'
+
+export const csvForms = ['csv', 'csv-excel'] as const
+export type CsvForm = (typeof csvForms)[number]
+export const csvType = 'text/csv; charset=utf-8'
+
+/** One column, and where its value stands in a row. */
+export interface Column {
+  readonly name: string
+  readonly path: readonly string[]
+  /** RFC 3339; for Excel two columns, the local time and its offset from UTC in hours. */
+  readonly isInstant: boolean
+}
+
+type Cell = string | number | boolean | null
+
+/** How a form is written. */
+interface Style {
+  readonly mark: string
+  readonly separator: string
+  readonly decimal: string
+  readonly isQuoted: RegExp
+  /** What an instant becomes. */
+  readonly instant: (text: string | null) => readonly Cell[]
+}
+
+const styles: Readonly<Record<CsvForm, Style>> = {
+  csv: { mark: '', separator: ',', decimal: '.', isQuoted: /[",\r\n]/, instant: (text) => [text] },
+  'csv-excel': {
+    mark: '\uFEFF',
+    separator: ';',
+    decimal: ',',
+    isQuoted: /[";\r\n]/,
+    instant: (text) => (text === null ? [null, null] : [localTime(text), offsetHours(text)])
+  }
+}
+
+/** Rows under a header line. @param beside what stands in each row after its own columns, and whose it is */
+export function csvOf(
+  form: CsvForm,
+  columns: readonly Column[],
+  rows: readonly unknown[],
+  beside: { readonly columns: readonly Column[]; readonly of: unknown } = { columns: [], of: null }
+): string {
+  const style = styles[form]
+  const cells = (these: readonly Column[], row: unknown) =>
+    these.flatMap((column) => cellsOf(column, valueAt(row, column.path), style))
+  const all = [...columns, ...beside.columns]
+  const head = all.flatMap(({ name, isInstant }) =>
+    isInstant && form === 'csv-excel' ? [name, `${name}_utc_offset_hours`] : [name]
+  )
+  const common = cells(beside.columns, beside.of)
+  const lines = [head, ...rows.map((row) => [...cells(columns, row), ...common])]
+  return (
+    style.mark +
+    lines.map((line) => `${line.map((one) => written(one, style)).join(style.separator)}\r\n`).join('')
+  )
+}
+
+function valueAt(value: unknown, path: readonly string[]): unknown {
+  let found = value
+  for (const member of path) found = (found as Readonly<Record<string, unknown>> | null)?.[member]
+  return found
+}
+
+function cellsOf({ isInstant }: Column, value: unknown, style: Style): readonly Cell[] {
+  if (Array.isArray(value)) return [value.map((one) => (typeof one === 'object' ? one.code : one)).join(' ')]
+  const cell = (value ?? null) as Cell
+  return isInstant ? style.instant(cell as string | null) : [cell]
+}
+
+function written(cell: Cell, { decimal, isQuoted }: Style): string {
+  if (cell === null) return ''
+  if (typeof cell === 'number') return String(cell).replace('.', decimal)
+  const text = harmless(String(cell))
+  return isQuoted.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** A spreadsheet runs a text that begins like a formula, in letters of any width; an apostrophe prevents that. */
+function harmless(text: string): string {
+  return /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text
+}
+
+/** `2026-04-12 05:30:00`, which spreadsheets take as a time in every language. */
+function localTime(instant: string): string {
+  return instant.slice(0, 19).replace('T', ' ')
+}
+
+function offsetHours(instant: string): number {
+  const offset = /([+-])(\d\d):(\d\d)$/.exec(instant)
+  if (offset === null) return 0
+  const seconds = Number(offset[2]) * hourSeconds + Number(offset[3]) * minuteSeconds
+  return ((offset[1] === '-' ? -1 : 1) * seconds) / hourSeconds + 0
+}
