@@ -3,6 +3,7 @@ import type { NearPlace } from '../places/gazetteer.ts'
 import type { AskedPoint } from '../places/point.ts'
 import type { Place } from '../weather/point.ts'
 import type { Allowances } from './allowance-window.ts'
+import type { MemberStore } from './members/member-ports.ts'
 import type { DeliveryLog, Outbox } from './outbox-ports.ts'
 import type { Channel, Clock, Keys, Randomness } from './ports.ts'
 import type { Reservations } from './reservations.ts'
@@ -34,6 +35,7 @@ export interface AlertPlaces {
 
 export interface Alerts {
   readonly subscriptions: SubscriptionStore
+  readonly members: MemberStore
   readonly episodes: EpisodeStore
   readonly outbox: Outbox
   readonly deliveryLog: DeliveryLog

@@ -1,10 +1,11 @@
-/** What the owner of a subscription may do with it, by its manage token. */
+/** What the owner of a subscription may do with it, by its manage token or the API key that made it. */
 
 import { hourMs } from '../common/time.ts'
 import { unscoredStage } from '../frost/crops.ts'
 import type { Threshold } from '../frost/temperature-threshold.ts'
 import type { Alerts } from './alerts.ts'
 import { windowEndsInSeconds } from './allowance-window.ts'
+import { authorised, isTokenHolder, living, type ManageRequest, notFound, stillLiving } from './authorised.ts'
 import { deliverDue } from './dispatch/dispatch.ts'
 import type { DeliverySettings } from './dispatch/settings.ts'
 import { evaluateSubscription } from './evaluate.ts'
@@ -18,13 +19,6 @@ import { type SubscriptionView, subscriptionView } from './subscription-answer.t
 import { takeBackEnd } from './take-back.ts'
 import { comparedThreshold } from './threshold.ts'
 import { readThreshold } from './threshold-members.ts'
-import { idOfToken } from './tokens.ts'
-
-/** The id of the subscription and the bearer token of the request (null without one). */
-export interface ManageRequest {
-  readonly id: string
-  readonly token: string | null
-}
 
 /** The subscription as it is after the request. */
 export type Managed = { readonly ok: true; readonly subscription: SubscriptionView }
@@ -55,9 +49,10 @@ export async function changeSubscription(
   const patch = readPatchBody(body)
   if (!patch.ok) return patch
   const now = deps.now()
+  const isReaders = takesLabel(deps, request, found)
   const changed = await deps.subscriptions.change(found.id, (present) => {
     const open = stillLiving(present)
-    return 'ok' in open ? open : changeOf(patch, open, now)
+    return 'ok' in open ? open : changeOf({ patch, isReaders }, open, now)
   })
   if (changed === null) return notFound()
   if ('ok' in changed) return changed
@@ -65,11 +60,26 @@ export async function changeSubscription(
   return viewed(deps, changed)
 }
 
-function changeOf(patch: PatchBody, found: Subscription, now: number): SubscriptionChange | AlertProblem {
+/** Whoever has the manage token reads the messages; whoever has the API key only where nothing is confirmed. */
+function takesLabel(deps: Alerts, request: ManageRequest, { channel }: Subscription): boolean {
+  return isTokenHolder(deps, request) || deps.channels.get(channel)?.confirmation === 'none'
+}
+
+interface AskedChange {
+  readonly patch: PatchBody
+  /** A label of it is the words of who reads the messages. */
+  readonly isReaders: boolean
+}
+
+function changeOf(
+  { patch, isReaders }: AskedChange,
+  found: Subscription,
+  now: number
+): SubscriptionChange | AlertProblem {
   const { ok: _ok, threshold, planting, ...others } = patch
   // Before that, who holds the manage token may be another person than who gets the messages.
   const isConfirmed = found.state !== 'pending_confirmation'
-  const rest = patch.label === undefined ? others : { ...others, labelIsOwn: isConfirmed }
+  const rest = patch.label === undefined ? others : { ...others, labelIsOwn: isConfirmed && isReaders }
   const announced = threshold === undefined ? null : readThreshold(threshold, found.threshold)
   if (typeof announced === 'object' && announced !== null && 'ok' in announced) return announced
   const scored =
@@ -224,27 +234,6 @@ export async function end(
   })
 }
 
-/** A wrong token and an unknown id get the same answer in the same time, so guessing reveals nothing. */
-async function authorised(deps: Alerts, { id, token }: ManageRequest): Promise<Subscription | AlertProblem> {
-  if (token === null || token === '') {
-    return problem('token_required', 'Send `Authorization: Bearer <manage token>`.')
-  }
-  const subscription = await deps.subscriptions.byId(id)
-  const isOwner = idOfToken(deps.keys, 'manage', token) === id
-  return isOwner && subscription !== null ? subscription : notFound()
-}
-
-/** A subscription that has not ended, for its owner. */
-export async function living(deps: Alerts, request: ManageRequest): Promise<Subscription | AlertProblem> {
-  const found = await authorised(deps, request)
-  return 'ok' in found ? found : stillLiving(found)
-}
-
-function stillLiving(found: Subscription): Subscription | AlertProblem {
-  if (found.endedAt === null) return found
-  return problem('subscription_ended', 'This subscription has ended; make a new one.')
-}
-
 async function moved(
   deps: Alerts,
   request: ManageRequest,
@@ -267,10 +256,6 @@ async function viewAgain(deps: Alerts, id: string): Promise<Managed | AlertProbl
 function viewed(deps: Alerts, subscription: Subscription): Managed {
   const channel = deps.channels.get(subscription.channel) ?? { pushes: false }
   return { ok: true, subscription: subscriptionView(channel, subscription, deps.now()) }
-}
-
-function notFound(): AlertProblem {
-  return problem('subscription_not_found', 'Either the id or the manage token is wrong.')
 }
 
 /** Maintenance ends unconfirmed subscriptions only once an hour; the time to confirm is over before that. */

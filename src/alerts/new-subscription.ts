@@ -63,6 +63,7 @@ export function newSubscription(
     label: body.label,
     // Where nothing is confirmed the submitter is the one who reads the messages, or gives their address on.
     labelIsOwn: channel.confirmation === 'none',
+    tag: body.tag,
     ...body.planting,
     stageGivenAt: stageDate(body.planting.stage, now),
     destination: prepared.destination,

@@ -77,7 +77,7 @@ function newsOf(episode: OpenEpisode, night: AlertNight, now: number): readonly 
 }
 
 /** Whether a person has seen it as it was announced last, or as it was when it was hardly better. */
-function isSeen({ seen, notified }: OpenEpisode, now: number): boolean {
+export function isSeen({ seen, notified }: OpenEpisode, now: number): boolean {
   return seen != null && notified !== null && worseThanSeen(notified, seen, now).length === 0
 }
 

@@ -82,7 +82,7 @@ async function acknowledgeMessage(
 }
 
 /** Tonight is over within this time. */
-const tonightMs = 28 * hourMs
+export const tonightMs = 28 * hourMs
 
 /** Newer messages than these have what was announced for tonight. */
 const newest = 10

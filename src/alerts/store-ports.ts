@@ -56,6 +56,7 @@ export interface SubscriptionChange {
   readonly language?: Language
   readonly label?: string | null
   readonly labelIsOwn?: boolean
+  readonly tag?: string | null
 }
 
 /** Why a subscription is not changed. */

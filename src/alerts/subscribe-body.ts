@@ -39,6 +39,7 @@ export interface SubscribeBody {
   readonly language: Language | null
   readonly planting: Planting
   readonly label: string | null
+  readonly tag: string | null
 }
 
 /** What grows there, as ids of the crop table. */
@@ -55,6 +56,7 @@ export interface PatchBody {
   readonly threshold?: ThresholdMembers
   readonly language?: Language
   readonly label?: string | null
+  readonly tag?: string | null
   /** Present when crop, stage or exposure is named; members not named are undefined. */
   readonly planting?: {
     readonly crop?: string | null
@@ -71,7 +73,7 @@ export function readSubscribeBody(body: unknown): SubscribeBody | AlertProblem {
   const checked = checkMembers(body)
   if ('faults' in checked) return invalid(checked.faults, subscribeRequest, body)
   const { asked, others } = thresholdMembers(checked.value)
-  const { channel, destination = null, lang = null, label = null } = others
+  const { channel, destination = null, lang = null, label = null, tag = null } = others
   const where = readWhere(others)
   if (typeof where === 'object' && 'ok' in where) return where
   const threshold = readThreshold(asked, null)
@@ -88,7 +90,8 @@ export function readSubscribeBody(body: unknown): SubscribeBody | AlertProblem {
     destination,
     planting,
     language: lang,
-    label: trimmed(label)
+    label: trimmed(label),
+    tag: trimmed(tag)
   }
 }
 
@@ -113,7 +116,7 @@ export function readPatchBody(body: unknown): PatchBody | AlertProblem {
   const checked = checkChange(body)
   if ('faults' in checked) return invalid(checked.faults, changeRequest, body)
   const { asked, others } = thresholdMembers(checked.value)
-  const { lang, label, ...planting } = others
+  const { lang, label, tag, ...planting } = others
   const fault = labelFault(label ?? null)
   if (fault !== null) return fault
   return {
@@ -121,6 +124,7 @@ export function readPatchBody(body: unknown): PatchBody | AlertProblem {
     ...(Object.keys(asked).length === 0 ? {} : { threshold: asked }),
     ...(lang === undefined ? {} : { language: lang }),
     ...(label === undefined ? {} : { label: trimmed(label) }),
+    ...(tag === undefined ? {} : { tag: trimmed(tag) }),
     ...(Object.keys(planting).length === 0 ? {} : { planting })
   }
 }
@@ -245,6 +249,8 @@ function bodyFault(
   if (kind === 'required') return fault(requiredDetails[pointer] ?? 'This member is required.')
   if (pointer === '/lang') return fault(`This must be ${languageWords.join(' or ')}.`)
   const given: unknown = Object(body)[pointer.slice(1)]
+  if (pointer === '/tag')
+    return fault(`This must be ${allowed}: a word such as "North" or "K-12", without control characters.`)
   if (pointer === '/label') return fault(unreadLabelDetail(given, allowed))
   // What is not a number in a form is NaN.
   const detail = thresholdDetails[pointer]

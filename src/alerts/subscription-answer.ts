@@ -30,6 +30,8 @@ export interface SubscriptionView {
   readonly exposure: Subscription['exposure']
   readonly language: Language
   readonly label: string | null
+  /** Absent in answers stored before there were any. */
+  readonly tag?: string | null
   readonly createdAt: number
   readonly confirmedAt: number | null
   readonly endedAt: number | null
@@ -159,7 +161,7 @@ export function subscriptionView(
   now: number
 ): SubscriptionView {
   const { id, state, reason, preview, location, threshold, crop, stage, exposure } = subscription
-  const { language, label, createdAt, confirmedAt, endedAt, lastSentAt } = subscription
+  const { language, label, tag, createdAt, confirmedAt, endedAt, lastSentAt } = subscription
   return {
     id,
     status: state,
@@ -175,6 +177,7 @@ export function subscriptionView(
     exposure,
     language,
     label,
+    tag,
     createdAt,
     confirmedAt,
     endedAt,

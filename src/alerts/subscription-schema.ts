@@ -12,6 +12,8 @@ import { maximumSlugLength } from '../places/folding.ts'
 import { elevationLimits } from '../places/point.ts'
 import { longestLabel } from './label.ts'
 
+const longestTag = 40
+
 /** Frost scores from which a night is worth a message. */
 export const thresholdLimits = { minimum: 1, maximum: 100 }
 
@@ -85,6 +87,11 @@ const optional = {
     pattern: '^[^\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]*$',
     description:
       'A plain name of your own, without links, host names, hidden characters or words of two alphabets.'
+  }),
+  tag: nullableText({
+    maxLength: longestTag,
+    pattern: '^[^\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]*$',
+    description: 'A word by which you sort your subscriptions; in no message.'
   })
 } as const
 

@@ -46,6 +46,8 @@ export interface Subscription {
   readonly label: string | null
   /** The label was set by who receives the messages; else it is the words of who asked for them. */
   readonly labelIsOwn: boolean
+  /** By which who made it sorts its subscriptions. */
+  readonly tag: string | null
   /** Slug of the crop table, or `generic`. */
   readonly crop: string
   readonly stage: string | null

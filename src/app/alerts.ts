@@ -184,6 +184,7 @@ async function assemble(deps: AlertDeps, opened: OpenChannels, listeners: Listen
   const keys = await serverKeys(store.secrets, clock())
   return {
     subscriptions: store.subscriptions,
+    members: store.members,
     episodes: watchedEpisodes(store.episodes, deps.health),
     outbox: countedOutbox(store.outbox, {
       channels: opened.channels,

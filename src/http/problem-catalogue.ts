@@ -42,14 +42,14 @@ export const problemCatalogue = {
     title: 'An API key is required',
     challenge: apiKeyChallenge,
     explanation:
-      'Measurements are stored under the key that sent them, so that they can be judged and excluded together. Send the header `X-API-Key`; the operator makes keys with `ayaz keys`.'
+      'Measurements and lists of subscriptions belong to the key that sent or made them. Send the header `X-API-Key`; the operator makes keys with `ayaz keys`.'
   },
   token_required: {
     status: 401,
-    title: 'A manage token is required',
+    title: 'A manage token or an API key is required',
     challenge: 'Bearer',
     explanation:
-      'Send `Authorization: Bearer <manage token>`: the token was in the answer to the subscription.'
+      'Send `Authorization: Bearer <manage token>`: the token was in the answer to the subscription. The API key that made the subscription opens it too.'
   },
   forbidden_channel: {
     status: 403,
@@ -97,7 +97,7 @@ export const problemCatalogue = {
     status: 404,
     title: 'No such subscription',
     explanation:
-      'Either the id or the manage token is wrong. The answer does not say which, so that ids cannot be guessed.'
+      'The id is wrong, or the subscription is not of this manage token or API key. The answer does not say which, so that ids cannot be guessed.'
   },
   message_not_found: {
     status: 404,

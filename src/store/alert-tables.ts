@@ -94,6 +94,8 @@ export interface SubscriptionsTable {
   label: string | null
   /** 1 where the receiver of the messages set it. */
   label_own: Generated<number>
+  /** By which who made it sorts its subscriptions. */
+  tag: string | null
   crop: string
   stage: string
   exposure: string

@@ -198,9 +198,9 @@ type OpenRow = Pick<
 >
 
 /** Includes episodes that were over within the last day: a repeat must know when its night ended. */
-async function openEpisodes(
+export async function openEpisodes(
   inside: Database,
-  rows: readonly ClaimableRow[],
+  rows: readonly Pick<ClaimableRow, 'subscription_seq'>[],
   now: number
 ): Promise<ReadonlyMap<number, readonly OpenRow[]>> {
   const subscriptions = rows.map((row) => row.subscription_seq)
@@ -285,7 +285,7 @@ function threadsOf(open: readonly OpenRow[]): DueMessage['threads'] {
   return threads.length === 0 ? unthreaded : new Map(threads)
 }
 
-function openEpisode(row: OpenRow, runs: ReadonlyMap<number, StoredRun>): OpenEpisode {
+export function openEpisode(row: OpenRow, runs: ReadonlyMap<number, StoredRun>): OpenEpisode {
   const nightIn = (seq: number | null) =>
     seq === null ? null : (runs.get(seq)?.nights.find((night) => night.date === row.night_date) ?? null)
   return {

@@ -57,7 +57,7 @@ async function forgetDestinations(
 ): Promise<void> {
   await queries
     .updateTable('subscriptions')
-    .set({ destination: null, same_as: null, label: null })
+    .set({ destination: null, same_as: null, label: null, tag: null })
     .where('seq', '>', after)
     .where('seq', '<=', upTo)
     .where('ended_at', '<=', endedBefore)

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Allowances } from '../alerts/allowance-window.ts'
+import type { MemberStore } from '../alerts/members/member-ports.ts'
 import type { DeliveryLog, Outbox } from '../alerts/outbox-ports.ts'
 import type { EpisodeStore, Maintenance, SubscriptionStore } from '../alerts/store-ports.ts'
 import type { ArchiveStore } from '../forecasts/archive-ports.ts'
@@ -15,6 +16,7 @@ import { deliveryLog } from './delivery-log.ts'
 import { episodeStore } from './episodes.ts'
 import { type Leases, leases } from './leases.ts'
 import { maintenance } from './maintenance.ts'
+import { memberStore } from './members.ts'
 import {
   allMigrations,
   type Migrated,
@@ -36,6 +38,7 @@ import { subscriptionStore } from './subscriptions.ts'
 /** Everything that outlives the process. */
 export interface Store {
   readonly subscriptions: SubscriptionStore
+  readonly members: MemberStore
   readonly episodes: EpisodeStore
   readonly outbox: Outbox
   readonly deliveryLog: DeliveryLog
@@ -174,6 +177,7 @@ function assemble(database: Database, migrated: Migrated): Store {
   const readRuns = runReader()
   return {
     subscriptions: subscriptionStore(database),
+    members: memberStore(database, readRuns),
     episodes: episodeStore(database),
     outbox: outbox(database, readRuns),
     deliveryLog: deliveryLog(database, readRuns),

@@ -86,7 +86,7 @@ export function deliveriesOperation({ alerts }: AlertOperationDeps): Operation {
     pathParameters: [idParameter],
     answers: { 200: { description: 'One page of the log.', schema: deliveriesBody } },
     problems: manageProblems,
-    security: 'manage_token',
+    security: 'either',
     async handle(request) {
       const query = readQuery(request.query, parameters)
       const errors: ParameterError[] = [...query.errors]

@@ -1,10 +1,13 @@
-/** What the owner of a subscription may do with it: one operation for each call, all by its manage token. */
+/**
+ * What the owner of a subscription may do with it: one operation for each call, by its manage token or the
+ * API key that made it.
+ */
 import Type from 'typebox'
+import type { ManageRequest } from '../../alerts/authorised.ts'
 import {
   changeSubscription,
   endSubscription,
   type Managed,
-  type ManageRequest,
   pauseSubscription,
   resumeSubscription,
   testSubscription,
@@ -32,7 +35,7 @@ export const idParameter = textParameter({
   allowed: 'the id of a subscription'
 })
 
-/** Problems of every call by token. */
+/** Problems of every call by token or key. */
 export const manageProblems: readonly ProblemCode[] = [
   'invalid_parameter',
   'token_required',
@@ -46,9 +49,10 @@ export const bodyProblems: readonly ProblemCode[] = [
   'body_too_large'
 ]
 
-/** The id and the token of a request. */
-export function manageRequest({ params, bearerToken }: OperationRequest): ManageRequest {
-  return { id: params['id'] ?? '', token: bearerToken }
+/** The id, and the token or key of a request. */
+export function manageRequest({ params, bearerToken, apiKey, client }: OperationRequest): ManageRequest {
+  const id = params['id'] ?? ''
+  return { id, token: bearerToken, ...(apiKey !== null && { keyClient: client }) }
 }
 
 interface ManageCall {
@@ -83,7 +87,7 @@ const calls: readonly ManageCall[] = [
     id: 'changeSubscription',
     summary: 'Change a subscription',
     description:
-      'Threshold (a score, or a temperature with its members), crop, stage, exposure, language or label; what is not named stays. It is judged anew at once and may raise at once. Another place, channel or destination is a new subscription.',
+      'Threshold (a score, or a temperature with its members), crop, stage, exposure, language, label or tag; what is not named stays. It is judged anew at once and may raise at once. Another place, channel or destination is a new subscription.',
     body: changeRequest,
     problems: ['validation_failed', 'threshold_out_of_range', 'subscription_ended'],
     act: ({ alerts }, request, body) => changeSubscription(alerts, request, body)
@@ -162,7 +166,7 @@ export function manageOperations(deps: AlertOperationDeps): readonly Operation[]
     ...(call.body === undefined ? {} : { body: call.body }),
     answers: { 200: { description: 'The subscription as it is now.', schema: subscriptionBody } },
     problems: [...manageProblems, ...call.problems],
-    security: 'manage_token',
+    security: 'either',
     handle: (request) => handle(deps, call, request)
   }))
 }

@@ -3,6 +3,7 @@ import type { Operation } from '../operation.ts'
 import { channelsOperation } from './channels.operation.ts'
 import { deliveriesOperation } from './deliveries.operation.ts'
 import { manageOperations } from './manage.operations.ts'
+import { membersOperation } from './members.operation.ts'
 import type { AlertOperationDeps } from './parts.ts'
 import { subscribeOperation } from './subscribe.operation.ts'
 import { webhookOperations } from './webhook.operations.ts'
@@ -11,6 +12,7 @@ export function alertOperations(deps: AlertOperationDeps): readonly Operation[] 
   return [
     subscribeOperation(deps),
     channelsOperation(deps.alerts),
+    membersOperation(deps),
     ...manageOperations(deps),
     deliveriesOperation(deps),
     ...webhookOperations(deps)

@@ -43,6 +43,7 @@ function rowAt(clock: ZoneClock, view: SubscriptionView): SubscriptionRow {
     exposure: view.exposure,
     lang: view.language,
     label: view.label,
+    tag: view.tag ?? null,
     created_at: localInstant(clock, view.createdAt),
     confirmed_at: localInstantOrNull(clock, view.confirmedAt),
     ended_at: localInstantOrNull(clock, view.endedAt),

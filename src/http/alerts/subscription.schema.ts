@@ -23,7 +23,14 @@ import {
   urlOrNull
 } from '../schema.ts'
 
-const statuses = ['pending_confirmation', 'active', 'paused', 'suspended', 'unsubscribed', 'expired'] as const
+export const statuses = [
+  'pending_confirmation',
+  'active',
+  'paused',
+  'suspended',
+  'unsubscribed',
+  'expired'
+] as const
 const reasons = [
   'blocked',
   'gone',
@@ -35,7 +42,7 @@ const reasons = [
   'preview_ended'
 ] as const
 
-const view = {
+export const view = {
   id: text('For the manage calls; cannot be guessed.'),
   status: oneOf(statuses, 'Its state.'),
   reason: oneOfOrNull(reasons, 'Why it is suspended or has ended; null while it lives normally.'),
@@ -62,6 +69,7 @@ const view = {
   exposure: oneOfOrNull(exposures, 'As given; null = the crop’s own.'),
   lang: oneOf(languages, 'Language of the messages.'),
   label: textOrNull('The subscriber’s own name for it.'),
+  tag: textOrNull('A word by which who made it sorts its subscriptions.'),
   created_at: instant('When it was made.'),
   confirmed_at: instantOrNull('When its destination proved itself.'),
   ended_at: instantOrNull('When it ended.'),

@@ -31,7 +31,7 @@ const messageParameter = textParameter({
   allowed: 'the message_id of a delivery'
 })
 
-const shared = { tag: 'Alerts', method: 'POST', parameters: [], security: 'manage_token' } as const
+const shared = { tag: 'Alerts', method: 'POST', parameters: [], security: 'either' } as const
 const problems = [
   ...manageProblems,
   ...bodyProblems,

@@ -3,13 +3,13 @@
  * the answer. An end is asked about once more.
  */
 import type { Alerts } from '../../alerts/alerts.ts'
+import type { ManageRequest } from '../../alerts/authorised.ts'
 import type { DeliverySettings } from '../../alerts/dispatch/settings.ts'
 import {
   changeSubscription,
   deliveriesOf,
   endSubscription,
   type Managed,
-  type ManageRequest,
   pauseSubscription,
   resumeSubscription,
   testSubscription,

@@ -25,6 +25,7 @@ import { lackingNights } from './0023-lacking-nights.ts'
 import { whatWasSeen } from './0024-what-was-seen.ts'
 import { intakes } from './0025-intakes.ts'
 import { ownLabels } from './0026-own-labels.ts'
+import { listsOfKeys } from './0027-lists-of-keys.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -53,5 +54,6 @@ export const migrations: readonly Migration[] = [
   lackingNights,
   whatWasSeen,
   intakes,
-  ownLabels
+  ownLabels,
+  listsOfKeys
 ]

@@ -117,6 +117,7 @@ export async function exampleTour(): Promise<Readonly<Record<string, OperationEx
     examples['subscribe'] = example
     await vi.waitFor(() => firstAttempt(stage, subscribed), patience)
     proves = true
+    examples['listSubscriptions'] = await listExample(stage)
     for (const call of manageCalls) examples[call.id] = await manageExample(stage, call, subscribed)
     examples['confirmSubscription'] = await confirmationByCode()
     return examples
@@ -168,6 +169,24 @@ async function subscribe(
     subscribed,
     example: { target, headers: {}, body: shown, answer: withoutSecrets(answer, subscribed) }
   }
+}
+
+/** What a key made. */
+async function listExample(stage: Stage): Promise<OperationExample> {
+  const body = { location: 'malatya', channel: 'feed', threshold: 60, label: 'Lower orchard', tag: 'north' }
+  const made = await ask(stage, {
+    id: 'subscribe',
+    method: 'POST',
+    target: '/alerts/subscribe',
+    headers: key,
+    body
+  })
+  const call = { id: 'listSubscriptions', target: '/alerts/subscriptions?tag=north', headers: key }
+  const example = await exampleOf(stage, call)
+  return withoutSecrets(
+    example as unknown as JsonObject,
+    made as unknown as Subscribed
+  ) as unknown as OperationExample
 }
 
 /** Throws until the first request for the proof is in the log. */

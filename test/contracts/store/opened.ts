@@ -76,6 +76,7 @@ export function newSubscription(members: Partial<NewSubscription> = {}): NewSubs
     language: 'tr',
     label: null,
     labelIsOwn: true,
+    tag: null,
     crop: 'generic',
     stage: null,
     exposure: null,

@@ -13,7 +13,7 @@ export interface Target {
 
 /** In most cases the right subscription, message, sensor or place by the right holder; else each other way. */
 export function targetFor({ id, path, guard }: PublishedOperation, things: Things): Arbitrary<Target> {
-  if (guard === 'manage_token') {
+  if (path.startsWith('/alerts/subscriptions/{id}')) {
     const { lasting, passing } = things
     const written = path.includes('{message_id}') ? lasting.filter(({ messages }) => messages.length > 0) : []
     const any = [...lasting, ...lasting, ...written, ...written, ...written, passing]

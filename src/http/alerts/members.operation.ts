@@ -1,0 +1,187 @@
+/** `GET /alerts/subscriptions`: what an API key made, with what became of tonight's warnings. */
+import Type, { type Static } from 'typebox'
+import {
+  listMembers,
+  type MemberFilter,
+  type MemberPage,
+  type MemberTonight,
+  type MemberView
+} from '../../alerts/members/list-members.ts'
+import { unknownPlaceDetail } from '../../places/unknown-place.ts'
+import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
+import { textParameter, wholeNumberParameter, withDefault, wordParameter } from '../parameter.ts'
+import type { Problem } from '../problem.ts'
+import { type ParameterError, type QueryTexts, quoted, readQuery, take } from '../query.ts'
+import { date, flag, instantOrNull, list, named, oneOf, oneOfOrNull, textOrNull } from '../schema.ts'
+import { localInstantOrNull } from '../weather/blocks.present.ts'
+import { invalidParameters } from '../weather/invalid-parameters.ts'
+import type { AlertOperationDeps } from './parts.ts'
+import { clockOf, subscriptionRow } from './subscription.present.ts'
+import { statuses, view } from './subscription.schema.ts'
+
+const tonight = named('MemberTonight', {
+  date: date('The morning that ends the night.'),
+  standing: oneOf(['raised', 'cleared'], 'Whether it is still raised.'),
+  told_at: instantOrNull(
+    'When the last message about it was accepted by the channel; null before the first.'
+  ),
+  receipt: oneOfOrNull(
+    ['delivered', 'failed'],
+    'What a gateway reported of that message; null where it reported nothing.'
+  ),
+  seen_at: instantOrNull('When a person said that it was seen; null where none did.'),
+  unanswered: flag('It was reported as raised, and no person has said that it was seen as it is now.')
+})
+
+const memberRow = named('Member', {
+  ...view,
+  tonight: Type.Unsafe<Static<typeof tonight> | null>({
+    oneOf: [tonight, { type: 'null' }],
+    description: 'The first raised night that is over within 28 hours; null where there is none.'
+  })
+})
+
+const membersBody = named('MembersAnswer', {
+  subscriptions: list(memberRow),
+  next_cursor: textOrNull('For the next page, also where this one has fewer rows; null on the last.')
+})
+
+const limitParameter = withDefault(
+  wholeNumberParameter({ name: 'limit', description: 'How many.', minimum: 1, maximum: 200 }),
+  50
+)
+const cursorParameter = textParameter({
+  name: 'cursor',
+  description: '`next_cursor` of the page before.',
+  schema: Type.String({ pattern: '^sub_[A-Za-z0-9_-]{22}$' }),
+  form: 'a cursor of this operation',
+  allowed: 'next_cursor of the page before'
+})
+const labelParameter = textParameter({
+  name: 'label',
+  description: 'Part of the label, without regard to case and accents.',
+  schema: Type.String({ maxLength: 80, examples: ['orchard'] }),
+  allowed: 'up to 80 characters'
+})
+const placeParameter = textParameter({
+  name: 'location',
+  description: 'Only of this named place.',
+  schema: Type.String({ maxLength: 64, examples: ['malatya'] }),
+  allowed: 'a place of this service'
+})
+const stateParameter = wordParameter({
+  name: 'state',
+  description: 'Only with this `status`.',
+  words: statuses
+})
+const tagParameter = textParameter({
+  name: 'tag',
+  description: 'Only with this tag.',
+  schema: Type.String({ maxLength: 40, examples: ['north'] }),
+  allowed: 'up to 40 characters'
+})
+const tonightParameter = wordParameter({
+  name: 'tonight',
+  description: 'Only with a night raised that is over within 28 hours, or of these the unanswered ones.',
+  words: ['raised', 'unanswered']
+})
+const parameters = [
+  limitParameter,
+  cursorParameter,
+  labelParameter,
+  placeParameter,
+  stateParameter,
+  tagParameter,
+  tonightParameter
+]
+
+const keyRequired: Problem = {
+  code: 'api_key_required',
+  detail: 'Send the header X-API-Key: only what a key made is listed. Ask the operator for a key.'
+}
+
+export function membersOperation(deps: AlertOperationDeps): Operation {
+  return {
+    method: 'GET',
+    path: '/alerts/subscriptions',
+    id: 'listSubscriptions',
+    tag: 'Alerts',
+    summary: 'The subscriptions of your key',
+    description:
+      'What your API key made, the newest first, with tonight’s warning: when it was reported, what the gateway said, and whether a person has seen it. No destination is shown.',
+    parameters,
+    answers: { 200: { description: 'One page.', schema: membersBody } },
+    problems: ['invalid_parameter', 'api_key_required'],
+    isPrivate: true,
+    security: 'api_key',
+    handle: (request) => answer(deps, request)
+  }
+}
+
+async function answer({ alerts }: AlertOperationDeps, request: OperationRequest): Promise<OperationAnswer> {
+  if (request.apiKey === null) return problemAnswer(keyRequired)
+  const query = readQuery(request.query, parameters)
+  const errors: ParameterError[] = [...query.errors]
+  const limit = take(query, limitParameter, errors)
+  const cursor = take(query, cursorParameter, errors) ?? null
+  const filter = filterOf(alerts, query, errors)
+  if (errors.length > 0) return problemAnswer(invalidParameters(errors))
+  const page = await listMembers(alerts, request.client, { filter, limit, cursor })
+  if (page === null) return problemAnswer(invalidParameters([foreignCursor(cursor ?? '')]))
+  return { kind: 'fresh', status: 200, body: presentPage(alerts, page), maxAgeSeconds: null }
+}
+
+function filterOf(
+  { places }: Pick<AlertOperationDeps['alerts'], 'places'>,
+  query: QueryTexts,
+  errors: ParameterError[]
+): MemberFilter {
+  const written = take(query, placeParameter, errors)
+  const place = written === undefined ? null : places.find(written)
+  if (written !== undefined && place === null) {
+    const suggestions = places.suggest(written).map((slug) => ({ slug }))
+    const detail = unknownPlaceDetail(written, suggestions)
+    errors.push({ parameter: 'location', code: 'not_allowed', detail, allowed: placeParameter.allowed })
+  }
+  return {
+    location: place?.slug ?? null,
+    label: take(query, labelParameter, errors) ?? null,
+    state: take(query, stateParameter, errors) ?? null,
+    tag: take(query, tagParameter, errors) ?? null,
+    tonight: take(query, tonightParameter, errors) ?? null
+  }
+}
+
+function foreignCursor(cursor: string): ParameterError {
+  const detail = `${quoted(cursor)} is not a cursor of this key.`
+  return { parameter: 'cursor', code: 'not_allowed', detail, allowed: cursorParameter.allowed }
+}
+
+function presentPage(
+  alerts: AlertOperationDeps['alerts'],
+  { members, next }: MemberPage
+): Static<typeof membersBody> {
+  return { subscriptions: members.map((one) => presentMember(alerts, one)), next_cursor: next }
+}
+
+function presentMember(
+  alerts: AlertOperationDeps['alerts'],
+  { subscription, tonight: night }: MemberView
+): Static<typeof memberRow> {
+  const clock = clockOf(alerts, subscription.location)
+  const shown = (at: MemberTonight['toldAt']) => localInstantOrNull(clock, at)
+  return {
+    ...subscriptionRow(alerts, subscription),
+    tonight:
+      night === null
+        ? null
+        : {
+            date: night.date,
+            standing: night.standing,
+            told_at: shown(night.toldAt),
+            receipt: night.receipt,
+            seen_at: shown(night.seenAt),
+            unanswered: night.isUnanswered
+          }
+  }
+}

@@ -1,0 +1,123 @@
+/** The subscriptions of a client with their nights, for the list of an API key. */
+import type { Member, MemberNight, MemberQuery, MemberStore } from '../alerts/members/member-ports.ts'
+import type { FixedMessage, LoggedMessage } from '../alerts/outbox-ports.ts'
+import { dayMs } from '../common/time.ts'
+import { type Database, oneOf } from './database.ts'
+import { openEpisode, openEpisodes } from './due-messages.ts'
+import { notifiedAt } from './last-sent.ts'
+import type { RunReader } from './runs.ts'
+import { toSubscription } from './subscription-rows.ts'
+
+export function memberStore(database: Database, readRuns: RunReader): MemberStore {
+  return { list: (query) => listMembers(database, readRuns, query) }
+}
+
+async function listMembers(
+  database: Database,
+  readRuns: RunReader,
+  query: MemberQuery
+): Promise<readonly Member[]> {
+  const rows = await rowsOf(database, query)
+  const nights = await nightsOf(database, readRuns, {
+    seqs: rows.map(({ seq }) => seq),
+    now: query.now,
+    until: query.nightsUntil
+  })
+  return rows.map((row) => ({ subscription: toSubscription(row), night: nights.get(row.seq) ?? null }))
+}
+
+async function rowsOf({ queries }: Database, query: MemberQuery) {
+  const { client, state, location, tag, raisedUntil, before, limit, now } = query
+  return queries
+    .selectFrom('subscriptions')
+    .selectAll()
+    .select(notifiedAt('subscriptions').as('told_at'))
+    .where('client', '=', client)
+    .$if(before !== null, (rows) => rows.where('seq', '<', before ?? 0))
+    .$if(state !== null, (rows) => rows.where('state', '=', state ?? ''))
+    .$if(location !== null, (rows) => rows.where('location', '=', location ?? ''))
+    .$if(tag !== null, (rows) => rows.where('tag', '=', tag ?? ''))
+    .$if(raisedUntil !== null, (rows) =>
+      rows.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('episodes as e')
+            .select('e.night_date')
+            .whereRef('e.subscription_seq', '=', 'subscriptions.seq')
+            .where('e.state', '=', 'raised')
+            .where('e.over_at', '>', now)
+            .where('e.over_at', '<=', raisedUntil ?? 0)
+        )
+      )
+    )
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** A night is announced three days ahead at most. */
+const logMs = 5 * dayMs
+
+interface NightsAsked {
+  readonly seqs: readonly number[]
+  readonly now: number
+  readonly until: number
+}
+
+/** Of each subscription the first night that is not over, by its number. */
+async function nightsOf(
+  database: Database,
+  readRuns: RunReader,
+  { seqs, now, until }: NightsAsked
+): Promise<ReadonlyMap<number, MemberNight>> {
+  if (seqs.length === 0) return new Map()
+  const found = await openEpisodes(
+    database,
+    seqs.map((subscription_seq) => ({ subscription_seq })),
+    now
+  )
+  const first = [...found.values()].flatMap((rows) => {
+    const row = rows.find(({ over_at }) => over_at > now && over_at <= until)
+    return row === undefined ? [] : [row]
+  })
+  const runs = await readRuns(
+    database,
+    first.flatMap(({ told_run_seq, seen_run_seq }) =>
+      [told_run_seq, seen_run_seq].filter((seq) => seq !== null)
+    )
+  )
+  const announced = first.filter(({ told_at }) => told_at !== null)
+  const receipts = await receiptsOf(database, announced, now - logMs)
+  return new Map(
+    first.map((row) => {
+      const { subscription_seq: seq } = row
+      return [seq, { episode: openEpisode(row, runs), receipt: receipts.get(seq) ?? null }]
+    })
+  )
+}
+
+/** What gateways reported of the last message to each subscription that names its night. */
+async function receiptsOf(
+  database: Database,
+  nights: readonly { readonly subscription_seq: number; readonly night_date: string }[],
+  since: number
+): Promise<ReadonlyMap<number, LoggedMessage['receipt']>> {
+  if (nights.length === 0) return new Map()
+  const seqs = nights.map((night) => night.subscription_seq)
+  const dates = new Map(nights.map((night) => [night.subscription_seq, night.night_date]))
+  const rows = await database.queries
+    .selectFrom('messages')
+    .select(['subscription_seq', 'nights', 'receipt'])
+    .where(oneOf(database, 'subscription_seq', seqs))
+    .where('state', '=', 'sent')
+    .where('nights', 'is not', null)
+    .where('created_at', '>', since)
+    .orderBy('seq')
+    .execute()
+  const receipts = new Map<number, LoggedMessage['receipt']>()
+  for (const { subscription_seq: seq, nights: named, receipt } of rows) {
+    const said = JSON.parse(named ?? '[]') as FixedMessage['nights']
+    const isNamed = said.some(({ date }) => date === dates.get(seq))
+    if (isNamed) receipts.set(seq, receipt as LoggedMessage['receipt'])
+  }
+  return receipts
+}
