@@ -60,7 +60,7 @@ export async function changeSubscription(
   return viewed(deps, changed)
 }
 
-/** Whoever has the manage token reads the messages; whoever has the API key only where nothing is confirmed. */
+/** The holder of the manage token reads the messages; that of the API key only where nothing is confirmed. */
 function takesLabel(deps: Alerts, request: ManageRequest, { channel }: Subscription): boolean {
   return isTokenHolder(deps, request) || deps.channels.get(channel)?.confirmation === 'none'
 }

@@ -26,7 +26,7 @@ export interface MemberView {
 export interface MemberTonight {
   readonly date: string
   readonly standing: 'raised' | 'cleared'
-  readonly toldAt: number | null
+  readonly notifiedAt: number | null
   readonly receipt: MemberNight['receipt']
   readonly seenAt: number | null
   /** It was reported as raised and is not seen as it was reported last. */
@@ -96,7 +96,7 @@ function tonightOf({ episode, receipt }: MemberNight, now: number): MemberTonigh
   return {
     date,
     standing: state,
-    toldAt: notifiedAt,
+    notifiedAt: notifiedAt,
     receipt,
     seenAt,
     isUnanswered: isAnnounced && !isSeen(episode, now)

@@ -22,7 +22,7 @@ import { statuses, view } from './subscription.schema.ts'
 const tonight = named('MemberTonight', {
   date: date('The morning that ends the night.'),
   standing: oneOf(['raised', 'cleared'], 'Whether it is still raised.'),
-  told_at: instantOrNull(
+  notified_at: instantOrNull(
     'When the last message about it was accepted by the channel; null before the first.'
   ),
   receipt: oneOfOrNull(
@@ -169,7 +169,7 @@ function presentMember(
   { subscription, tonight: night }: MemberView
 ): Static<typeof memberRow> {
   const clock = clockOf(alerts, subscription.location)
-  const shown = (at: MemberTonight['toldAt']) => localInstantOrNull(clock, at)
+  const shown = (at: MemberTonight['notifiedAt']) => localInstantOrNull(clock, at)
   return {
     ...subscriptionRow(alerts, subscription),
     tonight:
@@ -178,7 +178,7 @@ function presentMember(
         : {
             date: night.date,
             standing: night.standing,
-            told_at: shown(night.toldAt),
+            notified_at: shown(night.notifiedAt),
             receipt: night.receipt,
             seen_at: shown(night.seenAt),
             unanswered: night.isUnanswered

@@ -82,9 +82,9 @@ it('every page size and filter gives a key exactly what it made, once and in ord
       )
   }
   const [first] = made
-  const stranger = clients.find((client) => client !== first?.client) ?? ''
+  const foreign = clients.find((client) => client !== first?.client) ?? ''
   const page = { filter: any, limit: 5, cursor: first?.id ?? '' }
-  expect(await listMembers(app.alerts, stranger, page)).toBeNull()
+  expect(await listMembers(app.alerts, foreign, page)).toBeNull()
 })
 
 it('of every id another key learns and changes nothing, the owning key all', async () => {
@@ -131,7 +131,7 @@ it('a row says what was told, delivered and seen tonight, and what is unanswered
         subscription.label,
         tonight && [
           tonight.standing,
-          tonight.toldAt !== null,
+          tonight.notifiedAt !== null,
           tonight.receipt,
           tonight.seenAt !== null,
           tonight.isUnanswered
