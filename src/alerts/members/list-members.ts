@@ -96,7 +96,7 @@ function tonightOf({ episode, receipt }: MemberNight, now: number): MemberTonigh
   return {
     date,
     standing: state,
-    notifiedAt: notifiedAt,
+    notifiedAt,
     receipt,
     seenAt,
     isUnanswered: isAnnounced && !isSeen(episode, now)
