@@ -11,6 +11,7 @@ import { readConfiguration } from '../config/configuration.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import type { Command } from './command.ts'
 import { reportFailure } from './exit-status.ts'
+import { giveSignsOfLife } from './watchdog.ts'
 
 export const serveCommand: Command = {
   name: 'serve',
@@ -29,6 +30,7 @@ async function serve(argv: readonly string[], lang: Language): Promise<number> {
   }
   try {
     const configuration = readConfiguration({ ...process.env, ...role })
+    giveSignsOfLife()
     // Before the database is migrated.
     await tryAddress(configuration)
     const app = await openApp(configuration)

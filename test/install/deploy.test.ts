@@ -164,9 +164,11 @@ describe('kubernetes/', () => {
       { ...worker.spec.selector.matchLabels, role: 'api' },
       of('Service').spec.selector,
       of('Deployment').spec.selector.matchLabels,
-      of('PodDisruptionBudget').spec.selector.matchLabels
+      of('PodDisruptionBudget').spec.selector.matchLabels,
+      api.spec.template.spec.topologySpreadConstraints[0].labelSelector.matchLabels
     ])
       expect(selector).toEqual(labels)
+    expect(labels).toMatchObject(of('NetworkPolicy').spec.podSelector.matchLabels)
     expect(of('Ingress').spec.rules[0].http.paths[0].backend.service.name).toBe(of('Service').metadata.name)
   })
 

@@ -100,7 +100,7 @@ export const object: I${object.kind} = ${JSON.stringify(object)}`
 describe('the published schemas', () => {
   it('take every object of deploy/kubernetes', () => {
     const objects = [...faults].filter(([name]) => name.endsWith('.yaml'))
-    expect(objects).toHaveLength(5)
+    expect(objects).toHaveLength(6)
     for (const object of objects) expect(object).toEqual([object[0], []])
   })
 
