@@ -18,6 +18,7 @@ import { field } from './en/field.ts'
 import { frame } from './en/frame.ts'
 import { frost } from './en/frost.ts'
 import { headline } from './en/headline.ts'
+import { hero } from './en/hero.ts'
 import { home } from './en/home.ts'
 import { intakes } from './en/intakes.ts'
 import { linkPages } from './en/link-pages.ts'
@@ -61,6 +62,7 @@ export const en = {
   frame,
   frost,
   headline,
+  hero,
   home,
   linkPages,
   manage,

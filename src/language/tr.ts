@@ -16,6 +16,7 @@ import { field } from './tr/field.ts'
 import { frame } from './tr/frame.ts'
 import { frost } from './tr/frost.ts'
 import { headline } from './tr/headline.ts'
+import { hero } from './tr/hero.ts'
 import { home } from './tr/home.ts'
 import { intakes } from './tr/intakes.ts'
 import { linkPages } from './tr/link-pages.ts'
@@ -59,6 +60,7 @@ export const tr: Catalogue = {
   frame,
   frost,
   headline,
+  hero,
   home,
   linkPages,
   manage,

@@ -28,9 +28,13 @@ export interface Tonight extends PublishedScore {
   readonly isResting: boolean
 }
 
-/** The first night that is not over. */
-export function tonightOf(report: PlaceReport, visitor: Visitor): Tonight {
-  const { tonight, place, at } = report
+/** The first night that is not over, or another one of the report's. */
+export function tonightOf(
+  report: PlaceReport,
+  visitor: Visitor,
+  tonight: FrostNight | null = report.tonight
+): Tonight {
+  const { place, at } = report
   const { lang, units } = visitor
   const { timezone } = place
   const known = tonight?.state === 'known' ? tonight : null

@@ -24,6 +24,8 @@ export function layoutFaults(page: Page, scrolling = ':not(*)'): Promise<readonl
       clipped.set(one, found)
       return found
     }
+    /** What stays at the foot of the window lies over what scrolls below it. */
+    const isFloating = (node: Node): boolean => node.parentElement?.closest('.action-bar') != null
     const frames = new Map<Element, DOMRect | null>()
     /** The box that cuts what leaves it at a side; null where nothing is cut. */
     const cuttingFrame = (one: Element): DOMRect | null => {
@@ -73,7 +75,7 @@ export function layoutFaults(page: Page, scrolling = ':not(*)'): Promise<readonl
         if (other === undefined || other.rect.top >= rect.bottom) break
         const width = Math.min(rect.right, other.rect.right) - Math.max(rect.left, other.rect.left)
         const height = Math.min(rect.bottom, other.rect.bottom) - Math.max(rect.top, other.rect.top)
-        if (other.node !== node && width > 2 && height > 4)
+        if (other.node !== node && width > 2 && height > 4 && isFloating(node) === isFloating(other.node))
           faults.push(`overlap: ${short(text)} | ${short(other.text)}`)
       }
     }

@@ -158,18 +158,22 @@ describe.skipIf(missing !== null)(`pages in a browser${missing === null ? '' : `
     await close()
   })
 
-  test('seven nights in two columns leave the eighth place as plain as the others', async () => {
+  test('each of the seven nights is one touch away, and the way back too', async () => {
     const { page, close } = await openWatched(browser, [site.origin], {
       viewport: { width: 360, height: 900 }
     })
     await page.goto(`${site.origin}/tr/yer/malatya`)
-    const colourOf = (selector: string): Promise<string> =>
-      page
-        .locator(selector)
-        .first()
-        .evaluate((one) => getComputedStyle(one).backgroundColor)
     expect(await page.locator('.strip li').count()).toBe(7)
-    expect(await colourOf('.strip')).toBe(await colourOf('.panel'))
+    expect(await page.locator('.strip [aria-current]').innerText()).toContain('Bu gece')
+    const third = page.locator('.strip li').nth(2)
+    const degree = await third.locator('.plants').innerText()
+    await third.locator('a').click()
+    await page.waitForURL('**/tr/yer/malatya?date=2026-04-14')
+    expect(await page.locator('.tonight .when').innerText()).toBe('Pzt–Sal 13/14')
+    expect(degree).toContain(await page.locator('.degree b').innerText())
+    await page.locator('.strip a').first().click()
+    await page.waitForURL('**/tr/yer/malatya')
+    expect(await page.locator('.tonight .when').innerText()).toContain('Bu gece')
     await close()
   })
 
@@ -269,9 +273,9 @@ describe.skipIf(missing !== null)(`pages in a browser${missing === null ? '' : `
     await page.getByRole('button', { name: 'Search' }).click()
     await page.getByRole('link', { name: 'Malatya', exact: true }).first().click()
     expect(await page.locator('h1').textContent()).toBe('Malatya')
-    await page.getByRole('combobox', { name: 'Crop and stage' }).selectOption('apricot/full-bloom')
-    await page.getByRole('button', { name: 'Show' }).click()
-    expect(new URL(page.url()).searchParams.get('curve')).toBe('apricot/full-bloom')
+    await page.locator('.crops').getByRole('link', { name: 'Apricot' }).click()
+    await page.locator('.stages').getByRole('link', { name: 'full bloom' }).click()
+    expect(new URL(page.url()).searchParams.get('stage')).toBe('full-bloom')
     expect(await page.locator('.fan.wide .threshold-name').allTextContents()).toEqual([
       '−2.8° 10 % of buds',
       '−5.6° 90 % of buds'

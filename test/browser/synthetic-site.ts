@@ -17,6 +17,7 @@ import type { SiteStatus } from '../../src/site/status-ports.ts'
 import type { SubscribeForm, SubscribeOutcome } from '../../src/site/subscribe-ports.ts'
 import { createDemo } from '../../src/sources/demo/demo.ts'
 import { type Place, pointKey, pointOf } from '../../src/weather/point.ts'
+import { column } from '../../src/weather/series.ts'
 
 /** An evening in April, when the apricots of Malatya are in flower. */
 export const eveningAt = Date.UTC(2026, 3, 11, 16, 20)
@@ -45,8 +46,11 @@ export interface SyntheticSite {
   readonly beyondShare: Set<string>
 }
 
-/** Opens the site's data; `nowAt` is the clock of the weather. */
-export async function createSyntheticSite(nowAt: number = eveningAt): Promise<SyntheticSite> {
+/**
+ * Opens the site's data; `nowAt` is the clock of the weather, `shiftC` makes every hour warmer or colder, and NaN
+ * unknown.
+ */
+export async function createSyntheticSite(nowAt: number = eveningAt, shiftC = 0): Promise<SyntheticSite> {
   const gazetteer = await openGazetteer()
   const candidates: SubscribeForm[] = []
   const without = new Set<string>()
@@ -55,7 +59,7 @@ export async function createSyntheticSite(nowAt: number = eveningAt): Promise<Sy
   /** The same snapshot for every request, as the service keeps it. */
   const snapshotOf = (place: Place): Promise<ForecastSnapshot> => {
     const key = pointKey(place, place.elevation)
-    const snapshot = opened.get(key) ?? openPoint(place, nowAt)
+    const snapshot = opened.get(key) ?? openPoint(place, nowAt, shiftC)
     opened.set(key, snapshot)
     return snapshot
   }
@@ -140,7 +144,7 @@ function shareSpent(place: Place, nowAt: number): ShareSpent {
   return { kind: 'share_spent', place, retryAfterSeconds: (dayMs - (nowAt % dayMs)) / 1000 }
 }
 
-async function openPoint(place: Place, nowAt: number): Promise<ForecastSnapshot> {
+async function openPoint(place: Place, nowAt: number, shiftC: number): Promise<ForecastSnapshot> {
   const demo = createDemo(() => nowAt)
   const fetched = await demo.fetchForecast(
     { point: pointOf(place), days: 9, previous: null },
@@ -148,6 +152,10 @@ async function openPoint(place: Place, nowAt: number): Promise<ForecastSnapshot>
   )
   if (fetched.kind === 'not_modified') throw new Error('the demo always has a forecast')
   const { series, issuedAt, validators, grid, model } = fetched
+  for (const variable of ['temperature', 'dewPoint'] as const) {
+    const hours = column(series, variable)
+    for (const [hour, valueC] of hours.entries()) hours[hour] = valueC + shiftC
+  }
   return openSnapshot({
     source: demo.credit,
     synthetic: true,

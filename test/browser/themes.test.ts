@@ -38,6 +38,6 @@ test('a theme sets colours by their names and nothing else', () => {
   expect(rules.length).toBeGreaterThanOrEqual(3)
   for (const body of rules)
     for (const line of body.split(';').filter((one) => one.trim() !== ''))
-      expect(line.trim()).toMatch(/^(--[a-z]+:\s*#[0-9a-f]+|color-scheme:.*)$/)
+      expect(line.trim()).toMatch(/^(--[a-z]+:\s*#[0-9a-f]+|--tint:\s*\d+%|color-scheme:.*)$/)
   expect(sheet.split('prefers-color-scheme').length).toBe(2)
 })

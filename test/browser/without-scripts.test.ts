@@ -47,8 +47,13 @@ describe.skipIf(missing !== null)(`without scripts${missing === null ? '' : `: $
     await page.getByRole('searchbox', { name: 'Yer bul' }).fill('malat')
     await page.getByRole('button', { name: 'Ara', exact: true }).click()
     await page.getByRole('link', { name: 'Malatya', exact: true }).first().click()
-    await page.locator('select[name=curve]').selectOption('apricot/full-bloom')
-    await page.getByRole('button', { name: 'Göster' }).click()
+    await page.locator('.crops').getByRole('link', { name: 'Kayısı' }).click()
+    // Where the season tells the stage, the chip leads on to the others; else they are asked for at once.
+    if (page.url().includes('stage=auto')) {
+      await page.locator('.crops').getByRole('link', { name: 'Kayısı' }).click()
+      await page.locator('.stages').getByText('tam çiçeklenme', { exact: true }).click()
+      await page.getByRole('button', { name: 'Göster' }).click()
+    } else await page.locator('.stages').getByText('tam çiçeklenme', { exact: true }).click()
     expect(await page.locator('h1 .of-crop').textContent()).toMatch(/^Kayısı, tam çiçek/)
 
     await page.getByLabel('Kanal').selectOption('email')

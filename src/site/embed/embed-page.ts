@@ -11,7 +11,6 @@ import { findSubject, isFieldKey, labelOf } from '../field-key.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
 import { embedPath, inEveryLanguage, withQuery } from '../paths.ts'
-import { profileOptions } from '../place/profile-form.ts'
 import type { SiteData } from '../ports.ts'
 import { genericQuestion, profileQuestion } from '../profile-question.ts'
 import { questionFaultText } from '../question-fault.ts'
@@ -20,6 +19,7 @@ import { searchForm } from '../search/search-form.ts'
 import { whereabouts } from '../search/search-route.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
 import { type EmbedOptions, frameCode, scriptCode, widgetUrl } from './embed-code.ts'
+import { profileOptions } from './profile-options.ts'
 
 export interface EmbedDeps {
   readonly frame: SiteFrame

@@ -51,7 +51,7 @@ export function adviceSection(
     { name: words.methods.heaters, usable: heaters.usable, sentences: heatersWords(heaters, wording) }
   ]
   const shown = [...methods].sort((a, b) => Number(b.usable ?? false) - Number(a.usable ?? false))
-  return html`<section class="panel" aria-labelledby="advice"><h2 id="advice">${heading}</h2>
+  return html`<section class="panel side tall" aria-labelledby="advice"><h2 id="advice">${heading}</h2>
 <div class="advice">${shown.map(
     ({ name, usable, sentences: [first, ...rest] }) =>
       html`<div${usable === true ? null : html` class="idle"`}><h3>${name}</h3><p${usable === true ? html` class="do"` : null}>${first}</p>${rest.length === 0 ? null : html`<ul>${rest.map((sentence) => html`<li>${sentence}</li>`)}</ul>`}</div>`
@@ -67,12 +67,12 @@ function stopSection(
   const { at } = wording
   if (sprinkler.usable !== true || (sprinkler.stopAt !== null && sprinkler.stopAt <= at)) return null
   const [stop] = sprinklerWords(sprinkler, { at, isPast: true, criticalC, wording })
-  return html`<section class="panel" aria-labelledby="advice"><h2 id="advice">${wordsIn(wording.lang).protection.methods.sprinkler}</h2>
+  return html`<section class="panel side tall" aria-labelledby="advice"><h2 id="advice">${wordsIn(wording.lang).protection.methods.sprinkler}</h2>
 <p class="do">${stop}</p></section>`
 }
 
 /** No method can be judged without the temperature that harms. */
 function withoutCrop(words: Catalogue['protection'], heading: string): Markup {
-  return html`<section class="panel noprint" aria-labelledby="advice"><h2 id="advice">${heading}</h2>
-<p><a href="#curve">${words.chooseCrop}</a>: ${words.chooseCropWhy}</p></section>`
+  return html`<section class="panel side noprint" aria-labelledby="advice"><h2 id="advice">${heading}</h2>
+<p><a href="#crops">${words.chooseCrop}</a>: ${words.chooseCropWhy}</p></section>`
 }

@@ -6,6 +6,7 @@ import { type CalendarRisk, type FrostDate, frostFreeDays } from '../../frost/cl
 import { dayAndMonth } from '../../language/dates.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { formatNumber } from '../../language/numbers.ts'
+import { fold } from '../fold.ts'
 import { html, type Markup } from '../html.ts'
 import type { Besides } from '../ports.ts'
 import { quantity, share } from '../presenting.ts'
@@ -20,9 +21,8 @@ const leastShown = 0.005
 export function climateSection(found: Besides<FrostDatesAnswer>, visitor: Visitor): Markup | null {
   const content = contentOf(found, visitor)
   if (content === null) return null
-  return html`<section class="panel" aria-labelledby="climate"><h2 id="climate">${wordsIn(visitor.lang).climate.heading}</h2>${
-    typeof content === 'string' ? html`<p>${content}</p>` : content
-  }</section>`
+  const { heading } = wordsIn(visitor.lang).climate
+  return fold('climate', heading, typeof content === 'string' ? html`<p>${content}</p>` : content)
 }
 
 function contentOf(found: Besides<FrostDatesAnswer>, visitor: Visitor): Markup | string | null {

@@ -7,6 +7,7 @@ import { hourSeconds, secondMs } from '../../common/time.ts'
 import { type DayRow, isDayAt, wholeExtremes } from '../../forecasts/days.ts'
 import { type PublishedScore, publishedScore } from '../../forecasts/frost-view.ts'
 import type { PlaceReport, SlotReport } from '../../forecasts/report/place-report.ts'
+import type { FrostNight } from '../../frost/frost-night.ts'
 import { clockAt, dayAndMonth, nightShort, weekdayLabel } from '../../language/dates.ts'
 import { levelLabel } from '../../language/frost-words.ts'
 import { nightAdverb } from '../../language/headline.ts'
@@ -15,20 +16,26 @@ import { formatScore } from '../../language/numbers.ts'
 import { weatherLabel } from '../../language/weather-labels.ts'
 import { type Quantity, type UnitSystem, unitOf } from '../../weather/units.ts'
 import { weatherIcon } from '../../weather/weather-codes.ts'
+import { fold } from '../fold.ts'
 import { html, type Markup } from '../html.ts'
 import { weatherDrawing } from '../icons.ts'
 import { levelMark } from '../level-marks.ts'
+import { withQuery } from '../paths.ts'
 import { bare, bareTemperature, known, share, temperature } from '../presenting.ts'
 import type { Visitor } from '../visitor.ts'
 import { windFrom } from '../wind.ts'
 
-/** Seven nights side by side, each with its level in mark and word, its score and its minima. */
-export function nightStrip(report: PlaceReport, visitor: Visitor): Markup {
+/** Seven nights side by side, each with its minima, its level in mark and word, and its score; a touch shows it. */
+export function nightStrip(
+  report: PlaceReport,
+  { path, shown }: { readonly path: string; readonly shown: FrostNight | null },
+  visitor: Visitor
+): Markup {
   const words = wordsIn(visitor.lang).place
   const { tonight, at, place } = report
   const named = nightAdverb(tonight, { at, timezone: place.timezone, lang: visitor.lang })
   const dateOfTonight = named === null ? (tonight?.window.date ?? '') : ''
-  return html`<section aria-labelledby="nights"><h2 id="nights">${words.nights}</h2><ol class="strip">${shownNights(
+  return html`<section class="side" aria-labelledby="nights"><h2 class="unseen" id="nights">${words.nights}</h2><ol class="strip">${shownNights(
     report
   ).map((night) => {
     const frost = publishedScore(night)
@@ -38,7 +45,9 @@ export function nightStrip(report: PlaceReport, visitor: Visitor): Markup {
     const what = report.isResting
       ? null
       : html`<p class="what">${levelMark(frost.level)} ${levelLabel(frost.level, visitor.lang)} <b>${formatScore(frost.score, visitor.lang)}</b></p>`
-    return html`<li><p class="when"><b>${name}</b> <span class="quiet">${days}</span></p>${what}<p class="quiet small"><span>${words.legendPlant}</span> ${temperature(plantC, visitor)}</p><p class="quiet small"><span>${words.legendAir}</span> ${temperature(night.airTemperatureMinC, visitor)}</p></li>`
+    const href = withQuery(path, { ...visitor.carried, date: night === tonight ? null : date })
+    const current = night === shown ? html` aria-current="true"` : null
+    return html`<li><a href="${href}"${current}><p class="when"><b>${name}</b> <span class="quiet">${days}</span></p><p class="quiet small plants"><span>${words.legendPlant}</span> ${temperature(plantC, visitor)}</p>${what}<p class="quiet small"><span>${words.legendAir}</span> ${temperature(night.airTemperatureMinC, visitor)}</p></a></li>`
   })}</ol></section>`
 }
 
@@ -77,10 +86,15 @@ function table({ id, heading, columns, rows }: Table, { units }: Visitor): Marku
     const after = isMore && unit !== undefined && !hasOwnUnit ? phoneUnit(unit, units) : null
     return html`<td${kind === '' ? null : html` class="${kind}"`}${label}>${content}${after}</td>`
   }
-  return html`<section class="panel" aria-labelledby="${id}"><h2 id="${id}">${heading}</h2><table class="rows"><thead><tr>${head}</tr></thead><tbody>${rows.map(
+  const body = rows.map(
     ([first, ...others]) =>
       html`<tr><th scope="row">${first}</th>${others.map((content, index) => cell(content, columns[index + 1] ?? { name: '' }))}</tr>`
-  )}</tbody></table></section>`
+  )
+  return fold(
+    id,
+    heading,
+    html`<table class="rows"><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>`
+  )
 }
 
 /** Where a row is two lines, the second one has no head that names the units. */

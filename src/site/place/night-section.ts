@@ -11,6 +11,7 @@ import { formatNumber } from '../../language/numbers.ts'
 import { contributionBar } from '../charts/contribution-bar.ts'
 import { fanChart, thresholdValue } from '../charts/fan-chart.ts'
 import { hoursChart } from '../charts/hours-chart.ts'
+import { fold } from '../fold.ts'
 import { html, type Markup } from '../html.ts'
 import { temperature } from '../presenting.ts'
 import { tonightOf } from '../tonight.ts'
@@ -30,8 +31,7 @@ export function nightChart(report: PlaceReport, visitor: Visitor): Markup | null
     visitor,
     label
   }
-  return html`<h3>${words.chart}</h3>
-${fanChart({ ...chart, size: 'wide' })}${fanChart({ ...chart, size: 'narrow' })}
+  return html`${fanChart({ ...chart, size: 'wide' })}${fanChart({ ...chart, size: 'narrow' })}
 <ul class="chart-legend"><li class="key-air">${words.legendAir}</li><li class="key-plant">${words.legendPlant}</li><li class="key-band">${words.legendBand}</li>${chart.thresholds.map(
     ({ atC, name }) => html`<li class="key-threshold">${thresholdValue(atC, visitor)} ${name}</li>`
   )}</ul>`
@@ -71,7 +71,11 @@ export function reasonSection(report: PlaceReport, visitor: Visitor): Markup | n
   const words = wordsIn(visitor.lang).place
   const parts = night.contributions
   const points = (value: number) => formatNumber(value, 1, visitor.lang)
-  return html`<section class="panel" aria-labelledby="why"><h2 id="why">${words.why}</h2><p>${explanation(parts, visitor.lang)}</p>
+  return fold(
+    'why',
+    words.why,
+    html`<p>${explanation(parts, visitor.lang)}</p>
 ${contributionBar(parts)}
-<ul class="part-list"><li class="key-part-air">${words.partAir} <b>${points(parts.airTemperature)}</b></li><li class="key-part-radiation">${words.partRadiation} <b>${points(parts.radiation)}</b></li><li class="${parts.uncertainty < 0 ? 'key-part-taken' : 'key-part-uncertain'}">${words.partUncertainty} <b>${points(parts.uncertainty)}</b></li></ul></section>`
+<ul class="part-list"><li class="key-part-air">${words.partAir} <b>${points(parts.airTemperature)}</b></li><li class="key-part-radiation">${words.partRadiation} <b>${points(parts.radiation)}</b></li><li class="${parts.uncertainty < 0 ? 'key-part-taken' : 'key-part-uncertain'}">${words.partUncertainty} <b>${points(parts.uncertainty)}</b></li></ul>`
+  )
 }

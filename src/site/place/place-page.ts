@@ -1,11 +1,9 @@
 /** A place's page: tonight first, then why, then the days, then what one can do about it. */
 
-import { secondMs } from '../../common/time.ts'
 import type { FrostDatesAnswer } from '../../forecasts/archive/frost-dates-answer.ts'
 import type { Notice, PlaceReport } from '../../forecasts/report/place-report.ts'
 import { isRestSeason } from '../../frost/rest-season.ts'
 import { genericProfile } from '../../frost/scoring-profile.ts'
-import { ageLabel, dateTimeLabel } from '../../language/dates.ts'
 import { wordsIn } from '../../language/language.ts'
 import { formatNumber, formatQuantity } from '../../language/numbers.ts'
 import { weatherLabel } from '../../language/weather-labels.ts'
@@ -15,26 +13,18 @@ import type { Place } from '../../weather/point.ts'
 import { weatherIcon } from '../../weather/weather-codes.ts'
 import { creditLine, noticeList } from '../credit-line.ts'
 import { frameCode } from '../embed/embed-code.ts'
+import { fold } from '../fold.ts'
+import { growersLink } from '../growers-link.ts'
 import { html, type Markup } from '../html.ts'
 import { weatherDrawing } from '../icons.ts'
 import { embedPath, placePath, withQuery } from '../paths.ts'
-import type {
-  Besides,
-  NoView,
-  PlaceLookup,
-  PlaceRecord,
-  PlaceView,
-  RecordAtOtherHeight,
-  ShareSpent
-} from '../ports.ts'
-import { hourStep, known, quantity, share, temperature } from '../presenting.ts'
+import type { Besides, PlaceRecord, PlaceView, RecordAtOtherHeight } from '../ports.ts'
+import { known, quantity, share, temperature } from '../presenting.ts'
 import { profileLabel } from '../profile-label.ts'
-import { genericQuestion, type ProfileQuestion, type QuestionFault } from '../profile-question.ts'
-import { questionFaultText } from '../question-fault.ts'
-import { refusalLine } from '../refusal.ts'
+import type { ProfileQuestion } from '../profile-question.ts'
 import { searchForm } from '../search/search-form.ts'
-import { placeList, whereabouts } from '../search/search-route.ts'
-import { stageCard, stageForm, stagesToChoose } from '../stages/stage-cards.ts'
+import { whereabouts } from '../search/search-route.ts'
+import { stageForm } from '../stages/stage-cards.ts'
 import { subscribeForm } from '../subscribe/subscribe-form.ts'
 import type { ChannelOffer } from '../subscribe-ports.ts'
 import { tonightOf } from '../tonight.ts'
@@ -42,12 +32,13 @@ import type { Visitor } from '../visitor.ts'
 import { windFrom } from '../wind.ts'
 import { adviceSection } from './advice-section.ts'
 import { climateSection } from './climate-section.ts'
+import { cropChips } from './crop-chips.ts'
 import { nightStrip, slotTable, weekTable } from './forecast-tables.ts'
 import { limitNotice } from './limit-notice.ts'
+import { nightHero, shownNight } from './night-hero.ts'
 import { hoursSection, reasonSection } from './night-section.ts'
-import { profileForm } from './profile-form.ts'
 import { recordSection } from './record-section.ts'
-import { factsPanel, tonightPanel } from './tonight-panel.ts'
+import { factsPanel, nightPanel } from './tonight-panel.ts'
 
 export interface PlacePage {
   readonly view: PlaceView
@@ -59,6 +50,8 @@ export interface PlacePage {
   /** What is known of a field besides; null for a named place. */
   readonly field: FieldFacts | null
   readonly question: ProfileQuestion
+  /** The morning that ends the night to show first, as the address has it; null: the coming one. */
+  readonly date: string | null
   readonly siteUrl: string
   readonly channels: readonly ChannelOffer[]
   /** See `SiteData.districts`. */
@@ -77,33 +70,50 @@ export interface FieldFacts {
   readonly refusedElevation: boolean
 }
 
-/** The content of a place's page. */
+/** The content of a place's page: the first screen, the night, what can be done, and folded what is behind it. */
 export function placeMain(page: PlacePage): Markup {
   const { view, visitor, question, path, field } = page
   const { report } = view
   const words = wordsIn(visitor.lang).place
-  return html`<div class="stack">${placeHead(page)}
+  const named = withLabel(visitor, field)
+  const advice = adviceSection(report, question.limit, visitor)
+  const more =
+    field === null || view.place.isOwn === true ? null : heightInput(field, report.place.elevationM, visitor)
+  return html`<div class="place">${placeHead(page)}
+${cropChips(path, { asked: question.asked, profile: report.profile }, named)}
+${nightHero(report, page.date, visitor)}
+${nightStrip(report, { path, shown: shownNight(report, page.date) }, named)}
 ${noticeList(noticesOf(report), report.data, visitor)}
-${estimatedStage(report) === null ? null : html`<p class="notices"><a href="#stage">${words.chooseStage}</a></p>`}
+${estimatedStage(report) === null ? null : html`<p class="notices"><a href="#stages">${words.chooseStage}</a></p>`}
 ${limitNotice(page)}
 ${isRestSeason(report.at, view.place.lat, question.limit?.crop.id ?? report.profile.crop) && !report.isResting ? html`<p class="notices">${words.restSeason}</p>` : null}
-${tonightPanel(report, visitor)}
-${adviceSection(report, question.limit, visitor)}
+${nightPanel(report, visitor)}
 ${placeActions(page)}
-${stageForm(path, { asked: question.asked, estimated: estimatedStage(report) }, withLabel(visitor, field))}
-${profileForm(path, question.asked, withLabel(visitor, field), field === null || view.place.isOwn === true ? null : heightInput(field, report.place.elevationM, visitor))}
-<div class="pair">${factsPanel(report, visitor)}${reasonSection(report, visitor)}</div>
-${nightStrip(report, visitor)}
+${advice}
+${present(page)}
+${stageForm(path, { asked: question.asked, estimated: estimatedStage(report), more }, named)}
 ${hoursSection(report, visitor)}
+${subscribeForm({ ...page, place: view.place, profile: question.limit === null ? report.profile : genericProfile(report.profile.exposure), asked: question.asked, limit: question.limit })}
 ${slotTable(report, visitor)}
 ${weekTable(report, visitor)}
-${recordSection(page.record, visitor, { place: report.place, slug: field === null ? view.place.slug : null })}
 ${climateSection(page.frostDates, visitor)}
-${subscribeForm({ ...page, place: view.place, profile: question.limit === null ? report.profile : genericProfile(report.profile.exposure), asked: question.asked, limit: question.limit })}
+${reasonSection(report, visitor)}
+${factsPanel(report, visitor)}
+${recordSection(page.record, visitor, { place: report.place, slug: field === null ? view.place.slug : null })}
 ${embedSection(page)}
 ${districtSection(page)}
 ${searchForm(visitor, '')}
-${creditLine(report.data, view.place.timezone, visitor)}</div>`
+${creditLine(report.data, view.place.timezone, visitor)}
+${actionBar(page, advice !== null)}</div>`
+}
+
+/** At hand at the foot of a phone's screen: the alert, and what can be done tonight. */
+function actionBar({ visitor, channels }: PlacePage, hasAdvice: boolean): Markup {
+  const { place, hero } = wordsIn(visitor.lang)
+  const toDo = hasAdvice
+    ? html`<a class="button plain" href="#advice">${hero.whatToDo}</a>`
+    : growersLink(hero.whatToDo, visitor)
+  return html`<p class="action-bar noprint">${channels.length === 0 ? null : html`<a class="button" href="#warn">${place.alertMe}</a>`}${toDo}</p>`
 }
 
 /** The stage that the season's temperatures say, where they do. */
@@ -134,7 +144,7 @@ function saveButton({ label }: FieldFacts, page: PlacePage): Markup {
 }
 
 /** The height to correct; empty, it is that of the source's terrain. */
-function heightInput(
+export function heightInput(
   { elevation }: Pick<FieldFacts, 'elevation'>,
   terrainM: number | null,
   { lang }: Visitor
@@ -145,47 +155,38 @@ function heightInput(
   return html`<label>${words.elevation}<input name="elevation" type="number" min="${minimum}" max="${maximum}" step="1" value="${elevation}" placeholder="${shown}"></label>`
 }
 
-/** The page of a field whose height was typed wrongly. */
-export function elevationFaultMain(
-  { place, path, field }: { readonly place: Place; readonly path: string; readonly field: FieldFacts },
-  visitor: Visitor
-): Markup {
-  const form = profileForm(
-    path,
-    genericQuestion.asked,
-    withLabel(visitor, field),
-    heightInput(field, null, visitor)
-  )
-  return html`<div class="stack"><h1>${place.name}</h1>${refusalLine(wordsIn(visitor.lang).field.elevationFault)}${form}</div>`
-}
-
 function nearestWords({ nearest }: FieldFacts, { lang }: Visitor): string {
   if (nearest === null) return ''
   return wordsIn(lang).field.nearest(nearest.place.name, formatQuantity(nearest.distanceKm, 1, 'km', lang))
 }
 
-function placeHead({ view, visitor, channels, field }: PlacePage): Markup {
+function placeHead(page: PlacePage): Markup {
+  const { view, visitor, field } = page
   const words = wordsIn(visitor.lang).place
   const { place } = view
-  const { current } = view.report
   const height = field === null ? place.elevation : view.report.place.elevationM
-  const code = known(current.weatherCode)
   const where = [
     field === null ? whereabouts(place, visitor.lang) : nearestWords(field, visitor),
     height === null ? '' : words.elevation(formatNumber(height, 0, visitor.lang))
   ].filter((part) => part !== '')
   const label = profileLabel(view.report.profile, visitor.lang)
-  return html`<div class="place-head"><div><h1>${place.name}${label === null ? null : html` <span class="of-crop">${label}</span>`}</h1><p class="lede">${where.join(' · ')}</p></div>
-<div class="current"><p class="big">${weatherDrawing(weatherIcon(code, current.isDay))}<span class="unseen">${words.now}: </span><b>${temperature(current.temperatureC, visitor)}</b> <span>${weatherLabel(code, visitor.lang) ?? ''}</span></p>
-<p class="quiet small">${words.humidity} ${share(current.relativeHumidityFraction, visitor)} · ${words.dewPoint} ${temperature(current.dewPointC, visitor)} · ${words.wind} ${quantity(current.windSpeedMps, 'wind_speed', visitor)} ${windFrom(current.windDirectionDegrees, visitor)}</p></div>
-${channels.length === 0 ? null : html`<p class="actions noprint"><a class="button" href="#warn">${words.alertMe}</a></p>`}</div>`
+  return html`<div class="place-head"><h1>${place.name}${label === null ? null : html` <span class="of-crop">${label}</span>`}</h1><p class="quiet small">${where.join(' · ')}</p></div>`
 }
 
-/** What a visitor may do with the page; below what is going to happen and what to do. */
+/** What a visitor may do with the page. */
 function placeActions(page: PlacePage): Markup {
   const { visitor, field } = page
   const words = wordsIn(visitor.lang).place
   return html`<p class="actions noprint">${field === null ? null : saveButton(field, page)}<button type="button" class="plain" id="share" data-done="${words.shared}" hidden>${words.share}</button></p>`
+}
+
+/** The weather of the present hour. */
+function present({ view, visitor }: PlacePage): Markup {
+  const words = wordsIn(visitor.lang).place
+  const { current } = view.report
+  const code = known(current.weatherCode)
+  return html`<div class="current"><p class="big">${weatherDrawing(weatherIcon(code, current.isDay))}<span>${words.now}: </span><b>${temperature(current.temperatureC, visitor)}</b> <span>${weatherLabel(code, visitor.lang) ?? ''}</span></p>
+<p class="quiet small">${words.humidity} ${share(current.relativeHumidityFraction, visitor)} · ${words.dewPoint} ${temperature(current.dewPointC, visitor)} · ${words.wind} ${quantity(current.windSpeedMps, 'wind_speed', visitor)} ${windFrom(current.windDirectionDegrees, visitor)}</p></div>`
 }
 
 function embedSection({ view, visitor, siteUrl, question, field }: PlacePage): Markup {
@@ -204,7 +205,16 @@ function embedSection({ view, visitor, siteUrl, question, field }: PlacePage): M
     width: 360,
     height: 210
   })
-  return html`<section class="panel noprint" aria-labelledby="embed"><h2 id="embed">${words.embed}</h2><textarea class="code" rows="3" readonly aria-labelledby="embed">${code}</textarea><p><a class="alone" href="${withQuery(embedPath(visitor.lang), { location: slug, ...visitor.carried, label: field?.label ?? null })}">${words.embedMore}</a></p></section>`
+  const href = withQuery(embedPath(visitor.lang), {
+    location: slug,
+    ...visitor.carried,
+    label: field?.label ?? null
+  })
+  return fold(
+    'embed',
+    words.embed,
+    html`<textarea class="code" rows="3" readonly aria-labelledby="embed">${code}</textarea><p><a class="alone" href="${href}">${words.embedMore}</a></p>`
+  )
 }
 
 /** The places around: the districts of the province. */
@@ -214,60 +224,7 @@ function districtSection({ districts, view, visitor }: PlacePage): Markup | null
   const words = wordsIn(visitor.lang).place
   const link = ({ slug, name }: Place): Markup =>
     html`<li><a href="${withQuery(placePath(visitor.lang, slug), visitor.carried)}">${name}</a></li>`
-  return html`<section class="noprint" aria-labelledby="districts"><h2 id="districts">${words.districts}</h2><ul class="chips">${others.map(link)}</ul></section>`
-}
-
-/** The page of a place that has no data: since when, and that it will be tried again. */
-export function noDataMain(view: NoView, visitor: Visitor, nowAt: number): Markup {
-  const words = wordsIn(visitor.lang).place
-  const { place, lastDataAt } = view
-  const since =
-    lastDataAt === null
-      ? words.neverData
-      : `${words.lastData}: ${dateTimeLabel(lastDataAt, place.timezone, visitor.lang)} (${ageLabel((hourStep(nowAt) - lastDataAt) / secondMs, visitor.lang)}).`
-  return html`<div class="stack"><h1>${place.name}</h1><p class="lede">${words.noData}</p><p>${since} ${words.tryAgain}</p>${searchForm(visitor, '')}</div>`
-}
-
-/** The page of a new place where this client has had its share: why, and when to come back. */
-export function shareSpentMain(
-  { place, retryAfterSeconds }: ShareSpent,
-  visitor: Visitor,
-  nowAt: number
-): Markup {
-  const words = wordsIn(visitor.lang).place
-  const again = dateTimeLabel(nowAt + retryAfterSeconds * secondMs, place.timezone, visitor.lang)
-  return html`<div class="stack"><h1>${place.name}</h1><p class="lede">${words.shareSpent}</p><p>${words.shareSpentReason} ${again}.</p>${searchForm(visitor, '')}</div>`
-}
-
-/** The page of a place that nobody knows, with what may have been meant. */
-export function unknownPlaceMain(
-  written: string,
-  lookup: PlaceLookup & { kind: 'unknown' },
-  visitor: Visitor
-): Markup {
-  const words = wordsIn(visitor.lang).place
-  return html`<div class="stack"><h1>${words.unknownPlace}</h1><p class="lede">${written}</p>${
-    lookup.suggestions.length === 0
-      ? null
-      : html`<p>${words.didYouMean}</p>${placeList(lookup.suggestions, visitor)}`
-  }${searchForm(visitor, written)}</div>`
-}
-
-/** The page of a crop, stage or height that was not understood: what was, and what can be chosen. */
-export function questionFaultMain(
-  { place, path }: { readonly place: Place; readonly path: string },
-  fault: QuestionFault,
-  visitor: Visitor
-): Markup {
-  const { crop, exposure } = fault
-  return html`<div class="stack"><h1>${place.name}</h1>${refusalLine(questionFaultText(fault, visitor))}${
-    crop === null
-      ? null
-      : html`<div class="stages">${stagesToChoose(crop).map(
-          (id) =>
-            html`<a href="${withQuery(path, { ...visitor.carried, crop: crop.id, stage: id, exposure })}">${stageCard(crop.id, id, visitor)}</a>`
-        )}</div>`
-  }${profileForm(path, { ...genericQuestion.asked, exposure }, visitor)}</div>`
+  return fold('districts', words.districts, html`<ul class="chips">${others.map(link)}</ul>`)
 }
 
 /** What the browser's tab says of a place; with a report also its crop and the level of tonight. */

@@ -24,16 +24,12 @@ import { tonightOf } from '../tonight.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
 import {
   elevationFaultMain,
-  type FieldFacts,
   noDataMain,
-  type PlacePage,
-  placeMain,
-  placeTitle,
   questionFaultMain,
   shareSpentMain,
-  unknownPlaceMain,
-  withLabel
-} from './place-page.ts'
+  unknownPlaceMain
+} from './place-faults.ts'
+import { type FieldFacts, type PlacePage, placeMain, placeTitle, withLabel } from './place-page.ts'
 
 export interface PlaceDeps {
   readonly frame: SiteFrame
@@ -95,7 +91,8 @@ export async function subjectAnswer(
     deps.data.placeRecord(subject.place, view.report.place.elevationM),
     deps.data.frostDates(subject.place, view.report.place.elevationM)
   ])
-  return viewAnswer(deps, subject, { view, record, frostDates, question, visitor, nowAt })
+  const date = request.query.get('date')
+  return viewAnswer(deps, subject, { view, record, frostDates, question, date, visitor, nowAt })
 }
 
 /** The same page with the estimated stage chosen, of a crop without a stage; null where none is credible now. */
@@ -215,7 +212,7 @@ function describedNight({ place, report }: PlaceView, { limit }: ProfileQuestion
   return `${mark}${subject}. ${headline}.${known}`
 }
 
-interface Viewed extends Pick<PlacePage, 'record' | 'frostDates'> {
+interface Viewed extends Pick<PlacePage, 'record' | 'frostDates' | 'date'> {
   readonly view: PlaceView
   readonly question: ProfileQuestion
   readonly visitor: Visitor
@@ -225,7 +222,7 @@ interface Viewed extends Pick<PlacePage, 'record' | 'frostDates'> {
 function viewAnswer(
   deps: PlaceDeps,
   subject: PageSubject,
-  { view, record, frostDates, question, visitor, nowAt }: Viewed
+  { view, record, frostDates, question, date, visitor, nowAt }: Viewed
 ): PageAnswer {
   const { frame, data } = deps
   // A page that lacks a part is looked for again soon.
@@ -247,6 +244,7 @@ function viewAnswer(
       frostDates,
       visitor,
       question,
+      date,
       path: subject.path(visitor.lang),
       field: subject.field,
       siteUrl: frame.siteUrl,

@@ -3,6 +3,7 @@ import { nearAt, notUsed } from '../../forecasts/report/neighbour-notices.ts'
 import type { ReportPlace } from '../../forecasts/report/place-report.ts'
 import { wordsIn } from '../../language/language.ts'
 import { noticeMessage, whoseRecord } from '../../language/notices.ts'
+import { fold } from '../fold.ts'
 import { html, type Markup } from '../html.ts'
 import { verificationPath, withQuery } from '../paths.ts'
 import type { Besides, PlaceRecord, RecordAtOtherHeight } from '../ports.ts'
@@ -46,5 +47,5 @@ export function recordSection(
 }
 
 function recordPanel(content: Markup, { lang }: Visitor): Markup {
-  return html`<section class="panel" aria-labelledby="record"><h2 id="record">${wordsIn(lang).place.record}</h2>${content}</section>`
+  return fold('record', wordsIn(lang).place.record, content)
 }

@@ -1,13 +1,11 @@
-/** Tonight: the level, the sentence, how much time is left, and the facts behind them. */
+/** Tonight: the sentence, the chart, what the score means, and the facts behind them. */
 
-import { hourMs } from '../../common/time.ts'
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import type { KnownNight } from '../../frost/frost-night.ts'
 import { hasScore } from '../../frost/period.ts'
 import { plantPartOf } from '../../frost/plant-part.ts'
 import { roundToTenth } from '../../frost/published.ts'
 import type { ScoringProfile } from '../../frost/scoring-profile.ts'
-import { clockAt } from '../../language/dates.ts'
 import type { Catalogue } from '../../language/en.ts'
 import {
   appearanceLabel,
@@ -20,29 +18,28 @@ import {
 import { wordsIn } from '../../language/language.ts'
 import { formatScore, percent } from '../../language/numbers.ts'
 import { nightSentence } from '../../language/protection-words.ts'
+import { fold } from '../fold.ts'
 import { growersLink } from '../growers-link.ts'
 import { html, type Markup } from '../html.ts'
-import { levelMark } from '../level-marks.ts'
 import { share, temperature } from '../presenting.ts'
 import { type Tonight, tonightOf } from '../tonight.ts'
 import type { Visitor } from '../visitor.ts'
 import { nightChart } from './night-section.ts'
 
-/** The panel at the head of a place's page: what is going to happen, and when. */
-export function tonightPanel(report: PlaceReport, visitor: Visitor): Markup {
+/** The night in a sentence, hour by hour, and what its score means. */
+export function nightPanel(report: PlaceReport, visitor: Visitor): Markup {
   const words = wordsIn(visitor.lang).place
   const tonight = tonightOf(report, visitor)
-  return html`<section class="panel tonight" aria-labelledby="tonight"><div class="verdict">
-<h2 id="tonight">${levelMark(tonight.level)}<span>${tonight.risk}</span></h2>
-${
-  tonight.score === null
-    ? html`<p>${unscoredWords(tonight, words)}</p>`
-    : html`<p class="score"><span class="unseen">${words.score}: </span><b>${formatScore(tonight.score, visitor.lang)}</b> <span class="quiet">${words.of100}</span></p>`
-}</div>
+  const { score } = tonight
+  return html`<section class="panel night" aria-labelledby="night"><h2 id="night">${words.chart}</h2>
 <p class="headline">${sentence(tonight, report, visitor)}.</p>
 ${coming(tonight, report, visitor)}
-${times(report, tonight, visitor)}
 ${nightChart(report, visitor)}
+${
+  score === null
+    ? html`<p class="quiet small">${unscoredWords(tonight, words)}</p>`
+    : html`<p class="score"><span>${words.score}: </span><b>${formatScore(score, visitor.lang)}</b> <span class="quiet">${words.of100}</span></p>`
+}
 ${meaning(tonight, report.profile, visitor)}</section>`
 }
 
@@ -69,37 +66,11 @@ function coming({ isPast, isResting }: Tonight, report: PlaceReport, visitor: Vi
   return html`<p class="headline">${sentenceOf(night, report, visitor)}.</p>`
 }
 
-/**
- * The last hour to prepare, where a method has a start, and the first harmful one, where harm is expected; a script
- * counts down.
- */
-function times(
-  { tonightProtection, place, profile, at: readAt }: PlaceReport,
-  { night, isResting, isPast }: Tonight,
-  { lang }: Visitor
-): Markup | null {
-  const words = wordsIn(lang).protection
-  const time = (name: string, at: number): Markup =>
-    html`<p><span>${name}</span> <time datetime="${new Date(at).toISOString()}">${clockAt(at, place.timezone, lang)}</time> <span class="left" data-at="${at}" data-left="${words.left}" data-left-minutes="${words.leftMinutes}" data-past="${words.past}"></span></p>`
-  if (isPast) return null
-  const { lastPreparationAt = null, coldFrom = null } = tonightProtection ?? {}
-  const isToPrepare = lastPreparationAt !== null && (coldFrom === null || readAt < coldFrom)
-  const frostHours = !isResting && night?.state === 'known' ? night.frostHours : null
-  const harmed = frostHours?.isColdBefore ? null : frostHours
-  const firstHarm = words.firstHarm[profile.stage === null ? 'plants' : 'buds']
-  const shown = [
-    isToPrepare ? time(words.prepare, lastPreparationAt) : null,
-    harmed === null ? null : time(firstHarm, harmed.firstHour * hourMs)
-  ].filter((one) => one !== null)
-  return shown.length === 0 ? null : html`<div class="times">${shown}</div>`
-}
-
 /** The facts behind the sentence; null of a night without a score. */
 export function factsPanel(report: PlaceReport, visitor: Visitor): Markup | null {
   const tonight = tonightOf(report, visitor)
   if (tonight.night?.state !== 'known') return null
-  return html`<section class="panel" aria-labelledby="facts"><h2 id="facts">${wordsIn(visitor.lang).place.facts}</h2>
-${facts(tonight.night, report, visitor)}</section>`
+  return fold('facts', wordsIn(visitor.lang).place.facts, facts(tonight.night, report, visitor))
 }
 
 function facts(night: KnownNight, report: PlaceReport, visitor: Visitor): Markup {

@@ -1,9 +1,11 @@
 /** The stages of a crop to choose from: a card with a drawing each, radio buttons of a plain form. */
 
 import { type Crop, cropById } from '../../frost/crops.ts'
-import { autoStage, isEstimable, type ProfileRequest } from '../../frost/scoring-profile.ts'
+import { autoStage, exposures, isEstimable, type ProfileRequest } from '../../frost/scoring-profile.ts'
 import { stageName } from '../../language/crop-names.ts'
+import { exposureLabel } from '../../language/frost-words.ts'
 import { wordsIn } from '../../language/language.ts'
+import { fold } from '../fold.ts'
 import { html, type Markup } from '../html.ts'
 import type { Visitor } from '../visitor.ts'
 import { stageDrawing } from './stage-drawing.ts'
@@ -40,18 +42,26 @@ export function stageChoices({ crop, chosen, estimated }: StageChoice, visitor: 
   )
 }
 
-/** The cards of a page's crop, and the button that asks for the same page with another stage; null without a crop. */
+/** The cards of a page's crop, and its height: a plain form that asks for the same page; `more` are further inputs. */
 export function stageForm(
   path: string,
-  { asked, estimated }: Pick<StageChoice, 'estimated'> & { readonly asked: ProfileRequest },
+  choice: Pick<StageChoice, 'estimated'> & { readonly asked: ProfileRequest; readonly more?: Markup | null },
   visitor: Visitor
-): Markup | null {
+): Markup {
+  const { asked, estimated, more } = choice
   const crop = asked.crop === null ? null : cropById(asked.crop)
-  if (crop === null) return null
   const words = wordsIn(visitor.lang).place
-  const hidden = { ...visitor.carried, crop: crop.id, stage: null, exposure: asked.exposure }
-  return html`<section class="panel noprint" aria-labelledby="stage"><h2 id="stage">${words.stageQuestion}</h2>
-<form action="${path}" method="get">${Object.entries(hidden).flatMap(([name, value]) => (value === null ? [] : [html`<input type="hidden" name="${name}" value="${value}">`]))}
-<fieldset class="stages"><legend class="unseen">${words.stageQuestion}</legend>${stageChoices({ crop, chosen: asked.stage, estimated }, visitor)}</fieldset>
-<button>${words.show}</button></form></section>`
+  const hidden = { ...visitor.carried, crop: crop?.id ?? null, stage: null, exposure: null }
+  const cards =
+    crop === null
+      ? null
+      : html`<fieldset class="stages"><legend class="unseen">${words.stageQuestion}</legend>${stageChoices({ crop, chosen: asked.stage, estimated }, visitor)}</fieldset>`
+  const heights = exposures.map(
+    (one) =>
+      html`<option value="${one}"${one === asked.exposure ? html` selected` : null}>${exposureLabel(one, visitor.lang)}</option>`
+  )
+  const form = html`<form class="fields" id="stages" action="${path}" method="get">${Object.entries(hidden).flatMap(([name, value]) => (value === null ? [] : [html`<input type="hidden" name="${name}" value="${value}">`]))}
+${cards}<label>${words.height}<select name="exposure"><option value="">${words.usualHeight}</option>${heights}</select></label>${more}
+<button>${words.show}</button></form>`
+  return fold('stage', crop === null ? words.height : words.stageQuestion, form)
 }

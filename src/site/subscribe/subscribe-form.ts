@@ -67,7 +67,7 @@ export function subscribeForm(input: SubscribeFormInput): Markup | null {
   const { crop, stage, exposure } = shownProfile(input)
   const scoredPart = stage === null || limit !== null ? null : (plantPartOf(input.profile) ?? 'buds')
   const part = limit === null ? scoredPart : plantPartOf({ stage })
-  return html`<section class="panel noprint" aria-labelledby="warn"><h2 id="warn">${words.heading}</h2><p>${words.intro}</p><p>${words.subject} <b>${place.name}, ${subjectLabel(input)}</b></p>${stage === autoStage ? html`<p class="quiet small">${words.estimatedHint}</p>` : null}
+  return html`<section class="panel side tall noprint" aria-labelledby="warn"><h2 id="warn">${words.heading}</h2><p>${words.intro}</p><p>${words.subject} <b>${place.name}, ${subjectLabel(input)}</b></p>${stage === autoStage ? html`<p class="quiet small">${words.estimatedHint}</p>` : null}
 ${browser === undefined ? null : html`<p class="push" hidden><button type="button" data-push-key="${input.pushPublicKey}" data-channel="${browser.id}" data-forbidden="${words.pushForbidden}" data-failed="${words.pushFailed}">${words.push}</button> <span role="status"></span></p>`}
 <form class="fields" id="subscribe" action="${subscribePath(visitor.lang)}" method="post">
 ${whereInputs(input)}<input type="hidden" name="crop" value="${crop}"><input type="hidden" name="stage" value="${stage}"><input type="hidden" name="exposure" value="${exposure}">

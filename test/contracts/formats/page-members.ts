@@ -140,6 +140,7 @@ function placeHtml(report: PlaceReport): string {
       question: genericQuestion,
       path: '/en/place/malatya',
       field: null,
+      date: null,
       siteUrl: '',
       channels: [],
       districts: [],
@@ -324,7 +325,7 @@ const scoreColumns = [
 function stripMembers(html: string): readonly PageMember[] {
   const strip = /<ol class="strip">(.*?)<\/ol>/s.exec(html)?.[1] ?? ''
   return all(strip, /<li>(.*?)<\/li>/gs).flatMap((night, index) => {
-    const [plant = '', air = ''] = all(night, /<p class="quiet small"><span>[^<]*<\/span> (.*?)<\/p>/gs)
+    const [plant = '', air = ''] = all(night, /<p class="quiet small[^"]*"><span>[^<]*<\/span> (.*?)<\/p>/gs)
     const what = /<p class="what">(.*?)<b>(.*?)<\/b>/s.exec(night)
     const shown = [
       found(night, /<\/b> <span class="quiet">(.*?)<\/span>/s),

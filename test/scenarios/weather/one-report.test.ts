@@ -280,14 +280,14 @@ async function compare(slug: string, planting: Planting): Promise<void> {
     score: first(page, /<p class="score">.*?<b>(.*?)<\/b>/s),
     minimum: first(page, /<dt>Air minimum \(2 m\)<\/dt><dd>(.*?)<\/dd>/s),
     plant: first(page, /<dt>Plant minimum<\/dt><dd>(.*?)<\/dd>/s),
-    chosen: first(page, /<option value="([a-z-]+\/[a-z0-9-]+)" selected>/),
+    chosen: first(page, /<input type="radio" name="stage" value="([a-z0-9-]+)" checked>/),
     age: first(page, /<p class="quiet small credit">.*checked (.*?)<\/p>/s)
   }).toEqual({
     level: riskLabel(tonight.level, 'en'),
     score: formatScore(tonight.score, 'en'),
     minimum: degrees(tonight.temperature_min),
     plant: degrees(tonight.plant_temperature_min),
-    chosen: risk.frost_risk.crop === null ? null : `${risk.frost_risk.crop}/${risk.frost_risk.stage}`,
+    chosen: risk.frost_risk.stage,
     age
   })
 

@@ -1,0 +1,42 @@
+/** The first control of a place's page: the crop by which its nights are judged, one touch each. */
+import { crops } from '../../frost/crops.ts'
+import type { ProfileRequest, ScoringProfile } from '../../frost/scoring-profile.ts'
+import { cropName } from '../../language/crop-names.ts'
+import { wordsIn } from '../../language/language.ts'
+import { html, type Markup } from '../html.ts'
+import { withQuery } from '../paths.ts'
+import { profileLabel } from '../profile-label.ts'
+import { stageDrawing } from '../stages/stage-drawing.ts'
+import type { Visitor } from '../visitor.ts'
+
+interface Chosen {
+  readonly asked: ProfileRequest
+  /** With the stage that the season says; null where the nights are not shown. */
+  readonly profile: Pick<ScoringProfile, 'crop' | 'stage'> | null
+}
+
+/**
+ * Any plant first, then the chosen crop, whose chip leads to its stages, then the others. A crop without its stage is
+ * answered with the estimate, or with the stages to choose from.
+ */
+export function cropChips(path: string, { asked, profile }: Chosen, visitor: Visitor): Markup {
+  const { lang, carried } = visitor
+  const words = wordsIn(lang).place
+  const chip = (crop: string | null): Markup => {
+    const href = withQuery(path, { ...carried, crop, stage: null, exposure: null })
+    const isChosen = crop === null && asked.crop === null
+    const current = isChosen ? html` aria-current="true"` : null
+    const forget = crop === null ? html` data-forget` : null
+    return html`<li><a href="${href}"${current}${forget}>${crop === null ? wordsIn(lang).hero.allCrops : cropName(crop, lang)}</a></li>`
+  }
+  const others = crops.filter(({ id }) => id !== asked.crop)
+  const { exposure: _, ...remembered } = asked
+  return html`<nav class="crops noprint" id="crops" aria-label="${words.crop}" data-crop="${withQuery('', remembered)}"><ul>${chip(null)}${chosenChip({ asked, profile }, visitor)}${others.map(({ id }) => chip(id))}</ul></nav>`
+}
+
+function chosenChip({ asked, profile }: Chosen, { lang }: Visitor): Markup | null {
+  if (asked.crop === null) return null
+  const label = profileLabel(profile ?? { crop: asked.crop, stage: null }, lang)
+  const drawing = stageDrawing(asked.crop, profile?.stage ?? asked.stage ?? 'auto')
+  return html`<li><a href="#stages" aria-current="true">${drawing}<span>${label}</span> <span aria-hidden="true">▾</span></a></li>`
+}

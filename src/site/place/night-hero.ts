@@ -1,0 +1,219 @@
+/** The first thing on a place's page: how cold, when, what it does, how the night goes, and what comes next. */
+
+import { hourMs } from '../../common/time.ts'
+import type { PlaceReport } from '../../forecasts/report/place-report.ts'
+import type { FrostHours, FrostNight, KnownNight } from '../../frost/frost-night.ts'
+import { hasScore } from '../../frost/period.ts'
+import { plantPartOf } from '../../frost/plant-part.ts'
+import { roundToTenth } from '../../frost/published.ts'
+import { clockAt, nightShort, relativeNight, sentenceCase, weekdayLabel } from '../../language/dates.ts'
+import { exposureLabel } from '../../language/frost-words.ts'
+import { isNightPast } from '../../language/headline.ts'
+import { wordsIn } from '../../language/language.ts'
+import { percent } from '../../language/numbers.ts'
+import { sprinklerWords } from '../../language/protection-words.ts'
+import { valueAt } from '../../weather/series.ts'
+import { zoneClock } from '../../weather/zone-clock.ts'
+import { nightBars } from '../charts/night-bars.ts'
+import { html, type Markup } from '../html.ts'
+import { levelMark } from '../level-marks.ts'
+import { known, temperature } from '../presenting.ts'
+import { type Tonight, tonightOf } from '../tonight.ts'
+import type { Visitor } from '../visitor.ts'
+
+/** What the hero is about. */
+interface Hero {
+  readonly report: PlaceReport
+  readonly night: FrostNight | null
+  readonly tonight: Tonight
+  readonly visitor: Visitor
+}
+
+/**
+ * The night that a page shows first: the one asked for by its date, else tonight; in the morning after the cold the
+ * one that can still be prepared for.
+ */
+export function shownNight({ nights, tonight, at }: PlaceReport, date: string | null): FrostNight | null {
+  const asked = nights.find(({ window }) => window.date === date)
+  if (asked !== undefined) return asked
+  return isNightPast(tonight, at) ? (nights[1] ?? tonight) : tonight
+}
+
+/** The hero of a report; `date` is that of the night that was asked for. */
+export function nightHero(report: PlaceReport, date: string | null, visitor: Visitor): Markup {
+  const night = shownNight(report, date)
+  const hero = { report, night, tonight: tonightOf(report, visitor, night), visitor }
+  const { tonight } = hero
+  return html`<section class="tonight ground-${tonight.isResting ? 'none' : tonight.level}" aria-labelledby="tonight" data-made="${report.at}">${lastNight(hero)}
+<div class="verdict"><p class="when">${heading(hero)}</p><h2 id="tonight">${levelMark(tonight.isResting ? 'none' : tonight.level)}<span>${tonight.risk}</span></h2></div>
+${runsNow(hero) === null ? minimum(hero) : present(hero)}
+${bars(hero)}
+${next(hero)}</section>`
+}
+
+/** How the last night went, where the page shows the coming one. */
+function lastNight({ report, night, visitor }: Hero): Markup | null {
+  const { tonight, at } = report
+  if (night === tonight || !isNightPast(tonight, at) || !hasScore(tonight) || report.isResting) return null
+  const words = wordsIn(visitor.lang).hero
+  const time = clockAt(tonight.coldestHour * hourMs, report.place.timezone, visitor.lang)
+  return html`<p class="last-night">${words.lastNight(temperature(tonight.plantTemperatureMinC, visitor), time)}</p>`
+}
+
+function heading(hero: Hero): string {
+  const { report, night, visitor } = hero
+  if (night === null) return wordsIn(visitor.lang).place.tonight
+  const { at, place } = report
+  if (runsNow(hero) !== null)
+    return `${wordsIn(visitor.lang).place.now} · ${clockAt(at, place.timezone, visitor.lang)}`
+  const { date, overHour } = night.window
+  const relative = relativeNight({ date, overAt: overHour * hourMs }, at, place.timezone)
+  const { name, days } = nightShort(date, '', visitor.lang)
+  return relative === null
+    ? `${name} ${days}`
+    : `${sentenceCase(wordsIn(visitor.lang).alerts[relative])} · ${name}`
+}
+
+/** The cold of the night where it has begun and goes on; null before and after it. */
+function runsNow({ report, night }: Hero): (FrostHours & { readonly plantC: number }) | null {
+  const cold = night?.state === 'known' && !report.isResting ? night.frostHours : null
+  if (cold === null || night?.state !== 'known' || cold.isColdBefore) return null
+  const hour = Math.floor(report.at / hourMs)
+  const plantC = night.plantTemperatureC[hour - night.window.firstHour] ?? Number.NaN
+  return hour >= cold.firstHour && hour <= cold.lastHour && Number.isFinite(plantC)
+    ? { ...cold, plantC }
+    : null
+}
+
+/** During the cold: what the plants have now by the forecast, the air and the wet bulb beside it. */
+function present(hero: Hero): Markup {
+  const { report, visitor } = hero
+  const words = wordsIn(visitor.lang).hero
+  const { temperatureC, wetBulbTemperatureC } = report.current
+  const cold = runsNow(hero)
+  return html`<p class="degree"><b>${temperature(cold?.plantC ?? null, visitor)}</b> <span>${whereOf(hero)}<br>${words.notMeasured}</span></p>
+<p class="effect">${words.air} <b>${temperature(known(temperatureC), visitor)}</b> · ${words.wetBulb} <b>${temperature(known(wetBulbTemperatureC), visitor)}</b></p>`
+}
+
+function minimum(hero: Hero): Markup {
+  const { report, night, tonight, visitor } = hero
+  const words = wordsIn(visitor.lang).hero
+  if (night?.state !== 'known')
+    return html`<p class="degree"><b>–</b> <span>${words.unknown}</span></p><p class="effect">${words.notNone}</p>`
+  const { airTemperatureMinC: airC, plantTemperatureMinC: plantC } = night
+  const [lead, other] = report.isResting ? [airC, plantC] : [plantC, airC]
+  const otherName = report.isResting ? words.onPlants : words.air
+  return html`<p class="degree"><b>${temperature(lead, visitor)}</b> <span>${whereOf(hero)}<br>${words.at(tonight.coldestAt ?? '–')}</span></p>
+<p class="effect">${otherName} <b>${temperature(other, visitor)}</b> · ${consequence(night, hero)}</p>`
+}
+
+/** Of what the degree is. */
+function whereOf({ report, visitor }: Hero): string {
+  const words = wordsIn(visitor.lang).hero
+  if (report.isResting) return words.inAir
+  const { crop, exposure } = report.profile
+  return crop === null
+    ? exposureLabel(exposure, visitor.lang).toLocaleLowerCase(visitor.lang)
+    : words.onPlants
+}
+
+/** What the cold does to the crop; without one that it holds for any plant. */
+function consequence(night: KnownNight, { report, visitor }: Hero): Markup | string {
+  const words = wordsIn(visitor.lang)
+  if (report.isResting) return words.place.restingMeaning
+  const part = plantPartOf(report.profile)
+  const { expectedDamagePercent: damage } = night
+  if (damage !== null && part !== null)
+    return words.hero.damage[part](percent(roundToTenth(damage), visitor.lang))
+  if (report.profile.crop !== null) return words.hero.noShare
+  return html`<a href="#crops">${words.hero.anyPlant}</a>`
+}
+
+/** From the evening to the morning; the whole night from noon where its cold comes by day. */
+function bars({ report, night, tonight, visitor }: Hero): Markup | null {
+  if (night === null) return null
+  const { at, place, profile, isResting } = report
+  const { firstHour, lastHour } = night.window
+  const plants = night.state === 'known' && !isResting ? night.plantTemperatureC : null
+  const whole = Array.from({ length: Math.max(0, Math.min(25, lastHour - firstHour + 1)) }, (_, index) => ({
+    at: (firstHour + index) * hourMs,
+    temperatureC: plants?.[index] ?? valueAt(report.hours, 'temperature', firstHour + index)
+  }))
+  const local = (hour: number) => Number(clockAt(hour, place.timezone, 'en').slice(0, 2))
+  const dark = whole.filter((hour) => local(hour.at) >= 18 || local(hour.at) <= 9)
+  const coldestAt = night.state === 'known' ? night.coldestHour * hourMs : null
+  const hours = coldestAt === null || dark.some((hour) => hour.at === coldestAt) ? dark : whole
+  const harmC = profile.stage === null ? null : profile.curve.t10C
+  const label = tonight.headline
+  return nightBars({ hours, harmC, level: tonight.level, at, timezone: place.timezone, label }, visitor)
+}
+
+/** One thing to come with its hour; a script counts down to it. */
+function step(
+  { name, at, value }: { readonly name: string; readonly at: number; readonly value: string },
+  { lang }: Visitor
+): Markup {
+  const words = wordsIn(lang).protection
+  return html`<p><span>${name}</span> <time datetime="${new Date(at).toISOString()}">${value}</time> <span class="left" data-at="${at}" data-left="${words.left}" data-left-minutes="${words.leftMinutes}" data-past="${words.past}"></span></p>`
+}
+
+/** What comes next: the last hour to prepare, the coldest hour, the end of the cold, or the next night with a risk. */
+function next(hero: Hero): Markup | null {
+  const { report, night } = hero
+  if (night?.state !== 'known' || report.isResting) return null
+  const running = runsNow(hero)
+  const steps = running === null ? ahead(night, hero) : meanwhile(night, running, hero)
+  return steps.length === 0 ? null : html`<div class="times">${steps}</div>`
+}
+
+function meanwhile(night: KnownNight, cold: FrostHours, { report, visitor }: Hero): readonly Markup[] {
+  const words = wordsIn(visitor.lang).hero
+  const { at, place } = report
+  const coldestAt = night.coldestHour * hourMs
+  const clock = (instant: number) => clockAt(instant, place.timezone, visitor.lang)
+  const lowest = temperature(night.plantTemperatureMinC, visitor)
+  const endAt = (cold.lastHour + 1) * hourMs
+  const end = cold.isColdAfter ? [] : [step({ name: words.end, at: endAt, value: clock(endAt) }, visitor)]
+  const coldest = { name: words.coldest(lowest), at: coldestAt, value: clock(coldestAt) }
+  const steps = coldestAt > at ? [step(coldest, visitor), ...end] : end
+  const protection = report.protectionOf(night)
+  const sprinkler = protection?.sprinkler
+  if (protection === null || sprinkler?.usable !== true || (sprinkler.expectedStartAt ?? at + 1) > at)
+    return steps
+  const wording = { ...visitor, timezone: place.timezone }
+  const [stop] = sprinklerWords(sprinkler, { at, isPast: true, criticalC: protection.criticalC, wording })
+  return [...steps, html`<p class="keep">${stop}</p>`]
+}
+
+function ahead(night: KnownNight, { report, visitor }: Hero): readonly Markup[] {
+  const { at, place, profile, worst } = report
+  const { protection, hero } = wordsIn(visitor.lang)
+  const clock = (instant: number) => clockAt(instant, place.timezone, visitor.lang)
+  const { lastPreparationAt = null, coldFrom = null } = report.protectionOf(night) ?? {}
+  const steps: Markup[] = []
+  if (lastPreparationAt !== null && (coldFrom === null || at < coldFrom))
+    steps.push(
+      step({ name: protection.prepare, at: lastPreparationAt, value: clock(lastPreparationAt) }, visitor)
+    )
+  const { frostHours } = night
+  if (frostHours?.isColdBefore) return spellEnd(report, visitor)
+  const firstAt = frostHours === null ? null : frostHours.firstHour * hourMs
+  const name = protection.firstHarm[profile.stage === null ? 'plants' : 'buds']
+  if (firstAt !== null && firstAt > at)
+    steps.push(step({ name, at: firstAt, value: clock(firstAt) }, visitor))
+  if (steps.length > 0 || worst.nextRiskDate === null || worst.nextRiskDate <= night.window.date) return steps
+  const { name: nights, days } = nightShort(worst.nextRiskDate, '', visitor.lang)
+  return [html`<p><span>${hero.nextRisk}</span> <b>${nights} ${days}</b></p>`]
+}
+
+/** When a cold that has held on since before tonight ends, as far as the forecast reaches. */
+function spellEnd({ nights, place }: PlaceReport, visitor: Visitor): readonly Markup[] {
+  const last = nights.find((night) => night.state !== 'known' || night.frostHours?.isColdAfter !== true)
+  const cold = last?.state === 'known' ? last.frostHours : null
+  const { spellEnd: name, unending } = wordsIn(visitor.lang).hero
+  if (cold === null) return [html`<p><span>${name}</span> <b>${unending}</b></p>`]
+  const at = (cold.lastHour + 1) * hourMs
+  const day = weekdayLabel(zoneClock(place.timezone).dateAt(at / 1000), visitor.lang, 'short')
+  const value = `${day} ${clockAt(at, place.timezone, visitor.lang)}`
+  return [step({ name, at, value }, visitor)]
+}

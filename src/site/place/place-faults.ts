@@ -1,0 +1,86 @@
+/** What the pages of a place show instead of a night: nothing is known, or the question was not understood. */
+
+import { secondMs } from '../../common/time.ts'
+import { ageLabel, dateTimeLabel } from '../../language/dates.ts'
+import { wordsIn } from '../../language/language.ts'
+import type { Place } from '../../weather/point.ts'
+import { html, type Markup } from '../html.ts'
+import { withQuery } from '../paths.ts'
+import type { NoView, PlaceLookup, ShareSpent } from '../ports.ts'
+import { hourStep } from '../presenting.ts'
+import { genericQuestion, type QuestionFault } from '../profile-question.ts'
+import { questionFaultText } from '../question-fault.ts'
+import { refusalLine } from '../refusal.ts'
+import { searchForm } from '../search/search-form.ts'
+import { placeList } from '../search/search-route.ts'
+import { stageCard, stageForm, stagesToChoose } from '../stages/stage-cards.ts'
+import type { Visitor } from '../visitor.ts'
+import { cropChips } from './crop-chips.ts'
+import { type FieldFacts, heightInput, withLabel } from './place-page.ts'
+
+/** The page of a field whose height was typed wrongly. */
+export function elevationFaultMain(
+  { place, path, field }: { readonly place: Place; readonly path: string; readonly field: FieldFacts },
+  visitor: Visitor
+): Markup {
+  const more = heightInput(field, null, visitor)
+  const form = stageForm(
+    path,
+    { asked: genericQuestion.asked, estimated: null, more },
+    withLabel(visitor, field)
+  )
+  return html`<div class="stack"><h1>${place.name}</h1>${refusalLine(wordsIn(visitor.lang).field.elevationFault)}${form}</div>`
+}
+
+/** The page of a place that has no data: since when, and that it will be tried again. */
+export function noDataMain(view: NoView, visitor: Visitor, nowAt: number): Markup {
+  const words = wordsIn(visitor.lang).place
+  const { place, lastDataAt } = view
+  const since =
+    lastDataAt === null
+      ? words.neverData
+      : `${words.lastData}: ${dateTimeLabel(lastDataAt, place.timezone, visitor.lang)} (${ageLabel((hourStep(nowAt) - lastDataAt) / secondMs, visitor.lang)}).`
+  return html`<div class="stack"><h1>${place.name}</h1><p class="lede">${words.noData}</p><p>${since} ${words.tryAgain}</p>${searchForm(visitor, '')}</div>`
+}
+
+/** The page of a new place where this client has had its share: why, and when to come back. */
+export function shareSpentMain(
+  { place, retryAfterSeconds }: ShareSpent,
+  visitor: Visitor,
+  nowAt: number
+): Markup {
+  const words = wordsIn(visitor.lang).place
+  const again = dateTimeLabel(nowAt + retryAfterSeconds * secondMs, place.timezone, visitor.lang)
+  return html`<div class="stack"><h1>${place.name}</h1><p class="lede">${words.shareSpent}</p><p>${words.shareSpentReason} ${again}.</p>${searchForm(visitor, '')}</div>`
+}
+
+/** The page of a place that nobody knows, with what may have been meant. */
+export function unknownPlaceMain(
+  written: string,
+  lookup: PlaceLookup & { kind: 'unknown' },
+  visitor: Visitor
+): Markup {
+  const words = wordsIn(visitor.lang).place
+  return html`<div class="stack"><h1>${words.unknownPlace}</h1><p class="lede">${written}</p>${
+    lookup.suggestions.length === 0
+      ? null
+      : html`<p>${words.didYouMean}</p>${placeList(lookup.suggestions, visitor)}`
+  }${searchForm(visitor, written)}</div>`
+}
+
+/** The page of a crop, stage or height that was not understood: what was, and what can be chosen. */
+export function questionFaultMain(
+  { place, path }: { readonly place: Place; readonly path: string },
+  fault: QuestionFault,
+  visitor: Visitor
+): Markup {
+  const { crop, exposure } = fault
+  return html`<div class="stack"><h1>${place.name}</h1>${refusalLine(questionFaultText(fault, visitor))}${
+    crop === null
+      ? null
+      : html`<div class="stages">${stagesToChoose(crop).map(
+          (id) =>
+            html`<a href="${withQuery(path, { ...visitor.carried, crop: crop.id, stage: id, exposure })}">${stageCard(crop.id, id, visitor)}</a>`
+        )}</div>`
+  }${cropChips(path, { asked: genericQuestion.asked, profile: null }, visitor)}</div>`
+}

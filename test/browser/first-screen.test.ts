@@ -1,0 +1,127 @@
+/** The first screen of a place in every state of its night: what a grower reads half asleep, without scrolling. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sitePages } from '../../src/site/pages.ts'
+import { browserMissing, launch, openWatched, picture } from './browser.ts'
+import { layoutFaults } from './layout.ts'
+import { type Served, servePages } from './serve-pages.ts'
+import { createSyntheticSite, eveningAt } from './synthetic-site.ts'
+
+const missing = browserMissing()
+const hourMs = 3_600_000
+const longest = 'Doğanşehir Polat Köyü yukarı bahçe'
+const winterAt = Date.UTC(2026, 10, 22, 16, 20)
+const apricot = 'crop=apricot&stage=full-bloom'
+
+interface State {
+  readonly name: string
+  /** When the page is read; the forecast is of the evening, or of the same time where that is long ago. */
+  readonly at: number
+  readonly madeAt?: number
+  readonly shiftC: number
+  readonly query: string
+  /** In the hero's text, in both languages. */
+  readonly says: readonly [tr: RegExp, en: RegExp]
+}
+
+/** At a field near Malatya. */
+const states: readonly State[] = [
+  { name: 'evening', at: eveningAt, shiftC: -3, query: apricot, says: [/Hazırlık/, /prepare/] },
+  { name: 'general', at: eveningAt, shiftC: -3, query: '', says: [/yer seviyesinde/, /ground/] },
+  {
+    name: 'during',
+    at: eveningAt + 8 * hourMs,
+    shiftC: -3,
+    query: apricot,
+    says: [/tahmin, ölçüm değil/, /forecast, not measured/]
+  },
+  {
+    name: 'dawn',
+    at: eveningAt + 12.5 * hourMs,
+    shiftC: -3,
+    query: apricot,
+    says: [/^Dün gece bitkide −/, /^Last night −.* on the plants/]
+  },
+  { name: 'warm', at: eveningAt, shiftC: 9, query: apricot, says: [/riski yok/, /No .*risk/] },
+  { name: 'spell', at: eveningAt, shiftC: -25, query: '', says: [/gece ve gündüz|Donun sonu/, /frost/] },
+  {
+    name: 'dormancy',
+    at: winterAt,
+    madeAt: winterAt,
+    shiftC: 0,
+    query: 'crop=apricot&stage=auto',
+    says: [/havada/, /in the air/]
+  },
+  {
+    name: 'no-data',
+    at: eveningAt,
+    shiftC: Number.NaN,
+    query: apricot,
+    says: [/demek değildir/, /not mean/]
+  },
+  {
+    name: 'long',
+    at: eveningAt,
+    shiftC: -6,
+    query: 'crop=nectarine-big-top&stage=stamens-visible',
+    says: [/Hazırlık/, /prepare/]
+  }
+]
+
+describe.skipIf(missing !== null)(`the first screen${missing === null ? '' : `: ${missing}`}`, () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await launch()
+  })
+  afterAll(() => browser.close())
+
+  for (const { name, at, madeAt = eveningAt, shiftC, query, says } of states) {
+    test(`${name}: degree, hour and next step stand inside it, in both languages and themes`, async () => {
+      const served = await siteAt(at, madeAt, shiftC)
+      const options = { viewport: { width: 360, height: 740 }, serviceWorkers: 'block' } as const
+      const { page, faults, close } = await openWatched(browser, [served.origin], options)
+      await page.clock.setFixedTime(at)
+      for (const [index, lang] of (['tr', 'en'] as const).entries()) {
+        for (const theme of ['light', 'dark'] as const) {
+          const path = lang === 'tr' ? 'tr/tarla' : 'en/field'
+          const label = `label=${encodeURIComponent(longest)}`
+          await page.goto(`${served.origin}/${path}/38.355,38.310?theme=${theme}&${label}&${query}`)
+          const hero = page.locator('.tonight')
+          expect(await hero.innerText()).toMatch(says[index] ?? /$^/)
+          const foot = await page.locator('.action-bar').boundingBox()
+          const foots = await page
+            .locator('.degree b, .degree span, .times p:first-child')
+            .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom))
+          expect(foots.length).toBeGreaterThanOrEqual(2)
+          await picture(page, `screen-${name}-${lang}-${theme}`, false)
+          expect(Math.max(...foots), `${lang} ${theme}`).toBeLessThanOrEqual(640)
+          expect(Math.max(...foots)).toBeLessThanOrEqual(foot?.y ?? 0)
+          const size = await page.locator('.degree b').evaluate((one) => getComputedStyle(one).fontSize)
+          expect(size).toBe('60px')
+          expect(await layoutFaults(page, '.crops ul, .strip')).toEqual([])
+          expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(5100)
+        }
+      }
+      expect(faults).toEqual([])
+      await close()
+      await served.close()
+    })
+  }
+})
+
+async function siteAt(at: number, madeAt: number, shiftC: number): Promise<Served> {
+  const { data } = await createSyntheticSite(madeAt, shiftC)
+  const rootFolder = new URL('../../', import.meta.url).pathname
+  return servePages(
+    async (origin) =>
+      sitePages({
+        siteUrl: origin,
+        baseUrl: `${origin}/api/v1`,
+        widgets: [],
+        rootFolder,
+        openApi: () => ({}),
+        data
+      }),
+    () => at
+  )
+}
