@@ -2,7 +2,7 @@
 import { didYouMean } from '../common/near-name.ts'
 import type { Alerts } from './alerts.ts'
 import type { Channel, PreparedDestination } from './ports.ts'
-import { type AlertProblem, bodyProblem, problem } from './problems.ts'
+import { type AlertProblem, bodyProblem, memberProblem, problem } from './problems.ts'
 
 export type Choosing = Pick<Alerts, 'channels' | 'isDemo' | 'random'>
 
@@ -60,6 +60,17 @@ export function admitChannel(deps: Choosing, id: string, isOperator: boolean): C
     return bodyProblem('forbidden_channel', '/channel', 'This channel needs an API key of the operator.')
   }
   return channel
+}
+
+/** The problem of an escalation that no one could answer; null where its channel takes answers. */
+export function unanswerable(
+  deps: Pick<Alerts, 'channels'>,
+  channel: Pick<Channel, 'id' | 'takesAnswers'> | undefined
+): AlertProblem | null {
+  if (channel?.takesAnswers === true) return null
+  const answering = [...deps.channels.values()].filter((one) => one.takesAnswers === true && one.isConfigured)
+  const detail = `Messages of "${channel?.id ?? ''}" cannot be answered, so no step of an escalation could be. Those of ${answering.map(({ id }) => id).join(', ')} can.`
+  return memberProblem('not_allowed', '/escalation', detail)
 }
 
 /** On real data a channel that is not configured is never accepted: its alerts could not arrive. */

@@ -44,7 +44,13 @@ export function compose(deps: Composer, composition: Composition): AlertMessage 
   return composed
 }
 
-const needsNights: ReadonlySet<AlertMessage['kind']> = new Set(['raised', 'updated', 'cleared', 'dusk'])
+const needsNights: ReadonlySet<AlertMessage['kind']> = new Set([
+  'raised',
+  'updated',
+  'cleared',
+  'dusk',
+  'escalated'
+])
 
 /** What a logged message is composed from. */
 export interface LoggedComposition extends Omit<Composition, 'stageIsOld'> {
@@ -173,7 +179,13 @@ function linksOf(deps: Composer, { subscription, message, stageIsOld, seq }: Com
   }
 }
 
-const warnings: ReadonlySet<FixedMessage['kind']> = new Set(['raised', 'updated', 'dusk', 'blind'])
+const warnings: ReadonlySet<FixedMessage['kind']> = new Set([
+  'raised',
+  'updated',
+  'dusk',
+  'escalated',
+  'blind'
+])
 
 function isWarning({ kind, nights }: FixedMessage): boolean {
   return warnings.has(kind) && nights.some(({ standing }) => standing === 'raised')

@@ -8,7 +8,7 @@ import { BoundedMap } from '../common/bounded-map.ts'
 import { dayMs } from '../common/time.ts'
 import type { SentBefore } from './alert-night.ts'
 import { dayTime, fitsTonight, isAhead, isNear } from './decisions.ts'
-import { type Naming, nightOf, openNights, sentBefore, wasSeenOfLate } from './open-nights.ts'
+import { isAnswered, type Naming, nightOf, openNights, sentBefore, wasSeenOfLate } from './open-nights.ts'
 import type { ClaimDecision, DueMessage, FixedMessage, WaitReason } from './outbox-ports.ts'
 import { alertRules } from './rules.ts'
 
@@ -138,7 +138,8 @@ const deciders: Readonly<
   still_watching: decideStillWatching,
   test: decideTest,
   verify: (due, now) => whenPending(due, now, 'verify'),
-  confirm: (due, now) => whenPending(due, now, 'confirm')
+  confirm: (due, now) => whenPending(due, now, 'confirm'),
+  escalate: decideEscalated
 }
 
 function decideChange(due: DueMessage, now: number, deps: ContentDeps): MessageContent | Skip | Wait {
@@ -203,6 +204,20 @@ function decideDusk(due: DueMessage, now: number, deps: ContentDeps): MessageCon
     if (raised.filter(isOfTonight).every((episode) => wasSeenOfLate(episode, now)))
       return { skip: 'acknowledged' }
     return { kind: 'dusk', nights: nightsOf(raised, []), counted: false }
+  })
+}
+
+/** Nights of tonight that are raised and that no one has answered. */
+function decideEscalated(due: DueMessage, now: number): MessageContent | Skip {
+  return whenActive(due, () => {
+    const waiting = due.episodes.filter((episode) => {
+      const night = nightOf(due, episode.date)
+      return (
+        night !== null && episode.state === 'raised' && isNear(night, now) && !isAnswered(episode, night, now)
+      )
+    })
+    if (waiting.length === 0) return { skip: 'acknowledged' }
+    return { kind: 'escalated', nights: nightsOf(waiting, []), counted: false }
   })
 }
 

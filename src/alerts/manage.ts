@@ -6,6 +6,7 @@ import type { Threshold } from '../frost/temperature-threshold.ts'
 import type { Alerts } from './alerts.ts'
 import { windowEndsInSeconds } from './allowance-window.ts'
 import { authorised, isTokenHolder, living, type ManageRequest, notFound, stillLiving } from './authorised.ts'
+import { unanswerable } from './channel-choice.ts'
 import { deliverDue } from './dispatch/dispatch.ts'
 import type { DeliverySettings } from './dispatch/settings.ts'
 import { evaluateSubscription } from './evaluate.ts'
@@ -36,7 +37,7 @@ export async function viewSubscription(
 }
 
 /**
- * `PATCH`: threshold (score or temperature), crop, stage, exposure, lang, label. Evaluates at once against the stored
+ * `PATCH`: threshold (score or temperature), crop, stage, exposure, lang, label, escalation. Evaluates at once against the stored
  * forecast.
  */
 export async function changeSubscription(
@@ -48,6 +49,8 @@ export async function changeSubscription(
   if ('ok' in found) return found
   const patch = readPatchBody(body)
   if (!patch.ok) return patch
+  const fault = patch.escalation == null ? null : unanswerable(deps, deps.channels.get(found.channel))
+  if (fault !== null) return fault
   const now = deps.now()
   const isReaders = takesLabel(deps, request, found)
   const changed = await deps.subscriptions.change(found.id, (present) => {

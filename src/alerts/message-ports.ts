@@ -9,6 +9,7 @@ import type { AlertNight, SentBefore } from './alert-night.ts'
  * Why a message is sent.
  * - `raised` first message about a night; `updated` it got worse; `cleared` the risk is over; `dusk` a
  *   reminder before the night
+ * - `escalated` a warning about tonight that was not answered, once more
  * - `blind` a data gap tonight; `sighted` forecasts are back
  * - `still_watching` one sign of life after 180 days without a message; `test` asked for by the subscriber
  * - `verify` the receiver must prove itself by its answer (webhook, push); `confirm` carries a link for a
@@ -19,6 +20,7 @@ export type MessageKind =
   | 'updated'
   | 'cleared'
   | 'dusk'
+  | 'escalated'
   | 'blind'
   | 'sighted'
   | 'still_watching'

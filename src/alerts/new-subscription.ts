@@ -64,6 +64,7 @@ export function newSubscription(
     // Where nothing is confirmed the submitter is the one who reads the messages, or gives their address on.
     labelIsOwn: channel.confirmation === 'none',
     tag: body.tag,
+    escalation: body.escalation,
     ...body.planting,
     stageGivenAt: stageDate(body.planting.stage, now),
     destination: prepared.destination,

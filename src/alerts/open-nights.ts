@@ -77,7 +77,7 @@ function newsOf(episode: OpenEpisode, night: AlertNight, now: number): readonly 
 }
 
 /** Whether a person has seen it as it was announced last, or as it was when it was hardly better. */
-export function isSeen({ seen, notified }: OpenEpisode, now: number): boolean {
+export function isSeen({ seen, notified }: Pick<OpenEpisode, 'seen' | 'notified'>, now: number): boolean {
   return seen != null && notified !== null && worseThanSeen(notified, seen, now).length === 0
 }
 
@@ -87,6 +87,15 @@ export function wasSeenOfLate(episode: OpenEpisode, now: number): boolean {
   return (
     isSeen(episode, now) && seenAt !== undefined && seenAt > now - alertRules.seenQuietMs && seenAt <= now
   )
+}
+
+/** A person has said so since it is tonight: what is read of a night two days away keeps no one awake. */
+export function isAnswered(
+  episode: Pick<OpenEpisode, 'seen' | 'seenAt' | 'notified'>,
+  { coldestAt }: Pick<AlertNight, 'coldestAt'>,
+  now: number
+): boolean {
+  return isSeen(episode, now) && (episode.seenAt ?? 0) > coldestAt - alertRules.nearMs
 }
 
 /** Clearly worse than what was seen, and than what was announced since. */

@@ -46,6 +46,7 @@ export type MessageTrigger =
   | 'test'
   | 'verify'
   | 'confirm'
+  | 'escalate'
 
 export interface OpenEpisode {
   readonly date: string

@@ -156,6 +156,8 @@ export interface Channel {
   readonly rankForPeople?: number
   /** As what its readers fetch the messages; absent where they do not. */
   readonly fetchedAs?: 'atom' | 'events'
+  /** Its messages have a button or a link, or are answered, to say that they were seen. */
+  readonly takesAnswers?: true
   /** The subscriber's program may have missed a message: the manage page offers to send it again. */
   readonly offersResend?: true
   /** Only with the operator's API key. */

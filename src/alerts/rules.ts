@@ -45,6 +45,12 @@ export const alertRules = {
   seenEarlierHours: 1,
   /** No reminder at dusk where a person said so recently that tonight was seen. */
   seenQuietMs: 6 * hourMs,
+  /** Steps of an escalation are no nearer to one another: people need so long to find their telephone. */
+  leastApartMs: 3 * minuteMs,
+  /** A forecast without the risk holds an escalation back for so long: until then the next one has come. */
+  clearingPauseMs: 2 * hourMs,
+  /** That no one has answered is one list for all nights of so long. */
+  unansweredApartMs: 5 * minuteMs,
   /** The reminder at dusk comes this long before sunset, while there is light to work in. */
   beforeSunsetMs: hourMs,
   /** No reminder where a message was sent this recently: it named the night. */

@@ -3,6 +3,8 @@
  * comment says otherwise.
  */
 import type { Language } from '../language/language.ts'
+import type { AlertNight } from './alert-night.ts'
+import type { Advance, AlarmFacts, Escalation } from './escalation.ts'
 import type { Holding } from './fair-share.ts'
 import type { Acknowledgement } from './outbox-ports.ts'
 import type { Destination, StatedSubscription } from './ports.ts'
@@ -57,6 +59,7 @@ export interface SubscriptionChange {
   readonly label?: string | null
   readonly labelIsOwn?: boolean
   readonly tag?: string | null
+  readonly escalation?: Escalation | null
 }
 
 /** Why a subscription is not changed. */
@@ -227,6 +230,21 @@ export interface UnseenProfile {
   readonly raisedOnly: boolean
 }
 
+/** Decides what a round changes of one night that waits to be answered. */
+export type Advancing = (waiting: {
+  readonly facts: AlarmFacts
+  /** The night in the present run; null where that does not have it. */
+  readonly run: AlertNight | null
+  readonly escalation: Escalation
+  /** When it was last reported that no one answered one of tonight; 0: never. */
+  readonly lastReportAt: number
+}) => Advance
+
+export interface UnansweredNight {
+  readonly subscriptionId: string
+  readonly date: string
+}
+
 export interface EpisodeStore {
   /** Stores it; what is known of a newer run stays. */
   readonly acknowledge: (given: Acknowledgement) => Promise<void>
@@ -247,8 +265,16 @@ export interface EpisodeStore {
   readonly unseen: (since: number, now: number) => Promise<readonly ProfileVisibility[]>
   /** Queues one `blind` message for each subscription and night. */
   readonly loseData: (profiles: readonly UnseenProfile[], now: number) => Promise<number>
+  /**
+   * Takes the steps that are due of nights that wait to be answered.
+   * @param advancing Pure; called inside the transaction
+   * @returns nights of which it is to be reported now that no one has answered
+   */
+  readonly escalate: (now: number, advancing: Advancing) => Promise<readonly UnansweredNight[]>
   /** Raised nights that are not over. */
   readonly openCount: (now: number) => Promise<number>
+  /** Those that no one has answered. */
+  readonly unansweredCount: (now: number) => Promise<number>
 }
 
 /** What runs once in a while. Each call uses set-based SQL and is harmless to repeat. */

@@ -11,6 +11,7 @@ import type { Threshold } from '../frost/temperature-threshold.ts'
 import { namedIds } from '../language/crop-names.ts'
 import { type Language, languages } from '../language/language.ts'
 import type { AskedPoint } from '../places/point.ts'
+import type { Escalation } from './escalation.ts'
 import { labelDetail, unreadLabelDetail } from './label.ts'
 import { type AlertProblem, type BodyFault, memberProblem, membersProblem } from './problems.ts'
 import {
@@ -18,7 +19,8 @@ import {
   probabilityLimits,
   subscribeRequest,
   temperatureLimits,
-  thresholdLimits
+  thresholdLimits,
+  usualEscalation
 } from './subscription-schema.ts'
 import {
   missingThreshold,
@@ -40,6 +42,7 @@ export interface SubscribeBody {
   readonly planting: Planting
   readonly label: string | null
   readonly tag: string | null
+  readonly escalation: Escalation | null
 }
 
 /** What grows there, as ids of the crop table. */
@@ -57,6 +60,7 @@ export interface PatchBody {
   readonly language?: Language
   readonly label?: string | null
   readonly tag?: string | null
+  readonly escalation?: Escalation | null
   /** Present when crop, stage or exposure is named; members not named are undefined. */
   readonly planting?: {
     readonly crop?: string | null
@@ -73,7 +77,7 @@ export function readSubscribeBody(body: unknown): SubscribeBody | AlertProblem {
   const checked = checkMembers(body)
   if ('faults' in checked) return invalid(checked.faults, subscribeRequest, body)
   const { asked, others } = thresholdMembers(checked.value)
-  const { channel, destination = null, lang = null, label = null, tag = null } = others
+  const { channel, destination = null, lang = null, label = null, tag = null, escalation = null } = others
   const where = readWhere(others)
   if (typeof where === 'object' && 'ok' in where) return where
   const threshold = readThreshold(asked, null)
@@ -91,7 +95,8 @@ export function readSubscribeBody(body: unknown): SubscribeBody | AlertProblem {
     planting,
     language: lang,
     label: trimmed(label),
-    tag: trimmed(tag)
+    tag: trimmed(tag),
+    escalation: escalationOf(escalation)
   }
 }
 
@@ -116,7 +121,7 @@ export function readPatchBody(body: unknown): PatchBody | AlertProblem {
   const checked = checkChange(body)
   if ('faults' in checked) return invalid(checked.faults, changeRequest, body)
   const { asked, others } = thresholdMembers(checked.value)
-  const { lang, label, tag, ...planting } = others
+  const { lang, label, tag, escalation, ...planting } = others
   const fault = labelFault(label ?? null)
   if (fault !== null) return fault
   return {
@@ -125,6 +130,7 @@ export function readPatchBody(body: unknown): PatchBody | AlertProblem {
     ...(lang === undefined ? {} : { language: lang }),
     ...(label === undefined ? {} : { label: trimmed(label) }),
     ...(tag === undefined ? {} : { tag: trimmed(tag) }),
+    ...(escalation === undefined ? {} : { escalation: escalationOf(escalation) }),
     ...(Object.keys(planting).length === 0 ? {} : { planting })
   }
 }
@@ -197,6 +203,14 @@ function labelFault(label: string | null): AlertProblem | null {
   return detail === null ? null : memberProblem('not_allowed', '/label', detail)
 }
 
+function escalationOf(
+  asked: NonNullable<Static<typeof changeRequest>['escalation']> | null
+): Escalation | null {
+  if (asked === null) return null
+  const { after_minutes, lead_minutes } = { ...usualEscalation, ...asked }
+  return { afterMinutes: after_minutes, leadMinutes: lead_minutes }
+}
+
 function trimmed(label: string | null): string | null {
   return label?.trim() || null
 }
@@ -244,7 +258,9 @@ function bodyFault(
 ): BodyFault {
   const fault = (detail: string, code: BodyFault['code'] = kind) => ({ pointer, code, detail })
   if (kind === 'unknown_member') {
-    return fault(`Unknown member.${didYouMean(pointer.slice(1), known)} Known: ${known.join(', ')}.`)
+    const [name = '', parent] = pointer.split('/').toReversed()
+    const names = parent === 'escalation' ? Object.keys(usualEscalation) : known
+    return fault(`Unknown member.${didYouMean(name, names)} Known: ${names.join(', ')}.`)
   }
   if (kind === 'required') return fault(requiredDetails[pointer] ?? 'This member is required.')
   if (pointer === '/lang') return fault(`This must be ${languageWords.join(' or ')}.`)

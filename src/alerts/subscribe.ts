@@ -3,7 +3,7 @@ import { minuteSeconds } from '../common/time.ts'
 import { unknownPlaceDetail } from '../places/unknown-place.ts'
 import { isFieldLocation } from '../weather/field.ts'
 import type { Alerts, FoundPlace } from './alerts.ts'
-import { admitChannel } from './channel-choice.ts'
+import { admitChannel, unanswerable } from './channel-choice.ts'
 import { deliverDue } from './dispatch/dispatch.ts'
 import type { DeliverySettings } from './dispatch/settings.ts'
 import { evaluateSubscription } from './evaluate.ts'
@@ -50,6 +50,8 @@ export async function subscribe(
   if (deps.isDemo()) await ensureForecast()
   const channel = admitChannel(deps, body.channel, request.isOperator)
   if ('ok' in channel) return channel
+  const unanswered = body.escalation === null ? null : unanswerable(deps, channel)
+  if (unanswered !== null) return unanswered
   if (!deps.isWorking()) return unavailable()
   const insertion = await insertSubscription(deps, {
     request: { ...request, ensureForecast },

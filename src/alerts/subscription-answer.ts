@@ -38,6 +38,8 @@ export interface SubscriptionView {
   /** Until when its end can be taken back. Absent in answers stored before it could. */
   readonly takenBackUntil?: number | null
   readonly lastSentAt: number | null
+  /** Absent in answers stored before it was. */
+  readonly escalation?: Subscription['escalation']
 }
 
 /** What is still missing before a subscription is active. */
@@ -161,7 +163,7 @@ export function subscriptionView(
   now: number
 ): SubscriptionView {
   const { id, state, reason, preview, location, threshold, crop, stage, exposure } = subscription
-  const { language, label, tag, createdAt, confirmedAt, endedAt, lastSentAt } = subscription
+  const { language, label, tag, createdAt, confirmedAt, endedAt, lastSentAt, escalation } = subscription
   return {
     id,
     status: state,
@@ -182,7 +184,8 @@ export function subscriptionView(
     confirmedAt,
     endedAt,
     takenBackUntil: takenBackUntil(subscription, now),
-    lastSentAt
+    lastSentAt,
+    escalation
   }
 }
 

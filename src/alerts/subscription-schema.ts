@@ -23,6 +23,9 @@ export const probabilityLimits = { minimum: 0.05, maximum: 0.95 }
 /** What is compared where the body does not say. */
 export const usualTemperatureThreshold = { of: 'plant', probability: 0.5 } as const
 
+/** Minutes of an escalation where the body does not say. */
+export const usualEscalation = { after_minutes: 15, lead_minutes: 90 } as const
+
 const threshold = Type.Number({
   description: 'The alert fires when a night’s published score reaches it.',
   ...thresholdLimits
@@ -79,6 +82,26 @@ const optional = {
       type: ['string', 'null'],
       enum: [...exposures, null],
       description: 'How exposed the plant is to the sky.'
+    })
+  ),
+  escalation: Type.Optional(
+    Type.Unsafe<{ readonly after_minutes?: number; readonly lead_minutes?: number } | null>({
+      type: ['object', 'null'],
+      properties: {
+        after_minutes: Type.Integer({
+          description: 'Between two steps; default 15.',
+          minimum: 5,
+          maximum: 60
+        }),
+        lead_minutes: Type.Integer({
+          description: 'Before the first harmful hour of a night without a last hour to prepare; default 90.',
+          minimum: 0,
+          maximum: 360
+        })
+      },
+      additionalProperties: false,
+      description:
+        'A warning about tonight that is not answered (“I have seen it”) is sent again, and at last the operator is told. Null: it is not. Needs a channel whose messages can be answered.'
     })
   ),
   label: nullableText({

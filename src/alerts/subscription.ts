@@ -3,6 +3,7 @@
 import type { Exposure } from '../frost/frost-night.ts'
 import type { Threshold } from '../frost/temperature-threshold.ts'
 import type { Language } from '../language/language.ts'
+import type { Escalation } from './escalation.ts'
 import type { ClientNetworks, Destination, SuspensionReason } from './ports.ts'
 import type { ComparedThreshold } from './threshold.ts'
 
@@ -75,6 +76,8 @@ export interface Subscription {
   /** When a feed or stream was last fetched. */
   readonly readAt: number | null
   readonly secret: SecretVersion
+  /** Null: a warning that is not answered is not sent again. */
+  readonly escalation: Escalation | null
 }
 
 /** Which secret signs: how often it was rotated, and when last [ms since epoch]; null where never. */

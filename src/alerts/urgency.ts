@@ -18,7 +18,7 @@ export interface UrgentFacts {
 }
 
 const quietKinds: ReadonlySet<MessageKind> = new Set(['cleared', 'sighted', 'still_watching'])
-const newsKinds: ReadonlySet<MessageKind> = new Set(['raised', 'updated'])
+const newsKinds: ReadonlySet<MessageKind> = new Set(['raised', 'updated', 'escalated'])
 
 /** From this probability on a temperature that was asked for is likely. */
 const likely = 0.5
@@ -34,7 +34,8 @@ export function urgencyOf({ kind, threshold, madeAt, nights }: UrgentFacts): Mes
   )
   if (tonight.length === 0) return 'notice'
   const isAlarm = tonight.some(
-    (night) => (night.isNew === true || night.before !== null) && isLikely(threshold, night)
+    (night) =>
+      (kind === 'escalated' || night.isNew === true || night.before !== null) && isLikely(threshold, night)
   )
   return isAlarm && newsKinds.has(kind) ? 'alarm' : 'warning'
 }

@@ -4,6 +4,7 @@ import type { Alerts } from '../alerts/alerts.ts'
 import { conversationApi } from '../alerts/conversation.ts'
 import { deliverDue } from '../alerts/dispatch/dispatch.ts'
 import type { DeliverySettings } from '../alerts/dispatch/settings.ts'
+import { escalateRound } from '../alerts/escalate.ts'
 import { type Heartbeat, openHeartbeat } from '../alerts/heartbeat.ts'
 import type { Channel } from '../alerts/ports.ts'
 import { endPreviews } from '../alerts/previews.ts'
@@ -49,7 +50,7 @@ export interface AlertRounds {
 }
 
 /** Why these: a minute is finer than anything a forecast decides, a second finer than anyone waits for a message. */
-const every = { watchMs: minuteMs, deliverMs: 1000, talkMs: 15_000 } as const
+const every = { watchMs: minuteMs, escalateMs: 15_000, deliverMs: 1000, talkMs: 15_000 } as const
 /** The lease of the process that watches. */
 export const watchLeaseName = 'alerts'
 /**
@@ -72,9 +73,16 @@ export function startAlertRounds(deps: RoundDeps): AlertRounds {
     work: (signal) => deliverRound(deps, signal),
     ...usual
   })
+  // Beside the watching, which may wait for a source; each step is taken once, whichever process takes it.
+  const escalate = repeat({
+    name: 'escalate',
+    pauseMs: () => every.escalateMs,
+    work: () => escalateOnce(deps),
+    ...usual
+  })
   const { watch, watching } = startWatching(deps, { deliver, holder })
   const talks = [...deps.alerts.channels.values()].flatMap((channel) => talk(deps, holder, channel))
-  const all = [watch, deliver, ...talks]
+  const all = [watch, deliver, escalate, ...talks]
   return {
     wake: deliver.wake,
     async stop() {
@@ -159,6 +167,11 @@ async function deliverRound({ alerts, delivery, pause }: RoundDeps, stopping: Ab
   const wait = (): Promise<void> =>
     stopping.aborted ? forever : pause(every.deliverMs, stopping, 'deliver, between two claims')
   await deliverDue(alerts, { ...delivery, wait })
+}
+
+async function escalateOnce({ alerts, settled }: RoundDeps): Promise<void> {
+  await settled()
+  if (!alerts.isDemo()) await escalateRound(alerts)
 }
 
 /** While the app closes, no new work starts. */

@@ -17,6 +17,7 @@ const levels: Readonly<Record<string, Level>> = {
   places_not_evaluated: 'error',
   gaps_not_looked_at: 'error',
   check_failing: 'error',
+  nights_unanswered: 'error',
   database_corrupt: 'error',
   not_ended_in_order: 'error',
   storage_unavailable: 'error',

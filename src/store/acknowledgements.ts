@@ -17,7 +17,10 @@ export async function acknowledge(database: Database, given: Acknowledgement): P
       : sql`(told_state = 'raised' and told_at <= ${notifiedUntil} and subscription_seq in
           (select s.seq from subscriptions s where s.channel = ${channel} and s.same_as = ${destinationKey}
             and s.state in ('active', 'paused')))`
-  await sql`update episodes set seen_at = ${now}, seen_by = ${id}, seen_run_seq = ${seenRun}
+  // An answer to the newest message ends the wait; whether an older one does, the next round judges.
+  const isNewest = sql`${seenRun} >= coalesce(told_run_seq, 0)`
+  await sql`update episodes set alarm_since = case when ${isNewest} then null else alarm_since end,
+      unanswered_at = case when ${isNewest} then null else unanswered_at end, seen_at = ${now}, seen_by = ${id}, seen_run_seq = ${seenRun}
     where night_date in (${sql.join(dates)}) and state = 'raised' and over_at > ${now}
       and (subscription_seq = ${seq} or ${others})
       and (seen_run_seq is null or seen_run_seq < ${seenRun})`.execute(database.queries)

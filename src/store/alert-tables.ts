@@ -124,6 +124,8 @@ export interface SubscriptionsTable {
   blind_date: string | null
   blind_open: number
   blind_told: number
+  /** `Escalation` as JSON; null: a warning that is not answered is not sent again. */
+  escalation: Generated<string | null>
 }
 
 /**
@@ -149,13 +151,29 @@ export interface EpisodesTable {
   seen_at: number | null
   seen_run_seq: number | null
   seen_by: string | null
+  /** Since when it waits to be answered; null: it does not. */
+  alarm_since: number | null
+  /** When it was reported that no one answered; null: it was not. */
+  unanswered_at: number | null
+}
+
+/** Who was told that a night was not answered: `since` is the `alarm_since` of the night then. */
+export interface StepsTable {
+  subscription_seq: number
+  night_date: string
+  since: number
+  /** 1: who got the warning, once more. */
+  step: number
+  made_at: number
+  /** Null where there was no one to send it to. */
+  message_seq: number | null
 }
 
 /** The outbox and, once a row has ended, the delivery log. */
 export interface MessagesTable {
   seq: Generated<number>
   subscription_seq: number
-  /** The trigger: `change`, `dusk`, `blind`, `sighted`, `still_watching`, `test`, `verify`, `confirm`. */
+  /** A `MessageTrigger`. */
   prompt: string
   /** `queued`, `sending`, then one of `sent`, `dropped`, `rejected`, `expired`. */
   state: string

@@ -124,7 +124,9 @@ async function moveNights(inside: Database, scope: Scope): Promise<void> {
       state = excluded.state, raised_at = excluded.raised_at, over_at = excluded.over_at,
       clearing_at = excluded.clearing_at, clearing_run_seq = excluded.clearing_run_seq,
       seen_at = case when episodes.state = 'raised' then episodes.seen_at end,
-      seen_run_seq = case when episodes.state = 'raised' then episodes.seen_run_seq end`.execute(
+      seen_run_seq = case when episodes.state = 'raised' then episodes.seen_run_seq end,
+      alarm_since = case when episodes.state = 'raised' then episodes.alarm_since end,
+      unanswered_at = case when episodes.state = 'raised' then episodes.unanswered_at end`.execute(
     inside.queries
   )
   await openUntil(inside, scope, moved)
@@ -140,7 +142,8 @@ async function raiseFirst(inside: Database, scope: Scope): Promise<void> {
     ${reached} order by 1
     on conflict (subscription_seq, night_date) do update set
       state = 'raised', raised_at = excluded.raised_at, over_at = excluded.over_at,
-      clearing_at = null, clearing_run_seq = null, seen_at = null, seen_run_seq = null
+      clearing_at = null, clearing_run_seq = null, seen_at = null, seen_run_seq = null,
+      alarm_since = null, unanswered_at = null
     where episodes.state = 'cleared'`.execute(inside.queries)
   await openUntil(inside, scope, raised)
 }

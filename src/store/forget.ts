@@ -135,6 +135,7 @@ async function forgetEpisodes(database: Database, before: number): Promise<void>
       queries
     )
     await sql`delete from episodes where ${old}`.execute(queries)
+    await sql`delete from steps where ${old}`.execute(queries)
     return 0
   })
 }

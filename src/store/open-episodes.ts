@@ -31,6 +31,19 @@ export async function openCount(database: Database, now: number): Promise<number
   return open
 }
 
+/** Those that no one has answered. */
+export async function unansweredCount({ queries }: Database, now: number): Promise<number> {
+  const { count } = await queries
+    .selectFrom('subscriptions as s')
+    .innerJoin('episodes as e', 'e.subscription_seq', 's.seq')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('s.escalation', 'is not', null)
+    .where('e.unanswered_at', 'is not', null)
+    .where('e.over_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /**
  * Marks nights whose reminder is due, so that each has at most one, and queues it where no message was sent
  * since `quietSince`.

@@ -178,7 +178,7 @@ function assemble(database: Database, migrated: Migrated): Store {
   return {
     subscriptions: subscriptionStore(database),
     members: memberStore(database, readRuns),
-    episodes: episodeStore(database),
+    episodes: episodeStore(database, readRuns),
     outbox: outbox(database, readRuns),
     deliveryLog: deliveryLog(database, readRuns),
     maintenance: maintenance(database),

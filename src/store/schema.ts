@@ -8,6 +8,7 @@ import type {
   MessagesTable,
   NightsTable,
   RunsTable,
+  StepsTable,
   SubscriptionsTable
 } from './alert-tables.ts'
 import type {
@@ -104,6 +105,7 @@ export interface Tables {
   subscriptions: SubscriptionsTable
   episodes: EpisodesTable
   messages: MessagesTable
+  steps: StepsTable
   kept_forecasts: KeptForecastsTable
   allowances: AllowancesTable
   api_keys: ApiKeysTable

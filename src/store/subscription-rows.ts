@@ -43,7 +43,8 @@ export function toSubscription(row: NotifiedSubscriptionRow): Subscription {
     endedAt: row.ended_at,
     lastSentAt: later(row.last_sent_at, row.told_at),
     readAt: row.read_at,
-    secret: secretOf(row)
+    secret: secretOf(row),
+    escalation: row.escalation === null ? null : (JSON.parse(row.escalation) as Subscription['escalation'])
   }
 }
 
@@ -92,8 +93,14 @@ export function toRow(subscription: NewSubscription, profileSeq: number): Insert
     confirm_until: subscription.confirmUntil,
     confirmed_at: subscription.state === 'active' ? subscription.createdAt : null,
     blind_open: 0,
-    blind_told: 0
+    blind_told: 0,
+    escalation: escalationText(subscription.escalation)
   }
+}
+
+/** As a column holds it. */
+export function escalationText(escalation: Subscription['escalation']): string | null {
+  return escalation === null ? null : JSON.stringify(escalation)
 }
 
 type ThresholdColumns = Pick<

@@ -23,6 +23,7 @@ import {
   unwatchedProfiles
 } from './scoring-profiles.ts'
 import {
+  escalationText,
   type NotifiedSubscriptionRow,
   orNull,
   type SubscriptionRow,
@@ -187,11 +188,11 @@ async function changeSubscription<Decision extends SubscriptionChange | ChangeRe
       ? await profileSeq(inside, { ...profileOf(changed), ...(await retained(inside, row, change)) })
       : row.curve_seq
     await expectEpisodes(inside, row.curve_seq, curve_seq)
-    const { crop, stage, stage_given_at, exposure, language, label, label_own, tag } = changed
+    const { crop, stage, stage_given_at, exposure, language, label, label_own, tag, escalation } = changed
     const { threshold, clear_below, threshold_of, threshold_temperature, threshold_probability } = changed
     await inside.queries
       .updateTable('subscriptions')
-      .set({ curve_seq, crop, stage, stage_given_at, exposure, language, label, label_own, tag })
+      .set({ curve_seq, crop, stage, stage_given_at, exposure, language, label, label_own, tag, escalation })
       .set({ threshold, clear_below, threshold_of, threshold_temperature, threshold_probability })
       .where('seq', '=', row.seq)
       .execute()
@@ -236,7 +237,8 @@ function columnsOf(change: SubscriptionChange): Partial<SubscriptionRow> {
     ...(change.language === undefined ? {} : { language: change.language }),
     ...(change.label === undefined ? {} : { label: change.label }),
     ...(change.labelIsOwn === undefined ? {} : { label_own: change.labelIsOwn ? 1 : 0 }),
-    ...(change.tag === undefined ? {} : { tag: change.tag })
+    ...(change.tag === undefined ? {} : { tag: change.tag }),
+    ...(change.escalation === undefined ? {} : { escalation: escalationText(change.escalation) })
   }
 }
 

@@ -53,6 +53,7 @@ async function openEmail(settings: EmailSettings, deps: ChannelDeps): Promise<Op
     id: 'email',
     kind: 'email',
     pushes: true,
+    takesAnswers: true,
     takesMinimalBody: false,
     isConfigured: post !== null,
     needs: needs.filter((name) => name !== null),

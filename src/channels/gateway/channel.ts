@@ -60,6 +60,7 @@ export async function openGateway(
     kind,
     names: name,
     pushes: true,
+    ...(canBeAnswered(gateway) && { takesAnswers: true as const }),
     takesMinimalBody: false,
     isConfigured: true,
     needs: [],
@@ -81,6 +82,11 @@ export async function openGateway(
     keyOfSender: (written) => keyOfSender(opened, written)
   }
   return { channel, readNamed: null, applicationServerKey: null, close: async () => undefined }
+}
+
+/** By a word, a link or a key. */
+function canBeAnswered({ answer, incoming }: ReadGateway): boolean {
+  return answer?.link === true || incoming?.answer !== undefined
 }
 
 function previewOf(text: string): MessagePreview {

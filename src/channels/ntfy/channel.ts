@@ -34,6 +34,7 @@ async function openNtfy(settings: NtfySettings, deps: ChannelDeps): Promise<Open
     id: 'ntfy',
     kind: 'ntfy',
     pushes: true,
+    takesAnswers: true,
     takesMinimalBody: true,
     isConfigured: settings.url !== null,
     needs: settings.url === null ? ['NTFY_URL'] : [],

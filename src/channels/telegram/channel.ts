@@ -45,6 +45,7 @@ async function openTelegram(settings: TelegramSettings, deps: ChannelDeps): Prom
     id: 'telegram',
     kind: 'telegram',
     pushes: true,
+    takesAnswers: true,
     takesMinimalBody: true,
     isConfigured: bot !== null,
     needs: bot === null ? neededVariables(settings) : [],

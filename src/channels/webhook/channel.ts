@@ -60,6 +60,7 @@ async function openWebhook(settings: WebhookSettings, deps: ChannelDeps): Promis
     id: 'webhook',
     kind: 'webhook',
     pushes: true,
+    takesAnswers: true,
     takesMinimalBody: false,
     isConfigured: true,
     needs: [],

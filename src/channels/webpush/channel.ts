@@ -65,6 +65,7 @@ async function openWebpush(settings: WebpushSettings, deps: ChannelDeps): Promis
     id: 'webpush',
     kind: 'webpush',
     pushes: true,
+    takesAnswers: true,
     takesMinimalBody: false,
     isConfigured: true,
     needs: [],

@@ -19,6 +19,7 @@ const kinds = [
   'updated',
   'cleared',
   'dusk',
+  'escalated',
   'blind',
   'sighted',
   'still_watching',

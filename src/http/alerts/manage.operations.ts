@@ -87,7 +87,7 @@ const calls: readonly ManageCall[] = [
     id: 'changeSubscription',
     summary: 'Change a subscription',
     description:
-      'Threshold (a score, or a temperature with its members), crop, stage, exposure, language, label or tag; what is not named stays. It is judged anew at once and may raise at once. Another place, channel or destination is a new subscription.',
+      'Threshold (a score, or a temperature with its members), crop, stage, exposure, language, label, tag or escalation; what is not named stays. It is judged anew at once and may raise at once. Another place, channel or destination is a new subscription.',
     body: changeRequest,
     problems: ['validation_failed', 'threshold_out_of_range', 'subscription_ended'],
     act: ({ alerts }, request, body) => changeSubscription(alerts, request, body)

@@ -39,6 +39,9 @@ export function registerAlertMetrics(
   gauge(registry, 'ayaz_open_episodes', 'Nights for which an alert stands.', async (set) =>
     set({}, await alerts.episodes.openCount(alerts.now()))
   )
+  gauge(registry, 'ayaz_nights_unanswered', 'Nights of tonight that no one has answered.', async (set) =>
+    set({}, await alerts.episodes.unansweredCount(alerts.now()))
+  )
   gauge(registry, 'ayaz_outbox_messages', 'Messages that wait to be sent.', async (set) =>
     set({}, (await alerts.outbox.waiting()).count)
   )

@@ -48,8 +48,16 @@ function rowAt(clock: ZoneClock, view: SubscriptionView): SubscriptionRow {
     confirmed_at: localInstantOrNull(clock, view.confirmedAt),
     ended_at: localInstantOrNull(clock, view.endedAt),
     resumable_until: localInstantOrNull(clock, view.takenBackUntil ?? null),
-    last_sent_at: localInstantOrNull(clock, view.lastSentAt)
+    last_sent_at: localInstantOrNull(clock, view.lastSentAt),
+    escalation: escalationBlock(view.escalation ?? null)
   }
+}
+
+function escalationBlock(
+  escalation: (SubscriptionView['escalation'] & {}) | null
+): SubscriptionRow['escalation'] {
+  if (escalation === null) return null
+  return { after_minutes: escalation.afterMinutes, lead_minutes: escalation.leadMinutes }
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   flag,
   instant,
   instantOrNull,
+  integer,
   list,
   named,
   number,
@@ -76,7 +77,17 @@ export const view = {
   resumable_until: instantOrNull(
     'Until when `…/resume` takes its end back: ten minutes after its owner ended it.'
   ),
-  last_sent_at: instantOrNull('When a message was last accepted by the channel.')
+  last_sent_at: instantOrNull('When a message was last accepted by the channel.'),
+  escalation: Type.Union(
+    [
+      named('SubscriptionEscalation', {
+        after_minutes: integer('Between two steps.'),
+        lead_minutes: integer('Before the first harmful hour of a night without a last hour to prepare.')
+      }),
+      Type.Null()
+    ],
+    { description: 'What happens when a warning about tonight is not answered; null: nothing.' }
+  )
 } as const
 
 /** A subscription without anything secret. */

@@ -135,6 +135,7 @@ const alertEvents: Readonly<Record<string, string>> = {
   updated: 'A raised night got worse.',
   cleared: 'The risk is over.',
   dusk: 'A reminder before a raised night.',
+  escalated: 'A warning about tonight was not answered.',
   blind: 'No source can be seen tonight.',
   sighted: 'It can be seen again.',
   still_watching: 'A sign of life after 180 silent days.',

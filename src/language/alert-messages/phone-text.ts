@@ -86,7 +86,13 @@ function answerOf({ links, kind, language }: AlertMessage, form: PhoneForm): rea
   return form.hasLink && links.seenUrl != null ? [phone.answerByLink(links.seenUrl)] : []
 }
 
-const answeredKinds: ReadonlySet<AlertMessage['kind']> = new Set(['raised', 'updated', 'dusk', 'blind'])
+const answeredKinds: ReadonlySet<AlertMessage['kind']> = new Set([
+  'raised',
+  'updated',
+  'dusk',
+  'escalated',
+  'blind'
+])
 
 function siteOf({ links }: AlertMessage): string {
   return URL.parse(links.placeUrl)?.host ?? ''

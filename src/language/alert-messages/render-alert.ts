@@ -109,6 +109,8 @@ function openingOf(message: AlertMessage, lang: Language): string | null {
       return wordsIn(lang).alerts.dataRestored
     case 'cleared':
       return isAllOver(message) ? wordsIn(lang).alerts.cleared : wordsIn(lang).alerts.riskRemains
+    case 'escalated':
+      return wordsIn(lang).alerts.notAnswered
     case 'still_watching':
       return wordsIn(lang).alerts.stillWatching
     case 'test':
@@ -181,6 +183,7 @@ function closingLines(message: AlertMessage, lang: Language): readonly AlertLine
   lines.push(about(wordsIn(lang).alerts.threshold, threshold + unit))
   const age = ageOf(message, lang)
   if (age !== null) lines.push(about(...age))
+  if (links.seenUrl != null) lines.push(link(wordsIn(lang).seen.button, links.seenUrl))
   lines.push(link(wordsIn(lang).alerts.details, links.placeUrl))
   if (links.manageUrl !== null) lines.push(link(wordsIn(lang).alerts.manage, links.manageUrl))
   lines.push(link(wordsIn(lang).alerts.stop, links.unsubscribeUrl))

@@ -36,7 +36,8 @@ export function chiefNight(message: AlertMessage): MessageNight | null {
     const below = cleared(message)
     return below.find((night) => !isOver(night)) ?? below[0] ?? first
   }
-  if (kind === 'dusk' || kind === 'blind' || relativeTo(message, first) === 'tonight') return first
+  if (kind === 'dusk' || kind === 'escalated' || kind === 'blind' || relativeTo(message, first) === 'tonight')
+    return first
   return nights.reduce((chief, night) => ((night.score ?? -1) > (chief.score ?? -1) ? night : chief), first)
 }
 

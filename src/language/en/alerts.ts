@@ -48,6 +48,7 @@ export const alerts = {
     'No source has confirmed a forecast of the coming night for six hours, so we cannot tell how cold tonight becomes. Look at your own thermometer and at the State Meteorological Service.',
   noDataYet:
     'No source has given a forecast of the coming night for this place yet, so we cannot tell how cold tonight becomes. Look at your own thermometer and at the State Meteorological Service.',
+  notAnswered: 'No one has answered this warning yet. Say that you have seen it.',
   dataRestored: 'Forecasts are arriving again.',
   cleared: 'The risk has fallen below your threshold.',
   riskRemains: 'The night is below your threshold, but a risk remains: watch your thermometer.',
@@ -61,6 +62,7 @@ export const alerts = {
     updated: 'Update',
     cleared: 'All clear',
     dusk: 'Reminder',
+    escalated: 'Second warning',
     blind: 'No view tonight',
     sighted: 'View restored',
     still_watching: 'Still watching',

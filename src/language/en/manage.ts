@@ -27,6 +27,7 @@ export const manage = {
     updated: 'Update',
     cleared: 'Below the threshold',
     dusk: 'Reminder before sunset',
+    escalated: 'Second warning',
     blind: 'No forecast',
     sighted: 'Forecasts are back',
     still_watching: 'Sign of life',

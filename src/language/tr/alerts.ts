@@ -48,6 +48,7 @@ export const alerts: Catalogue['alerts'] = {
     'Altı saattir hiçbir kaynak önümüzdeki gecenin tahminini yenilemedi; bu gece ne kadar soğuyacağını söyleyemiyoruz. Kendi termometrenize ve Meteoroloji Genel Müdürlüğüne bakın.',
   noDataYet:
     'Bu yer için henüz hiçbir kaynak önümüzdeki gecenin tahminini vermedi; bu gece ne kadar soğuyacağını söyleyemiyoruz. Kendi termometrenize ve Meteoroloji Genel Müdürlüğüne bakın.',
+  notAnswered: 'Bu uyarıyı henüz kimse yanıtlamadı. Gördüğünüzü bildirin.',
   dataRestored: 'Tahminler yeniden geliyor.',
   cleared: 'Risk eşiğinizin altına indi.',
   riskRemains: 'Gece eşiğinizin altına indi ama risk sürüyor: termometrenizi izleyin.',
@@ -61,6 +62,7 @@ export const alerts: Catalogue['alerts'] = {
     updated: 'Güncelleme',
     cleared: 'Uyarı kalktı',
     dusk: 'Hatırlatma',
+    escalated: '2. uyarı',
     blind: 'Bu gece için tahmin yok',
     sighted: 'Tahminler yeniden geliyor',
     still_watching: 'İzlemeyi sürdürüyoruz',

@@ -28,6 +28,7 @@ export const manage: Catalogue['manage'] = {
     updated: 'Güncelleme',
     cleared: 'Eşiğin altına indi',
     dusk: 'Gün batımı öncesi hatırlatma',
+    escalated: 'İkinci uyarı',
     blind: 'Tahmin yok',
     sighted: 'Tahminler yeniden geliyor',
     still_watching: 'Abonelik sürüyor',

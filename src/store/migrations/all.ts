@@ -26,6 +26,7 @@ import { whatWasSeen } from './0024-what-was-seen.ts'
 import { intakes } from './0025-intakes.ts'
 import { ownLabels } from './0026-own-labels.ts'
 import { listsOfKeys } from './0027-lists-of-keys.ts'
+import { answeredAlarms } from './0028-answered-alarms.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -55,5 +56,6 @@ export const migrations: readonly Migration[] = [
   whatWasSeen,
   intakes,
   ownLabels,
-  listsOfKeys
+  listsOfKeys,
+  answeredAlarms
 ]

@@ -77,6 +77,7 @@ export function newSubscription(members: Partial<NewSubscription> = {}): NewSubs
     label: null,
     labelIsOwn: true,
     tag: null,
+    escalation: null,
     crop: 'generic',
     stage: null,
     exposure: null,

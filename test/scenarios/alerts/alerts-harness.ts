@@ -9,6 +9,7 @@ import type { Alerts } from '../../../src/alerts/alerts.ts'
 import { deliverDue } from '../../../src/alerts/dispatch/dispatch.ts'
 import { knownReceivers } from '../../../src/alerts/dispatch/known-receivers.ts'
 import { type DeliverySettings, usualDelivery } from '../../../src/alerts/dispatch/settings.ts'
+import { escalateRound } from '../../../src/alerts/escalate.ts'
 import { evaluatePlaces } from '../../../src/alerts/evaluate.ts'
 import { changeSubscription, deliveriesOf, testSubscription } from '../../../src/alerts/manage.ts'
 import type { AlertMessage } from '../../../src/alerts/message-ports.ts'
@@ -170,6 +171,7 @@ export async function createAlertsHarness(database: FreshDatabase): Promise<Aler
         clock.now = Math.min(clock.now + stepMinutes * minuteMs, until)
         confirmAll()
         await watchRound(alerts)
+        await escalateRound(alerts)
         await deliverDue(alerts, delivery)
       }
     },
@@ -299,7 +301,7 @@ function syntheticChannels(
   ]
   const dayS = 86_400
   return new Map([
-    channel('plain', {}),
+    channel('plain', { takesAnswers: true }),
     channel('feed', { pushes: false, fetchedAs: 'atom' }),
     channel('webhook', { confirmation: 'answer', confirmWithinSeconds: dayS }),
     channel('webpush', { confirmation: 'answer', confirmWithinSeconds: dayS, confirmsAtOnce: true }),

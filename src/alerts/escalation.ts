@@ -1,0 +1,157 @@
+/**
+ * Who is told next that a warning was not answered, and when: derived at each round from what is stored, so that no
+ * timer can be lost.
+ */
+import { minuteMs } from '../common/time.ts'
+import type { AlertNight } from './alert-night.ts'
+import { isAnswered } from './open-nights.ts'
+import type { OpenEpisode } from './outbox-ports.ts'
+import { alertRules } from './rules.ts'
+
+/** What a subscription says of a warning that is not answered. */
+export interface Escalation {
+  /** Between two steps. */
+  readonly afterMinutes: number
+  /** Where a night names no last hour to prepare: so long before its first harmful hour, or its coldest one. */
+  readonly leadMinutes: number
+}
+
+/** A step that was taken. */
+export interface TakenStep {
+  /** 1: who got the warning, once more. */
+  readonly step: number
+  readonly outcome: 'waiting' | 'told' | 'failed'
+  /** When it had that outcome; of one that waits when it was queued. */
+  readonly at: number
+}
+
+/** What is stored of one night of a subscription that escalates. */
+export interface AlarmFacts extends OpenEpisode {
+  readonly raisedAt: number
+  /** When a forecast first said that the risk is over; null: none does. */
+  readonly clearingAt: number | null
+  /** Since when it waits to be answered; null: it does not. */
+  readonly since: number | null
+  /** When it was reported that no one answered; null: it was not. */
+  readonly unansweredAt: number | null
+  /** Those since `since`. */
+  readonly steps: readonly TakenStep[]
+}
+
+/**
+ * - `waiting` to be answered; `step` is the next, one more than there are steps for the report that no one answered
+ * - `passed` it is over, or its coldest hour came before anything was due
+ */
+export type AlarmState =
+  | { readonly kind: 'waiting'; readonly step: number; readonly dueAt: number }
+  | { readonly kind: 'acknowledged' | 'unanswered' | 'cleared' | 'passed' }
+
+export interface AlarmRules extends Escalation {
+  /** How many there are. */
+  readonly steps: number
+}
+
+/** @param run the night in the present run; null where that does not have it */
+export function alarmState(
+  facts: AlarmFacts,
+  run: AlertNight | null,
+  now: number,
+  rules: AlarmRules
+): AlarmState {
+  const night = run ?? facts.notified
+  if (facts.overAt <= now) return { kind: 'passed' }
+  if (facts.state === 'cleared') return { kind: 'cleared' }
+  if (night === null || (facts.since === null && night.coldestAt <= now)) return { kind: 'passed' }
+  if (isAnswered(facts, night, now)) return { kind: 'acknowledged' }
+  if (facts.unansweredAt !== null) return { kind: 'unanswered' }
+  const step = facts.steps.length + 1
+  return {
+    kind: 'waiting',
+    step,
+    dueAt: Math.max(dueAt(facts, night, rules), pausedUntil(facts, night, rules))
+  }
+}
+
+/** Since when a night waits that does not wait yet: it was announced, or could not be, and is tonight. */
+export function waitsFrom(
+  { notifiedState, notifiedAt, raisedAt }: AlarmFacts,
+  { coldestAt }: AlertNight
+): number {
+  const told = notifiedState === 'raised' ? notifiedAt : null
+  return Math.max(told ?? raisedAt, coldestAt - alertRules.nearMs)
+}
+
+/** When everything must be ready, as the message says it. */
+export function readyBy(
+  { lastPreparationAt, frostFromAt, coldestAt }: AlertNight,
+  { leadMinutes }: Escalation
+): number {
+  return lastPreparationAt ?? (frostFromAt ?? coldestAt) - leadMinutes * minuteMs
+}
+
+function dueAt(facts: AlarmFacts, night: AlertNight, rules: AlarmRules): number {
+  const { leastApartMs } = alertRules
+  const afterMs = rules.afterMinutes * minuteMs
+  const ready = readyBy(night, rules)
+  const since = facts.since ?? waitsFrom(facts, night)
+  const last = facts.steps.at(-1)
+  const from = last?.at ?? Math.max(since, waitsFrom(facts, night))
+  const left = rules.steps - facts.steps.length
+  if (left === 0) return Math.max(from + apart(ready - from, afterMs), ready)
+  if (last?.outcome === 'failed') return last.at
+  // Too little time to tell one after the other.
+  if (ready - since < rules.steps * leastApartMs) return since
+  return Math.max(from + apart((ready - from) / left, afterMs), ready - left * afterMs)
+}
+
+function apart(ms: number, most: number): number {
+  return Math.min(Math.max(ms, alertRules.leastApartMs), most)
+}
+
+/** A first forecast without the risk holds the steps back, and never beyond the hour at which all must be ready. */
+function pausedUntil({ clearingAt }: AlarmFacts, night: AlertNight, rules: AlarmRules): number {
+  return clearingAt === null ? 0 : Math.min(clearingAt + alertRules.clearingPauseMs, readyBy(night, rules))
+}
+
+/** What a round changes. */
+export interface Advance {
+  readonly since: number | null
+  readonly unansweredAt: number | null
+  /** Steps to take now. */
+  readonly steps: readonly number[]
+}
+
+/** @param mayReport whether it may be reported now that no one answered: many nights are one list */
+export function advance(
+  facts: AlarmFacts,
+  run: AlertNight | null,
+  now: number,
+  rules: AlarmRules & { readonly mayReport: boolean }
+): Advance {
+  const steps: number[] = []
+  const since = sinceOf(facts, run, now, rules)
+  let present: AlarmFacts = {
+    ...facts,
+    since,
+    ...(since !== facts.since && { unansweredAt: null, steps: [] })
+  }
+  for (;;) {
+    const state = alarmState(present, run, now, rules)
+    const isDue = state.kind === 'waiting' && since !== null && state.dueAt <= now
+    if (!isDue) return { since, unansweredAt: present.unansweredAt, steps }
+    if (state.step > rules.steps)
+      return { since, unansweredAt: rules.mayReport ? now : present.unansweredAt, steps }
+    steps.push(state.step)
+    present = { ...present, steps: [...present.steps, { step: state.step, outcome: 'waiting', at: now }] }
+  }
+}
+
+/** An answer ends the wait; what becomes worse after it is another one. */
+function sinceOf(facts: AlarmFacts, run: AlertNight | null, now: number, rules: AlarmRules): number | null {
+  const { kind } = alarmState(facts, run, now, rules)
+  if (kind === 'acknowledged' || kind === 'cleared') return null
+  const night = run ?? facts.notified
+  if (facts.since !== null || kind === 'passed' || night === null) return facts.since
+  const from = waitsFrom(facts, night)
+  return from <= now ? from : null
+}
