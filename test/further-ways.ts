@@ -22,7 +22,7 @@ const onEveryDatabase = [
   `${alerts}/{before-confirmation,degrees,demo,feeds-and-links,fields,old-stage}.test.ts`,
   `${alerts}/{problem-details,timing,waiting-message,webhook}.test.ts`,
   `${http}/{database-gone,fields,limits,unnamed-points}.test.ts`,
-  `${scenarios}/alerts/{acknowledged,app-with-webhook,client-limit,life-of-an-alert,names,replaced-key,taken-back}.test.ts`,
+  `${scenarios}/alerts/{acknowledged,app-with-webhook,client-limit,escalation,life-of-an-alert,names,replaced-key,taken-back}.test.ts`,
   `${scenarios}/alerts/{members,stored-outcomes,what-is-dead}.test.ts`,
   `${scenarios}/observations/{airport-nights,issued-nights,own-alerts,readings,recorded-points,stations}.test.ts`
 ]

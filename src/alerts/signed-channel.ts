@@ -130,7 +130,7 @@ async function sendAgain(
   }
   try {
     return await channel.deliver(
-      composeLogged(deps, { subscription, message: fixed, run }),
+      composeLogged(deps, { seq: logged.seq, subscription, message: fixed, run }),
       destination ?? {},
       context
     )

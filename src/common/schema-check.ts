@@ -103,9 +103,11 @@ interface Keywords {
 
 /** The schema of a member of an object or a list; an empty one for a member that the schema does not name. */
 function memberAt(schema: Keywords, pointer: string): Keywords {
+  if (pointer === '') return schema
   const { properties = {}, items = {} } = schema
-  const named = Object.entries(properties).find(([name]) => pointerToken(name) === pointer)
-  return pointer === '' ? schema : (named?.[1] ?? items)
+  const isNamed = ([name]: [string, Keywords]): boolean => `${pointer}/`.startsWith(`${pointerToken(name)}/`)
+  const named = Object.entries(properties).find(isNamed)
+  return named === undefined ? items : memberAt(named[1], pointer.slice(pointerToken(named[0]).length))
 }
 
 const nouns: Readonly<Record<string, string>> = {

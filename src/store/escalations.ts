@@ -10,7 +10,7 @@ import { enqueueOne } from './queue-message.ts'
 import type { ReadRun, RunReader } from './runs.ts'
 
 /** One number for all processes: what a round takes no other one takes again. */
-const escalationLock = 4_197_003
+const escalationLock = 4_197_009
 
 type WaitingRow = Selectable<EpisodesTable> & {
   readonly id: string

@@ -34,6 +34,14 @@ const clock = (at: number): string =>
 const heard = () => app.heard.map(({ message, at }) => `${message.kind} ${clock(at)}`)
 const tokenOf = (index: number): string => app.heard.at(index)?.message.links.seenUrl?.split('/').at(-1) ?? ''
 
+/** Minute by minute while steps may be due. */
+async function untilMorning(): Promise<void> {
+  if (app.alerts.now() < instant('2026-04-11 01:00', 'Europe/Istanbul'))
+    await app.liveUntil('2026-04-11 01:00', 60)
+  await app.liveUntil('2026-04-11 03:00', 1)
+  await app.liveUntil('2026-04-11 09:00', 60)
+}
+
 async function warned(at: string, escalation: object | null = {}): Promise<void> {
   app.goTo(at)
   await app.subscribe({ escalation })
@@ -49,7 +57,7 @@ async function runAt(at: string, changed: Partial<SyntheticNight> = {}): Promise
 describe('a warning that is not answered', () => {
   it('is sent again before all must be ready, and then reported, both once', async () => {
     await warned('2026-04-10 20:00')
-    await app.liveUntil('2026-04-11 09:00', 1)
+    await untilMorning()
     expect(heard()).toEqual(['raised 04-10T20:00', 'escalated 04-11T02:15'])
     expect(reports).toEqual([{ at: '04-11T02:30', count: 1 }])
     expect(app.heard[1]?.message.nights).toMatchObject([{ date: night, standing: 'raised' }])
@@ -71,14 +79,14 @@ describe('a warning that is not answered', () => {
 
   it('counts from what the subscription says', async () => {
     await warned('2026-04-10 20:00', { after_minutes: 30, lead_minutes: 120 })
-    await app.liveUntil('2026-04-11 09:00', 1)
+    await untilMorning()
     expect(heard()).toEqual(['raised 04-10T20:00', 'escalated 04-11T01:30'])
     expect(reports).toEqual([{ at: '04-11T02:00', count: 1 }])
   })
 
   it('stays as it was without an escalation', async () => {
     await warned('2026-04-10 20:00', null)
-    await app.liveUntil('2026-04-11 09:00', 1)
+    await untilMorning()
     expect(heard()).toEqual(['raised 04-10T20:00'])
     expect(reports).toEqual([])
   })
@@ -112,7 +120,7 @@ describe('an answer', () => {
     await app.liveUntil(at, 1)
     expect(await acknowledge(app.alerts, tokenOf(-1))).toBe('seen')
     const before = heard()
-    await app.liveUntil('2026-04-11 09:00', 1)
+    await untilMorning()
     expect(heard()).toEqual(before)
     expect(reports).toEqual([])
   })
@@ -123,7 +131,7 @@ describe('an answer', () => {
     await app.liveUntil('2026-04-11 02:16', 1)
     await acknowledge(app.alerts, tokenOf(0))
     app.answer = null
-    await app.liveUntil('2026-04-11 09:00', 1)
+    await untilMorning()
     expect(heard()).toEqual(['raised 04-10T20:00'])
   })
 
@@ -136,7 +144,7 @@ describe('an answer', () => {
     await acknowledge(app.alerts, tokenOf(0))
     await runAt('2026-04-10 22:00', worse)
     const [early] = [worse as Partial<SyntheticNight>].map(({ frostFromHour = 4 }) => frostFromHour === 3)
-    await app.liveUntil('2026-04-11 09:00', 1)
+    await untilMorning()
     const second = early ? 'escalated 04-11T01:15' : 'escalated 04-11T02:15'
     expect(heard()).toEqual(['raised 04-10T20:00', 'updated 04-10T22:00', second])
     expect(reports).toHaveLength(1)
@@ -147,7 +155,7 @@ describe('an answer', () => {
     await runAt('2026-04-10 21:00', { minimumC: -4.6 })
     await app.liveUntil('2026-04-11 02:20', 1)
     await acknowledge(app.alerts, tokenOf(0))
-    await app.liveUntil('2026-04-11 09:00', 1)
+    await untilMorning()
     expect(heard()).toEqual(['raised 04-10T20:00', 'updated 04-10T21:00', 'escalated 04-11T02:15'])
     expect(reports).toEqual([{ at: '04-11T02:30', count: 1 }])
   })
@@ -160,7 +168,7 @@ describe('a forecast', () => {
     await app.liveUntil('2026-04-11 02:25', 1)
     expect(heard()).toEqual(['raised 04-10T20:00'])
     await runAt('2026-04-11 02:30', { score: 20, minimumC: 1 })
-    await app.liveUntil('2026-04-11 09:00', 1)
+    await untilMorning()
     expect(heard()).toEqual(['raised 04-10T20:00', 'cleared 04-11T02:30'])
     expect(reports).toEqual([])
   })
@@ -168,7 +176,7 @@ describe('a forecast', () => {
   it('that is not confirmed ends no wait', async () => {
     await warned('2026-04-10 20:00')
     await runAt('2026-04-11 01:30', { score: 20, minimumC: 1 })
-    await app.liveUntil('2026-04-11 09:00', 1)
+    await untilMorning()
     expect(heard().slice(0, 2)).toEqual(['raised 04-10T20:00', 'escalated 04-11T02:30'])
     expect(reports).toHaveLength(1)
   })
@@ -178,7 +186,7 @@ describe('a forecast', () => {
     await acknowledge(app.alerts, tokenOf(0))
     for (const at of ['14:00', '15:00']) await runAt(`2026-04-10 ${at}`, { score: 20, minimumC: 1 })
     await runAt('2026-04-10 20:00')
-    await app.liveUntil('2026-04-11 09:00', 1)
+    await untilMorning()
     const again = ['cleared 04-10T15:00', 'raised 04-10T20:00', 'escalated 04-11T02:15']
     expect(heard()).toEqual(['raised 04-10T12:00', ...again])
   })
@@ -189,7 +197,7 @@ it('many nights that no one answers are one list in five minutes', async () => {
   for (let index = 0; index < 5; index += 1)
     await app.subscribe({ escalation: { lead_minutes: 90 - index }, destination: { chat: `${index}` } })
   await app.run({ [night]: raised })
-  await app.liveUntil('2026-04-11 09:00', 1)
+  await untilMorning()
   expect(app.heard).toHaveLength(10)
   expect(reports).toEqual([
     { at: '04-11T02:30', count: 1 },
