@@ -4,10 +4,9 @@
  * older one as a whole.
  */
 
-import { BoundedMap } from '../common/bounded-map.ts'
 import { dayMs } from '../common/time.ts'
-import type { SentBefore } from './alert-night.ts'
 import { dayTime, fitsTonight, isAhead, isNear } from './decisions.ts'
+import { nightsOf } from './named-nights.ts'
 import { isAnswered, type Naming, nightOf, openNights, sentBefore, wasSeenOfLate } from './open-nights.ts'
 import type { ClaimDecision, DueMessage, FixedMessage, WaitReason } from './outbox-ports.ts'
 import { alertRules } from './rules.ts'
@@ -160,35 +159,6 @@ function decideChange(due: DueMessage, now: number, deps: ContentDeps): MessageC
   if (counted && !fitsTonight(due.countedSentAt, now, timezone)) return { skip: 'message_limit' }
   const isRaised = raised.some(({ date }) => isDateAhead(due, date, now))
   return { kind: isRaised ? 'updated' : 'cleared', nights, counted }
-}
-
-const mostLists = 1000
-/** Thousands of messages name the same few nights: each list of them, by date, is created once and shared. */
-const lists = new BoundedMap<string, FixedMessage['nights']>(mostLists)
-
-function nightsOf(
-  raised: readonly { readonly date: string; readonly before?: SentBefore | null; readonly isNew?: boolean }[],
-  cleared: readonly { readonly date: string }[],
-  seen: string | null = null
-): FixedMessage['nights'] {
-  let key = seen ?? ''
-  for (const { date, before, isNew } of raised)
-    key += ` ${isNew ? '*' : '+'}${date}${before == null ? '' : JSON.stringify(before)}`
-  for (const { date } of cleared) key += ` -${date}`
-  const known = lists.get(key)
-  if (known !== undefined) return known
-  const nights: FixedMessage['nights'] = [
-    ...(seen === null ? [] : [{ date: seen, standing: 'seen' as const }]),
-    ...raised.map(({ date, before, isNew }) => ({
-      date,
-      standing: 'raised' as const,
-      ...(before != null && { before }),
-      ...(isNew && { isNew })
-    })),
-    ...cleared.map(({ date }) => ({ date, standing: 'cleared' as const }))
-  ].toSorted((one, other) => (one.date < other.date ? -1 : 1))
-  lists.set(key, nights)
-  return nights
 }
 
 function decideDusk(due: DueMessage, now: number, deps: ContentDeps): MessageContent | Skip {

@@ -121,6 +121,21 @@ export interface Advance {
   readonly steps: readonly number[]
 }
 
+/** Decides what a round changes of one night that waits to be answered. */
+export type Advancing = (waiting: {
+  readonly facts: AlarmFacts
+  /** The night in the present run; null where that does not have it. */
+  readonly run: AlertNight | null
+  readonly escalation: Escalation
+  /** When it was last reported that no one answered one of tonight; 0: never. */
+  readonly lastReportAt: number
+}) => Advance
+
+export interface UnansweredNight {
+  readonly subscriptionId: string
+  readonly date: string
+}
+
 /** @param mayReport whether it may be reported now that no one answered: many nights are one list */
 export function advance(
   facts: AlarmFacts,

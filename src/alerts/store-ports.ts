@@ -3,8 +3,7 @@
  * comment says otherwise.
  */
 import type { Language } from '../language/language.ts'
-import type { AlertNight } from './alert-night.ts'
-import type { Advance, AlarmFacts, Escalation } from './escalation.ts'
+import type { Advancing, Escalation, UnansweredNight } from './escalation.ts'
 import type { Holding } from './fair-share.ts'
 import type { Acknowledgement } from './outbox-ports.ts'
 import type { Destination, StatedSubscription } from './ports.ts'
@@ -228,21 +227,6 @@ export interface UnseenProfile {
   readonly date: string
   /** Null: everyone with the scoring profile. Else only those with an episode raised for the date. */
   readonly raisedOnly: boolean
-}
-
-/** Decides what a round changes of one night that waits to be answered. */
-export type Advancing = (waiting: {
-  readonly facts: AlarmFacts
-  /** The night in the present run; null where that does not have it. */
-  readonly run: AlertNight | null
-  readonly escalation: Escalation
-  /** When it was last reported that no one answered one of tonight; 0: never. */
-  readonly lastReportAt: number
-}) => Advance
-
-export interface UnansweredNight {
-  readonly subscriptionId: string
-  readonly date: string
 }
 
 export interface EpisodeStore {

@@ -285,7 +285,6 @@ function threadsOf(open: readonly OpenRow[]): DueMessage['threads'] {
   return threads.length === 0 ? unthreaded : new Map(threads)
 }
 
-/** An episode with its nights in these runs. */
 export function openEpisode(row: OpenRow, runs: ReadonlyMap<number, StoredRun>): OpenEpisode {
   const nightIn = (seq: number | null) =>
     seq === null ? null : (runs.get(seq)?.nights.find((night) => night.date === row.night_date) ?? null)

@@ -1,8 +1,7 @@
 /** Warnings that wait to be answered: what is stored of them, and the steps that a round takes. */
 import { type Selectable, sql } from 'kysely'
 import type { AlertNight } from '../alerts/alert-night.ts'
-import type { AlarmFacts, TakenStep } from '../alerts/escalation.ts'
-import type { Advancing, UnansweredNight } from '../alerts/store-ports.ts'
+import type { Advancing, AlarmFacts, TakenStep, UnansweredNight } from '../alerts/escalation.ts'
 import type { EpisodesTable, MessagesTable, StepsTable } from './alert-tables.ts'
 import { type Database, oneOf, transact } from './database.ts'
 import { openEpisode } from './due-messages.ts'
