@@ -144,7 +144,8 @@ function movedBy(
     isBelieved,
     halfResolutionC: station.halfResolutionC,
     distanceKm: station.distanceKm,
-    heightDifferenceM: station.heightDifferenceM
+    heightDifferenceM: station.heightDifferenceM,
+    ...(station.law == null ? {} : { law: station.law })
   })
   if (update === null) return null
   // It was learned with thermometers that everyone is shown.

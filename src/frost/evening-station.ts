@@ -1,4 +1,5 @@
 /** A thermometer that follows the night in progress. */
+import type { EveningLaw } from './evening/evening-law.ts'
 import type { EveningReading } from './evening/evening-reading.ts'
 
 /** How the minima of a thermometer departed from their forecasts on earlier nights [°C]. */
@@ -16,6 +17,8 @@ export interface EveningStation {
   readonly distanceKm: number
   /** Null: too few of its nights could be compared, or it was set aside. Then it may only make a night colder. */
   readonly record: StationRecord | null
+  /** What its own evenings have taught; null or absent: the law of all. */
+  readonly law?: EveningLaw | null
   /** The thermometer less the place [m]; 0 where one of the heights is not known. */
   readonly heightDifferenceM: number
   /** Half of what its readings are rounded to [°C]. */

@@ -18,6 +18,7 @@ export interface TonightStation {
     | { readonly kind: 'sensor'; readonly point: RecordedPoint }
     | { readonly kind: 'airport'; readonly airport: Airport }
   readonly record: EveningStation['record']
+  readonly law?: EveningStation['law']
   readonly halfResolutionC: number
   readonly readings: EveningStation['readings']
 }
@@ -164,8 +165,8 @@ export function stationsNear(site: Site, stations: readonly TonightStation[]): r
 function reached(site: Site, stations: readonly TonightStation[]): readonly EveningStation[] {
   return stations.flatMap((station) => {
     const reach = reachTo(site, station)
-    const { name, record, halfResolutionC, readings } = station
-    return reach === null ? [] : [{ name, record, halfResolutionC, readings, ...reach }]
+    const { name, record, law = null, halfResolutionC, readings } = station
+    return reach === null ? [] : [{ name, record, law, halfResolutionC, readings, ...reach }]
   })
 }
 
@@ -214,6 +215,7 @@ function isAlike(one: TonightStation | undefined, other: TonightStation | undefi
   const { readings } = other
   return (
     one.name === other.name &&
+    one.law === other.law &&
     one.record?.usualC === other.record?.usualC &&
     one.record?.sigmaC === other.record?.sigmaC &&
     from.lat === to.lat &&

@@ -1,7 +1,6 @@
 /** The record of every place: what was issued, what was measured, what was learned from both. */
 
-import { BoundedMap } from '../common/bounded-map.ts'
-import { hourMs, minuteMs } from '../common/time.ts'
+import { minuteMs } from '../common/time.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import type { Clock, Report } from '../forecasts/ports.ts'
 import type { SnapshotMeta } from '../forecasts/snapshot.ts'
@@ -17,6 +16,8 @@ import {
   sinceDate,
   surroundings
 } from './around.ts'
+import { createLawRound } from './evening-laws/law-round.ts'
+import { shownEveningLaws } from './evening-laws/shown-laws.ts'
 import { createEveningRound } from './evening-round.ts'
 import { withStations } from './evenings.ts'
 import { type IssuedRows, issuedRows, shownRecordAt } from './issued-rows.ts'
@@ -30,8 +31,15 @@ import { createReadingRound } from './reading-round.ts'
 import type { RunRecorder } from './run-recorder.ts'
 import type { SensorRecord } from './sensor-record.ts'
 import { countsFor, isShared, type Sharing } from './sharing.ts'
+import { createStationRecords } from './station-records.ts'
 import { issuesAtSensors } from './submit.ts'
-import { recentSensors, type TonightDeps, tonightSensors, tonightStations } from './tonight-stations.ts'
+import {
+  nameOf,
+  recentSensors,
+  type TonightDeps,
+  tonightSensors,
+  tonightStations
+} from './tonight-stations.ts'
 
 export interface NightRecordDeps extends RecordedPoints {
   /** The stored forecast of a point, without asking a source. */
@@ -102,8 +110,12 @@ const clockSlackMs = minuteMs
 export function createNightRecord(deps: NightRecordDeps): NightRecord {
   const { store, clock, sharing } = deps
   const { knowledge, recorder, evenings, ownEvenings } = deps.learning
-  const recordOf = recordsOf(deps)
+  const recordOf = createStationRecords(
+    async (sensor) => (await judgedAround(deps, sensor.point, [sensor]))[0],
+    clock
+  )
   const airports = createAirportRound(deps)
+  const eveningLaws = createLawRound({ ...deps, recordOf })
   // Without a record a sensor moves its owner's answers alone, whoever the owner is.
   const countsForAll: TonightDeps['counts'] = (sensor, record) => isShared(sensor, sharing) && record !== null
   const tonight = (counts: TonightDeps['counts'], owner: string | null = null) => ({
@@ -111,6 +123,7 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
     counts,
     recordOf,
     airportRecordOf: airports.recordOf,
+    lawOf: eveningLaws.lawOf,
     now: clock(),
     isNamed: (sensor: Sensor) => sensor.isOperators || sensor.owner === owner
   })
@@ -184,6 +197,7 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
       await learnAround(await store.changedSince(from))
       await airports.learn(at)
       const isSynthetic = deps.isSynthetic()
+      if (!isSynthetic) await eveningLaws.learn(at)
       followedMeanwhile = new Set()
       const sensors = isSynthetic ? [] : await recentSensors(forAll())
       const stations = isSynthetic ? new Map() : await tonightStations(forAll(), sensors)
@@ -202,30 +216,6 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
     }
   }
 }
-
-/**
- * What a sensor has shown; looked up once an hour, because judging reads a year of nights, and when the operator has
- * accepted it again.
- */
-function recordsOf(deps: NightRecordDeps): TonightDeps['recordOf'] {
-  const known = new BoundedMap<
-    number,
-    Pick<Sensor, 'acceptedAfterDate'> & Pick<SensorRecord, 'record'> & { readonly at: number }
-  >(mostKnown)
-  return async (sensor) => {
-    const at = deps.clock()
-    const { seq, acceptedAfterDate } = sensor
-    const before = known.get(seq)
-    const isSame = before?.acceptedAfterDate === acceptedAfterDate
-    if (before !== undefined && isSame && at - before.at < hourMs && at >= before.at) return before.record
-    const [judged] = await judgedAround(deps, sensor.point, [sensor])
-    const record = judged?.record ?? null
-    known.set(seq, { at, acceptedAfterDate, record })
-    return record
-  }
-}
-
-const mostKnown = 20_000
 
 function askedOf({ store, isSynthetic, clock }: NightRecordDeps) {
   return { store, synthetic: isSynthetic(), now: clock() }
@@ -251,9 +241,18 @@ async function verify(
   const counts = (sensor: Sensor) => countsFor(sensor, owner, sharing)
   const found = await recordAt(await withAirport(deps, site), site, counts)
   const { point } = found
+  const sensors = await sensorsAround(store, point ?? site, counts)
+  const eveningLaws = await shownEveningLaws({
+    store,
+    site: point ?? site,
+    sensors: sensors.map((sensor) => ({
+      sensor,
+      name: nameOf(sensor, sensor.isOperators || sensor.owner === owner)
+    })),
+    now: asked.now
+  })
   const none = { kind, exposure, issued: [], analysed: [], sensors: [] }
-  if (point === null) return { ...verifyPlace(none), record: found }
-  const sensors = await sensorsAround(store, point, counts)
+  if (point === null) return { ...verifyPlace(none), record: found, eveningLaws }
   const around = await surroundings(asked, point, sensors)
   const verified = verifyPlace({
     kind,
@@ -264,7 +263,7 @@ async function verify(
     airport: airportMinima(await airportNightsAt(store, point, asked.now), likelyMinimumC),
     evenings: await store.evenings(point.pointKey, sinceDate(asked.now))
   })
-  return { ...verified, record: found }
+  return { ...verified, record: found, eveningLaws }
 }
 
 async function rowsOf(

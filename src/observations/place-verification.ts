@@ -6,6 +6,7 @@
 import type { Exposure } from '../frost/frost-night.ts'
 import { gaussianCrps, normalCdf } from '../frost/gaussian.ts'
 import type { RecordAt } from './around.ts'
+import type { ShownEveningLaw } from './evening-laws/shown-laws.ts'
 import { type EveningGain, eveningGain } from './evening-record.ts'
 import type { AnalysedNight, EveningNight, IssuedNight, MinimumKind } from './ports.ts'
 import {
@@ -61,6 +62,8 @@ export interface PlaceVerification {
 /** A verification, and whose record it is of. */
 export interface VerifiedRecord extends PlaceVerification {
   readonly record: RecordAt
+  /** What the evenings of thermometers near have taught. */
+  readonly eveningLaws: readonly ShownEveningLaw[]
 }
 
 /** With fewer nights a mean says more about the weather than about the forecast. */

@@ -71,7 +71,7 @@ export async function storeReadingNights(
 
 /** The nights of a point that are over at `now` and that a span touches. */
 export function endedNights(
-  point: RecordedPoint,
+  point: Pick<RecordedPoint, 'lat' | 'lon' | 'timezone'>,
   { from, until }: ReadingSpan,
   now: number
 ): readonly NightWindow[] {

@@ -69,3 +69,28 @@ export interface AirportStore {
   /** Deletes reports before an instant; returns how many. */
   readonly forgetAirportReports: (before: number) => Promise<number>
 }
+
+/** What the evenings of a thermometer taught; `station` is a sensor's number or an airport's code. */
+export interface StoredEveningLaw {
+  readonly station: string
+  /** Which law of all it departs from. */
+  readonly world: string
+  /** `EveningsLearned` as JSON. */
+  readonly learned: string
+}
+
+export interface EveningLawStore {
+  /** Stores nights, each `NightOfEvenings` as JSON; what is stored already stays. */
+  readonly saveEveningStates: (
+    station: string,
+    nights: readonly { readonly day: number; readonly evenings: string }[]
+  ) => Promise<void>
+  /** The newest night of a thermometer [whole days since 1970-01-01]; null: none. */
+  readonly newestEveningState: (station: string) => Promise<number | null>
+  /** The nights with after < day < before, by day. */
+  readonly eveningStates: (station: string, after: number, before: number) => Promise<readonly string[]>
+  /** Deletes nights before a day; returns how many. */
+  readonly forgetEveningStates: (before: number) => Promise<number>
+  readonly saveEveningLaws: (laws: readonly StoredEveningLaw[]) => Promise<void>
+  readonly eveningLaws: (stations: readonly string[]) => Promise<readonly StoredEveningLaw[]>
+}

@@ -1,7 +1,7 @@
 /** Everything the record needs from outside, as one store. */
 import type { IntakeStore } from './intake-ports.ts'
 import type { EveningStore, IssuedNightStore, ObservationStore } from './ports.ts'
-import type { AirportStore, ReadingStore } from './reading-ports.ts'
+import type { AirportStore, EveningLawStore, ReadingStore } from './reading-ports.ts'
 
 export interface RecordStore
   extends IssuedNightStore,
@@ -9,4 +9,5 @@ export interface RecordStore
     ReadingStore,
     AirportStore,
     IntakeStore,
-    EveningStore {}
+    EveningStore,
+    EveningLawStore {}

@@ -3,8 +3,10 @@
 import { hourMs, minuteMs } from '../common/time.ts'
 import type { StationRecord } from '../frost/evening-station.ts'
 import type { Airport, AirportReport } from '../weather/airport.ts'
+import type { EveningLaws } from './evening-laws/evening-laws.ts'
 import type { TonightStation, TonightStations } from './evenings.ts'
 import type { Sensor } from './ports.ts'
+import type { Reading } from './reading-ports.ts'
 import type { RecordStore } from './record-ports.ts'
 
 /**
@@ -25,6 +27,8 @@ export interface TonightDeps {
   readonly isNamed: (sensor: Sensor) => boolean
   readonly recordOf: (sensor: Sensor) => Promise<StationRecord | null>
   readonly airportRecordOf: (icao: string) => StationRecord | null
+  /** By the keys of `TonightStations`. */
+  readonly lawOf: EveningLaws['lawOf']
   readonly now: number
 }
 
@@ -48,7 +52,7 @@ export function recentSensors({
 
 /** Those of some sensors that count. */
 export async function tonightSensors(
-  { store, counts, isNamed, recordOf, now }: TonightDeps,
+  { store, counts, isNamed, recordOf, lawOf, now }: TonightDeps,
   sensors: readonly Sensor[]
 ): Promise<TonightStations> {
   const stations = new Map<string, TonightStation>()
@@ -58,48 +62,74 @@ export async function tonightSensors(
     const record = await recordOf(sensor)
     if (!counts(sensor, record)) continue
     const read = await store.readings(sensor.seq, now - lookBackMs, now + aheadMs)
-    const readings = read
-      .filter(({ isLate }) => isLate !== true)
-      .map(({ measuredAt, ...values }) => ({
-        at: measuredAt,
-        cloudCoverFraction: null,
-        ...values
-      }))
-    if (readings.length === 0) continue
-    const { point, station, owner } = sensor
-    const name = station !== '' && isNamed(sensor) ? station : `sensor ${sensor.seq}`
+    const measured = sensorReadings(read)
+    if (measured.readings.length === 0) continue
+    const { point, owner } = sensor
+    const name = nameOf(sensor, isNamed(sensor))
     const at = { kind: 'sensor', point } as const
-    const halfC = halfResolutionC.tenths
-    stations.set(String(sensor.seq), { name, owner, at, record, halfResolutionC: halfC, readings })
+    const key = String(sensor.seq)
+    stations.set(key, { name, owner, at, record, law: lawOf(key), ...measured })
   }
   return stations
+}
+
+/** For people. */
+export function nameOf({ seq, station }: Pick<Sensor, 'seq' | 'station'>, isNamed: boolean): string {
+  return station !== '' && isNamed ? station : `sensor ${seq}`
 }
 
 async function tonightAirports({
   store,
   airportRecordOf,
+  lawOf,
   now
-}: Pick<TonightDeps, 'store' | 'airportRecordOf' | 'now'>): Promise<TonightStations> {
+}: Pick<TonightDeps, 'store' | 'airportRecordOf' | 'lawOf' | 'now'>): Promise<TonightStations> {
   const reports = Map.groupBy(await store.airportReports(now - lookBackMs), ({ icao }) => icao)
   const airports = reports.size === 0 ? [] : await store.airports()
   return new Map(
     airports.flatMap((airport) => {
-      const record = airportRecordOf(airport.icao)
-      const station = { ...airportStation(airport, reports.get(airport.icao) ?? []), record }
+      const { icao } = airport
+      const station = {
+        ...airportStation(airport, reports.get(icao) ?? []),
+        record: airportRecordOf(icao),
+        law: lawOf(icao)
+      }
       return station.readings.length > 0 ? [[airport.icao, station] as const] : []
     })
   )
 }
 
-function airportStation(airport: Airport, reports: readonly AirportReport[]): Omit<TonightStation, 'record'> {
-  const isWhole = reports.some((report) => report.isWhole)
+function airportStation(
+  airport: Airport,
+  reports: readonly AirportReport[]
+): Omit<TonightStation, 'record' | 'law'> {
   return {
     name: `${airport.name} (${airport.icao})`,
     owner: null,
     at: { kind: 'airport', airport },
+    ...airportReadings(reports)
+  }
+}
+
+type Measured = Pick<TonightStation, 'readings' | 'halfResolutionC'>
+
+/** What an airport's reports measured. */
+export function airportReadings(reports: readonly AirportReport[]): Measured {
+  const isWhole = reports.some((report) => report.isWhole)
+  return {
     halfResolutionC: isWhole ? halfResolutionC.whole : halfResolutionC.tenths,
     readings: reports.map(({ measuredAt, temperatureC, dewPointC, windSpeedMps, cloudCoverFraction }) => {
       return { at: measuredAt, temperatureC, dewPointC, windSpeedMps, cloudCoverFraction }
     })
+  }
+}
+
+/** What a sensor's readings measured, without those that may be of another time. */
+export function sensorReadings(read: readonly Reading[]): Measured {
+  return {
+    halfResolutionC: halfResolutionC.tenths,
+    readings: read
+      .filter(({ isLate }) => isLate !== true)
+      .map(({ measuredAt, ...values }) => ({ at: measuredAt, cloudCoverFraction: null, ...values }))
   }
 }

@@ -12,7 +12,7 @@ import type { Seasons } from '../forecasts/seasons.ts'
 import type { NamedChannel } from '../language/channel-names.ts'
 import type { Language } from '../language/language.ts'
 import type { VerifiedAirport } from '../observations/airport-nights.ts'
-import type { PlaceVerification } from '../observations/place-verification.ts'
+import type { VerifiedRecord } from '../observations/place-verification.ts'
 import type { ChainState } from '../observations/ports.ts'
 import type { NearPlace } from '../places/gazetteer.ts'
 import type { AskedPoint } from '../places/point.ts'
@@ -47,7 +47,7 @@ export interface RecordAtOtherHeight {
 
 /** All that is known of how a place's forecasts did. */
 export interface PlaceVerificationView {
-  readonly verification: PlaceVerification
+  readonly verification: VerifiedRecord
   readonly airports: readonly VerifiedAirport[]
   /** Of the place's own rows; null where none is chained. */
   readonly chain: ChainState | null

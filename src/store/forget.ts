@@ -101,6 +101,8 @@ async function forgetSensors(
   if (seqs.length > 0) {
     await queries.deleteFrom('readings').where('sensor_seq', 'in', seqs).execute()
     await queries.deleteFrom('observations').where('sensor_seq', 'in', seqs).execute()
+    for (const table of ['evening_states', 'evening_laws'] as const)
+      await queries.deleteFrom(table).where('station', 'in', seqs.map(String)).execute()
     await queries.deleteFrom('sensors').where('seq', 'in', seqs).execute()
   }
   await sql`update intake_channels set sensor = null where sensor is not null and intake_seq in

@@ -93,6 +93,21 @@ export interface EveningNightsTable {
   updated_sigma: number
 }
 
+/** A night's evenings at a thermometer, as its own law is learned from them. */
+export interface EveningStatesTable {
+  station: string
+  night_day: number
+  /** JSON. */
+  evenings: string
+}
+
+/** What the evenings of a thermometer taught; JSON. */
+export interface EveningLawsTable {
+  station: string
+  world: string
+  learned: string
+}
+
 /** The minimum of a night at an airport, in tenths of a degree; the lowest report of the night. */
 export interface AirportNightsTable {
   icao: string

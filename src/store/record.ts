@@ -2,6 +2,7 @@
 import type { RecordStore } from '../observations/record-ports.ts'
 import { airportStore } from './airports.ts'
 import type { Database } from './database.ts'
+import { eveningLawStore } from './evening-laws.ts'
 import { eveningStore } from './evenings.ts'
 import { intakeStore } from './intakes.ts'
 import { issuedNightStore } from './issued-nights.ts'
@@ -17,6 +18,7 @@ export function recordStore(database: Database): RecordStore {
     ...readingStore({ database, numbers }),
     ...intakeStore(database),
     ...airportStore(database),
-    ...eveningStore(database)
+    ...eveningStore(database),
+    ...eveningLawStore(database)
   }
 }

@@ -17,7 +17,9 @@ import type {
   AirportsTable,
   AnalysedNightsTable,
   ChainRegisterTable,
+  EveningLawsTable,
   EveningNightsTable,
+  EveningStatesTable,
   IntakeChannelsTable,
   IntakeRefusalsTable,
   IntakesTable,
@@ -127,6 +129,8 @@ export interface Tables {
   archive_years: ArchiveYearsTable
   airport_nights: AirportNightsTable
   evening_nights: EveningNightsTable
+  evening_states: EveningStatesTable
+  evening_laws: EveningLawsTable
   night_chains: NightChainsTable
   chain_register: ChainRegisterTable
 }

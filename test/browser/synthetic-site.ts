@@ -86,9 +86,10 @@ export async function createSyntheticSite(nowAt: number = eveningAt, shiftC = 0)
       of: null
     }),
     placeVerification: async () => ({
-      verification: verifyPlace({
-        ...{ kind: 'air_2m', exposure: 'ground', issued: [], analysed: [], sensors: [] }
-      }),
+      verification: {
+        ...verifyPlace({ kind: 'air_2m', exposure: 'ground', issued: [], analysed: [], sensors: [] }),
+        ...{ record: { point: null, otherHeight: null }, eveningLaws: [] }
+      },
       airports: [],
       chain: null
     }),

@@ -11,6 +11,7 @@ export const programEntries: Readonly<Record<string, string>> = {
   main: 'src/main.ts',
   'store/sqlite-thread': 'src/store/sqlite-thread.ts',
   'store/integrity-thread': 'src/store/integrity-thread.ts',
+  'observations/evening-laws/refit-thread': 'src/observations/evening-laws/refit-thread.ts',
   'cli/observe/thread-main': 'src/cli/observe/thread-main.ts'
 }
 /** Folders of `src` that hold what is read while the service runs. */

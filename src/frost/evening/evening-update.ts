@@ -40,7 +40,7 @@ export interface EveningQuestion {
   readonly heightDifferenceM: number
   /** Its readings count however far they are from the forecast; absent: up to 10 °C. */
   readonly isBelieved?: boolean
-  /** What evenings at this thermometer have taught (`ownEveningLaw`); absent: the law of the world. */
+  /** What evenings at this thermometer have taught (`givenEveningLaw`); absent: the law of all. */
   readonly law?: EveningLaw
 }
 

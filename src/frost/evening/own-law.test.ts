@@ -1,12 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { servedEveningLaw } from './evening-law.ts'
-import type { MeasuredState } from './evening-reading.ts'
+import { type MeasuredState, optionalElements } from './evening-reading.ts'
 import { minimumFromReadings } from './from-readings.ts'
-import { ownEveningLaw } from './own-law.ts'
+import {
+  type EveningsLearned,
+  firstDayOf,
+  givenEveningLaw,
+  learnedEvenings,
+  type NightOfEvenings,
+  weekOf
+} from './own-law.ts'
+
+const firstDay = 19_000
 
 /** Evenings of every kind, the same on every run. */
-function evenings(count: number): readonly MeasuredState[] {
-  return Array.from({ length: count }, (_, night) => ({
+function stateOf(night: number): MeasuredState {
+  return {
     temperatureC: 8 + 10 * Math.sin(night),
     deficitC: 5 + 4 * Math.sin(1.7 * night),
     windSpeedMps: 2 + 1.5 * Math.sin(2.3 * night),
@@ -16,45 +25,88 @@ function evenings(count: number): readonly MeasuredState[] {
     hoursToSunrise: 9 + 3 * Math.sin(0.7 * night),
     nightHours: 12 + 2 * Math.sin(0.0172 * night),
     season: 0.0172 * night
-  }))
+  }
 }
 
 const world = servedEveningLaw
 const usualC = (state: MeasuredState) => minimumFromReadings(state, 0, world).meanC
-/** What is said of a state by a law learned from nights that end 2 °C colder than the world's law says, and scatter. */
-function learned(nights: number, scatterC: number) {
-  return ownEveningLaw(
-    evenings(nights).map((state, night) => ({
-      state,
-      minimumC: usualC(state) - 2 + scatterC * (night % 2 === 0 ? 1 : -1),
-      weight: 1
-    })),
-    world
-  )
+/** Nights that end 2 °C colder than the law of all says, and scatter. */
+function nightsOf(count: number, scatterC: number, known = (state: MeasuredState) => state) {
+  return Array.from({ length: count }, (_, night): NightOfEvenings => {
+    const state = known(stateOf(night))
+    const minimumC = usualC(state) - 2 + scatterC * (night % 2 === 0 ? 1 : -1)
+    return { day: firstDay + night, halfResolutionC: 0, evenings: [{ state, minimumC }] }
+  })
 }
-const probe = evenings(40).at(-1) as MeasuredState
-const shiftC = (nights: number, scatterC = 0) =>
-  minimumFromReadings(probe, 0, learned(nights, scatterC)).meanC - usualC(probe)
+const afterAll = (nights: readonly NightOfEvenings[]) => (nights.at(-1)?.day ?? firstDay) + 1
+function given(nights: readonly NightOfEvenings[], day = afterAll(nights)) {
+  return givenEveningLaw(learnedEvenings(null, nights, world), world, day)
+}
+const probe = stateOf(39)
+const shiftC = (nights: readonly NightOfEvenings[], day?: number) =>
+  minimumFromReadings(probe, 0, given(nights, day).law).meanC - usualC(probe)
 
-describe('the law of a place', () => {
-  it('is the world’s without evenings', () => {
-    const { fall } = ownEveningLaw([], world)
-    for (const [index, value] of world.fall.coefficients.entries())
-      expect(fall.coefficients[index]).toBeCloseTo(value, 12)
-    expect(fall.spread).toEqual(world.fall.spread)
+describe('the own law of a thermometer', () => {
+  it('is the law of all with fewer than ten evenings', () => {
+    for (const count of [0, 1, 9]) expect(given(nightsOf(count, 0))).toEqual({ law: world, share: 0 })
+    expect(given(nightsOf(10, 0)).share).toBeGreaterThan(0)
   })
 
-  it('comes nearer to what the place does with every evening', () => {
-    const missesC = [0, 5, 30, 1000].map((nights) => Math.abs(shiftC(nights) + 2))
+  it('comes nearer to what the place does with its evenings', () => {
+    const missesC = [0, 14, 60, 700].map((count) => Math.abs(shiftC(nightsOf(count, 0)) + 2))
     for (const [index, miss] of missesC.slice(1).entries()) expect(miss).toBeLessThan(missesC[index] ?? 0)
     expect(missesC[1]).toBeGreaterThan(0.2)
     expect(missesC[3]).toBeLessThan(0.05)
   })
 
   it('is surer where evenings end as it says, and less sure where they scatter', () => {
-    const sigma = (scatterC: number) => minimumFromReadings(probe, 0, learned(400, scatterC)).varianceC2
+    const variance = (scatterC: number) =>
+      minimumFromReadings(probe, 0, given(nightsOf(400, scatterC)).law).varianceC2
     const usual = minimumFromReadings(probe, 0, world).varianceC2
-    expect(sigma(0.5)).toBeLessThan(usual)
-    expect(sigma(6)).toBeGreaterThan(usual)
+    expect(variance(0.5)).toBeLessThan(usual)
+    expect(variance(6)).toBeGreaterThan(usual)
   })
+
+  it('loses weight while it serves worse, and gains it while it serves better', () => {
+    const nights = nightsOf(85, 0).map((night, index): NightOfEvenings => {
+      const warmerC = index < 60 ? 0 : 4
+      const evenings = night.evenings.map((one) => ({ ...one, minimumC: one.minimumC + warmerC }))
+      return { ...night, evenings }
+    })
+    const [few, then, turned] = [nights.slice(0, 15), nights.slice(0, 60), nights].map(
+      (some) => given(some).share
+    )
+    expect(then).toBeGreaterThan((few ?? 1) + 0.2)
+    expect(turned).toBeLessThan((then ?? 0) - 0.2)
+  })
+
+  it('is the same learned in one go and week by week, through JSON too', () => {
+    const nights = nightsOf(200, 1).filter((_, night) => night % 11 !== 3)
+    let learned: EveningsLearned | null = null
+    for (const its of Map.groupBy(nights, ({ day }) => weekOf(day)).values())
+      learned = JSON.parse(JSON.stringify(learnedEvenings(learned, its, world))) as EveningsLearned
+    expect(learned).toEqual(learnedEvenings(null, nights, world))
+  })
+
+  it.each(optionalElements)('is learned without %s', (element) => {
+    const nights = nightsOf(300, 0, (state) => ({ ...state, [element]: null }))
+    expect(Math.abs(shiftC(nights) + 2)).toBeLessThan(0.3)
+  })
+
+  it('is forgotten bit by bit while nothing is measured', () => {
+    const nights = nightsOf(300, 0)
+    const shares = [0, 30, 365, 730].map((days) => given(nights, afterAll(nights) + days).share)
+    for (const [index, share] of shares.slice(1).entries()) expect(share).toBeLessThan(shares[index] ?? 0)
+    expect(shares[2]).toBeLessThan(0.5)
+    expect(shares[3]).toBeLessThan(0.25)
+  })
+})
+
+it('knows the week of every day', () => {
+  for (let day = firstDay; day < firstDay + 20; day++) {
+    const monday = firstDayOf(weekOf(day))
+    expect(new Date(monday * 86_400_000).getUTCDay()).toBe(1)
+    expect(day - monday).toBeLessThan(7)
+    expect(day).toBeGreaterThanOrEqual(monday)
+  }
 })

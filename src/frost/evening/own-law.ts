@@ -1,43 +1,215 @@
-/** How evenings at one place depart from the law of the world. */
-import { weightedLeastSquares } from '../least-squares.ts'
+/**
+ * How evenings at one thermometer depart from the law of all, learned night by night: ridge regression towards that
+ * law, refitted once a week, given as much as it has gained there (learned-site.ts); docs/science.md §6.
+ */
+import { gaussianCrps } from '../gaussian.ts'
+import { servedLaws } from '../laws.ts'
+import { solveSymmetric } from '../least-squares.ts'
 import type { EveningLaw } from './evening-law.ts'
 import type { MeasuredState } from './evening-reading.ts'
-import { fallTerms, spreadTerms } from './fall-terms.ts'
+import { fallTerms } from './fall-terms.ts'
+import { minimumFromReadings } from './from-readings.ts'
 import { completeState, sumOfProducts } from './missing-elements.ts'
 
 /** A past evening at one time, and the lowest temperature that followed [°C]. */
 export interface PastEvening {
   readonly state: MeasuredState
   readonly minimumC: number
-  /** What it counts for beside the others of its night. */
-  readonly weight: number
 }
 
-/** The world's law counts as much as this many evenings, for each coefficient and for the spread. */
-const worldEvenings = { coefficient: 10, spread: 30 }
+/** What one night is learned from. */
+export interface NightOfEvenings {
+  /** The date of the morning [whole days since 1970-01-01]. */
+  readonly day: number
+  readonly halfResolutionC: number
+  /** By time; the first one, two hours after sunset, says what each law was worth. Together they count as one. */
+  readonly evenings: readonly PastEvening[]
+}
 
-/** The law of a place: the world's where there are few evenings, the place's own where there are many. */
-export function ownEveningLaw(evenings: readonly PastEvening[], world: EveningLaw): EveningLaw {
-  const rows = evenings.map(({ state, minimumC, weight }) => {
-    const complete = completeState(state, world.elements)
-    return {
-      predictors: fallTerms(complete),
-      outcome: state.temperatureC - minimumC,
-      weight,
-      usualSigmaC: Math.exp(sumOfProducts(world.fall.spread, spreadTerms(complete)))
-    }
-  })
-  const coefficients = weightedLeastSquares(
-    rows,
-    world.fall.coefficients.map((value) => ({ value, strength: worldEvenings.coefficient }))
-  )
-  let squares = worldEvenings.spread
-  let weights = worldEvenings.spread
-  for (const { predictors, outcome, weight, usualSigmaC } of rows) {
-    squares += weight * ((outcome - sumOfProducts(coefficients, predictors)) / usualSigmaC) ** 2
-    weights += weight
+/** What evenings at a thermometer taught; it can be stored as JSON, and learned on from. */
+export interface EveningsLearned {
+  readonly nights: number
+  /** Of the newest night; see `NightOfEvenings`. */
+  readonly day: number
+  /** Fading sums: the weights, the lower half of Σ x·xᵀ row by row, Σ x·(fall − the fall by the law of all). */
+  readonly weight: number
+  readonly products: readonly number[]
+  readonly right: readonly number[]
+  /** Fading: nights, and the squares of their errors in σ of the law of all. */
+  readonly errors: { readonly weight: number; readonly squares: number }
+  /** ln of the odds that the own law serves better. */
+  readonly logOdds: number
+  /** Nights with an own law, and the sums of their CRPS with what was given of it and by the law of all [°C]. */
+  readonly gained: { readonly nights: number; readonly crpsC: number; readonly usualCrpsC: number }
+  /** What is added to the coefficients of the law of all, and to ln σ; null before ten nights. */
+  readonly own: { readonly added: readonly number[]; readonly logSigma: number } | null
+}
+
+/** What a night's weight shrinks by each day: half a year ago counts 0.7, two years ago 0.2. */
+const memory = { coefficients: 0.998, errors: 0.99 }
+/** The usual spread counts as so many nights. */
+const spreadNights = 30
+/** With fewer nights there is the law of all. */
+export const leastEvenings = 10
+const daysPerWeek = 7
+const firstMonday = 3
+
+/**
+ * Each coefficient is held at that of the law of all as by so many evenings: by many while there are few, because then
+ * only what all of them have in common can be told.
+ */
+const held = { few: { evenings: 40, by: 120 }, many: { evenings: 180, by: 40 } }
+
+function holdOf(evenings: number): number {
+  const { few, many } = held
+  const within = Math.min(Math.max(evenings, few.evenings), many.evenings)
+  const share = Math.log(within / few.evenings) / Math.log(many.evenings / few.evenings)
+  return few.by * (many.by / few.by) ** share
+}
+
+type Open = {
+  -readonly [Name in keyof EveningsLearned]: EveningsLearned[Name] extends readonly number[]
+    ? Float64Array
+    : EveningsLearned[Name]
+}
+
+/**
+ * What was learned with some more nights. Told in one call or week by week it comes to the same.
+ * @param before Null: nothing yet. @param nights Newer ones, by day. @param world The law of all.
+ */
+export function learnedEvenings(
+  before: EveningsLearned | null,
+  nights: readonly NightOfEvenings[],
+  world: EveningLaw
+): EveningsLearned | null {
+  if (nights.length === 0) return before
+  const so = opened(before, world.fall.coefficients.length)
+  for (const night of nights) {
+    if (weekOf(night.day) !== weekOf(so.day)) so.own = refitted(so)
+    judge(so, night, world)
+    add(so, night, world)
   }
+  so.own = refitted(so)
+  return { ...so, products: [...so.products], right: [...so.right] }
+}
+
+/** The week of a day since 1970-01-01, a Thursday; weeks begin on Mondays. */
+export function weekOf(day: number): number {
+  return Math.floor((day + firstMonday) / daysPerWeek)
+}
+
+/** The first day of a week. */
+export function firstDayOf(week: number): number {
+  return daysPerWeek * week - firstMonday
+}
+
+/** The law that evenings at a thermometer are given, and how much of it is its own, 0…1. */
+export interface GivenLaw {
+  readonly law: EveningLaw
+  readonly share: number
+}
+
+/** @param day From which on it is given: without news it is forgotten as each of its nights is. */
+export function givenEveningLaw(learned: EveningsLearned | null, world: EveningLaw, day: number): GivenLaw {
+  if (learned === null || learned.own === null) return { law: world, share: 0 }
+  const share = shareOf(learned, day)
+  return { law: mixed(world, learned.own, share), share }
+}
+
+function shareOf({ day, logOdds }: Pick<EveningsLearned, 'day' | 'logOdds'>, from: number): number {
+  return memory.coefficients ** Math.max(0, from - day - 1) / (1 + Math.exp(-logOdds))
+}
+
+function mixed(
+  world: EveningLaw,
+  { added, logSigma }: NonNullable<EveningsLearned['own']>,
+  share: number
+): EveningLaw {
   const [constant = 0, ...rest] = world.fall.spread
-  const spread = [constant + 0.5 * Math.log(squares / weights), ...rest]
-  return { ...world, fall: { coefficients, spread } }
+  const coefficients = world.fall.coefficients.map((value, at) => value + share * (added[at] ?? 0))
+  return { ...world, fall: { coefficients, spread: [constant + share * logSigma, ...rest] } }
+}
+
+function opened(before: EveningsLearned | null, size: number): Open {
+  if (before !== null)
+    return { ...before, products: Float64Array.from(before.products), right: Float64Array.from(before.right) }
+  return {
+    nights: 0,
+    day: 0,
+    weight: 0,
+    products: new Float64Array((size * (size + 1)) / 2),
+    right: new Float64Array(size),
+    errors: { weight: 0, squares: 0 },
+    logOdds: servedLaws.learning.logOdds,
+    gained: { nights: 0, crpsC: 0, usualCrpsC: 0 },
+    own: null
+  }
+}
+
+/** What the own law, and what is given of it, said of a night that it had not seen. */
+function judge(
+  so: Open,
+  { day, evenings: [first], halfResolutionC }: NightOfEvenings,
+  world: EveningLaw
+): void {
+  if (first === undefined) return
+  const by = (law: EveningLaw) => {
+    const { meanC, varianceC2 } = minimumFromReadings(first.state, halfResolutionC, law)
+    const sigmaC = Math.sqrt(varianceC2)
+    return { sigmaC, errorC: first.minimumC - meanC, crpsC: gaussianCrps(meanC, sigmaC, first.minimumC) }
+  }
+  const usual = by(world)
+  const own = so.own === null ? usual : by(mixed(world, so.own, 1))
+  const faded = memory.errors ** (day - so.day)
+  so.errors = {
+    weight: faded * so.errors.weight + 1,
+    squares: faded * so.errors.squares + (own.errorC / usual.sigmaC) ** 2
+  }
+  if (so.own === null) return
+  const share = shareOf(so, firstDayOf(weekOf(day)))
+  const given = by(mixed(world, so.own, share))
+  so.gained = {
+    nights: so.gained.nights + 1,
+    crpsC: so.gained.crpsC + given.crpsC,
+    usualCrpsC: so.gained.usualCrpsC + usual.crpsC
+  }
+  so.logOdds += (servedLaws.learning.perGain * (usual.crpsC - own.crpsC)) / usual.sigmaC
+}
+
+function add(so: Open, { day, evenings }: NightOfEvenings, world: EveningLaw): void {
+  const { products, right } = so
+  const faded = memory.coefficients ** (day - so.day)
+  for (let at = 0; at < products.length; at++) products[at] = faded * (products[at] ?? 0)
+  for (let at = 0; at < right.length; at++) right[at] = faded * (right[at] ?? 0)
+  for (const { state, minimumC } of evenings) {
+    const terms = fallTerms(completeState(state, world.elements))
+    const missedC = state.temperatureC - minimumC - sumOfProducts(world.fall.coefficients, terms)
+    let at = 0
+    for (const [row, term] of terms.entries()) {
+      const weighted = term / evenings.length
+      right[row] = (right[row] ?? 0) + weighted * missedC
+      for (let column = 0; column <= row; column++, at++)
+        products[at] = (products[at] ?? 0) + weighted * (terms[column] ?? 0)
+    }
+  }
+  so.weight = faded * so.weight + 1
+  so.nights += 1
+  so.day = day
+}
+
+function refitted(so: Open): EveningsLearned['own'] {
+  if (so.nights < leastEvenings) return null
+  const hold = holdOf(so.weight)
+  let at = 0
+  const lower = [...so.right.keys()].map((row) => {
+    const line = [...so.products.subarray(at, at + row + 1)]
+    line[row] = (line[row] ?? 0) + hold
+    at += row + 1
+    return line
+  })
+  const { squares, weight } = so.errors
+  return {
+    added: solveSymmetric(lower, [...so.right]),
+    logSigma: 0.5 * Math.log((squares + spreadNights) / (weight + spreadNights))
+  }
 }

@@ -6,7 +6,6 @@ import { roundToHundredth, roundToTenth } from '../../frost/published.ts'
 import type { Language } from '../../language/language.ts'
 import type { VerifiedAirport } from '../../observations/airport-nights.ts'
 import { airportPoint } from '../../observations/airports.ts'
-import type { EveningGain } from '../../observations/evening-record.ts'
 import type { LearnedPlace } from '../../observations/learned-place.ts'
 import type { Site } from '../../observations/night-record.ts'
 import {
@@ -81,7 +80,7 @@ export function presentVerification(facts: VerificationFacts): VerificationBody 
         verification.leads.find((lead) => lead.leadDay === 1) ?? leadScores(1, []),
         units
       ),
-      evening: presentEvening(verification.evening, units),
+      evening: presentEvening(verification, units),
       leads: verification.leads.map((lead) => presentLead(lead, units))
     },
     learned: learned === null ? null : presentLearned({ learned, served: facts.served }, units),
@@ -110,11 +109,25 @@ function presentTonight(
 }
 
 function presentEvening(
-  { nights, forecastCrpsC, updatedCrpsC }: EveningGain,
+  { evening: { nights, forecastCrpsC, updatedCrpsC }, eveningLaws }: VerificationFacts['verification'],
   units: UnitSystem
 ): VerificationBody['verification']['evening'] {
-  const crps = (valueC: number | null) => (nights < leastNights ? null : difference(valueC, units))
-  return { nights, crps_forecast: crps(forecastCrpsC), crps_updated: crps(updatedCrpsC) }
+  const crps = (count: number, valueC: number | null) =>
+    count < leastNights ? null : difference(valueC, units)
+  return {
+    nights,
+    crps_forecast: crps(nights, forecastCrpsC),
+    crps_updated: crps(nights, updatedCrpsC),
+    laws: eveningLaws.map((law) => ({
+      station: law.station,
+      nights: law.nights,
+      last_date: law.lastDate,
+      weight: roundToHundredth(law.share),
+      judged_nights: law.judged?.nights ?? 0,
+      crps_law_of_all: crps(law.judged?.nights ?? 0, law.judged?.usualCrpsC ?? null),
+      crps_given: crps(law.judged?.nights ?? 0, law.judged?.givenCrpsC ?? null)
+    }))
+  }
 }
 
 function presentAirport(

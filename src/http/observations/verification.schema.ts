@@ -106,7 +106,27 @@ export const verificationBody = named('VerificationAnswer', {
         crps_forecast: numberOrNull(
           'CRPS of the forecasts of these nights as they stood two hours after sunset; null with too few nights.'
         ),
-        crps_updated: numberOrNull('CRPS of the same nights after the evening update; smaller is better.')
+        crps_updated: numberOrNull('CRPS of the same nights after the evening update; smaller is better.'),
+        laws: list(
+          named('OwnEveningLaw', {
+            station: text('The airport or thermometer.'),
+            nights: integer('Nights that its own evening law was learned from; renewed on Mondays.'),
+            last_date: date('The newest of them; without newer ones the law is forgotten.'),
+            weight: number(
+              'How much of its own law an evening is given; the rest is the law of all.',
+              fraction
+            ),
+            judged_nights: integer('Later nights on which the two were compared.'),
+            crps_law_of_all: numberOrNull(
+              'CRPS on these nights two hours after sunset, from readings alone, by the law of all; null with too few nights.'
+            ),
+            crps_given: numberOrNull('By what was given.')
+          }),
+          {
+            description:
+              'Thermometers near whose evenings were learned from: airports, then sensors that count.'
+          }
+        )
       },
       'What the evening update gained.'
     ),

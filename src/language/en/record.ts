@@ -28,6 +28,10 @@ export const record = {
     `Two hours after sunset, over ${nights} nights: CRPS ${before} by the forecast alone, ${after} with the evening update.`,
   eveningFew: (nights: number, needed: number) =>
     `Not enough nights yet: ${nights} of the ${needed} that a figure needs had an evening update and were measured.`,
+  eveningLaw: (station: string, nights: number, weight: string) =>
+    `${station}: own evening law of ${nights} nights, weight ${weight}.`,
+  eveningLawGain: (nights: number, usual: string, given: string) =>
+    `Over ${nights} later nights, from readings alone: CRPS ${usual} by the law of all stations, ${given} with its own.`,
   airports: 'Airports near',
   airportError: (error: string, bias: string) => `A day ahead: mean error ${error}, bias ${bias}.`,
   rows: 'Every night',

@@ -29,6 +29,10 @@ export const record: Catalogue['record'] = {
     `Gün batımından iki saat sonra, ${nights} gecede: yalnız tahminle CRPS ${before}, akşam güncellemesiyle ${after}.`,
   eveningFew: (nights, needed) =>
     `Henüz yeterli gece yok: akşam güncellemesi olan ve ölçülen ${nights} gece var, ${needed} gece gerekiyor.`,
+  eveningLaw: (station, nights, weight) =>
+    `${station}: ${nights} geceden öğrenilen kendi akşam yasası, ağırlığı ${weight}.`,
+  eveningLawGain: (nights, usual, given) =>
+    `Sonraki ${nights} gecede, yalnız ölçümlerle: bütün istasyonların yasasıyla CRPS ${usual}, kendi yasasıyla ${given}.`,
   airports: 'Yakındaki havalimanları',
   airportError: (error, bias) => `Bir gün önceden: ortalama hata ${error}, yanlılık ${bias}.`,
   rows: 'Bütün geceler',

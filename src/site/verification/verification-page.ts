@@ -131,7 +131,15 @@ function eveningSection({ view, visitor }: Shown): Markup {
     nights < leastNights
       ? words.eveningFew(nights, leastNights)
       : words.eveningGain(nights, crps(forecastCrpsC), crps(updatedCrpsC))
-  return html`<section class="panel" aria-labelledby="evening"><h2 id="evening">${words.evening}</h2><p>${text}</p></section>`
+  const laws = view.verification.eveningLaws.map(({ judged, ...law }) => {
+    const gain =
+      judged === null || judged.nights < leastNights
+        ? ''
+        : words.eveningLawGain(judged.nights, crps(judged.usualCrpsC), crps(judged.givenCrpsC))
+    return html`<li>${words.eveningLaw(law.station, law.nights, share(law.share, visitor))} ${gain}</li>`
+  })
+  const list = laws.length === 0 ? null : html`<ul>${laws}</ul>`
+  return html`<section class="panel" aria-labelledby="evening"><h2 id="evening">${words.evening}</h2><p>${text}</p>${list}</section>`
 }
 
 function airportSection({ view, visitor }: Shown): Markup | null {

@@ -27,6 +27,7 @@ import { intakes } from './0025-intakes.ts'
 import { ownLabels } from './0026-own-labels.ts'
 import { listsOfKeys } from './0027-lists-of-keys.ts'
 import { answeredAlarms } from './0028-answered-alarms.ts'
+import { eveningLaws } from './0029-evening-laws.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -57,5 +58,6 @@ export const migrations: readonly Migration[] = [
   intakes,
   ownLabels,
   listsOfKeys,
-  answeredAlarms
+  answeredAlarms,
+  eveningLaws
 ]

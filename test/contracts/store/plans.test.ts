@@ -226,6 +226,8 @@ describe('on SQLite no table that grows is read whole', () => {
       'airport_reports',
       'airport_nights',
       'evening_nights',
+      'evening_states',
+      'evening_laws',
       'allowances',
       'idempotency'
     )

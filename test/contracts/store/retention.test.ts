@@ -162,6 +162,16 @@ const agingRows: readonly AgingRow[] = [
     left: ({ database }) => datesIn(database, 'evening_nights')
   },
   {
+    table: 'evening_states',
+    said: /(\d+) days \|$/,
+    store: ({ record }, name, at) =>
+      record.saveEveningStates(name, [{ day: Math.floor(at / (24 * hour)), evenings: '[]' }]),
+    left: async ({ database }) =>
+      (await database.queries.selectFrom('evening_states').select('night_day').execute()).map(
+        ({ night_day: day }) => dateOf(day * 24 * hour)
+      )
+  },
+  {
     table: 'airport_nights',
     said: /(\d+) days \|$/,
     store: async ({ record }, _name, at) => {
@@ -215,8 +225,8 @@ async function leftByService(engine: Engine, at: number): Promise<ReadonlyMap<st
   const before = await openStore({ ...place, now: at })
   for (const { table, said, store } of agingRows) {
     const limit = at - storedForMs(table, said)
-    await store(before, 'older', table.endsWith('_nights') ? limit - 24 * hour : limit - 1)
-    await store(before, 'younger', table.endsWith('_nights') ? limit : limit + 1)
+    await store(before, 'older', /_(nights|states)$/.test(table) ? limit - 24 * hour : limit - 1)
+    await store(before, 'younger', /_(nights|states)$/.test(table) ? limit : limit + 1)
   }
   await before.close()
   const clock = clockAt(at)
@@ -239,7 +249,7 @@ describe.each(engines())('the service on $name', (engine) => {
   it('deletes by itself what is older than the document says, and nothing younger', async () => {
     const youngest = agingRows.map(({ table, said }) => {
       const limit = noon - storedForMs(table, said)
-      return [table, [table.endsWith('_nights') ? dateOf(limit) : 'younger']] as const
+      return [table, [/_(nights|states)$/.test(table) ? dateOf(limit) : 'younger']] as const
     })
     expect(await leftByService(engine, noon)).toEqual(new Map(youngest))
   })

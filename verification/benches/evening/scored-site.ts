@@ -3,17 +3,24 @@ import { type EveningLaw, servedEveningLaw } from '../../../src/frost/evening/ev
 import { type EveningUpdate, eveningUpdate } from '../../../src/frost/evening/evening-update.ts'
 import { measuredState } from '../../../src/frost/evening/measured-state.ts'
 import type { Distribution } from '../../../src/frost/evening/normal-distribution.ts'
-import { ownEveningLaw } from '../../../src/frost/evening/own-law.ts'
+import {
+  type EveningsLearned,
+  firstDayOf,
+  givenEveningLaw,
+  learnedEvenings,
+  type NightOfEvenings,
+  weekOf
+} from '../../../src/frost/evening/own-law.ts'
 import { fitEvenings } from '../../fit/evening.ts'
 import { splitOf } from '../../split.ts'
 import type { EveningCase } from './evening-case.ts'
 import type { Evenings } from './read-cases.ts'
 
 export interface ScoredSite {
-  /** The law of the other stations, and with what the earlier evenings of this one add. */
+  /** The law of the other stations, and what the service gives this one on an evening, from the evenings before it. */
   readonly world: EveningLaw
-  readonly own: EveningLaw
-  /** Evenings two hours after sunset: those that the own law is fitted on, and those that are scored with it. */
+  readonly ownAt: (one: EveningCase) => EveningLaw
+  /** Evenings two hours after sunset: those that come before all that is scored, and those that are scored. */
   readonly earlier: readonly EveningCase[]
   readonly scored: readonly EveningCase[]
   /** All evenings of the scored folder, which no law of the world has seen. */
@@ -38,13 +45,12 @@ export function scoredSite(site: string, scored: Evenings, fitting: Evenings | n
   const days = Float64Array.from(all, ({ day }) => day)
   const split = splitOf({ days, knownDays: days.map((day) => day + 1), scoredFrom: here.length })
   const earlier = split.fitting.flatMap((row) => all[row] ?? [])
-  const lastDay = fitting === null ? Math.max(...earlier.map(({ day }) => day)) : Number.POSITIVE_INFINITY
-  const hours = from.hourly.filter((one) => isHere(one) && one.day <= lastDay)
+  const scoredHere = split.scored.flatMap((row) => all[row] ?? [])
   return {
     world,
-    own: ownEveningLaw(pastEvenings([...earlier, ...hours]), world),
+    ownAt: ownLaws([...earlier, ...scoredHere], world),
     earlier,
-    scored: split.scored.flatMap((row) => all[row] ?? []),
+    scored: scoredHere,
     atSunset,
     hourly: scored.hourly.filter(isHere),
     splitInWords: split.words
@@ -65,9 +71,23 @@ export function updateOf(
   return eveningUpdate({ ...one, ...place, now, forecast, law })
 }
 
-function pastEvenings(cases: readonly EveningCase[]) {
-  return cases.flatMap(({ readings, sunset, sunrise, laterMinimumC, weight }) => {
-    const state = measuredState(readings, { sunset, sunrise }, null)
-    return state === null ? [] : [{ state, minimumC: laterMinimumC, weight }]
-  })
+/** Learned week by week as the service does. */
+function ownLaws(cases: readonly EveningCase[], world: EveningLaw): (one: EveningCase) => EveningLaw {
+  const laws = new Map<EveningCase, EveningLaw>()
+  let learned: EveningsLearned | null = null
+  const weeks = Map.groupBy(cases, ({ day }) => weekOf(day + 1))
+  for (const week of [...weeks.keys()].sort((one, other) => one - other)) {
+    const nights = (weeks.get(week) ?? []).toSorted((one, other) => one.day - other.day)
+    const { law } = givenEveningLaw(learned, world, firstDayOf(week))
+    for (const one of nights) laws.set(one, law)
+    learned = learnedEvenings(learned, nights.flatMap(nightOf), world)
+  }
+  return (one) => laws.get(one) ?? world
+}
+
+function nightOf({ readings, sunset, sunrise, ...one }: EveningCase): readonly NightOfEvenings[] {
+  const state = measuredState(readings, { sunset, sunrise }, null)
+  if (state === null) return []
+  const evenings = [{ state, minimumC: one.laterMinimumC }]
+  return [{ day: one.day + 1, halfResolutionC: one.halfResolutionC, evenings }]
 }

@@ -22,7 +22,7 @@ export const eveningNames = {
 
 const ranges: readonly RangeCheck[] = [
   { method: eveningNames.world, duty: 'printed', adapts: true },
-  { method: eveningNames.own, duty: 'printed', adapts: false }
+  { method: eveningNames.own, duty: 'printed', adapts: true }
 ]
 
 /** The outcome of one station. */
@@ -38,7 +38,7 @@ export function sunsetOutcome(bench: string, site: ScoredSite, gates: readonly G
     methods: [
       ...baselines(site, scored, observedC),
       adapted(eveningNames.world, scored, () => site.world),
-      updates(eveningNames.own, scored, () => site.own)
+      adapted(eveningNames.own, scored, site.ownAt)
     ],
     gates,
     comparisons: [
@@ -47,7 +47,7 @@ export function sunsetOutcome(bench: string, site: ScoredSite, gates: readonly G
     ],
     ranges,
     notes: [
-      `${eveningNames.world} has the law of the other stations, FAO two-step and the own law are fitted here`,
+      `${eveningNames.world} has the law of the other stations, FAO two-step is fitted here; the own law is learned week by week, as served`,
       `${site.scored.length - scored.length} evenings whose readings the service does not believe are left out`
     ]
   }
@@ -59,13 +59,14 @@ export function elsewhereOutcome(sites: readonly ScoredSite[]): BenchOutcome {
     site.scored.filter((one) => updateOf(one, site.world) !== null).map((one) => ({ one, site, place }))
   )
   const siteOf = new Map(scored.map(({ one, site }) => [one, site]))
-  const lawOf = (kind: 'world' | 'own') => (one: EveningCase) => siteOf.get(one)?.[kind] ?? servedEveningLaw
+  const worldOf = (one: EveningCase) => siteOf.get(one)?.world ?? servedEveningLaw
+  const ownOf = (one: EveningCase) => siteOf.get(one)?.ownAt(one) ?? servedEveningLaw
   const cases = scored.map(({ one }) => one)
   const observedC = Float64Array.from(cases, ({ minimumC }) => minimumC)
   const air = Float64Array.from(cases, (one) => sunsetAir(one).temperatureC)
   return {
     bench: 'evening elsewhere',
-    split: `${sites.length} other stations, each with the law of all others; the own law of its first two thirds, or of the folder of \`--fit\``,
+    split: `${sites.length} other stations, each with the law of all others; the own law of the evenings before each week, those of the folder of \`--fit\` among them`,
     ...observedRows(
       observedC,
       Float64Array.from(cases, ({ day }) => day)
@@ -74,8 +75,8 @@ export function elsewhereOutcome(sites: readonly ScoredSite[]): BenchOutcome {
     reference: null,
     methods: [
       thresholdMethod('temperature at sunset + 2 h', air, observedC),
-      adapted(eveningNames.world, cases, lawOf('world')),
-      updates(eveningNames.own, cases, lawOf('own'))
+      adapted(eveningNames.world, cases, worldOf),
+      adapted(eveningNames.own, cases, ownOf)
     ],
     gates: [],
     comparisons: [
@@ -93,18 +94,6 @@ export function elsewhereOutcome(sites: readonly ScoredSite[]): BenchOutcome {
 }
 
 /** The service's own update of each case. */
-function updates(
-  method: string,
-  cases: readonly EveningCase[],
-  lawOf: (one: EveningCase) => EveningLaw
-): MethodForecast {
-  return gaussianMethod(
-    method,
-    updatesOf(cases, lawOf),
-    Float64Array.from(cases, ({ minimumC }) => minimumC)
-  )
-}
-
 function updatesOf(cases: readonly EveningCase[], lawOf: (one: EveningCase) => EveningLaw) {
   return gaussianOf(cases.length, (row) => {
     const one = cases[row]

@@ -1,0 +1,138 @@
+/**
+ * The own evening laws of airports and of thermometers with a record: once a day their nights are stored, once a week
+ * their laws are learned on from them; docs/science.md §6.
+ */
+import { createHash } from 'node:crypto'
+import { Worker } from 'node:worker_threads'
+import { codeExtension } from '../../common/code-extension.ts'
+import { dayMs, hourMs } from '../../common/time.ts'
+import { takeTurn } from '../../common/turns.ts'
+import { type EveningLaw, servedEveningLaw } from '../../frost/evening/evening-law.ts'
+import type { EveningReading } from '../../frost/evening/evening-reading.ts'
+import { type EveningsLearned, firstDayOf, givenEveningLaw, weekOf } from '../../frost/evening/own-law.ts'
+import type { Position } from '../../weather/point.ts'
+import { endedNights } from '../reading-nights.ts'
+import type { EveningLawStore, StoredEveningLaw } from '../reading-ports.ts'
+import { nightOfEvenings, writtenNight } from './night-of-evenings.ts'
+import type { RefitJob, Refitted } from './refit.ts'
+
+/** A thermometer whose evenings are learned from. */
+export interface EveningSource {
+  /** A sensor's number or an airport's code. */
+  readonly station: string
+  readonly position: Pick<Position, 'lat' | 'lon'>
+  /** What it measured, by time; `isWhole`: in whole degrees. */
+  readonly readings: (from: number, until: number) => Promise<SourceReadings>
+}
+
+export interface SourceReadings {
+  readonly readings: readonly EveningReading[]
+  readonly halfResolutionC: number
+  readonly likelyC: (readC: number) => number
+}
+
+export interface EveningLaws {
+  /** Stores the nights that are over, and learns from those of earlier weeks. @param noon [ms since epoch] */
+  readonly learn: (sources: readonly EveningSource[], noon: number) => Promise<void>
+  /** What a thermometer's evenings are given besides the law of all; null: nothing. The same object for a week. */
+  readonly lawOf: (station: string) => EveningLaw | null
+}
+
+/** Readings are stored for so long [ms]. */
+const readingsStoredMs = 30 * dayMs
+/** A night's last readings have come so long after it [ms]. */
+const lateMs = 3 * hourMs
+const beforeSunsetMs = 7 * hourMs
+/** Thermometers that are learned from together, which bounds the memory that it takes. */
+const mostAtOnce = 200
+
+export function createEveningLaws(store: EveningLawStore, world: EveningLaw = servedEveningLaw): EveningLaws {
+  const worldId = idOf(world)
+  let laws: ReadonlyMap<string, EveningLaw> = new Map()
+  return {
+    lawOf: (station) => laws.get(station) ?? null,
+    async learn(sources, noon) {
+      const week = weekOf(Math.floor(noon / dayMs))
+      const given = new Map<string, EveningLaw>()
+      for (let from = 0; from < sources.length; from += mostAtOnce) {
+        const some = sources.slice(from, from + mostAtOnce)
+        for (const source of some) await storeNights(store, source, noon)
+        for (const { station, learned } of await learnedUntil(store, some, { world, worldId, week })) {
+          const its = givenEveningLaw(JSON.parse(learned) as EveningsLearned, world, firstDayOf(week))
+          if (its.share > 0) given.set(station, its.law)
+        }
+        await takeTurn()
+      }
+      laws = given
+    }
+  }
+}
+
+/** Names the law of all that laws depart from: of another one there is nothing to learn on from. */
+export function idOf({ elements, fall }: EveningLaw): string {
+  return createHash('sha256').update(JSON.stringify({ elements, fall })).digest('hex').slice(0, 16)
+}
+
+async function storeNights(store: EveningLawStore, source: EveningSource, noon: number): Promise<void> {
+  const { station, position } = source
+  const newest = (await store.newestEveningState(station)) ?? Number.NEGATIVE_INFINITY
+  const until = noon - lateMs
+  const from = Math.max((newest + 1) * dayMs, noon - readingsStoredMs + dayMs)
+  if (from >= until) return
+  const windows = endedNights({ ...position, timezone: 'UTC' }, { from, until }, until)
+  const first = windows[0]?.sunsetAt ?? null
+  if (first === null) return
+  const { readings, ...how } = await source.readings(first - beforeSunsetMs, noon)
+  if (readings.length === 0) return
+  const nights = windows.flatMap((window) => nightOfEvenings(readings, window, how) ?? [])
+  await store.saveEveningStates(
+    station,
+    nights
+      .filter(({ day }) => day > newest)
+      .map((night) => ({ day: night.day, evenings: writtenNight(night) }))
+  )
+}
+
+interface Until {
+  readonly world: EveningLaw
+  readonly worldId: string
+  /** Nights of this week are not yet learned from. */
+  readonly week: number
+}
+
+async function learnedUntil(
+  store: EveningLawStore,
+  sources: readonly EveningSource[],
+  { world, worldId, week }: Until
+): Promise<readonly StoredEveningLaw[]> {
+  const stored = await store.eveningLaws(sources.map(({ station }) => station))
+  const known = new Map(
+    stored.filter((one) => one.world === worldId).map((one) => [one.station, one.learned])
+  )
+  const due: RefitJob['stations'][number][] = []
+  for (const { station } of sources) {
+    const before = known.get(station) ?? null
+    const last = before === null ? 0 : dayOf(before)
+    if (weekOf(last) >= week - 1) continue
+    const nights = await store.eveningStates(station, last, firstDayOf(week))
+    if (nights.length > 0) due.push({ station, before, nights })
+  }
+  if (due.length === 0) return stored.filter((one) => one.world === worldId)
+  const news = (await refitted({ world, stations: due })).map((one) => ({ ...one, world: worldId }))
+  await store.saveEveningLaws(news)
+  for (const { station, learned } of news) known.set(station, learned)
+  return [...known].map(([station, learned]) => ({ station, world: worldId, learned }))
+}
+
+function dayOf(learned: string): number {
+  return (JSON.parse(learned) as EveningsLearned).day
+}
+
+async function refitted(job: RefitJob): Promise<Refitted> {
+  const thread = new Worker(new URL(`./refit-thread${codeExtension}`, import.meta.url), { workerData: job })
+  return new Promise((resolve, reject) => {
+    thread.once('message', resolve)
+    thread.once('error', reject)
+    thread.once('exit', () => reject(new Error('The thread that learns evenings was stopped.')))
+  })
+}

@@ -1,0 +1,79 @@
+/** A night's evenings at one thermometer, as its own law is learned from them. */
+import { dayMs, hourMs, minuteMs } from '../../common/time.ts'
+import type { EveningReading, MeasuredState } from '../../frost/evening/evening-reading.ts'
+import { measuredState } from '../../frost/evening/measured-state.ts'
+import type { NightOfEvenings, PastEvening } from '../../frost/evening/own-law.ts'
+import type { NightWindow } from '../../frost/frost-night.ts'
+import { minimumOfReadings } from '../reading-nights.ts'
+
+/** As the benches of the method have it [ms]. */
+const firstAfterSunsetMs = 2 * hourMs
+/** Two later ones, at a third and two thirds of what is left of the night. */
+const shares = [0, 1 / 3, 2 / 3]
+/** The minimum may come so long after sunrise [ms]. */
+const afterSunriseMs = hourMs
+/** An evening is known by the readings of so long before it [ms], the newest of which is not older than that. */
+const lookBackMs = 6.5 * hourMs
+const oldestMs = 90 * minuteMs
+
+/**
+ * Null where the first evening is not known, or not the minimum that followed it.
+ * @param readings By time.
+ * @param likelyC What a minimum most likely was that was read so [°C].
+ */
+export function nightOfEvenings(
+  readings: readonly EveningReading[],
+  { sunsetAt, sunriseAt }: Pick<NightWindow, 'sunsetAt' | 'sunriseAt'>,
+  {
+    halfResolutionC,
+    likelyC
+  }: { readonly halfResolutionC: number; readonly likelyC: (readC: number) => number }
+): NightOfEvenings | null {
+  if (sunsetAt === null || sunriseAt === null) return null
+  const first = sunsetAt + firstAfterSunsetMs
+  if (first >= sunriseAt) return null
+  const evenings = shares.map((share): PastEvening | null => {
+    const at = first + share * (sunriseAt - first)
+    const known = readings.filter((one) => one.at <= at && one.at > at - lookBackMs)
+    const newest = known.at(-1)
+    if (newest === undefined || newest.at < Math.max(sunsetAt, at - oldestMs)) return null
+    const state = measuredState(known, { sunset: sunsetAt, sunrise: sunriseAt }, null)
+    const minimumC = minimumOfReadings(
+      readings.map((one) => ({ ...one, measuredAt: one.at })),
+      { from: newest.at, until: sunriseAt + afterSunriseMs }
+    )
+    return state === null || minimumC === null ? null : { state, minimumC: likelyC(minimumC) }
+  })
+  if (evenings[0] === null) return null
+  const day = Math.floor(sunriseAt / dayMs)
+  return { day, halfResolutionC, evenings: evenings.filter((one) => one !== null) }
+}
+
+/** The members of a state in the order in which they are stored. */
+const stored = [
+  'temperatureC',
+  'deficitC',
+  'windSpeedMps',
+  'cloudFraction',
+  'fallOfTwoHoursC',
+  'fallOfFiveHoursC',
+  'hoursToSunrise',
+  'nightHours',
+  'season'
+] as const
+
+/** Short, because of each thermometer two years of nights are stored. */
+export function writtenNight({ day, halfResolutionC, evenings }: NightOfEvenings): string {
+  const rows = evenings.map(({ state, minimumC }) => [...stored.map((name) => state[name]), minimumC])
+  return JSON.stringify([day, halfResolutionC, rows])
+}
+
+/** The inverse of `writtenNight`. */
+export function readNight(text: string): NightOfEvenings {
+  const [day, halfResolutionC, rows] = JSON.parse(text) as [number, number, (readonly number[])[]]
+  const evenings = rows.map((row) => {
+    const state = Object.fromEntries(stored.map((name, at) => [name, row[at]])) as unknown as MeasuredState
+    return { state, minimumC: row[stored.length] ?? Number.NaN }
+  })
+  return { day, halfResolutionC, evenings }
+}

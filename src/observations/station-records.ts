@@ -1,0 +1,31 @@
+/** What sensors have shown, in memory. */
+import { BoundedMap } from '../common/bounded-map.ts'
+import { hourMs } from '../common/time.ts'
+import type { Sensor } from './ports.ts'
+import type { SensorRecord } from './sensor-record.ts'
+import type { TonightDeps } from './tonight-stations.ts'
+
+const mostKnown = 20_000
+
+/**
+ * Looked up once an hour, because judging reads a year of nights, and when the operator has accepted a sensor again.
+ */
+export function createStationRecords(
+  judge: (sensor: Sensor) => Promise<SensorRecord | undefined>,
+  clock: () => number
+): TonightDeps['recordOf'] {
+  const known = new BoundedMap<
+    number,
+    Pick<Sensor, 'acceptedAfterDate'> & Pick<SensorRecord, 'record'> & { readonly at: number }
+  >(mostKnown)
+  return async (sensor) => {
+    const at = clock()
+    const { seq, acceptedAfterDate } = sensor
+    const before = known.get(seq)
+    const isSame = before?.acceptedAfterDate === acceptedAfterDate
+    if (before !== undefined && isSame && at - before.at < hourMs && at >= before.at) return before.record
+    const record = (await judge(sensor))?.record ?? null
+    known.set(seq, { at, acceptedAfterDate, record })
+    return record
+  }
+}

@@ -1,0 +1,59 @@
+/** What the evenings of each thermometer taught, and the nights that it was learned from. */
+import { sql } from 'kysely'
+import type { EveningLawStore } from '../observations/reading-ports.ts'
+import type { Database } from './database.ts'
+import { forgetByKey } from './portions.ts'
+
+export function eveningLawStore(database: Database): EveningLawStore {
+  const { queries } = database
+  return {
+    saveEveningStates: async (station, nights) => {
+      if (nights.length === 0) return
+      await queries
+        .insertInto('evening_states')
+        .values(nights.map(({ day, evenings }) => ({ station, night_day: day, evenings })))
+        .onConflict((conflict) => conflict.columns(['station', 'night_day']).doNothing())
+        .execute()
+    },
+    newestEveningState: async (station) => {
+      const newest = await queries
+        .selectFrom('evening_states')
+        .select('night_day')
+        .where('station', '=', station)
+        .orderBy('night_day', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return newest?.night_day ?? null
+    },
+    eveningStates: async (station, after, before) => {
+      const rows = await queries
+        .selectFrom('evening_states')
+        .select('evenings')
+        .where('station', '=', station)
+        .where('night_day', '>', after)
+        .where('night_day', '<', before)
+        .orderBy('night_day')
+        .execute()
+      return rows.map(({ evenings }) => evenings)
+    },
+    forgetEveningStates: (before) =>
+      forgetByKey(database, sql`station, night_day`, sql`evening_states where night_day < ${before}`),
+    saveEveningLaws: async (laws) => {
+      for (const { station, world, learned } of laws)
+        await queries
+          .insertInto('evening_laws')
+          .values({ station, world, learned })
+          .onConflict((conflict) => conflict.column('station').doUpdateSet({ world, learned }))
+          .execute()
+    },
+    eveningLaws: async (stations) => {
+      if (stations.length === 0) return []
+      return queries
+        .selectFrom('evening_laws')
+        .selectAll()
+        .where('station', 'in', [...stations])
+        .orderBy('station')
+        .execute()
+    }
+  }
+}
