@@ -1,20 +1,13 @@
 /** What the evenings of each thermometer taught, and the nights that it was learned from. */
 import { sql } from 'kysely'
-import type { EveningLawStore } from '../observations/reading-ports.ts'
+import type { EveningLawStore, StoredEveningLaw } from '../observations/reading-ports.ts'
 import type { Database } from './database.ts'
 import { forgetByKey } from './portions.ts'
 
 export function eveningLawStore(database: Database): EveningLawStore {
   const { queries } = database
   return {
-    saveEveningStates: async (station, nights) => {
-      if (nights.length === 0) return
-      await queries
-        .insertInto('evening_states')
-        .values(nights.map(({ day, evenings }) => ({ station, night_day: day, evenings })))
-        .onConflict((conflict) => conflict.columns(['station', 'night_day']).doNothing())
-        .execute()
-    },
+    saveEveningStates: (station, nights) => saveStates(database, station, nights),
     newestEveningState: async (station) => {
       const newest = await queries
         .selectFrom('evening_states')
@@ -38,14 +31,7 @@ export function eveningLawStore(database: Database): EveningLawStore {
     },
     forgetEveningStates: (before) =>
       forgetByKey(database, sql`station, night_day`, sql`evening_states where night_day < ${before}`),
-    saveEveningLaws: async (laws) => {
-      for (const { station, world, learned } of laws)
-        await queries
-          .insertInto('evening_laws')
-          .values({ station, world, learned })
-          .onConflict((conflict) => conflict.column('station').doUpdateSet({ world, learned }))
-          .execute()
-    },
+    saveEveningLaws: (laws) => saveLaws(database, laws),
     eveningLaws: async (stations) => {
       if (stations.length === 0) return []
       return queries
@@ -56,4 +42,26 @@ export function eveningLawStore(database: Database): EveningLawStore {
         .execute()
     }
   }
+}
+
+async function saveStates(
+  { queries }: Database,
+  station: string,
+  nights: Parameters<EveningLawStore['saveEveningStates']>[1]
+): Promise<void> {
+  if (nights.length === 0) return
+  await queries
+    .insertInto('evening_states')
+    .values(nights.map(({ day, evenings }) => ({ station, night_day: day, evenings })))
+    .onConflict((conflict) => conflict.columns(['station', 'night_day']).doNothing())
+    .execute()
+}
+
+async function saveLaws({ queries }: Database, laws: readonly StoredEveningLaw[]): Promise<void> {
+  for (const { station, world, learned } of laws)
+    await queries
+      .insertInto('evening_laws')
+      .values({ station, world, learned })
+      .onConflict((conflict) => conflict.column('station').doUpdateSet({ world, learned }))
+      .execute()
 }
