@@ -110,6 +110,8 @@ module.exports = {
     typesOf(room('observations'), '^src/stations/upload\\.ts$'),
     // Secrets of intakes.
     to(room('observations'), '^(node:)?crypto$'),
+    // A thread of its own learns evenings.
+    to('^src/observations/evening-laws/', '^(node:)?worker_threads$'),
 
     own('alerts'),
     to(room('alerts'), room('weather'), room('frost'), room('places'), room('forecasts')),
