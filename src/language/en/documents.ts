@@ -31,6 +31,8 @@ export const documents = {
     places: 'Places',
     record: 'Record of a place',
     operation: 'Operation',
+    operators: 'Operation, in Turkish',
+    board: 'Board of a cooperative, in Turkish',
     scaling: 'Scaling',
     configuration: 'Configuration',
     sources: 'Sources',

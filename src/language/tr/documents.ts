@@ -31,6 +31,8 @@ export const documents: Catalogue['documents'] = {
     places: 'Yerler',
     record: 'Bir yerin kayıtları',
     operation: 'İşletim',
+    operators: 'Çalıştıranlar için',
+    board: 'Kooperatif yönetimi için',
     scaling: 'Ölçekleme',
     configuration: 'Yapılandırma',
     sources: 'Veri kaynakları',

@@ -11,7 +11,17 @@ type Listed = Pick<SiteDocument, 'name' | 'path' | 'title' | 'lang'>
 const groups = {
   use: ['readme', 'ten-minutes', 'api', 'reference', 'problems', 'site'],
   grow: ['growers', 'alerts', 'record', 'places'],
-  run: ['operation', 'scaling', 'configuration', 'sources', 'channels', 'gateways', 'stations'],
+  run: [
+    'operation',
+    'operators',
+    'board',
+    'scaling',
+    'configuration',
+    'sources',
+    'channels',
+    'gateways',
+    'stations'
+  ],
   method: ['science', 'verification'],
   develop: ['architecture', 'glossary', 'changelog']
 } as const satisfies Readonly<Record<string, readonly DocumentName[]>>
@@ -35,7 +45,7 @@ export interface DocumentListDeps {
 export function documentList({ documents, visitor, here }: DocumentListDeps): Markup {
   const words = wordsIn(visitor.lang).documents
   const link = (one: Listed): Markup => {
-    const isForAll = one.lang === 'en' && !documents.some((other) => isTranslation(other, one))
+    const isForAll = !documents.some((other) => isTranslation(other, one))
     const isNamed = isForAll || one.lang === visitor.lang
     const names: Readonly<Record<string, string>> = isNamed ? words.names : {}
     return documentLink(one, names[one.name], { visitor, here })
