@@ -99,7 +99,7 @@ async function makeStations({ origin }: Served, count: number): Promise<readonly
   for (let seed = 1; seed <= count; seed++) {
     const { intake, secret } = await call('POST', '/intakes', {})
     // Heard once, and not mapped yet: nothing of it is stored.
-    expect(await send({ origin }, { secret, seed }, Date.now())).toBe(200)
+    await expect.poll(() => send({ origin }, { secret, seed }, Date.now())).toBe(200)
     const channels = Array.from({ length: fieldsOfUpload }, (_, index) => ({
       device: 'd',
       field: `TempC_${index + 1}`,

@@ -23,6 +23,7 @@ writeFileSync(
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 writeFileSync(join(folder, 'docs', 'growers.tr.md'), '# Don puanı ne demek\n')
+writeFileSync(join(folder, 'docs', 'growers.en.md'), '# What the score means\n')
 writeFileSync(
   join(folder, 'docs', 'api.md'),
   [
