@@ -61,8 +61,9 @@ export function alarmState(
   const night = run ?? facts.notified
   if (facts.overAt <= now) return { kind: 'passed' }
   if (facts.state === 'cleared') return { kind: 'cleared' }
-  if (night === null || (facts.since === null && night.coldestAt <= now)) return { kind: 'passed' }
+  if (night === null) return { kind: 'passed' }
   if (isAnswered(facts, night, now)) return { kind: 'acknowledged' }
+  if (facts.since === null && night.coldestAt <= now) return { kind: 'passed' }
   if (facts.unansweredAt !== null) return { kind: 'unanswered' }
   const step = facts.steps.length + 1
   return {

@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest'
+import { minuteMs } from '../common/time.ts'
+import type { AlertNight } from './alert-night.ts'
+import { type AlarmFacts, advance, alarmState, readyBy } from './escalation.ts'
+
+const tickMs = 5 * minuteMs
+/** All must be ready at the 12th tick; harm begins 40 minutes later. */
+const ticks = { ready: 12, harm: 20, coldest: 22, over: 26 } as const
+const startAt = Date.UTC(2026, 3, 10, 22)
+const at = (tick: number): number => startAt + tick * tickMs
+const tickOf = (time: number | null): number | null => (time === null ? null : (time - startAt) / tickMs)
+
+function nightOf(level: AlertNight['level']): AlertNight {
+  const degrees = { airTemperatureMinC: -1, plantTemperatureMinC: -3, plantTemperatureP10C: -5 }
+  const unknown = { plantTemperatureP90C: null, frostProbability: null, distribution: null, sunsetAt: null }
+  const others = { sunriseAt: null, frostType: null, appearance: null, expectedDamagePercent: null }
+  const hours = { frostFromAt: at(ticks.harm), frostToAt: at(ticks.over), coldestAt: at(ticks.coldest) }
+  return {
+    date: '2026-04-11',
+    score: 70,
+    level,
+    overAt: at(ticks.over),
+    updatedBy: null,
+    ...degrees,
+    ...unknown,
+    ...others,
+    ...hours
+  }
+}
+const nights = { high: nightOf('high'), severe: nightOf('severe') } as const
+const escalation = { afterMinutes: 15, leadMinutes: (ticks.harm - ticks.ready) * 5 }
+
+/** What a person, a forecast or a channel does once at most, in one tick. */
+const events = ['none', 'answer', 'old answer', 'worse', 'clearing', 'cleared', 'remains', 'again'] as const
+type Event = (typeof events)[number]
+
+interface World {
+  readonly tick: number
+  readonly facts: AlarmFacts
+  readonly level: keyof typeof nights
+  readonly happened: readonly Event[]
+  /** So many may happen in a night, each at any tick. */
+  readonly mostEvents: number
+}
+
+const first: Omit<AlarmFacts, 'raisedAt' | 'notifiedAt'> = {
+  date: '2026-04-11',
+  state: 'raised',
+  overAt: at(ticks.over),
+  notifiedState: 'raised',
+  notified: nights.high,
+  clearingAt: null,
+  since: null,
+  unansweredAt: null,
+  steps: []
+}
+
+/** What the store does of it; null where it cannot happen now. */
+function after(
+  { facts, level, happened, mostEvents }: World,
+  event: Event,
+  now: number
+): Partial<World> | null {
+  if (event === 'none') return {}
+  if (happened.includes(event) || happened.length === mostEvents) return null
+  const isRaised = facts.state === 'raised'
+  const known = { happened: [...happened, event] }
+  const told = { notified: nights.severe, notifiedAt: now }
+  switch (event) {
+    case 'answer': {
+      const seen = { seen: facts.notified, seenAt: now, since: null, unansweredAt: null, steps: [] }
+      return isRaised ? { ...known, facts: { ...facts, ...seen } } : null
+    }
+    case 'old answer': {
+      const isOld = isRaised && level === 'severe' && !happened.includes('answer')
+      return isOld ? { ...known, facts: { ...facts, seen: nights.high, seenAt: now } } : null
+    }
+    case 'worse':
+      return isRaised ? { ...known, level: 'severe', facts: { ...facts, ...told } } : null
+    case 'clearing':
+      return isRaised ? { ...known, facts: { ...facts, clearingAt: now } } : null
+    case 'remains':
+      return isRaised && facts.clearingAt !== null
+        ? { ...known, facts: { ...facts, clearingAt: null } }
+        : null
+    case 'cleared': {
+      const isDue = isRaised && facts.clearingAt !== null && facts.clearingAt <= now - 12 * tickMs
+      return isDue ? { ...known, facts: { ...facts, state: 'cleared', notifiedState: 'cleared' } } : null
+    }
+    case 'again': {
+      if (isRaised || now >= at(ticks.coldest)) return null
+      const { seen: _seen, seenAt: _at, ...rest } = facts
+      const anew = { ...first, raisedAt: now, notifiedAt: now, notified: nights[level] }
+      return { ...known, facts: { ...rest, ...anew } }
+    }
+  }
+}
+
+const keyOf = ({ tick, facts, level, happened }: World): string => {
+  const { notified, seen, seenAt, steps, state, since, unansweredAt, clearingAt, notifiedAt } = facts
+  const times = [since, unansweredAt, clearingAt, notifiedAt, seenAt ?? null].map(tickOf)
+  const taken = steps.map(({ step, outcome, at: when }) => `${step}${outcome}${tickOf(when)}`)
+  return [tick, level, state, times, notified?.level, seen?.level, taken, happened.toSorted()].join('|')
+}
+
+interface Asked {
+  readonly warnedAt: number
+  readonly steps: number
+  readonly mostEvents: number
+}
+
+/** Every state that can be reached from a warning at a tick. */
+function explore(
+  { warnedAt, steps: count, mostEvents }: Asked,
+  visit: (before: World, now: World) => void
+): number {
+  const begun = { ...first, raisedAt: at(warnedAt), notifiedAt: at(warnedAt) }
+  let present: readonly World[] = [{ tick: warnedAt, facts: begun, level: 'high', happened: [], mostEvents }]
+  let states = 0
+  for (let tick = warnedAt; tick <= ticks.over; tick += 1) {
+    const found = new Map<string, World>()
+    for (const world of present) {
+      for (const event of events) {
+        const changed = after(world, event, at(tick))
+        if (changed === null) continue
+        const before = { ...world, ...changed }
+        for (const outcome of ['told', 'failed'] as const) {
+          const now = stepOn(before, tick, { count, outcome })
+          visit(before, now)
+          found.set(keyOf(now), now)
+          if (now.facts.steps.length === before.facts.steps.length) break
+        }
+      }
+    }
+    states += found.size
+    present = [...found.values()]
+  }
+  return states
+}
+
+function stepOn(
+  { facts, level, happened, mostEvents }: World,
+  tick: number,
+  { count, outcome }: { readonly count: number; readonly outcome: 'told' | 'failed' }
+): World {
+  const rules = { ...escalation, steps: count, mayReport: true }
+  const { since, unansweredAt, steps } = advance(facts, nights[level], at(tick), rules)
+  const before = since === facts.since ? facts.steps : []
+  const taken = steps.map((step) => ({ step, outcome, at: at(tick) }))
+  return {
+    tick: tick + 1,
+    level,
+    happened,
+    mostEvents,
+    facts: { ...facts, since, unansweredAt, steps: [...before, ...taken] }
+  }
+}
+
+/** What must never be; null where all is well. */
+function faultOf(before: World, { facts, level, tick }: World, count: number): string | null {
+  const present = at(tick - 1)
+  const { kind } = alarmState(before.facts, nights[before.level], present, { ...escalation, steps: count })
+  const earlier = facts.since === before.facts.since ? before.facts.steps.length : 0
+  if (kind !== 'waiting' && facts.steps.length > earlier) return `a step of a night that is ${kind}`
+  if (facts.steps.some(({ step }, index) => step !== index + 1)) return 'a step twice'
+  if (facts.steps.length > count) return 'a step too many'
+  if (facts.since !== null && facts.since >= at(ticks.coldest)) return 'begun after the coldest hour'
+  if (facts.unansweredAt === present && facts.unansweredAt !== before.facts.unansweredAt) {
+    if (facts.steps.length < count) return 'reported before all had their turn'
+    if (present < readyBy(nights[level], escalation)) return 'reported before all must be ready'
+  }
+  return tick === ticks.over && !isTold({ facts, level, tick }) ? 'ended in silence' : null
+}
+
+const explored = { states: 0 }
+
+describe('no state that an unanswered warning can reach is at fault', () => {
+  it.each([
+    { warnedAt: -6, steps: 3, mostEvents: 2 },
+    { warnedAt: 8, steps: 3, mostEvents: 3 },
+    { warnedAt: 11, steps: 2, mostEvents: 4 },
+    { warnedAt: 21, steps: 3, mostEvents: 4 }
+  ])('from a warning at tick $warnedAt with $steps steps', (asked) => {
+    const faults = new Map<string, string>()
+    explored.states += explore(asked, (before, now) => {
+      const fault = faultOf(before, now, asked.steps)
+      if (fault !== null && !faults.has(fault)) faults.set(fault, keyOf(now))
+    })
+    expect([...faults]).toEqual([])
+  })
+
+  it('are many', () => {
+    expect(explored.states).toBeGreaterThan(10_000)
+  })
+})
+
+/** Answered, taken back, or reported: before harm, or soon after the last message where that came later. */
+function isTold({ facts, level, tick }: Pick<World, 'facts' | 'level' | 'tick'>): boolean {
+  const { kind } = alarmState(facts, nights[level], at(tick - 1), { ...escalation, steps: 3 })
+  if (kind === 'acknowledged' || kind === 'cleared') return true
+  if (facts.since === null) return facts.notifiedAt !== null && facts.notifiedAt >= at(ticks.coldest)
+  const latest = Math.max(at(ticks.harm), (facts.notifiedAt ?? 0) + 4 * tickMs)
+  if (facts.unansweredAt === null) return latest > at(ticks.over)
+  return facts.unansweredAt <= latest
+}
