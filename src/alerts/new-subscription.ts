@@ -8,7 +8,7 @@ import type { Channel, ClientNetworks, PreparedDestination } from './ports.ts'
 import { alertRules } from './rules.ts'
 import type { InsertionRules } from './store-ports.ts'
 import { type SubscribeBody, stageDate } from './subscribe-body.ts'
-import type { NewSubscription } from './subscription.ts'
+import type { ImportedRow, NewSubscription } from './subscription.ts'
 import { comparedThreshold } from './threshold.ts'
 import { newSubscriptionId } from './tokens.ts'
 
@@ -40,13 +40,15 @@ export interface CheckedRequest {
   readonly body: SubscribeBody
   readonly place: Place
   readonly channel: Channel
+  readonly imported?: ImportedRow
 }
 
 export function newSubscription(
   deps: Alerts,
-  { request, body, place, channel }: CheckedRequest,
+  checked: CheckedRequest,
   prepared: PreparedDestination
 ): NewSubscription {
+  const { request, body, place, channel } = checked
   const now = deps.now()
   const preview = deps.isDemo()
   const isPending = !preview && channel.confirmation !== 'none'
@@ -65,6 +67,7 @@ export function newSubscription(
     labelIsOwn: channel.confirmation === 'none',
     tag: body.tag,
     escalation: body.escalation,
+    imported: checked.imported ?? null,
     ...body.planting,
     stageGivenAt: stageDate(body.planting.stage, now),
     destination: prepared.destination,

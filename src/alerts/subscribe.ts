@@ -81,7 +81,7 @@ export async function subscribe(
 }
 
 /** People repair what is broken: that takes a minute at least. */
-function unavailable(): AlertProblem {
+export function unavailable(): AlertProblem {
   const detail =
     'Alerts do not work here at the moment, so nothing was stored: a warning might not arrive. Try again in a minute.'
   return problem('alerts_unavailable', detail, { retryAfterSeconds: minuteSeconds })
@@ -94,7 +94,10 @@ async function remember(deps: Alerts, request: SubscribeRequest, given: GivenAns
   await deps.subscriptions.rememberAnswer(hash(request.client), key, JSON.stringify(given))
 }
 
-async function findPlace(deps: Alerts, where: SubscribeBody['where']): Promise<FoundPlace | AlertProblem> {
+export async function findPlace(
+  deps: Alerts,
+  where: SubscribeBody['where']
+): Promise<FoundPlace | AlertProblem> {
   if (typeof where !== 'string') return deps.places.pointAt(where)
   const location = where
   // What is stored of a field is no name that can be given.

@@ -32,6 +32,7 @@ export interface SubscriptionView {
   readonly label: string | null
   /** Absent in answers stored before there were any. */
   readonly tag?: string | null
+  readonly externalId?: string | null
   readonly createdAt: number
   readonly confirmedAt: number | null
   readonly endedAt: number | null
@@ -163,7 +164,7 @@ export function subscriptionView(
   now: number
 ): SubscriptionView {
   const { id, state, reason, preview, location, threshold, crop, stage, exposure } = subscription
-  const { language, label, tag, createdAt, confirmedAt, endedAt, lastSentAt, escalation } = subscription
+  const { language, label, tag, imported, createdAt, confirmedAt, endedAt, lastSentAt, escalation } = subscription
   return {
     id,
     status: state,
@@ -180,6 +181,7 @@ export function subscriptionView(
     language,
     label,
     tag,
+    externalId: imported?.externalId ?? null,
     createdAt,
     confirmedAt,
     endedAt,

@@ -49,6 +49,8 @@ export interface Subscription {
   readonly labelIsOwn: boolean
   /** By which who made it sorts its subscriptions. */
   readonly tag: string | null
+  /** The row of a file that it was made from; null where it was not imported. */
+  readonly imported: ImportedRow | null
   /** Slug of the crop table, or `generic`. */
   readonly crop: string
   readonly stage: string | null
@@ -78,6 +80,13 @@ export interface Subscription {
   readonly secret: SecretVersion
   /** Null: a warning that is not answered is not sent again. */
   readonly escalation: Escalation | null
+}
+
+export interface ImportedRow {
+  /** What the client calls it, once for ever. */
+  readonly externalId: string
+  /** Hash of what the row says, as it was imported last. */
+  readonly rowHash: string
 }
 
 /** Which secret signs: how often it was rotated, and when last [ms since epoch]; null where never. */

@@ -11,7 +11,7 @@ import { createReservations } from '../alerts/reservations.ts'
 import { maintain } from '../alerts/round.ts'
 import { showStates } from '../alerts/shown-states.ts'
 import type { LastEvaluation } from '../alerts/watching/place-judging.ts'
-import type { PaceState } from '../alerts/watching/watch-pacing.ts'
+import { budgetReach, type PaceState } from '../alerts/watching/watch-pacing.ts'
 import { watchedForecasts } from '../alerts/watching/watched-forecasts.ts'
 import { watchPlaces } from '../alerts/watching/watched-places.ts'
 import type { OpenChannels } from '../channels/registry.ts'
@@ -116,6 +116,7 @@ export async function openAlerts(deps: AlertDeps): Promise<AlertsModule> {
     pace: watched.pace,
     whenSent: (listener) => void listeners.add(listener),
     wake: () => rounds?.wake(),
+    newPoints: () => newPoints(weather),
     ensureForecast: (place, stage, client) => ensureForecast(deps, { place, stage, client }),
     async maintain() {
       await settled(weather)
@@ -173,6 +174,14 @@ function roundNeeds(
     },
     ping: heartbeat(deps)
   }
+}
+
+/** Beyond it not even the looks before the coldest hours can be paid for. */
+async function newPoints(weather: Weather): Promise<number | null> {
+  const reach = budgetReach(weather)
+  if (reach === null) return null
+  const watched = await weather.store.subscriptions.watchedPlaces()
+  return Math.max(0, reach.atLeast - watched.length)
 }
 
 type SentListener = (subscriptionIds: readonly string[]) => void

@@ -14,6 +14,7 @@ import {
 import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from './operation.ts'
 import type { Problem } from './problem.ts'
 import { readQuery } from './query.ts'
+import { requestLimits } from './request-limits.ts'
 import type { ResponseCache } from './response-cache.ts'
 import {
   type Exchange,
@@ -77,7 +78,8 @@ function registerPath(
     server.route({
       method: own,
       url,
-      config: { takesBody: operation.body !== undefined },
+      config: { takesBody: operation.body !== undefined, takesRows: operation.rows !== undefined },
+      ...(operation.rows !== undefined && { bodyLimit: requestLimits.rowsBytes }),
       ...(url.includes(':') && {
         onRequest: (request: FastifyRequest, reply: FastifyReply) => refuseGap(deps, request, reply)
       }),

@@ -7,8 +7,20 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The operation reads a body. */
     takesBody?: boolean
+    /** The operation reads rows instead of JSON. */
+    takesRows?: boolean
     /** Stations write their address with a slash at its end, and follow no redirect. */
     takesSlash?: boolean
+  }
+}
+
+/** A body of rows, as it was sent. */
+export class RowsBody {
+  readonly form: 'csv' | 'ndjson'
+  readonly text: string
+  constructor(form: RowsBody['form'], text: string) {
+    this.form = form
+    this.text = text
   }
 }
 
@@ -23,11 +35,6 @@ export function readBodiesAsJson(server: FastifyInstance): void {
   server.addHook('preParsing', async ({ headers }, _reply, payload) =>
     headers['content-type'] === undefined || announcesBody(headers) ? payload : Readable.from([])
   )
-  const isEncoded = ({ headers }: FastifyRequest): boolean =>
-    !/^(?:identity)?$/i.test(headers['content-encoding']?.trim() ?? '')
-  const encoded = (): Error => Object.assign(new Error('encoded body'), { code: 'AYAZ_ENCODED_BODY' })
-  const unread = (code: string, message = 'unread body'): Error =>
-    Object.assign(new Error(message), { code, statusCode: 400 })
   const json = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
   server.addContentTypeParser(json, { parseAs: 'buffer' }, (request, body, done) => {
     if (isEncoded(request)) return done(encoded())
@@ -36,18 +43,48 @@ export function readBodiesAsJson(server: FastifyInstance): void {
       return isMissing ? done(unread('AYAZ_EMPTY_BODY')) : done(null, undefined)
     }
     try {
-      const decoded = new TextDecoder('utf-8', { fatal: true }).decode(body as Buffer)
-      done(null, JSON.parse(decoded))
+      done(null, JSON.parse(utf8Of(body as Buffer)))
     } catch (error) {
       done(unread('AYAZ_MALFORMED_JSON', malformation(error)))
     }
   })
+  readRowBodies(server)
   server.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
     (request, body, done) =>
       isEncoded(request) ? done(encoded()) : done(null, new URLSearchParams(String(body)))
   )
+}
+
+function readRowBodies(server: FastifyInstance): void {
+  const rows = /^(?:text\/csv|application\/x-ndjson)\s*(?:;|$)/i
+  server.addContentTypeParser(rows, { parseAs: 'buffer' }, (request, body, done) => {
+    if (isEncoded(request)) return done(encoded())
+    if (request.routeOptions.config.takesRows !== true) return done(unread('FST_ERR_CTP_INVALID_MEDIA_TYPE'))
+    const form = request.headers['content-type']?.toLowerCase().startsWith('text/csv') ? 'csv' : 'ndjson'
+    try {
+      done(null, new RowsBody(form, utf8Of(body as Buffer)))
+    } catch (error) {
+      done(unread('AYAZ_MALFORMED_JSON', malformation(error)))
+    }
+  })
+}
+
+function isEncoded({ headers }: FastifyRequest): boolean {
+  return !/^(?:identity)?$/i.test(headers['content-encoding']?.trim() ?? '')
+}
+
+function encoded(): Error {
+  return Object.assign(new Error('encoded body'), { code: 'AYAZ_ENCODED_BODY' })
+}
+
+function unread(code: string, message = 'unread body'): Error {
+  return Object.assign(new Error(message), { code, statusCode: 400 })
+}
+
+function utf8Of(body: Buffer): string {
+  return new TextDecoder('utf-8', { fatal: true }).decode(body)
 }
 
 /**

@@ -15,7 +15,10 @@ const problemsOfCodes: Readonly<
   // Its own message says what and where.
   AYAZ_MALFORMED_JSON: ['malformed_json', null],
   AYAZ_EMPTY_BODY: ['malformed_json', 'The body is empty; one JSON object is needed.'],
-  FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', `A body may have ${limits.bodyBytes} bytes.`],
+  FST_ERR_CTP_BODY_TOO_LARGE: [
+    'body_too_large',
+    `A body may have ${limits.bodyBytes} bytes, and a file of subscriptions ${limits.rowsBytes}.`
+  ],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
     'bad_request',
     'The body has another length than Content-Length says.'

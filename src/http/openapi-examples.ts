@@ -9,8 +9,8 @@ export interface OperationExample {
   /** Path and query under the base URL. */
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
-  /** The JSON body; null for a request without one. */
-  readonly body: Json | null
+  /** The JSON body, or rows as text; null for a request without one. */
+  readonly body: Json | string | null
   /** The answer's JSON body; lists are cut to their first rows. */
   readonly answer: Json
 }
@@ -21,13 +21,14 @@ export const operationExamples: Readonly<Record<string, OperationExample>> = rec
 /** The request as a command line. */
 export function curlOf(method: string, baseUrl: string, example: OperationExample): string {
   const headers = Object.entries(example.headers).map(([name, value]) => `-H '${name}: ${value}'`)
-  const body =
-    example.body === null
-      ? []
-      : [
-          "-H 'Content-Type: application/json'",
-          `-d '${JSON.stringify(example.body).replaceAll("'", "'\\''")}'`
-        ]
+  const body = example.body === null ? [] : bodyOptions(example.body)
   const verb = method === 'GET' || (method === 'POST' && example.body !== null) ? [] : [`-X ${method}`]
   return ['curl', ...verb, `'${baseUrl}${example.target}'`, ...headers, ...body].join(' ')
+}
+
+function bodyOptions(body: Json | string): readonly string[] {
+  const quotedInShell = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
+  return typeof body === 'string'
+    ? [`--data-binary ${quotedInShell(body)}`]
+    : ["-H 'Content-Type: application/json'", `-d ${quotedInShell(JSON.stringify(body))}`]
 }

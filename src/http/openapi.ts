@@ -133,7 +133,15 @@ function schemesOf(security: NonNullable<Operation['security']>): readonly strin
   return security === 'either' ? ['api_key', 'manage_token'] : [security]
 }
 
-function requestBody({ body }: Operation, example: OperationExample | undefined): Json {
+function requestBody({ body, rows }: Operation, example: OperationExample | undefined): Json {
+  if (rows !== undefined) {
+    const sent = example?.headers['Content-Type']
+    const forms = Object.entries(rows).map(([type, schema]) => [
+      type,
+      type === sent ? { schema, example: example?.body } : { schema }
+    ])
+    return { requestBody: { required: true, content: Object.fromEntries(forms) } }
+  }
   if (body === undefined) return {}
   const shown = example === undefined ? {} : { example: example.body }
   return { requestBody: { required: true, content: { 'application/json': { schema: body, ...shown } } } }

@@ -75,6 +75,8 @@ export interface Operation {
   readonly headerParameters?: readonly Parameter[]
   /** Schema of the JSON body, for operations that take one. */
   readonly body?: TSchema
+  /** Schemas of a body of rows by media type, instead of JSON. */
+  readonly rows?: Readonly<Record<string, TSchema>>
   /** Schemas of the answers by status; null for one without a body. */
   readonly answers: Readonly<
     Record<

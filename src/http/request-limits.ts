@@ -3,6 +3,8 @@ export const requestLimits = {
   headerBytes: 16_384,
   targetCharacters: 4096,
   bodyBytes: 16_384,
+  /** Of a body of rows: a thousand bytes for each. */
+  rowsBytes: 5_000_000,
   /** A request, headers and body, must have arrived within [ms]. */
   requestMs: 10_000,
   headersMs: 8000,

@@ -96,6 +96,10 @@ export interface SubscriptionsTable {
   label_own: Generated<number>
   /** By which who made it sorts its subscriptions. */
   tag: string | null
+  /** What who made it calls it, once for each client. */
+  external_id: string | null
+  /** Of the row of a file that it was made from or changed by last. */
+  row_hash: string | null
   crop: string
   stage: string
   exposure: string

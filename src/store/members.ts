@@ -1,15 +1,28 @@
 /** The subscriptions of a client with their nights, for the list of an API key. */
 import type { Member, MemberNight, MemberQuery, MemberStore } from '../alerts/members/member-ports.ts'
 import type { FixedMessage, LoggedMessage } from '../alerts/outbox-ports.ts'
+import type { Subscription } from '../alerts/subscription.ts'
 import { dayMs } from '../common/time.ts'
-import { type Database, oneOf } from './database.ts'
+import { type Database, oneOf, transact } from './database.ts'
 import { openEpisode, openEpisodes } from './due-messages.ts'
 import { notifiedAt } from './last-sent.ts'
+import { insertionLock, overCap, storeNew } from './new-subscriptions.ts'
 import type { RunReader } from './runs.ts'
 import { toSubscription } from './subscription-rows.ts'
 
 export function memberStore(database: Database, readRuns: RunReader): MemberStore {
-  return { list: (query) => listMembers(database, readRuns, query) }
+  return {
+    list: (query) => listMembers(database, readRuns, query),
+    byExternalId: (client, externalIds) => byExternalId(database, client, externalIds),
+    add: (rows) => add(database, rows),
+    noteRow: async (id, rowHash) => {
+      await database.queries
+        .updateTable('subscriptions')
+        .set({ row_hash: rowHash })
+        .where('id', '=', id)
+        .execute()
+    }
+  }
 }
 
 async function listMembers(
@@ -24,6 +37,50 @@ async function listMembers(
     until: query.nightsUntil
   })
   return rows.map((row) => ({ subscription: toSubscription(row), night: nights.get(row.seq) ?? null }))
+}
+
+async function byExternalId(
+  { queries }: Database,
+  client: string,
+  externalIds: readonly string[]
+): Promise<readonly Subscription[]> {
+  if (externalIds.length === 0) return []
+  const rows = await queries
+    .selectFrom('subscriptions')
+    .selectAll()
+    .select(notifiedAt('subscriptions').as('told_at'))
+    .where('client', '=', client)
+    .where('external_id', 'in', [...externalIds])
+    .execute()
+  return rows.map(toSubscription)
+}
+
+async function add(
+  database: Database,
+  rows: Parameters<MemberStore['add']>[0]
+): ReturnType<MemberStore['add']> {
+  return transact(database, async (inside) => {
+    await inside.dialect.advisoryLock(inside.queries, insertionLock)
+    const known = await knownRows(inside, rows)
+    const outcomes: Awaited<ReturnType<MemberStore['add']>>[number][] = []
+    for (const { subscription, rules } of rows) {
+      const { installationCap: cap } = rules
+      const isKnown = known.has(subscription.imported?.externalId ?? '')
+      const refusal = isKnown || cap === null ? null : await overCap(inside, subscription, cap)
+      outcomes.push(isKnown ? { kind: 'known' } : (refusal ?? (await storeNew(inside, subscription, rules))))
+    }
+    return outcomes
+  })
+}
+
+/** The ids of rows of one client that are stored. */
+async function knownRows(
+  inside: Database,
+  rows: Parameters<MemberStore['add']>[0]
+): Promise<ReadonlySet<string>> {
+  const ids = rows.flatMap(({ subscription }) => subscription.imported?.externalId ?? [])
+  const stored = await byExternalId(inside, rows[0]?.subscription.client ?? '', ids)
+  return new Set(stored.map(({ imported }) => imported?.externalId ?? ''))
 }
 
 async function rowsOf({ queries }: Database, query: MemberQuery) {

@@ -10,7 +10,7 @@ import { profileSeq } from './scoring-profiles.ts'
 import { toRow, toSubscription } from './subscription-rows.ts'
 
 /** One number for all processes: limits are counted and used by one transaction at a time. */
-const insertionLock = 4_197_002
+export const insertionLock = 4_197_002
 
 /** Stores one, or returns why not. A replayed key returns what was stored then. */
 export async function insertSubscription(
@@ -23,7 +23,7 @@ export async function insertSubscription(
     return (
       (await earlierInsertion(inside, subscription.client, rules.idempotency)) ??
       (await overLimit(inside, subscription, rules)) ??
-      (await store(inside, subscription, rules))
+      (await storeNew(inside, subscription, rules))
     )
   })
 }
@@ -63,7 +63,7 @@ async function overLimit(
   return installationCap === null ? null : overCap(inside, subscription, installationCap)
 }
 
-async function overCap(
+export async function overCap(
   { queries }: Database,
   { channel, networks }: NewSubscription,
   { most, isFair }: NonNullable<InsertionRules['installationCap']>
@@ -95,7 +95,7 @@ export async function createdSince(
   return rows.map((row) => row.created_at)
 }
 
-async function store(
+export async function storeNew(
   inside: Database,
   subscription: NewSubscription,
   { idempotency, trigger }: InsertionRules

@@ -28,6 +28,7 @@ export function toSubscription(row: NotifiedSubscriptionRow): Subscription {
     label: row.label,
     labelIsOwn: row.label_own === 1,
     tag: row.tag,
+    imported: importedOf(row),
     crop: row.crop,
     stage: orNull(row.stage),
     exposure: orNull(row.exposure) as Subscription['exposure'],
@@ -60,6 +61,13 @@ export function secretOf(
     : { number: row.secret_number, changedAt: row.secret_changed_at }
 }
 
+function importedOf({
+  external_id: externalId,
+  row_hash: rowHash
+}: SubscriptionRow): Subscription['imported'] {
+  return externalId === null || rowHash === null ? null : { externalId, rowHash }
+}
+
 function networksOf({ near_network: near, wide_network: wide }: SubscriptionRow): ClientNetworks | null {
   return near === null || wide === null ? null : { near, wide }
 }
@@ -79,6 +87,8 @@ export function toRow(subscription: NewSubscription, profileSeq: number): Insert
     label: subscription.label,
     label_own: subscription.labelIsOwn ? 1 : 0,
     tag: subscription.tag,
+    external_id: subscription.imported?.externalId ?? null,
+    row_hash: subscription.imported?.rowHash ?? null,
     crop: subscription.crop,
     stage: subscription.stage ?? '',
     exposure: subscription.exposure ?? '',

@@ -1,10 +1,19 @@
 /** What the list of an API key needs of a store. */
 import type { LoggedMessage, OpenEpisode } from '../outbox-ports.ts'
-import type { Subscription, SubscriptionState } from '../subscription.ts'
+import type { Insertion, InsertionRules } from '../store-ports.ts'
+import type { NewSubscription, Subscription, SubscriptionState } from '../subscription.ts'
 
 export interface MemberStore {
   /** A client's subscriptions, the newest first, each with its night that is over first. */
   readonly list: (query: MemberQuery) => Promise<readonly Member[]>
+  /** A client's subscriptions with these ids of its own. */
+  readonly byExternalId: (client: string, externalIds: readonly string[]) => Promise<readonly Subscription[]>
+  /** Stores those of one client whose id it has not used; for each its outcome, in order. One transaction. */
+  readonly add: (
+    rows: readonly { readonly subscription: NewSubscription; readonly rules: InsertionRules }[]
+  ) => Promise<readonly (Insertion | { readonly kind: 'known' })[]>
+  /** It says what a row with this hash says. */
+  readonly noteRow: (id: string, rowHash: string) => Promise<void>
 }
 
 /** Null: any. */

@@ -1,8 +1,8 @@
 /** The first line of a file: its delimiter, what its columns mean, and in which unit the minima are. */
 import { plainLetters } from '../../common/letters.ts'
+import { cellsOf, type Delimiter, delimiterOf } from '../../http/cells.ts'
 import type { Catalogue } from '../../language/en.ts'
 import { type RowMember, rowMembers } from '../../observations/observation-row.ts'
-import { cellsOf, type Delimiter, delimiters } from './cells.ts'
 
 type Words = Catalogue['observe']
 
@@ -100,21 +100,6 @@ export function readHeader(line: string, given: GivenMembers, words: Words): Hea
     kind: 'header',
     header: { delimiter, columns: cells.length, indexOf, districtIndex, unit, ignored }
   }
-}
-
-/** The delimiter that stands most often outside quotes. */
-function delimiterOf(line: string): Delimiter {
-  const bare = line.replace(/"[^"]*"/g, '')
-  let best: Delimiter = ','
-  let most = 0
-  for (const delimiter of delimiters) {
-    const count = bare.split(delimiter).length - 1
-    if (count > most) {
-      most = count
-      best = delimiter
-    }
-  }
-  return best
 }
 
 function columnOf(

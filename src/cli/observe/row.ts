@@ -1,6 +1,7 @@
 /** From the cells of a line to a row. */
 import { readDecimal } from '../../common/decimal.ts'
 import { plainLetters } from '../../common/letters.ts'
+import { cellsOf, delimiters } from '../../http/cells.ts'
 import type { Catalogue } from '../../language/en.ts'
 import {
   type ObservationRow,
@@ -8,7 +9,6 @@ import {
   type RowMember,
   readRow
 } from '../../observations/observation-row.ts'
-import { cellsOf, delimiters } from './cells.ts'
 import type { Header, TemperatureUnit } from './header.ts'
 import type { Line } from './lines.ts'
 import type { DateOrder } from './whole-file.ts'

@@ -95,7 +95,7 @@ const parameters = [
   tonightParameter
 ]
 
-const keyRequired: Problem = {
+export const keyRequired: Problem = {
   code: 'api_key_required',
   detail: 'Send the header X-API-Key: only what a key made is listed. Ask the operator for a key.'
 }

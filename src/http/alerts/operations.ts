@@ -2,6 +2,7 @@
 import type { Operation } from '../operation.ts'
 import { channelsOperation } from './channels.operation.ts'
 import { deliveriesOperation } from './deliveries.operation.ts'
+import { importOperation } from './import.operation.ts'
 import { manageOperations } from './manage.operations.ts'
 import { membersOperation } from './members.operation.ts'
 import type { AlertOperationDeps } from './parts.ts'
@@ -13,6 +14,7 @@ export function alertOperations(deps: AlertOperationDeps): readonly Operation[] 
     subscribeOperation(deps),
     channelsOperation(deps.alerts),
     membersOperation(deps),
+    importOperation(deps),
     ...manageOperations(deps),
     deliveriesOperation(deps),
     ...webhookOperations(deps)

@@ -11,6 +11,8 @@ export interface AlertOperationDeps {
    * present score. Resolves also where no source answers.
    */
   readonly ensureForecast: (place: Place, stage: string | null, client: string) => Promise<void>
+  /** How many more points the budget of the first source carries; null where it has none. */
+  readonly newPoints: () => Promise<number | null>
   /** Tells the rounds that something may be due now. */
   readonly wake: () => void
 }

@@ -44,6 +44,7 @@ function rowAt(clock: ZoneClock, view: SubscriptionView): SubscriptionRow {
     lang: view.language,
     label: view.label,
     tag: view.tag ?? null,
+    external_id: view.externalId ?? null,
     created_at: localInstant(clock, view.createdAt),
     confirmed_at: localInstantOrNull(clock, view.confirmedAt),
     ended_at: localInstantOrNull(clock, view.endedAt),

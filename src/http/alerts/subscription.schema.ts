@@ -71,6 +71,7 @@ export const view = {
   lang: oneOf(languages, 'Language of the messages.'),
   label: textOrNull('The subscriber’s own name for it.'),
   tag: textOrNull('A word by which who made it sorts its subscriptions.'),
+  external_id: textOrNull('The id of the imported row; null where it was not imported.'),
   created_at: instant('When it was made.'),
   confirmed_at: instantOrNull('When its destination proved itself.'),
   ended_at: instantOrNull('When it ended.'),

@@ -28,6 +28,7 @@ import { ownLabels } from './0026-own-labels.ts'
 import { listsOfKeys } from './0027-lists-of-keys.ts'
 import { answeredAlarms } from './0028-answered-alarms.ts'
 import { eveningLaws } from './0029-evening-laws.ts'
+import { importedRows } from './0030-imported-rows.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -59,5 +60,6 @@ export const migrations: readonly Migration[] = [
   ownLabels,
   listsOfKeys,
   answeredAlarms,
-  eveningLaws
+  eveningLaws,
+  importedRows
 ]

@@ -113,6 +113,55 @@ it('is changed and ended by its key; another key gets the answer of an unknown i
   expect((await ask('DELETE', one)).json).toMatchObject({ subscription: { status: 'unsubscribed' } })
 })
 
+it('imports a file of the key, after a dry run, and no other body', async () => {
+  const file = `external_id,location,channel,threshold,label\n7,malatya,feed,60,${words.label}\n8,malatia,feed,60,\n`
+  const send = (key: string | null, query: string, type = 'text/csv; charset=utf-8', body = file) => {
+    const headers = { 'content-type': type, ...(key !== null && { 'x-api-key': key }) }
+    return real.client.ask(`/alerts/subscriptions/import${query}`, { method: 'POST', headers, body })
+  }
+  const counts = { stored: 1, changed: 0, unchanged: 0, refused: 1, new_points: 0, new_points_allowed: null }
+  const results = [
+    { line: 2, external_id: '7', result: 'stored', errors: [] },
+    {
+      line: 3,
+      external_id: '8',
+      result: 'refused',
+      id: null,
+      status: null,
+      errors: [
+        {
+          pointer: '/location',
+          code: 'location_not_found',
+          detail: expect.stringContaining('malatya') as unknown
+        }
+      ]
+    }
+  ]
+  expect((await send(other, '?dry_run=true')).json).toMatchObject({ dry_run: true, ...counts, results })
+  expect((await list('', other)).json).toMatchObject({ subscriptions: [] })
+  expect((await send(other, '')).json).toMatchObject({ dry_run: false, ...counts, results })
+  expect((await list('', other)).json).toMatchObject({
+    subscriptions: [{ external_id: '7', status: 'active' }]
+  })
+  expect((await send(other, '')).json).toMatchObject({ stored: 0, unchanged: 1, refused: 1 })
+  for (const [key, query, type, body, code] of [
+    [null, '', 'text/csv', file, 'api_key_required'],
+    [one, '?dry_run=yes', 'text/csv', file, 'invalid_parameter'],
+    [one, '', 'application/json', '{}', 'unsupported_media_type'],
+    [one, '', 'text/plain', file, 'unsupported_media_type'],
+    [one, '', 'text/csv', 'external_id,treshold\n', 'validation_failed'],
+    [one, '', 'text/csv', 'external_id,location\n', 'validation_failed'],
+    [one, '', 'application/x-ndjson', '{}\n'.repeat(5001), 'validation_failed'],
+    [one, '', 'text/csv', 'x'.repeat(5_000_001), 'body_too_large']
+  ] as const)
+    expect((await send(key, query, type, body)).json, `${query} ${type}`).toMatchObject({ code })
+  // Other operations take no rows, and no more than before.
+  const rows = { method: 'POST', headers: { 'content-type': 'text/csv' }, body: file }
+  expect((await real.client.ask('/alerts/subscribe', rows)).json).toMatchObject({
+    code: 'unsupported_media_type'
+  })
+})
+
 it('no label, tag or destination is in the log or the metrics', async () => {
   const metrics = await (await fetch(`${real.app.origin}/metrics`)).text()
   const said = `${real.app.log().join('\n')}\n${metrics}`

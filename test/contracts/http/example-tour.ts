@@ -24,7 +24,7 @@ interface Call {
   readonly method?: string
   readonly target: string
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: JsonObject
+  readonly body?: JsonObject | string
 }
 
 const key = { 'X-API-Key': apiKey }
@@ -118,6 +118,7 @@ export async function exampleTour(): Promise<Readonly<Record<string, OperationEx
     await vi.waitFor(() => firstAttempt(stage, subscribed), patience)
     proves = true
     examples['listSubscriptions'] = await listExample(stage)
+    examples['importSubscriptions'] = await exampleOf(stage, importCall)
     for (const call of manageCalls) examples[call.id] = await manageExample(stage, call, subscribed)
     examples['confirmSubscription'] = await confirmationByCode()
     return examples
@@ -169,6 +170,14 @@ async function subscribe(
     subscribed,
     example: { target, headers: {}, body: shown, answer: withoutSecrets(answer, subscribed) }
   }
+}
+
+const importCall: Call = {
+  id: 'importSubscriptions',
+  method: 'POST',
+  target: '/alerts/subscriptions/import?dry_run=true',
+  headers: { ...key, 'Content-Type': 'text/csv' },
+  body: 'external_id,location,channel,threshold,label\n1041,malatya,feed,60,Lower orchard\n1042,malatia,feed,60,\n'
 }
 
 /** What a key made. */
@@ -230,11 +239,11 @@ async function exampleOf(stage: Stage, call: Call): Promise<OperationExample> {
 /** The body of a successful answer, its lists cut. */
 async function ask({ client }: Stage, call: Call): Promise<JsonObject> {
   const { id, method = 'GET', target, headers = {}, body } = call
-  const json = body === undefined ? {} : { 'content-type': 'application/json' }
+  const json = typeof body === 'object' ? { 'content-type': 'application/json' } : {}
   const answer = await client.ask(target, {
     method,
     headers: { ...headers, ...json },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) })
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) })
   })
   expect([id, answer.status < 300, answer.body.toString().slice(0, 300)]).toEqual([
     id,

@@ -78,6 +78,7 @@ export function newSubscription(members: Partial<NewSubscription> = {}): NewSubs
     labelIsOwn: true,
     tag: null,
     escalation: null,
+    imported: null,
     crop: 'generic',
     stage: null,
     exposure: null,

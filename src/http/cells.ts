@@ -19,3 +19,18 @@ export function cellsOf(line: string, delimiter: Delimiter): readonly string[] |
     return null
   }
 }
+
+/** The delimiter that stands most often outside quotes. */
+export function delimiterOf(line: string): Delimiter {
+  const bare = line.replace(/"[^"]*"/g, '')
+  let best: Delimiter = ','
+  let most = 0
+  for (const delimiter of delimiters) {
+    const count = bare.split(delimiter).length - 1
+    if (count > most) {
+      most = count
+      best = delimiter
+    }
+  }
+  return best
+}

@@ -1,0 +1,139 @@
+/** Many subscriptions of one API key from the rows of a file: all are judged before the first is stored. */
+import { dayMs, secondMs } from '../../common/time.ts'
+import type { Alerts } from '../alerts.ts'
+import { evaluatePlaces } from '../evaluate.ts'
+import { changeSubscription } from '../manage.ts'
+import { dailyLimit, insertionRules, newSubscription } from '../new-subscription.ts'
+import { type AlertProblem, type BodyFault, problem } from '../problems.ts'
+import { unavailable } from '../subscribe.ts'
+import type { Subscription } from '../subscription.ts'
+import { type ImportRequest, type PlannedRow, planImport } from './import-plan.ts'
+
+/** More take longer than a client waits for an answer. */
+export const mostRows = 5000
+
+/** Stored in one transaction: others wait for it. */
+const portion = 100
+
+export interface RowResult {
+  readonly line: number
+  readonly externalId: string
+  readonly result: PlannedRow['kind']
+  /** Null of a row that is refused, or not stored yet. */
+  readonly subscription: Pick<Subscription, 'id' | 'state'> | null
+  /** Why it is refused; else empty. */
+  readonly errors: readonly BodyFault[]
+}
+
+export interface Imported {
+  readonly ok: true
+  readonly results: readonly RowResult[]
+  /** Points that are not watched yet, and how many more could be; null: no limit. */
+  readonly newPoints: number
+  readonly newPointsAllowed: number | null
+}
+
+type Fresh = Extract<PlannedRow, { readonly kind: 'stored' }>
+
+/** Imports rows, or says what a dry run finds; a problem concerns all of them, and nothing is stored then. */
+export async function importMembers(deps: Alerts, request: ImportRequest): Promise<Imported | AlertProblem> {
+  if (!deps.isWorking()) return unavailable()
+  const planned = await planImport(deps, request)
+  const fresh = planned.filter((one) => one.kind === 'stored')
+  const points = await newPointsOf(deps, fresh)
+  const newPointsAllowed = await request.newPoints()
+  const refusal = overBudget(points, newPointsAllowed) ?? (await overClientLimit(deps, request, fresh.length))
+  if (refusal !== null) return refusal
+  const results = new Map(planned.map((one) => [one, plainResult(one)]))
+  if (!request.isDryRun) {
+    for (const one of planned) if (one.kind === 'changed') results.set(one, await change(deps, request, one))
+    for (let from = 0; from < fresh.length; from += portion)
+      for (const [one, result] of await store(deps, fresh.slice(from, from + portion)))
+        results.set(one, result)
+  }
+  return { ok: true, results: [...results.values()], newPoints: points, newPointsAllowed }
+}
+
+async function newPointsOf({ subscriptions }: Alerts, fresh: readonly Fresh[]): Promise<number> {
+  if (fresh.length === 0) return 0
+  const watched = new Set(await subscriptions.watchedPlaces())
+  const asked = new Set(fresh.map(({ checked }) => checked.place.slug))
+  return asked.difference(watched).size
+}
+
+function overBudget(points: number, allowed: number | null): AlertProblem | null {
+  if (allowed === null || points <= allowed) return null
+  const detail = `The file has ${points} points that are not watched yet, and the budget of the weather source carries ${allowed} more. Nothing was stored. Import fewer, name towns (\`location\`) instead of points, or ask the operator for a source with a larger budget (OPEN_METEO_URL, OPEN_METEO_KEY).`
+  return problem('subscription_limit', detail, { retryAfterSeconds: dayMs / secondMs })
+}
+
+async function overClientLimit(
+  deps: Alerts,
+  request: ImportRequest,
+  count: number
+): Promise<AlertProblem | null> {
+  const most = dailyLimit(deps, request)
+  if (most === null || count === 0) return null
+  const since = deps.now() - dayMs
+  const before = await deps.subscriptions.createdSince(deps.keys.hash(request.client), since, most)
+  if (before.length + count <= most) return null
+  const detail = `The file has ${count} new rows; your key may make ${most} subscriptions in 24 hours and has made ${before.length}. Nothing was stored. Import fewer, or ask the operator for a key without this limit (SUBSCRIPTIONS_PER_DAY, ayaz keys create --operator).`
+  return problem('subscription_limit', detail, { retryAfterSeconds: dayMs / secondMs })
+}
+
+function plainResult(planned: PlannedRow): RowResult {
+  const { row, kind } = planned
+  const { line, externalId } = row
+  const known = 'known' in planned ? planned.known : null
+  const errors = kind === 'refused' ? planned.errors : []
+  return { line, externalId, result: kind, subscription: known, errors }
+}
+
+async function change(
+  deps: Alerts,
+  { client }: ImportRequest,
+  planned: Extract<PlannedRow, { readonly kind: 'changed' }>
+): Promise<RowResult> {
+  const { known, change: body, rowHash } = planned
+  const changed = await changeSubscription(deps, { id: known.id, token: null, keyClient: client }, body)
+  const result = plainResult(planned)
+  if (!changed.ok) return { ...result, result: 'refused', errors: faultsOf(changed) }
+  await deps.members.noteRow(known.id, rowHash)
+  return result
+}
+
+/** Stores a portion; what is active is judged at once. */
+async function store(
+  deps: Alerts,
+  fresh: readonly Fresh[]
+): Promise<readonly (readonly [PlannedRow, RowResult])[]> {
+  const rows = fresh.map(({ checked, prepared }) => {
+    const subscription = newSubscription(deps, checked, prepared)
+    return { subscription, rules: { ...insertionRules(deps, checked, subscription), clientLimit: null } }
+  })
+  const outcomes = await deps.members.add(rows)
+  const results: (readonly [PlannedRow, RowResult])[] = []
+  for (const [index, planned] of fresh.entries()) {
+    const outcome = outcomes[index]
+    const result = plainResult(planned)
+    if (outcome?.kind === 'stored') results.push([planned, { ...result, subscription: outcome.subscription }])
+    else if (outcome?.kind === 'known') results.push([planned, { ...result, result: 'unchanged' }])
+    else results.push([planned, { ...result, result: 'refused', errors: [noRoom] }])
+  }
+  const active = rows.filter(({ subscription }) => subscription.state === 'active')
+  await evaluatePlaces(
+    deps,
+    active.map(({ subscription }) => subscription.location)
+  )
+  return results
+}
+
+const noRoom: BodyFault = {
+  pointer: '/channel',
+  code: 'not_allowed',
+  detail: 'This installation has no room for more subscriptions of this channel; choose another one.'
+}
+
+function faultsOf({ errors, detail }: AlertProblem): readonly BodyFault[] {
+  return errors.length > 0 ? errors : [{ pointer: '', code: 'not_allowed', detail }]
+}

@@ -1,0 +1,186 @@
+/** What an import would do with each row of a file; nothing is stored, and no source is asked. */
+import { takeTurn } from '../../common/turns.ts'
+import type { Language } from '../../language/language.ts'
+import type { Place } from '../../weather/point.ts'
+import type { Alerts } from '../alerts.ts'
+import { admitChannel, prepareDestination } from '../channel-choice.ts'
+import type { CheckedRequest } from '../new-subscription.ts'
+import type { Channel, PreparedDestination } from '../ports.ts'
+import { type AlertProblem, type BodyFault, memberProblem } from '../problems.ts'
+import { findPlace } from '../subscribe.ts'
+import { readSubscribeBody } from '../subscribe-body.ts'
+import type { ImportedRow, Subscription } from '../subscription.ts'
+import { changeRequest } from '../subscription-schema.ts'
+
+export interface ImportRow {
+  /** In the file, from 1. */
+  readonly line: number
+  /** Empty where the line has none. */
+  readonly externalId: string
+  /** As `POST /alerts/subscribe` takes it; null where the line could not be read. */
+  readonly body: Readonly<Record<string, unknown>> | null
+  readonly faults: readonly BodyFault[]
+}
+
+export interface ImportRequest {
+  /** The client of the API key, as limits identify it. */
+  readonly client: string
+  readonly isOperator: boolean
+  readonly isDryRun: boolean
+  readonly language: Language
+  readonly rows: readonly ImportRow[]
+  /** How many more points the budget of the first source carries; null: no limit. */
+  readonly newPoints: () => Promise<number | null>
+}
+
+export type PlannedRow = { readonly row: ImportRow } & (
+  | { readonly kind: 'refused'; readonly errors: readonly BodyFault[] }
+  | { readonly kind: 'unchanged'; readonly known: Subscription }
+  | {
+      readonly kind: 'changed'
+      readonly known: Subscription
+      readonly change: Readonly<Record<string, unknown>>
+      readonly rowHash: string
+    }
+  | {
+      readonly kind: 'stored'
+      readonly checked: CheckedRequest
+      readonly prepared: PreparedDestination
+    }
+)
+
+/** What rows are held against. */
+interface Planning {
+  readonly request: ImportRequest
+  readonly known: ReadonlyMap<string, Subscription>
+  /** The line of each id, and of each destination with its place and crop. */
+  readonly lines: Map<string, number>
+  readonly channels: Map<string, Channel>
+}
+
+/** Ids are read from the store so many at a time. */
+const idsAtOnce = 500
+
+export async function planImport(deps: Alerts, request: ImportRequest): Promise<readonly PlannedRow[]> {
+  const owner = deps.keys.hash(request.client)
+  const known = new Map<string, Subscription>()
+  for (let from = 0; from < request.rows.length; from += idsAtOnce) {
+    const ids = request.rows.slice(from, from + idsAtOnce).map(({ externalId }) => externalId)
+    for (const one of await deps.members.byExternalId(owner, ids))
+      known.set(one.imported?.externalId ?? '', one)
+  }
+  const planning: Planning = { request, known, lines: new Map(), channels: new Map() }
+  const planned: PlannedRow[] = []
+  for (const row of request.rows) {
+    planned.push(await planRow(deps, planning, row))
+    await takeTurn()
+  }
+  return planned
+}
+
+async function planRow(deps: Alerts, planning: Planning, row: ImportRow): Promise<PlannedRow> {
+  const { request, lines } = planning
+  if (row.faults.length > 0 || row.body === null) return { kind: 'refused', row, errors: row.faults }
+  const twice = repeated(lines, `id ${row.externalId}`, row.line)
+  if (twice !== null) return refused(row, '/external_id', `Line ${twice} has this external_id as well.`)
+  const body = readSubscribeBody(row.body)
+  if (!body.ok) return refusedBy(row, body)
+  const found = await findPlace(deps, body.where)
+  if ('ok' in found) return refusedBy(row, found)
+  const channel = channelOnce(deps, planning, body.channel)
+  if ('ok' in channel) return refusedBy(row, channel)
+  const { place } = found
+  const client = deps.keys.hash(request.client)
+  const prepared = await prepareDestination(deps, channel, { destination: body.destination, place, client })
+  if (!prepared.ok) return refusedBy(row, prepared)
+  const { destinationKey } = prepared
+  const target = JSON.stringify(['to', channel.id, destinationKey, place.slug, body.planting.crop])
+  const same = destinationKey === null ? null : repeated(lines, target, row.line)
+  if (same !== null) {
+    const detail = `Line ${same} has the same destination for this place and crop; one would end the other.`
+    return refused(row, '/destination', detail)
+  }
+  const rowHash = deps.keys.hash(JSON.stringify(Object.entries(row.body).toSorted()))
+  const imported: ImportedRow = { externalId: row.externalId, rowHash }
+  const known = planning.known.get(row.externalId)
+  if (known !== undefined) return planKnown(deps, known, { row, imported, channel, place, destinationKey })
+  const asked = { body: row.body, client: request.client, isByKey: true, isOperator: request.isOperator }
+  const checked = {
+    request: { ...asked, idempotencyKey: null, language: request.language },
+    body,
+    place,
+    channel,
+    imported
+  }
+  return { kind: 'stored', row, checked, prepared }
+}
+
+interface KnownRow {
+  readonly row: ImportRow
+  readonly imported: ImportedRow
+  readonly channel: Channel
+  readonly place: Place
+  readonly destinationKey: string | null
+}
+
+/** A row that was imported before. What its reader has changed since stays, unless the row says something new. */
+function planKnown(deps: Alerts, known: Subscription, found: KnownRow): PlannedRow {
+  const { row, imported, channel, place, destinationKey } = found
+  if (known.endedAt !== null) {
+    const on = new Date(known.endedAt).toISOString().slice(0, 10)
+    const detail = `Its subscription ended on ${on}, and an import does not begin it again.`
+    return refused(row, '/external_id', detail)
+  }
+  const isOther = (member: string) =>
+    refused(
+      row,
+      `/${member}`,
+      'This external_id is a subscription with another one. End that first, and give the new one another external_id.'
+    )
+  if (known.location !== place.slug) return isOther('location')
+  if (known.channel !== channel.id) return isOther('channel')
+  const isMoved =
+    destinationKey !== null &&
+    known.destinationKey !== null &&
+    known.destinationKey !== deps.keys.hash(destinationKey)
+  if (isMoved) return isOther('destination')
+  if (known.imported?.rowHash === imported.rowHash) return { kind: 'unchanged', row, known }
+  const { body } = row
+  const members = Object.keys(changeRequest.properties).filter((member) => Object.hasOwn(body ?? {}, member))
+  const named = Object.fromEntries(members.map((member) => [member, body?.[member]]))
+  const change = { crop: null, stage: null, exposure: null, ...named }
+  return { kind: 'changed', row, known, change, rowHash: imported.rowHash }
+}
+
+/** The channel, with one look at its state for all rows. */
+function channelOnce(deps: Alerts, { request, channels }: Planning, id: string): Channel | AlertProblem {
+  const earlier = channels.get(id)
+  if (earlier !== undefined) return earlier
+  const admitted = admitChannel(deps, id, request.isOperator)
+  if ('ok' in admitted) return admitted
+  const { unavailable } = admitted
+  let asked: Promise<string | null> | null = null
+  const once = () => {
+    asked ??= unavailable?.() ?? Promise.resolve(null)
+    return asked
+  }
+  const channel = { ...admitted, unavailable: once }
+  channels.set(id, channel)
+  return channel
+}
+
+/** The line that had it before, or null; then it is this one's. */
+function repeated(lines: Map<string, number>, key: string, line: number): number | null {
+  const earlier = lines.get(key)
+  if (earlier === undefined) lines.set(key, line)
+  return earlier ?? null
+}
+
+function refused(row: ImportRow, pointer: string, detail: string): PlannedRow {
+  return refusedBy(row, memberProblem('not_allowed', pointer, detail))
+}
+
+function refusedBy(row: ImportRow, { errors, detail }: AlertProblem): PlannedRow {
+  const whole: BodyFault = { pointer: '', code: 'not_allowed', detail }
+  return { kind: 'refused', row, errors: errors.length > 0 ? errors : [whole] }
+}
