@@ -37,8 +37,8 @@ export async function viewSubscription(
 }
 
 /**
- * `PATCH`: threshold (score or temperature), crop, stage, exposure, lang, label, escalation. Evaluates at once against the stored
- * forecast.
+ * `PATCH`: threshold (score or temperature), crop, stage, exposure, lang, label, tag, escalation. Evaluates at once
+ * against the stored forecast.
  */
 export async function changeSubscription(
   deps: Alerts,

@@ -164,7 +164,8 @@ export function subscriptionView(
   now: number
 ): SubscriptionView {
   const { id, state, reason, preview, location, threshold, crop, stage, exposure } = subscription
-  const { language, label, tag, imported, createdAt, confirmedAt, endedAt, lastSentAt, escalation } = subscription
+  const { language, label, tag, imported, createdAt, confirmedAt, endedAt, lastSentAt, escalation } =
+    subscription
   return {
     id,
     status: state,
