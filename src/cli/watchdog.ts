@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { secondMs } from '../common/time.ts'
 
 /** Signs before systemd has waited too long. */
 const signsInTime = 3
@@ -8,7 +9,7 @@ const signsInTime = 3
  * where no watchdog asks for them.
  */
 export function giveSignsOfLife({ NOTIFY_SOCKET, WATCHDOG_USEC }: NodeJS.ProcessEnv = process.env): void {
-  const waitsMs = Number(WATCHDOG_USEC) / 1000
+  const waitsMs = (Number(WATCHDOG_USEC) / 1e6) * secondMs
   if (NOTIFY_SOCKET === undefined || !(waitsMs > 0)) return
   const sign = () =>
     execFile('systemd-notify', ['WATCHDOG=1'], (error) => {
