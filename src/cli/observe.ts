@@ -1,7 +1,9 @@
-/** `ayaz observe FILE.csv`: measured minima into the record. */
+/** `ayaz observe FILE`: measured minima, or the readings of a logger, into the record. */
 import { parseArgs } from 'node:util'
 import { withoutLastSlashes } from '../config/web-address.ts'
 import { type Language, wordsIn } from '../language/language.ts'
+import { rowMembers } from '../observations/observation-row.ts'
+import { dateOrders } from '../observations/series/wall-clock.ts'
 import type { Command } from './command.ts'
 import type { ObserveJob } from './observe/job.ts'
 import { runInThread } from './observe/thread.ts'
@@ -18,10 +20,18 @@ export const observeCommand: Command = {
 
 const options = {
   location: { type: 'string' },
+  lat: { type: 'string' },
+  lon: { type: 'string' },
+  elevation: { type: 'string' },
   kind: { type: 'string' },
   exposure: { type: 'string' },
   station: { type: 'string' },
   units: { type: 'string' },
+  time: { type: 'string' },
+  temperature: { type: 'string' },
+  dates: { type: 'string' },
+  zone: { type: 'string' },
+  'dry-run': { type: 'boolean' },
   rejects: { type: 'string' },
   url: { type: 'string' },
   key: { type: 'string' }
@@ -44,21 +54,33 @@ export function readJob(
     if (values.url !== undefined && key === null) return words.keyNeeded
     const baseUrl =
       values.url === undefined ? undefined : withoutLastSlashes(values.url).replace(/\/observations$/, '')
-    const { location, kind, exposure, station } = values
+    const order = dateOrders.find((one) => one === values.dates) ?? null
+    if (values.dates !== undefined && order === null) return words.datesAre
     return {
       file,
       lang,
-      given: {
-        ...(location !== undefined && { location }),
-        ...(kind !== undefined && { kind }),
-        ...(exposure !== undefined && { exposure }),
-        ...(station !== undefined && { station })
-      },
+      given: givenBy(values),
       unit,
+      columns: { time: values.time ?? null, temperature: values.temperature ?? null },
+      order,
+      zone: values.zone ?? null,
+      isDryRun: values['dry-run'] === true,
       rejects: values.rejects ?? null,
       service: baseUrl === undefined || key === null ? null : { baseUrl, key }
     }
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
+}
+
+/** Members that every row has. */
+function givenBy(
+  values: Readonly<Record<string, string | boolean | undefined>>
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    rowMembers.flatMap((member) => {
+      const value = values[member]
+      return typeof value === 'string' ? [[member, value]] : []
+    })
+  )
 }

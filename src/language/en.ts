@@ -35,6 +35,7 @@ import { protection } from './en/protection.ts'
 import { record } from './en/record.ts'
 import { refusals, refusedMembers } from './en/refusals.ts'
 import { seen } from './en/seen.ts'
+import { series } from './en/series.ts'
 import { settings } from './en/settings.ts'
 import { setup } from './en/setup.ts'
 import { status } from './en/status.ts'
@@ -80,6 +81,7 @@ export const en = {
   refusals,
   refusedMembers,
   seen,
+  series,
   settings,
   setup,
   status,

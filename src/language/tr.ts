@@ -33,6 +33,7 @@ import { protection } from './tr/protection.ts'
 import { record } from './tr/record.ts'
 import { refusals, refusedMembers } from './tr/refusals.ts'
 import { seen } from './tr/seen.ts'
+import { series } from './tr/series.ts'
 import { settings } from './tr/settings.ts'
 import { setup } from './tr/setup.ts'
 import { status } from './tr/status.ts'
@@ -78,6 +79,7 @@ export const tr: Catalogue = {
   refusals,
   refusedMembers,
   seen,
+  series,
   settings,
   setup,
   status,

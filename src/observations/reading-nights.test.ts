@@ -6,7 +6,12 @@ import { endedNights, minimumOfReadings, readingSpan } from './reading-nights.ts
 const point = { pointKey: '', lat: 38.353, lon: 38.312, timezone: 'Europe/Istanbul', elevation: 964 }
 const at = (instant: string) => Date.parse(instant)
 /** The night to 2026-04-12 is dark from 16 to 3 UTC. */
-const span = { from: at('2026-04-11T16:00Z'), until: at('2026-04-12T04:00Z') }
+const span = {
+  from: at('2026-04-11T16:00Z'),
+  until: at('2026-04-12T04:00Z'),
+  // The sun rises a little before 3 UTC.
+  everyHourFrom: at('2026-04-11T22:00Z')
+}
 
 const every = (stepMs: number, temperatureC: (at: number) => number, from = span.from - hourMs) =>
   Array.from({ length: Math.ceil((span.until + 2 * hourMs - from) / stepMs) }, (_, index) => {
@@ -37,13 +42,27 @@ it('the minimum is the lowest reading of the night, not of the day', () => {
   ).toBe(1)
 })
 
-it.each(['2026-04-11T16:07Z', '2026-04-11T20:07Z', '2026-04-12T03:07Z'])(
-  'without the hour of %s there is none',
-  (gap) => {
-    const readings = every(hourMs, () => 2).filter(({ measuredAt }) => measuredAt !== at(gap))
-    expect(minimumOfReadings(readings, span)).toBe(null)
-  }
-)
+/** The hourly readings without some, by the hour of the first and how many. */
+const without = (from: string, count: number) => {
+  const until = at(from) + count * hourMs
+  return every(hourMs, () => 2).filter(({ measuredAt }) => measuredAt < at(from) || measuredAt >= until)
+}
+
+it.each([
+  ['one of the last four hours before sunrise', '2026-04-11T22:00Z', 1],
+  ['the hour after', '2026-04-12T03:00Z', 1],
+  ['more than two hours earlier', '2026-04-11T18:00Z', 2],
+  ['more than two hours at the beginning', '2026-04-11T16:00Z', 2]
+])('without %s there is none', (_, from, count) => {
+  expect(minimumOfReadings(without(from, count), span)).toBe(null)
+})
+
+it.each([
+  ['an hour in the evening', '2026-04-11T20:00Z', 1],
+  ['the first two hours but some minutes', '2026-04-11T15:00Z', 2]
+])('without %s there is one all the same', (_, from, count) => {
+  expect(minimumOfReadings(without(from, count), span)).toBe(2)
+})
 
 it('a night that is not over is none', () => {
   const dates = (now: string) =>

@@ -15,24 +15,72 @@ export interface ReadingSpan {
   readonly until: number
 }
 
+/** A span, and from when on each of its hours must have a reading [ms since epoch]. */
+export interface NightSpan extends ReadingSpan {
+  readonly everyHourFrom: number
+}
+
+/** Before sunrise the minimum is still to come: without the last quarter it reads 0.95 °C too warm. */
+const everyHourMs = 4 * hourMs
+/** Earlier in the night a gap may be so long. */
+const longestGapMs = 2 * hourMs
+
 /**
  * The dark hours of a night and the hour after, in which the sun rises and the coldest moment mostly is; null where
  * nothing is dark.
  */
-export function readingSpan({ firstDarkHour, overHour }: NightWindow): ReadingSpan | null {
-  return firstDarkHour === null ? null : { from: firstDarkHour * hourMs, until: overHour * hourMs }
+export function readingSpan({ firstDarkHour, overHour, sunriseAt }: NightWindow): NightSpan | null {
+  if (firstDarkHour === null) return null
+  const [from, until] = [firstDarkHour * hourMs, overHour * hourMs]
+  const sunrise = Math.min(sunriseAt ?? until, until)
+  const everyHourFrom = Math.floor((sunrise - everyHourMs) / hourMs) * hourMs
+  return { from, until, everyHourFrom: Math.max(from, everyHourFrom) }
 }
 
-/** The lowest reading of a span [°C] where each of its whole UTC hours has one, else null. */
-export function minimumOfReadings(readings: readonly Reading[], { from, until }: ReadingSpan): number | null {
-  const inside = withoutOutliers(
-    readings
-      .filter(({ measuredAt }) => measuredAt >= from && measuredAt < until)
-      .map(({ measuredAt, temperatureC }) => ({ at: measuredAt, temperatureC }))
-  )
-  const hours = new Set(inside.map(({ at }) => Math.floor(at / hourMs)))
-  if (hours.size < (until - from) / hourMs) return null
-  return inside.reduce((least, { temperatureC }) => Math.min(least, temperatureC), Number.POSITIVE_INFINITY)
+type TimedTemperature = Pick<Reading, 'measuredAt' | 'temperatureC'>
+
+/** The first time of a span in which readings are missing; null where they cover it. @param readings By time. */
+export function gapIn(
+  readings: readonly Pick<Reading, 'measuredAt'>[],
+  { from, until, everyHourFrom }: NightSpan
+): ReadingSpan | null {
+  let last = from
+  for (const { measuredAt } of [...readings, { measuredAt: everyHourFrom }]) {
+    const at = Math.min(measuredAt, everyHourFrom)
+    if (at - last > longestGapMs) return { from: last, until: measuredAt }
+    last = Math.max(last, at)
+  }
+  const hours = new Set(readings.map(({ measuredAt }) => Math.floor(measuredAt / hourMs)))
+  for (let hour = everyHourFrom / hourMs; hour < until / hourMs; hour++)
+    if (!hours.has(hour)) return { from: hour * hourMs, until: (hour + 1) * hourMs }
+  return null
+}
+
+/** The readings of a span by which its minimum is judged, by time. */
+function readingsIn<One extends TimedTemperature>(
+  readings: readonly One[],
+  { from, until }: ReadingSpan
+): readonly One[] {
+  const inside = readings.filter(({ measuredAt }) => measuredAt >= from && measuredAt < until)
+  return withoutOutliers(inside.map((reading) => ({ ...reading, at: reading.measuredAt })))
+}
+
+/** The lowest reading of a span where readings cover it, else where they do not. */
+export function lowestIn<One extends TimedTemperature>(
+  readings: readonly One[],
+  span: NightSpan
+): One | { readonly gap: ReadingSpan } {
+  const inside = readingsIn(readings, span)
+  const [first] = inside
+  const gap = gapIn(inside, span)
+  if (first === undefined || gap !== null) return { gap: gap ?? span }
+  return inside.reduce((least, one) => (one.temperatureC < least.temperatureC ? one : least), first)
+}
+
+/** The lowest reading of a span [°C] where readings cover it, else null. */
+export function minimumOfReadings(readings: readonly Reading[], span: NightSpan): number | null {
+  const lowest = lowestIn(readings, span)
+  return 'gap' in lowest ? null : lowest.temperatureC
 }
 
 export interface ReadingNightsDeps {

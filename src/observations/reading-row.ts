@@ -85,6 +85,11 @@ const checkReading = checkOf(readingRow)
 const sentinels = new Set([
   -9999, -999.9, -999, -99.9, -127, -32768, 127.5, 255, 327.67, 3276.7, 32767, 6553.5, 65535
 ])
+/** Whether a number says that no probe is connected. */
+export function isSentinel(value: number): boolean {
+  return sentinels.has(value)
+}
+
 const kmhPerMps = 3.6
 /** In fog a sensor reads its dew point a little above its temperature [°C], and its humidity a little above 100 %. */
 const saturated = { dewPointAboveC: 1, humidity: 105 }

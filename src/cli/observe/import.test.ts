@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { TemperatureUnit } from '../../common/file-cells.ts'
 import { type Gazetteer, openGazetteer } from '../../places/gazetteer.ts'
 import { openStore, type Store } from '../../store/open.ts'
-import type { TemperatureUnit } from './header.ts'
 import { type ImportResult, importObservations } from './import.ts'
 import { openLines } from './lines.ts'
 import { storeSink } from './store-sink.ts'
@@ -252,12 +252,13 @@ describe('a bad row', () => {
     expect(atProgress).toEqual([2_000, 4_000, 5_000])
   })
 
-  it('in another encoding is one: Turkish letters of Windows-1254', async () => {
+  it('in another encoding than the others is one: Turkish letters of windows-1254 in UTF-8', async () => {
     const line = Buffer.from([0x53, 0x69, 0x76, 0xfd, 0x72, 0x2c])
+    const rows = `${header},station\nmalatya,2026-04-12,air_2m,0.5,Bağ\n`
     const { bad } = await take(
-      Buffer.concat([Buffer.from(`${header}\n`), line, Buffer.from('2026-04-11,air_2m,1\n')])
+      Buffer.concat([Buffer.from(rows), line, Buffer.from('2026-04-11,air_2m,1,\n')])
     )
-    expect(bad).toEqual([[2, 'The line is not UTF-8. Save the file as CSV in UTF-8.']])
+    expect(bad).toEqual([[3, 'The line is not UTF-8. Save the file as CSV in UTF-8.']])
   })
 
   it('keeps its line number far into a file, whose pieces cut lines and letters anywhere', async () => {
@@ -346,12 +347,10 @@ describe('a file of a spreadsheet or a logger', () => {
     expect((await cache())[0]).toMatch(/^2020-01-02/)
   })
 
-  it('of a logger says what it is, and a workbook how to save it', async () => {
-    const hobo = '"Plot Title: Bahce"\n"#","Date Time, GMT+03:00","Temp, °C"\n1,11/24/26 11:00:00 PM,1.25\n'
+  it('of a logger without readings says how to name its columns, and a workbook how to save it', async () => {
     for (const [content, part] of [
-      [hobo, 'logger’s export'],
-      ['No.,Time,Temperature°C\n1,2026-11-24 23:00:00,1.2\n', 'logger’s export'],
-      [Buffer.from('PK\u0003\u0004xl'), 'workbook']
+      ['No.,Time,Temperature°C\n1,noon,cold\n', '--time NAME'],
+      [Buffer.from('PK\u0003\u0004xl'), 'Save As']
     ] as const) {
       const { result } = await take(content, { given })
       expect(result.kind === 'mistake' && result.message).toContain(part)

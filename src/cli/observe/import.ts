@@ -1,59 +1,26 @@
 /** A file of observations, from its first line to its last: good rows go to a sink in batches, bad ones are told. */
+import type { TemperatureUnit } from '../../common/file-cells.ts'
 import type { Catalogue } from '../../language/en.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { repeatsIn } from '../../observations/contradictions.ts'
-import type { ObservationRow, RowMember } from '../../observations/observation-row.ts'
+import type { RowMember } from '../../observations/observation-row.ts'
 import { absoluteBounds } from '../../observations/plausibility.ts'
-import { type Header, readHeader, type TemperatureUnit } from './header.ts'
+import { type Header, readHeader } from './header.ts'
 import type { Line, LineReader } from './lines.ts'
 import { type LineResult, readLine } from './row.ts'
+import { type FeedDeps, type ImportSums, type NumberedRow, type RowFeed, rowFeed } from './row-feed.ts'
 import { type FileHabits, habitsOf, mayHaveDecimalCommas } from './whole-file.ts'
 
 type Words = Catalogue['observe']
 
-/** A good row with the line it stood in. */
-export interface NumberedRow {
-  readonly line: number
-  readonly row: ObservationRow
-}
-
-/** What became of a batch. */
-export interface BatchOutcome {
-  readonly stored: number
-  readonly replaced: number
-  readonly unchanged: number
-  readonly refused: readonly { readonly line: number; readonly reason: string }[]
-}
-
-/** Where good rows go; a batch is kept whole or not at all. */
-export interface Sink {
-  /** How many rows it takes at once. */
-  readonly batchRows: number
-  readonly send: (rows: readonly NumberedRow[]) => Promise<BatchOutcome>
-}
-
-export interface ImportDeps {
+export interface ImportDeps extends FeedDeps {
   readonly reader: LineReader
-  readonly sink: Sink
   readonly given: Readonly<Partial<Record<RowMember, string>>>
   /** As it was given on the command line; null where it was not. */
   readonly unit: TemperatureUnit | null
   /** English where it is absent. */
   readonly lang?: Language
-  readonly onBad: (line: number, reason: string) => void
   readonly onStart: (notes: readonly string[]) => void
-  /** After each batch. */
-  readonly onProgress: (sums: ImportSums) => void
-}
-
-export interface ImportSums {
-  readonly rows: number
-  readonly stored: number
-  readonly replaced: number
-  readonly unchanged: number
-  readonly bad: number
-  /** Good rows of plants without an exposure, from which nothing is learned. */
-  readonly unexposed: number
 }
 
 export type ImportResult =
@@ -65,8 +32,6 @@ export type ImportResult =
 const mostHeld = 10_000
 /** Nights are not warmer than this anywhere [°C]; a file in Fahrenheit nearly always has such a number. */
 const warmestNightC = 45
-/** Bad rows that wait for a batch to be full; a file may have nothing else. */
-const mostBad = 2000
 
 /** Imports a file. Nothing is kept before its header, and its first rows, were found to make sense. */
 export async function importObservations(deps: ImportDeps): Promise<ImportResult> {
@@ -78,22 +43,16 @@ export async function importObservations(deps: ImportDeps): Promise<ImportResult
     }
   }
   const mistake = run.header === null ? run.words.emptyFile : await settle(run, run.header)
-  if (mistake === null && run.header !== null) await flush(run)
-  return mistake === null ? { kind: 'done', sums: run.sums } : { kind: 'mistake', message: mistake }
+  if (mistake === null && run.header !== null) await run.feed.end()
+  return mistake === null ? { kind: 'done', sums: run.feed.sums } : { kind: 'mistake', message: mistake }
 }
 
 /** An import under way. */
 interface Run {
   readonly deps: ImportDeps
   readonly words: Words
-  readonly sums: { -readonly [sum in keyof ImportSums]: ImportSums[sum] }
+  readonly feed: RowFeed
   header: Header | null
-  batch: NumberedRow[]
-  /**
-   * Bad rows that are not reported yet: the sink may refuse a row before them, and all are reported in the order of the
-   * file.
-   */
-  bad: { readonly line: number; readonly reason: string }[]
   /** Lines below the header that wait for the look at all of them; null once that was. */
   held: Line[] | null
   habits: FileHabits
@@ -102,9 +61,8 @@ interface Run {
 const unknownHabits: FileHabits = { slashes: null, hasPointsBeforeDigits: false, hasPoints: false }
 
 function newRun(deps: ImportDeps): Run {
-  const sums = { rows: 0, stored: 0, replaced: 0, unchanged: 0, bad: 0, unexposed: 0 }
   const words = wordsIn(deps.lang ?? 'en').observe
-  return { deps, words, sums, header: null, batch: [], bad: [], held: [], habits: unknownHabits }
+  return { deps, words, feed: rowFeed(deps), header: null, held: [], habits: unknownHabits }
 }
 
 /** Each of the following answers what makes the whole file wrong, or null. */
@@ -194,45 +152,9 @@ function contradictions(rows: readonly NumberedRow[], words: Words): ReadonlyMap
   )
 }
 
-async function feed(run: Run, line: Line, result: LineResult): Promise<void> {
-  if (result.kind === 'empty') return
-  run.sums.rows += 1
-  if (result.kind === 'bad') reject(run, line.number, result.reason)
-  else {
-    run.batch.push({ line: line.number, row: result.row })
-    if (result.row.kind === 'plant' && result.row.exposure === null) run.sums.unexposed += 1
-  }
-  if (run.batch.length >= run.deps.sink.batchRows || run.bad.length >= mostBad) await flush(run)
-}
-
-async function flush(run: Run): Promise<void> {
-  try {
-    if (run.batch.length > 0) await keep(run)
-  } finally {
-    reportBad(run)
-  }
-  run.deps.onProgress(run.sums)
-}
-
-async function keep(run: Run): Promise<void> {
-  const { batch, sums } = run
-  run.batch = []
-  const outcome = await run.deps.sink.send(batch)
-  sums.stored += outcome.stored
-  sums.replaced += outcome.replaced
-  sums.unchanged += outcome.unchanged
-  for (const { line, reason } of outcome.refused) reject(run, line, reason)
-}
-
-function reject(run: Run, line: number, reason: string): void {
-  run.sums.bad += 1
-  run.bad.push({ line, reason })
-}
-
-function reportBad(run: Run): void {
-  const { onBad } = run.deps
-  for (const { line, reason } of run.bad.toSorted((a, b) => a.line - b.line)) onBad(line, reason)
-  run.bad = []
+async function feed({ feed: rows }: Run, line: Line, result: LineResult): Promise<void> {
+  if (result.kind === 'bad') await rows.reject(line.number, result.reason)
+  else if (result.kind === 'row') await rows.take({ line: line.number, row: result.row })
 }
 
 function notesOf(header: Header, unit: TemperatureUnit | null, words: Words): readonly string[] {

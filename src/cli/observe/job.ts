@@ -1,6 +1,8 @@
 /** What `ayaz observe` was asked to do, as it travels from the command to the thread that does it. */
+import type { TemperatureUnit } from '../../common/file-cells.ts'
 import type { Language } from '../../language/language.ts'
-import type { TemperatureUnit } from './header.ts'
+import type { NamedColumns } from '../../observations/series/header.ts'
+import type { DateOrder } from '../../observations/series/wall-clock.ts'
 
 export interface ObserveJob {
   readonly file: string
@@ -9,6 +11,12 @@ export interface ObserveJob {
   readonly given: Readonly<Record<string, string>>
   /** Null where the command line names none. */
   readonly unit: TemperatureUnit | null
+  /** Of a logger's file; null where the command line names none. */
+  readonly columns: NamedColumns
+  readonly order: DateOrder | null
+  readonly zone: string | null
+  /** Shows what was understood, and stores nothing. */
+  readonly isDryRun: boolean
   /** Where every bad row is written; null = the first ones are shown. */
   readonly rejects: string | null
   /** A running service and its key; null = straight into the store. */

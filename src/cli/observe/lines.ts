@@ -1,4 +1,5 @@
 /** A text file line by line, whatever its size: only one piece of it is in memory. */
+import { isAscii } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 
 export interface Line {
@@ -22,15 +23,15 @@ export interface LineReader {
 
 /**
  * Opens a file: UTF-8, UTF-16 with or without a byte order mark, as spreadsheets save "Unicode text", or windows-1254,
- * as the header shows; marks are taken off.
+ * as all of its bytes show; marks are taken off.
  * Bytes that are no UTF-8 become U+FFFD. The lines come in groups, because a million small awaits are slow.
  */
 export function openLines(path: string): LineReader {
   const stream = createReadStream(path, { highWaterMark: pieceBytes })
-  return { lines: readLines(stream), bytesRead: () => stream.bytesRead }
+  return { lines: readLines(stream, path), bytesRead: () => stream.bytesRead }
 }
 
-async function* readLines(stream: AsyncIterable<Buffer>): AsyncGenerator<readonly Line[]> {
+async function* readLines(stream: AsyncIterable<Buffer>, path: string): AsyncGenerator<readonly Line[]> {
   let decoder: TextDecoder | null = null
   let rest = ''
   let isSkipping = false
@@ -52,7 +53,7 @@ async function* readLines(stream: AsyncIterable<Buffer>): AsyncGenerator<readonl
     return lines
   }
   for await (const piece of stream) {
-    decoder ??= decoderFor(piece)
+    decoder ??= utf16In(piece) ?? new TextDecoder(await encodingOf(path))
     const lines = cut(rest + decoder.decode(piece, { stream: true }))
     if (lines.length > 0) yield lines
   }
@@ -65,14 +66,13 @@ function lineOf(number: number, text: string): Line {
   return { number, text: isCut ? text.slice(0, longestLine) : text, isCut }
 }
 
-function decoderFor(first: Buffer): TextDecoder {
+function utf16In(first: Buffer): TextDecoder | null {
   if (first[0] === 0xff && first[1] === 0xfe) return new TextDecoder('utf-16le')
   if (first[0] === 0xfe && first[1] === 0xff) return new TextDecoder('utf-16be')
   const header = first.subarray(0, Math.min(firstLineEnd(first), longestLine))
   // Without a mark every other byte of a header is 0.
   if (header.length > 3 && isZeroEverySecond(header, 1)) return new TextDecoder('utf-16le')
-  if (header.length > 3 && isZeroEverySecond(header, 0)) return new TextDecoder('utf-16be')
-  return isUtf8(header) && !hasSignsOf1254(first) ? new TextDecoder('utf-8') : new TextDecoder('windows-1254')
+  return header.length > 3 && isZeroEverySecond(header, 0) ? new TextDecoder('utf-16be') : null
 }
 
 function firstLineEnd(bytes: Buffer): number {
@@ -87,20 +87,16 @@ function isZeroEverySecond(bytes: Buffer, from: number): boolean {
   return zeros * 4 > count * 3
 }
 
-/** Dashes, the fixed blank and the degree sign of windows-1254; no UTF-8 has them without a byte that is no sign. */
-const signs1254: ReadonlySet<number> = new Set([0x96, 0x97, 0xa0, 0xb0])
-
-/** Only signs around numbers, no letters: the file is not UTF-8, though its header may be. */
-function hasSignsOf1254(bytes: Buffer): boolean {
-  return bytes.some((byte) => byte >= 0x80) && bytes.every((byte) => byte < 0x80 || signs1254.has(byte))
-}
-
-/** Excel on a Turkish Windows saves "CSV" in windows-1254: its header has letters that are no UTF-8. */
-function isUtf8(bytes: Buffer): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
-    return true
-  } catch {
-    return false
+/** Excel on a Turkish Windows saves "CSV" in windows-1254: no letter beyond ASCII in all of the file is UTF-8. */
+async function encodingOf(path: string): Promise<'utf-8' | 'windows-1254'> {
+  const decoder = new TextDecoder('utf-8')
+  let isWrong = false
+  for await (const piece of createReadStream(path, { highWaterMark: pieceBytes })) {
+    if (isAscii(piece)) continue
+    const text = decoder.decode(piece, { stream: true })
+    // One letter in UTF-8, and not a mark alone: the others are single faults.
+    if (/[\u0080-\uFFFC]/.test(text)) return 'utf-8'
+    isWrong ||= text.includes('\uFFFD')
   }
+  return isWrong ? 'windows-1254' : 'utf-8'
 }

@@ -1,7 +1,14 @@
 /** From the cells of a line to a row. */
-import { readDecimal } from '../../common/decimal.ts'
+import {
+  cellsOf,
+  delimiters,
+  isNothing,
+  numberOf,
+  type TemperatureUnit,
+  temperatureOf,
+  unitOf
+} from '../../common/file-cells.ts'
 import { plainLetters } from '../../common/letters.ts'
-import { cellsOf, delimiters } from '../../http/cells.ts'
 import type { Catalogue } from '../../language/en.ts'
 import {
   type ObservationRow,
@@ -9,7 +16,7 @@ import {
   type RowMember,
   readRow
 } from '../../observations/observation-row.ts'
-import type { Header, TemperatureUnit } from './header.ts'
+import type { Header } from './header.ts'
 import type { Line } from './lines.ts'
 import type { DateOrder } from './whole-file.ts'
 
@@ -95,28 +102,9 @@ function minimumOf(
   words: Catalogue['observe']
 ): { readonly value: number; readonly unit: TemperatureUnit | null } | string {
   if (text === '') return words.noMinimum
-  const sign = /[CcFf]$/.exec(text)?.[0] ?? ''
-  const bare = text
-    .slice(0, text.length - sign.length)
-    .trimEnd()
-    .replace(/°$/, '')
-    .trimEnd()
-  const value = numberOf(bare)
-  if (value === null || Number.isNaN(value)) return words.noTemperature(shown(text))
-  return { value, unit: unitOf(sign) ?? usual }
-}
-
-/** null for an empty cell, NaN for what is no number. A comma is a decimal comma; there is no thousands separator. */
-function numberOf(text: string): number | null {
-  if (text === '') return null
-  const plain = text.replace(/^([+\-−–‐‑]) ?/, (_, sign) => (sign === '+' ? '+' : '-')).replace(',', '.')
-  return readDecimal(plain) ?? Number.NaN
-}
-
-function unitOf(text: string): TemperatureUnit | null {
-  const folded = text.toLowerCase().replace(/[°\s]|deg(rees)?/g, '')
-  if (folded === 'c' || folded === 'celsius') return 'C'
-  return folded === 'f' || folded === 'fahrenheit' ? 'F' : null
+  const { value, unit } = temperatureOf(text)
+  if (Number.isNaN(value)) return words.noTemperature(shown(text))
+  return { value, unit: unit ?? usual }
 }
 
 /**
@@ -156,11 +144,6 @@ function placeOf(location: string, districtName: string): string {
       .trim()
       .replace(/[^a-z0-9]+/g, '-')
   return location === '' ? districtName : `${slug(location)}-${slug(districtName)}`
-}
-
-/** What loggers and spreadsheets write where nothing was measured. */
-function isNothing(text: string): boolean {
-  return /^(-+|[–—]+|n\/?a|nan|null|none|yok)$/i.test(text)
 }
 
 function wrongCount(count: number, text: string, { header, words }: RowReading): string {

@@ -5,13 +5,17 @@ import { mistakesIn, readSettings } from '../../config/environment.ts'
 import { appVariables } from '../../config/variables.ts'
 import type { Catalogue } from '../../language/en.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
+import { formatTemperature } from '../../language/numbers.ts'
+import { createSensorPlaces } from '../../observations/sensor-place.ts'
 import { proxiesIn } from '../../outgoing/proxies.ts'
 import { openGazetteer } from '../../places/gazetteer.ts'
 import { openExisting } from '../../store/open.ts'
-import { type ImportResult, type ImportSums, importObservations, type Sink } from './import.ts'
+import { type ImportResult, importObservations } from './import.ts'
 import type { ObserveJob } from './job.ts'
 import { openLines } from './lines.ts'
 import { createProgress, type Progress } from './progress.ts'
+import { type FeedDeps, type ImportSums, rowFeed, type Sink } from './row-feed.ts'
+import { readSeriesFile, type SeriesFile } from './series-file.ts'
 import { ServiceRefusal, serviceSink } from './service-sink.ts'
 import { storeSink } from './store-sink.ts'
 
@@ -50,8 +54,18 @@ export async function runObserveJob(
     outputs.err(words.noFile(job.file))
     return 69
   }
-  if (job.service !== null)
-    return withService(job.service, job.lang, (sink) => importFile(job, bytes, sink, outputs))
+  const series = await readSeriesFile(job, {
+    lines: () => openLines(job.file).lines,
+    findPlace: async (place) => createSensorPlaces(await openGazetteer())(place),
+    now: Date.now()
+  })
+  if (series.kind === 'mistake') {
+    outputs.err(series.message)
+    return 1
+  }
+  const work = (sink: Sink) => importFile({ job, series, bytes }, sink, outputs)
+  if (job.isDryRun) return work(dryRun(job.lang, series.kind === 'none' ? outputs.out : null))
+  if (job.service !== null) return withService(job.service, job.lang, work)
   const { databaseUrl, dataDir } = appVariables
   const { settings, mistakes } = readSettings({ databaseUrl, dataDir }, environment)
   if (mistakes.length > 0) {
@@ -63,7 +77,7 @@ export async function runObserveJob(
     return 78
   }
   try {
-    return await withStore(settings, job.lang, (sink) => importFile(job, bytes, sink, outputs))
+    return await withStore(settings, job.lang, work)
   } catch (error) {
     outputs.err(error instanceof Error ? error.message : String(error))
     return 69
@@ -114,9 +128,26 @@ async function withStore(
   }
 }
 
+/** Shows rows in place of storing them. */
+function dryRun(lang: Language, out: Outputs['out'] | null): Sink {
+  const words = wordsIn(lang).series
+  return {
+    batchRows: 1000,
+    send: (rows) => {
+      for (const { row } of rows) out?.(words.minimum(row.date, formatTemperature(row.minimumC, '°C', lang)))
+      return Promise.resolve({ stored: 0, replaced: 0, unchanged: 0, refused: [] })
+    }
+  }
+}
+
+interface ImportedFile {
+  readonly job: ObserveJob
+  readonly series: Exclude<SeriesFile, { readonly kind: 'mistake' }>
+  readonly bytes: number
+}
+
 async function importFile(
-  job: ObserveJob,
-  bytes: number,
+  { job, series, bytes }: ImportedFile,
   sink: Sink,
   { out, err, progress }: Outputs
 ): Promise<number> {
@@ -126,18 +157,19 @@ async function importFile(
     progress.clear()
     err(text)
   })
-  const result = await importObservations({
-    reader,
+  const deps: FeedDeps = {
     sink,
-    given: job.given,
-    unit: job.unit,
-    lang: job.lang,
     onBad: bad.report,
-    onStart: (notes) => {
-      for (const note of notes) err(note)
-    },
     onProgress: (sums) => progress.show(reader.bytesRead() / bytes, words.progress(sums.rows, sums.bad))
-  }).catch(refused)
+  }
+  const onStart = (notes: readonly string[]): void => {
+    for (const note of notes) (job.isDryRun ? out : err)(note)
+  }
+  const nights = series.kind === 'nights' ? series : null
+  const result = await (nights === null
+    ? importObservations({ ...deps, reader, given: job.given, unit: job.unit, lang: job.lang, onStart })
+    : importNights(nights, deps, onStart)
+  ).catch(refused)
   progress.clear()
   await bad.end()
   if (result.kind === 'mistake') {
@@ -145,8 +177,22 @@ async function importFile(
     return 1
   }
   if (result.sums.unexposed > 0) err(words.exposureUnknown(result.sums.unexposed))
-  out(summaryOf(result.sums, words))
+  out(job.isDryRun ? wordsIn(job.lang).series.nothingStored : summaryOf(result.sums, words))
   return result.sums.bad === 0 ? 0 : 1
+}
+
+/** The nights of a logger's file. */
+async function importNights(
+  { rows, bad, notes }: Extract<SeriesFile, { readonly kind: 'nights' }>,
+  deps: FeedDeps,
+  onStart: (notes: readonly string[]) => void
+): Promise<ImportResult> {
+  onStart(notes)
+  const feed = rowFeed(deps)
+  for (const { line, reason } of bad) await feed.reject(line, reason)
+  for (const row of rows) await feed.take(row)
+  await feed.end()
+  return { kind: 'done', sums: feed.sums }
 }
 
 /** What the service refuses is told; any other fault is one. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OutgoingRequest, OutgoingResponse } from '../../outgoing/request.ts'
-import type { NumberedRow } from './import.ts'
+import type { NumberedRow } from './row-feed.ts'
 import { serviceSink } from './service-sink.ts'
 
 const row = (line: number, station = ''): NumberedRow => ({

@@ -4,7 +4,7 @@ import { minuteMs, secondMs } from '../../common/time.ts'
 import type { Catalogue } from '../../language/en.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import type { OutgoingResponse, SendRequest } from '../../outgoing/request.ts'
-import type { BatchOutcome, NumberedRow, Sink } from './import.ts'
+import type { BatchOutcome, NumberedRow, Sink } from './row-feed.ts'
 
 type Words = Catalogue['observe']
 

@@ -8,7 +8,7 @@ import { createIssueLookup, submitRows } from '../../observations/submit.ts'
 import type { Gazetteer } from '../../places/gazetteer.ts'
 import { isNamedPoint } from '../../places/point.ts'
 import type { Store } from '../../store/open.ts'
-import type { Sink } from './import.ts'
+import type { Sink } from './row-feed.ts'
 
 /** A commit waits for the disk; of 2,000 rows that is little, and they are some 1 MB. */
 const batchRows = 2000

@@ -1,5 +1,5 @@
 /** What the file shows and a row alone does not: the order of its dates, and whether commas are decimal signs. */
-import { cellsOf } from '../../http/cells.ts'
+import { cellsOf } from '../../common/file-cells.ts'
 import type { Header } from './header.ts'
 import type { Line } from './lines.ts'
 

@@ -47,8 +47,8 @@ export const commands = {
   --json    for machines`
   },
   observe: {
-    summary: 'take in measured minima from a CSV file',
-    usage: `ayaz observe FILE.csv [OPTIONS]
+    summary: 'take in measured minima, or the file of a logger',
+    usage: `ayaz observe FILE [OPTIONS]
   Takes in measured minima: good rows are stored, bad ones listed with their line numbers. Running it again changes nothing.
 
   The first line names the columns: location (or lat and lon), date, kind, minimum; also exposure, elevation, unit,
@@ -57,13 +57,24 @@ export const commands = {
   kind      air_2m (in a screen at 2 m) or plant (unscreened, at the plants)
   exposure  where a plant sensor is: ground, vine (at the height of a vine) or canopy (in the crown of a tree)
   minimum   −2.3 or −2,3; Celsius, unless the column (minimum_f), a unit column or --units says Fahrenheit
-  Values are separated by comma, semicolon or tab, in UTF-8 or, with a byte order mark, UTF-16.
+  Values are separated by comma, semicolon or tab, in UTF-8, UTF-16 or windows-1254.
+
+  Or the file of a logger, with a time and a temperature in each row: nights that it covers are stored. Where two readings of it
+  are possible, both are shown and nothing is stored.
+
+  ayaz observe bahce.csv --location malatya --kind air_2m --dry-run
 
   --location SLUG    the place of every row that names none
   --kind KIND        the kind of every row that names none
   --exposure X       the exposure of every plant row that names none; without it nothing is learned from those rows
   --station NAME     the sensor's name for every row that names none
-  --units C|F        the unit of the minima
+  --lat --lon        the point of every row, with --elevation in metres
+  --units C|F        the unit of the temperatures
+  --time COLUMN      the column of the time, by name or number
+  --temperature COLUMN  that of the temperature
+  --dates dmy        the order of the dates: dmy, mdy or ymd
+  --zone ZONE        the clock of the logger: Europe/Istanbul, or an offset as +03:00
+  --dry-run          shows what was understood, and stores nothing
   --rejects FILE     writes every bad row there (else the first 100 are shown)
   --url URL          sends the rows to a running service, such as https://ayaz.example.org/api/v1
   --key KEY          its API key; the variable AYAZ_KEY does the same

@@ -8,6 +8,7 @@ interface RowFaultWords {
 export const observe = {
   oneFile: 'One file is needed.',
   unitsAre: '--units is C or F.',
+  datesAre: '--dates is ymd, dmy or mdy.',
   keyNeeded: '--url needs --key, the API key of the service.',
   noFile: (file: string) => `There is no readable file "${file}".`,
   progress: (rows: number, bad: number) => `${rows} rows, ${bad} bad`,
@@ -28,9 +29,10 @@ export const observe = {
   looksFahrenheit: (line: number, minimum: number) =>
     `Line ${line} has a minimum of ${minimum}: no night on Earth is that warm in Celsius. Say --units F, or --units C if only that line is wrong.`,
   emptyFirstLine: 'The file begins with an empty line; its first line names the columns.',
-  workbook: 'This is not a text file but a workbook of Excel. Save it as "CSV UTF-8" first.',
+  workbook:
+    'This is not a text file but a workbook of Excel. Open it and choose File, Save As, "CSV UTF-8 (comma delimited)"; of several sheets the one with the readings.',
   loggerExport:
-    'This looks like a logger’s export, with a reading every few minutes. This command takes nights: make a file with the date of each morning and the lowest reading of its night, or send the readings to POST /observations.',
+    'This looks like a logger’s export, but no row has both a time of day and a number. Name its columns: --time NAME --temperature NAME.',
   contradicted: (date: string, line: number, minimum: string) =>
     `Line ${line} has another minimum of the same sensor for ${date} (${minimum.replace('-', '−')}). Neither is stored: keep the lowest.`,
   timeOfDay: (text: string) =>

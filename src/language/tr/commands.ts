@@ -45,8 +45,8 @@ export const commands: Catalogue['cli']['commands'] = {
   --json    programlar için`
   },
   observe: {
-    summary: 'ölçülen en düşük sıcaklıkları bir CSV dosyasından alır',
-    usage: `ayaz observe DOSYA.csv [SEÇENEKLER]
+    summary: 'ölçülen en düşük sıcaklıkları ya da kayıt cihazının dosyasını alır',
+    usage: `ayaz observe DOSYA [SEÇENEKLER]
   Ölçülen en düşük sıcaklıkları alır: doğru satırlar kaydedilir, hatalılar satır numarasıyla listelenir. Yeniden çalıştırmak bir
   şeyi değiştirmez.
 
@@ -56,13 +56,24 @@ export const commands: Catalogue['cli']['commands'] = {
   tür       air_2m (2 m’de siperli) veya plant (bitkinin yanında sipersiz)
   exposure  bitki sensörünün yeri: ground (yer), vine (asma yüksekliği) veya canopy (ağaç tacı)
   minimum   −2.3 veya −2,3; sütun adı (minimum_f), birim sütunu ya da --units Fahrenheit demedikçe santigrat
-  Değerler virgül, noktalı virgül ya da sekmeyle ayrılır; UTF-8 ya da bayt sırası işaretiyle UTF-16.
+  Değerler virgül, noktalı virgül ya da sekmeyle ayrılır; UTF-8, UTF-16 ya da windows-1254.
+
+  Ya da her satırında zaman ve sıcaklık olan bir kayıt cihazı dosyası: ölçümlerin tam olduğu geceler kaydedilir. İki türlü
+  okunabiliyorsa ikisi de gösterilir, hiçbir şey kaydedilmez.
+
+  ayaz observe bahce.csv --location malatya --kind air_2m --dry-run
 
   --location AD      yeri yazılmamış satırların yeri (kısa ad)
   --kind TÜR         türü yazılmamış satırların türü
   --exposure X       yeri yazılmamış bitki satırlarının yeri; o olmadan bu satırlardan bir şey öğrenilmez
   --station AD       istasyonu yazılmamış satırların istasyonu
-  --units C|F        en düşük sıcaklıkların birimi
+  --lat --lon        bütün satırların noktası; metre olarak --elevation ile
+  --units C|F        sıcaklıkların birimi
+  --time SÜTUN       zaman sütunu, adıyla ya da sırasıyla
+  --temperature SÜTUN  sıcaklık sütunu
+  --dates dmy        tarihlerin sırası: dmy, mdy ya da ymd
+  --zone DİLİM       cihazın saati: Europe/Istanbul ya da +03:00 gibi bir fark
+  --dry-run          ne anlaşıldığını gösterir, hiçbir şey kaydetmez
   --rejects DOSYA    bütün hatalı satırları oraya yazar (yoksa ilk 100’ü gösterilir)
   --url ADRES        satırları çalışan bir hizmete gönderir, örneğin https://ayaz.example.org/api/v1
   --key ANAHTAR      onun API anahtarı; AYAZ_KEY değişkeni de olur

@@ -15,6 +15,7 @@ const rowFaults: Readonly<Record<string, string>> = {
 export const observe: Catalogue['observe'] = {
   oneFile: 'Bir dosya gerekli.',
   unitsAre: '--units C ya da F olabilir.',
+  datesAre: '--dates ymd, dmy ya da mdy olabilir.',
   keyNeeded: '--url için --key gerekir: hizmetin API anahtarı.',
   noFile: (file) => `Okunabilir bir "${file}" dosyası yok.`,
   progress: (rows, bad) => `${rows} satır, ${bad} hatalı`,
@@ -34,9 +35,10 @@ export const observe: Catalogue['observe'] = {
   looksFahrenheit: (line, minimum) =>
     `${line}. satırda en düşük sıcaklık ${minimum}: dünyada hiçbir gece santigrat olarak bu kadar sıcak değildir. --units F yazın; yalnız bu satır yanlışsa --units C.`,
   emptyFirstLine: 'Dosya boş bir satırla başlıyor; ilk satır sütunları adlandırır.',
-  workbook: 'Bu bir metin dosyası değil, Excel çalışma kitabı. Önce "CSV UTF-8" olarak kaydedin.',
+  workbook:
+    'Bu bir metin dosyası değil, Excel çalışma kitabı. Açıp Dosya, Farklı Kaydet, "CSV UTF-8 (virgülle ayrılmış)" seçin; birkaç sayfa varsa ölçümlerin olduğu sayfayı.',
   loggerExport:
-    'Bu, birkaç dakikada bir ölçüm yazan bir kayıt cihazının dosyasına benziyor. Bu komut gece alır: her sabahın tarihini ve o gecenin en düşük ölçümünü içeren bir dosya hazırlayın ya da ölçümleri POST /observations ile gönderin.',
+    'Bu, bir kayıt cihazının dosyasına benziyor, ama hiçbir satırda hem saat hem sayı yok. Sütunlarını adlandırın: --time AD --temperature AD.',
   contradicted: (date, line, minimum) =>
     `${line}. satırda aynı sensörün ${date} için başka bir en düşük sıcaklığı var (${minimum.replace('-', '−').replace('.', ',')}). İkisi de kaydedilmedi: en düşüğünü bırakın.`,
   timeOfDay: (text) =>

@@ -10,7 +10,13 @@ export interface WrittenFile {
 }
 
 const separators = [',', ';', '\t'] as const
-const encodings = ['utf8', 'utf8 with a mark', 'utf16le', 'utf16le with a mark', 'windows-1254'] as const
+export const encodings = [
+  'utf8',
+  'utf8 with a mark',
+  'utf16le',
+  'utf16le with a mark',
+  'windows-1254'
+] as const
 const signs = ['-', '−', '‐', '‑', '–'] as const
 const units = ['C', 'F', 'K', 'K twice', 'tenths'] as const
 const headers = ['minimum', 'Minimum Sıcaklık', 'En düşük sıcaklık', 'Min. Sıcaklık', 'tmin'] as const
@@ -89,7 +95,7 @@ function dateIn(date: string, form: (typeof dates)[number]): string {
   return form === 'iso' ? date : `${date}T00:00:00`
 }
 
-function encoded(text: string, encoding: (typeof encodings)[number]): Buffer {
+export function encoded(text: string, encoding: (typeof encodings)[number]): Buffer {
   if (encoding === 'utf8') return Buffer.from(text)
   if (encoding === 'utf8 with a mark') return Buffer.from(`\uFEFF${text}`)
   if (encoding === 'windows-1254') return inWindows1254(text)
@@ -105,7 +111,9 @@ const turkish: Readonly<Record<string, number>> = {
   ü: 0xfc,
   ö: 0xf6,
   '°': 0xb0,
-  '–': 0x96
+  '–': 0x96,
+  Ö: 0xd6,
+  ç: 0xe7
 }
 
 function inWindows1254(text: string): Buffer {

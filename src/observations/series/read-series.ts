@@ -1,0 +1,310 @@
+/** A logger's file, from its lines to readings: everything that a row alone does not show is found from all of them. */
+import { cellsOf, isNothing, type TemperatureUnit, temperatureOf, unitOf } from '../../common/file-cells.ts'
+import { minuteMs } from '../../common/time.ts'
+import { celsius } from '../observation-row.ts'
+import { absoluteBounds } from '../plausibility.ts'
+import { isSentinel } from '../reading-row.ts'
+import { mostHeadLines, type NamedColumns, readSeriesHeader, type SeriesHeader } from './header.ts'
+import { type Instants, instantsOf } from './instants.ts'
+import type { SeriesQuestion } from './question.ts'
+import type { DateOrder } from './wall-clock.ts'
+import { readClock, readWall, type WallText } from './wall-clock.ts'
+
+export interface SeriesReading {
+  readonly line: number
+  /** [ms since epoch] */
+  readonly measuredAt: number
+  readonly temperatureC: number
+}
+
+/** How a file was read. */
+export interface SeriesForm extends Pick<Instants, 'order' | 'zone'> {
+  readonly header: SeriesHeader
+  readonly unit: TemperatureUnit
+  /** Null where no value has a fraction. */
+  readonly decimal: ',' | '.' | null
+  /** The commonest time between two readings [ms]. */
+  readonly stepMs: number
+}
+
+export interface SeriesOptions {
+  readonly columns: NamedColumns
+  /** Null: as the file says. */
+  readonly unit: TemperatureUnit | null
+  readonly order: DateOrder | null
+  /** An IANA zone or an offset; null: as the file says, else the place's. */
+  readonly zone: string | null
+  readonly placeZone: string
+  /** [ms since epoch] */
+  readonly now: number
+}
+
+export type BadCell = {
+  readonly line: number
+  readonly kind: 'time' | 'temperature' | 'cells'
+  readonly text: string
+}
+
+export type SeriesResult =
+  /** Not a file of readings. */
+  | { readonly kind: 'none' }
+  | { readonly kind: 'question'; readonly question: SeriesQuestion }
+  | {
+      readonly kind: 'series'
+      readonly form: SeriesForm
+      /** By time, each instant once. */
+      readonly readings: readonly SeriesReading[]
+      readonly bad: readonly BadCell[]
+      /** Rows by which a logger says that it has no probe. */
+      readonly withoutProbe: number
+    }
+
+interface TextLine {
+  readonly number: number
+  readonly text: string
+}
+
+/** Readings that are held at once: seven years of one each ten minutes. */
+const mostReadings = 400_000
+
+/** Reads a file. @param lines From its first, without a line `sep=;`. */
+export async function readSeries(
+  lines: AsyncIterable<readonly TextLine[]>,
+  options: SeriesOptions
+): Promise<SeriesResult> {
+  const head: TextLine[] = []
+  let rows: Rows | null = null
+  for await (const some of lines) {
+    for (const line of some) {
+      if (rows !== null) rows.add(line)
+      else if (head.push(line) >= mostHeadLines) {
+        const begun = begin(head, options)
+        if ('kind' in begun) return begun
+        rows = begun
+      }
+      if (rows !== null && rows.count > mostReadings) return ask({ code: 'too_long', most: mostReadings })
+    }
+  }
+  const read = rows ?? begin(head, options)
+  return 'kind' in read ? read : settle(read, options)
+}
+
+function ask(question: SeriesQuestion): SeriesResult {
+  return { kind: 'question', question }
+}
+
+function begin(head: readonly TextLine[], { columns }: SeriesOptions): Rows | SeriesResult {
+  const found = readSeriesHeader(
+    head.map(({ text }) => text),
+    columns
+  )
+  if (found.kind !== 'header') return found
+  const rows = rowsOf(found.header)
+  for (const line of head.slice(found.header.firstLine)) rows.add(line)
+  return rows
+}
+
+/** A row before the whole file is known. */
+export interface WrittenRow {
+  readonly line: number
+  readonly wall: WallText
+  readonly value: number
+  readonly unit: TemperatureUnit | null
+}
+
+interface Rows {
+  readonly header: SeriesHeader
+  readonly add: (line: TextLine) => void
+  readonly count: number
+  readonly read: () => {
+    readonly rows: readonly WrittenRow[]
+    readonly bad: readonly BadCell[]
+    readonly withoutProbe: number
+    readonly signs: Signs
+  }
+}
+
+/** How many values have which decimal sign, and how many may be cut at a comma. */
+interface Signs {
+  points: number
+  commas: number
+  cutLines: number[]
+}
+
+function rowsOf(header: SeriesHeader): Rows {
+  const rows: WrittenRow[] = []
+  const bad: BadCell[] = []
+  const signs: Signs = { points: 0, commas: 0, cutLines: [] }
+  let withoutProbe = 0
+  return {
+    header,
+    get count() {
+      return rows.length + bad.length
+    },
+    add({ number: line, text }) {
+      if (text.trim() === '') return
+      const cells = cellsOf(text, header.delimiter)
+      if (cells === null) {
+        bad.push({ line, kind: 'cells', text: text.slice(0, 40) })
+        return
+      }
+      const written = cells[header.temperature] ?? ''
+      // Events of a logger, and times without a measurement, are no readings.
+      if (written === '' || isNothing(written)) return
+      const { value, unit } = temperatureOf(written)
+      const wall = wallIn(cells, header)
+      if (Number.isNaN(value) || wall === null) {
+        const [kind, text] =
+          wall === null ? ['time' as const, whenIn(cells, header)] : ['temperature' as const, written]
+        bad.push({ line, kind, text: text.slice(0, 40) })
+        return
+      }
+      if (isSentinel(value)) {
+        withoutProbe += 1
+        return
+      }
+      count(signs, { cells, header, line })
+      const ownUnit = header.unitColumn === null ? null : unitOf(cells[header.unitColumn] ?? '')
+      rows.push({ line, wall, value, unit: unit ?? ownUnit })
+    },
+    read: () => ({ rows, bad, withoutProbe, signs })
+  }
+}
+
+function count(
+  signs: Signs,
+  { cells, header, line }: { cells: readonly string[]; header: SeriesHeader; line: number }
+): void {
+  const { delimiter, names, temperature } = header
+  const written = cells[temperature] ?? ''
+  if (written.includes('.')) signs.points += 1
+  if (written.includes(',')) signs.commas += 1
+  if (delimiter !== ',') return
+  const isLonger = cells.slice(names.length).some((cell) => cell !== '')
+  const mayBeCut = /^[+\-−‐‑–]? ?\d{1,3}$/.test(written) && /^\d{1,2}$/.test(cells[temperature + 1] ?? '')
+  if (isLonger || mayBeCut) signs.cutLines.push(line)
+}
+
+function whenIn(cells: readonly string[], { date, time }: SeriesHeader): string {
+  const day = date.map((index) => cells[index] ?? '').join('-')
+  return time === null ? day : `${day} ${cells[time] ?? ''}`
+}
+
+function wallIn(cells: readonly string[], header: SeriesHeader): WallText | null {
+  const day = readWall(header.date.map((index) => cells[index] ?? '').join('-'))
+  if (day === null || header.time === null) return day?.clock == null ? null : day
+  const clock = readClock(cells[header.time] ?? '')
+  return clock === null ? null : { ...day, clock }
+}
+
+/** The look at all rows. */
+function settle(taken: Rows, options: SeriesOptions): SeriesResult {
+  const { header } = taken
+  const { rows, bad, withoutProbe, signs } = taken.read()
+  const [cut] = signs.cutLines
+  // A value with a point shows that commas only separate.
+  if (cut !== undefined && (signs.points === 0 || signs.cutLines.length === rows.length))
+    return ask({ code: 'decimal_comma', line: cut })
+  if (rows.length === 0) return ask({ code: 'no_readings' })
+  const unit = unitIn(rows, header, options)
+  if (typeof unit !== 'string') return ask(unit)
+  const instants = instantsOf(rows, header, options)
+  if ('code' in instants) return ask(instants)
+  const read = inOrder(rows, instants.at, unit)
+  if ('code' in read) return ask(read)
+  const good = read.filter(({ temperatureC }) => isOutdoors(temperatureC))
+  const impossible = read
+    .filter(({ temperatureC }) => !isOutdoors(temperatureC))
+    .map(({ line, temperatureC }): BadCell => ({ line, kind: 'temperature', text: `${temperatureC} °C` }))
+  if (good.length === 0) return ask({ code: 'no_readings' })
+  const { order, zone } = instants
+  const decimal = signs.points > 0 ? '.' : signs.commas > 0 ? ',' : null
+  return {
+    kind: 'series',
+    form: { header, unit, decimal, order, zone, stepMs: stepOf(good) },
+    readings: good,
+    bad: [...bad, ...impossible].toSorted((one, other) => one.line - other.line),
+    withoutProbe
+  }
+}
+
+/** By day air is warmer than any night; a sensor in the sun still more [°C]. */
+const warmestDayC = 65
+
+function isOutdoors(temperatureC: number): boolean {
+  return temperatureC >= absoluteBounds.plant.least && temperatureC <= warmestDayC
+}
+
+/** What the rows that do not name their own unit are in. */
+function unitIn(
+  rows: readonly WrittenRow[],
+  { unit: column }: SeriesHeader,
+  { unit: option }: SeriesOptions
+): TemperatureUnit | SeriesQuestion {
+  if (column !== null && option !== null && column !== option) return { code: 'units_differ', column, option }
+  const said = column ?? option
+  if (said !== null) return said
+  const unsaid = rows.filter(({ unit }) => unit === null)
+  if (unsaid.length === 0) return rows[0]?.unit ?? 'C'
+  const [first = Number.NaN] = unsaid.map(({ value }) => value)
+  const lowest = unsaid.reduce((least, { value }) => Math.min(least, value), first)
+  const highest = unsaid.reduce((most, { value }) => Math.max(most, value), first)
+  return { code: 'unit', lowest, highest }
+}
+
+/** A logger's clock is set by its owner now and then; by more it is another file, or another clock [ms]. */
+const setBackMs = 5 * minuteMs
+
+/** By time; a file may have its newest reading first. */
+function inOrder(
+  rows: readonly WrittenRow[],
+  at: readonly number[],
+  unit: TemperatureUnit
+): readonly SeriesReading[] | SeriesQuestion {
+  const read = rows.map(({ line, value, unit: own }, index): SeriesReading => {
+    return { line, measuredAt: at[index] ?? Number.NaN, temperatureC: celsius(value, own ?? unit) }
+  })
+  const isNewestFirst = (read.at(-1)?.measuredAt ?? 0) < (read[0]?.measuredAt ?? 0)
+  const forward = isNewestFirst ? read.toReversed() : read
+  const back = forward.findIndex(({ measuredAt }, index) => {
+    return measuredAt < (forward[index - 1]?.measuredAt ?? measuredAt) - setBackMs
+  })
+  const [before, after] = [forward[back - 1], forward[back]]
+  if (before !== undefined && after !== undefined)
+    return {
+      code: 'backwards',
+      lines: [Math.min(before.line, after.line), Math.max(before.line, after.line)]
+    }
+  return once(forward.toSorted((one, other) => one.measuredAt - other.measuredAt))
+}
+
+function once(read: readonly SeriesReading[]): readonly SeriesReading[] | SeriesQuestion {
+  const known = new Map<number, SeriesReading>()
+  for (const reading of read) {
+    const same = known.get(reading.measuredAt)
+    if (same === undefined) known.set(reading.measuredAt, reading)
+    else if (same.temperatureC !== reading.temperatureC) {
+      const [first, second] = [same, reading].toSorted((one, other) => one.line - other.line)
+      if (first === undefined || second === undefined) continue
+      return {
+        code: 'twice',
+        lines: [first.line, second.line],
+        values: [first.temperatureC, second.temperatureC]
+      }
+    }
+  }
+  return [...known.values()]
+}
+
+function stepOf(read: readonly SeriesReading[]): number {
+  const counts = new Map<number, number>()
+  read.forEach(({ measuredAt }, index) => {
+    const before = read[index - 1]
+    if (before === undefined) return
+    const stepMs = measuredAt - before.measuredAt
+    counts.set(stepMs, (counts.get(stepMs) ?? 0) + 1)
+  })
+  let [best, most] = [0, 0]
+  for (const [stepMs, times] of counts) if (times > most) [best, most] = [stepMs, times]
+  return best
+}

@@ -1,0 +1,132 @@
+/** Dates and times as loggers and spreadsheets write them: what a text says, and the orders it may be read in. */
+import { plainLetters } from '../../common/letters.ts'
+import { hourMs, minuteMs, secondMs } from '../../common/time.ts'
+
+export const dateOrders = ['ymd', 'dmy', 'mdy'] as const
+export type DateOrder = (typeof dateOrders)[number]
+
+/** A time of day. */
+export interface Clock {
+  /** After midnight [ms] */
+  readonly dayMs: number
+  /** As it is written beside the time [ms]; null where it is not. */
+  readonly offsetMs: number | null
+}
+
+/** A date in its written order, with the time of day behind it; null: there is none. */
+export interface WallText {
+  readonly parts: readonly [number, number, number]
+  readonly orders: readonly DateOrder[]
+  readonly clock: Clock | null
+}
+
+const monthNames = [
+  ['jan', 'oca'],
+  ['feb', 'sub'],
+  ['mar'],
+  ['apr', 'nis'],
+  ['may'],
+  ['jun', 'haz'],
+  ['jul', 'tem'],
+  ['aug', 'agu'],
+  ['sep', 'eyl'],
+  ['oct', 'eki'],
+  ['nov', 'kas'],
+  ['dec', 'ara']
+]
+
+/** Years of two digits are of this century. */
+const century = 2000
+
+/** Null for what is no date. */
+export function readWall(written: string): WallText | null {
+  const text = plainLetters(written).replace(/\s+/g, ' ').trim()
+  const date = dateIn(text)
+  if (date === null) return null
+  const rest = text.slice(date.length)
+  if (rest === '') return { ...date, clock: null }
+  const clock = readClock(rest)
+  return clock === null ? null : { ...date, clock }
+}
+
+interface DateText extends Omit<WallText, 'clock'> {
+  readonly length: number
+}
+
+function dateIn(text: string): DateText | null {
+  const first = /^(\d{4})([-./])(\d{1,2})\2(\d{1,2})(?!\d)/.exec(text)
+  if (first !== null) return dateOf(first[0], [first[1], first[3], first[4]], ['ymd'])
+  const close = /^(\d{4})(\d{2})(\d{2})(?=[t ]|$)/.exec(text)
+  if (close !== null) return dateOf(close[0], [close[1], close[2], close[3]], ['ymd'])
+  const last = /^(\d{1,2})([-./])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/.exec(text)
+  if (last !== null) return dateOf(last[0], [last[1], last[3], last[4]], ordersOf(last[2], last[4]))
+  const named = /^(\d{1,2})[-./ ]([a-z]{3,9})[-./ ](\d{4}|\d{2})(?!\d)/.exec(text)
+  if (named !== null) return dateOf(named[0], [named[1], monthOf(named[2]), named[3]], ['dmy'])
+  const american = /^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})(?!\d)/.exec(text)
+  if (american === null) return null
+  return dateOf(american[0], [monthOf(american[1]), american[2], american[3]], ['mdy'])
+}
+
+/** With points the day is first wherever points are used. */
+function ordersOf(sign: string | undefined, year: string | undefined): readonly DateOrder[] {
+  if (sign === '.') return ['dmy']
+  return year?.length === 2 ? ['dmy', 'mdy', 'ymd'] : ['dmy', 'mdy']
+}
+
+function dateOf(
+  matched: string,
+  texts: readonly (string | undefined)[],
+  orders: readonly DateOrder[]
+): DateText {
+  const [a = Number.NaN, b = Number.NaN, c = Number.NaN] = texts.map(Number)
+  return { parts: [a, b, c], orders, length: matched.length }
+}
+
+function monthOf(name = ''): string {
+  return String(monthNames.findIndex((names) => names.includes(name.slice(0, 3))) + 1)
+}
+
+/** `05:30`, `5:30:00.0 AM`, `ÖS 05:30`, `03.00`, `17`, with an offset behind or without; null for what is no time. */
+export function readClock(written: string): Clock | null {
+  const text = plainLetters(written).replace(/\s+/g, ' ').trim()
+  const match =
+    /^[t,;]? ?(am|pm|oo|os)? ?(\d{1,2})(?:[:.](\d{2}))?(?:[:.](\d{2}))?(?:[.,]\d{1,9})? ?([ap]\.?m\.?|[ap]|oo|os)? ?(z|(?:gmt|utc)? ?(?:[+-]\d{1,2}(?::?\d{2})?)?)$/.exec(
+      text
+    )
+  if (match === null) return null
+  const [, before, hours = '', minutes = '0', seconds = '0', after, zone = ''] = match
+  const half = (before ?? after ?? '').replaceAll('.', '')
+  const hour = hourOf(Number(hours), half)
+  if (hour === null || Number(minutes) > 59 || Number(seconds) > 59) return null
+  const dayMs = hour * hourMs + Number(minutes) * minuteMs + Number(seconds) * secondMs
+  return dayMs > 24 * hourMs ? null : { dayMs, offsetMs: readOffset(zone) }
+}
+
+function hourOf(hour: number, half: string): number | null {
+  if (half === '') return hour > 24 ? null : hour
+  if (hour < 1 || hour > 12) return null
+  return (hour % 12) + (half.startsWith('p') || half === 'os' ? 12 : 0)
+}
+
+/** `GMT+03:00`, `+0300`, `Z`; null without one [ms]. */
+export function readOffset(written: string): number | null {
+  const text = plainLetters(written).replaceAll('−', '-')
+  const match = /(?:^|[^a-z\d])(gmt|utc)?[ (]{0,2}([+-])(\d{1,2}):?(\d{2})?(?!\d)/.exec(text)
+  if (match === null) return /(?:^|[^a-z])(?:z|utc|gmt)(?:[^a-z]|$)/.test(text) ? 0 : null
+  const [, , sign, hours, minutes = '0'] = match
+  const offsetMs = Number(hours) * hourMs + Number(minutes) * minuteMs
+  return offsetMs > 14 * hourMs ? null : sign === '-' ? -offsetMs : offsetMs
+}
+
+/** The clock that a text shows in an order, as if it were UTC [ms]; null where the order gives no day. */
+export function wallMsOf({ parts, orders, clock }: WallText, order: DateOrder): number | null {
+  if (!orders.includes(order) || clock === null) return null
+  const [first, second, third] = parts
+  const [day, month, year] = order === 'ymd' ? [third, second, first] : [first, second, third]
+  const [ofMonth, ofDay] = order === 'mdy' ? [day, month] : [month, day]
+  const full = year < 100 ? century + year : year
+  const at = Date.UTC(full, ofMonth - 1, ofDay)
+  const date = new Date(at)
+  const isDay = date.getUTCMonth() === ofMonth - 1 && date.getUTCDate() === ofDay
+  return isDay && full > 1970 && full < 2200 ? at + clock.dayMs : null
+}
