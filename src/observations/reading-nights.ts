@@ -31,7 +31,11 @@ const longestGapMs = 2 * hourMs
  */
 export function readingSpan({ firstDarkHour, overHour, sunriseAt }: NightWindow): NightSpan | null {
   if (firstDarkHour === null) return null
-  const [from, until] = [firstDarkHour * hourMs, overHour * hourMs]
+  return nightSpan({ from: firstDarkHour * hourMs, until: overHour * hourMs }, sunriseAt)
+}
+
+/** What of a night readings must cover. @param sunriseAt Null: the sun does not rise. */
+export function nightSpan({ from, until }: ReadingSpan, sunriseAt: number | null): NightSpan {
   const sunrise = Math.min(sunriseAt ?? until, until)
   const everyHourFrom = Math.floor((sunrise - everyHourMs) / hourMs) * hourMs
   return { from, until, everyHourFrom: Math.max(from, everyHourFrom) }
@@ -51,7 +55,7 @@ export function gapIn(
     last = Math.max(last, at)
   }
   const hours = new Set(readings.map(({ measuredAt }) => Math.floor(measuredAt / hourMs)))
-  for (let hour = everyHourFrom / hourMs; hour < until / hourMs; hour++)
+  for (let hour = Math.floor(everyHourFrom / hourMs); hour + 1 <= until / hourMs; hour++)
     if (!hours.has(hour)) return { from: hour * hourMs, until: (hour + 1) * hourMs }
   return null
 }

@@ -63,13 +63,10 @@ export function rowFeed({ sink, onBad, onProgress }: FeedDeps): RowFeed {
   const store = async (): Promise<void> => {
     const rows = batch
     batch = []
-    if (rows.length === 0) return
-    const outcome = await sink.send(rows)
-    sums.stored += outcome.stored
-    sums.replaced += outcome.replaced
-    sums.unchanged += outcome.unchanged
-    sums.bad += outcome.refused.length
-    bad.push(...outcome.refused)
+    const outcome = rows.length === 0 ? null : await sink.send(rows)
+    for (const sum of ['stored', 'replaced', 'unchanged'] as const) sums[sum] += outcome?.[sum] ?? 0
+    sums.bad += outcome?.refused.length ?? 0
+    bad.push(...(outcome?.refused ?? []))
   }
   const end = async (): Promise<void> => {
     try {

@@ -9,26 +9,49 @@ const warmestDayC = 57
 
 export function questionIn(asked: SeriesQuestion, lang: Language): string {
   const words = wordsIn(lang).series.question
-  const degrees = (value: number): string => formatTemperature(value, '°C', lang)
   switch (asked.code) {
-    case 'columns':
-      return words.columns(
-        asked.option,
-        asked.names.filter((name) => name !== '')
-      )
-    case 'no_column':
-      return words.no_column(asked.option, asked.wanted, asked.names)
     case 'decimal_comma':
       return words.decimal_comma(asked.line)
-    case 'date_order':
-      return words.date_order(
-        asked.text,
-        asked.dates.map(({ order, date }) => [order, date])
-      )
     case 'unit':
       return unitQuestion(asked, lang)
     case 'units_differ':
       return wordsIn(lang).observe.unitsDiffer(asked.column, asked.option)
+    case 'twice': {
+      const [first, second] = asked.values.map((value) => formatTemperature(value, '°C', lang))
+      return words.twice(asked.lines, [first ?? '', second ?? ''])
+    }
+    case 'too_long':
+      return words.too_long(formatNumber(asked.most, 0, lang))
+    case 'columns':
+    case 'no_column':
+      return columnQuestion(asked, lang)
+    case 'mixed_dates':
+    case 'no_readings':
+      return words[asked.code]
+    default:
+      return timeQuestion(asked, lang)
+  }
+}
+
+type Asked<Code extends SeriesQuestion['code']> = Extract<SeriesQuestion, { readonly code: Code }>
+
+function columnQuestion(asked: Asked<'columns' | 'no_column'>, lang: Language): string {
+  const words = wordsIn(lang).series.question
+  const names = asked.names.filter((name) => name !== '')
+  if (asked.code === 'columns') return words.columns(asked.option, names)
+  return words.no_column(asked.option, asked.wanted, names)
+}
+
+function timeQuestion(
+  asked: Asked<'date_order' | 'zone' | 'no_zone' | 'no_such_time' | 'backwards' | 'no_date' | 'future'>,
+  lang: Language
+): string {
+  const words = wordsIn(lang).series.question
+  switch (asked.code) {
+    case 'date_order': {
+      const choices = asked.dates.map(({ order, date }) => [order, date] as const)
+      return words.date_order(asked.text, choices)
+    }
     case 'zone':
       return words.zone(asked.timezone, asked.offsets[0] ?? '', asked.offsets[1] ?? '')
     case 'no_zone':
@@ -37,23 +60,14 @@ export function questionIn(asked: SeriesQuestion, lang: Language): string {
       return words.no_such_time(asked.line, asked.timezone)
     case 'backwards':
       return words.backwards(...asked.lines)
-    case 'twice':
-      return words.twice(asked.lines, [degrees(asked.values[0]), degrees(asked.values[1])])
     case 'no_date':
       return words.no_date(asked.line, asked.text)
-    case 'future':
-      return words.future(asked.line, asked.at.replace('T', ' '))
-    case 'too_long':
-      return words.too_long(formatNumber(asked.most, 0, lang))
     default:
-      return words[asked.code]
+      return words.future(asked.line, asked.at.replace('T', ' '))
   }
 }
 
-function unitQuestion(
-  { lowest, highest }: Extract<SeriesQuestion, { readonly code: 'unit' }>,
-  lang: Language
-): string {
+function unitQuestion({ lowest, highest }: Asked<'unit'>, lang: Language): string {
   const words = wordsIn(lang).series.question
   const shown = (value: number): string => formatNumber(value, 1, lang)
   const asked = words.unit(

@@ -4,10 +4,10 @@ import type { Channel } from '../../alerts/ports.ts'
 import type { BodyFault } from '../../alerts/problems.ts'
 import { subscribeRequest } from '../../alerts/subscription-schema.ts'
 import { readDecimal } from '../../common/decimal.ts'
+import { cellsOf, delimiterOf } from '../../common/file-cells.ts'
 import { plainLetters } from '../../common/letters.ts'
 import { didYouMean } from '../../common/near-name.ts'
 import type { RowsBody } from '../bodies.ts'
-import { cellsOf, delimiterOf } from '../../common/file-cells.ts'
 
 /** Rows, or why the file as a whole cannot be read. */
 export type ReadRows = { readonly rows: readonly ImportRow[] } | { readonly detail: string }

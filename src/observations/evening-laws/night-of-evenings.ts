@@ -4,7 +4,7 @@ import type { EveningReading, MeasuredState } from '../../frost/evening/evening-
 import { measuredState } from '../../frost/evening/measured-state.ts'
 import type { NightOfEvenings, PastEvening } from '../../frost/evening/own-law.ts'
 import type { NightWindow } from '../../frost/frost-night.ts'
-import { minimumOfReadings } from '../reading-nights.ts'
+import { minimumOfReadings, nightSpan } from '../reading-nights.ts'
 
 /** As the benches of the method have it [ms]. */
 const firstAfterSunsetMs = 2 * hourMs
@@ -40,7 +40,7 @@ export function nightOfEvenings(
     const state = measuredState(known, { sunset: sunsetAt, sunrise: sunriseAt }, null)
     const minimumC = minimumOfReadings(
       readings.map((one) => ({ ...one, measuredAt: one.at })),
-      { from: newest.at, until: sunriseAt + afterSunriseMs }
+      nightSpan({ from: newest.at, until: sunriseAt + afterSunriseMs }, sunriseAt)
     )
     return state === null || minimumC === null ? null : { state, minimumC: likelyC(minimumC) }
   })

@@ -156,8 +156,8 @@ function dateColumns(
   if (dates.length === 0) return split === null ? [] : [...split]
   const full = dates.filter((index) => hasClock(cells, [index]))
   const chosen = full.length > 0 ? full : dates
-  const told = chosen.filter((index) => isTimeName(names[index] ?? ''))
-  const [only, ...others] = told.length > 0 ? told : chosen
+  const timed = chosen.filter((index) => isTimeName(names[index] ?? ''))
+  const [only, ...others] = timed.length > 0 ? timed : chosen
   if (only === undefined) return []
   if (others.length === 0) return [only]
   return { code: 'columns', option: 'time', names: [only, ...others].map((index) => names[index] ?? '') }

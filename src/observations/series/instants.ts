@@ -2,8 +2,18 @@
 import { dayMs, hourMs } from '../../common/time.ts'
 import type { SeriesHeader } from './header.ts'
 import type { SeriesQuestion } from './question.ts'
-import type { SeriesOptions, WrittenRow } from './read-series.ts'
+import type { WrittenRow } from './rows.ts'
 import { type DateOrder, dateOrders, wallMsOf } from './wall-clock.ts'
+
+export interface ClockOptions {
+  /** Null: as the file shows. */
+  readonly order: DateOrder | null
+  /** An IANA zone or an offset; null: as the file says, else the place's. */
+  readonly zone: string | null
+  readonly placeZone: string
+  /** [ms since epoch] */
+  readonly now: number
+}
 
 export interface Instants {
   /** Of each row [ms since epoch] */
@@ -20,12 +30,12 @@ export interface Instants {
 export function instantsOf(
   rows: readonly WrittenRow[],
   header: SeriesHeader,
-  options: SeriesOptions
+  options: ClockOptions
 ): Instants | SeriesQuestion {
   const chosen = orderOf(rows, options)
   if ('code' in chosen) return chosen
   const { order, wallMs } = chosen
-  const zoned = inZone(rows, wallMs, header, options)
+  const zoned = inZone({ rows, wallMs, header }, options)
   if ('code' in zoned) return zoned
   const ahead = zoned.at.findIndex((at) => at > options.now + dayMs)
   const line = rows[ahead]?.line
@@ -47,7 +57,7 @@ const leastRows = 24
 /** The order in which all dates are days, none of the future, and which follow each other. */
 function orderOf(
   rows: readonly WrittenRow[],
-  { order: wanted, now }: SeriesOptions
+  { order: wanted, now }: ClockOptions
 ): Ordered | SeriesQuestion {
   const orders = dateOrders.flatMap((order) => {
     if (wanted !== null && order !== wanted && rows.some(({ wall }) => wall.orders.length > 1)) return []
@@ -88,11 +98,15 @@ function hasMidnight(wallMs: readonly number[]): boolean {
 
 type Zoned = Pick<Instants, 'at' | 'zone'>
 
+interface Shown {
+  readonly rows: readonly WrittenRow[]
+  readonly wallMs: readonly number[]
+  readonly header: SeriesHeader
+}
+
 function inZone(
-  rows: readonly WrittenRow[],
-  wallMs: readonly number[],
-  header: SeriesHeader,
-  { zone: wanted, placeZone }: SeriesOptions
+  { rows, wallMs, header }: Shown,
+  { zone: wanted, placeZone }: ClockOptions
 ): Zoned | SeriesQuestion {
   const own = rows.map(({ wall }) => wall.clock?.offsetMs ?? header.offsetMs)
   if (own.every((offset) => offset !== null)) {

@@ -1,14 +1,12 @@
 /** A logger's file, from its lines to readings: everything that a row alone does not show is found from all of them. */
-import { cellsOf, isNothing, type TemperatureUnit, temperatureOf, unitOf } from '../../common/file-cells.ts'
+import type { TemperatureUnit } from '../../common/file-cells.ts'
 import { minuteMs } from '../../common/time.ts'
 import { celsius } from '../observation-row.ts'
 import { absoluteBounds } from '../plausibility.ts'
-import { isSentinel } from '../reading-row.ts'
 import { mostHeadLines, type NamedColumns, readSeriesHeader, type SeriesHeader } from './header.ts'
-import { type Instants, instantsOf } from './instants.ts'
+import { type ClockOptions, type Instants, instantsOf } from './instants.ts'
 import type { SeriesQuestion } from './question.ts'
-import type { DateOrder } from './wall-clock.ts'
-import { readClock, readWall, type WallText } from './wall-clock.ts'
+import { type BadCell, type Rows, rowsOf, type TextLine, type WrittenRow } from './rows.ts'
 
 export interface SeriesReading {
   readonly line: number
@@ -27,22 +25,10 @@ export interface SeriesForm extends Pick<Instants, 'order' | 'zone'> {
   readonly stepMs: number
 }
 
-export interface SeriesOptions {
+export interface SeriesOptions extends ClockOptions {
   readonly columns: NamedColumns
   /** Null: as the file says. */
   readonly unit: TemperatureUnit | null
-  readonly order: DateOrder | null
-  /** An IANA zone or an offset; null: as the file says, else the place's. */
-  readonly zone: string | null
-  readonly placeZone: string
-  /** [ms since epoch] */
-  readonly now: number
-}
-
-export type BadCell = {
-  readonly line: number
-  readonly kind: 'time' | 'temperature' | 'cells'
-  readonly text: string
 }
 
 export type SeriesResult =
@@ -58,11 +44,6 @@ export type SeriesResult =
       /** Rows by which a logger says that it has no probe. */
       readonly withoutProbe: number
     }
-
-interface TextLine {
-  readonly number: number
-  readonly text: string
-}
 
 /** Readings that are held at once: seven years of one each ten minutes. */
 const mostReadings = 400_000
@@ -102,99 +83,6 @@ function begin(head: readonly TextLine[], { columns }: SeriesOptions): Rows | Se
   const rows = rowsOf(found.header)
   for (const line of head.slice(found.header.firstLine)) rows.add(line)
   return rows
-}
-
-/** A row before the whole file is known. */
-export interface WrittenRow {
-  readonly line: number
-  readonly wall: WallText
-  readonly value: number
-  readonly unit: TemperatureUnit | null
-}
-
-interface Rows {
-  readonly header: SeriesHeader
-  readonly add: (line: TextLine) => void
-  readonly count: number
-  readonly read: () => {
-    readonly rows: readonly WrittenRow[]
-    readonly bad: readonly BadCell[]
-    readonly withoutProbe: number
-    readonly signs: Signs
-  }
-}
-
-/** How many values have which decimal sign, and how many may be cut at a comma. */
-interface Signs {
-  points: number
-  commas: number
-  cutLines: number[]
-}
-
-function rowsOf(header: SeriesHeader): Rows {
-  const rows: WrittenRow[] = []
-  const bad: BadCell[] = []
-  const signs: Signs = { points: 0, commas: 0, cutLines: [] }
-  let withoutProbe = 0
-  return {
-    header,
-    get count() {
-      return rows.length + bad.length
-    },
-    add({ number: line, text }) {
-      if (text.trim() === '') return
-      const cells = cellsOf(text, header.delimiter)
-      if (cells === null) {
-        bad.push({ line, kind: 'cells', text: text.slice(0, 40) })
-        return
-      }
-      const written = cells[header.temperature] ?? ''
-      // Events of a logger, and times without a measurement, are no readings.
-      if (written === '' || isNothing(written)) return
-      const { value, unit } = temperatureOf(written)
-      const wall = wallIn(cells, header)
-      if (Number.isNaN(value) || wall === null) {
-        const [kind, text] =
-          wall === null ? ['time' as const, whenIn(cells, header)] : ['temperature' as const, written]
-        bad.push({ line, kind, text: text.slice(0, 40) })
-        return
-      }
-      if (isSentinel(value)) {
-        withoutProbe += 1
-        return
-      }
-      count(signs, { cells, header, line })
-      const ownUnit = header.unitColumn === null ? null : unitOf(cells[header.unitColumn] ?? '')
-      rows.push({ line, wall, value, unit: unit ?? ownUnit })
-    },
-    read: () => ({ rows, bad, withoutProbe, signs })
-  }
-}
-
-function count(
-  signs: Signs,
-  { cells, header, line }: { cells: readonly string[]; header: SeriesHeader; line: number }
-): void {
-  const { delimiter, names, temperature } = header
-  const written = cells[temperature] ?? ''
-  if (written.includes('.')) signs.points += 1
-  if (written.includes(',')) signs.commas += 1
-  if (delimiter !== ',') return
-  const isLonger = cells.slice(names.length).some((cell) => cell !== '')
-  const mayBeCut = /^[+\-−‐‑–]? ?\d{1,3}$/.test(written) && /^\d{1,2}$/.test(cells[temperature + 1] ?? '')
-  if (isLonger || mayBeCut) signs.cutLines.push(line)
-}
-
-function whenIn(cells: readonly string[], { date, time }: SeriesHeader): string {
-  const day = date.map((index) => cells[index] ?? '').join('-')
-  return time === null ? day : `${day} ${cells[time] ?? ''}`
-}
-
-function wallIn(cells: readonly string[], header: SeriesHeader): WallText | null {
-  const day = readWall(header.date.map((index) => cells[index] ?? '').join('-'))
-  if (day === null || header.time === null) return day?.clock == null ? null : day
-  const clock = readClock(cells[header.time] ?? '')
-  return clock === null ? null : { ...day, clock }
 }
 
 /** The look at all rows. */
