@@ -20,9 +20,13 @@ export function levelLabel(level: FrostLevel, lang: Language): string {
   return wordsIn(lang).frost.levels[level]
 }
 
-/** A level as a phrase that can stand alone: `Moderate frost risk`, `Orta düzeyde don riski`. */
-export function riskLabel(level: FrostLevel, lang: Language): string {
-  return wordsIn(lang).frost.risks[level]
+/**
+ * A level as a phrase that can stand alone: `Moderate frost risk`, `Orta düzeyde don riski`; of a crop in its stage
+ * `Moderate damage risk`.
+ */
+export function riskLabel(level: FrostLevel, lang: Language, isOfDamage = false): string {
+  const { risks, damageRisks } = wordsIn(lang).frost
+  return (isOfDamage ? damageRisks : risks)[level]
 }
 
 /** The State Meteorological Service's class of the air minimum. */

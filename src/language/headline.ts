@@ -36,6 +36,8 @@ export interface HeadlineFacts {
   readonly name?: string | null
   /** It is the last night: nothing of it is expected any more. */
   readonly isPast?: boolean
+  /** See `HeadlineWording`. */
+  readonly isOfDamage?: boolean
   readonly lang: Language
 }
 
@@ -46,6 +48,8 @@ export interface HeadlineWording {
   readonly timezone: string
   readonly units: UnitSystem
   readonly lang: Language
+  /** The level is one of damage to a crop in its stage; absent: of frost on any plant. */
+  readonly isOfDamage?: boolean
 }
 
 /** What is looked at to name a night. */
@@ -67,6 +71,14 @@ function timesOf({ window, coldestHour, frostHours }: NamedNight): NightTimes | 
 export function isNightPast(night: NamedNight | null, at: number): boolean {
   const times = night === null ? null : timesOf(night)
   return times !== null && isLastNight(times, at)
+}
+
+/** Whether the coldest hour and the harmful hours of a night are over at an instant: nothing of it is expected then. */
+export function isColdPast(
+  { coldestHour, frostHours }: Pick<KnownNight, 'coldestHour' | 'frostHours'>,
+  at: number
+): boolean {
+  return Math.max(coldestHour, frostHours?.lastHour ?? coldestHour) < Math.floor(at / hourMs)
 }
 
 /**
@@ -91,16 +103,13 @@ export function nightAdverb(
 }
 
 /** The sentence of a night; null = the night is not known. */
-export function nightHeadline(
-  night: FrostNight | null,
-  { at, timezone, units, lang }: HeadlineWording
-): string {
+export function nightHeadline(night: FrostNight | null, wording: HeadlineWording): string {
+  const { at, timezone, units, lang, isOfDamage = false } = wording
   const known = night?.state === 'known' ? night : null
   const time = (hour: number | undefined) =>
     hour === undefined ? null : clockAt(hour * hourMs, timezone, 'en')
   const degrees = (valueC: number | null | undefined) => publish(valueC ?? Number.NaN, 'temperature', units)
-  if (known !== null && Number.isNaN(known.score))
-    return unscoredHeadline(known, { at, timezone, units, lang })
+  if (known !== null && Number.isNaN(known.score)) return unscoredHeadline(known, wording)
   return tonightHeadline({
     level: known?.level ?? 'unknown',
     score: known === null ? null : roundToTenth(known.score),
@@ -111,7 +120,8 @@ export function nightHeadline(
     to: time(known?.frostHours?.lastHour),
     coldestAt: time(known?.coldestHour),
     name: nightAdverb(night, { at, timezone, lang }),
-    isPast: isNightPast(night, at),
+    isPast: isNightPast(night, at) || (known !== null && isColdPast(known, at)),
+    isOfDamage,
     lang
   })
 }
@@ -123,7 +133,8 @@ function unscoredHeadline(night: KnownNight, wording: HeadlineWording): string {
   const [air = '', plants = ''] = [night.airTemperatureMinC, night.plantTemperatureMinC].map((valueC) =>
     formatTemperature(publish(valueC, 'temperature', units), units === 'imperial' ? '°F' : '°C', lang)
   )
-  return words.unscored(air === plants ? air : words.minima(air, plants), nightAdverb(night, wording))
+  const minima = air === plants ? air : words.minima(air, plants)
+  return words.unscored(minima, nightAdverb(night, wording), isColdPast(night, wording.at))
 }
 
 /**
@@ -131,10 +142,10 @@ function unscoredHeadline(night: KnownNight, wording: HeadlineWording): string {
  * Where the plants' minimum is not the air's, both are named: a grower would otherwise take one for the other.
  */
 export function tonightHeadline(facts: HeadlineFacts): string {
-  const { level, airTemperatureMin, name = null, lang } = facts
+  const { level, airTemperatureMin, name = null, isOfDamage = false, lang } = facts
   const words = wordsIn(lang).headline
   if (level === 'unknown') return words.unknown(name)
-  const risk = riskLabel(level, lang)
+  const risk = riskLabel(level, lang, isOfDamage)
   const tonight = words.tonight(risk, lowerFirst(risk), name)
   if (airTemperatureMin === null) return tonight
   return `${tonight}: ${expectation({ ...facts, airTemperatureMin })}`

@@ -8,7 +8,7 @@ import type { WindMachineAdvice } from '../frost/protection/wind-machine.ts'
 import { roundToTenth } from '../frost/published.ts'
 import { publish, type Quantity, type UnitSystem, unitOf } from '../weather/units.ts'
 import { clockAt, sentenceCase } from './dates.ts'
-import { isNightPast, nightAdverb } from './headline.ts'
+import { isColdPast, isNightPast, nightAdverb } from './headline.ts'
 import { type Language, wordsIn } from './language.ts'
 import { formatQuantity, percent } from './numbers.ts'
 
@@ -132,7 +132,7 @@ export function nightSentence(
     time: isColderLater(night) ? null : clock(night.coldestHour * hourMs, wording)
   }
   const { frostHours, expectedDamagePercent: loss } = night
-  if (isNightPast(night, wording.at)) return sentenceCase(words.was(facts))
+  if (isNightPast(night, wording.at) || isColdPast(night, wording.at)) return sentenceCase(words.was(facts))
   if (frostHours !== null) return sentenceCase(words.cold({ ...facts, when: spanWords(frostHours, wording) }))
   const share = 100 * night.probability.t10
   if (share < 5) return sentenceCase(words.safe(facts))
@@ -145,14 +145,15 @@ function isColderLater({ frostHours, coldestHour }: NightFacts): boolean {
   return frostHours?.isColdAfter === true && frostHours.lastHour === coldestHour
 }
 
-/** Cold that holds on at noon neither begins nor ends there. */
+/** Cold that holds on at noon neither begins nor ends there; of cold that has begun the end is left. */
 function spanWords(
   { firstHour, lastHour, isColdBefore, isColdAfter }: FrostHours,
-  wording: AdviceWording
+  wording: AdviceWording & { readonly at: number }
 ): string {
   const words = wordsIn(wording.lang).protection
   const [from, to] = [clock(firstHour * hourMs, wording), clock(lastHour * hourMs, wording)]
-  if (isColdBefore) return isColdAfter ? words.dayAndNight : words.until(to)
+  if (isColdBefore || firstHour * hourMs < wording.at)
+    return isColdAfter ? words.dayAndNight : words.until(to)
   if (isColdAfter) return words.after(from)
   return from === to ? words.around(from) : words.span(from, to)
 }

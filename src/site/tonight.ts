@@ -6,7 +6,7 @@ import type { PlaceReport } from '../forecasts/report/place-report.ts'
 import type { FrostNight } from '../frost/frost-night.ts'
 import { clockAt, clockSpan } from '../language/dates.ts'
 import { riskLabel } from '../language/frost-words.ts'
-import { isNightPast, nightAdverb, nightHeadline } from '../language/headline.ts'
+import { isColdPast, isNightPast, nightAdverb, nightHeadline } from '../language/headline.ts'
 import { wordsIn } from '../language/language.ts'
 import { nightMinima } from './presenting.ts'
 import type { Visitor } from './visitor.ts'
@@ -28,20 +28,17 @@ export interface Tonight extends PublishedScore {
   readonly isResting: boolean
 }
 
-/** The first night that is not over, or another one of the report's. */
-export function tonightOf(
-  report: PlaceReport,
-  visitor: Visitor,
-  tonight: FrostNight | null = report.tonight
-): Tonight {
-  const { place, at } = report
+/** The first night that is not over, or the one that the report is focused on. */
+export function tonightOf(report: PlaceReport, visitor: Visitor): Tonight {
+  const { tonight, place, profile, at } = report
+  const isOfDamage = profile.stage !== null
   const { lang, units } = visitor
   const { timezone } = place
   const known = tonight?.state === 'known' ? tonight : null
   const time = (hour: number) => clockAt(hour * hourMs, timezone, lang)
   const cold = known?.frostHours ?? null
   const name = nightAdverb(tonight, { at, timezone, lang })
-  const resting = report.isResting ? restingHeadline(tonight, name, visitor) : null
+  const resting = report.isResting ? restingHeadline(report, name, visitor) : null
   const frost = resting === null ? publishedScore(tonight) : unknownScore
   const words = wordsIn(lang).place
   const isWithout = known !== null && Number.isNaN(known.score)
@@ -52,7 +49,7 @@ export function tonightOf(
       : words.limit.unscored
   return {
     ...frost,
-    risk: resting === null ? (unscored ?? riskLabel(frost.level, lang)) : words.resting,
+    risk: resting === null ? (unscored ?? riskLabel(frost.level, lang, isOfDamage)) : words.resting,
     isResting: resting !== null,
     night: tonight,
     name,
@@ -62,14 +59,15 @@ export function tonightOf(
         ? null
         : clockSpan({ ...cold, from: time(cold.firstHour), to: time(cold.lastHour) }, lang),
     coldestAt: known === null ? null : time(known.coldestHour),
-    headline: resting ?? nightHeadline(tonight, { at, timezone, units, lang })
+    headline: resting ?? nightHeadline(tonight, { at, timezone, units, lang, isOfDamage })
   }
 }
 
 /** The temperatures of a night without a level. */
-function restingHeadline(night: FrostNight | null, name: string | null, visitor: Visitor): string {
-  const plantTemperatureMinC = night?.state === 'known' ? night.plantTemperatureMinC : null
-  const airTemperatureMinC = night?.airTemperatureMinC ?? null
+function restingHeadline({ tonight, at }: PlaceReport, name: string | null, visitor: Visitor): string {
+  const known = tonight?.state === 'known' ? tonight : null
+  const plantTemperatureMinC = known?.plantTemperatureMinC ?? null
+  const airTemperatureMinC = tonight?.airTemperatureMinC ?? null
   const minima = nightMinima({ airTemperatureMinC, plantTemperatureMinC }, visitor)
-  return wordsIn(visitor.lang).headline.resting(minima, name)
+  return wordsIn(visitor.lang).headline.resting(minima, name, known !== null && isColdPast(known, at))
 }

@@ -42,7 +42,7 @@ describe.skipIf(missing !== null)(`a crop in a browser${missing === null ? '' : 
 
   test('title and heading name the crop, and the code to embed shows it', async () => {
     await visit(`/en/place/malatya?${asked}`, async (page) => {
-      expect(await page.title()).toMatch(/^Malatya · Apricot, full bloom: \w+ frost risk tonight – Ayaz$/)
+      expect(await page.title()).toMatch(/^Malatya · Apricot, full bloom: \w+ damage risk tonight – Ayaz$/)
       expect(await page.locator('h1').textContent()).toBe('Malatya Apricot, full bloom')
       expect(await page.locator('textarea.code').inputValue()).toContain(
         `malatya?${asked.replaceAll('&', '&amp;')}`

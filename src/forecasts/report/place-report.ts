@@ -62,6 +62,8 @@ export interface PlaceReport {
   /** As many as requested, where the forecast reaches so far; the first is tonight. */
   readonly nights: readonly FrostNight[]
   readonly tonight: FrostNight | null
+  /** The same report with another of its nights in the place of tonight; `nights[0]` stays what it is. */
+  readonly focusedOn: (night: FrostNight) => PlaceReport
   /** Tonight from sunset to sunrise and a little around; empty where it has no score. */
   readonly tonightHours: readonly NightHour[]
   /**

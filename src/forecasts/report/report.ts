@@ -78,6 +78,7 @@ class LazyReport implements PlaceReport {
   #scored: ScoredBy | null = null
   #withLast: readonly FrostNight[] | null = null
   #nights: readonly FrostNight[] | null = null
+  #focus: FrostNight | null = null
 
   constructor(question: ReportQuestion, forecast: ForecastSnapshot, { at, seasons, neighbours }: ReportStep) {
     this.at = at
@@ -174,7 +175,20 @@ class LazyReport implements PlaceReport {
   }
 
   get tonight(): FrostNight | null {
-    return this.nights[0] ?? null
+    return this.#focus ?? this.nights[0] ?? null
+  }
+
+  focusedOn(night: FrostNight): PlaceReport {
+    const focused = new LazyReport(this.#question, this.#forecast, {
+      at: this.at,
+      ...(this.#seasons !== null && { seasons: this.#seasons }),
+      ...(this.#neighbours !== null && { neighbours: this.#neighbours })
+    })
+    // Scored once: both have the same nights.
+    focused.#scored = this.#scoredBy
+    focused.#withLast = this.#scoredNights
+    focused.#focus = night
+    return focused
   }
 
   get tonightHours(): readonly NightHour[] {

@@ -5,7 +5,7 @@ import { stampsOf } from '../../weather/spans.ts'
 import { type PublishedScore, publishedScore, slotScore } from '../frost-view.ts'
 import type { PlaceReport } from './place-report.ts'
 
-type Scored = Pick<PlaceReport, 'profile' | 'isResting' | 'nights' | 'tonight'>
+type Scored = Pick<PlaceReport, 'profile' | 'isResting' | 'nights'>
 type Shown = PublishedScore | null
 
 /** The score of the night that ends on each day; null of a night that is over, and where the crop rests. */
@@ -13,7 +13,8 @@ export function dayScores(
   report: Scored & Pick<PlaceReport, 'days'>,
   nights: readonly FrostNight[]
 ): readonly Shown[] {
-  const { days, profile, tonight } = report
+  const { days, profile } = report
+  const [tonight = null] = report.nights
   return days.map(({ day: { date }, frost }) => {
     if (tonight !== null && date < tonight.window.date) return null
     if (isGenericAtGround(profile)) return frost
@@ -27,7 +28,8 @@ export function dayScores(
  * hours of a night that is over.
  */
 export function slotScores(report: Scored & Pick<PlaceReport, 'slots'>): readonly Shown[] {
-  const { slots, profile, nights, tonight } = report
+  const { slots, profile, nights } = report
+  const [tonight = null] = nights
   return slots.map(({ span, frost }) => {
     if (isGenericAtGround(profile)) return frost
     const isOver = tonight !== null && stampsOf(span).endHour <= tonight.window.firstHour

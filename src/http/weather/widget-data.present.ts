@@ -79,7 +79,7 @@ function currentOf({ current, place }: PlaceReport, { units, lang }: Wording): W
 }
 
 function tonightOf(
-  { tonight, at, place }: PlaceReport,
+  { tonight, at, place, profile }: PlaceReport,
   { units, lang }: Wording,
   clock: ZoneClock
 ): WidgetDataBody['tonight'] {
@@ -102,7 +102,13 @@ function tonightOf(
       from: frost === null ? null : localInstant(clock, frost.firstHour * hourMs),
       to: frost === null ? null : localInstant(clock, frost.lastHour * hourMs)
     },
-    headline: nightHeadline(tonight, { at, timezone: place.timezone, units, lang })
+    headline: nightHeadline(tonight, {
+      at,
+      timezone: place.timezone,
+      units,
+      lang,
+      isOfDamage: profile.stage !== null
+    })
   }
 }
 

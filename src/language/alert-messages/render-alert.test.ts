@@ -243,9 +243,9 @@ describe('the last hour to prepare, which dry air brings hours before the harm',
       'Bu gece bitki −3,1 °C, 01–07, hazırlık en geç 22.40: Battalgazi kayısı'
     )
     expect(short('en')).toContain(' around 05:00. Last hour to prepare 22:40. Hours of harmful cold')
-    expect(short('tr')).toContain(' 05.00 sularında. Hazırlık için son saat 22.40. Zarar beklenen')
+    expect(short('tr')).toContain(' 05.00 sularında. Hazırlık en geç 22.40. Zarar beklenen')
     expect(text({ nights })).toContain('\nHours of harmful cold: 01:00–07:00\nLast hour to prepare: 22:40\n')
-    expect(text({ nights, language: 'tr' })).toContain('\nHazırlık için son saat: 22.40\n')
+    expect(text({ nights, language: 'tr' })).toContain('\nHazırlık en geç: 22.40\n')
   })
 
   test('is said to be past until the harm begins, and then left out', () => {

@@ -31,6 +31,15 @@ export const frost = {
     severe: 'Severe frost risk',
     unknown: 'Frost risk not known'
   },
+  /** With a crop in its stage the score is its share of damage. */
+  damageRisks: {
+    none: 'No damage risk',
+    low: 'Low damage risk',
+    moderate: 'Moderate damage risk',
+    high: 'High damage risk',
+    severe: 'Severe damage risk',
+    unknown: 'Damage risk not known'
+  },
   mgmClasses: {
     none: 'No frost',
     hafif: 'Light frost',

@@ -9,8 +9,10 @@ export const headline = {
   around: (time: string) => ` around ${time}`,
   between: (from: string, to: string) => ` between ${from} and ${to}`,
   air: (air: string, when: string, isPast: boolean) => `${air}${isPast ? '' : ' expected'}${when}`,
-  resting: (minima: string, name: string | null) => `The crop rests; ${minima} expected ${name ?? 'tonight'}`,
-  unscored: (minima: string, name: string | null) => `No score; ${minima} expected ${name ?? 'tonight'}`,
+  resting: (minima: string, name: string | null, isPast: boolean) =>
+    `The crop rests; ${minima}${isPast ? '' : ' expected'} ${name ?? 'tonight'}`,
+  unscored: (minima: string, name: string | null, isPast: boolean) =>
+    `No score; ${minima}${isPast ? '' : ' expected'} ${name ?? 'tonight'}`,
   minima: (air: string, plants: string) => `air ${air}, plants ${plants}`,
   airAndPlants: (
     air: string,

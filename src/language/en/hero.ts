@@ -6,8 +6,7 @@ export const hero = {
   wetBulb: 'wet bulb',
   at: (time: string) => `at ${time}`,
   notMeasured: 'forecast, not measured',
-  lastNight: (plants: string, time: string) =>
-    `Last night ${plants} on the plants at ${time}, by the forecast`,
+  lastNight: (plants: string, time: string) => `Last night ${plants} on the plants, ${time} (forecast)`,
   allCrops: 'Any plant',
   unknown: 'no forecast of this night',
   notNone: 'That does not mean that there is no frost. Watch your own thermometer until a forecast comes.',
@@ -16,6 +15,7 @@ export const hero = {
     fruits: (share: string) => `about ${share} of the fruits are harmed`,
     shoots: (share: string) => `about ${share} of the shoots are harmed`
   },
+  noDamage: 'no damage to speak of',
   noShare: 'no share of damage is known for this stage',
   anyPlant: 'for any plant; choose your crop',
   coldest: (lowest: string) => `Coldest, ${lowest}`,

@@ -24,6 +24,14 @@ export const frost: Catalogue['frost'] = {
     severe: 'Çok yüksek don riski',
     unknown: 'Don riski bilinmiyor'
   },
+  damageRisks: {
+    none: 'Zarar riski yok',
+    low: 'Düşük zarar riski',
+    moderate: 'Orta zarar riski',
+    high: 'Yüksek zarar riski',
+    severe: 'Çok yüksek zarar riski',
+    unknown: 'Zarar riski bilinmiyor'
+  },
   mgmClasses: {
     none: 'Don yok',
     hafif: 'Hafif zirai don',

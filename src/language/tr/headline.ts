@@ -7,8 +7,10 @@ export const headline: Catalogue['headline'] = {
   around: (time) => `saat ${time} sularında `,
   between: (from, to) => `${from}–${to} arasında `,
   air: (air, when, isPast) => `${when}${air}${isPast ? '' : ' bekleniyor'}`,
-  resting: (minima, name) => `Ürün dinlenmede; ${name ?? 'bu gece'} ${minima} bekleniyor`,
-  unscored: (minima, name) => `Puan yok; ${name ?? 'bu gece'} ${minima} bekleniyor`,
+  resting: (minima, name, isPast) =>
+    `Ürün dinlenmede; ${name ?? 'bu gece'} ${minima}${isPast ? '' : ' bekleniyor'}`,
+  unscored: (minima, name, isPast) =>
+    `Puan yok; ${name ?? 'bu gece'} ${minima}${isPast ? '' : ' bekleniyor'}`,
   minima: (air, plants) => `hava ${air}, bitki ${plants}`,
   airAndPlants: (air, plants, { when, isPast }) =>
     `${when}hava ${air}, bitki yüzeyi ${plants}${isPast ? '' : ' bekleniyor'}`

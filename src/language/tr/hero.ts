@@ -16,6 +16,7 @@ export const hero: Catalogue['hero'] = {
     fruits: (share) => `meyvelerde yaklaşık ${share} zarar`,
     shoots: (share) => `sürgünlerde yaklaşık ${share} zarar`
   },
+  noDamage: 'zarar beklenmez',
   noShare: 'bu dönem için zarar oranı bilinmiyor',
   anyPlant: 'herhangi bir bitki için; ürününüzü seçin',
   coldest: (lowest) => `En soğuk an, ${lowest}`,

@@ -28,8 +28,8 @@ export const protection: Catalogue['protection'] = {
     orWetBulb: (wetBulb) => `Islak termometreniz daha önce ${wetBulb} gösterirse o zaman başlatın.`,
     dry: (air) => ` (kuru termometrede yaklaşık ${air})`,
     expected: (time) => `Beklenen saat: ${time}.`,
-    notExpected: 'Buna inmesi beklenmiyor ama olabilir.',
-    earliest: (time) => `En erken saat ${time} sularında gerekir.`,
+    notExpected: 'Büyük olasılıkla bu kadar soğumaz.',
+    earliest: (time) => `Saat ${time} öncesinde gerekmez.`,
     watch: 'Şimdiden termometrenizi izleyin.',
     past: (time, latest) =>
       `Beklenen başlama saati (${time}) geçti: yalnızca ıslak termometre ${latest}’nin üstündeyse başlatın.`,
@@ -79,8 +79,8 @@ export const protection: Catalogue['protection'] = {
     return `${night} ${share} olasılıkla ${harm} olur${lost}: ${minima(facts)}`
   },
   safe: (facts) => `${facts.night} ${facts.harm} beklenmiyor: ${minima(facts)}`,
-  firstHarm: { buds: 'Zararın başladığı saat', plants: 'Donun başladığı saat' },
-  prepare: 'Hazırlık için son saat',
+  firstHarm: { buds: 'Zarar başlangıcı', plants: 'Don başlangıcı' },
+  prepare: 'Hazırlık en geç',
   left: '{h} sa {m} dk sonra',
   leftMinutes: '{m} dk sonra',
   past: 'geçti'

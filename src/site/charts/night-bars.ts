@@ -44,7 +44,8 @@ export function nightBars(bars: NightBars, visitor: Visitor): Markup | null {
       ? [html`<text x="${(index + 0.5) * barWidth}" y="${height + 15}">${clock}</text>`]
       : []
   })
-  return html`<svg class="bars" viewBox="0 0 ${width} ${height + 34}" role="img" aria-label="${label}">${columns}<path class="zero" d="M0 ${y(0)}H${width}"/>${ticks}${nowLine({ at, from, width }, visitor)}</svg>`
+  const now = nowLine({ at, from, width }, visitor)
+  return html`<svg class="bars" viewBox="0 0 ${width} ${height + (now === null ? 20 : 34)}" role="img" aria-label="${label}">${columns}<path class="zero" d="M0 ${y(0)}H${width}"/>${ticks}${now}</svg>`
 }
 
 function kindOf(temperatureC: number, { harmC, level }: NightBars): string {

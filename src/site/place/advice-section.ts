@@ -61,14 +61,23 @@ export function adviceSection(
 
 /** In the morning nothing is left to do but to stop the water. */
 function stopSection(
-  { sprinkler, criticalC }: Protection,
+  protection: Protection,
   wording: AdviceWording & { readonly at: number }
 ): Markup | null {
+  const stop = stopWords(protection, wording)
+  if (stop === null) return null
+  return html`<section class="panel side" aria-labelledby="advice"><h2 id="advice">${wordsIn(wording.lang).protection.methods.sprinkler}</h2>
+<p class="do">${stop}</p></section>`
+}
+
+/** When water that may run is to be stopped; null where it is of no use, or the ice has melted. */
+export function stopWords(
+  { sprinkler, criticalC }: Protection,
+  wording: AdviceWording & { readonly at: number }
+): string | null {
   const { at } = wording
   if (sprinkler.usable !== true || (sprinkler.stopAt !== null && sprinkler.stopAt <= at)) return null
-  const [stop] = sprinklerWords(sprinkler, { at, isPast: true, criticalC, wording })
-  return html`<section class="panel side tall" aria-labelledby="advice"><h2 id="advice">${wordsIn(wording.lang).protection.methods.sprinkler}</h2>
-<p class="do">${stop}</p></section>`
+  return sprinklerWords(sprinkler, { at, isPast: true, criticalC, wording })[0] ?? null
 }
 
 /** No method can be judged without the temperature that harms. */

@@ -7,7 +7,6 @@ import { hourSeconds, secondMs } from '../../common/time.ts'
 import { type DayRow, isDayAt, wholeExtremes } from '../../forecasts/days.ts'
 import { type PublishedScore, publishedScore } from '../../forecasts/frost-view.ts'
 import type { PlaceReport, SlotReport } from '../../forecasts/report/place-report.ts'
-import type { FrostNight } from '../../frost/frost-night.ts'
 import { clockAt, dayAndMonth, nightShort, weekdayLabel } from '../../language/dates.ts'
 import { levelLabel } from '../../language/frost-words.ts'
 import { nightAdverb } from '../../language/headline.ts'
@@ -26,13 +25,10 @@ import type { Visitor } from '../visitor.ts'
 import { windFrom } from '../wind.ts'
 
 /** Seven nights side by side, each with its minima, its level in mark and word, and its score; a touch shows it. */
-export function nightStrip(
-  report: PlaceReport,
-  { path, shown }: { readonly path: string; readonly shown: FrostNight | null },
-  visitor: Visitor
-): Markup {
+export function nightStrip(report: PlaceReport, path: string, visitor: Visitor): Markup {
   const words = wordsIn(visitor.lang).place
-  const { tonight, at, place } = report
+  const { at, place } = report
+  const [tonight = null] = report.nights
   const named = nightAdverb(tonight, { at, timezone: place.timezone, lang: visitor.lang })
   const dateOfTonight = named === null ? (tonight?.window.date ?? '') : ''
   return html`<section class="side" aria-labelledby="nights"><h2 class="unseen" id="nights">${words.nights}</h2><ol class="strip">${shownNights(
@@ -46,7 +42,7 @@ export function nightStrip(
       ? null
       : html`<p class="what">${levelMark(frost.level)} ${levelLabel(frost.level, visitor.lang)} <b>${formatScore(frost.score, visitor.lang)}</b></p>`
     const href = withQuery(path, { ...visitor.carried, date: night === tonight ? null : date })
-    const current = night === shown ? html` aria-current="true"` : null
+    const current = night === report.tonight ? html` aria-current="true"` : null
     return html`<li><a href="${href}"${current}><p class="when"><b>${name}</b> <span class="quiet">${days}</span></p><p class="quiet small plants"><span>${words.legendPlant}</span> ${temperature(plantC, visitor)}</p>${what}<p class="quiet small"><span>${words.legendAir}</span> ${temperature(night.airTemperatureMinC, visitor)}</p></a></li>`
   })}</ol></section>`
 }

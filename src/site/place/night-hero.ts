@@ -3,15 +3,12 @@
 import { hourMs } from '../../common/time.ts'
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import type { FrostHours, FrostNight, KnownNight } from '../../frost/frost-night.ts'
-import { hasScore } from '../../frost/period.ts'
 import { plantPartOf } from '../../frost/plant-part.ts'
-import { roundToTenth } from '../../frost/published.ts'
 import { clockAt, nightShort, relativeNight, sentenceCase, weekdayLabel } from '../../language/dates.ts'
 import { exposureLabel } from '../../language/frost-words.ts'
 import { isNightPast } from '../../language/headline.ts'
 import { wordsIn } from '../../language/language.ts'
 import { percent } from '../../language/numbers.ts'
-import { sprinklerWords } from '../../language/protection-words.ts'
 import { valueAt } from '../../weather/series.ts'
 import { zoneClock } from '../../weather/zone-clock.ts'
 import { nightBars } from '../charts/night-bars.ts'
@@ -20,6 +17,7 @@ import { levelMark } from '../level-marks.ts'
 import { known, temperature } from '../presenting.ts'
 import { type Tonight, tonightOf } from '../tonight.ts'
 import type { Visitor } from '../visitor.ts'
+import { stopWords } from './advice-section.ts'
 
 /** What the hero is about. */
 interface Hero {
@@ -30,34 +28,40 @@ interface Hero {
 }
 
 /**
- * The night that a page shows first: the one asked for by its date, else tonight; in the morning after the cold the
- * one that can still be prepared for.
+ * The report as a page shows it: of the night asked for by its date; else of tonight, or in the morning after the cold
+ * of the night that can still be prepared for.
  */
-export function shownNight({ nights, tonight, at }: PlaceReport, date: string | null): FrostNight | null {
-  const asked = nights.find(({ window }) => window.date === date)
-  if (asked !== undefined) return asked
-  return isNightPast(tonight, at) ? (nights[1] ?? tonight) : tonight
+export function focusedReport(report: PlaceReport, date: string | null): PlaceReport {
+  const { nights, tonight, at } = report
+  const coming = isNightPast(tonight, at) ? nights[1] : undefined
+  const shown = nights.find(({ window }) => window.date === date) ?? coming
+  return shown === undefined || shown === tonight ? report : report.focusedOn(shown)
 }
 
-/** The hero of a report; `date` is that of the night that was asked for. */
-export function nightHero(report: PlaceReport, date: string | null, visitor: Visitor): Markup {
-  const night = shownNight(report, date)
-  const hero = { report, night, tonight: tonightOf(report, visitor, night), visitor }
+/** The hero of a focused report. */
+export function nightHero(report: PlaceReport, visitor: Visitor): Markup {
+  const hero = { report, night: report.tonight, tonight: tonightOf(report, visitor), visitor }
   const { tonight } = hero
-  return html`<section class="tonight ground-${tonight.isResting ? 'none' : tonight.level}" aria-labelledby="tonight" data-made="${report.at}">${lastNight(hero)}
-<div class="verdict"><p class="when">${heading(hero)}</p><h2 id="tonight">${levelMark(tonight.isResting ? 'none' : tonight.level)}<span>${tonight.risk}</span></h2></div>
+  const level = tonight.isResting ? 'none' : tonight.level
+  return html`<section class="tonight ground-${level}" aria-labelledby="tonight" data-made="${report.at}">${lastNight(hero)}
+<div class="verdict"><p class="when">${heading(hero)}</p><h2 id="tonight">${levelMark(level)}<span>${tonight.risk}</span></h2></div>
 ${runsNow(hero) === null ? minimum(hero) : present(hero)}
 ${bars(hero)}
 ${next(hero)}</section>`
 }
 
-/** How the last night went, where the page shows the coming one. */
+/** How the last night went, where the page shows the coming one, and when the water is to be stopped. */
 function lastNight({ report, night, visitor }: Hero): Markup | null {
-  const { tonight, at } = report
-  if (night === tonight || !isNightPast(tonight, at) || !hasScore(tonight) || report.isResting) return null
+  const { at, place, nights, isResting } = report
+  const [last = null] = nights
+  if (last?.state !== 'known' || night === last || isResting || !isNightPast(last, at)) return null
+  const time = clockAt(last.coldestHour * hourMs, place.timezone, visitor.lang)
   const words = wordsIn(visitor.lang).hero
-  const time = clockAt(tonight.coldestHour * hourMs, report.place.timezone, visitor.lang)
-  return html`<p class="last-night">${words.lastNight(temperature(tonight.plantTemperatureMinC, visitor), time)}</p>`
+  const { tonightProtection, tonightLimit } = report.focusedOn(last)
+  const protection = tonightLimit?.protection ?? tonightProtection
+  const stop =
+    protection === null ? null : stopWords(protection, { ...visitor, at, timezone: place.timezone })
+  return html`<p class="last-night">${words.lastNight(temperature(last.plantTemperatureMinC, visitor), time)}${stop === null ? null : html`. <b>${stop}</b>`}</p>`
 }
 
 function heading(hero: Hero): string {
@@ -123,8 +127,10 @@ function consequence(night: KnownNight, { report, visitor }: Hero): Markup | str
   if (report.isResting) return words.place.restingMeaning
   const part = plantPartOf(report.profile)
   const { expectedDamagePercent: damage } = night
-  if (damage !== null && part !== null)
-    return words.hero.damage[part](percent(roundToTenth(damage), visitor.lang))
+  if (damage !== null && part !== null) {
+    const share = Math.round(damage)
+    return share === 0 ? words.hero.noDamage : words.hero.damage[part](percent(share, visitor.lang))
+  }
   if (report.profile.crop !== null) return words.hero.noShare
   return html`<a href="#crops">${words.hero.anyPlant}</a>`
 }
@@ -177,12 +183,10 @@ function meanwhile(night: KnownNight, cold: FrostHours, { report, visitor }: Her
   const coldest = { name: words.coldest(lowest), at: coldestAt, value: clock(coldestAt) }
   const steps = coldestAt > at ? [step(coldest, visitor), ...end] : end
   const protection = report.protectionOf(night)
-  const sprinkler = protection?.sprinkler
-  if (protection === null || sprinkler?.usable !== true || (sprinkler.expectedStartAt ?? at + 1) > at)
-    return steps
-  const wording = { ...visitor, timezone: place.timezone }
-  const [stop] = sprinklerWords(sprinkler, { at, isPast: true, criticalC: protection.criticalC, wording })
-  return [...steps, html`<p class="keep">${stop}</p>`]
+  const isStarted = (protection?.sprinkler.expectedStartAt ?? at + 1) <= at
+  const stop =
+    protection === null ? null : stopWords(protection, { ...visitor, at, timezone: place.timezone })
+  return isStarted && stop !== null ? [...steps, html`<p class="keep">${stop}</p>`] : steps
 }
 
 function ahead(night: KnownNight, { report, visitor }: Hero): readonly Markup[] {

@@ -35,12 +35,13 @@ import { climateSection } from './climate-section.ts'
 import { cropChips } from './crop-chips.ts'
 import { nightStrip, slotTable, weekTable } from './forecast-tables.ts'
 import { limitNotice } from './limit-notice.ts'
-import { nightHero, shownNight } from './night-hero.ts'
+import { nightHero } from './night-hero.ts'
 import { hoursSection, reasonSection } from './night-section.ts'
 import { recordSection } from './record-section.ts'
 import { factsPanel, nightPanel } from './tonight-panel.ts'
 
 export interface PlacePage {
+  /** Its report is focused on the night that is shown: see `focusedReport`. */
   readonly view: PlaceView
   readonly record: Besides<PlaceRecord | RecordAtOtherHeight | null>
   readonly frostDates: Besides<FrostDatesAnswer>
@@ -50,8 +51,6 @@ export interface PlacePage {
   /** What is known of a field besides; null for a named place. */
   readonly field: FieldFacts | null
   readonly question: ProfileQuestion
-  /** The morning that ends the night to show first, as the address has it; null: the coming one. */
-  readonly date: string | null
   readonly siteUrl: string
   readonly channels: readonly ChannelOffer[]
   /** See `SiteData.districts`. */
@@ -81,8 +80,8 @@ export function placeMain(page: PlacePage): Markup {
     field === null || view.place.isOwn === true ? null : heightInput(field, report.place.elevationM, visitor)
   return html`<div class="place">${placeHead(page)}
 ${cropChips(path, { asked: question.asked, profile: report.profile }, named)}
-${nightHero(report, page.date, visitor)}
-${nightStrip(report, { path, shown: shownNight(report, page.date) }, named)}
+${nightHero(report, visitor)}
+${nightStrip(report, path, named)}
 ${noticeList(noticesOf(report), report.data, visitor)}
 ${estimatedStage(report) === null ? null : html`<p class="notices"><a href="#stages">${words.chooseStage}</a></p>`}
 ${limitNotice(page)}

@@ -22,6 +22,7 @@ import {
 import { limitLabel, limitOdds } from '../stage-limit.ts'
 import { tonightOf } from '../tonight.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
+import { focusedReport } from './night-hero.ts'
 import {
   elevationFaultMain,
   noDataMain,
@@ -91,8 +92,8 @@ export async function subjectAnswer(
     deps.data.placeRecord(subject.place, view.report.place.elevationM),
     deps.data.frostDates(subject.place, view.report.place.elevationM)
   ])
-  const date = request.query.get('date')
-  return viewAnswer(deps, subject, { view, record, frostDates, question, date, visitor, nowAt })
+  const shown = { ...view, report: focusedReport(view.report, request.query.get('date')) }
+  return viewAnswer(deps, subject, { view: shown, record, frostDates, question, visitor, nowAt })
 }
 
 /** The same page with the estimated stage chosen, of a crop without a stage; null where none is credible now. */
@@ -212,7 +213,7 @@ function describedNight({ place, report }: PlaceView, { limit }: ProfileQuestion
   return `${mark}${subject}. ${headline}.${known}`
 }
 
-interface Viewed extends Pick<PlacePage, 'record' | 'frostDates' | 'date'> {
+interface Viewed extends Pick<PlacePage, 'record' | 'frostDates'> {
   readonly view: PlaceView
   readonly question: ProfileQuestion
   readonly visitor: Visitor
@@ -222,7 +223,7 @@ interface Viewed extends Pick<PlacePage, 'record' | 'frostDates' | 'date'> {
 function viewAnswer(
   deps: PlaceDeps,
   subject: PageSubject,
-  { view, record, frostDates, question, date, visitor, nowAt }: Viewed
+  { view, record, frostDates, question, visitor, nowAt }: Viewed
 ): PageAnswer {
   const { frame, data } = deps
   // A page that lacks a part is looked for again soon.
@@ -244,7 +245,6 @@ function viewAnswer(
       frostDates,
       visitor,
       question,
-      date,
       path: subject.path(visitor.lang),
       field: subject.field,
       siteUrl: frame.siteUrl,

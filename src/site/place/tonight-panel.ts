@@ -33,7 +33,6 @@ export function nightPanel(report: PlaceReport, visitor: Visitor): Markup {
   const { score } = tonight
   return html`<section class="panel night" aria-labelledby="night"><h2 id="night">${words.chart}</h2>
 <p class="headline">${sentence(tonight, report, visitor)}.</p>
-${coming(tonight, report, visitor)}
 ${nightChart(report, visitor)}
 ${
   score === null
@@ -57,13 +56,6 @@ function sentence(tonight: Tonight, report: PlaceReport, visitor: Visitor): stri
 function sentenceOf(night: KnownNight, { place, profile, at }: PlaceReport, visitor: Visitor): string {
   const wording = { ...visitor, at, timezone: place.timezone }
   return nightSentence(night, { ...wording, criticalC: profile.curve.t10C, part: plantPartOf(profile) })
-}
-
-/** In the morning, beside the last night, the one that can still be prepared for. */
-function coming({ isPast, isResting }: Tonight, report: PlaceReport, visitor: Visitor): Markup | null {
-  const [, night = null] = report.nights
-  if (!isPast || isResting || !hasScore(night)) return null
-  return html`<p class="headline">${sentenceOf(night, report, visitor)}.</p>`
 }
 
 /** The facts behind the sentence; null of a night without a score. */

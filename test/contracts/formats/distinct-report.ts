@@ -303,6 +303,9 @@ export function distinctReport(): DistinctReport {
       lastPreparationAt: ((nights[0]?.window.overHour ?? 0) - 6) * hourMs + 22 * 60_000
     },
     chosenProtection: protection(),
+    focusedOn() {
+      return this
+    },
     protectionOf(night) {
       return night === this.tonight ? this.tonightProtection : null
     },

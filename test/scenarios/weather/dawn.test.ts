@@ -79,8 +79,7 @@ it('is still tonight after sunrise, with the hour to stop at, and is named by it
   })
   expect(dawn.night.protection?.sprinkler.advice).toContain('Stop when the wet bulb is above 0')
   expect(dawn.widget.date).toBe('2026-04-12')
-  expect(dawn.page).toMatch(/<p class="headline">Last night/)
-  expect(dawn.page).toContain('Stop when the wet bulb is above 0')
+  expect(dawn.page).toMatch(/<p class="last-night">Last night .*Stop when the wet bulb is above 0/)
   // Two nights must not both be called tonight: the message is about the coming one.
   expect(await newAlert()).toEqual({
     ...{ date: '2026-04-13', title: expect.stringMatching(/^Night of 12–13 April plants /) }
@@ -108,6 +107,6 @@ it('gives no advice without a crop', async () => {
   expect(night.protection).toBeNull()
   const page = await fetch(`${stage.app.origin}/tr/yer/malatya`)
   const html = await page.text()
-  expect(html).toContain('<a href="#curve">Önce ürününüzü ve dönemini seçin</a>')
+  expect(html).toContain('<a href="#crops">Önce ürününüzü ve dönemini seçin</a>')
   expect(html).not.toContain('hemen başlayın')
 })

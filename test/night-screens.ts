@@ -1,0 +1,183 @@
+/** Generated nights, crops and clocks, and what the first screen of a place says wrongly of them. */
+
+import { publishedScore } from '../src/forecasts/frost-view.ts'
+import type { PlaceReport } from '../src/forecasts/report/place-report.ts'
+import { reportOf } from '../src/forecasts/report/report.ts'
+import type { KnownNight } from '../src/frost/frost-night.ts'
+import { nearestProfile } from '../src/frost/scoring-profile.ts'
+import { clockAt, nightShort } from '../src/language/dates.ts'
+import { riskLabel } from '../src/language/frost-words.ts'
+import type { Language } from '../src/language/language.ts'
+import { nightStrip } from '../src/site/place/forecast-tables.ts'
+import { focusedReport, nightHero } from '../src/site/place/night-hero.ts'
+import { nightPanel } from '../src/site/place/tonight-panel.ts'
+import { temperature } from '../src/site/presenting.ts'
+import type { Visitor } from '../src/site/visitor.ts'
+import { pointOf } from '../src/weather/point.ts'
+import { inland, seasonWeather } from './scenarios/alerts/season-weather.ts'
+
+const hourMs = 3_600_000
+const from = Date.UTC(2026, 1, 19)
+const nights = 100
+const plantings = [
+  { crop: null, stage: null, exposure: null },
+  { crop: 'apricot', stage: 'full-bloom', exposure: null },
+  { crop: 'apple', stage: 'silver-tip', exposure: 'ground' },
+  { crop: 'sweet-cherry', stage: 'auto', exposure: null },
+  { crop: 'walnut', stage: 'leaf-out-and-pistillate-bloom', exposure: null },
+  { crop: null, stage: null, exposure: 'canopy' }
+] as const
+
+/** How often each state of a night was among those that were looked at. */
+export interface Screens {
+  readonly faults: readonly string[]
+  readonly running: number
+  readonly past: number
+  readonly ahead: number
+}
+
+/** Looks at `count` screens, each in both languages, made from a generator of numbers 0 ≤ x < 1. */
+export function nightScreens(random: () => number, count: number): Screens {
+  const weather = seasonWeather(inland, from, nights + 12, 7)
+  const { place } = inland
+  const pick = (most: number): number => Math.floor(random() * most)
+  const faults: string[] = []
+  const seen = { running: 0, past: 0, ahead: 0 }
+  for (let index = 0; index < count; index++) {
+    // Half of them before dawn, when the cold runs.
+    const hour = random() < 0.5 ? 22 + pick(9) : pick(24)
+    const at = from + (pick(nights) * 24 + hour) * hourMs
+    const planting = plantings[pick(plantings.length)] ?? plantings[0]
+    const { profile, stageFromSeason } = nearestProfile(planting)
+    const question = { point: pointOf(place), place, profile, stageFromSeason, days: 8, slots: 8, nights: 7 }
+    const seasons = { known: () => null, instantOf: (_: unknown, instant: number) => instant }
+    const whole = reportOf(question, weather.run(at, at), { at, seasons })
+    const date = random() < 0.3 ? (whole.nights[pick(7)]?.window.date ?? null) : null
+    const report = focusedReport(whole, date)
+    if (isRunning(report)) seen.running++
+    else if (report !== whole && date === null) seen.past++
+    else seen.ahead++
+    for (const lang of ['tr', 'en'] as const) {
+      const name = `${new Date(at).toISOString()} ${JSON.stringify(planting)} ${date} ${lang}`
+      for (const fault of faultsOf(report, { lang, units: 'metric', theme: 'auto', carried: {} }))
+        faults.push(`${name}: ${fault}`)
+    }
+  }
+  return { faults, ...seen }
+}
+
+function isRunning({ tonight, at, isResting }: PlaceReport): boolean {
+  const cold = tonight?.state === 'known' && !isResting ? tonight.frostHours : null
+  const hour = Math.floor(at / hourMs)
+  return cold !== null && cold.isColdBefore !== true && hour >= cold.firstHour && hour <= cold.lastHour
+}
+
+const textOf = (html: string): string => html.replaceAll('<br>', ' ').replaceAll(/<[^>]*>/g, '')
+const expected = { tr: /beklen(iyor|ir)/, en: /expected|is likely/ } as const
+const measured = { tr: /ölç/, en: /measur/ } as const
+const notMeasured = { tr: 'tahmin, ölçüm değil', en: 'forecast, not measured' } as const
+const now = { tr: 'Şimdi · ', en: 'Now · ' } as const
+
+function faultsOf(report: PlaceReport, visitor: Visitor): readonly string[] {
+  const { lang } = visitor
+  const hero = String(nightHero(report, visitor))
+  const night = report.tonight
+  const [when = '', risk = '', degree = ''] = [
+    /<p class="when">(.*?)<\/p>/,
+    /<h2 id="tonight">.*?<span>(.*?)<\/span>/s,
+    /<p class="degree"><b>(.*?)<\/b>/
+  ].map((pattern) => textOf(pattern.exec(hero)?.[1] ?? 'NOT FOUND'))
+  const faults: string[] = []
+  const check = (isRight: boolean, fault: string): void => {
+    if (!isRight) faults.push(fault)
+  }
+  check(
+    measured[lang].test(textOf(hero).replace(notMeasured[lang], '')) === false,
+    'forecast is called measured'
+  )
+  check(when.startsWith(now[lang]) === isRunning(report), `"${when}" while running is ${isRunning(report)}`)
+  check(hero.includes(notMeasured[lang]) === isRunning(report), 'not measured')
+  if (night?.state !== 'known') {
+    check(degree === '–', `degree ${degree} of an unknown night`)
+    return faults
+  }
+  const { level } = publishedScore(night)
+  if (!report.isResting && report.unscoredBecause === null)
+    check(risk === riskLabel(level, lang, report.profile.stage !== null), `level ${level} is called ${risk}`)
+  check(degree === temperature(leadOf(night, report), visitor), `degree ${degree}`)
+  check(tileOf(report, visitor) === nightShort(night.window.date, '', lang).days, 'another tile is marked')
+  faults.push(
+    ...sentenceFaults(night, report, visitor),
+    ...barFaults(night, report, hero),
+    ...stepFaults(report, hero, lang)
+  )
+  return faults
+}
+
+function leadOf(night: KnownNight, report: PlaceReport): number {
+  if (report.isResting) return night.airTemperatureMinC
+  const hour = Math.floor(report.at / hourMs) - night.window.firstHour
+  return isRunning(report) ? (night.plantTemperatureC[hour] ?? Number.NaN) : night.plantTemperatureMinC
+}
+
+/** The days of the tile that is marked. */
+function tileOf(report: PlaceReport, visitor: Visitor): string {
+  const strip = String(nightStrip(report, '/', visitor))
+  return (
+    /aria-current="true"><p class="when"><b>[^<]*<\/b> <span class="quiet">(.*?)<\/span>/.exec(strip)?.[1] ??
+    ''
+  )
+}
+
+/** Nothing is expected of a night whose cold is over, and what is expected ends later than now. */
+function sentenceFaults(night: KnownNight, report: PlaceReport, visitor: Visitor): readonly string[] {
+  const { lang } = visitor
+  const hour = Math.floor(report.at / hourMs)
+  const isOver = Math.max(night.coldestHour, night.frostHours?.lastHour ?? 0) < hour
+  const headline = textOf(
+    /<p class="headline">(.*?)<\/p>/s.exec(String(nightPanel(report, visitor)))?.[1] ?? ''
+  )
+  const faults = isOver && expected[lang].test(headline) ? [`"${headline}" of what is over`] : []
+  const begun = night.frostHours !== null && night.frostHours.firstHour < hour
+  const first = clockAt((night.frostHours?.firstHour ?? 0) * hourMs, report.place.timezone, lang)
+  return begun && !isOver && headline.includes(`${first}–`)
+    ? [...faults, `"${headline}" begins in the past`]
+    : faults
+}
+
+/** As many bars in the level's colour as hours at or below the harmful temperature, from 18 to 09 or the whole night. */
+function barFaults(night: KnownNight, report: PlaceReport, hero: string): readonly string[] {
+  if (report.isResting) return []
+  const { stage, curve } = report.profile
+  const bars = [...hero.matchAll(/<rect class="([a-z]+)"/g)].map(([, kind]) => kind)
+  const hours = [...night.plantTemperatureC].map((plantC, index) => ({
+    plantC,
+    hour: night.window.firstHour + index
+  }))
+  const local = (hour: number) => Number(clockAt(hour * hourMs, report.place.timezone, 'en').slice(0, 2))
+  const dark = hours.filter(({ hour }) => local(hour) >= 18 || local(hour) <= 9)
+  const shown = (dark.some(({ hour }) => hour === night.coldestHour) ? dark : hours).filter(({ plantC }) =>
+    Number.isFinite(plantC)
+  )
+  const isHarmful = (plantC: number): boolean => stage !== null && plantC <= curve.t10C
+  const warm = shown.filter(({ plantC }) => plantC >= 0 && !isHarmful(plantC)).length
+  const harmful = shown.filter(({ plantC }) => isHarmful(plantC)).length
+  const cold = shown.length - warm - harmful
+  const level = publishedScore(night).level
+  const drawn = {
+    warm: bars.filter((kind) => kind === 'warm').length,
+    harmful: level === 'low' ? harmful : bars.filter((kind) => kind === level).length,
+    cold: bars.filter((kind) => kind === 'low').length - (level === 'low' ? harmful : 0)
+  }
+  const isSame = drawn.warm === warm && drawn.harmful === harmful && drawn.cold === cold
+  return isSame ? [] : [`bars ${JSON.stringify(drawn)}, hours ${JSON.stringify({ warm, harmful, cold })}`]
+}
+
+/** Each step is to come, but for the preparation: that it is past is told beside it. */
+function stepFaults({ at }: PlaceReport, hero: string, lang: Language): readonly string[] {
+  const preparation = { tr: 'Hazırlık', en: 'Last hour' }[lang]
+  return [...hero.matchAll(/<p><span>([^<]*)<\/span> <time datetime="(.*?)"/g)].flatMap(
+    ([, name = '', instant = '']) =>
+      Date.parse(instant) > at || name.startsWith(preparation) ? [] : [`${name} at ${instant} is past`]
+  )
+}
