@@ -109,6 +109,32 @@ export async function holderOf(
   return { kind: 'looked_up', holder: await keys.find(key, nowAt) }
 }
 
+/** Counts further requests of an admitted client, all or none where it counts alone. */
+export async function countMore(
+  { limiter }: Pick<AdmissionDeps, 'limiter'>,
+  { client, tier, verdict }: Admitted,
+  { requests, nowAt }: { readonly requests: number; readonly nowAt: number }
+): Promise<{ readonly verdict: Verdict; readonly problem: Problem | null }> {
+  if (requests > verdict.remaining) return { verdict, problem: tooManyAtOnce({ tier, verdict }, requests) }
+  const taken = await Promise.all(Array.from({ length: requests }, () => limiter.take(client, tier, nowAt)))
+  const last = taken.at(-1) ?? verdict
+  return { verdict: last, problem: last.allowed ? null : quotaProblem({ tier, verdict: last }) }
+}
+
+function tooManyAtOnce({ tier, verdict }: Pick<Admitted, 'tier' | 'verdict'>, more: number): Problem {
+  const wanted = more + 1
+  const advice =
+    wanted > tier.quota
+      ? 'Ask for fewer places at a time.'
+      : `Try again in ${tier.windowSeconds} s, or ask for fewer places.`
+  return {
+    code: 'quota_exceeded',
+    detail: `This counts as ${wanted} requests, and of ${tier.quota} in ${tier.windowSeconds} s ${verdict.remaining + 1} are left. ${advice}`,
+    extensions: { 'violated-policies': [tier.name] },
+    headers: { 'Retry-After': String(tier.windowSeconds) }
+  }
+}
+
 /** The problem of a refused request. */
 export function quotaProblem({ tier, verdict }: Pick<Admitted, 'tier' | 'verdict'>): Problem {
   const wait = Math.max(1, verdict.resetSeconds)

@@ -8,13 +8,14 @@ import {
   admit,
   admitByAddress,
   admitRefused,
+  countMore,
   holderOf,
   quotaProblem
 } from './admission.ts'
 import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from './operation.ts'
+import { writePieces } from './pieces-writer.ts'
 import type { Problem } from './problem.ts'
 import { readQuery } from './query.ts'
-import { requestLimits } from './request-limits.ts'
 import type { ResponseCache } from './response-cache.ts'
 import {
   type Exchange,
@@ -79,7 +80,7 @@ function registerPath(
       method: own,
       url,
       config: { takesBody: operation.body !== undefined, takesRows: operation.rows !== undefined },
-      ...(operation.rows !== undefined && { bodyLimit: requestLimits.rowsBytes }),
+      ...(operation.bodyBytes !== undefined && { bodyLimit: operation.bodyBytes }),
       ...(url.includes(':') && {
         onRequest: (request: FastifyRequest, reply: FastifyReply) => refuseGap(deps, request, reply)
       }),
@@ -151,15 +152,24 @@ async function attempt(
       if (spent !== null) return writeProblem(exchange, spent, deps.siteUrl)
       const found = await holderOf(deps.admission, request.raw, exchange.nowAt)
       const requester = { client: '', apiKey: found.kind === 'looked_up' ? found.holder : null }
-      const asked = requestOf(deps, request, { ...requester, exchange })
-      return write(deps, exchange, operation, await handled(operation, asked), request)
+      const asked = requestOf(deps, request, { ...requester, exchange, countMore: async () => null })
+      return await write(deps, exchange, operation, await handled(operation, asked), request)
     }
     const admitted = await admit(deps.admission, request.raw, exchange.nowAt)
     counted = { ...exchange, verdict: admitted }
     const refusal = refusalOf(admitted)
     if (refusal !== null) return writeProblem(counted, refusal, deps.siteUrl)
-    const asked = requestOf(deps, request, { ...admitted, exchange })
-    return write(deps, counted, operation, await handled(operation, asked), request)
+    const more = async (requests: number): Promise<Problem | null> => {
+      const { verdict, problem } = await countMore(deps.admission, admitted, {
+        requests,
+        nowAt: exchange.nowAt
+      })
+      counted = { ...exchange, verdict: { tier: admitted.tier, verdict } }
+      return problem
+    }
+    const asked = requestOf(deps, request, { ...admitted, exchange, countMore: more })
+    const result = await handled(operation, asked)
+    return await write(deps, counted, operation, result, request)
   } catch (error) {
     const problem = deps.reportFault(error, exchange.requestId)
     if (exchange.response.headersSent) {
@@ -199,10 +209,11 @@ function write(
   operation: Operation,
   result: OperationAnswer,
   request: FastifyRequest
-): number {
+): number | Promise<number> {
   if (result.kind === 'problem') return writeProblem(exchange, result.problem, deps.siteUrl)
   if (result.kind === 'fresh') return writeJson(exchange, result.status, result.body, result)
   if (result.kind === 'text') return writeText(exchange, result)
+  if (result.kind === 'pieces') return writePieces(exchange, result)
   if (operation.uncounted !== true) deps.answers.remember(request.raw.url ?? '', result.question)
   return writeCached(exchange, deps.answers, result.answer)
 }
@@ -256,7 +267,13 @@ function exchangeOf(deps: ApiDeps, request: FastifyRequest, reply: FastifyReply)
 function requestOf(
   { ownField, managedBy }: Pick<ApiDeps, 'ownField' | 'managedBy'>,
   request: FastifyRequest,
-  { client, apiKey, exchange }: Pick<Admitted, 'client' | 'apiKey'> & { readonly exchange: Exchange }
+  {
+    client,
+    apiKey,
+    exchange,
+    countMore: more
+  }: Pick<Admitted, 'client' | 'apiKey'> &
+    Pick<OperationRequest, 'countMore'> & { readonly exchange: Exchange }
 ): OperationRequest {
   const url = request.raw.url ?? ''
   const start = url.indexOf('?')
@@ -273,6 +290,7 @@ function requestOf(
     seen: async (point) => (token === null ? null : await ownField(token, point)) ?? point,
     managed: async () => (token === null ? null : managedBy(token)),
     idempotencyKey: idempotencyKey === undefined ? null : String(idempotencyKey),
+    countMore: more,
     nowAt: exchange.nowAt
   }
 }

@@ -44,9 +44,12 @@ export function tableSchema({ columns, beside }: Table): TSchema {
 }
 
 /** A body as CSV. */
-export function tableText({ rows, columns, beside }: Table, body: object, form: CsvForm): string {
-  const list = rows === null ? [{}] : (body as Readonly<Record<string, readonly unknown[]>>)[rows]
-  return csvOf(form, columns, list ?? [], { columns: beside, of: body })
+export function tableText(table: Table, body: object, form: CsvForm): string {
+  return csvOf(form, table.columns, tableRows(table, body), { columns: table.beside, of: body })
+}
+
+export function tableRows({ rows }: Pick<Table, 'rows'>, body: object): readonly object[] {
+  return rows === null ? [{}] : ((body as Readonly<Record<string, readonly object[]>>)[rows] ?? [])
 }
 
 /** The columns of a row: members of members have both names, lists of rows have none. */
@@ -74,10 +77,21 @@ export function columnsAt(body: TSchema, path: string, name?: string): readonly 
   return columnsOf(schema, name ?? own, members)
 }
 
-function memberOf(schema: TSchema | Schema, member: string): Schema {
-  const found = known(schema).properties?.[member]
+/** The schema of a member of an object, or of each row of a list. @throws {Error} where there is none */
+export function memberOf(schema: TSchema | Schema, member: string): Schema {
+  const found = rowOf(schema).properties?.[member]
   if (found === undefined) throw new Error(`a table has no member ${member}`)
   return found
+}
+
+/** The members of an object, or of each row of a list. */
+export function memberNames(schema: TSchema | Schema): readonly string[] {
+  return Object.keys(rowOf(schema).properties ?? {})
+}
+
+function rowOf(schema: TSchema | Schema): Schema {
+  const { items, ...own } = known(schema)
+  return items === undefined ? own : known(items)
 }
 
 /** The schema of a value that is there. */

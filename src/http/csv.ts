@@ -43,19 +43,30 @@ export function csvOf(
   rows: readonly unknown[],
   beside: { readonly columns: readonly Column[]; readonly of: unknown } = { columns: [], of: null }
 ): string {
-  const style = styles[form]
-  const cells = (these: readonly Column[], row: unknown) =>
-    these.flatMap((column) => cellsOf(column, valueAt(row, column.path), style))
-  const all = [...columns, ...beside.columns]
-  const head = all.flatMap(({ name, isInstant }) =>
+  const common = cellsIn(form, beside.columns, beside.of)
+  const lines = rows.map((row) => lineOf(form, [...cellsIn(form, columns, row), ...common]))
+  return csvHead(form, [...columns, ...beside.columns]) + lines.join('')
+}
+
+export function csvHead(form: CsvForm, columns: readonly Column[]): string {
+  const names = columns.flatMap(({ name, isInstant }) =>
     isInstant && form === 'csv-excel' ? [name, `${name}_utc_offset_hours`] : [name]
   )
-  const common = cells(beside.columns, beside.of)
-  const lines = [head, ...rows.map((row) => [...cells(columns, row), ...common])]
-  return (
-    style.mark +
-    lines.map((line) => `${line.map((one) => written(one, style)).join(style.separator)}\r\n`).join('')
-  )
+  return styles[form].mark + lineOf(form, names)
+}
+
+/** Rows without a header line. */
+export function csvLines(form: CsvForm, columns: readonly Column[], rows: readonly unknown[]): string {
+  return rows.map((row) => lineOf(form, cellsIn(form, columns, row))).join('')
+}
+
+function cellsIn(form: CsvForm, columns: readonly Column[], row: unknown): readonly Cell[] {
+  return columns.flatMap((column) => cellsOf(column, valueAt(row, column.path), styles[form]))
+}
+
+function lineOf(form: CsvForm, cells: readonly Cell[]): string {
+  const style = styles[form]
+  return `${cells.map((cell) => written(cell, style)).join(style.separator)}\r\n`
 }
 
 function valueAt(value: unknown, path: readonly string[]): unknown {

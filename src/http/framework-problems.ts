@@ -2,7 +2,6 @@
 import type { FastifyError } from 'fastify'
 import type { Problem } from './problem.ts'
 import type { ProblemCode } from './problem-catalogue.ts'
-import { requestLimits as limits } from './request-limits.ts'
 
 const problemsOfCodes: Readonly<
   Record<string, readonly [code: ProblemCode, detail: string | null, headers?: Problem['headers']]>
@@ -15,10 +14,7 @@ const problemsOfCodes: Readonly<
   // Its own message says what and where.
   AYAZ_MALFORMED_JSON: ['malformed_json', null],
   AYAZ_EMPTY_BODY: ['malformed_json', 'The body is empty; one JSON object is needed.'],
-  FST_ERR_CTP_BODY_TOO_LARGE: [
-    'body_too_large',
-    `A body may have ${limits.bodyBytes} bytes, and a file of subscriptions ${limits.rowsBytes}.`
-  ],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', null],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
     'bad_request',
     'The body has another length than Content-Length says.'
@@ -35,8 +31,13 @@ const problemsOfCodes: Readonly<
 const badAddresses = new Set(['FST_ERR_BAD_URL', 'FST_ERR_MAX_PARAM_LENGTH', 'FST_STATIC_FORBIDDEN_PATH'])
 
 /** The problem of an error of a known code; null for an error that is a fault of ours. */
-export function frameworkProblem({ code, message }: Pick<FastifyError, 'code' | 'message'>): Problem | null {
+export function frameworkProblem(
+  { code, message }: Pick<FastifyError, 'code' | 'message'>,
+  bodyBytes: number
+): Problem | null {
   const known = Object.hasOwn(problemsOfCodes, code) ? problemsOfCodes[code] : undefined
+  if (known?.[0] === 'body_too_large')
+    return { code: known[0], detail: `A body may have ${bodyBytes} bytes here.` }
   return known === undefined ? null : { code: known[0], detail: known[1] ?? message, headers: known[2] ?? {} }
 }
 

@@ -238,7 +238,7 @@ async function fail(
   }
   reply.hijack()
   const exchange = exchangeOf(deps, request.raw, reply.raw)
-  const known = frameworkProblem(error)
+  const known = frameworkProblem(error, request.routeOptions.bodyLimit ?? limits.bodyBytes)
   const problem = known ?? deps.reportFault(error, exchange.requestId)
   if (reply.raw.headersSent) {
     reply.raw.destroy()

@@ -24,6 +24,8 @@ export interface OperationRequest {
   /** The id of the subscription that the bearer token manages; null without one. */
   readonly managed: () => Promise<string | null>
   readonly idempotencyKey: string | null
+  /** Counts so many further requests of the client, all or none; the problem where its quota has not as many left. */
+  readonly countMore: (requests: number) => Promise<Problem | null>
   /** [ms since epoch] */
   readonly nowAt: number
 }
@@ -55,6 +57,13 @@ export type OperationAnswer =
       readonly contentType: string
       readonly headers?: Readonly<Record<string, string>>
     }
+  | {
+      /** Of many parts, sent one after the other as they are made; never cached. */
+      readonly kind: 'pieces'
+      readonly pieces: AsyncIterable<string>
+      readonly contentType: string
+      readonly headers?: Readonly<Record<string, string>>
+    }
   | { readonly kind: 'problem'; readonly problem: Problem }
 
 /** Headers that only some operations send. */
@@ -77,6 +86,8 @@ export interface Operation {
   readonly body?: TSchema
   /** Schemas of a body of rows by media type, instead of JSON. */
   readonly rows?: Readonly<Record<string, TSchema>>
+  /** The largest body [bytes]; default: that of all requests. */
+  readonly bodyBytes?: number
   /** Schemas of the answers by status; null for one without a body. */
   readonly answers: Readonly<
     Record<

@@ -148,7 +148,8 @@ export const problemCatalogue = {
   body_too_large: {
     status: 413,
     title: 'The body is too large',
-    explanation: 'A subscription needs less than 16 kB, a file of 5,000 less than 5 MB.'
+    explanation:
+      'A subscription needs less than 16 kB, a list of 1,000 places less than 128 kB, a file of 5,000 subscriptions less than 5 MB.'
   },
   uri_too_long: {
     status: 414,

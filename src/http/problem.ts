@@ -53,14 +53,17 @@ export interface Problem {
 /** The type of a used-up quota is registered; every other type is a page of this site. */
 const quotaType = 'https://iana.org/assignments/http-problem-types#quota-exceeded'
 
-/** The document's bytes. `siteUrl` never comes from a request. */
+/** The document's bytes. */
 export function problemDocument(problem: Problem, siteUrl: string): Buffer {
+  return Buffer.from(JSON.stringify(problemBody(problem, siteUrl)))
+}
+
+/** The members of the document. `siteUrl` never comes from a request. */
+export function problemBody(problem: Problem, siteUrl: string): object {
   const { title } = problemCatalogue[problem.code]
   const status = problemStatus(problem)
   const type = problem.code === 'quota_exceeded' ? quotaType : `${siteUrl}/problems/${problem.code}`
-  return Buffer.from(
-    JSON.stringify({ type, title, status, code: problem.code, detail: problem.detail, ...problem.extensions })
-  )
+  return { type, title, status, code: problem.code, detail: problem.detail, ...problem.extensions }
 }
 
 export function problemStatus(problem: Problem): number {

@@ -5,6 +5,7 @@ export const requestLimits = {
   bodyBytes: 16_384,
   /** Of a body of rows: a thousand bytes for each. */
   rowsBytes: 5_000_000,
+  placesBytes: 131_072,
   /** A request, headers and body, must have arrived within [ms]. */
   requestMs: 10_000,
   headersMs: 8000,

@@ -194,7 +194,7 @@ export function writeMethods({ request, response }: Exchange, methods: readonly 
   return 204
 }
 
-function baseHeaders(exchange: Exchange): string[] {
+export function baseHeaders(exchange: Exchange): string[] {
   return [...fixedHeaders, ...ownHeaders(exchange)]
 }
 

@@ -11,6 +11,7 @@ import { type Operation, type OperationAnswer, type OperationRequest, problemAns
 import { withDefault, wordParameter } from '../parameter.ts'
 import { memberFaultCodes, type Problem } from '../problem.ts'
 import { type ParameterError, readQuery, take } from '../query.ts'
+import { requestLimits } from '../request-limits.ts'
 import { flag, integer, list, named, oneOf, oneOfOrNull, text, textOrNull } from '../schema.ts'
 import { invalidParameters } from '../weather/invalid-parameters.ts'
 import { presentProblem } from './alert-problem.ts'
@@ -82,6 +83,7 @@ export function importOperation(deps: AlertOperationDeps): Operation {
     description: `Up to ${mostRows} rows of a file. A row is one subscription for ever by its \`external_id\`: an import may be repeated, also where it was cut off. Faulty rows are named by their line, all others are stored. Where the file needs more new points than the source’s budget carries, or more subscriptions than the key may make, nothing is stored.`,
     parameters,
     rows: { 'text/csv': csv, 'application/x-ndjson': ndjson },
+    bodyBytes: requestLimits.rowsBytes,
     answers: { 200: { description: 'What became of each row.', schema: importBody } },
     problems: [
       'invalid_parameter',

@@ -17,12 +17,12 @@ import {
 import { codeRequest, confirmByCode } from '../../alerts/phone-code.ts'
 import type { AlertProblem } from '../../alerts/problems.ts'
 import { changeRequest } from '../../alerts/subscription-schema.ts'
+import { notJson } from '../body-type.ts'
 import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
 import { textParameter } from '../parameter.ts'
 import type { ProblemCode } from '../problem-catalogue.ts'
 import { presentProblem } from './alert-problem.ts'
 import type { AlertOperationDeps } from './parts.ts'
-import { notJson } from './subscribe.operation.ts'
 import { subscriptionRow } from './subscription.present.ts'
 import { subscriptionBody } from './subscription.schema.ts'
 

@@ -1,10 +1,10 @@
 /** `POST /alerts/subscribe`. */
 import Type from 'typebox'
 import { subscribe } from '../../alerts/subscribe.ts'
+import { notJson } from '../body-type.ts'
 import { networksOf } from '../client-networks.ts'
 import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
 import { textParameter } from '../parameter.ts'
-import type { Problem } from '../problem.ts'
 import { presentProblem } from './alert-problem.ts'
 import type { AlertOperationDeps } from './parts.ts'
 import { subscribeBody } from './subscribe-request.ts'
@@ -75,14 +75,4 @@ async function answer(deps: AlertOperationDeps, request: OperationRequest): Prom
   const headers = { Location: result.answer.manage.url }
   const body = presentSubscribed(alerts, result)
   return { kind: 'fresh', status: 201, body, headers, maxAgeSeconds: null }
-}
-
-/**
- * The listener reads forms for the pages; for this operation a form is of the wrong type. Null where the body
- * is JSON.
- */
-export function notJson({ body }: Pick<OperationRequest, 'body'>): Problem | null {
-  return body instanceof URLSearchParams
-    ? { code: 'unsupported_media_type', detail: 'Send "Content-Type: application/json".' }
-    : null
 }

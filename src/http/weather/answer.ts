@@ -71,20 +71,16 @@ export async function answerWeather(
 ): Promise<OperationAnswer> {
   const query = readQuery(request.query, own.parameters)
   const errors: ParameterError[] = [...query.errors]
-  const units = take(query, unitsParameter, errors)
-  const lang = take(query, langParameter, errors)
+  const form = takeForm(query, own, errors)
   const format = take(query, formatParameter, errors)
-  const ownPart = own.takeOwn(query, errors)
   const location = await locateQuery(query, deps, errors)
   if ('problem' in location) return problemAnswer(location.problem)
+  const { units, lang, ownPart } = form
   if (ownPart === null) return problemAnswer(invalidParameters(errors))
   const { located } = location
-  const { point, place, nearest } = located
-  // Someone who asks for `soma` in Turkish hardly means the one in Japan; coordinates say what they mean.
-  const isNamed = place !== null && query.texts.has('location')
-  const notices = isNamed && lang === 'tr' ? homonymNotices(place, deps.gazetteer.homonyms(place)) : []
-  const seen = await request.seen(point)
-  const question = { ...ownPart.own, point: seen, place, nearest, units, lang, notices }
+  const asked = { located, isNamed: query.texts.has('location'), own: ownPart.own, units, lang }
+  const question = await questionAt(deps, asked, request)
+  const { point: seen, notices = [] } = question
   const marks = [
     located.canonicalSlug === null ? '' : ' canonical',
     notices.length === 0 ? '' : ' homonym',
@@ -92,6 +88,36 @@ export async function answerWeather(
   ].join('')
   const key = `${own.id} ${seen.key} ${ownPart.key} ${units} ${lang}${marks}`
   return answerAt(deps, own, { key, question, located, request, format, isOwn: isOwn(seen) })
+}
+
+/** How an answer is worded, and the operation's own part of the question; null where that has faults. */
+export function takeForm(
+  query: QueryTexts,
+  own: Pick<WeatherOperation, 'takeOwn'>,
+  errors: ParameterError[]
+) {
+  const units = take(query, unitsParameter, errors)
+  const lang = take(query, langParameter, errors)
+  return { units, lang, ownPart: own.takeOwn(query, errors) }
+}
+
+interface AskedAt extends Pick<WeatherQuestion, 'units' | 'lang'> {
+  readonly located: Located
+  /** By its name, not by coordinates. */
+  readonly isNamed: boolean
+  readonly own: OwnQuestion
+}
+
+/** The question about one place, as this request may ask it. */
+export async function questionAt(
+  { gazetteer }: Pick<WeatherDeps, 'gazetteer'>,
+  { located: { point, place, nearest }, isNamed, own, units, lang }: AskedAt,
+  request: Pick<OperationRequest, 'seen'>
+): Promise<WeatherQuestion> {
+  // Someone who asks for `soma` in Turkish hardly means the one in Japan; coordinates say what they mean.
+  const isAmbiguous = isNamed && place !== null && lang === 'tr'
+  const notices = isAmbiguous ? homonymNotices(place, gazetteer.homonyms(place)) : []
+  return { ...own, point: await request.seen(point), place, nearest, units, lang, notices }
 }
 
 interface Asked {
@@ -173,14 +199,8 @@ function makeAnswer(
   const { key, question } = asked
   const { meta } = snapshot
   const step = stepOf(meta, nowAt)
-  const { seasons, neighbours } = deps.forecasts
   const knowledgeVersion = deps.knowledgeVersion(question.point)
-  const body = snapshot.read((forecast) =>
-    own.present(reportOf(question, forecast, { at: step.at, seasons, neighbours }), question)
-  )
-  if (body === null) {
-    return unavailable({ lastDataAt: meta.confirmedAt, retryAt: dueAt(meta) }, question.point, nowAt)
-  }
+  const body = bodyAt(deps, own, { question, snapshot, nowAt })
   if ('code' in body) return body as Problem
   const origin = {
     point: question.point,
@@ -202,6 +222,20 @@ function makeAnswer(
 /** `ayaz-weather-hourly-malatya.csv`; a point goes by its coordinates. */
 function fileName({ path }: WeatherOperation, { place, point: { lat, lon } }: WeatherQuestion): string {
   return `ayaz${path.replaceAll('/', '-')}-${place?.slug ?? `${lat}_${lon}`}.csv`
+}
+
+/** The body from a usable forecast, or the problem of one that does not reach the present. */
+export function bodyAt(
+  { forecasts: { seasons, neighbours } }: Pick<WeatherDeps, 'forecasts'>,
+  { present }: Pick<WeatherOperation, 'present'>,
+  { question, snapshot, nowAt }: Pick<AnswerBasis, 'snapshot' | 'nowAt'> & Pick<Asked, 'question'>
+): object | Problem {
+  const { meta } = snapshot
+  const { at } = stepOf(meta, nowAt)
+  const body = snapshot.read((forecast) =>
+    present(reportOf(question, forecast, { at, seasons, neighbours }), question)
+  )
+  return body ?? unavailable({ lastDataAt: meta.confirmedAt, retryAt: dueAt(meta) }, question.point, nowAt)
 }
 
 function linkOf(deps: WeatherDeps, own: WeatherOperation, { located, request }: Asked): readonly string[] {

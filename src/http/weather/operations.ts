@@ -1,3 +1,4 @@
+import type { TSchema } from 'typebox'
 import { autoStage } from '../../frost/scoring-profile.ts'
 import { pointOf, recordKey } from '../../weather/point.ts'
 import { type TableMembers, tableOf, tableSchema } from '../csv-table.ts'
@@ -24,6 +25,7 @@ import {
   pointParameters,
   slotsParameter
 } from './parameters.ts'
+import { type Described, placesOperations } from './places/places.operations.ts'
 import { type Profiled, profileParameters, takeProfile } from './profile-parameters.ts'
 import type { WeatherQuestion } from './question.ts'
 import { isStagePrepared, prepareStage } from './season-at-hand.ts'
@@ -32,24 +34,26 @@ import { widgetDataBody } from './widget-data.schema.ts'
 
 /** The weather operations: what each takes besides the place, and what it answers with. */
 export function weatherOperations(deps: WeatherDeps): readonly Operation[] {
-  return [
-    forecastOperation(deps),
-    currentOperation(deps),
+  const all = [
+    forecastOperation(),
+    currentOperation(),
     frostRiskOperation(deps),
     nightOperation(deps),
-    hourlyOperation(deps),
+    hourlyOperation(),
     widgetDataOperation(deps)
   ]
+  return [...all.map((one) => single(deps, one)), ...all.flatMap((one) => placesOperations(deps, one))]
 }
 
-/** With the members that its table shows. */
+/** With the members that its table and its short form show. */
 interface DescribedOperation extends Omit<WeatherOperation, 'table'> {
   readonly table: TableMembers
+  readonly short: readonly string[]
 }
 
 const nothing = () => ({ own: {}, key: '' })
 
-function forecastOperation(deps: WeatherDeps): Operation {
+function forecastOperation(): Described {
   const forecast: DescribedOperation = {
     id: 'getForecast',
     path: '/weather',
@@ -59,10 +63,16 @@ function forecastOperation(deps: WeatherDeps): Operation {
       return { own: { days }, key: String(days) }
     },
     present: presentForecast,
-    table: { rows: 'daily' }
+    table: { rows: 'daily' },
+    short: [
+      'daily.date',
+      'daily.icon',
+      'daily.temperature_min',
+      'daily.temperature_max',
+      'daily.precipitation'
+    ]
   }
   return describe(
-    deps,
     forecast,
     forecastBody,
     'Forecast by day',
@@ -70,17 +80,17 @@ function forecastOperation(deps: WeatherDeps): Operation {
   )
 }
 
-function currentOperation(deps: WeatherDeps): Operation {
+function currentOperation(): Described {
   const current: DescribedOperation = {
     id: 'getCurrentWeather',
     path: '/weather/current',
     parameters: [...pointParameters, ...formParameters],
     takeOwn: nothing,
     present: presentCurrent,
-    table: { rows: null, beside: ['current'] }
+    table: { rows: null, beside: ['current'] },
+    short: ['current.valid_at', 'current.temperature', 'current.weather_code', 'current.icon']
   }
   return describe(
-    deps,
     current,
     currentBody,
     'Weather now',
@@ -88,7 +98,7 @@ function currentOperation(deps: WeatherDeps): Operation {
   )
 }
 
-function frostRiskOperation(deps: WeatherDeps): Operation {
+function frostRiskOperation(deps: WeatherDeps): Described {
   const { seasons } = deps.forecasts
   const frostRisk: DescribedOperation = {
     id: 'getFrostRisk',
@@ -103,10 +113,10 @@ function frostRiskOperation(deps: WeatherDeps): Operation {
     isPrepared: (question) => isStagePrepared(question, seasons),
     prepare: (question, requester) => prepareStage(question, seasons, requester),
     present: (report, question) => presentFrostRisk(report, question, deps.siteUrl),
-    table: { rows: 'nights', beside: ['frost_risk.crop', 'frost_risk.stage', 'frost_risk.exposure'] }
+    table: { rows: 'nights', beside: ['frost_risk.crop', 'frost_risk.stage', 'frost_risk.exposure'] },
+    short: ['frost_risk.worst', 'nights.date', 'nights.score', 'nights.level', 'nights.plant_temperature_min']
   }
   return describe(
-    deps,
     frostRisk,
     frostRiskBody,
     'Frost risk',
@@ -117,7 +127,7 @@ function frostRiskOperation(deps: WeatherDeps): Operation {
 /** All nights that are not over, so that one of them can be chosen. */
 const mostNights = 16
 
-function nightOperation(deps: WeatherDeps): Operation {
+function nightOperation(deps: WeatherDeps): Described {
   const { seasons } = deps.forecasts
   const night: DescribedOperation = {
     id: 'getNight',
@@ -132,10 +142,10 @@ function nightOperation(deps: WeatherDeps): Operation {
     isPrepared: (question) => isStagePrepared(question, seasons),
     prepare: (question, requester) => prepareStage(question, seasons, requester),
     present: presentNight,
-    table: { rows: 'hours', beside: ['date', 'profile.crop', 'profile.stage', 'profile.exposure'] }
+    table: { rows: 'hours', beside: ['date', 'profile.crop', 'profile.stage', 'profile.exposure'] },
+    short: ['date', 'night.score', 'night.level', 'night.temperature_min', 'night.plant_temperature_min']
   }
   return describe(
-    deps,
     night,
     nightBody,
     'One night',
@@ -148,7 +158,7 @@ function profileKey({ profile, stageFromSeason }: Profiled): string {
   return `${profile.crop ?? ''} ${stage ?? ''} ${profile.exposure}`
 }
 
-function hourlyOperation(deps: WeatherDeps): Operation {
+function hourlyOperation(): Described {
   const hourly: DescribedOperation = {
     id: 'getHourly',
     path: '/weather/hourly',
@@ -158,10 +168,10 @@ function hourlyOperation(deps: WeatherDeps): Operation {
       return { own: { slots }, key: String(slots) }
     },
     present: presentHourly,
-    table: { rows: 'slots' }
+    table: { rows: 'slots' },
+    short: ['slots.from', 'slots.icon', 'slots.temperature', 'slots.precipitation', 'slots.wind_speed']
   }
   return describe(
-    deps,
     hourly,
     hourlyBody,
     'Forecast by 3-hour slot',
@@ -169,7 +179,7 @@ function hourlyOperation(deps: WeatherDeps): Operation {
   )
 }
 
-function widgetDataOperation(deps: WeatherDeps): Operation {
+function widgetDataOperation(deps: WeatherDeps): Described {
   const { siteUrl } = deps
   const { seasons } = deps.forecasts
   const widgetData: DescribedOperation = {
@@ -193,10 +203,10 @@ function widgetDataOperation(deps: WeatherDeps): Operation {
     table: {
       rows: null,
       beside: ['current', 'today', 'tonight', 'worst', 'profile.crop', 'profile.stage', 'profile.exposure']
-    }
+    },
+    short: ['current.temperature', 'current.icon', 'tonight.date', 'tonight.score', 'tonight.level', 'worst']
   }
   return describe(
-    deps,
     widgetData,
     widgetDataBody,
     'Widget data',
@@ -208,21 +218,12 @@ function slugOf({ place, point }: WeatherQuestion): string {
   return place !== null && pointOf(place).key === point.key ? place.slug : recordKey(point)
 }
 
-function describe(
-  deps: WeatherDeps,
-  described: DescribedOperation,
-  schema:
-    | typeof forecastBody
-    | typeof currentBody
-    | typeof frostRiskBody
-    | typeof nightBody
-    | typeof hourlyBody
-    | typeof widgetDataBody,
-  summary: string,
-  description: string
-): Operation {
-  const table = tableOf(schema, described.table)
-  const own = { ...described, table }
+function describe(own: DescribedOperation, schema: TSchema, summary: string, description: string): Described {
+  const { table, short, ...rest } = own
+  return { own: { ...rest, table: tableOf(schema, table) }, schema, summary, description, short }
+}
+
+function single(deps: WeatherDeps, { own, schema, summary, description }: Described): Operation {
   return {
     method: 'GET',
     path: own.path,
@@ -235,7 +236,7 @@ function describe(
       200: {
         description: summary,
         schema,
-        otherForms: { 'text/csv': tableSchema(table) },
+        otherForms: { 'text/csv': tableSchema(own.table) },
         headers: ['Link', 'Last-Modified']
       }
     },

@@ -30,8 +30,27 @@ interface Call {
 const key = { 'X-API-Key': apiKey }
 const malatya = 'location=malatya'
 
+/** Each weather operation for many places, short: a whole answer stands at the operation itself. */
+const placesCalls: readonly Call[] = [
+  ['Forecast', '/weather/places'],
+  ['CurrentWeather', '/weather/current/places'],
+  ['FrostRisk', '/weather/frost-risk/places'],
+  ['Night', '/weather/night/places'],
+  ['Hourly', '/weather/hourly/places'],
+  ['WidgetData', '/weather/widget-data/places']
+].flatMap(([name, path]) => [
+  { id: `get${name}OfPlaces`, target: `${path}?locations=malatya,sivas&detail=short` },
+  {
+    id: `post${name}OfPlaces`,
+    method: 'POST',
+    target: `${path}?detail=short`,
+    body: { places: ['malatya', { lat: 38.355, lon: 38.31 }] }
+  }
+])
+
 /** What needs no subscription. */
 const openCalls: readonly Call[] = [
+  ...placesCalls,
   { id: 'getIndex', target: '/' },
   { id: 'getForecast', target: `/weather?${malatya}&days=2` },
   { id: 'getCurrentWeather', target: '/weather/current?lat=38.355&lon=38.31' },

@@ -64,6 +64,13 @@ type Send = (
   written?: string
 ) => Promise<{ status: number; json: unknown }>
 
+/** A place that is wrong is the problem of its own row. */
+function withProblem(answer: { status: number; json: unknown }): { status: number; json: unknown } {
+  const { results } = Object(answer.json) as { results?: readonly { problem?: { status: number } }[] }
+  const problem = results?.[0]?.problem
+  return problem === undefined ? answer : { status: problem.status, json: problem }
+}
+
 /** All mistakes of one parameter or member, sent one at a time. */
 async function mistakesOf(
   id: string,
@@ -73,7 +80,7 @@ async function mistakesOf(
 ): Promise<readonly string[]> {
   const faults: string[] = []
   const judge = async (what: string, answer: Promise<{ status: number; json: unknown }>, value: Json) => {
-    const { status, json } = await answer
+    const { status, json } = withProblem(await answer)
     const { detail = '' } = json as { readonly detail?: string }
     const lacks = lacksOf(detail, { what, name, schema })
     if (status >= 400 && status < 500 && status !== 401 && lacks.length === 0) return

@@ -73,7 +73,10 @@ function inDegrees({ threshold: _, ...rest }: Members): Members {
 }
 
 /** A date of the calendar is taken only where the forecast has its night. */
-const taken: Members = { 'getNight date': '2026-04-16', 'changeIntake channels': [] }
+const taken: Members = {
+  'getNight date': '2026-04-16',
+  'changeIntake channels': []
+}
 
 /** A malformed id gets the same answer as an unknown one, so that no limit of it can be seen. */
 const unseen = ['sensor', 'id', 'intake']
@@ -124,8 +127,11 @@ function parametersOf({ path, method, operation }: Described): readonly Publishe
           .replace('{intake}', intake)
         const members = isInPath || parameter['in'] === 'header' ? base : changed(base, name, value)
         const texts = Object.entries(members).map(([member, one]) => [member, String(one)])
-        return (await client.ask(`${target}?${new URLSearchParams(texts)}`, { method, headers: headers() }))
-          .status
+        // A list of places stands in the body, and all else in the query.
+        const body = path.endsWith('/places') && method === 'POST' ? JSON.stringify(usualBodies[id]) : null
+        const type = body === null ? {} : { 'content-type': 'application/json' }
+        const sent = { method, headers: { ...headers(), ...type }, ...(body !== null && { body }) }
+        return (await client.ask(`${target}?${new URLSearchParams(texts)}`, sent)).status
       }
       return { name: `${id} ${name}`, schema, usual: usualOf(base, name, schema), statusOf }
     })

@@ -7,8 +7,20 @@ export const subscription = { location: 'malatya', channel: 'feed', threshold: 6
 const planted = { crop: 'apricot', stage: 'full-bloom' }
 const night = { date: '2026-04-10', kind: 'air_2m', minimum: -2.3 }
 
+/** The weather operations for many places, with what else each takes. */
+const ofPlaces = {
+  ...{ Forecast: {}, CurrentWeather: {}, Hourly: {} },
+  ...{ FrostRisk: planted, Night: planted, WidgetData: planted }
+}
+
 /** A good request of each operation, to which one value at a time is added. */
 export const usualQueries: Readonly<Record<string, Members>> = {
+  ...Object.fromEntries(
+    Object.entries(ofPlaces).flatMap(([name, own]) => [
+      [`get${name}OfPlaces`, { locations: 'malatya', ...own }],
+      [`post${name}OfPlaces`, own]
+    ])
+  ),
   getForecast: { location: 'malatya' },
   getCurrentWeather: { location: 'malatya' },
   getFrostRisk: { location: 'malatya', ...planted },
@@ -23,6 +35,9 @@ export const usualQueries: Readonly<Record<string, Members>> = {
   getSeasonSurvival: { location: 'malatya', crop: 'apricot', stages: 'first-bloom@2024-02-01' }
 }
 export const usualBodies: Readonly<Record<string, Members>> = {
+  ...Object.fromEntries(
+    Object.keys(ofPlaces).map((name) => [`post${name}OfPlaces`, { places: ['malatya'] }])
+  ),
   subscribe: { ...subscription, ...planted },
   changeSubscription: planted,
   postObservations: { location: 'malatya', ...night }
@@ -36,5 +51,7 @@ export const usualValues: Members = {
   cursor: 'zz',
   date: '2026-04-16',
   slug: 'malatya',
-  observations: { location: 'malatya', ...night }
+  observations: { location: 'malatya', ...night },
+  places: 'malatya',
+  fields: 'location'
 }

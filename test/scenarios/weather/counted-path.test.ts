@@ -68,7 +68,8 @@ async function openFrostRisk() {
       apiKey: null,
       bearerToken: null,
       managed: async () => null,
-      seen: async (point: Point) => point
+      seen: async (point: Point) => point,
+      countMore: async () => null
     }
     const request = { ...withoutKey, params: {}, body: null, idempotencyKey: null }
     const answer = await handle?.({ ...request, query, client: 'one', nowAt: bare.clock.read() })

@@ -138,6 +138,7 @@ it('answers a client who has had his share with an unknown stage and why, and no
         bearerToken: null,
         managed: async () => null,
         seen: async (point) => point,
+        countMore: async () => null,
         idempotencyKey: null,
         nowAt: bare.clock.read()
       })

@@ -1,0 +1,36 @@
+/** Writes an answer of many parts as they are made: none waits in memory for the others. */
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { OperationAnswer } from './operation.ts'
+import { acceptsGzip, baseHeaders, type Exchange } from './response-writer.ts'
+
+/** A client that reads slowly is waited for; one that is gone ends the work. */
+export async function writePieces(
+  exchange: Exchange,
+  { pieces, contentType, headers: own = {} }: Extract<OperationAnswer, { readonly kind: 'pieces' }>
+): Promise<number> {
+  const { request, response } = exchange
+  const isCompressed = acceptsGzip(request)
+  const headers = [
+    ...baseHeaders(exchange),
+    'Cache-Control',
+    'private, no-store',
+    'Content-Type',
+    contentType
+  ]
+  for (const [name, value] of Object.entries(own)) headers.push(name, value)
+  if (isCompressed) headers.push('Content-Encoding', 'gzip')
+  response.writeHead(200, headers)
+  if (request.method === 'HEAD') {
+    response.end()
+    return 200
+  }
+  const source = Readable.from(pieces)
+  try {
+    await (isCompressed ? pipeline(source, createGzip(), response) : pipeline(source, response))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+  }
+  return 200
+}

@@ -1,0 +1,171 @@
+/** The places of one request: a list of slugs in its query, or a list of slugs and points in its body. */
+import Type, { type Static, type TSchema } from 'typebox'
+import { readDecimal } from '../../../common/decimal.ts'
+import { didYouMean } from '../../../common/near-name.ts'
+import { checkOf } from '../../../common/schema-check.ts'
+import { textParameter } from '../../parameter.ts'
+import type { MemberError, Problem } from '../../problem.ts'
+import { type ParameterError, type QueryTexts, quoted, take } from '../../query.ts'
+import { named, number, numberOrNull } from '../../schema.ts'
+import { invalidParameters } from '../invalid-parameters.ts'
+import { findPlace, type Located, type LocatorDeps } from '../locator.ts'
+import { elevationParameter, latParameter, lonParameter } from '../parameters.ts'
+
+/** In one request: without an API key, and with one. */
+export const mostPlaces = { free: 100, withKey: 1000 } as const
+
+/** One place as it was asked for. */
+export interface AskedPlace {
+  readonly asked: Static<typeof shownPlace>
+  readonly locate: (deps: LocatorDeps) => Promise<Located | Problem>
+}
+
+const coordinates = Type.Object(
+  {
+    lat: described(latParameter.schema, 'Degrees north; rounded once to 3 decimals (110 m).'),
+    lon: described(lonParameter.schema, 'Degrees east.'),
+    elevation: Type.Optional(described(elevationParameter.schema, elevationParameter.description))
+  },
+  { title: 'AskedCoordinates', additionalProperties: false }
+)
+
+function described(schema: TSchema, description: string) {
+  return Type.Unsafe<number>({ ...schema, description })
+}
+
+const place = Type.String({ description: 'The slug or the name of a place.' })
+const askedPlace = Type.Union([place, coordinates], {
+  description: 'The slug of a named place, or the coordinates of a point.'
+})
+
+/** In a row of the answer: as it was asked for. */
+export const shownPlace = Type.Union(
+  [
+    place,
+    named('ShownCoordinates', {
+      lat: number('Degrees north, as asked for.'),
+      lon: number('Degrees east, as asked for.'),
+      elevation: numberOrNull('Metres above mean sea level, as asked for; null where none was.')
+    })
+  ],
+  { description: 'As it was asked for; of what is no place, where it stands in the body.' }
+)
+
+export const placesRequest = Type.Object(
+  {
+    places: Type.Array(askedPlace, {
+      minItems: 1,
+      maxItems: mostPlaces.withKey,
+      description: `Named places and points in any order: up to ${mostPlaces.free}, with an API key up to ${mostPlaces.withKey}.`
+    })
+  },
+  { title: 'PlacesRequest', additionalProperties: false }
+)
+
+export const locationsParameter = textParameter({
+  name: 'locations',
+  required: true,
+  description: `Slugs of named places with commas between them, up to ${mostPlaces.free}. Points go into the body of POST.`,
+  schema: Type.String({ examples: ['malatya,sivas'] }),
+  allowed: `1 to ${mostPlaces.free} slugs with commas between them, such as malatya,sivas`
+})
+
+/** The places of a query; none where it has faults, which are then in `errors`. */
+export function takeLocations(query: QueryTexts, errors: ParameterError[]): readonly AskedPlace[] {
+  const texts = take(query, locationsParameter, errors)?.split(',') ?? []
+  const fault = faultOfList(texts)
+  if (fault !== null) {
+    const { name: parameter, allowed } = locationsParameter
+    errors.push({ parameter, allowed, ...fault })
+    return []
+  }
+  return texts.map((written) => {
+    const text = written.trim()
+    return { asked: text, locate: async ({ gazetteer }) => placeOf(text, gazetteer, invalidParameters) }
+  })
+}
+
+function faultOfList(texts: readonly string[]): Pick<ParameterError, 'code' | 'detail'> | null {
+  if (texts.length > mostPlaces.free) {
+    const detail = `"locations" has ${texts.length} places; ${mostPlaces.free} are taken at once. With an API key POST takes ${mostPlaces.withKey}.`
+    return { code: 'out_of_range', detail }
+  }
+  const empty = texts.findIndex((text) => text.trim() === '')
+  return empty < 0 ? null : { code: 'invalid_format', detail: `Place ${empty + 1} of "locations" is empty.` }
+}
+
+function placeOf(
+  text: string,
+  gazetteer: LocatorDeps['gazetteer'],
+  refuse: (errors: readonly ParameterError[]) => Problem
+): Located | Problem {
+  const errors: ParameterError[] = []
+  if (readDecimal(text) === null) {
+    const found = findPlace(text, gazetteer, errors)
+    if (found.kind === 'located') return found.located
+    if (found.kind === 'problem') return found.problem
+  } else errors.push(coordinateAlone(text))
+  return refuse(errors.map((one) => ({ ...one, parameter: 'locations' })))
+}
+
+function coordinateAlone(text: string): ParameterError {
+  const detail = `${quoted(text)} is a number. Coordinates go as {"lat": …, "lon": …} into the list of POST.`
+  return { parameter: 'locations', code: 'invalid_format', detail, allowed: locationsParameter.allowed }
+}
+
+const checkList = checkOf(
+  Type.Object({ places: Type.Array(Type.Unknown(), { minItems: 1 }) }, { additionalProperties: false })
+)
+const checkCoordinates = checkOf(coordinates)
+
+/** The places of a body; a problem where it has no list of them, or too many. */
+export function readPlaces(body: unknown, hasKey: boolean): readonly AskedPlace[] | Problem {
+  const checked = checkList(body)
+  if ('faults' in checked) {
+    const { pointer, kind } = checked.faults[0]
+    const stray = `Beside "places" there is nothing else; ${quoted(pointer.slice(1))} is no member.${didYouMean(pointer.slice(1), ['places'])}`
+    const list = `The body must have "places": a list of 1 to ${mostPlaces.withKey} slugs, or points with lat and lon.`
+    const detail = kind === 'unknown_member' ? stray : list
+    return refused([{ pointer, code: kind, detail }])
+  }
+  const { places } = checked.value
+  const most = hasKey ? mostPlaces.withKey : mostPlaces.free
+  if (places.length > most) {
+    const more = hasKey ? '' : ` With an API key ${mostPlaces.withKey} are.`
+    const detail = `"places" has ${places.length} places; ${most} are taken at once.${more}`
+    return refused([{ pointer: '/places', code: 'too_many', detail }])
+  }
+  return places.map((place, index) => readPlace(place, `/places/${index}`))
+}
+
+function readPlace(place: unknown, pointer: string): AskedPlace {
+  if (typeof place === 'string') {
+    const refuse = (errors: readonly ParameterError[]) =>
+      refused(errors.map(({ detail }) => ({ pointer, code: 'invalid_format', detail })))
+    return { asked: place, locate: async ({ gazetteer }) => placeOf(place, gazetteer, refuse) }
+  }
+  const checked = checkCoordinates(place)
+  if ('value' in checked) {
+    const { lat, lon, elevation } = checked.value
+    const at = { lat, lon, elevation: elevation === undefined ? null : Math.round(elevation) + 0 }
+    return {
+      asked: { lat, lon, elevation: elevation ?? null },
+      locate: async (deps) => deps.knownPoints.find(at, deps.gazetteer)
+    }
+  }
+  const faults = checked.faults.map(({ pointer: at, kind: code, allowed }) => {
+    const name = at === '' ? 'A place' : quoted(at.slice(1))
+    const detail =
+      code === 'unknown_member'
+        ? `A point has lat, lon and elevation; ${name} is no member.`
+        : `${name} must be ${at === '' ? 'a slug, or an object with lat and lon' : allowed}.`
+    return { pointer: pointer + at, code, detail }
+  })
+  // What is no place is not repeated: it may be anything.
+  return { asked: pointer, locate: async () => refused(faults) }
+}
+
+function refused(errors: readonly MemberError[]): Problem {
+  const detail = errors.map((one) => one.detail).join(' ')
+  return { code: 'validation_failed', about: 'body', detail, extensions: { errors } }
+}

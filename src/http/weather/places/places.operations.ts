@@ -1,0 +1,255 @@
+/** Every weather operation for many places at once: `GET` with slugs, `POST` with slugs and points. */
+import Type, { type TSchema } from 'typebox'
+import { notJson } from '../../body-type.ts'
+import { type Chosen, choose } from '../../chosen-members.ts'
+import { csvForms } from '../../csv.ts'
+import { tableSchema } from '../../csv-table.ts'
+import {
+  type Operation,
+  type OperationAnswer,
+  type OperationRequest,
+  problemAnswer
+} from '../../operation.ts'
+import { textParameter, withDefault, wordParameter } from '../../parameter.ts'
+import type { Problem } from '../../problem.ts'
+import { problemSchemaName } from '../../problem-schema.ts'
+import { type Parameter, type ParameterError, type QueryTexts, readQuery, take } from '../../query.ts'
+import { requestLimits } from '../../request-limits.ts'
+import { named } from '../../schema.ts'
+import { takeForm, type WeatherDeps, type WeatherOperation } from '../answer.ts'
+import { invalidParameters } from '../invalid-parameters.ts'
+import { formatParameter, pointParameters } from '../parameters.ts'
+import {
+  type AskedPlace,
+  locationsParameter,
+  mostPlaces,
+  placesRequest,
+  readPlaces,
+  shownPlace,
+  takeLocations
+} from './asked-places.ts'
+import { outcomeAt, outcomes, type PlacesForm, pieces, writingOf } from './places-answer.ts'
+
+/** A weather operation with what the document says of it. */
+export interface Described {
+  readonly own: WeatherOperation
+  readonly schema: TSchema
+  readonly summary: string
+  readonly description: string
+  /** The members of a short answer, beside those of every one. */
+  readonly short: readonly string[]
+}
+
+/** So many places count as one request. */
+const placesOfRequest = 10
+
+const placesFormat = withDefault<PlacesForm>(
+  wordParameter({
+    name: 'format',
+    description:
+      'Form of the answer: `csv` and `csv-excel` are tables as of one place, with `place` and the code of a `problem` in each row; `geojson` has a feature for each place.',
+    words: ['json', ...csvForms, 'geojson']
+  }),
+  'json'
+)
+const detailParameter = withDefault<'full' | 'short'>(
+  wordParameter({
+    name: 'detail',
+    description: '`short` shows of each answer a few members that are looked at most.',
+    words: ['full', 'short']
+  }),
+  'full'
+)
+const fieldsParameter = textParameter({
+  name: 'fields',
+  description:
+    'Paths of the members to show of each answer, with commas between them: `location.slug,units.temperature`. Of lists each row is cut.',
+  schema: Type.String({ examples: ['location.slug,units.temperature'] }),
+  allowed: 'paths of members of the answer, such as location.slug,units.temperature'
+})
+
+const shortOfEvery = [
+  'location.slug',
+  'location.name',
+  'location.lat',
+  'location.lon',
+  'meta.synthetic',
+  'meta.freshness.status',
+  'meta.attribution'
+]
+
+export function placesOperations(deps: WeatherDeps, described: Described): readonly Operation[] {
+  const { own } = described
+  const taken = own.parameters.filter((one) => !pointParameters.includes(one) && one !== formatParameter)
+  const run = { ...described, deps, form: [...taken, placesFormat, detailParameter, fieldsParameter] }
+  return [getPlaces(run), postPlaces(run)]
+}
+
+function getPlaces(run: Run): Operation {
+  const parameters = [locationsParameter, ...run.form]
+  return {
+    ...commonOf(run),
+    method: 'GET',
+    id: `${run.own.id}OfPlaces`,
+    description: descriptionOf(run),
+    parameters,
+    problems: ['invalid_parameter'],
+    handle: (request) => {
+      const query = readQuery(request.query, parameters)
+      return answerPlaces(run, { request, query, read: (errors) => takeLocations(query, errors) })
+    }
+  }
+}
+
+function postPlaces(run: Run): Operation {
+  return {
+    ...commonOf(run),
+    method: 'POST',
+    id: `${run.own.id.replace('get', 'post')}OfPlaces`,
+    description: `${descriptionOf(run)} Up to ${mostPlaces.free} places, with an API key up to ${mostPlaces.withKey}; new points count against the policy \`points\`, and the rows of those over it have that problem.`,
+    parameters: run.form,
+    body: placesRequest,
+    bodyBytes: requestLimits.placesBytes,
+    problems: ['invalid_parameter', 'validation_failed'],
+    handle: (request) => {
+      const query = readQuery(request.query, run.form)
+      const read = () => notJson(request) ?? readPlaces(request.body, request.apiKey !== null)
+      return answerPlaces(run, { request, query, read })
+    }
+  }
+}
+
+function commonOf({ own, summary, ...described }: Run) {
+  return {
+    path: `${own.path}/places`,
+    tag: 'Weather',
+    summary: `${summary}: many places`,
+    answers: { 200: answerOf({ own, summary, ...described }) },
+    isPrivate: true
+  } as const
+}
+
+function descriptionOf({ own: { path } }: Run): string {
+  return `As \`GET ${path}\` for each place, in their order: a row has its \`answer\` or its \`problem\`. Ten places, or part of ten, count as one request. The answer is sent as it is made.`
+}
+
+interface Run extends Described {
+  readonly deps: WeatherDeps
+  /** What each operation takes beside the places. */
+  readonly form: readonly Parameter[]
+}
+
+interface PlacesRequest {
+  readonly request: OperationRequest
+  readonly query: QueryTexts
+  /** Called when all other parameters are read: their faults are reported first. */
+  readonly read: (errors: ParameterError[]) => readonly AskedPlace[] | Problem
+}
+
+async function answerPlaces(run: Run, { request, query, read }: PlacesRequest): Promise<OperationAnswer> {
+  const { deps, own } = run
+  const errors: ParameterError[] = [...query.errors]
+  const { ownPart, ...wording } = takeForm(query, own, errors)
+  const form = take(query, placesFormat, errors)
+  const chosen = takeChosen(query, run, errors)
+  const places = read(errors)
+  if (errors.length > 0 || ownPart === null) return problemAnswer(invalidParameters(errors))
+  if ('code' in places) return problemAnswer(places)
+  const refused = await request.countMore(Math.ceil(places.length / placesOfRequest) - 1)
+  if (refused !== null) return problemAnswer(refused)
+  const asked = { own: ownPart.own, form, chosen, ...wording }
+  const writing = writingOf(asked, own.table, deps.siteUrl)
+  const found = outcomes(places, (place) => outcomeAt(deps, own, place, { asked, request }))
+  const isTable = form === 'csv' || form === 'csv-excel'
+  const file = {
+    'Content-Disposition': `attachment; filename="ayaz${own.path.replaceAll('/', '-')}-places.csv"`
+  }
+  return {
+    kind: 'pieces',
+    pieces: pieces(found, writing),
+    contentType: writing.contentType,
+    headers: isTable ? file : {}
+  }
+}
+
+/** The members that a query chooses; null for all of them. */
+function takeChosen(query: QueryTexts, { schema, short }: Run, errors: ParameterError[]): Chosen | null {
+  const detail = take(query, detailParameter, errors)
+  const fields = take(query, fieldsParameter, errors)
+  const { name: parameter, allowed } = fieldsParameter
+  if (fields === undefined && detail === 'full') return null
+  if (fields !== undefined && detail === 'short') {
+    const sentence = 'Give either "fields" or "detail=short", not both.'
+    errors.push({ parameter, code: 'conflicting_parameters', detail: sentence, allowed })
+  }
+  if (query.texts.get('format')?.startsWith('csv') === true) {
+    const sentence = 'A table has all its columns; choose members of json or geojson.'
+    errors.push({
+      parameter: 'format',
+      code: 'conflicting_parameters',
+      detail: sentence,
+      allowed: 'json, geojson'
+    })
+  }
+  const chosen = choose(schema, fields?.split(',').map((path) => path.trim()) ?? [...shortOfEvery, ...short])
+  if (typeof chosen !== 'string') return chosen
+  errors.push({ parameter, code: 'not_allowed', detail: chosen, allowed })
+  return null
+}
+
+const rowProblems = ['location_not_found', 'invalid_parameter', 'quota_exceeded', 'data_unavailable'] as const
+/** As in the documents of these codes; in a row they stand where an answer would. */
+const problemOfRow = Type.Unsafe<object>({
+  anyOf: [
+    ...rowProblems.map((code) => ({ $ref: `#/components/schemas/${problemSchemaName(code, 'request')}` })),
+    { $ref: `#/components/schemas/${problemSchemaName('validation_failed', 'body')}` }
+  ],
+  description: 'Why this place has no answer: a problem document, as its own request would have.'
+})
+
+function answerOf({ own, schema, summary }: Described): Operation['answers'][number] {
+  const name = own.id.replace('get', '')
+  const part = Type.Unsafe<object>({
+    type: 'object',
+    title: `${name}Part`,
+    description: `With \`fields\` or \`detail=short\`: some of the members of the answer, each as there.`
+  })
+  const row = Type.Union(
+    [
+      named(`${name}OfPlace`, { place: shownPlace, answer: Type.Union([schema, part]) }),
+      named(`${name}ProblemOfPlace`, { place: shownPlace, problem: problemOfRow })
+    ],
+    { description: 'One place with its answer or its problem.' }
+  )
+  return {
+    description: `${summary}, a row for each place.`,
+    schema: named(`${name}OfPlacesAnswer`, {
+      results: Type.Array(row, { description: 'In the order of the places.' })
+    }),
+    otherForms: {
+      'text/csv': tableSchema(own.table),
+      'application/geo+json': named(`${name}Features`, {
+        type: Type.Literal('FeatureCollection', { description: 'RFC 7946.' }),
+        features: Type.Array(
+          named(`${name}Feature`, {
+            type: Type.Literal('Feature', { description: 'RFC 7946.' }),
+            geometry: Type.Union([geoPoint, Type.Null()], {
+              description: 'Null where the place was not found.'
+            }),
+            properties: Type.Unsafe<object>({ ...row, description: 'As a row of `results`.' })
+          }),
+          { description: 'In the order of the places.' }
+        )
+      })
+    }
+  }
+}
+
+const geoPoint = named('GeoPoint', {
+  type: Type.Literal('Point', { description: 'RFC 7946.' }),
+  coordinates: Type.Array(Type.Number(), {
+    description: 'Degrees east, then degrees north.',
+    minItems: 2,
+    maxItems: 2
+  })
+})
