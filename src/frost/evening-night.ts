@@ -3,12 +3,14 @@ import { hourMs } from '../common/time.ts'
 import { type HourlySeries, valueAt } from '../weather/series.ts'
 import { colderNight } from './colder-night.ts'
 import { greatestDeviationC } from './evening/credible-readings.ts'
+import { isDoubtful } from './evening/doubts.ts'
 import type { ForecastWeather } from './evening/evening-reading.ts'
-import { eveningUpdate } from './evening/evening-update.ts'
+import { type EveningUpdate, eveningUpdate } from './evening/evening-update.ts'
 import type { EveningStation } from './evening-station.ts'
 import type { FrostNight, KnownNight } from './frost-night.ts'
 import { type FrostNightsRequest, frostNights } from './frost-nights.ts'
 import { siteVarianceForC2 } from './spread.ts'
+import { correctionOf } from './station-correction.ts'
 
 /** Of the standard atmosphere [°C/m]. */
 const lapseCPerM = 0.0065
@@ -16,6 +18,12 @@ const lapseCPerM = 0.0065
 const silentMs = 1.5 * hourMs
 /** Beyond so many σ of its own record a thermometer shows something new. */
 const strangeSigmas = 3
+/** Warmer than usual by so much [σ, °C] it warms no night: in a wrong unit or place it is so too. */
+const strangelyWarm = { sigmas: 2, mostC: 4 }
+/** So near its nights are those of the place [km]. */
+const itsNightsAreThePlacesKm = 5
+/** Whether it is wrong cannot be told from its own readings alone. */
+const alone = { mostWarmerC: 0.3 }
 /** Two thermometers near a place do not deviate from the forecast so differently [°C]. */
 const contradictionC = 5
 
@@ -35,6 +43,8 @@ export function eveningNights(
 /** A thermometer that was heard tonight, and how it departs from its forecast. */
 interface Heard {
   readonly station: EveningStation
+  /** It may be frozen or of another hour, and then warms no night. */
+  readonly isDoubtful: boolean
   /** Its newest reading less the forecast of that instant, as published and without any learned bias [°C]. */
   readonly deviationC: number
   readonly rawDeviationC: number
@@ -57,7 +67,7 @@ function updatedNight(
   const heard = heardTonight(night, request, stations)
   const moved = inOrder(heard.filter((one) => !isOutvoted(one, heard))).flatMap((one): readonly Moved[] => {
     const isProven = isProvenAmong(one, heard)
-    const updated = movedBy(night, request, one)
+    const updated = movedBy(night, request, one, mostWarmerC(one, heard))
     return updated === null ? [] : [{ night: updated, isProven }]
   })
   const proven = moved.find(({ isProven }) => isProven)?.night ?? night
@@ -77,10 +87,18 @@ function heardTonight(
     if (last === undefined || last.at >= (window.lastHour + 1) * hourMs) return []
     const readings = station.readings.filter(({ at }) => at <= until)
     const newest = readings.at(-1)
-    const forecast = newest === undefined ? null : forecastFor(series, shiftOf(station, 0))(newest.at)
+    const forecastAt = forecastFor(series, shiftOf(station, 0))
+    const forecast = newest === undefined ? null : forecastAt(newest.at)
     if (newest === undefined || forecast === null) return []
     const rawDeviationC = newest.temperatureC - forecast.temperatureC
-    return [{ station: { ...station, readings }, rawDeviationC, deviationC: rawDeviationC - biasC }]
+    return [
+      {
+        station: { ...station, readings },
+        isDoubtful: isDoubtful(readings, forecastAt),
+        rawDeviationC,
+        deviationC: rawDeviationC - biasC
+      }
+    ]
   })
 }
 
@@ -105,11 +123,27 @@ function isOutvoted(one: Heard, heard: readonly Heard[]): boolean {
 function isProvenAmong(one: Heard, heard: readonly Heard[]): boolean {
   const { station, deviationC, rawDeviationC } = one
   const { record } = station
-  if (record === null || Math.abs(rawDeviationC - record.usualC) > strangeSigmas * record.sigmaC) return false
+  if (record === null || one.isDoubtful) return false
+  const strangeC = rawDeviationC - record.usualC
+  if (strangeC < -strangeSigmas * record.sigmaC) return false
+  if (strangeC > Math.min(strangelyWarm.sigmas * record.sigmaC, strangelyWarm.mostC)) return false
   const others = heard.filter((other) => other.station !== station && !isOutvoted(other, heard))
-  const isAlike = (other: Heard): boolean => Math.abs(other.deviationC - deviationC) <= contradictionC
-  if (!others.every(isAlike)) return false
+  if (!others.every((other) => isAlike(one, other))) return false
   return Math.abs(deviationC) <= greatestDeviationC || others.some(({ station }) => station.record !== null)
+}
+
+function isAlike(one: Heard, other: Heard): boolean {
+  return Math.abs(other.deviationC - one.deviationC) <= contradictionC
+}
+
+/** By how much one may make the night warmer [°C]: one that is further off, and alone, by little. */
+function mostWarmerC(one: Heard, heard: readonly Heard[]): number {
+  const isConfirmed = heard.some(
+    (other) => other.station !== one.station && isProvenAmong(other, heard) && isAlike(one, other)
+  )
+  return one.station.distanceKm <= itsNightsAreThePlacesKm || isConfirmed
+    ? Number.POSITIVE_INFINITY
+    : alone.mostWarmerC
 }
 
 function medianOf(values: readonly number[]): number {
@@ -122,11 +156,15 @@ function shiftOf({ heightDifferenceM }: EveningStation, biasC: number): number {
   return biasC - lapseCPerM * heightDifferenceM
 }
 
-/** Null where the station says nothing of this night. */
+/**
+ * Null where the station says nothing of this night.
+ * @param mostWarmerC By how much it may be warmer [°C].
+ */
 function movedBy(
   night: KnownNight,
   request: FrostNightsRequest,
-  { station, deviationC }: Heard
+  { station, deviationC }: Heard,
+  mostWarmerC: number
 ): KnownNight | null {
   const { sunsetAt, sunriseAt } = night.window
   const now = station.readings.at(-1)?.at
@@ -134,13 +172,16 @@ function movedBy(
   // A forecast that a thermometer with a record contradicts so has no certainty left.
   const isBelieved = station.record !== null && Math.abs(deviationC) > greatestDeviationC
   const varianceC2 = isBelieved ? deviationC * deviationC : night.sigmaAirC * night.sigmaAirC
+  const isMeasured = request.settings.siteVarianceC2 != null
+  const { biasC, placeC, ...corrected } = correctionOf(night, station, { isMeasured, isBelieved })
   const update = eveningUpdate({
     now,
     sunset: sunsetAt,
     sunrise: sunriseAt,
     readings: station.readings,
-    forecastAt: forecastFor(request.series, shiftOf(station, night.biasC)),
-    forecast: { meanC: night.airTemperatureMinC, varianceC2 },
+    forecastAt: forecastFor(request.series, shiftOf(station, biasC)),
+    forecast: { meanC: night.airTemperatureMinC + placeC, varianceC2 },
+    ...corrected,
     isBelieved,
     halfResolutionC: station.halfResolutionC,
     distanceKm: station.distanceKm,
@@ -148,6 +189,17 @@ function movedBy(
     ...(station.law == null ? {} : { law: station.law })
   })
   if (update === null) return null
+  const meanC = Math.min(update.meanC, night.airTemperatureMinC + mostWarmerC)
+  return nightOfUpdate(night, request, station, { ...update, meanC })
+}
+
+/** The night as it is with the air that an update gives it. */
+function nightOfUpdate(
+  night: KnownNight,
+  request: FrostNightsRequest,
+  station: EveningStation,
+  update: EveningUpdate
+): KnownNight | null {
   // It was learned with thermometers that everyone is shown.
   const logWidth = station.isOwn === true ? 0 : (request.settings.eveningLogWidth ?? 0)
   const sigmaC = Math.sqrt(update.varianceC2) * Math.exp(logWidth)

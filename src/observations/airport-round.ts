@@ -1,10 +1,9 @@
 /** Learns from airports, once a day, what their sources' forecasts are off by. */
 import { takeTurn } from '../common/turns.ts'
-import type { StationRecord } from '../frost/evening-station.ts'
 import type { Learning } from './learning.ts'
 import { onceANoon } from './noon.ts'
 import type { RecordStore } from './record-ports.ts'
-import { airportEvidence } from './source-evidence.ts'
+import { type AirportEvidence, airportEvidence } from './source-evidence.ts'
 
 interface AirportRoundDeps {
   readonly store: RecordStore
@@ -15,8 +14,8 @@ interface AirportRoundDeps {
 export interface AirportRound {
   /** Once a noon; see `onceANoon`. */
   readonly learn: (now: number) => Promise<void>
-  /** What an airport had shown at the last noon UTC; null: no record. */
-  readonly recordOf: (icao: string) => StationRecord | null
+  /** What an airport had shown at the last noon UTC; null: nothing. */
+  readonly shownBy: (icao: string) => Pick<AirportEvidence, 'record' | 'own'> | null
 }
 
 export function createAirportRound({
@@ -24,13 +23,13 @@ export function createAirportRound({
   learning: { sources },
   isSynthetic
 }: AirportRoundDeps): AirportRound {
-  let records: ReadonlyMap<string, StationRecord | null> = new Map()
+  let records: ReadonlyMap<string, AirportEvidence> = new Map()
   const learn = async (noon: number): Promise<void> => {
-    const read = new Map<string, StationRecord | null>()
+    const read = new Map<string, AirportEvidence>()
     for (const airport of await store.airports()) {
-      const { bySource, record } = await airportEvidence(store, airport, noon)
-      sources.teach(airport.icao, bySource)
-      read.set(airport.icao, record)
+      const evidence = await airportEvidence(store, airport, noon)
+      sources.teach(airport.icao, evidence.bySource)
+      read.set(airport.icao, evidence)
       await takeTurn()
     }
     sources.renew()
@@ -41,6 +40,6 @@ export function createAirportRound({
     learn: async (now) => {
       if (!isSynthetic()) await learnOnce(now)
     },
-    recordOf: (icao) => records.get(icao) ?? null
+    shownBy: (icao) => records.get(icao) ?? null
   }
 }

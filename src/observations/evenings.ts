@@ -19,6 +19,7 @@ export interface TonightStation {
     | { readonly kind: 'airport'; readonly airport: Airport }
   readonly record: EveningStation['record']
   readonly law?: EveningStation['law']
+  readonly own?: EveningStation['own']
   readonly halfResolutionC: number
   readonly readings: EveningStation['readings']
 }
@@ -165,8 +166,8 @@ export function stationsNear(site: Site, stations: readonly TonightStation[]): r
 function reached(site: Site, stations: readonly TonightStation[]): readonly EveningStation[] {
   return stations.flatMap((station) => {
     const reach = reachTo(site, station)
-    const { name, record, law = null, halfResolutionC, readings } = station
-    return reach === null ? [] : [{ name, record, law, halfResolutionC, readings, ...reach }]
+    const { name, record, law = null, own = null, halfResolutionC, readings } = station
+    return reach === null ? [] : [{ name, record, law, own, halfResolutionC, readings, ...reach }]
   })
 }
 
@@ -216,6 +217,8 @@ function isAlike(one: TonightStation | undefined, other: TonightStation | undefi
   return (
     one.name === other.name &&
     one.law === other.law &&
+    one.own?.biasC === other.own?.biasC &&
+    one.own?.varianceC2 === other.own?.varianceC2 &&
     one.record?.usualC === other.record?.usualC &&
     one.record?.sigmaC === other.record?.sigmaC &&
     from.lat === to.lat &&

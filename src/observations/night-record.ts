@@ -122,7 +122,7 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
     store,
     counts,
     recordOf,
-    airportRecordOf: airports.recordOf,
+    shownByAirport: airports.shownBy,
     lawOf: eveningLaws.lawOf,
     now: clock(),
     isNamed: (sensor: Sensor) => sensor.isOperators || sensor.owner === owner

@@ -1,6 +1,7 @@
 /** What an airport's nights say of the sources of its forecasts. */
 import { dayMs } from '../common/time.ts'
-import type { StationRecord } from '../frost/evening-station.ts'
+import type { EveningStation, StationRecord } from '../frost/evening-station.ts'
+import { learnedSite } from '../frost/learned-site.ts'
 import { type SourceEvidence, sourceEvidence } from '../frost/source-law.ts'
 import type { Airport } from '../weather/airport.ts'
 import { addDays, civilDate } from '../weather/zone-clock.ts'
@@ -24,6 +25,8 @@ export interface AirportEvidence {
   readonly bySource: ReadonlyMap<string, SourceEvidence>
   /** Null: too few of its nights could be compared, or they contradict their forecasts. */
   readonly record: StationRecord | null
+  /** What forecasts for its own point are off by; null where there is no record. */
+  readonly own: NonNullable<EveningStation['own']> | null
 }
 
 /**
@@ -41,7 +44,7 @@ export async function airportEvidence(
   const last = addDays(civilDate(Math.floor(asOf / dayMs)), -1)
   const stored = await store.airportNights(airport.icao, from)
   const measured = stored.filter(({ date }) => date <= last)
-  if (measured.length === 0) return { bySource: new Map(), record: null }
+  if (measured.length === 0) return { bySource: new Map(), record: null, own: null }
   // With the night after the last one, which its contrast needs.
   const asked = { pointKey, synthetic: false, from, until: addDays(last, 1), after: null, limit: mostNights }
   const recorded = await Promise.all(leadsOfOneRun.map((leadDay) => store.nights({ ...asked, leadDay })))
@@ -59,12 +62,13 @@ export async function airportEvidence(
     revokedAt: null
   }
   const judged = sensorRecord(sensor, measured.map(observation), issuesToLearnFrom(issued))
-  const bySource = Map.groupBy(learningNights([judged], { issued, point: position }), ({ source }) => source)
+  const nights = learningNights([judged], { issued, point: position })
+  const bySource = Map.groupBy(nights, ({ source }) => source)
+  const learned = judged.record === null ? null : learnedSite(nights.flatMap(airNight))
   return {
-    bySource: new Map(
-      [...bySource].map(([source, nights]) => [source, sourceEvidence(nights.flatMap(airNight))])
-    ),
-    record: judged.record
+    bySource: new Map([...bySource].map(([source, its]) => [source, sourceEvidence(its.flatMap(airNight))])),
+    record: judged.record,
+    own: learned === null ? null : { biasC: learned.biasC, varianceC2: learned.siteVarianceC2 }
   }
 }
 

@@ -1,7 +1,7 @@
 /** Which thermometers follow tonight, with what they have measured. */
 
 import { hourMs, minuteMs } from '../common/time.ts'
-import type { StationRecord } from '../frost/evening-station.ts'
+import type { EveningStation, StationRecord } from '../frost/evening-station.ts'
 import type { Airport, AirportReport } from '../weather/airport.ts'
 import type { EveningLaws } from './evening-laws/evening-laws.ts'
 import type { TonightStation, TonightStations } from './evenings.ts'
@@ -26,7 +26,7 @@ export interface TonightDeps {
   /** Whether its name is shown: one that a grower has given is for the grower. */
   readonly isNamed: (sensor: Sensor) => boolean
   readonly recordOf: (sensor: Sensor) => Promise<StationRecord | null>
-  readonly airportRecordOf: (icao: string) => StationRecord | null
+  readonly shownByAirport: (icao: string) => Pick<EveningStation, 'record' | 'own'> | null
   /** By the keys of `TonightStations`. */
   readonly lawOf: EveningLaws['lawOf']
   readonly now: number
@@ -80,10 +80,10 @@ export function nameOf({ seq, station }: Pick<Sensor, 'seq' | 'station'>, isName
 
 async function tonightAirports({
   store,
-  airportRecordOf,
+  shownByAirport,
   lawOf,
   now
-}: Pick<TonightDeps, 'store' | 'airportRecordOf' | 'lawOf' | 'now'>): Promise<TonightStations> {
+}: Pick<TonightDeps, 'store' | 'shownByAirport' | 'lawOf' | 'now'>): Promise<TonightStations> {
   const reports = Map.groupBy(await store.airportReports(now - lookBackMs), ({ icao }) => icao)
   const airports = reports.size === 0 ? [] : await store.airports()
   return new Map(
@@ -91,7 +91,8 @@ async function tonightAirports({
       const { icao } = airport
       const station = {
         ...airportStation(airport, reports.get(icao) ?? []),
-        record: airportRecordOf(icao),
+        record: null,
+        ...shownByAirport(icao),
         law: lawOf(icao)
       }
       return station.readings.length > 0 ? [[airport.icao, station] as const] : []

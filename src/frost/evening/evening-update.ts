@@ -32,6 +32,8 @@ export interface EveningQuestion {
   readonly forecastAt: (at: number) => ForecastWeather | null
   /** The place's minimum as forecast: air at 2 m. */
   readonly forecast: Distribution
+  /** Where `forecastAt` has what the thermometer's own nights were off by: the variance about it [°C²]. */
+  readonly correctedVarianceC2?: number
   /** Half the resolution of the thermometer [°C]: 0.5 for METAR. */
   readonly halfResolutionC: number
   /** From the thermometer to the place. */
@@ -65,14 +67,15 @@ export function eveningUpdate(question: EveningQuestion): EveningUpdate | null {
   if (now < sunset || now > sunrise || measuredAt < Math.max(sunset, now - oldestMs)) return null
   if (!areCredible({ ...question, readings, forecastAt: comparedWith })) return null
   const share = sharedWith(question, law)
+  const { correctedVarianceC2 } = question
   const own = share === 1 ? forecast.meanC : forecastMinimumC(question)
   if (own === null) return null
-  const station = { meanC: own, varianceC2: forecast.varianceC2 }
+  const station = { meanC: own, varianceC2: correctedVarianceC2 ?? forecast.varianceC2 }
   const tonight = credible.filter(({ at }) => at >= sunset && at <= now)
   const soFarC = Math.min(...tonight.map(({ temperatureC }) => temperatureC))
   const updated = updatedAtStation({ ...question, readings, forecast: station, law }, soFarC)
   if (updated === null) return null
-  const gained = 1 - updated.varianceC2 / forecast.varianceC2
+  const gained = Math.max(0, 1 - updated.varianceC2 / station.varianceC2)
   return {
     meanC: forecast.meanC + share * (updated.meanC - station.meanC),
     varianceC2: forecast.varianceC2 * (1 - share * share * gained),

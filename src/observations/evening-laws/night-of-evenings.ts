@@ -31,7 +31,7 @@ export function nightOfEvenings(
 ): NightOfEvenings | null {
   if (sunsetAt === null || sunriseAt === null) return null
   const first = sunsetAt + firstAfterSunsetMs
-  if (first >= sunriseAt) return null
+  if (first >= sunriseAt || isFrozen(readings, sunsetAt, sunriseAt)) return null
   const evenings = shares.map((share): PastEvening | null => {
     const at = first + share * (sunriseAt - first)
     const known = readings.filter((one) => one.at <= at && one.at > at - lookBackMs)
@@ -47,6 +47,12 @@ export function nightOfEvenings(
   if (evenings[0] === null) return null
   const day = Math.floor(sunriseAt / dayMs)
   return { day, halfResolutionC, evenings: evenings.filter((one) => one !== null) }
+}
+
+/** A thermometer that shows one value from sunset to sunrise teaches that nights do not fall. */
+function isFrozen(readings: readonly EveningReading[], from: number, until: number): boolean {
+  const night = readings.filter(({ at }) => at >= from && at <= until)
+  return night.every(({ temperatureC }) => temperatureC === night[0]?.temperatureC)
 }
 
 /** The members of a state in the order in which they are stored. */

@@ -3,18 +3,24 @@
  * analysis.
  */
 import type { Distribution } from '../../../src/frost/evening/normal-distribution.ts'
+import { pastNight } from '../../../src/frost/fading-site.ts'
+import { givenAfterEach } from '../../../src/frost/learned-site.ts'
 import { type BenchOutcome, observedRows } from '../../bench.ts'
 import { at } from '../../data/sequence.ts'
 import { gaussianOf } from '../../gaussian.ts'
 import { gaussianMethod, type MethodForecast } from '../../method.ts'
 import { type AnalysedPlace, asForecast, climatologyOf } from './analysed-minima.ts'
+import type { EveningCase } from './evening-case.ts'
 import { type ScoredSite, updateOf } from './scored-site.ts'
-import { eveningNames } from './sunset-outcome.ts'
+import { adaptWidths, eveningNames } from './sunset-outcome.ts'
+
+/** From sunset + 2 h to the coldest hour [days]: the night before is known. */
+const eveningLeadDays = 0.4
 
 /** Null where the analysis knows none of the nights. */
 export function analysisOutcome(
   bench: string,
-  { atSunset, world }: ScoredSite,
+  { atSunset, world, ownAt }: ScoredSite,
   place: AnalysedPlace & { readonly analysis: ReadonlyMap<number, number> }
 ): BenchOutcome | null {
   const nights = atSunset.flatMap((one) => {
@@ -26,8 +32,10 @@ export function analysisOutcome(
     const analysis = asForecast(analysedC, day, place)
     const alone = updateOf(one, world)
     const both = updateOf(one, world, analysis)
-    return alone === null || both === null ? [] : [{ one, calendar, analysis, alone, both }]
+    if (alone === null || both === null) return []
+    return [{ one, day, analysedC, calendar, analysis, alone, both }]
   })
+  const corrected = correctedByOwnNights(nights)
   if (nights.length === 0) return null
   const observedC = Float64Array.from(nights, ({ one }) => one.minimumC)
   const rows = observedRows(
@@ -40,7 +48,14 @@ export function analysisOutcome(
     method('ERA5 climatology of other years', ({ calendar }) => calendar),
     method('ERA5 minimum (an analysis)', ({ analysis }) => analysis),
     method(eveningNames.world, ({ alone }) => alone),
-    method(`${eveningNames.world} with the ERA5 minimum`, ({ both }) => both)
+    method(`${eveningNames.world} with the ERA5 minimum`, ({ both }) => both),
+    adaptedMethod('ERA5 minimum, corrected by its own nights', nights, ({ day }) => corrected(day)),
+    adaptedMethod(`${eveningNames.world} with the corrected ERA5 minimum`, nights, ({ one, day }) =>
+      updateOf(one, world, corrected(day))
+    ),
+    adaptedMethod(`${eveningNames.own} with the corrected ERA5 minimum`, nights, ({ one, day }) =>
+      updateOf(one, ownAt(one), corrected(day))
+    )
   ]
   return {
     bench,
@@ -55,6 +70,45 @@ export function analysisOutcome(
       ...methods.map((one) => errorsInWords(one, rows.came))
     ]
   }
+}
+
+interface AnalysedNight {
+  readonly one: EveningCase
+  readonly day: number
+  readonly analysedC: number
+  readonly analysis: Distribution
+}
+
+/** As the service corrects an airport's own point: by what the nights before it were off by. */
+function correctedByOwnNights(nights: readonly AnalysedNight[]): (day: number) => Distribution {
+  const inOrder = nights.toSorted((one, other) => one.day - other.day)
+  const given = givenAfterEach(
+    inOrder.map(({ one, day, analysedC }) =>
+      pastNight({ day, leadDays: eveningLeadDays, residualC: one.minimumC - analysedC })
+    )
+  )
+  const byDay = new Map(
+    inOrder.map(({ day, analysedC, analysis }, index) => {
+      const site = given[index - 1]
+      const varianceC2 = site?.siteVarianceC2 ?? analysis.varianceC2
+      return [day, { meanC: analysedC + (site?.biasC ?? 0), varianceC2 }] as const
+    })
+  )
+  return (day) => byDay.get(day) ?? { meanC: Number.NaN, varianceC2: Number.NaN }
+}
+
+/** With a range that adapts night by night. */
+function adaptedMethod<Night extends AnalysedNight>(
+  name: string,
+  nights: readonly Night[],
+  of: (night: Night) => Distribution | null
+): MethodForecast {
+  const observedC = Float64Array.from(nights, ({ one }) => one.minimumC)
+  const forecasts = distributions(
+    nights.map((night) => of(night) ?? { meanC: Number.NaN, varianceC2: Number.NaN })
+  )
+  adaptWidths(forecasts, nights, observedC)
+  return gaussianMethod(name, forecasts, observedC)
 }
 
 function distributions(all: readonly Distribution[]) {

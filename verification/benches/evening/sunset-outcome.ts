@@ -108,18 +108,31 @@ function adapted(
   cases: readonly EveningCase[],
   lawOf: (one: EveningCase) => EveningLaw
 ): MethodForecast {
-  const { meanC, sigmaC } = updatesOf(cases, lawOf)
-  const logWidth = new Map<string, number>()
+  const forecasts = updatesOf(cases, lawOf)
   const observedC = Float64Array.from(cases, ({ minimumC }) => minimumC)
-  const inOrder = [...cases.entries()].sort(([, one], [, other]) => one.day - other.day)
-  for (const [row, { site }] of inOrder) {
-    const before = logWidth.get(site) ?? 0
+  adaptWidths(
+    forecasts,
+    cases.map((one) => ({ one, day: one.day })),
+    observedC
+  )
+  return gaussianMethod(method, forecasts, observedC)
+}
+
+/** Makes ranges as wide as each station's nights before have had to be. */
+export function adaptWidths(
+  { meanC, sigmaC }: ReturnType<typeof gaussianOf>,
+  nights: readonly { readonly one: EveningCase; readonly day: number }[],
+  observedC: Float64Array
+): void {
+  const logWidth = new Map<string, number>()
+  const inOrder = [...nights.entries()].sort(([, one], [, other]) => one.day - other.day)
+  for (const [row, { one }] of inOrder) {
+    const before = logWidth.get(one.site) ?? 0
     const width = at(sigmaC, row) * Math.exp(before)
     sigmaC[row] = width
     const errorC = at(observedC, row) - at(meanC, row)
-    logWidth.set(site, widthAfter(before, { errorC, sigmaC: width }))
+    logWidth.set(one.site, widthAfter(before, { errorC, sigmaC: width }))
   }
-  return gaussianMethod(method, { meanC, sigmaC }, observedC)
 }
 
 function baselines(site: ScoredSite, scored: readonly EveningCase[], observedC: Float64Array) {
