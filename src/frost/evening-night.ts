@@ -67,7 +67,7 @@ function updatedNight(
   const heard = heardTonight(night, request, stations)
   const moved = inOrder(heard.filter((one) => !isOutvoted(one, heard))).flatMap((one): readonly Moved[] => {
     const isProven = isProvenAmong(one, heard)
-    const updated = movedBy(night, request, one, mostWarmerC(one, heard))
+    const updated = movedBy(night, request, { ...one, mostWarmerC: mostWarmerC(one, heard) })
     return updated === null ? [] : [{ night: updated, isProven }]
   })
   const proven = moved.find(({ isProven }) => isProven)?.night ?? night
@@ -156,15 +156,11 @@ function shiftOf({ heightDifferenceM }: EveningStation, biasC: number): number {
   return biasC - lapseCPerM * heightDifferenceM
 }
 
-/**
- * Null where the station says nothing of this night.
- * @param mostWarmerC By how much it may be warmer [°C].
- */
+/** Null where the station says nothing of this night. `mostWarmerC`: by how much it may be warmer [°C]. */
 function movedBy(
   night: KnownNight,
   request: FrostNightsRequest,
-  { station, deviationC }: Heard,
-  mostWarmerC: number
+  { station, deviationC, mostWarmerC }: Heard & { readonly mostWarmerC: number }
 ): KnownNight | null {
   const { sunsetAt, sunriseAt } = night.window
   const now = station.readings.at(-1)?.at
@@ -190,15 +186,14 @@ function movedBy(
   })
   if (update === null) return null
   const meanC = Math.min(update.meanC, night.airTemperatureMinC + mostWarmerC)
-  return nightOfUpdate(night, request, station, { ...update, meanC })
+  return nightOfUpdate(night, request, { station, update: { ...update, meanC } })
 }
 
 /** The night as it is with the air that an update gives it. */
 function nightOfUpdate(
   night: KnownNight,
   request: FrostNightsRequest,
-  station: EveningStation,
-  update: EveningUpdate
+  { station, update }: { readonly station: EveningStation; readonly update: EveningUpdate }
 ): KnownNight | null {
   // It was learned with thermometers that everyone is shown.
   const logWidth = station.isOwn === true ? 0 : (request.settings.eveningLogWidth ?? 0)

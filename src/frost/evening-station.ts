@@ -18,8 +18,8 @@ export interface EveningStation {
   /** Null: too few of its nights could be compared, or it was set aside. Then it may only make a night colder. */
   readonly record: StationRecord | null
   /**
-   * What forecasts for its own point are off by, learned as at any thermometer: the bias [°C], and the variance about it
-   * at one day's lead [°C²]; null or absent: not known.
+   * What forecasts for its own point are off by, learned as at any thermometer: the bias [°C], and the variance about
+   * it at one day's lead [°C²]; null or absent: not known.
    */
   readonly own?: { readonly biasC: number; readonly varianceC2: number } | null
   /** What its own evenings have taught; null or absent: the law of all. */

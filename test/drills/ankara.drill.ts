@@ -1,6 +1,11 @@
-/** Two weeks of frost at Ankara, forecast up to 5 °C too warm: no night later than before, and few messages. */
+/** Two weeks of frost at Ankara, forecast up to 5 °C too warm: no night later than before or than an hour before its damage, few messages. */
 import { describe, expect, it } from 'vitest'
-import { haveAnkara, liveAtAnkara, notifiedLater } from '../scenarios/observations/ankara-weeks.ts'
+import {
+  haveAnkara,
+  liveAtAnkara,
+  notifiedLater,
+  raisedTooLate
+} from '../scenarios/observations/ankara-weeks.ts'
 import { printFigures } from './figures.ts'
 
 const mostANight = 1.5
@@ -16,6 +21,7 @@ describe.skipIf(!haveAnkara)('frost at Ankara', () => {
     const messages = week.notified.filter(({ to }) => to === 'apricot 10').length
     printFigures('ankara', { from, frost_nights: frostNights, told_later: later.length, messages })
     expect(later).toEqual([])
+    expect(raisedTooLate(week)).toEqual([])
     expect(messages).toBeLessThanOrEqual(mostANight * frostNights)
   })
 })

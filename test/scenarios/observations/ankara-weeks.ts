@@ -54,6 +54,8 @@ export interface LivedWeek {
   readonly notified: readonly Notified[]
   /** The official minima of the nights, by the date of the morning [°C]. */
   readonly minima: ReadonlyMap<string, number>
+  /** When the airport first reported a temperature or less in the night before a morning [ms since epoch]; null: never. */
+  readonly firstAt: (date: string, atMostC: number) => number | null
 }
 
 function linesOf(name: string): readonly (readonly string[])[] {
@@ -152,11 +154,19 @@ export async function liveAtAnkara(from: string, until: string): Promise<LivedWe
     while (now() < endAt) await halfAnHour(stage)
     const [first, last] = [isoDate(startAt + dayMs), isoDate(endAt)]
     const lived = new Map([...minima].filter(([date]) => date >= first && date <= last))
-    return { from: startAt, notified, minima: lived }
+    return { from: startAt, notified, minima: lived, firstAt: firstColdIn(reports) }
   } finally {
     await stage.close()
     await metar.close()
     await hook.close()
+  }
+}
+
+function firstColdIn(reports: readonly Report[]): LivedWeek['firstAt'] {
+  return (date, atMostC) => {
+    const morning = Date.parse(`${date}T06:00Z`)
+    const night = reports.filter(({ at }) => at > morning - 14 * hourMs && at <= morning)
+    return night.find(({ temperatureC }) => temperatureC <= atMostC)?.at ?? null
   }
 }
 
@@ -245,6 +255,27 @@ export function notifiedLater(week: LivedWeek): readonly string[] {
       return isLater
         ? [`${name}: ${date}, ${before} → ${at === undefined ? 'never' : new Date(at).toISOString()}`]
         : []
+    })
+  })
+}
+
+/** The air at which each subscriber's damage begins [°C]: whole degrees, the first at or below the threshold. */
+const damageFromC: Readonly<Partial<Record<SubscriberName, number>>> = { 'apricot 10': -3, 'air 0 °C': -1 }
+const noticeMs = hourMs
+
+/** Nights whose damage began less than an hour after they were first raised, or before. */
+export function raisedTooLate(week: LivedWeek): readonly string[] {
+  return (Object.entries(damageFromC) as [SubscriberName, number][]).flatMap(([name, atMostC]) => {
+    const raised = raisedAt(week, name)
+    return [...week.minima.keys()].flatMap((date) => {
+      const damageAt = week.firstAt(date, atMostC)
+      // The week begins at noon: what its first night does is not known before.
+      if (damageAt === null || damageAt < week.from) return []
+      const at = raised.get(date)
+      if (at !== undefined && at <= damageAt - noticeMs) return []
+      return [
+        `${name}: ${date}, damage ${new Date(damageAt).toISOString()}, ${at === undefined ? 'never' : new Date(at).toISOString()}`
+      ]
     })
   })
 }
