@@ -3,6 +3,7 @@ import type { NearPlace } from '../places/gazetteer.ts'
 import type { AskedPoint } from '../places/point.ts'
 import type { Place } from '../weather/point.ts'
 import type { Allowances } from './allowance-window.ts'
+import type { TierLimits } from './daily-limits.ts'
 import type { MemberStore } from './members/member-ports.ts'
 import type { DeliveryLog, Outbox } from './outbox-ports.ts'
 import type { Channel, Clock, Keys, Randomness } from './ports.ts'
@@ -51,6 +52,10 @@ export interface Alerts {
   readonly now: Clock
   /** New subscriptions of one client in 24 hours; null: no limit. Keys of the operator have none. */
   readonly subscriptionsPerDay: number | null
+  /** The same of telephones, mailboxes, chats and browsers that have not proved themselves. */
+  readonly unprovenPerDay: number | null
+  /** What the keys of a tier may do, by its name. */
+  readonly tierLimits: (tier: string) => TierLimits
   /** SITE_URL without a trailing slash. */
   readonly siteUrl: string
   /** `{base_url}` without a trailing slash. */

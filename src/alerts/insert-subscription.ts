@@ -2,14 +2,9 @@
 import { dayMs, hourSeconds, secondMs } from '../common/time.ts'
 import type { Alerts } from './alerts.ts'
 import { prepareDestination } from './channel-choice.ts'
+import { type DailyLimit, dailyLimit, perDestination } from './daily-limits.ts'
 import { isHardToGuess } from './idempotency-key.ts'
-import {
-  type CheckedRequest,
-  dailyLimit,
-  idempotencyOf,
-  insertionRules,
-  newSubscription
-} from './new-subscription.ts'
+import { type CheckedRequest, idempotencyOf, insertionRules, newSubscription } from './new-subscription.ts'
 import { type AlertProblem, problem } from './problems.ts'
 import type { Reservation } from './reservations.ts'
 import { alertRules } from './rules.ts'
@@ -35,7 +30,7 @@ export async function insertSubscription(
   const isOwn = request.isByKey === true || isHardToGuess(request.idempotencyKey ?? '')
   return insertion.kind === 'replayed' && !isOwn
     ? problem('idempotency_key_reused', guessableKey)
-    : accepted(deps, insertion)
+    : accepted(deps, insertion, dailyLimit(deps, request, checked.channel))
 }
 
 /** The first answer had secrets, which are not for another person who writes the same key. */
@@ -49,11 +44,11 @@ const guessableKey =
 async function insertNew(deps: Alerts, checked: CheckedRequest): Promise<Insertion | AlertProblem> {
   const { request, body, place, channel } = checked
   const client = deps.keys.hash(request.client)
-  const limit = dailyLimit(deps, request)
-  const reservation = deps.reservations.take(client)
+  const limit = dailyLimit(deps, request, channel)
+  const reservation = deps.reservations.take(`${client} ${limit?.setting}`)
   let isStored = false
   try {
-    const refusal = limit === null ? null : await overClientLimit(deps, { client, most: limit }, reservation)
+    const refusal = limit === null ? null : await overClientLimit(deps, { client, ...limit }, reservation)
     if (refusal !== null) return refusal
     const prepared = await prepareDestination(deps, channel, {
       destination: body.destination,
@@ -74,12 +69,12 @@ async function insertNew(deps: Alerts, checked: CheckedRequest): Promise<Inserti
 
 async function overClientLimit(
   deps: Alerts,
-  { client, most }: { readonly client: string; readonly most: number },
+  { client, most, counted }: DailyLimit & { readonly client: string },
   { before, stored }: Reservation
 ): Promise<Insertion | AlertProblem | null> {
   for (;;) {
     const known = stored()
-    const created = await deps.subscriptions.createdSince(client, deps.now() - dayMs, most)
+    const created = await deps.subscriptions.createdSince(client, counted, most)
     const oldestAt = created[most - 1]
     if (oldestAt !== undefined) return { kind: 'client_limit', oldestAt }
     // One was stored during the query, so it may be missing from both counts: count again.
@@ -90,14 +85,16 @@ async function overClientLimit(
   }
 }
 
-function accepted(deps: Alerts, insertion: Insertion): Accepted | AlertProblem {
+function accepted(deps: Alerts, insertion: Insertion, limit: DailyLimit | null): Accepted | AlertProblem {
   if (insertion.kind === 'key_reused') {
     return problem(
       'idempotency_key_reused',
       'This Idempotency-Key was used with another body; choose a new one.'
     )
   }
-  if (insertion.kind === 'client_limit') return clientLimit(deps, insertion.oldestAt)
+  if (insertion.kind === 'client_limit') return clientLimit(deps, insertion.oldestAt, limit)
+  if (insertion.kind === 'living_limit') return livingProblem
+  if (insertion.kind === 'destination_limit') return destinationLimit()
   if (insertion.kind === 'installation_limit') return installationLimit('This installation has no room')
   if (insertion.kind === 'network_limit') return installationLimit('Your network has no room here')
   if (insertion.kind === 'stored' || insertion.answer !== null) return insertion
@@ -108,14 +105,28 @@ function accepted(deps: Alerts, insertion: Insertion): Accepted | AlertProblem {
 }
 
 /** The next one is accepted once the oldest that counts is a day old. */
-function clientLimit(deps: Alerts, oldestAt: number): AlertProblem {
+function clientLimit(deps: Alerts, oldestAt: number, limit: DailyLimit | null): AlertProblem {
   const retryAfterSeconds = Math.max(1, Math.ceil((oldestAt + dayMs - deps.now()) / secondMs))
   const wait =
     retryAfterSeconds < 7200
       ? `${Math.ceil(retryAfterSeconds / 60)} min`
       : `${Math.ceil(retryAfterSeconds / hourSeconds)} h`
-  const detail = `No more than ${deps.subscriptionsPerDay} subscriptions in 24 hours; try again in ${wait}, or ask the operator for a key without this limit (SUBSCRIPTIONS_PER_DAY, ayaz keys create --operator).`
+  const what =
+    limit?.setting === 'UNPROVEN_PER_DAY' ? 'subscriptions without a confirmation' : 'subscriptions'
+  const first = limit?.setting === 'UNPROVEN_PER_DAY' ? 'confirm those that wait, try again' : 'try again'
+  const detail = `No more than ${limit?.most} ${what} in 24 hours; ${first} in ${wait}, or ask the operator for a key without this limit (${limit?.setting}, ayaz keys create --operator).`
   return problem('subscription_limit', detail, { retryAfterSeconds })
+}
+
+const livingProblem = problem(
+  'subscription_limit',
+  'Your key has as many living subscriptions as its tier allows; end some, or ask the operator for more (subscriptions of a tier in TIERS).',
+  { retryAfterSeconds: dayMs / secondMs }
+)
+
+function destinationLimit(): AlertProblem {
+  const detail = `No more than ${perDestination} new subscriptions of one destination in 24 hours; change one that is there, try again tomorrow, or send an API key.`
+  return problem('subscription_limit', detail, { retryAfterSeconds: dayMs / secondMs })
 }
 
 /** It is unknown when a subscription of the channel ends; a day is only a hint when to try again. */

@@ -3,6 +3,7 @@ import { dayMs, secondMs } from '../common/time.ts'
 import type { Language } from '../language/language.ts'
 import type { Place } from '../weather/point.ts'
 import type { Alerts } from './alerts.ts'
+import { dailyLimit, livingLimit, perDestination } from './daily-limits.ts'
 import { isWithinShare } from './fair-share.ts'
 import type { Channel, ClientNetworks, PreparedDestination } from './ports.ts'
 import { alertRules } from './rules.ts'
@@ -21,6 +22,8 @@ export interface SubscribeRequest {
   readonly isByKey?: boolean
   /** The client's networks; null where unknown. Stored only as hashes. */
   readonly networks?: ClientNetworks | null
+  /** The tier of the API key; absent without one. */
+  readonly tier?: string
   /** The operator's own API key was sent. */
   readonly isOperator: boolean
   /** The header `Idempotency-Key`, or null. */
@@ -95,22 +98,16 @@ export function insertionRules(
 ): InsertionRules {
   const now = created.createdAt
   const asks = created.state === 'pending_confirmation'
-  const limit = dailyLimit(deps, request)
+  const limit = dailyLimit(deps, request, channel)
   return {
     idempotency: idempotencyOf(deps, request, now),
-    clientLimit: limit === null ? null : { count: limit, since: now - dayMs },
+    clientLimit: limit === null ? null : { ...limit.counted, count: limit.most },
+    livingLimit: livingLimit(deps, request),
+    destinationLimit: request.isByKey === true ? null : { count: perDestination, since: now - dayMs },
     installationCap:
       channel.installationCap === null ? null : { most: channel.installationCap, isFair: isWithinShare },
     trigger: asks ? proofOf(channel) : null
   }
-}
-
-/** How many subscriptions a client may make in 24 hours; null: no limit. */
-export function dailyLimit(
-  { subscriptionsPerDay }: Pick<Alerts, 'subscriptionsPerDay'>,
-  { isOperator }: Pick<SubscribeRequest, 'isOperator'>
-): number | null {
-  return isOperator ? null : subscriptionsPerDay
 }
 
 /** The key and the hash of the body; null where the request has no key. */

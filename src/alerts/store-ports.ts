@@ -32,12 +32,26 @@ export type Insertion =
    * accepted [ms since epoch].
    */
   | { readonly kind: 'client_limit'; readonly oldestAt: number }
+  | { readonly kind: 'living_limit' }
+  | { readonly kind: 'destination_limit' }
   | { readonly kind: 'installation_limit' }
   | { readonly kind: 'network_limit' }
 
+/** Which of a client's subscriptions count: those younger than `since` of these channels (null: all). */
+export interface CountedCreations {
+  readonly since: number
+  readonly channels: readonly string[] | null
+  /** Only those whose destination has not proved itself. */
+  readonly unprovenOnly: boolean
+}
+
 export interface InsertionRules {
   readonly idempotency: { readonly key: string; readonly bodyHash: string; readonly since: number } | null
-  readonly clientLimit: { readonly count: number; readonly since: number } | null
+  readonly clientLimit: (CountedCreations & { readonly count: number }) | null
+  /** How many living ones the client may have; null: no limit. */
+  readonly livingLimit: number | null
+  /** How many new ones a destination may have; null: no limit. */
+  readonly destinationLimit: { readonly count: number; readonly since: number } | null
   /**
    * Living subscriptions of the channel: how many there may be, and whether a client's networks may hold one
    * more.
@@ -93,11 +107,13 @@ export interface SubscriptionStore {
     client: string,
     idempotency: NonNullable<InsertionRules['idempotency']>
   ) => Promise<Insertion | null>
-  /**
-   * When the client's subscriptions younger than `since` were created: the newest `most` of them, newest
-   * first.
-   */
-  readonly createdSince: (client: string, since: number, most: number) => Promise<readonly number[]>
+  /** When those of the client's subscriptions that count were created: the newest `most` of them, newest first. */
+  readonly createdSince: (
+    client: string,
+    counted: CountedCreations,
+    most: number
+  ) => Promise<readonly number[]>
+  readonly livingCount: (client: string) => Promise<number>
   /** Stores the answer to an idempotency key, for its replays. */
   readonly rememberAnswer: (client: string, key: string, answer: string) => Promise<void>
   readonly byId: (id: string) => Promise<Subscription | null>

@@ -219,6 +219,8 @@ async function assemble(deps: AlertDeps, opened: OpenChannels, listeners: Listen
     random: (bytes) => randomBytes(bytes),
     now: clock,
     subscriptionsPerDay: deps.configuration.subscriptionsPerDay || null,
+    unprovenPerDay: deps.configuration.unprovenPerDay || null,
+    tierLimits: (name) => deps.configuration.tiers.find((tier) => tier.name === name) ?? {},
     siteUrl,
     baseUrl,
     isDemo: () => isDemo(weather),

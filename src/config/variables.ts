@@ -172,8 +172,13 @@ export const appVariables = {
   }),
   subscriptionsPerDay: wholeNumberVariable(
     'SUBSCRIPTIONS_PER_DAY',
-    'New subscriptions of one client in 24 hours; 0 = no limit. Keys of the operator (`ayaz keys create --operator`) have none.',
+    'New subscriptions of one client in 24 hours to feeds, streams, topics and webhooks; 0 = no limit. Keys of the operator (`ayaz keys create --operator`) have none, others what `TIERS` says.',
     { default: 20, min: 0, max: 1_000_000 }
+  ),
+  unprovenPerDay: wholeNumberVariable(
+    'UNPROVEN_PER_DAY',
+    'New subscriptions of one client in 24 hours for telephones, mailboxes, chats and browsers that have not proved themselves; 0 = no limit. Once proven they no longer count.',
+    { default: 100, min: 0, max: 1_000_000 }
   ),
   seriesMegabytes: wholeNumberVariable('SERIES_MB', 'Memory for forecasts of points (about 20 kB each).', {
     default: 48,

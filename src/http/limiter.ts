@@ -13,6 +13,9 @@ export interface Tier {
   /** Requests in any window, 1…9,999,999. */
   readonly quota: number
   readonly windowSeconds: number
+  /** New ones of a key in 24 hours, and living ones; 0: no limit, absent: as without a key. */
+  readonly subscriptionsPerDay?: number
+  readonly subscriptions?: number
 }
 
 export interface Verdict {

@@ -214,7 +214,7 @@ export const problemCatalogue = {
     status: 429,
     title: 'Too many subscriptions',
     explanation:
-      'A client may make 20 subscriptions in any 24 hours (`SUBSCRIPTIONS_PER_DAY` of the operator): `Retry-After` says when the oldest of them is a day old and the next one passes. Keys of the operator have no such limit. An installation may also have a limit for a channel. It is unknown when a subscription to it ends, so `Retry-After` is then one day. The nearer the limit, the fewer of its subscriptions one network (IPv4 /24 and /16, IPv6 /48 and /32) may hold. Other channels are still available.'
+      'In any 24 hours a client may make 20 subscriptions to feeds, streams, topics and webhooks (`SUBSCRIPTIONS_PER_DAY`), and 100 for telephones, mailboxes, chats and browsers that have not proved themselves (`UNPROVEN_PER_DAY`); a destination may get 20 new ones. `Retry-After` says when the next one passes. Of an API key its tier decides (`TIERS`), and keys of the operator have no such limit. An installation may also have a limit for a channel. It is unknown when a subscription to it ends, so `Retry-After` is then one day. The nearer the limit, the fewer of its subscriptions one network (IPv4 /24 and /16, IPv6 /48 and /32) may hold. Other channels are still available.'
   },
   header_fields_too_large: {
     status: 431,

@@ -1,6 +1,6 @@
 /** Stores a new subscription: idempotency, limits and the row in one transaction. */
 import { sql } from 'kysely'
-import type { Insertion, InsertionRules } from '../alerts/store-ports.ts'
+import type { CountedCreations, Insertion, InsertionRules } from '../alerts/store-ports.ts'
 import type { NewSubscription } from '../alerts/subscription.ts'
 import { replaceOlder } from './confirmations.ts'
 import { type Database, transact } from './database.ts'
@@ -52,14 +52,19 @@ export async function earlierInsertion(
 async function overLimit(
   inside: Database,
   subscription: NewSubscription,
-  { clientLimit, installationCap }: InsertionRules
+  { clientLimit, livingLimit, destinationLimit, installationCap }: InsertionRules
 ): Promise<Insertion | null> {
   if (clientLimit !== null) {
-    const { since, count } = clientLimit
-    const oldestAt = (await createdSince(inside, subscription.client, { since, most: count }))[count - 1]
+    const { count } = clientLimit
+    const created = await createdSince(inside, subscription.client, { ...clientLimit, most: count })
+    const oldestAt = created[count - 1]
     // The next one is accepted once that one is older than the span.
     if (oldestAt !== undefined) return { kind: 'client_limit', oldestAt }
   }
+  if (livingLimit !== null && (await livingCount(inside, subscription.client)) >= livingLimit)
+    return { kind: 'living_limit' }
+  if (destinationLimit !== null && (await isDestinationFull(inside, subscription, destinationLimit)))
+    return { kind: 'destination_limit' }
   return installationCap === null ? null : overCap(inside, subscription, installationCap)
 }
 
@@ -78,17 +83,47 @@ export async function overCap(
   return networks === null || isFair({ near, wide, free: most - count }) ? null : { kind: 'network_limit' }
 }
 
-/** When the newest `most` of a client's subscriptions after `since` were created. */
+/** How many subscriptions of a client have not ended. */
+export async function livingCount({ queries }: Database, client: string): Promise<number> {
+  const { count } = await queries
+    .selectFrom('subscriptions')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('client', '=', client)
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+async function isDestinationFull(
+  { queries }: Database,
+  { destinationKey, channel }: NewSubscription,
+  { count, since }: NonNullable<InsertionRules['destinationLimit']>
+): Promise<boolean> {
+  if (destinationKey === null) return false
+  const rows = await queries
+    .selectFrom('subscriptions')
+    .select('seq')
+    .where('same_as', '=', destinationKey)
+    .where('channel', '=', channel)
+    .where('created_at', '>', since)
+    .limit(count)
+    .execute()
+  return rows.length >= count
+}
+
+/** When the newest `most` of a client's subscriptions that count were created. */
 export async function createdSince(
   { queries }: Database,
   client: string,
-  { since, most }: { readonly since: number; readonly most: number }
+  { since, channels, unprovenOnly, most }: CountedCreations & { readonly most: number }
 ): Promise<readonly number[]> {
   const rows = await queries
     .selectFrom('subscriptions')
     .select('created_at')
     .where('client', '=', client)
     .where('created_at', '>', since)
+    .$if(channels !== null, (rows) => rows.where('channel', 'in', channels ?? []))
+    .$if(unprovenOnly, (rows) => rows.where('confirmed_at', 'is', null))
     .orderBy('created_at', 'desc')
     .limit(most)
     .execute()

@@ -14,7 +14,7 @@ import { confirm, rebind } from './confirmations.ts'
 import { type Database, transact } from './database.ts'
 import { judgeByOwners } from './judge-by-owners.ts'
 import { later, notifiedAt } from './last-sent.ts'
-import { createdSince, earlierInsertion, insertSubscription } from './new-subscriptions.ts'
+import { createdSince, earlierInsertion, insertSubscription, livingCount } from './new-subscriptions.ts'
 import {
   activeProfiles,
   expectEpisodes,
@@ -36,7 +36,8 @@ export function subscriptionStore(database: Database): SubscriptionStore {
   return {
     insert: (subscription, rules) => insertSubscription(database, subscription, rules),
     earlier: (client, idempotency) => earlierInsertion(database, client, idempotency),
-    createdSince: (client, since, most) => createdSince(database, client, { since, most }),
+    createdSince: (client, counted, most) => createdSince(database, client, { ...counted, most }),
+    livingCount: (client) => livingCount(database, client),
     rememberAnswer: async (client, key, answer) => {
       await database.queries
         .updateTable('idempotency')

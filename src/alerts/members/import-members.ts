@@ -1,9 +1,10 @@
 /** Many subscriptions of one API key from the rows of a file: all are judged before the first is stored. */
 import { dayMs, secondMs } from '../../common/time.ts'
 import type { Alerts } from '../alerts.ts'
+import { dailyLimit, livingLimit } from '../daily-limits.ts'
 import { evaluatePlaces } from '../evaluate.ts'
 import { changeSubscription } from '../manage.ts'
-import { dailyLimit, insertionRules, newSubscription } from '../new-subscription.ts'
+import { insertionRules, newSubscription } from '../new-subscription.ts'
 import { type AlertProblem, type BodyFault, problem } from '../problems.ts'
 import { unavailable } from '../subscribe.ts'
 import type { Subscription } from '../subscription.ts'
@@ -42,7 +43,7 @@ export async function importMembers(deps: Alerts, request: ImportRequest): Promi
   const fresh = planned.filter((one) => one.kind === 'stored')
   const points = await newPointsOf(deps, fresh)
   const newPointsAllowed = await request.newPoints()
-  const refusal = overBudget(points, newPointsAllowed) ?? (await overClientLimit(deps, request, fresh.length))
+  const refusal = overBudget(points, newPointsAllowed) ?? (await overClientLimit(deps, request, fresh))
   if (refusal !== null) return refusal
   const results = new Map(planned.map((one) => [one, plainResult(one)]))
   if (!request.isDryRun) {
@@ -67,17 +68,26 @@ function overBudget(points: number, allowed: number | null): AlertProblem | null
   return problem('subscription_limit', detail, { retryAfterSeconds: dayMs / secondMs })
 }
 
+/** Rows of channels that count together share what is left of the day. */
 async function overClientLimit(
   deps: Alerts,
   request: ImportRequest,
-  count: number
+  fresh: readonly Fresh[]
 ): Promise<AlertProblem | null> {
-  const most = dailyLimit(deps, request)
-  if (most === null || count === 0) return null
-  const since = deps.now() - dayMs
-  const before = await deps.subscriptions.createdSince(deps.keys.hash(request.client), since, most)
-  if (before.length + count <= most) return null
-  const detail = `The file has ${count} new rows; your key may make ${most} subscriptions in 24 hours and has made ${before.length}. Nothing was stored. Import fewer, or ask the operator for a key without this limit (SUBSCRIPTIONS_PER_DAY, ayaz keys create --operator).`
+  const limits = fresh.flatMap(({ checked }) => dailyLimit(deps, request, checked.channel) ?? [])
+  for (const alike of Map.groupBy(limits, ({ setting }) => setting).values()) {
+    const [limit] = alike
+    if (limit === undefined) continue
+    const { most, counted, setting } = limit
+    const before = await deps.subscriptions.createdSince(deps.keys.hash(request.client), counted, most)
+    if (before.length + alike.length <= most) continue
+    const detail = `The file has ${alike.length} new rows; your key may make ${most} such subscriptions in 24 hours and has made ${before.length}. Nothing was stored. Import fewer, or ask the operator for a larger limit (${setting}, subscriptions_per_day of a tier in TIERS).`
+    return problem('subscription_limit', detail, { retryAfterSeconds: dayMs / secondMs })
+  }
+  const most = livingLimit(deps, request)
+  const living = most === null ? 0 : await deps.subscriptions.livingCount(deps.keys.hash(request.client))
+  if (most === null || living + fresh.length <= most) return null
+  const detail = `The file has ${fresh.length} new rows; your key may have ${most} living subscriptions and has ${living}. Nothing was stored. Import fewer, end some, or ask the operator for more (subscriptions of a tier in TIERS).`
   return problem('subscription_limit', detail, { retryAfterSeconds: dayMs / secondMs })
 }
 

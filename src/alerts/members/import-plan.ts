@@ -25,6 +25,7 @@ export interface ImportRow {
 export interface ImportRequest {
   /** The client of the API key, as limits identify it. */
   readonly client: string
+  readonly tier: string
   readonly isOperator: boolean
   readonly isDryRun: boolean
   readonly language: Language
@@ -104,7 +105,13 @@ async function planRow(deps: Alerts, planning: Planning, row: ImportRow): Promis
   const imported: ImportedRow = { externalId: row.externalId, rowHash }
   const known = planning.known.get(row.externalId)
   if (known !== undefined) return planKnown(deps, known, { row, imported, channel, place, destinationKey })
-  const asked = { body: row.body, client: request.client, isByKey: true, isOperator: request.isOperator }
+  const asked = {
+    body: row.body,
+    client: request.client,
+    isByKey: true,
+    tier: request.tier,
+    isOperator: request.isOperator
+  }
   const checked = {
     request: { ...asked, idempotencyKey: null, language: request.language },
     body,

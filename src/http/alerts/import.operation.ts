@@ -112,8 +112,8 @@ async function answer(deps: AlertOperationDeps, request: OperationRequest): Prom
   if (rows.length === 0) return problemAnswer(wholeFault('The file has no row.'))
   if (rows.length > mostRows)
     return problemAnswer(wholeFault(`The file has ${rows.length} rows; send up to ${mostRows} at a time.`))
-  const { isOperator } = apiKey
-  const asked = { client, isOperator, isDryRun, language: 'en', rows, newPoints } as const
+  const { isOperator, tier } = apiKey
+  const asked = { client, tier, isOperator, isDryRun, language: 'en', rows, newPoints } as const
   const imported = await importMembers(alerts, asked)
   if (!imported.ok) return problemAnswer(presentProblem(imported, alerts.places))
   if (!isDryRun) deps.wake()

@@ -62,6 +62,7 @@ async function answer(deps: AlertOperationDeps, request: OperationRequest): Prom
     client: request.client,
     networks: networksOf(request.client),
     isByKey: request.apiKey !== null,
+    ...(request.apiKey !== null && { tier: request.apiKey.tier }),
     isOperator: request.apiKey?.isOperator ?? false
   }
   const result = await subscribe(alerts, delivery, {

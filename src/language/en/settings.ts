@@ -18,7 +18,8 @@ export const settings = {
     siteAddress: 'an http or https address without a path',
     postgresAddress: 'a postgres:// address',
     addresses: 'addresses or CIDR ranges, separated by commas',
-    tiers: '`name=requests/seconds`, separated by commas',
+    tiers:
+      '`name=requests/seconds`, separated by commas; `subscriptions_per_day=` and `subscriptions=` may follow',
     frameAncestors: '`*`, or origins such as `https://example.org`, separated by spaces',
     securityContact: '`mailto:` with an address, or an https address'
   },
@@ -68,7 +69,7 @@ export const settings = {
   tierTwice: (tier: string) => `TIERS has "${tier}" more than once.`,
   giveTierOnce: (tier: string) => `Leave one "${tier}=…" of TIERS: a tier has one quota.`,
   giveTiers: (quota: string, seconds: string) =>
-    `Write for example "partner=600/60, school=300/60"; "free=120/60" changes the free tier. A name begins with a letter and has at most 32 of a–z, 0–9 and hyphens; a quota has 1 to ${quota} requests in 1 to ${seconds} seconds.`,
+    `Write for example "partner=600/60, school=300/60"; "free=120/60" changes the free tier. A name begins with a letter and has at most 32 of a–z, 0–9 and hyphens; a quota has 1 to ${quota} requests in 1 to ${seconds} seconds. What its keys may make can follow in this order, 0 for no limit: "coop=600/60 subscriptions_per_day=5000 subscriptions=20000".`,
   tokenShort: (least: number) => `METRICS_TOKEN has fewer than ${least} characters.`,
   giveToken:
     'Take a longer one, for example from "openssl rand -hex 16", or leave METRICS_TOKEN out: then only this machine is answered.',

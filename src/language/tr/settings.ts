@@ -16,7 +16,8 @@ export const settings: Catalogue['settings'] = {
     siteAddress: 'yolu olmayan bir http ya da https adresi',
     postgresAddress: 'bir postgres:// adresi',
     addresses: 'virgülle ayrılmış adresler ya da CIDR aralıkları',
-    tiers: 'virgülle ayrılmış `ad=istek/saniye` çiftleri',
+    tiers:
+      'virgülle ayrılmış `ad=istek/saniye` çiftleri; ardından `subscriptions_per_day=` ve `subscriptions=` gelebilir',
     frameAncestors: '`*` ya da boşlukla ayrılmış, `https://example.org` gibi adresler',
     securityContact: '`mailto:` ile başlayan bir adres ya da bir https adresi'
   },
@@ -65,7 +66,7 @@ export const settings: Catalogue['settings'] = {
   tierTwice: (tier) => `TIERS içinde "${tier}" birden çok kez var.`,
   giveTierOnce: (tier) => `TIERS içinde tek bir "${tier}=…" bırakın: her katmanın tek kotası vardır.`,
   giveTiers: (quota, seconds) =>
-    `Örneğin "partner=600/60, school=300/60" yazın; "free=120/60" ücretsiz katmanı değiştirir. Ad bir harfle başlar ve en çok 32 karakterdir (a–z, 0–9, kısa çizgi); kota 1 ile ${seconds} saniye arasında 1 ile ${quota} istektir.`,
+    `Örneğin "partner=600/60, school=300/60" yazın; "free=120/60" ücretsiz katmanı değiştirir. Ad bir harfle başlar ve en çok 32 karakterdir (a–z, 0–9, kısa çizgi); kota 1 ile ${seconds} saniye arasında 1 ile ${quota} istektir. Ardından anahtarların kaç abonelik açabileceği şu sırayla yazılabilir, 0 sınırsızdır: "coop=600/60 subscriptions_per_day=5000 subscriptions=20000".`,
   tokenShort: (least) => `METRICS_TOKEN en az ${least} karakter olmalı.`,
   giveToken:
     'Daha uzun bir değer verin, örneğin "openssl rand -hex 16" ile üretin; ya da METRICS_TOKEN değişkenini kaldırın: o zaman yalnız bu makineye yanıt verilir.',

@@ -97,7 +97,9 @@ export function newSubscription(members: Partial<NewSubscription> = {}): NewSubs
 /** Rules that let everything in. */
 export const openDoors = {
   idempotency: null,
-  clientLimit: { count: 1000, since: 0 },
+  clientLimit: { count: 1000, since: 0, channels: null, unprovenOnly: false },
+  livingLimit: null,
+  destinationLimit: null,
   installationCap: null,
   trigger: null
 } as const

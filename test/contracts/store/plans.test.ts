@@ -162,7 +162,8 @@ const often: Readonly<Record<string, () => Promise<unknown>>> = {
     await parts.subscriptions.insert(newSubscription(), rules)
     await parts.subscriptions.rememberAnswer('client', 'k', '{}')
   },
-  'subscriptions of a client': () => parts.subscriptions.createdSince('client', noon, 20),
+  'subscriptions of a client': () =>
+    parts.subscriptions.createdSince('client', { since: noon, channels: null, unprovenOnly: false }, 20),
   confirmation: async () => {
     const pending = await stored(store, { state: 'pending_confirmation', location: 'bursa' })
     const binding = { ...destination, language: null, now: noon }

@@ -15,6 +15,8 @@ import {
   stored
 } from './opened.ts'
 
+const counted = { channels: null, unprovenOnly: false }
+
 describe.each(engines())('subscriptions on $name', (engine) => {
   let store: Store
 
@@ -71,14 +73,14 @@ describe.each(engines())('subscriptions on $name', (engine) => {
   })
 
   it('are capped per client and day, and per installation, also when many come at once', async () => {
-    const rules = { ...openDoors, clientLimit: { count: 3, since: noon - 24 * hour } }
+    const rules = { ...openDoors, clientLimit: { ...counted, count: 3, since: noon - 24 * hour } }
     const many = await Promise.all(
       Array.from({ length: 8 }, () => store.subscriptions.insert(newSubscription({ client: 'many' }), rules))
     )
     expect(many.filter(({ kind }) => kind === 'stored')).toHaveLength(3)
     expect(many.filter(({ kind }) => kind === 'client_limit')).toHaveLength(5)
     const tomorrow = newSubscription({ client: 'many', createdAt: noon + 25 * hour })
-    const next = { ...rules, clientLimit: { count: 3, since: noon + hour } }
+    const next = { ...rules, clientLimit: { ...counted, count: 3, since: noon + hour } }
     expect((await store.subscriptions.insert(tomorrow, next)).kind).toBe('stored')
     const capped = { ...openDoors, installationCap: { most: 1, isFair: () => true } }
     const topic = () => newSubscription({ channel: 'ntfy' })

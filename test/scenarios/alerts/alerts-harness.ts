@@ -147,6 +147,8 @@ export async function createAlertsHarness(database: FreshDatabase): Promise<Aler
     siteUrl: 'https://frost.example',
     baseUrl: 'https://frost.example/api/v1',
     subscriptionsPerDay: 20,
+    unprovenPerDay: 100,
+    tierLimits: (tier) => (tier === 'coop' ? { subscriptionsPerDay: 40, subscriptions: 50 } : {}),
     isDemo: () => app.demo,
     awaitsRealData: () => true,
     isWorking: () => true,

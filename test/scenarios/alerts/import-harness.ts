@@ -18,6 +18,7 @@ export async function importFile(
   if ('detail' in read) throw new Error(read.detail)
   return importMembers(alerts, {
     client: cooperative,
+    tier: 'free',
     isOperator: true,
     isDryRun: false,
     language: 'en',

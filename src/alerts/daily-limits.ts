@@ -1,0 +1,66 @@
+/** How many subscriptions a client may make in 24 hours: few that cost others, more that people prove. */
+import { dayMs } from '../common/time.ts'
+import type { Alerts } from './alerts.ts'
+import type { SubscribeRequest } from './new-subscription.ts'
+import type { Channel } from './ports.ts'
+import type { CountedCreations } from './store-ports.ts'
+
+/** Of one telephone, mailbox, browser or address in a day, whoever asks without a key. */
+export const perDestination = 20
+
+/** What an operator allows the keys of a tier; absent: as without a key. 0: no limit. */
+export interface TierLimits {
+  readonly subscriptionsPerDay?: number
+  /** Living ones of one key. */
+  readonly subscriptions?: number
+}
+
+export interface DailyLimit {
+  readonly most: number
+  readonly counted: CountedCreations
+  /** The setting by which the operator changes it. */
+  readonly setting: 'SUBSCRIPTIONS_PER_DAY' | 'UNPROVEN_PER_DAY' | 'TIERS'
+}
+
+type Limiting = Pick<
+  Alerts,
+  'channels' | 'isDemo' | 'now' | 'subscriptionsPerDay' | 'unprovenPerDay' | 'tierLimits'
+>
+
+/**
+ * Null: no limit. A person proves a telephone, mailbox, chat or browser, so these count until they are proven: a hall
+ * of growers has one address. What is only fetched, or proved by a program, counts in any case.
+ */
+export function dailyLimit(
+  deps: Limiting,
+  { isOperator, tier }: Pick<SubscribeRequest, 'isOperator' | 'tier'>,
+  channel: Pick<Channel, 'id'>
+): DailyLimit | null {
+  if (isOperator) return null
+  const since = deps.now() - dayMs
+  const ofTier = tier === undefined ? undefined : deps.tierLimits(tier).subscriptionsPerDay
+  if (ofTier !== undefined) {
+    const counted = { since, channels: null, unprovenOnly: false }
+    return ofTier === 0 ? null : { most: ofTier, counted, setting: 'TIERS' }
+  }
+  const people = deps.isDemo() ? [] : [...deps.channels.values()].filter(isProvenByPerson).map(({ id }) => id)
+  const isPersons = people.includes(channel.id)
+  const most = isPersons ? deps.unprovenPerDay : deps.subscriptionsPerDay
+  if (most === null) return null
+  const others = [...deps.channels.keys()].filter((id) => !people.includes(id))
+  const channels = isPersons ? people : others
+  const setting = isPersons ? 'UNPROVEN_PER_DAY' : 'SUBSCRIPTIONS_PER_DAY'
+  return { most, counted: { since, channels, unprovenOnly: isPersons }, setting }
+}
+
+/** How many living subscriptions a key may have; null: no limit. */
+export function livingLimit(
+  { tierLimits }: Pick<Alerts, 'tierLimits'>,
+  { isOperator, tier }: Pick<SubscribeRequest, 'isOperator' | 'tier'>
+): number | null {
+  return isOperator || tier === undefined ? null : tierLimits(tier).subscriptions || null
+}
+
+function isProvenByPerson({ confirmation, confirmsAtOnce }: Channel): boolean {
+  return confirmation !== 'none' && (confirmation !== 'answer' || confirmsAtOnce)
+}
