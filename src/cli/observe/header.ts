@@ -11,6 +11,8 @@ export interface Header {
   readonly columns: number
   /** The index of each member's column; a member without one is absent. */
   readonly indexOf: ReadonlyMap<RowMember, number>
+  /** Of year, month and day, where each has its own; null where the date has one. */
+  readonly dateParts: readonly [number, number, number] | null
   /** Of the district beside a column of its province; null without. */
   readonly districtIndex: number | null
   /** What the header says of the unit of the minimum; null where it says nothing. */
@@ -67,7 +69,8 @@ export function readHeader(line: string, given: GivenMembers, words: Words): Hea
   const delimiter = delimiterOf(line)
   const cells = cellsOf(line, delimiter)
   if (cells === null) return mistake(words.quoteInHeader)
-  const indexOf = new Map<RowMember, number>()
+  const dateParts = datePartsOf(cells)
+  const indexOf = new Map<RowMember, number>(dateParts === null ? [] : [['date', dateParts[2]]])
   const ignored: string[] = []
   let districtIndex: number | null = null
   let unit: TemperatureUnit | null = null
@@ -76,6 +79,7 @@ export function readHeader(line: string, given: GivenMembers, words: Words): Hea
       districtIndex = index
       continue
     }
+    if (dateParts?.includes(index) === true) continue
     const column = columnOf(cell)
     if (column === null) {
       if (cell !== '') ignored.push(cell)
@@ -96,8 +100,19 @@ export function readHeader(line: string, given: GivenMembers, words: Words): Hea
   if (missing.length > 0) return mistake(missingMessage(missing, cells, words))
   return {
     kind: 'header',
-    header: { delimiter, columns: cells.length, indexOf, districtIndex, unit, ignored }
+    header: { delimiter, columns: cells.length, indexOf, dateParts, districtIndex, unit, ignored }
   }
+}
+
+/** `YIL;AY;GUN`, as the weather service writes it. */
+function datePartsOf(cells: readonly string[]): Header['dateParts'] {
+  const plain = cells.map((cell) => lettersOf(plainLetters(cell)))
+  const [year = -1, month = -1, day = -1] = [
+    ['yil', 'year'],
+    ['ay', 'month'],
+    ['gun', 'day']
+  ].map((names) => plain.findIndex((cell) => names.includes(cell)))
+  return year === -1 || month === -1 || day === -1 ? null : [year, month, day]
 }
 
 function columnOf(

@@ -286,6 +286,7 @@ describe('a file of a spreadsheet or a logger', () => {
     ['in UTF-16 without a mark', Buffer.from('date,minimum\n2026-04-11,-2.3\n2026-04-12,0.5\n', 'utf16le')],
     ['with sep=;', `sep=;\nTarih;Minimum\n${both}`],
     ['Minimum Sıcaklık (°C)', `Tarih;Minimum Sıcaklık (°C)\n${both}`],
+    ['of year, month and day', 'YIL;AY;GUN;MINIMUM SICAKLIK °C\n2026;4;11;-2,3\n2026;04;12;0.5\n'],
     ['Gözlem Tarihi, En Düşük Sıc.', `Gözlem Tarihi;En Düşük Sıc. (°C)\n${both}`],
     ['of midnights', 'Tarih;Minimum\n11.04.2026 00:00;-2,3\n2026-04-12T00:00:00;0,5\n'],
     [

@@ -1,5 +1,6 @@
 /** Good rows to a sink in batches, and bad ones reported in the order of the file. */
 import type { ObservationRow } from '../../observations/observation-row.ts'
+import type { ReadingRow } from '../../observations/reading-row.ts'
 
 /** A good row with the line it stood in. */
 export interface NumberedRow {
@@ -25,6 +26,8 @@ export interface Sink {
   /** How many rows it takes at once. */
   readonly batchRows: number
   readonly send: (rows: readonly NumberedRow[]) => Promise<BatchOutcome>
+  /** Stores single readings, where it can. */
+  readonly sendReadings?: (rows: readonly ReadingRow[]) => Promise<void>
 }
 
 export interface ImportSums {
@@ -77,23 +80,21 @@ export function rowFeed({ sink, onBad, onProgress }: FeedDeps): RowFeed {
     }
     onProgress(sums)
   }
-  const endWhereFull = async (): Promise<void> => {
-    if (batch.length >= sink.batchRows || bad.length >= mostBad) await end()
-  }
+  const isFull = (): boolean => batch.length >= sink.batchRows || bad.length >= mostBad
   return {
     sums,
     end,
-    take: (row) => {
+    take: async (row) => {
       sums.rows += 1
       if (row.row.kind === 'plant' && row.row.exposure === null) sums.unexposed += 1
       batch.push(row)
-      return endWhereFull()
+      if (isFull()) await end()
     },
-    reject: (line, reason) => {
+    reject: async (line, reason) => {
       sums.rows += 1
       sums.bad += 1
       bad.push({ line, reason })
-      return endWhereFull()
+      if (isFull()) await end()
     }
   }
 }

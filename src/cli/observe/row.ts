@@ -78,7 +78,7 @@ function rawRow(cells: readonly string[], reading: RowReading): RawRow | string 
   if (Number.isNaN(lat) || Number.isNaN(lon)) return words.noPoint(shown(cell('lat')), shown(cell('lon')))
   const elevation = numberOf(cell('elevation'))
   if (Number.isNaN(elevation)) return words.noHeight(shown(cell('elevation')))
-  const date = isoDate(cell('date'), reading)
+  const date = isoDate(header.dateParts === null ? cell('date') : dayOf(cells, header.dateParts), reading)
   if (typeof date !== 'string') return date.reason
   const kind = kindOf(cell('kind'))
   return {
@@ -122,6 +122,12 @@ function isoDate(written: string, { slashes, words }: RowReading): string | { re
   if (sign === '.' || slashes === 'day first') return iso(first, second)
   if (slashes === 'month first') return iso(second, first)
   return { reason: words.twoDates(shown(text), iso(first, second), iso(second, first)) }
+}
+
+/** `2026`, `1` and `14` as one date; as they stand where they are none. */
+function dayOf(cells: readonly string[], [year, month, day]: readonly [number, number, number]): string {
+  const two = (index: number): string => (cells[index] ?? '').padStart(2, '0')
+  return `${cells[year] ?? ''}-${two(month)}-${two(day)}`
 }
 
 /** In Turkish files. */

@@ -1,6 +1,7 @@
 /** Does what `ayaz observe` was asked for: opens the file and the sink, imports, tells. */
 
 import { createWriteStream, statSync } from 'node:fs'
+import { lazy } from '../../common/lazy.ts'
 import { mistakesIn, readSettings } from '../../config/environment.ts'
 import { appVariables } from '../../config/variables.ts'
 import type { Catalogue } from '../../language/en.ts'
@@ -54,9 +55,10 @@ export async function runObserveJob(
     outputs.err(words.noFile(job.file))
     return 69
   }
+  const gazetteer = lazy(openGazetteer)
   const series = await readSeriesFile(job, {
-    lines: () => openLines(job.file).lines,
-    findPlace: async (place) => createSensorPlaces(await openGazetteer())(place),
+    lines: () => shownLines(job, bytes, outputs.progress),
+    findPlace: async (place) => createSensorPlaces(await gazetteer())(place),
     now: Date.now()
   })
   if (series.kind === 'mistake') {
@@ -77,10 +79,23 @@ export async function runObserveJob(
     return 78
   }
   try {
-    return await withStore(settings, job.lang, work)
+    return await withStore(settings, { lang: job.lang, gazetteer }, work)
   } catch (error) {
     outputs.err(error instanceof Error ? error.message : String(error))
     return 69
+  }
+}
+
+/** The lines of a file, while a bar shows how far it has been read. */
+async function* shownLines({ file, lang }: ObserveJob, bytes: number, progress: Progress) {
+  const reader = openLines(file)
+  try {
+    for await (const lines of reader.lines) {
+      progress.show(reader.bytesRead() / bytes, wordsIn(lang).observe.progress(lines.at(-1)?.number ?? 0, 0))
+      yield lines
+    }
+  } finally {
+    progress.clear()
   }
 }
 
@@ -115,14 +130,14 @@ async function withService(
 
 async function withStore(
   settings: { readonly databaseUrl: string | null; readonly dataDir: string },
-  lang: Language,
+  { lang, gazetteer }: { readonly lang: Language; readonly gazetteer: typeof openGazetteer },
   work: (sink: Sink) => Promise<number>
 ): Promise<number> {
   const { databaseUrl: url, dataDir } = settings
   const now = Date.now()
   const store = await openExisting({ url, dataDir, now })
   try {
-    return await work(await storeSink(store, await openGazetteer(), now, lang))
+    return await work(await storeSink(store, await gazetteer(), now, lang))
   } finally {
     await store.close()
   }
@@ -183,7 +198,7 @@ async function importFile(
 
 /** The nights of a logger's file. */
 async function importNights(
-  { rows, bad, notes }: Extract<SeriesFile, { readonly kind: 'nights' }>,
+  { rows, readings, bad, notes }: Extract<SeriesFile, { readonly kind: 'nights' }>,
   deps: FeedDeps,
   onStart: (notes: readonly string[]) => void
 ): Promise<ImportResult> {
@@ -192,6 +207,8 @@ async function importNights(
   for (const { line, reason } of bad) await feed.reject(line, reason)
   for (const row of rows) await feed.take(row)
   await feed.end()
+  // A minimum that was sent stays beside what follows from readings.
+  await deps.sink.sendReadings?.(readings)
   return { kind: 'done', sums: feed.sums }
 }
 

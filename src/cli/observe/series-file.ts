@@ -1,9 +1,10 @@
 /** A logger's file in the command: its readings, its nights as rows, and what was understood, in words. */
 import { numberOf } from '../../common/file-cells.ts'
-import { minuteMs, secondMs } from '../../common/time.ts'
+import { dayMs, minuteMs, secondMs } from '../../common/time.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { formatNumber, formatTemperature } from '../../language/numbers.ts'
 import { type ObservationRow, readRow, rowMembers } from '../../observations/observation-row.ts'
+import type { ReadingRow } from '../../observations/reading-row.ts'
 import type { FindSensorPlace } from '../../observations/sensor-place.ts'
 import { readSeries, type SeriesResult } from '../../observations/series/read-series.ts'
 import type { BadCell } from '../../observations/series/rows.ts'
@@ -22,6 +23,8 @@ export type SeriesFile =
   | {
       readonly kind: 'nights'
       readonly rows: readonly NumberedRow[]
+      /** Those that are stored singly: of the last month. */
+      readonly readings: readonly ReadingRow[]
       /** What was understood. */
       readonly notes: readonly string[]
       readonly bad: readonly { readonly line: number; readonly reason: string }[]
@@ -33,6 +36,9 @@ interface SeriesDeps {
   readonly findPlace: FindSensorPlace
   readonly now: number
 }
+
+/** Readings are stored for so long [ms]. */
+const storedMs = 30 * dayMs
 
 type Read = Extract<SeriesResult, { readonly kind: 'series' }>
 
@@ -59,11 +65,33 @@ export async function readSeriesFile(job: ObserveJob, deps: SeriesDeps): Promise
     const minimumC = Math.round(lowest.temperatureC * 100) / 100
     return [{ line: lowest.line, row: { ...place.row, date, minimumC, hasUnit: true } }]
   })
+  const readings = recentOf(result, place.row, deps.now)
   const notes = [
     ...formNotes(result, place.point.timezone, job.lang),
     ...nightNotes(nights, place.point.timezone, job.lang)
   ]
-  return { kind: 'nights', rows, notes, bad: result.bad.map((one) => badRow(one, job.lang)) }
+  return { kind: 'nights', rows, readings, notes, bad: result.bad.map((one) => badRow(one, job.lang)) }
+}
+
+/** The readings of the last month. By the clock of a logger tonight is not followed. */
+function recentOf(
+  { readings }: Read,
+  { place, kind, exposure, station }: ObservationRow,
+  now: number
+): readonly ReadingRow[] {
+  const recent = readings.filter(({ measuredAt }) => measuredAt > now - storedMs && measuredAt <= now)
+  return recent.map(({ measuredAt, temperatureC }) => ({
+    place,
+    kind,
+    exposure,
+    station,
+    measuredAt: Math.floor(measuredAt / minuteMs) * minuteMs,
+    instantAt: measuredAt,
+    temperatureC,
+    dewPointC: null,
+    windSpeedMps: null,
+    isLate: measuredAt > now - dayMs
+  }))
 }
 
 /** Whether the first line names a date and a minimum, without a time of day beside them. */

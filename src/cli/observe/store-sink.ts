@@ -5,6 +5,7 @@ import type { RecordedPoint } from '../../observations/ports.ts'
 import { createSensorPlaces } from '../../observations/sensor-place.ts'
 import { operatorOwner } from '../../observations/sharing.ts'
 import { createIssueLookup, submitRows } from '../../observations/submit.ts'
+import { submitReadings } from '../../observations/submit-readings.ts'
 import type { Gazetteer } from '../../places/gazetteer.ts'
 import { isNamedPoint } from '../../places/point.ts'
 import type { Store } from '../../store/open.ts'
@@ -41,6 +42,14 @@ export async function storeSink(
         else refused.push({ line: rows[index]?.line ?? 0, reason: wordsIn(lang).observe.rowFault(one.fault) })
       })
       return { ...sums, refused }
+    },
+    async sendReadings(rows) {
+      for (let from = 0; from < rows.length; from += batchRows)
+        await submitReadings(
+          { store: record, findPlace, now, issues },
+          submitter,
+          rows.slice(from, from + batchRows)
+        )
     }
   }
 }

@@ -166,22 +166,24 @@ function inOrder(
   return once(forward.toSorted((one, other) => one.measuredAt - other.measuredAt))
 }
 
+/** @param read By time. */
 function once(read: readonly SeriesReading[]): readonly SeriesReading[] | SeriesQuestion {
-  const known = new Map<number, SeriesReading>()
+  const each: SeriesReading[] = []
   for (const reading of read) {
-    const same = known.get(reading.measuredAt)
-    if (same === undefined) known.set(reading.measuredAt, reading)
-    else if (same.temperatureC !== reading.temperatureC) {
-      const [first, second] = [same, reading].toSorted((one, other) => one.line - other.line)
-      if (first === undefined || second === undefined) continue
-      return {
-        code: 'twice',
-        lines: [first.line, second.line],
-        values: [first.temperatureC, second.temperatureC]
-      }
-    }
+    const same = each.at(-1)
+    if (same?.measuredAt !== reading.measuredAt) each.push(reading)
+    else if (same.temperatureC !== reading.temperatureC) return twice([same, reading])
   }
-  return [...known.values()]
+  return each
+}
+
+function twice(two: readonly [SeriesReading, SeriesReading]): SeriesQuestion {
+  const [first, second] = two[0].line <= two[1].line ? two : [two[1], two[0]]
+  return {
+    code: 'twice',
+    lines: [first.line, second.line],
+    values: [first.temperatureC, second.temperatureC]
+  }
 }
 
 function stepOf(read: readonly SeriesReading[]): number {

@@ -1,4 +1,5 @@
 /** Dates and times as loggers and spreadsheets write them: what a text says, and the orders it may be read in. */
+import { BoundedMap } from '../../common/bounded-map.ts'
 import { plainLetters } from '../../common/letters.ts'
 import { hourMs, minuteMs, secondMs } from '../../common/time.ts'
 
@@ -38,15 +39,45 @@ const monthNames = [
 /** Years of two digits are of this century. */
 const century = 2000
 
+type DateParts = Pick<WallText, 'parts' | 'orders'>
+
+/** A day's rows have one date, and each day the same times: read once, they also take no memory twice. */
+const mostKnown = 5000
+const knownDates = new BoundedMap<string, DateParts | null>(mostKnown)
+const knownClocks = new BoundedMap<string, Clock | null>(mostKnown)
+
+function knownIn<Value>(
+  known: BoundedMap<string, Value>,
+  text: string,
+  read: (text: string) => Value
+): Value {
+  const found = known.get(text)
+  if (found !== undefined) return found
+  const made = read(text)
+  known.set(text, made)
+  return made
+}
+
 /** Null for what is no date. */
 export function readWall(written: string): WallText | null {
+  const plain = /^([\d./-]{6,10})[ T](.*)$/.exec(written)
+  if (plain === null) return readWallAnew(written)
+  const [, day = '', rest = ''] = plain
+  const date = knownIn(knownDates, day, readWallAnew)
+  const clock = knownIn(knownClocks, rest, readClock)
+  if (date === null || clock === null) return readWallAnew(written)
+  return { parts: date.parts, orders: date.orders, clock }
+}
+
+function readWallAnew(written: string): WallText | null {
   const text = plainLetters(written).replace(/\s+/g, ' ').trim()
   const date = dateIn(text)
   if (date === null) return null
   const rest = text.slice(date.length)
-  if (rest === '') return { ...date, clock: null }
+  const { parts, orders } = date
+  if (rest === '') return { parts, orders, clock: null }
   const clock = readClock(rest)
-  return clock === null ? null : { ...date, clock }
+  return clock === null ? null : { parts, orders, clock }
 }
 
 interface DateText extends Omit<WallText, 'clock'> {

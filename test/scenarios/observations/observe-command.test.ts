@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openStore } from '../../../src/store/open.ts'
 import { built } from '../../built.ts'
 import { machineEnvironment } from '../../machine-environment.ts'
 import { placeMigrated } from '../../migrated-sqlite.ts'
@@ -91,6 +92,40 @@ describe('ayaz observe', () => {
     expect(named.stderr).not.toContain('do not say where')
     const wrong = await ayaz('observe', await file(plants), '--exposure', 'roof')
     expect(wrong.stderr).toContain('line 2: "exposure" must be ')
+  })
+
+  it('takes in the file of a logger: nights that it covers, and its last readings; first as a trial', async () => {
+    const firstAt = Date.now() - 3 * 24 * 60 * 60_000
+    const readings = Array.from({ length: 3 * 144 - 1 }, (_, index) => {
+      const at = new Date(firstAt + index * 10 * 60_000).toISOString()
+      return `${at.slice(0, 16).replace('T', ' ')};${(3 + Math.sin(index / 23)).toFixed(1).replace('.', ',')}`
+    })
+    const path = await file(['sep=;', 'Zaman (UTC);Sıcaklık (°C)', ...readings].join('\r\n'))
+    const where = ['--location', 'malatya', '--kind', 'air_2m']
+    const trial = await ayaz('observe', path, ...where, '--dry-run')
+    expect([trial.status, trial.stderr]).toEqual([0, ''])
+    expect(trial.stdout).toMatch(/431 readings.*mostly 10 min apart\.[^]*column "Zaman \(UTC\)".*\+00:00/)
+    expect(trial.stdout).toContain('Nothing was stored')
+    const stored = await ayaz('observe', path, ...where)
+    expect(stored.stdout).toMatch(/^[23] rows: [23] new, 0 replaced another value, 0 known already, 0 bad/)
+    expect((await ayaz('observe', path, ...where)).stdout).toMatch(
+      /^[23] rows: 0 new, 0 replaced.*[23] known/
+    )
+    const { record, close } = await openStore({ url: null, dataDir: join(folder, 'data'), now: Date.now() })
+    const [sensor] = await record.sensors(null, 10)
+    expect(await record.readings(sensor?.seq ?? 0, 0, Date.now())).toHaveLength(431)
+    await close()
+    const asked = await ayaz('observe', await file('time,temp\n2026-01-02 03:00,31\n'), ...where)
+    expect([asked.status, asked.stdout]).toEqual([1, ''])
+    expect(asked.stderr).toMatch(/31\.0.°C \(--units C\) or −0\.6.°C \(--units F\)[^]*Nothing was stored/)
+    const turkish = await run(
+      process.execPath,
+      [main, 'observe', await file('Zaman;Sıcaklık\n02.01.2026 03:00;31\n'), ...where],
+      {
+        env: { ...machineEnvironment(), LANG: 'tr_TR.UTF-8', DATA_DIR: join(folder, 'data') }
+      }
+    ).catch((error: { stderr: string }) => error)
+    expect(turkish.stderr).toContain('Hiçbir şey kaydedilmedi')
   })
 
   it('needs less than 200 MB for 100,000 rows; the drill of ten million is bench/record/observe-memory.ts', async () => {
