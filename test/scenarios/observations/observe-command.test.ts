@@ -104,7 +104,7 @@ describe('ayaz observe', () => {
     const where = ['--location', 'malatya', '--kind', 'air_2m']
     const trial = await ayaz('observe', path, ...where, '--dry-run')
     expect([trial.status, trial.stderr]).toEqual([0, ''])
-    expect(trial.stdout).toMatch(/431 readings.*mostly 10 min apart\.[^]*column "Zaman \(UTC\)".*\+00:00/)
+    expect(trial.stdout).toMatch(/431 readings.*mostly 10 min apart\.[\s\S]*column "Zaman \(UTC\)".*\+00:00/)
     expect(trial.stdout).toContain('Nothing was stored')
     const stored = await ayaz('observe', path, ...where)
     expect(stored.stdout).toMatch(/^[23] rows: [23] new, 0 replaced another value, 0 known already, 0 bad/)
@@ -117,7 +117,7 @@ describe('ayaz observe', () => {
     await close()
     const asked = await ayaz('observe', await file('time,temp\n2026-01-02 03:00,31\n'), ...where)
     expect([asked.status, asked.stdout]).toEqual([1, ''])
-    expect(asked.stderr).toMatch(/31\.0.°C \(--units C\) or −0\.6.°C \(--units F\)[^]*Nothing was stored/)
+    expect(asked.stderr).toMatch(/31\.0.°C \(--units C\) or −0\.6.°C \(--units F\)[\s\S]*Nothing was stored/)
     const turkish = await run(
       process.execPath,
       [main, 'observe', await file('Zaman;Sıcaklık\n02.01.2026 03:00;31\n'), ...where],
