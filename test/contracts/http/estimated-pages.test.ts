@@ -28,7 +28,7 @@ it('says that it is an estimate, and a stage that is chosen instead replaces it'
   const page = await textOf('/en/place/malatya?crop=apricot')
   expect(page).toContain('<span class="of-crop">Apricot, first bloom</span>')
   expect(page).toContain('The growth stage was estimated from the season’s temperatures')
-  expect(page).toContain('<a href="#stage">Choose another stage</a>')
+  expect(page).toContain('<a href="#stages">Choose another stage</a>')
   expect(page).toContain('name="stage" value="auto" checked')
   expect(page).toContain('Malatya, Apricot, stage as estimated, today: first bloom')
   expect(page).toContain('<input type="hidden" name="stage" value="auto">')

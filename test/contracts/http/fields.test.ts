@@ -16,11 +16,9 @@ async function visit(path: string) {
   return { status: answer.status, to: answer.headers.get('location'), page: await answer.text() }
 }
 
-/** The panel of tonight, and the week. */
+/** Tonight, and the week. */
 function numbersOf(page: string): readonly (string | undefined)[] {
-  return [/<section class="panel tonight".*?<\/section>/s, /<table.*?<\/table>/s].map(
-    (part) => part.exec(page)?.[0]
-  )
+  return [/<section class="tonight.*?<\/section>/s, /<table.*?<\/table>/s].map((part) => part.exec(page)?.[0])
 }
 
 it('shows the same night at the coordinates of a place as at the place', async () => {

@@ -24,6 +24,8 @@ beforeAll(async () => {
   document = (await client.ask('/openapi.json')).json as JsonObject
   subscribed = (await post(client, '/alerts/subscribe', subscription)).json as Subscribed
   const made = await post(client, '/intakes', {}, { 'x-api-key': plainKey })
+  const ofKey = await post(client, '/alerts/subscribe', subscription, { 'x-api-key': plainKey })
+  taken['listSubscriptions cursor'] = (ofKey.json as Subscribed).id
   intake = (made.json as { readonly intake: { readonly id: string } }).intake.id
 })
 // A client may make a limited number of subscriptions a day.
@@ -72,11 +74,13 @@ function inDegrees({ threshold: _, ...rest }: Members): Members {
   return { ...rest, threshold_temperature: -2 }
 }
 
-/** A date of the calendar is taken only where the forecast has its night. */
-const taken: Members = {
+/** A date of the calendar is taken only where the forecast has its night, a cursor only from its client. */
+const taken: { [name: string]: Json } = {
   'getNight date': '2026-04-16',
   'changeIntake channels': []
 }
+
+const importedRow = 'external_id,location,channel,threshold\n1,malatya,feed,60\n'
 
 /** A malformed id gets the same answer as an unknown one, so that no limit of it can be seen. */
 const unseen = ['sensor', 'id', 'intake']
@@ -127,9 +131,11 @@ function parametersOf({ path, method, operation }: Described): readonly Publishe
           .replace('{intake}', intake)
         const members = isInPath || parameter['in'] === 'header' ? base : changed(base, name, value)
         const texts = Object.entries(members).map(([member, one]) => [member, String(one)])
-        // A list of places stands in the body, and all else in the query.
-        const body = path.endsWith('/places') && method === 'POST' ? JSON.stringify(usualBodies[id]) : null
-        const type = body === null ? {} : { 'content-type': 'application/json' }
+        // A list of places and rows of members stand in the body, and all else in the query.
+        const isOfRows = path.endsWith('/import')
+        const isOfPlaces = path.endsWith('/places') && method === 'POST'
+        const body = isOfPlaces ? JSON.stringify(usualBodies[id]) : isOfRows ? importedRow : null
+        const type = body === null ? {} : { 'content-type': isOfRows ? 'text/csv' : 'application/json' }
         const sent = { method, headers: { ...headers(), ...type }, ...(body !== null && { body }) }
         return (await client.ask(`${target}?${new URLSearchParams(texts)}`, sent)).status
       }
