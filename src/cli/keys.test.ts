@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Ran, runCommand } from '../../test/command.ts'
 import { placeMigrated } from '../../test/migrated-sqlite.ts'
+import { openStore } from '../store/open.ts'
 import { keysCommand } from './keys.ts'
 
 let dataDir = ''
@@ -21,8 +23,9 @@ it.each([
   [['nonsense'], 'does not know "nonsense"'],
   [['list', 'all'], 'does not know "all"'],
   [['revoke'], 'Name the one key'],
+  [['rotate'], 'Name the one key'],
   [['create', '--teir', 'free'], "Unknown option '--teir'"],
-  [[], 'create, list or revoke']
+  [[], 'create, list, rotate or revoke']
 ])('of the arguments %j it says what is wrong before the usage', async (words, mistake) => {
   const { status, said } = await keys(...words)
   expect(status).toBe(64)
@@ -42,4 +45,20 @@ it('lists keys for machines as every command does', async () => {
       revoked_at: null
     }
   ])
+})
+
+it('rotates a key: the new one has the same id, the old one none', async () => {
+  const made = JSON.parse((await keys('create', '--tier', 'free', '--json')).out) as {
+    id: string
+    key: string
+  }
+  const rotated = JSON.parse((await keys('rotate', made.id, '--json')).out) as { id: string; key: string }
+  expect(rotated.id).toBe(made.id)
+  const store = await openStore({ url: null, dataDir, now: Date.now() })
+  const idOf = async (key: string) =>
+    (await store.apiKeys.byHash(createHash('sha256').update(key).digest('hex')))?.id ?? null
+  expect([await idOf(rotated.key), await idOf(made.key)]).toEqual([made.id, null])
+  await store.close()
+  await keys('revoke', made.id)
+  for (const id of [made.id, 'ffffffff']) expect((await keys('rotate', id)).status).toBe(1)
 })

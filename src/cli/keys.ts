@@ -1,4 +1,4 @@
-/** `ayaz keys`: API keys, made, listed and revoked. */
+/** `ayaz keys`: API keys, made, listed, rotated and revoked. */
 import { createHash, randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import type { Configuration } from '../config/configuration.ts'
@@ -35,6 +35,7 @@ async function keys(argv: readonly string[], lang: Language): Promise<number> {
   }
   return withStore(lang, (store, configuration) => {
     if (options.verb === 'create') return create(store, configuration, options)
+    if (options.verb === 'rotate') return rotate(store, options)
     return options.verb === 'list' ? list(store, configuration, options) : revoke(store, options)
   })
 }
@@ -70,7 +71,7 @@ interface Asked {
 
 function mistakeIn({ verb, rest, tier }: Asked, words: Words): string | null {
   if (verb === '') return words.keyWhat
-  if (verb === 'revoke') return rest.length === 1 ? null : words.keyOne
+  if (verb === 'revoke' || verb === 'rotate') return rest.length === 1 ? null : words.keyOne
   if (verb !== 'create' && verb !== 'list') return words.keyVerb(verb)
   if (rest.length > 0) return words.keyWords(verb, rest.join(' '))
   return verb === 'create' && tier === undefined ? words.tierMissing : null
@@ -83,11 +84,11 @@ async function create(store: Store, { tiers }: Configuration, options: Options):
     console.error(options.words.noTier(options.tier ?? '', names))
     return 64
   }
-  const key = `ayaz_${randomBytes(24).toString('base64url')}`
+  const { key, hash } = newKey()
   const id = randomBytes(4).toString('hex')
   await store.apiKeys.add({
     id,
-    hash: createHash('sha256').update(key).digest('hex'),
+    hash,
     tier: tier.name,
     label: options.label.slice(0, 80),
     operator: options.isOperator,
@@ -95,6 +96,23 @@ async function create(store: Store, { tiers }: Configuration, options: Options):
   })
   if (options.isJson) console.log(JSON.stringify({ id, key, tier: tier.name, operator: options.isOperator }))
   else console.log(`${key}\n\n${options.words.keyCreated(id, tier.name)}`)
+  return 0
+}
+
+function newKey(): { readonly key: string; readonly hash: string } {
+  const key = `ayaz_${randomBytes(24).toString('base64url')}`
+  return { key, hash: createHash('sha256').update(key).digest('hex') }
+}
+
+async function rotate({ apiKeys }: Store, { rest, isJson, words }: Options): Promise<number> {
+  const [id = ''] = rest
+  const { key, hash } = newKey()
+  if (!(await apiKeys.rotate(id, hash))) {
+    console.error(words.noKey(id))
+    return 1
+  }
+  if (isJson) console.log(JSON.stringify({ id, key }))
+  else console.log(`${key}\n\n${words.keyRotated(id)}`)
   return 0
 }
 

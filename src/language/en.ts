@@ -25,6 +25,7 @@ import { linkPages } from './en/link-pages.ts'
 import { manage } from './en/manage.ts'
 import { manageProblems } from './en/manage-problems.ts'
 import { map } from './en/map.ts'
+import { members } from './en/members.ts'
 import { notices } from './en/notices.ts'
 import { numbers } from './en/numbers.ts'
 import { observe } from './en/observe.ts'
@@ -72,6 +73,7 @@ export const en = {
   notices,
   numbers,
   intakes,
+  members,
   observe,
   paths,
   phone,

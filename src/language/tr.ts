@@ -23,6 +23,7 @@ import { linkPages } from './tr/link-pages.ts'
 import { manage } from './tr/manage.ts'
 import { manageProblems } from './tr/manage-problems.ts'
 import { map } from './tr/map.ts'
+import { members } from './tr/members.ts'
 import { notices } from './tr/notices.ts'
 import { numbers } from './tr/numbers.ts'
 import { observe } from './tr/observe.ts'
@@ -70,6 +71,7 @@ export const tr: Catalogue = {
   notices,
   numbers,
   intakes,
+  members,
   observe,
   paths,
   phone,

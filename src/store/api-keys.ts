@@ -18,6 +18,8 @@ export interface ApiKeys {
   /** The active key of a hash, or null. */
   readonly byHash: (hash: string) => Promise<ApiKey | null>
   readonly list: () => Promise<readonly ApiKey[]>
+  /** Gives the key another secret; what it made stays its own. False where there is no active key of this id. */
+  readonly rotate: (id: string, hash: string) => Promise<boolean>
   /** False where there is no active key of this id. */
   readonly revoke: (id: string, now: number) => Promise<boolean>
 }
@@ -50,6 +52,15 @@ export function apiKeys({ queries }: Database): ApiKeys {
     },
     list: async () =>
       (await queries.selectFrom('api_keys').selectAll().orderBy('created_at').execute()).map(toApiKey),
+    rotate: async (id, hash) => {
+      const rotated = await queries
+        .updateTable('api_keys')
+        .set({ hash })
+        .where('id', '=', id)
+        .where('revoked_at', 'is', null)
+        .executeTakeFirst()
+      return rotated.numUpdatedRows > 0n
+    },
     revoke: async (id, now) => {
       const revoked = await queries
         .updateTable('api_keys')

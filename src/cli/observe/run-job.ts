@@ -9,6 +9,7 @@ import { type Language, wordsIn } from '../../language/language.ts'
 import { formatTemperature } from '../../language/numbers.ts'
 import { createSensorPlaces } from '../../observations/sensor-place.ts'
 import { proxiesIn } from '../../outgoing/proxies.ts'
+import type { SendRequest } from '../../outgoing/request.ts'
 import { openGazetteer } from '../../places/gazetteer.ts'
 import { openExisting } from '../../store/open.ts'
 import { type ImportResult, importObservations } from './import.ts'
@@ -113,6 +114,12 @@ async function withService(
   lang: Language,
   work: (sink: Sink) => Promise<number>
 ): Promise<number> {
+  const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
+  return withOutgoing((send) => work(serviceSink({ ...service, lang, send, wait })))
+}
+
+/** Opens the way to a service that the person of the command names. */
+export async function withOutgoing(work: (send: SendRequest) => Promise<number>): Promise<number> {
   const { openOutgoing } = await import('../../outgoing/outgoing.ts')
   const outgoing = openOutgoing({
     reach: 'operator',
@@ -120,9 +127,8 @@ async function withService(
     allow: [],
     proxies: proxiesIn(process.env)
   })
-  const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
   try {
-    return await work(serviceSink({ ...service, lang, send: outgoing.send, wait }))
+    return await work(outgoing.send)
   } finally {
     await outgoing.close()
   }

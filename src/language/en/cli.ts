@@ -59,13 +59,15 @@ export const cli = {
   wouldMigrate: (engine: string, from: number, to: number) =>
     `${engine}: would go from version ${from} to ${to}:`,
 
-  keyWhat: 'Say what is to be done: create, list or revoke.',
-  keyOne: 'Name the one key to revoke; "ayaz keys list" shows them.',
+  keyWhat: 'Say what is to be done: create, list, rotate or revoke.',
+  keyOne: 'Name the one key; "ayaz keys list" shows them.',
   keyVerb: (verb: string) => `ayaz keys does not know "${verb}".`,
   keyWords: (verb: string, words: string) => `ayaz keys ${verb} does not know "${words}".`,
   tierMissing: '--tier is missing: which quota holds for the key.',
   noTier: (tier: string, tiers: string) => `There is no tier "${tier}". TIERS has: ${tiers}.`,
   keyCreated: (id: string, tier: string) => `Key ${id} of tier ${tier}. It is not shown again: store it.`,
+  keyRotated: (id: string) =>
+    `The new key ${id}: what it made stays its own. It is not shown again: store it. The old one works for one more minute.`,
   noKeys: 'There are no keys. "ayaz keys create --tier NAME" creates one.',
   keyHeadings: ['id', 'tier', 'rights', 'created', 'state', 'label'],
   operator: 'operator',

@@ -1,6 +1,7 @@
 /** What each command does and how it is used. */
 
 import { intakes } from './intakes.ts'
+import { members } from './members.ts'
 
 export const commands = {
   serve: {
@@ -128,10 +129,12 @@ export const commands = {
   --json               for machines`
   },
   intakes: intakes.command,
+  members: members.command,
   keys: {
-    summary: 'create, list and revoke API keys',
+    summary: 'create, list, rotate and revoke API keys',
     usage: `ayaz keys create --tier NAME [--operator] [--label TEXT]
 ayaz keys list
+ayaz keys rotate ID
 ayaz keys revoke ID
   API keys for X-API-Key. A key names a tier of TIERS; it is shown once, and only its hash is stored.
   A running service accepts a revoked key for one more minute.

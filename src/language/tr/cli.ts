@@ -62,13 +62,15 @@ export const cli: Catalogue['cli'] = {
     `Eski sürümün süreçleri çalışmayı sürdürebilir mi: ${isSo ? 'evet' : 'hayır, önce hepsini durdurun'}.`,
   wouldMigrate: (engine, from, to) => `${engine}: ${from} sürümünden ${to} sürümüne getirilecek:`,
 
-  keyWhat: 'Ne yapılacağını yazın: create, list veya revoke.',
-  keyOne: 'İptal edilecek tek anahtarı yazın; "ayaz keys list" anahtarları gösterir.',
+  keyWhat: 'Ne yapılacağını yazın: create, list, rotate veya revoke.',
+  keyOne: 'Tek bir anahtar yazın; "ayaz keys list" anahtarları gösterir.',
   keyVerb: (verb) => `ayaz keys şunu bilmiyor: "${verb}".`,
   keyWords: (verb, words) => `ayaz keys ${verb} şunu bilmiyor: "${words}".`,
   tierMissing: '--tier eksik: anahtar için hangi kota geçerli.',
   noTier: (tier, tiers) => `"${tier}" diye bir katman yok. TIERS içindekiler: ${tiers}.`,
   keyCreated: (id, tier) => `Anahtar ${id}, katman ${tier}. Bir daha gösterilmez: saklayın.`,
+  keyRotated: (id) =>
+    `${id} için yeni anahtar: açtığı abonelikler onun kalır. Bir daha gösterilmez: saklayın. Eskisi bir dakika daha geçer.`,
   noKeys: 'Anahtar yok. "ayaz keys create --tier AD" bir tane oluşturur.',
   keyHeadings: ['kimlik', 'katman', 'yetki', 'oluşturma', 'durum', 'etiket'],
   operator: 'işletmeci',

@@ -1,5 +1,6 @@
 import type { Catalogue } from '../en.ts'
 import { intakes } from './intakes.ts'
+import { members } from './members.ts'
 
 export const commands: Catalogue['cli']['commands'] = {
   serve: {
@@ -124,13 +125,15 @@ export const commands: Catalogue['cli']['commands'] = {
   --json                makineler için`
   },
   intakes: intakes.command,
+  members: members.command,
   keys: {
-    summary: 'API anahtarlarını oluşturur, listeler, iptal eder',
+    summary: 'API anahtarlarını oluşturur, listeler, yeniler, iptal eder',
     usage: `ayaz keys create --tier AD [--operator] [--label METİN]
 ayaz keys list
+ayaz keys rotate KİMLİK
 ayaz keys revoke KİMLİK
   X-API-Key için API anahtarları. Anahtar, TIERS içindeki bir katmana bağlıdır; bir kez gösterilir, yalnızca özeti saklanır.
-  Çalışan bir hizmet, iptal edilen anahtarı bir dakika daha kabul eder.
+  Çalışan bir hizmet, iptal edilen anahtarı bir dakika daha kabul eder. rotate yeni bir anahtar verir; eskisiyle açılan abonelikler kalır.
 
   --tier AD       hangi kota geçerli: free ya da TIERS içinden biri
   --operator      size ait anahtar: yalnızca işletmeciye açık kanalları kullanabilir, ölçümleri de herkesin tahminini

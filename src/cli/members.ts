@@ -1,0 +1,133 @@
+/** `ayaz members`: a file of subscriptions into a running service, and what a key has made there. */
+import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { withoutLastSlashes } from '../config/web-address.ts'
+import type { Catalogue } from '../language/en.ts'
+import { type Language, wordsIn } from '../language/language.ts'
+import type { SendRequest } from '../outgoing/request.ts'
+import type { Command } from './command.ts'
+import { membersService, type Problem, type Service } from './members/service.ts'
+import { openLines } from './observe/lines.ts'
+import { createProgress } from './observe/progress.ts'
+import { withOutgoing } from './observe/run-job.ts'
+import { columns } from './store-command.ts'
+
+export const membersCommand: Command = {
+  name: 'members',
+  async run(argv, lang) {
+    const asked = readAsked(argv, process.env['AYAZ_KEY'], lang)
+    if (typeof asked !== 'string') return withOutgoing((send) => act(asked, send))
+    console.error(`${asked}\n\n${wordsIn(lang).members.command.usage}`)
+    return 64
+  }
+}
+
+interface Asked {
+  readonly file: string | null
+  readonly baseUrl: string
+  readonly key: string
+  readonly isDryRun: boolean
+  readonly isJson: boolean
+  readonly query: URLSearchParams
+  readonly words: Catalogue['members']
+}
+
+const options = {
+  url: { type: 'string' },
+  key: { type: 'string' },
+  'dry-run': { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  label: { type: 'string' },
+  location: { type: 'string' },
+  state: { type: 'string' },
+  tag: { type: 'string' },
+  tonight: { type: 'string' }
+} as const
+const filters = ['label', 'location', 'state', 'tag', 'tonight'] as const
+
+function readAsked(argv: readonly string[], knownKey: string | undefined, lang: Language): Asked | string {
+  const words = wordsIn(lang).members
+  try {
+    const { values, positionals } = parseArgs({ args: [...argv], allowPositionals: true, options })
+    const [verb, file, ...more] = positionals
+    const isImport = verb === 'import'
+    if (!isImport && verb !== 'list') return words.what
+    if (more.length > 0 || isImport !== (file !== undefined)) return words.oneFile
+    if (file !== undefined && !existsSync(file)) return words.noFile(file)
+    const key = values.key ?? knownKey
+    if (values.url === undefined || key === undefined) return words.urlAndKey
+    const query = new URLSearchParams({ limit: '200' })
+    for (const name of filters) if (values[name] !== undefined) query.set(name, values[name])
+    const baseUrl = withoutLastSlashes(values.url)
+    const { 'dry-run': isDryRun, json: isJson } = values
+    return { file: file ?? null, baseUrl, key, isDryRun, isJson, query, words }
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+async function act(asked: Asked, send: SendRequest): Promise<number> {
+  const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
+  const service = membersService({ ...asked, send, wait })
+  return asked.file === null ? list(asked, service) : importFile(asked, asked.file, service)
+}
+
+/** Rows are sent so many at a time: a file that is cut off can be sent again. */
+const portion = 250
+
+async function importFile(asked: Asked, file: string, service: Service): Promise<number> {
+  const { words, isDryRun, isJson } = asked
+  const lines: string[] = []
+  for await (const group of openLines(file).lines) for (const { text } of group) lines.push(text)
+  const isCsv = !(lines[0] ?? '').trimStart().startsWith('{')
+  const judged = await service.import(lines, isCsv, true)
+  if ('detail' in judged) return fail(asked, judged)
+  const refused = judged.results.filter(({ result }) => result === 'refused')
+  for (const { line, errors } of refused)
+    console.error(words.line(line, errors.map(({ detail }) => detail).join(' ')))
+  const isBad = new Set(refused.map(({ line }) => line))
+  const good = lines.filter((text, index) => text.trim() !== '' && !isBad.has(index + 1))
+  const header = isCsv ? good.splice(0, 1) : []
+  const sums = { stored: 0, changed: 0, unchanged: 0, refused: refused.length }
+  const progress = createProgress(process.stderr, Date.now)
+  for (let from = 0; from < good.length && !isDryRun; from += portion) {
+    const part = await service.import([...header, ...good.slice(from, from + portion)], isCsv, false)
+    progress.clear()
+    if ('detail' in part) return fail(asked, part)
+    for (const name of ['stored', 'changed', 'unchanged', 'refused'] as const) sums[name] += part[name]
+    for (const { external_id: id, result, errors } of part.results)
+      if (result === 'refused') console.error(words.row(id, errors.map(({ detail }) => detail).join(' ')))
+    progress.show((from + portion) / good.length, `${Math.min(from + portion, good.length)} / ${good.length}`)
+  }
+  progress.clear()
+  const { stored, changed, unchanged, new_points: newPoints } = judged
+  const counts = isDryRun ? { stored, changed, unchanged, refused: refused.length } : sums
+  if (isJson) console.log(JSON.stringify({ dry_run: isDryRun, ...counts, new_points: newPoints }))
+  else console.log(words.imported({ ...counts, newPoints, isDryRun }))
+  return counts.refused === 0 ? 0 : 1
+}
+
+async function list(asked: Asked, service: Service): Promise<number> {
+  const { words, isJson } = asked
+  const found = await service.list(asked.query)
+  if ('detail' in found) return fail(asked, found)
+  if (isJson) console.log(JSON.stringify(found.rows, null, 2))
+  else if (found.rows.length === 0) console.log(words.none)
+  else {
+    const rows = found.rows.map(({ external_id: id, label, location, status, tag, tonight }) => [
+      id ?? '',
+      label ?? '',
+      location ?? '',
+      tag ?? '',
+      status,
+      tonight === null ? '' : words.tonight(tonight)
+    ])
+    console.log(columns([words.headings, ...rows]))
+  }
+  return 0
+}
+
+function fail({ words, baseUrl }: Asked, { detail }: Problem): number {
+  console.error(detail ?? words.noAnswer(baseUrl))
+  return detail === null ? 69 : 1
+}
