@@ -3,7 +3,6 @@ import type { NearPlace } from '../places/gazetteer.ts'
 import type { AskedPoint } from '../places/point.ts'
 import type { Place } from '../weather/point.ts'
 import type { Allowances } from './allowance-window.ts'
-import type { TierLimits } from './daily-limits.ts'
 import type { MemberStore } from './members/member-ports.ts'
 import type { DeliveryLog, Outbox } from './outbox-ports.ts'
 import type { Channel, Clock, Keys, Randomness } from './ports.ts'
@@ -32,6 +31,13 @@ export interface AlertPlaces {
   readonly suggest: (text: string) => readonly string[]
   /** Districts of Türkiye with the bare name of a place abroad; empty for every other place. */
   readonly homonyms: (place: Place) => readonly Place[]
+}
+
+/** What an operator allows the keys of a tier; absent: as without a key. 0: no limit. */
+export interface TierLimits {
+  readonly subscriptionsPerDay?: number
+  /** Living ones of one key. */
+  readonly subscriptions?: number
 }
 
 export interface Alerts {

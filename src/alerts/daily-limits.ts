@@ -1,18 +1,17 @@
 /** How many subscriptions a client may make in 24 hours: few that cost others, more that people prove. */
 import { dayMs } from '../common/time.ts'
 import type { Alerts } from './alerts.ts'
-import type { SubscribeRequest } from './new-subscription.ts'
+import type { CountedCreations } from './insertion-ports.ts'
 import type { Channel } from './ports.ts'
-import type { CountedCreations } from './store-ports.ts'
 
 /** Of one telephone, mailbox, browser or address in a day, whoever asks without a key. */
 export const perDestination = 20
 
-/** What an operator allows the keys of a tier; absent: as without a key. 0: no limit. */
-export interface TierLimits {
-  readonly subscriptionsPerDay?: number
-  /** Living ones of one key. */
-  readonly subscriptions?: number
+/** Who asks for a subscription. */
+interface Requester {
+  /** The tier of the API key; absent without one. */
+  readonly tier?: string
+  readonly isOperator: boolean
 }
 
 export interface DailyLimit {
@@ -33,7 +32,7 @@ type Limiting = Pick<
  */
 export function dailyLimit(
   deps: Limiting,
-  { isOperator, tier }: Pick<SubscribeRequest, 'isOperator' | 'tier'>,
+  { isOperator, tier }: Requester,
   channel: Pick<Channel, 'id'>
 ): DailyLimit | null {
   if (isOperator) return null
@@ -56,7 +55,7 @@ export function dailyLimit(
 /** How many living subscriptions a key may have; null: no limit. */
 export function livingLimit(
   { tierLimits }: Pick<Alerts, 'tierLimits'>,
-  { isOperator, tier }: Pick<SubscribeRequest, 'isOperator' | 'tier'>
+  { isOperator, tier }: Requester
 ): number | null {
   return isOperator || tier === undefined ? null : tierLimits(tier).subscriptions || null
 }

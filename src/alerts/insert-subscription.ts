@@ -4,11 +4,11 @@ import type { Alerts } from './alerts.ts'
 import { prepareDestination } from './channel-choice.ts'
 import { type DailyLimit, dailyLimit, perDestination } from './daily-limits.ts'
 import { isHardToGuess } from './idempotency-key.ts'
+import type { Insertion } from './insertion-ports.ts'
 import { type CheckedRequest, idempotencyOf, insertionRules, newSubscription } from './new-subscription.ts'
 import { type AlertProblem, problem } from './problems.ts'
 import type { Reservation } from './reservations.ts'
 import { alertRules } from './rules.ts'
-import type { Insertion } from './store-ports.ts'
 
 /** An insertion that gave a subscription: a new one, or that of an earlier request with the same key. */
 type Accepted = Extract<Insertion, { readonly kind: 'stored' | 'replayed' }>

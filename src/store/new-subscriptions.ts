@@ -1,6 +1,6 @@
 /** Stores a new subscription: idempotency, limits and the row in one transaction. */
 import { sql } from 'kysely'
-import type { CountedCreations, Insertion, InsertionRules } from '../alerts/store-ports.ts'
+import type { CountedCreations, Insertion, InsertionRules } from '../alerts/insertion-ports.ts'
 import type { NewSubscription } from '../alerts/subscription.ts'
 import { replaceOlder } from './confirmations.ts'
 import { type Database, transact } from './database.ts'

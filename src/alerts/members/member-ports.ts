@@ -1,6 +1,7 @@
 /** What the list of an API key needs of a store. */
+
+import type { Insertion, InsertionRules } from '../insertion-ports.ts'
 import type { LoggedMessage, OpenEpisode } from '../outbox-ports.ts'
-import type { Insertion, InsertionRules } from '../store-ports.ts'
 import type { NewSubscription, Subscription, SubscriptionState } from '../subscription.ts'
 
 export interface MemberStore {
