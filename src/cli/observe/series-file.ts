@@ -6,6 +6,7 @@ import { formatNumber, formatTemperature } from '../../language/numbers.ts'
 import { type ObservationRow, readRow, rowMembers } from '../../observations/observation-row.ts'
 import type { ReadingRow } from '../../observations/reading-row.ts'
 import type { FindSensorPlace } from '../../observations/sensor-place.ts'
+import { nightlyWarmth } from '../../observations/series/day-phase.ts'
 import { readSeries, type SeriesResult } from '../../observations/series/read-series.ts'
 import type { BadCell } from '../../observations/series/rows.ts'
 import { type SeriesNight, seriesNights } from '../../observations/series/series-nights.ts'
@@ -59,6 +60,9 @@ export async function readSeriesFile(job: ObserveJob, deps: SeriesDeps): Promise
   if ('message' in place) return { kind: 'mistake', message: place.message }
   if (result.kind === 'question')
     return { kind: 'mistake', message: words.asked(questionIn(result.question, job.lang)) }
+  const warmest = nightlyWarmth(result.readings, place.point.lon)
+  if (warmest !== null)
+    return { kind: 'mistake', message: words.asked(words.question.warm_night(clockOfHour(warmest))) }
   const nights = seriesNights(result.readings, place.point, deps.now)
   const rows = nights.flatMap(({ date, lowest }) => {
     if (lowest === null) return []
@@ -198,4 +202,9 @@ function clockAt(at: number, timezone: string): string {
     .format(Math.floor(at / secondMs))
     .slice(0, 16)
     .replace('T', ' ')
+}
+
+/** `2:30` of 2.5 hours after midnight. */
+function clockOfHour(hour: number): string {
+  return `${Math.floor(hour)}:${String(Math.floor((hour % 1) * 60)).padStart(2, '0')}`
 }

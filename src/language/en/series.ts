@@ -61,6 +61,8 @@ export const series = {
     future: (line: number, at: string) =>
       `line ${line} is of ${at} UTC, which has not been yet. Check the logger’s clock, and --dates.`,
     too_long: (most: string) => `The file has more than ${most} readings. Cut it, a year each.`,
+    warm_night: (hour: string) =>
+      `By this file the days are warmest around ${hour} by the sun, at night. The logger’s clock is off, or a clock of twelve hours lost its AM and PM: say its --zone, or correct the times.`,
     no_readings: 'No row has a time and a temperature.'
   }
 }

@@ -62,6 +62,8 @@ export const series: Catalogue['series'] = {
     future: (line, at) =>
       `satır ${line}: ${at} UTC henüz gelmedi. Cihazın saatini ve --dates seçeneğini denetleyin.`,
     too_long: (most) => `Dosyada ${most} ölçümden fazlası var. Yıllara bölün.`,
+    warm_night: (hour) =>
+      `Bu dosyaya göre günün en sıcak zamanı güneş saatiyle ${hour}, yani gece. Cihazın saati yanlış ya da on iki saatlik saatin ÖÖ/ÖS bilgisi kaybolmuş: --zone ile saatini yazın ya da zamanları düzeltin.`,
     no_readings: 'Hiçbir satırda hem zaman hem sıcaklık yok.'
   }
 }

@@ -20,7 +20,8 @@ interface Style {
   readonly order: 'ymd' | 'dmy' | 'mdy'
   readonly sign: '.' | '/' | '-'
   readonly shortYear: boolean
-  readonly half: boolean
+  /** A clock of twelve hours, with AM and PM or, lost in a spreadsheet, without. */
+  readonly half: boolean | 'lost'
   readonly unit: 'C' | 'F'
   readonly saysUnit: boolean
   /** The clock of the logger. */
@@ -55,7 +56,7 @@ function timeText(at: number, style: Style, withSeconds = true): string {
   const [hours, minutes] = [wall.getUTCHours(), two(wall.getUTCMinutes())]
   const tail = `${minutes}${withSeconds ? ':00' : ''}`
   if (!style.half) return `${two(hours)}:${tail}`
-  return `${two(hours % 12 === 0 ? 12 : hours % 12)}:${tail} ${hours < 12 ? 'AM' : 'PM'}`
+  return `${two(hours % 12 === 0 ? 12 : hours % 12)}:${tail}${style.half === 'lost' ? '' : hours < 12 ? ' AM' : ' PM'}`
 }
 
 function valueText(celsius: number, { unit, decimal }: Style, digits = 2): string {
@@ -358,7 +359,7 @@ function styleOf(place: (typeof places)[number], one: One, random: () => number)
     order,
     sign,
     shortYear: random() < 0.3,
-    half: random() < 0.4,
+    half: one([false, false, false, false, false, true, true, true, 'lost'] as const),
     unit: one(['C', 'C', 'F'] as const),
     saysUnit: random() < 0.8,
     offsetMinutes: clock === 'place' ? place.offset : () => fixed,
