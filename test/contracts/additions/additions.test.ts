@@ -126,14 +126,14 @@ test('the service has the channel, the source, the crop and the language everywh
   expect(seen.risk.frost_risk.crop).toBe('pistachio')
   expect(seen.risk.frost_risk.score).toBeGreaterThan(50)
   expect(seen.crops.find(({ id }) => id === 'pistachio')?.name).toBe('Antep fıstığı')
-  expect(seen.english).toContain('<optgroup label="Pistachio">')
+  expect(seen.english).toContain('>Pistachio</a></li>')
 
   expect(seen.germanHome).toContain('<html lang="de"')
   expect(seen.germanHome).toContain('Frostgefahr heute Nacht')
   expect(seen.german).toContain('Discord-Raum')
   expect(seen.german).toContain('<a href="/docs/growers.en" hreflang="en">')
   expect(seen.german).not.toContain('/docs/growers.de')
-  expect(seen.german).toContain('<optgroup label="Pistazie">')
+  expect(seen.german).toContain('>Pistazie</a></li>')
   expect(seen.english).toMatch(/<a href="\/de\/ort\/malatya[^"]*" lang="de" hreflang="de">Deutsch/)
   // A site elsewhere puts the widget in, and a phone keeps the page, in every language.
   expect(constantOf(seen.widgetHost, 'titles')).toEqual({
