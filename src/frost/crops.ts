@@ -12,6 +12,8 @@ export interface CropStage {
   readonly t90C: number | null
   /** False for a `threshold_only` row: chances and hours below T10 can be told, the share of buds killed cannot. */
   readonly scoreable: boolean
+  /** What wood at rest bears: in spring flowers and shoots die far above it, so no alert begins with it. */
+  readonly isWinterLimit: boolean
   /** Why it cannot be scored, in English; null where it can. */
   readonly reason: string | null
   /** `low`: not verified, or one statement. */
@@ -54,6 +56,9 @@ const nearest: Readonly<Record<string, string>> = {
 
 const noT90 =
   'Only the temperature of first damage (T10) is published for this stage, so no share of damaged buds can be given.'
+
+/** Of limits of evergreens and figs in winter. */
+const winterStage = 'wood'
 
 /** Every crop of the table, in its order. */
 export const crops: readonly Crop[] = [...new Set(cropRows.map((row) => row.crop))].map((id) => ({
@@ -99,9 +104,14 @@ export function curveOf(cropId: string, stageId: string): SeverityCurve {
 }
 
 /** Why a stage has no score, and what can be asked for instead. */
-function reasonOf({ crop, t10C }: CropRow): string {
+function reasonOf({ crop, stage, t10C }: CropRow): string {
   const related = nearest[crop] === undefined ? '' : ` The nearest crop with scores is ${nearest[crop]}.`
-  return `${noT90} Without the crop the score is the general one; an alert can be for it in degrees: give ${String(t10C).replace('-', '−')} °C as threshold_temperature.${related}`
+  const limit = `${String(t10C).replace('-', '−')} °C`
+  const degrees =
+    stage === winterStage
+      ? `${limit} is what its wood bears in winter, and in spring flowers and shoots die far above it: choose the threshold_temperature of an alert yourself.`
+      : `an alert can be for it in degrees: give ${limit} as threshold_temperature.`
+  return `${noT90} Without the crop the score is the general one; ${degrees}${related}`
 }
 
 function stageOf(row: CropRow): CropStage {
@@ -111,6 +121,7 @@ function stageOf(row: CropRow): CropStage {
     t10C: row.t10C,
     t90C: row.t90C,
     scoreable: isScoreable,
+    isWinterLimit: row.stage === winterStage,
     reason: isScoreable ? null : reasonOf(row),
     evidence: row.evidence,
     source: row.source,

@@ -111,9 +111,9 @@ function beginsInDegrees({ field, asked, limit = null, typed }: SubscribeFormInp
   return (field !== null && asked.stage !== autoStage) || limit !== null || isTyped
 }
 
-/** Where harm begins in the stage that was asked for [°C]; null without one. */
+/** Where harm begins in the stage that was asked for [°C]; null without one, and where it is known of winter alone. */
 function criticalC({ profile, limit = null }: SubscribeFormInput): number | null {
-  if (limit !== null) return limit.stage.t10C
+  if (limit !== null) return limit.stage.isWinterLimit ? null : limit.stage.t10C
   return profile.stage === null ? null : profile.curve.t10C
 }
 

@@ -1,5 +1,6 @@
 /** Pages and alerts of crops of which only the temperature of first damage is known, and of the vine. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { crops } from '../../../src/frost/crops.ts'
 import { startApp, type TestApp } from '../../app.ts'
 
 let app: TestApp
@@ -49,6 +50,14 @@ it('a lemon tree has no score but the chance of its temperature, and an alert in
   expect(await stored.json()).toMatchObject({
     subscription: { crop: 'lemon', stage: 'leaf', exposure: null, threshold_temperature: -3.5 }
   })
+})
+
+it('what wood bears in winter is never what an alert begins with', async () => {
+  for (const { id, stages } of crops)
+    for (const { id: stage } of stages.filter(({ isWinterLimit }) => isWinterLimit)) {
+      const { typed } = formOf((await visit(`/en/place/mersin?crop=${id}&stage=${stage}`)).page)
+      expect(typed['threshold_temperature'], id).toBe('-2')
+    }
 })
 
 it('with a score a stage without one is any plant at its crop’s height', async () => {
