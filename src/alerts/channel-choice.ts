@@ -62,14 +62,14 @@ export function admitChannel(deps: Choosing, id: string, isOperator: boolean): C
   return channel
 }
 
-/** The problem of an escalation that no one could answer; null where its channel takes answers. */
+/** The problem of an escalation that no one could answer; null where one of its channels takes answers. */
 export function unanswerable(
-  deps: Pick<Alerts, 'channels'>,
-  channel: Pick<Channel, 'id' | 'takesAnswers'> | undefined
+  { channels }: Pick<Alerts, 'channels'>,
+  ids: readonly string[]
 ): AlertProblem | null {
-  if (channel?.takesAnswers === true) return null
-  const answering = [...deps.channels.values()].filter((one) => one.takesAnswers === true && one.isConfigured)
-  const detail = `Messages of "${channel?.id ?? ''}" cannot be answered, so no step of an escalation could be. Those of ${answering.map(({ id }) => id).join(', ')} can.`
+  if (ids.some((id) => channels.get(id)?.takesAnswers === true)) return null
+  const answering = [...channels.values()].filter((one) => one.takesAnswers === true && one.isConfigured)
+  const detail = `Messages of "${ids.join('", "')}" cannot be answered, so no step of an escalation could be. Those of ${answering.map(({ id }) => id).join(', ')} can.`
   return memberProblem('not_allowed', '/escalation', detail)
 }
 

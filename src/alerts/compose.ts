@@ -1,12 +1,13 @@
 /** From what was decided to the message a channel gets. */
 import { BoundedMap } from '../common/bounded-map.ts'
+import { wordsIn } from '../language/language.ts'
 import { isFieldLocation } from '../weather/field.ts'
 import { isLastNightShown } from './alert-night.ts'
 import type { Alerts } from './alerts.ts'
 import { shownLabel } from './label.ts'
 import { messagePlaceOf, placeUrlOf } from './message-place.ts'
 import type { AlertMessage, MessageLinks, MessageNight } from './message-ports.ts'
-import type { DueSubscription, FixedMessage, StoredRun } from './outbox-ports.ts'
+import type { DueSubscription, FixedMessage, Listed, StoredRun } from './outbox-ports.ts'
 import { isStageOld, nightConfirmedAt } from './rules.ts'
 import type { Subscription } from './subscription.ts'
 import { challengeOf, codeOf, messageToken, tokenFor } from './tokens.ts'
@@ -78,6 +79,7 @@ class Composed implements AlertMessage {
   readonly language: AlertMessage['language']
   readonly label: string | null
   readonly labelIsOthers: boolean
+  readonly alsoFor?: readonly string[]
   readonly threshold: AlertMessage['threshold']
   readonly place: AlertMessage['place']
   readonly crop: AlertMessage['crop']
@@ -109,7 +111,9 @@ class Composed implements AlertMessage {
     this.label = label
     this.labelIsOthers = labelIsOthers
     this.threshold = subscription.threshold
-    this.place = messagePlaceOf(deps, subscription, subscription.preview || isProof(message))
+    const isPublic = subscription.preview || isProof(message) || message.listed !== undefined
+    this.place = messagePlaceOf(deps, subscription, isPublic)
+    if (message.listed !== undefined) this.alsoFor = othersOf(message.listed, subscription.language)
     this.crop = { crop, stage, exposure, stageIsOld }
     this.nights = nightsOf(message.nights, run)
     this.lastNightIsShown = isLastNightShown(run?.nights ?? [], message.madeAt)
@@ -130,6 +134,10 @@ class Composed implements AlertMessage {
     this.#links ??= linksOf(this.#deps, this.#composition)
     return this.#links
   }
+}
+
+function othersOf({ others }: Listed, lang: AlertMessage['language']): readonly string[] {
+  return others.map((name) => name ?? wordsIn(lang).alerts.aField)
 }
 
 /** A message about a data gap says when the night that it is about was last confirmed. */
@@ -167,7 +175,11 @@ function linksOf(deps: Composer, { subscription, message, stageIsOld, seq }: Com
     preview ? 'preview' : tokenFor(deps.keys, purpose, id)
   return {
     // With an old stage the page would be milder than the message: without it the page asks for the stage of today.
-    placeUrl: placeUrlOf(deps, stageIsOld ? { ...subscription, stage: null } : subscription, preview),
+    placeUrl: placeUrlOf(
+      deps,
+      stageIsOld ? { ...subscription, stage: null } : subscription,
+      preview || message.listed !== undefined
+    ),
     unsubscribeUrl: `${deps.siteUrl}/u/${token('unsubscribe')}`,
     // The token is in the fragment, so the browser does not send it and no server logs it.
     manageUrl: `${deps.siteUrl}/alerts/manage?lang=${language}#${token('manage')}`,

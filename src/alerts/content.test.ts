@@ -4,7 +4,12 @@ import type { DueMessage, FixedMessage, OpenEpisode } from './outbox-ports.ts'
 import { alertRules } from './rules.ts'
 
 const now = Date.UTC(2026, 3, 12)
-const deps = { timezoneOf: () => 'Europe/Istanbul', messageId: () => 'msg_new' }
+const deps = {
+  timezoneOf: () => 'Europe/Istanbul',
+  nameOf: () => null,
+  isCalled: () => false,
+  messageId: () => 'msg_new'
+}
 
 /** A message that may have been sent by a worker that died. */
 function repeated(nights: FixedMessage['nights'], episodes: readonly OpenEpisode[]): DueMessage {

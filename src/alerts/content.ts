@@ -5,21 +5,13 @@
  */
 
 import { dayMs } from '../common/time.ts'
+import type { ContentDeps, MessageContent, Skip } from './content-parts.ts'
 import { dayTime, fitsTonight, isAhead, isNear } from './decisions.ts'
+import { decideEscalated, leadOf } from './escalated-content.ts'
 import { nightsOf } from './named-nights.ts'
-import { isAnswered, type Naming, nightOf, openNights, sentBefore, wasSeenOfLate } from './open-nights.ts'
+import { nightOf, openNights, sentBefore, wasSeenOfLate } from './open-nights.ts'
 import type { ClaimDecision, DueMessage, FixedMessage, WaitReason } from './outbox-ports.ts'
 import { alertRules } from './rules.ts'
-
-/** What the decision needs besides the row. */
-export interface ContentDeps extends Naming {
-  /** A new message id: cannot be guessed, never repeated. */
-  readonly messageId: () => string
-}
-
-type MessageContent = Pick<FixedMessage, 'kind' | 'nights' | 'counted'>
-
-type Skip = { readonly skip: string }
 
 type Wait = { readonly until: number; readonly waits: WaitReason }
 
@@ -29,7 +21,7 @@ export function decideContent(due: DueMessage, now: number, deps: ContentDeps): 
   const content = deciders[due.trigger](due, now, deps)
   if ('skip' in content) return skipMessage(due, content, now)
   if ('until' in content) return { act: 'wait', until: content.until, reason: content.waits }
-  const message = fixed(due, content, now, deps)
+  const message = fixed(leadOf(due, content), content, now, deps)
   return { act: 'send', message }
 }
 
@@ -84,6 +76,7 @@ function fixed(due: DueMessage, content: MessageContent, now: number, deps: Cont
     before.runSeq === runSeq &&
     before.endsDataGap === endsDataGap &&
     same(before.nights, content.nights) &&
+    JSON.stringify(before.listed) === JSON.stringify(content.listed) &&
     isTimely(before, due, now, deps)
   ) {
     return before
@@ -138,7 +131,7 @@ const deciders: Readonly<
   test: decideTest,
   verify: (due, now) => whenPending(due, now, 'verify'),
   confirm: (due, now) => whenPending(due, now, 'confirm'),
-  escalate: decideEscalated
+  escalate: (due, now, deps) => whenActive(due, () => decideEscalated(due, now, deps))
 }
 
 function decideChange(due: DueMessage, now: number, deps: ContentDeps): MessageContent | Skip | Wait {
@@ -174,20 +167,6 @@ function decideDusk(due: DueMessage, now: number, deps: ContentDeps): MessageCon
     if (raised.filter(isOfTonight).every((episode) => wasSeenOfLate(episode, now)))
       return { skip: 'acknowledged' }
     return { kind: 'dusk', nights: nightsOf(raised, []), counted: false }
-  })
-}
-
-/** Nights of tonight that are raised and that no one has answered. */
-function decideEscalated(due: DueMessage, now: number): MessageContent | Skip {
-  return whenActive(due, () => {
-    const waiting = due.episodes.filter((episode) => {
-      const night = nightOf(due, episode.date)
-      return (
-        night !== null && episode.state === 'raised' && isNear(night, now) && !isAnswered(episode, night, now)
-      )
-    })
-    if (waiting.length === 0) return { skip: 'acknowledged' }
-    return { kind: 'escalated', nights: nightsOf(waiting, []), counted: false }
   })
 }
 

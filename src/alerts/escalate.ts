@@ -10,12 +10,12 @@ export async function escalateRound(
   deps: Pick<Alerts, 'episodes' | 'report' | 'now'>
 ): Promise<readonly string[]> {
   const now = deps.now()
-  const unanswered = await deps.episodes.escalate(now, ({ facts, run, escalation, lastReportAt }) =>
-    advance(facts, run, now, {
-      ...escalation,
-      steps: 1,
-      mayReport: lastReportAt <= now - alertRules.unansweredApartMs
-    })
+  const unanswered = await deps.episodes.escalate(
+    now,
+    ({ facts, run, escalation, lastReportAt, ...steps }) => {
+      const mayReport = lastReportAt <= now - alertRules.unansweredApartMs
+      return advance({ facts, run, now }, { ...escalation, ...steps, mayReport })
+    }
   )
   const ids = [...new Set(unanswered.map(({ subscriptionId }) => subscriptionId))]
   if (ids.length > 0)

@@ -30,6 +30,13 @@ function nightOf(level: AlertNight['level']): AlertNight {
 const nights = { high: nightOf('high'), severe: nightOf('severe') } as const
 const escalation = { afterMinutes: 15, leadMinutes: (ticks.harm - ticks.ready) * 5 }
 
+const rulesOf = (count: number) => ({
+  ...escalation,
+  steps: Array.from({ length: count }, (_, index) => index + 1),
+  unreachable: new Set<number>(),
+  isFirstAtOnce: false
+})
+
 /** What a person, a forecast or a channel does once at most, in one tick. */
 const events = ['none', 'answer', 'old answer', 'worse', 'clearing', 'cleared', 'remains', 'again'] as const
 type Event = (typeof events)[number]
@@ -65,7 +72,7 @@ function after(
   if (happened.includes(event) || happened.length === mostEvents) return null
   const isRaised = facts.state === 'raised'
   const known = { happened: [...happened, event] }
-  const told = { notified: nights.severe, notifiedAt: now }
+  const notified = { notified: nights.severe, notifiedAt: now }
   switch (event) {
     case 'answer': {
       const seen = { seen: facts.notified, seenAt: now, since: null, unansweredAt: null, steps: [] }
@@ -76,7 +83,7 @@ function after(
       return isOld ? { ...known, facts: { ...facts, seen: nights.high, seenAt: now } } : null
     }
     case 'worse':
-      return isRaised ? { ...known, level: 'severe', facts: { ...facts, ...told } } : null
+      return isRaised ? { ...known, level: 'severe', facts: { ...facts, ...notified } } : null
     case 'clearing':
       return isRaised ? { ...known, facts: { ...facts, clearingAt: now } } : null
     case 'remains':
@@ -124,7 +131,7 @@ function explore(
         const changed = after(world, event, at(tick))
         if (changed === null) continue
         const before = { ...world, ...changed }
-        for (const outcome of ['told', 'failed'] as const) {
+        for (const outcome of ['reported', 'failed'] as const) {
           const now = stepOn(before, tick, { count, outcome })
           visit(before, now)
           found.set(keyOf(now), now)
@@ -141,10 +148,10 @@ function explore(
 function stepOn(
   { facts, level, happened, mostEvents }: World,
   tick: number,
-  { count, outcome }: { readonly count: number; readonly outcome: 'told' | 'failed' }
+  { count, outcome }: { readonly count: number; readonly outcome: 'reported' | 'failed' }
 ): World {
-  const rules = { ...escalation, steps: count, mayReport: true }
-  const { since, unansweredAt, steps } = advance(facts, nights[level], at(tick), rules)
+  const rules = { ...rulesOf(count), mayReport: true }
+  const { since, unansweredAt, steps } = advance({ facts, run: nights[level], now: at(tick) }, rules)
   const before = since === facts.since ? facts.steps : []
   const taken = steps.map((step) => ({ step, outcome, at: at(tick) }))
   return {
@@ -159,7 +166,10 @@ function stepOn(
 /** What must never be; null where all is well. */
 function faultOf(before: World, { facts, level, tick }: World, count: number): string | null {
   const present = at(tick - 1)
-  const { kind } = alarmState(before.facts, nights[before.level], present, { ...escalation, steps: count })
+  const { kind } = alarmState(
+    { facts: before.facts, run: nights[before.level], now: present },
+    rulesOf(count)
+  )
   const earlier = facts.since === before.facts.since ? before.facts.steps.length : 0
   if (kind !== 'waiting' && facts.steps.length > earlier) return `a step of a night that is ${kind}`
   if (facts.steps.some(({ step }, index) => step !== index + 1)) return 'a step twice'
@@ -169,7 +179,7 @@ function faultOf(before: World, { facts, level, tick }: World, count: number): s
     if (facts.steps.length < count) return 'reported before all had their turn'
     if (present < readyBy(nights[level], escalation)) return 'reported before all must be ready'
   }
-  return tick === ticks.over && !isTold({ facts, level, tick }) ? 'ended in silence' : null
+  return tick === ticks.over && !isReported({ facts, level, tick }) ? 'ended in silence' : null
 }
 
 const explored = { states: 0 }
@@ -195,8 +205,8 @@ describe('no state that an unanswered warning can reach is at fault', () => {
 })
 
 /** Answered, taken back, or reported: before harm, or soon after the last message where that came later. */
-function isTold({ facts, level, tick }: Pick<World, 'facts' | 'level' | 'tick'>): boolean {
-  const { kind } = alarmState(facts, nights[level], at(tick - 1), { ...escalation, steps: 3 })
+function isReported({ facts, level, tick }: Pick<World, 'facts' | 'level' | 'tick'>): boolean {
+  const { kind } = alarmState({ facts, run: nights[level], now: at(tick - 1) }, rulesOf(3))
   if (kind === 'acknowledged' || kind === 'cleared') return true
   if (facts.since === null) return facts.notifiedAt !== null && facts.notifiedAt >= at(ticks.coldest)
   const latest = Math.max(at(ticks.harm), (facts.notifiedAt ?? 0) + 4 * tickMs)

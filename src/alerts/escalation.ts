@@ -7,20 +7,13 @@ import type { AlertNight } from './alert-night.ts'
 import { isAnswered } from './open-nights.ts'
 import type { OpenEpisode } from './outbox-ports.ts'
 import { alertRules } from './rules.ts'
-
-/** What a subscription says of a warning that is not answered. */
-export interface Escalation {
-  /** Between two steps. */
-  readonly afterMinutes: number
-  /** Where a night names no last hour to prepare: so long before its first harmful hour, or its coldest one. */
-  readonly leadMinutes: number
-}
+import type { Escalation } from './subscription.ts'
 
 /** A step that was taken. */
 export interface TakenStep {
   /** 1: who got the warning, once more. */
   readonly step: number
-  readonly outcome: 'waiting' | 'told' | 'failed'
+  readonly outcome: 'waiting' | 'reported' | 'failed'
   /** When it had that outcome; of one that waits when it was queued. */
   readonly at: number
 }
@@ -39,25 +32,31 @@ export interface AlarmFacts extends OpenEpisode {
 }
 
 /**
- * - `waiting` to be answered; `step` is the next, one more than there are steps for the report that no one answered
+ * - `waiting` to be answered; `step` is the next, null: the report that no one answered
  * - `passed` it is over, or its coldest hour came before anything was due
  */
 export type AlarmState =
-  | { readonly kind: 'waiting'; readonly step: number; readonly dueAt: number }
+  | { readonly kind: 'waiting'; readonly step: number | null; readonly dueAt: number }
   | { readonly kind: 'acknowledged' | 'unanswered' | 'cleared' | 'passed' }
 
 export interface AlarmRules extends Escalation {
-  /** How many there are. */
-  readonly steps: number
+  /** In their order: 1, who got the warning, and contacts. */
+  readonly steps: readonly number[]
+  /** Those that lead to no one: paused, not confirmed, or refused for good. */
+  readonly unreachable: ReadonlySet<number>
+  /** Who answered before is told of what is worse at once, as is the first contact where the warning was refused. */
+  readonly isFirstAtOnce: boolean
 }
 
-/** @param run the night in the present run; null where that does not have it */
-export function alarmState(
-  facts: AlarmFacts,
-  run: AlertNight | null,
-  now: number,
-  rules: AlarmRules
-): AlarmState {
+/** A night as it is at an instant. */
+export interface PresentAlarm {
+  readonly facts: AlarmFacts
+  /** The night in the present run; null where that does not have it. */
+  readonly run: AlertNight | null
+  readonly now: number
+}
+
+export function alarmState({ facts, run, now }: PresentAlarm, rules: AlarmRules): AlarmState {
   const night = run ?? facts.notified
   if (facts.overAt <= now) return { kind: 'passed' }
   if (facts.state === 'cleared') return { kind: 'cleared' }
@@ -65,7 +64,7 @@ export function alarmState(
   if (isAnswered(facts, night, now)) return { kind: 'acknowledged' }
   if (facts.since === null && night.coldestAt <= now) return { kind: 'passed' }
   if (facts.unansweredAt !== null) return { kind: 'unanswered' }
-  const step = facts.steps.length + 1
+  const [step = null] = stepsLeft(facts, rules)
   return {
     kind: 'waiting',
     step,
@@ -78,8 +77,8 @@ export function waitsFrom(
   { notifiedState, notifiedAt, raisedAt }: AlarmFacts,
   { coldestAt }: AlertNight
 ): number {
-  const told = notifiedState === 'raised' ? notifiedAt : null
-  return Math.max(told ?? raisedAt, coldestAt - alertRules.nearMs)
+  const reportedAt = notifiedState === 'raised' ? notifiedAt : null
+  return Math.max(reportedAt ?? raisedAt, coldestAt - alertRules.nearMs)
 }
 
 /** When everything must be ready, as the message says it. */
@@ -90,6 +89,11 @@ export function readyBy(
   return lastPreparationAt ?? (frostFromAt ?? coldestAt) - leadMinutes * minuteMs
 }
 
+function stepsLeft({ steps }: AlarmFacts, rules: AlarmRules): readonly number[] {
+  const taken = new Set(steps.map(({ step }) => step))
+  return rules.steps.filter((step) => !taken.has(step))
+}
+
 function dueAt(facts: AlarmFacts, night: AlertNight, rules: AlarmRules): number {
   const { leastApartMs } = alertRules
   const afterMs = rules.afterMinutes * minuteMs
@@ -97,11 +101,12 @@ function dueAt(facts: AlarmFacts, night: AlertNight, rules: AlarmRules): number 
   const since = facts.since ?? waitsFrom(facts, night)
   const last = facts.steps.at(-1)
   const from = last?.at ?? Math.max(since, waitsFrom(facts, night))
-  const left = rules.steps - facts.steps.length
+  const left = stepsLeft(facts, rules).length
   if (left === 0) return Math.max(from + apart(ready - from, afterMs), ready)
   if (last?.outcome === 'failed') return last.at
+  if (last === undefined && rules.isFirstAtOnce) return since
   // Too little time to tell one after the other.
-  if (ready - since < rules.steps * leastApartMs) return since
+  if (ready - since < rules.steps.length * leastApartMs) return since
   return Math.max(from + apart((ready - from) / left, afterMs), ready - left * afterMs)
 }
 
@@ -123,14 +128,16 @@ export interface Advance {
 }
 
 /** Decides what a round changes of one night that waits to be answered. */
-export type Advancing = (waiting: {
-  readonly facts: AlarmFacts
-  /** The night in the present run; null where that does not have it. */
-  readonly run: AlertNight | null
-  readonly escalation: Escalation
-  /** When it was last reported that no one answered one of tonight; 0: never. */
-  readonly lastReportAt: number
-}) => Advance
+export type Advancing = (
+  waiting: Omit<AlarmRules, keyof Escalation> & {
+    readonly facts: AlarmFacts
+    /** The night in the present run; null where that does not have it. */
+    readonly run: AlertNight | null
+    readonly escalation: Escalation
+    /** When it was last reported that no one answered one of tonight; 0: never. */
+    readonly lastReportAt: number
+  }
+) => Advance
 
 export interface UnansweredNight {
   readonly subscriptionId: string
@@ -139,32 +146,31 @@ export interface UnansweredNight {
 
 /** @param mayReport whether it may be reported now that no one answered: many nights are one list */
 export function advance(
-  facts: AlarmFacts,
-  run: AlertNight | null,
-  now: number,
+  { facts, run, now }: PresentAlarm,
   rules: AlarmRules & { readonly mayReport: boolean }
 ): Advance {
   const steps: number[] = []
-  const since = sinceOf(facts, run, now, rules)
+  const since = sinceOf({ facts, run, now }, rules)
   let present: AlarmFacts = {
     ...facts,
     since,
     ...(since !== facts.since && { unansweredAt: null, steps: [] })
   }
   for (;;) {
-    const state = alarmState(present, run, now, rules)
+    const state = alarmState({ facts: present, run, now }, rules)
     const isDue = state.kind === 'waiting' && since !== null && state.dueAt <= now
     if (!isDue) return { since, unansweredAt: present.unansweredAt, steps }
-    if (state.step > rules.steps)
+    if (state.step === null)
       return { since, unansweredAt: rules.mayReport ? now : present.unansweredAt, steps }
     steps.push(state.step)
-    present = { ...present, steps: [...present.steps, { step: state.step, outcome: 'waiting', at: now }] }
+    const outcome = rules.unreachable.has(state.step) ? 'failed' : 'waiting'
+    present = { ...present, steps: [...present.steps, { step: state.step, outcome, at: now }] }
   }
 }
 
 /** An answer ends the wait; what becomes worse after it is another one. */
-function sinceOf(facts: AlarmFacts, run: AlertNight | null, now: number, rules: AlarmRules): number | null {
-  const { kind } = alarmState(facts, run, now, rules)
+function sinceOf({ facts, run, now }: PresentAlarm, rules: AlarmRules): number | null {
+  const { kind } = alarmState({ facts, run, now }, rules)
   if (kind === 'acknowledged' || kind === 'cleared') return null
   const night = run ?? facts.notified
   if (facts.since !== null || kind === 'passed' || night === null) return facts.since

@@ -49,7 +49,7 @@ export async function changeSubscription(
   if ('ok' in found) return found
   const patch = readPatchBody(body)
   if (!patch.ok) return patch
-  const fault = patch.escalation == null ? null : unanswerable(deps, deps.channels.get(found.channel))
+  const fault = (await escalationFault(deps, patch, found)) ?? contactFault(patch, found)
   if (fault !== null) return fault
   const now = deps.now()
   const isReaders = takesLabel(deps, request, found)
@@ -98,6 +98,28 @@ function changeOf(
   if ('ok' in read) return read
   const dated = planting.stage === undefined && sameCrop ? {} : { stageGivenAt: stageDate(read.stage, now) }
   return { ...rest, ...scored, ...changed(stored, read), ...dated }
+}
+
+async function escalationFault(
+  deps: Alerts,
+  { escalation }: PatchBody,
+  found: Subscription
+): Promise<AlertProblem | null> {
+  if (escalation == null) return null
+  const contacts = await deps.subscriptions.contacts(found.id)
+  return unanswerable(deps, [found.channel, ...contacts.map(({ channel }) => channel)])
+}
+
+/** What a contact is told of is chosen where it is followed. */
+function contactFault(
+  { threshold, planting, escalation }: PatchBody,
+  { follows }: Subscription
+): AlertProblem | null {
+  if (follows === null) return null
+  const detail = 'A contact follows another subscription: change this member there.'
+  if (threshold !== undefined) return memberProblem('not_allowed', '/threshold', detail)
+  if (planting !== undefined) return memberProblem('not_allowed', `/${Object.keys(planting)[0]}`, detail)
+  return escalation === undefined ? null : memberProblem('not_allowed', '/escalation', detail)
 }
 
 /** The problem of a score for a stage that has none; null otherwise. */

@@ -87,6 +87,8 @@ export interface AlertMessage {
   readonly label: string | null
   /** The label is not known to be of the one who reads the message: in no title, and said to be of who asked. */
   readonly labelIsOthers?: boolean
+  /** Its reader is a contact: the names of others whose nights no one has answered either. */
+  readonly alsoFor?: readonly string[]
   readonly threshold: Threshold
   readonly place: MessagePlace
   readonly crop: MessageCrop

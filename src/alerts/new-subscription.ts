@@ -44,6 +44,8 @@ export interface CheckedRequest {
   readonly place: Place
   readonly channel: Channel
   readonly imported?: ImportedRow
+  /** It is one of another subscription. */
+  readonly contact?: Pick<NewSubscription, 'follows' | 'step' | 'client' | 'networks'>
 }
 
 export function newSubscription(
@@ -51,7 +53,7 @@ export function newSubscription(
   checked: CheckedRequest,
   prepared: PreparedDestination
 ): NewSubscription {
-  const { request, body, place, channel } = checked
+  const { request, body, place, channel, contact } = checked
   const now = deps.now()
   const preview = deps.isDemo()
   const isPending = !preview && channel.confirmation !== 'none'
@@ -71,6 +73,8 @@ export function newSubscription(
     tag: body.tag,
     escalation: body.escalation,
     imported: checked.imported ?? null,
+    follows: null,
+    step: null,
     ...body.planting,
     stageGivenAt: stageDate(body.planting.stage, now),
     destination: prepared.destination,
@@ -79,7 +83,8 @@ export function newSubscription(
     client: deps.keys.hash(request.client),
     networks: hashedNetworks(deps, request.networks ?? null),
     createdAt: now,
-    confirmUntil: isPending && wait !== null ? now + wait * secondMs : null
+    confirmUntil: isPending && wait !== null ? now + wait * secondMs : null,
+    ...contact
   }
 }
 

@@ -78,7 +78,8 @@ function newsOf(episode: OpenEpisode, night: AlertNight, now: number): readonly 
 
 /** Whether a person has seen it as it was announced last, or as it was when it was hardly better. */
 export function isSeen({ seen, notified }: Pick<OpenEpisode, 'seen' | 'notified'>, now: number): boolean {
-  return seen != null && notified !== null && worseThanSeen(notified, seen, now).length === 0
+  if (seen == null) return false
+  return notified === null || worseThanSeen(notified, seen, now).length === 0
 }
 
 /** A person has said so within the last hours. */

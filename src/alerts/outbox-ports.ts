@@ -25,6 +25,8 @@ export interface DueMessage {
   /** By date: what the channel called the first message of the conversation about that night. */
   readonly threads: ReadonlyMap<string, string>
   readonly currentRun: StoredRun | null
+  /** Of an escalation: the nights that it is about, the soonest first. */
+  readonly about?: readonly EscalatedNight[]
   /** When counted messages were sent in the last 36 h. */
   readonly countedSentAt: readonly number[]
 }
@@ -47,6 +49,28 @@ export type MessageTrigger =
   | 'verify'
   | 'confirm'
   | 'escalate'
+
+/** A night of a subscription that no one has answered, as its contact is told of it. */
+export interface EscalatedNight {
+  readonly subscription: Pick<
+    Subscription,
+    'seq' | 'location' | 'crop' | 'stage' | 'exposure' | 'label' | 'threshold'
+  >
+  readonly isActive: boolean
+  /** Its contact is to be told that the risk is over. */
+  readonly isTakenBack: boolean
+  readonly stageIsOld: boolean
+  readonly episode: OpenEpisode
+  readonly run: StoredRun | null
+}
+
+/** What a message to a contact is about. */
+export interface Listed {
+  /** The number of the subscription whose nights it names. */
+  readonly lead: number
+  /** Other subscriptions, by label or place; null: a field without a label. */
+  readonly others: readonly (string | null)[]
+}
 
 export interface OpenEpisode {
   readonly date: string
@@ -78,6 +102,8 @@ export interface FixedMessage {
   readonly counted: boolean
   /** It also says that forecasts are back after a data gap of which the subscriber was notified. */
   readonly endsDataGap: boolean
+  /** Of a message to a contact. */
+  readonly listed?: Listed
 }
 
 /**
@@ -240,5 +266,7 @@ export interface Acknowledgement {
   readonly runSeq: number
   /** Of other subscriptions of the destination, what was announced until then [ms since epoch]. */
   readonly notifiedUntil: number
+  /** The number of a message to a contact: it covers the nights that this one was about. */
+  readonly ofContact?: { readonly messageSeq: number; readonly lead: number }
   readonly now: number
 }

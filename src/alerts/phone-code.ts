@@ -8,6 +8,7 @@ import { evaluateSubscription } from './evaluate.ts'
 import { type Managed, viewSubscription } from './manage.ts'
 import type { FixedMessage } from './outbox-ports.ts'
 import { type AlertProblem, memberProblem, problem } from './problems.ts'
+import type { Subscription } from './subscription.ts'
 import { codeOf } from './tokens.ts'
 
 /** How long a code is good for, from when it was sent. */
@@ -31,14 +32,23 @@ export async function confirmByCode(
   request: ManageRequest,
   body: unknown
 ): Promise<Managed | AlertProblem> {
+  const found = await living(deps, request)
+  if ('ok' in found) return found
+  return (await enterCode(deps, found, body)) ?? viewSubscription(deps, request)
+}
+
+/** The problem of a code, or null: the subscription is confirmed. */
+export async function enterCode(
+  deps: Alerts,
+  found: Subscription,
+  body: unknown
+): Promise<AlertProblem | null> {
   const checked = check(body)
   if ('faults' in checked) {
     const [{ pointer, kind }] = checked.faults
     return memberProblem(kind, pointer, 'Send the six digits as {"code": "…"}.')
   }
-  const found = await living(deps, request)
-  if ('ok' in found) return found
-  if (found.state !== 'pending_confirmation') return viewSubscription(deps, request)
+  if (found.state !== 'pending_confirmation') return null
   const now = deps.now()
   const sent = await deps.deliveryLog.of(found.id, newest, null)
   const good: readonly FixedMessage[] = sent.flatMap(({ fixed, lastAttemptAt }) =>
@@ -53,7 +63,7 @@ export async function confirmByCode(
     const binding = { destination: null, destinationKey: null, language: null, now }
     if (await deps.subscriptions.confirm(found.id, binding))
       await evaluateSubscription(deps, { ...found, state: 'active' })
-    return viewSubscription(deps, request)
+    return null
   }
   const detail = 'This is not the code that was sent. After three tries ask for another one.'
   return memberProblem('not_allowed', '/code', detail)

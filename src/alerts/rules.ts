@@ -49,6 +49,8 @@ export const alertRules = {
   leastApartMs: 3 * minuteMs,
   /** A forecast without the risk holds an escalation back for so long: until then the next one has come. */
   clearingPauseMs: 2 * hourMs,
+  /** A contact of many is told, and called, no more often. */
+  personApartMs: 10 * minuteMs,
   /** That no one has answered is one list for all nights of so long. */
   unansweredApartMs: 5 * minuteMs,
   /** The reminder at dusk comes this long before sunset, while there is light to work in. */

@@ -76,6 +76,9 @@ async function acknowledgeMessage(
     dates: nights.map(({ date }) => date),
     runSeq: logged.fixed.runSeq,
     notifiedUntil: logged.lastAttemptAt ?? now,
+    ...(logged.fixed.listed !== undefined && {
+      ofContact: { messageSeq: logged.seq, lead: logged.fixed.listed.lead }
+    }),
     now
   })
   return 'seen'

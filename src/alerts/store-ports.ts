@@ -3,12 +3,12 @@
  * comment says otherwise.
  */
 import type { Language } from '../language/language.ts'
-import type { Advancing, Escalation, UnansweredNight } from './escalation.ts'
+import type { Advancing, UnansweredNight } from './escalation.ts'
 import type { CountedCreations, Insertion, InsertionRules } from './insertion-ports.ts'
 import type { Acknowledgement } from './outbox-ports.ts'
 import type { Destination, StatedSubscription } from './ports.ts'
 import type { StoredPreviews } from './stored-previews.ts'
-import type { NewSubscription, StateReason, Subscription, SubscriptionState } from './subscription.ts'
+import type { Escalation, NewSubscription, Subscription, SubscriptionState } from './subscription.ts'
 import type { ComparedThreshold } from './threshold.ts'
 import type { WatchedForecast, WatchedProfile } from './watched-forecasts.ts'
 import type { PlaceWatcher } from './watching/place-watcher.ts'
@@ -83,6 +83,8 @@ export interface SubscriptionStore {
     destinationKey: string,
     endedSince?: number
   ) => Promise<readonly Subscription[]>
+  /** Living contacts of one, in their order. */
+  readonly contacts: (id: string) => Promise<readonly Subscription[]>
   /**
    * Activates a pending one and ends older ones of the same place, channel, crop and destination. False where
    * it was not pending, or where a newer one is already active: then this one ends.
@@ -172,7 +174,7 @@ export type SubscriptionActivity = Pick<Subscription, 'id' | 'lastSentAt' | 'end
 
 export interface SubscriptionMove {
   readonly state: SubscriptionState
-  readonly reason: StateReason | null
+  readonly reason: Subscription['reason']
   readonly now: number
 }
 

@@ -11,9 +11,9 @@ import type { Threshold } from '../frost/temperature-threshold.ts'
 import { namedIds } from '../language/crop-names.ts'
 import { type Language, languages } from '../language/language.ts'
 import type { AskedPoint } from '../places/point.ts'
-import type { Escalation } from './escalation.ts'
 import { labelDetail, unreadLabelDetail } from './label.ts'
 import { type AlertProblem, type BodyFault, memberProblem, membersProblem } from './problems.ts'
+import type { Escalation } from './subscription.ts'
 import {
   changeRequest,
   probabilityLimits,

@@ -50,7 +50,7 @@ export async function subscribe(
   if (deps.isDemo()) await ensureForecast()
   const channel = admitChannel(deps, body.channel, request.isOperator)
   if ('ok' in channel) return channel
-  const unanswered = body.escalation === null ? null : unanswerable(deps, channel)
+  const unanswered = body.escalation === null ? null : unanswerable(deps, [channel.id])
   if (unanswered !== null) return unanswered
   if (!deps.isWorking()) return unavailable()
   const insertion = await insertSubscription(deps, {

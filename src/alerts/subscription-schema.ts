@@ -178,3 +178,18 @@ export const changeRequest = Type.Object(
   { ...thresholds, ...optional },
   { title: 'SubscriptionChange', additionalProperties: false, examples: [{ threshold: 40 }] }
 )
+
+/** The body of `POST …/contacts`. */
+export const contactRequest = Type.Object(
+  {
+    channel: subscribeRequest.properties.channel,
+    destination: subscribeRequest.properties.destination,
+    lang: optional.lang,
+    label: optional.label
+  },
+  {
+    title: 'ContactRequest',
+    additionalProperties: false,
+    examples: [{ channel: 'telegram', label: 'Neighbour' }]
+  }
+)

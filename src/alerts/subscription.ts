@@ -3,7 +3,6 @@
 import type { Exposure } from '../frost/frost-night.ts'
 import type { Threshold } from '../frost/temperature-threshold.ts'
 import type { Language } from '../language/language.ts'
-import type { Escalation } from './escalation.ts'
 import type { ClientNetworks, Destination, SuspensionReason } from './ports.ts'
 import type { ComparedThreshold } from './threshold.ts'
 
@@ -27,6 +26,14 @@ export type StateReason =
   | 'unconfirmed'
   | 'unread'
   | 'preview_ended'
+
+/** What a subscription says of a warning that is not answered. */
+export interface Escalation {
+  /** Between two steps. */
+  readonly afterMinutes: number
+  /** Where a night names no last hour to prepare: so long before its first harmful hour, or its coldest one. */
+  readonly leadMinutes: number
+}
 
 export interface Subscription {
   /** The store's own number; never shown. */
@@ -80,6 +87,9 @@ export interface Subscription {
   readonly secret: SecretVersion
   /** Null: a warning that is not answered is not sent again. */
   readonly escalation: Escalation | null
+  /** The id of the subscription whose contact it is, and its turn: 2, 3 …; null: it is none. */
+  readonly follows: string | null
+  readonly step: number | null
 }
 
 export interface ImportedRow {

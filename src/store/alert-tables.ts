@@ -130,6 +130,9 @@ export interface SubscriptionsTable {
   blind_told: number
   /** `Escalation` as JSON; null: a warning that is not answered is not sent again. */
   escalation: Generated<string | null>
+  /** The id of the subscription whose contact it is, and its turn: 2, 3 …; null: it is none. */
+  follows: Generated<string | null>
+  step: Generated<number | null>
 }
 
 /**
@@ -166,7 +169,7 @@ export interface StepsTable {
   subscription_seq: number
   night_date: string
   since: number
-  /** 1: who got the warning, once more. */
+  /** 1: who got the warning, once more; −k: contact k is told that the risk is over. */
   step: number
   made_at: number
   /** Null where there was no one to send it to. */
@@ -202,4 +205,6 @@ export interface MessagesTable {
   /** What a gateway reported of it, `delivered` or `failed`, and when; null: nothing. */
   receipt: string | null
   receipt_at: number | null
+  /** Of a message to a contact: `Listed` as JSON. */
+  listed: Generated<string | null>
 }

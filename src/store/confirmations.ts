@@ -67,7 +67,7 @@ async function isReplaced(inside: Database, row: SubscriptionRow, now: number): 
  */
 export async function replaceOlder(inside: Database, row: SubscriptionRow, now: number): Promise<void> {
   if (row.same_as === null) return
-  await inside.queries
+  const ended = await inside.queries
     .updateTable('subscriptions')
     .set({ ...replaced, ended_at: now })
     .where((is) => is.and(sameTarget(row)))
@@ -78,11 +78,32 @@ export async function replaceOlder(inside: Database, row: SubscriptionRow, now: 
         is.and([is('seq', '<', row.seq), is('state', 'in', [...wanted, 'pending_confirmation'])])
       ])
     )
+    .returning(['id', 'escalation'])
+    .execute()
+  if (ended.length > 0) await takeContacts(inside, row, ended)
+}
+
+/** The contacts of what it replaces go on as its own. */
+async function takeContacts(
+  { queries }: Database,
+  row: SubscriptionRow,
+  ended: readonly Pick<SubscriptionRow, 'id' | 'escalation'>[]
+): Promise<void> {
+  const ids = ended.map(({ id }) => id)
+  const escalation = row.escalation ?? ended.find((one) => one.escalation !== null)?.escalation ?? null
+  if (escalation === null) return
+  await queries.updateTable('subscriptions').set({ escalation }).where('seq', '=', row.seq).execute()
+  await queries
+    .updateTable('subscriptions')
+    .set({ follows: row.id })
+    .where('follows', 'in', ids)
+    .where('ended_at', 'is', null)
     .execute()
 }
 
-function sameTarget({ same_as, channel, location, crop }: SubscriptionRow): Partial<SubscriptionRow> {
-  return { same_as, channel, location, crop }
+function sameTarget(row: SubscriptionRow): Partial<SubscriptionRow> {
+  const { same_as, channel, location, crop, follows } = row
+  return { same_as, channel, location, crop, follows }
 }
 
 /** Moves living ones from the destination with the hash `from` to another one; returns how many. */

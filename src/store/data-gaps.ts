@@ -91,7 +91,7 @@ async function loseDataTogether(
   const raised = head.raisedOnly
     ? sql`and exists (select 1 from episodes e where e.subscription_seq = s.seq and e.night_date = ${head.date} and e.state = 'raised')`
     : sql``
-  const affected = sql`s.state = 'active' and coalesce(s.confirmed_at, s.created_at) <= ${confirmedBefore}
+  const affected = sql`s.state = 'active' and s.follows is null and coalesce(s.confirmed_at, s.created_at) <= ${confirmedBefore}
     and s.curve_seq in (${sql.join(group.map((one) => one.profileSeq))})
     and (s.blind_date is null or s.blind_date <> ${head.date}) ${raised}`
   await sql`insert into messages (subscription_seq, prompt, state, created_at, next_attempt_at)

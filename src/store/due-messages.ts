@@ -1,19 +1,15 @@
 /** Reads everything that the decisions about due messages need, for many messages at once. */
 
-import type {
-  DueMessage,
-  FixedMessage,
-  MessageTrigger,
-  OpenEpisode,
-  StoredRun
-} from '../alerts/outbox-ports.ts'
+import type { DueMessage, FixedMessage, MessageTrigger, StoredRun } from '../alerts/outbox-ports.ts'
 import type { Destination } from '../alerts/ports.ts'
 import type { StoredProfile } from '../alerts/store-ports.ts'
 import type { SubscriptionState } from '../alerts/subscription.ts'
 import { dayMs, hourMs } from '../common/time.ts'
 import type { Language } from '../language/language.ts'
-import type { EpisodesTable, MessagesTable, SubscriptionsTable } from './alert-tables.ts'
+import type { MessagesTable, SubscriptionsTable } from './alert-tables.ts'
 import { type Database, oneOf } from './database.ts'
+import { type OpenRow, openEpisode } from './episode-rows.ts'
+import { escalatedNights } from './escalated-messages.ts'
 import { later } from './last-sent.ts'
 import { fixedOf } from './message-rows.ts'
 import type { ReadRun, RunReader } from './runs.ts'
@@ -82,17 +78,25 @@ export async function readDue(
   const episodes = await openEpisodes(inside, rows, now)
   const counted = await countedSends(inside, rows, episodes, now)
   const fixed = await fixedBefore(inside, rows)
-  const runs = await readRuns(inside, runsToRead(profiles, episodes, fixed))
+  const escalated = await escalatedNights(inside, rows)
+  const wanted = [...runsToRead(profiles, episodes, fixed), ...escalated.runs]
+  const runs = await readRuns(inside, wanted)
   const dueOf = (row: ClaimableRow): DueMessage | null => {
     const profile = profiles.get(row.curve_seq)
     if (profile === undefined) return null
     const { subscription_seq: subscription } = row
     const open = episodes.get(subscription) ?? []
+    const about = escalated.of(row.seq, runs)
+    const own = open.map((episode) => openEpisode(episode, runs))
     return dueMessage(row, profile, runs, {
       sentAt: lastSent(row, open),
       fixed: fixed.get(row.seq) ?? null,
       dataGap: { date: row.blind_date, open: row.blind_open === 1, notified: row.blind_told === 1 },
-      episodes: open.map((episode) => openEpisode(episode, runs)),
+      episodes:
+        about === undefined
+          ? own
+          : [...own, ...about.flatMap((one) => (one.subscription.seq === subscription ? [] : [one.episode]))],
+      ...(about !== undefined && { about }),
       threads: threadsOf(open),
       countedSentAt: counted.get(subscription) ?? never
     })
@@ -106,7 +110,7 @@ interface CurrentProfile extends StoredProfile {
   readonly currentRunSeq: number | null
 }
 
-type DueDeps = Pick<DueMessage, 'fixed' | 'dataGap' | 'episodes' | 'threads' | 'countedSentAt'> & {
+type DueDeps = Pick<DueMessage, 'fixed' | 'dataGap' | 'episodes' | 'threads' | 'countedSentAt' | 'about'> & {
   readonly sentAt: number | null
 }
 
@@ -114,22 +118,18 @@ function dueMessage(
   row: ClaimableRow,
   profile: CurrentProfile,
   runs: ReadonlyMap<number, StoredRun>,
-  { sentAt, fixed, dataGap, episodes, threads, countedSentAt }: DueDeps
+  { sentAt, ...others }: DueDeps
 ): DueMessage {
   return {
     seq: row.seq,
     trigger: row.prompt as MessageTrigger,
     attempts: row.attempts ?? 0,
     createdAt: row.created_at,
-    fixed,
     maybeSent: row.state === 'sending',
     subscription: subscriptionOf(row, profile, sentAt),
     stageIsOld: profile.stageIsOld,
-    dataGap,
-    episodes,
-    threads,
     currentRun: profile.currentRunSeq === null ? null : (runs.get(profile.currentRunSeq) ?? null),
-    countedSentAt
+    ...others
   }
 }
 
@@ -142,7 +142,17 @@ async function fixedBefore(
   if (claimed.length === 0) return new Map()
   const messages = await inside.queries
     .selectFrom('messages')
-    .select(['seq', 'message_id', 'kind', 'run_seq', 'nights', 'made_at', 'counted', 'ends_data_gap'])
+    .select([
+      'seq',
+      'message_id',
+      'kind',
+      'run_seq',
+      'nights',
+      'made_at',
+      'counted',
+      'ends_data_gap',
+      'listed'
+    ])
     .where(oneOf(inside, 'seq', claimed))
     .execute()
   return new Map(messages.map((row) => [row.seq, fixedOf(row)] as const))
@@ -190,12 +200,6 @@ async function profilesOf(
     profiles.map((row) => [row.seq, { ...toProfile(row), currentRunSeq: row.current_run_seq }] as const)
   )
 }
-
-type OpenRow = Pick<
-  EpisodesTable,
-  | ('subscription_seq' | 'night_date' | 'state' | 'over_at')
-  | ('told_at' | 'told_run_seq' | 'told_state' | 'thread' | 'seen_at' | 'seen_run_seq')
->
 
 /** Includes episodes that were over within the last day: a repeat must know when its night ended. */
 export async function openEpisodes(
@@ -283,18 +287,4 @@ function threadsOf(open: readonly OpenRow[]): DueMessage['threads'] {
     thread === null ? [] : [[night_date, thread] as const]
   )
   return threads.length === 0 ? unthreaded : new Map(threads)
-}
-
-export function openEpisode(row: OpenRow, runs: ReadonlyMap<number, StoredRun>): OpenEpisode {
-  const nightIn = (seq: number | null) =>
-    seq === null ? null : (runs.get(seq)?.nights.find((night) => night.date === row.night_date) ?? null)
-  return {
-    date: row.night_date,
-    state: row.state as OpenEpisode['state'],
-    overAt: row.over_at,
-    notifiedAt: row.told_at,
-    notifiedState: row.told_state as OpenEpisode['notifiedState'],
-    notified: nightIn(row.told_run_seq),
-    ...(row.seen_at !== null && { seen: nightIn(row.seen_run_seq), seenAt: row.seen_at })
-  }
 }

@@ -3,8 +3,9 @@ import { type Selectable, sql } from 'kysely'
 import type { AlertNight } from '../alerts/alert-night.ts'
 import type { Advancing, AlarmFacts, TakenStep, UnansweredNight } from '../alerts/escalation.ts'
 import type { EpisodesTable, MessagesTable, StepsTable } from './alert-tables.ts'
+import { type Contact, contactsOf, queueForPeople, type StepOfContact } from './contacts.ts'
 import { type Database, oneOf, transact } from './database.ts'
-import { openEpisode } from './due-messages.ts'
+import { openEpisode } from './episode-rows.ts'
 import { enqueueOne } from './queue-message.ts'
 import type { ReadRun, RunReader } from './runs.ts'
 
@@ -15,6 +16,8 @@ type WaitingRow = Selectable<EpisodesTable> & {
   readonly id: string
   readonly escalation: string
   readonly current_run_seq: number | null
+  /** When the warning itself was refused for good. */
+  readonly rejected_at: number | null
 }
 
 /** One round: takes the steps that are due; returns the nights that no one has answered. */
@@ -28,37 +31,60 @@ export async function escalate(
     await inside.dialect.advisoryLock(inside.queries, escalationLock)
     const rows = await waitingRows(inside, now)
     if (rows.length === 0) return []
-    const runs = await readRuns(inside, runsOf(rows))
-    const steps = await takenSteps(inside, rows)
+    const reading = {
+      runs: await readRuns(inside, runsOf(rows)),
+      steps: await takenSteps(inside, rows),
+      contacts: await contactsOf(inside, [...new Set(rows.map(({ id }) => id))])
+    }
     const lastReportAt = Math.max(...rows.map(({ unanswered_at }) => unanswered_at ?? 0))
     const unanswered: UnansweredNight[] = []
+    const steps: StepOfContact[] = []
     for (const row of rows) {
-      const facts = factsOf(row, steps.get(keyOf(row)) ?? [], runs)
-      const {
-        since,
-        unansweredAt,
-        steps: due
-      } = advancing({
-        facts,
-        run: nightIn(runs, row),
-        escalation: JSON.parse(row.escalation),
-        lastReportAt
-      })
-      await store(inside, row, { since, unansweredAt, due, now })
-      if (unansweredAt === now) unanswered.push({ subscriptionId: row.id, date: row.night_date })
+      const changed = advancing({ ...waitingOf(row, reading), lastReportAt })
+      await store(inside, row, changed)
+      if (changed.unansweredAt === now) unanswered.push({ subscriptionId: row.id, date: row.night_date })
+      steps.push(...(await takeSteps(inside, row, { reading, changed, now })))
     }
+    await queueForPeople(inside, steps, now)
     return unanswered
   })
 }
 
-/** Nights that wait, or may begin to. */
+interface Reading {
+  readonly runs: ReadonlyMap<number, ReadRun>
+  readonly steps: ReadonlyMap<string, readonly StepRow[]>
+  /** By the id of the one that they follow. */
+  readonly contacts: ReadonlyMap<string, readonly Contact[]>
+}
+
+function waitingOf(row: WaitingRow, reading: Reading): Omit<Parameters<Advancing>[0], 'lastReportAt'> {
+  const contacts = reading.contacts.get(row.id) ?? []
+  const isRejected = row.rejected_at !== null && row.told_at === null
+  const answerer = contacts.find(({ id }) => id === row.seen_by)?.step ?? null
+  const unreachable = contacts.filter(({ state }) => state !== 'active').map(({ step }) => step)
+  return {
+    facts: factsOf(row, reading.steps.get(keyOf(row)) ?? [], reading.runs),
+    run: nightIn(reading.runs, row),
+    escalation: JSON.parse(row.escalation),
+    steps: [1, ...contacts.map(({ step }) => step)].toSorted(
+      (one, other) => Number(other === answerer) - Number(one === answerer)
+    ),
+    unreachable: new Set(isRejected ? [1, ...unreachable] : unreachable),
+    isFirstAtOnce: answerer !== null || isRejected
+  }
+}
+
+/** Nights that wait, or may begin to, or of which contacts may have to be told that the risk is over. */
 async function waitingRows({ queries }: Database, now: number): Promise<readonly WaitingRow[]> {
-  const { rows } = await sql<WaitingRow>`select e.*, s.id, s.escalation, c.current_run_seq
+  const { rows } = await sql<WaitingRow>`select e.*, s.id, s.escalation, c.current_run_seq,
+      (select max(m.ended_at) from messages m where m.subscription_seq = s.seq and m.prompt = 'change'
+        and m.state = 'rejected' and m.ended_at >= e.raised_at) as rejected_at
     from subscriptions s
       join episodes e on e.subscription_seq = s.seq and e.over_at > ${now}
       join curves c on c.seq = s.curve_seq
     where s.escalation is not null and s.state = 'active' and s.preview = 0
-      and (e.state = 'raised' or e.alarm_since is not null)
+      and (e.state = 'raised' or e.alarm_since is not null or exists (select 1 from steps t
+        where t.subscription_seq = s.seq and t.night_date = e.night_date and t.step > 1))
     order by e.subscription_seq, e.night_date`.execute(queries)
   return rows
 }
@@ -91,7 +117,7 @@ async function takenSteps(
   const seqs = rows.map((row) => row.subscription_seq)
   const { rows: steps } = await sql<StepRow>`select t.*, m.state, m.ended_at, m.receipt, m.receipt_at
     from steps t left join messages m on m.seq = t.message_seq
-    where ${oneOf(inside, 't.subscription_seq', seqs)} order by t.step`.execute(inside.queries)
+    where ${oneOf(inside, 't.subscription_seq', seqs)} order by t.made_at, t.step`.execute(inside.queries)
   return Map.groupBy(steps, keyOf)
 }
 
@@ -108,35 +134,65 @@ function factsOf(row: WaitingRow, steps: readonly StepRow[], runs: ReadonlyMap<n
 
 function takenStep({ step, made_at, state, ended_at, receipt, receipt_at }: StepRow): TakenStep {
   if (state === 'queued' || state === 'sending') return { step, outcome: 'waiting', at: made_at }
-  const isTold = state === 'sent' && receipt !== 'failed'
-  return isTold
-    ? { step, outcome: 'told', at: ended_at ?? made_at }
+  const isReported = state === 'sent' && receipt !== 'failed'
+  return isReported
+    ? { step, outcome: 'reported', at: ended_at ?? made_at }
     : { step, outcome: 'failed', at: receipt_at ?? ended_at ?? made_at }
 }
 
+type Changed = ReturnType<Advancing>
+
 async function store(
+  { queries }: Database,
+  row: WaitingRow,
+  { since, unansweredAt }: Changed
+): Promise<void> {
+  if (since === row.alarm_since && unansweredAt === row.unanswered_at) return
+  await queries
+    .updateTable('episodes')
+    .set({ alarm_since: since, unanswered_at: unansweredAt })
+    .where('subscription_seq', '=', row.subscription_seq)
+    .where('night_date', '=', row.night_date)
+    .execute()
+}
+
+/** Takes those that need no contact; returns the others. */
+async function takeSteps(
   inside: Database,
   row: WaitingRow,
-  changed: {
-    readonly since: number | null
-    readonly unansweredAt: number | null
-    readonly due: readonly number[]
-    readonly now: number
-  }
-): Promise<void> {
+  { reading, changed, now }: { readonly reading: Reading; readonly changed: Changed; readonly now: number }
+): Promise<readonly StepOfContact[]> {
   const { subscription_seq, night_date } = row
-  const { since, unansweredAt, due, now } = changed
-  if (since !== row.alarm_since || unansweredAt !== row.unanswered_at)
-    await inside.queries
-      .updateTable('episodes')
-      .set({ alarm_since: since, unanswered_at: unansweredAt })
-      .where('subscription_seq', '=', subscription_seq)
-      .where('night_date', '=', night_date)
-      .execute()
-  if (since === null) return
-  for (const step of due) {
-    const message_seq = await enqueueOne(inside, subscription_seq, 'escalate', now)
-    const taken = { subscription_seq, night_date, since, step, made_at: now, message_seq }
-    await inside.queries.insertInto('steps').values(taken).execute()
+  const contacts = reading.contacts.get(row.id) ?? []
+  const ofContacts: StepOfContact[] = []
+  for (const step of changed.steps) {
+    const taken = { subscription_seq, night_date, since: changed.since ?? now, step, made_at: now }
+    const contact = contacts.find((one) => one.step === step && one.state === 'active')
+    if (contact !== undefined) ofContacts.push({ contact, taken })
+    else {
+      const isOwn = step === 1 && row.rejected_at === null
+      const message_seq = isOwn ? await enqueueOne(inside, subscription_seq, 'escalate', now) : null
+      await inside.queries
+        .insertInto('steps')
+        .values({ ...taken, message_seq })
+        .execute()
+    }
   }
+  const notified =
+    row.state === 'cleared' ? notifiedContacts(reading.steps.get(keyOf(row)) ?? [], contacts) : []
+  const back = notified.map((contact) => ({
+    contact,
+    taken: { subscription_seq, night_date, since: now, step: -contact.step, made_at: now }
+  }))
+  return [...ofContacts, ...back]
+}
+
+/** Contacts that were told of the night, and not yet that the risk is over. */
+function notifiedContacts(steps: readonly StepRow[], contacts: readonly Contact[]): readonly Contact[] {
+  const lastOf = (step: number, isMeant: (one: StepRow) => boolean): number =>
+    Math.max(0, ...steps.filter((one) => one.step === step && isMeant(one)).map(({ made_at }) => made_at))
+  return contacts.filter(({ step, state }) => {
+    const notifiedAt = lastOf(step, (one) => one.state === 'sent')
+    return state === 'active' && notifiedAt > 0 && lastOf(-step, () => true) <= notifiedAt
+  })
 }

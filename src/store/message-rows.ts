@@ -10,7 +10,7 @@ export type MessageRow = Selectable<MessagesTable>
 export function fixedOf(
   row: Pick<
     MessageRow,
-    'message_id' | 'kind' | 'run_seq' | 'nights' | 'made_at' | 'counted' | 'ends_data_gap'
+    'message_id' | 'kind' | 'run_seq' | 'nights' | 'made_at' | 'counted' | 'ends_data_gap' | 'listed'
   >
 ): FixedMessage | null {
   if (row.message_id === null || row.kind === null || row.made_at === null) return null
@@ -21,7 +21,8 @@ export function fixedOf(
     nights: JSON.parse(row.nights ?? '[]') as FixedMessage['nights'],
     madeAt: row.made_at,
     counted: row.counted === 1,
-    endsDataGap: row.ends_data_gap === 1
+    endsDataGap: row.ends_data_gap === 1,
+    ...(row.listed !== null && { listed: JSON.parse(row.listed) as FixedMessage['listed'] & {} })
   }
 }
 

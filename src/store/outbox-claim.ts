@@ -1,6 +1,14 @@
 /** Claims due messages: selects rows, decides each and leases them. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Claim, Claimed, ClaimedMessage, FixedMessage, WaitReason } from '../alerts/outbox-ports.ts'
+import type {
+  Claim,
+  Claimed,
+  ClaimedMessage,
+  DueMessage,
+  EscalatedNight,
+  FixedMessage,
+  WaitReason
+} from '../alerts/outbox-ports.ts'
 import { mapChunked } from './chunked.ts'
 import { type Database, oneOf, transact } from './database.ts'
 import { type ClaimableRow, claimableColumns, type DueReading, readDue } from './due-messages.ts'
@@ -52,12 +60,31 @@ function judge({ dueOf, runs }: DueReading, row: ClaimableRow, claim: Claim): Ju
     return { seq, end: decision.act === 'drop' ? 'dropped' : 'expired', reason: decision.reason }
   }
   const { message } = decision
+  const lead = due.about?.find((one) => one.subscription.seq === message.listed?.lead)
   return {
-    due: { seq, trigger, attempts, createdAt, fixed, maybeSent, subscription, stageIsOld, threads },
+    due: {
+      seq,
+      trigger,
+      attempts,
+      createdAt,
+      fixed,
+      maybeSent,
+      threads,
+      subscription: lead === undefined ? subscription : followedBy(subscription, lead.subscription),
+      stageIsOld: lead?.stageIsOld ?? stageIsOld
+    },
     message,
     run: message.runSeq === null ? null : (runs.get(message.runSeq) ?? null),
     leasedUntil: claim.leasedUntil
   }
+}
+
+/** To the one who follows, about what is followed: the label is the words of another person. */
+function followedBy(
+  contact: DueMessage['subscription'],
+  { seq: _seq, ...followed }: EscalatedNight['subscription']
+): DueMessage['subscription'] {
+  return { ...contact, ...followed, labelIsOwn: false }
 }
 
 /**
@@ -176,8 +203,9 @@ async function lease(inside: Database, sends: readonly ClaimedMessage[], claim: 
 
 /** The same for messages with the same content. */
 function contentKey(message: FixedMessage): string {
-  const { kind, madeAt, counted, endsDataGap } = message
-  return `${kind} ${madeAt} ${counted} ${endsDataGap} ${nightsText(message)}`
+  const { kind, madeAt, counted, endsDataGap, listed } = message
+  const about = listed === undefined ? '' : JSON.stringify(listed)
+  return `${kind} ${madeAt} ${counted} ${endsDataGap} ${nightsText(message)} ${about}`
 }
 
 function leased({ dialect }: Database, { worker, leasedUntil, now }: Claim): RawBuilder<unknown> {
@@ -195,12 +223,14 @@ async function leaseAsItWas(inside: Database, sends: readonly ClaimedMessage[], 
 async function leaseAnew(inside: Database, sends: readonly ClaimedMessage[], claim: Claim): Promise<void> {
   const [first] = sends
   if (first === undefined) return
-  const { kind, madeAt, counted, endsDataGap } = first.message
+  const { kind, madeAt, counted, endsDataGap, listed } = first.message
+  const about = listed === undefined ? null : JSON.stringify(listed)
   const seqs = sends.map(({ due }) => due.seq)
   const rows = sends.map(({ due, message }) => [due.seq, message.messageId, message.runSeq])
   const values = inside.dialect.valuesTable(['bigint', 'text', 'bigint'], rows)
   await sql`update messages set ${leased(inside, claim)}, message_id = v.column2, kind = ${kind}, run_seq = v.column3,
-      nights = ${nightsText(first.message)}, made_at = ${madeAt}, counted = ${counted ? 1 : 0}, ends_data_gap = ${endsDataGap ? 1 : 0}
+      nights = ${nightsText(first.message)}, made_at = ${madeAt}, counted = ${counted ? 1 : 0}, ends_data_gap = ${endsDataGap ? 1 : 0},
+      listed = cast(${about} as text)
     from ${values} as v where messages.seq = v.column1 and ${inside.dialect.isJoined('messages.seq', seqs)}`.execute(
     inside.queries
   )

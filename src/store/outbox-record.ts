@@ -218,6 +218,8 @@ async function recordEnds(
       .set({ state: 'suspended', reason: outcome.suspend })
       .where(oneOf(inside, 'seq', subscriptionsOf(group)))
       .where('state', '=', 'active')
+      // Its contacts are told instead.
+      .where('escalation', 'is', null)
       .execute()
   }
 }

@@ -11,12 +11,13 @@ export async function enqueueOne(
   inside: Database,
   subscriptionSeq: number,
   trigger: MessageTrigger,
-  now: number
+  now: number,
+  dueAt = now
 ): Promise<number> {
   const { rows } = await sql<{
     seq: number
   }>`insert into messages (subscription_seq, prompt, state, created_at, next_attempt_at)
-    values (${subscriptionSeq}, ${trigger}, 'queued', ${now}, ${now})
+    values (${subscriptionSeq}, ${trigger}, 'queued', ${now}, ${dueAt})
     on conflict (subscription_seq, prompt) where state = 'queued'
     do update set created_at = messages.created_at
     returning seq`.execute(inside.queries)

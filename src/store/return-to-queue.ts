@@ -87,7 +87,7 @@ async function takeOver(
   // With its fixed content: where nothing has changed since, the receiver recognises the repeat by its id.
   await sql`update messages set attempts = old.attempts - v.column5, reason = v.column4,
       message_id = old.message_id, kind = old.kind, run_seq = old.run_seq, nights = old.nights,
-      made_at = old.made_at, counted = old.counted, ends_data_gap = old.ends_data_gap,
+      made_at = old.made_at, counted = old.counted, ends_data_gap = old.ends_data_gap, listed = old.listed,
       next_attempt_at = case when messages.next_attempt_at > coalesce(v.column3, old.next_attempt_at)
         then messages.next_attempt_at else coalesce(v.column3, old.next_attempt_at) end
     from ${values} as v join messages old on old.seq = v.column2

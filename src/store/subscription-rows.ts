@@ -45,7 +45,9 @@ export function toSubscription(row: NotifiedSubscriptionRow): Subscription {
     lastSentAt: later(row.last_sent_at, row.told_at),
     readAt: row.read_at,
     secret: secretOf(row),
-    escalation: row.escalation === null ? null : (JSON.parse(row.escalation) as Subscription['escalation'])
+    escalation: row.escalation === null ? null : (JSON.parse(row.escalation) as Subscription['escalation']),
+    follows: row.follows,
+    step: row.step
   }
 }
 
@@ -104,7 +106,11 @@ export function toRow(subscription: NewSubscription, profileSeq: number): Insert
     confirmed_at: subscription.state === 'active' ? subscription.createdAt : null,
     blind_open: 0,
     blind_told: 0,
-    escalation: escalationText(subscription.escalation)
+    escalation: escalationText(subscription.escalation),
+    follows: subscription.follows,
+    step: subscription.step,
+    // It raises nothing by itself: no evaluation compares it.
+    ...(subscription.follows !== null && { threshold_of: 'none' })
   }
 }
 

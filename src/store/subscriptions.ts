@@ -48,6 +48,7 @@ export function subscriptionStore(database: Database): SubscriptionStore {
     },
     byId: async (id) => valueOrNull(await rowById(database, id)),
     byDestinationKey: (channel, key, endedSince) => byDestinationKey(database, { channel, key, endedSince }),
+    contacts: (id) => contacts(database, id),
     confirm: (id, binding) => confirm(database, id, binding),
     rebind: (to) => rebind(database, to),
     change: (id, changeOf) => changeSubscription(database, id, changeOf),
@@ -115,6 +116,18 @@ async function byDestinationKey(
       ])
     )
     .orderBy('seq', 'desc')
+    .execute()
+  return rows.map(toSubscription)
+}
+
+async function contacts({ queries }: Database, id: string): Promise<readonly Subscription[]> {
+  const rows = await queries
+    .selectFrom('subscriptions')
+    .selectAll()
+    .select(notifiedAt('subscriptions').as('told_at'))
+    .where('follows', '=', id)
+    .where('ended_at', 'is', null)
+    .orderBy('step')
     .execute()
   return rows.map(toSubscription)
 }
@@ -197,6 +210,12 @@ async function changeSubscription<Decision extends SubscriptionChange | ChangeRe
       .set({ threshold, clear_below, threshold_of, threshold_temperature, threshold_probability })
       .where('seq', '=', row.seq)
       .execute()
+    if (movesProfile(change))
+      await inside.queries
+        .updateTable('subscriptions')
+        .set({ curve_seq, crop, stage, stage_given_at, exposure })
+        .where('follows', '=', row.id)
+        .execute()
     return toSubscription({ ...changed, curve_seq })
   })
 }

@@ -1,6 +1,7 @@
 /** What dispatch needs from outside, and what it looks up for every message. */
+import { isFieldLocation } from '../../weather/field.ts'
 import type { Alerts } from '../alerts.ts'
-import type { ContentDeps } from '../content.ts'
+import type { ContentDeps } from '../content-parts.ts'
 import type { Evaluator } from '../evaluate.ts'
 import type { ClaimedMessage } from '../outbox-ports.ts'
 import { messageIds } from '../tokens.ts'
@@ -41,6 +42,8 @@ export function remembering(deps: DispatchDeps): DispatchDeps {
 export function contentDeps(deps: DispatchDeps): ContentDeps {
   return {
     timezoneOf: (location) => deps.places.find(location)?.timezone ?? 'UTC',
-    messageId: messageIds(deps.random)
+    messageId: messageIds(deps.random),
+    nameOf: (location) => (isFieldLocation(location) ? null : (deps.places.find(location)?.name ?? location)),
+    isCalled: (channel) => deps.channels.get(channel)?.kind === 'voice'
   }
 }

@@ -3,7 +3,8 @@
  * side.
  */
 
-import { type ContentDeps, decideContent } from '../content.ts'
+import { decideContent } from '../content.ts'
+import type { ContentDeps } from '../content-parts.ts'
 import { evaluateSubscription } from '../evaluate.ts'
 import type { Claimed, ClaimedMessage, Recording } from '../outbox-ports.ts'
 import { attempt, later } from './attempt.ts'

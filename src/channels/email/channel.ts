@@ -48,7 +48,6 @@ async function openEmail(settings: EmailSettings, deps: ChannelDeps): Promise<Op
     server === null || from === null
       ? null
       : { mailer: await openMailer(server), from, login: loginOf(server.url) }
-  const needs = [url === null ? 'SMTP_URL' : null, from === null ? 'SMTP_FROM' : null]
   const channel: FolderChannel = {
     id: 'email',
     kind: 'email',
@@ -56,7 +55,7 @@ async function openEmail(settings: EmailSettings, deps: ChannelDeps): Promise<Op
     takesAnswers: true,
     takesMinimalBody: false,
     isConfigured: post !== null,
-    needs: needs.filter((name) => name !== null),
+    needs: needsOf(settings),
     destinationMembers: ['/destination/address'],
     destinationSchema,
     formField: 'email',
@@ -80,6 +79,10 @@ async function openEmail(settings: EmailSettings, deps: ChannelDeps): Promise<Op
     ...(server !== null && { tryServer: tryMailServer(server) }),
     close: async () => post?.mailer.close()
   }
+}
+
+function needsOf({ url, from }: EmailSettings): readonly string[] {
+  return [...(url === null ? ['SMTP_URL'] : []), ...(from === null ? ['SMTP_FROM'] : [])]
 }
 
 function prepare(given: unknown): PreparedDestination | DestinationProblem {

@@ -86,7 +86,7 @@ export async function openGateway(
 
 /** By a word, a link or a key. */
 function canBeAnswered({ answer, incoming }: ReadGateway): boolean {
-  return answer?.link === true || incoming?.answer !== undefined
+  return answer?.link === true || answer?.reply_to != null || incoming?.answer !== undefined
 }
 
 function previewOf(text: string): MessagePreview {

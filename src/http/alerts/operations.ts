@@ -1,6 +1,7 @@
 /** The operations of alerts. */
 import type { Operation } from '../operation.ts'
 import { channelsOperation } from './channels.operation.ts'
+import { contactOperations } from './contacts.operations.ts'
 import { deliveriesOperation } from './deliveries.operation.ts'
 import { importOperation } from './import.operation.ts'
 import { manageOperations } from './manage.operations.ts'
@@ -16,6 +17,7 @@ export function alertOperations(deps: AlertOperationDeps): readonly Operation[] 
     membersOperation(deps),
     importOperation(deps),
     ...manageOperations(deps),
+    ...contactOperations(deps),
     deliveriesOperation(deps),
     ...webhookOperations(deps)
   ]

@@ -60,7 +60,9 @@ function headOf(message: AlertMessage, night: MessageNight | null, lang: Languag
   const { alerts, phone } = wordsIn(lang)
   const { kind } = message
   const isBelow = kind === 'cleared' && !isAllOver(message)
-  const prefix = kind === 'raised' ? '' : `${isBelow ? alerts.titleBelow : alerts.titlePrefix[kind]}: `
+  const isToContact = message.alsoFor !== undefined && kind === 'escalated'
+  const other = isToContact ? alerts.titleToContact : isBelow ? alerts.titleBelow : null
+  const prefix = kind === 'raised' ? '' : `${other ?? alerts.titlePrefix[kind]}: `
   const demo = message.synthetic ? `${alerts.demoMark} ` : ''
   const start = `${demo}${prefix}`
   if (kind === 'still_watching') return `${start}${phone.stillWatching}`
@@ -71,8 +73,10 @@ function headOf(message: AlertMessage, night: MessageNight | null, lang: Languag
 }
 
 /** Of a named place its name, and what may be shortened; of a field its label alone. */
-function whereOf({ place, label, language }: AlertMessage, { fold }: PhoneForm) {
-  const fixed = place.slug === null ? '' : fold(place.name)
+function whereOf({ place, label, language, alsoFor = [] }: AlertMessage, { fold }: PhoneForm) {
+  const others = alsoFor.length === 0 ? '' : `+${alsoFor.length}`
+  const name = place.slug === null ? '' : fold(place.name)
+  const fixed = [name, others].filter((part) => part !== '').join(' ')
   const own = fold(place.slug === null ? place.name : label === place.name ? '' : (label ?? ''))
   // A label in letters that the alphabet does not have.
   const named = own === '' && fixed === '' ? fold(place.sharedName ?? wordsIn(language).alerts.aField) : own

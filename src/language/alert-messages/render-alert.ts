@@ -43,7 +43,7 @@ function shortOf(message: AlertMessage, lang: Language): string {
     parts.push(namedNight(message, night, lang), ...lastMessage(message, night, lang))
     parts.push(...otherNights(message, night, lang), ...otherClearedNights(message, night, lang))
   }
-  return [...parts, ...gapEnd(message, lang), ...oldStage].join(' ')
+  return [...parts, ...alsoFor(message, lang), ...gapEnd(message, lang), ...oldStage].join(' ')
 }
 
 /** `Last message: moderate frost risk, −2.0 °C, 04–07.`, where the night has become worse since. */
@@ -55,6 +55,17 @@ function lastMessage(message: AlertMessage, night: MessageNight, lang: Language)
 /** What a message about nights says besides of a data gap that is over. */
 function gapEnd({ kind, endsDataGap }: AlertMessage, lang: Language): readonly string[] {
   return endsDataGap && kind !== 'sighted' ? [wordsIn(lang).alerts.dataRestored] : []
+}
+
+const mostNamed = 10
+
+/** The others of whom a contact is told. */
+function alsoFor({ alsoFor: names = [] }: AlertMessage, lang: Language): readonly string[] {
+  if (names.length === 0) return []
+  const { also, moreNights } = wordsIn(lang).alerts
+  const rest = names.length - mostNamed
+  const named = [...names.slice(0, mostNamed), ...(rest > 0 ? [moreNights(rest)] : [])]
+  return [`${also}: ${named.join('; ')}.`]
 }
 
 /**
@@ -110,7 +121,9 @@ function openingOf(message: AlertMessage, lang: Language): string | null {
     case 'cleared':
       return isAllOver(message) ? wordsIn(lang).alerts.cleared : wordsIn(lang).alerts.riskRemains
     case 'escalated':
-      return wordsIn(lang).alerts.notAnswered
+      return message.alsoFor === undefined
+        ? wordsIn(lang).alerts.notAnswered
+        : wordsIn(lang).alerts.notAnsweredByOther
     case 'still_watching':
       return wordsIn(lang).alerts.stillWatching
     case 'test':
@@ -136,7 +149,7 @@ function linesOf(message: AlertMessage, lang: Language): readonly AlertLine[] {
   if (opening !== null) lines.push(line('lead', opening))
   const night = chiefNight(message)
   if (opening === null && night !== null) lines.push(line('lead', leadSentence(message, night, lang)))
-  for (const words of gapEnd(message, lang)) lines.push(line('lead', words))
+  for (const words of [...gapEnd(message, lang), ...alsoFor(message, lang)]) lines.push(line('lead', words))
   if (night !== null) {
     for (const one of message.nights)
       lines.push(...(one === night ? nightLines : shortNightLines)(message, one, lang))

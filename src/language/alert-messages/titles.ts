@@ -183,9 +183,11 @@ interface TitleParts {
 
 function titleWith(message: AlertMessage, parts: TitleParts, lang: Language): string {
   const { kind, place } = message
-  const { demoMark, titlePrefix, titleBelow, lastKnown } = wordsIn(lang).alerts
+  const { demoMark, titlePrefix, titleToContact, titleBelow, lastKnown } = wordsIn(lang).alerts
   const isBelow = kind === 'cleared' && !isAllOver(message)
-  const prefix = kind === 'raised' ? '' : `${isBelow ? titleBelow : titlePrefix[kind]}: `
+  const isToContact = message.alsoFor !== undefined && kind === 'escalated'
+  const other = isToContact ? titleToContact : isBelow ? titleBelow : null
+  const prefix = kind === 'raised' ? '' : `${other ?? titlePrefix[kind]}: `
   const start = `${message.synthetic ? `${demoMark} · ` : ''}${prefix}`
   const night = chiefNight(message)
   if (night === null) return `${start}${place.name}`

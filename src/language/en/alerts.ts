@@ -48,6 +48,8 @@ export const alerts = {
     'No source has confirmed a forecast of the coming night for six hours, so we cannot tell how cold tonight becomes. Look at your own thermometer and at the State Meteorological Service.',
   noDataYet:
     'No source has given a forecast of the coming night for this place yet, so we cannot tell how cold tonight becomes. Look at your own thermometer and at the State Meteorological Service.',
+  notAnsweredByOther:
+    'No one has answered this warning yet. Call or wake the person it is for, then say that you have seen it.',
   notAnswered: 'No one has answered this warning yet. Say that you have seen it.',
   dataRestored: 'Forecasts are arriving again.',
   cleared: 'The risk has fallen below your threshold.',
@@ -71,6 +73,7 @@ export const alerts = {
     confirm: 'Please confirm'
   },
   /** In place of `All clear`, while a risk remains. */
+  titleToContact: 'Not answered',
   titleBelow: 'Below your threshold',
   /** In titles, where a bare temperature would be taken for that of the air. */
   plants: (temperature: string) => `plants ${temperature}`,

@@ -48,6 +48,8 @@ export const alerts: Catalogue['alerts'] = {
     'Altı saattir hiçbir kaynak önümüzdeki gecenin tahminini yenilemedi; bu gece ne kadar soğuyacağını söyleyemiyoruz. Kendi termometrenize ve Meteoroloji Genel Müdürlüğüne bakın.',
   noDataYet:
     'Bu yer için henüz hiçbir kaynak önümüzdeki gecenin tahminini vermedi; bu gece ne kadar soğuyacağını söyleyemiyoruz. Kendi termometrenize ve Meteoroloji Genel Müdürlüğüne bakın.',
+  notAnsweredByOther:
+    'Bu uyarıyı henüz kimse yanıtlamadı. Uyarının sahibini arayın ya da uyandırın, sonra gördüğünüzü bildirin.',
   notAnswered: 'Bu uyarıyı henüz kimse yanıtlamadı. Gördüğünüzü bildirin.',
   dataRestored: 'Tahminler yeniden geliyor.',
   cleared: 'Risk eşiğinizin altına indi.',
@@ -70,6 +72,7 @@ export const alerts: Catalogue['alerts'] = {
     verify: 'Doğrulama',
     confirm: 'Lütfen onaylayın'
   },
+  titleToContact: 'Yanıt yok',
   titleBelow: 'Eşiğinizin altında',
   plants: (temperature) => `bitki ${temperature}`,
   scoreInTitle: (score) => `puan ${score}`,

@@ -29,6 +29,7 @@ import { listsOfKeys } from './0027-lists-of-keys.ts'
 import { answeredAlarms } from './0028-answered-alarms.ts'
 import { eveningLaws } from './0029-evening-laws.ts'
 import { importedRows } from './0030-imported-rows.ts'
+import { contacts } from './0031-contacts.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -61,5 +62,6 @@ export const migrations: readonly Migration[] = [
   listsOfKeys,
   answeredAlarms,
   eveningLaws,
-  importedRows
+  importedRows,
+  contacts
 ]

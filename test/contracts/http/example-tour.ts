@@ -139,8 +139,7 @@ export async function exampleTour(): Promise<Readonly<Record<string, OperationEx
     examples['listSubscriptions'] = await listExample(stage)
     examples['importSubscriptions'] = await exampleOf(stage, importCall)
     for (const call of manageCalls) examples[call.id] = await manageExample(stage, call, subscribed)
-    examples['confirmSubscription'] = await confirmationByCode()
-    return examples
+    return { ...examples, ...(await examplesByCode()) }
   } finally {
     await stage.close()
     await receiver.close()
@@ -148,7 +147,7 @@ export async function exampleTour(): Promise<Readonly<Record<string, OperationEx
 }
 
 /** On a separate app, because the other one has no gateway. */
-async function confirmationByCode(): Promise<OperationExample> {
+async function examplesByCode(): Promise<Readonly<Record<string, OperationExample>>> {
   const provider = await startLoopback(() => ({ status: 200, body: JSON.stringify({ code: '00' }) }))
   const folder = mkdtempSync(join(tmpdir(), 'ayaz-gateways-'))
   const file = join(folder, 'gateways.json')
@@ -163,13 +162,33 @@ async function confirmationByCode(): Promise<OperationExample> {
       destination: { phone: '0532 123 45 67' }
     }
     const { subscribed } = await subscribe(stage, own)
-    const code = await vi.waitFor(() => {
-      const found = codeIn(provider.requests.at(-1)?.body.toString())
-      expect(found).not.toBe('')
-      return found
-    }, patience)
-    const call = { id: 'confirmSubscription', method: 'POST', suffix: '/confirm', body: { code } } as const
-    return { ...(await manageExample(stage, call, subscribed)), body: { code: '073519' } }
+    const codeSent = () =>
+      vi.waitFor(() => {
+        const found = codeIn(provider.requests.at(-1)?.body.toString())
+        expect(found).not.toBe('')
+        return found
+      }, patience)
+    const confirm = { id: 'confirmSubscription', method: 'POST', suffix: '/confirm' } as const
+    const body = { code: await codeSent() }
+    const confirmed = await manageExample(stage, { ...confirm, body }, subscribed)
+    const example = { confirmSubscription: { ...confirmed, body: { code: '073519' } } }
+    const contact = { channel: 'sms', destination: { phone: '0532 123 45 68' }, label: 'Neighbour' }
+    const before = provider.requests.length
+    const add = { id: 'addContact', method: 'POST', suffix: '/contacts', body: contact } as const
+    const addContact = await manageExample(stage, add, subscribed)
+    await vi.waitFor(() => expect(provider.requests.length).toBeGreaterThan(before), patience)
+    const { contacts } = addContact.answer as unknown as { contacts: readonly { id: string }[] }
+    const id = contacts[0]?.id ?? ''
+    const ofOne = `/contacts/${id}`
+    const enter = { id: 'confirmContact', method: 'POST', suffix: `${ofOne}/confirm` } as const
+    const entered = await manageExample(stage, { ...enter, body: { code: await codeSent() } }, subscribed)
+    const listContacts = await manageExample(stage, { id: 'listContacts', suffix: '/contacts' }, subscribed)
+    const end = { id: 'endContact', method: 'DELETE', suffix: ofOne } as const
+    const endContact = await manageExample(stage, end, subscribed)
+    const confirmContact = { ...entered, body: { code: '073519' } }
+    const ofContacts = { addContact, confirmContact, listContacts, endContact }
+    const text = JSON.stringify(ofContacts).replaceAll(id, 'sub_9hC0xkq3T9mVw1b7Zr4yQA')
+    return { ...example, ...(JSON.parse(text) as typeof ofContacts) }
   } finally {
     await stage.close()
     await provider.close()

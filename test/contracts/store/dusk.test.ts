@@ -80,6 +80,8 @@ describe('a night is reminded of at dusk where the last message was sent', () =>
   it.each(lastMessages)('%s: as a message decides it when it is claimed', (_, lastSentAt, isReminded) => {
     const decided = decideContent(dueAtDusk(lastSentAt), dusk, {
       timezoneOf: () => 'Europe/Istanbul',
+      nameOf: () => null,
+      isCalled: () => false,
       messageId: () => 'msg_dusk'
     })
     expect(decided).toMatchObject(isReminded ? { act: 'send' } : { act: 'drop', reason: 'told_recently' })

@@ -118,7 +118,12 @@ class History {
   }
 
   async #claim(): Promise<void> {
-    const content = { timezoneOf: () => 'Europe/Istanbul', messageId: () => `msg_${this.#random()}` }
+    const content = {
+      timezoneOf: () => 'Europe/Istanbul',
+      nameOf: () => null,
+      isCalled: () => false,
+      messageId: () => `msg_${this.#random()}`
+    }
     const { messages } = await this.#store.outbox.claim({
       now: this.#now,
       limit: this.#one([1, 10]),

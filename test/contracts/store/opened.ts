@@ -79,6 +79,8 @@ export function newSubscription(members: Partial<NewSubscription> = {}): NewSubs
     tag: null,
     escalation: null,
     imported: null,
+    follows: null,
+    step: null,
     crop: 'generic',
     stage: null,
     exposure: null,

@@ -1,0 +1,218 @@
+/** Contacts of a subscription: who is told, one after the other, of a warning that no one answers. */
+
+import type Type from 'typebox'
+import { checkOf } from '../common/schema-check.ts'
+import type { Alerts } from './alerts.ts'
+import { living, type ManageRequest } from './authorised.ts'
+import { admitChannel, prepareDestination, unanswerable } from './channel-choice.ts'
+import { deliverDue } from './dispatch/dispatch.ts'
+import type { DeliverySettings } from './dispatch/settings.ts'
+import { insertSubscription } from './insert-subscription.ts'
+import { labelDetail } from './label.ts'
+import { end } from './manage.ts'
+import type { CheckedRequest, SubscribeRequest } from './new-subscription.ts'
+import { enterCode } from './phone-code.ts'
+import type { Channel } from './ports.ts'
+import { type AlertProblem, memberProblem, problem } from './problems.ts'
+import type { Subscription } from './subscription.ts'
+import { contactRequest, usualEscalation } from './subscription-schema.ts'
+import { signingKey, tokenFor } from './tokens.ts'
+
+/** More are not reached before all must be ready. */
+const mostContacts = 5
+
+/** A contact as the owner of the subscription sees it. */
+export interface ContactView {
+  readonly id: string
+  /** Its turn: 2, 3 …; 1 is who got the warning. */
+  readonly step: number
+  readonly channel: string
+  readonly label: string | null
+  readonly status: Subscription['state']
+  readonly confirmedAt: number | null
+  /** What the contact opens to confirm; null where there is nothing. */
+  readonly url: string | null
+}
+
+export interface Contacts {
+  readonly ok: true
+  readonly location: string
+  readonly contacts: readonly ContactView[]
+}
+
+const check = checkOf(contactRequest)
+
+/** `GET …/contacts`. */
+export async function listContacts(deps: Alerts, request: ManageRequest): Promise<Contacts | AlertProblem> {
+  const found = await living(deps, request)
+  return 'ok' in found ? found : listed(deps, found)
+}
+
+type Adding = ManageRequest &
+  Pick<SubscribeRequest, 'client' | 'isByKey' | 'networks' | 'isOperator'> & { readonly body: unknown }
+
+/** `POST …/contacts`: a subscription that follows this one; it has to be confirmed as any other. */
+export async function addContact(
+  deps: Alerts,
+  delivery: DeliverySettings,
+  request: Adding
+): Promise<Contacts | AlertProblem> {
+  const found = await living(deps, request)
+  if ('ok' in found) return found
+  const contacts = await deps.subscriptions.contacts(found.id)
+  const chosen = await choiceOf(deps, request, { found, contacts })
+  if ('ok' in chosen) return chosen
+  const inserted = await insertSubscription(deps, chosen)
+  if ('ok' in inserted) return inserted
+  if (found.escalation === null) await deps.subscriptions.change(found.id, () => ({ escalation: usual }))
+  if (chosen.channel.confirmsAtOnce) await deliverDue(deps, delivery, inserted.subscription.id)
+  return listed(deps, found)
+}
+
+interface Followed {
+  readonly found: Subscription
+  readonly contacts: readonly Subscription[]
+}
+
+/** What is to be stored of a contact, or why it is refused. */
+async function choiceOf(
+  deps: Alerts,
+  request: Adding,
+  followed: Followed
+): Promise<CheckedRequest | AlertProblem> {
+  const { found, contacts } = followed
+  const asked = readContact(request.body)
+  if ('ok' in asked) return asked
+  const channel = followFault(followed) ?? admitChannel(deps, asked.channel, request.isOperator)
+  if ('ok' in channel) return channel
+  const place = deps.places.find(found.location)
+  if (place === null) return problem('invalid_state', 'The place of this subscription is not known any more.')
+  const fault =
+    channelFault(deps, channel, followed) ?? (await ownFault(deps, { asked, channel, found, place }))
+  if (fault !== null) return fault
+  const { crop, stage, exposure, client, networks } = found
+  const { destination = null, lang = null, label = null } = asked
+  const step = Math.max(1, ...contacts.map((contact) => contact.step ?? 1)) + 1
+  return {
+    request: { ...request, idempotencyKey: null, language: found.language },
+    body: {
+      ok: true,
+      where: found.location,
+      channel: channel.id,
+      threshold: found.threshold,
+      destination,
+      language: lang,
+      planting: { crop, stage, exposure },
+      label,
+      tag: null,
+      escalation: null
+    },
+    place,
+    channel,
+    contact: { follows: found.id, step, client, networks }
+  }
+}
+
+function channelFault(deps: Alerts, channel: Channel, { found, contacts }: Followed): AlertProblem | null {
+  if (!channel.pushes)
+    return memberProblem('not_allowed', '/channel', `"${channel.id}" must be fetched: it wakes no one.`)
+  return unanswerable(deps, [...[found, ...contacts].map((one) => one.channel), channel.id])
+}
+
+/** A person who does not answer is no contact of the same warning. */
+async function ownFault(
+  deps: Alerts,
+  {
+    asked,
+    channel,
+    found,
+    place
+  }: Pick<CheckedRequest, 'channel' | 'place'> & {
+    readonly asked: Type.Static<typeof contactRequest>
+    readonly found: Subscription
+  }
+): Promise<AlertProblem | null> {
+  const { destination = null } = asked
+  const prepared = await prepareDestination(deps, channel, { destination, place, client: found.client })
+  if (!prepared.ok) return prepared
+  const key = prepared.destinationKey === null ? null : deps.keys.hash(prepared.destinationKey)
+  const isOwn = key !== null && channel.id === found.channel && key === found.destinationKey
+  const detail = 'The warning itself goes there: name another person.'
+  return isOwn ? memberProblem('not_allowed', '/destination', detail) : null
+}
+
+const usual = {
+  afterMinutes: usualEscalation.after_minutes,
+  leadMinutes: usualEscalation.lead_minutes
+}
+
+function readContact(body: unknown): Type.Static<typeof contactRequest> | AlertProblem {
+  const checked = check(body)
+  if ('faults' in checked) {
+    const [{ pointer, kind, allowed }] = checked.faults
+    const known = Object.keys(contactRequest.properties).join(', ')
+    const isName = kind === 'unknown_member' || kind === 'required'
+    return memberProblem(kind, pointer, isName ? `A contact has: ${known}.` : `This must be ${allowed}.`)
+  }
+  const { label = null } = checked.value
+  const detail = label === null ? null : labelDetail(label)
+  return detail === null ? checked.value : memberProblem('not_allowed', '/label', detail)
+}
+
+function followFault({ found, contacts }: Followed): AlertProblem | null {
+  if (found.follows !== null)
+    return problem(
+      'invalid_state',
+      'This is a contact itself, so it has none: add it to the one that it follows.'
+    )
+  if (found.preview) return problem('invalid_state', 'A preview sends nothing, so it has no contacts.')
+  if (contacts.length < mostContacts) return null
+  return problem('invalid_state', `No more than ${mostContacts} contacts: end one of them first.`)
+}
+
+/** `DELETE …/contacts/{contact}`. */
+export async function endContact(
+  deps: Alerts,
+  request: ManageRequest,
+  contactId: string
+): Promise<Contacts | AlertProblem> {
+  const [found, contact] = await contactOf(deps, request, contactId)
+  if ('ok' in contact) return contact
+  await end(deps, contact.id, deps.now())
+  return listed(deps, found)
+}
+
+/** `POST …/contacts/{contact}/confirm`: the code that the contact reads on its telephone. */
+export async function confirmContact(
+  deps: Alerts,
+  request: ManageRequest,
+  { contactId, body }: { readonly contactId: string; readonly body: unknown }
+): Promise<Contacts | AlertProblem> {
+  const [found, contact] = await contactOf(deps, request, contactId)
+  if ('ok' in contact) return contact
+  return (await enterCode(deps, contact, body)) ?? listed(deps, found)
+}
+
+type Found = readonly [found: Subscription, contact: Subscription | AlertProblem]
+
+async function contactOf(deps: Alerts, request: ManageRequest, contactId: string): Promise<Found> {
+  const found = await living(deps, request)
+  if ('ok' in found) return [found as never, found]
+  const contact = (await deps.subscriptions.contacts(found.id)).find(({ id }) => id === contactId)
+  return [found, contact ?? problem('subscription_not_found', 'This subscription has no such contact.')]
+}
+
+async function listed(deps: Alerts, { id, location }: Subscription): Promise<Contacts> {
+  const contacts = await deps.subscriptions.contacts(id)
+  return { ok: true, location, contacts: contacts.map((contact) => view(deps, contact)) }
+}
+
+function view({ channels, keys }: Alerts, contact: Subscription): ContactView {
+  const { id, step, label, state, confirmedAt, destination } = contact
+  const channel = channels.get(contact.channel)
+  const isAwaited = state === 'pending_confirmation' && channel?.confirmation === 'conversation'
+  const setup = { destination, signingKey: signingKey(keys, id), feedUrl: '', streamUrl: '' }
+  const conversationToken = tokenFor(keys, 'conversation', id)
+  const url = isAwaited ? channel.setup({ ...setup, conversationToken }).url : null
+  return { id, step: step ?? 0, channel: contact.channel, label, status: state, confirmedAt, url }
+}

@@ -1,0 +1,150 @@
+/** Contacts of a subscription: listed, added, confirmed by the code that they read, and ended. */
+import Type from 'typebox'
+import { addContact, type Contacts, confirmContact, endContact, listContacts } from '../../alerts/contacts.ts'
+import { codeRequest } from '../../alerts/phone-code.ts'
+import type { AlertProblem } from '../../alerts/problems.ts'
+import { contactRequest } from '../../alerts/subscription-schema.ts'
+import { networksOf } from '../client-networks.ts'
+import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
+import { textParameter } from '../parameter.ts'
+import type { ProblemCode } from '../problem-catalogue.ts'
+import { instantOrNull, integer, list, named, oneOf, text, textOrNull, urlOrNull } from '../schema.ts'
+import { localInstantOrNull } from '../weather/blocks.present.ts'
+import { presentProblem } from './alert-problem.ts'
+import { bodyProblems, idParameter, manageProblems, manageRequest } from './manage.operations.ts'
+import type { AlertOperationDeps } from './parts.ts'
+import { notJson } from './subscribe.operation.ts'
+import { clockOf } from './subscription.present.ts'
+import { statuses } from './subscription.schema.ts'
+
+const contactParameter = textParameter({
+  name: 'contact',
+  required: true,
+  description: 'The `id` of a contact.',
+  schema: Type.String({ examples: ['sub_9hC0xkq3T9mVw1b7Zr4yQA'] }),
+  allowed: 'the id of a contact'
+})
+
+const contactsBody = named('ContactsAnswer', {
+  contacts: list(
+    named('Contact', {
+      id: text('Of the contact, a subscription that follows this one.'),
+      step: integer('Its turn: 2, 3 …; 1 is who got the warning, once more.'),
+      channel: text('As in `/channels`.'),
+      label: textOrNull('Your own name for it.'),
+      status: oneOf(statuses, 'Only an active one is told; the turn of any other passes on at once.'),
+      confirmed_at: instantOrNull('When its destination proved itself.'),
+      confirm_url: urlOrNull('What the contact opens to confirm (a chat); null where there is nothing.')
+    })
+  )
+})
+
+interface ContactCall {
+  readonly method: Operation['method']
+  /** After the id of the subscription. */
+  readonly suffix: string
+  readonly id: string
+  readonly summary: string
+  readonly description: string
+  readonly body?: Operation['body']
+  readonly problems: readonly ProblemCode[]
+  readonly act: (deps: AlertOperationDeps, request: OperationRequest) => Promise<Contacts | AlertProblem>
+}
+
+const calls: readonly ContactCall[] = [
+  {
+    method: 'GET',
+    suffix: '/contacts',
+    id: 'listContacts',
+    summary: 'Contacts of a subscription',
+    description: 'Who is told, one after the other, of a warning about tonight that no one answers.',
+    problems: ['subscription_ended'],
+    act: ({ alerts }, request) => listContacts(alerts, manageRequest(request))
+  },
+  {
+    method: 'POST',
+    suffix: '/contacts',
+    id: 'addContact',
+    summary: 'Add a contact',
+    description:
+      'The last in turn; it has to confirm as any subscriber does, and stops its messages by itself. Without an `escalation` the subscription gets the usual one.',
+    body: contactRequest,
+    problems: [
+      'forbidden_channel',
+      'validation_failed',
+      'unsupported_channel',
+      'destination_required',
+      'destination_invalid',
+      'destination_not_allowed',
+      'subscription_limit',
+      'channel_unavailable',
+      'invalid_state',
+      'subscription_ended'
+    ],
+    act: ({ alerts, delivery }, request) => {
+      const { client, apiKey, body } = request
+      const by = { isByKey: apiKey !== null, isOperator: apiKey?.isOperator ?? false }
+      const asked = { ...manageRequest(request), ...by, client, networks: networksOf(client), body }
+      return addContact(alerts, delivery, asked)
+    }
+  },
+  {
+    method: 'POST',
+    suffix: '/contacts/{contact}/confirm',
+    id: 'confirmContact',
+    summary: 'Enter the code of a contact',
+    description: 'For channels whose `confirmation` is `code`: the six digits that the contact was sent.',
+    body: codeRequest,
+    problems: ['validation_failed', 'confirmation_expired', 'subscription_ended'],
+    act: ({ alerts }, request) => {
+      const contactId = request.params['contact'] ?? ''
+      return confirmContact(alerts, manageRequest(request), { contactId, body: request.body })
+    }
+  },
+  {
+    method: 'DELETE',
+    suffix: '/contacts/{contact}',
+    id: 'endContact',
+    summary: 'End a contact',
+    description: 'It is told nothing more.',
+    problems: [...bodyProblems, 'subscription_ended'],
+    act: ({ alerts }, request) => endContact(alerts, manageRequest(request), request.params['contact'] ?? '')
+  }
+]
+
+export function contactOperations(deps: AlertOperationDeps): readonly Operation[] {
+  return calls.map((call) => ({
+    method: call.method,
+    path: `/alerts/subscriptions/{id}${call.suffix}`,
+    id: call.id,
+    tag: 'Alerts',
+    summary: call.summary,
+    description: call.description,
+    parameters: [],
+    pathParameters: call.suffix.includes('{contact}') ? [idParameter, contactParameter] : [idParameter],
+    ...(call.body === undefined ? {} : { body: call.body }),
+    answers: { 200: { description: 'The contacts as they are now, in their order.', schema: contactsBody } },
+    problems: [...manageProblems, ...call.problems],
+    security: 'either',
+    handle: (request) => handle(deps, call, request)
+  }))
+}
+
+async function handle(
+  deps: AlertOperationDeps,
+  call: ContactCall,
+  request: OperationRequest
+): Promise<OperationAnswer> {
+  const refusal = call.body === undefined ? null : notJson(request)
+  if (refusal !== null) return problemAnswer(refusal)
+  const found = await call.act(deps, request)
+  if (!found.ok) return problemAnswer(presentProblem(found, deps.alerts.places))
+  if (call.method !== 'GET') deps.wake()
+  const clock = clockOf(deps.alerts, found.location)
+  const contacts = found.contacts.map(({ confirmedAt, url, ...contact }) => ({
+    ...contact,
+    confirmed_at: localInstantOrNull(clock, confirmedAt),
+    confirm_url: url
+  }))
+  return { kind: 'fresh', status: 200, body: { contacts }, maxAgeSeconds: null }
+}

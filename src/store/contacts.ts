@@ -1,0 +1,94 @@
+/** Contacts of subscriptions, and the messages that lead to one person. */
+import { sql } from 'kysely'
+import { alertRules } from '../alerts/rules.ts'
+import type { MessagesTable, StepsTable, SubscriptionsTable } from './alert-tables.ts'
+import { type Database, oneOf } from './database.ts'
+import { enqueueOne } from './queue-message.ts'
+
+export interface Contact {
+  readonly seq: number
+  readonly id: string
+  readonly follows: string
+  readonly step: number
+  readonly state: string
+  readonly channel: string
+  readonly same_as: string | null
+}
+
+/** A step that leads to a contact. */
+export interface StepOfContact {
+  readonly contact: Contact
+  readonly taken: Omit<StepsTable, 'message_seq'>
+}
+
+/** Those that live, in their order, by the id of the one that they follow. */
+export async function contactsOf(
+  { queries }: Database,
+  ids: readonly string[]
+): Promise<ReadonlyMap<string, readonly Contact[]>> {
+  const rows = await queries
+    .selectFrom('subscriptions')
+    .select(['seq', 'id', 'follows', 'step', 'state', 'channel', 'same_as'])
+    .where('follows', 'in', [...ids])
+    .where('ended_at', 'is', null)
+    .orderBy('step')
+    .execute()
+  return Map.groupBy(
+    rows.map((row) => ({ ...row, follows: row.follows ?? '', step: row.step ?? 0 })),
+    ({ follows }) => follows
+  )
+}
+
+function personOf({ channel, same_as, seq }: Pick<Contact, 'channel' | 'same_as' | 'seq'>): string {
+  return same_as === null ? String(seq) : `${channel} ${same_as}`
+}
+
+/**
+ * One message for each person, whatever it is about: what is due joins one that waits, and comes ten minutes after the
+ * last one at least.
+ */
+export async function queueForPeople(
+  inside: Database,
+  steps: readonly StepOfContact[],
+  now: number
+): Promise<void> {
+  if (steps.length === 0) return
+  const present = await presentMessages(inside, steps, now)
+  for (const [person, group] of Map.groupBy(steps, ({ contact }) => personOf(contact))) {
+    const [first] = group
+    if (first === undefined) continue
+    const own = present.get(person) ?? []
+    const waiting = own.find(({ state }) => state === 'queued')
+    const lastAt = Math.max(0, ...own.map(({ at }) => at))
+    const dueAt = Math.max(now, lastAt === 0 ? 0 : lastAt + alertRules.personApartMs)
+    const message_seq = waiting?.seq ?? (await enqueueOne(inside, first.contact.seq, 'escalate', now, dueAt))
+    await inside.queries
+      .insertInto('steps')
+      .values(group.map(({ taken }) => ({ ...taken, message_seq })))
+      .execute()
+  }
+}
+
+type PresentRow = Pick<SubscriptionsTable, 'channel' | 'same_as'> &
+  Pick<MessagesTable, 'state'> & { readonly seq: number; readonly contact: number; readonly at: number }
+
+/** Messages to these people that wait, or left of late. */
+async function presentMessages(
+  inside: Database,
+  steps: readonly StepOfContact[],
+  now: number
+): Promise<ReadonlyMap<string, readonly PresentRow[]>> {
+  const people = [...new Set(steps.flatMap(({ contact }) => contact.same_as ?? []))]
+  const alone = steps.filter(({ contact }) => contact.same_as === null).map(({ contact }) => contact.seq)
+  const isTheirs =
+    people.length === 0
+      ? oneOf(inside, 's.seq', alone)
+      : sql`(s.same_as in (${sql.join(people)}) or ${oneOf(inside, 's.seq', alone)})`
+  const { rows } = await sql<PresentRow>`select m.seq, m.state, s.channel, s.same_as, s.seq as contact,
+      coalesce(m.last_attempt_at, m.created_at) as at
+    from subscriptions s join messages m on m.subscription_seq = s.seq
+    where s.follows is not null and ${isTheirs} and m.prompt = 'escalate'
+      and (m.state in ('queued', 'sending') or m.ended_at > ${now - alertRules.personApartMs})
+    order by m.seq`.execute(inside.queries)
+  return Map.groupBy(rows, ({ contact, ...row }) => personOf({ ...row, seq: contact }))
+}
