@@ -49,7 +49,9 @@ export async function listContacts(deps: Alerts, request: ManageRequest): Promis
 }
 
 type Adding = ManageRequest &
-  Pick<SubscribeRequest, 'client' | 'isByKey' | 'networks' | 'isOperator'> & { readonly body: unknown }
+  Pick<SubscribeRequest, 'client' | 'isByKey' | 'tier' | 'networks' | 'isOperator'> & {
+    readonly body: unknown
+  }
 
 /** `POST …/contacts`: a subscription that follows this one; it has to be confirmed as any other. */
 export async function addContact(

@@ -4,6 +4,7 @@ import { addContact, type Contacts, confirmContact, endContact, listContacts } f
 import { codeRequest } from '../../alerts/phone-code.ts'
 import type { AlertProblem } from '../../alerts/problems.ts'
 import { contactRequest } from '../../alerts/subscription-schema.ts'
+import { notJson } from '../body-type.ts'
 import { networksOf } from '../client-networks.ts'
 import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
 import { textParameter } from '../parameter.ts'
@@ -13,7 +14,6 @@ import { localInstantOrNull } from '../weather/blocks.present.ts'
 import { presentProblem } from './alert-problem.ts'
 import { bodyProblems, idParameter, manageProblems, manageRequest } from './manage.operations.ts'
 import type { AlertOperationDeps } from './parts.ts'
-import { notJson } from './subscribe.operation.ts'
 import { clockOf } from './subscription.present.ts'
 import { statuses } from './subscription.schema.ts'
 
@@ -83,7 +83,8 @@ const calls: readonly ContactCall[] = [
     ],
     act: ({ alerts, delivery }, request) => {
       const { client, apiKey, body } = request
-      const by = { isByKey: apiKey !== null, isOperator: apiKey?.isOperator ?? false }
+      const ofKey = apiKey !== null && { tier: apiKey.tier }
+      const by = { isByKey: apiKey !== null, ...ofKey, isOperator: apiKey?.isOperator ?? false }
       const asked = { ...manageRequest(request), ...by, client, networks: networksOf(client), body }
       return addContact(alerts, delivery, asked)
     }

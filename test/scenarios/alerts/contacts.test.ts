@@ -50,7 +50,13 @@ async function owner(
 }
 
 async function contact(of: SubscriptionAnswer, name: string, body: object = {}): Promise<string> {
-  const request = { id: of.subscription.id, token: of.manage.token, client: 'client-2', isOperator: true }
+  const request = {
+    id: of.subscription.id,
+    token: of.manage.token,
+    client: 'client-2',
+    isByKey: true,
+    isOperator: true
+  }
   const wanted = { channel: 'plain', destination: { chat: name }, label: name, ...body }
   const added = await addContact(app.alerts, app.delivery, { ...request, body: wanted })
   if (!added.ok) throw new Error(JSON.stringify(added))
