@@ -45,7 +45,8 @@ export function tableSchema({ columns, beside }: Table): TSchema {
 
 /** A body as CSV. */
 export function tableText(table: Table, body: object, form: CsvForm): string {
-  return csvOf(form, table.columns, tableRows(table, body), { columns: table.beside, of: body })
+  const { columns, beside } = table
+  return csvOf(form, tableRows(table, body), { columns, beside: { columns: beside, of: body } })
 }
 
 export function tableRows({ rows }: Pick<Table, 'rows'>, body: object): readonly object[] {

@@ -22,7 +22,7 @@ const anyText = fc.oneof(
 it.each(both)('a text comes back whole in %s, with an apostrophe where it begins like a formula', (form) => {
   fc.assert(
     fc.property(fc.array(fc.record({ a: anyText, b: anyText }), { minLength: 1, maxLength: 5 }), (rows) => {
-      const [head, ...lines] = cellsOf(form, csvOf(form, [column('a'), column('b')], rows))
+      const [head, ...lines] = cellsOf(form, csvOf(form, rows, { columns: [column('a'), column('b')] }))
       expect(head).toEqual(['a', 'b'])
       const safe = (text: string) => ('=+-@\t\r\n＝＋－＠'.includes(text[0] ?? '?') ? `'${text}` : text)
       expect(lines).toEqual(rows.map(({ a, b }) => [safe(a), safe(b)]))
@@ -37,7 +37,7 @@ it.each([
   fc.assert(
     fc.property(fc.integer({ min: -1_000_000, max: 1_000_000 }), (hundredths) => {
       const value = hundredths / 100
-      const [, [cell = ''] = []] = cellsOf(form, csvOf(form, [column('a')], [{ a: value }]))
+      const [, [cell = ''] = []] = cellsOf(form, csvOf(form, [{ a: value }], { columns: [column('a')] }))
       expect(cell).toMatch(mark === ',' ? /^-?\d+(,\d+)?$/ : /^-?\d+(\.\d+)?$/)
       expect(Number(cell.replace(mark, '.'))).toBe(value)
     })
@@ -46,7 +46,7 @@ it.each([
 
 it('null is an empty cell, and a list its words', () => {
   const rows = [{ a: null, b: ['dew_point', 'wind_speed'], c: [{ code: 'stale_data', message: 'x' }] }]
-  expect(csvOf('csv', [column('a'), column('b'), column('c')], rows)).toBe(
+  expect(csvOf('csv', rows, { columns: [column('a'), column('b'), column('c')] })).toBe(
     'a,b,c\r\n,dew_point wind_speed,stale_data\r\n'
   )
 })
@@ -59,8 +59,8 @@ it.each([
   [null, ';']
 ])('the instant %s is for Excel %s', (instant, cells) => {
   const columns = [column('from', true)]
-  expect(csvOf('csv-excel', columns, [{ from: instant }])).toBe(
+  expect(csvOf('csv-excel', [{ from: instant }], { columns })).toBe(
     `\uFEFFfrom;from_utc_offset_hours\r\n${cells}\r\n`
   )
-  expect(csvOf('csv', columns, [{ from: instant }])).toBe(`from\r\n${instant ?? ''}\r\n`)
+  expect(csvOf('csv', [{ from: instant }], { columns })).toBe(`from\r\n${instant ?? ''}\r\n`)
 })

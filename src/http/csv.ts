@@ -36,16 +36,19 @@ const styles: Readonly<Record<CsvForm, Style>> = {
   }
 }
 
-/** Rows under a header line. @param beside what stands in each row after its own columns, and whose it is */
-export function csvOf(
-  form: CsvForm,
-  columns: readonly Column[],
-  rows: readonly unknown[],
-  beside: { readonly columns: readonly Column[]; readonly of: unknown } = { columns: [], of: null }
-): string {
-  const common = cellsIn(form, beside.columns, beside.of)
+/** What the lines of a table show. */
+interface Shown {
+  readonly columns: readonly Column[]
+  /** What stands in each line after the row's own columns, and whose it is. */
+  readonly beside?: { readonly columns: readonly Column[]; readonly of: unknown }
+}
+
+/** Rows under a header line. */
+export function csvOf(form: CsvForm, rows: readonly unknown[], { columns, beside }: Shown): string {
+  const { columns: more, of } = beside ?? { columns: [], of: null }
+  const common = cellsIn(form, more, of)
   const lines = rows.map((row) => lineOf(form, [...cellsIn(form, columns, row), ...common]))
-  return csvHead(form, [...columns, ...beside.columns]) + lines.join('')
+  return csvHead(form, [...columns, ...more]) + lines.join('')
 }
 
 export function csvHead(form: CsvForm, columns: readonly Column[]): string {

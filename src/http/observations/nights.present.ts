@@ -113,7 +113,7 @@ const subjectColumns = [
 export function nightsAsCsv(body: NightsBody, form: CsvForm = 'csv'): string {
   // A record that is not used is said in the only row.
   const rows = body.record_missing === 'other_height' ? [...body.nights, null] : body.nights
-  return csvOf(form, nightColumns, rows, { columns: subjectColumns, of: body })
+  return csvOf(form, rows, { columns: nightColumns, beside: { columns: subjectColumns, of: body } })
 }
 
 /** `ayaz-nights-malatya-air_2m.csv`; a point goes by its coordinates. */

@@ -21,10 +21,12 @@ import {
   latParameter,
   locationParameter,
   lonParameter,
+  mostNights,
   nightParameter,
   pointParameters,
   slotsParameter
 } from './parameters.ts'
+import { overviewOperation } from './places/overview.operation.ts'
 import { type Described, placesOperations } from './places/places.operations.ts'
 import { type Profiled, profileParameters, takeProfile } from './profile-parameters.ts'
 import type { WeatherQuestion } from './question.ts'
@@ -34,15 +36,20 @@ import { widgetDataBody } from './widget-data.schema.ts'
 
 /** The weather operations: what each takes besides the place, and what it answers with. */
 export function weatherOperations(deps: WeatherDeps): readonly Operation[] {
+  const frostRisk = frostRiskOperation(deps)
   const all = [
     forecastOperation(),
     currentOperation(),
-    frostRiskOperation(deps),
+    frostRisk,
     nightOperation(deps),
     hourlyOperation(),
     widgetDataOperation(deps)
   ]
-  return [...all.map((one) => single(deps, one)), ...all.flatMap((one) => placesOperations(deps, one))]
+  return [
+    ...all.map((one) => single(deps, one)),
+    ...all.flatMap((one) => placesOperations(deps, one)),
+    overviewOperation(deps, frostRisk.own)
+  ]
 }
 
 /** With the members that its table and its short form show. */
@@ -123,9 +130,6 @@ function frostRiskOperation(deps: WeatherDeps): Described {
     'The frost score of the coming nights and every risk day with its explanation: a calibrated, explained score from 0 to 100 (method FROST-P).'
   )
 }
-
-/** All nights that are not over, so that one of them can be chosen. */
-const mostNights = 16
 
 function nightOperation(deps: WeatherDeps): Described {
   const { seasons } = deps.forecasts

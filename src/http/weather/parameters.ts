@@ -88,6 +88,9 @@ export const slotsParameter = withDefault(
   8
 )
 
+/** All nights that are not over, so that one of them can be chosen. */
+export const mostNights = 16
+
 /** Whether the forecast has the night is seen in the forecast. */
 export const nightParameter = dateParameter(
   'date',

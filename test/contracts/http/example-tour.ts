@@ -51,6 +51,7 @@ const placesCalls: readonly Call[] = [
 /** What needs no subscription. */
 const openCalls: readonly Call[] = [
   ...placesCalls,
+  { id: 'getFrostOverview', target: '/weather/frost-risk/overview?region=malatya' },
   { id: 'getIndex', target: '/' },
   { id: 'getForecast', target: `/weather?${malatya}&days=2` },
   { id: 'getCurrentWeather', target: '/weather/current?lat=38.355&lon=38.31' },

@@ -21,6 +21,7 @@ export const usualQueries: Readonly<Record<string, Members>> = {
       [`post${name}OfPlaces`, own]
     ])
   ),
+  getFrostOverview: { region: 'malatya', ...planted },
   getForecast: { location: 'malatya' },
   getCurrentWeather: { location: 'malatya' },
   getFrostRisk: { location: 'malatya', ...planted },

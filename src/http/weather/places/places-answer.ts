@@ -28,6 +28,8 @@ export type PlaceOutcome = { readonly place: AskedPlace['asked'] } & (
   | { readonly problem: Problem }
 )
 
+export const geoType = 'application/geo+json'
+
 /** So many places wait for their forecasts at a time; of a source that is slow no more is asked meanwhile. */
 const ahead = 8
 
@@ -90,7 +92,7 @@ export function writingOf({ form, chosen }: PlacesQuestion, table: Table, siteUr
   if (form === 'geojson') {
     const of = (outcome: PlaceOutcome) => JSON.stringify(featureOf(outcome, chosen, siteUrl))
     const before = '{"type":"FeatureCollection","features":['
-    return { contentType: 'application/geo+json', before, between: ',', after: ']}', of }
+    return { contentType: geoType, before, between: ',', after: ']}', of }
   }
   const columns = [...table.columns, ...table.beside, ...ownColumns]
   return {

@@ -28,6 +28,7 @@ import {
   shownPlace,
   takeLocations
 } from './asked-places.ts'
+import { geoPoint } from './geo-point.ts'
 import { outcomeAt, outcomes, type PlacesForm, pieces, writingOf } from './places-answer.ts'
 
 /** A weather operation with what the document says of it. */
@@ -43,7 +44,7 @@ export interface Described {
 /** So many places count as one request. */
 const placesOfRequest = 10
 
-const placesFormat = withDefault<PlacesForm>(
+export const placesFormat = withDefault<PlacesForm>(
   wordParameter({
     name: 'format',
     description:
@@ -244,12 +245,3 @@ function answerOf({ own, schema, summary }: Described): Operation['answers'][num
     }
   }
 }
-
-const geoPoint = named('GeoPoint', {
-  type: Type.Literal('Point', { description: 'RFC 7946.' }),
-  coordinates: Type.Array(Type.Number(), {
-    description: 'Degrees east, then degrees north.',
-    minItems: 2,
-    maxItems: 2
-  })
-})
