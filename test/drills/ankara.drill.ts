@@ -1,4 +1,4 @@
-/** Two weeks of frost at Ankara, forecast up to 5 °C too warm: no night later than before or than an hour before its damage, few messages. */
+/** Two weeks of frost at Ankara, forecast up to 5 °C too warm: no night later than before or than useful. */
 import { describe, expect, it } from 'vitest'
 import {
   haveAnkara,

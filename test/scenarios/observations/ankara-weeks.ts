@@ -54,7 +54,7 @@ export interface LivedWeek {
   readonly notified: readonly Notified[]
   /** The official minima of the nights, by the date of the morning [°C]. */
   readonly minima: ReadonlyMap<string, number>
-  /** When the airport first reported a temperature or less in the night before a morning [ms since epoch]; null: never. */
+  /** When the airport first reported so much or less in the night to a date [ms since epoch]; null: never. */
   readonly firstAt: (date: string, atMostC: number) => number | null
 }
 

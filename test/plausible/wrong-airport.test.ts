@@ -1,13 +1,13 @@
 /** An airport that is wrong: frozen, 6 °C too warm, in °F, an hour late. */
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../verification/data/seeded-random.ts'
-import { hourMs, minuteMs } from '../common/time.ts'
-import { column, emptySeries } from '../weather/series.ts'
-import type { EveningStation } from './evening-station.ts'
-import type { KnownNight } from './frost-night.ts'
-import { genericSettings } from './frost-nights.ts'
-import { nightWindows } from './night-window.ts'
-import { learnedNights } from './seasonal-night.ts'
+import { hourMs, minuteMs } from '../../src/common/time.ts'
+import type { EveningStation } from '../../src/frost/evening-station.ts'
+import type { KnownNight } from '../../src/frost/frost-night.ts'
+import { genericSettings } from '../../src/frost/frost-nights.ts'
+import { nightWindows } from '../../src/frost/night-window.ts'
+import { learnedNights } from '../../src/frost/seasonal-night.ts'
+import { column, emptySeries } from '../../src/weather/series.ts'
+import { generator } from './honest-weather.ts'
 
 const site = { lat: 38.353, lon: 38.312, timezone: 'Europe/Istanbul' }
 const start = Date.parse('2026-04-10T00:00Z') / hourMs
@@ -32,7 +32,7 @@ interface Night {
 }
 
 function nightOf(seed: number): Night {
-  const random = seededRandom(seed)
+  const random = generator(seed)
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
   const [meanC, swingC] = [4 + 4 * normal(), 3 + 4 * random()]
   const [offC, wrongC, apartC] = [0.5 * normal(), 1.2 * normal(), 0.7 * normal()]
