@@ -101,25 +101,26 @@ async function planRow(deps: Alerts, planning: Planning, row: ImportRow): Promis
     const detail = `Line ${same} has the same destination for this place and crop; one would end the other.`
     return refused(row, '/destination', detail)
   }
-  const rowHash = deps.keys.hash(JSON.stringify(Object.entries(row.body).toSorted()))
-  const imported: ImportedRow = { externalId: row.externalId, rowHash }
+  const imported: ImportedRow = { externalId: row.externalId, rowHash: hashOf(deps, row.body) }
   const known = planning.known.get(row.externalId)
   if (known !== undefined) return planKnown(deps, known, { row, imported, channel, place, destinationKey })
-  const asked = {
-    body: row.body,
-    client: request.client,
-    isByKey: true,
-    tier: request.tier,
-    isOperator: request.isOperator
+  return {
+    kind: 'stored',
+    row,
+    checked: { request: asked(request, row), body, place, channel, imported },
+    prepared
   }
-  const checked = {
-    request: { ...asked, idempotencyKey: null, language: request.language },
-    body,
-    place,
-    channel,
-    imported
-  }
-  return { kind: 'stored', row, checked, prepared }
+}
+
+/** As if the row had been sent alone. */
+function asked(request: ImportRequest, { body }: ImportRow): CheckedRequest['request'] {
+  const { client, tier, isOperator, language } = request
+  return { body, client, tier, isOperator, language, isByKey: true, idempotencyKey: null }
+}
+
+/** The same for the same members, in whatever order. */
+function hashOf({ keys }: Pick<Alerts, 'keys'>, body: Readonly<Record<string, unknown>>): string {
+  return keys.hash(JSON.stringify(Object.entries(body).toSorted()))
 }
 
 interface KnownRow {
