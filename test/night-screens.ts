@@ -145,7 +145,7 @@ function sentenceFaults(night: KnownNight, report: PlaceReport, visitor: Visitor
     : faults
 }
 
-/** As many bars in the level's colour as hours at or below the harmful temperature, from 18 to 09 or the whole night. */
+/** As many bars in the level's colour as hours of harmful cold, from 18 to 09 or of the whole night. */
 function barFaults(night: KnownNight, report: PlaceReport, hero: string): readonly string[] {
   if (report.isResting) return []
   const { stage, curve } = report.profile

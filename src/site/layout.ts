@@ -5,6 +5,7 @@ import { type Language, languages, wordsIn } from '../language/language.ts'
 import { htmlAnswer, type Inlined } from './answers.ts'
 import type { BrowserScript } from './browser-code.ts'
 import { englishLink } from './english-link.ts'
+import { growersLink } from './growers-link.ts'
 import { html, type Markup, trusted } from './html.ts'
 import { siteSign } from './icons.ts'
 import { embedPath, homePath, withQuery } from './paths.ts'
@@ -96,7 +97,7 @@ function masthead(page: PageContent): Markup {
   const carried = { ...visitor.carried, lang: null }
   const others = languages.filter((lang) => lang !== visitor.lang)
   return html`<header class="masthead"><a class="brand" href="${withQuery(homePath(visitor.lang), carried)}">${siteSign}<span>Ayaz</span></a>
-<nav aria-label="${words.navigation}"><a href="${withQuery(homePath(visitor.lang), carried)}">${words.home}</a><span class="aside"><a href="${withQuery(embedPath(visitor.lang), carried)}">${words.embed}</a>${englishLink('/docs', words.documents, visitor)}</span>${others.map(
+<nav aria-label="${words.navigation}"><a href="${withQuery(homePath(visitor.lang), carried)}">${words.home}</a>${growersLink(words.help, visitor)}<span class="aside"><a href="${withQuery(embedPath(visitor.lang), carried)}">${words.embed}</a>${englishLink('/docs', words.documents, visitor)}</span>${others.map(
     (lang) =>
       html`<a href="${addressIn(lang, page)}" lang="${lang}" hreflang="${lang}">${wordsIn(lang).frame.languageName}</a>`
   )}</nav></header>`

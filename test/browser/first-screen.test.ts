@@ -99,7 +99,7 @@ describe.skipIf(missing !== null)(`the first screen${missing === null ? '' : `: 
           const size = await page.locator('.degree b').evaluate((one) => getComputedStyle(one).fontSize)
           expect(size).toBe('60px')
           expect(await layoutFaults(page, '.crops ul, .strip')).toEqual([])
-          expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(5100)
+          expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(4500)
         }
       }
       expect(faults).toEqual([])

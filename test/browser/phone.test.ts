@@ -136,6 +136,7 @@ describe.skipIf(missing !== null)(`pages on a phone${missing === null ? '' : `: 
     expect(await page.locator('.headline').textContent()).toMatch(/hava −.*bitki yüzeyi −/)
     const terms = await page.locator('dt').allTextContents()
     expect(terms).toContain('Yalnız havaya göre zirai don sınıfı (MGM)')
+    await page.locator('summary:has(.score)').click()
     await meaning.getByRole('link').click()
     await page.waitForURL('**/docs/growers.tr')
     expect(await page.locator('h1').textContent()).toContain('Don puanı')

@@ -39,6 +39,7 @@ export const documents = {
     science: 'The method',
     verification: 'Verification',
     architecture: 'Architecture',
+    design: 'Design of the pages',
     glossary: 'Glossary',
     changelog: 'Changelog'
   }

@@ -3,6 +3,7 @@ export const frame = {
   tagline: 'Frost risk you can see',
   skip: 'Skip to the content',
   home: 'Tonight',
+  help: 'Help',
   embed: 'Embed',
   documents: 'Docs',
   allDocuments: 'All documents',

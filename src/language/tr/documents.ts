@@ -39,6 +39,7 @@ export const documents: Catalogue['documents'] = {
     science: 'Yöntem',
     verification: 'Doğrulama',
     architecture: 'Mimari',
+    design: 'Sayfaların tasarımı',
     glossary: 'Sözlük',
     changelog: 'Değişiklikler'
   }

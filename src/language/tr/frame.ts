@@ -4,6 +4,7 @@ export const frame: Catalogue['frame'] = {
   tagline: 'Don riskini görün',
   skip: 'İçeriğe geç',
   home: 'Bu gece',
+  help: 'Yardım',
   embed: 'Sitenize ekleyin',
   documents: 'Belgeler',
   allDocuments: 'Bütün belgeler',

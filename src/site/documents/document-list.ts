@@ -23,7 +23,7 @@ const groups = {
     'stations'
   ],
   method: ['science', 'verification'],
-  develop: ['architecture', 'glossary', 'changelog']
+  develop: ['architecture', 'design', 'glossary', 'changelog']
 } as const satisfies Readonly<Record<string, readonly DocumentName[]>>
 
 /** Pages of this service that are listed with the documents. */

@@ -53,10 +53,17 @@ export function adviceSection(
   const shown = [...methods].sort((a, b) => Number(b.usable ?? false) - Number(a.usable ?? false))
   return html`<section class="panel side tall" aria-labelledby="advice"><h2 id="advice">${heading}</h2>
 <div class="advice">${shown.map(
-    ({ name, usable, sentences: [first, ...rest] }) =>
-      html`<div${usable === true ? null : html` class="idle"`}><h3>${name}</h3><p${usable === true ? html` class="do"` : null}>${first}</p>${rest.length === 0 ? null : html`<ul>${rest.map((sentence) => html`<li>${sentence}</li>`)}</ul>`}</div>`
+    ({ name, usable, sentences: [first, ...rest] }, index) =>
+      html`<div${usable === true ? null : html` class="idle"`}><h3>${name}</h3><p${usable === true ? html` class="do"` : null}>${first}</p>${moreWords(rest, index === 0 ? null : wordsIn(visitor.lang).alerts.details)}</div>`
   )}</div>
 <p class="quiet small">${words.untested} ${growersLink(words.more, visitor)}</p></section>`
+}
+
+/** Further sentences of a method; behind `summary` where it is not the first. */
+function moreWords(sentences: readonly string[], summary: string | null): Markup | null {
+  if (sentences.length === 0) return null
+  const list = html`<ul>${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ul>`
+  return summary === null ? list : html`<details><summary>${summary}</summary>${list}</details>`
 }
 
 /** In the morning nothing is left to do but to stop the water. */

@@ -34,12 +34,16 @@ export function nightPanel(report: PlaceReport, visitor: Visitor): Markup {
   return html`<section class="panel night" aria-labelledby="night"><h2 id="night">${words.chart}</h2>
 <p class="headline">${sentence(tonight, report, visitor)}.</p>
 ${nightChart(report, visitor)}
-${
-  score === null
-    ? html`<p class="quiet small">${unscoredWords(tonight, words)}</p>`
-    : html`<p class="score"><span>${words.score}: </span><b>${formatScore(score, visitor.lang)}</b> <span class="quiet">${words.of100}</span></p>`
+${score === null ? html`<p class="quiet small">${unscoredWords(tonight, words)}</p>` : scoreLine(score, report.profile, visitor)}</section>`
 }
-${meaning(tonight, report.profile, visitor)}</section>`
+
+/** The score, with what it means folded behind it. */
+function scoreLine(score: number, profile: ScoringProfile, visitor: Visitor): Markup {
+  const words = wordsIn(visitor.lang).place
+  const shown = formatScore(score, visitor.lang)
+  const part = plantPartOf(profile)
+  const means = part === null ? words.scoreMeans(shown) : words.scoreMeansBuds(shown, words.parts[part])
+  return html`<details><summary><p class="score"><span>${words.score}: </span><b>${shown}</b> <span class="quiet">${words.of100}</span> <span aria-hidden="true">ⓘ</span></p></summary><p class="quiet small">${means} ${growersLink(words.scoreMore, visitor)}</p></details>`
 }
 
 /** Why there is no score; nothing of a stage that has none: the notice above says it. */
@@ -94,16 +98,6 @@ function facts(night: KnownNight, report: PlaceReport, visitor: Visitor): Markup
     measurement(night, timezone, visitor)
   ]
   return html`<dl class="facts">${rows.map((row) => (row === null ? null : html`<div><dt>${row[0]}</dt><dd>${row[1]}</dd></div>`))}</dl>`
-}
-
-/** What the score means, in two sentences, and where there is more. */
-function meaning({ score }: Tonight, profile: ScoringProfile, visitor: Visitor): Markup | null {
-  if (score === null) return null
-  const words = wordsIn(visitor.lang).place
-  const shown = formatScore(score, visitor.lang)
-  const part = plantPartOf(profile)
-  const means = part === null ? words.scoreMeans(shown) : words.scoreMeansBuds(shown, words.parts[part])
-  return html`<p class="quiet small">${means} ${growersLink(words.scoreMore, visitor)}</p>`
 }
 
 function measurement(

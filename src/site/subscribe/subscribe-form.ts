@@ -75,7 +75,7 @@ ${whereInputs(input)}<input type="hidden" name="crop" value="${crop}"><input typ
 <label>${words.destination}<input name="destination" maxlength="500" autocomplete="email" placeholder="${words.destinationHint}" size="34" value="${typed?.destination}"${invalidIn(typed?.wrong ?? [], 'destination')}></label>
 ${thresholdInputs(input, part)}
 ${input.field === null ? null : html`<label>${words.label}<input name="label" maxlength="80" value="${input.field.label}"></label>`}<button>${words.subscribe}</button></form>
-<p class="quiet small">${scoredPart === null ? words.thresholdHint : words.thresholdOfHint(wordsIn(visitor.lang).place.parts[scoredPart])} ${words.temperatureHint}${limit === null ? null : html` ${words.unscoredHint}`}${typed === undefined && beginsInDegrees(input) && criticalC(input) !== null ? html` ${words.criticalHint}` : null}</p></section>`
+<details><summary>${wordsIn(visitor.lang).alerts.details}</summary><p class="quiet small">${scoredPart === null ? words.thresholdHint : words.thresholdOfHint(wordsIn(visitor.lang).place.parts[scoredPart])} ${words.temperatureHint}${limit === null ? null : html` ${words.unscoredHint}`}${typed === undefined && beginsInDegrees(input) && criticalC(input) !== null ? html` ${words.criticalHint}` : null}</p></details></section>`
 }
 
 /**

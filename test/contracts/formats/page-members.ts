@@ -242,7 +242,7 @@ function screenMembers(html: string): readonly PageMember[] {
     /falls to (.*?) \(dry thermometer about (.*?)\)\.Expected at (.*?)\.Hardly ever before (.*?)\..*about (.*?)\..*probability of (.*?):/s.exec(
       sprinkler
     )
-  const gain = /started at (.*?): start now\.Gains about (.*?)\.That/s.exec(machine)
+  const gain = /started at (.*?): start now\.DetailsGains about (.*?)\.That/s.exec(machine)
   return [
     ...members(all(html, /<time[^>]*>(.*?)<\/time>/gs), '', [
       ['tonightProtection.lastPreparationAt', 'clock'],
