@@ -88,6 +88,8 @@ export function staticPages(scripts: readonly BrowserScript[]): readonly Page[] 
       ...file('/manifest.webmanifest', '', '', hourSeconds),
       render: async (request) => fileAnswer('application/manifest+json', manifest(request), hourSeconds)
     },
-    file('/favicon.svg', 'image/svg+xml', favicon, hourSeconds)
+    file('/favicon.svg', 'image/svg+xml', favicon, hourSeconds),
+    // Asked for without a link; every browser reads a PNG by that name.
+    file('/favicon.ico', 'image/png', iconOf(180), daySeconds)
   ]
 }

@@ -193,6 +193,8 @@ describe.skipIf(missing !== null)(`pages on a phone${missing === null ? '' : `: 
       }, src)
       expect(size).toBe(sizes)
     }
+    const old = await page.request.get(`${site.origin}/favicon.ico`)
+    expect([old.status(), old.headers()['content-type']]).toEqual([200, 'image/png'])
     const session = await page.context().newCDPSession(page)
     const { errors } = await session.send('Page.getAppManifest')
     expect(errors).toEqual([])
