@@ -58,7 +58,7 @@ function stemOf(plain: string): string {
 export function temperatureColumn(names: readonly string[]): TemperatureColumns {
   const all = names.flatMap((name, index) => {
     // What a logger says of itself behind the name: serial numbers and labels.
-    const plain = plainName(name).replace(/\(lgr .*$/, '')
+    const plain = plainName(name).split('(lgr ')[0] ?? ''
     return isTemperature(name) ? [{ name, index, plain }] : []
   })
   const air = all.filter(({ plain }) => !notAir.some((one) => one.test(plain)) && !highest.test(plain))
