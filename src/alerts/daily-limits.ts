@@ -4,7 +4,7 @@ import type { Alerts } from './alerts.ts'
 import type { CountedCreations } from './insertion-ports.ts'
 import type { Channel } from './ports.ts'
 
-/** Of one telephone, mailbox, browser or address in a day, whoever asks without a key. */
+/** Proven in a day for one telephone, mailbox, browser or address, by all clients without a key. */
 export const perDestination = 20
 
 /** Who asks for a subscription. */

@@ -94,6 +94,7 @@ export async function livingCount({ queries }: Database, client: string): Promis
   return Number(count)
 }
 
+// What its owner has not proved does not count: else anyone could keep the owner out.
 async function isDestinationFull(
   { queries }: Database,
   { destinationKey, channel }: NewSubscription,
@@ -106,6 +107,7 @@ async function isDestinationFull(
     .where('same_as', '=', destinationKey)
     .where('channel', '=', channel)
     .where('created_at', '>', since)
+    .where('confirmed_at', 'is not', null)
     .limit(count)
     .execute()
   return rows.length >= count
