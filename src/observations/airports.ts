@@ -1,6 +1,6 @@
 /**
- * Airports near places, whose reports follow a night as it comes. They are no thermometer of the place, and teach it
- * nothing.
+ * Airports near places, whose reports follow a night as it comes. They are no thermometer of the place: what forecasts
+ * for their own points are off by moves its evening by a share alone.
  */
 import { hourMs } from '../common/time.ts'
 import { distanceKm } from '../places/distance.ts'

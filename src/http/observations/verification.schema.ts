@@ -168,7 +168,7 @@ export const verificationBody = named('VerificationAnswer', {
     }),
     {
       description:
-        'Airports near, nearest first. They follow tonight; their nights are compared with forecasts for their own points and heights. They are no thermometer of the place, and teach it nothing.'
+        'Airports near, nearest first. They follow tonight; their nights are compared with forecasts for their own points and heights. They are no thermometer of the place: of what its evening is off by they teach a share alone.'
     }
   ),
   units: row({
