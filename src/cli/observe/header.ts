@@ -85,9 +85,7 @@ export function readHeader(line: string, given: GivenMembers, words: Words): Hea
       if (cell !== '') ignored.push(cell)
       continue
     }
-    if (indexOf.has(column.member)) {
-      return mistake(words.twoColumns(column.member, cell))
-    }
+    if (indexOf.has(column.member)) return mistake(words.twoColumns(column.member, cell))
     indexOf.set(column.member, index)
     unit ??= column.unit
   }

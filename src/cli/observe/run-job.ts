@@ -72,11 +72,8 @@ export async function runObserveJob(
   const { databaseUrl, dataDir } = appVariables
   const { settings, mistakes } = readSettings({ databaseUrl, dataDir }, environment)
   if (mistakes.length > 0) {
-    outputs.err(
-      mistakesIn(job.lang, mistakes)
-        .map(({ mistake, remedy }) => `${mistake} ${remedy}`)
-        .join('\n')
-    )
+    const said = mistakesIn(job.lang, mistakes)
+    outputs.err(said.map(({ mistake, remedy }) => `${mistake} ${remedy}`).join('\n'))
     return 78
   }
   try {

@@ -7,7 +7,7 @@ const least = { days: 3, readingsADay: 8, amplitudeC: 1.5 }
 /** After midnight by the sun [h]: the mean of all days is warmest in between, whatever the weather. */
 const warmest = { from: 9.5, until: 20 }
 
-/** How far the warmest time of the mean day lies outside the day [h after midnight by the sun]; null where it does not. */
+/** The warmest time of the mean day [h after midnight by the sun] where it is at night, else null. */
 export function nightlyWarmth(readings: readonly SeriesReading[], lon: number): number | null {
   const [first, last] = [readings[0], readings.at(-1)]
   if (first === undefined || last === undefined) return null
