@@ -23,7 +23,7 @@ const onEveryDatabase = [
   `${alerts}/{problem-details,timing,waiting-message,webhook}.test.ts`,
   `${http}/{database-gone,fields,limits,unnamed-points}.test.ts`,
   `${scenarios}/alerts/{acknowledged,app-with-webhook,client-limit,escalation,life-of-an-alert,names,replaced-key,taken-back}.test.ts`,
-  `${scenarios}/alerts/{contacts,growing-limits,import,members,stored-outcomes,what-is-dead}.test.ts`,
+  `${scenarios}/alerts/{contacts,growing-limits,import,members,stored-outcomes,unanswered-nights,what-is-dead}.test.ts`,
   `${scenarios}/observations/{airport-nights,issued-nights,own-alerts,readings,recorded-points,stations}.test.ts`
 ]
 
