@@ -1,6 +1,6 @@
 /** The lists and imports of a key at a running service, within its quota. */
 import { retryAfterSeconds } from '../../common/http-date.ts'
-import { secondMs } from '../../common/time.ts'
+import { minuteMs, secondMs } from '../../common/time.ts'
 import type { OutgoingRequest, OutgoingResponse, SendRequest } from '../../outgoing/request.ts'
 
 export interface ServiceDeps {
@@ -68,7 +68,7 @@ export function membersService(deps: ServiceDeps): Service {
         method: 'POST',
         headers: { 'Content-Type': type },
         body: lines.join('\n'),
-        totalTimeoutMs: 120_000
+        totalTimeoutMs: 2 * minuteMs
       })
     },
     async list(query) {

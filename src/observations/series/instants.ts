@@ -1,5 +1,5 @@
 /** From the clock that a logger shows to instants: the order of its dates, and its zone. */
-import { dayMs, hourMs } from '../../common/time.ts'
+import { dayMs, hourMs, minuteMs } from '../../common/time.ts'
 import type { SeriesHeader } from './header.ts'
 import type { SeriesQuestion } from './question.ts'
 import type { WrittenRow } from './rows.ts'
@@ -148,7 +148,7 @@ function offsetAt(zone: string, at: number): number {
 }
 
 function offsetText(offsetMs: number): string {
-  const minutes = Math.abs(offsetMs) / 60_000
+  const minutes = Math.abs(offsetMs) / minuteMs
   const two = (value: number): string => String(Math.floor(value)).padStart(2, '0')
   return `${offsetMs < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`
 }

@@ -9,7 +9,7 @@ export type DateOrder = (typeof dateOrders)[number]
 /** A time of day. */
 export interface Clock {
   /** After midnight [ms] */
-  readonly dayMs: number
+  readonly timeMs: number
   /** As it is written beside the time [ms]; null where it is not. */
   readonly offsetMs: number | null
 }
@@ -129,8 +129,8 @@ export function readClock(written: string): Clock | null {
   const half = (before ?? after ?? '').replaceAll('.', '')
   const hour = hourOf(Number(hours), half)
   if (hour === null || Number(minutes) > 59 || Number(seconds) > 59) return null
-  const dayMs = hour * hourMs + Number(minutes) * minuteMs + Number(seconds) * secondMs
-  return dayMs > 24 * hourMs ? null : { dayMs, offsetMs: readOffset(zone) }
+  const timeMs = hour * hourMs + Number(minutes) * minuteMs + Number(seconds) * secondMs
+  return timeMs > 24 * hourMs ? null : { timeMs, offsetMs: readOffset(zone) }
 }
 
 function hourOf(hour: number, half: string): number | null {
@@ -159,5 +159,5 @@ export function wallMsOf({ parts, orders, clock }: WallText, order: DateOrder): 
   const at = Date.UTC(full, ofMonth - 1, ofDay)
   const date = new Date(at)
   const isDay = date.getUTCMonth() === ofMonth - 1 && date.getUTCDate() === ofDay
-  return isDay && full > 1970 && full < 2200 ? at + clock.dayMs : null
+  return isDay && full > 1970 && full < 2200 ? at + clock.timeMs : null
 }

@@ -1,6 +1,6 @@
 /** The first thing on a place's page: how cold, when, what it does, how the night goes, and what comes next. */
 
-import { hourMs } from '../../common/time.ts'
+import { hourMs, secondMs } from '../../common/time.ts'
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import type { FrostHours, FrostNight, KnownNight } from '../../frost/frost-night.ts'
 import { plantPartOf } from '../../frost/plant-part.ts'
@@ -217,7 +217,7 @@ function spellEnd({ nights, place }: PlaceReport, visitor: Visitor): readonly Ma
   const { spellEnd: name, unending } = wordsIn(visitor.lang).hero
   if (cold === null) return [html`<p><span>${name}</span> <b>${unending}</b></p>`]
   const at = (cold.lastHour + 1) * hourMs
-  const day = weekdayLabel(zoneClock(place.timezone).dateAt(at / 1000), visitor.lang, 'short')
+  const day = weekdayLabel(zoneClock(place.timezone).dateAt(at / secondMs), visitor.lang, 'short')
   const value = `${day} ${clockAt(at, place.timezone, visitor.lang)}`
   return [step({ name, at, value }, visitor)]
 }
