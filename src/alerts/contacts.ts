@@ -1,4 +1,4 @@
-/** Contacts of a subscription: who is told, one after the other, of a warning that no one answers. */
+/** Contacts of a subscription: who is notified, one after the other, of an unanswered warning. */
 
 import type Type from 'typebox'
 import { checkOf } from '../common/schema-check.ts'

@@ -2,7 +2,7 @@
 import type { Naming } from './open-nights.ts'
 import type { FixedMessage } from './outbox-ports.ts'
 
-/** What the decision needs besides the row. */
+/** What the decision needs in addition to the row. */
 export interface ContentDeps extends Naming {
   /** A new message id: cannot be guessed, never repeated. */
   readonly messageId: () => string

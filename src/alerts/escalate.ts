@@ -3,7 +3,7 @@ import type { Alerts } from './alerts.ts'
 import { advance } from './escalation.ts'
 import { alertRules } from './rules.ts'
 
-/** So many subscriptions are named in the log. */
+/** The log names no more subscriptions. */
 const mostNamed = 50
 
 export async function escalateRound(

@@ -1,5 +1,5 @@
 /**
- * Who is told next that a warning was not answered, and when: derived at each round from what is stored, so that no
+ * Who is notified next of an unanswered warning, and when: derived at each round from what is stored, so that no
  * timer can be lost.
  */
 import { minuteMs } from '../common/time.ts'
@@ -44,7 +44,7 @@ export interface AlarmRules extends Escalation {
   readonly steps: readonly number[]
   /** Those that lead to no one: paused, not confirmed, or refused for good. */
   readonly unreachable: ReadonlySet<number>
-  /** Who answered before is told of what is worse at once, as is the first contact where the warning was refused. */
+  /** Who answered before is notified at once of what is worse, as is the first contact where the warning was refused. */
   readonly isFirstAtOnce: boolean
 }
 

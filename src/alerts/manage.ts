@@ -110,7 +110,7 @@ async function escalationFault(
   return unanswerable(deps, [found.channel, ...contacts.map(({ channel }) => channel)])
 }
 
-/** What a contact is told of is chosen where it is followed. */
+/** A contact is notified of what was chosen for the subscription that it follows. */
 function contactFault(
   { threshold, planting, escalation }: PatchBody,
   { follows }: Subscription

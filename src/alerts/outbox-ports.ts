@@ -50,14 +50,14 @@ export type MessageTrigger =
   | 'confirm'
   | 'escalate'
 
-/** A night of a subscription that no one has answered, as its contact is told of it. */
+/** A night of a subscription that no one has answered, as its contact is notified of it. */
 export interface EscalatedNight {
   readonly subscription: Pick<
     Subscription,
     'seq' | 'location' | 'crop' | 'stage' | 'exposure' | 'label' | 'threshold'
   >
   readonly isActive: boolean
-  /** Its contact is to be told that the risk is over. */
+  /** Its contact has yet to learn that the risk is over. */
   readonly isTakenBack: boolean
   readonly stageIsOld: boolean
   readonly episode: OpenEpisode

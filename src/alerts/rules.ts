@@ -45,13 +45,13 @@ export const alertRules = {
   seenEarlierHours: 1,
   /** No reminder at dusk where a person said so recently that tonight was seen. */
   seenQuietMs: 6 * hourMs,
-  /** Steps of an escalation are no nearer to one another: people need so long to find their telephone. */
+  /** The least time between steps of an escalation: people need it to find their telephone. */
   leastApartMs: 3 * minuteMs,
-  /** A forecast without the risk holds an escalation back for so long: until then the next one has come. */
+  /** A forecast without the risk holds an escalation back this long: until then the next one has come. */
   clearingPauseMs: 2 * hourMs,
-  /** A contact of many is told, and called, no more often. */
+  /** The least time between messages to a contact of many. */
   personApartMs: 10 * minuteMs,
-  /** That no one has answered is one list for all nights of so long. */
+  /** Unanswered nights of this time are one list. */
   unansweredApartMs: 5 * minuteMs,
   /** The reminder at dusk comes this long before sunset, while there is light to work in. */
   beforeSunsetMs: hourMs,

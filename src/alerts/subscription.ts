@@ -31,7 +31,7 @@ export type StateReason =
 export interface Escalation {
   /** Between two steps. */
   readonly afterMinutes: number
-  /** Where a night names no last hour to prepare: so long before its first harmful hour, or its coldest one. */
+  /** Where a night names no last hour to prepare: this long before its first harmful hour, or its coldest one. */
   readonly leadMinutes: number
 }
 

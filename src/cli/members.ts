@@ -72,7 +72,7 @@ async function act(asked: Asked, send: SendRequest): Promise<number> {
   return asked.file === null ? list(asked, service) : importFile(asked, asked.file, service)
 }
 
-/** Rows are sent so many at a time: a file that is cut off can be sent again. */
+/** Rows sent at a time: a file that is cut off can be sent again. */
 const portion = 250
 
 async function importFile(asked: Asked, file: string, service: Service): Promise<number> {

@@ -70,7 +70,7 @@ export function unitOf(text: string): TemperatureUnit | null {
   return folded === 'f' || folded === 'fahrenheit' ? 'F' : null
 }
 
-/** −2,3 and −2.3, with a sign of its own unit or without; NaN for what is no number. */
+/** −2,3 and −2.3, with the sign of its unit or without; NaN for what is no number. */
 export function temperatureOf(text: string): {
   readonly value: number
   readonly unit: TemperatureUnit | null

@@ -22,7 +22,7 @@ const strangeSigmas = 3
 const strangelyWarm = { sigmas: 2, mostC: 4 }
 /** So near its nights are those of the place [km]. */
 const itsNightsAreThePlacesKm = 5
-/** Whether it is wrong cannot be told from its own readings alone. */
+/** Its own readings alone do not show whether it is wrong. */
 const alone = { mostWarmerC: 0.3 }
 /** Two thermometers near a place do not deviate from the forecast so differently [°C]. */
 const contradictionC = 5

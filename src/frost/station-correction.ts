@@ -17,7 +17,7 @@ const mostWarmerC = 0.3
 interface Correction {
   /** At the station, in place of the night's own. */
   readonly biasC: number
-  /** At the place, besides the night's own. */
+  /** At the place, in addition to the night's own. */
   readonly placeC: number
   readonly correctedVarianceC2?: number
 }

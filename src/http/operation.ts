@@ -24,7 +24,7 @@ export interface OperationRequest {
   /** The id of the subscription that the bearer token manages; null without one. */
   readonly managed: () => Promise<string | null>
   readonly idempotencyKey: string | null
-  /** Counts so many further requests of the client, all or none; the problem where its quota has not as many left. */
+  /** Counts this many further requests of the client, all or none; the problem where its quota has not as many left. */
   readonly countMore: (requests: number) => Promise<Problem | null>
   /** [ms since epoch] */
   readonly nowAt: number

@@ -22,7 +22,7 @@ export interface NightSpan extends ReadingSpan {
 
 /** Before sunrise the minimum is still to come: without the last quarter it reads 0.95 °C too warm. */
 const everyHourMs = 4 * hourMs
-/** Earlier in the night a gap may be so long. */
+/** Earlier in the night a gap may be this long. */
 const longestGapMs = 2 * hourMs
 
 /**

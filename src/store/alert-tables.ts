@@ -164,12 +164,12 @@ export interface EpisodesTable {
   unanswered_at: number | null
 }
 
-/** Who was told that a night was not answered: `since` is the `alarm_since` of the night then. */
+/** Who was notified that a night was not answered: `since` is the `alarm_since` of the night then. */
 export interface StepsTable {
   subscription_seq: number
   night_date: string
   since: number
-  /** 1: who got the warning, once more; −k: contact k is told that the risk is over. */
+  /** 1: who got the warning, once more; −k: contact k learns that the risk is over. */
   step: number
   made_at: number
   /** Null where there was no one to send it to. */

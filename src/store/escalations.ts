@@ -74,7 +74,7 @@ function waitingOf(row: WaitingRow, reading: Reading): Omit<Parameters<Advancing
   }
 }
 
-/** Nights that wait, or may begin to, or of which contacts may have to be told that the risk is over. */
+/** Nights that wait, or may begin to, or of which contacts may have to learn that the risk is over. */
 async function waitingRows({ queries }: Database, now: number): Promise<readonly WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`select e.*, s.id, s.escalation, c.current_run_seq,
       (select max(m.ended_at) from messages m where m.subscription_seq = s.seq and m.prompt = 'change'
@@ -187,7 +187,7 @@ async function takeSteps(
   return [...ofContacts, ...back]
 }
 
-/** Contacts that were told of the night, and not yet that the risk is over. */
+/** Contacts that were notified of the night, and not yet that the risk is over. */
 function notifiedContacts(steps: readonly StepRow[], contacts: readonly Contact[]): readonly Contact[] {
   const lastOf = (step: number, isMeant: (one: StepRow) => boolean): number =>
     Math.max(0, ...steps.filter((one) => one.step === step && isMeant(one)).map(({ made_at }) => made_at))

@@ -218,7 +218,7 @@ async function recordEnds(
       .set({ state: 'suspended', reason: outcome.suspend })
       .where(oneOf(inside, 'seq', subscriptionsOf(group)))
       .where('state', '=', 'active')
-      // Its contacts are told instead.
+      // Its contacts are notified instead.
       .where('escalation', 'is', null)
       .execute()
   }

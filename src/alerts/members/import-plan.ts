@@ -59,7 +59,7 @@ interface Planning {
   readonly channels: Map<string, Channel>
 }
 
-/** Ids are read from the store so many at a time. */
+/** Ids read from the store at a time. */
 const idsAtOnce = 500
 
 export async function planImport(deps: Alerts, request: ImportRequest): Promise<readonly PlannedRow[]> {
@@ -118,7 +118,7 @@ function asked(request: ImportRequest, { body }: ImportRow): CheckedRequest['req
   return { body, client, tier, isOperator, language, isByKey: true, idempotencyKey: null }
 }
 
-/** The same for the same members, in whatever order. */
+/** The same for the same members in any order. */
 function hashOf({ keys }: Pick<Alerts, 'keys'>, body: Readonly<Record<string, unknown>>): string {
   return keys.hash(JSON.stringify(Object.entries(body).toSorted()))
 }

@@ -41,7 +41,7 @@ export interface MemberPage {
 
 /** Read at once where a filter decides by more than the database knows. */
 const rowsAtOnce = 500
-/** A page ends after so many rows, found or not: that takes about 0.2 s. */
+/** A page ends after this many rows, found or not: that takes about 0.2 s. */
 const mostRead = 2000
 
 /**

@@ -7,7 +7,7 @@ import type { NewSubscription, Subscription, SubscriptionState } from '../subscr
 export interface MemberStore {
   /** A client's subscriptions, the newest first, each with its night that is over first. */
   readonly list: (query: MemberQuery) => Promise<readonly Member[]>
-  /** A client's subscriptions with these ids of its own. */
+  /** A client's subscriptions with these `external_id`s. */
   readonly byExternalId: (client: string, externalIds: readonly string[]) => Promise<readonly Subscription[]>
   /** Stores those of one client whose id it has not used; for each its outcome, in order. One transaction. */
   readonly add: (

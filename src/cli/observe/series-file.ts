@@ -38,7 +38,7 @@ interface SeriesDeps {
   readonly now: number
 }
 
-/** Readings are stored for so long [ms]. */
+/** Readings are stored this long [ms]. */
 const storedMs = 30 * dayMs
 
 type Read = Extract<SeriesResult, { readonly kind: 'series' }>

@@ -6,7 +6,7 @@ import type { EveningReading, ForecastWeather } from './evening-reading.ts'
 const frozenC = 2
 /**
  * A clock is off by an hour where readings follow the forecast of that hour with less than this share of the variance
- * of what is left [°C²], over so many readings.
+ * of what is left [°C²], over this many readings.
  */
 const late = { hours: [-1, 1], share: 0.5, leastVarianceC2: 0.2, readings: 8 }
 

@@ -47,7 +47,7 @@ export interface EveningsLearned {
 
 /** What a night's weight shrinks by each day: half a year ago counts 0.7, two years ago 0.2. */
 const memory = { coefficients: 0.998, errors: 0.99 }
-/** The usual spread counts as so many nights. */
+/** The usual spread counts as this many nights. */
 const spreadNights = 30
 /** With fewer nights there is the law of all. */
 export const leastEvenings = 10
@@ -55,8 +55,8 @@ const daysPerWeek = 7
 const firstMonday = 3
 
 /**
- * Each coefficient is held at that of the law of all as by so many evenings: by many while there are few, because then
- * only what all of them have in common can be told.
+ * Each coefficient is held at that of the law of all as by this many evenings: by many while there are few, because then
+ * only what all of them have in common is known.
  */
 const held = { few: { evenings: 40, by: 120 }, many: { evenings: 180, by: 40 } }
 
@@ -74,7 +74,7 @@ type Open = {
 }
 
 /**
- * What was learned with some more nights. Told in one call or week by week it comes to the same.
+ * What was learned with some more nights. One call or one a week comes to the same.
  * @param before Null: nothing yet. @param nights Newer ones, by day. @param world The law of all.
  */
 export function learnedEvenings(

@@ -32,7 +32,7 @@ const contactsBody = named('ContactsAnswer', {
       step: integer('Its turn: 2, 3 …; 1 is who got the warning, once more.'),
       channel: text('As in `/channels`.'),
       label: textOrNull('Your own name for it.'),
-      status: oneOf(statuses, 'Only an active one is told; the turn of any other passes on at once.'),
+      status: oneOf(statuses, 'Only an active one is notified; the turn of any other passes on at once.'),
       confirmed_at: instantOrNull('When its destination proved itself.'),
       confirm_url: urlOrNull('What the contact opens to confirm (a chat); null where there is nothing.')
     })
@@ -57,7 +57,7 @@ const calls: readonly ContactCall[] = [
     suffix: '/contacts',
     id: 'listContacts',
     summary: 'Contacts of a subscription',
-    description: 'Who is told, one after the other, of a warning about tonight that no one answers.',
+    description: 'Who is notified, one after the other, of an unanswered warning about tonight.',
     problems: ['subscription_ended'],
     act: ({ alerts }, request) => listContacts(alerts, manageRequest(request))
   },
@@ -107,7 +107,7 @@ const calls: readonly ContactCall[] = [
     suffix: '/contacts/{contact}',
     id: 'endContact',
     summary: 'End a contact',
-    description: 'It is told nothing more.',
+    description: 'It gets nothing more.',
     problems: [...bodyProblems, 'subscription_ended'],
     act: ({ alerts }, request) => endContact(alerts, manageRequest(request), request.params['contact'] ?? '')
   }

@@ -59,7 +59,7 @@ function gapEnd({ kind, endsDataGap }: AlertMessage, lang: Language): readonly s
 
 const mostNamed = 10
 
-/** The others of whom a contact is told. */
+/** The others of whom a contact is notified. */
 function alsoFor({ alsoFor: names = [] }: AlertMessage, lang: Language): readonly string[] {
   if (names.length === 0) return []
   const { also, moreNights } = wordsIn(lang).alerts

@@ -34,13 +34,13 @@ export interface SourceReadings {
 export interface EveningLaws {
   /** Stores the nights that are over, and learns from those of earlier weeks. @param noon [ms since epoch] */
   readonly learn: (sources: readonly EveningSource[], noon: number) => Promise<void>
-  /** What a thermometer's evenings are given besides the law of all; null: nothing. The same object for a week. */
+  /** What a thermometer's evenings are given in addition to the law of all; null: nothing. The same object for a week. */
   readonly lawOf: (station: string) => EveningLaw | null
 }
 
-/** Readings are stored for so long [ms]. */
+/** Readings are stored this long [ms]. */
 const readingsStoredMs = 30 * dayMs
-/** A night's last readings have come so long after it [ms]. */
+/** A night's last readings have come this long after it [ms]. */
 const lateMs = 3 * hourMs
 const beforeSunsetMs = 7 * hourMs
 /** Thermometers that are learned from together, which bounds the memory that it takes. */

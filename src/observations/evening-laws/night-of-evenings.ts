@@ -10,9 +10,9 @@ import { minimumOfReadings, nightSpan } from '../reading-nights.ts'
 const firstAfterSunsetMs = 2 * hourMs
 /** Two later ones, at a third and two thirds of what is left of the night. */
 const shares = [0, 1 / 3, 2 / 3]
-/** The minimum may come so long after sunrise [ms]. */
+/** The minimum may come this long after sunrise [ms]. */
 const afterSunriseMs = hourMs
-/** An evening is known by the readings of so long before it [ms], the newest of which is not older than that. */
+/** An evening is known by the readings of this time before it [ms], the newest of which is not older than that. */
 const lookBackMs = 6.5 * hourMs
 const oldestMs = 90 * minuteMs
 

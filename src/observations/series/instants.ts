@@ -51,7 +51,7 @@ interface Ordered {
 
 /** Between two readings that follow each other in the file [ms]: by the wrong order each midnight is a month. */
 const leapMs = 25 * dayMs
-/** So many rows show it. */
+/** Rows that show it. */
 const leastRows = 24
 
 /** The order in which all dates are days, none of the future, and which follow each other. */

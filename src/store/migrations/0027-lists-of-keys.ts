@@ -1,4 +1,4 @@
-/** Who made many subscriptions lists them, sorted by words of its own. */
+/** Who made many subscriptions lists them, sorted by their own words. */
 import type { Migration } from './migration.ts'
 
 export const listsOfKeys: Migration = {

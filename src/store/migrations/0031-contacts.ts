@@ -1,4 +1,4 @@
-/** Contacts follow a subscription: they are told of its nights that no one answers. */
+/** Contacts follow a subscription: they are notified of its unanswered nights. */
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 

@@ -41,7 +41,7 @@ export interface Described {
   readonly short: readonly string[]
 }
 
-/** So many places count as one request. */
+/** Places that count as one request. */
 const placesOfRequest = 10
 
 export const placesFormat = withDefault<PlacesForm>(
