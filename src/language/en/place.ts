@@ -15,6 +15,7 @@ export const place = {
   humidity: 'Humidity',
   dewPoint: 'Dew point',
   tonight: 'Tonight',
+  table: { name: 'All nights as a table (CSV)', format: 'csv' },
   facts: 'The night in numbers',
   stageQuestion: 'Which stage is the crop in?',
   chooseStage: 'Choose another stage',

@@ -10,6 +10,7 @@ export const place: Catalogue['place'] = {
   dewPoint: 'Çiy noktası',
   tonight: 'Bu gece',
   facts: 'Rakamlarla gece',
+  table: { name: 'Bütün geceler tablo olarak (Excel)', format: 'csv-excel' },
   stageQuestion: 'Ürün hangi dönemde?',
   chooseStage: 'Başka bir dönem seçin',
   stageEstimated: 'tahmin',

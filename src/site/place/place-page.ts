@@ -53,6 +53,8 @@ export interface PlacePage {
   readonly question: ProfileQuestion
   readonly siteUrl: string
   readonly channels: readonly ChannelOffer[]
+  /** The nights of the API as a table; null where they are its subscriber's alone. */
+  readonly tableUrl: string | null
   /** See `SiteData.districts`. */
   readonly districts: readonly Place[]
   readonly pushPublicKey: string | null
@@ -97,7 +99,7 @@ ${slotTable(report, visitor)}
 ${weekTable(report, visitor)}
 ${climateSection(page.frostDates, visitor)}
 ${reasonSection(report, visitor)}
-${factsPanel(report, visitor)}
+${factsPanel(report, visitor, page.tableUrl)}
 ${recordSection(page.record, visitor, { place: report.place, slug: field === null ? view.place.slug : null })}
 ${embedSection(page)}
 ${districtSection(page)}

@@ -249,6 +249,14 @@ function viewAnswer(
       field: subject.field,
       siteUrl: frame.siteUrl,
       channels: data.channels(),
+      tableUrl:
+        view.place.isOwn === true
+          ? null
+          : riskUrl(frame.baseUrl, whereOf(view.place, subject.field), {
+              ...question.asked,
+              lang: visitor.lang,
+              format: wordsIn(visitor.lang).place.table.format
+            }),
       districts: subject.field === null ? data.districts(view.place) : [],
       pushPublicKey: data.pushPublicKey()
     }),
@@ -266,10 +274,23 @@ function machineLinks(
 ): Markup {
   const widget = withQuery(siteUrl + widgetPath(lang, slug), { ...question.asked })
   const oembed = withQuery(`${siteUrl}/oembed`, { url: widget, format: 'json' })
-  const risk = withQuery(`${baseUrl}/weather/frost-risk`, {
-    location: slug,
-    lang,
-    ...question.asked
-  })
+  const risk = riskUrl(baseUrl, { location: slug }, { lang, ...question.asked })
   return html`<link rel="alternate" type="application/json+oembed" href="${oembed}" title="${name}"><link rel="alternate" type="application/json" href="${risk}">`
+}
+
+function whereOf(
+  { slug, lat, lon }: Place,
+  field: FieldFacts | null
+): Readonly<Record<string, string | null>> {
+  if (field === null) return { location: slug }
+  const elevation = field.elevation === null ? null : String(field.elevation)
+  return { lat: String(lat), lon: String(lon), elevation }
+}
+
+function riskUrl(
+  baseUrl: string,
+  where: Readonly<Record<string, string | null>>,
+  asked: Readonly<Record<string, string | null>>
+): string {
+  return withQuery(`${baseUrl}/weather/frost-risk`, { ...where, ...asked })
 }

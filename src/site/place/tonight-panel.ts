@@ -62,11 +62,16 @@ function sentenceOf(night: KnownNight, { place, profile, at }: PlaceReport, visi
   return nightSentence(night, { ...wording, criticalC: profile.curve.t10C, part: plantPartOf(profile) })
 }
 
-/** The facts behind the sentence; null of a night without a score. */
-export function factsPanel(report: PlaceReport, visitor: Visitor): Markup | null {
+/** The facts behind the sentence, and all nights as a table; null of a night without a score. */
+export function factsPanel(report: PlaceReport, visitor: Visitor, tableUrl: string | null): Markup | null {
   const tonight = tonightOf(report, visitor)
   if (tonight.night?.state !== 'known') return null
-  return fold('facts', wordsIn(visitor.lang).place.facts, facts(tonight.night, report, visitor))
+  const { facts: title, table } = wordsIn(visitor.lang).place
+  const link =
+    tableUrl === null
+      ? null
+      : html`<p class="noprint"><a href="${tableUrl}" rel="nofollow">${table.name}</a></p>`
+  return fold('facts', title, html`${facts(tonight.night, report, visitor)}${link}`)
 }
 
 function facts(night: KnownNight, report: PlaceReport, visitor: Visitor): Markup {

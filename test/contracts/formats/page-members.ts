@@ -143,6 +143,7 @@ function placeHtml(report: PlaceReport): string {
       siteUrl: '',
       channels: [],
       districts: [],
+      tableUrl: null,
       pushPublicKey: null
     })
   )

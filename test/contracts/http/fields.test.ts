@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../../app.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await startApp({
-    environment: { SOURCES: 'demo', PAGES_PER_MINUTE: '1000' },
+    environment: { SOURCES: 'demo', PAGES_PER_MINUTE: '1000', TIERS: 'free=1000/60' },
     clock: () => Date.parse('2026-04-11T17:30:00Z')
   })
 })
@@ -289,4 +289,22 @@ it('has an alert of its own, in degrees, without a script', async () => {
   expect(again).toContain('name="lat" value="38.4"')
   expect(again).toMatch(/name="label"[^>]* value="Bağ"/)
   expect((await send({ lat: 'north' })).status).toBe(422)
+})
+
+it.each([
+  '/tr/yer/malatya?crop=apricot&stage=full-bloom',
+  '/tr/tarla/38.400,38.200,900',
+  '/en/place/malatya'
+])('%s links its nights as a table', async (path) => {
+  const { page } = await visit(path)
+  const link = /<a href="([^"]*format=csv[^"]*)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const { pathname, search } = new URL(link, app.origin)
+  const answer = await fetch(app.origin + pathname + search)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    200,
+    expect.stringContaining('text/csv')
+  ])
+  const [, ...rows] = (await answer.text()).trim().split(/\r?\n/)
+  expect(rows.length).toBeGreaterThan(5)
+  expect(link.includes('csv-excel')).toBe(path.startsWith('/tr'))
 })
