@@ -169,8 +169,7 @@ async function deliverRound({ alerts, delivery, pause }: RoundDeps, stopping: Ab
   await deliverDue(alerts, { ...delivery, wait })
 }
 
-async function escalateOnce({ alerts, settled }: RoundDeps): Promise<void> {
-  await settled()
+async function escalateOnce({ alerts }: RoundDeps): Promise<void> {
   if (!alerts.isDemo()) await escalateRound(alerts)
 }
 

@@ -112,7 +112,7 @@ describe('on demo data', () => {
     ['location_not_found', /404 where the slug stands in the address, 422 where it stands in a body/],
     [
       'subscription_limit',
-      /when the oldest of them is a day old.*It is unknown when a subscription to it ends/
+      /when the next one passes.*It is unknown when a subscription to it ends/
     ],
     ['quota_exceeded', /on every counted answer/]
   ])('the page of %s says what is so', async (code, words) => {

@@ -89,8 +89,9 @@ describe('the closed contract', () => {
     )
   })
 
-  it('leaves open only the body that is an OpenAPI document', () => {
-    expect(client.contract.openBodies()).toEqual(['getOpenApi 200'])
+  it('leaves open only the body that is an OpenAPI document, and answers of which `fields` leaves parts out', () => {
+    const open = client.contract.openBodies().filter((name) => !/^(get|post)\w+OfPlaces 200$/.test(name))
+    expect(open).toEqual(['getOpenApi 200'])
   })
 
   it('closes what the document itself leaves open', () => {

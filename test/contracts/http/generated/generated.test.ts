@@ -83,6 +83,9 @@ const reportedElsewhere = {
   417: 'raw.test.ts: this client sends no Expect'
 }
 
+/** What this client does not make: rows of a file, a destination of its own and its code; the examples are granted. */
+const grantedElsewhere = ['importSubscriptions', 'addContact', 'confirmContact']
+
 /** The database goes away in database-away.test.ts. */
 const neverByThisClient = ['request_timeout', 'expectation_failed', 'storage_unavailable']
 
@@ -143,6 +146,7 @@ describe('generated requests', () => {
     expect(total).toBe(10_000)
     expect(successes / total).toBeGreaterThan(0.3)
     expect(contract?.operations.length).toBeGreaterThan(30)
-    expect(contract === null ? [] : neverGranted(contract, books)).toEqual([])
+    const never = contract === null ? [] : neverGranted(contract, books)
+    expect(never.filter((id) => !grantedElsewhere.includes(id))).toEqual([])
   })
 })

@@ -23,10 +23,14 @@ export function targetFor({ id, path, guard }: PublishedOperation, things: Thing
       { weight: 8, arbitrary: fc.constantFrom(...known) },
       { weight: 3, arbitrary: strayText }
     )
+    const contact = fc.oneof(
+      { weight: 8, arbitrary: fc.constant(things.contact) },
+      { weight: 1, arbitrary: strayText }
+    )
     return fc
-      .tuple(own, fc.constantFrom(...lasting), messages, holding)
-      .map(([one, other, message, held]) => ({
-        gaps: { id: one.id, message_id: message },
+      .tuple(own, fc.constantFrom(...lasting), messages, contact, holding)
+      .map(([one, other, message, ofOne, held]) => ({
+        gaps: { id: one.id, message_id: message, contact: ofOne },
         headers: { own: bearer(one), other: bearer(other), wrong: wrongBearer, none: {} }[held]
       }))
   }

@@ -28,6 +28,8 @@ export interface Things {
   readonly sensors: readonly string[]
   /** Ids, one of the operator's key and one of the plain one. */
   readonly intakes: readonly string[]
+  /** Of the first subscription with messages. */
+  readonly contact: string
   /** The address of a webhook that proves itself. */
   readonly receiver: string
 }
@@ -86,6 +88,7 @@ export async function makeThings(
     passing,
     sensors: [await sensor(client, operatorKey, now), await sensor(client, plainKey, now)],
     intakes: [await intake(client, operatorKey), await intake(client, plainKey)],
+    contact: await contact(client, proved, `${origin}/contact`),
     receiver: webhook.destination.url
   }
 }
@@ -105,6 +108,17 @@ async function delivered(client: CheckedClient, one: MadeSubscription): Promise<
     if (test === undefined) throw new Error('the test message has not arrived')
     return [test.message_id]
   }, patience)
+}
+
+async function contact(client: CheckedClient, one: MadeSubscription, url: string): Promise<string> {
+  const body = { channel: 'webhook', destination: { url } }
+  const answer = await manage(client, one, { method: 'POST', suffix: '/contacts', body })
+  // Of the demo: a preview has no contacts.
+  if (answer.status === 409) return one.id
+  const { contacts } = made(answer, 200) as {
+    readonly contacts: readonly { readonly id: string }[]
+  }
+  return contacts[0]?.id ?? ''
 }
 
 async function sensor(client: CheckedClient, key: string, now: number): Promise<string> {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
+const css = readFileSync(new URL('./style/tokens.css', import.meta.url), 'utf8')
 const [light = '', dark = '', dusk = ''] = css.split(/\[data-theme="(?:dark|auto)"\]/)
 const levels = ['none', 'low', 'moderate', 'high', 'severe', 'unknown']
 
