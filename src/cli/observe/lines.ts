@@ -53,7 +53,7 @@ async function* readLines(stream: AsyncIterable<Buffer>, path: string): AsyncGen
     return lines
   }
   for await (const piece of stream) {
-    decoder ??= utf16In(piece) ?? new TextDecoder(await encodingOf(path))
+    decoder ??= markedIn(piece) ?? new TextDecoder(await encodingOf(path))
     const lines = cut(rest + decoder.decode(piece, { stream: true }))
     if (lines.length > 0) yield lines
   }
@@ -66,7 +66,9 @@ function lineOf(number: number, text: string): Line {
   return { number, text: isCut ? text.slice(0, longestLine) : text, isCut }
 }
 
-function utf16In(first: Buffer): TextDecoder | null {
+/** What a mark or a header says; null: only all bytes show it. */
+function markedIn(first: Buffer): TextDecoder | null {
+  if (first[0] === 0xef && first[1] === 0xbb && first[2] === 0xbf) return new TextDecoder('utf-8')
   if (first[0] === 0xff && first[1] === 0xfe) return new TextDecoder('utf-16le')
   if (first[0] === 0xfe && first[1] === 0xff) return new TextDecoder('utf-16be')
   const header = first.subarray(0, Math.min(firstLineEnd(first), longestLine))

@@ -7,7 +7,7 @@ import type { ObserveJob } from './job.ts'
  * Rows live for a moment; a small nursery keeps them from spreading over the memory. Measured: 10 million rows within
  * 200 MB.
  */
-const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 }
+const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 128 }
 
 /** Runs a job in a thread of its own; answers the exit status. */
 export async function runInThread(job: ObserveJob): Promise<number> {

@@ -26,7 +26,7 @@ export function description(described: Json): Markup | null {
 
 function typeOf(schema: Json): Markup {
   const name = schemaName(schema)
-  if (name !== null) return html`<a href="#${schemaAnchor(name)}">${name}</a>`
+  if (name !== null) return html`<a href="${addressOf(name)}">${name}</a>`
   if ('const' in schema) return html`<code>${JSON.stringify(schema['const'])}</code>`
   const choices = alternativesOf(schema)
   if (choices.length > 0) return joined(choices.map((one) => (isObject(one) ? objectName(one) : typeOf(one))))
@@ -35,6 +35,12 @@ function typeOf(schema: Json): Markup {
     .map(textOf)
     .filter((type) => type !== '')
   return joined(types.map((type) => (type === 'array' ? arrayOf(schema) : html`${type}`)))
+}
+
+/** A problem has a page of its code. */
+function addressOf(name: string): string {
+  const code = /^problem_(.+)$/.exec(name)?.[1]
+  return code === undefined ? `#${schemaAnchor(name)}` : `/problems/${code}`
 }
 
 function objectName(schema: Json): Markup {

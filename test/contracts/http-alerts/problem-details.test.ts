@@ -110,10 +110,7 @@ describe('on demo data', () => {
 
   it.each([
     ['location_not_found', /404 where the slug stands in the address, 422 where it stands in a body/],
-    [
-      'subscription_limit',
-      /when the next one passes.*It is unknown when a subscription to it ends/
-    ],
+    ['subscription_limit', /when the next one passes.*It is unknown when a subscription to it ends/],
     ['quota_exceeded', /on every counted answer/]
   ])('the page of %s says what is so', async (code, words) => {
     expect(await (await fetch(`${app.origin}/problems/${code}`)).text()).toMatch(words)
