@@ -44,7 +44,7 @@ export interface AlarmRules extends Escalation {
   readonly steps: readonly number[]
   /** Those that lead to no one: paused, not confirmed, or refused for good. */
   readonly unreachable: ReadonlySet<number>
-  /** Who answered before is notified at once of what is worse, as is the first contact where the warning was refused. */
+  /** Who answered before learns at once of what is worse, as does the first contact where the warning was refused. */
   readonly isFirstAtOnce: boolean
 }
 

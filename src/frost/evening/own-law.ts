@@ -55,7 +55,7 @@ const daysPerWeek = 7
 const firstMonday = 3
 
 /**
- * Each coefficient is held at that of the law of all as by this many evenings: by many while there are few, because then
+ * Each coefficient is held at that of the law of all by this many evenings: by many while there are few, because then
  * only what all of them have in common is known.
  */
 const held = { few: { evenings: 40, by: 120 }, many: { evenings: 180, by: 40 } }

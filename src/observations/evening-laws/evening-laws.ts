@@ -34,7 +34,7 @@ export interface SourceReadings {
 export interface EveningLaws {
   /** Stores the nights that are over, and learns from those of earlier weeks. @param noon [ms since epoch] */
   readonly learn: (sources: readonly EveningSource[], noon: number) => Promise<void>
-  /** What a thermometer's evenings are given in addition to the law of all; null: nothing. The same object for a week. */
+  /** What a thermometer's evenings get beyond the law of all; null: nothing. The same object for a week. */
   readonly lawOf: (station: string) => EveningLaw | null
 }
 

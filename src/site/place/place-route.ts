@@ -249,14 +249,7 @@ function viewAnswer(
       field: subject.field,
       siteUrl: frame.siteUrl,
       channels: data.channels(),
-      tableUrl:
-        view.place.isOwn === true
-          ? null
-          : riskUrl(frame.baseUrl, whereOf(view.place, subject.field), {
-              ...question.asked,
-              lang: visitor.lang,
-              format: wordsIn(visitor.lang).place.table.format
-            }),
+      tableUrl: tableUrl(deps, subject, { view, question, visitor }),
       districts: subject.field === null ? data.districts(view.place) : [],
       pushPublicKey: data.pushPublicKey()
     }),
@@ -278,13 +271,18 @@ function machineLinks(
   return html`<link rel="alternate" type="application/json+oembed" href="${oembed}" title="${name}"><link rel="alternate" type="application/json" href="${risk}">`
 }
 
-function whereOf(
-  { slug, lat, lon }: Place,
-  field: FieldFacts | null
-): Readonly<Record<string, string | null>> {
-  if (field === null) return { location: slug }
-  const elevation = field.elevation === null ? null : String(field.elevation)
-  return { lat: String(lat), lon: String(lon), elevation }
+/** The nights of the API as a table; null where they are their subscriber's alone. */
+function tableUrl(
+  { frame }: PlaceDeps,
+  { field }: PageSubject,
+  { view, question, visitor }: Pick<Viewed, 'view' | 'question' | 'visitor'>
+): string | null {
+  const { slug, lat, lon, isOwn } = view.place
+  if (isOwn === true) return null
+  const elevation = field?.elevation == null ? null : String(field.elevation)
+  const where = field === null ? { location: slug } : { lat: String(lat), lon: String(lon), elevation }
+  const { format } = wordsIn(visitor.lang).place.table
+  return riskUrl(frame.baseUrl, where, { ...question.asked, lang: visitor.lang, format })
 }
 
 function riskUrl(
