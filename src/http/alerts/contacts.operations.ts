@@ -2,17 +2,13 @@
 import Type from 'typebox'
 import { addContact, type Contacts, confirmContact, endContact, listContacts } from '../../alerts/contacts.ts'
 import { codeRequest } from '../../alerts/phone-code.ts'
-import type { AlertProblem } from '../../alerts/problems.ts'
 import { contactRequest } from '../../alerts/subscription-schema.ts'
-import { notJson } from '../body-type.ts'
 import { networksOf } from '../client-networks.ts'
-import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
+import type { Operation } from '../operation.ts'
 import { textParameter } from '../parameter.ts'
-import type { ProblemCode } from '../problem-catalogue.ts'
 import { instantOrNull, integer, list, named, oneOf, text, textOrNull, urlOrNull } from '../schema.ts'
 import { localInstantOrNull } from '../weather/blocks.present.ts'
-import { presentProblem } from './alert-problem.ts'
-import { bodyProblems, idParameter, manageProblems, manageRequest } from './manage.operations.ts'
+import { bodyProblems, type ManageCall, manageCalls } from './manage-calls.ts'
 import type { AlertOperationDeps } from './parts.ts'
 import { clockOf } from './subscription.present.ts'
 import { statuses } from './subscription.schema.ts'
@@ -39,19 +35,7 @@ const contactsBody = named('ContactsAnswer', {
   )
 })
 
-interface ContactCall {
-  readonly method: Operation['method']
-  /** After the id of the subscription. */
-  readonly suffix: string
-  readonly id: string
-  readonly summary: string
-  readonly description: string
-  readonly body?: Operation['body']
-  readonly problems: readonly ProblemCode[]
-  readonly act: (deps: AlertOperationDeps, request: OperationRequest) => Promise<Contacts | AlertProblem>
-}
-
-const calls: readonly ContactCall[] = [
+const calls: readonly ManageCall<Contacts>[] = [
   {
     method: 'GET',
     suffix: '/contacts',
@@ -59,7 +43,7 @@ const calls: readonly ContactCall[] = [
     summary: 'Contacts of a subscription',
     description: 'Who is notified, one after the other, of an unanswered warning about tonight.',
     problems: ['subscription_ended'],
-    act: ({ alerts }, request) => listContacts(alerts, manageRequest(request))
+    act: ({ alerts }, managed) => listContacts(alerts, managed)
   },
   {
     method: 'POST',
@@ -81,11 +65,10 @@ const calls: readonly ContactCall[] = [
       'invalid_state',
       'subscription_ended'
     ],
-    act: ({ alerts, delivery }, request) => {
-      const { client, apiKey, body } = request
+    act: ({ alerts, delivery }, managed, { client, apiKey, body }) => {
       const ofKey = apiKey !== null && { tier: apiKey.tier }
       const by = { isByKey: apiKey !== null, ...ofKey, isOperator: apiKey?.isOperator ?? false }
-      const asked = { ...manageRequest(request), ...by, client, networks: networksOf(client), body }
+      const asked = { ...managed, ...by, client, networks: networksOf(client), body }
       return addContact(alerts, delivery, asked)
     }
   },
@@ -97,10 +80,9 @@ const calls: readonly ContactCall[] = [
     description: 'For channels whose `confirmation` is `code`: the six digits that the contact was sent.',
     body: codeRequest,
     problems: ['validation_failed', 'confirmation_expired', 'subscription_ended'],
-    act: ({ alerts }, request) => {
-      const contactId = request.params['contact'] ?? ''
-      return confirmContact(alerts, manageRequest(request), { contactId, body: request.body })
-    }
+    pathParameters: [contactParameter],
+    act: ({ alerts }, managed, { params, body }) =>
+      confirmContact(alerts, managed, { contactId: params['contact'] ?? '', body })
   },
   {
     method: 'DELETE',
@@ -109,43 +91,24 @@ const calls: readonly ContactCall[] = [
     summary: 'End a contact',
     description: 'It gets nothing more.',
     problems: [...bodyProblems, 'subscription_ended'],
-    act: ({ alerts }, request) => endContact(alerts, manageRequest(request), request.params['contact'] ?? '')
+    pathParameters: [contactParameter],
+    act: ({ alerts }, managed, { params }) => endContact(alerts, managed, params['contact'] ?? '')
   }
 ]
 
 export function contactOperations(deps: AlertOperationDeps): readonly Operation[] {
-  return calls.map((call) => ({
-    method: call.method,
-    path: `/alerts/subscriptions/{id}${call.suffix}`,
-    id: call.id,
-    tag: 'Alerts',
-    summary: call.summary,
-    description: call.description,
-    parameters: [],
-    pathParameters: call.suffix.includes('{contact}') ? [idParameter, contactParameter] : [idParameter],
-    ...(call.body === undefined ? {} : { body: call.body }),
-    answers: { 200: { description: 'The contacts as they are now, in their order.', schema: contactsBody } },
-    problems: [...manageProblems, ...call.problems],
-    security: 'either',
-    handle: (request) => handle(deps, call, request)
-  }))
-}
-
-async function handle(
-  deps: AlertOperationDeps,
-  call: ContactCall,
-  request: OperationRequest
-): Promise<OperationAnswer> {
-  const refusal = call.body === undefined ? null : notJson(request)
-  if (refusal !== null) return problemAnswer(refusal)
-  const found = await call.act(deps, request)
-  if (!found.ok) return problemAnswer(presentProblem(found, deps.alerts.places))
-  if (call.method !== 'GET') deps.wake()
-  const clock = clockOf(deps.alerts, found.location)
-  const contacts = found.contacts.map(({ confirmedAt, url, ...contact }) => ({
-    ...contact,
-    confirmed_at: localInstantOrNull(clock, confirmedAt),
-    confirm_url: url
-  }))
-  return { kind: 'fresh', status: 200, body: { contacts }, maxAgeSeconds: null }
+  return manageCalls(deps, calls, {
+    description: 'The contacts as they are now, in their order.',
+    schema: contactsBody,
+    present: ({ alerts }, { contacts, location }) => {
+      const clock = clockOf(alerts, location)
+      return {
+        contacts: contacts.map(({ confirmedAt, url, ...contact }) => ({
+          ...contact,
+          confirmed_at: localInstantOrNull(clock, confirmedAt),
+          confirm_url: url
+        }))
+      }
+    }
+  })
 }

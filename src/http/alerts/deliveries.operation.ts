@@ -10,7 +10,7 @@ import { instant, instantOrNull, integer, list, named, oneOf, oneOfOrNull, textO
 import { localInstant, localInstantOrNull } from '../weather/blocks.present.ts'
 import { invalidParameters } from '../weather/invalid-parameters.ts'
 import { presentProblem } from './alert-problem.ts'
-import { idParameter, manageProblems, manageRequest } from './manage.operations.ts'
+import { idParameter, manageProblems, manageRequest } from './manage-calls.ts'
 import type { AlertOperationDeps } from './parts.ts'
 import { clockOf } from './subscription.present.ts'
 

@@ -2,8 +2,6 @@
  * What the owner of a subscription may do with it: one operation for each call, by its manage token or the
  * API key that made it.
  */
-import Type from 'typebox'
-import type { ManageRequest } from '../../alerts/authorised.ts'
 import {
   changeSubscription,
   endSubscription,
@@ -15,63 +13,14 @@ import {
   viewSubscription
 } from '../../alerts/manage.ts'
 import { codeRequest, confirmByCode } from '../../alerts/phone-code.ts'
-import type { AlertProblem } from '../../alerts/problems.ts'
 import { changeRequest } from '../../alerts/subscription-schema.ts'
-import { notJson } from '../body-type.ts'
-import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
-import { textParameter } from '../parameter.ts'
-import type { ProblemCode } from '../problem-catalogue.ts'
-import { presentProblem } from './alert-problem.ts'
+import type { Operation } from '../operation.ts'
+import { bodyProblems, type ManageCall, manageCalls } from './manage-calls.ts'
 import type { AlertOperationDeps } from './parts.ts'
 import { subscriptionRow } from './subscription.present.ts'
 import { subscriptionBody } from './subscription.schema.ts'
 
-/** The id in the path; a malformed one gets the same answer as an unknown one. */
-export const idParameter = textParameter({
-  name: 'id',
-  required: true,
-  description: 'The `id` in the answer to the subscription.',
-  schema: Type.String({ examples: ['sub_2fC0xkq3T9mVw1b7Zr4yQA'] }),
-  allowed: 'the id of a subscription'
-})
-
-/** Problems of every call by token or key. */
-export const manageProblems: readonly ProblemCode[] = [
-  'invalid_parameter',
-  'token_required',
-  'subscription_not_found'
-]
-
-/** The listener reads the body of any POST or DELETE, also where none is needed. */
-export const bodyProblems: readonly ProblemCode[] = [
-  'malformed_json',
-  'unsupported_media_type',
-  'body_too_large'
-]
-
-/** The id, and the token or key of a request. */
-export function manageRequest({ params, bearerToken, apiKey, client }: OperationRequest): ManageRequest {
-  const id = params['id'] ?? ''
-  return { id, token: bearerToken, ...(apiKey !== null && { keyClient: client }) }
-}
-
-interface ManageCall {
-  readonly method: Operation['method']
-  /** After the id: `/pause`, or nothing. */
-  readonly suffix: string
-  readonly id: string
-  readonly summary: string
-  readonly description: string
-  readonly body?: Operation['body']
-  readonly problems: readonly ProblemCode[]
-  readonly act: (
-    deps: AlertOperationDeps,
-    request: ManageRequest,
-    body: unknown
-  ) => Promise<Managed | AlertProblem>
-}
-
-const calls: readonly ManageCall[] = [
+const calls: readonly ManageCall<Managed>[] = [
   {
     method: 'GET',
     suffix: '',
@@ -79,7 +28,7 @@ const calls: readonly ManageCall[] = [
     summary: 'One subscription',
     description: 'Its state and settings, without any secret.',
     problems: [],
-    act: ({ alerts }, request) => viewSubscription(alerts, request)
+    act: ({ alerts }, managed) => viewSubscription(alerts, managed)
   },
   {
     method: 'PATCH',
@@ -90,7 +39,7 @@ const calls: readonly ManageCall[] = [
       'Threshold (a score, or a temperature with its members), crop, stage, exposure, language, label, tag or escalation; what is not named stays. It is judged anew at once and may raise at once. Another place, channel or destination is a new subscription.',
     body: changeRequest,
     problems: ['validation_failed', 'threshold_out_of_range', 'subscription_ended'],
-    act: ({ alerts }, request, body) => changeSubscription(alerts, request, body)
+    act: ({ alerts }, managed, { body }) => changeSubscription(alerts, managed, body)
   },
   {
     method: 'DELETE',
@@ -99,7 +48,7 @@ const calls: readonly ManageCall[] = [
     summary: 'End a subscription',
     description: 'Ending an ended subscription is not an error. For ten minutes `…/resume` takes it back.',
     problems: bodyProblems,
-    act: ({ alerts }, request) => endSubscription(alerts, request)
+    act: ({ alerts }, managed) => endSubscription(alerts, managed)
   },
   {
     method: 'POST',
@@ -109,7 +58,7 @@ const calls: readonly ManageCall[] = [
     description:
       'A message marked TEST, sent now; a suspended subscription that receives it is active again. Five an hour.',
     problems: [...bodyProblems, 'invalid_state', 'subscription_ended'],
-    act: ({ alerts, delivery }, request) => testSubscription(alerts, delivery, request)
+    act: ({ alerts, delivery }, managed) => testSubscription(alerts, delivery, managed)
   },
   {
     method: 'POST',
@@ -118,7 +67,7 @@ const calls: readonly ManageCall[] = [
     summary: 'Pause a subscription',
     description: 'Nothing is sent until it is resumed.',
     problems: [...bodyProblems, 'invalid_state', 'subscription_ended'],
-    act: ({ alerts }, request) => pauseSubscription(alerts, request)
+    act: ({ alerts }, managed) => pauseSubscription(alerts, managed)
   },
   {
     method: 'POST',
@@ -128,7 +77,7 @@ const calls: readonly ManageCall[] = [
     description:
       'It is evaluated at once and may raise an alert at once. For ten minutes (`resumable_until`) it takes back an end by its owner; a subscription that was paused before is active.',
     problems: [...bodyProblems, 'invalid_state', 'subscription_ended'],
-    act: ({ alerts }, request) => resumeSubscription(alerts, request)
+    act: ({ alerts }, managed) => resumeSubscription(alerts, managed)
   },
   {
     method: 'POST',
@@ -138,7 +87,7 @@ const calls: readonly ManageCall[] = [
     description:
       'For webhooks and telephones that wait for their confirmation: the verification request, or another code, is sent now.',
     problems: [...bodyProblems, 'invalid_state', 'confirmation_expired', 'subscription_ended'],
-    act: ({ alerts, delivery }, request) => verifySubscription(alerts, delivery, request)
+    act: ({ alerts, delivery }, managed) => verifySubscription(alerts, delivery, managed)
   },
   {
     method: 'POST',
@@ -149,38 +98,14 @@ const calls: readonly ManageCall[] = [
       'For channels whose `confirmation` is `code`: the subscription is active from now on. A code is good for ten minutes and three tries; `…/verify` sends another one.',
     body: codeRequest,
     problems: ['validation_failed', 'confirmation_expired', 'subscription_ended'],
-    act: ({ alerts }, request, body) => confirmByCode(alerts, request, body)
+    act: ({ alerts }, managed, { body }) => confirmByCode(alerts, managed, body)
   }
 ]
 
 export function manageOperations(deps: AlertOperationDeps): readonly Operation[] {
-  return calls.map((call) => ({
-    method: call.method,
-    path: `/alerts/subscriptions/{id}${call.suffix}`,
-    id: call.id,
-    tag: 'Alerts',
-    summary: call.summary,
-    description: call.description,
-    parameters: [],
-    pathParameters: [idParameter],
-    ...(call.body === undefined ? {} : { body: call.body }),
-    answers: { 200: { description: 'The subscription as it is now.', schema: subscriptionBody } },
-    problems: [...manageProblems, ...call.problems],
-    security: 'either',
-    handle: (request) => handle(deps, call, request)
-  }))
-}
-
-async function handle(
-  deps: AlertOperationDeps,
-  call: ManageCall,
-  request: OperationRequest
-): Promise<OperationAnswer> {
-  const refusal = call.body === undefined ? null : notJson(request)
-  if (refusal !== null) return problemAnswer(refusal)
-  const managed = await call.act(deps, manageRequest(request), request.body)
-  if (!managed.ok) return problemAnswer(presentProblem(managed, deps.alerts.places))
-  if (call.method !== 'GET') deps.wake()
-  const body = { subscription: subscriptionRow(deps.alerts, managed.subscription) }
-  return { kind: 'fresh', status: 200, body, maxAgeSeconds: null }
+  return manageCalls(deps, calls, {
+    description: 'The subscription as it is now.',
+    schema: subscriptionBody,
+    present: ({ alerts }, { subscription }) => ({ subscription: subscriptionRow(alerts, subscription) })
+  })
 }
