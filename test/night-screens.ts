@@ -173,7 +173,7 @@ function barFaults(night: KnownNight, report: PlaceReport, hero: string): readon
   return isSame ? [] : [`bars ${JSON.stringify(drawn)}, hours ${JSON.stringify({ warm, harmful, cold })}`]
 }
 
-/** Each step is to come, but for the preparation: that it is past is told beside it. */
+/** Each step is to come, but for the preparation: that it is past is said beside it. */
 function stepFaults({ at }: PlaceReport, hero: string, lang: Language): readonly string[] {
   const preparation = { tr: 'Hazırlık', en: 'Last hour' }[lang]
   return [...hero.matchAll(/<p><span>([^<]*)<\/span> <time datetime="(.*?)"/g)].flatMap(

@@ -46,7 +46,7 @@ interface World {
   readonly facts: AlarmFacts
   readonly level: keyof typeof nights
   readonly happened: readonly Event[]
-  /** So many may happen in a night, each at any tick. */
+  /** The most that may happen in a night, each at any tick. */
   readonly mostEvents: number
 }
 

@@ -101,7 +101,7 @@ const optional = {
       },
       additionalProperties: false,
       description:
-        'A warning about tonight that is not answered (“I have seen it”) is sent again, and at last the operator is told. Null: it is not. Needs a channel whose messages can be answered.'
+        'A warning about tonight that is not answered (“I have seen it”) is sent again, and at last reported to the operator. Null: it is not. Needs a channel whose messages can be answered.'
     })
   ),
   label: nullableText({

@@ -139,3 +139,14 @@ export function dateParameter(
   const schema = Type.String({ format: 'date', examples: ['2026-04-12'] })
   return textParameter({ name, description, schema, allowed, form: 'a date' })
 }
+
+/** Where the page before ended, as its answer says; `pattern` is that of the whole text. */
+export function pageCursor(pattern: string): Parameter<string> {
+  return textParameter({
+    name: 'cursor',
+    description: '`next_cursor` of the page before.',
+    schema: Type.String({ pattern }),
+    form: 'a cursor of this operation',
+    allowed: 'next_cursor of the page before'
+  })
+}

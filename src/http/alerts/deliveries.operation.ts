@@ -4,7 +4,7 @@ import { deliveriesOf } from '../../alerts/manage.ts'
 import type { LoggedMessage } from '../../alerts/outbox-ports.ts'
 import type { ZoneClock } from '../../weather/zone-clock.ts'
 import { type Operation, problemAnswer } from '../operation.ts'
-import { textParameter, wholeNumberParameter, withDefault } from '../parameter.ts'
+import { pageCursor, wholeNumberParameter, withDefault } from '../parameter.ts'
 import { type ParameterError, readQuery, take } from '../query.ts'
 import { instant, instantOrNull, integer, list, named, oneOf, oneOfOrNull, textOrNull } from '../schema.ts'
 import { localInstant, localInstantOrNull } from '../weather/blocks.present.ts'
@@ -66,13 +66,7 @@ const limitParameter = withDefault(
   20
 )
 
-const cursorParameter = textParameter({
-  name: 'cursor',
-  description: '`next_cursor` of the page before.',
-  schema: Type.String({ pattern: '^[0-9a-z]{1,10}$' }),
-  form: 'a cursor of this API',
-  allowed: 'next_cursor of the page before'
-})
+const cursorParameter = pageCursor('^[0-9a-z]{1,10}$')
 
 export function deliveriesOperation({ alerts }: AlertOperationDeps): Operation {
   const parameters = [limitParameter, cursorParameter]

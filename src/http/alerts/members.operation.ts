@@ -9,7 +9,7 @@ import {
 } from '../../alerts/members/list-members.ts'
 import { unknownPlaceDetail } from '../../places/unknown-place.ts'
 import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
-import { textParameter, wholeNumberParameter, withDefault, wordParameter } from '../parameter.ts'
+import { pageCursor, textParameter, wholeNumberParameter, withDefault, wordParameter } from '../parameter.ts'
 import type { Problem } from '../problem.ts'
 import { type ParameterError, type QueryTexts, quoted, readQuery, take } from '../query.ts'
 import { date, flag, instantOrNull, list, named, oneOf, oneOfOrNull, textOrNull } from '../schema.ts'
@@ -50,13 +50,7 @@ const limitParameter = withDefault(
   wholeNumberParameter({ name: 'limit', description: 'How many.', minimum: 1, maximum: 200 }),
   50
 )
-const cursorParameter = textParameter({
-  name: 'cursor',
-  description: '`next_cursor` of the page before.',
-  schema: Type.String({ pattern: '^sub_[A-Za-z0-9_-]{22}$' }),
-  form: 'a cursor of this operation',
-  allowed: 'next_cursor of the page before'
-})
+const cursorParameter = pageCursor('^sub_[A-Za-z0-9_-]{22}$')
 const labelParameter = textParameter({
   name: 'label',
   description: 'Part of the label, without regard to case and accents.',

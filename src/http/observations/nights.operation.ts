@@ -1,8 +1,6 @@
-/** GET /verification/nights: what was issued for each night of a place, and what came. */
-import Type from 'typebox'
 import { csvType } from '../csv.ts'
 import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
-import { dateParameter, textParameter, wholeNumberParameter, withDefault } from '../parameter.ts'
+import { dateParameter, pageCursor, wholeNumberParameter, withDefault } from '../parameter.ts'
 import { type ParameterError, readQuery, take } from '../query.ts'
 import { canonicalLinks, linkHeader } from '../weather/canonical-link.ts'
 import { locateQuery } from '../weather/locator.ts'
@@ -27,13 +25,7 @@ const limitParameter = withDefault(
   100
 )
 
-const cursorParameter = textParameter({
-  name: 'cursor',
-  description: '`next_cursor` of the page before.',
-  schema: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}\\.\\d{1,2}$' }),
-  form: 'a cursor of this operation',
-  allowed: 'next_cursor of the page before'
-})
+const cursorParameter = pageCursor('^\\d{4}-\\d{2}-\\d{2}\\.\\d{1,2}$')
 
 const parameters = [
   ...pointParameters,

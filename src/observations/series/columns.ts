@@ -46,12 +46,12 @@ export interface TemperatureColumns {
   readonly candidates: readonly string[]
 }
 
-const besides =
+const notNames =
   /(?:^|[^a-z])(?:outdoor|outside|out|dis|avg|average|mean|ort|ortalama|low|lo|min|minimum|en dusuk|dusuk)(?=[^a-z]|$)/g
 
 /** What a name is of, whichever of its values it is. */
 function stemOf(plain: string): string {
-  return plain.replace(besides, '').replace(/[^a-z]/g, '')
+  return plain.replace(notNames, '').replace(/[^a-z]/g, '')
 }
 
 /** The column of the air's temperature; where there is a lowest one of each interval, that. */

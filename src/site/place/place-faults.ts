@@ -54,7 +54,7 @@ export function shareSpentMain(
   return html`<div class="stack"><h1>${place.name}</h1><p class="lede">${words.shareSpent}</p><p>${words.shareSpentReason} ${again}.</p>${searchForm(visitor, '')}</div>`
 }
 
-/** The page of a place that nobody knows, with what may have been meant. */
+/** The page of an unknown place, with what may have been meant. */
 export function unknownPlaceMain(
   written: string,
   lookup: PlaceLookup & { kind: 'unknown' },

@@ -64,7 +64,7 @@ type Send = (
   written?: string
 ) => Promise<{ status: number; json: unknown }>
 
-/** A place that is wrong is the problem of its own row. */
+/** A place that is wrong is the problem of its row. */
 function withProblem(answer: { status: number; json: unknown }): { status: number; json: unknown } {
   const { results } = Object(answer.json) as { results?: readonly { problem?: { status: number } }[] }
   const problem = results?.[0]?.problem

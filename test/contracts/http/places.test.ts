@@ -83,7 +83,7 @@ it('81 provinces in one request count as nine of sixty', async () => {
   expect(Number(headers['retry-after'])).toBeGreaterThan(0)
 })
 
-it('a place that is wrong is the problem of its own row', async () => {
+it('a place that is wrong is the problem of its row', async () => {
   now += 120_000
   const got = await rowsOf('/weather/current/places?locations=malatya,malatia,38.35,--,sivas')
   expect(got.map(({ problem }) => problem?.code ?? null)).toEqual([

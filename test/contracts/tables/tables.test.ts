@@ -26,7 +26,7 @@ it('the numbers of both forms are those of JSON', async () => {
   if (pandasPython !== undefined) expect(pandas.numbers).toBe(rules.numbers)
 })
 
-it.each(Object.keys(tables))('%s has the same bytes each time, and a validator of its own', async (path) => {
+it.each(Object.keys(tables))('%s has the same bytes each time, and a separate validator', async (path) => {
   const target = `${path}?location=malatya&format=csv`
   const first = await client.ask(target)
   const again = await client.ask(target)

@@ -1,4 +1,4 @@
-/** Who is told, one after the other, of a warning about tonight that no one answers. */
+/** Who is notified, one after the other, of an unanswered warning about tonight. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addContact, endContact, listContacts } from '../../../src/alerts/contacts.ts'
 import { confirmByToken } from '../../../src/alerts/links.ts'
@@ -73,7 +73,7 @@ async function untilMorning(): Promise<void> {
 }
 
 describe('contacts', () => {
-  it('are told in their order until all must be ready, and each once', async () => {
+  it('are notified in their order until all must be ready, and each once', async () => {
     app.goTo('2026-04-10 20:00')
     const mine = await owner('ayse')
     await contact(mine, 'ali')
@@ -114,7 +114,7 @@ describe('contacts', () => {
     expect(reported).toBe(0)
   })
 
-  it('who answered are the first to be told when the night is worse', async () => {
+  it('who answered are the first to be notified when the night is worse', async () => {
     app.goTo('2026-04-11 01:00')
     const mine = await owner('ayse')
     await contact(mine, 'ali')
@@ -153,7 +153,7 @@ describe('contacts', () => {
     expect(reported).toBe(1)
   })
 
-  it('are told at once where the warning itself is refused for good', async () => {
+  it('are notified at once where the warning itself is refused for good', async () => {
     app.goTo('2026-04-10 20:00')
     const mine = await owner('ayse')
     await contact(mine, 'ali')
@@ -168,7 +168,7 @@ describe('contacts', () => {
     expect(reported).toBe(0)
   })
 
-  it('who were told are told once that the risk is over', async () => {
+  it('who were notified learn once that the risk is over', async () => {
     app.goTo('2026-04-11 00:00')
     const mine = await owner('ayse')
     await contact(mine, 'ali')

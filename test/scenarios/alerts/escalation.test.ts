@@ -181,7 +181,7 @@ describe('a forecast', () => {
     expect(reports).toHaveLength(1)
   })
 
-  it('with the risk again begins a wait of its own', async () => {
+  it('with the risk again begins another wait', async () => {
     await warned('2026-04-10 12:00')
     await acknowledge(app.alerts, tokenOf(0))
     for (const at of ['14:00', '15:00']) await runAt(`2026-04-10 ${at}`, { score: 20, minimumC: 1 })

@@ -51,7 +51,7 @@ describe('a hall behind one address', () => {
     }
   })
 
-  it('can ask for 100 proofs that nobody gives, and feeds have their own 20', async () => {
+  it('can ask for 100 proofs that are never given, and feeds have their own 20', async () => {
     const answers = await askMany(105, (index) => ({ to: `${index}@example.org` }))
     expect(refusedIn(answers)).toHaveLength(5)
     expect(answers.at(-1)).toMatch(/^subscription_limit: No more than 100 .*confirm those.*UNPROVEN_PER_DAY/)

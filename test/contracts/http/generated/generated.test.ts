@@ -83,7 +83,7 @@ const reportedElsewhere = {
   417: 'raw.test.ts: this client sends no Expect'
 }
 
-/** What this client does not make: rows of a file, a destination of its own and its code; the examples are granted. */
+/** What this client does not make: rows of a file, another destination and its code; the examples are granted. */
 const grantedElsewhere = ['importSubscriptions', 'addContact', 'confirmContact']
 
 /** The database goes away in database-away.test.ts. */
