@@ -4,8 +4,8 @@ import { furtherWays } from './test/further-ways.ts'
 import { LongestFirst } from './test/longest-first.ts'
 import { patience } from './test/patience.ts'
 
-/** Tests that change what other files of their process would meet: here the Turkish catalogue. */
-const alone = ['test/contracts/language/*.test.ts']
+/** Tests that change what other files of their process would meet (the Turkish catalogue), or that count its calls. */
+const alone = ['test/contracts/language/*.test.ts', 'test/walk-counts.test.ts']
 
 /** Tests that start the service, a server or a process, or that compute for seconds. */
 const whole = [
