@@ -71,7 +71,6 @@ module.exports = {
 
     own('language'),
     to(room('language'), room('weather'), room('frost')),
-    typesOf(room('language'), '^src/alerts/message-ports\\.ts$'),
 
     own('places'),
     to(room('places'), room('weather')),
@@ -110,16 +109,18 @@ module.exports = {
     typesOf(room('observations'), '^src/stations/upload\\.ts$'),
     // Secrets of intakes.
     to(room('observations'), '^(node:)?crypto$'),
-    // A thread of its own learns evenings.
-    to('^src/observations/evening-laws/', '^(node:)?worker_threads$'),
+    // Threads learn evenings and read loggers' files.
+    to('^src/observations/(evening-laws|series)/', '^(node:)?worker_threads$'),
 
     own('alerts'),
     to(room('alerts'), room('weather'), room('frost'), room('places'), room('forecasts')),
     // What a request costs a source's budget paces the watched places.
     typesOf('^src/alerts/watching/', '^src/sources/source\\.ts$'),
-    // Which languages there are, the words in the paths of pages, and crops by their names; a message's words are the
-    // channels' affair.
+    // Which languages there are, the words in the paths of pages, and crops by their names. A message is put into words
+    // in a folder that channels call.
     to(room('alerts'), '^src/language/(language|crop-names)\\.ts$'),
+    to('^src/alerts/words/', room('language')),
+    to([room('channels'), room('site'), room('http')], '^src/alerts/words/'),
 
     to('^src/channels/[^/]+\\.ts$', room('channels')),
     { from: { path: '^src/channels/([^/]+)/' }, to: { path: '^src/channels/($1/|[^/]+\\.ts$)' } },
@@ -136,6 +137,8 @@ module.exports = {
     to(room('store'), room('weather')),
     // The numbers that its statements compare by.
     to(room('store'), '^src/alerts/rules\\.ts$'),
+    // What a thermometer can be found to do, as it is stored.
+    to(room('store'), '^src/observations/lies/lie\\.ts$'),
     typesOf(
       room('store'),
       '^src/[^/]+/[^/]*ports\\.ts$',
@@ -160,6 +163,10 @@ module.exports = {
     ),
     npm(room('http')),
 
+    own('mcp'),
+    to(room('mcp'), room('http'), '^src/alerts/subscription-schema\\.ts$'),
+    npm(room('mcp')),
+
     own('site'),
     to(
       room('site'),
@@ -170,7 +177,7 @@ module.exports = {
       room('weather'),
       room('frost'),
       room('language'),
-      '^src/http/problem-catalogue\\.ts$'
+      '^src/http/(client-networks|problem-catalogue)\\.ts$'
     ),
     typesOf(room('site'), '^src/http/page\\.ts$'),
     npm(room('site')),

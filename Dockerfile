@@ -1,13 +1,17 @@
 # The image of Ayaz: the build of `npm run build` and Node, nothing else. It runs with a read-only file system;
-# only /data is written to, and nothing with DATABASE_URL.
-FROM node:26-bookworm-slim AS build
+# only /data is written to, and nothing with DATABASE_URL. A release names the digest of the base.
+ARG BASE=node:26-bookworm-slim
+FROM --platform=$BUILDPLATFORM $BASE AS build
 WORKDIR /src
 COPY . .
 RUN npm ci --ignore-scripts && npm run build
+RUN mkdir --parents /image/usr/local/bin /volume && mv dist /image/app \
+  && ln -s /app/bin/ayaz.mjs /image/usr/local/bin/ayaz && mkdir --mode=0700 /volume/data
 
-FROM node:26-bookworm-slim
-COPY --from=build /src/dist /app
-RUN install --directory --owner=node --group=node --mode=0700 /data && ln -s /app/bin/ayaz.mjs /usr/local/bin/ayaz
+# Nothing runs here, so an image of another architecture needs no emulation.
+FROM $BASE
+COPY --from=build /image /
+COPY --from=build --chown=node:node /volume /
 ENV NODE_ENV=production DATA_DIR=/data
 USER node
 VOLUME /data

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
-import { furtherWays } from './test/further-ways.ts'
+import { longFiles, longOnPostgres } from './test/long-files.ts'
 import { LongestFirst } from './test/longest-first.ts'
+import { onPostgres } from './test/on-postgres.ts'
 import { patience } from './test/patience.ts'
 
 /** Tests that change what other files of their process would meet (the Turkish catalogue), or that count its calls. */
@@ -50,13 +51,24 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'whole', include: whole, exclude: [...configDefaults.exclude, ...alone] }
+        test: { name: 'whole', include: whole, exclude: [...configDefaults.exclude, ...alone, ...longFiles] }
       },
       { extends: true, test: { name: 'alone', include: alone, isolate: true } },
-      ...furtherWays.map(({ testedOn, include }) => ({
-        extends: true as const,
-        test: { name: testedOn, include, env: { TESTED_ON: testedOn } }
-      }))
+      {
+        extends: true,
+        test: {
+          name: 'postgresql',
+          include: onPostgres,
+          exclude: [...configDefaults.exclude, ...longOnPostgres],
+          env: { TESTED_ON: 'postgresql' }
+        }
+      },
+      // `npm run test:long`
+      { extends: true, test: { name: 'long', include: longFiles } },
+      {
+        extends: true,
+        test: { name: 'long on PostgreSQL', include: longOnPostgres, env: { TESTED_ON: 'postgresql' } }
+      }
     ]
   }
 })

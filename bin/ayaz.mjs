@@ -7,18 +7,20 @@ import { fileURLToPath } from 'node:url'
 import { findNode, runWithNode26 } from './node26.mjs'
 
 const main = new URL('../src/main.ts', import.meta.url)
+const [, , command] = process.argv
+const serves = command === 'serve'
 // Young objects take up to 64 MB by V8's own rule, a third of the service's memory; with 8 MB it is no slower.
-const serviceFlags = process.argv[2] === 'serve' ? ['--max-semi-space-size=4'] : []
+const memoryFlags = serves || command === 'observe' ? ['--max-semi-space-size=4'] : []
 
 if (findNode() !== process.execPath) {
   if (process.env.npm_lifecycle_event !== undefined) stopWithParent()
-  const flags = ['--disable-warning=ExperimentalWarning', ...serviceFlags]
+  const flags = ['--disable-warning=ExperimentalWarning', ...memoryFlags]
   runWithNode26([...flags, fileURLToPath(main), ...process.argv.slice(2)], { stopsWithParent: true })
 } else {
-  withFlags(serviceFlags)
+  withFlags(memoryFlags)
   if (process.env.npm_lifecycle_event !== undefined) stopWithParent()
   hideExperimentalWarnings()
-  storeCompiledCode()
+  if (!serves) storeCompiledCode()
   await import(main.href)
 }
 
@@ -28,12 +30,14 @@ function withFlags(flags) {
   if (process.platform === 'win32' || process.channel || flags.every((one) => process.execArgv.includes(one)))
     return
   const argv = [process.execPath, ...flags, ...process.execArgv, ...process.argv.slice(1)]
-  // Each thread of the C library would keep memory of its own.
-  process.execve(process.execPath, argv, { MALLOC_ARENA_MAX: '2', ...process.env })
+  // Each thread of the C library would keep memory of its own, and freed buffers would stay as holes between others.
+  const memory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536' }
+  process.execve(process.execPath, argv, { ...memory, ...process.env })
 }
 
-// A quarter of a start is compiling. Below the home of the user, because no one else may write there; where the user
-// has none or may not write either, or NODE_COMPILE_CACHE names another folder, this changes nothing.
+// A quarter of a start is compiling; the service would hold all that is stored in memory as long as it runs. Below the
+// home of the user, because no one else may write there; where the user has none or may not write either, or
+// NODE_COMPILE_CACHE names another folder, this changes nothing.
 function storeCompiledCode() {
   const { XDG_CACHE_HOME = '' } = process.env
   try {

@@ -21,8 +21,8 @@ node_arm64_sha512=89d02b57f726a96f4cf4e0f21a56ce222cb1168bab0e1d66241d1274a09d31
 # For tests: everything below another folder.
 root=${AYAZ_ROOT-}
 opt=$root/opt/ayaz data=$root/var/lib/ayaz etc=$root/etc/ayaz unit=$root/etc/systemd/system/ayaz.service
-command=$root/usr/local/bin/ayaz pidfile=$root/run/ayaz.pid
-# What an upgrade has done so far, and what the last finished one did.
+command=$root/usr/local/bin/ayaz pidfile=$root/run/ayaz.pid npm=$root/usr/local/lib/node_modules/ayaz
+# What a run has done so far, and what the last finished upgrade did.
 underway=$opt/upgrade last=$opt/last-upgrade
 
 say() { printf '%s\n' "$*"; }
@@ -36,7 +36,12 @@ while [ $# -gt 0 ]; do
     --uninstall) action=uninstall ;;
     --purge) purge=yes ;;
     --from) [ $# -gt 1 ] || fail '--from needs a folder'; from=$2; shift ;;
-    --lose-since) [ $# -gt 1 ] || fail '--lose-since needs a time'; lose_since=$2; shift ;;
+    --lose-since)
+      case ${2-} in
+        '' | *[!0-9A-Za-z:.+-]*) fail '--lose-since needs a time, such as 2026-04-11T17:05:03Z' ;;
+      esac
+      lose_since=$2
+      shift ;;
     *) fail "$1 is unknown; allowed are --upgrade, --rollback, --lose-since TIME, --uninstall, --purge and --from FOLDER" ;;
   esac
   shift
@@ -56,13 +61,34 @@ check_system() {
     aarch64-64) platform=linux-arm64 node_sha512=$node_arm64_sha512 ;;
     *) fail "$(uname -m) with $(getconf LONG_BIT)-bit programs is not supported; the 64-bit system is needed" ;;
   esac
+  # What a killed run has started holds the lock until it ends.
+  exec 9<"$root/etc"
+  flock --wait 60 9 || fail 'another run of this script goes on; try again when it has ended'
 }
 
-# Room in MB of the nearest folder that is there.
-room() {
+# disk FOLDER COLUMN: of the nearest folder that is there; column 4 is its room in MB, 6 where it is mounted.
+disk() {
   folder=$1
   while [ ! -d "$folder" ]; do folder=$(dirname "$folder"); done
-  df -Pm "$folder" | awk 'NR == 2 { print $4 }'
+  df -Pm "$folder" | awk -v column="$2" 'NR == 2 { print $column }'
+}
+
+# enough FOLDER MB
+enough() {
+  [ "$(disk "$1" 4)" -ge "$2" ] || fail "$1 needs $2 MB, and $(disk "$1" 4) MB are free; nothing is changed"
+}
+
+# For the program, and for a backup of the data and its restore.
+check_room() {
+  program=450 copies=0
+  [ ! -d "$opt/$version" ] || program=0
+  [ ! -d "$data" ] || copies=$(($(du -sm --exclude=backups "$data/." | cut -f1) * 2 + 50))
+  if [ "$(disk "$opt" 6)" = "$(disk "$data" 6)" ]; then
+    enough "$opt" $((program + copies))
+  else
+    enough "$opt" $program
+    enough "$data" $copies
+  fi
 }
 
 install_packages() {
@@ -81,43 +107,87 @@ install_packages() {
   fi
 }
 
-# fetch FILE PATH-AT-THE-REGISTRY SHA512: into the folder of downloads, checked.
+# fetch FILE PATH-AT-THE-REGISTRY SHA512: $file is where it is, checked.
 fetch() {
-  if [ -n "$from" ]; then
-    [ -f "$from/$1" ] || fail "$from has no $1"
-    file=$from/$1
-  else
+  file=$from/$1
+  if [ -z "$from" ]; then
     file=$opt/.downloads/$1
     mkdir -p "$opt/.downloads"
     say "Fetching $1"
     curl --fail --silent --show-error --location --output "$file" "${AYAZ_MIRROR:-https://registry.npmjs.org}/$2" \
       || fail "$1 could not be fetched; nothing is changed. Try again, or set AYAZ_MIRROR"
   fi
+  [ -f "$file" ] || fail "$from has no $1; nothing is changed"
   [ "$(sha512sum <"$file" | cut -d' ' -f1)" = "$3" ] || fail "$1 has another checksum than expected; nothing is changed. Fetch it again"
 }
 
-# The program below its version, whole or not at all.
-place() {
+fetch_all() {
   [ ! -d "$opt/$version" ] || return 0
   [ -n "$ayaz_sha512" ] || fail 'this script is the one of a clone. Use the one of a release, or that of "sh deploy/release.sh --dry-run"'
-  [ "$(room "$opt")" -ge 450 ] || fail "$opt needs 450 MB, and $(room "$opt") MB are free; nothing is changed"
-  rm -rf "$opt/.part"
-  mkdir -p "$opt/.part/bin"
   fetch "node-$platform-$node_version.tgz" "node-$platform/-/node-$platform-$node_version.tgz" "$node_sha512"
-  tar -xzf "$file" -C "$opt/.part" --strip-components=1 package/bin/node
+  node_file=$file
   fetch "ayaz-$version.tgz" "ayaz/-/ayaz-$version.tgz" "$ayaz_sha512"
-  tar -xzf "$file" -C "$opt/.part" --strip-components=1
-  chown -R 0:0 "$opt/.part"
-  "$opt/.part/bin/node" "$opt/.part/bin/ayaz.mjs" --version >/dev/null || fail 'the program does not start here; nothing is changed'
-  mv "$opt/.part" "$opt/$version"
-  rm -rf "$opt/.downloads"
+  ayaz_file=$file
 }
 
-# ayaz VERSION WORDS…: a command with the settings of the service.
-ayaz() {
-  at=$1
+# The program below its version, whole or not at all, where it works with the database.
+place() {
+  program=$opt/$version
+  [ -d "$program" ] || {
+    program=$opt/.part
+    rm -rf "$program"
+    mkdir -p "$program/bin"
+    tar -xzf "$node_file" -C "$program" --strip-components=1 package/bin/node
+    tar -xzf "$ayaz_file" -C "$program" --strip-components=1
+    chown -R 0:0 "$program"
+    "$program/bin/node" "$program/bin/ayaz.mjs" --version >/dev/null || fail 'the program does not start here; nothing is changed'
+  }
+  said=$(at "$program" migrate --check 2>&1) || [ $? = 1 ] || fail "$said Nothing is changed"
+  [ "$program" = "$opt/$version" ] || mv "$program" "$opt/$version"
+}
+
+# What a run leaves behind that ends early.
+clear_away() {
+  rm -rf "$opt/.downloads" "$opt/.part"
+  [ ! -d "$opt" ] || rmdir "$opt" 2>/dev/null || true
+}
+
+# The ayaz command with the settings of the service.
+command_text() {
+  cat <<END
+#!/bin/sh
+# The ayaz command with the settings of the service; written by install.sh.
+at=\${AYAZ_AT:-$opt/current}
+[ ! -r $etc/ayaz.env ] || set -- --env-file=$etc/ayaz.env "\$at/bin/ayaz.mjs" "\$@"
+case \$1 in --env-file=*) ;; *) set -- "\$at/bin/ayaz.mjs" "\$@" ;; esac
+grep -qs '^DATA_DIR=' $etc/ayaz.env || export DATA_DIR="\${DATA_DIR:-$data}"
+exec "\$at/bin/node" "\$@"
+END
+}
+
+# at FOLDER WORDS…: the same of the program there.
+at() {
+  there=$1
   shift
-  AYAZ_AT=$opt/$at "$command" "$@"
+  command_text | AYAZ_AT=$there sh -s -- "$@"
+}
+
+# A program that npm has installed becomes the version to go back to, with its unit.
+adopt() {
+  [ -z "$old" ] && [ -L "$command" ] && [ -f "$npm/package.json" ] || return 0
+  found=$(sed -n 's/^ *"version": "\(.*\)".*/\1/p' "$npm/package.json" | head -n 1)
+  node=$npm/node_modules/node-$platform/bin/node
+  [ -x "$node" ] || node=$(command -v node || true)
+  [ "$found" != "$version" ] && [ -n "$node" ] || return 0
+  rm -rf "$opt/.part"
+  mkdir -p "$opt/.part"
+  tar -cf - --exclude=./node_modules -C "$npm" . | tar -xf - -C "$opt/.part"
+  cp "$node" "$opt/.part/bin/node"
+  [ ! -f "$unit" ] || { mkdir -p "$opt/.part/deploy" && cp "$unit" "$opt/.part/deploy/ayaz.service"; }
+  rm -rf "${opt:?}/$found"
+  mv "$opt/.part" "$opt/$found"
+  point_to "$found"
+  old=$found
 }
 
 point_to() {
@@ -127,26 +197,21 @@ point_to() {
 }
 
 place_system_files() {
-  id ayaz >/dev/null 2>&1 || useradd --system --home-dir /var/lib/ayaz --shell /usr/sbin/nologin ayaz
+  # Not by its name alone: a unit with DynamicUser has one that ends with it.
+  grep -q '^ayaz:' /etc/passwd || useradd --system --home-dir /var/lib/ayaz --shell /usr/sbin/nologin ayaz
   mkdir -p "$etc" "$root/usr/local/bin" "$root/run"
   [ -d "$data" ] || install -d -o ayaz -g ayaz -m 700 "$data"
+  [ "$(stat -c %U "$data/.")" = ayaz ] || chown -R ayaz:ayaz "$data/."
   [ -f "$etc/ayaz.env" ] || {
     install -o root -g ayaz -m 640 /dev/null "$etc/ayaz.env"
     say '# One variable a line, such as SITE_URL=https://…; see docs/configuration.md' >"$etc/ayaz.env"
   }
-  cat >"$command.new" <<END
-#!/bin/sh
-# The ayaz command with the settings of the service; written by install.sh.
-at=\${AYAZ_AT:-$opt/current}
-[ ! -r $etc/ayaz.env ] || set -- --env-file=$etc/ayaz.env "\$at/bin/ayaz.mjs" "\$@"
-case \$1 in --env-file=*) ;; *) set -- "\$at/bin/ayaz.mjs" "\$@" ;; esac
-grep -qs '^DATA_DIR=' $etc/ayaz.env || export DATA_DIR="\${DATA_DIR:-$data}"
-exec "\$at/bin/node" "\$@"
-END
+  command_text >"$command.new"
   chmod 755 "$command.new"
   mv "$command.new" "$command"
-  # The unit stays where the older version brings none.
-  [ -d "$(dirname "$unit")" ] && [ -f "$opt/$1/deploy/ayaz.service" ] || return 0
+  [ -d "$(dirname "$unit")" ] || return 0
+  # The unit stays where the older version brings none; it then knows no watchdog either.
+  [ -f "$opt/$1/deploy/ayaz.service" ] || { [ ! -f "$unit" ] || sed -i '/^WatchdogSec=/d' "$unit"; return 0; }
   sed -e "s|^ExecStart=.*|ExecStart=$opt/current/bin/node $opt/current/bin/ayaz.mjs serve|" -e '/^#/d' -e '/^DynamicUser=/d' \
     "$opt/$1/deploy/ayaz.service" >"$unit.new"
   mv "$unit.new" "$unit"
@@ -158,11 +223,12 @@ start_words="start-stop-daemon --start --background --make-pidfile --pidfile $pi
 start() {
   if with_systemd; then
     systemctl daemon-reload
-    systemctl enable --quiet ayaz
     systemctl start ayaz
+    systemctl enable --quiet ayaz
   else
+    # Without the lock.
     # shellcheck disable=SC2086
-    $start_words
+    $start_words 9<&-
   fi
 }
 
@@ -174,12 +240,16 @@ stop() {
   fi
 }
 
+# Whether a service answers.
+answers() {
+  port=$(sed -n 's/^PORT=//p' "$etc/ayaz.env" 2>/dev/null | tail -n 1)
+  "$opt/$1/bin/node" -e "fetch('http://127.0.0.1:${port:-8080}/readyz?for=http').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"
+}
+
 # Whether the version serves within a minute.
 ready() {
-  port=$(sed -n 's/^PORT=//p' "$etc/ayaz.env" | tail -n 1)
   for _ in $(seq 60); do
-    "$opt/$1/bin/node" -e "fetch('http://127.0.0.1:${port:-8080}/readyz?for=http').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))" \
-      && return 0
+    if answers "$1"; then return 0; fi
     sleep 1
   done
   return 1
@@ -187,41 +257,65 @@ ready() {
 
 # step NAME: what is done next, for the run after an interrupted one.
 step() {
-  printf 'old=%s new=%s backup=%s step=%s\n' "$old" "$new" "$backup" "$1" >"$underway.part"
+  step=$1
+  printf 'old=%s new=%s backup=%s lose_since=%s step=%s\n' "$old" "$new" "$backup" "$lose_since" "$step" >"$underway.part"
   mv "$underway.part" "$underway"
 }
 
-# Whether the older program works with the database as it is.
-works_with() { ayaz "$1" migrate --check >/dev/null 2>&1; }
+# known FILE: what a step has noted; a time that is given now counts.
+known() {
+  given=$lose_since
+  eval "$(cat "$1")"
+  lose_since=${given:-$lose_since}
+}
 
+# A backup of the database, if there is one. The service has stopped, so that nothing is younger.
+save() {
+  case $(at "$opt/$version" migrate --check --json || true) in *'"from":0,'*) return 0 ;; esac
+  [ -d "$data/backups" ] || { mkdir "$data/backups" && chown --reference="$data/." "$data/backups" && chmod 700 "$data/backups"; }
+  made=$data/backups/before-$version-$(date -u +%Y%m%dT%H%M%SZ)
+  at "$opt/$version" backup "$made" || return 1
+  backup=$made
+}
+
+# Whether the older program works with the database as it is.
+works_with() { at "$opt/$1" migrate --check >/dev/null 2>&1; }
+
+# Everything as it was before the upgrade; fails where that would lose what --lose-since does not name.
 take_back() {
   say "Going back to $old"
   stop
-  case $step in
-    migrate | start | restore)
-      works_with "$old" || [ -z "$backup" ] || {
-        step restore
-        # shellcheck disable=SC2086
-        ayaz "$new" restore "$backup" --replace ${lose_since:+--lose-since "$lose_since"} || return 1
-      } ;;
-  esac
+  works_with "$old" || [ -z "$backup" ] \
+    || at "$opt/$new" restore "$backup" --replace ${lose_since:+--lose-since "$lose_since"} || return 1
   point_to "$old"
   place_system_files "$old"
   start
   ready "$old" || fail "$old does not become ready either; look into its log. Backup: ${backup:-none}"
+  [ "$step" != back ] || rm -f "$last"
   rm -f "$underway"
 }
 
-# An upgrade that was interrupted ends here: it is finished where the new program serves, else taken back.
+go_on() {
+  [ "$step" != back ] || rm -f "$underway"
+  point_to "$new"
+  place_system_files "$new"
+  start
+  fail "$old cannot come back, see above; $new goes on"
+}
+
+# A run that was interrupted ends here: an upgrade is finished where the new program serves, all else is taken back.
 settle() {
   [ -f "$underway" ] || return 0
-  eval "$(cat "$underway")"
-  say "An upgrade from $old to $new was interrupted (step: $step)"
-  if [ "$step" = start ] && [ "$(readlink "$opt/current")" = "$new" ]; then
+  known "$underway"
+  say "A run between $old and $new was interrupted (step: $step)"
+  if [ "$step" = start ]; then
     start || true
     if ready "$new"; then finish; return; fi
   fi
-  take_back || fail "it cannot be taken back yet, see above; $new is still installed"
+  take_back || go_on
+  say "Ayaz $old serves"
+  [ $action != rollback ] || exit 0
+  lose_since=''
 }
 
 finish() {
@@ -232,20 +326,15 @@ finish() {
 
 upgrade() {
   new=$version backup=''
-  ayaz "$new" migrate --check || [ $? = 1 ] || fail 'the database cannot be used by this version, see above; nothing is changed'
-  # Without a database there is nothing to save.
-  if ayaz "$old" migrate --check >/dev/null 2>&1; then
-    backups=$data/backups
-    [ -d "$backups" ] || install -d -o ayaz -g ayaz -m 700 "$backups"
-    size=$(du -sm "$data" | cut -f1)
-    [ "$(room "$data")" -ge "$((size * 2 + 50))" ] || fail "$data needs $((size * 2 + 50)) MB for a backup, and $(room "$data") MB are free; nothing is changed"
-    backup=$backups/before-$new-$(date -u +%Y%m%dT%H%M%SZ)
-    ayaz "$new" backup "$backup" || fail 'the backup failed, see above; nothing is changed'
-  fi
   step stop
   stop
+  if answers "$old"; then
+    rm -f "$underway"
+    fail "the service was not started by this script and goes on; stop it, then try again. Nothing is changed"
+  fi
+  save || { take_back; fail 'the backup failed, see above; nothing is changed'; }
   step migrate
-  if ayaz "$new" migrate; then
+  if at "$opt/$new" migrate; then
     point_to "$new"
     place_system_files "$new"
     step start
@@ -253,13 +342,13 @@ upgrade() {
     if ready "$new"; then finish; return; fi
     say "$new does not become ready"
   fi
-  step=start
-  take_back || fail "it cannot be taken back, see above"
+  take_back || go_on
   fail "$old serves again, and nothing is lost. Look into the log of the service, then try again"
 }
 
 install_first() {
   place_system_files "$version"
+  works_with "$version" || save || fail 'the backup of the database that is there failed, see above; the service is not started'
   point_to "$version"
   if with_systemd; then
     start
@@ -272,18 +361,12 @@ install_first() {
 
 rollback() {
   [ -f "$last" ] || fail 'there is no upgrade to go back from'
-  eval "$(cat "$last")"
-  [ -d "$opt/$old" ] || fail "$opt/$old is gone"
-  step=start
-  stop
-  if ! works_with "$old"; then
-    [ -n "$backup" ] || fail "$old does not work with the database, and there is no backup"
-  fi
-  mv "$last" "$underway"
-  if take_back; then say "Ayaz $old serves"; return; fi
-  mv "$underway" "$last"
-  start
-  fail "$new goes on; nothing is changed"
+  known "$last"
+  [ -d "$opt/$old" ] || fail "$opt/$old is gone; nothing is changed"
+  works_with "$old" || [ -f "$backup" ] || fail "$old does not work with the database, and there is no backup; nothing is changed"
+  step back
+  take_back || go_on
+  say "Ayaz $old serves"
 }
 
 uninstall() {
@@ -300,14 +383,22 @@ uninstall() {
 }
 
 check_system
+trap clear_away EXIT
 [ $action = uninstall ] || settle
 case $action in
   uninstall) uninstall ;;
   rollback) rollback ;;
   install)
     old=$(readlink "$opt/current" 2>/dev/null || true)
-    if [ "$old" = "$version" ]; then say "Ayaz $version is installed already"; exit 0; fi
+    if [ "$old" = "$version" ] && { ! with_systemd || systemctl is-enabled --quiet ayaz; }; then
+      say "Ayaz $version is installed already"
+      exit 0
+    fi
+    check_room
+    [ -n "$from" ] || install_packages
+    fetch_all
     install_packages
     place
-    if [ -z "$old" ]; then install_first; else upgrade; fi ;;
+    adopt
+    if [ -z "$old" ] || [ "$old" = "$version" ]; then install_first; else upgrade; fi ;;
 esac

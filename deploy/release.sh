@@ -14,6 +14,10 @@ case ${1-} in
   *) echo "release.sh: $1 is unknown; allowed is --dry-run" >&2; exit 64 ;;
 esac
 version=$(node -p "require('./package.json').version")
+# Whose it is, as GitHub says it: OWNER/ayaz of the files is replaced by it. Names of images have small letters.
+repository=$(printf '%s' "${GITHUB_REPOSITORY-}" | tr '[:upper:]' '[:lower:]')
+repository=${repository:-OWNER/ayaz}
+umask 022
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 export SOURCE_DATE_EPOCH
 
@@ -39,12 +43,15 @@ npm sbom --omit=dev --package-lock-only --sbom-format=cyclonedx | node -e "
   list.metadata.timestamp = new Date(process.env.SOURCE_DATE_EPOCH * 1000).toISOString()
   process.stdout.write(JSON.stringify(list, null, 2) + '\n')" >"$out/sbom.cdx.json"
 
-# Node of the registry is that of nodejs.org.
+# Node of the registry is that of nodejs.org, by the sums that are published there.
 node_version=$(sed -n 's/^node_version=//p' deploy/install.sh)
 same_node() {
   folder=$(mktemp -d)
-  curl --fail --silent --show-error "https://nodejs.org/dist/v$node_version/node-v$node_version-$1.tar.xz" \
-    | tar -xJ -C "$folder" --strip-components=1
+  archive=node-v$node_version-$1.tar.xz
+  curl --fail --silent --show-error --output "$folder/$archive" "https://nodejs.org/dist/v$node_version/$archive"
+  curl --fail --silent --show-error "https://nodejs.org/dist/v$node_version/SHASUMS256.txt" | grep " $archive\$" >"$folder/sums"
+  (cd "$folder" && sha256sum --quiet --check sums)
+  tar -xJf "$folder/$archive" -C "$folder" --strip-components=1
   curl --fail --silent --show-error "https://registry.npmjs.org/node-$1/-/node-$1-$node_version.tgz" \
     | tar -xz -C "$folder" package/bin/node
   cmp "$folder/bin/node" "$folder/package/bin/node"
@@ -52,19 +59,38 @@ same_node() {
 publish same_node linux-x64
 publish same_node linux-arm64
 
-publish npm publish --provenance --access public "$out/ayaz-$version.tgz"
-image=ghcr.io/${GITHUB_REPOSITORY:-OWNER/ayaz}
-publish docker buildx build --platform linux/amd64,linux/arm64 --provenance=true --sbom=true --tag "$image:$version" \
-  --metadata-file "$out/image.json" --push .
-# The digest in the objects for Kubernetes and in the Compose file of the release.
-digest=${dry:+sha256:DIGEST}
-[ -n "$dry" ] || digest=$(node -p "require('$out/image.json')['containerimage.digest']")
 mkdir "$out/deploy"
 cp -R deploy/. "$out/deploy"
 rm "$out/deploy/install.sh" "$out/deploy/release.sh"
+cp repository.yaml "$out"
+find "$out/deploy" "$out/repository.yaml" -type f -exec sed -i "s|OWNER/ayaz|$repository|g" {} +
+
+publish npm publish --provenance --access public "$out/ayaz-$version.tgz"
+image=ghcr.io/$repository
+base=$(sed -n 's/^ARG BASE=//p' Dockerfile)
+base_digest=${dry:+sha256:DIGEST}
+[ -n "$dry" ] || base_digest=$(docker buildx imagetools inspect "$base" --format '{{.Manifest.Digest}}')
+publish docker buildx build --platform linux/amd64,linux/arm64 --build-arg "BASE=$base@$base_digest" --provenance=true \
+  --sbom=true --tag "$image:$version" --metadata-file "$out/image.json" --push .
+# The add-on of Home Assistant is built upon it, in a separate branch.
+publish docker buildx build --platform linux/amd64,linux/arm64 --tag "$image-home-assistant:$version" --push \
+  "$out/deploy/home-assistant"
+addon_branch() {
+  index=$(mktemp -u)
+  in_out() { GIT_INDEX_FILE=$index git --git-dir="$(git rev-parse --absolute-git-dir)" --work-tree="$out" -C "$out" "$@"; }
+  in_out add repository.yaml deploy/home-assistant
+  commit=$(git -c user.name=release -c user.email=release@localhost commit-tree -m "Ayaz $version" "$(in_out write-tree)")
+  rm "$index"
+  git push --quiet --force origin "$commit:refs/heads/home-assistant"
+}
+publish addon_branch
+# The digest in the objects for Kubernetes and in the Compose file of the release.
+digest=${dry:+sha256:DIGEST}
+[ -n "$dry" ] || digest=$(node -p "require('$out/image.json')['containerimage.digest']")
 find "$out/deploy" -name '*.yaml' -exec sed -i "s|image: ayaz:$version|image: $image@$digest|; s|AYAZ_IMAGE:-ayaz}|AYAZ_IMAGE:-$image@$digest}|" {} +
-tar --sort=name --owner=0 --group=0 --mtime="@$SOURCE_DATE_EPOCH" -cf - -C "$out" deploy | gzip -n >"$out/deploy.tar.gz"
-rm -r "$out/deploy"
+tar --sort=name --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --mtime="@$SOURCE_DATE_EPOCH" -cf - -C "$out" deploy repository.yaml \
+  | gzip -n >"$out/deploy.tar.gz"
+rm -r "$out/deploy" "$out/repository.yaml"
 (cd "$out" && sha256sum ./*.tgz ./*.tar.gz install.sh sbom.cdx.json >SHA256SUMS)
 publish gh release create "v$version" --verify-tag --title "Ayaz $version" --notes-file CHANGELOG.md "$out/ayaz-$version.tgz" \
   "$out/install.sh" "$out/sbom.cdx.json" "$out/deploy.tar.gz" "$out/SHA256SUMS"

@@ -1,8 +1,8 @@
 /** A whole app on loopback for a test: its own data, its own environment, its own clock. */
 import { type App, openApp } from '../src/app/app.ts'
+import { readConfiguration } from '../src/app/configuration.ts'
 import { openLog } from '../src/app/log.ts'
 import type { Pause } from '../src/app/pause.ts'
-import { readConfiguration } from '../src/config/configuration.ts'
 import type { FreshDatabase } from './contracts/store/engines.ts'
 import { environmentOf, openTestedData } from './tested-data.ts'
 

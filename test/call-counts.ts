@@ -10,8 +10,8 @@ export interface CallCounts {
    * counts anew each time that it goes on.
    */
   readonly of: (file: string, name: string) => number
-  /** What of `src` was called at all, functions without a name too. */
-  readonly reached: { readonly functions: number; readonly files: number }
+  /** What of `src` was called at all, functions without a name too: `file:offset`. */
+  readonly reached: ReadonlySet<string>
 }
 
 export interface CallCounting {
@@ -28,12 +28,15 @@ export async function countCalls(): Promise<CallCounting> {
   return {
     async take() {
       const { result } = await session.post('Profiler.takePreciseCoverage')
-      const called = result
+      const reached = result
         .filter(({ url }) => url.includes('/src/') && !url.includes('/node_modules/'))
-        .map(({ functions }) => functions.filter(({ ranges }) => (ranges[0]?.count ?? 0) > 0).length)
-        .filter((count) => count > 0)
+        .flatMap(({ url, functions }) =>
+          functions.flatMap(({ ranges: [range] }) =>
+            range !== undefined && range.count > 0 ? [`${url}:${range.startOffset}`] : []
+          )
+        )
       return {
-        reached: { functions: called.reduce((sum, count) => sum + count, 0), files: called.length },
+        reached: new Set(reached),
         of(file, name) {
           const counts = result
             .filter(({ url }) => url.endsWith(`/src/${file}`))

@@ -12,7 +12,7 @@ const mostParameters = 3
 const widestComment = 120
 
 /** How many are over the bounds. Lower a count with the code; never raise it. */
-const counted = { longFunctions: 60, manyParameters: 96 }
+const counted = { longFunctions: 60, manyParameters: 87 }
 /** So many fewer are allowed before the count must be lowered too. */
 const slack = 5
 

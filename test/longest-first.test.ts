@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { longFiles, longOnPostgres } from './long-files.ts'
 import { LongestFirst, longest } from './longest-first.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -33,4 +34,9 @@ it('begins each project with its longest files, and keeps Vitest’s order of th
     'test/longer.test.ts',
     'test/short.test.ts'
   ])
+})
+
+it('has a file for each name of a long one', () => {
+  const gone = [...longFiles, ...longOnPostgres].filter((name) => globSync(name, { cwd: root }).length === 0)
+  expect(gone).toEqual([])
 })

@@ -7,7 +7,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { allVariables } from '../src/config/configuration.ts'
+import { allVariables } from '../src/app/configuration.ts'
 import { renderMarkdown } from '../src/site/documents/markdown.ts'
 import { startApp } from './app.ts'
 

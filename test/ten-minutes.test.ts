@@ -3,8 +3,10 @@ import { spawn, spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import type { TestApp } from './app.ts'
 import { startAppWithOwnUrl } from './browser/open-app.ts'
+import { hasJinja, jinjaTexts } from './receivers/home-assistant.ts'
 
 const evening = Date.parse('2026-04-11T17:30:00Z')
 const hasPython = spawnSync('python3', ['--version']).status === 0
@@ -16,6 +18,13 @@ const pandasPython = ['python3', '/usr/bin/python3'].find(
 )
 if (pandasPython === undefined && process.env['CI'] === 'true')
   throw new Error('CI=true, but there is no pandas')
+
+const hasR = spawnSync('Rscript', ['--version']).status === 0
+
+interface Sensor {
+  readonly availability: string
+  readonly value_template: string
+}
 
 let app: TestApp
 let document = ''
@@ -73,19 +82,32 @@ describe('the API in ten minutes', () => {
     expect(answers[0].locations[0].slug).toBe('malatya')
   })
 
-  test('the lines for Home Assistant name members that the answer has', async () => {
-    const channels = await readFile(new URL('../docs/channels.md', import.meta.url), 'utf8')
-    const [, yaml = ''] = /```yaml\n([\s\S]*?)```/.exec(channels) ?? []
-    const [, resource = ''] = /resource: https:\/\/ayaz\.example(\S+)/.exec(yaml) ?? []
-    const answer: unknown = await (await fetch(`${app.origin}${resource}`)).json()
-    const named = [...yaml.matchAll(/value_template: .*value_json\.([\w.]+)/g)].map(([, path = '']) => path)
-    expect(named.length).toBeGreaterThan(1)
-    for (const path of named) {
-      expect(answer).toHaveProperty(path.split('.'), expect.any(Number))
-      // A number that is null, and an error without it, make the sensor unavailable.
-      expect(yaml).toContain(`value_json.tonight is defined and value_json.${path} is not none`)
+  test.skipIf(!hasJinja)(
+    `a sensor of the lines for Home Assistant has a number or is unavailable${hasJinja ? '' : ': no jinja2'}`,
+    async () => {
+      const channels = await readFile(new URL('../docs/channels.md', import.meta.url), 'utf8')
+      const [, yaml = ''] = /```yaml\n([\s\S]*?)```/.exec(channels) ?? []
+      const [{ resource, sensor }] = parse(yaml).rest as [{ resource: string; sensor: readonly Sensor[] }]
+      const read = async (path: string) =>
+        (await (await fetch(`${app.origin}${path}`)).json()) as { tonight: object }
+      const { pathname, search } = new URL(resource)
+      const [answer, problem] = [await read(pathname + search), await read(`${pathname}?location=malatia`)]
+      expect(sensor.length).toBeGreaterThan(1)
+      const values = sensor.map(({ value_template }) => value_template)
+      for (const value of jinjaTexts(values, [{ value_json: answer }])[0] ?? [])
+        expect(value).toMatch(/^-?\d+(\.\d+)?$/)
+      const empty = Object.keys(answer.tonight).map((name) => [name, null])
+      const wrong = [problem, [], {}, null, { tonight: null }, { tonight: Object.fromEntries(empty) }]
+      // Of a page of a proxy there is no `value_json`.
+      const sets = [...[answer, ...wrong].map((value_json) => ({ value_json })), { value: '<html>' }]
+      const [first, ...others] = jinjaTexts(
+        sensor.map(({ availability }) => availability),
+        sets
+      )
+      expect(first).toEqual(sensor.map(() => 'True'))
+      expect(others.flat()).toEqual(Array((sets.length - 1) * sensor.length).fill('False'))
     }
-  })
+  )
 
   test('the JavaScript runs', async () => {
     const [code = ''] = blocks('js')
@@ -104,18 +126,31 @@ describe('the API in ten minutes', () => {
     `pandas reads the same nights${pandasPython === undefined ? ': no pandas (apt-get install -y python3-pandas)' : ''}`,
     async () => {
       const [, code = ''] = blocks('python')
-      const [head, ...rows] = (await run(pandasPython ?? '', ['-c', code])).trim().split('\n')
-      expect(head).toBe('date,level,score,temperature_min')
-      const answer = await fetch(`${app.api}/weather/frost-risk?location=malatya`)
-      const { nights } = (await answer.json()) as { nights: Record<string, string | number | null>[] }
-      expect(nights.length).toBeGreaterThanOrEqual(7)
-      expect(rows.map((row) => row.split(','))).toEqual(
-        nights.map(({ date, level, score, temperature_min }) => [
-          ...[date, level],
-          // pandas writes a column of numbers with one decimal at least.
-          ...[score, temperature_min].map((value) => (typeof value === 'number' ? value.toFixed(1) : ''))
-        ])
-      )
+      await expectTable(await run(pandasPython ?? '', ['-c', code]))
+    }
+  )
+
+  test.skipIf(!hasR)(
+    `R reads the same nights${hasR ? '' : ': no Rscript (apt-get install -y r-base-core)'}`,
+    async () => {
+      const [code = ''] = blocks('r')
+      await expectTable(await run('Rscript', ['-e', code]))
     }
   )
 })
+
+/** The nights as a program for tables has read and written them. */
+async function expectTable(output: string): Promise<void> {
+  const [head, ...rows] = output.trim().split('\n')
+  expect(head).toBe('date,level,score,temperature_min')
+  const answer = await fetch(`${app.api}/weather/frost-risk?location=malatya`)
+  const { nights } = (await answer.json()) as { nights: Record<string, string | number | null>[] }
+  expect(nights.length).toBeGreaterThanOrEqual(7)
+  const read = rows.map((row) => {
+    const [date, level, ...numbers] = row.split(',')
+    return [date, level, ...numbers.map((cell) => (cell === '' || cell === 'NA' ? null : Number(cell)))]
+  })
+  expect(read).toEqual(
+    nights.map(({ date, level, score, temperature_min }) => [date, level, score, temperature_min])
+  )
+}

@@ -1,16 +1,14 @@
 /**
- * Where an app of a test keeps what outlives it. That is SQLite; the projects of test/further-ways.ts,
- * which run files once more, name something else in `TESTED_ON`, which nothing but this file reads.
+ * Where an app of a test keeps what outlives it. That is SQLite; the projects that run files once more name
+ * PostgreSQL in `TESTED_ON`, which only this file reads.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type FreshDatabase, postgresEngine } from './contracts/store/engines.ts'
-import type { TestedOn } from './further-ways.ts'
 import { placeMigrated } from './migrated-sqlite.ts'
 
-const testedOn = (process.env['TESTED_ON'] ?? 'sqlite') as TestedOn
-const onPostgres = testedOn === 'postgresql'
+const onPostgres = process.env['TESTED_ON'] === 'postgresql'
 
 /** The database of the tests of this worker, as the service names it. */
 export const testedEngine = onPostgres ? 'postgresql' : 'sqlite'

@@ -8,7 +8,7 @@ import { operatorsTask, outcomeOf, readRefusal } from '../src/channels/email/ref
 import { readNamedChannels } from '../src/channels/named/config.ts'
 import { credentials, quoted, wordsOfAnswer } from '../src/channels/other-side.ts'
 import { readThreshold, wordsOf } from '../src/channels/telegram/conversation.ts'
-import { readSubscription } from '../src/channels/webpush/subscription.ts'
+import { readSubscription } from '../src/channels/webpush/channel.ts'
 import { readHeader } from '../src/cli/observe/header.ts'
 import { readLine } from '../src/cli/observe/row.ts'
 import { cellsOf } from '../src/common/file-cells.ts'

@@ -50,6 +50,13 @@ describe.skipIf(!isThere)(`the score against real nights${why}`, () => {
     expect(everyMustHolds(verification)).toBe(true)
   })
 
+  it('calls FROST-P what a user gets, and says what for', () => {
+    const needless = verification.rows.filter(
+      ({ method, needs }) => method.startsWith('FROST-P') !== (needs !== null)
+    )
+    expect(needless.map(({ bench, method }) => `${bench}: ${method}`)).toEqual([])
+  })
+
   it('judges every bench of the method by at least one limit', () => {
     const judged = verification.rows.filter(({ gates }) => gates.some(({ duty }) => duty === 'must'))
     const checked = verification.outcomes.filter(({ checks = [] }) => checks.length > 0)

@@ -21,7 +21,8 @@ const needs: Readonly<Record<string, string>> = {
   'FROST-P learned': 'own thermometer',
   'FROST-P bias learned': 'own thermometer at the plants',
   'FROST-P models': 'own thermometer',
-  'FROST-P evening': 'readings after sunset'
+  'FROST-P protection': 'nothing',
+  'FROST-P evening': 'a thermometer or an airport with a record'
 }
 
 /** What a user needs to get a method's forecast; null for a method that the service does not run. */

@@ -161,7 +161,12 @@ function dispatching(store: Store, channel: Way['channel']): DispatchDeps {
     outbox: store.outbox,
     episodes: store.episodes,
     maintenance: store.maintenance,
-    forecasts: { stored: async () => null, owners: async () => [], tonight: () => null },
+    forecasts: {
+      stored: async () => null,
+      owners: async () => [],
+      measured: async () => null,
+      tonight: () => null
+    },
     subscriptions: store.subscriptions,
     allowances: store.allowances,
     channels: new Map([['receiver', channel as Channel]]),

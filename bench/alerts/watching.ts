@@ -227,7 +227,7 @@ async function watching(
     ...{ subscriptions: store.subscriptions, episodes: store.episodes, maintenance: store.maintenance },
     forecasts: isScored
       ? watchedForecasts({ forecasts, clock, own: ownThermometers(learning, (owner) => owner) })
-      : { stored: async () => null, owners: async () => [], tonight: () => null },
+      : { stored: async () => null, owners: async () => [], measured: async () => null, tonight: () => null },
     places: { find: gazetteer.find, suggest: () => [], homonyms: () => [], ...noFields },
     channels: new Map(),
     now: clock

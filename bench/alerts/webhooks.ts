@@ -1,6 +1,8 @@
 /** The whole of a webhook beside the bare loop: words in Turkish, links, signature, guard and limits of the way out. */
+
 import { sql } from 'kysely'
 import { webhookKind } from '../../src/channels/webhook/channel.ts'
+import { noOperator } from '../../src/common/operator.ts'
 import { openOutgoing } from '../../src/outgoing/outgoing.ts'
 import type { OutgoingRequest } from '../../src/outgoing/request.ts'
 import type { Store } from '../../src/store/open.ts'
@@ -28,7 +30,8 @@ export async function measureWebhooks(
       ...{ sendToSubscriber: send, sendToOperator: send, checkSubscriberUrl: way.check },
       ...{ save: async (_name, make) => make(), wait: async () => undefined, report: () => undefined },
       uses: { take: async () => true, add: async () => 0 },
-      ...{ clock: () => benchNow, random: (bytes) => new Uint8Array(bytes), siteUrl: 'http://localhost' }
+      ...{ clock: () => benchNow, random: (bytes) => new Uint8Array(bytes) },
+      ...{ siteUrl: 'http://localhost', operator: noOperator }
     })
     return { channel, bare: () => posted, close: () => way.close() }
   })

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { fastify } from 'fastify'
 import { pino } from 'pino'
 import { openApp } from '../../src/app/app.ts'
-import { readConfiguration } from '../../src/config/configuration.ts'
+import { readConfiguration } from '../../src/app/configuration.ts'
 
 /** What the bench tells a server, and what it answers. */
 export type Order =

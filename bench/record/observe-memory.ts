@@ -52,8 +52,8 @@ function* rowsOf(count: number): Generator<string> {
 }
 
 async function observe(file: string) {
-  const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
-  const child = spawn(process.execPath, [main, 'observe', file], {
+  const command = fileURLToPath(new URL('../../bin/ayaz.mjs', import.meta.url))
+  const child = spawn(process.execPath, [command, 'observe', file], {
     env: { ...process.env, DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'inherit']
   })

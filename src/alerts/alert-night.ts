@@ -56,6 +56,8 @@ export interface AlertNight extends ColdBeyondNoon {
   readonly expectedDamagePercent: number | null
   /** By which measurement the night was moved; null where by none. */
   readonly updatedBy: UpdatedBy | null
+  /** When a thermometer of the subscriber's that has fallen silent was last heard; absent or null: none has. */
+  readonly thermometerSilentSince?: number | null
   /** What a warmer forecast of the night says; absent where there is one. While runs disagree it clears no alert. */
   readonly beside?: Pick<NightBeside, 'because'> & Pick<AlertNight, 'score' | 'plantTemperatureMinC'>
   /**
@@ -141,7 +143,8 @@ function updatedByOf(night: KnownNight | null): UpdatedBy | null {
   return { ...updatedBy, distanceKm: roundToTenth(updatedBy.distanceKm) }
 }
 
-function tenthOf(value: number | null | undefined): number | null {
+/** As it is published. */
+export function tenthOf(value: number | null | undefined): number | null {
   return value == null ? null : roundToTenth(value)
 }
 

@@ -38,6 +38,8 @@ export interface TierLimits {
   readonly subscriptionsPerDay?: number
   /** Living ones of one key. */
   readonly subscriptions?: number
+  /** Points that it makes the service watch in a UTC day, in files. */
+  readonly pointsPerDay?: number
 }
 
 export interface Alerts {

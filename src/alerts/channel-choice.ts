@@ -69,7 +69,9 @@ export function unanswerable(
 ): AlertProblem | null {
   if (ids.some((id) => channels.get(id)?.takesAnswers === true)) return null
   const answering = [...channels.values()].filter((one) => one.takesAnswers === true && one.isConfigured)
-  const detail = `Messages of "${ids.join('", "')}" cannot be answered, so no step of an escalation could be. Those of ${answering.map(({ id }) => id).join(', ')} can.`
+  const detail =
+    `Messages of "${ids.join('", "')}" cannot be answered, so no step of an escalation could be. Those of ` +
+    `${answering.map(({ id }) => id).join(', ')} can.`
   return memberProblem('not_allowed', '/escalation', detail)
 }
 

@@ -159,9 +159,11 @@ function nightsOf(choice: FixedMessage['nights'], run: StoredRun | null): readon
     new BoundedMap<FixedMessage['nights'], readonly MessageNight[]>(mostChoices)
   const known = choices.get(choice)
   if (known !== undefined) return known
-  const nights = choice.flatMap(({ date, standing, before = null, isNew }) => {
+  const nights = choice.flatMap(({ date, standing, before = null, isNew, rings }) => {
     const night = run.nights.find((one) => one.date === date)
-    return night === undefined ? [] : [{ ...night, standing, before, ...(isNew && { isNew }) }]
+    return night === undefined
+      ? []
+      : [{ ...night, standing, before, ...(isNew && { isNew }), ...(rings && { rings }) }]
   })
   choices.set(choice, nights)
   notifiedNights.set(run.nights, choices)

@@ -7,15 +7,18 @@ import { living, type ManageRequest } from './authorised.ts'
 import { admitChannel, prepareDestination, unanswerable } from './channel-choice.ts'
 import { deliverDue } from './dispatch/dispatch.ts'
 import type { DeliverySettings } from './dispatch/settings.ts'
+import { evaluateSubscription } from './evaluate.ts'
 import { insertSubscription } from './insert-subscription.ts'
 import { labelDetail } from './label.ts'
 import { end } from './manage.ts'
+import { type MemberTonight, tonightOf } from './members/list-members.ts'
 import type { CheckedRequest, SubscribeRequest } from './new-subscription.ts'
 import { enterCode } from './phone-code.ts'
 import type { Channel } from './ports.ts'
 import { type AlertProblem, memberProblem, problem } from './problems.ts'
+import { tonightMs } from './seen.ts'
 import type { Subscription } from './subscription.ts'
-import { contactRequest, usualEscalation } from './subscription-schema.ts'
+import { contactMove, contactRequest, usualEscalation } from './subscription-schema.ts'
 import { signingKey, tokenFor } from './tokens.ts'
 
 /** More are not reached before all must be ready. */
@@ -34,9 +37,17 @@ export interface ContactView {
   readonly url: string | null
 }
 
+/** What became of tonight's warning, to the owner of the subscription. */
+interface ContactsTonight extends MemberTonight {
+  /** The id of the contact who has seen it, or of the subscription itself, or `key`; null where no person has. */
+  readonly seenBy: string | null
+}
+
 export interface Contacts {
   readonly ok: true
   readonly location: string
+  /** Null where no night is raised that is over within 28 hours. */
+  readonly tonight: ContactsTonight | null
   readonly contacts: readonly ContactView[]
 }
 
@@ -66,7 +77,10 @@ export async function addContact(
   if ('ok' in chosen) return chosen
   const inserted = await insertSubscription(deps, chosen)
   if ('ok' in inserted) return inserted
-  if (found.escalation === null) await deps.subscriptions.change(found.id, () => ({ escalation: usual }))
+  const followed = await deps.subscriptions.change(found.id, ({ escalation }) => ({
+    escalation: escalation ?? usual
+  }))
+  if (followed?.state === 'suspended') await evaluateSubscription(deps, followed)
   if (chosen.channel.confirmsAtOnce) await deliverDue(deps, delivery, inserted.subscription.id)
   return listed(deps, found)
 }
@@ -107,7 +121,8 @@ async function choiceOf(
       planting: { crop, stage, exposure },
       label,
       tag: null,
-      escalation: null
+      escalation: null,
+      quietHours: null
     },
     place,
     channel,
@@ -172,6 +187,36 @@ function followFault({ found, contacts }: Followed): AlertProblem | null {
   return problem('invalid_state', `No more than ${mostContacts} contacts: end one of them first.`)
 }
 
+const checkMove = checkOf(contactMove)
+
+/** `PATCH …/contacts/{contact}`: takes the turn of another one; those between move by one. */
+export async function moveContact(
+  deps: Alerts,
+  request: ManageRequest,
+  { contactId, body }: { readonly contactId: string; readonly body: unknown }
+): Promise<Contacts | AlertProblem> {
+  const [found, contact] = await contactOf(deps, request, contactId)
+  if ('ok' in contact) return contact
+  const checked = checkMove(body)
+  if ('faults' in checked) {
+    const [{ pointer, kind, allowed }] = checked.faults
+    return memberProblem(
+      kind,
+      pointer,
+      pointer === '/step' ? `This must be ${allowed}.` : 'Give `step` alone.'
+    )
+  }
+  const { step } = checked.value
+  await deps.subscriptions.orderContacts(found.id, (contacts) => {
+    const others = contacts.filter(({ id }) => id !== contactId)
+    const own = contacts.filter(({ id }) => id === contactId)
+    const isUp = step < (own[0]?.step ?? step)
+    const before = others.filter((one) => (isUp ? one.step < step : one.step <= step))
+    return [...before, ...own, ...others.slice(before.length)]
+  })
+  return listed(deps, found)
+}
+
 /** `DELETE …/contacts/{contact}`. */
 export async function endContact(
   deps: Alerts,
@@ -204,9 +249,15 @@ async function contactOf(deps: Alerts, request: ManageRequest, contactId: string
   return [found, contact ?? problem('subscription_not_found', 'This subscription has no such contact.')]
 }
 
-async function listed(deps: Alerts, { id, location }: Subscription): Promise<Contacts> {
+async function listed(deps: Alerts, { id, seq, location }: Subscription): Promise<Contacts> {
   const contacts = await deps.subscriptions.contacts(id)
-  return { ok: true, location, contacts: contacts.map((contact) => view(deps, contact)) }
+  const now = deps.now()
+  const night = await deps.members.night(seq, now, now + tonightMs)
+  const seenBy = night?.seenBy ?? null
+  const isOthers = seenBy === 'key' || contacts.some((contact) => contact.id === seenBy)
+  const tonight =
+    night === null ? null : { ...tonightOf(night, now), seenBy: seenBy === null || isOthers ? seenBy : id }
+  return { ok: true, location, tonight, contacts: contacts.map((contact) => view(deps, contact)) }
 }
 
 function view({ channels, keys }: Alerts, contact: Subscription): ContactView {

@@ -7,10 +7,11 @@
 import { dayMs } from '../common/time.ts'
 import type { ContentDeps, MessageContent, Skip } from './content-parts.ts'
 import { dayTime, fitsTonight, isAhead, isNear } from './decisions.ts'
-import { decideEscalated, leadOf } from './escalated-content.ts'
+import { decideEscalated, isWaiting, leadOf } from './escalated-content.ts'
 import { nightsOf } from './named-nights.ts'
-import { nightOf, openNights, sentBefore, wasSeenOfLate } from './open-nights.ts'
-import type { ClaimDecision, DueMessage, FixedMessage, WaitReason } from './outbox-ports.ts'
+import { isAnswered, nightOf, openNights, sentBefore, wasSeenOfLate } from './open-nights.ts'
+import type { ClaimDecision, DueMessage, FixedMessage, OpenEpisode, WaitReason } from './outbox-ports.ts'
+import { quietUntil } from './quiet-hours.ts'
 import { alertRules } from './rules.ts'
 
 type Wait = { readonly until: number; readonly waits: WaitReason }
@@ -41,9 +42,26 @@ function skipMessage(due: DueMessage, { skip }: Skip, now: number): ClaimDecisio
 function repeatMessage(message: FixedMessage, due: DueMessage, now: number): ClaimDecision {
   const ended = due.subscription.state === 'unsubscribed' || due.subscription.state === 'expired'
   if (ended) return { act: 'drop', reason: 'subscription_ended' }
+  if (wasAnswered(message, due, now)) return { act: 'drop', reason: 'acknowledged' }
   const overAt = lastNightOver(message.nights, due)
   const isOver = overAt === null ? reportsEpisodes(message) : overAt <= now
   return isOver ? { act: 'expire', reason: 'night_over' } : { act: 'send', message }
+}
+
+/** It arrived: a person has said so of every night that it warns of. */
+function wasAnswered(
+  { kind, nights }: FixedMessage,
+  { about, episodes, currentRun }: DueMessage,
+  now: number
+): boolean {
+  if (about !== undefined) return kind === 'escalated' && !about.some((one) => isWaiting(one, now))
+  const raised = new Set(nights.flatMap(({ date, standing }) => (standing === 'raised' ? [date] : [])))
+  const meant = episodes.filter(({ date }) => raised.has(date))
+  const isKnown = (episode: OpenEpisode): boolean => {
+    const night = currentRun?.nights.find(({ date }) => date === episode.date) ?? episode.seen
+    return night != null && isAnswered(episode, night, now)
+  }
+  return kind !== 'test' && meant.length > 0 && meant.every(isKnown)
 }
 
 /**
@@ -201,7 +219,7 @@ function decideDataRestored(due: DueMessage, now: number, deps: ContentDeps): Me
     const change = decideChange(due, now, deps)
     if ('kind' in change) return change
     const timezone = deps.timezoneOf(due.subscription.location)
-    const day = dayTime(now, timezone)
+    const day = Math.max(dayTime(now, timezone), quietEnd(due, now, timezone))
     if (day > now) return { until: day, waits: 'until_morning' }
     const wait = afterLastMessage(due, now)
     if (wait !== null) return wait
@@ -216,13 +234,18 @@ function wasSent({ subscription: { lastSentAt } }: DueMessage, since: number, no
   return lastSentAt !== null && lastSentAt > since && lastSentAt <= now
 }
 
+function quietEnd({ quietHours }: DueMessage, now: number, timezone: string): number {
+  return quietHours === undefined ? now : quietUntil(quietHours, now, timezone)
+}
+
 /** Not where something was said while it waited. */
-function decideStillWatching(due: DueMessage, now: number): MessageContent | Skip {
-  return whenActive(due, () =>
-    wasSent(due, now - alertRules.stillWatchingAfterMs, now)
-      ? { skip: 'told_recently' }
-      : { kind: 'still_watching', nights: [], counted: false }
-  )
+function decideStillWatching(due: DueMessage, now: number, deps: ContentDeps): MessageContent | Skip | Wait {
+  return whenActive(due, () => {
+    if (wasSent(due, now - alertRules.stillWatchingAfterMs, now)) return { skip: 'told_recently' }
+    const until = quietEnd(due, now, deps.timezoneOf(due.subscription.location))
+    if (until > now) return { until, waits: 'until_morning' }
+    return { kind: 'still_watching', nights: [], counted: false }
+  })
 }
 
 function decideTest(due: DueMessage, now: number, deps: ContentDeps): MessageContent | Skip {

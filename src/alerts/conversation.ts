@@ -3,10 +3,11 @@ import type { Alerts } from './alerts.ts'
 import { type AskedThreshold, type ThresholdChange, thresholdChange, withNumber } from './asked-threshold.ts'
 import { evaluateSubscription } from './evaluate.ts'
 import { shownLabel } from './label.ts'
-import { end } from './manage.ts'
 import { placeNameOf } from './message-place.ts'
-import type { ConversationApi, ConversationSubscription } from './ports.ts'
-import { acknowledgeFrom } from './seen.ts'
+import type { ConversationSubscription } from './message-ports.ts'
+import type { ConversationApi, Destination } from './ports.ts'
+import { acknowledge, acknowledgeLast } from './seen.ts'
+import { stop } from './stop.ts'
 import type { Binding, ChangeRefusal, SubscriptionChange } from './store-ports.ts'
 import type { Subscription } from './subscription.ts'
 import { takeBackEnd, takeBackMs, takenBackUntil } from './take-back.ts'
@@ -17,7 +18,8 @@ import { idOfToken } from './tokens.ts'
 export function conversationApi(deps: Alerts, channel: string): ConversationApi {
   return {
     confirm: (input) => confirm(deps, channel, input),
-    seen: (destinationKey, token) => acknowledgeFrom(deps, { channel, destinationKey }, token),
+    seen: (token) => acknowledge(deps, token),
+    seenLast: (destination) => seenLast(deps, channel, destination),
     list: async (destinationKey) => {
       const found = await bound(deps, channel, destinationKey, null)
       return found.map((one) => shown(deps, one))
@@ -26,7 +28,7 @@ export function conversationApi(deps: Alerts, channel: string): ConversationApi 
       let ended = 0
       const now = deps.now()
       for (const one of await bound(deps, channel, destinationKey, id))
-        if (await end(deps, one.id, now)) ended += 1
+        if (await stop(deps, one.id, now)) ended += 1
       return ended
     },
     takeBack: (destinationKey, id) => takeBack(deps, { channel, destinationKey, id }),
@@ -42,6 +44,14 @@ export function conversationApi(deps: Alerts, channel: string): ConversationApi 
       })
     }
   }
+}
+
+async function seenLast(deps: Alerts, channel: string, destination: Destination): Promise<void> {
+  const known = await deps.subscriptions.ofChannel(channel, deps.now())
+  const [names, values] = [Object.keys(destination), Object.values(destination)]
+  const own = known.find((one) => names.every((name, index) => one.destination?.[name] === values[index]))
+  const subscription = own === undefined ? null : await deps.subscriptions.byId(own.id)
+  if (subscription?.endedAt === null) await acknowledgeLast(deps, subscription)
 }
 
 async function changeThreshold(

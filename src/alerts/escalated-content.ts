@@ -22,16 +22,18 @@ export function decideEscalated(
 ): MessageContent | Skip {
   const about = due.about ?? []
   const waiting = about.filter((one) => !one.isTakenBack && one.isActive && isWaiting(one, now))
-  const back = about.filter(
+  const cleared = about.filter(
     (one) => one.isTakenBack && one.episode.state === 'cleared' && nightIn(one) !== null
   )
   if (waiting.length === 0 && isCalled(due.subscription.channel)) return { skip: 'never_by_a_call' }
-  const [meant, kind] = waiting.length > 0 ? [waiting, 'escalated' as const] : [back, 'cleared' as const]
+  const [meant, kind] = waiting.length > 0 ? [waiting, 'escalated' as const] : [cleared, 'cleared' as const]
   const [lead] = meant
   if (lead === undefined) return { skip: 'acknowledged' }
   const isOfLead = ({ subscription }: EscalatedNight): boolean => subscription.seq === lead.subscription.seq
   const named = meant.filter(isOfLead).map(({ episode }) => episode)
-  const nights = kind === 'escalated' ? nightsOf(named, []) : nightsOf([], named)
+  // Who was notified got up for it.
+  const back = named.map((episode) => ({ ...episode, isAwake: true as const }))
+  const nights = kind === 'escalated' ? nightsOf(named, []) : nightsOf([], back)
   if (lead.subscription.seq === due.subscription.seq) return { kind, nights, counted: false }
   const others = new Map(
     meant
@@ -46,7 +48,8 @@ function nightIn({ run, episode }: EscalatedNight) {
   return run?.nights.find(({ date }) => date === episode.date) ?? null
 }
 
-function isWaiting(one: EscalatedNight, now: number): boolean {
+/** A raised night of tonight that no one has answered. */
+export function isWaiting(one: EscalatedNight, now: number): boolean {
   const night = nightIn(one)
   const { episode } = one
   return (

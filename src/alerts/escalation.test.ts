@@ -38,7 +38,17 @@ const rulesOf = (count: number) => ({
 })
 
 /** What a person, a forecast or a channel does once at most, in one tick. */
-const events = ['none', 'answer', 'old answer', 'worse', 'clearing', 'cleared', 'remains', 'again'] as const
+const events = [
+  'none',
+  'answer',
+  'old answer',
+  'worse',
+  'clearing',
+  'cleared',
+  'remains',
+  'again',
+  'quiet hours end'
+] as const
 type Event = (typeof events)[number]
 
 interface World {
@@ -48,7 +58,11 @@ interface World {
   readonly happened: readonly Event[]
   /** The most that may happen in a night, each at any tick. */
   readonly mostEvents: number
+  /** Quiet hours held the warning. */
+  readonly isHeld: boolean
 }
+
+const announced = { notifiedState: 'raised' } as const
 
 const first: Omit<AlarmFacts, 'raisedAt' | 'notifiedAt'> = {
   date: '2026-04-11',
@@ -64,7 +78,7 @@ const first: Omit<AlarmFacts, 'raisedAt' | 'notifiedAt'> = {
 
 /** What the store does of it; null where it cannot happen now. */
 function after(
-  { facts, level, happened, mostEvents }: World,
+  { facts, level, happened, mostEvents, isHeld }: World,
   event: Event,
   now: number
 ): Partial<World> | null {
@@ -76,14 +90,21 @@ function after(
   switch (event) {
     case 'answer': {
       const seen = { seen: facts.notified, seenAt: now, since: null, unansweredAt: null, steps: [] }
-      return isRaised ? { ...known, facts: { ...facts, ...seen } } : null
+      return isRaised && facts.notified !== null ? { ...known, facts: { ...facts, ...seen } } : null
     }
     case 'old answer': {
-      const isOld = isRaised && level === 'severe' && !happened.includes('answer')
+      const isOld = isRaised && level === 'severe' && !happened.includes('answer') && !isHeld
       return isOld ? { ...known, facts: { ...facts, seen: nights.high, seenAt: now } } : null
     }
     case 'worse':
-      return isRaised ? { ...known, level: 'severe', facts: { ...facts, ...notified } } : null
+      // From a level that no quiet hours hold.
+      return isRaised ? { ...known, level: 'severe', facts: { ...facts, ...announced, ...notified } } : null
+    case 'quiet hours end': {
+      const held = isRaised && facts.notified === null && now < at(ticks.coldest)
+      return held
+        ? { ...known, facts: { ...facts, ...announced, notified: nights[level], notifiedAt: now } }
+        : null
+    }
     case 'clearing':
       return isRaised ? { ...known, facts: { ...facts, clearingAt: now } } : null
     case 'remains':
@@ -114,15 +135,19 @@ interface Asked {
   readonly warnedAt: number
   readonly steps: number
   readonly mostEvents: number
+  readonly isHeld?: boolean
 }
 
 /** Every state that can be reached from a warning at a tick. */
 function explore(
-  { warnedAt, steps: count, mostEvents }: Asked,
+  { warnedAt, steps: count, mostEvents, isHeld = false }: Asked,
   visit: (before: World, now: World) => void
 ): number {
-  const begun = { ...first, raisedAt: at(warnedAt), notifiedAt: at(warnedAt) }
-  let present: readonly World[] = [{ tick: warnedAt, facts: begun, level: 'high', happened: [], mostEvents }]
+  const held = { notifiedState: null, notified: null, notifiedAt: null }
+  const begun = { ...first, raisedAt: at(warnedAt), notifiedAt: at(warnedAt), ...(isHeld && held) }
+  let present: readonly World[] = [
+    { tick: warnedAt, facts: begun, level: 'high', happened: [], mostEvents, isHeld }
+  ]
   let states = 0
   for (let tick = warnedAt; tick <= ticks.over; tick += 1) {
     const found = new Map<string, World>()
@@ -146,7 +171,7 @@ function explore(
 }
 
 function stepOn(
-  { facts, level, happened, mostEvents }: World,
+  { facts, level, happened, mostEvents, isHeld }: World,
   tick: number,
   { count, outcome }: { readonly count: number; readonly outcome: 'reported' | 'failed' }
 ): World {
@@ -154,12 +179,16 @@ function stepOn(
   const { since, unansweredAt, steps } = advance({ facts, run: nights[level], now: at(tick) }, rules)
   const before = since === facts.since ? facts.steps : []
   const taken = steps.map((step) => ({ step, outcome, at: at(tick) }))
+  // Steps are never held: with the first one the warning was announced.
+  const isSaid = facts.notified === null && outcome === 'reported' && steps.includes(1)
+  const said = isSaid && { ...announced, notified: nights[level], notifiedAt: at(tick) }
   return {
     tick: tick + 1,
     level,
     happened,
     mostEvents,
-    facts: { ...facts, since, unansweredAt, steps: [...before, ...taken] }
+    isHeld,
+    facts: { ...facts, ...said, since, unansweredAt, steps: [...before, ...taken] }
   }
 }
 
@@ -189,7 +218,8 @@ describe('no state that an unanswered warning can reach is at fault', () => {
     { warnedAt: -6, steps: 3, mostEvents: 2 },
     { warnedAt: 8, steps: 3, mostEvents: 3 },
     { warnedAt: 11, steps: 2, mostEvents: 4 },
-    { warnedAt: 21, steps: 3, mostEvents: 4 }
+    { warnedAt: 21, steps: 3, mostEvents: 4 },
+    { warnedAt: 6, steps: 3, mostEvents: 2, isHeld: true }
   ])('from a warning at tick $warnedAt with $steps steps', (asked) => {
     const faults = new Map<string, string>()
     explored.states += explore(asked, (before, now) => {

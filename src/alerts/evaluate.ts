@@ -11,7 +11,7 @@ import { dayTime } from './decisions.ts'
 import { endPreviews } from './previews.ts'
 import type { ScoredRun, StoredProfile } from './store-ports.ts'
 import type { Subscription } from './subscription.ts'
-import type { WatchedForecast } from './watched-forecasts.ts'
+import { type JudgedProfile, ownersOf, type WatchedForecast } from './watched-forecasts.ts'
 
 /**
  * How many scoring profiles one transaction takes: enough to spread its cost, few enough that others do not
@@ -79,7 +79,7 @@ export async function evaluateSubscription(
   subscription: Subscription,
   place: Place | null = deps.places.find(subscription.location)
 ): Promise<void> {
-  const { crop, stage, exposure, location, id, client } = subscription
+  const { crop, stage, exposure, location, id } = subscription
   const stored = await deps.subscriptions.profiles([location])
   const { profiles } = await judgedProfiles(deps, { location, place, onlySubscription: id }, stored)
   const own = profiles.filter(
@@ -87,7 +87,7 @@ export async function evaluateSubscription(
       profile.crop === crop &&
       profile.stage === stage &&
       profile.exposure === exposure &&
-      (profile.owner ?? client) === client
+      (profile.owner === null || ownersOf(subscription).includes(profile.owner))
   )
   await evaluateTogether(deps, own, { placeOf: () => place, onlySubscription: id })
 }
@@ -156,7 +156,7 @@ async function evaluateTogether(
 
 /** A scoring profile whose place is known. */
 interface PlacedProfile {
-  readonly profile: Omit<StoredProfile, 'seq'>
+  readonly profile: Omit<StoredProfile, 'seq' | 'owner'> & Pick<JudgedProfile, 'owner'>
   readonly place: Place
 }
 
@@ -196,7 +196,7 @@ async function mistrustingStage(
   staged: WatchedForecast
 ): Promise<WatchedForecast['nights']> {
   const exposure = profile.exposure ?? cropById(profile.crop)?.exposure ?? null
-  const { owner } = profile
+  const { owner = null } = profile
   const generic = await deps.forecasts.stored(place, { crop: 'generic', stage: null, exposure, owner })
   return generic === null || generic.runId !== staged.runId
     ? staged.nights

@@ -35,7 +35,9 @@ export async function insertSubscription(
 
 /** The first answer had secrets, which are not for another person who writes the same key. */
 const guessableKey =
-  'This Idempotency-Key was used already for the same body, and nothing more was stored. A repeat is answered as the first request was only under a key that no other person can think of: use a random one of at least 16 letters and digits, such as a UUID.'
+  'This Idempotency-Key was used already for the same body, and nothing more was stored. A repeat is answered ' +
+  'as the first request was only under a key that no other person can think of: use a random one of at least 16 ' +
+  'letters and digits, such as a UUID.'
 
 /**
  * The client's limit is checked before any look-up. Requests in progress count, so that many at once do not
@@ -80,7 +82,9 @@ async function overClientLimit(
     // One was stored during the query, so it may be missing from both counts: count again.
     if (stored() !== known) continue
     if (created.length + before() < most) return null
-    const detail = `No more than ${most} subscriptions in 24 hours, and others of yours are under way; try again in a moment.`
+    const detail =
+      `No more than ${most} subscriptions in 24 hours, and others of yours are under way; try again in a ` +
+      'moment.'
     return problem('subscription_limit', detail, { retryAfterSeconds: 2 })
   }
 }
@@ -114,18 +118,23 @@ function clientLimit(deps: Alerts, oldestAt: number, limit: DailyLimit | null): 
   const what =
     limit?.setting === 'UNPROVEN_PER_DAY' ? 'subscriptions without a confirmation' : 'subscriptions'
   const first = limit?.setting === 'UNPROVEN_PER_DAY' ? 'confirm those that wait, try again' : 'try again'
-  const detail = `No more than ${limit?.most} ${what} in 24 hours; ${first} in ${wait}, or ask the operator for a key without this limit (${limit?.setting}, ayaz keys create --operator).`
+  const detail =
+    `No more than ${limit?.most} ${what} in 24 hours; ${first} in ${wait}, or ask the operator for a key ` +
+    `without this limit (${limit?.setting}, ayaz keys create --operator).`
   return problem('subscription_limit', detail, { retryAfterSeconds })
 }
 
 const livingProblem = problem(
   'subscription_limit',
-  'Your key has as many living subscriptions as its tier allows; end some, or ask the operator for more (subscriptions of a tier in TIERS).',
+  'Your key has as many living subscriptions as its tier allows; end some, or ask the operator for more ' +
+    '(subscriptions of a tier in TIERS).',
   { retryAfterSeconds: dayMs / secondMs }
 )
 
 function destinationLimit(): AlertProblem {
-  const detail = `No more than ${perDestination} new subscriptions of one destination in 24 hours; change one that is there, try again tomorrow, or send an API key.`
+  const detail =
+    `No more than ${perDestination} new subscriptions of one destination in 24 hours; change one that is there, ` +
+    'try again tomorrow, or send an API key.'
   return problem('subscription_limit', detail, { retryAfterSeconds: dayMs / secondMs })
 }
 

@@ -7,7 +7,9 @@ const reasons: Readonly<Record<NameFault, string>> = {
   control: 'control characters and line ends are not allowed in it',
   invisible: 'characters that are not seen are not allowed in it',
   marks: 'a letter may have at most two marks',
-  link: 'no link, web address, host name, mailbox or @name is allowed in it, and a full stop within it has a space after it',
+  link:
+    'no link, web address, host name, mailbox or @name is allowed in it, and a full stop within it has a space ' +
+    'after it',
   formula: 'it may not begin as the formula of a spreadsheet does',
   scripts: 'a word may not mix letters of two alphabets'
 }

@@ -7,10 +7,10 @@ import { ownPoint, type Point } from '../weather/point.ts'
 import type { Alerts } from './alerts.ts'
 import { evaluateSubscription } from './evaluate.ts'
 import { shownLabel } from './label.ts'
-import { end } from './manage.ts'
 import { linkedPlaceName } from './message-place.ts'
 import type { LoggedMessage } from './outbox-ports.ts'
 import { isStageOld } from './rules.ts'
+import { stop } from './stop.ts'
 import type { Subscription } from './subscription.ts'
 import { takeBackEnd, takenBackUntil } from './take-back.ts'
 import { idOfToken } from './tokens.ts'
@@ -68,7 +68,7 @@ export async function linkedSubscription(
 export async function unsubscribeByToken(deps: Alerts, token: string): Promise<boolean> {
   const subscription = await byToken(deps, 'unsubscribe', token)
   if (subscription === null) return false
-  await end(deps, subscription.id, deps.now())
+  await stop(deps, subscription.id, deps.now())
   return true
 }
 
@@ -138,6 +138,14 @@ export async function managedBy({ keys, subscriptions }: Alerts, token: string):
   return subscription !== null && watching.has(subscription.state) ? id : null
 }
 
+/** Both, for requests with a bearer token. */
+export function tokenOwners(alerts: Alerts) {
+  return {
+    ownField: (token: string, point: Point) => ownField(alerts, token, point),
+    managedBy: (token: string) => managedBy(alerts, token)
+  }
+}
+
 const watching: ReadonlySet<string> = new Set(['active', 'paused', 'suspended'])
 
 /** What a feed or a stream is built from. */
@@ -156,13 +164,33 @@ export async function readFeed(
   token: string,
   from: { readonly since: number; readonly limit: number }
 ): Promise<FeedReading | null> {
+  const subscription = await readBy(deps, token)
+  if (subscription === null) return null
+  const { since, limit } = from
+  return { subscription, messages: await deps.deliveryLog.sentAfter(subscription.id, since, limit) }
+}
+
+/** The newest messages of any subscription, also those that did not arrive: a night is raised all the same. */
+export async function readCalendar(deps: Alerts, token: string, limit: number): Promise<FeedReading | null> {
+  const subscription = await readBy(deps, token)
+  if (subscription === null) return null
+  const messages = await deps.deliveryLog.of(subscription.id, limit, null)
+  const inOrder = messages.toSorted((one, other) => saidAt(one) - saidAt(other) || one.seq - other.seq)
+  return { subscription, messages: inOrder }
+}
+
+/** A message that waited was numbered before those that were sent meanwhile. */
+function saidAt({ endedAt, lastAttemptAt, createdAt }: LoggedMessage): number {
+  return endedAt ?? lastAttemptAt ?? createdAt
+}
+
+async function readBy(deps: Alerts, token: string): Promise<Subscription | null> {
   const subscription = await byToken(deps, 'feed', token)
   if (subscription === null) return null
   const now = deps.now()
   const readRecently = subscription.readAt !== null && subscription.readAt > now - hourMs
   if (!readRecently) await deps.subscriptions.markRead(subscription.id, now)
-  const { since, limit } = from
-  return { subscription, messages: await deps.deliveryLog.sentAfter(subscription.id, since, limit) }
+  return subscription
 }
 
 async function byToken(

@@ -6,7 +6,7 @@ import type { Threshold } from '../frost/temperature-threshold.ts'
 import type { Alerts } from './alerts.ts'
 import { windowEndsInSeconds } from './allowance-window.ts'
 import { authorised, isTokenHolder, living, type ManageRequest, notFound, stillLiving } from './authorised.ts'
-import { unanswerable } from './channel-choice.ts'
+import { contactFault, escalationFault } from './change-faults.ts'
 import { deliverDue } from './dispatch/dispatch.ts'
 import type { DeliverySettings } from './dispatch/settings.ts'
 import { evaluateSubscription } from './evaluate.ts'
@@ -36,10 +36,7 @@ export async function viewSubscription(
   return 'ok' in found ? found : viewed(deps, found)
 }
 
-/**
- * `PATCH`: threshold (score or temperature), crop, stage, exposure, lang, label, tag, escalation. Evaluates at once
- * against the stored forecast.
- */
+/** `PATCH`: the members of `PatchBody`; evaluates at once against the stored forecast. */
 export async function changeSubscription(
   deps: Alerts,
   request: ManageRequest,
@@ -59,7 +56,7 @@ export async function changeSubscription(
   })
   if (changed === null) return notFound()
   if ('ok' in changed) return changed
-  if (changed.state === 'active') await evaluateSubscription(deps, changed)
+  if (changed.state === 'active' || changed.state === 'suspended') await evaluateSubscription(deps, changed)
   return viewed(deps, changed)
 }
 
@@ -100,28 +97,6 @@ function changeOf(
   return { ...rest, ...scored, ...changed(stored, read), ...dated }
 }
 
-async function escalationFault(
-  deps: Alerts,
-  { escalation }: PatchBody,
-  found: Subscription
-): Promise<AlertProblem | null> {
-  if (escalation == null) return null
-  const contacts = await deps.subscriptions.contacts(found.id)
-  return unanswerable(deps, [found.channel, ...contacts.map(({ channel }) => channel)])
-}
-
-/** A contact is notified of what was chosen for the subscription that it follows. */
-function contactFault(
-  { threshold, planting, escalation }: PatchBody,
-  { follows }: Subscription
-): AlertProblem | null {
-  if (follows === null) return null
-  const detail = 'A contact follows another subscription: change this member there.'
-  if (threshold !== undefined) return memberProblem('not_allowed', '/threshold', detail)
-  if (planting !== undefined) return memberProblem('not_allowed', `/${Object.keys(planting)[0]}`, detail)
-  return escalation === undefined ? null : memberProblem('not_allowed', '/escalation', detail)
-}
-
 /** The problem of a score for a stage that has none; null otherwise. */
 function scoreFault(planting: Pick<Planting, 'crop' | 'stage'>, threshold: Threshold): AlertProblem | null {
   const stage = typeof threshold === 'number' ? unscoredStage(planting) : null
@@ -142,16 +117,28 @@ function changed<Members extends object>(from: Members, to: Members): Partial<Me
 export async function endSubscription(deps: Alerts, request: ManageRequest): Promise<Managed | AlertProblem> {
   const found = await authorised(deps, request)
   if ('ok' in found) return found
+  // Ended by the key, what its reader has paused would come back by another row.
+  if (isTokenHolder(deps, request) || isPausedByReader(found))
+    await deps.members.noteStop(found.id, deps.now())
   await end(deps, found.id, deps.now())
   return viewAgain(deps, found.id)
 }
 
-/** `POST …/pause`. */
+function isPausedByReader({ state, reason }: Subscription): boolean {
+  return state === 'paused' && reason === 'by_subscriber'
+}
+
+/** `POST …/pause`. What its reader has paused no key resumes. */
 export async function pauseSubscription(
   deps: Alerts,
   request: ManageRequest
 ): Promise<Managed | AlertProblem> {
-  return moved(deps, request, ['active'], 'paused')
+  if (!isTokenHolder(deps, request)) return moved(deps, request, ['active'], 'paused')
+  const found = await living(deps, request)
+  if ('ok' in found) return found
+  const to = { state: 'paused', reason: 'by_subscriber', now: deps.now() } as const
+  const done = await deps.subscriptions.move(found.id, ['active', 'paused'], to)
+  return done ? viewAgain(deps, found.id) : wrongState(found.state, 'active')
 }
 
 /** `POST …/resume`: evaluates at once, and may raise at once; takes back an end of the last minutes. */
@@ -160,7 +147,10 @@ export async function resumeSubscription(
   request: ManageRequest
 ): Promise<Managed | AlertProblem> {
   const owned = await authorised(deps, request)
-  if (!('ok' in owned) && (await takeBackEnd(deps, owned))) return viewAgain(deps, owned.id)
+  const isByKey = !isTokenHolder(deps, request)
+  if (!('ok' in owned) && (await takeBackEnd(deps, owned, isByKey))) return viewAgain(deps, owned.id)
+  if (!('ok' in owned) && isByKey && isPausedByReader(owned))
+    return problem('invalid_state', 'Its reader paused it, so no key resumes it: the manage token does.')
   const resumed = await moved(deps, request, ['paused'], 'active')
   const subscription = resumed.ok ? await deps.subscriptions.byId(request.id) : null
   if (subscription !== null) await evaluateSubscription(deps, subscription)

@@ -4,6 +4,7 @@ import type { Exposure } from '../frost/frost-night.ts'
 import type { Threshold } from '../frost/temperature-threshold.ts'
 import type { Language } from '../language/language.ts'
 import type { AlertNight, SentBefore } from './alert-night.ts'
+import type { MeasuredBeside } from './watched-forecasts.ts'
 
 /**
  * Why a message is sent.
@@ -47,6 +48,8 @@ export interface MessageNight extends AlertNight {
   readonly before: SentBefore | null
   /** No message before this one said that it was raised; absent in messages of older versions. */
   readonly isNew?: true
+  /** Its all-clear is heard: the reader answered the warning, or was notified of it again. */
+  readonly rings?: true
 }
 
 /** The crop of a subscription, as slugs of the crop table; `stage` is null only where `crop` is `generic`. */
@@ -119,8 +122,8 @@ export interface AlertMessage {
 /** The coming nights of a watched place with one crop: nothing of a subscription. */
 export interface PlaceState
   extends Pick<AlertMessage, 'issuedAt' | 'confirmedAt' | 'attribution' | 'synthetic'> {
-  /** A named place: fields are shown to their subscribers only. */
-  readonly place: MessagePlace & { readonly slug: string }
+  /** A named place, or without a slug the field of a subscription: it is shown to its subscriber only. */
+  readonly place: MessagePlace
   readonly crop: Omit<MessageCrop, 'stageIsOld'>
   /** By date, tonight first; never empty. */
   readonly nights: readonly AlertNight[]
@@ -165,4 +168,43 @@ export type IncomingEvent =
 export interface Incoming {
   readonly events: readonly IncomingEvent[]
   readonly reply: { readonly status: number; readonly type: string; readonly body: string }
+}
+
+export interface GatewayState {
+  /** Messages in a row that it did not take, since this process began. */
+  readonly failuresInRow: number
+  /** How much was sent this month, and how much may be. */
+  readonly used: number
+  readonly monthly: number
+}
+
+/**
+ * - `none` no night is raised that is over within 28 hours
+ * - `waiting` for a person who says that the warning was seen
+ * - `unanswered` it was reported that no person did before all had to be ready
+ */
+export interface ShownAlarm {
+  readonly state: 'none' | 'waiting' | 'acknowledged' | 'unanswered' | 'cleared'
+  readonly date: string | null
+  readonly notifiedAt: number | null
+  readonly seenAt: number | null
+  readonly unansweredAt: number | null
+  readonly timezone: string
+}
+
+/** What the owner of a field measures there. */
+export interface ShownThermometer extends MeasuredBeside {
+  readonly timezone: string
+}
+
+export interface ConversationSubscription {
+  readonly subscriptionId: string
+  readonly placeName: string
+  /** The label, where the person of the conversation has not set it; absent where there is none. */
+  readonly requesterWrote?: string | null
+  readonly threshold: Threshold
+  readonly crop: string
+  readonly stage: string | null
+  readonly status: string
+  readonly language: Language
 }

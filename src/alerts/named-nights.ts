@@ -9,13 +9,13 @@ const lists = new BoundedMap<string, FixedMessage['nights']>(mostLists)
 
 export function nightsOf(
   raised: readonly { readonly date: string; readonly before?: SentBefore | null; readonly isNew?: boolean }[],
-  cleared: readonly { readonly date: string }[],
+  cleared: readonly { readonly date: string; readonly isAwake?: true }[],
   seen: string | null = null
 ): FixedMessage['nights'] {
   let key = seen ?? ''
   for (const { date, before, isNew } of raised)
     key += ` ${isNew ? '*' : '+'}${date}${before == null ? '' : JSON.stringify(before)}`
-  for (const { date } of cleared) key += ` -${date}`
+  for (const { date, isAwake } of cleared) key += ` ${isAwake ? '!' : '-'}${date}`
   const known = lists.get(key)
   if (known !== undefined) return known
   const nights: FixedMessage['nights'] = [
@@ -26,7 +26,11 @@ export function nightsOf(
       ...(before != null && { before }),
       ...(isNew && { isNew })
     })),
-    ...cleared.map(({ date }) => ({ date, standing: 'cleared' as const }))
+    ...cleared.map(({ date, isAwake }) => ({
+      date,
+      standing: 'cleared' as const,
+      ...(isAwake && { rings: isAwake })
+    }))
   ].toSorted((one, other) => (one.date < other.date ? -1 : 1))
   lists.set(key, nights)
   return nights

@@ -9,9 +9,10 @@ import type { InsertionRules } from './insertion-ports.ts'
 import type { Channel, ClientNetworks, PreparedDestination } from './ports.ts'
 import { alertRules } from './rules.ts'
 import { type SubscribeBody, stageDate } from './subscribe-body.ts'
-import type { ImportedRow, NewSubscription } from './subscription.ts'
+import type { ImportedRow, NewSubscription, Vouched } from './subscription.ts'
 import { comparedThreshold } from './threshold.ts'
 import { newSubscriptionId } from './tokens.ts'
+import type { EvaluatedForecast } from './watched-forecasts.ts'
 
 export interface SubscribeRequest {
   /** The parsed JSON body, whatever it is. */
@@ -34,7 +35,7 @@ export interface SubscribeRequest {
    * Fetches the place's forecast for the present score. On demo data it also asks whether a source answers by now;
    * otherwise it is not called for a request that is refused or repeated.
    */
-  readonly ensureForecast?: (place: Place, stage: string | null) => Promise<void>
+  readonly ensureForecast?: (place: Place, stage: string | null) => Promise<EvaluatedForecast>
 }
 
 /** A request whose body, place and channel have been checked. */
@@ -44,19 +45,22 @@ export interface CheckedRequest {
   readonly place: Place
   readonly channel: Channel
   readonly imported?: ImportedRow
+  readonly vouched?: Vouched
   /** It is one of another subscription. */
   readonly contact?: Pick<NewSubscription, 'follows' | 'step' | 'client' | 'networks'>
 }
+
+const noContact = { follows: null, step: null }
 
 export function newSubscription(
   deps: Alerts,
   checked: CheckedRequest,
   prepared: PreparedDestination
 ): NewSubscription {
-  const { request, body, place, channel, contact } = checked
+  const { request, body, place, channel, contact, vouched = null, imported = null } = checked
   const now = deps.now()
   const preview = deps.isDemo()
-  const isPending = !preview && channel.confirmation !== 'none'
+  const isPending = !preview && channel.confirmation !== 'none' && vouched === null
   const wait = channel.confirmWithinSeconds
   return {
     id: newSubscriptionId(deps.random),
@@ -72,9 +76,10 @@ export function newSubscription(
     labelIsOwn: channel.confirmation === 'none',
     tag: body.tag,
     escalation: body.escalation,
-    imported: checked.imported ?? null,
-    follows: null,
-    step: null,
+    quietHours: body.quietHours,
+    imported,
+    vouched,
+    ...noContact,
     ...body.planting,
     stageGivenAt: stageDate(body.planting.stage, now),
     destination: prepared.destination,

@@ -1,15 +1,8 @@
 /** Which nights a message may name at an instant, and what is new about them. */
 import { type AlertNight, coldBeyond, type SentBefore } from './alert-night.ts'
-import {
-  announcedAt,
-  dayTime,
-  isAhead,
-  isNear,
-  type WorseReason,
-  worseThanNotified,
-  worseThanSeen
-} from './decisions.ts'
+import { isAhead, isNear, type WorseReason, worseThanNotified, worseThanSeen } from './decisions.ts'
 import type { DueMessage, OpenEpisode } from './outbox-ports.ts'
+import { clearedLeavesAt, raisedLeavesAt } from './quiet-hours.ts'
 import { alertRules } from './rules.ts'
 
 export interface Naming {
@@ -27,7 +20,7 @@ export interface OpenNights {
   readonly unsaid: ReadonlySet<string>
   /** What is new about those that may be announced now. */
   readonly news: ReadonlySet<News>
-  /** When news of nights that are not near is sent; null where there is none. */
+  /** When news that is held until morning, or the end of quiet hours, is sent; null where there is none. */
   readonly heldUntil: number | null
 }
 
@@ -44,9 +37,9 @@ export function openNights(due: DueMessage, now: number, naming: Naming): OpenNi
   for (const episode of due.episodes) {
     const night = episode.overAt <= now ? null : nightOf(due, episode.date)
     if (night === null) continue
-    const said = newsOf(episode, night, now)
-    const until = said.length === 0 ? now : saidAt(due, night, now, naming)
-    if (until > now) heldUntil = until
+    const said = newsOf(episode, night, { now, since: heldSince(due, now) })
+    const until = said.length === 0 ? now : saidAt(due, { episode, night }, now, naming)
+    if (until > now) heldUntil = Math.min(until, heldUntil ?? until)
     else for (const one of said) news.add(one)
     if (until <= now && said.includes('new')) unsaid.add(episode.date)
     if (episode.state === 'cleared') {
@@ -56,14 +49,24 @@ export function openNights(due: DueMessage, now: number, naming: Naming): OpenNi
   return { raised, cleared, unsaid, news, heldUntil }
 }
 
-function newsOf(episode: OpenEpisode, night: AlertNight, now: number): readonly News[] {
+/** What quiet hours hold was news when it was queued. */
+function heldSince({ quietHours, createdAt }: DueMessage, now: number): number {
+  return quietHours === undefined ? now : Math.min(createdAt, now)
+}
+
+function newsOf(
+  episode: OpenEpisode,
+  night: AlertNight,
+  { now, since = now }: { readonly now: number; readonly since?: number }
+): readonly News[] {
   const { state, notified, notifiedState } = episode
   if (state === 'cleared') {
     if (notifiedState !== 'raised') return []
     // Clouds may move the coldest hour to the evening: until the one that was announced, people wait for it. A night
     // that is not near may be raised again.
-    const isAwaited = isNear(night, now) || (notified !== null && isNear(notified, now))
-    return isAwaited ? ['cleared'] : []
+    const isAwaited = (one: AlertNight | null): boolean =>
+      one !== null && isAhead(one, since) && one.coldestAt <= now + alertRules.nearMs
+    return isAwaited(night) || isAwaited(notified) ? ['cleared'] : []
   }
   if (!isAhead(night, now)) return []
   if (notifiedState !== 'raised') return ['new']
@@ -114,15 +117,24 @@ export function sentBefore(due: DueMessage, episode: OpenEpisode, now: number): 
   const night = nightOf(due, episode.date)
   const { notified, notifiedState } = episode
   if (night === null || notified === null || notifiedState !== 'raised') return null
-  if (newsOf(episode, night, now).length === 0) return null
+  if (newsOf(episode, night, { now }).length === 0) return null
   const { score, level, plantTemperatureMinC, frostFromAt, frostToAt } = notified
   return { score, level, plantTemperatureMinC, frostFromAt, frostToAt, ...coldBeyond(notified) }
 }
 
+interface NamedNight {
+  readonly episode: OpenEpisode
+  readonly night: AlertNight
+}
+
 /** When news of the night may be sent; that of a preview at once. */
-function saidAt(due: DueMessage, night: AlertNight, now: number, naming: Naming): number {
-  const { preview, location } = due.subscription
-  return preview ? now : announcedAt(night, now, dayTime(now, naming.timezoneOf(location)))
+function saidAt(due: DueMessage, { episode, night }: NamedNight, now: number, naming: Naming): number {
+  const { preview, location, threshold } = due.subscription
+  if (preview) return now
+  const { quietHours } = due
+  const at = { now, timezone: naming.timezoneOf(location) }
+  if (quietHours !== undefined && episode.state === 'cleared') return clearedLeavesAt(quietHours, episode, at)
+  return raisedLeavesAt({ threshold, ...(quietHours && { quietHours }) }, night, at)
 }
 
 /** The night of a date in the current run, or null where the run does not reach it. */

@@ -2,6 +2,7 @@
 import type { AlertNight, SentBefore } from './alert-night.ts'
 import type { MessageKind, MessageNight } from './message-ports.ts'
 import type { SuspensionReason } from './ports.ts'
+import type { QuietHours } from './quiet-hours.ts'
 import type { Subscription } from './subscription.ts'
 import type { WatchedForecast } from './watched-forecasts.ts'
 
@@ -27,6 +28,8 @@ export interface DueMessage {
   readonly currentRun: StoredRun | null
   /** Of an escalation: the nights that it is about, the soonest first. */
   readonly about?: readonly EscalatedNight[]
+  /** Absent: none. */
+  readonly quietHours?: QuietHours
   /** When counted messages were sent in the last 36 h. */
   readonly countedSentAt: readonly number[]
 }
@@ -62,6 +65,8 @@ export interface EscalatedNight {
   readonly stageIsOld: boolean
   readonly episode: OpenEpisode
   readonly run: StoredRun | null
+  /** What the contact's channel called its first message about the night; null where it has none. */
+  readonly thread: string | null
 }
 
 /** What a message to a contact is about. */
@@ -82,6 +87,8 @@ export interface OpenEpisode {
   /** As it was when a person said that it was seen, and when that was; absent where none did. */
   readonly seen?: AlertNight | null
   readonly seenAt?: number
+  /** Its reader answered, or was notified again: an all-clear lets them sleep. */
+  readonly isAwake?: true
 }
 
 /** A run as the store returns it. */
@@ -95,7 +102,7 @@ export interface FixedMessage {
   readonly kind: MessageKind
   readonly runSeq: number | null
   /** `before` where a night has become worse since the last message. */
-  readonly nights: readonly (Pick<MessageNight, 'date' | 'standing' | 'isNew'> & {
+  readonly nights: readonly (Pick<MessageNight, 'date' | 'standing' | 'isNew' | 'rings'> & {
     readonly before?: SentBefore
   })[]
   readonly madeAt: number
@@ -107,8 +114,8 @@ export interface FixedMessage {
 }
 
 /**
- * Why a message waits that has news only of nights that are not near, or only of a data gap: until the morning, or half
- * an hour after another message.
+ * Why a message waits that has news only of nights that are not near, or only of a data gap: until the morning or the
+ * end of quiet hours, or half an hour after another message.
  */
 export type WaitReason = 'until_morning'
 

@@ -1,9 +1,17 @@
 /** What alerts need from outside, and what a channel must be. */
 import type { TObject } from 'typebox'
-import type { Threshold } from '../frost/temperature-threshold.ts'
 import type { Language, Localized } from '../language/language.ts'
 import type { AskedThreshold, ThresholdChange } from './asked-threshold.ts'
-import type { AlertMessage, Incoming, MessagePreview, PlaceState } from './message-ports.ts'
+import type {
+  AlertMessage,
+  ConversationSubscription,
+  GatewayState,
+  Incoming,
+  MessagePreview,
+  PlaceState,
+  ShownAlarm,
+  ShownThermometer
+} from './message-ports.ts'
 import type { WatchedProfile } from './watched-forecasts.ts'
 
 /** The present instant [ms since epoch]. */
@@ -40,9 +48,9 @@ export type Destination = Readonly<Record<string, unknown>>
 export type DeliveryOutcome =
   /**
    * `thread`: what the channel calls the first message of the conversation, for messages that answer it; null where
-   * none can.
+   * none can. `asksReader`: of a proof, whose receiver cannot answer; a reader confirms by the link in it.
    */
-  | { readonly outcome: 'sent'; readonly thread: string | null }
+  | { readonly outcome: 'sent'; readonly thread: string | null; readonly asksReader?: true }
   | {
       readonly outcome: 'retry'
       readonly afterSeconds: number | null
@@ -86,10 +94,7 @@ export interface PreparedDestination {
   readonly ok: true
   /** Null until a person is bound (a conversation that has not begun). */
   readonly destination: Destination | null
-  /**
-   * Identifies the destination (a folded address, a URL, a chat), or null where it is unique by itself (a
-   * fresh topic). Stored only as a hash.
-   */
+  /** Identifies the destination (an address, a URL, a chat); null where it is unique by itself. Stored as a hash. */
   readonly destinationKey: string | null
   /** What limits on confirmations count by: a mail address, a host. Null: no such limit. */
   readonly confirmationRateLimitKey: string | null
@@ -98,7 +103,7 @@ export interface PreparedDestination {
 /**
  * How a destination proves that it wants the messages.
  * - `none` active at once
- * - `answer` a `verify` message; its being `sent` confirms
+ * - `answer` a `verify` message; its being `sent` confirms, unless it asks a reader to
  * - `link` a `confirm` message; a person POSTs its link
  * - `conversation` the subscriber starts a chat with a single-use token (a bot)
  * - `code` a `confirm` message; a person enters its code
@@ -201,6 +206,7 @@ export interface Channel {
   ) => MessagePreview
   /** Reads what the operator's server sends by itself; null without the secret of its address. */
   readonly receive?: (secret: string, body: string, receiptId: string | null) => Incoming | null
+  readonly gatewayState?: () => Promise<GatewayState>
   /** The destination key of a sender, as `prepare` would give it; null where it is none. */
   readonly keyOfSender?: (written: string) => string | null
   /**
@@ -231,16 +237,24 @@ export interface StateApi {
   readonly stateOf: (profile: WatchedProfile) => Promise<PlaceState | null>
   /** The channel's active subscriptions, and those that ended since the instant. */
   readonly subscriptions: (endedSince: number) => Promise<readonly StatedSubscription[]>
+  /** What its subscriber calls a field, or near which place it is; null for a named place. */
+  readonly fieldName: (subscription: StatedSubscription) => string | null
+  readonly fieldState: (subscription: StatedSubscription) => Promise<PlaceState | null>
+  /** Its own thermometer near a field; null where there is none. */
+  readonly fieldThermometer: (subscription: StatedSubscription) => Promise<ShownThermometer | null>
+  readonly alarms: (subscriptions: readonly StatedSubscription[]) => Promise<ReadonlyMap<string, ShownAlarm>>
   /** The last message about nights that was sent to an active one, with the present numbers; null without one. */
   readonly messageOf: (
     subscriptionId: string
   ) => Promise<{ readonly messageId: string; readonly message: AlertMessage } | null>
 }
 
-/** What the state of a subscription depends on. */
-export interface StatedSubscription {
+export interface StatedSubscription extends Pick<AlertMessage, 'label' | 'language'> {
+  readonly seq: number
   readonly id: string
   readonly location: string
+  readonly channel: string
+  readonly labelIsOwn: boolean
   readonly destination: Destination | null
   readonly lastSentAt: number | null
   readonly endedAt: number | null
@@ -259,8 +273,10 @@ export interface ConversationApi {
     /** The language of the person; null leaves the one that was requested. */
     readonly language: Language | null
   }) => Promise<'confirmed' | 'expired' | 'unknown'>
-  /** A person has seen the message of the token, which was sent to this chat. */
-  readonly seen: (destinationKey: string, token: string) => Promise<'seen' | 'over' | 'unknown'>
+  /** A person has seen the message of the token. */
+  readonly seen: (token: string) => Promise<'seen' | 'over' | 'unknown'>
+  /** The same by a program, of what was sent there last. */
+  readonly seenLast: (destination: Destination) => Promise<void>
   readonly list: (destinationKey: string) => Promise<readonly ConversationSubscription[]>
   /** Ends one, or all where `subscriptionId` is null; returns how many ended. */
   readonly stop: (destinationKey: string, subscriptionId: string | null) => Promise<number>
@@ -281,16 +297,4 @@ export interface ConversationApi {
     readonly destination: Destination
     readonly destinationKey: string
   }) => Promise<number>
-}
-
-export interface ConversationSubscription {
-  readonly subscriptionId: string
-  readonly placeName: string
-  /** The label, where the person of the conversation has not set it; absent where there is none. */
-  readonly requesterWrote?: string | null
-  readonly threshold: Threshold
-  readonly crop: string
-  readonly stage: string | null
-  readonly status: string
-  readonly language: Language
 }

@@ -62,7 +62,9 @@ export async function endPreviews(
   })
   const count = await deps.maintenance.endPreviews(now, stored)
   if (count.ended + count.real > 0) {
-    const message = `Real data have arrived: ${count.real} previews are real alerts now or are asked for their confirmation, ${count.ended} have ended because their channel is not set up or needs a key.`
+    const message =
+      `Real data have arrived: ${count.real} previews are real alerts now or are asked for their confirmation, ` +
+      `${count.ended} have ended because their channel is not set up or needs a key.`
     deps.report('previews_ended', { message })
   }
 }

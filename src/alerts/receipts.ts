@@ -1,11 +1,11 @@
 /** What a gateway reports by itself: receipts of messages, and answers of people. */
 import { plainLetters } from '../common/letters.ts'
 import type { Alerts } from './alerts.ts'
-import { end } from './manage.ts'
 import { messageOfToken } from './message-of-token.ts'
 import type { IncomingEvent } from './message-ports.ts'
 import type { Channel } from './ports.ts'
 import { acknowledge, acknowledgeTonight } from './seen.ts'
+import { stop } from './stop.ts'
 
 /** What people write who have seen a warning … */
 const seenWord = '1'
@@ -45,5 +45,5 @@ async function takeAnswer(
   if (!stopWords.has(word)) return
   const now = deps.now()
   for (const { id } of await deps.subscriptions.byDestinationKey(channel.id, deps.keys.hash(key)))
-    await end(deps, id, now)
+    await stop(deps, id, now)
 }

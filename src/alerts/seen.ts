@@ -32,23 +32,13 @@ export async function seenMessage(deps: Alerts, token: string): Promise<SeenMess
   }
 }
 
-/** A button, a key or an answer for one message. */
+/**
+ * A button, a key or an answer for one message. Its token alone is asked for, as by the link: a chat may be the
+ * operator's, which no subscription names, or have another number than when the message was sent.
+ */
 export async function acknowledge(deps: Alerts, token: string): Promise<'seen' | 'over' | 'unknown'> {
   const owned = await messageOfToken(deps, token)
   return owned === null || isEnded(owned) ? 'unknown' : acknowledgeMessage(deps, owned)
-}
-
-/** The same from a chat, which may acknowledge only what was sent to it. */
-export async function acknowledgeFrom(
-  deps: Alerts,
-  from: { readonly channel: string; readonly destinationKey: string },
-  token: string
-): Promise<'seen' | 'over' | 'unknown'> {
-  const owned = await messageOfToken(deps, token)
-  const isOwn =
-    owned?.subscription.channel === from.channel &&
-    owned.subscription.destinationKey === deps.keys.hash(from.destinationKey)
-  return owned === null || !isOwn || isEnded(owned) ? 'unknown' : acknowledgeMessage(deps, owned)
 }
 
 function isEnded({ subscription }: OwnedMessage): boolean {
@@ -99,12 +89,16 @@ export async function acknowledgeTonight(
   for (const subscription of await deps.subscriptions.byDestinationKey(
     channel,
     deps.keys.hash(destinationKey)
-  )) {
-    const sent = await deps.deliveryLog.of(subscription.id, newest, null)
-    const last = sent.find((logged) => wasSent(logged) && raisedNights({ subscription, logged }).length > 0)
-    if (last !== undefined)
-      await acknowledgeMessage(deps, { subscription, logged: last }, deps.now() + tonightMs)
-  }
+  ))
+    await acknowledgeLast(deps, subscription)
+}
+
+/** What was sent to one subscription for tonight. */
+export async function acknowledgeLast(deps: Alerts, subscription: Subscription): Promise<boolean> {
+  const sent = await deps.deliveryLog.of(subscription.id, newest, null)
+  const last = sent.find((logged) => wasSent(logged) && raisedNights({ subscription, logged }).length > 0)
+  if (last === undefined) return false
+  return (await acknowledgeMessage(deps, { subscription, logged: last }, deps.now() + tonightMs)) === 'seen'
 }
 
 /** Its outcome may not be stored yet where the answer is quick. */

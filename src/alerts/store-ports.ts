@@ -8,7 +8,7 @@ import type { CountedCreations, Insertion, InsertionRules } from './insertion-po
 import type { Acknowledgement } from './outbox-ports.ts'
 import type { Destination, StatedSubscription } from './ports.ts'
 import type { StoredPreviews } from './stored-previews.ts'
-import type { Escalation, NewSubscription, Subscription, SubscriptionState } from './subscription.ts'
+import type { Escalation, NewSubscription, Subscription, SubscriptionState, Vouched } from './subscription.ts'
 import type { ComparedThreshold } from './threshold.ts'
 import type { WatchedForecast, WatchedProfile } from './watched-forecasts.ts'
 import type { PlaceWatcher } from './watching/place-watcher.ts'
@@ -33,6 +33,7 @@ export interface SubscriptionChange {
   readonly labelIsOwn?: boolean
   readonly tag?: string | null
   readonly escalation?: Escalation | null
+  readonly quietHours?: Subscription['quietHours']
 }
 
 /** Why a subscription is not changed. */
@@ -46,6 +47,8 @@ export interface Binding {
   readonly language: Language | null
   /** Who confirms takes the label for the own name. */
   readonly labelIsOwn?: boolean
+  /** A key confirms, where no person has said otherwise. */
+  readonly vouched?: Vouched
   readonly now: number
 }
 
@@ -56,6 +59,11 @@ export interface Rebinding {
   readonly destination: Destination
   readonly destinationKey: string
 }
+
+/** Pure; called inside the transaction. */
+type OrderOfContacts = <Contact extends { readonly id: string; readonly step: number }>(
+  contacts: readonly Contact[]
+) => readonly Contact[]
 
 export interface SubscriptionStore {
   readonly insert: (subscription: NewSubscription, rules: InsertionRules) => Promise<Insertion>
@@ -85,6 +93,8 @@ export interface SubscriptionStore {
   ) => Promise<readonly Subscription[]>
   /** Living contacts of one, in their order. */
   readonly contacts: (id: string) => Promise<readonly Subscription[]>
+  /** Gives them another order, in which each of them stands once. */
+  readonly orderContacts: (id: string, orderOf: OrderOfContacts) => Promise<void>
   /**
    * Activates a pending one and ends older ones of the same place, channel, crop and destination. False where
    * it was not pending, or where a newer one is already active: then this one ends.
@@ -237,6 +247,8 @@ export interface EpisodeStore {
   readonly openCount: (now: number) => Promise<number>
   /** Those that no one has answered. */
   readonly unansweredCount: (now: number) => Promise<number>
+  /** Messages of escalations that were due before the instant and have not left, by why. */
+  readonly lateSteps: (dueBefore: number) => Promise<{ readonly refused: number; readonly notBegun: number }>
 }
 
 /** What runs once in a while. Each call uses set-based SQL and is harmless to repeat. */

@@ -71,6 +71,10 @@ it('what is missing is said in the same words, alone or among others', () => {
 
 it.each([
   [{ ...body, threshold: '60' }, 'threshold: This must be a number. Write it without quotation marks: 60.'],
+  [
+    { ...body, threshold: '60,5' },
+    'threshold: This must be a number. Write it without quotation marks: 60.5.'
+  ],
   [{ ...body, exposure: 'roof' }, 'exposure: This must be one of ground, vine, canopy.'],
   [
     { ...body, language: 'tr' },

@@ -1,19 +1,20 @@
 /** What a body may say of a subscription: read strictly, so that a mistyped member never makes a silent alert. */
 import type { Static } from 'typebox'
-import { readDecimal } from '../common/decimal.ts'
+import { quotedNumberHint } from '../common/decimal.ts'
 import { didYouMean } from '../common/near-name.ts'
 import { checkOf, type SchemaFault } from '../common/schema-check.ts'
-import { type Crop, crops } from '../frost/crops.ts'
+import { type Crop, crops, nothingPublished, underCover } from '../frost/crops.ts'
 import type { Exposure } from '../frost/frost-night.ts'
-import { plantPartOf } from '../frost/plant-part.ts'
+import { isLasting } from '../frost/plant-part.ts'
 import { askableStages, autoStage, type ProfileFault, profileAsked } from '../frost/scoring-profile.ts'
 import type { Threshold } from '../frost/temperature-threshold.ts'
-import { namedIds } from '../language/crop-names.ts'
+import { isCover, namedIds } from '../language/crop-names.ts'
 import { type Language, languages } from '../language/language.ts'
 import type { AskedPoint } from '../places/point.ts'
 import { labelDetail, unreadLabelDetail } from './label.ts'
 import { type AlertProblem, type BodyFault, memberProblem, membersProblem } from './problems.ts'
-import type { Escalation } from './subscription.ts'
+import { readQuietHours } from './quiet-hours.ts'
+import type { Escalation, Subscription } from './subscription.ts'
 import {
   changeRequest,
   probabilityLimits,
@@ -43,6 +44,7 @@ export interface SubscribeBody {
   readonly label: string | null
   readonly tag: string | null
   readonly escalation: Escalation | null
+  readonly quietHours: Subscription['quietHours']
 }
 
 /** What grows there, as ids of the crop table. */
@@ -61,6 +63,7 @@ export interface PatchBody {
   readonly label?: string | null
   readonly tag?: string | null
   readonly escalation?: Escalation | null
+  readonly quietHours?: Subscription['quietHours']
   /** Present when crop, stage or exposure is named; members not named are undefined. */
   readonly planting?: {
     readonly crop?: string | null
@@ -77,7 +80,9 @@ export function readSubscribeBody(body: unknown): SubscribeBody | AlertProblem {
   const checked = checkMembers(body)
   if ('faults' in checked) return invalid(checked.faults, subscribeRequest, body)
   const { asked, others } = thresholdMembers(checked.value)
-  const { channel, destination = null, lang = null, label = null, tag = null, escalation = null } = others
+  const { channel, destination = null, lang = null, label = null, tag = null } = others
+  const quietHours = readQuietHours(others.quiet_hours ?? null)
+  if (quietHours !== null && 'ok' in quietHours) return quietHours
   const where = readWhere(others)
   if (typeof where === 'object' && 'ok' in where) return where
   const threshold = readThreshold(asked, null)
@@ -96,7 +101,8 @@ export function readSubscribeBody(body: unknown): SubscribeBody | AlertProblem {
     language: lang,
     label: trimmed(label),
     tag: trimmed(tag),
-    escalation: escalationOf(escalation)
+    escalation: escalationOf(others.escalation ?? null),
+    quietHours
   }
 }
 
@@ -121,7 +127,9 @@ export function readPatchBody(body: unknown): PatchBody | AlertProblem {
   const checked = checkChange(body)
   if ('faults' in checked) return invalid(checked.faults, changeRequest, body)
   const { asked, others } = thresholdMembers(checked.value)
-  const { lang, label, tag, escalation, ...planting } = others
+  const { lang, label, tag, escalation, quiet_hours: asQuiet, ...planting } = others
+  const quietHours = asQuiet === undefined ? undefined : readQuietHours(asQuiet)
+  if (quietHours != null && 'ok' in quietHours) return quietHours
   const fault = labelFault(label ?? null)
   if (fault !== null) return fault
   return {
@@ -131,6 +139,7 @@ export function readPatchBody(body: unknown): PatchBody | AlertProblem {
     ...(label === undefined ? {} : { label: trimmed(label) }),
     ...(tag === undefined ? {} : { tag: trimmed(tag) }),
     ...(escalation === undefined ? {} : { escalation: escalationOf(escalation) }),
+    ...(quietHours === undefined ? {} : { quietHours }),
     ...(Object.keys(planting).length === 0 ? {} : { planting })
   }
 }
@@ -160,9 +169,9 @@ interface Written {
   readonly stage: string | null
 }
 
-/** When a stage was given; null where it cannot grow old: an estimated one is new each day, wood and leaves stay. */
+/** When a stage was given; null where it cannot grow old: an estimate is new each day, wood and seedlings stay. */
 export function stageDate(stage: string | null, now: number): number | null {
-  return stage === autoStage || plantPartOf({ stage }) === null ? null : now
+  return stage === null || stage === autoStage || isLasting(stage) ? null : now
 }
 
 function plantingProblem(fault: ProfileFault, written: Written): AlertProblem {
@@ -172,7 +181,7 @@ function plantingProblem(fault: ProfileFault, written: Written): AlertProblem {
     case 'unknown_crop': {
       const known = ['generic', ...crops.map((one) => one.id)]
       const detail = `No such crop.${didYouMean(written.crop, known)} Known: ${known.join(', ')}.`
-      return memberProblem('not_allowed', '/crop', detail)
+      return memberProblem('not_allowed', '/crop', isCover(written.crop) ? underCover : detail)
     }
     case 'not_scoreable':
       return memberProblem('not_allowed', '/stage', `${fault.stage.reason} ${stagesOf(fault.crop)}`)
@@ -188,6 +197,7 @@ function plantingProblem(fault: ProfileFault, written: Written): AlertProblem {
 }
 
 function stageDetail(crop: Crop, stageText: string | null): string {
+  if (crop.hasWinterLimitOnly && stageText === null) return `${nothingPublished(crop)} ${stagesOf(crop)}`
   if (stageText === null) return `Name the stage of ${crop.id}: ${askableStages(crop).join(', ')}.`
   return `${crop.id} has no such stage.${didYouMean(stageText, askableStages(crop))} ${stagesOf(crop)}`
 }
@@ -251,6 +261,11 @@ const requiredDetails: Readonly<Partial<Record<string, string>>> = {
 }
 const languageWords = languages.toReversed().map((one) => `\`${one}\``)
 
+const nestedMembers = {
+  escalation: Object.keys(usualEscalation),
+  quiet_hours: ['from', 'to', 'always_from']
+} as const
+
 function bodyFault(
   { pointer, kind, allowed }: SchemaFault,
   known: readonly string[],
@@ -259,7 +274,7 @@ function bodyFault(
   const fault = (detail: string, code: BodyFault['code'] = kind) => ({ pointer, code, detail })
   if (kind === 'unknown_member') {
     const [name = '', parent] = pointer.split('/').toReversed()
-    const names = parent === 'escalation' ? Object.keys(usualEscalation) : known
+    const names = parent === 'escalation' || parent === 'quiet_hours' ? nestedMembers[parent] : known
     return fault(`Unknown member.${didYouMean(name, names)} Known: ${names.join(', ')}.`)
   }
   if (kind === 'required') return fault(requiredDetails[pointer] ?? 'This member is required.')
@@ -267,10 +282,11 @@ function bodyFault(
   const given: unknown = Object(body)[pointer.slice(1)]
   if (pointer === '/tag')
     return fault(`This must be ${allowed}: a word such as "North" or "K-12", without control characters.`)
+  if (kind === 'invalid_format' && pointer.startsWith('/quiet_hours/'))
+    return fault('This must be a time of day such as "22:00", up to "23:59".')
   if (pointer === '/label') return fault(unreadLabelDetail(given, allowed))
   // What is not a number in a form is NaN.
   const detail = thresholdDetails[pointer]
   if (detail !== undefined && typeof given === 'number') return fault(detail, 'out_of_range')
-  const isQuoted = typeof given === 'string' && allowed.includes('number') && readDecimal(given) !== null
-  return fault(`This must be ${allowed}.${isQuoted ? ` Write it without quotation marks: ${given}.` : ''}`)
+  return fault(`This must be ${allowed}.${allowed.includes('number') ? quotedNumberHint(given) : ''}`)
 }

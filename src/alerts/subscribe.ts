@@ -20,6 +20,7 @@ import {
   subscriptionAnswer,
   subscriptionView
 } from './subscription-answer.ts'
+import type { EvaluatedForecast } from './watched-forecasts.ts'
 
 /** The result; `replayed` where the key had been used with the same body. */
 export type SubscribeResult = {
@@ -41,10 +42,10 @@ export async function subscribe(
   if ('ok' in found) return found
   const { place } = found
   // Once: an answer that ends the demo after its channel was admitted would make a preview a real subscription.
-  let asked: Promise<void> | undefined
+  let asked: Promise<EvaluatedForecast> | undefined
   const ensureForecast = async () => {
     asked ??= request.ensureForecast?.(place, body.planting.stage)
-    await asked
+    return (await asked) ?? 'stored'
   }
   // The first answer of a source ends the demo, and with it the channels that only a demo offers.
   if (deps.isDemo()) await ensureForecast()
@@ -73,7 +74,7 @@ export async function subscribe(
     subscription: subscriptionView(channel, subscription, deps.now()),
     expiresAt: subscription.confirmUntil,
     delayedUntil: await proofDelayedUntil(deps, channel, subscription),
-    evaluation: await evaluationNow(deps, subscription, place)
+    evaluation: await evaluationNow(deps, subscription, place, await ensureForecast())
   }
   await remember(deps, request, given)
   const answer = subscriptionAnswer(deps, channel, subscription, given)

@@ -4,14 +4,15 @@ import type { Language } from '../language/language.ts'
 import type { Place } from '../weather/point.ts'
 import { type AlertNight, isWatched, nightsToStore } from './alert-night.ts'
 import type { Alerts } from './alerts.ts'
-import { announcedAt, dayTime } from './decisions.ts'
 import type { Channel, ConfirmationMethod } from './ports.ts'
 import { type PreviewFate, previewFate } from './previews.ts'
+import { raisedLeavesAt } from './quiet-hours.ts'
 import { isStageOld } from './rules.ts'
 import type { StateReason, Subscription, SubscriptionState } from './subscription.ts'
 import { takenBackUntil } from './take-back.ts'
 import { reaches } from './threshold.ts'
 import { signingKey, tokenFor } from './tokens.ts'
+import { type EvaluatedForecast, ownersOf } from './watched-forecasts.ts'
 
 /** A subscription without anything secret. */
 export interface SubscriptionView {
@@ -41,6 +42,8 @@ export interface SubscriptionView {
   readonly lastSentAt: number | null
   /** Absent in answers stored before it was. */
   readonly escalation?: Subscription['escalation']
+  readonly quietHours?: Subscription['quietHours']
+  readonly vouched?: Subscription['vouched']
 }
 
 /** What is still missing before a subscription is active. */
@@ -146,6 +149,11 @@ const previewNotices = {
   ended: 'preview_ends'
 } as const
 
+/** The secret address of a subscription's nights as a calendar. */
+export function calendarUrl({ keys, siteUrl }: Pick<Alerts, 'keys' | 'siteUrl'>, id: string): string {
+  return `${siteUrl}/feeds/${tokenFor(keys, 'feed', id)}.ics`
+}
+
 /** What the answer has to say of the subscription itself, by the names of its sentences. */
 export function noticesOf({
   previewFate: fate,
@@ -164,8 +172,7 @@ export function subscriptionView(
   now: number
 ): SubscriptionView {
   const { id, state, reason, preview, location, threshold, crop, stage, exposure } = subscription
-  const { language, label, tag, imported, createdAt, confirmedAt, endedAt, lastSentAt, escalation } =
-    subscription
+  const { language, label, tag, imported, escalation, quietHours, vouched } = subscription
   return {
     id,
     status: state,
@@ -183,34 +190,42 @@ export function subscriptionView(
     label,
     tag,
     externalId: imported?.externalId ?? null,
-    createdAt,
-    confirmedAt,
-    endedAt,
-    takenBackUntil: takenBackUntil(subscription, now),
-    lastSentAt,
-    escalation
+    ...lifeOf(subscription, now),
+    escalation,
+    quietHours,
+    vouched
   }
 }
 
-/** The worst of the watched nights in the stored forecast of the subscription's place, by its threshold. */
+type Life = 'createdAt' | 'confirmedAt' | 'endedAt' | 'lastSentAt'
+
+function lifeOf(subscription: Subscription, now: number): Pick<SubscriptionView, Life | 'takenBackUntil'> {
+  const { createdAt, confirmedAt, endedAt, lastSentAt } = subscription
+  const until = takenBackUntil(subscription, now)
+  return { createdAt, confirmedAt, endedAt, takenBackUntil: until, lastSentAt }
+}
+
+/** The worst of the watched nights in a forecast of the subscription's place, by its threshold. */
 export async function evaluationNow(
   deps: Pick<Alerts, 'forecasts' | 'now'>,
   subscription: Subscription,
-  place: Place
+  place: Place,
+  of: EvaluatedForecast
 ): Promise<EvaluationNow> {
   const now = deps.now()
   const { threshold } = subscription
-  const forecast = await deps.forecasts.stored(place, { ...subscription, owner: subscription.client })
+  const profile = { ...subscription, owner: ownersOf(subscription) }
+  const forecast = of === null ? null : await deps.forecasts.stored(place, profile, of)
   const watched = nightsToStore(forecast?.nights ?? [], now).filter((night) => isWatched(night, now))
   const measure = (night: AlertNight) => thresholdProbability(threshold, night) ?? night.score ?? 0
   const [worst] = watched.toSorted((one, other) => measure(other) - measure(one))
   if (worst === undefined || worst.score === null) {
     return { currentScore: null, currentProbability: null, wouldFireNow: null, worstDate: null }
   }
-  const day = subscription.preview ? now : dayTime(now, place.timezone)
+  const { timezone } = place
   const announced = watched
     .filter((night) => reaches(threshold, night))
-    .map((night) => announcedAt(night, now, day))
+    .map((night) => (subscription.preview ? now : raisedLeavesAt(subscription, night, { now, timezone })))
   return {
     currentScore: worst.score,
     currentProbability: thresholdProbability(threshold, worst),

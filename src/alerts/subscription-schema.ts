@@ -11,6 +11,7 @@ import { type Language, languages } from '../language/language.ts'
 import { maximumSlugLength } from '../places/folding.ts'
 import { elevationLimits } from '../places/point.ts'
 import { longestLabel } from './label.ts'
+import { type QuietHours, quietLevels } from './quiet-hours.ts'
 
 const longestTag = 40
 
@@ -36,7 +37,8 @@ const thresholds = {
   threshold_temperature: Type.Optional(
     Type.Number({
       description:
-        'Instead of `threshold`: the alert fires when the probability that the night’s minimum is at or below this temperature reaches `threshold_probability`. Always in °C.',
+        'Instead of `threshold`: the alert fires when the probability that the night’s minimum is at or below ' +
+        'this temperature reaches `threshold_probability`. Always in °C.',
       ...temperatureLimits
     })
   ),
@@ -60,6 +62,11 @@ const nullableText = (limits: {
   readonly description?: string
 }) => Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], ...limits }))
 
+const timeOfDay = (description: string) =>
+  Type.String({ description, pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', examples: ['22:00'] })
+
+type AskedHours = Pick<QuietHours, 'from' | 'to'> & { readonly always_from?: QuietHours['alwaysFrom'] }
+
 const optional = {
   lang: Type.Optional(
     Type.Unsafe<Language>({
@@ -75,13 +82,14 @@ const optional = {
   stage: nullableText({
     maxLength: longestName,
     description:
-      'Slug of a stage of the crop; `auto` estimates it anew each day, for apple, apricot and the nectarine ‘Big Top’ only. One without a score needs `threshold_temperature`.'
+      'Slug of a stage of the crop; `auto` estimates it anew each day, for apple, apricot and the nectarine ' +
+      '‘Big Top’ only. One without a score needs `threshold_temperature`. Null: none.'
   }),
   exposure: Type.Optional(
     Type.Unsafe<Exposure | null>({
       type: ['string', 'null'],
       enum: [...exposures, null],
-      description: 'How exposed the plant is to the sky.'
+      description: 'How exposed the plant is to the sky; null: the crop’s own.'
     })
   ),
   escalation: Type.Optional(
@@ -101,7 +109,28 @@ const optional = {
       },
       additionalProperties: false,
       description:
-        'A warning about tonight that is not answered (“I have seen it”) is sent again, and at last reported to the operator. Null: it is not. Needs a channel whose messages can be answered.'
+        'A warning about tonight that is not answered (“I have seen it”) is sent again, and at last reported to ' +
+        'the operator. Null: it is not. Needs a channel whose messages can be answered.'
+    })
+  ),
+  quiet_hours: Type.Optional(
+    Type.Unsafe<AskedHours | null>({
+      type: ['object', 'null'],
+      properties: {
+        from: timeOfDay('Their begin, by the clock of the place.'),
+        to: timeOfDay('Their end; over midnight where it is the earlier time. Not the time of the begin.'),
+        always_from: Type.Unsafe<QuietHours['alwaysFrom']>({
+          type: 'string',
+          enum: quietLevels,
+          description: 'News of tonight from this level on comes all the same; default `high`.'
+        })
+      },
+      required: ['from', 'to'],
+      additionalProperties: false,
+      description:
+        'Hold later nights, tonight below `always_from`, all-clears that no one has answered, the end of a data ' +
+        'gap and signs of life. Never held: tonight from that level on or at the temperature of the threshold, ' +
+        'reminders, data gaps, and steps of an `escalation`. Null: there are none.'
     })
   ),
   label: nullableText({
@@ -109,12 +138,12 @@ const optional = {
     // Without control characters, line ends among them: it stands in the subject of a mail.
     pattern: '^[^\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]*$',
     description:
-      'A plain name of your own, without links, host names, hidden characters or words of two alphabets.'
+      'A plain name of your own, without links, host names, hidden characters or words of two alphabets; null: none.'
   }),
   tag: nullableText({
     maxLength: longestTag,
     pattern: '^[^\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]*$',
-    description: 'A word by which you sort your subscriptions; in no message.'
+    description: 'A word by which you sort your subscriptions; in no message; null: none.'
   })
 } as const
 
@@ -134,7 +163,8 @@ const point = {
   elevation: Type.Optional(
     Type.Number({
       description:
-        'With `lat` and `lon`: metres above mean sea level, rounded to whole metres; default: the source’s own terrain.',
+        'With `lat` and `lon`: metres above mean sea level, rounded to whole metres; default: the source’s own ' +
+        'terrain.',
       ...elevationLimits,
       examples: [980]
     })
@@ -158,7 +188,7 @@ export const subscribeRequest = Type.Object(
       Type.Unsafe<object | null>({
         type: ['object', 'null'],
         description:
-          'Where messages go, for channels that need it: `{"url": …}` (webhook), `{"address": …}` (email), a PushSubscription (webpush). `/channels` names the members.'
+          'Where messages go, for channels that need it: `{"url": …}` (webhook), `{"address": …}` (email), a PushSubscription (webpush). `/channels` names the members. Null: none.'
       })
     ),
     ...optional
@@ -192,4 +222,16 @@ export const contactRequest = Type.Object(
     additionalProperties: false,
     examples: [{ channel: 'telegram', label: 'Neighbour' }]
   }
+)
+
+/** The body of `PATCH …/contacts/{contact}`. */
+export const contactMove = Type.Object(
+  {
+    step: Type.Integer({
+      description: 'The turn to have from now on; the contact that has it, and those between, move by one.',
+      minimum: 2,
+      maximum: 1000
+    })
+  },
+  { title: 'ContactMove', additionalProperties: false, examples: [{ step: 2 }] }
 )

@@ -4,6 +4,7 @@ import type { Exposure } from '../frost/frost-night.ts'
 import type { Threshold } from '../frost/temperature-threshold.ts'
 import type { Language } from '../language/language.ts'
 import type { ClientNetworks, Destination, SuspensionReason } from './ports.ts'
+import type { QuietHours } from './quiet-hours.ts'
 import type { ComparedThreshold } from './threshold.ts'
 
 /**
@@ -87,9 +88,21 @@ export interface Subscription {
   readonly secret: SecretVersion
   /** Null: a warning that is not answered is not sent again. */
   readonly escalation: Escalation | null
+  readonly quietHours: QuietHours | null
+  /** Null where its destination proved itself, or has to. */
+  readonly vouched: Vouched | null
   /** The id of the subscription whose contact it is, and its turn: 2, 3 …; null: it is none. */
   readonly follows: string | null
   readonly step: number | null
+}
+
+/** Why it is active without a proof of its destination. */
+export interface Vouched {
+  /** The id of the key. */
+  readonly by: string
+  readonly at: number
+  /** As its holder wrote it. */
+  readonly ground: string
 }
 
 export interface ImportedRow {

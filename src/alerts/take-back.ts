@@ -19,18 +19,23 @@ export function takenBackUntil(
 /**
  * Takes the end back: the subscription waits for its confirmation as before, or is active, whatever it was. It is
  * evaluated at once: what was raised goes on, and what has come meanwhile is raised. False where it is too late, or
- * a newer one for the same place, crop and destination has taken its place.
+ * a newer one for the same place, crop and destination has taken its place, or a key asks for what a person stopped.
  */
-export async function takeBackEnd(deps: Alerts, ended: Subscription): Promise<boolean> {
+export async function takeBackEnd(deps: Alerts, ended: Subscription, isByKey = false): Promise<boolean> {
   const now = deps.now()
   const channel = deps.channels.get(ended.channel)
   if (channel === undefined || takenBackUntil(ended, now) === null || (await isTaken(deps, ended)))
     return false
+  if (isByKey && (await isStopped(deps, ended))) return false
   const waits = !ended.preview && channel.confirmation !== 'none' && ended.confirmedAt === null
   const state = waits ? 'pending_confirmation' : 'active'
   const isBack = await deps.subscriptions.move(ended.id, ['unsubscribed'], { state, reason: null, now })
   if (isBack && !waits) await evaluateSubscription(deps, { ...ended, state })
   return isBack
+}
+
+async function isStopped({ members }: Alerts, { channel, destinationKey }: Subscription): Promise<boolean> {
+  return destinationKey !== null && (await members.stoppedAt(channel, destinationKey)) !== null
 }
 
 async function isTaken(

@@ -15,6 +15,7 @@ export type TokenPurpose =
   | 'conversation'
   | 'preview'
   | 'field'
+  | 'made'
 
 const idLength = 26
 const macLength = 32

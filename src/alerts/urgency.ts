@@ -13,7 +13,7 @@ export interface UrgentFacts {
   readonly madeAt: number
   readonly nights: readonly Pick<
     MessageNight,
-    'standing' | 'level' | 'coldestAt' | 'isNew' | 'before' | 'distribution'
+    'standing' | 'level' | 'coldestAt' | 'isNew' | 'rings' | 'before' | 'distribution'
   >[]
 }
 
@@ -28,6 +28,7 @@ const likely = 0.5
  * is about tonight is a warning; later nights never make more of a sound, however cold.
  */
 export function urgencyOf({ kind, threshold, madeAt, nights }: UrgentFacts): MessageUrgency {
+  if (kind === 'cleared' && nights.some(({ rings }) => rings)) return 'warning'
   if (quietKinds.has(kind)) return 'quiet'
   const tonight = nights.filter(
     (night) => night.standing === 'raised' && night.level !== 'unknown' && isNear(night, madeAt)

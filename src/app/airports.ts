@@ -1,11 +1,11 @@
 /** The reports of airports near the watched places. */
 import { randomBytes } from 'node:crypto'
 import type { Alerts } from '../alerts/alerts.ts'
-import type { Configuration } from '../config/configuration.ts'
 import type { Report } from '../forecasts/ports.ts'
 import { type AirportReports, airportSite, openAirports } from '../observations/airport-fetches.ts'
 import { createAirportNights } from '../observations/airport-forecasts.ts'
 import { createMetar, type Metar } from '../sources/metar/metar.ts'
+import type { Configuration } from './configuration.ts'
 import type { ObservationsModule } from './observations.ts'
 import type { Weather } from './weather.ts'
 

@@ -7,8 +7,8 @@ import { runCommand } from '../../test/command.ts'
 import { stored } from '../../test/contracts/store/opened.ts'
 import { placeMigrated } from '../../test/migrated-sqlite.ts'
 import { keysCommand } from '../cli/keys.ts'
-import { readConfiguration } from '../config/configuration.ts'
 import { openStore } from '../store/open.ts'
+import { readConfiguration } from './configuration.ts'
 import { examine } from './examination.ts'
 
 it('says at the start what is set in part, which subscriptions no channel serves and which tier is gone', async () => {

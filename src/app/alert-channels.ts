@@ -6,11 +6,11 @@ import { randomBytes } from 'node:crypto'
 import type { ChannelDeps } from '../channels/channel-kind.ts'
 import type { OpenChannels } from '../channels/registry.ts'
 import { secondMs } from '../common/time.ts'
-import type { Configuration } from '../config/configuration.ts'
 import type { Report } from '../forecasts/ports.ts'
 import { localized } from '../language/language.ts'
 import { type Outgoing, openOutgoing } from '../outgoing/outgoing.ts'
 import { missingChannels } from './channel-findings.ts'
+import type { Configuration } from './configuration.ts'
 import type { Weather } from './weather.ts'
 
 export interface AlertChannelDeps {
@@ -61,6 +61,7 @@ export async function openAlertChannels(deps: AlertChannelDeps): Promise<AppChan
 }
 
 function ownParts({
+  configuration,
   weather,
   clock,
   report
@@ -73,7 +74,8 @@ function ownParts({
     report: ({ channel, text }) => report('channel', { channel, text }),
     clock,
     random: (bytes) => randomBytes(bytes),
-    siteUrl: weather.siteUrl
+    siteUrl: weather.siteUrl,
+    operator: configuration.operator
   }
 }
 

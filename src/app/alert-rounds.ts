@@ -80,11 +80,19 @@ export function startAlertRounds(deps: RoundDeps): AlertRounds {
     work: () => escalateOnce(deps),
     ...usual
   })
-  const { watch, watching } = startWatching(deps, { deliver, holder })
-  const talks = [...deps.alerts.channels.values()].flatMap((channel) => talk(deps, holder, channel))
+  const { watch, watching, isWatching } = startWatching(deps, { deliver, holder })
+  // What a person has answered is shown at once.
+  const shows = (): void => void (isWatching() && deps.states.wake())
+  const talks = [...deps.alerts.channels.values()].flatMap((channel) =>
+    talk(deps, { holder, channel, shows })
+  )
   const all = [watch, deliver, escalate, ...talks]
   return {
-    wake: deliver.wake,
+    wake() {
+      deliver.wake()
+      // What is new is shown at once, by the process that shows states.
+      if (isWatching()) deps.states.wake()
+    },
     async stop() {
       await Promise.all(all.map((one) => one.stop()))
       await deps.states.stop()
@@ -97,7 +105,7 @@ export function startAlertRounds(deps: RoundDeps): AlertRounds {
 function startWatching(
   deps: RoundDeps,
   { deliver, holder }: { readonly deliver: Repeating; readonly holder: string }
-): { readonly watch: Repeating; readonly watching: HeldLease } {
+): { readonly watch: Repeating; readonly watching: HeldLease; readonly isWatching: () => boolean } {
   const { report, pause, ended } = deps
   const usual = { report, pause, ended }
   const heartbeat = deps.ping === null ? null : openHeartbeat(deps.alerts, deps.ping)
@@ -113,6 +121,7 @@ function startWatching(
   }
   /** Rounds in a row in which another process watched. */
   let elsewhere = 0
+  let hasWatched = false
   const watch = repeat({
     name: 'watch',
     pauseMs: () => every.watchMs * (0.9 + 0.2 * deps.random()),
@@ -123,6 +132,7 @@ function startWatching(
         watches = await watchOnce({ ...deps, hold: holdNoting, deliver, heartbeat }, signal)
         isFruitless = deps.isCutOff()
       } finally {
+        hasWatched = true
         elsewhere = watches ? 0 : elsewhere + 1
         fruitless = isFruitless ? fruitless + 1 : 0
         // Once: where no process reaches a source, they would take turns for as long.
@@ -134,7 +144,7 @@ function startWatching(
     },
     ...usual
   })
-  return { watch, watching }
+  return { watch, watching, isWatching: () => hasWatched && elsewhere === 0 }
 }
 
 /** @param wake called when this process takes over */
@@ -216,7 +226,14 @@ async function watchOnce(deps: WatchDeps, signal: AbortSignal): Promise<boolean>
  * A channel with a conversation, held by a lease, so that one process at a time runs the bot. No bot runs on
  * synthetic data.
  */
-function talk(deps: RoundDeps, holder: string, channel: Channel): readonly Repeating[] {
+function talk(
+  deps: RoundDeps,
+  {
+    holder,
+    channel,
+    shows
+  }: { readonly holder: string; readonly channel: Channel; readonly shows: () => void }
+): readonly Repeating[] {
   const { converse } = channel
   if (converse === undefined || !channel.isConfigured) return []
   const { alerts, leases, clock, report, pause, ended } = deps
@@ -236,7 +253,9 @@ function talk(deps: RoundDeps, holder: string, channel: Channel): readonly Repea
     })
     try {
       if (!(await lease.hold())) return
-      await converse(conversationApi(alerts, channel.id), AbortSignal.any([ending, lost.signal]))
+      const api = conversationApi(alerts, channel.id)
+      const seenLast: typeof api.seenLast = (destination) => api.seenLast(destination).then(shows)
+      await converse({ ...api, seenLast }, AbortSignal.any([ending, lost.signal]))
     } finally {
       await lease.stop()
     }

@@ -1,14 +1,18 @@
 /** The routes of alerts outside the base path: feeds, streams, and the pages that messages link to. */
-import type { FastifyInstance } from 'fastify'
 import { renderAtom } from '../channels/feed/message.ts'
 import { keepAliveEvent, renderServerSentEvent, streamOpening } from '../channels/sse/message.ts'
+import type { Operator } from '../common/operator.ts'
 import { registerFeeds } from '../http/alerts/feed-route.ts'
 import { registerGateways } from '../http/alerts/gateway-route.ts'
 import type { OutsideDeps } from '../http/alerts/outside-routes.ts'
 import { registerStreams } from '../http/alerts/stream-route.ts'
+import { readsClick } from '../http/bodies.ts'
+import { clientOfKey } from '../http/client-key.ts'
 import { type PagesDeps, registerPages } from '../http/pages.ts'
+import type { Router } from '../http/router.ts'
 import { alertPages } from '../site/alerts/alert-pages.ts'
 import type { ManageFormDeps } from '../site/alerts/manage-form.ts'
+import type { Thermometers } from '../site/thermometers/thermometer-ports.ts'
 import type { AlertsModule } from './alerts.ts'
 
 /** Proxies wait at least a minute for a sign of life [ms]. */
@@ -21,14 +25,23 @@ interface StreamsDeps {
   readonly whenSent: AlertsModule['whenSent']
 }
 
-/** Registers them; `deps` are those of the other pages, with the same quota. */
-export async function registerAlertRoutes(
-  server: FastifyInstance,
-  deps: OutsideDeps & Omit<PagesDeps, 'pages'> & StreamsDeps & ManageFormDeps
-): Promise<void> {
-  registerFeeds(server, { ...deps, renderFeed: renderAtom })
-  await registerGateways(server, deps)
-  registerStreams(server, {
+/** Registers them; `deps` are those of the other pages, with the same quota. Returns what ends the open streams. */
+export function registerAlertRoutes(
+  router: Router,
+  deps: OutsideDeps &
+    Omit<PagesDeps, 'pages'> &
+    StreamsDeps &
+    ManageFormDeps & { readonly thermometers: Thermometers; readonly operator: Operator }
+): () => void {
+  const clientOfSecret = async (key: string): Promise<string | null> => {
+    const visit = await deps.thermometers.visitBy(key)
+    const isKey = visit !== null && !visit.holder.isSubscription && visit.only === null
+    return isKey ? clientOfKey(visit.holder.id) : null
+  }
+  registerFeeds(router, { ...deps, renderFeed: renderAtom })
+  registerGateways(router, deps)
+  registerPages(router, { ...deps, pages: alertPages(deps, { ...deps, clientOfSecret }) }, readsClick)
+  return registerStreams(router, {
     ...deps,
     renderEvent: ({ messageId, message }) => renderServerSentEvent(messageId, message),
     opening: streamOpening,
@@ -36,12 +49,5 @@ export async function registerAlertRoutes(
     whenSent: (listener) => deps.whenSent((ids) => ids.forEach(listener)),
     lookEveryMs: lookEveryMs[deps.engine],
     looksPerKeepAlive: keepAliveEveryMs / lookEveryMs[deps.engine]
-  })
-  // A mail program may send its one click (RFC 8058) as multipart too; the content is not needed.
-  await server.register(async (scope) => {
-    scope.addContentTypeParser('multipart/form-data', { parseAs: 'string' }, (_request, _body, done) =>
-      done(null, new URLSearchParams())
-    )
-    registerPages(scope, { ...deps, pages: alertPages(deps.siteUrl, deps) })
   })
 }

@@ -10,12 +10,12 @@ import type { Keys } from '../alerts/ports.ts'
 import { createReservations } from '../alerts/reservations.ts'
 import { maintain } from '../alerts/round.ts'
 import { showStates } from '../alerts/shown-states.ts'
+import type { EvaluatedForecast } from '../alerts/watched-forecasts.ts'
 import type { LastEvaluation } from '../alerts/watching/place-judging.ts'
 import { budgetReach, type PaceState } from '../alerts/watching/watch-pacing.ts'
 import { watchedForecasts } from '../alerts/watching/watched-forecasts.ts'
 import { watchPlaces } from '../alerts/watching/watched-places.ts'
 import type { OpenChannels } from '../channels/registry.ts'
-import type { Configuration } from '../config/configuration.ts'
 import type { Report } from '../forecasts/ports.ts'
 import { autoStage } from '../frost/scoring-profile.ts'
 import type { AlertOperationDeps } from '../http/alerts/parts.ts'
@@ -25,9 +25,10 @@ import { ownThermometers } from '../observations/own-thermometers.ts'
 import type { Outgoing } from '../outgoing/outgoing.ts'
 import { isCorrupt, isUnavailable } from '../store/fault.ts'
 import { serverKeys } from '../store/secrets.ts'
-import { type Place, pointOf } from '../weather/point.ts'
+import { asAnyone, type Place, pointOf } from '../weather/point.ts'
 import { openAlertChannels } from './alert-channels.ts'
 import { type AlertRounds, type RoundDeps, startAlertRounds } from './alert-rounds.ts'
+import type { Configuration } from './configuration.ts'
 import { countedOutbox } from './counted-outbox.ts'
 import type { Health } from './health.ts'
 import { operatorClients } from './operator-clients.ts'
@@ -273,10 +274,13 @@ function watchedEpisodes(episodes: Alerts['episodes'], health: AlertDeps['health
 async function ensureForecast(
   { weather: { forecasts } }: AlertDeps,
   { place, stage, client }: { readonly place: Place; readonly stage: string | null; readonly client: string }
-): Promise<void> {
+): Promise<EvaluatedForecast> {
   const [point, requester] = [pointOf(place), { kind: 'client', key: client }] as const
+  const isField = place.isOwn === true && !forecasts.isDemo()
+  const asNew = isField ? forecasts.asNew(pointOf(asAnyone(place)), requester) : 'stored'
   await forecasts.get(point, requester)
   if (stage === autoStage) await forecasts.seasons.refresh(point, requester, true)
+  return asNew
 }
 
 /** The first probe of the real sources decides whether the service runs as a demo. */

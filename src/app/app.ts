@@ -2,9 +2,10 @@
  * The one place where everything is put together: plain functions and arguments, no container, no singleton.
  */
 
+import { once } from 'node:events'
+import type { Server } from 'node:http'
 import type { Logger } from 'pino'
 import { reportedError } from '../common/reported-error.ts'
-import type { Configuration } from '../config/configuration.ts'
 import type { FrostDates } from '../forecasts/archive/frost-dates.ts'
 import type { Report } from '../forecasts/ports.ts'
 import { closeAfterAnswers } from '../http/listener.ts'
@@ -12,9 +13,12 @@ import { createResponseCache } from '../http/response-cache.ts'
 import { currentRequestId } from '../http/trace.ts'
 import type { AirportReports } from '../observations/airport-fetches.ts'
 import { type Gazetteer, openGazetteer } from '../places/gazetteer.ts'
+import type { Leases } from '../store/leases.ts'
+import { watchLeaseName } from './alert-rounds.ts'
+import type { Configuration } from './configuration.ts'
 import { openHealth } from './health.ts'
 import { leveledReport } from './leveled-report.ts'
-import { closeListener, type ListeningDeps, listen, openListener } from './listening.ts'
+import { type ListeningDeps, listen, openListener } from './listening.ts'
 import { openLog } from './log.ts'
 import { startMaintenance } from './maintenance.ts'
 import { startMqttIntakes } from './mqtt-intakes.ts'
@@ -22,9 +26,9 @@ import type { ObservationsModule } from './observations.ts'
 import { appOperations, type OperationDeps } from './operations.ts'
 import { type Later, openParts, type Parts, type PartsDeps } from './parts.ts'
 import { type Pause, realPause } from './pause.ts'
+import { type Repeating, type RepeatingWork, repeat } from './repeating.ts'
 import { appPages, appWidgets, type PagesDeps } from './site-pages.ts'
 import { version } from './version.ts'
-import { watchWorkers } from './worker-watch.ts'
 
 export interface App {
   readonly siteUrl: string
@@ -81,10 +85,10 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   let closing: Promise<void> | null = null
   let isStopping = false
   const listening = { ...means, ...parts, ...served, answers, log, isStopping: () => isStopping }
-  const server = await openListener(listening)
+  const { server, endStreams } = openListener(listening)
   // A request that still reaches the listener is answered: it ends beside the rounds and before the store.
   const rounds = new AsyncDisposableStack()
-  later(async () => void (await Promise.all([closeListener(server), rounds.disposeAsync()])))
+  later(async () => void (await Promise.all([closeListener(server, endStreams), rounds.disposeAsync()])))
   const ends = opened.move()
   const close = (): Promise<void> => {
     isStopping = true
@@ -106,7 +110,7 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
     drain: () => {
       isStopping = true
       report('stopping', {})
-      closeAfterAnswers(server.server)
+      closeAfterAnswers(server)
     },
     close
   }
@@ -160,10 +164,10 @@ type ServedDeps = Omit<OperationDeps, 'tiers'> &
   }
 
 function serveAll({ configuration, ...deps }: ServedDeps): Served {
-  const { securityContact, tiers } = configuration
+  const { securityContact, operator, tiers, siteUrl } = configuration
   const { operations, openApi } = appOperations({ ...deps, tiers })
   const works = configuration.role !== 'api'
-  const { recordFor: placeRecord, placeVerification } = deps.record
+  const { recordFor: placeRecord, placeVerification, saidNights } = deps.record
   return {
     operations,
     pages: appPages({
@@ -172,7 +176,10 @@ function serveAll({ configuration, ...deps }: ServedDeps): Served {
       works,
       placeRecord,
       placeVerification,
+      saidNights,
       securityContact,
+      operator,
+      isSetUp: siteUrl !== null,
       openApi
     })
   }
@@ -202,4 +209,61 @@ function warm(gazetteer: Gazetteer): void {
   ]
   // Requests are answered in between.
   for (const use of uses) setImmediate(use)
+}
+
+/**
+ * How long running requests may take once the service stops [ms]: less than half of what `ayaz serve` allows
+ * for everything.
+ */
+const drainMs = 4000
+const idleEveryMs = 50
+
+/** Stops listening; resolves when the running requests are answered or their time is over. */
+async function closeListener(server: Server, endStreams: () => void): Promise<void> {
+  if (!server.listening) return
+  closeAfterAnswers(server)
+  // A connection that has had its answer meanwhile would stay open as long as its client likes.
+  const idle = setInterval(() => server.closeIdleConnections(), idleEveryMs)
+  const late = setTimeout(() => server.closeAllConnections(), drainMs)
+  try {
+    endStreams()
+    await once(server.close(), 'close')
+  } finally {
+    clearInterval(idle)
+    clearTimeout(late)
+  }
+}
+
+/** Whether any process watches, for one that does not: shown by the lease that the watching process prolongs. */
+interface WorkerWatchDeps {
+  readonly leases: Pick<Leases, 'until'>
+  readonly report: Report
+  readonly pause: Pause
+  /** See `RepeatingWork`. */
+  readonly ended: NonNullable<RepeatingWork['ended']>
+}
+
+/** A watching process prolongs its lease every ten seconds; another one takes over within forty. */
+const lookEveryMs = 5000
+const mostUnchangedLooks = 9
+
+/**
+ * Starts at once. The round fails while no process has prolonged the lease for as long as a takeover takes; that
+ * it changes is what counts, because the clocks of two machines may differ.
+ */
+function watchWorkers({ leases, ...usual }: WorkerWatchDeps): Pick<Repeating, 'stop'> {
+  let lastUntil: number | null = null
+  let unchanged = 0
+  return repeat({
+    name: 'workers',
+    pauseMs: () => lookEveryMs,
+    work: async () => {
+      const until = await leases.until(watchLeaseName)
+      unchanged = until === null || until === lastUntil ? unchanged + 1 : 0
+      lastUntil = until
+      if (unchanged > mostUnchangedLooks)
+        throw new Error('no process watches and delivers: start one with ROLE=worker')
+    },
+    ...usual
+  })
 }

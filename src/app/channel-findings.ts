@@ -5,14 +5,15 @@
 import { randomBytes } from 'node:crypto'
 import type { ChannelDeps } from '../channels/channel-kind.ts'
 import { channelKinds, type OpenChannels } from '../channels/registry.ts'
+import { noOperator } from '../common/operator.ts'
 import { dayMs } from '../common/time.ts'
-import type { Configuration } from '../config/configuration.ts'
 import { mistakesIn } from '../config/environment.ts'
 import { listed } from '../language/frost-words.ts'
 import { type Language, localized, wordsIn } from '../language/language.ts'
 import { activeByChannel } from '../store/active-channels.ts'
 import type { Store } from '../store/open.ts'
 import { refusalsSince } from '../store/refusals.ts'
+import type { Configuration } from './configuration.ts'
 import type { Finding } from './finding.ts'
 import type { Weather } from './weather.ts'
 
@@ -149,6 +150,7 @@ function idleParts(
     report: () => undefined,
     clock,
     random: (bytes) => randomBytes(bytes),
-    siteUrl
+    siteUrl,
+    operator: noOperator
   }
 }

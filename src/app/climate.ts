@@ -1,13 +1,13 @@
 /** First and last frosts: the archives of the sources, and the points that are watched. */
 
 import { alertPlaces } from '../alerts/alert-places.ts'
-import type { Configuration } from '../config/configuration.ts'
 import { createArchives } from '../forecasts/archive/archives.ts'
 import { createFrostDates, type FrostDates } from '../forecasts/archive/frost-dates.ts'
 import { isShared, type Sharing } from '../observations/sharing.ts'
 import { isNamedPoint } from '../places/point.ts'
 import { createDemo } from '../sources/demo/demo.ts'
 import { type Point, pointOf } from '../weather/point.ts'
+import type { Configuration } from './configuration.ts'
 import type { Weather, WeatherDeps } from './weather.ts'
 
 interface ClimateDeps extends Pick<WeatherDeps, 'clock' | 'report'> {

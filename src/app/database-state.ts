@@ -1,8 +1,8 @@
 /** Whether the database that the configuration names can be examined, and what `ayaz doctor` says where not. */
 import { resolve } from 'node:path'
-import type { Configuration } from '../config/configuration.ts'
 import type { Catalogue } from '../language/en.ts'
 import { checkMigrations } from '../store/open.ts'
+import type { Configuration } from './configuration.ts'
 import type { Finding } from './finding.ts'
 import type { DatabaseUse } from './weather.ts'
 

@@ -2,7 +2,6 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { minuteMs } from '../common/time.ts'
-import { type Configuration, ConfigurationError } from '../config/configuration.ts'
 import { mistakesIn } from '../config/environment.ts'
 import { horizonDays } from '../forecasts/chain.ts'
 import type { Catalogue } from '../language/en.ts'
@@ -14,6 +13,7 @@ import { sqlitePath } from '../store/sqlite-path.ts'
 import { pointOf } from '../weather/point.ts'
 import { openMetar } from './airports.ts'
 import { channelFindings } from './channel-findings.ts'
+import { type Configuration, ConfigurationError } from './configuration.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { databaseClock } from './database-clock.ts'
 import { databaseState } from './database-state.ts'
@@ -27,6 +27,7 @@ import { appWidgets } from './site-pages.ts'
 import {
   backFillFinding,
   doubtedRunsFinding,
+  silentFinding,
   unknownNightsFinding,
   watchedFinding
 } from './watched-findings.ts'
@@ -97,6 +98,7 @@ async function opened(
       ...(await doubtedRunsFinding(weather, words)),
       ...(await fieldsFinding(weather, lang, clock())),
       ...(await backFillFinding(weather, words, clock())),
+      ...(await silentFinding(weather, words, clock())),
       await airportsFinding(configuration, weather, { clock, lang })
     ]
   } finally {

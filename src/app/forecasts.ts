@@ -4,7 +4,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Configuration } from '../config/configuration.ts'
+import { reportedError } from '../common/reported-error.ts'
 import { type Budget, createBudget } from '../forecasts/budget.ts'
 import { ensembleChoice } from '../forecasts/ensemble-choice.ts'
 import { createForecastCache, type ForecastCache } from '../forecasts/forecast-cache.ts'
@@ -15,11 +15,13 @@ import { lastingBudgets } from '../forecasts/lasting-budgets.ts'
 import { createPointAllowance, usualPointsPerDay } from '../forecasts/point-allowance.ts'
 import type { LearnedAt, Neighbours, RefreshLeases, Report } from '../forecasts/ports.ts'
 import { createSourceCircuits, type SourceCircuits } from '../forecasts/source-circuits.ts'
+import { keyOfClient } from '../http/client-key.ts'
 import type { SendRequest } from '../outgoing/request.ts'
 import { createDemo } from '../sources/demo/demo.ts'
 import { createSources } from '../sources/registry.ts'
 import type { Source } from '../sources/source.ts'
 import type { Store } from '../store/open.ts'
+import type { Configuration } from './configuration.ts'
 
 export interface ForecastsModule {
   readonly forecasts: Forecasts
@@ -36,7 +38,7 @@ interface ForecastsModuleDeps {
   readonly configuration: Configuration
   readonly store: Pick<
     Store,
-    'storedForecasts' | 'budgets' | 'openedPoints' | 'engine' | 'leases' | 'archive'
+    'storedForecasts' | 'budgets' | 'openedPoints' | 'engine' | 'leases' | 'archive' | 'apiKeys'
   >
   readonly send: SendRequest
   readonly clock: () => number
@@ -81,7 +83,12 @@ export function openForecasts(deps: ForecastsModuleDeps): ForecastsModule {
     store: store.storedForecasts,
     archive: store.archive,
     leases: refreshLeases(deps),
-    allowance: createPointAllowance({ limit: pointsPerDay, store: store.openedPoints, clock, report }),
+    allowance: createPointAllowance({
+      limitOf: pointLimits(deps, pointsPerDay),
+      store: store.openedPoints,
+      clock,
+      report
+    }),
     atOtherHeight: deps.atOtherHeight,
     onRun: (meta) => {
       const snapshot = cache.open(meta.point.key)
@@ -91,6 +98,26 @@ export function openForecasts(deps: ForecastsModuleDeps): ForecastsModule {
     demo: isDemoOnly || deps.hasRealData ? null : createDemo(clock)
   })
   return { forecasts, sources, cache, circuits, gates, budget, pointsPerDay }
+}
+
+/** By the tier of a key; while the database is away, as without a key. */
+function pointLimits(
+  { configuration: { tiers }, store, report }: ForecastsModuleDeps,
+  usual: number | null
+): (client: string) => Promise<number | null> {
+  const ofTiers = new Map(tiers.map(({ name, pointsPerDay }) => [name, pointsPerDay]))
+  if (tiers.every(({ pointsPerDay }) => pointsPerDay === undefined)) return async () => usual
+  return async (client) => {
+    const key = keyOfClient(client)
+    if (key === null) return usual
+    try {
+      const ofTier = ofTiers.get((await store.apiKeys.tierOf(key)) ?? '')
+      return ofTier === undefined ? usual : ofTier || null
+    } catch (error) {
+      report('store_failed', reportedError(error))
+      return usual
+    }
+  }
 }
 
 /** A process on SQLite is the only one. */

@@ -1,7 +1,8 @@
 /** API keys whose tier TIERS no longer has: they get the quota of `free`. */
-import type { Configuration } from '../config/configuration.ts'
+
 import { type Language, wordsIn } from '../language/language.ts'
 import type { Store } from '../store/open.ts'
+import type { Configuration } from './configuration.ts'
 import type { Finding } from './finding.ts'
 
 /** One finding for each such tier of active keys. */

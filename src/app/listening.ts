@@ -1,13 +1,12 @@
 /** Builds the listener: request limits, the API, the pages, health and metrics. */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import type { Server } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { managedBy, ownField } from '../alerts/links.ts'
+import { tokenOwners } from '../alerts/links.ts'
 import { minuteSeconds, secondMs } from '../common/time.ts'
-import type { Configuration } from '../config/configuration.ts'
 import type { Report } from '../forecasts/ports.ts'
 import type { AdmissionDeps } from '../http/admission.ts'
 import { type ClientKeys, createClientKeys, parseTrustedProxies } from '../http/client-key.ts'
@@ -15,31 +14,36 @@ import { registerHealth } from '../http/health.ts'
 import { registerIngest } from '../http/ingest/ingest-route.ts'
 import { createKeyLookUps } from '../http/key-look-ups.ts'
 import type { Limiter } from '../http/limiter.ts'
-import { closeAfterAnswers, createListener, type ListenerDeps } from '../http/listener.ts'
+import { createListener, type ListenerDeps } from '../http/listener.ts'
 import { gauge, type Metrics } from '../http/metrics.ts'
 import type { Page, PageRequest } from '../http/page.ts'
 import { type PageServing, pageQuota, pageResponder, registerPages } from '../http/pages.ts'
 import { internalError, type Problem, storageUnavailable } from '../http/problem.ts'
 import type { ResponseCache } from '../http/response-cache.ts'
+import type { Router } from '../http/router.ts'
 import type { CountAnswer } from '../http/trace.ts'
+import { registerMcp } from '../mcp/mcp-route.ts'
 import { faultPage } from '../site/fault-page.ts'
 import { notFoundPage } from '../site/not-found-page.ts'
 import { tooManyPage } from '../site/too-many-page.ts'
 import { isUnavailable } from '../store/fault.ts'
 import { registerAlertRoutes } from './alert-routes.ts'
 import type { AlertsModule } from './alerts.ts'
+import type { Configuration } from './configuration.ts'
 import type { Health } from './health.ts'
 import { loggedError } from './logged-error.ts'
 import type { ObservationsModule } from './observations.ts'
 import type { AppOperations } from './operations.ts'
 import { untrustedForwardingMetric } from './running-process.ts'
+import { thermometers } from './thermometers.ts'
+import { version } from './version.ts'
 import type { Weather } from './weather.ts'
 
 export interface ListeningDeps extends Pick<AppOperations, 'operations'> {
   readonly configuration: Configuration
   readonly weather: Weather
   readonly alerts: AlertsModule
-  readonly record: Pick<ObservationsModule, 'ingest'>
+  readonly record: Pick<ObservationsModule, 'ingest' | 'views' | 'saidNights'>
   readonly answers: ResponseCache
   readonly metrics: Metrics
   readonly pages: readonly Page[]
@@ -55,13 +59,20 @@ export interface ListeningDeps extends Pick<AppOperations, 'operations'> {
 
 const mostSuggestions = 5
 
-/** A listener that is ready to listen. */
-export function openListener(deps: ListeningDeps): Promise<FastifyInstance> {
+export interface Listener {
+  /** Ready to listen. */
+  readonly server: Server
+  readonly endStreams: () => void
+}
+
+export function openListener(deps: ListeningDeps): Listener {
   const { configuration, weather, alerts, metrics, operations, answers, clock, random, limiter } = deps
   const { gazetteer, siteUrl, baseUrl } = weather
   const clients = clientKeys(deps)
   const serving = pageServing(deps, limiter, clients)
-  const pageOfFault = faultPage({ siteUrl, baseUrl })
+  const site = { siteUrl, baseUrl, operator: configuration.operator }
+  const pageOfFault = faultPage(site)
+  let endStreams: Listener['endStreams'] = () => undefined
   const suggest: Parameters<typeof notFoundPage>[0]['suggest'] = (text) =>
     gazetteer.suggest(text, mostSuggestions)
   const listenerDeps: ListenerDeps = {
@@ -77,23 +88,26 @@ export function openListener(deps: ListeningDeps): Promise<FastifyInstance> {
     nextRequestId: requestIds(),
     count: answerCounter(deps),
     reportFault: (error, requestId) => reportFault(deps, error, requestId),
-    ownField: (token, point) => ownField(alerts.alerts, token, point),
-    managedBy: (token) => managedBy(alerts.alerts, token),
+    ...tokenOwners(alerts.alerts),
     pageQuota: (request, nowAt) => pageQuota(serving, clients.of(request), nowAt),
     connectionsPerAddress: configuration.connectionsPerAddress,
     countClosed: metrics.countClosed,
-    registerSite: (server) => registerSite(server, deps, serving)
+    addSite: (router) => {
+      endStreams = registerSite(router, deps, serving)
+    }
   }
   // A worker is asked by machines only.
-  if (configuration.role === 'worker') return createListener(listenerDeps)
-  return createListener({
+  if (configuration.role === 'worker') return { server: createListener(listenerDeps), endStreams }
+  const server = createListener({
     ...listenerDeps,
-    notFoundPage: pageResponder(serving, notFoundPage({ siteUrl, baseUrl, suggest })),
-    faultPage: (request, reply, fault) => {
-      const render = async (asked: PageRequest) => pageOfFault(asked, fault)
-      return pageResponder(serving, { method: 'POST', policy: 'none', render })(request, reply)
+    notFoundPage: pageResponder(serving, notFoundPage({ ...site, suggest })),
+    faultPage: (asked, status) => {
+      const fault = { status, requestId: asked.requestId }
+      const render = async (request: PageRequest) => pageOfFault(request, fault)
+      return pageResponder(serving, { method: 'POST', policy: 'none', render })(asked)
     }
   })
+  return { server, endStreams }
 }
 
 /**
@@ -124,31 +138,48 @@ function answerCounter({ metrics, log }: ListeningDeps): CountAnswer {
   }
 }
 
-async function registerSite(
-  server: FastifyInstance,
-  deps: ListeningDeps,
-  serving: PageServing
-): Promise<void> {
+/** Returns what ends the open streams. */
+function registerSite(router: Router, deps: ListeningDeps, serving: PageServing): () => void {
   const { configuration, metrics, isStopping, pages, weather, alerts, health, record } = deps
-  registerHealth(server, {
+  registerHealth(router, {
     metrics,
     token: configuration.metricsToken,
     isReady: () => !isStopping(),
     checks: health.checks
   })
-  if (configuration.role === 'worker') return
-  registerPages(server, { ...serving, pages })
+  if (configuration.role === 'worker') return () => undefined
+  registerPages(router, { ...serving, pages })
   const reportFaultOf = (error: unknown, requestId: string) => reportFault(deps, error, requestId)
   const isHttpOpen = configuration.ingestHttp
-  await registerIngest(server, { ...serving, ...record.ingest, isHttpOpen, reportFault: reportFaultOf })
+  registerIngest(router, { ...serving, ...record.ingest, isHttpOpen, reportFault: reportFaultOf })
+  registerMcp(router, {
+    ...serving,
+    ...tokenOwners(alerts.alerts),
+    operations: deps.operations,
+    admission: admission(deps, serving.limiter, serving.clients),
+    pageQuota: (request, nowAt) => pageQuota(serving, serving.clients.of(request), nowAt),
+    version,
+    random: deps.random,
+    reportFault: reportFaultOf
+  })
   const { delivery, wake, whenSent } = alerts
-  const { engine } = weather.store
-  await registerAlertRoutes(server, { ...serving, engine, whenSent, alerts: alerts.alerts, delivery, wake })
+  return registerAlertRoutes(router, {
+    ...serving,
+    operator: configuration.operator,
+    engine: weather.store.engine,
+    whenSent,
+    alerts: alerts.alerts,
+    delivery,
+    wake,
+    saidNights: record.saidNights,
+    thermometers: thermometers({ ...deps, isHttpOpen })
+  })
 }
 
 function clientKeys({ configuration, metrics, report }: ListeningDeps): ClientKeys {
   const message =
-    'X-Forwarded-For came from a peer that TRUST_PROXY does not name: if it is your proxy, all its visitors share one quota.'
+    'X-Forwarded-For came from a peer that TRUST_PROXY does not name: if it is your proxy, all its visitors ' +
+    'share one quota.'
   const clients = createClientKeys(parseTrustedProxies(configuration.trustProxy.join(',')), () =>
     report('proxy_not_trusted', { message })
   )
@@ -166,7 +197,11 @@ function pageServing(deps: ListeningDeps, limiter: Limiter, clients: ClientKeys)
     clients,
     tier: { name: 'pages', quota: configuration.pagesPerMinute, windowSeconds: minuteSeconds },
     siteUrl: weather.siteUrl,
-    tooManyPage: tooManyPage(weather),
+    tooManyPage: tooManyPage({
+      siteUrl: weather.siteUrl,
+      baseUrl: weather.baseUrl,
+      operator: configuration.operator
+    }),
     frameAncestors: configuration.frameAncestors,
     clock,
     count: answerCounter(deps)
@@ -185,7 +220,9 @@ function admission(
     freeTier: tiers[0],
     keys: createKeyLookUps(async (hash) => {
       const found = await weather.store.apiKeys.byHash(hash)
-      return found === null ? null : { id: found.id, tier: found.tier, isOperator: found.operator }
+      if (found === null) return null
+      const { id, tier, operator: isOperator, vouches } = found
+      return { id, tier, isOperator, ...(vouches && { vouches }) }
     })
   }
 }
@@ -201,12 +238,15 @@ function requestIds(): () => string {
  * Starts to listen; returns the address.
  * @throws {Error} where the address cannot be used; the message says what to do.
  */
-export async function listen(server: FastifyInstance, { host, port }: Configuration): Promise<string> {
+export async function listen(server: Server, { host, port }: Configuration): Promise<string> {
   try {
-    return await server.listen({ host: hostHere(host), port })
+    await once(server.listen({ host: hostHere(host), port }), 'listening')
   } catch (error) {
     throw unusable({ host, port }, error)
   }
+  const { address, port: given } = server.address() as AddressInfo
+  const name = address === '0.0.0.0' ? '127.0.0.1' : address.includes(':') ? `[${address}]` : address
+  return `http://${name}:${given}`
 }
 
 type Address = Pick<Configuration, 'host' | 'port'>
@@ -235,8 +275,12 @@ function unusable({ host, port }: Address, error: unknown): Error {
 
 const everyAddress = ['0.0.0.0', '::']
 
-/** The default means every address of both families; a machine without IPv6 has those of the other one. */
+/**
+ * The default means every address of both families; a machine without IPv6 has those of the other one. Of the two
+ * addresses of `localhost` the one is taken that every client tries.
+ */
 function hostHere(host: string): string {
+  if (host === 'localhost') return '127.0.0.1'
   return host === '::' && !hasIpv6() ? '0.0.0.0' : host
 }
 
@@ -253,26 +297,4 @@ export function reportedAddress(host: string, reached: string): string {
   const port = new URL(reached).port || '80'
   const shown = host.includes(':') ? `[${host}]` : host
   return `${shown}:${port}, here: http://localhost:${port}`
-}
-
-/**
- * How long running requests may take once the service stops [ms]: less than half of what `ayaz serve` allows
- * for everything.
- */
-const drainMs = 4000
-const idleEveryMs = 50
-
-/** Stops listening; resolves when the running requests are answered or their time is over. */
-export async function closeListener(server: FastifyInstance): Promise<void> {
-  const http = server.server
-  closeAfterAnswers(http)
-  // A connection that has had its answer meanwhile would stay open as long as its client likes.
-  const idle = setInterval(() => http.closeIdleConnections(), idleEveryMs)
-  const late = setTimeout(() => http.closeAllConnections(), drainMs)
-  try {
-    await server.close()
-  } finally {
-    clearInterval(idle)
-    clearTimeout(late)
-  }
 }

@@ -1,5 +1,5 @@
 /** Builds the record: its memory, its operations, and its functions for pages and answers. */
-import type { Configuration } from '../config/configuration.ts'
+
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import type { Clock, Report } from '../forecasts/ports.ts'
 import type { IngestDeps } from '../http/ingest/ingest-route.ts'
@@ -10,13 +10,16 @@ import { verifiedAirports } from '../observations/airport-nights.ts'
 import type { RecordedPoints } from '../observations/around.ts'
 import { createNewsRound } from '../observations/follow-news.ts'
 import { forgetOld } from '../observations/forget.ts'
+import type { HowColdDeps } from '../observations/how-cold.ts'
 import { takeUpload } from '../observations/intake.ts'
 import { recordedAt } from '../observations/issued-run.ts'
 import type { LearnedPlace } from '../observations/learned-place.ts'
 import type { Learning } from '../observations/learning.ts'
 import { createNightRecord, type NightRecord } from '../observations/night-record.ts'
 import { dayAhead } from '../observations/place-verification.ts'
+import { type SaidNight, type SaidQuestion, saidNights } from '../observations/said-nights.ts'
 import { createSensorPlaces } from '../observations/sensor-place.ts'
+import type { SensorViewDeps } from '../observations/sensor-view.ts'
 import type { Sharing } from '../observations/sharing.ts'
 import { issuesAtSensors } from '../observations/submit.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
@@ -24,12 +27,15 @@ import { isNamedPoint } from '../places/point.ts'
 import type { PlaceRecord, PlaceVerificationView, RecordAtOtherHeight } from '../site/ports.ts'
 import type { Store } from '../store/open.ts'
 import { type Place, type Point, pointOf } from '../weather/point.ts'
+import type { Configuration } from './configuration.ts'
 import type { Weather, WeatherDeps } from './weather.ts'
 
 export interface ObservationsModule {
   readonly operations: readonly Operation[]
   /** What stations send. */
   readonly ingest: Pick<IngestDeps, 'intakeOf' | 'take'>
+  /** For the pages of thermometers. */
+  readonly views: SensorViewDeps & HowColdDeps
   /** Tonight follows what sensors have read since the last call, in any process; call it every few seconds. */
   readonly followNews: () => Promise<void>
   /**
@@ -49,6 +55,8 @@ export interface ObservationsModule {
     place: Place,
     elevation: number | null
   ) => Promise<PlaceRecord | RecordAtOtherHeight | null>
+  /** What was said of a place's nights when they began. */
+  readonly saidNights: (place: Place, question: SaidQuestion) => Promise<readonly SaidNight[]>
   /** All that the page of its verification shows. */
   readonly placeVerification: (place: Place) => Promise<PlaceVerificationView>
   /** Learns from what other processes, or an import, stored; call it every few minutes. */
@@ -79,39 +87,31 @@ interface RecordDeps {
 export async function openRecord(deps: RecordDeps): Promise<ObservationsModule> {
   const { gazetteer, learning, clock, sharing, isSynthetic, isNamed } = deps
   const store = deps.store.record
-  const record = createNightRecord({
-    store,
-    isNamed,
-    clock,
-    report: deps.report,
-    sharing,
-    isSynthetic,
-    learning,
-    livingOwners: () => livingOwners(deps.store),
-    stored: deps.stored
-  })
-  await record.refresh()
+  const record = createNightRecord({ ...deps, store, livingOwners: () => livingOwners(deps.store) })
   const findPlace = createSensorPlaces(gazetteer)
+  const refresh = async (): Promise<void> => {
+    await record.refresh()
+    await learning.missed.refresh(store, { findPlace, now: clock() })
+  }
+  await refresh()
+  const { stored, baseUrl, siteUrl } = deps
+  const views = { store, isNamed, isSynthetic, findPlace, record, judged: record.judged, stored }
   return {
     operations: recordOperations({
-      record,
-      store,
-      isNamed,
+      ...views,
       gazetteer,
       knownPoints: createKnownPoints(),
-      findPlace,
-      baseUrl: deps.baseUrl,
-      siteUrl: deps.siteUrl,
-      sharing,
-      isSynthetic,
-      stored: deps.stored
+      baseUrl,
+      siteUrl,
+      sharing
     }),
     ingest: ingestOf(deps, findPlace),
+    views,
     followNews: createNewsRound(store, record.follow, clock),
     recordRun: record.recordRun,
     learned: record.learned,
     ...placeRecords(deps, record),
-    refresh: record.refresh,
+    refresh,
     forget: () => forgetOld(store, clock()),
     settled: record.settled
   }
@@ -135,8 +135,8 @@ function ingestOf(
 /** How the forecasts of the air at a place did, for its pages. */
 function placeRecords(
   { store: { record: store }, clock, isSynthetic }: RecordDeps,
-  record: Pick<NightRecord, 'verification'>
-): Pick<ObservationsModule, 'recordFor' | 'placeVerification'> {
+  record: Pick<NightRecord, 'verification' | 'issuedRows'>
+): Pick<ObservationsModule, 'recordFor' | 'placeVerification' | 'saidNights'> {
   const airAt = (site: ReturnType<typeof recordedAt>) =>
     record.verification({ site, kind: 'air_2m', exposure: 'ground', owner: null })
   return {
@@ -148,6 +148,7 @@ function placeRecords(
       const measured = dayAhead(verification)
       return measured === null ? null : { ...measured, of: point?.pointKey === site.pointKey ? null : point }
     },
+    saidNights: (place, question) => saidNights(record, recordedAt(pointOf(place)), question),
     placeVerification: async (place) => {
       const site = recordedAt(pointOf(place))
       return {

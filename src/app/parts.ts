@@ -1,23 +1,30 @@
 /** What a process opens once, whatever its role: database and places, quotas, the record, alerts, airports. */
+
+import { Counter, type Registry } from 'prom-client'
 import { budgetReach } from '../alerts/watching/watch-pacing.ts'
-import type { Configuration } from '../config/configuration.ts'
 import type { FrostDates } from '../forecasts/archive/frost-dates.ts'
 import type { Report } from '../forecasts/ports.ts'
 import { deliveryCounter, registerAlertMetrics } from '../http/alerts/metrics.ts'
-import { createMetrics, type Metrics } from '../http/metrics.ts'
+import { createLimiter, type Limiter } from '../http/limiter.ts'
+import { createMetrics, gauge, type Metrics } from '../http/metrics.ts'
 import { registerAirportMetrics, registerUpstreamMetrics } from '../http/upstream-metrics.ts'
 import { wordsIn } from '../language/language.ts'
 import type { AirportReports } from '../observations/airport-fetches.ts'
+import { createSensorPlaces } from '../observations/sensor-place.ts'
+import { missedThermometers } from '../observations/silent-sensors.ts'
+import type { Store } from '../store/open.ts'
+import { announceEveryMs, SharedLimiter } from '../store/shared-limiter.ts'
 import { openAirportsOver } from './airports.ts'
 import { type AlertDeps, type AlertsModule, openAlerts } from './alerts.ts'
 import { openClimate } from './climate.ts'
+import type { Configuration } from './configuration.ts'
 import { registerDatabaseClock } from './database-clock.ts'
 import type { Health } from './health.ts'
-import { registerHealthMetrics } from './health-metrics.ts'
 import { keyFindings } from './key-findings.ts'
 import { type ObservationsModule, openRecordOver } from './observations.ts'
 import type { Pause } from './pause.ts'
-import { openLimiter } from './quotas.ts'
+import { buildMetric } from './running-process.ts'
+import { version } from './version.ts'
 import { openWeather, type Weather, type WeatherDeps } from './weather.ts'
 
 /** Calls `end` when the app closes: what was opened last ends first. */
@@ -66,6 +73,7 @@ export async function openParts(deps: PartsDeps, later: Later): Promise<Parts> {
   const airports = openAirportsOver({ ...deps, weather, record, alerts: alerts.alerts })
   const parts = { weather, metrics, limiter, record, alerts, climate, airports }
   countUpstream(parts, report)
+  countSilent(parts, deps.clock)
   return parts
 }
 
@@ -85,6 +93,15 @@ function countUpstream({ weather, metrics, alerts, airports }: Parts, report: Re
   if (reach !== null) report('upstream_budget', { ...reach })
 }
 
+function countSilent({ weather: { store, gazetteer }, metrics }: Parts, clock: () => number): void {
+  const findPlace = createSensorPlaces(gazetteer)
+  const help =
+    'Mapped thermometers of stations that are not heard for six hours and more, in the season of frost.'
+  gauge(metrics.registry, 'ayaz_thermometers_silent', help, async (set) =>
+    set({}, (await missedThermometers(store.record, { findPlace, now: clock() })).length)
+  )
+}
+
 function reportFormerVariables({ former }: Configuration, report: Report): void {
   const { formerVariable, formerVariableRemedy: remedy } = wordsIn('en').doctor
   for (const name of former) report('variable_ignored', { name, message: formerVariable, remedy })
@@ -99,4 +116,85 @@ async function openCountedAlerts(deps: AlertDeps, { registry }: Metrics): Promis
     lookUps: alerts.lookUps
   })
   return alerts
+}
+
+/** The metrics of the health checks. */
+function registerHealthMetrics(registry: Registry, health: Health, schema: number): void {
+  const build = { version, node: process.version, schema: String(schema) }
+  gauge(
+    registry,
+    buildMetric,
+    'Always 1: the versions of Ayaz, of Node and of the schema it works with.',
+    (set) => set(build, 1)
+  )
+  gauge(registry, 'ayaz_ready', '1 while all work of this process goes on, 0 while a check fails.', (set) =>
+    set({}, health.isWorking() ? 1 : 0)
+  )
+  gauge(registry, 'ayaz_check_failing', '1 while a check of /readyz fails, by check.', (set) => {
+    for (const { name, isFailing } of health.checks()) set({ check: name }, isFailing ? 1 : 0)
+  })
+  const failures = 'Failures since the last success of what the service does by itself, by round.'
+  gauge(registry, 'ayaz_round_failures_in_row', failures, (set) => {
+    for (const [round, count] of health.failuresInRow()) set({ round }, count)
+  })
+  new Counter({
+    name: 'ayaz_database_connections_lost_total',
+    help: 'Connections to PostgreSQL that broke since the start.',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(health.connectionsLost())
+    }
+  })
+  const corrupt = '1 while the last check, or a statement since, found the database damaged.'
+  gauge(registry, 'ayaz_database_corrupt', corrupt, (set) => set({}, health.isCorrupt() ? 1 : 0))
+}
+
+/** The limiter of this process: in its own memory, or shared with other processes through PostgreSQL. */
+interface QuotaDeps {
+  readonly configuration: Pick<Configuration, 'role'>
+  readonly store: Pick<Store, 'engine' | 'database'>
+  readonly clock: () => number
+  readonly report: Report
+  readonly metrics: Pick<Metrics, 'registry'>
+}
+
+/** A limiter, and the end of what other processes hear of it; close it before the database. */
+interface OpenLimiter extends Limiter {
+  /** How many processes share the quotas, as last known. */
+  readonly processes: () => number
+  readonly close: () => void
+}
+
+const mostClients = 100_000
+
+/** A process on SQLite is the only one, and a worker serves no clients. */
+export async function openLimiter({ configuration, store, ...deps }: QuotaDeps): Promise<OpenLimiter> {
+  const local = createLimiter(mostClients)
+  if (configuration.role === 'worker' || store.engine !== 'postgresql')
+    return { ...local, processes: () => 1, close: () => undefined }
+  const { clock, report } = deps
+  const engine = 'PostgreSQL'
+  const limiter: SharedLimiter = new SharedLimiter({
+    database: store.database,
+    local,
+    clock,
+    changed: (message) =>
+      message === null
+        ? report('quotas_shared_again', { engine })
+        : report('quotas_not_shared', { engine, message, processes: limiter.processes() })
+  })
+  showSharing(limiter, deps.metrics)
+  await limiter.announce()
+  const announcing = setInterval(() => void limiter.announce(), announceEveryMs).unref()
+  const { take, clients, processes } = limiter
+  return { take, clients, processes, close: () => clearInterval(announcing) }
+}
+
+function showSharing(limiter: SharedLimiter, { registry }: QuotaDeps['metrics']): void {
+  const shared =
+    '1 while quotas are counted together with those of other processes, 0 while PostgreSQL is away.'
+  gauge(registry, 'ayaz_quotas_shared', shared, (set) => set({}, limiter.isShared() ? 1 : 0))
+  const processes = 'Serving processes that share quotas, as last known.'
+  gauge(registry, 'ayaz_serving_processes', processes, (set) => set({}, limiter.processes()))
 }

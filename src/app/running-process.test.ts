@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { startApp } from '../../test/app.ts'
-import { readConfiguration } from '../config/configuration.ts'
+import { readConfiguration } from './configuration.ts'
 import { examine } from './examination.ts'
 
 it('the examination tells of a proxy that the running service has seen and nobody trusts', async () => {

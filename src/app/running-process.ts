@@ -1,6 +1,7 @@
 /** What a running service with the same configuration reports about itself, for `ayaz doctor`. */
-import type { Configuration } from '../config/configuration.ts'
+
 import type { SendRequest } from '../outgoing/request.ts'
+import type { Configuration } from './configuration.ts'
 
 /** In the metrics: 1 once `X-Forwarded-For` came from a peer that TRUST_PROXY does not name. */
 export const untrustedForwardingMetric = 'ayaz_untrusted_forwarding'

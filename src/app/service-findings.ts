@@ -1,7 +1,8 @@
 /** What `ayaz doctor` says of the service that runs with the same configuration. */
-import type { Configuration } from '../config/configuration.ts'
+
 import type { Catalogue } from '../language/en.ts'
 import { watchLeaseName } from './alert-rounds.ts'
+import type { Configuration } from './configuration.ts'
 import type { Finding } from './finding.ts'
 import { originOf, runningProcess, type ServiceReadiness, serviceReadiness } from './running-process.ts'
 import { version } from './version.ts'

@@ -1,23 +1,42 @@
 /** Builds the pages: their data, the operator's widgets, and the list that the listener serves. */
 import { fileURLToPath } from 'node:url'
-import { ConfigurationError } from '../config/configuration.ts'
+import type { Alerts } from '../alerts/alerts.ts'
+import { fieldByToken } from '../alerts/links.ts'
+import { answeringKinds } from '../channels/registry.ts'
+import type { Operator } from '../common/operator.ts'
+import { reportedError } from '../common/reported-error.ts'
+import { dayMs } from '../common/time.ts'
 import { said } from '../config/environment.ts'
 import type { WidgetsFile } from '../config/widgets-file.ts'
 import type { FrostDates } from '../forecasts/archive/frost-dates.ts'
+import type { Report } from '../forecasts/ports.ts'
+import { type BudgetAccount, ensembleAccount, ensembleId, seasonId } from '../forecasts/request-kinds.ts'
 import { networksOf } from '../http/client-networks.ts'
 import type { Page } from '../http/page.ts'
 import { storageUnavailable } from '../http/problem.ts'
 import type { AirportReports } from '../observations/airport-fetches.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
 import { crawlerPages } from '../site/crawler-files.ts'
+import { foundPoint } from '../site/found-point.ts'
+import { nationalMapOf, tonightIn } from '../site/national-map.ts'
 import { sitePages } from '../site/pages.ts'
-import type { NamedWidget, PlaceVerificationView } from '../site/ports.ts'
-import { openSubscriptionForm } from '../site/subscribe/subscription-form.ts'
+import type {
+  Besides,
+  FoundPoint,
+  NamedWidget,
+  PlaceLookup,
+  PlaceVerificationView,
+  SiteData
+} from '../site/ports.ts'
+import type { AskedHealth, SiteStatus, SourceStatus, SpentCalls } from '../site/status-ports.ts'
+import { openSubscriptionForm, type SubscriptionForm } from '../site/subscribe/subscription-form.ts'
+import type { Source } from '../sources/source.ts'
 import { isUnavailable } from '../store/fault.ts'
-import type { Place } from '../weather/point.ts'
+import { countMessages } from '../store/message-counts.ts'
+import { type Place, pointOf, recordKey } from '../weather/point.ts'
 import type { AlertsModule } from './alerts.ts'
+import { ConfigurationError } from './configuration.ts'
 import type { ObservationsModule } from './observations.ts'
-import { siteData } from './site.ts'
 import { version } from './version.ts'
 import type { Weather } from './weather.ts'
 
@@ -30,10 +49,14 @@ export interface PagesDeps {
   readonly placeRecord: ObservationsModule['recordFor']
   readonly climate: Pick<FrostDates, 'frostDatesAt'>
   readonly placeVerification: (place: Place) => Promise<PlaceVerificationView>
+  readonly saidNights: ObservationsModule['saidNights']
   /** The operator's own; their places exist. */
   readonly widgets: readonly NamedWidget[]
   /** See `CrawlerFiles`. */
   readonly securityContact: string | null
+  readonly operator: Operator
+  /** Whether its operator has said at which address people open it. */
+  readonly isSetUp: boolean
   readonly openApi: () => object
   readonly clock: () => number
   readonly report: (event: string, details: Readonly<Record<string, unknown>>) => void
@@ -50,6 +73,8 @@ export function appPages(deps: PagesDeps): readonly Page[] {
     siteUrl,
     baseUrl,
     widgets,
+    operator: deps.operator,
+    isSetUp: deps.isSetUp,
     openApi: deps.openApi,
     rootFolder: fileURLToPath(new URL('../..', import.meta.url)),
     data: siteData({
@@ -63,6 +88,7 @@ export function appPages(deps: PagesDeps): readonly Page[] {
       placeRecord: deps.placeRecord,
       climate: deps.climate,
       placeVerification: deps.placeVerification,
+      saidNights: deps.saidNights,
       lastEvaluation: deps.works ? alerts.lastEvaluation : () => 'elsewhere',
       airports: deps.works ? deps.airports : () => 'elsewhere',
       version,
@@ -87,4 +113,162 @@ export function appWidgets(file: WidgetsFile | null, gazetteer: Gazetteer): read
     return widgets.file(file.path, named.join('; '))
   })
   throw new ConfigurationError([{ mistake, remedy: said(({ widgets }) => widgets.givePlace) }])
+}
+
+/** The data of the pages, from forecasts, places and the subscription form. */
+interface SiteDeps {
+  readonly weather: Weather
+  readonly form: SubscriptionForm
+  readonly alerts: Alerts
+  readonly placeRecord: ObservationsModule['recordFor']
+  readonly climate: Pick<FrostDates, 'frostDatesAt'>
+  readonly placeVerification: (place: Place) => Promise<PlaceVerificationView>
+  readonly saidNights: ObservationsModule['saidNights']
+  readonly lastEvaluation: () => SiteStatus['lastEvaluation']
+  readonly airports: () => SiteStatus['airports']
+  readonly version: string
+  readonly startedAt: number
+  readonly clock: () => number
+  readonly report: Report
+}
+
+const mostSuggestions = 5
+
+function siteData(deps: SiteDeps): SiteData {
+  const { weather, form } = deps
+  const { gazetteer, forecasts } = weather
+  return {
+    ...form,
+    findPlace: (written) => findPlace(deps, written),
+    districts: (place) => gazetteer.districts(place),
+    mapPlaces: () => gazetteer.provinces().flatMap((place) => [place, ...gazetteer.districts(place)]),
+    searchPlaces: (query, limit) => gazetteer.search(query, limit),
+    findPoint: (point) => foundPoint(gazetteer, point),
+    ownField: (token) => ownFieldOf(deps, token),
+    placeRecord: (...of) => besides(deps, 'record', deps.placeRecord(...of)),
+    frostDates: (place, elevation) =>
+      besides(deps, 'frost_dates', deps.climate.frostDatesAt(pointOf(place), 0, elevation)),
+    placeVerification: deps.placeVerification,
+    saidNights: (place, question) => besides(deps, 'said_nights', deps.saidNights(place, question)),
+    seasons: forecasts.seasons,
+    neighbours: forecasts.neighbours,
+    async placePoint(place, client) {
+      const result = await forecasts.get(pointOf(place), { kind: 'client', key: client })
+      if (result.kind === 'snapshot') return result.snapshot
+      if (result.kind === 'unavailable') return { kind: 'none', place, lastDataAt: result.lastDataAt }
+      return { kind: 'share_spent', place, retryAfterSeconds: result.retryAfterSeconds }
+    },
+    knownNights: (...asked) => knownNights(weather, ...asked),
+    async nationalMap(nowAt, asked) {
+      const provinces = gazetteer.provinces().map(async (place) => {
+        if (asked.question.stageFromSeason) await forecasts.seasons.load(pointOf(place))
+        return { place, forecast: await forecasts.peek(pointOf(place)) }
+      })
+      return nationalMapOf(await Promise.all(provinces), nowAt, { ...asked, seasons: forecasts.seasons })
+    },
+    status: (nowAt) => statusOf(deps, nowAt)
+  }
+}
+
+async function knownNights(
+  { forecasts }: Weather,
+  ...[places, asked]: Parameters<SiteData['knownNights']>
+): ReturnType<SiteData['knownNights']> {
+  const ready = places.map(async (place) => {
+    const forecast = forecasts.ready(pointOf(place))?.snapshot ?? null
+    if (forecast !== null && asked.question.stageFromSeason) await forecasts.seasons.load(pointOf(place))
+    return { place, forecast }
+  })
+  return tonightIn(await Promise.all(ready), { ...asked, seasons: forecasts.seasons })
+}
+
+async function ownFieldOf({ alerts }: SiteDeps, token: string): Promise<FoundPoint | null> {
+  const linked = await fieldByToken(alerts, token)
+  const place = linked?.key === token ? alerts.places.find(linked.subscription.location) : null
+  if (place === null) return null
+  return { place, key: recordKey(pointOf(place)), nearest: alerts.places.near(place.lat, place.lon) }
+}
+
+/** The forecast is shown also while the database is away. */
+async function besides<Part>(
+  { report }: SiteDeps,
+  part: string,
+  read: Promise<Part>
+): Promise<Besides<Part>> {
+  try {
+    return await read
+  } catch (error) {
+    report('part_left_out', { part, ...reportedError(error) })
+    return 'unreadable'
+  }
+}
+
+function findPlace({ weather }: SiteDeps, written: string): PlaceLookup {
+  const place = weather.gazetteer.find(written)
+  if (place !== null) return { kind: written === place.slug ? 'found' : 'moved', place }
+  return { kind: 'unknown', suggestions: weather.gazetteer.suggest(written, mostSuggestions) }
+}
+
+async function statusOf(deps: SiteDeps, nowAt: number): Promise<SiteStatus> {
+  const { weather } = deps
+  const sources = weather.sources.map((source) => sourceStatus(weather, source))
+  const issued = await issueTimes(weather)
+  return {
+    version: deps.version,
+    startedAt: deps.startedAt,
+    sources: await Promise.all(sources),
+    oldestIssuedAt: issued.length === 0 ? null : Math.min(...issued),
+    newestIssuedAt: issued.length === 0 ? null : Math.max(...issued),
+    lastEvaluation: deps.lastEvaluation(),
+    airports: deps.airports(),
+    deliveries: await deliveries(weather, nowAt)
+  }
+}
+
+/** Null while the database cannot be read: people look at this page most when something is wrong. */
+async function deliveries({ store }: Weather, nowAt: number): Promise<SiteStatus['deliveries']> {
+  try {
+    const { due, late, delivered, refused } = await countMessages(store.database, {
+      since: nowAt - (nowAt % dayMs),
+      now: nowAt,
+      answering: answeringKinds
+    })
+    return { due, late, deliveredToday: delivered, refusedToday: refused }
+  } catch {
+    return null
+  }
+}
+
+async function sourceStatus(weather: Weather, source: Source): Promise<SourceStatus> {
+  const health = (id: string): AskedHealth => healthOf(weather, id)
+  const calls = async (account: BudgetAccount): Promise<SpentCalls> => {
+    const { spentToday, dailyBudget } = await weather.budget.spending(account)
+    return { used: Math.round(spentToday), budget: dailyBudget }
+  }
+  const account = ensembleAccount(source)
+  const isOwn = account !== null && account.credit.id !== source.credit.id
+  return {
+    name: source.credit.name,
+    synthetic: source.synthetic,
+    ...health(source.credit.id),
+    ensemble:
+      source.fetchEnsemble === undefined
+        ? null
+        : { ...health(ensembleId(source)), ownCalls: isOwn ? await calls(account) : null },
+    season: source.season === undefined ? null : health(seasonId(source)),
+    calls: await calls(source)
+  }
+}
+
+/** A source that has no data for a point has answered: its state does not change. */
+function healthOf({ circuits }: Weather, id: string): AskedHealth {
+  const { failures, lastAnswerAt, lastFailure } = circuits.stateOf(id)
+  const isTried = lastAnswerAt !== null || lastFailure !== null
+  return { state: failures > 0 ? 'failing' : isTried ? 'answering' : 'unused', lastAnswerAt, lastFailure }
+}
+
+/** The issue times of the provinces' forecasts that are shown, stale ones too. */
+async function issueTimes({ gazetteer, forecasts }: Weather): Promise<readonly number[]> {
+  const shown = await Promise.all(gazetteer.provinces().map((place) => forecasts.peek(pointOf(place))))
+  return shown.flatMap((forecast) => (forecast === null ? [] : [forecast.issuedAt]))
 }

@@ -9,6 +9,8 @@ import { fairShare } from '../forecasts/fair-pace.ts'
 import type { Catalogue } from '../language/en.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import { pastWeeksBefore } from '../observations/back-fill.ts'
+import { createSensorPlaces } from '../observations/sensor-place.ts'
+import { missedThermometers } from '../observations/silent-sensors.ts'
 import { pointOf, recordKey } from '../weather/point.ts'
 import type { Finding } from './finding.ts'
 import { operatorClients } from './operator-clients.ts'
@@ -79,6 +81,20 @@ export async function doubtedRunsFinding(
   const named = [...setAside, ...disagrees].slice(0, 3).join(', ')
   const text = words.runsDoubted(setAside.length, disagrees.length, named)
   return [{ severity: 'note', subject: words.subjects.watchedPlaces, text, remedy: words.runsDoubtedRemedy }]
+}
+
+/** Thermometers that are missed; nothing where there is none. */
+export async function silentFinding(
+  { store, gazetteer }: Pick<Weather, 'store' | 'gazetteer'>,
+  words: Words,
+  now: number
+): Promise<readonly Finding[]> {
+  const silent = await missedThermometers(store.record, { findPlace: createSensorPlaces(gazetteer), now })
+  if (silent.length === 0) return []
+  const named = silent.slice(0, 3).map(({ label, field }) => [label, field].filter(Boolean).join(' '))
+  const text = words.thermometersSilent(silent.length, named.join(', '))
+  const { thermometersSilentRemedy: remedy, subjects } = words
+  return [{ severity: 'note', subject: subjects.thermometers, text, remedy }]
 }
 
 /** How many watched places have their past forecasts; nothing where no source has them. */

@@ -1,6 +1,5 @@
 /** What every command about weather needs: places, store, sources and forecasts. */
 import { minuteMs } from '../common/time.ts'
-import type { Configuration } from '../config/configuration.ts'
 import type { Report } from '../forecasts/ports.ts'
 import { currentRequestId } from '../http/trace.ts'
 import { recordedPoint } from '../observations/issued-run.ts'
@@ -12,6 +11,7 @@ import { isNamedPoint } from '../places/point.ts'
 import type { DatabaseEvents } from '../store/database.ts'
 import { openExisting, openStore, type Store } from '../store/open.ts'
 import { lockForServing } from '../store/serving-lock.ts'
+import type { Configuration } from './configuration.ts'
 import { storeFolder } from './data-folder.ts'
 import { type ForecastsModule, openForecasts } from './forecasts.ts'
 

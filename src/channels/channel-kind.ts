@@ -1,5 +1,6 @@
 /** What a channel's folder gives the registry: its variables, and how to open the channel with them. */
 import type { Channel, Clock, DestinationProblem, PreparedDestination, Randomness } from '../alerts/ports.ts'
+import type { Operator } from '../common/operator.ts'
 import {
   type Environment,
   type EnvironmentDescription,
@@ -49,6 +50,7 @@ export interface ChannelDeps {
   readonly random: Randomness
   /** SITE_URL without a slash at the end. */
   readonly siteUrl: string
+  readonly operator: Operator
 }
 
 /**

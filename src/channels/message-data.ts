@@ -1,9 +1,9 @@
 /** A message as data for programs: the same members wherever a program reads it (webhook, stream, broker). */
 
 import type { AlertMessage, MessageNight, PlaceState } from '../alerts/message-ports.ts'
+import { renderAlert } from '../alerts/words/render-alert.ts'
 import { BoundedMap } from '../common/bounded-map.ts'
 import { temperatureOf, thresholdProbability } from '../frost/temperature-threshold.ts'
-import { renderAlert } from '../language/alert-messages/render-alert.ts'
 
 const mostInstants = 2_000
 /** A round sends thousands of messages about the same few hours, and finding an offset is slow (10 µs). */
@@ -49,6 +49,12 @@ export function messageEnvelope(message: AlertMessage, messageId: string): Messa
 export function messageData(message: AlertMessage): Record<string, unknown> {
   const { place, crop, links } = message
   const local = (at: number | null): string | null => (at === null ? null : localInstant(at, place.timezone))
+  const profile = {
+    crop: crop.crop,
+    stage: crop.stage,
+    exposure: crop.exposure,
+    stage_is_old: crop.stageIsOld
+  }
   return {
     subscription_id: message.subscriptionId,
     label: message.label,
@@ -60,7 +66,8 @@ export function messageData(message: AlertMessage): Record<string, unknown> {
       country: place.country,
       timezone: place.timezone
     },
-    crop: { crop: crop.crop, stage: crop.stage, exposure: crop.exposure, stage_is_old: crop.stageIsOld },
+    profile,
+    crop: profile,
     nights: message.nights.map((night) => nightData(night, message)),
     issued_at: local(message.issuedAt),
     confirmed_at: local(message.confirmedAt),
@@ -69,7 +76,19 @@ export function messageData(message: AlertMessage): Record<string, unknown> {
     synthetic: message.synthetic,
     test: message.kind === 'test',
     language: message.language,
-    links: { place: links.placeUrl, unsubscribe: links.unsubscribeUrl, manage: links.manageUrl }
+    links: linksData(links)
+  }
+}
+
+/** Each under its name, then under that of before. */
+function linksData({ placeUrl, unsubscribeUrl, manageUrl }: AlertMessage['links']): Record<string, unknown> {
+  return {
+    page: placeUrl,
+    unsubscribe_url: unsubscribeUrl,
+    manage_url: manageUrl,
+    place: placeUrl,
+    unsubscribe: unsubscribeUrl,
+    manage: manageUrl
   }
 }
 
@@ -95,7 +114,11 @@ export function nightData(
     date,
     standing,
     ...nightNumbers(night, timezone),
-    probability: { frost: frostProbability, threshold: thresholdProbability(threshold, night) },
+    probability: {
+      plant_frost: frostProbability,
+      frost: frostProbability,
+      threshold: thresholdProbability(threshold, night)
+    },
     before: before === null ? null : beforeData(before, local)
   }
 }
@@ -110,7 +133,7 @@ export function nightNumbers(night: PlaceState['nights'][number], timezone: stri
     temperature_min: night.airTemperatureMinC,
     plant_temperature_min: night.plantTemperatureMinC,
     plant_temperature_min_range: { p10: night.plantTemperatureP10C, p90: night.plantTemperatureP90C },
-    probability: { frost: night.frostProbability },
+    probability: { plant_frost: night.frostProbability, frost: night.frostProbability },
     coldest_at: night.score === null ? null : local(night.coldestAt),
     frost_hours: { from: local(night.frostFromAt), to: local(night.frostToAt) },
     night: {

@@ -1,5 +1,5 @@
 /** Text for little space: whole lines are left out from the end, so that no word or character is cut. */
-import { type RenderedAlert, startsParagraph } from '../language/alert-messages/rendered-alert.ts'
+import { type RenderedAlert, startsParagraph } from '../alerts/words/rendered-alert.ts'
 
 /** As many of the lines as fit, joined; of a single line that is too long, its first characters. */
 export function fitLines(lines: readonly string[], limit: { readonly bytes: number }): string {

@@ -14,3 +14,12 @@ test('readers who need not be the owner learn of thermometers that everybody is 
   expect(by({})).toEqual(Array(2).fill(message.nights.map(() => 'garden')))
   expect(by({ isOwn: true })).toEqual(Array(2).fill(message.nights.map(() => null)))
 })
+
+test('nor that a thermometer of the owner is silent', () => {
+  const message = frostMessage()
+  const nights = message.nights.map((night) => ({ ...night, thermometerSilentSince: 0 }))
+  for (const without of [withoutManageLink, withoutOwnThermometer])
+    expect(without({ ...message, nights }).nights.map((night) => night.thermometerSilentSince)).toEqual([
+      null
+    ])
+})

@@ -1,5 +1,5 @@
 /** Messages for readers who need not be the owner: a group, a relay, a program that was given the address of a feed. */
-import type { AlertMessage } from '../alerts/message-ports.ts'
+import type { AlertMessage, PlaceState } from '../alerts/message-ports.ts'
 
 /**
  * Its reader cannot change the subscription with it, and does not learn where a field is, neither by its name nor by
@@ -24,9 +24,13 @@ export function forOthers(message: AlertMessage): AlertMessage {
 
 /** For a topic that others may read: what moves tonight is in its numbers, but not where the owner measures it. */
 export function withoutOwnThermometer(message: AlertMessage): AlertMessage {
-  const nights = message.nights.map((night) =>
-    night.updatedBy?.isOwn === true ? { ...night, updatedBy: null } : night
-  )
+  const nights = message.nights.map(withoutOwnThermometerOf)
   // Links are made when they are first read, by a getter that a spread leaves out.
   return { ...message, nights, links: message.links }
+}
+
+export function withoutOwnThermometerOf<Night extends PlaceState['nights'][number]>(night: Night): Night {
+  const { updatedBy, thermometerSilentSince = null } = night
+  if (updatedBy?.isOwn !== true && thermometerSilentSince === null) return night
+  return { ...night, updatedBy: updatedBy?.isOwn === true ? null : updatedBy, thermometerSilentSince: null }
 }

@@ -3,6 +3,7 @@ import type { Catalogue } from '../language/en.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import { openGazetteer } from '../places/gazetteer.ts'
 import { roundPoint } from '../places/point.ts'
+import { readFieldKey } from '../site/field-key.ts'
 import {
   type AuditedChain,
   auditChain,
@@ -31,7 +32,7 @@ async function audit(argv: readonly string[], lang: Language): Promise<number> {
   if (
     rest.length > 0 ||
     (option !== undefined && !isAgainst) ||
-    (place?.startsWith('-') === true && !written.test(place))
+    (place?.startsWith('-') === true && readFieldKey(place) === null)
   ) {
     console.error(said.commands.audit.usage)
     return 64
@@ -61,16 +62,11 @@ function publishedOf(text: string | undefined): PublishedNight | null {
   return seq === undefined || hash === undefined ? null : { seq: Number(seq), hash }
 }
 
-/** Latitude, longitude and, where it was given, the height. */
-const written = /^(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)(?:,(-?\d+))?$/
-
 async function keyOf(place: string): Promise<string | null> {
-  const [, lat, lon, height] = written.exec(place) ?? []
-  if (lat === undefined || lon === undefined) {
-    const found = (await openGazetteer()).find(place)
-    return found === null ? null : pointOf(found).key
-  }
-  return pointKey(roundPoint(Number(lat), Number(lon)), height === undefined ? null : Number(height))
+  const at = readFieldKey(place)
+  if (at !== null) return pointKey(roundPoint(at.lat, at.lon), at.elevation)
+  const found = (await openGazetteer()).find(place)
+  return found === null ? null : pointOf(found).key
 }
 
 type Words = Catalogue['cli']

@@ -1,5 +1,5 @@
 /** `ayaz backup`: the whole database in one file, while the service goes on. */
-import { readConfiguration } from '../config/configuration.ts'
+import { readConfiguration } from '../app/configuration.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import { backUp } from '../store/backup.ts'
 import { openAnyVersion } from '../store/open.ts'

@@ -20,6 +20,7 @@ export const commands: readonly NamedCommand[] = [
   { name: 'keys', load: async () => (await import('./keys.ts')).keysCommand },
   { name: 'intakes', load: async () => (await import('./intakes.ts')).intakesCommand },
   { name: 'members', load: async () => (await import('./members.ts')).membersCommand },
+  { name: 'mcp', load: async () => (await import('./mcp.ts')).mcpCommand },
   { name: 'subscriptions', load: async () => (await import('./subscriptions.ts')).subscriptionsCommand },
   { name: 'deliveries', load: async () => (await import('./deliveries.ts')).deliveriesCommand },
   { name: 'audit', load: async () => (await import('./audit.ts')).auditCommand },

@@ -1,9 +1,9 @@
 /** `ayaz doctor`: what works here, what does not, and what to do about each fault. */
 
+import { allVariables, ConfigurationError, readConfiguration } from '../app/configuration.ts'
 import { examine } from '../app/examination.ts'
 import type { Finding } from '../app/finding.ts'
 import { version } from '../app/version.ts'
-import { allVariables, ConfigurationError, readConfiguration } from '../config/configuration.ts'
 import { mistakesIn, namesOf } from '../config/environment.ts'
 import type { Catalogue } from '../language/en.ts'
 import { type Language, wordsIn } from '../language/language.ts'

@@ -1,7 +1,7 @@
 /** What a command that failed says, and the status it ends with. */
 
+import { ConfigurationError, linesIn } from '../app/configuration.ts'
 import { reasonIn } from '../app/reason.ts'
-import { ConfigurationError, linesIn } from '../config/configuration.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 
 /** Prints the error; answers 78 for a wrong configuration, else 69: something that is needed is missing. */

@@ -41,6 +41,7 @@ it('lists keys for machines as every command does', async () => {
       tier: 'free',
       label: 'school',
       operator: false,
+      vouches: false,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       revoked_at: null
     }

@@ -1,7 +1,7 @@
 /** `ayaz keys`: API keys, made, listed, rotated and revoked. */
 import { createHash, randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import type { Configuration } from '../config/configuration.ts'
+import type { Configuration } from '../app/configuration.ts'
 import type { Catalogue } from '../language/en.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import type { ApiKey } from '../store/api-keys.ts'
@@ -21,6 +21,7 @@ interface Options {
   readonly rest: readonly string[]
   readonly tier: string | null
   readonly isOperator: boolean
+  readonly vouches: boolean
   readonly label: string
   readonly isJson: boolean
   readonly words: Words
@@ -49,6 +50,7 @@ function readOptions(argv: readonly string[], words: Words): Options | string {
       options: {
         tier: { type: 'string' },
         operator: { type: 'boolean', default: false },
+        vouches: { type: 'boolean', default: false },
         label: { type: 'string', default: '' },
         json: { type: 'boolean', default: false }
       }
@@ -56,8 +58,8 @@ function readOptions(argv: readonly string[], words: Words): Options | string {
     const [verb = '', ...rest] = positionals
     const mistake = mistakeIn({ verb, rest, tier: values.tier }, words)
     if (mistake !== null) return mistake
-    const { operator: isOperator, label, json: isJson } = values
-    return { verb, rest, tier: values.tier ?? null, isOperator, label, isJson, words }
+    const { operator: isOperator, vouches, label, json: isJson } = values
+    return { verb, rest, tier: values.tier ?? null, isOperator, vouches, label, isJson, words }
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
@@ -92,6 +94,7 @@ async function create(store: Store, { tiers }: Configuration, options: Options):
     tier: tier.name,
     label: options.label.slice(0, 80),
     operator: options.isOperator,
+    ...(options.vouches && { vouches: true }),
     createdAt: Date.now()
   })
   if (options.isJson) console.log(JSON.stringify({ id, key, tier: tier.name, operator: options.isOperator }))
@@ -133,7 +136,7 @@ async function list(
   const rows = all.map((key) => [
     key.id,
     tiers.some(({ name }) => name === key.tier) ? key.tier : words.tierLost(key.tier),
-    key.operator ? words.operator : '',
+    [key.operator ? words.operator : '', key.vouches ? words.vouching : ''].filter(Boolean).join(', '),
     new Date(key.createdAt).toISOString().slice(0, 10),
     key.revokedAt === null
       ? words.keyActive
@@ -145,12 +148,13 @@ async function list(
 }
 
 /** As every other command names and writes it for machines. */
-function rowOf({ id, tier, label, operator, createdAt, revokedAt }: ApiKey): object {
+function rowOf({ id, tier, label, operator, vouches, createdAt, revokedAt }: ApiKey): object {
   return {
     id,
     tier,
     label,
     operator,
+    vouches: vouches === true,
     created_at: new Date(createdAt).toISOString(),
     revoked_at: revokedAt === null ? null : new Date(revokedAt).toISOString()
   }

@@ -1,16 +1,131 @@
 /** `ayaz members`: a file of subscriptions into a running service, and what a key has made there. */
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { retryAfterSeconds } from '../common/http-date.ts'
+import { minuteMs, secondMs } from '../common/time.ts'
 import { withoutLastSlashes } from '../config/web-address.ts'
 import type { Catalogue } from '../language/en.ts'
 import { type Language, wordsIn } from '../language/language.ts'
-import type { SendRequest } from '../outgoing/request.ts'
+import type { OutgoingRequest, OutgoingResponse, SendRequest } from '../outgoing/request.ts'
 import type { Command } from './command.ts'
-import { membersService, type Problem, type Service } from './members/service.ts'
 import { openLines } from './observe/lines.ts'
 import { createProgress } from './observe/progress.ts'
 import { withOutgoing } from './observe/run-job.ts'
 import { columns } from './store-command.ts'
+
+/** The lists and imports of a key at a running service, within its quota. */
+interface ServiceDeps {
+  /** `https://…/api/v1`, without a slash at the end. */
+  readonly baseUrl: string
+  readonly key: string
+  /** Why the key vouches for the rows that are imported; null or absent: it does not. */
+  readonly ground?: string | null
+  readonly send: SendRequest
+  readonly wait: (milliseconds: number) => Promise<void>
+}
+
+/** The service's own words; null: no answer. */
+interface Problem {
+  readonly detail: string | null
+}
+
+interface Imported {
+  readonly stored: number
+  readonly changed: number
+  readonly unchanged: number
+  readonly refused: number
+  readonly new_points: number
+  readonly results: readonly {
+    readonly line: number
+    readonly external_id: string
+    readonly result: string
+    readonly errors: readonly { readonly detail: string }[]
+  }[]
+}
+
+interface Tonight {
+  readonly standing: string
+  readonly notified_at: string | null
+  readonly seen_at: string | null
+  readonly unanswered: boolean
+}
+
+interface MemberRow {
+  readonly external_id: string | null
+  readonly label: string | null
+  readonly location: string | null
+  readonly tag: string | null
+  readonly status: string
+  readonly tonight: Tonight | null
+}
+
+interface Service {
+  readonly import: (
+    lines: readonly string[],
+    isCsv: boolean,
+    isDryRun: boolean
+  ) => Promise<Imported | Problem>
+  readonly list: (query: URLSearchParams) => Promise<{ readonly rows: readonly MemberRow[] } | Problem>
+}
+
+const path = '/alerts/subscriptions'
+const mostAttempts = 6
+const longestWaitMs = 61 * secondMs
+
+function membersService(deps: ServiceDeps): Service {
+  const { ground } = deps
+  return {
+    import: async (lines, isCsv, isDryRun) => {
+      const type = isCsv ? 'text/csv' : 'application/x-ndjson'
+      return ask<Imported>(deps, {
+        url: `${deps.baseUrl}${path}/import?${new URLSearchParams({ dry_run: String(isDryRun), ...(ground && { ground }) })}`,
+        method: 'POST',
+        headers: { 'Content-Type': type },
+        body: lines.join('\n'),
+        totalTimeoutMs: 2 * minuteMs
+      })
+    },
+    async list(query) {
+      const rows: MemberRow[] = []
+      for (;;) {
+        const page = await ask<{
+          readonly subscriptions: readonly MemberRow[]
+          readonly next_cursor: string | null
+        }>(deps, { url: `${deps.baseUrl}${path}?${query}`, totalTimeoutMs: 30_000 })
+        if ('detail' in page) return page
+        rows.push(...page.subscriptions)
+        if (page.next_cursor === null) return { rows }
+        query.set('cursor', page.next_cursor)
+      }
+    }
+  }
+}
+
+/** A used-up quota and a service that restarts are waited for; a limit of the key is not. */
+async function ask<Body extends object>(
+  deps: ServiceDeps,
+  request: OutgoingRequest
+): Promise<Body | Problem> {
+  const headers = { ...request.headers, 'X-API-Key': deps.key }
+  for (let attempt = 1; ; attempt += 1) {
+    const response = await deps.send({ ...request, headers }).catch(() => null)
+    const body = response === null ? null : jsonOf(response)
+    if (response?.status === 200 && body !== null) return body as Body
+    const { code, detail = null } = Object(body) as { readonly code?: string; readonly detail?: string }
+    const isPassing = response === null || response.status >= 500 || code === 'quota_exceeded'
+    if (!isPassing || attempt >= mostAttempts) return { detail }
+    const asked = retryAfterSeconds(response?.headers['retry-after'], Date.now()) ?? 0
+    await deps.wait(Math.min(longestWaitMs, asked > 0 ? asked * secondMs : 500 * 2 ** attempt))
+  }
+}
+
+function jsonOf({ body }: OutgoingResponse): object | null {
+  try {
+    return JSON.parse(Buffer.from(body).toString()) as object
+  } catch {
+    return null
+  }
+}
 
 export const membersCommand: Command = {
   name: 'members',
@@ -28,6 +143,8 @@ interface Asked {
   readonly key: string
   readonly isDryRun: boolean
   readonly isJson: boolean
+  /** Why the key vouches for the rows; null: it does not. */
+  readonly ground: string | null
   readonly query: URLSearchParams
   readonly words: Catalogue['members']
 }
@@ -36,6 +153,7 @@ const options = {
   url: { type: 'string' },
   key: { type: 'string' },
   'dry-run': { type: 'boolean', default: false },
+  ground: { type: 'string' },
   json: { type: 'boolean', default: false },
   label: { type: 'string' },
   location: { type: 'string' },
@@ -60,7 +178,7 @@ function readAsked(argv: readonly string[], knownKey: string | undefined, lang: 
     for (const name of filters) if (values[name] !== undefined) query.set(name, values[name])
     const baseUrl = withoutLastSlashes(values.url)
     const { 'dry-run': isDryRun, json: isJson } = values
-    return { file: file ?? null, baseUrl, key, isDryRun, isJson, query, words }
+    return { file: file ?? null, baseUrl, key, isDryRun, isJson, ground: values.ground ?? null, query, words }
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }

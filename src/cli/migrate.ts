@@ -1,6 +1,7 @@
 /** `ayaz migrate`: brings the database to this version, without serving. */
+
+import { readConfiguration } from '../app/configuration.ts'
 import { storeFolder } from '../app/data-folder.ts'
-import { readConfiguration } from '../config/configuration.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import { checkMigrations, openStore } from '../store/open.ts'
 import type { Command } from './command.ts'

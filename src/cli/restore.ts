@@ -1,7 +1,7 @@
 /** `ayaz restore`: a backup, or the SQLite database of a stopped service, into an empty database. */
 import { parseArgs } from 'node:util'
+import { type Configuration, readConfiguration } from '../app/configuration.ts'
 import { storeFolder } from '../app/data-folder.ts'
-import { type Configuration, readConfiguration } from '../config/configuration.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import { restore as restoreFile } from '../store/backup.ts'
 import type { RowCounts } from '../store/copy-tables.ts'

@@ -1,17 +1,36 @@
 /** `ayaz serve`: the service itself. */
+
+import { execFile } from 'node:child_process'
 import { setTimeout as startTimer } from 'node:timers'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { openApp } from '../app/app.ts'
+import { readConfiguration } from '../app/configuration.ts'
 import { reportedAddress, tryAddress } from '../app/listening.ts'
 import { secondMs } from '../common/time.ts'
-import { readConfiguration } from '../config/configuration.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import type { Command } from './command.ts'
 import { reportFailure } from './exit-status.ts'
-import { giveSignsOfLife } from './watchdog.ts'
+
+/** Signs before systemd has waited too long. */
+const signsInTime = 3
+
+/**
+ * Signs of life for systemd's `WatchdogSec`: a process whose event loop hangs gives none and is started again. Nothing
+ * where no watchdog asks for them.
+ */
+function giveSignsOfLife({ NOTIFY_SOCKET, WATCHDOG_USEC }: NodeJS.ProcessEnv = process.env): void {
+  const waitsMs = (Number(WATCHDOG_USEC) / 1e6) * secondMs
+  if (NOTIFY_SOCKET === undefined || !(waitsMs > 0)) return
+  const sign = () =>
+    execFile('systemd-notify', ['WATCHDOG=1'], (error) => {
+      if (error !== null) console.error(error.message)
+    })
+  sign()
+  setInterval(sign, waitsMs / signsInTime).unref()
+}
 
 export const serveCommand: Command = {
   name: 'serve',
@@ -39,7 +58,7 @@ async function serve(argv: readonly string[], lang: Language): Promise<number> {
     const line =
       configuration.role === 'worker' ? words.working(address) : words.listening(app.siteUrl, address)
     console.log(line)
-    startTimer(collectOnce, collectAfterMs).unref()
+    collectWhenStarted()
     await stop.wanted
     app.drain()
     await Promise.race([stop.atOnce, setTimeout(configuration.drainSeconds * secondMs, null, { ref: false })])
@@ -52,14 +71,26 @@ async function serve(argv: readonly string[], lang: Language): Promise<number> {
   }
 }
 
-/** After the indexes of the places are made (app.ts). */
-const collectAfterMs = 5_000
+/** The indexes of the places and the map of tonight follow the start (app.ts). */
+const followMs = 4_000
+/** The part of a second in which a process that has started computes. */
+const quietPart = 0.1
+
+/** In the first quiet second once all is made that follows the start, on a slow machine later. */
+function collectWhenStarted(waitMs = followMs): void {
+  const before = performance.eventLoopUtilization()
+  const look = () =>
+    performance.eventLoopUtilization(before).utilization < quietPart
+      ? collect()
+      : collectWhenStarted(secondMs)
+  startTimer(look, waitMs).unref()
+}
 
 /**
  * Collects what starting has left behind, a third of the heap: V8 itself would wait until the heap has doubled.
  * As a last resort, because V8 then gives freed pages back to the system, 20 MB, instead of holding them ready.
  */
-function collectOnce(): void {
+function collect(): void {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }

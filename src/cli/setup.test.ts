@@ -52,6 +52,10 @@ describe.each([
     const answers = [
       'grower',
       'https://frost.example.org',
+      `Grower's "own"`,
+      'Kayısı Birliği',
+      'me',
+      'mailto:me@example.org',
       'me@example.org',
       '',
       key,
@@ -62,6 +66,7 @@ describe.each([
     ]
     const { status, said } = await setup(file, locale, answers)
     expect(said).toContain('SITE_URL')
+    expect(said).toContain(words.unquotable)
     expect(said).toContain(words.noPlace('Nowherexyz', ''))
     expect(said).toContain(words.written(file))
     expect(said).toContain(words.end(`https://frost.example.org/${lang}/isparta`))
@@ -69,11 +74,12 @@ describe.each([
     expect(status, said).toBe(0)
     const text = readFileSync(file, 'utf8')
     expect(text).toBe(
-      `SITE_URL=https://frost.example.org\nMET_NORWAY_CONTACT=me@example.org\nOPEN_METEO_KEY=${key}\n`
+      `SITE_URL=https://frost.example.org\nOPERATOR_NAME='Kayısı Birliği'\nOPERATOR_CONTACT=mailto:me@example.org\n` +
+        `MET_NORWAY_CONTACT=me@example.org\nOPEN_METEO_KEY=${key}\n`
     )
     expect(statSync(file).mode & 0o777).toBe(0o600)
 
-    const again = await setup(file, locale, ['', '', '', '', 'Isparta', ''])
+    const again = await setup(file, locale, ['', '', '', '', '', '', 'Isparta', ''])
     expect(again.said).toContain(words.unchanged(file))
     expect(again.said).not.toContain(key)
     expect(again.status, again.said).toBe(0)

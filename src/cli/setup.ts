@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'n
 import { dirname, join, resolve } from 'node:path'
 import { createInterface, type Interface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { ConfigurationError, linesIn, readConfiguration } from '../config/configuration.ts'
+import { ConfigurationError, linesIn, readConfiguration } from '../app/configuration.ts'
 import type { Catalogue } from '../language/en.ts'
 import { type Language, localized, wordsIn } from '../language/language.ts'
 import { openGazetteer } from '../places/gazetteer.ts'
@@ -20,7 +20,14 @@ export const setupCommand: Command = {
 }
 
 const systemFile = '/etc/ayaz/ayaz.env'
-const asked = ['SITE_URL', 'MET_NORWAY_CONTACT', 'SECURITY_CONTACT', 'OPEN_METEO_KEY'] as const
+const asked = [
+  'SITE_URL',
+  'OPERATOR_NAME',
+  'OPERATOR_CONTACT',
+  'MET_NORWAY_CONTACT',
+  'SECURITY_CONTACT',
+  'OPEN_METEO_KEY'
+] as const
 type Asked = (typeof asked)[number]
 const secrets: readonly Asked[] = ['OPEN_METEO_KEY']
 const yes = /^(y|yes|e|evet)$/i
@@ -49,6 +56,7 @@ async function setup(argv: readonly string[], lang: Language): Promise<number> {
     const answers = await askSettings({ terminal, lang, before })
     const slug = await askPlace(terminal, words)
     console.log(write(file, before, answers) ? words.written(file) : words.unchanged(file))
+    if (file !== systemFile) console.log(words.use(file))
     Object.assign(process.env, valuesIn(readFileSync(file, 'utf8')))
     await doctorCommand.run([], lang)
     await offerKey(terminal, lang)
@@ -113,7 +121,10 @@ async function askSettings({ terminal, lang, before }: Asking): Promise<Readonly
     for (;;) {
       const answer = await terminal.ask(`\n${words.questions[name]}\n${name} [${shown}]:`, isSecret)
       if (answer === '') break
-      const mistakes = mistakesOf({ ...process.env, ...known, ...answers, [name]: answer }, name, lang)
+      const mistakes =
+        quoted(answer) === null
+          ? words.unquotable
+          : mistakesOf({ ...process.env, ...known, ...answers, [name]: answer }, name, lang)
       if (mistakes === null) {
         answers[name] = answer
         break
@@ -156,7 +167,16 @@ async function askPlace(terminal: Terminal, words: Catalogue['setup']): Promise<
 /** The names and values of a file with one variable a line. */
 function valuesIn(text: string): Readonly<Record<string, string>> {
   const found = [...text.matchAll(/^([A-Z][A-Z0-9_]*)=(.*)$/gm)]
-  return Object.fromEntries(found.map(([, name = '', value = '']) => [name, value.replace(/^"(.*)"$/, '$1')]))
+  return Object.fromEntries(
+    found.map(([, name = '', value = '']) => [name, value.replace(/^"(.*)"$|^'(.*)'$/, '$1$2')])
+  )
+}
+
+/** As systemd, Node and a shell read it alike; null: they do not. */
+function quoted(value: string): string | null {
+  if (/^[\w:/.@+-]+$/.test(value)) return value
+  if (!value.includes("'")) return `'${value}'`
+  return /["\\$`]/.test(value) ? null : `"${value}"`
 }
 
 /**
@@ -166,7 +186,7 @@ function valuesIn(text: string): Readonly<Record<string, string>> {
 function write(file: string, before: string, answers: Readonly<Record<string, string>>): boolean {
   let text = before === '' || before.endsWith('\n') ? before : `${before}\n`
   for (const [name, value] of Object.entries(answers)) {
-    const line = `${name}=${/^[\w:/.@+-]+$/.test(value) ? value : `"${value}"`}`
+    const line = `${name}=${quoted(value)}`
     const lines = text.split('\n')
     const own = lines.findIndex((one) => one.startsWith(`${name}=`))
     if (own >= 0) text = lines.with(own, line).join('\n')

@@ -1,6 +1,6 @@
 /** What commands share that need the store and nothing else: opening it, and telling what stands against it. */
 
-import { type Configuration, readConfiguration } from '../config/configuration.ts'
+import { type Configuration, readConfiguration } from '../app/configuration.ts'
 import type { Language } from '../language/language.ts'
 import { openExisting, type Store, type StoreOptions } from '../store/open.ts'
 import { reportFailure } from './exit-status.ts'

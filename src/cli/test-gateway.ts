@@ -1,12 +1,12 @@
 /** `ayaz test-gateway`: what a gateway would be sent, without sending it, and where it reports. */
 
 import { openAlerts } from '../app/alerts.ts'
+import type { Configuration } from '../app/configuration.ts'
 import type { Weather } from '../app/weather.ts'
 import { requestOf, secretOf } from '../channels/gateway/channel.ts'
 import { gatewayEnvironment } from '../channels/gateway/config.ts'
 import { readNumber } from '../channels/gateway/number.ts'
 import type { ReadGateway } from '../channels/gateway/schema.ts'
-import type { Configuration } from '../config/configuration.ts'
 import { readSettings } from '../config/environment.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import type { Command } from './command.ts'

@@ -1,7 +1,7 @@
 /** What commands that speak of weather share: opening it, and finding the place somebody wrote. */
 
+import { type Configuration, readConfiguration } from '../app/configuration.ts'
 import { openWeather, type Weather } from '../app/weather.ts'
-import { type Configuration, readConfiguration } from '../config/configuration.ts'
 import { type ParameterError, readQuery } from '../http/query.ts'
 import { createKnownPoints, type Located, locate } from '../http/weather/locator.ts'
 import { pointParameters } from '../http/weather/parameters.ts'

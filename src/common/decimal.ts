@@ -12,9 +12,20 @@ export function readDecimal(text: string): number | null {
   return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, Number(text))) + 0
 }
 
+/** How a number that came as a text is written in JSON, as a sentence after a blank; empty where it is none. */
+export function quotedNumberHint(given: unknown): string {
+  if (typeof given !== 'string') return ''
+  const value = readDecimal(withHyphen(given).replace(',', '.'))
+  return value === null ? decimalHint(given) : ` Write it without quotation marks: ${value}.`
+}
+
+function withHyphen(text: string): string {
+  return text.trim().replace(/^[−–‐‑]/, '-')
+}
+
 /** What was probably meant by a text that is no decimal number, as a sentence after a blank; empty where unclear. */
 export function decimalHint(text: string): string {
-  const plain = text.trim().replace(/^[−–‐‑]/, '-')
+  const plain = withHyphen(text)
   if (/^[+-]?(?:nan|inf(?:inity)?|null|none|undefined|n\/?a)$/i.test(plain)) {
     return ' A program prints this where it has no number.'
   }

@@ -1,9 +1,9 @@
 /** Escapes text for HTML and XML alike: as text, and in attributes in double or single quotes. */
 export function escapeMarkup(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
+  return escapeBrackets(text).replaceAll('"', '&quot;').replaceAll("'", '&#39;')
+}
+
+/** Escapes what would begin a tag or an entity. */
+export function escapeBrackets(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

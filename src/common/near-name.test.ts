@@ -22,6 +22,8 @@ describe('the name that was meant', () => {
     expect(nearestName('Latitude', ['lat', 'lon'])).toBe('lat')
     expect(nearestName('probability', ['threshold', 'threshold_probability'])).toBe('threshold_probability')
     expect(nearestName('latitude', ['crop'])).toBeNull()
+    expect(nearestName('xlsx', ['json', 'csv', 'csv-excel'])).toBe('csv-excel')
+    expect(nearestName('tr', ['TR'])).toBe('TR')
   })
 
   it('ends a sentence, or adds nothing', () => {

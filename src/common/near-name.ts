@@ -1,7 +1,7 @@
 /** What someone who wrote a name that is unknown may have meant. */
 import { countSlips } from './slips.ts'
 
-/** What other services call a parameter or a member, and what it is called here, the likeliest first. */
+/** What other services call a parameter, a member or a value, and what it is called here, the likeliest first. */
 const otherNames: ReadonlyMap<string, readonly string[]> = new Map([
   ['latitude', ['lat']],
   ['longitude', ['lon']],
@@ -21,10 +21,26 @@ const otherNames: ReadonlyMap<string, readonly string[]> = new Map([
   ['query', ['q', 'location']],
   ['search', ['q', 'location']],
   ['q', ['location']],
+  ['location', ['locations', 'region', 'q']],
+  ['province', ['region', 'location']],
+  ['night', ['date']],
+  ['date', ['night']],
   ['cnt', ['slots', 'days', 'limit']],
   ['count', ['limit', 'slots', 'days']],
   ['temperature', ['threshold_temperature']],
-  ['probability', ['threshold_probability']]
+  ['probability', ['threshold_probability']],
+  ['excel', ['csv-excel']],
+  ['xls', ['csv-excel']],
+  ['xlsx', ['csv-excel']],
+  ['text/csv', ['csv']],
+  ['ical', ['ics']],
+  ['icalendar', ['ics']],
+  ['calendar', ['ics']],
+  ['text/calendar', ['ics']],
+  ['application/geo+json', ['geojson']],
+  ['application/json', ['json']],
+  ['fahrenheit', ['imperial']],
+  ['celsius', ['metric']]
 ])
 
 /** A misspelt name differs from the meant one by at most so many slips, a short one by fewer. */
@@ -43,7 +59,7 @@ export function nearestName(wrong: string, names: readonly string[]): string | n
   let least = mostSlips + 1
   for (const name of names) {
     const farthest = Math.min(mostSlips, Math.floor(name.length / lettersForEachSlip))
-    const slips = countSlips(folded, name, farthest)
+    const slips = countSlips(folded, name.toLowerCase(), farthest)
     if (slips <= farthest && slips < least) {
       least = slips
       best = name

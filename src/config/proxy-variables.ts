@@ -20,16 +20,19 @@ function proxyVariable(name: string, description: string) {
 export const proxyVariables = {
   httpProxy: proxyVariable(
     'HTTP_PROXY',
-    'Proxy for requests to `http:` addresses; also for `https:` where `HTTPS_PROXY` is not set. Of subscribers’ destinations it is asked for the address that was checked. `http_proxy` counts too.'
+    'Proxy for requests to `http:` addresses; also for `https:` where `HTTPS_PROXY` is not set. Of subscribers’ ' +
+      'destinations it is asked for the address that was checked. `http_proxy` counts too.'
   ),
   httpsProxy: proxyVariable(
     'HTTPS_PROXY',
-    'Proxy for requests to `https:` addresses, such as sources, webhooks, push services, Telegram; `https_proxy` counts too.'
+    'Proxy for requests to `https:` addresses, such as sources, webhooks, push services, Telegram; ' +
+      '`https_proxy` counts too.'
   ),
   noProxy: textVariable({
     name: 'NO_PROXY',
     description:
-      'Hosts and domains that are asked without a proxy, separated by commas, with their ports where only those are meant; `*` for all. `no_proxy` counts too.',
+      'Hosts and domains that are asked without a proxy, separated by commas, with their ports where only those ' +
+      'are meant; `*` for all. `no_proxy` counts too.',
     allowed: said(({ allowed }) => allowed.hosts)
   })
 } as const

@@ -16,6 +16,7 @@ import {
   wordVariable,
   yesOrNoVariable
 } from './environment.ts'
+import { readLogo } from './operator-logo.ts'
 import { proxyVariables } from './proxy-variables.ts'
 import { readServerAddress } from './server-address.ts'
 import { tiersVariable } from './tiers.ts'
@@ -23,7 +24,6 @@ import { readSiteUrl, webAddressVariable } from './web-address.ts'
 import { readWidgetsFile, type WidgetsFile } from './widgets-file.ts'
 
 const exampleAddress = 'https://weather.example.org'
-
 interface AddressListWords {
   readonly mistake: (wrong: string) => Localized
   readonly remedy: Localized
@@ -240,13 +240,38 @@ export const appVariables = {
     allowed: said(({ allowed }) => allowed.frameAncestors),
     remedy: said(({ giveFrameAncestors }) => giveFrameAncestors)
   }),
-  securityContact: variable<string | null, TString>({
+  securityContact: textVariable({
     name: 'SECURITY_CONTACT',
     description: 'Where security problems are reported; served as `/.well-known/security.txt`.',
-    default: null,
-    schema: Type.String({ pattern: '^(mailto:[^\\s@]+@[^\\s@]+|https://\\S+)$' }),
+    pattern: /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/,
     allowed: said(({ allowed }) => allowed.securityContact),
     remedy: said(({ giveSecurityContact }) => giveSecurityContact)
+  }),
+  operatorName: textVariable({
+    name: 'OPERATOR_NAME',
+    description: 'Who runs this service: stands on every page and in every mail.',
+    pattern: /^.{1,80}$/,
+    allowed: said(({ allowed }) => allowed.operatorName)
+  }),
+  operatorContact: textVariable({
+    name: 'OPERATOR_CONTACT',
+    description: 'Where people reach the operator: linked from every page.',
+    pattern: /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/,
+    allowed: said(({ allowed }) => allowed.securityContact)
+  }),
+  operatorAddress: textVariable({
+    name: 'OPERATOR_ADDRESS',
+    description: 'Postal address of the operator, for the imprint.',
+    pattern: /^.{1,200}$/,
+    allowed: said(({ allowed }) => allowed.operatorAddress)
+  }),
+  operatorLogo: variable<Uint8Array | null, TString>({
+    name: 'OPERATOR_LOGO',
+    description: 'PNG file of at most 64 kB: stands at the head of every page and in every mail.',
+    default: null,
+    schema: Type.String(),
+    allowed: said(({ allowed }) => allowed.path),
+    read: readLogo
   }),
   widgetsFile: variable<WidgetsFile | null, TString>({
     name: 'WIDGETS_FILE',

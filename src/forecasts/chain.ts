@@ -1,6 +1,6 @@
 /** The sources in order: the first that answers is used, one source for an answer, within one time limit. */
 
-import { hourMs } from '../common/time.ts'
+import { dayMs, hourMs } from '../common/time.ts'
 import {
   type FetchedForecast,
   type NotModified,
@@ -200,7 +200,7 @@ async function askSource(
 
 /**
  * The answer of a source, if it has a forecast.
- * @throws {SourceError} `unusable` where all its hours are past
+ * @throws {SourceError} `unusable` where all its hours are past, or of another year
  */
 export function withHoursAhead<Answer extends FetchedForecast | NotModified>(
   answer: Answer,
@@ -208,6 +208,8 @@ export function withHoursAhead<Answer extends FetchedForecast | NotModified>(
 ): Answer {
   if (answer.kind === 'forecast' && endHour(answer.series) * hourMs <= now)
     throw new SourceError('unusable', 'all hours of the answer are past')
+  if (answer.kind === 'forecast' && answer.series.startHour * hourMs > now + horizonDays * dayMs)
+    throw new SourceError('unusable', 'all hours of the answer lie beyond the horizon')
   return answer
 }
 

@@ -1,24 +1,24 @@
 /** From a point to its forecast: memory, disk, then the sources, each asked once however many wait. */
 import { reportedError } from '../common/reported-error.ts'
 import type { Source } from '../sources/source.ts'
-import type { Point } from '../weather/point.ts'
+import { isOwn, type Point } from '../weather/point.ts'
 import { createDemoMode, type DemoMode } from './demo-mode.ts'
 import type { ForecastsDeps } from './deps.ts'
 import { createEarlierRuns, type EarlierAnswer } from './earlier-runs.ts'
 import { watchedCost } from './ensemble.ts'
+import { createForecastCache } from './forecast-cache.ts'
 import { currentFor, type ForecastResult, type ReadySnapshot, usable } from './forecast-result.ts'
 import type { ForecastSnapshot } from './forecast-snapshot.ts'
 import type { RequesterKind } from './gate.ts'
 import { load } from './load.ts'
-import type { Neighbours } from './ports.ts'
-import type { PointRefusal, RefreshResult } from './refresh.ts'
-import { refreshOnce } from './refresh-once.ts'
+import type { Neighbours, PointPause } from './ports.ts'
+import { type PointRefusal, type RefreshResult, refresh } from './refresh.ts'
 import { createRefreshWatched, type RefreshWatched } from './refresh-watched.ts'
 import type { Requester } from './requester.ts'
 import { createSeasons, type Seasons } from './seasons.ts'
 import { createSingleFlight, retryMs, type SingleFlight } from './single-flight.ts'
 import { freshnessOf, isUsable, type SnapshotMeta } from './snapshot.ts'
-import { storedRows } from './stored-rows.ts'
+import { type StoredRows, storedRows } from './stored-rows.ts'
 
 export interface Forecasts {
   /** The forecast for a point; never throws for a source's fault. */
@@ -36,6 +36,11 @@ export interface Forecasts {
   readonly ready: (point: Point) => ReadySnapshot | null
   /** The forecast in memory or on disk that may still be shown, without asking a source; else null. */
   readonly peek: (point: Point) => Promise<ForecastSnapshot | null>
+  /**
+   * What a client is shown as if it were the first to ask for a point; nothing of it is stored. Null where no
+   * source answers.
+   */
+  readonly asNew: (point: Point, requester: Requester) => Promise<ForecastSnapshot | null>
   /** As `peek`. Where it is due, the disk is read too, because another process may have refreshed it. */
   readonly latest: (point: Point) => Promise<ForecastSnapshot | null>
   /** Whether synthetic weather is shown because no source has ever answered. */
@@ -77,6 +82,7 @@ export function createForecasts(deps: ForecastsDeps): Forecasts {
       return found?.kind === 'snapshot' ? found : null
     },
     peek: (point) => storedAt(service, point, (meta) => meta === null),
+    asNew: (point, requester) => asNew(deps, point, requester),
     latest: (point) => storedAt(service, point, (meta) => meta === null || meta.askAgainAt <= deps.clock()),
     isDemo: demo.isOn,
     probe: demo.probe,
@@ -108,7 +114,7 @@ async function get(service: Service, point: Point, requester: Requester): Promis
   const underWay = singleFlight[isWatching ? 'watched' : 'visitor']
   const running = underWay.run(point, async () => {
     // Who waits for the point of another client pays nothing.
-    const refusal = meta === null ? await refusalOf(deps, requester) : null
+    const refusal = meta === null && !isOwn(point) ? await refusalOf(deps, requester) : null
     return refusal === null ? refreshOnce(deps, { point, requester, rows }) : { retryAt: at, refusal }
   })
   // Nobody waits for a renewal of data that are still good: the next one to ask gets the new ones.
@@ -121,6 +127,24 @@ async function get(service: Service, point: Point, requester: Requester): Promis
     ? { kind: 'too_many_points', retryAfterSeconds: refusal.retryAfterSeconds }
     : get(service, point, requester)
 }
+
+async function asNew(
+  deps: ForecastsDeps,
+  point: Point,
+  requester: Requester
+): Promise<ForecastSnapshot | null> {
+  if ((await refusalOf(deps, requester)) !== null) return null
+  const apart = {
+    ...deps,
+    cache: createForecastCache(onePointBytes, deps.cache.learnedAt),
+    store: { ...deps.store, read: async () => null, write: async () => true },
+    onRun: () => undefined
+  }
+  await refresh(apart, point, { watched: false, rows: storedRows(apart, point) })
+  return apart.cache.open(point.key)
+}
+
+const onePointBytes = 1_000_000
 
 /** Counts a new point for a client; null: it may be opened. */
 async function refusalOf({ allowance }: ForecastsDeps, requester: Requester): Promise<PointRefusal | null> {
@@ -148,4 +172,104 @@ async function storedAt(
   if (looksOnDisk(deps.cache.get(key)) && !demo.isOn()) await load(deps, point)
   const meta = deps.cache.get(key)
   return meta !== null && isUsable(meta, deps.clock()) ? deps.cache.open(key) : null
+}
+
+/** Longer than a chain of sources takes: only a process that ended leaves a lease behind. */
+const leaseMs = 30_000
+const lookEveryMs = 200
+/** By then a second process would have refreshed it as well, or no source answers. */
+const giveUpMs = 2 * leaseMs
+
+interface DueRequest {
+  readonly point: Point
+  readonly requester: Requester
+  /** What was read of the store already. */
+  readonly rows: StoredRows
+}
+
+/**
+ * Refreshes a point, or waits for the process that is refreshing it and takes what that one stored, or its pause after
+ * a failure. Where leases cannot be taken because the database is away, each process asks for itself.
+ */
+async function refreshOnce(
+  deps: ForecastsDeps,
+  { point, requester, rows }: DueRequest
+): Promise<RefreshResult> {
+  const watched = requester.kind === 'watch'
+  if (deps.leases === null) return refresh(deps, point, { watched, rows })
+  const giveUpAt = deps.clock() + giveUpMs
+  for (;;) {
+    const release = await takeLease(deps, point)
+    const isOurs = release !== null || deps.clock() >= giveUpAt
+    try {
+      // Another process may have stored a newer forecast since this one looked.
+      const stored = await load(deps, point)
+      if (currentFor(deps, point.key, requester) !== null) return { retryAt: deps.clock() }
+      if (isOurs) {
+        const shared = await takeOverPauses(deps, point)
+        const result = await refresh(deps, point, { watched, rows: stored })
+        await sharePauses(deps, point, shared)
+        return result
+      }
+    } finally {
+      await release?.()
+    }
+    await deps.leases.pause(lookEveryMs)
+  }
+}
+
+/** How to release it; null while another process has it. */
+async function takeLease(
+  { leases, report }: ForecastsDeps,
+  point: Point
+): Promise<(() => Promise<void>) | null> {
+  const failed = (error: unknown): void => {
+    report('store_failed', reportedError(error))
+  }
+  try {
+    const release = await leases?.take(point.key, leaseMs)
+    return release == null ? null : () => release().catch(failed)
+  } catch (error) {
+    failed(error)
+    return async () => undefined
+  }
+}
+
+/** By source. */
+type SharedPauses = ReadonlyMap<string, PointPause>
+
+/** Takes over what the others shared of a point, and gives it. Where the database is away, nothing was shared. */
+async function takeOverPauses(
+  { leases, sources, circuits, report }: ForecastsDeps,
+  { key }: Point
+): Promise<SharedPauses> {
+  try {
+    const ids = sources.map(({ credit }) => credit.id)
+    const shared = (await leases?.sharedPauses(key, ids)) ?? new Map<string, PointPause>()
+    for (const id of ids) circuits.takeOver(id, key, shared.get(id) ?? null)
+    return shared
+  } catch (error) {
+    report('store_failed', { message: error instanceof Error ? error.message : String(error) })
+    return new Map()
+  }
+}
+
+/** Shares what a refresh has changed since: a failure, or an answer after one. */
+async function sharePauses(
+  { leases, sources, circuits, clock, report }: ForecastsDeps,
+  { key }: Point,
+  shared: SharedPauses
+): Promise<void> {
+  try {
+    for (const { credit } of sources) {
+      const before = shared.get(credit.id)
+      const pause = circuits.pauseOf(credit.id, key)
+      if (pause === null && before !== undefined) await leases?.deletePause(credit.id, key, before)
+      if (pause !== null && pause.until > clock() && pause.until !== before?.until) {
+        await leases?.sharePause(credit.id, key, pause)
+      }
+    }
+  } catch (error) {
+    report('store_failed', { message: error instanceof Error ? error.message : String(error) })
+  }
 }

@@ -1,6 +1,8 @@
 /** The generic score and the minima of every night of a forecast, derived once; days show them. */
 
 import { hourMs } from '../common/time.ts'
+import { forgivenFrom } from '../frost/coverage.ts'
+import { firstKnownHour } from '../frost/frost-columns.ts'
 import type { FrostNight } from '../frost/frost-night.ts'
 import { levelOf, roundToTenth } from '../frost/published.ts'
 import { airShiftC } from '../frost/shifted-air.ts'
@@ -16,7 +18,8 @@ import {
 /**
  * The nights of a point, in order: the published score and the plants' minimum while the night runs, when its
  * beginning may be missing, and otherwise; then the minimum of the air and by how much its hours are moved, the same
- * of both [°C], and 1 where its hours are those of the run beside the newest one. NaN: unknown.
+ * of both [°C], 1 where its hours are those of the run beside the newest one, and the hour from which on its beginning
+ * may be missing. NaN: unknown.
  */
 export type NightScores = Float64Array
 
@@ -27,26 +30,28 @@ export interface NightFrost extends PublishedScore {
 }
 
 const unknownNight: NightFrost = { ...unknownScore, airTemperatureMinC: null, plantTemperatureMinC: null }
-const valuesOfNight = 7
+const valuesOfNight = 8
 
 /**
  * Scores every night. A score depends on the forecast and on what was learned; of the time, only on whether
- * the night runs.
+ * the night runs and its first known hour has come.
  */
 export function scoreNights(point: ScoredPoint): NightScores {
   const { windows, series } = point
   const scores = new Float64Array(valuesOfNight * windows.length)
+  const forgiven = forgivenFrom(firstKnownHour(series))
   const settled = nightsIn(point, windows, Number.NEGATIVE_INFINITY)
   for (const [index, otherwise] of settled.entries()) {
     const { window } = otherwise
     const mayDiffer = otherwise.state === 'unknown' || window.firstHour < series.startHour
     const [running = otherwise] = mayDiffer
-      ? nightsIn(point, windows.slice(index, index + 1), window.firstHour * hourMs)
+      ? nightsIn(point, windows.slice(index, index + 1), Math.max(window.firstHour, forgiven) * hourMs)
       : []
     const { airTemperatureMinC } = running
     const shiftC = airShiftC(running, hoursOf(point, running))
     const air = [airTemperatureMinC ?? Number.NaN, shiftC, isOfBeside(running) ? 1 : 0]
-    scores.set([...valuesOf(running), ...valuesOf(otherwise), ...air], valuesOfNight * index)
+    const from = mayDiffer ? forgiven : Number.NEGATIVE_INFINITY
+    scores.set([...valuesOf(running), ...valuesOf(otherwise), ...air, from], valuesOfNight * index)
   }
   return scores
 }
@@ -60,8 +65,9 @@ export function scoreAt(
   const window = point.windows[index]
   if (window === undefined) return unknownNight
   const hour = Math.floor(at / hourMs)
-  const isRunning = window.firstHour <= hour && hour <= window.lastHour
   const from = valuesOfNight * index
+  const forgiven = point.nightScores[from + 7] ?? Number.NaN
+  const isRunning = Math.max(window.firstHour, forgiven) <= hour && hour <= window.lastHour
   const valueAt = (position: number): number | null => {
     const value = point.nightScores[from + position] ?? Number.NaN
     return Number.isNaN(value) ? null : value

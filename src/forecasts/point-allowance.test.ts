@@ -34,7 +34,12 @@ function openProcess(store: OpenedPoints, limit: number | null, now = lastMinute
   const reported: string[] = []
   const time = { now }
   const clock = (): number => time.now
-  const allowance = createPointAllowance({ limit, store, clock, report: (event) => reported.push(event) })
+  const allowance = createPointAllowance({
+    limitOf: async () => limit,
+    store,
+    clock,
+    report: (event) => reported.push(event)
+  })
   const takeAll = (client: string, times: number) =>
     Promise.all(Array.from({ length: times }, () => allowance.take(client)))
   return { ...allowance, reported, time, takeAll }

@@ -18,8 +18,8 @@ export interface PointAllowance {
 }
 
 export interface PointAllowanceDeps {
-  /** How many points a client may open in a UTC day; null: as many as it likes. */
-  readonly limit: number | null
+  /** How many points a client may open in a UTC day; null: as many as it likes. Never rejects. */
+  readonly limitOf: (client: string) => Promise<number | null>
   readonly store: OpenedPoints
   readonly clock: Clock
   readonly report: Report
@@ -47,7 +47,7 @@ export function usualPointsPerDay(sources: readonly Pick<Source, 'limits'>[]): n
  * counted meanwhile is added with the client's next point once it is back.
  */
 export function createPointAllowance(deps: PointAllowanceDeps): PointAllowance {
-  const { limit, store, clock, report } = deps
+  const { limitOf, store, clock, report } = deps
   const counts = recentlyUsed<Count>(mostClients)
   const countOf = (client: string, dayStart: number): Count => {
     const known = counts.get(client)
@@ -58,6 +58,7 @@ export function createPointAllowance(deps: PointAllowanceDeps): PointAllowance {
   }
   return {
     async take(client, points = 1) {
+      const limit = await limitOf(client)
       if (limit === null) return null
       const at = clock()
       const dayStart = at - (at % dayMs)

@@ -24,6 +24,9 @@ import type { StoredRow, StoredRows } from './stored-rows.ts'
  */
 const longestExpiresMs = 3 * hourMs
 
+/** What was made later is not believed to have been made then. */
+const clocksApartMs = 5 * minuteMs
+
 /** The outcome of a refresh, for the requests that waited for it. */
 export interface RefreshResult {
   /** When it may be tried again, where no source answered [ms since epoch]. */
@@ -163,7 +166,9 @@ export async function save(
   const packed = merged === series ? whole : packSeries(merged)
   const run = runWith(hashBytes(whole), lack.carried)
   const same = row?.meta.run === run ? row.meta : null
-  const issuedAt = fetched.issuedAt ?? same?.issuedAt ?? at
+  const statedAt =
+    fetched.issuedAt !== null && fetched.issuedAt <= at + clocksApartMs ? fetched.issuedAt : null
+  const issuedAt = statedAt ?? same?.issuedAt ?? at
   // What the blend of models changes is no change of mind: runs with it are not compared with runs without it.
   const isSameBlend = (row?.meta.models ?? null) === null ? models === null : models !== null
   const before =

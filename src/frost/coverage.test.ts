@@ -93,6 +93,18 @@ describe('how much of a night must be known', () => {
     expect(night(later, firstHour - 1)).toMatchObject({ state: 'unknown' })
   })
 
+  it('forgives hours to come in no night, wherever the first known one lies and whenever that is', () => {
+    for (let now = 0; now < 18; now++)
+      for (let first = now + 1; first <= 18; first++) {
+        const isKnown = night(series(24 - first, first), firstHour + now).state === 'known'
+        // As within a night, three hours are no gap.
+        const comes = range(Math.max(6, now + 3), 17)
+        const missing = comes.filter((hour) => hour < first)
+        const isEnough = missing.every((hour) => hour < 12) && missing.length <= 0.25 * comes.length
+        expect(isKnown && !isEnough, `now ${now}, known from ${first} on`).toBe(false)
+      }
+  })
+
   it('does not forgive gaps in the running night, and knows nothing of one whose dark is all gone by', () => {
     expect(night(without(series(13, 11), 13, 14, 15, 16), firstHour + 11)).toMatchObject({ state: 'unknown' })
     expect(night(series(6, 18), firstHour + 17)).toMatchObject({ state: 'unknown' })

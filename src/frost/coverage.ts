@@ -1,9 +1,14 @@
 /** Whether enough of a night is known to say anything of it. */
-import type { FrostColumns } from './frost-columns.ts'
+import { type FrostColumns, longestFilledGapHours } from './frost-columns.ts'
 import type { NightWindow } from './frost-night.ts'
 
 /** The least share of the dark hours (of all hours where nothing is dark) whose temperature must be known. */
 const leastKnownShare = 0.75
+
+/** From which hour on the ones before the first known one are past, or near enough to be filled. */
+export function forgivenFrom(firstKnownHour: number): number {
+  return firstKnownHour - longestFilledGapHours
+}
 
 export interface Coverage {
   readonly hours: number
@@ -15,11 +20,12 @@ export interface Coverage {
 
 /**
  * What is known of a night after short gaps were filled. Only in the night now running (from noon to noon: it may do
- * harm for hours after its dark) may hours before the first known one be missing.
+ * harm for hours after its dark) may hours before the first known one be missing, as far as they are past.
  */
 export function coverageOf(columns: FrostColumns, window: NightWindow, nowHour: number): Coverage {
   const isRunning = window.firstHour <= nowHour && nowHour <= window.lastHour
-  const fromHour = isRunning ? Math.max(window.firstHour, columns.firstKnownHour) : window.firstHour
+  const isBegun = isRunning && nowHour >= forgivenFrom(columns.firstKnownHour)
+  const fromHour = isBegun ? Math.max(window.firstHour, columns.firstKnownHour) : window.firstHour
   const hasDark = window.lastDarkHour !== null
   let hoursAvailable = 0
   let wanted = 0

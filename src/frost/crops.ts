@@ -12,7 +12,7 @@ export interface CropStage {
   readonly t90C: number | null
   /** False for a `threshold_only` row: chances and hours below T10 can be told, the share of buds killed cannot. */
   readonly scoreable: boolean
-  /** What wood at rest bears: in spring flowers and shoots die far above it, so no alert begins with it. */
+  /** What a plant at rest bears: in spring flowers and shoots die far above it, so it is never offered. */
   readonly isWinterLimit: boolean
   /** Why it cannot be scored, in English; null where it can. */
   readonly reason: string | null
@@ -29,10 +29,12 @@ export interface Crop {
   readonly id: string
   /** The exposure that is used where none is asked for. */
   readonly exposure: Exposure
-  /** It bears leaves or fruit all year, and never rests. */
-  readonly isEvergreen: boolean
+  /** It has leaves or fruit all year, or is sown or planted for one season. */
+  readonly neverRests: boolean
   /** A related crop with curves, where this one has none; null where it has, or none is related. */
   readonly nearest: string | null
+  /** Nothing is published of its buds, flowers, shoots or fruit: what it bears in winter is all. */
+  readonly hasWinterLimitOnly: boolean
   /** In the order of the season. */
   readonly stages: readonly CropStage[]
 }
@@ -42,32 +44,45 @@ const exposures: Readonly<Record<string, Exposure>> = {
   grape: 'vine',
   'grape-vinifera': 'vine',
   blueberry: 'vine',
-  strawberry: 'ground'
+  kiwifruit: 'vine',
+  tea: 'vine',
+  strawberry: 'ground',
+  tomato: 'ground',
+  pepper: 'ground',
+  potato: 'ground',
+  wheat: 'ground'
 }
 
-const evergreens: readonly string[] = ['citrus', 'lemon', 'orange', 'olive', 'banana']
+const evergreens: readonly string[] = ['citrus', 'lemon', 'orange', 'mandarin', 'olive', 'banana', 'tea']
+const annuals: readonly string[] = ['tomato', 'pepper', 'potato', 'wheat']
 
 /** Related crops with curves, of crops of which only first damages are known. */
 const nearest: Readonly<Record<string, string>> = {
   lemon: 'citrus',
   orange: 'citrus',
+  mandarin: 'citrus',
+  quince: 'pear',
   'grape-vinifera': 'grape'
 }
 
 const noT90 =
   'Only the temperature of first damage (T10) is published for this stage, so no share of damaged buds can be given.'
 
-/** Of limits of evergreens and figs in winter. */
-const winterStage = 'wood'
+/** Their leaves are given for winter too. */
+const winterLeaves = ['lemon', 'orange']
 
 /** Every crop of the table, in its order. */
-export const crops: readonly Crop[] = [...new Set(cropRows.map((row) => row.crop))].map((id) => ({
-  id,
-  exposure: exposures[id] ?? 'canopy',
-  isEvergreen: evergreens.includes(id),
-  nearest: nearest[id] ?? null,
-  stages: cropRows.filter((row) => row.crop === id).map(stageOf)
-}))
+export const crops: readonly Crop[] = [...new Set(cropRows.map((row) => row.crop))].map((id) => {
+  const stages = cropRows.filter((row) => row.crop === id).map(stageOf)
+  return {
+    id,
+    exposure: exposures[id] ?? 'canopy',
+    neverRests: evergreens.includes(id) || annuals.includes(id),
+    nearest: nearest[id] ?? null,
+    hasWinterLimitOnly: stages.every(({ isWinterLimit }) => isWinterLimit),
+    stages
+  }
+})
 
 /** The crop of an id; null where the table has none. Names are the affair of `language/crop-names.ts`. */
 export function cropById(id: string): Crop | null {
@@ -103,15 +118,28 @@ export function curveOf(cropId: string, stageId: string): SeverityCurve {
   return stage.curve
 }
 
+/** What can be asked for of a crop of which a winter limit is all that is published. */
+export function nothingPublished({ id, exposure }: Crop): string {
+  return `No critical temperature is published for the flowers, shoots and fruit of ${id}, only what the tree bears in winter. Leave the crop out and give exposure ${exposure}.`
+}
+
+/** What can be asked for where plants stand under a cover. */
+export const underCover =
+  'Nothing is forecast inside a greenhouse or tunnel. Leave the crop out and make an alert in degrees of the air outside: threshold_of "air", threshold_temperature the one at which it grows too cold inside.'
+
 /** Why a stage has no score, and what can be asked for instead. */
-function reasonOf({ crop, stage, t10C }: CropRow): string {
+function reasonOf(row: CropRow): string {
+  const { crop, t10C } = row
   const related = nearest[crop] === undefined ? '' : ` The nearest crop with scores is ${nearest[crop]}.`
   const limit = `${String(t10C).replace('-', '−')} °C`
-  const degrees =
-    stage === winterStage
-      ? `${limit} is what its wood bears in winter, and in spring flowers and shoots die far above it: choose the threshold_temperature of an alert yourself.`
-      : `an alert can be for it in degrees: give ${limit} as threshold_temperature.`
+  const degrees = isWinterLimitOf(row)
+    ? `${limit} is what the plant bears in winter, and in spring flowers and shoots die far above it: choose the threshold_temperature of an alert yourself.`
+    : `an alert can be for it in degrees: give ${limit} as threshold_temperature.`
   return `${noT90} Without the crop the score is the general one; ${degrees}${related}`
+}
+
+function isWinterLimitOf({ crop, stage }: CropRow): boolean {
+  return ['wood', 'dormant'].includes(stage) || winterLeaves.includes(crop)
 }
 
 function stageOf(row: CropRow): CropStage {
@@ -121,7 +149,7 @@ function stageOf(row: CropRow): CropStage {
     t10C: row.t10C,
     t90C: row.t90C,
     scoreable: isScoreable,
-    isWinterLimit: row.stage === winterStage,
+    isWinterLimit: isWinterLimitOf(row),
     reason: isScoreable ? null : reasonOf(row),
     evidence: row.evidence,
     source: row.source,

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dayMs } from '../common/time.ts'
-import { chillPortions, northCarolinaUnits } from './chill.ts'
 import { cropById } from './crops.ts'
-import { estimateStage, type StageEstimate } from './degree-days.ts'
+import { chillPortions, estimateStage, northCarolinaUnits, type StageEstimate } from './degree-days.ts'
 import type { SeasonHours } from './season.ts'
 import { estimableCrops, stageModelOf } from './stage-models.ts'
 

@@ -100,6 +100,23 @@ describe('the night in progress', () => {
     expect(plain).not.toHaveProperty('updatedBy')
   })
 
+  it('is corrected at an airport also by how the night departs from those around it', () => {
+    const own = { biasC: 0.5, varianceC2: 1 }
+    const at = (slope: number, recentC: number, change: Partial<EveningStation> = {}) => {
+      const contrasts = { slopes: [0, 0, slope] as const, recentC, recentDay: start / 24 }
+      return nights(station(-1, { own: { ...own, contrasts }, ...change }))[0]
+    }
+    const [without] = nights(station(-1, { own }))
+    const lowestC = plain?.airTemperatureMinC ?? Number.NaN
+    expect(at(0.4, lowestC)?.airTemperatureMinC).toBeCloseTo(without?.airTemperatureMinC ?? Number.NaN, 9)
+    // A degree colder than the nights before it, of which 0.4 more are to come.
+    expect(at(0.4, lowestC + 1)).toEqual(nights(station(-1, { own: { ...own, biasC: 0.1 } }))[0])
+    // 100 m higher its forecasts are 0.65 °C colder, the recent ones too.
+    const higher = { distanceKm: 0.05, heightDifferenceM: 100 }
+    const alike = nights(station(-1, { own: { ...own, biasC: 0.1 }, ...higher }))[0]
+    expect(at(0.4, lowestC + 0.35, higher)?.airTemperatureMinC).toBeCloseTo(alike?.airTemperatureMinC ?? 0, 9)
+  })
+
   it('is moved less by a thermometer further away', () => {
     const minimum = (distanceKm: number) => nights(station(-3, { distanceKm }))[0]?.airTemperatureMinC ?? 0
     expect(minimum(0)).toBeLessThan(minimum(20))

@@ -7,8 +7,10 @@ import { isDoubtful } from './evening/doubts.ts'
 import type { ForecastWeather } from './evening/evening-reading.ts'
 import { type EveningUpdate, eveningUpdate } from './evening/evening-update.ts'
 import type { EveningStation } from './evening-station.ts'
+import { frostColumns } from './frost-columns.ts'
 import type { FrostNight, KnownNight } from './frost-night.ts'
 import { type FrostNightsRequest, frostNights } from './frost-nights.ts'
+import { nightShift } from './night-shift.ts'
 import { siteVarianceForC2 } from './spread.ts'
 import { correctionOf } from './station-correction.ts'
 
@@ -19,7 +21,7 @@ const silentMs = 1.5 * hourMs
 /** Beyond so many σ of its own record a thermometer shows something new. */
 const strangeSigmas = 3
 /** Warmer than usual by so much [σ, °C] it warms no night: in a wrong unit or place it is so too. */
-const strangelyWarm = { sigmas: 2, mostC: 4 }
+const strangelyWarm = { sigmas: 1.5, mostC: 2.5 }
 /** So near its nights are those of the place [km]. */
 const itsNightsAreThePlacesKm = 5
 /** Its own readings alone do not show whether it is wrong. */
@@ -136,12 +138,13 @@ function isAlike(one: Heard, other: Heard): boolean {
   return Math.abs(other.deviationC - one.deviationC) <= contradictionC
 }
 
-/** By how much one may make the night warmer [°C]: one that is further off, and alone, by little. */
+/** By how much one may make the night warmer [°C]: an airport, or one that is further off, alone by little. */
 function mostWarmerC(one: Heard, heard: readonly Heard[]): number {
   const isConfirmed = heard.some(
     (other) => other.station !== one.station && isProvenAmong(other, heard) && isAlike(one, other)
   )
-  return one.station.distanceKm <= itsNightsAreThePlacesKm || isConfirmed
+  const { distanceKm, isAirport = false } = one.station
+  return (!isAirport && distanceKm <= itsNightsAreThePlacesKm) || isConfirmed
     ? Number.POSITIVE_INFINITY
     : alone.mostWarmerC
 }
@@ -164,12 +167,13 @@ function movedBy(
 ): KnownNight | null {
   const { sunsetAt, sunriseAt } = night.window
   const now = station.readings.at(-1)?.at
-  if (sunsetAt === null || sunriseAt === null || now === undefined) return null
+  if (sunsetAt === null || sunriseAt === null || now === undefined || now < sunsetAt) return null
   // A forecast that a thermometer with a record contradicts so has no certainty left.
   const isBelieved = station.record !== null && Math.abs(deviationC) > greatestDeviationC
   const varianceC2 = isBelieved ? deviationC * deviationC : night.sigmaAirC * night.sigmaAirC
   const isMeasured = request.settings.siteVarianceC2 != null
-  const { biasC, placeC, ...corrected } = correctionOf(night, station, { isMeasured, isBelieved })
+  const contrastC = contrastOf(night, request, station)
+  const { biasC, placeC, ...corrected } = correctionOf(night, station, { isMeasured, isBelieved, contrastC })
   const update = eveningUpdate({
     now,
     sunset: sunsetAt,
@@ -182,11 +186,25 @@ function movedBy(
     halfResolutionC: station.halfResolutionC,
     distanceKm: station.distanceKm,
     heightDifferenceM: station.heightDifferenceM,
-    ...(station.law == null ? {} : { law: station.law })
+    ...(station.law == null ? {} : { law: station.law }),
+    ...(station.sharing === undefined ? {} : { sharing: station.sharing })
   })
   if (update === null) return null
   const meanC = Math.min(update.meanC, night.airTemperatureMinC + mostWarmerC)
   return nightOfUpdate(night, request, { station, update: { ...update, meanC } })
+}
+
+/** What the contrasts of the station's own nights add [°C]: its forecasts are those of the place, by height. */
+function contrastOf(
+  { window }: KnownNight,
+  { series, issuedAt, settings }: FrostNightsRequest,
+  station: EveningStation
+): number {
+  const law = station.own?.contrasts
+  if (law === undefined) return 0
+  const contrasts = { ...law, recentC: law.recentC - shiftOf(station, 0) }
+  const run = { columns: frostColumns(series), issuedAt, settings: { ...settings, contrasts } }
+  return nightShift(run, window).contrastC
 }
 
 /** The night as it is with the air that an update gives it. */

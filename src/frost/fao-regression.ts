@@ -71,9 +71,10 @@ function fitLine(x: readonly number[], y: readonly number[]): { slope: number; c
   const meanY = mean(y)
   let products = 0
   let squares = 0
-  for (const [index, value] of x.entries()) {
-    products += (value - meanX) * ((y[index] ?? 0) - meanY)
-    squares += (value - meanX) ** 2
+  for (let index = 0; index < x.length; index++) {
+    const awayX = (x[index] ?? 0) - meanX
+    products += awayX * ((y[index] ?? 0) - meanY)
+    squares += awayX ** 2
   }
   if (!(squares > 0)) return null
   const slope = products / squares

@@ -46,8 +46,13 @@ export function frostColumns(series: HourlySeries): FrostColumns {
   }
 }
 
+/** The first hour with a temperature; beyond the last one where all are missing. */
+export function firstKnownHour(series: HourlySeries): number {
+  return series.startHour + firstKnownIndex(column(series, 'temperature'))
+}
+
 /** The index of the first number that is not NaN, or the length where all are missing. */
-function firstKnownIndex(values: Float64Array): number {
+function firstKnownIndex(values: Float64Array | Float32Array): number {
   let index = 0
   while (index < values.length && Number.isNaN(values[index])) index++
   return index

@@ -9,14 +9,14 @@ import type { FrostColumns } from './frost-columns.ts'
 import type { Confidence, NightWindow } from './frost-night.ts'
 import { usualRelativeHumidityFraction } from './night-inputs.ts'
 
-/** The greatest σ of high and of medium confidence [°C]; docs/science.md [9]. */
-const greatestSigmaC = { high: 2.2, medium: 3.1 }
+/** The greatest σ of high and of medium confidence [°C]: 80 % within 2 and within 4 °C; docs/science.md [9]. */
+const greatestSigmaC = { high: 1.6, medium: 3.1 }
 /** Snow deeper than this covers the plants [m]. */
 const snowCoverFromM = 0.01
 
-/** How far σ of the plant minimum may be trusted. */
-export function confidenceOf(sigmaC: number): Confidence {
-  if (sigmaC <= greatestSigmaC.high) return 'high'
+/** @param isMeasured Nights measured there, or thermometers tonight, have said how wide it is. */
+export function confidenceOf(sigmaC: number, isMeasured: boolean): Confidence {
+  if (isMeasured && sigmaC <= greatestSigmaC.high) return 'high'
   return sigmaC <= greatestSigmaC.medium ? 'medium' : 'low'
 }
 

@@ -53,7 +53,7 @@ describe('values worked by hand', () => {
       'moderate',
       'none',
       'white',
-      'high'
+      'medium'
     ])
   })
 

@@ -21,15 +21,21 @@ const shootStages = [
   'leaf-out-and-pistillate-bloom'
 ]
 
-/** The wood and the leaves of an evergreen or a fig: they are there all year, and no stage of a season. */
-const lastingParts = ['wood', 'leaf']
+/** What is there all season or all year, and no stage. */
+const lastingParts = ['wood', 'leaf', 'seedling', 'foliage']
+const wholePlants = [...lastingParts, 'jointing', 'boot', 'heading', 'flowering', 'milk']
+
+/** Whether it is the same from the day on which it was seen: no stage that a plant leaves. */
+export function isLasting(stage: string): boolean {
+  return lastingParts.includes(stage)
+}
 
 /**
- * Buds, which flowers count as, unless the stage is one of fruits or of green shoots; null without a stage and for wood
- * and leaves.
+ * Buds, which flowers count as, unless the stage is one of fruits or of green shoots; null without a stage, and where
+ * it is the plant as such.
  */
 export function plantPartOf({ stage }: Pick<ScoringProfile, 'stage'>): PlantPart | null {
-  if (stage === null || lastingParts.includes(stage)) return null
+  if (stage === null || wholePlants.includes(stage)) return null
   if (fruitStages.includes(stage)) return 'fruits'
   return shootStages.includes(stage) ? 'shoots' : 'buds'
 }

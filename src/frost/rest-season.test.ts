@@ -11,8 +11,8 @@ test('trees rest from November to February in the north, half a year later in th
   expect(resting(1.3)).toEqual([])
 })
 
-test('an evergreen never rests', () => {
-  for (const crop of ['citrus', 'lemon', 'orange', 'olive', 'banana']) {
+test('an evergreen and an annual never rest', () => {
+  for (const crop of ['citrus', 'lemon', 'orange', 'olive', 'banana', 'tea', 'mandarin', 'wheat', 'tomato']) {
     expect(isRestSeason(at(1), 37, crop), crop).toBe(false)
   }
   for (const crop of ['apricot', 'fig', 'grape', null]) expect(isRestSeason(at(1), 37, crop)).toBe(true)

@@ -8,10 +8,10 @@ const tropicLatitude = 23.5
 
 /**
  * Whether deciduous trees usually rest at an instant [ms since epoch]; never in the tropics.
- * @param crop The slug of the crop that is asked for: an evergreen never rests. Null: any plant.
+ * @param crop The slug of the crop that is asked for: evergreens and annuals never rest. Null: any plant.
  */
 export function isRestSeason(at: number, lat: number, crop: string | null = null): boolean {
-  if (crop !== null && cropById(crop)?.isEvergreen === true) return false
+  if (crop !== null && cropById(crop)?.neverRests === true) return false
   if (Math.abs(lat) < tropicLatitude) return false
   return restMonths[lat > 0 ? 'north' : 'south'].includes(new Date(at).getUTCMonth())
 }

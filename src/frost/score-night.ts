@@ -1,7 +1,6 @@
 /** One night, scored. */
 import { modelSpreadFactor } from './blend/model-spread.ts'
 import type { Coverage } from './coverage.ts'
-import { contributionsOf, publishedContributions } from './explanation.ts'
 import { exposureFactors } from './exposure.ts'
 import type { FrostColumns } from './frost-columns.ts'
 import { appearanceOf, frostTypeAt } from './frost-kind.ts'
@@ -16,7 +15,7 @@ import { type OffsetLaw, type PlantNight, plantNight } from './plant-temperature
 import { levelOf, mgmClassOf, roundToTenth } from './published.ts'
 import type { RunChange } from './run-change.ts'
 import type { FrostSettings } from './settings.ts'
-import { scoreOf, scoreSpreadC } from './severity.ts'
+import { type SeverityCurve, scoreOf, scoreSpreadC } from './severity.ts'
 import { leadDays, sigmaAirC, sigmaOffsetC } from './spread.ts'
 import { overHourOf } from './thaw.ts'
 
@@ -154,14 +153,25 @@ function scoreFacts(
   }
 }
 
+/** The published score of a minimum alone, for a night of which nothing else was kept. */
+export function scoreOfMinimum(
+  { plantTemperatureMinC, sigmaAirC: airSigmaC }: MinimumDistribution,
+  { curve, exposure }: Pick<FrostSettings, 'curve' | 'exposure'>
+): number {
+  const spreadC = scoreSpreadC(curve, airSigmaC, exposureFactors[exposure])
+  return roundToTenth(scoreOf(curve, plantTemperatureMinC, spreadC))
+}
+
 function oddsFacts(
   plantTemperatureC: Float64Array,
   distribution: MinimumDistribution,
-  { window, settings: { curve, coldHoursSetAside = [] } }: NightSubject
+  { window, settings }: NightSubject
 ) {
   const { plantTemperatureMinC, sigmaC } = distribution
+  const { curve, coldHoursSetAside = [] } = settings
   const isSetAside = coldHoursSetAside.some((hour) => hour >= window.firstHour && hour <= window.lastHour)
-  const confidence = confidenceOf(sigmaC)
+  const isMeasured = (settings.plantVarianceC2 ?? settings.siteVarianceC2 ?? null) !== null
+  const confidence = confidenceOf(sigmaC, isMeasured)
   const zero = expectedHoursBelow(plantTemperatureC, 0, sigmaC)
   const t10 = curve.t10C === 0 ? zero : expectedHoursBelow(plantTemperatureC, curve.t10C, sigmaC)
   return {
@@ -217,4 +227,37 @@ export function sigmaOffsetOf(
       windDefaulted: missing.includes('wind_speed')
     })
   )
+}
+
+/** Why a score is what it is: three parts that add up to it exactly. */
+interface Contributions {
+  /** What the score would be with the air minimum alone and nothing uncertain. */
+  readonly airTemperature: number
+  /** What the surface's loss to the sky adds. */
+  readonly radiation: number
+  /** What not knowing for certain adds or takes away. */
+  readonly uncertainty: number
+}
+
+/** The parts of a score, unrounded; their sum is the score. */
+export function contributionsOf(night: {
+  readonly curve: SeverityCurve
+  readonly score: number
+  readonly airTemperatureMinC: number
+  readonly plantTemperatureMinC: number
+}): Contributions {
+  const airTemperature = scoreOf(night.curve, night.airTemperatureMinC, night.curve.widthC)
+  const certain = scoreOf(night.curve, night.plantTemperatureMinC, night.curve.widthC)
+  return { airTemperature, radiation: certain - airTemperature, uncertainty: night.score - certain }
+}
+
+/** The parts rounded to 0.1 so that they sum to the published score: uncertainty takes the remainder. */
+function publishedContributions(parts: Contributions, score: number): Contributions {
+  const airTemperature = roundToTenth(parts.airTemperature)
+  const radiation = roundToTenth(parts.radiation)
+  return {
+    airTemperature,
+    radiation,
+    uncertainty: roundToTenth(roundToTenth(score) - airTemperature - radiation)
+  }
 }

@@ -7,13 +7,13 @@ import {
   saturationVapourPressureKpa,
   wetBulbTemperatureC
 } from '../weather/moist-air.ts'
-import { contributionsOf } from './explanation.ts'
 import { fitTwoStepRegression, nightTrendC, predictMinimumC } from './fao-regression.ts'
 import { firstLaws } from './first-laws.ts'
 import { gaussianCrps, normalCdf } from './gaussian.ts'
 import { applyLag } from './plant-temperature.ts'
 import { levelOf, roundToTenth } from './published.ts'
 import { fullEquilibriumOffsetC, netLongwaveLossWm2 } from './radiation.ts'
+import { contributionsOf } from './score-night.ts'
 import { cropCurve, genericCurve, scoreOf } from './severity.ts'
 import { ensembleSpread, sigmaAirC } from './spread.ts'
 import { type SyntheticHour, syntheticNight as syntheticNightBy } from './synthetic-night.ts'

@@ -129,7 +129,9 @@ function tooManyAtOnce({ tier, verdict }: Pick<Admitted, 'tier' | 'verdict'>, mo
       : `Try again in ${tier.windowSeconds} s, or ask for fewer places.`
   return {
     code: 'quota_exceeded',
-    detail: `This counts as ${wanted} requests, and of ${tier.quota} in ${tier.windowSeconds} s ${verdict.remaining + 1} are left. ${advice}`,
+    detail:
+      `This counts as ${wanted} requests, and of ${tier.quota} in ${tier.windowSeconds} s ` +
+      `${verdict.remaining + 1} are left. ${advice}`,
     extensions: { 'violated-policies': [tier.name] },
     headers: { 'Retry-After': String(tier.windowSeconds) }
   }

@@ -1,16 +1,17 @@
 /** How bodies are read. */
-import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { announcesBody } from './request-problem.ts'
+import type { IncomingMessage } from 'node:http'
+import type { Problem } from './problem.ts'
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The operation reads a body. */
-    takesBody?: boolean
-    /** The operation reads rows instead of JSON. */
-    takesRows?: boolean
-    /** Stations write their address with a slash at its end, and follow no redirect. */
-    takesSlash?: boolean
+/** How a body of a content type is read ('' where none is named); null: it is not read. */
+export type Reads = (contentType: string) => ((bytes: Buffer) => unknown) | null
+
+/** A body that cannot be read, with the problem to answer. */
+export class UnreadBody extends Error {
+  override readonly name = 'UnreadBody'
+  readonly problem: Problem
+  constructor(problem: Problem) {
+    super(problem.detail)
+    this.problem = problem
   }
 }
 
@@ -25,75 +26,127 @@ export class RowsBody {
 }
 
 /**
- * Reads JSON in UTF-8, and forms for pages. Every content type reaches a parser, so that a wrong one is our 415
- * and never an empty body. Many clients name a content type on requests without a body: where an operation takes
- * none, that is no fault.
+ * JSON in UTF-8, and forms for pages. Many clients name a content type on requests without a body: where none is
+ * needed, that is no fault.
  */
-export function readBodiesAsJson(server: FastifyInstance): void {
-  server.removeAllContentTypeParsers()
-  // Node has read the end of a request that announces no body (`optimizeEmptyRequests`); a parser would wait for it.
-  server.addHook('preParsing', async ({ headers }, _reply, payload) =>
-    headers['content-type'] === undefined || announcesBody(headers) ? payload : Readable.from([])
-  )
-  const json = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
-  server.addContentTypeParser(json, { parseAs: 'buffer' }, (request, body, done) => {
-    if (isEncoded(request)) return done(encoded())
-    if (body.length === 0) {
-      const isMissing = request.routeOptions.config.takesBody === true
-      return isMissing ? done(unread('AYAZ_EMPTY_BODY')) : done(null, undefined)
-    }
-    try {
-      done(null, JSON.parse(utf8Of(body as Buffer)))
-    } catch (error) {
-      done(unread('AYAZ_MALFORMED_JSON', malformation(error)))
-    }
-  })
-  readRowBodies(server)
-  server.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (request, body, done) =>
-      isEncoded(request) ? done(encoded()) : done(null, new URLSearchParams(String(body)))
-  )
+export const readsUsual: Reads = (type) => {
+  if (json.test(type)) return (bytes) => (bytes.length === 0 ? null : jsonOf(bytes))
+  return form.test(type) ? (bytes) => new URLSearchParams(bytes.toString()) : null
 }
 
-function readRowBodies(server: FastifyInstance): void {
-  const rows = /^(?:text\/csv|application\/x-ndjson)\s*(?:;|$)/i
-  server.addContentTypeParser(rows, { parseAs: 'buffer' }, (request, body, done) => {
-    if (isEncoded(request)) return done(encoded())
-    if (request.routeOptions.config.takesRows !== true) return done(unread('FST_ERR_CTP_INVALID_MEDIA_TYPE'))
-    const form = request.headers['content-type']?.toLowerCase().startsWith('text/csv') ? 'csv' : 'ndjson'
-    try {
-      done(null, new RowsBody(form, utf8Of(body as Buffer)))
-    } catch (error) {
-      done(unread('AYAZ_MALFORMED_JSON', malformation(error)))
-    }
-  })
+/** As usual, where a body is needed. */
+export const readsNeeded: Reads = (type) => (json.test(type) ? jsonOf : readsUsual(type))
+
+/** As where a body is needed, or rows of a file. */
+export const readsRows: Reads = (type) => {
+  if (/^text\/csv\s*(?:;|$)/i.test(type)) return (bytes) => new RowsBody('csv', utf8Of(bytes))
+  if (/^application\/x-ndjson\s*(?:;|$)/i.test(type)) return (bytes) => new RowsBody('ndjson', utf8Of(bytes))
+  return readsNeeded(type)
 }
 
-function isEncoded({ headers }: FastifyRequest): boolean {
-  return !/^(?:identity)?$/i.test(headers['content-encoding']?.trim() ?? '')
-}
+/** As usual; a mail program may also send its one click (RFC 8058) as multipart, whose content is not needed. */
+export const readsClick: Reads = (type) =>
+  /^multipart\/form-data\s*(?:;|$)/i.test(type) ? () => new URLSearchParams() : readsUsual(type)
 
-function encoded(): Error {
-  return Object.assign(new Error('encoded body'), { code: 'AYAZ_ENCODED_BODY' })
-}
+/** Bytes, whatever they are called. */
+export const readsBytes: Reads = () => (bytes) => bytes
 
-function unread(code: string, message = 'unread body'): Error {
-  return Object.assign(new Error(message), { code, statusCode: 400 })
-}
+const json = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
+const form = /^application\/x-www-form-urlencoded\s*(?:;|$)/i
 
-function utf8Of(body: Buffer): string {
-  return new TextDecoder('utf-8', { fatal: true }).decode(body)
+export interface BodyLimits {
+  readonly reads: Reads
+  readonly bodyBytes: number
+  /** What follows in a longer body is left out. */
+  readonly usedBytes?: number
 }
 
 /**
- * What is wrong with a body that cannot be read, for whoever sent it. V8 says what it expected and at which line and
- * column, or quotes a few letters.
+ * The body of a request; null where none was sent.
+ * @throws {UnreadBody}
  */
-function malformation(error: unknown): string {
-  if (!(error instanceof SyntaxError)) return 'The body is not UTF-8.'
-  const said = error.message
+export async function readBody(request: IncomingMessage, limits: BodyLimits): Promise<unknown> {
+  const { reads, bodyBytes } = limits
+  const { headers } = request
+  const type = headers['content-type']?.trim()
+  const isAnnounced = announcesBody(headers) && headers['content-length'] !== '0'
+  if (type === undefined && !isAnnounced) return null
+  const read = reads(type ?? '')
+  if (read === null) throw new UnreadBody(notThisType)
+  if (Number(headers['content-length']) > bodyBytes) throw tooLarge(bodyBytes)
+  // Node has read the end of a request that announces no body (`optimizeEmptyRequests`).
+  const bytes = isAnnounced ? await bytesOf(request, limits) : Buffer.alloc(0)
+  if (reads !== readsBytes && !/^(?:identity)?$/i.test(headers['content-encoding']?.trim() ?? ''))
+    throw new UnreadBody(encoded)
+  return read(bytes)
+}
+
+/** Whether a body follows the headers (RFC 9112 § 6.3). */
+export function announcesBody(headers: IncomingMessage['headers']): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+}
+
+function bytesOf(
+  request: IncomingMessage,
+  { bodyBytes, usedBytes = bodyBytes }: BodyLimits
+): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+  const chunks: Buffer[] = []
+  let length = 0
+  const take = (chunk: Buffer): void => {
+    if (length < usedBytes) chunks.push(chunk.subarray(0, usedBytes - length))
+    length += chunk.length
+    if (length <= bodyBytes) return
+    // What follows is read to nothing.
+    request.off('data', take)
+    reject(tooLarge(bodyBytes))
+  }
+  request.on('data', take)
+  request.once('end', () => resolve(Buffer.concat(chunks)))
+  request.once('error', () => reject(new UnreadBody(cutOff)))
+  return promise
+}
+
+const notThisType: Problem = {
+  code: 'unsupported_media_type',
+  detail: 'Send "Content-Type: application/json".'
+}
+const encoded: Problem = {
+  code: 'unsupported_media_type',
+  detail: 'The body has a Content-Encoding; send it without one.',
+  headers: { 'Accept-Encoding': 'identity' }
+}
+const cutOff: Problem = { code: 'bad_request', detail: 'The connection ended before the body did.' }
+
+function tooLarge(mostBytes: number): UnreadBody {
+  return new UnreadBody({ code: 'body_too_large', detail: `A body may have ${mostBytes} bytes here.` })
+}
+
+function unreadable(detail: string): UnreadBody {
+  return new UnreadBody({ code: 'malformed_json', detail })
+}
+
+function jsonOf(bytes: Buffer): unknown {
+  if (bytes.length === 0) throw unreadable('The body is empty; one JSON object is needed.')
+  const text = utf8Of(bytes)
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw unreadable(malformation(error as SyntaxError))
+  }
+}
+
+function utf8Of(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw unreadable('The body is not UTF-8.')
+  }
+}
+
+/** V8 says what it expected and at which line and column, or quotes a few letters. */
+function malformation({ message }: SyntaxError): string {
+  const said = message
     .replace(/ (?:in|after) JSON at position \d+/, '')
     .replace(' is not valid JSON', '')
     .replace(/\s+/g, ' ')

@@ -2,10 +2,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { secondMs } from '../common/time.ts'
+import { announcesBody } from './bodies.ts'
 import { answerUnderWay } from './connection-limits.ts'
 import { type Problem, problemDocument, problemStatus } from './problem.ts'
 import { requestLimits } from './request-limits.ts'
-import { announcesBody } from './request-problem.ts'
 import { fixedHeaders } from './response-writer.ts'
 import type { CountAnswer } from './trace.ts'
 

@@ -42,6 +42,11 @@ export function clientOfKey(id: string): string {
   return `key ${id}`
 }
 
+/** The id of the key whose client it is; null for an address. */
+export function keyOfClient(client: string): string | null {
+  return client.startsWith('key ') ? client.slice('key '.length) : null
+}
+
 export interface ClientKeys {
   /** The limiter's key of a request: never logged, never shown. */
   readonly of: (request: IncomingMessage) => string

@@ -24,9 +24,56 @@ it.each(both)('a text comes back whole in %s, with an apostrophe where it begins
     fc.property(fc.array(fc.record({ a: anyText, b: anyText }), { minLength: 1, maxLength: 5 }), (rows) => {
       const [head, ...lines] = cellsOf(form, csvOf(form, rows, { columns: [column('a'), column('b')] }))
       expect(head).toEqual(['a', 'b'])
-      const safe = (text: string) => ('=+-@\t\r\n＝＋－＠'.includes(text[0] ?? '?') ? `'${text}` : text)
-      expect(lines).toEqual(rows.map(({ a, b }) => [safe(a), safe(b)]))
+      for (const [index, { a, b }] of rows.entries())
+        for (const [text, cell] of [
+          [a, lines[index]?.[0] ?? ''],
+          [b, lines[index]?.[1] ?? '']
+        ] as const) {
+          expect(cell.startsWith("'")).toBe(
+            text.startsWith("'") || /^[\s"]*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text)
+          )
+          expect(cell.replaceAll("'", '')).toBe(text.replaceAll("'", ''))
+        }
     })
+  )
+})
+
+const pieces = fc.constantFrom(
+  '=',
+  '+',
+  '-',
+  '@',
+  '＝',
+  ',',
+  ';',
+  '\t',
+  '\n',
+  '\r\n',
+  '"',
+  "'",
+  ' ',
+  'a',
+  '1',
+  '.',
+  'cmd|',
+  '\u00a0'
+)
+const hostile = fc.array(pieces, { maxLength: 12 }).map((parts) => parts.join(''))
+
+it.each(both)('no cell of %s begins like a formula, wherever a spreadsheet parts cells', (form) => {
+  fc.assert(
+    fc.property(fc.array(hostile, { minLength: 1, maxLength: 4 }), (texts) => {
+      const columns = texts.map((_, index) => column(`c${index}`))
+      const row = Object.fromEntries(texts.map((text, index) => [`c${index}`, text]))
+      const written = csvOf(form, [row], { columns }).replace('\uFEFF', '')
+      for (const mark of [',', ';', '\t'])
+        for (const cell of written.split(/[\r\n]+/).flatMap((line) => line.split(mark)))
+          expect(
+            /^[\s"]*[=+\-@＝＋－＠]/.test(cell) && !/^[\s"]*[+-]\d+(?:\.\d+)?"*(?:$|[,;\t])/.test(cell),
+            cell
+          ).toBe(false)
+    }),
+    { numRuns: 1000 }
   )
 })
 

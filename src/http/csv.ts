@@ -91,9 +91,19 @@ function written(cell: Cell, { decimal, isQuoted }: Style): string {
   return isQuoted.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** A spreadsheet runs a text that begins like a formula, in letters of any width; an apostrophe prevents that. */
+/** A spreadsheet runs a text that begins so, in letters of any width. */
+const formula = /^[\s"]*[=+\-@＝＋－＠]/
+/** At these a program of another language may part cells. */
+const marks = /([;,\t\r\n])/
+
+/** An apostrophe makes a text of what would begin like a formula; a number at the end stays one. */
 function harmless(text: string): string {
-  return /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text
+  const [first = '', ...others] = text.split(marks)
+  const shown = others.map((part, index) => {
+    const isNumber = index === others.length - 1 && /^[+-]\d+(?:\.\d+)?$/.test(part)
+    return formula.test(part) && !isNumber ? `'${part}` : part
+  })
+  return (formula.test(text) || /^[\t\r\n]/.test(text) ? "'" : '') + first + shown.join('')
 }
 
 /** `2026-04-12 05:30:00`, which spreadsheets take as a time in every language. */

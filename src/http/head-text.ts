@@ -29,7 +29,9 @@ export function headerLines(headers: readonly string[]): string {
   return lines
 }
 
-const keepAliveLines = `Connection: keep-alive\r\nKeep-Alive: timeout=${limits.keepAliveMs / secondMs}, max=${limits.requestsPerSocket}\r\n`
+const keepAliveLines =
+  `Connection: keep-alive\r\nKeep-Alive: timeout=${limits.keepAliveMs / secondMs}, ` +
+  `max=${limits.requestsPerSocket}\r\n`
 
 /**
  * Gives an answer with the status 200 its head, as `writeHead` would with the same headers. False: it has none yet,

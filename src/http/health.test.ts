@@ -1,38 +1,45 @@
-import { fastify } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { registerHealth } from './health.ts'
+import { type HealthDeps, registerHealth } from './health.ts'
+import { createRouter, type Routed } from './router.ts'
 
 it('answers HEAD as it answers GET', async () => {
-  const server = fastify({ exposeHeadRoutes: false })
-  registerHealth(server, {
-    metrics: { text: async () => 'up 1' },
-    token: null,
-    isReady: () => false,
-    checks: () => []
-  })
   for (const [url, status] of Object.entries({ '/healthz': 200, '/readyz': 503, '/metrics': 200 })) {
     for (const method of ['GET', 'HEAD'] as const) {
-      expect((await server.inject({ method, url })).statusCode, `${method} ${url}`).toBe(status)
+      const request = { method, url, headers: { host: 'localhost' }, peer: '127.0.0.1' }
+      expect(await answered(request, { isReady: () => false }), `${method} ${url}`).toBe(status)
     }
   }
-  await server.close()
 })
 
-async function statusOf(
+interface Given {
+  readonly method: 'GET' | 'HEAD'
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly peer: string
+}
+
+async function answered({ peer, ...given }: Given, deps: Partial<HealthDeps>): Promise<number> {
+  const router = createRouter()
+  const text = async () => 'up 1'
+  registerHealth(router, { metrics: { text }, token: null, isReady: () => true, checks: () => [], ...deps })
+  const found = router.find(given.method, given.url)
+  let status = 404
+  const request = { ...given, socket: { remoteAddress: peer } } as unknown as IncomingMessage
+  const writeHead = (code: number) => {
+    status = code
+  }
+  const response = { writeHead, end: () => undefined } as unknown as ServerResponse
+  await found?.route?.handle({ ...found, request, response } as Routed)
+  return status
+}
+
+function statusOf(
   token: string | null,
-  remoteAddress: string,
+  peer: string,
   headers: Readonly<Record<string, string>>
-) {
-  const server = fastify()
-  registerHealth(server, {
-    metrics: { text: async () => 'up 1' },
-    token,
-    isReady: () => true,
-    checks: () => []
-  })
-  const { statusCode } = await server.inject({ url: '/metrics', remoteAddress, headers })
-  await server.close()
-  return statusCode
+): Promise<number> {
+  return answered({ method: 'GET', url: '/metrics', headers, peer }, { token })
 }
 
 describe('the metrics', () => {

@@ -1,9 +1,10 @@
 /** Endpoints for machines: alive, ready, and the metrics. */
 import { timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
+import { readsUsual } from './bodies.ts'
 import type { Metrics } from './metrics.ts'
-import { withinRequest } from './trace.ts'
+import type { Routed, Router } from './router.ts'
 
 export interface HealthDeps {
   readonly metrics: Pick<Metrics, 'text'>
@@ -24,29 +25,31 @@ export interface HealthDeps {
   }[]
 }
 
-export function registerHealth(server: FastifyInstance, deps: HealthDeps): void {
+export function registerHealth(router: Router, deps: HealthDeps): void {
   // Balancers and watchdogs often use HEAD.
-  const answer = (url: string, handler: RouteHandlerMethod): void => {
-    server.route({ method: ['GET', 'HEAD'], url, handler })
-  }
-  answer('/healthz', async (_request, reply) => {
-    reply.headers(headers)
-    return { status: 'ok' }
+  const answer = (path: string, handle: (asked: Routed) => unknown): void =>
+    router.add({ methods: ['GET', 'HEAD'], path, reads: readsUsual, handle })
+  answer('/healthz', (asked) => writeStatus(asked, 200, { status: 'ok' }))
+  answer('/readyz', (asked) => {
+    const { searchParams } = new URL(asked.request.url ?? '', 'http://ready')
+    const { code, ...body } = readiness(deps, searchParams.getAll('for'))
+    writeStatus(asked, code, body)
   })
-  answer('/readyz', async (request, reply) => {
-    reply.headers(headers)
-    const { code, ...body } = readiness(deps, new URL(request.url, 'http://ready').searchParams.getAll('for'))
-    return reply.code(code).send(body)
+  answer('/metrics', async (asked) => {
+    if (mayReadMetrics(asked.request, deps.token))
+      write(asked, 200, 'text/plain; version=0.0.4; charset=utf-8', await deps.metrics.text())
+    else writeStatus(asked, 403, { status: 'forbidden', detail })
   })
-  answer('/metrics', async (request, reply) => {
-    reply.headers(headers)
-    if (!mayReadMetrics(request, deps.token)) {
-      return reply.code(403).send({ status: 'forbidden', detail })
-    }
-    return reply
-      .type('text/plain; version=0.0.4; charset=utf-8')
-      .send(await withinRequest(request.raw, deps.metrics.text))
-  })
+}
+
+function writeStatus(asked: Routed, status: number, body: object): void {
+  write(asked, status, 'application/json; charset=utf-8', JSON.stringify(body))
+}
+
+function write({ request, response }: Routed, status: number, type: string, text: string): void {
+  const length = Buffer.byteLength(text)
+  response.writeHead(status, { ...headers, 'Content-Type': type, 'Content-Length': length })
+  response.end(request.method === 'HEAD' ? undefined : text)
 }
 
 interface Readiness {
@@ -82,7 +85,8 @@ function readiness({ isReady, checks }: HealthDeps, purposes: readonly string[])
 }
 
 const detail =
-  'Send the bearer token of METRICS_TOKEN; without one set, ask from this machine, directly and by a loopback name such as localhost.'
+  'Send the bearer token of METRICS_TOKEN; without one set, ask from this machine, directly and by a loopback ' +
+  'name such as localhost.'
 
 const headers = {
   'Cache-Control': 'no-store',
@@ -100,7 +104,7 @@ const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-h
  */
 const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
 
-function mayReadMetrics({ headers, socket }: FastifyRequest, token: string | null): boolean {
+function mayReadMetrics({ headers, socket }: IncomingMessage, token: string | null): boolean {
   if (token !== null) {
     const given = Buffer.from(headers.authorization ?? '')
     const wanted = Buffer.from(`Bearer ${token}`)

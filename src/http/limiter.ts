@@ -16,6 +16,8 @@ export interface Tier {
   /** New ones of a key in 24 hours, and living ones; 0: no limit, absent: as without a key. */
   readonly subscriptionsPerDay?: number
   readonly subscriptions?: number
+  /** New points of a key in a UTC day; 0: no limit, absent: as without a key. */
+  readonly pointsPerDay?: number
 }
 
 export interface Verdict {

@@ -2,40 +2,25 @@
  * The one listener: limits on everything a client can send, problem documents instead of stack traces, and
  * the fast path first.
  */
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import {
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  fastify
-} from 'fastify'
 import { hourSeconds } from '../common/time.ts'
 import { admitByAddress, admitRefused, quotaProblem } from './admission.ts'
 import { type ApiDeps, registerApi } from './api-routes.ts'
-import { readBodiesAsJson } from './bodies.ts'
-import { bareAnswer, createBrokenRequests } from './broken-request.ts'
+import { UnreadBody } from './bodies.ts'
+import { type BrokenRequests, bareAnswer, createBrokenRequests } from './broken-request.ts'
 import { type ConnectionLimits, limitConnections } from './connection-limits.ts'
 import { createFastPath, type FastPathDeps } from './fast-path.ts'
-import { frameworkProblem, isBadAddress } from './framework-problems.ts'
 import { type Problem, problemStatus } from './problem.ts'
 import { requestLimits as limits } from './request-limits.ts'
-import {
-  hasSecondHost,
-  isUnderBase,
-  type RequestChecks,
-  readAbsoluteForm,
-  requestProblem
-} from './request-problem.ts'
-import { type Exchange, isForPerson, writeMethods, writeProblem } from './response-writer.ts'
+import { hasSecondHost, isUnderBase, readAbsoluteForm, requestProblem } from './request-problem.ts'
+import { type Exchange, isForPerson, writeMethods, writePreflight, writeProblem } from './response-writer.ts'
 import { methodNotAllowed, routeNotFound } from './route-problems.ts'
-import { createSiteMethods } from './site-methods.ts'
-import { beginTrace, traceOf } from './trace.ts'
+import { createRouter, follow, hasGap, type Routed, type Router } from './router.ts'
 
 export interface ListenerDeps extends ApiDeps, FastPathDeps {
-  /** Registers what lies outside the base path: pages, health, metrics. */
-  readonly registerSite: (server: FastifyInstance) => Promise<void>
+  /** Adds what lies outside the base path: pages, health, metrics. */
+  readonly addSite: (router: Router) => void
   /** Open connections of one IPv4 address or IPv6 /64; trusted proxies have no limit. */
   readonly connectionsPerAddress: number
   /** A connection was closed by one of the limits. */
@@ -43,121 +28,119 @@ export interface ListenerDeps extends ApiDeps, FastPathDeps {
   /**
    * Answers people at a path that leads nowhere; programs, and everyone where it is missing, get a problem document.
    */
-  readonly notFoundPage?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  readonly notFoundPage?: (asked: Routed) => Promise<void>
   /** Answers people where the service itself failed; as above. */
-  readonly faultPage?: (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    fault: { readonly status: number; readonly requestId: string }
-  ) => Promise<void>
+  readonly faultPage?: (asked: Routed, status: number) => Promise<void>
 }
 
-type Listening = ListenerDeps & RequestChecks
+type Listening = ListenerDeps & { readonly router: Router }
 
 // An import would also load what node:http offers by getters, the client of fetch above all: 16 MB and 80 ms.
 const { createServer } = process.getBuiltinModule('node:http')
 
-/**
- * No route has a schema of fastify's: each operation checks what it is asked. Its own compilers would be loaded at
- * every start.
- */
-function noSchemas(): never {
-  throw new Error('no route has a schema of fastify')
-}
-
 /** A listener that is ready to listen. */
-export async function createListener(given: ListenerDeps): Promise<FastifyInstance> {
-  const siteMethods = createSiteMethods((url) => !isUnderBase(given.basePath, url))
-  const deps: Listening = { ...given, siteMethods }
-  const server = fastify({
-    serverFactory: (handler) => createHttpServer(deps, handler),
-    logger: false,
-    bodyLimit: limits.bodyBytes,
-    forceCloseConnections: 'idle',
-    return503OnClosing: false,
-    // Only our own handler answers invalid requests; fastify's would cut the connection at once.
-    clientErrorHandler: () => undefined,
-    exposeHeadRoutes: false,
-    routerOptions: { maxParamLength: 500 },
-    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
-    frameworkErrors: (error, request, reply) => fail(deps, error, request, reply)
-  })
-  readBodiesAsJson(server)
-  server.setErrorHandler((error: FastifyError, request, reply) => fail(deps, error, request, reply))
-  siteMethods.watch(server)
-  // Before the body is read: an unknown path gets its problem whatever its body is.
-  server.addHook('onRequest', async (request, reply) => {
-    const takesSlash = request.routeOptions.config.takesSlash === true
-    const target = isLook(request) && !takesSlash ? withoutSlash(deps, request.url) : null
-    if (target !== null) redirect(deps, request, reply, target)
-    else if (request.is404) await notFound(deps, request, reply)
-  })
-  await deps.registerSite(server)
-  registerApi(server, deps)
-  server.setNotFoundHandler((request, reply) => notFound(deps, request, reply))
-  return server
+export function createListener(given: ListenerDeps): Server {
+  const router = createRouter()
+  given.addSite(router)
+  registerApi(router, given)
+  return createHttpServer({ ...given, router })
 }
 
-/**
- * An unknown path, or one outside the base that has other methods; under the base the API's own routes
- * answer.
- */
-async function notFound(deps: Listening, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { method, url } = request
-  const others = deps.siteMethods.at(url)
-  // A path with this very method had nothing to return, such as a folder of files without this one.
-  const there = others.includes(method) ? [] : others
+/** Answers a request; a fault of ours is a problem too. */
+async function answer(deps: Listening, exchange: Exchange): Promise<void> {
+  const { method = '', url = '' } = exchange.request
+  const nowhere: Routed = { ...exchange, route: null, params: {}, body: null }
+  const asked = { ...nowhere, ...deps.router.find(method, url) }
+  try {
+    const target = isLook(asked) && asked.route?.takesSlash !== true ? withoutSlash(deps, url) : null
+    if (target !== null) redirect(deps, asked, target)
+    else if (asked.route === null || (isUnderBase(deps.basePath, url) && hasGap(asked)))
+      await notFound(deps, nowhere)
+    else await follow(asked.route, asked, deps.clock)
+  } catch (error) {
+    await fail(deps, asked, error)
+  }
+}
+
+/** An unknown path, or one that has other methods. */
+async function notFound(deps: Listening, asked: Routed): Promise<void> {
+  const { method = '', url = '' } = asked.request
+  const others = deps.router.methodsAt(url)
+  // A path with this very method had nothing to return.
+  const there = others.includes(method as (typeof others)[number]) ? [] : others
+  const isApi = isUnderBase(deps.basePath, url)
   // Also where only a form may be sent to: a restored tab asks for it with GET.
-  if (deps.notFoundPage !== undefined && wantsPage(deps, request)) return deps.notFoundPage(request, reply)
-  reply.hijack()
-  const exchange = exchangeOf(deps, request.raw, reply.raw)
-  if (there.length > 0 && method === 'OPTIONS')
-    return deps.count('none', writeMethods(exchange, there), exchange)
-  const problem = there.length === 0 ? routeNotFound(url, deps) : methodNotAllowed(there, method)
-  deps.count('none', writeProblem(exchange, problem, deps.siteUrl), exchange)
+  if (deps.notFoundPage !== undefined && isLook(asked) && isPageOfPerson(deps, asked))
+    return deps.notFoundPage(asked)
+  if (there.length > 0 && method === 'OPTIONS') {
+    if (isApi) deps.count('preflight', writePreflight(asked), asked)
+    else deps.count('none', writeMethods(asked, there), asked)
+    return
+  }
+  if (!isDecodable(url)) return refuse(deps, asked, badPath)
+  await refuse(deps, asked, there.length === 0 ? routeNotFound(url, deps) : methodNotAllowed(there, method))
+}
+
+const badPath: Problem = {
+  code: 'bad_request',
+  detail: 'The path has a percent sign that is not followed by two hex digits, or is not UTF-8.'
+}
+
+function isDecodable(url: string): boolean {
+  try {
+    decodeURI(url.split(/[?#]/, 1)[0] ?? '')
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** A path of the site that was written with a trailing slash, without it; null where there is none. */
-function withoutSlash({ basePath, siteMethods }: Listening, url: string): string | null {
+function withoutSlash({ basePath, router }: Listening, url: string): string | null {
   const [written = ''] = url.split('?', 1)
   // What begins with two slashes names another host.
   if (!written.endsWith('/') || url.startsWith('//') || url.includes('#')) return null
   let length = written.length
   while (written[length - 1] === '/') length -= 1
   const path = written.slice(0, length)
-  return path !== '' && !isUnderBase(basePath, path) && siteMethods.at(path).includes('GET')
+  return path !== '' && !isUnderBase(basePath, path) && router.methodsAt(path).includes('GET')
     ? path + url.slice(written.length)
     : null
 }
 
-function wantsPage(deps: Listening, request: FastifyRequest): boolean {
-  return isLook(request) && isPageOfPerson(deps, request)
+function isPageOfPerson({ basePath }: Listening, { request }: Routed): boolean {
+  return isForPerson(request) && !isUnderBase(basePath, request.url ?? '')
 }
 
-function isPageOfPerson({ basePath }: Listening, request: FastifyRequest): boolean {
-  return isForPerson(request.raw) && !isUnderBase(basePath, request.url)
-}
-
-function isLook({ method }: FastifyRequest): boolean {
+function isLook({ request: { method } }: Routed): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-function redirect(deps: Listening, request: FastifyRequest, reply: FastifyReply, location: string): void {
-  reply.hijack()
+function redirect(deps: Listening, asked: Routed, location: string): void {
   const headers = {
     Location: location,
     'Cache-Control': `public, max-age=${hourSeconds}`,
     'Content-Length': 0
   }
-  reply.raw.writeHead(308, headers).end()
-  deps.count('page', 308, traceOf(request.raw))
+  asked.response.writeHead(308, headers).end()
+  deps.count('page', 308, asked)
 }
 
-function createHttpServer(
-  deps: Listening,
-  handler: (request: IncomingMessage, response: ServerResponse) => void
-): Server {
+/** Answers from the cache where it can, and leads any other request to its route. */
+function answering(deps: Listening, broken: BrokenRequests): RequestListener {
   const fastPath = createFastPath(deps)
+  return (request, response) => {
+    if (!hasSecondHost(request) && fastPath(request, response)) return
+    const exchange = exchangeOf(deps, request, response)
+    broken.expectBody(request, response)
+    readAbsoluteForm(request)
+    const problem = requestProblem(deps, request)
+    const answered = problem === null ? answer(deps, exchange) : refuseEarly(deps, exchange, problem)
+    answered.catch(() => response.destroy())
+  }
+}
+
+function createHttpServer(deps: Listening): Server {
   const broken = createBrokenRequests(deps)
   const server = createServer(
     {
@@ -171,15 +154,7 @@ function createHttpServer(
       // We answer a missing Host with a problem document; Node's answer would be empty.
       requireHostHeader: false
     },
-    (request, response) => {
-      if (!hasSecondHost(request) && fastPath(request, response)) return
-      beginTrace(request, deps.nextRequestId())
-      broken.expectBody(request, response)
-      readAbsoluteForm(request)
-      const problem = requestProblem(deps, request)
-      if (problem === null) handler(request, response)
-      else void refuseEarly(deps, { request, response }, problem)
-    }
+    answering(deps, broken)
   )
   server.maxRequestsPerSocket = limits.requestsPerSocket
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => broken.answer(error, socket as Socket))
@@ -192,7 +167,7 @@ function createHttpServer(
   })
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     const problem = { code: 'expectation_failed', detail: 'Only "Expect: 100-continue" can be met.' } as const
-    void refuseEarly(deps, { request, response }, problem)
+    void refuseEarly(deps, exchangeOf(deps, request, response), problem)
   })
   server.on('connect', (_request, socket) => {
     // Node no longer handles this socket: without a listener a reset by the client would end the process.
@@ -213,52 +188,42 @@ export function closeAfterAnswers(server: Server): void {
 }
 
 /** Refuses a request before routing; under the base path it counts like any other. */
-async function refuseEarly(
-  deps: ListenerDeps,
-  { request, response }: Pick<Exchange, 'request' | 'response'>,
-  problem: Problem
-): Promise<void> {
-  const exchange = exchangeOf(deps, request, response)
+async function refuseEarly(deps: ListenerDeps, exchange: Exchange, problem: Problem): Promise<void> {
+  const { request, nowAt } = exchange
   const admitted = isUnderBase(deps.basePath, request.url ?? '')
-    ? await admitByAddress(deps.admission, request, exchange.nowAt)
+    ? await admitByAddress(deps.admission, request, nowAt)
     : null
   const reported = admitted?.verdict.allowed === false ? quotaProblem(admitted) : problem
   deps.count('none', writeProblem({ ...exchange, verdict: admitted }, reported, deps.siteUrl), exchange)
 }
 
-// Bodies are read before an operation is called, so a faulty one is counted here.
-async function fail(
-  deps: Listening,
-  error: FastifyError,
-  request: FastifyRequest,
-  reply: FastifyReply
-): Promise<void> {
-  if (isBadAddress(error.code) && deps.notFoundPage !== undefined && wantsPage(deps, request)) {
-    return deps.notFoundPage(request, reply)
-  }
-  reply.hijack()
-  const exchange = exchangeOf(deps, request.raw, reply.raw)
-  const known = frameworkProblem(error, request.routeOptions.bodyLimit ?? limits.bodyBytes)
-  const problem = known ?? deps.reportFault(error, exchange.requestId)
-  if (reply.raw.headersSent) {
-    reply.raw.destroy()
-    return
-  }
-  if (known === null && deps.faultPage !== undefined && isPageOfPerson(deps, request)) {
-    return deps.faultPage(request, reply, { status: problemStatus(problem), requestId: exchange.requestId })
-  }
-  const admitted = isUnderBase(deps.basePath, request.raw.url ?? '')
-    ? await admitRefused(deps.admission, request.raw, exchange.nowAt)
+/** Bodies are read before an operation is called, so a faulty one is counted here. */
+async function fail(deps: Listening, asked: Routed, error: unknown): Promise<void> {
+  const { requestId, response } = asked
+  const known = error instanceof UnreadBody ? error.problem : null
+  const problem = known ?? deps.reportFault(error, requestId)
+  if (response.headersSent) response.destroy()
+  else if (known === null && deps.faultPage !== undefined && isPageOfPerson(deps, asked))
+    await deps.faultPage(asked, problemStatus(problem))
+  else await refuse(deps, asked, problem)
+}
+
+/** Answers without an operation; under the base path it counts like any other. */
+async function refuse(deps: Listening, asked: Routed, problem: Problem): Promise<void> {
+  const { request, nowAt } = asked
+  const admitted = isUnderBase(deps.basePath, request.url ?? '')
+    ? await admitRefused(deps.admission, request, nowAt)
     : null
   const reported = admitted?.verdict.allowed === false ? quotaProblem(admitted) : problem
-  deps.count('none', writeProblem({ ...exchange, verdict: admitted }, reported, deps.siteUrl), exchange)
+  deps.count('none', writeProblem({ ...asked, verdict: admitted }, reported, deps.siteUrl), asked)
 }
 
 function exchangeOf(deps: ListenerDeps, request: IncomingMessage, response: ServerResponse): Exchange {
   return {
     request,
     response,
-    ...(traceOf(request) ?? { requestId: deps.nextRequestId(), startedAt: performance.now() }),
+    requestId: deps.nextRequestId(),
+    startedAt: performance.now(),
     verdict: null,
     nowAt: deps.clock(),
     random: deps.random

@@ -22,9 +22,31 @@ export function moveNamed(part: unknown, schemas: Map<string, Json>): unknown {
   if (Array.isArray(part)) return part.map((one) => moveNamed(one, schemas))
   if (typeof part !== 'object' || part === null) return part
   const inner = Object.fromEntries(
-    Object.entries(part).map(([name, value]) => [name, isValue(name) ? value : moveNamed(value, schemas)])
+    Object.entries(withoutUnlisted(part as Json)).map(([name, value]) => [
+      name,
+      isValue(name) ? value : moveNamed(value, schemas)
+    ])
   )
   return typeof inner['title'] === 'string' ? moveOne(inner['title'], inner, schemas) : inner
+}
+
+/** Members whose name has another type elsewhere are additional ones in words: a list of members would type them. */
+function withoutUnlisted(schema: Json): Json {
+  const { properties, required, ...rest } = schema
+  const members = Object.entries(schema['type'] === 'object' ? ((properties ?? {}) as Json) : {})
+  const unlisted = members.filter(([, member]) => (member as Json)['unlisted'] === true)
+  if (unlisted.length === 0) return schema
+  const listed = members.filter((one) => !unlisted.includes(one))
+  const names = listed.map(([name]) => name)
+  const words = unlisted.map(([name, member]) => `\`${name}\`: ${String((member as Json)['description'])}`)
+  return {
+    ...rest,
+    ...(names.length === 0 ? {} : { properties: Object.fromEntries(listed), required: names }),
+    additionalProperties: {
+      description: words.join(' '),
+      ...(names.length === 0 ? { type: 'string' } : { deprecated: true })
+    }
+  }
 }
 
 /** Keywords that hold values, not schemas. */
@@ -32,15 +54,18 @@ function isValue(keyword: string): boolean {
   return ['example', 'examples', 'const', 'enum', 'default'].includes(keyword)
 }
 
-/** Where a place says something of its own about the schema, that stands beside the reference. */
+/** What it is for stands beside the reference: there it is read, and each place may say it in words of its own. */
 function moveOne(title: string, schema: Json, schemas: Map<string, Json>): Json {
   const known = schemas.get(title) ?? schema
-  const { description, ...rest } = schema
-  const { description: usual, ...other } = known
+  const { description, deprecated, ...rest } = schema
+  const { description: _usual, deprecated: _stays, ...other } = known
   if (JSON.stringify(rest) !== JSON.stringify(other)) throw new Error(`two schemas are called ${title}`)
   schemas.set(title, known)
-  const reference = { $ref: `#/components/schemas/${title}` }
-  return description === usual ? reference : { ...reference, description }
+  return {
+    $ref: `#/components/schemas/${title}`,
+    ...(description === undefined ? {} : { description }),
+    ...(deprecated === undefined ? {} : { deprecated })
+  }
 }
 
 /** Moves a part among the components; parts that differ and share a name are numbered. Returns the reference. */

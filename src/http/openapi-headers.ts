@@ -21,7 +21,9 @@ const descriptions: Readonly<Record<HeaderName, string>> = {
   ETag: 'Weak validator of the body.',
   Allow: 'The methods of this path.',
   Location: 'The address of what was created.',
-  Link: 'The same answer under the place’s own slug (`rel="canonical"`), where it was asked for under another spelling; or the next page (`rel="next"`).',
+  Link:
+    'The same answer under the place’s own slug (`rel="canonical"`), where it was asked for under another ' +
+    'spelling; or the next page (`rel="next"`).',
   'Last-Modified': 'When the body last changed.',
   'WWW-Authenticate':
     'How to authenticate: `Bearer` with the manage token, or `ApiKey` in the header it names.'
@@ -90,7 +92,7 @@ function references(names: readonly HeaderName[]): Json {
   )
 }
 
-/** `X-Request-Id` is `RequestId` among the components. */
+/** `X-Request-Id` is `RequestIdHeader` among the components: a file for each is not that of a schema. */
 function componentOf(name: HeaderName): string {
-  return name.replace(/^X-/, '').replaceAll('-', '')
+  return `${name.replace(/^X-/, '').replaceAll('-', '')}Header`
 }

@@ -3,7 +3,7 @@
  */
 
 import { type Components, emptyComponents, type Json, moveNamed, moveShared } from './openapi-components.ts'
-import { curlOf, type OperationExample, operationExamples } from './openapi-examples.ts'
+import { type OperationExample, operationExamples, samplesOf } from './openapi-examples.ts'
 import { answerHeaders, hasValidator, headerComponents, problemHeaders } from './openapi-headers.ts'
 import type { Operation } from './operation.ts'
 import { commonProblems } from './operation.ts'
@@ -51,7 +51,8 @@ export function makeOpenApi(operations: readonly Operation[], facts: OpenApiFact
       title: 'Ayaz',
       version: facts.version,
       description:
-        'Weather and frost risk for any place: forecast, current weather, 3-hour slots, and a calibrated, explained, verified frost score.',
+        'Weather and frost risk for any place: forecast, current weather, 3-hour slots, and a calibrated, ' +
+        'explained, verified frost score.',
       contact: { name: 'The operator of this installation', url: facts.siteUrl },
       license: { name: 'MIT', identifier: 'MIT' }
     },
@@ -109,7 +110,7 @@ function describe(operation: Operation, { components, baseUrl }: Describing): Js
     ...(operation.headerParameters ?? []).map((one) => parameterOf(one, 'header'))
   ]
   const shared = parameters.map((part) =>
-    moveShared(components, 'parameters', { name: String(part['name']), part })
+    moveShared(components, 'parameters', { name: `${String(part['name'])}Parameter`, part })
   )
   const { [operation.id]: example } = operationExamples
   return {
@@ -123,9 +124,7 @@ function describe(operation: Operation, { components, baseUrl }: Describing): Js
       ? { security: [{}, { api_key: [] }] }
       : { security: schemesOf(operation.security).map((scheme) => ({ [scheme]: [] })) }),
     responses: { ...successes(operation, example), ...failures(operation, components) },
-    ...(example === undefined
-      ? {}
-      : { 'x-codeSamples': [{ lang: 'Shell', source: curlOf(operation.method, baseUrl, example) }] })
+    ...(example === undefined ? {} : { 'x-codeSamples': samplesOf(operation.method, baseUrl, example) })
   }
 }
 

@@ -36,6 +36,8 @@ export interface ApiKeyHolder {
   readonly tier: string
   /** May use what is reserved for the operator. */
   readonly isOperator: boolean
+  /** Its members are active without their own proof. */
+  readonly vouches?: true
 }
 
 export type OperationAnswer =

@@ -12,7 +12,7 @@ export interface PageRequest {
   readonly query: URLSearchParams
   /** The `Accept-Language` header, or ''. */
   readonly acceptLanguage: string
-  /** The decoded form of a POST, else null. */
+  /** The decoded form of a POST, else null; a file in it has a character for each byte. */
   readonly form: URLSearchParams | null
   /** The `Origin` header, or ''. */
   readonly origin: string
@@ -49,5 +49,7 @@ export interface Page {
   readonly policy: 'page' | 'none'
   /** It takes tens of milliseconds to make: one that is not kept counts twice. */
   readonly isCostly?: true
+  /** Its form may hold a file. */
+  readonly takesFile?: true
   readonly render: (request: PageRequest) => Promise<PageAnswer | PageProblem>
 }

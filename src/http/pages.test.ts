@@ -1,12 +1,19 @@
-import Fastify from 'fastify'
 import { afterEach, expect, test } from 'vitest'
+import { type RoutesServer, serveRoutes } from '../../test/routes-server.ts'
 import { createClientKeys } from './client-key.ts'
 import { createLimiter } from './limiter.ts'
 import type { Page } from './page.ts'
-import { registerPages } from './pages.ts'
+import { type PagesDeps, registerPages } from './pages.ts'
 
-const server = { current: Fastify() }
-afterEach(() => server.current.close())
+let server: RoutesServer | null = null
+afterEach(async () => {
+  await server?.close()
+  server = null
+})
+
+function ask(target: string, language: string): Promise<Response> {
+  return fetch(`${server?.origin}${target}`, { headers: { 'accept-language': language } })
+}
 
 /** Asks for targets one after the other: how often the page was made, and each status. */
 async function made(
@@ -14,8 +21,7 @@ async function made(
   targets: readonly string[],
   quota = 1000
 ): Promise<readonly number[]> {
-  await server.current.close()
-  server.current = Fastify()
+  await server?.close()
   let count = 0
   const answer = {
     status: 200,
@@ -23,7 +29,7 @@ async function made(
     maxAgeSeconds: 60,
     contentSecurityPolicy: ''
   } as const
-  registerPages(server.current, {
+  const deps: PagesDeps = {
     pages: [
       {
         method: 'GET',
@@ -48,11 +54,11 @@ async function made(
     frameAncestors: '*',
     clock: () => 0,
     count: () => undefined
-  })
+  }
+  server = await serveRoutes((router) => registerPages(router, deps))
   const statuses: number[] = []
   for (const url of targets) {
-    const headers = { 'accept-language': `tr;q=0.${statuses.length + 1}` }
-    statuses.push((await server.current.inject({ url, headers })).statusCode)
+    statuses.push((await ask(url, `tr;q=0.${statuses.length + 1}`)).status)
   }
   return [count, ...statuses]
 }
@@ -67,10 +73,7 @@ test('a page is made once for all parameters that it does not read, however they
 
 test('a parameter that only some answers are made from tells those apart', async () => {
   await made({}, ['/p/a?crop=pear&stage=one', '/p/a?crop=apple&stage=one', '/p/a?crop=apple&stage=two'])
-  const body = async (query: string): Promise<string> => {
-    const headers = { 'accept-language': 'tr' }
-    return (await server.current.inject({ url: `/p/a${query}`, headers })).body
-  }
+  const body = async (query: string): Promise<string> => (await ask(`/p/a${query}`, 'tr')).text()
   expect(await body('?crop=apple&stage=two')).toBe('a apple two')
   expect(await body('?crop=apple&stage=one')).toBe('a apple one')
   expect(await body('?crop=pear&stage=two')).toBe('a pear ')

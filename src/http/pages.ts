@@ -2,19 +2,21 @@
  * Serves the site's pages: their own request limit, validators, gzip, and the headers every page must have.
  */
 import { gzipSync } from 'node:zlib'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { BoundedMap } from '../common/bounded-map.ts'
 import { secondMs } from '../common/time.ts'
 import { languageOf } from '../language/language.ts'
+import { type Reads, readsUsual } from './bodies.ts'
 import type { ClientKeys } from './client-key.ts'
 import { foreignForm } from './foreign-form.ts'
+import { fileLimits, readsFile } from './forms-with-files.ts'
 import type { Limiter, Tier } from './limiter.ts'
 import { notedQuery } from './noted-query.ts'
 import type { Page, PageAnswer, PageProblem, PageRequest } from './page.ts'
 import { type Problem, problemDocument, problemStatus } from './problem.ts'
 import { acceptsGzip, isForPerson, matches } from './response-writer.ts'
+import type { Routed, Router } from './router.ts'
 import { etagOf } from './serialized-body.ts'
-import { type CountAnswer, type Trace, traceOf, withinRequest } from './trace.ts'
+import type { CountAnswer } from './trace.ts'
 
 export interface PagesDeps {
   readonly pages: readonly Page[]
@@ -49,29 +51,24 @@ interface CachedPage {
 
 const mostStored = 500
 const leastToCompress = 600
-const formBytes = 16_384
 
-export function registerPages(server: FastifyInstance, deps: PagesDeps): void {
+export function registerPages(router: Router, deps: PagesDeps, reads: Reads = readsUsual): void {
   const answers = new BoundedMap<string, CachedPage>(mostStored)
   for (const page of deps.pages) {
     const cached = { answers, names: new Set<string>() }
-    const method = page.method === 'GET' ? ['GET', 'HEAD'] : ['POST']
-    server.route({
-      method,
-      url: page.path,
-      bodyLimit: formBytes,
-      handler: (request, reply) => serve(deps, cached, page, request, reply)
+    router.add({
+      methods: page.method === 'GET' ? ['GET', 'HEAD'] : ['POST'],
+      path: page.path,
+      ...(page.takesFile === true ? { ...fileLimits, reads: readsFile } : { reads }),
+      handle: (asked) => serve(deps, cached, page, asked)
     })
   }
 }
 
 /** Answers with a page at whatever path was requested. */
-export function pageResponder(
-  deps: PageServing,
-  page: ServedPage
-): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
+export function pageResponder(deps: PageServing, page: ServedPage): (asked: Routed) => Promise<void> {
   const cached = { answers: new BoundedMap<string, CachedPage>(mostStored), names: new Set<string>() }
-  return (request, reply) => serve(deps, cached, page, request, reply)
+  return (asked) => serve(deps, cached, page, asked)
 }
 
 interface Cached {
@@ -80,44 +77,38 @@ interface Cached {
   readonly names: Set<string>
 }
 
-async function serve(
-  deps: PageServing,
-  cached: Cached,
-  page: ServedPage,
-  request: FastifyRequest,
-  reply: FastifyReply
-): Promise<void> {
-  const nowAt = deps.clock()
-  const client = deps.clients.of(request.raw)
+async function serve(deps: PageServing, cached: Cached, page: ServedPage, asked: Routed): Promise<void> {
+  const { request, nowAt } = asked
+  const client = deps.clients.of(request)
   const wait = page.policy === 'page' ? await pageWait(deps, client, nowAt) : null
-  if (wait !== null && isForPerson(request.raw)) {
-    const answer = deps.tooManyPage(pageRequest(request, client, nowAt), wait)
-    return write(deps, request, reply, save(cached.answers, null, answer, nowAt), nowAt)
+  if (wait !== null && isForPerson(request)) {
+    const answer = deps.tooManyPage(pageRequest(asked, client), wait)
+    return write(deps, asked, save(cached.answers, null, answer, nowAt))
   }
-  if (wait !== null) return refuse(deps, request, reply, { problem: pageProblem(deps.tier, wait) })
+  if (wait !== null) return refuse(deps, asked, { problem: pageProblem(deps.tier, wait) })
   const foreign = page.method === 'POST' ? foreignForm(request.headers, deps.siteUrl) : null
-  if (foreign !== null) return refuse(deps, request, reply, { problem: foreign })
-  const known = page.method === 'GET' ? cached.answers.get(keyOf(request, cached.names)) : undefined
-  if (known !== undefined && isGood(known, nowAt)) return write(deps, request, reply, known, nowAt)
+  if (foreign !== null) return refuse(deps, asked, { problem: foreign })
+  const known = page.method === 'GET' ? cached.answers.get(keyOf(asked, cached.names)) : undefined
+  if (known !== undefined && isGood(known, nowAt)) return write(deps, asked, known)
   const more = page.isCostly === true ? await pageWait(deps, client, nowAt) : null
-  if (more !== null) return refuse(deps, request, reply, { problem: pageProblem(deps.tier, more) })
-  const asked = pageRequest(request, client, nowAt)
-  const { query, read } = notedQuery(asked.query)
-  const answer = await withinRequest(request.raw, () => page.render({ ...asked, query }))
-  if ('problem' in answer) return refuse(deps, request, reply, answer)
+  if (more !== null) return refuse(deps, asked, { problem: pageProblem(deps.tier, more) })
+  const question = pageRequest(asked, client)
+  const { query, read } = notedQuery(question.query)
+  const answer = await page.render({ ...question, query })
+  if ('problem' in answer) return refuse(deps, asked, answer)
   const names = page.method === 'GET' ? read() : null
   for (const name of names ?? []) cached.names.add(name)
-  const key = names === null ? null : keyOf(request, cached.names)
-  write(deps, request, reply, save(cached.answers, key, answer, nowAt), nowAt)
+  const key = names === null ? null : keyOf(asked, cached.names)
+  write(deps, asked, save(cached.answers, key, answer, nowAt))
 }
 
 /** What answers of pages depend on: the path, the language, and the parameters that have been read so far. */
-function keyOf(request: FastifyRequest, names: ReadonlySet<string>): string {
-  const { path, query, acceptLanguage } = pageRequest(request, '', 0)
+function keyOf(asked: Routed, names: ReadonlySet<string>): string {
+  const { path, query, acceptLanguage } = pageRequest(asked, '')
   const values = [...query]
     .filter(([name]) => names.has(name))
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
-  const where = request.is404 ? path : [request.routeOptions.url, request.params]
+  const where = asked.route === null ? path : [asked.route.path, asked.params]
   return JSON.stringify([where, languageOf(acceptLanguage), values])
 }
 
@@ -153,19 +144,12 @@ function save(
   return one
 }
 
-function write(
-  deps: PageServing,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  cached: CachedPage,
-  nowAt: number
-): void {
-  reply.hijack()
-  const trace = traceOf(request.raw)
+function write(deps: PageServing, asked: Routed, cached: CachedPage): void {
+  const { request, response, nowAt } = asked
   const { answer, etag } = cached
   const headers: Record<string, string | number> = {
     ...fixedHeaders,
-    ...requestIdOf(trace),
+    'X-Request-Id': asked.requestId,
     ...answer.headers,
     'Content-Security-Policy': policyOf(deps, answer),
     'Cache-Control': cacheControl(cached, nowAt),
@@ -174,19 +158,19 @@ function write(
   if (answer.status === 200 && answer.maxAgeSeconds !== null) {
     headers['ETag'] = etag
     if (matches(request.headers['if-none-match'], etag)) {
-      reply.raw.writeHead(304, headers).end()
-      deps.count('page', 304, trace)
+      response.writeHead(304, headers).end()
+      deps.count('page', 304, asked)
       return
     }
   }
   headers['Content-Type'] = answer.contentType
-  const gzip = acceptsGzip(request.raw) ? compressed(cached) : null
+  const gzip = acceptsGzip(request) ? compressed(cached) : null
   if (gzip !== null) headers['Content-Encoding'] = 'gzip'
   const body = gzip ?? cached.body
   headers['Content-Length'] = body.length
-  reply.raw.writeHead(answer.status, headers)
-  reply.raw.end(request.method === 'HEAD' ? undefined : body)
-  deps.count('page', answer.status, trace)
+  response.writeHead(answer.status, headers)
+  response.end(request.method === 'HEAD' ? undefined : body)
+  deps.count('page', answer.status, asked)
 }
 
 const fixedHeaders = {
@@ -194,10 +178,6 @@ const fixedHeaders = {
   'Referrer-Policy': 'no-referrer',
   'Permissions-Policy': 'geolocation=(), camera=(), microphone=(), interest-cohort=()'
 } as const
-
-function requestIdOf(trace: Trace | undefined): Readonly<Record<string, string>> {
-  return trace === undefined ? {} : { 'X-Request-Id': trace.requestId }
-}
 
 /** `*` means network schemes only: local files and apps may frame what has no `frame-ancestors` (CSP 3 § 6.4.2.1). */
 function policyOf({ frameAncestors }: PageServing, answer: PageAnswer): string {
@@ -249,37 +229,34 @@ function pageProblem(tier: Tier, wait: number): Problem {
 /** Writes a problem document where a page was requested. */
 export function refuse(
   deps: Pick<PageServing, 'siteUrl' | 'count'>,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, response, ...trace }: Routed,
   { problem, headers = {} }: PageProblem
 ): void {
   const body = problemDocument(problem, deps.siteUrl)
   const status = problemStatus(problem)
-  const trace = traceOf(request.raw)
-  reply.hijack()
-  reply.raw.writeHead(status, {
+  response.writeHead(status, {
     ...fixedHeaders,
-    ...requestIdOf(trace),
+    'X-Request-Id': trace.requestId,
     ...headers,
     ...problem.headers,
     'Content-Type': 'application/problem+json',
     'Cache-Control': 'no-store',
     'Content-Length': body.length
   })
-  reply.raw.end(request.method === 'HEAD' ? undefined : body)
+  response.end(request.method === 'HEAD' ? undefined : body)
   deps.count('page', status, trace)
 }
 
-function pageRequest(request: FastifyRequest, client: string, nowAt: number): PageRequest {
-  const url = request.raw.url ?? '/'
+function pageRequest({ request, params, body, nowAt }: Routed, client: string): PageRequest {
+  const { url = '/', headers } = request
   const start = url.indexOf('?')
   return {
     path: start < 0 ? url : url.slice(0, start),
-    params: request.params as Readonly<Record<string, string>>,
+    params,
     query: new URLSearchParams(start < 0 ? '' : url.slice(start + 1)),
-    acceptLanguage: request.headers['accept-language'] ?? '',
-    form: request.body instanceof URLSearchParams ? request.body : null,
-    origin: String(request.headers.origin ?? ''),
+    acceptLanguage: headers['accept-language'] ?? '',
+    form: body instanceof URLSearchParams ? body : null,
+    origin: String(headers.origin ?? ''),
     client,
     nowAt
   }

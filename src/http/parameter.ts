@@ -1,7 +1,8 @@
 /** Parameters: the schema that the OpenAPI document publishes is the one that every text is checked against. */
 import Type, { type TSchema } from 'typebox'
+import { dateHint } from '../common/date-hint.ts'
 import { decimalHint, readDecimal } from '../common/decimal.ts'
-import { didYouMean } from '../common/near-name.ts'
+import { didYouMean, nearestName } from '../common/near-name.ts'
 import { checkOf } from '../common/schema-check.ts'
 import { type DefaultedParameter, type Parameter, type ParameterError, quoted } from './query.ts'
 
@@ -96,14 +97,16 @@ export function wholeNumberParameter({
   })
 }
 
-/** One of a closed list of words. */
+/** One of a closed list of words. @param elsewhere where a word is taken that is none here */
 export function wordParameter<Word extends string>({
   words,
+  elsewhere = {},
   ...named
 }: {
   readonly name: string
   readonly description: string
   readonly words: readonly Word[]
+  readonly elsewhere?: Readonly<Record<string, string>>
 }): Parameter<Word> {
   return parameter({
     ...named,
@@ -111,22 +114,32 @@ export function wordParameter<Word extends string>({
     allowed: words.join(', '),
     // The schema holds the words; a text that it passes is one of them.
     read: (text) => text as Word,
-    detail: (text) => `${quoted(text)} is none of ${words.join(', ')}.${didYouMean(text, words)}`
+    detail: (text) => {
+      const [word, where] = Object.entries(elsewhere).find(([one]) => nearestName(text, [one]) !== null) ?? []
+      const hint =
+        didYouMean(text, words) ||
+        (word === undefined ? '' : ` ${where} ${word === text ? 'has it' : `has "${word}"`}.`)
+      return `${quoted(text)} is none of ${words.join(', ')}.${hint}`
+    }
   })
 }
 
-/** A text of a form or a length. @param form what a text must be, after "is not" */
+/** A text of a form or a length. @param form what a text must be, after "is not" @param hint what was meant */
 export function textParameter({
   form = 'allowed',
+  hint = () => '',
   ...named
-}: Omit<Definition<string>, 'read' | 'detail'> & { readonly form?: string }): Parameter<string> {
+}: Omit<Definition<string>, 'read' | 'detail'> & {
+  readonly form?: string
+  readonly hint?: (text: string) => string
+}): Parameter<string> {
   return parameter({
     ...named,
     read: (text) => text,
     detail: (text, fault) =>
       fault === 'out_of_range'
         ? `${quoted(text)} has ${[...text].length} characters.`
-        : `${quoted(text)} is not ${form}.`
+        : `${quoted(text)} is not ${form}.${hint(text)}`
   })
 }
 
@@ -137,7 +150,7 @@ export function dateParameter(
   allowed = 'a date such as 2026-04-12'
 ): Parameter<string> {
   const schema = Type.String({ format: 'date', examples: ['2026-04-12'] })
-  return textParameter({ name, description, schema, allowed, form: 'a date' })
+  return textParameter({ name, description, schema, allowed, form: 'a date', hint: dateHint })
 }
 
 /** Where the page before ended, as its answer says; `pattern` is that of the whole text. */

@@ -59,9 +59,9 @@ export const problemCatalogue = {
   },
   foreign_form: {
     status: 403,
-    title: 'The form was sent by another site',
+    title: 'The request was sent by a page of another site',
     explanation:
-      'Forms of pages are taken from pages of this site only, so that no other site acts in your name. Open the page and send its form; programs use the API.'
+      'Forms, and the messages of assistants (`/mcp`), are taken from pages of this site only, so that no other site acts in your name. Open the page and send its form; programs use the API, without `Origin`.'
   },
   too_many_intakes: {
     status: 403,

@@ -4,11 +4,11 @@ import { type FaultPlace, type ProblemCode, problemCatalogue, statusOf } from '.
 
 type Json = Readonly<Record<string, unknown>>
 
-const string: Json = { type: 'string' }
-const parameterErrors: Json = listOf('ParameterFault', {
-  parameter: string,
+const text = (description: string): Json => ({ type: 'string', description })
+const parameterErrors = listOf('ParameterFault', 'Each parameter that is wrong.', {
+  parameter: text('Its name.'),
   code: {
-    type: 'string',
+    ...text('What kind of fault it is.'),
     enum: [
       'missing_parameter',
       'unknown_parameter',
@@ -20,16 +20,21 @@ const parameterErrors: Json = listOf('ParameterFault', {
       'not_allowed'
     ]
   },
-  detail: string,
-  allowed: string
+  detail: text('What is wrong, as a sentence.'),
+  allowed: text('What may be written instead.')
 })
-const memberErrors: Json = listOf('MemberFault', {
-  pointer: string,
-  code: { type: 'string', enum: memberFaultCodes },
-  detail: string
+const memberErrors = listOf('MemberFault', 'Each member of the body that is wrong.', {
+  pointer: text('Which one, as a JSON pointer (RFC 6901); empty for the whole body.'),
+  code: { ...text('What kind of fault it is.'), enum: memberFaultCodes },
+  detail: text('What is wrong and what is allowed, as a sentence.')
 })
-const suggestions: Json = listOf('PlaceSuggestion', { slug: string, name: string })
-const strings: Json = { type: 'array', items: string }
+const suggestions = listOf('PlaceSuggestion', 'Places that may have been meant, best first.', {
+  slug: text('For `location`.'),
+  name: text('In the place’s own spelling.')
+})
+const texts = (description: string): Json => ({ type: 'array', items: { type: 'string' }, description })
+
+const channelNames = texts('The channels that this installation has.')
 
 /** Members of a code beyond type, title, status, code and detail. */
 const extensions: Readonly<Partial<Record<ProblemCode, Readonly<Record<string, Json>>>>> = {
@@ -40,11 +45,26 @@ const extensions: Readonly<Partial<Record<ProblemCode, Readonly<Record<string, J
   threshold_out_of_range: { errors: memberErrors },
   destination_invalid: { errors: memberErrors },
   destination_not_allowed: { errors: memberErrors },
-  unsupported_channel: { errors: memberErrors, available: strings },
-  destination_required: { errors: memberErrors, needs: strings },
-  quota_exceeded: { 'violated-policies': strings },
-  data_unavailable: { last_data_at: { type: ['string', 'null'], format: 'date-time' } },
-  internal_error: { request_id: string }
+  unsupported_channel: {
+    errors: memberErrors,
+    available_channels: channelNames,
+    available: { ...channelNames, unlisted: true, description: 'Old name of `available_channels`.' }
+  },
+  destination_required: {
+    errors: memberErrors,
+    needs: texts('What the destination must have, as JSON pointers.')
+  },
+  quota_exceeded: {
+    'violated-policies': texts('Names of the quotas that are used up, as in `RateLimit-Policy`.')
+  },
+  data_unavailable: {
+    last_data_at: {
+      type: ['string', 'null'],
+      format: 'date-time',
+      description: 'When this point last had data; null where it never had.'
+    }
+  },
+  internal_error: { request_id: text('With it the operator finds the failure in the log.') }
 }
 
 /** Whether a code has a different document for a fault in a body. */
@@ -65,17 +85,18 @@ export function problemSchema(code: ProblemCode, place: FaultPlace): Json {
     type: 'object',
     description: problemCatalogue[code].explanation,
     properties: {
-      type: { type: 'string', format: 'uri' },
-      title: { type: 'string', const: problemCatalogue[code].title },
-      status: { type: 'integer', const: statusOf(code, place) },
-      code: { type: 'string', const: code },
-      detail: string,
+      type: { ...text('The kind of problem (RFC 9457), and where it is explained.'), format: 'uri' },
+      title: { ...text('The kind of problem in a few words.'), const: problemCatalogue[code].title },
+      status: { type: 'integer', const: statusOf(code, place), description: 'HTTP status of the answer.' },
+      code: { ...text('What clients key on.'), const: code },
+      detail: text('What is wrong with this request and what is allowed, as sentences.'),
       ...own
     },
     required: ['type', 'title', 'status', 'code', 'detail', ...Object.keys(own)]
   }
 }
 
-function listOf(title: string, properties: Readonly<Record<string, Json>>): Json {
-  return { type: 'array', items: { title, type: 'object', properties, required: Object.keys(properties) } }
+function listOf(title: string, description: string, properties: Readonly<Record<string, Json>>): Json {
+  const items = { title, type: 'object', properties, required: Object.keys(properties) }
+  return { type: 'array', description, items }
 }

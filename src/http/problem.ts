@@ -32,6 +32,7 @@ export interface MemberError {
 export interface ProblemExtensions {
   readonly errors?: readonly ParameterError[] | readonly MemberError[]
   readonly suggestions?: readonly { readonly slug: string; readonly name: string }[]
+  readonly available_channels?: readonly string[]
   readonly available?: readonly string[]
   readonly needs?: readonly string[]
   readonly last_data_at?: string | null

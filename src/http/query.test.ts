@@ -10,6 +10,11 @@ describe('the crop that was meant', () => {
     expect(cropParameter.parse('aprikott')).toMatchObject({
       error: { detail: 'No crop is called "aprikott". Did you mean "apricot"?' }
     })
+    expect(cropParameter.parse('sera')).toMatchObject({
+      error: {
+        detail: expect.stringMatching(/^Nothing is forecast inside a greenhouse .*threshold_of "air"/)
+      }
+    })
     expect(langParameter.parse('tru')).toMatchObject({
       error: { detail: expect.stringMatching(/^"tru" is none of .*tr/) }
     })

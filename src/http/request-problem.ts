@@ -2,15 +2,14 @@
 import type { IncomingMessage } from 'node:http'
 import type { Problem } from './problem.ts'
 import { requestLimits } from './request-limits.ts'
-import { methodNotAllowed, methodsAt, type RoutedOperations, routeNotFound } from './route-problems.ts'
-import type { SiteMethods } from './site-methods.ts'
+import { methodNotAllowed, type RoutedOperations, routeNotFound } from './route-problems.ts'
+import { methods, type Router } from './router.ts'
 
 export interface RequestChecks extends RoutedOperations {
-  readonly siteMethods: Pick<SiteMethods, 'at'>
+  readonly router: Pick<Router, 'methodsAt'>
 }
 
-/** Methods that the router knows. */
-const routedMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'])
+const routedMethods = new Set<string>(methods)
 
 /** The problem, or null. */
 export function requestProblem(parts: RequestChecks, request: IncomingMessage): Problem | null {
@@ -61,11 +60,6 @@ export function hasSecondHost({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1
 }
 
-/** Whether a body follows the headers (RFC 9112 § 6.3). */
-export function announcesBody(headers: IncomingMessage['headers']): boolean {
-  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
-}
-
 /** Whether a request target lies under the base path, or is it. */
 export function isUnderBase(basePath: string, url: string): boolean {
   if (!url.startsWith(basePath)) return false
@@ -73,8 +67,7 @@ export function isUnderBase(basePath: string, url: string): boolean {
   return next === undefined || next === '/' || next === '?' || next === '#'
 }
 
-// The router knows only the methods above, so for others it cannot say which ones a path has.
 function unknownMethod(parts: RequestChecks, url: string, method: string): Problem {
-  const there = isUnderBase(parts.basePath, url) ? methodsAt(parts, url) : parts.siteMethods.at(url)
+  const there = parts.router.methodsAt(url)
   return there.length === 0 ? routeNotFound(url, parts) : methodNotAllowed(there, method)
 }

@@ -154,9 +154,13 @@ function notBeforeReset({ verdict }: Exchange, seconds: string): string {
   return verdict === null ? seconds : String(Math.max(Number(seconds), verdict.verdict.resetSeconds))
 }
 
-/** With those that wrappers of `fetch` and tracers add: a browser would send nothing where one is not allowed. */
+/**
+ * A browser sends nothing where one header is not allowed. Old ones do not know the star, which leaves out
+ * `Authorization`: for them stand those that wrappers of `fetch` and tracers add.
+ */
 const allowedHeaders =
-  'Content-Type, Authorization, X-API-Key, Idempotency-Key, If-None-Match, If-Modified-Since, Last-Event-ID, Cache-Control, Pragma, X-Requested-With, traceparent, tracestate, baggage, sentry-trace'
+  '*, Content-Type, Authorization, X-API-Key, Idempotency-Key, If-None-Match, If-Modified-Since, Last-Event-ID, ' +
+  'Cache-Control, Pragma, X-Requested-With, traceparent, tracestate, baggage, sentry-trace'
 
 /** The answer to a preflight. */
 export function writePreflight(exchange: Exchange): number {
@@ -186,7 +190,7 @@ export function writeMethods({ request, response }: Exchange, methods: readonly 
     ...(readElsewhere.test(request.url ?? '') && {
       'Access-Control-Allow-Origin': '*',
       'Access-Control-Allow-Methods': methods.join(', '),
-      'Access-Control-Allow-Headers': 'Last-Event-ID, If-None-Match',
+      'Access-Control-Allow-Headers': 'Last-Event-ID, If-None-Match, *',
       'Access-Control-Max-Age': String(daySeconds)
     })
   })

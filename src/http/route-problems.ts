@@ -8,26 +8,6 @@ export interface RoutedOperations {
   readonly basePath: string
 }
 
-/** The methods of the operation at a request target; empty where there is none. */
-export function methodsAt({ operations, basePath }: RoutedOperations, url: string): readonly string[] {
-  const given = (url.slice(basePath.length).split('?')[0] || '/').split('/')
-  const there = operations.filter(({ path }) => {
-    const parts = path.split('/')
-    return parts.length === given.length && parts.every((part, index) => fits(part, given[index] ?? ''))
-  })
-  return methodsOf(there)
-}
-
-function fits(part: string, given: string): boolean {
-  return part.startsWith('{') ? given !== '' : part === given
-}
-
-/** The methods of the operations of one path. */
-export function methodsOf(operations: readonly Operation[]): string[] {
-  const methods: string[] = operations.map(({ method }) => method)
-  return methods.includes('GET') ? [...methods, 'HEAD'] : methods
-}
-
 /** The problem of a method that a path does not have. */
 export function methodNotAllowed(allowed: readonly string[], method: string): Problem {
   const list = [...allowed, 'OPTIONS'].join(', ')

@@ -1,5 +1,12 @@
 /** The vocabulary of body schemas: every member is always present, and unknown values are null. */
-import Type, { type TObject, type TProperties, type TUnsafe } from 'typebox'
+import Type, {
+  type TArray,
+  type TObject,
+  type TProperties,
+  type TSchema,
+  type TString,
+  type TUnsafe
+} from 'typebox'
 
 /** A number with its meaning and unit. */
 export const number = (description: string, bounds: { minimum?: number; maximum?: number } = {}) =>
@@ -9,7 +16,13 @@ export const number = (description: string, bounds: { minimum?: number; maximum?
 export const numberOrNull = (
   description: string,
   bounds: { minimum?: number; maximum?: number } = {}
-): TUnsafe<number | null> => Type.Unsafe<number | null>({ type: ['number', 'null'], description, ...bounds })
+): TUnsafe<number | null> =>
+  Type.Unsafe<number | null>({ type: ['number', 'null'], description: withNull(description), ...bounds })
+
+/** The usual meaning of null stands where a description gives no other. */
+function withNull(description: string): string {
+  return /\bnull/i.test(description) ? description : `${description} Null where it is not known.`
+}
 
 export const integer = (description: string, bounds: { minimum?: number; maximum?: number } = {}) =>
   Type.Integer({ description, ...bounds })
@@ -51,9 +64,25 @@ export const oneOfOrNull = <const Words extends readonly string[]>(
 ): TUnsafe<Words[number] | null> =>
   Type.Unsafe<Words[number] | null>({ type: ['string', 'null'], enum: [...words, null], description })
 
+/** A member under the name that it had before: elsewhere that name has another type, and its successor has one. */
+export const deprecated = <Schema extends TSchema>(schema: Schema, successor: string): Schema => ({
+  ...schema,
+  deprecated: true,
+  description: `Old name of \`${successor}\`. ${Reflect.get(schema, 'description')}`
+})
+
+/** The same in an object that few read: the document has it as an additional member, and no client a type of it. */
+export const former = <Schema extends TSchema>(schema: Schema, successor: string): Schema => ({
+  ...deprecated(schema, successor),
+  unlisted: true
+})
+
+/** A unit under the name of the member that it is of: a map in the document, where that name is a number. */
+export const unit = (description: string): TString => Type.String({ description, unlisted: true })
+
 /** An object whose members are all always present. */
-export const row = <P extends TProperties>(properties: P, description?: string): TObject<P> =>
-  Type.Object(properties, description === undefined ? {} : { description })
+export const row = <P extends TProperties>(properties: P, description: string): TObject<P> =>
+  Type.Object(properties, { description })
 
 /** The same under a name: the OpenAPI document has it once, and clients have a type of that name. */
 export const named = <P extends TProperties>(
@@ -62,4 +91,9 @@ export const named = <P extends TProperties>(
   description?: string
 ): TObject<P> => Type.Object(properties, { title, ...(description === undefined ? {} : { description }) })
 
-export const list = Type.Array
+/** A list, always present; `description` says what is in it and in which order. */
+export const list = <Item extends TSchema>(
+  items: Item,
+  description: string,
+  bounds: { minItems?: number; maxItems?: number } = {}
+): TArray<Item> => Type.Array(items, { description, ...bounds })

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { crops } from '../frost/crops.ts'
-import { cropInTitle, cropName, findCrop, findStage, foldName, namedIds, stageName } from './crop-names.ts'
+import {
+  cropInTitle,
+  cropName,
+  findCrop,
+  findStage,
+  foldName,
+  isCover,
+  namedIds,
+  stageName
+} from './crop-names.ts'
 import { languages, wordsIn } from './language.ts'
 
 const stages = crops.flatMap((crop) => crop.stages.map((stage) => ({ crop, stage })))
@@ -35,6 +44,18 @@ describe('names of crops and stages', () => {
     ['incir', 'fig'],
     ['çilek', 'strawberry'],
     ['Yaban Mersini', 'blueberry'],
+    ['kivi', 'kiwifruit'],
+    ['çay', 'tea'],
+    ['Antep fıstığı', 'pistachio'],
+    ['antepfıstığı', 'pistachio'],
+    ['nar', 'pomegranate'],
+    ['ayva', 'quince'],
+    ['dut', 'mulberry'],
+    ['mandalina', 'mandarin'],
+    ['domates', 'tomato'],
+    ['biber', 'pepper'],
+    ['patates', 'potato'],
+    ['buğday', 'wheat'],
     ['nectarine-big-top', 'nectarine-big-top']
   ])('%s is %s', (text, id) => {
     expect(findCrop(text)?.id).toBe(id)
@@ -73,6 +94,14 @@ describe('names of crops and stages', () => {
         for (const text of [cropName(crop.id, lang), ...aliases]) expect(findCrop(text)?.id).toBe(crop.id)
       }
     }
+  })
+
+  it('knows what plants stand under, which is no crop, in every language', () => {
+    const covers = languages.flatMap((lang) => wordsIn(lang).crops.cropAliases['cover'] ?? [])
+    expect(covers.length).toBeGreaterThan(10)
+    for (const name of [...covers, 'SERA', 'tunel'])
+      expect([name, isCover(name), findCrop(name)]).toEqual([name, true, null])
+    for (const { id } of crops) expect(isCover(id)).toBe(false)
   })
 
   it('still finds what earlier versions called a crop or a stage', () => {
@@ -115,11 +144,13 @@ describe('names of crops and stages', () => {
     ['asma', 'bud-burst', 'grape'],
     ['vine', 'first leaf', 'grape'],
     ['üzüm', null, 'grape-vinifera'],
+    ['mandalina', 'yeşil meyve', 'citrus'],
+    ['mandarin', 'ripe-fruit', 'mandarin'],
     ['grape', 'bud-burst', 'grape'],
     ['grape', null, 'grape'],
     ['vinifera', 'bud-burst', 'grape-vinifera'],
     ['grape-vinifera', 'bud-burst', 'grape-vinifera']
-  ])('takes the vine “%s” with “%s” for %s', (crop, stage, id) => {
+  ])('takes “%s” with “%s” for %s', (crop, stage, id) => {
     expect(namedIds(crop, stage).crop).toBe(id)
   })
 })

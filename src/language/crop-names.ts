@@ -45,6 +45,14 @@ export function findCrop(text: string): Crop | null {
   }))
 }
 
+/** Whether a text names no crop but what plants stand under: a greenhouse, a tunnel. */
+export function isCover(text: string): boolean {
+  const wanted = foldName(text.slice(0, longestName))
+  return languages.some((lang) =>
+    own(wordsIn(lang).crops.cropAliases, 'cover')?.some((name) => foldName(name) === wanted)
+  )
+}
+
 /** The stage of a crop that a text names, as `findCrop` does; null where the crop has no such stage. */
 export function findStage(crop: Crop, text: string): CropStage | null {
   return findNamed(crop.stages, text, ({ id }) => ({
@@ -70,13 +78,13 @@ export function namedIds(
 
 /**
  * A vine that is not called by its variety is vinifera; with a stage that only Concord has it is Concord, as it always
- * was.
+ * was, and so is a mandarin's citrus fruit that is green.
  */
 function cropOfStage(found: Crop, cropText: string | null, stageText: string): Crop {
-  const isByVariety = found.id !== 'grape-vinifera' || /vinifera/i.test(cropText ?? '')
-  if (isByVariety || findStage(found, stageText) !== null) return found
-  const concord = cropById('grape')
-  return concord !== null && findStage(concord, stageText) !== null ? concord : found
+  const isNamed = !['grape-vinifera', 'mandarin'].includes(found.id) || /vinifera/i.test(cropText ?? '')
+  if (isNamed || found.nearest === null || findStage(found, stageText) !== null) return found
+  const related = cropById(found.nearest)
+  return related !== null && findStage(related, stageText) !== null ? related : found
 }
 
 /** By id first, then by name, then by alias: an alias never hides another's own name. */

@@ -2,54 +2,24 @@
  * Every English text that a person can read, by topic. English is the default language: its shape is the shape of every
  * catalogue.
  */
-import { alerts } from './en/alerts.ts'
-import { attribution } from './en/attribution.ts'
-import { channels } from './en/channels.ts'
-import { charts } from './en/charts.ts'
-import { cli } from './en/cli.ts'
-import { climate } from './en/climate.ts'
-import { crops } from './en/crops.ts'
-import { dates } from './en/dates.ts'
-import { doctor } from './en/doctor.ts'
-import { documents } from './en/documents.ts'
-import { embed } from './en/embed.ts'
-import { errorPages } from './en/error-pages.ts'
-import { field } from './en/field.ts'
-import { frame } from './en/frame.ts'
-import { frost } from './en/frost.ts'
-import { headline } from './en/headline.ts'
-import { hero } from './en/hero.ts'
-import { home } from './en/home.ts'
-import { intakes } from './en/intakes.ts'
-import { linkPages } from './en/link-pages.ts'
-import { manage } from './en/manage.ts'
-import { manageProblems } from './en/manage-problems.ts'
-import { map } from './en/map.ts'
-import { members } from './en/members.ts'
-import { notices } from './en/notices.ts'
-import { numbers } from './en/numbers.ts'
-import { observe } from './en/observe.ts'
-import { paths } from './en/paths.ts'
-import { phone } from './en/phone.ts'
-import { place } from './en/place.ts'
-import { protection } from './en/protection.ts'
-import { record } from './en/record.ts'
-import { refusals, refusedMembers } from './en/refusals.ts'
-import { seen } from './en/seen.ts'
-import { series } from './en/series.ts'
-import { settings } from './en/settings.ts'
-import { setup } from './en/setup.ts'
-import { status } from './en/status.ts'
-import { storeFaults } from './en/store-faults.ts'
-import { subscribe } from './en/subscribe.ts'
-import { telegram } from './en/telegram.ts'
-import { thresholds } from './en/thresholds.ts'
-import { weather } from './en/weather.ts'
-import { widget } from './en/widget.ts'
+import { alerts, calendar, channels, phone, seen, telegram, thresholds } from './en/alerts.ts'
+import { cli, observe, setup } from './en/cli.ts'
+import { series } from './en/commands.ts'
+import { crops, protection } from './en/crops.ts'
+import { doctor, status } from './en/doctor.ts'
+import { linkPages, manage, manageProblems, people, tonight } from './en/manage.ts'
+import { attribution, dates, documents, notices, numbers, paths } from './en/notices.ts'
+import { embed, errorPages, field, frame, home, map, privacy, widget } from './en/pages.ts'
+import { place, record } from './en/place.ts'
+import { refusals, refusedMembers, settings, storeFaults } from './en/settings.ts'
+import { members, subscribe } from './en/subscribe.ts'
+import { howCold, intakes, thermometers } from './en/thermometers.ts'
+import { charts, climate, frost, headline, hero, weather } from './en/weather.ts'
 
 export const en = {
   alerts,
   attribution,
+  calendar,
   channels,
   charts,
   cli,
@@ -66,6 +36,7 @@ export const en = {
   headline,
   hero,
   home,
+  howCold,
   linkPages,
   manage,
   manageProblems,
@@ -76,8 +47,10 @@ export const en = {
   members,
   observe,
   paths,
+  people,
   phone,
   place,
+  privacy,
   protection,
   record,
   refusals,
@@ -90,6 +63,8 @@ export const en = {
   storeFaults,
   subscribe,
   telegram,
+  thermometers,
+  tonight,
   thresholds,
   weather,
   widget

@@ -34,7 +34,7 @@ export function mgmLabel(mgmClass: MgmClass, lang: Language): string {
   return wordsIn(lang).frost.mgmClasses[mgmClass]
 }
 
-/** The kind of frost: `Radiation frost`, `Radyasyon donu`. */
+/** The kind of frost, which no measurement has tested: `Probably radiation frost`. */
 export function frostTypeLabel(type: FrostType, lang: Language): string {
   return wordsIn(lang).frost.types[type]
 }
@@ -53,7 +53,7 @@ export function frostTypeMeaning(type: FrostType, lang: Language): string {
   return wordsIn(lang).frost.typeMeanings[type]
 }
 
-/** Whether rime will be seen: `White frost (hoar)`, `Kara don (kırağısız)`. */
+/** Whether rime is likely: `Hoar is likely (white frost)`, `Kırağı beklenmez (kara don)`. */
 export function appearanceLabel(appearance: FrostAppearance, lang: Language): string {
   return wordsIn(lang).frost.appearances[appearance]
 }

@@ -17,6 +17,7 @@ const advice: SprinklerAdvice = {
   startAt: at + hour,
   expectedStartAt: at + 4 * hour,
   stopAt: at + 10 * hour,
+  ampleStartAt: at + 2 * hour,
   isStartPast: false,
   startWetBulbC: -2,
   startAirC: -1.2,
@@ -31,6 +32,7 @@ test('sprinklers: the thermometer first, then when, how early, until when, and h
     'Start when your wet-bulb thermometer falls to −2.0\u00a0°C (dry thermometer about −1.2\u00a0°C).',
     'Expected at 02:00.',
     'Hardly ever before 23:00.',
+    'If water is not short, start at a wet bulb between 1\u00a0°C and 0\u00a0°C already, about 00:00.',
     'Stop when the wet bulb is above 0\u00a0°C and the ice melts, about 08:00.',
     'Needed with a probability of 34%: worth it where a night of water costs less than that share of the damage.'
   ])
@@ -96,9 +98,25 @@ test('one cold hour is an hour, not an empty span', () => {
     return nightSentence({ ...night, window, frostHours }, { ...generic, lang })
   }
   expect(sentence(0, 'en')).toMatch(/^Tonight around 22:00 the plants are/)
-  expect(sentence(0, 'tr')).toMatch(/^Bu gece saat 22\.00 sularında 0,0/)
+  expect(sentence(0, 'tr')).toMatch(
+    /^Bu gece saat 22\.00 sularında bitkide don bekleniyor\. En düşük: bitkide −0,3.°C, havada 1,0/
+  )
   expect(sentence(1, 'en')).toMatch(/^Tonight from 22:00 to 23:00 the plants are/)
-  expect(sentence(1, 'tr')).toMatch(/^Bu gece 22\.00–23\.00 arasında 0,0/)
+  expect(sentence(1, 'tr')).toMatch(/^Bu gece 22\.00–23\.00 arasında bitkide don/)
+})
+
+test('of a plant as such damage begins at its own limit, where frost has long begun', () => {
+  const wheat = { ...generic, criticalC: -4 }
+  const safe = { ...night, frostHours: null, probability: { ...probability, t10: 0.01 } }
+  expect(nightSentence(safe, wheat)).toMatch(/^No damage is expected .*; damage begins at −4\.0.°C$/)
+  expect(nightSentence(safe, { ...wheat, lang: 'tr' })).toMatch(
+    /zarar beklenmiyor: .*zarar −4,0.°C’de başlar$/
+  )
+  const window = { ...night.window, firstHour: at / hour - 8 }
+  const frostHours = { firstHour: at / hour, lastHour: at / hour + 3 }
+  const cold = { ...night, window, frostHours }
+  expect(nightSentence(cold, wheat)).toContain('at −4.0\u00a0°C or colder, where damage begins;')
+  expect(nightSentence(cold, { ...wheat, lang: 'tr' })).toContain('ve altı bekleniyor: zarar bu sıcaklıkta')
 })
 
 test('harm that is possible has its chance and the loss that belongs to it, and is never called not expected', () => {
@@ -142,11 +160,11 @@ test('cold that holds on at noon neither begins nor ends there, and a front at n
     nightSentence({ ...night, window, frostHours, coldestHour }, { ...generic, lang })
   const whole = { firstHour, lastHour: firstHour + 23, isColdBefore: true, isColdAfter: true } as const
   expect(sentence(whole, firstHour + 16, 'en')).toMatch(/^Tonight and all day the plants .* around 05:00$/)
-  expect(sentence(whole, firstHour + 16, 'tr')).toMatch(/^Bu gece ve gündüz boyunca 0,0/)
+  expect(sentence(whole, firstHour + 16, 'tr')).toMatch(/^Bu gece ve gündüz boyunca bitkide don/)
   expect(sentence(whole, firstHour + 23, 'en')).not.toContain('12:00')
   const front = { firstHour: firstHour + 23, lastHour: firstHour + 23, isColdAfter: true } as const
   expect(sentence(front, firstHour + 23, 'en')).toMatch(/^Tomorrow from 12:00 on the plants/)
-  expect(sentence(front, firstHour + 23, 'tr')).toMatch(/^Yarın 12\.00 sonrasında 0,0/)
+  expect(sentence(front, firstHour + 23, 'tr')).toMatch(/^Yarın 12\.00 sonrasında bitkide don/)
   const rising = { firstHour, lastHour: firstHour + 16, isColdBefore: true } as const
   expect(sentence(rising, firstHour + 15, 'en')).toMatch(/^Tonight until 05:00 the plants/)
 })

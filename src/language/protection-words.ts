@@ -3,7 +3,12 @@ import { hourMs } from '../common/time.ts'
 import type { FrostHours, KnownNight } from '../frost/frost-night.ts'
 import type { PlantPart } from '../frost/plant-part.ts'
 import type { HeatersAdvice } from '../frost/protection/heaters.ts'
-import { lowestWetBulbC, type SprinklerAdvice, startsForPipes } from '../frost/protection/sprinkler.ts'
+import {
+  ampleWetBulbC,
+  lowestWetBulbC,
+  type SprinklerAdvice,
+  startsForPipes
+} from '../frost/protection/sprinkler.ts'
 import type { WindMachineAdvice } from '../frost/protection/wind-machine.ts'
 import { roundToTenth } from '../frost/published.ts'
 import { publish, type Quantity, type UnitSystem, unitOf } from '../weather/units.ts'
@@ -63,7 +68,19 @@ function startWords(
   const start = [`${words.start(wetBulb)}${dry}.`, ...(isForPipes ? [words.pipes] : [])]
   const expected =
     expectedStartAt === null ? words.notExpected : words.expected(clock(expectedStartAt, wording))
-  return [...start, expected, early]
+  return [...start, expected, early, ...ampleWords(advice, at, wording)]
+}
+
+/** The earlier start of those who have water for it. */
+function ampleWords(
+  { ampleStartAt }: SprinklerAdvice,
+  at: number,
+  wording: AdviceWording
+): readonly string[] {
+  if (ampleStartAt === null) return []
+  const time = ampleStartAt <= at ? null : clock(ampleStartAt, wording)
+  const { ample } = wordsIn(wording.lang).protection.sprinkler
+  return [ample(wholeDegrees(ampleWetBulbC, wording), wholeDegrees(0, wording), time)]
 }
 
 /** A wind machine: what it gains, whether that is enough, and when to start it, or why not. */
@@ -110,7 +127,7 @@ type NightFacts = Pick<
  * What is going to happen in a night, in one sentence without a full stop.
  * @param wording.at When it is read [ms since epoch].
  * @param wording.criticalC T10 of the stage, 0 °C without one.
- * @param wording.part What of the crop is killed; null without a stage.
+ * @param wording.part What of the crop is killed; null without a stage, and where it is the plant as such.
  */
 export function nightSentence(
   night: NightFacts,
@@ -122,9 +139,11 @@ export function nightSentence(
 ): string {
   const { lang, part, criticalC } = wording
   const words = wordsIn(lang).protection
+  const isFrost = part === null && criticalC === 0
   const facts = {
     night: words.during(nightAdverb(night, wording)),
-    harm: words.harms[part === null ? 'plants' : 'buds'],
+    harm: words.harms[isFrost ? 'plants' : 'buds'],
+    isFrost,
     part: part === null ? null : wordsIn(lang).place.parts[part],
     critical: temperature(criticalC, wording),
     air: temperature(night.airTemperatureMinC, wording),

@@ -1,5 +1,5 @@
 /** Why a database or a backup cannot be used, in a language. */
-import type { StoreFaults } from './en/store-faults.ts'
+import type { StoreFaults } from './en/settings.ts'
 import { type Language, wordsIn } from './language.ts'
 
 /** The code of a fault with what it names: `['fileMissing', '/var/backup']`. */

@@ -1,39 +1,70 @@
 /** Learns from airports, once a day, what their sources' forecasts are off by. */
+
+import { dayMs } from '../common/time.ts'
 import { takeTurn } from '../common/turns.ts'
+import { servedEveningLaw } from '../frost/evening/evening-law.ts'
+import { type ErrorPair, sharingOf } from '../frost/evening/shared-errors.ts'
+import type { EveningStation, StationRecord } from '../frost/evening-station.ts'
+import type { LearnedSite } from '../frost/fading-site.ts'
+import { learnedSite } from '../frost/learned-site.ts'
+import { nightsOfRecord } from '../frost/sensor-watch.ts'
+import { type SourceEvidence, sourceEvidence } from '../frost/source-law.ts'
+import type { Airport } from '../weather/airport.ts'
+import { addDays, civilDate } from '../weather/zone-clock.ts'
+import type { TaughtAirport } from './airport-bias.ts'
+import { likelyMinimumC } from './airport-nights.ts'
+import { airportPoint, createAirportFinder } from './airports.ts'
+import { sinceDate } from './around.ts'
+import type { TonightStation } from './evenings.ts'
+import { airNight } from './learned-place.ts'
 import type { Learning } from './learning.ts'
+import { type LearningNight, learningNights } from './learning-nights.ts'
+import type { SensorLie } from './lies/lie.ts'
+import type { LieRound } from './lies/lie-round.ts'
 import { onceANoon } from './noon.ts'
+import type { Sensor } from './ports.ts'
+import type { AirportNight } from './reading-ports.ts'
 import type { RecordStore } from './record-ports.ts'
-import { type AirportEvidence, airportEvidence } from './source-evidence.ts'
+import { issuesToLearnFrom, sensorRecord } from './sensor-record.ts'
 
 interface AirportRoundDeps {
   readonly store: RecordStore
-  readonly learning: Pick<Learning, 'sources'>
+  readonly learning: Pick<Learning, 'sources' | 'airportBiases'>
   readonly isSynthetic: () => boolean
+  readonly lieOf: LieRound['ofAirport']
 }
+
+type ShownByAirport = Pick<AirportEvidence, 'record' | 'own'> & Pick<TonightStation, 'sharing'>
 
 export interface AirportRound {
   /** Once a noon; see `onceANoon`. */
   readonly learn: (now: number) => Promise<void>
   /** What an airport had shown at the last noon UTC; null: nothing. */
-  readonly shownBy: (icao: string) => Pick<AirportEvidence, 'record' | 'own'> | null
+  readonly shownBy: (icao: string) => ShownByAirport | null
 }
 
 export function createAirportRound({
   store,
-  learning: { sources },
-  isSynthetic
+  learning: { sources, airportBiases },
+  isSynthetic,
+  lieOf
 }: AirportRoundDeps): AirportRound {
-  let records: ReadonlyMap<string, AirportEvidence> = new Map()
+  let records: ReadonlyMap<string, ShownByAirport> = new Map()
   const learn = async (noon: number): Promise<void> => {
     const read = new Map<string, AirportEvidence>()
-    for (const airport of await store.airports()) {
-      const evidence = await airportEvidence(store, airport, noon)
+    const taught: TaughtAirport[] = []
+    const airports = await store.airports()
+    for (const airport of airports) {
+      const evidence = await airportEvidence(store, { airport, lie: lieOf(airport.icao) }, noon)
       sources.teach(airport.icao, evidence.bySource)
       read.set(airport.icao, evidence)
+      if (evidence.taughtC !== null) taught.push({ airport, biasC: evidence.taughtC })
       await takeTurn()
     }
     sources.renew()
-    records = read
+    airportBiases.set(taught)
+    const sharing = sharingOf(errorPairs(airports, read), servedEveningLaw.sharing)
+    records = new Map([...read].map(([icao, { record, own }]) => [icao, { record, own, sharing }]))
   }
   const learnOnce = onceANoon(learn)
   return {
@@ -42,4 +73,114 @@ export function createAirportRound({
     },
     shownBy: (icao) => records.get(icao) ?? null
   }
+}
+
+/** A night, the one before and the one after it by one run a day ahead. */
+const leadsOfOneRun = [0, 1, 2]
+/** More than a year of one lead has. */
+const mostNights = 500
+
+/** What an airport's nights say. */
+interface AirportEvidence {
+  readonly bySource: ReadonlyMap<string, SourceEvidence>
+  /** Null: too few of its nights could be compared, or they contradict their forecasts. */
+  readonly record: StationRecord | null
+  /** What forecasts for its own point are off by; null where there is no record. */
+  readonly own: NonNullable<EveningStation['own']> | null
+  /** What its nights before it was set aside have taught; null with fewer than make a record. */
+  readonly taughtC: number | null
+  /** By date, what its forecasts were off by beside their bias, in its own σ. */
+  readonly errors: ReadonlyMap<string, number>
+}
+
+const nothing: AirportEvidence = {
+  bySource: new Map(),
+  record: null,
+  own: null,
+  taughtC: null,
+  errors: new Map()
+}
+
+/** Of airports that are near each other, as places are near airports. */
+function errorPairs(
+  airports: readonly Airport[],
+  read: ReadonlyMap<string, AirportEvidence>
+): readonly ErrorPair[] {
+  const find = createAirportFinder(airports)
+  return airports.flatMap((one) => {
+    const errors = read.get(one.icao)?.errors ?? new Map<string, number>()
+    return find(one)
+      .filter(({ airport }) => airport.icao > one.icao)
+      .flatMap(({ airport, distanceKm, heightDifferenceM }) => {
+        const theirs = read.get(airport.icao)?.errors
+        return [...errors].flatMap(([date, error]) => {
+          const other = theirs?.get(date)
+          return other === undefined ? [] : [{ date, product: error * other, distanceKm, heightDifferenceM }]
+        })
+      })
+  })
+}
+
+/**
+ * Compared with the forecasts for the airport's own point and height.
+ * @param asOf An instant [ms since epoch] at which the nights of the day before are over and stored everywhere: later
+ *   ones do not count, so that all that learn as of an instant learn the same.
+ */
+async function airportEvidence(
+  store: RecordStore,
+  { airport, lie }: { readonly airport: Airport; readonly lie: SensorLie | null },
+  asOf: number
+): Promise<AirportEvidence> {
+  const { key: pointKey, ...position } = airportPoint(airport, 'UTC')
+  const from = sinceDate(asOf)
+  const last = addDays(civilDate(Math.floor(asOf / dayMs)), -1)
+  const measured = (await store.airportNights(airport.icao, from)).filter(({ date }) => date <= last)
+  if (measured.length === 0) return nothing
+  // With the night after the last one, which its contrast needs.
+  const asked = { pointKey, synthetic: false, from, until: addDays(last, 1), after: null, limit: mostNights }
+  const recorded = leadsOfOneRun.map((leadDay) => store.nights({ ...asked, leadDay }))
+  const issued = (await Promise.all(recorded)).flat().map(({ night }) => night)
+  // Judged as a sensor is: a station that lies teaches nothing.
+  const sensor: Sensor = {
+    seq: 0,
+    owner: '',
+    isOperators: false,
+    kind: 'air_2m',
+    exposure: null,
+    station: airport.icao,
+    point: { pointKey, ...position },
+    firstSeenAt: 0,
+    acceptedAfterDate: null,
+    revokedAt: null,
+    lie
+  }
+  const judged = sensorRecord(sensor, measured.map(observation), issuesToLearnFrom(issued))
+  const nights = learningNights([judged], { issued, point: position })
+  const bySource = [...Map.groupBy(nights, ({ source }) => source)]
+  const learned = learnedSite(nights.flatMap(airNight))
+  return {
+    bySource: new Map(bySource.map(([source, its]) => [source, sourceEvidence(its.flatMap(airNight))])),
+    record: judged.record,
+    own: learned === null || judged.record === null ? null : ownErrors(learned),
+    taughtC: learned === null || nights.length < nightsOfRecord ? null : learned.biasC,
+    errors: learned === null || judged.record === null ? new Map() : errorsOf(nights, learned)
+  }
+}
+
+function errorsOf(
+  nights: readonly LearningNight[],
+  { biasC, siteVarianceC2 }: LearnedSite
+): ReadonlyMap<string, number> {
+  const sigmaC = Math.sqrt(siteVarianceC2)
+  return new Map(
+    nights.flatMap(({ date, air }) => (air === null ? [] : [[date, (air.residualC - biasC) / sigmaC]]))
+  )
+}
+
+function ownErrors({ biasC, siteVarianceC2, contrasts }: LearnedSite): NonNullable<EveningStation['own']> {
+  return { biasC, varianceC2: siteVarianceC2, ...(contrasts && { contrasts }) }
+}
+
+function observation(night: AirportNight) {
+  return { sensorSeq: 0, date: night.date, minimumC: likelyMinimumC(night) }
 }

@@ -1,8 +1,8 @@
 /** Everything the record knows around a point, read together. */
 
 import { dayMs } from '../common/time.ts'
-import { addDays, civilDate } from '../weather/zone-clock.ts'
-import type { AnalysedNight, IssuedNight, RecordedPoint, Sensor } from './ports.ts'
+import { civilDate } from '../weather/zone-clock.ts'
+import type { IssuedNight, RecordedPoint, Sensor } from './ports.ts'
 import { apartByHeight, boxAround, reachOf } from './reach.ts'
 import type { RecordStore } from './record-ports.ts'
 import { issuesToLearnFrom, type SensorRecord, sensorRecord } from './sensor-record.ts'
@@ -10,9 +10,9 @@ import { issuesToLearnFrom, type SensorRecord, sensorRecord } from './sensor-rec
 /** Older nights are neither learned from nor scored: after a year a source is no longer the same [days]. */
 const nightsStoredDays = 400
 
-/** The first date that is still used. */
-export function sinceDate(now: number): string {
-  return addDays(civilDate(Math.floor(now / dayMs)), -nightsStoredDays)
+/** The first date that is still used. @param from What is before it is not shown [ms since epoch] */
+export function sinceDate(now: number, from = 0): string {
+  return civilDate(Math.floor(Math.max(now - nightsStoredDays * dayMs, from) / dayMs))
 }
 
 /** The forecasts of one recorded point and the sensors near enough to count for it. */
@@ -30,43 +30,59 @@ interface Asked {
 
 type Site = Pick<RecordedPoint, 'pointKey' | 'lat' | 'lon' | 'elevation' | 'isOwn'>
 
+/** After every instant [ms since epoch]. */
+const never = Number.MAX_SAFE_INTEGER
+
 /** Whose record a site is given. */
 export interface RecordAt {
   /** Null where there is none. */
   readonly point: RecordedPoint | null
   /** Then: the nearest named place whose record it would be, were its height alike; null: there is none. */
   readonly otherHeight: RecordedPoint | null
+  /** From when on it is [ms since epoch]; 0: all of it, `never`: nothing. */
+  readonly from: number
 }
 
 /**
  * The recorded point used for a site: the site's own, else one at its coordinates, else the nearest within reach. It is
  * a named point, one that is measured by a sensor that counts, or the field of the subscriber who asks: that somebody
- * else watches or measures a point is in no answer.
+ * else watches or measures a point is in no answer. So the record of a measured one begins with the first measurement.
  */
 export async function recordAt(
   {
     store,
     isNamed
-  }: Pick<RecordedPoints, 'isNamed'> & { readonly store: Pick<RecordStore, 'pointsIn' | 'sensorsIn'> },
+  }: Pick<RecordedPoints, 'isNamed'> & {
+    readonly store: Pick<RecordStore, 'pointsIn' | 'sensorsIn' | 'isIssuedSince'>
+  },
   site: Site,
   counts: (sensor: Sensor) => boolean
 ): Promise<RecordAt> {
   const box = boxAround(site)
   const [points, sensors] = await Promise.all([store.pointsIn(box), store.sensorsIn(box)])
-  const measured = new Set(sensors.filter(counts).map(({ point }) => point.pointKey))
-  const open = points.filter(
-    (point) => isNamed(point) || measured.has(point.pointKey) || isOwnOf(site, point)
-  )
+  const measuring = sensors.filter(counts)
+  const open: RecordedPoint[] = []
+  const since = new Map<RecordedPoint, number>()
+  for (const point of points) {
+    const from = isNamed(point) || isOwnOf(site, point) ? 0 : measuredSince(point, measuring)
+    if (from > 0 && !(from < never && (await store.isIssuedSince(point.pointKey, from)))) continue
+    open.push(point)
+    since.set(point, from)
+  }
   const here = open.filter(({ lat, lon }) => lat === site.lat && lon === site.lon)
   const own = here.find((point) => point.pointKey === site.pointKey)
   const point = own ?? nearestOf(site, here, reachOf) ?? nearestOf(site, open, reachOf)
   const otherHeight = point === null ? nearestOf(site, open.filter(isNamed), apartByHeight) : null
-  return { point, otherHeight }
+  return { point, otherHeight, from: point === null ? never : (since.get(point) ?? 0) }
 }
 
-/** See `recordAt`. */
-export async function recordedPointFor(...asked: Parameters<typeof recordAt>): Promise<RecordedPoint | null> {
-  return (await recordAt(...asked)).point
+/** When the first measurement of these sensors at a point came in [ms since epoch]; `never`: there is none. */
+export function measuredSince(
+  { pointKey }: Pick<RecordedPoint, 'pointKey'>,
+  sensors: readonly Sensor[]
+): number {
+  const here = sensors.filter(({ point }) => point.pointKey === pointKey)
+  return Math.min(never, ...here.map(({ firstSeenAt }) => firstSeenAt))
 }
 
 /** Whether a recorded point is the field of the subscriber who asks. */
@@ -112,14 +128,15 @@ export async function sensorsAround(
   )
 }
 
-/** Judges sensors against the forecasts of a point. */
+/** Judges sensors against the forecasts of a point. @param from See `RecordAt`. */
 export async function surroundings(
   asked: Asked,
   point: RecordedPoint,
-  sensors: readonly Sensor[]
+  sensors: readonly Sensor[],
+  from = 0
 ): Promise<Surroundings> {
   const since = sinceDate(asked.now)
-  const issued = await asked.store.issued(point.pointKey, asked.synthetic, since)
+  const issued = await asked.store.issued(point.pointKey, asked.synthetic, since, from)
   const seqs = sensors.map((sensor) => sensor.seq)
   const observations = Map.groupBy(await asked.store.observations(seqs, since), (one) => one.sensorSeq)
   const issues = issuesToLearnFrom(issued)
@@ -128,9 +145,4 @@ export async function surroundings(
     issued,
     sensors: sensors.map((sensor) => sensorRecord(sensor, observations.get(sensor.seq) ?? [], issues))
   }
-}
-
-/** The source's own analysis of the nights of a point. */
-export function analysedAt(asked: Asked, point: RecordedPoint): Promise<readonly AnalysedNight[]> {
-  return asked.store.analysed(point.pointKey, asked.synthetic, sinceDate(asked.now))
 }

@@ -37,6 +37,8 @@ export function repeatsIn(tellings: readonly Telling[]): readonly Repeat[] {
 
 /** Of both: neither is stored, because nothing says which is right. */
 export function contradiction(member: string, when: string, { where, shown }: Telling): RowFault {
-  const detail = `The same sensor has another "${member}" for ${when} in ${where} (${shown}): neither is stored. Send one value, of a night the lowest.`
+  const detail =
+    `The same sensor has another "${member}" for ${when} in ${where} (${shown}): neither is stored. Send one ` +
+    'value, of a night the lowest.'
   return faultOf(member, 'not_allowed', detail.replace('(-', '(−'))
 }

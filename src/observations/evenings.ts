@@ -20,6 +20,7 @@ export interface TonightStation {
   readonly record: EveningStation['record']
   readonly law?: EveningStation['law']
   readonly own?: EveningStation['own']
+  readonly sharing?: NonNullable<EveningStation['sharing']>
   readonly halfResolutionC: number
   readonly readings: EveningStation['readings']
 }
@@ -166,8 +167,12 @@ export function stationsNear(site: Site, stations: readonly TonightStation[]): r
 function reached(site: Site, stations: readonly TonightStation[]): readonly EveningStation[] {
   return stations.flatMap((station) => {
     const reach = reachTo(site, station)
-    const { name, record, law = null, own = null, halfResolutionC, readings } = station
-    return reach === null ? [] : [{ name, record, law, own, halfResolutionC, readings, ...reach }]
+    const { name, record, law = null, own = null, sharing, halfResolutionC, readings } = station
+    const isAirport = station.at.kind === 'airport'
+    const known = sharing === undefined ? {} : { sharing }
+    return reach === null
+      ? []
+      : [{ name, isAirport, record, law, own, ...known, halfResolutionC, readings, ...reach }]
   })
 }
 
@@ -217,8 +222,7 @@ function isAlike(one: TonightStation | undefined, other: TonightStation | undefi
   return (
     one.name === other.name &&
     one.law === other.law &&
-    one.own?.biasC === other.own?.biasC &&
-    one.own?.varianceC2 === other.own?.varianceC2 &&
+    JSON.stringify([one.own, one.sharing]) === JSON.stringify([other.own, other.sharing]) &&
     one.record?.usualC === other.record?.usualC &&
     one.record?.sigmaC === other.record?.sigmaC &&
     from.lat === to.lat &&

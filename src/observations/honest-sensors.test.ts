@@ -1,7 +1,7 @@
 /** A thermometer that reads what is forecast for its own place teaches that nothing is wrong. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hourMs } from '../common/time.ts'
+import { hourMs, minuteMs } from '../common/time.ts'
 import { openSnapshot } from '../forecasts/derived-snapshot.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import { nightsIn, siteSettings } from '../forecasts/frost-view.ts'
@@ -10,6 +10,7 @@ import { exposures } from '../frost/scoring-profile.ts'
 import { column, emptySeries } from '../weather/series.ts'
 import { issuedNights } from './issued-run.ts'
 import { type LearnedPlace, learnedPlace } from './learned-place.ts'
+import { findLie } from './lies/find-lie.ts'
 import type { IssuedNight, NewSensor } from './ports.ts'
 import { forecastFor, issuesToLearnFrom, sensorRecord } from './sensor-record.ts'
 import { syntheticPoint, syntheticSensor } from './synthetic-nights.ts'
@@ -133,5 +134,47 @@ describe('sensors that read exactly what is forecast for their own exposure', ()
     expect(learned).toMatchObject({ biasC: 0, siteVarianceC2: null, offset: null })
     expect(learned?.plantBiasC).toBeLessThan(-2)
     expect(learned?.plantBiasC).toBeGreaterThanOrEqual(-3)
+  })
+})
+
+describe('what two days of readings show', () => {
+  const forecastC = (at: number) => 3 - 7 * Math.cos(((((at / hourMs) % 24) - 2) / 12) * Math.PI)
+  const dayAt = Date.UTC(2026, 2, 10)
+  const lieIn = (readings: readonly { readonly at: number; readonly temperatureC: number }[]) =>
+    findLie({
+      ...{ readings, forecastC, neighbours: [], usualC: null, zoneHours: 3 },
+      at: { lat: syntheticPoint.lat, lon: syntheticPoint.lon }
+    })
+  /** In tenths, with a waver that is another one on each day. */
+  const read = (at: number, byC = 0.5 * Math.sin(at / hourMs) + 0.9 * Math.cos(at / (7 * hourMs))) => ({
+    at,
+    temperatureC: Math.round(10 * (forecastC(at) + byC)) / 10
+  })
+
+  it.each([
+    [1, null],
+    [2, 'cold_gaps']
+  ])('has gaps in the cold where two nights were read at 20, 23, 2 and 5 h alone: %i', (nights, expected) => {
+    const all = Array.from({ length: 288 }, (_, index) => dayAt + 9 * hourMs + index * 10 * minuteMs)
+    const isMissing = (at: number) => {
+      const afterEvening = (at - dayAt - 17 * hourMs) / hourMs
+      const inNight = afterEvening % 24
+      return afterEvening < 24 * nights && inNight > 0 && inNight < 9 && inNight % 3 !== 0
+    }
+    const left = all.filter((at) => !isMissing(at))
+    expect(left.length).toBeLessThan(all.length - 40 * nights)
+    expect(lieIn(left.map((at) => read(at)))).toBe(expected)
+  })
+
+  it.each([
+    ['three hourly readings', 3, null],
+    ['twelve hourly readings', 12, 'copies_yesterday']
+  ])('is a copy of the day before by more than chance: %s', (_, copied, expected) => {
+    const hours = Array.from({ length: 48 }, (_, index) => read(dayAt + index * hourMs))
+    const readings = hours.map(({ at, temperatureC }, index) => ({
+      at,
+      temperatureC: index < 48 - copied ? temperatureC : (hours[index - 24]?.temperatureC ?? Number.NaN)
+    }))
+    expect(lieIn(readings)).toBe(expected)
   })
 })

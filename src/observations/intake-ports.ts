@@ -69,7 +69,10 @@ export interface IntakeStore {
   readonly addIntake: (intake: NewIntake, now: number) => Promise<Intake>
   /** One that is not revoked, of a key that is not, or of a subscription that has not ended. */
   readonly intakeOf: (secretHash: string) => Promise<Intake | null>
-  /** The owners of those that are not revoked: keys, and subscriptions that have not ended. */
+  /**
+   * The owners of those that are not revoked: keys, and subscriptions that have not ended, also those whose
+   * thermometer is read by hand.
+   */
   readonly intakeOwners: () => Promise<readonly string[]>
   /** Those that read topics, of owners that are not revoked. */
   readonly brokerIntakes: () => Promise<readonly Intake[]>
@@ -82,6 +85,11 @@ export interface IntakeStore {
     change: Partial<Pick<Intake, 'label' | 'unit' | 'mqtt' | 'revokedAt'> & Pick<NewIntake, 'secretHash'>>
   ) => Promise<void>
   readonly channels: (seq: number) => Promise<readonly IntakeChannel[]>
+  /** The mapped ones of stations that are not revoked, heard last between two instants, with name and owner. */
+  readonly mappedChannels: (
+    from: number,
+    until: number
+  ) => Promise<readonly (IntakeChannel & Pick<Intake, 'label' | 'owner'>)[]>
   /** False for a channel that was never heard. */
   readonly mapChannel: (seq: number, name: IntakeChannelName, sensor: SensorOfRow | null) => Promise<boolean>
   readonly refusals: (seq: number) => Promise<readonly CountedRefusal[]>

@@ -1,11 +1,11 @@
 /** Learns anew at one point: for everyone, and for each key whose sensors do not count for everyone. */
 import { nightsOfRecord } from '../frost/sensor-watch.ts'
-import { sensorsAround, sinceDate, surroundings } from './around.ts'
+import { measuredSince, type Surroundings, sensorsAround, sinceDate, surroundings } from './around.ts'
 import { eveningLogWidth } from './evening-record.ts'
 import type { Knowledge } from './knowledge.ts'
 import { type LearnedPlace, learnedPlace } from './learned-place.ts'
 import { measuredNights } from './place-verification.ts'
-import type { RecordedPoint } from './ports.ts'
+import type { RecordedPoint, Sensor } from './ports.ts'
 import type { RecordStore } from './record-ports.ts'
 import type { SensorRecord } from './sensor-record.ts'
 import { isShared, type Sharing } from './sharing.ts'
@@ -23,10 +23,18 @@ export async function learnAt(deps: LearnAtDeps, point: RecordedPoint): Promise<
   const { store, sharing, knowledge } = deps
   const sensors = await sensorsAround(store, point, () => true)
   const around = await surroundings(deps, point, sensors)
+  const here = sensors.filter((sensor) => sensor.point.pointKey === point.pointKey)
+  const judged = deps.isNamed(point)
+    ? around.sensors
+    : await sinceMeasured(
+        deps,
+        around,
+        here.filter(({ isOperators }) => !isOperators)
+      )
   const evenings = sensors.length === 0 ? [] : await store.evenings(point.pointKey, sinceDate(deps.now))
   // Without a record a sensor teaches its owner alone, whoever the owner is.
   const countsForAll = (one: SensorRecord) => isShared(one.sensor, sharing) && isProven(one)
-  const shared = around.sensors.filter(countsForAll)
+  const shared = judged.filter(countsForAll)
   // Stored evenings are those that are shown to everyone: thermometers that count for one owner alone say nothing of
   // them.
   const cameC = measuredNights(shared, { kind: 'air_2m', exposure: 'ground' })
@@ -37,7 +45,7 @@ export async function learnAt(deps: LearnAtDeps, point: RecordedPoint): Promise<
     return learned === null ? null : { ...learned, ...width, at }
   }
   const learnedByAll = learnedFrom(shared)
-  const others = around.sensors.filter((one) => !countsForAll(one))
+  const others = judged.filter((one) => !countsForAll(one))
   const own = new Map<string, LearnedPlace>()
   for (const owner of new Set(others.map((one) => one.sensor.owner))) {
     const its = others.filter((one) => one.sensor.owner === owner)
@@ -45,10 +53,24 @@ export async function learnAt(deps: LearnAtDeps, point: RecordedPoint): Promise<
     const proven = learnedFrom([...shared, ...its.filter(isProven)])
     if (learned !== null) own.set(owner, its.every(isProven) ? learned : { ...learned, proven })
   }
-  const here = sensors.filter((sensor) => sensor.point.pointKey === point.pointKey)
   const isOpen = deps.isNamed(point) || here.some((sensor) => isShared(sensor, sharing))
-  const measuredBy = new Set(here.map(({ owner }) => owner))
+  const compared = judged.filter(({ sensor, nights }) => here.includes(sensor) && nights.length > 0)
+  const measuredBy = new Set(compared.map(({ sensor }) => sensor.owner))
   knowledge.set({ point, isOpen, measuredBy, shared: learnedByAll, own })
+}
+
+/** Each owner's sensors here beside what was issued since it measures here: what is older tells of others. */
+async function sinceMeasured(
+  deps: LearnAtDeps,
+  { point, sensors }: Surroundings,
+  here: readonly Sensor[]
+): Promise<readonly SensorRecord[]> {
+  const bySeq = new Map<number, SensorRecord>()
+  for (const its of Map.groupBy(here, ({ owner }) => owner).values()) {
+    const around = await surroundings(deps, point, its, measuredSince(point, its))
+    for (const one of around.sensors) bySeq.set(one.sensor.seq, one)
+  }
+  return sensors.map((one) => bySeq.get(one.sensor.seq) ?? one)
 }
 
 /** Its nights from before it was set aside go on to count. */

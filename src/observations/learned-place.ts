@@ -40,6 +40,8 @@ export interface LearnedPlace {
   readonly plantVarianceC2: number | null
   /** What is added to ln σ of nights that thermometers follow; absent: 0. */
   readonly eveningLogWidth?: number
+  /** The airport whose bias is added, in `biasC`, where no night was measured at 2 m [°C]; absent: none. */
+  readonly ofAirport?: { readonly icao: string; readonly biasC: number }
   /** Null until nights were measured both at 2 m and at the plants. */
   readonly offset: LearnedOffset | null
   /** Replaces bias and variance at the leads that it knows; null until one has sixty nights. */

@@ -1,12 +1,14 @@
 /** What the forecasts need of the observations; opened before them. */
 import type { Clock, LearnedAt, LearnedSite, Report } from '../forecasts/ports.ts'
 import type { Point } from '../weather/point.ts'
+import { type AirportBiases, createAirportBiases } from './airport-bias.ts'
 import { createEvenings, type Evenings, stationsNear, withStations } from './evenings.ts'
 import { recordedPoint } from './issued-run.ts'
 import { createKnowledge, type Knowledge } from './knowledge.ts'
 import type { LearnedPlace } from './learned-place.ts'
 import type { IssuedNightStore, RecordedPoint } from './ports.ts'
 import { createRunRecorder, type RunRecorder } from './run-recorder.ts'
+import { createMissed, type MissedThermometers } from './silent-sensors.ts'
 import { createSourceKnowledge, type SourceKnowledge } from './source-knowledge.ts'
 
 export interface Learning {
@@ -14,6 +16,8 @@ export interface Learning {
   readonly knowledge: Knowledge
   /** What the forecasts of each source have in common; empty until the night record fills it. */
   readonly sources: SourceKnowledge
+  /** What airports have learned of their own points; empty until the night record fills it. */
+  readonly airportBiases: AirportBiases
   /**
    * What was learned for an owner, or for everyone for null, at the point of a forecast and of its source; null:
    * nothing.
@@ -23,6 +27,8 @@ export interface Learning {
   readonly evenings: Evenings
   /** Those that follow it for their owner alone. */
   readonly ownEvenings: Evenings
+  /** Those of stations that are missed; empty until the record fills it. */
+  readonly missed: MissedThermometers
   /** What answers for everybody use at a point: what was learned, with the thermometers near it. */
   readonly shared: LearnedAt
   /** Grows whenever `shared` may give something else for a point: what was computed before is then out of date. */
@@ -53,20 +59,26 @@ interface LearningDeps {
 export function openLearning(deps: LearningDeps): Learning {
   const knowledge = createKnowledge()
   const sources = createSourceKnowledge()
+  const airportBiases = createAirportBiases()
   const evenings = createEvenings()
   const ownEvenings = createEvenings()
-  const learnedFor = (at: ForecastAt, owner: string | null) =>
-    sources.applied(knowledge.find(recordedPoint(at), owner), at.source.id)
+  const learnedFor = (at: ForecastAt, owner: string | null) => {
+    const site = recordedPoint(at)
+    return airportBiases.applied(sources.applied(knowledge.find(site, owner), at.source.id), site)
+  }
   const ownNear = (at: PlaceAt) => stationsNear(recordedPoint(at), ownEvenings.around(at.point))
   return {
     knowledge,
     sources,
+    airportBiases,
     learnedFor,
     evenings,
     ownEvenings,
+    missed: createMissed(),
     recorder: createRunRecorder({ ...deps, learned: (snapshot) => learnedFor(snapshot, null) }),
     shared: (at) => evenings.joined(recordedPoint(at), learnedFor(at, null)),
-    version: (point) => knowledge.version(point) + evenings.version(point) + sources.version(),
+    version: (point) =>
+      knowledge.version(point) + evenings.version(point) + sources.version() + airportBiases.version(),
     ownersNear: (at) => [...new Set(ownNear(at).flatMap(({ owner }) => owner ?? []))],
     own: (at, owner) => {
       const site = recordedPoint(at)

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { meantUnit, meantUnitOfAll, tooWarm } from './meant-unit.ts'
+import { meantUnit, meantUnitOfAll, tooWarm, warmestNightC } from './meant-unit.ts'
 import { syntheticIssue } from './synthetic-nights.ts'
-import { warmestNightC } from './warmest-night.ts'
 
 const malatya = {
   lat: 38.353,

@@ -8,14 +8,7 @@ import type { EveningStation } from '../frost/evening-station.ts'
 import type { Point } from '../weather/point.ts'
 import { airportMinima, airportNightsAt, likelyMinimumC, withAirport } from './airport-nights.ts'
 import { createAirportRound } from './airport-round.ts'
-import {
-  analysedAt,
-  type RecordedPoints,
-  recordAt,
-  sensorsAround,
-  sinceDate,
-  surroundings
-} from './around.ts'
+import { type RecordedPoints, recordAt, sensorsAround, sinceDate, surroundings } from './around.ts'
 import { createLawRound } from './evening-laws/law-round.ts'
 import { shownEveningLaws } from './evening-laws/shown-laws.ts'
 import { createEveningRound } from './evening-round.ts'
@@ -24,6 +17,7 @@ import { type IssuedRows, issuedRows, shownRecordAt } from './issued-rows.ts'
 import { learnAt } from './learn-at.ts'
 import type { LearnedPlace } from './learned-place.ts'
 import type { Learning } from './learning.ts'
+import { createLieRound } from './lies/lie-round.ts'
 import { type VerifiedKind, type VerifiedRecord, verifyPlace } from './place-verification.ts'
 import type { NightsQuestion, RecordedPoint, Sensor } from './ports.ts'
 import { boxAround } from './reach.ts'
@@ -102,7 +96,7 @@ export interface VerificationQuestion extends VerifiedKind {
 
 export interface IssuedRowsQuestion
   extends VerificationQuestion,
-    Omit<NightsQuestion, 'pointKey' | 'synthetic'> {}
+    Omit<NightsQuestion, 'pointKey' | 'synthetic' | 'issuedSince'> {}
 
 /** Clocks of processes that share a store may differ by this much [ms]. */
 const clockSlackMs = minuteMs
@@ -111,18 +105,20 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
   const { store, clock, sharing } = deps
   const { knowledge, recorder, evenings, ownEvenings } = deps.learning
   const recordOf = createStationRecords(
-    async (sensor) => (await judgedAround(deps, sensor.point, [sensor]))[0],
+    async (sensor) => (await judgedAround(deps, sensor.point, [{ ...sensor, lie: null }]))[0],
     clock
   )
-  const airports = createAirportRound(deps)
+  const lies = createLieRound({ ...deps, recordOf })
+  const airports = createAirportRound({ ...deps, lieOf: lies.ofAirport })
   const eveningLaws = createLawRound({ ...deps, recordOf })
-  // Without a record a sensor moves its owner's answers alone, whoever the owner is.
+  // Without a record a sensor moves its owner's answers alone.
   const countsForAll: TonightDeps['counts'] = (sensor, record) => isShared(sensor, sharing) && record !== null
   const tonight = (counts: TonightDeps['counts'], owner: string | null = null) => ({
     store,
     counts,
     recordOf,
     shownByAirport: airports.shownBy,
+    lieOfAirport: lies.ofAirport,
     lawOf: eveningLaws.lawOf,
     now: clock(),
     isNamed: (sensor: Sensor) => sensor.isOperators || sensor.owner === owner
@@ -134,6 +130,7 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
   })
   const storeReadingNights = createReadingRound(store)
   const storeEvenings = createEveningRound(deps)
+
   let refreshedAt = -1
   let followedMeanwhile = new Set<number>()
 
@@ -192,11 +189,11 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
     refresh: async () => {
       const from = refreshedAt
       const at = clock()
-      // Their sensors are among those that have changed.
-      await storeReadingNights(at, issuesAtSensors(deps, deps.isSynthetic(), at))
+      const isSynthetic = deps.isSynthetic()
+      if (!isSynthetic) await lies.look(at)
+      await storeReadingNights(at, issuesAtSensors(deps, isSynthetic, at))
       await learnAround(await store.changedSince(from))
       await airports.learn(at)
-      const isSynthetic = deps.isSynthetic()
       if (!isSynthetic) await eveningLaws.learn(at)
       followedMeanwhile = new Set()
       const sensors = isSynthetic ? [] : await recentSensors(forAll())
@@ -229,7 +226,7 @@ async function judgedAround(
   // Whoever may see them may see them judged against the forecasts of their own points.
   const found = await recordAt(deps, site, ({ seq }) => sensors.some((one) => one.seq === seq))
   const point = found.point ?? { ...site, timezone: 'UTC' }
-  return (await surroundings(askedOf(deps), point, sensors)).sensors
+  return (await surroundings(askedOf(deps), point, sensors, found.from)).sensors
 }
 
 async function verify(
@@ -240,7 +237,7 @@ async function verify(
   const asked = askedOf(deps)
   const counts = (sensor: Sensor) => countsFor(sensor, owner, sharing)
   const found = await recordAt(await withAirport(deps, site), site, counts)
-  const { point } = found
+  const { point, from } = found
   const sensors = await sensorsAround(store, point ?? site, counts)
   const eveningLaws = await shownEveningLaws({
     store,
@@ -253,15 +250,16 @@ async function verify(
   })
   const none = { kind, exposure, issued: [], analysed: [], sensors: [] }
   if (point === null) return { ...verifyPlace(none), record: found, eveningLaws }
-  const around = await surroundings(asked, point, sensors)
+  const around = await surroundings(asked, point, sensors, from)
+  const since = sinceDate(asked.now, from)
   const verified = verifyPlace({
     kind,
     exposure,
     issued: around.issued,
-    analysed: await analysedAt(asked, point),
+    analysed: await store.analysed(point.pointKey, asked.synthetic, since),
     sensors: around.sensors,
     airport: airportMinima(await airportNightsAt(store, point, asked.now), likelyMinimumC),
-    evenings: await store.evenings(point.pointKey, sinceDate(asked.now))
+    evenings: (await store.evenings(point.pointKey, since)).filter(({ measuredAt }) => measuredAt >= from)
   })
   return { ...verified, record: found, eveningLaws }
 }
@@ -272,10 +270,11 @@ async function rowsOf(
 ): Promise<IssuedRows> {
   const { store, sharing } = deps
   const found = await shownRecordAt(await withAirport(deps, site), site, owner)
-  const { point } = found
+  const { point, from: issuedSince } = found
   if (point === null) return { ...found, rows: [], hasMore: false, chain: null }
+  const { pointKey } = point
   const { synthetic, now } = askedOf(deps)
-  const stored = await store.nights({ ...asked, pointKey: point.pointKey, synthetic, limit: asked.limit + 1 })
+  const stored = await store.nights({ ...asked, pointKey, synthetic, issuedSince, limit: asked.limit + 1 })
   const recorded = stored.slice(0, asked.limit)
   const sensors = await sensorsAround(store, point, (sensor) => countsFor(sensor, owner, sharing))
   const facts = {
@@ -283,14 +282,16 @@ async function rowsOf(
     exposure,
     point,
     now,
-    sensors: sensors.length === 0 ? [] : (await surroundings(askedOf(deps), point, sensors)).sensors,
+    sensors:
+      sensors.length === 0 ? [] : (await surroundings(askedOf(deps), point, sensors, issuedSince)).sensors,
     airport: airportMinima(await airportNightsAt(store, point, now), ({ minimumC }) => minimumC),
-    analysed: await store.analysed(point.pointKey, synthetic, recorded.at(-1)?.night.date ?? '9999')
+    analysed: await store.analysed(pointKey, synthetic, recorded.at(-1)?.night.date ?? '9999')
   }
   return {
     ...found,
     rows: issuedRows(recorded, facts),
     hasMore: stored.length > recorded.length,
-    chain: await store.chain(point.pointKey, synthetic, now)
+    // Its numbers would say how much was issued before.
+    chain: issuedSince > 0 ? null : await store.chain(pointKey, synthetic, now)
   }
 }

@@ -66,7 +66,7 @@ export function readRow(raw: RawRow): RowResult {
   const where = readPlace<unknown, unknown>(given)
   if ('fault' in where) return { kind: 'fault', fault: where.fault }
   const checked = checkRow(given)
-  if ('faults' in checked) return { kind: 'fault', fault: faultIn(observationRow, checked.faults[0]) }
+  if ('faults' in checked) return { kind: 'fault', fault: faultIn(observationRow, checked.faults[0], given) }
   const place = readPlace<string, number>(checked.value)
   if ('fault' in place) return { kind: 'fault', fault: place.fault }
   const { date, kind, exposure = null, minimum, unit, station = '' } = checked.value

@@ -3,6 +3,7 @@
  */
 import type { Exposure } from '../frost/frost-night.ts'
 import type { Position } from '../weather/point.ts'
+import type { SensorLie } from './lies/lie.ts'
 
 /** Where a minimum is measured: in the screen at 2 m, or at the plants themselves. */
 export type MinimumKind = 'air_2m' | 'plant'
@@ -112,6 +113,8 @@ export interface ChainState {
 export interface NightsQuestion {
   readonly pointKey: string
   readonly synthetic: boolean
+  /** Only what was issued since then [ms since epoch]; 0, the default: what was made afterwards too. */
+  readonly issuedSince?: number
   readonly from: string
   readonly until: string
   /** Null: all leads. */
@@ -132,6 +135,9 @@ export interface AnalysedNight {
   readonly plantMinimumC: number
 }
 
+/** The name of the thermometer that a person reads: beside one that sends by itself it is another. */
+export const byHand = 'by hand'
+
 /** A sensor as its owner names it: one owner has one of a kind, exposure and station at a point. */
 export interface NewSensor {
   /** The id of an API key, or `operator` for the operator's own imports. */
@@ -151,6 +157,8 @@ export interface NewSensor {
 
 export interface Sensor extends NewSensor {
   readonly seq: number
+  /** When its first measurement came in [ms since epoch]. */
+  readonly firstSeenAt: number
   /**
    * Nights after this date count again, because the operator accepted the sensor; null where that never
    * happened.
@@ -158,6 +166,8 @@ export interface Sensor extends NewSensor {
   readonly acceptedAfterDate: string | null
   /** Nothing more is taken from it since [ms since epoch]; null where it is not revoked. */
   readonly revokedAt: number | null
+  /** What it was found to do instead of measuring; null: nothing. */
+  readonly lie: SensorLie | null
 }
 
 /** One night's measured minimum. */
@@ -203,12 +213,15 @@ export interface IssuedNightStore {
     readonly synthetic: boolean
     readonly nights: readonly AnalysedNight[]
   }) => Promise<void>
-  /** By date, then lead; nights from `sinceDate` on. */
+  /** By date, then lead; nights from `sinceDate` on. @param issuedSince See `NightsQuestion`. */
   readonly issued: (
     pointKey: string,
     synthetic: boolean,
-    sinceDate: string
+    sinceDate: string,
+    issuedSince?: number
   ) => Promise<readonly IssuedNight[]>
+  /** Whether anything was issued at a point since then [ms since epoch]. */
+  readonly isIssuedSince: (pointKey: string, at: number) => Promise<boolean>
   readonly analysed: (
     pointKey: string,
     synthetic: boolean,
@@ -250,6 +263,8 @@ export interface ObservationStore {
   readonly observations: (sensorSeqs: readonly number[], sinceDate: string) => Promise<readonly Observation[]>
   /** Nights after `afterDate` count again; false for an unknown sensor. */
   readonly accept: (seq: number, afterDate: string, now: number) => Promise<boolean>
+  /** What it was found to do; the minima of its readings since then are deleted. Null: nothing any more. */
+  readonly saveLie: (seq: number, lie: SensorLie | null, now: number) => Promise<void>
   /**
    * Points of the sensors that were first seen, changed or accepted after an instant [ms since epoch], each
    * once.

@@ -63,7 +63,8 @@ export const readingRow = Type.Object(
     relative_humidity: Type.Optional(
       Type.Number({
         description:
-          'In %; stored as the dew point that follows from it, where that is not given. Over 100 and up to 105 the air is saturated.'
+          'In %; stored as the dew point that follows from it, where that is not given. Over 100 and up to 105 ' +
+          'the air is saturated.'
       })
     ),
     dew_point: Type.Optional(
@@ -109,7 +110,7 @@ export function readReading(raw: RawReading, now: number): ReadingResult {
   const checked = checkReading(given)
   const none = sentinelFault(given) ?? fractionFault(given)
   if (none !== null) return { kind: 'fault', fault: none }
-  if ('faults' in checked) return { kind: 'fault', fault: faultIn(readingRow, checked.faults[0]) }
+  if ('faults' in checked) return { kind: 'fault', fault: faultIn(readingRow, checked.faults[0], given) }
   const place = readPlace<string, number>(checked.value)
   if ('fault' in place) return { kind: 'fault', fault: place.fault }
   const reading = valuesOf(checked.value, place)
@@ -177,7 +178,9 @@ function valuesOf(sent: Static<typeof readingRow>, place: SensorOfRow['place']):
 
 function sentinelFault(given: RawReading): RowFault | null {
   if (!sentinels.has(given.temperature as number)) return null
-  const detail = `"temperature" is ${given.temperature}: stations send this where no probe is connected. Leave the reading out.`
+  const detail =
+    `"temperature" is ${given.temperature}: stations send this where no probe is connected. Leave the reading ` +
+    'out.'
   return faultOf('temperature', 'implausible', detail.replace(' -', ' −'))
 }
 

@@ -3,6 +3,8 @@
  * with it.
  */
 import Type, { type TObject } from 'typebox'
+import { dateHint } from '../common/date-hint.ts'
+import { quotedNumberHint } from '../common/decimal.ts'
 import type { SchemaFault } from '../common/schema-check.ts'
 import type { Exposure } from '../frost/frost-night.ts'
 import { exposures } from '../frost/scoring-profile.ts'
@@ -46,8 +48,8 @@ export const placeMembers = {
   location: Type.Optional(
     Type.String({ description: 'Slug of a named place; or `lat` and `lon`.', maxLength: maximumSlugLength })
   ),
-  lat: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
-  lon: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
+  lat: Type.Optional(Type.Number({ description: 'Degrees north, with `lon`.', minimum: -90, maximum: 90 })),
+  lon: Type.Optional(Type.Number({ description: 'Degrees east.', minimum: -180, maximum: 180 })),
   elevation: Type.Optional(
     Type.Number({
       description:
@@ -70,7 +72,9 @@ export const sensorMembers = {
       type: 'string',
       enum: exposures,
       description:
-        'Where the sensor is among the plants (`kind` is `plant`): at the `ground`, at the height of a `vine`, or in the `canopy` of a tree. Without it the measurement is stored and shown, and nothing is learned from it.'
+        'Where the sensor is among the plants (`kind` is `plant`): at the `ground`, at the height of a `vine`, ' +
+        'or in the `canopy` of a tree. Without it the measurement is stored and shown, and nothing is learned ' +
+        'from it.'
     })
   ),
   station: Type.Optional(
@@ -94,12 +98,18 @@ const exposedAir = faultOf(
   '"exposure" is for kind plant. A screened sensor at 2 m has none: leave it out, or say kind plant.'
 )
 
-/** A fault of the schema, with what the member is. */
-export function faultIn({ properties }: TObject, { pointer, kind, allowed }: SchemaFault): RowFault {
+/** A fault of the schema, with what the member is, and what was probably meant. */
+export function faultIn(
+  { properties }: TObject,
+  { pointer, kind, allowed }: SchemaFault,
+  given: unknown
+): RowFault {
   const member = pointer.slice(1)
   const { description = '' } = (properties[member] ?? {}) as { readonly description?: string }
   if (kind === 'required') return faultOf(member, kind, `"${member}" is required. ${description}`)
-  const detail = `"${member}" must be ${allowed}.`
+  const sent: unknown = Object(given)[member]
+  const hint = allowed.includes('number') ? quotedNumberHint(sent) : member === 'date' ? dateHint(sent) : ''
+  const detail = `"${member}" must be ${allowed}.${hint}`
   return faultOf(member, kind, kind === 'invalid_format' ? `${detail} ${description}` : detail)
 }
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { hourMs } from '../common/time.ts'
 import type { Exposure } from '../frost/frost-night.ts'
+import type { LieReason } from './lies/lie.ts'
 import { issuesToLearnFrom, sensorRecord } from './sensor-record.ts'
 import {
   syntheticIssue,
@@ -63,5 +65,20 @@ describe('a sensor beside its forecasts', () => {
     const old = issuesToLearnFrom([syntheticIssue(first, { exposed: null })])
     const sensor = syntheticSensor(1, { kind: 'plant', exposure: 'ground' })
     expect(sensorRecord(sensor, syntheticObservations(first, [-3]), old).nights).toEqual([])
+  })
+
+  it('with a clock that seems to be off may make nights colder alone at once, and is accused after eight hours', () => {
+    const at = Date.parse('2026-03-05T12:00:00Z')
+    const record = (hours: number, reason: LieReason) => {
+      const lie = { reason, from: at, foundAt: at, seenAt: at + hours * hourMs }
+      return sensorRecord({ ...syntheticSensor(), lie }, syntheticObservations(first, good), issues)
+    }
+    for (const reason of ['other_hour', 'local_time'] as const) {
+      const [suspected, proven] = [record(7, reason), record(8, reason)]
+      expect(suspected).toMatchObject({ state: 'trusted', sinceDate: null, record: null })
+      expect(proven).toMatchObject({ state: 'set_aside', sinceDate: '2026-03-05', record: null })
+      expect([suspected.believedDates.size, proven.believedDates.size]).toEqual([4, 4])
+    }
+    expect(record(0, 'frozen')).toMatchObject({ state: 'set_aside', record: null })
   })
 })

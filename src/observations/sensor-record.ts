@@ -1,6 +1,9 @@
 /** A sensor's nights with what was issued for them, and which of them are accepted. */
+import { secondMs } from '../common/time.ts'
 import type { StationRecord } from '../frost/evening-station.ts'
 import { judgeSensor, type SensorNight, stationRecord } from '../frost/sensor-watch.ts'
+import { zoneClock } from '../weather/zone-clock.ts'
+import { reportedReason } from './lies/lie.ts'
 import type { ExposedMinimum, IssuedNight, Observation, Sensor } from './ports.ts'
 
 /** One measured night of one sensor that a forecast was issued for. */
@@ -14,8 +17,8 @@ export interface MatchedNight extends SensorNight {
  * The status of a sensor:
  * - `trusted`: its nights count, except for a run of implausible ones at the end, which waits until it is
  *   judged
- * - `set_aside`: three consecutive nights beyond 3σ; they and all later ones do not count until the operator
- *   accepts it
+ * - `set_aside`: three consecutive nights beyond 3σ, which with all later ones do not count until the operator accepts
+ *   it; or its readings show a proven lie (`sensor.lie`), until its own readings no longer do
  */
 export type SensorState = 'trusted' | 'set_aside'
 
@@ -71,20 +74,32 @@ export function sensorRecord(
   })
   const verdict = judgeSensor(nights, acceptedFrom(nights, sensor.acceptedAfterDate))
   const counted: ReadonlySet<SensorNight> = new Set(verdict.learnFrom)
-  const sinceDate = verdict.state === 'set_aside' ? (nights[verdict.since]?.date ?? null) : null
+  const setAsideFrom = verdict.state === 'set_aside' ? (nights[verdict.since]?.date ?? null) : null
+  const lieFrom = lieDate(sensor)
+  const sinceDate = earlier(setAsideFrom, reportedReason(sensor.lie) === null ? null : lieFrom)
+  const countedUntil = earlier(setAsideFrom, lieFrom)
   const uncounted = new Set(nights.filter((night) => !counted.has(night)).map((night) => night.date))
-  const isBelieved = (date: string) => !uncounted.has(date) && (sinceDate === null || date < sinceDate)
+  const isBelieved = (date: string) => !uncounted.has(date) && (countedUntil === null || date < countedUntil)
   const dates = observations.map((observation) => observation.date)
   return {
     sensor,
-    state: verdict.state,
-    record: stationRecord(verdict),
+    state: sinceDate === null ? 'trusted' : 'set_aside',
+    record: sensor.lie === null ? stationRecord(verdict) : null,
     sinceDate,
     observations,
     nights,
     believedDates: new Set(dates.filter(isBelieved)),
-    waitingDates: verdict.state === 'trusted' ? waiting(nights, uncounted) : []
+    waitingDates: sinceDate === null ? waiting(nights, uncounted) : []
   }
+}
+
+function earlier(one: string | null, other: string | null): string | null {
+  return [one, other].filter((date) => date !== null).sort()[0] ?? null
+}
+
+/** The first date whose night teaches nothing because the sensor lies. */
+function lieDate({ lie, point }: Sensor): string | null {
+  return lie === null ? null : zoneClock(point.timezone).dateAt(Math.floor(lie.from / secondMs))
 }
 
 /**

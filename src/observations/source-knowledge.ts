@@ -22,7 +22,8 @@ export interface SourceKnowledge {
   readonly version: () => number
 }
 
-const nothingLearned: LearnedPlace = {
+/** A place where no night was measured. */
+export const nothingLearned: LearnedPlace = {
   biasC: 0,
   contrasts: null,
   siteVarianceC2: null,

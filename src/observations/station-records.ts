@@ -9,6 +9,7 @@ const mostKnown = 20_000
 
 /**
  * Looked up once an hour, because judging reads a year of nights, and when the operator has accepted a sensor again.
+ * While it lies, what it had shown before stays: its newest nights were deleted, and may have been the tenth.
  */
 export function createStationRecords(
   judge: (sensor: Sensor) => Promise<SensorRecord | undefined>,
@@ -20,10 +21,11 @@ export function createStationRecords(
   >(mostKnown)
   return async (sensor) => {
     const at = clock()
-    const { seq, acceptedAfterDate } = sensor
+    const { seq, acceptedAfterDate, lie } = sensor
     const before = known.get(seq)
     const isSame = before?.acceptedAfterDate === acceptedAfterDate
-    if (before !== undefined && isSame && at - before.at < hourMs && at >= before.at) return before.record
+    const isFresh = before !== undefined && at - before.at < hourMs && at >= before.at
+    if (before !== undefined && isSame && (isFresh || lie !== null)) return before.record
     const record = (await judge(sensor))?.record ?? null
     known.set(seq, { at, acceptedAfterDate, record })
     return record

@@ -73,7 +73,8 @@ function sensorsOf(
   const bySeq = new Map<number, Sensor>()
   rows.forEach(({ sensor }, index) => {
     const seq = outcomes[index]?.sensorSeq
-    if (seq !== undefined) bySeq.set(seq, { ...sensor, seq, acceptedAfterDate: null, revokedAt: null })
+    if (seq !== undefined)
+      bySeq.set(seq, { ...sensor, seq, firstSeenAt: 0, acceptedAfterDate: null, revokedAt: null, lie: null })
   })
   return [...bySeq.values()]
 }

@@ -1,6 +1,6 @@
 /** Taking in measurements: each row is judged by itself, the good ones are kept in one transaction. */
 import { BoundedMap } from '../common/bounded-map.ts'
-import { type RecordedPoints, recordedPointFor, sinceDate } from './around.ts'
+import { type RecordedPoints, recordAt, sinceDate } from './around.ts'
 import { contradiction, repeatsIn, type Telling } from './contradictions.ts'
 import { meantUnit, meantUnitOfAll, meantUnitOfLeaps, tooWarm } from './meant-unit.ts'
 import { futureFault, type ObservationRow } from './observation-row.ts'
@@ -183,8 +183,8 @@ export function createIssueLookup(
     if (date < since) return null
     const remembered = known.get(point.pointKey)
     if (remembered !== undefined) return remembered.get(date) ?? null
-    const recorded = await recordedPointFor(points, point, (sensor) => counts(sensor, point))
-    const issued = recorded === null ? [] : await points.store.issued(recorded.pointKey, synthetic, since)
+    const { point: at, from } = await recordAt(points, point, (sensor) => counts(sensor, point))
+    const issued = at === null ? [] : await points.store.issued(at.pointKey, synthetic, since, from)
     const issues = issuesToLearnFrom(issued)
     known.set(point.pointKey, issues)
     return issues.get(date) ?? null

@@ -51,8 +51,10 @@ export function syntheticSensor(seq = 1, change: Partial<Sensor> = {}): Sensor {
     kind: 'air_2m' satisfies MinimumKind,
     exposure: null,
     station: '',
+    firstSeenAt: 0,
     acceptedAfterDate: null,
     revokedAt: null,
+    lie: null,
     ...change
   }
 }

@@ -1,10 +1,14 @@
 /** Which thermometers follow tonight, with what they have measured. */
 
-import { hourMs, minuteMs } from '../common/time.ts'
-import type { EveningStation, StationRecord } from '../frost/evening-station.ts'
+import { dayMs, hourMs, minuteMs } from '../common/time.ts'
+import type { StationRecord } from '../frost/evening-station.ts'
 import type { Airport, AirportReport } from '../weather/airport.ts'
+import { solarNoonAt } from '../weather/sun.ts'
+import type { AirportRound } from './airport-round.ts'
 import type { EveningLaws } from './evening-laws/evening-laws.ts'
 import type { TonightStation, TonightStations } from './evenings.ts'
+import { measuresNothing, type SensorLie } from './lies/lie.ts'
+import type { LieRound } from './lies/lie-round.ts'
 import type { Sensor } from './ports.ts'
 import type { Reading } from './reading-ports.ts'
 import type { RecordStore } from './record-ports.ts'
@@ -25,8 +29,10 @@ export interface TonightDeps {
   readonly counts: (sensor: Sensor, record: StationRecord | null) => boolean
   /** Whether its name is shown: one that a grower has given is for the grower. */
   readonly isNamed: (sensor: Sensor) => boolean
+  /** What it has shown on earlier nights, whatever it does now. */
   readonly recordOf: (sensor: Sensor) => Promise<StationRecord | null>
-  readonly shownByAirport: (icao: string) => Pick<EveningStation, 'record' | 'own'> | null
+  readonly shownByAirport: AirportRound['shownBy']
+  readonly lieOfAirport: LieRound['ofAirport']
   /** By the keys of `TonightStations`. */
   readonly lawOf: EveningLaws['lawOf']
   readonly now: number
@@ -59,18 +65,31 @@ export async function tonightSensors(
   for (const sensor of sensors) {
     // Plants are colder or warmer than the air by what only their forecast knows.
     if (sensor.kind !== 'air_2m' || sensor.revokedAt !== null) continue
-    const record = await recordOf(sensor)
-    if (!counts(sensor, record)) continue
+    const { lie, point, owner } = sensor
+    // One that departs where it should not may be in a cold hollow: it goes on to make its owner's nights colder.
+    const isOut = sensor.isOperators || (lie !== null && measuresNothing.has(lie.reason))
+    if (isOut && isOfEarlierNight(lie, point.lon, now)) continue
+    const shown = await recordOf(sensor)
+    if (!counts(sensor, shown)) continue
+    const record = lie === null ? shown : null
     const read = await store.readings(sensor.seq, now - lookBackMs, now + aheadMs)
     const measured = sensorReadings(read)
     if (measured.readings.length === 0) continue
-    const { point, owner } = sensor
     const name = nameOf(sensor, isNamed(sensor))
     const at = { kind: 'sensor', point } as const
     const key = String(sensor.seq)
     stations.set(key, { name, owner, at, record, law: lawOf(key), ...measured })
   }
   return stations
+}
+
+/**
+ * Whether it was found before the last noon: what it has raised since may stand until the next, because its absence
+ * would clear it. An airport that is found again after a restart may raise more.
+ */
+function isOfEarlierNight(lie: SensorLie | null, lon: number, now: number): boolean {
+  const noonAt = solarNoonAt(Math.floor(now / dayMs + lon / 360), lon)
+  return lie !== null && lie.foundAt < (noonAt <= now ? noonAt : noonAt - dayMs)
 }
 
 /** For people. */
@@ -81,20 +100,26 @@ export function nameOf({ seq, station }: Pick<Sensor, 'seq' | 'station'>, isName
 async function tonightAirports({
   store,
   shownByAirport,
+  lieOfAirport,
   lawOf,
   now
-}: Pick<TonightDeps, 'store' | 'shownByAirport' | 'lawOf' | 'now'>): Promise<TonightStations> {
+}: Pick<
+  TonightDeps,
+  'store' | 'shownByAirport' | 'lieOfAirport' | 'lawOf' | 'now'
+>): Promise<TonightStations> {
   const reports = Map.groupBy(await store.airportReports(now - lookBackMs), ({ icao }) => icao)
   const airports = reports.size === 0 ? [] : await store.airports()
   return new Map(
     airports.flatMap((airport) => {
       const { icao } = airport
+      const lie = lieOfAirport(icao)
       const station = {
         ...airportStation(airport, reports.get(icao) ?? []),
         record: null,
-        ...shownByAirport(icao),
+        ...(lie === null ? shownByAirport(icao) : null),
         law: lawOf(icao)
       }
+      if (isOfEarlierNight(lie, airport.lon, now)) return []
       return station.readings.length > 0 ? [[airport.icao, station] as const] : []
     })
   )

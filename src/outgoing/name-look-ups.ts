@@ -3,7 +3,8 @@
  */
 import type { LookupAddress } from 'node:dns'
 import { lookup, Resolver } from 'node:dns/promises'
-import { fileAddresses } from './hosts-file.ts'
+import { readFile } from 'node:fs/promises'
+import { isIP } from 'node:net'
 import { OutgoingError } from './request.ts'
 
 export interface LookUpTerms {
@@ -220,4 +221,21 @@ async function inTime<Value>(answer: Promise<Value>, name: string, timeoutMs: nu
 function isTimeout(error: unknown): boolean {
   if (error instanceof OutgoingError) return error.kind === 'timeout'
   return error instanceof Error && Reflect.get(error, 'code') === 'ETIMEOUT'
+}
+
+/** Addresses of a name in /etc/hosts, IPv4 first; none where there is no such file. */
+async function fileAddresses(name: string): Promise<readonly LookupAddress[]> {
+  const text = await readFile('/etc/hosts', 'utf8').catch(() => '')
+  return addressesIn(text, name)
+}
+
+/** Addresses of a name in a table (hosts(5)). */
+export function addressesIn(table: string, name: string): readonly LookupAddress[] {
+  const rows = table.split('\n').map((line) => line.replace(/#.*/, '').trim().split(/\s+/))
+  return rows
+    .flatMap(([address = '', ...names]) => {
+      const isNamed = names.some((one) => one.toLowerCase() === name)
+      return isNamed && isIP(address) !== 0 ? [{ address, family: isIP(address) }] : []
+    })
+    .toSorted((left, right) => left.family - right.family)
 }

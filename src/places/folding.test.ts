@@ -28,6 +28,7 @@ describe('folding', () => {
     ['Doğubayazıt', 'dogubayazit'],
     ['  Kahraman   Maraş ', 'kahraman maras'],
     ['Kahraman-Maraş', 'kahraman maras'],
+    ['Mala\u00adtya\u200b', 'malatya'],
     ["Adıyaman'ın", 'adiyamanin'],
     ['Ağrı’nın', 'agrinin'],
     ['Łódź', 'lodz'],

@@ -153,9 +153,29 @@ describe('a near miss', () => {
     ['malat', 'malatya'],
     ['antalya-merkes', 'antalya'],
     ['mugla-bodrm', 'mugla-bodrum'],
+    ['Urfa', 'sanliurfa'],
+    ['Maraş', 'kahramanmaras'],
+    ['Antakya', 'hatay-antakya'],
+    ['Malatya Hekimhan köyü', 'malatya-hekimhan'],
     ['malatya-batalgazi', 'malatya-battalgazi']
   ])('%s is answered with %s', (text, slug) => {
     expect(suggested(text)[0]).toBe(slug)
+  })
+
+  it('is never before the place that a search finds', () => {
+    const names = [
+      'urfa',
+      'maraş',
+      'antep',
+      'izmit',
+      'afyon',
+      'antakya',
+      'of',
+      'hatay',
+      'kale',
+      'eski malatya'
+    ]
+    for (const name of names) expect(suggested(name)[0], name).toBe(found(name)[0])
   })
 
   it('has at most five answers, and none when nothing is close', () => {

@@ -1,13 +1,19 @@
 /** Finds places by slug, by typed text, or near a point. */
-
 import { lazy } from '../common/lazy.ts'
 import type { Place } from '../weather/point.ts'
-import { toSlug } from './folding.ts'
-import { indexSlugForms, rankRows, writeSearchTexts } from './importance.ts'
+import { fold, toSlug } from './folding.ts'
 import { indexNearest } from './nearest.ts'
-import { type PlaceTable, readPlaceTable } from './place-table.ts'
-import { searchRows } from './search.ts'
-import { isAbbreviation, saysMore } from './typed-names.ts'
+import { type PlaceColumns, type PlaceTable, readPlaceTable } from './place-table.ts'
+import {
+  isLatin,
+  type Searchable,
+  type SearchTexts,
+  searchRows,
+  spellingEnd,
+  writeSpellings
+} from './search.ts'
+import { indexForms, type SuggestionIndex } from './suggestions.ts'
+import { furtherSpellings, isAbbreviation, saysMore } from './typed-names.ts'
 import { indexTurkishNames, searchTyped } from './typed-search.ts'
 
 /** Named places: the provinces and districts of Türkiye and the world's places over 15,000 people. */
@@ -74,11 +80,13 @@ export function openGazetteer(): Promise<Gazetteer> {
 
 async function readGazetteer(): Promise<Gazetteer> {
   const table = await readPlaceTable()
-  const columns = lazy(() => table.columns())
-  const importance = lazy(() => rankRows(columns()))
+  const importance = lazy(() => rankRows(table.columns()))
   const texts = lazy(() => writeSearchTexts(table, importance()))
   const forms = lazy(() => indexSlugForms(table, importance()))
-  const nearest = lazy(() => indexNearest(columns().lats, columns().lons))
+  const nearest = lazy(() => {
+    const { lats, lons } = table.columns()
+    return indexNearest(lats, lons)
+  })
   const homonyms = lazy(() => groupHomonyms(table, importance().ranked))
   const districtsByProvince = lazy(() => groupDistricts(table))
   const turkish = lazy(() => indexTurkishNames(table))
@@ -86,9 +94,13 @@ async function readGazetteer(): Promise<Gazetteer> {
   const plainly = (query: string, limit: number) => searchRows(texts(), query, limit)
   const typed = (query: string, limit: number) =>
     searchTyped({ table, turkish: turkish(), search: plainly }, query, limit)
-  const search = (query: string, limit: number) => {
+  /** What is written as it is in the table. */
+  const asWritten = (query: string, limit: number) => {
     const meant = saysMore(query) ? typed(query, limit) : []
-    const rows = [...new Set([...meant, ...plainly(query, limit)])].slice(0, Math.max(0, limit))
+    return [...new Set([...meant, ...plainly(query, limit)])].slice(0, Math.max(0, limit))
+  }
+  const search = (query: string, limit: number) => {
+    const rows = asWritten(query, limit)
     return rows.length > 0 || limit < 1 ? rows : typed(query, limit)
   }
   const bySlug = (slug: string): Place | null => {
@@ -119,7 +131,9 @@ async function readGazetteer(): Promise<Gazetteer> {
       const meant = isAbbreviation(text) ? typed(text, most) : []
       if (meant.length > 0) return places(meant)
       const close = forms().closest(wanted, farthestSlips(wanted))
-      return places((close.length > 0 ? close : search(text, most)).slice(0, most))
+      // What a person would find comes before what is spelt alike: `Urfa` is no slip of Ufa.
+      const rows = [...new Set([...asWritten(text, most), ...close])].slice(0, most)
+      return places(rows.length > 0 ? rows : search(text, most))
     },
     near: (lat, lon) => around(lat, lon, 1)[0] ?? null,
     isAt: (lat, lon) => rowsAround(lat, lon, 1, 0).length > 0,
@@ -182,4 +196,85 @@ function groupDistricts(table: PlaceTable): ReadonlyMap<string, readonly Place[]
       some.map((row) => table.place(row)).toSorted((one, other) => collator.compare(one.name, other.name))
     ])
   )
+}
+
+// GeoNames counts a province's seat only, while its name stands for the whole province; besides, this is where
+// most who ask live, so `ord` means Ordu before Ordos. A district without a known population is still a town.
+const provinceWeight = 4
+const provinceHeadStart = 2_000_000
+const leastDistrictPopulation = 20_000
+
+/** How important each row is, and all rows, the most important first. */
+interface Ranking {
+  readonly weights: Float64Array
+  readonly ranked: Uint32Array
+}
+
+/** The most populous first; provinces of Türkiye come before foreign cities of their size. */
+function rankRows({ kinds, populations }: PlaceColumns): Ranking {
+  const weights = populations.map((population, row) => weightOf(kinds[row] ?? 'place', population))
+  const ranked = Uint32Array.from(weights.keys()).sort(
+    (one, other) => (weights[other] ?? 0) - (weights[one] ?? 0) || one - other
+  )
+  return { weights, ranked }
+}
+
+/** The names and the other spellings of all rows in the order given. */
+function writeSearchTexts(table: PlaceTable, { ranked, weights }: Ranking): SearchTexts {
+  const alternateNames = table.alternateNames()
+  const foldRegion = remember(fold)
+  const names: Searchable[] = []
+  const latinSpellings: Searchable[] = []
+  const otherScripts: Searchable[] = []
+  for (const row of ranked) {
+    const { slug, kind, name, region } = table.place(row)
+    const folded = fold(name)
+    const others = alternateNames.get(row)
+    const qualified = region === null ? '' : withRegion(kind, folded, foldRegion(region))
+    names.push({ row, spellings: folded })
+    const latin = join(others?.latin ?? '', furtherSpellings[slug] ?? '')
+    latinSpellings.push({ row, spellings: join(qualified, latin) })
+    otherScripts.push({ row, spellings: others?.otherScripts ?? '' })
+  }
+  return {
+    weightOf: (row) => weights[row] ?? 0,
+    names: writeSpellings(names),
+    latinSpellings: writeSpellings(latinSpellings),
+    otherScripts: writeSpellings(otherScripts)
+  }
+}
+
+/** The slugs of all rows in the order given, and the bare names of districts. */
+function indexSlugForms(table: PlaceTable, { ranked }: Ranking): SuggestionIndex {
+  return indexForms(
+    [...ranked].flatMap((row) => {
+      const { slug, name, kind } = table.place(row)
+      const bare = kind === 'district' ? toSlug(name) : null
+      return (bare === null ? [slug] : [slug, bare]).map((form) => ({ row, form }))
+    })
+  )
+}
+
+function weightOf(kind: Place['kind'], population: number): number {
+  if (kind === 'province') return provinceHeadStart + population * provinceWeight
+  return kind === 'district' ? Math.max(population, leastDistrictPopulation) : population
+}
+
+// `battalgazi malatya` finds the district, and `malatya battalgazi` as well.
+function withRegion(kind: Place['kind'], name: string, region: string): string {
+  if (kind === 'province' || !isLatin(name) || !isLatin(region)) return ''
+  return kind === 'district' ? join(`${name} ${region}`, `${region} ${name}`) : `${name} ${region}`
+}
+
+function join(one: string, other: string): string {
+  return one === '' || other === '' ? one + other : one + spellingEnd + other
+}
+
+function remember(transform: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>()
+  return (text) => {
+    const transformed = known.get(text) ?? transform(text)
+    known.set(text, transformed)
+    return transformed
+  }
 }

@@ -1,4 +1,5 @@
 /** What is said of a slug that no place has: the same words for a query, a body and a measurement. */
+import { readCoordinates } from './coordinates.ts'
 import { maximumSlugLength } from './folding.ts'
 
 /** @param near the places that may be meant, best first */
@@ -7,5 +8,13 @@ export function unknownPlaceDetail(written: string, near: readonly { readonly sl
   const search = 'Search places at /locations?q=.'
   const alone = written.toLowerCase() === 'merkez' ? 'Name its province, such as "malatya-merkez". ' : ''
   const hint = near[0] === undefined ? alone + search : `Did you mean "${near[0].slug}"?`
-  return `No place has the slug "${shown}". ${hint}`
+  return `No place has the slug "${shown}".${coordinatesHint(written)} ${hint}`
+}
+
+/** What to do with coordinates that stand where a name belongs, as a sentence after a blank; empty where it is none. */
+export function coordinatesHint(written: string): string {
+  const read = readCoordinates(written)
+  if (read.kind === 'none') return ''
+  const [lat, lon] = read.kind === 'point' ? [read.lat, read.lon].map((one) => Number(one.toFixed(3))) : []
+  return ` Coordinates go into two parameters${lat === undefined ? '' : `: lat=${lat}&lon=${lon}`}.`
 }

@@ -76,6 +76,7 @@ Every answer states its source, licence, age and whether its weather is syntheti
 - [Frost risk](${baseUrl}/weather/frost-risk?location=malatya): the score of each night; also by \`lat\` and \`lon\`, for a crop with \`crop\` and \`stage\`
 - [Weather](${baseUrl}/weather?location=malatya): days, current weather and frost
 - [Crops](${baseUrl}/crops): crops, stages and critical temperatures
+- MCP (streamable HTTP): ${siteUrl}/mcp
 - [Problems](${siteUrl}/problems): what each error means and what to do
 
 ## Documents

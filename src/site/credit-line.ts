@@ -13,7 +13,8 @@ export function creditLine(data: ReportData, timezone: string, { lang }: Visitor
   const words = wordsIn(lang).frame
   const { source, synthetic } = data
   const attribution = attributionIn({ attribution: source.attribution, synthetic }, lang)
-  return html`<p class="quiet small credit"><a href="${source.url}" rel="noopener">${attribution}</a> · ${words.data} ${dateTimeLabel(data.issuedAt, timezone, lang)} · ${checkedLabel(data.ageHours, lang)}</p>`
+  return html`<p class="quiet small credit"><a href="${source.url}" rel="noopener">${attribution}
+    </a> · ${words.data} ${dateTimeLabel(data.issuedAt, timezone, lang)} · ${checkedLabel(data.ageHours, lang)}</p>`
 }
 
 /** The notices as a list; nothing where there is nothing to say. */

@@ -14,11 +14,8 @@ export interface Fault {
 }
 
 /** The page; it answers at any path and is never cached. */
-export function faultPage({
-  siteUrl,
-  baseUrl
-}: Omit<SiteFrame, 'css'>): (request: PageRequest, fault: Fault) => PageAnswer {
-  const frame: SiteFrame = { siteUrl, baseUrl, css: pageStylesheet() }
+export function faultPage(deps: Omit<SiteFrame, 'css'>): (request: PageRequest, fault: Fault) => PageAnswer {
+  const frame: SiteFrame = { ...deps, css: pageStylesheet() }
   return (request, { status, requestId }) => {
     const visitor = visitorAnywhere(request)
     const { title, text, id } = wordsIn(visitor.lang).errorPages.fault

@@ -1,5 +1,6 @@
 /** The frame around every page for people: head, masthead, content, foot. */
 
+import type { Operator } from '../common/operator.ts'
 import type { PageAnswer } from '../http/page.ts'
 import { type Language, languages, wordsIn } from '../language/language.ts'
 import { htmlAnswer, type Inlined } from './answers.ts'
@@ -8,7 +9,7 @@ import { englishLink } from './english-link.ts'
 import { growersLink } from './growers-link.ts'
 import { html, type Markup, trusted } from './html.ts'
 import { siteSign } from './icons.ts'
-import { embedPath, homePath, withQuery } from './paths.ts'
+import { embedPath, homePath, privacyPath, withQuery } from './paths.ts'
 import type { Visitor } from './visitor.ts'
 
 /** What is made once at the start and used by every page. */
@@ -16,7 +17,11 @@ export interface SiteFrame {
   readonly siteUrl: string
   readonly baseUrl: string
   readonly css: Inlined
+  readonly operator: Operator
 }
+
+/** Where the operator's logo is, if there is one. */
+export const logoPath = '/operator-logo.png'
 
 export interface PageContent {
   readonly visitor: Visitor
@@ -30,6 +35,8 @@ export interface PageContent {
    */
   readonly path?: string
   readonly scripts?: readonly BrowserScript[]
+  /** Scripts that come with the first touch of what they are for. */
+  readonly later?: Readonly<Record<'search' | 'alert' | 'fields', BrowserScript>>
   /** The path of the picture that messengers show of its address; without it, the icon. */
   readonly picture?: string
   /** Further elements of the head. */
@@ -68,6 +75,21 @@ export function pageAnswer(frame: SiteFrame, page: PageContent): PageAnswer {
   })
 }
 
+/** A page for one reader: no search engine lists it, no cache keeps it, and its title is its description. */
+export function privateAnswer(
+  frame: SiteFrame,
+  page: Omit<PageContent, 'description' | 'alternates' | 'maxAgeSeconds' | 'unlisted'>
+): PageAnswer {
+  return pageAnswer(frame, {
+    ...page,
+    title: `${page.title} – Ayaz`,
+    description: page.title,
+    alternates: null,
+    maxAgeSeconds: null,
+    unlisted: true
+  })
+}
+
 function documentOf(frame: SiteFrame, page: PageContent, scripts: readonly BrowserScript[]): Markup {
   const { visitor } = page
   const words = wordsIn(visitor.lang).frame
@@ -78,26 +100,54 @@ function documentOf(frame: SiteFrame, page: PageContent, scripts: readonly Brows
 <title>${page.title}</title>
 <meta name="description" content="${page.description}">
 ${page.unlisted ? html`<meta name="robots" content="noindex">` : links(frame, page)}
-<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icon-180.png"><link rel="manifest" href="/manifest.webmanifest?lang=${visitor.lang}">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icon-180.png">
+  <link rel="manifest" href="/manifest.webmanifest?lang=${visitor.lang}">
 <style>${trusted(frame.css.text)}</style>${page.head}
 ${scripts.map((script) => html`<script type="module" src="${script.path}"></script>`)}
 </head>
 <body>
 <a class="skip" href="#content">${words.skip}</a>
-${masthead(page)}
+${masthead(frame, page)}
 ${page.synthetic ? html`<aside class="demo-banner"><strong>${words.demoMark}</strong> ${words.demo}</aside>` : null}
-<main id="content"${page.offline ? html` data-offline="${words.offline}"` : null}${page.frames ? html` aria-label="${page.title}"` : null}>${page.main}</main>
-<footer class="foot"><p>${words.generalNotice}</p><p>${englishLink('/docs', words.documents, visitor)} · ${englishLink('/reference', wordsIn(visitor.lang).documents.names.reference, visitor)} · <a href="${withQuery('/status', { ...visitor.carried, lang: visitor.lang })}">${words.status}</a> · <a href="${withQuery(embedPath(visitor.lang), { ...visitor.carried, lang: null })}">${words.embed}</a></p>${switches(page)}</footer>
+<main id="content"${Object.entries(page.later ?? {}).map(([name, { path }]) => html` data-${name}="${path}"`)}${page.offline ? html` data-offline="${words.offline}"` : null}${page.frames ? html` aria-label="${page.title}"` : null}>
+  ${page.main}</main>
+<footer class="foot"><p>${words.generalNotice}</p><p>
+  ${englishLink('/docs', words.documents, visitor)} · ${englishLink('/reference', wordsIn(visitor.lang).documents.names.reference, visitor)} · <a href="${withQuery('/status', { ...visitor.carried, lang: visitor.lang })}">
+  ${words.status}</a> · <a href="${withQuery(embedPath(visitor.lang), { ...visitor.carried, lang: null })}">
+  ${words.embed}</a></p>${operatorLine(frame, visitor)}${switches(page)}</footer>
 </body></html>`
 }
 
-function masthead(page: PageContent): Markup {
+/** Who runs the service, and where it is said what is stored of people. */
+function operatorLine({ operator }: SiteFrame, { lang, carried }: Visitor): Markup {
+  const words = wordsIn(lang).frame
+  const path = withQuery(privacyPath(lang), { ...carried, lang: null })
+  const { name, contact } = operator
+  return html`<p>${
+    name === null
+      ? null
+      : html`<span>${words.operator} <b>${name}
+    </b> · </span>`
+  }${contact === null ? null : html`<a href="${contact}">${words.contact}</a> · `}
+    <a href="${path}">${words.privacy}</a> · <a href="${path}#imprint">${words.imprint}</a></p>`
+}
+
+/** The sign of the site, or the operator's logo. */
+function sign({ operator }: SiteFrame): Markup {
+  if (operator.logo === null) return siteSign
+  return html`<img class="logo" src="${logoPath}" alt="${operator.name}" height="28">`
+}
+
+function masthead(frame: SiteFrame, page: PageContent): Markup {
   const { visitor } = page
   const words = wordsIn(visitor.lang).frame
   const carried = { ...visitor.carried, lang: null }
   const others = languages.filter((lang) => lang !== visitor.lang)
-  return html`<header class="masthead"><a class="brand" href="${withQuery(homePath(visitor.lang), carried)}">${siteSign}<span>Ayaz</span></a>
-<nav aria-label="${words.navigation}"><a href="${withQuery(homePath(visitor.lang), carried)}">${words.home}</a>${growersLink(words.help, visitor)}<span class="aside"><a href="${withQuery(embedPath(visitor.lang), carried)}">${words.embed}</a>${englishLink('/docs', words.documents, visitor)}</span>${others.map(
+  return html`<header class="masthead"><a class="brand" href="${withQuery(homePath(visitor.lang), carried)}">
+    ${sign(frame)}<span>Ayaz</span></a>
+<nav aria-label="${words.navigation}"><a href="${withQuery(homePath(visitor.lang), carried)}">${words.home}</a>
+  ${growersLink(words.help, visitor)}<span class="aside"><a href="${withQuery(embedPath(visitor.lang), carried)}">
+  ${words.embed}</a>${englishLink('/docs', words.documents, visitor)}</span>${others.map(
     (lang) =>
       html`<a href="${addressIn(lang, page)}" lang="${lang}" hreflang="${lang}">${wordsIn(lang).frame.languageName}</a>`
   )}</nav></header>`

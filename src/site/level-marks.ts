@@ -3,7 +3,11 @@
  * the unknown.
  */
 import type { FrostLevel } from '../frost/frost-night.ts'
+import { levelLabel } from '../language/frost-words.ts'
+import { wordsIn } from '../language/language.ts'
 import { html, type Markup } from './html.ts'
+import type { ProvinceNight } from './ports.ts'
+import type { Visitor } from './visitor.ts'
 
 /** Shapes on a square of 20 × 20; all of about the same weight to the eye. */
 const shapes: Readonly<Record<FrostLevel, Markup>> = {
@@ -23,4 +27,9 @@ export function levelShape(level: FrostLevel): Markup {
 /** The mark as a picture of its own; it says nothing to a screen reader, because the word stands beside it. */
 export function levelMark(level: FrostLevel): Markup {
   return html`<svg class="mark ${level}" viewBox="0 0 20 20" aria-hidden="true">${shapes[level]}</svg>`
+}
+
+/** The level in a word, or that the stage by which to judge is not known. */
+export function levelWords({ frost, lacksStage }: ProvinceNight, { lang }: Visitor): string {
+  return lacksStage ? wordsIn(lang).home.stageUnknown : levelLabel(frost.level, lang)
 }

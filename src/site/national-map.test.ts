@@ -4,6 +4,7 @@ import { openSnapshot } from '../forecasts/derived-snapshot.ts'
 import { type Place, pointOf } from '../weather/point.ts'
 import { column, emptySeries } from '../weather/series.ts'
 import { nationalMapOf, type ProvinceForecast } from './national-map.ts'
+import { mapQuestion } from './profile-question.ts'
 
 const startHour = Date.UTC(2026, 3, 11) / hourMs
 /** 07:05 in Türkiye. */
@@ -42,4 +43,23 @@ test('the night of the map is the one that lasts anywhere, and every province ha
   expect(nationalMapOf([province('mild', 9)], dawn).date).toBe('2026-04-13')
   const next = nationalMapOf([province('mild', 9), province('frozen', -4)], dawn, { date: '2026-04-13' })
   expect(next.provinces.map(({ frost }) => frost.score !== null)).toEqual([true, true])
+})
+
+test('a crop without its stage has the degree at its height, and a level only where the season says the stage', () => {
+  const provinces = [province('frozen', -4)]
+  const asked = (crop: string) => ({ question: mapQuestion(new URLSearchParams({ crop })) })
+  // 376 degree-days over −1 °C from the first of January on: apricots begin to flower.
+  const startOfSeason = Date.UTC(2025, 9, 1) / hourMs
+  const temperaturesC = new Float32Array(24 * 195).fill(2.72)
+  const hours = { startHour: startOfSeason, temperaturesC }
+  const seasons = { known: () => ({ hours, source: 'S' }), instantOf: (_: unknown, at: number) => at }
+  const [unknown] = nationalMapOf(provinces, dawn, asked('apricot')).provinces
+  expect(unknown).toMatchObject({ lacksStage: true, frost: { score: null, level: 'unknown' } })
+  const [never] = nationalMapOf(provinces, dawn, { ...asked('hazelnut'), seasons }).provinces
+  expect([never?.lacksStage, never?.frost.score]).toEqual([true, null])
+  const [known] = nationalMapOf(provinces, dawn, { ...asked('apricot'), seasons }).provinces
+  expect([known?.lacksStage, known?.frost.score]).toEqual([false, expect.any(Number)])
+  const [ground] = nationalMapOf(provinces, dawn).provinces
+  for (const one of [unknown, never, known])
+    expect(one?.plantTemperatureMinC).toBeGreaterThanOrEqual(ground?.plantTemperatureMinC ?? 0)
 })

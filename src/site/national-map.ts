@@ -4,6 +4,7 @@ import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import { publishedScore, unknownScore } from '../forecasts/frost-view.ts'
 import type { PlaceReport } from '../forecasts/report/place-report.ts'
 import { reportOf } from '../forecasts/report/report.ts'
+import type { Seasons } from '../forecasts/seasons.ts'
 import { stepOf } from '../forecasts/snapshot.ts'
 import { type Place, pointOf } from '../weather/point.ts'
 import type { NationalMap, ProvinceNight } from './ports.ts'
@@ -15,9 +16,11 @@ export interface ProvinceForecast {
   readonly forecast: ForecastSnapshot | null
 }
 
-interface NightAsked {
+export interface NightAsked {
   readonly nowAt: number
   readonly question: MapQuestion
+  /** Those in memory; absent: no stage is estimated. */
+  readonly seasons?: Pick<Seasons, 'known' | 'instantOf'>
 }
 
 /** Nights that a map can show, tonight included. */
@@ -33,10 +36,11 @@ export function nationalMapOf(
   nowAt: number,
   {
     date = null,
-    question = genericQuestion
-  }: { readonly date?: string | null; readonly question?: MapQuestion } = {}
+    question = genericQuestion,
+    ...more
+  }: { readonly date?: string | null } & Partial<Pick<NightAsked, 'question' | 'seasons'>> = {}
 ): NationalMap {
-  const asked = { nowAt, question }
+  const asked = { nowAt, question, ...more }
   const tonights = provinces.map((province) => reportOfProvince(province, { ...asked, nights: 1 }))
   const dates = datesOf(provinces, { ...asked, tonights })
   const index = Math.max(0, dates.indexOf(date ?? ''))
@@ -90,12 +94,13 @@ function datesOf(
 
 function reportOfProvince(
   { place, forecast }: ProvinceForecast,
-  { nowAt, question, ...nights }: NightAsked & { readonly nights: number; readonly date?: string }
+  { nowAt, question, seasons, ...nights }: NightAsked & { readonly nights: number; readonly date?: string }
 ): PlaceReport | null {
   if (forecast === null) return null
   const { profile, stageFromSeason, limit } = question
   const asked = { profile, stageFromSeason, limitC: limit?.stage.t10C ?? null, ...nights }
-  return reportOf({ point: pointOf(place), place, ...asked }, forecast, { at: stepOf(forecast, nowAt).at })
+  const step = { at: stepOf(forecast, nowAt).at, ...(seasons !== undefined && { seasons }) }
+  return reportOf({ point: pointOf(place), place, ...asked }, forecast, step)
 }
 
 /** The night that its report was asked for. */
@@ -108,13 +113,15 @@ export function provinceNight({
 }): ProvinceNight {
   const night = report?.chosenNight ?? null
   if (night === null) {
-    return { place, frost: unknownScore, airTemperatureMinC: null, plantTemperatureMinC: null }
+    const unknown = { airTemperatureMinC: null, plantTemperatureMinC: null, lacksStage: false }
+    return { place, frost: unknownScore, ...unknown }
   }
   const plantTemperatureMinC = night.state === 'known' ? night.plantTemperatureMinC : null
   return {
     place,
     frost: publishedScore(night),
     airTemperatureMinC: night.airTemperatureMinC,
-    plantTemperatureMinC
+    plantTemperatureMinC,
+    lacksStage: plantTemperatureMinC !== null && report?.unscoredBecause === 'stage_unknown'
   }
 }

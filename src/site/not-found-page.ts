@@ -14,9 +14,7 @@ import { placeList } from './search/search-route.ts'
 import { pageStylesheet } from './stylesheets.ts'
 import { type Visitor, visitorAnywhere } from './visitor.ts'
 
-export interface NotFoundDeps {
-  readonly siteUrl: string
-  readonly baseUrl: string
+export interface NotFoundDeps extends Omit<SiteFrame, 'css'> {
   /** Places whose names are close to a text; empty where none is. */
   readonly suggest: (text: string) => readonly Place[]
 }
@@ -25,7 +23,7 @@ const mostShown = 100
 
 /** The page; it answers with 404 at any path, with 400 at one that cannot be decoded, and is never cached. */
 export function notFoundPage(deps: NotFoundDeps): Pick<Page, 'method' | 'policy' | 'render'> {
-  const frame: SiteFrame = { siteUrl: deps.siteUrl, baseUrl: deps.baseUrl, css: pageStylesheet() }
+  const frame: SiteFrame = { ...deps, css: pageStylesheet() }
   return {
     method: 'GET',
     policy: 'page',
@@ -53,7 +51,10 @@ function main({ suggest }: NotFoundDeps, path: string, visitor: Visitor): Markup
   return html`<div class="stack narrow"><h1>${title}</h1><p class="lede">${text}</p>${
     places.length === 0 ? null : html`<p>${meant}</p>${placeList(places, visitor)}`
   }${searchForm(visitor, named)}
-<ul class="places"><li><a href="${withQuery(homePath(visitor.lang), { ...visitor.carried, lang: null })}">${site.home}</a></li><li><a href="${withQuery(embedPath(visitor.lang), { ...visitor.carried, lang: null })}">${site.embed}</a></li><li>${englishLink('/docs', site.documents, visitor)}</li><li>${englishLink('/reference', documents.names.reference, visitor)}</li></ul></div>`
+<ul class="places"><li><a href="${withQuery(homePath(visitor.lang), { ...visitor.carried, lang: null })}">${site.home}
+  </a></li><li><a href="${withQuery(embedPath(visitor.lang), { ...visitor.carried, lang: null })}">${site.embed}</a>
+  </li><li>${englishLink('/docs', site.documents, visitor)}</li>
+  <li>${englishLink('/reference', documents.names.reference, visitor)}</li></ul></div>`
 }
 
 /** The last part of a path as a person would have meant it; '' where it cannot be read. */

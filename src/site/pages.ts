@@ -1,24 +1,28 @@
 /** Every page of the site, as the list that the listener takes. */
+import { noOperator } from '../common/operator.ts'
 import type { Page } from '../http/page.ts'
 import { browserScript } from './browser-code.ts'
-import { turkeyOutline } from './charts/turkey-outline.ts'
 import { documentPages } from './documents/documents-route.ts'
 import { problemPages } from './documents/problems-route.ts'
 import { embedPages } from './embed/embed-page.ts'
 import { oembedPage } from './embed/oembed.ts'
 import { homePages } from './home/home-page.ts'
 import type { SiteFrame } from './layout.ts'
+import { offlinePages } from './offline-page.ts'
 import { pictureOfPlace } from './picture/picture-route.ts'
 import { pinPages } from './pin/pin-page.ts'
+import { fieldNightPage } from './place/field-night.ts'
 import { fieldPages } from './place/field-route.ts'
 import { placePages } from './place/place-route.ts'
 import type { SiteOptions } from './ports.ts'
+import { privacyPages } from './privacy/privacy-page.ts'
 import { referencePages } from './reference/reference-page.ts'
 import { searchPages } from './search/search-route.ts'
 import { staticPages } from './static-files.ts'
 import { previewPage } from './status/preview-page.ts'
 import { statusPage } from './status/status-page.ts'
-import { pageStylesheet } from './stylesheets.ts'
+import { pageStylesheet, placeStylesheet } from './stylesheets.ts'
+import { alertRecordPage } from './subscribe/alert-record.ts'
 import { subscribePages } from './subscribe/subscribe-route.ts'
 import { verificationPages } from './verification/verification-page.ts'
 import { widgetPages } from './widget/widget-route.ts'
@@ -29,36 +33,44 @@ import { widgetPages } from './widget/widget-route.ts'
  */
 export function sitePages(options: SiteOptions): readonly Page[] {
   const { data, siteUrl, baseUrl, rootFolder, openApi } = options
-  const frame: SiteFrame = { siteUrl, baseUrl, css: pageStylesheet() }
+  const { operator = noOperator, isSetUp = true } = options
+  const frame: SiteFrame = { siteUrl, baseUrl, operator, css: pageStylesheet() }
+  const placeFrame: SiteFrame = { ...frame, css: placeStylesheet() }
   const documentFrame: SiteFrame = { ...frame, css: pageStylesheet('documents.css') }
   const searchScript = browserScript('search')
-  const subscribeScript = browserScript('subscribe')
-  const mapScript = browserScript('pin-map')
+  const subscribeScript = browserScript('threshold-record', 'subscribe')
+  const mapScript = browserScript('pin-map', 'position')
   const embedScript = browserScript('embed')
   const appScript = browserScript('app')
-  // One request less: a field has the scripts of a place too.
-  const fieldScript = browserScript('app', 'fields')
+  const fieldScript = browserScript('fields')
+  // One request less; links get the remembered crop once the list is there.
+  const homeScript = browserScript('fields', 'app')
+  const later = { search: searchScript, alert: subscribeScript, fields: fieldScript }
   const documentScript = browserScript('documents')
   return [
-    ...homePages({ frame, data, outline: turkeyOutline(), scripts: [searchScript, fieldScript] }),
-    ...placePages({ frame, data, scripts: [searchScript, subscribeScript, appScript] }),
-    ...fieldPages({ frame, data, scripts: [searchScript, subscribeScript, fieldScript] }),
+    ...homePages({ frame, data, isSetUp, scripts: [searchScript, homeScript] }),
+    ...placePages({ frame: placeFrame, data, scripts: [appScript], later }),
+    ...fieldPages({ frame: placeFrame, data, scripts: [appScript], later }),
+    fieldNightPage(data),
     ...pinPages({
       frame: { ...frame, css: pageStylesheet('pin.css') },
-      mapPlaces: data.mapPlaces,
+      data,
       scripts: [mapScript, searchScript]
     }),
     ...verificationPages({ frame, data }),
-    pictureOfPlace(data, turkeyOutline()),
+    pictureOfPlace(data),
     ...widgetPages(options),
     ...searchPages(frame, data, searchScript),
     ...embedPages({ frame, data, searchScript, embedScript }),
     oembedPage(options),
+    alertRecordPage(data),
     ...subscribePages({ frame, data, script: subscribeScript }),
     ...documentPages({ frame: documentFrame, rootFolder, script: documentScript }),
     ...problemPages(documentFrame),
     ...referencePages({ frame: documentFrame, openApi, script: documentScript }),
     statusPage(frame, data),
+    ...privacyPages(frame),
+    ...offlinePages(frame),
     previewPage(frame, data),
     ...staticPages([
       mapScript,
@@ -67,6 +79,7 @@ export function sitePages(options: SiteOptions): readonly Page[] {
       embedScript,
       appScript,
       fieldScript,
+      homeScript,
       documentScript
     ])
   ]

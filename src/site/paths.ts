@@ -49,6 +49,16 @@ export function searchPath(lang: Language): string {
   return `/${lang}/${wordsIn(lang).paths.search}`
 }
 
+/** What is stored of people; the imprint and the contact stand on it too. */
+export function privacyPath(lang: Language): string {
+  return `/${lang}/${wordsIn(lang).paths.privacy}`
+}
+
+/** What is shown without a connection; the same word in both languages, for the worker asks for it. */
+export function offlinePath(lang: Language): string {
+  return `/${lang}/offline`
+}
+
 /** The embed builder. */
 export function embedPath(lang: Language): string {
   return `/${lang}/${wordsIn(lang).paths.embed}`
@@ -57,6 +67,11 @@ export function embedPath(lang: Language): string {
 /** Where the subscribe form is sent. */
 export function subscribePath(lang: Language): string {
   return `/${lang}/${wordsIn(lang).paths.subscribe}`
+}
+
+/** What was made of a subscribe form, and what it still needs; a token opens it for an hour. */
+export function madePath(lang: Language, token: string): string {
+  return `${subscribePath(lang)}/${token}`
 }
 
 /** A path with a query; members that are null are left out, and no question mark stands where none is left. */

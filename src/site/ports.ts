@@ -3,6 +3,7 @@
  * unknown.
  */
 import type { MessagePreview } from '../alerts/message-ports.ts'
+import type { Operator } from '../common/operator.ts'
 import type { FrostDatesAnswer } from '../forecasts/archive/frost-dates-answer.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import type { PublishedScore } from '../forecasts/frost-view.ts'
@@ -14,6 +15,7 @@ import type { Language } from '../language/language.ts'
 import type { VerifiedAirport } from '../observations/airport-nights.ts'
 import type { VerifiedRecord } from '../observations/place-verification.ts'
 import type { ChainState } from '../observations/ports.ts'
+import type { SaidNight, SaidQuestion } from '../observations/said-nights.ts'
 import type { NearPlace } from '../places/gazetteer.ts'
 import type { AskedPoint } from '../places/point.ts'
 import type { Place, Position } from '../weather/point.ts'
@@ -86,7 +88,10 @@ export interface ProvinceNight {
   readonly place: Place
   readonly frost: PublishedScore
   readonly airTemperatureMinC: number | null
+  /** At the height of the crop that was asked for. */
   readonly plantTemperatureMinC: number | null
+  /** Its temperatures are known, and not the stage of the crop by which to judge them. */
+  readonly lacksStage: boolean
 }
 
 export interface NationalMap {
@@ -146,12 +151,14 @@ export interface SiteData {
   ) => Promise<Besides<PlaceRecord | RecordAtOtherHeight | null>>
   /** The first and last frosts of a place at a height [m], at 0 °C, or why they are not known yet. */
   readonly frostDates: (place: Place, elevation: number | null) => Promise<Besides<FrostDatesAnswer>>
+  /** What was said of its nights when they began, the newest first; empty where it has no record. */
+  readonly saidNights: (place: Place, question: SaidQuestion) => Promise<Besides<readonly SaidNight[]>>
   readonly placeVerification: (place: Place) => Promise<PlaceVerificationView>
   /** Tonight at each place, in the same order; `unknown` where no forecast is in memory. Nothing is fetched. */
   readonly knownNights: (
     places: readonly Place[],
     asked: { readonly nowAt: number; readonly question: MapQuestion }
-  ) => readonly ProvinceNight[]
+  ) => Promise<readonly ProvinceNight[]>
   /** `date`: which night to show; null or one that is out of reach: tonight. */
   readonly nationalMap: (
     nowAt: number,
@@ -188,6 +195,10 @@ export interface SiteOptions {
   /** Repository root, from which the docs pages are read once. */
   readonly rootFolder: string
   readonly data: SiteData
+  /** Absent: it is not named. */
+  readonly operator?: Operator
+  /** False: home says what is missing, and the command that asks for it. Absent: true. */
+  readonly isSetUp?: boolean
   /** The OpenAPI document, shown by the reference. */
   readonly openApi: () => object
 }

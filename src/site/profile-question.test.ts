@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { genericQuestion, profileQuestion } from './profile-question.ts'
+import { questionFaultText } from './question-fault.ts'
 
 const read = (query: string) => profileQuestion(new URLSearchParams(query))
 const asked = (query: string) => {
@@ -40,6 +41,15 @@ test.each([
   ['exposure=sky', 'unknown_exposure', 'sky']
 ])('%s is refused as %s, as the API refuses it', (query, kind, written) => {
   expect(read(query)).toMatchObject({ kind, written })
+})
+
+test.each(['sera', 'Greenhouse'])('%s leads to degrees of the air outside', (crop) => {
+  const fault = read(`crop=${crop}&stage=seedling`)
+  if (fault.kind === 'question') throw new Error('it is no crop')
+  const textIn = (lang: 'en' | 'tr') =>
+    questionFaultText(fault, { lang, theme: 'auto', units: 'metric', carried: {} })
+  expect(textIn('en')).toContain('degrees of the air outside')
+  expect(textIn('tr')).toContain('dışarıdaki havanın derecesiyle')
 })
 
 test('empty parameters are those of a form in which nothing was chosen', () => {

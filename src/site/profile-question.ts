@@ -26,7 +26,7 @@ export interface ProfileQuestion {
   readonly limit: StageLimit | null
 }
 
-/** By what many places are scored: with a stage that the season decides they have temperatures, and no score. */
+/** By what many places are scored: where the season does not say the stage, they have temperatures and no score. */
 export type MapQuestion = Pick<ProfileQuestion, 'profile' | 'stageFromSeason' | 'limit'>
 
 /** Why a query names no profile, as the API refuses it, with the text that was written. */
@@ -83,6 +83,21 @@ export function estimatedQuestion({ crop, exposure }: QuestionFault): ProfileQue
   const asked = { crop: crop?.id ?? null, stage: autoStage, exposure }
   const found = profileAsked(asked)
   return found.kind === 'profile' ? { ...found, kind: 'question', asked, limit: null } : null
+}
+
+/** Of a map, which a crop without its stage asks for too: the season decides the stage of each place, where it can. */
+export function mapQuestion(query: URLSearchParams): ProfileQuestion {
+  const question = profileQuestion(query)
+  if (question.kind === 'question') return question
+  const { kind, crop, exposure } = question
+  if (crop === null || (kind !== 'stage_missing' && kind !== 'not_estimable')) return genericQuestion
+  return {
+    kind: 'question',
+    asked: { crop: crop.id, stage: null, exposure },
+    profile: { ...genericProfile(exposure ?? crop.exposure), crop: crop.id },
+    stageFromSeason: true,
+    limit: null
+  }
 }
 
 function limitQuestion(limit: StageLimit, exposure: ProfileRequest['exposure']): ProfileQuestion {

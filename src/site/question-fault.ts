@@ -1,5 +1,5 @@
 /** What a page says of a crop, stage or height that was not understood. */
-import { cropAndStageLabel } from '../language/crop-names.ts'
+import { cropAndStageLabel, isCover } from '../language/crop-names.ts'
 import { wordsIn } from '../language/language.ts'
 import type { QuestionFault } from './profile-question.ts'
 import type { Visitor } from './visitor.ts'
@@ -7,5 +7,8 @@ import type { Visitor } from './visitor.ts'
 /** Why it was not understood, in the visitor's language. */
 export function questionFaultText({ kind, written, crop }: QuestionFault, { lang }: Visitor): string {
   const name = crop === null ? '' : cropAndStageLabel(crop.id, null, lang)
-  return wordsIn(lang).place.faults[kind](written, name)
+  const { faults } = wordsIn(lang).place
+  if (kind === 'unknown_crop' && isCover(written)) return faults.under_cover(written, name)
+  const isUnpublished = kind === 'stage_missing' && crop?.hasWinterLimitOnly === true
+  return faults[isUnpublished ? 'nothing_published' : kind](written, name)
 }

@@ -4,21 +4,17 @@ import { type Inlined, inlined } from './answers.ts'
 
 const folder = new URL('./style/', import.meta.url)
 
-/** Later ones may narrow what earlier ones say: print comes last. */
-const pageSheets = [
-  'tokens.css',
-  'page.css',
-  'home.css',
-  'place.css',
-  'stages.css',
-  'chart.css',
-  'other.css',
-  'print.css'
-]
+/** What the page of a place needs, which is read in the field. */
+const placeSheets = ['tokens.css', 'page.css', 'place.css', 'stages.css', 'chart.css', 'alert.css'] as const
 
-/** The sheet of every page but the widget; `more` are files that only some pages need. */
+/** Later files may narrow what earlier ones say: print comes last. */
+export function placeStylesheet(): Inlined {
+  return stylesheet(...placeSheets, 'print.css')
+}
+
+/** The sheet of every other page but the widget; `more` are files that only some pages need. */
 export function pageStylesheet(...more: readonly string[]): Inlined {
-  return stylesheet(...pageSheets, ...more)
+  return stylesheet(...placeSheets, 'home.css', 'other.css', 'print.css', ...more)
 }
 
 /** Many pages have the same sheet. */
@@ -47,6 +43,7 @@ export function compactCss(css: string): string {
     .replace(/\s+/g, ' ')
     .replace(/ ?([{};,>]) ?/g, '$1')
     .replace(/:\s+/g, ':')
+    .replace(/([ (,:-])0\./g, '$1.')
     .replaceAll(';}', '}')
     .trim()
 }

@@ -7,6 +7,8 @@ import type { AskedPoint } from '../places/point.ts'
 /** A channel as this installation offers it to a visitor without a key. */
 export interface ChannelOffer extends NamedChannel {
   readonly needs: 'nothing' | 'email' | 'url' | 'push' | 'phone'
+  /** Chat programs in whose form it writes; absent where its messages have one form. */
+  readonly formats?: readonly string[]
   /** Its place among the channels that need no program, from 1; null where one is needed. */
   readonly rankForPeople: number | null
   readonly pushes: boolean
@@ -34,6 +36,8 @@ export interface SubscribeForm extends ProfileRequest {
   readonly threshold: FormThreshold
   /** An address or URL, or a PushSubscription as JSON text; null where none was given. */
   readonly destination: string | null
+  /** One of the channel's `formats`; null or absent: its own. */
+  readonly format?: string | null
   /** New for each form that is sent; a repeated request makes no second subscription. Null without scripts. */
   readonly idempotencyKey: string | null
   readonly lang: Language
@@ -42,33 +46,8 @@ export interface SubscribeForm extends ProfileRequest {
 export type SubscribeOutcome =
   | {
       readonly kind: 'subscribed'
-      readonly id: string
-      readonly status: 'active' | 'pending_confirmation'
-      /** Made on demo data: nothing will leave the machine, and it ends when real data arrive. */
-      readonly preview: boolean
-      /** Whether messages come by themselves; else they are fetched at one of `links`, on demo data too. */
-      readonly pushes: boolean
-      /** What to do now, in the visitor's language; null where nothing. */
-      readonly instructions: string | null
-      /** Sentences about the subscription: what becomes of a preview, that its confirmation waits. */
-      readonly notices: readonly string[]
-      /** Addresses to open, each with its words: feed, stream, bot link, topic, preview. */
-      readonly links: readonly {
-        readonly label: string
-        readonly url: string
-        /** It is given to another program: a feed reader, an app. */
-        readonly isGivenOn?: boolean
-      }[]
-      /** With which the code that came by telephone is entered; absent where none is awaited. */
-      readonly codeToken?: string
-      readonly manageUrl: string | null
-      readonly unsubscribeUrl: string | null
-      readonly currentScore: number | null
-      /** That the worst of the coming nights falls to the temperature; null with a score. */
-      readonly currentProbability: number | null
-      readonly wouldFireNow: boolean
-      /** The morning the first message waits for [ms since epoch], where only a later night is reached; else null. */
-      readonly waitsUntil: number | null
+      /** Of the page that says what was made, for an hour. */
+      readonly path: string
     }
   | {
       readonly kind: 'refused'

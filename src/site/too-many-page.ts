@@ -7,11 +7,10 @@ import { pageStylesheet } from './stylesheets.ts'
 import { visitorAnywhere } from './visitor.ts'
 
 /** The page; it answers with 429 at any path, and is never cached. */
-export function tooManyPage({
-  siteUrl,
-  baseUrl
-}: Omit<SiteFrame, 'css'>): (request: PageRequest, waitSeconds: number) => PageAnswer {
-  const frame: SiteFrame = { siteUrl, baseUrl, css: pageStylesheet() }
+export function tooManyPage(
+  deps: Omit<SiteFrame, 'css'>
+): (request: PageRequest, waitSeconds: number) => PageAnswer {
+  const frame: SiteFrame = { ...deps, css: pageStylesheet() }
   return (request, waitSeconds) => {
     const visitor = visitorAnywhere(request)
     const { title, text, shared } = wordsIn(visitor.lang).errorPages.tooMany
@@ -19,7 +18,8 @@ export function tooManyPage({
       visitor,
       title: `${title} – Ayaz`,
       description: text(waitSeconds),
-      main: html`<div class="stack narrow"><h1>${title}</h1><p class="lede">${text(waitSeconds)}</p><p>${shared}</p></div>`,
+      main: html`<div class="stack narrow"><h1>${title}</h1><p class="lede">${text(waitSeconds)}</p>
+        <p>${shared}</p></div>`,
       alternates: null,
       status: 429,
       headers: { 'Retry-After': String(waitSeconds) },

@@ -61,7 +61,8 @@ export interface Columns {
   readonly read: (variable: SeriesVariable, values: readonly unknown[], form: ColumnForm) => readonly number[]
   /** A column that cannot be read at all. @throws {SourceError} `unusable` where it decides frost */
   readonly spoilt: (variable: SeriesVariable, why: string) => void
-  readonly leftOut: () => LeftOut
+  /** @param more Further hours of temperature that were set aside. */
+  readonly leftOut: (more?: readonly HourSetAside[]) => LeftOut
 }
 
 /** @param hourAt the hour of an index of a column of temperature [hours since 1970-01-01T00:00Z] */
@@ -74,7 +75,7 @@ export function openColumns(hourAt: (index: number) => number): Columns {
   }
   return {
     spoilt,
-    leftOut: () => ({ variables: [...variables], hours }),
+    leftOut: (more = []) => ({ variables: [...variables], hours: [...hours, ...more] }),
     read: (variable, values, { factor, percentHours }) => {
       const missing = (): number[] => values.map(() => Number.NaN)
       if (factor === undefined) {

@@ -1,4 +1,5 @@
 /** Where an answer enters the app: every member's type is checked, missing becomes NaN, nothing becomes 0. */
+import { readDecimal } from '../common/decimal.ts'
 import type { Point } from '../weather/point.ts'
 import { column, type HourlySeries } from '../weather/series.ts'
 import { type GridCell, SourceError } from './source.ts'
@@ -30,6 +31,11 @@ export function readNumber(value: unknown, name: string): number {
 /** A finite number; null for anything else. */
 export function numberOrNull(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null
+}
+
+/** A coordinate [°], also where it is written as a text; null for anything else. */
+export function coordinateOrNull(value: unknown): number | null {
+  return typeof value === 'string' ? readDecimal(value) : numberOrNull(value)
 }
 
 /** An object; an empty one for anything else. */

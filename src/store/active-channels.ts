@@ -1,6 +1,8 @@
-/** Which channels subscribers wait for. */
+/** Which channels subscribers wait for, and in which states. */
 import { sql } from 'kysely'
+import type { SubscriptionStore } from '../alerts/store-ports.ts'
 import type { Database } from './database.ts'
+import { shownState } from './subscription-rows.ts'
 
 /** Active subscriptions by channel, without previews of synthetic weather. */
 export function activeByChannel({
@@ -13,5 +15,13 @@ export function activeByChannel({
     .where('preview', '=', 0)
     .groupBy('channel')
     .orderBy('channel')
+    .execute()
+}
+
+export async function countByState(database: Database): ReturnType<SubscriptionStore['countByState']> {
+  return database.queries
+    .selectFrom('subscriptions')
+    .select([shownState.as('state'), 'channel', sql<number>`count(*)`.as('count')])
+    .groupBy(['channel', shownState])
     .execute()
 }

@@ -130,6 +130,10 @@ export interface SubscriptionsTable {
   blind_told: number
   /** `Escalation` as JSON; null: a warning that is not answered is not sent again. */
   escalation: Generated<string | null>
+  /** `QuietHours` as JSON; null: there are none. */
+  quiet_hours: Generated<string | null>
+  /** `Vouched` as JSON; null where its destination proved itself, or has to. */
+  vouched: Generated<string | null>
   /** The id of the subscription whose contact it is, and its turn: 2, 3 …; null: it is none. */
   follows: Generated<string | null>
   step: Generated<number | null>
@@ -154,7 +158,10 @@ export interface EpisodesTable {
   told_state: string | null
   /** What the channel called the first message of the conversation about it; null where it has none. */
   thread: string | null
-  /** When a person said that it was seen, as which run described it, and by which subscription; null: by none. */
+  /**
+   * When a person said that it was seen, as which run described it, and by which subscription; null: by none.
+   * `key`: the holder of the key that made it informed the person.
+   */
   seen_at: number | null
   seen_run_seq: number | null
   seen_by: string | null
@@ -169,11 +176,13 @@ export interface StepsTable {
   subscription_seq: number
   night_date: string
   since: number
-  /** 1: who got the warning, once more; −k: contact k learns that the risk is over. */
+  /** 1: who got the warning, once more; 0: the same, by hand; −k: contact k learns that the risk is over. */
   step: number
   made_at: number
   /** Null where there was no one to send it to. */
   message_seq: number | null
+  /** What the channel of the contact called that message; null where it has no conversations. */
+  thread: Generated<string | null>
 }
 
 /** The outbox and, once a row has ended, the delivery log. */

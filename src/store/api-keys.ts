@@ -9,6 +9,8 @@ export interface ApiKey {
   readonly label: string
   /** The operator's own key: opens channels that need it. */
   readonly operator: boolean
+  /** Its members are active without their own proof. */
+  readonly vouches?: true
   readonly createdAt: number
   readonly revokedAt: number | null
 }
@@ -17,6 +19,8 @@ export interface ApiKeys {
   readonly add: (key: Omit<ApiKey, 'revokedAt'> & { readonly hash: string }) => Promise<void>
   /** The active key of a hash, or null. */
   readonly byHash: (hash: string) => Promise<ApiKey | null>
+  /** Of a key that was not revoked, or null. */
+  readonly tierOf: (id: string) => Promise<string | null>
   readonly list: () => Promise<readonly ApiKey[]>
   /** Gives the key another secret; what it made stays its own. False where there is no active key of this id. */
   readonly rotate: (id: string, hash: string) => Promise<boolean>
@@ -27,7 +31,7 @@ export interface ApiKeys {
 /** API keys on an opened database. */
 export function apiKeys({ queries }: Database): ApiKeys {
   return {
-    add: async ({ id, hash, tier, label, operator, createdAt }) => {
+    add: async ({ id, hash, tier, label, operator, vouches, createdAt }) => {
       await queries
         .insertInto('api_keys')
         .values({
@@ -36,6 +40,7 @@ export function apiKeys({ queries }: Database): ApiKeys {
           tier,
           label,
           operator: operator ? 1 : 0,
+          vouches: vouches ? 1 : 0,
           created_at: createdAt,
           revoked_at: null
         })
@@ -49,6 +54,15 @@ export function apiKeys({ queries }: Database): ApiKeys {
         .where('revoked_at', 'is', null)
         .executeTakeFirst()
       return row === undefined ? null : toApiKey(row)
+    },
+    tierOf: async (id) => {
+      const row = await queries
+        .selectFrom('api_keys')
+        .select('tier')
+        .where('id', '=', id)
+        .where('revoked_at', 'is', null)
+        .executeTakeFirst()
+      return row?.tier ?? null
     },
     list: async () =>
       (await queries.selectFrom('api_keys').selectAll().orderBy('created_at').execute()).map(toApiKey),
@@ -78,6 +92,7 @@ function toApiKey(row: {
   tier: string
   label: string
   operator: number
+  vouches: number
   created_at: number
   revoked_at: number | null
 }): ApiKey {
@@ -87,6 +102,7 @@ function toApiKey(row: {
     tier,
     label,
     operator: row.operator === 1,
+    ...(row.vouches === 1 && { vouches: true }),
     createdAt: row.created_at,
     revokedAt: row.revoked_at
   }

@@ -164,7 +164,8 @@ async function stagingFolder(source: string, dataDir: string): Promise<string> {
   throw new StoreError(
     'refused',
     ['noRoom', dirname(source), resolve(dataDir)],
-    `Neither ${dirname(source)} nor ${resolve(dataDir)} can be written to, and restoring needs room for a copy of the backup. Move it to a folder that can.`
+    `Neither ${dirname(source)} nor ${resolve(dataDir)} can be written to, and restoring needs room for a copy ` +
+      'of the backup. Move it to a folder that can.'
   )
 }
 

@@ -1,19 +1,22 @@
 /** Confirms a subscription: it becomes active and replaces older ones of the same destination. */
+import { sql } from 'kysely'
 import type { Binding, Rebinding } from '../alerts/store-ports.ts'
 import { type Database, transact } from './database.ts'
-import type { SubscriptionRow } from './subscription-rows.ts'
+import { forgetStop, withheld } from './stops.ts'
+import { type SubscriptionRow, shownState } from './subscription-rows.ts'
 
 /** Confirmations run one after the other: two of the same destination must see each other. */
-const confirmationLock = 4_197_003
+export const confirmationLock = 4_197_003
 
 /**
  * False where it was not pending, its time was over, or a newer one was confirmed before: then it ends as
  * replaced.
  */
 export async function confirm(database: Database, id: string, binding: Binding): Promise<boolean> {
-  const { destination, destinationKey, language, labelIsOwn, now } = binding
+  const { destination, destinationKey, language, labelIsOwn, vouched, now } = binding
   return transact(database, async (inside) => {
     await inside.dialect.advisoryLock(inside.queries, confirmationLock)
+    if (vouched !== undefined && (await isWithheld(inside, id))) return false
     const row = await inside.queries
       .updateTable('subscriptions')
       .set({
@@ -23,7 +26,8 @@ export async function confirm(database: Database, id: string, binding: Binding):
         ...(destination === null ? {} : { destination: JSON.stringify(destination) }),
         ...(destinationKey === null ? {} : { same_as: destinationKey }),
         ...(language === null ? {} : { language }),
-        ...(labelIsOwn && { label_own: 1 })
+        ...(labelIsOwn && { label_own: 1 }),
+        ...(vouched && { vouched: JSON.stringify(vouched) })
       })
       .where('id', '=', id)
       .where('state', '=', 'pending_confirmation')
@@ -33,11 +37,22 @@ export async function confirm(database: Database, id: string, binding: Binding):
     if (row === undefined) return false
     if (await isReplaced(inside, row, now)) return false
     await replaceOlder(inside, row, now)
+    if (vouched === undefined) await forgetStop(inside, id)
     return true
   })
 }
 
+async function isWithheld(inside: Database, id: string): Promise<boolean> {
+  const target = await inside.queries
+    .selectFrom('subscriptions')
+    .select(['id', 'channel', 'same_as as destinationKey', 'location', 'crop', 'client'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return target !== undefined && (await withheld(inside, target)) !== null
+}
+
 const wanted = ['active', 'paused']
+const waits = 'pending_confirmation'
 const replaced = { state: 'unsubscribed', reason: 'replaced' } as const
 
 /** Ends it where a newer one of the same place, channel, crop and destination exists. */
@@ -49,6 +64,8 @@ async function isReplaced(inside: Database, row: SubscriptionRow, now: number): 
     .where((is) => is.and(sameTarget(row)))
     .where('seq', '>', row.seq)
     .where('state', 'in', wanted)
+    // What a person proved is worth more than what another key vouched for since.
+    .where(sql<boolean>`(${row.vouched === null ? 0 : 1} = 1 or vouched is null or client = ${row.client})`)
     .limit(1)
     .executeTakeFirst()
   if (newer === undefined) return false
@@ -63,7 +80,8 @@ async function isReplaced(inside: Database, row: SubscriptionRow, now: number): 
 /**
  * Ends older living ones of the same place, channel, crop and destination, also unconfirmed ones, which would
  * come back later. A newer one that was suspended because its destination refused ends as well: the proof
- * shows that the destination accepts messages again.
+ * shows that the destination accepts messages again. Where a key vouches, what a person has asked for elsewhere goes on
+ * waiting; what a person proves ends what another key vouched for, newer ones too.
  */
 export async function replaceOlder(inside: Database, row: SubscriptionRow, now: number): Promise<void> {
   if (row.same_as === null) return
@@ -74,25 +92,37 @@ export async function replaceOlder(inside: Database, row: SubscriptionRow, now: 
     .where('seq', '<>', row.seq)
     .where((is) =>
       is.or([
-        is('state', '=', 'suspended'),
-        is.and([is('seq', '<', row.seq), is('state', 'in', [...wanted, 'pending_confirmation'])])
+        is(shownState, '=', 'suspended'),
+        is.and([
+          is('seq', '<', row.seq),
+          is('state', 'in', row.vouched === null ? [...wanted, waits] : wanted)
+        ]),
+        is.and([is('seq', '<', row.seq), is('state', '=', waits), is('client', '=', row.client)]),
+        sql<boolean>`(${row.vouched === null ? 1 : 0} = 1 and vouched is not null and client <> ${row.client}
+          and state in ('active', 'paused'))`
       ])
     )
-    .returning(['id', 'escalation'])
+    .returning(['id', 'escalation', 'quiet_hours'])
     .execute()
-  if (ended.length > 0) await takeContacts(inside, row, ended)
+  if (ended.length > 0) await takeOver(inside, row, ended)
 }
 
-/** The contacts of what it replaces go on as its own. */
-async function takeContacts(
+/** The contacts and the quiet hours of what it replaces go on as its own. */
+async function takeOver(
   { queries }: Database,
   row: SubscriptionRow,
-  ended: readonly Pick<SubscriptionRow, 'id' | 'escalation'>[]
+  ended: readonly Pick<SubscriptionRow, 'id' | 'escalation' | 'quiet_hours'>[]
 ): Promise<void> {
   const ids = ended.map(({ id }) => id)
-  const escalation = row.escalation ?? ended.find((one) => one.escalation !== null)?.escalation ?? null
-  if (escalation === null) return
-  await queries.updateTable('subscriptions').set({ escalation }).where('seq', '=', row.seq).execute()
+  const inherited = (member: 'escalation' | 'quiet_hours'): string | null =>
+    row[member] ?? ended.find((one) => one[member] !== null)?.[member] ?? null
+  const [escalation, quiet_hours] = [inherited('escalation'), inherited('quiet_hours')]
+  if (escalation === null && quiet_hours === null) return
+  await queries
+    .updateTable('subscriptions')
+    .set({ escalation, quiet_hours })
+    .where('seq', '=', row.seq)
+    .execute()
   await queries
     .updateTable('subscriptions')
     .set({ follows: row.id })

@@ -2,8 +2,11 @@
 import { sql } from 'kysely'
 import { alertRules } from '../alerts/rules.ts'
 import type { MessagesTable, StepsTable, SubscriptionsTable } from './alert-tables.ts'
-import { type Database, oneOf } from './database.ts'
+import { type Database, oneOf, transact } from './database.ts'
 import { enqueueOne } from './queue-message.ts'
+
+/** One number for all processes: what a round takes no other one takes again. */
+export const escalationLock = 4_197_009
 
 export interface Contact {
   readonly seq: number
@@ -18,7 +21,7 @@ export interface Contact {
 /** A step that leads to a contact. */
 export interface StepOfContact {
   readonly contact: Contact
-  readonly taken: Omit<StepsTable, 'message_seq'>
+  readonly taken: Omit<StepsTable, 'message_seq' | 'thread'>
 }
 
 /** Those that live, in their order, by the id of the one that they follow. */
@@ -37,6 +40,36 @@ export async function contactsOf(
     rows.map((row) => ({ ...row, follows: row.follows ?? '', step: row.step ?? 0 })),
     ({ follows }) => follows
   )
+}
+
+/**
+ * Gives contacts the turns of this order, from those that they have. What each was notified of tonight stays its own:
+ * the numbers pass through others, because no two steps of a night may have the same.
+ */
+export async function orderContacts(
+  database: Database,
+  id: string,
+  orderOf: (contacts: readonly Contact[]) => readonly Contact[]
+): Promise<void> {
+  await transact(database, async (inside) => {
+    await inside.dialect.advisoryLock(inside.queries, escalationLock)
+    const contacts = (await contactsOf(inside, [id])).get(id) ?? []
+    const moved = orderOf(contacts).flatMap(({ seq, step: from }, index) => {
+      const to = contacts[index]?.step ?? from
+      return from === to ? [] : [{ seq, from, to }]
+    })
+    if (moved.length === 0) return
+    const turns = moved.flatMap(({ from, to }) => [
+      sql`when ${from} then ${to}`,
+      sql`when ${-from} then ${-to}`
+    ])
+    const ofSubscription = sql`subscription_seq = (select seq from subscriptions where id = ${id})`
+    await sql`update steps set step = step * 1000 where ${ofSubscription}`.execute(inside.queries)
+    await sql`update steps set step = case step / 1000 ${sql.join(turns, sql` `)} else step / 1000 end
+      where ${ofSubscription}`.execute(inside.queries)
+    for (const { seq, to } of moved)
+      await inside.queries.updateTable('subscriptions').set({ step: to }).where('seq', '=', seq).execute()
+  })
 }
 
 function personOf({ channel, same_as, seq }: Pick<Contact, 'channel' | 'same_as' | 'seq'>): string {

@@ -1,5 +1,5 @@
 /** Copies every row of one database into an empty one of the same schema, on either engine. */
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from './database.ts'
 import type { Tables } from './schema.ts'
 
@@ -20,7 +20,7 @@ export type CopyProgress = (copied: number, all: number, table: string) => void
 /** Versions belong to the schema; leases belong to processes that run. */
 const notCopied = ['schema_versions', 'leases']
 /** Rows read and written at once. The widest table has 30 columns, a statement of SQLite 32,766 parameters. */
-const portion = 500
+export const portion = 500
 
 /** The tables of a SQLite database, each after those that it refers to. */
 export async function tablesOf(sqlite: Database): Promise<readonly TableShape[]> {
@@ -83,7 +83,7 @@ export async function copyTables(
   return written
 }
 
-type Row = Readonly<Record<string, unknown>>
+export type Row = Readonly<Record<string, unknown>>
 
 /** The rows in the order of their key, so that each portion is found by an index. */
 async function* portionsOf(
@@ -104,19 +104,24 @@ async function* portionsOf(
   } while (last !== undefined)
 }
 
-async function insert(
+/** What is written, and what is done with rows that are there; without it none may be. */
+interface Target extends Pick<TableShape, 'name' | 'columns'> {
+  readonly onKnown?: RawBuilder<unknown>
+}
+
+export async function insert(
   { queries, dialect }: Database,
-  { name, columns }: TableShape,
+  { name, columns, onKnown = sql`` }: Target,
   rows: readonly Row[]
 ): Promise<void> {
   const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`)
   const names = sql.join(columns.map((column) => sql.ref(column)))
-  await sql`insert into ${sql.table(name)} (${names}) ${dialect.withOwnKeys} values ${sql.join(values)}`.execute(
+  await sql`insert into ${sql.table(name)} (${names}) ${dialect.withOwnKeys} values ${sql.join(values)} ${onKnown}`.execute(
     queries
   )
 }
 
 /** The next row of a table that counts its keys gets one above all that were copied. */
-async function continueKeys({ queries, dialect }: Database, { name, key }: TableShape): Promise<void> {
+export async function continueKeys({ queries, dialect }: Database, { name, key }: TableShape): Promise<void> {
   if (key.length === 1 && key[0] === 'seq') await dialect.continueKeys(queries, name)
 }

@@ -2,11 +2,12 @@
 
 import type { DueMessage, FixedMessage, MessageTrigger, StoredRun } from '../alerts/outbox-ports.ts'
 import type { Destination } from '../alerts/ports.ts'
+import type { QuietHours } from '../alerts/quiet-hours.ts'
 import type { StoredProfile } from '../alerts/store-ports.ts'
-import type { SubscriptionState } from '../alerts/subscription.ts'
 import { dayMs, hourMs } from '../common/time.ts'
 import type { Language } from '../language/language.ts'
 import type { MessagesTable, SubscriptionsTable } from './alert-tables.ts'
+import { awakeReaders } from './awake-readers.ts'
 import { type Database, oneOf } from './database.ts'
 import { type OpenRow, openEpisode } from './episode-rows.ts'
 import { escalatedNights } from './escalated-messages.ts'
@@ -14,13 +15,13 @@ import { later } from './last-sent.ts'
 import { fixedOf } from './message-rows.ts'
 import type { ReadRun, RunReader } from './runs.ts'
 import { profileColumns, toProfile } from './scoring-profiles.ts'
-import { secretOf, thresholdOf } from './subscription-rows.ts'
+import { secretOf, stateOf, thresholdOf } from './subscription-rows.ts'
 
 type SubscriptionPart = { readonly threshold_of: string } & Pick<
   SubscriptionsTable,
   | ('id' | 'curve_seq' | 'channel' | 'threshold' | 'language' | 'label' | 'destination')
   | ('limited_by' | 'confirm_until' | 'last_sent_at' | 'blind_date' | 'secret_changed_at')
-  | ('threshold_temperature' | 'threshold_probability')
+  | ('threshold_temperature' | 'threshold_probability' | 'reason')
 >
 
 /**
@@ -42,6 +43,9 @@ export interface ClaimableRow extends SubscriptionPart, Pick<MessagesTable, 'pro
   readonly blind_told: number | null
   readonly secret_number: number | null
   readonly label_own: number | null
+  readonly quiet_hours: string | null
+  /** Null where a warning that is not answered is not sent again. */
+  readonly escalates: number | null
 }
 
 /**
@@ -50,12 +54,13 @@ export interface ClaimableRow extends SubscriptionPart, Pick<MessagesTable, 'pro
  */
 export const claimableColumns = `
   m.seq, m.prompt, nullif(m.state, 'queued') as state, m.created_at, nullif(m.attempts, 0) as attempts,
-  s.seq as subscription_seq, nullif(s.state, 'active') as subscription_state, s.id,
+  s.seq as subscription_seq, nullif(s.state, 'active') as subscription_state, s.reason, s.id,
   nullif(s.preview, 0) as preview, s.curve_seq,
   s.threshold_of, s.threshold_temperature, s.threshold_probability,
   s.channel, s.threshold, s.language, s.label, nullif(s.label_own, 0) as label_own, s.destination, s.limited_by,
   s.confirm_until, s.last_sent_at, s.blind_date, nullif(s.blind_open, 0) as blind_open,
-  nullif(s.blind_told, 0) as blind_told, nullif(s.secret_number, 0) as secret_number, s.secret_changed_at`
+  nullif(s.blind_told, 0) as blind_told, nullif(s.secret_number, 0) as secret_number, s.secret_changed_at, s.quiet_hours,
+  case when s.escalation is not null then 1 end as escalates`
 
 /** What decisions need besides their rows, read for many rows at once. */
 export interface DueReading {
@@ -78,6 +83,7 @@ export async function readDue(
   const episodes = await openEpisodes(inside, rows, now)
   const counted = await countedSends(inside, rows, episodes, now)
   const fixed = await fixedBefore(inside, rows)
+  const isAwake = await awakeReaders(inside, rows, episodes)
   const escalated = await escalatedNights(inside, rows)
   const wanted = [...runsToRead(profiles, episodes, fixed), ...escalated.runs]
   const runs = await readRuns(inside, wanted)
@@ -87,7 +93,7 @@ export async function readDue(
     const { subscription_seq: subscription } = row
     const open = episodes.get(subscription) ?? []
     const about = escalated.of(row.seq, runs)
-    const own = open.map((episode) => openEpisode(episode, runs))
+    const own = open.map((night) => openEpisode(night, runs, isAwake(night)))
     return dueMessage(row, profile, runs, {
       sentAt: lastSent(row, open),
       fixed: fixed.get(row.seq) ?? null,
@@ -97,7 +103,7 @@ export async function readDue(
           ? own
           : [...own, ...about.flatMap((one) => (one.subscription.seq === subscription ? [] : [one.episode]))],
       ...(about !== undefined && { about }),
-      threads: threadsOf(open),
+      threads: threadsOf(open, about),
       countedSentAt: counted.get(subscription) ?? never
     })
   }
@@ -128,6 +134,7 @@ function dueMessage(
     maybeSent: row.state === 'sending',
     subscription: subscriptionOf(row, profile, sentAt),
     stageIsOld: profile.stageIsOld,
+    ...(row.quiet_hours !== null && { quietHours: JSON.parse(row.quiet_hours) as QuietHours }),
     currentRun: profile.currentRunSeq === null ? null : (runs.get(profile.currentRunSeq) ?? null),
     ...others
   }
@@ -167,7 +174,7 @@ function subscriptionOf(
   return {
     seq: row.subscription_seq,
     id: row.id,
-    state: (row.subscription_state ?? 'active') as SubscriptionState,
+    state: stateOf({ state: row.subscription_state ?? 'active', reason: row.reason }),
     preview: row.preview === 1,
     location: profile.location,
     channel: row.channel,
@@ -282,8 +289,9 @@ function runsToRead(
 const unthreaded: DueMessage['threads'] = new Map()
 
 /** Only channels with conversations have any, so all others share the empty map. */
-function threadsOf(open: readonly OpenRow[]): DueMessage['threads'] {
-  const threads = open.flatMap(({ night_date, thread }) =>
+function threadsOf(open: readonly OpenRow[], about: DueMessage['about'] = []): DueMessage['threads'] {
+  const ofContact = about.map(({ episode, thread }) => ({ night_date: episode.date, thread }))
+  const threads = [...ofContact, ...open].flatMap(({ night_date, thread }) =>
     thread === null ? [] : [[night_date, thread] as const]
   )
   return threads.length === 0 ? unthreaded : new Map(threads)

@@ -9,7 +9,11 @@ export type OpenRow = Pick<
 >
 
 /** With its nights in these runs. */
-export function openEpisode(row: OpenRow, runs: ReadonlyMap<number, StoredRun>): OpenEpisode {
+export function openEpisode(
+  row: OpenRow,
+  runs: ReadonlyMap<number, StoredRun>,
+  isAwake = false
+): OpenEpisode {
   const nightIn = (seq: number | null) =>
     seq === null ? null : (runs.get(seq)?.nights.find((night) => night.date === row.night_date) ?? null)
   return {
@@ -19,6 +23,7 @@ export function openEpisode(row: OpenRow, runs: ReadonlyMap<number, StoredRun>):
     notifiedAt: row.told_at,
     notifiedState: row.told_state as OpenEpisode['notifiedState'],
     notified: nightIn(row.told_run_seq),
+    ...(isAwake && { isAwake }),
     ...(row.seen_at !== null && { seen: nightIn(row.seen_run_seq), seenAt: row.seen_at })
   }
 }

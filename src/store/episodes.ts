@@ -1,12 +1,14 @@
 /** The queries of episodes. */
+
+import { type RawBuilder, sql } from 'kysely'
+import type { Acknowledgement } from '../alerts/outbox-ports.ts'
 import { alertRules } from '../alerts/rules.ts'
 import type { EpisodeStore } from '../alerts/store-ports.ts'
-import { acknowledge } from './acknowledgements.ts'
 import { loseData, unseenProfiles } from './data-gaps.ts'
-import type { Database } from './database.ts'
+import { type Database, oneOf, transact } from './database.ts'
 import { escalate } from './escalations.ts'
 import { evaluateRuns } from './evaluation.ts'
-import { openCount, remindAtDusk, unansweredCount } from './open-episodes.ts'
+import { notifiedAt } from './last-sent.ts'
 import { type RunReader, runReader } from './runs.ts'
 
 /** Episodes on an opened database. */
@@ -20,6 +22,171 @@ export function episodeStore(database: Database, readRuns: RunReader = runReader
     acknowledge: (given) => acknowledge(database, given),
     escalate: (now, advancing) => escalate(database, readRuns, now, advancing),
     openCount: (now) => openCount(database, now),
-    unansweredCount: (now) => unansweredCount(database, now)
+    unansweredCount: (now) => unansweredCount(database, now),
+    lateSteps: (dueBefore) => lateSteps(database, dueBefore)
   }
+}
+
+/**
+ * The nights of the message, and what was announced before it to the same destination. An older description never takes
+ * the place of a newer one.
+ */
+async function acknowledge(database: Database, given: Acknowledgement): Promise<void> {
+  if (given.ofContact !== undefined) return acknowledgeListed(database, { ...given, ...given.ofContact })
+  const { subscription, dates, runSeq, notifiedUntil, now } = given
+  const { seq, id, channel, destinationKey } = subscription
+  const seenRun = sql`case when subscription_seq = ${seq} then cast(${runSeq} as bigint) else told_run_seq end`
+  const others =
+    destinationKey === null
+      ? sql`false`
+      : sql`(told_state = 'raised' and told_at <= ${notifiedUntil} and subscription_seq in
+          (select s.seq from subscriptions s where s.channel = ${channel} and s.same_as = ${destinationKey}
+            and s.state in ('active', 'paused')))`
+  // An answer to the newest message ends the wait; whether an older one does, the next round judges.
+  const isNewest = sql`${seenRun} >= coalesce(told_run_seq, 0)`
+  // The answer may come before it is recorded that the message was sent, and proves that it was.
+  const isFirst = sql`subscription_seq = ${seq} and ${isNewest} and coalesce(told_state, '') <> 'raised'`
+  await sql`update episodes set told_at = case when ${isFirst} then cast(${now} as bigint) else told_at end,
+      told_run_seq = case when ${isFirst} then ${seenRun} else told_run_seq end,
+      told_state = case when ${isFirst} then 'raised' else told_state end, alarm_since = case when ${isNewest} then null else alarm_since end,
+      unanswered_at = case when ${isNewest} then null else unanswered_at end, seen_at = ${now}, seen_by = ${id}, seen_run_seq = ${seenRun}
+    where night_date in (${sql.join(dates)}) and state = 'raised' and over_at > ${now}
+      and (subscription_seq = ${seq} or ${others})
+      and (seen_run_seq is null or seen_run_seq < ${seenRun})`.execute(database.queries)
+}
+
+/** What a message to a contact was about, as it was announced then. */
+async function acknowledgeListed(
+  { queries }: Database,
+  given: Acknowledgement & { readonly messageSeq: number; readonly lead: number }
+): Promise<void> {
+  const { subscription, messageSeq, lead, runSeq, notifiedUntil, now } = given
+  const current = sql`(select c.current_run_seq from subscriptions s join curves c on c.seq = s.curve_seq
+    where s.seq = episodes.subscription_seq)`
+  const seenRun = sql`case when subscription_seq = ${lead} then cast(${runSeq} as bigint)
+    else coalesce(told_run_seq, ${current}) end`
+  const isNewest = sql`coalesce(told_at, 0) <= ${notifiedUntil}`
+  await sql`update episodes set alarm_since = case when ${isNewest} then null else alarm_since end,
+      unanswered_at = case when ${isNewest} then null else unanswered_at end,
+      seen_at = ${now}, seen_by = ${subscription.id}, seen_run_seq = ${seenRun}
+    where state = 'raised' and over_at > ${now} and (subscription_seq = ${lead} or ${isNewest})
+      and (subscription_seq, night_date) in
+        (select t.subscription_seq, t.night_date from steps t where t.message_seq = ${messageSeq} and t.step > 0)
+      and (seen_run_seq is null or seen_run_seq < ${seenRun})`.execute(queries)
+}
+
+/**
+ * As many as one evaluation takes, so that other work does not wait long when many reminders are due at once.
+ */
+const profilesAtOnce = 500
+
+/** Raised nights that are not over. */
+async function openCount(database: Database, now: number): Promise<number> {
+  const profiles = await database.queries
+    .selectFrom('curves')
+    .select('seq')
+    .where('episodes_until', '>', now)
+    .execute()
+  let open = 0
+  for (const some of portions(profiles)) {
+    const seqs = some.map(({ seq }) => seq)
+    const { count } = await database.queries
+      .selectFrom('subscriptions as s')
+      .innerJoin('episodes as e', 'e.subscription_seq', 's.seq')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where(oneOf(database, 's.curve_seq', seqs))
+      .where('e.state', '=', 'raised')
+      .where('e.over_at', '>', now)
+      .executeTakeFirstOrThrow()
+    open += count
+  }
+  return open
+}
+
+/** Those that no one has answered. */
+async function unansweredCount({ queries }: Database, now: number): Promise<number> {
+  const { count } = await queries
+    .selectFrom('subscriptions as s')
+    .innerJoin('episodes as e', 'e.subscription_seq', 's.seq')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('s.escalation', 'is not', null)
+    .where('e.unanswered_at', 'is not', null)
+    .where('e.subscription_seq', 'in', (all) =>
+      all.selectFrom('subscriptions').select('seq').where('escalation', 'is not', null)
+    )
+    .where('e.over_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+async function lateSteps(
+  { queries }: Database,
+  dueBefore: number
+): Promise<{ readonly refused: number; readonly notBegun: number }> {
+  const { rows } = await sql<{ is_tried: number; count: number }>`
+    select case when attempts > 0 then 1 else 0 end as is_tried, count(*) as count from (
+      select prompt, attempts, created_at, next_attempt_at from messages where state = 'queued'
+      union all select prompt, attempts, created_at, next_attempt_at from messages where state = 'sending') as m
+    where prompt = 'escalate' and created_at <= ${dueBefore}
+      and (attempts > 0 or next_attempt_at <= ${dueBefore}) group by 1`.execute(queries)
+  const countOf = (isTried: number) => Number(rows.find((row) => row.is_tried === isTried)?.count ?? 0)
+  return { refused: countOf(1), notBegun: countOf(0) }
+}
+
+/**
+ * Marks nights whose reminder is due, so that each has at most one, and queues it where no message was sent
+ * since `quietSince`.
+ */
+async function remindAtDusk(database: Database, now: number, quietSince: number): Promise<number> {
+  let queued = 0
+  for (const profiles of portions(await profilesAtDusk(database, now))) {
+    queued += await remind(database, profiles, now, quietSince)
+  }
+  return queued
+}
+
+function* portions<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+  for (let from = 0; from < items.length; from += profilesAtOnce)
+    yield items.slice(from, from + profilesAtOnce)
+}
+
+interface ProfileAtDusk {
+  readonly seq: number
+  readonly night_date: string
+}
+
+/** Scoring profiles between dusk and coldest hour, with the date of the night. */
+async function profilesAtDusk({ queries }: Database, now: number): Promise<readonly ProfileAtDusk[]> {
+  const { rows } = await sql<ProfileAtDusk>`select c.seq, n.night_date
+    from curves c join nights n on n.run_seq = c.current_run_seq
+    where c.episodes_until > ${now} and n.dusk_at <= ${now} and n.coldest_at > ${now}`.execute(queries)
+  return rows
+}
+
+async function remind(
+  database: Database,
+  profiles: readonly ProfileAtDusk[],
+  now: number,
+  quietSince: number
+): Promise<number> {
+  const valuesTable = profiles.map(({ seq, night_date }) => [seq, night_date])
+  return transact(database, async (inside) => {
+    const { rows: due } = await sql<{ subscription_seq: number }>`update episodes set dusk_done = 1
+      where state = 'raised' and dusk_done = 0 and (subscription_seq, night_date) in (select e.subscription_seq, e.night_date
+        from ${inside.dialect.valuesTable(['bigint', 'text'], valuesTable)} as c
+          join subscriptions s on s.curve_seq = c.column1 and s.state = 'active'
+          join episodes e on e.subscription_seq = s.seq and e.night_date = c.column2)
+      returning subscription_seq`.execute(inside.queries)
+    if (due.length === 0) return 0
+    const seqs = due.map((episode) => episode.subscription_seq)
+    // What was sent in a future that a clock set back has taken away does not count.
+    const isQuiet = (at: RawBuilder<unknown>) => sql`(coalesce(${at}, 0) <= ${quietSince} or ${at} > ${now})`
+    const queued =
+      await sql`insert into messages (subscription_seq, prompt, state, created_at, next_attempt_at)
+      select s.seq, 'dusk', 'queued', cast(${now} as bigint), cast(${now} as bigint) from subscriptions s
+      where ${oneOf(inside, 's.seq', seqs)} and ${isQuiet(sql`s.last_sent_at`)} and ${isQuiet(notifiedAt('s'))}
+      on conflict (subscription_seq, prompt) where state = 'queued'
+      do update set created_at = excluded.created_at`.execute(inside.queries)
+    return Number(queued.numAffectedRows ?? 0n)
+  })
 }

@@ -14,6 +14,7 @@ type Row = Pick<StepsTable, 'message_seq' | 'step'> &
     readonly seq: number
     readonly subscription_state: string
     readonly threshold_of: string
+    readonly contact_thread: string | null
   }
 
 export interface EscalatedNights {
@@ -36,7 +37,9 @@ export async function escalatedNights(
   if (seqs.length === 0) return none
   const { rows } = await sql<Row>`select t.message_seq, t.step, e.*, c.location, c.crop, c.stage, c.exposure,
       c.stage_old, c.owner, c.current_run_seq, s.seq, s.state as subscription_state, s.label, s.threshold,
-      s.threshold_of, s.threshold_temperature, s.threshold_probability
+      s.threshold_of, s.threshold_temperature, s.threshold_probability,
+      (select p.thread from steps p where p.subscription_seq = t.subscription_seq and p.night_date = t.night_date
+        and p.step = abs(t.step) and p.thread is not null order by p.made_at limit 1) as contact_thread
     from steps t
       join subscriptions s on s.seq = t.subscription_seq
       join curves c on c.seq = s.curve_seq
@@ -59,6 +62,7 @@ function escalatedNight(row: Row, runs: ReadonlyMap<number, StoredRun>): Escalat
     isTakenBack: row.step < 0,
     stageIsOld,
     episode: openEpisode(row, runs),
-    run: current === null ? null : (runs.get(current) ?? null)
+    run: current === null ? null : (runs.get(current) ?? null),
+    thread: row.contact_thread
   }
 }

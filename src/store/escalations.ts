@@ -3,20 +3,17 @@ import { type Selectable, sql } from 'kysely'
 import type { AlertNight } from '../alerts/alert-night.ts'
 import type { Advancing, AlarmFacts, TakenStep, UnansweredNight } from '../alerts/escalation.ts'
 import type { EpisodesTable, MessagesTable, StepsTable } from './alert-tables.ts'
-import { type Contact, contactsOf, queueForPeople, type StepOfContact } from './contacts.ts'
+import { type Contact, contactsOf, escalationLock, queueForPeople, type StepOfContact } from './contacts.ts'
 import { type Database, oneOf, transact } from './database.ts'
 import { openEpisode } from './episode-rows.ts'
 import { enqueueOne } from './queue-message.ts'
 import type { ReadRun, RunReader } from './runs.ts'
 
-/** One number for all processes: what a round takes no other one takes again. */
-const escalationLock = 4_197_009
-
 type WaitingRow = Selectable<EpisodesTable> & {
   readonly id: string
   readonly escalation: string
   readonly current_run_seq: number | null
-  /** When the warning itself was refused for good. */
+  /** Where the destination of the warning itself is suspended. */
   readonly rejected_at: number | null
 }
 
@@ -59,7 +56,6 @@ interface Reading {
 
 function waitingOf(row: WaitingRow, reading: Reading): Omit<Parameters<Advancing>[0], 'lastReportAt'> {
   const contacts = reading.contacts.get(row.id) ?? []
-  const isRejected = row.rejected_at !== null && row.told_at === null
   const answerer = contacts.find(({ id }) => id === row.seen_by)?.step ?? null
   const unreachable = contacts.filter(({ state }) => state !== 'active').map(({ step }) => step)
   return {
@@ -69,20 +65,20 @@ function waitingOf(row: WaitingRow, reading: Reading): Omit<Parameters<Advancing
     steps: [1, ...contacts.map(({ step }) => step)].toSorted(
       (one, other) => Number(other === answerer) - Number(one === answerer)
     ),
-    unreachable: new Set(isRejected ? [1, ...unreachable] : unreachable),
-    isFirstAtOnce: answerer !== null || isRejected
+    unreachable: new Set(row.rejected_at === null ? unreachable : [1, ...unreachable]),
+    isFirstAtOnce: answerer !== null || row.rejected_at !== null
   }
 }
 
 /** Nights that wait, or may begin to, or of which contacts may have to learn that the risk is over. */
 async function waitingRows({ queries }: Database, now: number): Promise<readonly WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`select e.*, s.id, s.escalation, c.current_run_seq,
-      (select max(m.ended_at) from messages m where m.subscription_seq = s.seq and m.prompt = 'change'
-        and m.state = 'rejected' and m.ended_at >= e.raised_at) as rejected_at
+      case when s.reason is not null then e.raised_at end as rejected_at
     from subscriptions s
       join episodes e on e.subscription_seq = s.seq and e.over_at > ${now}
       join curves c on c.seq = s.curve_seq
     where s.escalation is not null and s.state = 'active' and s.preview = 0
+      and e.subscription_seq in (select seq from subscriptions where escalation is not null)
       and (e.state = 'raised' or e.alarm_since is not null or exists (select 1 from steps t
         where t.subscription_seq = s.seq and t.night_date = e.night_date and t.step > 1))
     order by e.subscription_seq, e.night_date`.execute(queries)
@@ -108,7 +104,8 @@ function keyOf(row: Pick<StepsTable, 'subscription_seq' | 'night_date'>): string
   return `${row.subscription_seq} ${row.night_date}`
 }
 
-type StepRow = StepsTable & Partial<Pick<MessagesTable, 'state' | 'ended_at' | 'receipt' | 'receipt_at'>>
+type StepRow = Omit<StepsTable, 'thread'> &
+  Partial<Pick<MessagesTable, 'state' | 'ended_at' | 'receipt' | 'receipt_at'>>
 
 async function takenSteps(
   inside: Database,

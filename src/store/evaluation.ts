@@ -94,7 +94,7 @@ function* portions(current: readonly CurrentSeq[]): Generator<Pick<Scope, 'runs'
 /**
  * Raises nights; begins to clear those that fell below their threshold, and confirms that by a later run or takes it
  * back. A doubtful night (`may_clear`) does neither of the first two. Each subscription is looked at once. Only this
- * writes `clearing_…`.
+ * and a move to another profile (`expectEpisodes`) write `clearing_…`.
  */
 async function moveNights(inside: Database, scope: Scope): Promise<void> {
   const now = sql`cast(${scope.now} as bigint)`

@@ -38,7 +38,7 @@ export function intakeStore(database: Database): IntakeStore {
       return row === undefined ? null : toIntake(row)
     },
     intakeOwners: async () => {
-      const rows = await living().clearSelect().select('owner').distinct().execute()
+      const rows = await living().clearSelect().select('owner').union(readersByHand(queries)).execute()
       return rows.map(({ owner }) => owner)
     },
     brokerIntakes: async () => (await living().where('mqtt', 'is not', null).execute()).map(toIntake),
@@ -77,6 +77,19 @@ export function intakeStore(database: Database): IntakeStore {
         .execute()
       return rows.map(toChannel)
     },
+    mappedChannels: async (from, until) => {
+      const rows = await queries
+        .selectFrom('intake_channels')
+        .innerJoin(living().as('living'), 'living.seq', 'intake_channels.intake_seq')
+        .selectAll('intake_channels')
+        .select(['living.label as label', 'living.owner as owner'])
+        .where('sensor', 'is not', null)
+        .where('last_at', '>=', from)
+        .where('last_at', '<=', until)
+        .orderBy('last_at')
+        .execute()
+      return rows.map((row) => ({ ...toChannel(row), label: row.label, owner: row.owner }))
+    },
     mapChannel: async (seq, { device, field }, sensor) => {
       const mapped = await queries
         .updateTable('intake_channels')
@@ -98,6 +111,17 @@ export function intakeStore(database: Database): IntakeStore {
     },
     noteUpload: (seq, upload, now) => transact(database, (inside) => note(inside, { seq, upload, now }))
   }
+}
+
+/** Subscriptions that have not ended and whose owner reads a thermometer, without any intake. */
+function readersByHand(queries: Database['queries']) {
+  return queries
+    .selectFrom('sensors')
+    .innerJoin('subscriptions', 'subscriptions.id', 'sensors.owner')
+    .leftJoin('intakes', 'intakes.owner', 'sensors.owner')
+    .select('sensors.owner as owner')
+    .where('subscriptions.ended_at', 'is', null)
+    .where('intakes.seq', 'is', null)
 }
 
 interface Noted {

@@ -1,6 +1,14 @@
 /** What was issued for each night, and what the source said about it afterwards. */
 import { sql } from 'kysely'
-import type { AnalysedNight, IssuedNight, IssuedNightStore, RecordedPoint } from '../observations/ports.ts'
+import type {
+  AnalysedNight,
+  ChainState,
+  IssuedNight,
+  IssuedNightStore,
+  NightsQuestion,
+  RecordedNight,
+  RecordedPoint
+} from '../observations/ports.ts'
 import { appendNights, saveBackFilled } from './append-nights.ts'
 import { countedChains, countedNights, register } from './chain-register.ts'
 import { type ChainSigner, chainSigner } from './chain-signer.ts'
@@ -8,7 +16,7 @@ import type { ChainKey } from './chain-texts.ts'
 import { type Database, transact } from './database.ts'
 import { toIssued } from './issued-night-rows.ts'
 import { dropMonthsBefore, prepareMonths } from './months.ts'
-import { nightPages } from './night-pages.ts'
+import { nightEntry } from './night-chain.ts'
 import { inPortions } from './portions.ts'
 import { pointsIn, savePoint } from './record-points.ts'
 import type { AnalysedNightsTable, IssuedNightsTable } from './record-tables.ts'
@@ -18,7 +26,16 @@ export function issuedNightStore(database: Database): IssuedNightStore {
   return {
     saveIssued: (run) => saveIssued(database, run),
     saveAnalysed: (run) => saveAnalysed(database, run),
-    issued: (pointKey, synthetic, sinceDate) => issuedSince(database, { pointKey, synthetic, sinceDate }),
+    issued: (pointKey, synthetic, sinceDate, from = 0) =>
+      issuedSince(database, { pointKey, synthetic, sinceDate }, from),
+    isIssuedSince: async (pointKey, at) =>
+      (await database.queries
+        .selectFrom('issued_nights')
+        .select('night_date')
+        .where('point_key', '=', pointKey)
+        .where(isSince(at))
+        .limit(1)
+        .executeTakeFirst()) !== undefined,
     analysed: (pointKey, synthetic, sinceDate) => analysedSince(database, { pointKey, synthetic, sinceDate }),
     hasPastWeeks: (pointKey, before) => hasPastWeeks(database, pointKey, before),
     pointsIn: (box) => pointsIn(database, box),
@@ -76,9 +93,17 @@ async function saveAnalysed(
   })
 }
 
+/** What was made afterwards was never issued; rows of earlier versions say no more than when their source ran. */
+function isSince(at: number) {
+  return at === 0
+    ? sql<boolean>`true`
+    : sql<boolean>`(back_filled = 0 and coalesce(recorded_at, issued_at) >= ${at})`
+}
+
 async function issuedSince(
   database: Database,
-  { pointKey, synthetic, sinceDate }: Wanted
+  { pointKey, synthetic, sinceDate }: Wanted,
+  from: number
 ): Promise<readonly IssuedNight[]> {
   const rows = await database.queries
     .selectFrom('issued_nights')
@@ -86,6 +111,7 @@ async function issuedSince(
     .where('point_key', '=', pointKey)
     .where('synthetic', '=', synthetic ? 1 : 0)
     .where('night_date', '>=', sinceDate)
+    .where(isSince(from))
     .orderBy('night_date')
     .orderBy('lead_day')
     .execute()
@@ -186,4 +212,75 @@ function toAnalysed(row: AnalysedNightsTable): AnalysedNight {
     airMinimumC: row.air_minimum,
     plantMinimumC: row.plant_minimum
   }
+}
+
+/** Issued nights page by page, with their links, and the state of their chain. */
+function nightPages(database: Database): Pick<IssuedNightStore, 'nights' | 'chain'> {
+  return {
+    nights: (question) => nights(database, question),
+    chain: (pointKey, synthetic, now) =>
+      chainState(database, { point_key: pointKey, synthetic: synthetic ? 1 : 0 }, now)
+  }
+}
+
+/** The primary key read backwards: the earliest forecast of a night is the one with the longest lead. */
+async function nights(
+  { queries }: Database,
+  { pointKey, synthetic, issuedSince: since = 0, from, until, leadDay, after, limit }: NightsQuestion
+): Promise<readonly RecordedNight[]> {
+  const rows = await queries
+    .selectFrom('issued_nights')
+    .selectAll()
+    .where('point_key', '=', pointKey)
+    .where('synthetic', '=', synthetic ? 1 : 0)
+    .where(isSince(since))
+    .where('night_date', '>=', from)
+    .where('night_date', '<=', after !== null && after.date < until ? after.date : until)
+    .$if(leadDay !== null, (query) => query.where('lead_day', '=', leadDay))
+    .$if(after !== null, (query) =>
+      query.where(({ or, eb }) =>
+        or([
+          eb('night_date', '<', after?.date ?? ''),
+          eb.and([eb('night_date', '=', after?.date ?? ''), eb('lead_day', '<', after?.leadDay ?? 0)])
+        ])
+      )
+    )
+    .orderBy('night_date', 'desc')
+    .orderBy('lead_day', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toRecorded)
+}
+
+function toRecorded(row: IssuedNightsTable): RecordedNight {
+  const { method, recorded_at: at, chain_seq: seq, chain_hash: hash } = row
+  return {
+    night: toIssued(row),
+    issuance: method === null || at === null ? null : { at, method },
+    isBackFilled: row.back_filled === 1,
+    link: seq === null || hash === null ? null : { seq, hash, entry: nightEntry(row) }
+  }
+}
+
+async function chainState(
+  database: Database,
+  key: { readonly point_key: string; readonly synthetic: number },
+  now: number
+): Promise<ChainState | null> {
+  const chain = await database.queries
+    .selectFrom('night_chains')
+    .selectAll()
+    .where('point_key', '=', key.point_key)
+    .where('synthetic', '=', key.synthetic)
+    .executeTakeFirst()
+  if (chain === undefined || chain.last_seq === 0) return null
+  const { removed_seq, removed_hash, removed_at, signature, head_signature } = chain
+  const signer = await chainSigner(database, now)
+  // As it was signed when it was appended: what was changed since is not signed by the answer.
+  const head = { seq: chain.last_seq, hash: chain.last_hash, signature: head_signature ?? '' }
+  const checkpoint =
+    removed_at === null || signature === null
+      ? null
+      : { seq: removed_seq, hash: removed_hash, at: removed_at, signature }
+  return { publicKey: signer.publicKey, head, checkpoint }
 }

@@ -3,19 +3,30 @@ import type { Member, MemberNight, MemberQuery, MemberStore } from '../alerts/me
 import type { FixedMessage, LoggedMessage } from '../alerts/outbox-ports.ts'
 import type { Subscription } from '../alerts/subscription.ts'
 import { dayMs } from '../common/time.ts'
+import { noteSeenByPhone, sendAgain } from './by-hand.ts'
+import { confirmationLock } from './confirmations.ts'
 import { type Database, oneOf, transact } from './database.ts'
 import { openEpisodes } from './due-messages.ts'
 import { openEpisode } from './episode-rows.ts'
 import { notifiedAt } from './last-sent.ts'
 import { insertionLock, overCap, storeNew } from './new-subscriptions.ts'
 import type { RunReader } from './runs.ts'
-import { toSubscription } from './subscription-rows.ts'
+import { noteStop, stoppedAt, withheld } from './stops.ts'
+import { shownState, toSubscription } from './subscription-rows.ts'
 
 export function memberStore(database: Database, readRuns: RunReader): MemberStore {
   return {
     list: (query) => listMembers(database, readRuns, query),
     byExternalId: (client, externalIds) => byExternalId(database, client, externalIds),
     add: (rows) => add(database, rows),
+    night: async (seq, now, until) =>
+      (await nightsInFull(database, readRuns, { seqs: [seq], now, until })).get(seq) ?? null,
+    nights: (seqs, now, until) => nightsInFull(database, readRuns, { seqs, now, until }),
+    seenByPhone: (night, now) => noteSeenByPhone(database, night, now),
+    sendAgain: (night, now) => sendAgain(database, night, now),
+    noteStop: (id, now) => noteStop(database, id, now),
+    stoppedAt: (channel, destinationKey) => stoppedAt(database, channel, destinationKey),
+    withheld: (target) => withheld(database, target),
     noteRow: async (id, rowHash) => {
       await database.queries
         .updateTable('subscriptions')
@@ -62,12 +73,16 @@ async function add(
 ): ReturnType<MemberStore['add']> {
   return transact(database, async (inside) => {
     await inside.dialect.advisoryLock(inside.queries, insertionLock)
+    // Who confirms meanwhile is seen here.
+    await inside.dialect.advisoryLock(inside.queries, confirmationLock)
     const known = await knownRows(inside, rows)
     const outcomes: Awaited<ReturnType<MemberStore['add']>>[number][] = []
     for (const { subscription, rules } of rows) {
       const { installationCap: cap } = rules
       const isKnown = known.has(subscription.imported?.externalId ?? '')
-      const refusal = isKnown || cap === null ? null : await overCap(inside, subscription, cap)
+      const capped = isKnown || cap === null ? null : await overCap(inside, subscription, cap)
+      const isVouched = !isKnown && subscription.vouched !== null
+      const refusal = (isVouched ? await withheld(inside, subscription) : null) ?? capped
       outcomes.push(isKnown ? { kind: 'known' } : (refusal ?? (await storeNew(inside, subscription, rules))))
     }
     return outcomes
@@ -92,7 +107,7 @@ async function rowsOf({ queries }: Database, query: MemberQuery) {
     .select(notifiedAt('subscriptions').as('told_at'))
     .where('client', '=', client)
     .$if(before !== null, (rows) => rows.where('seq', '<', before ?? 0))
-    .$if(state !== null, (rows) => rows.where('state', '=', state ?? ''))
+    .$if(state !== null, (rows) => rows.where(shownState, '=', state ?? ''))
     .$if(location !== null, (rows) => rows.where('location', '=', location ?? ''))
     .$if(tag !== null, (rows) => rows.where('tag', '=', tag ?? ''))
     .$if(raisedUntil !== null, (rows) =>
@@ -137,10 +152,11 @@ async function nightsOf(
     const row = rows.find(({ over_at }) => over_at > now && over_at <= until)
     return row === undefined ? [] : [row]
   })
+  const current = await currentRuns(database, first)
   const runs = await readRuns(
     database,
-    first.flatMap(({ told_run_seq, seen_run_seq }) =>
-      [told_run_seq, seen_run_seq].filter((seq) => seq !== null)
+    first.flatMap(({ subscription_seq, told_run_seq, seen_run_seq }) =>
+      [told_run_seq, seen_run_seq, current.get(subscription_seq) ?? null].filter((seq) => seq !== null)
     )
   )
   const announced = first.filter(({ told_at }) => told_at !== null)
@@ -148,9 +164,48 @@ async function nightsOf(
   return new Map(
     first.map((row) => {
       const { subscription_seq: seq } = row
-      return [seq, { episode: openEpisode(row, runs), receipt: receipts.get(seq) ?? null }]
+      const run = runs.get(current.get(seq) ?? 0)?.nights.find(({ date }) => date === row.night_date) ?? null
+      return [seq, { episode: openEpisode(row, runs), run, receipt: receipts.get(seq) ?? null }]
     })
   )
+}
+
+/** The present run of each, by the number of the subscription. */
+async function currentRuns(
+  database: Database,
+  rows: readonly { readonly subscription_seq: number }[]
+): Promise<ReadonlyMap<number, number | null>> {
+  if (rows.length === 0) return new Map()
+  const seqs = rows.map((row) => row.subscription_seq)
+  const found = await database.queries
+    .selectFrom('subscriptions as s')
+    .innerJoin('curves as c', 'c.seq', 's.curve_seq')
+    .select(['s.seq', 'c.current_run_seq'])
+    .where(oneOf(database, 's.seq', seqs))
+    .execute()
+  return new Map(found.map(({ seq, current_run_seq }) => [seq, current_run_seq]))
+}
+
+async function nightsInFull(
+  database: Database,
+  readRuns: RunReader,
+  asked: NightsAsked
+): Promise<ReadonlyMap<number, MemberNight>> {
+  const nights = await nightsOf(database, readRuns, asked)
+  if (nights.size === 0) return nights
+  const rows = await database.queries
+    .selectFrom('episodes')
+    .select(['subscription_seq', 'night_date', 'seen_by', 'unanswered_at'])
+    .where(oneOf(database, 'subscription_seq', [...nights.keys()]))
+    .where('over_at', '>', asked.now)
+    .execute()
+  const full = rows.flatMap(({ subscription_seq: seq, night_date, seen_by, unanswered_at: unansweredAt }) => {
+    const night = nights.get(seq)
+    if (night?.episode.date !== night_date) return []
+    const seenBy = night.episode.seenAt === undefined ? null : seen_by
+    return [[seq, { ...night, seenBy, unansweredAt }] as const]
+  })
+  return new Map(full)
 }
 
 /** What gateways reported of the last message to each subscription that names its night. */

@@ -1,4 +1,5 @@
 /** Sensors and their observations. */
+import type { SensorLie } from '../observations/lies/lie.ts'
 import type { Box, Observation, ObservationStore, Sensor } from '../observations/ports.ts'
 import { fieldLocation } from '../weather/field.ts'
 import { pointKey as keyOf } from '../weather/point.ts'
@@ -6,7 +7,7 @@ import type { Database } from './database.ts'
 import { toPoint } from './record-points.ts'
 import { saveObservations } from './save-observations.ts'
 import { sensorKindOf } from './sensor-kinds.ts'
-import type { SensorNumbers, SensorRow } from './sensor-numbers.ts'
+import { noLie, type SensorNumbers, type SensorRow } from './sensor-numbers.ts'
 
 export function observationStore(database: Database, numbers: SensorNumbers): ObservationStore {
   return {
@@ -26,14 +27,9 @@ export function observationStore(database: Database, numbers: SensorNumbers): Ob
       return row === undefined ? null : toSensor(row)
     },
     observations: (seqs, sinceDate) => observationsOf(database, seqs, sinceDate),
-    accept: async (seq, afterDate, now) => {
-      const accepted = await database.queries
-        .updateTable('sensors')
-        .set({ accepted_after_date: afterDate, revoked_at: null, changed_at: now })
-        .where('seq', '=', seq)
-        .executeTakeFirst()
-      return accepted.numUpdatedRows > 0n
-    },
+    accept: (seq, afterDate, now) =>
+      change(database, seq, { accepted_after_date: afterDate, revoked_at: null, changed_at: now, ...noLie }),
+    saveLie: (seq, lie, now) => saveLie(database, { seq, lie, now }),
     changedSince: async (at) => {
       const found = await database.queries
         .selectFrom('sensors')
@@ -43,24 +39,25 @@ export function observationStore(database: Database, numbers: SensorNumbers): Ob
         .execute()
       return found.map(toPoint)
     },
-    revoke: async (seq, now) => {
-      const revoked = await database.queries
-        .updateTable('sensors')
-        .set({ revoked_at: now, changed_at: now })
-        .where('seq', '=', seq)
-        .executeTakeFirst()
-      return revoked.numUpdatedRows > 0n
-    },
-    revoked: async (owner) => {
-      const found = await database.queries
-        .selectFrom('sensors')
-        .selectAll()
-        .where('owner', '=', owner)
-        .where('revoked_at', 'is not', null)
-        .execute()
-      return found.map(toSensor)
-    }
+    revoke: (seq, now) => change(database, seq, { revoked_at: now, changed_at: now }),
+    revoked: (owner) => revokedOf(database, owner)
   }
+}
+
+/** False for an unknown sensor. */
+async function change({ queries }: Database, seq: number, values: Partial<SensorRow>): Promise<boolean> {
+  const changed = await queries.updateTable('sensors').set(values).where('seq', '=', seq).executeTakeFirst()
+  return changed.numUpdatedRows > 0n
+}
+
+async function revokedOf({ queries }: Database, owner: string): Promise<readonly Sensor[]> {
+  const found = await queries
+    .selectFrom('sensors')
+    .selectAll()
+    .where('owner', '=', owner)
+    .where('revoked_at', 'is not', null)
+    .execute()
+  return found.map(toSensor)
 }
 
 /** By the index on the latitude, and that on the location of scoring profiles, which may be a field. */
@@ -153,7 +150,34 @@ export function toSensor(row: SensorRow): Sensor {
     point: toPoint(row),
     ...sensorKindOf(row.kind),
     station: row.station,
+    firstSeenAt: row.first_seen_at,
     acceptedAfterDate: row.accepted_after_date,
-    revokedAt: row.revoked_at
+    revokedAt: row.revoked_at,
+    lie: lieOf(row)
   }
+}
+
+function lieOf(row: SensorRow): SensorLie | null {
+  const { lie: reason, lie_from: from, lie_found_at: foundAt, lie_seen_at: seenAt } = row
+  if (reason === null || from === null || foundAt === null || seenAt === null) return null
+  return { reason, from, foundAt, seenAt }
+}
+
+/** Minima that followed from its readings since it lies are no minima. */
+async function saveLie(
+  database: Database,
+  { seq, lie, now }: { readonly seq: number; readonly lie: SensorLie | null; readonly now: number }
+): Promise<void> {
+  const row =
+    lie === null
+      ? noLie
+      : { lie: lie.reason, lie_from: lie.from, lie_found_at: lie.foundAt, lie_seen_at: lie.seenAt }
+  await change(database, seq, { ...row, changed_at: now })
+  if (lie === null) return
+  await database.queries
+    .deleteFrom('observations')
+    .where('sensor_seq', '=', seq)
+    .where('from_readings', '=', 1)
+    .where('night_date', '>=', new Date(lie.from).toISOString().slice(0, 10))
+    .execute()
 }

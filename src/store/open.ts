@@ -8,12 +8,17 @@ import type { EpisodeStore, Maintenance, SubscriptionStore } from '../alerts/sto
 import type { ArchiveStore } from '../forecasts/archive-ports.ts'
 import type { BudgetStore, ForecastStore, OpenedPoints } from '../forecasts/ports.ts'
 import type { RecordStore } from '../observations/record-ports.ts'
+import { airportStore } from './airports.ts'
 import { allowances, budgetStore, openedPoints } from './allowances.ts'
 import { type ApiKeys, apiKeys } from './api-keys.ts'
 import { archiveStore } from './archive.ts'
 import type { Database, DatabaseEvents } from './database.ts'
 import { deliveryLog } from './delivery-log.ts'
 import { episodeStore } from './episodes.ts'
+import { eveningLawStore } from './evening-laws.ts'
+import { eveningStore } from './evenings.ts'
+import { intakeStore } from './intakes.ts'
+import { issuedNightStore } from './issued-nights.ts'
 import { type Leases, leases } from './leases.ts'
 import { maintenance } from './maintenance.ts'
 import { memberStore } from './members.ts'
@@ -24,11 +29,13 @@ import {
   migrate,
   missingMigrations
 } from './migrate.ts'
+import { observationStore } from './observations.ts'
 import { outbox } from './outbox.ts'
 import { openPostgres } from './postgres.ts'
-import { recordStore } from './record.ts'
+import { readingStore } from './readings.ts'
 import { runReader } from './runs.ts'
 import { type Secrets, secrets } from './secrets.ts'
+import { createSensorNumbers } from './sensor-numbers.ts'
 import { openSqlite } from './sqlite.ts'
 import { sqlitePath } from './sqlite-path.ts'
 import { StoreError } from './store-error.ts'
@@ -225,4 +232,18 @@ function absent({ url, dataDir }: Pick<StoreOptions, 'url' | 'dataDir'>): StoreE
     url === null ? ['folderEmpty', folder] : ['serverEmpty', serverOf(url)],
     `There is no database of Ayaz in ${where}. ${remedy}`
   )
+}
+
+/** The whole record on one database. */
+export function recordStore(database: Database): RecordStore {
+  const numbers = createSensorNumbers()
+  return {
+    ...issuedNightStore(database),
+    ...observationStore(database, numbers),
+    ...readingStore({ database, numbers }),
+    ...intakeStore(database),
+    ...airportStore(database),
+    ...eveningStore(database),
+    ...eveningLawStore(database)
+  }
 }

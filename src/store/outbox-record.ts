@@ -4,6 +4,7 @@ import type { ClaimedMessage, RecordedOutcome, Recording } from '../alerts/outbo
 import { type Database, oneOf, transact } from './database.ts'
 import { type RecordingOf, seqsOf, subscriptionsOf } from './recordings.ts'
 import { returnToQueue } from './return-to-queue.ts'
+import { shownState } from './subscription-rows.ts'
 
 /**
  * Records the outcomes of rows that this worker still holds. Where another worker has taken over the lease,
@@ -108,7 +109,7 @@ async function recordSent(
     .updateTable('subscriptions')
     .set({ state: 'active', reason: null })
     .where('seq', 'in', tests)
-    .where('state', '=', 'suspended')
+    .where(shownState, '=', 'suspended')
     .execute()
 }
 
@@ -146,6 +147,14 @@ async function startThreads(inside: Database, sent: readonly RecordingOf<'sent'>
   )
   if (rows.length === 0) return
   const values = inside.dialect.valuesTable(['bigint', 'text', 'text'], rows)
+  // A contact has no nights: what it was notified by has.
+  const listed = begun.filter(({ claimed }) => claimed.message.listed !== undefined)
+  for (const { claimed, outcome } of listed)
+    await inside.queries
+      .updateTable('steps')
+      .set({ thread: outcome.thread ?? null })
+      .where('message_seq', '=', claimed.due.seq)
+      .execute()
   await sql`update episodes set thread = v.column3 from ${values} as v
     where ${inside.dialect.isJoined('episodes.subscription_seq', subscriptionsOf(begun))}
       and episodes.subscription_seq = v.column1 and episodes.night_date = v.column2
@@ -213,13 +222,9 @@ async function recordEnds(
       .where(oneOf(inside, 'seq', seqsOf(group)))
       .execute()
     if (outcome.kind === 'expired') continue
-    await inside.queries
-      .updateTable('subscriptions')
-      .set({ state: 'suspended', reason: outcome.suspend })
-      .where(oneOf(inside, 'seq', subscriptionsOf(group)))
-      .where('state', '=', 'active')
-      // Its contacts are notified instead.
-      .where('escalation', 'is', null)
-      .execute()
+    // Of one with contacts the nights go on being judged: they are notified instead.
+    await sql`update subscriptions set reason = ${outcome.suspend},
+        state = case when escalation is null then 'suspended' else state end
+      where ${oneOf(inside, 'seq', subscriptionsOf(group))} and state = 'active'`.execute(inside.queries)
   }
 }

@@ -1,7 +1,7 @@
 /** The queries of the outbox. */
 import { sql } from 'kysely'
 import type { Outbox } from '../alerts/outbox-ports.ts'
-import { analyzingBacklogs } from './analyze-tables.ts'
+import { minuteMs } from '../common/time.ts'
 import { type Database, transact } from './database.ts'
 import { claimDue, noneUnderWay } from './outbox-claim.ts'
 import { recordOutcomes } from './outbox-record.ts'
@@ -58,4 +58,28 @@ async function waiting(database: Database): Promise<{ count: number; oldestDueAt
   const [row] = rows
   const times = [row?.queued_at ?? null, row?.sending_at ?? null].filter((at) => at !== null)
   return { count: row?.count ?? 0, oldestDueAt: times.length === 0 ? null : Math.min(...times) }
+}
+
+/** A claim that examines this many rows has met a backlog. */
+const backlog = 64
+const analyzeEveryMs = minuteMs
+const claimedFrom = ['messages', 'episodes', 'subscriptions'] as const
+
+/**
+ * Analyzes the tables each minute while a backlog lasts, from the first claim for all subscriptions that met it until
+ * one that finds nothing.
+ */
+function analyzingBacklogs(database: Database, claim: Outbox['claim']): Outbox['claim'] {
+  let since: number | null = null
+  return async (wanted) => {
+    if (wanted.onlySubscription !== null) return claim(wanted)
+    if (since !== null && wanted.now - since >= analyzeEveryMs) {
+      since = wanted.now
+      await database.dialect.analyze(database.queries, claimedFrom)
+    }
+    const { examined, messages } = await claim(wanted)
+    if (examined === 0) since = null
+    else if (examined >= backlog) since ??= wanted.now
+    return { examined, messages }
+  }
 }

@@ -1,5 +1,6 @@
 /** The tables of the record: what was forecast for each night, what came, and who measured it; see schema.ts. */
 import type { Generated } from 'kysely'
+import type { LieReason } from '../observations/lies/lie.ts'
 
 /** A point whose nights are recorded (record/). */
 export interface RecordPointsTable {
@@ -140,6 +141,8 @@ export interface SensorsTable {
   /** With the exposure; see `sensorKindText`. */
   kind: string
   station: string
+  /** When its first row came in. */
+  first_seen_at: Generated<number>
   accepted_after_date: string | null
   /** When it was last read, as far as readings came; null where only nights did. */
   last_reading_at: number | null
@@ -149,6 +152,11 @@ export interface SensorsTable {
   last_received_at: number | null
   /** When one of its observations, or its status, last changed. */
   changed_at: number
+  /** Null, as its instants, while none is found. */
+  lie: LieReason | null
+  lie_from: number | null
+  lie_found_at: number | null
+  lie_seen_at: number | null
 }
 
 /**

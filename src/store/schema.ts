@@ -2,6 +2,7 @@
  * The tables as the queries see them. Instants are ms since epoch, flags are 0 or 1, "none" in a key column
  * is the empty text, and JSON is text, so that one query text serves both engines.
  */
+import type { Generated } from 'kysely'
 import type {
   CurvesTable,
   EpisodesTable,
@@ -67,6 +68,13 @@ export interface AllowancesTable {
   used: number
 }
 
+/** Destinations, by hash, whose person has stopped: they are not vouched for. */
+interface StopsTable {
+  channel: string
+  same_as: string
+  stopped_at: number
+}
+
 export interface ApiKeysTable {
   id: string
   hash: string
@@ -75,6 +83,8 @@ export interface ApiKeysTable {
   operator: number
   created_at: number
   revoked_at: number | null
+  /** 1: its members are active without their own proof. */
+  vouches: Generated<number>
 }
 
 export interface IdempotencyTable {
@@ -108,6 +118,7 @@ export interface Tables {
   episodes: EpisodesTable
   messages: MessagesTable
   steps: StepsTable
+  stops: StopsTable
   kept_forecasts: KeptForecastsTable
   allowances: AllowancesTable
   api_keys: ApiKeysTable

@@ -30,8 +30,16 @@ export async function profileSeq(database: Database, profile: Omit<StoredProfile
   return row.seq
 }
 
-/** A subscription that may have episodes moves over from another profile. */
+/**
+ * Subscriptions that may have episodes have moved over from another profile. What has begun to clear begins anew: a run
+ * of another profile is no second forecast.
+ */
 export async function expectEpisodes(inside: Database, from: number, to: number): Promise<void> {
+  await sql`update episodes set clearing_at = null, clearing_run_seq = null
+    where subscription_seq in (select seq from subscriptions where curve_seq = ${to})
+      and state = 'raised' and clearing_run_seq not in (select seq from runs where curve_seq = ${to})`.execute(
+    inside.queries
+  )
   await sql`update curves set episodes_until = o.episodes_until from curves o
     where curves.seq = ${to} and o.seq = ${from} and curves.episodes_until < o.episodes_until`.execute(
     inside.queries

@@ -73,6 +73,9 @@ async function makeSensors(
   for (const row of rows) numbers.set(keyOfRow(row), row.seq)
 }
 
+/** Of a sensor that is believed. */
+export const noLie = { lie: null, lie_from: null, lie_found_at: null, lie_seen_at: null }
+
 function rowOf(sensor: NewSensor, now: number) {
   return {
     owner: sensor.owner,
@@ -80,11 +83,13 @@ function rowOf(sensor: NewSensor, now: number) {
     ...pointRow(sensor.point),
     kind: sensorKindText(sensor),
     station: sensor.station,
+    first_seen_at: now,
     accepted_after_date: null,
     last_reading_at: null,
     last_received_at: null,
     revoked_at: null,
-    changed_at: now
+    changed_at: now,
+    ...noLie
   }
 }
 

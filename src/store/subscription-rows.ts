@@ -1,6 +1,6 @@
 /** Subscriptions as rows and as values. */
 
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { ClientNetworks, Destination } from '../alerts/ports.ts'
 import type { NewSubscription, StateReason, Subscription, SubscriptionState } from '../alerts/subscription.ts'
 import type { ComparedThreshold } from '../alerts/threshold.ts'
@@ -18,7 +18,7 @@ export function toSubscription(row: NotifiedSubscriptionRow): Subscription {
   return {
     seq: row.seq,
     id: row.id,
-    state: row.state as SubscriptionState,
+    state: stateOf(row),
     reason: row.reason as StateReason | null,
     preview: row.preview === 1,
     location: row.location,
@@ -46,10 +46,23 @@ export function toSubscription(row: NotifiedSubscriptionRow): Subscription {
     readAt: row.read_at,
     secret: secretOf(row),
     escalation: row.escalation === null ? null : (JSON.parse(row.escalation) as Subscription['escalation']),
+    quietHours: row.quiet_hours === null ? null : (JSON.parse(row.quiet_hours) as Subscription['quietHours']),
+    vouched: row.vouched === null ? null : (JSON.parse(row.vouched) as Subscription['vouched']),
     follows: row.follows,
     step: row.step
   }
 }
+
+/**
+ * A refusal for good suspends the destination. Where contacts are notified instead, the row stays active with the
+ * reason: its nights are judged as before.
+ */
+export function stateOf({ state, reason }: Pick<SubscriptionRow, 'state' | 'reason'>): SubscriptionState {
+  return state === 'active' && reason !== null ? 'suspended' : (state as SubscriptionState)
+}
+
+/** The same in SQL. */
+export const shownState = sql<string>`case when state = 'active' and reason is not null then 'suspended' else state end`
 
 /** Nearly all have their first secret, so they share this value. */
 const firstSecret: Subscription['secret'] = { number: 0, changedAt: null }
@@ -106,7 +119,9 @@ export function toRow(subscription: NewSubscription, profileSeq: number): Insert
     confirmed_at: subscription.state === 'active' ? subscription.createdAt : null,
     blind_open: 0,
     blind_told: 0,
-    escalation: escalationText(subscription.escalation),
+    escalation: jsonOrNull(subscription.escalation),
+    quiet_hours: jsonOrNull(subscription.quietHours),
+    vouched: jsonOrNull(subscription.vouched),
     follows: subscription.follows,
     step: subscription.step,
     // It raises nothing by itself: no evaluation compares it.
@@ -115,8 +130,8 @@ export function toRow(subscription: NewSubscription, profileSeq: number): Insert
 }
 
 /** As a column holds it. */
-export function escalationText(escalation: Subscription['escalation']): string | null {
-  return escalation === null ? null : JSON.stringify(escalation)
+export function jsonOrNull(value: object | null): string | null {
+  return value === null ? null : JSON.stringify(value)
 }
 
 type ThresholdColumns = Pick<

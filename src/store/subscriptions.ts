@@ -1,5 +1,4 @@
 /** The queries of subscriptions. */
-import { sql } from 'kysely'
 import type { Destination } from '../alerts/ports.ts'
 import type {
   ChangeRefusal,
@@ -10,7 +9,10 @@ import type {
 } from '../alerts/store-ports.ts'
 import type { Subscription, SubscriptionState } from '../alerts/subscription.ts'
 import type { WatchedProfile } from '../alerts/watched-forecasts.ts'
+import type { Language } from '../language/language.ts'
+import { countByState } from './active-channels.ts'
 import { confirm, rebind } from './confirmations.ts'
+import { orderContacts } from './contacts.ts'
 import { type Database, transact } from './database.ts'
 import { judgeByOwners } from './judge-by-owners.ts'
 import { later, notifiedAt } from './last-sent.ts'
@@ -22,11 +24,13 @@ import {
   profileSeq,
   unwatchedProfiles
 } from './scoring-profiles.ts'
+import { forgetStop } from './stops.ts'
 import {
-  escalationText,
+  jsonOrNull,
   type NotifiedSubscriptionRow,
   orNull,
   type SubscriptionRow,
+  shownState,
   thresholdColumns,
   toSubscription
 } from './subscription-rows.ts'
@@ -49,6 +53,7 @@ export function subscriptionStore(database: Database): SubscriptionStore {
     byId: async (id) => valueOrNull(await rowById(database, id)),
     byDestinationKey: (channel, key, endedSince) => byDestinationKey(database, { channel, key, endedSince }),
     contacts: (id) => contacts(database, id),
+    orderContacts: (id, orderOf) => orderContacts(database, id, orderOf),
     confirm: (id, binding) => confirm(database, id, binding),
     rebind: (to) => rebind(database, to),
     change: (id, changeOf) => changeSubscription(database, id, changeOf),
@@ -139,7 +144,8 @@ async function ofChannel(
 ): ReturnType<SubscriptionStore['ofChannel']> {
   const rows = await queries
     .selectFrom('subscriptions')
-    .select(['id', 'location', 'destination', 'last_sent_at', 'ended_at'])
+    .select(['seq', 'id', 'location', 'channel', 'label', 'label_own', 'language', 'destination'])
+    .select(['last_sent_at', 'ended_at'])
     .select(notifiedAt('subscriptions').as('told_at'))
     .where('channel', '=', channel)
     .where('state', 'in', ['active', 'unsubscribed', 'expired'])
@@ -147,8 +153,13 @@ async function ofChannel(
     .where('preview', '=', 0)
     .execute()
   return rows.map((row) => ({
+    seq: row.seq,
     id: row.id,
     location: row.location,
+    channel: row.channel,
+    label: row.label,
+    labelIsOwn: row.label_own === 1,
+    language: row.language as Language,
     destination: row.destination === null ? null : (JSON.parse(row.destination) as Destination),
     lastSentAt: later(row.last_sent_at, row.told_at),
     endedAt: row.ended_at
@@ -166,9 +177,11 @@ async function move(
     .updateTable('subscriptions')
     .set({ state: to.state, reason: to.reason, ended_at: ends ? to.now : null })
     .where('id', '=', id)
-    .where('state', 'in', [...from])
+    .where(shownState, 'in', [...from])
     .executeTakeFirst()
-  return moved.numUpdatedRows > 0n
+  const isMoved = moved.numUpdatedRows > 0n
+  if (isMoved && from.includes('unsubscribed')) await forgetStop(database, id)
+  return isMoved
 }
 
 async function rotateSecret(database: Database, id: string, now: number): Promise<Subscription | null> {
@@ -197,19 +210,20 @@ async function changeSubscription<Decision extends SubscriptionChange | ChangeRe
     if (row === undefined) return null
     const change: SubscriptionChange | ChangeRefusal = changeOf(toSubscription(row))
     if ('ok' in change) return change as Extract<Decision, ChangeRefusal>
-    const changed = { ...row, ...columnsOf(change) }
+    // With contacts, what a refusal for good has suspended is judged as before; the reason stays.
+    const isJudged = row.state === 'suspended' && row.reason !== null && change.escalation != null
+    const columns = { ...columnsOf(change), ...(isJudged && { state: 'active' }) }
+    const changed = { ...row, ...columns }
     const curve_seq = movesProfile(change)
       ? await profileSeq(inside, { ...profileOf(changed), ...(await retained(inside, row, change)) })
       : row.curve_seq
     await expectEpisodes(inside, row.curve_seq, curve_seq)
-    const { crop, stage, stage_given_at, exposure, language, label, label_own, tag, escalation } = changed
-    const { threshold, clear_below, threshold_of, threshold_temperature, threshold_probability } = changed
     await inside.queries
       .updateTable('subscriptions')
-      .set({ curve_seq, crop, stage, stage_given_at, exposure, language, label, label_own, tag, escalation })
-      .set({ threshold, clear_below, threshold_of, threshold_temperature, threshold_probability })
+      .set({ ...columns, curve_seq })
       .where('seq', '=', row.seq)
       .execute()
+    const { crop, stage, stage_given_at, exposure } = changed
     if (movesProfile(change))
       await inside.queries
         .updateTable('subscriptions')
@@ -258,7 +272,8 @@ function columnsOf(change: SubscriptionChange): Partial<SubscriptionRow> {
     ...(change.label === undefined ? {} : { label: change.label }),
     ...(change.labelIsOwn === undefined ? {} : { label_own: change.labelIsOwn ? 1 : 0 }),
     ...(change.tag === undefined ? {} : { tag: change.tag }),
-    ...(change.escalation === undefined ? {} : { escalation: escalationText(change.escalation) })
+    ...(change.escalation === undefined ? {} : { escalation: jsonOrNull(change.escalation) }),
+    ...(change.quietHours === undefined ? {} : { quiet_hours: jsonOrNull(change.quietHours) })
   }
 }
 
@@ -280,12 +295,4 @@ async function watchedPlaces({ queries }: Database): Promise<readonly string[]> 
     for (const { location } of rows) found.push(location)
     if (rows.length < placesAtOnce) return found
   }
-}
-
-async function countByState(database: Database): ReturnType<SubscriptionStore['countByState']> {
-  return database.queries
-    .selectFrom('subscriptions')
-    .select(['state', 'channel', sql<number>`count(*)`.as('count')])
-    .groupBy(['channel', 'state'])
-    .execute()
 }

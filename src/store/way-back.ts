@@ -10,10 +10,11 @@ import { type Kysely, sql } from 'kysely'
 import { secondMs } from '../common/time.ts'
 import { expectWhole } from './backup.ts'
 import { type CopyProgress, copyTables, countRows, type RowCounts, tablesOf } from './copy-tables.ts'
-import type { Database } from './database.ts'
+import { type Database, transact } from './database.ts'
 import { migrate, migrateWithin } from './migrate.ts'
 import { expectOwnSchema } from './own-schema.ts'
 import type { Tables } from './schema.ts'
+import { bringSent, type SentSince, sentSince } from './sent-since.ts'
 import { lockForServing } from './serving-lock.ts'
 import { makePrivate, openSqlite } from './sqlite.ts'
 import { sqlitePath } from './sqlite-path.ts'
@@ -92,9 +93,10 @@ export async function replaceBy(
   const unlock = store.dialect.engine === 'sqlite' ? lockForServing(dataDir) : () => undefined
   try {
     expectLoss(source, await youngerThan(source, store), loseSince)
+    const sent = await sentSince(source, store)
     return await (store.dialect.engine === 'sqlite'
-      ? replaceFile(source, store, dataDir)
-      : replaceTables(source, store, progress))
+      ? replaceFile(source, sent, { store, dataDir })
+      : replaceTables(source, sent, { store, progress }))
   } finally {
     unlock()
   }
@@ -108,11 +110,15 @@ function expectLoss(file: string, younger: Younger, loseSince: number | null): v
     'refused',
     ['wouldLose', file, subscriptions, confirmations, messages, time],
     `The database has ${subscriptions} subscriptions, ${confirmations} confirmations and ${messages} sent messages that ${file} has not. ` +
-      `To lose them, add --lose-since ${time}.`
+      `What was sent is not sent again. To lose them, add --lose-since ${time}.`
   )
 }
 
-async function replaceFile(source: string, { queries }: Database, dataDir: string): Promise<RowCounts> {
+async function replaceFile(
+  source: string,
+  sent: SentSince,
+  { store: { queries }, dataDir }: { readonly store: Database; readonly dataDir: string }
+): Promise<RowCounts> {
   const target = sqlitePath(dataDir)
   const part = `${target}.part-${randomBytes(4).toString('hex')}`
   try {
@@ -123,7 +129,7 @@ async function replaceFile(source: string, { queries }: Database, dataDir: strin
     } finally {
       backup.close()
     }
-    const counts = await checkedRows(part, source)
+    const counts = await checkedRows(part, source, sent)
     // The log is emptied into the old file first: what stayed behind would be replayed into the new one.
     await sql`pragma journal_mode = delete`.execute(queries)
     renameSync(part, target)
@@ -133,12 +139,14 @@ async function replaceFile(source: string, { queries }: Database, dataDir: strin
   }
 }
 
-/** Counts its rows once its schema is found to be one that Ayaz makes. */
-async function checkedRows(part: string, source: string): Promise<RowCounts> {
+/** Counts its rows once its schema is found to be one that Ayaz makes, and adds what was sent. */
+async function checkedRows(part: string, source: string, sent: SentSince): Promise<RowCounts> {
   const copy = openSqlite(part)
   try {
     await expectOwnSchema(copy, source)
-    const counts = await countRows(copy.queries, await tablesOf(copy))
+    const tables = await tablesOf(copy)
+    const counts = await countRows(copy.queries, tables)
+    await transact(copy, (inside) => bringSent(sent, inside, tables))
     await sql`pragma journal_mode = delete`.execute(copy.queries)
     return counts
   } finally {
@@ -146,7 +154,11 @@ async function checkedRows(part: string, source: string): Promise<RowCounts> {
   }
 }
 
-async function replaceTables(source: string, store: Database, progress: CopyProgress): Promise<RowCounts> {
+async function replaceTables(
+  source: string,
+  sent: SentSince,
+  { store, progress }: { readonly store: Database; readonly progress: CopyProgress }
+): Promise<RowCounts> {
   const copy = openSqlite(source)
   try {
     await expectOwnSchema(copy, source)
@@ -160,7 +172,9 @@ async function replaceTables(source: string, store: Database, progress: CopyProg
       for (const name of own) await dropOwn(queries, name)
       const emptied = { ...store, queries }
       await migrateWithin(emptied, Date.now(), version)
-      return copyTables(copy.queries, emptied, tables, progress)
+      const counts = await copyTables(copy.queries, emptied, tables, progress)
+      await bringSent(sent, emptied, tables)
+      return counts
     })
   } finally {
     await copy.queries.destroy()

@@ -2,6 +2,7 @@
  * Makes hours of a source's steps of one, three or six hours: states linear, direction by vector, sums spread evenly
  * with their totals kept, and a minimum that the source gives for an interval set where a night is coldest.
  */
+import type { HourSetAside } from './absurd-hours.ts'
 import { column, emptySeries, type HourlySeries, type SeriesVariable } from './series.ts'
 
 /** What holds at one instant. A variable that is absent or NaN is missing there. */
@@ -37,6 +38,78 @@ export interface CoarseForecast {
 
 /** The longest step that is filled; frost.md knows corrections for 3 and 6 hours only. */
 const longestStepHours = 6
+
+/** No forecast reaches so far [h]: what lies beyond is of another time. */
+const longestReachHours = 20 * 24
+/** Where more than this share of the steps has no time among the others, the order is unknown. */
+const mostOutOfOrder = 1 / 8
+
+/**
+ * The steps whose times ascend, without those far from all others: one whose own time is wrong does not take the rest
+ * along. Null: too many are.
+ */
+export function inOrder<Step extends Pick<StepStates, 'hour'>>(
+  steps: readonly Step[]
+): readonly Step[] | null {
+  const middle = steps.map(({ hour }) => hour).sort((a, b) => a - b)[steps.length >> 1] ?? Number.NaN
+  const ascending = longestAscent(steps.filter(({ hour }) => Math.abs(hour - middle) <= longestReachHours))
+  return steps.length - ascending.length > Math.max(1, steps.length * mostOutOfOrder) ? null : ascending
+}
+
+/** The longest row of steps that ascend. */
+function longestAscent<Step extends Pick<StepStates, 'hour'>>(steps: readonly Step[]): readonly Step[] {
+  interface Link {
+    readonly step: Step
+    readonly before: Link | null
+  }
+  /** By length the row that ends lowest. */
+  const ends: Link[] = []
+  for (const step of steps) {
+    let [low, high] = [0, ends.length]
+    while (low < high) {
+      const half = (low + high) >> 1
+      if ((ends[half]?.step.hour ?? 0) < step.hour) low = half + 1
+      else high = half
+    }
+    ends[low] = { step, before: ends[low - 1] ?? null }
+  }
+  const row: Step[] = []
+  for (let link = ends.at(-1) ?? null; link !== null; link = link.before) row.push(link.step)
+  return row.reverse()
+}
+
+/** No weather departs so far to one side of the steps around it within three and six hours [°C]. */
+const farthestC = (hours: number): number => (hours <= 3 ? 15 : 25)
+/** So far below both ends of its interval no minimum lies [°C]. */
+export const farthestMinimumC = 15
+
+/** The steps whose temperature is not beyond all weather, and the hours of the others. */
+export function withoutAbsurdSteps(steps: readonly StepStates[]): {
+  readonly steps: readonly StepStates[]
+  readonly setAside: readonly HourSetAside[]
+} {
+  const setAside: HourSetAside[] = []
+  const usable = steps.filter(({ hour }, index) => {
+    // At an end the two steps beside it are the right ones.
+    const isEnd = index === 0 || index === steps.length - 1
+    const inward = index === 0 ? 1 : -1
+    const around = isEnd ? [index + inward, index + 2 * inward] : [index - 1, index + 1]
+    const sides = [-1, 1].filter((side) => around.every((at) => isFarAbove(steps, { index, at, side })))
+    if (sides.length !== 1) return true
+    setAside.push({ hour, isCold: sides[0] === -1 })
+    return false
+  })
+  return { steps: usable, setAside }
+}
+
+function isFarAbove(
+  steps: readonly StepStates[],
+  { index, at, side }: { readonly index: number; readonly at: number; readonly side: number }
+): boolean {
+  const [one, other] = [steps[index], steps[at]]
+  const byC = (one?.states.temperature ?? Number.NaN) - (other?.states.temperature ?? Number.NaN)
+  return side * byC > farthestC(Math.abs((one?.hour ?? 0) - (other?.hour ?? 0)))
+}
 
 /** Hours from the first stamp that anything is said of to the last. An empty forecast gives an empty series. */
 export function hoursFromSteps(forecast: CoarseForecast): HourlySeries {

@@ -66,6 +66,11 @@ export function ownPoint(point: Point): Point {
   return isOwn(point) ? point : { ...point, key: point.key + ownMark }
 }
 
+/** A position as anybody is shown it. */
+export function asAnyone<Known extends Position>(position: Known): Known {
+  return { ...position, isOwn: false }
+}
+
 export function isOwn({ key }: Pick<Point, 'key'>): boolean {
   return key.endsWith(ownMark)
 }

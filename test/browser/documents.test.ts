@@ -1,6 +1,7 @@
 /** Documents in a real browser: readable at every width, with contents and a list of all, and code that is copied. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { noOperator } from '../../src/common/operator.ts'
 import { browserScript } from '../../src/site/browser-code.ts'
 import { documentPages } from '../../src/site/documents/documents-route.ts'
 import { problemPages } from '../../src/site/documents/problems-route.ts'
@@ -39,7 +40,8 @@ describe.skipIf(missing !== null)(`documents${missing === null ? '' : `: ${missi
         const frame = {
           siteUrl: origin,
           baseUrl: `${origin}/api/v1`,
-          css: pageStylesheet('documents.css')
+          css: pageStylesheet('documents.css'),
+          operator: noOperator
         }
         return [
           ...documentPages({ frame, rootFolder, script }),

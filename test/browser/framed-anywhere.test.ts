@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../app.ts'
+import { chooseWay } from './alert-form.ts'
 import { browserMissing, launch, openWatched } from './browser.ts'
 import { startAppWithOwnUrl } from './open-app.ts'
 import { eveningAt } from './synthetic-site.ts'
@@ -68,7 +69,7 @@ describe.skipIf(missing !== null)(`frames${missing === null ? '' : `: ${missing}
     const byName = app.origin.replace('127.0.0.1', 'localhost')
     const { page, close } = await openWatched(browser, [byName])
     await page.goto(`${byName}/en/place/malatya`)
-    await page.getByRole('combobox', { name: 'By', exact: true }).selectOption('feed')
+    await chooseWay(page, 'feed')
     await page.getByRole('button', { name: 'Subscribe' }).click()
     await page.getByRole('heading', { level: 1, name: 'You are subscribed' }).waitFor()
     const own = page.locator('.addresses a:not(:has-text("://"))')

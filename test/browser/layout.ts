@@ -46,7 +46,9 @@ export function layoutFaults(page: Page, scrolling = ':not(*)'): Promise<readonl
       return new DOMRect(left, top, right - left, Math.min(one.bottom, other.bottom) - top)
     }
     const boxes: Box[] = []
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    // Behind a sheet nothing is read or touched.
+    const root = document.querySelector('dialog[open]') ?? document.body
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
     while (walker.nextNode() !== null) {
       const node = walker.currentNode as Text
       const parent = node.parentElement
@@ -88,7 +90,7 @@ export function layoutFaults(page: Page, scrolling = ':not(*)'): Promise<readonl
         input.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)
       if (pen.measureText(input.placeholder).width > room + 1) faults.push(`cut: ${input.placeholder}`)
     }
-    for (const one of document.querySelectorAll('a, button, select, summary, input:not([type=hidden])')) {
+    for (const one of root.querySelectorAll('a, button, select, summary, input:not([type=hidden])')) {
       if (isHidden(one)) continue
       // A link in a sentence is as high as the sentence's line.
       const words = one.parentElement?.textContent?.trim() ?? ''

@@ -61,7 +61,9 @@ describe.skipIf(missing !== null)(
         'Değiştir',
         'Duraklat',
         'Deneme iletisi gönder',
-        'Aboneliği sonlandır'
+        'Aboneliği sonlandır',
+        'Karşılaştır',
+        'Termometreleriniz'
       ])
       await press('Duraklat')
       await reports('Uyarı duraklatıldı: sürdürene kadar ileti gelmez.')
@@ -69,14 +71,16 @@ describe.skipIf(missing !== null)(
         'Değiştir',
         'Devam ettir',
         'Deneme iletisi gönder',
-        'Aboneliği sonlandır'
+        'Aboneliği sonlandır',
+        'Karşılaştır',
+        'Termometreleriniz'
       ])
     })
 
     test('a score gives way to a temperature, and comes back', async () => {
       await open('tr')
       await page.getByLabel('Eşik sıcaklığı').fill('-2.5')
-      await page.getByLabel('Nerede').selectOption('air')
+      await page.getByLabel('Hangi sıcaklık').selectOption('air')
       const changed = page.waitForRequest((request) => request.method() === 'PATCH')
       await press('Değiştir')
       expect((await changed).postDataJSON()).toEqual({
@@ -94,7 +98,7 @@ describe.skipIf(missing !== null)(
       const degrees = { threshold: undefined, threshold_temperature: -2, threshold_probability: 0.65 }
       token = await subscribed(degrees)
       await open('tr')
-      const probability = page.getByLabel('Olasılık en az')
+      const probability = page.getByLabel('Ne kadar emin olalım?')
       const chosen = () => probability.locator('option:checked').textContent()
       expect(await chosen()).toBe('%65')
       expect(await page.getByLabel('Eşik puanı').inputValue()).toBe('')
@@ -200,7 +204,8 @@ describe.skipIf(missing !== null)(
       expect(await send({ act: 'threshold', threshold: '', threshold_temperature: '50' })).toBe(422)
       expect(await page.locator('[role=alert]').textContent()).toContain('10')
       expect(await send({ act: 'end' })).toBe(200)
-      expect(await offered()).toHaveLength(2)
+      // With the door to contacts and quiet hours.
+      expect(await offered()).toHaveLength(3)
       // A confirmation within a second of its question is a double tap, and is asked again.
       const confirm = async () => {
         await page.locator('main button.danger').click()
@@ -209,13 +214,16 @@ describe.skipIf(missing !== null)(
       }
       await expect
         .poll(confirm, { ...patience, interval: 1200 })
-        .toEqual([expect.stringMatching(/Geri al|Take it back/)])
+        .toContainEqual(expect.stringMatching(/Geri al|Take it back/))
       expect(await send({ act: 'pause' })).toBe(410)
       expect(await send({ token: token.slice(0, -1), act: 'end', sure: 'yes' })).toBe(404)
     })
 
-    test('what was sent is listed, newest first', async () => {
+    test('what was sent is listed, newest first, and each coming night says why (not)', async () => {
       await open('tr')
+      await page.locator('.reasons li').first().waitFor()
+      for (const night of await page.locator('.reasons li').allTextContents())
+        expect(night).toMatch(/bitki −?[\d,]+\s°C, [\d,]+ \/ 100, /)
       await press('Deneme iletisi gönder')
       await reports('Deneme iletisi gönderildi.')
       await page.locator('.sent li', { hasText: 'Deneme' }).first().waitFor()

@@ -4,7 +4,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { unknownScore } from '../../src/forecasts/frost-view.ts'
 import { sitePages } from '../../src/site/pages.ts'
 import type { ProvinceNight } from '../../src/site/ports.ts'
-import { axeFindings, browserMissing, launch, openWatched, picture } from './browser.ts'
+import {
+  axeFindings,
+  axeFindingsInBothThemes,
+  browserMissing,
+  launch,
+  openWatched,
+  picture
+} from './browser.ts'
+import { layoutFaults } from './layout.ts'
 import { type OpenSite, openSite } from './open-site.ts'
 import { type Served, servePages } from './serve-pages.ts'
 import { createSyntheticSite } from './synthetic-site.ts'
@@ -76,8 +84,117 @@ describe.skipIf(missing !== null)(`the map of a night${missing === null ? '' : `
       viewport: { width: 1920, height: 1000 }
     })
     await page.goto(`${site.origin}/tr`)
-    expect((await page.locator('svg.map').boundingBox())?.width).toBeGreaterThan(1000)
+    expect((await page.locator('svg.tiles').boundingBox())?.width).toBeGreaterThan(1000)
     await picture(page, 'map-1920')
+    await close()
+  })
+
+  test('every province has its name and degree on a wide map, none cut or over another, in both languages', async () => {
+    const { page, close } = await openWatched(browser, [site.origin])
+    for (const path of ['/tr', `/en?${apricot}`]) {
+      await page.goto(site.origin + path)
+      for (const width of [768, 1280, 1920]) {
+        await page.setViewportSize({ width, height: 1000 })
+        const tiles = await page.locator('.tiles a').evaluateAll((all) =>
+          all.map((tile) => {
+            const box = tile.querySelector('rect')?.getBoundingClientRect() ?? new DOMRect()
+            const texts = [...tile.querySelectorAll('.name, .degree')]
+            const parts = texts.map((one) => one.getBoundingClientRect())
+            const isInside = parts.every(
+              (one) => one.width > 0 && one.left >= box.left && one.right <= box.right && one.top >= box.top
+            )
+            return { text: texts.map((one) => one.textContent).join(' '), isInside }
+          })
+        )
+        expect(tiles.length).toBe(81)
+        expect(tiles.filter(({ isInside }) => !isInside)).toEqual([])
+        // The demo knows nothing of this night in Yalova.
+        expect(tiles.filter(({ text }) => !/\p{L}{3}.*\d°$/u.test(text)).map(({ text }) => text)).toEqual([
+          'Yalova –'
+        ])
+        expect(await layoutFaults(page, '.crops ul'), `${path} at ${width}`).toEqual([])
+      }
+      expect(await axeFindingsInBothThemes(page)).toEqual([])
+      await picture(page, `map-1920${path.slice(0, 3).replace('/', '-')}`, false)
+    }
+    await page.setViewportSize({ width: 360, height: 900 })
+    await page.goto(`${site.origin}/tr`)
+    await picture(page, 'map-360', false)
+    await close()
+  })
+
+  test('a crop whose stage is not known has degrees at its height, and no level', async () => {
+    const { page, close } = await openWatched(browser, [site.origin])
+    for (const crop of ['apricot', 'hazelnut']) {
+      await page.goto(`${site.origin}/tr?crop=${crop}`)
+      expect(await page.locator('.crops [aria-current]').count()).toBe(1)
+      const labels = await page
+        .locator('.tiles a')
+        .evaluateAll((all) => all.map((one) => one.querySelector('title')?.textContent ?? ''))
+      const withDegrees = labels.filter((label) => /^\S+: dönem bilinmiyor, (hava )?−?\d/.test(label))
+      // The demo knows nothing of this night in Yalova.
+      expect(labels.filter((label) => !withDegrees.includes(label))).toEqual([
+        expect.stringMatching(/^Yalova: Bilinmiyor, –/)
+      ])
+      expect(await page.locator('.ranking').innerText()).not.toMatch(/Yüksek|Orta|Düşük/)
+      expect(await page.locator('details.all').textContent()).toContain('dönem bilinmiyor')
+      expect(await page.locator('.map-panel').innerText()).toContain('Derece: bitkide')
+      expect(await axeFindings(page)).toEqual([])
+      for (const width of [320, 360, 1280]) {
+        await page.setViewportSize({ width, height: 900 })
+        expect(await layoutFaults(page, '.crops ul'), `${crop} at ${width}`).toEqual([])
+      }
+      const href = await page.locator('.tiles a').first().getAttribute('href')
+      expect(href).toContain(`crop=${crop}`)
+    }
+    await close()
+  })
+
+  test('home remembers the crop on the device, without its stage, until any plant is chosen', async () => {
+    const { page, close } = await openWatched(browser, [site.origin])
+    await page.goto(`${site.origin}/tr/yer/malatya?${apricot}`)
+    await page.goto(`${site.origin}/tr`)
+    await page.waitForURL('**/tr?crop=apricot')
+    expect(await page.locator('.crops [aria-current]').textContent()).toBe('Kayısı')
+    await page.goto(`${site.origin}/tr/yer/malatya`)
+    // The stage that was chosen at a place is still remembered.
+    expect(await page.locator('.strip a').first().getAttribute('href')).toContain('stage=full-bloom')
+    await page.goto(`${site.origin}/tr?crop=apricot`)
+    expect(await page.locator('h1').textContent()).toBe('Bu gecenin zarar riski')
+    await page.getByRole('link', { name: 'Her bitki' }).click()
+    await page.waitForURL('**/tr')
+    expect(await page.locator('.crops [aria-current]').textContent()).toBe('Her bitki')
+    await close()
+  })
+
+  test('a province lists its districts: what is in memory with degree and level, else a dash', async () => {
+    const { page, close } = await openWatched(browser, [site.origin])
+    const table = () => page.locator('[aria-labelledby=districts] tbody tr')
+    const path = `/tr/yer/malatya?${apricot}`
+    await page.goto(`${site.origin}/tr/yer/malatya`)
+    const rows = await table().allTextContents()
+    expect(rows.length).toBe(13)
+    for (const row of rows) expect(row).toMatch(/––$/)
+    await page.goto(`${site.origin}/tr/yer/malatya-akcadag?${apricot}`)
+    const degree = await page.locator('.strip .lead').first().innerText()
+    const what = await page.locator('.strip .what').first().innerText()
+    await page.goto(site.origin + path)
+    const akcadag = table().filter({ hasText: 'Akçadağ' })
+    await page.locator('summary', { hasText: 'İlçeler' }).click()
+    expect((await akcadag.locator('td').allInnerTexts()).map((one) => one.trim())).toEqual([
+      degree.replace(/^Bitki\s/, ''),
+      what.replace(/\s+/g, ' ')
+    ])
+    const csv = await page.locator('[aria-labelledby=districts] p a').getAttribute('href')
+    expect(csv).toBe(
+      `${site.origin}/api/v1/weather/frost-risk/overview?region=malatya&${apricot}&lang=tr&format=csv-excel`
+    )
+    for (const width of [320, 768, 1920]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await layoutFaults(page, '.crops ul, .strip'), `${width}`).toEqual([])
+    }
+    expect(await axeFindings(page)).toEqual([])
+    await picture(page, 'districts')
     await close()
   })
 
@@ -88,8 +205,8 @@ describe.skipIf(missing !== null)(`the map of a night${missing === null ? '' : `
     await page.goto(`${site.origin}/tr`)
     const tiles = await page.locator('.tiles a').evaluateAll((all) =>
       all.map((one) => ({
-        name: one.getAttribute('aria-label') ?? '',
-        code: one.querySelector('text')?.textContent ?? '',
+        name: one.querySelector('title')?.textContent ?? '',
+        code: one.querySelector('.code')?.textContent ?? '',
         width: one.getBoundingClientRect().width
       }))
     )
@@ -100,7 +217,7 @@ describe.skipIf(missing !== null)(`the map of a night${missing === null ? '' : `
       /^Malatya: Yüksek \d+, hava −.*\s°C, bitki −.*\s°C$/
     )
     expect(tiles.find(({ code }) => code === '34')?.name).toMatch(/^İstanbul: /)
-    await page.locator('.tiles a', { hasText: '44' }).click()
+    await page.locator('.tiles a', { has: page.getByText('44', { exact: true }) }).click()
     await page.waitForURL('**/tr/yer/malatya')
     await page.locator('summary', { hasText: 'İlçeler' }).click()
     await page.locator('[aria-labelledby=districts]').getByRole('link', { name: 'Battalgazi' }).click()
@@ -127,14 +244,14 @@ describe.skipIf(missing !== null)(`the map of a night${missing === null ? '' : `
     expect(await page.locator('.hero .lede').textContent()).toBe('Night of 12–13 April')
     await page.getByRole('link', { name: 'Temperature', exact: true }).click()
     await page.waitForURL('**night=2026-04-13&map=temperature')
-    expect(await page.locator('.map .cold').count()).toBeGreaterThan(10)
+    expect(await page.locator('.tiles .cold').count()).toBeGreaterThan(10)
     await close()
   })
 
   test('in winter the map begins with temperature, the coldest first, and says why', async () => {
     const { page, close } = await openWatched(browser, [winter.origin])
     await page.goto(`${winter.origin}/tr`)
-    expect(await page.locator('.map .severe').count()).toBe(0)
+    expect(await page.locator('.tiles .severe').count()).toBe(0)
     expect(await page.locator('main').textContent()).toContain(
       'Yaprağını döken ağaçlar bu mevsimde genellikle dinlenmededir'
     )
@@ -178,7 +295,7 @@ describe.skipIf(missing !== null)(`the map of a night${missing === null ? '' : `
     expect(await page.locator('main').innerText()).not.toMatch(/Şiddetli|Yüksek don/)
     expect(await page.locator('.score').count()).toBe(0)
     await page.goto(`${winter.origin}/tr/widget/malatya?crop=apricot&stage=auto`)
-    expect(await page.locator('.level').textContent()).toBe('Dinlenme dönemi: puan yok')
+    expect(await page.locator('.level').innerText()).toBe('Dinlenme dönemi: puan yok')
     // A stage that was chosen in spring, or no crop at all, is shown with a word of caution.
     await page.goto(`${winter.origin}/tr/yer/malatya?${apricot}`)
     expect(await page.locator('.notices').allTextContents()).toContainEqual(

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chooseWay } from './alert-form.ts'
 import {
   axeFindings,
   axeFindingsInBothThemes,
@@ -32,6 +33,8 @@ const pages: readonly (readonly [name: string, path: string])[] = [
   ['search-nothing', '/en/search?q=zzzzzz'],
   ['embed', '/tr/siteme-ekle'],
   ['embed-en', '/en/embed?location=izmir&look=dark&width=300'],
+  ['privacy', '/tr/gizlilik'],
+  ['privacy-en', '/en/privacy'],
   ['documents', '/docs'],
   ['document', '/docs/science'],
   ['document-missing', '/docs/nothing'],
@@ -150,7 +153,7 @@ describe.skipIf(missing !== null)(`pages in a browser${missing === null ? '' : `
     for (const path of ['/tr/yer/malatya', '/en/place/malatya']) {
       await page.goto(site.origin + path)
       const [sunset, sunrise] = await page
-        .locator('.fan.narrow .sun')
+        .locator('.fan .sun')
         .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()))
       expect(sunset?.right, path).toBeLessThan(sunrise?.left ?? 0)
       expect(sunrise?.right, path).toBeLessThanOrEqual(360)
@@ -166,7 +169,7 @@ describe.skipIf(missing !== null)(`pages in a browser${missing === null ? '' : `
     expect(await page.locator('.strip li').count()).toBe(7)
     expect(await page.locator('.strip [aria-current]').innerText()).toContain('Bu gece')
     const third = page.locator('.strip li').nth(2)
-    const degree = await third.locator('.plants').innerText()
+    const degree = await third.locator('.lead').innerText()
     await third.locator('a').click()
     await page.waitForURL('**/tr/yer/malatya?date=2026-04-14')
     expect(await page.locator('.tonight .when').innerText()).toBe('Pzt–Sal 13/14')
@@ -213,15 +216,13 @@ describe.skipIf(missing !== null)(`pages in a browser${missing === null ? '' : `
     const whole = await launchWhole()
     for (const [permissions, sentence] of [
       [[], 'Tarayıcı izin vermiyor. Bu site için bildirimlere izin verip yeniden deneyin.'],
-      [
-        ['notifications'],
-        'Bu tarayıcıda kurulamadı. Daha sonra yeniden deneyin veya yukarıdan başka bir kanal seçin.'
-      ]
+      [['notifications'], 'Bu tarayıcıda kurulamadı. Daha sonra yeniden deneyin veya başka bir yol seçin.']
     ] as const) {
       const { page, close } = await openWatched(whole, [site.origin], { permissions: [...permissions] })
       await page.goto(`${site.origin}/tr/yer/malatya`)
-      await page.getByRole('button', { name: 'Bu tarayıcıda uyar' }).click()
-      await page.locator('.push [role=status]', { hasText: sentence }).waitFor()
+      await chooseWay(page, 'webpush')
+      await page.locator('.alert-form button:not([type=button])').click()
+      await page.locator('.alert-form [role=status]', { hasText: sentence }).waitFor()
       await close()
     }
     await whole.close()
@@ -276,9 +277,9 @@ describe.skipIf(missing !== null)(`pages in a browser${missing === null ? '' : `
     await page.locator('.crops').getByRole('link', { name: 'Apricot' }).click()
     await page.locator('.stages').getByRole('link', { name: 'full bloom' }).click()
     expect(new URL(page.url()).searchParams.get('stage')).toBe('full-bloom')
-    expect(await page.locator('.fan.wide .threshold-name').allTextContents()).toEqual([
-      '−2.8° 10 % of buds',
-      '−5.6° 90 % of buds'
+    expect(await page.locator('.fan .threshold-name').allTextContents()).toEqual([
+      '−2.8° 10% harmed',
+      '−5.6° 90% harmed'
     ])
     await close()
   })

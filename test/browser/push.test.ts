@@ -15,6 +15,7 @@ import { lettingThrough } from '../receivers/json-receiver.ts'
 import { type PushService, startPushService } from '../receivers/push-service.ts'
 import { startUpstream, type Upstream } from '../upstream/upstream.ts'
 import { clearNights, shifted } from '../upstream/weather.ts'
+import { chooseWay } from './alert-form.ts'
 import { browserMissing, launchWhole } from './browser.ts'
 import { startAppWithOwnUrl } from './open-app.ts'
 
@@ -91,7 +92,8 @@ describe.skipIf(missing !== null)(`a push in a browser${missing === null ? '' : 
     })
     await debug.send('ServiceWorker.enable')
     await page.goto(`${app.origin}/en/place/malatya`)
-    await page.locator('[data-push-key]').click()
+    await chooseWay(page, 'webpush')
+    await page.getByRole('button', { name: 'Subscribe' }).click()
     const stateOfWorker = () => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
     await vi.waitFor(async () => expect(await stateOfWorker()).toBe('activated'), patience)
     registrationId = await registered

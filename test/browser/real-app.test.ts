@@ -2,6 +2,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../app.ts'
+import { chooseWay } from './alert-form.ts'
 import { axeFindings, browserMissing, launch, openWatched, picture, type Watched } from './browser.ts'
 import { openAppOnDemo } from './open-app.ts'
 import { serveDocument } from './serve-pages.ts'
@@ -41,7 +42,7 @@ describe.skipIf(missing !== null)(
 
     test('home shows all 81 provinces, on the map and in words', async () => {
       await visit('/tr', async ({ page }) => {
-        expect(await page.locator('svg.map .dot').count()).toBe(81)
+        expect(await page.locator('svg.tiles .degree').count()).toBe(81)
         expect(await page.locator('details.all tbody tr').count()).toBe(81)
         expect(await page.locator('.ranking li').count()).toBeGreaterThan(0)
         expect(await page.locator('.demo-banner').isVisible()).toBe(true)
@@ -61,7 +62,7 @@ describe.skipIf(missing !== null)(
 
     test('a place has the hours of three days and a search of its own, a search the levels', async () => {
       await tour(['/tr/yer/malatya'], async ({ page }) => {
-        expect(await page.locator('svg.hourly.wide').isVisible()).toBe(true)
+        expect(await page.locator('svg.hourly').isVisible()).toBe(true)
         expect(await page.locator('main form[role=search]').count()).toBe(1)
       })
       await tour(['/tr/ara?q=malat'], async ({ page }) => {
@@ -107,8 +108,8 @@ describe.skipIf(missing !== null)(
 
     test('a place’s page tells tonight, why, the nights, the hours, the week, and how to embed it', async () => {
       await visit('/tr/yer/malatya', async ({ page }) => {
-        expect(await page.locator('svg.fan.wide').isVisible()).toBe(true)
-        expect(await page.locator('.fan.wide .threshold-name').count()).toBe(3)
+        expect(await page.locator('svg.fan').isVisible()).toBe(true)
+        expect(await page.locator('.fan .threshold-name').count()).toBe(3)
         await page.locator('summary', { hasText: 'Bu puan nereden' }).click()
         expect((await page.locator('summary:has(#why) + p').textContent())?.length).toBeGreaterThan(20)
         expect(await page.locator('svg.parts').isVisible()).toBe(true)
@@ -133,16 +134,16 @@ describe.skipIf(missing !== null)(
         await page.getByRole('button', { name: 'Show' }).click()
         await page.waitForURL('**stage=full-bloom**')
         expect(await page.locator('.score b').textContent()).not.toBe(generic)
-        expect(await page.locator('.fan.wide .threshold-name').allTextContents()).toEqual([
-          '−2.8° 10 % of buds',
-          '−5.6° 90 % of buds'
+        expect(await page.locator('.fan .threshold-name').allTextContents()).toEqual([
+          '−2.8° 10% harmed',
+          '−5.6° 90% harmed'
         ])
       })
     })
 
     test('the subscribe form ends in a preview subscription, its message is shown, and its links work', async () => {
       await visit('/en/place/malatya', async ({ page }) => {
-        await page.getByRole('combobox', { name: 'By', exact: true }).selectOption('telegram')
+        await chooseWay(page, 'telegram')
         await page.getByLabel('From a score of').fill('1')
         await page.getByRole('button', { name: 'Subscribe' }).click()
         await page.getByRole('heading', { level: 1, name: 'You are subscribed' }).waitFor()
@@ -181,7 +182,12 @@ describe.skipIf(missing !== null)(
 
         for (const theme of ['light', 'dark']) {
           await page.goto(`${stop}?theme=${theme}&lang=en`)
-          expect(await page.locator('.facts dd').allTextContents()).toEqual(['Malatya', 'Telegram', '1'])
+          expect(await page.locator('.facts dd').allTextContents()).toEqual([
+            'Malatya',
+            'any plant (frost severity)',
+            'Telegram',
+            '1'
+          ])
           expect(await page.locator('.demo-banner').isVisible()).toBe(true)
           expect(
             await page
@@ -228,7 +234,7 @@ describe.skipIf(missing !== null)(
     test('a Turkish page calls the channel by its Turkish name, and says that documents are in English', async () => {
       await visit('/tr/yer/bursa-iznik', async ({ page }) => {
         expect(await page.locator('.credit').textContent()).toMatch(/^Gösterim amaçlı örnek veri;/)
-        await page.getByRole('combobox', { name: 'Kanal', exact: true }).selectOption('feed')
+        await chooseWay(page, 'feed')
         await page.getByRole('button', { name: 'Abone ol' }).click()
         await page.getByRole('heading', { level: 1, name: 'Abone oldunuz' }).waitFor()
         expect(await page.locator('.demo-banner').isVisible()).toBe(true)

@@ -51,6 +51,25 @@ test('the reference has the policy, the validator and the compression of every p
   expect(known.status).toBe(304)
 })
 
+test('each operation has a page with its examples, and no anchor that leads nowhere', async () => {
+  const document = await (await fetch(`${app.api}/openapi.json`)).json()
+  const operations = Object.values(document.paths).flatMap((item) => Object.entries(item as object))
+  for (const [method, { operationId, summary, ...operation }] of operations) {
+    const answer = await fetch(`${app.origin}/reference/${operationId}`)
+    const page = await answer.text()
+    expect([answer.status, page.includes(`<h1>${summary}</h1>`)], operationId).toEqual([200, true])
+    for (const name of ['curl', 'Python', 'JavaScript', 'Example'])
+      expect(page).toContain(`<summary>${name}</summary>`)
+    for (const [, anchor] of page.matchAll(/href="#([^"]+)"/g)) expect(page).toContain(`id="${anchor}"`)
+    const [curl] = operation['x-codeSamples'] as readonly { source: string }[]
+    const [, address = 'none'] = /^curl '([^' ]+)'$/.exec(curl?.source ?? '') ?? []
+    expect(page.includes(`<a href="${address.replaceAll('&', '&amp;')}">`)).toBe(
+      method === 'get' && address !== 'none'
+    )
+  }
+  expect((await fetch(`${app.origin}/reference/getNothing`)).status).toBe(404)
+})
+
 test('the old address of the document leads to it', async () => {
   const answer = await fetch(`${app.origin}/reference/json`)
   expect(await answer.json()).toMatchObject({ openapi: '3.1.0' })
@@ -90,10 +109,13 @@ describe.skipIf(missing !== null)(`the reference${missing === null ? '' : `: ${m
       expect(await layoutFaults(page, scrolling), `${width} px`).toEqual([])
       if (width === 360 || width === 1280) await picture(page, `reference-${width}`, false)
     }
-    const answer = page.locator('#getFrostRisk details.answer').first()
-    await answer.locator('> summary').focus()
-    await page.keyboard.press('Enter')
-    expect(await answer.getAttribute('open')).not.toBeNull()
+    const operation = page.locator('#getFrostRisk > details')
+    const answer = operation.locator('details.answer').first()
+    for (const folded of [operation, answer]) {
+      await folded.locator('> summary').focus()
+      await page.keyboard.press('Enter')
+      expect(await folded.getAttribute('open')).not.toBeNull()
+    }
     await page.setViewportSize({ width: 360, height: 740 })
     expect(await layoutFaults(page, scrolling)).toEqual([])
     // The themes differ in colours alone, and operations in their words: five of them have all the colours.
@@ -103,6 +125,27 @@ describe.skipIf(missing !== null)(`the reference${missing === null ? '' : `: ${m
     })
     expect(await page.locator('section.operation').count()).toBe(5)
     expect(await axeFindings(page, 'colours')).toEqual([])
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('filters operations, each of which has an address, a folded part and a page', async () => {
+    const { page, faults, close } = await openWatched(browser, [app.origin])
+    await page.goto(`${app.origin}/reference`)
+    const shown = page.locator('section.operation:visible')
+    const all = await shown.count()
+    await page.locator('[data-filter] input').fill('FROST risk GET')
+    expect(await shown.count()).toBeLessThan(all / 4)
+    expect(await page.locator('#getFrostRisk').isVisible()).toBe(true)
+    await page.locator('nav a[href="/reference/getFrostRisk"]').click()
+    await page.waitForURL('**/reference/getFrostRisk')
+    expect(await page.locator('h1').textContent()).toBe('Frost risk')
+    expect(await axeFindings(page)).toEqual([])
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 740 })
+      expect(await layoutFaults(page, scrolling), `${width} px`).toEqual([])
+    }
+    expect(await page.locator('[style]').count()).toBe(0)
     expect(faults).toEqual([])
     await close()
   })

@@ -5,10 +5,17 @@ import { gzipSync } from 'node:zlib'
 import type { Page, PageAnswer, PageProblem } from '../../src/http/page.ts'
 import { problemDocument, problemStatus } from '../../src/http/problem.ts'
 
+interface Asked {
+  readonly path: string
+  readonly status: number
+  readonly bytes: number
+  readonly bodyBytes: number
+}
+
 export interface Served {
   readonly origin: string
-  /** Every path that was asked for, with the bytes that its answer took on the wire (head and body). */
-  readonly asked: { readonly path: string; readonly status: number; readonly bytes: number }[]
+  /** Every path that was asked for, with the bytes that its answer took on the wire, and those of its body alone. */
+  readonly asked: Asked[]
   readonly close: () => Promise<void>
 }
 
@@ -27,7 +34,7 @@ export async function servePages(
       const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 20)}"`
       const headers = headersOf(answer, etag)
       if (request.headers['if-none-match'] === etag) {
-        asked.push({ path: request.url ?? '', status: 304, bytes: 0 })
+        asked.push({ path: request.url ?? '', status: 304, bytes: 0, bodyBytes: 0 })
         response.writeHead(304, headers).end()
         return
       }
@@ -39,7 +46,8 @@ export async function servePages(
         (sum, [name, value]) => sum + name.length + value.length + 4,
         20
       )
-      asked.push({ path: request.url ?? '', status: answer.status, bytes: head + (packed ?? body).length })
+      const bodyBytes = (packed ?? body).length
+      asked.push({ path: request.url ?? '', status: answer.status, bytes: head + bodyBytes, bodyBytes })
       response.writeHead(answer.status, sent).end(packed ?? body)
     })().catch((error: unknown) => {
       response.writeHead(500).end(String(error))

@@ -4,10 +4,12 @@
  */
 
 import { channelKinds } from '../../src/channels/registry.ts'
+import { chatFormats } from '../../src/channels/webhook/chat-bodies.ts'
 import { openSnapshot } from '../../src/forecasts/derived-snapshot.ts'
 import type { ForecastSnapshot } from '../../src/forecasts/forecast-snapshot.ts'
 import type { NamedChannel } from '../../src/language/channel-names.ts'
 import { verifyPlace } from '../../src/observations/place-verification.ts'
+import type { SaidNight } from '../../src/observations/said-nights.ts'
 import { toSlug } from '../../src/places/folding.ts'
 import { type Gazetteer, openGazetteer } from '../../src/places/gazetteer.ts'
 import { foundPoint } from '../../src/site/found-point.ts'
@@ -42,6 +44,8 @@ export interface SyntheticSite {
   readonly candidates: SubscribeForm[]
   /** Slugs that have no data at the moment. */
   readonly without: Set<string>
+  /** What is on record at every place. */
+  readonly said: SaidNight[]
   /** Slugs of new places that this client may open tomorrow only. */
   readonly beyondShare: Set<string>
 }
@@ -55,12 +59,16 @@ export async function createSyntheticSite(nowAt: number = eveningAt, shiftC = 0)
   const candidates: SubscribeForm[] = []
   const without = new Set<string>()
   const beyondShare = new Set<string>()
+  const said: SaidNight[] = []
   const opened = new Map<string, Promise<ForecastSnapshot>>()
+  /** In memory. */
+  const known = new Map<string, ForecastSnapshot>()
   /** The same snapshot for every request, as the service keeps it. */
   const snapshotOf = (place: Place): Promise<ForecastSnapshot> => {
     const key = pointKey(place, place.elevation)
     const snapshot = opened.get(key) ?? openPoint(place, nowAt, shiftC)
     opened.set(key, snapshot)
+    void snapshot.then((one) => known.set(key, one))
     return snapshot
   }
   const data: SiteData = {
@@ -88,14 +96,15 @@ export async function createSyntheticSite(nowAt: number = eveningAt, shiftC = 0)
     placeVerification: async () => ({
       verification: {
         ...verifyPlace({ kind: 'air_2m', exposure: 'ground', issued: [], analysed: [], sensors: [] }),
-        ...{ record: { point: null, otherHeight: null }, eveningLaws: [] }
+        ...{ record: { point: null, otherHeight: null, from: 0 }, eveningLaws: [] }
       },
       airports: [],
       chain: null
     }),
-    knownNights: (places, asked) =>
+    saidNights: async () => said,
+    knownNights: async (places, asked) =>
       tonightIn(
-        places.map((place) => ({ place, forecast: null })),
+        places.map((place) => ({ place, forecast: known.get(pointKey(place, place.elevation)) ?? null })),
         asked
       ),
     nationalMap: async (_, asked) =>
@@ -110,7 +119,10 @@ export async function createSyntheticSite(nowAt: number = eveningAt, shiftC = 0)
       { ...named('telegram'), rankForPeople: 1, needs: 'nothing', pushes: true, preview: true },
       { ...named('email'), rankForPeople: 2, needs: 'email', pushes: true, preview: true },
       { ...named('feed'), rankForPeople: null, needs: 'nothing', pushes: false, preview: false },
-      { ...named('webhook'), rankForPeople: null, needs: 'url', pushes: true, preview: false },
+      {
+        ...named('webhook'),
+        ...{ rankForPeople: null, needs: 'url', pushes: true, preview: false, formats: chatFormats }
+      },
       { ...named('webpush'), rankForPeople: null, needs: 'push', pushes: true, preview: false }
     ],
     subscribe: async (form) => {
@@ -123,7 +135,7 @@ export async function createSyntheticSite(nowAt: number = eveningAt, shiftC = 0)
     pushPublicKey: () =>
       'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM'
   }
-  return { data, candidates, without, beyondShare }
+  return { said, data, candidates, without, beyondShare }
 }
 
 function lookUp(gazetteer: Gazetteer, written: string): PlaceLookup {
@@ -180,7 +192,7 @@ function named(kind: string): NamedChannel {
 }
 
 function outcomeOf(form: SubscribeForm): SubscribeOutcome {
-  if (form.channel === 'email' && !form.destination?.includes('@')) {
+  if (form.channel === 'email' && !form.destination?.includes('@example')) {
     return {
       kind: 'refused',
       status: 422,
@@ -189,22 +201,7 @@ function outcomeOf(form: SubscribeForm): SubscribeOutcome {
       wrong: ['destination']
     }
   }
-  return {
-    kind: 'subscribed',
-    id: 'sub_1',
-    preview: form.channel === 'telegram',
-    pushes: form.channel !== 'feed',
-    status: form.channel === 'email' ? 'pending_confirmation' : 'active',
-    instructions: form.channel === 'email' ? 'Open the mail that was just sent.' : null,
-    notices: [],
-    links: form.channel === 'feed' ? [{ label: 'Atom', url: 'http://127.0.0.1/feeds/secret.atom' }] : [],
-    manageUrl: 'http://127.0.0.1/manage/secret',
-    unsubscribeUrl: 'http://127.0.0.1/u/secret',
-    currentScore: 62.4,
-    currentProbability: null,
-    wouldFireNow: true,
-    waitsUntil: null
-  }
+  return { kind: 'subscribed', path: '/made' }
 }
 
 function syntheticStatus(nowAt: number): SiteStatus {

@@ -87,59 +87,6 @@ describe.skipIf(missing !== null)(`the widget in a browser${missing === null ? '
     })
   }
 
-  test('nothing is clipped at any size from 200 × 120 upwards, in either language', async () => {
-    const { page, close } = await openWatched(browser, [site.origin])
-    for (const path of [
-      '/tr/widget/malatya',
-      '/en/widget/kilis',
-      '/en/widget/van?units=imperial',
-      '/tr/widget/yalova',
-      ...['apricot&stage=full-bloom', 'strawberry&stage=open-bloom'].map(
-        (crop) => `/tr/widget/malatya?crop=${crop}`
-      ),
-      '/tr/widget/koop'
-    ]) {
-      await page.goto(site.origin + path)
-      for (const [width, height] of sizes) {
-        await page.setViewportSize({ width, height })
-        const cut = await page.evaluate(() => {
-          const visible = [...document.querySelectorAll('main *')].filter((one) => {
-            const box = one.getBoundingClientRect()
-            return box.width > 1 && box.height > 1 && one.closest('.unseen') === null
-          })
-          const outside = visible.filter((one) => {
-            const box = one.getBoundingClientRect()
-            return box.right > innerWidth + 0.5 || box.bottom > innerHeight + 0.5 || box.left < -0.5
-          })
-          return outside.map((one) => `${one.tagName}.${one.className} ${one.textContent?.slice(0, 30)}`)
-        })
-        expect(cut, `${path} at ${width} × ${height}`).toEqual([])
-      }
-    }
-    await close()
-  })
-
-  test('a column shows the whole name and hours, a banner the days, and a board large letters', async () => {
-    const { page, close } = await openWatched(browser, [site.origin])
-    const open = async (width: number, height: number): Promise<void> => {
-      await page.setViewportSize({ width, height })
-      await page.goto(`${site.origin}/tr/widget/malatya`)
-    }
-    const cut = (selector: string) =>
-      page.locator(selector).evaluate((one) => one.scrollWidth > one.clientWidth || one.clientWidth === 0)
-    await open(160, 600)
-    expect(await cut('.place a')).toBe(false)
-    expect(await page.locator('.hours').isVisible()).toBe(true)
-    expect(await page.locator('.days li').last().isVisible()).toBe(true)
-    await open(1200, 160)
-    const days = await page.locator('.days').boundingBox()
-    expect((days?.x ?? 0) + (days?.width ?? 0)).toBeGreaterThan(1100)
-    await open(800, 400)
-    expect((await page.locator('.tonight').boundingBox())?.height).toBeGreaterThan(90)
-    expect(await page.locator('footer').evaluate((one) => getComputedStyle(one).fontSize)).toBe('11px')
-    await close()
-  })
-
   test('it is one request of at most 8 kB, sets no cookie, and stores nothing', async () => {
     for (const javaScriptEnabled of [true, false]) {
       const watched = await openWatched(browser, [site.origin], { javaScriptEnabled })

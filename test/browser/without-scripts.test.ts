@@ -5,6 +5,7 @@ import type { TestApp } from '../app.ts'
 import { type SmtpReceiver, startSmtpReceiver } from '../receivers/smtp-receiver.ts'
 import { startUpstream, type Upstream } from '../upstream/upstream.ts'
 import { clearNights, shifted } from '../upstream/weather.ts'
+import { chooseWay } from './alert-form.ts'
 import { browserMissing, launch, openWatched } from './browser.ts'
 import { startAppWithOwnUrl } from './open-app.ts'
 
@@ -56,8 +57,7 @@ describe.skipIf(missing !== null)(`without scripts${missing === null ? '' : `: $
     } else await page.locator('.stages').getByText('tam çiçeklenme', { exact: true }).click()
     expect(await page.locator('h1 .of-crop').textContent()).toMatch(/^Kayısı, tam çiçek/)
 
-    await page.getByLabel('Kanal').selectOption('email')
-    await page.getByLabel('Adres').fill('grower@example.org')
+    await chooseWay(page, 'email', 'grower@example.org')
     await page.getByLabel('Zarar gören tomurcuk oranı').fill('10')
     await page.getByRole('button', { name: 'Abone ol' }).click()
     await page.getByRole('heading', { level: 1, name: 'Bir adım kaldı' }).waitFor()
@@ -88,10 +88,10 @@ describe.skipIf(missing !== null)(`without scripts${missing === null ? '' : `: $
     expect(await said()).toContain('duraklatıldı')
     await press('Devam ettir')
     await page.getByLabel('Eşik sıcaklığı').fill('-2.5')
-    await page.getByLabel('Olasılık en az').selectOption('0.1')
+    await page.getByLabel('Ne kadar emin olalım?').selectOption('0.1')
     await press('Değiştir')
     expect(await said()).toBe('Eşik sıcaklığı ve olasılığı kaydedildi.')
-    expect(await page.getByLabel('Olasılık en az').inputValue()).toBe('0.1')
+    expect(await page.getByLabel('Ne kadar emin olalım?').inputValue()).toBe('0.1')
     expect(await page.getByLabel('Zarar gören tomurcuk oranı (%) en az').inputValue()).toBe('')
     await page.locator('.stages label', { has: page.locator('[value=first-white]') }).click()
     await press('Dönemi kaydet')

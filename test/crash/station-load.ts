@@ -20,7 +20,7 @@ export interface StationLoad {
 export const fieldsOfUpload = 10
 const key = 'a-key-of-stations'
 
-interface Station {
+export interface Station {
   readonly secret: string
   readonly seed: number
 }
@@ -32,17 +32,7 @@ export async function loadStations(
   load: StationLoad
 ) {
   const startAt = Math.floor(Date.now() / minuteMs) * minuteMs
-  await withStore(data, async (store) => {
-    const hash = createHash('sha256').update(key).digest('hex')
-    await store.apiKeys.add({
-      id: 'farm',
-      hash,
-      tier: 'free',
-      label: '',
-      operator: false,
-      createdAt: startAt
-    })
-  })
+  await addKey(data, startAt)
   let served = await serve(environment)
   const stations = await makeStations(served, load.stations)
   const waiting = Array.from({ length: load.uploads }, (_, upload) =>
@@ -88,7 +78,19 @@ export async function loadStations(
   return { readings, stored: stored.size, lost, wrong, doubled: stored.size - readings }
 }
 
-async function makeStations({ origin }: Served, count: number): Promise<readonly Station[]> {
+/** The key by which stations are made, before the service runs. */
+export async function addKey(data: FreshDatabase, createdAt: number): Promise<void> {
+  const hash = createHash('sha256').update(key).digest('hex')
+  const made = { id: 'farm', hash, tier: 'free', label: '', operator: false, createdAt }
+  await withStore(data, ({ apiKeys }) => apiKeys.add(made))
+}
+
+/** @param placeOf Where the thermometers of a station hang. */
+export async function makeStations(
+  { origin }: Pick<Served, 'origin'>,
+  count: number,
+  placeOf: (seed: number) => object = () => ({ location: 'malatya' })
+): Promise<readonly Station[]> {
   const call = async (method: string, path: string, body: object) => {
     const headers = { 'x-api-key': key, 'content-type': 'application/json' }
     const answer = await fetch(`${origin}/api/v1${path}`, { method, headers, body: JSON.stringify(body) })
@@ -103,7 +105,7 @@ async function makeStations({ origin }: Served, count: number): Promise<readonly
     const channels = Array.from({ length: fieldsOfUpload }, (_, index) => ({
       device: 'd',
       field: `TempC_${index + 1}`,
-      sensor: { location: 'malatya', kind: 'air_2m', station: `s${seed}-${index + 1}` }
+      sensor: { ...placeOf(seed), kind: 'air_2m', station: `s${seed}-${index + 1}` }
     }))
     await call('PATCH', `/intakes/${intake.id}`, { channels })
     stations.push({ secret, seed })
@@ -115,7 +117,11 @@ function shownAt({ seed }: Station, at: number, field: number): number {
   return (((seed * 7 + field * 13 + (at / minuteMs) * 3) % 400) - 100) / 10
 }
 
-async function send({ origin }: Pick<Served, 'origin'>, station: Station, at: number): Promise<number> {
+export async function send(
+  { origin }: Pick<Served, 'origin'>,
+  station: Station,
+  at: number
+): Promise<number> {
   const decoded = Array.from({ length: fieldsOfUpload }, (_, index) => {
     return [`TempC_${index + 1}`, shownAt(station, at, index + 1)] as const
   })

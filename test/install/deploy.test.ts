@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { allVariables, readConfiguration } from '../../src/config/configuration.ts'
+import { allVariables, readConfiguration } from '../../src/app/configuration.ts'
 import { namesOf } from '../../src/config/environment.ts'
 import { isInstalled } from '../receivers/balancers.ts'
 
@@ -38,9 +38,9 @@ it('every variable that they set is one of the service', () => {
     'AYAZ_IMAGE',
     'AYAZ_MIRROR',
     'DEBIAN_FRONTEND',
+    'GIT_INDEX_FILE',
     'GITHUB_REPOSITORY',
     'NODE_ENV',
-    'NODE_COMPILE_CACHE',
     'POSTGRES_DB',
     'POSTGRES_USER',
     'POSTGRES_PASSWORD_FILE',
@@ -131,9 +131,9 @@ describe('compose.yaml', () => {
     expect(volume).toEqual(['backups', written])
     expect(volumes).toHaveProperty('backups')
     // Docker gives a new volume the owner of that folder in the image.
-    expect(readFileSync(join(deploy, '../Dockerfile'), 'utf8')).toContain(
-      `--owner=node --group=node --mode=0700 ${written}`
-    )
+    const image = readFileSync(join(deploy, '../Dockerfile'), 'utf8')
+    expect(image).toContain(`mkdir --mode=0700 /volume${written}\n`)
+    expect(image).toContain('COPY --from=build --chown=node:node /volume /\n')
   })
 
   it.skipIf(!haproxyIsInstalled)(

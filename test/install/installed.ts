@@ -1,7 +1,7 @@
 /** The build of `npm run build`, packed and installed as a user does it. */
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, cp, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -26,8 +26,9 @@ export async function buildAndInstall(): Promise<Installed> {
   const folder = await mkdtemp(join(tmpdir(), 'ayaz-install-'))
   await chmod(folder, 0o755)
   const [dist, prefix] = [join(folder, 'dist'), join(folder, 'prefix')]
+  const context = await imageContext(folder)
   await run(process.execPath, ['--disable-warning=ExperimentalWarning', 'tools/build/main.ts', dist], {
-    cwd: root
+    cwd: context
   })
   const { stdout } = await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: dist })
   const tarball = join(folder, stdout.trim())
@@ -40,6 +41,17 @@ export async function buildAndInstall(): Promise<Installed> {
     ayaz: join(prefix, 'bin', 'ayaz'),
     remove: () => rm(folder, { recursive: true, force: true })
   }
+}
+
+/** What `.dockerignore` leaves of the project for the build of an image; the build of a package has no more here. */
+async function imageContext(folder: string): Promise<string> {
+  const context = join(folder, 'context')
+  const [everything, ...names] = readFileSync(join(root, '.dockerignore'), 'utf8').trim().split('\n')
+  if (everything !== '**') throw new Error('.dockerignore begins with **')
+  for (const name of names.map((one) => one.replace(/^!/, '')))
+    await cp(join(root, name), join(context, name), { recursive: true })
+  await symlink(join(root, 'node_modules'), join(context, 'node_modules'))
+  return context
 }
 
 /** The words of an instruction of the Dockerfile in its exec form, with the program where the build is. */

@@ -1,10 +1,13 @@
 /** The alert rules and the dashboard of `deploy/` ask for metrics that the service has, by labels that they have. */
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { startApp, type TestApp } from '../app.ts'
 import { postgresEngine } from '../contracts/store/engines.ts'
+import { smsGateway } from '../receivers/sms-gateway.ts'
 
 const read = (name: string): string =>
   readFileSync(fileURLToPath(new URL(`../../deploy/${name}`, import.meta.url)), 'utf8')
@@ -25,6 +28,9 @@ const rules: readonly Rule[] = parse(read('prometheus-rules.yaml')).groups[0].ru
 const panels: readonly Panel[] = JSON.parse(read('grafana-dashboard.json')).panels
 
 const engine = postgresEngine()
+const folder = mkdtempSync(join(tmpdir(), 'ayaz-monitoring-'))
+const gateways = join(folder, 'gateways.json')
+writeFileSync(gateways, JSON.stringify([smsGateway('http://127.0.0.1:9')]))
 let app: TestApp
 /** The names of labels, by metric; without samples null. */
 let exposed: ReadonlyMap<string, ReadonlySet<string> | null>
@@ -36,13 +42,17 @@ beforeAll(async () => {
     DATABASE_URL: (await engine.migrated()).url ?? '',
     SOURCES: 'openweathermap',
     OPENWEATHERMAP_URL: 'http://127.0.0.1:9',
-    OPENWEATHERMAP_KEY: 'a-key-of-a-test'
+    OPENWEATHERMAP_KEY: 'a-key-of-a-test',
+    GATEWAYS_FILE: gateways
   }
   app = await startApp({ environment })
   await fetch(`${app.origin}/api/v1/locations?q=malatya`)
   exposed = metricsIn(await (await fetch(`${app.origin}/metrics`)).text())
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true })
+})
 
 function metricsIn(text: string): ReadonlyMap<string, ReadonlySet<string> | null> {
   const found = new Map<string, Set<string> | null>()

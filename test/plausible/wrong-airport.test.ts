@@ -46,7 +46,7 @@ function nightOf(seed: number): Night {
   column(series, 'windSpeed').fill(1)
   column(series, 'cloudCover').fill(0)
   const sigmaC = 1.2 + random()
-  const distanceKm = 5.1 + 30 * random()
+  const distanceKm = [0, 0.05, 1, 3, 4.9][seed % 10] ?? 5.1 + 30 * random()
   return {
     trueAt,
     nights: (station) => {
@@ -69,6 +69,7 @@ function nightOf(seed: number): Night {
       const record = { usualC: apartC - offC, sigmaC }
       return {
         name: 'airport',
+        isAirport: true,
         record,
         own,
         readings,

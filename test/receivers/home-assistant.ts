@@ -3,6 +3,7 @@
  * (MQTT integration, "Device discovery payload"; MQTT sensor; MQTT binary sensor) and from the schemas of
  * `homeassistant/components/mqtt` as of Home Assistant 2025.1.
  */
+import { execFileSync, spawnSync } from 'node:child_process'
 import Type, { type TProperties } from 'typebox'
 import { Value } from 'typebox/value'
 
@@ -24,7 +25,11 @@ const sensor = closed({
   ...component,
   platform: Type.Literal('sensor'),
   state_class: Type.Optional(Type.Union([Type.Literal('measurement'), Type.Literal('total')])),
-  device_class: Type.Optional(Type.Union([Type.Literal('temperature'), Type.Literal('timestamp')])),
+  device_class: Type.Optional(
+    Type.Union([Type.Literal('temperature'), Type.Literal('timestamp'), Type.Literal('enum')])
+  ),
+  options: Type.Optional(Type.Array(text, { minItems: 1 })),
+  state_topic: Type.Optional(topic),
   unit_of_measurement: Type.Optional(Type.Union([Type.Literal('°C'), Type.Literal('%')]))
 })
 
@@ -34,6 +39,13 @@ const binarySensor = closed({
   device_class: Type.Optional(Type.Union([Type.Literal('cold'), Type.Literal('safety')])),
   payload_on: Type.Optional(text),
   payload_off: Type.Optional(text)
+})
+
+const button = closed({
+  ...component,
+  platform: Type.Literal('button'),
+  command_topic: topic,
+  payload_press: Type.Optional(text)
 })
 
 const discovery = closed({
@@ -52,9 +64,11 @@ const discovery = closed({
     Type.Union([Type.Literal('all'), Type.Literal('any'), Type.Literal('latest')])
   ),
   availability: Type.Optional(Type.Array(closed({ topic, value_template: Type.Optional(text) }))),
-  components: Type.Record(Type.String({ pattern: '^[a-zA-Z0-9_-]+$' }), Type.Union([sensor, binarySensor]), {
-    additionalProperties: false
-  })
+  components: Type.Record(
+    Type.String({ pattern: '^[a-zA-Z0-9_-]+$' }),
+    Type.Union([sensor, binarySensor, button]),
+    { additionalProperties: false }
+  )
 })
 
 /** The topics on which it listens, by its usual prefix. */
@@ -104,4 +118,22 @@ function isTrue(condition: string, names: Names): boolean {
   const some = /^in \[(.*)\]$/.exec(test)?.[1]
   if (some === undefined) throw new Error(`not understood: ${condition}`)
   return some.split(', ').includes(`'${String(value)}'`)
+}
+
+export const hasJinja = spawnSync('python3', ['-c', 'import jinja2']).status === 0
+if (!hasJinja && process.env['CI'] === 'true')
+  throw new Error('CI=true, but there is no jinja2 (python3-jinja2)')
+
+/** What Jinja2 makes of templates for each set of variables, in an environment like that of Home Assistant. */
+export function jinjaTexts(
+  templates: readonly string[],
+  sets: readonly object[]
+): readonly (readonly string[])[] {
+  const program = `import json, sys, jinja2.sandbox as box
+given = json.load(sys.stdin)
+env = box.ImmutableSandboxedEnvironment(undefined=__import__('jinja2').StrictUndefined)
+templates = [env.from_string(one) for one in given['templates']]
+print(json.dumps([[one.render(**names) for one in templates] for names in given['sets']]))`
+  const input = JSON.stringify({ templates, sets })
+  return JSON.parse(execFileSync('python3', ['-c', program], { input, encoding: 'utf8' })) as string[][]
 }

@@ -8,6 +8,7 @@ import { onFreePort } from '../free-port.ts'
 
 const BROKER = '/usr/sbin/mosquitto'
 const READER = '/usr/bin/mosquitto_sub'
+const WRITER = '/usr/bin/mosquitto_pub'
 
 /** True where Debian's `mosquitto` and `mosquitto-clients` are installed. */
 export const mosquittoIsInstalled = existsSync(BROKER) && existsSync(READER)
@@ -31,6 +32,8 @@ export interface Mosquitto {
   readonly port: number
   /** The retained or arriving messages of a topic filter: ends after `count`, or after `seconds` with fewer. */
   readonly read: (filter: string, count: number, seconds?: number) => Promise<readonly BrokerMessage[]>
+  /** Publishes a message that is not retained (QoS 1). */
+  readonly publish: (topic: string, payload: string) => Promise<void>
   /** The broker's process stands still: connections stay open and nothing is answered, until it goes on. */
   readonly freeze: () => void
   readonly thaw: () => void
@@ -58,6 +61,10 @@ async function startOn(port: number, login?: Login): Promise<Mosquitto> {
     url: `mqtt://${authority}127.0.0.1:${port}`,
     port,
     read: (filter, count, seconds = 10) => read({ port, credentials, filter, count, seconds }),
+    publish: async (topic, payload) => {
+      const to = ['-h', '127.0.0.1', '-p', String(port), ...credentials]
+      await promisify(execFile)(WRITER, [...to, '-t', topic, '-q', '1', '-m', payload])
+    },
     freeze: () => void broker.kill('SIGSTOP'),
     thaw: () => void broker.kill('SIGCONT'),
     close: async () => {

@@ -1,5 +1,6 @@
 /** Answers with faults in them: each member and each value of a list gone, null, of another type, or impossible. */
 
+import { hourMs, hourSeconds } from '../../src/common/time.ts'
 import { parseForecast as parseMetNorway } from '../../src/sources/met-norway/parse.ts'
 import { type ParsedForecast, parseForecast as parseOpenMeteo } from '../../src/sources/open-meteo/parse.ts'
 import { parseForecast as parseOpenWeatherMap } from '../../src/sources/openweathermap/parse.ts'
@@ -44,7 +45,22 @@ const put =
   (parent, key) => {
     parent[key] = value
   }
+/** Of a time another one; anything else stays. */
+const later =
+  (hours: number): Fault['spoil'] =>
+  (parent, key) => {
+    const at = parent[key]
+    if (typeof at === 'number' && at > 1e9) parent[key] = at + hours * hourSeconds
+    if (typeof at === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(at))
+      parent[key] = new Date(Date.parse(at) + hours * hourMs).toISOString()
+  }
+const yearHours = 8766
+
 const spoils: readonly Omit<Fault, 'path'>[] = [
+  ...[-50 * yearHours, -30, -3, -1, 1, 3, 30, 7000 * yearHours].map((hours) => ({
+    name: `${hours} h later`,
+    spoil: later(hours)
+  })),
   { name: 'null', spoil: put(null) },
   { name: 'absent', spoil: (parent, key) => (Array.isArray(parent) ? put(null) : remove)(parent, key) },
   { name: 'text', spoil: put('NaN') },

@@ -12,10 +12,11 @@ export const programEntries: Readonly<Record<string, string>> = {
   'store/sqlite-thread': 'src/store/sqlite-thread.ts',
   'store/integrity-thread': 'src/store/integrity-thread.ts',
   'observations/evening-laws/refit-thread': 'src/observations/evening-laws/refit-thread.ts',
+  'observations/series/logger-thread': 'src/observations/series/logger-thread.ts',
   'cli/observe/thread-main': 'src/cli/observe/thread-main.ts'
 }
 /** Folders of `src` that hold what is read while the service runs. */
-const dataFolders = ['places/table', 'site/style', 'site/icons']
+const dataFolders = ['places/table', 'site/style', 'site/icons', 'site/picture/fonts']
 
 /** Packages of CommonJS look for `require`. */
 const banner = [

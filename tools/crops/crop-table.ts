@@ -85,7 +85,8 @@ function rowsOf(record: CsvRecord): readonly CropRow[] {
       stage: idOf(stage),
       t10C: (isList ? t10[index] : undefined) ?? firstT10,
       t90C: (isList ? t90[index] : t90[0]) ?? null,
-      evidence: record.status.startsWith('UNVERIFIED') || weakCrops.has(crop) ? 'low' : 'corroborated',
+      evidence:
+        /^(UNVERIFIED|single statement)/.test(record.status) || weakCrops.has(crop) ? 'low' : 'corroborated',
       source: record.source,
       status: record.status
     }))

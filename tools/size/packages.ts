@@ -21,7 +21,9 @@ export function productionPackages(root: string): { readonly packages: number; r
   return { packages: needed.length, mb }
 }
 
-export const installedMb = (root: string): number => megabytes(bytesOf(join(root, 'node_modules')))
+/** Without what programs have stored there since. */
+export const installedMb = (root: string): number =>
+  megabytes(bytesOf(join(root, 'node_modules'), (name) => name !== '.cache'))
 
 /** On the disk. Without the packages below it, which the lock file names themselves. */
 function ownBytes(folder: string): number {

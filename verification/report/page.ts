@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import type { BenchOutcome } from '../bench.ts'
 import { diagramsOf } from '../plots/diagrams.ts'
 import type { RangeRow } from '../range-row.ts'
-import type { ComparisonRow } from '../row.ts'
+import type { ComparisonRow, VerificationRow } from '../row.ts'
 import type { Verification } from '../run.ts'
 import { checkText, countOfLimits, inTheMean, signed, unkept } from './report.ts'
 import { markdownTable } from './table.ts'
@@ -21,8 +21,10 @@ export async function writePage(verification: Verification): Promise<readonly st
   const diagrams = diagramsOf(verification.outcomes)
   for (const { name, svg } of diagrams) await writeFile(new URL(`${name}.svg`, folder), svg)
   const page = new URL('verification.md', docs)
-  const images = diagrams.map(({ name, title }) => `![${title}](verification/${name}.svg)`)
-  const synthetic = `${markdownReport(verification)}\n\n### Diagrams\n\n${images.join('\n')}`
+  const links = diagrams.map(
+    ({ name, title }) => `[${title.replace('Reliability: ', '')}](verification/${name}.svg)`
+  )
+  const synthetic = `${markdownReport(verification)}\n\nDiagrams of reliability: ${links.join(', ')}.`
   await writeFile(page, withSynthetic(await readFile(page, 'utf8'), synthetic))
   return ['verification.md', ...diagrams.map(({ name }) => `verification/${name}.svg`)]
 }
@@ -42,7 +44,7 @@ export function withSynthetic(page: string, synthetic: string): string {
 export function markdownReport(verification: Verification): string {
   const { outcomes, comparisons, ranges, rows } = verification
   return [
-    markdownTable(rows),
+    markdownTable(rows.filter(isOnPage)),
     '',
     '*Needs* is what a user needs to get the forecast from the service; – marks what the service does not run. CRPS in °C. BSS against the climatology of the row’s bench (pnw_srft, debilt_hourly and the score: against the base rate of the sample). POD and FAR with a warning from a probability of one half.',
     '',
@@ -64,11 +66,11 @@ export function markdownReport(verification: Verification): string {
     ...outcomes.flatMap(furtherLines),
     '### What the range promises',
     '',
-    'Percent of the minima within p10 to p90, by season. Must: 75 to 85 %, each widened by 1.96·√(0.16/n) with n the independent nights that the cell is worth (blocks of three dates); in brackets where these are fewer than 100, which is not judged, with a * where it is outside. Of windows of 100 nights of one place 95 % must be within 70 to 90 %.',
+    'Percent of the minima within p10 to p90, by season. Must: 75 to 85 %, each widened by 1.96·√(0.16/n) with n the independent nights that the cell is worth (blocks of three dates); in brackets where these are fewer than 100, which is not judged, with a * where it is outside; where no season has enough, of the year. Of windows of 100 nights of one place 95 % must be within 70 to 90 %.',
     '',
-    '| forecast | DJF | MAM | JJA | SON | windows | limit |',
-    '| --- | --: | --: | --: | --: | --: | --- |',
-    ...ranges.map(rangeLine)
+    '| forecast | DJF | MAM | JJA | SON | year | windows | limit |',
+    '| --- | --: | --: | --: | --: | --: | --: | --- |',
+    ...ranges.filter(({ method }) => method.startsWith('FROST-P')).map(rangeLine)
   ].join('\n')
 }
 
@@ -78,10 +80,21 @@ function notApplicableLines({ notApplicable }: Verification): string[] {
   )
 }
 
+/** Of the hours of an evening two; the others are in the terminal and in `--json`. */
+function isOnPage({ method }: VerificationRow): boolean {
+  return !/, (2|3|4|6|8|10) h after sunset$|^temperature at sunset/.test(method)
+}
+
+/** Counts that the columns POD and FAR have as shares. */
+const isCount = (note: string): boolean => / frosts missed, \d+ false alarms$/.test(note)
+
 /** What several benches have in common is said once. */
 function splitLines(outcomes: readonly BenchOutcome[]): string[] {
   const said = outcomes.flatMap(({ bench, split, notes }) =>
-    [split, ...notes].flatMap((text) => text.split('; ')).map((note) => ({ bench, note }))
+    [split, ...notes]
+      .flatMap((text) => text.split('; '))
+      .filter((note) => !isCount(note))
+      .map((note) => ({ bench, note }))
   )
   const benchesOf = [...Map.groupBy(said, ({ note }) => note)].map(([note, ofNote]) => ({
     note,
@@ -122,7 +135,7 @@ function furtherLines({ checks = [], table }: BenchOutcome): string[] {
 
 function rangeLine({ bench, method, duty, cells, windows, holds }: RangeRow): string {
   const percent = (value: number) => (100 * value).toFixed(1)
-  const seasons = ['DJF', 'MAM', 'JJA', 'SON'].map((season) => {
+  const seasons = ['DJF', 'MAM', 'JJA', 'SON', 'year'].map((season) => {
     const cell = cells.find((one) => one.season === season)
     if (cell === undefined) return '–'
     if (!cell.isJudged) return `(${percent(cell.share)})`

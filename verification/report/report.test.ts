@@ -107,7 +107,7 @@ describe('the report', () => {
     const second = { ...first, bench: 'second', split: `${first.split}; typical years` }
     const page = markdownReport({ ...made, outcomes: [first, second] })
     expect(page).toContain('* **made <nights>; second**: nothing is fitted.\n* **second**: typical years.')
-    expect(page).toContain('| made <nights>, FROST-P wide | (100.0) | – | – | – | – | holds |')
+    expect(page).toContain('| made <nights>, FROST-P wide | (100.0) | – | – | – | – | – | holds |')
     expect(page).toContain('* FAO two-step: there is no evening (made <nights>).')
     expect(page).toContain('against FROST-P sharp: +0.4674 [+0.4674, +0.4674], worse\n')
     expect(page).not.toMatch(/AUC|CSI|HSS|missed: made/)

@@ -32,14 +32,18 @@ describe('the range by season', () => {
     expect(cell).toMatchObject({ isJudged: false, holds: true })
   })
 
-  it('keeps seasons apart', () => {
+  it('keeps seasons apart, and is judged for the year where none has enough nights', () => {
     const year = Float64Array.from({ length: 365 }, (_, day) => firstOfDecember + day)
-    expect(rangeCells(hits(365, 8), year).map(({ season, nights }) => [season, nights])).toEqual([
-      ['DJF', 90],
-      ['MAM', 92],
-      ['JJA', 92],
-      ['SON', 91]
+    const [held, missed] = [8, 6].map((ofTen) => rangeCells(hits(365, ofTen), year))
+    expect(held?.map(({ season, nights, isJudged }) => [season, nights, isJudged])).toEqual([
+      ['DJF', 90, false],
+      ['MAM', 92, false],
+      ['JJA', 92, false],
+      ['SON', 91, false],
+      ['year', 365, true]
     ])
+    expect(held?.at(-1)).toMatchObject({ holds: true })
+    expect(missed?.at(-1)).toMatchObject({ isJudged: true, holds: false })
   })
 })
 

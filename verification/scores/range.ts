@@ -20,7 +20,7 @@ const windowLimits = { within: 0.95, least: 20 }
 const seasons = ['DJF', 'MAM', 'JJA', 'SON'] as const
 
 export interface RangeCell {
-  readonly season: (typeof seasons)[number]
+  readonly season: (typeof seasons)[number] | 'year'
   readonly nights: number
   /** How many independent nights have an equally certain share. */
   readonly effective: number
@@ -31,12 +31,13 @@ export interface RangeCell {
   readonly holds: boolean
 }
 
-/** The cells of a method's rows, season by season. @param inside 1 where what came was within the range. */
+/**
+ * The cells of a method's rows, season by season, and of all together where no season has enough.
+ * @param inside 1 where what came was within the range.
+ */
 export function rangeCells(inside: Uint8Array, days: Float64Array): readonly RangeCell[] {
   const rowsOfSeason = Map.groupBy(days.keys(), (row) => seasonOf(at(days, row)))
-  return seasons.flatMap((season, index) => {
-    const rows = rowsOfSeason.get(index)
-    if (rows === undefined) return []
+  const cellOf = (season: RangeCell['season'], rows: readonly number[]): RangeCell => {
     const hits = Float64Array.from(rows, (row) => inside[row] ?? 0)
     const share = meanOf(hits)
     const blocks = Float64Array.from(rows, (row) => at(days, row))
@@ -46,8 +47,14 @@ export function rangeCells(inside: Uint8Array, days: Float64Array): readonly Ran
     const isJudged = effective >= leastEffective
     const tolerated = promised.tolerance + z975 * Math.sqrt(promised.variance / effective)
     const holds = !isJudged || Math.abs(share - promised.share) <= tolerated
-    return [{ season, nights: rows.length, effective, share, isJudged, holds }]
+    return { season, nights: rows.length, effective, share, isJudged, holds }
+  }
+  const cells = seasons.flatMap((season, index) => {
+    const rows = rowsOfSeason.get(index)
+    return rows === undefined ? [] : [cellOf(season, rows)]
   })
+  const isEnough = cells.length < 2 || cells.some(({ isJudged }) => isJudged)
+  return isEnough ? cells : [...cells, cellOf('year', [...days.keys()])]
 }
 
 export interface RangeWindows {

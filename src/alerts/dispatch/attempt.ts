@@ -55,7 +55,7 @@ export async function attempt(
     if (isLost) await giveAllBack(deps.allowances, proofs)
     return { outcome: unsent(deps, claimed, outcome), wasAsked: true }
   }
-  if (claimed.message.kind === 'verify') await confirm(deps, subscription.id)
+  if (claimed.message.kind === 'verify' && !outcome.asksReader) await confirm(deps, subscription.id)
   return outcome.thread === null ? sent : sentIn(outcome.thread)
 }
 

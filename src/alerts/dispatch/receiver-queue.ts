@@ -1,6 +1,7 @@
 /** The messages that wait for one receiver, and how soon they can be sent. */
 import { minuteMs } from '../../common/time.ts'
 import type { ClaimedMessage } from '../outbox-ports.ts'
+import { mostUrgentFirst } from './most-urgent.ts'
 import {
   afterAttempt,
   type FinishedAttempt,
@@ -108,6 +109,8 @@ export class ReceiverQueue {
   add(messages: readonly ClaimedMessage[], at: number): void {
     this.#since ??= at
     for (const message of messages) this.#messages.push(message)
+    // Where not all leave soon, those wait that can.
+    if (this.receiver.isShared && this.waiting > this.#soon) mostUrgentFirst(this.#unstarted())
   }
 
   /** Starts the next attempt. */

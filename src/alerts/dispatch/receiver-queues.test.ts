@@ -18,7 +18,12 @@ const silent = { settled: false, tookMs: 20_000, at: 21_000 }
 function messages(receiver: string, count: number, leasedUntil = 1e9): readonly ClaimedMessage[] {
   return Array.from(
     { length: count },
-    (_, number) => ({ receiver, number, leasedUntil }) as unknown as ClaimedMessage
+    (_, number) =>
+      ({
+        ...{ receiver, number, leasedUntil, run: null },
+        due: { subscription: { threshold: 60 } },
+        message: { kind: 'raised', madeAt: now, nights: [] }
+      }) as unknown as ClaimedMessage
   )
 }
 
@@ -65,6 +70,44 @@ describe('receiver queues', () => {
     }
     expect(order).toEqual(['a', 'b', 'a', 'b', 'a', 'b'])
     expect(queues.waiting()).toBe(0)
+  })
+
+  it('of one server the most urgent leave first, the soonest harm before later ones, proofs before all', () => {
+    const hour = 3_600_000
+    const night = (level: string, coldestAt: number) => ({ date: '2026-04-11', level, coldestAt })
+    const made = [
+      ['notice', 'raised', night('severe', now + 40 * hour)],
+      ['warning', 'raised', night('moderate', now + 5 * hour)],
+      ['alarm at 9', 'raised', night('high', now + 9 * hour)],
+      ['quiet', 'cleared', night('low', now + 5 * hour)],
+      ['alarm at 6', 'escalated', night('severe', now + 6 * hour)],
+      ['proof', 'confirm', null],
+      ['another alarm at 6', 'escalated', night('high', now + 6 * hour)]
+    ].map(([name, kind, night]) => ({
+      ...{ receiver: 'post', name, leasedUntil: 1e9 },
+      due: { subscription: { threshold: 60 } },
+      message: {
+        ...{ kind, madeAt: now },
+        nights: night === null ? [] : [{ date: '2026-04-11', standing: 'raised', isNew: true }]
+      },
+      run: night === null ? null : { nights: [night] }
+    }))
+    const queues = open()
+    queues.add(made as unknown as readonly ClaimedMessage[], now)
+    const order: unknown[] = []
+    for (let one = queues.take(now); one !== null; one = queues.take(now)) {
+      order.push(Reflect.get(one.message, 'name'))
+      queues.end(one, quick)
+    }
+    expect(order).toEqual([
+      'proof',
+      'alarm at 6',
+      'another alarm at 6',
+      'alarm at 9',
+      'warning',
+      'notice',
+      'quiet'
+    ])
   })
 
   it('are not held up by a receiver that never answers, and give back what waits behind it', () => {

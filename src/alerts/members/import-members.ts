@@ -2,13 +2,13 @@
 import { dayMs, secondMs } from '../../common/time.ts'
 import type { Alerts } from '../alerts.ts'
 import { dailyLimit, livingLimit } from '../daily-limits.ts'
-import { evaluatePlaces } from '../evaluate.ts'
+import { evaluatePlaces, evaluateSubscription } from '../evaluate.ts'
 import { changeSubscription } from '../manage.ts'
 import { insertionRules, newSubscription } from '../new-subscription.ts'
 import { type AlertProblem, type BodyFault, problem } from '../problems.ts'
 import { unavailable } from '../subscribe.ts'
 import type { Subscription } from '../subscription.ts'
-import { type ImportRequest, type PlannedRow, planImport } from './import-plan.ts'
+import { type ImportRequest, type PlannedRow, planImport, withheldFault } from './import-plan.ts'
 
 /** More take longer than a client waits for an answer. */
 export const mostRows = 5000
@@ -42,8 +42,13 @@ export async function importMembers(deps: Alerts, request: ImportRequest): Promi
   const planned = await planImport(deps, request)
   const fresh = planned.filter((one) => one.kind === 'stored')
   const points = await newPointsOf(deps, fresh)
-  const newPointsAllowed = await request.newPoints()
-  const refusal = overBudget(points, newPointsAllowed) ?? (await overClientLimit(deps, request, fresh))
+  const [ofBudget, ofKey] = [await request.newPoints(), await pointsLeft(deps, request)]
+  const allowed = Math.min(ofBudget ?? Number.POSITIVE_INFINITY, ofKey ?? Number.POSITIVE_INFINITY)
+  const newPointsAllowed = allowed === Number.POSITIVE_INFINITY ? null : allowed
+  const refusal =
+    overBudget(points, ofBudget) ??
+    overKeyPoints(points, ofKey) ??
+    (await overClientLimit(deps, request, fresh))
   if (refusal !== null) return refusal
   const results = new Map(planned.map((one) => [one, plainResult(one)]))
   if (!request.isDryRun) {
@@ -51,6 +56,7 @@ export async function importMembers(deps: Alerts, request: ImportRequest): Promi
     for (let from = 0; from < fresh.length; from += portion)
       for (const [one, result] of await store(deps, fresh.slice(from, from + portion)))
         results.set(one, result)
+    if (ofKey !== null) await deps.allowances.add(pointUse(deps, request), points)
   }
   return { ok: true, results: [...results.values()], newPoints: points, newPointsAllowed }
 }
@@ -68,6 +74,25 @@ function overBudget(points: number, allowed: number | null): AlertProblem | null
   return problem('subscription_limit', detail, { retryAfterSeconds: dayMs / secondMs })
 }
 
+/** Of the points that its tier lets a key import in a UTC day; null: no limit. */
+async function pointsLeft(deps: Alerts, request: ImportRequest): Promise<number | null> {
+  const most = request.isOperator ? 0 : (deps.tierLimits(request.tier).pointsPerDay ?? 0)
+  return most === 0 ? null : Math.max(0, most - (await deps.allowances.add(pointUse(deps, request), 0)))
+}
+
+function pointUse({ keys, now }: Alerts, { client }: ImportRequest) {
+  return { scope: 'imported points', key: keys.hash(client), now: now() - (now() % dayMs) }
+}
+
+function overKeyPoints(points: number, left: number | null): AlertProblem | null {
+  if (left === null || points <= left) return null
+  const detail =
+    `The file has ${points} points that are not watched yet, and your key may add ${left} more today. Nothing was ` +
+    'stored. Import fewer, name towns (`location`) instead of points, or ask the operator for a larger limit ' +
+    '(points_per_day of a tier in TIERS).'
+  return problem('subscription_limit', detail, { retryAfterSeconds: dayMs / secondMs })
+}
+
 /** Rows of channels that count together share what is left of the day. */
 async function overClientLimit(
   deps: Alerts,
@@ -81,13 +106,19 @@ async function overClientLimit(
     const { most, counted, setting } = limit
     const before = await deps.subscriptions.createdSince(deps.keys.hash(request.client), counted, most)
     if (before.length + alike.length <= most) continue
-    const detail = `The file has ${alike.length} new rows; your key may make ${most} such subscriptions in 24 hours and has made ${before.length}. Nothing was stored. Import fewer, or ask the operator for a larger limit (${setting}, subscriptions_per_day of a tier in TIERS).`
+    const detail =
+      `The file has ${alike.length} new rows; your key may make ${most} such subscriptions in 24 hours and has ` +
+      `made ${before.length}. Nothing was stored. Import fewer, or ask the operator for a larger limit ` +
+      `(${setting}, subscriptions_per_day of a tier in TIERS).`
     return problem('subscription_limit', detail, { retryAfterSeconds: dayMs / secondMs })
   }
   const most = livingLimit(deps, request)
   const living = most === null ? 0 : await deps.subscriptions.livingCount(deps.keys.hash(request.client))
   if (most === null || living + fresh.length <= most) return null
-  const detail = `The file has ${fresh.length} new rows; your key may have ${most} living subscriptions and has ${living}. Nothing was stored. Import fewer, end some, or ask the operator for more (subscriptions of a tier in TIERS).`
+  const detail =
+    `The file has ${fresh.length} new rows; your key may have ${most} living subscriptions and has ${living}. ` +
+    'Nothing was stored. Import fewer, end some, or ask the operator for more (subscriptions of a tier in ' +
+    'TIERS).'
   return problem('subscription_limit', detail, { retryAfterSeconds: dayMs / secondMs })
 }
 
@@ -104,12 +135,26 @@ async function change(
   { client }: ImportRequest,
   planned: Extract<PlannedRow, { readonly kind: 'changed' }>
 ): Promise<RowResult> {
-  const { known, change: body, rowHash } = planned
-  const changed = await changeSubscription(deps, { id: known.id, token: null, keyClient: client }, body)
+  const { known, change: body, rowHash, vouched } = planned
   const result = plainResult(planned)
-  if (!changed.ok) return { ...result, result: 'refused', errors: faultsOf(changed) }
-  await deps.members.noteRow(known.id, rowHash)
-  return result
+  if (body !== null) {
+    const changed = await changeSubscription(deps, { id: known.id, token: null, keyClient: client }, body)
+    if (!changed.ok) return { ...result, result: 'refused', errors: faultsOf(changed) }
+    await deps.members.noteRow(known.id, rowHash)
+  }
+  if (vouched === null) return result
+  const binding = { destination: null, destinationKey: null, language: null, vouched, now: deps.now() }
+  const isActive = await deps.subscriptions.confirm(known.id, binding)
+  const subscription = await deps.subscriptions.byId(known.id)
+  if (!isActive || subscription === null) return { ...result, result: 'refused', errors: [answered] }
+  await evaluateSubscription(deps, subscription)
+  return { ...result, subscription }
+}
+
+const answered: BodyFault = {
+  pointer: '/external_id',
+  code: 'not_allowed',
+  detail: 'It no longer waits: its person has answered, or its time to confirm is over. Send the row again.'
 }
 
 /** Stores a portion; what is active is judged at once. */
@@ -128,7 +173,11 @@ async function store(
     const result = plainResult(planned)
     if (outcome?.kind === 'stored') results.push([planned, { ...result, subscription: outcome.subscription }])
     else if (outcome?.kind === 'known') results.push([planned, { ...result, result: 'unchanged' }])
-    else results.push([planned, { ...result, result: 'refused', errors: [noRoom] }])
+    else {
+      const isWithheld = outcome?.kind === 'stopped' || outcome?.kind === 'own_alert'
+      const errors = [isWithheld ? withheldFault(outcome) : noRoom]
+      results.push([planned, { ...result, result: 'refused', errors }])
+    }
   }
   const active = rows.filter(({ subscription }) => subscription.state === 'active')
   await evaluatePlaces(

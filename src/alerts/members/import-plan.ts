@@ -9,8 +9,9 @@ import type { Channel, PreparedDestination } from '../ports.ts'
 import { type AlertProblem, type BodyFault, memberProblem } from '../problems.ts'
 import { findPlace } from '../subscribe.ts'
 import { readSubscribeBody } from '../subscribe-body.ts'
-import type { ImportedRow, Subscription } from '../subscription.ts'
+import type { ImportedRow, Subscription, Vouched } from '../subscription.ts'
 import { changeRequest } from '../subscription-schema.ts'
+import type { Withheld } from './member-ports.ts'
 
 export interface ImportRow {
   /** In the file, from 1. */
@@ -28,6 +29,8 @@ export interface ImportRequest {
   readonly tier: string
   readonly isOperator: boolean
   readonly isDryRun: boolean
+  /** The key vouches for the rows, on this ground; null: each proves itself. */
+  readonly vouched?: Omit<Vouched, 'at'> | null
   readonly language: Language
   readonly rows: readonly ImportRow[]
   /** How many more points the budget of the first source carries; null: no limit. */
@@ -40,8 +43,11 @@ export type PlannedRow = { readonly row: ImportRow } & (
   | {
       readonly kind: 'changed'
       readonly known: Subscription
-      readonly change: Readonly<Record<string, unknown>>
+      /** Null where it says what it said before. */
+      readonly change: Readonly<Record<string, unknown>> | null
       readonly rowHash: string
+      /** A ground that was not given before; null: none. */
+      readonly vouched: Vouched | null
     }
   | {
       readonly kind: 'stored'
@@ -94,22 +100,49 @@ async function planRow(deps: Alerts, planning: Planning, row: ImportRow): Promis
   const client = deps.keys.hash(request.client)
   const prepared = await prepareDestination(deps, channel, { destination: body.destination, place, client })
   if (!prepared.ok) return refusedBy(row, prepared)
-  const { destinationKey } = prepared
-  const target = JSON.stringify(['to', channel.id, destinationKey, place.slug, body.planting.crop])
-  const same = destinationKey === null ? null : repeated(lines, target, row.line)
+  const { crop } = body.planting
+  const key = prepared.destinationKey === null ? null : deps.keys.hash(prepared.destinationKey)
+  const text = JSON.stringify(['to', channel.id, key, place.slug, crop])
+  const same = key === null ? null : repeated(lines, text, row.line)
   if (same !== null) {
     const detail = `Line ${same} has the same destination for this place and crop; one would end the other.`
     return refused(row, '/destination', detail)
   }
   const imported: ImportedRow = { externalId: row.externalId, rowHash: hashOf(deps, row.body) }
   const known = planning.known.get(row.externalId)
-  if (known !== undefined) return planKnown(deps, known, { row, imported, channel, place, destinationKey })
-  return {
-    kind: 'stored',
-    row,
-    checked: { request: asked(request, row), body, place, channel, imported },
-    prepared
-  }
+  const asks = known === undefined || known.state === 'pending_confirmation'
+  const vouched = asks ? vouchedOf(deps, request, channel) : null
+  const target = { id: known?.id ?? '', destinationKey: key, location: place.slug, crop, client }
+  const withheld = vouched === null ? null : await deps.members.withheld({ ...target, channel: channel.id })
+  if (withheld !== null) return { kind: 'refused', row, errors: [withheldFault(withheld)] }
+  if (known !== undefined) return planKnown(known, { row, imported, channel, place, key, vouched })
+  const checked = { request: asked(request, row), body, place, channel, imported }
+  return { kind: 'stored', row, checked: { ...checked, ...(vouched && { vouched }) }, prepared }
+}
+
+/** Of a destination that a person would have to prove; null of any other. */
+function vouchedOf(
+  deps: Alerts,
+  { vouched = null }: ImportRequest,
+  { confirmation }: Channel
+): Vouched | null {
+  const isProved = confirmation === 'link' || confirmation === 'code'
+  return vouched === null || !isProved ? null : { ...vouched, at: deps.now() }
+}
+
+/** Where a person has said otherwise, no key vouches. */
+export function withheldFault(withheld: Withheld): BodyFault {
+  const detail =
+    withheld.kind === 'stopped'
+      ? `This person stopped the messages on ${dayOf(withheld.at)}; only that person can ask for them again.`
+      : withheld.kind === 'paused'
+        ? 'This person has paused an alert for this place and crop; only that person can resume it.'
+        : 'This person has their own alert for this place and crop; only that person can end it.'
+  return { pointer: '/destination', code: 'not_allowed', detail }
+}
+
+function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10)
 }
 
 /** As if the row had been sent alone. */
@@ -128,15 +161,16 @@ interface KnownRow {
   readonly imported: ImportedRow
   readonly channel: Channel
   readonly place: Place
-  readonly destinationKey: string | null
+  /** Hash of the destination, or null. */
+  readonly key: string | null
+  readonly vouched: Vouched | null
 }
 
 /** A row that was imported before. What its reader has changed since stays, unless the row says something new. */
-function planKnown(deps: Alerts, known: Subscription, found: KnownRow): PlannedRow {
-  const { row, imported, channel, place, destinationKey } = found
+function planKnown(known: Subscription, found: KnownRow): PlannedRow {
+  const { row, imported, channel, place, key, vouched } = found
   if (known.endedAt !== null) {
-    const on = new Date(known.endedAt).toISOString().slice(0, 10)
-    const detail = `Its subscription ended on ${on}, and an import does not begin it again.`
+    const detail = `Its subscription ended on ${dayOf(known.endedAt)}, and an import does not begin it again.`
     return refused(row, '/external_id', detail)
   }
   const isOther = (member: string) =>
@@ -147,17 +181,16 @@ function planKnown(deps: Alerts, known: Subscription, found: KnownRow): PlannedR
     )
   if (known.location !== place.slug) return isOther('location')
   if (known.channel !== channel.id) return isOther('channel')
-  const isMoved =
-    destinationKey !== null &&
-    known.destinationKey !== null &&
-    known.destinationKey !== deps.keys.hash(destinationKey)
+  const isMoved = key !== null && known.destinationKey !== null && known.destinationKey !== key
   if (isMoved) return isOther('destination')
-  if (known.imported?.rowHash === imported.rowHash) return { kind: 'unchanged', row, known }
+  const { rowHash } = imported
+  const isSame = known.imported?.rowHash === rowHash
+  if (isSame && vouched === null) return { kind: 'unchanged', row, known }
   const { body } = row
   const members = Object.keys(changeRequest.properties).filter((member) => Object.hasOwn(body ?? {}, member))
   const named = Object.fromEntries(members.map((member) => [member, body?.[member]]))
-  const change = { crop: null, stage: null, exposure: null, ...named }
-  return { kind: 'changed', row, known, change, rowHash: imported.rowHash }
+  const change = isSame ? null : { crop: null, stage: null, exposure: null, ...named }
+  return { kind: 'changed', row, known, change, rowHash, vouched }
 }
 
 /** The channel, with one look at its state for all rows. */

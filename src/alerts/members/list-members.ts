@@ -1,5 +1,6 @@
 /** The subscriptions that an API key made, page by page, each with what became of tonight's warning. */
 import { plainLetters } from '../../common/letters.ts'
+import type { AlertNight } from '../alert-night.ts'
 import type { Alerts } from '../alerts.ts'
 import { isSeen } from '../open-nights.ts'
 import { tonightMs } from '../seen.ts'
@@ -29,6 +30,8 @@ export interface MemberTonight {
   readonly notifiedAt: number | null
   readonly receipt: MemberNight['receipt']
   readonly seenAt: number | null
+  /** As it is in the present run; null where that does not have it. */
+  readonly night: AlertNight | null
   /** It was reported as raised and is not seen as it was reported last. */
   readonly isUnanswered: boolean
 }
@@ -90,7 +93,7 @@ function viewOf({ channels }: Pick<Alerts, 'channels'>, { subscription, night }:
   }
 }
 
-function tonightOf({ episode, receipt }: MemberNight, now: number): MemberTonight {
+export function tonightOf({ episode, receipt, run }: MemberNight, now: number): MemberTonight {
   const { date, state, notifiedAt, notifiedState, seenAt = null } = episode
   const isAnnounced = state === 'raised' && notifiedState === 'raised'
   return {
@@ -99,6 +102,7 @@ function tonightOf({ episode, receipt }: MemberNight, now: number): MemberTonigh
     notifiedAt,
     receipt,
     seenAt,
+    night: run,
     isUnanswered: isAnnounced && !isSeen(episode, now)
   }
 }

@@ -198,7 +198,8 @@ function warnInTheMorning({ report, weather }: PacingDeps, state: PaceState, war
     periodMinutes: state.periodMs === null ? null : Math.round(state.periodMs / minuteMs),
     missingRefreshes: state.missing,
     message:
-      'The budget of the first source does not refresh every watched place as often as it should. Use a server of your own (OPEN_METEO_URL) or watch fewer places.'
+      'The budget of the first source does not refresh every watched place as often as it should. Use a server ' +
+      'of your own (OPEN_METEO_URL) or watch fewer places.'
   })
   return day
 }

@@ -4,7 +4,7 @@ import { dayMs } from '../../common/time.ts'
 import { reportOf } from '../../forecasts/report/report.ts'
 import { nearestProfile } from '../../frost/scoring-profile.ts'
 import { pointOf } from '../../weather/point.ts'
-import { watchedForecast } from './watched-forecasts.ts'
+import { watchedForecast, watchedForecasts } from './watched-forecasts.ts'
 
 /** Evenings at 21:00 in Malatya. */
 const evenings = Array.from({ length: 30 }, (_, day) => Date.UTC(2026, 2, 20, 18) + day * dayMs)
@@ -32,4 +32,21 @@ test('without a crop there is none: it is not known what the cold harms', () => 
       expect(night).not.toHaveProperty('lastPreparationAt')
     }
   }
+})
+
+test('a thermometer that falls silent makes no other run, for an all-clear needs a second forecast', async () => {
+  const [at = 0] = evenings
+  const runOf = async (silentSince: number | null) => {
+    const own = { isAny: () => true, owners: () => [], learned: () => null, measured: () => null }
+    const watched = watchedForecasts({
+      forecasts: {} as never,
+      clock: () => at,
+      own: { ...own, silentSince: () => silentSince }
+    })
+    const profile = { crop: 'generic', stage: 'generic', exposure: 'ground', owner: null } as const
+    const found = await watched.stored(place, profile, weather.run(at, at))
+    return [found?.runId, found?.nights[0]?.thermometerSilentSince ?? null]
+  }
+  const [run] = await runOf(null)
+  expect(await runOf(at - dayMs)).toEqual([run, at - dayMs])
 })

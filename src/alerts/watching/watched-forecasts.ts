@@ -13,9 +13,14 @@ import { nightWindows } from '../../frost/night-window.ts'
 import { needsProtection } from '../../frost/protection/protection.ts'
 import { nearestProfile } from '../../frost/scoring-profile.ts'
 import { type Place, pointOf } from '../../weather/point.ts'
-import { type AlertNight, alertNight, expectedColdestHour } from '../alert-night.ts'
+import { type AlertNight, alertNight, expectedColdestHour, tenthOf } from '../alert-night.ts'
 import { alertRules } from '../rules.ts'
-import type { JudgedProfile, WatchedForecast, WatchedForecasts } from '../watched-forecasts.ts'
+import type {
+  JudgedProfile,
+  MeasuredBeside,
+  WatchedForecast,
+  WatchedForecasts
+} from '../watched-forecasts.ts'
 
 export interface WatchedForecastsDeps {
   readonly forecasts: Pick<Forecasts, 'latest' | 'seasons'>
@@ -30,18 +35,25 @@ export interface OwnThermometers {
   readonly isAny: () => boolean
   /** The clients that have one near the point of a forecast. */
   readonly owners: (at: Pick<SnapshotMeta, 'point' | 'grid'>) => readonly string[]
-  /** What the forecast uses for a client; the same as for everybody where the client has none there. */
-  readonly learned: (forecast: ForecastSnapshot, owner: string) => LearnedSite | null
+  /** What the forecast uses for one of these owners; the same as for everybody where none has one there. */
+  readonly learned: (forecast: ForecastSnapshot, owners: readonly string[]) => LearnedSite | null
+  /** When one near it that has fallen silent was last heard [ms since epoch]; null: none has. */
+  readonly silentSince: (at: Pick<SnapshotMeta, 'point' | 'grid'>, owners: readonly string[]) => number | null
+  readonly measured: (forecast: ForecastSnapshot, owners: readonly string[]) => MeasuredBeside | null
 }
 
 /** Later nights are too far away for an alert. */
 const mostNights = 16
+/** What was read longer ago is not how cold it is [ms]. */
+const presentMs = 2 * hourMs
 /** Tonight and the next night lie within so many hours, also beyond the polar circle. */
 const tonightHours = 48
 
-export function watchedForecasts({ forecasts, clock, own }: WatchedForecastsDeps): WatchedForecasts {
-  const forOwner = (forecast: ForecastSnapshot, owner: string | null): ForecastSnapshot => {
-    const learned = own === undefined || owner === null ? forecast.learned : own.learned(forecast, owner)
+export function watchedForecasts(deps: WatchedForecastsDeps): WatchedForecasts {
+  const { forecasts, clock, own } = deps
+  const forOwners = (forecast: ForecastSnapshot, owners: readonly string[]): ForecastSnapshot => {
+    const learned =
+      own === undefined || owners.length === 0 ? forecast.learned : own.learned(forecast, owners)
     return learned === forecast.learned ? forecast : withLearned(forecast, learned)
   }
   return {
@@ -50,23 +62,54 @@ export function watchedForecasts({ forecasts, clock, own }: WatchedForecastsDeps
       const forecast = await forecasts.latest(pointOf(place))
       return forecast === null ? null : own.owners(forecast)
     },
-    async stored(place, { owner = null, ...planted }) {
+    async stored(place, { owner = null, ...planted }, of = 'stored') {
       const point = pointOf(place)
-      const latest = await forecasts.latest(point)
+      const latest = of === 'stored' ? await forecasts.latest(point) : of
       if (latest === null) return null
-      const forecast = forOwner(latest, owner)
+      const owners = [owner ?? []].flat()
+      const forecast = forOwners(latest, owners)
       const profiled = profileOf(planted)
       const { seasons } = forecasts
+      // A season that is stored would tell that a field was watched: then the general score stands for its stage.
+      const isStored = of === 'stored'
       // From memory or the store: a source that does not answer holds no evaluation.
-      if (profiled.stageFromSeason) await seasons.load(point)
+      if (profiled.stageFromSeason && isStored) await seasons.load(point)
       const question = { point, place, ...profiled, nights: mostNights, takesGeneralScore: true }
       const { at } = stepOf(forecast, clock())
-      return watchedForecast(
+      const found = watchedForecast(
         { ...forecast, run: runIdOf(forecast) },
-        reportOf(question, forecast, { at, seasons })
+        reportOf(question, forecast, { at, ...(isStored && { seasons }) })
       )
+      return withMissed(found, own?.silentSince(forecast, owners) ?? null)
     },
+    measured: (place, owners) => measuredBeside(deps, place, owners),
     tonight: expectedNight
+  }
+}
+
+async function measuredBeside(
+  { forecasts, clock, own }: WatchedForecastsDeps,
+  place: Place,
+  owners: readonly string[]
+): Promise<MeasuredBeside | null> {
+  const forecast = own === undefined ? null : await forecasts.latest(pointOf(place))
+  const read = forecast === null ? null : (own?.measured(forecast, owners) ?? null)
+  if (read === null) return null
+  const { measuredAt, temperatureC, foretoldC } = read
+  const isPresent = clock() - measuredAt <= presentMs
+  return {
+    measuredAt,
+    temperatureC: isPresent ? tenthOf(temperatureC) : null,
+    foretoldC: tenthOf(foretoldC)
+  }
+}
+
+/** The same run: silence is no second forecast, which an all-clear needs. */
+function withMissed(found: WatchedForecast, silentSince: number | null): WatchedForecast {
+  if (silentSince === null) return found
+  return {
+    ...found,
+    nights: found.nights.map((night) => ({ ...night, thermometerSilentSince: silentSince }))
   }
 }
 

@@ -109,6 +109,35 @@ test('the text and the HTML say the same, and the HTML fetches nothing', async (
   expect(html).not.toMatch(/<(img|link|script|iframe|style)\b|url\(/i)
 })
 
+test('begins with one number, one line and one button, and has the other nights in one clause', async () => {
+  const nights = ['2026-04-12', '2026-04-13'].map((date) => frostNight({ date }))
+  const links = { ...frostMessage().links, seenUrl: 'https://ayaz.example/a/token' }
+  for (const [language, clause, button] of [
+    ['en', /Also: [^.]*−3.2\u00a0°C \([^)]*\)\./g, 'I have seen it'],
+    ['tr', /Ayrıca: [^.]*−3,2\u00a0°C \([^)]*\)\./g, 'Gördüm']
+  ] as const) {
+    await deliver(frostMessage({ language, nights, links }))
+    const { html = '', text = '', subject = '' } = last().mail
+    const body = String(html).slice(String(html).indexOf('<body'))
+    const [, number, line, address, words] =
+      /^<body[^>]*>\s*<p [^>]*>([^<]*)<\/p>\s*<h1[^>]*>([^<]*)<\/h1>\s*<p><a href="([^"]*)"[^>]*>([^<]*)</.exec(
+        body
+      ) ?? []
+    expect([number, line, address, words]).toEqual([
+      language === 'tr' ? '−3,2\u00a0°C' : '−3.2\u00a0°C',
+      subject,
+      links.seenUrl,
+      button
+    ])
+    expect(body.split(links.seenUrl)).toHaveLength(2)
+    expect(body.match(/<h2/g)).toHaveLength(1)
+    expect([body.match(clause)?.length, text.match(clause)?.length]).toEqual([1, 1])
+    expect(html).toContain('<meta name="color-scheme" content="light dark">')
+  }
+  await deliver(frostMessage({ kind: 'cleared', nights: [frostNight({ standing: 'cleared' })] }))
+  expect(last().mail.html).not.toContain('font-size:48px')
+})
+
 test('a repeat is the same mail: Message-ID, date and text', async () => {
   await deliver()
   const first = last().mail
@@ -294,4 +323,22 @@ describe('addresses', () => {
       destinationKey: address.toLowerCase()
     })
   })
+})
+
+test('names the operator at its foot in both forms, and brings the logo along', async () => {
+  const logo = Uint8Array.of(0x89, 0x50, 0x4e, 0x47)
+  const operator = { name: 'Koop <Malatya>', contact: null, address: null, logo }
+  const settings = {
+    SMTP_URL: `smtp://ayaz:right@127.0.0.1:${server.port}`,
+    SMTP_FROM: 'frost@ayaz.example',
+    SMTP_TLS: 'off'
+  }
+  const named = await emailKind.configure(settings).open({ ...deps.deps, operator })
+  await deliver(frostMessage(), named.channel)
+  await named.close()
+  const { text, html, attachments } = last().mail
+  expect(text?.trimEnd().endsWith('Koop <Malatya>')).toBe(true)
+  expect(html).toContain('Koop &lt;Malatya&gt;</small>')
+  expect(attachments.map(({ content }) => Buffer.from(content as ArrayBuffer))).toEqual([Buffer.from(logo)])
+  expect(String(html)).not.toMatch(/src="(?!data:|cid:)/)
 })

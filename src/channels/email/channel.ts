@@ -37,11 +37,12 @@ export const emailKind = channelKind({
 
 const destinationSchema = Type.Object(
   { address: Type.String({ format: 'idn-email', description: 'Where the mails go.' }) },
-  { additionalProperties: false, title: 'EmailDestination' }
+  { additionalProperties: false, title: 'EmailDestination', description: 'Where messages go: a mailbox.' }
 )
 
 async function openEmail(settings: EmailSettings, deps: ChannelDeps): Promise<OpenFolder> {
-  const { url, from, encryption } = settings
+  const { url, encryption } = settings
+  const from = settings.from === null ? null : { ...settings.from, operator: deps.operator }
   const trouble = createTrouble(deps.clock)
   const server = url === null || from === null ? null : { url, encryption, domain: from.address.domain }
   const post =
@@ -119,8 +120,7 @@ async function deliver(delivery: Delivery): Promise<DeliveryOutcome> {
   } catch (error) {
     if (signal.aborted) return retry('The attempt was given up before the mail server answered.')
     const refusal = readRefusal(error)
-    // A refused recipient is reported but does not stop the channel: it may only be the policy of one
-    // receiver.
+    // A refused recipient is reported but does not stop the channel: it may be the policy of one receiver.
     if (isOperatorsFault(refusal))
       trouble.met('The mail server does not let this service send at the moment.')
     const hidden = [...credentials(post.login), ...sentWith(message, destination)]

@@ -1,6 +1,7 @@
 /** The operator's mail server. */
 
 import Type, { type TString } from 'typebox'
+import type { Operator } from '../../common/operator.ts'
 import { type SettingsOf, textVariable, variable, wordVariable } from '../../config/environment.ts'
 import { readServerAddress } from '../../config/server-address.ts'
 import type { Note } from '../channel-kind.ts'
@@ -47,6 +48,8 @@ const encryption = wordVariable(
 export interface Sender {
   readonly name: string
   readonly address: MailAddress
+  /** Stands at the foot of the mail. */
+  readonly operator?: Operator
 }
 
 const from = variable<Sender | null, TString>({

@@ -1,5 +1,5 @@
 /** Feeds: a secret Atom address for the delivery log. */
-import { renderAlert } from '../../language/alert-messages/render-alert.ts'
+import { renderAlert } from '../../alerts/words/render-alert.ts'
 import { channelKind } from '../channel-kind.ts'
 import { fetchedChannel } from '../fetched-channel.ts'
 import { feedEnvironment } from './config.ts'

@@ -1,9 +1,9 @@
 /** The delivery log of one subscription as an Atom feed (RFC 4287). */
 import type { AlertMessage } from '../../alerts/message-ports.ts'
+import { renderAlert } from '../../alerts/words/render-alert.ts'
+import { type AlertLine, startsParagraph } from '../../alerts/words/rendered-alert.ts'
 import { escapeMarkup } from '../../common/markup.ts'
 import type { Threshold } from '../../frost/temperature-threshold.ts'
-import { renderAlert } from '../../language/alert-messages/render-alert.ts'
-import { type AlertLine, startsParagraph } from '../../language/alert-messages/rendered-alert.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { thresholdWords } from '../../language/threshold-words.ts'
 import { withoutManageLink } from '../without-manage-link.ts'

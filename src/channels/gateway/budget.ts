@@ -8,6 +8,8 @@ import type { Gateway } from './schema.ts'
 export interface Budget {
   /** Waits for its turn and counts one message; why it may not be sent, or null. */
   readonly take: (message: AlertMessage, signal: AbortSignal) => Promise<DeliveryOutcome | null>
+  /** How many were counted this month. */
+  readonly used: () => Promise<number>
   /** The message was certainly not sent. */
   readonly giveBack: () => Promise<void>
 }
@@ -45,6 +47,7 @@ export function openBudget(gateway: Gateway, deps: ChannelDeps): Budget {
       await deps.uses.add(month(), -1)
       return waiting('not_its_turn_yet', 1)
     },
+    used: () => deps.uses.add(month(), 0),
     giveBack: async () => {
       await deps.uses.add(month(), -1)
     }

@@ -1,7 +1,7 @@
 /** A gateway of the operator's for short messages or calls: configured in a file, not coded. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import Type from 'typebox'
-import type { AlertMessage, Incoming, MessagePreview } from '../../alerts/message-ports.ts'
+import type { AlertMessage, GatewayState, Incoming, MessagePreview } from '../../alerts/message-ports.ts'
 import type {
   Channel,
   DeliveryContext,
@@ -10,8 +10,8 @@ import type {
   DestinationProblem,
   PreparedDestination
 } from '../../alerts/ports.ts'
+import { phoneText, spokenText } from '../../alerts/words/phone-text.ts'
 import { dayMs, daySeconds, minuteMs } from '../../common/time.ts'
-import { phoneText, spokenText } from '../../language/alert-messages/phone-text.ts'
 import { OutgoingError } from '../../outgoing/request.ts'
 import type { ChannelDeps, OpenChannel } from '../channel-kind.ts'
 import { invalid, isProblem, prepared, readMembers, required, unknownMember } from '../destination.ts'
@@ -28,7 +28,7 @@ import { filledRequest, filledText, type Variables } from './template.ts'
 
 const destinationSchema = Type.Object(
   { phone: Type.String({ description: 'A telephone number with + and its country.', maxLength: 40 }) },
-  { additionalProperties: false, title: 'PhoneDestination' }
+  { additionalProperties: false, title: 'PhoneDestination', description: 'Where messages go: a telephone.' }
 )
 
 /** Letters of one part, less what an operator appends. */
@@ -40,6 +40,7 @@ interface Opened {
   readonly deps: ChannelDeps
   readonly budget: Budget
   readonly trouble: Trouble
+  readonly failures: { inRow: number }
   /** To which the gateway reports, without the id of a message. */
   readonly address: string
 }
@@ -54,7 +55,8 @@ export async function openGateway(
   const secret = await secretOf(id, deps)
   const address = `${deps.siteUrl}/gateways/${id}/${secret}`
   const trouble = createTrouble(deps.clock)
-  const opened = { gateway, callingCode, deps, budget: openBudget(gateway, deps), trouble, address }
+  const more = { budget: openBudget(gateway, deps), failures: { inRow: 0 } }
+  const opened = { ...more, gateway, callingCode, deps, trouble, address }
   const channel: Channel = {
     id,
     kind,
@@ -79,9 +81,14 @@ export async function openGateway(
     deliver: (message, destination, context) => deliver(opened, { message, destination, context }),
     preview: (message) => previewOf(textOf(gateway, message)),
     receive: (given, body, receiptId) => (isSame(given, secret) ? receive(gateway, body, receiptId) : null),
+    gatewayState: () => stateOf(opened),
     keyOfSender: (written) => keyOfSender(opened, written)
   }
   return { channel, readNamed: null, applicationServerKey: null, close: async () => undefined }
+}
+
+async function stateOf({ gateway: { monthly }, budget, failures }: Opened): Promise<GatewayState> {
+  return { failuresInRow: failures.inRow, used: await budget.used(), monthly }
 }
 
 /** By a word, a link or a key. */
@@ -173,10 +180,16 @@ export function requestOf(
 }
 
 async function deliver(opened: Opened, delivery: Delivery): Promise<DeliveryOutcome> {
-  const { gateway, deps, budget, trouble } = opened
-  const { message, context } = delivery
-  const refused = await budget.take(message, context.signal)
+  const refused = await opened.budget.take(delivery.message, delivery.context.signal)
   if (refused !== null) return refused
+  const outcome = await handOver(opened, delivery)
+  opened.failures.inRow = outcome.outcome === 'retry' ? opened.failures.inRow + 1 : 0
+  return outcome
+}
+
+async function handOver(opened: Opened, delivery: Delivery): Promise<DeliveryOutcome> {
+  const { gateway, deps, budget, trouble } = opened
+  const { context } = delivery
   const request = requestOf(opened, delivery)
   const limits = { totalTimeoutMs: 10_000, maxBytes: 65_536, signal: context.signal }
   try {

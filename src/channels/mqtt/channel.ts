@@ -5,17 +5,19 @@ import {
   type ChannelDeps,
   channelKind,
   type FolderChannel,
+  type Note,
   type OpenChannel,
-  type OpenFolder
+  type OpenFolder,
+  type TryServer
 } from '../channel-kind.ts'
 import { invalid, isProblem, prepared, readMembers, refuseAny, unknownMember } from '../destination.ts'
 import { retry, sent } from '../http-attempt.ts'
-import { sentIn, sentWith, withWords } from '../other-side.ts'
+import { quoted, sentIn, sentWith, withWords } from '../other-side.ts'
+import { listenForSeen } from './alarm-topics.ts'
 import type { Broker, BrokerRefusal, Published } from './broker.ts'
 import { type MqttSettings, mqttEnvironment, shownBroker } from './config.ts'
 import { expirySeconds, ownPayload } from './message.ts'
 import { openStateTopics } from './state-topics.ts'
-import { tryBroker } from './try-server.ts'
 
 /** 160 bits, well over the 128 that prevent guessing. */
 const topicBytes = 20
@@ -42,7 +44,9 @@ async function openMqtt(settings: MqttSettings, deps: ChannelDeps): Promise<Open
           deps.report({ channel: 'mqtt', text: sentenceOf(refusal, sentIn({ url: settings.url ?? '' })) })
         )
   const shown = shownBroker(settings)
-  const stateSettings = { report: deps.report, siteUrl: deps.siteUrl, announces: settings.announces }
+  const { announces, isOpen } = settings
+  const announcing = { announces, announcesFields: announces && !isOpen }
+  const stateSettings = { report: deps.report, siteUrl: deps.siteUrl, ...announcing }
   const channel: FolderChannel = {
     id: 'mqtt',
     kind: 'mqtt',
@@ -68,7 +72,9 @@ async function openMqtt(settings: MqttSettings, deps: ChannelDeps): Promise<Open
     }),
     unavailable: async () =>
       broker === null || (await broker.isReachable()) ? null : 'The broker cannot be reached at the moment.',
+    takesAnswers: true,
     ...(broker !== null && { showState: openStateTopics(broker, stateSettings) }),
+    ...listening(settings, deps),
     deliver: (message, destination, context) =>
       deliver({ broker, url: settings.url ?? '', deps, message, destination, context }),
     preview: (message, destination, { messageId }) => ({
@@ -85,6 +91,11 @@ async function openMqtt(settings: MqttSettings, deps: ChannelDeps): Promise<Open
     ...(settings.url !== null && { tryServer: tryBroker(settings.url) }),
     close: async () => await broker?.close()
   }
+}
+
+/** Programs say there that a warning was seen. */
+function listening({ url }: MqttSettings, deps: ChannelDeps): Pick<FolderChannel, 'converse'> {
+  return url === null ? {} : { converse: (chat, signal) => listenForSeen({ ...deps, url }, chat, signal) }
 }
 
 /** The client is loaded only where there is a broker. */
@@ -146,4 +157,55 @@ function failed(
 
 function sentenceOf({ refused, refusedWith, said }: BrokerRefusal, hidden: readonly string[]): string {
   return `The broker refuses ${refused} (${refusedWith})${withWords(said, hidden)}`
+}
+
+/** The try of a broker. */
+function tryBroker(url: string): TryServer {
+  return async (limitMs) => {
+    const { connectOnce } = await import('./broker.ts')
+    try {
+      await connectOnce(url, limitMs)
+      return null
+    } catch (error) {
+      const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined
+      // The broker's number; what has none is the system's, whose words hold the address.
+      const said = typeof code === 'number' && error instanceof Error ? error.message : ''
+      return noteOf(code, quoted(said, sentIn({ url })))
+    }
+  }
+}
+
+/**
+ * `code` is the broker's number, or the system's word.
+ * @param words of the broker, to end a sentence with
+ */
+function noteOf(code: unknown, words: string): Note {
+  // 0x86: bad user name or password; 0x87: not authorized (MQTT 5 §3.2.2.2).
+  if (code === 0x86 || code === 0x87) {
+    return {
+      text: {
+        en: `the broker refuses the login${words}`,
+        tr: `MQTT sunucusu girişi kabul etmiyor${words}`
+      },
+      remedy: {
+        en: "Correct user and password in MQTT_URL, or the broker's list of users.",
+        tr: 'MQTT_URL içindeki kullanıcıyı ve parolayı ya da sunucunun kullanıcı listesini düzeltin.'
+      }
+    }
+  }
+  const reason = typeof code === 'number' || typeof code === 'string' ? ` (${code})` : ''
+  return {
+    text: {
+      en: `no connection to the broker can be opened${reason}${words}`,
+      tr: `MQTT sunucusuna bağlanılamıyor${reason}${words}`
+    },
+    remedy: {
+      en:
+        'Check the address in MQTT_URL (mqtt:// with 1883, mqtts:// with 8883), the network, and that the ' +
+        'broker speaks MQTT 5.',
+      tr:
+        'MQTT_URL içindeki adresi (mqtt:// için 1883, mqtts:// için 8883), ağı ve sunucunun MQTT 5 ' +
+        'desteklediğini denetleyin.'
+    }
+  }
 }

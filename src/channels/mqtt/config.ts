@@ -30,8 +30,12 @@ function brokerVariable(
             tr: `${name} bir MQTT sunucusunun adresi değil.`
           },
           remedy: {
-            en: 'Give mqtt://host:1883, mqtts://host:8883 or wss://host/path; user:password@ may stand before the host.',
-            tr: 'mqtt://host:1883, mqtts://host:8883 ya da wss://host/path biçiminde verin; sunucudan önce user:password@ olabilir.'
+            en:
+              'Give mqtt://host:1883, mqtts://host:8883 or wss://host/path; user:password@ may stand before the ' +
+              'host.',
+            tr:
+              'mqtt://host:1883, mqtts://host:8883 ya da wss://host/path biçiminde verin; sunucudan önce ' +
+              'user:password@ olabilir.'
           }
         }
       })
@@ -50,7 +54,8 @@ export const mqttEnvironment = {
   ),
   announces: yesOrNoVariable(
     'MQTT_DISCOVERY',
-    'Whether Home Assistant may discover each watched place as a device (below homeassistant/).'
+    'Whether Home Assistant may discover each watched place as a device (below homeassistant/), and with ' +
+      'MQTT_OPEN=no each field that is watched by MQTT.'
   ),
   isOpen: yesOrNoVariable(
     'MQTT_OPEN',

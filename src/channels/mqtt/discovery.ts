@@ -1,27 +1,102 @@
 /**
- * Device discovery of Home Assistant: one retained message for each place, from which it creates a device with
- * its entities. https://www.home-assistant.io/integrations/mqtt/#device-discovery-payload
+ * Device discovery of Home Assistant: one retained message for each place or field, from which it creates a device
+ * with its entities. https://www.home-assistant.io/integrations/mqtt/#device-discovery-payload
  */
+import { createHash } from 'node:crypto'
 import type { PlaceState } from '../../alerts/message-ports.ts'
-import { languages, wordsIn } from '../../language/language.ts'
-import { placeTopic, statusTopic } from './message.ts'
+import { type Language, languages, wordsIn } from '../../language/language.ts'
+import { alarmStates, alarmTopic, seenTopic } from './alarm-topics.ts'
+import { placeTopic, statusTopic, thermometerTopic } from './message.ts'
 
 /** Where Home Assistant listens, with its usual prefix. */
-export function discoveryTopic(slug: string): string {
-  return `homeassistant/device/ayaz_${slug}/config`
+export function discoveryTopic(id: string): string {
+  return `homeassistant/device/ayaz_${id}/config`
 }
 
-/** The device of a place with the generic crop; its entities read the place's topic. */
+const fieldPrefix = 'field_'
+
+/** The device of a subscription's field. Every reader of the broker sees it, so it is not the subscription's id. */
+export function fieldDevice(subscriptionId: string): string {
+  return fieldPrefix + createHash('sha256').update(subscriptionId).digest('hex').slice(0, 16)
+}
+
+/** Whether a topic announces a field. */
+export function announcesField(topic: string): boolean {
+  return topic.startsWith(discoveryTopic(fieldPrefix).replace('/config', ''))
+}
+
+interface Device {
+  /** The slug of the place, or `fieldDevice` of the subscription. */
+  readonly id: string
+  readonly name: string
+  /** What its entities read. */
+  readonly topic: string
+  readonly language: Language
+}
+
+/** The device of a place with the generic crop. Who sees it is not known: the default language names its entities. */
 export function discoveryPayload({ place, crop }: PlaceState, siteUrl: string): string {
-  const { slug, name } = place
-  const { channels, paths } = wordsIn(language)
-  const topic = placeTopic({ place, crop })
+  const id = place.slug ?? ''
+  const page = `${siteUrl}/${usual}/${wordsIn(usual).paths.place}/${id}`
+  const device = { id, name: place.name, topic: placeTopic({ place, crop }), language: usual }
+  return payloadOf(device, { siteUrl, page })
+}
+
+/** What the field's own thermometer measures, and what was foretold for the same instant. */
+function thermometerEntities(own: string) {
+  const entity = (name: 'measured' | 'foretold', member: string) => ({
+    platform: 'sensor',
+    name,
+    ...celsius,
+    state_topic: thermometerTopic(own),
+    json_attributes_topic: thermometerTopic(own),
+    value_template: `{{ value_json.${member} }}`
+  })
+  return { measured: entity('measured', 'temperature'), foretold: entity('foretold', 'forecast') }
+}
+
+/** The device of a subscription's field; the page of the field would say where it is. */
+export function fieldDiscoveryPayload(
+  { hasThermometer, ...device }: Device & { readonly own: string; readonly hasThermometer: boolean },
+  siteUrl: string
+): string {
+  const page = `${siteUrl}/${device.language}`
+  const { own } = device
+  const more = { ...alarmEntities(own), ...(hasThermometer && thermometerEntities(own)) }
+  return payloadOf(device, { siteUrl, page, more })
+}
+
+/** Whether tonight's warning was answered, and the button that answers it. */
+function alarmEntities(own: string) {
+  return {
+    alarm: {
+      platform: 'sensor',
+      name: 'alarm',
+      icon: 'mdi:bell-alert',
+      device_class: 'enum',
+      options: alarmStates,
+      state_topic: alarmTopic(own),
+      json_attributes_topic: alarmTopic(own),
+      value_template: '{{ value_json.state }}'
+    },
+    seen: { platform: 'button', name: 'seen', icon: 'mdi:eye-check', command_topic: seenTopic(own) }
+  } as const
+}
+
+interface Announced {
+  readonly siteUrl: string
+  readonly page: string
+  readonly more?: ReturnType<typeof alarmEntities> & Partial<ReturnType<typeof thermometerEntities>>
+}
+
+function payloadOf({ id, name, topic, language }: Device, { siteUrl, page, more }: Announced): string {
+  const { channels } = wordsIn(language)
   return JSON.stringify({
     device: {
-      identifiers: [`ayaz_${slug}`],
+      identifiers: [`ayaz_${id}`],
       name: `Ayaz ${name}`,
       manufacturer: 'Ayaz',
-      configuration_url: `${siteUrl}/${language}/${paths.place}/${slug}`
+      configuration_url: page
     },
     origin: { name: 'Ayaz', support_url: siteUrl },
     availability_mode: 'all',
@@ -32,21 +107,20 @@ export function discoveryPayload({ place, crop }: PlaceState, siteUrl: string): 
     ],
     state_topic: topic,
     components: Object.fromEntries(
-      Object.entries(entities).map(([id, { name, ...entity }]) => [
-        id,
+      Object.entries({ ...entities, ...more }).map(([part, { name, ...entity }]) => [
+        part,
         {
           name: channels.entities[name],
           ...entity,
-          unique_id: `ayaz_${slug}_${id}`,
-          ...(id === 'score' && { json_attributes_topic: topic })
+          unique_id: `ayaz_${id}_${part}`,
+          ...(part === 'score' && { json_attributes_topic: topic })
         }
       ])
     )
   })
 }
 
-/** Whoever sees the entities is not known: the default language names them. */
-const [language = 'en'] = languages
+const [usual = 'en'] = languages
 
 /** A template that gives `None`, which Home Assistant shows as unknown, where the number is null. */
 const tonight = (member: string): string => `{{ value_json.tonight.${member} }}`
@@ -57,7 +131,7 @@ const celsius = {
   state_class: 'measurement'
 } as const
 
-/** By the part of their id that follows the place's; `name` is that of their text. */
+/** By the part of their id that follows the device's; `name` is that of their text. */
 const entities = {
   score: {
     platform: 'sensor',

@@ -1,8 +1,8 @@
 /** What is published, and how long the broker retains it. */
-import type { AlertMessage, PlaceState } from '../../alerts/message-ports.ts'
+import type { AlertMessage, PlaceState, ShownThermometer } from '../../alerts/message-ports.ts'
 import { hourSeconds, secondMs } from '../../common/time.ts'
 import { localInstant, messageEnvelope, nightNumbers } from '../message-data.ts'
-import { withoutOwnThermometer } from '../without-manage-link.ts'
+import { withoutOwnThermometer, withoutOwnThermometerOf } from '../without-manage-link.ts'
 
 /** The status of the service: `online` or `offline`, retained. */
 export const statusTopic = 'frost/status'
@@ -10,7 +10,7 @@ export const statusTopic = 'frost/status'
 /** A message without a night expires after a day [s]. */
 const idleExpirySeconds = 24 * hourSeconds
 
-/** What a state is about. */
+/** What a state is about: a named place. */
 type TopicOf = Pick<PlaceState, 'crop'> & { readonly place: Pick<PlaceState['place'], 'slug'> }
 
 /** The place's topic: `frost/<slug>/risk`; each crop has its own below it, because a score belongs to a crop. */
@@ -35,14 +35,32 @@ export function ownPayload(message: AlertMessage, messageId: string): string {
   return JSON.stringify({ ...envelope, ...beside })
 }
 
-/** For the place's topic, which everyone on the broker may read. */
+/** The present state of a subscription's field, below the topic of its messages. */
+export function fieldTopic(own: string): string {
+  return `${own}/state`
+}
+
+/** What the subscriber's own thermometer measures, below the topic of its messages. */
+export function thermometerTopic(own: string): string {
+  return `${own}/thermometer`
+}
+
+/** Beside what was foretold for the same instant; what was read too long ago is null. */
+export function thermometerPayload(read: ShownThermometer): string {
+  const { temperatureC: temperature, foretoldC: forecast, measuredAt, timezone } = read
+  return JSON.stringify({ temperature, forecast, measured_at: localInstant(measuredAt, timezone) })
+}
+
+/** For the topic of a place or field; everyone on the broker may read that of a place. */
 export function placePayload({ place, crop, nights, ...data }: PlaceState): string {
   const { slug, name, region, country, timezone } = place
-  const shown = nights.map((night) => nightNumbers(night, timezone))
+  const shown = nights.map((night) => nightNumbers(withoutOwnThermometerOf(night), timezone))
   const local = (at: number | null): string | null => (at === null ? null : localInstant(at, timezone))
+  const profile = { crop: crop.crop, stage: crop.stage, exposure: crop.exposure }
   return JSON.stringify({
     location: { slug, name, region, country, timezone },
-    crop: { crop: crop.crop, stage: crop.stage, exposure: crop.exposure },
+    profile,
+    crop: profile,
     tonight: shown[0] ?? null,
     nights: shown,
     issued_at: local(data.issuedAt),

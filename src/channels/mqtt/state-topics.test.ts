@@ -10,7 +10,8 @@ const topic = 'frost/alerts/secret'
 function openRounds(message: Awaited<ReturnType<StateApi['messageOf']>>) {
   const published: Publication[] = []
   const subscription: StatedSubscription = {
-    ...{ id: 'sub', location: 'malatya', destination: { topic }, endedAt: null },
+    ...{ seq: 1, id: 'sub', location: 'malatya', destination: { topic }, endedAt: null },
+    ...{ channel: 'mqtt', label: null, labelIsOwn: true, language: 'tr' },
     lastSentAt: messageNow - 3_600_000
   }
   const rounds = { published, subscription, lookUps: 0, term: 0 }
@@ -24,7 +25,7 @@ function openRounds(message: Awaited<ReturnType<StateApi['messageOf']>>) {
       },
       close: async () => undefined
     },
-    { announces: false, report: () => undefined, siteUrl: 'https://ayaz.example' }
+    { announces: false, announcesFields: false, report: () => undefined, siteUrl: 'https://ayaz.example' }
   )
   const api: StateApi = {
     now: () => messageNow,
@@ -33,7 +34,11 @@ function openRounds(message: Awaited<ReturnType<StateApi['messageOf']>>) {
     unwatched: async () => [],
     takeEvaluated: () => new Set(),
     stateOf: async () => null,
+    fieldName: () => null,
+    fieldState: async () => null,
+    fieldThermometer: async () => null,
     subscriptions: async () => [rounds.subscription],
+    alarms: async () => new Map(),
     messageOf: async () => {
       rounds.lookUps += 1
       return message

@@ -8,15 +8,25 @@ import type { Channel, StateApi, StatedSubscription } from '../../alerts/ports.t
 import { dayMs, minuteMs, secondMs } from '../../common/time.ts'
 import type { ChannelDeps } from '../channel-kind.ts'
 import { withWords } from '../other-side.ts'
+import { alarmTopic, wantedAlarms } from './alarm-topics.ts'
 import type { Broker } from './broker.ts'
-import { discoveryPayload, discoveryTopic } from './discovery.ts'
+import {
+  announcesField,
+  discoveryPayload,
+  discoveryTopic,
+  fieldDevice,
+  fieldDiscoveryPayload
+} from './discovery.ts'
 import {
   expirySeconds,
+  fieldTopic,
   isUsual,
   ownPayload,
   placePayload,
   placeTopic,
-  stateExpirySeconds
+  stateExpirySeconds,
+  thermometerPayload,
+  thermometerTopic
 } from './message.ts'
 
 /** What a topic shall retain; null: nothing. */
@@ -29,6 +39,8 @@ type Wanted = {
 
 /** Everything that is retained expires within this time. */
 const longestExpiryMs = 7 * dayMs
+/** So that a day passes before the same is published again. */
+const thermometerExpirySeconds = (2 * dayMs) / secondMs
 /** A delivery that was under way when its subscription ended, or its state was shown, is over by then. */
 const settledMs = 10 * minuteMs
 /** A broker that does not answer for so long does not hold the next round. */
@@ -56,6 +68,8 @@ interface Memory {
 export interface StateSettings extends Pick<ChannelDeps, 'report' | 'siteUrl'> {
   /** Whether places are announced to Home Assistant. */
   readonly announces: boolean
+  /** Whether fields are, with their labels: not where anybody may subscribe. */
+  readonly announcesFields: boolean
 }
 
 interface Round {
@@ -103,6 +117,8 @@ async function showAll(round: Round, connection: number): Promise<void> {
   const subscriptions = await api.subscriptions(memory.endedBefore - 2 * settledMs)
   await emptyEnded(round, subscriptions)
   await showPlaces(round, changed, isNew)
+  await showFields(round, subscriptions, changed)
+  for (const { topic, ...wanted } of await wantedAlarms(api, subscriptions)) await round.show(topic, wanted)
   await followNights(round, subscriptions, changed)
   for (const location of changed) memory.changed.delete(location)
   memory.endedBefore = startedAt
@@ -117,7 +133,7 @@ async function showPlaces(round: Round, changed: ReadonlySet<string>, isNew: boo
   const unwatched = isNew ? await api.unwatched(api.now() - longestExpiryMs) : []
   const before = unwatched.flatMap((profile) => topicsOf(round, profile))
   for (const topic of new Set([...before, ...memory.shown.keys()])) {
-    if (topic.startsWith(ownPrefix) || wanted.has(topic)) continue
+    if (topic.startsWith(ownPrefix) || announcesField(topic) || wanted.has(topic)) continue
     await show(topic, null)
     memory.shown.delete(topic)
   }
@@ -126,16 +142,60 @@ async function showPlaces(round: Round, changed: ReadonlySet<string>, isNew: boo
   }
 }
 
-async function showPlace({ settings, api, show }: Round, profile: Profile): Promise<void> {
+async function showPlace(round: Round, profile: Profile): Promise<void> {
+  const { settings, api, show } = round
   const state = await api.stateOf(profile)
   if (state === null) return show(topicOf(profile), null)
-  const { announces, siteUrl } = settings
-  if (announces && isUsual(state)) {
-    const payload = discoveryPayload(state, siteUrl)
-    await show(discoveryTopic(profile.location), { payload, expirySeconds: longestExpiryMs / secondMs })
-  }
+  if (settings.announces && isUsual(state))
+    await announce(round, profile.location, discoveryPayload(state, settings.siteUrl))
   const expiry = stateExpirySeconds(state, api.now())
   await show(topicOf(profile), { payload: placePayload(state), expirySeconds: expiry })
+}
+
+async function announce({ show }: Round, device: string, payload: string): Promise<void> {
+  await show(discoveryTopic(device), { payload, expirySeconds: longestExpiryMs / secondMs })
+}
+
+/** The field of each subscription, from its first round on, long before a message. */
+async function showFields(
+  round: Round,
+  subscriptions: readonly StatedSubscription[],
+  changed: ReadonlySet<string>
+): Promise<void> {
+  const { settings, api, memory, show } = round
+  for (const subscription of subscriptions) {
+    const { id, location, destination, endedAt, language } = subscription
+    const name = api.fieldName(subscription)
+    const own = destination?.['topic']
+    if (endedAt !== null || typeof own !== 'string' || name === null) continue
+    const topic = fieldTopic(own)
+    if (settings.announcesFields) {
+      const hasThermometer = await showThermometer(round, subscription, own)
+      const device = { id: fieldDevice(id), name, topic, language, own, hasThermometer }
+      await announce(round, device.id, fieldDiscoveryPayload(device, settings.siteUrl))
+    }
+    if (memory.shown.has(topic) && !changed.has(location)) continue
+    const state = await api.fieldState(subscription)
+    const wanted = state && {
+      payload: placePayload(state),
+      expirySeconds: stateExpirySeconds(state, api.now())
+    }
+    await show(topic, wanted)
+  }
+}
+
+/** Where fields are announced, the broker is the operator's own: elsewhere others may read what an owner measures. */
+async function showThermometer(
+  { api, memory, show }: Round,
+  subscription: StatedSubscription,
+  own: string
+): Promise<boolean> {
+  const read = await api.fieldThermometer(subscription)
+  const topic = thermometerTopic(own)
+  if (read !== null) {
+    await show(topic, { payload: thermometerPayload(read), expirySeconds: thermometerExpirySeconds })
+  } else if (memory.shown.delete(topic)) await show(topic, null)
+  return read !== null
 }
 
 type Profile = Awaited<ReturnType<StateApi['watched']>>[number]
@@ -155,14 +215,21 @@ const ownPrefix = 'frost/alerts/'
 async function emptyEnded({ api, memory, show }: Round, subscriptions: readonly StatedSubscription[]) {
   const now = api.now()
   for (const [id, at] of memory.emptied) if (at < now - longestExpiryMs) memory.emptied.delete(id)
-  for (const { id, destination, endedAt } of subscriptions) {
+  for (const subscription of subscriptions) {
+    const { id, destination, endedAt } = subscription
     const topic = destination?.['topic']
     if (endedAt === null || typeof topic !== 'string') continue
     const at = memory.emptied.get(id)
     const settledAt = endedAt + settledMs
     if (at !== undefined && (at >= settledAt || now < settledAt)) continue
-    await show(topic, null)
-    memory.shown.delete(topic)
+    const ofField =
+      api.fieldName(subscription) !== null
+        ? [fieldTopic(topic), thermometerTopic(topic), discoveryTopic(fieldDevice(id))]
+        : []
+    for (const one of [topic, alarmTopic(topic), ...ofField]) {
+      await show(one, null)
+      memory.shown.delete(one)
+    }
     memory.emptied.set(id, now)
   }
 }
@@ -216,7 +283,9 @@ async function showTopic(
     throw new NotShownError(`The state of ${shownTopic(topic)} was not published: the broker did not answer.`)
   if (refusal !== null) {
     const { refusedWith, said } = refusal
-    const text = `The broker refused the state of ${shownTopic(topic)} (${refusedWith}), see its access rules${withWords(said, [topic])}`
+    const text =
+      `The broker refused the state of ${shownTopic(topic)} (${refusedWith}), see its access ` +
+      `rules${withWords(said, [topic])}`
     settings.report({ channel: 'mqtt', text })
   }
   // What was refused is tried again when it changes: it does not hold back the rest.

@@ -44,9 +44,11 @@ export function nameChannel(entry: NamedEntry, carrier: OpenChannel | undefined)
 
 function named(entry: NamedEntry, carrier: Channel, destination: Destination): Channel {
   // A conversation and the states belong to the carrier's own entry; two of them would work against each other.
-  const { converse: _unused, showState: _own, destinationSchema: _fixed, ...rest } = carrier
+  // Programs answer at its topics alone; people touch what is in the message itself.
+  const { converse: _one, showState, destinationSchema: _fixed, takesAnswers, ...rest } = carrier
   return {
     ...rest,
+    ...(showState === undefined && takesAnswers && { takesAnswers }),
     id: entry.name,
     takesMinimalBody: true,
     destinationMembers: [],

@@ -1,7 +1,7 @@
 /** A message in the format of ntfy (https://docs.ntfy.sh/publish/#publish-as-json). */
 import type { AlertMessage, MessageUrgency } from '../../alerts/message-ports.ts'
-import { renderAlert } from '../../language/alert-messages/render-alert.ts'
-import { chiefNight } from '../../language/alert-messages/titles.ts'
+import { renderAlert } from '../../alerts/words/render-alert.ts'
+import { chiefNight } from '../../alerts/words/titles.ts'
 import { detailLines, fitLines, links } from '../short-text.ts'
 
 /** The server turns a longer message into a file; its documented limit is 4,096 bytes. */

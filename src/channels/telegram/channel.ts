@@ -164,7 +164,9 @@ async function deliver(delivery: Delivery): Promise<DeliveryOutcome> {
  */
 function sayMoved({ deps, message }: Delivery, from: number | string, to: number): void {
   if (message.links.manageUrl !== null) return
-  const text = `The Telegram group ${from} became a supergroup with the number ${to}: write "chatId": ${to} in CHANNELS_FILE. Until then each start asks for the old one once.`
+  const text =
+    `The Telegram group ${from} became a supergroup with the number ${to}: write "chatId": ${to} in ` +
+    'CHANNELS_FILE. Until then each start asks for the old one once.'
   deps.report({ channel: 'telegram', text })
 }
 
@@ -181,7 +183,7 @@ async function write(bot: Bot, chatId: number | string, delivery: Delivery): Pro
   } as const
   const send = (shown: typeof buttons) => {
     const markup = shown === null ? {} : { reply_markup: shown }
-    const text = telegramHtml(message, shown === null)
+    const text = telegramHtml(message, shown)
     return bot.api.sendMessage(chatId, text, { ...options, ...markup }, botSignal(signal))
   }
   const written = await send(buttons).catch((error: unknown) => {

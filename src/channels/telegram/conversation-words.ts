@@ -1,5 +1,6 @@
 /** The texts of the bot's conversation. */
-import type { ConversationApi, ConversationSubscription } from '../../alerts/ports.ts'
+import type { ConversationSubscription } from '../../alerts/message-ports.ts'
+import type { ConversationApi } from '../../alerts/ports.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { formatThreshold } from '../../language/numbers.ts'
 import { thresholdTemperature, thresholdWords } from '../../language/threshold-words.ts'

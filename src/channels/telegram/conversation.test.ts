@@ -4,7 +4,8 @@ import { openTestDeps, type TestDeps } from '../../../test/contracts/channels/pa
 import { type BotApiServer, refusal, startBotApiServer } from '../../../test/receivers/bot-api-server.ts'
 import type { AskedThreshold } from '../../alerts/asked-threshold.ts'
 import { thresholdChange, withNumber } from '../../alerts/asked-threshold.ts'
-import type { ConversationApi, ConversationSubscription } from '../../alerts/ports.ts'
+import type { ConversationSubscription } from '../../alerts/message-ports.ts'
+import type { ConversationApi } from '../../alerts/ports.ts'
 import { telegramKind } from './channel.ts'
 
 type Confirmation = Parameters<ConversationApi['confirm']>[0]
@@ -15,7 +16,7 @@ class RecordingApi implements ConversationApi {
   readonly subscriptions = new Map<string, ConversationSubscription[]>()
   /** What the last stop has ended, until it is too late. */
   ended: readonly ConversationSubscription[] = []
-  readonly seenBy: (readonly [destinationKey: string, token: string])[] = []
+  readonly seenTokens: string[] = []
   askedFor: 'tr' | 'en' = 'en'
   threshold: ConversationSubscription['threshold'] = 60
   /** Throws this many times before it works. */
@@ -44,8 +45,9 @@ class RecordingApi implements ConversationApi {
     ])
     return 'confirmed' as const
   }
-  readonly seen = async (destinationKey: string, token: string) => {
-    this.seenBy.push([destinationKey, token])
+  readonly seenLast = async () => undefined
+  readonly seen = async (token: string) => {
+    this.seenTokens.push(token)
     return 'seen' as const
   }
   readonly list = async (destinationKey: string) => this.subscriptions.get(destinationKey) ?? []
@@ -375,8 +377,22 @@ describe('the button under a message', () => {
     expect(buttons()?.[0]).toBe('Gördüm')
     server.touch(5, 'Gördüm')
     await expect.poll(() => server.notes.join()).toContain('Teşekkürler')
-    expect(chat.seenBy).toEqual([['5', 'k3token']])
+    expect(chat.seenTokens).toEqual(['k3token'])
     await expect.poll(buttons).toEqual(['Ayrıntılar', 'Değiştir veya duraklat', 'Bu iletileri durdur'])
+  })
+  test('is the only one in a chat of the operator, where its other links are in the text', async () => {
+    const links = { ...frostMessage().links, manageUrl: null, seenUrl: 'https://ayaz.example/a/k4token' }
+    const { channel } = await telegramKind.configure(environment()).open(deps.deps)
+    const message = frostMessage({ channel: 'koop-telegram', language: 'tr', links })
+    await channel.deliver(message, { chatId: -8 }, deliveryContext())
+    expect(buttons()).toEqual(['Gördüm'])
+    const { text = '' } = server.sent.at(-1) ?? {}
+    expect(text).toContain(links.unsubscribeUrl)
+    expect(text).not.toContain('/a/')
+    server.touch(-8, 'Gördüm', 'en')
+    await expect.poll(() => server.notes.join()).toContain('Thank you')
+    expect(chat.seenTokens).toEqual(['k4token'])
+    await expect.poll(buttons).toEqual([])
   })
   test('goes back', async () => {
     server.touch(5, 'Hayır, sürsün')

@@ -3,22 +3,19 @@
  * (https://core.telegram.org/bots/api#html-style).
  */
 import type { AlertMessage } from '../../alerts/message-ports.ts'
+import { renderAlert } from '../../alerts/words/render-alert.ts'
+import { type AlertLine, startsParagraph } from '../../alerts/words/rendered-alert.ts'
 import { escapeMarkup } from '../../common/markup.ts'
-import { renderAlert } from '../../language/alert-messages/render-alert.ts'
-import { type AlertLine, startsParagraph } from '../../language/alert-messages/rendered-alert.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 
 /** Telegram accepts 4,096 characters of text; a few are left for what it may count otherwise. */
 const longestText = 4_000
 
-/**
- * The message as HTML, with its links or, where buttons replace them, without. Of a very long one, facts are
- * left out from the end, never the links.
- */
-export function telegramHtml(message: AlertMessage, withLinks = true): string {
+/** The message as HTML, with the links that no button has. Of a very long one, facts are left out from the end. */
+export function telegramHtml(message: AlertMessage, buttons: Keyboard | null = null): string {
   const { title, lines } = renderAlert(message)
   const body = lines.filter(({ role }) => role !== 'link')
-  const tail = withLinks ? lines.filter(({ role }) => role === 'link') : []
+  const tail = linksBeside(buttons, message, lines)
   let room =
     longestText - title.length - tail.reduce((sum, line) => sum + (line.label ?? line.text).length + 1, 2)
   const stored = body.filter((line) => {
@@ -41,16 +38,19 @@ type Button = { text: string; url: string } | { text: string; callback_data: str
 export const touches = { seen: 'seen', ask: 'ask', stop: 'stop', keep: 'keep', back: 'back' } as const
 
 /**
- * Place, manage and stop. Null in a chat of the operator, where everyone reads, and where Telegram would refuse
- * the message: it takes no address of this machine in a button.
+ * That it was seen, place, manage and stop. The first alone in a chat of the operator, where everyone reads, and where
+ * Telegram would refuse the others: it takes no address of this machine in a button.
  */
 export function buttonsOf({ links, subscriptionId, language }: AlertMessage): Keyboard | null {
-  if (links.manageUrl === null || !URL.parse(links.placeUrl)?.hostname.includes('.')) return null
   const words = wordsIn(language)
-  const token = links.seenUrl == null ? null : (links.seenUrl.split('/').at(-1) ?? null)
+  const token = links.seenUrl?.split('/').at(-1)
+  const seen: Button[][] =
+    token === undefined ? [] : [[{ text: words.seen.button, callback_data: `${touches.seen} ${token}` }]]
+  if (links.manageUrl === null || !URL.parse(links.placeUrl)?.hostname.includes('.'))
+    return seen.length === 0 ? null : { inline_keyboard: seen }
   return {
     inline_keyboard: [
-      ...(token === null ? [] : [[{ text: words.seen.button, callback_data: `${touches.seen} ${token}` }]]),
+      ...seen,
       [
         { text: words.alerts.details, url: links.placeUrl },
         { text: words.alerts.manage, url: links.manageUrl }
@@ -79,11 +79,24 @@ export const all = 'all'
  */
 export function telegramText(message: AlertMessage): { readonly title: string; readonly text: string } {
   const { title, lines } = renderAlert(message)
-  const buttons = buttonsOf(message)?.inline_keyboard
-  const shown = buttons === undefined ? lines : lines.filter(({ role }) => role !== 'link')
+  const buttons = buttonsOf(message)
+  const links = linksBeside(buttons, message, lines)
+  const shown = lines.filter((line) => line.role !== 'link' || links.includes(line))
   const text = paragraphs(shown, (line) => (line.role === 'link' ? (line.label ?? '') : plainLine(line)))
-  const rows = buttons?.map((row) => row.map(({ text: words }) => `[ ${words} ]`).join(' ')) ?? []
+  const rows =
+    buttons?.inline_keyboard.map((row) => row.map(({ text: words }) => `[ ${words} ]`).join(' ')) ?? []
   return { title, text: [...text, ...(rows.length === 0 ? [] : ['', ...rows])].join('\n') }
+}
+
+function linksBeside(
+  buttons: Keyboard | null,
+  { links: { seenUrl } }: AlertMessage,
+  lines: readonly AlertLine[]
+): readonly AlertLine[] {
+  const links = lines.filter(({ role }) => role === 'link')
+  if (buttons === null) return links
+  const isLinked = buttons.inline_keyboard.flat().some((button) => 'url' in button)
+  return isLinked ? [] : links.filter(({ text }) => text !== seenUrl)
 }
 
 function paragraphs(lines: readonly AlertLine[], wordsOf: (line: AlertLine) => string): readonly string[] {

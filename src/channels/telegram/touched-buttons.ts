@@ -53,7 +53,7 @@ interface Acknowledged {
 }
 
 async function acknowledge(context: Touch, { chat, token, lang }: Acknowledged): Promise<void> {
-  const outcome = await chat.seen(String(context.chatId), token)
+  const outcome = await chat.seen(token)
   const [title, text] = wordsIn(lang).seen.outcomes[outcome]
   await context.answerCallbackQuery({ text: `${title}. ${text}`, show_alert: true })
   await hide(context, token).catch(() => undefined)
@@ -76,7 +76,9 @@ function isSeenButton(button: object): boolean {
 
 /** Takes the button away that was touched. */
 async function hide(context: Touch, token: string): Promise<void> {
-  const before = context.callbackQuery.message?.reply_markup?.inline_keyboard ?? []
+  const before = context.callbackQuery.message?.reply_markup?.inline_keyboard
+  // Of an old message Telegram does not say what it has.
+  if (before === undefined) return
   const rest = before.filter((row) =>
     row.every((button) => !('callback_data' in button && button.callback_data === `${touches.seen} ${token}`))
   )

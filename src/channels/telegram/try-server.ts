@@ -25,7 +25,9 @@ function otherBot(username: string, name: string): Note {
     },
     remedy: {
       en: `Set TELEGRAM_BOT_NAME to ${username}, or TELEGRAM_BOT_TOKEN to the token of @${name}.`,
-      tr: `TELEGRAM_BOT_NAME değerini ${username} yapın ya da TELEGRAM_BOT_TOKEN içine @${name} botunun anahtarını yazın.`
+      tr:
+        `TELEGRAM_BOT_NAME değerini ${username} yapın ya da TELEGRAM_BOT_TOKEN içine @${name} botunun ` +
+        'anahtarını yazın.'
     }
   }
 }
@@ -51,7 +53,9 @@ function noteOf(status: number | null, words: string): Note {
         : { en: `Telegram answers ${status}${words}`, tr: `Telegram ${status} yanıtını veriyor${words}` },
     remedy: {
       en: 'Check the network, whether api.telegram.org is blocked here, and TELEGRAM_API_ROOT if it is set.',
-      tr: 'Ağı, api.telegram.org adresinin engelli olup olmadığını ve ayarlıysa TELEGRAM_API_ROOT değişkenini denetleyin.'
+      tr:
+        'Ağı, api.telegram.org adresinin engelli olup olmadığını ve ayarlıysa TELEGRAM_API_ROOT değişkenini ' +
+        'denetleyin.'
     }
   }
 }

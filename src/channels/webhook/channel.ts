@@ -11,6 +11,7 @@ import type {
   DestinationProblem,
   PreparedDestination
 } from '../../alerts/ports.ts'
+import { didYouMean } from '../../common/near-name.ts'
 import { daySeconds, secondMs } from '../../common/time.ts'
 import type { OutgoingResponse, SendRequest } from '../../outgoing/request.ts'
 import { type ChannelDeps, channelKind, type FolderChannel, type OpenFolder } from '../channel-kind.ts'
@@ -26,6 +27,8 @@ import {
 } from '../destination.ts'
 import { attemptRequest, gone, isSuccess, retry, retryLater, sent } from '../http-attempt.ts'
 import { sentIn, sentWith, withWords, wordsOfAnswer } from '../other-side.ts'
+import { withoutManageLink } from '../without-manage-link.ts'
+import { type ChatFormat, chatBody, chatFormats, isChatFormat } from './chat-bodies.ts'
 import { type WebhookSettings, webhookEnvironment } from './config.ts'
 import { type SigningInput, webhookBody, webhookHeaders, webhookSecret } from './message.ts'
 
@@ -50,8 +53,23 @@ export const webhookKind = channelKind({
 })
 
 const destinationSchema = Type.Object(
-  { url: Type.String({ format: 'uri', description: 'Of your server.' }) },
-  { additionalProperties: false, title: 'WebhookDestination' }
+  {
+    url: Type.String({ format: 'uri', description: 'Of your server, or the incoming webhook of a chat.' }),
+    format: Type.Optional(
+      Type.Unsafe<ChatFormat>({
+        type: 'string',
+        enum: chatFormats,
+        description:
+          'Messages as a chat program shows them, in words; the first one asks a reader to confirm. Left out: JSON ' +
+          'for programs, signed.'
+      })
+    )
+  },
+  {
+    additionalProperties: false,
+    title: 'WebhookDestination',
+    description: 'Where messages go: a server of yours.'
+  }
 )
 
 async function openWebhook(settings: WebhookSettings, deps: ChannelDeps): Promise<OpenFolder> {
@@ -74,11 +92,10 @@ async function openWebhook(settings: WebhookSettings, deps: ChannelDeps): Promis
     confirmsAtOnce: false,
     installationCap: null,
     prepare: async ({ destination, client }) => await prepare(destination, deps, client),
-    setup: ({ signingKey }) => ({
-      url: null,
-      secret: webhookSecret(signingKey),
-      instructions: 'answer_challenge'
-    }),
+    setup: ({ destination, signingKey }) =>
+      formatOf(destination) === null
+        ? { url: null, secret: webhookSecret(signingKey), instructions: 'answer_challenge' }
+        : { url: null, secret: null, instructions: 'confirm_in_chat' },
     deliver: (message, destination, context) => deliver(sending, { message, destination, context }),
     preview
   }
@@ -92,14 +109,17 @@ async function prepare(
 ): Promise<PreparedDestination | DestinationProblem> {
   const members = readMembers(given, 'the url of your server')
   if (isProblem(members)) return members
-  const unknown = unknownMember(members, ['url'])
+  const unknown = unknownMember(members, ['url', 'format'])
   if (unknown !== null) return unknown
   const url = readUrl(members)
   if (!(url instanceof URL)) return url
+  const format = readFormat(members)
+  if ('ok' in format) return format
   const refused = await deps.checkSubscriberUrl(url.href, client)
   // A name that cannot be looked up at the moment is not refused: the verification is tried for a day.
   if (refused?.kind === 'forbidden') return notAllowed('/destination/url', refused.message)
-  return prepared({ url: url.href }, { destinationKey: url.href, rateLimitKey: url.hostname })
+  const destination = { url: url.href, ...format }
+  return prepared(destination, { destinationKey: url.href, rateLimitKey: url.hostname })
 }
 
 function readUrl(members: DestinationMembers): URL | DestinationProblem {
@@ -112,14 +132,29 @@ function readUrl(members: DestinationMembers): URL | DestinationProblem {
   return url
 }
 
+function readFormat({ format }: DestinationMembers): { readonly format?: ChatFormat } | DestinationProblem {
+  if (format === undefined || format === null) return {}
+  if (isChatFormat(format)) return { format }
+  const near = typeof format === 'string' ? didYouMean(format, chatFormats) : ''
+  return invalid('/destination/format', `A format is one of ${chatFormats.join(', ')}.${near}`)
+}
+
+function formatOf(destination: Destination | null): ChatFormat | null {
+  const format = destination?.['format']
+  return isChatFormat(format) ? format : null
+}
+
 /** The operator's own servers may have their own secret and any address; the guard is not needed. */
 function readNamed(given: unknown): PreparedDestination | DestinationProblem {
-  const members = readMembers(given, 'url and, if you like, secret')
+  const members = readMembers(given, 'url and, if you like, secret or format')
   if (isProblem(members)) return members
-  const unknown = unknownMember(members, ['url', 'secret'])
+  const unknown = unknownMember(members, ['url', 'secret', 'format'])
   if (unknown !== null) return unknown
   const url = readUrl(members)
   if (!(url instanceof URL)) return url
+  const format = readFormat(members)
+  if ('ok' in format) return format
+  if ('format' in format) return prepared({ url: url.href, ...format })
   const secret = members['secret']
   if (secret === undefined) return prepared({ url: url.href })
   if (typeof secret === 'string' && /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/.test(secret)) {
@@ -141,7 +176,7 @@ interface Delivery {
 
 async function deliver(sending: Sending, delivery: Delivery): Promise<DeliveryOutcome> {
   const { message, destination, context } = delivery
-  const body = webhookBody(message, context.messageId)
+  const body = bodyOf(message, destination, context)
   const attempt = await attemptRequest(sending.send, {
     url: String(destination['url']),
     method: 'POST',
@@ -153,6 +188,16 @@ async function deliver(sending: Sending, delivery: Delivery): Promise<DeliveryOu
   })
   if (!attempt.ok) return attempt.outcome
   return judge(attempt.response, delivery)
+}
+
+function bodyOf(
+  message: AlertMessage,
+  destination: Destination,
+  { messageId }: Pick<DeliveryContext, 'messageId'>
+): string {
+  const format = formatOf(destination)
+  // A chat is read by others than the subscriber.
+  return format === null ? webhookBody(message, messageId) : chatBody(format, withoutManageLink(message))
 }
 
 function signing(
@@ -184,7 +229,12 @@ function judge(
     return retry(`The receiver answered ${response.status}; redirects are never followed.`)
   }
   if (!isSuccess(response)) return retryLater(response, now, hidden())
-  if (message.kind !== 'verify' || returnsChallenge(response, message.challenge)) return sent()
+  // https://appriseit.com/api/reference/response-codes
+  if (formatOf(destination) === 'apprise' && response.status === 204)
+    return retry('Apprise answered 204: it has nothing configured under the key of this URL.')
+  if (message.kind !== 'verify') return sent()
+  if (formatOf(destination) !== null) return { outcome: 'sent', thread: null, asksReader: true }
+  if (returnsChallenge(response, message.challenge)) return sent()
   return retry('The receiver answered, but its answer was not {"challenge": …} with the value sent.')
 }
 
@@ -204,7 +254,7 @@ function preview(
   destination: Destination | null,
   context: Pick<DeliveryContext, 'messageId' | 'now' | 'signingKey'>
 ): MessagePreview {
-  const body = webhookBody(message, context.messageId)
+  const body = bodyOf(message, destination ?? {}, context)
   return {
     appearance: 'request',
     title: null,

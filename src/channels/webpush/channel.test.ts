@@ -105,7 +105,7 @@ test('the push that says we cannot see replaces the warning on the screen, and s
     renotify: true,
     title: expect.stringMatching(/^No view tonight: Malatya apricot, last known plants −3\.2/)
   })
-  expect(dataGap.body).toMatch(/^An alert stands \(last known\): tonight, severe frost risk \(88\/100\)/)
+  expect(dataGap.body).toMatch(/^An alert stands \(last known\): tonight, severe damage risk \(88\/100\)/)
   expect(dataGap.body).toContain('No source has confirmed')
 })
 

@@ -2,7 +2,8 @@
  * Pushes to browsers (RFC 8030, 8291, 8292): encrypted for the browser, signed with this service's VAPID
  * keys.
  */
-import { createHash } from 'node:crypto'
+import { createHash, createPublicKey } from 'node:crypto'
+import Type from 'typebox'
 import type { AlertMessage } from '../../alerts/message-ports.ts'
 import type {
   DeliveryContext,
@@ -14,7 +15,15 @@ import type {
 import { daySeconds } from '../../common/time.ts'
 import type { OutgoingResponse, SendRequest } from '../../outgoing/request.ts'
 import { type ChannelDeps, channelKind, type FolderChannel, type OpenFolder } from '../channel-kind.ts'
-import { notAllowed, prepared } from '../destination.ts'
+import {
+  invalid,
+  isProblem,
+  notAllowed,
+  prepared,
+  readMembers,
+  required,
+  unknownMember
+} from '../destination.ts'
 import { attemptRequest, gone, isSuccess, retryLater, sent } from '../http-attempt.ts'
 import { sentIn, sentWith, withWords, wordsOfAnswer } from '../other-side.ts'
 import {
@@ -25,7 +34,91 @@ import {
   webpushNotes
 } from './config.ts'
 import { pushPayload, pushUrgencies, ttlSeconds } from './message.ts'
-import { isSubscription, readSubscription, subscriptionSchema } from './subscription.ts'
+
+/**
+ * A browser's PushSubscription, as given by its toJSON()
+ * (https://www.w3.org/TR/push-api/#pushsubscription-interface).
+ */
+interface BrowserSubscription {
+  readonly endpoint: string
+  readonly keys: { readonly p256dh: string; readonly auth: string }
+}
+
+/** As it is published. */
+const subscriptionSchema = Type.Object(
+  {
+    endpoint: Type.String({ format: 'uri', description: 'Of the browser’s push service.' }),
+    keys: Type.Object(
+      {
+        p256dh: Type.String({ description: 'Uncompressed P-256 point in base64url.' }),
+        auth: Type.String({ description: '16 bytes in base64url.' })
+      },
+      { title: 'WebPushKeys', description: 'What messages to the browser are encrypted with.' }
+    ),
+    expirationTime: Type.Optional(
+      Type.Unsafe<number | null>({
+        type: ['number', 'null'],
+        description: 'As the browser gives it; null where it does not end.'
+      })
+    )
+  },
+  {
+    additionalProperties: false,
+    title: 'WebPushDestination',
+    description: 'Where messages go: a PushSubscription, as its `toJSON()` gives it.'
+  }
+)
+
+const longestEndpoint = 2_000
+
+/** Reads what the site's page sends; a key that cannot encrypt is refused here, not at the first frost. */
+export function readSubscription(given: unknown): BrowserSubscription | DestinationProblem {
+  const members = readMembers(given, "the browser's push subscription: endpoint and keys")
+  if (isProblem(members)) return members
+  const { endpoint, keys } = members
+  if (endpoint === undefined)
+    return required('/destination/endpoint', 'Name the endpoint of the subscription.')
+  if (typeof endpoint !== 'string' || endpoint.length > longestEndpoint || URL.parse(endpoint) === null) {
+    return invalid('/destination/endpoint', 'The endpoint is not a URL.')
+  }
+  if (typeof keys !== 'object' || keys === null) {
+    return required('/destination/keys', 'Name the keys p256dh and auth of the subscription.')
+  }
+  const p256dh: unknown = Reflect.get(keys, 'p256dh')
+  const auth: unknown = Reflect.get(keys, 'auth')
+  if (typeof p256dh !== 'string' || !isPoint(p256dh)) {
+    return invalid('/destination/keys/p256dh', 'This is not an uncompressed P-256 point in base64url.')
+  }
+  if (typeof auth !== 'string' || bytesOf(auth)?.length !== 16) {
+    return invalid('/destination/keys/auth', 'This is not 16 bytes in base64url.')
+  }
+  return (
+    unknownMember(members, ['endpoint', 'keys', 'expirationTime']) ?? { endpoint, keys: { p256dh, auth } }
+  )
+}
+
+/** Whether reading gave a subscription. */
+function isSubscription(read: BrowserSubscription | DestinationProblem): read is BrowserSubscription {
+  return 'endpoint' in read
+}
+
+function bytesOf(text: string): Buffer | null {
+  return /^[A-Za-z0-9_-]{1,200}={0,2}$/.test(text) ? Buffer.from(text, 'base64url') : null
+}
+
+function isPoint(text: string): boolean {
+  const point = bytesOf(text)
+  if (point?.length !== 65 || point[0] !== 4) return false
+  const x = point.subarray(1, 33).toString('base64url')
+  const y = point.subarray(33).toString('base64url')
+  try {
+    // Refuses a point that is not on the curve.
+    createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x, y } })
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** The push channel's entry in the registry. */
 export const webpushKind = channelKind({
@@ -44,7 +137,8 @@ export const webpushKind = channelKind({
 })
 
 const contactWarning =
-  'Apple refuses pushes from here (403 BadJwtToken): the contact that is given to push services leads nowhere. The operator sets WEBPUSH_CONTACT or SITE_URL.'
+  'Apple refuses pushes from here (403 BadJwtToken): the contact that is given to push services leads nowhere. ' +
+  'The operator sets WEBPUSH_CONTACT or SITE_URL.'
 
 /** The services of the browsers: everyone shares them, so a limit per host would exclude growers. */
 const sharedServices =

@@ -48,12 +48,18 @@ export function webpushNotes({ contact: given }: WebpushSettings, siteUrl: strin
   return [
     {
       text: {
-        en: `${contact} is given to push services as the contact and leads nowhere: Apple refuses every push with it (403 BadJwtToken)`,
-        tr: `bildirim hizmetlerine iletişim adresi olarak ${contact} veriliyor ve bu adres ulaşılamaz: Apple bununla her bildirimi reddeder (403 BadJwtToken)`
+        en:
+          `${contact} is given to push services as the contact and leads nowhere: Apple refuses every push with ` +
+          'it (403 BadJwtToken)',
+        tr:
+          `bildirim hizmetlerine iletişim adresi olarak ${contact} veriliyor ve bu adres ulaşılamaz: Apple ` +
+          'bununla her bildirimi reddeder (403 BadJwtToken)'
       },
       remedy: {
         en: 'Set WEBPUSH_CONTACT to mailto: and your mail address, or SITE_URL to the https address that people use.',
-        tr: 'WEBPUSH_CONTACT değişkenine mailto: ile e-posta adresinizi ya da SITE_URL değişkenine kullanılan https adresini yazın.'
+        tr:
+          'WEBPUSH_CONTACT değişkenine mailto: ile e-posta adresinizi ya da SITE_URL değişkenine kullanılan ' +
+          'https adresini yazın.'
       }
     }
   ]

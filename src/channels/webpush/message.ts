@@ -1,7 +1,7 @@
 /** The payload for the site's service worker, and how long the push service retains it. */
 import type { AlertMessage } from '../../alerts/message-ports.ts'
+import { renderAlert } from '../../alerts/words/render-alert.ts'
 import { daySeconds, secondMs } from '../../common/time.ts'
-import { renderAlert } from '../../language/alert-messages/render-alert.ts'
 import { wordsIn } from '../../language/language.ts'
 
 /**

@@ -75,6 +75,7 @@ export function readHeader(line: string, given: GivenMembers, words: Words): Hea
   let districtIndex: number | null = null
   let unit: TemperatureUnit | null = null
   for (const [index, cell] of cells.entries()) {
+    if (cell === '') continue
     if (districtNames.has(plainLetters(cell).replace(/[^a-z]/g, ''))) {
       districtIndex = index
       continue
@@ -82,7 +83,7 @@ export function readHeader(line: string, given: GivenMembers, words: Words): Hea
     if (dateParts?.includes(index) === true) continue
     const column = columnOf(cell)
     if (column === null) {
-      if (cell !== '') ignored.push(cell)
+      ignored.push(cell)
       continue
     }
     if (indexOf.has(column.member)) return mistake(words.twoColumns(column.member, cell))
@@ -104,7 +105,7 @@ export function readHeader(line: string, given: GivenMembers, words: Words): Hea
 
 /** `YIL;AY;GUN`, as the weather service writes it. */
 function datePartsOf(cells: readonly string[]): Header['dateParts'] {
-  const plain = cells.map((cell) => lettersOf(plainLetters(cell)))
+  const plain = cells.map((cell) => (cell === '' ? '' : lettersOf(plainLetters(cell))))
   const [year = -1, month = -1, day = -1] = [
     ['yil', 'year'],
     ['ay', 'month'],
@@ -132,9 +133,12 @@ function lettersOf(text: string): string {
   return text.replace(/[^a-z0-9]/g, '')
 }
 
+const memberOfName: ReadonlyMap<string, RowMember> = new Map(
+  rowMembers.flatMap((member) => names[member].map((name) => [name, member] as const))
+)
+
 function memberNamed(text: string): RowMember | null {
-  const folded = lettersOf(text)
-  return rowMembers.find((member) => names[member].includes(folded)) ?? null
+  return memberOfName.get(lettersOf(text)) ?? null
 }
 
 function missingMembers(

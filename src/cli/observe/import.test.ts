@@ -348,6 +348,18 @@ describe('a file of a spreadsheet or a logger', () => {
     expect((await cache())[0]).toMatch(/^2020-01-02/)
   })
 
+  it('of more rows than are looked at together names the line that a later one contradicts', async () => {
+    const rows = Array.from({ length: 10_050 }, (_, index) => {
+      const date = new Date(Date.UTC(2020, 0, 1 + (index % 2000))).toISOString().slice(0, 10)
+      return `${date},${(index % 10) / 10},s${Math.floor(index / 2000)}`
+    })
+    const again = '2020-01-01,9.5,s0\n2020-01-02,0.1,s0\n2020-01-01,0,s0\n'
+    const { bad } = await take(`date,minimum,station\n${rows.join('\n')}\n${again}`, { given })
+    expect(bad.map(([line]) => line)).toEqual([10_052])
+    expect(bad[0]?.[1]).toContain('Line 2 ')
+    expect((await cache())[0]).toMatch(/^2020-01-01 0\b/)
+  })
+
   it('of a logger without readings says how to name its columns, and a workbook how to save it', async () => {
     for (const [content, part] of [
       ['No.,Time,Temperature°C\n1,noon,cold\n', '--time NAME'],

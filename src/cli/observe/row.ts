@@ -9,6 +9,7 @@ import {
   unitOf
 } from '../../common/file-cells.ts'
 import { plainLetters } from '../../common/letters.ts'
+import type { Line } from '../../common/text-lines.ts'
 import type { Catalogue } from '../../language/en.ts'
 import {
   type ObservationRow,
@@ -17,7 +18,6 @@ import {
   readRow
 } from '../../observations/observation-row.ts'
 import type { Header } from './header.ts'
-import type { Line } from './lines.ts'
 import type { DateOrder } from './whole-file.ts'
 
 export interface RowReading {

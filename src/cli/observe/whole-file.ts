@@ -1,7 +1,7 @@
 /** What the file shows and a row alone does not: the order of its dates, and whether commas are decimal signs. */
 import { cellsOf } from '../../common/file-cells.ts'
+import type { Line } from '../../common/text-lines.ts'
 import type { Header } from './header.ts'
-import type { Line } from './lines.ts'
 
 export type DateOrder = 'day first' | 'month first' | null
 

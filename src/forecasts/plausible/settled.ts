@@ -1,14 +1,23 @@
 /** How a new run stands once everything else that is known has been asked. */
+
+import { reportedError } from '../../common/reported-error.ts'
+import { dayMs, hourMs } from '../../common/time.ts'
 import type { Source } from '../../sources/source.ts'
+import { type Point, recordKey } from '../../weather/point.ts'
+import type { HourlySeries } from '../../weather/series.ts'
+import { cellOf } from '../archive/archive-cell.ts'
+import { joinYears } from '../archive/join-years.ts'
+import { opinionOf } from '../chain.ts'
 import type { ForecastsDeps } from '../deps.ts'
+import { unpackSeries } from '../packed-series.ts'
 import type { SnapshotMeta } from '../snapshot.ts'
 import type { StoredRows } from '../stored-rows.ts'
 import { besideSeries } from './beside-run.ts'
 import { type Contradiction, contradictionOf, decisionOf, type Evidence } from './evidence.ts'
 import type { Overruling } from './finding.ts'
 import { type NewRun, type Standing, standingOf } from './held-run.ts'
-import { knownMinima } from './known-minima.ts'
-import { secondedRun, secondSource } from './second-source.ts'
+import type { TwoRuns } from './overlap.ts'
+import { minimaOfNights } from './verdict.ts'
 
 export interface Settling {
   readonly source: Source
@@ -84,4 +93,79 @@ async function decided(
   const third = await secondSource(deps, { source: settling.source, point, rows: settling.rows })
   const seconded = third === null ? null : secondedRun(runs, third, { point, now })
   return seconded === null ? null : { for: seconded, by: 'source' }
+}
+
+/** Fewer years have not seen much. */
+const leastYears = 10
+const daysAround = 20
+const yearDays = 365.25
+
+/** Null where they are not stored. */
+async function knownMinima(
+  { archive, clock, report }: Pick<ForecastsDeps, 'archive' | 'clock' | 'report'>,
+  source: Source,
+  point: Point
+): Promise<Evidence['minima']> {
+  if (archive === undefined || source.archive === undefined) return null
+  const cells = [...new Set([recordKey(point), point.key])].map((key) => cellOf(source, { ...point, key }))
+  const stored = await Promise.all(cells.map((cell) => archive.years(cell))).catch((error: unknown) => {
+    // A run is stored all the same: it is only not held against the climate.
+    report('store_failed', reportedError(error))
+    return []
+  })
+  const years = stored.find(({ length }) => length >= leastYears)
+  if (years === undefined) return null
+  const { startDay, minimaC } = joinYears(years, point.elevation)
+  const today = clock() / dayMs
+  const near = minimaC.filter((value, index) => {
+    const apart = Math.abs(today - startDay - index) % yearDays
+    return !Number.isNaN(value) && Math.min(apart, yearDays - apart) <= daysAround
+  })
+  return near.length === 0 ? null : [Math.min(...near), Math.max(...near)]
+}
+
+/** What is stored of it counts this long [ms]. */
+const newMs = 3 * hourMs
+/** Two sources may differ by so much [°C]; the other run by so much more. */
+const nearC = 3
+const clearlyC = 1.5
+
+interface Asked {
+  readonly source: Source
+  readonly point: Point
+  readonly rows: StoredRows
+}
+
+/** The forecast of the next source, stored or asked for; null where there is none. */
+async function secondSource(
+  deps: ForecastsDeps,
+  { source, point, rows }: Asked
+): Promise<HourlySeries | null> {
+  for (const other of deps.sources) {
+    if (other === source || other.synthetic) continue
+    const row = await rows.newer(other.credit.id, deps.clock() - newMs)
+    if (row !== null) return unpackSeries(row.body)
+    const answer = await opinionOf(deps, { source: other, point })
+    if (answer !== null) return answer.series
+  }
+  return null
+}
+
+/** Which of two runs another source is for, by every night on which they differ; null: it does not say. */
+function secondedRun(
+  { fresh, earlier }: TwoRuns,
+  third: HourlySeries,
+  at: { readonly point: Point; readonly now: number }
+): keyof TwoRuns | null {
+  const [ofFresh, ofEarlier, ofThird] = [fresh, earlier, third].map((series) => minimaOfNights(series, at))
+  const votes = new Set<keyof TwoRuns | null>()
+  for (const [date, thirdC] of ofThird ?? []) {
+    const [freshC, earlierC] = [ofFresh?.get(date), ofEarlier?.get(date)]
+    if (freshC === undefined || earlierC === undefined || Math.abs(freshC - earlierC) < clearlyC) continue
+    const [toFresh, toEarlier] = [Math.abs(freshC - thirdC), Math.abs(earlierC - thirdC)]
+    const isFor = (right: number, wrong: number): boolean => right <= nearC && wrong - right >= clearlyC
+    votes.add(isFor(toFresh, toEarlier) ? 'fresh' : isFor(toEarlier, toFresh) ? 'earlier' : null)
+  }
+  const [vote = null] = votes
+  return votes.size === 1 ? vote : null
 }

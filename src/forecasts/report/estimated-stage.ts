@@ -1,7 +1,7 @@
 /** The stage of a crop, estimated from the temperatures of its season, or why it is unknown. */
 import { cropById } from '../../frost/crops.ts'
 import { estimateStage, type StageEstimate } from '../../frost/degree-days.ts'
-import { profileOf, type ScoringProfile } from '../../frost/scoring-profile.ts'
+import { isEstimable, profileOf, type ScoringProfile } from '../../frost/scoring-profile.ts'
 import type { Seasons } from '../seasons.ts'
 import type { KnownEstimate, ReportQuestion } from './place-report.ts'
 
@@ -22,7 +22,7 @@ export function estimateProfile(
   { seasons, at }: { readonly seasons: KnownSeasons; readonly at: number }
 ): EstimatedProfile | null {
   const crop = profile.crop === null ? null : cropById(profile.crop)
-  if (crop === null) return null
+  if (crop === null || !isEstimable(crop)) return null
   const season = seasons.known(point)
   const { lat, timezone } = point
   const asked = { crop: crop.id, lat, timezone, at: seasons.instantOf(point, at) }

@@ -1,5 +1,5 @@
 /** Whether an evening's readings may be those of a thermometer that is frozen, or of another hour. */
-import { hourMs } from '../../common/time.ts'
+import { hourMs, minuteMs } from '../../common/time.ts'
 import type { EveningReading, ForecastWeather } from './evening-reading.ts'
 
 /** One value for as long as the forecast changes by so much [°C]. */
@@ -10,12 +10,65 @@ const frozenC = 2
  */
 const late = { hours: [-1, 1], share: 0.5, leastVarianceC2: 0.2, readings: 8 }
 
+/**
+ * Air does not warm above its forecast by so much [°C] from some readings to the next, within this, and stay so: less
+ * in a quarter of an hour than in the half hour of airports.
+ */
+const steps = [
+  { byC: 2.3, withinMs: 15 * minuteMs },
+  { byC: 4.5, withinMs: 35 * minuteMs }
+] as const
+const beside = 3
+
+/** What follows the forecast of so long by less than this share, while that moves by so much [°C], is no air. */
+const damped = { ms: 10 * hourMs, share: 0.6, movesC: 5 }
+
 type Readings = readonly Pick<EveningReading, 'at' | 'temperatureC'>[]
 type ForecastAt = (at: number) => Pick<ForecastWeather, 'temperatureC'> | null
 
 /** @param readings By time, of the last hours. */
 export function isDoubtful(readings: Readings, forecastAt: ForecastAt): boolean {
-  return isFrozen(readings, forecastAt) || isOfAnotherHour(readings, forecastAt)
+  const isMoved = warmStepAt(readings, (at) => forecastAt(at)?.temperatureC ?? null) !== null
+  return (
+    isMoved ||
+    isDamped(readings, forecastAt) ||
+    isFrozen(readings, forecastAt) ||
+    isOfAnotherHour(readings, forecastAt)
+  )
+}
+
+/** When readings rise above their forecast at once, and stay so; the newest such instant, null where they do not. */
+export function warmStepAt(readings: Readings, forecastC: (at: number) => number | null): number | null {
+  const above = readings.flatMap(({ at, temperatureC }) => {
+    const airC = forecastC(at)
+    return airC === null ? [] : [{ at, byC: temperatureC - airC }]
+  })
+  const found = above.findLast(({ at }, index) => {
+    const before = above.slice(Math.max(0, index - beside), index)
+    const last = before.at(-1)
+    const step = last === undefined ? undefined : steps.find(({ withinMs }) => at - last.at <= withinMs)
+    if (step === undefined) return false
+    return middleOf(above.slice(index, index + beside)) - middleOf(before) >= step.byC
+  })
+  return found?.at ?? null
+}
+
+function isDamped(readings: Readings, forecastAt: ForecastAt): boolean {
+  const pairs = readings.flatMap(({ at, temperatureC }) => {
+    const airC = forecastAt(at)?.temperatureC
+    return airC === undefined ? [] : [{ at, temperatureC, airC }]
+  })
+  const [first, last] = [pairs[0], pairs.at(-1)]
+  if (first === undefined || last === undefined || last.at - first.at < damped.ms) return false
+  const air = pairs.map(({ airC }) => airC)
+  if (Math.max(...air) - Math.min(...air) < damped.movesC) return false
+  const meanC = air.reduce((sum, one) => sum + one, 0) / air.length
+  const both = pairs.reduce((sum, { airC, temperatureC }) => sum + (airC - meanC) * temperatureC, 0)
+  return both < damped.share * varianceOf(air) * air.length
+}
+
+function middleOf(above: readonly { readonly byC: number }[]): number {
+  return above.map(({ byC }) => byC).sort((one, other) => one - other)[above.length >> 1] ?? Number.NaN
 }
 
 function isFrozen(readings: Readings, forecastAt: ForecastAt): boolean {

@@ -6,7 +6,6 @@ import { hourMs, minuteMs } from '../../common/time.ts'
 import { areCredible, withoutOutliers } from './credible-readings.ts'
 import { type EveningLaw, servedEveningLaw } from './evening-law.ts'
 import type { EveningReading, ForecastWeather } from './evening-reading.ts'
-import { movedForecast } from './forecast-moved.ts'
 import { minimumFromReadings } from './from-readings.ts'
 import { measuredState } from './measured-state.ts'
 import { boundedAbove, combined, type Distribution } from './normal-distribution.ts'
@@ -44,6 +43,8 @@ export interface EveningQuestion {
   readonly isBelieved?: boolean
   /** What evenings at this thermometer have taught (`givenEveningLaw`); absent: the law of all. */
   readonly law?: EveningLaw
+  /** What pairs of stations have shown (`sharingOf`); absent: the law's. */
+  readonly sharing?: EveningLaw['sharing']
 }
 
 export interface EveningUpdate extends Distribution {
@@ -106,10 +107,13 @@ function updatedAtStation(
 }
 
 /** The share of the forecast's error that the thermometer and the place have in common: 1 at the place itself. */
-function sharedWith({ distanceKm, heightDifferenceM }: EveningQuestion, { sharing }: EveningLaw): number {
+function sharedWith(
+  { distanceKm, heightDifferenceM, sharing: shown }: EveningQuestion,
+  { sharing }: EveningLaw
+): number {
   const apartM = Math.max(distanceKm * metresPerKm, Math.abs(heightDifferenceM))
   if (apartM <= ownWithinM) return 1
-  const { atPlace, perKm, perM } = sharing
+  const { atPlace, perKm, perM } = shown ?? sharing
   return atPlace * Math.exp(-distanceKm / perKm - Math.abs(heightDifferenceM) / perM)
 }
 
@@ -121,4 +125,39 @@ function forecastMinimumC({ sunset, sunrise, forecastAt }: EveningQuestion): num
     if (hour !== null) least = Math.min(least ?? hour.temperatureC, hour.temperatureC)
   }
   return least
+}
+
+/** The forecast minimum, moved by how wrong the forecast has been since the last hours. */
+const deviationMs = 3 * hourMs
+/** The correlation of an hour's error with that of the minimum beside it: the minimum is not that hour. */
+const sameTime = 0.95
+
+/**
+ * μ + ρ·(measured − forecast over the last three hours) with σ²·(1 − ρ²), ρ = 0.95·exp(−hours to sunrise/memory).
+ * @returns The forecast itself where the hours are not forecast.
+ */
+function movedForecast(
+  forecast: Distribution,
+  evening: {
+    readonly readings: readonly EveningReading[]
+    readonly forecastAt: (at: number) => Pick<ForecastWeather, 'temperatureC'> | null
+    readonly hoursToSunrise: number
+    readonly memoryHours: number
+  }
+): Distribution {
+  const { readings, forecastAt, hoursToSunrise, memoryHours } = evening
+  const newestAt = readings.at(-1)?.at ?? 0
+  const deviations = readings
+    .filter(({ at }) => at > newestAt - deviationMs)
+    .flatMap(({ at, temperatureC }) => {
+      const expected = forecastAt(at)
+      return expected === null ? [] : [temperatureC - expected.temperatureC]
+    })
+  if (deviations.length === 0) return forecast
+  const deviationC = deviations.reduce((sum, value) => sum + value, 0) / deviations.length
+  const memory = sameTime * Math.exp(-hoursToSunrise / memoryHours)
+  return {
+    meanC: forecast.meanC + memory * deviationC,
+    varianceC2: forecast.varianceC2 * (1 - memory * memory)
+  }
 }

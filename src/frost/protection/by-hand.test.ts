@@ -51,6 +51,7 @@ describe('computed by hand', () => {
       startAt: at(3, 20),
       expectedStartAt: at(5),
       stopAt: at(10),
+      ampleStartAt: at(3),
       startWetBulbC: -2,
       startAirC: -1
     }

@@ -16,6 +16,9 @@ export const lowestWetBulbC = -7
 /** The wet bulb at which water must run at the latest: in deeper frost pipes and nozzles freeze before it does [°C]. */
 const lowestStartC = -2
 
+/** Where water is not short, advisers start at a wet bulb of 0 to 1 °C; docs/science.md §10. */
+export const ampleWetBulbC = 1
+
 /**
  * So long before the plants may be harmed a low wet bulb, as of a dry afternoon, is no start yet [ms]; docs/science.md
  * §10.
@@ -45,6 +48,8 @@ export interface SprinklerAdvice {
    * noon.
    */
   readonly stopAt: number | null
+  /** When the forecast has the wet bulb at 1 °C: the start where water is not short; null where that is no earlier. */
+  readonly ampleStartAt: number | null
   readonly isStartPast: boolean
   /** To be compared with the grower's own wet-bulb thermometer. */
   readonly startWetBulbC: number | null
@@ -104,6 +109,7 @@ export function sprinklerAdvice(night: ColdNight): SprinklerAdvice {
     startAt,
     expectedStartAt,
     stopAt,
+    ampleStartAt: ampleStart(hours, expectedStartAt),
     isStartPast: startAt <= night.at,
     startWetBulbC: limitC,
     startAirC: arePlantsFirst ? null : airAt(hours, reached, limitC),
@@ -112,6 +118,11 @@ export function sprinklerAdvice(night: ColdNight): SprinklerAdvice {
     usable: reason === 'wind_missing' ? null : reason === null,
     reason
   }
+}
+
+function ampleStart(hours: readonly ProtectionHour[], expectedAt: number | null): number | null {
+  const at = firstReached(hours, wetBulb, ampleWetBulbC)
+  return at === null || (expectedAt !== null && at >= expectedAt) ? null : at
 }
 
 /**
@@ -143,6 +154,7 @@ const nothing: SprinklerAdvice = {
   startAt: null,
   expectedStartAt: null,
   stopAt: null,
+  ampleStartAt: null,
   isStartPast: false,
   startWetBulbC: null,
   startAirC: null,

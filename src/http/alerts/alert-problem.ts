@@ -39,7 +39,9 @@ function extensionsOf(problem: AlertProblem, places: Pick<AlertPlaces, 'find'>):
     ...(code === 'location_not_found'
       ? { suggestions: (suggestions ?? []).map((slug) => ({ slug, name: places.find(slug)?.name ?? slug })) }
       : {}),
-    ...(code === 'unsupported_channel' ? { available: available ?? [] } : {}),
+    ...(code === 'unsupported_channel'
+      ? { available_channels: available ?? [], available: available ?? [] }
+      : {}),
     ...(code === 'destination_required' ? { needs: needs ?? [] } : {}),
     ...(code === 'quota_exceeded' ? { 'violated-policies': ['tests'] } : {})
   }

@@ -1,8 +1,15 @@
-/** Contacts of a subscription: listed, added, confirmed by the code that they read, and ended. */
-import Type from 'typebox'
-import { addContact, type Contacts, confirmContact, endContact, listContacts } from '../../alerts/contacts.ts'
+/** Contacts of a subscription: listed, added, confirmed by the code that they read, moved and ended. */
+import Type, { type Static } from 'typebox'
+import {
+  addContact,
+  type Contacts,
+  confirmContact,
+  endContact,
+  listContacts,
+  moveContact
+} from '../../alerts/contacts.ts'
 import { codeRequest } from '../../alerts/phone-code.ts'
-import { contactRequest } from '../../alerts/subscription-schema.ts'
+import { contactMove, contactRequest } from '../../alerts/subscription-schema.ts'
 import { networksOf } from '../client-networks.ts'
 import type { Operation } from '../operation.ts'
 import { textParameter } from '../parameter.ts'
@@ -12,6 +19,7 @@ import { bodyProblems, type ManageCall, manageCalls } from './manage-calls.ts'
 import type { AlertOperationDeps } from './parts.ts'
 import { clockOf } from './subscription.present.ts'
 import { statuses } from './subscription.schema.ts'
+import { presentTonight, tonightMembers } from './tonight.present.ts'
 
 const contactParameter = textParameter({
   name: 'contact',
@@ -21,17 +29,30 @@ const contactParameter = textParameter({
   allowed: 'the id of a contact'
 })
 
+const tonight = named('ContactsTonight', {
+  ...tonightMembers,
+  seen_by: textOrNull(
+    'The `id` of the contact who has seen it, or of the subscription itself; `key`: the holder of the API key ' +
+      'informed the person; null where none has.'
+  )
+})
+
 const contactsBody = named('ContactsAnswer', {
+  tonight: Type.Unsafe<Static<typeof tonight> | null>({
+    oneOf: [tonight, { type: 'null' }],
+    description: 'The first raised night that is over within 28 hours; null where there is none.'
+  }),
   contacts: list(
     named('Contact', {
       id: text('Of the contact, a subscription that follows this one.'),
       step: integer('Its turn: 2, 3 …; 1 is who got the warning, once more.'),
       channel: text('As in `/channels`.'),
-      label: textOrNull('Your own name for it.'),
+      label: textOrNull('Your own name for it; null without one.'),
       status: oneOf(statuses, 'Only an active one is notified; the turn of any other passes on at once.'),
-      confirmed_at: instantOrNull('When its destination proved itself.'),
+      confirmed_at: instantOrNull('When its destination proved itself; null before it did.'),
       confirm_url: urlOrNull('What the contact opens to confirm (a chat); null where there is nothing.')
-    })
+    }),
+    'In the order in which they are notified.'
   )
 })
 
@@ -51,7 +72,8 @@ const calls: readonly ManageCall<Contacts>[] = [
     id: 'addContact',
     summary: 'Add a contact',
     description:
-      'The last in turn; it has to confirm as any subscriber does, and stops its messages by itself. Without an `escalation` the subscription gets the usual one.',
+      'The last in turn; it has to confirm as any subscriber does, and stops its messages by itself. Without an ' +
+      '`escalation` the subscription gets the usual one.',
     body: contactRequest,
     problems: [
       'forbidden_channel',
@@ -85,6 +107,18 @@ const calls: readonly ManageCall<Contacts>[] = [
       confirmContact(alerts, managed, { contactId: params['contact'] ?? '', body })
   },
   {
+    method: 'PATCH',
+    suffix: '/contacts/{contact}',
+    id: 'moveContact',
+    summary: 'Move a contact',
+    description: 'Gives it another turn. What it was notified of tonight stays its own.',
+    body: contactMove,
+    problems: ['validation_failed', 'subscription_ended'],
+    pathParameters: [contactParameter],
+    act: ({ alerts }, managed, { params, body }) =>
+      moveContact(alerts, managed, { contactId: params['contact'] ?? '', body })
+  },
+  {
     method: 'DELETE',
     suffix: '/contacts/{contact}',
     id: 'endContact',
@@ -100,9 +134,10 @@ export function contactOperations(deps: AlertOperationDeps): readonly Operation[
   return manageCalls(deps, calls, {
     description: 'The contacts as they are now, in their order.',
     schema: contactsBody,
-    present: ({ alerts }, { contacts, location }) => {
+    present: ({ alerts }, { contacts, location, tonight: night }) => {
       const clock = clockOf(alerts, location)
       return {
+        tonight: night === null ? null : { ...presentTonight(clock, night), seen_by: night.seenBy },
         contacts: contacts.map(({ confirmedAt, url, ...contact }) => ({
           ...contact,
           confirmed_at: localInstantOrNull(clock, confirmedAt),

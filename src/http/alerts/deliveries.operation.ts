@@ -36,14 +36,15 @@ const deliveryRow = named('Delivery', {
   kind: oneOfOrNull(kinds, 'Why it was sent; null before the first attempt decides it.'),
   status: oneOf(
     states,
-    '`delivered`: accepted by the channel, not read by a person. `dropped`: overtaken before it was sent. `expired`: its night was over.'
+    '`delivered`: accepted by the channel, not read by a person. `dropped`: overtaken before it was sent. ' +
+      '`expired`: its night was over.'
   ),
   created_at: instant('When it was queued.'),
   attempts: integer('How often it was tried.'),
-  last_attempt_at: instantOrNull('When it was last tried.'),
+  last_attempt_at: instantOrNull('When it was last tried; null before the first attempt.'),
   next_attempt_at: instantOrNull('When it will be tried again; null once it has ended.'),
-  ended_at: instantOrNull('When it was delivered or given up.'),
-  reason: textOrNull('Why it was not delivered, or not yet.'),
+  ended_at: instantOrNull('When it was delivered or given up; null until then.'),
+  reason: textOrNull('Why it was not delivered, or not yet; null where nothing failed.'),
   receipt: oneOfOrNull(
     ['delivered', 'failed'],
     'What a gateway reported of the telephone by itself; null where it reported nothing.'
@@ -52,12 +53,13 @@ const deliveryRow = named('Delivery', {
     named('DeliveredNight', {
       date: Type.String({ description: 'The morning that ends the night.', format: 'date' }),
       standing: oneOf(['raised', 'cleared', 'seen'], 'What the message says of it.')
-    })
+    }),
+    'The nights that the message is about; empty for one about none.'
   )
 })
 
 const deliveriesBody = named('DeliveriesAnswer', {
-  deliveries: list(deliveryRow),
+  deliveries: list(deliveryRow, 'Newest first.'),
   next_cursor: textOrNull('For the next page; null on the last.')
 })
 

@@ -70,7 +70,7 @@ function csvRows([header = '', ...lines]: readonly string[], channels: Iterable<
   const destinations = destinationsOf(channels)
   const members = written.map(memberOf)
   const known = ['external_id', ...Object.keys(subscribeRequest.properties), ...destinations].filter(
-    (member) => member !== 'destination' && member !== 'escalation'
+    (member) => member !== 'destination' && member !== 'escalation' && member !== 'quiet_hours'
   )
   const stray = members.findIndex((member) => !known.includes(member))
   if (stray >= 0) {

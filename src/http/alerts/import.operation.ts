@@ -8,7 +8,7 @@ import {
 } from '../../alerts/members/import-members.ts'
 import { RowsBody } from '../bodies.ts'
 import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
-import { withDefault, wordParameter } from '../parameter.ts'
+import { textParameter, withDefault, wordParameter } from '../parameter.ts'
 import { memberFaultCodes, type Problem } from '../problem.ts'
 import { type ParameterError, readQuery, take } from '../query.ts'
 import { requestLimits } from '../request-limits.ts'
@@ -27,13 +27,14 @@ const resultRow = named('ImportResult', {
   external_id: text('As the row has it; empty where it has none.'),
   result: oneOf(results, 'What became of it, or would become in a dry run.'),
   id: textOrNull('Of the subscription; null of a refused row, and of a new one in a dry run.'),
-  status: oneOfOrNull(statuses, 'Of the subscription.'),
+  status: oneOfOrNull(statuses, 'Of the subscription; null with `id`.'),
   errors: list(
     named('ImportFault', {
       pointer: text('Which member, as a JSON pointer; empty for the whole row.'),
       code: oneOf(memberFaultCodes, 'What kind of fault it is.'),
       detail: text('What is wrong and what is allowed.')
-    })
+    }),
+    'What is wrong with a refused row; else empty.'
   )
 })
 
@@ -50,7 +51,7 @@ const importBody = named('ImportAnswer', {
     minimum: 0,
     description: 'How many more the budget of the weather source carries; null: no limit.'
   }),
-  results: list(resultRow)
+  results: list(resultRow, 'What became of each row, in the order of the file.')
 })
 
 const dryRunParameter = withDefault<'true' | 'false'>(
@@ -61,11 +62,25 @@ const dryRunParameter = withDefault<'true' | 'false'>(
   }),
   'false'
 )
-const parameters = [dryRunParameter]
+const longestGround = 120
+const groundParameter = textParameter({
+  name: 'ground',
+  description:
+    'With a key that vouches: why its members get messages without proving their telephone or mailbox, such as ' +
+    'the form that they signed. It stands with each of them.',
+  schema: Type.String({
+    maxLength: longestGround,
+    pattern: '^[^\\p{Cc}]*$',
+    examples: ['Membership form 2026']
+  }),
+  allowed: `a text of up to ${longestGround} characters`
+})
+const parameters = [dryRunParameter, groundParameter]
 
 const csv = Type.String({
   description:
-    'A header, then one row a line. Columns: external_id, the members of a subscription, and those of its destination (phone, address, url); also in Turkish (uye_no, yer, kanal, esik, telefon …).',
+    'A header, then one row a line. Columns: external_id, the members of a subscription, and those of its ' +
+    'destination (phone, address, url); also in Turkish (uye_no, yer, kanal, esik, telefon …).',
   examples: ['external_id,location,channel,threshold,label\n1041,malatya,feed,60,Lower orchard\n']
 })
 const ndjson = Type.String({
@@ -104,6 +119,8 @@ async function answer(deps: AlertOperationDeps, request: OperationRequest): Prom
   const query = readQuery(request.query, parameters)
   const errors: ParameterError[] = [...query.errors]
   const isDryRun = take(query, dryRunParameter, errors) === 'true'
+  const ground = take(query, groundParameter, errors)?.trim() || null
+  if (ground !== null && !apiKey.vouches) errors.push(notVouching)
   if (errors.length > 0) return problemAnswer(invalidParameters(errors))
   if (!(body instanceof RowsBody)) return problemAnswer(noRows)
   const read = readRows(body, alerts.channels.values())
@@ -113,11 +130,20 @@ async function answer(deps: AlertOperationDeps, request: OperationRequest): Prom
   if (rows.length > mostRows)
     return problemAnswer(wholeFault(`The file has ${rows.length} rows; send up to ${mostRows} at a time.`))
   const { isOperator, tier } = apiKey
-  const asked = { client, tier, isOperator, isDryRun, language: 'en', rows, newPoints } as const
+  const vouched = ground === null ? null : { by: apiKey.id, ground }
+  const asked = { client, tier, isOperator, isDryRun, vouched, language: 'en', rows, newPoints } as const
   const imported = await importMembers(alerts, asked)
   if (!imported.ok) return problemAnswer(presentProblem(imported, alerts.places))
   if (!isDryRun) deps.wake()
   return { kind: 'fresh', status: 200, body: presentImport(imported, isDryRun), maxAgeSeconds: null }
+}
+
+const notVouching: ParameterError = {
+  parameter: 'ground',
+  code: 'not_allowed',
+  detail:
+    'This key does not vouch for its members; ask the operator for one that does (ayaz keys create --vouches).',
+  allowed: 'left out'
 }
 
 const noRows: Problem = {

@@ -12,12 +12,13 @@ import {
   verifySubscription,
   viewSubscription
 } from '../../alerts/manage.ts'
+import { noteSeen, sendAgain } from '../../alerts/members/by-hand.ts'
 import { codeRequest, confirmByCode } from '../../alerts/phone-code.ts'
 import { changeRequest } from '../../alerts/subscription-schema.ts'
 import type { Operation } from '../operation.ts'
 import { bodyProblems, type ManageCall, manageCalls } from './manage-calls.ts'
 import type { AlertOperationDeps } from './parts.ts'
-import { subscriptionRow } from './subscription.present.ts'
+import { presentManaged } from './subscription.present.ts'
 import { subscriptionBody } from './subscription.schema.ts'
 
 const calls: readonly ManageCall<Managed>[] = [
@@ -36,7 +37,9 @@ const calls: readonly ManageCall<Managed>[] = [
     id: 'changeSubscription',
     summary: 'Change a subscription',
     description:
-      'Threshold (a score, or a temperature with its members), crop, stage, exposure, language, label, tag or escalation; what is not named stays. It is judged anew at once and may raise at once. Another place, channel or destination is a new subscription.',
+      'Threshold (a score, or a temperature with its members), crop, stage, exposure, language, label, tag, ' +
+      'escalation or quiet hours; what is not named stays. It is judged anew at once and may raise at once. ' +
+      'Another place, channel or destination is a new subscription.',
     body: changeRequest,
     problems: ['validation_failed', 'threshold_out_of_range', 'subscription_ended'],
     act: ({ alerts }, managed, { body }) => changeSubscription(alerts, managed, body)
@@ -65,7 +68,7 @@ const calls: readonly ManageCall<Managed>[] = [
     suffix: '/pause',
     id: 'pauseSubscription',
     summary: 'Pause a subscription',
-    description: 'Nothing is sent until it is resumed.',
+    description: 'Nothing is sent until it is resumed. What the manage token paused no key resumes.',
     problems: [...bodyProblems, 'invalid_state', 'subscription_ended'],
     act: ({ alerts }, managed) => pauseSubscription(alerts, managed)
   },
@@ -75,9 +78,33 @@ const calls: readonly ManageCall<Managed>[] = [
     id: 'resumeSubscription',
     summary: 'Resume a subscription',
     description:
-      'It is evaluated at once and may raise an alert at once. For ten minutes (`resumable_until`) it takes back an end by its owner; a subscription that was paused before is active.',
+      'It is evaluated at once and may raise an alert at once. For ten minutes (`resumable_until`) it takes ' +
+      'back an end by its owner; a subscription that was paused before is active.',
     problems: [...bodyProblems, 'invalid_state', 'subscription_ended'],
     act: ({ alerts }, managed) => resumeSubscription(alerts, managed)
+  },
+  {
+    method: 'POST',
+    suffix: '/seen',
+    id: 'noteSeen',
+    summary: 'Say that tonight’s warning was seen',
+    description:
+      'With the manage token: the last message that was sent for tonight, as it described the night. With the API ' +
+      'key: its holder informed the person of the night as it is now, also where no message arrived. It is not sent ' +
+      'again unless the night becomes clearly worse.',
+    problems: [...bodyProblems, 'invalid_state', 'subscription_ended'],
+    act: ({ alerts }, managed) => noteSeen(alerts, managed)
+  },
+  {
+    method: 'POST',
+    suffix: '/again',
+    id: 'sendAgain',
+    summary: 'Send tonight’s warning once more',
+    description:
+      'Now, or call once more, where no person has said that the warning was seen. Five an hour. The turns of an ' +
+      '`escalation` stay.',
+    problems: [...bodyProblems, 'invalid_state', 'subscription_ended'],
+    act: ({ alerts }, managed) => sendAgain(alerts, managed)
   },
   {
     method: 'POST',
@@ -85,7 +112,8 @@ const calls: readonly ManageCall<Managed>[] = [
     id: 'verifySubscription',
     summary: 'Ask the receiver for its proof again',
     description:
-      'For webhooks and telephones that wait for their confirmation: the verification request, or another code, is sent now.',
+      'For webhooks and telephones that wait for their confirmation: the verification request, or another code, ' +
+      'is sent now.',
     problems: [...bodyProblems, 'invalid_state', 'confirmation_expired', 'subscription_ended'],
     act: ({ alerts, delivery }, managed) => verifySubscription(alerts, delivery, managed)
   },
@@ -95,7 +123,8 @@ const calls: readonly ManageCall<Managed>[] = [
     id: 'confirmSubscription',
     summary: 'Enter the code that came by telephone',
     description:
-      'For channels whose `confirmation` is `code`: the subscription is active from now on. A code is good for ten minutes and three tries; `…/verify` sends another one.',
+      'For channels whose `confirmation` is `code`: the subscription is active from now on. A code is good for ' +
+      'ten minutes and three tries; `…/verify` sends another one.',
     body: codeRequest,
     problems: ['validation_failed', 'confirmation_expired', 'subscription_ended'],
     act: ({ alerts }, managed, { body }) => confirmByCode(alerts, managed, body)
@@ -106,6 +135,6 @@ export function manageOperations(deps: AlertOperationDeps): readonly Operation[]
   return manageCalls(deps, calls, {
     description: 'The subscription as it is now.',
     schema: subscriptionBody,
-    present: ({ alerts }, { subscription }) => ({ subscription: subscriptionRow(alerts, subscription) })
+    present: ({ alerts }, { subscription }) => presentManaged(alerts, subscription)
   })
 }

@@ -4,7 +4,6 @@ import {
   listMembers,
   type MemberFilter,
   type MemberPage,
-  type MemberTonight,
   type MemberView
 } from '../../alerts/members/list-members.ts'
 import { unknownPlaceDetail } from '../../places/unknown-place.ts'
@@ -12,26 +11,14 @@ import { type Operation, type OperationAnswer, type OperationRequest, problemAns
 import { pageCursor, textParameter, wholeNumberParameter, withDefault, wordParameter } from '../parameter.ts'
 import type { Problem } from '../problem.ts'
 import { type ParameterError, type QueryTexts, quoted, readQuery, take } from '../query.ts'
-import { date, flag, instantOrNull, list, named, oneOf, oneOfOrNull, textOrNull } from '../schema.ts'
-import { localInstantOrNull } from '../weather/blocks.present.ts'
+import { list, named, textOrNull } from '../schema.ts'
 import { invalidParameters } from '../weather/invalid-parameters.ts'
 import type { AlertOperationDeps } from './parts.ts'
 import { clockOf, subscriptionRow } from './subscription.present.ts'
 import { statuses, view } from './subscription.schema.ts'
+import { presentTonight, tonightMembers } from './tonight.present.ts'
 
-const tonight = named('MemberTonight', {
-  date: date('The morning that ends the night.'),
-  standing: oneOf(['raised', 'cleared'], 'Whether it is still raised.'),
-  notified_at: instantOrNull(
-    'When the last message about it was accepted by the channel; null before the first.'
-  ),
-  receipt: oneOfOrNull(
-    ['delivered', 'failed'],
-    'What a gateway reported of that message; null where it reported nothing.'
-  ),
-  seen_at: instantOrNull('When a person said that it was seen; null where none did.'),
-  unanswered: flag('It was reported as raised, and no person has said that it was seen as it is now.')
-})
+const tonight = named('MemberTonight', tonightMembers)
 
 const memberRow = named('Member', {
   ...view,
@@ -42,7 +29,7 @@ const memberRow = named('Member', {
 })
 
 const membersBody = named('MembersAnswer', {
-  subscriptions: list(memberRow),
+  subscriptions: list(memberRow, 'One page of them.'),
   next_cursor: textOrNull('For the next page, also where this one has fewer rows; null on the last.')
 })
 
@@ -102,7 +89,8 @@ export function membersOperation(deps: AlertOperationDeps): Operation {
     tag: 'Alerts',
     summary: 'The subscriptions of your key',
     description:
-      'What your API key made, the newest first, with tonight’s warning: when it was reported, what the gateway said, and whether a person has seen it. No destination is shown.',
+      'What your API key made, the newest first, with tonight’s warning: when it was reported, what the gateway ' +
+      'said, and whether a person has seen it. No destination is shown.',
     parameters,
     answers: { 200: { description: 'One page.', schema: membersBody } },
     problems: ['invalid_parameter', 'api_key_required'],
@@ -162,20 +150,8 @@ function presentMember(
   alerts: AlertOperationDeps['alerts'],
   { subscription, tonight: night }: MemberView
 ): Static<typeof memberRow> {
-  const clock = clockOf(alerts, subscription.location)
-  const shown = (at: MemberTonight['notifiedAt']) => localInstantOrNull(clock, at)
   return {
     ...subscriptionRow(alerts, subscription),
-    tonight:
-      night === null
-        ? null
-        : {
-            date: night.date,
-            standing: night.standing,
-            notified_at: shown(night.notifiedAt),
-            receipt: night.receipt,
-            seen_at: shown(night.seenAt),
-            unanswered: night.isUnanswered
-          }
+    tonight: night === null ? null : presentTonight(clockOf(alerts, subscription.location), night)
   }
 }

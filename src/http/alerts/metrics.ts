@@ -4,7 +4,8 @@ import type { Registry } from 'prom-client'
 import { Counter } from 'prom-client'
 import type { Alerts } from '../../alerts/alerts.ts'
 import { waitingSince } from '../../alerts/lateness.ts'
-import { secondMs } from '../../common/time.ts'
+import type { GatewayState } from '../../alerts/message-ports.ts'
+import { minuteMs, secondMs } from '../../common/time.ts'
 import { gauge } from '../metrics.ts'
 
 export interface AlertMetricsDeps {
@@ -42,6 +43,13 @@ export function registerAlertMetrics(
   gauge(registry, 'ayaz_nights_unanswered', 'Nights of tonight that no one has answered.', async (set) =>
     set({}, await alerts.episodes.unansweredCount(alerts.now()))
   )
+  const late = 'Messages of escalations that have not left a minute after they were due, by why.'
+  gauge(registry, 'ayaz_steps_late', late, async (set) => {
+    const { refused, notBegun } = await alerts.episodes.lateSteps(alerts.now() - minuteMs)
+    set({ reason: 'refused' }, refused)
+    set({ reason: 'not_begun' }, notBegun)
+  })
+  registerGateways(registry, alerts.channels)
   gauge(registry, 'ayaz_outbox_messages', 'Messages that wait to be sent.', async (set) =>
     set({}, (await alerts.outbox.waiting()).count)
   )
@@ -58,6 +66,23 @@ export function registerAlertMetrics(
   )
 }
 
+function registerGateways(registry: Registry, channels: Alerts['channels']): void {
+  const gateways = [...channels.values()].flatMap(({ id, gatewayState: state }) =>
+    state === undefined ? [] : [{ id, state }]
+  )
+  const each = (name: string, help: string, of: (state: GatewayState) => number): void =>
+    gauge(registry, name, help, async (set) => {
+      for (const { id, state } of gateways) set({ channel: id }, of(await state()))
+    })
+  each(
+    'ayaz_gateway_failures_in_row',
+    'Messages in a row that a gateway did not take.',
+    (of) => of.failuresInRow
+  )
+  each('ayaz_gateway_month_used', 'Messages that a gateway was given this month.', ({ used }) => used)
+  each('ayaz_gateway_month_limit', 'How many it may be given.', ({ monthly }) => monthly)
+}
+
 function registerLookUps(registry: Registry, lookUps: AlertMetricsDeps['lookUps']): void {
   gauge(
     registry,
@@ -67,7 +92,9 @@ function registerLookUps(registry: Registry, lookUps: AlertMetricsDeps['lookUps'
   )
   new Counter({
     name: 'ayaz_name_lookups_failed_total',
-    help: 'Look-ups of subscribers’ servers that were not begun, because too many were under way, or had no answer in time.',
+    help:
+      'Look-ups of subscribers’ servers that were not begun, because too many were under way, or had no answer ' +
+      'in time.',
     labelNames: ['reason'],
     registers: [registry],
     collect() {

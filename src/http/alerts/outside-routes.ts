@@ -1,11 +1,11 @@
 /** What the alert routes outside the base path share: their quota, and how a problem is written. */
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Alerts } from '../../alerts/alerts.ts'
 import type { AlertMessage } from '../../alerts/message-ports.ts'
 import type { ClientKeys } from '../client-key.ts'
 import type { Limiter, Tier } from '../limiter.ts'
 import { type Problem, problemDocument, problemStatus } from '../problem.ts'
-import { type CountAnswer, traceOf } from '../trace.ts'
+import type { Routed } from '../router.ts'
+import type { CountAnswer } from '../trace.ts'
 
 export interface OutsideDeps {
   readonly alerts: Alerts
@@ -70,18 +70,17 @@ export const hasEnded: Problem = {
 export function refuse(
   deps: OutsideDeps,
   operation: string,
-  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  { request, response, ...trace }: Routed,
   problem: Problem
 ): void {
   const body = problemDocument(problem, deps.siteUrl)
   const status = problemStatus(problem)
-  reply.hijack()
-  reply.raw.writeHead(status, {
+  response.writeHead(status, {
     ...outsideHeaders,
     ...problem.headers,
     'Content-Type': 'application/problem+json',
     'Content-Length': body.length
   })
-  reply.raw.end(request.method === 'HEAD' ? undefined : body)
-  deps.count(operation, status, traceOf(request.raw))
+  response.end(request.method === 'HEAD' ? undefined : body)
+  deps.count(operation, status, trace)
 }

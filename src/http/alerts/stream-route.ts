@@ -3,13 +3,13 @@
  * they come.
  */
 import type { ServerResponse } from 'node:http'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { composeLogged } from '../../alerts/compose.ts'
 import { type FeedReading, readFeed } from '../../alerts/links.ts'
 import type { LoggedMessage } from '../../alerts/outbox-ports.ts'
 import type { Subscription } from '../../alerts/subscription.ts'
 import { hourMs } from '../../common/time.ts'
-import { traceOf } from '../trace.ts'
+import { readsUsual } from '../bodies.ts'
+import type { Routed, Router } from '../router.ts'
 import {
   hasEnded,
   nothingThere,
@@ -48,7 +48,8 @@ const markEveryMs = hourMs
 const mostUnread = 262_144
 const operation = 'stream'
 
-export function registerStreams(server: FastifyInstance, deps: StreamDeps): void {
+/** Returns what ends the open streams. */
+export function registerStreams(router: Router, deps: StreamDeps): () => void {
   const places = createStreamPlaces()
   const open = new Set<() => void>()
   const watch = watchStreams({
@@ -57,15 +58,15 @@ export function registerStreams(server: FastifyInstance, deps: StreamDeps): void
     looksPerKeepAlive: deps.looksPerKeepAlive
   })
   deps.whenSent(watch.wake)
-  server.route({
-    method: 'GET',
-    url: '/streams/:token',
-    handler: (request, reply) => answer({ deps, places, open, watch }, request, reply)
+  router.add({
+    methods: ['GET'],
+    path: '/streams/:token',
+    reads: readsUsual,
+    handle: (asked) => answer({ deps, places, open, watch }, asked)
   })
-  server.addHook('preClose', (done) => {
+  return () => {
     for (const end of [...open]) end()
-    done()
-  })
+  }
 }
 
 interface Streams {
@@ -75,34 +76,30 @@ interface Streams {
   readonly open: Set<() => void>
 }
 
-async function answer(streams: Streams, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function answer(streams: Streams, asked: Routed): Promise<void> {
   const { deps, places } = streams
-  const client = deps.clients.of(request.raw)
+  const { request, response, params } = asked
+  const client = deps.clients.of(request)
   const over = await quotaOf(deps, client)
-  if (over !== null) return refuse(deps, operation, { request, reply }, over)
-  const { token = '' } = request.params as { readonly token?: string }
+  if (over !== null) return refuse(deps, operation, asked, over)
+  const token = params['token'] ?? ''
   const since = deps.clock() - replayMs
   const reading = await readFeed(deps.alerts, token, { since, limit: mostReplayed })
   const channel = reading === null ? undefined : deps.alerts.channels.get(reading.subscription.channel)
-  if (reading === null || channel?.fetchedAs !== 'events')
-    return refuse(deps, operation, { request, reply }, nothingThere)
-  if (reading.subscription.endedAt !== null) return refuse(deps, operation, { request, reply }, hasEnded)
+  if (reading === null || channel?.fetchedAs !== 'events') return refuse(deps, operation, asked, nothingThere)
+  if (reading.subscription.endedAt !== null) return refuse(deps, operation, asked, hasEnded)
   // The client has disconnected meanwhile, so no later event would release the place.
-  if (request.raw.socket.destroyed) {
-    reply.hijack()
-    return
-  }
+  if (request.socket.destroyed) return
   const limit = places.take(reading.subscription.id, client)
   if (limit !== null) {
     const problem = tooMany('Too many streams are open.', limit, 60)
-    return refuse(deps, operation, { request, reply }, problem)
+    return refuse(deps, operation, asked, problem)
   }
-  reply.hijack()
   const lastSeen = String(request.headers['last-event-id'] ?? '')
-  const stream = { ...streams, token, response: reply.raw, subscription: reading.subscription }
+  const stream = { ...streams, token, response, subscription: reading.subscription }
   const first = { ...reading, seen: seenUntil(reading.messages, lastSeen) }
   run(stream, first, () => places.release(reading.subscription.id, client))
-  deps.count(operation, 200, traceOf(request.raw))
+  deps.count(operation, 200, asked)
 }
 
 /**
@@ -166,7 +163,7 @@ function keepingAlive({ deps, response, subscription }: Stream): () => void {
 
 /**
  * Reads the log and writes what the reader does not have: numbers say nothing of it, because a message that waits is
- * numbered before others that are sent meanwhile. Asked while it looks, it looks once more afterwards.
+ * numbered before others that are sent meanwhile. Routed while it looks, it looks once more afterwards.
  */
 function looking(stream: Stream, written: ReadonlySet<number>): () => Promise<void> {
   const { deps, response, token } = stream

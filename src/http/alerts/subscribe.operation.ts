@@ -1,13 +1,16 @@
 /** `POST /alerts/subscribe`. */
+
+import type { TSchema } from 'typebox'
 import Type from 'typebox'
+import type { Channel } from '../../alerts/ports.ts'
 import { subscribe } from '../../alerts/subscribe.ts'
+import { subscribeRequest } from '../../alerts/subscription-schema.ts'
 import { notJson } from '../body-type.ts'
 import { networksOf } from '../client-networks.ts'
 import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
 import { textParameter } from '../parameter.ts'
 import { presentProblem } from './alert-problem.ts'
 import type { AlertOperationDeps } from './parts.ts'
-import { subscribeBody } from './subscribe-request.ts'
 import { presentSubscribed } from './subscription.present.ts'
 import { subscribedBody } from './subscription.schema.ts'
 
@@ -15,7 +18,10 @@ import { subscribedBody } from './subscription.schema.ts'
 const idempotencyKeyParameter = textParameter({
   name: 'Idempotency-Key',
   description:
-    'A random text, new for each subscription that is meant, such as a UUID. Within 24 hours the same body under the same key makes no second subscription, and is answered as it was the first time where the key cannot be guessed: at least 16 letters and digits that are no words or dates, or any text with an API key. Otherwise the repeat is refused, as is another body. An empty one is none.',
+    'A random text, new for each subscription that is meant, such as a UUID. Within 24 hours the same body ' +
+    'under the same key makes no second subscription, and is answered as it was the first time where the key ' +
+    'cannot be guessed: at least 16 letters and digits that are no words or dates, or any text with an API key. ' +
+    'Otherwise the repeat is refused, as is another body. An empty one is none.',
   schema: Type.String({ examples: ['8e03978e-40d5-43e8-bc93-6894a57f9324'] }),
   allowed: 'any text'
 })
@@ -28,7 +34,9 @@ export function subscribeOperation(deps: AlertOperationDeps): Operation {
     tag: 'Alerts',
     summary: 'Subscribe to frost alerts',
     description:
-      'A message by the channel when a night’s score, or the probability of a temperature, reaches the threshold, again when it gets worse, and when the risk is over. The answer holds secrets that are shown once. With an `Idempotency-Key` header a repeated request within 24 hours gives the same answer.',
+      'A message by the channel when a night’s score, or the probability of a temperature, reaches the ' +
+      'threshold, again when it gets worse, and when the risk is over. The answer holds secrets that are shown ' +
+      'once. With an `Idempotency-Key` header a repeated request within 24 hours gives the same answer.',
     parameters: [],
     headerParameters: [idempotencyKeyParameter],
     body: subscribeBody(deps.alerts.channels.values()),
@@ -76,4 +84,60 @@ async function answer(deps: AlertOperationDeps, request: OperationRequest): Prom
   const headers = { Location: result.answer.manage.url }
   const body = presentSubscribed(alerts, result)
   return { kind: 'fresh', status: 201, body, headers, maxAgeSeconds: null }
+}
+
+/** The published body of `POST /alerts/subscribe`: a form for each kind of destination, distinguished by `channel`. */
+type Described = Pick<Channel, 'id' | 'destinationSchema'>
+
+interface Form {
+  readonly title: string
+  readonly destination: TSchema
+}
+
+const closed = { additionalProperties: false }
+
+const withoutDestination: Form = {
+  title: 'MinimalSubscriptionRequest',
+  destination: Type.Optional(Type.Null({ description: 'Null or left out: the channel makes its own.' }))
+}
+
+/** `WebhookDestination` stands in a `WebhookSubscriptionRequest`. */
+function formOf(destination: Described['destinationSchema']): Form {
+  if (destination === undefined) return withoutDestination
+  const title = String(Object(destination).title).replace(/Destination$/, '')
+  return { title: `${title}SubscriptionRequest`, destination }
+}
+
+/** The body's schema for the channels of an installation. */
+function subscribeBody(channels: Iterable<Described>): TSchema {
+  const bySchema = Map.groupBy(channels, ({ destinationSchema }) => destinationSchema)
+  const schemas = [...bySchema].map(([destination, those]) => {
+    const form = formOf(destination)
+    return { form, those, schema: formSchema(form, those) }
+  })
+  const mapping = schemas.flatMap(({ form, those }) =>
+    those.map(({ id }) => [id, `#/components/schemas/${form.title}`])
+  )
+  return Type.Unsafe<object>({
+    title: 'SubscriptionRequest',
+    description: 'The channel decides whether there is a destination. `/channels` lists what each needs.',
+    oneOf: schemas.map(({ schema }) => schema),
+    discriminator: { propertyName: 'channel', mapping: Object.fromEntries(mapping) }
+  })
+}
+
+function formSchema({ title, destination }: Form, channels: readonly Described[]) {
+  const {
+    location,
+    lat,
+    lon,
+    elevation,
+    channel: _any,
+    destination: _open,
+    ...others
+  } = subscribeRequest.properties
+  const ids = channels.map(({ id }) => id)
+  const values = ids.length === 1 ? { const: ids[0] } : { enum: ids }
+  const channel = Type.Unsafe<string>({ type: 'string', ...values, description: 'One of `/channels`.' })
+  return Type.Object({ location, lat, lon, elevation, channel, destination, ...others }, { ...closed, title })
 }

@@ -1,12 +1,13 @@
 /** Subscriptions in the API's form. */
 import type { Alerts, FoundPlace } from '../../alerts/alerts.ts'
 import {
+  calendarUrl,
   noticesOf,
   type SubscriptionAnswer,
   type SubscriptionView
 } from '../../alerts/subscription-answer.ts'
+import { instructionSentence } from '../../alerts/words/instructions.ts'
 import { temperatureOf } from '../../frost/temperature-threshold.ts'
-import { instructionSentence } from '../../language/alert-messages/instructions.ts'
 import { clockAt } from '../../language/dates.ts'
 import { wordsIn } from '../../language/language.ts'
 import { noticeMessage } from '../../language/notices.ts'
@@ -15,7 +16,7 @@ import { published } from '../../weather/rounding.ts'
 import { type ZoneClock, zoneClock } from '../../weather/zone-clock.ts'
 import { localInstant, localInstantOrNull } from '../weather/blocks.present.ts'
 import { homonymNotices } from '../weather/homonym.ts'
-import type { SubscriptionRow } from './subscription.schema.ts'
+import type { SubscribedLinks, SubscriptionRow } from './subscription.schema.ts'
 
 /** One row; instants are in the place's own zone. */
 export function subscriptionRow(alerts: Pick<Alerts, 'places'>, view: SubscriptionView): SubscriptionRow {
@@ -50,7 +51,9 @@ function rowAt(clock: ZoneClock, view: SubscriptionView): SubscriptionRow {
     ended_at: localInstantOrNull(clock, view.endedAt),
     resumable_until: localInstantOrNull(clock, view.takenBackUntil ?? null),
     last_sent_at: localInstantOrNull(clock, view.lastSentAt),
-    escalation: escalationBlock(view.escalation ?? null)
+    escalation: escalationBlock(view.escalation ?? null),
+    quiet_hours: quietBlock(view.quietHours ?? null),
+    vouched: view.vouched == null ? null : { ...view.vouched, at: localInstant(clock, view.vouched.at) }
   }
 }
 
@@ -59,6 +62,10 @@ function escalationBlock(
 ): SubscriptionRow['escalation'] {
   if (escalation === null) return null
   return { after_minutes: escalation.afterMinutes, lead_minutes: escalation.leadMinutes }
+}
+
+function quietBlock(quiet: (SubscriptionView['quietHours'] & {}) | null): SubscriptionRow['quiet_hours'] {
+  return quiet === null ? null : { from: quiet.from, to: quiet.to, always_from: quiet.alwaysFrom }
 }
 
 /**
@@ -72,11 +79,20 @@ function whereOf(location: string): Pick<SubscriptionRow, 'location' | 'lat' | '
   return { location: null, lat: field.lat, lon: field.lon, elevation: field.elevation }
 }
 
+/** What each manage call answers with. */
+export function presentManaged(
+  alerts: Pick<Alerts, 'siteUrl' | 'keys' | 'places'>,
+  view: SubscriptionView
+): { readonly subscription: SubscriptionRow; readonly calendar_url: string } {
+  return { subscription: subscriptionRow(alerts, view), calendar_url: calendarUrl(alerts, view.id) }
+}
+
 /** The whole answer to `subscribe`. */
 export function presentSubscribed(
-  { baseUrl, places }: Pick<Alerts, 'baseUrl' | 'places'>,
+  alerts: Pick<Alerts, 'baseUrl' | 'siteUrl' | 'keys' | 'places'>,
   { answer, found }: { readonly answer: SubscriptionAnswer; readonly found: FoundPlace }
 ): object {
+  const { baseUrl, places } = alerts
   const { place } = found
   const clock = zoneClock(place.timezone)
   const { subscription, confirmation, manage, evaluation } = answer
@@ -118,12 +134,13 @@ export function presentSubscribed(
       would_fire_now: evaluation.wouldFireNow,
       worst_date: evaluation.worstDate
     },
-    links: {
+    links: linksOf({
       self: manage.url,
       deliveries: `${manage.url}/deliveries`,
       location: locationUrl(baseUrl, location),
-      frost_risk: frostRiskUrl(baseUrl, subscription)
-    }
+      frost_risk: frostRiskUrl(baseUrl, subscription),
+      calendar_url: calendarUrl(alerts, subscription.id)
+    })
   }
 }
 
@@ -152,4 +169,11 @@ function frostRiskUrl(baseUrl: string, { location, crop, stage, exposure }: Subs
 /** The clock of a place; UTC for a place that is no longer in the table. */
 export function clockOf(alerts: Pick<Alerts, 'places'>, location: string): ReturnType<typeof zoneClock> {
   return zoneClock(alerts.places.find(location)?.timezone ?? 'UTC')
+}
+
+function linksOf(
+  links: Pick<SubscribedLinks, 'self' | 'deliveries' | 'location' | 'frost_risk' | 'calendar_url'>
+): SubscribedLinks {
+  const { deliveries: deliveries_url, location: location_url, frost_risk: frost_risk_url } = links
+  return { ...links, deliveries_url, location_url, frost_risk_url }
 }

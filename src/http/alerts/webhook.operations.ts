@@ -8,7 +8,7 @@ import { localInstant } from '../weather/blocks.present.ts'
 import { presentProblem } from './alert-problem.ts'
 import { bodyProblems, idParameter, manageProblems, manageRequest } from './manage-calls.ts'
 import type { AlertOperationDeps } from './parts.ts'
-import { clockOf, subscriptionRow } from './subscription.present.ts'
+import { clockOf, presentManaged } from './subscription.present.ts'
 import { subscriptionBody } from './subscription.schema.ts'
 
 const rotatedBody = named('RotatedSecretAnswer', {
@@ -57,7 +57,7 @@ export function webhookOperations({ alerts, delivery }: AlertOperationDeps): rea
       const { subscription, secret, previousUntil } = rotated
       const clock = clockOf(alerts, subscription.location)
       const until = localInstant(clock, previousUntil)
-      return fresh({ subscription: subscriptionRow(alerts, subscription), secret, previous_until: until })
+      return fresh({ ...presentManaged(alerts, subscription), secret, previous_until: until })
     }
   }
   const again: Operation = {

@@ -44,7 +44,11 @@ export function climateOperations(deps: ClimateOperationDeps): readonly Operatio
       tag: 'Record',
       summary: 'First and last frost of the year',
       description:
-        'Dates of the last frost of spring and the first one of autumn, and the risk through the year, from 30 years of a reanalysis’s daily minima, corrected towards stations, with the correction’s uncertainty. The years are fetched one by one for named points, and for watched fields, whose subscriber is given them with a manage token; until all are there `frost_dates` is null and `reason` says why. Without an `elevation` the dates of a point are for the height of the reanalysis’s own terrain.',
+        'Dates of the last frost of spring and the first one of autumn, and the risk through the year, from 30 ' +
+        'years of a reanalysis’s daily minima, corrected towards stations, with the correction’s uncertainty. ' +
+        'The years are fetched one by one for named points, and for watched fields, whose subscriber is given ' +
+        'them with a manage token; until all are there `frost_dates` is null and `reason` says why. Without an ' +
+        '`elevation` the dates of a point are for the height of the reanalysis’s own terrain.',
       parameters,
       answers: {
         200: { description: 'The dates, or why there are none.', schema: frostDatesBody, headers: ['Link'] }

@@ -14,6 +14,7 @@ import {
   row,
   text,
   textOrNull,
+  unit,
   url
 } from '../schema.ts'
 
@@ -35,8 +36,8 @@ const frostDate = named('FrostDate', {
 })
 
 const frostDates = named('FrostDates', {
-  last_frost: frostDate,
-  first_frost: frostDate,
+  last_frost: { ...frostDate, description: 'Of the half-year up to midsummer.' },
+  first_frost: { ...frostDate, description: 'Of the half-year from midsummer on.' },
   frost_free_days: numberOrNull('From the median last frost to the median first one; null without either.'),
   calendar: list(
     named('FrostCalendarDay', {
@@ -45,18 +46,25 @@ const frostDates = named('FrostDates', {
       frost_percent: number('See `meaning`.', percent),
       meaning: oneOf(
         ['later_frost', 'earlier_frost'],
-        '`later_frost`, before midsummer: that a frost comes on this date or after it. `earlier_frost`, after midsummer: that one has come by this date.'
+        '`later_frost`, before midsummer: that a frost comes on this date or after it. `earlier_frost`, after ' +
+          'midsummer: that one has come by this date.'
       )
-    })
+    }),
+    'Three dates of each month, through the year.'
   ),
   from_year: integer('The first year of the archive’s minima.'),
   to_year: integer('The last one.'),
-  correction: row({
-    spring: number('What is added to the archive’s minima of mid-April (south of the equator mid-October).'),
-    autumn: number('The same of mid-October (mid-April).'),
-    uncertainty: number('How far a place may be from that, as a standard deviation.'),
-    stations: integer('At how many stations the correction was fitted.')
-  }),
+  correction: row(
+    {
+      spring: number(
+        'What is added to the archive’s minima of mid-April (south of the equator mid-October).'
+      ),
+      autumn: number('The same of mid-October (mid-April).'),
+      uncertainty: number('How far a place may be from that, as a standard deviation.'),
+      stations: integer('At how many stations the correction was fitted.')
+    },
+    'What stations showed the archive to be off by.'
+  ),
   source: text('Where the minima are from, for people.'),
   license: text('Licence of the data.'),
   url: url('Where the source is described.'),
@@ -74,10 +82,13 @@ export const frostDatesBody = named('FrostDatesAnswer', {
   }),
   reason: oneOfOrNull(
     archiveLacks,
-    'Why they are not known. `being_fetched`: a year at a time, ask again in some days; `queue_full`: too many points wait, ask again in some days; `not_fetched`: those of a point without a name are not there; so ask for a place near it, or, for a field of yours that is watched, with its manage token; `no_archive`: no source of this installation has any.'
+    'Why they are not known. `being_fetched`: a year at a time, ask again in some days; `queue_full`: too many ' +
+      'points wait, ask again in some days; `not_fetched`: those of a point without a name are not there; so ask ' +
+      'for a place near it, or, for a field of yours that is watched, with its manage token; `no_archive`: no ' +
+      'source of this installation has any. Null where they are known.'
   ),
   years_fetched: integer('Of the 30 that are needed; 0 where `reason` is `not_fetched`.'),
-  units: row({ temperature_difference: text('Of the correction.') }),
+  units: row({ temperature_difference: unit('Of the correction.') }, 'What the numbers are.'),
   attribution: textOrNull('The sentence that must stand wherever the dates are shown; null without dates.'),
   synthetic: flag('Made-up dates: the demo.')
 })

@@ -2,7 +2,6 @@
  * `/ingest/…`: what stations send in the protocols of their makers. They cannot read a problem document, so each
  * gets the answer of its protocol; only what was stored or counted gets the one that it is content with.
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { BoundedMap } from '../../common/bounded-map.ts'
 import { minuteSeconds } from '../../common/time.ts'
 import type { Intake } from '../../observations/intake-ports.ts'
@@ -10,11 +9,13 @@ import { hashOfSecret, secretLength } from '../../observations/intake-secret.ts'
 import { protocolAt } from '../../stations/registry.ts'
 import { mostBytes, type Protocol, refusal, type StationRequest, type Upload } from '../../stations/upload.ts'
 import { wu, wuPassword, wuScripts } from '../../stations/wu/protocol.ts'
+import { readsBytes } from '../bodies.ts'
 import type { ClientKeys } from '../client-key.ts'
 import { networksOf } from '../client-networks.ts'
 import type { Limiter, Tier } from '../limiter.ts'
 import { type Problem, problemDocument, problemStatus } from '../problem.ts'
-import { type CountAnswer, traceOf, withinRequest } from '../trace.ts'
+import type { Routed, Router } from '../router.ts'
+import type { CountAnswer } from '../trace.ts'
 
 export interface IngestDeps {
   readonly limiter: Limiter
@@ -41,23 +42,19 @@ const mostKnown = 20_000
 const readBytes = 16 * mostBytes
 const operation = 'ingest'
 
-export async function registerIngest(server: FastifyInstance, deps: IngestDeps): Promise<void> {
+export function registerIngest(router: Router, deps: IngestDeps): void {
   const known = new BoundedMap<string, true>(mostKnown)
-  await server.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    // Stations name any content type, or none.
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    for (const url of ['/ingest/*', '/weatherstation/:script']) {
-      scope.route({
-        method: ['GET', 'POST'],
-        url,
-        bodyLimit: readBytes,
-        config: { takesSlash: true },
-        handler: (request, reply) =>
-          withinRequest(request.raw, () => answer({ ...deps, known }, request, reply))
-      })
-    }
-  })
+  for (const path of ['/ingest/*', '/weatherstation/:script']) {
+    router.add({
+      methods: ['GET', 'POST'],
+      path,
+      // Stations name any content type, or none.
+      reads: readsBytes,
+      bodyBytes: readBytes,
+      takesSlash: true,
+      handle: (asked) => answer({ ...deps, known }, asked)
+    })
+  }
 }
 
 interface Sent extends StationRequest {
@@ -67,27 +64,26 @@ interface Sent extends StationRequest {
 
 async function answer(
   deps: IngestDeps & { readonly known: Map<string, true> },
-  request: FastifyRequest,
-  reply: FastifyReply
+  asked: Routed
 ): Promise<void> {
-  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-  const sent = sentIn(request.raw.url ?? '', body.subarray(0, mostBytes).toString())
+  const body = Buffer.isBuffer(asked.body) ? asked.body : Buffer.alloc(0)
+  const sent = sentIn(asked.request.url ?? '', body.subarray(0, mostBytes).toString())
   try {
-    const intake = sent === null ? null : await intakeOf(deps, request, sent.secret)
-    if (sent === null || intake === null) return write(deps, { raw: request.raw, reply }, nothingHere)
-    if (isPlainFromOutside(deps, request)) return write(deps, { raw: request.raw, reply }, tlsRequired)
+    const intake = sent === null ? null : await intakeOf(deps, asked, sent.secret)
+    if (sent === null || intake === null) return write(deps, asked, nothingHere)
+    if (isPlainFromOutside(deps, asked)) return write(deps, asked, tlsRequired)
     const verdict = await deps.limiter.take(`intake ${intake.seq}`, intakeTier, deps.clock())
-    if (!verdict.allowed) return write(deps, { raw: request.raw, reply }, tooMany(verdict.resetSeconds))
+    if (!verdict.allowed) return write(deps, asked, tooMany(verdict.resetSeconds))
     const upload =
       body.length > mostBytes
         ? refusal('too_large', `A body of ${body.length} bytes was sent; ${mostBytes} are read.`)
         : sent.protocol.read(sent, intake)
     await deps.take(intake, upload)
-    write(deps, { raw: request.raw, reply }, sent.protocol.success)
+    write(deps, asked, sent.protocol.success)
   } catch (error) {
-    deps.reportFault(error, traceOf(request.raw)?.requestId ?? '')
+    deps.reportFault(error, asked.requestId)
     // Whatever it is, the reading is not stored: the station sends it again.
-    write(deps, { raw: request.raw, reply }, notStored)
+    write(deps, asked, notStored)
   }
 }
 
@@ -116,13 +112,13 @@ function sentIn(url: string, body: string): Sent | null {
 /** Null where there is none; an address that has tried too many is answered without a look. */
 async function intakeOf(
   deps: Parameters<typeof answer>[0],
-  request: FastifyRequest,
+  { request }: Routed,
   secret: string
 ): Promise<Intake | null> {
   if (secret.length !== secretLength) return null
   const hash = hashOfSecret(secret)
   if (!deps.known.has(hash)) {
-    const client = `intake secrets of ${deps.clients.of(request.raw)}`
+    const client = `intake secrets of ${deps.clients.of(request)}`
     if (!(await deps.limiter.take(client, guessTier, deps.clock())).allowed) return null
   }
   const intake = await deps.intakeOf(hash)
@@ -132,10 +128,10 @@ async function intakeOf(
 }
 
 /** A secret that crosses the internet unencrypted is none. */
-function isPlainFromOutside({ clients, isHttpOpen }: IngestDeps, { raw }: FastifyRequest): boolean {
-  if (isHttpOpen || networksOf(clients.of(raw)) === null) return false
-  const isFromProxy = clients.ofPeer(raw.socket.remoteAddress ?? '') === null
-  const scheme = raw.headers['x-forwarded-proto']
+function isPlainFromOutside({ clients, isHttpOpen }: IngestDeps, { request }: Routed): boolean {
+  if (isHttpOpen || networksOf(clients.of(request)) === null) return false
+  const isFromProxy = clients.ofPeer(request.socket.remoteAddress ?? '') === null
+  const scheme = request.headers['x-forwarded-proto']
   return !isFromProxy || (scheme !== undefined && String(scheme).split(',')[0]?.trim() !== 'https')
 }
 
@@ -163,15 +159,14 @@ function tooMany(waitSeconds: number): Problem {
 /** @param outcome the answer of a protocol, or a problem */
 function write(
   { siteUrl, count }: IngestDeps,
-  { raw, reply }: { readonly raw: FastifyRequest['raw']; readonly reply: FastifyReply },
+  { response, ...trace }: Routed,
   outcome: string | Problem
 ): void {
   const isProblem = typeof outcome !== 'string'
   const body = isProblem ? problemDocument(outcome, siteUrl) : Buffer.from(outcome)
   const status = isProblem ? problemStatus(outcome) : 200
   const type = isProblem ? 'application/problem+json' : 'text/plain; charset=utf-8'
-  reply.hijack()
-  reply.raw.writeHead(status, {
+  response.writeHead(status, {
     ...(isProblem ? outcome.headers : {}),
     'Content-Type': type,
     'Content-Length': body.length,
@@ -179,6 +174,6 @@ function write(
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer'
   })
-  reply.raw.end(body)
-  count(operation, status, traceOf(raw))
+  response.end(body)
+  count(operation, status, trace)
 }

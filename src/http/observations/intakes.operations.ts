@@ -2,7 +2,15 @@
 import Type, { type TSchema } from 'typebox'
 import { checkOf } from '../../common/schema-check.ts'
 import type { Intake } from '../../observations/intake-ports.ts'
-import { hashOfSecret, newSecret } from '../../observations/intake-secret.ts'
+import {
+  type IntakeHolder,
+  isHeldBy,
+  makeIntake as makeOwn,
+  mostIntakes,
+  mostIntakesOf,
+  revokeIntake,
+  rotateIntake
+} from '../../observations/owned-intakes.ts'
 import type { SensorOfRow } from '../../observations/row-parts.ts'
 import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
 import { textParameter } from '../parameter.ts'
@@ -19,10 +27,6 @@ import {
 } from './intakes.schema.ts'
 import { memberError } from './observations.body.ts'
 import type { RecordOperationDeps } from './parts.ts'
-
-const mostIntakes = 200
-/** A grower's field has few consoles, and a subscription costs nothing. */
-const mostOfSubscription = 5
 
 const intakeParameter = textParameter({
   name: 'intake',
@@ -46,7 +50,9 @@ function listIntakes({ store }: RecordOperationDeps): Operation {
     method: 'GET',
     path: '/intakes',
     summary: 'Your intakes',
-    description: `The secrets by which stations send, without the secrets themselves, up to ${mostIntakes}; with a key of the operator those of everybody.`,
+    description:
+      `The secrets by which stations send, without the secrets themselves, up to ${mostIntakes}; with a key of ` +
+      'the operator those of everybody.',
     async handle(request) {
       const holder = await holderOf(request)
       if (holder === null) return problemAnswer(keyOrTokenRequired)
@@ -68,7 +74,9 @@ function makeIntake(deps: RecordOperationDeps): Operation {
     path: '/intakes',
     summary: 'Make an intake',
     description:
-      'A secret by which a station, or an application of a LoRaWAN network, sends readings in the protocol of its maker. What it sends is listed as channels; nothing is stored of one before it is mapped to a sensor.',
+      'A secret by which a station, or an application of a LoRaWAN network, sends readings in the protocol of ' +
+      'its maker. What it sends is listed as channels; nothing is stored of one before it is mapped to a ' +
+      'sensor.',
     body: newIntakeBody,
     async handle(request) {
       const { body, nowAt } = request
@@ -77,13 +85,8 @@ function makeIntake(deps: RecordOperationDeps): Operation {
       const checked = checkNew(body)
       if ('faults' in checked) return invalid(checked.faults.map(schemaError))
       const { label = '', unit = null } = checked.value
-      const secret = newSecret()
-      const owner = { owner: holder.id, isOperators: holder.isOperator }
-      const own = await deps.store.intakes(holder.id, mostIntakes)
-      const most = holder.isSubscription ? mostOfSubscription : mostIntakes
-      if (own.length >= most) return problemAnswer(tooMany(most))
-      const made = { ...owner, label: label.trim(), unit, secretHash: hashOfSecret(secret) }
-      return shown(deps, 201, { intake: await deps.store.addIntake(made, nowAt), secret })
+      const made = await makeOwn(deps.store, holder, { label, unit, now: nowAt })
+      return made === null ? problemAnswer(tooMany(mostIntakesOf(holder))) : shown(deps, 201, made)
     }
   }
 }
@@ -91,7 +94,7 @@ function makeIntake(deps: RecordOperationDeps): Operation {
 interface IntakeCall {
   readonly method: Operation['method']
   /** After the id. */
-  readonly suffix: string
+  readonly suffix?: string
   readonly id: string
   readonly summary: string
   readonly description: string
@@ -106,7 +109,6 @@ function ofOneIntake(deps: RecordOperationDeps): readonly Operation[] {
   const calls: readonly IntakeCall[] = [
     {
       method: 'GET',
-      suffix: '',
       id: 'getIntake',
       summary: 'One intake',
       description: 'Its channels with the last value of each, and what was not taken, with the reason.',
@@ -114,7 +116,6 @@ function ofOneIntake(deps: RecordOperationDeps): readonly Operation[] {
     },
     {
       method: 'PATCH',
-      suffix: '',
       id: 'changeIntake',
       summary: 'Change an intake',
       description:
@@ -130,23 +131,14 @@ function ofOneIntake(deps: RecordOperationDeps): readonly Operation[] {
       summary: 'A new secret',
       description: 'The old one is refused from now on. Channels and sensors stay.',
       answer: intakeSecretAnswer,
-      act: async (intake) => {
-        const secret = newSecret()
-        await store.changeIntake(intake.seq, { secretHash: hashOfSecret(secret) })
-        return shown(deps, 200, { intake, secret })
-      }
+      act: async (intake) => shown(deps, 200, { intake, secret: await rotateIntake(store, intake) })
     },
     {
       method: 'DELETE',
-      suffix: '',
       id: 'revokeIntake',
       summary: 'Revoke an intake',
       description: 'Nothing more is taken by it. What it has sent stays.',
-      act: async (intake, { nowAt }) => {
-        const revoked = { ...intake, revokedAt: intake.revokedAt ?? nowAt }
-        await store.changeIntake(intake.seq, { revokedAt: revoked.revokedAt })
-        return shown(deps, 200, { intake: revoked })
-      }
+      act: async (intake, { nowAt }) => shown(deps, 200, { intake: await revokeIntake(store, intake, nowAt) })
     }
   ]
   return calls.map((call) => ofIntake(deps, call))
@@ -154,7 +146,7 @@ function ofOneIntake(deps: RecordOperationDeps): readonly Operation[] {
 
 function ofIntake(
   deps: RecordOperationDeps,
-  { suffix, id, answer = intakeAnswer, problems = [], act, ...call }: IntakeCall
+  { suffix = '', id, answer = intakeAnswer, problems = [], act, ...call }: IntakeCall
 ): Operation {
   return {
     ...common({ id, answer, problems: [...problems, 'intake_not_found'] }),
@@ -167,21 +159,14 @@ function ofIntake(
       const parsed = intakeParameter.parse(request.params['intake'] ?? '')
       const intake = 'value' in parsed ? await deps.store.intake(Number(parsed.value)) : null
       // Another key's intake is not known to this one.
-      if (intake === null || !(holder.isOperator || intake.owner === holder.id))
-        return problemAnswer(notFound)
+      if (intake === null || !isHeldBy(holder, intake)) return problemAnswer(notFound)
       return act(intake, request)
     }
   }
 }
 
-interface Holder {
-  readonly id: string
-  readonly isOperator: boolean
-  readonly isSubscription: boolean
-}
-
 /** Whose intakes a request is about: those of its key, or of the subscription that its token manages. */
-async function holderOf({ apiKey, managed }: OperationRequest): Promise<Holder | null> {
+async function holderOf({ apiKey, managed }: OperationRequest): Promise<IntakeHolder | null> {
   if (apiKey !== null) return { ...apiKey, isSubscription: false }
   const id = await managed()
   return id === null ? null : { id, isOperator: false, isSubscription: true }

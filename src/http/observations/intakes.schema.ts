@@ -48,7 +48,7 @@ const topicsMember = Type.Unsafe<BrokerTopics | null>({
           Type.Unsafe<string | null>({
             type: ['string', 'null'],
             maxLength: 200,
-            description: 'With `json`: where the temperature stands (RFC 6901).'
+            description: 'With `json`: where the temperature stands (RFC 6901); null: not given.'
           })
         )
       },
@@ -82,7 +82,9 @@ export const intakeChange = Type.Object(
     label: Type.Optional(labelMember),
     unit: Type.Optional(unitMember),
     mqtt: Type.Optional(topicsMember),
-    channels: Type.Optional(Type.Array(channelMapping, { maxItems: mostMappings }))
+    channels: Type.Optional(
+      list(channelMapping, 'Which sensor each of its temperatures is.', { maxItems: mostMappings })
+    )
   },
   { ...closed, title: 'IntakeChange', description: 'What is not named stays.' }
 )
@@ -122,50 +124,61 @@ const channelSensor = named('ChannelSensor', {
 
 export const intakeRow = named('Intake', summary)
 
-export const intakeDetail = named('IntakeDetail', {
-  ...summary,
-  channels: list(
-    named('IntakeChannel', {
-      device: text('Which of the devices that share the secret; empty where the protocol does not say.'),
-      field: text('As the station names it.'),
-      last_value: text('The last temperature as it was sent.'),
-      unit: oneOfOrNull(
-        units,
-        'Its unit; null where neither its name nor the owner says it: nothing is stored.'
-      ),
-      is_indoors: flag('Its name says that it is in a room.'),
-      first_at: instant('When it was heard first.'),
-      last_at: instant('When it was heard last.'),
-      clock_seconds: Type.Unsafe<number | null>({
-        type: ['integer', 'null'],
-        description: 'How far the station’s clock is ahead; null where it sends no time.'
+export const intakeDetail = named(
+  'IntakeDetail',
+  {
+    ...summary,
+    channels: list(
+      named('IntakeChannel', {
+        device: text('Which of the devices that share the secret; empty where the protocol does not say.'),
+        field: text('As the station names it.'),
+        last_value: text('The last temperature as it was sent.'),
+        unit: oneOfOrNull(
+          units,
+          'Its unit; null where neither its name nor the owner says it: nothing is stored.'
+        ),
+        is_indoors: flag('Its name says that it is in a room.'),
+        first_at: instant('When it was heard first.'),
+        last_at: instant('When it was heard last.'),
+        clock_seconds: Type.Unsafe<number | null>({
+          type: ['integer', 'null'],
+          description: 'How far the station’s clock is ahead; null where it sends no time.'
+        }),
+        sensor: Type.Unsafe<Static<typeof channelSensor> | null>({
+          anyOf: [channelSensor, { type: 'null' }],
+          description: 'Whose readings they are; null: it is not mapped, and nothing of it is stored.'
+        })
       }),
-      sensor: Type.Unsafe<Static<typeof channelSensor> | null>({
-        anyOf: [channelSensor, { type: 'null' }],
-        description: 'Whose readings they are; null: it is not mapped, and nothing of it is stored.'
-      })
-    })
-  ),
-  refusals: list(
-    named('IntakeRefusal', {
-      reason: text('Why: `clock`, `implausible`, `units_contradict`, `unit_unknown`, `too_large` ….'),
-      detail: text('Of the newest, as a sentence with what to do.'),
-      count: integer('How many there were.'),
-      last_at: instant('When the newest came in.')
-    })
-  )
-})
+      'What its devices have sent, one row for each temperature.'
+    ),
+    refusals: list(
+      named('IntakeRefusal', {
+        reason: text('Why: `clock`, `implausible`, `units_contradict`, `unit_unknown`, `too_large` ….'),
+        detail: text('Of the newest, as a sentence with what to do.'),
+        count: integer('How many there were.'),
+        last_at: instant('When the newest came in.')
+      }),
+      'What was not taken, by reason; empty where all was.'
+    )
+  },
+  'An intake, with what came in by it.'
+)
 
-export const intakesAnswer = named('IntakesAnswer', { intakes: list(intakeRow) })
+export const intakesAnswer = named('IntakesAnswer', {
+  intakes: list(intakeRow, 'Those of the key; with one of the operator all.')
+})
 export const intakeAnswer = named('IntakeAnswer', { intake: intakeDetail })
 export const intakeSecretAnswer = named('IntakeSecretAnswer', {
   intake: intakeDetail,
   secret: text('What is typed on the console; it is shown this once.'),
-  addresses: row({
-    ecowitt: url('For consoles of Ecowitt, Fine Offset and Ambient.'),
-    wu: url('For what sends to Weather Underground.'),
-    lorawan: url('For The Things Stack and ChirpStack.')
-  })
+  addresses: row(
+    {
+      ecowitt: url('For consoles of Ecowitt, Fine Offset and Ambient.'),
+      wu: url('For what sends to Weather Underground.'),
+      lorawan: url('For The Things Stack and ChirpStack.')
+    },
+    'Where the station sends to; the protocol decides which.'
+  )
 })
 
 export type IntakeDetail = Static<typeof intakeDetail>

@@ -25,14 +25,16 @@ export const recordMembers = {
     ],
     {
       description:
-        'Whose record it is: that of the point itself, or of a named place within 5 km and 100 m of height. Null where there is none, or it is measured near at a point without a name.'
+        'Whose record it is: that of the point itself, or of a named place within 5 km and 100 m of height. ' +
+        'Null where there is none, or it is measured near at a point without a name.'
     }
   ),
   record_missing: oneOfOrNull(
     ['none_near', 'other_height'],
-    'Why there is none: nothing is recorded near, or only at a place of another height.'
+    'Why there is none: nothing is recorded near, or only at a place of another height. Null where there is one.'
   ),
   record_note: textOrNull(
-    'In words: whose record it is where not the point’s own, or why that of the place near is not used.'
+    'In words: whose record it is where not the point’s own, or why that of the place near is not used; null ' +
+      'where neither is to be said.'
   )
 }

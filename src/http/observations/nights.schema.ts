@@ -15,7 +15,8 @@ import {
   oneOfOrNull,
   row,
   text,
-  textOrNull
+  textOrNull,
+  unit
 } from '../schema.ts'
 import { minimumMembers, recordLocation, recordMembers } from './minimum.schema.ts'
 
@@ -31,7 +32,8 @@ export const issuedNight = named('IssuedNight', {
   method: textOrNull('Id and version of the method, `frost-p 2.0`; null as with `recorded_at`.'),
   origin: oneOf(
     ['issued', 'issued_before_chain', 'back_filled'],
-    '`issued`: said at `recorded_at`, and in the chain. `issued_before_chain`: said by a version before the chain. `back_filled`: made afterwards of past forecasts of the source, never issued here.'
+    '`issued`: said at `recorded_at`, and in the chain. `issued_before_chain`: said by a version before the ' +
+      'chain. `back_filled`: made afterwards of past forecasts of the source, never issued here.'
   ),
   expected_minimum: numberOrNull('What was said; null where that exposure was not stored.'),
   range_low: numberOrNull('10 % were expected below.'),
@@ -42,12 +44,13 @@ export const issuedNight = named('IssuedNight', {
   observed_minimum: numberOrNull('What came: the mean of the sensors that count; null with a reason.'),
   observed_by: oneOfOrNull(
     ['sensor', 'airport'],
-    'By what it was measured: sensors around, or the airport of this point.'
+    'By what it was measured: sensors around, or the airport of this point; null where it was not.'
   ),
   observed_sensors: integer('How many measured it.'),
   missing_reason: oneOfOrNull(
     missingReasons,
-    'Why there is no `observed_minimum`: the night is not over; no thermometer that counts measured it; one did, but its value does not count.'
+    'Why there is no `observed_minimum`: the night is not over; no thermometer that counts measured it; one ' +
+      'did, but its value does not count. Null where there is one.'
   ),
   analysed_minimum: numberOrNull('What the source itself said about the night afterwards: no measurement.'),
   seq: Type.Unsafe<number | null>({
@@ -55,32 +58,37 @@ export const issuedNight = named('IssuedNight', {
     description: 'The row’s number in the chain; null outside it.'
   }),
   hash: textOrNull(
-    'SHA-256, in hexadecimal, of the hash of the row before (empty for the first), a line feed and `entry`.'
+    'SHA-256, in hexadecimal, of the hash of the row before (empty for the first), a line feed and `entry`; ' +
+      'null outside the chain.'
   ),
-  entry: textOrNull('What the hash is over: all that is stored of what was said, as one JSON text.')
+  entry: textOrNull(
+    'What the hash is over: all that is stored of what was said, as one JSON text; null outside the chain.'
+  )
 })
 
 export const nightsBody = named('IssuedNightsAnswer', {
-  location: row(recordLocation),
+  location: row(recordLocation, 'The place or point whose nights these are.'),
   ...recordMembers,
   ...minimumMembers,
-  nights: list(issuedNight, {
-    description: 'Newest night first and, of each, the earliest forecast first.'
-  }),
+  nights: list(issuedNight, 'Newest night first and, of each, the earliest forecast first.'),
   chain: Type.Union(
     [
       named('NightChain', {
         seq: integer('Number of the newest row.'),
         hash: text('Its hash: store it, and later rows can be checked against it.'),
         signature: text(
-          'Ed25519 over the lines `ayaz chain`, `head`, the key of the point, 0 (1 for synthetic weather), `seq` and `hash`; base64url.'
+          'Ed25519 over the lines `ayaz chain`, `head`, the key of the point, 0 (1 for synthetic weather), ' +
+            '`seq` and `hash`; base64url.'
         ),
         public_key: text('Of the service: 32 bytes, base64url.'),
         removed_until: integer('Rows up to this number were removed on purpose; 0 for none.'),
-        removed_hash: textOrNull('The hash of that row: the next one follows it.'),
-        removed_at: instantOrNull('When they were removed.'),
+        removed_hash: textOrNull(
+          'The hash of that row: the next one follows it; null where none was removed.'
+        ),
+        removed_at: instantOrNull('When they were removed; null where none was.'),
         removed_signature: textOrNull(
-          'Over `ayaz chain`, `checkpoint`, the key, 0 or 1, `removed_until`, `removed_hash` and the instant in ms since epoch.'
+          'Over `ayaz chain`, `checkpoint`, the key, 0 or 1, `removed_until`, `removed_hash` and the instant in ' +
+            'ms since epoch; null where none was removed.'
         )
       }),
       Type.Null()
@@ -88,10 +96,13 @@ export const nightsBody = named('IssuedNightsAnswer', {
     { description: 'The chain of the point’s rows; null where none is in one.' }
   ),
   next_cursor: textOrNull('For the next page; null on the last.'),
-  units: row({
-    temperature: text('Of minima and ranges.'),
-    temperature_difference: text('Of the learned bias.')
-  }),
+  units: row(
+    {
+      temperature: unit('Of minima and ranges.'),
+      temperature_difference: unit('Of the learned bias.')
+    },
+    'What the numbers are.'
+  ),
   synthetic: flag(
     'True while the weather shown is made up: nothing of it is recorded, and what was recorded before is not shown.'
   )
@@ -100,7 +111,14 @@ export const nightsBody = named('IssuedNightsAnswer', {
 /** With `format=csv` or `csv-excel`. */
 export const nightsCsv = Type.String({
   description:
-    'The members of `nights` as columns, without `entry`; then the unit of temperatures, and of what the rows are: `slug`, `lat`, `lon`, `kind`, `exposure`, `synthetic`; and whose record it is: `record_lat`, `record_lon`, `record_elevation`. Where a record near is not used, one row has `record_missing` and `record_note` and no night. RFC 4180 with a header line; with `csv-excel` semicolons, decimal commas, and each instant as a local time with its offset in `…_utc_offset_hours`. A text that begins like a formula has an apostrophe before it. `Link` has the next page, `Content-Disposition` a name for the file.'
+    'The members of `nights` as columns, without `entry`; then the unit of temperatures, and of what the rows ' +
+    'are: `slug`, `lat`, `lon`, `kind`, `exposure`, `synthetic`; and whose record it is: `record_lat`, ' +
+    '`record_lon`, `record_elevation`. `units_temperature`, `units_temperature_difference`, `location_slug`, ' +
+    '`location_lat` and `location_lon` are named as in every table; `unit`, `slug`, `lat` and `lon` are the ' +
+    'same under their old names. Where a record near is not used, one row has `record_missing` and ' +
+    '`record_note` and no night. RFC 4180 with a header line; with `csv-excel` semicolons, decimal commas, and ' +
+    'each instant as a local time with its offset in `…_utc_offset_hours`. A text that begins like a formula ' +
+    'has an apostrophe before it. `Link` has the next page, `Content-Disposition` a name for the file.'
 })
 
 export type NightsBody = Static<typeof nightsBody>

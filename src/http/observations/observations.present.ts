@@ -1,5 +1,6 @@
 /** From checked rows and sensors to the bodies of the record's operations. */
-import { wordsIn } from '../../language/language.ts'
+import { type Language, wordsIn } from '../../language/language.ts'
+import { reportedReason } from '../../observations/lies/lie.ts'
 import type { Sensor } from '../../observations/ports.ts'
 import type { SensorRecord } from '../../observations/sensor-record.ts'
 import { zoneClock } from '../../weather/zone-clock.ts'
@@ -22,7 +23,7 @@ export function presentObservations(
     observations,
     sensors: context.sensors.map((record) => ({
       id: String(record.sensor.seq),
-      ...presentExposure(record.sensor),
+      ...presentExposure(record.sensor, 'en'),
       state: record.state,
       set_aside_since: record.sinceDate,
       nights_compared: record.nights.length,
@@ -39,7 +40,8 @@ function presentRow({ sent, outcome }: AnsweredRow, index: number): OutcomeRow {
   if (outcome.kind === 'refused') return { ...row, status: 'refused', detail: outcome.fault.detail }
   const { status, sensorSeq } = outcome.outcome
   const previous = outcome.outcome.status === 'replaced' ? outcome.outcome.previousC : null
-  const stored = { ...row, status, sensor: String(sensorSeq) }
+  const sensor = String(sensorSeq)
+  const stored = { ...row, status, sensor_id: sensor, sensor }
   if (outcome.kind === 'kept') {
     const { date, minimumC } = outcome.row
     return { ...stored, date, minimum: hundredths(minimumC), previous_minimum: previous }
@@ -54,6 +56,7 @@ const nothing = {
   previous_minimum: null,
   temperature: null,
   previous_temperature: null,
+  sensor_id: null,
   sensor: null,
   detail: null,
   notices: []
@@ -63,13 +66,19 @@ function hundredths(valueC: number): number {
   return Math.round(valueC * 100) / 100
 }
 
-function presentExposure({ kind, exposure }: Sensor): Pick<SensorRow, 'exposure' | 'notices'> {
-  const message = wordsIn('en').record.exposureUnknown
+function presentExposure(
+  { kind, exposure, lie }: Sensor,
+  lang: Language
+): Pick<SensorRow, 'exposure' | 'notices'> {
+  const { exposureUnknown, lies } = wordsIn(lang).record
   const isUnknown = kind === 'plant' && exposure === null
-  return { exposure, notices: isUnknown ? [{ code: 'exposure_unknown', message }] : [] }
+  const unknown = isUnknown ? [{ code: 'exposure_unknown', message: exposureUnknown }] : []
+  const reason = reportedReason(lie)
+  const faulty = reason === null ? [] : [{ code: reason, message: lies[reason] }]
+  return { exposure, notices: [...unknown, ...faulty] }
 }
 
-export function presentSensor(record: SensorRecord): SensorRow {
+export function presentSensor(record: SensorRecord, lang: Language = 'en'): SensorRow {
   const { sensor } = record
   return {
     id: String(sensor.seq),
@@ -77,10 +86,11 @@ export function presentSensor(record: SensorRecord): SensorRow {
     lat: sensor.point.lat,
     lon: sensor.point.lon,
     kind: sensor.kind,
-    ...presentExposure(sensor),
+    ...presentExposure(sensor, lang),
     station: sensor.station === '' ? null : sensor.station,
     state: sensor.revokedAt === null ? record.state : 'revoked',
     set_aside_since: record.sinceDate,
+    reason: reportedReason(sensor.lie),
     accepted_after: sensor.acceptedAfterDate,
     revoked_at: localInstantOrNull(zoneClock(sensor.point.timezone), sensor.revokedAt),
     nights_compared: record.nights.length,

@@ -1,10 +1,12 @@
 /** The bodies of POST /observations. */
 import Type, { type Static } from 'typebox'
 import { exposures } from '../../frost/scoring-profile.ts'
+import { lieReasons } from '../../observations/lies/lie.ts'
 import { observationRow } from '../../observations/observation-row.ts'
 import { readingRow } from '../../observations/reading-row.ts'
 import { minimumKinds } from '../../observations/row-parts.ts'
 import {
+  former,
   instantOrNull,
   integer,
   list,
@@ -15,7 +17,8 @@ import {
   oneOfOrNull,
   row,
   text,
-  textOrNull
+  textOrNull,
+  unit
 } from '../schema.ts'
 
 /** A body has 16 kB, which is about as many rows. */
@@ -34,7 +37,7 @@ export const observationsBody = Type.Unsafe<object>({
       {
         observations: Type.Array(
           Type.Unsafe<object>({ title: 'ObservationOrReading', oneOf: [observationRow, readingRow] }),
-          rowCounts
+          { ...rowCounts, description: 'Nights and readings in any order.' }
         )
       },
       { title: 'ObservationBatch', additionalProperties: false }
@@ -47,11 +50,14 @@ const exposureMembers = {
   exposure: oneOfOrNull(exposures, 'Where a sensor at plants is; null at 2 m, and where it is unknown.'),
   notices: list(
     named('SensorNotice', {
-      code: text('`exposure_unknown`: a sensor at plants of which nothing is learned.'),
+      code: text('`exposure_unknown`: a sensor at plants of which nothing is learned; else its `reason`.'),
       message: text('The same as a sentence, with what to do.')
-    })
+    }),
+    'What keeps a sensor from being of use; usually empty.'
   )
 }
+
+const sensorId = textOrNull('Id of the sensor; null for a refused row.')
 
 export const observationsAnswer = named('ObservationsAnswer', {
   stored: integer('Rows that were new.'),
@@ -72,53 +78,67 @@ export const observationsAnswer = named('ObservationsAnswer', {
       measured_at: textOrNull('The instant of a reading, as it was sent; null for a night.'),
       temperature: numberOrNull('A reading as it is stored, in °C; null for a refused row and for a night.'),
       previous_temperature: numberOrNull('What a reading took the place of, in °C; null unless `replaced`.'),
-      sensor: textOrNull('Id of the sensor; null for a refused row.'),
-      detail: textOrNull('Why it was refused.'),
+      sensor_id: sensorId,
+      sensor: former(sensorId, 'sensor_id'),
+      detail: textOrNull('Why it was refused; null where it was not.'),
       notices: list(
         named('ObservationNotice', {
           code: text('`value_left_out`: a member of a reading cannot be; the reading is kept without it.'),
           message: text('The same as a sentence that names the member.')
-        })
+        }),
+        'What was left out of a row that is kept; usually empty.'
       )
-    })
+    }),
+    'What became of each row, in the order in which they were sent.'
   ),
   sensors: list(
     // Judging a sensor reads a year of its nights: too much for each reading of a thousand stations.
     named('SensorState', {
       id: text('Id of the sensor.'),
       ...exposureMembers,
-      state: oneOf(
-        ['trusted', 'set_aside'],
-        'A sensor set aside teaches nothing until the operator accepts it.'
-      ),
+      state: oneOf(['trusted', 'set_aside'], 'A sensor set aside teaches nothing; `GET /sensors` says why.'),
       set_aside_since: textOrNull('The first of the nights that set it aside; null while trusted.'),
       nights_compared: integer('Nights of it that a forecast was kept for.'),
       nights_waiting: integer('Strange nights at the end that are not judged yet.')
-    })
+    }),
+    'The sensors of nights sent, as they stand now; none for readings.'
   ),
-  units: row({ temperature: text('Of the minima in this answer.') })
+  units: row({ temperature: unit('Of the minima in this answer.') }, 'What the numbers are.')
 })
 
-export const sensorRow = named('Sensor', {
-  id: text('Id of the sensor.'),
-  owner: text('Id of the API key that sends it; `operator` for the operator’s own imports.'),
-  lat: number('Degrees north.'),
-  lon: number('Degrees east.'),
-  kind: oneOf(minimumKinds, 'Where it measures.'),
-  ...exposureMembers,
-  station: textOrNull('As it was named; null without a name.'),
-  state: oneOf(
-    ['trusted', 'set_aside', 'revoked'],
-    'Three nights running beyond 3σ set a sensor aside; nothing is taken from a revoked one.'
-  ),
-  set_aside_since: textOrNull('The first of those nights.'),
-  accepted_after: textOrNull('Nights after this date count again; null where it never was accepted.'),
-  revoked_at: instantOrNull('Nothing is taken from it since; null where it is not revoked.'),
-  nights_compared: integer('Nights that a forecast was kept for.'),
-  nights_waiting: integer('Strange nights at the end that are not judged yet.')
-})
+export const sensorRow = named(
+  'Sensor',
+  {
+    id: text('Id of the sensor.'),
+    owner: text('Id of the API key that sends it; `operator` for the operator’s own imports.'),
+    lat: number('Degrees north.'),
+    lon: number('Degrees east.'),
+    kind: oneOf(minimumKinds, 'Where it measures.'),
+    ...exposureMembers,
+    station: textOrNull('As it was named; null without a name.'),
+    state: oneOf(
+      ['trusted', 'set_aside', 'revoked'],
+      'Three nights running beyond 3σ, or a `reason`, set a sensor aside; nothing is taken from a revoked one.'
+    ),
+    set_aside_since: textOrNull(
+      'The first of the nights that teach nothing for that; null while it is trusted.'
+    ),
+    reason: oneOfOrNull(
+      lieReasons,
+      'What its readings of two days show instead of the air; `notices` has the words. Three days without it ' +
+        'lift it. Null: nothing.'
+    ),
+    accepted_after: textOrNull('Nights after this date count again; null where it never was accepted.'),
+    revoked_at: instantOrNull('Nothing is taken from it since; null where it is not revoked.'),
+    nights_compared: integer('Nights that a forecast was kept for.'),
+    nights_waiting: integer('Strange nights at the end that are not judged yet.')
+  },
+  'A thermometer at one place.'
+)
 
-export const sensorsAnswer = named('SensorsAnswer', { sensors: list(sensorRow) })
+export const sensorsAnswer = named('SensorsAnswer', {
+  sensors: list(sensorRow, 'Those of the key; with one of the operator all.')
+})
 export const sensorAnswer = named('SensorAnswer', { sensor: sensorRow })
 
 export type ObservationsAnswer = Static<typeof observationsAnswer>

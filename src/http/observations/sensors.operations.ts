@@ -7,6 +7,9 @@ import { zoneClock } from '../../weather/zone-clock.ts'
 import { type Operation, type OperationRequest, problemAnswer } from '../operation.ts'
 import { textParameter } from '../parameter.ts'
 import type { Problem } from '../problem.ts'
+import { type ParameterError, readQuery, take } from '../query.ts'
+import { invalidParameters } from '../weather/invalid-parameters.ts'
+import { langParameter } from '../weather/parameters.ts'
 import { keyRequired } from './observations.operation.ts'
 import { presentSensor } from './observations.present.ts'
 import { sensorAnswer, sensorsAnswer } from './observations.schema.ts'
@@ -31,21 +34,27 @@ export function listSensors({ store, record }: RecordOperationDeps): Operation {
     id: 'listSensors',
     tag: 'Record',
     summary: 'Your sensors',
-    description: `The sensors of the API key and how they stand, up to ${mostSensors}; with a key of the operator those of everybody.`,
-    parameters: [],
+    description:
+      `The sensors of the API key and how they stand, up to ${mostSensors}; with a key of the operator those of ` +
+      'everybody.',
+    parameters: [langParameter],
     answers: { 200: { description: 'The sensors, oldest first.', schema: sensorsAnswer } },
     problems: ['invalid_parameter', 'api_key_required'],
     isPrivate: true,
     security: 'api_key',
-    async handle({ apiKey }) {
+    async handle({ apiKey, query: sent }) {
       if (apiKey === null) return problemAnswer(keyRequired)
+      const query = readQuery(sent, [langParameter])
+      const errors: ParameterError[] = [...query.errors]
+      const lang = take(query, langParameter, errors)
+      if (errors.length > 0) return problemAnswer(invalidParameters(errors))
       const sensors = await store.sensors(apiKey.isOperator ? null : apiKey.id, mostSensors)
       const judged = []
       for (const sensor of sensors) judged.push(await record.judged(sensor))
       return {
         kind: 'fresh',
         status: 200,
-        body: { sensors: judged.map(presentSensor) },
+        body: { sensors: judged.map((one) => presentSensor(one, lang)) },
         maxAgeSeconds: null
       }
     }
@@ -61,7 +70,8 @@ export function acceptSensor(deps: RecordOperationDeps): Operation {
     tag: 'Record',
     summary: 'Accept a sensor again',
     description:
-      'The operator’s word that a sensor which was set aside measures well: its nights after today count again, those that set it aside never do. It also takes back a revocation.',
+      'The operator’s word that a sensor which was set aside measures well: its nights after today count again, ' +
+      'those that set it aside never do. It also takes back a revocation.',
     parameters: [],
     pathParameters: [sensorParameter],
     answers: { 200: { description: 'The sensor as it stands now.', schema: sensorAnswer } },
@@ -77,7 +87,12 @@ export function acceptSensor(deps: RecordOperationDeps): Operation {
       await deps.store.accept(sensor.seq, today, request.nowAt)
       await deps.record.learnAround([sensor.point])
       await deps.record.follow([sensor.seq])
-      const judged = await deps.record.judged({ ...sensor, acceptedAfterDate: today, revokedAt: null })
+      const judged = await deps.record.judged({
+        ...sensor,
+        acceptedAfterDate: today,
+        revokedAt: null,
+        lie: null
+      })
       return { kind: 'fresh', status: 200, body: { sensor: presentSensor(judged) }, maxAgeSeconds: null }
     }
   }
@@ -92,7 +107,8 @@ export function revokeSensor(deps: RecordOperationDeps): Operation {
     tag: 'Record',
     summary: 'Revoke a sensor',
     description:
-      'From now on its rows are refused, until the operator accepts it again. What it has sent stays. For a sensor that was stolen, sold or moved; with its own key or one of the operator.',
+      'From now on its rows are refused, until the operator accepts it again. What it has sent stays. For a ' +
+      'sensor that was stolen, sold or moved; with its own key or one of the operator.',
     parameters: [],
     pathParameters: [sensorParameter],
     answers: { 200: { description: 'The sensor as it stands now.', schema: sensorAnswer } },

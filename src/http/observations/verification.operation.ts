@@ -22,7 +22,11 @@ export function verificationOperation(deps: RecordOperationDeps): Operation {
     tag: 'Record',
     summary: 'How accurate the forecasts of a place were',
     description:
-      'By lead: bias, mean absolute error, CRPS, Brier score, reliability, POD and FAR for frost, and the number of nights, against what was measured there or, without measurements, against the source’s own latest analysis; the answer says which. “Not enough nights yet” is an answer. `tonight` of a point without a name is given only to the subscriber of a field there, with a manage token, and to the API key of a thermometer nearby. With an API key its own measurements count too.',
+      'By lead: bias, mean absolute error, CRPS, Brier score, reliability, POD and FAR for frost, and the ' +
+      'number of nights, against what was measured there or, without measurements, against the source’s own ' +
+      'latest analysis; the answer says which. “Not enough nights yet” is an answer. `tonight` of a point ' +
+      'without a name is given only to the subscriber of a field there, with a manage token, and to the API key ' +
+      'of a thermometer nearby. With an API key its own measurements count too.',
     parameters,
     answers: {
       200: { description: 'The record of the place.', schema: verificationBody, headers: ['Link'] }

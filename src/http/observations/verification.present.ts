@@ -1,9 +1,9 @@
 /** From a place's verification to the body of GET /verification. */
-
 import { secondMs } from '../../common/time.ts'
 import type { Exposure, KnownNight } from '../../frost/frost-night.ts'
 import { roundToHundredth, roundToTenth } from '../../frost/published.ts'
-import type { Language } from '../../language/language.ts'
+import { type Language, wordsIn } from '../../language/language.ts'
+import { formatNumber } from '../../language/numbers.ts'
 import type { VerifiedAirport } from '../../observations/airport-nights.ts'
 import { airportPoint } from '../../observations/airports.ts'
 import type { LearnedPlace } from '../../observations/learned-place.ts'
@@ -12,6 +12,7 @@ import {
   type LeadScores,
   leadScores,
   leastNights,
+  type PlaceVerification,
   type VerifiedRecord
 } from '../../observations/place-verification.ts'
 import type { SensorRecord } from '../../observations/sensor-record.ts'
@@ -22,7 +23,6 @@ import type { Located } from '../weather/locator.ts'
 import { presentUpdatedBy } from '../weather/risk-day.present.ts'
 import { presentRecord } from './record.present.ts'
 import type { LeadRow, VerificationBody } from './verification.schema.ts'
-import { airportSentence, basisSentence, reasonSentence } from './words.ts'
 
 export interface VerificationFacts {
   readonly located: Located
@@ -52,6 +52,7 @@ const fahrenheitPerCelsius = 1.8
 export function presentVerification(facts: VerificationFacts): VerificationBody {
   const { verification, units, lang, learned } = facts
   const { point, place } = facts.located
+  const sensorCount = facts.sensors.filter((one) => one.state === 'trusted').length
   return {
     location: {
       lat: point.lat,
@@ -69,10 +70,11 @@ export function presentVerification(facts: VerificationFacts): VerificationBody 
       statement: basisSentence(verification, lang),
       enough: verification.isEnough,
       reason: reasonSentence(verification, lang),
-      nights: verification.nights,
+      ...nightCount(verification.nights),
       nights_needed: leastNights,
       observed_nights: verification.observedNights,
-      sensors: facts.sensors.filter((one) => one.state === 'trusted').length,
+      sensor_count: sensorCount,
+      sensors: sensorCount,
       sensors_set_aside: facts.sensors.filter((one) => one.state === 'set_aside').length,
       first_date: verification.firstDate,
       last_date: verification.lastDate,
@@ -115,12 +117,12 @@ function presentEvening(
   const crps = (count: number, valueC: number | null) =>
     count < leastNights ? null : difference(valueC, units)
   return {
-    nights,
+    ...nightCount(nights),
     crps_forecast: crps(nights, forecastCrpsC),
     crps_updated: crps(nights, updatedCrpsC),
     laws: eveningLaws.map((law) => ({
       station: law.station,
-      nights: law.nights,
+      ...nightCount(law.nights),
       last_date: law.lastDate,
       weight: roundToHundredth(law.share),
       judged_nights: law.judged?.nights ?? 0,
@@ -132,10 +134,11 @@ function presentEvening(
 
 function presentAirport(
   { airport, distanceKm, heightDifferenceM, report, dayAhead }: VerifiedAirport,
-  { located, units, lang }: VerificationFacts
+  { located, units, lang, served }: VerificationFacts
 ): VerificationBody['airports'][number] {
   const clock = zoneClock(located.point.timezone)
   const { lat, lon, elevation } = airportPoint(airport, '')
+  const added = served?.ofAirport
   return {
     code: airport.icao,
     name: airport.name,
@@ -147,7 +150,8 @@ function presentAirport(
     lon,
     elevation: elevation ?? 0,
     statement: airportSentence(airport.name, distanceKm, dayAhead?.nights ?? 0, lang),
-    day_ahead: presentLead(dayAhead ?? leadScores(1, []), units)
+    day_ahead: presentLead(dayAhead ?? leadScores(1, []), units),
+    added_bias: added?.icao === airport.icao ? difference(added.biasC, units) : null
   }
 }
 
@@ -158,14 +162,18 @@ export function presentLearned(
 ): NonNullable<VerificationBody['learned']> {
   return {
     method: learned.seasonal === null ? 'recent_nights' : 'seasonal_emos',
-    nights: learned.nights,
+    ...nightCount(learned.nights),
     seasonal_nights: learned.seasonalNights,
     offset_nights: learned.offsetNights,
     bias: difference(learned.biasC, units) ?? 0,
-    source_bias: served === undefined ? null : difference((served?.biasC ?? 0) - learned.biasC, units),
+    source_bias: served === undefined ? null : difference(sourceBiasC(learned, served), units),
     plant_bias: difference((served ?? learned).plantBiasC, units) ?? 0,
     spread: difference(spreadOf(learned), units)
   }
+}
+
+function sourceBiasC(learned: LearnedPlace, served: LearnedPlace | null): number {
+  return (served?.biasC ?? 0) - (served?.ofAirport?.biasC ?? 0) - learned.biasC
 }
 
 /** Of the air or, where plants alone were measured, of plants [°C]. */
@@ -177,7 +185,7 @@ function spreadOf({ siteVarianceC2, plantVarianceC2 }: LearnedPlace): number | n
 function presentLead(lead: LeadScores, units: UnitSystem): LeadRow {
   return {
     lead_days: lead.leadDay,
-    nights: lead.nights,
+    ...nightCount(lead.nights),
     frost_nights: lead.frostNights,
     bias: difference(lead.biasC, units),
     mean_absolute_error: difference(lead.meanAbsoluteErrorC, units),
@@ -188,13 +196,19 @@ function presentLead(lead: LeadScores, units: UnitSystem): LeadRow {
     probability_of_detection: rounded(lead.probabilityOfDetection, 2),
     false_alarm_ratio: rounded(lead.falseAlarmRatio, 2),
     reliability_diagram: lead.reliabilityRows.map((row) => ({
+      chance_from: row.from,
+      chance_to: row.to,
       from: row.from,
       to: row.to,
-      nights: row.nights,
+      ...nightCount(row.nights),
       mean_probability: rounded(row.meanProbability, 2),
       frost_share: rounded(row.frostShare, 2)
     }))
   }
+}
+
+function nightCount(nights: number) {
+  return { night_count: nights, nights }
 }
 
 /** A difference of temperatures to 0.01 of its unit: errors of a tenth matter here. */
@@ -204,4 +218,21 @@ function difference(valueC: number | null, units: UnitSystem): number | null {
 
 function rounded(value: number | null, decimals: number): number | null {
   return value === null ? null : published(value, decimals)
+}
+
+/** What the forecasts are compared with, as a sentence. */
+function basisSentence(verification: PlaceVerification, lang: Language): string {
+  const { basis, nights, observedNights } = verification
+  return wordsIn(lang).record[basis](nights, observedNights)
+}
+
+/** Why there are no figures yet; null where there are. */
+function reasonSentence(verification: PlaceVerification, lang: Language): string | null {
+  if (verification.isEnough) return null
+  return wordsIn(lang).record.tooFew(verification.nights, leastNights)
+}
+
+/** An airport near with its distance, and how many of its nights could be compared. */
+function airportSentence(name: string, distanceKm: number, nights: number, lang: Language): string {
+  return wordsIn(lang).record.airport(name, formatNumber(distanceKm, 0, lang), nights)
 }

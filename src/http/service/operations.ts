@@ -7,7 +7,7 @@ import { stageModelOf } from '../../frost/stage-models.ts'
 import { cropName, stageName } from '../../language/crop-names.ts'
 import { type Language, languages } from '../../language/language.ts'
 import type { Tier } from '../limiter.ts'
-import { type Operation, problemAnswer } from '../operation.ts'
+import { type ApiKeyHolder, type Operation, problemAnswer } from '../operation.ts'
 import { type ParameterError, readQuery, take } from '../query.ts'
 import { invalidParameters } from '../weather/invalid-parameters.ts'
 import { langParameter } from '../weather/parameters.ts'
@@ -69,7 +69,8 @@ function cropsOperation(): Operation {
     tag: 'Weather',
     summary: 'Crops and stages',
     description:
-      'Every crop and stage of growth with the temperatures that harm 10 % and 90 % of buds, their source, and how far they can be trusted; and of which crops the stage can be estimated (`stage=auto`).',
+      'Every crop and stage of growth with the temperatures that harm 10 % and 90 % of buds, their source, and ' +
+      'how far they can be trusted; and of which crops the stage can be estimated (`stage=auto`).',
     parameters,
     answers: { 200: { description: 'The table.', schema: cropsBody } },
     problems: ['invalid_parameter'],
@@ -133,11 +134,16 @@ function limitsOperation(deps: ServiceDeps): Operation {
           window_seconds: windowSeconds
         })),
         your_tier: apiKey?.tier ?? 'free',
-        new_points_per_day: deps.pointsPerDay
+        new_points_per_day: pointsOf(deps, apiKey)
       }
       return { kind: 'fresh', status: 200, body, maxAgeSeconds: null }
     }
   }
+}
+
+function pointsOf({ tiers, pointsPerDay }: ServiceDeps, apiKey: ApiKeyHolder | null): number | null {
+  const ofTier = tiers.find(({ name }) => name === apiKey?.tier)?.pointsPerDay
+  return ofTier === undefined || apiKey === null ? pointsPerDay : ofTier || null
 }
 
 function openApiOperation(deps: ServiceDeps): Operation {

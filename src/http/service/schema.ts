@@ -12,11 +12,12 @@ import {
   row,
   text,
   textOrNull,
+  unit,
   url
 } from '../schema.ts'
 
 const autoBlock = named('StageAuto', {
-  stages: list(text('Slug of a stage that the estimate can come to.')),
+  stages: list(Type.String(), 'Slugs of the stages that the estimate can come to, in order of growth.'),
   plus_minus_days: number('By so many days an estimated stage may begin earlier or later.', { minimum: 0 })
 })
 
@@ -36,15 +37,17 @@ export const cropsBody = named('CropsAnswer', {
           t10: number('Temperature that harms 10 % of buds within half an hour.'),
           t90: numberOrNull('Temperature that harms 90 %; null where it is not known.'),
           scoreable: flag('False where `t90` is not known: such a stage is refused.'),
-          reason: textOrNull('Why it is not scoreable.'),
+          reason: textOrNull('Why it is not scoreable; null where it is.'),
           evidence: oneOf(['corroborated', 'low'], '`low`: not verified, or one statement.'),
           source: text('Where the numbers are from.'),
           standing: text('What was found out about them.')
-        })
+        }),
+        'In order of growth.'
       )
-    })
+    }),
+    'Every crop that can be asked for.'
   ),
-  units: row({ temperature: text('Of `t10` and `t90`.') })
+  units: row({ temperature: unit('Of `t10` and `t90`.') }, 'What the numbers are.')
 })
 
 export const limitsBody = named('LimitsAnswer', {
@@ -53,12 +56,14 @@ export const limitsBody = named('LimitsAnswer', {
       name: text('As in `RateLimit-Policy`.'),
       quota: integer('Requests in any window.'),
       window_seconds: integer('Length of the window.')
-    })
+    }),
+    'What clients without a key and with one may ask for.'
   ),
   your_tier: text('The tier of the request.'),
   new_points_per_day: Type.Unsafe<number | null>({
     type: ['integer', 'null'],
-    description: 'Points not seen before that one client may open in a UTC day; null = no limit.'
+    description:
+      'Points not seen before that this client may open in a UTC day, with a key as its tier says; null = no limit.'
   })
 })
 
@@ -75,6 +80,7 @@ export const indexBody = named('IndexAnswer', {
       method: oneOf(['GET', 'POST', 'PATCH', 'DELETE'], 'HTTP method.'),
       address: text('Its URL, with `{name}` for what is to be filled in.'),
       summary: text('What it is for.')
-    })
+    }),
+    'Every operation of this contract.'
   )
 })

@@ -7,9 +7,10 @@ import { reportOf } from '../../forecasts/report/report.ts'
 import type { Requester } from '../../forecasts/requester.ts'
 import { dueAt, type SnapshotMeta, stepOf } from '../../forecasts/snapshot.ts'
 import { isOwn, type Point } from '../../weather/point.ts'
-import { type CsvForm, csvType } from '../csv.ts'
+import { csvType } from '../csv.ts'
 import { type Table, tableText } from '../csv-table.ts'
 import { isGood } from '../fast-path.ts'
+import { calendarType } from '../icalendar.ts'
 import { type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
 import type { Problem } from '../problem.ts'
 import { type Parameter, type ParameterError, type QueryTexts, readQuery, take } from '../query.ts'
@@ -19,7 +20,13 @@ import { canonicalLinks } from './canonical-link.ts'
 import { homonymNotices } from './homonym.ts'
 import { invalidParameters } from './invalid-parameters.ts'
 import { type Located, type LocatorDeps, locateQuery } from './locator.ts'
-import { formatParameter, langParameter, unitsParameter } from './parameters.ts'
+import {
+  formatParameter,
+  frostFormatParameter,
+  langParameter,
+  unitsParameter,
+  type WeatherForm
+} from './parameters.ts'
 import type { OwnQuestion, WeatherQuestion } from './question.ts'
 import { tooManyPoints, unavailable } from './unavailable.ts'
 
@@ -55,6 +62,8 @@ export interface WeatherOperation {
   readonly present: (report: PlaceReport, question: WeatherQuestion) => object | Problem | null
   /** The body as a table. */
   readonly table: Table
+  /** Its nights as a calendar; `modifiedAt` of snapshot and step [ms since epoch]. */
+  readonly calendar?: (report: PlaceReport, question: WeatherQuestion, modifiedAt: number) => string
 }
 
 /** A question with what could be fetched for it, and until when that is valid at most [ms since epoch]. */
@@ -72,7 +81,7 @@ export async function answerWeather(
   const query = readQuery(request.query, own.parameters)
   const errors: ParameterError[] = [...query.errors]
   const form = takeForm(query, own, errors)
-  const format = take(query, formatParameter, errors)
+  const format = take(query, own.calendar === undefined ? formatParameter : frostFormatParameter, errors)
   const location = await locateQuery(query, deps, errors)
   if ('problem' in location) return problemAnswer(location.problem)
   const { units, lang, ownPart } = form
@@ -125,7 +134,7 @@ interface Asked {
   readonly question: WeatherQuestion
   readonly located: Located
   readonly request: OperationRequest
-  readonly format: 'json' | CsvForm
+  readonly format: WeatherForm
   /** The answer is the subscriber's own. */
   readonly isOwn: boolean
 }
@@ -200,28 +209,43 @@ function makeAnswer(
   const { meta } = snapshot
   const step = stepOf(meta, nowAt)
   const knowledgeVersion = deps.knowledgeVersion(question.point)
-  const body = bodyAt(deps, own, { question, snapshot, nowAt })
+  const modifiedAt = Math.max(meta.confirmedAt, step.at)
+  const { format } = asked
+  const present = format === 'ics' ? calendarBody(own, modifiedAt) : own.present
+  const body = bodyAt(deps, { present }, { question, snapshot, nowAt })
   if ('code' in body) return body as Problem
   const origin = {
     point: question.point,
     source: meta,
     knowledgeVersion,
     goodUntil: Math.min(goodUntil, forecastGoodUntil(meta, step.until, nowAt)),
-    modifiedAt: Math.max(meta.confirmedAt, step.at)
+    modifiedAt
   }
   const links = linkOf(deps, own, asked)
-  const { format } = asked
   if (format === 'json') {
     return deps.answers.set(key, JSON.stringify(body), origin, { contentType: jsonType, extraHeaders: links })
   }
-  const file = ['Content-Disposition', `attachment; filename="${fileName(own, question)}"`]
-  const form = { contentType: csvType, extraHeaders: [...links, ...file] }
-  return deps.answers.set(key, tableText(own.table, body, format), origin, form)
+  const isCalendar = format === 'ics'
+  const file = `attachment; filename="${fileName(own, question)}.${isCalendar ? 'ics' : 'csv'}"`
+  const extraHeaders = [...links, 'Content-Disposition', file]
+  const text = isCalendar ? (body as CalendarBody).calendar : tableText(own.table, body, format)
+  const contentType = isCalendar ? calendarType : csvType
+  return deps.answers.set(key, text, origin, { contentType, extraHeaders })
 }
 
-/** `ayaz-weather-hourly-malatya.csv`; a point goes by its coordinates. */
+interface CalendarBody {
+  readonly calendar: string
+}
+
+function calendarBody({ calendar }: WeatherOperation, modifiedAt: number) {
+  return (report: PlaceReport, question: WeatherQuestion): CalendarBody => ({
+    calendar: calendar?.(report, question, modifiedAt) ?? ''
+  })
+}
+
+/** `ayaz-weather-hourly-malatya`; a point goes by its coordinates. */
 function fileName({ path }: WeatherOperation, { place, point: { lat, lon } }: WeatherQuestion): string {
-  return `ayaz${path.replaceAll('/', '-')}-${place?.slug ?? `${lat}_${lon}`}.csv`
+  return `ayaz${path.replaceAll('/', '-')}-${place?.slug ?? `${lat}_${lon}`}`
 }
 
 /** The body from a usable forecast, or the problem of one that does not reach the present. */

@@ -12,6 +12,7 @@ import {
   row,
   text,
   textOrNull,
+  unit,
   url
 } from '../schema.ts'
 
@@ -44,17 +45,17 @@ export const locationBlock = named(
 export const unitsBlock = named(
   'Units',
   {
-    temperature: text('Of every temperature, dew point and frost point.'),
-    wind_speed: text('Of wind and gusts.'),
-    wind_direction: text('From where the wind blows, from north.'),
-    precipitation: text('Of precipitation.'),
-    snowfall: text('Of fresh snow.'),
-    pressure_msl: text('Of pressure at mean sea level.'),
-    visibility: text('Of visibility.'),
-    relative_humidity: text('Of relative humidity.'),
-    cloud_cover: text('Of cloud cover.'),
-    precipitation_probability: text('Of the probability of precipitation.'),
-    elevation: text('Of heights.')
+    temperature: unit('Of every temperature, dew point and frost point.'),
+    wind_speed: unit('Of wind and gusts.'),
+    wind_direction: unit('From where the wind blows, from north.'),
+    precipitation: unit('Of rain and melted snow.'),
+    snowfall: unit('Of fresh snow.'),
+    pressure_msl: unit('Of pressure at mean sea level.'),
+    visibility: unit('For how far one sees.'),
+    relative_humidity: unit('How much of the vapour that saturates the air is in it.'),
+    cloud_cover: unit('How much of the sky clouds cover.'),
+    precipitation_probability: unit('How likely rain or snow is.'),
+    elevation: unit('Of heights.')
   },
   'What the numbers are.'
 )
@@ -63,49 +64,63 @@ export const metaBlock = named(
   'Meta',
   {
     synthetic: flag('True: demo weather that is made up. It must not be used for decisions.'),
-    freshness: named('Freshness', {
-      status: oneOf(
-        ['fresh', 'aging', 'stale'],
-        'Up to one update period of the source since the coming night was last confirmed, up to two, or older. Never `fresh` where that night is unknown.'
-      ),
-      issued_at: instant(
-        'The time of the forecast run if the source gives it, else when this forecast was first received.'
-      ),
-      confirmed_at: instant(
-        'When the source last confirmed that this is its current forecast: `status` and the age in notices go by it, or by an earlier one where the latest answer lacks the coming night.'
-      )
-    }),
+    freshness: named(
+      'Freshness',
+      {
+        status: oneOf(
+          ['fresh', 'aging', 'stale'],
+          'Up to one update period of the source since the coming night was last confirmed, up to two, or ' +
+            'older. Never `fresh` where that night is unknown.'
+        ),
+        issued_at: instant(
+          'The time of the forecast run if the source gives it, else when this forecast was first received.'
+        ),
+        confirmed_at: instant(
+          'When the source last confirmed that this is its current forecast: `status` and the age in notices go ' +
+            'by it, or by an earlier one where the latest answer lacks the coming night.'
+        )
+      },
+      'How new the forecast is.'
+    ),
     check: oneOf(
       ['unchecked', 'agrees', 'disagrees', 'set_aside'],
-      'The forecast beside the one before it: there was none to compare with; both agree; they disagree, and of each night the colder is shown; or a newer one cannot be right and this is the one before it.'
+      'The forecast beside the one before it: there was none to compare with; both agree; they disagree, and of ' +
+        'each night the colder is shown; or a newer one cannot be right and this is the one before it.'
     ),
     sources: list(
       named('Source', {
         id: text('Stable id of the source.'),
         name: text('The source’s name.'),
-        model: textOrNull('The weather model, where the source names it.'),
-        models: list(text('Its name at the source.'), {
-          description:
-            'Every model of the forecast: several where they are blended, each without its own error. Empty where the source does not name them.'
-        }),
+        model: textOrNull('The weather model, where the source names it; null where it does not.'),
+        models: list(
+          text('Its name at the source.'),
+          'Every model of the forecast: several where they are blended, each without its own error. Empty where ' +
+            'the source does not name them.'
+        ),
         license: text('Licence of the data.'),
         url: url('Where the source is described.'),
-        grid: row({
-          lat: numberOrNull('Of the grid cell that answered.'),
-          lon: numberOrNull('Of the grid cell that answered.'),
-          elevation: numberOrNull('The height that the forecast is for.'),
-          raised: number(
-            'How much higher that is than where the forecast was fetched for: points of one cell share a request, and are moved by −6.5 °C a kilometre; 0 where it was fetched for the point.'
-          )
-        })
-      })
+        grid: row(
+          {
+            lat: numberOrNull('Of the grid cell that answered.'),
+            lon: numberOrNull('Of the grid cell that answered.'),
+            elevation: numberOrNull('The height that the forecast is for.'),
+            raised: number(
+              'How much higher that is than where the forecast was fetched for: points of one cell share a ' +
+                'request, and are moved by −6.5 °C a kilometre; 0 where it was fetched for the point.'
+            )
+          },
+          'Where the source’s model has its value.'
+        )
+      }),
+      'Where the data are from, the source of the forecast first.'
     ),
     attribution: text('The sentence that must stand wherever the data are shown.'),
     notices: list(
       named('Notice', {
         code: text('What clients key on, for example `horizon_truncated`.'),
         message: text('The same for people, in the language asked for.')
-      })
+      }),
+      'What a reader must know beside the numbers; usually empty.'
     )
   },
   'What must be known of the data.'

@@ -6,28 +6,32 @@ import { locationBlock, metaBlock, unitsBlock } from './blocks.schema.ts'
 
 export const currentBody = named('CurrentWeatherAnswer', {
   location: locationBlock,
-  current: named('CurrentWeather', {
-    kind: oneOf(['modelled', 'observed'], 'Modelled weather is never sold as observed.'),
-    valid_at: instant('The hour the values belong to.'),
-    temperature: numberOrNull('Air at 2 m; in a night’s hours corrected by what was learned at the place.'),
-    apparent_temperature: numberOrNull('What it feels like.'),
-    relative_humidity: numberOrNull('Relative humidity at 2 m.'),
-    dew_point: numberOrNull('Dew point at 2 m.'),
-    wet_bulb_temperature: numberOrNull('By the psychrometer formula of WMO-No. 8.'),
-    frost_point: numberOrNull('Saturation over ice; null where the dew point is above 0 °C.'),
-    wind_speed: numberOrNull('Wind at 10 m.'),
-    wind_gust_speed: numberOrNull('The strongest gust of the hour.'),
-    wind_direction: numberOrNull('From where the wind blows.'),
-    pressure_msl: numberOrNull('Pressure at mean sea level.'),
-    cloud_cover: numberOrNull('Total cloud cover.'),
-    visibility: numberOrNull('Visibility.'),
-    precipitation: numberOrNull('Of the hour that ended at `valid_at`.'),
-    snowfall: numberOrNull('Of the hour that ended at `valid_at`.'),
-    weather_code: numberOrNull('WMO code.'),
-    weather_label: textOrNull('The same in words.'),
-    icon: oneOfOrNull(weatherIcons, 'The icon’s name.'),
-    is_day: flag('The sun is above the horizon.')
-  }),
+  current: named(
+    'CurrentWeather',
+    {
+      kind: oneOf(['modelled', 'observed'], 'Modelled weather is never sold as observed.'),
+      valid_at: instant('The hour the values belong to.'),
+      temperature: numberOrNull('Air at 2 m; in a night’s hours corrected by what was learned at the place.'),
+      apparent_temperature: numberOrNull('What it feels like.'),
+      relative_humidity: numberOrNull('Relative humidity at 2 m.'),
+      dew_point: numberOrNull('Dew point at 2 m.'),
+      wet_bulb_temperature: numberOrNull('By the psychrometer formula of WMO-No. 8.'),
+      frost_point: numberOrNull('Saturation over ice; null where the dew point is above 0 °C.'),
+      wind_speed: numberOrNull('Wind at 10 m.'),
+      wind_gust_speed: numberOrNull('The strongest gust of the hour.'),
+      wind_direction: numberOrNull('From where the wind blows.'),
+      pressure_msl: numberOrNull('Pressure at mean sea level.'),
+      cloud_cover: numberOrNull('Total cloud cover.'),
+      visibility: numberOrNull('How far one sees; null where the source does not say.'),
+      precipitation: numberOrNull('Of the hour that ended at `valid_at`.'),
+      snowfall: numberOrNull('Of the hour that ended at `valid_at`.'),
+      weather_code: numberOrNull('WMO code.'),
+      weather_label: textOrNull('The same in words; null with it.'),
+      icon: oneOfOrNull(weatherIcons, 'The icon’s name; null without a `weather_code`.'),
+      is_day: flag('The sun is above the horizon.')
+    },
+    'The weather of the hour that is nearest to now.'
+  ),
   units: unitsBlock,
   meta: metaBlock
 })

@@ -25,9 +25,11 @@ function presentDay(
   clock: ZoneClock
 ): ForecastDay {
   const code = codeOrNull(summary.weatherCode)
+  const lengthHours = (day.toSecond - day.fromSecond) / hourSeconds
   return {
     date: day.date,
-    hours: (day.toSecond - day.fromSecond) / hourSeconds,
+    length_hours: lengthHours,
+    hours: lengthHours,
     hours_available: summary.stampsAvailable,
     partial,
     weather_code: code,

@@ -19,6 +19,7 @@ export function presentFrostRisk(report: PlaceReport, wording: Wording, siteUrl:
   const shown = nights.slice(0, nightsReached)
   const clock = zoneClock(report.place.timezone)
   const score = worst.score === null ? null : roundToTenth(worst.score)
+  const method = { ...frostMethod, url: `${siteUrl}/docs/science` }
   return {
     ...commonBlocks(report, wording, report.nightNotices),
     frost_risk: {
@@ -34,7 +35,8 @@ export function presentFrostRisk(report: PlaceReport, wording: Wording, siteUrl:
       ...presentProfile(report, wording),
       learned_nights: learned?.nights ?? 0,
       learned_method: learned?.method ?? null,
-      method: { ...frostMethod, url: `${siteUrl}/docs/science` }
+      score_method: method,
+      method
     },
     risk_days: nights.filter(isRiskDay).map((night) => presentRiskDay(night, wording, clock)),
     nights: shown.map((night) => presentNight(night, report, wording))
@@ -57,6 +59,7 @@ export function presentProfile(
 ): NightBody['profile'] {
   const { crop, stage, curve } = profile
   const night = tonight?.state === 'known' ? tonight : null
+  const reached = night === null ? null : roundToHundredth(night.probability.t10)
   return {
     crop,
     stage,
@@ -65,7 +68,8 @@ export function presentProfile(
         ? null
         : {
             temperature: publish(curve.t10C, 'temperature', units) ?? 0,
-            probability: night === null ? null : roundToHundredth(night.probability.t10)
+            first_damage_probability: reached,
+            probability: reached
           },
     unscored_because: night === null ? null : unscoredBecause,
     stage_estimate: presentEstimate(estimate),
@@ -84,6 +88,7 @@ function presentNight(
   const { score, level } = publishedScore(night)
   return {
     date: night.window.date,
+    length_hours: night.hours,
     hours: night.hours,
     hours_available: night.hoursAvailable,
     partial: night.partial,

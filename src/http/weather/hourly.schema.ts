@@ -11,7 +11,8 @@ export const hourlySlot = named('Slot', {
   partial: flag('True where hours are missing.'),
   is_day: flag('The sun is up in the middle of the slot.'),
   temperature: numberOrNull(
-    'Mean air temperature at 2 m; in a night’s hours as in `/weather/night`, corrected by what was learned at the place.'
+    'Mean air temperature at 2 m; in a night’s hours as in `/weather/night`, corrected by what was learned at ' +
+      'the place.'
   ),
   temperature_min: numberOrNull('Air at 2 m, corrected as `temperature`.'),
   temperature_max: numberOrNull('Air at 2 m, corrected as `temperature`.'),
@@ -28,8 +29,8 @@ export const hourlySlot = named('Slot', {
   snowfall: numberOrNull('Sum of fresh snow.'),
   pressure_msl: numberOrNull('Mean pressure at mean sea level.'),
   weather_code: numberOrNull('The most severe WMO code.'),
-  weather_label: textOrNull('The same in words.'),
-  icon: oneOfOrNull(weatherIcons, 'The icon’s name.'),
+  weather_label: textOrNull('The same in words; null with it.'),
+  icon: oneOfOrNull(weatherIcons, 'The icon’s name; null without a `weather_code`.'),
   frost: named(
     'SlotFrost',
     {
@@ -44,7 +45,7 @@ export const hourlySlot = named('Slot', {
 
 export const hourlyBody = named('HourlyAnswer', {
   location: locationBlock,
-  slots: list(hourlySlot, { description: 'One row for each 3 hours; the first one holds now.' }),
+  slots: list(hourlySlot, 'One row for each 3 hours; the first one holds now.'),
   units: unitsBlock,
   meta: metaBlock
 })

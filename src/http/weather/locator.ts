@@ -1,12 +1,11 @@
 /** From `lat`/`lon` or `location` to one point and its name. */
 
 import { BoundedMap } from '../../common/bounded-map.ts'
-import { readDecimal } from '../../common/decimal.ts'
 import type { NearestPlace } from '../../forecasts/report/place-report.ts'
 import { slugPattern, toSlug } from '../../places/folding.ts'
 import type { Gazetteer, NearPlace } from '../../places/gazetteer.ts'
 import { type AskedPoint, pointAt, roundPoint } from '../../places/point.ts'
-import { unknownPlaceDetail } from '../../places/unknown-place.ts'
+import { coordinatesHint, unknownPlaceDetail } from '../../places/unknown-place.ts'
 import { type Place, type Point, pointOf } from '../../weather/point.ts'
 import type { Problem } from '../problem.ts'
 import { type ParameterError, type QueryTexts, quoted, take } from '../query.ts'
@@ -139,29 +138,42 @@ function besideLocation({ texts }: QueryTexts): ParameterError | null {
 }
 
 /** The place of a slug or of a name that folds to one. */
-export function findPlace(text: string, gazetteer: Gazetteer, errors: ParameterError[]): LocationResult {
+export function findPlace(written: string, gazetteer: Gazetteer, errors: ParameterError[]): LocationResult {
+  // As it is pasted: with blanks of every kind, and what is not seen.
+  const text = written
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
   const isSlug = slugPattern.test(text)
-  const isName = isSlug || (looksLikeName(text) && pairHint(text) === '')
-  const isReadable = 'value' in locationParameter.parse(text) && isName
+  const isName = isSlug || (looksLikeName(text) && coordinatesHint(text) === '')
+  const isReadable = 'value' in locationParameter.parse(written) && isName
   if (!isReadable || toSlug(text) === null) {
     errors.push({
       parameter: 'location',
       code: 'invalid_format',
-      detail: `${quoted(text)} is not a slug and does not fold to one.${pairHint(text)} Search places at /locations?q=.`,
+      detail:
+        `${quoted(written)} is not a slug and does not fold to one.${coordinatesHint(text)}` +
+        `${severalHint(text, gazetteer)} Search places at /locations?q=.`,
       allowed: locationParameter.allowed
     })
     return { kind: 'invalid' }
   }
   const place = gazetteer.find(text)
-  if (place === null) return { kind: 'problem', problem: unknownPlace(text, gazetteer) }
-  const canonicalSlug = text === place.slug ? null : place.slug
+  if (place === null) {
+    const problem = unknownPlace(text, gazetteer)
+    const detail = `${problem.detail}${severalHint(text, gazetteer)}`
+    return { kind: 'problem', problem: { ...problem, detail } }
+  }
+  const canonicalSlug = written === place.slug ? null : place.slug
   return { kind: 'located', located: { point: pointOf(place), place, nearest: null, canonicalSlug } }
 }
 
-function pairHint(text: string): string {
-  const [lat, lon, ...more] = text.split(/[,;\s]+/, 3)
-  const isPair = more.length === 0 && readDecimal(lat ?? '') !== null && readDecimal(lon ?? '') !== null
-  return isPair ? ` Coordinates go into two parameters: lat=${lat}&lon=${lon}.` : ''
+function severalHint(text: string, gazetteer: Gazetteer): string {
+  const parts = text.split(/[,;|]/, 3)
+  const areAll = parts.length > 1 && parts.every((part) => gazetteer.find(part.trim()) !== null)
+  return areAll
+    ? ' Several places, with commas between them, go to …/places of operations below /weather.'
+    : ''
 }
 
 /** The problem of a slug that no place has, with near misses. */

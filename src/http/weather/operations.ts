@@ -9,6 +9,7 @@ import { presentCurrent } from './current.present.ts'
 import { currentBody } from './current.schema.ts'
 import { presentForecast } from './forecast.present.ts'
 import { forecastBody } from './forecast.schema.ts'
+import { calendarForm, presentFrostCalendar, takeThreshold } from './frost-calendar.ts'
 import { presentFrostRisk } from './frost-risk.present.ts'
 import { frostRiskBody, nightBody } from './frost-risk.schema.ts'
 import { presentHourly } from './hourly.present.ts'
@@ -18,20 +19,23 @@ import {
   daysParameter,
   elevationParameter,
   formParameters,
+  frostFormatParameter,
+  labelParameters,
   latParameter,
   locationParameter,
   lonParameter,
   mostNights,
   nightParameter,
   pointParameters,
-  slotsParameter
+  slotsParameter,
+  thresholdParameter
 } from './parameters.ts'
 import { overviewOperation } from './places/overview.operation.ts'
 import { type Described, placesOperations } from './places/places.operations.ts'
 import { type Profiled, profileParameters, takeProfile } from './profile-parameters.ts'
 import type { WeatherQuestion } from './question.ts'
 import { isStagePrepared, prepareStage } from './season-at-hand.ts'
-import { presentWidgetData, widgetSections } from './widget-data.present.ts'
+import { pageUrlOf, presentWidgetData, widgetSections } from './widget-data.present.ts'
 import { widgetDataBody } from './widget-data.schema.ts'
 
 /** The weather operations: what each takes besides the place, and what it answers with. */
@@ -110,16 +114,31 @@ function frostRiskOperation(deps: WeatherDeps): Described {
   const frostRisk: DescribedOperation = {
     id: 'getFrostRisk',
     path: '/weather/frost-risk',
-    parameters: [...pointParameters, daysParameter, ...profileParameters, ...formParameters],
+    parameters: [
+      ...pointParameters,
+      daysParameter,
+      ...profileParameters,
+      ...labelParameters,
+      frostFormatParameter,
+      thresholdParameter
+    ],
     takeOwn: (query, errors) => {
       const nights = take(query, daysParameter, errors)
       const profiled = takeProfile(query, errors)
       if (profiled === null) return null
-      return { own: { nights, ...profiled }, key: `${nights} ${profileKey(profiled)}` }
+      const threshold = takeThreshold(query, profiled, errors)
+      const key = `${nights} ${profileKey(profiled)}${threshold === null ? '' : ` ${threshold}`}`
+      return { own: { nights, ...profiled, ...(threshold !== null && { threshold }) }, key }
     },
     isPrepared: (question) => isStagePrepared(question, seasons),
     prepare: (question, requester) => prepareStage(question, seasons, requester),
     present: (report, question) => presentFrostRisk(report, question, deps.siteUrl),
+    calendar: (report, question, modifiedAt) => {
+      const { siteUrl } = deps
+      const pageUrl = pageUrlOf(slugOf(question), question, siteUrl)
+      const { threshold = thresholdParameter.default } = question
+      return presentFrostCalendar(report, question, { threshold, siteUrl, pageUrl, modifiedAt })
+    },
     table: { rows: 'nights', beside: ['frost_risk.crop', 'frost_risk.stage', 'frost_risk.exposure'] },
     short: ['frost_risk.worst', 'nights.date', 'nights.score', 'nights.level', 'nights.plant_temperature_min']
   }
@@ -240,7 +259,10 @@ function single(deps: WeatherDeps, { own, schema, summary, description }: Descri
       200: {
         description: summary,
         schema,
-        otherForms: { 'text/csv': tableSchema(own.table) },
+        otherForms: {
+          'text/csv': tableSchema(own.table),
+          ...(own.calendar !== undefined && { 'text/calendar': calendarForm })
+        },
         headers: ['Link', 'Last-Modified']
       }
     },

@@ -1,12 +1,13 @@
 /** The parameters of the weather operations: what is allowed, and the message where it is not. */
 
 import Type from 'typebox'
+import { thresholdLimits } from '../../alerts/subscription-schema.ts'
 import { decimalHint } from '../../common/decimal.ts'
 import { didYouMean } from '../../common/near-name.ts'
-import { crops } from '../../frost/crops.ts'
+import { crops, underCover } from '../../frost/crops.ts'
 import type { Exposure } from '../../frost/frost-night.ts'
 import { exposures } from '../../frost/scoring-profile.ts'
-import { findCrop, longestName } from '../../language/crop-names.ts'
+import { findCrop, isCover, longestName } from '../../language/crop-names.ts'
 import { type Language, languages } from '../../language/language.ts'
 import { maximumSlugLength } from '../../places/folding.ts'
 import { elevationLimits } from '../../places/point.ts'
@@ -54,7 +55,8 @@ const decimalDegrees = ' Write decimal degrees, south and west with a minus sign
 export const elevationParameter: Parameter<number> = decimalParameter({
   name: 'elevation',
   description:
-    'Height of the point in metres above mean sea level, beside `lat` and `lon`: rounded to whole metres, and the forecast is made for it. Without it the source’s own terrain is taken.',
+    'Height of the point in metres above mean sea level, beside `lat` and `lon`: rounded to whole metres, and ' +
+    'the forecast is made for it. Without it the source’s own terrain is taken.',
   allowed:
     `metres above mean sea level, ${elevationLimits.minimum}…${elevationLimits.maximum}, beside lat and lon`.replace(
       '-',
@@ -69,7 +71,8 @@ export const elevationParameter: Parameter<number> = decimalParameter({
 export const locationParameter = textParameter({
   name: 'location',
   description:
-    'Slug of a named place; required unless `lat` and `lon` are given. A place’s own spelling (`İzmir`, `Şanlıurfa`) is folded to its slug.',
+    'Slug of a named place; required unless `lat` and `lon` are given. A place’s own spelling (`İzmir`, ' +
+    '`Şanlıurfa`) is folded to its slug.',
   schema: Type.String({ maxLength: maximumSlugLength, examples: ['malatya'] }),
   allowed: `a slug such as "malatya": a–z, 0–9 and single hyphens, at most ${maximumSlugLength} characters`
 })
@@ -110,14 +113,47 @@ export const langParameter = withDefault<Language>(
   }),
   'en'
 )
+const manyPlaces = '…/places of each operation below /weather'
+const frostRisk = '/weather/frost-risk of one place'
+/** Which operations have a form that others do not have. */
+export const formsElsewhere = { geojson: manyPlaces, ics: frostRisk } as const
+
+/** Every form of an answer about one place. */
+export type WeatherForm = 'json' | CsvForm | 'ics'
+
 export const formatParameter = withDefault<'json' | CsvForm>(
   wordParameter({
     name: 'format',
     description:
-      'Form of the answer: `csv` for programs (RFC 4180: commas, decimal points), `csv-excel` for Excel where the decimal mark is a comma (semicolons, local times).',
-    words: ['json', ...csvForms]
+      'Form of the answer: `csv` for programs (RFC 4180: commas, decimal points), `csv-excel` for Excel where ' +
+      'the decimal mark is a comma (semicolons, local times).',
+    words: ['json', ...csvForms],
+    elsewhere: formsElsewhere
   }),
   'json'
+)
+/** Also as a calendar. */
+export const frostFormatParameter = withDefault<WeatherForm>(
+  wordParameter({
+    name: 'format',
+    description: `${formatParameter.description} \`ics\`: the nights from a \`threshold\` on for a calendar program (RFC 5545).`,
+    words: ['json', ...csvForms, 'ics'],
+    elsewhere: formsElsewhere
+  }),
+  'json'
+)
+export const thresholdParameter = withDefault(
+  decimalParameter({
+    name: 'threshold',
+    description:
+      'With `format=ics`: the score from which on a night is in the calendar. A risk day below it (score from ' +
+      '10 on) is there as cancelled.',
+    allowed: `a score, ${thresholdLimits.minimum}…${thresholdLimits.maximum}, with format=ics`,
+    ...thresholdLimits,
+    of: 'points',
+    example: 60
+  }),
+  60
 )
 export const exposureParameter = wordParameter<Exposure>({
   name: 'exposure',
@@ -144,7 +180,8 @@ export const cropParameter = crop({
   required: false,
   ids: ['generic', ...cropIds],
   description:
-    'A crop of `/crops`; Turkish and English names resolve to its slug (`kayısı`, `apricot`). Needs `stage`. `generic` is as without a crop.'
+    'A crop of `/crops`; Turkish and English names resolve to its slug (`kayısı`, `apricot`). Needs `stage`. ' +
+    '`generic` is as without a crop.'
 })
 
 /** The id of a crop that must be named. */
@@ -175,7 +212,9 @@ function crop({
       if ('error' in read) return read
       const id = findCrop(written)?.id ?? ids.find((one) => one === written)
       if (id !== undefined) return { value: id }
-      const detail = `No crop is called ${quoted(written)}.${didYouMean(written, ids)}`
+      const detail = isCover(written)
+        ? underCover
+        : `No crop is called ${quoted(written)}.${didYouMean(written, ids)}`
       return { error: { code: 'not_allowed', detail, allowed: text.allowed } }
     }
   }
@@ -185,7 +224,8 @@ function crop({
 export const stageParameter = textParameter({
   name: 'stage',
   description:
-    'The crop’s stage of growth, one of those `/crops` lists for it (`full-bloom`, `tam çiçek`); `auto` estimates it from the season’s temperatures, for apple, apricot and the nectarine ‘Big Top’ only.',
+    'The crop’s stage of growth, one of those `/crops` lists for it (`full-bloom`, `tam çiçek`); `auto` ' +
+    'estimates it from the season’s temperatures, for apple, apricot and the nectarine ‘Big Top’ only.',
   schema: Type.String({ maxLength: longestName, examples: ['full-bloom'] }),
   allowed: 'a stage of the crop, as /crops lists them, or auto'
 })

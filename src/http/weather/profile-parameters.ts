@@ -1,5 +1,5 @@
 /** From `crop`, `stage` and `exposure` to one scoring profile, or the reason why there is none. */
-import type { Crop } from '../../frost/crops.ts'
+import { type Crop, nothingPublished } from '../../frost/crops.ts'
 import {
   type AskedProfile,
   autoStage,
@@ -57,14 +57,17 @@ function errorOf(
       return {
         parameter: 'stage',
         code: 'missing_parameter',
-        detail: `"${fault.crop.id}" needs a stage: the temperature that kills a bud rises by about ten degrees over a spring.`,
+        detail: fault.crop.hasWinterLimitOnly
+          ? nothingPublished(fault.crop)
+          : `"${fault.crop.id}" needs a stage: the temperature that kills a bud rises by about ten degrees over a spring.`,
         allowed: stagesOf(fault.crop)
       }
     case 'unknown_stage':
       return notAllowed(`"${fault.crop.id}" has no stage ${quoted(stageText)}.`, stagesOf(fault.crop))
     case 'not_estimable':
       return notAllowed(
-        `The stage of "${fault.crop.id}" cannot be estimated from temperatures (only that of ${estimableCrops.join(', ')}). Look at the plants and give the stage.`,
+        `The stage of "${fault.crop.id}" cannot be estimated from temperatures (only that of ` +
+          `${estimableCrops.join(', ')}). Look at the plants and give the stage.`,
         stagesOf(fault.crop)
       )
   }

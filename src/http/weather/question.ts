@@ -2,7 +2,11 @@
 import type { ReportQuestion } from '../../forecasts/report/place-report.ts'
 import type { Wording } from './blocks.present.ts'
 
-export interface WeatherQuestion extends ReportQuestion, Wording {}
+export interface WeatherQuestion extends ReportQuestion, Wording {
+  /** Of a calendar: the score from which on a night is in it. */
+  readonly threshold?: number
+}
 
 /** The part of a question that one operation reads from its own parameters. */
-export type OwnQuestion = Omit<ReportQuestion, 'point' | 'place' | 'nearest'>
+export type OwnQuestion = Omit<ReportQuestion, 'point' | 'place' | 'nearest'> &
+  Pick<WeatherQuestion, 'threshold'>

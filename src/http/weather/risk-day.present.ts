@@ -45,7 +45,7 @@ export function presentUpdatedBy({ updatedBy: by }: KnownNight, clock: ZoneClock
 function span(
   { window, hours, hoursAvailable, partial }: KnownNight,
   clock: ZoneClock
-): Pick<RiskDay, 'date' | 'night' | 'hours' | 'hours_available' | 'partial'> {
+): Pick<RiskDay, 'date' | 'night' | 'length_hours' | 'hours' | 'hours_available' | 'partial'> {
   return {
     date: window.date,
     night: {
@@ -54,6 +54,7 @@ function span(
       sunset: localInstantOrNull(clock, window.sunsetAt),
       sunrise: localInstantOrNull(clock, window.sunriseAt)
     },
+    length_hours: hours,
     hours,
     hours_available: hoursAvailable,
     partial
@@ -83,6 +84,7 @@ function odds({
 }: KnownNight): Pick<RiskDay, 'probability' | 'expected_hours_below' | 'expected_damage_percent'> {
   return {
     probability: {
+      plant_frost: roundToHundredth(probability.frost),
       frost: roundToHundredth(probability.frost),
       air_frost: roundToHundredth(probability.airFrost),
       below_minus_2_2: roundToHundredth(probability.belowMinus2_2),

@@ -32,7 +32,8 @@ export function tooManyPoints(retryAfterSeconds: number): Problem {
   return {
     code: 'quota_exceeded',
     detail:
-      'You have opened as many new points today as one client may at a public weather service. Points that are known already still answer; new ones pass again after midnight UTC.',
+      'You have opened as many new points today as one client may at a public weather service. Points that are ' +
+      'known already still answer; new ones pass again after midnight UTC.',
     extensions: { 'violated-policies': ['points'] },
     headers: { 'Retry-After': String(retryAfterSeconds) }
   }

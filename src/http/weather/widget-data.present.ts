@@ -112,12 +112,16 @@ function tonightOf(
   }
 }
 
-function linksOf(slug: string, { lang }: Wording, siteUrl: string): WidgetDataBody['links'] {
+/** The page of a place by its slug, or of a point by its key. */
+export function pageUrlOf(slug: string, { lang }: Pick<Wording, 'lang'>, siteUrl: string): string {
   const { paths } = wordsIn(lang)
-  const isPoint = slug.includes(',')
+  return `${siteUrl}/${lang}/${slug.includes(',') ? paths.field : paths.place}/${slug}`
+}
+
+function linksOf(slug: string, { lang }: Wording, siteUrl: string): WidgetDataBody['links'] {
   const embed = `${siteUrl}/${lang}/widget/${slug}`
   return {
-    page: `${siteUrl}/${lang}/${isPoint ? paths.field : paths.place}/${slug}`,
+    page: pageUrlOf(slug, { lang }, siteUrl),
     embed,
     oembed: `${siteUrl}/oembed?url=${encodeURIComponent(embed)}`
   }

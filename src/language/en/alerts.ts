@@ -8,6 +8,8 @@ export const alerts = {
   frostHours: 'Frost hours',
   harmHours: 'Hours of harmful cold',
   sun: 'Sunset and sunrise',
+  thermometer: 'Thermometer',
+  silentSince: (when: string) => `silent since ${when}; look at its battery, its power and its reach`,
   frostType: 'Kind',
   crop: 'Crop',
   damage: 'Expected damage',
@@ -58,7 +60,8 @@ export const alerts = {
     'There was no frost alert for half a year. This message shows that the way to you still works; you need do nothing.',
   confirmRequest: (site: string) =>
     `Someone asked ${site} for frost alerts to this address. If it was you, open the address below within 48 hours and press the button. If not, do nothing: you will get no alerts.`,
-  verifyRequest: 'This destination was named for frost alerts. Answer with the challenge to confirm it.',
+  verifyRequest: (site: string) =>
+    `Frost alerts from ${site} were asked for in this chat. If you want them here, open the link below within 24 hours and press the button. Otherwise do nothing: none are sent.`,
   /** Stands before the place in a title; a first alert (`raised`) has none, its level says enough. */
   titlePrefix: {
     updated: 'Update',
@@ -87,6 +90,8 @@ export const alerts = {
     press_start: 'Open the link in Telegram and press START within 24 hours.',
     answer_challenge:
       'Your server must answer the verification request with the challenge that it carries, or someone opens its confirm_url and presses the button.',
+    confirm_in_chat:
+      'Open the link in the message that your chat gets now, and press the button within 24 hours.',
     open_mail: 'Open the mail that was just sent and confirm within 48 hours.',
     subscribe_topic:
       'Subscribe to this topic in your app. Anyone who knows the address can read it: keep it to yourself.',
@@ -111,4 +116,138 @@ export const alerts = {
   moreNights: (count: number) => `${count} more`,
   andMoreNights: (count: number) => `and ${count} more night${count === 1 ? '' : 's'}`,
   damagedShare: (share: string, part: string) => `about ${share} of ${part}`
+}
+
+/** Thresholds in degrees. */
+export const thresholds = {
+  where: {
+    air: 'in the air',
+    buds: 'at the buds',
+    fruits: 'at the fruits',
+    shoots: 'at the shoots',
+    plant: 'at the plants'
+  },
+  mayFallBelow: (temperature: string, where: string) =>
+    `the temperature may fall below ${temperature} ${where}`,
+  /** From a probability of 95% on. */
+  expectedBelow: (temperature: string, where: string) =>
+    `the temperature is expected to fall below ${temperature} ${where}`,
+  probability: (temperature: string, where: string) => `Probability of ${temperature} or less ${where}`,
+  value: (temperature: string, where: string, probability: string) =>
+    `${temperature} ${where}, from a probability of ${probability}`
+}
+
+/** "I have seen it": a button, and the page of a link. */
+export const seen = {
+  button: 'I have seen it',
+  title: 'Have you seen this warning?',
+  /** For each outcome its heading and its sentence. */
+  outcomes: {
+    seen: [
+      'Thank you',
+      'We know that you have seen it. A message follows only if the night gets clearly worse.'
+    ],
+    over: ['The night is over', 'There is nothing more to acknowledge.'],
+    unknown: [
+      'This link opens nothing',
+      'It may have been copied in part, or a newer message has taken its place.'
+    ]
+  } as Readonly<Record<'seen' | 'over' | 'unknown', readonly [title: string, text: string]>>
+}
+
+/** Short messages and calls: one part of a message, and one sentence that is spoken. */
+export const phone = {
+  code: (code: string, site: string) =>
+    `Your code for frost alerts is ${code} (${site}). It is valid for 10 minutes. If you did not ask for it, do nothing.`,
+  /** How a message is answered. */
+  answer: (number: string) => `Seen: send 1 to ${number}`,
+  answerByLink: (address: string) => `Seen: ${address}`,
+  ready: (time: string) => `Ready by ${time}`,
+  noForecast: 'No forecast tonight: watch your own thermometer',
+  lastKnown: 'No forecast, last known',
+  stillWatching: 'Test of the way to you: nothing to do',
+  spoken: {
+    opening: 'This is Ayaz, the frost warning.',
+    minimum: (temperature: string) => `The plants are expected at ${temperature} degrees.`,
+    below: (temperature: string) => `minus ${temperature}`,
+    hours: (from: string, to: string) => `From ${from} to ${to}.`,
+    ready: (time: string) => `Be ready by ${time}.`,
+    answer: 'Press 1 if you have heard this.',
+    code: (digits: string) => `Your code is ${digits}.`
+  }
+}
+
+/** What the bot says in a chat; plain text. */
+export const telegram = {
+  confirmed: 'Frost alerts will come to this chat.',
+  expired: 'This link has expired. Please subscribe again on the site.',
+  unknown: 'This link is not known or was already used. /list shows what is on.',
+  none: 'There are no frost alerts in this chat.',
+  help: '/list shows your alerts\n/threshold 60 changes the threshold of all, /threshold 60 2 of the second; in degrees /threshold -2\n/stop ends all, /stop 2 the second',
+  commands: { list: 'list', threshold: 'threshold', stop: 'stop' },
+  commandHelp: {
+    list: 'Shows your frost alerts',
+    threshold: 'Changes the threshold: /threshold 60',
+    stop: 'Ends your frost alerts'
+  },
+  keep: 'No, keep it',
+  begin: 'To get frost alerts here, choose a place on this site and open the link it gives you:',
+  thresholdFaults: {
+    needs_score:
+      'Nothing was changed. This threshold is a score: give one from 1 to 100, such as /threshold 60. For one in degrees open “Change or pause” under a message.',
+    needs_degrees:
+      'Nothing was changed. This threshold is in degrees: give a temperature from −30 to 10 °C, such as /threshold -2. For a score open “Change or pause” under a message.',
+    of_both_kinds:
+      'Nothing was changed: some of your alerts have a score as threshold, others degrees. Name the one you mean by its number, such as /threshold 60 2 or /threshold -2 1. /list shows the numbers.'
+  },
+  noSuchNumber: 'There is no alert with that number. /list shows them.',
+  statuses: {
+    paused: 'paused',
+    suspended: 'suspended'
+  } as Readonly<Record<string, string>>,
+  threshold: (score: string) => `threshold ${score}`,
+  stopped: (count: number) =>
+    count === 1 ? '1 frost alert has ended.' : `${count} frost alerts have ended.`,
+  takeBack: 'Take it back (within ten minutes)',
+  goesOn: (count: number) =>
+    count === 1 ? '1 frost alert is on again.' : `${count} frost alerts are on again.`,
+  thresholdChanged: (count: number, score: string) =>
+    count === 1 ? `The threshold is now ${score}.` : `The threshold of ${count} alerts is now ${score}.`,
+  temperatureChanged: (count: number, temperature: string) =>
+    count === 1
+      ? `The threshold is now ${temperature}; its probability stays.`
+      : `The threshold of ${count} alerts is now ${temperature}; their probabilities stay.`
+}
+
+/** What single channels say besides messages, and names of channels. */
+export const channels = {
+  /** By kind, where the channel's folder has no name in this language. */
+  names: {} as Readonly<Record<string, string>>,
+  feedTitle: (place: string, threshold: string) => `${place}: frost alerts (threshold ${threshold})`,
+  push: {
+    welcomeTitle: (place: string) => `${place}: frost alerts are on`,
+    welcome: 'This browser will show frost alerts.'
+  },
+  /** What Home Assistant shows of a place that MQTT announces. */
+  entities: {
+    score: 'Frost score',
+    probability: 'Frost probability',
+    plantMinimum: 'Plant minimum tonight',
+    airMinimum: 'Air minimum tonight',
+    coldestAt: 'Coldest hour',
+    frost: 'Frost tonight',
+    alarm: 'Tonight’s warning',
+    seen: 'I have seen it',
+    measured: 'Your thermometer',
+    foretold: 'Forecast at that time'
+  }
+}
+
+/** Nights in a person's own calendar. */
+export const calendar = {
+  name: (place: string, threshold: string) => `Frost risk: ${place} (${threshold})`,
+  note: 'Calendar programs load this again in hours, and it wakes no one: for a warning in time take an alert.',
+  scored: (place: string, risk: string, score: string) => `${place}: ${risk} (${score})`,
+  takenBack: (title: string) => `Taken back: ${title}`,
+  link: 'The nights in your calendar (ICS)'
 }

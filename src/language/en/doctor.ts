@@ -16,6 +16,7 @@ export const doctor = {
     keys: 'keys',
     sources: 'sources',
     source: (id: string) => `source ${id}`,
+    thermometers: 'thermometers',
     watchedPlaces: 'watched places',
     airports: 'airports'
   },
@@ -131,6 +132,10 @@ export const doctor = {
     `the newest run was set aside at ${setAside}, and differs from the one before at ${disputed} (${named})`,
   runsDoubtedRemedy:
     'source_failed in the log says why. A second source in SOURCES, airports and thermometers decide which run is right.',
+  thermometersSilent: (count: number, named: string) =>
+    `${count === 1 ? '1 thermometer has' : `${count} thermometers have`} not been heard for six hours and more, in the season of frost (${named})`,
+  thermometersSilentRemedy:
+    'Their owners see it on /thermometers. Where all are silent, look at INGEST_HTTP, the proxy and the broker.',
   noBudget: 'no daily budget',
   budget: (used: number, budget: number) => `${used} of ${budget} calls used today`,
   noPlace: 'no place to ask for',
@@ -139,4 +144,55 @@ export const doctor = {
   answers: (age: string, budget: string) => `answers; ${age}; ${budget}`,
   sourceRemedy:
     'Check the network, the proxy and the address of the source; stored data are served meanwhile.'
+}
+
+/** The status page and the page of previews. */
+export const status = {
+  status: 'Status',
+  service: 'Service',
+  version: 'Version',
+  started: 'Started',
+  sources: 'Weather sources',
+  source: 'Source',
+  state: 'State',
+  answering: 'answering',
+  failing: 'failing',
+  unused: 'not used',
+  ensemble: 'ensemble',
+  season: 'temperatures of the season',
+  lastAnswer: 'Last answer',
+  lastFailure: 'Last failure',
+  noFailure: 'none',
+  failures: {
+    unreachable: 'It could not be reached or did not answer in time',
+    refused: 'It answered with an error or refused the request',
+    rate_limited: 'It says that it was asked too often',
+    unusable: 'Its answer could not be used',
+    not_covered: 'It has no data for the point that was asked for'
+  },
+  budget: 'Calls today',
+  countedAbove: 'counted above',
+  unlimited: 'no limit',
+  age: 'Age of the data',
+  newest: 'newest',
+  oldest: 'oldest',
+  evaluation: 'Last evaluation of alerts',
+  airports: 'Reports of airports',
+  airport: (count: string) => `${count} near watched places`,
+  never: 'not yet',
+  elsewhere: 'by a worker',
+  place: 'place',
+  places: 'places',
+  deliveries: 'Deliveries',
+  due: 'due',
+  late: 'over ten minutes late',
+  delivered: 'accepted today',
+  refused: 'refused today',
+  storageUnavailable: 'Unknown: the database cannot be read at the moment.',
+  delivery: 'Accepted means by the channel: it does not tell whether a person has read it.',
+  previews: 'Previews',
+  previewIntro:
+    'While the service runs on demo data no message leaves this machine. Here is what would have been sent.',
+  noPreviews:
+    'There are no messages yet. Subscribe to a place with frost on the map and come back in a minute.'
 }

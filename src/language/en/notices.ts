@@ -95,3 +95,137 @@ export const notices = {
       slugs.length > 1 ? 'districts have' : 'a district has'
     } the same name${slugs.length === 0 ? '' : `: ${slugs.join(', ')}`}.`
 } satisfies Readonly<Record<string, (parts: NoticeParts) => string>>
+
+/** What is said of where the weather is from. */
+export const attribution = {
+  /** The credit of synthetic data, which no licence covers. */
+  synthetic: 'Synthetic data for demonstration. Not a forecast.',
+  /**
+   * The sentences of the sources, each as its folder in `sources/` has it: a language finds its own wording by them.
+   */
+  sources: {
+    openMeteo: 'Weather data by Open-Meteo.com (CC BY 4.0)',
+    metNorway: 'Based on data from MET Norway (CC BY 4.0)',
+    openWeatherMap: 'Weather data provided by OpenWeather (ODbL)'
+  }
+}
+
+/** A day of a month; months from 1. */
+interface CalendarDay {
+  readonly day: number
+  readonly month: number
+}
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December'
+]
+
+/** `night of 11–12 April`, `night of 30 April to 1 May`. */
+function nightBetween(evening: CalendarDay, morning: CalendarDay): string {
+  const after = `${morning.day} ${months[morning.month - 1]}`
+  if (evening.month === morning.month) return `night of ${evening.day}–${after}`
+  return `night of ${evening.day} ${months[evening.month - 1]} to ${after}`
+}
+
+/** Weekdays from Monday, months from January, clock times, and ages. */
+export const dates = {
+  weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+  shortWeekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+  months,
+  clockMark: ':',
+  weekdayAndDate: (weekday: string, date: string) => `${weekday} ${date}`,
+  dateAndTime: (date: string, time: string) => `${date}, ${time}`,
+  /** The night between two days, in full: stands inside a sentence or after a colon. */
+  nightInFull: nightBetween,
+  /** The same as people say it, for messages. */
+  nightName: nightBetween,
+  /** When something is in a sentence: that night, that day. */
+  inNight: (night: string) => `in the ${night}`,
+  onDay: (day: string) => `on ${day}`,
+  justNow: 'just now',
+  minutesAgo: (count: number) => `${count} minute${count === 1 ? '' : 's'} ago`,
+  hoursAgo: (count: number) => `${count} hour${count === 1 ? '' : 's'} ago`,
+  daysAgo: (count: number) => `${count} day${count === 1 ? '' : 's'} ago`,
+  checked: (ago: string) => `checked ${ago}`,
+  checkedWithinHour: 'checked within the hour',
+  notChecked: 'not checked for a while'
+}
+
+/** Marks of numbers, and how a percentage and a list are written. */
+export const numbers = {
+  decimalMark: '.',
+  groupMark: ',',
+  percent: (number: string) => `${number}%`,
+  /** @param first the members before the last, with commas between them */
+  list: (first: string, last: string) => `${first} and ${last}`
+}
+
+/** The words in the paths of pages. A published address stays: add, never change. */
+export const paths = {
+  place: 'place',
+  field: 'field',
+  map: 'map',
+  search: 'search',
+  embed: 'embed',
+  subscribe: 'subscribe',
+  verification: 'verification',
+  privacy: 'privacy'
+}
+
+/** The pages of documents. The documents themselves are Markdown files; these are their short names in lists. */
+export const documents = {
+  title: 'Documents',
+  description: 'How Ayaz works, how to run it, and how to use its API.',
+  missing: 'There is no such document',
+  navigation: 'Documents',
+  contents: 'On this page',
+  copy: 'Copy',
+  copied: 'Copied',
+  groups: {
+    use: 'Use the API',
+    grow: 'For growers',
+    run: 'Run the service',
+    method: 'How the score is made',
+    develop: 'Develop',
+    decisions: 'Decisions'
+  },
+  /** By the name of the file in `docs/`. */
+  names: {
+    readme: 'Overview',
+    'ten-minutes': 'The API in ten minutes',
+    api: 'The API',
+    reference: 'API reference',
+    problems: 'Problems',
+    site: 'Site and widget',
+    growers: 'What the score means',
+    alerts: 'Alerts',
+    channels: 'Channels',
+    gateways: 'Short messages and calls',
+    stations: 'Thermometers and stations',
+    places: 'Places',
+    record: 'Record of a place',
+    operation: 'Operation',
+    operators: 'Operation, in Turkish',
+    board: 'Board of a cooperative, in Turkish',
+    scaling: 'Scaling',
+    configuration: 'Configuration',
+    sources: 'Sources',
+    science: 'The method',
+    verification: 'Verification',
+    architecture: 'Architecture',
+    design: 'Design of the pages',
+    glossary: 'Glossary',
+    changelog: 'Changelog'
+  }
+}

@@ -20,6 +20,7 @@ export const place = {
   stageQuestion: 'Which stage is the crop in?',
   chooseStage: 'Choose another stage',
   stageEstimated: 'estimated',
+  estimateStage: 'Estimate it for me, each day',
   score: 'Frost score',
   of100: 'of 100',
   plantMinimum: 'Plant minimum',
@@ -65,8 +66,12 @@ export const place = {
     stage_without_crop: (written: string, _crop: string) =>
       `The stage “${written}” needs its crop. Choose both below.`,
     unknown_crop: (written: string, _crop: string) => `There is no crop “${written}”. Choose one below.`,
+    under_cover: (_written: string, _crop: string) =>
+      'Nothing is forecast inside a greenhouse or tunnel. Take any plant, and an alert in degrees of the air outside: those at which it grows too cold inside, as your own thermometer there shows.',
     stage_missing: (_written: string, crop: string) =>
       `${crop} needs a stage, because what a bud can bear changes by ten degrees over a spring. Choose it below.`,
+    nothing_published: (_written: string, crop: string) =>
+      `${crop}: no temperature is published that harms its flowers, shoots or fruit, only what the tree bears in winter. Take any plant, and an alert in degrees that you choose yourself.`,
     unknown_stage: (written: string, crop: string) => `${crop} has no stage “${written}”. Choose one below.`,
     not_estimable: (_written: string, crop: string) =>
       `The stage of this crop cannot be estimated from temperatures: ${crop}. Look at the plants and choose it below.`,
@@ -76,6 +81,8 @@ export const place = {
   limit: {
     only: (stage: string, temperature: string, filledIn: string) =>
       `${stage}: only the temperature of first damage is known, ${temperature}. No score can be given; take the alert below in degrees, ${filledIn} is filled in.`,
+    winter: (stage: string, temperature: string) =>
+      `${stage}: ${temperature} is what the plant bears in winter. Flowers, shoots and fruit die far above it: choose the degrees of the alert yourself.`,
     unscored: 'No score for this stage',
     stageUnknown: 'No score: the stage is not known',
     night: (temperature: string, share: string, hours: string | null, name: string | null) =>
@@ -95,6 +102,10 @@ export const place = {
   share: 'Share',
   shared: 'Address copied',
   districts: 'Districts',
+  district: 'District',
+  districtsTonight:
+    'Tonight on the plants; a district whose forecast is not loaded yet has “–” until its page is opened.',
+  districtTable: 'All districts as a table (CSV)',
   from: 'Time',
   weather: 'Weather',
   temperature: 'Temperature',
@@ -109,6 +120,7 @@ export const place = {
   polarNight: 'polar night',
   morningFrost: 'Frost in the morning',
   record: 'How good these forecasts have been here',
+  noRecord: 'No record yet: too few nights have been measured here.',
   embed: 'Put this on your own site',
   embedMore: 'Choose size and colours',
   noData: 'There is no weather data for this place at the moment.',
@@ -123,8 +135,8 @@ export const place = {
   light: 'light frost',
   moderate: 'moderate',
   strong: 'strong',
-  killed10: { buds: '10 % of buds', fruits: '10 % of fruits', shoots: '10 % of shoots' },
-  killed90: { buds: '90 % of buds', fruits: '90 % of fruits', shoots: '90 % of shoots' },
+  killed10: '10% harmed',
+  killed90: '90% harmed',
   /** What of the crop is killed. */
   parts: { buds: 'buds or flowers', fruits: 'fruits', shoots: 'shoots' },
   /** How the forecasts did here; the numbers as text. */
@@ -137,4 +149,87 @@ export const place = {
   elevation: (metres: string) => `${metres} m above sea level`,
   /** Behind the place: its crop, and the level of tonight with a small first letter. */
   titleTonight: (place: string, risk: string, name: string | null) => `${place}: ${risk} ${name ?? 'tonight'}`
+}
+
+/** What the record of forecasts and measurements says. */
+export const record = {
+  tooFew: (nights: number, needed: number) =>
+    `Not enough nights yet: ${nights} of the ${needed} that a figure needs.`,
+  observations: (nights: number, _observed: number) =>
+    `Held against what was measured there or a few kilometres around on ${nights} ${nights === 1 ? 'night' : 'nights'}.`,
+  analysis: (nights: number, observed: number) =>
+    `Held against the source’s own latest analysis on ${nights} ${nights === 1 ? 'night' : 'nights'}, because ${observed === 0 ? 'nothing was measured there' : `only ${observed} ${observed === 1 ? 'night was' : 'nights were'} measured there`}. Against a thermometer the errors are larger.`,
+  elsewhere: (name: string | null, km: string) =>
+    name === null ? 'The record is that of a point near.' : `The record is that of ${name}, ${km} km away.`,
+  none: (_nights: number, _observed: number) => 'No night that was forecast here has come to its end yet.',
+  title: (place: string) => `${place}: how good the forecasts were`,
+  description: 'Every forecast of the nightly minimum compared with what came, by lead.',
+  leads: 'By lead',
+  lead: 'Days ahead',
+  nights: 'Nights',
+  frosts: 'Frosts',
+  bias: 'Bias',
+  error: 'Mean error',
+  crps: 'CRPS',
+  inside: 'Within 10–90 %',
+  detected: 'Frosts warned of',
+  falseAlarms: 'False alarms',
+  figures:
+    'Bias: measured less expected. The range given should hold 80 % of the nights. A night counts as warned of from a probability of frost of 50 %.',
+  evening: 'What the thermometer gains in the evening',
+  eveningGain: (nights: number, before: string, after: string) =>
+    `Two hours after sunset, over ${nights} nights: CRPS ${before} by the forecast alone, ${after} with the evening update.`,
+  eveningFew: (nights: number, needed: number) =>
+    `Not enough nights yet: ${nights} of the ${needed} that a figure needs had an evening update and were measured.`,
+  eveningLaw: (station: string, nights: number, weight: string) =>
+    `${station}: own evening law of ${nights} nights, weight ${weight}.`,
+  eveningLawGain: (nights: number, usual: string, given: string) =>
+    `Over ${nights} later nights, from readings alone: CRPS ${usual} by the law of all stations, ${given} with its own.`,
+  airports: 'Airports near',
+  airportError: (error: string, bias: string) => `A day ahead: mean error ${error}, bias ${bias}.`,
+  rows: 'Every night',
+  rowsText:
+    'What was said for each night, when, by which method, and what came. The rows are chained by hashes, and the newest is signed: ayaz audit finds one that was changed or left out afterwards. It cannot see what is done with the server’s own key, or by putting back an older copy of the whole database; a hash that you keep shows that too, up to its row. What was measured is outside the chain.',
+  head: (rows: string) => `Row ${rows}, the newest, has the hash`,
+  more: 'All figures, and every night',
+  airport: (name: string, km: string, nights: number) =>
+    `${name} airport, ${km} km: ${nights === 0 ? 'no night of it could be compared yet' : `held against what it measured on ${nights} ${nights === 1 ? 'night' : 'nights'}, with forecasts for its own point and height`}.`,
+  /** Of a sensor at plants; its measurements are stored and shown. */
+  exposureUnknown:
+    'Nothing is learned from this sensor, because it is not known where among the plants it is. Send its rows again with exposure "ground", "vine" or "canopy".',
+  /** What a sensor was found to do; its readings are set aside until they no longer show it. */
+  lies: {
+    frozen: 'It shows one value while the air must have changed. Check the probe and its cable.',
+    iced: 'It stays at 0 °C while the air must have changed: it is iced or wet. Keep it dry under its shield.',
+    jumps: 'Its readings jump as no air does. Check the cable, the plug and the battery.',
+    noise: 'Its readings waver by degrees from one to the next. Check the cable, the plug and the battery.',
+    copies_forecast: 'Its readings are the forecast itself. Send what the thermometer measures.',
+    copies_yesterday: 'Its readings are those of the day before. Check what sends them.',
+    cold_gaps:
+      'Its readings are missing in the coldest hours, night after night. Check its battery in the cold.',
+    fahrenheit: 'Its numbers fit another unit: Fahrenheit and Celsius are mixed up. Set the right unit.',
+    tenths: 'Its numbers are ten times too large or too small. Set the right unit.',
+    lost_sign: 'It shows frost as degrees above 0: the minus sign is lost on the way.',
+    local_time:
+      'Its times are off by the zone’s hours: local time is sent as UTC. Set the clock or the offset.',
+    other_hour: 'Its readings fit another hour of the day. Set the clock of the station.',
+    in_sun:
+      'It is far too warm by day and right at night: it hangs in the sun. Put it in a shield or in the shade.',
+    greenhouse:
+      'It is far too warm by day and warm at night: it is under a cover or in a greenhouse. Move it outside.',
+    indoors: 'It stays warm at night and hardly changes: it is in a room. Move it outside.',
+    in_soil:
+      'It follows the air late and little, as soil does: probes may be swapped. Map the probe of the air.',
+    drift:
+      'It departs further from the forecast every day. Check its battery and compare it with another thermometer.',
+    moved:
+      'It reads degrees more all at once, and goes on so: it was moved, covered or changed. Check where it hangs.',
+    elsewhere:
+      'It is as far off by day as by night: it measures at another place or height, or wrongly. Check where it hangs.'
+  },
+  /** Nights of a season of `span` nights that were measured. */
+  measuredNights: (measured: number, span: number) =>
+    measured === 0
+      ? `None of these ${span} nights was measured; no figure can be given.`
+      : `${measured} of ${span} nights were measured; nights without a measurement take nothing, so the figure is an upper bound.`
 }

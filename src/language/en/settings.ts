@@ -19,9 +19,11 @@ export const settings = {
     postgresAddress: 'a postgres:// address',
     addresses: 'addresses or CIDR ranges, separated by commas',
     tiers:
-      '`name=requests/seconds`, separated by commas; `subscriptions_per_day=` and `subscriptions=` may follow',
+      '`name=requests/seconds`, separated by commas; `subscriptions_per_day=`, `subscriptions=` and `points_per_day=` may follow',
     frameAncestors: '`*`, or origins such as `https://example.org`, separated by spaces',
-    securityContact: '`mailto:` with an address, or an https address'
+    securityContact: '`mailto:` with an address, or an https address',
+    operatorName: 'a name of at most 80 characters',
+    operatorAddress: 'a text of at most 200 characters'
   },
   /** Of a secret, whose text is null. */
   isNot: (name: string, text: string | null, allowed: string) =>
@@ -69,12 +71,15 @@ export const settings = {
   tierTwice: (tier: string) => `TIERS has "${tier}" more than once.`,
   giveTierOnce: (tier: string) => `Leave one "${tier}=…" of TIERS: a tier has one quota.`,
   giveTiers: (quota: string, seconds: string) =>
-    `Write for example "partner=600/60, school=300/60"; "free=120/60" changes the free tier. A name begins with a letter and has at most 32 of a–z, 0–9 and hyphens; a quota has 1 to ${quota} requests in 1 to ${seconds} seconds. What its keys may make can follow in this order, 0 for no limit: "coop=600/60 subscriptions_per_day=5000 subscriptions=20000".`,
+    `Write for example "partner=600/60, school=300/60"; "free=120/60" changes the free tier. A name begins with a letter and has at most 32 of a–z, 0–9 and hyphens; a quota has 1 to ${quota} requests in 1 to ${seconds} seconds. What its keys may make can follow in this order, 0 for no limit: "coop=600/60 subscriptions_per_day=5000 subscriptions=20000 points_per_day=2000".`,
   tokenShort: (least: number) => `METRICS_TOKEN has fewer than ${least} characters.`,
   giveToken:
     'Take a longer one, for example from "openssl rand -hex 16", or leave METRICS_TOKEN out: then only this machine is answered.',
   giveFrameAncestors:
     'Write * or origins such as https://example.org, separated by spaces, or leave WIDGET_FRAME_ANCESTORS out for *.',
+  notLogo: (path: string, bytes: number) =>
+    `${path}, which OPERATOR_LOGO names, is no PNG file of at most 65,536 bytes (it has ${bytes}).`,
+  giveLogo: 'Name a PNG file of at most 64 kB, or leave OPERATOR_LOGO out.',
   giveSecurityContact:
     'Write mailto:security@example.org or https://example.org/security, or leave SECURITY_CONTACT out.',
   giveAutoYesOrNo: 'Write auto, yes or no, or leave ENSEMBLE out for auto.',
@@ -149,3 +154,81 @@ export const settings = {
       `Write where its messages go as destination under ${name}, such as ${example}; docs/channels.md has that of each kind.`
   }
 }
+
+type Refusal =
+  | 'destination_required'
+  | 'destination_invalid'
+  | 'destination_not_allowed'
+  | 'unsupported_channel'
+  | 'forbidden_channel'
+  | 'subscription_limit'
+  | 'location_not_found'
+  | 'alerts_unavailable'
+  | 'channel_unavailable'
+  | 'validation_failed'
+  | 'storage_unavailable'
+  | 'idempotency_in_progress'
+  | 'idempotency_key_reused'
+
+/**
+ * Why a subscription from a page was refused, by the problem’s code. The problem’s own `detail` is in this language;
+ * here is only what it says to programs alone.
+ */
+export const refusals: Readonly<Partial<Record<Refusal, string>>> = {
+  idempotency_key_reused:
+    'This form was sent before with other entries. Check them, and send it again for a new alert.'
+}
+
+/** What is allowed in the members of the form, for a refusal that names some. */
+export const refusedMembers = {
+  location: 'The place is not known: choose one by the search or on the map.',
+  lat: 'The latitude must be a number from −90 to 90.',
+  lon: 'The longitude must be a number from −180 to 180.',
+  elevation: 'The height of the field must be a number from −430 to 9000 (metres), or empty.',
+  threshold: 'The score or percentage must be a number from 1 to 100.',
+  threshold_temperature: 'The temperature must be a number from −30 to 10 (°C).',
+  threshold_of: 'The temperature must be that of the plants or that of the air.',
+  threshold_probability: 'The probability must be from 5% to 95%.',
+  crop: 'The crop must be one of the list.',
+  stage: 'The stage must be one of the stages of the crop.',
+  exposure: 'The height of the buds must be one of the list.',
+  label:
+    'Your name for the field must be a plain name of at most 80 characters, without a link, a web address, hidden characters or letters of two alphabets in one word; a full stop has a space after it.'
+}
+
+/** Why a database or a backup cannot be used, by the code of the fault. */
+export interface StoreFaults {
+  readonly served: (folder: string) => string
+  readonly lockUnusable: (file: string, reason: string, folder: string) => string
+  readonly olderSchema: (from: number, to: number) => string
+  readonly newerSchema: (from: number, to: number) => string
+  readonly newerSchemaOfCopy: (from: number, to: number) => string
+  readonly otherHistory: (version: number, name: string) => string
+  readonly folderUnusable: (folder: string, reason: string) => string
+  readonly serverUnusable: (server: string, reason: string) => string
+  readonly folderEmpty: (folder: string) => string
+  readonly serverEmpty: (server: string) => string
+  readonly backupFolderMissing: (folder: string) => string
+  readonly backupThere: (file: string) => string
+  readonly migratedMeanwhile: () => string
+  readonly fileMissing: (file: string) => string
+  readonly fileUnreadable: (file: string, reason: string) => string
+  readonly fileIsFolder: (file: string, example: string) => string
+  readonly databaseThere: (file: string) => string
+  readonly noRoom: (beside: string, folder: string) => string
+  readonly tablesFull: (tables: string) => string
+  readonly fileDamaged: (file: string, findings: string) => string
+  readonly fileForeign: (file: string) => string
+  readonly schemaForeign: (file: string, names: string) => string
+  readonly fileInterrupted: (file: string) => string
+  readonly wouldLose: (
+    file: string,
+    subscriptions: number,
+    confirmations: number,
+    messages: number,
+    since: string
+  ) => string
+}
+
+/** Null: the language of the fault’s own sentence. */
+export const storeFaults = null as StoreFaults | null

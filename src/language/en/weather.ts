@@ -59,3 +59,186 @@ export const weather = {
   compass: ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'],
   variables
 }
+
+interface ExplanationWords {
+  readonly air: string
+  readonly radiation: string
+  readonly uncertainty: string
+  readonly lowers: boolean
+}
+
+/** What the score says of a night. */
+export const frost = {
+  updatedBy: 'Tonight’s measurement',
+  updated: (station: string, distance: string, time: string) => `${station}, ${distance} away, ${time}`,
+  beside: {
+    name: 'Two forecasts',
+    runs_disagree: (plants: string) => `they disagree: the other one says ${plants}; the colder is shown`,
+    thermometer: (plants: string) =>
+      `the thermometer has no record yet: the other one says ${plants}; the colder is shown`
+  },
+  levels: {
+    none: 'None',
+    low: 'Low',
+    moderate: 'Moderate',
+    high: 'High',
+    severe: 'Severe',
+    unknown: 'Unknown'
+  },
+  risks: {
+    none: 'No frost risk',
+    low: 'Low frost risk',
+    moderate: 'Moderate frost risk',
+    high: 'High frost risk',
+    severe: 'Severe frost risk',
+    unknown: 'Frost risk not known'
+  },
+  /** With a crop in its stage the score is its share of damage. */
+  damageRisks: {
+    none: 'No damage risk',
+    low: 'Low damage risk',
+    moderate: 'Moderate damage risk',
+    high: 'High damage risk',
+    severe: 'Severe damage risk',
+    unknown: 'Damage risk not known'
+  },
+  mgmClasses: {
+    none: 'No frost',
+    hafif: 'Light frost',
+    orta: 'Moderate frost',
+    kuvvetli: 'Strong frost'
+  },
+  types: {
+    radiation: 'Probably radiation frost',
+    advection: 'Probably advection frost',
+    mixed: 'Probably mixed frost'
+  },
+  typeMeanings: {
+    radiation: 'clear and calm: the ground loses its heat to the sky',
+    advection: 'cold air flows in with the wind',
+    mixed: 'cold air flows in and the ground cools as well'
+  },
+  appearances: {
+    white: 'Hoar is likely (white frost)',
+    black: 'Hoar is unlikely (black frost)'
+  },
+  confidences: {
+    high: 'High confidence',
+    medium: 'Medium confidence',
+    low: 'Low confidence'
+  },
+  exposures: {
+    ground: 'At the ground',
+    vine: 'At vine height',
+    canopy: 'In the tree crown'
+  },
+  inputs: {
+    cloud_cover: 'cloud cover',
+    dew_point: 'dew point',
+    wind_speed: 'wind'
+  },
+  stageReasons: {
+    out_of_season: 'it is not the season',
+    season_unavailable: 'the season’s temperatures cannot be had now',
+    season_share_spent: 'today’s share of questions for a season’s temperatures is spent',
+    season_incomplete: 'hours are missing in the season’s temperatures',
+    before_first_stage: 'there has not been enough chill or warmth for the first stage the model knows',
+    after_last_stage: 'the season is past the last stage the model knows'
+  },
+
+  /** Where a score comes from: points as text; `lowers` where the uncertainty takes points away. */
+  explanation: ({ air, radiation, uncertainty, lowers }: ExplanationWords) =>
+    `The cold of the air gives ${air} points, plants cooling below the air adds ${radiation}, and the uncertainty of the forecast ${lowers ? 'takes away' : 'adds'} ${uncertainty}.`
+}
+
+/** First and last frosts of a place. */
+export const climate = {
+  heading: 'First and last frost',
+  last: 'Spring: frost after',
+  first: 'Autumn: frost before',
+  oneInTen: 'in 1 year of 10',
+  median: 'in half of the years',
+  nineInTen: 'in 9 years of 10',
+  rarely: 'rarely any frost',
+  basis: (from: number, to: number) =>
+    `Air at 2 m, 0 °C or less: daily minima of a reanalysis from ${from} to ${to}, corrected towards stations.`,
+  uncertainty: (stations: number, difference: string) =>
+    `The correction is from ${stations} stations and does not bring every date nearer; a place may be ${difference} colder or warmer than it says.`,
+  lastBetween: (range: string) => `The median of the last frost is then ${range}.`,
+  firstBetween: (range: string) => `The median of the first frost is then ${range}.`,
+  between: (one: string, other: string) => `between ${one} and ${other}`,
+  orNone: (date: string) => `${date} or none`,
+  freeDays: (days: string) => `${days} days between the two.`,
+  uncorrected: (last: string, first: string) =>
+    `Without the correction the medians are ${last} and ${first}.`,
+  riskByDate: 'The risk through the year',
+  date: 'Date',
+  night: 'A frost in one night',
+  later: 'A later frost',
+  earlier: 'A frost by then',
+  lacking: {
+    being_fetched: (years: number, of: number) =>
+      `The minima of the last ${of} years are being fetched, a few a day; ${years} are there.`,
+    queue_full: () => 'Too many places wait for their minima. Please ask again in some days.',
+    not_fetched: () =>
+      'Thirty years of minima are fetched, a few a day, for named places and for fields with an alert. Those of this field are not there yet.',
+    no_archive: (): string | null => null
+  }
+}
+
+/** The chart of a night. */
+export const charts = { sunset: 'Sunset', sunrise: 'Sunrise' }
+
+/**
+ * The sentence that begins a widget, a page and a message. `when` is one of the phrases below, or empty; `name` is when
+ * a night is, where it is not to be called tonight.
+ */
+export const headline = {
+  unknown: (name: string | null) => `Frost risk ${name ?? 'tonight'} is not known: data are missing`,
+  /** @param lowered the same risk with a small first letter */
+  tonight: (risk: string, _lowered: string, name: string | null) => `${risk} ${name ?? 'tonight'}`,
+  around: (time: string) => ` around ${time}`,
+  between: (from: string, to: string) => ` between ${from} and ${to}`,
+  air: (air: string, when: string, isPast: boolean) => `${air}${isPast ? '' : ' expected'}${when}`,
+  resting: (minima: string, name: string | null, isPast: boolean) =>
+    `The crop rests; ${minima}${isPast ? '' : ' expected'} ${name ?? 'tonight'}`,
+  unscored: (minima: string, name: string | null, isPast: boolean) =>
+    `No score; ${minima}${isPast ? '' : ' expected'} ${name ?? 'tonight'}`,
+  minima: (air: string, plants: string) => `air ${air}, plants ${plants}`,
+  airAndPlants: (
+    air: string,
+    plants: string,
+    { when, isPast }: { readonly when: string; readonly isPast: boolean }
+  ) => `air ${air}, plants ${plants}${isPast ? '' : ' expected'}${when}`
+}
+
+/** The first screen of a place: a degree, and short words beside it. */
+export const hero = {
+  onPlants: 'on the plants',
+  inAir: 'in the air',
+  air: 'air',
+  wetBulb: 'wet bulb',
+  at: (time: string) => `at ${time}`,
+  notMeasured: 'forecast, not measured',
+  evening: (plants: string | null, air: string) =>
+    `said in the evening: ${plants === null ? '' : `plants down to ${plants}, `}air down to ${air}`,
+  measured: (air: string) => `air measured ${air}`,
+  lastNight: (plants: string, time: string) => `Last night ${plants} on the plants, ${time} (forecast)`,
+  allCrops: 'Any plant',
+  unknown: 'no forecast of this night',
+  notNone: 'That does not mean that there is no frost. Watch your own thermometer until a forecast comes.',
+  damage: {
+    buds: (share: string) => `about ${share} of the buds or flowers are harmed`,
+    fruits: (share: string) => `about ${share} of the fruits are harmed`,
+    shoots: (share: string) => `about ${share} of the shoots are harmed`
+  },
+  noDamage: 'no damage to speak of',
+  noShare: 'no share of damage is known for this stage',
+  anyPlant: 'for any plant; choose your crop',
+  coldest: (lowest: string) => `Coldest, ${lowest}`,
+  end: 'The cold ends',
+  spellEnd: 'The frost ends',
+  unending: 'not in this forecast',
+  nextRisk: 'Next night with a risk',
+  whatToDo: 'What to do'
+}

@@ -1,4 +1,5 @@
 import type { Catalogue } from '../en.ts'
+import { dativeOfClock, nightAtStart } from './notices.ts'
 
 export const crops: Catalogue['crops'] = {
   generic: 'Genel (her bitki)',
@@ -26,7 +27,18 @@ export const crops: Catalogue['crops'] = {
     olive: 'Zeytin',
     fig: 'İncir',
     strawberry: 'Çilek',
-    blueberry: 'Yaban mersini'
+    blueberry: 'Yaban mersini',
+    kiwifruit: 'Kivi',
+    tea: 'Çay',
+    pistachio: 'Antep fıstığı',
+    pomegranate: 'Nar',
+    quince: 'Ayva',
+    mulberry: 'Dut',
+    mandarin: 'Mandalina',
+    tomato: 'Domates',
+    pepper: 'Biber',
+    potato: 'Patates',
+    wheat: 'Buğday'
   },
   stages: {
     dormant: 'dinlenme',
@@ -76,19 +88,42 @@ export const crops: Catalogue['crops'] = {
     'fourth-leaf': 'dördüncü yaprak',
     'new-growth': 'yeni sürgün',
     'new-shoots-and-leaves': 'yeni sürgün ve yaprak',
+    'tight-bud': 'kapalı tomurcuk',
+    seedling: 'fide',
+    foliage: 'yeşil aksam',
+    jointing: 'sapa kalkma',
+    boot: 'gebecik',
+    heading: 'başaklanma',
+    flowering: 'çiçeklenme',
+    milk: 'süt olum',
     wood: 'odun dokusu (dal-gövde)',
     leaf: 'yaprak',
     'apricot/green-fruit': 'çağla'
   },
   cropAliases: {
+    cover: [
+      'sera',
+      'cam sera',
+      'plastik sera',
+      'tünel',
+      'alçak tünel',
+      'yüksek tünel',
+      'örtü altı',
+      'örtüaltı'
+    ],
     apricot: ['zerdali'],
     grape: ['Üzüm (Concord değerleri)'],
     'grape-vinifera': ['üzüm', 'asma', 'bağ'],
-    citrus: ['turunçgil', 'turunçgiller', 'narenciye', 'mandalina'],
+    citrus: ['turunçgil', 'turunçgiller', 'narenciye'],
     lemon: ['limon'],
     orange: ['portakal'],
     olive: ['zeytin ağacı'],
     fig: ['incir ağacı'],
+    kiwifruit: ['kivi asması'],
+    pistachio: ['antepfıstığı', 'fıstık', 'şamfıstığı'],
+    mandarin: ['mandalin', 'satsuma'],
+    tomato: ['domates fidesi'],
+    pepper: ['biber fidesi'],
     blueberry: ['mavi yemiş', 'maviyemiş']
   },
   stageAliases: {
@@ -110,6 +145,8 @@ export const crops: Catalogue['crops'] = {
     'open-bloom': ['açık çiçek', 'tam çiçek'],
     bloom: ['tam çiçek', 'çiçek'],
     'leaf-out-and-pistillate-bloom': ['yapraklanma'],
+    boot: ['gebeleşme', 'karınlanma'],
+    heading: ['başak çıkışı'],
     'post-bloom': ['taç yaprak dökümü'],
     'petal-fall': ['çiçek sonrası'],
     'petal-fall-to-small-nut': ['çağla', 'taç yaprak dökümü'],
@@ -119,4 +156,93 @@ export const crops: Catalogue['crops'] = {
     'new-shoots-and-leaves': ['yeni sürgün', 'yaprak'],
     wood: ['odun']
   }
+}
+
+type Minima = Parameters<Catalogue['protection']['safe']>[0]
+
+function minima({ harm, part, critical, air, plants, time }: Minima): string {
+  const limit = part === null ? `${harm} ${critical}’de başlar` : `${critical}’de ${part}lerin onda biri ölür`
+  return `en düşük hava ${air}, bitki yüzeyi ${plants}${around(time)}; ${limit}`
+}
+
+function around(time: string | null): string {
+  return time === null ? '' : `, saat ${time} sularında`
+}
+
+export const protection: Catalogue['protection'] = {
+  heading: (name) => `${nightAtStart(name)} ne yapmalı`,
+  chooseCrop: 'Önce ürününüzü ve dönemini seçin',
+  chooseCropWhy: 'öneri, ürünün o dönemde zarar gördüğü sıcaklığa göredir.',
+  untested:
+    'FAO’nun don korunması kitabındaki kurallara göredir; bahçede sınanmadı. Kararı kendi termometreniz verir.',
+  more: 'Ne yapmalı, ayrıntısıyla',
+  methods: { sprinkler: 'Üstten yağmurlama', wind_machine: 'Rüzgâr pervanesi', heaters: 'Isıtıcı (soba)' },
+  sprinkler: {
+    start: (wetBulb) => `Islak termometreniz ${wetBulb} gösterince başlatın`,
+    pipes: 'Su, boru ve memeler donmadan akmaya başlamalı.',
+    plantsFirst: (wetBulb, time) =>
+      `Bitki, ıslak termometre ${wetBulb}’ye inmeden zarar görüyor: saat ${time} olmadan başlatın.`,
+    orWetBulb: (wetBulb) => `Islak termometreniz daha önce ${wetBulb} gösterirse o zaman başlatın.`,
+    dry: (air) => ` (kuru termometrede yaklaşık ${air})`,
+    expected: (time) => `Beklenen saat: ${time}.`,
+    notExpected: 'Büyük olasılıkla bu kadar soğumaz.',
+    earliest: (time) => `Saat ${time} öncesinde gerekmez.`,
+    ample: (warm, zero, time) =>
+      `Suyunuz yetiyorsa ıslak termometre ${warm} ile ${zero} arasındayken de başlatabilirsiniz${time === null ? '' : ` (yaklaşık ${time})`}.`,
+    watch: 'Şimdiden termometrenizi izleyin.',
+    past: (time, latest) =>
+      `Beklenen başlama saati (${time}) geçti: yalnızca ıslak termometre ${latest}’nin üstündeyse başlatın.`,
+    stop: (zero, time) =>
+      `Islak termometre ${zero}’nin üstüne çıkıp buz eriyince durdurun (yaklaşık ${time}).`,
+    noStop: (zero) =>
+      `Islak termometre ${zero}’nin üstüne çıkıp buz erimeden durdurmayın: öğleden önce beklenmiyor.`,
+    probability: (share) =>
+      `Gerekme olasılığı ${share}: bir gecelik suyun masrafı, olası zararın bu oranından azsa değer.`
+  },
+  machine: {
+    gain: (gain) => `Yaklaşık ${gain} kazandırır.`,
+    enough: 'Beklenen soğuğa yeter.',
+    tooLittle: 'Beklenen soğuğa tek başına yetmez.'
+  },
+  heaters: { needed: (needed) => `Bitkinin ${needed} ısınması gerekiyor.` },
+  begin: (time) => `Başlama saati: ${time}.`,
+  beginPast: (time) => `Başlama saati (${time}) geçti: hemen başlayın.`,
+  standBy: 'Çalıştırmak gerekmeyebilir; hazır bulundurun.',
+  reasons: {
+    no_cold: 'Gerekmiyor: risk çok az.',
+    wind: 'Kullanmayın: rüzgâr fazla.',
+    too_cold: (lowest) =>
+      `Kullanmayın: ıslak termometre ${lowest}’nin altına iniyor; yağmurlama debisi yetmez.`,
+    freezing_fog: 'Kullanmayın: donan sis kanatları kırabilir.',
+    no_inversion: 'Yararı yok: üstteki hava pek ılık değil.',
+    dew_point_missing: 'Öneri yok: tahminde nem eksik.',
+    wind_missing: 'Öneri yok: tahminde rüzgâr eksik.',
+    cloud_cover_missing: 'Öneri yok: tahminde bulutluluk eksik.'
+  },
+  harms: { buds: 'zarar', plants: 'don' },
+  span: (from, to) => `${from}–${to} arasında`,
+  around: (time) => `saat ${time} sularında`,
+  until: (time) => `${dativeOfClock(time)} kadar`,
+  after: (time) => `${time} sonrasında`,
+  dayAndNight: 've gündüz boyunca',
+  during: (name) => name ?? 'bu gece',
+  cold: ({ night, when, isFrost, part, critical, air, plants, time }) => {
+    const lowest = `En düşük: bitkide ${plants}, havada ${air}${around(time)}`
+    if (isFrost) return `${night} ${when} bitkide don bekleniyor. ${lowest}`
+    const limit = part === null ? 'zarar bu sıcaklıkta başlar' : `bu sıcaklıkta ${part}lerin onda biri ölür`
+    return `${night} ${when} bitkide ${critical} ve altı bekleniyor: ${limit}. ${lowest}`
+  },
+  was: ({ night, air, plants, time }) =>
+    `${night} en düşük hava ${air}, bitki yüzeyi ${plants}${around(time)}`,
+  possible: (facts) => {
+    const { night, share, harm, loss } = facts
+    const lost = loss === null ? '' : `; ortalama beklenen kayıp ${loss}`
+    return `${night} ${share} olasılıkla ${harm} olur${lost}: ${minima(facts)}`
+  },
+  safe: (facts) => `${facts.night} ${facts.harm} beklenmiyor: ${minima(facts)}`,
+  firstHarm: { buds: 'Zarar başlangıcı', plants: 'Don başlangıcı' },
+  prepare: 'Hazırlık en geç',
+  left: '{h} sa {m} dk sonra',
+  leftMinutes: '{m} dk sonra',
+  past: 'geçti'
 }

@@ -17,6 +17,7 @@ export const doctor: Catalogue['doctor'] = {
     keys: 'anahtarlar',
     sources: 'kaynaklar',
     source: (id) => `kaynak ${id}`,
+    thermometers: 'termometreler',
     watchedPlaces: 'izlenen yerler',
     airports: 'havalimanları'
   },
@@ -131,6 +132,10 @@ export const doctor: Catalogue['doctor'] = {
     `son tahmin ${setAside} yerde kullanılmadı, ${disputed} yerde bir önceki tahminle çelişiyor (${named})`,
   runsDoubtedRemedy:
     'Nedeni günlükteki source_failed satırındadır. Hangi tahminin doğru olduğunu SOURCES içindeki ikinci bir kaynak, havalimanları ve termometreler belirler.',
+  thermometersSilent: (count, named) =>
+    `don mevsiminde ${count} termometreden altı saatten uzun süredir ölçüm gelmiyor (${named})`,
+  thermometersSilentRemedy:
+    'Sahipleri bunu /thermometers sayfasında görür. Hiçbirinden ölçüm gelmiyorsa INGEST_HTTP ayarına, vekil sunucuya ve MQTT sunucusuna bakın.',
   noBudget: 'günlük bütçe yok',
   budget: (used, budget) => `bugün ${budget} istekten ${used} tanesi kullanıldı`,
   noPlace: 'sorulacak yer yok',
@@ -138,4 +143,53 @@ export const doctor: Catalogue['doctor'] = {
   runOf: (time) => `model zamanı ${time}`,
   answers: (age, budget) => `yanıt veriyor; ${age}; ${budget}`,
   sourceRemedy: 'Ağı, vekil sunucuyu ve kaynağın adresini denetleyin; bu arada saklanan veri gösterilir.'
+}
+
+export const status: Catalogue['status'] = {
+  status: 'Durum',
+  service: 'Hizmet',
+  version: 'Sürüm',
+  started: 'Başlangıç',
+  sources: 'Hava kaynakları',
+  source: 'Kaynak',
+  state: 'Durum',
+  answering: 'yanıt veriyor',
+  failing: 'hata veriyor',
+  unused: 'kullanılmıyor',
+  ensemble: 'topluluk tahmini',
+  season: 'mevsim sıcaklıkları',
+  lastAnswer: 'Son yanıt',
+  lastFailure: 'Son hata',
+  noFailure: 'yok',
+  failures: {
+    unreachable: 'Ulaşılamadı veya zamanında yanıt vermedi',
+    refused: 'Hata bildirdi veya isteği reddetti',
+    rate_limited: 'Çok sık istek gönderildiğini bildirdi',
+    unusable: 'Yanıtı kullanılamadı',
+    not_covered: 'İstenen nokta için verisi yok'
+  },
+  budget: 'Bugünkü istekler',
+  countedAbove: 'yukarıdakine dâhil',
+  unlimited: 'sınırsız',
+  age: 'Verilerin yaşı',
+  newest: 'en yeni',
+  oldest: 'en eski',
+  evaluation: 'Uyarıların son değerlendirmesi',
+  airports: 'Havalimanı raporları',
+  airport: (count) => `izlenen yerlerin yakınında ${count}`,
+  never: 'henüz yok',
+  elsewhere: 'bir worker süreci tarafından',
+  place: 'yer',
+  places: 'yer',
+  deliveries: 'Gönderimler',
+  due: 'Zamanı gelen',
+  late: 'On dakikadan fazla geciken',
+  delivered: 'Bugün kabul edilen',
+  refused: 'Bugün reddedilen',
+  storageUnavailable: 'Bilinmiyor: veritabanı şu anda okunamıyor.',
+  delivery: '“Kabul edildi”, kanalın iletiyi aldığını gösterir; okunduğunu göstermez.',
+  previews: 'Önizlemeler',
+  previewIntro:
+    'Hizmet demo verisiyle çalışırken hiçbir ileti bu makineden çıkmaz. Burada, gönderilecek olanlar görünür.',
+  noPreviews: 'Henüz ileti yok. Haritada don görünen bir yere abone olun ve bir dakika sonra yeniden bakın.'
 }

@@ -61,3 +61,137 @@ export const notices: Catalogue['notices'] = {
       slugs.length > 1 ? 'ilçeler' : 'ilçe'
     }${slugs.length === 0 ? ' de var' : `: ${slugs.join(', ')}`}.`
 }
+
+export const attribution: Catalogue['attribution'] = {
+  synthetic: 'Gösterim amaçlı örnek veri; tahmin değildir.',
+  sources: {
+    openMeteo: 'Hava verileri: Open-Meteo.com (CC BY 4.0)',
+    metNorway: 'MET Norway (CC BY 4.0) verilerine dayanır',
+    openWeatherMap: 'Hava verileri: OpenWeather (ODbL)'
+  }
+}
+
+/** Name, accusative and dative: the two cases that "11 Nisan’ı 12 Nisan’a bağlayan gece" needs. */
+const months = [
+  ['Ocak', 'Ocak’ı', 'Ocak’a'],
+  ['Şubat', 'Şubat’ı', 'Şubat’a'],
+  ['Mart', 'Mart’ı', 'Mart’a'],
+  ['Nisan', 'Nisan’ı', 'Nisan’a'],
+  ['Mayıs', 'Mayıs’ı', 'Mayıs’a'],
+  ['Haziran', 'Haziran’ı', 'Haziran’a'],
+  ['Temmuz', 'Temmuz’u', 'Temmuz’a'],
+  ['Ağustos', 'Ağustos’u', 'Ağustos’a'],
+  ['Eylül', 'Eylül’ü', 'Eylül’e'],
+  ['Ekim', 'Ekim’i', 'Ekim’e'],
+  ['Kasım', 'Kasım’ı', 'Kasım’a'],
+  ['Aralık', 'Aralık’ı', 'Aralık’a']
+] as const
+
+function dayAndMonth({ day, month }: { readonly day: number; readonly month: number }): string {
+  return `${day} ${months[month - 1]?.[0]}`
+}
+
+/** By the last digit; that of a round number is not read. */
+const digits = ['', '’e', '’ye', '’e', '’e', '’e', '’ya', '’ye', '’e', '’a']
+/** By the tens of a round number: on, yirmi, otuz, kırk, elli. */
+const tens = ['’a', '’a', '’ye', '’a', '’a', '’ye']
+
+/** A clock time as `07.00’ye`, which is read “yedi”; of a time with minutes these are read last: `07.30’a`. */
+export function dativeOfClock(time: string): string {
+  const [hour = 0, minute = 0] = time.split('.').map(Number)
+  const last = minute === 0 ? hour : minute
+  return `${time}${(last % 10 === 0 ? tens[last / 10] : digits[last % 10]) ?? ''}`
+}
+
+/** When a night is, at the start of a sentence. None of these phrases begins with a Turkish i. */
+export function nightAtStart(name: string | null): string {
+  const words = name ?? 'bu gece'
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export const dates: Catalogue['dates'] = {
+  weekdays: ['Pazartesi', 'Salı', 'Çarşamba', 'Perşembe', 'Cuma', 'Cumartesi', 'Pazar'],
+  shortWeekdays: ['Pzt', 'Sal', 'Çar', 'Per', 'Cum', 'Cmt', 'Paz'],
+  months: months.map(([name]) => name),
+  clockMark: '.',
+  weekdayAndDate: (weekday, date) => `${date} ${weekday}`,
+  dateAndTime: (date, time) => `${date} ${time}`,
+  nightInFull: (evening, morning) =>
+    `${evening.day} ${months[evening.month - 1]?.[1]} ${morning.day} ${months[morning.month - 1]?.[2]} bağlayan gece`,
+  nightName: (evening, morning) =>
+    evening.month === morning.month
+      ? `${evening.day}/${dayAndMonth(morning)} gecesi`
+      : `${dayAndMonth(evening)}/${dayAndMonth(morning)} gecesi`,
+  inNight: (night) => night,
+  onDay: (day) => `${day} günü`,
+  justNow: 'az önce',
+  minutesAgo: (count) => `${count} dakika önce`,
+  hoursAgo: (count) => `${count} saat önce`,
+  daysAgo: (count) => `${count} gün önce`,
+  checked: (ago) => `${ago} kontrol edildi`,
+  checkedWithinHour: 'son bir saat içinde kontrol edildi',
+  notChecked: 'bir süredir kontrol edilmedi'
+}
+
+export const numbers: Catalogue['numbers'] = {
+  decimalMark: ',',
+  groupMark: '.',
+  percent: (number) => `%${number}`,
+  list: (first, last) => `${first} ve ${last}`
+}
+
+export const paths: Catalogue['paths'] = {
+  place: 'yer',
+  field: 'tarla',
+  map: 'harita',
+  search: 'ara',
+  embed: 'siteme-ekle',
+  subscribe: 'abone-ol',
+  verification: 'dogrulama',
+  privacy: 'gizlilik'
+}
+
+export const documents: Catalogue['documents'] = {
+  title: 'Belgeler',
+  description: 'Ayaz nasıl çalışır, nasıl kurulur, API’si nasıl kullanılır.',
+  missing: 'Böyle bir belge yok',
+  navigation: 'Belgeler',
+  contents: 'Bu sayfada',
+  copy: 'Kopyala',
+  copied: 'Kopyalandı',
+  groups: {
+    use: 'API kullanımı',
+    grow: 'Üreticiler için',
+    run: 'Kurulum ve işletim',
+    method: 'Puan nasıl hesaplanır',
+    develop: 'Geliştirme',
+    decisions: 'Kararlar'
+  },
+  names: {
+    readme: 'Genel bakış',
+    'ten-minutes': 'On dakikada API',
+    api: 'API',
+    reference: 'API başvurusu',
+    problems: 'Hata kodları',
+    site: 'Site ve bileşen',
+    growers: 'Puan ne demek',
+    alerts: 'Uyarılar',
+    channels: 'Bildirim kanalları',
+    gateways: 'Kısa iletiler ve aramalar',
+    stations: 'Termometreler ve istasyonlar',
+    places: 'Yerler',
+    record: 'Bir yerin kayıtları',
+    operation: 'İşletim',
+    operators: 'Çalıştıranlar için',
+    board: 'Kooperatif yönetimi için',
+    scaling: 'Ölçekleme',
+    configuration: 'Yapılandırma',
+    sources: 'Veri kaynakları',
+    science: 'Yöntem',
+    verification: 'Doğrulama',
+    architecture: 'Mimari',
+    design: 'Sayfaların tasarımı',
+    glossary: 'Sözlük',
+    changelog: 'Değişiklikler'
+  }
+}

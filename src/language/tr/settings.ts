@@ -17,9 +17,11 @@ export const settings: Catalogue['settings'] = {
     postgresAddress: 'bir postgres:// adresi',
     addresses: 'virgülle ayrılmış adresler ya da CIDR aralıkları',
     tiers:
-      'virgülle ayrılmış `ad=istek/saniye` çiftleri; ardından `subscriptions_per_day=` ve `subscriptions=` gelebilir',
+      'virgülle ayrılmış `ad=istek/saniye` çiftleri; ardından `subscriptions_per_day=`, `subscriptions=` ve `points_per_day=` gelebilir',
     frameAncestors: '`*` ya da boşlukla ayrılmış, `https://example.org` gibi adresler',
-    securityContact: '`mailto:` ile başlayan bir adres ya da bir https adresi'
+    securityContact: '`mailto:` ile başlayan bir adres ya da bir https adresi',
+    operatorName: 'en çok 80 karakterlik bir ad',
+    operatorAddress: 'en çok 200 karakterlik bir metin'
   },
   isNot: (name, text, allowed) =>
     `${name} değeri ${text === null ? '' : `"${text}" `}uygun değil; beklenen: ${allowed}.`,
@@ -66,12 +68,15 @@ export const settings: Catalogue['settings'] = {
   tierTwice: (tier) => `TIERS içinde "${tier}" birden çok kez var.`,
   giveTierOnce: (tier) => `TIERS içinde tek bir "${tier}=…" bırakın: her katmanın tek kotası vardır.`,
   giveTiers: (quota, seconds) =>
-    `Örneğin "partner=600/60, school=300/60" yazın; "free=120/60" ücretsiz katmanı değiştirir. Ad bir harfle başlar ve en çok 32 karakterdir (a–z, 0–9, kısa çizgi); kota 1 ile ${seconds} saniye arasında 1 ile ${quota} istektir. Ardından anahtarların kaç abonelik açabileceği şu sırayla yazılabilir, 0 sınırsızdır: "coop=600/60 subscriptions_per_day=5000 subscriptions=20000".`,
+    `Örneğin "partner=600/60, school=300/60" yazın; "free=120/60" ücretsiz katmanı değiştirir. Ad bir harfle başlar ve en çok 32 karakterdir (a–z, 0–9, kısa çizgi); kota 1 ile ${seconds} saniye arasında 1 ile ${quota} istektir. Ardından anahtarların kaç abonelik ve günde kaç yeni nokta açabileceği şu sırayla yazılabilir, 0 sınırsızdır: "coop=600/60 subscriptions_per_day=5000 subscriptions=20000 points_per_day=2000".`,
   tokenShort: (least) => `METRICS_TOKEN en az ${least} karakter olmalı.`,
   giveToken:
     'Daha uzun bir değer verin, örneğin "openssl rand -hex 16" ile üretin; ya da METRICS_TOKEN değişkenini kaldırın: o zaman yalnız bu makineye yanıt verilir.',
   giveFrameAncestors:
     '* ya da https://example.org gibi adresleri boşlukla ayırarak yazın ya da WIDGET_FRAME_ANCESTORS değişkenini kaldırın (o zaman * olur).',
+  notLogo: (path, bytes) =>
+    `OPERATOR_LOGO’nun gösterdiği ${path}, en çok 65.536 baytlık bir PNG dosyası değil (${bytes} bayt).`,
+  giveLogo: 'En çok 64 kB’lik bir PNG dosyası gösterin ya da OPERATOR_LOGO değişkenini kaldırın.',
   giveSecurityContact:
     'mailto:security@example.org ya da https://example.org/security gibi yazın ya da SECURITY_CONTACT değişkenini kaldırın.',
   giveAutoYesOrNo: 'auto, yes ya da no yazın ya da ENSEMBLE değişkenini kaldırın (o zaman auto olur).',
@@ -144,4 +149,84 @@ export const settings: Catalogue['settings'] = {
     giveDestination: (name, example) =>
       `İletilerin gideceği yeri ${name} altına destination olarak yazın; örneğin ${example}. Her türün hedefi docs/channels.md belgesindedir.`
   }
+}
+
+export const refusals: Required<Catalogue['refusals']> = {
+  destination_required: 'Bu kanal için bir adres gerekiyor.',
+  destination_invalid:
+    'Adres geçerli değil: e-posta adresi ad@ornek.com, web adresi https://ornek.com/don gibi yazılır.',
+  destination_not_allowed:
+    'Bu adrese buradan ulaşılamaz: https ile başlayan, herkese açık bir adres yazın; yerel ve özel ağ adresleri ile sıra dışı portlar kabul edilmez.',
+  unsupported_channel: 'Bu kanal burada kullanılamıyor.',
+  forbidden_channel: 'Bu kanal yalnızca işletmecinin API anahtarıyla kullanılabilir.',
+  subscription_limit:
+    'Bugünlük abonelik sınırına ulaşıldı. Yarın yeniden deneyin veya işletmeciden sınırsız bir anahtar isteyin.',
+  location_not_found: 'Bu yer bulunamadı.',
+  alerts_unavailable:
+    'Uyarılar şu anda çalışmıyor; gelmeyebilecek bir uyarı için abonelik alınmadı. Bir dakika sonra yeniden deneyin.',
+  channel_unavailable: 'Kanala şu anda ulaşılamıyor. Daha sonra yeniden deneyin.',
+  validation_failed: 'Formda bir hata var.',
+  idempotency_in_progress: 'Bu abonelik şu anda oluşturuluyor. Birkaç saniye sonra sayfayı yenileyin.',
+  idempotency_key_reused:
+    'Bu form daha önce başka bilgilerle gönderildi. Bilgileri kontrol edin; yeni bir uyarı için yeniden gönderin.',
+  storage_unavailable: 'Veritabanı şu anda kullanılamıyor; hiçbir şey kaydedilmedi. Birazdan yeniden deneyin.'
+}
+
+export const refusedMembers: Catalogue['refusedMembers'] = {
+  location: 'Yer bilinmiyor: aramadan ya da haritadan bir yer seçin.',
+  lat: 'Enlem −90 ile 90 arasında bir sayı olmalı.',
+  lon: 'Boylam −180 ile 180 arasında bir sayı olmalı.',
+  elevation: 'Tarlanın rakımı −430 ile 9000 m arasında bir sayı olmalı; bilmiyorsanız boş bırakın.',
+  threshold: 'Puan ya da oran (%) 1 ile 100 arasında bir sayı olmalı.',
+  threshold_temperature: 'Sıcaklık −30 ile 10 °C arasında bir sayı olmalı.',
+  threshold_of: 'Sıcaklık ya bitkinin ya da havanın sıcaklığı olmalı.',
+  threshold_probability: 'Olasılık %5 ile %95 arasında olmalı.',
+  crop: 'Ürün listeden seçilmeli.',
+  stage: 'Dönem, ürünün dönemlerinden biri olmalı.',
+  exposure: 'Tomurcukların yüksekliği listeden seçilmeli.',
+  label:
+    'Tarlanıza verdiğiniz ad en çok 80 karakterlik düz bir ad olmalı: bağlantı, internet adresi, görünmeyen karakter ya da bir sözcükte iki alfabeden harf olamaz; noktadan sonra boşluk bırakın.'
+}
+
+export const storeFaults: Catalogue['storeFaults'] = {
+  served: (folder) =>
+    `${folder} klasöründen başka bir süreç hizmet veriyor; SQLite tek süreç içindir. Önce onu durdurun ya da DATA_DIR değişkenini başka bir klasöre ayarlayın; bir PostgreSQL’i (DATABASE_URL) birçok süreç paylaşabilir. "ayaz doctor" gibi komutlar bu arada çalışır.`,
+  lockUnusable: (file, reason, folder) =>
+    `${file} açılamıyor: ${reason}. Başka bir kullanıcının olabilir: önce oradan hizmet vereni durdurun, sonra ${folder} içindeki bütün dosyaları hizmetin kullanıcısına verin (root olarak chown).`,
+  olderSchema: (from, to) =>
+    `Veritabanının şema sürümü ${from}, bu Ayaz’ınki ${to}. Yeni hizmeti başlatın ya da "ayaz migrate" çalıştırın; o zamana kadar hizmet veren Ayaz’ı kullanın.`,
+  newerSchema: (from, to) =>
+    `Veritabanının şema sürümü ${from}; bu Ayaz ${to} sürümüne kadar bilir. Yeni Ayaz’ı yeniden başlatın ya da yükseltmeden önce alınan yedeği geri yükleyin.`,
+  newerSchemaOfCopy: (from, to) =>
+    `Daha yeni bir Ayaz şemayı ${from} sürümüne getirmiş; bu Ayaz ${to} sürümünü kopyalar ve yeni olanı dışarıda bırakırdı. Yeni Ayaz’ı kullanın.`,
+  otherHistory: (version, name) =>
+    `Veritabanı bu Ayaz’ın ${version} numaralı geçişini ("${name}") görmemiş: ya başka bir derleme güncellemiş ya da bozulmuş. O derlemeyi kullanın ya da öncesinde alınan yedeği geri yükleyin.`,
+  folderUnusable: (folder, reason) =>
+    `${folder} içindeki SQLite veritabanı kullanılamıyor: ${reason}. DATA_DIR değişkenini ve klasörün izinlerini denetleyin.`,
+  serverUnusable: (server, reason) =>
+    `${server} adresindeki PostgreSQL veritabanı kullanılamıyor: ${reason}. DATABASE_URL değişkenini ve sunucunun çalıştığını denetleyin.`,
+  folderEmpty: (folder) =>
+    `${folder} içinde Ayaz veritabanı yok. DATA_DIR ya da DATABASE_URL değişkenini hizmettekine ayarlayın; yeni veritabanını "ayaz migrate" oluşturur.`,
+  serverEmpty: (server) =>
+    `${server} adresindeki PostgreSQL’de Ayaz veritabanı yok. DATA_DIR ya da DATABASE_URL değişkenini hizmettekine ayarlayın; yeni veritabanını "ayaz migrate" oluşturur.`,
+  backupFolderMissing: (folder) =>
+    `${folder} klasörü yok. Diskini bağlayın ya da klasörü oluşturun, sonra yedeği yeniden alın.`,
+  backupThere: (file) => `${file} zaten var. Var olmayan bir dosya adı verin.`,
+  migratedMeanwhile: () => 'Veritabanının şeması az önce yükseltildi. Yedeği yeniden alın.',
+  fileMissing: (file) => `${file} dosyası yok. "ayaz backup" ile alınmış bir dosyanın adını verin.`,
+  fileUnreadable: (file, reason) =>
+    `${file} okunamıyor (${reason}). Komutu onu okuyabilen bir kullanıcıyla ya da root olarak çalıştırın.`,
+  fileIsFolder: (file, example) => `${file} bir klasör. Dosyanın adını verin; örneğin ${example}.`,
+  databaseThere: (file) =>
+    `${file} ya da onun -wal dosyası zaten var. Bunları -shm dosyasıyla birlikte başka yere taşıyın ya da DATA_DIR değişkenini başka bir klasöre ayarlayın.`,
+  noRoom: (beside, folder) =>
+    `Ne ${beside} ne ${folder} yazılabilir; geri yükleme için yedeğin bir kopyasına yer gerekir. Yedeği yazılabilen bir klasöre taşıyın.`,
+  tablesFull: (tables) => `Veritabanında zaten veri var (${tables}). Boş bir veritabanı oluşturun.`,
+  fileDamaged: (file, findings) => `${file} bozuk: ${findings}. Başka bir yedek kullanın.`,
+  fileForeign: (file) => `${file} bir Ayaz veritabanı değil.`,
+  schemaForeign: (file, names) =>
+    `${file} dosyasında Ayaz'ın yapmadığı bir şema var: ${names}. Başka bir yedek kullanın ya da ekleneni kaldırın.`,
+  fileInterrupted: (file) => `${file} yarıda kalmış bir yedek. Başka bir yedek kullanın.`,
+  wouldLose: (file, subscriptions, confirmations, messages, since) =>
+    `Veritabanında ${file} dosyasında olmayan ${subscriptions} abonelik, ${confirmations} onay ve ${messages} gönderilmiş mesaj var. Gönderilmiş olan yeniden gönderilmez. Bunları yitirmeyi göze alıyorsanız --lose-since ${since} ekleyin.`
 }

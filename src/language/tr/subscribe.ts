@@ -5,8 +5,15 @@ export const subscribe: Catalogue['subscribe'] = {
   intro: 'Bir gece eşiğinize ulaşınca, durum kötüleşince ve gece eşiğinizin altına inince ileti alırsınız.',
   label: 'Tarlanıza verdiğiniz ad',
   labelMeant: (name: string) => `Şunu mu demek istediniz: “${name}”?`,
-  channel: 'Kanal',
+  how: 'Size nasıl ulaşalım?',
+  when: 'Ne zaman haber verelim?',
+  moves: { back: 'Geri', next: 'Devam' },
+  close: 'Kapat',
+  offline: 'Şu anda bağlantı yok. Yazdıklarınız duruyor: biraz sonra yeniden gönderin.',
+  kinds: { score: 'Puana göre', damage: 'Zarara göre', degrees: 'Dereceye göre' },
+  more: 'Daha ayrıntılı',
   threshold: 'Eşik puanı',
+  fromScore: 'Kaç puandan itibaren haber verelim? (1–100)',
   thresholdHint: '10 = hafif don olabilir, 50 = zarar olası, 90 = çok yüksek risk.',
   thresholdOf: {
     buds: 'Zarar gören tomurcuk oranı (%) en az',
@@ -15,15 +22,15 @@ export const subscribe: Catalogue['subscribe'] = {
   },
   thresholdOfHint: (part) =>
     `Ürün seçilince puan, zarar görmesi beklenen ${part} oranıdır (%): 10 = onda biri, 50 = yarısı.`,
-  temperature: 'Ya da sıcaklık şunun altına düşebilirse (°C)',
   wakeBelow: 'Sıcaklık şunun altına düşebilirse uyandır (°C)',
-  orScore: 'Ya da puan şuna ulaşınca (1–100)',
-  temperatureOf: 'Nerede',
-  temperatureHint:
-    'Sıcaklık yazarsanız puana bakılmaz: gecenin bu sıcaklığa inme olasılığı seçtiğiniz orana ulaşınca ileti gelir.',
+  temperatureOf: 'Hangi sıcaklık',
+  temperatureHint: 'Gecenin bu sıcaklığa inme olasılığı seçtiğiniz orana ulaşınca ileti gelir.',
   unscoredHint: 'Puan yazarsanız uyarı her bitki için olur: bu dönemin kendi puanı yoktur.',
+  slider: 'Kaydırarak seçin',
+  meant: 'Kayıttaki son {of} geceden {n} tanesinde ileti gelirdi.',
+  unmeant: 'Bu yerin kayıtlı gecesi henüz yok; ne sıklıkta ileti geleceği bilinmiyor.',
   criticalHint: 'Hazır yazılı sıcaklık, bu dönemde zararın başladığı sıcaklıktır.',
-  probability: 'Olasılık en az',
+  probability: 'Ne kadar emin olalım?',
   probabilities: {
     '0.5': '%50: yarı yarıya',
     '0.3': '%30: daha erken uyarır',
@@ -35,18 +42,22 @@ export const subscribe: Catalogue['subscribe'] = {
     time === null
       ? 'İlk ileti yola çıktı.'
       : `Buna ulaşan gece bu gece değil, daha sonraki; ilk iletinin geliş saati: ${time}.`,
-  forPrograms: 'Akış okuyucular ve yazılımlar için',
+  forPrograms: 'Yazılımcılar için',
   subject: 'Uyarı şunun için:',
   estimatedStage: (crop, today) => `${crop}, dönemi tahmine göre, bugün: ${today}`,
   estimatedHint:
     'Dönem her gün yeniden tahmin edilir, puan da onu izler. Tahmin edilemediği günlerde genel puan geçerlidir.',
   anyPlant: 'her bitki (don şiddeti)',
+  channel: 'Kanal',
   destination: 'Adres',
   destinationHint: 'ad@ornek.com, https://…, +90 532 …',
+  addresses: { email: 'E-posta adresiniz', url: 'Webhook adresi', phone: 'Telefon numaranız' },
+  format: 'Biçim',
+  formatOfPrograms: 'Kendi programınız için imzalı JSON',
   subscribe: 'Abone ol',
   push: 'Bu tarayıcıda uyar',
   pushForbidden: 'Tarayıcı izin vermiyor. Bu site için bildirimlere izin verip yeniden deneyin.',
-  pushFailed: 'Bu tarayıcıda kurulamadı. Daha sonra yeniden deneyin veya yukarıdan başka bir kanal seçin.',
+  pushFailed: 'Bu tarayıcıda kurulamadı. Daha sonra yeniden deneyin veya başka bir yol seçin.',
   preview: 'demo: yalnızca önizleme sayfasında görünür',
   pulled: 'bildirim gelmez, siz takip edersiniz',
   subscribed: 'Abone oldunuz',
@@ -56,6 +67,13 @@ export const subscribe: Catalogue['subscribe'] = {
   previewOnly: 'Bu bir demo: gerçek bir uyarı açık değil. İletiler yalnızca önizleme sayfasında görünür.',
   previewFetched:
     'Bu bir demo: gerçek bir uyarı açık değil. Örnek veriyle hazırlanan iletiler aşağıdaki adreste ve önizleme sayfasında görünür.',
+  openIn: (channel) => `${channel} uygulamasında aç`,
+  undo: 'Geri al: bu uyarıyı sonlandır',
+  reaches: (score) => `Önümüzdeki üç günün gecelerinde en yüksek puan ${score}, eşiğinize ulaşıyor.`,
+  onConfirming: (time) =>
+    time === null
+      ? 'Siz onaylayınca ilk ileti hemen gönderilir.'
+      : `Ulaşan gece bu gece değil, daha sonraki: siz onaylayınca ilk iletinin geliş saati: ${time}.`,
   rounded: (score) => `${score} (yuvarlanmış)`,
   wouldFire: (score) =>
     `Önümüzdeki üç günün gecelerinde en yüksek puan ${score}, eşiğinize ulaşıyor: ilk uyarı hemen gönderilirdi.`,
@@ -69,9 +87,38 @@ export const subscribe: Catalogue['subscribe'] = {
   manage: 'Değiştirin, duraklatın veya sonlandırın',
   stop: 'Tek dokunuşla iptal edin',
   keepSecret: 'Bu adresleri kimseyle paylaşmayın: bilen herkes kullanabilir.',
-  confirmLink: 'Onaylayın',
   addressLink: 'Adres',
   previewLink: 'Önizleme',
   back: (page) => `${page} sayfasına dön`,
   seePreview: 'İletilerin nasıl göründüğüne bakın'
+}
+
+export const members: Catalogue['members'] = {
+  command: {
+    summary: 'çalışan bir hizmete abonelik dosyası aktarır, abonelikleri listeler',
+    usage: `ayaz members import DOSYA --url URL [--key ANAHTAR] [--dry-run] [--ground METİN]
+ayaz members list --url URL [--key ANAHTAR] [--tonight raised|unanswered] [--label METİN] [--location YER] [--state DURUM] [--tag ETİKET]
+  Çalışan bir hizmette bir API anahtarının abonelikleri (docs/alerts.md). DOSYA başlık satırlı CSV ya da satır başına bir JSON
+  nesnesidir; her satırın bir external_id değeri (örneğin üye numarası) vardır ve hep aynı aboneliktir: dosya yeniden aktarılabilir.
+  Hatalı satırlar numarasıyla söylenir.
+
+  --url URL        API adresi, örneğin https://don.example.org/api/v1
+  --key ANAHTAR    API anahtarı; yoksa AYAZ_KEY değişkeni
+  --dry-run        her satırı denetler, hiçbir şey kaydetmez
+  --ground     kefil olan anahtarla: üyelerden neden kod istenmediği
+  --json           programlar için`
+  },
+  what: 'Ne yapılacağını yazın: import DOSYA ya da list.',
+  oneFile: 'Aktarılacak tek dosyayı yazın; "list" dosya almaz.',
+  noFile: (file) => `${file} diye bir dosya yok.`,
+  urlAndKey: '--url ile bir API anahtarı verin (--key ya da AYAZ_KEY değişkeni).',
+  noAnswer: (url) => `${url} yanıt vermiyor.`,
+  line: (line, detail) => `Satır ${line}: ${detail}`,
+  row: (id, detail) => `${id}: ${detail}`,
+  imported: ({ stored, changed, unchanged, refused, newPoints, isDryRun }) =>
+    `${isDryRun ? 'Deneme: ' : ''}${stored} yeni, ${changed} değişti, ${unchanged} aynı, ${refused} alınmadı; ${newPoints} yeni nokta.`,
+  none: 'Abonelik yok.',
+  headings: ['external_id', 'ad', 'yer', 'etiket', 'durum', 'bu gece'],
+  tonight: ({ unanswered, seen_at, standing }) =>
+    unanswered ? 'yanıt yok' : seen_at !== null ? 'görüldü' : standing === 'raised' ? 'uyarı var' : 'bitti'
 }

@@ -1,4 +1,5 @@
 import type { Catalogue } from '../en.ts'
+import { nightAtStart } from './notices.ts'
 
 export const weather: Catalogue['weather'] = {
   labels: {
@@ -50,4 +51,165 @@ export const weather: Catalogue['weather'] = {
     uvIndex: 'UV indeksi',
     snowDepth: 'kar kalınlığı'
   }
+}
+
+export const frost: Catalogue['frost'] = {
+  updatedBy: 'Bu gecenin ölçümü',
+  updated: (station, distance, time) => `${station}, ${distance} uzakta, ${time}`,
+  beside: {
+    name: 'İki tahmin',
+    runs_disagree: (plants) => `birbirini tutmuyor: ötekine göre ${plants}; soğuk olanı gösterilir`,
+    thermometer: (plants) => `termometrenin henüz geçmişi yok: ötekine göre ${plants}; soğuk olanı gösterilir`
+  },
+  levels: {
+    none: 'Yok',
+    low: 'Düşük',
+    moderate: 'Orta',
+    high: 'Yüksek',
+    severe: 'Çok yüksek',
+    unknown: 'Bilinmiyor'
+  },
+  risks: {
+    none: 'Don riski yok',
+    low: 'Düşük don riski',
+    moderate: 'Orta düzeyde don riski',
+    high: 'Yüksek don riski',
+    severe: 'Çok yüksek don riski',
+    unknown: 'Don riski bilinmiyor'
+  },
+  damageRisks: {
+    none: 'Zarar riski yok',
+    low: 'Düşük zarar riski',
+    moderate: 'Orta zarar riski',
+    high: 'Yüksek zarar riski',
+    severe: 'Çok yüksek zarar riski',
+    unknown: 'Zarar riski bilinmiyor'
+  },
+  mgmClasses: {
+    none: 'Don yok',
+    hafif: 'Hafif zirai don',
+    orta: 'Orta zirai don',
+    kuvvetli: 'Kuvvetli zirai don'
+  },
+  types: {
+    radiation: 'Büyük olasılıkla radyasyon donu',
+    advection: 'Büyük olasılıkla adveksiyon donu',
+    mixed: 'Büyük olasılıkla karışık tip don'
+  },
+  typeMeanings: {
+    radiation: 'açık ve durgun gece: toprak ısısını göğe verir',
+    advection: 'soğuk hava rüzgârla gelir',
+    mixed: 'hem soğuk hava gelir hem toprak soğur'
+  },
+  appearances: {
+    white: 'Kırağı beklenir (beyaz don)',
+    black: 'Kırağı beklenmez (kara don)'
+  },
+  confidences: {
+    high: 'yüksek',
+    medium: 'orta',
+    low: 'düşük'
+  },
+  exposures: {
+    ground: 'Yer seviyesinde',
+    vine: 'Asma yüksekliğinde',
+    canopy: 'Ağaç tacı yüksekliğinde'
+  },
+  inputs: {
+    cloud_cover: 'bulutluluk',
+    dew_point: 'çiy noktası',
+    wind_speed: 'rüzgâr'
+  },
+  stageReasons: {
+    out_of_season: 'mevsimi değil',
+    season_unavailable: 'mevsimin sıcaklıkları şu an alınamıyor',
+    season_share_spent: 'mevsim sıcaklıkları için bugün ayrılan sorgu payı tükendi',
+    season_incomplete: 'mevsimin sıcaklıklarında eksik saatler var',
+    before_first_stage: 'modelin bildiği ilk dönem için henüz yeterli soğuklama ya da sıcaklık birikmedi',
+    after_last_stage: 'mevsim, modelin bildiği son dönemi geçti'
+  },
+
+  explanation: ({ air, radiation, uncertainty, lowers }) =>
+    `Havanın soğukluğu ${air} puan veriyor, bitkinin gece havadan daha fazla soğuması ${radiation} puan ekliyor, tahminin belirsizliği ${uncertainty} puan ${lowers ? 'azaltıyor' : 'ekliyor'}.`
+}
+
+/** First and last frosts of a place. */
+export const climate: Catalogue['climate'] = {
+  heading: 'İlk ve son don',
+  last: 'İlkbaharda bu tarihten sonra don',
+  first: 'Sonbaharda bu tarihten önce don',
+  oneInTen: '10 yılın 1’inde',
+  median: 'yılların yarısında',
+  nineInTen: '10 yılın 9’unda',
+  rarely: 'nadiren don olur',
+  basis: (from: number, to: number) =>
+    `2 m’deki hava, 0 °C ve altı: ${from}–${to} yıllarının yeniden analiz günlük en düşük sıcaklıkları, istasyonlara göre düzeltilmiş.`,
+  uncertainty: (stations: number, difference: string) =>
+    `Düzeltme ${stations} istasyondandır ve her tarihi iyileştirmez; bir yer bundan ${difference} daha soğuk veya daha sıcak olabilir.`,
+  lastBetween: (range: string) => `Buna göre orta yılın son donu: ${range}.`,
+  firstBetween: (range: string) => `Orta yılın ilk donu: ${range}.`,
+  between: (one: string, other: string) => `${one} ile ${other} arasında`,
+  orNone: (date: string) => `${date} ya da hiç`,
+  freeDays: (days: string) => `İkisinin arası ${days} gün.`,
+  uncorrected: (last: string, first: string) => `Düzeltmesiz orta tarihler: ${last} ve ${first}.`,
+  riskByDate: 'Yıl boyunca risk',
+  date: 'Tarih',
+  night: 'Bir gecede don',
+  later: 'Daha geç bir don',
+  earlier: 'O güne kadar don',
+  lacking: {
+    being_fetched: (years: number, of: number) =>
+      `Son ${of} yılın en düşük sıcaklıkları günde birkaç yıl olarak alınıyor; ${years} yıl hazır.`,
+    queue_full: () => 'Çok sayıda yer sırada bekliyor. Lütfen birkaç gün sonra yeniden bakın.',
+    not_fetched: () =>
+      'Adı olan yerler ve uyarısı olan tarlalar için otuz yılın en düşük sıcaklıkları günde birkaç yıl olarak alınır. Bu tarlanınkiler henüz hazır değil.',
+    no_archive: () => null
+  }
+}
+
+export const charts: Catalogue['charts'] = { sunset: 'Gün batımı', sunrise: 'Gün doğumu' }
+
+export const headline: Catalogue['headline'] = {
+  unknown: (name) => `${nightAtStart(name)}nin don riski bilinmiyor: veri eksik`,
+  tonight: (_, lowered, name) => `${nightAtStart(name)} ${lowered}`,
+  around: (time) => `saat ${time} sularında `,
+  between: (from, to) => `${from}–${to} arasında `,
+  air: (air, when, isPast) => `${when}${air}${isPast ? '' : ' bekleniyor'}`,
+  resting: (minima, name, isPast) =>
+    `Ürün dinlenmede; ${name ?? 'bu gece'} ${minima}${isPast ? '' : ' bekleniyor'}`,
+  unscored: (minima, name, isPast) =>
+    `Puan yok; ${name ?? 'bu gece'} ${minima}${isPast ? '' : ' bekleniyor'}`,
+  minima: (air, plants) => `hava ${air}, bitki ${plants}`,
+  airAndPlants: (air, plants, { when, isPast }) =>
+    `${when}hava ${air}, bitki yüzeyi ${plants}${isPast ? '' : ' bekleniyor'}`
+}
+
+export const hero: Catalogue['hero'] = {
+  onPlants: 'bitkide',
+  inAir: 'havada',
+  air: 'hava',
+  wetBulb: 'ıslak termometre',
+  at: (time) => `saat ${time}`,
+  notMeasured: 'tahmin, ölçüm değil',
+  evening: (plants, air) =>
+    `akşam tahmini: en düşük ${plants === null ? '' : `bitkide ${plants}, `}havada ${air}`,
+  measured: (air) => `ölçülen hava ${air}`,
+  lastNight: (plants, time) => `Dün gece bitkide ${plants}, saat ${time} (tahmin)`,
+  allCrops: 'Her bitki',
+  unknown: 'bu gece için tahmin yok',
+  notNone: 'Don olmayacak demek değildir. Tahmin gelene kadar kendi termometrenize bakın.',
+  damage: {
+    buds: (share) => `tomurcuk ve çiçeklerde yaklaşık ${share} zarar`,
+    fruits: (share) => `meyvelerde yaklaşık ${share} zarar`,
+    shoots: (share) => `sürgünlerde yaklaşık ${share} zarar`
+  },
+  noDamage: 'zarar beklenmez',
+  noShare: 'bu dönem için zarar oranı bilinmiyor',
+  anyPlant: 'herhangi bir bitki için; ürününüzü seçin',
+  coldest: (lowest) => `En soğuk an, ${lowest}`,
+  end: 'Soğuğun sonu',
+  spellEnd: 'Donun sonu',
+  unending: 'bu tahminde yok',
+  nextRisk: 'Sıradaki riskli gece',
+  whatToDo: 'Ne yapmalı?'
 }

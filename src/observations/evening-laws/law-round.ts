@@ -40,7 +40,9 @@ async function recordedThermometers(
   sensors: readonly Sensor[],
   recordOf: TonightDeps['recordOf']
 ): Promise<readonly Sensor[]> {
-  const at2m = sensors.filter(({ kind, revokedAt }) => kind === 'air_2m' && revokedAt === null)
+  const at2m = sensors.filter(
+    ({ kind, revokedAt, lie }) => kind === 'air_2m' && revokedAt === null && lie === null
+  )
   const records = await Promise.all(at2m.map(recordOf))
   return at2m.filter((_, index) => records[index] !== null)
 }

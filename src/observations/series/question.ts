@@ -39,5 +39,9 @@ export type SeriesQuestion =
   /** Each row has an order, and no order fits all. */
   | { readonly code: 'mixed_dates' }
   | { readonly code: 'future'; readonly line: number; readonly at: string }
+  /** By the file the days are warmest at night [h after midnight by the sun]. */
+  | { readonly code: 'warm_night'; readonly hour: number }
   | { readonly code: 'too_long'; readonly most: number }
   | { readonly code: 'no_readings' }
+  /** A spreadsheet's own format. */
+  | { readonly code: 'workbook' }

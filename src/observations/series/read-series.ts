@@ -75,6 +75,7 @@ function ask(question: SeriesQuestion): SeriesResult {
 }
 
 function begin(head: readonly TextLine[], { columns }: SeriesOptions): Rows | SeriesResult {
+  if (head[0]?.text.startsWith('PK\u0003\u0004')) return ask({ code: 'workbook' })
   const found = readSeriesHeader(
     head.map(({ text }) => text),
     columns

@@ -12,18 +12,18 @@ import {
   takeBackByToken,
   unsubscribeByToken
 } from '../../alerts/links.ts'
+import { madeToken } from '../../alerts/made.ts'
 import { isStageOld } from '../../alerts/rules.ts'
-import { plantPartOf } from '../../frost/plant-part.ts'
+import { idOfToken } from '../../alerts/tokens.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import type { Catalogue } from '../../language/en.ts'
 import { wordsIn } from '../../language/language.ts'
-import { scoreThresholdName, thresholdWords } from '../../language/threshold-words.ts'
 import { redirect } from '../answers.ts'
 import { html, type Markup } from '../html.ts'
-import { pageAnswer, type SiteFrame } from '../layout.ts'
-import { fieldPath, placePath, withQuery } from '../paths.ts'
+import { privateAnswer, type SiteFrame } from '../layout.ts'
+import { fieldPath, madePath, placePath, withQuery } from '../paths.ts'
 import { negotiatedVisitor, type Visitor, visitorOf } from '../visitor.ts'
-import { cropName, shownChannel } from './shown-names.ts'
+import { alertFacts } from './alert-facts.ts'
 
 type Purpose = 'unsubscribe' | 'confirm'
 
@@ -90,7 +90,9 @@ function look(frame: SiteFrame, alerts: Alerts, { path, purpose }: LinkRoute): P
         visitor,
         title,
         status: 200,
-        main: html`${facts(alerts, linked, visitor)}<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click">${isStop ? null : labelChoice(linked, visitor)}<button>${button}</button></form>`
+        main: html`${alertFacts(alerts, linked, visitor)}
+          <form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click">
+          ${isStop ? null : labelChoice(linked, visitor)}<button>${button}</button></form>`
       })
     }
   }
@@ -100,7 +102,8 @@ function look(frame: SiteFrame, alerts: Alerts, { path, purpose }: LinkRoute): P
 function labelChoice({ requesterWrote }: LinkedSubscription, { lang }: Visitor): Markup | null {
   if (requesterWrote === null) return null
   const words = wordsIn(lang)
-  return html`<p>${words.alerts.requesterWrote(requesterWrote)}</p><p><label class="check"><input type="checkbox" name="label" value="own"> ${words.linkPages.takeLabel}</label></p>`
+  return html`<p>${words.alerts.requesterWrote(requesterWrote)}</p>
+    <p><label class="check"><input type="checkbox" name="label" value="own"> ${words.linkPages.takeLabel}</label></p>`
 }
 
 function press(frame: SiteFrame, alerts: Alerts, { path, purpose }: LinkRoute): Page {
@@ -119,6 +122,7 @@ function press(frame: SiteFrame, alerts: Alerts, { path, purpose }: LinkRoute): 
               ? await goOn(alerts, token)
               : await stop(alerts, token)
             : await confirm(alerts, token, request.form?.get('label') === 'own')
+      if (outcome === 'made') return redirect(madePathOf(alerts, token, visitorFor(request, linked)), false)
       const now = linked === null ? null : await linkedSubscription(alerts, purpose, token)
       return outcomePage(frame, alerts, { visitor: visitorFor(request, linked), outcome, linked: now })
     }
@@ -137,9 +141,15 @@ async function goOn(alerts: Alerts, token: string): Promise<Outcome> {
   return (await takeBackByToken(alerts, token)) ? 'goesOn' : 'tooLate'
 }
 
-async function confirm(alerts: Alerts, token: string, labelIsOwn: boolean): Promise<Outcome> {
+/** `made`: this very request has turned it on, and its page says what it is. */
+async function confirm(alerts: Alerts, token: string, labelIsOwn: boolean): Promise<Outcome | 'made'> {
   const confirmed = await confirmByToken(alerts, token, labelIsOwn)
+  if (confirmed === 'confirmed') return 'made'
   return confirmed === 'already_active' ? 'confirmed' : confirmed
+}
+
+function madePathOf(alerts: Alerts, token: string, { lang }: Visitor): string {
+  return madePath(lang, madeToken(alerts, idOfToken(alerts.keys, 'confirm', token) ?? ''))
 }
 
 /** In the language of the subscription, where there is one. */
@@ -171,13 +181,16 @@ function outcomePage(
   { visitor, outcome, linked }: OutcomeShown
 ): PageAnswer {
   const words = wordsIn(visitor.lang).linkPages
-  const main = html`<p class="lede">${words[`${outcome}Text`]}</p>${outcome === 'stopped' && linked?.canGoOn ? takeBackForm(words) : null}${linked ? placeLink(linked, visitor) : null}`
+  const main = html`<p class="lede">${words[`${outcome}Text`]}</p>
+    ${outcome === 'stopped' && linked?.canGoOn ? takeBackForm(words) : null}
+    ${linked ? placeLink(linked, visitor) : null}`
   return page(frame, alerts, { visitor, title: words[outcome], status: statuses[outcome], main })
 }
 
 /** The end is taken back where it was reached: no token is written into the page. */
 function takeBackForm({ takeBack, takeBackText }: Catalogue['linkPages']): Markup {
-  return html`<form method="post"><p>${takeBackText}</p><input type="hidden" name="act" value="resume"><button>${takeBack}</button></form>`
+  return html`<form method="post"><p>${takeBackText}</p><input type="hidden" name="act" value="resume">
+    <button>${takeBack}</button></form>`
 }
 
 /** In the language of this page, with what the visitor chose. */
@@ -189,22 +202,6 @@ function placeLink({ page, placeName }: LinkedSubscription, { lang, carried }: V
   return html`<p><a class="alone" href="${href}">${wordsIn(lang).subscribe.back(placeName)}</a></p>`
 }
 
-function facts(alerts: Alerts, linked: LinkedSubscription, visitor: Visitor): Markup {
-  const words = wordsIn(visitor.lang).linkPages
-  const channel = shownChannel(alerts, linked.channel, visitor.lang)
-  const crop =
-    linked.crop === 'generic'
-      ? null
-      : html`<div><dt>${wordsIn(visitor.lang).place.crop}</dt><dd>${cropName(linked, visitor.lang)}</dd></div>`
-  return html`<dl class="facts"><div><dt>${words.place}</dt><dd>${linked.placeName}</dd></div>${crop}<div><dt>${words.channel}</dt><dd>${channel}</dd></div><div><dt>${thresholdName(linked, visitor)}</dt><dd>${thresholdWords(linked.threshold, linked, visitor.lang)}</dd></div></dl>`
-}
-
-/** As the form called it in which it was given. */
-function thresholdName({ threshold, stage }: LinkedSubscription, { lang }: Visitor): string {
-  if (typeof threshold !== 'number') return wordsIn(lang).linkPages.temperature
-  return scoreThresholdName(plantPartOf({ stage }), lang)
-}
-
 interface PageDeps {
   readonly visitor: Visitor
   readonly title: string
@@ -213,15 +210,6 @@ interface PageDeps {
 }
 
 function page(frame: SiteFrame, alerts: Alerts, { visitor, title, status, main }: PageDeps): PageAnswer {
-  return pageAnswer(frame, {
-    visitor,
-    title: `${title} – Ayaz`,
-    description: title,
-    main: html`<div class="stack narrow"><h1>${title}</h1>${main}</div>`,
-    alternates: null,
-    status,
-    maxAgeSeconds: null,
-    synthetic: alerts.isDemo(),
-    unlisted: true
-  })
+  const whole = html`<div class="stack narrow"><h1>${title}</h1>${main}</div>`
+  return privateAnswer(frame, { visitor, title, main: whole, status, synthetic: alerts.isDemo() })
 }

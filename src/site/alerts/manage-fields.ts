@@ -3,10 +3,12 @@ import type { PlantPart } from '../../frost/plant-part.ts'
 import type { Threshold } from '../../frost/temperature-threshold.ts'
 import { wordsIn } from '../../language/language.ts'
 import { scoreThresholdName } from '../../language/threshold-words.ts'
+import { howColdForm } from '../how-cold/how-cold-form.ts'
 import { html, type Markup } from '../html.ts'
 import { withQuery } from '../paths.ts'
 import { invalidIn } from '../refusal.ts'
 import { probabilityOptions, subjectOptions } from '../subscribe/subscribe-form.ts'
+import { thermometersButton } from '../thermometers/thermometer-forms.ts'
 import type { Visitor } from '../visitor.ts'
 
 /** Where the token of a subscription stands behind the #. */
@@ -33,21 +35,55 @@ export function thresholdFields(offered: Offered, { lang }: Visitor): Markup {
   const filled = (name: string, value: number | null | undefined): Markup =>
     html` value="${refused === null ? value : refused.typed.get(name)}"${invalidIn(refused?.members ?? [], name)}`
   const probability = refused?.typed.get('threshold_probability') ?? degrees?.probability.toString()
-  return html`<label>${scoreThresholdName(part, lang)}<input name="threshold" type="number" min="1" max="100" step="0.1"${filled('threshold', score)}></label><label>${words.temperature} (°C)<input name="threshold_temperature" type="number" min="-30" max="10" step="0.1" placeholder="°C"${filled('threshold_temperature', degrees?.temperatureC)}></label><label>${words.temperatureOf}<select name="threshold_of">${subjectOptions(part, refused?.typed.get('threshold_of') ?? degrees?.of, lang)}</select></label><label>${subscribe.probability}<select name="threshold_probability"${invalidIn(refused?.members ?? [], 'threshold_probability')}>${probabilityOptions(probability, lang)}</select></label>`
+  return html`<label>${scoreThresholdName(part, lang)}
+    <input name="threshold" type="number" min="1" max="100" step="0.1"${filled('threshold', score)}></label>
+    <label>
+    ${words.temperature} (°C)<input name="threshold_temperature" type="number" min="-30" max="10" step="0.1" placeholder="°C"${filled('threshold_temperature', degrees?.temperatureC)}>
+    </label><label>${words.temperatureOf}<select name="threshold_of">
+    ${subjectOptions(part, refused?.typed.get('threshold_of') ?? degrees?.of, lang)}</select></label>
+    <label>${subscribe.probability}
+    <select name="threshold_probability"${invalidIn(refused?.members ?? [], 'threshold_probability')}>
+    ${probabilityOptions(probability, lang)}</select></label>`
 }
 
 /** Without scripts the page cannot read what stands behind the #: it is pasted. The token comes in no address. */
 export function tokenForm(visitor: Visitor): Markup {
   const words = wordsIn(visitor.lang).linkPages
-  return html`<form class="fields" method="post" action="${manageAction(visitor)}"><label>${words.pasteLink}<input name="token" required maxlength="500" autocomplete="off" placeholder="https://…${managePath}…#…"></label><button>${words.openAlert}</button></form>`
+  return html`<form class="fields" method="post" action="${manageAction(visitor)}"><label>${words.pasteLink}
+    <input name="token" required maxlength="500" autocomplete="off" placeholder="https://…${managePath}…#…"></label>
+    <button>${words.openAlert}</button></form>`
+}
+
+/** A form that holds the token of an alert, so that no other site can send it; `act` is what its button does. */
+export function heldForm({ action, token, act, kind = 'fields' }: HeldForm, content: Markup): Markup {
+  const does = act === undefined ? null : html`<input type="hidden" name="act" value="${act}">`
+  return html`<form class="${kind}" method="post" action="${action}">
+    <input type="hidden" name="token" value="${token}">${does}${content}</form>`
+}
+
+interface HeldForm {
+  readonly action: string
+  readonly token: string
+  readonly act?: string
+  readonly kind?: 'fields' | 'narrow'
 }
 
 /** Takes the code that came by telephone. */
 export function codeForm(token: string, visitor: Visitor): Markup {
   const { code, confirmButton, sendCode } = wordsIn(visitor.lang).linkPages
-  const start = html`<form class="fields" method="post" action="${manageAction(visitor)}"><input type="hidden" name="token" value="${token}">`
-  return html`${start}<input type="hidden" name="act" value="code"><label>${code}<input name="code" required inputmode="numeric" autocomplete="one-time-code" maxlength="12"></label><button>${confirmButton}</button></form>
-${start}<input type="hidden" name="act" value="verify"><button>${sendCode}</button></form>`
+  const held = { action: manageAction(visitor), token }
+  const typed = html`<label>${code}
+    <input name="code" required inputmode="numeric" autocomplete="one-time-code" maxlength="12"></label>
+    <button>${confirmButton}</button>`
+  return html`${heldForm({ ...held, act: 'code' }, typed)}
+${heldForm({ ...held, act: 'verify' }, html`<button>${sendCode}</button>`)}`
+}
+
+/** How cold it was, for the field of an alert, and the way to its thermometers. @param token Null: a script puts it. */
+export function readByHand(token: string | null, visitor: Visitor): Markup {
+  const words = wordsIn(visitor.lang).howCold
+  return html`<section><h2>${words.title}</h2><p>${words.intro}</p>${howColdForm({ place: '', token }, visitor)}
+    </section>${thermometersButton(token ?? '', visitor)}`
 }
 
 /** The target of every form of the page. */

@@ -4,6 +4,7 @@
  */
 import type { Alerts } from '../../alerts/alerts.ts'
 import type { ManageRequest } from '../../alerts/authorised.ts'
+import { comingNights, type PastNight, pastNights } from '../../alerts/coming-nights.ts'
 import type { DeliverySettings } from '../../alerts/dispatch/settings.ts'
 import {
   changeSubscription,
@@ -16,21 +17,30 @@ import {
   verifySubscription,
   viewSubscription
 } from '../../alerts/manage.ts'
+import type { LoggedMessage } from '../../alerts/outbox-ports.ts'
 import { confirmByCode } from '../../alerts/phone-code.ts'
 import type { AlertProblem } from '../../alerts/problems.ts'
 import { redeliver } from '../../alerts/signed-channel.ts'
 import type { SubscriptionView } from '../../alerts/subscription-answer.ts'
+import { nearestProfile } from '../../frost/scoring-profile.ts'
 import type { Page, PageAnswer } from '../../http/page.ts'
 import { statusOf } from '../../http/problem-catalogue.ts'
 import { wordsIn } from '../../language/language.ts'
-import { pageAnswer, type SiteFrame } from '../layout.ts'
+import type { SaidNight, SaidQuestion } from '../../observations/said-nights.ts'
+import type { Place } from '../../weather/point.ts'
+import { html } from '../html.ts'
+import { privateAnswer, type SiteFrame } from '../layout.ts'
+import { isOver } from '../past-nights.ts'
 import { negotiatedVisitor, type Visitor } from '../visitor.ts'
 import { managePath } from './manage-fields.ts'
 import { managedMain, tokenMain } from './managed-main.ts'
+import { peopleLink } from './people-section.ts'
 
 export interface ManageFormDeps {
   readonly alerts: Alerts
   readonly delivery: DeliverySettings
+  /** What was said of the nights of a place when they began, the newest first. */
+  readonly saidNights: (place: Place, question: SaidQuestion) => Promise<readonly SaidNight[]>
   /** Wakes the rounds: something may be due now. */
   readonly wake: () => void
 }
@@ -38,8 +48,9 @@ export interface ManageFormDeps {
 /** What came of a form: the name of its sentence, or a problem. */
 type Done = string | AlertProblem | null
 
-const idLength = 26
+export const idLength = 26
 const mostSent = 20
+const pastShown = 7
 
 /** The target of every form. */
 export function manageForm(frame: SiteFrame, deps: ManageFormDeps): Page {
@@ -69,22 +80,45 @@ export function manageForm(frame: SiteFrame, deps: ManageFormDeps): Page {
         now: deps.alerts.now(),
         isEnding,
         sent: messages,
+        nights: await comingNights(deps.alerts, subscription.id, messages),
+        past: await pastOf(deps, subscription, messages),
         typed: form
       }
       const fault = typeof done === 'object' ? done : null
-      return answer(frame, deps, visitor, { main: managedMain(deps.alerts, shown, visitor), fault })
+      const main = html`${managedMain(deps.alerts, shown, visitor)}${peopleLink(token, visitor)}`
+      return answer(frame, deps, visitor, { main, fault })
     }
   }
 }
 
+/** The last week of a watched place; without it the page has all else. */
+async function pastOf(
+  { alerts, saidNights }: ManageFormDeps,
+  { location, crop, stage, exposure, threshold }: SubscriptionView,
+  log: readonly LoggedMessage[]
+): Promise<readonly PastNight[]> {
+  const place = alerts.places.find(location)
+  if (place === null) return []
+  const now = alerts.now()
+  const { profile, stageFromSeason } = nearestProfile({
+    crop: crop === 'generic' ? null : crop,
+    stage,
+    exposure
+  })
+  const asked = { exposure: profile.exposure, nights: pastShown, now }
+  const said = await saidNights(place, asked).catch(() => [])
+  const judged = { threshold, profile: stageFromSeason ? null : profile }
+  return pastNights(said.filter(isOver(place, now)), judged, log)
+}
+
 /** The token, or what stands behind the # of a link that was pasted. */
-function tokenIn(form: URLSearchParams): string {
+export function tokenIn(form: URLSearchParams): string {
   const written = (form.get('token') ?? '').trim()
   return written.slice(written.indexOf('#') + 1)
 }
 
 /** Null where only a look was asked for. */
-async function act(
+export async function act(
   { alerts, delivery }: ManageFormDeps,
   owner: ManageRequest,
   form: URLSearchParams,
@@ -155,16 +189,13 @@ function answer(
   { main, fault }: { readonly main: ReturnType<typeof managedMain>; readonly fault: AlertProblem | null }
 ): PageAnswer {
   const title = wordsIn(visitor.lang).linkPages.manageTitle
-  return pageAnswer(frame, {
+  const status = fault === null ? 200 : statusOf(fault.code, 'body')
+  return privateAnswer(frame, {
     visitor,
-    title: `${title} – Ayaz`,
-    description: title,
+    title,
     main,
-    alternates: null,
     path: managePath,
-    status: fault === null ? 200 : statusOf(fault.code, 'body'),
-    maxAgeSeconds: null,
-    synthetic: alerts.isDemo(),
-    unlisted: true
+    status,
+    synthetic: alerts.isDemo()
   })
 }

@@ -17,11 +17,12 @@ import { fileAnswer } from '../answers.ts'
 import { type BrowserScript, browserScript } from '../browser-code.ts'
 import { labelOf } from '../field-key.ts'
 import { html, type Markup } from '../html.ts'
-import { pageAnswer, type SiteFrame } from '../layout.ts'
+import { privateAnswer, type SiteFrame } from '../layout.ts'
 import { fieldPath, homePath, placePath, withQuery } from '../paths.ts'
 import { stageChoices } from '../stages/stage-cards.ts'
 import { negotiatedVisitor, type Visitor } from '../visitor.ts'
-import { managePath, thresholdFields, tokenForm } from './manage-fields.ts'
+import { managePath, readByHand, thresholdFields, tokenForm } from './manage-fields.ts'
+import { peoplePlace } from './people-section.ts'
 import { cropName, shownChannel } from './shown-names.ts'
 
 const yearSeconds = 365 * daySeconds
@@ -37,7 +38,8 @@ export type Named = Pick<Alerts, 'places' | 'channels' | 'isDemo'>
 
 /** The page, its script, and the names that it shows. */
 export function managePages(frame: SiteFrame, alerts: Named): readonly Page[] {
-  const script = browserScript('manage')
+  const script = browserScript('manage', 'people', 'manage-nights')
+  const tokens = browserScript('token')
   return [
     {
       method: 'GET',
@@ -45,23 +47,19 @@ export function managePages(frame: SiteFrame, alerts: Named): readonly Page[] {
       policy: 'page',
       render: async (request) => {
         const visitor = negotiatedVisitor(request)
-        const words = wordsIn(visitor.lang).linkPages
-        return pageAnswer(frame, {
+        return privateAnswer(frame, {
           visitor,
-          title: `${words.manageTitle} – Ayaz`,
-          description: words.manageTitle,
+          title: wordsIn(visitor.lang).linkPages.manageTitle,
           main: manageMain(visitor),
-          alternates: null,
           path: managePath,
-          scripts: [script],
-          maxAgeSeconds: null,
-          synthetic: alerts.isDemo(),
-          unlisted: true
+          scripts: [script, tokens],
+          synthetic: alerts.isDemo()
         })
       }
     },
     { method: 'GET', path: namesPath, policy: 'page', render: async (request) => names(alerts, request) },
-    scriptFile(script)
+    scriptFile(script),
+    scriptFile(tokens)
   ]
 }
 
@@ -142,22 +140,34 @@ function placeOf({ places }: Named, asked: (member: string) => string, lang: Lan
 }
 
 function manageMain(visitor: Visitor): Markup {
-  const words = wordsIn(visitor.lang).linkPages
+  const { linkPages: words, calendar } = wordsIn(visitor.lang)
   const { states, done, kinds, outcomes } = wordsIn(visitor.lang).manage
   const { clockMark } = wordsIn(visitor.lang).dates
   const texts = { states, done, kinds, outcomes, clockMark, goBack: words.goBack, resend: words.resend }
   const row = (name: string, member: string): Markup =>
     html`<div><dt>${name}</dt><dd data-member="${member}"></dd></div>`
-  return html`<div class="stack narrow" id="manage" data-names="${namesPath}" data-texts="${JSON.stringify(texts)}" data-problems="${JSON.stringify(wordsIn(visitor.lang).manageProblems)}"><h1>${words.manageTitle}</h1>
+  return html`<div class="stack narrow" id="manage" data-names="${namesPath}" data-texts="${JSON.stringify(texts)}" data-problems="${JSON.stringify(wordsIn(visitor.lang).manageProblems)}">
+    <h1>${words.manageTitle}</h1>
 <noscript>${tokenForm(visitor)}</noscript>
-<div class="stack" data-opened hidden><dl class="facts">${row(words.place, 'location')}${row(wordsIn(visitor.lang).place.crop, 'crop')}${row(words.channel, 'channel')}${row(words.status, 'status')}</dl>
-<div class="stack" data-for="living"><form data-form="stage"><h2>${words.stageNow}</h2><fieldset class="stages" aria-label="${words.stageNow}"></fieldset><button>${words.renewStage}</button></form>
-<form class="fields" data-form="threshold">${thresholdFields({ threshold: null, part: null }, visitor)}<button>${words.change}</button></form></div>
-<p class="actions"><button type="button" data-act="pause" data-for="active">${words.pause}</button><button type="button" data-act="resume" data-for="paused">${words.resume}</button><button type="button" data-act="test" data-for="confirmed">${words.test}</button><button type="button" data-act="end" data-for="living" class="danger">${words.end}</button></p>
-<div data-sure hidden><p>${words.stopTitle}</p><p class="actions"><button type="button" class="danger">${words.endSure}</button></p></div>
-<p data-for="resumable">${words.takeBackText} <button type="button" data-act="resume">${words.takeBack}</button></p></div>
+<div class="stack" data-opened hidden><dl class="facts">${row(words.place, 'location')}
+  ${row(wordsIn(visitor.lang).place.crop, 'crop')}${row(words.channel, 'channel')}${row(words.status, 'status')}</dl>
+<div class="stack" data-for="living"><form data-form="stage"><h2>${words.stageNow}</h2>
+  <fieldset class="stages" aria-label="${words.stageNow}"></fieldset><button>${words.renewStage}</button></form>
+<form class="fields" data-form="threshold">${thresholdFields({ threshold: null, part: null }, visitor)}
+  <button>${words.change}</button></form></div>
+<p class="actions"><button type="button" data-act="pause" data-for="active">${words.pause}</button>
+  <button type="button" data-act="resume" data-for="paused">${words.resume}</button>
+  <button type="button" data-act="test" data-for="confirmed">${words.test}</button>
+  <button type="button" data-act="end" data-for="living" class="danger">${words.end}</button></p>
+<div data-sure hidden><p>${words.stopTitle}</p><p class="actions"><button type="button" class="danger">${words.endSure}
+  </button></p></div>
+<div class="stack" data-for="confirmed">${readByHand(null, visitor)}</div>
+<p data-for="confirmed"><a data-calendar href="">${calendar.link}</a>. ${calendar.note}</p>
+<p data-for="resumable">${words.takeBackText} <button type="button" data-act="resume">${words.takeBack}</button></p>
+  </div>
 <p role="status" id="said"></p>
-<section data-sent hidden><h2>${words.sent}</h2><ol class="sent"></ol></section></div>`
+<section data-nights hidden></section><section data-sent hidden><h2>${words.sent}</h2>
+  <ol class="sent"></ol></section>${peoplePlace(visitor)}</div>`
 }
 
 function scriptFile(script: BrowserScript): Page {

@@ -1,16 +1,28 @@
 /** What the manage page without scripts shows of a subscription, and offers for it. */
+import type { Alerts } from '../../alerts/alerts.ts'
+import type { ComingNight, NightReason, PastNight } from '../../alerts/coming-nights.ts'
 import type { LoggedMessage } from '../../alerts/outbox-ports.ts'
 import type { AlertProblem } from '../../alerts/problems.ts'
-import type { SubscriptionView } from '../../alerts/subscription-answer.ts'
+import { calendarUrl, type SubscriptionView } from '../../alerts/subscription-answer.ts'
 import { plantPartOf } from '../../frost/plant-part.ts'
 import { statusOf } from '../../http/problem-catalogue.ts'
-import { dateTimeLabel, inSeconds } from '../../language/dates.ts'
+import { dateTimeLabel, inSeconds, nightName, sentenceCase } from '../../language/dates.ts'
 import { wordsIn } from '../../language/language.ts'
+import { formatScore, formatTemperature } from '../../language/numbers.ts'
 import { isFieldLocation, readFieldLocation } from '../../weather/field.ts'
 import { html, type Markup } from '../html.ts'
+import { saidWords } from '../past-nights.ts'
 import { refusalLine } from '../refusal.ts'
 import type { Visitor } from '../visitor.ts'
-import { codeForm, manageAction, type RefusedForm, thresholdFields, tokenForm } from './manage-fields.ts'
+import {
+  codeForm,
+  heldForm,
+  manageAction,
+  type RefusedForm,
+  readByHand,
+  thresholdFields,
+  tokenForm
+} from './manage-fields.ts'
 import { type Named, shownNames } from './manage-page.ts'
 
 interface Shown {
@@ -23,6 +35,8 @@ interface Shown {
   /** Whether to ask once more before it ends. */
   readonly isEnding: boolean
   readonly sent: readonly LoggedMessage[]
+  readonly nights: readonly ComingNight[]
+  readonly past: readonly PastNight[]
   /** What was typed into the form. */
   readonly typed: URLSearchParams
 }
@@ -34,11 +48,14 @@ const previewToken = 'preview'
 export function tokenMain(fault: AlertProblem, token: string, visitor: Visitor): Markup {
   const { manageProblems, linkPages } = wordsIn(visitor.lang)
   const said = token === previewToken ? manageProblems.preview : refusal(fault, visitor)
-  return html`<div class="stack narrow"><h1>${linkPages.manageTitle}</h1>${refusalLine(said)}${tokenForm(visitor)}</div>`
+  return html`<div class="stack narrow"><h1>${linkPages.manageTitle}</h1>${refusalLine(said)}${tokenForm(visitor)}
+    </div>`
 }
 
+type ManagedAlerts = Named & Pick<Alerts, 'keys' | 'siteUrl'>
+
 /** The whole page of a subscription. */
-export function managedMain(alerts: Named, shown: Shown, visitor: Visitor): Markup {
+export function managedMain(alerts: ManagedAlerts, shown: Shown, visitor: Visitor): Markup {
   const { subscription, isEnding } = shown
   const { linkPages: words, manage, place } = wordsIn(visitor.lang)
   const names = shownNames(alerts, memberOf(subscription), visitor)
@@ -48,11 +65,66 @@ export function managedMain(alerts: Named, shown: Shown, visitor: Visitor): Mark
     [words.channel, names.channel],
     [words.status, manage.states[subscription.status]]
   ]
-  return html`<div class="stack narrow"><h1>${words.manageTitle}</h1>${said(shown, visitor)}
+  return html`<div class="stack narrow"><h1>${words.manageTitle}</h1>
+    ${shown.done === null ? null : doneLine(shown.done, visitor)}
 <dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 ${isCodeAwaited(alerts, subscription) ? codeForm(shown.token, visitor) : null}
 ${isEnding ? ending(shown, visitor) : offers(shown, names.stages, visitor)}
+${subscription.endedAt === null ? calendarLine(alerts, subscription, visitor) : null}
+${nightList(alerts, shown, visitor)}
 ${sentList(alerts, shown, visitor)}</div>`
+}
+
+/** Why (not) a message about each coming night. */
+function nightList(alerts: Named, shown: Shown, visitor: Visitor): Markup | null {
+  const { subscription, nights } = shown
+  const { lang } = visitor
+  if (nights.length === 0 && shown.past.length === 0) return null
+  const { manage, alerts: said } = wordsIn(lang)
+  const timezone = alerts.places.find(subscription.location)?.timezone ?? 'UTC'
+  const timeOf = (at: number): string => dateTimeLabel(at, timezone, lang)
+  const why = (reason: NightReason): string => {
+    if (reason.kind === 'sent') return manage.nights.sent(timeOf(reason.at))
+    return reason.kind === 'waits' ? manage.nights.waits(timeOf(reason.until)) : manage.nights[reason.kind]
+  }
+  const isOfAir = typeof subscription.threshold !== 'number' && subscription.threshold.of === 'air'
+  const numbers = ({
+    plantTemperatureMinC: plants,
+    airTemperatureMinC: air,
+    score
+  }: ComingNight['night']) => [
+    ...(isOfAir && air !== null ? [`${said.airMinimum}: ${formatTemperature(air, '°C', lang)}`] : []),
+    ...(isOfAir || plants === null ? [] : [said.plants(formatTemperature(plants, '°C', lang))]),
+    ...(score === null ? [] : [`${formatScore(score, lang)} / 100`])
+  ]
+  const item = ({ night, reason }: ComingNight): Markup =>
+    html`<li>${sentenceCase(nightName(night.date, lang))}: ${[...numbers(night), why(reason)].join(', ')}</li>`
+  return html`<section data-nights><h2>${manage.nights.heading}</h2>
+    <ol class="reasons">${nights.map(item)}</ol>${pastList(shown, timeOf, visitor)}</section>`
+}
+
+/** What was said of the nights that are over, what came, and whether there was a message. */
+function pastList({ past }: Shown, timeOf: (at: number) => string, visitor: Visitor): Markup | null {
+  const { lang } = visitor
+  if (past.length === 0) return null
+  const { manage } = wordsIn(lang)
+  const item = (night: PastNight): Markup => {
+    const { date, score, reason } = night
+    const points = score === null ? null : `${formatScore(score, lang)} / 100`
+    const message =
+      reason.kind === 'sent' ? manage.nights.sent(timeOf(reason.at)) : manage.pastNights[reason.kind]
+    const parts = [...saidWords(night, visitor, points), message]
+    return html`<li>${sentenceCase(nightName(date, lang))}: ${parts.join(', ')}</li>`
+  }
+  return html`<details><summary><h2>${manage.pastNights.heading}</h2></summary>
+    <p class="quiet small">${manage.pastNights.saidNote} ${past.some(({ score }) => score !== null) ? manage.pastNights.scoreNote : null}
+    </p>
+    <ol class="reasons">${past.map(item)}</ol></details>`
+}
+
+function calendarLine(alerts: ManagedAlerts, { id }: SubscriptionView, { lang }: Visitor): Markup {
+  const { link, note } = wordsIn(lang).calendar
+  return html`<p><a href="${calendarUrl(alerts, id)}">${link}</a>. ${note}</p>`
 }
 
 function isCodeAwaited({ channels }: Named, { status, channel }: SubscriptionView): boolean {
@@ -78,15 +150,15 @@ function memberOf(subscription: SubscriptionView): (member: string) => string {
   return (member) => String(texts[member] ?? '')
 }
 
-function said({ done }: Shown, visitor: Visitor): Markup | null {
-  if (done === null) return null
+/** What a button did: the sentence of its name, or why nothing was done. */
+export function doneLine(done: string | AlertProblem, visitor: Visitor): Markup {
   if (typeof done === 'object') return refusalLine(refusal(done, visitor))
   const sentences: Readonly<Record<string, string>> = wordsIn(visitor.lang).manage.done
   return html`<p class="lede" role="status">${sentences[done]}</p>`
 }
 
 /** As the script says it: by the member, the code, the status or its class. */
-function refusal({ code, errors, retryAfterSeconds }: AlertProblem, { lang }: Visitor): string {
+export function refusal({ code, errors, retryAfterSeconds }: AlertProblem, { lang }: Visitor): string {
   const sentences: Readonly<Record<string, string>> = wordsIn(lang).manageProblems
   const status = statusOf(code, 'body')
   const [wrong] = errors
@@ -103,13 +175,19 @@ function refusal({ code, errors, retryAfterSeconds }: AlertProblem, { lang }: Vi
 }
 
 function form({ token }: Shown, act: string, visitor: Visitor, content: Markup): Markup {
-  return html`<form class="fields" method="post" action="${manageAction(visitor)}"><input type="hidden" name="token" value="${token}"><input type="hidden" name="act" value="${act}">${content}</form>`
+  return heldForm({ action: manageAction(visitor), token, act }, content)
 }
 
 function ending(shown: Shown, visitor: Visitor): Markup {
   const words = wordsIn(visitor.lang).linkPages
   return html`<h2>${words.stopTitle}</h2>${form(shown, 'look', visitor, html`<button>${words.goBack}</button>`)}
-${form(shown, 'end', visitor, html`<input type="hidden" name="sure" value="${String(shown.now)}"><button class="danger">${words.endSure}</button>`)}`
+${form(
+  shown,
+  'end',
+  visitor,
+  html`<input type="hidden" name="sure" value="${String(shown.now)}">
+  <button class="danger">${words.endSure}</button>`
+)}`
 }
 
 function offers(shown: Shown, stages: readonly Markup[], visitor: Visitor): Markup | null {
@@ -127,11 +205,13 @@ function offers(shown: Shown, stages: readonly Markup[], visitor: Visitor): Mark
     ...(status === 'paused' ? (['resume'] as const) : []),
     ...(status === 'pending_confirmation' ? [] : (['test'] as const))
   ]
-  const stage = html`<fieldset class="stages"><legend>${words.stageNow}</legend>${stages}</fieldset><button>${words.renewStage}</button>`
+  const stage = html`<fieldset class="stages"><legend>${words.stageNow}</legend>${stages}</fieldset>
+    <button>${words.renewStage}</button>`
   return html`${stages.length === 0 ? null : form(shown, 'stage', visitor, stage)}
 ${form(shown, 'threshold', visitor, html`${fields}<button>${words.change}</button>`)}
 ${offered.map((act) => form(shown, act, visitor, html`<button>${words[act]}</button>`))}
-${form(shown, 'end', visitor, html`<button class="danger">${words.end}</button>`)}`
+${form(shown, 'end', visitor, html`<button class="danger">${words.end}</button>`)}
+${status === 'pending_confirmation' ? null : readByHand(shown.token, visitor)}`
 }
 
 /** The form of the threshold, where it was refused: the correction begins at what was typed. */
@@ -171,7 +251,9 @@ function sentList(alerts: Named, shown: Shown, visitor: Visitor): Markup | null 
       logged.state !== 'sent' && logged.reason?.includes(' ') ? logged.reason : undefined
     ]
     const again = html`<input type="hidden" name="message" value="${messageId}"><button>${words.resend}</button>`
-    return html`<li>${timeOf(createdAt)}: ${said.filter((one) => one !== undefined).join(', ')} ${resends && endedAt !== null && kind !== 'verify' ? form(shown, 'resend', visitor, again) : null}</li>`
+    return html`<li>
+      ${timeOf(createdAt)}: ${said.filter((one) => one !== undefined).join(', ')} ${resends && endedAt !== null && kind !== 'verify' ? form(shown, 'resend', visitor, again) : null}
+      </li>`
   }
   return html`<section><h2>${words.sent}</h2><ol class="sent">${sent.map(item)}</ol></section>`
 }

@@ -6,7 +6,7 @@ import { clockAt, nightName } from '../../language/dates.ts'
 import { wordsIn } from '../../language/language.ts'
 import { formatTemperature } from '../../language/numbers.ts'
 import { html, type Markup } from '../html.ts'
-import { pageAnswer, type SiteFrame } from '../layout.ts'
+import { privateAnswer, type SiteFrame } from '../layout.ts'
 import { negotiatedVisitor, type Visitor, visitorOf } from '../visitor.ts'
 
 const path = '/a/:token'
@@ -79,15 +79,6 @@ interface PageDeps {
 }
 
 function page(frame: SiteFrame, alerts: Alerts, { visitor, title, status, main }: PageDeps): PageAnswer {
-  return pageAnswer(frame, {
-    visitor,
-    title: `${title} – Ayaz`,
-    description: title,
-    main: html`<div class="stack narrow"><h1>${title}</h1>${main}</div>`,
-    alternates: null,
-    status,
-    maxAgeSeconds: null,
-    synthetic: alerts.isDemo(),
-    unlisted: true
-  })
+  const whole = html`<div class="stack narrow"><h1>${title}</h1>${main}</div>`
+  return privateAnswer(frame, { visitor, title, main: whole, status, synthetic: alerts.isDemo() })
 }

@@ -14,6 +14,49 @@ if ('serviceWorker' in navigator && document.querySelector('[data-offline]') !==
   addEventListener('load', () => void storeFirstPage().catch(() => undefined))
 }
 
+const later = document.querySelector<HTMLElement>('main')?.dataset ?? {}
+
+/** What its script does comes with the first touch of one of these; without it the page does what it does itself. */
+function withScript(path: string | undefined, touched: Iterable<HTMLElement>): void {
+  let isThere = path === undefined
+  for (const one of touched)
+    one.addEventListener('click', (event) => {
+      if (isThere || path === undefined) return
+      event.preventDefault()
+      const touchAgain = (): void => {
+        if (isThere) return
+        isThere = true
+        one.click()
+      }
+      import(path).then(touchAgain, touchAgain)
+    })
+}
+
+// The search comes with the first touch of its box, or of the button for the position.
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-suggest]')) {
+  const button = form.querySelector<HTMLButtonElement>('[data-position]')
+  if (!later['search'] || button === null) continue
+  form.addEventListener('focusin', () => import(later['search'] ?? ''), { once: true })
+  withScript(later['search'], [button])
+  if (isSecureContext && 'geolocation' in navigator) button.parentElement?.removeAttribute('hidden')
+}
+
+withScript(later['alert'], document.querySelectorAll('.alert > summary, a[href="#warn"]'))
+
+/** Where something is remembered, the script has to look whether this is. */
+function attachRemember(button: HTMLButtonElement): void {
+  if (later['fields'] && localStorage.getItem('ayaz-fields') !== null) return void import(later['fields'])
+  button.hidden = false
+  withScript(later['fields'], [button])
+}
+
+const remember = document.querySelector<HTMLButtonElement>('[data-field]')
+try {
+  if (remember !== null) attachRemember(remember)
+} catch {
+  // A browser without storage.
+}
+
 const share = document.querySelector<HTMLButtonElement>('#share')
 if (share !== null && ('share' in navigator || 'clipboard' in navigator)) {
   share.hidden = false
@@ -43,10 +86,13 @@ function countDown(): void {
       .replace('{h}', String(Math.floor(minutes / 60)))
       .replace('{m}', String(minutes % 60))
   }
-  for (const line of document.querySelectorAll<SVGElement>('.bars .now')) {
-    // A bar stands for the half hours around its whole hour, and is 20 wide.
-    const x = ((Date.now() - Number(line.dataset['from'])) / 3_600_000 + 0.5) * 20
-    line.setAttribute('transform', `translate(${Math.min(Number(line.dataset['width']), x)} 0)`)
+  for (const line of document.querySelectorAll<SVGElement>('.now')) {
+    const [from = 0, until = 1, width = 0] = ['from', 'until', 'width'].map((name) =>
+      Number(line.dataset[name])
+    )
+    const share = (Date.now() - from) / (until - from)
+    line.setAttribute('transform', `translate(${share * width})`)
+    line.style.display = share > 1 ? 'none' : ''
   }
 }
 
@@ -59,14 +105,27 @@ const cropShelf = 'ayaz-crop'
 function rememberCrop(): void {
   const chips = document.querySelector<HTMLElement>('.crops')
   const shown = chips?.dataset['crop'] ?? ''
-  if (shown !== '') localStorage.setItem(cropShelf, shown)
+  const last = new URLSearchParams(localStorage.getItem(cropShelf) ?? '')
+  const chosen = new URLSearchParams(shown)
+  // A map has a crop without a stage: that which was chosen at a place stays.
+  const isSame = chosen.get('crop') === last.get('crop') && !chosen.has('stage')
+  if (shown !== '' && !isSame) localStorage.setItem(cropShelf, shown)
   chips?.querySelector('[data-forget]')?.addEventListener('click', () => localStorage.removeItem(cropShelf))
   const remembered = new URLSearchParams(localStorage.getItem(cropShelf) ?? '')
-  if (!remembered.has('crop')) return
+  const crop = remembered.get('crop')
+  if (crop === null) return
+  const here = new URL(location.href)
+  if (chips?.dataset['takesRemembered'] === '' && !here.searchParams.has('crop')) {
+    here.searchParams.set('crop', crop)
+    location.replace(here)
+  }
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]:not(.crops a)')) {
     const url = new URL(link.href)
     if (!/^\/(tr|en)(\/|$)/.test(url.pathname) || url.searchParams.has('crop')) continue
-    for (const [name, value] of remembered) url.searchParams.set(name, value)
+    // The map of a country has the crop alone: its stage is not the same everywhere.
+    const isMap = /^\/(tr|en)$/.test(url.pathname)
+    for (const [name, value] of isMap ? [['crop', crop] as const] : remembered)
+      url.searchParams.set(name, value)
     link.href = url.pathname + url.search + url.hash
   }
 }

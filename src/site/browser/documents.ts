@@ -1,4 +1,4 @@
-// Documents: a button at each block of code, which copies it.
+// Documents: a button at each block of code, which copies it; the reference: a field that filters operations.
 
 const words = document.querySelector<HTMLElement>('[data-copy]')?.dataset
 
@@ -17,4 +17,17 @@ if (words !== undefined && 'clipboard' in navigator) {
     })
     block.append(button)
   }
+}
+
+const filter = document.querySelector<HTMLElement>('[data-filter]')
+const field = filter?.querySelector('input')
+if (filter && field) {
+  filter.hidden = false
+  field.addEventListener('input', () => {
+    const words = field.value.toLowerCase().split(/\s+/)
+    for (const operation of document.querySelectorAll<HTMLElement>('.operation')) {
+      const text = `${operation.id} ${operation.querySelector('summary')?.textContent}`.toLowerCase()
+      operation.hidden = !words.every((word) => text.includes(word))
+    }
+  })
 }

@@ -1,7 +1,9 @@
-// Fields that the visitor asked to have at hand, in this browser's own storage: nothing of them is sent anywhere.
+// Places and fields that the visitor asked to have at hand, in this browser's own storage: their list is sent nowhere.
 
 const shelfName = 'ayaz-fields'
 const mostFields = 20
+/** In a link that carries the list to another browser: what stands behind the # is not sent. */
+const carriedName = '#my-fields='
 
 interface SavedField {
   readonly path: string
@@ -11,12 +13,19 @@ interface SavedField {
 /** One a point, whatever was asked of it besides; the first is the newest. */
 function read(): readonly SavedField[] {
   try {
-    const saved: unknown = JSON.parse(localStorage.getItem(shelfName) ?? '[]')
-    const fields = Array.isArray(saved) ? saved.filter(isField) : []
-    return fields.filter((one, index) => fields.findIndex((other) => isSamePoint(one, other)) === index)
+    return fieldsIn(localStorage.getItem(shelfName) ?? '[]')
   } catch {
     return []
   }
+}
+
+function fieldsIn(text: string): readonly SavedField[] {
+  const saved: unknown = JSON.parse(text)
+  return distinct(Array.isArray(saved) ? saved.filter(isField) : [])
+}
+
+function distinct(fields: readonly SavedField[]): readonly SavedField[] {
+  return fields.filter((one, index) => fields.findIndex((other) => isSamePoint(one, other)) === index)
 }
 
 function isSamePoint(one: Pick<SavedField, 'path'>, other: Pick<SavedField, 'path'>): boolean {
@@ -31,7 +40,11 @@ function pointIn(path: string): string {
 /** A path of this site: what else may stand in the storage is no link. */
 function isField(value: unknown): value is SavedField {
   const { path, name } = Object(value)
-  return typeof path === 'string' && /^\/(tr\/tarla|en\/field)\//.test(path) && typeof name === 'string'
+  return (
+    typeof path === 'string' &&
+    /^\/(tr\/(tarla|yer)|en\/(field|place))\/[^/]/.test(path) &&
+    typeof name === 'string'
+  )
 }
 
 function write(fields: readonly SavedField[]): void {
@@ -43,24 +56,51 @@ function write(fields: readonly SavedField[]): void {
   }
 }
 
+/** Asks for the name at once; a field carries it in its address. */
 function attachButton(button: HTMLButtonElement): void {
-  const field = { path: button.dataset['field'] ?? '', name: button.dataset['name'] ?? '' }
-  const isSaved = (): boolean => read().some((one) => isSamePoint(one, field))
+  const { field: path = '', name = '', full = '' } = button.dataset
+  const form = button.parentElement?.querySelector('form')
+  const input = form?.querySelector('input')
+  const isSaved = (): boolean => read().some((one) => isSamePoint(one, { path }))
+  const say = (text: string): void =>
+    button.parentElement?.querySelector('[role=status]')?.replaceChildren(text)
   const show = (): void => {
     button.textContent = button.dataset[isSaved() ? 'remove' : 'save'] ?? ''
     button.setAttribute('aria-pressed', String(isSaved()))
+    button.hidden = false
+    if (form) form.hidden = true
   }
   button.addEventListener('click', () => {
-    const others = read().filter((one) => !isSamePoint(one, field))
-    const isFull = !isSaved() && others.length >= mostFields
-    if (!isFull) write(isSaved() ? others : [field, ...others])
-    const status = button.parentElement?.querySelector('[role=status]')
-    if (status) status.textContent = isFull ? (button.dataset['full'] ?? '') : ''
+    const fields = read()
+    const others = fields.filter((one) => !isSamePoint(one, { path }))
+    say('')
+    if (others.length < fields.length) write(others)
+    else if (fields.length >= mostFields) return say(full)
+    else if (form && input) {
+      button.hidden = true
+      form.hidden = false
+      input.value = name
+      return input.select()
+    }
     show()
   })
-  if (isSaved()) write(read().map((one) => (isSamePoint(one, field) ? askedLast(one, field.path) : one)))
+  form?.addEventListener('submit', (event) => {
+    event.preventDefault()
+    const typed = input?.value.trim() || name
+    write([{ path: named(path, typed), name: typed }, ...read()])
+    show()
+    button.focus()
+  })
+  if (isSaved()) write(read().map((one) => (isSamePoint(one, { path }) ? askedLast(one, path) : one)))
   show()
-  button.hidden = false
+}
+
+/** A named place keeps its own name on its page. */
+function named(path: string, label: string): string {
+  if (!pointIn(path).includes(',')) return path
+  const url = new URL(path, location.origin)
+  url.searchParams.set('label', label)
+  return url.pathname + url.search
 }
 
 /** A remembered field opens with the crop and stage that were last looked at there. */
@@ -76,20 +116,80 @@ function askedLast(saved: SavedField, path: string): SavedField {
   return { ...saved, path: stored.pathname + stored.search }
 }
 
+/** Each with its night, once the links have the chosen crop: a field without its own is shown for that one. */
 function list(section: HTMLElement): void {
-  const items = read().map(({ path, name }) => {
+  const fields = read()
+  const links = fields.map(({ path, name }) => {
     const link = document.createElement('a')
     link.href = path
     link.textContent = name
+    return link
+  })
+  const items = links.map((link) => {
     const item = document.createElement('li')
-    item.append(link)
+    item.append(link, document.createElement('span'))
     return item
   })
   section.querySelector('ul')?.replaceChildren(...items)
+  const carry = section.querySelector<HTMLAnchorElement>('a[data-carry]')
+  if (carry && fields.length > 0)
+    carry.href = location.pathname + carriedName + encodeURIComponent(JSON.stringify(fields))
   section.hidden = items.length === 0
+  queueMicrotask(() => {
+    for (const link of links) void showNight(link, section.dataset['night'] ?? '').catch(() => undefined)
+  })
+}
+
+async function showNight(link: HTMLAnchorElement, address: string): Promise<void> {
+  const query = new URL(link.href).searchParams
+  query.set('at', decodeURIComponent(pointIn(link.href)))
+  query.set('lang', document.documentElement.lang)
+  const here = new URLSearchParams(location.search)
+  if (here.get('units') !== null) query.set('units', here.get('units') ?? '')
+  query.delete('label')
+  const answer = await fetch(`${address}?${query}`)
+  if (!answer.ok || link.nextElementSibling === null) return
+  const { line }: { readonly line: string } = await answer.json()
+  link.nextElementSibling.innerHTML = line
+}
+
+/** What a link carried here is added where the visitor wants it. */
+function offerCarried(section: HTMLElement): void {
+  if (!location.hash.startsWith(carriedName)) return
+  const question = section.querySelector<HTMLElement>('[data-take]')
+  const button = question?.querySelector('button')
+  const carried = fieldsIn(decodeURIComponent(location.hash.slice(carriedName.length)))
+  const names = question?.querySelector('b')
+  if (!question || !button || !names || carried.length === 0) return
+  names.textContent = carried.map(({ name }) => name).join(', ')
+  button.addEventListener('click', () => {
+    write(distinct([...carried, ...read()]).slice(0, mostFields))
+    question.hidden = true
+    history.replaceState(null, '', location.pathname + location.search)
+    list(section)
+  })
+  question.hidden = false
+  section.hidden = false
+}
+
+/** Sends the link on, or opens it where nothing can be sent. */
+function carryOn(event: Event): void {
+  const { href } = event.currentTarget as HTMLAnchorElement
+  if (!('share' in navigator)) return
+  event.preventDefault()
+  // A sheet that is closed again is no fault.
+  navigator.share({ url: href }).catch(() => undefined)
 }
 
 const button = document.querySelector<HTMLButtonElement>('button[data-field]')
 if (button !== null) attachButton(button)
 const section = document.querySelector<HTMLElement>('#my-fields')
-if (section !== null) list(section)
+if (section !== null) {
+  list(section)
+  section.querySelector('a[data-carry]')?.addEventListener('click', carryOn)
+  try {
+    offerCarried(section)
+  } catch {
+    // A link that was cut.
+  }
+}

@@ -10,13 +10,11 @@ type Members = Readonly<Record<string, unknown>>
 type Words = Readonly<Record<string, string>>
 type Field = HTMLInputElement | HTMLSelectElement
 
-interface Answer {
+interface Answer
+  extends Readonly<Partial<Record<'code' | 'status' | 'request_id' | 'calendar_url', string>>> {
   readonly subscription?: Members
   readonly deliveries?: readonly Members[]
-  readonly code?: string
-  readonly status?: string
   readonly errors?: readonly { readonly pointer: string; readonly code: string }[]
-  readonly request_id?: string
 }
 
 /** See language/…/manage.ts. */
@@ -236,7 +234,9 @@ async function ask({ method, suffix = '', body, done = '' }: Call): Promise<void
   mark(reported.errors?.map(({ pointer }) => pointer.slice(1)) ?? [])
   if (reported.subscription === undefined) return
   await show(reported.subscription)
+  page?.querySelector('[data-calendar]')?.setAttribute('href', reported.calendar_url ?? '')
   say(texts.done[done] ?? '')
+  document.dispatchEvent(new Event('alert-changed'))
   await showSent()
 }
 

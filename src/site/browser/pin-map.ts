@@ -1,10 +1,11 @@
-// A pin on a map: a tap sets it, dragging moves the map, the buttons zoom, arrows move the pin. Its data are fetched
-// here, and nowhere else.
+// A pin on a map: a tap sets it, dragging moves the map, the buttons zoom, arrows move the pin. It leads to the nearest
+// named place, for the map knows no fields. Its data are fetched here, and nowhere else.
 
 interface MapData {
   readonly coast: string
   readonly borders: string
   readonly names: readonly string[]
+  readonly slugs: readonly string[]
   /** Three numbers a name: x, y, and the zoom from which it is shown. */
   readonly at: readonly number[]
 }
@@ -82,20 +83,13 @@ function halfView({ svg }: PinMap, unit: number): readonly [right: number, low: 
   return [(svg.clientWidth / 2) * unit, (svg.clientHeight / 2) * unit]
 }
 
-function coordinates({ section, pin }: PinMap): { lat: number; lon: number } {
-  const { west = '0', north = '0', units = '1' } = section.dataset
-  const scale = Number(units)
-  const mercator = (lat: number): number => Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360))
-  const northing = mercator(Number(north)) - (pin.y / scale) * (Math.PI / 180)
-  return { lat: (Math.atan(Math.sinh(northing)) * 180) / Math.PI, lon: Number(west) + pin.x / scale }
-}
-
-function nearestName({ data, pin }: PinMap): string {
-  let best = ''
+/** Which of the names is nearest. */
+function nearestName({ data, pin }: PinMap): number {
+  let best = 0
   let least = Number.POSITIVE_INFINITY
-  data.names.forEach((name, index) => {
+  data.names.forEach((_, index) => {
     const apart = Math.hypot((data.at[index * 3] ?? 0) - pin.x, (data.at[index * 3 + 1] ?? 0) - pin.y)
-    if (apart < least) [best, least] = [name, apart]
+    if (apart < least) [best, least] = [index, apart]
   })
   return best
 }
@@ -137,16 +131,14 @@ function draw(map: PinMap): void {
 }
 
 function setPin(map: PinMap, x: number, y: number): void {
-  const { section, pin } = map
-  const { field = '', carried = '' } = section.dataset
+  const { section, pin, data } = map
+  const { place = '', carried = '' } = section.dataset
   pin.x = Math.min(map.width, Math.max(0, x))
   pin.y = Math.min(map.height, Math.max(0, y))
-  const { lat, lon } = coordinates(map)
-  const at = `${lat.toFixed(3)},${lon.toFixed(3)}`
+  const nearest = nearestName(map)
   const link = section.querySelector<HTMLAnchorElement>('a.button')
-  const status = section.querySelector<HTMLElement>('[role=status]')
-  if (link) link.href = carried === '' ? `${field}${at}` : `${field}${at}?${carried}`
-  if (status) status.textContent = `${at.replace(',', ', ')} · ${nearestName(map)}`
+  if (link) link.href = `${place}${data.slugs[nearest]}${carried === '' ? '' : `&${carried}`}`
+  section.querySelector('[role=status]')?.replaceChildren(data.names[nearest] ?? '')
   draw(map)
 }
 

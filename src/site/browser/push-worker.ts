@@ -73,13 +73,22 @@ function isStoredPage(pathname: string): boolean {
   return place === undefined || (place === placePaths[lang] && (slug ?? '') !== '')
 }
 
+/** Where a page that is not stored leads without a connection: one of each language, stored at the start. */
+const offlineShelf = 'offline-1'
+const offlinePath = (lang: string): string => `/${lang}/offline`
+
 const isStoredFile = /^\/(assets\/|favicon\.svg|icon-|manifest\.)/
 
-worker.addEventListener('install', () => void worker.skipWaiting())
+worker.addEventListener('install', (event) => {
+  void worker.skipWaiting()
+  const paths = Object.keys(placePaths).map(offlinePath)
+  event.waitUntil(caches.open(offlineShelf).then((cache) => cache.addAll(paths)))
+})
 worker.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
-      for (const name of await caches.keys()) if (name !== shelf) await caches.delete(name)
+      for (const name of await caches.keys())
+        if (name !== shelf && name !== offlineShelf) await caches.delete(name)
       await worker.clients.claim()
     })()
   )
@@ -89,8 +98,8 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== worker.location.origin) return
-  if (request.mode === 'navigate' ? !isStoredPage(pathname) : !isStoredFile.test(pathname)) return
-  event.respondWith(freshOrStored(event))
+  if (request.mode === 'navigate' && !isStoredPage(pathname)) event.respondWith(freshOrList(request))
+  else if (request.mode === 'navigate' || isStoredFile.test(pathname)) event.respondWith(freshOrStored(event))
 })
 
 /** The present answer, which is kept; without a connection the one that was kept, with its age. */
@@ -102,9 +111,38 @@ async function freshOrStored(event: FetchEvent): Promise<Response> {
     return answer
   } catch {
     const stored = await cache.match(event.request, { ignoreVary: true })
-    if (stored === undefined) return Response.error()
+    if (stored === undefined)
+      return event.request.mode === 'navigate' ? listOfStored(event.request) : Response.error()
     return event.request.mode === 'navigate' ? withAge(stored) : stored
   }
+}
+
+/** A page that is not stored: without a connection our own page lists those that are. */
+async function freshOrList(request: Request): Promise<Response> {
+  try {
+    return await fetch(request)
+  } catch {
+    return listOfStored(request)
+  }
+}
+
+async function listOfStored({ url }: Request): Promise<Response> {
+  const [, first = ''] = new URL(url).pathname.split('/')
+  const lang = Object.hasOwn(placePaths, first) ? first : navigator.language.startsWith('tr') ? 'tr' : 'en'
+  const page = await (await caches.open(offlineShelf)).match(offlinePath(lang))
+  if (page === undefined) return Response.error()
+  const cache = await caches.open(shelf)
+  const items: string[] = []
+  for (const request of (await cache.keys()).toReversed()) {
+    const stored = new URL(request.url)
+    if (!isStoredPage(stored.pathname)) continue
+    const text = (await (await cache.match(request, { ignoreVary: true }))?.text()) ?? ''
+    // The title is escaped as in our own page; a URL has no quotes, and its & before a name and = need no escape.
+    const title = /<title>([^<]*)<\/title>/.exec(text)?.[1] ?? ''
+    items.push(`<li><a href="${stored.pathname}${stored.search}">${title}</a></li>`)
+  }
+  const text = (await page.text()).replace('<ul id="stored"></ul>', () => `<ul>${items.join('')}</ul>`)
+  return new Response(text, { headers: page.headers })
 }
 
 /** The pages read last come last. */

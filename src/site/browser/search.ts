@@ -139,6 +139,8 @@ function attach(form: HTMLFormElement): void {
     }
   })
   input.addEventListener('blur', close)
+  // Where this script came with the touch of the box, letters may be there already.
+  if (document.activeElement === input) void ask()
 }
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-suggest]')) {

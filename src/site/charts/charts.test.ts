@@ -4,7 +4,6 @@ import { z90 } from '../../frost/gaussian.ts'
 import { bandHalfWidthC } from '../../frost/night-band.ts'
 import { contributionBar } from './contribution-bar.ts'
 import { fanChart } from './fan-chart.ts'
-import { turkeyOutline } from './turkey-outline.ts'
 
 const night = {
   sigmaC: 2,
@@ -64,7 +63,7 @@ describe('the fan of a night with a crop', () => {
       ...{ wetBulbC: Number.NaN, windSpeedMps: Number.NaN, cloudCoverFraction: Number.NaN, score: Number.NaN }
     }
   })
-  const drawn = (size: 'wide' | 'narrow', atC: number) =>
+  const drawn = (atC: number) =>
     String(
       fanChart({
         ...{
@@ -76,39 +75,49 @@ describe('the fan of a night with a crop', () => {
           } as KnownNight,
           hours
         },
-        ...{ timezone: 'Europe/Istanbul', thresholds: [{ atC, name: '10 % of buds' }], size, label: '' },
+        ...{ timezone: 'Europe/Istanbul', thresholds: [{ atC, name: '10 % of buds' }], label: '' },
+        ...{ harmC: atC, level: 'moderate', at },
         visitor: { lang: 'en', theme: 'auto', units: 'metric', carried: {} }
       })
     )
-  const heightOf = (svg: string, name: string, attribute: string): number =>
-    Number(new RegExp(`class="${name}"[^>]*? ${attribute}="([\\d.]+)"`).exec(svg)?.[1])
+  const shareOf = (svg: string, name: string, attribute: string): number =>
+    Number(new RegExp(`class="${name}"[^>]*? ${attribute}="([\\d.]+)%"`).exec(svg)?.[1])
+  /** The corners of a path, in shares. */
+  const cornersOf = (svg: string, name: string): readonly (readonly [x: number, y: number])[] => {
+    const path = new RegExp(`class="${name}" d="([^"]*)"`).exec(svg)?.[1] ?? ''
+    let [x, y] = [0, 0]
+    return [...path.matchAll(/([Ml])(-?\d+) (-?\d+)/g)].map(([, kind, across, down]) => {
+      ;[x, y] = kind === 'M' ? [Number(across), Number(down)] : [x + Number(across), y + Number(down)]
+      return [x / 10, y / 10]
+    })
+  }
 
-  test('the names of harmful temperatures stand right of the curves', () => {
-    expect(heightOf(drawn('wide', -2.8), 'threshold-name', 'x')).toBeGreaterThan(980 - 168)
-    expect(heightOf(drawn('narrow', -2.8), 'threshold-name', 'x')).toBeGreaterThan(340 - 46)
+  test('the names of harmful temperatures stand right of the curves, at their own height', () => {
+    const svg = drawn(-2.8)
+    expect(shareOf(svg, 'threshold-name', 'x')).toBe(100)
+    const line = Number(/class="threshold" d="M0 (\d+)H1000"/.exec(svg)?.[1])
+    expect(shareOf(svg, 'threshold-name', 'y')).toBe(line / 10)
+    expect(cornersOf(svg, 'plant').every(([x]) => x >= 0 && x <= 100)).toBe(true)
   })
 
   test('the minimum stands above the line of the air where a harmful temperature is close below', () => {
-    for (const size of ['wide', 'narrow'] as const) {
-      const crowded = drawn(size, -2.2)
-      const air = /class="air" d="([^"]*)"/.exec(crowded)?.[1] ?? ''
-      const points = [...air.matchAll(/[ML,C\s]([\d.]+),([\d.]+)/g)]
-      const lowest = Math.max(...points.map(([, , y]) => Number(y)))
-      expect(heightOf(crowded, 'coldest-value', 'y')).toBeLessThan(lowest)
-      const free = drawn(size, -6)
-      expect(heightOf(free, 'coldest-value', 'y')).toBeGreaterThan(heightOf(free, 'coldest', 'cy'))
-    }
+    const crowded = drawn(-2.2)
+    const lowest = Math.max(...cornersOf(crowded, 'air').map(([, y]) => y))
+    expect(shareOf(crowded, 'coldest-value', 'y')).toBeLessThanOrEqual(lowest)
+    expect(crowded).toContain('dy="-.6em">−2.0°')
+    expect(drawn(-6)).toContain('dy="1.4em">−2.0°')
   })
-})
 
-test('the outline puts places where they lie: Edirne in the north-west, Hakkâri in the south-east, all inside the frame', () => {
-  const outline = turkeyOutline()
-  const edirne = outline.position(26.557, 41.677) ?? [0, 0]
-  const hakkari = outline.position(43.741, 37.574) ?? [0, 0]
-  expect(edirne[0]).toBeLessThan(hakkari[0])
-  expect(edirne[1]).toBeLessThan(hakkari[1])
-  for (const [x, y] of [edirne, hakkari]) {
-    expect(x > 0 && x < outline.width && y > 0 && y < outline.height).toBe(true)
-  }
-  expect(outline.country.length).toBeGreaterThan(2000)
+  test('what is below 0 °C is filled between the freezing point and the curve, and no more', () => {
+    const svg = drawn(-1.5)
+    const filled = cornersOf(svg, 'frozen')
+    const zero = filled[0]?.[1] ?? Number.NaN
+    expect(filled.at(-1)?.[1]).toBe(zero)
+    expect(filled.every(([, y]) => y >= zero)).toBe(true)
+    const deep = cornersOf(svg, 'plant').filter(([, y]) => y > zero + 0.2)
+    expect(deep.length).toBeGreaterThan(2)
+    for (const corner of deep) expect(filled).toContainEqual(corner)
+    const plantsBelow = hours.filter(({ plantC }) => plantC <= -1.5).length
+    expect(/class="harmful" d="([^"]*)"/.exec(svg)?.[1]?.match(/M/g)).toHaveLength(plantsBelow)
+  })
 })

@@ -13,7 +13,11 @@ export function contributionBar(parts: Contributions): Markup {
   const certain = air + radiation
   const uncertain = Math.abs(parts.uncertainty)
   const from = parts.uncertainty >= 0 ? certain : certain - uncertain
-  return html`<svg class="parts" viewBox="0 0 1000 28" preserveAspectRatio="none" aria-hidden="true"><rect class="whole" width="1000" height="28"/><rect class="part-air" width="${tenths(air)}" height="28"/><rect class="part-radiation" x="${tenths(air)}" width="${tenths(radiation)}" height="28"/><rect class="${parts.uncertainty >= 0 ? 'part-uncertain' : 'part-taken'}" x="${tenths(from)}" width="${tenths(uncertain)}" height="28"/></svg>`
+  return html`<svg class="parts" viewBox="0 0 1000 28" preserveAspectRatio="none" aria-hidden="true">
+    <rect class="whole" width="1000" height="28"/><rect class="part-air" width="${tenths(air)}" height="28"/>
+    <rect class="part-radiation" x="${tenths(air)}" width="${tenths(radiation)}" height="28"/>
+    <rect class="${parts.uncertainty >= 0 ? 'part-uncertain' : 'part-taken'}" x="${tenths(from)}" width="${tenths(uncertain)}" height="28"/>
+    </svg>`
 }
 
 function within(points: number): number {

@@ -24,7 +24,34 @@ const height = 44
 
 /** Null where no hour has a temperature. */
 export function nightBars(bars: NightBars, visitor: Visitor): Markup | null {
-  const { hours, timezone, label, at } = bars
+  const drawn = drawnBars(bars)
+  if (drawn === null) return null
+  const { columns, from, width } = drawn
+  const ticks = clocksOf(bars, visitor).map((clock, index) =>
+    clock === '' ? null : html`<text x="${(index + 0.5) * barWidth}" y="${height + 15}">${clock}</text>`
+  )
+  const now = nowLine({ at: bars.at, from, width }, visitor)
+  return html`<svg class="bars" viewBox="0 0 ${width} ${height + (now === null ? 20 : 34)}" role="img" aria-label="${bars.label}">
+    ${columns}${ticks}${now}</svg>`
+}
+
+/** The same for a frame of any shape: the bars stretch, the clocks below them keep their size; not read aloud. */
+export function stretchedBars(bars: NightBars, visitor: Visitor): Markup | null {
+  const drawn = drawnBars(bars)
+  if (drawn === null) return null
+  const { columns, from, width } = drawn
+  const x = nowAt({ at: bars.at, from, width })
+  const now = x === null ? null : html`<path class="now" d="M${x} 0V${height}"/>`
+  return html`<div class="night-bars" aria-hidden="true">
+    <svg viewBox="0 0 ${width} ${height}" preserveAspectRatio="none">${columns}${now}</svg>
+    <p class="clocks">${clocksOf(bars, visitor).map((clock) => html`<span>${clock}</span>`)}</p></div>`
+}
+
+/** The columns and the line of 0 °C, each column 20 wide, on a height of 44. */
+function drawnBars(
+  bars: NightBars
+): { readonly columns: Markup; readonly from: number; readonly width: number } | null {
+  const { hours } = bars
   const known = hours.map(({ temperatureC }) => temperatureC).filter(Number.isFinite)
   const from = hours[0]?.at
   if (from === undefined || known.length === 0) return null
@@ -38,29 +65,49 @@ export function nightBars(bars: NightBars, visitor: Visitor): Markup | null {
     const [top, foot] = [y(Math.min(high, Math.max(0, temperatureC))), y(Math.min(0, temperatureC))]
     return html`<rect class="${kindOf(temperatureC, bars)}" x="${index * barWidth + 1}" y="${top}" width="${barWidth - 2}" height="${tenth(Math.max(1, foot - top))}"/>`
   })
-  const ticks = hours.flatMap((hour, index) => {
-    const clock = clockAt(hour.at, timezone, visitor.lang).slice(0, 2)
-    return Number(clock) % 3 === 0
-      ? [html`<text x="${(index + 0.5) * barWidth}" y="${height + 15}">${clock}</text>`]
-      : []
-  })
-  const now = nowLine({ at, from, width }, visitor)
-  return html`<svg class="bars" viewBox="0 0 ${width} ${height + (now === null ? 20 : 34)}" role="img" aria-label="${label}">${columns}<path class="zero" d="M0 ${y(0)}H${width}"/>${ticks}${now}</svg>`
+  return { columns: html`${columns}<path class="zero" d="M0 ${y(0)}H${width}"/>`, from, width }
 }
 
-function kindOf(temperatureC: number, { harmC, level }: NightBars): string {
+/** The clock of each third hour, empty for the others. */
+function clocksOf({ hours, timezone }: NightBars, { lang }: Visitor): readonly string[] {
+  return hours.map(({ at }) => {
+    const clock = clockAt(at, timezone, lang).slice(0, 2)
+    return Number(clock) % 3 === 0 ? clock : ''
+  })
+}
+
+/** What the colour of a bar means. */
+export function kindOf(
+  temperatureC: number,
+  { harmC, level }: Pick<NightBars, 'harmC' | 'level'>
+): FrostLevel | 'warm' {
   if (harmC !== null && temperatureC <= harmC) return level
   return temperatureC < 0 ? 'low' : 'warm'
 }
 
-/** A script moves it on; null before the first bar and after the last. */
-function nowLine(
-  { at, from, width }: { readonly at: number; readonly from: number; readonly width: number },
-  { lang }: Visitor
-): Markup | null {
+interface Now {
+  readonly at: number
+  /** Of the first bar. */
+  readonly from: number
+  readonly width: number
+}
+
+/** Null before the first bar and after the last. */
+function nowAt({ at, from, width }: Now): number | null {
   const x = ((at - from) / hourMs + 0.5) * barWidth
-  if (x < 0 || x > width) return null
-  return html`<g class="now" data-from="${from}" data-width="${width}" transform="translate(${tenth(x)} 0)"><path d="M0 0V${height + 20}"/><text y="${height + 31}">${wordsIn(lang).place.now.toLocaleLowerCase(lang)}</text></g>`
+  return x < 0 || x > width ? null : tenth(x)
+}
+
+/** A script moves it on. */
+function nowLine(now: Now, { lang }: Visitor): Markup | null {
+  const x = nowAt(now)
+  if (x === null) return null
+  const { from, width } = now
+  // A bar stands for the half hours around its whole hour.
+  const begin = from - hourMs / 2
+  return html`<g class="now" data-from="${begin}" data-until="${begin + (width / barWidth) * hourMs}" data-width="${width}" transform="translate(${x} 0)">
+    <path d="M0 0V${height + 20}"/><text y="${height + 31}">${wordsIn(lang).place.now.toLocaleLowerCase(lang)}</text>
+    </g>`
 }
 
 function tenth(value: number): number {

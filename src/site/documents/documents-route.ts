@@ -1,14 +1,17 @@
 /** The repository's own Markdown as pages: the site's documents are those that were reviewed with the code. */
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
 import { lazy } from '../../common/lazy.ts'
 import { minuteSeconds } from '../../common/time.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { type Language, languages, wordsIn } from '../../language/language.ts'
+import { fileAnswer } from '../answers.ts'
 import type { BrowserScript } from '../browser-code.ts'
 import { html, type Markup, trusted } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
+import { withQuery } from '../paths.ts'
 import { negotiatedVisitor, type Visitor, visitorOf } from '../visitor.ts'
-import { documentList } from './document-list.ts'
-import { readPictures } from './pictures.ts'
 import { readDocuments, type SiteDocument } from './read-documents.ts'
 
 export interface DocumentPagesDeps {
@@ -53,7 +56,9 @@ function documentAnswer(
   const isTranslated = alternates !== null || found.lang !== 'en'
   const visitor = isTranslated ? visitorOf(request, found.lang) : readerOf(request)
   const { documents: words, frame: site } = wordsIn(visitor.lang)
-  const article = html`<article class="document" lang="${found.lang}" data-copy="${words.copy}" data-copied="${words.copied}"><p class="quiet small" lang="${visitor.lang}"><a href="/docs">${site.allDocuments}</a></p>${withContents(found, visitor)}</article>`
+  const article = html`<article class="document" lang="${found.lang}" data-copy="${words.copy}" data-copied="${words.copied}">
+    <p class="quiet small" lang="${visitor.lang}"><a href="/docs">${site.allDocuments}</a></p>
+    ${withContents(found, visitor)}</article>`
   // The README's heading is the name of the service.
   const title = found.title === 'Ayaz' ? words.names.readme : found.title
   const list = documentList({ documents, visitor, here: found.path })
@@ -61,7 +66,8 @@ function documentAnswer(
     visitor,
     title: `${title} – Ayaz`,
     description: title,
-    main: html`<div class="documents">${article}<nav class="document-list" aria-label="${words.navigation}">${list}</nav></div>`,
+    main: html`<div class="documents">${article}<nav class="document-list" aria-label="${words.navigation}">${list}
+      </nav></div>`,
     alternates,
     path: found.path,
     scripts: [script],
@@ -97,7 +103,8 @@ function withContents({ content }: SiteDocument, { lang }: Visitor): Markup {
   if (sections.length < 2) return main
   const links = sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)
   const { contents } = wordsIn(lang).documents
-  return html`${trusted(text.slice(0, end))}<details class="contents" open><summary lang="${lang}">${contents}</summary><ul>${links}</ul></details>${trusted(text.slice(end))}`
+  return html`${trusted(text.slice(0, end))}<details class="contents" open><summary lang="${lang}">${contents}</summary>
+    <ul>${links}</ul></details>${trusted(text.slice(end))}`
 }
 
 function listAnswer({ frame, documents }: Served, request: PageRequest, status: 200 | 404): PageAnswer {
@@ -108,11 +115,113 @@ function listAnswer({ frame, documents }: Served, request: PageRequest, status: 
     visitor,
     title: `${heading} – Ayaz`,
     description: words.description,
-    main: html`<h1>${heading}</h1><div class="document-list">${documentList({ documents, visitor, here: '/docs' })}</div>`,
+    main: html`<h1>${heading}</h1><div class="document-list">${documentList({ documents, visitor, here: '/docs' })}
+      </div>`,
     alternates: null,
     path: '/docs',
     ...(status === 404
       ? { status, maxAgeSeconds: null, unlisted: true }
       : { maxAgeSeconds: 10 * minuteSeconds })
   })
+}
+
+/** The pictures of the documents, read once and served under their own names. */
+const types: Readonly<Record<string, string>> = { '.png': 'image/png', '.svg': 'image/svg+xml' }
+const maxAgeSeconds = 10 * minuteSeconds
+
+/** By path in the repository and on the site alike, `docs/images/widget.png`: every picture in a folder of `docs/`. */
+function readPictures(rootFolder: string): ReadonlyMap<string, PageAnswer> {
+  const pictures = new Map<string, PageAnswer>()
+  for (const folder of foldersOf(join(rootFolder, 'docs'))) {
+    for (const name of readdirSync(join(rootFolder, 'docs', folder))) {
+      const type = types[extname(name)]
+      const path = `docs/${folder}/${name}`
+      if (type !== undefined)
+        pictures.set(path, fileAnswer(type, readFileSync(join(rootFolder, path)), maxAgeSeconds))
+    }
+  }
+  return pictures
+}
+
+function foldersOf(folder: string): readonly string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((one) => one.isDirectory())
+    .map((one) => one.name)
+}
+
+/** The list of all documents by group: beside each document, and as `/docs`. */
+type DocumentName = keyof ReturnType<typeof wordsIn>['documents']['names']
+type Listed = Pick<SiteDocument, 'name' | 'path' | 'title' | 'lang'>
+
+const groups = {
+  use: ['readme', 'ten-minutes', 'api', 'reference', 'problems', 'site'],
+  grow: ['growers', 'alerts', 'record', 'places'],
+  run: [
+    'operation',
+    'operators',
+    'board',
+    'scaling',
+    'configuration',
+    'sources',
+    'channels',
+    'gateways',
+    'stations'
+  ],
+  method: ['science', 'verification'],
+  develop: ['architecture', 'design', 'glossary', 'changelog']
+} as const satisfies Readonly<Record<string, readonly DocumentName[]>>
+
+/** Pages of this service that are listed with the documents. */
+const pages: readonly Listed[] = [
+  { name: 'reference', path: '/reference', title: 'API reference', lang: 'en' },
+  { name: 'problems', path: '/problems', title: 'Problems', lang: 'en' }
+]
+
+interface DocumentListDeps {
+  readonly documents: readonly SiteDocument[]
+  readonly visitor: Visitor
+  /** The path of the page around the list. */
+  readonly here: string
+}
+
+/**
+ * Groups with their links, named in the language of the visitor; decisions are folded in unless one of them is open.
+ */
+export function documentList({ documents, visitor, here }: DocumentListDeps): Markup {
+  const words = wordsIn(visitor.lang).documents
+  const link = (one: Listed): Markup => {
+    const isForAll = !documents.some((other) => isTranslation(other, one))
+    const isNamed = isForAll || one.lang === visitor.lang
+    const names: Readonly<Record<string, string>> = isNamed ? words.names : {}
+    return documentLink(one, names[one.name], { visitor, here })
+  }
+  const decisions = documents.filter((one) => one.isDecision)
+  const isOpen = decisions.some(({ path }) => path === here)
+  return html`${Object.entries(groups).map(([group, names]) => {
+    const listed = names.flatMap((name) => [...documents, ...pages].filter((one) => one.name === name))
+    const title = words.groups[group as keyof typeof groups]
+    return listed.length === 0 ? null : html`<h2>${title}</h2><ul>${listed.map(link)}</ul>`
+  })}${
+    decisions.length === 0
+      ? null
+      : html`<details${isOpen ? html` open` : null}><summary>${words.groups.decisions}
+    </summary><ul>${decisions.map(link)}</ul></details>`
+  }`
+}
+
+function isTranslation(other: Listed, { name, lang }: Listed): boolean {
+  return other.name === name && other.lang !== lang
+}
+
+/** Without a name in the visitor's language, as a decision or a document of the other language, it shows its title. */
+function documentLink(
+  one: Listed,
+  name: string | undefined,
+  { visitor, here }: Pick<DocumentListDeps, 'visitor' | 'here'>
+): Markup {
+  const lang = name === undefined ? html` lang="${one.lang}"` : null
+  const current = one.path === here ? html` aria-current="page"` : null
+  return html`<li><a href="${withQuery(one.path, visitor.carried)}" hreflang="${one.lang}"${lang}${current}>
+    ${name ?? one.title}</a></li>`
 }

@@ -44,7 +44,9 @@ function problemAnswer(frame: SiteFrame, request: PageRequest): PageAnswer {
     visitor: visitorOf(request, 'en'),
     title: `${code} – Ayaz`,
     description: problem.title,
-    main: html`<article class="document"><h1>${problem.title}</h1><p><code>${code}</code> · HTTP ${problem.status}</p>${renderMarkdown(problem.explanation, wordsAlone).main}</article><p><a href="/problems">All problems</a></p>`,
+    main: html`<article class="document"><h1>${problem.title}</h1>
+      <p><code>${code}</code> · HTTP ${problem.status}</p>${renderMarkdown(problem.explanation, wordsAlone).main}
+      </article><p><a href="/problems">All problems</a></p>`,
     alternates: null,
     maxAgeSeconds: 10 * minuteSeconds
   })
@@ -75,10 +77,12 @@ function unknownProblem(frame: SiteFrame, request: PageRequest): PageAnswer {
 }
 
 function problemTable(): Markup {
-  return html`<div class="wide" tabindex="0" role="group" aria-label="Problems"><table><thead><tr><th scope="col" class="number">Status</th><th scope="col">Code</th><th scope="col">Title</th></tr></thead><tbody>${[
-    ...problems
-  ].map(
-    ([code, { status, title }]) =>
-      html`<tr><td class="number">${status}</td><th scope="row"><a href="/problems/${encodeURIComponent(code)}"><code>${code}</code></a></th><td>${title}</td></tr>`
-  )}</tbody></table></div>`
+  return html`<div class="wide" tabindex="0" role="group" aria-label="Problems"><table><thead><tr>
+    <th scope="col" class="number">Status</th><th scope="col">Code</th><th scope="col">Title</th></tr></thead><tbody>${[
+      ...problems
+    ].map(
+      ([code, { status, title }]) =>
+        html`<tr><td class="number">${status}</td><th scope="row"><a href="/problems/${encodeURIComponent(code)}"><code>
+        ${code}</code></a></th><td>${title}</td></tr>`
+    )}</tbody></table></div>`
 }

@@ -1,25 +1,29 @@
 /** The embed builder: choose place, theme and size, see it live, copy the code. */
 
 import { minuteSeconds } from '../../common/time.ts'
+import { type Crop, cropById, crops } from '../../frost/crops.ts'
+import { exposures, type ProfileRequest } from '../../frost/scoring-profile.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
-import { cropName } from '../../language/crop-names.ts'
+import { cropName, stageName } from '../../language/crop-names.ts'
 import type { Catalogue } from '../../language/en.ts'
+import { exposureLabel } from '../../language/frost-words.ts'
 import { type Language, languages, wordsIn } from '../../language/language.ts'
-import type { Place } from '../../weather/point.ts'
+import { readPoint } from '../../places/coordinates.ts'
+import { roundPoint } from '../../places/point.ts'
+import { pointKey } from '../../weather/point.ts'
 import type { BrowserScript } from '../browser-code.ts'
 import { findSubject, isFieldKey, labelOf } from '../field-key.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
 import { embedPath, inEveryLanguage, withQuery } from '../paths.ts'
-import type { SiteData } from '../ports.ts'
-import { genericQuestion, profileQuestion } from '../profile-question.ts'
+import type { PlaceLookup, SiteData } from '../ports.ts'
+import { genericQuestion, profileQuestion, type QuestionFault } from '../profile-question.ts'
 import { questionFaultText } from '../question-fault.ts'
 import { refusalLine } from '../refusal.ts'
-import { searchForm } from '../search/search-form.ts'
 import { whereabouts } from '../search/search-route.ts'
+import { stagesToChoose } from '../stages/stage-cards.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
 import { type EmbedOptions, frameCode, scriptCode, widgetUrl } from './embed-code.ts'
-import { profileOptions } from './profile-options.ts'
 
 export interface EmbedDeps {
   readonly frame: SiteFrame
@@ -40,13 +44,29 @@ export function embedPages(deps: EmbedDeps): readonly Page[] {
   }))
 }
 
+/** What the form shows; `embed` is null where there is nothing to build yet, and `said` then says why. */
+interface Builder {
+  readonly query: URLSearchParams
+  /** A name as it was typed, or that of the place. */
+  readonly typed: string
+  readonly slug: string | null
+  readonly label: string | null
+  readonly asked: ProfileRequest
+  readonly crop: Crop | null
+  readonly said: Markup | null
+  readonly embed: EmbedOptions | null
+}
+
 async function renderBuilder(deps: EmbedDeps, request: PageRequest, lang: Language): Promise<PageAnswer> {
   const { frame, data } = deps
+  const { query } = request
   const visitor = visitorOf(request, lang)
   const words = wordsIn(lang).embed
-  const written = request.query.get('location') || shownFirst
-  const typedLabel = labelOf(request.query.get('label'))
-  const lookup = await findSubject(data, written, typedLabel)
+  const { typed, label, lookup } = await askedPlace(data, query)
+  const question = profileQuestion(query)
+  const asked =
+    question.kind === 'question' ? question.asked : { ...genericQuestion.asked, ...chosenOf(question) }
+  const crop = question.kind === 'question' ? cropOf(asked) : question.crop
   const page = {
     visitor,
     title: `${words.heading} – Ayaz`,
@@ -55,43 +75,74 @@ async function renderBuilder(deps: EmbedDeps, request: PageRequest, lang: Langua
     scripts: [deps.searchScript, deps.embedScript],
     frames: true,
     // The address has the field's coordinates.
-    unlisted: isFieldKey(written)
+    unlisted: lookup.kind !== 'unknown' && isFieldKey(lookup.place.slug)
   }
-  if (lookup.kind === 'unknown') {
-    const main = unknownMain(request.query, written.slice(0, 100), lookup.suggestions, visitor)
-    return pageAnswer(frame, { ...page, main, status: 404, maxAgeSeconds: null })
-  }
-  const { slug, name } = lookup.place
-  const label = isFieldKey(slug) ? typedLabel : null
-  const question = profileQuestion(request.query)
-  const asked = question.kind === 'question' ? question.asked : genericQuestion.asked
-  const embed = { ...lookOf(request.query), siteUrl: frame.siteUrl, asked, lang, slug, name, label }
-  if (question.kind === 'question') {
-    return pageAnswer(frame, {
+  const form = { query, typed, label, asked, crop }
+  const refused = (shown: Omit<Builder, 'embed'>, status: number): PageAnswer =>
+    pageAnswer(frame, {
       ...page,
-      main: builder(embed, visitor, words),
-      maxAgeSeconds: 10 * minuteSeconds
+      main: builder({ ...shown, embed: null }, visitor),
+      status,
+      maxAgeSeconds: null
     })
+  if (lookup.kind === 'unknown')
+    return refused({ ...form, slug: null, said: unknownPlace(query, { typed, lookup }, visitor) }, 404)
+  const { slug, name } = lookup.place
+  if (question.kind !== 'question') {
+    const said = refusalLine(questionFaultText(question, visitor))
+    return refused({ ...form, typed: name, slug, said }, 400)
   }
-  const main = html`${refusalLine(questionFaultText(question, visitor))}${builder(embed, visitor, words)}`
-  return pageAnswer(frame, { ...page, main, status: 400, maxAgeSeconds: null })
+  const ownLabel = isFieldKey(slug) ? label : null
+  const embed = { ...lookOf(query), siteUrl: frame.siteUrl, asked, lang, slug, name, label: ownLabel }
+  const main = builder({ ...form, typed: name, slug, said: null, embed }, visitor)
+  return pageAnswer(frame, { ...page, main, maxAgeSeconds: 10 * minuteSeconds })
+}
+
+const mostTyped = 100
+
+/** The place of the address, or another one whose name or coordinates were typed over its name. */
+async function askedPlace(data: SiteData, query: URLSearchParams) {
+  const label = labelOf(query.get('label'))
+  const typed = (query.get('q') ?? '').trim().slice(0, mostTyped)
+  const written = query.get('location') || (typed === '' ? shownFirst : '')
+  const known = written === '' ? null : await findSubject(data, written, label)
+  const isTyped = typed !== '' && (known === null || known.kind === 'unknown' || known.place.name !== typed)
+  if (!isTyped && known !== null) return { typed: written.slice(0, mostTyped), label, lookup: known }
+  const point = await readPoint(typed)
+  const key = point.kind === 'point' ? pointKey(roundPoint(point.lat, point.lon)) : typed
+  const lookup = await findSubject(data, key, null)
+  const found = lookup.kind === 'unknown' ? data.searchPlaces(typed, 8) : []
+  return {
+    typed,
+    label: null,
+    lookup: lookup.kind === 'unknown' && found.length > 0 ? { ...lookup, suggestions: found } : lookup
+  }
+}
+
+function cropOf({ crop }: ProfileRequest): Crop | null {
+  return crop === null ? null : cropById(crop)
+}
+
+function chosenOf({ crop, exposure }: QuestionFault): Partial<ProfileRequest> {
+  return { crop: crop?.id ?? null, exposure }
 }
 
 /** Names that may have been meant, each with everything else that was chosen. */
-function unknownMain(
+function unknownPlace(
   query: URLSearchParams,
-  written: string,
-  suggestions: readonly Place[],
+  { typed, lookup }: { readonly typed: string; readonly lookup: PlaceLookup & { readonly kind: 'unknown' } },
   visitor: Visitor
 ): Markup {
-  const words = wordsIn(visitor.lang).embed
-  const chosen = Object.fromEntries(query)
-  return html`<div class="stack"><h1>${words.heading}</h1><p class="lede">${words.unknown}: ${written}</p>${
-    suggestions.length === 0 ? null : html`<p>${wordsIn(visitor.lang).place.didYouMean}</p>`
-  }<ul class="places">${suggestions.map(
+  const words = wordsIn(visitor.lang)
+  const chosen = { ...Object.fromEntries(query), q: null }
+  const places = lookup.suggestions.map(
     (place) =>
-      html`<li><a href="${withQuery(embedPath(visitor.lang), { ...chosen, location: place.slug })}">${place.name}</a> <span class="quiet">${whereabouts(place, visitor.lang)}</span></li>`
-  )}</ul>${searchForm(visitor, '')}</div>`
+      html`<li><a href="${withQuery(embedPath(visitor.lang), { ...chosen, location: place.slug })}">${place.name}
+        </a> <span class="quiet">${whereabouts(place, visitor.lang)}</span></li>`
+  )
+  return html`${refusalLine(`${words.embed.unknown}: ${typed}`)}${
+    places.length === 0 ? null : html`<p>${words.place.didYouMean}</p><ul class="places">${places}</ul>`
+  }`
 }
 
 function lookOf(
@@ -102,32 +153,93 @@ function lookOf(
     theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
     units: query.get('units') === 'imperial' ? 'imperial' : 'metric',
     compact: query.get('compact') === '1',
-    width: size(query.get('width'), 360, 200, 1200),
-    height: size(query.get('height'), 210, 120, 800)
+    width: size(query.get('width'), { usual: 360, ...widths }),
+    height: size(query.get('height'), { usual: 210, ...heights })
   }
 }
 
-function size(written: string | null, usual: number, least: number, most: number): number {
+/** Of a frame [px]. */
+const widths = { least: 160, most: 1200 } as const
+const heights = { least: 50, most: 800 } as const
+
+function size(
+  written: string | null,
+  { usual, least, most }: { readonly usual: number; readonly least: number; readonly most: number }
+): number {
   const number = Math.round(Number(written))
   return written === null || written === '' || !Number.isFinite(number)
     ? usual
     : Math.max(least, Math.min(most, number))
 }
 
-function builder(embed: EmbedOptions, visitor: Visitor, words: Catalogue['embed']): Markup {
+/** The form, why it was refused, and below it what it builds. */
+function builder(shown: Builder, visitor: Visitor): Markup {
+  const words = wordsIn(visitor.lang).embed
   return html`<div class="stack"><h1>${words.heading}</h1><p class="lede">${words.intro}</p>
-<div class="builder"><form class="panel fields" id="builder" action="${embedPath(visitor.lang)}" method="get" data-site="${embed.siteUrl}" data-lang="${embed.lang}" data-name="${embed.name}">
-<label>${words.place}<input name="location" value="${embed.slug}" maxlength="64" required spellcheck="false" autocapitalize="none"></label>
-${embed.label == null ? null : html`<input type="hidden" name="label" value="${embed.label}">`}<label>${words.look}<select name="look">${(['auto', 'light', 'dark'] as const).map((look) => option(look, words[look], look === embed.theme))}</select></label>
-<label>${words.width}<input name="width" type="number" min="200" max="1200" value="${embed.width}"></label>
-<label>${words.height}<input name="height" type="number" min="120" max="800" value="${embed.height}"></label>
-<label class="whole">${wordsIn(visitor.lang).place.crop}<select name="curve"><option value="">${cropName('generic', visitor.lang)}</option>${profileOptions(embed.asked, visitor)}</select></label>
-${embed.asked.exposure === null ? null : html`<input type="hidden" name="exposure" value="${embed.asked.exposure}">`}<label>${words.units}<select name="units">${option('metric', '°C, km/h', embed.units === 'metric')}${option('imperial', '°F, mph', embed.units === 'imperial')}</select></label>
-<label class="check"><span><input name="compact" type="checkbox" value="1"${embed.compact ? html` checked` : null}> ${words.compact}</span></label>
-<button>${words.show}</button></form>
-<div class="live"><h2>${words.live}</h2><iframe id="live" src="${widgetUrl({ ...embed, siteUrl: '' })}" width="${embed.width}" height="${embed.height}" title="${words.live}: ${embed.name}"></iframe></div></div>
-${codeBlock('frame-code', words.frame, words.frameNote, frameCode(embed), words)}
-${codeBlock('script-code', words.script, words.scriptNote, scriptCode(embed), words)}</div>`
+<div id="said">${shown.said}</div>
+<div class="builder">${builderForm(shown, visitor)}
+<div class="live" id="built">${shown.embed === null ? null : live(shown.embed, words)}</div></div>
+<div id="code">${
+    shown.embed === null
+      ? null
+      : html`${codeBlock('frame-code', words.frame, words.frameNote, frameCode(shown.embed), words)}
+${codeBlock('script-code', words.script, words.scriptNote, scriptCode(shown.embed), words)}`
+  }</div></div>`
+}
+
+function live(embed: EmbedOptions, words: Catalogue['embed']): Markup {
+  return html`<h2>${words.live}</h2>
+  <iframe id="live" src="${widgetUrl({ ...embed, siteUrl: '' })}" width="${embed.width}" height="${embed.height}" title="${words.live}: ${embed.name}">
+  </iframe>`
+}
+
+function builderForm(shown: Builder, visitor: Visitor): Markup {
+  const { query, typed, slug, label, asked } = shown
+  const { embed: words, place } = wordsIn(visitor.lang)
+  const { theme, width, height, units, compact } = lookOf(query)
+  const heightsOfPlants = exposures.map((one) =>
+    option(one, exposureLabel(one, visitor.lang), one === asked.exposure)
+  )
+  return html`<form class="panel fields" id="builder" action="${embedPath(visitor.lang)}" method="get" data-suggest="/search.json" data-lang="${visitor.lang}">
+<div class="whole search"><label for="embed-place">${words.place}</label><div class="search-box">
+  <input id="embed-place" name="q" type="search" value="${typed}" placeholder="${wordsIn(visitor.lang).frame.searchHint}" maxlength="${mostTyped}" autocomplete="off" required spellcheck="false">
+  </div></div>
+${slug === null ? null : html`<input type="hidden" name="location" value="${slug}">`}
+  ${label === null ? null : html`<input type="hidden" name="label" value="${label}">`}
+<label class="whole">${words.crop}<select name="crop"><option value="">${wordsIn(visitor.lang).hero.allCrops}</option>
+  ${cropOptions(shown.crop, visitor)}</select></label>
+<div class="whole" id="stage">${stageField(shown, visitor)}</div>
+<label class="whole">${place.height}<select name="exposure"><option value="">${place.usualHeight}</option>
+  ${heightsOfPlants}</select></label>
+<label>${words.width}<input name="width" type="number" min="${widths.least}" max="${widths.most}" value="${width}"></label>
+<label>${words.height}<input name="height" type="number" min="${heights.least}" max="${heights.most}" value="${height}">
+  </label>
+<label>${words.look}<select name="look">${(['auto', 'light', 'dark'] as const).map((look) =>
+    option(look, words[look], look === theme)
+  )}</select></label>
+<label>${words.units}<select name="units">${option('metric', '°C, km/h', units === 'metric')}
+  ${option('imperial', '°F, mph', units === 'imperial')}</select></label>
+<label class="check"><span>
+  <input name="compact" type="checkbox" value="1"${compact ? html` checked` : null}> ${words.compact}</span>
+  </label>
+<button>${words.show}</button></form>`
+}
+
+function cropOptions(chosen: Crop | null, { lang }: Visitor): readonly Markup[] {
+  return crops
+    .filter((crop) => stagesToChoose(crop).length > 0 || crop === chosen)
+    .map(({ id }) => option(id, cropName(id, lang), id === chosen?.id))
+}
+
+/** The stages of the chosen crop; nothing without one. */
+function stageField({ crop, asked }: Builder, { lang }: Visitor): Markup | null {
+  if (crop === null) return null
+  const words = wordsIn(lang).embed
+  const stages = stagesToChoose(crop, asked.stage).map((stage) =>
+    option(stage, stageName(crop.id, stage, lang), stage === asked.stage)
+  )
+  const none = asked.stage === null ? html`<option value="">${words.chooseStage}</option>` : null
+  return html`<label>${words.stage}<select name="stage">${none}${stages}</select></label>`
 }
 
 function codeBlock(
@@ -137,7 +249,10 @@ function codeBlock(
   code: string,
   words: Catalogue['embed']
 ): Markup {
-  return html`<section class="panel"><h2><label for="${id}">${heading}</label></h2><p class="quiet">${note}</p><textarea class="code" id="${id}" rows="4" readonly spellcheck="false">${code}</textarea><p class="copy" hidden><button type="button" data-copies="${id}" data-done="${words.copied}">${words.copy}</button> <span role="status"></span></p></section>`
+  return html`<section class="panel"><h2><label for="${id}">${heading}</label></h2><p class="quiet">${note}</p>
+    <textarea class="code" id="${id}" rows="4" readonly spellcheck="false">${code}</textarea>
+    <p class="copy" hidden><button type="button" data-copies="${id}" data-done="${words.copied}">${words.copy}
+    </button> <span role="status"></span></p></section>`
 }
 
 function option(value: string, label: string, isChosen: boolean): Markup {

@@ -1,28 +1,34 @@
-/** Home: search, the map of a night, and the same in words. */
-
+/** Home: the crop, search, the map of a night, and the same in words. */
 import { isRestSeason } from '../../frost/rest-season.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { nightLabel, nightShort, sentenceCase } from '../../language/dates.ts'
 import type { Catalogue } from '../../language/en.ts'
-import { levelLabel } from '../../language/frost-words.ts'
 import { type Language, languages, wordsIn } from '../../language/language.ts'
 import { formatScore, shownScore } from '../../language/numbers.ts'
 import { redirect } from '../answers.ts'
 import type { BrowserScript } from '../browser-code.ts'
-import type { TurkeyOutline } from '../charts/turkey-outline.ts'
 import { creditLine } from '../credit-line.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
-import { levelMark } from '../level-marks.ts'
+import { levelMark, levelWords } from '../level-marks.ts'
 import { homePath, inEveryLanguage, placePath, withQuery } from '../paths.ts'
+import { cropChips } from '../place/crop-chips.ts'
+import { myFields } from '../place/field-night.ts'
 import type { NationalMap, ProvinceNight, SiteData } from '../ports.ts'
 import { nightMinima, secondsToNextStep, shortTemperature } from '../presenting.ts'
 import { profileLabel } from '../profile-label.ts'
-import { genericQuestion, profileQuestion } from '../profile-question.ts'
+import { mapQuestion, type ProfileQuestion } from '../profile-question.ts'
 import { searchForm } from '../search/search-form.ts'
 import { negotiatedVisitor, type Visitor, visitorOf } from '../visitor.ts'
-import { legend, type MapView, provinceMap, provinceMark } from './province-map.ts'
-import { tileMap } from './tile-map.ts'
+import {
+  isAir,
+  legend,
+  type MapLook,
+  type MapView,
+  provinceLink,
+  provinceMark,
+  shownMinimumC
+} from './province-map.ts'
 
 const mapTimezone = 'Europe/Istanbul'
 /** The middle of the country. */
@@ -34,7 +40,7 @@ const unfinishedSeconds = 10
 export interface HomeDeps {
   readonly frame: SiteFrame
   readonly data: SiteData
-  readonly outline: TurkeyOutline
+  readonly isSetUp: boolean
   readonly scripts: readonly BrowserScript[]
 }
 
@@ -64,26 +70,33 @@ export function homePages(deps: HomeDeps): readonly Page[] {
 }
 
 async function renderHome(deps: HomeDeps, request: PageRequest, lang: Language): Promise<PageAnswer> {
-  const visitor = visitorOf(request, lang)
-  const words = wordsIn(lang).home
   const { nowAt, query } = request
-  const asked = profileQuestion(query)
-  const question = asked.kind === 'question' ? asked : genericQuestion
+  const question = mapQuestion(query)
+  const asked = visitorOf(request, lang)
+  const visitor = { ...asked, carried: { ...asked.carried, ...question.asked } }
+  const words = wordsIn(lang).home
   const map = await deps.data.nationalMap(nowAt, { date: query.get('night'), question })
-  // What has no score is shown by its temperature.
-  const isScored = question.limit === null && !question.stageFromSeason
-  const view = isScored ? viewOf(query.get('map'), nowAt) : 'temperature'
-  const heading = map.date === (map.dates[0] ?? map.date) ? words.heading : words.headingOther
+  const look = lookOf(map, question, { wanted: query.get('map'), nowAt })
+  const { tonight, other } = words.headings[look.isOfCrop ? 'damage' : 'frost']
+  const heading = map.date === (map.dates[0] ?? map.date) ? tonight : other
   const when =
     map.madeAt === null ? null : html`<p class="lede">${sentenceCase(nightLabel(map.date, lang))}</p>`
-  const crop = asked.kind === 'question' ? profileLabel(asked.asked, lang) : words.everyPlant
+  const isPlain = !query.has('crop') && !query.has('curve')
+  const crop = profileLabel(question.asked, lang) ?? (isPlain ? null : words.everyPlant)
+  const choice = { night: query.get('night'), map: query.get('map') }
   return pageAnswer(deps.frame, {
     visitor,
     title: words.title,
     description: words.description,
-    main: html`<div class="hero"><div><h1>${heading}</h1>${when}${crop === null ? null : html`<p>${crop}</p>`}</div>${searchForm(visitor, '')}</div>
-<section id="my-fields" aria-labelledby="my-fields-name" hidden><h2 id="my-fields-name">${wordsIn(lang).field.saved}</h2><ul class="chips"></ul></section>
-${map.madeAt === null ? html`<p>${words.noMap}</p>` : night(deps.outline, { map, view, nowAt }, visitor)}`,
+    main: html`${deps.isSetUp ? null : whatLacks(deps.frame, map, words)}${cropChips(homePath(lang), { asked: question.asked, profile: null, stages: null }, { ...visitor, carried: { ...visitor.carried, ...choice } })}
+<div class="hero"><div><h1>${heading}</h1>${when}${
+      crop === null
+        ? null
+        : html`<p>${crop}
+  </p>`
+    }</div>${searchForm(visitor, '')}</div>
+${myFields(visitor)}
+${map.madeAt === null ? html`<p>${words.noMap}</p>` : night({ map, look, nowAt }, visitor)}`,
     alternates: inEveryLanguage(homePath),
     scripts: deps.scripts,
     offline: true,
@@ -93,43 +106,69 @@ ${map.madeAt === null ? html`<p>${words.noMap}</p>` : night(deps.outline, { map,
   })
 }
 
-/** While trees rest, the general severity is the same everywhere: the map then begins with the temperature. */
-function viewOf(wanted: string | null, nowAt: number): MapView {
-  if (wanted === 'risk' || wanted === 'temperature') return wanted
-  return isRestSeason(nowAt, mapLatitude) ? 'temperature' : 'risk'
+/** What an installation lacks that has not been set up, and the command that asks for it; no setting is shown. */
+function whatLacks({ operator }: SiteFrame, { data }: NationalMap, words: Catalogue['home']): Markup {
+  const { address, operator: who, weather } = words.lacks
+  const lacks = [
+    address,
+    ...(operator.name === null || operator.contact === null ? [who] : []),
+    ...(data?.synthetic === true ? [weather] : [])
+  ]
+  return html`<section class="panel" aria-labelledby="set-up"><h2 id="set-up">${words.notSetUp}</h2>
+    <ul>${lacks.map((one) => html`<li>${one}</li>`)}</ul><p>${words.setUp} <code>ayaz setup</code></p></section>`
+}
+
+/**
+ * While trees rest, the general severity is the same everywhere: the map then begins with the temperature. So does that
+ * of a crop without a level anywhere.
+ */
+function lookOf(
+  map: NationalMap,
+  { profile }: ProfileQuestion,
+  { wanted, nowAt }: { readonly wanted: string | null; readonly nowAt: number }
+): MapLook {
+  const isCold = profile.crop === null ? isRestSeason(nowAt, mapLatitude) : !isKnown(map)
+  const usual: MapView = isCold ? 'temperature' : 'risk'
+  const view = wanted === 'risk' || wanted === 'temperature' ? wanted : usual
+  return { view, isOfCrop: profile.crop !== null }
+}
+
+/** Whether a level is known anywhere. */
+function isKnown({ provinces }: NationalMap): boolean {
+  return provinces.some(({ frost }) => frost.score !== null)
 }
 
 interface Shown {
   readonly map: NationalMap
-  readonly view: MapView
+  readonly look: MapLook
   readonly nowAt: number
 }
 
-function night(outline: TurkeyOutline, shown: Shown, visitor: Visitor): Markup {
+function night(shown: Shown, visitor: Visitor): Markup {
   const words = wordsIn(visitor.lang).home
-  const { map, view, nowAt } = shown
-  const isRest = view === 'temperature' && isRestSeason(nowAt, mapLatitude)
-  const first = ranked(map.provinces, view).slice(0, listed)
-  return html`${choices(shown, visitor)}<div class="tonight-map"><section class="map-panel" aria-label="${words.map}">${provinceMap(outline, map.provinces, view, visitor)}${tileMap(map.provinces, view, visitor)}${legend(view, visitor)}</section>
-<section><h2>${view === 'risk' ? words.highest : words.coldest}</h2>${
+  const { map, look, nowAt } = shown
+  const { view, isOfCrop } = look
+  const isRest = !isOfCrop && view === 'temperature' && isRestSeason(nowAt, mapLatitude)
+  const first = ranked(map.provinces, look).slice(0, listed)
+  const highest = isOfCrop ? words.highestDamage : words.highest
+  const coldest = isOfCrop ? words.coldestPlants : words.coldest
+  const isUnknown = view === 'temperature' || !isKnown(map)
+  return html`${choices(shown, visitor)}<div class="tonight-map"><section class="map-panel" aria-label="${words.map}">
+    ${tileMap(map.provinces, look, visitor)}${legend(view, visitor)}
+    <p class="quiet small">${isAir(look) ? words.degreesOfAir : words.degreesOfPlants}
+    ${map.provinces.some(({ lacksStage }) => lacksStage) ? html` ${words.stagesUnknown}` : null}</p></section>
+<section><h2>${view === 'risk' ? highest : coldest}</h2>${
     first.length === 0
-      ? html`<p>${isKnown(map, view) ? words.calm : words.noData}</p>`
-      : html`<ol class="ranking">${first.map((one) => rankingRow(one, view, visitor))}</ol>`
+      ? html`<p>${isUnknown ? words.noData : words.calm}</p>`
+      : html`<ol class="ranking">${first.map((one) => rankingRow(one, look, visitor))}</ol>`
   }</section></div>
 ${isRest ? html`<p class="quiet small">${words.resting}</p>` : null}
 ${allProvinces(map.provinces, words, visitor)}
 ${map.data === null ? null : creditLine(map.data, mapTimezone, visitor)}`
 }
 
-/** Whether anything is known of the night, as the map shows it. */
-function isKnown({ provinces }: NationalMap, view: MapView): boolean {
-  return provinces.some(({ frost, airTemperatureMinC }) =>
-    view === 'risk' ? frost.score !== null : airTemperatureMinC !== null
-  )
-}
-
 /** The nights to choose from, and what the map shows of them. */
-function choices({ map, view }: Shown, visitor: Visitor): Markup {
+function choices({ map, look }: Shown, visitor: Visitor): Markup {
   const { lang, carried } = visitor
   const words = wordsIn(lang).home
   const tonight = map.dates[0]
@@ -140,14 +179,11 @@ function choices({ map, view }: Shown, visitor: Visitor): Markup {
       ? html`<li><a href="${href}" aria-current="true">${label}</a></li>`
       : html`<li><a href="${href}">${label}</a></li>`
   }
+  const risk = look.isOfCrop ? words.showDamage : words.showRisk
   return html`<div class="choices"><ul class="chips" aria-label="${words.nights}">${map.dates.map((night) =>
-    choice(nightChip(night, tonight ?? night, lang), { night, map: view }, night === map.date)
+    choice(nightChip(night, tonight ?? night, lang), { night, map: look.view }, night === map.date)
   )}</ul><ul class="chips" aria-label="${words.show}">${(['risk', 'temperature'] as const).map((one) =>
-    choice(
-      one === 'risk' ? words.showRisk : words.showTemperature,
-      { night: map.date, map: one },
-      one === view
-    )
+    choice(one === 'risk' ? risk : words.showTemperature, { night: map.date, map: one }, one === look.view)
   )}</ul></div>`
 }
 
@@ -156,13 +192,14 @@ function nightChip(night: string, tonight: string, lang: Language): string {
   return night === tonight ? name : `${name} ${days}`
 }
 
-/** The worst first; those of equal score by temperature. The map of temperatures lists the coldest air. */
-function ranked(provinces: readonly ProvinceNight[], view: MapView): readonly ProvinceNight[] {
+/** The worst first; those of equal score by temperature. The map of temperatures lists the coldest. */
+function ranked(provinces: readonly ProvinceNight[], look: MapLook): readonly ProvinceNight[] {
   const cold = (one: ProvinceNight): number =>
-    (view === 'risk' ? one.plantTemperatureMinC : null) ?? one.airTemperatureMinC ?? Number.POSITIVE_INFINITY
+    shownMinimumC(one, look) ?? one.airTemperatureMinC ?? Number.POSITIVE_INFINITY
   const byCold = (a: ProvinceNight, b: ProvinceNight): number =>
     cold(a) < cold(b) ? -1 : cold(a) > cold(b) ? 1 : 0
-  if (view === 'temperature') return provinces.filter((one) => one.airTemperatureMinC !== null).sort(byCold)
+  if (look.view === 'temperature')
+    return provinces.filter((one) => shownMinimumC(one, look) !== null).sort(byCold)
   // As shown: scores that read the same are equal.
   const score = ({ frost: { score: exact } }: ProvinceNight): number =>
     exact === null ? -1 : shownScore(exact)
@@ -171,14 +208,17 @@ function ranked(provinces: readonly ProvinceNight[], view: MapView): readonly Pr
     .sort((a, b) => score(b) - score(a) || byCold(a, b))
 }
 
-function rankingRow(province: ProvinceNight, view: MapView, visitor: Visitor): Markup {
-  const { place, frost, airTemperatureMinC } = province
-  const name = html`<span><a href="${withQuery(placePath(visitor.lang, place.slug), visitor.carried)}">${place.name}</a> <span class="quiet">${nightMinima(province, visitor)}</span></span>`
-  if (view === 'temperature') {
-    const mark = html`<svg class="mark" viewBox="0 0 20 20" aria-hidden="true">${provinceMark(province, view)}</svg>`
-    return html`<li>${mark}${name}<span></span><b class="number">${shortTemperature(airTemperatureMinC, visitor)}</b></li>`
+function rankingRow(province: ProvinceNight, look: MapLook, visitor: Visitor): Markup {
+  const { place, frost } = province
+  const name = html`<span><a href="${withQuery(placePath(visitor.lang, place.slug), visitor.carried)}">${place.name}
+    </a> <span class="quiet">${nightMinima(province, visitor)}</span></span>`
+  if (look.view === 'temperature') {
+    const mark = html`<svg class="mark" viewBox="0 0 20 20" aria-hidden="true">${provinceMark(province, look)}</svg>`
+    return html`<li>${mark}${name}<span></span><b class="number">
+      ${shortTemperature(shownMinimumC(province, look), visitor)}</b></li>`
   }
-  return html`<li>${levelMark(frost.level)}${name}<span class="quiet">${levelLabel(frost.level, visitor.lang)}</span><b class="number">${formatScore(frost.score, visitor.lang)}</b></li>`
+  return html`<li>${levelMark(frost.level)}${name}<span class="quiet">${levelWords(province, visitor)}</span>
+    <b class="number">${formatScore(frost.score, visitor.lang)}</b></li>`
 }
 
 function allProvinces(
@@ -188,8 +228,68 @@ function allProvinces(
 ): Markup {
   const collator = new Intl.Collator('tr')
   const sorted = [...provinces].sort((a, b) => collator.compare(a.place.name, b.place.name))
-  return html`<details class="all"><summary>${words.all}</summary><table class="provinces"><thead><tr><th scope="col">${words.province}</th><th scope="col">${words.level}</th><th scope="col" class="number">${words.score}</th><th scope="col">${words.minimum}</th></tr></thead><tbody>${sorted.map(
-    (province) =>
-      html`<tr><th scope="row"><a href="${withQuery(placePath(visitor.lang, province.place.slug), visitor.carried)}">${province.place.name}</a></th><td>${levelMark(province.frost.level)} ${levelLabel(province.frost.level, visitor.lang)}</td><td class="number">${formatScore(province.frost.score, visitor.lang)}</td><td>${nightMinima(province, visitor)}</td></tr>`
-  )}</tbody></table></details>`
+  return html`<details class="all"><summary>${words.all}</summary>
+    <table class="provinces"><thead><tr><th scope="col">${words.province}</th><th scope="col">${words.level}</th>
+    <th scope="col" class="number">${words.score}</th><th scope="col">${words.minimum}</th></tr></thead>
+    <tbody>${sorted.map(
+      (province) =>
+        html`<tr><th scope="row"><a href="${withQuery(placePath(visitor.lang, province.place.slug), visitor.carried)}">
+        ${province.place.name}</a></th><td>${levelMark(province.frost.level)} ${levelWords(province, visitor)}</td>
+        <td class="number">${formatScore(province.frost.score, visitor.lang)}</td>
+        <td>${nightMinima(province, visitor)}</td></tr>`
+    )}</tbody></table></details>`
+}
+
+/**
+ * Plate codes from west to east and north to south, placed by the least total shift of the provinces; two dots: no
+ * province.
+ */
+const rows = [
+  '22 39 34 67 74 37 57 .. 61 .. 08 ..',
+  '59 77 41 81 78 18 55 52 28 53 75 36',
+  '17 16 11 54 14 19 05 60 29 69 25 76',
+  '.. 10 43 26 06 71 66 58 24 62 49 04',
+  '35 45 64 03 40 50 38 44 23 12 13 65',
+  '09 20 32 42 68 51 46 02 21 72 56 30',
+  '.. 48 15 07 70 01 80 27 63 47 73 ..',
+  '.. .. .. .. .. 33 31 79 .. .. .. ..'
+].map((row) => row.split(' '))
+
+/** Twelve tiles fill the 288 px that a page of 320 px has for its content. */
+const tile = 24
+
+/** Names that are too long for the line of a tile. */
+const parts: Readonly<Record<string, readonly string[]>> = {
+  Afyonkarahisar: ['Afyon', 'karahisar'],
+  Kahramanmaraş: ['Kahraman', 'maraş']
+}
+
+/** The map; `provinces` are in the order of their plate codes. A small tile has the code, a large one the name. */
+function tileMap(provinces: readonly ProvinceNight[], look: MapLook, visitor: Visitor): Markup {
+  const tiles = rows.flatMap((row, y) =>
+    row.flatMap((code, x) => {
+      const province = provinces[Number(code) - 1]
+      if (province === undefined) return []
+      const content = tileContent(province, code, { look, visitor })
+      const at = `translate(${x * tile} ${y * tile})`
+      return [provinceLink(province, html`<g transform="${at}">${content}</g>`, visitor)]
+    })
+  )
+  return html`<svg class="tiles" viewBox="0 0 ${12 * tile} ${rows.length * tile}">${tiles}</svg>`
+}
+
+function tileContent(
+  province: ProvinceNight,
+  code: string,
+  { look, visitor }: { readonly look: MapLook; readonly visitor: Visitor }
+): Markup {
+  const { name } = province.place
+  const lines = parts[name] ?? [name]
+  const first = lines.length === 1 ? 7.5 : 5
+  const ground = look.view === 'risk' ? `ground-${province.frost.level}` : null
+  const minimumC = shownMinimumC(province, look)
+  const degree = minimumC === null ? '–' : shortTemperature(minimumC, visitor)
+  return html`<rect class="${ground}" width="${tile}" height="${tile}"/><text class="code" x="2" y="8.5">${code}</text>
+    ${lines.map((line, index) => html`<text class="name" x="12" y="${first + index * 5}">${line}</text>`)}
+    <g class="mini">${provinceMark(province, look)}</g><text class="degree" x="12" y="20">${degree}</text>`
 }

@@ -1,11 +1,10 @@
-/** Türkiye in one night: every province as a mark coloured and shaped by its level, or by the air minimum. */
+/** A province in one night: its mark, coloured and shaped by its level or by its minimum, its words and its link. */
 import type { FrostLevel } from '../../frost/frost-night.ts'
 import { levelLabel } from '../../language/frost-words.ts'
 import { formatNumber, formatScore } from '../../language/numbers.ts'
 import { publish } from '../../weather/units.ts'
-import type { TurkeyOutline } from '../charts/turkey-outline.ts'
 import { html, type Markup } from '../html.ts'
-import { levelMark, levelShape } from '../level-marks.ts'
+import { levelMark, levelShape, levelWords } from '../level-marks.ts'
 import { placePath, withQuery } from '../paths.ts'
 import type { ProvinceNight } from '../ports.ts'
 import { nightMinima } from '../presenting.ts'
@@ -14,9 +13,7 @@ import type { Visitor } from '../visitor.ts'
 /** What the marks of the map show. */
 export type MapView = 'risk' | 'temperature'
 
-const drawnOrder: readonly FrostLevel[] = ['unknown', 'none', 'low', 'moderate', 'high', 'severe']
-
-/** Classes of the air minimum: from `atLeastC` upwards, the coldest last. */
+/** Classes of the minimum: from `atLeastC` upwards, the coldest last. */
 const coldClasses: readonly { readonly atLeastC: number; readonly radius: number }[] = [
   { atLeastC: 0, radius: 0 },
   { atLeastC: -5, radius: 4 },
@@ -25,44 +22,30 @@ const coldClasses: readonly { readonly atLeastC: number; readonly radius: number
   { atLeastC: Number.NEGATIVE_INFINITY, radius: 10 }
 ]
 
-/**
- * The map by position, for a mouse; it is silent to screen readers, because the list beside it and the table below it
- * say the same.
- */
-export function provinceMap(
-  outline: TurkeyOutline,
-  provinces: readonly ProvinceNight[],
-  view: MapView,
-  visitor: Visitor
-): Markup {
-  const drawn = [...provinces].sort(
-    (a, b) => drawnOrder.indexOf(a.frost.level) - drawnOrder.indexOf(b.frost.level)
-  )
-  return html`<svg class="map" viewBox="0 0 ${outline.width} ${outline.height}" aria-hidden="true">
-<path class="abroad" d="${outline.neighbours}"/><path class="country" d="${outline.country}"/>
-${drawn.map((province) => placed(outline, province, view, visitor))}
-</svg>`
+/** How a map of a night is looked at. */
+export interface MapLook {
+  readonly view: MapView
+  /** Whether a crop was asked for: its levels are of damage. */
+  readonly isOfCrop: boolean
 }
 
-function placed(
-  outline: TurkeyOutline,
-  province: ProvinceNight,
-  view: MapView,
-  visitor: Visitor
-): Markup | null {
-  const position = outline.position(province.place.lon, province.place.lat)
-  if (position === null) return null
-  const [x, y] = position
-  const mark = html`<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)})"><circle class="touch" r="18"/><g class="dot"><g transform="translate(-10 -10)">${provinceMark(province, view)}</g></g></g>`
-  return provinceLink(province, mark, visitor, true)
+/** Whether the degrees are those of the air, or those of plants at the height of the crop. */
+export function isAir({ view, isOfCrop }: MapLook): boolean {
+  return view === 'temperature' && !isOfCrop
+}
+
+/** The minimum that the map shows [°C]; null: unknown. */
+export function shownMinimumC(province: ProvinceNight, look: MapLook): number | null {
+  return isAir(look) ? province.airTemperatureMinC : province.plantTemperatureMinC
 }
 
 /** The mark of a province on a square of 20 × 20. */
-export function provinceMark({ frost, airTemperatureMinC }: ProvinceNight, view: MapView): Markup {
-  if (view === 'risk') return html`<g class="${frost.level}">${levelShape(frost.level)}</g>`
-  if (airTemperatureMinC === null) return html`<g class="unknown">${levelShape('unknown')}</g>`
-  const radius = coldClasses.find(({ atLeastC }) => airTemperatureMinC >= atLeastC)?.radius ?? 0
-  return coldMark(radius)
+export function provinceMark(province: ProvinceNight, look: MapLook): Markup {
+  const { level } = province.frost
+  if (look.view === 'risk') return html`<g class="${level}">${levelShape(level)}</g>`
+  const minimumC = shownMinimumC(province, look)
+  if (minimumC === null) return html`<g class="unknown">${levelShape('unknown')}</g>`
+  return coldMark(coldClasses.find(({ atLeastC }) => minimumC >= atLeastC)?.radius ?? 0)
 }
 
 function coldMark(radius: number): Markup {
@@ -71,20 +54,13 @@ function coldMark(radius: number): Markup {
     : html`<circle class="cold" cx="10" cy="10" r="${radius}"/>`
 }
 
-/** A link to a province's page that says its name, level and minima; a silent one is for a mouse only. */
-export function provinceLink(
-  province: ProvinceNight,
-  content: Markup,
-  visitor: Visitor,
-  isSilent = false
-): Markup {
+/** A link to a province's page that says its name, level and minima. */
+export function provinceLink(province: ProvinceNight, content: Markup, visitor: Visitor): Markup {
   const { place, frost } = province
   const score = frost.score === null ? '' : ` ${formatScore(frost.score, visitor.lang)}`
-  const name = `${place.name}: ${levelLabel(frost.level, visitor.lang)}${score}, ${nightMinima(province, visitor)}`
+  const name = `${place.name}: ${levelWords(province, visitor)}${score}, ${nightMinima(province, visitor)}`
   const href = withQuery(placePath(visitor.lang, place.slug), visitor.carried)
-  return isSilent
-    ? html`<a href="${href}" tabindex="-1"><title>${name}</title>${content}</a>`
-    : html`<a href="${href}" aria-label="${name}">${content}</a>`
+  return html`<a href="${href}"><title>${name}</title>${content}</a>`
 }
 
 /** Which mark means which level, or which minimum. */

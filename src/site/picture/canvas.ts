@@ -13,10 +13,6 @@ const samples = 4
 
 export interface Canvas {
   readonly fill: (shape: Shape, colour: Colour) => void
-  /** Another one with what is on it so far. */
-  readonly copy: () => Canvas
-  /** Its samples by row, each after a byte that says that the row is not filtered. */
-  readonly rows: () => Uint8Array
   /** The picture as a PNG file; other threads pack it. */
   readonly png: () => Promise<Uint8Array>
 }
@@ -24,11 +20,8 @@ export interface Canvas {
 /** A canvas of one colour [px]. */
 export function canvasOf(width: number, height: number, ground: Colour): Canvas {
   const pixels = new Uint8Array(width * height * 3)
-  for (let at = 0; at < pixels.length; at += 3) pixels.set(ground, at)
-  return canvasOn(pixels, width, height)
-}
-
-function canvasOn(pixels: Uint8Array, width: number, height: number): Canvas {
+  for (let at = 0; at < width * 3; at += 3) pixels.set(ground, at)
+  for (let row = 1; row < height; row++) pixels.copyWithin(row * width * 3, 0, width * 3)
   const cover = new Float32Array(width)
   const mix = (at: number, value: number, share: number): void => {
     const before = pixels[at] ?? 0
@@ -59,8 +52,6 @@ function canvasOn(pixels: Uint8Array, width: number, height: number): Canvas {
   }
   return {
     fill,
-    copy: () => canvasOn(pixels.slice(), width, height),
-    rows: () => rowsOf(pixels, width, height),
     png: () => pngOf(rowsOf(pixels, width, height), width, height)
   }
 }
@@ -148,6 +139,7 @@ async function pngOf(rows: Uint8Array, width: number, height: number): Promise<U
   return Buffer.concat([signature, ...chunks])
 }
 
+/** Samples by row, each after a byte that says that the row is not filtered. */
 function rowsOf(pixels: Uint8Array, width: number, height: number): Uint8Array {
   const rows = new Uint8Array(height * (width * 3 + 1))
   for (let row = 0; row < height; row++) {

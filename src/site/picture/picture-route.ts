@@ -1,13 +1,16 @@
-/** `/picture/<slug>?crop=&stage=&exposure=`: what messengers show of a link to the place with the same query. */
-import type { PlaceReport } from '../../forecasts/report/place-report.ts'
+/** `/picture/<slug>?lang=&crop=&stage=&exposure=&units=`: what messengers show of a link to the place. */
 import type { Page, PageProblem } from '../../http/page.ts'
+import { nightLabel, nightShort, sentenceCase } from '../../language/dates.ts'
+import { isLanguage, wordsIn } from '../../language/language.ts'
 import { fileAnswer, redirect } from '../answers.ts'
 import { askPlace } from '../ask-place.ts'
-import type { TurkeyOutline } from '../charts/turkey-outline.ts'
 import { picturePath, withQuery } from '../paths.ts'
+import { smallNight } from '../place/night-hero.ts'
 import type { PlaceView, SiteData } from '../ports.ts'
 import { secondsToNextStep } from '../presenting.ts'
+import { profileLabel } from '../profile-label.ts'
 import { profileQuestion, type StageLimit } from '../profile-question.ts'
+import { limitOdds } from '../stage-limit.ts'
 import { tonightOf } from '../tonight.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
 import { type Pictured, placePicture } from './place-picture.ts'
@@ -25,7 +28,7 @@ const busy: PageProblem = {
   }
 }
 
-export function pictureOfPlace(data: SiteData, outline: TurkeyOutline): Page {
+export function pictureOfPlace(data: SiteData): Page {
   let inTheMaking = 0
   return {
     method: 'GET',
@@ -38,7 +41,10 @@ export function pictureOfPlace(data: SiteData, outline: TurkeyOutline): Page {
       if (found.kind === 'unknown' || question.kind !== 'question') return icon
       const { place } = found
       if (found.kind === 'moved') {
-        return redirect(withQuery(picturePath(place.slug), { ...question.asked }), true)
+        return redirect(
+          withQuery(picturePath(place.slug), { ...question.asked, lang: request.query.get('lang') }),
+          true
+        )
       }
       const { client, nowAt } = request
       const view = await askPlace(data, { place, question, client, nowAt })
@@ -46,8 +52,9 @@ export function pictureOfPlace(data: SiteData, outline: TurkeyOutline): Page {
       if (inTheMaking >= mostInTheMaking) return busy
       inTheMaking += 1
       try {
-        const pictured = picturedOf(view, question.limit, visitorOf(request, 'en'))
-        const picture = await placePicture(pictured, outline).png()
+        const lang = request.query.get('lang') ?? ''
+        const visitor = visitorOf(request, isLanguage(lang) ? lang : 'tr')
+        const picture = await placePicture(picturedOf(view, question.limit, visitor)).png()
         return fileAnswer('image/png', picture, secondsToNextStep(nowAt, view.until))
       } finally {
         inTheMaking -= 1
@@ -62,19 +69,27 @@ export function picturedOf(
   limit: StageLimit | null,
   visitor: Visitor
 ): Pictured {
+  const { lang } = visitor
   const tonight = tonightOf(report, visitor)
+  const { degree, where, bars } = smallNight(report, visitor)
+  const { hero, place: words, frame } = wordsIn(lang)
+  const time = tonight.coldestAt === null ? null : hero.at(tonight.coldestAt)
+  const date = tonight.night?.window.date ?? null
+  const night = date === null ? words.unknownNight : nightLabel(date, lang)
+  const weekdays = date === null ? null : nightShort(date, '', lang).name
   return {
-    frost: { score: tonight.score, level: tonight.level },
-    date: tonight.night?.window.date ?? null,
-    limit: limit === null ? null : limitOf(limit, report),
-    synthetic: report.data.synthetic,
-    where: place.country === 'TR' ? place : null
+    name: [...new Set([place.name, place.region ?? place.name])].join(', '),
+    about: [
+      ...[profileLabel(report.profile, lang) ?? []].flat(),
+      weekdays === null ? night : `${sentenceCase(night)}, ${weekdays}`
+    ],
+    degree,
+    when: [where, time].filter((part) => part !== null).join(', '),
+    risk: tonight.risk,
+    level: tonight.level,
+    odds: limit === null ? null : limitOdds(limit, report, visitor),
+    bars,
+    demo: report.data.synthetic ? frame.demoMark : null,
+    lang
   }
-}
-
-function limitOf(limit: StageLimit, report: PlaceReport): Pictured['limit'] {
-  const { tonightLimit } = report
-  return tonightLimit === null
-    ? null
-    : { temperatureC: limit.stage.t10C, probability: tonightLimit.probability }
 }

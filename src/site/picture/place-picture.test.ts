@@ -1,23 +1,34 @@
 import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import type { FrostLevel } from '../../frost/frost-night.ts'
-import { turkeyOutline } from '../charts/turkey-outline.ts'
-import { type Pictured, pictureSize, placePicture } from './place-picture.ts'
+import { hourMs } from '../../common/time.ts'
+import { openGazetteer } from '../../places/gazetteer.ts'
+import { bold, regular } from './font.ts'
+import { type Pictured, pictureSize, pictureTexts, placePicture } from './place-picture.ts'
 
-const outline = turkeyOutline()
-const malatya = { lat: 38.353, lon: 38.309 }
-const pictured = (score: number | null, level: FrostLevel, where: typeof malatya | null = malatya) =>
-  drawn({ frost: { score, level }, where })
-const drawn = async (some: Partial<Pictured>): Promise<Buffer> => {
-  const usual = {
-    frost: { score: 12, level: 'moderate' },
-    date: '2026-04-12',
-    limit: null,
-    synthetic: false,
-    where: malatya
-  } as const
-  return Buffer.from(await placePicture({ ...usual, ...some }, outline).png())
+const usual: Pictured = {
+  name: 'Yeşilyurt',
+  about: ['Kayısı, tam çiçeklenme', '11 Nisan’ı 12 Nisan’a bağlayan gece, Cmt–Paz'],
+  degree: '−3,1 °C',
+  when: 'bitkide, saat 06.00',
+  risk: 'Yüksek zarar riski',
+  level: 'high',
+  odds: null,
+  bars: {
+    hours: Array.from({ length: 16 }, (_, index) => ({
+      at: Date.UTC(2026, 3, 11, 15) + index * hourMs,
+      temperatureC: 5 - index * 0.6
+    })),
+    harmC: -2.8,
+    level: 'high',
+    at: Date.UTC(2026, 3, 11, 16),
+    timezone: 'Europe/Istanbul',
+    label: ''
+  },
+  demo: null,
+  lang: 'tr'
 }
+const drawn = async (some: Partial<Pictured> = {}): Promise<Buffer> =>
+  Buffer.from(await placePicture({ ...usual, ...some }).png())
 
 /** The pixels of a picture with one chunk of data: red, green and blue by row. */
 function pixelsOf(png: Buffer): (x: number, y: number) => string {
@@ -28,38 +39,64 @@ function pixelsOf(png: Buffer): (x: number, y: number) => string {
 }
 
 test('it is a PNG of the size that its page says, and small', async () => {
-  const png = await pictured(94.2, 'severe')
+  const png = await drawn()
   expect(png.toString('latin1', 1, 4)).toBe('PNG')
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([pictureSize.width, pictureSize.height])
-  expect(png.length).toBeLessThan(30_000)
+  expect(png.length).toBeLessThan(90_000)
 })
 
-test('the band and the mark have the colour of the level, and the place its dot on the map', async () => {
-  const severe = pixelsOf(await pictured(94.2, 'severe'))
-  expect([severe(300, 5), severe(86, 96)]).toEqual(['8f1a63', '8f1a63'])
-  expect(pixelsOf(await pictured(94.2, 'severe', null))(300, 200)).toBe('ffffff')
-  const [x = 0, y = 0] = outline.position(malatya.lon, malatya.lat) ?? []
-  expect(severe(Math.round(236 + x * 0.34), Math.round(28 + y * 0.34))).toBe('8f1a63')
+test('ground, pill and harmful hours have the colour of the level', async () => {
+  const at = pixelsOf(await drawn())
+  expect(at(4, 4)).toBe('f6e7e2')
+  expect(at(700, 340)).toBe('b33a0a')
+  // The last bar hangs below zero.
+  expect(at(1140 - 34, 540)).toBe('b33a0a')
+  expect(at(1140 - 34, 430)).toBe('f6e7e2')
 })
 
-test('the night and synthetic weather are drawn: a link is read later, too', async () => {
-  const first = await drawn({})
-  const limit = { temperatureC: -3.5, probability: 0.12 }
-  expect((await drawn({ limit })).equals(await drawn({ limit: { ...limit, probability: 0.13 } }))).toBe(false)
-  for (const other of [
-    ...[{ date: '2026-04-13' }, { date: '2026-05-01' }, { date: null }, { synthetic: true }],
-    ...[{ limit }, { limit: { ...limit, temperatureC: 3.5 } }]
-  ])
-    expect((await drawn(other)).equals(first), JSON.stringify(other)).toBe(false)
+test('each part of it is seen, and nothing of one picture stays on the next', async () => {
+  const first = await drawn()
+  const other: Partial<Pictured>[] = [
+    { name: 'Yeşilyurd' },
+    { about: ['Kayısı, tam çiçeklenme', '12 Nisan’ı 13 Nisan’a bağlayan gece, Paz–Pzt'] },
+    { degree: '−3,2 °C' },
+    { when: 'bitkide, saat 05.00' },
+    { risk: 'Orta zarar riski' },
+    { level: 'severe' },
+    { odds: '−2,8 °C ve altı olasılığı %12' },
+    { demo: 'DEMO' },
+    { bars: null }
+  ]
+  for (const one of other) expect((await drawn(one)).equals(first), JSON.stringify(one)).toBe(false)
+  expect((await drawn()).equals(first)).toBe(true)
 })
 
-test('scores differ, an unknown one too, and nothing of one stays on the next', async () => {
-  const first = await pictured(12, 'moderate')
-  expect((await pictured(13, 'moderate')).equals(first)).toBe(false)
-  expect((await pictured(null, 'unknown')).equals(first)).toBe(false)
-  expect((await pictured(12, 'moderate')).equals(first)).toBe(true)
-  // As pages show it.
-  expect((await pictured(12.4, 'moderate')).equals(first)).toBe(true)
-  expect((await pictured(0.4, 'none')).equals(await pictured(0, 'none'))).toBe(false)
-  expect((await pictured(49.6, 'moderate')).equals(await pictured(50, 'moderate'))).toBe(false)
+test('no text is wider than its place, however long: every name of the table, and every text its own letters', async () => {
+  const { width } = pictureSize
+  const names = (await openGazetteer()).provinces().map(({ name }) => name)
+  const long = 'Doğanşehir Polat Köyü yukarı bahçe, derenin öbür yakası ve değirmenin arkası'
+  for (const name of [...names, 'Tromsø', 'Łódź', 'São Paulo', long]) {
+    for (const { text, font, at, size, mostWidth } of pictureTexts({
+      ...usual,
+      name,
+      about: [name, name],
+      when: name
+    })) {
+      const fitted = Math.min(size, (size * mostWidth) / font.width(text, size))
+      const across = font.shape(text, at, fitted).flatMap((line) => line.map(([x]) => x))
+      expect(Math.min(...across), text).toBeGreaterThanOrEqual(0)
+      expect(Math.max(...across), text).toBeLessThan(width)
+    }
+  }
+})
+
+test('Turkish and English letters have an outline each in both weights, those of other names without accents at worst', () => {
+  const letters = 'abcçdefgğhıijklmnoöprsştuüvyzqwxABCÇDEFGĞHIİJKLMNOÖPRSŞTUÜVYZQWX0123456789−–°%,.:·’()/âîû'
+  for (const font of [bold(), regular()]) {
+    const shapes = [...letters].map((letter) => JSON.stringify(font.shape(letter, [0, 0], 100)))
+    expect(new Set(shapes).size).toBe(letters.length)
+    for (const shape of shapes) expect(shape).not.toBe('[]')
+    expect(font.shape('ệ', [0, 0], 100)).toEqual(font.shape('e', [0, 0], 100))
+  }
+  expect(bold().width('İıŞşĞğ', 100)).toBeGreaterThan(200)
 })

@@ -1,165 +1,166 @@
-/**
- * The picture of a link to a place: its level tonight as mark and colour, its score, the night, and where in Türkiye it
- * lies.
- */
-import { hourMs } from '../../common/time.ts'
-import type { PublishedScore } from '../../forecasts/frost-view.ts'
+/** The picture of a link to a place, read at a quarter of its size: place, night, degree, hour, level and hours. */
 import type { FrostLevel } from '../../frost/frost-night.ts'
-import { formatNumber, formatScore, percent } from '../../language/numbers.ts'
-import type { TurkeyOutline } from '../charts/turkey-outline.ts'
+import { clockAt } from '../../language/dates.ts'
+import type { Language } from '../../language/language.ts'
+import { kindOf, type NightBars } from '../charts/night-bars.ts'
 import { type Canvas, type Colour, canvasOf, type Point, type Shape } from './canvas.ts'
-import { disc, numberShape, numberWidth, stroke } from './glyphs.ts'
+import { bold, type Font, regular } from './font.ts'
 
 /** The shape that messengers show large [px]. */
-export const pictureSize = { width: 600, height: 315 } as const
+export const pictureSize = { width: 1200, height: 630 } as const
 const { width, height } = pictureSize
+const margin = 60
 
-const paper: Colour = [0xff, 0xff, 0xff]
-const land: Colour = [0xdf, 0xe7, 0xec]
+const white: Colour = [0xff, 0xff, 0xff]
 const ink: Colour = [0x14, 0x21, 0x2b]
-const quiet: Colour = [0x4c, 0x5d, 0x69]
+const quiet: Colour = [0x47, 0x56, 0x5f]
+const brand: Colour = [0x0a, 0x58, 0x78]
+const warm: Colour = [0xb9, 0xc6, 0xcd]
 
 /** The light colours of tokens.css. */
 const colours: Readonly<Record<FrostLevel, Colour>> = {
-  none: [0x4d, 0x7f, 0x67],
-  low: [0x2a, 0x7f, 0xb8],
-  moderate: [0xb7, 0x7b, 0x00],
-  high: [0xd0, 0x4a, 0x14],
+  none: [0x2f, 0x6b, 0x4f],
+  low: [0x1a, 0x66, 0x99],
+  moderate: [0x8a, 0x5a, 0x00],
+  high: [0xb3, 0x3a, 0x0a],
   severe: [0x8f, 0x1a, 0x63],
-  unknown: [0x6f, 0x7c, 0x85]
+  unknown: [0x56, 0x63, 0x6c]
 }
-
-const middle: Point = [10, 10]
-const ring = stroke([...disc(middle, 6.5), [16.5, 10]], 2.5)
-/** The marks of level-marks.ts on their square of 20 × 20. */
-const marks: Readonly<Record<FrostLevel, Shape>> = {
-  none: ring,
-  low: [disc(middle, 7)],
-  moderate: [
-    [
-      [10, 2],
-      [18.5, 17.5],
-      [1.5, 17.5]
-    ]
-  ],
-  high: [
-    [
-      [10, 1],
-      [19, 10],
-      [10, 19],
-      [1, 10]
-    ]
-  ],
-  severe: [
-    [
-      [10, 0.5],
-      [12.4, 5.9],
-      [18.2, 5.3],
-      [14.8, 10],
-      [18.2, 14.7],
-      [12.4, 14.1],
-      [10, 19.5],
-      [7.6, 14.1],
-      [1.8, 14.7],
-      [5.2, 10],
-      [1.8, 5.3],
-      [7.6, 5.9]
-    ]
-  ],
-  unknown: ring
-}
-
-/** Where a place of Türkiye lies; null abroad. */
-export type Whereabouts = { readonly lat: number; readonly lon: number } | null
 
 /** What a picture is of: a link is read days later, too, and must not pass for tonight. */
 export interface Pictured {
-  readonly frost: PublishedScore
-  /** The morning that ends the night, `YYYY-MM-DD`; null where there is no night. */
-  readonly date: string | null
-  /** Of a stage without a score: its temperature, and how likely the plants reach it. */
-  readonly limit: { readonly temperatureC: number; readonly probability: number } | null
-  readonly synthetic: boolean
-  readonly where: Whereabouts
+  readonly name: string
+  /** Crop with its stage, and the night by its date. */
+  readonly about: readonly string[]
+  readonly degree: string
+  /** Of what the degree is, and at which hour. */
+  readonly when: string
+  readonly risk: string
+  readonly level: FrostLevel
+  /** The odds of a stage without a score; null otherwise. */
+  readonly odds: string | null
+  readonly bars: NightBars | null
+  /** The mark of weather that is made up; null where it is not. */
+  readonly demo: string | null
+  readonly lang: Language
 }
 
-/** The PNG. */
-export function placePicture(pictured: Pictured, outline: TurkeyOutline): Canvas {
-  const { frost, where } = pictured
-  const canvas = where === null ? canvasOf(width, height, paper) : mapOf(outline).copy()
-  const colour = colours[frost.level]
-  canvas.fill(box(0, 0, width, 12), colour)
-  const left = where === null ? 120 : 40
-  const position = where === null ? null : outline.position(where.lon, where.lat)
-  if (position !== null) canvas.fill(placed([disc(position, 30)], mapAt, mapScale), colour)
-  canvas.fill(placed(marks[frost.level], [left, 50], 4.6), colour)
-  const score = formatScore(frost.score, 'tr')
-  // Never wider than a score of 100.
-  const size = Math.min(84, (84 * 3) / score.length)
-  canvas.fill(numberShape(score, [left, 276 - size], size), ink)
-  canvas.fill(numberShape('/100', [left + numberWidth(score, size) + 6, 238], 38), quiet)
-  canvas.fill(numberShape(nightNumbers(pictured.date), [left + 110, 56], 22), ink)
-  canvas.fill(numberShape(limitNumbers(pictured.limit), [left, 291], 17), ink)
-  if (pictured.synthetic) canvas.fill(numberShape('DEMO', [left + 110, 98], 30), colours.high)
+interface Text {
+  readonly text: string
+  readonly font: Font
+  /** Of the baseline. */
+  readonly at: Point
+  readonly size: number
+  /** Beyond it the text becomes smaller [px]. */
+  readonly mostWidth: number
+  readonly colour: Colour
+}
+
+/** The picture on its canvas. */
+export function placePicture(pictured: Pictured): Canvas {
+  const { level, bars } = pictured
+  const colour = colours[level]
+  const canvas = canvasOf(width, height, tinted(colour))
+  if (bars !== null) drawBars(canvas, bars)
+  const texts = pictureTexts(pictured)
+  const pill = texts.find(({ text }) => text === pictured.risk)
+  if (pill !== undefined) {
+    const size = fitted(pill)
+    const long = pill.font.width(pill.text, size)
+    canvas.fill(rounded(pill.at[0] - 34, pill.at[1] - 54, long + 68, 78), colour)
+  }
+  for (const one of texts) canvas.fill(one.font.shape(one.text, one.at, fitted(one)), one.colour)
   return canvas
 }
 
-/** `≤−3,5°C %12`, as Türkiye writes them. */
-function limitNumbers(limit: Pictured['limit']): string {
-  if (limit === null) return ''
-  return `≤${formatNumber(limit.temperatureC, 1, 'tr')}°C ${percent(100 * limit.probability, 'tr')}`
+/** Every word of the picture. */
+export function pictureTexts(pictured: Pictured): readonly Text[] {
+  const { name, about, degree, when, risk, odds, demo, bars } = pictured
+  const right = 690
+  const beside = width - margin - right
+  const line = (text: string, of: Omit<Text, 'text'>): Text => ({ text, ...of })
+  return [
+    line(name, { font: bold(), at: [margin, 100], size: 62, mostWidth: 860, colour: ink }),
+    line('Ayaz', { font: bold(), at: [1040, 98], size: 46, mostWidth: 120, colour: brand }),
+    ...about.map((text, index) =>
+      line(text, { font: regular(), at: [margin, 154 + index * 48], size: 40, mostWidth: 1080, colour: ink })
+    ),
+    line(degree, { font: bold(), at: [margin, 366], size: 180, mostWidth: 600, colour: ink }),
+    line(when, { font: regular(), at: [right, 278], size: 50, mostWidth: beside, colour: ink }),
+    line(risk, { font: bold(), at: [right + 34, 356], size: 44, mostWidth: beside - 68, colour: white }),
+    ...(odds === null
+      ? []
+      : [line(odds, { font: regular(), at: [right, 412], size: 38, mostWidth: beside, colour: ink })]),
+    ...(demo === null
+      ? []
+      : [line(demo, { font: bold(), at: [1040, 154], size: 40, mostWidth: 120, colour: colours.high })]),
+    ...(bars === null ? [] : ticks(bars, pictured.lang))
+  ]
 }
 
-/** `11–12.04`: evening and morning of the night, as Türkiye writes them. */
-function nightNumbers(date: string | null): string {
-  if (date === null) return ''
-  const morning = new Date(`${date}T00:00:00Z`)
-  const evening = new Date(morning.getTime() - 24 * hourMs)
-  const [day, month] = [morning.toISOString().slice(8, 10), morning.toISOString().slice(5, 7)]
-  const before = evening.toISOString()
-  const begins =
-    before.slice(5, 7) === month ? before.slice(8, 10) : `${before.slice(8, 10)}.${before.slice(5, 7)}`
-  return `${begins}–${day}.${month}`
+function fitted({ font, text, size, mostWidth }: Text): number {
+  return Math.min(size, (size * mostWidth) / font.width(text, size))
 }
 
-const mapScale = 0.34
-const mapAt: Point = [236, 28]
-let drawnMap: { readonly outline: TurkeyOutline; readonly canvas: Canvas } | null = null
+const barsTop = 430
+const barsHeight = 134
 
-/** The country without a place, drawn once: it takes longer than all the rest. */
-function mapOf(outline: TurkeyOutline): Canvas {
-  if (drawnMap?.outline !== outline) {
-    const canvas = canvasOf(width, height, paper)
-    canvas.fill(placed(outlineOf(outline.country), mapAt, mapScale), land)
-    drawnMap = { outline, canvas }
+function drawBars(canvas: Canvas, bars: NightBars): void {
+  const known = bars.hours.map(({ temperatureC }) => temperatureC).filter(Number.isFinite)
+  if (known.length === 0) return
+  const low = Math.min(-1, ...known)
+  // As on the page: a warm evening would leave no room for the cold.
+  const high = Math.max(0, Math.min(Math.max(...known), Math.max(2, -low)))
+  const y = (temperatureC: number): number =>
+    barsTop + ((high - Math.min(high, temperatureC)) / (high - low)) * barsHeight
+  const step = stepOf(bars)
+  for (const [index, { temperatureC }] of bars.hours.entries()) {
+    if (!Number.isFinite(temperatureC)) continue
+    const kind = kindOf(temperatureC, bars)
+    const [top, foot] = [y(Math.max(0, temperatureC)), y(Math.min(0, temperatureC))]
+    const bar = rounded(margin + index * step + 4, top, step - 8, Math.max(4, foot - top), 5)
+    canvas.fill(bar, kind === 'warm' ? warm : colours[kind])
   }
-  return drawnMap.canvas
 }
 
-function box(left: number, top: number, width: number, height: number): Shape {
+function ticks(bars: NightBars, lang: Language): readonly Text[] {
+  const font = regular()
+  const step = stepOf(bars)
+  return bars.hours.flatMap(({ at }, index) => {
+    const text = clockAt(at, bars.timezone, lang).slice(0, 2)
+    const left = margin + (index + 0.5) * step - font.width(text, 34) / 2
+    const of = { font, size: 34, mostWidth: 80, colour: quiet }
+    return Number(text) % 3 === 0 ? [{ text, at: [left, 610] as const, ...of }] : []
+  })
+}
+
+function stepOf({ hours }: NightBars): number {
+  return (width - 2 * margin) / Math.max(1, hours.length)
+}
+
+/** The ground: an eighth of the level's colour on white. */
+function tinted([red, green, blue]: Colour): Colour {
+  const mixed = (part: number): number => Math.round(0xff + (part - 0xff) * 0.12)
+  return [mixed(red), mixed(green), mixed(blue)]
+}
+
+/** A box with round corners; without a radius its ends are half circles. */
+function rounded(...[left, top, across, down, most = down / 2]: Box): Shape {
+  const radius = Math.min(most, down / 2)
+  const corner = (x: number, y: number, from: number): readonly Point[] =>
+    Array.from({ length: 7 }, (_, step) => {
+      const angle = ((from + step * 15) * Math.PI) / 180
+      return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)] as const
+    })
+  const [right, foot] = [left + across - radius, top + down - radius]
   return [
     [
-      [left, top],
-      [left + width, top],
-      [left + width, top + height],
-      [left, top + height]
+      ...corner(left + radius, top + radius, 180),
+      ...corner(right, top + radius, 270),
+      ...corner(right, foot, 0),
+      ...corner(left + radius, foot, 90)
     ]
   ]
 }
 
-function placed(shape: Shape, [left, top]: Point, scale: number): Shape {
-  return shape.map((line) => line.map(([x, y]): Point => [left + x * scale, top + y * scale]))
-}
-
-/** The outlines of a path of straight lines (`M…L…Z`), read once. */
-function outlineOf(path: string): Shape {
-  return path
-    .split('M')
-    .slice(1)
-    .map((part) =>
-      part.split('L').map((point): Point => {
-        const [x = '', y = ''] = point.split(',')
-        return [Number.parseFloat(x), Number.parseFloat(y)]
-      })
-    )
-}
+type Box = readonly [left: number, top: number, across: number, down: number, most?: number]

@@ -5,7 +5,7 @@ import type { Place } from '../../weather/point.ts'
 import { mapPosition } from './map-projection.ts'
 import drawn from './turkey-borders.json' with { type: 'json' }
 
-/** The borders of `npm run outline` and the names of our own table, as JSON of about 30 kB compressed. */
+/** The borders of `npm run outline` and the names of our own table, as JSON of about 35 kB compressed. */
 export function mapData(places: readonly Place[]): string {
   const ranked = places.toSorted(
     (one, other) => rankOf(one) - rankOf(other) || other.population - one.population
@@ -13,6 +13,7 @@ export function mapData(places: readonly Place[]): string {
   return JSON.stringify({
     ...drawn,
     names: ranked.map(({ name }) => name),
+    slugs: ranked.map(({ slug }) => slug),
     // Three numbers a name: position, and the zoom from which it is shown.
     at: ranked.flatMap((place) => [...mapPosition(place.lat, place.lon), rankOf(place)])
   })

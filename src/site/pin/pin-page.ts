@@ -1,25 +1,29 @@
 /**
- * The page on which a field is chosen: a pin on a map of Türkiye, and the form for coordinates, which needs no script.
+ * The page on which a field is found, by its distance from a named place. The map knows no roads and
+ * no fields, so it leads to the nearest named place only.
  */
 import { daySeconds, minuteSeconds } from '../../common/time.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { type Language, languages, wordsIn } from '../../language/language.ts'
-import type { Place } from '../../weather/point.ts'
+import { roundPoint } from '../../places/point.ts'
 import { fileAnswer } from '../answers.ts'
 import type { BrowserScript } from '../browser-code.ts'
+import { readFieldKey } from '../field-key.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
-import { fieldPath, inEveryLanguage, mapPath } from '../paths.ts'
+import { inEveryLanguage, mapPath, withQuery } from '../paths.ts'
+import type { SiteData } from '../ports.ts'
+import { refusalLine } from '../refusal.ts'
 import { searchForm } from '../search/search-form.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
 import { mapData } from './map-data.ts'
 import { mapFrame, mapPosition } from './map-projection.ts'
+import { type FieldPosition, positionPanel } from './position-panel.ts'
 
 export interface PinDeps {
   readonly frame: SiteFrame
-  /** Provinces and districts of Türkiye. */
-  readonly mapPlaces: () => readonly Place[]
-  /** That of the map, then those of the search. */
+  readonly data: Pick<SiteData, 'findPlace' | 'findPoint' | 'mapPlaces'>
+  /** That of the map, then those of the position and the search. */
   readonly scripts: readonly BrowserScript[]
 }
 
@@ -29,14 +33,14 @@ const middle = { lat: 39, lon: 35.2 }
 
 /** The pages of both languages, and the data that only their script asks for. */
 export function pinPages(deps: PinDeps): readonly Page[] {
-  const data = once(() => mapData(deps.mapPlaces()))
+  const data = once(() => mapData(deps.data.mapPlaces()))
   return [
     ...languages.map(
       (lang): Page => ({
         method: 'GET',
         path: mapPath(lang),
         policy: 'page',
-        render: async (request) => renderPin(deps, request, lang)
+        render: (request) => renderPin(deps, request, lang)
       })
     ),
     {
@@ -57,19 +61,52 @@ function once(make: () => string): () => string {
   }
 }
 
-function renderPin({ frame, scripts }: PinDeps, request: PageRequest, lang: Language): PageAnswer {
+/** `?at=` is where the field is looked for: a slug, a name, or coordinates; `?from=` the place that it began from. */
+async function renderPin(
+  { frame, data, scripts }: PinDeps,
+  request: PageRequest,
+  lang: Language
+): Promise<PageAnswer> {
   const visitor = visitorOf(request, lang)
   const words = wordsIn(lang).map
+  const written = (request.query.get('at') ?? '').slice(0, 100)
+  const position = written === '' ? null : await positionAt(data, written, request.query.get('from') ?? '')
+  const isUnknown = written !== '' && position === null
+  const { place } = wordsIn(lang)
   return pageAnswer(frame, {
     visitor,
     title: `${words.title} – Ayaz`,
     description: words.description,
-    main: html`<div class="stack"><h1>${words.title}</h1>${map(visitor)}<p>${words.form}</p>${searchForm(visitor, '')}<p class="quiet small">${words.credit}</p></div>`,
+    main: html`<div class="stack"><h1>${words.title}</h1>
+      ${isUnknown ? refusalLine(`${place.unknownPlace}: ${written}`) : null}
+      ${position === null ? null : positionPanel(position, visitor)}
+      <p>${words.form}</p>${searchForm(visitor, isUnknown ? written : '')}${map(visitor)}
+      <p class="quiet small">${words.credit}</p></div>`,
     alternates: inEveryLanguage(mapPath),
     scripts,
     locates: true,
+    ...(isUnknown && { status: 404 }),
+    unlisted: written !== '',
     maxAgeSeconds: 10 * minuteSeconds
   })
+}
+
+/** Null for what is no place and no point on the globe. */
+async function positionAt(
+  data: PinDeps['data'],
+  written: string,
+  from: string
+): Promise<FieldPosition | null> {
+  const point = readFieldKey(written)
+  const start = data.findPlace(from)
+  if (point === null) {
+    const found = data.findPlace(written)
+    return found.kind === 'unknown'
+      ? null
+      : { at: roundPoint(found.place.lat, found.place.lon), from: found.place }
+  }
+  const { place, nearest } = await data.findPoint(point)
+  return { at: place, from: start.kind === 'unknown' ? (nearest?.place ?? null) : start.place }
 }
 
 /** Empty and hidden until its script has the data. */
@@ -83,8 +120,11 @@ function map({ lang, carried }: Visitor): Markup {
       (entry): entry is [string, string] => entry[1] !== null && entry[0] !== 'lang'
     )
   )
-  return html`<section class="pin-map" data-map="${dataPath}" data-west="${west}" data-north="${north}" data-units="${unitsPerDegree}" data-field="${fieldPath(lang, '')}" data-carried="${carriedOn.toString()}" data-failed="${words.failed}" hidden>
-<svg viewBox="0 0 ${width} ${height}" data-x="${x}" data-y="${y}" tabindex="0" role="application" aria-label="${words.label}" aria-describedby="pin-help"><g class="land"></g><g class="names"></g><g class="pin"></g></svg>
-<p class="pin-tools"><button type="button" class="plain" data-zoom="in" aria-label="${words.zoomIn}">+</button><button type="button" class="plain" data-zoom="out" aria-label="${words.zoomOut}">−</button><a class="button" href="${fieldPath(lang, `${middle.lat.toFixed(3)},${middle.lon.toFixed(3)}`)}">${words.open}</a></p>
+  return html`<section class="pin-map" data-map="${dataPath}" data-west="${west}" data-north="${north}" data-units="${unitsPerDegree}" data-place="${withQuery(mapPath(lang), { at: '' })}" data-carried="${carriedOn.toString()}" data-failed="${words.failed}" hidden>
+<svg viewBox="0 0 ${width} ${height}" data-x="${x}" data-y="${y}" tabindex="0" role="application" aria-label="${words.label}" aria-describedby="pin-help">
+  <g class="land"></g><g class="names"></g><g class="pin"></g></svg>
+<p class="pin-tools"><button type="button" class="plain" data-zoom="in" aria-label="${words.zoomIn}">+</button>
+  <button type="button" class="plain" data-zoom="out" aria-label="${words.zoomOut}">−</button>
+  <a class="button" href="${mapPath(lang)}">${words.begin}</a></p>
 <p role="status"></p><p class="quiet small" id="pin-help">${words.help}</p></section>`
 }

@@ -54,7 +54,9 @@ export function adviceSection(
   return html`<section class="panel side tall" aria-labelledby="advice"><h2 id="advice">${heading}</h2>
 <div class="advice">${shown.map(
     ({ name, usable, sentences: [first, ...rest] }, index) =>
-      html`<div${usable === true ? null : html` class="idle"`}><h3>${name}</h3><p${usable === true ? html` class="do"` : null}>${first}</p>${moreWords(rest, index === 0 ? null : wordsIn(visitor.lang).alerts.details)}</div>`
+      html`<div${usable === true ? null : html` class="idle"`}><h3>${name}</h3>
+        <p${usable === true ? html` class="do"` : null}>${first}</p>
+        ${moreWords(rest, index === 0 ? null : wordsIn(visitor.lang).alerts.details)}</div>`
   )}</div>
 <p class="quiet small">${words.untested} ${growersLink(words.more, visitor)}</p></section>`
 }
@@ -73,7 +75,8 @@ function stopSection(
 ): Markup | null {
   const stop = stopWords(protection, wording)
   if (stop === null) return null
-  return html`<section class="panel side" aria-labelledby="advice"><h2 id="advice">${wordsIn(wording.lang).protection.methods.sprinkler}</h2>
+  return html`<section class="panel side" aria-labelledby="advice"><h2 id="advice">
+    ${wordsIn(wording.lang).protection.methods.sprinkler}</h2>
 <p class="do">${stop}</p></section>`
 }
 

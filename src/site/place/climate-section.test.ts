@@ -42,6 +42,19 @@ describe('where there is rarely any frost', () => {
   })
 })
 
+test('a later date in spring and an earlier one in autumn leave fewer years with frost', () => {
+  const spring = { ...usual, early: '04-01', median: '04-08', late: '04-17' }
+  const autumn = { ...usual, early: '10-20', median: '10-30', late: '11-08' }
+  const rows = [...section({ last: spring, first: autumn }, 'tr').matchAll(/<tr>(.*?)<\/tr>/gs)]
+  const cells = ([, row = '']: readonly string[]): readonly string[] =>
+    [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = '']) => cell.trim())
+  expect(rows.map(cells)).toEqual([
+    ['', '10 yılın 9’unda', 'yılların yarısında', '10 yılın 1’inde'],
+    ['İlkbaharda bu tarihten sonra don', '1 Nisan', '8 Nisan', '17 Nisan'],
+    ['Sonbaharda bu tarihten önce don', '8 Kasım', '30 Ekim', '20 Ekim']
+  ])
+})
+
 test('a usual place has ranges, the dates without the correction, and the risk through the year', () => {
   const dates = { last: usual, first: usual }
   expect(section(dates, 'en', [0.4])).toMatch(

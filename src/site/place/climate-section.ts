@@ -2,7 +2,7 @@
 import { archiveYears } from '../../forecasts/archive/archives.ts'
 import type { FrostDatesAnswer } from '../../forecasts/archive/frost-dates-answer.ts'
 import { placeUncertaintyC } from '../../frost/climate/archive-law.ts'
-import { type CalendarRisk, type FrostDate, frostFreeDays } from '../../frost/climate/frost-dates.ts'
+import { type CalendarRisk, frostFreeDays } from '../../frost/climate/frost-dates.ts'
 import { dayAndMonth } from '../../language/dates.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { formatNumber } from '../../language/numbers.ts'
@@ -39,8 +39,9 @@ function knownDates(found: Known, visitor: Visitor): Markup {
   const words = wordsIn(lang).climate
   const { last, first } = climate
   const free = frostFreeDays(climate)
-  const row = (label: string, date: FrostDate): Markup =>
-    html`<tr><th scope="row">${label}</th>${[date.early, date.median, date.late].map((one) => html`<td>${shown(one, lang)}</td>`)}</tr>`
+  // The later in spring and the earlier in autumn, the rarer a frost.
+  const row = (label: string, dates: readonly (string | null)[]): Markup =>
+    html`<tr><th scope="row">${label}</th>${dates.map((one) => html`<td>${shown(one, lang)}</td>`)}</tr>`
   const difference = quantity(placeUncertaintyC(law), 'temperature_difference', visitor)
   const medians = [
     ranged(words.lastBetween, [last.medianIfWarmer, last.medianIfColder], lang),
@@ -49,9 +50,13 @@ function knownDates(found: Known, visitor: Visitor): Markup {
       ? null
       : words.uncorrected(shown(last.uncorrected, lang), shown(first.uncorrected, lang))
   ]
-  return html`<table><thead><tr><td></td><th scope="col">${words.oneInTen}</th><th scope="col">${words.median}</th><th scope="col">${words.nineInTen}</th></tr></thead><tbody>${row(words.last, last)}${row(words.first, first)}</tbody></table>
+  return html`<table><thead><tr><td></td><th scope="col">${words.nineInTen}</th><th scope="col">${words.median}</th>
+    <th scope="col">${words.oneInTen}</th></tr></thead>
+    <tbody>${row(words.last, [last.early, last.median, last.late])}
+    ${row(words.first, [first.late, first.median, first.early])}</tbody></table>
 <p>${words.basis(from, to)} ${free === null ? '' : words.freeDays(formatNumber(free, 0, lang))}</p>
-<p class="quiet small">${[words.uncertainty(law.places, difference), ...medians].filter((one) => one !== null).join(' ')}</p>
+<p class="quiet small">
+  ${[words.uncertainty(law.places, difference), ...medians].filter((one) => one !== null).join(' ')}</p>
 ${calendar(climate.calendar, visitor)}`
 }
 
@@ -77,11 +82,14 @@ function calendar(days: readonly CalendarRisk[], visitor: Visitor): Markup | nul
   const uncertain = days.filter(({ frost }) => frost > leastShown && frost < 1 - leastShown)
   if (uncertain.length === 0) return null
   const table = (half: CalendarRisk['half'], label: string): Markup =>
-    html`<table><thead><tr><th scope="col">${words.date}</th><th scope="col">${words.night}</th><th scope="col">${label}</th></tr></thead><tbody>${uncertain
-      .filter((one) => one.half === half)
-      .map(
-        ({ date, night, frost }) =>
-          html`<tr><th scope="row">${dayAndMonth(`2001-${date}`, visitor.lang)}</th><td>${share(night, visitor)}</td><td>${share(frost, visitor)}</td></tr>`
-      )}</tbody></table>`
-  return html`<details><summary>${words.riskByDate}</summary><div class="pair">${table('spring', words.later)}${table('autumn', words.earlier)}</div></details>`
+    html`<table><thead><tr><th scope="col">${words.date}</th><th scope="col">${words.night}</th>
+      <th scope="col">${label}</th></tr></thead><tbody>${uncertain
+        .filter((one) => one.half === half)
+        .map(
+          ({ date, night, frost }) =>
+            html`<tr><th scope="row">${dayAndMonth(`2001-${date}`, visitor.lang)}</th><td>${share(night, visitor)}</td>
+            <td>${share(frost, visitor)}</td></tr>`
+        )}</tbody></table>`
+  return html`<details><summary>${words.riskByDate}</summary>
+    <div class="pair">${table('spring', words.later)}${table('autumn', words.earlier)}</div></details>`
 }

@@ -1,4 +1,4 @@
-/** The first control of a place's page: the crop by which its nights are judged, one touch each. */
+/** The first control of home and of a place's page: the crop by which nights are judged, one touch each. */
 import { crops } from '../../frost/crops.ts'
 import type { ProfileRequest, ScoringProfile } from '../../frost/scoring-profile.ts'
 import { cropName } from '../../language/crop-names.ts'
@@ -13,13 +13,15 @@ interface Chosen {
   readonly asked: ProfileRequest
   /** With the stage that the season says; null where the nights are not shown. */
   readonly profile: Pick<ScoringProfile, 'crop' | 'stage'> | null
+  /** Where the chosen crop's stage can be chosen; null: the page is of many places, so of many stages. */
+  readonly stages: '#stages' | null
 }
 
 /**
  * Any plant first, then the chosen crop, whose chip leads to its stages, then the others. A crop without its stage is
  * answered with the estimate, or with the stages to choose from.
  */
-export function cropChips(path: string, { asked, profile }: Chosen, visitor: Visitor): Markup {
+export function cropChips(path: string, { asked, profile, stages }: Chosen, visitor: Visitor): Markup {
   const { lang, carried } = visitor
   const words = wordsIn(lang).place
   const chip = (crop: string | null): Markup => {
@@ -27,16 +29,22 @@ export function cropChips(path: string, { asked, profile }: Chosen, visitor: Vis
     const isChosen = crop === null && asked.crop === null
     const current = isChosen ? html` aria-current="true"` : null
     const forget = crop === null ? html` data-forget` : null
-    return html`<li><a href="${href}"${current}${forget}>${crop === null ? wordsIn(lang).hero.allCrops : cropName(crop, lang)}</a></li>`
+    return html`<li><a href="${href}"${current}${forget}>
+      ${crop === null ? wordsIn(lang).hero.allCrops : cropName(crop, lang)}</a></li>`
   }
   const others = crops.filter(({ id }) => id !== asked.crop)
   const { exposure: _, ...remembered } = asked
-  return html`<nav class="crops noprint" id="crops" aria-label="${words.crop}" data-crop="${withQuery('', remembered)}"><ul>${chip(null)}${chosenChip({ asked, profile }, visitor)}${others.map(({ id }) => chip(id))}</ul></nav>`
+  return html`<nav class="crops noprint" id="crops" aria-label="${words.crop}" data-crop="${withQuery('', remembered)}"${stages === null ? html` data-takes-remembered` : null}>
+    <ul>${chip(null)}${chosenChip(path, { asked, profile, stages }, visitor)}${others.map(({ id }) => chip(id))}</ul>
+    </nav>`
 }
 
-function chosenChip({ asked, profile }: Chosen, { lang }: Visitor): Markup | null {
+function chosenChip(path: string, { asked, profile, stages }: Chosen, visitor: Visitor): Markup | null {
+  const { lang, carried } = visitor
   if (asked.crop === null) return null
   const label = profileLabel(profile ?? { crop: asked.crop, stage: null }, lang)
   const drawing = stageDrawing(asked.crop, profile?.stage ?? asked.stage ?? 'auto')
-  return html`<li><a href="#stages" aria-current="true">${drawing}<span>${label}</span> <span aria-hidden="true">▾</span></a></li>`
+  const more = stages === null ? null : html` <span aria-hidden="true">▾</span>`
+  return html`<li><a href="${stages ?? withQuery(path, carried)}" aria-current="true">${drawing}
+    <span>${label}</span>${more}</a></li>`
 }

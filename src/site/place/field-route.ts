@@ -2,12 +2,12 @@
 
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { type Language, languages, wordsIn } from '../../language/language.ts'
+import { readPoint } from '../../places/coordinates.ts'
 import { redirect } from '../answers.ts'
 import { elevationOf, fieldName, labelOf, readFieldKey } from '../field-key.ts'
-import { html } from '../html.ts'
 import { pageAnswer } from '../layout.ts'
 import { fieldPath, withQuery } from '../paths.ts'
-import { searchForm } from '../search/search-form.ts'
+import { unknownPointMain } from '../search/search-route.ts'
 import { visitorOf } from '../visitor.ts'
 import { type PlaceDeps, subjectAnswer } from './place-route.ts'
 
@@ -55,22 +55,24 @@ async function renderOwn(deps: PlaceDeps, request: PageRequest, lang: Language):
   return { ...answer, maxAgeSeconds: null }
 }
 
-function unknownAnswer(
-  { frame, scripts }: PlaceDeps,
+async function unknownAnswer(
+  { frame, scripts, later }: PlaceDeps,
   written: string,
   request: PageRequest,
   lang: Language
-): PageAnswer {
+): Promise<PageAnswer> {
   const visitor = visitorOf(request, lang)
   const words = wordsIn(lang).field
   const shown = written.slice(0, 100)
+  const read = await readPoint(shown)
   return pageAnswer(frame, {
     visitor,
     title: `${words.unknown} – Ayaz`,
     description: words.form,
-    main: html`<div class="stack"><h1>${words.unknown}</h1><p class="lede">${shown}</p><p>${words.form}</p>${searchForm(visitor, shown)}</div>`,
+    main: unknownPointMain(shown, read.kind === 'refused' ? read.fault : null, visitor),
     alternates: null,
     scripts,
+    later,
     status: 404,
     maxAgeSeconds: null,
     unlisted: true

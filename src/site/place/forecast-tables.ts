@@ -7,7 +7,8 @@ import { hourSeconds, secondMs } from '../../common/time.ts'
 import { type DayRow, isDayAt, wholeExtremes } from '../../forecasts/days.ts'
 import { type PublishedScore, publishedScore } from '../../forecasts/frost-view.ts'
 import type { PlaceReport, SlotReport } from '../../forecasts/report/place-report.ts'
-import { clockAt, dayAndMonth, nightShort, weekdayLabel } from '../../language/dates.ts'
+import type { FrostNight } from '../../frost/frost-night.ts'
+import { clockAt, dayAndMonth, nightShort, sentenceCase, weekdayLabel } from '../../language/dates.ts'
 import { levelLabel } from '../../language/frost-words.ts'
 import { nightAdverb } from '../../language/headline.ts'
 import { wordsIn } from '../../language/language.ts'
@@ -31,20 +32,31 @@ export function nightStrip(report: PlaceReport, path: string, visitor: Visitor):
   const [tonight = null] = report.nights
   const named = nightAdverb(tonight, { at, timezone: place.timezone, lang: visitor.lang })
   const dateOfTonight = named === null ? (tonight?.window.date ?? '') : ''
-  return html`<section class="side" aria-labelledby="nights"><h2 class="unseen" id="nights">${words.nights}</h2><ol class="strip">${shownNights(
-    report
-  ).map((night) => {
-    const frost = publishedScore(night)
-    const { date } = night.window
-    const plantC = night.state === 'known' ? night.plantTemperatureMinC : null
-    const { name, days } = nightShort(date, dateOfTonight, visitor.lang)
-    const what = report.isResting
-      ? null
-      : html`<p class="what">${levelMark(frost.level)} ${levelLabel(frost.level, visitor.lang)} <b>${formatScore(frost.score, visitor.lang)}</b></p>`
-    const href = withQuery(path, { ...visitor.carried, date: night === tonight ? null : date })
-    const current = night === report.tonight ? html` aria-current="true"` : null
-    return html`<li><a href="${href}"${current}><p class="when"><b>${name}</b> <span class="quiet">${days}</span></p><p class="quiet small plants"><span>${words.legendPlant}</span> ${temperature(plantC, visitor)}</p>${what}<p class="quiet small"><span>${words.legendAir}</span> ${temperature(night.airTemperatureMinC, visitor)}</p></a></li>`
-  })}</ol></section>`
+  return html`<section class="side" aria-labelledby="nights"><h2 class="unseen" id="nights">${words.nights}</h2>
+    <ol class="strip">${shownNights(report).map((night) => {
+      const frost = publishedScore(night)
+      const { date } = night.window
+      const { name, days } = nightShort(date, dateOfTonight, visitor.lang)
+      const what = report.isResting
+        ? null
+        : html`<p class="what">${levelMark(frost.level)} ${levelLabel(frost.level, visitor.lang)} <b>
+        ${formatScore(frost.score, visitor.lang)}</b></p>`
+      const [[leadName, leadC], [otherName, otherC]] = minima(night, report, visitor)
+      const href = withQuery(path, { ...visitor.carried, date: night === tonight ? null : date })
+      const current = night === report.tonight ? html` aria-current="true"` : null
+      return html`<li><a href="${href}"${current}><p class="when"><b>${name}</b> <span class="quiet">${days}</span></p>
+      <p class="quiet small lead"><span>${leadName}</span> ${temperature(leadC, visitor)}</p>${what}
+      <p class="quiet small"><span>${otherName}</span> ${temperature(otherC, visitor)}</p></a>
+      </li>`
+    })}</ol></section>`
+}
+
+/** Each by its name, the one that leads first: that of plants, while they rest that of the air. */
+function minima(night: FrostNight, { isResting }: PlaceReport, { lang }: Visitor) {
+  const { place, hero } = wordsIn(lang)
+  const plants = [place.legendPlant, night.state === 'known' ? night.plantTemperatureMinC : null] as const
+  const air = [sentenceCase(hero.air), night.airTemperatureMinC] as const
+  return isResting ? ([air, plants] as const) : ([plants, air] as const)
 }
 
 /** The last night of a horizon is cut: there is nothing to say of it, so it does not end the strip. */
@@ -84,7 +96,8 @@ function table({ id, heading, columns, rows }: Table, { units }: Visitor): Marku
   }
   const body = rows.map(
     ([first, ...others]) =>
-      html`<tr><th scope="row">${first}</th>${others.map((content, index) => cell(content, columns[index + 1] ?? { name: '' }))}</tr>`
+      html`<tr><th scope="row">${first}</th>
+        ${others.map((content, index) => cell(content, columns[index + 1] ?? { name: '' }))}</tr>`
   )
   return fold(
     id,
@@ -134,7 +147,8 @@ function slotRow(
     html`<b>${bareTemperature(summary.temperatureMean, visitor)}</b>`,
     bareTemperature(summary.dewPointMean, visitor),
     share(summary.relativeHumidityMean, visitor),
-    html`${bare(summary.windSpeedMean, 'wind_speed', visitor)}${phoneUnit('wind_speed', visitor.units)} ${windFrom(summary.windDirection, visitor)}`,
+    html`${bare(summary.windSpeedMean, 'wind_speed', visitor)}
+      ${phoneUnit('wind_speed', visitor.units)} ${windFrom(summary.windDirection, visitor)}`,
     bare(summary.precipitation, 'precipitation', visitor),
     share(summary.precipitationProbabilityMax, visitor),
     frostCell(frost, visitor)
@@ -168,7 +182,8 @@ function dayRow(
   const { temperatureMin, temperatureMax } = wholeExtremes(row)
   const clock = (at: number | null) => (at === null ? '–' : clockAt(at, place.timezone, visitor.lang))
   return [
-    html`${weekdayLabel(day.date, visitor.lang, 'short')} <span class="quiet">${dayAndMonth(day.date, visitor.lang)}</span>`,
+    html`${weekdayLabel(day.date, visitor.lang, 'short')} <span class="quiet">${dayAndMonth(day.date, visitor.lang)}
+      </span>`,
     weatherCell(known(summary.weatherCode), true, visitor),
     html`<b>${bareTemperature(temperatureMin, visitor)}</b>`,
     bareTemperature(temperatureMax, visitor),
@@ -189,10 +204,12 @@ function polarWords({ day }: DayRow, place: PlaceReport['place'], { lang }: Visi
 }
 
 function weatherCell(code: number | null, isDay: boolean, visitor: Visitor): Markup {
-  return html`${weatherDrawing(weatherIcon(code, isDay))} <span class="words">${weatherLabel(code, visitor.lang) ?? '–'}</span>`
+  return html`${weatherDrawing(weatherIcon(code, isDay))} <span class="words">${weatherLabel(code, visitor.lang) ?? '–'}
+    </span>`
 }
 
 function frostCell(frost: PublishedScore | null, visitor: Visitor): Markup {
   if (frost === null) return html`–`
-  return html`${levelMark(frost.level)} ${levelLabel(frost.level, visitor.lang)} <b>${formatScore(frost.score, visitor.lang)}</b>`
+  return html`${levelMark(frost.level)} ${levelLabel(frost.level, visitor.lang)} <b>
+    ${formatScore(frost.score, visitor.lang)}</b>`
 }

@@ -41,7 +41,9 @@ function stageNotice(limit: StageLimit, page: Page): Markup {
   const filledIn = formatTemperature(stage.t10C, '°C', visitor.lang)
   const harm = temperature(stage.t10C, visitor)
   const related = crop.nearest === null ? null : { crop: crop.nearest, stage: null }
-  return html`<p class="notices">${words.only(label, harm, filledIn)} ${nightWords(limit, page)}${related === null ? null : html` ${words.nearest} ${profileLink(related, page)}`}</p>`
+  const said = stage.isWinterLimit ? words.winter(label, harm) : words.only(label, harm, filledIn)
+  return html`<p class="notices">${said} ${nightWords(limit, page)}
+    ${related === null ? null : html` ${words.nearest} ${profileLink(related, page)}`}</p>`
 }
 
 /** How likely the plants reach a temperature tonight, and when; nothing of a night without data. */

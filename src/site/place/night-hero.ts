@@ -9,9 +9,10 @@ import { exposureLabel } from '../../language/frost-words.ts'
 import { isNightPast } from '../../language/headline.ts'
 import { wordsIn } from '../../language/language.ts'
 import { percent } from '../../language/numbers.ts'
+import type { SaidNight } from '../../observations/said-nights.ts'
 import { valueAt } from '../../weather/series.ts'
 import { zoneClock } from '../../weather/zone-clock.ts'
-import { nightBars } from '../charts/night-bars.ts'
+import { type NightBars, nightBars } from '../charts/night-bars.ts'
 import { html, type Markup } from '../html.ts'
 import { levelMark } from '../level-marks.ts'
 import { known, temperature } from '../presenting.ts'
@@ -22,6 +23,8 @@ import { stopWords } from './advice-section.ts'
 /** What the hero is about. */
 interface Hero {
   readonly report: PlaceReport
+  /** What was said of the nights when they began. */
+  readonly said: readonly SaidNight[]
   readonly night: FrostNight | null
   readonly tonight: Tonight
   readonly visitor: Visitor
@@ -38,20 +41,28 @@ export function focusedReport(report: PlaceReport, date: string | null): PlaceRe
   return shown === undefined || shown === tonight ? report : report.focusedOn(shown)
 }
 
+/** Whether its hero also shows what was said in the evening: of the cold that runs, and of the night that is over. */
+export function looksBack(report: PlaceReport): boolean {
+  const { tonight, nights } = report
+  return runsNow({ report, night: tonight }) !== null || tonight !== nights[0]
+}
+
 /** The hero of a focused report. */
-export function nightHero(report: PlaceReport, visitor: Visitor): Markup {
-  const hero = { report, night: report.tonight, tonight: tonightOf(report, visitor), visitor }
+export function nightHero(report: PlaceReport, visitor: Visitor, said: readonly SaidNight[] = []): Markup {
+  const hero = { report, said, night: report.tonight, tonight: tonightOf(report, visitor), visitor }
   const { tonight } = hero
   const level = tonight.isResting ? 'none' : tonight.level
-  return html`<section class="tonight ground-${level}" aria-labelledby="tonight" data-made="${report.at}">${lastNight(hero)}
-<div class="verdict"><p class="when">${heading(hero)}</p><h2 id="tonight">${levelMark(level)}<span>${tonight.risk}</span></h2></div>
+  return html`<section class="tonight ground-${level}" aria-labelledby="tonight" data-made="${report.at}">
+    ${lastNight(hero)}
+<div class="verdict"><p class="when">${heading(hero)}</p><h2 id="tonight">${levelMark(level)}
+  <span>${tonight.risk}</span></h2></div>
 ${runsNow(hero) === null ? minimum(hero) : present(hero)}
 ${bars(hero)}
 ${next(hero)}</section>`
 }
 
 /** How the last night went, where the page shows the coming one, and when the water is to be stopped. */
-function lastNight({ report, night, visitor }: Hero): Markup | null {
+function lastNight({ report, night, visitor, said }: Hero): Markup | null {
   const { at, place, nights, isResting } = report
   const [last = null] = nights
   if (last?.state !== 'known' || night === last || isResting || !isNightPast(last, at)) return null
@@ -61,7 +72,14 @@ function lastNight({ report, night, visitor }: Hero): Markup | null {
   const protection = tonightLimit?.protection ?? tonightProtection
   const stop =
     protection === null ? null : stopWords(protection, { ...visitor, at, timezone: place.timezone })
-  return html`<p class="last-night">${words.lastNight(temperature(last.plantTemperatureMinC, visitor), time)}${stop === null ? null : html`. <b>${stop}</b>`}</p>`
+  const before = said.find(({ date }) => date === last.window.date)
+  const evening = before === undefined ? null : eveningWords(before, visitor)
+  const measured =
+    before?.cameC == null ? null : html`, ${words.measured(temperature(before.cameC, visitor))}`
+  return html`<p class="last-night">${words.lastNight(temperature(last.plantTemperatureMinC, visitor), time)}${
+    evening === null ? null : html` (${evening})`
+  }${measured}
+    ${stop === null ? null : html`. <b>${stop}</b>`}</p>`
 }
 
 function heading(hero: Hero): string {
@@ -79,7 +97,10 @@ function heading(hero: Hero): string {
 }
 
 /** The cold of the night where it has begun and goes on; null before and after it. */
-function runsNow({ report, night }: Hero): (FrostHours & { readonly plantC: number }) | null {
+function runsNow({
+  report,
+  night
+}: Pick<Hero, 'report' | 'night'>): (FrostHours & { readonly plantC: number }) | null {
   const cold = night?.state === 'known' && !report.isResting ? night.frostHours : null
   if (cold === null || night?.state !== 'known' || cold.isColdBefore) return null
   const hour = Math.floor(report.at / hourMs)
@@ -95,8 +116,21 @@ function present(hero: Hero): Markup {
   const words = wordsIn(visitor.lang).hero
   const { temperatureC, wetBulbTemperatureC } = report.current
   const cold = runsNow(hero)
-  return html`<p class="degree"><b>${temperature(cold?.plantC ?? null, visitor)}</b> <span>${whereOf(hero)}<br>${words.notMeasured}</span></p>
-<p class="effect">${words.air} <b>${temperature(known(temperatureC), visitor)}</b> · ${words.wetBulb} <b>${temperature(known(wetBulbTemperatureC), visitor)}</b></p>`
+  const before = hero.said.find(({ date }) => date === hero.night?.window.date)
+  return html`<p class="degree"><b>${temperature(cold?.plantC ?? null, visitor)}</b> <span>${whereOf(hero)}
+    <br>${words.notMeasured}</span></p>
+<p class="effect">${words.air} <b>${temperature(known(temperatureC), visitor)}</b> · ${words.wetBulb} <b>
+  ${temperature(known(wetBulbTemperatureC), visitor)}</b></p>${before === undefined ? null : html`<p class="effect">${sentenceCase(eveningWords(before, visitor))}</p>`}`
+}
+
+/** What was said when the night began: its lowest temperatures. */
+function eveningWords({ minimum }: SaidNight, visitor: Visitor): string {
+  const { plantTemperatureMinC: plantC, airTemperatureMinC: airC } = minimum
+  const words = wordsIn(visitor.lang).hero
+  return words.evening(
+    Number.isFinite(plantC) ? temperature(plantC, visitor) : null,
+    temperature(airC, visitor)
+  )
 }
 
 function minimum(hero: Hero): Markup {
@@ -107,7 +141,8 @@ function minimum(hero: Hero): Markup {
   const { airTemperatureMinC: airC, plantTemperatureMinC: plantC } = night
   const [lead, other] = report.isResting ? [airC, plantC] : [plantC, airC]
   const otherName = report.isResting ? words.onPlants : words.air
-  return html`<p class="degree"><b>${temperature(lead, visitor)}</b> <span>${whereOf(hero)}<br>${words.at(tonight.coldestAt ?? '–')}</span></p>
+  return html`<p class="degree"><b>${temperature(lead, visitor)}</b> <span>${whereOf(hero)}
+    <br>${words.at(tonight.coldestAt ?? '–')}</span></p>
 <p class="effect">${otherName} <b>${temperature(other, visitor)}</b> · ${consequence(night, hero)}</p>`
 }
 
@@ -135,8 +170,28 @@ function consequence(night: KnownNight, { report, visitor }: Hero): Markup | str
   return html`<a href="#crops">${words.hero.anyPlant}</a>`
 }
 
+/** What a small picture shows of a night: its degree with what it is of, and its hours. */
+export interface SmallNight {
+  readonly degree: string
+  readonly where: string
+  readonly bars: NightBars | null
+}
+
+export function smallNight(report: PlaceReport, visitor: Visitor): SmallNight {
+  const hero = { report, said: [], night: report.tonight, tonight: tonightOf(report, visitor), visitor }
+  const { night } = hero
+  const known = night?.state === 'known' ? night : null
+  const lead = report.isResting ? known?.airTemperatureMinC : known?.plantTemperatureMinC
+  return { degree: temperature(lead ?? null, visitor), where: whereOf(hero), bars: barsOf(hero) }
+}
+
+function bars(hero: Hero): Markup | null {
+  const shown = barsOf(hero)
+  return shown === null ? null : nightBars(shown, hero.visitor)
+}
+
 /** From the evening to the morning; the whole night from noon where its cold comes by day. */
-function bars({ report, night, tonight, visitor }: Hero): Markup | null {
+function barsOf({ report, night, tonight }: Hero): NightBars | null {
   if (night === null) return null
   const { at, place, profile, isResting } = report
   const { firstHour, lastHour } = night.window
@@ -151,7 +206,7 @@ function bars({ report, night, tonight, visitor }: Hero): Markup | null {
   const hours = coldestAt === null || dark.some((hour) => hour.at === coldestAt) ? dark : whole
   const harmC = profile.stage === null ? null : profile.curve.t10C
   const label = tonight.headline
-  return nightBars({ hours, harmC, level: tonight.level, at, timezone: place.timezone, label }, visitor)
+  return { hours, harmC, level: tonight.level, at, timezone: place.timezone, label }
 }
 
 /** One thing to come with its hour; a script counts down to it. */
@@ -160,7 +215,8 @@ function step(
   { lang }: Visitor
 ): Markup {
   const words = wordsIn(lang).protection
-  return html`<p><span>${name}</span> <time datetime="${new Date(at).toISOString()}">${value}</time> <span class="left" data-at="${at}" data-left="${words.left}" data-left-minutes="${words.leftMinutes}" data-past="${words.past}"></span></p>`
+  return html`<p><span>${name}</span> <time datetime="${new Date(at).toISOString()}">${value}
+    </time> <span class="left" data-at="${at}" data-left="${words.left}" data-left-minutes="${words.leftMinutes}" data-past="${words.past}"></span></p>`
 }
 
 /** What comes next: the last hour to prepare, the coldest hour, the end of the cold, or the next night with a risk. */

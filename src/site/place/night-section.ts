@@ -1,8 +1,8 @@
 /** The night hour by hour, and where its score comes from. */
 
+import { publishedScore } from '../../forecasts/frost-view.ts'
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import { hasScore } from '../../frost/period.ts'
-import { plantPartOf } from '../../frost/plant-part.ts'
 import { frostBordersC } from '../../frost/severity.ts'
 import type { Catalogue } from '../../language/en.ts'
 import { explanation } from '../../language/frost-words.ts'
@@ -17,22 +17,22 @@ import { temperature } from '../presenting.ts'
 import { tonightOf } from '../tonight.ts'
 import type { Visitor } from '../visitor.ts'
 
-/** The fan chart in two sizes (one is shown) with its legend; nothing for a night without a score. */
+/** The fan chart with its legend; nothing for a night without a score. */
 export function nightChart(report: PlaceReport, visitor: Visitor): Markup | null {
   const night = report.tonight
   if (night?.state !== 'known') return null
   const words = wordsIn(visitor.lang).place
-  const label = `${tonightOf(report, visitor).headline}. ${words.plantMinimum}: ${temperature(night.plantTemperatureMinC, visitor)}; ${words.range}: ${temperature(night.plantTemperatureP10C, visitor)} … ${temperature(night.plantTemperatureP90C, visitor)}.`
-  const chart = {
-    night,
-    hours: report.tonightHours,
-    timezone: report.place.timezone,
-    thresholds: thresholdsOf(report, words),
-    visitor,
-    label
-  }
-  return html`${fanChart({ ...chart, size: 'wide' })}${fanChart({ ...chart, size: 'narrow' })}
-<ul class="chart-legend"><li class="key-air">${words.legendAir}</li><li class="key-plant">${words.legendPlant}</li><li class="key-band">${words.legendBand}</li>${chart.thresholds.map(
+  const label =
+    `${tonightOf(report, visitor).headline}. ${words.plantMinimum}: ` +
+    `${temperature(night.plantTemperatureMinC, visitor)}; ${words.range}: ` +
+    `${temperature(night.plantTemperatureP10C, visitor)} … ${temperature(night.plantTemperatureP90C, visitor)}.`
+  const { at, place, profile, tonightHours: hours } = report
+  const thresholds = thresholdsOf(report, words)
+  const harmC = profile.stage === null ? null : profile.curve.t10C
+  const { level } = publishedScore(night)
+  return html`${fanChart({ night, hours, timezone: place.timezone, thresholds, harmC, level, at, visitor, label })}
+<ul class="chart-legend"><li class="key-air">${words.legendAir}</li><li class="key-plant">${words.legendPlant}</li>
+  <li class="key-band">${words.legendBand}</li>${thresholds.map(
     ({ atC, name }) => html`<li class="key-threshold">${thresholdValue(atC, visitor)} ${name}</li>`
   )}</ul>`
 }
@@ -49,19 +49,19 @@ function thresholdsOf(
       { atC: frostBordersC.strong, name: words.strong }
     ]
   }
-  const part = plantPartOf(profile) ?? 'buds'
-  const limits = [{ atC: t10C, name: words.killed10[part] }]
-  return t90C === null ? limits : [...limits, { atC: t90C, name: words.killed90[part] }]
+  const limits = [{ atC: t10C, name: words.killed10 }]
+  return t90C === null ? limits : [...limits, { atC: t90C, name: words.killed90 }]
 }
 
-/** Three days hour by hour, in two sizes of which one is shown. */
+/** Three days hour by hour. */
 export function hoursSection(report: PlaceReport, visitor: Visitor): Markup | null {
   const words = wordsIn(visitor.lang).place
-  const wide = hoursChart(report, 'wide', words.hours, visitor)
-  if (wide === null) return null
+  const chart = hoursChart(report, words.hours, visitor)
+  if (chart === null) return null
   return html`<section class="panel noprint" aria-labelledby="hours"><h2 id="hours">${words.hours}</h2>
-${wide}${hoursChart(report, 'narrow', words.hours, visitor)}
-<ul class="chart-legend"><li class="key-air">${words.legendAir}</li><li class="key-rain">${words.rain}</li></ul></section>`
+${chart}
+<ul class="chart-legend"><li class="key-air">${words.legendAir}</li>
+  <li class="key-rain">${words.rain}</li></ul></section>`
 }
 
 /** The score taken apart: a sentence, a bar, and the parts as a list. */
@@ -76,6 +76,9 @@ export function reasonSection(report: PlaceReport, visitor: Visitor): Markup | n
     words.why,
     html`<p>${explanation(parts, visitor.lang)}</p>
 ${contributionBar(parts)}
-<ul class="part-list"><li class="key-part-air">${words.partAir} <b>${points(parts.airTemperature)}</b></li><li class="key-part-radiation">${words.partRadiation} <b>${points(parts.radiation)}</b></li><li class="${parts.uncertainty < 0 ? 'key-part-taken' : 'key-part-uncertain'}">${words.partUncertainty} <b>${points(parts.uncertainty)}</b></li></ul>`
+<ul class="part-list"><li class="key-part-air">${words.partAir} <b>${points(parts.airTemperature)}</b></li>
+  <li class="key-part-radiation">${words.partRadiation} <b>${points(parts.radiation)}</b></li>
+  <li class="${parts.uncertainty < 0 ? 'key-part-taken' : 'key-part-uncertain'}">${words.partUncertainty} <b>
+  ${points(parts.uncertainty)}</b></li></ul>`
   )
 }

@@ -1,7 +1,10 @@
 /** What the pages of a place show instead of a night: nothing is known, or the question was not understood. */
 
 import { secondMs } from '../../common/time.ts'
+import type { Crop } from '../../frost/crops.ts'
+import { cropName } from '../../language/crop-names.ts'
 import { ageLabel, dateTimeLabel } from '../../language/dates.ts'
+import { exposureLabel } from '../../language/frost-words.ts'
 import { wordsIn } from '../../language/language.ts'
 import type { Place } from '../../weather/point.ts'
 import { html, type Markup } from '../html.ts'
@@ -29,7 +32,8 @@ export function elevationFaultMain(
     { asked: genericQuestion.asked, estimated: null, more },
     withLabel(visitor, field)
   )
-  return html`<div class="stack"><h1>${place.name}</h1>${refusalLine(wordsIn(visitor.lang).field.elevationFault)}${form}</div>`
+  return html`<div class="stack"><h1>${place.name}</h1>${refusalLine(wordsIn(visitor.lang).field.elevationFault)}${form}
+    </div>`
 }
 
 /** The page of a place that has no data: since when, and that it will be tried again. */
@@ -40,7 +44,8 @@ export function noDataMain(view: NoView, visitor: Visitor, nowAt: number): Marku
     lastDataAt === null
       ? words.neverData
       : `${words.lastData}: ${dateTimeLabel(lastDataAt, place.timezone, visitor.lang)} (${ageLabel((hourStep(nowAt) - lastDataAt) / secondMs, visitor.lang)}).`
-  return html`<div class="stack"><h1>${place.name}</h1><p class="lede">${words.noData}</p><p>${since} ${words.tryAgain}</p>${searchForm(visitor, '')}</div>`
+  return html`<div class="stack"><h1>${place.name}</h1><p class="lede">${words.noData}</p>
+    <p>${since} ${words.tryAgain}</p>${searchForm(visitor, '')}</div>`
 }
 
 /** The page of a new place where this client has had its share: why, and when to come back. */
@@ -51,7 +56,8 @@ export function shareSpentMain(
 ): Markup {
   const words = wordsIn(visitor.lang).place
   const again = dateTimeLabel(nowAt + retryAfterSeconds * secondMs, place.timezone, visitor.lang)
-  return html`<div class="stack"><h1>${place.name}</h1><p class="lede">${words.shareSpent}</p><p>${words.shareSpentReason} ${again}.</p>${searchForm(visitor, '')}</div>`
+  return html`<div class="stack"><h1>${place.name}</h1><p class="lede">${words.shareSpent}</p>
+    <p>${words.shareSpentReason} ${again}.</p>${searchForm(visitor, '')}</div>`
 }
 
 /** The page of an unknown place, with what may have been meant. */
@@ -63,7 +69,7 @@ export function unknownPlaceMain(
   const words = wordsIn(visitor.lang).place
   return html`<div class="stack"><h1>${words.unknownPlace}</h1><p class="lede">${written}</p>${
     lookup.suggestions.length === 0
-      ? null
+      ? html`<p>${wordsIn(visitor.lang).frame.chooseInstead}</p>`
       : html`<p>${words.didYouMean}</p>${placeList(lookup.suggestions, visitor)}`
   }${searchForm(visitor, written)}</div>`
 }
@@ -78,9 +84,18 @@ export function questionFaultMain(
   return html`<div class="stack"><h1>${place.name}</h1>${refusalLine(questionFaultText(fault, visitor))}${
     crop === null
       ? null
-      : html`<div class="stages">${stagesToChoose(crop).map(
+      : html`${anyPlant(crop, path, visitor)}<div class="stages">${stagesToChoose(crop).map(
           (id) =>
-            html`<a href="${withQuery(path, { ...visitor.carried, crop: crop.id, stage: id, exposure })}">${stageCard(crop.id, id, visitor)}</a>`
+            html`<a href="${withQuery(path, { ...visitor.carried, crop: crop.id, stage: id, exposure })}">
+              ${stageCard(crop.id, id, visitor)}</a>`
         )}</div>`
-  }${cropChips(path, { asked: genericQuestion.asked, profile: null }, visitor)}</div>`
+  }${cropChips(path, { asked: genericQuestion.asked, profile: null, stages: '#stages' }, visitor)}</div>`
+}
+
+/** The page of any plant at the height of a crop of whose flowers and shoots nothing is published. */
+function anyPlant({ exposure, hasWinterLimitOnly }: Crop, path: string, visitor: Visitor): Markup | null {
+  if (!hasWinterLimitOnly) return null
+  const href = withQuery(path, { ...visitor.carried, crop: null, stage: null, exposure })
+  return html`<p><a class="button" href="${href}">
+    ${cropName('generic', visitor.lang)}, ${exposureLabel(exposure, visitor.lang)}</a></p>`
 }

@@ -5,8 +5,9 @@ import type { Notice, PlaceReport } from '../../forecasts/report/place-report.ts
 import { isRestSeason } from '../../frost/rest-season.ts'
 import { genericProfile } from '../../frost/scoring-profile.ts'
 import { wordsIn } from '../../language/language.ts'
-import { formatNumber, formatQuantity } from '../../language/numbers.ts'
+import { formatNumber } from '../../language/numbers.ts'
 import { weatherLabel } from '../../language/weather-labels.ts'
+import type { SaidNight } from '../../observations/said-nights.ts'
 import type { NearPlace } from '../../places/gazetteer.ts'
 import { elevationLimits } from '../../places/point.ts'
 import type { Place } from '../../weather/point.ts'
@@ -15,9 +16,11 @@ import { creditLine, noticeList } from '../credit-line.ts'
 import { frameCode } from '../embed/embed-code.ts'
 import { fold } from '../fold.ts'
 import { growersLink } from '../growers-link.ts'
+import { howColdForm } from '../how-cold/how-cold-form.ts'
 import { html, type Markup } from '../html.ts'
 import { weatherDrawing } from '../icons.ts'
-import { embedPath, placePath, withQuery } from '../paths.ts'
+import { embedPath, mapPath, withQuery } from '../paths.ts'
+import { fromPlaceWords } from '../pin/position-panel.ts'
 import type { Besides, PlaceRecord, PlaceView, RecordAtOtherHeight } from '../ports.ts'
 import { known, quantity, share, temperature } from '../presenting.ts'
 import { profileLabel } from '../profile-label.ts'
@@ -25,7 +28,7 @@ import type { ProfileQuestion } from '../profile-question.ts'
 import { searchForm } from '../search/search-form.ts'
 import { whereabouts } from '../search/search-route.ts'
 import { stageForm } from '../stages/stage-cards.ts'
-import { subscribeForm } from '../subscribe/subscribe-form.ts'
+import { subscribeSection } from '../subscribe/subscribe-form.ts'
 import type { ChannelOffer } from '../subscribe-ports.ts'
 import { tonightOf } from '../tonight.ts'
 import type { Visitor } from '../visitor.ts'
@@ -33,12 +36,13 @@ import { windFrom } from '../wind.ts'
 import { adviceSection } from './advice-section.ts'
 import { climateSection } from './climate-section.ts'
 import { cropChips } from './crop-chips.ts'
+import { type Districts, districtSection } from './district-section.ts'
 import { nightStrip, slotTable, weekTable } from './forecast-tables.ts'
 import { limitNotice } from './limit-notice.ts'
 import { nightHero } from './night-hero.ts'
 import { hoursSection, reasonSection } from './night-section.ts'
 import { recordSection } from './record-section.ts'
-import { factsPanel, nightPanel } from './tonight-panel.ts'
+import { factsPanel, type NightFiles, nightPanel } from './tonight-panel.ts'
 
 export interface PlacePage {
   /** Its report is focused on the night that is shown: see `focusedReport`. */
@@ -53,10 +57,11 @@ export interface PlacePage {
   readonly question: ProfileQuestion
   readonly siteUrl: string
   readonly channels: readonly ChannelOffer[]
-  /** The nights of the API as a table; null where they are its subscriber's alone. */
-  readonly tableUrl: string | null
-  /** See `SiteData.districts`. */
-  readonly districts: readonly Place[]
+  /** Null where the nights are their subscriber's alone. */
+  readonly nightFiles: NightFiles | null
+  readonly districts: Districts
+  /** What was said of the nights that the hero looks back on. */
+  readonly said: readonly SaidNight[]
   readonly pushPublicKey: string | null
 }
 
@@ -81,11 +86,11 @@ export function placeMain(page: PlacePage): Markup {
   const more =
     field === null || view.place.isOwn === true ? null : heightInput(field, report.place.elevationM, visitor)
   return html`<div class="place">${placeHead(page)}
-${cropChips(path, { asked: question.asked, profile: report.profile }, named)}
-${nightHero(report, visitor)}
+${cropChips(path, { asked: question.asked, profile: report.profile, stages: '#stages' }, named)}
+${nightHero(report, visitor, page.said)}
 ${nightStrip(report, path, named)}
 ${noticeList(noticesOf(report), report.data, visitor)}
-${estimatedStage(report) === null ? null : html`<p class="notices"><a href="#stages">${words.chooseStage}</a></p>`}
+${estimatedStage(report) === null ? null : html`<p class="notices"><a class="alone" href="#stages">${words.chooseStage}</a></p>`}
 ${limitNotice(page)}
 ${isRestSeason(report.at, view.place.lat, question.limit?.crop.id ?? report.profile.crop) && !report.isResting ? html`<p class="notices">${words.restSeason}</p>` : null}
 ${nightPanel(report, visitor)}
@@ -94,15 +99,16 @@ ${advice}
 ${present(page)}
 ${stageForm(path, { asked: question.asked, estimated: estimatedStage(report), more }, named)}
 ${hoursSection(report, visitor)}
-${subscribeForm({ ...page, place: view.place, profile: question.limit === null ? report.profile : genericProfile(report.profile.exposure), asked: question.asked, limit: question.limit })}
+${subscribeSection({ ...page, place: view.place, profile: question.limit === null ? report.profile : genericProfile(report.profile.exposure), asked: question.asked, limit: question.limit })}
 ${slotTable(report, visitor)}
 ${weekTable(report, visitor)}
 ${climateSection(page.frostDates, visitor)}
 ${reasonSection(report, visitor)}
-${factsPanel(report, visitor, page.tableUrl)}
+${factsPanel(report, visitor, page.nightFiles)}
 ${recordSection(page.record, visitor, { place: report.place, slug: field === null ? view.place.slug : null })}
+${howColdSection(page)}
 ${embedSection(page)}
-${districtSection(page)}
+${districtSection(page.districts, visitor)}
 ${searchForm(visitor, '')}
 ${creditLine(report.data, view.place.timezone, visitor)}
 ${actionBar(page, advice !== null)}</div>`
@@ -137,11 +143,12 @@ export function withLabel(visitor: Visitor, field: FieldFacts | null): Visitor {
   return field === null ? visitor : { ...visitor, carried: { ...visitor.carried, label: field.label } }
 }
 
-/** A field stays in the browser's own storage, and only where the visitor wants it there. */
-function saveButton({ label }: FieldFacts, page: PlacePage): Markup {
-  const { path, view, visitor, question } = page
-  const words = wordsIn(visitor.lang).field
-  return html`<button type="button" class="plain" data-field="${withQuery(path, { ...question.asked, label })}" data-name="${view.place.name}" data-save="${words.save}" data-remove="${words.remove}" data-full="${words.full}" hidden></button> <span role="status"></span>`
+/** Stays in the browser's own storage, and only where the visitor wants it there; asked for its name at once. */
+function saveButton({ path, view, visitor, question, field }: PlacePage): Markup {
+  const { field: words } = wordsIn(visitor.lang)
+  const href = withQuery(path, { ...question.asked, label: field?.label ?? null })
+  return html`<button type="button" class="plain" data-field="${href}" data-name="${view.place.name}" data-save="${words.save}" data-remove="${words.remove}" data-full="${words.full}" hidden>${words.save}</button>
+<form class="fields" hidden><label>${words.name}<input maxlength="80" required></label><button>${words.keep}</button></form><span role="status"></span>`
 }
 
 /** The height to correct; empty, it is that of the source's terrain. */
@@ -156,29 +163,31 @@ export function heightInput(
   return html`<label>${words.elevation}<input name="elevation" type="number" min="${minimum}" max="${maximum}" step="1" value="${elevation}" placeholder="${shown}"></label>`
 }
 
-function nearestWords({ nearest }: FieldFacts, { lang }: Visitor): string {
-  if (nearest === null) return ''
-  return wordsIn(lang).field.nearest(nearest.place.name, formatQuantity(nearest.distanceKm, 1, 'km', lang))
-}
-
 function placeHead(page: PlacePage): Markup {
   const { view, visitor, field } = page
   const words = wordsIn(visitor.lang).place
   const { place } = view
   const height = field === null ? place.elevation : view.report.place.elevationM
   const where = [
-    field === null ? whereabouts(place, visitor.lang) : nearestWords(field, visitor),
+    field === null
+      ? whereabouts(place, visitor.lang)
+      : field.nearest && fromPlaceWords(field.nearest.place, place, visitor),
     height === null ? '' : words.elevation(formatNumber(height, 0, visitor.lang))
-  ].filter((part) => part !== '')
+  ].filter((part) => part)
   const label = profileLabel(view.report.profile, visitor.lang)
   return html`<div class="place-head"><h1>${place.name}${label === null ? null : html` <span class="of-crop">${label}</span>`}</h1><p class="quiet small">${where.join(' · ')}</p></div>`
 }
 
 /** What a visitor may do with the page. */
 function placeActions(page: PlacePage): Markup {
-  const { visitor, field } = page
-  const words = wordsIn(visitor.lang).place
-  return html`<p class="actions noprint">${field === null ? null : saveButton(field, page)}<button type="button" class="plain" id="share" data-done="${words.shared}" hidden>${words.share}</button></p>`
+  const { view, visitor, field } = page
+  const { place: words, map } = wordsIn(visitor.lang)
+  const href = withQuery(mapPath(visitor.lang), { ...visitor.carried, at: view.place.slug, label: null })
+  const find =
+    view.place.isOwn === true
+      ? null
+      : html`<a class="button plain" href="${href}">${map[field === null ? 'link' : 'move']}</a>`
+  return html`<div class="actions noprint">${find}${saveButton(page)}<button type="button" class="plain" id="share" data-done="${words.shared}" hidden>${words.share}</button></div>`
 }
 
 /** The weather of the present hour. */
@@ -188,6 +197,14 @@ function present({ view, visitor }: PlacePage): Markup {
   const code = known(current.weatherCode)
   return html`<div class="current"><p class="big">${weatherDrawing(weatherIcon(code, current.isDay))}<span>${words.now}: </span><b>${temperature(current.temperatureC, visitor)}</b> <span>${weatherLabel(code, visitor.lang) ?? ''}</span></p>
 <p class="quiet small">${words.humidity} ${share(current.relativeHumidityFraction, visitor)} · ${words.dewPoint} ${temperature(current.dewPointC, visitor)} · ${words.wind} ${quantity(current.windSpeedMps, 'wind_speed', visitor)} ${windFrom(current.windDirectionDegrees, visitor)}</p></div>`
+}
+
+/** A field is its owner's by the token in the path of its page. */
+function howColdSection({ view, visitor, path }: PlacePage): Markup {
+  const words = wordsIn(visitor.lang).howCold
+  const token = path.slice(path.lastIndexOf('/') + 1)
+  const place = view.place.isOwn === true ? token : view.place.slug
+  return fold('how-cold', words.title, html`<p>${words.intro}</p>${howColdForm({ place }, visitor)}`)
 }
 
 function embedSection({ view, visitor, siteUrl, question, field }: PlacePage): Markup {
@@ -216,16 +233,6 @@ function embedSection({ view, visitor, siteUrl, question, field }: PlacePage): M
     words.embed,
     html`<textarea class="code" rows="3" readonly aria-labelledby="embed">${code}</textarea><p><a class="alone" href="${href}">${words.embedMore}</a></p>`
   )
-}
-
-/** The places around: the districts of the province. */
-function districtSection({ districts, view, visitor }: PlacePage): Markup | null {
-  const others = districts.filter(({ slug }) => slug !== view.place.slug)
-  if (others.length === 0) return null
-  const words = wordsIn(visitor.lang).place
-  const link = ({ slug, name }: Place): Markup =>
-    html`<li><a href="${withQuery(placePath(visitor.lang, slug), visitor.carried)}">${name}</a></li>`
-  return fold('districts', words.districts, html`<ul class="chips">${others.map(link)}</ul>`)
 }
 
 /** What the browser's tab says of a place; with a report also its crop and the level of tonight. */

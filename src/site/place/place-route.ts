@@ -4,13 +4,13 @@ import { minuteMs, minuteSeconds } from '../../common/time.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { nightLabel } from '../../language/dates.ts'
 import { type Language, languages, wordsIn } from '../../language/language.ts'
+import type { SaidNight } from '../../observations/said-nights.ts'
 import type { Place } from '../../weather/point.ts'
 import { redirect } from '../answers.ts'
 import { askPlace } from '../ask-place.ts'
 import type { BrowserScript } from '../browser-code.ts'
-import { html, type Markup } from '../html.ts'
 import { type PageContent, pageAnswer, type SiteFrame } from '../layout.ts'
-import { inEveryLanguage, picturePath, placePath, widgetPath, withQuery } from '../paths.ts'
+import { inEveryLanguage, placePath, withQuery } from '../paths.ts'
 import type { NoView, PlaceLookup, PlaceView, ShareSpent, SiteData } from '../ports.ts'
 import { secondsToNextStep } from '../presenting.ts'
 import {
@@ -22,7 +22,8 @@ import {
 import { limitLabel, limitOdds } from '../stage-limit.ts'
 import { tonightOf } from '../tonight.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
-import { focusedReport } from './night-hero.ts'
+import { districtsAround, noDistricts } from './district-section.ts'
+import { focusedReport, looksBack } from './night-hero.ts'
 import {
   elevationFaultMain,
   noDataMain,
@@ -30,12 +31,14 @@ import {
   shareSpentMain,
   unknownPlaceMain
 } from './place-faults.ts'
+import { machineLinks, nightFiles, pictureOf } from './place-links.ts'
 import { type FieldFacts, type PlacePage, placeMain, placeTitle, withLabel } from './place-page.ts'
 
 export interface PlaceDeps {
   readonly frame: SiteFrame
   readonly data: SiteData
   readonly scripts: readonly BrowserScript[]
+  readonly later: NonNullable<PageContent['later']>
 }
 
 /** The place pages of both languages. */
@@ -88,12 +91,34 @@ export async function subjectAnswer(
   const nearest = field?.nearest ?? null
   const view = await askPlace(deps.data, { place: subject.place, question, client, nowAt, nearest })
   if (view.kind !== 'view') return withoutView(deps, subject, { view, visitor, nowAt })
-  const [record, frostDates] = await Promise.all([
-    deps.data.placeRecord(subject.place, view.report.place.elevationM),
-    deps.data.frostDates(subject.place, view.report.place.elevationM)
-  ])
   const shown = { ...view, report: focusedReport(view.report, request.query.get('date')) }
-  return viewAnswer(deps, subject, { view: shown, record, frostDates, question, visitor, nowAt })
+  const [record, frostDates, districts, said] = await Promise.all([
+    deps.data.placeRecord(subject.place, view.report.place.elevationM),
+    deps.data.frostDates(subject.place, view.report.place.elevationM),
+    field === null ? districtsAround(deps, view.place, { nowAt, question, visitor }) : noDistricts,
+    saidBefore(deps.data, shown, nowAt)
+  ])
+  return viewAnswer(deps, subject, {
+    view: shown,
+    record,
+    frostDates,
+    districts,
+    said,
+    question,
+    visitor,
+    nowAt
+  })
+}
+
+/** Of tonight and the night before, where the hero looks back on one of them. */
+async function saidBefore(
+  data: SiteData,
+  { place, report }: PlaceView,
+  now: number
+): Promise<readonly SaidNight[]> {
+  if (!looksBack(report)) return []
+  const said = await data.saidNights(place, { exposure: report.profile.exposure, nights: 2, now })
+  return said === 'unreadable' ? [] : said
 }
 
 /** The same page with the estimated stage chosen, of a crop without a stage; null where none is credible now. */
@@ -113,7 +138,7 @@ async function estimatedPath(
 }
 
 function unknownAnswer(
-  { frame, scripts }: PlaceDeps,
+  { frame, scripts, later }: PlaceDeps,
   written: string,
   lookup: PlaceLookup & { kind: 'unknown' },
   visitor: Visitor
@@ -126,6 +151,7 @@ function unknownAnswer(
     main: unknownPlaceMain(written.slice(0, 100), lookup, visitor),
     alternates: null,
     scripts,
+    later,
     status: 404,
     maxAgeSeconds: null,
     unlisted: true
@@ -166,7 +192,7 @@ function elevationFaultAnswer(
 
 /** What the page of a known place has whether there is a forecast or not. */
 function pageOf(
-  { scripts }: PlaceDeps,
+  { scripts, later }: PlaceDeps,
   { place, path, field }: PageSubject,
   visitor: Visitor
 ): Omit<PageContent, 'main' | 'maxAgeSeconds'> {
@@ -176,6 +202,7 @@ function pageOf(
     description: `${place.name}: ${wordsIn(visitor.lang).place.description}`,
     alternates: inEveryLanguage(path),
     scripts,
+    later,
     locates: true,
     // A field is private: it is in no list and no search engine.
     unlisted: field !== null
@@ -213,7 +240,7 @@ function describedNight({ place, report }: PlaceView, { limit }: ProfileQuestion
   return `${mark}${subject}. ${headline}.${known}`
 }
 
-interface Viewed extends Pick<PlacePage, 'record' | 'frostDates'> {
+interface Viewed extends Pick<PlacePage, 'record' | 'frostDates' | 'districts' | 'said'> {
   readonly view: PlaceView
   readonly question: ProfileQuestion
   readonly visitor: Visitor
@@ -223,7 +250,7 @@ interface Viewed extends Pick<PlacePage, 'record' | 'frostDates'> {
 function viewAnswer(
   deps: PlaceDeps,
   subject: PageSubject,
-  { view, record, frostDates, question, visitor, nowAt }: Viewed
+  { view, record, frostDates, districts, said, question, visitor, nowAt }: Viewed
 ): PageAnswer {
   const { frame, data } = deps
   // A page that lacks a part is looked for again soon.
@@ -236,9 +263,7 @@ function viewAnswer(
     // A private page is not left on a phone that others use.
     offline: subject.field === null,
     // A picture has no token: it is drawn as anybody sees the point.
-    ...(view.place.isOwn !== true && {
-      picture: withQuery(picturePath(view.place.slug), { ...question.asked })
-    }),
+    ...(view.place.isOwn !== true && { picture: pictureOf(view.place, visitor) }),
     main: placeMain({
       view,
       record,
@@ -249,46 +274,13 @@ function viewAnswer(
       field: subject.field,
       siteUrl: frame.siteUrl,
       channels: data.channels(),
-      tableUrl: tableUrl(deps, subject, { view, question, visitor }),
-      districts: subject.field === null ? data.districts(view.place) : [],
+      nightFiles: nightFiles(frame, subject, { view, question, visitor }),
+      districts,
+      said,
       pushPublicKey: data.pushPublicKey()
     }),
     ...(subject.field === null && { head: machineLinks(frame, view.place, question, visitor.lang) }),
     maxAgeSeconds: secondsToNextStep(nowAt, until),
     synthetic: view.report.data.synthetic
   })
-}
-
-function machineLinks(
-  { siteUrl, baseUrl }: SiteFrame,
-  { slug, name }: Place,
-  question: ProfileQuestion,
-  lang: Language
-): Markup {
-  const widget = withQuery(siteUrl + widgetPath(lang, slug), { ...question.asked })
-  const oembed = withQuery(`${siteUrl}/oembed`, { url: widget, format: 'json' })
-  const risk = riskUrl(baseUrl, { location: slug }, { lang, ...question.asked })
-  return html`<link rel="alternate" type="application/json+oembed" href="${oembed}" title="${name}"><link rel="alternate" type="application/json" href="${risk}">`
-}
-
-/** The nights of the API as a table; null where they are their subscriber's alone. */
-function tableUrl(
-  { frame }: PlaceDeps,
-  { field }: PageSubject,
-  { view, question, visitor }: Pick<Viewed, 'view' | 'question' | 'visitor'>
-): string | null {
-  const { slug, lat, lon, isOwn } = view.place
-  if (isOwn === true) return null
-  const elevation = field?.elevation == null ? null : String(field.elevation)
-  const where = field === null ? { location: slug } : { lat: String(lat), lon: String(lon), elevation }
-  const { format } = wordsIn(visitor.lang).place.table
-  return riskUrl(frame.baseUrl, where, { ...question.asked, lang: visitor.lang, format })
-}
-
-function riskUrl(
-  baseUrl: string,
-  where: Readonly<Record<string, string | null>>,
-  asked: Readonly<Record<string, string | null>>
-): string {
-  return withQuery(`${baseUrl}/weather/frost-risk`, { ...where, ...asked })
 }

@@ -10,17 +10,20 @@ import type { Besides, PlaceRecord, RecordAtOtherHeight } from '../ports.ts'
 import { quantity, share } from '../presenting.ts'
 import type { Visitor } from '../visitor.ts'
 
-/**
- * Null where nothing was measured.
- * @param slug Of the place whose verification has a page; null for a field.
- */
+/** @param slug Of the place whose verification has a page; null for a field. */
 export function recordSection(
   record: Besides<PlaceRecord | RecordAtOtherHeight | null>,
   visitor: Visitor,
   { place, slug }: { readonly place: ReportPlace; readonly slug: string | null }
-): Markup | null {
+): Markup {
   const words = wordsIn(visitor.lang).place
-  if (record === null) return null
+  const more =
+    slug !== null
+      ? html`<p class="noprint">
+        <a class="alone" href="${withQuery(verificationPath(visitor.lang, slug), visitor.carried)}">
+        ${wordsIn(visitor.lang).record.more}</a></p>`
+      : null
+  if (record === null) return recordPanel(html`<p>${words.noRecord}</p>${more}`, visitor)
   if (record === 'unreadable') return recordPanel(html`<p>${words.unreadable}</p>`, visitor)
   if ('otherHeight' in record) {
     const near = nearAt(place, record.otherHeight)
@@ -37,10 +40,6 @@ export function recordSection(
     isWarmer: record.biasC > 0,
     inside
   })
-  const more =
-    slug !== null
-      ? html`<p class="noprint"><a class="alone" href="${withQuery(verificationPath(visitor.lang, slug), visitor.carried)}">${wordsIn(visitor.lang).record.more}</a></p>`
-      : null
   const near = record.of === null ? null : nearAt(place, record.of)
   const whose = near === null ? null : html`<p>${whoseRecord(near, visitor.lang)}</p>`
   return recordPanel(html`<p>${sentence}</p>${whose}${more}`, visitor)

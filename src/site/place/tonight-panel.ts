@@ -34,7 +34,12 @@ export function nightPanel(report: PlaceReport, visitor: Visitor): Markup {
   return html`<section class="panel night" aria-labelledby="night"><h2 id="night">${words.chart}</h2>
 <p class="headline">${sentence(tonight, report, visitor)}.</p>
 ${nightChart(report, visitor)}
-${score === null ? html`<p class="quiet small">${unscoredWords(tonight, words)}</p>` : scoreLine(score, report.profile, visitor)}</section>`
+${
+  score === null
+    ? html`<p class="quiet small">${unscoredWords(tonight, words)}
+  </p>`
+    : scoreLine(score, report.profile, visitor)
+}</section>`
 }
 
 /** The score, with what it means folded behind it. */
@@ -43,7 +48,9 @@ function scoreLine(score: number, profile: ScoringProfile, visitor: Visitor): Ma
   const shown = formatScore(score, visitor.lang)
   const part = plantPartOf(profile)
   const means = part === null ? words.scoreMeans(shown) : words.scoreMeansBuds(shown, words.parts[part])
-  return html`<details><summary><p class="score"><span>${words.score}: </span><b>${shown}</b> <span class="quiet">${words.of100}</span> <span aria-hidden="true">ⓘ</span></p></summary><p class="quiet small">${means} ${growersLink(words.scoreMore, visitor)}</p></details>`
+  return html`<details><summary><p class="score"><span>${words.score}: </span>
+    <b>${shown}</b> <span class="quiet">${words.of100}</span> <span aria-hidden="true">ⓘ</span></p></summary>
+    <p class="quiet small">${means} ${growersLink(words.scoreMore, visitor)}</p></details>`
 }
 
 /** Why there is no score; nothing of a stage that has none: the notice above says it. */
@@ -62,16 +69,29 @@ function sentenceOf(night: KnownNight, { place, profile, at }: PlaceReport, visi
   return nightSentence(night, { ...wording, criticalC: profile.curve.t10C, part: plantPartOf(profile) })
 }
 
-/** The facts behind the sentence, and all nights as a table; null of a night without a score. */
-export function factsPanel(report: PlaceReport, visitor: Visitor, tableUrl: string | null): Markup | null {
+/** Addresses of the API's nights in other forms. */
+export interface NightFiles {
+  readonly table: string
+  /** Null where no night has a score. */
+  readonly calendar: string | null
+}
+
+/** The facts behind the sentence, and all nights as files; null of a night without a score. */
+export function factsPanel(report: PlaceReport, visitor: Visitor, files: NightFiles | null): Markup | null {
   const tonight = tonightOf(report, visitor)
   if (tonight.night?.state !== 'known') return null
-  const { facts: title, table } = wordsIn(visitor.lang).place
-  const link =
-    tableUrl === null
+  const title = wordsIn(visitor.lang).place.facts
+  return fold('facts', title, html`${facts(tonight.night, report, visitor)}${fileLinks(files, visitor)}`)
+}
+
+function fileLinks(files: NightFiles | null, { lang }: Visitor): Markup | null {
+  if (files === null) return null
+  const { place, calendar } = wordsIn(lang)
+  const nights =
+    files.calendar === null
       ? null
-      : html`<p class="noprint"><a href="${tableUrl}" rel="nofollow">${table.name}</a></p>`
-  return fold('facts', title, html`${facts(tonight.night, report, visitor)}${link}`)
+      : html`<p class="noprint"><a href="${files.calendar}" rel="nofollow">${calendar.link}</a>. ${calendar.note}</p>`
+  return html`<p class="noprint"><a href="${files.table}" rel="nofollow">${place.table.name}</a></p>${nights}`
 }
 
 function facts(night: KnownNight, report: PlaceReport, visitor: Visitor): Markup {
@@ -102,7 +122,12 @@ function facts(night: KnownNight, report: PlaceReport, visitor: Visitor): Markup
     [words.confidence, confidenceLabel(night.confidence, visitor.lang)],
     measurement(night, timezone, visitor)
   ]
-  return html`<dl class="facts">${rows.map((row) => (row === null ? null : html`<div><dt>${row[0]}</dt><dd>${row[1]}</dd></div>`))}</dl>`
+  return html`<dl class="facts">${rows.map((row) =>
+    row === null
+      ? null
+      : html`<div><dt>${row[0]}</dt>
+    <dd>${row[1]}</dd></div>`
+  )}</dl>`
 }
 
 function measurement(

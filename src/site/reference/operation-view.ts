@@ -27,16 +27,54 @@ export function operationsOf(document: Json, part: 'paths' | 'webhooks'): readon
   )
 }
 
-/** Its section, with a heading of the third level. */
-export function operationView(document: Json, { id, method, path, operation }: ReferenceOperation): Markup {
+/** Its section, folded; examples of bodies and answers are on the operation's page. */
+export function operationView(document: Json, one: ReferenceOperation): Markup {
+  const { id, method, path } = one
+  return html`<section class="operation" id="${id}"><details><summary><h3>${titleOf(one)}</h3> <span class="call"><b>
+    ${method}</b> <code>${path}</code></span></summary>${contentOf(document, one, false)}
+    <p class="small"><a href="/reference/${id}">${titleOf(one)}, with examples</a></p></details></section>`
+}
+
+/** All of it, for a page with one operation. */
+export function wholeOperationView(document: Json, one: ReferenceOperation): Markup {
+  const { id, method, path } = one
+  return html`<section id="${id}"><h1>${titleOf(one)}</h1>
+    <p class="call"><b>${method}</b> <code>${path}</code></p>${contentOf(document, one, true)}</section>`
+}
+
+export function titleOf({ path, operation }: ReferenceOperation): string {
+  return textOf(operation['summary']) || path
+}
+
+function contentOf(document: Json, { method, operation }: ReferenceOperation, hasExamples: boolean): Markup {
   const parameters = itemsOf(operation['parameters']).map((one) => resolved(document, one))
   const body = resolved(document, operation['requestBody'])
-  return html`<section class="operation" id="${id}"><h3>${textOf(operation['summary']) || path}</h3><p class="call"><b>${method}</b> <code>${path}</code></p>${description(operation)}${accessOf(operation)}${
+  const heading = (words: string): Markup => (hasExamples ? html`<h2>${words}</h2>` : html`<h4>${words}</h4>`)
+  return html`${description(operation)}${accessOf(operation)}${samplesView(operation, method)}${
     parameters.length > 0 &&
-    html`<h4>Parameters</h4><dl class="members">${parameters.map(parameterView)}</dl>`
-  }${body['content'] !== undefined && html`<h4>Body</h4>${contentView(document, body)}`}<h4>Answers</h4>${Object.entries(
-    membersOf(operation['responses'])
-  ).map(([status, answer]) => answerView(document, status, resolved(document, answer)))}</section>`
+    html`${heading('Parameters')}<dl class="members">${parameters.map(parameterView)}</dl>`
+  }${
+    body['content'] !== undefined &&
+    html`${heading('Body')}
+    ${contentView(document, body, hasExamples)}`
+  }${heading('Answers')}${Object.entries(membersOf(operation['responses'])).map(([status, answer]) =>
+    answerView(document, { status, answer: resolved(document, answer), hasExamples })
+  )}`
+}
+
+/** How it is called; what takes no body and no header is a link. */
+function samplesView(operation: Json, method: string): Markup | null {
+  const samples = itemsOf(operation['x-codeSamples']).map(membersOf)
+  const [, address] = /^curl '([^']+)'$/.exec(textOf(samples[0]?.['source'])) ?? []
+  if (samples.length === 0) return null
+  return html`<p class="small">${
+    method === 'GET' && address !== undefined && html`<a href="${address}">${address}</a>`
+  }</p>${samples.map(
+    ({ lang, label, source }) =>
+      html`<details><summary>${textOf(label) || textOf(lang)}</summary>
+        <div class="code" data-language="${textOf(lang).toLowerCase()}"><pre tabindex="0"><code>${textOf(source)}</code>
+        </pre></div></details>`
+  )}`
 }
 
 function accessOf({ security }: Json): Markup | null {
@@ -54,31 +92,43 @@ function parameterView(parameter: Json): Markup {
     .join(', ')
   const schema = membersOf(parameter['schema'])
   const example = parameter['example'] ?? schema['example'] ?? itemsOf(schema['examples'])[0]
-  return html`<div><dt><code>${textOf(parameter['name'])}</code> <span class="quiet">${place}</span></dt><dd>${typeLine(schema)}${
-    example !== undefined && html` · example <code>${String(example)}</code>`
-  }${description(parameter)}</dd></div>`
+  return html`<div><dt><code>${textOf(parameter['name'])}</code> <span class="quiet">${place}</span></dt>
+    <dd>${typeLine(schema)}${
+      example !== undefined && html` · example <code>${String(example)}</code>`
+    }${description(parameter)}</dd></div>`
 }
 
-function answerView(document: Json, status: string, answer: Json): Markup {
+function answerView(
+  document: Json,
+  {
+    status,
+    answer,
+    hasExamples
+  }: { readonly status: string; readonly answer: Json; readonly hasExamples: boolean }
+): Markup {
   const content = membersOf(answer['content'])
   const problems = 'application/problem+json' in content
   if (problems) return problemsView(document, status, content)
   const words = html`<b>${status}</b> ${textOf(answer['description'])}`
   if (Object.keys(content).length === 0) return html`<p class="answer">${words}</p>`
-  return html`<details class="answer"><summary>${words}</summary>${contentView(document, answer)}</details>`
+  return html`<details class="answer"><summary>${words}</summary>${contentView(document, answer, hasExamples)}
+    </details>`
 }
 
 /** Schemas of its media types, with the examples that the document has. */
-function contentView(document: Json, holder: Json): Markup {
+function contentView(document: Json, holder: Json, hasExamples: boolean): Markup {
   return html`${Object.entries(membersOf(holder['content'])).map(([type, value]) => {
     const media = membersOf(value)
     const examples = Object.values(membersOf(media['examples'])).map(
       (one) => resolved(document, one)['value']
     )
     const all = media['example'] === undefined ? examples : [media['example'], ...examples]
-    return html`<p class="quiet small">${type}</p>${schemaView(media['schema'])}${all.map(
+    return html`<p class="quiet small">${type}</p>${schemaView(media['schema'])}${(
+      hasExamples ? all : []
+    ).map(
       (one) =>
-        html`<details><summary>Example</summary><div class="code" data-language="json"><pre tabindex="0"><code>${JSON.stringify(one, null, 2)}</code></pre></div></details>`
+        html`<details><summary>Example</summary><div class="code" data-language="json"><pre tabindex="0"><code>
+          ${JSON.stringify(one, null, 2)}</code></pre></div></details>`
     )}`
   })}`
 }

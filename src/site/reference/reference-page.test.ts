@@ -90,6 +90,7 @@ const made = {
             items: { type: 'object', properties: { at: { type: ['string', 'null'] } } }
           }
         },
+        additionalProperties: { deprecated: true, description: '`worth`: Old name of `score`.' },
         required: ['score']
       },
       problem_bad: problem('bad'),
@@ -115,11 +116,12 @@ describe('the reference', () => {
     expect(words).toContain('scorenumber or null')
     expect(words).toContain('level optionalany value · one of "none", "low"')
     expect(words).toContain('hours optionalarray of objectMembersat optionalstring or null')
+    expect(words).toContain('other namesany valueworth: Old name of score.')
   })
 
-  test('shows the members of an inline alternative, and an example', () => {
+  test('shows the members of an inline alternative; examples are on the page of the operation', () => {
     expect(words).toContain('object or Nighturlstring · uri')
-    expect(words).toContain('{\n  "score": 70\n}')
+    expect(words).not.toContain('"score": 70')
   })
 
   test('links problems to their pages and does not list them among the schemas', () => {
@@ -130,7 +132,8 @@ describe('the reference', () => {
   test('lists operations by tag, those of webhooks last', () => {
     const tags = [...page.matchAll(/<h2 id="tag-(\w+)"/g)].map(([, name]) => name)
     expect(tags).toEqual(['Nights', 'Other', 'Webhooks'])
-    expect(page).toContain('<section class="operation" id="getNight">')
+    expect(page).toContain('<section class="operation" id="getNight"><details><summary><h3>One night</h3>')
+    expect(page).toContain('<li><a href="/reference/getNight">One night</a></li>')
     expect(page).toContain('<a href="/docs/science">nights</a>')
   })
 

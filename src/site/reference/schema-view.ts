@@ -100,16 +100,27 @@ function membersView(schema: Json): Markup | null {
   const required = new Set(itemsOf(schema['required']))
   const members = Object.entries(membersOf(schema['properties'])).map(
     ([name, member]) =>
-      html`<div><dt><code>${name}</code>${required.has(name) ? null : html` <span class="quiet">optional</span>`}</dt><dd>${memberView(membersOf(member))}</dd></div>`
+      html`<div><dt><code>${name}</code>${required.has(name) ? null : html` <span class="quiet">optional</span>`}</dt>
+        <dd>${memberView(membersOf(member))}</dd></div>`
   )
-  const inner = [schema['items'], schema['additionalProperties']].map(membersOf)
-  const further = [...inner, ...alternativesOf(schema)].filter((one) => Object.keys(one).length > 0)
-  return html`${members.length > 0 && html`<dl class="members">${members}</dl>`}${further.map(membersView)}`
+  const others = membersOf(schema['additionalProperties'])
+  const isOpen = Object.keys(others).length > 0
+  const rows = isOpen
+    ? [...members, html`<div><dt class="quiet">other names</dt><dd>${memberView(others)}</dd></div>`]
+    : members
+  const further = [membersOf(schema['items']), ...alternativesOf(schema)].filter(
+    (one) => Object.keys(one).length > 0
+  )
+  return html`${rows.length > 0 && html`<dl class="members">${rows}</dl>`}${further.map(membersView)}`
 }
 
 /** Members of members are folded in. */
 function memberView(schema: Json): Markup {
   const inner = membersView(schema)
   const isFolded = String(inner).includes('<dl')
-  return html`${typeLine(schema)}${description(schema)}${isFolded && html`<details><summary>Members</summary>${inner}</details>`}`
+  return html`${typeLine(schema)}${description(schema)}${
+    isFolded &&
+    html`<details><summary>Members</summary>${inner}
+    </details>`
+  }`
 }

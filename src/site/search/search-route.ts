@@ -42,7 +42,7 @@ export function searchPages(frame: SiteFrame, data: SiteData, script: BrowserScr
       method: 'GET',
       path: '/search.json',
       policy: 'page',
-      render: async (request) => suggestions(data, request)
+      render: (request) => suggestions(data, request)
     }
   ]
 }
@@ -79,10 +79,10 @@ async function renderResults(
       fault === null
         ? results(
             typed,
-            { found: nightsAt(data, places, request), alike: alikeOf(data, typed, places) },
+            { found: await nightsAt(data, places, request), alike: alikeOf(data, typed, places) },
             visitor
           )
-        : refused(typed, fault, visitor),
+        : unknownPointMain(typed, fault, visitor),
     alternates: inEveryLanguage(searchPath),
     scripts: [script],
     locates: true,
@@ -92,11 +92,11 @@ async function renderResults(
 }
 
 /** Tonight at places, for the crop that was asked for; of a crop that is not understood nothing is shown. */
-function nightsAt(
+async function nightsAt(
   data: SiteData,
   places: readonly Place[],
   { query, nowAt }: PageRequest
-): readonly ProvinceNight[] {
+): Promise<readonly ProvinceNight[]> {
   const question = profileQuestion(query)
   return question.kind === 'question'
     ? data.knownNights(places, { nowAt, question })
@@ -124,17 +124,24 @@ function results(typed: string, { found, alike }: Results, visitor: Visitor): Ma
   }${isVain ? html`<p>${words.chooseInstead}</p>` : nightList(found, visitor)}</div>`
 }
 
-/** Coordinates that have no certain reading: why, and how they can be written. */
-function refused(typed: string, fault: CoordinatesFault, visitor: Visitor): Markup {
+/** A point that is none, or has no certain reading: why, where that is known, and how it can be written. */
+export function unknownPointMain(typed: string, fault: CoordinatesFault | null, visitor: Visitor): Markup {
   const words = wordsIn(visitor.lang).field
-  return html`<div class="stack"><h1>${words.unknown}</h1>${refusalLine(words.faults[fault])}<p>${words.form}</p>${searchForm(visitor, typed)}</div>`
+  const why = fault === null ? html`<p class="lede">${typed}</p>` : refusalLine(words.faults[fault])
+  return html`<div class="stack"><h1>${words.unknown}</h1>${why}
+    <p>${words.form}</p>${searchForm(visitor, typed)}</div>`
 }
 
 /** Places with their level tonight, where it is known. */
 function nightList(found: readonly ProvinceNight[], visitor: Visitor): Markup {
   return html`<ul class="places">${found.map(
     ({ place, frost: { level, score } }) =>
-      html`<li>${placeLink(place, visitor)}${level === 'unknown' ? null : html` <span class="level">${levelMark(level)} ${levelLabel(level, visitor.lang)} <b>${formatScore(score, visitor.lang)}</b></span>`}</li>`
+      html`<li>${placeLink(place, visitor)}${
+        level === 'unknown'
+          ? null
+          : html` <span class="level">
+        ${levelMark(level)} ${levelLabel(level, visitor.lang)} <b>${formatScore(score, visitor.lang)}</b></span>`
+      }</li>`
   )}</ul>`
 }
 
@@ -144,7 +151,8 @@ export function placeList(places: readonly Place[], visitor: Visitor): Markup {
 }
 
 function placeLink(place: Place, { lang, carried }: Visitor): Markup {
-  return html`<a href="${withQuery(placePath(lang, place.slug), carried)}">${place.name}</a> <span class="quiet">${whereabouts(place, lang)}</span>`
+  return html`<a href="${withQuery(placePath(lang, place.slug), carried)}">${place.name}</a> <span class="quiet">
+    ${whereabouts(place, lang)}</span>`
 }
 
 /** What tells a place from others of its name: its region and, outside Türkiye, its country. */
@@ -160,13 +168,13 @@ function distinct(found: readonly Place[], lang: Language): readonly Place[] {
   return [...new Map(found.toReversed().map((place) => [words(place), place])).values()].toReversed()
 }
 
-function suggestions(data: SiteData, request: PageRequest): PageAnswer {
+async function suggestions(data: SiteData, request: PageRequest): Promise<PageAnswer> {
   const typed = (request.query.get('q') ?? '').slice(0, mostOfName)
   const asked = request.query.get('lang') ?? ''
   const lang = isLanguage(asked) ? asked : 'en'
   const searched = typed.trim() === '' ? [] : distinct(data.searchPlaces(typed, 8), lang)
   const places = searched.length > 0 ? searched : alikeOf(data, typed, searched)
-  const nights = nightsAt(data, places, request)
+  const nights = await nightsAt(data, places, request)
   const rows = nights.map(({ place, frost: { level } }) => ({
     name: place.name,
     where: whereabouts(place, lang),

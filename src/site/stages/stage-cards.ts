@@ -11,19 +11,23 @@ import type { Visitor } from '../visitor.ts'
 import { stageDrawing } from './stage-drawing.ts'
 
 /**
- * The stages that can be chosen: the estimate first, where there is a model of the crop, then those with a score; all,
- * where none has one. One that is chosen already is among them.
+ * The stages that can be chosen: the estimate first, where there is a model of the crop, then those with a score, and
+ * where none has one those with a first damage; never what a tree bears in winter. One that is chosen already is among
+ * them.
  */
 export function stagesToChoose(crop: Crop, chosen: string | null = null): readonly string[] {
   const isWithoutScores = !crop.stages.some(({ scoreable }) => scoreable)
-  const listed = crop.stages.filter(({ id, scoreable }) => isWithoutScores || scoreable || id === chosen)
+  const listed = crop.stages.filter(
+    ({ id, scoreable, isWinterLimit }) => (isWithoutScores && !isWinterLimit) || scoreable || id === chosen
+  )
   const estimated = isEstimable(crop) ? [autoStage] : []
   return [...estimated, ...listed.map(({ id }) => id)]
 }
 
 /** What stands in a card: the drawing and the name of the stage. */
 export function stageCard(crop: string, stage: string, { lang }: Visitor): Markup {
-  return html`${stageDrawing(crop, stage)}<span>${stageName(crop, stage, lang)}</span>`
+  const name = stage === autoStage ? wordsIn(lang).place.estimateStage : stageName(crop, stage, lang)
+  return html`${stageDrawing(crop, stage)}<span>${name}</span>`
 }
 
 interface StageChoice {
@@ -38,7 +42,8 @@ export function stageChoices({ crop, chosen, estimated }: StageChoice, visitor: 
   const hint = html`<small>${wordsIn(visitor.lang).place.stageEstimated}</small>`
   return stagesToChoose(crop, chosen).map(
     (stage) =>
-      html`<label><input type="radio" name="stage" value="${stage}"${stage === chosen ? html` checked` : null}>${stageCard(crop.id, stage, visitor)}${stage === estimated ? hint : null}</label>`
+      html`<label><input type="radio" name="stage" value="${stage}"${stage === chosen ? html` checked` : null}>
+        ${stageCard(crop.id, stage, visitor)}${stage === estimated ? hint : null}</label>`
   )
 }
 
@@ -55,13 +60,17 @@ export function stageForm(
   const cards =
     crop === null
       ? null
-      : html`<fieldset class="stages"><legend class="unseen">${words.stageQuestion}</legend>${stageChoices({ crop, chosen: asked.stage, estimated }, visitor)}</fieldset>`
+      : html`<fieldset class="stages"><legend class="unseen">${words.stageQuestion}</legend>
+        ${stageChoices({ crop, chosen: asked.stage, estimated }, visitor)}</fieldset>`
   const heights = exposures.map(
     (one) =>
-      html`<option value="${one}"${one === asked.exposure ? html` selected` : null}>${exposureLabel(one, visitor.lang)}</option>`
+      html`<option value="${one}"${one === asked.exposure ? html` selected` : null}>${exposureLabel(one, visitor.lang)}
+        </option>`
   )
-  const form = html`<form class="fields" id="stages" action="${path}" method="get">${Object.entries(hidden).flatMap(([name, value]) => (value === null ? [] : [html`<input type="hidden" name="${name}" value="${value}">`]))}
-${cards}<label>${words.height}<select name="exposure"><option value="">${words.usualHeight}</option>${heights}</select></label>${more}
+  const form = html`<form class="fields" id="stages" action="${path}" method="get">
+    ${Object.entries(hidden).flatMap(([name, value]) => (value === null ? [] : [html`<input type="hidden" name="${name}" value="${value}">`]))}
+${cards}<label>${words.height}<select name="exposure"><option value="">${words.usualHeight}</option>${heights}</select>
+  </label>${more}
 <button>${words.show}</button></form>`
   return fold('stage', crop === null ? words.height : words.stageQuestion, form)
 }

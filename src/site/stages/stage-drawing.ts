@@ -5,7 +5,8 @@
 import { html, type Markup } from '../html.ts'
 
 const twig = html`<path class="twig" d="M20 40V27"/>`
-const scales = html`<path class="bud" d="M20 8c7 6 8 15 0 21-8-6-7-15 0-21z"/><path class="scale" d="M14.5 22q5.5 4 11 0"/>`
+const scales = html`<path class="bud" d="M20 8c7 6 8 15 0 21-8-6-7-15 0-21z"/>
+  <path class="scale" d="M14.5 22q5.5 4 11 0"/>`
 const tipLeaf = html`<path class="leaf" d="M20 2c4 4 5 8 4.5 11q-4.5 2-9 0C15 10 16 6 20 2z"/>`
 const earLeaves = html`<path class="leaf" d="M20 15C11 13 8 7 9 1c7 3 10 8 11 14zM20 15c9-2 12-8 11-14-7 3-10 8-11 14z"/>`
 const stalks = html`<path class="stem" d="M20 30 12 18M20 30V13M20 30l8-12"/>`
@@ -41,14 +42,25 @@ function shoot(leaves: number): Markup {
   return html`<path class="stem" d="M20 40V${27 - 6 * (leaves - 1)}"/>${pairs}`
 }
 
-const fruit = html`<path class="stem" d="M20 4q-1 5 0 9"/><path class="leaf" d="M20 7c5-5 10-5 14-3-3 5-8 6-14 3z"/>${circle('fruit', 20, 25, 12)}`
+const fruit = html`<path class="stem" d="M20 4q-1 5 0 9"/><path class="leaf" d="M20 7c5-5 10-5 14-3-3 5-8 6-14 3z"/>
+  ${circle('fruit', 20, 25, 12)}`
 
 const swollen = html`${twig}${scales}`
 const pink = html`${sideLeaves}<path class="stem" d="M20 34V20"/>${balloon(20, 14, 9)}`
-const cluster = html`${sideLeaves}${stalks}${circle('green', 12, 16, 5)}${circle('green', 28, 16, 5)}${circle('green', 20, 11, 5)}`
-const petalFall = html`${sideLeaves}<path class="stem" d="M20 34V20M20 20l-5-9M20 20V9M20 20l5-9"/><path class="calyx" d="M12 18q8 10 16 0z"/>${circle('eye', 15, 10, 1.5)}${circle('eye', 20, 8, 1.5)}${circle('eye', 25, 10, 1.5)}<ellipse class="petal" cx="7" cy="13" rx="4" ry="2.5"/><ellipse class="petal" cx="34" cy="25" rx="4" ry="2.5"/>`
+const cluster = html`${sideLeaves}${stalks}${circle('green', 12, 16, 5)}${circle('green', 28, 16, 5)}
+  ${circle('green', 20, 11, 5)}`
+const petalFall = html`${sideLeaves}<path class="stem" d="M20 34V20M20 20l-5-9M20 20V9M20 20l5-9"/>
+  <path class="calyx" d="M12 18q8 10 16 0z"/>${circle('eye', 15, 10, 1.5)}${circle('eye', 20, 8, 1.5)}
+  ${circle('eye', 25, 10, 1.5)}<ellipse class="petal" cx="7" cy="13" rx="4" ry="2.5"/>
+  <ellipse class="petal" cx="34" cy="25" rx="4" ry="2.5"/>`
 
 const open = html`${sideLeaves}${flower(11, 23, 9)}${flower(29, 23, 9)}${flower(20, 11, 10)}`
+
+const ear = html`<path class="stem" d="M20 40V24"/><path class="leaf" d="M20 36c4-8 9-10 14-9-1 7-6 10-14 9z"/>
+  ${[6, 12, 18].map(
+    (y) => html`<ellipse class="green" cx="16" cy="${y}" rx="3" ry="4"/>
+  <ellipse class="green" cx="24" cy="${y}" rx="3" ry="4"/>`
+  )}`
 
 /** By the ids of the stages. */
 const drawings: Readonly<Record<string, Markup>> = {
@@ -77,7 +89,8 @@ const drawings: Readonly<Record<string, Markup>> = {
   'popcorn-bud': pink,
   'full-white': html`${sideLeaves}${stalks}${balloon(11, 16, 6)}${balloon(29, 16, 6)}${balloon(20, 10, 6)}`,
   'full-pink': html`${sideLeaves}${stalks}${balloon(11, 16, 6)}${balloon(29, 16, 6)}${balloon(20, 10, 6)}`,
-  'stamens-visible': html`${sideLeaves}<path class="stem" d="M20 34V20"/>${balloon(20, 16, 9)}${circle('eye', 16, 7, 1.5)}${circle('eye', 20, 5, 1.5)}${circle('eye', 24, 7, 1.5)}`,
+  'stamens-visible': html`${sideLeaves}<path class="stem" d="M20 34V20"/>${balloon(20, 16, 9)}
+    ${circle('eye', 16, 7, 1.5)}${circle('eye', 20, 5, 1.5)}${circle('eye', 24, 7, 1.5)}`,
   'first-bloom': html`${sideLeaves}${stalks}${balloon(9, 18, 5)}${balloon(31, 18, 5)}${flower(20, 12, 10)}`,
   'full-bloom': open,
   'open-bloom': open,
@@ -85,11 +98,15 @@ const drawings: Readonly<Record<string, Markup>> = {
   'petal-fall': petalFall,
   'post-bloom': petalFall,
   'petal-fall-to-small-nut': html`${petalFall}${circle('fruit', 20, 19, 4)}`,
-  'in-the-shuck': html`${sideLeaves}<path class="stem" d="M20 34V26"/><ellipse class="fruit" cx="20" cy="14" rx="6" ry="10"/><path class="husk" d="M12 15q8 6 16 0l-3 12q-5 3-10 0z"/>`,
-  'jacket-split': html`${sideLeaves}<path class="stem" d="M20 34V26"/><ellipse class="fruit" cx="20" cy="14" rx="8" ry="11"/><path class="husk" d="M11 18l5 3 4-4 4 4 5-3-3 9q-6 3-12 0z"/>`,
+  'in-the-shuck': html`${sideLeaves}<path class="stem" d="M20 34V26"/>
+    <ellipse class="fruit" cx="20" cy="14" rx="6" ry="10"/><path class="husk" d="M12 15q8 6 16 0l-3 12q-5 3-10 0z"/>`,
+  'jacket-split': html`${sideLeaves}<path class="stem" d="M20 34V26"/>
+    <ellipse class="fruit" cx="20" cy="14" rx="8" ry="11"/>
+    <path class="husk" d="M11 18l5 3 4-4 4 4 5-3-3 9q-6 3-12 0z"/>`,
   'green-fruit': fruit,
   'ripe-fruit': fruit,
-  'bud-burst': html`${swollen}<path class="leaf" d="M20 16C13 14 11 8 13 3c5 3 7 7 7 13zM20 16c7-2 9-8 7-13-5 3-7 7-7 13z"/>`,
+  'bud-burst': html`${swollen}
+    <path class="leaf" d="M20 16C13 14 11 8 13 3c5 3 7 7 7 13zM20 16c7-2 9-8 7-13-5 3-7 7-7 13z"/>`,
   'first-leaf': shoot(1),
   'second-leaf': shoot(2),
   'third-leaf': shoot(3),
@@ -97,11 +114,20 @@ const drawings: Readonly<Record<string, Markup>> = {
   leaf: shoot(2),
   'new-growth': shoot(3),
   'new-shoots-and-leaves': shoot(3),
+  'tight-bud': swollen,
+  seedling: shoot(2),
+  foliage: shoot(4),
+  jointing: shoot(3),
+  boot: shoot(4),
+  heading: ear,
+  flowering: ear,
+  milk: ear,
   'leaf-out-and-pistillate-bloom': html`${shoot(2)}${circle('fruit', 20, 13, 4)}`
 }
 
 /** The estimate: a calendar with a leaf. */
-const estimate = html`<rect class="sheet" x="5" y="7" width="30" height="28" rx="3"/><path class="scale" d="M5 14h30M13 4v6M27 4v6"/><path class="leaf" d="M13 30c0-9 6-12 14-12 0 9-6 12-14 12z"/>`
+const estimate = html`<rect class="sheet" x="5" y="7" width="30" height="28" rx="3"/>
+  <path class="scale" d="M5 14h30M13 4v6M27 4v6"/><path class="leaf" d="M13 30c0-9 6-12 14-12 0 9-6 12-14 12z"/>`
 
 const whiteFlowers = ['sweet-cherry', 'sour-cherry', 'plum', 'prune', 'pear', 'strawberry', 'blueberry']
 const whiteStages = ['first-white', 'full-white', 'side-white']

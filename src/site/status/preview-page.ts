@@ -46,7 +46,8 @@ async function renderPreviews(frame: SiteFrame, data: SiteData, request: PageReq
 function card({ id, at, channel, lang, shown }: PreviewMessage, visitor: Visitor, nowAt: number): Markup {
   const when = ageLabel((nowAt - at) / secondMs, visitor.lang)
   const headers = shown.headers.map(([name, value]) => `${name}: ${value}`).join('\n')
-  return html`<li id="${id}" class="panel shows-${shown.appearance}"><p class="quiet small">${channelName(channel, visitor.lang)} · ${when}</p>
+  return html`<li id="${id}" class="panel shows-${shown.appearance}"><p class="quiet small">
+    ${channelName(channel, visitor.lang)} · ${when}</p>
 ${headers === '' ? null : html`<pre class="wire" tabindex="0">${headers}</pre>`}<div class="shown" lang="${lang}">${
     shown.title === null ? null : html`<h2>${shown.title}</h2>`
   }<pre class="letter" tabindex="0">${shown.text}</pre></div></li>`

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { noOperator } from '../../common/operator.ts'
 import type { PageRequest } from '../../http/page.ts'
 import { inlined } from '../answers.ts'
 import type { SiteStatus } from '../status-ports.ts'
@@ -17,7 +18,7 @@ const status = (places: number): SiteStatus => ({
 
 async function reported(places: number, lang: 'en' | 'tr'): Promise<string> {
   const page = statusPage(
-    { siteUrl: '', baseUrl: '', css: inlined('') },
+    { siteUrl: '', baseUrl: '', operator: noOperator, css: inlined('') },
     { status: async () => status(places), isDemo: () => false }
   )
   const request: PageRequest = {

@@ -1,16 +1,16 @@
 /** `/status`: sources, age of the data, budget, last evaluation, deliveries. */
 
+import { secondMs } from '../../common/time.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
+import { ageLabel } from '../../language/dates.ts'
 import type { Catalogue } from '../../language/en.ts'
 import { wordsIn } from '../../language/language.ts'
 import { formatNumber } from '../../language/numbers.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
 import type { SiteData } from '../ports.ts'
-import type { SiteStatus } from '../status-ports.ts'
+import type { AskedHealth, SiteStatus, SourceStatus, SpentCalls } from '../status-ports.ts'
 import { negotiatedVisitor, type Visitor } from '../visitor.ts'
-import { ago } from './ago.ts'
-import { sourcesSection } from './sources-section.ts'
 
 /** The page that tells how the service is; never kept, so that it tells the present. */
 export function statusPage(frame: SiteFrame, data: Pick<SiteData, 'status' | 'isDemo'>): Page {
@@ -34,7 +34,9 @@ async function renderStatus(
     visitor,
     title: `${words.status} – Ayaz`,
     description: words.status,
-    main: html`<div class="stack"><h1>${words.status}</h1>${sourcesSection(status.sources, visitor, request.nowAt)}<div class="pair">${workSection(status, visitor, request.nowAt)}${deliverySection(status, visitor, words)}</div></div>`,
+    main: html`<div class="stack"><h1>${words.status}</h1>${sourcesSection(status.sources, visitor, request.nowAt)}
+      <div class="pair">${workSection(status, visitor, request.nowAt)}${deliverySection(status, visitor, words)}</div>
+      </div>`,
     alternates: null,
     path: '/status',
     maxAgeSeconds: null,
@@ -99,4 +101,55 @@ function facts(
   return html`<section class="panel"><h2>${heading}</h2><dl class="facts">${rows.map(
     ([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`
   )}</dl>${remark === null ? null : html`<p class="quiet small">${remark}</p>`}</section>`
+}
+
+/** The panel with the table of all sources. */
+function sourcesSection(sources: readonly SourceStatus[], visitor: Visitor, nowAt: number): Markup {
+  const words = wordsIn(visitor.lang).status
+  return html`<section class="panel" aria-labelledby="sources"><h2 id="sources">${words.sources}</h2>
+    <table class="sources rows"><thead><tr><th scope="col">${words.source}</th><th scope="col">${words.state}</th>
+    <th scope="col">${words.lastAnswer}</th><th scope="col">${words.lastFailure}</th>
+    <th scope="col" class="number">${words.budget}</th></tr></thead><tbody>${sources.map((source) =>
+      sourceRows(source, visitor, nowAt)
+    )}</tbody></table></section>`
+}
+
+function sourceRows(source: SourceStatus, visitor: Visitor, nowAt: number): readonly Markup[] {
+  const words = wordsIn(visitor.lang).status
+  const number = (value: number) => formatNumber(value, 0, visitor.lang)
+  const name = source.synthetic ? wordsIn(visitor.lang).frame.demoSource : source.name
+  const spent = ({ used, budget }: SpentCalls) =>
+    `${number(used)} / ${budget === null ? words.unlimited : number(budget)}`
+  const row = (title: Markup | string, asked: AskedHealth, cost: string) =>
+    html`<tr><th scope="row">${title}</th><td>${words[asked.state]}</td>
+      <td class="more" data-label="${words.lastAnswer}">${ago(asked.lastAnswerAt, nowAt, visitor)}</td>
+      <td class="failure more" data-label="${words.lastFailure}">${failureCell(asked, visitor, nowAt)}</td>
+      <td class="number">${cost}</td></tr>`
+  const { calls, ensemble, season } = source
+  const beside = (asked: AskedHealth, what: 'ensemble' | 'season', ownCalls: SpentCalls | null) =>
+    row(besideTitle(name, words[what]), asked, ownCalls === null ? words.countedAbove : spent(ownCalls))
+  return [
+    row(name, source, spent(calls)),
+    ...(ensemble === null ? [] : [beside(ensemble, 'ensemble', ensemble.ownCalls)]),
+    ...(season === null ? [] : [beside(season, 'season', null)])
+  ]
+}
+
+/** Indented under its source, whose name only a screen reader hears again. */
+function besideTitle(source: string, what: string): Markup {
+  return html`<span class="beside quiet"><span class="unseen">${source}: </span>${what}</span>`
+}
+
+/** What a person should know in the page's language, and in small print what the operator will look for. */
+function failureCell({ lastFailure }: AskedHealth, visitor: Visitor, nowAt: number): Markup | string {
+  const words = wordsIn(visitor.lang).status
+  if (lastFailure === null) return words.noFailure
+  const { kind, message, at } = lastFailure
+  return html`${words.failures[kind]} <span class="when">(${ago(at, nowAt, visitor)})</span><br>
+    <small class="quiet" lang="en">${message}</small>`
+}
+
+/** The age of an instant [ms since epoch] in words; null = it has not been yet. */
+function ago(at: number | null, nowAt: number, { lang }: Visitor): string {
+  return at === null ? wordsIn(lang).status.never : ageLabel((nowAt - at) / secondMs, lang)
 }

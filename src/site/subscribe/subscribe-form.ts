@@ -2,45 +2,28 @@
 
 import { type PlantPart, plantPartOf } from '../../frost/plant-part.ts'
 import { autoStage, type ProfileRequest, type ScoringProfile } from '../../frost/scoring-profile.ts'
-import { channelName } from '../../language/channel-names.ts'
 import { cropName, stageName } from '../../language/crop-names.ts'
-import type { Catalogue } from '../../language/en.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { percent } from '../../language/numbers.ts'
 import { scoreThresholdName } from '../../language/threshold-words.ts'
 import type { Place } from '../../weather/point.ts'
 import { html, type Markup } from '../html.ts'
-import { subscribePath } from '../paths.ts'
+import { subscribePath, withQuery } from '../paths.ts'
 import { profileLabel } from '../profile-label.ts'
 import type { StageLimit } from '../profile-question.ts'
 import { invalidIn } from '../refusal.ts'
-import type { ChannelOffer } from '../subscribe-ports.ts'
-import type { Visitor } from '../visitor.ts'
+import { type WaysInput, waysOf } from './ways.ts'
 
-export interface SubscribeFormInput {
+export interface SubscribeFormInput extends WaysInput {
   readonly place: Place
   /** Where the place is a field. */
   readonly field: AskedField | null
-  readonly channels: readonly ChannelOffer[]
   /** What the nights of the page are scored for; the alert is for the same. Of an estimated stage that of today. */
   readonly profile: Pick<ScoringProfile, 'crop' | 'stage' | 'exposure' | 'curve'>
   /** The stage that was asked for, where only its first damage is known: the alert is then for that temperature. */
   readonly limit?: StageLimit | null
   /** As the visitor chose it. */
   readonly asked: ProfileRequest
-  readonly pushPublicKey: string | null
-  readonly visitor: Visitor
-  /** What was typed into a form that was refused. */
-  readonly typed?: {
-    readonly channel: string
-    readonly destination: string
-    readonly threshold: string
-    readonly temperature: string
-    readonly subject: string
-    readonly probability: string
-    /** The members that are wrong. */
-    readonly wrong: readonly string[]
-  }
 }
 
 /** A field as the form carries it. */
@@ -55,27 +38,36 @@ export interface AskedField {
  * blossoms. A grower who would start pumps at three in ten is not helped by a warning at one in two.
  */
 const usualThresholds = { severity: '30', budsKilled: '10', anyPlantC: -2, probability: '0.3' }
-const probabilities = ['0.5', '0.3', '0.1'] as const
+/** What its thresholds would have meant. */
+export const alertRecordPath = '/alert-record'
+export const probabilities = ['0.5', '0.3', '0.1'] as const
 
-/** The form, and the button for this browser, which shows itself only where the browser can be pushed to. */
+/** The alert on the page of a place: folded there, and a sheet where scripts run; the links of the page open it. */
+export function subscribeSection(input: SubscribeFormInput): Markup | null {
+  const form = subscribeForm(input)
+  if (form === null) return null
+  const { place, subscribe: words } = wordsIn(input.visitor.lang)
+  return html`<section class="panel side tall noprint" aria-labelledby="alert"><h2 id="alert">${words.heading}</h2><p>${words.intro}</p>
+<details class="alert"><summary class="button">${place.alertMe}</summary><div id="warn">${form}</div></details></section>`
+}
+
+/** Its two steps: by which way, and from when on. Null where the installation has no way. */
 export function subscribeForm(input: SubscribeFormInput): Markup | null {
-  const { place, visitor, limit = null, typed } = input
+  const { visitor } = input
   const words = wordsIn(visitor.lang).subscribe
-  const listed = input.channels.filter((channel) => channel.needs !== 'push')
-  const browser = input.pushPublicKey === null ? undefined : pushChannel(input.channels)
-  if (listed.length === 0 && browser === undefined) return null
+  const ways = waysOf(input)
+  if (ways === null) return null
   const { crop, stage, exposure } = shownProfile(input)
-  const scoredPart = stage === null || limit !== null ? null : (plantPartOf(input.profile) ?? 'buds')
-  const part = limit === null ? scoredPart : plantPartOf({ stage })
-  return html`<section class="panel side tall noprint" aria-labelledby="warn"><h2 id="warn">${words.heading}</h2><p>${words.intro}</p><p>${words.subject} <b>${place.name}, ${subjectLabel(input)}</b></p>${stage === autoStage ? html`<p class="quiet small">${words.estimatedHint}</p>` : null}
-${browser === undefined ? null : html`<p class="push" hidden><button type="button" data-push-key="${input.pushPublicKey}" data-channel="${browser.id}" data-forbidden="${words.pushForbidden}" data-failed="${words.pushFailed}">${words.push}</button> <span role="status"></span></p>`}
-<form class="fields" id="subscribe" action="${subscribePath(visitor.lang)}" method="post">
+  const moves = (...names: readonly ('back' | 'next')[]): readonly Markup[] =>
+    names.map(
+      (name) =>
+        html`<button type="button" data-move="${name}"${name === 'back' ? html` class="plain"` : null}>${words.moves[name]}</button>`
+    )
+  return html`<form class="alert-form" id="subscribe" action="${subscribePath(visitor.lang)}" method="post" data-close="${words.close}" data-unsent="${words.offline}" data-record="${recordOf(input)}" data-slider="${words.slider}">
 ${whereInputs(input)}<input type="hidden" name="crop" value="${crop}"><input type="hidden" name="stage" value="${stage}"><input type="hidden" name="exposure" value="${exposure}">
-<label>${words.channel}<select name="channel">${channelOptions(listed, visitor, typed?.channel)}</select></label>
-<label>${words.destination}<input name="destination" maxlength="500" autocomplete="email" placeholder="${words.destinationHint}" size="34" value="${typed?.destination}"${invalidIn(typed?.wrong ?? [], 'destination')}></label>
-${thresholdInputs(input, part)}
-${input.field === null ? null : html`<label>${words.label}<input name="label" maxlength="80" value="${input.field.label}"></label>`}<button>${words.subscribe}</button></form>
-<details><summary>${wordsIn(visitor.lang).alerts.details}</summary><p class="quiet small">${scoredPart === null ? words.thresholdHint : words.thresholdOfHint(wordsIn(visitor.lang).place.parts[scoredPart])} ${words.temperatureHint}${limit === null ? null : html` ${words.unscoredHint}`}${typed === undefined && beginsInDegrees(input) && criticalC(input) !== null ? html` ${words.criticalHint}` : null}</p></details></section>`
+<fieldset data-step="1"><legend>${words.how}</legend>${ways}<p class="actions moves">${moves('next')}</p></fieldset>
+<fieldset data-step="2"><legend>${words.when}</legend>${thresholdStep(input)}<p class="actions"><span class="moves">${moves('back')}</span><button>${words.subscribe}</button></p></fieldset>
+<p role="status"></p></form>`
 }
 
 /**
@@ -86,6 +78,14 @@ function shownProfile({ profile, asked, limit = null }: SubscribeFormInput): Pro
   if (asked.stage === autoStage || limit !== null) return asked
   if (profile.stage !== null) return { ...profile, exposure: asked.exposure }
   return { crop: null, stage: null, exposure: profile.crop === null ? asked.exposure : profile.exposure }
+}
+
+/** Today's stage speaks for an estimated one. */
+function recordOf({ place, profile, limit = null }: SubscribeFormInput): string {
+  const { crop, stage, exposure } =
+    limit === null ? profile : { ...profile, crop: limit.crop.id, stage: limit.stage.id }
+  const asked = stage === null ? { exposure } : { crop, stage, exposure }
+  return withQuery(alertRecordPath, { at: place.slug, ...asked })
 }
 
 function subjectLabel(input: SubscribeFormInput): string {
@@ -102,13 +102,12 @@ function subjectLabel(input: SubscribeFormInput): string {
 }
 
 /**
- * A place begins with a score, a field with a temperature, as do a stage of which only that is known and a form in
- * which only that was typed. An estimated stage begins with a score everywhere: it moves with the stage, a temperature
- * stays.
+ * A place begins with a score, a field with a temperature, as does a stage of which only that is known. An estimated
+ * stage begins with a score everywhere: it moves with the stage, a temperature stays.
  */
 function beginsInDegrees({ field, asked, limit = null, typed }: SubscribeFormInput): boolean {
-  const isTyped = typed !== undefined && typed.threshold === '' && typed.temperature !== ''
-  return (field !== null && asked.stage !== autoStage) || limit !== null || isTyped
+  if (typed !== undefined) return typed.isInDegrees
+  return (field !== null && asked.stage !== autoStage) || limit !== null
 }
 
 /** Where harm begins in the stage that was asked for [°C]; null without one, and where it is known of winter alone. */
@@ -117,18 +116,31 @@ function criticalC({ profile, limit = null }: SubscribeFormInput): number | null
   return profile.stage === null ? null : profile.curve.t10C
 }
 
-function thresholdInputs(input: SubscribeFormInput, part: PlantPart | null): Markup {
-  const { typed, visitor } = input
+/** One switch, one number of the chosen kind, and folded what few change. */
+function thresholdStep(input: SubscribeFormInput): Markup {
+  const { place, field, typed, visitor, limit = null } = input
   const words = wordsIn(visitor.lang).subscribe
-  const isInDegrees = beginsInDegrees(input)
-  const usualC = isInDegrees ? (criticalC(input) ?? usualThresholds.anyPlantC) : null
+  const { stage } = shownProfile(input)
+  const scoredPart = stage === null || limit !== null ? null : (plantPartOf(input.profile) ?? 'buds')
+  const part = limit === null ? scoredPart : plantPartOf({ stage })
   const invalid = (name: string): Markup | null => invalidIn(typed?.wrong ?? [], name)
-  const usual = part === null ? usualThresholds.severity : usualThresholds.budsKilled
-  const score = html`<label>${isInDegrees ? words.orScore : scoreThresholdName(part, visitor.lang)}<input name="threshold" type="number" min="1" max="100" step="1" value="${typed?.threshold ?? (isInDegrees ? null : usual)}"${isInDegrees ? null : html` required`}${invalid('threshold')}></label>`
-  const degrees = html`<label>${isInDegrees ? words.wakeBelow : words.temperature}<input name="threshold_temperature" type="number" min="-30" max="10" step="0.1" placeholder="°C" value="${typed?.temperature ?? usualC}"${invalid('threshold_temperature')}></label>
-<label>${words.temperatureOf}<select name="threshold_of">${subjectOptions(part, typed?.subject, visitor.lang)}</select></label>
-<label>${words.probability}<select name="threshold_probability"${invalid('threshold_probability')}>${probabilityOptions(typed?.probability, visitor.lang)}</select></label>`
-  return isInDegrees ? html`${degrees}${score}` : html`${score}${degrees}`
+  const kinds = {
+    score: scoredPart === null ? words.kinds.score : words.kinds.damage,
+    degrees: words.kinds.degrees
+  }
+  const chosen = beginsInDegrees(input) ? 'degrees' : 'score'
+  const kind = (one: 'score' | 'degrees'): Markup =>
+    html`<label><input type="radio" name="threshold_kind" value="${one}"${one === chosen ? html` checked` : null}>${kinds[one]}</label>`
+  const score = typed?.threshold ?? (part === null ? usualThresholds.severity : usualThresholds.budsKilled)
+  const degrees = typed?.temperature ?? criticalC(input) ?? usualThresholds.anyPlantC
+  return html`<p>${words.subject} <b>${place.name}, ${subjectLabel(input)}</b></p>${stage === autoStage ? html`<p class="quiet small">${words.estimatedHint}</p>` : null}
+<div class="switch" role="group" aria-label="${words.when}">${kind('score')}${kind('degrees')}</div>
+<div class="amount of-score"><label>${scoredPart === null ? words.fromScore : scoreThresholdName(scoredPart, visitor.lang)}<input name="threshold" type="number" min="1" max="100" step="1" value="${score}"${invalid('threshold')}></label><p class="quiet small">${scoredPart === null ? words.thresholdHint : words.thresholdOfHint(wordsIn(visitor.lang).place.parts[scoredPart])}${limit === null ? null : html` ${words.unscoredHint}`}</p></div>
+<div class="amount of-degrees"><label>${words.wakeBelow}<input name="threshold_temperature" type="number" min="-30" max="10" step="0.1" value="${degrees}"${invalid('threshold_temperature')}></label>${typed === undefined && criticalC(input) !== null ? html`<p class="quiet small">${words.criticalHint}</p>` : null}
+<details><summary>${words.more}</summary><div class="fields"><label>${words.temperatureOf}<select name="threshold_of">${subjectOptions(part, typed?.subject, visitor.lang)}</select></label>
+<label>${words.probability}<select name="threshold_probability"${invalid('threshold_probability')}>${probabilityOptions(typed?.probability, visitor.lang)}</select></label></div><p class="quiet small">${words.temperatureHint}</p></details></div>
+<p class="quiet small" role="status" data-meant="${words.meant}" data-unmeant="${words.unmeant}"></p>
+${field === null ? null : html`<label class="named">${words.label}<input name="label" maxlength="80" value="${field.label}"${invalid('label')}></label>`}`
 }
 
 /** From which probability an alert in degrees is sent; one that an API client chose comes first, as it is. */
@@ -161,36 +173,4 @@ export function subjectOptions(
   return subjects.map(
     ([id, name]) => html`<option value="${id}"${id === chosen ? html` selected` : null}>${name}</option>`
   )
-}
-
-/** The channel by which a browser is pushed to; it has a button and is not in the list. */
-export function pushChannel(channels: readonly ChannelOffer[]): ChannelOffer | undefined {
-  return channels.find(({ needs }) => needs === 'push')
-}
-
-function channelOptions(
-  listed: readonly ChannelOffer[],
-  visitor: Visitor,
-  chosen: string | undefined
-): readonly Markup[] {
-  const words = wordsIn(visitor.lang).subscribe
-  const options = (some: readonly ChannelOffer[]) =>
-    some.map((channel) => channelOption(channel, channel.id === chosen, visitor, words))
-  const people = listed
-    .filter(({ rankForPeople }) => rankForPeople !== null)
-    .sort((one, other) => (one.rankForPeople ?? 0) - (other.rankForPeople ?? 0))
-  const programs = listed.filter(({ rankForPeople }) => rankForPeople === null)
-  return programs.length === 0
-    ? options(people)
-    : [...options(people), html`<optgroup label="${words.forPrograms}">${options(programs)}</optgroup>`]
-}
-
-function channelOption(
-  channel: ChannelOffer,
-  isChosen: boolean,
-  visitor: Visitor,
-  words: Catalogue['subscribe']
-): Markup {
-  const remark = channel.preview ? ` (${words.preview})` : channel.pushes ? '' : ` (${words.pulled})`
-  return html`<option value="${channel.id}" data-needs="${channel.needs}"${isChosen ? html` selected` : null}>${channelName(channel, visitor.lang)}${remark}</option>`
 }

@@ -1,5 +1,6 @@
-/** Where the subscribe form arrives, and the page that tells what came of it. */
+/** Where the subscribe form arrives: what it made has a page, what was refused comes back as it was typed. */
 
+import { readDecimal } from '../../common/decimal.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { type Language, languages, wordsIn } from '../../language/language.ts'
 import type { AskedPoint } from '../../places/point.ts'
@@ -15,8 +16,8 @@ import { questionFaultText } from '../question-fault.ts'
 import { refusalLine } from '../refusal.ts'
 import type { FormThreshold, SubscribeOutcome } from '../subscribe-ports.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
-import { outcomeHeading, subscribedMain } from './outcome.ts'
-import { pushChannel, subscribeForm } from './subscribe-form.ts'
+import { subscribeForm } from './subscribe-form.ts'
+import { pushChannel } from './ways.ts'
 
 export interface SubscribeDeps {
   readonly frame: SiteFrame
@@ -78,15 +79,16 @@ async function renderOutcome(
         detail: questionFaultText(read, visitor),
         wrong: []
       }
+  if (outcome.kind === 'subscribed') return redirect(outcome.path, false)
   const words = wordsIn(lang).subscribe
   return pageAnswer(frame, {
     visitor,
-    title: `${outcomeHeading(outcome, words)} – Ayaz`,
+    title: `${words.refused} – Ayaz`,
     description: words.intro,
-    main: outcomeMain(data, outcome, sent, visitor),
+    main: refusedMain(data, outcome, sent, visitor),
     alternates: null,
     scripts: [script],
-    status: outcome.kind === 'refused' ? outcome.status : 200,
+    status: outcome.status,
     maxAgeSeconds: null,
     synthetic: data.isDemo(),
     unlisted: true
@@ -95,18 +97,18 @@ async function renderOutcome(
 
 function pointIn(form: URLSearchParams): Sent['point'] {
   if (!form.has('lat')) return null
-  const elevation = form.get('elevation') || null
+  const isAtHeight = (form.get('elevation') ?? '').trim() !== ''
   return {
     lat: numberIn(form, 'lat'),
     lon: numberIn(form, 'lon'),
-    elevation: elevation === null ? null : Number(elevation)
+    elevation: isAtHeight ? numberIn(form, 'elevation') : null
   }
 }
 
 /** NaN where it is missing or empty: 0 would be another place. */
 function numberIn(form: URLSearchParams, member: string): number {
   const text = form.get(member)?.trim() ?? ''
-  return text === '' ? Number.NaN : Number(text)
+  return readDecimal(text.replace(',', '.').replace('−', '-')) ?? Number.NaN
 }
 
 function placeIn(data: SiteData, form: URLSearchParams): Place | null {
@@ -143,6 +145,7 @@ function wantedOf(
     channel: form.get('channel') ?? '',
     threshold: thresholdOf(form),
     destination: form.get('destination') || null,
+    format: form.get('format') || null,
     idempotencyKey: form.get('idempotency_key') || null,
     ...sentProfile(form, question),
     lang
@@ -154,20 +157,29 @@ function sentProfile(form: URLSearchParams, question: ProfileQuestion): ProfileQ
   return 'threshold' in thresholdOf(form) ? scoredRequest(question) : question.asked
 }
 
-/** The temperature where one was typed, else the score. A comma is a decimal mark, too. */
+/** As the switch says; without one the temperature where one was typed, else the score. A comma is a decimal mark. */
+function isInDegrees(form: URLSearchParams): boolean {
+  const kind = form.get('threshold_kind')
+  return kind === null ? (form.get('threshold_temperature') ?? '').trim() !== '' : kind === 'degrees'
+}
+
 function thresholdOf(form: URLSearchParams): FormThreshold {
-  const typed = (form.get('threshold_temperature') ?? '').trim()
-  if (typed === '') return { threshold: Number(form.get('threshold') ?? '') }
-  const threshold_temperature = Number(typed.replace(',', '.').replace('−', '-'))
+  if (!isInDegrees(form)) return { threshold: numberIn(form, 'threshold') }
+  const threshold_temperature = numberIn(form, 'threshold_temperature')
   const probability = form.get('threshold_probability')
   return {
     threshold_temperature,
     threshold_of: form.get('threshold_of') ?? 'plant',
-    ...(probability !== null && { threshold_probability: Number(probability) })
+    ...(probability !== null && { threshold_probability: numberIn(form, 'threshold_probability') })
   }
 }
 
-function outcomeMain(data: SiteData, outcome: SubscribeOutcome, sent: Sent, visitor: Visitor): Markup {
+function refusedMain(
+  data: SiteData,
+  outcome: Extract<SubscribeOutcome, { readonly kind: 'refused' }>,
+  sent: Sent,
+  visitor: Visitor
+): Markup {
   const words = wordsIn(visitor.lang).subscribe
   const { form, point, place, question, isUnderstood } = sent
   const label = point === null ? null : form.get('label') || null
@@ -176,15 +188,15 @@ function outcomeMain(data: SiteData, outcome: SubscribeOutcome, sent: Sent, visi
     ? question.asked
     : Object.fromEntries(profileMembers.map((name) => [name, form.get(name)]))
   const carried = { ...visitor.carried, ...asked, label }
-  const back =
-    place === null
-      ? html`<p><a class="alone" href="${withQuery(homePath(visitor.lang), carried)}">${words.back('Ayaz')}</a></p>`
-      : html`<p><a class="alone" href="${withQuery(pathOf(sent, place, visitor.lang), carried)}">${words.back(place.name)}</a></p>`
-  return html`<div class="stack narrow"><h1>${outcomeHeading(outcome, words)}</h1>${
-    outcome.kind === 'refused'
-      ? html`${refusalLine(outcome.detail)}${place === null || !isUnderstood ? null : formAgain(data, place, { ...sent, wrong: outcome.wrong }, visitor)}`
-      : subscribedMain(outcome, factsOf(data, sent), visitor)
-  }${back}</div>`
+  const [path, name] =
+    place === null ? [homePath(visitor.lang), 'Ayaz'] : [pathOf(sent, place, visitor.lang), place.name]
+  const again =
+    place === null || !isUnderstood
+      ? null
+      : formAgain(data, place, { ...sent, wrong: outcome.wrong }, visitor)
+  return html`<div class="stack narrow"><h1>${words.refused}</h1>${refusalLine(outcome.detail)}
+    ${again === null ? null : html`<section class="panel">${again}</section>`}
+    <p><a class="alone" href="${withQuery(path, carried)}">${words.back(name)}</a></p></div>`
 }
 
 /** The form as it was sent, but for what must never be sent twice: the keys of a browser. */
@@ -208,22 +220,13 @@ function formAgain(
     typed: {
       channel: text('channel'),
       destination: isPush ? '' : text('destination'),
+      format: text('format'),
       threshold: text('threshold'),
       temperature: text('threshold_temperature'),
       subject: text('threshold_of'),
       probability: text('threshold_probability'),
+      isInDegrees: isInDegrees(form),
       wrong
     }
   })
-}
-
-function factsOf(data: SiteData, { form, place, question }: Sent): Parameters<typeof subscribedMain>[1] {
-  const id = form.get('channel') ?? ''
-  return {
-    place: place?.name ?? form.get('location') ?? '',
-    timezone: place?.timezone ?? 'UTC',
-    profile: sentProfile(form, question),
-    channel: data.channels().find((channel) => channel.id === id) ?? { id, kind: id, names: null },
-    threshold: thresholdOf(form)
-  }
 }

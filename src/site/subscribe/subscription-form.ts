@@ -2,18 +2,17 @@
 import type { Alerts } from '../../alerts/alerts.ts'
 import type { DeliverySettings } from '../../alerts/dispatch/settings.ts'
 import { meantLabel } from '../../alerts/label.ts'
+import { madeToken } from '../../alerts/made.ts'
 import type { Channel, ClientNetworks } from '../../alerts/ports.ts'
 import { previewedMessages } from '../../alerts/previews.ts'
 import type { AlertProblem, BodyFault } from '../../alerts/problems.ts'
-import { type SubscribeResult, subscribe } from '../../alerts/subscribe.ts'
-import { noticesOf } from '../../alerts/subscription-answer.ts'
-import { minuteMs } from '../../common/time.ts'
+import { subscribe } from '../../alerts/subscribe.ts'
+import type { EvaluatedForecast } from '../../alerts/watched-forecasts.ts'
 import { type ProblemCode, problemCatalogue } from '../../http/problem-catalogue.ts'
-import { instructionSentence } from '../../language/alert-messages/instructions.ts'
-import { clockAt } from '../../language/dates.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import type { AskedPoint } from '../../places/point.ts'
 import type { Place } from '../../weather/point.ts'
+import { madePath, withQuery } from '../paths.ts'
 import type { SiteData } from '../ports.ts'
 import type { ChannelOffer, SubscribeForm, SubscribeOutcome } from '../subscribe-ports.ts'
 
@@ -26,7 +25,7 @@ export interface SubscriptionFormDeps {
   readonly alerts: Alerts
   readonly delivery: DeliverySettings
   /** Brings the forecast of a place into memory on behalf of a client. */
-  readonly ensureForecast: (place: Place, stage: string | null, client: string) => Promise<void>
+  readonly ensureForecast: (place: Place, stage: string | null, client: string) => Promise<EvaluatedForecast>
   /** Tells the rounds that something may be due now. */
   readonly wake: () => void
   /** The networks of a client, which it shares with others. */
@@ -91,11 +90,17 @@ function offerOf(channel: Channel, isDemo: boolean): readonly ChannelOffer[] {
       kind: channel.kind,
       names: channel.names,
       needs: channel.formField ?? 'nothing',
+      ...formatsOf(channel),
       rankForPeople: channel.rankForPeople ?? null,
       pushes: channel.pushes,
       preview: isDemo && channel.pushes
     }
   ]
+}
+
+function formatsOf({ destinationSchema }: Channel): Pick<ChannelOffer, 'formats'> {
+  const formats: unknown = Object(destinationSchema?.properties['format']).enum
+  return Array.isArray(formats) ? { formats: formats.map(String) } : {}
 }
 
 async function take(
@@ -105,7 +110,7 @@ async function take(
 ): Promise<SubscribeOutcome> {
   const { alerts, delivery, wake } = deps
   const channel = alerts.channels.get(form.channel)
-  const destination = destinationOf(channel, form.destination)
+  const destination = destinationOf(channel, form.destination, form.format)
   const { location, label = null, threshold, lang, crop, stage, exposure } = form
   const body = {
     ...(typeof location === 'string' ? { location } : pointMembers(location)),
@@ -126,7 +131,11 @@ async function take(
     ensureForecast: (place, stage) => deps.ensureForecast(place, stage, client)
   })
   wake()
-  return result.ok ? subscribed(result, form.lang, alerts.siteUrl) : refused(result, form)
+  if (!result.ok) return refused(result, form)
+  const { subscription, confirmation } = result.answer
+  const path = madePath(lang, madeToken(alerts, subscription.id))
+  const held = confirmation.delayedUntil === null ? null : String(confirmation.delayedUntil)
+  return { kind: 'subscribed', path: withQuery(path, { held }) }
 }
 
 function pointMembers({ lat, lon, elevation = null }: AskedPoint): object {
@@ -150,11 +159,16 @@ function unstored(
   return { kind: 'refused', status: problemCatalogue[code].status, code, detail, wrong: [] }
 }
 
-function destinationOf(channel: Channel | undefined, text: string | null): unknown {
+export function destinationOf(
+  channel: Channel | undefined,
+  text: string | null,
+  format: string | null = null
+): unknown {
   if (text === null || text.trim() === '' || channel === undefined) return null
   if (channel.formField === 'push') return parsed(text)
   const member = channel.destinationMembers[0]?.split('/').at(-1)
-  return member === undefined ? null : { [member]: text.trim() }
+  const form = format !== null && formatsOf(channel).formats !== undefined ? { format } : {}
+  return member === undefined ? null : { [member]: text.trim(), ...form }
 }
 
 /**
@@ -166,50 +180,6 @@ function parsed(text: string): unknown {
   } catch {
     return { endpoint: text }
   }
-}
-
-function subscribed(
-  { answer, found }: Extract<SubscribeResult, { readonly ok: true }>,
-  lang: Language,
-  siteUrl: string
-): SubscribeOutcome {
-  const { subscription, confirmation, manage, evaluation } = answer
-  const { delayedUntil } = confirmation
-  const delayedTo = delayedUntil === null ? '' : clockAt(delayedUntil, found.place.timezone, lang)
-  const notices = noticesOf(answer).map((code) => wordsIn(lang).alerts.subscribeNotices[code](delayedTo))
-  const words = delayedUntil === null ? confirmation.instructions : null
-  const labels = wordsIn(lang).subscribe
-  // The visitor's browser may reach this service by another address than SITE_URL.
-  const here = (url: string): string => (url.startsWith(`${siteUrl}/`) ? url.slice(siteUrl.length) : url)
-  const links = [
-    ...(confirmation.url === null ? [] : [{ label: labels.confirmLink, url: confirmation.url }]),
-    ...(answer.channelUrl === null || answer.channelUrl === confirmation.url
-      ? []
-      : [{ label: labels.addressLink, url: answer.channelUrl, isGivenOn: true }]),
-    ...(answer.previewUrl === null ? [] : [{ label: labels.previewLink, url: here(answer.previewUrl) }])
-  ]
-  return {
-    kind: 'subscribed',
-    id: subscription.id,
-    status: subscription.status === 'pending_confirmation' ? 'pending_confirmation' : 'active',
-    preview: subscription.preview,
-    pushes: subscription.pushes,
-    instructions: words === null ? null : instructionSentence(words, lang),
-    notices,
-    links,
-    ...(confirmation.method === 'code' && { codeToken: manage.token }),
-    manageUrl: `/alerts/manage?lang=${lang}#${manage.token}`,
-    unsubscribeUrl: here(manage.unsubscribeUrl),
-    currentScore: evaluation.currentScore,
-    currentProbability: evaluation.currentProbability,
-    wouldFireNow: evaluation.wouldFireNow === true,
-    waitsUntil: waitsUntil(evaluation.firstMessageAt ?? null, subscription.createdAt)
-  }
-}
-
-/** What leaves at once waits for nothing; the evaluation is a moment later than the subscription. */
-function waitsUntil(firstMessageAt: number | null, createdAt: number): number | null {
-  return firstMessageAt !== null && firstMessageAt > createdAt + minuteMs ? firstMessageAt : null
 }
 
 function refused(problem: AlertProblem, { lang, label = null }: SubscribeForm): SubscribeOutcome {

@@ -1,15 +1,18 @@
 /** How a place's forecasts did: by lead, what the evening update gained, airports near, and every night. */
 import { minuteSeconds } from '../../common/time.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
+import { nightName, sentenceCase } from '../../language/dates.ts'
 import { type Language, languages, wordsIn } from '../../language/language.ts'
 import { formatNumber } from '../../language/numbers.ts'
 import type { VerifiedAirport } from '../../observations/airport-nights.ts'
 import { type LeadScores, leastNights } from '../../observations/place-verification.ts'
+import type { SaidNight } from '../../observations/said-nights.ts'
 import type { Place } from '../../weather/point.ts'
 import { unitOf } from '../../weather/units.ts'
 import { redirect } from '../answers.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
+import { isOver, saidWords } from '../past-nights.ts'
 import { inEveryLanguage, placePath, verificationPath, withQuery } from '../paths.ts'
 import { unknownPlaceMain } from '../place/place-faults.ts'
 import type { PlaceVerificationView, SiteData } from '../ports.ts'
@@ -18,10 +21,12 @@ import { type Visitor, visitorOf } from '../visitor.ts'
 
 export interface VerificationPageDeps {
   readonly frame: SiteFrame
-  readonly data: Pick<SiteData, 'findPlace' | 'placeVerification' | 'isDemo'>
+  readonly data: Pick<SiteData, 'findPlace' | 'placeVerification' | 'saidNights' | 'isDemo'>
 }
 
 const maxAgeSeconds = 10 * minuteSeconds
+
+const pastShown = 7
 
 /** The verification pages of both languages. */
 export function verificationPages(deps: VerificationPageDeps): readonly Page[] {
@@ -53,13 +58,18 @@ async function render(
   if (lookup.kind === 'moved') {
     return redirect(withQuery(verificationPath(lang, place.slug), visitor.carried), true)
   }
-  const view = await data.placeVerification(place)
+  const now = request.nowAt
+  const [view, said] = await Promise.all([
+    data.placeVerification(place),
+    data.saidNights(place, { exposure: 'ground', nights: pastShown, now })
+  ])
+  const past = said === 'unreadable' ? [] : said.filter(isOver(place, now))
   return pageAnswer(frame, {
     visitor,
     description,
     maxAgeSeconds,
     title: `${words.title(place.name)} – Ayaz`,
-    main: mainOf(frame, place, { view, visitor }),
+    main: mainOf(frame, place, { view, past, visitor }),
     alternates: inEveryLanguage((any) => verificationPath(any, place.slug)),
     synthetic: data.isDemo()
   })
@@ -67,6 +77,8 @@ async function render(
 
 interface Shown {
   readonly view: PlaceVerificationView
+  /** The last nights that are over. */
+  readonly past: readonly SaidNight[]
   readonly visitor: Visitor
 }
 
@@ -77,7 +89,19 @@ function mainOf({ baseUrl }: SiteFrame, place: Place, shown: Shown): Markup {
   const { verification } = view
   const statement = words[verification.basis](verification.nights, verification.observedNights)
   const missing = verification.isEnough ? null : html` ${words.tooFew(verification.nights, leastNights)}`
-  return html`<div class="stack"><h1>${words.title(place.name)}</h1><p class="lede"><a href="${withQuery(placePath(lang, place.slug), visitor.carried)}">${place.name}</a> · ${statement}${missing}</p>${leadTable(shown)}${eveningSection(shown)}${airportSection(shown)}${rowsSection(baseUrl, place, shown)}</div>`
+  return html`<div class="stack"><h1>${words.title(place.name)}</h1>
+    <p class="lede"><a href="${withQuery(placePath(lang, place.slug), visitor.carried)}">${place.name}
+    </a> · ${statement}${missing}</p>${pastSection(shown)}${leadTable(shown)}${eveningSection(shown)}${airportSection(shown)}
+    ${rowsSection(baseUrl, place, shown)}</div>`
+}
+
+function pastSection({ past, visitor }: Shown): Markup | null {
+  if (past.length === 0) return null
+  const { heading, saidNote } = wordsIn(visitor.lang).manage.pastNights
+  const item = (night: SaidNight): Markup =>
+    html`<li>${sentenceCase(nightName(night.date, visitor.lang))}: ${saidWords(night, visitor).join(', ')}</li>`
+  return html`<section class="panel" aria-labelledby="past"><h2 id="past">${heading}</h2>
+    <p class="quiet small">${saidNote}</p><ol class="reasons">${past.map(item)}</ol></section>`
 }
 
 function leadTable({ view, visitor }: Shown): Markup | null {
@@ -91,7 +115,11 @@ function leadTable({ view, visitor }: Shown): Markup | null {
     words.detected,
     words.falseAlarms
   ])
-  return html`<section class="panel" aria-labelledby="leads"><h2 id="leads">${words.leads}</h2><table class="rows"><thead><tr><th scope="col">${words.lead}</th>${heads.map((head) => html`<th scope="col" class="number">${head}</th>`)}</tr></thead><tbody>${leads.map((lead) => leadRow(lead, heads, visitor))}</tbody></table><p class="quiet small">${words.figures}</p></section>`
+  return html`<section class="panel" aria-labelledby="leads"><h2 id="leads">${words.leads}</h2>
+    <table class="rows"><thead><tr><th scope="col">${words.lead}</th>
+    ${heads.map((head) => html`<th scope="col" class="number">${head}</th>`)}</tr></thead>
+    <tbody>${leads.map((lead) => leadRow(lead, heads, visitor))}</tbody></table>
+    <p class="quiet small">${words.figures}</p></section>`
 }
 
 /** On a phone the last four cells are the second line of a row. */
@@ -139,13 +167,15 @@ function eveningSection({ view, visitor }: Shown): Markup {
     return html`<li>${words.eveningLaw(law.station, law.nights, share(law.share, visitor))} ${gain}</li>`
   })
   const list = laws.length === 0 ? null : html`<ul>${laws}</ul>`
-  return html`<section class="panel" aria-labelledby="evening"><h2 id="evening">${words.evening}</h2><p>${text}</p>${list}</section>`
+  return html`<section class="panel" aria-labelledby="evening"><h2 id="evening">${words.evening}</h2>
+    <p>${text}</p>${list}</section>`
 }
 
 function airportSection({ view, visitor }: Shown): Markup | null {
   if (view.airports.length === 0) return null
   const words = wordsIn(visitor.lang).record
-  return html`<section class="panel" aria-labelledby="airports"><h2 id="airports">${words.airports}</h2><ul>${view.airports.map((one) => airportItem(one, visitor))}</ul></section>`
+  return html`<section class="panel" aria-labelledby="airports"><h2 id="airports">${words.airports}</h2>
+    <ul>${view.airports.map((one) => airportItem(one, visitor))}</ul></section>`
 }
 
 function airportItem({ airport, distanceKm, dayAhead }: VerifiedAirport, visitor: Visitor): Markup {
@@ -165,6 +195,9 @@ function rowsSection(baseUrl: string, { slug }: Place, { view, visitor }: Shown)
   const head =
     view.chain === null
       ? null
-      : html`<p class="quiet small">${words.head(formatNumber(view.chain.head.seq, 0, visitor.lang))} <code>${view.chain.head.hash}</code></p>`
-  return html`<section class="panel" aria-labelledby="every"><h2 id="every">${words.rows}</h2><p>${words.rowsText}</p><p><a class="alone" href="${address(null)}">JSON</a> · <a class="alone" href="${address('csv')}">CSV</a></p>${head}</section>`
+      : html`<p class="quiet small">${words.head(formatNumber(view.chain.head.seq, 0, visitor.lang))} <code>
+        ${view.chain.head.hash}</code></p>`
+  return html`<section class="panel" aria-labelledby="every"><h2 id="every">${words.rows}</h2><p>${words.rowsText}</p>
+    <p><a class="alone" href="${address(null)}">JSON</a> · <a class="alone" href="${address('csv')}">CSV</a></p>${head}
+    </section>`
 }

@@ -70,12 +70,11 @@ function maxAgeOf({ status, nowAt, until, retryAfterSeconds }: WidgetDocument): 
 }
 
 function documentOf(wanted: WidgetDocument, css: Inlined, script: Inlined): Markup {
-  const { visitor, compact, fitsHeight } = wanted.frame
+  const { visitor, fitsHeight } = wanted.frame
   return html`<!doctype html>
-<html lang="${visitor.lang}" data-theme="${visitor.theme}" data-refresh="600"${compact ? trusted(' data-compact') : null}${
-    fitsHeight ? trusted(' data-fit="height"') : null
-  }>
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${wanted.title}</title>
+<html lang="${visitor.lang}" data-theme="${visitor.theme}" data-refresh="600"${fitsHeight ? trusted(' data-fit="height"') : null}>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${wanted.title}
+  </title>
 <meta name="robots" content="noindex"><link rel="icon" href="data:,">${
     wanted.oembedUrl === null
       ? null
@@ -89,14 +88,15 @@ function documentOf(wanted: WidgetDocument, css: Inlined, script: Inlined): Mark
 export function unknownPlaceBody(lookup: PlaceLookup & { kind: 'unknown' }, frame: WidgetFrame): Markup {
   const words = wordsIn(frame.visitor.lang).widget
   const home = `${frame.siteUrl}/${frame.visitor.lang}`
-  return html`<div class="wait"><h1>${words.unknownPlace}.</h1>${
+  return html`<div class="wait"><h1>${words.unknownPlace}.</h1> ${
     lookup.suggestions.length === 0
       ? html`<p><a href="${home}" target="_blank" rel="noopener">${words.searchInstead}</a></p>`
       : html`<p>${words.didYouMean}:</p><ul>${lookup.suggestions.map(
           (place) =>
-            html`<li><a href="${withQuery(widgetPath(frame.visitor.lang, place.slug), frame.visitor.carried)}">${place.name}${
-              place.region === null || place.region === place.name ? '' : `, ${place.region}`
-            }</a></li>`
+            html`<li><a href="${withQuery(widgetPath(frame.visitor.lang, place.slug), frame.visitor.carried)}">
+              ${place.name}${
+                place.region === null || place.region === place.name ? '' : `, ${place.region}`
+              }</a></li>`
         )}</ul>`
   }</div>`
 }
@@ -110,7 +110,7 @@ export function noDataBody(view: NoView, frame: WidgetFrame): Markup {
       ? words.neverData
       : `${words.noDataSince}: ${dateTimeLabel(view.lastDataAt, view.place.timezone, visitor.lang)}`
   const page = `${frame.siteUrl}${withQuery(placePath(visitor.lang, view.place.slug), visitor.carried)}`
-  return html`<div class="wait"><h1>${view.place.name}: ${words.noData}.</h1><p>${since}. ${words.refreshing}</p>
+  return html`<div class="wait"><h1>${view.place.name}: ${words.noData}.</h1> <p>${since}. ${words.refreshing}</p>
 <p><a href="${page}" target="_blank" rel="noopener">${view.place.name}</a></p></div>`
 }
 
@@ -122,5 +122,5 @@ export function shareSpentBody(
 ): Markup {
   const words = wordsIn(visitor.lang).widget
   const again = dateTimeLabel(nowAt + retryAfterSeconds * secondMs, place.timezone, visitor.lang)
-  return html`<div class="wait"><h1>${place.name}</h1><p>${words.shareSpent}. ${words.shareSpentUntil} ${again}.</p></div>`
+  return html`<div class="wait"><h1>${place.name}</h1> <p>${words.shareSpent}. ${words.shareSpentUntil} ${again}.</p></div>`
 }

@@ -1,21 +1,35 @@
 /** The two paths of the widget, and which of two owners of a slug wins. */
 
+import { hourMs } from '../../common/time.ts'
+import { publishedScore } from '../../forecasts/frost-view.ts'
+import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
+import { attributionIn } from '../../language/attribution.ts'
+import { cropAndStageLabel } from '../../language/crop-names.ts'
+import { checkedLabel, clockAt, nightShort, relativeNight, sentenceCase } from '../../language/dates.ts'
+import { levelLabel } from '../../language/frost-words.ts'
 import { type Language, languages, wordsIn } from '../../language/language.ts'
+import { formatScore } from '../../language/numbers.ts'
 import type { Place } from '../../weather/point.ts'
 import { inlined } from '../answers.ts'
 import { askPlace } from '../ask-place.ts'
 import { browserScript } from '../browser-code.ts'
+import { stretchedBars } from '../charts/night-bars.ts'
 import { frameTitle } from '../embed/embed-code.ts'
 import { findSubject, isFieldKey, labelOf, subjectPath } from '../field-key.ts'
-import { html } from '../html.ts'
+import { html, type Markup } from '../html.ts'
+import { levelMark } from '../level-marks.ts'
 import { widgetPath, withQuery } from '../paths.ts'
-import type { NamedWidget, NoView, PlaceLookup, ShareSpent, SiteOptions } from '../ports.ts'
-import { profileQuestion, type QuestionFault } from '../profile-question.ts'
+import { focusedReport, smallNight } from '../place/night-hero.ts'
+import type { NamedWidget, NoView, PlaceLookup, PlaceView, ShareSpent, SiteOptions } from '../ports.ts'
+import { bareTemperature, temperature } from '../presenting.ts'
+import { profileLabel } from '../profile-label.ts'
+import { profileQuestion, type QuestionFault, type StageLimit } from '../profile-question.ts'
 import { questionFaultText } from '../question-fault.ts'
+import { limitOdds } from '../stage-limit.ts'
 import { stylesheet } from '../stylesheets.ts'
-import { visitorOf } from '../visitor.ts'
-import { widgetBody } from './widget-body.ts'
+import { type Tonight, tonightOf } from '../tonight.ts'
+import { type Visitor, visitorOf } from '../visitor.ts'
 import {
   noDataBody,
   shareSpentBody,
@@ -52,7 +66,9 @@ export function widgetCollisions(
     .filter((widget) => isPlace(widget.slug))
     .map(
       (widget) =>
-        `The widget "${widget.slug}" has the name of a place: /tr/widget/${widget.slug} shows the widget (default place "${widget.location}"), and the place "${widget.slug}" is reachable there only as ?location=${widget.slug}.`
+        `The widget "${widget.slug}" has the name of a place: /tr/widget/${widget.slug} shows the widget ` +
+        `(default place "${widget.location}"), and the place "${widget.slug}" is reachable there only as ` +
+        `?location=${widget.slug}.`
     )
 }
 
@@ -86,20 +102,22 @@ async function renderWidget(
     client: request.client,
     nowAt: request.nowAt
   })
-  const title = frameTitle(lang, named?.title ?? place.name)
+  const frameName = frameTitle(lang, named?.title ?? place.name)
   const shownLabel = isFieldKey(place.slug) ? label : null
   const pageUrl = withQuery(`${options.siteUrl}${widgetPath(lang, slug)}`, {
     ...question.asked,
     label: shownLabel
   })
   const oembedUrl = withQuery(`${options.siteUrl}/oembed`, { url: pageUrl, format: 'json' })
-  const base = { frame, title, nowAt: request.nowAt, oembedUrl }
+  const base = { frame, title: frameName, nowAt: request.nowAt, oembedUrl }
   if (view.kind !== 'view') return widgetAnswer(deps, { ...base, ...withoutView(view, base) })
   const placeUrl = withQuery(options.siteUrl + subjectPath(lang, place.slug), {
     ...visitor.carried,
     label: shownLabel
   })
-  const main = widgetBody({ view, limit: question.limit, visitor, title: named?.title ?? null, placeUrl })
+  const title = named?.title ?? null
+  const { limit } = question
+  const main = widgetBody({ view, limit, visitor, title, placeUrl, compact: frame.compact })
   return widgetAnswer(deps, { ...base, main, status: 200, until: view.until })
 }
 
@@ -108,8 +126,7 @@ function withoutView(
   { frame, nowAt }: Pick<WidgetDocument, 'frame' | 'nowAt'>
 ): Pick<WidgetDocument, 'main' | 'status' | 'retryAfterSeconds'> {
   if (view.kind === 'none') return { main: noDataBody(view, frame), status: 503 }
-  const { retryAfterSeconds } = view
-  return { main: shareSpentBody(view, frame, nowAt), status: 429, retryAfterSeconds }
+  return { main: shareSpentBody(view, frame, nowAt), status: 429, retryAfterSeconds: view.retryAfterSeconds }
 }
 
 function unknownPlace(
@@ -139,4 +156,145 @@ function unknownProfile(
     nowAt,
     oembedUrl: null
   })
+}
+
+interface WidgetSubject {
+  readonly view: PlaceView
+  readonly visitor: Visitor
+  /** The stage that was asked for, where it has no score. */
+  readonly limit: StageLimit | null
+  /** The operator's title, or null. */
+  readonly title: string | null
+  /** Where a click on the name leads: absolute, opened outside the frame. */
+  readonly placeUrl: string
+  /** Tonight only. */
+  readonly compact: boolean
+}
+
+/** The content of a widget that has data: of the night that the page of the place shows. */
+export function widgetBody(subject: WidgetSubject): Markup {
+  const { view, visitor, limit, compact } = subject
+  const report = focusedReport(view.report, null)
+  const tonight = tonightOf(report, visitor)
+  const { degree, where, bars } = smallNight(report, visitor)
+  const crop = profileLabel(report.profile, visitor.lang)
+  return html`<h1 class="unseen">${crop === null ? view.place.name : `${view.place.name}, ${crop}`}: ${tonight.headline}</h1>
+${header(subject, report)}
+${levelLine(tonight, visitor)}
+<p class="degree"><b>${degree}</b></p>
+<p class="what">${[
+    age(report, visitor),
+    tonight.coldestAt === null ? null : html`<span>${where}, <b>${tonight.coldestAt}</b></span> `,
+    limit === null ? null : html`<span class="odds">${limitOdds(limit, report, visitor)}</span> `,
+    preparation(report, visitor),
+    otherMinimum(tonight, degree, visitor)
+  ]}</p>
+${coldHours(tonight, report, visitor)}
+${bars === null ? null : stretchedBars(bars, visitor)}
+${compact ? null : laterNights(report, visitor)}
+${footer(report, visitor)}`
+}
+
+function header({ view, visitor, title, placeUrl }: WidgetSubject, report: PlaceReport): Markup {
+  const words = wordsIn(visitor.lang).widget
+  return html`<header><p class="place">${title === null ? null : html`<span class="title">${title}</span> `}
+  <a href="${placeUrl}" target="_blank" rel="noopener" title="${view.place.name}">${view.place.name}</a>${
+    report.data.synthetic
+      ? html` <strong class="demo" title="${words.demoMeaning}">${words.demo}
+        <span class="unseen">: ${words.demoMeaning}</span></strong>`
+      : null
+  }</p>${cropLine(report, visitor)}${nightTime(report, visitor)}</header>`
+}
+
+/** The crop, and its stage where there is room. */
+function cropLine({ profile }: PlaceReport, { lang }: Visitor): Markup | null {
+  const whole = profileLabel(profile, lang)
+  if (whole === null || profile.crop === null) return null
+  const name = cropAndStageLabel(profile.crop, null, lang)
+  const isAhead = whole.startsWith(name)
+  return html`<p class="crop"><span>${isAhead ? name : whole}</span>
+    ${isAhead ? html`<span class="stage">${whole.slice(name.length)}</span>` : null}</p>`
+}
+
+/** When it is, by the same name as on every page. */
+function nightTime({ tonight, at, place }: PlaceReport, { lang }: Visitor): Markup | null {
+  if (tonight === null) return null
+  const { date, overHour } = tonight.window
+  const relative = relativeNight({ date, overAt: overHour * hourMs }, at, place.timezone)
+  const { name } = nightShort(date, '', lang)
+  if (relative === null) return html`<time datetime="${date}">${name}</time>`
+  return html`<time class="${relative}" datetime="${date}">${sentenceCase(wordsIn(lang).alerts[relative])}
+    <span class="days"> · ${name}</span></time>`
+}
+
+function levelLine(tonight: Tonight, { lang }: Visitor): Markup {
+  const level = tonight.isResting ? 'none' : tonight.level
+  const isScored = tonight.score !== null || tonight.night?.state !== 'known'
+  const short = isScored ? levelLabel(level, lang) : wordsIn(lang).widget.noScore
+  const score =
+    tonight.score === null
+      ? null
+      : html` <span class="score"><b>${formatScore(tonight.score, lang)}</b><span class="of">/100</span></span>`
+  return html`<p class="level ground-${level}">${levelMark(level)}<b class="risk">${tonight.risk}</b>
+    <b class="short" aria-hidden="true">${short}</b>${score}</p>`
+}
+
+/** The minimum that does not lead, where it is another one: of the air, of plants while the crop rests. */
+function otherMinimum({ night, isResting }: Tonight, degree: string, visitor: Visitor): Markup | null {
+  const { air, onPlants } = wordsIn(visitor.lang).hero
+  const plants = night?.state === 'known' ? night.plantTemperatureMinC : null
+  // The widget has no room to say that dark hours are missing.
+  const airC = night?.partial === true ? null : (night?.airTemperatureMinC ?? null)
+  const other = temperature(isResting ? plants : airC, visitor)
+  if (other === degree) return null
+  const kind = isResting ? 'plants' : 'air'
+  return html`<span>${isResting ? onPlants : air} <b class="${kind}">${other}</b></span>`
+}
+
+/** The last hour to prepare, until the cold begins. */
+function preparation(report: PlaceReport, { lang }: Visitor): Markup | null {
+  const { at, place, tonight } = report
+  const { lastPreparationAt = null, coldFrom = null } = report.protectionOf(tonight) ?? {}
+  if (lastPreparationAt === null || (coldFrom !== null && at >= coldFrom)) return null
+  const clock = clockAt(lastPreparationAt, place.timezone, lang)
+  return html`<span class="prepare">${wordsIn(lang).widget.prepare} <b>${clock}</b></span> `
+}
+
+function coldHours({ hours }: Tonight, { profile }: PlaceReport, { lang }: Visitor): Markup | null {
+  if (hours === null) return null
+  const { frostHours, harmHours } = wordsIn(lang).place
+  return html`<p class="hours"><span>${profile.stage === null ? frostHours : harmHours}: </span>${hours}</p>`
+}
+
+/** The nights that follow, each with its minimum on plants (of the air while the crop rests) and its level. */
+function laterNights(report: PlaceReport, visitor: Visitor): Markup {
+  const { nights, tonight, isResting } = report
+  const from = tonight === null ? 0 : nights.indexOf(tonight) + 1
+  const shown = nights.slice(from).filter((night) => night.state === 'known' || night.reason !== 'horizon')
+  return html`<ol class="nights" aria-label="${wordsIn(visitor.lang).place.nights}">${shown.map((night) => {
+    const { name } = nightShort(night.window.date, '', visitor.lang)
+    const plantC = night.state === 'known' ? night.plantTemperatureMinC : null
+    const degree = bareTemperature(isResting ? night.airTemperatureMinC : plantC, visitor)
+    const { level } = publishedScore(night)
+    const label = levelLabel(level, visitor.lang)
+    const mark = isResting
+      ? null
+      : html`<span class="frost" title="${name}: ${label}">${levelMark(level)}<span class="unseen">, ${label}</span></span>`
+    return html`<li><span class="night">${name}<span class="unseen">: </span></span> <b>${degree}°</b>${mark}</li>`
+  })}</ol>`
+}
+
+function age({ data: { freshness, ageHours } }: PlaceReport, { lang }: Visitor): Markup | null {
+  if (freshness === 'fresh') return null
+  const { widget, dates } = wordsIn(lang)
+  const short = html`<span>${widget.forecast} </span>${dates.hoursAgo(Math.round(ageHours))}`
+  return html`<span class="age"><span class="whole">${widget.forecast} ${checkedLabel(ageHours, lang)}</span>
+    <span class="short">${short}</span></span> `
+}
+
+/** A strip has no room for it: its name leads to the page that has it. */
+function footer({ data }: PlaceReport, visitor: Visitor): Markup {
+  const { source, synthetic } = data
+  const attribution = attributionIn({ attribution: source.attribution, synthetic }, visitor.lang)
+  return html`<footer><a href="${source.url}" target="_blank" rel="noopener">${attribution}</a></footer>`
 }

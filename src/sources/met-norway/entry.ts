@@ -7,7 +7,9 @@ export const metNorway = sourceEntry({
   environment: metNorwayEnvironment,
   needs: 'contact',
   remedy: {
-    en: 'Check the network and MET_NORWAY_CONTACT: MET Norway refuses requests that do not say how to reach their sender.',
+    en:
+      'Check the network and MET_NORWAY_CONTACT: MET Norway refuses requests that do not say how to reach their ' +
+      'sender.',
     tr: 'Ağı ve MET_NORWAY_CONTACT değişkenini denetleyin: MET Norway, gönderenine ulaşılamayan istekleri reddeder.'
   },
   row: {
@@ -20,8 +22,12 @@ export const metNorway = sourceEntry({
       ? [
           {
             text: {
-              en: 'MET_NORWAY_CONTACT is not set: there is no second source when Open-Meteo is away or its day is spent',
-              tr: 'MET_NORWAY_CONTACT ayarlı değil: Open-Meteo’ya ulaşılamazsa ya da günlük bütçesi biterse ikinci bir kaynak yok'
+              en:
+                'MET_NORWAY_CONTACT is not set: there is no second source when Open-Meteo is away or its day is ' +
+                'spent',
+              tr:
+                'MET_NORWAY_CONTACT ayarlı değil: Open-Meteo’ya ulaşılamazsa ya da günlük bütçesi biterse ' +
+                'ikinci bir kaynak yok'
             },
             remedy: {
               en: 'Set it to your mail address or site: it costs nothing, needs no key, and has no daily budget.',

@@ -1,16 +1,19 @@
 /** Reads Locationforecast 2.0, `complete` or `compact` (docs.api.met.no/doc/locationforecast/datamodel). */
 import { hourMs } from '../../common/time.ts'
 import {
+  farthestMinimumC,
   hoursFromSteps,
+  inOrder,
   type StateVariable,
   type StepInterval,
-  type StepStates
+  type StepStates,
+  withoutAbsurdSteps
 } from '../../weather/coarse-steps.ts'
 import type { HourlySeries } from '../../weather/series.ts'
 import { type Columns, openColumns } from '../columns.ts'
 import {
+  coordinateOrNull,
   membersOf,
-  numberOrNull,
   readHeight,
   readList,
   readObject,
@@ -75,21 +78,29 @@ export function parseForecast(
   const meta = membersOf(properties['meta'])
   const units = membersOf(meta['units'])
   requireUnits(units)
-  const steps = readList(properties['timeseries'], 'properties.timeseries').flatMap(readStep)
-  requireAscending(steps)
+  const steps = inOrder(readList(properties['timeseries'], 'properties.timeseries').flatMap(readStep))
+  if (steps === null) throw unusable('the times do not ascend')
   const [first, last] = [steps[0], steps.at(-1)]
   if (first === undefined || last === undefined) throw unusable('properties.timeseries has no step')
   const columns = openColumns((index) => steps[index]?.hour ?? Number.NaN)
+  const read = withoutAbsurdSteps(readStates(steps, units, columns))
+  const given = readIntervals(steps, units, columns)
+  const tooCold = given.filter((interval) => isTooCold(interval, read.steps))
   const series = hoursFromSteps({
-    steps: readStates(steps, units, columns),
-    intervals: withSymbolOfNow(readIntervals(steps, units, columns)),
+    steps: read.steps,
+    intervals: withSymbolOfNow(
+      given.map((one) => (tooCold.includes(one) ? { ...one, temperatureMinC: null } : one))
+    ),
     sunriseHours: sunrisesOf(first.hour, last.hour)
   })
   const issuedAt = instantOf(meta['updated_at'])
   return {
     series: requireUsable(series),
     grid: readGrid(answer['geometry']),
-    leftOut: columns.leftOut(),
+    leftOut: columns.leftOut([
+      ...read.setAside,
+      ...tooCold.map(({ toHour }) => ({ hour: toHour, isCold: true }))
+    ]),
     issuedAt: Number.isNaN(issuedAt) ? null : issuedAt
   }
 }
@@ -109,6 +120,16 @@ function factorOf(units: Members, name: string, unit: string): number | undefine
   return units[name] === undefined || units[name] === unit ? 1 : undefined
 }
 
+/** Whether its minimum lies below both of its ends as no weather does. */
+function isTooCold(
+  { fromHour, toHour, temperatureMinC }: StepInterval,
+  steps: readonly StepStates[]
+): boolean {
+  const ends = steps.filter(({ hour }) => hour === fromHour || hour === toHour)
+  const lowestC = Math.min(...ends.map(({ states }) => states.temperature ?? Number.NaN))
+  return temperatureMinC !== null && temperatureMinC < lowestC - farthestMinimumC
+}
+
 /** A step without a whole hour is none. */
 function readStep(value: unknown): readonly TimedStep[] {
   const step = membersOf(value)
@@ -121,13 +142,6 @@ function readStep(value: unknown): readonly TimedStep[] {
 /** [ms since epoch]; NaN for what is no instant: `Date.parse('4')` would be one of 2001. */
 function instantOf(value: unknown): number {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value) ? Date.parse(value) : Number.NaN
-}
-
-function requireAscending(steps: readonly TimedStep[]): void {
-  steps.forEach((step, index) => {
-    const before = steps[index - 1]
-    if (before !== undefined && step.hour <= before.hour) throw unusable('the times do not ascend')
-  })
 }
 
 function readStates(steps: readonly TimedStep[], units: Members, columns: Columns): readonly StepStates[] {
@@ -202,5 +216,5 @@ function withSymbolOfNow(intervals: readonly StepInterval[]): readonly StepInter
 function readGrid(geometry: unknown): GridCell {
   const { coordinates } = membersOf(geometry)
   const [lon, lat, elevation] = Array.isArray(coordinates) ? coordinates : []
-  return { lat: numberOrNull(lat), lon: numberOrNull(lon), elevation: readHeight(elevation) }
+  return { lat: coordinateOrNull(lat), lon: coordinateOrNull(lon), elevation: readHeight(elevation) }
 }

@@ -40,7 +40,8 @@ export const openMeteoEnvironment = {
   models: listVariable<KnownModel>({
     name: 'OPEN_METEO_MODELS',
     description:
-      'Models that are blended with the best match at watched places; none: the best match alone. Default: ECMWF, GFS, Météo-France and UK Met Office at the public server, none at your own.',
+      'Models that are blended with the best match at watched places; none: the best match alone. Default: ' +
+      'ECMWF, GFS, Météo-France and UK Met Office at the public server, none at your own.',
     words: [...knownModels, 'none']
   }),
   key: textVariable({

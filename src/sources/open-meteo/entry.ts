@@ -24,8 +24,12 @@ function notes({ url, key }: OpenMeteoSettings): readonly SourceNote[] {
 
 const freeServer: SourceNote = {
   text: {
-    en: 'the free server is for non-commercial use; a cooperative or company that is paid for its service counts as commercial',
-    tr: 'ücretsiz sunucu ticari olmayan kullanım içindir; hizmetinden gelir sağlayan kooperatif ya da şirket ticari sayılır'
+    en:
+      'the free server is for non-commercial use; a cooperative or company that is paid for its service counts ' +
+      'as commercial',
+    tr:
+      'ücretsiz sunucu ticari olmayan kullanım içindir; hizmetinden gelir sağlayan kooperatif ya da şirket ' +
+      'ticari sayılır'
   },
   remedy: {
     en: 'Where anybody pays, take a key (OPEN_METEO_KEY) or run a server of your own (OPEN_METEO_URL).',
@@ -35,11 +39,19 @@ const freeServer: SourceNote = {
 
 const ownServer: SourceNote = {
   text: {
-    en: 'DWD publishes ICON-EU on its regular grid until 30 November 2026 only; a server of your own with dwd_icon_eu needs a version that reads the native grid',
-    tr: 'DWD, ICON-EU modelini düzenli ızgarada yalnızca 30 Kasım 2026’ya kadar yayımlıyor; dwd_icon_eu kullanan kendi sunucunuzun doğal ızgarayı okuyan bir sürüm olması gerekir'
+    en:
+      'DWD publishes ICON-EU on its regular grid until 30 November 2026 only; a server of your own with ' +
+      'dwd_icon_eu needs a version that reads the native grid',
+    tr:
+      'DWD, ICON-EU modelini düzenli ızgarada yalnızca 30 Kasım 2026’ya kadar yayımlıyor; dwd_icon_eu kullanan ' +
+      'kendi sunucunuzun doğal ızgarayı okuyan bir sürüm olması gerekir'
   },
   remedy: {
-    en: 'Update the image of Open-Meteo, and look after that day whether new runs of dwd_icon_eu arrive; without them leave it out.',
-    tr: 'Open-Meteo imajını güncelleyin ve o günden sonra yeni dwd_icon_eu koşularının gelip gelmediğine bakın; gelmiyorsa bu modeli çıkarın.'
+    en:
+      'Update the image of Open-Meteo, and look after that day whether new runs of dwd_icon_eu arrive; without ' +
+      'them leave it out.',
+    tr:
+      'Open-Meteo imajını güncelleyin ve o günden sonra yeni dwd_icon_eu koşularının gelip gelmediğine bakın; ' +
+      'gelmiyorsa bu modeli çıkarın.'
   }
 }

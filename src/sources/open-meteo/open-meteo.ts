@@ -2,8 +2,9 @@
 import { hourSeconds } from '../../common/time.ts'
 import type { SendRequest } from '../../outgoing/request.ts'
 import { type Answer, ask } from '../http-json.ts'
-import { readList, requireNear, unusable } from '../json-reader.ts'
+import { membersOf, readList, requireNear, unusable } from '../json-reader.ts'
 import {
+  type EarlierRunsCapability,
   type FetchedForecast,
   type ForecastRequest,
   type NotModified,
@@ -21,11 +22,10 @@ import {
   publicOpenMeteoUrl,
   serversOf
 } from './config.ts'
-import { openMeteoEarlierRuns } from './earlier-runs.ts'
 import { bestMatch, openMeteoModels, usualModels } from './models.ts'
-import { gridOf, parseEnsemble, parseForecast } from './parse.ts'
+import { gridOf, parseEarlierRuns, parseEnsemble, parseForecast } from './parse.ts'
 import { openMeteoSeason } from './season.ts'
-import { ensembleUrl, forecastUrl } from './url.ts'
+import { earlierRunsUrl, ensembleUrl, forecastUrl } from './url.ts'
 import { hourlyVariables } from './variables.ts'
 
 const credit: SourceCredit = {
@@ -180,13 +180,16 @@ async function fetchMany(
   return requests.map((request) => outcomes.get(request) ?? unusable('no answer for this point'))
 }
 
-/** Several points come as a list in the order asked, one point as an object. */
+/** Several points come as a list in the order asked, by which they are numbered, one point as an object. */
 function splitAnswer(answer: Answer, asked: readonly ForecastRequest[]): readonly Outcome[] {
   if (answer.kind === 'not_modified') throw unusable('answered 304 to an unconditional request')
   const list = asked.length === 1 ? [answer.json] : readList(answer.json, 'the answer')
   if (list.length !== asked.length) throw unusable(`answered ${list.length} points for ${asked.length}`)
   return asked.map(({ point }, index) => {
     try {
+      const { location_id: number = index } = membersOf(list[index])
+      if (number !== index)
+        throw unusable(`answered for point ${String(number).slice(0, 20)} in place of ${index}`)
       return toForecast(list[index], answer, point)
     } catch (error) {
       return toSourceError(error)
@@ -198,4 +201,29 @@ function splitAnswer(answer: Answer, asked: readonly ForecastRequest[]): readonl
 function toSourceError(error: unknown): SourceError {
   if (error instanceof SourceError) return error
   throw error
+}
+
+/* What the model had said for past hours, one to seven days before (open-meteo.com/en/docs/previous-runs-api). */
+
+/** Two months of nights: enough for a mean error at each lead, at less than five calls. */
+const pastDays = 60
+/** Calls are counted in steps of two weeks and of ten variables (open-meteo.com/en/pricing). */
+const daysOfOneCall = 14
+
+function openMeteoEarlierRuns(deps: {
+  readonly url: string
+  readonly limits: SourceLimits
+  readonly put: (url: string, signal: AbortSignal) => Promise<Answer>
+}): EarlierRunsCapability {
+  return {
+    limits: deps.limits,
+    costUnits: (pastDays + 1) / daysOfOneCall,
+    fetch: async (point, signal) => {
+      const answer = await deps.put(earlierRunsUrl(deps.url, point, pastDays), signal)
+      if (answer.kind === 'not_modified') throw unusable('answered 304 to an unconditional request')
+      const grid = gridOf(answer.json)
+      requireNear(grid, point)
+      return { ...parseEarlierRuns(answer.json), grid }
+    }
+  }
 }

@@ -4,6 +4,7 @@ import { dayMs, hourSeconds, secondMs } from '../../common/time.ts'
 import { column, emptySeries, type HourlySeries } from '../../weather/series.ts'
 import { openColumns } from '../columns.ts'
 import {
+  coordinateOrNull,
   membersOf,
   numberOrNull,
   readHeight,
@@ -236,8 +237,8 @@ function otherUnit(name: string, unit: unknown): string {
 
 function readGrid(answer: Readonly<Record<string, unknown>>): GridCell {
   return {
-    lat: numberOrNull(answer['latitude']),
-    lon: numberOrNull(answer['longitude']),
+    lat: coordinateOrNull(answer['latitude']),
+    lon: coordinateOrNull(answer['longitude']),
     elevation: readHeight(answer['elevation'])
   }
 }

@@ -2,16 +2,25 @@
 import { hourSeconds } from '../../common/time.ts'
 import {
   hoursFromSteps,
+  inOrder,
   type StateVariable,
   type StepInterval,
-  type StepStates
+  type StepStates,
+  withoutAbsurdSteps
 } from '../../weather/coarse-steps.ts'
 import { stationPressureHpa } from '../../weather/moist-air.ts'
 import type { HourlySeries } from '../../weather/series.ts'
 import { type Columns, openColumns } from '../columns.ts'
-import { membersOf, numberOrNull, readList, readObject, requireUsable, unusable } from '../json-reader.ts'
+import {
+  coordinateOrNull,
+  membersOf,
+  numberOrNull,
+  readList,
+  readObject,
+  requireUsable,
+  unusable
+} from '../json-reader.ts'
 import type { GridCell, LeftOut } from '../source.ts'
-import { weatherCodeOf } from './conditions.ts'
 
 export interface ParsedForecast {
   readonly series: HourlySeries
@@ -35,14 +44,16 @@ export function parseForecast(json: unknown): ParsedForecast {
   const answer = readObject(json, 'the answer')
   if (String(answer['cod'] ?? '200') !== '200')
     throw unusable(`an error with status 200: ${String(answer['message']).slice(0, 200)}`)
-  const slots = readList(answer['list'], 'list').flatMap(readSlot)
-  if (slots.length === 0) throw unusable('list has no slot')
-  requireSteps(slots)
+  const given = readList(answer['list'], 'list').flatMap(readSlot)
+  if (given.length === 0) throw unusable('list has no slot')
+  const slots = atTheirHours(inOrder(given) ?? [])
+  if (slots === null || slots.length === 0) throw unusable('the slots are not 3 hours apart')
   const columns = openColumns((index) => slots[index]?.hour ?? Number.NaN)
   // Without its temperature a slot is no step: the two around it are six hours apart.
-  const steps = readStates(slots, columns).filter(
+  const known = readStates(slots, columns).filter(
     ({ states }) => !Number.isNaN(states.temperature ?? Number.NaN)
   )
+  const { steps, setAside } = withoutAbsurdSteps(known)
   const series = hoursFromSteps({
     steps: [...heldBack(steps[0]), ...steps],
     intervals: readIntervals(slots, columns),
@@ -54,8 +65,8 @@ export function parseForecast(json: unknown): ParsedForecast {
   const { lat, lon } = membersOf(membersOf(answer['city'])['coord'])
   return {
     series: requireUsable(series),
-    grid: { lat: numberOrNull(lat), lon: numberOrNull(lon), elevation: elevationOf(slots) },
-    leftOut: columns.leftOut()
+    grid: { lat: coordinateOrNull(lat), lon: coordinateOrNull(lon), elevation: elevationOf(slots) },
+    leftOut: columns.leftOut(setAside)
   }
 }
 
@@ -71,12 +82,14 @@ function readSlot(value: unknown): readonly Slot[] {
   return Number.isInteger(hour) ? [{ hour, members }] : []
 }
 
-function requireSteps(slots: readonly Slot[]): void {
-  slots.forEach(({ hour }, index) => {
-    const apart = hour - (slots[index - 1]?.hour ?? hour - stepHours)
-    if (apart <= 0 || apart % stepHours !== 0) throw unusable('the slots are not 3 hours apart')
-  })
+/** Those at the hours of most; null where many are at others. */
+function atTheirHours(slots: readonly Slot[]): readonly Slot[] | null {
+  const byHour = [...Map.groupBy(slots, ({ hour }) => hour % stepHours).values()]
+  const [most = []] = byHour.sort((one, other) => other.length - one.length)
+  return most.length < (1 - mostElsewhere) * slots.length ? null : most
 }
+
+const mostElsewhere = 1 / 8
 
 interface Member {
   /** Where it stands in a slot; empty: in the slot itself. */
@@ -189,4 +202,52 @@ function heightOf(ratio: number): number {
     else high = middle
   }
   return (low + high) / 2
+}
+
+/**
+ * Sleet is shown as snow, which it partly is; smoke, dust, ash, squalls and tornadoes have no code in the app's table.
+ */
+const codes: Readonly<Record<number, number>> = {
+  300: 51,
+  301: 53,
+  302: 55,
+  310: 51,
+  311: 53,
+  312: 55,
+  313: 53,
+  314: 55,
+  321: 53,
+  500: 61,
+  501: 63,
+  502: 65,
+  503: 65,
+  504: 65,
+  511: 66,
+  520: 80,
+  521: 81,
+  522: 82,
+  531: 81,
+  600: 71,
+  601: 73,
+  602: 75,
+  611: 71,
+  612: 85,
+  613: 85,
+  615: 71,
+  616: 73,
+  620: 85,
+  621: 85,
+  622: 86,
+  701: 45,
+  741: 45,
+  800: 0,
+  801: 1,
+  802: 2,
+  803: 2,
+  804: 3
+}
+
+/** The WMO code of a condition id; NaN for one that has none. */
+function weatherCodeOf(id: number): number {
+  return id >= 200 && id < 300 ? 95 : (codes[id] ?? Number.NaN)
 }

@@ -12,7 +12,8 @@ export const wu: Protocol = {
   paths: ['wu'],
   row: [
     'Weather Underground',
-    '`/ingest/wu/<secret>/weatherstation/updateweatherstation.php`; or that script at the root with the secret as `PASSWORD`',
+    '`/ingest/wu/<secret>/weatherstation/updateweatherstation.php`; or that script at the root with the secret ' +
+      'as `PASSWORD`',
     '`dateutc`, in UTC, or `now`',
     '`success`'
   ],

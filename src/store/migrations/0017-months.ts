@@ -25,7 +25,8 @@ export const months: Migration = {
       'alter index issued_nights_by_date rename to issued_nights_old_by_date',
       'drop index issued_nights_chain',
       'create table issued_nights (like issued_nights_old including defaults) partition by range (night_date)',
-      'alter table issued_nights add constraint issued_nights_key primary key (point_key, synthetic, night_date, lead_day)',
+      'alter table issued_nights add constraint issued_nights_key primary key (point_key, synthetic, ' +
+        'night_date, lead_day)',
       'create index issued_nights_by_date on issued_nights (night_date)',
       'create unique index issued_nights_chain on issued_nights (point_key, synthetic, chain_seq, night_date)',
       next === null

@@ -30,6 +30,12 @@ import { answeredAlarms } from './0028-answered-alarms.ts'
 import { eveningLaws } from './0029-evening-laws.ts'
 import { importedRows } from './0030-imported-rows.ts'
 import { contacts } from './0031-contacts.ts'
+import { quietHours } from './0032-quiet-hours.ts'
+import { liesOfSensors } from './0033-lies-of-sensors.ts'
+import { threadsOfContacts } from './0034-threads-of-contacts.ts'
+import { vouchedMembers } from './0035-vouched-members.ts'
+import { shownStates } from './0036-shown-states.ts'
+import { firstSeenSensors } from './0037-first-seen-sensors.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -63,5 +69,11 @@ export const migrations: readonly Migration[] = [
   answeredAlarms,
   eveningLaws,
   importedRows,
-  contacts
+  contacts,
+  quietHours,
+  liesOfSensors,
+  threadsOfContacts,
+  vouchedMembers,
+  shownStates,
+  firstSeenSensors
 ]

@@ -108,10 +108,12 @@ test('the service has the channel, the source, the crop and the language everywh
   await writeFile(join(copy, 'probe.ts'), probe)
   const seen = JSON.parse((await node('probe.ts')).stdout.trim().split('\n').at(-1) ?? '') as Seen
   expect(seen.channels.find(({ id }) => id === 'discord')).toMatchObject({ available: true })
-  expect(seen.english).toMatch(/<option value="discord" data-needs="url">Discord room/)
-  expect(seen.turkish).toMatch(/<option value="discord" data-needs="url">Discord odası/)
+  expect(seen.english).toMatch(/value="discord" required data-needs="url" checked><span>Discord room/)
+  expect(seen.turkish).toMatch(/value="discord" required data-needs="url" checked><span>Discord odası/)
   // Its folder says where it stands in the form, what its readers fetch, and what a subscriber's page offers.
-  expect(seen.english).toContain('<select name="channel"><option value="discord"')
+  expect(seen.english).toMatch(
+    /<div class="ways">(<label hidden>.*?<\/label>)?<label><input[^>]* value="discord"/
+  )
   expect(seen.feed).toBe(200)
   expect(seen.request.properties['destination']).toMatchObject({ $ref: expect.stringMatching(/Discord/) })
   expect(seen.names.resends).toBe(true)
@@ -123,17 +125,17 @@ test('the service has the channel, the source, the crop and the language everywh
   expect(seen.risk.meta.sources.map(({ id }) => id)).toEqual(['second'])
   expect(seen.remedy.tr).toBe('İkinci termometreye bakın.')
 
-  expect(seen.risk.frost_risk.crop).toBe('pistachio')
+  expect(seen.risk.frost_risk.crop).toBe('persimmon')
   expect(seen.risk.frost_risk.score).toBeGreaterThan(50)
-  expect(seen.crops.find(({ id }) => id === 'pistachio')?.name).toBe('Antep fıstığı')
-  expect(seen.english).toContain('>Pistachio</a></li>')
+  expect(seen.crops.find(({ id }) => id === 'persimmon')?.name).toBe('Trabzon hurması')
+  expect(seen.english).toContain('>Persimmon</a></li>')
 
   expect(seen.germanHome).toContain('<html lang="de"')
   expect(seen.germanHome).toContain('Frostgefahr heute Nacht')
   expect(seen.german).toContain('Discord-Raum')
   expect(seen.german).toContain('<a href="/docs/growers.en" hreflang="en">')
   expect(seen.german).not.toContain('/docs/growers.de')
-  expect(seen.german).toContain('>Pistazie</a></li>')
+  expect(seen.german).toContain('>Kaki</a></li>')
   expect(seen.english).toMatch(/<a href="\/de\/ort\/malatya[^"]*" lang="de" hreflang="de">Deutsch/)
   // A site elsewhere puts the widget in, and a phone keeps the page, in every language.
   expect(constantOf(seen.widgetHost, 'titles')).toEqual({

@@ -14,7 +14,7 @@ export const discordEnvironment = { token: text('DISCORD_TOKEN'), server: text('
 export type DiscordSettings = SettingsOf<typeof discordEnvironment>
 `,
   'src/channels/discord/channel.ts': `import Type from 'typebox'
-import { renderAlert } from '../../language/alert-messages/render-alert.ts'
+import { renderAlert } from '../../alerts/words/render-alert.ts'
 import { channelKind, type OpenFolder } from '../channel-kind.ts'
 import { invalid, isProblem, prepared, readMembers } from '../destination.ts'
 import { sent } from '../http-attempt.ts'
@@ -106,11 +106,14 @@ export const second = sourceEntry({
 export const de: Catalogue = {
   ...en,
   frame: { ...en.frame, languageName: 'Deutsch' },
-  home: { ...en.home, heading: 'Frostgefahr heute Nacht' },
+  home: {
+    ...en.home,
+    headings: { ...en.home.headings, frost: { tonight: 'Frostgefahr heute Nacht', other: 'Frostgefahr' } }
+  },
   paths: { ...en.paths, place: 'ort' },
   widget: { ...en.widget, title: 'Frostgefahr' },
   channels: { ...en.channels, names: { discord: 'Discord-Raum' } },
-  crops: { ...en.crops, names: { ...en.crops.names, pistachio: 'Pistazie' } }
+  crops: { ...en.crops, names: { ...en.crops.names, persimmon: 'Kaki' } }
 }
 `
 }
@@ -145,17 +148,17 @@ export const newLines: readonly Line[] = [
   {
     file: 'tools/crops/crops.csv',
     before: 'sour cherry,',
-    line: 'pistachio,full bloom,-2.0,-4.0,A test,corroborated\n'
+    line: 'persimmon,full bloom,-2.0,-4.0,A test,corroborated\n'
   },
   {
     file: 'src/language/en/crops.ts',
     before: "    blueberry: 'Blueberry'",
-    line: "    pistachio: 'Pistachio',\n"
+    line: "    persimmon: 'Persimmon',\n"
   },
   {
     file: 'src/language/tr/crops.ts',
     before: "    blueberry: 'Yaban",
-    line: "    pistachio: 'Antep fıstığı',\n"
+    line: "    persimmon: 'Trabzon hurması',\n"
   }
 ]
 
@@ -168,7 +171,7 @@ import { openApp } from './src/app/app.ts'
 import { openStore } from './src/store/open.ts'
 import { answeringKinds } from './src/channels/registry.ts'
 import { sourceRemedy } from './src/sources/registry.ts'
-import { readConfiguration } from './src/config/configuration.ts'
+import { readConfiguration } from './src/app/configuration.ts'
 
 const environment = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: process.env.DATA_DIR, SITE_URL: 'https://ayaz.example', LOG_LEVEL: 'error', SOURCES: 'second' }
 const app = await openApp(readConfiguration({ ...environment, DISCORD_TOKEN: 'a', DISCORD_SERVER: 'b' }), { refreshesMap: false })
@@ -187,7 +190,7 @@ const weather = { operatorWay: { send: async () => { throw new Error('nothing is
 console.log(JSON.stringify({
   request: (await json('/openapi.json')).components.schemas.DiscordSubscriptionRequest,
   channels: (await json('/channels')).channels,
-  risk: await json('/weather/frost-risk?location=malatya&crop=antep+f%C4%B1st%C4%B1%C4%9F%C4%B1&stage=full-bloom&lang=tr'),
+  risk: await json('/weather/frost-risk?location=malatya&crop=trabzon+hurmas%C4%B1&stage=full-bloom&lang=tr'),
   crops: (await json('/crops?lang=tr')).crops,
   english: await text('/en/place/malatya'),
   turkish: await text('/tr/yer/malatya'),

@@ -1,6 +1,8 @@
 /** The app's deps for channels in tests: the real guarded HTTP client, opened to single loopback ports. */
+
 import { randomBytes } from 'node:crypto'
 import type { ChannelDeps } from '../../../src/channels/channel-kind.ts'
+import { noOperator } from '../../../src/common/operator.ts'
 import { openOutgoing } from '../../../src/outgoing/outgoing.ts'
 import { messageNow } from './message.ts'
 
@@ -48,7 +50,8 @@ export function openTestDeps(openPorts: readonly number[] = []): TestDeps {
     report: ({ channel, text }) => void reports.push(`${channel}: ${text}`),
     clock: () => messageNow,
     random: (bytes) => randomBytes(bytes),
-    siteUrl: 'https://ayaz.example'
+    siteUrl: 'https://ayaz.example',
+    operator: noOperator
   }
   const close = async () => {
     await Promise.all([toSubscriber.close(), toOperator.close()])

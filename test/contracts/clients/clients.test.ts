@@ -29,6 +29,8 @@ const mistakes: Readonly<Record<string, string>> = {
       { location: 'malatya', channel: 'webhook', threshold: 60, destination: { address: 'x@y.example' } }`,
   'no-such-channel': `import { subscribe } from './orval/client'
     export const wrong = subscribe({ location: 'malatya', channel: 'Telegram', threshold: 60 })`,
+  'member-beside-old-names': `import type { SubscriptionLinks } from './hey-api'
+    export const wrong = (links: SubscriptionLinks): number => links.deliveries_url`,
   'member-of-another-problem': `import type { ProblemInvalidParameter, ProblemLocationNotFound } from './hey-api'
     export const wrong = (problem: ProblemInvalidParameter | ProblemLocationNotFound) =>
       problem.code === 'invalid_parameter' ? problem.suggestions : []`
@@ -91,6 +93,7 @@ describe('a generated client', () => {
     const { run } = createRequire(join(folder, 'package.json'))(`./${name}-program.js`) as Program
     expect(await run(app.api)).toEqual({
       days: 2,
+      unit: '°C',
       minimum: [expect.any(Number), expect.any(Number)],
       channel: 'email',
       pointer: '/threshold',

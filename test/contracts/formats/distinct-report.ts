@@ -212,6 +212,7 @@ export function distinctReport(): DistinctReport {
       startAt: instant(),
       expectedStartAt: instant(),
       stopAt: instant(),
+      ampleStartAt: instant(),
       isStartPast: false,
       startWetBulbC: draw.temperatureC(),
       startAirC: draw.temperatureC(),

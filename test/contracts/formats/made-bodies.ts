@@ -2,7 +2,7 @@
 import type { PlaceState } from '../../../src/alerts/message-ports.ts'
 import { discoveryPayload } from '../../../src/channels/mqtt/discovery.ts'
 import { placePayload } from '../../../src/channels/mqtt/message.ts'
-import { nightsAsCsv, presentNights } from '../../../src/http/observations/nights.present.ts'
+import { nightsAsCsv, presentNights } from '../../../src/http/observations/nights.operation.ts'
 import type { IssuedRow } from '../../../src/observations/issued-rows.ts'
 import { issuedNight } from '../../../src/observations/issued-run.ts'
 import { issuedFor } from '../../../src/observations/place-verification.ts'
@@ -47,6 +47,7 @@ export function nightRows(report: DistinctReport, kind: MinimumKind, units: Unit
       found: {
         point: { ...point, pointKey: point.key },
         otherHeight: null,
+        from: 0,
         rows,
         hasMore: false,
         chain: null

@@ -200,6 +200,7 @@ const wholeNight = (at: string, of: string): readonly Member[] =>
   night/to window.lastHour instant of hour
   night/sunset window.sunsetAt instant
   night/sunrise window.sunriseAt instant
+  length_hours hours same
   hours hours same
   hours_available hoursAvailable same
   partial partial same
@@ -212,6 +213,7 @@ const wholeNight = (at: string, of: string): readonly Member[] =>
   plant_temperature_min_range/p50 plantTemperatureMinC temperature
   plant_temperature_min_range/p90 plantTemperatureP90C temperature
   coldest_at coldestHour instant of hour
+  probability/plant_frost probability.frost hundredth
   probability/frost probability.frost hundredth
   probability/air_frost probability.airFrost hundredth
   probability/below_minus_2_2 probability.belowMinus2_2 hundredth
@@ -246,6 +248,7 @@ const nights = twice((index) => [
     `nights.${index}.`,
     `
   date window.date same
+  length_hours hours same
   hours hours same
   hours_available hoursAvailable same
   partial partial same
@@ -262,6 +265,7 @@ const profiled = `
   stage profile.stage same
   exposure profile.exposure same
   first_damage/temperature profile.curve.t10C temperature
+  first_damage/first_damage_probability tonight.probability.t10 hundredth
   first_damage/probability tonight.probability.t10 hundredth
   stage_estimate/plus_minus_days estimate.plusMinusDays same
   stage_estimate/summed_from estimate.summedFrom same
@@ -303,8 +307,10 @@ const chosen: readonly Member[] = [
   sprinkler/expected_start_at sprinkler.expectedStartAt instant
   sprinkler/start_is_past sprinkler.isStartPast same
   sprinkler/stop_at sprinkler.stopAt instant
+  sprinkler/ample_water_start_at sprinkler.ampleStartAt instant
   sprinkler/start_wet_bulb sprinkler.startWetBulbC temperature
   sprinkler/start_air_temperature sprinkler.startAirC temperature
+  sprinkler/critical_probability sprinkler.probability hundredth
   sprinkler/probability sprinkler.probability hundredth
   sprinkler/wind_speed_max sprinkler.strongestWindMps wind_speed
   sprinkler/usable sprinkler.usable same
@@ -400,6 +406,9 @@ const messagePlace = `
   location/region subscription.region same
   location/country place.country same
   location/timezone place.timezone same
+  profile/crop profile.crop same
+  profile/stage profile.stage same
+  profile/exposure profile.exposure same
   crop/crop profile.crop same
   crop/stage profile.stage same
   crop/exposure profile.exposure same
@@ -423,6 +432,7 @@ const nightNumbers = (at: string, of: string): readonly Member[] =>
   plant_temperature_min plantTemperatureMinC tenth
   plant_temperature_min_range/p10 plantTemperatureP10C tenth
   plant_temperature_min_range/p90 plantTemperatureP90C tenth
+  probability/plant_frost probability.frost hundredth
   probability/frost probability.frost hundredth
   coldest_at coldestHour instant of hour
   frost_hours/from frostHours.firstHour instant of hour
@@ -464,6 +474,9 @@ const nightsCsv = (minimum: string, sigma: string, probability: string): readonl
   slug place.slug same
   lat place.lat same
   lon place.lon same
+  location_slug place.slug same
+  location_lat place.lat same
+  location_lon place.lon same
   synthetic data.synthetic same`
     )
   ])
@@ -509,4 +522,4 @@ export const bodyMembers = {
 
 /** Members that say in words, pictures or addresses what others say in numbers, or that no report changes. */
 export const otherMembers =
-  /^\/type$|^(\/data)?\/(links\/|urgency$|title$|short$|text$|language$|test$|crop\/stage_is_old$|nights\/\d\/(standing$|before$|probability\/threshold$)|threshold_(temperature|of|probability)$)|^\/units\/|^\/links\/|^\/frost_risk\/method\/|\/icon$|_label$|\/message$|\/headline$|\/stage_estimate\/(estimated|unknown_because)$|^\/frost_risk\/nights_unknown$|^\/unknown_because$|\/unscored_because$|^\/hours\/\d\/to$|^\/protection\/(note$|\w+\/(advice|source)$)|^\/daily\/\d\/hours$|\/grid\/raised$|^\/\d\/(learned_bias|observed_\w+|missing_reason|analysed_minimum|recorded_at|method|origin|seq|hash|unit|kind|exposure|record_\w+)$/
+  /^\/type$|^(\/data)?\/(links\/|urgency$|title$|short$|text$|language$|test$|(crop|profile)\/stage_is_old$|nights\/\d\/(standing$|before$|probability\/threshold$)|threshold_(temperature|of|probability)$)|^\/units\/|^\/links\/|^\/frost_risk\/(score_)?method\/|\/icon$|_label$|\/message$|\/headline$|\/stage_estimate\/(estimated|unknown_because)$|^\/frost_risk\/nights_unknown$|^\/unknown_because$|\/unscored_because$|^\/hours\/\d\/to$|^\/protection\/(note$|\w+\/(advice|source)$)|^\/daily\/\d\/(length_)?hours$|\/grid\/raised$|^\/\d\/(learned_bias|observed_\w+|missing_reason|analysed_minimum|recorded_at|method|origin|seq|hash|units?(_\w+)?|kind|exposure|record_\w+)$/

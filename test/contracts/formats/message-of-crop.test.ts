@@ -1,6 +1,6 @@
 /** What a message says of a crop whose stage is unknown or old. */
 import { expect, it } from 'vitest'
-import { renderAlert } from '../../../src/language/alert-messages/render-alert.ts'
+import { renderAlert } from '../../../src/alerts/words/render-alert.ts'
 import { distinctMessage } from './distinct-message.ts'
 import { distinctReport } from './distinct-report.ts'
 

@@ -61,14 +61,15 @@ function atomMembers(report: DistinctReport): readonly PageMember[] {
 
 /** The members of the texts of each channel. */
 export const textMembers = {
-  mail: (report: DistinctReport) => [
-    ...titleMembers(String(mail(report).subject)),
-    ...leadMembers(String(mail(report).text)),
-    ...factMembers(String(mail(report).text))
-  ],
+  mail: (report: DistinctReport) => {
+    const { subject, text } = mail(report)
+    return [...titleMembers(String(subject)), ...mailMembers(String(text))]
+  },
   'mail in HTML': (report: DistinctReport) => {
     const text = plainOf(inside(String(mail(report).html), /<body.*?>(.*)<\/body>/s))
-    return [...titleMembers(text.trim().split('\n')[0] ?? ''), ...leadMembers(text), ...factMembers(text)]
+    const [minimum, title = ''] = text.trim().split('\n')
+    const ofNumber = members([minimum], 'nights.0.', [['plantTemperatureMinC', 'degrees']])
+    return [...ofNumber, ...titleMembers(title), ...mailMembers(text)]
   },
   telegram: (report: DistinctReport) => {
     const html = telegramHtml(distinctMessage(report))
@@ -138,13 +139,27 @@ function shortMembers(text: string): readonly PageMember[] {
   ]
 }
 
-/** `Malatya (A region): high frost risk, tonight.` */
+/** `Malatya (A region): high damage risk, tonight.` */
 function leadMembers(text: string): readonly PageMember[] {
   const [place, region, level] = groups(text, /^(\S+) \((.*?)\): (.*?), tonight\.$/m)
   return [
     ...members([place], 'place.', [['name', 'same']]),
     ...members([region], 'subscription.', [['region', 'same']]),
     ...members([level], 'nights.0.', [['level', 'lower risk']])
+  ]
+}
+
+/** A mail is about one night; the other one is a clause: `Also: night of … plants … °C (…).` */
+function mailMembers(text: string): readonly PageMember[] {
+  const also = groups(text, /^Also: (.*?) plants (.*?) \((.*?)\)\.$/m)
+  return [
+    ...leadMembers(text),
+    ...members(also, 'nights.1.', [
+      ['window.date', 'name of night'],
+      ['plantTemperatureMinC', 'degrees'],
+      ['level', 'lower risk']
+    ]),
+    ...factMembers(text, undefined, [0])
   ]
 }
 
@@ -205,13 +220,17 @@ const chiefNight: typeof eachNight = [
 ]
 
 /** @param foot The small print; by default the last line */
-function factMembers(text: string, foot = text.trim().split('\n').at(-1)): readonly PageMember[] {
+function factMembers(
+  text: string,
+  foot = text.trim().split('\n').at(-1),
+  shownNights: readonly number[] = [0, 1]
+): readonly PageMember[] {
   const factsOf = (facts: typeof eachNight, indices: readonly number[]) =>
     facts.flatMap(([pattern, variables]) => {
       const found = [...text.matchAll(pattern)]
       return indices.flatMap((index) => members(found[index]?.slice(1) ?? [], `nights.${index}.`, variables))
     })
-  const nights = [...factsOf(eachNight, [0, 1]), ...factsOf(chiefNight, [0])]
+  const nights = [...factsOf(eachNight, shownNights), ...factsOf(chiefNight, [0])]
   const [crop, stage] = groups(text, /^Crop: (.*?), (.*?)$/m)
   return [
     ...nights.map((one) =>

@@ -1,5 +1,5 @@
 /** What the pages and the command line show, read back from their text, beside the variable each shows. */
-import { frostTable } from '../../../src/cli/frost-table.ts'
+import { frostTable } from '../../../src/cli/frost.ts'
 import type { PlaceReport } from '../../../src/forecasts/report/place-report.ts'
 import type {
   Confidence,
@@ -20,12 +20,13 @@ import {
 } from '../../../src/language/frost-words.ts'
 import { formatNumber, formatScore, percent } from '../../../src/language/numbers.ts'
 import { compassLabel, weatherLabel } from '../../../src/language/weather-labels.ts'
+import { noDistricts } from '../../../src/site/place/district-section.ts'
 import { placeMain } from '../../../src/site/place/place-page.ts'
 import type { PlaceView } from '../../../src/site/ports.ts'
-import { bare, bareTemperature, share, shortTemperature, temperature } from '../../../src/site/presenting.ts'
+import { bare, bareTemperature, share, temperature } from '../../../src/site/presenting.ts'
 import { genericQuestion } from '../../../src/site/profile-question.ts'
 import type { Visitor } from '../../../src/site/visitor.ts'
-import { widgetBody } from '../../../src/site/widget/widget-body.ts'
+import { widgetBody } from '../../../src/site/widget/widget-route.ts'
 import type { Place } from '../../../src/weather/point.ts'
 import { zoneClock } from '../../../src/weather/zone-clock.ts'
 
@@ -46,7 +47,6 @@ const word =
 const writing = {
   degrees: number((value) => temperature(value, visitor)),
   'bare degrees': number((value) => bareTemperature(value, visitor)),
-  'whole degrees': number((value) => shortTemperature(value, visitor)),
   'degrees, plain space': number((value) => temperature(value, visitor).replace('\u00a0', ' ')),
   share: number((value) => share(value, visitor)),
   percent: number((value) => percent(value, 'en')),
@@ -68,7 +68,7 @@ const writing = {
   'date and time': number((value) => dateTimeLabel(value, zone, 'en')),
   instant: number((value) => zoneClock(zone).format(Math.floor(value / 1000))),
   date: word((value) => dayAndMonth(value, 'en')),
-  'lower risk': word<FrostLevel>((value) => riskLabel(value, 'en').toLowerCase()),
+  'lower risk': word<FrostLevel>((value) => riskLabel(value, 'en', true).toLowerCase()),
   'name of night': word((value) => nightName(value, 'en')),
   'crop name': word((value) => cropAndStageLabel(value, null, 'en')),
   'crop in title': word((value) => cropInTitle(value, 'en').trim()),
@@ -135,6 +135,7 @@ function placeHtml(report: PlaceReport): string {
     placeMain({
       view: viewOf(report),
       record: null,
+      said: [],
       frostDates: { kind: 'lacking', reason: 'no_archive', yearsFetched: 0 },
       visitor,
       question: genericQuestion,
@@ -142,8 +143,8 @@ function placeHtml(report: PlaceReport): string {
       field: null,
       siteUrl: '',
       channels: [],
-      districts: [],
-      tableUrl: null,
+      districts: noDistricts,
+      nightFiles: null,
       pushPublicKey: null
     })
   )
@@ -353,21 +354,17 @@ function creditMembers(line: string): readonly PageMember[] {
 
 /** The members of the widget's page. */
 export function widgetPageMembers(report: PlaceReport): readonly PageMember[] {
-  const html = String(widgetBody({ view: viewOf(report), limit: null, visitor, title: null, placeUrl: '' }))
-  const [from, to] = found(html, /<span class="hours">.*?<\/span>(.*?)<\/span>/s).split('–')
-  const [now = ''] = all(html, /<p class="now">(.*?)<\/p>/gs)
-  const day = /<ol class="days".*?<\/ol>/s.exec(html)?.[0] ?? ''
+  const subject = { limit: null, visitor, title: null, placeUrl: '', compact: false }
+  const html = String(widgetBody({ ...subject, view: viewOf(report) }))
+  const [from, to] = found(html, /<p class="hours">.*?<\/span>(.*?)<\/p>/s).split('–')
+  const nights = all(html, /<li>(.*?)<\/li>/gs)
   return [
-    ...members([found(now, /Now: (.*?) <\/span>/s), found(now, /<b>(.*?)<\/b>/s)], 'current.', [
-      ['weatherCode', 'weather'],
-      ['temperatureC', 'degrees']
-    ]),
     ...members(
       [
-        found(html, /<p class="level">.*?<b>(.*?)<\/b>/s),
+        found(html, /<b class="risk">(.*?)<\/b>/s),
         found(html, /<span class="score"><b>(.*?)<\/b>/s),
+        found(html, /<p class="degree"><b>(.*?)<\/b>/s),
         found(html, /<b class="air">(.*?)<\/b>/s),
-        found(html, /<b class="plants">(.*?)<\/b>/s),
         from,
         to
       ],
@@ -375,29 +372,26 @@ export function widgetPageMembers(report: PlaceReport): readonly PageMember[] {
       [
         ['level', 'risk'],
         ['score', 'score'],
-        ['airTemperatureMinC', 'degrees'],
         ['plantTemperatureMinC', 'degrees'],
+        ['airTemperatureMinC', 'degrees'],
         ['frostHours.firstHour', 'clock of hour'],
         ['frostHours.lastHour', 'clock of hour']
       ]
     ),
-    ...members(
-      [
-        found(day, /day: (.*?) <\/span>/s),
-        found(day, /<span class="extremes"><b>(.*?)<\/b>/s),
-        found(day, /<span class="extremes"><b>.*?<\/b> <span>(.*?)<\/span>/s)
-      ],
-      'days.1.',
-      [
-        ['summary.weatherCode', 'weather'],
-        ['summary.temperatureMax', 'whole degrees'],
-        ['summary.temperatureMin', 'whole degrees']
-      ]
-    ),
-    ...members([found(day, /<span class="frost" title="[^:"]*: (.*?)">/s)], 'dayScores.1.', [
-      ['level', 'level']
+    ...members([found(html, /<span class="prepare">.*?<b>(.*?)<\/b>/s)], 'tonightProtection.', [
+      ['lastPreparationAt', 'clock']
     ]),
-    ...members([found(html, /<span class="age">Forecast checked (.*?)<\/span>/s)], 'data.', [
+    ...nights.flatMap((night, index) =>
+      members(
+        [found(night, /<b>(.*?)°<\/b>/s), found(night, /<span class="frost" title="[^:"]*: (.*?)">/s)],
+        `nights.${index + 1}.`,
+        [
+          ['plantTemperatureMinC', 'bare degrees'],
+          ['level', 'level']
+        ]
+      )
+    ),
+    ...members([found(html, /<span class="whole">Forecast checked (.*?)<\/span>/s)], 'data.', [
       ['ageHours', 'hours ago']
     ])
   ]

@@ -30,8 +30,20 @@ async function outcome(path: string, form: Readonly<Record<string, string>>): Pr
 }
 
 it.each([
-  ['/en/subscribe', 'konya', 'one@example.org', 'would be sent at 07:00', 'would be sent at once'],
-  ['/tr/abone-ol', 'malatya', 'two@example.org', 'gönderileceği saat: 07.00', 'hemen gönderilirdi']
+  [
+    '/en/subscribe',
+    'konya',
+    'one@example.org',
+    'once you have confirmed, the first message comes at 07:00',
+    'as soon as'
+  ],
+  [
+    '/tr/abone-ol',
+    'malatya',
+    'two@example.org',
+    'siz onaylayınca ilk iletinin geliş saati: 07.00',
+    'hemen gönderilir'
+  ]
 ])('%s says of a later night alone that its message waits for the morning', async (path, ...rest) => {
   const [location, destination, morning, now] = rest
   stage.upstream.setWeather(onlyLaterNights)
@@ -40,10 +52,10 @@ it.each([
   expect(later).not.toContain(now)
 })
 
-it('says of tonight that its message would be sent at once', async () => {
+it('says of tonight that its message is sent once it is confirmed', async () => {
   stage.upstream.setWeather(shifted(clearNights, -4))
   const tonight = await outcome('/en/subscribe', { location: 'erzurum', destination: 'three@example.org' })
-  expect(tonight).toContain('would be sent at once')
+  expect(tonight).toContain('is sent as soon as you have confirmed')
 })
 
 it('says in the answer and on the manage page that too many confirmations were asked for, and until when', async () => {

@@ -11,6 +11,7 @@ export interface Subscribed {
   readonly channel_secret: string | null
   readonly confirmation: { readonly required: boolean; readonly method: string; readonly url: string | null }
   readonly manage: { readonly token: string; readonly url: string; readonly unsubscribe_url: string }
+  readonly links: { readonly calendar_url: string }
   readonly evaluation: {
     readonly current_score: number | null
     readonly would_fire_now: boolean | null

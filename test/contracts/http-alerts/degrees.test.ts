@@ -62,7 +62,7 @@ it('gives way to a score and comes back; what a change does not name stays', asy
 
 it('of a vine, of which only the first damage is known, keeps the vine from the form to the message', async () => {
   const place = await fetch(`${real.app.origin}/tr/yer/malatya?crop=grape-vinifera&stage=new-growth`)
-  const [form = ''] = /<form class="fields" id="subscribe".*?<\/form>/s.exec(await place.text()) ?? []
+  const [form = ''] = /<form class="alert-form" id="subscribe".*?<\/form>/s.exec(await place.text()) ?? []
   const inputs = [...form.matchAll(/<input[^>]* name="(\w+)"[^>]* value="([^"]*)"/g)]
   const typed = Object.fromEntries(inputs.map(([, name, value]) => [name, value]))
   const body = new URLSearchParams({ ...typed, channel: 'feed', threshold_of: 'plant' })

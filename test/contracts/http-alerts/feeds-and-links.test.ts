@@ -1,6 +1,7 @@
 /** What is read instead of pushed, and what a link of a message does. */
 import { parseAtomFeed } from 'feedsmith'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { readCalendar } from '../calendars/read-calendar.ts'
 import { manage } from './client.ts'
 import { openStream } from './open-stream.ts'
 import { openRealApp, type RealApp } from './real-app.ts'
@@ -32,6 +33,26 @@ describe('a feed', () => {
     await fetch(real.linkOf(subscription), { method: 'POST' })
     expect((await read()).status).toBe(410)
   })
+})
+
+it('a subscription of any channel has a calendar, under an address that opens nothing else', async () => {
+  const subscription = await real.subscribed({ channel: 'sse' })
+  const { json } = await manage(real.client, subscription, {})
+  const { calendar_url } = json as { calendar_url: string }
+  expect(calendar_url).toBe(subscription.links.calendar_url)
+  const url = real.app.origin + new URL(calendar_url).pathname
+  const etag = await vi.waitFor(async () => {
+    const answer = await fetch(url)
+    expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    expect(readCalendar(await answer.text()).length).toBeGreaterThan(0)
+    return answer.headers.get('etag') ?? ''
+  }, 60_000)
+  expect((await fetch(url, { headers: { 'if-none-match': etag } })).status).toBe(304)
+  expect((await fetch(url.replace('.ics', '.atom'))).status).toBe(404)
+  expect((await fetch(url.replace(/.\.ics$/, '.ics'))).status).toBe(404)
+  await fetch(real.linkOf(subscription), { method: 'POST' })
+  expect((await fetch(url)).status).toBe(410)
 })
 
 describe('the unsubscribe link', () => {

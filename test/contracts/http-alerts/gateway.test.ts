@@ -139,6 +139,28 @@ it('DUR ends all alerts of the number', async () => {
   expect(await real.statusOf(subscription)).toBe('unsubscribed')
 })
 
+it('each word that stops ends the alert of the number, in any case and letters, and no other', async () => {
+  const store = await openStore({ ...real.app.data, now: evening() })
+  const stops = async () => (await store.database.queries.selectFrom('stops').selectAll().execute()).length
+  try {
+    for (const [index, word] of [' stop', 'İptal', 'END\n'].entries()) {
+      const to = `+90532123459${index}`
+      const [subscription, other] = [await confirmed(to, to), await real.subscribed({ channel: 'feed' })]
+      const [bare = ''] = (sentTo(to)[0]?.callback ?? '').split('?')
+      const before = await stops()
+      for (const text of ['', 'durma', 'stop now', '2']) await reported(bare, [{ from: to.slice(1), text }])
+      expect(await real.statusOf(subscription)).toBe('active')
+      expect(await stops()).toBe(before)
+      await reported(bare, [{ from: to.slice(1), text: word }])
+      expect(await real.statusOf(subscription), word).toBe('unsubscribed')
+      expect(await real.statusOf(other)).toBe('active')
+      expect(await stops()).toBe(before + 1)
+    }
+  } finally {
+    await store.close()
+  }
+})
+
 it('1 acknowledges tonight, and so does the link of the message by its button alone', async () => {
   const to = '+905321234571'
   await confirmed(to, to)

@@ -127,7 +127,7 @@ describe('on demo data', () => {
     expect(described).toMatch(
       /"available":\{[^}]*set up here, or demo data [^}]* as a preview, set up or not/
     )
-    expect(described).toMatch(/"confirmation":\{[^}]*`none` on demo data/)
+    expect(described).toMatch(/"confirmation_method":\{[^}]*`none` on demo data/)
     expect(described).toMatch(/"needs_operator_key":\{[^}]*false on demo data/)
     expect(described).toMatch(/"stage":\{[^}]*`auto` estimates it anew each day/)
     expect(described).toMatch(/"missing_settings":\{[^}]*\{[^}]*on real data; a preview [^}]* needs none/)

@@ -38,8 +38,8 @@ export async function openRealApp(
   const upstream = await startUpstream(clock)
   upstream.setWeather(shifted(clearNights, -4))
   const receiver = await startLoopback(({ body }) => {
-    const { data } = JSON.parse(body.toString()) as { data: { challenge?: string } }
-    const challenge = real.proves ? data.challenge : undefined
+    const { data } = JSON.parse(body.toString()) as { data?: { challenge?: string } }
+    const challenge = real.proves ? data?.challenge : undefined
     if (challenge === undefined) return { status: 204 }
     const headers = { 'content-type': 'application/json' }
     return { status: 200, headers, body: JSON.stringify({ challenge }) }

@@ -23,7 +23,7 @@ const field = (page: string, name: string): string =>
 it('the subscribe form comes back with what was typed, and names the wrong field alone', async () => {
   const threshold = await sent('/en/subscribe', { ...feed, threshold: '500' })
   expect(field(threshold, 'threshold')).toContain(
-    'value="500" required aria-invalid="true" aria-describedby="refusal"'
+    'value="500" aria-invalid="true" aria-describedby="refusal"'
   )
   expect(field(threshold, 'threshold_temperature')).not.toContain('aria-invalid')
   expect(threshold).toMatch(/role="alert" id="refusal">[^<]+/)
@@ -31,9 +31,15 @@ it('the subscribe form comes back with what was typed, and names the wrong field
   expect(field(degrees, 'threshold_temperature')).toContain('value="-45" aria-invalid="true"')
   expect(field(degrees, 'threshold')).not.toContain('aria-invalid')
   // Only the temperature is asked for, so that its correction can be sent.
-  expect(field(degrees, 'threshold')).not.toContain('required')
+  expect(degrees).toContain('name="threshold_kind" value="degrees" checked')
+  expect(threshold).toContain('name="threshold_kind" value="score" checked')
   const address = await sent('/en/subscribe', { ...feed, channel: 'webhook', destination: 'nowhere' })
   expect(field(address, 'destination')).toContain('value="nowhere" aria-invalid="true"')
+  const chat = { ...feed, channel: 'webhook', destination: 'nowhere', format: 'teams' }
+  expect(await sent('/en/subscribe', chat)).toContain('<option value="teams" selected>')
+  const form = await sent('/en/subscribe', { ...chat, format: 'signal' })
+  expect(form).not.toContain(' selected>Teams')
+  expect(field(form, 'destination')).toContain('aria-invalid="true"')
 })
 
 it.each([

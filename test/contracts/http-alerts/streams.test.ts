@@ -1,14 +1,14 @@
 /**
  * Open streams and the database: one question for all of them, and none where this process itself has sent something.
  */
-import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { endSubscription } from '../../../src/alerts/manage.ts'
 import { tokenFor } from '../../../src/alerts/tokens.ts'
 import { keepAliveEvent, renderServerSentEvent, streamOpening } from '../../../src/channels/sse/message.ts'
-import { registerStreams } from '../../../src/http/alerts/stream-route.ts'
+import { registerStreams, type StreamDeps } from '../../../src/http/alerts/stream-route.ts'
 import { createClientKeys, parseTrustedProxies } from '../../../src/http/client-key.ts'
 import { createLimiter } from '../../../src/http/limiter.ts'
+import { type RoutesServer, serveRoutes } from '../../routes-server.ts'
 import type { AlertsHarness } from '../../scenarios/alerts/alerts-harness.ts'
 import { openTestedAlerts } from '../../scenarios/alerts/tested-alerts.ts'
 import { openStream } from './open-stream.ts'
@@ -18,7 +18,7 @@ const often = 150
 const seldom = 600_000
 
 let app: AlertsHarness
-let server: FastifyInstance
+let server: RoutesServer
 let origin: string
 let wake: (subscriptionId: string) => void
 /** The ids of each question, and how often a log was read. */
@@ -59,8 +59,7 @@ async function serve(lookEveryMs: number): Promise<void> {
       }
     }
   }
-  server = Fastify()
-  registerStreams(server, {
+  const deps: StreamDeps = {
     alerts,
     limiter: createLimiter(100),
     clients: createClientKeys(parseTrustedProxies(''), () => undefined),
@@ -76,8 +75,9 @@ async function serve(lookEveryMs: number): Promise<void> {
     },
     lookEveryMs,
     looksPerKeepAlive: 1
-  })
-  origin = await server.listen({ host: '127.0.0.1', port: 0 })
+  }
+  server = await serveRoutes((router) => void registerStreams(router, deps))
+  origin = server.origin
 }
 
 async function subscribed() {

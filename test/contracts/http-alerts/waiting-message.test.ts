@@ -28,7 +28,13 @@ it.each([
   const [, token = ''] = /alerts\/manage\?lang=\w+#([\w-]+)/.exec(outcome) ?? []
   const page = (act: object): Promise<string> => sent(`/alerts/manage?lang=${lang}`, { token, ...act })
   const listed = (text: string): string => /<ol class="sent"><li>([^<]*)/.exec(text)?.[1]?.trim() ?? ''
-  expect(listed(await page({ act: 'look' }))).toBe(waiting)
+  const looked = await page({ act: 'look' })
+  expect(listed(looked)).toBe(waiting)
+  // Tonight stays below the threshold, and a later night reaches it.
+  const reasons = /<section data-nights>.*?<\/section>/s.exec(looked)?.[0] ?? ''
+  const nights = reasons.match(/<li>[^<]+<\/li>/g) ?? []
+  expect(nights[0]).toMatch(/eşiğinize ulaşmıyor|does not reach your threshold/)
+  expect(nights.join(' ')).toMatch(/gönderileceği zaman: 12 Nisan 07\.00|is sent at 12 April, 07:00/)
   expect(listed(await page({ act: 'pause' }))).toMatch(
     /: .*, (uyarı etkin olmadığı sürece gönderilmez|not sent while the alert is not active)$/
   )

@@ -5,7 +5,7 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ReceivedRequest } from '../../receivers/loopback.ts'
 import { closeSchema, type JsonObject, resolveReference } from '../http/close-schemas.ts'
-import { manage, type Subscribed } from './client.ts'
+import { manage, post, type Subscribed } from './client.ts'
 import { evening, openRealApp, type RealApp } from './real-app.ts'
 
 let real: RealApp
@@ -17,7 +17,7 @@ afterAll(() => real.close())
 function eventsOf(subscription: Subscribed): readonly { type: string; request: ReceivedRequest }[] {
   return real.receiver.requests
     .map((request) => ({ request, event: JSON.parse(request.body.toString()) }))
-    .filter(({ event }) => event.data.subscription_id === subscription.id)
+    .filter(({ event }) => event.data?.subscription_id === subscription.id)
     .map(({ request, event }) => ({ request, type: event.type }))
 }
 
@@ -146,6 +146,58 @@ describe('a receiver that cannot answer', () => {
   })
 })
 
+describe('a chat', () => {
+  it('is asked once, confirmed by a reader, and then has the warning in its own form', async () => {
+    const url = `${real.receiver.origin}/chat-${crypto.randomUUID()}`
+    const own = () => real.receiver.requests.filter(({ path }) => url.endsWith(path))
+    const destination = { url, format: 'discord' }
+    const subscription = await real.subscribed({ channel: 'webhook', lang: 'tr', destination })
+    expect(subscription).toMatchObject({ status: 'pending_confirmation', channel_secret: null })
+    await vi.waitFor(() => expect(own()).toHaveLength(1), 60_000)
+    const log = async () => (await manage(real.client, subscription, { suffix: '/deliveries' })).json
+    await expect.poll(log).toMatchObject({ deliveries: [{ kind: 'verify', status: 'delivered' }] })
+    expect(await real.statusOf(subscription)).toBe('pending_confirmation')
+    const asked = own()[0]?.body.toString() ?? ''
+    const { pathname } = new URL(/https:[^\s"()]*\/confirm\/[^\s"()]*/.exec(asked)?.[0] ?? '')
+    expect((await fetch(real.app.origin + pathname, { method: 'POST' })).status).toBe(200)
+    expect(await real.statusOf(subscription)).toBe('active')
+    await expect.poll(() => own().length).toBe(2)
+    const warning = own()[1]?.body.toString() ?? ''
+    expect(JSON.parse(warning)).toMatchObject({ embeds: [{ title: expect.stringContaining('Malatya') }] })
+    expect(warning).not.toContain('/alerts/manage')
+  })
+
+  it.each(['matrix', ''])('is chosen in the form of the pages, or a program is (%s)', async (format) => {
+    const destination = `${real.receiver.origin}/form-${crypto.randomUUID()}`
+    const sent = { location: 'malatya', channel: 'webhook', threshold: '60', destination, format }
+    const body = new URLSearchParams(sent)
+    expect((await fetch(`${real.app.origin}/en/subscribe`, { method: 'POST', body })).status).toBe(200)
+    const own = () => real.receiver.requests.filter(({ path }) => destination.endsWith(path))
+    await vi.waitFor(() => expect(own()).not.toEqual([]), 60_000)
+    const { html, type } = JSON.parse(own()[0]?.body.toString() ?? '')
+    expect([typeof html, type]).toEqual(
+      format === '' ? ['undefined', 'frost.subscription.verify'] : ['string', undefined]
+    )
+  })
+
+  it('of an unknown form is refused, with what was probably meant', async () => {
+    const destination = { url: `${real.receiver.origin}/x`, format: 'slak' }
+    const { status, json } = await post(real.client, '/alerts/subscribe', {
+      ...{ location: 'malatya', channel: 'webhook', threshold: 60, destination }
+    })
+    expect([status, json]).toMatchObject([
+      422,
+      {
+        code: 'destination_invalid',
+        detail: expect.stringContaining(
+          'one of slack, discord, teams, matrix, apprise. Did you mean "slack"?'
+        ),
+        errors: [{ pointer: '/destination/format' }]
+      }
+    ])
+  })
+})
+
 describe('a secret', () => {
   it('is rotated: for a day both sign, and the answer alone tells the new one', async () => {
     const subscription = await real.subscribed({
@@ -216,7 +268,9 @@ describe('the webhooks section of the document', () => {
     const document = (await real.client.ask('/openapi.json')).json as JsonObject
     const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true })
     addFormats.default(ajv)
-    const events = real.receiver.requests.map(({ body }) => JSON.parse(body.toString()))
+    const all = real.receiver.requests.map(({ body }) => JSON.parse(body.toString()))
+    // A chat is sent words.
+    const events = all.filter(({ type }) => type !== undefined)
     const types = new Set(events.map(({ type }) => type))
     expect([...types].sort()).toEqual(['frost.alert.raised', 'frost.alert.test', 'frost.subscription.verify'])
     for (const event of events) {

@@ -20,9 +20,28 @@ export function closeSchema(schema: Json, document: JsonObject): Json {
     if (keyword === 'discriminator') continue
     closed[keyword] = isLiteral(keyword) ? value : closeKeyword(keyword, value, document)
   }
-  const { properties } = schema
-  if (!isObject(properties)) return closed
-  return { ...closed, additionalProperties: false, required: Object.keys(properties) }
+  const { properties, additionalProperties } = schema
+  const members = {
+    ...(closed['properties'] as JsonObject | undefined),
+    ...othersIn(additionalProperties, closed)
+  }
+  const names = Object.keys(members)
+  if (names.length === 0 && !isObject(properties)) return closed
+  return { ...closed, properties: members, additionalProperties: false, required: names }
+}
+
+/** The additional properties whose names stand in words: an old name has what its successor has. */
+function othersIn(words: Json | undefined, closed: JsonObject): JsonObject {
+  if (!isObject(words)) return {}
+  const { properties = {}, additionalProperties = true } = closed
+  const pattern = words['deprecated'] === true ? /`(\w+)`: Old name of `(\w+)`/g : /`(\w+)`: /g
+  const named = String(words['description']).matchAll(pattern)
+  return Object.fromEntries(
+    [...named].map(([, name = '', successor]) => [
+      name,
+      successor === undefined ? additionalProperties : ((properties as JsonObject)[successor] ?? false)
+    ])
+  )
 }
 
 /** Where a closed schema lets any object through: an object without a list of members. JSON pointers. */

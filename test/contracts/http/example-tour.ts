@@ -137,7 +137,7 @@ export async function exampleTour(): Promise<Readonly<Record<string, OperationEx
     examples['subscribe'] = example
     await vi.waitFor(() => firstAttempt(stage, subscribed), patience)
     proves = true
-    examples['listSubscriptions'] = await listExample(stage)
+    Object.assign(examples, await keyExamples(stage))
     examples['importSubscriptions'] = await exampleOf(stage, importCall)
     for (const call of manageCalls) examples[call.id] = await manageExample(stage, call, subscribed)
     return { ...examples, ...(await examplesByCode()) }
@@ -183,11 +183,13 @@ async function examplesByCode(): Promise<Readonly<Record<string, OperationExampl
     const ofOne = `/contacts/${id}`
     const enter = { id: 'confirmContact', method: 'POST', suffix: `${ofOne}/confirm` } as const
     const entered = await manageExample(stage, { ...enter, body: { code: await codeSent() } }, subscribed)
+    const move = { id: 'moveContact', method: 'PATCH', suffix: ofOne, body: { step: 2 } } as const
+    const moveContact = await manageExample(stage, move, subscribed)
     const listContacts = await manageExample(stage, { id: 'listContacts', suffix: '/contacts' }, subscribed)
     const end = { id: 'endContact', method: 'DELETE', suffix: ofOne } as const
     const endContact = await manageExample(stage, end, subscribed)
     const confirmContact = { ...entered, body: { code: '073519' } }
-    const ofContacts = { addContact, confirmContact, listContacts, endContact }
+    const ofContacts = { addContact, confirmContact, moveContact, listContacts, endContact }
     const text = JSON.stringify(ofContacts).replaceAll(id, 'sub_9hC0xkq3T9mVw1b7Zr4yQA')
     return { ...example, ...(JSON.parse(text) as typeof ofContacts) }
   } finally {
@@ -219,8 +221,8 @@ const importCall: Call = {
   body: 'external_id,location,channel,threshold,label\n1041,malatya,feed,60,Lower orchard\n1042,malatia,feed,60,\n'
 }
 
-/** What a key made. */
-async function listExample(stage: Stage): Promise<OperationExample> {
+/** What a key made, and what its holder does about tonight’s warning. */
+async function keyExamples(stage: Stage): Promise<Readonly<Record<string, OperationExample>>> {
   const body = { location: 'malatya', channel: 'feed', threshold: 60, label: 'Lower orchard', tag: 'north' }
   const made = await ask(stage, {
     id: 'subscribe',
@@ -229,12 +231,27 @@ async function listExample(stage: Stage): Promise<OperationExample> {
     headers: key,
     body
   })
-  const call = { id: 'listSubscriptions', target: '/alerts/subscriptions?tag=north', headers: key }
-  const example = await exampleOf(stage, call)
-  return withoutSecrets(
-    example as unknown as JsonObject,
-    made as unknown as Subscribed
-  ) as unknown as OperationExample
+  const target = '/alerts/subscriptions?tag=north'
+  await vi.waitFor(async () => {
+    const { subscriptions } = (await stage.client.ask(target, { headers: key })).json as unknown as {
+      readonly subscriptions: readonly { readonly tonight: { readonly notified_at: string | null } | null }[]
+    }
+    if (subscriptions[0]?.tonight?.notified_at == null) throw new Error('the warning has not been sent')
+  }, patience)
+  const own = made as unknown as Subscribed
+  const ofOne = (id: string, suffix: string) =>
+    exampleOf(stage, {
+      id,
+      method: 'POST',
+      target: `/alerts/subscriptions/${own.id}${suffix}`,
+      headers: key
+    })
+  const examples = {
+    listSubscriptions: await exampleOf(stage, { id: 'listSubscriptions', target, headers: key }),
+    sendAgain: await ofOne('sendAgain', '/again'),
+    noteSeen: await ofOne('noteSeen', '/seen')
+  }
+  return withoutSecrets(examples as unknown as JsonObject, own) as unknown as typeof examples
 }
 
 /** Throws until the first request for the proof is in the log. */
@@ -315,7 +332,9 @@ function cut(value: Json): Json {
 function withoutSecrets(value: JsonObject, { id, manage, channel_secret }: Subscribed): JsonObject {
   const text = JSON.stringify(value)
     .replaceAll(manage.token, 'your-manage-token')
+    .replaceAll(/feeds\/sub_[^"]*\.ics/g, 'feeds/your-calendar-token.ics')
     .replaceAll(manage.unsubscribe_url, 'https://ayaz.example/u/your-unsubscribe-token')
+    .replaceAll(/\/feeds\/[\w-]+\.ics/g, '/feeds/your-feed-token.ics')
     .replaceAll(id, subscriptionId)
     .replaceAll(channel_secret ?? id, 'whsec_your-signing-secret')
     .replaceAll(/"secret":"[^"]*"/g, '"secret":"whsec_your-new-signing-secret"')

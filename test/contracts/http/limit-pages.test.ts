@@ -16,7 +16,7 @@ async function visit(path: string): Promise<{ readonly status: number; readonly 
 
 /** The subscribe form of a page, and what it sends. */
 function formOf(page: string): { readonly form: string; readonly typed: Readonly<Record<string, string>> } {
-  const [form = ''] = /<form class="fields" id="subscribe".*?<\/form>/s.exec(page) ?? []
+  const [form = ''] = /<form class="alert-form" id="subscribe".*?<\/form>/s.exec(page) ?? []
   const inputs = [...form.matchAll(/<input[^>]* name="(\w+)"[^>]* value="([^"]*)"/g)]
   const selects = [
     ...form.matchAll(/<select name="(\w+)"(?:(?!<\/select>).)*<option value="([^"]*)" selected/gs)
@@ -24,31 +24,38 @@ function formOf(page: string): { readonly form: string; readonly typed: Readonly
   return { form, typed: Object.fromEntries([...inputs, ...selects].map(([, name, value]) => [name, value])) }
 }
 
-it('a lemon tree has no score but the chance of its temperature, and an alert in degrees', async () => {
-  const { status, page } = await visit('/tr/yer/mersin?crop=lemon&stage=leaf')
+it('a mandarin has no score but the chance of its temperature, and an alert in degrees', async () => {
+  const { status, page } = await visit('/tr/yer/mersin?crop=mandarin&stage=ripe-fruit')
   expect(status).toBe(200)
-  expect(page).toContain('Limon ağacı, yaprak: yalnızca zararın başladığı sıcaklık biliniyor, −3,5\u00a0°C.')
-  expect(page).toMatch(/−3,5\u00a0°C ve altına inme olasılığı %\d+;/)
+  expect(page).toContain(
+    'Mandalina, olgun meyve: yalnızca zararın başladığı sıcaklık biliniyor, −2,0\u00a0°C.'
+  )
+  expect(page).toMatch(/−2,0\u00a0°C ve altına inme olasılığı %\d+;/)
   expect(page).toContain('<span>Bu dönem için puan yok</span>')
   expect(page).not.toMatch(/class="score"|class="what">(?:(?!Bilinmiyor).)*<\/p>|id="why"/)
   expect(page).toMatch(/Kendi puanı olan en yakın ürün: <a href="[^"]*crop=citrus[^"]*">Turunçgil/)
-  expect(page).toMatch(/name="stage" value="leaf" checked/)
+  expect(page).toMatch(/name="stage" value="ripe-fruit" checked/)
   const { typed } = formOf(page)
-  expect(typed).toMatchObject({ crop: 'lemon', stage: 'leaf', exposure: '', threshold_temperature: '-3.5' })
+  expect(typed).toMatchObject({
+    crop: 'mandarin',
+    stage: 'ripe-fruit',
+    exposure: '',
+    threshold_temperature: '-2'
+  })
   const body = new URLSearchParams({ ...typed, channel: 'feed', threshold_of: 'plant' })
   const sent = await fetch(`${app.origin}/tr/abone-ol`, { method: 'POST', body })
   expect(sent.status).toBe(200)
   const outcome = await sent.text()
-  const [, threshold] = /<dd>(bitkilerde [^<]*)<\/dd>/.exec(outcome) ?? []
-  expect(threshold).toBe('bitkilerde −3,5\u00a0°C, en az %30 olasılıkla')
-  expect(outcome).toContain('<dd>Limon ağacı, yaprak</dd>')
+  const [, threshold] = /<dd>(meyvelerde [^<]*)<\/dd>/.exec(outcome) ?? []
+  expect(threshold).toBe('meyvelerde −2\u00a0°C, en az %30 olasılıkla')
+  expect(outcome).toContain('<dd>Mandalina, olgun meyve</dd>')
   expect(outcome).not.toContain('her bitki')
-  expect(outcome).toContain('href="/tr/yer/mersin?crop=lemon&amp;stage=leaf"')
+  expect(outcome).toContain('href="/tr/yer/mersin?crop=mandarin&amp;stage=ripe-fruit"')
   const [, token = ''] = /alerts\/manage\?lang=tr#([\w-]+)/.exec(outcome) ?? []
   const headers = { Authorization: `Bearer ${token}` }
   const stored = await fetch(`${app.api}/alerts/subscriptions/${token.slice(0, 26)}`, { headers })
   expect(await stored.json()).toMatchObject({
-    subscription: { crop: 'lemon', stage: 'leaf', exposure: null, threshold_temperature: -3.5 }
+    subscription: { crop: 'mandarin', stage: 'ripe-fruit', exposure: null, threshold_temperature: -2 }
   })
 })
 
@@ -62,16 +69,17 @@ it('what wood bears in winter is never what an alert begins with', async () => {
 
 it('with a score a stage without one is any plant at its crop’s height', async () => {
   const { typed } = formOf((await visit('/en/place/manisa?crop=grape-vinifera&stage=new-growth')).page)
-  const body = new URLSearchParams({ ...typed, channel: 'feed', threshold_temperature: '', threshold: '30' })
+  const score = { channel: 'feed', threshold_kind: 'score', threshold: '30' }
+  const body = new URLSearchParams({ ...typed, ...score })
   const outcome = await (await fetch(`${app.origin}/en/subscribe`, { method: 'POST', body })).text()
   expect(outcome).toContain('<dd>any plant (frost severity)</dd>')
 })
 
 it('names the temperature as the form’s field has it, also where pages are in °F', async () => {
-  const { page } = await visit('/en/place/mersin?crop=lemon&stage=leaf&units=imperial')
-  expect(page).toContain('is known, 25.7\u00a0°F.')
-  expect(page).toContain('−3.5\u00a0°C is filled in.')
-  expect(formOf(page).typed['threshold_temperature']).toBe('-3.5')
+  const { page } = await visit('/en/place/mersin?crop=mandarin&stage=ripe-fruit&units=imperial')
+  expect(page).toContain('is known, 28.4\u00a0°F.')
+  expect(page).toContain('−2.0\u00a0°C is filled in.')
+  expect(formOf(page).typed['threshold_temperature']).toBe('-2')
 })
 
 it('the map is of the crop that was asked for, and says so', async () => {
@@ -95,45 +103,51 @@ function addressesWith(page: string, crop: string): readonly string[] {
 }
 
 it('every link of the page keeps a stage without a score, as it keeps one with a score', async () => {
-  const [citrus, lemon] = ['crop=citrus&stage=ripe-fruit', 'crop=lemon&stage=leaf']
+  const [citrus, mandarin] = ['crop=citrus&stage=ripe-fruit', 'crop=mandarin&stage=ripe-fruit']
   for (const path of ['/tr/yer/mersin', '/en/field/36.800,34.600']) {
     const scored = addressesWith((await visit(`${path}?${citrus}&exposure=canopy`)).page, citrus)
-    const limited = addressesWith((await visit(`${path}?${lemon}&exposure=canopy`)).page, lemon)
+    const limited = addressesWith((await visit(`${path}?${mandarin}&exposure=canopy`)).page, mandarin)
     expect(scored.length).toBeGreaterThan(5)
-    expect(limited).toEqual(scored)
+    // A calendar is of nights by their score.
+    expect(limited).toEqual(scored.filter((address) => !address.endsWith('format=ics')))
   }
 })
 
 it('the widget, its code, the picture of a link and the API show no score and the chance of the temperature', async () => {
   const site = 'https://ayaz.example'
-  const lemon = 'crop=lemon&stage=leaf'
-  const { status, page } = await visit(`/tr/widget/mersin?${lemon}`)
+  const mandarin = 'crop=mandarin&stage=ripe-fruit'
+  const { status, page } = await visit(`/tr/widget/mersin?${mandarin}`)
   expect(status).toBe(200)
-  expect(page).toContain('<b>Bu dönem için puan yok</b></p>')
-  expect(page).toMatch(/Limon ağacı, yaprak:<\/span> −3,5\u00a0°C ve altı olasılığı %\d+<\/p>/)
+  expect(page).toContain('<b class="risk">Bu dönem için puan yok</b>')
+  expect(page).toContain('<span>Mandalina</span><span class="stage">, olgun meyve</span>')
+  expect(page).toMatch(/<span class="odds">−2,0\u00a0°C ve altı olasılığı %\d+<\/span>/)
   expect(page).not.toContain('class="score"')
-  expect(page).toContain(`href="${site}/tr/yer/mersin?${lemon.replace('&', '&amp;')}"`)
+  expect(page).toContain(`href="${site}/tr/yer/mersin?${mandarin.replace('&', '&amp;')}"`)
 
-  const url = encodeURIComponent(`${site}/tr/yer/mersin?${lemon}`)
+  const url = encodeURIComponent(`${site}/tr/yer/mersin?${mandarin}`)
   const oembed = await fetch(`${app.origin}/oembed?url=${url}`)
-  expect(await oembed.json()).toMatchObject({ widget_url: `${site}/tr/widget/mersin?${lemon}` })
-  const builder = await visit(`/tr/siteme-ekle?location=mersin&curve=lemon/leaf`)
+  expect(await oembed.json()).toMatchObject({ widget_url: `${site}/tr/widget/mersin?${mandarin}` })
+  const builder = await visit(`/tr/siteme-ekle?location=mersin&curve=mandarin/ripe-fruit`)
   expect(builder.status).toBe(200)
-  expect(builder.page).toContain('<option value="lemon/leaf" selected>')
-  expect(builder.page).toContain('<iframe id="live" src="/tr/widget/mersin?crop=lemon&amp;stage=leaf"')
+  expect(builder.page).toContain('<option value="ripe-fruit" selected>')
+  expect(builder.page).toContain(
+    '<iframe id="live" src="/tr/widget/mersin?crop=mandarin&amp;stage=ripe-fruit"'
+  )
 
-  const place = (await visit(`/tr/yer/mersin?${lemon}`)).page
-  expect(place).toMatch(/property="og:description" content="[^"]*Limon ağacı, yaprak: −3,5\u00a0°C ve altı/)
+  const place = (await visit(`/tr/yer/mersin?${mandarin}`)).page
+  expect(place).toMatch(
+    /property="og:description" content="[^"]*Mandalina, olgun meyve: −2,0\u00a0°C ve altı/
+  )
   const picture = async (query: string) => {
     const answer = await fetch(`${app.origin}/picture/mersin?${query}`)
     expect(answer.headers.get('content-type')).toBe('image/png')
     return Buffer.from(await answer.arrayBuffer())
   }
-  expect((await picture(lemon)).equals(await picture('exposure=canopy'))).toBe(false)
-  const risk = await fetch(`${app.api}/weather/frost-risk?location=mersin&${lemon}`)
+  expect((await picture(mandarin)).equals(await picture('exposure=canopy'))).toBe(false)
+  const risk = await fetch(`${app.api}/weather/frost-risk?location=mersin&${mandarin}`)
   const probability = expect.any(Number)
-  const unscored = { crop: 'lemon', stage: 'leaf', unscored_because: 'first_damage_only' }
-  const profile = { ...unscored, first_damage: { temperature: -3.5, probability } }
+  const unscored = { crop: 'mandarin', stage: 'ripe-fruit', unscored_because: 'first_damage_only' }
+  const profile = { ...unscored, first_damage: { temperature: -2, probability } }
   const night = { score: null, level: 'unknown', first_damage_probability: probability }
   expect(await risk.json()).toMatchObject({
     frost_risk: { ...profile, tonight: null, score: null, level: 'unknown', worst: { date: null } },
@@ -141,7 +155,7 @@ it('the widget, its code, the picture of a link and the API show no score and th
     nights: expect.arrayContaining([expect.objectContaining(night)]),
     meta: { notices: expect.arrayContaining([expect.objectContaining({ code: 'first_damage_only' })]) }
   })
-  const widget = await fetch(`${app.api}/weather/widget-data?location=mersin&${lemon}`)
+  const widget = await fetch(`${app.api}/weather/widget-data?location=mersin&${mandarin}`)
   const frost_level = 'unknown'
   expect(await widget.json()).toMatchObject({
     profile,
@@ -173,11 +187,35 @@ it('a stage without a score beside others with one stays chosen, and is offered 
 })
 
 it('a crop without any score has its stages to choose, in the picker and the embed code too', async () => {
-  const { status, page } = await visit('/en/place/mersin?crop=olive')
+  const { status, page } = await visit('/en/place/mersin?crop=kiwifruit')
   expect(status).toBe(400)
-  expect(page).toMatch(/<a href="[^"]*crop=olive&amp;stage=wood[^"]*">/)
+  expect(page).toMatch(/<a href="[^"]*crop=kiwifruit&amp;stage=new-growth[^"]*">/)
   expect((await visit('/en/place/mersin')).page).toContain('href="/en/place/mersin?crop=strawberry"')
-  expect((await visit('/en/embed')).page).toContain('value="strawberry/open-bloom"')
+  const builder = await visit('/en/embed?location=mersin&crop=strawberry')
+  expect(builder.page).toContain('<option value="open-bloom">')
+})
+
+it('what a tree bears in winter is offered nowhere; its crop leads to any plant at its height', async () => {
+  const embed = (await visit('/tr/siteme-ekle')).page
+  for (const { id, exposure, hasWinterLimitOnly, stages } of crops) {
+    const winter = stages.filter(({ isWinterLimit }) => isWinterLimit)
+    for (const { id: stage } of winter) {
+      expect(embed, id).not.toContain(`"${id}/${stage}"`)
+      expect((await visit(`/tr/yer/mersin?crop=${id}`)).page, id).not.toContain(
+        `crop=${id}&amp;stage=${stage}`
+      )
+      const chosen = (await visit(`/tr/yer/mersin?crop=${id}&stage=${stage}`)).page
+      expect(chosen, id).toContain('bitkinin kışın dayandığı sıcaklıktır')
+      expect(chosen, id).not.toContain('hazır yazılıdır')
+    }
+    if (!hasWinterLimitOnly) continue
+    const { status, page } = await visit(`/tr/yer/mersin?crop=${id}`)
+    expect(status).toBe(400)
+    expect(page).toContain('zarar veren sıcaklık yayımlanmamış')
+    expect(page).toContain(`href="/tr/yer/mersin?exposure=${exposure}"`)
+    const refused = await fetch(`${app.api}/weather/frost-risk?location=mersin&crop=${id}`)
+    expect(JSON.stringify(await refused.json())).toContain(`of ${id}, only what the tree bears in winter`)
+  }
 })
 
 it('the page of Concord says that other vines are more sensitive, and a vine by another name is one of them', async () => {
@@ -199,8 +237,10 @@ it('a field begins with the temperature at which its stage is harmed, at three i
   expect(formOf((await visit('/en/field/38.400,38.200')).page).typed).toMatchObject({
     threshold_temperature: '-2'
   })
-  const place = formOf((await visit(`/en/place/malatya?${walnut}`)).page).typed
-  expect(place).toMatchObject({ threshold: '10', threshold_temperature: '' })
+  expect(form).toContain('name="threshold_kind" value="degrees" checked')
+  const place = formOf((await visit(`/en/place/malatya?${walnut}`)).page)
+  expect(place.typed).toMatchObject({ threshold: '10', threshold_temperature: '-1.1' })
+  expect(place.form).toContain('name="threshold_kind" value="score" checked')
 })
 
 it('an evergreen is not said to rest', async () => {

@@ -3,8 +3,8 @@
  * unasked is said.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfiguration } from '../../../src/app/configuration.ts'
 import { hasIpv6 } from '../../../src/app/listening.ts'
-import { readConfiguration } from '../../../src/config/configuration.ts'
 import { startApp, type TestApp } from '../../app.ts'
 import { type CheckedClient, openClient } from './client.ts'
 import { exchangeBytes, takeApart } from './generated/raw-socket.ts'

@@ -53,7 +53,7 @@ describe('a method that a path of the site does not have', () => {
     async (path) => {
       const options = await fetch(app.origin + path, { method: 'OPTIONS' })
       expect(options.headers.get('access-control-allow-origin')).toBe('*')
-      expect(options.headers.get('access-control-allow-headers')).toBe('Last-Event-ID, If-None-Match')
+      expect(options.headers.get('access-control-allow-headers')).toBe('Last-Event-ID, If-None-Match, *')
       const answer = await fetch(app.origin + path)
       expect(answer.headers.get('access-control-expose-headers')).toContain('Retry-After')
     }

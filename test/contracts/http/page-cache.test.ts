@@ -52,7 +52,17 @@ describe('what a page does not know', () => {
 
 describe('a form of a page', () => {
   /** Those of one registration together. */
-  const forms = [['/en/subscribe', '/tr/abone-ol'], ['/alerts/manage'], ['/u/x', '/confirm/x'], ['/a/x']]
+  const forms = [
+    ['/en/subscribe', '/tr/abone-ol'],
+    ['/en/subscribe/x', '/tr/abone-ol/x'],
+    ['/alerts/manage'],
+    ['/alerts/manage/people'],
+    ['/alerts/tonight'],
+    ['/thermometers'],
+    ['/how-cold'],
+    ['/u/x', '/confirm/x'],
+    ['/a/x']
+  ]
   const post = (path: string, headers: Readonly<Record<string, string>>) =>
     fetch(`${app.origin}${path}`, {
       method: 'POST',

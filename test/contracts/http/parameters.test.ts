@@ -172,7 +172,9 @@ describe('a wrong parameter', () => {
       [`/weather?latitude=38&lon=38`, 'parameter "latitude". Did you mean "lat"?'],
       [`/weather?lat=38&longitude=38`, 'parameter "longitude". Did you mean "lon"?'],
       [`/weather?lat=38&lng=38`, 'parameter "lng". Did you mean "lon"?'],
-      [`/weather?${at}&forecast_days=3`, 'parameter "forecast_days". Did you mean "days"?']
+      [`/weather?${at}&forecast_days=3`, 'parameter "forecast_days". Did you mean "days"?'],
+      ['/weather?locations=malatya,ankara', 'Many places are at …/places'],
+      ['/weather?location=malatya;ankara', 'Several places, with commas between them, go to …/places']
     ] as const
     for (const [path, hint] of hints) {
       expect((await errorsOf(path)).map(({ detail }) => detail).join(' ')).toContain(hint)

@@ -1,7 +1,6 @@
 /** Eight pictures are made at a time: who asks for a ninth is asked to come back, and nothing stays occupied. */
 import { expect, test } from 'vitest'
 import type { PageAnswer, PageProblem } from '../../../src/http/page.ts'
-import { turkeyOutline } from '../../../src/site/charts/turkey-outline.ts'
 import { pictureOfPlace } from '../../../src/site/picture/picture-route.ts'
 import type { SiteData } from '../../../src/site/ports.ts'
 import { createSyntheticSite, eveningAt } from '../../browser/synthetic-site.ts'
@@ -10,7 +9,7 @@ const most = 8
 const busy = { problem: { code: 'busy', headers: { 'Retry-After': '1' } } }
 
 async function open(data: (usual: SiteData) => SiteData) {
-  const page = pictureOfPlace(data((await createSyntheticSite()).data), turkeyOutline())
+  const page = pictureOfPlace(data((await createSyntheticSite()).data))
   return (slug: string): Promise<PageAnswer | PageProblem> =>
     page.render({
       path: `/picture/${slug}`,

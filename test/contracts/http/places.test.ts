@@ -103,6 +103,7 @@ it('a place that is wrong is the problem of its row', async () => {
     { lat: 91, lon: 38 },
     { lat: 38, lng: 38 },
     { location: 'malatya' },
+    { latitude: 38, longitude: 38, altitude: 900 },
     17,
     null,
     [],
@@ -112,13 +113,36 @@ it('a place that is wrong is the problem of its row', async () => {
     places: ['malatya', ...wrong, { lat: 38, lon: 38 }]
   })
   expect(posted.map(({ problem }) => problem?.status ?? null)).toEqual([
-    ...[null, 422, 422, 422, 422, 422, 422, 422, 404],
+    ...[null, 422, 422, 422, 422, 422, 422, 422, 422, 404],
     null
   ])
   const details = posted.map(({ problem }) => problem?.detail ?? '')
   expect(details[1]).toContain('"lon" must be a number')
   expect(details[2]).toContain('−90 to 90')
-  expect(details[3]).toContain('"lng" is no member')
+  expect(details[3]).toContain('"lng" is no member. Did you mean "lon"?')
+  expect(details[4]).toContain('its slug alone, such as "malatya"')
+  for (const name of ['lat', 'lon', 'elevation']) expect(details[5]).toContain(`Did you mean "${name}"?`)
+  expect(details[6]).toContain('an object such as {"lat": 38.35, "lon": 38.31}')
+  const heights = [9001, -500, '980'].map((elevation) => ({ lat: 38, lon: 38, elevation }))
+  for (const { problem } of await rowsOf('/weather/current/places', { places: heights }))
+    expect(problem?.detail).toContain('"elevation" must be a number')
+})
+
+it('the places of an answer are a question as they are, twice named as once, with blanks around a name', async () => {
+  now += 120_000
+  const places = [
+    'malatya',
+    ' İzmir ',
+    'malatya',
+    { lat: 38, lon: 38 },
+    { lat: 38, lon: 38, elevation: null }
+  ]
+  const rows = await rowsOf('/weather/current/places', { places })
+  expect(rows.map(({ problem }) => problem)).toEqual(places.map(() => undefined))
+  expect(rows[2]).toEqual(rows[0])
+  expect(rows[4]).toEqual(rows[3])
+  const again = await rowsOf('/weather/current/places', { places: rows.map(({ place }) => place) })
+  expect(again).toEqual(rows)
 })
 
 it.each([

@@ -1,7 +1,6 @@
 /** What the document publishes of a parameter or a member is what the service enforces, limit by limit. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { dayMs } from '../../../src/common/time.ts'
-import { allVariables } from '../../../src/config/configuration.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { allVariables } from '../../../src/app/configuration.ts'
 import { startApp, type TestApp } from '../../app.ts'
 import { bearer, post, type Subscribed } from '../http-alerts/client.ts'
 import { type CheckedClient, openClient } from './client.ts'
@@ -11,14 +10,15 @@ import { limitCases, membersOf } from './limit-cases.ts'
 import { type Members, subscription, usualBodies, usualQueries, usualValues } from './usual-requests.ts'
 
 const at = Date.parse('2026-04-11T17:30:00Z')
-let now = at
 let app: TestApp
 let client: CheckedClient
 let subscribed: Subscribed
 let intake = ''
 let document: JsonObject
 beforeAll(async () => {
-  app = await startApp({ environment: { SOURCES: 'demo', TIERS: 'free=100000/60' }, clock: () => now })
+  // More cases than a client may make subscriptions a day.
+  const unlimited = { SUBSCRIPTIONS_PER_DAY: '0', UNPROVEN_PER_DAY: '0', TIERS: 'free=100000/60' }
+  app = await startApp({ environment: { SOURCES: 'demo', ...unlimited }, clock: () => at })
   await addKeys(app.data, at)
   client = await openClient(app.origin)
   document = (await client.ask('/openapi.json')).json as JsonObject
@@ -27,10 +27,6 @@ beforeAll(async () => {
   const ofKey = await post(client, '/alerts/subscribe', subscription, { 'x-api-key': plainKey })
   taken['listSubscriptions cursor'] = (ofKey.json as Subscribed).id
   intake = (made.json as { readonly intake: { readonly id: string } }).intake.id
-})
-// A client may make a limited number of subscriptions a day.
-beforeEach(() => {
-  now += dayMs
 })
 afterAll(async () => {
   await client.close()
@@ -65,7 +61,7 @@ function reading(): Members {
     kind: 'air_2m',
     unit: 'C',
     temperature: 3,
-    measured_at: new Date(now).toISOString()
+    measured_at: new Date(at).toISOString()
   }
 }
 
@@ -84,6 +80,8 @@ const importedRow = 'external_id,location,channel,threshold\n1,malatya,feed,60\n
 
 /** A malformed id gets the same answer as an unknown one, so that no limit of it can be seen. */
 const unseen = ['sensor', 'id', 'intake']
+/** What a parameter is taken with. */
+const takenWith: Readonly<Partial<Record<string, Members>>> = { 'getFrostRisk threshold': { format: 'ics' } }
 
 /** One published parameter or member, and what the service answers to a value of it. */
 interface Published {
@@ -126,7 +124,7 @@ function parametersOf({ path, method, operation }: Described): readonly Publishe
     .map((parameter) => {
       const name = String(parameter['name'])
       const schema = parameter['schema'] as JsonObject
-      const base = usualQueries[id] ?? {}
+      const base = { ...usualQueries[id], ...takenWith[`${id} ${name}`] }
       const statusOf = async (value: Json): Promise<number> => {
         const isInPath = parameter['in'] === 'path'
         const target = (isInPath ? path.replace(`{${name}}`, encodeURIComponent(String(value))) : path)
@@ -154,14 +152,13 @@ function bodyMembersOf({ path, method, operation }: Described): readonly Publish
   const base = usualBodies[id] ?? {}
   return membersOf(schema).map(([name, member]) => {
     const statusOf = async (value: Json): Promise<number> => {
-      // More cases than a client may make subscriptions a day.
-      now += dayMs / 12
-      const answer = await client.ask(path.replace('{id}', subscribed.id).replace('{intake}', intake), {
+      const sent = {
         method,
         headers: { ...headers(), 'content-type': 'application/json' },
         body: JSON.stringify(changed(base, name, value))
-      })
-      return answer.status
+      }
+      const target = path.replace('{id}', subscribed.id).replace('{intake}', intake)
+      return (await client.ask(target, sent)).status
     }
     return { name: `${id} ${name}`, schema: member, usual: usualOf(base, name, member), statusOf }
   })
@@ -228,6 +225,7 @@ const usualVariables: Members = {
   DEFAULT_CALLING_CODE: '90',
   WIDGET_FRAME_ANCESTORS: 'https://example.org',
   SECURITY_CONTACT: 'mailto:security@example.org',
+  OPERATOR_CONTACT: 'mailto:frost@example.org',
   MET_NORWAY_CONTACT: 'weather@example.org',
   OPEN_METEO_KEY: '0123456789abcdef',
   OPENWEATHERMAP_KEY: '0123456789abcdef',

@@ -62,3 +62,31 @@ it('a pair whose other order is the one in Türkiye is asked back, a link to a s
   const link = 'https://www.google.com/maps/place/Malatya/@38.355,38.310,12z'
   expect(await textOf(`/tr/ara?q=${encodeURIComponent(link)}`)).toContain('yalnızca ekranın ortası')
 })
+
+it.each([
+  ['tr', 'tarla', 'yer', 'haritadan seçin'],
+  ['en', 'field', 'place', 'on the map']
+])(
+  'an address in %s of no point, or of no name, says what to do and keeps what was typed',
+  async (...words) => {
+    const [lang, field, place, elsewhere] = words
+    const typed = (page: string): string => /<input[^>]* name="q"[^>]* value="([^"]*)"/.exec(page)?.[1] ?? ''
+    for (let index = 0; index < 20; index++) {
+      const [far, near] = [90.5 + 7.3 * index, 11.25 + index]
+      for (const point of [
+        `${far.toFixed(3)},${near}`,
+        `-${far.toFixed(3)},${near}`,
+        `${near},${(far + 95).toFixed(3)}`
+      ]) {
+        const page = await textOf(`/${lang}/${field}/${point}`)
+        expect([point, typed(page)]).toEqual([point, point])
+        expect(page, point).toMatch(/role="alert" id="refusal">[^<]{20,}/)
+        expect(page, point).not.toContain('°C')
+      }
+    }
+    const page = await textOf(`/${lang}/${place}/qqqxxxzzz`)
+    expect(typed(page)).toBe('qqqxxxzzz')
+    expect(page).toContain(elsewhere)
+    expect(page).not.toContain('°C')
+  }
+)

@@ -3,57 +3,36 @@
  * field with readings, a record and a blend of models, answer a person without a token alike, byte by byte.
  */
 import { createHash } from 'node:crypto'
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import findMyWay from 'find-my-way'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { hourMs, minuteMs } from '../../../src/common/time.ts'
 import { openStore } from '../../../src/store/open.ts'
 import { openStage, type Stage, settle } from '../../scenarios/weather/harness.ts'
 import { clearNights, shifted } from '../../upstream/weather.ts'
 import type { Subscribed } from '../http-alerts/client.ts'
+import {
+  addresses,
+  type OpenApi,
+  type Posting,
+  pages,
+  points,
+  postedAnywhere,
+  postings
+} from './unnamed-requests.ts'
 
 const evening = Date.UTC(2026, 3, 11, 19)
 const field = { lat: 38.352, lon: 38.319, elevation: 963 }
-/** The field, the same at other heights, 220 m and 4 km beside it, and the town. */
-const points = [
-  'lat=38.352&lon=38.319&elevation=963',
-  'lat=38.352&lon=38.319',
-  'lat=38.354&lon=38.319&elevation=970',
-  'lat=38.388&lon=38.319&elevation=960',
-  'location=malatya'
-]
-const pagePoints = ['38.352,38.319,963', '38.352,38.319', '38.354,38.319,970']
-
+/** Another field, of which no height was given. */
+const lower = { lat: 38.3, lon: 38.2 }
 /** Every route of the service, by the router itself: what is new is covered. */
 const routes = new Map<string, Set<string>>()
-const opened = 'fastify.initialization'
-function listen(message: unknown): void {
-  const { fastify } = message as { fastify: FastifyInstance }
-  fastify.addHook('onRoute', ({ method, url }) => {
-    const methods = routes.get(url) ?? new Set()
-    for (const one of [method].flat()) methods.add(one)
-    routes.set(url, methods)
-  })
-}
-
-interface OpenApi {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, PublishedGet>>>>
-  readonly components: { readonly parameters: Readonly<Partial<Record<string, PublishedParameter>>> }
-}
-interface PublishedParameter {
-  readonly name: string
-  readonly in: string
-  readonly example?: unknown
-  readonly schema?: {
-    readonly enum?: readonly unknown[]
-    readonly maximum?: number
-    readonly examples?: readonly unknown[]
+function listen() {
+  const added = vi.spyOn(findMyWay.prototype as ReturnType<typeof findMyWay>, 'on')
+  return () => {
+    for (const [method, path] of added.mock.calls)
+      routes.set(path, new Set([...(routes.get(path) ?? []), ...[method].flat()]))
+    added.mockRestore()
   }
-}
-interface PublishedGet {
-  readonly operationId: string
-  readonly security?: readonly Readonly<Record<string, unknown>>[]
-  readonly parameters?: readonly (PublishedParameter | { readonly $ref: string })[]
 }
 
 let watched: Stage
@@ -62,9 +41,9 @@ let subscribed: Subscribed
 beforeAll(async () => {
   const environment = { SOURCES: 'open-meteo', OPEN_METEO_MODELS: 'ecmwf_ifs025,gfs_seamless,icon_seamless' }
   const open = () => openStage({ at: evening - 30 * hourMs, roundsOnClock: true, environment })
-  subscribe(opened, listen)
+  const heard = listen()
   ;[watched, plain] = [await open(), await open()]
-  unsubscribe(opened, listen)
+  heard()
   for (const stage of [watched, plain]) await settle(stage)
   subscribed = await watchAndMeasure()
   for (let hour = 0; hour < 30; hour += 1) {
@@ -91,14 +70,21 @@ afterAll(async () => {
   await plain.close()
 })
 
-async function watchAndMeasure(): Promise<Subscribed> {
-  const store = await openStore({ ...watched.app.data, now: watched.clock.read() })
-  const hash = createHash('sha256').update('grower').digest('hex')
-  const createdAt = watched.clock.read()
-  await store.apiKeys.add({ id: 'grower', hash, tier: 'free', label: 'g', operator: false, createdAt })
+async function withKeys({ app, clock }: Stage): Promise<void> {
+  const store = await openStore({ ...app.data, now: clock.read() })
+  for (const id of ['grower', 'other']) {
+    const hash = createHash('sha256').update(id).digest('hex')
+    const createdAt = clock.read()
+    await store.apiKeys.add({ id, hash, tier: 'free', label: 'g', operator: false, createdAt })
+  }
   await store.close()
+}
+
+async function watchAndMeasure(): Promise<Subscribed> {
+  for (const stage of [watched, plain]) await withKeys(stage)
   const body = { ...field, channel: 'feed', threshold: 10, crop: 'apricot', stage: 'auto' }
   const answer = await post('/alerts/subscribe', body)
+  await post('/alerts/subscribe', { ...body, elevation: undefined, ...lower })
   await measure()
   return answer as Subscribed
 }
@@ -114,8 +100,17 @@ async function measure(): Promise<void> {
   expect(stored).toBeGreaterThan(0)
 }
 
-async function post(path: string, body: object, headers: Record<string, string> = {}): Promise<unknown> {
-  const answer = await fetch(watched.app.api + path, {
+async function published(): Promise<OpenApi> {
+  return (await fetch(`${plain.app.api}/openapi.json`)).json() as Promise<OpenApi>
+}
+
+async function post(
+  path: string,
+  body: object,
+  headers: Record<string, string> = {},
+  { app } = watched
+): Promise<unknown> {
+  const answer = await fetch(app.api + path, {
     ...{ method: 'POST', headers: { 'content-type': 'application/json', ...headers } },
     body: JSON.stringify(body)
   })
@@ -124,13 +119,29 @@ async function post(path: string, body: object, headers: Record<string, string> 
 }
 
 /** Everything that is answered, but for the number of the request and the connection. */
-async function answered(address: string, headers: Record<string, string> = {}) {
-  const asked = { 'accept-encoding': 'identity', ...headers }
-  const answer = await fetch(address, { headers: asked, redirect: 'manual' })
+async function answered(
+  address: string,
+  headers: Readonly<Record<string, string>> = {},
+  sent?: Posting['body']
+) {
+  const isForm = typeof sent === 'string'
+  const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json'
+  const posted = sent !== undefined && { method: 'POST', body: isForm ? sent : JSON.stringify(sent) }
+  const answer = await fetch(address, {
+    ...{ headers: { 'accept-encoding': 'identity', 'content-type': type, ...headers }, redirect: 'manual' },
+    ...posted
+  })
   const body = Buffer.from(await answer.arrayBuffer()).toString('latin1')
   // Each installation has keys of its own, to sign and to push; the validator of a page is over the latter.
   const hasPushKey = body.includes('data-push-key')
-  const unlike = ['date', 'x-request-id', 'traceparent', 'server-timing', ...(hasPushKey ? ['etag'] : [])]
+  const unlike = [
+    'ratelimit',
+    'date',
+    'x-request-id',
+    'traceparent',
+    'server-timing',
+    ...(hasPushKey ? ['etag'] : [])
+  ]
   return {
     status: answer.status,
     headers: [...answer.headers].filter(([name]) => !unlike.includes(name)),
@@ -145,90 +156,8 @@ function firstDifference(one: string, other: string): string {
   return `${one.slice(at - 60, at + 40)} / ${other.slice(at - 20, at + 40)}`
 }
 
-const required: Readonly<Record<string, string>> = {
-  '/season-survival': 'crop=apricot&stages=full-bloom@2026-04-01',
-  '/locations': 'q=malat'
-}
-/** Parameters that open further parts of an answer. */
-const variants: Readonly<Record<string, readonly string[]>> = {
-  '/weather/frost-risk': ['days=16', 'crop=apricot&stage=auto', 'crop=apricot&stage=full-bloom&lang=tr'],
-  '/weather/night': ['crop=apricot&stage=auto'],
-  '/verification': ['kind=plant'],
-  '/verification/nights': ['format=csv', 'kind=plant', 'lead_days=1']
-}
-
-/** Every operation of the document that reads, at every point, with each of its parameters. */
-async function addresses(): Promise<readonly string[]> {
-  const document = (await (await fetch(`${plain.app.api}/openapi.json`)).json()) as OpenApi
-  const { paths, components } = document
-  const gets = Object.entries(paths).flatMap(([path, { get }]) => (get === undefined ? [] : [{ path, get }]))
-  return gets.flatMap(({ path, get }) => {
-    const parameters = (get.parameters ?? [])
-      .map((one) => ('$ref' in one ? components.parameters[one.$ref.split('/').at(-1) ?? ''] : one))
-      .filter((one): one is PublishedParameter => one?.in === 'query')
-    const target = path.replace(/\{\w+\}/g, 'malatya')
-    const takesPoint = parameters.some(({ name }) => name === 'lat')
-    const asked = takesPoint ? points.filter((one) => !path.endsWith('/near') || !one.includes('loc')) : ['']
-    const given = asked.map((one) => (path.endsWith('/near') ? one.replace(/&elevation=\d+/, '') : one))
-    const each = parameters.flatMap((one) => withValue(one))
-    return given.flatMap((one) =>
-      ['', ...each, ...(variants[path] ?? [])].map((more) => {
-        const query = [one, required[path], more].filter(Boolean).join('&')
-        return `/api/v1${target}${query === '' ? '' : `?${query}`}`
-      })
-    )
-  })
-}
-
-const placed = new Set(['lat', 'lon', 'elevation', 'location', 'crop', 'stage', 'stages', 'q', 'cursor'])
-
-/** A parameter with a separate value; those that need another one are in `variants`. */
-function withValue({ name, example, schema = {} }: PublishedParameter): readonly string[] {
-  if (placed.has(name)) return []
-  const value = schema.enum?.at(-1) ?? schema.maximum ?? example ?? schema.examples?.[0]
-  return value === undefined ? [] : [`${name}=${encodeURIComponent(String(value))}`]
-}
-
-/** What fills the gaps of the paths of pages. A gap that is not named here makes the test fail. */
-const fillings: Readonly<Record<string, readonly string[]>> = {
-  slug: ['malatya', ...pagePoints],
-  point: pagePoints,
-  token: ['x'.repeat(58)],
-  file: [`${'x'.repeat(58)}.atom`],
-  folder: ['decisions'],
-  name: ['alerts'],
-  code: ['invalid_parameter'],
-  script: ['updateweatherstation.php']
-}
-/** Counts of the whole process: that something is watched somewhere, and since when it works. */
-const ofProcess = new Set(['/metrics', '/readyz', '/healthz', '/status'])
-
-/** Every page, picture, feed and file that the router knows, plain and asked about the field. */
-function pages(): readonly string[] {
-  const urls = [...routes].flatMap(([url, methods]) => (methods.has('GET') ? [url] : []))
-  return urls
-    .filter((url) => !url.startsWith('/api/') && !url.includes('*') && !ofProcess.has(url))
-    .flatMap((url) => filled(url).flatMap((path) => [path, ...aboutField.map((query) => `${path}?${query}`)]))
-}
-
-function filled(url: string): readonly string[] {
-  const name = /:(\w+)/.exec(url)?.[1]
-  if (name === undefined) return [url]
-  const values = fillings[name]
-  if (values === undefined) throw new RangeError(`${url}: what fills ${name}?`)
-  return values.flatMap((value) => filled(url.replace(`:${name}`, value)))
-}
-
-const aboutField = pagePoints.slice(0, 1).map((point) => {
-  const [lat = '', lon = '', elevation = ''] = point.split(',')
-  return new URLSearchParams({
-    ...{ lat, lon, elevation, q: `${lat},${lon}`, location: point, label: 'Bahçem', lang: 'tr' },
-    ...{ url: `https://ayaz.example/en/field/${point}`, crop: 'apricot', stage: 'full-bloom' }
-  }).toString()
-})
-
 it('answers every operation, page and picture alike, twice', async () => {
-  const all = [...(await addresses()), ...pages()]
+  const all = [...addresses(await published()), ...pages(routes)]
   expect(all.length).toBeGreaterThan(400)
   const differing: string[] = []
   const failing: string[] = []
@@ -266,6 +195,15 @@ it('has a field with all that watching brings, which its subscriber alone is sho
   expect((await of('/verification', other)).tonight).toBeNull()
 }, 60_000)
 
+it('shows the holder of another key what anyone is shown', async () => {
+  for (const path of ['/weather/frost-risk', '/weather/night', '/verification', '/verification/nights']) {
+    const address = `${watched.app.api}${path}?${points[0]}`
+    const one = await answered(address, { 'x-api-key': 'other' })
+    expect(one.status, path).toBe(200)
+    expect(one.body, path).toBe((await answered(address)).body)
+  }
+}, 60_000)
+
 it('shows its owner the same numbers by the API, on the page and in a message', async () => {
   const own = { authorization: `Bearer ${subscribed.manage.token}` }
   const query = `${points[0]}&crop=apricot&stage=auto`
@@ -283,3 +221,67 @@ it('shows its owner the same numbers by the API, on the page and in a message', 
   const shown = minimum.toFixed(1).replace('-', '−')
   expect(/<title type="text">TEST[^<]*/.exec(feed)?.[0] ?? feed.slice(0, 3000)).toContain(`plants ${shown}`)
 })
+
+/** What is drawn or counted over all: names, secrets, and what is left of a limit. */
+const drawn = /[\w-]{40,}|sub_[\w-]{22}|r=\d+/g
+
+it('answers every request with a body alike, and what it leads to', async () => {
+  const { paths } = await published()
+  const open = [
+    ...Object.entries(paths).flatMap(([path, { post }]) => (post === undefined ? [] : [`/api/v1${path}`])),
+    ...[...routes].flatMap(([url, methods]) =>
+      methods.has('POST') && !url.startsWith('/api/') && url !== '/mcp' ? [url] : []
+    )
+  ].filter((path) => !/[:{*]/.test(path))
+  expect(open).toEqual(expect.arrayContaining(Object.keys(postings)))
+  const differing: string[] = []
+  for (const path of open) {
+    for (const { headers, body } of (postings[path] ?? postedAnywhere)()) {
+      const [one = '', other = ''] = await Promise.all(
+        [watched, plain].map(async ({ app }) => {
+          const answer = await answered(app.origin + path, headers, body)
+          const [, leadsTo] = answer.headers.find(([name]) => name === 'location') ?? []
+          const page = answer.status === 303 ? await answered(new URL(leadsTo ?? '', app.origin).href) : null
+          return JSON.stringify([answer, page]).replaceAll(app.origin, '').replaceAll(drawn, '…')
+        })
+      )
+      if (one !== other) differing.push(`${path} ${JSON.stringify(body)} ${firstDifference(one, other)}`)
+    }
+  }
+  expect(differing).toEqual([])
+}, 120_000)
+
+it('begins with its own first measurement what a key that measures there is shown', async () => {
+  const key = { 'x-api-key': 'other' }
+  const night = (index: number) => new Date(evening - (index + 1) * 24 * hourMs).toISOString().slice(0, 10)
+  const row = { kind: 'air_2m', station: 'new', unit: 'C' }
+  const nights = (at: object) =>
+    Array.from({ length: 14 }, (_, index) => ({ ...at, ...row, date: night(index), minimum: 3 + index / 10 }))
+  const near = { ...field, lat: 38.354, elevation: 970 }
+  for (const { clock } of [watched, plain]) clock.move(1)
+  const observations = [
+    ...[field, near, lower].flatMap(nights),
+    { ...field, ...row, measured_at: new Date(watched.clock.read()).toISOString(), temperature: 3.3 }
+  ]
+  // Numbers go on from those of the sensors that are there.
+  const far = { lat: 10, lon: 10, elevation: 5, ...row, date: night(0), minimum: 20 }
+  await post('/observations', { observations: [far] }, { 'x-api-key': 'grower' }, plain)
+  const sent: unknown[] = []
+  for (const stage of [watched, plain]) sent.push(await post('/observations', { observations }, key, stage))
+  expect(sent[0]).toEqual(sent[1])
+  const asked = addresses(await published()).filter((address) => /verification|sensors|weather/.test(address))
+  expect(asked.length).toBeGreaterThan(150)
+  const differing: string[] = []
+  for (const address of asked) {
+    const [one, other] = [
+      await answered(watched.app.origin + address, key),
+      await answered(plain.app.origin + address, key)
+    ]
+    if (one.status >= 429) differing.push(`${one.status} ${address}`)
+    if (JSON.stringify(one) !== JSON.stringify(other))
+      differing.push(`${address} ${firstDifference(one.body, other.body)}`)
+  }
+  expect(differing).toEqual([])
+  const rows = await answered(`${watched.app.api}/verification/nights?lat=38.3&lon=38.2`, key)
+  expect(JSON.parse(rows.body)).toMatchObject({ record: null, nights: [], chain: null })
+}, 120_000)

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { MessageKind } from '../../../src/alerts/message-ports.ts'
+import { instructionSentence } from '../../../src/alerts/words/instructions.ts'
+import { renderAlert } from '../../../src/alerts/words/render-alert.ts'
 import { listText, stoppedText, thresholdText } from '../../../src/channels/telegram/conversation-words.ts'
 import { pushPayload } from '../../../src/channels/webpush/message.ts'
+import { noOperator } from '../../../src/common/operator.ts'
 import type { Page, PageRequest } from '../../../src/http/page.ts'
-import { instructionSentence } from '../../../src/language/alert-messages/instructions.ts'
-import { renderAlert } from '../../../src/language/alert-messages/render-alert.ts'
 import { wordsIn } from '../../../src/language/language.ts'
 import { noticeCodes, noticeMessage } from '../../../src/language/notices.ts'
 import { openGazetteer } from '../../../src/places/gazetteer.ts'
@@ -20,7 +21,7 @@ import { frostMessage, frostNight } from '../channels/message.ts'
 import { markTurkish, textsOf, unmarkedWords } from './marked.ts'
 
 const siteUrl = 'https://ayaz.example'
-const address = { siteUrl, baseUrl: `${siteUrl}/api/v1` }
+const address = { siteUrl, baseUrl: `${siteUrl}/api/v1`, operator: noOperator }
 
 /** Names, units and marks that are the same in every language. */
 const units = ['km/h', 'mph', 'mm', 'hPa', 'ms']
@@ -34,10 +35,19 @@ const names = [
   'English',
   'Malatya',
   'Türkiye',
-  'Suudi Arabistan'
+  'Suudi Arabistan',
+  ...['Slack', 'Discord', 'Teams', 'Matrix', 'Apprise']
 ]
 /** What a person wrote, and what a source answered: shown as it is. */
-const quoted = ['malatyaa', 'api.open-meteo.com: cannot be reached (ECONNREFUSED)', 'answered 500']
+const quoted = [
+  'malatyaa',
+  'Afyon',
+  'karahisar',
+  'Kahraman',
+  'maraş',
+  'api.open-meteo.com: cannot be reached (ECONNREFUSED)',
+  'answered 500'
+]
 
 let places: readonly string[] = []
 /** What a page of a place that is not known suggests. */

@@ -24,7 +24,8 @@ const data = [
     'hPa',
     'km'
   ],
-  ...['feed', 'Atom', 'atom', 'JSON', 'CSV', 'none-of-these', 'Bahçem']
+  ...['feed', 'Atom', 'atom', 'JSON', 'CSV', 'none-of-these', 'Bahçem'],
+  ...['Slack', 'Discord', 'Teams', 'Matrix', 'Apprise']
 ]
 
 let app: TestApp
@@ -47,6 +48,8 @@ test.each([
   ['/tr/tarla/38.355,38.310?label=Bah%C3%A7em&crop=apricot&stage=auto'],
   ['/tr/tarla/none-of-these'],
   ['/tr/harita'],
+  ['/tr/gizlilik'],
+  ['/tr/offline'],
   ['/tr/yer/malatya/dogrulama'],
   ['/tr/yer/none-of-these/dogrulama'],
   ['/tr/yer/malatya?crop=apricot&stage=none-of-these'],

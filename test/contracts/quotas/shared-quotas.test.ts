@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openLimiter } from '../../../src/app/quotas.ts'
+import { openLimiter } from '../../../src/app/parts.ts'
 import { createLimiter, type Tier, type Verdict } from '../../../src/http/limiter.ts'
 import { openStore, type Store } from '../../../src/store/open.ts'
 import { SharedLimiter } from '../../../src/store/shared-limiter.ts'

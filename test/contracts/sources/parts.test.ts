@@ -9,6 +9,9 @@ import {
   parseModels,
   parseTemperatures
 } from '../../../src/sources/open-meteo/parse.ts'
+import { withoutAbsurdHours } from '../../../src/weather/absurd-hours.ts'
+import { column } from '../../../src/weather/series.ts'
+import { answers } from '../../upstream/spoiled.ts'
 import { readSpoiled } from './spoiled.ts'
 
 it('no fault but one of a whole column that decides frost refuses an answer, and none makes a number', () => {
@@ -69,3 +72,55 @@ it.each([null, 7, 'x', [], {}])('one bad row leaves the other airports: %j', (ro
   const station = { icaoId: 'LTAT', lat: 38.4, lon: 38.1, elev: 862, siteType: ['METAR'] }
   expect(parseStations([row, station])).toHaveLength(1)
 })
+
+interface Steps {
+  readonly properties?: { readonly timeseries: readonly MetStep[] }
+  readonly list?: readonly { readonly main: { temp: number } }[]
+}
+interface MetStep {
+  readonly data: {
+    readonly instant: { readonly details: { air_temperature: number } }
+    readonly next_6_hours?: { readonly details?: { air_temperature_min?: number } }
+  }
+}
+
+/** Where the temperatures of a coarse answer stand: of its steps, and of its intervals. */
+function temperaturesIn({ properties, list = [] }: Steps) {
+  const steps = properties?.timeseries ?? []
+  const at = <Members extends object>(members: Members, name: keyof Members) => ({ members, name })
+  return [
+    ...steps.map(({ data }) => at(data.instant.details, 'air_temperature')),
+    ...steps.flatMap(({ data }) =>
+      data.next_6_hours?.details?.air_temperature_min === undefined
+        ? []
+        : [at(data.next_6_hours.details, 'air_temperature_min')]
+    ),
+    ...list.map(({ main }) => at(main, 'temp'))
+  ] as readonly { readonly members: Record<string, number>; readonly name: string }[]
+}
+
+it.each(answers.filter(({ file }) => !file.startsWith('open-meteo')))(
+  'sets a step of $file aside that no weather makes, and says on which side',
+  ({ file, parse }) => {
+    const text = readFileSync(new URL(`../../truth/upstream/${file}`, import.meta.url), 'utf8')
+    const good = parse(JSON.parse(text))
+    expect(good.leftOut.hours).toEqual([])
+    const honest = column(good.series, 'temperature').filter((value) => !Number.isNaN(value))
+    const [lowest, highest] = [Math.min(...honest), Math.max(...honest)]
+    let setAside = 0
+    for (const [index] of temperaturesIn(JSON.parse(text)).entries())
+      for (const byC of [-45, 45]) {
+        const json: Steps = JSON.parse(text)
+        const { members, name } = temperaturesIn(json)[index] ?? expect.unreachable()
+        members[name] = (members[name] ?? 0) + byC
+        const { series, leftOut } = parse(json)
+        const isSaid = leftOut.hours.some(({ isCold }) => isCold === byC < 0)
+        setAside += Number(isSaid)
+        const shown = column(withoutAbsurdHours(series).series, 'temperature').filter(
+          (value) => value < lowest - 1 || value > highest + 1
+        )
+        expect([...shown], `${index} ${byC}`).toEqual([])
+      }
+    expect(setAside).toBeGreaterThan(10)
+  }
+)

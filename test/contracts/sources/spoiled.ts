@@ -96,6 +96,7 @@ function judge(figures: SpoiledFigures, { answering, good, faults, read }: Case)
 
 /** The first number that the spoiled answer has and the good one has not. */
 function wrongNumber(good: HourlySeries, read: HourlySeries, file: string): string | null {
+  if (read.hours > good.hours + 24) return `${read.hours} hours`
   for (const variable of seriesVariables) {
     for (let hour = read.startHour; hour < endHour(read); hour++) {
       const value = column(read, variable)[hour - read.startHour] ?? Number.NaN

@@ -146,7 +146,7 @@ export function ownPostgresEngine(durable = false): PostgresEngine {
       template ??= create('template1').then(migrateOnce)
       return create(nameOf(await template))
     },
-    drop: (database) => execute(`drop database if exists ${nameOf(database)}`),
+    drop: (database) => execute(`drop database if exists ${nameOf(database)} with (force)`),
     freeze: () => signal(postmaster(), 'SIGSTOP'),
     thaw: () => signal(postmaster(), 'SIGCONT'),
     fallOver: async () => {

@@ -253,6 +253,7 @@ describe.each(engines())('evaluation on $name', (engine) => {
 
   it('queues a second telling in exactly the cases the pure rule names', async () => {
     const nights = fc.record({
+      score: fc.integer({ min: 600, max: 720 }).map((tenths) => tenths / 10),
       level: fc.constantFrom('low' as const, 'moderate' as const, 'high' as const, 'severe' as const),
       plantTemperatureMinC: fc.integer({ min: -60, max: 10 }).map((tenths) => tenths / 10),
       frostFromAt: fc.option(

@@ -91,7 +91,7 @@ class History {
     const coldestAt = Date.parse(date) + 2 * hour
     return scored({
       ...{ date, coldestAt, overAt: coldestAt + 2 * hour },
-      ...{ score: this.#one([20, 70, 70]), level: this.#one(['moderate', 'high', 'severe'] as const) }
+      ...{ score: this.#one([20, 70, 90]), level: this.#one(['moderate', 'high', 'severe'] as const) }
     })
   }
 

@@ -13,7 +13,7 @@ const today = noon - 9 * hour
 /** The allowance of a process of its own. */
 function allowanceOn({ openedPoints }: Store, now = noon): PointAllowance {
   const report = (event: string): void => expect.unreachable(event)
-  return createPointAllowance({ limit, store: openedPoints, clock: () => now, report })
+  return createPointAllowance({ limitOf: async () => limit, store: openedPoints, clock: () => now, report })
 }
 
 const takeAll = ({ take }: PointAllowance, times: number) =>

@@ -78,6 +78,8 @@ export function newSubscription(members: Partial<NewSubscription> = {}): NewSubs
     labelIsOwn: true,
     tag: null,
     escalation: null,
+    quietHours: null,
+    vouched: null,
     imported: null,
     follows: null,
     step: null,

@@ -116,7 +116,11 @@ describe.each(engines())('the outbox on $name', (engine) => {
     await raised(1)
     const first = await claim('a')
     const profile = await onlyProfile(store)
-    await store.episodes.evaluate([run(profile, 'two', [scored({ level: 'severe' })])], noon + 1, null)
+    await store.episodes.evaluate(
+      [run(profile, 'two', [scored({ score: 90, level: 'severe' })])],
+      noon + 1,
+      null
+    )
     expect((await store.outbox.waiting()).count).toBe(2)
     const { queries } = store.database
     await queries
@@ -135,7 +139,11 @@ describe.each(engines())('the outbox on $name', (engine) => {
     await raised(1)
     const first = await claim('a')
     const profile = await onlyProfile(store)
-    await store.episodes.evaluate([run(profile, 'two', [scored({ level: 'severe' })])], noon + 1, null)
+    await store.episodes.evaluate(
+      [run(profile, 'two', [scored({ score: 90, level: 'severe' })])],
+      noon + 1,
+      null
+    )
     await record(first, { kind: 'retry', nextAttemptAt: noon + hour, reason: 'down' })
     expect((await store.outbox.waiting()).count).toBe(1)
     expect(await claim('b', noon + hour - 1)).toEqual([])
@@ -205,7 +213,11 @@ describe.each(engines())('the outbox on $name', (engine) => {
     expect(none).toEqual([])
     expect(again?.due).toMatchObject({ attempts: 0, maybeSent: false, fixed: null })
     const profile = await onlyProfile(store)
-    await store.episodes.evaluate([run(profile, 'two', [scored({ level: 'severe' })])], noon + 1, null)
+    await store.episodes.evaluate(
+      [run(profile, 'two', [scored({ score: 90, level: 'severe' })])],
+      noon + 1,
+      null
+    )
     await record(again === undefined ? [] : [again], untried)
     const [newer] = await claim('b', noon + 2)
     expect(newer?.due.seq).not.toBe(again?.due.seq)
@@ -230,7 +242,11 @@ describe.each(engines())('the outbox on $name', (engine) => {
     const first = await claim('a', noon + hour)
     const profile = await onlyProfile(store)
     const newerAt = noon + hour + 1
-    await store.episodes.evaluate([run(profile, 'two', [scored({ level: 'severe' })])], newerAt, null)
+    await store.episodes.evaluate(
+      [run(profile, 'two', [scored({ score: 90, level: 'severe' })])],
+      newerAt,
+      null
+    )
     const putBack = { kind: 'retry', nextAttemptAt: null, reason: 'not_tried_yet', untried: true } as const
     await record(first, putBack, 'a', newerAt)
     expect(await store.outbox.waiting()).toEqual({ count: 1, oldestDueAt: newerAt })

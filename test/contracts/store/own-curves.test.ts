@@ -82,6 +82,25 @@ describe.each(engines())('own scoring profiles on $name', (engine) => {
     expect(await profilesOf()).toEqual({ a: 'malatya generic a' })
   })
 
+  it('begin anew what had begun to clear: their first run is no second forecast', async () => {
+    await stored(store, { client: 'a' })
+    await stored(store, { client: 'b' })
+    const evaluated = async (name: string, at: number, score: number): Promise<number> => {
+      for (const profile of await store.subscriptions.profiles(['malatya'])) {
+        const next = { ...run(profile, name, [scored({ score })]), confirmedAt: at, dayTime: at }
+        await store.episodes.evaluate([next], at, null)
+      }
+      return store.episodes.openCount(at)
+    }
+    expect(await evaluated('cold', noon, 90)).toBe(2)
+    expect(await evaluated('odd', noon + hour, 0)).toBe(2)
+    await judge(['a'])
+    // The same run in another profile, and nothing new for the other subscription either.
+    expect(await evaluated('odd', noon + 3 * hour, 0)).toBe(2)
+    // Confirms what began to clear before for the other one, and for this one what began two hours ago.
+    expect(await evaluated('warm', noon + 5 * hour, 0)).toBe(0)
+  })
+
   it('of a field are forgotten with its last subscription, also the one that it has left', async () => {
     const field = '38.355,38.310'
     await stored(store, { client: 'a', location: field })

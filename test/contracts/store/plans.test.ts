@@ -11,8 +11,8 @@ import { episodeStore } from '../../../src/store/episodes.ts'
 import { maintenance } from '../../../src/store/maintenance.ts'
 import { countMessages } from '../../../src/store/message-counts.ts'
 import type { Store } from '../../../src/store/open.ts'
+import { recordStore } from '../../../src/store/open.ts'
 import { outbox } from '../../../src/store/outbox.ts'
-import { recordStore } from '../../../src/store/record.ts'
 import { runReader } from '../../../src/store/runs.ts'
 import { createForecastStore } from '../../../src/store/stored-forecasts.ts'
 import { subscriptionStore } from '../../../src/store/subscriptions.ts'
@@ -107,12 +107,12 @@ function record(messages: readonly ClaimedMessage[], outcome: RecordedOutcome): 
 
 /** What happens each second or minute, or at somebody's request, in an order in which each has something to do. */
 const often: Readonly<Record<string, () => Promise<unknown>>> = {
-  'evaluation of standing episodes': () => evaluated('second', { level: 'severe' }),
+  'evaluation of standing episodes': () => evaluated('second', { score: 90, level: 'severe' }),
   'evaluation for one subscription': () => evaluated('second', {}, id),
   'sight of a cleared night': () => evaluated('third', { score: 1 }),
   'claim and record of what is sent': async () => record(await claimed(), { kind: 'sent' }),
   'claim and record of what is tried again': async () => {
-    await evaluated('worse', { level: 'severe', plantTemperatureMinC: -3 })
+    await evaluated('worse', { score: 90, level: 'severe', plantTemperatureMinC: -3 })
     const retry = { kind: 'retry', nextAttemptAt: noon, reason: 'down' } as const
     await record(await claimed(), retry)
     await claimed()
@@ -149,6 +149,10 @@ const often: Readonly<Record<string, () => Promise<unknown>>> = {
   'what is tried again': () => parts.outbox.retrying(['webhook']),
   'counts of messages': () => parts.countMessages(),
   'count of open episodes': () => parts.episodes.openCount(noon),
+  'a round of escalation': () =>
+    parts.episodes.escalate(noon, () => ({ since: null, unansweredAt: null, steps: [] })),
+  'nights that no one has answered': () => parts.episodes.unansweredCount(noon),
+  'steps that are late': () => parts.episodes.lateSteps(noon),
   'counts of subscriptions': () => parts.subscriptions.countByState(),
   'newest previews': () => parts.deliveryLog.previews(50),
   'delivery log': () => parts.deliveryLog.of(id, 10, 1000),
@@ -204,6 +208,9 @@ const hourly: Readonly<Record<string, () => Promise<unknown>>> = {
 describe('on SQLite no table that grows is read whole', () => {
   it.each(Object.entries(often))('by: %s', async (name, work) => {
     expect(await readWhole(name, work, ['subscriptions'])).toEqual([])
+    // Where no subscription has an escalation it costs what it did before there were any.
+    const isRound = name === 'a round of escalation'
+    expect(aboutSteps.map(({ sql }) => sql)).toEqual(isRound ? [expect.stringContaining('escalation')] : [])
   })
 
   it.each(Object.entries(hourly))('each hour by: %s', async (name, work) => {
@@ -293,6 +300,9 @@ describe('on SQLite no table that grows is read whole', () => {
   })
 })
 
+/** What the last part asked of the steps of escalations. */
+let aboutSteps: ReturnType<Watched['asked']> = []
+
 async function readWhole(
   name: string,
   work: () => Promise<unknown>,
@@ -302,6 +312,7 @@ async function readWhole(
   await work()
   const asked = watched.asked()
   expect(asked, `${name} asks something`).not.toEqual([])
+  aboutSteps = asked.filter(({ sql }) => /\bsteps\b/.test(sql))
   const whole = await wholeReads(store.database, asked, growing, narrow)
   return whole.map((one) => `${name} reads all ${one}`)
 }

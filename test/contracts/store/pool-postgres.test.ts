@@ -1,8 +1,8 @@
 /** All processes together must stay below `max_connections` of PostgreSQL: each opens no more than DATABASE_POOL. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readConfiguration } from '../../../src/app/configuration.ts'
 import { openWeather } from '../../../src/app/weather.ts'
-import { readConfiguration } from '../../../src/config/configuration.ts'
 import { openDatabase } from '../../../src/store/open.ts'
 import { postgresEngine } from './engines.ts'
 import { noon } from './opened.ts'

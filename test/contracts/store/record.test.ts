@@ -40,6 +40,20 @@ describe.each(engines())('the record on $name', (engine) => {
       ])
     })
 
+    it('that follow from readings of a sensor that lies are deleted, those that were sent stay', async () => {
+      const { record } = fresh.store
+      const [{ sensorSeq = 0 } = {}] = await record.save([row('2026-04-11', -2)], now)
+      await record.saveFromReadings([row('2026-04-09', -1), row('2026-04-10', 7), row('2026-04-11', 7)], now)
+      const lie = { reason: 'frozen', from: now - 2 * 86_400_000, foundAt: now, seenAt: now } as const
+      await record.saveLie(sensorSeq, lie, now)
+      expect((await record.sensor(sensorSeq))?.lie).toEqual(lie)
+      const dates = (await record.observations([sensorSeq], '2026-04-01')).map(({ date }) => date)
+      expect(dates).toEqual(['2026-04-09', '2026-04-11'])
+      expect(await record.changedSince(now - 1)).toHaveLength(1)
+      await record.saveLie(sensorSeq, null, now)
+      expect((await record.sensor(sensorSeq))?.lie).toBe(null)
+    })
+
     it('of two for one night in one batch keep the later', async () => {
       await fresh.store.record.save([row('2026-04-11', 1), row('2026-04-11', 2)], now)
       const [known] = await fresh.store.record.sensors(null, 10)
@@ -166,7 +180,12 @@ describe.each(engines())('the record on $name', (engine) => {
         seq: _seq,
         last_reading_at: _reading,
         last_received_at: _received,
+        first_seen_at: _firstSeen,
         revoked_at: _revoked,
+        lie: _lie,
+        lie_from: _lieFrom,
+        lie_found_at: _lieFoundAt,
+        lie_seen_at: _lieSeenAt,
         ...plants
       } = await queries.selectFrom('sensors').selectAll().executeTakeFirstOrThrow()
       const {

@@ -2,7 +2,14 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { noOperator } from '../../../src/common/operator.ts'
+import { type PersonalSubject, personalData } from '../../../src/common/personal-data.ts'
+import type { PageRequest } from '../../../src/http/page.ts'
+import { languages, wordsIn } from '../../../src/language/language.ts'
 import { syntheticIssue, syntheticPoint } from '../../../src/observations/synthetic-nights.ts'
+import { inlined } from '../../../src/site/answers.ts'
+import { privacyPath } from '../../../src/site/paths.ts'
+import { privacyPages } from '../../../src/site/privacy/privacy-page.ts'
 import { openStore, type Store } from '../../../src/store/open.ts'
 import { startApp } from '../../app.ts'
 import { clockAt } from '../../scenarios/weather/harness.ts'
@@ -24,6 +31,50 @@ it('every table is in the document, and no other one', async () => {
     return [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name)
   })
   expect(named.sort()).toEqual(rows.map(({ name }) => name).sort())
+})
+
+const requestOf = (path: string): PageRequest => ({
+  ...{ path, params: {}, query: new URLSearchParams(), acceptLanguage: '', form: null, origin: '' },
+  ...{ client: 'test', nowAt: noon }
+})
+
+/** Tables without data of people, and why. */
+const impersonal: Readonly<Record<string, string>> = {
+  archive_cells: 'cells of a grid',
+  archive_years: 'cells of a grid',
+  chain_register: 'one row for the whole service',
+  airports: 'public',
+  airport_reports: 'public',
+  airport_nights: 'public',
+  secrets: 'of the service itself',
+  schema_versions: 'of the program'
+}
+
+it('every table with data of people is on the privacy page, with the days that the document says', async () => {
+  const rows = section.split('\n').filter((line) => line.startsWith('| `'))
+  const named = rows.flatMap((row) =>
+    [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, one]) => one)
+  )
+  const personal = Object.values(personalData).flat()
+  expect([...personal, ...Object.keys(impersonal)].sort()).toEqual(named.sort())
+  const days = (text: string) =>
+    [...text.matchAll(/\b(\d{1,3})(?: days?| gün)/g)].map(([, one]) => Number(one))
+  for (const lang of languages) {
+    const page = privacyPages({ siteUrl: '', baseUrl: '', operator: noOperator, css: inlined('') }).find(
+      ({ path }) => path === privacyPath(lang)
+    )
+    const answer = await page?.render(requestOf(privacyPath(lang)))
+    const html = answer !== undefined && 'body' in answer ? String(answer.body) : ''
+    for (const [subject, tables] of Object.entries(personalData)) {
+      const said = days(wordsIn(lang).privacy.subjects[subject as PersonalSubject].until)
+      for (const table of tables) {
+        expect(html).toContain(`<code>${table}</code>`)
+        const row = rows.find((one) => one.split('|')[1]?.includes(`\`${table}\``)) ?? ''
+        const missing = days(row.split('|')[3] ?? '').filter((one) => !said.includes(one))
+        expect([lang, table, missing]).toEqual([lang, table, []])
+      }
+    }
+  }
 })
 
 /** As the document says it, in its last column [ms]. */

@@ -7,12 +7,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { backUp } from '../../../src/store/backup.ts'
 import type { Database } from '../../../src/store/database.ts'
-import { openDatabase, openStore } from '../../../src/store/open.ts'
+import { openDatabase, openStore, type Store } from '../../../src/store/open.ts'
 import { lockForServing } from '../../../src/store/serving-lock.ts'
 import { replaceBy, youngerThan } from '../../../src/store/way-back.ts'
 import { openEarlier } from './earlier.ts'
 import { engines } from './engines.ts'
-import { newSubscription, noon, openDoors, stored } from './opened.ts'
+import { hour, newSubscription, noon, onlyProfile, openDoors, run, sayIt, scored, stored } from './opened.ts'
 
 const quiet = (): void => undefined
 const oldVersion = 20
@@ -76,6 +76,54 @@ describe.each(engines())('$name', (engine) => {
     expect(again.migrated.from).toBe(oldVersion)
     await again.subscriptions.insert(newSubscription(), openDoors)
     await again.close()
+  })
+
+  it('sends nothing again, and nothing to a person who has stopped since', async () => {
+    const opened = await engine.migrated()
+    const file = join(folder, `${engine.name}.sent`)
+    const store = await openStore({ ...opened, now: noon })
+    const [, second] = [await stored(store), await stored(store)]
+    const ran = run(await onlyProfile(store), 'night', [scored()])
+    await store.episodes.evaluate([ran], noon, null)
+    const sending = async (from: Store, now: number) => {
+      const claim = { now, limit: 100, worker: 'a', leasedUntil: now + hour, onlySubscription: null }
+      const { messages } = await from.outbox.claim({ ...claim, decide: sayIt })
+      const recordings = messages.map((claimed) => ({ claimed, outcome: { kind: 'sent' } as const }))
+      await from.outbox.record(recordings, 'a', now)
+      return messages.length
+    }
+    // Both wait in the backup; of a later night nothing does.
+    await backUp(store.database, file, quiet)
+    const later = scored({ date: '2026-04-12', coldestAt: noon + 65 * hour, overAt: noon + 67 * hour })
+    const both = run(await onlyProfile(store), 'nights', [scored(), later])
+    expect(await sending(store, noon + 1)).toBe(2)
+    await store.episodes.evaluate([both], noon + 2, null)
+    expect(await sending(store, noon + 3)).toBe(2)
+    await store.subscriptions.move(second.id, ['active'], {
+      state: 'unsubscribed',
+      reason: null,
+      now: noon + 4
+    })
+    await stored(store, { createdAt: noon + 5 })
+    const target = { store: store.database, dataDir: opened.dataDir, loseSince: noon }
+    await replaceBy(file, target, quiet)
+    await store.close()
+
+    const back = await openStore({ ...opened, now: noon + hour })
+    const states = await back.database.queries
+      .selectFrom('subscriptions')
+      .select('state')
+      .orderBy('seq')
+      .execute()
+    expect(states).toEqual([{ state: 'active' }, { state: 'unsubscribed' }])
+    for (const ran of [both, run(await onlyProfile(back), 'repeated', [scored(), later])])
+      await back.episodes.evaluate([ran], noon + hour, null)
+    expect(await sending(back, noon + hour)).toBe(0)
+    // What is worse is news as ever.
+    const worse = scored({ score: 99, level: 'severe', airTemperatureMinC: -8, plantTemperatureMinC: -9 })
+    await back.episodes.evaluate([run(await onlyProfile(back), 'worse', [worse, later])], noon + hour, null)
+    expect(await sending(back, noon + hour)).toBe(1)
+    await back.close()
   })
 
   it('takes no trigger along, and changes nothing where a service may write', async () => {

@@ -28,10 +28,10 @@ export function watch({ queries, dialect }: Database): Watched {
   }
 }
 
-/** Indexes that hold only what waits, is under way, blind or for show at the moment: these may be read whole. */
+/** Indexes that hold only what waits, is under way, blind, for show or escalates now: these may be read whole. */
 const small = new Set([
   ...['messages_waiting', 'messages_due', 'messages_under_way', 'messages_retried'],
-  ...['subscriptions_blind', 'subscriptions_previews']
+  ...['subscriptions_blind', 'subscriptions_previews', 'subscriptions_that_escalate']
 ])
 
 /**

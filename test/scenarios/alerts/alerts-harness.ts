@@ -124,6 +124,7 @@ export async function createAlertsHarness(database: FreshDatabase): Promise<Aler
     forecasts: {
       stored: async ({ slug }, { crop }) => forecasts.get(`${slug} ${crop}`) ?? null,
       owners: async () => [],
+      measured: async () => null,
       tonight: ({ slug }, now) => tonight(slug, now)
     },
     places: {

@@ -1,4 +1,7 @@
 /** The running app and its bot: two processes on one database, of which one at a time talks to people. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startApp, type TestApp } from '../../app.ts'
 import { manage, post, type Subscribed } from '../../contracts/http-alerts/client.ts'
@@ -8,6 +11,8 @@ import { type BotApiServer, refusal, startBotApiServer } from '../../receivers/b
 import { openRunningHarness, type RunningHarness } from './running-harness.ts'
 
 const engine = postgresEngine()
+const folder = mkdtempSync(join(tmpdir(), 'ayaz-chats-'))
+const theirs = -77
 let bot: BotApiServer
 let app: RunningHarness
 let second: TestApp
@@ -16,7 +21,11 @@ beforeAll(async () => {
   await engine.start()
   const { url } = await engine.fresh()
   bot = await startBotApiServer()
+  const file = join(folder, 'channels.json')
+  const group = { kind: 'telegram', destination: { chatId: theirs }, open: true }
+  writeFileSync(file, JSON.stringify({ 'koop-telegram': group }))
   const environment = {
+    CHANNELS_FILE: file,
     DATABASE_URL: url ?? '',
     TELEGRAM_BOT_TOKEN: bot.token,
     TELEGRAM_BOT_NAME: 'ayaz_test_bot',
@@ -36,6 +45,7 @@ afterAll(async () => {
   await app.stage.close()
   await bot.close()
   await engine.stop()
+  rmSync(folder, { recursive: true })
 })
 
 const polls = () => bot.requests.filter(({ path }) => path.endsWith('/getUpdates')).length
@@ -123,6 +133,34 @@ describe('a conversation', () => {
     bot.say(-1005, '/stop')
     await expect.poll(() => notified(-1005).at(-1)).toBe('1 uyarı aboneliği bitti.')
     expect(await app.statusOf(subscription)).toMatchObject({ status: 'unsubscribed' })
+  })
+
+  it('takes "I have seen it" below a message from before its group had another number', async () => {
+    const subscription = await confirmed(-6)
+    bot.migrate(-6, -1006)
+    bot.touch(-6, 'Gördüm', 'en')
+    await expect.poll(() => bot.notes.at(-1)).toContain('Thank you')
+    expect(await app.statusOf(subscription)).toMatchObject({ status: 'active' })
+  })
+
+  it('takes it from any member of a group of the operator, also once that has moved', async () => {
+    const inGroup = (chatId: number) => bot.sent.filter((one) => one.chatId === chatId)
+    await app.subscribed({ channel: 'koop-telegram', lang: 'tr' })
+    await app.stage.clock.rests('deliver')
+    app.stage.clock.move(1000)
+    await expect.poll(() => inGroup(theirs).at(-1)?.buttons.flat().length).toBe(1)
+    bot.touch(theirs, 'Gördüm', 'en')
+    await expect.poll(() => bot.notes.at(-1)).toContain('Thank you')
+    await expect.poll(() => inGroup(theirs).at(-1)?.buttons).toEqual([])
+    bot.migrate(theirs, -1077)
+    await app.subscribed({ channel: 'koop-telegram', lang: 'tr', threshold: 11 })
+    await app.stage.clock.rests('deliver')
+    app.stage.clock.move(1000)
+    await expect.poll(() => inGroup(-1077).at(-1)?.buttons.flat().length).toBe(1)
+    const before = bot.notes.length
+    bot.touch(-1077, 'Gördüm', 'tr')
+    await expect.poll(() => bot.notes.length).toBe(before + 1)
+    expect(bot.notes.at(-1)).toContain('Teşekkürler')
   })
 
   it('in which the person blocks the bot suspends the subscription, and a test that arrives takes it up again', async () => {

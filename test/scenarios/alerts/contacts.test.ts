@@ -1,9 +1,10 @@
 /** Who is notified, one after the other, of an unanswered warning about tonight. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { addContact, endContact, listContacts } from '../../../src/alerts/contacts.ts'
+import { addContact, endContact, listContacts, moveContact } from '../../../src/alerts/contacts.ts'
 import { confirmByToken } from '../../../src/alerts/links.ts'
+import { pauseSubscription } from '../../../src/alerts/manage.ts'
 import { maintain } from '../../../src/alerts/round.ts'
-import { acknowledge, acknowledgeTonight } from '../../../src/alerts/seen.ts'
+import { acknowledge, acknowledgeLast, acknowledgeTonight } from '../../../src/alerts/seen.ts'
 import type { SubscriptionAnswer } from '../../../src/alerts/subscription-answer.ts'
 import { tokenFor } from '../../../src/alerts/tokens.ts'
 import type { AlertsHarness, Heard } from './alerts-harness.ts'
@@ -48,6 +49,8 @@ async function owner(
   names.set(answer.subscription.id, name)
   return answer
 }
+
+const tokenRequest = (of: SubscriptionAnswer) => ({ id: of.subscription.id, token: of.manage.token })
 
 async function contact(of: SubscriptionAnswer, name: string, body: object = {}): Promise<string> {
   const request = {
@@ -168,6 +171,80 @@ describe('contacts', () => {
     expect(reported).toBe(0)
   })
 
+  it('are notified at once where a night that was reported is refused when it is worse', async () => {
+    app.goTo('2026-04-10 20:00')
+    const mine = await owner('ayse')
+    await contact(mine, 'ali')
+    await app.run({ [night]: raised })
+    app.answer = ({ subscriptionId }) =>
+      names.get(subscriptionId) === 'ayse' ? { outcome: 'rejected', suspend: 'gone', reason: '410' } : null
+    app.goTo('2026-04-10 21:00')
+    await app.run({ [night]: { ...raised, minimumC: -4.6 } })
+    await app.liveUntil('2026-04-10 21:02', 1)
+    expect(reports()).toEqual(['ayse raised 20:00', 'ali escalated 21:01'])
+  })
+
+  it.each(['a contact', 'its escalation'])(
+    'that %s comes later are notified of what refused',
+    async (later) => {
+      app.goTo('2026-04-10 20:00')
+      const mine = await owner('ayse')
+      const { id, token } = tokenRequest(mine)
+      if (later !== 'a contact') {
+        await contact(mine, 'ali')
+        await app.patch(id, token, { escalation: null })
+      }
+      let asked = 0
+      app.answer = ({ subscriptionId }) => {
+        if (names.get(subscriptionId) !== 'ayse') return null
+        asked += 1
+        return { outcome: 'rejected', suspend: 'gone', reason: '410' }
+      }
+      await app.run({ [night]: raised })
+      expect(await app.status(id)).toMatchObject({ state: 'suspended', reason: 'gone' })
+      app.goTo('2026-04-11 20:00')
+      await app.run({ '2026-04-12': raised })
+      if (later === 'a contact') await contact(mine, 'ali')
+      else await app.patch(id, token, { escalation: {} })
+      await app.liveUntil('2026-04-11 20:02', 1)
+      expect(reports()).toEqual(['ali escalated 20:01'])
+      expect(asked).toBe(1)
+      expect(await app.status(id)).toMatchObject({ state: 'suspended', reason: 'gone' })
+    }
+  )
+
+  it('are notified night after night of a destination that refused once and is suspended since', async () => {
+    app.goTo('2026-04-10 20:00')
+    const mine = await owner('ayse')
+    await contact(mine, 'ali')
+    let asked = 0
+    app.answer = ({ subscriptionId }) => {
+      if (names.get(subscriptionId) !== 'ayse') return null
+      asked += 1
+      return { outcome: 'rejected', suspend: 'gone', reason: '410' }
+    }
+    await app.run({ [night]: raised })
+    expect(await app.status(mine.subscription.id)).toMatchObject({ state: 'suspended', reason: 'gone' })
+    for (const at of ['2026-04-10 21:00', '2026-04-10 22:00']) {
+      app.goTo(at)
+      await app.run({ [night]: raised })
+    }
+    await app.liveUntil('2026-04-11 09:00', 30)
+    app.goTo('2026-04-11 20:00')
+    await app.run({ '2026-04-12': raised })
+    await app.liveUntil('2026-04-11 20:02', 1)
+    expect(reports()).toEqual(['ali escalated 22:30', 'ali escalated 20:01'])
+    expect(asked).toBe(1)
+    await expect(pauseSubscription(app.alerts, tokenRequest(mine))).resolves.toMatchObject({
+      code: 'invalid_state'
+    })
+    app.answer = null
+    await app.test(mine.subscription.id, mine.manage.token)
+    expect(await app.status(mine.subscription.id)).toMatchObject({ state: 'active', reason: null })
+    await app.deliver()
+    expect(reports().slice(-2)).toEqual(['ayse test 20:02', 'ayse raised 20:02'])
+  })
+
   it('who were notified learn once that the risk is over', async () => {
     app.goTo('2026-04-11 00:00')
     const mine = await owner('ayse')
@@ -187,6 +264,66 @@ describe('contacts', () => {
       'ayse cleared 03:10',
       'ali cleared 03:15'
     ])
+  })
+
+  it('hear of it in the conversation of the warning, with a sound where they are awake', async () => {
+    app.goTo('2026-04-11 00:00')
+    const mine = await owner('ayse')
+    await contact(mine, 'ali')
+    const threads = new Map<string, (string | null)[]>()
+    app.answer = ({ subscriptionId }, { messageId, thread }) => {
+      const name = names.get(subscriptionId) ?? ''
+      threads.set(name, [...(threads.get(name) ?? []), thread])
+      return { outcome: 'sent', thread: thread ?? messageId }
+    }
+    await app.run({ [night]: raised })
+    await app.liveUntil('2026-04-11 02:16', 1)
+    await acknowledge(app.alerts, tokenOf(app.heard.at(-1)))
+    for (const at of ['2026-04-11 02:20', '2026-04-11 03:25']) {
+      app.goTo(at)
+      await app.run({ [night]: { score: 20, minimumC: 1 } })
+    }
+    await app.liveUntil('2026-04-11 09:00', 5)
+    const cleared = app.heard.filter(({ message }) => message.kind === 'cleared')
+    expect(cleared.map(({ message }) => [names.get(message.subscriptionId), message.urgency])).toEqual([
+      ['ayse', 'warning'],
+      ['ali', 'warning']
+    ])
+    for (const name of ['ayse', 'ali']) {
+      const [first, ...others] = threads.get(name) ?? []
+      const firstId = app.heard.find(({ message }) => names.get(message.subscriptionId) === name)?.messageId
+      expect([name, first]).toEqual([name, null])
+      expect(new Set(others)).toEqual(new Set([firstId]))
+    }
+  })
+
+  it('do not wake who has slept through all of it', async () => {
+    app.goTo('2026-04-11 00:00')
+    const mine = await owner('ayse')
+    await contact(mine, 'ali')
+    await app.run({ [night]: raised })
+    const taken = async (...times: string[]) => {
+      for (const at of times) {
+        app.goTo(at)
+        await app.run({ [night]: { score: 20, minimumC: 1 } })
+      }
+    }
+    await taken('2026-04-11 00:20', '2026-04-11 01:25')
+    expect(app.heard.map(({ message }) => [message.kind, message.urgency])).toEqual([
+      ['raised', 'alarm'],
+      ['cleared', 'quiet']
+    ])
+    const alone = await app.subscribe({ destination: { chat: 'alone' } })
+    app.heard.length = 0
+    app.goTo('2026-04-11 01:30')
+    await app.run({ [night]: raised })
+    const own = app.heard.find(({ message }) => message.subscriptionId === alone.subscription.id)
+    await acknowledge(app.alerts, tokenOf(own))
+    app.heard.length = 0
+    await taken('2026-04-11 01:40', '2026-04-11 02:45')
+    const urgencies = new Map(app.heard.map(({ message }) => [message.subscriptionId, message.urgency]))
+    expect(urgencies.get(alone.subscription.id)).toBe('warning')
+    expect(urgencies.get(mine.subscription.id)).toBe('quiet')
   })
 
   it('raise nothing by themselves, and do not replace each other', async () => {
@@ -266,6 +403,70 @@ describe('refused is', () => {
     })
     expect(stolen).toMatchObject({ code: 'subscription_not_found' })
   })
+})
+
+describe('another order', () => {
+  const moved = async (of: SubscriptionAnswer, contactId: string, body: unknown) => {
+    const request = { id: of.subscription.id, token: of.manage.token }
+    const answer = await moveContact(app.alerts, request, { contactId, body })
+    return answer.ok ? answer.contacts.map(({ label, step }) => `${label} ${step}`) : answer
+  }
+
+  it('is taken up and down, also where one has ended', async () => {
+    const mine = await owner('ayse')
+    const ids = []
+    for (const name of ['ali', 'veli', 'can', 'naz']) ids.push(await contact(mine, name))
+    const [ali = '', veli = '', , naz = ''] = ids
+    expect(await moved(mine, naz, { step: 3 })).toEqual(['ali 2', 'naz 3', 'veli 4', 'can 5'])
+    expect(await moved(mine, ali, { step: 4 })).toEqual(['naz 2', 'veli 3', 'ali 4', 'can 5'])
+    await endContact(app.alerts, { id: mine.subscription.id, token: mine.manage.token }, veli)
+    expect(await moved(mine, naz, { step: 100 })).toEqual(['ali 2', 'can 4', 'naz 5'])
+    expect(await moved(mine, naz, { step: 1 })).toMatchObject({ errors: [{ pointer: '/step' }] })
+    expect(await moved(mine, naz, { turn: 2 })).toMatchObject({ ok: false })
+    expect(await moved(mine, veli, { step: 2 })).toMatchObject({ code: 'subscription_not_found' })
+  })
+
+  it('in the middle of a night notifies no one twice, and leaves no one out', async () => {
+    app.goTo('2026-04-10 20:00')
+    const mine = await owner('ayse')
+    const ali = await contact(mine, 'ali')
+    await contact(mine, 'veli')
+    await contact(mine, 'can')
+    await app.run({ [night]: raised })
+    await app.liveUntil('2026-04-11 01:00', 60)
+    await app.liveUntil('2026-04-11 01:50', 1)
+    expect(reports().at(-1)).toBe('ali escalated 01:45')
+    expect(await moved(mine, ali, { step: 4 })).toEqual(['veli 2', 'can 3', 'ali 4'])
+    await app.liveUntil('2026-04-11 09:00', 1)
+    expect(reports().slice(-3)).toEqual([
+      'ali escalated 01:45',
+      'veli escalated 02:00',
+      'can escalated 02:15'
+    ])
+    expect(reported).toBe(1)
+  })
+})
+
+it('the owner of a subscription sees who has seen the warning', async () => {
+  app.goTo('2026-04-11 01:00')
+  const mine = await owner('ayse')
+  const ali = await contact(mine, 'ali')
+  const listed = async () => {
+    const answer = await listContacts(app.alerts, { id: mine.subscription.id, token: mine.manage.token })
+    return answer.ok ? answer.tonight : answer
+  }
+  expect(await listed()).toBeNull()
+  await app.run({ [night]: raised })
+  expect(await listed()).toMatchObject({ date: night, seenAt: null, seenBy: null, isUnanswered: true })
+  await app.liveUntil('2026-04-11 02:16', 1)
+  await acknowledge(app.alerts, tokenOf(app.heard.at(-1)))
+  expect(await listed()).toMatchObject({ seenAt: app.alerts.now(), seenBy: ali, isUnanswered: false })
+  app.goTo('2026-04-11 02:30')
+  await app.run({ [night]: { ...raised, minimumC: -5 } })
+  expect(await listed()).toMatchObject({ seenBy: ali, isUnanswered: true })
+  const again = await app.status(mine.subscription.id)
+  if (again !== null) expect(await acknowledgeLast(app.alerts, again)).toBe(true)
+  expect(await listed()).toMatchObject({ seenBy: mine.subscription.id, isUnanswered: false })
 })
 
 it('a contact confirms as any other, is ended by its owner, and ends with what it follows', async () => {

@@ -1,4 +1,3 @@
-import Fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AlertNight } from '../../../src/alerts/alert-night.ts'
 import type { Alerts } from '../../../src/alerts/alerts.ts'
@@ -10,10 +9,11 @@ import { tokenFor } from '../../../src/alerts/tokens.ts'
 import { renderAtom } from '../../../src/channels/feed/message.ts'
 import { keepAliveEvent, renderServerSentEvent, streamOpening } from '../../../src/channels/sse/message.ts'
 import { registerFeeds } from '../../../src/http/alerts/feed-route.ts'
-import { registerStreams } from '../../../src/http/alerts/stream-route.ts'
+import { registerStreams, type StreamDeps } from '../../../src/http/alerts/stream-route.ts'
 import { createClientKeys, parseTrustedProxies } from '../../../src/http/client-key.ts'
 import { createLimiter } from '../../../src/http/limiter.ts'
 import { openStream } from '../../contracts/http-alerts/open-stream.ts'
+import { serveRoutes } from '../../routes-server.ts'
 import { type AlertsHarness, maintenance } from './alerts-harness.ts'
 import { instant } from './synthetic-nights.ts'
 import { openTestedAlerts } from './tested-alerts.ts'
@@ -551,9 +551,7 @@ async function fetching(id: string) {
   const asStream = new Map(
     [...channels].map(([name, one]) => [name, { ...one, fetchedAs: 'events' as const }])
   )
-  const server = Fastify()
-  registerFeeds(server, { ...parts, renderFeed: renderAtom })
-  registerStreams(server, {
+  const streams: StreamDeps = {
     ...parts,
     alerts: { ...app.alerts, channels: asStream },
     renderEvent: ({ messageId, message }) => renderServerSentEvent(messageId, message),
@@ -564,8 +562,12 @@ async function fetching(id: string) {
     },
     lookEveryMs: 600_000,
     looksPerKeepAlive: 1
-  })
-  const origin = await server.listen({ host: '127.0.0.1', port: 0 })
+  }
+  const server = await serveRoutes((router) => {
+    registerFeeds(router, { ...parts, renderFeed: renderAtom })
+    registerStreams(router, streams)
+  }, clock)
+  const { origin } = server
   const token = tokenFor(keys, 'feed', id)
   const stream = await openStream(`${origin}/streams/${token}`)
   return {

@@ -84,6 +84,25 @@ describe('a warning that is not answered', () => {
     expect(reports).toEqual([{ at: '04-11T02:00', count: 1 }])
   })
 
+  it('is late a minute after it was due where no channel takes it, and says why', async () => {
+    await warned('2026-04-10 20:00')
+    const late = () => app.alerts.episodes.lateSteps(app.alerts.now() - 60_000)
+    await app.liveUntil('2026-04-11 02:14', 30)
+    expect(await late()).toEqual({ refused: 0, notBegun: 0 })
+    app.answer = () => ({ outcome: 'retry', afterSeconds: null, reason: 'away' })
+    await app.liveUntil('2026-04-11 02:15', 1)
+    expect(await late()).toEqual({ refused: 0, notBegun: 0 })
+    await app.liveUntil('2026-04-11 02:17', 1)
+    expect(await late()).toEqual({ refused: 1, notBegun: 0 })
+    app.answer = null
+    await app.liveUntil('2026-04-11 02:25', 1)
+    expect(await late()).toEqual({ refused: 0, notBegun: 0 })
+    app.goTo('2026-04-11 02:26')
+    await app.alerts.outbox.enqueue(app.heard[0]?.message.subscriptionId ?? '', 'escalate', app.alerts.now())
+    app.goTo('2026-04-11 02:28')
+    expect(await late()).toEqual({ refused: 0, notBegun: 1 })
+  })
+
   it('stays as it was without an escalation', async () => {
     await warned('2026-04-10 20:00', null)
     await untilMorning()

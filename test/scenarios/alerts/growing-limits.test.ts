@@ -42,6 +42,30 @@ async function confirm(id: string): Promise<void> {
   expect(await app.store.subscriptions.confirm(id, binding)).toBe(true)
 }
 
+describe('points_per_day of a tier', () => {
+  it('bounds what a key imports in a UTC day, counts what was stored once, and is refused as a whole', async () => {
+    Object.assign(app.alerts, { tierLimits: () => ({ pointsPerDay: 1 }) })
+    const row = (external_id: string, location: string) =>
+      JSON.stringify({ external_id, location, channel: 'feed', threshold: 60 })
+    const of = { isOperator: false, client: 'key p' }
+    const both = `${row('1', 'malatya')}\n${row('2', 'berlin')}`
+    for (const isDryRun of [true, false])
+      expect(await importFile(app, both, { ...of, isDryRun })).toMatchObject({
+        code: 'subscription_limit',
+        detail: expect.stringMatching(/2 points .* 1 more today.*points_per_day/)
+      })
+    expect(countOf(await importFile(app, row('1', 'malatya'), { ...of, isDryRun: true }), 'stored')).toBe(1)
+    const stored = await importFile(app, row('1', 'malatya'), of)
+    expect(stored).toMatchObject({ newPoints: 1, newPointsAllowed: 1 })
+    // What is watched already is no new point.
+    expect(countOf(await importFile(app, row('3', 'malatya'), of), 'stored')).toBe(1)
+    expect(await importFile(app, row('2', 'berlin'), of)).toMatchObject({ code: 'subscription_limit' })
+    expect(countOf(await importFile(app, row('2', 'berlin'), { ...of, client: 'key q' }), 'stored')).toBe(1)
+    app.goTo('2026-04-08 12:00')
+    expect(await importFile(app, row('4', 'berlin'), of)).toMatchObject({ newPoints: 0, newPointsAllowed: 1 })
+  })
+})
+
 describe('a hall behind one address', () => {
   it('of 60 telephones subscribes at once, and a second hall after it once the first has proved itself', async () => {
     for (const hall of ['a', 'b', 'c']) {

@@ -67,6 +67,11 @@ describe.skipIf(missing !== null)(`with an MQTT broker${missing === null ? '' : 
       app.stage.clock.move(70_000)
       check([...(await retained()).keys()])
     }, patience)
+  const passUntilAsync = (check: () => Promise<void>): Promise<void> =>
+    vi.waitFor(async () => {
+      app.stage.clock.move(70_000)
+      await check()
+    }, patience)
   const shown = (): Promise<void> => passUntil((topics) => expect(topics).toContain(place))
   const emptied = (): Promise<void> => passUntil((topics) => expect(topics).toEqual(['frost/status']))
 
@@ -114,6 +119,26 @@ describe.skipIf(missing !== null)(`with an MQTT broker${missing === null ? '' : 
     expect(label).toBe('Valve 7')
     expect(await app.deliveriesOf(subscription)).toHaveLength(1)
   }, 60_000)
+
+  it('a program reads whether tonight’s warning was answered, and answers it', async () => {
+    const [mine, other] = [await subscribed({ escalation: {} }), await subscribed({ escalation: {} })]
+    const alarmOf = (subscription: Subscribed) => bodyOf(`${topicOf(subscription)}/alarm`)
+    const stands = (subscription: Subscribed, alarm: Body): Promise<void> =>
+      passUntilAsync(async () => expect(await alarmOf(subscription)).toMatchObject(alarm))
+    for (const one of [mine, other]) await stands(one, { state: 'waiting', seen_at: null })
+    expect(await alarmOf(mine)).toMatchObject({ night: '2026-04-12', notified_at: expect.any(String) })
+    await broker.publish(`${topicOf(mine).slice(0, -1)}!/seen`, 'PRESS')
+    await broker.publish(`${topicOf(mine)}/seen`, 'PRESS')
+    await stands(mine, { state: 'acknowledged', seen_at: expect.any(String), unanswered_at: null })
+    expect(await alarmOf(other)).toMatchObject({ state: 'waiting' })
+    await app.passMinutes(15 * 60)
+    await stands(other, { state: 'unanswered', unanswered_at: expect.any(String) })
+    expect(await alarmOf(mine)).toMatchObject({ state: 'acknowledged' })
+    await broker.publish(`${topicOf(other)}/seen`, '')
+    await stands(other, { state: 'acknowledged' })
+    for (const one of [mine, other]) await manage(app.stage.client, one, { method: 'DELETE' })
+    await emptied()
+  }, 90_000)
 
   it('nothing remains after a subscription ends, neither its own topic nor a place’s', async () => {
     const subscription = await subscribed()

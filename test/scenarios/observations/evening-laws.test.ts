@@ -134,6 +134,7 @@ it('learns the law of an airport, shows it, and follows tonight with it, to the 
   expect(body['verification']?.['evening']?.['laws']).toEqual([
     {
       station: 'Malatya',
+      night_count: learnedFrom.length,
       nights: learnedFrom.length,
       last_date: new Date((learned?.day ?? 0) * dayMs).toISOString().slice(0, 10),
       weight: hundredth(share),
@@ -161,6 +162,14 @@ it('learns the law of an airport, shows it, and follows tonight with it, to the 
     })?.airTemperatureMinC ?? Number.NaN
   expect(body['tonight']?.['temperature_min']).toBe(tenths(tonightBy(law)))
   expect(tonightBy(law)).toBeLessThan(tonightBy(null) - 0.1)
+
+  // A year without reports: it fades, and the answer says since when.
+  app.turnClockTo(at + 365 * dayMs)
+  await app.record.refresh()
+  const { body: later } = await app.get(`/verification?lat=${malatya.lat}&lon=${malatya.lon}`)
+  const [faded] = later['verification']?.['evening']?.['laws'] ?? []
+  expect(Date.parse(String(faded?.['last_date']))).toBeLessThan(at)
+  expect(faded?.['weight']).toBeLessThan(0.6 * share)
 }, 60_000)
 
 function readingOf({

@@ -221,7 +221,9 @@ describe('GET /verification', () => {
     }
     const csv = await fetch(`${app.api}/verification/nights?lat=38.36&lon=38.32&elevation=1400&format=csv`)
     const [head = '', line = '', ...more] = (await csv.text()).trim().split('\r\n')
-    expect(head).toMatch(/,record_lat,record_lon,record_elevation,record_missing,record_note$/)
+    expect(head).toMatch(
+      /,record_lat,record_lon,record_elevation,record_missing,record_note,units_temperature,/
+    )
     expect([line.includes(',,,other_height,"The record of '), more]).toEqual([true, []])
     const far = await app.get('/verification?lat=39.9&lon=38.32')
     expect(far.body).toMatchObject({ record: null, record_missing: 'none_near', record_note: null })

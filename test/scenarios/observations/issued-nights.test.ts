@@ -133,7 +133,11 @@ it('the same rows are CSV, with the address of the next page', async () => {
       record_lat: String(record?.['lat']),
       record_lon: String(record?.['lon'])
     })
-    const { record_elevation, record_missing, record_note: note, ...cells } = rest
+    const { record_elevation, record_missing, record_note: note, ...others } = rest
+    const { units_temperature, units_temperature_difference, ...subject } = others
+    expect([units_temperature, units_temperature_difference]).toEqual([unit, '°C'])
+    const { location_slug, location_lat, location_lon, ...cells } = subject
+    expect([location_slug, location_lat, location_lon]).toEqual([slug, lat, lon])
     expect({ record_missing, note }).toEqual({ record_missing: '', note: record_note })
     expect(record_elevation).toBe(String(record?.['elevation']))
     expect({ unit, slug, lat, lon, kind, exposure, synthetic }).toEqual({

@@ -276,3 +276,30 @@ it('without a forecast it stays with its alert, whose gap in the data is said', 
   expect(await ownOnes()).toBe(1)
   expect(await kinds(ayse)).toContain('blind')
 })
+
+it('what a subscriber reads by hand moves that one alert; what anyone enters without a proof moves none', async () => {
+  await open()
+  const [own, other] = [await subscribe(), await subscribe()]
+  await pass(10)
+  const before = await publicAnswer()
+  const enter = async (token: string) => {
+    const { temperatureC } = clearNights(malatya, Math.floor(stage.clock.read() / hourMs))
+    const degrees = (temperatureC + warmth - 7).toFixed(1)
+    const form = { place: 'malatya', token, degrees, unit: 'C', when: 'now', where: 'air_2m' }
+    const answer = await fetch(`${stage.app.origin}/how-cold`, {
+      method: 'POST',
+      body: new URLSearchParams(form)
+    })
+    expect(answer.status).toBe(200)
+  }
+  await enter('')
+  await pass(10)
+  expect(await Promise.all([own, other].map(kinds))).toEqual(['', ''])
+  for (let times = 0; times < 3; times++) {
+    await enter(own.manage.token)
+    await pass(10)
+  }
+  expect(await Promise.all([own, other].map(kinds))).toEqual(['raised', ''])
+  expect(await ownOnes()).toBe(1)
+  expect(await publicAnswer()).toBe(before)
+})

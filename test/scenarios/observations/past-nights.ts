@@ -23,9 +23,10 @@ export function datesBefore(date: string): readonly string[] {
 /** Issues a minimum of 5 °C for each of some nights, a day ahead. */
 export async function issuePastNights(
   store: Pick<Store, 'record'>,
-  { key: pointKey, lat, lon, timezone, elevation }: Point,
+  { key: pointKey, synthetic = false, ...position }: Point & { readonly synthetic?: boolean },
   dates: readonly string[]
 ): Promise<void> {
+  const { lat, lon, timezone, elevation } = position
   const minimum = { minimumC: 5, sigmaC: 2, learnedC: 0 }
   for (const date of dates) {
     const issuedAt = (epochDay(date) - 1) * dayMs
@@ -37,7 +38,7 @@ export async function issuePastNights(
     }
     await store.record.saveIssued({
       point: { pointKey, lat, lon, timezone, elevation },
-      synthetic: false,
+      synthetic,
       nights: [night],
       issuance: { at: issuedAt, method: 'frost-p 2.0' }
     })

@@ -8,6 +8,7 @@ import { openSnapshot } from '../../../src/forecasts/derived-snapshot.ts'
 import type { ForecastSnapshot } from '../../../src/forecasts/forecast-snapshot.ts'
 import { siteSettings } from '../../../src/forecasts/frost-view.ts'
 import type { SourceEvidence } from '../../../src/frost/source-law.ts'
+import { createAirportBiases } from '../../../src/observations/airport-bias.ts'
 import { createAirportRound } from '../../../src/observations/airport-round.ts'
 import { airportPoint } from '../../../src/observations/airports.ts'
 import { createSourceKnowledge, type SourceKnowledge } from '../../../src/observations/source-knowledge.ts'
@@ -97,6 +98,30 @@ it('airports move the forecast of a place without a thermometer, and what is iss
   expect((await app.get('/verification?location=malatya')).body['learned']).toBeNull()
 })
 
+it('the evening of an airport begins with what its own nights taught: bias, spread, and answers to changes', async () => {
+  await nightsAt(12, { warmerC: -2 })
+  const [airport] = airports
+  if (airport === undefined) throw new Error('no airport')
+  const at = noonOf(dates.at(-1) ?? '') + 8 * hourMs
+  const air = { temperatureC: 1, dewPointC: -3, windSpeedMps: 1, cloudCoverFraction: 0, isWhole: false }
+  const reports = [3, 2, 1, 0].map((ago) => ({ icao: airport.icao, measuredAt: at - ago * hourMs, ...air }))
+  await app.store.record.saveAirportReports(airports, reports)
+  app.turnClockTo(at)
+  await app.record.refresh()
+  const point = airportPoint(airport, 'Europe/Istanbul')
+  const shared = app.learning.shared(syntheticRun(at - 8 * hourMs, foretold, { point }))
+  const own = shared?.evening?.[0]?.own
+  expect(own?.biasC).toBeGreaterThan(-2.2)
+  expect(own?.biasC).toBeLessThan(-1)
+  expect(own?.varianceC2).toBeLessThan(2)
+  const [previous = 1, next = 0] = own?.contrasts?.slopes ?? []
+  // A tenth is what the source exaggerates by; 35 nights say a part of it.
+  expect(next).toBeGreaterThan(0.02)
+  expect(next).toBeLessThan(0.1)
+  expect(Math.abs(previous)).toBeLessThan(next)
+  expect(own?.contrasts?.recentC).toBeGreaterThan(-2)
+})
+
 it('a single airport, or another source, moves nothing', async () => {
   await nightsAt(1)
   expect(app.record.learned(run(), null)).toBeNull()
@@ -176,8 +201,9 @@ function newProcess() {
     }
   }
   const { learn: round } = createAirportRound({
+    lieOf: () => null,
     ...{ store: app.store.record, isSynthetic: () => false },
-    learning: { sources }
+    learning: { sources, airportBiases: createAirportBiases() }
   })
   return { round, taught, law: () => sources.applied(null, run().source.id) }
 }
@@ -210,8 +236,9 @@ it('a round that fails is tried again', async () => {
   const airportsOf = () => (isBroken ? Promise.reject(new Error('no store')) : store.airports())
   const sources = createSourceKnowledge()
   const { learn: round } = createAirportRound({
+    lieOf: () => null,
     ...{ store: { ...store, airports: airportsOf }, isSynthetic: () => false },
-    learning: { sources }
+    learning: { sources, airportBiases: createAirportBiases() }
   })
   const now = noonOf(dates.at(-1) ?? '')
   await expect(round(now)).rejects.toThrow('no store')

@@ -1,9 +1,12 @@
 /** A record on loopback with made nights: a real store, a real listener, a clock that the test turns. */
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
 import { openRecord } from '../../../src/app/observations.ts'
 import { dayMs, hourMs } from '../../../src/common/time.ts'
 import { openSnapshot } from '../../../src/forecasts/derived-snapshot.ts'
 import type { ForecastSnapshot } from '../../../src/forecasts/forecast-snapshot.ts'
+import type { Report } from '../../../src/forecasts/ports.ts'
 import type { StoredSpread } from '../../../src/forecasts/snapshot.ts'
 import type { EarlierRun } from '../../../src/frost/earlier-runs.ts'
 import { createClientKeys, parseTrustedProxies } from '../../../src/http/client-key.ts'
@@ -154,7 +157,11 @@ async function startOn(data: FreshDatabase, options: RecordOptions) {
   for (const [label, key] of Object.entries(keys)) await addKey(store, label, key, now)
   const gazetteer = await openGazetteer()
   const reports: string[] = []
-  const report = (event: string) => void reports.push(event)
+  const setAside = new Map<string, number>()
+  const report: Report = (event, fields) => {
+    reports.push(event)
+    if (event === 'airport_set_aside') setAside.set(String(fields?.['icao']), now)
+  }
   const learning = openLearning({ store: store.record, isRecorded: async () => true, clock, report })
   const record = await openRecord({
     store,
@@ -172,7 +179,7 @@ async function startOn(data: FreshDatabase, options: RecordOptions) {
   })
   const faults: unknown[] = []
   const tier = { name: 'free', quota: 100_000, windowSeconds: 60 }
-  const server = await createListener({
+  const server = createListener({
     operations: record.operations,
     admission: {
       limiter: createLimiter(10),
@@ -202,16 +209,20 @@ async function startOn(data: FreshDatabase, options: RecordOptions) {
     pageQuota: async () => null,
     connectionsPerAddress: 256,
     countClosed: () => undefined,
-    registerSite: async () => undefined
+    addSite: () => undefined
   })
-  const origin = await server.listen({ host: '127.0.0.1', port: 0 })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const api = `${origin}/api/v1`
   return {
     record,
+    learning,
     store,
     api,
     data,
     reports,
+    /** When each airport was found not to measure [ms since epoch]. */
+    setAside,
     faults,
     turnClockTo: (at: number) => {
       now = at
@@ -227,7 +238,8 @@ async function startOn(data: FreshDatabase, options: RecordOptions) {
       await record.settled()
     },
     async close() {
-      await server.close()
+      server.closeAllConnections()
+      await once(server.close(), 'close')
       await record.settled()
       await store.close()
     }

@@ -4,9 +4,12 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dayMs, hourMs } from '../../../src/common/time.ts'
 import { epochDay } from '../../../src/frost/epoch-day.ts'
+import { daysUntilKnown } from '../../../src/frost/fading-site.ts'
 import { servedLaws } from '../../../src/frost/laws.ts'
-import { givenAfterEach } from '../../../src/frost/learned-site.ts'
+import { givenAfterEach, learnedSite } from '../../../src/frost/learned-site.ts'
 import { nightWindows } from '../../../src/frost/night-window.ts'
+import { nightsOfRecord } from '../../../src/frost/sensor-watch.ts'
+import { siteAtSource } from '../../../src/frost/source-law.ts'
 import { airportPoint } from '../../../src/observations/airports.ts'
 import type { Airport } from '../../../src/weather/airport.ts'
 import type { Point } from '../../../src/weather/point.ts'
@@ -17,7 +20,7 @@ import {
   type NwsForecasts,
   readNwsForecasts
 } from '../../../verification/benches/nws/forecasts.ts'
-import { ownRecord } from '../../../verification/benches/nws/own-record.ts'
+import { type CityNights, cityNights, ownRecord } from '../../../verification/benches/nws/own-record.ts'
 import { sourceRecordOf } from '../../../verification/benches/nws/source-record.ts'
 import { dateOfEpochDay } from '../../../verification/data/civil-day.ts'
 import { at } from '../../../verification/data/sequence.ts'
@@ -45,8 +48,10 @@ const airports: readonly Airport[] = [37, 38, 39, 40, 41].map((lat) => ({
 }))
 const placeNames = ['malatya', 'sivas', 'erzurum', 'van', 'kars', 'diyarbakir'] as const
 const measuredCity = airports.length
-const cityNights = 100
+const nightCount = 100
 const coldestHour = 2
+/** The service learns from airports at the noon of the next day. */
+const daysUntilLearned = 1
 
 let app: SyntheticRecord
 let places: readonly Point[]
@@ -64,7 +69,7 @@ describe.skipIf(!isThere)(`real nights of US cities through the store${why}`, ()
       const bench = scored(data)
       app = await startRecord({ startAt: Math.floor(data.firstDay) * dayMs - 2 * dayMs })
       await app.store.record.saveAirportReports(airports, [])
-      for (let day = 0; day < cityNights; day++) {
+      for (let day = 0; day < nightCount; day++) {
         for (const [city, point] of points.entries()) await issueDayAhead(data, { city, point, day })
         // A night's minimum is known when the next but one is forecast.
         await measureNight(data, day - 1)
@@ -73,7 +78,7 @@ describe.skipIf(!isThere)(`real nights of US cities through the store${why}`, ()
 
       for (const [city, { key }] of points.entries()) {
         const issued = await app.store.record.issued(key, false, '')
-        for (let day = 0; day < cityNights; day++) {
+        for (let day = 0; day < nightCount; day++) {
           const cell = city * data.observedC.days + day
           const date = dateOf(data, day)
           const night = issued.find((one) => one.date === date && one.leadDay === 1)
@@ -85,7 +90,7 @@ describe.skipIf(!isThere)(`real nights of US cities through the store${why}`, ()
         }
       }
       const greatest = (city: number) => {
-        const shiftsC = bench.biasC.subarray(city * data.observedC.days).slice(0, cityNights)
+        const shiftsC = bench.biasC.subarray(city * data.observedC.days).slice(0, nightCount)
         return Math.max(...shiftsC.filter(Number.isFinite).map(Math.abs))
       }
       expect(greatest(measuredCity)).toBeGreaterThan(0.15)
@@ -140,7 +145,22 @@ function scored(data: NwsForecasts) {
   const { biasC, sigmaC } = ownRecord(learning, (nights, _usualVarianceC2, city) =>
     city === measuredCity ? givenAfterEach(nights) : []
   )
+  const teachers = cityNights(learning).filter(({ place }) => isTeacher(place))
+  for (const city of teachers) {
+    for (const day of Array(nightCount).keys()) {
+      const cell = city.place * data.observedC.days + day
+      biasC[cell] = at(biasC, cell) + airportShiftC(city, day, siteAtSource(undefined, law(day)).biasC)
+    }
+  }
   return { biasC, sigmaC, meanC: biasC.map((value, cell) => value + at(forecast.meanC, cell)) }
+}
+
+/** An airport's own bias, in steps of 0.05 °C, replaces the one in common at its own point where it is colder. */
+function airportShiftC({ known, nightOf }: CityNights, day: number, commonC: number): number {
+  const inSteps = (valueC: number) => Math.round(20 * valueC) / 20
+  const nights = known.filter((one) => one <= day - daysUntilKnown(1) - daysUntilLearned)
+  const own = nights.length < nightsOfRecord ? null : learnedSite(nights.map(nightOf))
+  return own === null ? 0 : Math.min(0, inSteps(inSteps(own.biasC) - commonC))
 }
 
 function dateOf(data: NwsForecasts, day: number): string {
@@ -184,7 +204,7 @@ async function comparedOverHttp(data: NwsForecasts, meanC: Float64Array): Promis
     const answer = await app.get(`/verification/nights?location=${location}&lead_days=1&limit=1000`)
     const rows = answer.body['nights'] as unknown as readonly Readonly<Record<string, string | number>>[]
     const published = new Map(rows.map((row) => [row['date'], Number(row['expected_minimum'])]))
-    for (let day = 0; day < cityNights; day++) {
+    for (let day = 0; day < nightCount; day++) {
       const expected = at(meanC, (measuredCity + index) * data.observedC.days + day)
       if (Number.isNaN(expected)) continue
       const minimum = published.get(dateOf(data, day)) ?? Number.NaN

@@ -10,9 +10,11 @@ const field = at(38.4, 38.2, 980, '38.400,38.200,980')
 const measured = at(38.41, 38.2, 990, '38.410,38.200')
 const place = at(38.42, 38.2, 1000, '38.420,38.200')
 
-function find(points: readonly RecordedPoint[], site: RecordedPoint) {
-  const sensors = [{ point: measured } as Sensor]
-  const store = { pointsIn: async () => points, sensorsIn: async () => sensors }
+/** Measured since the instant 10. */
+function find(points: readonly RecordedPoint[], site: RecordedPoint, issuedAt = 20) {
+  const sensors = [{ point: measured, firstSeenAt: 10 } as Sensor]
+  const isIssuedSince = async (_: string, at: number) => issuedAt >= at
+  const store = { pointsIn: async () => points, sensorsIn: async () => sensors, isIssuedSince }
   return recordAt({ store, isNamed: ({ pointKey }) => pointKey === place.pointKey }, site, () => true)
 }
 
@@ -30,7 +32,13 @@ it.each([
 
 it('names the place near that another height keeps from a field, and no thermometer', async () => {
   const high = { ...field, elevation: 1500, pointKey: 'x' }
-  expect(await find([measured, place], high)).toEqual({ point: null, otherHeight: place })
-  expect(await find([measured], high)).toEqual({ point: null, otherHeight: null })
-  expect(await find([place], { ...high, lat: 38.6 })).toEqual({ point: null, otherHeight: null })
+  expect(await find([measured, place], high)).toMatchObject({ point: null, otherHeight: place })
+  const nothing = { point: null, otherHeight: null, from: Number.MAX_SAFE_INTEGER }
+  expect(await find([measured], high)).toEqual(nothing)
+  expect(await find([place], { ...high, lat: 38.6 })).toEqual(nothing)
+})
+
+it('begins a measured record with its first measurement', async () => {
+  expect(await find([measured, place], measured)).toMatchObject({ point: measured, from: 10 })
+  expect(await find([measured, place], measured, 9)).toMatchObject({ point: place, from: 0 })
 })

@@ -49,7 +49,7 @@ it('is missing everywhere, with a notice; of a cold one the night is less sure',
   const cold = await ask('lat=38.1&lon=38')
   expect(cold.notices).toContain('hours_set_aside')
   expect(cold.minima).toEqual(plain.minima)
-  expect([plain.confidence, cold.confidence]).toEqual(['high', 'medium'])
+  expect([plain.confidence, cold.confidence]).toEqual(['medium', 'low'])
   const daily = await stage.client.ask('/weather?lat=38.1&lon=38&days=3')
   expect(noticesOf(daily)).toContain('hours_set_aside')
   const days = (daily.json as { readonly daily: readonly { readonly temperature_min: number }[] }).daily
@@ -60,5 +60,5 @@ it('raises no confidence and lowers none where it is a warm one', async () => {
   stage.upstream.setWeather(spiked(30))
   const warm = await ask('lat=38.2&lon=38')
   expect(warm.notices).toContain('hours_set_aside')
-  expect(warm.confidence).toBe('high')
+  expect(warm.confidence).toBe('medium')
 })

@@ -5,6 +5,7 @@ import { levelOf } from '../../../src/frost/published.ts'
 import { levelLabel } from '../../../src/language/frost-words.ts'
 import { formatScore } from '../../../src/language/numbers.ts'
 import { startApp, type TestApp } from '../../app.ts'
+import { openTestedData } from '../../tested-data.ts'
 import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
 
 interface Risk {
@@ -97,4 +98,29 @@ it('a stage that is not known has no score anywhere, and each form goes on with 
       plant_temperature_min: expect.any(Number)
     })
   }
+})
+
+it('a province lists a stage that only the disk knows, as the district’s own page does', async () => {
+  now = evening
+  const data = await openTestedData()
+  const options = {
+    ...{ data, clock: () => now },
+    environment: { ...upstream.environment, SOURCES: 'open-meteo' }
+  }
+  const asked = 'crop=apricot&stage=auto'
+  const pageOf = async ({ origin }: TestApp, path: string): Promise<string> =>
+    (await fetch(`${origin}${path}`)).text()
+  const first = await startApp(options)
+  await pageOf(first, `/en/place/malatya-battalgazi?${asked}`)
+  await first.close()
+  const again = await startApp(options)
+  const rowIn = (html: string): string =>
+    /<a [^>]*>Battalgazi<\/a>.*?<td>(.*?)<\/td>/s.exec(html)?.[1]?.replaceAll(/<[^>]*>/g, '') ?? ''
+  // Its forecast comes into memory by a question without a crop, its season does not.
+  await pageOf(again, '/en/place/malatya-battalgazi')
+  const listed = rowIn(await pageOf(again, `/en/place/malatya?${asked}`))
+  const own = await pageOf(again, `/en/place/malatya-battalgazi?${asked}`)
+  expect(listed).toContain(/<p class="score">.*?<b>([^<]*)<\/b>/s.exec(own)?.[1] ?? 'no score')
+  await again.close()
+  await data.remove()
 })

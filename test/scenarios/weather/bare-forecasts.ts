@@ -58,7 +58,7 @@ export function bareForecasts({ clock, store, sources, ...more }: BareForecastsD
     store: store.storedForecasts,
     leases: null,
     allowance: createPointAllowance({
-      limit: more.pointsPerDay ?? null,
+      limitOf: async () => more.pointsPerDay ?? null,
       store: store.openedPoints,
       clock: clock.read,
       report

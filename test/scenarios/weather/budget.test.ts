@@ -1,8 +1,10 @@
 /** What strangers may spend at a public service, and what is kept for the places that somebody watches. */
+import { hash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hourMs, minuteMs } from '../../../src/common/time.ts'
 import type { Forecasts } from '../../../src/forecasts/forecasts.ts'
 import type { Source } from '../../../src/sources/source.ts'
+import { openStore } from '../../../src/store/open.ts'
 import { type Point, pointOf } from '../../../src/weather/point.ts'
 import { type BareStage, openBareStage } from './bare-forecasts.ts'
 import { openStage, settle } from './harness.ts'
@@ -111,6 +113,40 @@ describe('new points through the whole app', () => {
       expect((await stage.client.ask('/limits')).json).toMatchObject({ new_points_per_day: 3 })
       stage.clock.move(2 * hourMs)
       expect((await stage.client.ask('/weather?lat=4&lon=20')).status).toBe(200)
+    } finally {
+      await stage.close()
+    }
+  })
+
+  it('are those of its tier for a key, whatever others have', async () => {
+    const tiers = 'free=60/60, coop=60/60 points_per_day=2, open=60/60 points_per_day=0'
+    const environment = { SOURCES: 'openweathermap', POINTS_PER_DAY: '1', TIERS: tiers }
+    const stage = await openStage({ environment })
+    try {
+      await settle(stage)
+      const store = await openStore({ ...stage.app.data, now: stage.clock.read() })
+      for (const tier of ['free', 'coop', 'open']) {
+        const key = { id: tier, tier, label: '', operator: false, createdAt: stage.clock.read() }
+        await store.apiKeys.add({ ...key, hash: hash('sha256', `key of ${tier}`, 'hex') })
+      }
+      await store.close()
+      let row = 10
+      for (const [tier, granted, shown] of [
+        ['free', 1, 1],
+        ['coop', 2, 2],
+        ['open', 4, null]
+      ] as const) {
+        const headers = { 'x-api-key': `key of ${tier}` }
+        const ask = async (path: string) => stage.client.ask(path, { headers })
+        expect((await ask('/limits')).json).toMatchObject({ new_points_per_day: shown })
+        const statuses: number[] = []
+        for (let count = 0; count < 4; count += 1, row += 1)
+          statuses.push((await ask(`/weather?lat=${row}&lon=20`)).status)
+        expect(
+          statuses.filter((status) => status === 200),
+          tier
+        ).toHaveLength(granted)
+      }
     } finally {
       await stage.close()
     }

@@ -7,18 +7,18 @@ import { compose } from '../../../src/alerts/compose.ts'
 import type { AlertMessage } from '../../../src/alerts/message-ports.ts'
 import type { StoredRun } from '../../../src/alerts/outbox-ports.ts'
 import { watchedForecasts } from '../../../src/alerts/watching/watched-forecasts.ts'
+import { renderAlert } from '../../../src/alerts/words/render-alert.ts'
+import { readConfiguration } from '../../../src/app/configuration.ts'
 import { openWeather, type Weather } from '../../../src/app/weather.ts'
 import { webhookBody } from '../../../src/channels/webhook/message.ts'
-import { frostTable } from '../../../src/cli/frost-table.ts'
+import { frostTable } from '../../../src/cli/frost.ts'
 import { minuteMs } from '../../../src/common/time.ts'
-import { readConfiguration } from '../../../src/config/configuration.ts'
 import { reportOf } from '../../../src/forecasts/report/report.ts'
 import { stepOf } from '../../../src/forecasts/snapshot.ts'
 import { nearestProfile } from '../../../src/frost/scoring-profile.ts'
 import type { ForecastBody } from '../../../src/http/weather/forecast.schema.ts'
 import type { FrostRiskBody } from '../../../src/http/weather/frost-risk.schema.ts'
 import type { WidgetDataBody } from '../../../src/http/weather/widget-data.schema.ts'
-import { renderAlert } from '../../../src/language/alert-messages/render-alert.ts'
 import { cropAndStageLabel } from '../../../src/language/crop-names.ts'
 import { levelLabel, riskLabel } from '../../../src/language/frost-words.ts'
 import { wordsIn } from '../../../src/language/language.ts'
@@ -203,16 +203,17 @@ async function subscribedScore(slug: string, planting: Planting, visitor: number
   return first(await answer.text(), /highest score of a night in the next three days is ([\d.]+)/)
 }
 
-/** What the widget shows of tonight. */
+/** What the widget shows of its night, which in the morning is the coming one, as on the page. */
 function widgetNight(widget: string) {
   // Where air and plants have one minimum, it stands there alone.
-  const air = first(widget, /<p class="minimum">.*?<b(?: class="air")?>(.*?)<\/b>/s)
+  const plants = first(widget, /<p class="degree"><b>(.*?)<\/b>/s)
   return {
-    level: first(widget, /<p class="level">.*?<b>(.*?)<\/b>/s),
+    date: first(widget, /<time[^>]*datetime="(.*?)">/),
+    level: first(widget, /<b class="risk">(.*?)<\/b>/s),
     score: first(widget, /<span class="score"><b>(.*?)<\/b>/s),
-    minimum: air,
-    plants: first(widget, /<b class="plants">(.*?)<\/b>/s) ?? air,
-    hours: /<span class="hours">.*?<\/span>(.*?)<\/span>/s.exec(widget)?.[1] ?? null
+    minimum: first(widget, /<b class="air">(.*?)<\/b>/s) ?? plants,
+    plants,
+    hours: /<p class="hours">.*?<\/span>(.*?)<\/p>/s.exec(widget)?.[1] ?? null
   }
 }
 
@@ -303,12 +304,15 @@ async function compare(slug: string, planting: Planting): Promise<void> {
     table: table[0]?.split(' · ').slice(1, -2).join() || null,
     message: message.crop
   }).toEqual({ page: grown, widget: grown, table: grown, message: grown })
-  expect(widgetNight(asked)).toEqual({
-    level: riskLabel(tonight.level, 'en', risk.frost_risk.stage !== null),
-    score: formatScore(tonight.score, 'en'),
-    minimum: degrees(tonight.temperature_min),
-    plants: degrees(tonight.plant_temperature_min),
-    hours: message.hours
+  const framed = widgetNight(asked)
+  const night = risk.nights.slice(0, 2).find(({ date }) => date === framed.date)
+  expect(framed).toEqual({
+    date: night?.date,
+    level: riskLabel(night?.level ?? 'unknown', 'en', risk.frost_risk.stage !== null),
+    score: formatScore(night?.score ?? null, 'en'),
+    minimum: degrees(night?.temperature_min ?? null),
+    plants: degrees(night?.plant_temperature_min ?? null),
+    hours: night === tonight ? message.hours : framed.hours
   })
   expect({
     score: cells[1],
@@ -324,18 +328,21 @@ async function compare(slug: string, planting: Planting): Promise<void> {
 
   const { from, to } = light.tonight.window
   const shown = widgetNight(widget)
-  if (from !== null && to !== null) expect(spansOf(from, to)).toContain(shown.hours)
-  expect({
-    ...shown,
-    age: first(widget, /<span class="age">Forecast checked (.*?)<\/span>/)
-  }).toEqual({
-    level: riskLabel(light.tonight.level, 'en'),
-    score: formatScore(light.tonight.score, 'en'),
-    minimum: degrees(light.tonight.temperature_min),
-    plants: degrees(light.tonight.plant_temperature_min),
-    hours: from === null || to === null ? null : shown.hours,
-    age: risk.meta.freshness.status === 'fresh' ? null : age
-  })
+  const isTonight = shown.date === light.tonight.date
+  if (isTonight && from !== null && to !== null) expect(spansOf(from, to)).toContain(shown.hours)
+  expect(shown.date).toBe(framed.date)
+  expect(first(widget, /<span class="whole">Forecast checked (.*?)<\/span>/)).toBe(
+    risk.meta.freshness.status === 'fresh' ? null : age
+  )
+  if (isTonight)
+    expect(shown).toEqual({
+      date: light.tonight.date,
+      level: riskLabel(light.tonight.level, 'en'),
+      score: formatScore(light.tonight.score, 'en'),
+      minimum: degrees(light.tonight.temperature_min),
+      plants: degrees(light.tonight.plant_temperature_min),
+      hours: from === null || to === null ? null : shown.hours
+    })
   expect(light.meta).toEqual({ ...risk.meta, notices: light.meta.notices })
   expect(light.tonight.temperature_min).toBe(tonight.temperature_min)
   if (planting.crop !== null || planting.exposure !== null) return
@@ -374,7 +381,7 @@ it('says of a single hour of frost that it is one', async () => {
     from: '2026-04-12T04:00:00+03:00',
     to: '2026-04-12T04:00:00+03:00'
   })
-  expect(await pageOf('/tr/widget/malatya')).toContain('</span>04.00 sularında</span>')
+  expect(await pageOf('/tr/widget/malatya')).toContain('</span>04.00 sularında</p>')
 })
 
 it('answers a subscription with a score that the page of the place shows', async () => {

@@ -70,7 +70,7 @@ it('tells what the probes of the demo failed with, and that the weather shown is
     'It answered with an error or refused the request (just now) | answered 500'
   ])
   const reported = async (path: string): Promise<string> => (await fetch(`${stage.app.origin}${path}`)).text()
-  const banner = 'No weather source has answered yet'
+  const banner = 'No source has answered yet'
   expect(await reported('/metrics')).toMatch(/^ayaz_source_failures\{source="open-meteo"\} [1-9]/m)
   expect(await reported('/status?lang=en')).toContain(banner)
   await stage.upstream.fail(null)

@@ -18,7 +18,12 @@ export async function alertsOver(
     subscriptions: store.subscriptions,
     episodes: store.episodes,
     maintenance: store.maintenance,
-    forecasts: { stored: async () => null, owners: async () => [], tonight: () => null },
+    forecasts: {
+      stored: async () => null,
+      owners: async () => [],
+      measured: async () => null,
+      tonight: () => null
+    },
     places: { find: gazetteer.find, suggest: () => [], homonyms: () => [], ...noFields },
     channels: new Map(fetchedChannels.map((id) => [id, { id, pushes: false } as Channel])),
     now: clock.read

@@ -73,8 +73,8 @@ function noteOf(half: HalfYear['half'], pairs: readonly Pair[], { name, lawOf }:
       missedByTen += isBeyond(half, day, careful) ? 1 : 0
     })
   }
-  const days = (errors: readonly number[]) => `${meanOf(errors).toFixed(1)} days`
-  return `${labels[half]}, ${name}: off by ${days(sameYear)} with the archive of the year itself, by ${days(otherYears)} from other years (${pairs.length} years); ${missed} of ${frosts} frosts lie beyond the median date of other years, ${missedByTen} beyond that of one year in ten`
+  const days = (errors: readonly number[]) => meanOf(errors).toFixed(1)
+  return `${labels[half]}, ${name}: off by ${days(sameYear)} days by the archive of the year, by ${days(otherYears)} from other years (${pairs.length} years); ${missed} of ${frosts} frosts lie beyond the median of other years, ${missedByTen} beyond that of one year in ten`
 }
 
 /** The index of the day in its half-year. */

@@ -2,10 +2,11 @@
  * Frosts missed and false alarms of an analysis, of the calendar, and of the evening update with and without the
  * analysis.
  */
+import type { ForecastMinima } from '../../../src/frost/contrasts.ts'
 import type { Distribution } from '../../../src/frost/evening/normal-distribution.ts'
-import { pastNight } from '../../../src/frost/fading-site.ts'
+import { learnedShiftC, pastNight } from '../../../src/frost/fading-site.ts'
 import { givenAfterEach } from '../../../src/frost/learned-site.ts'
-import { type BenchOutcome, observedRows } from '../../bench.ts'
+import { type BenchOutcome, type Gate, observedRows } from '../../bench.ts'
 import { at } from '../../data/sequence.ts'
 import { gaussianOf } from '../../gaussian.ts'
 import { gaussianMethod, type MethodForecast } from '../../method.ts'
@@ -17,11 +18,18 @@ import { adaptWidths, eveningNames } from './sunset-outcome.ts'
 /** From sunset + 2 h to the coldest hour [days]: the night before is known. */
 const eveningLeadDays = 0.4
 
+/** The evening that is served: readings with the corrected forecast, before and after there is an own law. */
+export const correctedNames = {
+  world: 'FROST-P evening, law of others',
+  own: 'FROST-P evening'
+}
+
 /** Null where the analysis knows none of the nights. */
 export function analysisOutcome(
   bench: string,
   { atSunset, world, ownAt }: ScoredSite,
-  place: AnalysedPlace & { readonly analysis: ReadonlyMap<number, number> }
+  place: AnalysedPlace & { readonly analysis: ReadonlyMap<number, number> },
+  gates: readonly Gate[]
 ): BenchOutcome | null {
   const nights = atSunset.flatMap((one) => {
     // A night is the day on which it ends.
@@ -33,7 +41,12 @@ export function analysisOutcome(
     const alone = updateOf(one, world)
     const both = updateOf(one, world, analysis)
     if (alone === null || both === null) return []
-    return [{ one, day, analysedC, calendar, analysis, alone, both }]
+    const forecast = {
+      minimumC: analysedC,
+      previousC: place.analysis.get(day - 1) ?? null,
+      nextC: place.analysis.get(day + 1) ?? null
+    }
+    return [{ one, day, forecast, calendar, analysis, alone, both }]
   })
   const corrected = correctedByOwnNights(nights)
   if (nights.length === 0) return null
@@ -50,12 +63,8 @@ export function analysisOutcome(
     method(eveningNames.world, ({ alone }) => alone),
     method(`${eveningNames.world} with the ERA5 minimum`, ({ both }) => both),
     adaptedMethod('ERA5 minimum, corrected by its own nights', nights, ({ day }) => corrected(day)),
-    adaptedMethod(`${eveningNames.world} with the corrected ERA5 minimum`, nights, ({ one, day }) =>
-      updateOf(one, world, corrected(day))
-    ),
-    adaptedMethod(`${eveningNames.own} with the corrected ERA5 minimum`, nights, ({ one, day }) =>
-      updateOf(one, ownAt(one), corrected(day))
-    )
+    adaptedMethod(correctedNames.world, nights, ({ one, day }) => updateOf(one, world, corrected(day))),
+    adaptedMethod(correctedNames.own, nights, ({ one, day }) => updateOf(one, ownAt(one), corrected(day)))
   ]
   return {
     bench,
@@ -63,8 +72,13 @@ export function analysisOutcome(
     ...rows,
     reference: null,
     methods,
-    gates: [],
-    comparisons: [],
+    gates,
+    comparisons: [
+      { learned: correctedNames.own, usual: correctedNames.world, blockDays: 3, duty: 'must' },
+      { learned: correctedNames.world, usual: eveningNames.world, blockDays: 3, duty: 'printed' }
+    ],
+    ranges: Object.values(correctedNames).map((method) => ({ method, duty: 'must', adapts: true })),
+    placeOf: new Int32Array(nights.length),
     notes: [
       'the ERA5 minimum of the night itself is an analysis, not a forecast; it has the default spread of 24 h here',
       ...methods.map((one) => errorsInWords(one, rows.came))
@@ -75,23 +89,24 @@ export function analysisOutcome(
 interface AnalysedNight {
   readonly one: EveningCase
   readonly day: number
-  readonly analysedC: number
+  /** The analysis of the night and of those beside it. */
+  readonly forecast: ForecastMinima
   readonly analysis: Distribution
 }
 
 /** As the service corrects an airport's own point: by what the nights before it were off by. */
 function correctedByOwnNights(nights: readonly AnalysedNight[]): (day: number) => Distribution {
   const inOrder = nights.toSorted((one, other) => one.day - other.day)
-  const given = givenAfterEach(
-    inOrder.map(({ one, day, analysedC }) =>
-      pastNight({ day, leadDays: eveningLeadDays, residualC: one.minimumC - analysedC })
-    )
-  )
+  const past = inOrder.map(({ one, day, forecast }) => {
+    const residualC = one.minimumC - forecast.minimumC
+    return pastNight({ day, leadDays: eveningLeadDays, residualC, forecast })
+  })
+  const given = givenAfterEach(past)
   const byDay = new Map(
-    inOrder.map(({ day, analysedC, analysis }, index) => {
-      const site = given[index - 1]
-      const varianceC2 = site?.siteVarianceC2 ?? analysis.varianceC2
-      return [day, { meanC: analysedC + (site?.biasC ?? 0), varianceC2 }] as const
+    inOrder.map(({ day, forecast, analysis }, index) => {
+      const [site, night] = [given[index - 1], past[index]]
+      const meanC = forecast.minimumC + (night === undefined ? 0 : learnedShiftC(site, night))
+      return [day, { meanC, varianceC2: site?.siteVarianceC2 ?? analysis.varianceC2 }] as const
     })
   )
   return (day) => byDay.get(day) ?? { meanC: Number.NaN, varianceC2: Number.NaN }

@@ -14,8 +14,8 @@ import type { EveningCase } from './evening-case.ts'
 import { type ScoredSite, updateOf } from './scored-site.ts'
 
 export const eveningNames = {
-  world: 'FROST-P evening',
-  own: 'evening, own law',
+  world: 'readings, law of others',
+  own: 'readings, own law',
   fao: 'FAO two-step',
   climatology: 'climatology'
 }

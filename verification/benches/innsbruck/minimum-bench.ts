@@ -86,9 +86,7 @@ async function run(files: BenchFiles): Promise<readonly BenchOutcome[]> {
       comparisons: [{ learned: names.served, usual: 'FROST-P default', blockDays: 3, duty: 'printed' }],
       placeOf: new Int32Array(observedC.length),
       ranges: [{ method: names.served, duty: 'must', adapts: true }],
-      notApplicable: noTwoStepRegression(
-        'the file has an ensemble and minima, no measurement two hours after sunset'
-      ),
+      notApplicable: noTwoStepRegression('no measurement two hours after sunset'),
       notes: [
         'the ensemble reads 9 °C too cold in the mean (its terrain is smooth), so nothing unfitted is of use here',
         'learned: what the service would have given, fitted anew each day on the last 400 days'

@@ -92,7 +92,7 @@ function outcomeOf(nights: ModelNights, gates: readonly Gate[], notes: readonly 
       ...notes,
       'each model’s error is taken from the station’s past; the service takes it from the latest analysis of the place'
     ],
-    notApplicable: noTwoStepRegression('no measurement of an evening')
+    notApplicable: noTwoStepRegression('no measurement two hours after sunset')
   }
 }
 

@@ -1,4 +1,6 @@
 /** The service's blend, night after night: each from what was known when it was made. */
+
+import { robustMean } from '../../../src/frost/blend/blend-hours.ts'
 import type { BlendLaw } from '../../../src/frost/blend/blend-law.ts'
 import {
   biasOf,
@@ -9,7 +11,6 @@ import {
   withError
 } from '../../../src/frost/blend/model-record.ts'
 import { modelSpreadFactor } from '../../../src/frost/blend/model-spread.ts'
-import { robustMean } from '../../../src/frost/blend/robust-mean.ts'
 import { spreadFactor } from '../../../src/frost/night-spread.ts'
 import { defaultAirVarianceC2 } from '../../../src/frost/spread.ts'
 import { at } from '../../data/sequence.ts'

@@ -78,7 +78,7 @@ function nightOf(task: Task): Night {
   const points = pointC.map((temperatureC) => tablePoints({ ...nothingElse, temperatureC }))
   const outcome: BenchOutcome = {
     bench: `nws_lows ${lead} h`,
-    split: `${task.laws.words}; learned walks forward: each forecast is scored with what was learned from the nights reported before it was issued (lag ${lagDaysOf(lead)} d); all rows scored; climatology: each 30 days from the city's other months`,
+    split: `${task.laws.words}; learned walks forward: each forecast is scored with what was learned from the nights reported before it was issued; lag ${lagDaysOf(lead)} d; all rows scored; climatology: each 30 days from the city's other months`,
     ...observedRows(observedC, days),
     placeOf: cells.map((cell) => Math.floor(cell / data.observedC.days)),
     reference: names.climatology,
@@ -96,9 +96,7 @@ function nightOf(task: Task): Night {
       { method: names.usual, duty: 'must', adapts: false },
       { method: names.learned, duty: 'must', adapts: true }
     ],
-    notApplicable: noTwoStepRegression(
-      'the file has forecasts and lows, no measurement two hours after sunset'
-    ),
+    notApplicable: noTwoStepRegression('no measurement two hours after sunset'),
     notes: [`${data.cities.length} cities; the first weeks are scored too, when little had been learned`]
   }
   return { outcome, gaussians: new Map([...gaussians].map(([name, g]) => [name, picked(g, cells)])) }

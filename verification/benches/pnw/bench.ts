@@ -73,7 +73,7 @@ function outcomeOf(network: StationNetwork, days: readonly number[], bench: stri
     comparisons:
       days.length < 2 ? [] : [{ learned: ofAll, usual: 'FROST-P default', blockDays: 1, duty: 'printed' }],
     ranges: [{ method: ofAll, duty: 'printed', adapts: false }],
-    notApplicable: noTwoStepRegression('temperatures at 16 h local time, with no measurement of an evening'),
+    notApplicable: noTwoStepRegression('no measurement two hours after sunset'),
     notes: [
       'reference of the skill: base rate of the sample; climatology: mean and spread of the days before'
     ]

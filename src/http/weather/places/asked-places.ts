@@ -3,13 +3,14 @@ import Type, { type Static, type TSchema } from 'typebox'
 import { readDecimal } from '../../../common/decimal.ts'
 import { didYouMean } from '../../../common/near-name.ts'
 import { checkOf } from '../../../common/schema-check.ts'
+import { elevationLimits } from '../../../places/point.ts'
 import { textParameter } from '../../parameter.ts'
 import type { MemberError, Problem } from '../../problem.ts'
 import { type ParameterError, type QueryTexts, quoted, take } from '../../query.ts'
 import { named, number, numberOrNull } from '../../schema.ts'
 import { invalidParameters } from '../invalid-parameters.ts'
 import { findPlace, type Located, type LocatorDeps } from '../locator.ts'
-import { elevationParameter, latParameter, lonParameter } from '../parameters.ts'
+import { latParameter, lonParameter } from '../parameters.ts'
 
 /** In one request: without an API key, and with one. */
 export const mostPlaces = { free: 100, withKey: 1000 } as const
@@ -24,7 +25,9 @@ const coordinates = Type.Object(
   {
     lat: described(latParameter.schema, 'Degrees north; rounded once to 3 decimals (110 m).'),
     lon: described(lonParameter.schema, 'Degrees east.'),
-    elevation: Type.Optional(described(elevationParameter.schema, elevationParameter.description))
+    elevation: Type.Optional(
+      numberOrNull('Metres above mean sea level; null: the source’s own terrain.', elevationLimits)
+    )
   },
   { title: 'AskedCoordinates', additionalProperties: false }
 )
@@ -56,7 +59,9 @@ export const placesRequest = Type.Object(
     places: Type.Array(askedPlace, {
       minItems: 1,
       maxItems: mostPlaces.withKey,
-      description: `Named places and points in any order: up to ${mostPlaces.free}, with an API key up to ${mostPlaces.withKey}.`
+      description:
+        `Named places and points in any order: up to ${mostPlaces.free}, with an API key up to ` +
+        `${mostPlaces.withKey}.`
     })
   },
   { title: 'PlacesRequest', additionalProperties: false }
@@ -87,7 +92,9 @@ export function takeLocations(query: QueryTexts, errors: ParameterError[]): read
 
 function faultOfList(texts: readonly string[]): Pick<ParameterError, 'code' | 'detail'> | null {
   if (texts.length > mostPlaces.free) {
-    const detail = `"locations" has ${texts.length} places; ${mostPlaces.free} are taken at once. With an API key POST takes ${mostPlaces.withKey}.`
+    const detail =
+      `"locations" has ${texts.length} places; ${mostPlaces.free} are taken at once. With an API key POST takes ` +
+      `${mostPlaces.withKey}.`
     return { code: 'out_of_range', detail }
   }
   const empty = texts.findIndex((text) => text.trim() === '')
@@ -100,16 +107,18 @@ function placeOf(
   refuse: (errors: readonly ParameterError[]) => Problem
 ): Located | Problem {
   const errors: ParameterError[] = []
-  if (readDecimal(text) === null) {
+  if (text.split(/[,;\s]+/).some((part) => readDecimal(part) === null)) {
     const found = findPlace(text, gazetteer, errors)
     if (found.kind === 'located') return found.located
     if (found.kind === 'problem') return found.problem
   } else errors.push(coordinateAlone(text))
-  return refuse(errors.map((one) => ({ ...one, parameter: 'locations' })))
+  return refuse(
+    errors.map((one) => ({ ...one, parameter: 'locations', allowed: locationsParameter.allowed }))
+  )
 }
 
 function coordinateAlone(text: string): ParameterError {
-  const detail = `${quoted(text)} is a number. Coordinates go as {"lat": …, "lon": …} into the list of POST.`
+  const detail = `${quoted(text)} is no slug. Coordinates go as {"lat": …, "lon": …} into the list of POST.`
   return { parameter: 'locations', code: 'invalid_format', detail, allowed: locationsParameter.allowed }
 }
 
@@ -123,7 +132,9 @@ export function readPlaces(body: unknown, hasKey: boolean): readonly AskedPlace[
   const checked = checkList(body)
   if ('faults' in checked) {
     const { pointer, kind } = checked.faults[0]
-    const stray = `Beside "places" there is nothing else; ${quoted(pointer.slice(1))} is no member.${didYouMean(pointer.slice(1), ['places'])}`
+    const stray =
+      `Beside "places" there is nothing else; ${quoted(pointer.slice(1))} is no ` +
+      `member.${didYouMean(pointer.slice(1), ['places'])}`
     const list = `The body must have "places": a list of 1 to ${mostPlaces.withKey} slugs, or points with lat and lon.`
     const detail = kind === 'unknown_member' ? stray : list
     return refused([{ pointer, code: kind, detail }])
@@ -142,12 +153,12 @@ function readPlace(place: unknown, pointer: string): AskedPlace {
   if (typeof place === 'string') {
     const refuse = (errors: readonly ParameterError[]) =>
       refused(errors.map(({ detail }) => ({ pointer, code: 'invalid_format', detail })))
-    return { asked: place, locate: async ({ gazetteer }) => placeOf(place, gazetteer, refuse) }
+    return { asked: place, locate: async ({ gazetteer }) => placeOf(place.trim(), gazetteer, refuse) }
   }
   const checked = checkCoordinates(place)
   if ('value' in checked) {
     const { lat, lon, elevation } = checked.value
-    const at = { lat, lon, elevation: elevation === undefined ? null : Math.round(elevation) + 0 }
+    const at = { lat, lon, elevation: elevation == null ? null : Math.round(elevation) + 0 }
     return {
       asked: { lat, lon, elevation: elevation ?? null },
       locate: async (deps) => deps.knownPoints.find(at, deps.gazetteer)
@@ -157,12 +168,18 @@ function readPlace(place: unknown, pointer: string): AskedPlace {
     const name = at === '' ? 'A place' : quoted(at.slice(1))
     const detail =
       code === 'unknown_member'
-        ? `A point has lat, lon and elevation; ${name} is no member.`
-        : `${name} must be ${at === '' ? 'a slug, or an object with lat and lon' : allowed}.`
+        ? `A point has lat, lon and elevation; ${name} is no member.${meantBy(at.slice(1))}`
+        : `${name} must be ${at === '' ? 'a slug, or an object such as {"lat": 38.35, "lon": 38.31}' : allowed}.`
     return { pointer: pointer + at, code, detail }
   })
   // What is no place is not repeated: it may be anything.
   return { asked: pointer, locate: async () => refused(faults) }
+}
+
+function meantBy(member: string): string {
+  return /^(?:city|id|location|name|place|q|slug)$/.test(member)
+    ? ' A named place is its slug alone, such as "malatya".'
+    : didYouMean(member, Object.keys(coordinates.properties))
 }
 
 function refused(errors: readonly MemberError[]): Problem {

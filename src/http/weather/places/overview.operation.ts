@@ -74,7 +74,8 @@ export function overviewOperation(
     tag: 'Weather',
     summary: 'Frost overview',
     description:
-      'One night at every province, or at every district of a province: a row for each, null where nothing is known. It counts as one request; new points count against the policy `points`.',
+      'One night at every province, or at every district of a province: a row for each, null where nothing is ' +
+      'known. It counts as one request; new points count against the policy `points`.',
     parameters,
     answers: {
       200: {
@@ -172,6 +173,7 @@ function nightOf(report: PlaceReport, { units, lang }: Wording, date: string | n
       temperature_min: temperature(known?.airTemperatureMinC),
       plant_temperature_min: temperature(known?.plantTemperatureMinC),
       frost_probability: known === null ? null : roundToHundredth(known.probability.frost),
+      freshness_status: data.freshness,
       freshness: data.freshness,
       missing_because: known === null ? 'night_unknown' : null
     },
@@ -184,7 +186,14 @@ function withoutNight(problem: Problem, lang: Language): NightOfPlace['night'] {
   const unknown = { date: null, score: null, temperature_min: null, plant_temperature_min: null }
   const labelled = { level: 'unknown', level_label: levelLabel('unknown', lang) } as const
   const missing_because = problem.code === 'quota_exceeded' ? 'quota_exceeded' : 'data_unavailable'
-  return { ...unknown, ...labelled, frost_probability: null, freshness: null, missing_because }
+  return {
+    ...unknown,
+    ...labelled,
+    frost_probability: null,
+    freshness_status: null,
+    freshness: null,
+    missing_because
+  }
 }
 
 async function rowsOf(

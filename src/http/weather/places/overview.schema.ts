@@ -5,6 +5,7 @@ import { frostLevels } from '../../frost-levels.ts'
 import {
   dateOrNull,
   flag,
+  former,
   list,
   named,
   number,
@@ -13,14 +14,20 @@ import {
   oneOfOrNull,
   row,
   text,
-  textOrNull
+  textOrNull,
+  unit
 } from '../../schema.ts'
 import { geoPoint } from './geo-point.ts'
+
+const freshness = oneOfOrNull(
+  ['fresh', 'aging', 'stale'],
+  'How new the forecast is, as `meta.freshness.status`; null where there is none.'
+)
 
 const overviewRow = named('OverviewPlace', {
   slug: text('The place’s slug, for ever.'),
   name: text('In the place’s own spelling.'),
-  region: textOrNull('First-level division (province) of the place.'),
+  region: textOrNull('First-level division (province) of the place; null where it has none.'),
   lat: number('Degrees north.', { minimum: -90, maximum: 90 }),
   lon: number('Degrees east.', { minimum: -180, maximum: 180 }),
   date: dateOrNull('The morning that ends the night; null where the place has no such night.'),
@@ -33,10 +40,12 @@ const overviewRow = named('OverviewPlace', {
     minimum: 0,
     maximum: 1
   }),
-  freshness: oneOfOrNull(['fresh', 'aging', 'stale'], 'Of the forecast; null where there is none.'),
+  freshness_status: freshness,
+  freshness: former(freshness, 'freshness_status'),
   missing_because: oneOfOrNull(
     ['quota_exceeded', 'data_unavailable', 'night_unknown'],
-    'Why nothing is known: no further new point may be opened today, no source has data, or the forecast has not enough of this night. Null where the night is known.'
+    'Why nothing is known: no further new point may be opened today, no source has data, or the forecast has ' +
+      'not enough of this night. Null where the night is known.'
   )
 })
 
@@ -46,20 +55,21 @@ const besidePlaces = {
   crop: textOrNull('Slug of the crop; null without one.'),
   stage: textOrNull('Slug of the stage as asked for; null without a crop, and with `auto`.'),
   exposure: oneOf(exposures, 'At what height the plant temperature holds.'),
-  units: named('OverviewUnits', { temperature: text('Of every temperature.') }, 'What the numbers are.'),
+  units: named('OverviewUnits', { temperature: unit('Of every temperature.') }, 'What the numbers are.'),
   synthetic: flag('True: demo weather that is made up. It must not be used for decisions.'),
-  attributions: list(Type.String(), { description: 'Sentences that the licences of the data ask for.' })
+  attributions: list(Type.String(), 'Sentences that the licences of the data ask for.')
 }
 
 export const overviewBody = named('OverviewAnswer', {
   ...besidePlaces,
-  places: list(overviewRow, { description: 'Provinces by plate code, districts by name.' })
+  places: list(overviewRow, 'Provinces by plate code, districts by name.')
 })
 
 /** With `format=csv` or `csv-excel`. */
 export const overviewCsv = Type.String({
   description:
-    'The members of `places` as columns, then crop, stage, exposure, `units_temperature`, `synthetic` and `attributions`. Null is an empty cell.'
+    'The members of `places` as columns, then crop, stage, exposure, `units_temperature`, `synthetic` and ' +
+    '`attributions`. Null is an empty cell.'
 })
 
 const { lat: _, lon: __, ...properties } = overviewRow.properties
@@ -72,7 +82,7 @@ export const overviewFeatures = named('OverviewFeatures', {
       geometry: geoPoint,
       properties: row(properties, 'As a row of `places`, without its coordinates.')
     }),
-    { description: 'In the order of `places`.' }
+    'In the order of `places`.'
   ),
   ...besidePlaces
 })

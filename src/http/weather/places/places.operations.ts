@@ -18,7 +18,13 @@ import { requestLimits } from '../../request-limits.ts'
 import { named } from '../../schema.ts'
 import { takeForm, type WeatherDeps, type WeatherOperation } from '../answer.ts'
 import { invalidParameters } from '../invalid-parameters.ts'
-import { formatParameter, pointParameters } from '../parameters.ts'
+import {
+  formatParameter,
+  formsElsewhere,
+  frostFormatParameter,
+  pointParameters,
+  thresholdParameter
+} from '../parameters.ts'
 import {
   type AskedPlace,
   locationsParameter,
@@ -48,8 +54,10 @@ export const placesFormat = withDefault<PlacesForm>(
   wordParameter({
     name: 'format',
     description:
-      'Form of the answer: `csv` and `csv-excel` are tables as of one place, with `place` and the code of a `problem` in each row; `geojson` has a feature for each place.',
-    words: ['json', ...csvForms, 'geojson']
+      'Form of the answer: `csv` and `csv-excel` are tables as of one place, with `place` and the code of a ' +
+      '`problem` in each row; `geojson` has a feature for each place.',
+    words: ['json', ...csvForms, 'geojson'],
+    elsewhere: formsElsewhere
   }),
   'json'
 )
@@ -64,7 +72,8 @@ const detailParameter = withDefault<'full' | 'short'>(
 const fieldsParameter = textParameter({
   name: 'fields',
   description:
-    'Paths of the members to show of each answer, with commas between them: `location.slug,units.temperature`. Of lists each row is cut.',
+    'Paths of the members to show of each answer, with commas between them: `location.slug,units.temperature`. ' +
+    'Of lists each row is cut.',
   schema: Type.String({ examples: ['location.slug,units.temperature'] }),
   allowed: 'paths of members of the answer, such as location.slug,units.temperature'
 })
@@ -81,7 +90,8 @@ const shortOfEvery = [
 
 export function placesOperations(deps: WeatherDeps, described: Described): readonly Operation[] {
   const { own } = described
-  const taken = own.parameters.filter((one) => !pointParameters.includes(one) && one !== formatParameter)
+  const ofOnePlace = [...pointParameters, formatParameter, frostFormatParameter, thresholdParameter]
+  const taken = own.parameters.filter((one) => !ofOnePlace.includes(one))
   const run = { ...described, deps, form: [...taken, placesFormat, detailParameter, fieldsParameter] }
   return [getPlaces(run), postPlaces(run)]
 }
@@ -217,7 +227,10 @@ function answerOf({ own, schema, summary }: Described): Operation['answers'][num
   })
   const row = Type.Union(
     [
-      named(`${name}OfPlace`, { place: shownPlace, answer: Type.Union([schema, part]) }),
+      named(`${name}OfPlace`, {
+        place: shownPlace,
+        answer: Type.Union([schema, part], { description: `As \`GET ${own.path}\` answers.` })
+      }),
       named(`${name}ProblemOfPlace`, { place: shownPlace, problem: problemOfRow })
     ],
     { description: 'One place with its answer or its problem.' }

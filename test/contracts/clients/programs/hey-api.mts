@@ -17,6 +17,7 @@ export async function run(base: string) {
   const { error: missing } = await getForecast({ query: { location: 'malatia' } })
   return {
     days: forecast.data.daily.length,
+    unit: forecast.data.units['temperature'],
     minimum: forecast.data.daily.map((day: Day): number | null => day.temperature_min),
     channel: subscription.channel,
     pointer: refused?.code === 'threshold_out_of_range' ? refused.errors[0]?.pointer : undefined,

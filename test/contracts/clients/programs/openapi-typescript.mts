@@ -22,6 +22,7 @@ export async function run(base: string) {
   const missing: Schemas['problem_location_not_found'] = await read('/weather?location=malatia')
   return {
     days: forecast.daily.length,
+    unit: forecast.units['temperature'],
     minimum: forecast.daily.map((day: Schemas['Day']): number | null => day.temperature_min),
     channel: subscribed.channel,
     pointer: refused.code === 'threshold_out_of_range' ? refused.errors[0]?.pointer : undefined,

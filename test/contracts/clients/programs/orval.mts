@@ -18,6 +18,7 @@ export async function run(_base: string) {
   const missing = await getForecast({ location: 'malatia' })
   return {
     days: forecast.data.daily.length,
+    unit: forecast.data.units['temperature'],
     minimum: forecast.data.daily.map((day: Day): number | null => day.temperature_min),
     channel: subscribed.data.channel,
     pointer: problem?.code === 'threshold_out_of_range' ? problem.errors[0]?.pointer : undefined,

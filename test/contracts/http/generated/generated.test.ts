@@ -83,8 +83,16 @@ const reportedElsewhere = {
   417: 'raw.test.ts: this client sends no Expect'
 }
 
-/** What this client does not make: rows of a file, another destination and its code; the examples are granted. */
-const grantedElsewhere = ['importSubscriptions', 'addContact', 'confirmContact']
+/** What this client does not make: rows of a file, another destination and its code; examples are granted. */
+const grantedElsewhere = [
+  'importSubscriptions',
+  'addContact',
+  'confirmContact',
+  'moveContact',
+  'endContact',
+  'noteSeen',
+  'sendAgain'
+]
 
 /** The database goes away in database-away.test.ts. */
 const neverByThisClient = ['request_timeout', 'expectation_failed', 'storage_unavailable']

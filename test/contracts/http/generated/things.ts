@@ -39,7 +39,7 @@ export async function addKeys(database: FreshDatabase, now: number): Promise<voi
   const store = await openStore({ ...database, now })
   const keys = [
     { id: 'spent', key: spentKey, tier: 'tiny', operator: false },
-    { id: 'plain', key: plainKey, tier: 'free', operator: false },
+    { id: 'plain', key: plainKey, tier: 'free', operator: false, vouches: true as const },
     { id: 'operator', key: operatorKey, tier: 'free', operator: true }
   ]
   for (const { key, ...holder } of keys) {

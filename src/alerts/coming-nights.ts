@@ -1,0 +1,92 @@
+/** Why an alert has, or has not, a message about each coming night: by the numbers and rules that decide it. */
+import type { MinimumDistribution } from '../frost/frost-night.ts'
+import { scoreOfMinimum } from '../frost/score-night.ts'
+import type { ScoringProfile } from '../frost/scoring-profile.ts'
+import type { Threshold } from '../frost/temperature-threshold.ts'
+import { type AlertNight, isWatched, nightsToStore } from './alert-night.ts'
+import type { Alerts } from './alerts.ts'
+import type { LoggedMessage } from './outbox-ports.ts'
+import { raisedLeavesAt } from './quiet-hours.ts'
+import { reaches } from './threshold.ts'
+import { ownersOf } from './watched-forecasts.ts'
+
+/** When a message about the night was sent; that it waits until then; that its numbers stay below; or are not known. */
+export type NightReason =
+  | { readonly kind: 'sent'; readonly at: number }
+  | { readonly kind: 'waits'; readonly until: number }
+  | { readonly kind: 'leaves' | 'below' | 'unknown' | 'inactive' }
+
+export interface ComingNight {
+  readonly night: Pick<AlertNight, 'date' | 'score' | 'plantTemperatureMinC' | 'airTemperatureMinC'>
+  readonly reason: NightReason
+}
+
+/** The watched nights of the stored forecast by date; empty where there is none. `log`: newest first. */
+export async function comingNights(
+  deps: Pick<Alerts, 'subscriptions' | 'places' | 'forecasts' | 'now'>,
+  id: string,
+  log: readonly LoggedMessage[]
+): Promise<readonly ComingNight[]> {
+  const subscription = await deps.subscriptions.byId(id)
+  const place = subscription === null ? null : deps.places.find(subscription.location)
+  if (subscription === null || place === null || subscription.endedAt !== null) return []
+  const now = deps.now()
+  const forecast = await deps.forecasts.stored(place, { ...subscription, owner: ownersOf(subscription) })
+  const watched = nightsToStore(forecast?.nights ?? [], now).filter((night) => isWatched(night, now))
+  const { timezone } = place
+  return watched.map((night) => {
+    const sentAt = sentAbout(night.date, log)
+    if (sentAt !== null) return { night, reason: { kind: 'sent', at: sentAt } }
+    const isReached = reaches(subscription.threshold, night)
+    if (isReached === null) return { night, reason: { kind: 'unknown' } }
+    if (!isReached) return { night, reason: { kind: 'below' } }
+    if (subscription.state !== 'active') return { night, reason: { kind: 'inactive' } }
+    const at = subscription.preview ? now : raisedLeavesAt(subscription, night, { now, timezone })
+    return { night, reason: at > now ? { kind: 'waits', until: at } : { kind: 'leaves' } }
+  })
+}
+
+/** A night that is over, as its own evening saw it. */
+export interface PastNight {
+  /** Of what was said, for today's crop and stage; null where the stage is not known. */
+  readonly score: number | null
+  readonly date: string
+  /** What was said of it, and the measured minimum of the air [°C]; null where none counts. */
+  readonly minimum: MinimumDistribution
+  readonly cameC: number | null
+  /** `reached`: today's threshold, but no message is known. */
+  readonly reason:
+    | { readonly kind: 'sent'; readonly at: number }
+    | { readonly kind: 'reached' | 'below' | 'unknown' }
+}
+
+/** Why nights that are over have, or have not, a message: by today's threshold and profile (null: unknown). */
+export function pastNights(
+  said: readonly Omit<PastNight, 'reason' | 'score'>[],
+  { threshold, profile }: { readonly threshold: Threshold; readonly profile: ScoringProfile | null },
+  log: readonly LoggedMessage[]
+): readonly PastNight[] {
+  return said.map((one) => {
+    const { minimum } = one
+    const hasPlants = Number.isFinite(minimum.sigmaC)
+    const night = { ...one, score: hasPlants && profile !== null ? scoreOfMinimum(minimum, profile) : null }
+    const sentAt = sentAbout(night.date, log)
+    if (sentAt !== null) return { ...night, reason: { kind: 'sent', at: sentAt } }
+    const isOfPlants = typeof threshold !== 'number' && threshold.of === 'plant'
+    const isReached =
+      isOfPlants && !hasPlants ? null : reaches(threshold, { score: night.score, distribution: minimum })
+    if (isReached === null) return { ...night, reason: { kind: 'unknown' } }
+    return { ...night, reason: { kind: isReached ? 'reached' : 'below' } }
+  })
+}
+
+/** When the newest message about a night was sent [ms since epoch]; null where none was. */
+function sentAbout(date: string, log: readonly LoggedMessage[]): number | null {
+  const about = log.find(
+    ({ state, fixed, kind }) =>
+      state === 'sent' &&
+      kind !== 'test' &&
+      fixed?.nights.some((night) => night.date === date && night.standing === 'raised') === true
+  )
+  return about?.endedAt ?? null
+}

@@ -1,0 +1,93 @@
+/** What the page shows that a new alert leads to, and its confirmation: for an hour, because its address opens it. */
+import { hourMs, minuteMs } from '../common/time.ts'
+import { asAnyone, type Place } from '../weather/point.ts'
+import type { Alerts } from './alerts.ts'
+import { proofDelayedUntil } from './proof-limits.ts'
+import type { Subscription } from './subscription.ts'
+import {
+  type EvaluationNow,
+  evaluationNow,
+  type SubscriptionAnswer,
+  subscriptionAnswer,
+  subscriptionView
+} from './subscription-answer.ts'
+import { takeBackMs } from './take-back.ts'
+import { idOfToken, tokenFor } from './tokens.ts'
+
+/** How long the page is there after the alert was made, or confirmed. */
+const shownMs = hourMs
+
+export interface MadeSubscription {
+  readonly subscription: Subscription
+  /** Null where it is not known any more. */
+  readonly place: Place | null
+  readonly answer: SubscriptionAnswer
+  /** It was made so lately that it can be undone with a touch. */
+  readonly canBeUndone: boolean
+  /** The morning its first message waits for [ms since epoch]; null where that leaves at once, or none does. */
+  readonly waitsUntil: number | null
+}
+
+export function madeToken({ keys }: Pick<Alerts, 'keys'>, id: string): string {
+  return tokenFor(keys, 'made', id)
+}
+
+/** Whether the page is still there. */
+export function isLately(
+  { createdAt, confirmedAt }: Pick<Subscription, 'createdAt' | 'confirmedAt'>,
+  now: number
+): boolean {
+  return now < Math.max(createdAt, confirmedAt ?? 0) + shownMs
+}
+
+/**
+ * `over` where its hour is over; null where the token is not valid.
+ * @param heldUntil Until when its proof is held back, as was found when it was made: the log says so a moment later
+ */
+export async function madeSubscription(
+  deps: Alerts,
+  token: string,
+  heldUntil: number | null
+): Promise<MadeSubscription | 'over' | null> {
+  const id = idOfToken(deps.keys, 'made', token)
+  const subscription = id === null ? null : await deps.subscriptions.byId(id)
+  if (subscription === null) return null
+  const now = deps.now()
+  const channel = deps.channels.get(subscription.channel)
+  if (channel === undefined || !isLately(subscription, now)) return 'over'
+  const isPending = subscription.state === 'pending_confirmation'
+  const held = isPending && heldUntil !== null && heldUntil > now ? heldUntil : null
+  const place = deps.places.find(subscription.location)
+  // As in the answer to the subscription, of a field what anybody is shown.
+  const evaluation =
+    place === null ? nothingKnown : await evaluationNow(deps, subscription, asAnyone(place), 'stored')
+  const answer = subscriptionAnswer(deps, channel, subscription, {
+    subscription: subscriptionView(channel, subscription, now),
+    expiresAt: subscription.confirmUntil,
+    delayedUntil: (await proofDelayedUntil(deps, channel, subscription)) ?? held,
+    evaluation
+  })
+  const canBeUndone = subscription.endedAt === null && now < subscription.createdAt + takeBackMs
+  // What was to be confirmed is.
+  const isDone = channel.confirmation !== 'none' && !isPending
+  const confirmation = isDone ? { ...answer.confirmation, instructions: null } : answer.confirmation
+  return {
+    subscription,
+    place,
+    answer: { ...answer, confirmation },
+    canBeUndone,
+    waitsUntil: waitsUntil(evaluation.firstMessageAt, now)
+  }
+}
+
+const nothingKnown: EvaluationNow = {
+  currentScore: null,
+  currentProbability: null,
+  wouldFireNow: null,
+  worstDate: null
+}
+
+/** What leaves at once waits for nothing. */
+function waitsUntil(firstMessageAt: number | null | undefined, now: number): number | null {
+  return firstMessageAt != null && firstMessageAt > now + minuteMs ? firstMessageAt : null
+}

@@ -1,0 +1,93 @@
+/** Quiet hours: what may wait is held, by the wall clock of the place; see docs/alerts.md. */
+import { minuteMs } from '../common/time.ts'
+import type { Threshold } from '../frost/temperature-threshold.ts'
+import type { AlertNight } from './alert-night.ts'
+import { announcedAt, dayTime, isNear } from './decisions.ts'
+import { type AlertProblem, memberProblem } from './problems.ts'
+import { alertRules, levelRanks } from './rules.ts'
+import { reaches } from './threshold.ts'
+
+/** Levels from which tonight is never held. */
+export const quietLevels = ['low', 'moderate', 'high', 'severe'] as const
+
+export interface QuietHours {
+  /** `22:00`, by the clock of the place; they may go over midnight. */
+  readonly from: string
+  readonly to: string
+  /** News of tonight from this level on is never held. */
+  readonly alwaysFrom: (typeof quietLevels)[number]
+}
+
+/** As a body names them. */
+interface AskedHours {
+  readonly from: string
+  readonly to: string
+  readonly always_from?: QuietHours['alwaysFrom']
+}
+
+export function readQuietHours(asked: AskedHours | null): QuietHours | null | AlertProblem {
+  if (asked === null) return null
+  const { from, to, always_from: alwaysFrom = 'high' } = asked
+  if (from !== to) return { from, to, alwaysFrom }
+  const detail = `Quiet hours from ${from} to ${to} have no end: name another time, or null for none.`
+  return memberProblem('not_allowed', '/quiet_hours/to', detail)
+}
+
+/** When the quiet hours are over that an instant is in; `now` outside of them [ms since epoch]. */
+export function quietUntil(hours: QuietHours, now: number, timezone: string): number {
+  const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timezone)
+  if (!isQuiet(hours, local)) return now
+  // On a day on which the clock is changed a time may come twice, or not at all, or the change itself ends them.
+  const ends = [0, 1, 2].flatMap((days) => {
+    const end = local.toPlainDate().add({ days }).toPlainDateTime(hours.to)
+    return (['compatible', 'later'] as const).map((disambiguation) =>
+      end.toZonedDateTime(timezone, { disambiguation })
+    )
+  })
+  const change = local.getTimeZoneTransition('next')
+  const those = [...ends, ...(change === null ? [] : [change])].filter(
+    (end) => end.epochMilliseconds > now && !isQuiet(hours, end)
+  )
+  return Math.min(...those.map((end) => end.epochMilliseconds))
+}
+
+function isQuiet({ from, to }: QuietHours, local: Temporal.ZonedDateTime): boolean {
+  const time = local.toPlainTime().toString().slice(0, 5)
+  return from < to ? time >= from && time < to : time >= from || time < to
+}
+
+interface Held {
+  readonly threshold: Threshold
+  readonly quietHours?: QuietHours | null
+}
+
+/** When news of a raised night may leave: by day, and where quiet hours do not hold it [ms since epoch]. */
+export function raisedLeavesAt(
+  { threshold, quietHours = null }: Held,
+  night: AlertNight,
+  { now, timezone }: { readonly now: number; readonly timezone: string }
+): number {
+  const byDay = announcedAt(night, now, dayTime(now, timezone))
+  if (quietHours === null) return byDay
+  const until = quietUntil(quietHours, now, timezone)
+  if (!isNeverHeld(threshold, quietHours, night)) return Math.max(byDay, until)
+  // Of a far night only until it is tonight.
+  const held = isNear(night, now) ? now : Math.min(until, night.coldestAt - alertRules.nearMs)
+  return Math.max(byDay, held)
+}
+
+/** Degrees that a person asked for count at any level, as does a level that is not known. */
+function isNeverHeld(threshold: Threshold, { alwaysFrom }: QuietHours, night: AlertNight): boolean {
+  if (typeof threshold !== 'number' && reaches(threshold, night) === true) return true
+  return night.level === 'unknown' || levelRanks[night.level] >= levelRanks[alwaysFrom]
+}
+
+/** That a risk is over wakes no one who has not answered: it is said when they end, or before the night is over. */
+export function clearedLeavesAt(
+  quietHours: QuietHours,
+  { seenAt, overAt }: { readonly seenAt?: number; readonly overAt: number },
+  { now, timezone }: { readonly now: number; readonly timezone: string }
+): number {
+  if (seenAt !== undefined) return now
+  return Math.max(now, Math.min(quietUntil(quietHours, now, timezone), overAt - minuteMs))
+}

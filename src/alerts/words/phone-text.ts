@@ -1,0 +1,139 @@
+/** A message for a telephone: one part of a short message, or a sentence that is spoken twice. */
+
+import { cropInTitle } from '../../language/crop-names.ts'
+import { clockAt, sentenceCase } from '../../language/dates.ts'
+import { type Language, wordsIn } from '../../language/language.ts'
+import { formatTemperature } from '../../language/numbers.ts'
+import type { AlertMessage, MessageNight } from '../message-ports.ts'
+import { chiefNight, isAllOver, nightWords, numbers, preparationTime } from './titles.ts'
+
+/** What a gateway takes. */
+export interface PhoneForm {
+  /** In letters that it sends. */
+  readonly fold: (text: string) => string
+  /** Whether a text in those letters is one part. */
+  readonly fits: (text: string) => boolean
+  /** A number that takes answers; null: none does. */
+  readonly replyTo: string | null
+  /** Whether messages may hold an address. */
+  readonly hasLink: boolean
+}
+
+/** One part. What does not fit is left out: the crop, then words of the label, then how it is answered. */
+export function phoneText(message: AlertMessage, form: PhoneForm): string {
+  const { language: lang } = message
+  const { phone } = wordsIn(lang)
+  if (message.kind === 'confirm') return form.fold(phone.code(message.challenge ?? '', siteOf(message)))
+  const night = chiefNight(message)
+  const head = form.fold(headOf(message, night, lang))
+  const crop = form.fold(cropInTitle(message.crop.crop, lang).trim())
+  const ready = night === null ? null : preparationTime(message, night, lang)
+  const tail = [
+    ...(ready === null ? [] : [form.fold(phone.ready(ready))]),
+    ...(night === null ? [] : answerOf(message, form))
+  ]
+  const { fixed, words } = whereOf(message, form)
+  const least = fixed === '' ? Math.min(1, words.length) : 0
+  const texts = function* (): Generator<string> {
+    for (let tails = tail.length; tails >= 0; tails -= 1) {
+      if (crop !== '') yield joined(head, [fixed, words.join(' '), crop], tail.slice(0, tails))
+      for (let count = words.length; count >= least; count -= 1)
+        yield joined(head, [fixed, words.slice(0, count).join(' ')], tail.slice(0, tails))
+    }
+  }
+  let last = ''
+  for (const text of texts()) {
+    if (form.fits(text)) return text
+    last = text
+  }
+  // A label of one word that is longer than a message.
+  while (!form.fits(last)) last = last.slice(0, -1)
+  return last
+}
+
+function joined(head: string, where: readonly string[], tail: readonly string[]): string {
+  const named = where.filter((part) => part !== '').join(', ')
+  return `${[head, named, ...tail].filter((part) => part !== '').join('. ')}`
+}
+
+/** `Update: Tonight plants −2.4 °C, 02–07`: what kind of message it is, the night, the degrees and the hours. */
+function headOf(message: AlertMessage, night: MessageNight | null, lang: Language): string {
+  const { alerts, phone } = wordsIn(lang)
+  const { kind } = message
+  const isBelow = kind === 'cleared' && !isAllOver(message)
+  const isToContact = message.alsoFor !== undefined && kind === 'escalated'
+  const other = isToContact ? alerts.titleToContact : isBelow ? alerts.titleBelow : null
+  const prefix = kind === 'raised' ? '' : `${other ?? alerts.titlePrefix[kind]}: `
+  const demo = message.synthetic ? `${alerts.demoMark} ` : ''
+  const start = `${demo}${prefix}`
+  if (kind === 'still_watching') return `${start}${phone.stillWatching}`
+  const facts =
+    night === null ? '' : `${sentenceCase(nightWords(message, night, lang))} ${numbers(message, night, lang)}`
+  if (kind !== 'blind') return `${start}${facts}`
+  return night?.standing === 'raised' ? `${phone.lastKnown}: ${facts}` : phone.noForecast
+}
+
+/** Of a named place its name, and what may be shortened; of a field its label alone. */
+function whereOf({ place, label, language, alsoFor = [] }: AlertMessage, { fold }: PhoneForm) {
+  const others = alsoFor.length === 0 ? '' : `+${alsoFor.length}`
+  const name = place.slug === null ? '' : fold(place.name)
+  const fixed = [name, others].filter((part) => part !== '').join(' ')
+  const own = fold(place.slug === null ? place.name : label === place.name ? '' : (label ?? ''))
+  // A label in letters that the alphabet does not have.
+  const named = own === '' && fixed === '' ? fold(place.sharedName ?? wordsIn(language).alerts.aField) : own
+  return { fixed, words: named.split(' ').filter((word) => word !== '') }
+}
+
+function answerOf({ links, kind, language }: AlertMessage, form: PhoneForm): readonly string[] {
+  const { phone } = wordsIn(language)
+  if (!answeredKinds.has(kind)) return []
+  if (form.replyTo !== null) return [form.fold(phone.answer(form.replyTo))]
+  return form.hasLink && links.seenUrl != null ? [phone.answerByLink(links.seenUrl)] : []
+}
+
+const answeredKinds: ReadonlySet<AlertMessage['kind']> = new Set([
+  'raised',
+  'updated',
+  'dusk',
+  'escalated',
+  'blind'
+])
+
+function siteOf({ links }: AlertMessage): string {
+  return URL.parse(links.placeUrl)?.host ?? ''
+}
+
+/** What a voice says: the sentence twice, and which key answers it. */
+export function spokenText(message: AlertMessage): string {
+  const { spoken } = wordsIn(message.language).phone
+  const sentence =
+    message.kind === 'confirm'
+      ? spoken.code([...(message.challenge ?? '')].join(' '))
+      : [
+          spoken.opening,
+          spokenNight(message),
+          ...(answeredKinds.has(message.kind) ? [spoken.answer] : [])
+        ].join(' ')
+  return `${sentence} ${sentence}`
+}
+
+function spokenNight(message: AlertMessage): string {
+  const { language: lang, place, label, kind } = message
+  const { alerts, phone } = wordsIn(lang)
+  const night = chiefNight(message)
+  const prefix = kind === 'raised' ? [] : [`${alerts.titlePrefix[kind]}.`]
+  const named = [...prefix, `${label ?? place.name}.`]
+  if (night === null || night.plantTemperatureMinC === null)
+    return [...named, `${phone.noForecast}.`].join(' ')
+  const clock = (at: number) => clockAt(at, place.timezone, lang)
+  const { frostFromAt: from, frostToAt: to, plantTemperatureMinC: minimum } = night
+  const shown = formatTemperature(Math.abs(minimum), '°C', lang).replace('°C', '').trim()
+  const ready = preparationTime(message, night, lang)
+  return [
+    ...named,
+    `${sentenceCase(nightWords(message, night, lang))}.`,
+    phone.spoken.minimum(minimum < 0 ? phone.spoken.below(shown) : shown),
+    ...(from === null || to === null ? [] : [phone.spoken.hours(clock(from), clock(to))]),
+    ...(ready === null ? [] : [phone.spoken.ready(ready)])
+  ].join(' ')
+}

@@ -1,0 +1,292 @@
+/** How a message names a night, and its title: the coming night comes first whenever it is raised. */
+
+import { unscoredStage } from '../../frost/crops.ts'
+import type { FrostLevel } from '../../frost/frost-night.ts'
+import { cropInTitle } from '../../language/crop-names.ts'
+import {
+  clockAt,
+  dayOf,
+  isByDay,
+  isLastNight,
+  nightName,
+  relativeDay,
+  relativeNight,
+  sentenceCase,
+  shortSpan
+} from '../../language/dates.ts'
+import { riskLabel } from '../../language/frost-words.ts'
+import { type Language, wordsIn } from '../../language/language.ts'
+import { formatScore, formatTemperature } from '../../language/numbers.ts'
+import type { AlertMessage, MessageNight } from '../message-ports.ts'
+
+/**
+ * The night that title and short text are about: tonight if it is raised, else the raised night with the highest score
+ * (the earliest of equals), else the first night, in an all-clear the first that keeps a risk; null where there is
+ * none. At dusk and in a data gap, which concern this very night, the earliest raised one. A night whose coldest hour
+ * is past gives way to any other.
+ */
+export function chiefNight(message: AlertMessage): MessageNight | null {
+  const { kind } = message
+  if (kind === 'confirm' || kind === 'verify') return null
+  const raised = message.nights.filter((night) => night.standing === 'raised')
+  const isAhead = ({ coldestAt }: MessageNight): boolean => coldestAt > message.createdAt
+  const shown = message.nights.filter((night) => night.standing !== 'cleared' && isAhead(night))
+  const choices = kind === 'cleared' ? [] : [raised.filter(isAhead), shown, raised]
+  const nights = choices.find((some) => some.length > 0) ?? message.nights
+  const first = nights[0]
+  if (first === undefined) return null
+  if (kind === 'cleared') {
+    const below = cleared(message)
+    return below.find((night) => !isOver(night)) ?? below[0] ?? first
+  }
+  if (kind === 'dusk' || kind === 'escalated' || kind === 'blind' || relativeTo(message, first) === 'tonight')
+    return first
+  return nights.reduce((chief, night) => ((night.score ?? -1) > (chief.score ?? -1) ? night : chief), first)
+}
+
+function relativeTo({ createdAt, place }: AlertMessage, night: MessageNight) {
+  return relativeNight(night, createdAt, place.timezone)
+}
+
+/** As pages call it: while they still show the last night, the coming one has its date only. */
+function calledOf(message: AlertMessage, night: MessageNight) {
+  if (isLastNight(night, message.createdAt)) return 'last_night'
+  if (isByDay(night)) return relativeDay(night.coldestAt, message.createdAt, message.place.timezone)
+  const relative = relativeTo(message, night)
+  return relative === 'tonight' && message.lastNightIsShown ? null : relative
+}
+
+function dateWords({ place }: AlertMessage, night: MessageNight, lang: Language): string {
+  return isByDay(night) ? dayOf(night.coldestAt, place.timezone, lang) : nightName(night.date, lang)
+}
+
+/** `tonight`, `tomorrow night`, `last night`, `night of 11–12 April`; of cold by day `tomorrow`, `12 April`. */
+export function nightWords(message: AlertMessage, night: MessageNight, lang: Language): string {
+  const relative = calledOf(message, night)
+  return relative === null ? dateWords(message, night, lang) : wordsIn(lang).alerts[relative]
+}
+
+/** As the heading of its facts: `Tonight (night of 11–12 April)`. */
+export function nightHeading(message: AlertMessage, night: MessageNight, lang: Language): string {
+  const relative = calledOf(message, night)
+  const name = dateWords(message, night, lang)
+  return sentenceCase(relative === null ? name : `${wordsIn(lang).alerts[relative]} (${name})`)
+}
+
+type Numbers = Pick<
+  MessageNight,
+  'score' | 'plantTemperatureMinC' | 'frostFromAt' | 'frostToAt' | 'isColdBefore' | 'isColdAfter'
+>
+
+function minimumOf({ plantTemperatureMinC }: Numbers, lang: Language): string {
+  return formatTemperature(plantTemperatureMinC, '°C', lang)
+}
+
+/**
+ * `01–07`; once they have begun, their end, and nothing once they are past: an hour that is past would be taken for one
+ * to come.
+ */
+function hoursOf(
+  { place, createdAt }: AlertMessage,
+  { frostFromAt, frostToAt, isColdBefore, isColdAfter }: Numbers,
+  lang: Language
+): string | null {
+  if (frostFromAt === null || frostToAt === null || frostToAt <= createdAt) return null
+  const clock = (at: number) => clockAt(at, place.timezone, lang)
+  const hasBegun = isColdBefore === true || frostFromAt <= createdAt
+  return shortSpan(
+    {
+      from: clock(frostFromAt),
+      to: clock(frostToAt),
+      ...(hasBegun && { isColdBefore: true }),
+      ...(isColdAfter && { isColdAfter })
+    },
+    lang
+  )
+}
+
+/** The level of a night in words: of damage to the crop in its stage, else of frost on any plant. */
+export function riskIn({ crop }: Pick<AlertMessage, 'crop'>, level: FrostLevel, lang: Language): string {
+  return lowerFirst(riskLabel(level, lang, crop.stage !== null && unscoredStage(crop) === null))
+}
+
+/** Temperature and hours: `plants −3.1 °C, 01–07`; where nothing is known of it, that. */
+export function numbers(message: AlertMessage, night: Numbers, lang: Language): string {
+  if (night.score === null || night.plantTemperatureMinC === null) {
+    return lowerFirst(riskLabel('unknown', lang))
+  }
+  return [plantsAt(minimumOf(night, lang), lang), hoursOf(message, night, lang)]
+    .filter((part) => part !== null)
+    .join(', ')
+}
+
+function plantsAt(minimum: string, lang: Language): string {
+  return wordsIn(lang).alerts.plants(minimum)
+}
+
+/** The same with what the last message said of each that differs: `plants −4.0 °C (was −3.1 °C), 01–07`. */
+function changedNumbers(message: AlertMessage, night: MessageNight, lang: Language): string {
+  const { before } = night
+  if (before === null || night.score === null || before.score === null) return numbers(message, night, lang)
+  const changed = <Now extends string | null>(now: Now, then: string | null): Now | string =>
+    now === null || then === null || now === then ? now : `${now} (${wordsIn(lang).alerts.wasBefore(then)})`
+  const parts = [
+    plantsAt(changed(minimumOf(night, lang), minimumOf(before, lang)), lang),
+    changed(hoursOf(message, night, lang), hoursOf(message, before, lang))
+  ]
+  return parts.filter((part) => part !== null).join(', ')
+}
+
+/** The clock time by which everything must be ready; null once that is past, and where there is none. */
+export function preparationTime(
+  { createdAt, place }: AlertMessage,
+  { lastPreparationAt, standing }: MessageNight,
+  lang: Language
+): string | null {
+  if (lastPreparationAt == null || standing !== 'raised' || createdAt >= lastPreparationAt) return null
+  return clockAt(lastPreparationAt, place.timezone, lang)
+}
+
+/** `, ready by 22:40`; nothing once that is past. */
+function preparation(message: AlertMessage, night: MessageNight, lang: Language): string {
+  const time = preparationTime(message, night, lang)
+  return time === null ? '' : `, ${wordsIn(lang).alerts.readyBy(time)}`
+}
+
+/** Mail programs and lock screens cut off longer titles. */
+const longestTitle = 120
+
+/**
+ * `Tonight plants −3.1 °C, 01–07, ready by 22:40: Battalgazi apricot`, with what kind of message it is before that.
+ * What changed, the last hour to prepare and the subscriber's own name for the place are in it where they have room.
+ */
+export function titleOf(message: AlertMessage, lang: Language): string {
+  const { label, labelIsOthers, place, crop } = message
+  const name = `${place.name}${cropInTitle(crop.crop, lang)}`
+  const isNamed = label === null || labelIsOthers || label === place.name
+  const named = isNamed ? name : `${label}, ${name}`
+  let title = ''
+  for (const parts of [
+    { where: named, numbers: changedNumbers, preparation },
+    { where: name, numbers: changedNumbers, preparation },
+    { where: named, numbers: changedNumbers },
+    { where: name, numbers: changedNumbers },
+    { where: named, numbers },
+    { where: name, numbers }
+  ]) {
+    title = titleWith(message, parts, lang)
+    if (title.length <= longestTitle) break
+  }
+  return title
+}
+
+type NightWords = (message: AlertMessage, night: MessageNight, lang: Language) => string
+
+interface TitleParts {
+  /** Place and crop. */
+  readonly where: string
+  readonly numbers: NightWords
+  readonly preparation?: NightWords
+}
+
+function titleWith(message: AlertMessage, parts: TitleParts, lang: Language): string {
+  const { kind, place } = message
+  const { demoMark, titlePrefix, titleToContact, titleBelow, lastKnown } = wordsIn(lang).alerts
+  const isBelow = kind === 'cleared' && !isAllOver(message)
+  const isToContact = message.alsoFor !== undefined && kind === 'escalated'
+  const other = isToContact ? titleToContact : isBelow ? titleBelow : null
+  const prefix = kind === 'raised' ? '' : `${other ?? titlePrefix[kind]}: `
+  const start = `${message.synthetic ? `${demoMark} · ` : ''}${prefix}`
+  const night = chiefNight(message)
+  if (night === null) return `${start}${place.name}`
+  const { where } = parts
+  const when = nightWords(message, night, lang)
+  if (kind === 'cleared') return `${start}${clearedTitle(message, night, { where, lang })}`
+  if (kind === 'blind') {
+    if (night.standing !== 'raised') return `${start}${where}`
+    const other = calledOf(message, night) === 'tonight' ? '' : `, ${when}`
+    return `${start}${where}${other}, ${lastKnown} ${numbers(message, night, lang)}`
+  }
+  const ready = parts.preparation?.(message, night, lang) ?? ''
+  return `${start}${sentenceCase(when)} ${parts.numbers(message, night, lang)}${ready}: ${where}`
+}
+/** `Battalgazi apricot, tonight`; while a risk remains `tonight score 31, plants −2.6 °C: Battalgazi apricot`. */
+function clearedTitle(
+  message: AlertMessage,
+  night: MessageNight,
+  { where, lang }: { readonly where: string; readonly lang: Language }
+): string {
+  const when = nightWords(message, night, lang)
+  const { andMoreNights, scoreInTitle } = wordsIn(lang).alerts
+  if (isAllOver(message)) {
+    const others = cleared(message).length - 1
+    return `${where}, ${when}${others > 0 ? ` ${andMoreNights(others)}` : ''}`
+  }
+  const isOfScore = typeof message.threshold === 'number' && night.score !== null
+  const score = isOfScore ? [scoreInTitle(formatScore(night.score, lang))] : []
+  const isKnown = night.plantTemperatureMinC !== null
+  const minimum = isKnown ? plantsAt(minimumOf(night, lang), lang) : lowerFirst(riskLabel('unknown', lang))
+  return `${when} ${[...score, minimum].join(', ')}: ${where}`
+}
+
+/** What the last message said of a night that has become worse: `moderate damage risk, −2.0 °C, 04–07`. */
+export function beforeWords(message: AlertMessage, night: MessageNight, lang: Language): string | null {
+  const { before } = night
+  if (before === null || before.score === null) return null
+  return `${riskIn(message, before.level, lang)}, ${numbers(message, before, lang)}`
+}
+
+const mostOthers = 3
+
+/** Raised nights besides this one, each with its temperature: nothing where there is none. */
+export function otherNights(message: AlertMessage, chief: MessageNight, lang: Language): readonly string[] {
+  const raised = message.nights.filter((one) => one.standing === 'raised' && one !== chief)
+  // What has changed is told, however many there are.
+  const others = raised.toSorted((one, other) => Number(other.before !== null) - Number(one.before !== null))
+  if (others.length === 0) return []
+  const named = others.slice(0, mostOthers).map((night) => {
+    const cold = night.plantTemperatureMinC === null ? '' : ` ${plantsAt(minimumOf(night, lang), lang)}`
+    const risk = riskIn(message, night.level, lang)
+    const was =
+      night.before === null ? '' : `, ${wordsIn(lang).alerts.wasBefore(minimumOf(night.before, lang))}`
+    return `${nightWords(message, night, lang)}${cold} (${risk}${was})`
+  })
+  const rest = others.length - named.length
+  if (rest > 0) named.push(wordsIn(lang).alerts.moreNights(rest))
+  return [`${wordsIn(lang).alerts.also}: ${named.join('; ')}.`]
+}
+
+/** In an all-clear, the other nights below the threshold: nothing where there is none. */
+export function otherClearedNights(
+  message: AlertMessage,
+  chief: MessageNight,
+  lang: Language
+): readonly string[] {
+  if (message.kind !== 'cleared') return []
+  const others = cleared(message).filter((night) => night !== chief)
+  if (others.length === 0) return []
+  const named = others.slice(0, mostOthers).map((night) => nightWords(message, night, lang))
+  const rest = others.length - named.length
+  if (rest > 0) named.push(wordsIn(lang).alerts.moreNights(rest))
+  const { alsoCleared, alsoBelow } = wordsIn(lang).alerts
+  return [`${isAllOver(message) ? alsoCleared : alsoBelow}: ${named.join('; ')}.`]
+}
+
+/** Whether no risk is left in a night below its threshold: a threshold may be high. */
+export function isOver({ level }: Pick<MessageNight, 'level'>): boolean {
+  return level === 'none' || level === 'low'
+}
+
+/** The same of all nights of an all-clear. */
+export function isAllOver(message: AlertMessage): boolean {
+  return cleared(message).every(isOver)
+}
+
+function cleared({ nights }: AlertMessage): readonly MessageNight[] {
+  return nights.filter(({ standing }) => standing === 'cleared')
+}
+
+/** The risk phrases begin with no Turkish i, so lowering by code unit is right in both languages. */
+export function lowerFirst(words: string): string {
+  return words.charAt(0).toLowerCase() + words.slice(1)
+}

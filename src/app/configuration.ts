@@ -1,0 +1,146 @@
+/** The environment becomes one typed, frozen value; all mistakes are reported together, each with its remedy. */
+
+import { mqttEnvironment } from '../channels/mqtt/config.ts'
+import { type ConfiguredChannels, channelEnvironments, configureChannels } from '../channels/registry.ts'
+import type { Operator } from '../common/operator.ts'
+import { minuteSeconds } from '../common/time.ts'
+import {
+  type EnvironmentVariable,
+  type Mistake,
+  mistakesIn,
+  namesOf,
+  readSettings,
+  type SettingsOf,
+  said
+} from '../config/environment.ts'
+import { appVariables } from '../config/variables.ts'
+import type { Tier } from '../http/limiter.ts'
+import type { Language } from '../language/language.ts'
+import { withProxyNames } from '../outgoing/proxies.ts'
+import { type MetarSettings, metarEnvironment } from '../sources/metar/config.ts'
+import {
+  type SourcesSettings,
+  sourceEnvironments,
+  sourceMistakes,
+  sourcesVariable
+} from '../sources/registry.ts'
+
+export type AppSettings = SettingsOf<typeof appVariables>
+
+export interface Configuration extends Omit<AppSettings, 'siteUrl' | 'baseUrl' | 'tiers'> {
+  /** Without a slash at the end; null: to be made from the port that was really taken. */
+  readonly siteUrl: string | null
+  readonly baseUrl: string | null
+  /** `free` first. */
+  readonly tiers: readonly [Tier, ...Tier[]]
+  readonly sources: SourcesSettings
+  /** The reports of airports. */
+  readonly metar: MetarSettings
+  readonly channels: ConfiguredChannels
+  readonly operator: Operator
+  /** The operator's broker, which stations may publish to; null without one. */
+  readonly mqttUrl: string | null
+  /** Names of the variables that are set to something else than what they are by default. */
+  readonly given: ReadonlySet<string>
+  /** Names of variables that are set and that only earlier versions read. */
+  readonly former: readonly string[]
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** The configuration is wrong; `mistakes` lists everything at once. */
+export class ConfigurationError extends Error {
+  readonly mistakes: readonly Mistake[]
+
+  constructor(mistakes: readonly Mistake[]) {
+    super(linesIn('en', mistakes))
+    this.name = 'ConfigurationError'
+    this.mistakes = mistakes
+  }
+}
+
+/** Mistakes with their remedies, one a line. */
+export function linesIn(lang: Language, mistakes: readonly Mistake[]): string {
+  return mistakesIn(lang, mistakes)
+    .map(({ mistake, remedy }) => `- ${mistake} ${remedy}`)
+    .join('\n')
+}
+
+const usualFreeTier: Tier = { name: 'free', quota: 60, windowSeconds: minuteSeconds }
+
+/**
+ * Reads the environment.
+ * @throws {ConfigurationError} with every mistake.
+ */
+export function readConfiguration(given: Environment): Configuration {
+  const environment = withProxyNames(given)
+  const app = readSettings(appVariables, environment)
+  const order = readSettings({ order: sourcesVariable }, environment)
+  const mistakes: Mistake[] = [...app.mistakes, ...roleMistakes(app.settings), ...order.mistakes]
+  const of: Record<string, unknown> = {}
+  for (const [id, description] of Object.entries(sourceEnvironments)) {
+    const read = readSettings(description, environment)
+    mistakes.push(...read.mistakes)
+    of[id] = read.settings
+  }
+  const sources = { order: order.settings.order, of } as SourcesSettings
+  mistakes.push(...sourceMistakes(sources))
+  const metar = readSettings(metarEnvironment, environment)
+  mistakes.push(...metar.mistakes)
+  const channels = configureChannels(environment)
+  mistakes.push(...channels.mistakes)
+  if (mistakes.length > 0) throw new ConfigurationError(mistakes)
+  const own = app.settings.tiers
+  const free = own.find((tier) => tier.name === 'free') ?? usualFreeTier
+  return Object.freeze({
+    ...app.settings,
+    tiers: [free, ...own.filter((tier) => tier.name !== 'free')] as const,
+    sources,
+    metar: metar.settings,
+    channels,
+    former: formerVariables.filter((name) => (environment[name]?.trim() ?? '') !== ''),
+    operator: operatorOf(app.settings),
+    mqttUrl: readSettings(mqttEnvironment, environment).settings.url,
+    given: new Set(allVariables.filter((one) => isGiven(one, environment)).map(({ name }) => name))
+  })
+}
+
+function operatorOf(settings: AppSettings): Operator {
+  const {
+    operatorName: name,
+    operatorContact: contact,
+    operatorAddress: address,
+    operatorLogo: logo
+  } = settings
+  return { name, contact, address, logo }
+}
+
+/** A second process would have to share the folder of SQLite. */
+function roleMistakes({ role, databaseUrl }: AppSettings): readonly Mistake[] {
+  if (role === 'all' || databaseUrl !== null) return []
+  return [
+    {
+      mistake: said(({ roleNeedsPostgres }) => roleNeedsPostgres(role)),
+      remedy: said(({ setDatabase }) => setDatabase)
+    }
+  ]
+}
+
+/** What earlier versions read; the log and `ayaz doctor` name it where it is still set. */
+const formerVariables = ['REDIS_URL', 'REDIS_URL_FILE'] as const
+
+function isGiven(variable: EnvironmentVariable<unknown>, environment: Environment): boolean {
+  const [text = '', file = ''] = namesOf(variable).map((name) => environment[name]?.trim() ?? '')
+  if (text === '') return file !== ''
+  const parsed = variable.parse(text)
+  return !('value' in parsed && parsed.value === variable.default)
+}
+
+/** Every variable there is, for the README and `ayaz doctor`. */
+export const allVariables: readonly EnvironmentVariable<unknown>[] = [
+  ...Object.values(appVariables),
+  sourcesVariable,
+  ...Object.values(sourceEnvironments).flatMap((description) => Object.values(description)),
+  ...Object.values(metarEnvironment),
+  ...channelEnvironments.flatMap((description) => Object.values(description))
+] as readonly EnvironmentVariable<unknown>[]

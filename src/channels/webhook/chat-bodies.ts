@@ -1,0 +1,124 @@
+/** A message as the incoming webhooks of chat programs take it; nothing in it is markup but what is made here. */
+import type { AlertMessage } from '../../alerts/message-ports.ts'
+import { renderAlert } from '../../alerts/words/render-alert.ts'
+import type { RenderedAlert } from '../../alerts/words/rendered-alert.ts'
+import { escapeBrackets, escapeMarkup } from '../../common/markup.ts'
+import { detailLines, fitLines, links } from '../short-text.ts'
+
+export const chatFormats = ['slack', 'discord', 'teams', 'matrix', 'apprise'] as const
+export type ChatFormat = (typeof chatFormats)[number]
+
+export function isChatFormat(value: unknown): value is ChatFormat {
+  return chatFormats.some((one) => one === value)
+}
+
+/** The body; the same bytes for every repeat of the same message. */
+export function chatBody(format: ChatFormat, message: AlertMessage): string {
+  return JSON.stringify(bodies[format](renderAlert(message), message))
+}
+
+type Body = (rendered: RenderedAlert, message: AlertMessage) => object
+
+const bodies: Readonly<Record<ChatFormat, Body>> = {
+  slack: slackBody,
+  discord: discordBody,
+  teams: teamsBody,
+  matrix: matrixBody,
+  apprise: appriseBody
+}
+
+/** Well below the limits of every program: 3,000 of a section in Slack, 4,096 of an embed, 28 kB of a card. */
+const longest = 2_800
+/** In an embed each character may be escaped. */
+const longestEscaped = 1_800
+
+/** Title, short text and facts with the night and its date; whole lines are left out where there are too many. */
+function textOf(rendered: RenderedAlert, bytes = longest): string {
+  return fitLines([rendered.short, '', ...detailLines(rendered)], { bytes })
+}
+
+/** https://docs.slack.dev/messaging/formatting-message-text: three characters are escaped; plain text has no markup. */
+function slackBody(rendered: RenderedAlert): object {
+  const linked = links(rendered).map(
+    ({ label, url }) => `<${escapeBrackets(url)}|${escapeBrackets(label.replaceAll('|', '/'))}>`
+  )
+  return {
+    text: escapeBrackets(rendered.title),
+    blocks: [
+      { type: 'header', text: { type: 'plain_text', text: rendered.title.slice(0, 150), emoji: false } },
+      { type: 'section', text: { type: 'plain_text', text: textOf(rendered), emoji: false } },
+      ...(linked.length === 0
+        ? []
+        : [{ type: 'context', elements: [{ type: 'mrkdwn', text: linked.join(' · ') }] }])
+    ]
+  }
+}
+
+/** https://docs.discord.com/developers/resources/webhook: an embed, which calls no one by an @. */
+function discordBody(rendered: RenderedAlert, { links: { placeUrl } }: AlertMessage): object {
+  const escaped = (text: string) => text.replaceAll(/[\\*_~`|>#[\]()<@-]/g, (mark) => `\\${mark}`)
+  const linked = links(rendered).map(({ label, url }) => `[${escaped(label)}](${url})`)
+  return {
+    embeds: [
+      {
+        title: escaped(rendered.title.slice(0, 120)),
+        url: placeUrl,
+        description: [escaped(textOf(rendered, longestEscaped)), linked.join(' · ')].join('\n\n').trim()
+      }
+    ],
+    allowed_mentions: { parse: [] }
+  }
+}
+
+/** Adaptive Card 1.4 for the trigger "when a Teams webhook request is received"; its runs of text know no Markdown. */
+function teamsBody(rendered: RenderedAlert, { language }: AlertMessage): object {
+  // The card would read a date function in it.
+  const plain = (text: string) => text.replaceAll('{{', '{ {')
+  const run = (text: string, more: object = {}) => ({ type: 'TextRun', text: plain(text), ...more })
+  const paragraphs = textOf(rendered).split('\n')
+  const shown = paragraphs.filter((line) => line !== '')
+  return {
+    type: 'message',
+    attachments: [
+      {
+        contentType: 'application/vnd.microsoft.card.adaptive',
+        contentUrl: null,
+        content: {
+          $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+          type: 'AdaptiveCard',
+          version: '1.4',
+          lang: language,
+          fallbackText: plain(rendered.title),
+          body: [
+            { type: 'RichTextBlock', inlines: [run(rendered.title, { weight: 'Bolder', size: 'Medium' })] },
+            ...shown.map((line) => ({ type: 'RichTextBlock', spacing: 'Small', inlines: [run(line)] }))
+          ],
+          actions: links(rendered).map(({ label, url }) => ({
+            type: 'Action.OpenUrl',
+            title: plain(label),
+            url
+          }))
+        }
+      }
+    ]
+  }
+}
+
+/** https://matrix-org.github.io/matrix-hookshot: the bridge's generic webhook, whose HTML comes first. */
+function matrixBody(rendered: RenderedAlert): object {
+  const lines = textOf(rendered).split('\n').map(escapeMarkup)
+  const linked = links(rendered).map(
+    ({ label, url }) => `<a href="${escapeMarkup(url)}">${escapeMarkup(label)}</a>`
+  )
+  return {
+    text: rendered.text,
+    html: [`<strong>${escapeMarkup(rendered.title)}</strong>`, ...lines, '', linked.join(' · ')].join('<br>')
+  }
+}
+
+/** https://appriseit.com/api/endpoints: `/notify/{key}` of Apprise API hands it on to more than a hundred services. */
+function appriseBody(rendered: RenderedAlert, { urgency }: AlertMessage): object {
+  const linked = links(rendered).map(({ label, url }) => `${label}: ${url}`)
+  const type = urgency === 'alarm' ? 'failure' : urgency === 'warning' ? 'warning' : 'info'
+  return { title: rendered.title, body: [textOf(rendered), '', ...linked].join('\n'), type, format: 'text' }
+}

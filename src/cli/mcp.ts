@@ -1,0 +1,49 @@
+/** `ayaz mcp`: the tools of an assistant on this machine, over standard input and output; logs go to standard error. */
+import { once } from 'node:events'
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { readConfiguration } from '../app/configuration.ts'
+import { openLocalOperations } from '../app/local-operations.ts'
+import { version } from '../app/version.ts'
+import { internalError } from '../http/problem.ts'
+import { type Language, wordsIn } from '../language/language.ts'
+import { bareRequest } from '../mcp/mcp-route.ts'
+import { assistantServer } from '../mcp/server.ts'
+import { toolsOf } from '../mcp/tools.ts'
+import type { Command } from './command.ts'
+import { reportFailure } from './exit-status.ts'
+
+export const mcpCommand: Command = { name: 'mcp', run: serve }
+
+/** Whom points and subscriptions are counted for. */
+const client = 'mcp'
+
+async function serve(argv: readonly string[], lang: Language): Promise<number> {
+  if (argv.length > 0) {
+    console.error(wordsIn(lang).cli.commands.mcp.usage)
+    return 64
+  }
+  try {
+    const report = (event: string, members: object) => console.error(JSON.stringify({ event, ...members }))
+    await using local = await openLocalOperations(readConfiguration(process.env), report)
+    const tools = toolsOf(local.operations).filter(({ needs }) => needs === undefined)
+    const handler = serveStdio(() =>
+      assistantServer({
+        tools,
+        version,
+        siteUrl: local.siteUrl,
+        clock: Date.now,
+        handle: ({ operation }, { query, body }) =>
+          operation.handle({ ...bareRequest, query, body, client, apiKey: null, nowAt: Date.now() }),
+        problemOf: (error) => {
+          report('fault', { message: String(error) })
+          return internalError('stdio')
+        }
+      })
+    )
+    await once(process.stdin, 'close')
+    await handler.close()
+    return 0
+  } catch (error) {
+    return reportFailure(error, lang)
+  }
+}

@@ -1,0 +1,28 @@
+/** What was probably meant by a date in another form than `2026-04-12`. */
+
+const yearFirst = /^(\d{4})(?:[-./](\d{1,2})[-./](\d{1,2})|(\d{2})(\d{2}))(?:[T ]|$)/
+/** Between dots the day comes first everywhere. */
+const dayFirst = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?: |$)/
+const eitherFirst = /^(\d{1,2})[-/](\d{1,2})[-/](\d{4})(?: |$)/
+
+/** As a sentence after a blank; empty where it is none, or is read in two ways. */
+export function dateHint(given: unknown): string {
+  if (typeof given !== 'string' && typeof given !== 'number') return ''
+  const text = String(given).trim().slice(0, 40)
+  const [, year, monthApart, dayApart, monthJoined, dayJoined] = yearFirst.exec(text) ?? []
+  const [month, day] = [monthApart ?? monthJoined, dayApart ?? dayJoined]
+  const [, one, other, last] = dayFirst.exec(text) ?? eitherFirst.exec(text) ?? []
+  const isInDoubt = eitherFirst.test(text) && Number(one) <= 12 && Number(other) <= 12 && one !== other
+  const isMonthFirst = Number(other) > 12
+  const meant = isInDoubt
+    ? null
+    : isoDate(year ?? last, month ?? (isMonthFirst ? one : other), day ?? (isMonthFirst ? other : one))
+  return meant === null || meant === given ? '' : ` Did you mean ${meant}?`
+}
+
+/** Null for what is no day of the calendar. */
+function isoDate(year = '', month = '', day = ''): string | null {
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const at = Date.parse(`${date}T00:00:00Z`)
+  return Number.isFinite(at) && new Date(at).toISOString().startsWith(date) ? date : null
+}

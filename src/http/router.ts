@@ -1,0 +1,81 @@
+/** Which path leads where, and how the bodies sent there are read. */
+import findMyWay, { type HTTPMethod } from 'find-my-way'
+import { type BodyLimits, readBody } from './bodies.ts'
+import { requestLimits } from './request-limits.ts'
+import type { Exchange } from './response-writer.ts'
+import { within } from './trace.ts'
+
+/** A request on its way to an answer. */
+export interface Routed extends Exchange {
+  /** Null where the path leads nowhere. */
+  readonly route: Route | null
+  /** Named parts of the path, decoded. */
+  readonly params: Readonly<Record<string, string>>
+  /** As the route reads it; null before, and where nothing was sent. */
+  readonly body: unknown
+}
+
+export interface Route extends Pick<BodyLimits, 'reads' | 'usedBytes'> {
+  readonly methods: readonly Method[]
+  /** With named parts: `/feeds/:file`; `*` takes the rest. */
+  readonly path: string
+  /** Longest body; without it that of the API. */
+  readonly bodyBytes?: number
+  /** Stations write their address with a slash at its end, and follow no redirect. */
+  readonly takesSlash?: true
+  readonly handle: (asked: Routed) => unknown
+}
+
+/** Methods that are routed. */
+export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const
+export type Method = (typeof methods)[number]
+
+export interface Router {
+  readonly add: (route: Route) => void
+  /** The route of a request target; null where there is none, or its path cannot be read. */
+  readonly find: (method: string, url: string) => Pick<Routed, 'route' | 'params'> | null
+  /** The methods of a request target's path; empty for an unknown one. */
+  readonly methodsAt: (url: string) => readonly Method[]
+}
+
+/** A longer part of a path leads nowhere. */
+const mostCharacters = 500
+
+export function createRouter(): Router {
+  const ways = findMyWay({ maxParamLength: mostCharacters, querystringParser: () => ({}) })
+  const find: Router['find'] = (method, url) => {
+    const found = ways.find(method as HTTPMethod, url)
+    return found === null ? null : { route: found.store, params: found.params as Routed['params'] }
+  }
+  return {
+    add(route) {
+      ways.on([...route.methods], route.path, () => undefined, route)
+    },
+    find,
+    methodsAt: (url) =>
+      methods.filter((method) => {
+        const found = find(method, url)
+        return found !== null && !hasGap(found)
+      })
+  }
+}
+
+/** A named part is empty, such as that of `/locations/`. */
+export function hasGap({ params }: Pick<Routed, 'params'>): boolean {
+  return Object.entries(params).some(([name, value]) => value === '' && name !== '*')
+}
+
+const withoutBody: readonly string[] = ['GET', 'HEAD', 'TRACE']
+
+/**
+ * Leads a request to its route's answer.
+ * @throws {UnreadBody} and what the route's handler throws
+ */
+export function follow(route: Route, asked: Routed, clock: () => number): Promise<void> {
+  return within(asked, async () => {
+    const body = withoutBody.includes(asked.request.method ?? '')
+      ? null
+      : await readBody(asked.request, { bodyBytes: requestLimits.bodyBytes, ...route })
+    await route.handle({ ...asked, body, nowAt: clock() })
+  })
+}

@@ -1,2 +1,0 @@
-/** The chart of a night. */
-export const charts = { sunset: 'Sunset', sunrise: 'Sunrise' }

@@ -1,0 +1,90 @@
+/** A tool of an assistant: an operation of the API, with the arguments that it is asked with. */
+import { type Chosen, choose } from '../http/chosen-members.ts'
+import type { Operation } from '../http/operation.ts'
+import type { Problem } from '../http/problem.ts'
+import { type Parameter, readQuery } from '../http/query.ts'
+import { invalidParameters } from '../http/weather/invalid-parameters.ts'
+
+export type Arguments = Readonly<Record<string, unknown>>
+
+/** Query and body of a request to an operation. */
+export interface Asked {
+  readonly query: string
+  readonly body: object | null
+  /** The subscription that it is about; absent: that of the request's token. */
+  readonly id?: string
+}
+
+export interface Tool {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  /** Nothing is changed by it. */
+  readonly isReadOnly: boolean
+  /** JSON Schema of its arguments. */
+  readonly input: Readonly<Record<string, unknown>>
+  readonly operation: Operation
+  readonly read: (given: Arguments) => Asked | Problem
+  /** The members of the answer that are shown; null: all. */
+  readonly shown: Chosen | null
+  /** Offered only to who sends one of these; absent: to all. */
+  readonly needs?: readonly Credential[]
+}
+
+/** The manage token of a subscription, or an API key. */
+export type Credential = 'token' | 'key'
+
+export interface Definition extends Pick<Tool, 'name' | 'title' | 'description' | 'needs'> {
+  readonly operation: string
+  readonly parameters: readonly string[]
+  readonly members?: readonly string[]
+}
+
+export function questionTool(
+  { parameters: names, members, ...named }: Definition,
+  operation: Operation
+): Tool {
+  const parameters = operation.parameters.filter(({ name }) => names.includes(name))
+  const schema = operation.answers[200]?.schema
+  const shown = members === undefined || schema == null ? null : choose(schema, members)
+  if (typeof shown === 'string') throw new Error(shown)
+  const properties = parameters.map(({ name, description, schema: of }) => [name, { ...of, description }])
+  const required = parameters.filter((one) => one.required).map(({ name }) => name)
+  return {
+    ...named,
+    isReadOnly: true,
+    operation,
+    input: {
+      type: 'object',
+      properties: Object.fromEntries(properties),
+      required,
+      additionalProperties: false
+    },
+    read: (given) => readQuestion(parameters, given),
+    shown
+  }
+}
+
+/** Null is as if it was not given: assistants fill in what they do not know. */
+function readQuestion(parameters: readonly Parameter[], given: Arguments): Asked | Problem {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(given)) {
+    if (value === null) continue
+    if (typeof value === 'object') return notSimple(name)
+    query.append(name, String(value))
+  }
+  const { errors } = readQuery(query.toString(), parameters)
+  return errors.length > 0 ? invalidParameters(errors) : { query: query.toString(), body: null }
+}
+
+function notSimple(name: string): Problem {
+  const parameter = JSON.stringify(name.slice(0, 60))
+  return {
+    code: 'invalid_parameter',
+    detail: `${parameter} must be a text, a number or a word; it is a list or an object.`
+  }
+}
+
+export function refused(detail: string): Problem {
+  return { code: 'validation_failed', about: 'body', detail }
+}

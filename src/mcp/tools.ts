@@ -1,0 +1,159 @@
+/** What an assistant can ask for: operations of the API, each as a tool. */
+import { subscribeRequest } from '../alerts/subscription-schema.ts'
+import { hourMs, minuteMs } from '../common/time.ts'
+import { cut } from '../http/chosen-members.ts'
+import type { Operation, OperationAnswer } from '../http/operation.ts'
+import type { Problem } from '../http/problem.ts'
+import { alertTools } from './alert-tools.ts'
+import { type Arguments, type Asked, type Definition, questionTool, refused, type Tool } from './tool.ts'
+
+export interface ToolAnswer {
+  /** How old the data are and whose; of a problem its sentence. */
+  readonly sentence: string
+  readonly body: object
+}
+
+const where = ['location', 'lat', 'lon', 'elevation']
+const wording = ['units', 'lang']
+const blocks = ['location', 'units', 'meta']
+
+const questions: readonly Definition[] = [
+  {
+    name: 'find_place',
+    title: 'Find a place',
+    description:
+      'Named places for what a person wrote, best first. Use the `slug` of one as `location` of the other ' +
+      'tools; where several fit, ask the person which is meant.',
+    operation: 'searchLocations',
+    parameters: ['q', 'limit']
+  },
+  {
+    name: 'tonight',
+    title: 'Frost tonight',
+    description:
+      'The frost of tonight, or of the night that ends on the morning of `date`: score 0 to 100, level, minima ' +
+      'of air and plants with their range, and what can be done for a crop in its stage. Give `location` (a ' +
+      'slug) or `lat` and `lon`. A null is unknown and never 0.',
+    operation: 'getNight',
+    parameters: [...where, 'date', 'crop', 'stage', 'exposure', ...wording],
+    members: [...blocks, 'date', 'night', 'unknown_because', 'profile', 'protection']
+  },
+  {
+    name: 'forecast',
+    title: 'Forecast by day',
+    description:
+      'The weather of the coming days, with the frost score of the night that ends each morning. Give ' +
+      '`location` (a slug) or `lat` and `lon`.',
+    operation: 'getForecast',
+    parameters: [...where, 'days', ...wording]
+  },
+  {
+    name: 'verification',
+    title: 'How good the forecasts were',
+    description:
+      'How the forecasts of the minimum compared with what came at a place, by lead. “Not enough nights yet” is ' +
+      'an answer.',
+    operation: 'getVerification',
+    parameters: [...where, 'kind', 'exposure', ...wording]
+  }
+]
+
+/** Those whose operation the service has. */
+export function toolsOf(operations: readonly Operation[]): readonly Tool[] {
+  const byId = new Map(operations.map((operation) => [operation.id, operation]))
+  const subscribe = byId.get('subscribe')
+  return [
+    ...questions.flatMap((definition) => {
+      const operation = byId.get(definition.operation)
+      return operation === undefined ? [] : [questionTool(definition, operation)]
+    }),
+    ...(subscribe === undefined ? [] : [subscribeTool(subscribe)]),
+    ...alertTools(byId)
+  ]
+}
+
+function subscribeTool(operation: Operation): Tool {
+  const { properties } = subscribeRequest
+  return {
+    name: 'subscribe',
+    title: 'Subscribe to frost alerts',
+    description:
+      'Makes an alert for a place or a point: a message when a night reaches the threshold. Ask the person ' +
+      'first, then call it with `confirm: true`; who gets the messages confirms it too. Its answer has ' +
+      'secrets for the person alone. Give `location` or `lat` and `lon`, a `channel`, `threshold` (a score) or ' +
+      '`threshold_temperature` (°C).',
+    isReadOnly: false,
+    operation,
+    input: {
+      type: 'object',
+      properties: {
+        ...properties,
+        confirm: { type: 'boolean', description: 'True once the person has said that this alert is meant.' }
+      },
+      required: ['channel', 'confirm'],
+      additionalProperties: false
+    },
+    read: ({ confirm, ...body }) => (confirm === true ? { query: '', body } : unconfirmed),
+    shown: null
+  }
+}
+
+const unconfirmed = refused(
+  'confirm: Nothing was subscribed. Ask the person whether this alert is meant, then call again with `confirm: true`.'
+)
+
+/** Calls a tool; `handle` counts the request and has the operation answer it. */
+export async function callTool(
+  tool: Tool,
+  given: Arguments,
+  {
+    handle,
+    now
+  }: { readonly handle: (tool: Tool, asked: Asked) => Promise<OperationAnswer>; readonly now: number }
+): Promise<ToolAnswer | Problem> {
+  const asked = tool.read(given)
+  if ('code' in asked) return asked
+  const answer = await handle(tool, asked)
+  if (answer.kind === 'problem') return answer.problem
+  const body = cut(bodyOf(answer), tool.shown) as object
+  return { sentence: sourceAndAge(body, now), body }
+}
+
+function bodyOf(answer: Exclude<OperationAnswer, { kind: 'problem' }>): object {
+  if (answer.kind === 'fresh') return answer.body ?? {}
+  if (answer.kind === 'kept') return JSON.parse(Buffer.from(answer.answer.body, 'latin1').toString())
+  return answer.kind === 'text' ? JSON.parse(answer.body) : {}
+}
+
+/** Whose the data of an answer are, and how old: the first sentence of every answer to an assistant. */
+interface Known {
+  readonly meta?: {
+    readonly synthetic: boolean
+    readonly attribution: string
+    readonly freshness: { readonly status: string; readonly confirmed_at: string }
+  }
+  readonly verification?: { readonly against: string; readonly last_date: string | null }
+  readonly evaluation?: object
+  readonly locations?: object
+}
+
+function sourceAndAge(body: object, now: number): string {
+  const { meta, verification, evaluation, locations } = body as Known
+  if (meta !== undefined) return ofWeather(meta, now)
+  if (verification !== undefined) {
+    const { against, last_date } = verification
+    return `Source: the record of this installation, compared with ${against}. Age: ${last_date === null ? 'no night could be compared yet' : `the last night compared is ${last_date}`}.`
+  }
+  if (evaluation !== undefined)
+    return 'Source: the forecast that is stored here. Age: the tool `tonight` says when its source last confirmed it.'
+  if (locations === undefined) return 'Source: the alerts of this installation. Age: as they are now.'
+  return 'Source: GeoNames (CC BY 4.0), as of this version. Age: it holds no weather.'
+}
+
+function ofWeather({ synthetic, attribution, freshness }: NonNullable<Known['meta']>, now: number): string {
+  const { status, confirmed_at } = freshness
+  const ageMs = Math.max(0, now - Date.parse(confirmed_at))
+  const age = `${Math.floor(ageMs / hourMs)} h ${Math.floor((ageMs % hourMs) / minuteMs)} min`
+  const made = synthetic ? 'DEMO: this weather is made up, decide nothing by it. ' : ''
+  return `${made}Source: ${attribution.replace(/\.$/, '')}. Age: ${age}, confirmed by it at ${confirmed_at} (${status}).`
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { hourMs, minuteMs } from '../../common/time.ts'
+import { findLie } from './find-lie.ts'
+
+const now = Date.UTC(2026, 3, 12, 12)
+const firstHour = now / hourMs - 48
+/** A plateau in spring: 12 °C by day, −2 °C at night. */
+const airAt = (at: number): number => 5 + 7 * Math.sin(((at / hourMs + 3 - 9) / 12) * Math.PI)
+
+/** What is found of a thermometer that reads so much beside the air, where forecasts err by so much [°C]. */
+function foundOf(
+  { lieC, errorC }: { readonly lieC: number; readonly errorC: number },
+  hasNeighbour: boolean
+) {
+  const at = Array.from({ length: 48 * 6 }, (_, index) => firstHour * hourMs + index * 10 * minuteMs)
+  const neighbour = new Map(Array.from({ length: 49 }, (_, hour) => [firstHour + hour, -errorC]))
+  return findLie({
+    readings: at.map((one, index) => ({
+      at: one,
+      temperatureC: Math.round(10 * (airAt(one) + lieC + 0.2 * Math.sin(index))) / 10
+    })),
+    forecastC: (one) => airAt(one) + errorC,
+    at: { lat: 38.35, lon: 38.31 },
+    zoneHours: 3,
+    neighbours: hasNeighbour ? [neighbour] : [],
+    usualC: null
+  })
+}
+
+const errorsC = [-3, -2, -1, 0, 1, 2, 3]
+
+it('a forecast that errs does not hide how a thermometer departs from its neighbours', () => {
+  for (const lieC of [6.2, -6.2])
+    for (const errorC of errorsC)
+      expect(foundOf({ lieC, errorC }, true), `${lieC} ${errorC}`).toBe('elsewhere')
+})
+
+it('nor does it accuse one that reads as its neighbours, or as a cold hollow without a record', () => {
+  for (const errorC of [-7, ...errorsC, 7]) expect(foundOf({ lieC: 0.4, errorC }, true)).toBeNull()
+  for (const lieC of [-5, -3, 3]) expect(foundOf({ lieC, errorC: 0 }, false)).toBeNull()
+  expect(foundOf({ lieC: 5.2, errorC: 0 }, false)).toBe('elsewhere')
+})

@@ -1,0 +1,206 @@
+/** The named checks of a thermometer's last two days against the forecast of its point and its neighbours. */
+import { dayMs, hourMs, minuteMs } from '../../common/time.ts'
+import { sunAltitudeDegrees } from '../../weather/sun.ts'
+import {
+  type ForecastC,
+  type Hour,
+  hoursOf,
+  meanOf,
+  medianOf,
+  rangeOf,
+  resolutionC,
+  spreadOf,
+  type TimedReading
+} from './hours.ts'
+import type { LieReason } from './lie.ts'
+import { type Apart, apartBy, dampedBy, driftBy, type LitHour, movedBy, sunBy } from './placed.ts'
+import { hourBy, unitBy } from './scaled.ts'
+
+/** How far back is looked [h]. */
+export const lookBackHours = 48
+/** Measured air departs from its forecast by more than this [°C] while the forecast moves by `movesC`. */
+const copy = { spreadC: 0.15, meanC: 0.15, hours: 18, movesC: 3 }
+
+export interface Watched {
+  /** Of the last two days, by time. */
+  readonly readings: readonly TimedReading[]
+  /** For the thermometer's own point. */
+  readonly forecastC: ForecastC
+  readonly at: { readonly lat: number; readonly lon: number }
+  /** Of its zone from UTC [h]. */
+  readonly zoneHours: number
+  /** How thermometers within 40 km depart from the forecasts of their own points, by hours since the epoch [°C]. */
+  readonly neighbours: readonly ReadonlyMap<number, number>[]
+  /** What it has shown on earlier nights [°C]; null: it has no record. */
+  readonly usualC: number | null
+}
+
+/** What is wrong with a thermometer; null: nothing that these checks know. */
+export function findLie(watched: Watched): LieReason | null {
+  const { readings, forecastC, at, zoneHours } = watched
+  const sunAt = (instant: number): number => sunAltitudeDegrees(instant, at.lat, at.lon)
+  const hours = hoursOf(readings, forecastC)
+  if (hours.length === 0) return null
+  const resolution = resolutionC(readings)
+  return (
+    frozenBy(readings, forecastC) ??
+    repeatsBy(readings) ??
+    jumpsBy(readings, (instant) => sunAt(instant) < 0) ??
+    copiesForecast(hours, resolution) ??
+    unitBy(hours) ??
+    movedBy(readings, forecastC, (instant) => sunAt(instant) < 0) ??
+    placedBy(watched, hours, sunAt) ??
+    hourBy(hours, (hour) => forecastC((hour + 0.5) * hourMs), zoneHours) ??
+    coldGapsBy(readings, sunAt, zoneHours)
+  )
+}
+
+function copiesForecast(hours: readonly Hour[], resolution: number): LieReason | null {
+  const deviations = hours.map(({ deviationC }) => deviationC)
+  const isLike = spreadOf(deviations) < copy.spreadC && Math.abs(meanOf(deviations)) < copy.meanC
+  const hasMoved = rangeOf(hours.map(({ forecastC }) => forecastC)) >= copy.movesC
+  return hours.length >= copy.hours && hasMoved && resolution < 1 && isLike ? 'copies_forecast' : null
+}
+
+/** What the neighbours show too is the forecast's fault. */
+function placedBy(
+  { neighbours, usualC }: Watched,
+  hours: readonly Hour[],
+  sunAt: (instant: number) => number
+): LieReason | null {
+  const lit = hours.map((one) => ({ ...one, sunDegrees: sunAt((one.hour + 0.5) * hourMs) }))
+  const beside = besideNeighbours(lit, neighbours)
+  const checks: readonly ((of: readonly LitHour[], from: Apart['from']) => LieReason | null)[] = [
+    dampedBy,
+    sunBy,
+    driftBy,
+    (of, from) => apartBy(of, { usualC, from })
+  ]
+  for (const check of checks) {
+    if (beside === null) {
+      const found = check(lit, 'forecast')
+      if (found !== null) return found
+    } else {
+      const found = check(lit, 'forecast_near_others')
+      if (found !== null && check(beside, 'neighbours') !== null) return found
+    }
+  }
+  return null
+}
+
+/** The hours with the deviations that the neighbours do not have; null without neighbours. */
+function besideNeighbours(
+  hours: readonly LitHour[],
+  neighbours: Watched['neighbours']
+): readonly LitHour[] | null {
+  const beside = hours.flatMap((one) => {
+    const theirs = neighbours.flatMap((deviations) => deviations.get(one.hour) ?? [])
+    if (theirs.length === 0) return []
+    const theirC = medianOf(theirs)
+    return [{ ...one, forecastC: one.forecastC + theirC, deviationC: one.deviationC - theirC }]
+  })
+  return beside.length < hours.length / 2 ? null : beside
+}
+
+/** Least length of a gap [h] and number of nights with one; by day there are hardly any. */
+const gap = { ms: 2.5 * hourMs, nights: 2, otherMs: 3 * hourMs }
+
+function coldGapsBy(
+  readings: readonly TimedReading[],
+  sunAt: (at: number) => number,
+  zoneHours: number
+): LieReason | null {
+  const gaps = readings.flatMap(({ at }, index) => {
+    const before = readings[index - 1]
+    return before === undefined || at - before.at < gap.ms ? [] : [{ from: before.at, until: at }]
+  })
+  const cold = gaps.filter(({ from, until }) => {
+    const middle = (from + until) / 2
+    return sunAt(from) < 0 && sunAt(middle) < 0
+  })
+  const otherMs = gaps.reduce((sum, one) => sum + (cold.includes(one) ? 0 : one.until - one.from), 0)
+  // From noon to noon.
+  const nights = new Set(cold.map(({ from }) => Math.floor((from + (zoneHours - 12) * hourMs) / dayMs)))
+  return nights.size >= gap.nights && otherMs <= gap.otherMs ? 'cold_gaps' : null
+}
+
+/** Hours of one value by resolution [°C], and what the forecast moves in them [°C]. */
+const frozenHours = new Map([
+  [0.1, 6],
+  [0.5, 12],
+  // Found within a day by looks each hour.
+  [1, 22]
+])
+const frozenMovesC = 3
+/** Ice keeps a sensor near 0: distance [°C], hours (more for whole degrees), and how much colder it should be [°C]. */
+const ice = { nearC: 0.3, hours: 5, wholeHours: 9, colderC: 2 }
+/** Air changes by no more than this in five minutes [°C]; a reading follows another one within this. */
+const step = { mostC: 6, withinMs: 15 * minuteMs, least: 4 }
+/** From one reading to the next at night, root mean square [°C]. */
+const noise = { leastC: 1.5, pairs: 30 }
+/** Hours in which yesterday's readings come again, more for coarse ones; a few are alike by chance. */
+const again = { share: 0.95, withinC: 0.011, movesC: 0.8, pairs: 12 }
+/** By resolution [°C]. */
+const againHours = new Map([
+  [0.1, 3],
+  [0.5, 12],
+  [1, 20]
+])
+
+/** One value while the forecast moves. */
+function frozenBy(readings: readonly TimedReading[], forecastC: ForecastC): LieReason | null {
+  const resolution = resolutionC(readings)
+  const hours = frozenHours.get(resolution) ?? 0
+  const iceHours = resolution === 1 ? ice.wholeHours : ice.hours
+  let from = 0
+  for (let index = 0; index < readings.length; index++) {
+    const [first, reading] = [readings[from], readings[index]]
+    if (first === undefined || reading === undefined) continue
+    if (!isSame(first.temperatureC, reading.temperatureC)) from = index
+    else {
+      const isNear = Math.abs(reading.temperatureC) <= ice.nearC
+      if (reading.at - first.at < (isNear ? iceHours : hours) * hourMs) continue
+      const forecasts = readings.slice(from, index + 1).flatMap(({ at }) => forecastC(at) ?? [])
+      if (isNear && meanOf(forecasts) <= -ice.colderC) return 'iced'
+      if (reading.at - first.at >= hours * hourMs && rangeOf(forecasts) >= frozenMovesC)
+        return isNear ? 'iced' : 'frozen'
+    }
+  }
+  return null
+}
+
+/** Around 0 °C ice and water flicker by a tenth. */
+function isSame(oneC: number, otherC: number): boolean {
+  const withinC = Math.abs(oneC) <= ice.nearC ? 0.15 : 0.005
+  return Math.abs(oneC - otherC) <= withinC
+}
+
+/** Steps that no air makes, or a noise that hides the night. @param isNight Of an instant. */
+function jumpsBy(readings: readonly TimedReading[], isNight: (at: number) => boolean): LieReason | null {
+  const steps = readings.flatMap((reading, index) => {
+    const before = readings[index - 1]
+    if (before === undefined || reading.at - before.at > step.withinMs) return []
+    return [{ at: reading.at, byC: reading.temperatureC - before.temperatureC }]
+  })
+  if (steps.filter(({ byC }) => Math.abs(byC) > step.mostC).length >= step.least) return 'jumps'
+  const dark = steps.filter(({ at }) => isNight(at)).map(({ byC }) => byC * byC)
+  const isNoise = dark.length >= noise.pairs && medianOf(dark) > (noise.leastC * 0.6745) ** 2
+  return isNoise ? 'noise' : null
+}
+
+/** The readings of the day before once more. */
+function repeatsBy(readings: readonly TimedReading[]): LieReason | null {
+  const known = new Map(readings.map(({ at, temperatureC }) => [at, temperatureC]))
+  const pairs = readings.flatMap(({ at, temperatureC }) => {
+    const beforeC = known.get(at - dayMs)
+    return beforeC === undefined ? [] : [{ at, temperatureC, byC: temperatureC - beforeC }]
+  })
+  const newest = pairs.at(-1)?.at ?? 0
+  const hours = againHours.get(resolutionC(readings)) ?? 0
+  const lastHours = pairs.filter(({ at }) => at > newest - hours * hourMs)
+  const recent = lastHours.length < again.pairs ? pairs.slice(-again.pairs) : lastHours
+  const covers = newest - (recent[0]?.at ?? newest) >= (hours - 1) * hourMs
+  const alike = recent.filter(({ byC }) => Math.abs(byC) <= again.withinC)
+  if (!covers || recent.length < again.pairs || alike.length < again.share * recent.length) return null
+  return rangeOf(recent.map(({ temperatureC }) => temperatureC)) >= again.movesC ? 'copies_yesterday' : null
+}

@@ -1,0 +1,195 @@
+/** Looks at each thermometer once an hour: whether it measures, and what it does instead. */
+import { BoundedMap } from '../../common/bounded-map.ts'
+import { hourMs, secondMs } from '../../common/time.ts'
+import { takeTurn } from '../../common/turns.ts'
+import type { ForecastSnapshot } from '../../forecasts/forecast-snapshot.ts'
+import type { Report } from '../../forecasts/ports.ts'
+import type { StationRecord } from '../../frost/evening-station.ts'
+import type { Point } from '../../weather/point.ts'
+import { valueAt } from '../../weather/series.ts'
+import { zoneClock } from '../../weather/zone-clock.ts'
+import { airportPoint, airportsAt } from '../airports.ts'
+import { byHand, type RecordedPoint, type Sensor } from '../ports.ts'
+import type { RecordStore } from '../record-ports.ts'
+import { findLie, lookBackHours } from './find-lie.ts'
+import { type ForecastC, hoursOf, medianOf, type TimedReading } from './hours.ts'
+import { reportedReason, type SensorLie } from './lie.ts'
+
+interface LieRoundDeps {
+  readonly store: RecordStore
+  /** The stored forecast of a point, without asking a source. */
+  readonly stored: (point: Point) => Promise<ForecastSnapshot | null>
+  readonly recordOf: (sensor: Sensor) => Promise<StationRecord | null>
+  readonly report: Report
+}
+
+/** Hours without a finding after which a lie is over, and how many of them readings must cover. */
+const liftedAfter = { hours: 72, coveredHours: 60 }
+/** A reading covers no more than its thermometer's usual interval, which is held within these [ms]. */
+const interval = { leastMs: hourMs, mostMs: 3 * hourMs }
+/** Most airports that count as neighbours. */
+const mostNeighbours = 3
+/** When it was seen last is noted so often [ms]. */
+const noteAgainMs = 6 * hourMs
+/** More sensors than this are looked at in each round, which changes nothing. */
+const mostRemembered = 50_000
+
+export interface LieRound {
+  /** Looks at all that were read in the last two days. */
+  readonly look: (now: number) => Promise<void>
+  /** What an airport does instead of measuring; null: nothing, or it is not looked at. */
+  readonly ofAirport: (icao: string) => SensorLie | null
+}
+
+export function createLieRound(deps: LieRoundDeps): LieRound {
+  const lookedAt = new BoundedMap<number, number>(mostRemembered)
+  const airports = new Map<string, SensorLie>()
+  let airportsAt = -1
+  return {
+    ofAirport: (icao) => airports.get(icao) ?? null,
+    async look(now) {
+      const hour = Math.floor(now / hourMs)
+      if (airportsAt !== hour) await lookAtAirports(deps, airports, now)
+      airportsAt = hour
+      for (const sensor of await deps.store.readSince(now - lookBackHours * hourMs)) {
+        // A person reads now and then, and most in cold nights.
+        const isLookedAt = sensor.kind === 'air_2m' && sensor.station !== byHand
+        if (sensor.revokedAt !== null || !isLookedAt || lookedAt.get(sensor.seq) === hour) continue
+        lookedAt.delete(sensor.seq)
+        lookedAt.set(sensor.seq, hour)
+        await look(deps, sensor, now)
+        await takeTurn()
+      }
+    }
+  }
+}
+
+async function look(deps: LieRoundDeps, sensor: Sensor, now: number): Promise<void> {
+  const read = await deps.store.readings(sensor.seq, now - liftedAfter.hours * hourMs, now + hourMs)
+  const readings = read.map(({ measuredAt, temperatureC }) => ({ at: measuredAt, temperatureC }))
+  const { point, lie } = sensor
+  const after = await stateOf(
+    deps,
+    { point, lie, readings, usualC: (await deps.recordOf(sensor))?.usualC },
+    now
+  )
+  if (after === lie) return
+  await deps.store.saveLie(sensor.seq, after, now)
+  const reason = reportedReason(after)
+  if (reason !== null && reportedReason(lie) === null)
+    deps.report('sensor_set_aside', { sensor: sensor.seq, reason })
+}
+
+/** An airport has no row: what it does is found again after a restart. */
+async function lookAtAirports(deps: LieRoundDeps, known: Map<string, SensorLie>, now: number): Promise<void> {
+  const reports = await deps.store.airportReports(now - liftedAfter.hours * hourMs)
+  const byAirport = Map.groupBy(reports, ({ icao }) => icao)
+  for (const airport of byAirport.size === 0 ? [] : await deps.store.airports()) {
+    const { icao } = airport
+    const readings = (byAirport.get(icao) ?? []).map(({ measuredAt, temperatureC }) => ({
+      at: measuredAt,
+      temperatureC
+    }))
+    const { key: pointKey, ...position } = airportPoint(airport, 'UTC')
+    const before = known.get(icao) ?? null
+    const after = await stateOf(deps, { point: { pointKey, ...position }, lie: before, readings, icao }, now)
+    if (after === null) known.delete(icao)
+    else known.set(icao, after)
+    if (after !== null && before === null) deps.report('airport_set_aside', { icao, reason: after.reason })
+    await takeTurn()
+  }
+}
+
+interface LookedAt {
+  readonly point: RecordedPoint
+  readonly lie: SensorLie | null
+  /** By time, of as long as a lie lasts. */
+  readonly readings: readonly TimedReading[]
+  readonly usualC?: number | undefined
+  /** Absent: no airport. */
+  readonly icao?: string
+}
+
+async function stateOf(deps: LieRoundDeps, one: LookedAt, now: number): Promise<SensorLie | null> {
+  const { point, lie, readings, usualC = null } = one
+  const recent = readings.filter(({ at }) => at > now - lookBackHours * hourMs)
+  const forecastC = recent.length === 0 ? null : await forecastAt(deps, point)
+  const zoneSeconds = zoneClock(point.timezone).offsetSeconds(Math.floor(now / secondMs))
+  const found =
+    forecastC === null
+      ? null
+      : findLie({
+          readings: recent,
+          forecastC,
+          at: point,
+          usualC,
+          zoneHours: (zoneSeconds * secondMs) / hourMs,
+          neighbours: await airportDeviations(deps, one, now)
+        })
+  return stateAfter(lie, found, { now, from: recent[0]?.at ?? now, hours: coveredHours(readings) })
+}
+
+function coveredHours(readings: readonly TimedReading[]): number {
+  const gapsMs = readings.slice(1).map(({ at }, index) => at - (readings[index]?.at ?? at))
+  const usualMs = Math.min(interval.mostMs, Math.max(interval.leastMs, medianOf(gapsMs)))
+  return gapsMs.reduce((sum, gapMs) => sum + Math.min(gapMs, usualMs), 0) / hourMs
+}
+
+/** Only readings lift it: silence, and hours without a forecast, do not. */
+export function stateAfter(
+  before: SensorLie | null,
+  reason: SensorLie['reason'] | null,
+  { now, from, hours }: { readonly now: number; readonly from: number; readonly hours: number }
+): SensorLie | null {
+  if (reason !== null) {
+    if (before === null) return { reason, from, foundAt: now, seenAt: now }
+    return now - before.seenAt < noteAgainMs && before.reason === reason
+      ? before
+      : { ...before, reason, seenAt: now }
+  }
+  if (before === null) return null
+  const isOver = now - before.seenAt >= liftedAfter.hours * hourMs && hours >= liftedAfter.coveredHours
+  return isOver ? null : before
+}
+
+/** Of the nearest airports within 40 km, from the forecasts for their own points. */
+async function airportDeviations(
+  deps: LieRoundDeps,
+  { point, icao: own }: LookedAt,
+  now: number
+): Promise<readonly ReadonlyMap<number, number>[]> {
+  const around = await airportsAt(deps.store, point, now)
+  const near = around.filter(({ airport }) => airport.icao !== own).slice(0, mostNeighbours)
+  const icaos = near.map(({ airport }) => airport.icao)
+  const reports = await deps.store.airportReportsOf(icaos, now - lookBackHours * hourMs)
+  const deviations: ReadonlyMap<number, number>[] = []
+  for (const { airport } of near) {
+    const { key: pointKey, ...position } = airportPoint(airport, '')
+    const forecastC = await forecastAt(deps, { pointKey, ...position })
+    if (forecastC === null) continue
+    const its = reports.filter(({ icao }) => icao === airport.icao)
+    const hours = hoursOf(
+      its.map(({ measuredAt, temperatureC }) => ({ at: measuredAt, temperatureC })),
+      forecastC
+    )
+    deviations.push(new Map(hours.map(({ hour, deviationC }) => [hour, deviationC])))
+  }
+  return deviations
+}
+
+/** Between whole hours by a line; null where no forecast of the point is stored. */
+async function forecastAt(
+  { stored }: LieRoundDeps,
+  { pointKey: key, ...position }: RecordedPoint
+): Promise<ForecastC | null> {
+  const series = (await stored({ ...position, key }))?.series
+  if (series === undefined) return null
+  return (at) => {
+    const hour = Math.floor(at / hourMs)
+    const share = at / hourMs - hour
+    const from = valueAt(series, 'temperature', hour)
+    const until = share === 0 ? from : valueAt(series, 'temperature', hour + 1)
+    const airC = from + share * (until - from)
+    return Number.isNaN(airC) ? null : airC
+  }
+}

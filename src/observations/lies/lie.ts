@@ -1,0 +1,56 @@
+/** What a thermometer was found to do instead of measuring the air of its place. */
+import { hourMs } from '../../common/time.ts'
+
+export const lieReasons = [
+  'frozen',
+  'iced',
+  'jumps',
+  'noise',
+  'copies_forecast',
+  'copies_yesterday',
+  'cold_gaps',
+  'fahrenheit',
+  'tenths',
+  'lost_sign',
+  'local_time',
+  'other_hour',
+  'in_sun',
+  'greenhouse',
+  'indoors',
+  'in_soil',
+  'drift',
+  'moved',
+  'elsewhere'
+] as const
+export type LieReason = (typeof lieReasons)[number]
+
+/** Told by the readings alone: they are no measurements of anything. All else is told by departures from a forecast. */
+export const measuresNothing: ReadonlySet<LieReason> = new Set([
+  'frozen',
+  'iced',
+  'jumps',
+  'noise',
+  'cold_gaps',
+  'copies_yesterday',
+  'copies_forecast'
+])
+
+/** A sensor's state while it lies; its own readings lift it. */
+export interface SensorLie {
+  readonly reason: LieReason
+  /** From the readings of this instant on, its nights teach nothing [ms since epoch]. */
+  readonly from: number
+  /** When it was found first, and last [ms since epoch]. */
+  readonly foundAt: number
+  readonly seenAt: number
+}
+
+/** A front at an unusual hour looks like a clock that is off, for some hours. */
+const needsProof: ReadonlySet<LieReason> = new Set(['local_time', 'other_hour'])
+const provenMs = 8 * hourMs
+
+/** What its owner sees: nothing until it is proven. Meanwhile its thermometer makes nights colder alone. */
+export function reportedReason(lie: SensorLie | null): LieReason | null {
+  if (lie === null || (needsProof.has(lie.reason) && lie.seenAt - lie.foundAt < provenMs)) return null
+  return lie.reason
+}

@@ -1,0 +1,58 @@
+/** What the owner of intakes may do with them, by a request or by a form. */
+import type { Intake, IntakeStore } from './intake-ports.ts'
+import { hashOfSecret, newSecret } from './intake-secret.ts'
+
+/** Whose intakes they are: an API key's, or those of the subscription that a token manages. */
+export interface IntakeHolder {
+  readonly id: string
+  readonly isOperator: boolean
+  readonly isSubscription: boolean
+}
+
+export const mostIntakes = 200
+/** A grower's field has few consoles, and a subscription costs nothing. */
+const mostOfSubscription = 5
+
+export function mostIntakesOf({ isSubscription }: Pick<IntakeHolder, 'isSubscription'>): number {
+  return isSubscription ? mostOfSubscription : mostIntakes
+}
+
+/** An intake of another owner is not known to this one. */
+export function isHeldBy(holder: IntakeHolder, { owner }: Pick<Intake, 'owner'>): boolean {
+  return holder.isOperator || owner === holder.id
+}
+
+/** A new one with its secret, which is shown once; null where the holder has the most already. */
+export async function makeIntake(
+  store: Pick<IntakeStore, 'intakes' | 'addIntake'>,
+  holder: IntakeHolder,
+  { label, unit, now }: Pick<Intake, 'label' | 'unit'> & { readonly now: number }
+): Promise<{ readonly intake: Intake; readonly secret: string } | null> {
+  const own = await store.intakes(holder.id, mostIntakes)
+  const taking = own.filter(({ revokedAt }) => revokedAt === null)
+  if (taking.length >= mostIntakesOf(holder) || own.length >= mostIntakes) return null
+  const secret = newSecret()
+  const made = { owner: holder.id, isOperators: holder.isOperator, label: label.trim(), unit }
+  return { intake: await store.addIntake({ ...made, secretHash: hashOfSecret(secret) }, now), secret }
+}
+
+/** Another secret; the one before is refused from now on. */
+export async function rotateIntake(
+  store: Pick<IntakeStore, 'changeIntake'>,
+  { seq }: Pick<Intake, 'seq'>
+): Promise<string> {
+  const secret = newSecret()
+  await store.changeIntake(seq, { secretHash: hashOfSecret(secret) })
+  return secret
+}
+
+/** Nothing more is taken by it; what it has sent stays. */
+export async function revokeIntake(
+  store: Pick<IntakeStore, 'changeIntake'>,
+  intake: Intake,
+  now: number
+): Promise<Intake> {
+  const revokedAt = intake.revokedAt ?? now
+  await store.changeIntake(intake.seq, { revokedAt })
+  return { ...intake, revokedAt }
+}

@@ -1,0 +1,120 @@
+/** What the page of a sensor shows: its readings of three days over what was foretold, and what it has taught. */
+import { dayMs, hourMs } from '../common/time.ts'
+import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
+import { nightWindows } from '../frost/night-window.ts'
+import { recentMeanC } from '../frost/recent-mean.ts'
+import { nightsOfRecord } from '../frost/sensor-watch.ts'
+import { isOwn, type Point } from '../weather/point.ts'
+import { valueAt } from '../weather/series.ts'
+import type { RecordedPoints } from './around.ts'
+import type { NightRecord } from './night-record.ts'
+import type { RecordedPoint, Sensor } from './ports.ts'
+import type { Reading } from './reading-ports.ts'
+import { forecastFor, type SensorRecord } from './sensor-record.ts'
+import { createIssueLookup } from './submit.ts'
+
+export interface SensorViewDeps extends RecordedPoints {
+  readonly judged: NightRecord['judged']
+  /** The stored forecast of a point; no source is asked. */
+  readonly stored: (point: Point) => Promise<ForecastSnapshot | null>
+  readonly isSynthetic: () => boolean
+}
+
+/** A span of time [ms since epoch] with the range that was foretold for its minimum [°C], 10–90 %. */
+export interface ForetoldNight {
+  readonly date: string
+  readonly from: number
+  readonly until: number
+  readonly lowC: number
+  readonly highC: number
+}
+
+interface TimedC {
+  readonly at: number
+  readonly temperatureC: number
+}
+
+export interface SensorView {
+  readonly sensor: Sensor
+  readonly record: SensorRecord
+  readonly from: number
+  readonly until: number
+  readonly readings: readonly Reading[]
+  /** The air hour by hour; empty for a sensor at plants, and where no forecast is stored. */
+  readonly forecast: readonly TimedC[]
+  readonly nights: readonly ForetoldNight[]
+  readonly taught: Taught
+}
+
+export interface Taught {
+  /** Its nights that count, of those that could be compared. */
+  readonly nights: number
+  /** Nights that are missing for a record. */
+  readonly missing: number
+  /** Measured minus foretold on those nights [°C], held a little towards 0; null before the first. */
+  readonly correctionC: number | null
+}
+
+const shownMs = 3 * dayMs
+const aheadMs = 12 * hourMs
+/** From the middle of a normal distribution to its 10 % and 90 % [σ]. */
+export const rangeSigmas = 1.2816
+
+/** @param pointOf The point of its forecast as the owner sees it. */
+export async function sensorView(
+  deps: SensorViewDeps,
+  sensor: Sensor,
+  { now, pointOf }: { readonly now: number; readonly pointOf: (point: RecordedPoint) => Promise<Point> }
+): Promise<SensorView> {
+  const [from, until] = [now - shownMs, now + aheadMs]
+  const record = await deps.judged(sensor)
+  const seen = await pointOf(sensor.point)
+  const snapshot = sensor.kind === 'air_2m' ? await deps.stored(seen) : null
+  return {
+    sensor,
+    record,
+    from,
+    until,
+    readings: await deps.store.readings(sensor.seq, from, until),
+    forecast: snapshot === null ? [] : hoursOf(snapshot, from, until),
+    nights: await foretold(deps, sensor, { from, until, now, isOwn: isOwn(seen) }),
+    taught: taughtBy(record)
+  }
+}
+
+function hoursOf({ shownSeries }: ForecastSnapshot, from: number, until: number): readonly TimedC[] {
+  const [first, last] = [Math.ceil(from / hourMs), Math.floor(until / hourMs)]
+  return Array.from({ length: last - first + 1 }, (_, index) => {
+    return { at: (first + index) * hourMs, temperatureC: valueAt(shownSeries, 'temperature', first + index) }
+  }).filter(({ temperatureC }) => Number.isFinite(temperatureC))
+}
+
+async function foretold(
+  deps: SensorViewDeps,
+  sensor: Sensor,
+  span: Record<'from' | 'until' | 'now', number> & { readonly isOwn: boolean }
+): Promise<readonly ForetoldNight[]> {
+  const { from, until, now } = span
+  const counts = ({ seq }: Sensor): boolean => seq === sensor.seq
+  const issueOf = createIssueLookup(deps, { synthetic: deps.isSynthetic(), now, counts })
+  const nights: ForetoldNight[] = []
+  for (const window of nightWindows(sensor.point, Math.floor(from / hourMs), Math.ceil(until / hourMs))) {
+    const { date, firstDarkHour, overHour } = window
+    const issued = await issueOf({ ...sensor.point, isOwn: span.isOwn }, date)
+    const forecast = issued === null ? null : forecastFor(sensor, issued)
+    if (forecast === null || firstDarkHour === null) continue
+    const halfC = rangeSigmas * forecast.sigmaC
+    const range = { lowC: forecast.minimumC - halfC, highC: forecast.minimumC + halfC }
+    nights.push({ date, from: firstDarkHour * hourMs, until: overHour * hourMs, ...range })
+  }
+  return nights
+}
+
+function taughtBy({ nights, believedDates }: SensorRecord): Taught {
+  const counted = nights.filter(({ date }) => believedDates.has(date))
+  return {
+    nights: counted.length,
+    missing: Math.max(0, nightsOfRecord - counted.length),
+    correctionC: counted.length === 0 ? null : recentMeanC(counted.map(({ residualC }) => residualC))
+  }
+}

@@ -1,0 +1,48 @@
+/** Reads loggers' files beside the service: few at once, and none for long. */
+import { Worker } from 'node:worker_threads'
+import { codeExtension } from '../../common/code-extension.ts'
+import { secondMs } from '../../common/time.ts'
+import type { LoggerAsked, LoggerFile } from './logger-file.ts'
+
+export interface LoggerJob {
+  readonly bytes: Uint8Array
+  readonly asked: LoggerAsked
+}
+
+export type ReadLogger =
+  | LoggerFile
+  /** Others are being read. */
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'too_slow' }
+
+export type ReadLoggerFile = (job: LoggerJob) => Promise<ReadLogger>
+
+const mostAtOnce = 2
+const longestMs = 15 * secondMs
+const resourceLimits = { maxOldGenerationSizeMb: 192 }
+
+export function createLoggerReader(): ReadLoggerFile {
+  let underWay = 0
+  return async (job) => {
+    if (underWay >= mostAtOnce) return { kind: 'busy' }
+    underWay += 1
+    try {
+      return await readInThread(job)
+    } finally {
+      underWay -= 1
+    }
+  }
+}
+
+function readInThread(job: LoggerJob): Promise<ReadLogger> {
+  const thread = new Worker(new URL(`./logger-thread${codeExtension}`, import.meta.url), {
+    workerData: job,
+    resourceLimits
+  })
+  const timer = setTimeout(() => void thread.terminate(), longestMs)
+  return new Promise<ReadLogger>((resolve, reject) => {
+    thread.once('message', resolve)
+    thread.once('error', reject)
+    thread.once('exit', () => resolve({ kind: 'too_slow' }))
+  }).finally(() => clearTimeout(timer))
+}

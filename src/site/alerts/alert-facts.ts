@@ -1,0 +1,26 @@
+/** Place, crop, way and threshold of an alert, as every page of one shows them. */
+import type { Alerts } from '../../alerts/alerts.ts'
+import type { Subscription } from '../../alerts/subscription.ts'
+import { plantPartOf } from '../../frost/plant-part.ts'
+import { wordsIn } from '../../language/language.ts'
+import { scoreThresholdName, thresholdWords } from '../../language/threshold-words.ts'
+import { html, type Markup } from '../html.ts'
+import type { Visitor } from '../visitor.ts'
+import { cropName, shownChannel } from './shown-names.ts'
+
+type Shown = Pick<Subscription, 'channel' | 'crop' | 'stage' | 'threshold'> & { readonly placeName: string }
+
+export function alertFacts(alerts: Pick<Alerts, 'channels'>, shown: Shown, { lang }: Visitor): Markup {
+  const { linkPages: words, place } = wordsIn(lang)
+  const { threshold, stage } = shown
+  // As the form called it in which it was given.
+  const thresholdName =
+    typeof threshold === 'number' ? scoreThresholdName(plantPartOf({ stage }), lang) : words.temperature
+  const rows = [
+    [words.place, shown.placeName],
+    [place.crop, cropName(shown, lang)],
+    [words.channel, shownChannel(alerts, shown.channel, lang)],
+    [thresholdName, thresholdWords(threshold, shown, lang)]
+  ]
+  return html`<dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
+}

@@ -1,0 +1,12 @@
+// Pages whose token stands behind the #: it goes into the bodies of their forms, and into no address.
+
+const opened = document.querySelector<HTMLElement>('[data-reopens]')?.dataset['reopens']
+const token = location.hash.slice(1)
+
+// A reload opens the same again, and does nothing twice.
+if (opened !== undefined) history.replaceState(null, '', `#${opened}`)
+if (token !== '') {
+  for (const input of document.querySelectorAll<HTMLInputElement>('input[data-token]'))
+    if (input.value === '') input.value = token
+  document.querySelector<HTMLFormElement>('form[data-opens]')?.requestSubmit()
+}

@@ -1,0 +1,46 @@
+/** The form in which a person enters what a thermometer showed. */
+import { wordsIn } from '../../language/language.ts'
+import { html, type Markup } from '../html.ts'
+import { withQuery } from '../paths.ts'
+import { invalidIn } from '../refusal.ts'
+import type { Visitor } from '../visitor.ts'
+
+/** One path for both languages. */
+export const howColdPath = '/how-cold'
+
+export interface HowColdForm {
+  /** Slug, key or the token of a field; null: it is asked for, or known by the token. */
+  readonly place: string | null
+  /** Of the one who manages an alert; null: it is not needed, or a script puts it there from behind the #. */
+  readonly token?: string | null
+  /** What was typed before, and refused. */
+  readonly typed?: URLSearchParams
+  readonly wrong?: readonly string[]
+}
+
+export function howColdForm({ place, token, typed, wrong = [] }: HowColdForm, visitor: Visitor): Markup {
+  const { howCold: words, thermometers } = wordsIn(visitor.lang)
+  const option = (name: string, value: string, label: string, usual: string): Markup =>
+    html`<option value="${value}"${(typed?.get(name) ?? usual) === value ? html` selected` : null}>${label}</option>`
+  const whens = (['night', 'now'] as const).map((when) => option('when', when, words.whens[when], 'night'))
+  const wheres = (['air_2m', 'ground', 'vine', 'canopy'] as const).map((where) =>
+    option('where', where, thermometers.wheres[where], 'air_2m')
+  )
+  const units = [
+    option('unit', 'C', '°C', visitor.units === 'imperial' ? 'F' : 'C'),
+    option('unit', 'F', '°F', visitor.units === 'imperial' ? 'F' : 'C')
+  ]
+  const where =
+    place === null
+      ? html`<label>${words.place}
+        <input name="place" value="${typed?.get('place')}" maxlength="200"${invalidIn(wrong, 'place')}></label>`
+      : html`<input type="hidden" name="place" value="${place}">`
+  const proof =
+    token === undefined ? null : html`<input type="hidden" name="token" value="${token ?? ''}" data-token>`
+  return html`<form class="fields" method="post" action="${withQuery(howColdPath, { ...visitor.carried, lang: visitor.lang })}">
+    ${proof}${where}<label>${words.degrees}
+    <input name="degrees" inputmode="text" required maxlength="20" autocomplete="off" placeholder="${words.placeholder}" value="${typed?.get('degrees')}"${invalidIn(wrong, 'degrees')}>
+    </label><label>${words.unit}<select name="unit">${units}</select></label><label>${words.when}
+    <select name="when">${whens}</select></label><label>${words.where}<select name="where">${wheres}</select></label>
+    <button>${words.send}</button></form>`
+}

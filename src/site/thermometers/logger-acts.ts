@@ -1,0 +1,89 @@
+/** A logger's file on the page of thermometers: looked at first, and stored at the second word. */
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import type { Catalogue } from '../../language/en.ts'
+import type { LoggerFile } from '../../observations/series/logger-file.ts'
+import type { LoggerJob } from '../../observations/series/logger-reader.ts'
+import { type LoggerStored, storeLogger } from '../../observations/series/store-logger.ts'
+import { dateOrders } from '../../observations/series/wall-clock.ts'
+import type { Thermometers, Visit } from './thermometer-ports.ts'
+import { typedSensor } from './typed-place.ts'
+
+/** A file that was sent, and what came of it. */
+export interface FileLook {
+  /** It travels in the forms of the page until it is stored. */
+  readonly packed: string
+  /** What was chosen beside it. */
+  readonly form: URLSearchParams
+  /** Null: it was not read, for the fault that is shown. */
+  readonly read: Exclude<LoggerFile, { readonly kind: 'none' }> | null
+  /** Of the place. */
+  readonly timezone: string
+  /** Null: nothing is stored yet. */
+  readonly stored: LoggerStored | null
+}
+
+interface Asked {
+  readonly deps: Thermometers
+  readonly visit: Visit
+  readonly form: URLSearchParams
+  readonly words: Catalogue['thermometers']
+}
+
+interface Looked {
+  readonly look?: FileLook
+  readonly fault?: string
+}
+
+export async function lookAtFile(asked: Asked): Promise<Looked> {
+  const { deps, form, words } = asked
+  const bytes = await sentFile(form)
+  if (typeof bytes === 'string') return { fault: words.file.faults[bytes] }
+  const packed = form.get('packed') || (await packedOf(bytes))
+  const nothing = { packed, form, read: null, timezone: 'UTC', stored: null }
+  const typed = await typedSensor(deps, form, words)
+  if ('fault' in typed) return { look: nothing, ...typed }
+  const { timezone } = typed.point
+  const read = await deps.readLogger({ bytes, asked: { ...readingOf(form, deps.clock()), ...typed } })
+  if (read.kind === 'none') return { look: nothing, fault: words.file.faults.no_series }
+  if (read.kind === 'busy' || read.kind === 'too_slow')
+    return { look: nothing, fault: words.file.faults[read.kind] }
+  const look = { packed, form, read, timezone, stored: null }
+  if (read.kind === 'question' || form.get('sure') !== 'yes') return { look }
+  const { holder } = asked.visit
+  const owner = { owner: holder.id, isOperator: holder.isOperator }
+  return { look: { ...look, stored: await storeLogger(deps, read, { owner, now: deps.clock() }) } }
+}
+
+/** What is chosen where the file does not say it. */
+function readingOf(form: URLSearchParams, now: number): Omit<LoggerJob['asked'], 'sensor' | 'point'> {
+  const typed = (name: string): string | null => (form.get(name) ?? '').trim().slice(0, 200) || null
+  const unit = form.get('units')
+  return {
+    columns: { time: typed('time'), temperature: typed('temperature') },
+    unit: unit === 'C' || unit === 'F' ? unit : null,
+    order: dateOrders.find((order) => order === form.get('dates')) ?? null,
+    zone: typed('zone'),
+    now
+  }
+}
+
+const mostBytes = 2 * 1024 ** 2
+
+/** The bytes of a file as it was sent, or as it came back from a form of the page. */
+async function sentFile(form: URLSearchParams): Promise<Uint8Array | 'none' | 'too_large'> {
+  const sent = form.get('file') ?? ''
+  if (sent.length > mostBytes) return 'too_large'
+  if (sent !== '') return Buffer.from(sent, 'latin1')
+  const packed = form.get('packed') ?? ''
+  if (packed === '') return 'none'
+  try {
+    return await promisify(gunzip)(Buffer.from(packed, 'base64'), { maxOutputLength: mostBytes })
+  } catch {
+    return 'none'
+  }
+}
+
+async function packedOf(bytes: Uint8Array): Promise<string> {
+  return (await promisify(gzip)(bytes)).toString('base64')
+}

@@ -1,0 +1,121 @@
+/** A logger's file on the page of thermometers: its forms, and how it was understood. */
+import { wordsIn } from '../../language/language.ts'
+import { dateOrders } from '../../observations/series/wall-clock.ts'
+import { fold } from '../fold.ts'
+import { html, type Markup } from '../html.ts'
+import type { Visitor } from '../visitor.ts'
+import type { FileLook } from './logger-acts.ts'
+import { badRow, formNotes, type LoggerVoice, nightNotes, questionIn } from './logger-words.ts'
+import { fileForm, option, sensorFields } from './thermometer-forms.ts'
+import type { Visit } from './thermometer-ports.ts'
+
+/** Asks for a file. @param place What the owner's alert watches, as it may be typed. */
+export function fileSection(visit: Visit, place: string | null, visitor: Visitor): Markup {
+  const words = wordsIn(visitor.lang).thermometers
+  const fields = html`<label>${words.file.file}<input type="file" name="file" required></label>
+    ${sensorFields({ where: 'air_2m', place, station: '' }, visitor)}<button>${words.file.look}</button>`
+  return html`<section class="panel"><h2>${words.file.title}</h2><p>${words.file.intro}</p>
+  ${fileForm({ visit, act: 'file' }, fields, visitor)}</section>`
+}
+
+/** What came of a file that was sent. */
+export function fileMain(look: FileLook, visit: Visit, visitor: Visitor): Markup {
+  const { file } = wordsIn(visitor.lang).thermometers
+  const { read, stored, form } = look
+  const voice = voiceOf(visitor)
+  if (stored !== null) return html`${storedWords(look, visitor)}${understood(look, voice)}`
+  const question =
+    read?.kind === 'question'
+      ? html`<h2>${file.question}</h2><p role="status">${questionIn(read.question, voice)}</p>
+      <p>${file.nothingStored}</p>`
+      : null
+  const fields = html`<input type="hidden" name="packed" value="${look.packed}">
+    ${sensorFields({ where: form.get('where') ?? '', place: form.get('place'), station: form.get('station') ?? '' }, visitor)}
+    ${question === null ? fold('reading', file.options, readingFields(form, visitor)) : readingFields(form, visitor)}<button class="plain">${file.again}</button>${storeButton(look, visitor)}`
+  return html`${question}${understood(look, voice)}${fileForm({ visit, act: 'file' }, fields, visitor)}`
+}
+
+function understood({ read, timezone }: FileLook, voice: LoggerVoice): Markup | null {
+  if (read?.kind !== 'nights') return null
+  const { lang } = voice
+  const { file } = wordsIn(lang).thermometers
+  const [counted = '', ...nights] = nightNotes(read.nights, timezone, lang)
+  const notes = [...formNotes(read, timezone, voice), counted]
+  return html`<section class="panel"><h2>${file.understood}</h2><ul>${notes.map((note) => html`<li>${note}</li>`)}</ul>
+${badRows(
+  read.bad.map((one) => badRow(one, lang)),
+  voice
+)}</section>
+${nights.length === 0 ? null : fold('nights', file.nights, html`<ul>${nights.map((night) => html`<li>${night}</li>`)}</ul>`)}`
+}
+
+const mostBad = 20
+
+interface SaidRow {
+  readonly line: number
+  readonly reason: string
+}
+
+function badRows(rows: readonly SaidRow[], { lang }: Pick<LoggerVoice, 'lang'>): Markup | null {
+  const { observe, thermometers } = wordsIn(lang)
+  if (rows.length === 0) return null
+  const items = rows
+    .slice(0, mostBad)
+    .map(({ line, reason }) => html`<li>${observe.badLine(line, reason)}</li>`)
+  const more = rows.length - mostBad
+  return html`<h3>${thermometers.file.notRead}</h3><ul>${items}</ul>${more > 0 ? html`<p>${thermometers.file.more(more)}</p>` : null}`
+}
+
+function storedWords({ stored }: FileLook, { lang }: Visitor): Markup | null {
+  if (stored === null) return null
+  const { observe, thermometers } = wordsIn(lang)
+  const { sums, refused, readings } = stored
+  const rows = sums.stored + sums.replaced + sums.unchanged + refused.length
+  const said = observe.summary(rows, sums.stored, sums.replaced, sums.unchanged, refused.length)
+  const bad = refused.map(({ line, fault }) => ({ line, reason: observe.rowFault(fault) }))
+  return html`<p class="lede" role="status">${said}${readings === 0 ? '' : ` ${thermometers.file.stored(readings)}`}</p>
+    ${badRows(bad, { lang })}`
+}
+
+function storeButton({ read }: FileLook, { lang }: Visitor): Markup | null {
+  const { file } = wordsIn(lang).thermometers
+  if (read?.kind !== 'nights') return null
+  const { rows, readings } = read
+  if (rows.length + readings.length === 0) return html`<p>${file.nothingNew}</p>`
+  return html`<p>${file.nothingStored}</p>
+    <button name="sure" value="yes">${file.store(rows.length, readings.length)}</button>`
+}
+
+/** What may be said where the file does not say it. */
+function readingFields(form: URLSearchParams, visitor: Visitor): Markup {
+  const { series, thermometers } = wordsIn(visitor.lang)
+  const { says, asTheFile, zonePlaceholder, columnPlaceholder } = thermometers.file
+  const list = (name: 'units' | 'dates', choices: readonly (readonly [string, string])[]): Markup => {
+    const chosen = form.get(name) ?? ''
+    const options = [['', asTheFile] as const, ...choices].map(([value, text]) => option(value, text, chosen))
+    return html`<label>${says[name]}<select name="${name}">${options}</select></label>`
+  }
+  const text = (name: 'zone' | 'time' | 'temperature', placeholder: string): Markup =>
+    html`<label>${says[name]}<input name="${name}" value="${form.get(name)}" maxlength="200" placeholder="${placeholder}">
+    </label>`
+  return html`${list('units', [
+    ['C', '°C'],
+    ['F', '°F']
+  ])}${list(
+    'dates',
+    dateOrders.map((order) => [order, series.orders[order]] as const)
+  )}${text('zone', zonePlaceholder)}${text('time', columnPlaceholder)}${text('temperature', columnPlaceholder)}`
+}
+
+/** Questions name the fields below them. */
+function voiceOf({ lang }: Visitor): LoggerVoice {
+  const { series, thermometers } = wordsIn(lang)
+  const shown: Readonly<Record<string, string>> = { ...series.orders, C: '°C', F: '°F' }
+  return {
+    lang,
+    say: (name, value) => {
+      const label = thermometers.file.says[name]
+      return value === undefined ? `“${label}”` : `“${label}: ${(shown[value] ?? value).replaceAll('"', '')}”`
+    }
+  }
+}

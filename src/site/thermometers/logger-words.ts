@@ -1,0 +1,170 @@
+/** How a logger's file was understood, and what has to be known before it is stored, in words. */
+import { minuteMs, secondMs } from '../../common/time.ts'
+import type { Say } from '../../language/en/commands.ts'
+import { type Language, wordsIn } from '../../language/language.ts'
+import { formatNumber, formatTemperature } from '../../language/numbers.ts'
+import { celsius } from '../../observations/observation-row.ts'
+import type { LoggerNights } from '../../observations/series/logger-file.ts'
+import type { SeriesQuestion } from '../../observations/series/question.ts'
+import type { BadCell } from '../../observations/series/rows.ts'
+import type { SeriesNight } from '../../observations/series/series-nights.ts'
+import { zoneClock } from '../../weather/zone-clock.ts'
+
+/** The language, and how an answer is named where the words are shown. */
+export interface LoggerVoice {
+  readonly lang: Language
+  readonly say: Say
+}
+
+/** No day is warmer, anywhere [°C]. */
+const warmestDayC = 57
+
+export function questionIn(asked: SeriesQuestion, voice: LoggerVoice): string {
+  const { lang } = voice
+  const words = questionWords(voice)
+  switch (asked.code) {
+    case 'decimal_comma':
+      return words.decimal_comma(asked.line)
+    case 'unit':
+      return unitQuestion(asked, voice)
+    case 'units_differ':
+      return wordsIn(lang).observe.unitsDiffer(asked.column, asked.option)
+    case 'twice': {
+      const [first, second] = asked.values.map((value) => formatTemperature(value, '°C', lang))
+      return words.twice(asked.lines, [first ?? '', second ?? ''])
+    }
+    case 'too_long':
+      return words.too_long(formatNumber(asked.most, 0, lang))
+    case 'columns':
+    case 'no_column':
+      return columnQuestion(asked, words)
+    case 'workbook':
+      return wordsIn(lang).observe.workbook
+    case 'warm_night':
+      return words.warm_night(clockOfHour(asked.hour))
+    case 'mixed_dates':
+    case 'no_readings':
+      return words[asked.code]
+    default:
+      return timeQuestion(asked, words)
+  }
+}
+
+type QuestionWords = ReturnType<typeof questionWords>
+
+function questionWords({ lang, say }: LoggerVoice) {
+  return wordsIn(lang).series.question(say)
+}
+
+type Asked<Code extends SeriesQuestion['code']> = Extract<SeriesQuestion, { readonly code: Code }>
+
+function columnQuestion(asked: Asked<'columns' | 'no_column'>, words: QuestionWords): string {
+  const names = asked.names.filter((name) => name !== '')
+  if (asked.code === 'columns') return words.columns(asked.option, names)
+  return words.no_column(asked.option, asked.wanted, names)
+}
+
+function timeQuestion(
+  asked: Asked<'date_order' | 'zone' | 'no_zone' | 'no_such_time' | 'backwards' | 'no_date' | 'future'>,
+  words: QuestionWords
+): string {
+  switch (asked.code) {
+    case 'date_order': {
+      const choices = asked.dates.map(({ order, date }) => [order, date] as const)
+      return words.date_order(asked.text, choices)
+    }
+    case 'zone':
+      return words.zone(asked.timezone, asked.offsets[0] ?? '', asked.offsets[1] ?? '')
+    case 'no_zone':
+      return words.no_zone(asked.zone)
+    case 'no_such_time':
+      return words.no_such_time(asked.line, asked.timezone)
+    case 'backwards':
+      return words.backwards(...asked.lines)
+    case 'no_date':
+      return words.no_date(asked.line, asked.text)
+    default:
+      return words.future(asked.line, asked.at.replace('T', ' '))
+  }
+}
+
+function unitQuestion({ lowest, highest }: Asked<'unit'>, voice: LoggerVoice): string {
+  const { lang } = voice
+  const words = questionWords(voice)
+  const shown = (value: number): string => formatNumber(value, 1, lang)
+  const asked = words.unit(
+    shown(lowest),
+    formatTemperature(lowest, '°C', lang),
+    formatTemperature(celsius(lowest, 'F'), '°C', lang)
+  )
+  return highest > warmestDayC ? `${asked} ${words.too_warm(shown(highest))}` : asked
+}
+
+/** What is wrong with a row. */
+export function badRow(
+  { line, kind, text }: BadCell,
+  lang: Language
+): { readonly line: number; readonly reason: string } {
+  const words = wordsIn(lang)
+  if (kind === 'cells') return { line, reason: words.observe.quote }
+  return { line, reason: kind === 'time' ? words.series.badTime(text) : words.series.badTemperature(text) }
+}
+
+/** How the columns, the unit, the zone and the step were understood. */
+export function formNotes(
+  { form, count, firstAt, lastAt, withoutProbe }: LoggerNights,
+  timezone: string,
+  { lang, say }: LoggerVoice
+): readonly string[] {
+  const words = wordsIn(lang).series
+  const { header, unit, decimal, order, zone, stepMs } = form
+  const name = (index: number): string => words.column(header.names[index] ?? '', index + 1)
+  const time = [...header.date, ...(header.time === null ? [] : [header.time])].map(name).join(' + ')
+  const step = words.minutes(formatNumber(stepMs / minuteMs, stepMs % minuteMs === 0 ? 0 : 1, lang))
+  return [
+    words.rows(count, step, clockAt(firstAt, timezone), clockAt(lastAt, timezone)),
+    words.time(time, words.orders[order], zone.name, words.zoneFrom(say)[zone.from]),
+    words.temperature(name(header.temperature), unit, words.decimals[decimal ?? 'none']),
+    ...(withoutProbe === 0 ? [] : [words.withoutProbe(withoutProbe)])
+  ]
+}
+
+/** More nights are counted. */
+const mostShown = 400
+
+/** Its nights: how many, and each by itself. */
+export function nightNotes(
+  nights: readonly SeriesNight[],
+  timezone: string,
+  lang: Language
+): readonly string[] {
+  const words = wordsIn(lang).series
+  const covered = nights.filter(({ lowest }) => lowest !== null).length
+  const lines = nights.slice(0, mostShown).map(({ date, lowest, gap }) => {
+    if (lowest !== null) {
+      const at = clockAt(lowest.measuredAt, timezone).slice(11)
+      return words.night(date, formatTemperature(lowest.temperatureC, '°C', lang), at)
+    }
+    const [from = '', until = ''] = [gap?.from, gap?.until].map((at) => clockAt(at ?? 0, timezone).slice(11))
+    return words.gap(date, from, until)
+  })
+  const more = nights.length - lines.length
+  return [
+    words.nights(covered, nights.length - covered),
+    ...lines,
+    ...(more > 0 ? [words.moreNights(more)] : [])
+  ]
+}
+
+/** `2026-11-24 05:30` by the clock of a zone. */
+function clockAt(at: number, timezone: string): string {
+  return zoneClock(timezone)
+    .format(Math.floor(at / secondMs))
+    .slice(0, 16)
+    .replace('T', ' ')
+}
+
+/** `2:30` of 2.5 hours after midnight. */
+function clockOfHour(hour: number): string {
+  return `${Math.floor(hour)}:${String(Math.floor((hour % 1) * 60)).padStart(2, '0')}`
+}

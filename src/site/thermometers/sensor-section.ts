@@ -1,0 +1,95 @@
+/** One thermometer: its readings over what was foretold, and what it has taught. */
+import { minuteMs } from '../../common/time.ts'
+import { dateTimeLabel, nightLabel } from '../../language/dates.ts'
+import { wordsIn } from '../../language/language.ts'
+import { reportedReason } from '../../observations/lies/lie.ts'
+import { byHand } from '../../observations/ports.ts'
+import type { SensorView } from '../../observations/sensor-view.ts'
+import { readingsChart } from '../charts/readings-chart.ts'
+import { html, type Markup } from '../html.ts'
+import { quantity, temperature } from '../presenting.ts'
+import type { Visitor } from '../visitor.ts'
+
+/** Where a thermometer hangs, in a few words. */
+export function whereWords({ kind, exposure }: SensorView['sensor'], { lang }: Visitor): string {
+  const { wheres } = wordsIn(lang).thermometers
+  return kind === 'air_2m' ? wheres.air_2m : exposure === null ? wheres.plant : wheres[exposure]
+}
+
+/** A section each; `all` counts those that are not shown too. */
+export function sensorSections(views: readonly SensorView[], all: number, visitor: Visitor): Markup {
+  const { more } = wordsIn(visitor.lang).thermometers
+  const hidden = all - views.length
+  return html`${views.map((view) => sensorSection(view, visitor))}${hidden === 0 ? null : html`<p>${more(hidden)}</p>`}`
+}
+
+function sensorSection(view: SensorView, visitor: Visitor): Markup {
+  const words = wordsIn(visitor.lang).thermometers
+  const station = view.sensor.station === byHand ? words.byHand : view.sensor.station
+  const where = whereWords(view.sensor, visitor)
+  return html`<section class="panel"><h2>${station === '' ? words.sensor(where) : `${station}: ${where}`}</h2>
+    ${readings(view, visitor)}
+<h3>${words.taught}</h3>${taught(view, visitor).map((sentence) => html`<p>${sentence}</p>`)}</section>`
+}
+
+function readings(view: SensorView, visitor: Visitor): Markup {
+  const words = wordsIn(visitor.lang).thermometers
+  const { timezone } = view.sensor.point
+  const timed = view.readings.map(({ measuredAt, temperatureC }) => ({ at: measuredAt, temperatureC }))
+  const last = timed.at(-1)
+  if (last === undefined) return html`<p>${words.noReadings}</p>`
+  const lowest = Math.min(...timed.map(({ temperatureC }) => temperatureC))
+  const label = words.chart(
+    timed.length,
+    temperature(lowest, visitor),
+    temperature(last.temperatureC, visitor)
+  )
+  const { from, until, forecast, nights } = view
+  const chart = { from, until, timezone, forecast, nights, readings: coldestOf(timed), label }
+  const legend = [
+    html`<li class="key-plant">${words.keys.reading}</li>`,
+    forecast.length === 0 ? null : html`<li class="key-air">${words.keys.forecast}</li>`,
+    nights.length === 0 ? null : html`<li class="key-band">${words.keys.range}</li>`
+  ]
+  return html`<p>${words.lastReading}: <b>${temperature(last.temperatureC, visitor)}
+    </b>, ${dateTimeLabel(last.at, timezone, visitor.lang)}</p>
+<h3>${words.readings}</h3>${readingsChart(chart, visitor)}
+  <ul class="chart-legend">${legend}</ul>`
+}
+
+/** The coldest of each ten minutes: a pixel has no more, and a station may send each second. */
+function coldestOf(timed: readonly Timed[]): readonly Timed[] {
+  const coldest = new Map<number, Timed>()
+  for (const one of timed) {
+    const slot = Math.floor(one.at / (10 * minuteMs))
+    if (one.temperatureC < (coldest.get(slot)?.temperatureC ?? Number.POSITIVE_INFINITY))
+      coldest.set(slot, one)
+  }
+  return [...coldest.values()]
+}
+
+interface Timed {
+  readonly at: number
+  readonly temperatureC: number
+}
+
+/** Below it the difference is not worth a word [°C]. */
+const leastShownC = 0.05
+
+function taught({ record, sensor, taught }: SensorView, visitor: Visitor): readonly string[] {
+  const words = wordsIn(visitor.lang).thermometers
+  if (sensor.kind === 'plant' && sensor.exposure === null) return [words.noExposure]
+  const { correctionC, nights, missing } = taught
+  const said = [nights === 0 || correctionC === null ? words.noNight : words.nights(nights)]
+  if (correctionC !== null) {
+    const apart = quantity(Math.abs(correctionC), 'temperature_difference', visitor)
+    const isEven = Math.abs(correctionC) < leastShownC
+    said.push(isEven ? words.even : correctionC < 0 ? words.colder(apart) : words.warmer(apart))
+  }
+  if (record.waitingDates.length > 0) said.push(words.waiting(record.waitingDates.length))
+  // What it was found to do, with what to do about it.
+  const reason = reportedReason(sensor.lie)
+  if (reason !== null) return [...said, wordsIn(visitor.lang).record.lies[reason], words.lies]
+  if (record.sinceDate !== null) return [...said, words.setAside(nightLabel(record.sinceDate, visitor.lang))]
+  return [...said, missing > 0 ? words.needsNights(missing) : words.hasRecord]
+}

@@ -1,0 +1,54 @@
+/** People who have stopped what they get: by hash, kept when their destinations are erased. */
+import { sql } from 'kysely'
+import type { VouchedTarget, Withheld } from '../alerts/members/member-ports.ts'
+import type { Database } from './database.ts'
+
+/** From now on no key may vouch for the destination of a subscription. */
+export async function noteStop({ queries }: Database, id: string, now: number): Promise<void> {
+  await sql`insert into stops (channel, same_as, stopped_at)
+    select channel, same_as, cast(${now} as bigint) from subscriptions where id = ${id} and same_as is not null
+    on conflict (channel, same_as) do update set stopped_at = excluded.stopped_at`.execute(queries)
+}
+
+/** The person has asked again. */
+export async function forgetStop({ queries }: Database, id: string): Promise<void> {
+  await sql`delete from stops where exists (select 1 from subscriptions s
+    where s.id = ${id} and s.channel = stops.channel and s.same_as = stops.same_as)`.execute(queries)
+}
+
+/** When the person behind a destination stopped; null where they did not. */
+export async function stoppedAt(
+  { queries }: Database,
+  channel: string,
+  destinationKey: string
+): Promise<number | null> {
+  const row = await queries
+    .selectFrom('stops')
+    .select('stopped_at')
+    .where('channel', '=', channel)
+    .where('same_as', '=', destinationKey)
+    .executeTakeFirst()
+  return row?.stopped_at ?? null
+}
+
+/** See `MemberStore.withheld`. */
+export async function withheld(
+  database: Database,
+  { id, channel, destinationKey, location, crop, client }: VouchedTarget
+): Promise<Withheld | null> {
+  if (destinationKey === null) return null
+  const at = await stoppedAt(database, channel, destinationKey)
+  if (at !== null) return { kind: 'stopped', at }
+  const own = await database.queries
+    .selectFrom('subscriptions')
+    .select('client')
+    .where((is) => is.and({ channel, same_as: destinationKey, location, crop, follows: null }))
+    .where('id', '<>', id)
+    .where((is) => is.or([is('client', '<>', client), is.and({ state: 'paused', reason: 'by_subscriber' })]))
+    .where('confirmed_at', 'is not', null)
+    .where('ended_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (own === undefined) return null
+  return { kind: own.client === client ? 'paused' : 'own_alert' }
+}

