@@ -48,6 +48,8 @@ export interface Contacts {
   readonly location: string
   /** Null where no night is raised that is over within 28 hours. */
   readonly tonight: ContactsTonight | null
+  /** False where there is an escalation that none of its steps could answer: a contact has ended its messages. */
+  readonly canBeAnswered: boolean
   readonly contacts: readonly ContactView[]
 }
 
@@ -136,6 +138,16 @@ function channelFault(deps: Alerts, channel: Channel, { found, contacts }: Follo
   return unanswerable(deps, [...[found, ...contacts].map((one) => one.channel), channel.id])
 }
 
+/** Null too where nothing escalates. */
+function answerFault(deps: Alerts, { found, contacts }: Followed): AlertProblem | null {
+  return found.escalation === null
+    ? null
+    : unanswerable(
+        deps,
+        [found, ...contacts].map((one) => one.channel)
+      )
+}
+
 /** A person who does not answer is no contact of the same warning. */
 async function ownFault(
   deps: Alerts,
@@ -217,7 +229,7 @@ export async function moveContact(
   return listed(deps, found)
 }
 
-/** `DELETE …/contacts/{contact}`. */
+/** `DELETE …/contacts/{contact}`; refused for the last one that could answer while there is an escalation. */
 export async function endContact(
   deps: Alerts,
   request: ManageRequest,
@@ -225,6 +237,10 @@ export async function endContact(
 ): Promise<Contacts | AlertProblem> {
   const [found, contact] = await contactOf(deps, request, contactId)
   if ('ok' in contact) return contact
+  const contacts = await deps.subscriptions.contacts(found.id)
+  const left = contacts.filter(({ id }) => id !== contactId)
+  const fault = answerFault(deps, { found, contacts: left })
+  if (fault !== null && answerFault(deps, { found, contacts }) === null) return fault
   await end(deps, contact.id, deps.now())
   return listed(deps, found)
 }
@@ -249,7 +265,8 @@ async function contactOf(deps: Alerts, request: ManageRequest, contactId: string
   return [found, contact ?? problem('subscription_not_found', 'This subscription has no such contact.')]
 }
 
-async function listed(deps: Alerts, { id, seq, location }: Subscription): Promise<Contacts> {
+async function listed(deps: Alerts, found: Subscription): Promise<Contacts> {
+  const { id, seq, location } = found
   const contacts = await deps.subscriptions.contacts(id)
   const now = deps.now()
   const night = await deps.members.night(seq, now, now + tonightMs)
@@ -257,7 +274,8 @@ async function listed(deps: Alerts, { id, seq, location }: Subscription): Promis
   const isOthers = seenBy === 'key' || contacts.some((contact) => contact.id === seenBy)
   const tonight =
     night === null ? null : { ...tonightOf(night, now), seenBy: seenBy === null || isOthers ? seenBy : id }
-  return { ok: true, location, tonight, contacts: contacts.map((contact) => view(deps, contact)) }
+  const canBeAnswered = answerFault(deps, { found, contacts }) === null
+  return { ok: true, location, tonight, canBeAnswered, contacts: contacts.map((one) => view(deps, one)) }
 }
 
 function view({ channels, keys }: Alerts, contact: Subscription): ContactView {

@@ -13,7 +13,7 @@ import { contactMove, contactRequest } from '../../alerts/subscription-schema.ts
 import { networksOf } from '../client-networks.ts'
 import type { Operation } from '../operation.ts'
 import { textParameter } from '../parameter.ts'
-import { instantOrNull, integer, list, named, oneOf, text, textOrNull, urlOrNull } from '../schema.ts'
+import { flag, instantOrNull, integer, list, named, oneOf, text, textOrNull, urlOrNull } from '../schema.ts'
 import { localInstantOrNull } from '../weather/blocks.present.ts'
 import { bodyProblems, type ManageCall, manageCalls } from './manage-calls.ts'
 import type { AlertOperationDeps } from './parts.ts'
@@ -42,6 +42,9 @@ const contactsBody = named('ContactsAnswer', {
     oneOf: [tonight, { type: 'null' }],
     description: 'The first raised night that is over within 28 hours; null where there is none.'
   }),
+  can_be_answered: flag(
+    'False where there is an `escalation` whose messages none could answer, because a contact ended its own.'
+  ),
   contacts: list(
     named('Contact', {
       id: text('Of the contact, a subscription that follows this one.'),
@@ -123,7 +126,8 @@ const calls: readonly ManageCall<Contacts>[] = [
     suffix: '/contacts/{contact}',
     id: 'endContact',
     summary: 'End a contact',
-    description: 'It gets nothing more.',
+    description:
+      'It gets nothing more. The last one that could answer is not ended while there is an `escalation`.',
     problems: [...bodyProblems, 'subscription_ended'],
     pathParameters: [contactParameter],
     act: ({ alerts }, managed, { params }) => endContact(alerts, managed, params['contact'] ?? '')
@@ -134,10 +138,11 @@ export function contactOperations(deps: AlertOperationDeps): readonly Operation[
   return manageCalls(deps, calls, {
     description: 'The contacts as they are now, in their order.',
     schema: contactsBody,
-    present: ({ alerts }, { contacts, location, tonight: night }) => {
+    present: ({ alerts }, { contacts, location, tonight: night, canBeAnswered }) => {
       const clock = clockOf(alerts, location)
       return {
         tonight: night === null ? null : { ...presentTonight(clock, night), seen_by: night.seenBy },
+        can_be_answered: canBeAnswered,
         contacts: contacts.map(({ confirmedAt, url, ...contact }) => ({
           ...contact,
           confirmed_at: localInstantOrNull(clock, confirmedAt),

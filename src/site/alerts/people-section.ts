@@ -92,9 +92,12 @@ function contactsPart(alerts: Shown, people: People, visitor: Visitor): Markup {
   const isOn = people.subscription.escalation != null
   const other = html`<input type="hidden" name="chain" value="${isOn ? 'off' : 'on'}">
     <button class="plain">${isOn ? words.switchOff : words.switchOn}</button>`
-  const { contacts } = people.contacts
+  const { contacts, canBeAnswered } = people.contacts
+  const mute = canBeAnswered
+    ? null
+    : html`<p class="notices">${wordsIn(visitor.lang).manageProblems['/escalation']}</p>`
   const list = contacts.map((one, index) => contactItem(alerts, people, { one, index }, visitor))
-  return html`<section><h2>${words.contacts}</h2><p>${isOn ? words.chainOn : words.chainOff}</p>
+  return html`<section><h2>${words.contacts}</h2><p>${isOn ? words.chainOn : words.chainOff}</p>${mute}
 ${contacts.length === 0 ? null : html`<ol class="sent">${list}</ol>`}
 <details${people.typed?.get('act') === 'add' ? html` open` : null}><summary>${words.add}</summary>
   ${form(people, 'add', visitor, addFields(alerts, people, visitor))}</details>

@@ -5,6 +5,7 @@ import { confirmByToken } from '../../../src/alerts/links.ts'
 import { pauseSubscription } from '../../../src/alerts/manage.ts'
 import { maintain } from '../../../src/alerts/round.ts'
 import { acknowledge, acknowledgeLast, acknowledgeTonight } from '../../../src/alerts/seen.ts'
+import { stop } from '../../../src/alerts/stop.ts'
 import type { SubscriptionAnswer } from '../../../src/alerts/subscription-answer.ts'
 import { tokenFor } from '../../../src/alerts/tokens.ts'
 import type { AlertsHarness, Heard } from './alerts-harness.ts'
@@ -487,6 +488,23 @@ it('a contact confirms as any other, is ended by its owner, and ends with what i
   app.goTo('2026-04-07 12:11')
   await maintain(app.alerts)
   expect((await app.status(second))?.state).toBe('unsubscribed')
+})
+
+it('the last contact that could answer is ended after the escalation only, or by itself', async () => {
+  const mine = await app.subscribe({ channel: 'webhook', destination: { host: 'a' } })
+  const request = { id: mine.subscription.id, token: mine.manage.token }
+  const hook = await contact(mine, 'ali', { channel: 'plain' })
+  const other = await contact(mine, 'veli', { channel: 'plain' })
+  expect(await endContact(app.alerts, request, other)).toMatchObject({ ok: true, canBeAnswered: true })
+  const refused = await endContact(app.alerts, request, hook)
+  expect(refused).toMatchObject({ errors: [{ pointer: '/escalation', code: 'not_allowed' }] })
+  expect((await app.status(hook))?.state).toBe('active')
+  await stop(app.alerts, hook, app.alerts.now())
+  expect(await listContacts(app.alerts, request)).toMatchObject({ canBeAnswered: false, contacts: [] })
+  await app.patch(mine.subscription.id, mine.manage.token, { escalation: null })
+  const again = await contact(mine, 'ali', { channel: 'plain' })
+  await app.patch(mine.subscription.id, mine.manage.token, { escalation: null })
+  expect(await endContact(app.alerts, request, again)).toMatchObject({ ok: true, canBeAnswered: true })
 })
 
 it('a subscription that replaces another one takes its contacts over', async () => {
