@@ -20,7 +20,7 @@ const otherThousands = new Set([
   'src/places/point.ts',
   'src/weather/point.ts',
   'src/sources/open-meteo/url.ts',
-  'src/frost/night-spread.ts'
+  'src/frost/spread.ts'
 ])
 
 const { secondMs, minuteMs, hourMs, dayMs, minuteSeconds, hourSeconds, daySeconds } = time

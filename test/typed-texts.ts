@@ -1,10 +1,10 @@
 /** Texts made to cost much, and every reader of what visitors, files and other servers write. */
 import type { IncomingMessage } from 'node:http'
-import { isHardToGuess } from '../src/alerts/idempotency-key.ts'
+import { isHardToGuess } from '../src/alerts/insert-subscription.ts'
 import { readPatchBody, readSubscribeBody } from '../src/alerts/subscribe-body.ts'
 import { idOfToken } from '../src/alerts/tokens.ts'
-import { readAddress } from '../src/channels/email/address.ts'
-import { operatorsTask, outcomeOf, readRefusal } from '../src/channels/email/refusal.ts'
+import { readAddress } from '../src/channels/email/config.ts'
+import { operatorsTask, outcomeOf, readRefusal } from '../src/channels/email/mailer.ts'
 import { readNamedChannels } from '../src/channels/named/config.ts'
 import { credentials, quoted, wordsOfAnswer } from '../src/channels/other-side.ts'
 import { readThreshold, wordsOf } from '../src/channels/telegram/conversation.ts'

@@ -1,6 +1,5 @@
 /** The numbers of one method on one bench, and which limits they keep. */
-import { brierParts, brierScore } from '../src/frost/scores/brier.ts'
-import { contingencyScores, contingencyTable } from '../src/frost/scores/contingency.ts'
+import { brierParts, brierScore, contingencyScores, contingencyTable } from '../src/frost/scores/scores.ts'
 import { type BenchOutcome, type Gate, isWithin, type Measure } from './bench.ts'
 import { meanOf } from './data/sequence.ts'
 import { type MethodForecast, needsOf } from './method.ts'

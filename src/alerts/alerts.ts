@@ -2,11 +2,10 @@
 import type { NearPlace } from '../places/gazetteer.ts'
 import type { AskedPoint } from '../places/point.ts'
 import type { Place } from '../weather/point.ts'
-import type { Allowances } from './allowance-window.ts'
 import type { MemberStore } from './members/member-ports.ts'
 import type { DeliveryLog, Outbox } from './outbox-ports.ts'
 import type { Channel, Clock, Keys, Randomness } from './ports.ts'
-import type { Reservations } from './reservations.ts'
+import type { Allowances, Reservations } from './reservations.ts'
 import type { EpisodeStore, Maintenance, SubscriptionStore } from './store-ports.ts'
 import type { WatchedForecasts } from './watched-forecasts.ts'
 

@@ -5,10 +5,16 @@
  */
 
 import { dayMs } from '../common/time.ts'
-import type { ContentDeps, MessageContent, Skip } from './content-parts.ts'
+import {
+  type ContentDeps,
+  decideEscalated,
+  isWaiting,
+  leadOf,
+  type MessageContent,
+  nightsOf,
+  type Skip
+} from './content-parts.ts'
 import { dayTime, fitsTonight, isAhead, isNear } from './decisions.ts'
-import { decideEscalated, isWaiting, leadOf } from './escalated-content.ts'
-import { nightsOf } from './named-nights.ts'
 import { isAnswered, nightOf, openNights, sentBefore, wasSeenOfLate } from './open-nights.ts'
 import type { ClaimDecision, DueMessage, FixedMessage, OpenEpisode, WaitReason } from './outbox-ports.ts'
 import { quietUntil } from './quiet-hours.ts'

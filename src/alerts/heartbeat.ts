@@ -2,11 +2,11 @@
  * The ping for an outside watchdog: it stops when alerts are not sent, or when watched places have no
  * forecast.
  */
-
-import { hourMs } from '../common/time.ts'
+import { hourMs, minuteMs } from '../common/time.ts'
 import type { Alerts } from './alerts.ts'
-import { lateMs, waitingSince } from './lateness.ts'
-import { openGaps } from './open-gaps.ts'
+import { readDataGap } from './decisions.ts'
+import { alertRules } from './rules.ts'
+import type { ProfileVisibility, UnseenProfile } from './store-ports.ts'
 
 /** No pace of refreshing plans a longer time between two forecasts of a place (forecasts/pace.ts). */
 const longestPacedMs = 15 * hourMs
@@ -19,7 +19,7 @@ const longestPacedMs = 15 * hourMs
  * - `not_working`: a round keeps failing, or the database is damaged
  * - `unreachable`: the watchdog did not answer
  */
-export type PingOutcome = 'sent' | 'late' | 'data_gap' | 'not_working' | 'unreachable'
+type PingOutcome = 'sent' | 'late' | 'data_gap' | 'not_working' | 'unreachable'
 
 export interface Heartbeat {
   /**
@@ -30,10 +30,7 @@ export interface Heartbeat {
   readonly ping: (unread?: ReadonlySet<string>) => Promise<PingOutcome>
 }
 
-export type Heart = Pick<
-  Alerts,
-  'outbox' | 'channels' | 'episodes' | 'forecasts' | 'places' | 'isWorking' | 'now'
->
+type Heart = Pick<Alerts, 'outbox' | 'channels' | 'episodes' | 'forecasts' | 'places' | 'isWorking' | 'now'>
 
 /** @param ping one GET of HEARTBEAT_URL; the watchdog notices when it fails */
 export function openHeartbeat(alerts: Heart, ping: () => Promise<unknown>): Heartbeat {
@@ -82,4 +79,71 @@ function gapFinder({
     // A place without risk may be refreshed ten hours apart; its gap is news only where a night is raised.
     return gaps.some(({ profile, affected }) => profile.confirmedAt !== null && !affected.raisedOnly)
   }
+}
+
+export interface OpenGap {
+  readonly profile: ProfileVisibility
+  /** Which night it is, and who is notified. */
+  readonly affected: UnseenProfile
+}
+
+/**
+ * Earlier in the day data may be older on purpose: the pace of refreshing follows the nights.
+ * @param unread Slugs of places whose data may be old on purpose, because their messages go unread
+ */
+export async function openGaps(
+  deps: Pick<Alerts, 'episodes' | 'forecasts' | 'places'>,
+  unread: ReadonlySet<string>,
+  now: number
+): Promise<readonly OpenGap[]> {
+  const unseen = await deps.episodes.unseen(now - alertRules.dataGapAfterMs, now)
+  return unseen
+    .filter(({ location }) => !unread.has(location))
+    .flatMap((profile) => {
+      const affected = affectedBy(deps, profile, now)
+      return affected === null ? [] : [{ profile, affected }]
+    })
+}
+
+function affectedBy(
+  { forecasts, places }: Pick<Alerts, 'forecasts' | 'places'>,
+  profile: ProfileVisibility,
+  now: number
+): UnseenProfile | null {
+  const seen = profile.nights.find((night) => night.overAt > now)
+  const place = seen === undefined ? places.find(profile.location) : null
+  const expected = seen ?? (place === null ? null : forecasts.tonight(place, now))
+  if (expected === null) return null
+  const night = {
+    p10Tenths: seen?.p10Tenths ?? null,
+    coldestAt: expected.coldestAt,
+    seen: seen !== undefined
+  }
+  const gap = readDataGap(night, profile.confirmedAt, now)
+  return gap === 'none'
+    ? null
+    : { profileSeq: profile.seq, date: expected.date, raisedOnly: gap === 'raised' }
+}
+
+/** A message that waits longer means that alerts are not sent. */
+const lateMs = 10 * minuteMs
+
+/** Channels whose subscribers name a server of their own, which proves itself by its answer. */
+function answeringChannels(channels: Alerts['channels']): readonly string[] {
+  return [...channels.values()].filter(({ confirmation }) => confirmation === 'answer').map(({ id }) => id)
+}
+
+/**
+ * Since when the oldest message waits that should be out [ms since epoch]: one that is due without an attempt, or one
+ * that one of the operator's own servers does not take, however often it is tried. Null where there is none. Servers of
+ * subscribers may fail as long as they like.
+ */
+export async function waitingSince({
+  outbox,
+  channels
+}: Pick<Alerts, 'outbox' | 'channels'>): Promise<number | null> {
+  const { oldestDueAt } = await outbox.waiting()
+  const retrying = await outbox.retrying(answeringChannels(channels))
+  const times = [...retrying.map(({ since }) => since), ...(oldestDueAt === null ? [] : [oldestDueAt])]
+  return times.length === 0 ? null : Math.min(...times)
 }

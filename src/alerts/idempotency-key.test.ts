@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { isHardToGuess } from './idempotency-key.ts'
+import { isHardToGuess } from './insert-subscription.ts'
 
 it.each([
   '',

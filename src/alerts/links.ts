@@ -7,13 +7,25 @@ import { ownPoint, type Point } from '../weather/point.ts'
 import type { Alerts } from './alerts.ts'
 import { evaluateSubscription } from './evaluate.ts'
 import { shownLabel } from './label.ts'
+import { end } from './manage.ts'
 import { linkedPlaceName } from './message-place.ts'
 import type { LoggedMessage } from './outbox-ports.ts'
 import { isStageOld } from './rules.ts'
-import { stop } from './stop.ts'
 import type { Subscription } from './subscription.ts'
 import { takeBackEnd, takenBackUntil } from './take-back.ts'
 import { idOfToken } from './tokens.ts'
+
+/* The person who gets the messages stops them: no key may vouch for the destination until that person asks again. */
+
+/** False where the subscription had ended before. */
+export async function stop(
+  deps: Pick<Alerts, 'subscriptions' | 'members'>,
+  id: string,
+  now: number
+): Promise<boolean> {
+  await deps.members.noteStop(id, now)
+  return end(deps, id, now)
+}
 
 /** What the page of a link shows before its button is pressed; null where the token is not valid. */
 export interface LinkedSubscription {
@@ -114,7 +126,7 @@ export async function fieldByToken(deps: Alerts, token: string): Promise<LinkedF
   return { subscription, key: watching.has(subscription.state) ? token : point.key }
 }
 
-export interface LinkedField {
+interface LinkedField {
   readonly subscription: Subscription
   /** Where its page is: at the token while it is watched, then at its coordinates, as anybody sees it. */
   readonly key: string

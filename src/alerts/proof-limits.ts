@@ -2,9 +2,8 @@
 
 import { dayMs, hourMs, secondMs } from '../common/time.ts'
 import type { Alerts } from './alerts.ts'
-import type { Allowances, AllowanceUse } from './allowance-window.ts'
-import { windowEndsInSeconds } from './allowance-window.ts'
 import type { Channel, DeliveryOutcome } from './ports.ts'
+import { type Allowances, type AllowanceUse, windowEndsInSeconds } from './reservations.ts'
 import type { Subscription } from './subscription.ts'
 
 /** Why a proof waits. */

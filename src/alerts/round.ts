@@ -1,12 +1,11 @@
 /** What time alone triggers, checked once a minute: dusk reminders and data gaps; and maintenance. */
 import type { Alerts } from './alerts.ts'
 import { type Evaluator, evaluatePlaces, evaluateProfiles } from './evaluate.ts'
-import { type OpenGap, openGaps } from './open-gaps.ts'
+import { type OpenGap, openGaps } from './heartbeat.ts'
 import { endPreviews } from './previews.ts'
 import { alertRules, nightConfirmedAt } from './rules.ts'
 import type { ProfileVisibility } from './store-ports.ts'
-import { judgeInHalves } from './watching/judge-in-halves.ts'
-import { missedPlaces } from './watching/missed-places.ts'
+import { judgeInHalves, missedPlaces } from './watching/judge-in-halves.ts'
 
 export type Watcher = Evaluator & Pick<Alerts, 'channels' | 'isDemo' | 'report'>
 

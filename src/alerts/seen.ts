@@ -1,11 +1,27 @@
 /** "I have seen it": a person acknowledges the nights of one message, as that message described them. */
+
+import { plainLetters } from '../common/letters.ts'
 import { hourMs } from '../common/time.ts'
 import type { AlertNight } from './alert-night.ts'
 import type { Alerts } from './alerts.ts'
-import { messageOfToken } from './message-of-token.ts'
+import { stop } from './links.ts'
 import { linkedPlaceName } from './message-place.ts'
+import type { IncomingEvent } from './message-ports.ts'
 import type { LoggedMessage, OwnedMessage } from './outbox-ports.ts'
+import type { Channel } from './ports.ts'
 import type { Subscription } from './subscription.ts'
+import { isTokenOf, seqOfToken } from './tokens.ts'
+
+/** The message that a token names; null where it names none. */
+async function messageOfToken(
+  deps: Pick<Alerts, 'deliveryLog' | 'keys'>,
+  token: string
+): Promise<OwnedMessage | null> {
+  const seq = seqOfToken(token)
+  const owned = seq === null ? null : await deps.deliveryLog.bySeq(seq)
+  if (owned === null || !isTokenOf(deps.keys, token, owned.logged)) return null
+  return owned
+}
 
 export interface SeenMessage {
   readonly placeName: string
@@ -104,4 +120,45 @@ export async function acknowledgeLast(deps: Alerts, subscription: Subscription):
 /** Its outcome may not be stored yet where the answer is quick. */
 function wasSent({ state, kind }: LoggedMessage): boolean {
   return kind !== 'test' && (state === 'sent' || state === 'sending')
+}
+
+/** What people write who have seen a warning … */
+const seenWord = '1'
+/** … and who want no more messages, in plain letters. */
+const stopWords: ReadonlySet<string> = new Set(['dur', 'stop', 'iptal', 'end'])
+
+/** Foreign, late and doubled events change nothing. */
+export async function takeIncoming(
+  deps: Alerts,
+  channel: Channel,
+  events: readonly IncomingEvent[]
+): Promise<void> {
+  for (const event of events) {
+    if (event.kind === 'answered') await takeAnswer(deps, channel, event)
+    else {
+      const owned = await messageOfToken(deps, event.id)
+      if (owned?.subscription.channel === channel.id)
+        await deps.deliveryLog.noteReceipt(owned.logged.seq, event.kind, deps.now())
+    }
+  }
+}
+
+async function takeAnswer(
+  deps: Alerts,
+  channel: Channel,
+  { id, number, text }: Extract<IncomingEvent, { readonly kind: 'answered' }>
+): Promise<void> {
+  const word = plainLetters(text).trim()
+  const key = number === null ? null : (channel.keyOfSender?.(number) ?? null)
+  if (id !== null) {
+    const owned = await messageOfToken(deps, id)
+    if (owned?.subscription.channel === channel.id) await acknowledge(deps, id)
+    return
+  }
+  if (key === null) return
+  if (word === seenWord) await acknowledgeTonight(deps, channel.id, key)
+  if (!stopWords.has(word)) return
+  const now = deps.now()
+  for (const { id } of await deps.subscriptions.byDestinationKey(channel.id, deps.keys.hash(key)))
+    await stop(deps, id, now)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { stateApi } from './states.ts'
+import { stateApi } from './shown-states.ts'
 import type { WatchedProfile } from './watched-forecasts.ts'
 
 it('shows the profiles of named places, never those of fields', async () => {

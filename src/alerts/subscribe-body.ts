@@ -5,12 +5,25 @@ import { didYouMean } from '../common/near-name.ts'
 import { checkOf, type SchemaFault } from '../common/schema-check.ts'
 import { type Crop, crops, nothingPublished, underCover } from '../frost/crops.ts'
 import type { Exposure } from '../frost/frost-night.ts'
-import { isLasting } from '../frost/plant-part.ts'
-import { askableStages, autoStage, type ProfileFault, profileAsked } from '../frost/scoring-profile.ts'
+import {
+  askableStages,
+  autoStage,
+  isLasting,
+  type ProfileFault,
+  profileAsked
+} from '../frost/scoring-profile.ts'
 import type { Threshold } from '../frost/temperature-threshold.ts'
 import { isCover, namedIds } from '../language/crop-names.ts'
 import { type Language, languages } from '../language/language.ts'
 import type { AskedPoint } from '../places/point.ts'
+import {
+  missingThreshold,
+  readThreshold,
+  readWhere,
+  saysWhere,
+  type ThresholdMembers,
+  thresholdMembers
+} from './body-members.ts'
 import { labelDetail, unreadLabelDetail } from './label.ts'
 import { type AlertProblem, type BodyFault, memberProblem, membersProblem } from './problems.ts'
 import { readQuietHours } from './quiet-hours.ts'
@@ -23,13 +36,6 @@ import {
   thresholdLimits,
   usualEscalation
 } from './subscription-schema.ts'
-import {
-  missingThreshold,
-  readThreshold,
-  type ThresholdMembers,
-  thresholdMembers
-} from './threshold-members.ts'
-import { readWhere, saysWhere } from './where-members.ts'
 
 /** The body of `subscribe`, checked but not yet looked up. */
 export interface SubscribeBody {

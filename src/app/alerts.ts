@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { alertPlaces } from '../alerts/alert-places.ts'
 import type { Alerts } from '../alerts/alerts.ts'
-import { knownReceivers } from '../alerts/dispatch/known-receivers.ts'
+import { knownReceivers } from '../alerts/dispatch/receiver-queue.ts'
 import { type DeliverySettings, usualDelivery } from '../alerts/dispatch/settings.ts'
 import type { Recording } from '../alerts/outbox-ports.ts'
 import type { Keys } from '../alerts/ports.ts'

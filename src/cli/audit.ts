@@ -13,7 +13,7 @@ import {
   type PublishedNight,
   type RegisterFinding
 } from '../store/audit-chain.ts'
-import { chainSigner } from '../store/chain-signer.ts'
+import { chainSigner } from '../store/chain-register.ts'
 import { pointKey, pointOf } from '../weather/point.ts'
 import type { Command } from './command.ts'
 import { jsonOption, withStore } from './store-command.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { limitConcurrency } from './concurrency-limit.ts'
+import { limitConcurrency } from './concurrency.ts'
 
 it('has never more than so many under way, begins in order, and a failure frees its place', async () => {
   const limited = limitConcurrency(2)

@@ -5,7 +5,7 @@ import type { Point } from '../weather/point.ts'
 import { provisionalDays } from './fetch-season.ts'
 import type { ForecastStore } from './ports.ts'
 import { sharedCell } from './shared-cells.ts'
-import { fromStored } from './stored-meta.ts'
+import { fromStored } from './stored-rows.ts'
 
 /** So many cells, and the calls for all of them. */
 export interface CostOfCells {

@@ -3,7 +3,7 @@
  * hours.
  */
 
-import type { ModelSpread } from '../frost/blend/model-spread.ts'
+import type { ModelSpread } from '../frost/blend/model-record.ts'
 import type { EarlierRun } from '../frost/earlier-runs.ts'
 import type { NightWindow } from '../frost/frost-night.ts'
 import { nightWindows } from '../frost/night-window.ts'

@@ -1,19 +1,17 @@
 /** Requests the temperatures of a season from a source, within the budget, and stores the answer. */
-
 import { reportedError } from '../common/reported-error.ts'
 import { dayMs } from '../common/time.ts'
-import type { SeasonSpan } from '../frost/season.ts'
-import type { SeasonCapability, Source } from '../sources/source.ts'
-import { SourceError } from '../sources/source.ts'
+import type { SeasonHours, SeasonSpan } from '../frost/season.ts'
+import { type SeasonCapability, type Source, SourceError } from '../sources/source.ts'
 import type { Point } from '../weather/point.ts'
 import { reportRefused } from './budget.ts'
 import { busyRetryMs, queueMs, sourceMs } from './chain.ts'
 import type { ForecastsDeps } from './deps.ts'
 import type { RequesterKind } from './gate.ts'
+import type { Requester } from './point-allowance.ts'
+import type { StoredForecast } from './ports.ts'
 import { seasonId } from './request-kinds.ts'
-import type { Requester } from './requester.ts'
 import { cellOf } from './shared-cells.ts'
-import { mergeSeasons, packSeason, readSeason, type StoredSeason } from './stored-season.ts'
 
 export interface Seasonal extends Source {
   readonly season: SeasonCapability
@@ -191,4 +189,73 @@ export async function saveSeason(
   } catch (error) {
     deps.report('forecast_not_kept', { source: season.sourceId, message: String(error), err: error })
   }
+}
+
+export interface StoredSeason extends SeasonHours {
+  readonly sourceId: string
+  /** The last UTC day that was requested, in days since 1970-01-01. */
+  readonly toDay: number
+  /** Where forecasts for the point came from then, as `cellOf` tells it; null where that is not known. */
+  readonly gridCell: string | null
+}
+
+const missing = -32_768
+
+export function packSeason({
+  startHour,
+  toDay,
+  gridCell,
+  temperaturesC
+}: StoredSeason): Pick<StoredForecast, 'meta' | 'body'> {
+  const body = new Uint8Array(temperaturesC.length * 2)
+  const view = new DataView(body.buffer)
+  temperaturesC.forEach((value, index) => {
+    view.setInt16(index * 2, Number.isNaN(value) ? missing : Math.round(value * 100), true)
+  })
+  return { meta: JSON.stringify({ startHour, toDay, gridCell }), body }
+}
+
+/** A season from disk; null where there is none or another version wrote it. */
+export function readSeason(
+  row: Pick<StoredForecast, 'meta' | 'body'> | null,
+  sourceId: string
+): StoredSeason | null {
+  const meta = row === null ? null : readMeta(row.meta)
+  if (row === null || meta === null || row.body.byteLength % 2 !== 0) return null
+  const view = new DataView(row.body.buffer, row.body.byteOffset, row.body.byteLength)
+  const temperaturesC = Float32Array.from({ length: row.body.byteLength / 2 }, (_, index) => {
+    const value = view.getInt16(index * 2, true)
+    return value === missing ? Number.NaN : value / 100
+  })
+  return { ...meta, sourceId, temperaturesC }
+}
+
+function readMeta(text: string): Pick<StoredSeason, 'startHour' | 'toDay' | 'gridCell'> | null {
+  try {
+    const meta = JSON.parse(text) as Partial<Record<'startHour' | 'toDay' | 'gridCell', unknown>> | null
+    const { startHour, toDay, gridCell } = meta ?? {}
+    if (!Number.isInteger(startHour) || !Number.isInteger(toDay)) return null
+    return {
+      startHour: startHour as number,
+      toDay: toDay as number,
+      // Earlier versions did not store it.
+      gridCell: typeof gridCell === 'string' ? gridCell : null
+    }
+  } catch {
+    return null
+  }
+}
+
+/** The earlier hours, overwritten by the new ones; a new hour that is missing overwrites nothing. */
+export function mergeSeasons(earlier: SeasonHours | null, fresh: SeasonHours): SeasonHours {
+  if (earlier === null || fresh.startHour > earlier.startHour + earlier.temperaturesC.length) return fresh
+  const startHour = Math.min(earlier.startHour, fresh.startHour)
+  const endHour = fresh.startHour + fresh.temperaturesC.length
+  const temperaturesC = new Float32Array(endHour - startHour).fill(Number.NaN)
+  for (const part of [earlier, fresh]) {
+    part.temperaturesC.forEach((value, index) => {
+      if (!Number.isNaN(value)) temperaturesC[part.startHour + index - startHour] = value
+    })
+  }
+  return { startHour, temperaturesC }
 }

@@ -1,5 +1,5 @@
 /** A point's forecast with all that answers are computed from, each part derived at its first use. */
-import type { ModelSpread } from '../frost/blend/model-spread.ts'
+import type { ModelSpread } from '../frost/blend/model-record.ts'
 import type { NightWindow } from '../frost/frost-night.ts'
 import type { EnsembleSpread } from '../frost/spread.ts'
 import type { HourlySeries } from '../weather/series.ts'

@@ -1,10 +1,10 @@
 /** The frost of a point: its nights for a scoring profile, the score of any date and of any slot. */
 
 import { hourMs } from '../common/time.ts'
-import type { ModelSpread } from '../frost/blend/model-spread.ts'
+import type { ModelSpread } from '../frost/blend/model-record.ts'
 import { colderNight } from '../frost/colder-night.ts'
 import type { FrostLevel, FrostNight, NightWindow } from '../frost/frost-night.ts'
-import { slotScore as slotHourScore, slotPlantMinimumC } from '../frost/hour-score.ts'
+import { slotScore as slotHourScore, slotPlantMinimumC } from '../frost/period.ts'
 import { levelOf, roundToTenth } from '../frost/published.ts'
 import { kappaOf } from '../frost/radiation.ts'
 import { learnedNights } from '../frost/seasonal-night.ts'

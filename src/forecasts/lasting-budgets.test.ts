@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lastingBudgets } from './lasting-budgets.ts'
+import { lastingBudgets } from './budget.ts'
 
 function openStore() {
   const sums = new Map<string, number>()

@@ -11,7 +11,6 @@ import {
   seriesVariables,
   valueAt
 } from '../weather/series.ts'
-import { mergePast } from './merge-past.ts'
 import { type ComingNight, comingNights, nightLacks, overHourOf } from './night-lacks.ts'
 import {
   type CarriedHours,
@@ -28,9 +27,9 @@ const carriedVariables = ['temperature', 'dewPoint', 'relativeHumidity', 'windSp
 type CarriedVariable = (typeof carriedVariables)[number]
 
 /** A forecast that was there before an answer. */
-export type EarlierAnswer = Pick<Snapshot, 'confirmedAt' | 'carried' | 'lackingNights' | 'series'>
+type EarlierAnswer = Pick<Snapshot, 'confirmedAt' | 'carried' | 'lackingNights' | 'series'>
 
-export interface Carried {
+interface Carried {
   readonly series: HourlySeries
   readonly carried: readonly CarriedHours[]
 }
@@ -234,4 +233,40 @@ function lastSeen(before: readonly EarlierAnswer[], window: NightWindow, now: nu
     return lack.includes('temperature') ? 0 : confirmedAt
   })
   return Math.max(0, ...seen) || null
+}
+
+/*
+ * Past hours are taken from earlier answers of the same source, so that today and the current night stay
+ * complete.
+ */
+
+/**
+ * How many past hours remain: the current night began at most 24 h ago, and advection compares it with the
+ * day before.
+ */
+const storedPastHours = 48
+
+/**
+ * The new series, preceded by the hours of the earlier one that it no longer has. Where both have a stamp,
+ * the new value counts; the earlier one only where the new one is missing and the hour is past.
+ */
+export function mergePast(earlier: HourlySeries | null, fresh: HourlySeries, nowHour: number): HourlySeries {
+  if (earlier === null || endHour(earlier) <= fresh.startHour - storedPastHours) return fresh
+  const startHour = Math.min(fresh.startHour, Math.max(earlier.startHour, nowHour - storedPastHours))
+  const merged = emptySeries(startHour, endHour(fresh) - startHour)
+  for (const name of seriesVariables) {
+    const target = column(merged, name)
+    const before = column(earlier, name)
+    const after = column(fresh, name)
+    for (let hour = startHour; hour < endHour(fresh); hour++) {
+      const now = after[hour - fresh.startHour] ?? Number.NaN
+      const past = hour <= nowHour ? (before[hour - earlier.startHour] ?? Number.NaN) : Number.NaN
+      target[hour - startHour] = Number.isNaN(now) ? past : now
+    }
+  }
+  for (let hour = startHour; hour < endHour(fresh); hour++) {
+    merged.stepHours[hour - startHour] =
+      fresh.stepHours[hour - fresh.startHour] ?? earlier.stepHours[hour - earlier.startHour] ?? 1
+  }
+  return merged
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { column, emptySeries, type HourlySeries, valueAt } from '../weather/series.ts'
-import { mergePast } from './merge-past.ts'
+import { mergePast } from './lost-hours.ts'
 
 function series(startHour: number, temperatures: readonly number[], stepHours = 1): HourlySeries {
   const filled = emptySeries(startHour, temperatures.length)

@@ -3,7 +3,7 @@
  * in JSON.
  */
 import type { BlendedHours } from '../frost/blend/blend-hours.ts'
-import type { ModelSpread } from '../frost/blend/model-spread.ts'
+import type { ModelSpread } from '../frost/blend/model-record.ts'
 
 /** Temperatures in hundredths of a degree, spreads in tenths up to 25.4. */
 const missing = { temperature: -32_768, spread: 255 } as const

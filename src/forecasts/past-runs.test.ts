@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { hourMs } from '../common/time.ts'
 import { pointOf } from '../weather/point.ts'
 import { column, emptySeries } from '../weather/series.ts'
-import { earlierRuns } from './past-runs.ts'
+import { earlierRuns } from './earlier-runs.ts'
 import type { SnapshotMeta } from './snapshot.ts'
 
 const point = pointOf({ lat: 38.35, lon: 38.317, timezone: 'Europe/Istanbul', elevation: 963 })

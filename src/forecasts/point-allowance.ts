@@ -17,7 +17,7 @@ export interface PointAllowance {
   readonly giveBack: (client: string, points: number) => Promise<void>
 }
 
-export interface PointAllowanceDeps {
+interface PointAllowanceDeps {
   /** How many points a client may open in a UTC day; null: as many as it likes. Never rejects. */
   readonly limitOf: (client: string) => Promise<number | null>
   readonly store: OpenedPoints
@@ -115,3 +115,9 @@ async function bring(store: OpenedPoints, count: Count): Promise<void> {
   count.owed -= owed
   count.used = Math.max(0, count.used + owed)
 }
+
+/**
+ * Who asks for a forecast: a client with its key of the rate limiter, or the service itself for a watched
+ * place.
+ */
+export type Requester = { readonly kind: 'client'; readonly key: string } | { readonly kind: 'watch' }

@@ -20,7 +20,7 @@ import {
   sourceMs,
   withHoursAhead
 } from './chain.ts'
-import { limitConcurrency } from './concurrency-limit.ts'
+import { limitConcurrency } from './concurrency.ts'
 import type { ForecastsDeps } from './deps.ts'
 import { currentModels } from './models.ts'
 import { withPlausibleRun } from './plausible/held-run.ts'

@@ -4,15 +4,13 @@
  */
 import { secondMs } from '../common/time.ts'
 import type { Point } from '../weather/point.ts'
-import { limitConcurrency } from './concurrency-limit.ts'
+import { limitConcurrency, retryMs, type SingleFlight } from './concurrency.ts'
 import type { DemoMode } from './demo-mode.ts'
 import type { ForecastsDeps } from './deps.ts'
-import { currentFor } from './forecast-result.ts'
-import { load } from './load.ts'
+import { currentFor, load } from './forecast-result.ts'
 import { type RefreshResult, refresh, type WatchedTerms } from './refresh.ts'
 import { refreshBatch } from './refresh-batch.ts'
 import { type DuePoint, sharedCell } from './shared-cells.ts'
-import { retryMs, type SingleFlight } from './single-flight.ts'
 import type { SnapshotMeta } from './snapshot.ts'
 
 /** How many watched places are requested one by one at a time. */

@@ -8,6 +8,7 @@ import { localDayAt, type SeasonHours, seasonAround } from '../frost/season.ts'
 import type { Source } from '../sources/source.ts'
 import type { Point } from '../weather/point.ts'
 import { raisedTemperatures } from '../weather/raised.ts'
+import { createSingleFlight, retryMs, type SingleFlight } from './concurrency.ts'
 import type { ForecastsDeps } from './deps.ts'
 import {
   askSeason,
@@ -16,13 +17,12 @@ import {
   type Seasonal,
   type SeasonLack,
   type SeasonQuestion,
+  type StoredSeason,
   saveSeason,
   type WantedSeason
 } from './fetch-season.ts'
-import type { Requester } from './requester.ts'
+import type { Requester } from './point-allowance.ts'
 import { type SiteInCell, storedSite } from './shared-cells.ts'
-import { createSingleFlight, retryMs, type SingleFlight } from './single-flight.ts'
-import type { StoredSeason } from './stored-season.ts'
 
 /** A season's known temperatures and their source. */
 export interface KnownSeason {

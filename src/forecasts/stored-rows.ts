@@ -5,7 +5,6 @@ import type { ForecastsDeps } from './deps.ts'
 import { isPackedSeries } from './packed-series.ts'
 import type { StoredForecast } from './ports.ts'
 import type { SnapshotMeta } from './snapshot.ts'
-import { fromStored } from './stored-meta.ts'
 
 /** A row this version can read. */
 export interface StoredRow {
@@ -50,7 +49,99 @@ export function storedRows(deps: Pick<ForecastsDeps, 'store' | 'report'>, point:
 }
 
 /** Null where there is none, or another version wrote it. */
-export function readable(row: StoredForecast | null, point: Point): StoredRow | null {
+function readable(row: StoredForecast | null, point: Point): StoredRow | null {
   const meta = row === null || !isPackedSeries(row.body) ? null : fromStored(row, point)
   return row === null || meta === null ? null : { meta, body: row.body, stored: row }
+}
+
+/* A snapshot as it is kept on disk: everything but the series as JSON, read back only if it has the right shape. */
+
+/** The row of a snapshot whose series was packed to `packed`. */
+function toStored(meta: SnapshotMeta, packed: Uint8Array): StoredForecast {
+  return {
+    sourceId: meta.source.id,
+    pointKey: meta.point.key,
+    confirmedAt: meta.confirmedAt,
+    meta: JSON.stringify(meta),
+    body: packed
+  }
+}
+
+/** The snapshot of a row, with the present data of the point; null where another version wrote the row. */
+export function fromStored(row: StoredForecast, point: Point): SnapshotMeta | null {
+  try {
+    const meta: unknown = JSON.parse(row.meta)
+    // Rows of an earlier version do not say whether the source was a fallback.
+    return isMeta(meta)
+      ? { ...meta, isFallback: meta.isFallback === true, point, confirmedAt: row.confirmedAt }
+      : null
+  } catch {
+    return null
+  }
+}
+
+function isMeta(value: unknown): value is SnapshotMeta {
+  if (typeof value !== 'object' || value === null) return false
+  const meta = value as Partial<Record<keyof SnapshotMeta, unknown>>
+  return (
+    typeof meta.run === 'string' &&
+    typeof meta.issuedAt === 'number' &&
+    typeof meta.askAgainAt === 'number' &&
+    typeof meta.updatePeriodSeconds === 'number' &&
+    typeof meta.synthetic === 'boolean' &&
+    typeof meta.source === 'object' &&
+    meta.source !== null &&
+    typeof meta.validators === 'object' &&
+    typeof meta.grid === 'object'
+  )
+}
+
+/* Stores a forecast in memory and on disk, unless another request has stored a newer one meanwhile. */
+
+interface NewForecast {
+  readonly meta: SnapshotMeta
+  readonly packed: Uint8Array
+  /** What was on disk when it was made; null: nothing that can be read. */
+  readonly over: StoredRow | null
+}
+
+/** False where a newer one was there, which is then in memory, too. */
+export async function store(deps: ForecastsDeps, forecast: NewForecast): Promise<boolean> {
+  const { meta, packed } = forecast
+  // Synthetic data are never stored: a store that holds anything has seen a real source.
+  const newer = meta.synthetic ? null : await write(deps, forecast)
+  const { meta: current, body } = newer ?? { meta, body: packed }
+  deps.cache.set(meta.point.key, current, body)
+  return newer === null
+}
+
+/** Null where it was written; else the newer one, which stays. */
+async function write(deps: ForecastsDeps, { meta, packed, over }: NewForecast): Promise<StoredRow | null> {
+  const { source, point } = meta
+  try {
+    let before = over?.stored ?? null
+    while ((await deps.store.write(toStored(meta, packed), before)) === false) {
+      before = await deps.store.read(source.id, point.key)
+      const found = readable(before, point)
+      if (found !== null && isNewer(found.meta, meta, deps.clock())) return found
+    }
+  } catch (error) {
+    // With a full disk the answer is still returned; only the last good answer after a restart is lost.
+    deps.report('forecast_not_kept', { source: source.id, message: String(error), err: error })
+  }
+  return null
+}
+
+/**
+ * Of two forecasts that replace the same stored one: by the runs of the models that are blended in, which only watched
+ * places ask for, then by that of the source. What a clock that was ahead has left is not newer.
+ */
+function isNewer(found: SnapshotMeta, meta: SnapshotMeta, now: number): boolean {
+  if (found.confirmedAt > now) return false
+  const times = (one: SnapshotMeta) => [one.models?.fetchedAt ?? 0, one.issuedAt, one.confirmedAt]
+  const own = times(meta)
+  const [first] = times(found).flatMap((time, index) =>
+    time === own[index] ? [] : [time - (own[index] ?? 0)]
+  )
+  return (first ?? 0) > 0
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mergeSeasons, packSeason, readSeason } from './stored-season.ts'
+import { mergeSeasons, packSeason, readSeason } from './fetch-season.ts'
 
 const season = {
   sourceId: 'a',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createSweepProofCache, type SweepProofCache } from './sweep-proof-cache.ts'
+import { createSweepProofCache, type SweepProofCache } from './forecast-cache.ts'
 
 interface Sized {
   readonly bytes: number

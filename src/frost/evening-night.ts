@@ -6,13 +6,12 @@ import { greatestDeviationC } from './evening/credible-readings.ts'
 import { isDoubtful } from './evening/doubts.ts'
 import type { ForecastWeather } from './evening/evening-reading.ts'
 import { type EveningUpdate, eveningUpdate } from './evening/evening-update.ts'
-import type { EveningStation } from './evening-station.ts'
+import { correctionOf, type EveningStation } from './evening-station.ts'
 import { frostColumns } from './frost-columns.ts'
 import type { FrostNight, KnownNight } from './frost-night.ts'
 import { type FrostNightsRequest, frostNights } from './frost-nights.ts'
 import { nightShift } from './night-shift.ts'
 import { siteVarianceForC2 } from './spread.ts'
-import { correctionOf } from './station-correction.ts'
 
 /** Of the standard atmosphere [°C/m]. */
 const lapseCPerM = 0.0065

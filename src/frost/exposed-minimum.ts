@@ -2,10 +2,10 @@
  * The minimum of plants of another exposure, in a night that was scored on open ground: cheaper than to score the night
  * again.
  */
-import { exposureFactors } from './exposure.ts'
+
 import type { FrostColumns } from './frost-columns.ts'
 import type { Exposure, KnownNight } from './frost-night.ts'
-import { plantNight } from './plant-temperature.ts'
+import { exposureFactors, plantNight } from './plant-temperature.ts'
 import { offsetLawOf, sigmaOffsetOf } from './score-night.ts'
 import type { FrostSettings } from './settings.ts'
 

@@ -4,7 +4,7 @@
  * what is forecast deviates by nothing.
  */
 import { type OffsetPrior, servedLaws } from './laws.ts'
-import { widthAfter } from './range-width.ts'
+import { widthAfter } from './learned-site.ts'
 import type { LearnedOffset } from './settings.ts'
 import { offsetSpreadC } from './spread.ts'
 

@@ -10,9 +10,8 @@ import {
   newestKnownAt,
   type PastNight
 } from './fading-site.ts'
-import { gaussianCrps } from './gaussian.ts'
+import { gaussianCrps, z90 } from './gaussian.ts'
 import { type LearningLaw, servedLaws } from './laws.ts'
-import { widthAfter } from './range-width.ts'
 import { defaultAirVarianceC2 } from './spread.ts'
 
 /** What a place's nights teach, oldest first; null without one. */
@@ -33,7 +32,7 @@ export function givenAfterEach(
 }
 
 /** What a place's nights taught, and what that would have gained. */
-export interface LearnedRecord {
+interface LearnedRecord {
   /** Oldest first. */
   readonly nights: readonly PastNight[]
   readonly usualVarianceC2: number
@@ -99,4 +98,24 @@ function mixed(
   if (contrasts === undefined) return site
   const [previous, next, recent] = contrasts.slopes
   return { ...site, contrasts: { ...contrasts, slopes: [share * previous, share * next, share * recent] } }
+}
+
+/* How wide a range must be to hold four minima of five: adaptive conformal inference; docs/science.md [27]. */
+
+/**
+ * A minimum outside of p10 to p90 widens ln σ by `gain`·(1 − `usualMisses`), one inside narrows it by
+ * `gain`·`usualMisses`.
+ */
+const range = { gain: 0.03, memory: 0.99, usualMisses: 0.2 }
+
+/**
+ * What is added to ln σ after one more night.
+ * @param night `sigmaC`: with which it was forecast, what was added then included.
+ */
+export function widthAfter(
+  logWidth: number,
+  { errorC, sigmaC }: { readonly errorC: number; readonly sigmaC: number }
+): number {
+  const missed = Math.abs(errorC) > z90 * sigmaC ? 1 : 0
+  return range.memory * logWidth + range.gain * (missed - range.usualMisses)
 }

@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { firstLaws } from './first-laws.ts'
 import { offsetOf, recordOf, withNight } from './learned-offset.ts'
 import { weightedLeastSquares } from './least-squares.ts'
-import { recentMeanC } from './recent-mean.ts'
-import { type EmosNight, fitSeasonalEmos, predictSeasonalEmos } from './seasonal-emos.ts'
-import { judgeSensor } from './sensor-watch.ts'
+import { type EmosNight, fitSeasonalEmos, predictSeasonalEmos } from './seasonal-site.ts'
+import { judgeSensor, recentMeanC } from './sensor-watch.ts'
 
 /** A small generator of normal numbers, the same on every run (Park–Miller and Box–Muller). */
 function normals(seed: number): () => number {

@@ -1,13 +1,16 @@
 /** What the air is like in a night: at its minimum and in the mean. */
 import {
   dewPointC,
+  frostPointC,
   standardPressureHpa,
   stationPressureHpa,
   wetBulbTemperatureC
 } from '../weather/moist-air.ts'
+import { wetBulbC } from '../weather/wet-bulb.ts'
 import type { FrostColumns } from './frost-columns.ts'
-import type { Confidence, NightWindow } from './frost-night.ts'
-import { usualRelativeHumidityFraction } from './night-inputs.ts'
+import type { Confidence, FrostAppearance, FrostType, NightWindow } from './frost-night.ts'
+import { cloudCoverAt, usualRelativeHumidityFraction } from './night-inputs.ts'
+import { type PlantNight, stepBiasC } from './plant-temperature.ts'
 
 /** The greatest σ of high and of medium confidence [°C]: 80 % within 2 and within 4 °C; docs/science.md [9]. */
 const greatestSigmaC = { high: 1.6, medium: 3.1 }
@@ -97,4 +100,100 @@ function knownDewPointC(columns: FrostColumns, index: number, temperatureC: numb
   const dewPoint = columns.dewPointC[index] ?? Number.NaN
   if (!Number.isNaN(dewPoint)) return Math.min(dewPoint, temperatureC)
   return dewPointC(temperatureC, columns.relativeHumidityFraction[index] ?? Number.NaN)
+}
+
+/** Calm and clear, windy, or overcast with colder air come in; docs/science.md [9]. Untested against reports. */
+const radiationBelow = { windSpeedMps: 3, cloudCoverFraction: 0.5 }
+const advectionFrom = { windSpeedMps: 5, cloudCoverFraction: 0.8, coolingC: 4 }
+const hoursPerDay = 24
+/** Of each day compared, this many hours must be known. */
+const leastHoursOfDay = 18
+
+/**
+ * The frost type from the hour of the minimum and its neighbours; null where wind or cloud is a default in one of them.
+ */
+export function frostTypeAt(columns: FrostColumns, coldestHour: number): FrostType | null {
+  const middle = coldestHour - columns.startHour
+  let windSum = 0
+  let cloudSum = 0
+  let hours = 0
+  for (let index = middle - 1; index <= middle + 1; index++) {
+    if (Number.isNaN(columns.temperatureC[index] ?? Number.NaN)) continue
+    windSum += columns.windSpeedMps[index] ?? Number.NaN
+    cloudSum += cloudCoverAt(columns, index)
+    hours += 1
+  }
+  const windSpeedMps = windSum / hours
+  const cloudCover = cloudSum / hours
+  if (Number.isNaN(windSpeedMps) || Number.isNaN(cloudCover)) return null
+  if (windSpeedMps < radiationBelow.windSpeedMps && cloudCover < radiationBelow.cloudCoverFraction)
+    return 'radiation'
+  if (windSpeedMps >= advectionFrom.windSpeedMps) return 'advection'
+  const isCloudy = cloudCover >= advectionFrom.cloudCoverFraction
+  return isCloudy && coolingC(columns, middle) >= advectionFrom.coolingC ? 'advection' : 'mixed'
+}
+
+/** White (rime) or black (no ice on the outside) where the plant freezes, else null; null too without a dew point. */
+export function appearanceOf(plantTemperatureMinC: number, dewPointAtMinC: number): FrostAppearance | null {
+  if (!(plantTemperatureMinC <= 0) || Number.isNaN(dewPointAtMinC)) return null
+  const frostPoint = frostPointC(dewPointAtMinC)
+  // Above a dew point of 0 °C there is no frost point, but dew falls long before the plant freezes and freezes with it.
+  return frostPoint === null || plantTemperatureMinC <= frostPoint ? 'white' : 'black'
+}
+
+/** How much colder the day that ends at `index` is than the one before [°C]; NaN where too little is known. */
+function coolingC(columns: FrostColumns, index: number): number {
+  return meanOfDay(columns, index - hoursPerDay) - meanOfDay(columns, index)
+}
+
+function meanOfDay(columns: FrostColumns, lastIndex: number): number {
+  let sum = 0
+  let known = 0
+  for (let index = lastIndex - hoursPerDay + 1; index <= lastIndex; index++) {
+    const value = columns.temperatureC[index] ?? Number.NaN
+    if (Number.isNaN(value)) continue
+    sum += value
+    known += 1
+  }
+  return known < leastHoursOfDay ? Number.NaN : sum / known
+}
+
+/** Above it no air is so dry that its wet bulb is at 0 °C, up to 3000 m [°C]. */
+const surelyThawedC = 14
+
+/**
+ * The first whole hour at which a night is over: after its dark hours, and an hour after the last one in which the wet
+ * bulb or the plants at the ground are at 0 °C, so that ice melts; at the latest at noon. It depends on no crop: all
+ * that is said of a place has one tonight.
+ * @param shift.biasC What is added to the forecast's temperatures [°C]; `plantBiasC`: to those of plants besides.
+ */
+export function overHourOf(
+  { columns, window }: { readonly columns: FrostColumns; readonly window: NightWindow },
+  { offsetsC }: Pick<PlantNight, 'offsetsC'>,
+  shift: { readonly biasC: number; readonly plantBiasC: number; readonly elevationM: number | null }
+): number {
+  const noonHour = window.lastHour + 1
+  const { lastDarkHour } = window
+  if (lastDarkHour === null) return noonHour
+  for (let hour = window.lastHour; hour >= lastDarkHour; hour--) {
+    const index = hour - columns.startHour
+    const stepC = stepBiasC(columns.stepHours[index] ?? 1)
+    const airC = (columns.temperatureC[index] ?? Number.NaN) + shift.biasC - stepC
+    const groundC = airC + shift.plantBiasC - (offsetsC[hour - window.firstHour] ?? 0)
+    if (groundC <= 0 || isWetBulbFrozen(columns, index, { airC, elevationM: shift.elevationM })) {
+      return Math.min(noonHour, hour + 2)
+    }
+  }
+  return lastDarkHour + 1
+}
+
+function isWetBulbFrozen(
+  columns: FrostColumns,
+  index: number,
+  { airC, elevationM }: { readonly airC: number; readonly elevationM: number | null }
+): boolean {
+  if (airC > surelyThawedC) return false
+  const dewPointC = columns.dewPointC[index] ?? Number.NaN
+  const pressureMslHpa = columns.pressureMslHpa[index] ?? Number.NaN
+  return wetBulbC({ temperatureC: airC, dewPointC, pressureMslHpa, elevationM }) <= 0
 }

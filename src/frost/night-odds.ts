@@ -1,7 +1,8 @@
 /** How likely and how long: what follows from N(μ, σ²) of the plant's minimum. */
 import type { KnownNight, MinimumDistribution } from './frost-night.ts'
-import { normalCdf } from './gaussian.ts'
+import { normalCdf, z90 } from './gaussian.ts'
 import { frostBordersC, type SeverityCurve } from './severity.ts'
+import { offsetSpreadC } from './spread.ts'
 
 /** The chances 0…1 that the minimum falls below each threshold; ordered as the thresholds are. */
 export function probabilities(night: MinimumDistribution, curve: SeverityCurve): KnownNight['probability'] {
@@ -59,4 +60,20 @@ export function frostHoursOf(
     ...(first === 0 && beyond(0, 1) && { isColdBefore: true }),
     ...(last === end && beyond(end, end - 1) && { isColdAfter: true })
   }
+}
+
+/**
+ * Half the width of the band [°C] at an hour whose plant is `offsetC` colder than the air. The night tells its spread
+ * at the coldest hour only; the part that belongs to the air is the same all night, the part that belongs to the
+ * plant's offset grows with the offset, so that by day the band is as wide as the air's.
+ */
+export function bandHalfWidthC(night: KnownNight, offsetC: number): number {
+  // Where plants alone were measured their spread may be the smaller one.
+  const airVariance = Math.min(night.sigmaAirC, night.sigmaC) ** 2
+  const offsetVariance = night.sigmaC ** 2 - airVariance
+  const coldestC = Math.max(night.radiativeOffsetC, 0)
+  const plantOffsetC = Math.max(0, night.airTemperatureMinC - night.plantTemperatureMinC)
+  const factor = plantOffsetC < 0.05 ? 0 : Math.min(1, Math.max(0, offsetC) / plantOffsetC)
+  const scaled = Math.sqrt(offsetVariance) * (offsetSpreadC(coldestC * factor) / offsetSpreadC(coldestC))
+  return z90 * Math.sqrt(airVariance + scaled ** 2)
 }

@@ -1,11 +1,10 @@
 /** What earlier runs and learned contrasts do to a night, before it is scored. */
 import { contrastShiftC, type ForecastMinima } from './contrasts.ts'
-import { earlierMinimum } from './earlier-runs.ts'
-import { epochDay } from './epoch-day.ts'
+import { earlierMinimum, type RunChange, runChange } from './earlier-runs.ts'
 import type { FrostColumns } from './frost-columns.ts'
 import type { NightWindow } from './frost-night.ts'
 import { stepBiasC } from './plant-temperature.ts'
-import { type RunChange, runChange } from './run-change.ts'
+import { epochDay } from './season.ts'
 import type { FrostSettings } from './settings.ts'
 import { leadDays } from './spread.ts'
 

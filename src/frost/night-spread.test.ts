@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { spreadFactor, spreadTraits } from './night-spread.ts'
+import { spreadFactor, spreadTraits } from './spread.ts'
 
 const law = {
   baseC2: 2,

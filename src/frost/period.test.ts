@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { publish } from '../weather/units.ts'
 import type { FrostNight } from './frost-night.ts'
-import { slotScore } from './hour-score.ts'
-import { isRiskDay, nightsNotOver, periodScore } from './period.ts'
+import { isRiskDay, nightsNotOver, periodScore, slotScore } from './period.ts'
 import { levelOf, mgmClassOf, roundToHundredth, roundToTenth } from './published.ts'
 import { syntheticNight, syntheticWindow } from './synthetic-night.ts'
 

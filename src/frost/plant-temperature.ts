@@ -1,6 +1,6 @@
 /** The temperature of the plant, hour by hour through one night. */
 import type { FrostColumns } from './frost-columns.ts'
-import type { NightWindow } from './frost-night.ts'
+import type { Exposure, NightWindow } from './frost-night.ts'
 import type { GroundLaw } from './laws.ts'
 import { skyAndAirAt } from './night-inputs.ts'
 import { fullEquilibriumOffsetC, groundShare } from './radiation.ts'
@@ -142,3 +142,9 @@ export function stepBiasC(stepHours: number): number {
   if (stepHours < 3) return 0
   return stepHours < 6 ? coarseBiasC.three : coarseBiasC.six
 }
+
+/**
+ * f: the share of the ground's radiative offset that the tissue feels; docs/science.md [8]. Vine and canopy are
+ * untested.
+ */
+export const exposureFactors: Readonly<Record<Exposure, number>> = { ground: 1, vine: 0.6, canopy: 0.35 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isRestSeason } from './rest-season.ts'
+import { isRestSeason } from './season.ts'
 
 const at = (month: number) => Date.UTC(2026, month - 1, 15)
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hourMs } from '../common/time.ts'
-import { earlierMinimum } from './earlier-runs.ts'
-import { runChange } from './run-change.ts'
+import { earlierMinimum, runChange } from './earlier-runs.ts'
 
 const law = { takenBack: 0.2, constant: -0.05, perDegree: 0.1 }
 const night = { minimumC: -2, leadDays: 1 }

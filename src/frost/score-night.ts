@@ -1,23 +1,27 @@
 /** One night, scored. */
-import { modelSpreadFactor } from './blend/model-spread.ts'
+import { modelSpreadFactor } from './blend/model-record.ts'
 import type { Coverage } from './coverage.ts'
-import { exposureFactors } from './exposure.ts'
+import type { RunChange } from './earlier-runs.ts'
 import type { FrostColumns } from './frost-columns.ts'
-import { appearanceOf, frostTypeAt } from './frost-kind.ts'
 import type { Exposure, KnownNight, MinimumDistribution, MissingInput, NightWindow } from './frost-night.ts'
 import { z90 } from './gaussian.ts'
 import { servedLaws } from './laws.ts'
-import { airAtMinimum, confidenceOf, darkMeans, loweredConfidence } from './night-facts.ts'
+import {
+  airAtMinimum,
+  appearanceOf,
+  confidenceOf,
+  darkMeans,
+  frostTypeAt,
+  loweredConfidence,
+  overHourOf
+} from './night-facts.ts'
 import { missingInputs } from './night-inputs.ts'
 import { expectedHoursBelow, frostHoursOf, probabilities } from './night-odds.ts'
-import { spreadFactor as spreadFactorOf } from './night-spread.ts'
-import { type OffsetLaw, type PlantNight, plantNight } from './plant-temperature.ts'
+import { exposureFactors, type OffsetLaw, type PlantNight, plantNight } from './plant-temperature.ts'
 import { levelOf, mgmClassOf, roundToTenth } from './published.ts'
-import type { RunChange } from './run-change.ts'
 import type { FrostSettings } from './settings.ts'
 import { type SeverityCurve, scoreOf, scoreSpreadC } from './severity.ts'
-import { leadDays, sigmaAirC, sigmaOffsetC } from './spread.ts'
-import { overHourOf } from './thaw.ts'
+import { leadDays, sigmaAirC, sigmaOffsetC, spreadFactor as spreadFactorOf } from './spread.ts'
 
 /** One night, and with what it is to be judged. */
 export interface NightSubject {

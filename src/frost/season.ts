@@ -1,7 +1,7 @@
 /** A season from the first chill to the end of spring, in hours and in local days. */
-
 import { dayMs, daySeconds, hourSeconds } from '../common/time.ts'
 import { zoneClock } from '../weather/zone-clock.ts'
+import { cropById } from './crops.ts'
 
 /** Temperatures at 2 m [°C] hour by hour; NaN = missing. */
 export interface SeasonHours {
@@ -102,4 +102,31 @@ function filledGaps(values: Float32Array): Float32Array {
     lastKnown = index
   }
   return filled
+}
+
+/* When deciduous trees rest: their buds then bear far more cold than the general severity supposes. */
+
+/** November to February north of the tropics, May to August south of them. */
+const restMonths = { north: [10, 11, 0, 1], south: [4, 5, 6, 7] }
+const tropicLatitude = 23.5
+
+/**
+ * Whether deciduous trees usually rest at an instant [ms since epoch]; never in the tropics.
+ * @param crop The slug of the crop that is asked for: evergreens and annuals never rest. Null: any plant.
+ */
+export function isRestSeason(at: number, lat: number, crop: string | null = null): boolean {
+  if (crop !== null && cropById(crop)?.neverRests === true) return false
+  if (Math.abs(lat) < tropicLatitude) return false
+  return restMonths[lat > 0 ? 'north' : 'south'].includes(new Date(at).getUTCMonth())
+}
+
+/** Whole days since 1970-01-01 of a text that begins with `YYYY-MM-DD`; NaN for anything else. */
+export function epochDay(text: string): number {
+  return Date.parse(`${text.slice(0, 10)}T00:00:00Z`) / dayMs
+}
+
+/** The day of the year, 1…366, of a whole day since 1970-01-01. */
+export function dayOfYear(day: number): number {
+  const date = new Date(day * dayMs)
+  return day - Date.UTC(date.getUTCFullYear(), 0, 1) / dayMs + 1
 }

@@ -1,12 +1,12 @@
 /** What a place's seasonal law makes of a coming night. */
 import { colderNight } from './colder-night.ts'
 import { coverageOf } from './coverage.ts'
-import { epochDay } from './epoch-day.ts'
 import { eveningNights } from './evening-night.ts'
 import { frostColumns } from './frost-columns.ts'
 import type { FrostNight } from './frost-night.ts'
 import { type FrostNightsRequest, frostNight, frostNights, nightMinima } from './frost-nights.ts'
 import type { UnscoredNight } from './score-night.ts'
+import { epochDay } from './season.ts'
 import { seasonalForecast } from './seasonal-site.ts'
 import type { FrostSettings } from './settings.ts'
 import { membersAt, siteVarianceForC2 } from './spread.ts'

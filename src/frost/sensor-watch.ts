@@ -1,6 +1,5 @@
 /** Whether a place's sensor can still be believed. */
 import type { StationRecord } from './evening-station.ts'
-import { recentMeanC } from './recent-mean.ts'
 
 /** Beyond this many σ on so many nights running a sensor is set aside; docs/science.md [9]. */
 const limits = { sigmas: 3, nights: 3, acceptedNights: 25 }
@@ -15,7 +14,7 @@ export interface SensorNight {
   readonly sigmaC: number
 }
 
-export type SensorVerdict =
+type SensorVerdict =
   | {
       readonly state: 'trusted'
       /** The nights to learn from; a run of strange nights at the end waits until it is judged. */
@@ -83,4 +82,20 @@ function isStrange(night: SensorNight, learned: readonly SensorNight[]): boolean
   const usualC = recentMeanC(learned.map((one) => one.residualC))
   const apartC = Math.min(Math.abs(residualC - usualC), Math.abs(publishedResidualC))
   return apartC > limits.sigmas * sigmaC
+}
+
+/**
+ * Σr/(n + 2.5) over the last 25 nights: an edge that old nights drop over, so that a moved sensor is soon known again;
+ * docs/science.md [9].
+ */
+const recent = { nights: 25, priorNights: 2.5 }
+
+/**
+ * The mean of a sensor's latest residuals [°C], held a little towards 0.
+ * @param residualsC Measured minus forecast minimum (without any learned bias), oldest first; only the last 25 count.
+ * @returns 0 where there is none yet.
+ */
+export function recentMeanC(residualsC: readonly number[]): number {
+  const latest = residualsC.slice(-recent.nights)
+  return latest.reduce((sum, residual) => sum + residual, 0) / (latest.length + recent.priorNights)
 }

@@ -1,5 +1,5 @@
 /** What the method must know beside the weather: the plant, the site, and what was learned there. */
-import type { ModelSpread } from './blend/model-spread.ts'
+import type { ModelSpread } from './blend/model-record.ts'
 import type { ContrastLaw } from './contrasts.ts'
 import type { EarlierRun } from './earlier-runs.ts'
 import type { EveningStation } from './evening-station.ts'

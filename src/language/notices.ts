@@ -1,11 +1,12 @@
 /** What an answer has to say of itself: a closed list of notices, each with its sentence. */
+
+import { lazy } from '../common/lazy.ts'
 import type { StageUnknownReason } from '../frost/degree-days.ts'
 import type { MissingInput } from '../frost/frost-night.ts'
 import type { SeriesVariable } from '../weather/series.ts'
-import { countryName } from './country-names.ts'
 import { checkedLabel } from './dates.ts'
 import { listed, missingInputsLabel, stageReasonLabel } from './frost-words.ts'
-import { type Language, wordsIn } from './language.ts'
+import { type Language, languages, wordsIn } from './language.ts'
 import { formatNumber } from './numbers.ts'
 
 /** The codes that may stand in `meta.notices[].code`; clients key on them, so one is never renamed. */
@@ -128,4 +129,14 @@ function whereabouts(
   lang: Language
 ): string {
   return [name, region, countryName(country, lang)].filter((part) => part !== null).join(', ')
+}
+
+/** Read from the data of ICU when a country is first named: that takes ten milliseconds and more. */
+const names = new Map(
+  languages.map((lang) => [lang, lazy(() => new Intl.DisplayNames(lang, { type: 'region' }))])
+)
+
+/** The name of a country (`JP` → Japonya); the code itself where it is unknown. */
+export function countryName(code: string, lang: Language): string {
+  return names.get(lang)?.().of(code) ?? code
 }

@@ -1,16 +1,15 @@
 /** The advice on protection of a night in words, the same for pages and the API. */
 import { hourMs } from '../common/time.ts'
 import type { FrostHours, KnownNight } from '../frost/frost-night.ts'
-import type { PlantPart } from '../frost/plant-part.ts'
-import type { HeatersAdvice } from '../frost/protection/heaters.ts'
 import {
   ampleWetBulbC,
   lowestWetBulbC,
   type SprinklerAdvice,
   startsForPipes
 } from '../frost/protection/sprinkler.ts'
-import type { WindMachineAdvice } from '../frost/protection/wind-machine.ts'
+import type { HeatersAdvice, WindMachineAdvice } from '../frost/protection/wind-machine.ts'
 import { roundToTenth } from '../frost/published.ts'
+import type { PlantPart } from '../frost/scoring-profile.ts'
 import { publish, type Quantity, type UnitSystem, unitOf } from '../weather/units.ts'
 import { clockAt, sentenceCase } from './dates.ts'
 import { isColdPast, isNightPast, nightAdverb } from './headline.ts'

@@ -1,5 +1,5 @@
 /** A threshold in words: `60`, or `−2 °C at the buds, from a probability of 50%`. */
-import { type PlantPart, plantPartOf } from '../frost/plant-part.ts'
+import { type PlantPart, plantPartOf } from '../frost/scoring-profile.ts'
 import type { TemperatureThreshold, Threshold } from '../frost/temperature-threshold.ts'
 import { type Language, wordsIn } from './language.ts'
 import { formatQuantity, formatThreshold, percent } from './numbers.ts'

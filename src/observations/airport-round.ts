@@ -2,8 +2,7 @@
 
 import { dayMs } from '../common/time.ts'
 import { takeTurn } from '../common/turns.ts'
-import { servedEveningLaw } from '../frost/evening/evening-law.ts'
-import { type ErrorPair, sharingOf } from '../frost/evening/shared-errors.ts'
+import { type ErrorPair, servedEveningLaw, sharingOf } from '../frost/evening/evening-law.ts'
 import type { EveningStation, StationRecord } from '../frost/evening-station.ts'
 import type { LearnedSite } from '../frost/fading-site.ts'
 import { learnedSite } from '../frost/learned-site.ts'

@@ -6,7 +6,7 @@ import { hourMs } from '../common/time.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import { comingWindows, nightsIn, siteSettings } from '../forecasts/frost-view.ts'
 import { gaussianCrps } from '../frost/gaussian.ts'
-import { widthAfter } from '../frost/range-width.ts'
+import { widthAfter } from '../frost/learned-site.ts'
 import type { EveningNight } from './ports.ts'
 import { meanOf } from './scores.ts'
 

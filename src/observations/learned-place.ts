@@ -4,11 +4,11 @@
  */
 
 import type { ContrastLaw } from '../frost/contrasts.ts'
-import { epochDay } from '../frost/epoch-day.ts'
-import { exposureFactors } from '../frost/exposure.ts'
 import { type OwnSay, type PastNight, pastNight } from '../frost/fading-site.ts'
 import { offsetOf, offsetPrior, withNight } from '../frost/learned-offset.ts'
 import { learnedSite } from '../frost/learned-site.ts'
+import { exposureFactors } from '../frost/plant-temperature.ts'
+import { epochDay } from '../frost/season.ts'
 import {
   type EnsembleNight,
   learnedSeasons,

@@ -2,7 +2,7 @@
 import { hourMs } from '../common/time.ts'
 import type { ForecastMinima } from '../frost/contrasts.ts'
 import type { Exposure } from '../frost/frost-night.ts'
-import { spreadFactor as spreadFactorOf } from '../frost/night-spread.ts'
+import { spreadFactor as spreadFactorOf } from '../frost/spread.ts'
 import { addDays } from '../weather/zone-clock.ts'
 import type { IssuedNight, RecordedPoint } from './ports.ts'
 import { meanOf } from './scores.ts'

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { gaussianCrps } from '../frost/gaussian.ts'
-import { spreadFactor } from '../frost/night-spread.ts'
-import { defaultAirVarianceC2 } from '../frost/spread.ts'
+import { defaultAirVarianceC2, spreadFactor } from '../frost/spread.ts'
 import { addDays } from '../weather/zone-clock.ts'
 import { learnedPlace } from './learned-place.ts'
 import { issuesToLearnFrom, sensorRecord } from './sensor-record.ts'

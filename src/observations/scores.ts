@@ -3,9 +3,13 @@
  * docs/record.md has each formula.
  */
 import { z90 } from '../frost/gaussian.ts'
-import { brierParts, brierScore } from '../frost/scores/brier.ts'
-import { contingencyScores, contingencyTable } from '../frost/scores/contingency.ts'
-import { reliabilityBins } from '../frost/scores/reliability.ts'
+import {
+  brierParts,
+  brierScore,
+  contingencyScores,
+  contingencyTable,
+  reliabilityBins
+} from '../frost/scores/scores.ts'
 
 /** One night's forecast of a minimum and the observed value. */
 export interface ScoredMinimum {

@@ -1,6 +1,7 @@
 /** The measured past nights of a season, each as a temperature of the plants. */
-import { exposureFactors } from '../frost/exposure.ts'
+
 import type { Exposure } from '../frost/frost-night.ts'
+import { exposureFactors } from '../frost/plant-temperature.ts'
 import type { IssuedNight, Sensor } from './ports.ts'
 import { meanOf } from './scores.ts'
 import { forecastFor, type SensorRecord } from './sensor-record.ts'

@@ -5,16 +5,16 @@ import { fold, toSlug } from './folding.ts'
 import { indexNearest } from './nearest.ts'
 import { type PlaceColumns, type PlaceTable, readPlaceTable } from './place-table.ts'
 import {
+  indexForms,
   isLatin,
   type Searchable,
   type SearchTexts,
+  type SuggestionIndex,
   searchRows,
   spellingEnd,
   writeSpellings
 } from './search.ts'
-import { indexForms, type SuggestionIndex } from './suggestions.ts'
-import { furtherSpellings, isAbbreviation, saysMore } from './typed-names.ts'
-import { indexTurkishNames, searchTyped } from './typed-search.ts'
+import { furtherSpellings, indexTurkishNames, isAbbreviation, saysMore, searchTyped } from './typed-names.ts'
 
 /** Named places: the provinces and districts of Türkiye and the world's places over 15,000 people. */
 export interface Gazetteer {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countSlips } from '../common/slips.ts'
-import { indexForms } from './suggestions.ts'
+import { indexForms } from './search.ts'
 
 describe('the closest forms', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '-', '1'), minLength: 1, maxLength: 8 })

@@ -1,9 +1,10 @@
 /** What people write around the name of a place: its kind, its country, a plate or postal code, a case ending. */
 import { lazy } from '../common/lazy.ts'
 import { fold } from './folding.ts'
+import type { PlaceTable } from './place-table.ts'
 
 /** A text taken apart. */
-export interface TypedName {
+interface TypedName {
   /** Folded words of names. */
   readonly words: readonly string[]
   /** ISO code of the country that it ends or begins with. */
@@ -34,7 +35,7 @@ const mostWords = 6
 const longestCountry = 3
 
 /** What a text says; its words are few, and without those that name no place. */
-export function readTypedName(text: string): TypedName {
+function readTypedName(text: string): TypedName {
   const all = fold(text.slice(0, 200).replace(caseEnding, '')).split(' ').slice(0, 12)
   const { country, words } = withoutCountry(all)
   const digits = words.find((word) => /^(?:\d{2}|\d{5})$/.test(word)) ?? null
@@ -117,17 +118,106 @@ const countries = lazy((): ReadonlyMap<string, string> => {
 })
 
 /** Whether words are initials and then a longer one: `k maras`. */
-export function hasInitials(words: readonly string[]): boolean {
+function hasInitials(words: readonly string[]): boolean {
   const [last = '', ...initials] = words.toReversed()
   return initials.length > 0 && last.length > 1 && initials.every((one) => one.length === 1)
 }
 
 /** Whether a folded name is meant by words that have initials: `k maras` is `kahramanmaras`. */
-export function isAbbreviated(name: string, words: readonly string[]): boolean {
+function isAbbreviated(name: string, words: readonly string[]): boolean {
   const last = words.at(-1) ?? ''
   const letters = name.replaceAll(' ', '')
   if (!letters.endsWith(last) || letters[0] !== words[0]) return false
   let at = 0
   for (const initial of words.slice(0, -1)) at = letters.indexOf(initial, at) + 1 || letters.length
   return at < letters.length - last.length
+}
+
+/* Places for a text that no name begins with: a name with its country, its province, a plate or words around it. */
+
+/** The provinces and districts of Türkiye. */
+interface TurkishNames {
+  /** Rows by folded name, also with the province before or behind it; provinces first. */
+  readonly byName: ReadonlyMap<string, readonly number[]>
+  /** Rows of provinces by plate: `44`. */
+  readonly byPlate: ReadonlyMap<string, number>
+}
+
+interface TypedSearchParts {
+  readonly table: PlaceTable
+  readonly turkish: TurkishNames
+  /** The plain search. */
+  readonly search: (query: string, limit: number) => readonly number[]
+}
+
+/** More of one name are no help, and a filter needs some to choose from. */
+const mostOfOneName = 50
+
+/** Indexes the rows whose key is of Türkiye. */
+export function indexTurkishNames(table: PlaceTable): TurkishNames {
+  const rows = Array.from({ length: table.count }, (_, row) => row).filter((row) =>
+    /^TR-\d\d/.test(table.key(row))
+  )
+  const isProvince = (row: number): boolean => !table.key(row).includes('/')
+  const byName = new Map<string, number[]>()
+  for (const row of [...rows.filter(isProvince), ...rows.filter((one) => !isProvince(one))]) {
+    const { name, region } = table.place(row)
+    const [own, province] = [fold(name), fold(region ?? '')]
+    const spellings = isProvince(row) ? [own] : [own, `${own} ${province}`, `${province} ${own}`]
+    for (const one of spellings) byName.set(one, [...(byName.get(one) ?? []), row])
+  }
+  const plates = rows.filter(isProvince).map((row) => [table.key(row).slice('TR-'.length), row] as const)
+  return { byName, byPlate: new Map(plates) }
+}
+
+/** Rows for what was typed, the likeliest first, at most `limit`. */
+export function searchTyped(parts: TypedSearchParts, query: string, limit: number): readonly number[] {
+  const { table, turkish, search } = parts
+  const typed = readTypedName(query)
+  const { words, plate, isCentre } = typed
+  const ofPlate = turkish.byPlate.get(plate ?? '')
+  if (words.length === 0) return ofPlate === undefined ? [] : [ofPlate]
+  const name = words.join(' ')
+  const ways = [
+    () => (name === fold(query) ? [] : search(name, mostOfOneName)),
+    () => abbreviated(turkish, words),
+    ...spansOf(words).map((span) => () => turkish.byName.get(span) ?? [])
+  ]
+  const isIn = withinOf(parts, typed)
+  for (const find of ways) {
+    const rows = find().filter(isIn)
+    const centre = isCentre ? rows.filter((row) => table.place(row).kind === 'province') : []
+    if (rows.length > 0) return [...new Set([...centre, ...rows])].slice(0, limit)
+  }
+  return []
+}
+
+/** Whether a row lies in the country and the province that the text names. */
+function withinOf(
+  { table, turkish }: TypedSearchParts,
+  { words, country, plate }: TypedName
+): (row: number) => boolean {
+  const named = words.flatMap((word) => turkish.byName.get(word)?.[0] ?? [])
+  const provinces = [...named, turkish.byPlate.get(plate ?? '') ?? []].flat().map((row) => table.place(row))
+  const regions = new Set(provinces.flatMap(({ kind, region }) => (kind === 'province' ? [region] : [])))
+  return (row) => {
+    const place = table.place(row)
+    if (country !== null && place.country !== country) return false
+    return regions.size === 0 || regions.has(place.region)
+  }
+}
+
+/** `K.Maraş`, as people of Türkiye write. */
+function abbreviated({ byName }: TurkishNames, words: readonly string[]): readonly number[] {
+  if (!hasInitials(words)) return []
+  return [...byName].flatMap(([name, rows]) => (isAbbreviated(name, words) ? rows : []))
+}
+
+/** Runs of words, longest first, among equals the last first: addresses go from the small to the large. */
+function spansOf(words: readonly string[]): readonly string[] {
+  return words.flatMap((_, less) =>
+    Array.from({ length: less + 1 }, (_, skipped) =>
+      words.slice(less - skipped, words.length - skipped).join(' ')
+    )
+  )
 }

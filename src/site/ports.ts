@@ -4,7 +4,7 @@
  */
 import type { MessagePreview } from '../alerts/message-ports.ts'
 import type { Operator } from '../common/operator.ts'
-import type { FrostDatesAnswer } from '../forecasts/archive/frost-dates-answer.ts'
+import type { FrostDatesAnswer } from '../forecasts/archive/frost-dates.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import type { PublishedScore } from '../forecasts/frost-view.ts'
 import type { Neighbours } from '../forecasts/ports.ts'

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 
 import { sql } from 'kysely'
-import type { Allowances, AllowanceUse } from '../alerts/allowance-window.ts'
+import type { Allowances, AllowanceUse } from '../alerts/reservations.ts'
 import type { BudgetStore, ClientDay, OpenedPoints } from '../forecasts/ports.ts'
 import { type Database, transact } from './database.ts'
 

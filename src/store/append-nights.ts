@@ -1,11 +1,9 @@
 /** Storing what was issued: at the end of the chain of its point, or outside it. */
 import type { Issuance, IssuedNight } from '../observations/ports.ts'
-import { beginRegister, countedChains, register } from './chain-register.ts'
-import type { ChainSigner } from './chain-signer.ts'
-import { type ChainKey, headText } from './chain-texts.ts'
+import { beginRegister, type ChainSigner, countedChains, register } from './chain-register.ts'
 import type { Database } from './database.ts'
 import { type NightColumns, nightColumns } from './issued-night-rows.ts'
-import { nightEntry, nightHash, noHash } from './night-chain.ts'
+import { type ChainKey, headText, nightEntry, nightHash, noHash } from './night-chain.ts'
 import type { IssuedNightsTable, NightChainsTable } from './record-tables.ts'
 
 /** A chain before its first night. */

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { emptyChain, isHeadSigned, lockChain } from './append-nights.ts'
 import {
+  type ChainSigner,
   type Counted,
   countedChains,
   countedNights,
@@ -9,10 +10,8 @@ import {
   lockedRegister,
   nothingCounted
 } from './chain-register.ts'
-import type { ChainSigner } from './chain-signer.ts'
-import { type ChainKey, checkpointText } from './chain-texts.ts'
 import { type Database, transact } from './database.ts'
-import { nightEntry, nightHash } from './night-chain.ts'
+import { type ChainKey, checkpointText, nightEntry, nightHash } from './night-chain.ts'
 import type { IssuedNightsTable } from './record-tables.ts'
 
 /**

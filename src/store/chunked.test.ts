@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mapChunked } from './chunked.ts'
+import { mapChunked } from './outbox-claim.ts'
 
 it('keeps the order, and lets others have their turn between portions', async () => {
   const items = Array.from({ length: 1500 }, (_, index) => index)

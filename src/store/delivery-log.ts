@@ -1,8 +1,8 @@
 /** The delivery log: which messages a subscription had, and their outcomes. */
 import { sql } from 'kysely'
 import type { DeliveryLog, LoggedMessage, OwnedMessage } from '../alerts/outbox-ports.ts'
+import { notifiedAt } from './awake-readers.ts'
 import type { Database } from './database.ts'
-import { notifiedAt } from './last-sent.ts'
 import { type MessageRow, toLogged } from './message-rows.ts'
 import type { RunReader } from './runs.ts'
 import { toSubscription } from './subscription-rows.ts'

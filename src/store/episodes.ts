@@ -4,11 +4,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Acknowledgement } from '../alerts/outbox-ports.ts'
 import { alertRules } from '../alerts/rules.ts'
 import type { EpisodeStore } from '../alerts/store-ports.ts'
+import { notifiedAt } from './awake-readers.ts'
 import { loseData, unseenProfiles } from './data-gaps.ts'
 import { type Database, oneOf, transact } from './database.ts'
 import { escalate } from './escalations.ts'
 import { evaluateRuns } from './evaluation.ts'
-import { notifiedAt } from './last-sent.ts'
 import { type RunReader, runReader } from './runs.ts'
 
 /** Episodes on an opened database. */

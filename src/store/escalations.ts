@@ -6,7 +6,7 @@ import type { EpisodesTable, MessagesTable, StepsTable } from './alert-tables.ts
 import { type Contact, contactsOf, escalationLock, queueForPeople, type StepOfContact } from './contacts.ts'
 import { type Database, oneOf, transact } from './database.ts'
 import { openEpisode } from './episode-rows.ts'
-import { enqueueOne } from './queue-message.ts'
+import { enqueueOne } from './message-rows.ts'
 import type { ReadRun, RunReader } from './runs.ts'
 
 type WaitingRow = Selectable<EpisodesTable> & {

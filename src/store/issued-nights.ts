@@ -10,16 +10,14 @@ import type {
   RecordedPoint
 } from '../observations/ports.ts'
 import { appendNights, saveBackFilled } from './append-nights.ts'
-import { countedChains, countedNights, register } from './chain-register.ts'
-import { type ChainSigner, chainSigner } from './chain-signer.ts'
-import type { ChainKey } from './chain-texts.ts'
+import { type ChainSigner, chainSigner, countedChains, countedNights, register } from './chain-register.ts'
 import { type Database, transact } from './database.ts'
 import { toIssued } from './issued-night-rows.ts'
 import { dropMonthsBefore, prepareMonths } from './months.ts'
-import { nightEntry } from './night-chain.ts'
+import { type ChainKey, nightEntry } from './night-chain.ts'
 import { inPortions } from './portions.ts'
-import { pointsIn, savePoint } from './record-points.ts'
 import type { AnalysedNightsTable, IssuedNightsTable } from './record-tables.ts'
+import { pointsIn, savePoint } from './sensor-numbers.ts'
 import { shortenChains } from './shorten-chains.ts'
 
 export function issuedNightStore(database: Database): IssuedNightStore {

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { Maintenance } from '../alerts/store-ports.ts'
 import type { StoredPreviews } from '../alerts/stored-previews.ts'
 import { minuteMs } from '../common/time.ts'
+import { notifiedAt } from './awake-readers.ts'
 import { type Database, oneOf, transact } from './database.ts'
 import { forget } from './forget.ts'
-import { notifiedAt } from './last-sent.ts'
+import { enqueueOne } from './message-rows.ts'
 import { bySubscriptions } from './portions.ts'
-import { enqueueOne } from './queue-message.ts'
 import { expectEpisodes, profileColumns, profileSeq, toProfile } from './scoring-profiles.ts'
 
 export function maintenance(database: Database): Maintenance {

@@ -1,10 +1,10 @@
 /** Counts of messages for the status page and the metrics. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { RetryingMessages } from '../alerts/outbox-ports.ts'
 import { minuteMs } from '../common/time.ts'
 import type { Database } from './database.ts'
-import { retriedSince } from './retrying-messages.ts'
 
-export interface MessageCounts {
+interface MessageCounts {
   /** Waiting now, and how many have been due, or failing at a server of the operator, for more than ten minutes. */
   readonly due: number
   readonly late: number
@@ -15,7 +15,7 @@ export interface MessageCounts {
 
 const lateMs = 10 * minuteMs
 
-export interface CountedTime {
+interface CountedTime {
   /** Messages that ended from here on count [ms since epoch]. */
   readonly since: number
   readonly now: number
@@ -46,4 +46,54 @@ export async function countMessages(
       )
     ])
     .executeTakeFirstOrThrow()
+}
+
+/**
+ * Why a message waits although no server refuses it: on purpose, by our own limit, or because the operator took its
+ * channel away.
+ */
+const ownReasons = ['until_morning', 'too_many_proofs', 'channel_not_configured']
+/** So many attempts take two and a half minutes: what waited for the morning is not late at its first hiccup. */
+const leastAttempts = 4
+
+/**
+ * Those at the operator's own servers, by channel: `answering` are the channels whose subscribers name a server of
+ * their own. Without a channel that has taken another message since: one full mailbox is no outage.
+ */
+export async function retryingMessages(
+  { queries }: Database,
+  answering: readonly string[]
+): Promise<readonly RetryingMessages[]> {
+  const { rows } = await sql<RetryingMessages>`select g.channel, g.count, g.since
+    from (${byChannel(sharedServer(answering))}) g where ${isSilent} order by g.channel`.execute(queries)
+  return rows
+}
+
+/** How many of those were created before `before` and are not due since as long. */
+function retriedSince(before: number, answering: readonly string[]): RawBuilder<number> {
+  // With its sign the time leads SQLite to no index: that of the times holds all that waits for the morning.
+  const which = sql`f.created_at <= ${before} and +f.next_attempt_at > ${before} and ${sharedServer(answering)}`
+  return sql`(select cast(coalesce(sum(g.count), 0) as integer) from (${byChannel(which)}) g where ${isSilent})`
+}
+
+/** Each part has its own index. A claim counts the attempt that it begins. */
+const failed = sql`select subscription_seq, created_at, next_attempt_at from messages
+    where state = 'queued' and attempts > 0 and attempts >= ${sql.lit(leastAttempts)}
+      and reason not in (${sql.join(ownReasons.map((one) => sql.lit(one)))})
+  union all select subscription_seq, created_at, next_attempt_at from messages
+    where state = 'sending' and attempts > ${sql.lit(leastAttempts)}`
+
+function byChannel(which: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select s.channel, count(*) as count, min(f.created_at) as since
+    from (${failed}) f join subscriptions s on s.seq = f.subscription_seq where ${which} group by s.channel`
+}
+
+/** Nothing has been sent by the channel since. */
+const isSilent = sql`not exists (select 1 from messages m join subscriptions t on t.seq = m.subscription_seq
+  where m.state = 'sent' and m.ended_at > g.since and t.channel = g.channel)`
+
+/** As `receiverOf` (alerts/dispatch) decides. */
+function sharedServer(answering: readonly string[]): RawBuilder<boolean> {
+  if (answering.length === 0) return sql`1 = 1`
+  return sql`(s.limited_by is null or s.channel not in (${sql.join(answering)}))`
 }

@@ -3,7 +3,7 @@
  * in it: it is measured later, may be corrected, differs by who asks, and belongs to those who measured it.
  */
 import { createHash } from 'node:crypto'
-import type { IssuedNightsTable } from './record-tables.ts'
+import type { ChainRegisterTable, IssuedNightsTable, NightChainsTable } from './record-tables.ts'
 
 /** What a hash is over, in this order. Names and order are for ever: every stored hash depends on them. */
 export const hashedColumns = [
@@ -51,4 +51,30 @@ export function nightEntry(row: Omit<IssuedNightsTable, 'chain_hash'>): string {
 /** SHA-256 over the hash before, a line feed and the entry, in hexadecimal. */
 export function nightHash(previous: string, entry: string): string {
   return createHash('sha256').update(`${previous}\n${entry}`).digest('hex')
+}
+
+/** The key of a chain. */
+export type ChainKey = Pick<NightChainsTable, 'point_key' | 'synthetic'>
+
+/** Of a checkpoint: all nights up to this one were removed on purpose. */
+export function checkpointText(
+  chain: ChainKey & Pick<NightChainsTable, 'removed_seq' | 'removed_hash' | 'removed_at'>
+): string {
+  const { removed_seq, removed_hash, removed_at } = chain
+  return signedText('checkpoint', chain, [removed_seq, removed_hash, removed_at])
+}
+
+/** Of the newest night. */
+export function headText(chain: ChainKey & Pick<NightChainsTable, 'last_seq' | 'last_hash'>): string {
+  return signedText('head', chain, [chain.last_seq, chain.last_hash])
+}
+
+function signedText(what: string, chain: ChainKey, values: readonly (string | number | null)[]): string {
+  return ['ayaz chain', what, chain.point_key, chain.synthetic, ...values].join('\n')
+}
+
+/** Of the register: which chains there are, and which nights were issued before there were any. */
+export function registerText(register: Omit<ChainRegisterTable, 'id' | 'signature'>): string {
+  const { chains, chains_sum, outside, outside_sum } = register
+  return ['ayaz chain', 'register', chains, chains_sum, outside, outside_sum].join('\n')
 }

@@ -4,10 +4,8 @@ import type { Box, Observation, ObservationStore, Sensor } from '../observations
 import { fieldLocation } from '../weather/field.ts'
 import { pointKey as keyOf } from '../weather/point.ts'
 import type { Database } from './database.ts'
-import { toPoint } from './record-points.ts'
 import { saveObservations } from './save-observations.ts'
-import { sensorKindOf } from './sensor-kinds.ts'
-import { noLie, type SensorNumbers, type SensorRow } from './sensor-numbers.ts'
+import { noLie, type SensorNumbers, type SensorRow, sensorKindOf, toPoint } from './sensor-numbers.ts'
 
 export function observationStore(database: Database, numbers: SensorNumbers): ObservationStore {
   return {

@@ -1,4 +1,5 @@
 /** Claims due messages: selects rows, decides each and leases them. */
+import { setImmediate as turnOfOthers } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type {
   Claim,
@@ -9,10 +10,28 @@ import type {
   FixedMessage,
   WaitReason
 } from '../alerts/outbox-ports.ts'
-import { mapChunked } from './chunked.ts'
 import { type Database, oneOf, transact } from './database.ts'
 import { type ClaimableRow, claimableColumns, type DueReading, readDue } from './due-messages.ts'
 import { markNotified, type ReadRun, type RunReader } from './runs.ts'
+
+/** This many rows take about a millisecond. */
+const portion = 512
+
+/**
+ * Maps all items in order. After each portion, other work on the thread gets a turn, such as receivers and
+ * requests that need no database.
+ */
+export async function mapChunked<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Result
+): Promise<readonly Result[]> {
+  const results: Result[] = []
+  for (const item of items) {
+    if (results.length > 0 && results.length % portion === 0) await turnOfOthers()
+    results.push(work(item))
+  }
+  return results
+}
 
 /** Claims up to `limit` due messages, at most one for each subscription, and fixes their content. */
 export async function claimDue(database: Database, readRuns: RunReader, claim: Claim): Promise<Claimed> {

@@ -2,8 +2,7 @@
 import { sql } from 'kysely'
 import type { ClaimedMessage, RecordedOutcome, Recording } from '../alerts/outbox-ports.ts'
 import { type Database, oneOf, transact } from './database.ts'
-import { type RecordingOf, seqsOf, subscriptionsOf } from './recordings.ts'
-import { returnToQueue } from './return-to-queue.ts'
+import { type RecordingOf, returnToQueue, seqsOf, subscriptionsOf } from './return-to-queue.ts'
 import { shownState } from './subscription-rows.ts'
 
 /**

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Outbox } from '../alerts/outbox-ports.ts'
 import { minuteMs } from '../common/time.ts'
 import { type Database, transact } from './database.ts'
+import { retryingMessages } from './message-counts.ts'
+import { enqueueOne } from './message-rows.ts'
 import { claimDue, noneUnderWay } from './outbox-claim.ts'
 import { recordOutcomes } from './outbox-record.ts'
-import { enqueueOne } from './queue-message.ts'
-import { retryingMessages } from './retrying-messages.ts'
 import type { RunReader } from './runs.ts'
 
 export function outbox(database: Database, readRuns: RunReader): Outbox {

@@ -1,7 +1,7 @@
 /** Attempts that are to be repeated, many at once, as when a mail server does not answer. */
 import { type RawBuilder, sql } from 'kysely'
+import type { RecordedOutcome, Recording } from '../alerts/outbox-ports.ts'
 import { type Database, oneOf } from './database.ts'
-import { type RecordingOf, seqsOf, subscriptionsOf } from './recordings.ts'
 
 /**
  * Puts messages back into the queue. Where a newer one of the same trigger waits, that one takes over their
@@ -94,4 +94,16 @@ async function takeOver(
     where messages.seq = v.column1 and ${isJoined('messages.seq', [...olderOf.keys()])}
       and ${isJoined('old.seq', seqsOf([...olderOf.values()]))}`.execute(inside.queries)
   return new Set(seqsOf([...olderOf.values()]))
+}
+
+export type RecordingOf<Kind extends RecordedOutcome['kind']> = Recording & {
+  readonly outcome: Extract<RecordedOutcome, { kind: Kind }>
+}
+
+export function seqsOf(recordings: readonly Recording[]): number[] {
+  return recordings.map(({ claimed }) => claimed.due.seq)
+}
+
+export function subscriptionsOf(recordings: readonly Recording[]): number[] {
+  return recordings.map(({ claimed }) => claimed.due.subscription.seq)
 }

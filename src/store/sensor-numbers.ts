@@ -1,11 +1,9 @@
 /** Caches the numbers of sensors: an import names the same few sensors millions of times. */
 import type { Selectable } from 'kysely'
 import { BoundedMap } from '../common/bounded-map.ts'
-import type { NewSensor } from '../observations/ports.ts'
+import type { Box, NewSensor, RecordedPoint, Sensor } from '../observations/ports.ts'
 import { type Database, transact } from './database.ts'
-import { pointRow } from './record-points.ts'
 import type { SensorsTable } from './record-tables.ts'
-import { sensorKindText } from './sensor-kinds.ts'
 
 export type SensorRow = Selectable<SensorsTable>
 
@@ -100,4 +98,72 @@ function keyOf(sensor: NewSensor): string {
 
 function keyOfRow(row: { owner: string; point_key: string; kind: string; station: string }): string {
   return `${row.point_key}\n${row.kind}\n${row.owner}\n${row.station}`
+}
+
+/*
+ * Kind and exposure of a sensor as one text, a part of what makes a sensor one. `plant` alone, as in rows of
+ * older versions, is a sensor of unknown exposure.
+ */
+
+type KindOfSensor = Pick<Sensor, 'kind' | 'exposure'>
+
+const kinds: ReadonlyMap<string, KindOfSensor> = new Map([
+  ['air_2m', { kind: 'air_2m', exposure: null }],
+  ['plant', { kind: 'plant', exposure: null }],
+  ['plant-ground', { kind: 'plant', exposure: 'ground' }],
+  ['plant-vine', { kind: 'plant', exposure: 'vine' }],
+  ['plant-canopy', { kind: 'plant', exposure: 'canopy' }]
+])
+
+function sensorKindText({ kind, exposure }: KindOfSensor): string {
+  return exposure === null ? kind : `${kind}-${exposure}`
+}
+
+export function sensorKindOf(text: string): KindOfSensor {
+  return kinds.get(text) ?? { kind: 'plant', exposure: null }
+}
+
+/** The columns of a point. */
+interface PointRow {
+  readonly point_key: string
+  readonly lat: number
+  readonly lon: number
+  readonly elevation: number | null
+  readonly timezone: string
+}
+
+function pointRow(point: RecordedPoint): PointRow {
+  const { pointKey, lat, lon, elevation, timezone } = point
+  return { point_key: pointKey, lat, lon, elevation, timezone }
+}
+
+export function toPoint(row: PointRow): RecordedPoint {
+  const { lat, lon, elevation, timezone } = row
+  return { pointKey: row.point_key, lat, lon, elevation, timezone }
+}
+
+/** Stores a point, or updates it. */
+export async function savePoint(inside: Database, point: RecordedPoint): Promise<void> {
+  const row = pointRow(point)
+  await inside.queries
+    .insertInto('record_points')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('point_key').doUpdateSet({ elevation: row.elevation, timezone: row.timezone })
+    )
+    .execute()
+}
+
+/** The recorded points inside a box. */
+export async function pointsIn(database: Database, box: Box): Promise<readonly RecordedPoint[]> {
+  const rows = await database.queries
+    .selectFrom('record_points')
+    .selectAll()
+    .where('lat', '>=', box.south)
+    .where('lat', '<=', box.north)
+    .where('lon', '>=', box.west)
+    .where('lon', '<=', box.east)
+    .orderBy('point_key')
+    .execute()
+  return rows.map(toPoint)
 }

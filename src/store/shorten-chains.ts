@@ -1,10 +1,9 @@
 /** Removing the oldest nights of chains, so that what is left can still be checked. */
 import { sql } from 'kysely'
 import { lockedChain } from './append-nights.ts'
-import type { ChainSigner } from './chain-signer.ts'
-import { type ChainKey, checkpointText } from './chain-texts.ts'
+import type { ChainSigner } from './chain-register.ts'
 import { type Database, transact } from './database.ts'
-import { nightEntry, nightHash } from './night-chain.ts'
+import { type ChainKey, checkpointText, nightEntry, nightHash } from './night-chain.ts'
 
 /** Rows removed at once. */
 const portion = 1000

@@ -1,7 +1,9 @@
 /** People who have stopped what they get: by hash, kept when their destinations are erased. */
 import { sql } from 'kysely'
 import type { VouchedTarget, Withheld } from '../alerts/members/member-ports.ts'
+import type { SubscriptionStore } from '../alerts/store-ports.ts'
 import type { Database } from './database.ts'
+import { shownState } from './subscription-rows.ts'
 
 /** From now on no key may vouch for the destination of a subscription. */
 export async function noteStop({ queries }: Database, id: string, now: number): Promise<void> {
@@ -51,4 +53,43 @@ export async function withheld(
     .executeTakeFirst()
   if (own === undefined) return null
   return { kind: own.client === client ? 'paused' : 'own_alert' }
+}
+
+/** Active subscriptions by channel, without previews of synthetic weather. */
+export function activeByChannel({
+  queries
+}: Database): Promise<readonly { readonly channel: string; readonly count: number }[]> {
+  return queries
+    .selectFrom('subscriptions')
+    .select(['channel', sql<number>`count(*)`.as('count')])
+    .where('state', '=', 'active')
+    .where('preview', '=', 0)
+    .groupBy('channel')
+    .orderBy('channel')
+    .execute()
+}
+
+export async function countByState(database: Database): ReturnType<SubscriptionStore['countByState']> {
+  return database.queries
+    .selectFrom('subscriptions')
+    .select([shownState.as('state'), 'channel', sql<number>`count(*)`.as('count')])
+    .groupBy(['channel', shownState])
+    .execute()
+}
+
+interface Refusals {
+  readonly channel: string
+  /** Messages with the newest reason. */
+  readonly count: number
+  readonly reason: string
+}
+
+/** The newest reason of each channel in whose messages one was refused since the instant, and is not delivered. */
+export async function refusalsSince({ queries }: Database, since: number): Promise<readonly Refusals[]> {
+  // Reasons of our own are single words.
+  const { rows } = await sql<Refusals>`select s.channel, m.reason, cast(count(*) as integer) as count
+    from messages m join subscriptions s on s.seq = m.subscription_seq
+    where m.last_attempt_at > ${since} and m.state <> 'sent' and m.reason like '% %'
+    group by s.channel, m.reason order by max(m.last_attempt_at) desc`.execute(queries)
+  return [...Map.groupBy(rows, ({ channel }) => channel).values()].flatMap(([newest]) => newest ?? [])
 }

@@ -6,7 +6,7 @@ import type { NewSubscription, StateReason, Subscription, SubscriptionState } fr
 import type { ComparedThreshold } from '../alerts/threshold.ts'
 import type { Language } from '../language/language.ts'
 import type { SubscriptionsTable } from './alert-tables.ts'
-import { later } from './last-sent.ts'
+import { later } from './awake-readers.ts'
 
 /** A row of `subscriptions`. */
 export type SubscriptionRow = Selectable<SubscriptionsTable>

@@ -10,12 +10,11 @@ import type {
 import type { Subscription, SubscriptionState } from '../alerts/subscription.ts'
 import type { WatchedProfile } from '../alerts/watched-forecasts.ts'
 import type { Language } from '../language/language.ts'
-import { countByState } from './active-channels.ts'
+import { later, notifiedAt } from './awake-readers.ts'
 import { confirm, rebind } from './confirmations.ts'
 import { orderContacts } from './contacts.ts'
 import { type Database, transact } from './database.ts'
 import { judgeByOwners } from './judge-by-owners.ts'
-import { later, notifiedAt } from './last-sent.ts'
 import { createdSince, earlierInsertion, insertSubscription, livingCount } from './new-subscriptions.ts'
 import {
   activeProfiles,
@@ -24,7 +23,7 @@ import {
   profileSeq,
   unwatchedProfiles
 } from './scoring-profiles.ts'
-import { forgetStop } from './stops.ts'
+import { countByState, forgetStop } from './stops.ts'
 import {
   jsonOrNull,
   type NotifiedSubscriptionRow,

@@ -3,7 +3,7 @@
  * smallest mean CRPS on the US cities; the growth beyond four days is that of one provider's forecasts for six cities.
  */
 import type { AirSpreadLaw } from '../../src/frost/laws.ts'
-import { spreadFactor, spreadTraits } from '../../src/frost/night-spread.ts'
+import { spreadFactor, spreadTraits } from '../../src/frost/spread.ts'
 import { leadHours, type NwsForecasts } from '../benches/nws/forecasts.ts'
 import { traitsOf } from '../benches/nws/spread-factors.ts'
 import { at, meanOf } from '../data/sequence.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { dayMs, hourMs } from '../../src/common/time.ts'
 import { servedEveningLaw } from '../../src/frost/evening/evening-law.ts'
+import { measuredState } from '../../src/frost/evening/evening-reading.ts'
 import { minimumFromReadings } from '../../src/frost/evening/from-readings.ts'
-import { measuredState } from '../../src/frost/evening/measured-state.ts'
 import type { EveningCase } from '../benches/evening/evening-case.ts'
 import { fitEvenings } from './evening.ts'
 

@@ -6,18 +6,20 @@ import type { ElementLaw, EveningLaw, FallLaw } from '../../src/frost/evening/ev
 import {
   type EveningState,
   type MeasuredState,
+  measuredState,
   type OptionalElement,
   optionalElements
 } from '../../src/frost/evening/evening-reading.ts'
-import { fallTerms, spreadTerms, worldTerms } from '../../src/frost/evening/fall-terms.ts'
-import { measuredState } from '../../src/frost/evening/measured-state.ts'
 import {
   complete,
   elementTerms,
+  fallTerms,
   type OpenState,
   openState,
-  sumOfProducts
-} from '../../src/frost/evening/missing-elements.ts'
+  spreadTerms,
+  sumOfProducts,
+  worldTerms
+} from '../../src/frost/evening/from-readings.ts'
 import { type WeightedRow, weightedLeastSquares } from '../../src/frost/least-squares.ts'
 import type { EveningCase } from '../benches/evening/evening-case.ts'
 import { rowsOf } from '../data/sequence.ts'

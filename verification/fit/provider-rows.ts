@@ -2,8 +2,8 @@
  * meteostat_hourly_forecast_vs_history_2020_tmin.csv: one provider's minima nought to nine days ahead for six cities in
  * one winter.
  */
-import { epochDay } from '../../src/frost/epoch-day.ts'
-import type { NightTraits } from '../../src/frost/night-spread.ts'
+import { epochDay } from '../../src/frost/season.ts'
+import type { NightTraits } from '../../src/frost/spread.ts'
 import { readCsvTable } from '../data/csv-table.ts'
 import { at } from '../data/sequence.ts'
 

@@ -3,8 +3,7 @@
  * smallest mean CRPS.
  */
 import type { AirSpreadLaw, RunLaw } from '../../src/frost/laws.ts'
-import { spreadFactor } from '../../src/frost/night-spread.ts'
-import { defaultAirVarianceC2 } from '../../src/frost/spread.ts'
+import { defaultAirVarianceC2, spreadFactor } from '../../src/frost/spread.ts'
 import type { NwsForecasts } from '../benches/nws/forecasts.ts'
 import { traitsOf } from '../benches/nws/spread-factors.ts'
 import { at } from '../data/sequence.ts'

@@ -1,5 +1,5 @@
 /** The diagrams of docs/verification: how often it came as often as was said, and what the score is worth. */
-import { reliabilityBins } from '../../src/frost/scores/reliability.ts'
+import { reliabilityBins } from '../../src/frost/scores/scores.ts'
 import type { BenchOutcome } from '../bench.ts'
 import { type Curve, drawCurves } from './curves.ts'
 import { picture, squareFrame } from './frame.ts'

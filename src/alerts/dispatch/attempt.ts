@@ -1,13 +1,13 @@
 /** One attempt to send one message, and whether and when to try again. */
 import type { Alerts } from '../alerts.ts'
 import { compose } from '../compose.ts'
+import type { MessageKind } from '../message-ports.ts'
 import type { ClaimedMessage, RecordedOutcome } from '../outbox-ports.ts'
 import type { Channel, DeliveryContext, DeliveryOutcome, Destination } from '../ports.ts'
 import { giveAllBack, heldBack, proofUses, takeAll } from '../proof-limits.ts'
 import { alertRules, retryRules } from '../rules.ts'
-import { threadOf } from '../thread.ts'
 import { messageToken, previousSigningKey, signingKey } from '../tokens.ts'
-import { nextAttemptAt } from './retry.ts'
+import { nextAttemptAt } from './outcomes.ts'
 
 export type AttemptDeps = Pick<
   Alerts,
@@ -17,7 +17,7 @@ export type AttemptDeps = Pick<
 type Retry = Extract<DeliveryOutcome, { outcome: 'retry' }>
 
 /** The outcome of a message, and whether a request was sent to its receiver. */
-export interface Attempt {
+interface Attempt {
   readonly outcome: RecordedOutcome
   readonly wasAsked: boolean
 }
@@ -187,4 +187,27 @@ function worthlessAt({ due, message }: ClaimedMessage): number {
   if (confirmUntil !== null && isProof({ message })) return confirmUntil
   if (message.kind === 'blind') return due.createdAt + alertRules.dataGapBeforeColdestMs
   return due.createdAt + retryRules.withoutNightMs
+}
+
+/* The messages of one spell are one conversation where a channel has conversations: each answers the first. */
+
+const apart: ReadonlySet<MessageKind> = new Set(['test', 'still_watching', 'verify', 'confirm'])
+
+/**
+ * What the channel called the first message about any night of this one; null where this one begins a
+ * conversation or belongs to none.
+ */
+function threadOf({
+  due,
+  message
+}: {
+  readonly due: Pick<ClaimedMessage['due'], 'threads'>
+  readonly message: ClaimedMessage['message']
+}): string | null {
+  if (due.threads.size === 0 || apart.has(message.kind)) return null
+  for (const { date } of message.nights) {
+    const thread = due.threads.get(date)
+    if (thread !== undefined) return thread
+  }
+  return null
 }

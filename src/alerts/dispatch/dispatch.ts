@@ -10,8 +10,7 @@ import type { Claimed, ClaimedMessage, Recording } from '../outbox-ports.ts'
 import { attempt, later } from './attempt.ts'
 import { contentDeps, type DispatchDeps, receiverOf, remembering } from './deps.ts'
 import { Outcomes } from './outcomes.ts'
-import { createReceiverQueues, type ReceiverQueues } from './receiver-queues.ts'
-import type { StartedAttempt } from './rotation.ts'
+import { createReceiverQueues, type ReceiverQueues, type StartedAttempt } from './receiver-queues.ts'
 import { type DeliverySettings, dispatchRules } from './settings.ts'
 
 /**

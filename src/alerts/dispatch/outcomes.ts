@@ -1,5 +1,8 @@
 /** Outcomes that are not recorded yet: they are recorded many at a time. */
+
+import { secondMs } from '../../common/time.ts'
 import type { ClaimedMessage, RecordedOutcome, Recording } from '../outbox-ports.ts'
+import { retryRules } from '../rules.ts'
 
 /**
  * Outcomes are recorded once there are so many, or once the first has waited so long [ms]: well before a
@@ -49,4 +52,47 @@ export class Outcomes {
   putBack(recordings: readonly Recording[]): void {
     this.#gathered = [...recordings, ...this.#gathered]
   }
+}
+
+/*
+ * When to try again: soon at first, then as often as the night allows, once more before it ends, and never
+ * after.
+ */
+
+interface FailedAttempt {
+  /** 1 after the first failure. */
+  readonly attempt: number
+  readonly now: number
+  /** The earliest coldest hour still to come among the nights of the message [ms since epoch], or null. */
+  readonly coldestAt: number | null
+  /** When the message expires [ms since epoch]. */
+  readonly endsAt: number
+  /** What the receiver asked for [s], or null. */
+  readonly afterSeconds: number | null
+  /** 0…1, for the jitter. */
+  readonly seededRandom: number
+}
+
+/**
+ * The instant of the next attempt. An attempt that would come after the end is moved to shortly before it,
+ * whatever the receiver asked for. Null where that moment has passed.
+ */
+export function nextAttemptAt(failed: FailedAttempt): number | null {
+  const { now, afterSeconds, endsAt, seededRandom } = failed
+  const delay = delayMs(failed) * (1 - retryRules.jitterFraction * seededRandom)
+  const asked = afterSeconds === null ? 0 : afterSeconds * secondMs
+  const at = now + Math.round(Math.max(delay, asked))
+  if (at < endsAt) return at
+  const { lastTryMs } = retryRules
+  if (now >= endsAt - 2 * lastTryMs) return null
+  return endsAt - Math.round(lastTryMs * (1 + seededRandom))
+}
+
+function delayMs({ attempt, now, coldestAt }: FailedAttempt): number {
+  const first = retryRules.firstDelaysMs[attempt - 1]
+  if (first !== undefined) return first
+  if (coldestAt === null) return retryRules.farMs
+  // An hour's wait must not run far into the last twelve hours.
+  const untilNear = coldestAt - retryRules.nearFromMs - now
+  return Math.min(retryRules.farMs, Math.max(untilNear, retryRules.nearMs))
 }

@@ -1,7 +1,10 @@
 /** The messages that wait for one receiver, and how soon they can be sent. */
+
+import { BoundedMap } from '../../common/bounded-map.ts'
 import { minuteMs } from '../../common/time.ts'
+import { messageUrgencies } from '../message-ports.ts'
 import type { ClaimedMessage } from '../outbox-ports.ts'
-import { mostUrgentFirst } from './most-urgent.ts'
+import { urgencyOf } from '../urgency.ts'
 import {
   afterAttempt,
   type FinishedAttempt,
@@ -176,5 +179,58 @@ export class ReceiverQueue {
     this.#messages.splice(0, this.#started)
     this.#started = 0
     return this.#messages
+  }
+}
+
+/* Which of the messages that wait for one server leave first: what breaks silence, and of that the soonest harm. */
+
+/** The most urgent first; of equals the order that they have. A proof is waited for by a person. */
+function mostUrgentFirst(messages: ClaimedMessage[]): void {
+  const ranks = new Map(messages.map((message) => [message, rankOf(message)]))
+  const of = (message: ClaimedMessage) => ranks.get(message) ?? last
+  messages.sort((one, other) => {
+    const [first, second] = [of(one), of(other)]
+    return first.urgency - second.urgency || first.harmAt - second.harmAt
+  })
+}
+
+interface Rank {
+  readonly urgency: number
+  /** [ms since epoch] */
+  readonly harmAt: number
+}
+
+const last: Rank = { urgency: messageUrgencies.length, harmAt: Number.MAX_SAFE_INTEGER }
+const awaited: Rank = { urgency: -1, harmAt: 0 }
+
+function rankOf({ due: { subscription }, message, run }: ClaimedMessage): Rank {
+  const { kind, madeAt } = message
+  if (kind === 'confirm' || kind === 'verify' || kind === 'test') return awaited
+  const nights = message.nights.flatMap(({ date, before = null, ...said }) => {
+    const night = run?.nights.find((one) => one.date === date)
+    return night === undefined ? [] : [{ ...night, ...said, before }]
+  })
+  const urgency = urgencyOf({ kind, threshold: subscription.threshold, madeAt, nights })
+  const harms = nights.map((night) => night.lastPreparationAt ?? night.frostFromAt ?? night.coldestAt)
+  return { urgency: messageUrgencies.indexOf(urgency), harmAt: Math.min(last.harmAt, ...harms) }
+}
+
+/**
+ * Receivers that answered the last attempt, remembered between deliveries for as long as the process runs.
+ */
+export interface KnownReceivers {
+  readonly has: (receiver: string) => boolean
+  readonly note: (receiver: string, answers: boolean) => void
+}
+
+/** @param most How many are remembered; the one that answered longest ago is forgotten first. */
+export function knownReceivers(most = 10_000): KnownReceivers {
+  const names = new BoundedMap<string, true>(most)
+  return {
+    has: (receiver) => names.has(receiver),
+    note(receiver, answers) {
+      names.delete(receiver)
+      if (answers) names.set(receiver, true)
+    }
   }
 }

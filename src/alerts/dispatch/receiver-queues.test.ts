@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ClaimedMessage } from '../outbox-ports.ts'
-import { knownReceivers } from './known-receivers.ts'
-import type { Receiver } from './receiver-queue.ts'
-import { createReceiverQueues, type ReceiverQueues } from './receiver-queues.ts'
-import type { StartedAttempt } from './rotation.ts'
+import { knownReceivers, type Receiver } from './receiver-queue.ts'
+import { createReceiverQueues, type ReceiverQueues, type StartedAttempt } from './receiver-queues.ts'
 
 const rules = {
   ...{ widest: 8, slowWidest: 3, unproven: 24, ownServers: 28, least: 8 },

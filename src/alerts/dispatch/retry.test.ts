@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextAttemptAt } from './retry.ts'
+import { nextAttemptAt } from './outcomes.ts'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -1,6 +1,6 @@
 /** How many attempts run at once, to which receivers, and every timeout. */
 import { minuteMs } from '../../common/time.ts'
-import type { KnownReceivers } from './known-receivers.ts'
+import type { KnownReceivers } from './receiver-queue.ts'
 import type { DispatchRules } from './receiver-queues.ts'
 
 export interface DeliverySettings {

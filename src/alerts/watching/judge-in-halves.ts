@@ -2,6 +2,8 @@
  * Evaluates many places, or their profiles, together, so that one that cannot be evaluated holds none of the others
  * back.
  */
+import { reportedError } from '../../common/reported-error.ts'
+import { isFieldLocation } from '../../weather/field.ts'
 
 export interface Fault {
   readonly error: unknown
@@ -45,4 +47,13 @@ async function faultOf(action: Promise<unknown>): Promise<Fault | null> {
     () => null,
     (error: unknown) => ({ error })
   )
+}
+
+/** Places that a line names at most. */
+const mostNamed = 3
+
+/** The slug of a field says where it lies, so fields are counted and not named. */
+export function missedPlaces(missed: Pick<ReadonlyMap<string, unknown>, 'keys' | 'size'>, error: unknown) {
+  const named = [...missed.keys()].filter((location) => !isFieldLocation(location)).slice(0, mostNamed)
+  return { places: missed.size, named, ...reportedError(error) }
 }

@@ -5,10 +5,8 @@ import type { Report } from '../../forecasts/ports.ts'
 import { type Place, pointOf } from '../../weather/point.ts'
 import type { Alerts } from '../alerts.ts'
 import { evaluatePlaces } from '../evaluate.ts'
-import { type Fault, mostFaults } from './judge-in-halves.ts'
-import { missedPlaces } from './missed-places.ts'
-import type { PlaceRecord } from './place-records.ts'
-import type { WatchedWeather } from './weather.ts'
+import { type Fault, missedPlaces, mostFaults } from './judge-in-halves.ts'
+import type { PlaceRecord, WatchedWeather } from './place-records.ts'
 
 export interface JudgingDeps {
   readonly alerts: Alerts

@@ -10,9 +10,16 @@ import { modelsRefreshMs } from '../../forecasts/models.ts'
 import { carriedPlaces } from '../../forecasts/pace.ts'
 import { nightWindows } from '../../frost/night-window.ts'
 import { pointOf } from '../../weather/point.ts'
+import {
+  type Candidate,
+  isAhead,
+  type Lacks,
+  lacksOf,
+  type Tally,
+  tallyOf,
+  type WatchedWeather
+} from './place-records.ts'
 import { createPlaceShares, type SharesDeps, shareOfItsOwn } from './place-shares.ts'
-import { type Candidate, isAhead, type Lacks, lacksOf, type Tally, tallyOf } from './watch-tally.ts'
-import type { WatchedWeather } from './weather.ts'
 
 export interface PacingDeps extends SharesDeps {
   readonly weather: Pick<WatchedWeather, 'budget' | 'sources' | 'gazetteer'> & {

@@ -9,10 +9,9 @@ import { alertRules } from '../rules.ts'
 import type { WatchedPlace } from '../store-ports.ts'
 import { type Fault, judgeInHalves } from './judge-in-halves.ts'
 import { createPlaceJudging, type JudgingDeps, judgeMeanwhile, type LastEvaluation } from './place-judging.ts'
-import { createPlaceRecords } from './place-records.ts'
+import { type Candidate, createPlaceRecords } from './place-records.ts'
 import { channelsThatAreFetched } from './place-shares.ts'
 import { createWatchPacing, type PaceState, type PacingDeps } from './watch-pacing.ts'
-import type { Candidate } from './watch-tally.ts'
 import { createWatchedSeasons } from './watched-seasons.ts'
 
 export interface WatchedPlaces {

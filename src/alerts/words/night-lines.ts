@@ -1,7 +1,7 @@
 /** What a message tells of one night, fact by fact. */
 
 import { unscoredStage } from '../../frost/crops.ts'
-import { plantPartOf } from '../../frost/plant-part.ts'
+import { plantPartOf } from '../../frost/scoring-profile.ts'
 import { temperatureOf, thresholdProbability } from '../../frost/temperature-threshold.ts'
 import { clockAt, clockSpan, dateTimeLabel } from '../../language/dates.ts'
 import {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AlertMessage, MessageNight } from '../message-ports.ts'
-import { instructionSentence } from './instructions.ts'
-import { renderAlert } from './render-alert.ts'
+import { instructionSentence, renderAlert } from './render-alert.ts'
 
 /** Turkish time is UTC+3 all year. */
 const local = (day: number, hour: number, minute = 0) => Date.UTC(2026, 3, day, hour - 3, minute)

@@ -1,5 +1,4 @@
 /** Alert messages in words, for every channel alike. */
-
 import { unscoredStage } from '../../frost/crops.ts'
 import { temperatureOf, thresholdProbability } from '../../frost/temperature-threshold.ts'
 import { attributionIn } from '../../language/attribution.ts'
@@ -227,4 +226,10 @@ function ageOf(message: AlertMessage, lang: Language): readonly [label: string, 
   if (at === null) return null
   const label = message.kind === 'blind' ? wordsIn(lang).alerts.lastConfirmed : wordsIn(lang).alerts.issued
   return [label, dateTimeLabel(at, message.place.timezone, lang)]
+}
+
+/** The sentence behind a word of `Setup.instructions`, or null where the word has none. */
+export function instructionSentence(word: string, lang: Language): string | null {
+  const { instructions } = wordsIn(lang).alerts
+  return Object.hasOwn(instructions, word) ? (instructions[word] ?? null) : null
 }

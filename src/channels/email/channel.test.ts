@@ -3,9 +3,9 @@ import { deliveryContext, frostMessage, frostNight } from '../../../test/contrac
 import { openTestDeps, type TestDeps } from '../../../test/contracts/channels/parts.ts'
 import { type SmtpReceiver, startSmtpReceiver } from '../../../test/receivers/smtp-receiver.ts'
 import type { OpenChannel } from '../channel-kind.ts'
-import { readAddress } from './address.ts'
 import { emailKind } from './channel.ts'
-import { outcomeOf, reachedNoRecipient, readRefusal } from './refusal.ts'
+import { readAddress } from './config.ts'
+import { outcomeOf, reachedNoRecipient, readRefusal } from './mailer.ts'
 
 let server: SmtpReceiver
 let deps: TestDeps

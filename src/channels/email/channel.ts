@@ -13,12 +13,19 @@ import { invalid, isProblem, prepared, readMembers, required, unknownMember } fr
 import { retry, sent } from '../http-attempt.ts'
 import { credentials, sentWith } from '../other-side.ts'
 import { createTrouble, type Trouble } from '../trouble.ts'
-import { readAddress } from './address.ts'
-import { type EmailSettings, emailEnvironment, emailNotes, type Sender } from './config.ts'
-import { loginOf, type Mailer, openMailer } from './mailer.ts'
+import { type EmailSettings, emailEnvironment, emailNotes, readAddress, type Sender } from './config.ts'
+import {
+  isOperatorsFault,
+  loginOf,
+  type Mailer,
+  openMailer,
+  operatorsTask,
+  outcomeOf,
+  reachedNoRecipient,
+  readRefusal,
+  tryMailServer
+} from './mailer.ts'
 import { mailOf } from './message.ts'
-import { isOperatorsFault, operatorsTask, outcomeOf, reachedNoRecipient, readRefusal } from './refusal.ts'
-import { tryMailServer } from './try-server.ts'
 
 /** The mail channel's entry in the registry. */
 export const emailKind = channelKind({

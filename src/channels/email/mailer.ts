@@ -1,7 +1,12 @@
 /** The connections to the operator's mail server. */
+
+import type { DeliveryOutcome } from '../../alerts/ports.ts'
+import type { Note, TryServer } from '../channel-kind.ts'
+import { gone, retry } from '../http-attempt.ts'
+import { credentials, quoted } from '../other-side.ts'
 import { hasLogin, type MailEncryption } from './config.ts'
 
-export interface MailServer {
+interface MailServer {
   readonly url: string
   readonly encryption: MailEncryption | null
   /** What the service calls itself: the domain of its sender. */
@@ -15,7 +20,7 @@ export function loginOf(address: string): string {
 }
 
 /** How long each step may take [ms]. */
-export interface MailLimits {
+interface MailLimits {
   /** From the look-up of the name to the server's greeting. */
   readonly connectMs: number
   /** Without a byte from the server. */
@@ -57,4 +62,201 @@ function encrypted(url: string, encryption: MailEncryption | null) {
   if (isWanted === 'off') return { ignoreTLS: true }
   if (isWanted === 'unverified') return { requireTLS: true, tls: { rejectUnauthorized: false } }
   return isWanted === 'required' ? { requireTLS: true } : {}
+}
+
+/** The try of a server. */
+export function tryMailServer(server: MailServer): TryServer {
+  return async (limitMs) => {
+    const mailer = await openMailer(server, { connectMs: limitMs, idleMs: limitMs })
+    try {
+      await mailer.verify()
+      return null
+    } catch (error) {
+      const refusal = readRefusal(error)
+      return noteOf(refusal, wordsIn(refusal, credentials(loginOf(server.url))))
+    } finally {
+      mailer.close()
+    }
+  }
+}
+
+/** @param words of the server, to end a sentence with */
+function noteOf(refusal: ReturnType<typeof readRefusal>, words: string): Note {
+  const { code, trouble } = refusal
+  if (trouble === 'ETLS') {
+    return {
+      text: {
+        en: 'the mail server offers no encryption, or none that is trusted',
+        tr: 'posta sunucusu şifreleme sunmuyor ya da sertifikasına güvenilmiyor'
+      },
+      remedy: {
+        en: 'See SMTP_TLS in docs/channels.md, or set NODE_EXTRA_CA_CERTS to the file of your own certificate authority.',
+        tr: 'docs/channels.md içinde SMTP_TLS kısmına bakın ya da NODE_EXTRA_CA_CERTS ile kendi sertifika otoritenizin dosyasını verin.'
+      }
+    }
+  }
+  if (isOperatorsFault(refusal)) {
+    return {
+      text: {
+        en: `the mail server refuses the login${words}`,
+        tr: `posta sunucusu girişi kabul etmiyor${words}`
+      },
+      remedy: {
+        en: 'Correct user and password in SMTP_URL; in both, characters such as @ and / are percent-encoded.',
+        tr: 'SMTP_URL içindeki kullanıcıyı ve parolayı düzeltin; ikisinde de @ ve / gibi karakterler yüzde kodlamasıyla yazılır.'
+      }
+    }
+  }
+  if (code !== null) {
+    return {
+      text: {
+        en: `the mail server answers ${code}${words}`,
+        tr: `posta sunucusu ${code} yanıtını veriyor${words}`
+      },
+      remedy: {
+        en: 'Its log says why, and whether this machine may send by it.',
+        tr: 'Nedeni ve bu makinenin onunla gönderip gönderemeyeceği sunucunun günlüğündedir.'
+      }
+    }
+  }
+  return {
+    text: {
+      en: `the mail server cannot be reached (${trouble})`,
+      tr: `posta sunucusuna ulaşılamıyor (${trouble})`
+    },
+    remedy: {
+      en: 'Check host and port in SMTP_URL (smtp:// with 587, smtps:// with 465), the network and the firewall.',
+      tr: 'SMTP_URL içindeki sunucu adını ve bağlantı noktasını (smtp:// için 587, smtps:// için 465), ağı ve güvenlik duvarını denetleyin.'
+    }
+  }
+}
+
+interface Refusal {
+  /** The reply's three digits; null where the server did not answer. */
+  readonly code: number | null
+  /** nodemailer's own code: EAUTH, ECONNECTION …; ETLS wherever encryption is the problem. */
+  readonly trouble: string
+  /** The command that was refused: `RCPT TO`, `DATA`, `MAIL FROM`, `AUTH …`. */
+  readonly command: string
+  readonly reply: string
+}
+
+// nodemailer reports an untrusted certificate like any broken connection; OpenSSL's code is given beside it
+// (https://nodejs.org/api/tls.html#x509-certificate-error-codes).
+const untrusted = /CERT|^UNABLE_TO_VERIFY|^ERR_SSL/
+
+/**
+ * Reads the error that nodemailer throws. Its text may contain the address and the server, and is never
+ * passed on.
+ */
+export function readRefusal(error: unknown): Refusal {
+  const from = (name: string): unknown => (error instanceof Error ? Reflect.get(error, name) : undefined)
+  const code = from('responseCode')
+  return {
+    code: typeof code === 'number' ? code : null,
+    trouble: untrusted.test(String(from('originalCode') ?? '')) ? 'ETLS' : String(from('code') ?? ''),
+    command: String(from('command') ?? ''),
+    // A server may write a megabyte; the meaning is at the beginning.
+    reply: String(from('response') ?? '').slice(0, 1000)
+  }
+}
+
+/**
+ * The outcome of a refusal.
+ * @param sent see `quoted`
+ * Only a reply about the address itself ends a subscription. Another 5xx is most often about the sender (a
+ * block list, a quota) and must not silence every grower at once.
+ */
+export function outcomeOf(refusal: Refusal, sent: readonly string[]): DeliveryOutcome {
+  const { code, command } = refusal
+  const words = wordsIn(refusal, sent)
+  if (isOperatorsFault(refusal)) return retry(`The mail server does not let this service send${words}.`, 600)
+  if (code === null) return retry('The mail server could not be reached.')
+  if (code >= 500 && command === 'RCPT TO' && isBadAddress(refusal)) {
+    return gone(`The mail server refused the address (${code})${words}.`)
+  }
+  return retry(`The mail server refused the message (${code})${words}.`, code >= 500 ? 1800 : null)
+}
+
+/** The server's reply to end a sentence with. @param sent see `quoted` */
+function wordsIn({ code, reply }: Refusal, sent: readonly string[]): string {
+  // Of each line its words: `550-5.1.1 The account`, `550 5.1.1 does not exist`.
+  return quoted(code === null ? '' : reply.replaceAll(/(^|\n)\d{3}[ -]/g, '$1'), sent)
+}
+
+/** Whether it is certain that the mail was not delivered: the server refused it, or was never reached. */
+export function reachedNoRecipient({ code, trouble, command }: Refusal): boolean {
+  return code !== null || trouble === 'ETLS' || command === 'CONN'
+}
+
+/**
+ * Whether the operator has to act: the login or the sender is refused, or the encryption cannot be trusted.
+ */
+export function isOperatorsFault({ trouble, command }: Refusal): boolean {
+  return ['EAUTH', 'ENOAUTH', 'EOAUTH2', 'ETLS'].includes(trouble) || /^(AUTH|MAIL FROM)/.test(command)
+}
+
+/**
+ * What the operator is shown of a refusal; null where the address, the message or the moment is the cause.
+ */
+export function operatorsTask(refusal: Refusal, sent: readonly string[]): string | null {
+  const words = wordsIn(refusal, sent)
+  if (refusal.trouble === 'ETLS') {
+    return 'The mail server offers no encryption, or none that is trusted, and nothing was said to it: see SMTP_TLS.'
+  }
+  if (isOperatorsFault(refusal)) {
+    return `The mail server refuses the login or the sender, see SMTP_URL and SMTP_FROM${words}.`
+  }
+  if (!isRefusedRight(refusal)) return null
+  return `The mail server refuses a recipient for what may be no fault of the address; its log tells whether this service may send there, and whether sender or server stand on a block list${words}.`
+}
+
+// RFC 3463: 5.1.x speaks of the address (but 5.1.7 to 5.1.9 of the sender or the way), 5.2.1 of a mailbox that takes
+// nothing more. Without such a code, 550, 551 and 553 mean a mailbox that does not exist (RFC 5321 §4.2.3), and as
+// often a server that may not be used: then the text decides.
+function isBadAddress({ code, reply }: Refusal): boolean {
+  const words = withoutAddresses(reply)
+  const status = statusOf(reply)
+  if (status !== null) return /^5\.(1\.([0-6]|\d\d+)|2\.1)$/.test(status) && !/\bsender\b/i.test(words)
+  return (code === 550 || code === 551 || code === 553) && isMissing(words) && !isAboutUs.test(words)
+}
+
+/**
+ * Whether a recipient was, or may have been, refused because of the sender: a relay, a login, a list, a
+ * policy.
+ */
+function isRefusedRight(refusal: Refusal): boolean {
+  const { code, command, reply } = refusal
+  if (code === null || code < 500 || command !== 'RCPT TO' || isBadAddress(refusal)) return false
+  const status = statusOf(reply)
+  // 552 is a full mailbox, whatever the text.
+  return status === null ? code !== 552 : /^5\.(1|7)\./.test(status)
+}
+
+// `550 5.1.1 no such user`; qmail and Cisco write `(#5.1.1)`. More digits after the third number are an IP
+// address.
+function statusOf(reply: string): string | null {
+  return /(?:\b5\d\d[ -]|[(#])(5\.\d{1,3}\.\d{1,3})(?!\.?\d)/.exec(reply)?.[1] ?? null
+}
+
+// An address may contain any word: spam@, list@, user@.
+function withoutAddresses(reply: string): string {
+  return reply.replaceAll(/[^\s<>()]+/g, (word) => (word.includes('@') ? '' : word))
+}
+
+const isAboutUs =
+  /relay|authent|authori[sz]|log ?in|sender|list|block|spam|polic|permi|denied|\b(access|client|host|ip|dns|helo|mail from|from address)\b/i
+
+// The texts of servers are not documented; these words are used by Postfix, Exim, qmail, Exchange and the
+// large providers.
+function isMissing(words: string): boolean {
+  const before = /\b(unknown|no such|no)( local| e?-?mail)? (mailbox|user|recipient|address|account)\b/i
+  const after = /unknown|unavailable|(not|n.t) (be )?(exist|found|known|available)/i
+  return before.test(words) || words.split(/[.;:]/).some((clause) => after.test(fromSubject(clause)))
+}
+
+/** The rest of a clause from the word for a mailbox on; empty where it has none. */
+function fromSubject(clause: string): string {
+  const at = clause.search(/\b(mailbox|user|recipient|address|account)\b/i)
+  return at < 0 ? '' : clause.slice(at)
 }

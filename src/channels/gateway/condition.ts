@@ -1,9 +1,9 @@
 /** What an answer of a gateway means, by the operator's description of it. Takes time in proportion to the answer. */
 import { valueAt } from '../../common/json-pointer.ts'
-import type { Condition } from './schema.ts'
+import type { Condition, Gateway } from './schema.ts'
 
 /** An answer, or a part of what the gateway sent by itself. */
-export interface Heard {
+interface Heard {
   readonly status: number | null
   readonly text: string
   /** Undefined where it is no JSON. */
@@ -47,4 +47,16 @@ function isLike(text: string, pattern: string): boolean {
     from = at + piece.length
   }
   return from <= text.length - last.length
+}
+
+type AnswerMeaning = 'accepted' | 'gone' | 'unknown'
+
+export function answerOf(
+  { accepted, gone = [] }: Pick<Gateway, 'accepted' | 'gone'>,
+  status: number,
+  text: string
+): AnswerMeaning {
+  const answer = heard(status, text)
+  if (gone.some((one) => holds(one, answer))) return 'gone'
+  return holds(accepted, answer) ? 'accepted' : 'unknown'
 }

@@ -13,9 +13,9 @@ import {
 import { invalid, isProblem, prepared, readMembers, refuseAny, unknownMember } from '../destination.ts'
 import { retry, sent } from '../http-attempt.ts'
 import { quoted, sentIn, sentWith, withWords } from '../other-side.ts'
-import { listenForSeen } from './alarm-topics.ts'
 import type { Broker, BrokerRefusal, Published } from './broker.ts'
 import { type MqttSettings, mqttEnvironment, shownBroker } from './config.ts'
+import { listenForSeen } from './discovery.ts'
 import { expirySeconds, ownPayload } from './message.ts'
 import { openStateTopics } from './state-topics.ts'
 

@@ -8,14 +8,15 @@ import type { Channel, StateApi, StatedSubscription } from '../../alerts/ports.t
 import { dayMs, minuteMs, secondMs } from '../../common/time.ts'
 import type { ChannelDeps } from '../channel-kind.ts'
 import { withWords } from '../other-side.ts'
-import { alarmTopic, wantedAlarms } from './alarm-topics.ts'
 import type { Broker } from './broker.ts'
 import {
+  alarmTopic,
   announcesField,
   discoveryPayload,
   discoveryTopic,
   fieldDevice,
-  fieldDiscoveryPayload
+  fieldDiscoveryPayload,
+  wantedAlarms
 } from './discovery.ts'
 import {
   expirySeconds,

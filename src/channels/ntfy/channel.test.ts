@@ -4,8 +4,7 @@ import { deliveryContext, frostMessage, frostNight } from '../../../test/contrac
 import { openTestDeps, type TestDeps } from '../../../test/contracts/channels/parts.ts'
 import { type NtfyServer, startNtfyServer } from '../../../test/receivers/ntfy-server.ts'
 import type { Channel } from '../../alerts/ports.ts'
-import { ntfyKind } from './channel.ts'
-import { ntfyMessage } from './message.ts'
+import { ntfyKind, ntfyMessage } from './channel.ts'
 
 let server: NtfyServer
 let deps: TestDeps

@@ -1,6 +1,8 @@
 /** ntfy: a topic that cannot be guessed, on the operator's own server. */
-import type { AlertMessage } from '../../alerts/message-ports.ts'
+import type { AlertMessage, MessageUrgency } from '../../alerts/message-ports.ts'
 import type { DeliveryContext, DeliveryOutcome, Destination } from '../../alerts/ports.ts'
+import { renderAlert } from '../../alerts/words/render-alert.ts'
+import { chiefNight } from '../../alerts/words/titles.ts'
 import { OutgoingError, type SendRequest } from '../../outgoing/request.ts'
 import {
   type ChannelDeps,
@@ -14,9 +16,53 @@ import {
 import { invalid, isProblem, prepared, readMembers, refuseAny, unknownMember } from '../destination.ts'
 import { attemptRequest, isSuccess, retry, retryLater, sent } from '../http-attempt.ts'
 import { quoted, sentIn, sentWith, withWords, wordsOfAnswer } from '../other-side.ts'
+import { detailLines, fitLines, links } from '../short-text.ts'
 import { createTrouble, type Trouble } from '../trouble.ts'
 import { headersWith, type NtfySettings, ntfyEnvironment } from './config.ts'
-import { ntfyMessage } from './message.ts'
+
+/** The server turns a longer message into a file; its documented limit is 4,096 bytes. */
+const longestMessageBytes = 4_000
+
+/**
+ * From 1 (lowest) to 5 (long vibration, and a sound where the person lets it through):
+ * https://docs.ntfy.sh/publish/#message-priority
+ */
+const priorities: Readonly<Record<MessageUrgency, number>> = { alarm: 5, warning: 4, notice: 3, quiet: 2 }
+
+/** The JSON of one message; of messages with the same `sequence_id` the phone (ntfy ≥ 2.16) shows the newest alone. */
+export function ntfyMessage(
+  message: AlertMessage,
+  topic: string,
+  messageId: string
+): Record<string, unknown> {
+  const rendered = renderAlert(message)
+  return {
+    topic,
+    title: rendered.title,
+    message: fitLines([rendered.short, '', ...detailLines(rendered)], { bytes: longestMessageBytes }),
+    priority: priorities[message.urgency],
+    tags: tagsOf(message),
+    click: message.links.placeUrl,
+    // A page with a button, not a call by the phone: one accidental touch must not end a grower's warnings.
+    actions: links(rendered)
+      .slice(-3)
+      .map(({ label, url }) => ({ action: 'view', label, url })),
+    sequence_id: sequenceOf(message) ?? messageId
+  }
+}
+
+/** One for each subscription and night; null for a message that stands alone. */
+function sequenceOf(message: AlertMessage): string | null {
+  const night = message.kind === 'test' ? null : chiefNight(message)
+  return night === null ? null : `${message.subscriptionId}-${night.date}`
+}
+
+// Names of emoji that ntfy shows before the title: https://docs.ntfy.sh/emojis/
+function tagsOf(message: AlertMessage): readonly string[] {
+  if (message.kind === 'cleared' || message.kind === 'sighted') return ['white_check_mark']
+  if (message.kind === 'blind') return ['warning']
+  return ['snowflake']
+}
 
 /** 160 bits, well over the 128 that prevent guessing. */
 const topicBytes = 20

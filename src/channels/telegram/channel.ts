@@ -15,12 +15,11 @@ import { invalid, isProblem, prepared, readMembers, refuseAny, unknownMember } f
 import { gone, retry, sent } from '../http-attempt.ts'
 import { credentials, sentWith, withWords } from '../other-side.ts'
 import { createTrouble, type Trouble } from '../trouble.ts'
-import { apiError, botSignal, openBot } from './client.ts'
+import { apiError, botSignal, openBot, tryBot } from './client.ts'
 import { type TelegramSettings, telegramEnvironment } from './config.ts'
 import { publishCommands, teachCommands } from './conversation.ts'
 import { buttonsOf, telegramHtml, telegramText } from './message.ts'
 import { poll } from './polling.ts'
-import { tryBot } from './try-server.ts'
 
 /** The Telegram channel's entry in the registry. */
 export const telegramKind = channelKind({

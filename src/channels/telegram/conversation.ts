@@ -10,9 +10,8 @@ import {
   wordsIn
 } from '../../language/language.ts'
 import { botSignal } from './client.ts'
-import { listText, stoppedText, thresholdText } from './conversation-words.ts'
 import { takeBackButton } from './message.ts'
-import { attachButtons } from './touched-buttons.ts'
+import { attachButtons, listText, stoppedText, thresholdText } from './touched-buttons.ts'
 
 /** Registers the bot's commands. An error is thrown on, so that the update is tried again. */
 export function teachCommands(bot: Bot, chat: ConversationApi, siteUrl: string): void {

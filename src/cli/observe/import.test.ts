@@ -6,7 +6,7 @@ import type { TemperatureUnit } from '../../common/file-cells.ts'
 import { type Gazetteer, openGazetteer } from '../../places/gazetteer.ts'
 import { openStore, type Store } from '../../store/open.ts'
 import { type ImportResult, importObservations } from './import.ts'
-import { openLines } from './lines.ts'
+import { openLines } from './progress.ts'
 import { storeSink } from './store-sink.ts'
 
 const now = Date.parse('2026-04-12T12:00:00Z')

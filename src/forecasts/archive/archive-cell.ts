@@ -1,7 +1,10 @@
 /** The cell of an archive's grid that a point lies in. */
+
+import { dayMs } from '../../common/time.ts'
+import type { DailyMinima } from '../../frost/climate/frost-dates.ts'
 import type { Source } from '../../sources/source.ts'
 import { isOwn, type Point } from '../../weather/point.ts'
-import type { ArchiveCell } from '../archive-ports.ts'
+import type { ArchiveCell, ArchiveYear } from '../archive-ports.ts'
 
 /**
  * Fields of one district share their cells: their years are fetched once. Those of watched fields are kept apart, so
@@ -22,4 +25,24 @@ export function cellOf(
     lon: east,
     timezone
   }
+}
+
+/** The standard atmosphere's change of temperature with height [K/m], as for forecasts. */
+const lapseRatePerMetre = -0.0065
+
+/** @param elevation Of the place [m]; null: that of the archive's own terrain. */
+export function joinYears(years: readonly ArchiveYear[], elevation: number | null): DailyMinima {
+  const starts = years.map(({ year }) => Date.UTC(year, 0, 1) / dayMs)
+  const startDay = Math.min(...starts)
+  const endDay = Math.max(...years.map(({ minimaC }, index) => (starts[index] ?? 0) + minimaC.length))
+  const minimaC = new Float32Array(endDay - startDay).fill(Number.NaN)
+  years.forEach((one, index) => {
+    const riseM = elevation === null || one.elevation === null ? 0 : elevation - one.elevation
+    const from = (starts[index] ?? 0) - startDay
+    minimaC.set(
+      one.minimaC.map((value) => value + lapseRatePerMetre * riseM),
+      from
+    )
+  })
+  return { startDay, minimaC }
 }

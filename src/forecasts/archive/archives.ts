@@ -3,15 +3,14 @@
  * urgent.
  */
 import { dayMs, hourMs, minuteMs } from '../../common/time.ts'
-import type { DailyMinima } from '../../frost/climate/half-years.ts'
+import type { DailyMinima } from '../../frost/climate/frost-dates.ts'
 import { type ArchiveCapability, type Source, type SourceCredit, SourceError } from '../../sources/source.ts'
 import { isOwn, type Point, recordKey } from '../../weather/point.ts'
 import type { ArchiveCell, ArchiveQueue, ArchiveSpan, ArchiveStore, ArchiveYear } from '../archive-ports.ts'
 import type { Budget } from '../budget.ts'
 import type { AbortAfter, Clock, Report } from '../ports.ts'
 import { archiveAccount } from '../request-kinds.ts'
-import { cellOf } from './archive-cell.ts'
-import { joinYears } from './join-years.ts'
+import { cellOf, joinYears } from './archive-cell.ts'
 
 export type ArchiveAnswer =
   | {

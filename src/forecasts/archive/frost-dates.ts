@@ -1,18 +1,18 @@
 /** First and last frosts at a point: the archive's minima, their correction, and what was computed today. */
 import { recentlyUsed } from '../../common/recently-used.ts'
 import { dayMs, hourMs, minuteMs } from '../../common/time.ts'
-import { servedArchiveLaw } from '../../frost/climate/archive-law.ts'
-import { type FrostQuestion, frostClimate } from '../../frost/climate/frost-dates.ts'
+import { type ArchiveLaw, servedArchiveLaw } from '../../frost/climate/archive-law.ts'
+import { type FrostClimate, type FrostQuestion, frostClimate } from '../../frost/climate/frost-dates.ts'
+import type { SourceCredit } from '../../sources/source.ts'
 import type { Point } from '../../weather/point.ts'
 import type { ArchiveAnswer, Archives } from './archives.ts'
-import type { FrostDatesAnswer, FrostDatesAt } from './frost-dates-answer.ts'
 
 export interface FrostDates {
   readonly frostDatesAt: FrostDatesAt
   readonly fetchDue: Archives['fetchDue']
 }
 
-export interface FrostDatesDeps {
+interface FrostDatesDeps {
   readonly archives: Archives
   /** Whether a point is that of a named place, whose years are fetched when somebody asks for them. */
   readonly isNamed: (point: Point) => boolean
@@ -70,3 +70,27 @@ function answerOf(found: ArchiveAnswer, question: FrostQuestion): FrostDatesAnsw
     ? { kind: 'lacking', reason: 'no_archive', yearsFetched: 0 }
     : { ...origin, kind: 'known', climate, law: question.law }
 }
+
+export type FrostDatesAnswer =
+  | {
+      readonly kind: 'known'
+      readonly climate: FrostClimate
+      readonly law: ArchiveLaw
+      readonly name: string
+      readonly credit: SourceCredit
+      readonly synthetic: boolean
+      /** The first and the last year. */
+      readonly from: number
+      readonly to: number
+    }
+  | Extract<ArchiveAnswer, { readonly kind: 'lacking' }>
+
+/**
+ * @param thresholdC What counts as a frost: a minimum at or below this [°C].
+ * @param elevation That the dates are for [m]; null: that of the archive's own terrain.
+ */
+export type FrostDatesAt = (
+  point: Point,
+  thresholdC: number,
+  elevation: number | null
+) => Promise<FrostDatesAnswer>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ForecastSnapshot } from '../forecast-snapshot.ts'
 import type { LearnedSite, Neighbours } from '../ports.ts'
-import { neighbourNotices } from './neighbour-notices.ts'
+import { neighbourNotices } from './notices.ts'
 import type { ReportPlace } from './place-report.ts'
 
 const malatya = { lat: 38.35, lon: 38.317, elevation: 963 }

@@ -2,7 +2,7 @@
 
 import { hourMs } from '../../common/time.ts'
 import type { FrostNight, KnownNight } from '../../frost/frost-night.ts'
-import { bandHalfWidthC } from '../../frost/night-band.ts'
+import { bandHalfWidthC } from '../../frost/night-odds.ts'
 import { airAt, airShiftC, hoursOfNight } from '../../frost/shifted-air.ts'
 import { type HourlySeries, valueAt } from '../../weather/series.ts'
 

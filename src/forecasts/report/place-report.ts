@@ -13,8 +13,8 @@ import type { DayRow, SlotRow } from '../days.ts'
 import type { LearnedHere, PublishedScore, SlotFrost } from '../frost-view.ts'
 import type { Contradiction } from '../plausible/evidence.ts'
 import type { FreshnessStatus, RunCheck } from '../snapshot.ts'
-import type { LimitForecast } from './limit-forecast.ts'
 import type { NightHour } from './night-hours.ts'
+import type { LimitForecast } from './protection.ts'
 
 /** The question to a forecast. Sections that are not requested have no rows. */
 export interface ReportQuestion {

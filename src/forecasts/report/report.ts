@@ -19,13 +19,18 @@ import {
   siteSettings
 } from '../frost-view.ts'
 import type { Neighbours } from '../ports.ts'
-import { currentWeather } from './current.ts'
-import { dataOf } from './data.ts'
-import { type EstimatedProfile, estimateProfile, type KnownSeasons } from './estimated-stage.ts'
-import { type LimitForecast, limitForecast } from './limit-forecast.ts'
-import { neighbourNotices } from './neighbour-notices.ts'
 import { type NightHour, nightHours } from './night-hours.ts'
-import { dataNotices, nightNotices, reachNotice } from './notices.ts'
+import { dataNotices, neighbourNotices, nightNotices, reachNotice } from './notices.ts'
+import {
+  currentWeather,
+  dataOf,
+  dayScores,
+  type EstimatedProfile,
+  estimateProfile,
+  type KnownSeasons,
+  slotScores,
+  slotsOf
+} from './parts.ts'
 import type {
   CurrentWeather,
   KnownEstimate,
@@ -36,9 +41,7 @@ import type {
   ReportQuestion,
   SlotReport
 } from './place-report.ts'
-import { nightProtection } from './protection.ts'
-import { dayScores, slotScores } from './shown-scores.ts'
-import { slotsOf } from './slots.ts'
+import { type LimitForecast, limitForecast, nightProtection } from './protection.ts'
 
 /** The instant of a report, and what is known besides the forecast. */
 export interface ReportStep {

@@ -1,5 +1,7 @@
 /** What a model's latest forecasts have shown: its mean error, and how widely its errors scatter about it. */
-import type { BlendLaw } from './blend-law.ts'
+
+import { defaultAirVarianceC2 } from '../spread.ts'
+import { type BlendLaw, servedBlend } from './blend-law.ts'
 
 /** Sums over a model's errors, model minus what came, weighted by age. */
 export interface ModelRecord {
@@ -65,4 +67,30 @@ const leastVarianceC2 = 0.01
 /** Squares about the mean error, summed [°C²·nights]. */
 function scatterOf({ weight, sumC, squaresC2 }: ModelRecord): number {
   return weight === 0 ? 0 : Math.max(0, squaresC2 - (sumC * sumC) / weight)
+}
+
+/** The spread between models hour by hour. */
+export interface ModelSpread {
+  readonly startHour: number
+  /** Sample standard deviation of the models [°C]; NaN = unknown. */
+  readonly spreadC: ArrayLike<number>
+}
+
+/** A spread counts up to so many times the usual variance between models. */
+const greatestRatio = 6
+
+/**
+ * The factor on σ at an hour: 1 where the models are as far apart as usual at that lead, or nothing is known of them.
+ * @param lead [days]
+ */
+export function modelSpreadFactor(
+  spread: ModelSpread | null,
+  { hour, lead }: { readonly hour: number; readonly lead: number },
+  law: BlendLaw = servedBlend
+): number {
+  const spreadC = spread?.spreadC[hour - spread.startHour] ?? Number.NaN
+  if (Number.isNaN(spreadC)) return 1
+  const usualC2 = law.usualSpreadShare * defaultAirVarianceC2(lead)
+  const ratio = Math.min((spreadC * spreadC) / usualC2, greatestRatio)
+  return Math.sqrt(1 - law.spreadShare + law.spreadShare * ratio)
 }

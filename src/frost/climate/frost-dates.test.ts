@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { epochDay } from '../epoch-day.ts'
 import { normalCdf } from '../gaussian.ts'
+import { epochDay } from '../season.ts'
 import { type ArchiveLaw, placeUncertaintyC, servedArchiveLaw, uncorrected } from './archive-law.ts'
-import { type FrostQuestion, frostClimate, frostProbability } from './frost-dates.ts'
-import type { DailyMinima } from './half-years.ts'
+import { type DailyMinima, type FrostQuestion, frostClimate, frostProbability } from './frost-dates.ts'
 
 const startDay = epochDay('1991-01-01')
 const endDay = epochDay('2020-12-31')

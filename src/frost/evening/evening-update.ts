@@ -3,12 +3,11 @@
  * docs/science.md §6.
  */
 import { hourMs, minuteMs } from '../../common/time.ts'
+import { boundedAbove, combined, type Distribution } from '../gaussian.ts'
 import { areCredible, withoutOutliers } from './credible-readings.ts'
 import { type EveningLaw, servedEveningLaw } from './evening-law.ts'
-import type { EveningReading, ForecastWeather } from './evening-reading.ts'
+import { type EveningReading, type ForecastWeather, measuredState } from './evening-reading.ts'
 import { minimumFromReadings } from './from-readings.ts'
-import { measuredState } from './measured-state.ts'
-import { boundedAbove, combined, type Distribution } from './normal-distribution.ts'
 
 /** A reading older than this says nothing of now. */
 const oldestMs = 90 * minuteMs

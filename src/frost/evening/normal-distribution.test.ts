@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { boundedAbove, combined } from './normal-distribution.ts'
+import { boundedAbove, combined } from '../gaussian.ts'
 
 describe('two estimates of one thing', () => {
   it('are weighted by their variances where their errors have nothing in common', () => {

@@ -7,9 +7,7 @@ import { servedLaws } from '../laws.ts'
 import { solveSymmetric } from '../least-squares.ts'
 import type { EveningLaw } from './evening-law.ts'
 import type { MeasuredState } from './evening-reading.ts'
-import { fallTerms } from './fall-terms.ts'
-import { minimumFromReadings } from './from-readings.ts'
-import { completeState, sumOfProducts } from './missing-elements.ts'
+import { completeState, fallTerms, minimumFromReadings, sumOfProducts } from './from-readings.ts'
 
 /** A past evening at one time, and the lowest temperature that followed [°C]. */
 export interface PastEvening {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { servedEveningLaw } from './evening-law.ts'
-import { type ErrorPair, sharingOf } from './shared-errors.ts'
+import { type ErrorPair, servedEveningLaw, sharingOf } from './evening-law.ts'
 
 const prior = servedEveningLaw.sharing
 

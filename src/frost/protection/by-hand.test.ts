@@ -6,9 +6,8 @@
 import { describe, expect, test } from 'vitest'
 import { hourMs, minuteMs } from '../../common/time.ts'
 import type { ColdNight } from './cold-night.ts'
-import { heatersAdvice } from './heaters.ts'
 import { sprinklerAdvice } from './sprinkler.ts'
-import { windMachineAdvice } from './wind-machine.ts'
+import { heatersAdvice, windMachineAdvice } from './wind-machine.ts'
 
 const dusk = 493_000 * hourMs
 /** Clock since the first hour. */

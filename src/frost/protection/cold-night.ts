@@ -1,6 +1,9 @@
 /** A night as every method of protection looks at it. */
-import type { MissingInput } from '../frost-night.ts'
-import { firstReached, type ProtectionHour } from './protection-hour.ts'
+
+import { hourMs, minuteMs } from '../../common/time.ts'
+import { type HourlySeries, valueAt } from '../../weather/series.ts'
+import type { KnownNight, MissingInput } from '../frost-night.ts'
+import { airAt, airShiftC } from '../shifted-air.ts'
 
 export interface ColdNight {
   /** From noon to noon. */
@@ -45,4 +48,74 @@ export function heatingStartAt({ hours, at, criticalC }: ColdNight, marginC = 0)
   const limitC = criticalC + headStartC + marginC
   const isAhead = hours.some((hour) => hour.at >= at && hour.plantC <= limitC)
   return isAhead ? firstReached(hours, ({ plantC }) => plantC, limitC) : null
+}
+
+/* One hour of a night as protection needs it, and when a temperature is reached between the hours. */
+
+/** One whole hour; the air has what the place has learned; NaN: unknown. */
+export interface ProtectionHour {
+  /** [ms since epoch] */
+  readonly at: number
+  readonly airC: number
+  readonly wetBulbC: number
+  readonly plantC: number
+  /** At 10 m. */
+  readonly windSpeedMps: number
+  readonly isFoggy: boolean
+}
+
+/** Starts are given in steps of ten minutes, and never later than computed [ms]. */
+const stepMs = 10 * minuteMs
+
+/**
+ * When a temperature first is at or below a limit, between two hours by a line [ms since epoch]. Where the hour before
+ * is missing, the last known one counts; where the first hour is already that cold, it is the answer.
+ * @returns Null where no hour is that cold.
+ */
+export function firstReached(
+  hours: readonly ProtectionHour[],
+  valueC: (hour: ProtectionHour) => number,
+  limitC: number
+): number | null {
+  let before: ProtectionHour | null = null
+  let isGap = false
+  for (const hour of hours) {
+    const here = valueC(hour)
+    if (Number.isNaN(here)) {
+      isGap = true
+      continue
+    }
+    if (here <= limitC) {
+      if (before === null) return hour.at
+      if (isGap) return before.at
+      const share = (valueC(before) - limitC) / (valueC(before) - here)
+      return Math.floor((before.at + share * (hour.at - before.at)) / stepMs) * stepMs
+    }
+    before = hour
+    isGap = false
+  }
+  return null
+}
+
+/** WMO codes of fog. */
+const fogCodes = [45, 48]
+
+/** The hours from noon to noon. */
+export function protectionHours(
+  night: KnownNight,
+  series: HourlySeries,
+  elevationM: number | null
+): readonly ProtectionHour[] {
+  const { firstHour, lastHour } = night.window
+  const shiftC = airShiftC(night, series)
+  return Array.from({ length: lastHour - firstHour + 1 }, (_, index) => {
+    const hour = firstHour + index
+    return {
+      at: hour * hourMs,
+      ...airAt(series, hour, { shiftC, elevationM }),
+      plantC: night.plantTemperatureC[index] ?? Number.NaN,
+      windSpeedMps: valueAt(series, 'windSpeed', hour),
+      isFoggy: fogCodes.includes(valueAt(series, 'weatherCode', hour))
+    }
+  })
 }

@@ -5,8 +5,8 @@ import { wetBulbTemperatureC } from '../../weather/moist-air.ts'
 import type { Exposure } from '../frost-night.ts'
 import { cropCurve, genericCurve, type SeverityCurve } from '../severity.ts'
 import { type SyntheticHour, syntheticNight } from '../synthetic-night.ts'
+import type { ProtectionHour } from './cold-night.ts'
 import { type Protection, protectionOf } from './protection.ts'
-import type { ProtectionHour } from './protection-hour.ts'
 import { startWetBulbC } from './sprinkler.ts'
 
 const startHour = 493_000

@@ -5,9 +5,13 @@
 import { hourMs } from '../../common/time.ts'
 import type { KnownNight } from '../frost-night.ts'
 import { type ColdNight, heatingStartAt, zOneInTwenty } from './cold-night.ts'
-import { type HeatersAdvice, heatersAdvice } from './heaters.ts'
 import { type SprinklerAdvice, sprinklerAdvice } from './sprinkler.ts'
-import { type WindMachineAdvice, windMachineAdvice } from './wind-machine.ts'
+import {
+  type HeatersAdvice,
+  heatersAdvice,
+  type WindMachineAdvice,
+  windMachineAdvice
+} from './wind-machine.ts'
 
 export interface Protection {
   /**

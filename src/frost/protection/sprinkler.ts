@@ -1,7 +1,6 @@
 /** When to start and to stop sprinklers over the plants, and when they do more harm than good. */
 import { hourMs } from '../../common/time.ts'
-import { type ColdNight, zOneInTwenty } from './cold-night.ts'
-import { firstReached, type ProtectionHour } from './protection-hour.ts'
+import { type ColdNight, firstReached, type ProtectionHour, zOneInTwenty } from './cold-night.ts'
 
 /**
  * Table 7.5 of [11] has the wet bulb in steps of half a degree: "locate the wet-bulb temperature … greater than or

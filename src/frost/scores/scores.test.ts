@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { brierParts, brierScore } from './brier.ts'
-import { contingencyScores, contingencyTable } from './contingency.ts'
-import { reliabilityBins } from './reliability.ts'
+import { brierParts, brierScore, contingencyScores, contingencyTable, reliabilityBins } from './scores.ts'
 
 /** Made forecasts in tenths (so that many are tied) with outcomes that follow them. */
 function syntheticForecasts(rows: number): { probability: number[]; came: number[] } {

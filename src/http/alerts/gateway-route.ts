@@ -1,5 +1,5 @@
 /** `POST /gateways/{channel}/{secret}`: what a gateway of the operator's reports by itself. */
-import { takeIncoming } from '../../alerts/receipts.ts'
+import { takeIncoming } from '../../alerts/seen.ts'
 import { readsBytes } from '../bodies.ts'
 import type { Routed, Router } from '../router.ts'
 import { nothingThere, type OutsideDeps, outsideHeaders, quotaOf, refuse } from './outside-routes.ts'

@@ -3,7 +3,7 @@
 import type { Registry } from 'prom-client'
 import { Counter } from 'prom-client'
 import type { Alerts } from '../../alerts/alerts.ts'
-import { waitingSince } from '../../alerts/lateness.ts'
+import { waitingSince } from '../../alerts/heartbeat.ts'
 import type { GatewayState } from '../../alerts/message-ports.ts'
 import { minuteMs, secondMs } from '../../common/time.ts'
 import { gauge } from '../metrics.ts'

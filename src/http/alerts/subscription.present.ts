@@ -6,7 +6,7 @@ import {
   type SubscriptionAnswer,
   type SubscriptionView
 } from '../../alerts/subscription-answer.ts'
-import { instructionSentence } from '../../alerts/words/instructions.ts'
+import { instructionSentence } from '../../alerts/words/render-alert.ts'
 import { temperatureOf } from '../../frost/temperature-threshold.ts'
 import { clockAt } from '../../language/dates.ts'
 import { wordsIn } from '../../language/language.ts'

@@ -1,6 +1,6 @@
 /** GET /frost-dates: when the first and the last frost of a year come, and the risk of each date. */
 import { hourSeconds, minuteSeconds } from '../../common/time.ts'
-import type { FrostDatesAt } from '../../forecasts/archive/frost-dates-answer.ts'
+import type { FrostDatesAt } from '../../forecasts/archive/frost-dates.ts'
 import { isOwn } from '../../weather/point.ts'
 import { type Operation, type OperationRequest, problemAnswer } from '../operation.ts'
 import { decimalParameter, withDefault } from '../parameter.ts'

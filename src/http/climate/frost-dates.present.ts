@@ -1,9 +1,9 @@
 /** The body of GET /frost-dates. */
 import { archiveYears } from '../../forecasts/archive/archives.ts'
-import type { FrostDatesAnswer } from '../../forecasts/archive/frost-dates-answer.ts'
+import type { FrostDatesAnswer } from '../../forecasts/archive/frost-dates.ts'
 import { type ArchiveLaw, correctedMinimum, placeUncertaintyC } from '../../frost/climate/archive-law.ts'
 import { type FrostDate, frostFreeDays } from '../../frost/climate/frost-dates.ts'
-import { epochDay } from '../../frost/epoch-day.ts'
+import { epochDay } from '../../frost/season.ts'
 import { published } from '../../weather/rounding.ts'
 import { publish, type UnitSystem, unitOf } from '../../weather/units.ts'
 import type { Located } from '../weather/locator.ts'

@@ -1,5 +1,5 @@
 /** Whose record an answer is of, or why there is none. */
-import { nearAt, notUsed } from '../../forecasts/report/neighbour-notices.ts'
+import { nearAt, notUsed } from '../../forecasts/report/notices.ts'
 import type { Language } from '../../language/language.ts'
 import { noticeMessage, whoseRecord } from '../../language/notices.ts'
 import type { RecordAt } from '../../observations/around.ts'

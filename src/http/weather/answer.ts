@@ -2,9 +2,9 @@
 
 import type { ReadySnapshot } from '../../forecasts/forecast-result.ts'
 import type { Forecasts } from '../../forecasts/forecasts.ts'
+import type { Requester } from '../../forecasts/point-allowance.ts'
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import { reportOf } from '../../forecasts/report/report.ts'
-import type { Requester } from '../../forecasts/requester.ts'
 import { dueAt, type SnapshotMeta, stepOf } from '../../forecasts/snapshot.ts'
 import { isOwn, type Point } from '../../weather/point.ts'
 import { csvType } from '../csv.ts'

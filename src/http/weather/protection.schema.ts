@@ -1,8 +1,7 @@
 /** What can be done against the frost of one night, in the body of GET /weather/night. */
 import Type, { type Static } from 'typebox'
-import { heatersReasons } from '../../frost/protection/heaters.ts'
 import { sprinklerReasons } from '../../frost/protection/sprinkler.ts'
-import { windMachineReasons } from '../../frost/protection/wind-machine.ts'
+import { heatersReasons, windMachineReasons } from '../../frost/protection/wind-machine.ts'
 import { flag, former, instantOrNull, named, number, numberOrNull, oneOfOrNull, text } from '../schema.ts'
 
 const flagOrNull = (description: string) =>

@@ -1,7 +1,7 @@
 /** `stage=auto`: fetches the season's temperatures before an answer is computed from them. */
 
 import type { Forecasts } from '../../forecasts/forecasts.ts'
-import type { Requester } from '../../forecasts/requester.ts'
+import type { Requester } from '../../forecasts/point-allowance.ts'
 import type { Prepared } from './answer.ts'
 import type { WeatherQuestion } from './question.ts'
 

@@ -1,7 +1,10 @@
 /** A night's evenings at one thermometer, as its own law is learned from them. */
 import { dayMs, hourMs, minuteMs } from '../../common/time.ts'
-import type { EveningReading, MeasuredState } from '../../frost/evening/evening-reading.ts'
-import { measuredState } from '../../frost/evening/measured-state.ts'
+import {
+  type EveningReading,
+  type MeasuredState,
+  measuredState
+} from '../../frost/evening/evening-reading.ts'
 import type { NightOfEvenings, PastEvening } from '../../frost/evening/own-law.ts'
 import type { NightWindow } from '../../frost/frost-night.ts'
 import { minimumOfReadings, nightSpan } from '../reading-nights.ts'

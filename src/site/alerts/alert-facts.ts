@@ -1,7 +1,7 @@
 /** Place, crop, way and threshold of an alert, as every page of one shows them. */
 import type { Alerts } from '../../alerts/alerts.ts'
 import type { Subscription } from '../../alerts/subscription.ts'
-import { plantPartOf } from '../../frost/plant-part.ts'
+import { plantPartOf } from '../../frost/scoring-profile.ts'
 import { wordsIn } from '../../language/language.ts'
 import { scoreThresholdName, thresholdWords } from '../../language/threshold-words.ts'
 import { html, type Markup } from '../html.ts'

@@ -2,7 +2,7 @@
 import type { MadeSubscription } from '../../alerts/made.ts'
 import type { AlertProblem } from '../../alerts/problems.ts'
 import { type EvaluationNow, noticesOf } from '../../alerts/subscription-answer.ts'
-import { instructionSentence } from '../../alerts/words/instructions.ts'
+import { instructionSentence } from '../../alerts/words/render-alert.ts'
 import type { Threshold } from '../../frost/temperature-threshold.ts'
 import { clockAt } from '../../language/dates.ts'
 import { type Language, wordsIn } from '../../language/language.ts'

@@ -6,7 +6,7 @@
 import type { Alerts } from '../../alerts/alerts.ts'
 import { daySeconds, minuteSeconds } from '../../common/time.ts'
 import { cropById } from '../../frost/crops.ts'
-import { plantPartOf } from '../../frost/plant-part.ts'
+import { plantPartOf } from '../../frost/scoring-profile.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { scoreThresholdName } from '../../language/threshold-words.ts'

@@ -4,7 +4,7 @@ import type { ComingNight, NightReason, PastNight } from '../../alerts/coming-ni
 import type { LoggedMessage } from '../../alerts/outbox-ports.ts'
 import type { AlertProblem } from '../../alerts/problems.ts'
 import { calendarUrl, type SubscriptionView } from '../../alerts/subscription-answer.ts'
-import { plantPartOf } from '../../frost/plant-part.ts'
+import { plantPartOf } from '../../frost/scoring-profile.ts'
 import { statusOf } from '../../http/problem-catalogue.ts'
 import { dateTimeLabel, inSeconds, nightName, sentenceCase } from '../../language/dates.ts'
 import { wordsIn } from '../../language/language.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { KnownNight } from '../../frost/frost-night.ts'
 import { z90 } from '../../frost/gaussian.ts'
-import { bandHalfWidthC } from '../../frost/night-band.ts'
+import { bandHalfWidthC } from '../../frost/night-odds.ts'
 import { contributionBar } from './contribution-bar.ts'
 import { fanChart } from './fan-chart.ts'
 

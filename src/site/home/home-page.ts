@@ -1,5 +1,5 @@
 /** Home: the crop, search, the map of a night, and the same in words. */
-import { isRestSeason } from '../../frost/rest-season.ts'
+import { isRestSeason } from '../../frost/season.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { nightLabel, nightShort, sentenceCase } from '../../language/dates.ts'
 import type { Catalogue } from '../../language/en.ts'

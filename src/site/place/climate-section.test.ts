@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FrostDatesAnswer } from '../../forecasts/archive/frost-dates-answer.ts'
+import type { FrostDatesAnswer } from '../../forecasts/archive/frost-dates.ts'
 import { uncorrected } from '../../frost/climate/archive-law.ts'
 import type { CalendarRisk, FrostDate } from '../../frost/climate/frost-dates.ts'
 import type { Language } from '../../language/language.ts'

@@ -1,6 +1,6 @@
 /** First and last frosts on the page of a place: the dates, how sure they are, and the risk through the year. */
 import { archiveYears } from '../../forecasts/archive/archives.ts'
-import type { FrostDatesAnswer } from '../../forecasts/archive/frost-dates-answer.ts'
+import type { FrostDatesAnswer } from '../../forecasts/archive/frost-dates.ts'
 import { placeUncertaintyC } from '../../frost/climate/archive-law.ts'
 import { type CalendarRisk, frostFreeDays } from '../../frost/climate/frost-dates.ts'
 import { dayAndMonth } from '../../language/dates.ts'

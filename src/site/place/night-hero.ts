@@ -3,7 +3,7 @@
 import { hourMs, secondMs } from '../../common/time.ts'
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import type { FrostHours, FrostNight, KnownNight } from '../../frost/frost-night.ts'
-import { plantPartOf } from '../../frost/plant-part.ts'
+import { plantPartOf } from '../../frost/scoring-profile.ts'
 import { clockAt, nightShort, relativeNight, sentenceCase, weekdayLabel } from '../../language/dates.ts'
 import { exposureLabel } from '../../language/frost-words.ts'
 import { isNightPast } from '../../language/headline.ts'

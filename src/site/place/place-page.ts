@@ -1,9 +1,9 @@
 /** A place's page: tonight first, then why, then the days, then what one can do about it. */
 
-import type { FrostDatesAnswer } from '../../forecasts/archive/frost-dates-answer.ts'
+import type { FrostDatesAnswer } from '../../forecasts/archive/frost-dates.ts'
 import type { Notice, PlaceReport } from '../../forecasts/report/place-report.ts'
-import { isRestSeason } from '../../frost/rest-season.ts'
 import { genericProfile } from '../../frost/scoring-profile.ts'
+import { isRestSeason } from '../../frost/season.ts'
 import { wordsIn } from '../../language/language.ts'
 import { formatNumber } from '../../language/numbers.ts'
 import { weatherLabel } from '../../language/weather-labels.ts'

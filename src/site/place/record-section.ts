@@ -1,5 +1,5 @@
 /** How the forecasts have done, on the page of a place. */
-import { nearAt, notUsed } from '../../forecasts/report/neighbour-notices.ts'
+import { nearAt, notUsed } from '../../forecasts/report/notices.ts'
 import type { ReportPlace } from '../../forecasts/report/place-report.ts'
 import { wordsIn } from '../../language/language.ts'
 import { noticeMessage, whoseRecord } from '../../language/notices.ts'

@@ -3,9 +3,8 @@
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import type { KnownNight } from '../../frost/frost-night.ts'
 import { hasScore } from '../../frost/period.ts'
-import { plantPartOf } from '../../frost/plant-part.ts'
 import { roundToTenth } from '../../frost/published.ts'
-import type { ScoringProfile } from '../../frost/scoring-profile.ts'
+import { plantPartOf, type ScoringProfile } from '../../frost/scoring-profile.ts'
 import type { Catalogue } from '../../language/en.ts'
 import {
   appearanceLabel,

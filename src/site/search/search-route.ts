@@ -2,9 +2,9 @@
 
 import { minuteSeconds } from '../../common/time.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
-import { countryName } from '../../language/country-names.ts'
 import { levelLabel } from '../../language/frost-words.ts'
 import { isLanguage, type Language, languages, wordsIn } from '../../language/language.ts'
+import { countryName } from '../../language/notices.ts'
 import { formatScore } from '../../language/numbers.ts'
 import { readPoint } from '../../places/coordinates.ts'
 import type { CoordinatesFault } from '../../places/coordinates-fault.ts'

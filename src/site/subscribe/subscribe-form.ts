@@ -1,7 +1,12 @@
 /** The form that ends in a subscription, for the channels this installation has. */
 
-import { type PlantPart, plantPartOf } from '../../frost/plant-part.ts'
-import { autoStage, type ProfileRequest, type ScoringProfile } from '../../frost/scoring-profile.ts'
+import {
+  autoStage,
+  type PlantPart,
+  type ProfileRequest,
+  plantPartOf,
+  type ScoringProfile
+} from '../../frost/scoring-profile.ts'
 import { cropName, stageName } from '../../language/crop-names.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { percent } from '../../language/numbers.ts'

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AlertMessage } from '../../../src/alerts/message-ports.ts'
 import type { DeliveryContext, DeliveryOutcome, Destination } from '../../../src/alerts/ports.ts'
-import { instructionSentence } from '../../../src/alerts/words/instructions.ts'
+import { instructionSentence } from '../../../src/alerts/words/render-alert.ts'
 import { mqttKind } from '../../../src/channels/mqtt/channel.ts'
 import { channelKinds } from '../../../src/channels/registry.ts'
 import type { Language } from '../../../src/language/language.ts'

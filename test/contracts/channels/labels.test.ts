@@ -11,7 +11,7 @@ import { readPatchBody, readSubscribeBody } from '../../../src/alerts/subscribe-
 import { mailOf } from '../../../src/channels/email/message.ts'
 import { renderAtom } from '../../../src/channels/feed/message.ts'
 import { ownPayload } from '../../../src/channels/mqtt/message.ts'
-import { ntfyMessage } from '../../../src/channels/ntfy/message.ts'
+import { ntfyMessage } from '../../../src/channels/ntfy/channel.ts'
 import { configureChannels, type OpenChannels } from '../../../src/channels/registry.ts'
 import { eventData } from '../../../src/channels/sse/message.ts'
 import { telegramHtml } from '../../../src/channels/telegram/message.ts'

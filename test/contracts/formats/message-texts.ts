@@ -2,7 +2,7 @@
 
 import { mailOf } from '../../../src/channels/email/message.ts'
 import { renderAtom } from '../../../src/channels/feed/message.ts'
-import { ntfyMessage } from '../../../src/channels/ntfy/message.ts'
+import { ntfyMessage } from '../../../src/channels/ntfy/channel.ts'
 import { telegramHtml } from '../../../src/channels/telegram/message.ts'
 import { pushPayload } from '../../../src/channels/webpush/message.ts'
 import { distinctMessage } from './distinct-message.ts'

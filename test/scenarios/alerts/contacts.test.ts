@@ -1,11 +1,10 @@
 /** Who is notified, one after the other, of an unanswered warning about tonight. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addContact, endContact, listContacts, moveContact } from '../../../src/alerts/contacts.ts'
-import { confirmByToken } from '../../../src/alerts/links.ts'
+import { confirmByToken, stop } from '../../../src/alerts/links.ts'
 import { pauseSubscription } from '../../../src/alerts/manage.ts'
 import { maintain } from '../../../src/alerts/round.ts'
 import { acknowledge, acknowledgeLast, acknowledgeTonight } from '../../../src/alerts/seen.ts'
-import { stop } from '../../../src/alerts/stop.ts'
 import type { SubscriptionAnswer } from '../../../src/alerts/subscription-answer.ts'
 import { tokenFor } from '../../../src/alerts/tokens.ts'
 import type { AlertsHarness, Heard } from './alerts-harness.ts'

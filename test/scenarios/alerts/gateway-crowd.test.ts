@@ -2,7 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { deliverDue } from '../../../src/alerts/dispatch/dispatch.ts'
-import { knownReceivers } from '../../../src/alerts/dispatch/known-receivers.ts'
+import { knownReceivers } from '../../../src/alerts/dispatch/receiver-queue.ts'
 import type { AlertMessage } from '../../../src/alerts/message-ports.ts'
 import type { ChannelDeps } from '../../../src/channels/channel-kind.ts'
 import { openGateway } from '../../../src/channels/gateway/channel.ts'

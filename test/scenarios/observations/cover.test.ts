@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { dayMs } from '../../../src/common/time.ts'
-import { epochDay } from '../../../src/frost/epoch-day.ts'
+import { epochDay } from '../../../src/frost/season.ts'
 import { openStore } from '../../../src/store/open.ts'
 import { addDays } from '../../../src/weather/zone-clock.ts'
 import { clearNights } from '../../upstream/weather.ts'

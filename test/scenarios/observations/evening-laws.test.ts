@@ -2,11 +2,13 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { dayMs, hourMs } from '../../../src/common/time.ts'
 import { servedEveningLaw } from '../../../src/frost/evening/evening-law.ts'
-import type { EveningReading } from '../../../src/frost/evening/evening-reading.ts'
-import { fallTerms } from '../../../src/frost/evening/fall-terms.ts'
-import { minimumFromReadings } from '../../../src/frost/evening/from-readings.ts'
-import { measuredState } from '../../../src/frost/evening/measured-state.ts'
-import { completeState, sumOfProducts } from '../../../src/frost/evening/missing-elements.ts'
+import { type EveningReading, measuredState } from '../../../src/frost/evening/evening-reading.ts'
+import {
+  completeState,
+  fallTerms,
+  minimumFromReadings,
+  sumOfProducts
+} from '../../../src/frost/evening/from-readings.ts'
 import {
   firstDayOf,
   givenEveningLaw,

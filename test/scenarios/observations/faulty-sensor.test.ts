@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hourMs } from '../../../src/common/time.ts'
-import { epochDay } from '../../../src/frost/epoch-day.ts'
 import { pastNight } from '../../../src/frost/fading-site.ts'
 import { learnedSite } from '../../../src/frost/learned-site.ts'
-import { spreadFactor } from '../../../src/frost/night-spread.ts'
+import { epochDay } from '../../../src/frost/season.ts'
+import { spreadFactor } from '../../../src/frost/spread.ts'
 import { pointOf } from '../../../src/weather/point.ts'
 import { addDays } from '../../../src/weather/zone-clock.ts'
 import {

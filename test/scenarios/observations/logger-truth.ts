@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openLines } from '../../../src/cli/observe/lines.ts'
+import { openLines } from '../../../src/cli/observe/progress.ts'
 import { readSeriesFile } from '../../../src/cli/observe/series-file.ts'
 import { createSensorPlaces } from '../../../src/observations/sensor-place.ts'
 import { openGazetteer } from '../../../src/places/gazetteer.ts'

@@ -1,6 +1,6 @@
 /** Nights that the service issued for a point and that a thermometer has measured: what gives it a record. */
 import { dayMs } from '../../../src/common/time.ts'
-import { epochDay } from '../../../src/frost/epoch-day.ts'
+import { epochDay } from '../../../src/frost/season.ts'
 import type { IssuedNight } from '../../../src/observations/ports.ts'
 import type { Store } from '../../../src/store/open.ts'
 import type { Point } from '../../../src/weather/point.ts'

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '../../../src/common/time.ts'
-import { epochDay } from '../../../src/frost/epoch-day.ts'
+import { epochDay } from '../../../src/frost/season.ts'
 import { airportPoint } from '../../../src/observations/airports.ts'
 import type { IssuedNight } from '../../../src/observations/ports.ts'
 import type { Airport, AirportReport } from '../../../src/weather/airport.ts'

@@ -1,6 +1,6 @@
 /** australia_3pm_tmin.csv: what fifteen stations measure at 09:00 and 15:00, and the minimum of the next morning. */
 
-import { epochDay } from '../../../src/frost/epoch-day.ts'
+import { epochDay } from '../../../src/frost/season.ts'
 import { dewPointC } from '../../../src/weather/moist-air.ts'
 import { seasonAngle } from '../../data/civil-day.ts'
 import { type BenchFiles, readBenchTable } from '../../data/csv-table.ts'

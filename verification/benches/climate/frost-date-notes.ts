@@ -1,7 +1,6 @@
 /** First and last frosts in words: of the same year's archive, and of other years', against the station's own. */
 import { type ArchiveLaw, uncorrected } from '../../../src/frost/climate/archive-law.ts'
-import { dateAt, dateShares } from '../../../src/frost/climate/frost-dates.ts'
-import { type HalfYear, halfYears } from '../../../src/frost/climate/half-years.ts'
+import { dateAt, dateShares, type HalfYear, halfYears } from '../../../src/frost/climate/frost-dates.ts'
 import { meanOf } from '../../data/sequence.ts'
 import type { ArchiveDay } from './rows.ts'
 

@@ -1,6 +1,6 @@
 /** Nights of a station beside the archive's for the same place. */
 import { join } from 'node:path'
-import { epochDay } from '../../../src/frost/epoch-day.ts'
+import { epochDay } from '../../../src/frost/season.ts'
 import { readCsvTable } from '../../data/csv-table.ts'
 import { at } from '../../data/sequence.ts'
 

@@ -1,10 +1,9 @@
 /** The lowest temperature of each day as ERA5 analyses it, some way from the station. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { epochDay } from '../../../src/frost/epoch-day.ts'
-import type { Distribution } from '../../../src/frost/evening/normal-distribution.ts'
-import { spreadFactor } from '../../../src/frost/night-spread.ts'
-import { defaultAirVarianceC2 } from '../../../src/frost/spread.ts'
+import type { Distribution } from '../../../src/frost/gaussian.ts'
+import { epochDay } from '../../../src/frost/season.ts'
+import { defaultAirVarianceC2, spreadFactor } from '../../../src/frost/spread.ts'
 import { yearOfEpochDay } from '../../data/civil-day.ts'
 import { readCsvTable } from '../../data/csv-table.ts'
 import { at, meanOf } from '../../data/sequence.ts'

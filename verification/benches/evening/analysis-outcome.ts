@@ -3,8 +3,8 @@
  * analysis.
  */
 import type { ForecastMinima } from '../../../src/frost/contrasts.ts'
-import type { Distribution } from '../../../src/frost/evening/normal-distribution.ts'
 import { learnedShiftC, pastNight } from '../../../src/frost/fading-site.ts'
+import type { Distribution } from '../../../src/frost/gaussian.ts'
 import { givenAfterEach } from '../../../src/frost/learned-site.ts'
 import { type BenchOutcome, type Gate, observedRows } from '../../bench.ts'
 import { at } from '../../data/sequence.ts'

@@ -1,8 +1,7 @@
 /** One station of the evening bench: which of its evenings are scored, and with which laws. */
 import { type EveningLaw, servedEveningLaw } from '../../../src/frost/evening/evening-law.ts'
+import { measuredState } from '../../../src/frost/evening/evening-reading.ts'
 import { type EveningUpdate, eveningUpdate } from '../../../src/frost/evening/evening-update.ts'
-import { measuredState } from '../../../src/frost/evening/measured-state.ts'
-import type { Distribution } from '../../../src/frost/evening/normal-distribution.ts'
 import {
   type EveningsLearned,
   firstDayOf,
@@ -11,6 +10,7 @@ import {
   type NightOfEvenings,
   weekOf
 } from '../../../src/frost/evening/own-law.ts'
+import type { Distribution } from '../../../src/frost/gaussian.ts'
 import { fitEvenings } from '../../fit/evening.ts'
 import { splitOf } from '../../split.ts'
 import type { EveningCase } from './evening-case.ts'

@@ -2,8 +2,8 @@
  * Files with one row a night: what was measured two hours after sunset. The columns of the night itself are not read.
  */
 import { dayMs, hourMs } from '../../../src/common/time.ts'
-import { epochDay } from '../../../src/frost/epoch-day.ts'
 import type { EveningReading } from '../../../src/frost/evening/evening-reading.ts'
+import { epochDay } from '../../../src/frost/season.ts'
 import { readCsvTable } from '../../data/csv-table.ts'
 import { at } from '../../data/sequence.ts'
 import type { EveningCase } from './evening-case.ts'

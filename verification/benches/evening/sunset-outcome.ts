@@ -1,7 +1,7 @@
 /** Two hours after sunset: the evening update beside what a station's evening usually gives. */
 import { type EveningLaw, servedEveningLaw } from '../../../src/frost/evening/evening-law.ts'
 import { fitTwoStepRegression, predictMinimumC } from '../../../src/frost/fao-regression.ts'
-import { widthAfter } from '../../../src/frost/range-width.ts'
+import { widthAfter } from '../../../src/frost/learned-site.ts'
 import { relativeHumidityFraction } from '../../../src/weather/moist-air.ts'
 import { tablePoints } from '../../baselines/point-table.ts'
 import { type BenchOutcome, type Gate, observedRows, type RangeCheck } from '../../bench.ts'

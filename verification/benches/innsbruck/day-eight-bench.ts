@@ -1,7 +1,7 @@
 /** innsbruck_day8: temperature eight and nine days ahead, where an ensemble hardly knows more than the calendar. */
 
-import { dayOfYear, epochDay } from '../../../src/frost/epoch-day.ts'
-import { fitSeasonalEmos, predictSeasonalEmos } from '../../../src/frost/seasonal-emos.ts'
+import { dayOfYear, epochDay } from '../../../src/frost/season.ts'
+import { fitSeasonalEmos, predictSeasonalEmos } from '../../../src/frost/seasonal-site.ts'
 import { plainEmos } from '../../baselines/plain-emos.ts'
 import {
   atMost,

@@ -2,8 +2,8 @@
  * innsbruck_ens: the minimum of 18–30 h at Innsbruck from eleven members of a coarse ensemble, deep in the mountains.
  */
 
-import { epochDay } from '../../../src/frost/epoch-day.ts'
 import { daysUntilKnown } from '../../../src/frost/fading-site.ts'
+import { epochDay } from '../../../src/frost/season.ts'
 import { learnedSeasons, seasonalForecast } from '../../../src/frost/seasonal-site.ts'
 import { plainEmos } from '../../baselines/plain-emos.ts'
 import {

@@ -6,13 +6,12 @@ import {
   biasOf,
   emptyRecord,
   type ModelRecord,
+  modelSpreadFactor,
   scaledRecord,
   weightsOf,
   withError
 } from '../../../src/frost/blend/model-record.ts'
-import { modelSpreadFactor } from '../../../src/frost/blend/model-spread.ts'
-import { spreadFactor } from '../../../src/frost/night-spread.ts'
-import { defaultAirVarianceC2 } from '../../../src/frost/spread.ts'
+import { defaultAirVarianceC2, spreadFactor } from '../../../src/frost/spread.ts'
 import { at } from '../../data/sequence.ts'
 import type { ModelNights } from './model-nights.ts'
 

@@ -1,6 +1,7 @@
 /** knmi_grassmin_daily.csv: the minimum at 10 cm over grass, with what the formula needs of the day. */
-import { epochDay } from '../../../src/frost/epoch-day.ts'
+
 import type { SkyAndAir } from '../../../src/frost/radiation.ts'
+import { epochDay } from '../../../src/frost/season.ts'
 import { saturationVapourPressureKpa } from '../../../src/weather/moist-air.ts'
 import { readCsvTable } from '../../data/csv-table.ts'
 import { at, pick, rowsWhere } from '../../data/sequence.ts'

@@ -1,8 +1,7 @@
 /** What each station learns from its own record alone, day after day. */
 import { offsetOf, offsetPrior, recordOf, withNight } from '../../../src/frost/learned-offset.ts'
 import { givenAfterEach } from '../../../src/frost/learned-site.ts'
-import { recentMeanC } from '../../../src/frost/recent-mean.ts'
-import { nightsOfRecord } from '../../../src/frost/sensor-watch.ts'
+import { nightsOfRecord, recentMeanC } from '../../../src/frost/sensor-watch.ts'
 import { sigmaOffsetC } from '../../../src/frost/spread.ts'
 import { lastNightsVariance } from '../../baselines/last-nights.ts'
 import { at, rowsOf, rowsWhere } from '../../data/sequence.ts'

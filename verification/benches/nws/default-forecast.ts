@@ -1,10 +1,9 @@
 /** What the service forecasts for each US night with nothing learned, by laws that were not fitted on its city. */
 
 import type { ForecastMinima } from '../../../src/frost/contrasts.ts'
+import { runChange } from '../../../src/frost/earlier-runs.ts'
 import type { FrostLaws } from '../../../src/frost/laws.ts'
-import { spreadFactor } from '../../../src/frost/night-spread.ts'
-import { runChange } from '../../../src/frost/run-change.ts'
-import { sigmaAirC } from '../../../src/frost/spread.ts'
+import { sigmaAirC, spreadFactor } from '../../../src/frost/spread.ts'
 import { at, rowsOf } from '../../data/sequence.ts'
 import type { LeadHours, NwsForecasts } from './forecasts.ts'
 import { traitsOf } from './spread-factors.ts'

@@ -1,6 +1,7 @@
 /** nws_lows.csv: one year of the US National Weather Service's forecasts of the night's low, with the low that came. */
-import { epochDay } from '../../../src/frost/epoch-day.ts'
+
 import { daysUntilKnown } from '../../../src/frost/fading-site.ts'
+import { epochDay } from '../../../src/frost/season.ts'
 import { readCsvTable } from '../../data/csv-table.ts'
 import { at } from '../../data/sequence.ts'
 import type { PlacePosition } from '../../learning/neighbours.ts'

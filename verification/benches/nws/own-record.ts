@@ -7,8 +7,7 @@ import {
   pastNight
 } from '../../../src/frost/fading-site.ts'
 import type { AirSpreadLaw } from '../../../src/frost/laws.ts'
-import { recentMeanC } from '../../../src/frost/recent-mean.ts'
-import { nightsOfRecord } from '../../../src/frost/sensor-watch.ts'
+import { nightsOfRecord, recentMeanC } from '../../../src/frost/sensor-watch.ts'
 import { noSourceLaw, type SourceLaw, siteAtSource } from '../../../src/frost/source-law.ts'
 import { defaultAirVarianceC2 } from '../../../src/frost/spread.ts'
 import { lastNightsVariance } from '../../baselines/last-nights.ts'

@@ -1,5 +1,5 @@
 /** What is known of each US night beside its lead. */
-import type { NightTraits } from '../../../src/frost/night-spread.ts'
+import type { NightTraits } from '../../../src/frost/spread.ts'
 import { at } from '../../data/sequence.ts'
 import type { LeadHours, NwsForecasts } from './forecasts.ts'
 

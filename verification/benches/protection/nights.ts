@@ -5,9 +5,8 @@ import type { EveningReading } from '../../../src/frost/evening/evening-reading.
 import type { KnownNight, NightWindow } from '../../../src/frost/frost-night.ts'
 import { frostNights, genericSettings } from '../../../src/frost/frost-nights.ts'
 import { nightWindows } from '../../../src/frost/night-window.ts'
+import { type ProtectionHour, protectionHours } from '../../../src/frost/protection/cold-night.ts'
 import { type Protection, protectionOf } from '../../../src/frost/protection/protection.ts'
-import type { ProtectionHour } from '../../../src/frost/protection/protection-hour.ts'
-import { protectionHours } from '../../../src/frost/protection/protection-hours.ts'
 import { column, emptySeries, type HourlySeries } from '../../../src/weather/series.ts'
 
 /** A place with its record; hours without a reading are missing. */

@@ -1,0 +1,197 @@
+/** Migrations 22 to 30. */
+import { sql } from 'kysely'
+import {
+  chainSigner,
+  countedChains,
+  countedNights,
+  nothingCounted,
+  signedRegister
+} from '../chain-register.ts'
+import { headText } from '../night-chain.ts'
+import type { IssuedNightsTable, NightChainsTable } from '../record-tables.ts'
+import type { Migration } from './migration.ts'
+
+/**
+ * The newest hash of each chain is signed when it is appended, and so is the list of chains. What the tables hold is
+ * signed as it is now. And forecasts of watched fields are kept apart from those of visitors.
+ */
+export const signedChains: Migration = {
+  version: 22,
+  name: 'signed chains',
+  async up(queries, dialect, now) {
+    await sql`alter table night_chains add column head_signature text`.execute(queries)
+    await sql`create table chain_register (
+      id smallint primary key,
+      chains bigint not null,
+      chains_sum text not null,
+      outside bigint not null,
+      outside_sum text not null,
+      signature text not null)`.execute(queries)
+    await sql`update kept_forecasts set point_key = point_key || ' own' where exists
+      (select 1 from curves where location like kept_forecasts.point_key || ' %')`.execute(queries)
+    const chains = (await sql<NightChainsTable>`select * from night_chains`.execute(queries)).rows
+    const outside = (
+      await sql<IssuedNightsTable>`select * from issued_nights where chain_seq is null and back_filled = 0`.execute(
+        queries
+      )
+    ).rows
+    // An empty database stays empty: another one may be copied into it.
+    if (chains.length === 0 && outside.length === 0) return
+    const signer = await chainSigner({ queries, dialect }, now)
+    for (const chain of chains.filter(({ last_seq }) => last_seq > 0))
+      await sql`update night_chains set head_signature = ${signer.sign(headText(chain))}
+        where point_key = ${chain.point_key} and synthetic = ${chain.synthetic}`.execute(queries)
+    const counts = { chains: countedChains(chains), outside: countedNights(outside, nothingCounted) }
+    await queries.insertInto('chain_register').values(signedRegister(counts, signer)).execute()
+  }
+}
+
+/** Runs say that a coming night is unknown or older than they are: freshness is judged by the night. */
+export const lackingNights: Migration = {
+  version: 23,
+  name: 'lacking nights',
+  worksFrom: 22,
+  async up(queries) {
+    await sql`alter table runs add column lacking smallint not null default 0`.execute(queries)
+  }
+}
+
+/** A person says that a warning was seen, and a gateway what became of a message. */
+export const whatWasSeen: Migration = {
+  version: 24,
+  name: 'what was seen',
+  worksFrom: 22,
+  async up(queries) {
+    await queries.schema.alterTable('episodes').addColumn('seen_at', 'bigint').execute()
+    await queries.schema.alterTable('episodes').addColumn('seen_run_seq', 'bigint').execute()
+    await queries.schema.alterTable('episodes').addColumn('seen_by', 'text').execute()
+    await queries.schema.alterTable('messages').addColumn('receipt', 'text').execute()
+    await queries.schema.alterTable('messages').addColumn('receipt_at', 'bigint').execute()
+  }
+}
+
+/** Secrets by which stations send readings in the protocols of their makers. */
+export const intakes: Migration = {
+  version: 25,
+  name: 'intakes',
+  worksFrom: 22,
+  async up(queries, dialect) {
+    await sql`alter table readings add column is_late smallint not null default 0`.execute(queries)
+    await sql`alter table sensors add column last_received_at bigint`.execute(queries)
+    await sql`create index sensors_by_receipt on sensors (last_received_at)`.execute(queries)
+    await sql`create table intakes (
+      seq ${dialect.countingKey},
+      owner text not null,
+      is_operators smallint not null,
+      label text not null,
+      secret_hash text not null unique,
+      unit text,
+      mqtt text,
+      created_at bigint not null,
+      revoked_at bigint,
+      contact_at bigint)`.execute(queries)
+    await sql`create index intakes_by_owner on intakes (owner)`.execute(queries)
+    await sql`create table intake_channels (
+      intake_seq bigint not null references intakes (seq),
+      device text not null,
+      field text not null,
+      last_value text not null,
+      unit text,
+      is_indoors smallint not null,
+      first_at bigint not null,
+      last_at bigint not null,
+      clock_ms bigint,
+      clock_uploads integer,
+      sensor text,
+      primary key (intake_seq, device, field)) ${dialect.storedByKey}`.execute(queries)
+    await sql`create table intake_refusals (
+      intake_seq bigint not null references intakes (seq),
+      reason text not null,
+      detail text not null,
+      count bigint not null,
+      last_at bigint not null,
+      primary key (intake_seq, reason)) ${dialect.storedByKey}`.execute(queries)
+  }
+}
+
+/** Whose words a label is: what was confirmed before this version stays as its receiver knows it. */
+export const ownLabels: Migration = {
+  version: 26,
+  name: 'own labels',
+  worksFrom: 22,
+  async up(queries) {
+    await sql`alter table subscriptions add column label_own smallint not null default 0`.execute(queries)
+    await sql`update subscriptions set label_own = 1
+      where label is not null and state <> 'pending_confirmation'`.execute(queries)
+  }
+}
+
+/** Who made many subscriptions lists them, sorted by their own words. */
+export const listsOfKeys: Migration = {
+  version: 27,
+  name: 'lists of keys',
+  worksFrom: 22,
+  async up(queries) {
+    await queries.schema.alterTable('subscriptions').addColumn('tag', 'text').execute()
+    await queries.schema
+      .createIndex('subscriptions_of_key')
+      .on('subscriptions')
+      .columns(['client', 'seq'])
+      .execute()
+  }
+}
+
+/** A warning that is not answered is sent again, and those who were to answer are counted. */
+export const answeredAlarms: Migration = {
+  version: 28,
+  name: 'answered alarms',
+  worksFrom: 22,
+  async up(queries, dialect) {
+    await queries.schema.alterTable('subscriptions').addColumn('escalation', 'text').execute()
+    await sql`create index subscriptions_that_escalate on subscriptions (seq) where escalation is not null`.execute(
+      queries
+    )
+    await queries.schema.alterTable('episodes').addColumn('alarm_since', 'bigint').execute()
+    await queries.schema.alterTable('episodes').addColumn('unanswered_at', 'bigint').execute()
+    await sql`create table steps (
+      subscription_seq bigint not null,
+      night_date text not null,
+      since bigint not null,
+      step integer not null,
+      made_at bigint not null,
+      message_seq bigint,
+      primary key (subscription_seq, night_date, since, step)) ${dialect.storedByKey}`.execute(queries)
+  }
+}
+
+/** What the evenings of each thermometer taught, and the nights that it was learned from. */
+export const eveningLaws: Migration = {
+  version: 29,
+  name: 'evening laws',
+  worksFrom: 22,
+  async up(queries, dialect) {
+    await sql`create table evening_states (
+      station text not null,
+      night_day integer not null,
+      evenings text not null,
+      primary key (station, night_day)) ${dialect.storedByKey}`.execute(queries)
+    await sql`create index evening_states_by_age on evening_states (night_day)`.execute(queries)
+    await sql`create table evening_laws (
+      station text not null primary key,
+      world text not null,
+      learned text not null)`.execute(queries)
+  }
+}
+
+/** A row of an imported file is one subscription for ever, by the id that its sender gave it. */
+export const importedRows: Migration = {
+  version: 30,
+  name: 'imported rows',
+  worksFrom: 22,
+  async up(queries) {
+    await queries.schema.alterTable('subscriptions').addColumn('external_id', 'text').execute()
+    await queries.schema.alterTable('subscriptions').addColumn('row_hash', 'text').execute()
+    await sql`create unique index subscriptions_imported on subscriptions (client, external_id)
+      where external_id is not null`.execute(queries)
+  }
+}
