@@ -117,7 +117,7 @@ const tooManyChannels: Refusal = {
 }
 
 function unitUnknown(field: string): Refusal {
-  const detail = `The name "${field}" has no unit. Say which unit the temperatures of this intake are in.`
+  const detail = `The name "${field}" has no unit. Set the "unit" of this intake to "C" or "F".`
   return { reason: 'unit_unknown', detail }
 }
 

@@ -259,7 +259,7 @@ export const series = {
     date_order: (text: string, choices: readonly (readonly [order: string, date: string])[]) =>
       `"${text}" may be ${choices.map(([order, date]) => `${date} (${say('dates', order)})`).join(' or ')}, and nothing in the file shows which.`,
     unit: (lowest: string, inC: string, inF: string) =>
-      `Nothing says in which unit the temperatures are. The lowest value, ${lowest}, is ${inC} (${say('units', 'C')}) or ${inF} (${say('units', 'F')}).`,
+      `Nothing says in which unit the temperatures are. If the lowest value, ${lowest}, means ${inC}, choose ${say('units', 'C')}; if ${inF}, ${say('units', 'F')}.`,
     too_warm: (highest: string) =>
       `The highest, ${highest}, is too warm for °C. Did you mean ${say('units', 'F')}?`,
     zone: (zone: string, before: string, after: string) =>
@@ -272,7 +272,8 @@ export const series = {
       `lines ${first} and ${second}: the time goes back between them. Is it a clock of twelve hours without AM and PM, or are these two files? Give each by itself.`,
     twice: (lines: readonly [number, number], values: readonly [string, string]) =>
       `lines ${lines[0]} and ${lines[1]} have the same time and two values (${values[0]} and ${values[1]}). Take out the wrong one.`,
-    no_date: (line: number, text: string) => `line ${line}: "${text}" is no date.`,
+    no_date: (line: number, text: string) =>
+      `line ${line}: "${text}" is no date. Write it as 2026-11-24 03:00.`,
     mixed_dates:
       'No order of day, month and year fits all dates of the file, with none of them in the future.',
     future: (line: number, at: string) =>

@@ -251,7 +251,7 @@ export const series: Catalogue['series'] = {
     date_order: (text, choices) =>
       `"${text}" ${choices.map(([order, date]) => `${date} (${say('dates', order)})`).join(' ya da ')} olabilir; hangisi olduğunu dosya göstermiyor.`,
     unit: (lowest, inC, inF) =>
-      `Sıcaklıkların birimi hiçbir yerde yazmıyor. En düşük değer ${lowest}: ${inC} (${say('units', 'C')}) ya da ${inF} (${say('units', 'F')}).`,
+      `Sıcaklıkların birimi hiçbir yerde yazmıyor. En düşük değer olan ${lowest}, ${inC} demekse ${say('units', 'C')}, ${inF} demekse ${say('units', 'F')} seçin.`,
     too_warm: (highest) =>
       `En yüksek değer ${highest} santigrat için çok sıcak. ${say('units', 'F')} mi demek istediniz?`,
     zone: (zone, before, after) =>
@@ -264,7 +264,7 @@ export const series: Catalogue['series'] = {
       `satır ${first} ve ${second}: aralarında zaman geri gidiyor. ÖÖ/ÖS yazılmamış on iki saatlik bir saat mi, yoksa iki dosya mı? Her dosyayı ayrı verin.`,
     twice: (lines, values) =>
       `satır ${lines[0]} ve ${lines[1]}: aynı zaman için iki değer var (${values[0]} ve ${values[1]}). Yanlış olanı çıkarın.`,
-    no_date: (line, text) => `satır ${line}: "${text}" bir tarih değil.`,
+    no_date: (line, text) => `satır ${line}: "${text}" bir tarih değil. 2026-11-24 03:00 gibi yazın.`,
     mixed_dates: 'Dosyadaki bütün tarihlere uyan ve gelecekte kalmayan bir gün, ay, yıl sırası yok.',
     future: (line, at) =>
       `satır ${line}: ${at} UTC henüz gelmedi. Cihazın saatini ve ${say('dates')} seçeneğini denetleyin.`,
