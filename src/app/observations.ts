@@ -91,7 +91,7 @@ export async function openRecord(deps: RecordDeps): Promise<ObservationsModule> 
   const findPlace = createSensorPlaces(gazetteer)
   const refresh = async (): Promise<void> => {
     await record.refresh()
-    await learning.missed.refresh(store, { findPlace, now: clock() })
+    await learning.missed.refresh({ store, findPlace, now: clock() })
   }
   await refresh()
   const { stored, baseUrl, siteUrl } = deps

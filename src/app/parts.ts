@@ -98,7 +98,7 @@ function countSilent({ weather: { store, gazetteer }, metrics }: Parts, clock: (
   const help =
     'Mapped thermometers of stations that are not heard for six hours and more, in the season of frost.'
   gauge(metrics.registry, 'ayaz_thermometers_silent', help, async (set) =>
-    set({}, (await missedThermometers(store.record, { findPlace, now: clock() })).length)
+    set({}, (await missedThermometers({ store: store.record, findPlace, now: clock() })).length)
   )
 }
 

@@ -89,7 +89,11 @@ export async function silentFinding(
   words: Words,
   now: number
 ): Promise<readonly Finding[]> {
-  const silent = await missedThermometers(store.record, { findPlace: createSensorPlaces(gazetteer), now })
+  const silent = await missedThermometers({
+    store: store.record,
+    findPlace: createSensorPlaces(gazetteer),
+    now
+  })
   if (silent.length === 0) return []
   const named = silent.slice(0, 3).map(({ label, field }) => [label, field].filter(Boolean).join(' '))
   const text = words.thermometersSilent(silent.length, named.join(', '))

@@ -135,7 +135,14 @@ export async function createSensorCheck(
 const acceptAgain = 'The operator can accept it again with POST /sensors/{sensor}/accept.'
 
 /** Of a sensor among those of its owner. */
-export function nameOf({ point, kind, exposure, station }: NewSensor): string {
+export function nameOf({
+  point,
+  kind,
+  exposure,
+  station
+}: Pick<NewSensor, 'kind' | 'exposure' | 'station'> & {
+  readonly point: Pick<RecordedPoint, 'pointKey'>
+}): string {
   return `${point.pointKey} ${kind} ${exposure} ${station}`
 }
 

@@ -123,7 +123,7 @@ async function listMain(deps: Thermometers, visit: Visit, visitor: Visitor): Pro
   const sensors = await sensorsWithoutStation(deps, visit, channels.flat())
   const views = await viewsOf(deps, visit, sensors)
   const watched = await zoneOf(deps, visit)
-  const silent = await missedOf(channels.flat(), { ...deps, now: deps.clock() })
+  const silent = await missedOf(channels.flat(), visit.holder.id, { ...deps, now: deps.clock() })
   const item = (intake: Intake, index: number): Markup => {
     const isSilent = channels[index]?.some((channel) => silent.includes(channel)) === true
     const { seq, label, contactAt, revokedAt } = intake
@@ -170,9 +170,7 @@ async function sensorsWithoutStation(
 
 async function nameIn({ findPlace }: Thermometers, sensor: SensorOfRow): Promise<string> {
   const found = await findPlace(sensor.place)
-  return found.kind === 'fault'
-    ? ''
-    : nameOf({ ...sensor, owner: '', isOperators: false, point: found.point })
+  return found.kind === 'fault' ? '' : nameOf({ ...sensor, point: found.point })
 }
 
 /** Each has its readings and two charts. */
@@ -209,7 +207,8 @@ async function oneStation(
     sensors,
     sensorCount: own.length,
     isRevoking,
-    silent: intake.revokedAt === null ? await missedOf(channels, { ...deps, now: deps.clock() }) : [],
+    silent:
+      intake.revokedAt === null ? await missedOf(channels, intake.owner, { ...deps, now: deps.clock() }) : [],
     refusals: await deps.store.refusals(intake.seq),
     watched: locationAsTyped(await deps.locationOf(visit.holder)),
     timezone: sensors[0]?.sensor.point.timezone ?? (await zoneOf(deps, visit))

@@ -56,14 +56,23 @@ const ask = (method: string, path: string, key: string, body: object) =>
 async function connect(key: string): Promise<void> {
   const { json } = await ask('POST', '/intakes', key, { label: 'Lower field' })
   const { intake, secret } = json as { intake: { id: string }; secret: string }
-  const upload = { end_device_ids: { device_id: 'orchard' }, uplink_message: {} }
   const uplink_message = { decoded_payload: { TempC_DS: 9 }, received_at: new Date(morning).toISOString() }
-  const body = JSON.stringify({ ...upload, uplink_message })
-  expect((await fetch(`${stage.app.origin}/ingest/lorawan/${secret}`, { method: 'POST', body })).status).toBe(
-    200
-  )
+  const body = JSON.stringify({ end_device_ids: { device_id: 'orchard' }, uplink_message })
+  const upload = async () =>
+    expect(
+      (await fetch(`${stage.app.origin}/ingest/lorawan/${secret}`, { method: 'POST', body })).status
+    ).toBe(200)
+  await upload()
   const channels = [{ device: 'orchard', field: 'TempC_DS', sensor: { location: 'malatya', kind: 'air_2m' } }]
   expect((await ask('PATCH', `/intakes/${intake.id}`, key, { channels })).status).toBe(200)
+  await upload()
+}
+
+/** Nothing is taken from it any more. */
+async function revoke(key: string): Promise<void> {
+  const { json } = await stage.client.ask('/sensors', { headers: { 'x-api-key': key } })
+  const [sensor] = (json as { sensors: { id: string }[] }).sensors
+  expect((await ask('POST', `/sensors/${sensor?.id}/revoke`, key, {})).status).toBe(200)
 }
 
 async function pass(minutes: number): Promise<void> {
@@ -72,10 +81,12 @@ async function pass(minutes: number): Promise<void> {
   for (const round of ['watch', 'refresh', 'watch', 'deliver']) await stage.clock.rests(round)
 }
 
-it.each(['en', 'tr'])(
-  'it is said when it was heard last, to its owner: %s',
+it.each(['en', 'tr'] as const)(
+  'it is said when it was heard last, to its owner, unless it was revoked: %s',
   async (lang) => {
     await connect('ayse')
+    await connect('bekir')
+    await revoke('bekir')
     for (const key of keys) {
       const destination = { url: `${hook.origin}/${key}` }
       const body = { location: 'malatya', channel: 'webhook', destination, threshold: 30, lang }
