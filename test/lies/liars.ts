@@ -157,7 +157,7 @@ export const foundAs: Readonly<Record<LiarName, readonly (LieReason | 'refused')
   'battery drift': ['drift', 'elsewhere'],
   'always +3': ['moved', 'elsewhere', 'in_sun'],
   'always +6': ['moved', 'elsewhere', 'in_sun', 'greenhouse'],
-  'always −6': ['elsewhere'],
+  'always −6': ['elsewhere', 'moved'],
   spikes: ['jumps'],
   'sentinels before conversion': ['refused'],
   'sentinels after conversion': ['jumps'],

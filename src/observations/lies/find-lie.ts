@@ -48,9 +48,9 @@ export function findLie(watched: Watched): LieReason | null {
     jumpsBy(readings, (instant) => sunAt(instant) < 0) ??
     copiesForecast(hours, resolution) ??
     unitBy(hours) ??
+    hourBy(hours, (hour) => forecastC((hour + 0.5) * hourMs), zoneHours) ??
     movedBy(readings, forecastC, (instant) => sunAt(instant) < 0) ??
     placedBy(watched, hours, sunAt) ??
-    hourBy(hours, (hour) => forecastC((hour + 0.5) * hourMs), zoneHours) ??
     coldGapsBy(readings, sunAt, zoneHours)
   )
 }

@@ -1,5 +1,5 @@
 /** Readings of air that is not the place's: in the sun, indoors, in the soil, at another height, or drifting. */
-import { hourMs } from '../../common/time.ts'
+import { hourMs, minuteMs } from '../../common/time.ts'
 import { warmStepAt } from '../../frost/evening/doubts.ts'
 import {
   type ForecastC,
@@ -38,16 +38,22 @@ const damped = { share: 0.5, movesC: 6, hours: 20, allHours: 44, roomC: 5 }
 /** Departure by day and night together, and by each [°C], and its least hours. */
 const apart = {
   known: { meanC: 5.75, partC: 4 },
-  warm: { meanC: 5, partC: 4 },
-  cold: { meanC: 6, partC: 4 },
+  warm: { meanC: 4.3, partC: 3.6 },
+  cold: { meanC: 5.2, partC: 4.4 },
   forecast_near_others: { meanC: 2.5, partC: 2 },
-  neighbours: { meanC: 4.5, partC: 4 },
+  neighbours: { meanC: 4, partC: 3.4 },
   hours: 42,
   alike: 0.42,
   farC: 6.5
 }
-/** Further off at once [°C], more in whole degrees, on the mean of these hours. */
-const moved = { byC: 1.2, wholeByC: 2.2, ms: 4 * hourMs }
+/** Further off [°C] on the mean of the last hours, and of the half hour after the step: the sun sets less suddenly. */
+const moved = {
+  warmer: { byC: 1.2, ms: 4 * hourMs, atOnceC: 0 },
+  inWholeDegrees: { byC: 2.2, ms: 4 * hourMs, atOnceC: 0 },
+  colder: { byC: 2.5, ms: 18 * hourMs, atOnceC: 3.5 },
+  beforeMs: 4 * hourMs,
+  atOnceMs: 30 * minuteMs
+}
 /** Further off from one day to the next, and at last [°C]. */
 const drifting = { byC: 4, atLastC: 6, hours: 20, alike: 0.25 }
 
@@ -126,27 +132,44 @@ export function driftBy(hours: readonly Hour[]): LieReason | null {
   return isMore && isSteady && lineC2(hours) < stepC2(hours) ? 'drift' : null
 }
 
-/** Warmer all at once, and still so in the dark. */
+/** Warmer all at once, and still so in the dark; or colder, and so for longer than the cold air of a thunderstorm. */
 export function movedBy(
   readings: readonly TimedReading[],
   forecastC: ForecastC,
   isNight: (at: number) => boolean
 ): LieReason | null {
-  const stepAt = warmStepAt(readings, forecastC)
-  if (stepAt === null) return null
-  const deviationsC = (from: number, until: number): readonly number[] =>
-    readings
-      .filter(({ at }) => at >= from && at < until)
-      .flatMap(({ at, temperatureC }) => {
-        const airC = forecastC(at)
-        return airC === null ? [] : [temperatureC - airC]
-      })
+  const warmer = resolutionC(readings) === 1 ? moved.inWholeDegrees : moved.warmer
+  if (isNight(readings.at(-1)?.at ?? 0) && isWarmer(readings, forecastC, warmer)) return 'moved'
+  const mirrored = readings.map(({ at, temperatureC }) => ({ at, temperatureC: -temperatureC }))
+  const mirroredC = (at: number): number | null => {
+    const airC = forecastC(at)
+    return airC === null ? null : -airC
+  }
+  return isWarmer(mirrored, mirroredC, moved.colder) ? 'moved' : null
+}
+
+/** By so much at once, and in the mean of the last time of a length, which is all after it. */
+function isWarmer(
+  readings: readonly TimedReading[],
+  forecastC: ForecastC,
+  { ms, byC, atOnceC }: (typeof moved)['colder']
+): boolean {
   const now = readings.at(-1)?.at ?? 0
-  if (now - stepAt < moved.ms || !isNight(now)) return null
-  const before = deviationsC(stepAt - moved.ms, stepAt)
-  const mostC = resolutionC(readings) === 1 ? moved.wholeByC : moved.byC
-  const isLong = before.length > 0 && meanOf(deviationsC(now - moved.ms, now)) - meanOf(before) >= mostC
-  return isLong ? 'moved' : null
+  const stepAt = warmStepAt(readings, forecastC)
+  if (stepAt === null || now - stepAt < ms) return false
+  const departureC = (from: number, until: number): number =>
+    meanOf(
+      readings
+        .filter(({ at }) => at >= from && at < until)
+        .flatMap(({ at, temperatureC }) => {
+          const airC = forecastC(at)
+          return airC === null ? [] : [temperatureC - airC]
+        })
+    )
+  const isAtOnce =
+    atOnceC === 0 ||
+    departureC(stepAt, stepAt + moved.atOnceMs) - departureC(stepAt - moved.atOnceMs, stepAt) >= atOnceC
+  return isAtOnce && departureC(now - ms, now) - departureC(stepAt - moved.beforeMs, stepAt) >= byC
 }
 
 /** What deviations are off from the best line, and from the best two levels [°C²]. */

@@ -49,15 +49,20 @@ function lostSign(hours: readonly Hour[]): LieReason | null {
   return isFar && gainOf(cold) < sign.mostGain ? 'lost_sign' : null
 }
 
-/** How much better another hour fits: share of the variance [°C²], hours, and what the forecast moves in them [°C]. */
+/**
+ * How much better another hour fits, over the last hours: share of the mean square [°C²] of the changes from hour to
+ * hour, which errors of forecasts hardly disturb, and of the departures; and what the forecast moves in them [°C].
+ */
 const shift = {
   most: 12,
-  share: 0.28,
-  leastC2: 2.5,
+  changes: 0.5,
+  departures: 0.6,
+  zone: 1.4,
+  leastC2: 1.5,
   hours: 28,
+  lookBack: 30,
   movesC: 6,
-  gain: { least: 0.75, most: 1.35 },
-  zone: 1.8
+  gain: { least: 0.75, most: 1.35 }
 }
 
 /**
@@ -65,30 +70,44 @@ const shift = {
  * @param zoneHours Of the zone; then it is local time sent as UTC, or the other way round.
  */
 export function hourBy(
-  hours: readonly Hour[],
+  all: readonly Hour[],
   forecastOf: (hour: number) => number | null,
   zoneHours: number
 ): LieReason | null {
+  const hours = lastHours(all, shift.lookBack)
   if (hours.length < shift.hours || rangeOf(hours.map(({ forecastC }) => forecastC)) < shift.movesC)
     return null
-  const nowC2 = spreadOf(hours.map(({ deviationC }) => deviationC)) ** 2
-  if (nowC2 < shift.leastC2) return null
+  const now = leftOf(hours)
+  if (now.departuresC2 < shift.leastC2) return null
   const zoneBy = Math.abs(zoneHours)
-  let best = { by: 0, leftC2: nowC2 * shift.share }
+  let best = { by: 0, left: Number.POSITIVE_INFINITY }
   for (let by = -shift.most; by <= shift.most; by++) {
     const pairs = hours.flatMap(({ hour, readC }) => {
       const forecastC = forecastOf(hour + by)
-      return forecastC === null ? [] : [{ readC, forecastC }]
+      return forecastC === null ? [] : [{ hour, readC, forecastC }]
     })
-    if (by === 0 || pairs.length < shift.hours) continue
-    const leftC2 = spreadOf(pairs.map(({ readC, forecastC }) => readC - forecastC)) ** 2
-    const gain = gainOf(pairs)
-    if (gain < shift.gain.least || gain > shift.gain.most) continue
-    const likelyC2 = Math.abs(by) === zoneBy ? leftC2 / shift.zone : leftC2
-    if (likelyC2 < best.leftC2) best = { by, leftC2: likelyC2 }
+    const gain = by === 0 || pairs.length < shift.hours ? Number.NaN : gainOf(pairs)
+    if (!(gain >= shift.gain.least && gain <= shift.gain.most)) continue
+    const likely = Math.abs(by) === zoneBy ? shift.zone : 1
+    const { changesC2, departuresC2 } = leftOf(pairs)
+    const [changes, departures] = [changesC2 / now.changesC2 / likely, departuresC2 / now.departuresC2]
+    const left = changes * departures
+    if (changes <= shift.changes && departures <= shift.departures && left < best.left) best = { by, left }
   }
   if (best.by === 0) return null
   return Math.abs(best.by) === zoneBy ? 'local_time' : 'other_hour'
+}
+
+function leftOf(pairs: readonly Pick<Hour, 'hour' | 'readC' | 'forecastC'>[]): {
+  readonly changesC2: number
+  readonly departuresC2: number
+} {
+  const leftC = new Map(pairs.map(({ hour, readC, forecastC }) => [hour, readC - forecastC]))
+  const changes = [...leftC].flatMap(([hour, byC]) => {
+    const beforeC = leftC.get(hour - 1)
+    return beforeC === undefined ? [] : [byC - beforeC]
+  })
+  return { changesC2: rootMeanSquare(changes) ** 2, departuresC2: spreadOf([...leftC.values()]) ** 2 }
 }
 
 function rootMeanSquare(values: readonly number[]): number {
