@@ -26,6 +26,7 @@ import { registerMcp } from '../mcp/mcp-route.ts'
 import { faultPage } from '../site/fault-page.ts'
 import { notFoundPage } from '../site/not-found-page.ts'
 import { tooManyPage } from '../site/too-many-page.ts'
+import { understood } from '../site/understood.ts'
 import { isUnavailable } from '../store/fault.ts'
 import { registerAlertRoutes } from './alert-routes.ts'
 import type { AlertsModule } from './alerts.ts'
@@ -197,6 +198,7 @@ function pageServing(deps: ListeningDeps, limiter: Limiter, clients: ClientKeys)
     clients,
     tier: { name: 'pages', quota: configuration.pagesPerMinute, windowSeconds: minuteSeconds },
     siteUrl: weather.siteUrl,
+    understood,
     tooManyPage: tooManyPage({
       siteUrl: weather.siteUrl,
       baseUrl: weather.baseUrl,

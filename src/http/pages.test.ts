@@ -50,6 +50,7 @@ async function made(
     clients: createClientKeys([]),
     tier: { name: 'pages', quota, windowSeconds: 60 },
     siteUrl: 'https://ayaz.example',
+    understood: (query) => query,
     tooManyPage: () => ({ ...answer, status: 429, body: 'too many' }),
     frameAncestors: '*',
     clock: () => 0,

@@ -25,6 +25,8 @@ export interface PagesDeps {
   /** Pages have their own quota, so that a school behind one address is not cut off. */
   readonly tier: Tier
   readonly siteUrl: string
+  /** A query as pages understand it: what makes no other answer is not in it. */
+  readonly understood: (query: URLSearchParams) => URLSearchParams
   /**
    * The page for a person who requested too many pages, with the seconds to wait; programs get a problem
    * document.
@@ -81,30 +83,33 @@ async function serve(deps: PageServing, cached: Cached, page: ServedPage, asked:
   const { request, nowAt } = asked
   const client = deps.clients.of(request)
   const wait = page.policy === 'page' ? await pageWait(deps, client, nowAt) : null
+  const question = pageRequest(deps, asked, client)
   if (wait !== null && isForPerson(request)) {
-    const answer = deps.tooManyPage(pageRequest(asked, client), wait)
+    const answer = deps.tooManyPage(question, wait)
     return write(deps, asked, save(cached.answers, null, answer, nowAt))
   }
   if (wait !== null) return refuse(deps, asked, { problem: pageProblem(deps.tier, wait) })
   const foreign = page.method === 'POST' ? foreignForm(request.headers, deps.siteUrl) : null
   if (foreign !== null) return refuse(deps, asked, { problem: foreign })
-  const known = page.method === 'GET' ? cached.answers.get(keyOf(asked, cached.names)) : undefined
+  const known = page.method === 'GET' ? cached.answers.get(keyOf(asked, question, cached.names)) : undefined
   if (known !== undefined && isGood(known, nowAt)) return write(deps, asked, known)
   const more = page.isCostly === true ? await pageWait(deps, client, nowAt) : null
   if (more !== null) return refuse(deps, asked, { problem: pageProblem(deps.tier, more) })
-  const question = pageRequest(asked, client)
   const { query, read } = notedQuery(question.query)
   const answer = await page.render({ ...question, query })
   if ('problem' in answer) return refuse(deps, asked, answer)
   const names = page.method === 'GET' ? read() : null
   for (const name of names ?? []) cached.names.add(name)
-  const key = names === null ? null : keyOf(asked, cached.names)
+  const key = names === null ? null : keyOf(asked, question, cached.names)
   write(deps, asked, save(cached.answers, key, answer, nowAt))
 }
 
 /** What answers of pages depend on: the path, the language, and the parameters that have been read so far. */
-function keyOf(asked: Routed, names: ReadonlySet<string>): string {
-  const { path, query, acceptLanguage } = pageRequest(asked, '')
+function keyOf(
+  asked: Routed,
+  { path, query, acceptLanguage }: PageRequest,
+  names: ReadonlySet<string>
+): string {
   const values = [...query]
     .filter(([name]) => names.has(name))
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -247,13 +252,17 @@ export function refuse(
   deps.count('page', status, trace)
 }
 
-function pageRequest({ request, params, body, nowAt }: Routed, client: string): PageRequest {
+function pageRequest(
+  { understood }: Pick<PageServing, 'understood'>,
+  { request, params, body, nowAt }: Routed,
+  client: string
+): PageRequest {
   const { url = '/', headers } = request
   const start = url.indexOf('?')
   return {
     path: start < 0 ? url : url.slice(0, start),
     params,
-    query: new URLSearchParams(start < 0 ? '' : url.slice(start + 1)),
+    query: understood(new URLSearchParams(start < 0 ? '' : url.slice(start + 1))),
     acceptLanguage: headers['accept-language'] ?? '',
     form: body instanceof URLSearchParams ? body : null,
     origin: String(headers.origin ?? ''),

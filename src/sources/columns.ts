@@ -61,6 +61,8 @@ export interface Columns {
   readonly read: (variable: SeriesVariable, values: readonly unknown[], form: ColumnForm) => readonly number[]
   /** A column that cannot be read at all. @throws {SourceError} `unusable` where it decides frost */
   readonly spoilt: (variable: SeriesVariable, why: string) => void
+  /** A column that did not come: one that decides frost is told of the nights (`inputs_missing`). */
+  readonly absent: (variable: SeriesVariable) => void
   /** @param more Further hours of temperature that were set aside. */
   readonly leftOut: (more?: readonly HourSetAside[]) => LeftOut
 }
@@ -75,6 +77,9 @@ export function openColumns(hourAt: (index: number) => number): Columns {
   }
   return {
     spoilt,
+    absent: (variable) => {
+      if (!decidesFrost.has(variable)) variables.add(variable)
+    },
     leftOut: (more = []) => ({ variables: [...variables], hours: [...hours, ...more] }),
     read: (variable, values, { factor, percentHours }) => {
       const missing = (): number[] => values.map(() => Number.NaN)

@@ -51,6 +51,11 @@ describe('an answer', () => {
     await expect(ask(question({ body }))).rejects.toMatchObject({ kind: 'unusable' })
   })
 
+  it('in which a program wrote NaN is read, with nulls for it', async () => {
+    const body = new TextEncoder().encode('{"a":[NaN, -Infinity,nan],"b":-nan ,"c":"NaN, NaN"}')
+    expect(await ask(question({ body }))).toMatchObject({ json: { a: [null, null, null], b: null } })
+  })
+
   it.each([
     [204, 'not_covered'],
     [301, 'refused'],

@@ -107,10 +107,22 @@ function refusal(response: OutgoingResponse, question: Question): SourceError {
   return new SourceError('refused', `answered ${response.status}`, wait)
 }
 
+/** What some programs write for a number that is missing, and JSON has no word for. */
+const bareNotANumber = /([[:,]\s*)-?(?:nan|infinity|inf)(?=\s*[\],}])/gi
+
 function readJson(body: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(body)
+    return parsed(text) ?? JSON.parse(text.replaceAll(bareNotANumber, '$1null'))
   } catch {
     throw new SourceError('unusable', 'answered something that is not JSON')
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }

@@ -52,8 +52,16 @@ export function inOrder<Step extends Pick<StepStates, 'hour'>>(
   steps: readonly Step[]
 ): readonly Step[] | null {
   const middle = steps.map(({ hour }) => hour).sort((a, b) => a - b)[steps.length >> 1] ?? Number.NaN
-  const ascending = longestAscent(steps.filter(({ hour }) => Math.abs(hour - middle) <= longestReachHours))
+  const near = steps.filter(({ hour }) => Math.abs(hour - middle) <= longestReachHours)
+  const ascending = withoutLoneEnds(longestAscent(near))
   return steps.length - ascending.length > Math.max(1, steps.length * mostOutOfOrder) ? null : ascending
+}
+
+/** Without a first or last step from which nothing can be filled: its time may be wrong and still ascend. */
+function withoutLoneEnds<Step extends Pick<StepStates, 'hour'>>(steps: readonly Step[]): readonly Step[] {
+  const isLone = (end: number, beside: number): boolean =>
+    Math.abs((steps.at(end)?.hour ?? 0) - (steps.at(beside)?.hour ?? 0)) > longestStepHours
+  return steps.length < 3 ? steps : steps.slice(isLone(0, 1) ? 1 : 0, isLone(-1, -2) ? -1 : undefined)
 }
 
 /** The longest row of steps that ascend. */
@@ -175,11 +183,15 @@ function directionBetween({ from, to, share }: Way): number {
 
 /** Without a speed the direction counts as one of 1 m/s. */
 function eastward(states: States, direction: number): number {
-  return (states.windSpeed ?? 1) * Math.sin((direction * Math.PI) / 180)
+  return speedOf(states) * Math.sin((direction * Math.PI) / 180)
 }
 
 function northward(states: States, direction: number): number {
-  return (states.windSpeed ?? 1) * Math.cos((direction * Math.PI) / 180)
+  return speedOf(states) * Math.cos((direction * Math.PI) / 180)
+}
+
+function speedOf({ windSpeed = Number.NaN }: States): number {
+  return Number.isNaN(windSpeed) ? 1 : windSpeed
 }
 
 function linear(from: number, to: number, share: number): number {

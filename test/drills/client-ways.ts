@@ -55,9 +55,13 @@ export async function clientWays(receiver: string): Promise<Readonly<Record<stri
     new Date(Math.floor(Date.now() / 60_000 - minutesAgo) * 60_000).toISOString()
   return {
     'pictures, parameters that do not exist': way(pages, (n) => get(`/picture/malatya?x=${n}`)),
+    'pictures, values that do not exist': way(costlyPages, (n) =>
+      get(`/picture/malatya?theme=${n}&units=${n}&lang=${n}`)
+    ),
     'pictures of profiles': way(costlyPages, (n) => get(`/picture/${slug(n % 40)}?${profile(n)}`)),
     'pictures of new places': way(costlyPages, (n) => get(`/picture/${slug(n)}`)),
     'map, parameters that do not exist': way(pages, (n) => get(`/en?x=${n}&y=${n}`)),
+    'map, values that do not exist': way(costlyPages, (n) => get(`/en?night=${n}&crop=c${n}&units=${n}`)),
     'map of other nights': way(costlyPages, (n) =>
       get(
         `/${n % 2 ? 'en' : 'tr'}?night=${instant(-1440 * (n % 7)).slice(0, 10)}&map=list&theme=${n % 3 ? 'dark' : 'light'}`

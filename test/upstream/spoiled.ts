@@ -18,14 +18,17 @@ export interface Answering {
 const openMeteo = {
   parse: parseOpenMeteo,
   decides:
-    /^hourly(_units)?($|\.(time|temperature_2m|dew_?point_2m|relative_?humidity_2m|cloud_?cover|wind_?speed_10m)$)|^utc_offset_seconds$/
+    /^hourly(_units)?($|\.(time|temperature_2m|dew_?point_2m|relative_?humidity_2m|cloud_?cover|wind_?speed_10m)(\.\*)?$)|^utc_offset_seconds$/
 }
 const metNorway = {
   parse: (json: unknown) => parseMetNorway(json, () => []),
   decides:
-    /^properties($|\.timeseries$|\.meta\.units\.(air_temperature|dew_point_temperature|relative_humidity|cloud_area_fraction|wind_speed|air_temperature_min)$)/
+    /^properties($|\.timeseries(\.\*(\.time|\.data(\.instant(\.details(\.(air_temperature|dew_point_temperature|relative_humidity|cloud_area_fraction|wind_speed))?)?|\.next_\d_hours\.details\.air_temperature_min)?)?)?$|\.meta\.units\.(air_temperature|dew_point_temperature|relative_humidity|cloud_area_fraction|wind_speed|air_temperature_min)$)/
 }
-const openWeatherMap = { parse: parseOpenWeatherMap, decides: /^(list|cod)$/ }
+const openWeatherMap = {
+  parse: parseOpenWeatherMap,
+  decides: /^(cod|list(\.\*(\.dt|\.main(\.temp|\.humidity)?|\.clouds(\.all)?|\.wind(\.speed)?)?)?)$/
+}
 
 export const answers: readonly Answering[] = [
   { file: 'open-meteo-gmt.json', ...openMeteo },
@@ -83,7 +86,10 @@ function remove(parent: Record<string | number, unknown>, key: string | number):
   delete parent[key]
 }
 
-/** A place in an answer: at each level any member is as likely as any other, so that columns are not lost in values. */
+/**
+ * A place in an answer: at each level any member is as likely as any other, so that columns are not lost in values. A
+ * third of the places are all of a column: their indices are `*`.
+ */
 export function randomFault(json: unknown, random: () => number): Fault {
   const path: (string | number)[] = []
   let at: unknown = json
@@ -100,17 +106,19 @@ export function randomFault(json: unknown, random: () => number): Fault {
   }
   const spoil = spoils[Math.floor(random() * spoils.length)]
   if (spoil === undefined) throw new Error('no fault')
-  return { path, ...spoil }
+  const isColumn = random() < 0.33
+  return { path: isColumn ? path.map((key) => (typeof key === 'number' ? '*' : key)) : path, ...spoil }
 }
 
 /** Spoils an answer in place; false where an earlier fault has taken the place away. */
 export function spoil(json: unknown, { path, spoil: change }: Fault): boolean {
-  let parent: unknown = json
-  for (const key of path.slice(0, -1))
-    parent = (parent as Record<string | number, unknown> | undefined)?.[key]
-  const last = path.at(-1)
-  if (typeof parent !== 'object' || parent === null || last === undefined) return false
-  change(parent as Record<string | number, unknown>, last)
+  const [key, ...rest] = path
+  if (typeof json !== 'object' || json === null || key === undefined) return false
+  const parent = json as Record<string | number, unknown>
+  const keys = key === '*' ? [...Object.keys(parent).keys()] : [key]
+  if (rest.length > 0)
+    return keys.map((one) => spoil(parent[one], { name: '', path: rest, spoil: change })).includes(true)
+  for (const one of keys) change(parent, one)
   return true
 }
 

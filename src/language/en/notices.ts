@@ -63,7 +63,7 @@ export const notices = {
   hours_set_aside: ({ count }) =>
     `${count === undefined || count === 1 ? 'A single hour departs' : `${count} hours depart`} by more than 8 °C from the hours around and count${count === undefined || count === 1 ? 's' : ''} as missing.`,
   values_left_out: ({ variables }) =>
-    `Impossible values count as missing${variables === null ? '' : `: ${variables}`}.`,
+    `Some values are missing or impossible, and left out${variables === null ? '' : `: ${variables}`}.`,
   run_set_aside: ({ checked }) =>
     `The newest forecast of the source cannot be right and was set aside; this one was ${checked}.`,
   runs_disagree: () =>

@@ -29,7 +29,7 @@ export const notices: Catalogue['notices'] = {
   hours_set_aside: ({ count }) =>
     `${count === undefined || count === 1 ? 'Tek bir saatin' : `${count} saatin`} sıcaklığı önceki ve sonraki saatten 8 °C’den çok ayrılıyor; eksik sayıldı.`,
   values_left_out: ({ variables }) =>
-    `Olanaksız değerler eksik sayıldı${variables === null ? '' : `: ${variables}`}.`,
+    `Eksik ya da olanaksız değerler gösterilmiyor${variables === null ? '' : `: ${variables}`}.`,
   run_set_aside: ({ checked }) =>
     `Kaynağın son tahmini doğru olamaz, bu yüzden kullanılmadı; eldeki tahmin ${checked}.`,
   runs_disagree: () =>

@@ -1,4 +1,5 @@
 /** Home: the crop, search, the map of a night, and the same in words. */
+import { dayMs } from '../../common/time.ts'
 import { isRestSeason } from '../../frost/season.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { nightLabel, nightShort, sentenceCase } from '../../language/dates.ts'
@@ -17,7 +18,7 @@ import { myFields } from '../place/field-night.ts'
 import type { NationalMap, ProvinceNight, SiteData } from '../ports.ts'
 import { nightMinima, secondsToNextStep, shortTemperature } from '../presenting.ts'
 import { profileLabel } from '../profile-label.ts'
-import { mapQuestion, type ProfileQuestion } from '../profile-question.ts'
+import { mapQuestion, type ProfileQuestion, profileQuestion } from '../profile-question.ts'
 import { searchForm } from '../search/search-form.ts'
 import { negotiatedVisitor, type Visitor, visitorOf } from '../visitor.ts'
 import {
@@ -34,6 +35,8 @@ const mapTimezone = 'Europe/Istanbul'
 /** The middle of the country. */
 const mapLatitude = 39
 const listed = 9
+/** No map has a night further away. */
+const mapDays = 9
 /** While forecasts still come in, as after a start, a picture of the map is soon out of date. */
 const unfinishedSeconds = 10
 
@@ -71,6 +74,8 @@ export function homePages(deps: HomeDeps): readonly Page[] {
 
 async function renderHome(deps: HomeDeps, request: PageRequest, lang: Language): Promise<PageAnswer> {
   const { nowAt, query } = request
+  const left = withoutUnknown(query, nowAt)
+  if (left !== null) return redirect(withQuery(homePath(lang), left), false)
   const question = mapQuestion(query)
   const asked = visitorOf(request, lang)
   const visitor = { ...asked, carried: { ...asked.carried, ...question.asked } }
@@ -104,6 +109,19 @@ ${map.madeAt === null ? html`<p>${words.noMap}</p>` : night({ map, look, nowAt }
     maxAgeSeconds: map.isWhole ? secondsToNextStep(nowAt) : unfinishedSeconds,
     synthetic: map.data?.synthetic ?? false
   })
+}
+
+/** The query for any plant where its crop is none, and for tonight where no map has its night; null: as it is. */
+function withoutUnknown(query: URLSearchParams, nowAt: number): Readonly<Record<string, string>> | null {
+  const night = query.get('night')
+  const hasNight = night === null || Math.abs(Date.parse(night) - nowAt) < mapDays * dayMs
+  const isCrop = profileQuestion(query).kind === 'question' || mapQuestion(query).asked.crop !== null
+  if (hasNight && isCrop) return null
+  const asked = [...query].filter(
+    ([name]) =>
+      (hasNight || name !== 'night') && (isCrop || !['curve', 'crop', 'stage', 'exposure'].includes(name))
+  )
+  return { ...Object.fromEntries(asked), ...(!isCrop && { crop: '' }) }
 }
 
 /** What an installation lacks that has not been set up, and the command that asks for it; no setting is shown. */

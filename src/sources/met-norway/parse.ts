@@ -181,24 +181,30 @@ function readIntervals(
   const rain = valuesOf('precipitation')
   const chance = valuesOf('precipitationProbability')
   const minima = valuesOf('temperature')
+  const symbols = reported.map((block) => membersOf(block['summary'])['symbol_code'])
+  const codes = columns.read('weatherCode', symbols.map(codeIn), { factor: 1 })
   return steps.flatMap(({ hour: fromHour }, index) => {
     const [block, toHour] = [reported[index], steps[index + 1]?.hour]
     if (block === undefined || toHour === undefined || Object.keys(block).length === 0) return []
     const minimum = minima[index] ?? Number.NaN
-    const symbol = membersOf(block['summary'])['symbol_code']
     return [
       {
         fromHour,
         toHour,
         sums: { precipitation: rain[index] ?? Number.NaN },
         held: {
-          weatherCode: typeof symbol === 'string' ? weatherCodeOf(symbol) : Number.NaN,
+          weatherCode: codes[index] ?? Number.NaN,
           precipitationProbability: chance[index] ?? Number.NaN
         },
         temperatureMinC: Number.isNaN(minimum) ? null : minimum
       }
     ]
   })
+}
+
+/** Null for a symbol that has none; what is no symbol, as it is. */
+function codeIn(symbol: unknown): unknown {
+  return typeof symbol === 'string' ? weatherCodeOf(symbol) : symbol
 }
 
 /**

@@ -19,17 +19,17 @@ const falling: ReadonlyMap<string, readonly [number, number, number]> = new Map(
 ])
 
 /**
- * The WMO code of a symbol such as `lightrainshowers_day`; NaN for a symbol that is not known. MET writes two symbols
+ * The WMO code of a symbol such as `lightrainshowers_day`; null for a symbol that is not known. MET writes two symbols
  * with an s too many (`lightssleetshowersandthunder`, `lightssnowshowersandthunder`: api.met.no's documentation of
  * WeatherIcon).
  */
-export function weatherCodeOf(symbol: string): number {
+export function weatherCodeOf(symbol: string): number | null {
   const name = symbol.replace(/_(day|night|polartwilight)$/, '')
   const clear = sky.get(name)
   if (clear !== undefined) return clear
   if (name.endsWith('andthunder')) return 95
   const [, strength, kind = ''] = /^(light|heavy)?(.+)$/.exec(name) ?? []
   const codes = falling.get(kind) ?? (strength === 'light' ? falling.get(kind.replace(/^s/, '')) : undefined)
-  if (codes === undefined) return Number.NaN
+  if (codes === undefined) return null
   return strength === undefined ? codes[1] : strength === 'heavy' ? codes[2] : codes[0]
 }

@@ -43,10 +43,15 @@ export function parseForecast(json: unknown): ParsedForecast {
   const series = emptySeries(axis.start, axis.length)
   const columns = openColumns((index) => axis.start + index)
   for (const { name, variable, factors } of hourlyVariables) {
-    if (hourly[name] === undefined || hourly[name] === null) continue
+    if (hourly[name] === undefined || hourly[name] === null) {
+      columns.absent(variable)
+      continue
+    }
     const unit = units[name]
-    const factor = unit === undefined ? 1 : factors.get(String(unit))
     const values = columnOf(hourly[name], axis)
+    // Of a variable that no model has, Open-Meteo says nulls in "undefined".
+    if (values?.every((value) => value === null)) continue
+    const factor = unit === undefined || unit === null ? 1 : factors.get(String(unit))
     if (values === null || factor === undefined) {
       columns.spoilt(variable, values === null ? misshapen(name, axis) : otherUnit(name, unit))
       continue
@@ -143,9 +148,10 @@ function readCelsius(
   { name, axis, unit = '°C' }: { readonly name: string; readonly axis: Axis; readonly unit: unknown }
 ): Float32Array {
   if (from === undefined || from === null) return new Float32Array(axis.length).fill(Number.NaN)
-  if (unit !== '°C') throw unusable(otherUnit(name, unit))
   const values = columnOf(from, axis)
   if (values === null) throw unusable(misshapen(name, axis))
+  const isEmpty = values.every((value) => value === null)
+  if (!isEmpty && unit !== null && unit !== '°C') throw unusable(otherUnit(name, unit))
   return Float32Array.from(openColumns((index) => index).read('temperature', values, { factor: 1 }))
 }
 

@@ -152,16 +152,15 @@ function readIntervals(slots: readonly Slot[], columns: Columns): readonly StepI
   const [rain, snow] = [amounts('precipitation', 'rain'), amounts('snowfall', 'snow')]
   const chances = slots.map(({ members }) => members['pop'])
   const chance = columns.read('precipitationProbability', chances, { factor: 1 })
-  return slots.map(({ hour, members }, index) => {
-    const conditions = members['weather']
-    const { id } = membersOf(Array.isArray(conditions) ? conditions[0] : null)
+  const codes = columns.read('weatherCode', slots.map(codeIn), { factor: 1 })
+  return slots.map(({ hour }, index) => {
     const [rainMm, snowMm] = [rain[index] ?? Number.NaN, snow[index] ?? Number.NaN]
     return {
       fromHour: hour - stepHours,
       toHour: hour,
       sums: { precipitation: rainMm + snowMm, snowfall: snowMm * snowCmPerMm },
       held: {
-        weatherCode: weatherCodeOf(numberOrNull(id) ?? Number.NaN),
+        weatherCode: codes[index] ?? Number.NaN,
         precipitationProbability: chance[index] ?? Number.NaN
       },
       temperatureMinC: null
@@ -169,10 +168,20 @@ function readIntervals(slots: readonly Slot[], columns: Columns): readonly StepI
   })
 }
 
+/** The WMO code of a slot's first condition; null for one without a code, and what stands there where it is none. */
+function codeIn({ members }: Slot): unknown {
+  const conditions = members['weather']
+  const first = Array.isArray(conditions) ? conditions[0] : conditions
+  const id =
+    typeof first === 'object' && first !== null && !Array.isArray(first) ? (first as Members)['id'] : first
+  return typeof id === 'number' ? weatherCodeOf(id) : id
+}
+
 /** The amount itself, or an object that has it; 0 where none is reported. */
 function amountIn(value: unknown): unknown {
   if (value === undefined || value === null) return 0
-  return typeof value === 'object' ? membersOf(value)['3h'] : value
+  if (typeof value !== 'object' || Array.isArray(value)) return value
+  return Object.keys(value).length === 0 ? 0 : (membersOf(value)['3h'] ?? Number.NaN)
 }
 
 /**
@@ -207,7 +216,7 @@ function heightOf(ratio: number): number {
 /**
  * Sleet is shown as snow, which it partly is; smoke, dust, ash, squalls and tornadoes have no code in the app's table.
  */
-const codes: Readonly<Record<number, number>> = {
+const codeOfId: Readonly<Record<number, number>> = {
   300: 51,
   301: 53,
   302: 55,
@@ -247,7 +256,8 @@ const codes: Readonly<Record<number, number>> = {
   804: 3
 }
 
-/** The WMO code of a condition id; NaN for one that has none. */
-function weatherCodeOf(id: number): number {
-  return id >= 200 && id < 300 ? 95 : (codes[id] ?? Number.NaN)
+/** The WMO code of a condition id; null for one that has none, NaN for what is no id. */
+function weatherCodeOf(id: number): number | null {
+  if (!(id >= 200 && id < 1000)) return Number.NaN
+  return id < 300 ? 95 : (codeOfId[id] ?? null)
 }

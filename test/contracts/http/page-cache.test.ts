@@ -28,7 +28,9 @@ describe('what a page does not know', () => {
       'x=1',
       'x=2',
       `utm_source=${'y'.repeat(500)}`,
-      'crop_=apricot'
+      'crop_=apricot',
+      'theme=x&units=x&lang=x',
+      'date=x&night=2001-01-01'
     ].entries()) {
       const answer = await fetch(`${app.origin}${path}${extra === '' ? '' : `?${extra}`}`, {
         headers: { 'Accept-Language': `en;q=0.${index + 1}` }

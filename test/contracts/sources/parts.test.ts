@@ -7,6 +7,7 @@ import {
   parseEnsemble,
   parseMinima,
   parseModels,
+  parseForecast as parseOpenMeteo,
   parseTemperatures
 } from '../../../src/sources/open-meteo/parse.ts'
 import { withoutAbsurdHours } from '../../../src/weather/absurd-hours.ts'
@@ -98,6 +99,19 @@ function temperaturesIn({ properties, list = [] }: Steps) {
     ...list.map(({ main }) => at(main, 'temp'))
   ] as readonly { readonly members: Record<string, number>; readonly name: string }[]
 }
+
+it('a column that is all null needs no unit, and one that did not come is named', () => {
+  const { uv_index: _, ...others } = Object.fromEntries(
+    ['temperature_2m', 'uv_index', 'cloud_cover', 'snow_depth'].map((name) => [name, celsius.map(() => 1)])
+  )
+  const hourly = { time: hours, ...others, cloud_cover: celsius.map(() => null) }
+  const hourly_units = { temperature_2m: null, cloud_cover: 'undefined', snow_depth: 'm' }
+  const { series, leftOut } = parseOpenMeteo({ ...place, hourly, hourly_units })
+  expect(column(series, 'temperature')[0]).toBe(1)
+  expect(leftOut.variables).toContain('uvIndex')
+  expect(leftOut.variables).not.toContain('cloudCover')
+  expect(leftOut.variables).not.toContain('snowDepth')
+})
 
 it.each(answers.filter(({ file }) => !file.startsWith('open-meteo')))(
   'sets a step of $file aside that no weather makes, and says on which side',

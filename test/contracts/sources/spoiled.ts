@@ -24,6 +24,8 @@ export interface SpoiledFigures {
   /** Without a fault in a whole column that decides frost, or in the axis. */
   refusedForDecoration: number
   wrongNumbers: number
+  /** Values of what only decorates, gone without a word. */
+  untold: number
   readonly examples: string[]
 }
 
@@ -36,6 +38,7 @@ export function readSpoiled(count: number, seed: number): SpoiledFigures {
     refused: 0,
     refusedForDecoration: 0,
     wrongNumbers: 0,
+    untold: 0,
     examples: [] as string[]
   }
   const texts = answers.map(({ file }) => inAskedUnits(file))
@@ -87,11 +90,45 @@ function judge(figures: SpoiledFigures, { answering, good, faults, read }: Case)
     }
     return
   }
-  const wrong = wrongNumber(good.series, read.series, answering.file)
+  const lost = faults.every(isOfValues) ? lostVariables(good, read) : []
+  if (lost.length > 0) {
+    figures.untold += 1
+    figures.examples.push(`lost ${lost.join(', ')} ${reported}`)
+  }
+  // Another time of all hours is seen beside the run before.
+  const wrong = faults.some(isTimeOfAll) ? null : wrongNumber(good.series, read.series, answering.file)
   if (wrong !== null) {
     figures.wrongNumbers += 1
     figures.examples.push(`${wrong} ${reported}`)
   }
+}
+
+/** A value that is there and impossible, of neither a time nor a whole answer; null and none are honest. */
+function isOfValues({ path, name }: Fault): boolean {
+  return (
+    !['null', 'absent'].includes(name) && !/^\S+ h later$/.test(name) && isColumnPath.test(path.join('.'))
+  )
+}
+
+function isTimeOfAll({ path }: Fault): boolean {
+  return path.includes('*') && ['time', 'dt'].includes(String(path.filter((key) => key !== '*').at(-1)))
+}
+
+const isColumnPath =
+  /^hourly\.(?!time)\w+(\.|$)|\.details\.|^list\.[\d*]+\.(main\.|visibility|wind\.|pop|rain|snow)|weather/
+
+function lostVariables(good: Parsed, read: Parsed): readonly SeriesVariable[] {
+  const told = new Set(read.leftOut.variables)
+  return seriesVariables.filter((variable) => {
+    if (variable === 'temperature' || told.has(variable)) return false
+    // OpenWeatherMap's is the sum of rain and snow.
+    if (variable === 'precipitation' && told.has('snowfall')) return false
+    const now = column(read.series, variable)
+    const by = good.series.startHour - read.series.startHour
+    return column(good.series, variable).some(
+      (value, index) => !Number.isNaN(value) && Number.isNaN(now[index + by] ?? Number.NaN)
+    )
+  })
 }
 
 /** The first number that the spoiled answer has and the good one has not. */

@@ -2,11 +2,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { hourMs } from '../../../src/common/time.ts'
 import { clearNights, type WeatherAt } from '../../upstream/weather.ts'
-import { noticesOf, openStage, type Stage, springNight } from './harness.ts'
+import { noticesOf, openStage, type Stage, settle, springNight } from './harness.ts'
 
 let stage: Stage
 beforeEach(async () => {
   stage = await openStage({ environment: { SOURCES: 'open-meteo' } })
+  await settle(stage)
 })
 afterEach(async () => {
   expect(stage.upstream.violations).toEqual([])
@@ -53,7 +54,7 @@ it('leave the night as it is, missing in their hour, with a notice that names th
       answer.json as { readonly meta: { readonly notices: readonly { code: string; message: string }[] } }
     ).meta.notices.find(({ code }) => code === 'values_left_out')?.message
   expect(sentence(english)).toMatch(
-    /^Impossible values count as missing: .*precipitation, .*gusts and wind direction\.$/
+    /^Some values are missing or impossible, and left out: .*precipitation, .*gusts and wind direction\.$/
   )
   expect(sentence(other)).toContain('rüzgâr hamlesi ve rüzgâr yönü')
 })
