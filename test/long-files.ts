@@ -30,7 +30,7 @@ export const longFiles = [
   'test/scenarios/first-answer.test.ts',
   'test/scenarios/alerts/{fruitless-rounds,gateway-crowd,hall,mqtt-discovery,mqtt-states,nights}.test.ts',
   'test/scenarios/alerts/{seasons,silent-name-server,subscribing}.test.ts',
-  'test/scenarios/alerts/{two-processes,useful-hour}.test.ts',
+  'test/scenarios/alerts/{two-processes,useful-hour,whole-night-holes}.test.ts',
   'test/scenarios/observations/{ankara-weeks,canopy-thermometer,faulty-sensor,mqtt-stations,observe-command}.test.ts',
   'test/scenarios/observations/{how-cold,http,logger-pages,named-faults,own-alerts}.test.ts',
   'test/scenarios/observations/{real-nights-as-verified,seasonal-learning,thermometer-pages}.test.ts',

@@ -277,11 +277,15 @@ function unusable({ host, port }: Address, error: unknown): Error {
 
 const everyAddress = ['0.0.0.0', '::']
 
+/** As an address of IPv6 stands in a URL, too. */
+const withoutBrackets = (host: string): string => host.replace(/^\[(.*)\]$/, '$1')
+
 /**
  * The default means every address of both families; a machine without IPv6 has those of the other one. Of the two
  * addresses of `localhost` the one is taken that every client tries.
  */
-function hostHere(host: string): string {
+function hostHere(given: string): string {
+  const host = withoutBrackets(given)
   if (host === 'localhost') return '127.0.0.1'
   return host === '::' && !hasIpv6() ? '0.0.0.0' : host
 }
@@ -295,8 +299,9 @@ export function hasIpv6(): boolean {
  * @param reached the address that `listen` returned; for all interfaces it names only that of this machine
  */
 export function reportedAddress(host: string, reached: string): string {
-  if (!everyAddress.includes(host)) return reached
+  const address = withoutBrackets(host)
+  if (!everyAddress.includes(address)) return reached
   const port = new URL(reached).port || '80'
-  const shown = host.includes(':') ? `[${host}]` : host
+  const shown = address.includes(':') ? `[${address}]` : address
   return `${shown}:${port}, here: http://localhost:${port}`
 }

@@ -31,8 +31,8 @@ export const proxyVariables = {
   noProxy: textVariable({
     name: 'NO_PROXY',
     description:
-      'Hosts and domains that are asked without a proxy, separated by commas, with their ports where only those ' +
-      'are meant; `*` for all. `no_proxy` counts too.',
+      'Hosts, domains and networks (`10.0.0.0/8`) that are asked without a proxy, separated by commas, with their ' +
+      'ports where only those are meant; `*` for all. `no_proxy` counts too.',
     allowed: said(({ allowed }) => allowed.hosts)
   })
 } as const

@@ -1,6 +1,6 @@
 /** Opens connections to checked addresses only: the socket connects to the very address that was checked. */
-import { isIP, type LookupFunction } from 'node:net'
-import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { Agent, buildConnector, Dispatcher, EnvHttpProxyAgent, Pool } from 'undici'
 import { localName, type Rules, requireAddress } from './destination.ts'
 import { toOutgoingError } from './failure.ts'
 import type { LookUpAddresses } from './name-look-ups.ts'
@@ -132,7 +132,7 @@ function openProxyAgent(
   guard: Guard,
   direct: ConstructorParameters<typeof Pool>[1]
 ): Dispatcher {
-  return new EnvHttpProxyAgent({
+  const proxied = new EnvHttpProxyAgent({
     ...direct,
     // Empty where there is none: undefined would have undici read the process's own environment.
     httpProxy: httpProxy ?? '',
@@ -142,6 +142,49 @@ function openProxyAgent(
     connectTimeout: guard.connectTimeoutMs,
     clientFactory: (origin, options) => new GuardedProxy(origin, options, guard)
   })
+  const networks = networksIn(noProxy ?? '')
+  return networks === null ? proxied : new BesideProxy(proxied, new Agent(direct), networks)
+}
+
+/** The networks among hosts without a proxy, which undici does not know; null: none. */
+function networksIn(noProxy: string): BlockList | null {
+  const networks = new BlockList()
+  for (const part of noProxy.split(/[,\s]+/)) {
+    const [network = '', bits = ''] = part.split('/')
+    const family = isIP(network)
+    if (family === 0 || !/^\d{1,3}$/.test(bits) || Number(bits) > (family === 4 ? 32 : 128)) continue
+    networks.addSubnet(network, Number(bits), family === 4 ? 'ipv4' : 'ipv6')
+  }
+  return networks.rules.length === 0 ? null : networks
+}
+
+/** Addresses of some networks are asked without the proxy. */
+class BesideProxy extends Dispatcher {
+  readonly #proxied: Dispatcher
+  readonly #direct: Dispatcher
+  readonly #networks: BlockList
+
+  constructor(proxied: Dispatcher, direct: Dispatcher, networks: BlockList) {
+    super()
+    this.#proxied = proxied
+    this.#direct = direct
+    this.#networks = networks
+  }
+
+  override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+    const host = plainHost(new URL(options.origin ?? '').hostname)
+    const family = isIP(host)
+    const isNear = family !== 0 && this.#networks.check(host, family === 4 ? 'ipv4' : 'ipv6')
+    return (isNear ? this.#direct : this.#proxied).dispatch(options, handler)
+  }
+
+  override async close(): Promise<void> {
+    await Promise.all([this.#proxied.close(), this.#direct.close()])
+  }
+
+  override async destroy(): Promise<void> {
+    await Promise.all([this.#proxied.destroy(), this.#direct.destroy()])
+  }
 }
 
 type Connect = Pool['connect']

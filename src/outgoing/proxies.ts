@@ -17,7 +17,7 @@ export function withProxyNames(
 ): Readonly<Record<string, string | undefined>> {
   const lower = variables.flatMap((name) => {
     const value = environment[name.toLowerCase()]
-    return value === undefined || environment[name] !== undefined ? [] : [[name, value] as const]
+    return value === undefined || environment[name] ? [] : [[name, value] as const]
   })
   return lower.length === 0 ? environment : { ...environment, ...Object.fromEntries(lower) }
 }

@@ -116,10 +116,12 @@ it('a subscriber reaches nothing through it that is not open without it', async 
 
 it('hosts of NO_PROXY are asked without it', async () => {
   const url = upstream.urls['open-meteo']
-  expect(await outgoing({ proxies: proxied({ noProxy: 'example.org,127.0.0.1' }) })(url)).toBe(400)
+  for (const noProxy of ['example.org,127.0.0.1', '127.0.0.0/8', '10.0.0.0/8, 127.0.0.1/32 ::1/128'])
+    expect([noProxy, await outgoing({ proxies: proxied({ noProxy }) })(url)]).toEqual([noProxy, 400])
   expect(proxy.asked).toEqual([])
-  expect(await outgoing({})(url)).toMatch(/answered 403/)
-  expect(proxy.asked).toEqual([new URL(url).host])
+  for (const noProxy of [null, '10.0.0.0/8', '127.0.0.0/99', '127.0.0.0/'])
+    expect(await outgoing({ proxies: proxied({ noProxy }) })(url)).toMatch(/answered 403/)
+  expect(proxy.asked).toEqual(Array.from({ length: 4 }, () => new URL(url).host))
 })
 
 it('https goes through HTTPS_PROXY, and where that is not set through HTTP_PROXY', async () => {
