@@ -27,6 +27,7 @@ export function answerOf(
   const hours = Array.from({ length: days * 24 }, (_, index) => startHour + index)
   const reported = hours.map((hour) => model(hour, hour - issued))
   const columns: Columns = {
+    apparent_temperature: reported.map(({ temperatureC }) => tenth(temperatureC - 3)),
     temperature_2m: reported.map(({ temperatureC }) => tenth(temperatureC)),
     dew_point_2m: reported.map(({ dewPointC }) => tenth(dewPointC)),
     cloud_cover: reported.map(({ cloud }) => Math.round(100 * cloud)),
@@ -34,12 +35,20 @@ export function answerOf(
     wind_gusts_10m: reported.map(({ windMps }) => tenth(1.8 * windMps)),
     precipitation: reported.map(() => 0),
     snow_depth: reported.map(() => 0),
-    pressure_msl: reported.map(() => 1015)
+    pressure_msl: reported.map(() => 1015),
+    ...Object.fromEntries(Object.keys(constant).map((name) => [name, reported.map(() => 0)]))
   }
   return { startHour, now, place, columns }
 }
 
+/** What only decorates and is 0. */
+const constant = {
+  ...{ precipitation_probability: '%', snowfall: 'cm', weather_code: 'wmo code', visibility: 'm' },
+  ...{ wind_direction_10m: '°', uv_index: '' }
+} as const
+
 const units: Readonly<Record<string, string>> = {
+  apparent_temperature: '°C',
   temperature_2m: '°C',
   dew_point_2m: '°C',
   cloud_cover: '%',
@@ -47,7 +56,8 @@ const units: Readonly<Record<string, string>> = {
   wind_gusts_10m: 'm/s',
   precipitation: 'mm',
   snow_depth: 'm',
-  pressure_msl: 'hPa'
+  pressure_msl: 'hPa',
+  ...constant
 }
 
 export function jsonOf({ startHour, place, columns }: Answer): unknown {
