@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process'
 import { setTimeout as startTimer } from 'node:timers'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { setFlagsFromString } from 'node:v8'
+import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { openApp } from '../app/app.ts'
 import { readConfiguration } from '../app/configuration.ts'
@@ -58,7 +58,7 @@ async function serve(argv: readonly string[], lang: Language): Promise<number> {
     const line =
       configuration.role === 'worker' ? words.working(address) : words.listening(app.siteUrl, address)
     console.log(line)
-    collectWhenStarted()
+    collectAtRest()
     await stop.wanted
     app.drain()
     await Promise.race([stop.atOnce, setTimeout(configuration.drainSeconds * secondMs, null, { ref: false })])
@@ -73,22 +73,36 @@ async function serve(argv: readonly string[], lang: Language): Promise<number> {
 
 /** The indexes of the places and the map of tonight follow the start (app.ts). */
 const followMs = 4_000
-/** The part of a second in which a process that has started computes. */
+/** The part of its time in which a process at rest computes. */
 const quietPart = 0.1
+const lookEveryMs = 5_000
+/** What is worth a collection, which takes a tenth of a second [bytes]. */
+const worthCollecting = 16_000_000
 
-/** In the first quiet second once all is made that follows the start, on a slow machine later. */
-function collectWhenStarted(waitMs = followMs): void {
+/**
+ * Collects in the first quiet seconds once all is made that follows the start, on a slow machine later, and again after
+ * work: V8 itself would wait until the heap has doubled, or would never do it.
+ */
+function collectAtRest(waitMs = followMs, leftBytes = 0): void {
   const before = performance.eventLoopUtilization()
-  const look = () =>
-    performance.eventLoopUtilization(before).utilization < quietPart
-      ? collect()
-      : collectWhenStarted(secondMs)
+  const look = (): void => {
+    const isQuiet = performance.eventLoopUtilization(before).utilization < quietPart
+    if (isQuiet && heldBytes() > leftBytes + worthCollecting) {
+      collect()
+      collectAtRest(lookEveryMs, heldBytes())
+    } else collectAtRest(leftBytes === 0 ? secondMs : lookEveryMs, leftBytes)
+  }
   startTimer(look, waitMs).unref()
 }
 
+function heldBytes(): number {
+  const { total_heap_size, external_memory } = getHeapStatistics()
+  return total_heap_size + external_memory
+}
+
 /**
- * Collects what starting has left behind, a third of the heap: V8 itself would wait until the heap has doubled.
- * As a last resort, because V8 then gives freed pages back to the system, 20 MB, instead of holding them ready.
+ * As a last resort, because V8 then gives freed pages back to the system, after a start 20 MB, instead of holding them
+ * ready.
  */
 function collect(): void {
   setFlagsFromString('--expose-gc')

@@ -28,6 +28,7 @@ export function indexNearest(lats: Float64Array, lons: Float64Array): NearestInd
     (one, other) => (lats[one] ?? 0) - (lats[other] ?? 0) || one - other
   )
   const sortedLats = Float64Array.from(order, (index) => lats[index] ?? 0)
+  const sortedLons = Float64Array.from(order, (index) => lons[index] ?? 0)
   return {
     nearest(at, count, reachKm) {
       const found: Near[] = []
@@ -39,9 +40,10 @@ export function indexNearest(lats: Float64Array, lons: Float64Array): NearestInd
         const southKm = (at.lat - (sortedLats[below] ?? Number.NEGATIVE_INFINITY)) * kmPerDegreeNorth
         // Rounding may put the distance a hair under the difference in latitude.
         if (Math.min(northKm, southKm) > limitKm + 1e-9) break
-        const index = order[northKm <= southKm ? above++ : below--] ?? 0
-        const km = distanceKm(at, { lat: lats[index] ?? 0, lon: lons[index] ?? 0 })
-        if (km <= limitKm) limitKm = save(found, { index, distanceKm: km }, count) ?? limitKm
+        const place = northKm <= southKm ? above++ : below--
+        const km = distanceKm(at, { lat: sortedLats[place] ?? 0, lon: sortedLons[place] ?? 0 })
+        if (km <= limitKm)
+          limitKm = save(found, { index: order[place] ?? 0, distanceKm: km }, count) ?? limitKm
       }
       return found
     }

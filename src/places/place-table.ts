@@ -1,6 +1,7 @@
 /** The committed table: which slug belongs to which place for ever, and what is known of it. */
 
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gunzip, gunzipSync } from 'node:zlib'
@@ -18,7 +19,7 @@ export interface PlaceTable {
   key(index: number): string
   /** What ranking and nearness need of every row, read anew at each call: ten times faster than every place. */
   columns(): PlaceColumns
-  /** Spellings besides the name, by row; unpacked anew at each call. */
+  /** Spellings besides the name, by row; read anew at each call. */
   alternateNames(): ReadonlyMap<number, AlternateNames>
 }
 
@@ -53,10 +54,10 @@ const kinds: Readonly<Record<string, Place['kind']>> = { p: 'province', d: 'dist
  * Rows stay bytes until they are asked for: 28,000 ready objects would cost ten times the memory.
  */
 export async function readPlaceTable(from: URL = folder): Promise<PlaceTable> {
-  const [ledger, packed, packedNames] = await Promise.all(
-    ['slugs.tsv', 'places.tsv.gz', 'alternate-names.tsv.gz'].map((name) => readFile(new URL(name, from)))
+  const [ledger, packed] = await Promise.all(
+    ['slugs.tsv', 'places.tsv.gz'].map((name) => readFile(new URL(name, from)))
   )
-  if (!ledger || !packed || !packedNames) throw new PlaceTableError('The table of places is incomplete.')
+  if (!ledger || !packed) throw new PlaceTableError('The table of places is incomplete.')
   const rows = linesOf(await inflate(packed))
   const entries = linesOf(ledger)
   const count = entries.starts.length - 1
@@ -74,7 +75,7 @@ export async function readPlaceTable(from: URL = folder): Promise<PlaceTable> {
     key: (index) => entryAt(index)[0] ?? '',
     place: (index) => toPlace(entryAt(index)[1] ?? '', text(rows, index + 1)),
     columns: () => readColumns(rows, count),
-    alternateNames: () => unpackAlternateNames(packedNames)
+    alternateNames: () => unpackAlternateNames(readFileSync(new URL('alternate-names.tsv.gz', from)))
   }
 }
 

@@ -2,7 +2,7 @@
  * Pushes to browsers (RFC 8030, 8291, 8292): encrypted for the browser, signed with this service's VAPID
  * keys.
  */
-import { createHash, createPublicKey } from 'node:crypto'
+import { createECDH, createHash, createPublicKey } from 'node:crypto'
 import Type from 'typebox'
 import type { AlertMessage } from '../../alerts/message-ports.ts'
 import type {
@@ -145,9 +145,7 @@ const sharedServices =
   /(^|\.)(fcm\.googleapis\.com|push\.services\.mozilla\.com|push\.apple\.com|notify\.windows\.com)$/
 
 async function openWebpush(settings: WebpushSettings, deps: ChannelDeps): Promise<OpenFolder> {
-  // Loaded where the service runs; a command of the configuration does without.
-  const { default: webpush } = await import('web-push')
-  const stored = await deps.save('webpush-vapid-keys', () => JSON.stringify(webpush.generateVAPIDKeys()))
+  const stored = await deps.save('webpush-vapid-keys', () => JSON.stringify(newKeys()))
   const { publicKey, privateKey } = JSON.parse(stored) as { publicKey: string; privateKey: string }
   const subject = settings.contact ?? usualContact(deps.siteUrl)
   const sender: Sender = {
@@ -181,6 +179,17 @@ async function openWebpush(settings: WebpushSettings, deps: ChannelDeps): Promis
     }
   }
   return { channel, readNamed: null, applicationServerKey: publicKey, close: async () => undefined }
+}
+
+/** A key pair of P-256 in base64url (RFC 8292). */
+function newKeys(): { readonly publicKey: string; readonly privateKey: string } {
+  const curve = createECDH('prime256v1')
+  const publicKey = curve.generateKeys().toString('base64url')
+  // Node leaves out zeros at its beginning.
+  const privateKey = Buffer.concat([Buffer.alloc(32), curve.getPrivateKey()])
+    .subarray(-32)
+    .toString('base64url')
+  return { publicKey, privateKey }
 }
 
 async function prepare(
@@ -218,6 +227,7 @@ async function deliver(
 ): Promise<DeliveryOutcome> {
   const subscription = readSubscription(destination)
   if (!isSubscription(subscription)) return gone('No push subscription is stored.')
+  // With its own arithmetic it would take memory of every service, also where nobody asks for pushes.
   const { default: webpush } = await import('web-push')
   const details = webpush.generateRequestDetails(subscription, pushPayload(message, context.messageId), {
     vapidDetails: sender.vapid,
