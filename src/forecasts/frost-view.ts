@@ -3,11 +3,11 @@
 import { hourMs } from '../common/time.ts'
 import type { ModelSpread } from '../frost/blend/model-record.ts'
 import { colderNight } from '../frost/colder-night.ts'
-import type { FrostLevel, FrostNight, NightWindow } from '../frost/frost-night.ts'
+import type { BriefNight, FrostLevel, FrostNight, NightWindow } from '../frost/frost-night.ts'
 import { slotScore as slotHourScore, slotPlantMinimumC } from '../frost/period.ts'
 import { levelOf, roundToTenth } from '../frost/published.ts'
 import { kappaOf } from '../frost/radiation.ts'
-import { learnedNights } from '../frost/seasonal-night.ts'
+import { briefLearnedNights, learnedNights } from '../frost/seasonal-night.ts'
 import { seasonalNights } from '../frost/seasonal-site.ts'
 import { type FrostSettings, genericSettings } from '../frost/settings.ts'
 import type { EnsembleSpread } from '../frost/spread.ts'
@@ -56,6 +56,18 @@ export function nightsIn(
     settings: { ...settings, earlierRuns: [] }
   })
   return nights.map((night, index) => colderNight(night, others[index] ?? night, 'runs_disagree'))
+}
+
+/** The same nights with what a row of a list says of them. */
+export function briefNightsIn(
+  point: ScoredPoint,
+  windows: readonly NightWindow[],
+  at: number,
+  settings: FrostSettings
+): readonly BriefNight[] {
+  const { series, issuedAt, besideSeries } = point
+  if (besideSeries !== null) return nightsIn(point, windows, at, settings)
+  return briefLearnedNights({ series, windows, issuedAt, nowHour: Math.floor(at / hourMs), settings })
 }
 
 /** The hours that a night was scored from. */
@@ -137,7 +149,7 @@ export function comingWindows(point: ScoredPoint, at: number, count: number): re
   return first < 0 ? [] : point.windows.slice(first, first + count)
 }
 
-export function publishedScore(night: FrostNight | null | undefined): PublishedScore {
+export function publishedScore(night: BriefNight | null | undefined): PublishedScore {
   return night == null || night.state === 'unknown' || Number.isNaN(night.score)
     ? unknownScore
     : { score: roundToTenth(night.score), level: night.level }

@@ -186,3 +186,8 @@ export interface KnownNight extends NightBase {
 }
 
 export type FrostNight = KnownNight | UnknownNight
+
+/** What a row of a list says of a known night. */
+export type BriefKnownNight = NightBase &
+  Pick<KnownNight, 'state' | 'score' | 'level' | 'plantTemperatureMinC'>
+export type BriefNight = BriefKnownNight | UnknownNight

@@ -1,10 +1,16 @@
 /** From a series to its nights: the entry to the method. */
 import type { HourlySeries } from '../weather/series.ts'
-import { coverageOf } from './coverage.ts'
+import { type Coverage, coverageOf } from './coverage.ts'
 import { type FrostColumns, frostColumns } from './frost-columns.ts'
-import type { FrostNight, NightWindow } from './frost-night.ts'
+import type { BriefNight, FrostNight, NightWindow, UnknownNight } from './frost-night.ts'
 import { nightShift } from './night-shift.ts'
-import { type NightSubject, scoreNight, type UnscoredNight, unscoredNight } from './score-night.ts'
+import {
+  type NightSubject,
+  scoreBriefly,
+  scoreNight,
+  type UnscoredNight,
+  unscoredNight
+} from './score-night.ts'
 import type { FrostSettings } from './settings.ts'
 
 export { type FrostSettings, genericSettings, type LearnedOffset } from './settings.ts'
@@ -31,14 +37,34 @@ type NightRequest = Omit<FrostNightsRequest, 'series' | 'windows'>
 /** One night of a series that was read already. */
 export function frostNight(columns: FrostColumns, window: NightWindow, request: NightRequest): FrostNight {
   const coverage = coverageOf(columns, window, request.nowHour)
-  if (coverage.unknown === null) return scoreNight({ ...subjectOf(columns, window, request), coverage })
+  return unknownNight(window, coverage) ?? scoreNight({ ...subjectOf(columns, window, request), coverage })
+}
+
+/** The same nights with what a row of a list says of them. */
+export function briefNights(request: FrostNightsRequest): readonly BriefNight[] {
+  const columns = frostColumns(request.series)
+  return request.windows.map((window) => {
+    const coverage = coverageOf(columns, window, request.nowHour)
+    return (
+      unknownNight(window, coverage) ??
+      scoreBriefly({ ...subjectOf(columns, window, request), coverage }, request.nowHour)
+    )
+  })
+}
+
+/** Null where enough is known of it. */
+function unknownNight(
+  window: NightWindow,
+  { unknown, hours, hoursAvailable, partial }: Coverage
+): UnknownNight | null {
+  if (unknown === null) return null
   return {
     state: 'unknown',
-    reason: coverage.unknown,
+    reason: unknown,
     window,
-    hours: coverage.hours,
-    hoursAvailable: coverage.hoursAvailable,
-    partial: coverage.partial,
+    hours,
+    hoursAvailable,
+    partial,
     airTemperatureMinC: null
   }
 }

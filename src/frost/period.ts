@@ -1,5 +1,5 @@
 /** Several nights in one sentence: the period's score and the nights to look at. */
-import type { FrostLevel, FrostNight, KnownNight } from './frost-night.ts'
+import type { BriefKnownNight, BriefNight, FrostLevel, FrostNight, UnknownNight } from './frost-night.ts'
 import { levelOf, riskScore, roundToTenth } from './published.ts'
 
 /** So many nights, tonight the first, must be known before a period may be called free of frost. */
@@ -18,12 +18,15 @@ export interface PeriodScore {
 }
 
 /** The nights that are not over at a whole hour, in order; the first of them is "tonight". */
-export function nightsNotOver(nights: readonly FrostNight[], nowHour: number): readonly FrostNight[] {
+export function nightsNotOver<Night extends BriefNight>(
+  nights: readonly Night[],
+  nowHour: number
+): readonly Night[] {
   return nights.filter((night) => nowHour < night.window.overHour)
 }
 
 /** Whether a night is known and was asked for with a curve that has a score. */
-export function hasScore(night: FrostNight | null): night is KnownNight {
+export function hasScore<Known extends BriefKnownNight>(night: Known | UnknownNight | null): night is Known {
   return night?.state === 'known' && !Number.isNaN(night.score)
 }
 
@@ -35,13 +38,13 @@ export function withoutScore(night: FrostNight): FrostNight {
 }
 
 /** Whether a night is a risk day: known, with a published score of at least 10. */
-export function isRiskDay(night: FrostNight): night is KnownNight {
+export function isRiskDay<Known extends BriefKnownNight>(night: Known | UnknownNight): night is Known {
   return night.state === 'known' && roundToTenth(night.score) >= riskScore
 }
 
 /** The score of a period; `nights` are those not over, in order of date. */
-export function periodScore(nights: readonly FrostNight[]): PeriodScore {
-  let worst: KnownNight | null = null
+export function periodScore(nights: readonly BriefNight[]): PeriodScore {
+  let worst: BriefKnownNight | null = null
   for (const night of nights) {
     if (!hasScore(night)) continue
     if (worst === null || roundToTenth(night.score) > roundToTenth(worst.score)) worst = night
@@ -55,7 +58,7 @@ export function periodScore(nights: readonly FrostNight[]): PeriodScore {
   }
 }
 
-function periodLevel(worst: KnownNight | null, nights: readonly FrostNight[]): FrostLevel {
+function periodLevel(worst: BriefKnownNight | null, nights: readonly BriefNight[]): FrostLevel {
   const level = levelOf(worst === null ? null : roundToTenth(worst.score))
   const hasDataGap = nights.slice(0, nightsThatMustBeKnown).some((night) => !hasScore(night))
   return level === 'none' && hasDataGap ? 'unknown' : level

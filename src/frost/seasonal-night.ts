@@ -3,8 +3,8 @@ import { colderNight } from './colder-night.ts'
 import { coverageOf } from './coverage.ts'
 import { eveningNights } from './evening-night.ts'
 import { frostColumns } from './frost-columns.ts'
-import type { FrostNight } from './frost-night.ts'
-import { type FrostNightsRequest, frostNight, frostNights, nightMinima } from './frost-nights.ts'
+import type { BriefNight, FrostNight } from './frost-night.ts'
+import { briefNights, type FrostNightsRequest, frostNight, frostNights, nightMinima } from './frost-nights.ts'
 import type { UnscoredNight } from './score-night.ts'
 import { epochDay } from './season.ts'
 import { seasonalForecast } from './seasonal-site.ts'
@@ -23,11 +23,20 @@ export function learnedNights(request: FrostNightsRequest): readonly FrostNight[
   return without.map((night, index) => colderNight(night, nights[index] ?? night, 'thermometer'))
 }
 
+/** The same nights, where nothing but the forecast moves them with only what a row of a list says of them. */
+export function briefLearnedNights(request: FrostNightsRequest): readonly BriefNight[] {
+  const { evening = [], proven } = request.settings
+  const isPlain = evening.length === 0 && proven === undefined && !hasSeasonalLaw(request.settings)
+  return isPlain ? briefNights(request) : learnedNights(request)
+}
+
+function hasSeasonalLaw({ seasonal = null, ensemble = null }: FrostSettings): boolean {
+  return seasonal !== null && ensemble !== null
+}
+
 function seasonalNights(request: FrostNightsRequest): readonly FrostNight[] {
   const { settings } = request
-  if ((settings.seasonal ?? null) === null || (settings.ensemble ?? null) === null) {
-    return frostNights(request)
-  }
+  if (!hasSeasonalLaw(settings)) return frostNights(request)
   const columns = frostColumns(request.series)
   const plain = { ...request, settings: { ...settings, biasC: 0, ...unshifted } }
   return request.windows.map((window) => {

@@ -1,7 +1,8 @@
-/** Writes an answer of many parts as they are made: none waits in memory for the others. */
+/** Writes an answer of many parts as they are made: few of them wait in memory for the others. */
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { gathered } from '../common/gathered.ts'
 import type { OperationAnswer } from './operation.ts'
 import { acceptsGzip, baseHeaders, type Exchange } from './response-writer.ts'
 
@@ -26,7 +27,7 @@ export async function writePieces(
     response.end()
     return 200
   }
-  const source = Readable.from(pieces)
+  const source = Readable.from(gathered(pieces))
   try {
     await (isCompressed ? pipeline(source, createGzip(), response) : pipeline(source, response))
   } catch (error) {

@@ -2,7 +2,8 @@
 import { hourMs, hourSeconds } from '../../common/time.ts'
 import { cropById } from '../../frost/crops.ts'
 import { estimateStage, type StageEstimate } from '../../frost/degree-days.ts'
-import type { FrostNight } from '../../frost/frost-night.ts'
+import type { BriefNight, FrostNight } from '../../frost/frost-night.ts'
+import { periodScore } from '../../frost/period.ts'
 import { isEstimable, profileOf, type ScoringProfile } from '../../frost/scoring-profile.ts'
 import { frostPointC } from '../../weather/moist-air.ts'
 import { type SeriesVariable, valueAt } from '../../weather/series.ts'
@@ -14,10 +15,12 @@ import { nightsIn, type PublishedScore, publishedScore, slotFrost, slotScore } f
 import type { Seasons } from '../seasons.ts'
 import { freshnessOf, isComingNightUnknown, nightConfirmedAt } from '../snapshot.ts'
 import type {
+  BriefReport,
   CurrentWeather,
   KnownEstimate,
   PlaceReport,
   ReportData,
+  ReportPlace,
   ReportQuestion,
   SlotReport
 } from './place-report.ts'
@@ -66,6 +69,30 @@ function presentHour({ series }: ForecastSnapshot, at: number): number | null {
     if (!Number.isNaN(valueAt(series, 'temperature', hour))) return hour
   }
   return null
+}
+
+export function placeOf({ point, place, nearest }: ReportQuestion, elevationM: number | null): ReportPlace {
+  return {
+    lat: point.lat,
+    lon: point.lon,
+    name: place?.name ?? null,
+    slug: place?.slug ?? null,
+    region: place?.region ?? null,
+    country: place?.country ?? null,
+    timezone: point.timezone,
+    elevationM,
+    nearest: nearest ?? null
+  }
+}
+
+/** @param nights All that were asked for. */
+export function briefReport(nights: readonly BriefNight[]): BriefReport {
+  return { worst: periodScore(nights), nights: nights.slice(0, reachOf(nights)) }
+}
+
+/** How many of the nights a forecast reaches; one without data counts if a later one has some. */
+export function reachOf(nights: readonly BriefNight[]): number {
+  return 1 + nights.findLastIndex((night) => night.hoursAvailable > 0)
 }
 
 export function dataOf(forecast: ForecastSnapshot, at: number): ReportData {

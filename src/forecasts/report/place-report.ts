@@ -1,7 +1,7 @@
 /** What is known of a place's weather and frost at one step: every number once, in SI, nothing formatted. */
 
 import type { StageEstimate } from '../../frost/degree-days.ts'
-import type { FrostNight } from '../../frost/frost-night.ts'
+import type { BriefNight, FrostNight } from '../../frost/frost-night.ts'
 import type { PeriodScore } from '../../frost/period.ts'
 import type { Protection } from '../../frost/protection/protection.ts'
 import type { ScoringProfile } from '../../frost/scoring-profile.ts'
@@ -39,6 +39,12 @@ export interface ReportQuestion {
   readonly date?: string | null
   /** The temperature of first damage of a stage without a score [°C]. */
   readonly limitC?: number | null
+}
+
+/** What a list of places shows of their nights. */
+export interface BriefReport {
+  readonly nights: readonly BriefNight[]
+  readonly worst: PeriodScore
 }
 
 /** Each section is computed when it is first read: a report that is asked for the weather alone judges no crop. */
@@ -83,6 +89,8 @@ export interface PlaceReport {
    * Tonight by the temperature of a stage without a score; null where none was asked for, and of a night without data.
    */
   readonly tonightLimit: LimitForecast | null
+  /** Of many places, at half the cost of `nights`: those that the forecast reaches, and the worst. */
+  readonly brief: BriefReport
   /** The worst of the nights, and the next risk day. */
   readonly worst: PeriodScore
   /** How many of the nights the forecast reaches; a night without data counts if a later one has some. */

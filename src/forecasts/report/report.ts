@@ -2,14 +2,16 @@
 
 import { hourMs } from '../../common/time.ts'
 import { isResting } from '../../frost/degree-days.ts'
-import type { FrostNight } from '../../frost/frost-night.ts'
+import type { BriefNight, FrostNight, NightWindow } from '../../frost/frost-night.ts'
 import { nightsNotOver, type PeriodScore, periodScore, withoutScore } from '../../frost/period.ts'
 import type { Protection } from '../../frost/protection/protection.ts'
 import { genericProfile, type ScoringProfile } from '../../frost/scoring-profile.ts'
+import type { FrostSettings } from '../../frost/settings.ts'
 import type { HourlySeries } from '../../weather/series.ts'
 import { type DayRow, dayRows } from '../days.ts'
 import type { ForecastSnapshot } from '../forecast-snapshot.ts'
 import {
+  briefNightsIn,
   comingWindows,
   hoursOf,
   type LearnedHere,
@@ -22,16 +24,20 @@ import type { Neighbours } from '../ports.ts'
 import { type NightHour, nightHours } from './night-hours.ts'
 import { dataNotices, neighbourNotices, nightNotices, reachNotice } from './notices.ts'
 import {
+  briefReport,
   currentWeather,
   dataOf,
   dayScores,
   type EstimatedProfile,
   estimateProfile,
   type KnownSeasons,
+  placeOf,
+  reachOf,
   slotScores,
   slotsOf
 } from './parts.ts'
 import type {
+  BriefReport,
   CurrentWeather,
   KnownEstimate,
   Notice,
@@ -92,18 +98,7 @@ class LazyReport implements PlaceReport {
   }
 
   get place(): ReportPlace {
-    const { point, place, nearest } = this.#question
-    return {
-      lat: point.lat,
-      lon: point.lon,
-      name: place?.name ?? null,
-      slug: place?.slug ?? null,
-      region: place?.region ?? null,
-      country: place?.country ?? null,
-      timezone: point.timezone,
-      elevationM: this.#elevationM,
-      nearest: nearest ?? null
-    }
+    return placeOf(this.#question, this.#elevationM)
   }
 
   get #elevationM(): number | null {
@@ -142,10 +137,7 @@ class LazyReport implements PlaceReport {
   }
 
   get nights(): readonly FrostNight[] {
-    this.#nights ??= nightsNotOver(this.#scoredNights, Math.floor(this.at / hourMs)).slice(
-      0,
-      this.#question.nights ?? 0
-    )
+    this.#nights ??= this.#notOver(this.#scoredNights)
     return this.#nights
   }
 
@@ -155,19 +147,34 @@ class LazyReport implements PlaceReport {
     return this.#withLast
   }
 
+  get brief(): BriefReport {
+    if (this.unscoredBecause !== null) return briefReport(this.nights)
+    const { windows, settings } = this.#toScore()
+    return briefReport(this.#notOver(briefNightsIn(this.#forecast, windows, this.at, settings)))
+  }
+
+  #notOver<Night extends BriefNight>(nights: readonly Night[]): readonly Night[] {
+    return nightsNotOver(nights, Math.floor(this.at / hourMs)).slice(0, this.#question.nights ?? 0)
+  }
+
   #score(): readonly FrostNight[] {
+    const { windows, settings } = this.#toScore()
+    const nights = nightsIn(this.#forecast, windows, this.at, settings)
+    return this.unscoredBecause === null ? nights : nights.map(withoutScore)
+  }
+
+  #toScore(): { readonly windows: readonly NightWindow[]; readonly settings: FrostSettings } {
     const { nights: count = 0, days = 0 } = this.#question
     const [first, ...later] = comingWindows(this.#forecast, this.at, Math.max(count, days) + 1)
-    if (first === undefined || count === 0) return []
+    const { exposure, curve } = this.profile
+    const settings = { ...siteSettings(this.#forecast), exposure, curve }
+    if (first === undefined || count === 0) return { windows: [], settings }
     const mayBeOver = Math.floor(this.at / hourMs) >= first.overHour
     // Where no day is asked for, days would score every night only to be thrown away.
     const last = days === 0 ? '' : (this.days.at(-1)?.day.date ?? '')
     const asked = mayBeOver ? count : count - 1
     const windows = [first, ...later.filter(({ date }, index) => index < asked || date <= last)]
-    const { exposure, curve } = this.profile
-    const settings = { ...siteSettings(this.#forecast), exposure, curve }
-    const nights = nightsIn(this.#forecast, windows, this.at, settings)
-    return this.unscoredBecause === null ? nights : nights.map(withoutScore)
+    return { windows, settings }
   }
 
   get unscoredBecause(): PlaceReport['unscoredBecause'] {
@@ -240,7 +247,7 @@ class LazyReport implements PlaceReport {
   }
 
   get nightsReached(): number {
-    return 1 + this.nights.findLastIndex((night) => night.hoursAvailable > 0)
+    return reachOf(this.nights)
   }
 
   get profile(): ScoringProfile {

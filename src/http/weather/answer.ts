@@ -60,6 +60,8 @@ export interface WeatherOperation {
   readonly isPrepared?: (question: WeatherQuestion) => boolean
   /** The body; null where the data do not reach this instant, or why the question has no answer in them. */
   readonly present: (report: PlaceReport, question: WeatherQuestion) => object | Problem | null
+  /** The short form of many places where it costs less than the members cut from the body. */
+  readonly presentShort?: (report: PlaceReport, question: WeatherQuestion) => object
   /** The body as a table. */
   readonly table: Table
   /** Its nights as a calendar; `modifiedAt` of snapshot and step [ms since epoch]. */

@@ -2,13 +2,14 @@
 
 import { publishedScore } from '../../forecasts/frost-view.ts'
 import type { KnownEstimate, PlaceReport } from '../../forecasts/report/place-report.ts'
-import type { FrostNight } from '../../frost/frost-night.ts'
-import { hasScore, isRiskDay } from '../../frost/period.ts'
+import type { BriefNight, FrostNight } from '../../frost/frost-night.ts'
+import { hasScore, isRiskDay, type PeriodScore } from '../../frost/period.ts'
 import { frostMethod, roundToHundredth, roundToTenth } from '../../frost/published.ts'
 import { levelLabel } from '../../language/frost-words.ts'
-import { publish } from '../../weather/units.ts'
+import { publish, type UnitSystem } from '../../weather/units.ts'
 import { type ZoneClock, zoneClock } from '../../weather/zone-clock.ts'
 import { commonBlocks, type Wording } from './blocks.present.ts'
+import type { LocationBlock, MetaBlock } from './blocks.schema.ts'
 import type { FrostRiskBody, NightBody } from './frost-risk.schema.ts'
 import { presentRiskDay } from './risk-day.present.ts'
 
@@ -17,14 +18,13 @@ export function presentFrostRisk(report: PlaceReport, wording: Wording, siteUrl:
   // A missing night before a known one is shown; nights after the last known one are beyond the horizon.
   const shown = nights.slice(0, nightsReached)
   const clock = zoneClock(report.place.timezone)
-  const score = worst.score === null ? null : roundToTenth(worst.score)
   const method = { ...frostMethod, url: `${siteUrl}/docs/science` }
   return {
     ...commonBlocks(report, wording, report.nightNotices),
     frost_risk: {
       tonight: wholeNight(report.tonight, wording, clock),
-      worst: { date: worst.worstDate, score, level: worst.level },
-      score,
+      worst: presentWorst(worst),
+      score: presentWorst(worst).score,
       level: worst.level,
       level_label: levelLabel(worst.level, wording.lang),
       worst_date: worst.worstDate,
@@ -40,6 +40,47 @@ export function presentFrostRisk(report: PlaceReport, wording: Wording, siteUrl:
     risk_days: nights.filter(isRiskDay).map((night) => presentRiskDay(night, wording, clock)),
     nights: shown.map((night) => presentNight(night, report, wording))
   }
+}
+
+type FrostRisk = FrostRiskBody['frost_risk']
+
+/** The members that `detail=short` shows, in their order; nothing else is computed. */
+export function presentShortFrostRisk(
+  { place, data, brief }: PlaceReport,
+  { units }: Wording
+): ShortFrostRisk {
+  const { slug, name, lat, lon } = place
+  const { synthetic, freshness: status, source } = data
+  return {
+    location: { slug, name, lat, lon },
+    meta: { synthetic, freshness: { status }, attribution: source.attribution },
+    frost_risk: { worst: presentWorst(brief.worst) },
+    nights: brief.nights.map((night) => ({
+      date: night.window.date,
+      ...publishedScore(night),
+      plant_temperature_min: plantMinimum(night, units)
+    }))
+  }
+}
+
+interface ShortFrostRisk {
+  readonly location: Pick<LocationBlock, 'slug' | 'name' | 'lat' | 'lon'>
+  readonly meta: Pick<MetaBlock, 'synthetic' | 'attribution'> & {
+    readonly freshness: Pick<MetaBlock['freshness'], 'status'>
+  }
+  readonly frost_risk: Pick<FrostRisk, 'worst'>
+  readonly nights: readonly Pick<
+    FrostRiskBody['nights'][number],
+    'date' | 'score' | 'level' | 'plant_temperature_min'
+  >[]
+}
+
+function presentWorst({ worstDate, score, level }: PeriodScore): FrostRisk['worst'] {
+  return { date: worstDate, score: score === null ? null : roundToTenth(score), level }
+}
+
+function plantMinimum(night: BriefNight, units: UnitSystem): number | null {
+  return night.state === 'known' ? publish(night.plantTemperatureMinC, 'temperature', units) : null
 }
 
 /** A night with every member; null where it has no score. */
@@ -94,8 +135,7 @@ function presentNight(
     score,
     level,
     temperature_min: publish(night.airTemperatureMinC ?? Number.NaN, 'temperature', units),
-    plant_temperature_min:
-      night.state === 'known' ? publish(night.plantTemperatureMinC, 'temperature', units) : null,
+    plant_temperature_min: plantMinimum(night, units),
     first_damage_probability: hasLimit ? roundToHundredth(night.probability.t10) : null
   }
 }

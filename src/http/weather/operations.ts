@@ -10,7 +10,7 @@ import { currentBody } from './current.schema.ts'
 import { presentForecast } from './forecast.present.ts'
 import { forecastBody } from './forecast.schema.ts'
 import { calendarForm, presentFrostCalendar, takeThreshold } from './frost-calendar.ts'
-import { presentFrostRisk } from './frost-risk.present.ts'
+import { presentFrostRisk, presentShortFrostRisk } from './frost-risk.present.ts'
 import { frostRiskBody, nightBody } from './frost-risk.schema.ts'
 import { presentHourly } from './hourly.present.ts'
 import { hourlyBody } from './hourly.schema.ts'
@@ -133,6 +133,7 @@ function frostRiskOperation(deps: WeatherDeps): Described {
     isPrepared: (question) => isStagePrepared(question, seasons),
     prepare: (question, requester) => prepareStage(question, seasons, requester),
     present: (report, question) => presentFrostRisk(report, question, deps.siteUrl),
+    presentShort: presentShortFrostRisk,
     calendar: (report, question, modifiedAt) => {
       const { siteUrl } = deps
       const pageUrl = pageUrlOf(slugOf(question), question, siteUrl)

@@ -323,6 +323,10 @@ export function distinctReport(): DistinctReport {
       nightsUnknown: 3
     },
     nightsReached: 2,
+    brief: {
+      nights,
+      worst: { score: null, level: 'unknown', worstDate: null, nextRiskDate: null, nightsUnknown: 0 }
+    },
     profile: {
       crop: 'apricot',
       stage: 'full-bloom',

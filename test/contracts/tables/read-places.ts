@@ -50,14 +50,17 @@ export async function comparePlaces(client: CheckedClient, count: number, seed: 
     const body = JSON.stringify({
       places: ['malatya', { lat, lon }, '=1+1', { lat: -12.04, lon: -77.03, elevation: 150 }]
     })
-    const ask = async (form: string): Promise<string> => {
-      const target = `${path}/places?${own}&format=${form}`
+    const ask = async (form: string, more = ''): Promise<string> => {
+      const target = `${path}/places?${own}&format=${form}${more}`
       const headers = { 'content-type': 'application/json' }
       const answer = await client.ask(target, { method: 'POST', headers, body })
       if (answer.status !== 200) throw new Error(`${target}: ${answer.status}`)
       return answer.body.toString()
     }
     const { results } = JSON.parse(await ask('json')) as { results: readonly Row[] }
+    const short = JSON.parse(await ask('json', '&detail=short')) as { results: readonly Row[] }
+    const shown = short.results.flatMap((row, index) => departures(row, results[index], `${index}`))
+    all.push({ numbers: 0, wrong: short.results.length === results.length ? shown : ['rows are missing'] })
     const expected = expectedTable(path, results)
     all.push(checkCsv(await ask('csv'), expected), checkExcel(await ask('csv-excel'), expected))
     const features = await ask('geojson')
@@ -67,6 +70,16 @@ export async function comparePlaces(client: CheckedClient, count: number, seed: 
     numbers: all.reduce((sum, one) => sum + one.numbers, 0),
     wrong: all.flatMap((one) => one.wrong)
   }
+}
+
+/** Where some members of a body say something else than the whole of it. */
+function departures(part: unknown, whole: unknown, at: string): readonly string[] {
+  if (typeof part !== 'object' || part === null) return part === whole ? [] : [`${at}: ${part}, not ${whole}`]
+  if (Array.isArray(part) && part.length !== (whole as readonly unknown[]).length)
+    return [`${at}: other rows`]
+  return Object.entries(part).flatMap(([name, value]) =>
+    departures(value, (whole as Members | undefined)?.[name], `${at}.${name}`)
+  )
 }
 
 function expectedTable(path: string, results: readonly Row[]): readonly Members[] {

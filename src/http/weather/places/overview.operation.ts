@@ -111,7 +111,7 @@ async function answerOverview(
   const form = take(query, placesFormat, errors)
   const region = takeRegion(query, deps, errors)
   if (errors.length > 0 || ownPart === null) return problemAnswer(invalidParameters(errors))
-  const asked = { own: ownPart.own, units, lang, form, chosen: null }
+  const asked = { own: ownPart.own, units, lang, form, chosen: null, present: own.present }
   const places = region === null ? deps.gazetteer.provinces() : deps.gazetteer.districts(region)
   const found = outcomes(places.map(askedAt), (place) => outcomeAt(deps, own, place, { asked, request }))
   const { crop = null, stage = null, exposure = 'ground' } = ownPart.own.profile ?? {}

@@ -18,8 +18,9 @@ export type PlacesForm = 'json' | CsvForm | 'geojson'
 export interface PlacesQuestion extends Pick<ReturnType<typeof takeForm>, 'units' | 'lang'> {
   readonly own: OwnQuestion
   readonly form: PlacesForm
-  /** The members to show; null: all. */
+  /** The members to show of what is presented; null: all. */
   readonly chosen: Chosen | null
+  readonly present: WeatherOperation['present']
 }
 
 /** One place with its body or its problem. */
@@ -62,7 +63,7 @@ export async function outcomeAt(
   const located = await locate(deps)
   if ('code' in located) return { place, problem: located }
   const isNamed = typeof place === 'string'
-  const { own: ownPart, units, lang } = asked
+  const { own: ownPart, units, lang, present } = asked
   const question = await questionAt(deps, { located, isNamed, own: ownPart, units, lang }, request)
   const requester = { kind: 'client', key: request.client } as const
   const result = await deps.forecasts.get(question.point, requester)
@@ -71,7 +72,7 @@ export async function outcomeAt(
     return { place, problem: unavailable(result, question.point, request.nowAt) }
   const prepared = (await own.prepare?.(question, requester))?.question ?? question
   await takeTurn()
-  const body = bodyAt(deps, own, { question: prepared, snapshot: result, nowAt: request.nowAt })
+  const body = bodyAt(deps, { present }, { question: prepared, snapshot: result, nowAt: request.nowAt })
   return 'code' in body ? { place, problem: body as Problem } : { place, question: prepared, body }
 }
 

@@ -1,7 +1,7 @@
 /** Every weather operation for many places at once: `GET` with slugs, `POST` with slugs and points. */
 import Type, { type TSchema } from 'typebox'
 import { notJson } from '../../body-type.ts'
-import { type Chosen, choose } from '../../chosen-members.ts'
+import { choose } from '../../chosen-members.ts'
 import { csvForms } from '../../csv.ts'
 import { tableSchema } from '../../csv-table.ts'
 import {
@@ -35,7 +35,14 @@ import {
   takeLocations
 } from './asked-places.ts'
 import { geoPoint } from './geo-point.ts'
-import { outcomeAt, outcomes, type PlacesForm, pieces, writingOf } from './places-answer.ts'
+import {
+  outcomeAt,
+  outcomes,
+  type PlacesForm,
+  type PlacesQuestion,
+  pieces,
+  writingOf
+} from './places-answer.ts'
 
 /** A weather operation with what the document says of it. */
 export interface Described {
@@ -162,13 +169,13 @@ async function answerPlaces(run: Run, { request, query, read }: PlacesRequest): 
   const errors: ParameterError[] = [...query.errors]
   const { ownPart, ...wording } = takeForm(query, own, errors)
   const form = take(query, placesFormat, errors)
-  const chosen = takeChosen(query, run, errors)
+  const shown = takeShown(query, run, errors)
   const places = read(errors)
   if (errors.length > 0 || ownPart === null) return problemAnswer(invalidParameters(errors))
   if ('code' in places) return problemAnswer(places)
   const refused = await request.countMore(Math.ceil(places.length / placesOfRequest) - 1)
   if (refused !== null) return problemAnswer(refused)
-  const asked = { own: ownPart.own, form, chosen, ...wording }
+  const asked = { own: ownPart.own, form, ...shown, ...wording }
   const writing = writingOf(asked, own.table, deps.siteUrl)
   const found = outcomes(places, (place) => outcomeAt(deps, own, place, { asked, request }))
   const isTable = form === 'csv' || form === 'csv-excel'
@@ -183,12 +190,16 @@ async function answerPlaces(run: Run, { request, query, read }: PlacesRequest): 
   }
 }
 
-/** The members that a query chooses; null for all of them. */
-function takeChosen(query: QueryTexts, { schema, short }: Run, errors: ParameterError[]): Chosen | null {
+/** What is presented of each place, and which members of it a query chooses. */
+function takeShown(
+  query: QueryTexts,
+  { own: { present, presentShort }, schema, short }: Run,
+  errors: ParameterError[]
+): Pick<PlacesQuestion, 'present' | 'chosen'> {
   const detail = take(query, detailParameter, errors)
   const fields = take(query, fieldsParameter, errors)
   const { name: parameter, allowed } = fieldsParameter
-  if (fields === undefined && detail === 'full') return null
+  if (fields === undefined && detail === 'full') return { present, chosen: null }
   if (fields !== undefined && detail === 'short') {
     const sentence = 'Give either "fields" or "detail=short", not both.'
     errors.push({ parameter, code: 'conflicting_parameters', detail: sentence, allowed })
@@ -202,10 +213,11 @@ function takeChosen(query: QueryTexts, { schema, short }: Run, errors: Parameter
       allowed: 'json, geojson'
     })
   }
+  if (fields === undefined && presentShort !== undefined) return { present: presentShort, chosen: null }
   const chosen = choose(schema, fields?.split(',').map((path) => path.trim()) ?? [...shortOfEvery, ...short])
-  if (typeof chosen !== 'string') return chosen
+  if (typeof chosen !== 'string') return { present, chosen }
   errors.push({ parameter, code: 'not_allowed', detail: chosen, allowed })
-  return null
+  return { present, chosen: null }
 }
 
 const rowProblems = ['location_not_found', 'invalid_parameter', 'quota_exceeded', 'data_unavailable'] as const

@@ -1,0 +1,46 @@
+import { setTimeout } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { gathered } from './gathered.ts'
+
+async function* slowly(texts: readonly (string | number)[]): AsyncGenerator<string> {
+  for (const one of texts) {
+    if (typeof one === 'number') await setTimeout(one)
+    else yield one
+  }
+}
+
+it('joins what is ready together, and no more than it may hold', async () => {
+  const row = 'a row of an answer, '.repeat(20)
+  const texts = Array.from({ length: 1000 }, (_, index) => `${index} ${row}`)
+  const joined = await Array.fromAsync(gathered(slowly(texts)))
+  expect(joined.join('')).toBe(texts.join(''))
+  expect(joined.length).toBeLessThan(20)
+  expect(Math.max(...joined.map((text) => text.length))).toBeLessThan(40_000)
+})
+
+it('gives what is ready while the next one is still to come', async () => {
+  const began = performance.now()
+  const iterator = gathered(slowly(['a', 'b', 2000, 'c']))
+  expect((await iterator.next()).value).toBe('ab')
+  expect(performance.now() - began).toBeLessThan(1500)
+  expect((await iterator.next()).value).toBe('c')
+  expect((await iterator.next()).done).toBe(true)
+})
+
+it('ends the source when no one reads on, and passes on its failure', async () => {
+  let isEnded = false
+  async function* endless(): AsyncGenerator<string> {
+    try {
+      for (;;) yield 'x'.repeat(10_000)
+    } finally {
+      isEnded = true
+    }
+  }
+  for await (const text of gathered(endless())) if (text !== '') break
+  expect(isEnded).toBe(true)
+  async function* failing(): AsyncGenerator<string> {
+    yield 'a'
+    throw new Error('no more')
+  }
+  await expect(Array.fromAsync(gathered(failing()))).rejects.toThrow('no more')
+})
