@@ -1,6 +1,6 @@
 /** A threshold that a person writes as one number: it is in what the alerts that are meant are in. */
 import type { Threshold } from '../frost/temperature-threshold.ts'
-import { temperatureLimits, thresholdLimits } from './subscription-schema.ts'
+import { probabilityLimits, temperatureLimits, thresholdLimits } from './subscription-schema.ts'
 
 /** A number that a person writes; NaN where it is none. */
 export interface AskedThreshold {
@@ -33,4 +33,19 @@ export function thresholdChange(
 /** The threshold with another number: whose temperature it is and from which probability stay. */
 export function withNumber(threshold: Threshold, value: number): Threshold {
   return typeof threshold === 'number' ? value : { ...threshold, temperatureC: value }
+}
+
+/** What a number outside the limits of a member probably means, as a sentence; empty where nothing is likely. */
+export function meantThreshold(pointer: string, given: number): string {
+  const meant = (value: number) => ` Did you mean ${Number(value.toFixed(4))}?`
+  const isWithin = (value: number, { minimum, maximum }: typeof thresholdLimits) =>
+    value >= minimum && value <= maximum
+  const [hundredfold, hundredth] = [given * 100, given / 100]
+  if (pointer === '/threshold_probability')
+    return isWithin(hundredth, probabilityLimits) ? meant(hundredth) : ''
+  if (pointer !== '/threshold') return ''
+  if (given < 1 && isWithin(hundredfold, thresholdLimits)) return meant(hundredfold)
+  return given < 0 && isWithin(given, temperatureLimits)
+    ? ' A temperature goes into `threshold_temperature`.'
+    : ''
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readSubscribeBody, stageDate } from './subscribe-body.ts'
+import { readPatchBody, readSubscribeBody, stageDate } from './subscribe-body.ts'
 
 const body = { location: 'malatya', channel: 'feed', threshold: 60 }
 
@@ -139,4 +139,18 @@ it('a stage without a score is one for a threshold in degrees only', () => {
 it('a stage grows old, but no estimate, and neither wood nor leaves, which are there all year', () => {
   const dated = ['full-bloom', 'new-growth', 'auto', 'wood', 'leaf', null].map((one) => stageDate(one, 7))
   expect(dated).toEqual([7, 7, null, null, null, null])
+})
+
+it.each([
+  [{ threshold: 0.6 }, 'Did you mean 60?'],
+  [{ threshold: 0.57 }, 'Did you mean 57?'],
+  [{ threshold: -2.5 }, 'goes into `threshold_temperature`.'],
+  [{ threshold: 0.001 }, 'is announced.'],
+  [{ threshold: 600 }, 'is announced.'],
+  [{ threshold: undefined, threshold_temperature: -2, threshold_probability: 30 }, 'Did you mean 0.3?']
+])('of %j it says what is meant, where that is likely', (asked, end) => {
+  for (const refused of [readSubscribeBody({ ...body, ...asked }), readPatchBody(asked)])
+    expect(refused).toMatchObject({ code: 'threshold_out_of_range', detail: expect.stringMatching(/[.?]$/) })
+  const refused = readSubscribeBody({ ...body, ...asked })
+  expect('detail' in refused ? refused.detail.slice(-end.length) : '').toBe(end)
 })

@@ -16,6 +16,7 @@ import type { Threshold } from '../frost/temperature-threshold.ts'
 import { isCover, namedIds } from '../language/crop-names.ts'
 import { type Language, languages } from '../language/language.ts'
 import type { AskedPoint } from '../places/point.ts'
+import { meantThreshold } from './asked-threshold.ts'
 import {
   missingThreshold,
   readThreshold,
@@ -293,6 +294,7 @@ function bodyFault(
   if (pointer === '/label') return fault(unreadLabelDetail(given, allowed))
   // What is not a number in a form is NaN.
   const detail = thresholdDetails[pointer]
-  if (detail !== undefined && typeof given === 'number') return fault(detail, 'out_of_range')
+  if (detail !== undefined && typeof given === 'number')
+    return fault(detail + meantThreshold(pointer, given), 'out_of_range')
   return fault(`This must be ${allowed}.${allowed.includes('number') ? quotedNumberHint(given) : ''}`)
 }

@@ -2,16 +2,20 @@
 import type { HourlySeries } from '../weather/series.ts'
 import { type Coverage, coverageOf } from './coverage.ts'
 import { type FrostColumns, frostColumns } from './frost-columns.ts'
-import type { BriefNight, FrostNight, NightWindow, UnknownNight } from './frost-night.ts'
+import type { BriefKnownNight, BriefNight, FrostNight, NightWindow, UnknownNight } from './frost-night.ts'
+import { overHourOf } from './night-facts.ts'
 import { nightShift } from './night-shift.ts'
+import { exposureFactors } from './plant-temperature.ts'
+import { levelOf, roundToTenth } from './published.ts'
 import {
+  airSpreadOf,
   type NightSubject,
-  scoreBriefly,
   scoreNight,
   type UnscoredNight,
   unscoredNight
 } from './score-night.ts'
 import type { FrostSettings } from './settings.ts'
+import { scoreOf, scoreSpreadC } from './severity.ts'
 
 export { type FrostSettings, genericSettings, type LearnedOffset } from './settings.ts'
 
@@ -50,6 +54,29 @@ export function briefNights(request: FrostNightsRequest): readonly BriefNight[] 
       scoreBriefly({ ...subjectOf(columns, window, request), coverage }, request.nowHour)
     )
   })
+}
+
+/** One night with what a row of a list says of it, at half the cost. */
+function scoreBriefly(subject: NightSubject, nowHour: number): BriefKnownNight {
+  const { window, coverage, settings } = subject
+  const plant = unscoredNight(subject)
+  const { curve, exposure, plantBiasC = 0, elevationM = null } = settings
+  const { plantAirSigmaC } = airSpreadOf(subject, plant)
+  const spreadC = scoreSpreadC(curve, plantAirSigmaC, exposureFactors[exposure])
+  const score = scoreOf(curve, plant.plantTemperatureMinC, spreadC)
+  // Before the end of its dark hours no night is over, whenever its ice melts.
+  const mayBeOver = nowHour >= window.overHour
+  const site = { biasC: plant.biasC, plantBiasC, elevationM }
+  return {
+    state: 'known',
+    window: mayBeOver ? { ...window, overHour: overHourOf(subject, plant, site) } : window,
+    hours: coverage.hours,
+    hoursAvailable: coverage.hoursAvailable,
+    partial: coverage.partial,
+    plantTemperatureMinC: plant.plantTemperatureMinC,
+    score,
+    level: levelOf(roundToTenth(score))
+  }
 }
 
 /** Null where enough is known of it. */

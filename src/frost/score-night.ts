@@ -3,14 +3,7 @@ import { modelSpreadFactor } from './blend/model-record.ts'
 import type { Coverage } from './coverage.ts'
 import type { RunChange } from './earlier-runs.ts'
 import type { FrostColumns } from './frost-columns.ts'
-import type {
-  BriefKnownNight,
-  Exposure,
-  KnownNight,
-  MinimumDistribution,
-  MissingInput,
-  NightWindow
-} from './frost-night.ts'
+import type { Exposure, KnownNight, MinimumDistribution, MissingInput, NightWindow } from './frost-night.ts'
 import { z90 } from './gaussian.ts'
 import { servedLaws } from './laws.ts'
 import {
@@ -108,29 +101,6 @@ export function scoreNight(subject: NightSubject): KnownNight {
   }
 }
 
-/** The same night with what a row of a list says of it, at half the cost. */
-export function scoreBriefly(subject: NightSubject, nowHour: number): BriefKnownNight {
-  const { window, coverage, settings } = subject
-  const plant = unscoredNight(subject)
-  const { curve, exposure, plantBiasC = 0, elevationM = null } = settings
-  const { plantAirSigmaC } = airSpreadOf(subject, plant)
-  const spreadC = scoreSpreadC(curve, plantAirSigmaC, exposureFactors[exposure])
-  const score = scoreOf(curve, plant.plantTemperatureMinC, spreadC)
-  // Before the end of its dark hours no night is over, whenever its ice melts.
-  const mayBeOver = nowHour >= window.overHour
-  const site = { biasC: plant.biasC, plantBiasC, elevationM }
-  return {
-    state: 'known',
-    window: mayBeOver ? { ...window, overHour: overHourOf(subject, plant, site) } : window,
-    hours: coverage.hours,
-    hoursAvailable: coverage.hoursAvailable,
-    partial: coverage.partial,
-    plantTemperatureMinC: plant.plantTemperatureMinC,
-    score,
-    level: levelOf(roundToTenth(score))
-  }
-}
-
 /** N(μ, σ²) of the plant and of the air, and the air's share of the plant's σ. */
 function minimumOf(
   subject: NightSubject,
@@ -148,7 +118,8 @@ function minimumOf(
   }
 }
 
-function airSpreadOf(
+/** σ of the air, and its share of the plant's. */
+export function airSpreadOf(
   { settings, change }: NightSubject,
   plant: UnscoredNight
 ): Pick<MinimumDistribution, 'sigmaAirC'> & AirShare {

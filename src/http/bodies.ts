@@ -1,6 +1,8 @@
 /** How bodies are read. */
 import type { IncomingMessage } from 'node:http'
+import { repeatedMember } from '../common/repeated-member.ts'
 import type { Problem } from './problem.ts'
+import { quoted } from './query.ts'
 
 /** How a body of a content type is read ('' where none is named); null: it is not read. */
 export type Reads = (contentType: string) => ((bytes: Buffer) => unknown) | null
@@ -129,6 +131,15 @@ function unreadable(detail: string): UnreadBody {
 function jsonOf(bytes: Buffer): unknown {
   if (bytes.length === 0) throw unreadable('The body is empty; one JSON object is needed.')
   const text = utf8Of(bytes)
+  const value = parsed(text)
+  const repeated = repeatedMember(text)
+  if (repeated === null) return value
+  throw unreadable(
+    `The body has ${quoted(repeated.slice(1))} twice, and one of them would be lost. Give it once.`
+  )
+}
+
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {

@@ -79,8 +79,7 @@ class LazyReport implements PlaceReport {
   readonly at: number
   readonly #question: ReportQuestion
   readonly #forecast: ForecastSnapshot
-  readonly #seasons: KnownSeasons | null
-  readonly #neighbours: Neighbours | null
+  readonly #step: ReportStep
   #data: ReportData | null = null
   #days: readonly DayRow[] | null = null
   #slots: readonly SlotReport[] | null = null
@@ -89,12 +88,11 @@ class LazyReport implements PlaceReport {
   #nights: readonly FrostNight[] | null = null
   #focus: FrostNight | null = null
 
-  constructor(question: ReportQuestion, forecast: ForecastSnapshot, { at, seasons, neighbours }: ReportStep) {
-    this.at = at
+  constructor(question: ReportQuestion, forecast: ForecastSnapshot, step: ReportStep) {
+    this.at = step.at
     this.#question = question
     this.#forecast = forecast
-    this.#seasons = seasons ?? null
-    this.#neighbours = neighbours ?? null
+    this.#step = step
   }
 
   get place(): ReportPlace {
@@ -173,8 +171,8 @@ class LazyReport implements PlaceReport {
     // Where no day is asked for, days would score every night only to be thrown away.
     const last = days === 0 ? '' : (this.days.at(-1)?.day.date ?? '')
     const asked = mayBeOver ? count : count - 1
-    const windows = [first, ...later.filter(({ date }, index) => index < asked || date <= last)]
-    return { windows, settings }
+    const following = later.filter(({ date }, index) => index < asked || date <= last)
+    return { windows: [first, ...following], settings }
   }
 
   get unscoredBecause(): PlaceReport['unscoredBecause'] {
@@ -189,11 +187,7 @@ class LazyReport implements PlaceReport {
   }
 
   focusedOn(night: FrostNight): PlaceReport {
-    const focused = new LazyReport(this.#question, this.#forecast, {
-      at: this.at,
-      ...(this.#seasons !== null && { seasons: this.#seasons }),
-      ...(this.#neighbours !== null && { neighbours: this.#neighbours })
-    })
+    const focused = new LazyReport(this.#question, this.#forecast, this.#step)
     // Scored once: both have the same nights.
     focused.#scored = this.#scoredBy
     focused.#withLast = this.#scoredNights
@@ -272,8 +266,9 @@ class LazyReport implements PlaceReport {
 
   #estimated(): EstimatedProfile | null {
     const { profile, stageFromSeason } = this.#question
-    if (profile === undefined || stageFromSeason !== true || this.#seasons === null) return null
-    return estimateProfile(this.#question, profile, { seasons: this.#seasons, at: this.at })
+    const { seasons, at } = this.#step
+    if (profile === undefined || stageFromSeason !== true || seasons === undefined) return null
+    return estimateProfile(this.#question, profile, { seasons, at })
   }
 
   get learned(): LearnedHere | null {
@@ -299,7 +294,7 @@ class LazyReport implements PlaceReport {
     const unscored: readonly Notice[] =
       this.#question.limitC == null ? [] : [{ code: 'first_damage_only', parameters: {} }]
     const of = { forecast: this.#forecast, place: this.place }
-    const near = this.#neighbours === null ? [] : neighbourNotices(of, this.#neighbours)
+    const near = this.#step.neighbours === undefined ? [] : neighbourNotices(of, this.#step.neighbours)
     return [...unscored, ...reach, ...nightNotices(profile, estimate, reached), ...near]
   }
 }

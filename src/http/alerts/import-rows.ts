@@ -7,7 +7,9 @@ import { readDecimal } from '../../common/decimal.ts'
 import { cellsOf, delimiterOf } from '../../common/file-cells.ts'
 import { plainLetters } from '../../common/letters.ts'
 import { didYouMean } from '../../common/near-name.ts'
+import { repeatedMember } from '../../common/repeated-member.ts'
 import type { RowsBody } from '../bodies.ts'
+import { quoted } from '../query.ts'
 
 /** Rows, or why the file as a whole cannot be read. */
 export type ReadRows = { readonly rows: readonly ImportRow[] } | { readonly detail: string }
@@ -59,6 +61,8 @@ function jsonRow(text: string, index: number): readonly ImportRow[] {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return [unread(line, 'This line is not one JSON object.')]
+  const repeated = repeatedMember(text)
+  if (repeated !== null) return [unread(line, `This line has ${quoted(repeated.slice(1))} twice.`)]
   const { external_id: externalId, ...body } = value as Readonly<Record<string, unknown>>
   return [rowOf(line, externalId, body)]
 }

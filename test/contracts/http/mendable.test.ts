@@ -167,3 +167,30 @@ it('of a body', async () => {
   }
   expect(faults).toEqual([])
 })
+
+it('of a member that stands twice in a body, whichever operation it is of', async () => {
+  const faults: string[] = []
+  let tried = 0
+  for (const { id, method, path, operation } of operations()) {
+    const content = operation['requestBody']
+    if (!isObject(content)) continue
+    const { schema = null } = (content['content'] as Record<string, JsonObject>)['application/json'] ?? {}
+    for (const [name] of membersOf(schema)) {
+      const written = `\\u${name.charCodeAt(0).toString(16).padStart(4, '0')}${name.slice(1)}`
+      const inside = `"${name}": 1, "${written}": 2`
+      for (const [at, body] of [
+        [name, `{${inside}}`],
+        [`places/1/${name}`, `{"places": ["malatya", {${inside}}]}`]
+      ] as const) {
+        const headers = { 'x-api-key': plainKey, 'content-type': 'application/json' }
+        const { status, json } = await client.ask(path.replace(/\{\w+\}/g, '1'), { method, headers, body })
+        const detail = String((json as JsonObject)['detail'])
+        if (status !== 400 || !detail.includes(`"${at}" twice`))
+          faults.push(`${id} ${at} → ${status}: ${detail}`)
+        tried += 1
+      }
+    }
+  }
+  expect(faults).toEqual([])
+  expect(tried).toBeGreaterThan(60)
+})
