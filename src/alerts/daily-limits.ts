@@ -7,7 +7,6 @@ import type { Channel } from './ports.ts'
 /** Proven in a day for one telephone, mailbox, browser or address, by all clients without a key. */
 export const perDestination = 20
 
-/** Who asks for a subscription. */
 interface Requester {
   /** The tier of the API key; absent without one. */
   readonly tier?: string

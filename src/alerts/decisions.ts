@@ -11,7 +11,6 @@ export function clearBelow(threshold: number): number {
   return Math.max(threshold - 10, threshold / 2)
 }
 
-/** Why a night is announced again. */
 export type WorseReason = 'level' | 'minimum' | 'earlier'
 
 type Compared = Pick<AlertNight, 'level' | 'plantTemperatureMinC' | 'frostFromAt'>

@@ -9,7 +9,6 @@ import type { OpenEpisode } from './outbox-ports.ts'
 import { alertRules } from './rules.ts'
 import type { Escalation } from './subscription.ts'
 
-/** A step that was taken. */
 export interface TakenStep {
   /** 1: who got the warning, once more. */
   readonly step: number
@@ -48,7 +47,6 @@ export interface AlarmRules extends Escalation {
   readonly isFirstAtOnce: boolean
 }
 
-/** A night as it is at an instant. */
 export interface PresentAlarm {
   readonly facts: AlarmFacts
   /** The night in the present run; null where that does not have it. */
@@ -119,7 +117,6 @@ function pausedUntil({ clearingAt }: AlarmFacts, night: AlertNight, rules: Alarm
   return clearingAt === null ? 0 : Math.min(clearingAt + alertRules.clearingPauseMs, readyBy(night, rules))
 }
 
-/** What a round changes. */
 export interface Advance {
   readonly since: number | null
   readonly unansweredAt: number | null

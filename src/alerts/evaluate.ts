@@ -27,7 +27,6 @@ export type Evaluator = Pick<
   'subscriptions' | 'episodes' | 'maintenance' | 'channels' | 'forecasts' | 'places' | 'now' | 'report'
 >
 
-/** The place of a slug, or null. */
 type PlaceOf = (location: string) => Place | null
 
 /** Resolves each place once, however many scoring profiles it has. */
@@ -154,7 +153,6 @@ async function evaluateTogether(
   return runs.length
 }
 
-/** A scoring profile whose place is known. */
 interface PlacedProfile {
   readonly profile: Omit<StoredProfile, 'seq' | 'owner'> & Pick<JudgedProfile, 'owner'>
   readonly place: Place

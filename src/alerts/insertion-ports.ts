@@ -2,7 +2,6 @@
 import type { Holding } from './fair-share.ts'
 import type { Subscription } from './subscription.ts'
 
-/** The result of storing a new subscription. */
 export type Insertion =
   | { readonly kind: 'stored'; readonly subscription: Subscription }
   /** The same client sent the same body under the same key before. */

@@ -160,7 +160,6 @@ export function tokenOwners(alerts: Alerts) {
 
 const watching: ReadonlySet<string> = new Set(['active', 'paused', 'suspended'])
 
-/** What a feed or a stream is built from. */
 export interface FeedReading {
   readonly subscription: Subscription
   /** Oldest first. */

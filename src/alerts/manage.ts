@@ -24,7 +24,6 @@ import { comparedThreshold } from './threshold.ts'
 /** The subscription as it is after the request. */
 export type Managed = { readonly ok: true; readonly subscription: SubscriptionView }
 
-/** How many tests a subscriber may ask for in an hour. */
 const testsPerHour = 5
 
 /** `GET /alerts/subscriptions/{id}`. */

@@ -37,7 +37,6 @@ export type MessageKind =
 export const messageUrgencies = ['alarm', 'warning', 'notice', 'quiet'] as const
 export type MessageUrgency = (typeof messageUrgencies)[number]
 
-/** One night of a message. */
 export interface MessageNight extends AlertNight {
   /**
    * `raised`: the alert holds. `cleared`: it held and is over. `seen`: named without an alert (sighted,
@@ -64,7 +63,6 @@ export interface MessageCrop {
   readonly stageIsOld: boolean
 }
 
-/** Where a message is for. */
 export interface MessagePlace {
   /** Null for a field. */
   readonly slug: string | null

@@ -38,7 +38,6 @@ export interface SubscribeRequest {
   readonly ensureForecast?: (place: Place, stage: string | null) => Promise<EvaluatedForecast>
 }
 
-/** A request whose body, place and channel have been checked. */
 export interface CheckedRequest {
   readonly request: SubscribeRequest
   readonly body: SubscribeBody

@@ -12,7 +12,6 @@ export interface Naming {
 /** `again`: clearly worse than a person has seen it. */
 type News = 'new' | 'cleared' | 'severe' | 'again' | WorseReason
 
-/** The nights that may be named now. */
 export interface OpenNights {
   readonly raised: readonly OpenEpisode[]
   readonly cleared: readonly OpenEpisode[]

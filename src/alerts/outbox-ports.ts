@@ -6,7 +6,6 @@ import type { QuietHours } from './quiet-hours.ts'
 import type { Subscription } from './subscription.ts'
 import type { WatchedForecast } from './watched-forecasts.ts'
 
-/** A due message with everything that its decision needs. */
 export interface DueMessage {
   readonly seq: number
   readonly trigger: MessageTrigger
@@ -91,7 +90,6 @@ export interface OpenEpisode {
   readonly isAwake?: true
 }
 
-/** A run as the store returns it. */
 export interface StoredRun extends Omit<WatchedForecast, 'runId'> {
   readonly seq: number
 }
@@ -214,7 +212,6 @@ export interface RetryingMessages {
   readonly since: number
 }
 
-/** One entry of the delivery log. */
 export interface LoggedMessage {
   readonly seq: number
   readonly messageId: string | null
@@ -233,7 +230,6 @@ export interface LoggedMessage {
   readonly run: StoredRun | null
 }
 
-/** A message of the log with its subscription. */
 export interface OwnedMessage {
   readonly subscription: Subscription
   readonly logged: LoggedMessage

@@ -1,7 +1,6 @@
 /** Why a request about alerts fails, as values for the HTTP layer to present. */
 
-import { faultSentences } from '../common/fault-sentences.ts'
-import type { SchemaFault } from '../common/schema-check.ts'
+import { faultSentences, type SchemaFault } from '../common/schema-check.ts'
 
 /** The problem codes of alerts; each has a page in the problem catalogue. */
 export type AlertProblemCode =
@@ -26,7 +25,6 @@ export type AlertProblemCode =
   | 'confirmation_expired'
   | 'invalid_state'
 
-/** One fault of a body. */
 export interface BodyFault {
   /** JSON pointer into the body: `/destination/url`. */
   readonly pointer: string

@@ -1,6 +1,6 @@
 /** "I have seen it": a person acknowledges the nights of one message, as that message described them. */
 
-import { plainLetters } from '../common/letters.ts'
+import { plainLetters } from '../common/near-name.ts'
 import { hourMs } from '../common/time.ts'
 import type { AlertNight } from './alert-night.ts'
 import type { Alerts } from './alerts.ts'

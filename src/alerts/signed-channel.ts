@@ -22,7 +22,6 @@ const redeliveriesPerHour = 20
 /** How old a message may be that is sent again. */
 const redeliverableMs = 30 * dayMs
 
-/** The subscription and its new secret. */
 export interface Rotated {
   readonly ok: true
   readonly subscription: SubscriptionView
@@ -32,7 +31,6 @@ export interface Rotated {
   readonly previousUntil: number
 }
 
-/** The outcome of the one attempt. */
 export interface Redelivered {
   readonly ok: true
   readonly messageId: string
@@ -40,7 +38,6 @@ export interface Redelivered {
   readonly refusal: string | null
 }
 
-/** A subscription whose messages are signed, with its channel. */
 interface Signed {
   readonly subscription: Subscription
   readonly channel: Channel

@@ -13,7 +13,6 @@ import type { ComparedThreshold } from './threshold.ts'
 import type { WatchedForecast, WatchedProfile } from './watched-forecasts.ts'
 import type { PlaceWatcher } from './watching/place-watcher.ts'
 
-/** A scoring profile of living subscriptions. */
 export interface StoredProfile extends WatchedProfile {
   readonly seq: number
   readonly stageIsOld: boolean
@@ -36,7 +35,6 @@ export interface SubscriptionChange {
   readonly quietHours?: Subscription['quietHours']
 }
 
-/** Why a subscription is not changed. */
 export interface ChangeRefusal {
   readonly ok: false
 }

@@ -47,7 +47,6 @@ export interface Subscription {
   readonly preview: boolean
   /** Slug of the place. */
   readonly location: string
-  /** Id of the channel. */
   readonly channel: string
   /** On the published score, or on the probability of a temperature. */
   readonly threshold: Threshold

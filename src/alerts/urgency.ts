@@ -5,7 +5,6 @@ import { isNear } from './decisions.ts'
 import type { MessageKind, MessageNight, MessageUrgency } from './message-ports.ts'
 import { levelRanks } from './rules.ts'
 
-/** The facts of a message that decide its urgency. */
 export interface UrgentFacts {
   readonly kind: MessageKind
   readonly threshold: Threshold

@@ -59,7 +59,6 @@ export interface WatchedForecast {
  */
 export type EvaluatedForecast = ForecastSnapshot | 'stored' | null
 
-/** The stored forecasts as alerts see them. */
 export interface WatchedForecasts {
   /**
    * The stored forecast of a place, scored with the profile, under the hard age limit; null where none is. No

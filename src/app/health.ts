@@ -2,7 +2,7 @@
 import { minuteMs } from '../common/time.ts'
 import type { Report } from '../forecasts/ports.ts'
 import type { DatabaseEvents } from '../store/database.ts'
-import { isUnavailable } from '../store/fault.ts'
+import { isUnavailable } from '../store/store-error.ts'
 
 /**
  * The work that readiness depends on; `lease` is this process's lease on watching, `worker` the life of a

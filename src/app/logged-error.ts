@@ -1,7 +1,7 @@
 /** What a line of the log says of an error. */
 import { OutgoingError } from '../outgoing/request.ts'
 import { SourceError } from '../sources/source.ts'
-import { isUnavailable } from '../store/fault.ts'
+import { isUnavailable } from '../store/store-error.ts'
 
 /** Its type, message, stack and code; no other properties. */
 export function loggedError(error: unknown): object {

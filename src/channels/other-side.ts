@@ -3,7 +3,8 @@
  * bounded, and without anything secret. Nothing is decided by them.
  */
 import type { AlertMessage } from '../alerts/message-ports.ts'
-import type { Destination } from '../alerts/ports.ts'
+import type { Clock, Destination } from '../alerts/ports.ts'
+import { minuteMs } from '../common/time.ts'
 import type { OutgoingRequest, OutgoingResponse } from '../outgoing/request.ts'
 
 /** More is not read: the meaning is at the beginning [characters]. */
@@ -123,4 +124,40 @@ function shownWord(word: string): string {
   if (address !== null) return `${address[1]?.slice(-23)}${address[2]?.slice(0, 100)}/…`
   if (word.includes('@') || keyLike.test(word) || word.length >= 32) return '…'
   return /^[^\s.]{16,}$/.test(word) && /\d/.test(word) && /[A-Za-z]/.test(word) ? '…' : word
+}
+
+/*
+ * Remembers a lasting fault on the operator's side, so that subscribing is refused while nothing can arrive.
+ */
+
+export interface Trouble {
+  /**
+   * The server refused what the operator configured; `sentence` is for the subscriber and contains no secret.
+   */
+  readonly met: (sentence: string) => void
+  /** The server accepted something: the fault is over. */
+  readonly over: () => void
+  /** The sentence, or null where no fault is known. */
+  readonly known: () => string | null
+}
+
+/** Nothing is tried for this long after such a refusal; by then it may have been repaired [ms]. */
+const rememberedMs = 10 * minuteMs
+
+/** Nothing is remembered yet. */
+export function createTrouble(clock: Clock): Trouble {
+  let met: { readonly sentence: string; readonly at: number } | null = null
+  return {
+    met: (sentence) => {
+      met = { sentence, at: clock() }
+    },
+    over: () => {
+      met = null
+    },
+    known: () => {
+      const ageMs = met === null ? null : clock() - met.at
+      // A time from a clock that was ahead would otherwise hold for as long as the clock was ahead.
+      return met !== null && ageMs !== null && ageMs >= 0 && ageMs < rememberedMs ? met.sentence : null
+    }
+  }
 }

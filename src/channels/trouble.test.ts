@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { minuteMs } from '../common/time.ts'
-import { createTrouble } from './trouble.ts'
+import { createTrouble } from './other-side.ts'
 
 test('a fault is known for ten minutes after it was last met, or until something is accepted', () => {
   let now = 0

@@ -3,9 +3,8 @@ import { readConfiguration } from '../app/configuration.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import { backUp } from '../store/backup.ts'
 import { openAnyVersion } from '../store/open.ts'
-import type { Command } from './command.ts'
+import { type Command, reportFailure } from './command.ts'
 import { copyProgress, reportRows } from './copied-rows.ts'
-import { reportFailure } from './exit-status.ts'
 import { jsonOption, storeOptions } from './store-command.ts'
 
 export const backupCommand: Command = {

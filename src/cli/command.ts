@@ -1,6 +1,9 @@
 /** What a command is. */
+
+import { ConfigurationError, linesIn } from '../app/configuration.ts'
+import { reasonIn } from '../app/reason.ts'
 import type { Catalogue } from '../language/en.ts'
-import type { Language } from '../language/language.ts'
+import { type Language, wordsIn } from '../language/language.ts'
 
 export interface Command {
   /** Its summary and its usage are in the catalogue, under this name. */
@@ -10,4 +13,14 @@ export interface Command {
    * missing, 78 wrong configuration.
    */
   readonly run: (argv: readonly string[], lang: Language) => Promise<number>
+}
+
+/** Prints the error; answers 78 for a wrong configuration, else 69: something that is needed is missing. */
+export function reportFailure(error: unknown, lang: Language): number {
+  if (error instanceof ConfigurationError) {
+    console.error(`${wordsIn(lang).cli.configurationMistakes}\n${linesIn(lang, error.mistakes)}`)
+    return 78
+  }
+  console.error(reasonIn(lang, error))
+  return 69
 }

@@ -9,8 +9,7 @@ import { type Language, wordsIn } from '../language/language.ts'
 import { bareRequest } from '../mcp/mcp-route.ts'
 import { assistantServer } from '../mcp/server.ts'
 import { toolsOf } from '../mcp/tools.ts'
-import type { Command } from './command.ts'
-import { reportFailure } from './exit-status.ts'
+import { type Command, reportFailure } from './command.ts'
 
 export const mcpCommand: Command = { name: 'mcp', run: serve }
 

@@ -4,8 +4,7 @@ import { readConfiguration } from '../app/configuration.ts'
 import { storeFolder } from '../app/data-folder.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import { checkMigrations, openStore } from '../store/open.ts'
-import type { Command } from './command.ts'
-import { reportFailure } from './exit-status.ts'
+import { type Command, reportFailure } from './command.ts'
 import { jsonOption, storeOptions } from './store-command.ts'
 
 export const migrateCommand: Command = {

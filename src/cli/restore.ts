@@ -7,9 +7,8 @@ import { restore as restoreFile } from '../store/backup.ts'
 import type { RowCounts } from '../store/copy-tables.ts'
 import { openAnyVersion, openStore } from '../store/open.ts'
 import { replaceBy } from '../store/way-back.ts'
-import type { Command } from './command.ts'
+import { type Command, reportFailure } from './command.ts'
 import { copyProgress, reportRows } from './copied-rows.ts'
-import { reportFailure } from './exit-status.ts'
 import { jsonOption, storeOptions } from './store-command.ts'
 
 export const restoreCommand: Command = {

@@ -11,8 +11,7 @@ import { readConfiguration } from '../app/configuration.ts'
 import { reportedAddress, tryAddress } from '../app/listening.ts'
 import { secondMs } from '../common/time.ts'
 import { type Language, wordsIn } from '../language/language.ts'
-import type { Command } from './command.ts'
-import { reportFailure } from './exit-status.ts'
+import { type Command, reportFailure } from './command.ts'
 
 /** Signs before systemd has waited too long. */
 const signsInTime = 3

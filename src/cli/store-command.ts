@@ -3,7 +3,7 @@
 import { type Configuration, readConfiguration } from '../app/configuration.ts'
 import type { Language } from '../language/language.ts'
 import { openExisting, type Store, type StoreOptions } from '../store/open.ts'
-import { reportFailure } from './exit-status.ts'
+import { reportFailure } from './command.ts'
 
 /**
  * Runs `work` with the store open; a wrong configuration or a database that is missing or of another version is

@@ -7,7 +7,7 @@ import { createKnownPoints, type Located, locate } from '../http/weather/locator
 import { pointParameters } from '../http/weather/parameters.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import { StoreError } from '../store/store-error.ts'
-import { reportFailure } from './exit-status.ts'
+import { reportFailure } from './command.ts'
 
 /**
  * Runs `work` with the weather open; a wrong configuration or a database that cannot be used is reported in words.

@@ -1,5 +1,31 @@
 /** What someone who wrote a name that is unknown may have meant. */
-import { countSlips } from './slips.ts'
+
+/**
+ * Slips between two forms: letters left out, put in, exchanged, or swapped with their neighbour (optimal string
+ * alignment). Gives up beyond `farthest` and says `farthest + 1`. Both forms are under 200 characters.
+ */
+export function countSlips(one: string, other: string, farthest: number): number {
+  let beforeLast = new Uint8Array(other.length + 1)
+  let last = Uint8Array.from(beforeLast.keys())
+  let current = new Uint8Array(other.length + 1)
+  for (let row = 1; row <= one.length; row++) {
+    current[0] = row
+    let best = row
+    for (let column = 1; column <= other.length; column++) {
+      const same = one[row - 1] === other[column - 1]
+      const beside = 1 + Math.min(last[column] ?? 0, current[column - 1] ?? 0)
+      let slips = Math.min(beside, (last[column - 1] ?? 0) + (same ? 0 : 1))
+      if (row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]) {
+        slips = Math.min(slips, (beforeLast[column - 2] ?? 0) + 1)
+      }
+      current[column] = slips
+      best = Math.min(best, slips)
+    }
+    if (best > farthest) return farthest + 1
+    ;[beforeLast, last, current] = [last, current, beforeLast]
+  }
+  return Math.min(last[other.length] ?? 0, farthest + 1)
+}
 
 /** What other services call a parameter, a member or a value, and what it is called here, the likeliest first. */
 const otherNames: ReadonlyMap<string, readonly string[]> = new Map([
@@ -72,4 +98,19 @@ export function nearestName(wrong: string, names: readonly string[]): string | n
 export function didYouMean(wrong: string, names: readonly string[]): string {
   const near = nearestName(wrong, names)
   return near === null ? '' : ` Did you mean "${near}"?`
+}
+
+/**
+ * Small letters without marks and without what is not seen, such as a soft hyphen: `İ`, `I`, `ı` and `i` all become
+ * `i`, `Ş` becomes `s`, `â` becomes `a`. A locale's own lower case would keep the four apart, and
+ * `'İ'.toLowerCase()` is two code points. What parts Arabic letters unseen (U+200C) stays.
+ */
+export function plainLetters(text: string): string {
+  if (/^[ -~]*$/.test(text)) return text.toLowerCase()
+  return text
+    .normalize('NFKD')
+    .replace(/[\p{M}\u{AD}\u{200B}\u{200E}\u{200F}\u{202A}-\u{202E}\u{2060}-\u{2069}\u{FEFF}]+/gu, '')
+    .toLowerCase()
+    .replace(/\p{M}+/gu, '')
+    .replaceAll('ı', 'i')
 }

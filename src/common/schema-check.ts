@@ -25,7 +25,7 @@ export interface SchemaFault {
 /** More say nothing new, and a body may have thousands. */
 const mostFaults = 100
 
-export type Checked<T> = { readonly value: T } | { readonly faults: readonly [SchemaFault, ...SchemaFault[]] }
+type Checked<T> = { readonly value: T } | { readonly faults: readonly [SchemaFault, ...SchemaFault[]] }
 
 /** Of values of any type: to work out which one any schema means takes half of the time of a type check. */
 type AnyValidator = Validator<TSchema, unknown>
@@ -127,7 +127,7 @@ function nounOf({ type = [], format }: Keywords): string {
 }
 
 /** What a schema allows, without null: `a number from 1 to 100`. */
-export function phraseOf(schema: TSchema): string {
+function phraseOf(schema: TSchema): string {
   const keywords: Keywords = schema
   if (keywords.enum !== undefined) return `one of ${keywords.enum.filter((one) => one !== null).join(', ')}`
   const { minimum, maximum, minLength, maxLength, minItems, maxItems } = keywords
@@ -146,4 +146,17 @@ function limitsOf(least: number | undefined, most: number | undefined, what: str
 
 function signed(value: number): string {
   return String(value).replace('-', '−')
+}
+
+const mostShown = 5
+
+/** Each fault after the name of its parameter or member; how many more there are is said at the end. */
+export function faultSentences(
+  faults: readonly { readonly name: string; readonly detail: string }[]
+): string {
+  const shown = faults
+    .slice(0, mostShown)
+    .map(({ name, detail }) => (name === '' ? detail : `${name}: ${detail}`))
+  const more = faults.length - shown.length
+  return shown.join(' ') + (more > 0 ? ` ${more} more in "errors".` : '')
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countSlips } from './slips.ts'
+import { countSlips } from './near-name.ts'
 
 describe('slips between two spellings', () => {
   it.each([

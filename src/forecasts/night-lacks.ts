@@ -1,7 +1,6 @@
 /** What an answer lacks of the nights to come. */
 import { hourMs } from '../common/time.ts'
-import { coverageOf } from '../frost/coverage.ts'
-import { frostColumns } from '../frost/frost-columns.ts'
+import { coverageOf, frostColumns } from '../frost/frost-columns.ts'
 import type { MissingInput, NightWindow } from '../frost/frost-night.ts'
 import { missingInputs } from '../frost/night-inputs.ts'
 import { type NightSite, nightWindows } from '../frost/night-window.ts'

@@ -1,8 +1,7 @@
 /** The generic score and the minima of every night of a forecast, derived once; days show them. */
 
 import { hourMs } from '../common/time.ts'
-import { forgivenFrom } from '../frost/coverage.ts'
-import { firstKnownHour } from '../frost/frost-columns.ts'
+import { firstKnownHour, forgivenFrom } from '../frost/frost-columns.ts'
 import type { FrostNight } from '../frost/frost-night.ts'
 import { levelOf, roundToTenth } from '../frost/published.ts'
 import { airShiftC } from '../frost/shifted-air.ts'

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { syntheticSeries, syntheticWindow } from '../../test/made/synthetic-night.ts'
 import { hourMs } from '../common/time.ts'
 import type { BriefNight, FrostNight } from './frost-night.ts'
 import { nightsNotOver } from './period.ts'
 import { briefLearnedNights, learnedNights } from './seasonal-night.ts'
 import { genericSettings } from './settings.ts'
 import { cropCurve, genericCurve } from './severity.ts'
-import { syntheticSeries, syntheticWindow } from './synthetic-night.ts'
 
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true, noDefaultInfinity: true })
 const startHour = 493_000

@@ -67,7 +67,6 @@ export interface SlopeHold {
   readonly hold: number
 }
 
-/** One measured night of the regression. */
 interface RegressedNight {
   readonly day: number
   readonly forecast: ForecastMinima

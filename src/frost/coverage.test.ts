@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { syntheticSeries, syntheticWindow } from '../../test/made/synthetic-night.ts'
 import { column, type HourlySeries } from '../weather/series.ts'
 import type { FrostNight } from './frost-night.ts'
 import { frostNights, genericSettings } from './frost-nights.ts'
-import { syntheticSeries, syntheticWindow } from './synthetic-night.ts'
 
 /** A night of 24 hours: hours 6…17 are dark, midnight is hour 12. */
 const firstHour = 493_000

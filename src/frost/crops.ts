@@ -3,7 +3,6 @@ import { type CropRow, cropRows } from './crop-table.ts'
 import type { Exposure } from './frost-night.ts'
 import { cropCurve, type SeverityCurve } from './severity.ts'
 
-/** One stage of a crop, with the standing of its numbers. */
 export interface CropStage {
   /** `^[a-z0-9-]+$`, for ever: `full-bloom`. */
   readonly id: string
@@ -71,7 +70,6 @@ const noT90 =
 /** Their leaves are given for winter too. */
 const winterLeaves = ['lemon', 'orange']
 
-/** Every crop of the table, in its order. */
 export const crops: readonly Crop[] = [...new Set(cropRows.map((row) => row.crop))].map((id) => {
   const stages = cropRows.filter((row) => row.crop === id).map(stageOf)
   return {
@@ -89,7 +87,6 @@ export function cropById(id: string): Crop | null {
   return crops.find((crop) => crop.id === id) ?? null
 }
 
-/** The stage of a crop by its id; null where the crop has none. */
 export function stageById(crop: Crop, id: string): CropStage | null {
   return crop.stages.find((stage) => stage.id === id) ?? null
 }

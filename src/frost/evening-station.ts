@@ -18,7 +18,6 @@ interface OwnErrors {
   readonly varianceC2: number
 }
 
-/** A thermometer near a place. */
 export interface EveningStation {
   /** For people. */
   readonly name: string

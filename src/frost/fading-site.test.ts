@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { firstLaws } from '../../test/made/first-laws.ts'
 import { daysUntilKnown, learnedAfterEach, type PastNight, pastNight } from './fading-site.ts'
-import { firstLaws } from './first-laws.ts'
 import { defaultAirVarianceC2 } from './spread.ts'
 
 const nights = (residualsC: readonly number[], leadDays = 0.5): readonly PastNight[] =>

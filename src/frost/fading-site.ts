@@ -26,7 +26,6 @@ const biasPrior = { nights: 20, surprises: 3 }
 /** A minimum counts as known so long after it [days]: in the evening of its day, not yet at its noon. */
 const measuringDays = 0.4
 
-/** One past night of a place. */
 export interface PastNight {
   /** Whole days, from wherever they are counted; growing. */
   readonly day: number

@@ -1,6 +1,5 @@
 /** What FROST-P says of one night: the shape that answers, pages, messages and the record are made from. */
 
-/** A measurement that moved a night. */
 export interface UpdatedBy {
   /** The name of the thermometer. */
   readonly station: string

@@ -1,7 +1,6 @@
 /** From a series to its nights: the entry to the method. */
 import type { HourlySeries } from '../weather/series.ts'
-import { type Coverage, coverageOf } from './coverage.ts'
-import { type FrostColumns, frostColumns } from './frost-columns.ts'
+import { type Coverage, coverageOf, type FrostColumns, frostColumns } from './frost-columns.ts'
 import type { BriefKnownNight, BriefNight, FrostNight, NightWindow, UnknownNight } from './frost-night.ts'
 import { overHourOf } from './night-facts.ts'
 import { nightShift } from './night-shift.ts'

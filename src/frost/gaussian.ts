@@ -15,7 +15,6 @@ export function normalCdf(z: number): number {
   return z > 0 ? 1 - tail : tail
 }
 
-/** The density of the standard normal distribution. */
 export function normalPdf(z: number): number {
   return Math.exp(-0.5 * z * z) / sqrtTwoPi
 }

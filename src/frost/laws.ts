@@ -65,5 +65,4 @@ export interface FrostLaws {
   readonly learning: LearningLaw
 }
 
-/** What the service uses. */
 export const servedLaws: FrostLaws = fittedLaws

@@ -42,7 +42,6 @@ interface LearnedRecord {
   readonly gainC: readonly number[]
 }
 
-/** The record of nights, oldest first. */
 export function learnedRecord(nights: readonly PastNight[], usualVarianceC2: number): LearnedRecord {
   const learned = learnedAfterEach(nights, usualVarianceC2)
   const gainC = nights.map((night, index) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { firstLaws } from './first-laws.ts'
+import { firstLaws } from '../../test/made/first-laws.ts'
 import { offsetOf, recordOf, withNight } from './learned-offset.ts'
 import { weightedLeastSquares } from './least-squares.ts'
 import { type EmosNight, fitSeasonalEmos, predictSeasonalEmos } from './seasonal-site.ts'

@@ -4,9 +4,9 @@ import {
   frostPointC,
   standardPressureHpa,
   stationPressureHpa,
+  wetBulbC,
   wetBulbTemperatureC
 } from '../weather/moist-air.ts'
-import { wetBulbC } from '../weather/wet-bulb.ts'
 import type { FrostColumns } from './frost-columns.ts'
 import type { Confidence, FrostAppearance, FrostType, NightWindow } from './frost-night.ts'
 import { cloudCoverAt, usualRelativeHumidityFraction } from './night-inputs.ts'

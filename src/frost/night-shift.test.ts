@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { syntheticNight, syntheticSeries, syntheticWindow } from '../../test/made/synthetic-night.ts'
 import { hourMs } from '../common/time.ts'
 import { frostColumns } from './frost-columns.ts'
 import { servedLaws } from './laws.ts'
 import { nightShift } from './night-shift.ts'
 import { genericSettings } from './settings.ts'
-import { syntheticNight, syntheticSeries, syntheticWindow } from './synthetic-night.ts'
 
 const startHour = 493_000
 const hours = Array.from({ length: 24 }, (_, hour) => ({ T: Math.abs(hour - 15) / 2, Td: -4, u: 2, c: 0.2 }))

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { firstLaws } from './first-laws.ts'
+import { firstLaws } from '../../test/made/first-laws.ts'
+import { syntheticSeries } from '../../test/made/synthetic-night.ts'
 import { frostNights } from './frost-nights.ts'
 import { nightWindows } from './night-window.ts'
 import { slotScore } from './period.ts'
 import { genericSettings } from './settings.ts'
-import { syntheticSeries } from './synthetic-night.ts'
 
 interface VectorHour {
   readonly local: string

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { syntheticNight, syntheticWindow } from '../../test/made/synthetic-night.ts'
 import { publish } from '../weather/units.ts'
 import type { FrostNight } from './frost-night.ts'
 import { isRiskDay, nightsNotOver, periodScore, slotScore } from './period.ts'
 import { levelOf, mgmClassOf, roundToHundredth, roundToTenth } from './published.ts'
-import { syntheticNight, syntheticWindow } from './synthetic-night.ts'
 
 const window = (index: number) => ({
   ...syntheticWindow(493_000 + 24 * index, new Array(24).fill(true)),

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { firstLaws } from '../../test/made/first-laws.ts'
+import { syntheticNight, syntheticSeries, syntheticWindow } from '../../test/made/synthetic-night.ts'
 import { column, type HourlySeries } from '../weather/series.ts'
-import { firstLaws } from './first-laws.ts'
 import type { KnownNight } from './frost-night.ts'
 import { type FrostSettings, frostNights, genericSettings } from './frost-nights.ts'
 import { kappaOf } from './radiation.ts'
 import { cropCurve } from './severity.ts'
 import { ensembleSpread } from './spread.ts'
-import { syntheticNight, syntheticSeries, syntheticWindow } from './synthetic-night.ts'
 
 const firstHour = 493_000
 const hours = 12

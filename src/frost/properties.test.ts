@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { type SyntheticHour, syntheticNight } from '../../test/made/synthetic-night.ts'
 import { wetBulbTemperatureC } from '../weather/moist-air.ts'
 import type { Exposure, KnownNight } from './frost-night.ts'
 import { normalPdf } from './gaussian.ts'
@@ -7,7 +8,6 @@ import { type FrostLaws, servedLaws } from './laws.ts'
 import { levelOf, roundToTenth } from './published.ts'
 import { fullEquilibriumOffsetC, groundShare } from './radiation.ts'
 import { cropCurve, genericCurve } from './severity.ts'
-import { type SyntheticHour, syntheticNight } from './synthetic-night.ts'
 
 const runs = 3000
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true, noDefaultInfinity: true })

@@ -17,7 +17,6 @@ export const usualKappa = 1
 /** Beyond this range of a day [°C] the law has no data; docs/science.md [8]. */
 const greatestRangeC = 10
 
-/** The state of the air over a surface for one hour. */
 export interface SkyAndAir {
   readonly temperatureC: number
   readonly vapourPressureKpa: number

@@ -1,8 +1,7 @@
 /** One night, scored. */
 import { modelSpreadFactor } from './blend/model-record.ts'
-import type { Coverage } from './coverage.ts'
 import type { RunChange } from './earlier-runs.ts'
-import type { FrostColumns } from './frost-columns.ts'
+import type { Coverage, FrostColumns } from './frost-columns.ts'
 import type { Exposure, KnownNight, MinimumDistribution, MissingInput, NightWindow } from './frost-night.ts'
 import { z90 } from './gaussian.ts'
 import { servedLaws } from './laws.ts'
@@ -46,7 +45,6 @@ export interface UnscoredNight extends PlantNight {
   readonly stepHours: number
 }
 
-/** One night before it is scored: what is known of its minima costs a part of a score. */
 export function unscoredNight(subject: Omit<NightSubject, 'coverage'>): UnscoredNight {
   const { columns, window, issuedAt, settings, change } = subject
   const biasC = settings.biasC + change.shiftC

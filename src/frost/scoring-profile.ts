@@ -32,7 +32,6 @@ export type ProfileFault =
   /** Only the temperature of first damage is published for the stage (`CropStage.reason`). */
   | { readonly kind: 'not_scoreable'; readonly crop: Crop; readonly stage: CropStage }
 
-/** The profile of a request. */
 export interface AskedProfile {
   readonly kind: 'profile'
   /** Generic where the season decides the stage, until it is known. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { syntheticSeries, syntheticWindow } from '../../test/made/synthetic-night.ts'
 import { epochDay } from './season.ts'
 import { learnedNights } from './seasonal-night.ts'
 import { type EnsembleNight, learnedSeasons, predictSeasonalEmos, seasonalNights } from './seasonal-site.ts'
 import { type FrostSettings, genericSettings } from './settings.ts'
 import { sigmaAirC, siteVarianceForC2 } from './spread.ts'
-import { syntheticSeries, syntheticWindow } from './synthetic-night.ts'
 
 const startHour = 493_000
 const air = [3, 1, -1, 0, 2]

@@ -1,8 +1,7 @@
 /** What a place's seasonal law makes of a coming night. */
 import { colderNight } from './colder-night.ts'
-import { coverageOf } from './coverage.ts'
 import { eveningNights } from './evening-night.ts'
-import { frostColumns } from './frost-columns.ts'
+import { coverageOf, frostColumns } from './frost-columns.ts'
 import type { BriefNight, FrostNight } from './frost-night.ts'
 import { briefNights, type FrostNightsRequest, frostNight, frostNights, nightMinima } from './frost-nights.ts'
 import type { UnscoredNight } from './score-night.ts'

@@ -23,7 +23,6 @@ interface IssuedEnsemble {
   readonly spreadC: number
 }
 
-/** A past night with the minimum that came. */
 export interface EnsembleNight extends IssuedEnsemble {
   /** The 2 m minimum that was measured [°C]. */
   readonly observedC: number
@@ -110,7 +109,6 @@ interface EmosPredictors {
   readonly laggedResidualC: number | null
 }
 
-/** A past night with what came. */
 export interface EmosNight extends EmosPredictors {
   readonly observedC: number
 }

@@ -4,7 +4,6 @@ import type { StationRecord } from './evening-station.ts'
 /** Beyond this many σ on so many nights running a sensor is set aside; docs/science.md [9]. */
 const limits = { sigmas: 3, nights: 3, acceptedNights: 25 }
 
-/** One night a sensor measured. */
 export interface SensorNight {
   /** Measured minus forecast minimum, without any learned bias [°C]. */
   readonly residualC: number

@@ -1,7 +1,7 @@
 /** The air of a night's hours, moved by what moved its minimum. */
 import { hourMs } from '../common/time.ts'
+import { wetBulbC } from '../weather/moist-air.ts'
 import { column, type HourlySeries, valueAt } from '../weather/series.ts'
-import { wetBulbC } from '../weather/wet-bulb.ts'
 import type { FrostNight, NightWindow } from './frost-night.ts'
 
 const hoursBeforeSunset = 2

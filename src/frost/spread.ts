@@ -168,7 +168,6 @@ const fullSeasonLatitude = 45
 /** Mid-January is the middle of the northern winter: days since 1970-01-01. */
 const midwinter = { day: 14, daysPerYear: 365.2425 }
 
-/** What is known of a night beside its lead. */
 export interface NightTraits {
   readonly airMinC: number
   /** The hour of the minimum, whole hours since 1970-01-01. */

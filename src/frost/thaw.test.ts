@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
+import {
+  type SyntheticHour,
+  syntheticNight,
+  syntheticSeries,
+  syntheticWindow
+} from '../../test/made/synthetic-night.ts'
 import { frostNights, genericSettings } from './frost-nights.ts'
 import { genericCurve } from './severity.ts'
-import { type SyntheticHour, syntheticNight, syntheticSeries, syntheticWindow } from './synthetic-night.ts'
 
 const settings = { exposure: 'canopy', curve: genericCurve, leadDays: 0.5 } as const
 

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { firstLaws } from '../../test/made/first-laws.ts'
+import { type SyntheticHour, syntheticNight as syntheticNightBy } from '../../test/made/synthetic-night.ts'
 import {
   dewPointC as dewPointOf,
   frostPointC,
@@ -8,7 +10,6 @@ import {
   wetBulbTemperatureC
 } from '../weather/moist-air.ts'
 import { fitTwoStepRegression, nightTrendC, predictMinimumC } from './fao-regression.ts'
-import { firstLaws } from './first-laws.ts'
 import { gaussianCrps, normalCdf } from './gaussian.ts'
 import { applyLag } from './plant-temperature.ts'
 import { levelOf, roundToTenth } from './published.ts'
@@ -16,7 +17,6 @@ import { fullEquilibriumOffsetC, netLongwaveLossWm2 } from './radiation.ts'
 import { contributionsOf } from './score-night.ts'
 import { cropCurve, genericCurve, scoreOf } from './severity.ts'
 import { ensembleSpread, sigmaAirC } from './spread.ts'
-import { type SyntheticHour, syntheticNight as syntheticNightBy } from './synthetic-night.ts'
 
 const vectors = JSON.parse(
   readFileSync(new URL('../../test/truth/test-vectors.json', import.meta.url), 'utf8')

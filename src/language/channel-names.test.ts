@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTestDeps } from '../../test/contracts/channels/parts.ts'
 import { configureChannels } from '../channels/registry.ts'
-import { channelName } from './channel-names.ts'
+import { channelName } from './labels.ts'
 
 test('every kind of the registry has a name of its own in both languages', async () => {
   const { deps, close } = openTestDeps()

@@ -1,5 +1,5 @@
 /** Names of crops and growth stages: to show, and to find a crop or a stage by. */
-import { plainLetters } from '../common/letters.ts'
+import { plainLetters } from '../common/near-name.ts'
 import { type Crop, type CropStage, cropById, crops } from '../frost/crops.ts'
 import { autoStage } from '../frost/scoring-profile.ts'
 import { type Language, languages, wordsIn } from './language.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { syntheticNight } from '../../test/made/synthetic-night.ts'
 import type { KnownNight } from '../frost/frost-night.ts'
 import type { SprinklerAdvice } from '../frost/protection/sprinkler.ts'
 import { genericCurve } from '../frost/severity.ts'
-import { syntheticNight } from '../frost/synthetic-night.ts'
 import { heatersWords, nightSentence, sprinklerWords, windMachineWords } from './protection-words.ts'
 
 const at = Date.UTC(2026, 3, 11, 19)

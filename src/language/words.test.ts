@@ -11,9 +11,9 @@ import {
   missingInputsLabel,
   riskLabel
 } from './frost-words.ts'
+import { compassLabel, weatherLabel } from './labels.ts'
 import { languageOf } from './language.ts'
 import { noticeCodes, noticeMessage } from './notices.ts'
-import { compassLabel, weatherLabel } from './weather-labels.ts'
 
 test('each level has its word', () => {
   expect(levelLabel('severe', 'tr')).toBe('Çok yüksek')

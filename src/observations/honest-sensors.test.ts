@@ -1,6 +1,7 @@
 /** A thermometer that reads what is forecast for its own place teaches that nothing is wrong. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { syntheticPoint, syntheticSensor } from '../../test/made/synthetic-nights.ts'
 import { hourMs, minuteMs } from '../common/time.ts'
 import { openSnapshot } from '../forecasts/derived-snapshot.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
@@ -13,7 +14,6 @@ import { type LearnedPlace, learnedPlace } from './learned-place.ts'
 import { findLie } from './lies/find-lie.ts'
 import type { IssuedNight, NewSensor } from './ports.ts'
 import { forecastFor, issuesToLearnFrom, sensorRecord } from './sensor-record.ts'
-import { syntheticPoint, syntheticSensor } from './synthetic-nights.ts'
 
 type Where = Pick<NewSensor, 'kind' | 'exposure'>
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { syntheticPoint } from '../../test/made/synthetic-nights.ts'
 import { hourMs } from '../common/time.ts'
 import { openSnapshot } from '../forecasts/derived-snapshot.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
@@ -7,7 +8,6 @@ import type { Snapshot } from '../forecasts/snapshot.ts'
 import { pointOf } from '../weather/point.ts'
 import { column, emptySeries } from '../weather/series.ts'
 import { analysedNights, issuedNights } from './issued-run.ts'
-import { syntheticPoint } from './synthetic-nights.ts'
 
 const issuedAt = Date.parse('2026-04-10T12:00:00Z')
 

@@ -1,4 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import {
+  syntheticIssue,
+  syntheticIssues,
+  syntheticObservations,
+  syntheticSensor
+} from '../../test/made/synthetic-nights.ts'
 import type { Exposure } from '../frost/frost-night.ts'
 import { gaussianCrps } from '../frost/gaussian.ts'
 import { servedLaws } from '../frost/laws.ts'
@@ -7,12 +13,6 @@ import { addDays } from '../weather/zone-clock.ts'
 import { learnedPlace } from './learned-place.ts'
 import type { IssuedNight } from './ports.ts'
 import { issuesToLearnFrom, type SensorRecord, sensorRecord } from './sensor-record.ts'
-import {
-  syntheticIssue,
-  syntheticIssues,
-  syntheticObservations,
-  syntheticSensor
-} from './synthetic-nights.ts'
 
 const first = '2026-03-01'
 const issues = issuesToLearnFrom(syntheticIssues(first, 60))

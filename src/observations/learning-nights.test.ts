@@ -1,8 +1,8 @@
 /** What the run of a night said of the nights beside it. */
 import { expect, it } from 'vitest'
+import { syntheticIssue, syntheticObservations, syntheticSensor } from '../../test/made/synthetic-nights.ts'
 import { learningNights } from './learning-nights.ts'
 import { issuesToLearnFrom, sensorRecord } from './sensor-record.ts'
-import { syntheticIssue, syntheticObservations, syntheticSensor } from './synthetic-nights.ts'
 
 it('is never what another source said at the same time', () => {
   const issuedAt = Date.parse('2026-03-01T00:00:00Z')

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import {
+  syntheticIssue,
+  syntheticObservations,
+  syntheticPoint,
+  syntheticSensor
+} from '../../test/made/synthetic-nights.ts'
 import { gaussianCrps } from '../frost/gaussian.ts'
 import { defaultAirVarianceC2, spreadFactor } from '../frost/spread.ts'
 import { addDays } from '../weather/zone-clock.ts'
 import { learnedPlace } from './learned-place.ts'
 import { issuesToLearnFrom, sensorRecord } from './sensor-record.ts'
-import { syntheticIssue, syntheticObservations, syntheticPoint, syntheticSensor } from './synthetic-nights.ts'
 
 /** Normal numbers, the same on every run (Park–Miller and Box–Muller). */
 function normals(seed: number): () => number {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { Exposure } from '../frost/frost-night.ts'
-import { gaussianCrps } from '../frost/gaussian.ts'
-import { leastNights, verifyPlace } from './place-verification.ts'
-import { issuesToLearnFrom, sensorRecord } from './sensor-record.ts'
 import {
   syntheticIssue,
   syntheticIssues,
   syntheticObservations,
   syntheticSensor
-} from './synthetic-nights.ts'
+} from '../../test/made/synthetic-nights.ts'
+import type { Exposure } from '../frost/frost-night.ts'
+import { gaussianCrps } from '../frost/gaussian.ts'
+import { leastNights, verifyPlace } from './place-verification.ts'
+import { issuesToLearnFrom, sensorRecord } from './sensor-record.ts'
 
 const first = '2026-03-01'
 const issued = syntheticIssues(first, 20)

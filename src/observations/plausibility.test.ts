@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { syntheticIssue } from '../../test/made/synthetic-nights.ts'
 import { implausibility } from './plausibility.ts'
-import { syntheticIssue } from './synthetic-nights.ts'
 
 const issue = syntheticIssue('2026-03-01')
 const air = { kind: 'air_2m', exposure: null } as const

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { hourMs } from '../common/time.ts'
-import type { Exposure } from '../frost/frost-night.ts'
-import type { LieReason } from './lies/lie.ts'
-import { issuesToLearnFrom, sensorRecord } from './sensor-record.ts'
 import {
   syntheticIssue,
   syntheticIssues,
   syntheticObservations,
   syntheticSensor
-} from './synthetic-nights.ts'
+} from '../../test/made/synthetic-nights.ts'
+import { hourMs } from '../common/time.ts'
+import type { Exposure } from '../frost/frost-night.ts'
+import type { LieReason } from './lies/lie.ts'
+import { issuesToLearnFrom, sensorRecord } from './sensor-record.ts'
 
 const first = '2026-03-01'
 const issues = issuesToLearnFrom(syntheticIssues(first, 30))

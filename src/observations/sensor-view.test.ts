@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { syntheticSensor } from '../../test/made/synthetic-nights.ts'
 import { dayMs } from '../common/time.ts'
 import { pointOf } from '../weather/point.ts'
 import { type SensorViewDeps, sensorView } from './sensor-view.ts'
-import { syntheticSensor } from './synthetic-nights.ts'
 
 const now = Date.UTC(2026, 3, 12, 9)
 

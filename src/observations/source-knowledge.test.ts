@@ -1,12 +1,12 @@
 /** What a source's law adds at places, beside what they have learned themselves. */
 import { expect, it } from 'vitest'
+import { syntheticIssue, syntheticObservations, syntheticSensor } from '../../test/made/synthetic-nights.ts'
 import { pastNight } from '../frost/fading-site.ts'
 import { sourceEvidence } from '../frost/source-law.ts'
 import { addDays } from '../weather/zone-clock.ts'
 import { learnedPlace } from './learned-place.ts'
 import { issuesToLearnFrom, sensorRecord } from './sensor-record.ts'
 import { createSourceKnowledge } from './source-knowledge.ts'
-import { syntheticIssue, syntheticObservations, syntheticSensor } from './synthetic-nights.ts'
 
 const first = '2026-03-01'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readCoordinates, readPoint } from './coordinates.ts'
-import type { CoordinatesFault } from './coordinates-fault.ts'
+import type { CoordinatesFault } from './written-angles.ts'
 
 /** Each names 38.355° N, 38.310° E to the second of arc. */
 const malatya = `

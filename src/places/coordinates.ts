@@ -1,9 +1,9 @@
 /** Coordinates as people write them: decimal degrees, degrees with minutes and seconds, `geo:` addresses, map links. */
-import type { CoordinatesFault } from './coordinates-fault.ts'
+
 import type { LatLon } from './distance.ts'
 import { pointOfAddress } from './map-links.ts'
 import { openTimeZones } from './point.ts'
-import { type Angle, readAngles } from './written-angles.ts'
+import { type Angle, type CoordinatesFault, readAngles } from './written-angles.ts'
 
 export type ReadCoordinates =
   | ({ readonly kind: 'point' } & LatLon)

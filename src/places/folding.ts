@@ -1,6 +1,6 @@
 /** How the spellings of a name are brought together: one form for search, one for slugs. */
 
-import { plainLetters } from '../common/letters.ts'
+import { plainLetters } from '../common/near-name.ts'
 
 /** What every slug looks like; the length limit is `maximumSlugLength`. */
 export const slugPattern: RegExp = /^[a-z0-9]+(-[a-z0-9]+)*$/

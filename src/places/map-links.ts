@@ -1,5 +1,5 @@
 /** The point of a `geo:` address (RFC 5870) or of a map's own long link; no link is ever opened. */
-import type { CoordinatesFault } from './coordinates-fault.ts'
+import type { CoordinatesFault } from './written-angles.ts'
 
 type AddressedPoint =
   | { readonly kind: 'point'; readonly lat: number; readonly lon: number }

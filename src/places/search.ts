@@ -1,6 +1,6 @@
 /** Search as you type: names in the order of importance in one long text, which is read from the start. */
 
-import { countSlips } from '../common/slips.ts'
+import { countSlips } from '../common/near-name.ts'
 import { fold } from './folding.ts'
 
 /** What stands between two spellings, and therefore in none. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countSlips } from '../common/slips.ts'
+import { countSlips } from '../common/near-name.ts'
 import { indexForms } from './search.ts'
 
 describe('the closest forms', () => {

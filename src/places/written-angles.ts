@@ -1,6 +1,21 @@
 /** Two angles in a text: `38,355 38,310`, `38°21'18"K 38°18'36"D`, `enlem 38.355, boylam 38.31`. */
 import { hourSeconds } from '../common/time.ts'
-import type { CoordinatesFault } from './coordinates-fault.ts'
+
+/**
+ * Why a text that looks like coordinates is refused rather than guessed.
+ * - `short_link`: its target is not known without a request; `no_point`: a link or address without one point
+ * - `no_pin`: a link to something that has a name, of which only the middle of the screen is given
+ * - `order`: which number is the latitude is not certain; `marks`: which digits belong together is not certain
+ * - `too_coarse`: whole degrees, 100 km apart; `out_of_bounds`: no such latitude, longitude, minute or second
+ */
+export type CoordinatesFault =
+  | 'short_link'
+  | 'no_point'
+  | 'no_pin'
+  | 'order'
+  | 'marks'
+  | 'too_coarse'
+  | 'out_of_bounds'
 
 /** One angle [°], south and west negative. */
 export interface Angle {

@@ -1,8 +1,8 @@
 /** Where the data are from, how old they are, and what must be known of them. */
 
 import type { Notice, ReportData } from '../forecasts/report/place-report.ts'
-import { attributionIn } from '../language/attribution.ts'
 import { checkedLabel, dateTimeLabel } from '../language/dates.ts'
+import { attributionIn } from '../language/labels.ts'
 import { wordsIn } from '../language/language.ts'
 import { noticeMessage } from '../language/notices.ts'
 import { html, type Markup } from './html.ts'

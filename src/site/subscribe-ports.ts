@@ -1,6 +1,6 @@
 /** What the subscribe form offers, sends and gets back, as types. */
 import type { ProfileRequest } from '../frost/scoring-profile.ts'
-import type { NamedChannel } from '../language/channel-names.ts'
+import type { NamedChannel } from '../language/labels.ts'
 import type { Language } from '../language/language.ts'
 import type { AskedPoint } from '../places/point.ts'
 

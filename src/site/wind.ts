@@ -2,7 +2,7 @@
  * Where the wind goes, as an arrow; the letters of the compass are for screen readers, because "7 GB" reads as
  * gigabytes.
  */
-import { compassLabel } from '../language/weather-labels.ts'
+import { compassLabel } from '../language/labels.ts'
 import { html, type Markup } from './html.ts'
 import { known } from './presenting.ts'
 import type { Visitor } from './visitor.ts'

@@ -28,7 +28,6 @@ export interface ApiKeys {
   readonly revoke: (id: string, now: number) => Promise<boolean>
 }
 
-/** API keys on an opened database. */
 export function apiKeys({ queries }: Database): ApiKeys {
   return {
     add: async ({ id, hash, tier, label, operator, vouches, createdAt }) => {

@@ -62,7 +62,6 @@ export interface AuditedChain {
   readonly findings: readonly ChainFinding[]
 }
 
-/** Rows read at once. */
 const portion = 1000
 
 /** All chains, or those of one point, by point; also those of which only nights are left. */

@@ -1,8 +1,8 @@
 /** An opened database and its engine's dialect. */
 import { type Kysely, type Logger, type RawBuilder, sql } from 'kysely'
 import type { Dialect } from './dialect.ts'
-import { isCorrupt } from './fault.ts'
 import type { Tables } from './schema.ts'
+import { isCorrupt } from './store-error.ts'
 
 export interface Database {
   readonly queries: Kysely<Tables>

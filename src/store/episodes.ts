@@ -1,5 +1,3 @@
-/** The queries of episodes. */
-
 import { type RawBuilder, sql } from 'kysely'
 import type { Acknowledgement } from '../alerts/outbox-ports.ts'
 import { alertRules } from '../alerts/rules.ts'
@@ -11,7 +9,6 @@ import { escalate } from './escalations.ts'
 import { evaluateRuns } from './evaluation.ts'
 import { type RunReader, runReader } from './runs.ts'
 
-/** Episodes on an opened database. */
 export function episodeStore(database: Database, readRuns: RunReader = runReader()): EpisodeStore {
   return {
     evaluate: (runs, now, onlySubscription) => evaluateRuns(database, runs, now, onlySubscription),
@@ -80,7 +77,6 @@ async function acknowledgeListed(
  */
 const profilesAtOnce = 500
 
-/** Raised nights that are not over. */
 async function openCount(database: Database, now: number): Promise<number> {
   const profiles = await database.queries
     .selectFrom('curves')
@@ -103,7 +99,6 @@ async function openCount(database: Database, now: number): Promise<number> {
   return open
 }
 
-/** Those that no one has answered. */
 async function unansweredCount({ queries }: Database, now: number): Promise<number> {
   const { count } = await queries
     .selectFrom('subscriptions as s')

@@ -10,7 +10,7 @@ import type { ScoredRun } from '../alerts/store-ports.ts'
 import { hourMs } from '../common/time.ts'
 import { isSeen, seeAgain } from './data-gaps.ts'
 import { type Database, transact } from './database.ts'
-import { compared, measured } from './measured-threshold.ts'
+import { compared, measured } from './night-distribution.ts'
 import { type CurrentSeq, saveRuns } from './runs.ts'
 
 /** Why a row waits that has news only of nights beyond the coming day. */
@@ -35,7 +35,6 @@ interface Scope {
 const byScore = sql`s.threshold_of = 'score'`
 const byTemperature = sql`s.threshold_of in ('air', 'plant')`
 
-/** Takes new runs; raises, clears and queues what follows. Repeating it changes nothing. */
 export async function evaluateRuns(
   database: Database,
   runs: readonly ScoredRun[],

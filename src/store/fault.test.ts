@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isCorrupt, isUnavailable } from './fault.ts'
+import { isCorrupt, isUnavailable } from './store-error.ts'
 
 const withCode = (code: string) => Object.assign(new Error('from pg'), { code })
 const withErrcode = (errcode: number) =>

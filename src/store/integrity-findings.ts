@@ -1,6 +1,6 @@
 /** What SQLite finds in a whole file. */
 import { DatabaseSync } from 'node:sqlite'
-import { isCorrupt } from './fault.ts'
+import { isCorrupt } from './store-error.ts'
 
 /** A few findings are enough to show that a backup is needed. */
 const mostFindings = 3

@@ -11,7 +11,6 @@ export type NightColumns = Omit<
 /** The column holds offsets in the unit of the first law, of which an ordinary site reached this share. */
 const storedOffsetUnit = 0.65
 
-/** What was forecast, as columns. */
 export function nightColumns(night: IssuedNight): NightColumns {
   return {
     night_date: night.date,
@@ -63,7 +62,6 @@ function exposedOf(
   return minimumC === null || sigmaC === null || learnedC === null ? null : { minimumC, sigmaC, learnedC }
 }
 
-/** A row as a night. */
 export function toIssued(row: IssuedNightsTable): IssuedNight {
   return {
     date: row.night_date,

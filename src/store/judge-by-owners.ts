@@ -21,7 +21,6 @@ interface Misjudged extends ProfileRow {
   readonly id: string
 }
 
-/** Moves subscriptions between the common profile and that of their client; see `SubscriptionStore`. */
 export async function judgeByOwners(database: Database, asked: Asked): Promise<boolean> {
   const { onlySubscription: only } = asked
   const which = only === null ? sql`s.ended_at is null` : sql`s.ended_at is null and s.id = ${only}`

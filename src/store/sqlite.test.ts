@@ -6,8 +6,8 @@ import type { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Database, transact } from './database.ts'
-import { isCorrupt, isUnavailable } from './fault.ts'
 import { openSqlite } from './sqlite.ts'
+import { isCorrupt, isUnavailable } from './store-error.ts'
 
 let folder: string
 let threads: Worker[]

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { WatchedPlace, WatchOrderQuery } from '../alerts/store-ports.ts'
 import type { PlaceWatcher } from '../alerts/watching/place-watcher.ts'
 import type { Database } from './database.ts'
-import { measured } from './measured-threshold.ts'
+import { measured } from './night-distribution.ts'
 import { hasActiveSubscription } from './scoring-profiles.ts'
 
 /** One row for each scoring profile with an active subscription and each of its near nights. */

@@ -1,10 +1,10 @@
 /** Every place of the table, in the order in which slugs are given out. */
 
-import { heightNeighbours, interpolateHeight } from '../../src/places/elevation.ts'
 import { toSlug } from '../../src/places/folding.ts'
 import { indexNearest } from '../../src/places/nearest.ts'
 import { roundPoint } from '../../src/places/point.ts'
 import type { City } from './cities.ts'
+import { heightNeighbours, interpolateHeight } from './elevation.ts'
 import type { Row } from './row.ts'
 import type { District, Province, Turkey } from './turkey.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { firstLaws } from '../../src/frost/first-laws.ts'
 import { fullEquilibriumOffsetC, groundShare } from '../../src/frost/radiation.ts'
 import { defaultAirVarianceC2, spreadFactor } from '../../src/frost/spread.ts'
+import { firstLaws } from '../../test/made/first-laws.ts'
 import { type GrassRows, rangeOf, skyAndAirOf } from '../benches/netherlands/grass-rows.ts'
 import { leadHours, type NwsForecasts } from '../benches/nws/forecasts.ts'
 import { traitsOf } from '../benches/nws/spread-factors.ts'

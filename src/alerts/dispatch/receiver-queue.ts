@@ -116,7 +116,6 @@ export class ReceiverQueue {
     if (this.receiver.isShared && this.waiting > this.#soon) mostUrgentFirst(this.#unstarted())
   }
 
-  /** Starts the next attempt. */
   take(): ClaimedMessage | null {
     const message = this.#messages[this.#started] ?? null
     if (message === null) return null

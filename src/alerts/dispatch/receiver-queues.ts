@@ -21,10 +21,8 @@ export interface ReceiverQueues {
   readonly ready: () => number
   /** How many wait, including those for receivers that may never answer. */
   readonly waiting: () => number
-  /** How many attempts are running. */
   readonly running: () => number
   readonly add: (messages: readonly ClaimedMessage[], at: number) => void
-  /** Takes out all waiting messages. */
   readonly empty: () => readonly ClaimedMessage[]
   /**
    * Takes out messages that cannot be sent soon because a receiver is slow or does not answer, to make space

@@ -25,7 +25,6 @@ export interface HealthRules {
   readonly slowWidest: number
 }
 
-/** How an attempt ended. */
 export interface FinishedAttempt {
   /** The receiver accepted the message or refused it for good. */
   readonly settled: boolean

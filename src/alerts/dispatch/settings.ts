@@ -8,7 +8,6 @@ export interface DeliverySettings {
   readonly worker: string
   /** How many attempts run at once. */
   readonly concurrency: number
-  /** How many of them may go to one receiver. */
   readonly perReceiver: number
   /** How many of them may go to receivers that did not answer the last attempt or were never tried. */
   readonly unproven: number
@@ -19,7 +18,6 @@ export interface DeliverySettings {
   readonly ownServers: number
   /** Receivers that answered the last attempt. */
   readonly known: KnownReceivers
-  /** How many rows a claim takes. */
   readonly batch: number
   /** While so many claimed messages wait, no more are claimed. */
   readonly mostWaiting: number

@@ -65,7 +65,6 @@ interface Planning {
   readonly channels: Map<string, Channel>
 }
 
-/** Ids read from the store at a time. */
 const idsAtOnce = 500
 
 export async function planImport(deps: Alerts, request: ImportRequest): Promise<readonly PlannedRow[]> {

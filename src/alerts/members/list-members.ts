@@ -1,5 +1,5 @@
 /** The subscriptions that an API key made, page by page, each with what became of tonight's warning. */
-import { plainLetters } from '../../common/letters.ts'
+import { plainLetters } from '../../common/near-name.ts'
 import type { AlertNight } from '../alert-night.ts'
 import type { Alerts } from '../alerts.ts'
 import { isSeen } from '../open-nights.ts'

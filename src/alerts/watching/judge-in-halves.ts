@@ -41,7 +41,6 @@ export async function judgeInHalves<One>(
   return first
 }
 
-/** What an action failed of. */
 async function faultOf(action: Promise<unknown>): Promise<Fault | null> {
   return action.then(
     () => null,

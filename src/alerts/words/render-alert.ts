@@ -1,10 +1,10 @@
 /** Alert messages in words, for every channel alike. */
 import { unscoredStage } from '../../frost/crops.ts'
 import { temperatureOf, thresholdProbability } from '../../frost/temperature-threshold.ts'
-import { attributionIn } from '../../language/attribution.ts'
 import { cropAndStageLabel } from '../../language/crop-names.ts'
 import { clockAt, dateTimeLabel, sentenceCase } from '../../language/dates.ts'
 import { riskLabel } from '../../language/frost-words.ts'
+import { attributionIn } from '../../language/labels.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { formatScore, formatTemperature } from '../../language/numbers.ts'
 import { mayFallBelow, thresholdWords } from '../../language/threshold-words.ts'

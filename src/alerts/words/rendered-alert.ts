@@ -51,12 +51,10 @@ export function textOf(lines: readonly AlertLine[]): string {
     .join('')
 }
 
-/** A labelled fact. */
 export function fact(label: string, text: string): AlertLine {
   return { role: 'fact', label, text }
 }
 
-/** A line without a label. */
 export function line(role: AlertLine['role'], text: string): AlertLine {
   return { role, label: null, text }
 }

@@ -11,8 +11,7 @@ import { daySeconds } from '../../common/time.ts'
 import { type ChannelDeps, channelKind, type FolderChannel, type OpenFolder } from '../channel-kind.ts'
 import { invalid, isProblem, prepared, readMembers, required, unknownMember } from '../destination.ts'
 import { retry, sent } from '../http-attempt.ts'
-import { credentials, sentWith } from '../other-side.ts'
-import { createTrouble, type Trouble } from '../trouble.ts'
+import { createTrouble, credentials, sentWith, type Trouble } from '../other-side.ts'
 import { type EmailSettings, emailEnvironment, emailNotes, readAddress, type Sender } from './config.ts'
 import {
   isOperatorsFault,

@@ -16,15 +16,13 @@ import { OutgoingError } from '../../outgoing/request.ts'
 import type { ChannelDeps, OpenChannel } from '../channel-kind.ts'
 import { invalid, isProblem, prepared, readMembers, required, unknownMember } from '../destination.ts'
 import { gone, retry, sent } from '../http-attempt.ts'
-import { credentials, sentIn, sentWith, withWords } from '../other-side.ts'
-import { createTrouble, type Trouble } from '../trouble.ts'
+import { createTrouble, credentials, sentIn, sentWith, type Trouble, withWords } from '../other-side.ts'
 import { plainAlphabet, turkishAlphabet } from './alphabet.ts'
 import { type Budget, openBudget } from './budget.ts'
-import { answerOf } from './condition.ts'
 import { incomingBody, readIncoming } from './incoming.ts'
 import { numberForms, readNumber } from './number.ts'
 import type { ReadGateway } from './schema.ts'
-import { filledRequest, filledText, type Variables } from './template.ts'
+import { answerOf, filledRequest, filledText, type Variables } from './template.ts'
 
 const destinationSchema = Type.Object(
   { phone: Type.String({ description: 'A telephone number with + and its country.', maxLength: 40 }) },

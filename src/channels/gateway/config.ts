@@ -7,10 +7,9 @@ import { nearestName } from '../../common/near-name.ts'
 import { checkOf, type SchemaFault } from '../../common/schema-check.ts'
 import { type Parsed, said, unreadable, variable } from '../../config/environment.ts'
 import type { ChannelRow } from '../channel-kind.ts'
-import { answerOf } from './condition.ts'
 import { readIncoming } from './incoming.ts'
 import { type Condition, type Fault, type Gateway, gatewaySchema, type ReadGateway } from './schema.ts'
-import { filledRequest, variablesIn } from './template.ts'
+import { answerOf, filledRequest, variablesIn } from './template.ts'
 
 /** Every variable of a template, apart from the secrets. */
 const variableNames = [

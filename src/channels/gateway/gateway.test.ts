@@ -2,11 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { localized } from '../../language/language.ts'
 import { plainAlphabet, turkishAlphabet } from './alphabet.ts'
-import { heard, holds } from './condition.ts'
 import { readGateways } from './config.ts'
 import { readIncoming } from './incoming.ts'
 import { readNumber } from './number.ts'
-import { filledRequest } from './template.ts'
+import { filledRequest, heard, holds } from './template.ts'
 
 const folder = new URL('../../../deploy/gateways/', import.meta.url)
 const exampleOf = (file: string) =>

@@ -1,8 +1,8 @@
 /** What a gateway sends by itself: what became of a message, and answers of people. */
 import type { IncomingEvent } from '../../alerts/message-ports.ts'
 import { valueAt } from '../../common/json-pointer.ts'
-import { holds } from './condition.ts'
 import type { Gateway } from './schema.ts'
+import { holds } from './template.ts'
 
 type Incoming = NonNullable<Gateway['incoming']>
 

@@ -15,9 +15,16 @@ import {
 } from '../channel-kind.ts'
 import { invalid, isProblem, prepared, readMembers, refuseAny, unknownMember } from '../destination.ts'
 import { attemptRequest, isSuccess, retry, retryLater, sent } from '../http-attempt.ts'
-import { quoted, sentIn, sentWith, withWords, wordsOfAnswer } from '../other-side.ts'
+import {
+  createTrouble,
+  quoted,
+  sentIn,
+  sentWith,
+  type Trouble,
+  withWords,
+  wordsOfAnswer
+} from '../other-side.ts'
 import { detailLines, fitLines, links } from '../short-text.ts'
-import { createTrouble, type Trouble } from '../trouble.ts'
 import { headersWith, type NtfySettings, ntfyEnvironment } from './config.ts'
 
 /** The server turns a longer message into a file; its documented limit is 4,096 bytes. */

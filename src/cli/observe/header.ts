@@ -1,6 +1,6 @@
 /** The first line of a file: its delimiter, what its columns mean, and in which unit the minima are. */
 import { cellsOf, type Delimiter, delimiterOf, type TemperatureUnit } from '../../common/file-cells.ts'
-import { plainLetters } from '../../common/letters.ts'
+import { plainLetters } from '../../common/near-name.ts'
 import type { Catalogue } from '../../language/en.ts'
 import { type RowMember, rowMembers } from '../../observations/observation-row.ts'
 

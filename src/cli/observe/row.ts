@@ -8,7 +8,7 @@ import {
   temperatureOf,
   unitOf
 } from '../../common/file-cells.ts'
-import { plainLetters } from '../../common/letters.ts'
+import { plainLetters } from '../../common/near-name.ts'
 import type { Line } from '../../common/text-lines.ts'
 import type { Catalogue } from '../../language/en.ts'
 import {

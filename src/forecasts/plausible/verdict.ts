@@ -1,7 +1,6 @@
 /** A new run held against the one before it: whether it can be, and whether both agree. */
 import { hourMs } from '../../common/time.ts'
-import { coverageOf } from '../../frost/coverage.ts'
-import { type FrostColumns, frostColumns } from '../../frost/frost-columns.ts'
+import { coverageOf, type FrostColumns, frostColumns } from '../../frost/frost-columns.ts'
 import { nightMinima } from '../../frost/frost-nights.ts'
 import { nightWindows } from '../../frost/night-window.ts'
 import { kappaOf } from '../../frost/radiation.ts'

@@ -16,5 +16,4 @@ export interface BlendLaw {
   readonly usualSpreadShare: number
 }
 
-/** What the service uses. */
 export const servedBlend: BlendLaw = fittedBlend

@@ -28,7 +28,6 @@ export function scaledRecord({ weight, sumC, squaresC2 }: ModelRecord, by: numbe
   return { weight: weight * by, sumC: sumC * by, squaresC2: squaresC2 * by }
 }
 
-/** Two records as one. */
 export function sumOf(one: ModelRecord, other: ModelRecord): ModelRecord {
   return {
     weight: one.weight + other.weight,
@@ -69,7 +68,6 @@ function scatterOf({ weight, sumC, squaresC2 }: ModelRecord): number {
   return weight === 0 ? 0 : Math.max(0, squaresC2 - (sumC * sumC) / weight)
 }
 
-/** The spread between models hour by hour. */
 export interface ModelSpread {
   readonly startHour: number
   /** Sample standard deviation of the models [°C]; NaN = unknown. */

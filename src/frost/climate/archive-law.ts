@@ -25,7 +25,6 @@ export const servedArchiveLaw: ArchiveLaw = {
   varianceC2: curve(fittedArchive.varianceC2)
 }
 
-/** The law that leaves the archive as it is. */
 export const uncorrected: ArchiveLaw = {
   biasC: [0, 0, 0],
   varianceC2: [0, 0, 0],

@@ -33,7 +33,6 @@ export interface EveningLaw {
  */
 const rawModels = { atPlace: 0.75, perKm: 150 }
 
-/** What the service uses. */
 export const servedEveningLaw: EveningLaw = {
   ...fittedEvening,
   sharing: { ...fittedEvening.sharing, ...rawModels }

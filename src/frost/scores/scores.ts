@@ -67,7 +67,6 @@ export function contingencyTable(
   return counts
 }
 
-/** POD, FAR, CSI and HSS of a table. */
 export function contingencyScores(table: ContingencyTable): ContingencyScores {
   const { hits: a, misses: c, falseAlarms: b, correctNegatives: d } = table
   return {

@@ -1,7 +1,6 @@
 /** What the body of an intake says, or what is wrong with it. */
 import type { Static } from 'typebox'
-import { faultSentences } from '../../common/fault-sentences.ts'
-import type { SchemaFault } from '../../common/schema-check.ts'
+import { faultSentences, type SchemaFault } from '../../common/schema-check.ts'
 import { exposureFault, type RowFault, readPlace, type SensorOfRow } from '../../observations/row-parts.ts'
 import { type OperationAnswer, problemAnswer } from '../operation.ts'
 import type { MemberError } from '../problem.ts'

@@ -1,6 +1,6 @@
 /** POST /observations: measured minima and readings, each checked, stored once, and learned from. */
 
-import { faultSentences } from '../../common/fault-sentences.ts'
+import { faultSentences } from '../../common/schema-check.ts'
 import type { Sensor } from '../../observations/ports.ts'
 import type { RowFault } from '../../observations/row-parts.ts'
 import { countsFor, isShared } from '../../observations/sharing.ts'

@@ -1,7 +1,7 @@
 /** From a report to the body of GET /weather/current. */
 
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
-import { weatherLabel } from '../../language/weather-labels.ts'
+import { weatherLabel } from '../../language/labels.ts'
 import { publish, type Quantity } from '../../weather/units.ts'
 import { weatherIcon } from '../../weather/weather-codes.ts'
 import { zoneClock } from '../../weather/zone-clock.ts'

@@ -2,7 +2,7 @@
 
 import type { PlaceReport, SlotReport } from '../../forecasts/report/place-report.ts'
 import { levelLabel } from '../../language/frost-words.ts'
-import { weatherLabel } from '../../language/weather-labels.ts'
+import { weatherLabel } from '../../language/labels.ts'
 import { publish } from '../../weather/units.ts'
 import { weatherIcon } from '../../weather/weather-codes.ts'
 import { type ZoneClock, zoneClock } from '../../weather/zone-clock.ts'

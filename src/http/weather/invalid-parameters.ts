@@ -1,5 +1,5 @@
 /** The problem of a query with faults. */
-import { faultSentences } from '../../common/fault-sentences.ts'
+import { faultSentences } from '../../common/schema-check.ts'
 import type { ParameterError } from '../query.ts'
 
 export function invalidParameters(errors: readonly ParameterError[]): {

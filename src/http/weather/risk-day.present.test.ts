@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { syntheticNight } from '../../frost/synthetic-night.ts'
+import { syntheticNight } from '../../../test/made/synthetic-night.ts'
 import { zoneClock } from '../../weather/zone-clock.ts'
 import { riskDay } from './frost-risk.schema.ts'
 import { presentRiskDay } from './risk-day.present.ts'

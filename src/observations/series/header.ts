@@ -8,7 +8,7 @@ import {
   temperatureOf,
   unitOf
 } from '../../common/file-cells.ts'
-import { plainLetters } from '../../common/letters.ts'
+import { plainLetters } from '../../common/near-name.ts'
 import type { SeriesQuestion } from './question.ts'
 import { readClock, readOffset, readWall } from './wall-clock.ts'
 

@@ -1,6 +1,6 @@
 /** Dates and times as loggers and spreadsheets write them: what a text says, and the orders it may be read in. */
 import { BoundedMap } from '../../common/bounded-map.ts'
-import { plainLetters } from '../../common/letters.ts'
+import { plainLetters } from '../../common/near-name.ts'
 import { hourMs, minuteMs, secondMs } from '../../common/time.ts'
 
 export const dateOrders = ['ymd', 'dmy', 'mdy'] as const

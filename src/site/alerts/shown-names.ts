@@ -1,7 +1,7 @@
 /** A subscription's crop and channel as people call them. */
 import type { Alerts } from '../../alerts/alerts.ts'
 import type { Subscription } from '../../alerts/subscription.ts'
-import { channelName } from '../../language/channel-names.ts'
+import { channelName } from '../../language/labels.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { profileLabel } from '../profile-label.ts'
 

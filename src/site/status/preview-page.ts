@@ -2,8 +2,8 @@
 
 import { secondMs } from '../../common/time.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
-import { channelName } from '../../language/channel-names.ts'
 import { ageLabel } from '../../language/dates.ts'
+import { channelName } from '../../language/labels.ts'
 import { wordsIn } from '../../language/language.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'

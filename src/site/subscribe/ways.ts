@@ -1,6 +1,7 @@
 /** The first step of the alert: by which way a person is reached, those of programs folded. */
-import { channelName } from '../../language/channel-names.ts'
+
 import { sentenceCase } from '../../language/dates.ts'
+import { channelName } from '../../language/labels.ts'
 import { wordsIn } from '../../language/language.ts'
 import { html, type Markup } from '../html.ts'
 import { invalidIn } from '../refusal.ts'

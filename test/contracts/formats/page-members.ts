@@ -18,8 +18,8 @@ import {
   mgmLabel,
   riskLabel
 } from '../../../src/language/frost-words.ts'
+import { compassLabel, weatherLabel } from '../../../src/language/labels.ts'
 import { formatNumber, formatScore, percent } from '../../../src/language/numbers.ts'
-import { compassLabel, weatherLabel } from '../../../src/language/weather-labels.ts'
 import { noDistricts } from '../../../src/site/place/district-section.ts'
 import { placeMain } from '../../../src/site/place/place-page.ts'
 import type { PlaceView } from '../../../src/site/ports.ts'

@@ -1,7 +1,7 @@
 /** What every source must do, real providers and the demo alike. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { hourMs } from '../../../src/common/time.ts'
-import { attributionIn } from '../../../src/language/attribution.ts'
+import { attributionIn } from '../../../src/language/labels.ts'
 import { sourceIds } from '../../../src/sources/registry.ts'
 import { pointOf } from '../../../src/weather/point.ts'
 import { column, seriesVariables, valueAt } from '../../../src/weather/series.ts'

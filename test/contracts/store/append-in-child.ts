@@ -1,7 +1,8 @@
 /** Appends nights to the chain of one point, a night a run, in a process of its own. */
-import { syntheticIssue, syntheticPoint } from '../../../src/observations/synthetic-nights.ts'
+
 import { openStore } from '../../../src/store/open.ts'
 import { addDays } from '../../../src/weather/zone-clock.ts'
+import { syntheticIssue, syntheticPoint } from '../../made/synthetic-nights.ts'
 
 const [url, dataDir, first = '', count] = process.argv.slice(2)
 const store = await openStore({ url: url || null, dataDir: dataDir ?? '', now: 0 })

@@ -1,9 +1,9 @@
 /** Issued nights on PostgreSQL: a table for each month, which is dropped once no night is left of it. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { syntheticIssue, syntheticPoint } from '../../../src/observations/synthetic-nights.ts'
 import type { Database } from '../../../src/store/database.ts'
 import { openStore, type Store } from '../../../src/store/open.ts'
+import { syntheticIssue, syntheticPoint } from '../../made/synthetic-nights.ts'
 import { openEarlier } from './earlier.ts'
 import { engines } from './engines.ts'
 import { noon } from './opened.ts'

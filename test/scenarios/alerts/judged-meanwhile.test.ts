@@ -8,7 +8,7 @@ import { createBudget } from '../../../src/forecasts/budget.ts'
 import { createForecastCache } from '../../../src/forecasts/forecast-cache.ts'
 import { openGazetteer } from '../../../src/places/gazetteer.ts'
 import type { Source } from '../../../src/sources/source.ts'
-import { isUnavailable } from '../../../src/store/fault.ts'
+import { isUnavailable } from '../../../src/store/store-error.ts'
 import { newSubscription, openDoors } from '../../contracts/store/opened.ts'
 import { type BareStage, openBareStage } from '../weather/bare-forecasts.ts'
 

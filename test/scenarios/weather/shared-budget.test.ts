@@ -9,7 +9,7 @@ import { hourMs } from '../../../src/common/time.ts'
 import { createBudget } from '../../../src/forecasts/budget.ts'
 import { createForecastCache } from '../../../src/forecasts/forecast-cache.ts'
 import { openGazetteer } from '../../../src/places/gazetteer.ts'
-import { isUnavailable } from '../../../src/store/fault.ts'
+import { isUnavailable } from '../../../src/store/store-error.ts'
 import { newSubscription, openDoors } from '../../contracts/store/opened.ts'
 import { type BareStage, openBareStage } from './bare-forecasts.ts'
 import {

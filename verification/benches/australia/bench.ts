@@ -1,4 +1,5 @@
 /** australia_3pm: tomorrow's minimum from what stations measured this afternoon, without any weather model. */
+
 import { fitTwoStepRegression, predictMinimumC } from '../../../src/frost/fao-regression.ts'
 import { tablePoints } from '../../baselines/point-table.ts'
 import { atLeast, atMost, type Bench, type BenchOutcome, goal, must, observedRows } from '../../bench.ts'

@@ -1,9 +1,9 @@
 /** Made-up nights for the tests of this room. */
-import { hourMs } from '../common/time.ts'
-import { column, emptySeries, type HourlySeries, type SeriesVariable } from '../weather/series.ts'
-import type { KnownNight, NightWindow } from './frost-night.ts'
-import { type FrostNightsRequest, frostNights } from './frost-nights.ts'
-import { genericSettings } from './settings.ts'
+import { hourMs } from '../../src/common/time.ts'
+import type { KnownNight, NightWindow } from '../../src/frost/frost-night.ts'
+import { type FrostNightsRequest, frostNights } from '../../src/frost/frost-nights.ts'
+import { genericSettings } from '../../src/frost/settings.ts'
+import { column, emptySeries, type HourlySeries, type SeriesVariable } from '../../src/weather/series.ts'
 
 /** One hour of synthetic weather: °C, °C, m/s, fraction; absent or null = missing. */
 export interface SyntheticHour {

@@ -1,8 +1,14 @@
 /** Made nights for the tests of this room. */
 
-import { dayMs } from '../common/time.ts'
-import { addDays } from '../weather/zone-clock.ts'
-import type { IssuedNight, MinimumKind, Observation, RecordedPoint, Sensor } from './ports.ts'
+import { dayMs } from '../../src/common/time.ts'
+import type {
+  IssuedNight,
+  MinimumKind,
+  Observation,
+  RecordedPoint,
+  Sensor
+} from '../../src/observations/ports.ts'
+import { addDays } from '../../src/weather/zone-clock.ts'
 
 export const syntheticPoint: RecordedPoint = {
   pointKey: '38.353,38.312',

@@ -1,7 +1,7 @@
 /**
  * The laws of the method's first version, for the tests: its vectors came from outside and hold for these constants.
  */
-import type { FrostLaws } from './laws.ts'
+import type { FrostLaws } from '../../src/frost/laws.ts'
 
 export const firstLaws: FrostLaws = {
   airSpread: {
