@@ -50,7 +50,7 @@ function lostSign(hours: readonly Hour[]): LieReason | null {
 }
 
 /**
- * How much better another hour fits, over the last hours: share of the mean square [°C²] of the changes from hour to
+ * How much better another hour fits, over the last hours of either length: share of the mean square [°C²] of the changes from hour to
  * hour, which errors of forecasts hardly disturb, and of the departures; and what the forecast moves in them [°C].
  */
 const shift = {
@@ -60,7 +60,7 @@ const shift = {
   zone: 1.4,
   leastC2: 1.5,
   hours: 28,
-  lookBack: 30,
+  lookBacks: [30, 48],
   movesC: 6,
   gain: { least: 0.75, most: 1.35 }
 }
@@ -74,7 +74,18 @@ export function hourBy(
   forecastOf: (hour: number) => number | null,
   zoneHours: number
 ): LieReason | null {
-  const hours = lastHours(all, shift.lookBack)
+  for (const lookBack of shift.lookBacks) {
+    const found = hourIn(lastHours(all, lookBack), forecastOf, zoneHours)
+    if (found !== null) return found
+  }
+  return null
+}
+
+function hourIn(
+  hours: readonly Hour[],
+  forecastOf: (hour: number) => number | null,
+  zoneHours: number
+): LieReason | null {
   if (hours.length < shift.hours || rangeOf(hours.map(({ forecastC }) => forecastC)) < shift.movesC)
     return null
   const now = leftOf(hours)
