@@ -61,8 +61,8 @@ const shift = {
   leastC2: 1.5,
   hours: 28,
   lookBacks: [30, 48],
-  movesC: 6,
-  gain: { least: 0.75, most: 1.35 }
+  movesC: 5,
+  gain: { least: 0.65, most: 1.5 }
 }
 
 /**
