@@ -51,7 +51,7 @@ it.concurrent('what crash tests and drills start has what the command gives a se
     const list = (name: string) => readFileSync(`/proc/${child.pid}/${name}`, 'utf8').split('\0')
     expect(list('cmdline')).toContain('--max-semi-space-size=4')
     expect(list('environ')).toEqual(
-      expect.arrayContaining(['MALLOC_ARENA_MAX=2', 'MALLOC_MMAP_THRESHOLD_=65536'])
+      expect.arrayContaining(['MALLOC_ARENA_MAX=2', 'MALLOC_MMAP_THRESHOLD_=8192', 'MALLOC_MMAP_MAX_=16384'])
     )
     expect(readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')).toBe('')
   }))

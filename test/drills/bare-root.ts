@@ -103,13 +103,19 @@ export async function answered(): Promise<string> {
   throw new Error('no answer')
 }
 
-/** The answer to a new subscription. */
+/** The answer to a new subscription; a database that is busy for the moment is asked again, as the answer says. */
 export async function subscribe(location: string, members: object = { channel: 'feed', threshold: 60 }) {
-  const answer = await fetch(`${origin}/api/v1/alerts/subscribe`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ location, ...members })
-  })
+  const ask = () =>
+    fetch(`${origin}/api/v1/alerts/subscribe`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ location, ...members })
+    })
+  let answer = await ask()
+  for (let tries = 0; tries < 6 && answer.status === 503; tries += 1) {
+    await setTimeout(Number(answer.headers.get('retry-after')) * 1000)
+    answer = await ask()
+  }
   const text = await answer.text()
   expect(answer.status, text).toBe(201)
   return JSON.parse(text)
