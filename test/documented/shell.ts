@@ -34,8 +34,10 @@ export function openShell(
   writeFileSync(join(home, '.curlrc'), 'fail-with-body\nsilent\nshow-error\n')
   const state = join(home, 'variables')
   writeFileSync(state, '')
-  const { PATH = '', HOME = '' } = process.env
-  const env = { PATH, HOME, LANG: 'C.UTF-8', CURL_HOME: home, ...environment }
+  const { PATH = '', HOME = '', NODE_EXTRA_CA_CERTS } = process.env
+  // The certificates of the machine's network, where it has some of its own.
+  const network = NODE_EXTRA_CA_CERTS === undefined ? {} : { NODE_EXTRA_CA_CERTS }
+  const env = { PATH, HOME, LANG: 'C.UTF-8', CURL_HOME: home, ...network, ...environment }
   const spawned = (command: string, output: number | 'pipe'): ChildProcess => {
     const script = `set -a; . "${state}"; eval "$1"; ended=$?; export -p > "${state}"; exit $ended`
     const stdio: StdioOptions = ['ignore', output, output]

@@ -9,6 +9,7 @@ import { documentedBlocks, documentedCommands } from '../documented/commands.ts'
 import { openShell, type Shell, type Started } from '../documented/shell.ts'
 import { buildAndInstall, type Installed } from '../install/installed.ts'
 import { type JsonReceiver, lettingThrough, startJsonReceiver } from '../receivers/json-receiver.ts'
+import { type SmtpReceiver, startSmtpReceiver } from '../receivers/smtp-receiver.ts'
 import { runFolder } from '../run-folder.ts'
 import { startUpstream, type Upstream } from '../upstream/upstream.ts'
 import { printFigures } from './figures.ts'
@@ -21,18 +22,24 @@ const elsewhere: readonly (readonly [command: RegExp, reason: string])[] = [
   [/^docker /, 'needs a Docker daemon, and the image'],
   [/^kubectl /, 'needs a cluster'],
   [/^systemctl /, 'needs systemd, with two units'],
-  [/^npm (?:test|run (?:check|bench|drill))\b/, 'is a run of all tests, benches or drills, for itself']
+  [
+    /^npm (?:test|run (?:check|bench|drill|test:long))\b/,
+    'is a run of all tests, benches or drills, for itself'
+  ]
 ]
 
 /** What the documents leave to the reader. */
 const ends: Readonly<Record<string, { readonly status: number; readonly because: string }>> = {
   'location=malatia': { status: 22, because: 'the document shows the problem that is answered' },
+  '/again ': { status: 22, because: 'no warning about tonight waits for an answer: 409' },
+  '/contacts/$CONTACT/confirm': { status: 22, because: 'a mailbox is confirmed by its link: 409' },
   '/verify ': { status: 22, because: 'the webhook is confirmed already: 409' }
 }
 
 let upstream: Upstream
 let installed: Installed
 let receiver: JsonReceiver
+let mails: SmtpReceiver
 let service: Started | null = null
 const postgres = ownPostgresEngine()
 const folder = mkdtempSync(join(runFolder(), 'ayaz-commands-'))
@@ -42,13 +49,14 @@ beforeAll(async () => {
   expect(await fetch(site).catch(() => null), 'port 8080 is free').toBeNull()
   upstream = await startUpstream()
   receiver = await startJsonReceiver()
+  mails = await startSmtpReceiver()
   installed = await buildAndInstall()
   await postgres.start()
   execFileSync('git', ['clone', '--quiet', `file://${root}`, clone])
 })
 afterAll(async () => {
   service?.stop()
-  await Promise.all([upstream.close(), receiver.close(), postgres.stop(), installed.remove()])
+  await Promise.all([upstream.close(), receiver.close(), mails.close(), postgres.stop(), installed.remove()])
 })
 
 function environment(): Readonly<Record<string, string>> {
@@ -57,6 +65,8 @@ function environment(): Readonly<Record<string, string>> {
     ...Object.fromEntries(sources),
     ...lettingThrough(receiver),
     METAR: 'off',
+    SMTP_URL: mails.url,
+    SMTP_FROM: 'ayaz@example.com',
     PATH: `${join(installed.ayaz, '..')}:${process.env['PATH']}`,
     DATA_DIR: join(clone, 'data')
   }
@@ -90,7 +100,9 @@ async function filled(file: string, text: string): Promise<string> {
 const subscription = { id: '', token: '' }
 
 function ayaz(...argv: readonly string[]): Readonly<Record<string, string>> {
-  const env = { ...process.env, ...withNode() }
+  // Vitest sets a `BASE_URL` of its own.
+  const { BASE_URL: _ofVitest, ...own } = process.env
+  const env = { ...own, ...withNode() }
   return JSON.parse(execFileSync(installed.ayaz, argv, { env, encoding: 'utf8' }))
 }
 
@@ -104,8 +116,37 @@ async function subscribe(shell: Shell): Promise<void> {
   const { id, manage } = (await answer.json()) as { id: string; manage: { token: string } }
   Object.assign(subscription, { id, token: manage.token })
   await vi.waitFor(() => expect(receiver.events.length).toBeGreaterThan(0), { timeout: 60_000 })
-  const [first] = receiver.events
-  await shell.type(`TOKEN=${manage.token}; MESSAGE=${first?.id}`)
+  const { key } = ayaz('keys', 'create', '--tier', 'free', '--json')
+  await shell.type(`TOKEN=${manage.token}; AYAZ_KEY=${key}`)
+}
+
+/** What a reader has seen before the command that names it. */
+const seenBefore: Readonly<Record<string, (shell: Shell) => Promise<void>>> = {
+  '/redeliver': async (shell) => {
+    const list = `${site}/api/v1/alerts/subscriptions/${subscription.id}/deliveries`
+    const headers = { Authorization: `Bearer ${subscription.token}` }
+    const delivered = async () => {
+      const { deliveries } = (await (await fetch(list, { headers })).json()) as {
+        deliveries: readonly { message_id: string; status: string }[]
+      }
+      const message = deliveries.find(({ status }) => status === 'delivered')
+      expect(message).toBeDefined()
+      return message?.message_id
+    }
+    await shell.type(`MESSAGE=${await vi.waitFor(delivered, { timeout: 60_000, interval: 500 })}`)
+  },
+  // The one before was ended by a command.
+  '$SUBSCRIPTION/contacts   ': async (shell) => {
+    await subscribe(shell)
+    await shell.type(`SUBSCRIPTION=$API/alerts/subscriptions/${subscription.id}`)
+    await shell.type('AUTH="Authorization: Bearer $TOKEN"')
+  },
+  '/contacts/$CONTACT/confirm': async (shell) => {
+    const list = `${site}/api/v1/alerts/subscriptions/${subscription.id}/contacts`
+    const answer = await fetch(list, { headers: { Authorization: `Bearer ${subscription.token}` } })
+    const { contacts } = (await answer.json()) as { contacts: readonly { id: string }[] }
+    await shell.type(`CONTACT=${contacts.at(-1)?.id}`)
+  }
 }
 
 it('all of them end well', async () => {
@@ -127,6 +168,7 @@ it('all of them end well', async () => {
     figures.ran += 1
     if (/\bnpm start$/.test(text)) service = await served(shell, text)
     else {
+      for (const [part, see] of Object.entries(seenBefore)) if (text.includes(part)) await see(shell)
       const { status, output } = await shell.type(await filled(file, text))
       const expected = Object.entries(ends).find(([part]) => text.includes(part))?.[1].status ?? 0
       if (status === expected) continue
@@ -140,9 +182,16 @@ it('all of them end well', async () => {
   expect(globSync('{ayaz,ayaz.ts,ayaz-client.ts}', { cwd: join(folder, 'docs-api.md') })).toHaveLength(3)
 })
 
+/** The file that the document imports. */
+function writeMembers(own: string): void {
+  mkdirSync(own, { recursive: true })
+  writeFileSync(join(own, 'members.csv'), 'external_id,location,channel,threshold\n7,malatya,feed,60\n')
+}
+
 /** The README is followed in the clone; a contributor has one of his own; the others are in an empty folder. */
 function shellOf(file: string): Shell {
   const own = file === 'README.md' ? clone : join(folder, file.replace('/', '-'))
+  if (file === 'docs/alerts.md') writeMembers(own)
   if (file === 'CONTRIBUTING.md') execFileSync('git', ['clone', '--quiet', `file://${root}`, own])
   else mkdirSync(own, { recursive: true })
   for (const { text } of documentedBlocks().filter((block) => block.file === file && block.language === 'js'))

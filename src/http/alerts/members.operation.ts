@@ -52,7 +52,7 @@ const placeParameter = textParameter({
 })
 const stateParameter = wordParameter({
   name: 'state',
-  description: 'Only with this `status`.',
+  description: 'Only with this `state`.',
   words: statuses
 })
 const tagParameter = textParameter({

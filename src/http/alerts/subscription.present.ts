@@ -27,6 +27,7 @@ function rowAt(clock: ZoneClock, view: SubscriptionView): SubscriptionRow {
   const degrees = temperatureOf(view.threshold)
   return {
     id: view.id,
+    state: view.status,
     status: view.status,
     reason: view.reason,
     preview: view.preview,
@@ -71,12 +72,12 @@ function quietBlock(quiet: (SubscriptionView['quietHours'] & {}) | null): Subscr
 /**
  * The slug of a named place, or the coordinates of a field; whatever is not known is null, as all of a forgotten field.
  */
-function whereOf(location: string): Pick<SubscriptionRow, 'location' | 'lat' | 'lon' | 'elevation'> {
+function whereOf(location: string): Pick<SubscriptionRow, 'slug' | 'location' | 'lat' | 'lon' | 'elevation'> {
   const field = readFieldLocation(location)
-  if (field === null && isFieldLocation(location))
-    return { location: null, lat: null, lon: null, elevation: null }
-  if (field === null) return { location, lat: null, lon: null, elevation: null }
-  return { location: null, lat: field.lat, lon: field.lon, elevation: field.elevation }
+  const point = { slug: null, location: null }
+  if (field === null && isFieldLocation(location)) return { ...point, lat: null, lon: null, elevation: null }
+  if (field === null) return { slug: location, location, lat: null, lon: null, elevation: null }
+  return { ...point, lat: field.lat, lon: field.lon, elevation: field.elevation }
 }
 
 /** What each manage call answers with. */
@@ -95,6 +96,7 @@ export function presentSubscribed(
   const { baseUrl, places } = alerts
   const { place } = found
   const clock = zoneClock(place.timezone)
+  const watched = placeBlock(found)
   const { subscription, confirmation, manage, evaluation } = answer
   const { location, language } = subscription
   const words = confirmation.instructions
@@ -106,7 +108,8 @@ export function presentSubscribed(
   const toDo = words === null ? null : instructionSentence(words, language)
   return {
     ...rowAt(clock, subscription),
-    place: placeBlock(found),
+    watched_place: watched,
+    place: watched,
     notices: [
       ...homonymNotices(place, homonyms).map(({ code, parameters }) => ({
         code,

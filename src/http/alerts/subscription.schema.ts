@@ -9,6 +9,7 @@ import { thresholdSubjects } from '../../frost/temperature-threshold.ts'
 import { languages } from '../../language/language.ts'
 import {
   dateOrNull,
+  deprecated,
   flag,
   former,
   instant,
@@ -45,16 +46,21 @@ const reasons = [
   'preview_ended'
 ] as const
 
+const state = oneOf(statuses, 'Its state.')
+const slug = textOrNull('Slug of the place; null for a point.')
+
 export const view = {
   id: text('For the manage calls; cannot be guessed.'),
-  status: oneOf(statuses, 'Its state.'),
+  state,
+  status: deprecated(state, 'state'),
   reason: oneOfOrNull(
     reasons,
     'Why it is suspended or has ended; `by_subscriber` too where its reader paused it, so that no key resumes it; null ' +
       'while it lives normally.'
   ),
   preview: flag('Made on demo data: nothing leaves the machine, and it ends with the first real data.'),
-  location: textOrNull('Slug of the place; null for a point.'),
+  slug,
+  location: deprecated(slug, 'slug'),
   lat: numberOrNull('Degrees north of a point; null for a named place.'),
   lon: numberOrNull('Degrees east; null for a named place.'),
   elevation: numberOrNull('As it was given with a point [m]; null where it was not.'),
@@ -135,20 +141,23 @@ export const subscriptionBody = named('SubscriptionAnswer', {
   calendar_url: url(calendarWords)
 })
 
+const watchedPlace = named(
+  'SubscribedPlace',
+  {
+    name: text('Name of the place; of a point that of the nearest named one.'),
+    slug: text('Of that place, for ever.'),
+    region: textOrNull('First-level division (province) of that place; null where it has none.'),
+    country: text('ISO 3166-1 code of its country.'),
+    distance_km: number('How far a point is from it; 0 for the place itself.', { minimum: 0 })
+  },
+  'The place that is watched, or the named one nearest to the point.'
+)
+
 /** The answer of `subscribe`: the subscription, its secrets, and what happens next. */
 export const subscribedBody = named('SubscribedAnswer', {
   ...view,
-  place: named(
-    'SubscribedPlace',
-    {
-      name: text('Name of the place; of a point that of the nearest named one.'),
-      slug: text('Of that place, for ever.'),
-      region: textOrNull('First-level division (province) of that place; null where it has none.'),
-      country: text('ISO 3166-1 code of its country.'),
-      distance_km: number('How far a point is from it; 0 for the place itself.', { minimum: 0 })
-    },
-    'The place that is watched, or the named one nearest to the point.'
-  ),
+  watched_place: watchedPlace,
+  place: deprecated(watchedPlace, 'watched_place'),
   notices: list(
     named('SubscribedNotice', {
       code: text(

@@ -110,7 +110,7 @@ function currentOperation(): Described {
 }
 
 function frostRiskOperation(deps: WeatherDeps): Described {
-  const { seasons } = deps.forecasts
+  const { siteUrl, forecasts } = deps
   const frostRisk: DescribedOperation = {
     id: 'getFrostRisk',
     path: '/weather/frost-risk',
@@ -130,12 +130,11 @@ function frostRiskOperation(deps: WeatherDeps): Described {
       const key = `${nights} ${profileKey(profiled)}${threshold === null ? '' : ` ${threshold}`}`
       return { own: { nights, ...profiled, ...(threshold !== null && { threshold }) }, key }
     },
-    isPrepared: (question) => isStagePrepared(question, seasons),
-    prepare: (question, requester) => prepareStage(question, seasons, requester),
-    present: (report, question) => presentFrostRisk(report, question, deps.siteUrl),
+    isPrepared: (question) => isStagePrepared(question, forecasts.seasons),
+    prepare: (question, requester) => prepareStage(question, forecasts.seasons, requester),
+    present: (report, question) => presentFrostRisk(report, question, siteUrl),
     presentShort: presentShortFrostRisk,
     calendar: (report, question, modifiedAt) => {
-      const { siteUrl } = deps
       const pageUrl = pageUrlOf(slugOf(question), question, siteUrl)
       const { threshold = thresholdParameter.default } = question
       return presentFrostCalendar(report, question, { threshold, siteUrl, pageUrl, modifiedAt })

@@ -164,8 +164,7 @@ describe('the document', () => {
     }
     const twofold = [...kinds].filter(([, { size }]) => size > 1).map(([name]) => name)
     expect(twofold.length).toBeLessThanOrEqual(8)
-    // As they are sent and as they are answered; the status of a problem is that of RFC 9457.
-    expect(twofold.filter((name) => !old.has(name)).sort()).toEqual(['location', 'place', 'status'])
+    expect(twofold.filter((name) => !old.has(name)).sort()).toEqual([])
   })
 
   it('has under each old name what stands under its successor', () => {
