@@ -4,7 +4,7 @@ import { openSnapshot } from '../forecasts/derived-snapshot.ts'
 import { type Place, pointOf } from '../weather/point.ts'
 import { column, emptySeries } from '../weather/series.ts'
 import { nationalMapOf, type ProvinceForecast } from './national-map.ts'
-import { mapQuestion } from './profile-question.ts'
+import { type MapQuestion, mapQuestion } from './profile-question.ts'
 
 const startHour = Date.UTC(2026, 3, 11) / hourMs
 /** 07:05 in Türkiye. */
@@ -47,7 +47,7 @@ test('the night of the map is the one that lasts anywhere, and every province ha
 
 test('a crop without its stage has the degree at its height, and a level only where the season says the stage', () => {
   const provinces = [province('frozen', -4)]
-  const asked = (crop: string) => ({ question: mapQuestion(new URLSearchParams({ crop })) })
+  const asked = (crop: string) => ({ question: mapQuestion(new URLSearchParams({ crop })) as MapQuestion })
   // 376 degree-days over −1 °C from the first of January on: apricots begin to flower.
   const startOfSeason = Date.UTC(2025, 9, 1) / hourMs
   const temperaturesC = new Float32Array(24 * 195).fill(2.72)

@@ -1,5 +1,5 @@
 /** By what a visitor wants the nights scored, from the query of a page. */
-import type { Crop, CropStage } from '../frost/crops.ts'
+import { type Crop, type CropStage, cropById } from '../frost/crops.ts'
 import {
   autoStage,
   exposures,
@@ -35,8 +35,8 @@ export interface QuestionFault {
   readonly written: string
   /** The crop, where there is one: its stages are what can be chosen. */
   readonly crop: Crop | null
-  /** What was asked for besides, and holds for whichever stage is chosen. */
-  readonly exposure: ProfileRequest['exposure']
+  /** What of it was understood, and holds for whatever is chosen next. */
+  readonly asked: ProfileRequest
 }
 
 /** A stage of which only the temperature of first damage is known. */
@@ -65,36 +65,39 @@ export function profileQuestion(query: URLSearchParams): ProfileQuestion | Quest
   const stageText = (pickedCrop ? pickedStage : query.get('stage')) || null
   const height = query.get('exposure') || null
   const exposure = exposures.find((one) => one === height) ?? null
-  if (height !== null && exposure === null)
-    return { kind: 'unknown_exposure', written: height, crop: null, exposure }
-  const named = namedIds(cropText, stageText)
-  const found = profileAsked({ ...named, exposure })
-  if (found.kind === 'not_scoreable') return limitQuestion(found, exposure)
-  if (found.kind !== 'profile') {
+  const asked = { ...namedIds(cropText, stageText), exposure }
+  const found = profileAsked(asked)
+  if (found.kind !== 'profile' && found.kind !== 'not_scoreable') {
     const written = found.kind === 'unknown_crop' ? (cropText ?? '') : (stageText ?? '')
     const crop = 'crop' in found ? found.crop : null
-    return { kind: found.kind, written: written.slice(0, 100), crop, exposure }
+    const understood = { crop: crop?.id ?? null, stage: null, exposure }
+    return { kind: found.kind, written: written.slice(0, 100), crop, asked: understood }
   }
-  return { ...found, kind: 'question', asked: { ...named, exposure }, limit: null }
+  if (height !== null && exposure === null) {
+    const crop = asked.crop === null ? null : cropById(asked.crop)
+    return { kind: 'unknown_exposure', written: height.slice(0, 100), crop, asked }
+  }
+  return found.kind === 'not_scoreable'
+    ? limitQuestion(found, exposure)
+    : { ...found, kind: 'question', asked, limit: null }
 }
 
 /** The question that leaves the stage of a crop to the season; null for a crop without a model of its stages. */
-export function estimatedQuestion({ crop, exposure }: QuestionFault): ProfileQuestion | null {
-  const asked = { crop: crop?.id ?? null, stage: autoStage, exposure }
+export function estimatedQuestion(fault: QuestionFault): ProfileQuestion | null {
+  const asked = { ...fault.asked, stage: autoStage }
   const found = profileAsked(asked)
   return found.kind === 'profile' ? { ...found, kind: 'question', asked, limit: null } : null
 }
 
 /** Of a map, which a crop without its stage asks for too: the season decides the stage of each place, where it can. */
-export function mapQuestion(query: URLSearchParams): ProfileQuestion {
+export function mapQuestion(query: URLSearchParams): ProfileQuestion | QuestionFault {
   const question = profileQuestion(query)
-  if (question.kind === 'question') return question
-  const { kind, crop, exposure } = question
-  if (crop === null || (kind !== 'stage_missing' && kind !== 'not_estimable')) return genericQuestion
+  if (question.kind === 'question' || question.crop === null) return question
+  const { crop, asked } = question
   return {
     kind: 'question',
-    asked: { crop: crop.id, stage: null, exposure },
-    profile: { ...genericProfile(exposure ?? crop.exposure), crop: crop.id },
+    asked: { ...asked, stage: null },
+    profile: { ...genericProfile(asked.exposure ?? crop.exposure), crop: crop.id },
     stageFromSeason: true,
     limit: null
   }

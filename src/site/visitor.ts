@@ -30,7 +30,7 @@ export function visitorOf(request: PageRequest, lang: Language): Visitor {
     carried: {
       theme: theme === 'auto' ? null : theme,
       units: units === 'metric' ? null : units,
-      ...(question.kind === 'question' ? question.asked : {})
+      ...question.asked
     }
   }
 }

@@ -17,7 +17,7 @@ import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
 import { embedPath, inEveryLanguage, withQuery } from '../paths.ts'
 import type { PlaceLookup, SiteData } from '../ports.ts'
-import { genericQuestion, profileQuestion, type QuestionFault } from '../profile-question.ts'
+import { profileQuestion, type QuestionFault } from '../profile-question.ts'
 import { questionFaultText } from '../question-fault.ts'
 import { refusalLine } from '../refusal.ts'
 import { whereabouts } from '../search/search-route.ts'
@@ -53,6 +53,8 @@ interface Builder {
   readonly label: string | null
   readonly asked: ProfileRequest
   readonly crop: Crop | null
+  /** What was asked for and is none. */
+  readonly fault: QuestionFault | null
   readonly said: Markup | null
   readonly embed: EmbedOptions | null
 }
@@ -64,8 +66,7 @@ async function renderBuilder(deps: EmbedDeps, request: PageRequest, lang: Langua
   const words = wordsIn(lang).embed
   const { typed, label, lookup } = await askedPlace(data, query)
   const question = profileQuestion(query)
-  const asked =
-    question.kind === 'question' ? question.asked : { ...genericQuestion.asked, ...chosenOf(question) }
+  const { asked } = question
   const crop = question.kind === 'question' ? cropOf(asked) : question.crop
   const page = {
     visitor,
@@ -77,7 +78,8 @@ async function renderBuilder(deps: EmbedDeps, request: PageRequest, lang: Langua
     // The address has the field's coordinates.
     unlisted: lookup.kind !== 'unknown' && isFieldKey(lookup.place.slug)
   }
-  const form = { query, typed, label, asked, crop }
+  const fault = question.kind === 'question' ? null : question
+  const form = { query, typed, label, asked, crop, fault }
   const refused = (shown: Omit<Builder, 'embed'>, status: number): PageAnswer =>
     pageAnswer(frame, {
       ...page,
@@ -121,10 +123,6 @@ async function askedPlace(data: SiteData, query: URLSearchParams) {
 
 function cropOf({ crop }: ProfileRequest): Crop | null {
   return crop === null ? null : cropById(crop)
-}
-
-function chosenOf({ crop, exposure }: QuestionFault): Partial<ProfileRequest> {
-  return { crop: crop?.id ?? null, exposure }
 }
 
 /** Names that may have been meant, each with everything else that was chosen. */
@@ -207,10 +205,10 @@ function builderForm(shown: Builder, visitor: Visitor): Markup {
 ${slug === null ? null : html`<input type="hidden" name="location" value="${slug}">`}
   ${label === null ? null : html`<input type="hidden" name="label" value="${label}">`}
 <label class="whole">${words.crop}<select name="crop"><option value="">${wordsIn(visitor.lang).hero.allCrops}</option>
-  ${cropOptions(shown.crop, visitor)}</select></label>
+  ${notUnderstood(shown, ['unknown_crop'])}${cropOptions(shown.crop, visitor)}</select></label>
 <div class="whole" id="stage">${stageField(shown, visitor)}</div>
 <label class="whole">${place.height}<select name="exposure"><option value="">${place.usualHeight}</option>
-  ${heightsOfPlants}</select></label>
+  ${notUnderstood(shown, ['unknown_exposure'])}${heightsOfPlants}</select></label>
 <label>${words.width}<input name="width" type="number" min="${widths.least}" max="${widths.most}" value="${width}"></label>
 <label>${words.height}<input name="height" type="number" min="${heights.least}" max="${heights.most}" value="${height}">
   </label>
@@ -223,6 +221,11 @@ ${slug === null ? null : html`<input type="hidden" name="location" value="${slug
   <input name="compact" type="checkbox" value="1"${compact ? html` checked` : null}> ${words.compact}</span>
   </label>
 <button>${words.show}</button></form>`
+}
+
+/** What was written, chosen as it was, where it is of one of these kinds: nothing else is chosen in its place. */
+function notUnderstood({ fault }: Builder, kinds: readonly QuestionFault['kind'][]): Markup | null {
+  return fault !== null && kinds.includes(fault.kind) ? option(fault.written, fault.written, true) : null
 }
 
 function cropOptions(chosen: Crop | null, { lang }: Visitor): readonly Markup[] {

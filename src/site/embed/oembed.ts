@@ -7,7 +7,7 @@ import { fileAnswer } from '../answers.ts'
 import { findSubject, isFieldKey, labelOf } from '../field-key.ts'
 import { fieldPath, placePath, widgetPath } from '../paths.ts'
 import type { SiteOptions } from '../ports.ts'
-import { genericQuestion, profileQuestion } from '../profile-question.ts'
+import { estimatedQuestion, profileQuestion, type QuestionFault } from '../profile-question.ts'
 import { type EmbedOptions, frameCode, frameTitle, widgetUrl } from './embed-code.ts'
 
 const usualWidth = 360
@@ -42,6 +42,8 @@ async function answer(options: SiteOptions, request: PageRequest): Promise<PageA
     const detail = `"url" is no address of a place or a widget of this site: ${examples(options.siteUrl)}.`
     return refusal({ code: 'location_not_found', detail, extensions: { suggestions: [] } })
   }
+  const asked = askedOf(subject.query)
+  if ('kind' in asked) return refusal(unknownQuestion(asked))
   const named = options.widgets.find((widget) => widget.slug === subject.slug)
   const lookup = await findSubject(options.data, named?.location ?? subject.slug, subject.label)
   if (lookup.kind === 'unknown') {
@@ -58,7 +60,7 @@ async function answer(options: SiteOptions, request: PageRequest): Promise<PageA
     theme: subject.theme,
     units: subject.units,
     compact: subject.compact,
-    asked: subject.asked,
+    asked,
     width: Math.min(usualWidth, Number(request.query.get('maxwidth') ?? usualWidth)),
     height: Math.min(usualHeight, Number(request.query.get('maxheight') ?? usualHeight))
   } as const
@@ -90,7 +92,7 @@ interface Subject {
   readonly units: 'metric' | 'imperial'
   readonly compact: boolean
   readonly label: string | null
-  readonly asked: ProfileRequest
+  readonly query: URLSearchParams
 }
 
 function subjectOf(siteUrl: string, written: string): Subject | null {
@@ -109,17 +111,25 @@ function subjectOf(siteUrl: string, written: string): Subject | null {
         theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
         units: url.searchParams.get('units') === 'imperial' ? 'imperial' : 'metric',
         compact: url.searchParams.get('compact') === '1',
-        asked: askedOf(url.searchParams)
+        query: url.searchParams
       }
     }
   }
   return null
 }
 
-/** A crop or stage that is not known gives the general frame: a program cannot choose another one. */
-function askedOf(query: URLSearchParams): ProfileRequest {
+/** As the page of the address shows it: a crop without its stage with the estimate, where there is one. */
+function askedOf(query: URLSearchParams): ProfileRequest | QuestionFault {
   const question = profileQuestion(query)
-  return question.kind === 'question' ? question.asked : genericQuestion.asked
+  if (question.kind === 'question') return question.asked
+  const estimated = question.kind === 'stage_missing' ? estimatedQuestion(question) : null
+  return estimated?.asked ?? question
+}
+
+function unknownQuestion({ kind, written, crop }: QuestionFault): PageProblem['problem'] {
+  const of = crop === null ? '' : ` of ${crop.id}`
+  const detail = `the crop, stage or exposure in its query is none (${kind}: "${written}"${of}).`
+  return invalid({ parameter: 'url', code: 'invalid_format', detail, allowed: 'what GET /crops lists' })
 }
 
 function decoded(part: string): string {

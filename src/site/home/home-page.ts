@@ -15,10 +15,11 @@ import { levelMark, levelWords } from '../level-marks.ts'
 import { homePath, inEveryLanguage, placePath, withQuery } from '../paths.ts'
 import { cropChips } from '../place/crop-chips.ts'
 import { myFields } from '../place/field-night.ts'
+import { questionFault } from '../place/place-faults.ts'
 import type { NationalMap, ProvinceNight, SiteData } from '../ports.ts'
 import { nightMinima, secondsToNextStep, shortTemperature } from '../presenting.ts'
 import { profileLabel } from '../profile-label.ts'
-import { mapQuestion, type ProfileQuestion, profileQuestion } from '../profile-question.ts'
+import { mapQuestion, type ProfileQuestion, type QuestionFault } from '../profile-question.ts'
 import { searchForm } from '../search/search-form.ts'
 import { negotiatedVisitor, type Visitor, visitorOf } from '../visitor.ts'
 import {
@@ -80,6 +81,7 @@ async function renderHome(deps: HomeDeps, request: PageRequest, lang: Language):
   const asked = visitorOf(request, lang)
   const visitor = { ...asked, carried: { ...asked.carried, ...question.asked } }
   const words = wordsIn(lang).home
+  if (question.kind !== 'question') return faultAnswer(deps, question, visitor)
   const map = await deps.data.nationalMap(nowAt, { date: query.get('night'), question })
   const look = lookOf(map, question, { wanted: query.get('map'), nowAt })
   const { tonight, other } = words.headings[look.isOfCrop ? 'damage' : 'frost']
@@ -111,17 +113,29 @@ ${map.madeAt === null ? html`<p>${words.noMap}</p>` : night({ map, look, nowAt }
   })
 }
 
-/** The query for any plant where its crop is none, and for tonight where no map has its night; null: as it is. */
+/** The query for tonight where no map has its night; null: as it is. */
 function withoutUnknown(query: URLSearchParams, nowAt: number): Readonly<Record<string, string>> | null {
   const night = query.get('night')
-  const hasNight = night === null || Math.abs(Date.parse(night) - nowAt) < mapDays * dayMs
-  const isCrop = profileQuestion(query).kind === 'question' || mapQuestion(query).asked.crop !== null
-  if (hasNight && isCrop) return null
-  const asked = [...query].filter(
-    ([name]) =>
-      (hasNight || name !== 'night') && (isCrop || !['curve', 'crop', 'stage', 'exposure'].includes(name))
-  )
-  return { ...Object.fromEntries(asked), ...(!isCrop && { crop: '' }) }
+  if (night === null || Math.abs(Date.parse(night) - nowAt) < mapDays * dayMs) return null
+  return Object.fromEntries([...query].filter(([name]) => name !== 'night'))
+}
+
+/** A crop that is not understood is never replaced by any plant: the page asks again. */
+function faultAnswer({ frame, scripts }: HomeDeps, fault: QuestionFault, visitor: Visitor): PageAnswer {
+  const words = wordsIn(visitor.lang).home
+  return pageAnswer(frame, {
+    visitor,
+    title: words.title,
+    description: words.description,
+    main: html`<div class="stack"><h1>${words.headings.frost.tonight}</h1>
+      ${questionFault(homePath(visitor.lang), fault, visitor)}${searchForm(visitor, '')}</div>`,
+    alternates: inEveryLanguage(homePath),
+    scripts,
+    status: 400,
+    maxAgeSeconds: null,
+    locates: true,
+    unlisted: true
+  })
 }
 
 /** What an installation lacks that has not been set up, and the command that asks for it; no setting is shown. */

@@ -15,18 +15,21 @@ interface Chosen {
   readonly profile: Pick<ScoringProfile, 'crop' | 'stage'> | null
   /** Where the chosen crop's stage can be chosen; null: the page is of many places, so of many stages. */
   readonly stages: '#stages' | null
+  /** Another crop was asked for, which is none: then no chip is the chosen one. */
+  readonly isUnderstood?: boolean
 }
 
 /**
  * Any plant first, then the chosen crop, whose chip leads to its stages, then the others. A crop without its stage is
  * answered with the estimate, or with the stages to choose from.
  */
-export function cropChips(path: string, { asked, profile, stages }: Chosen, visitor: Visitor): Markup {
+export function cropChips(path: string, chosen: Chosen, visitor: Visitor): Markup {
+  const { asked, stages, isUnderstood = true } = chosen
   const { lang, carried } = visitor
   const words = wordsIn(lang).place
   const chip = (crop: string | null): Markup => {
     const href = withQuery(path, { ...carried, crop, stage: null, exposure: null })
-    const isChosen = crop === null && asked.crop === null
+    const isChosen = isUnderstood && crop === null && asked.crop === null
     const current = isChosen ? html` aria-current="true"` : null
     const forget = crop === null ? html` data-forget` : null
     return html`<li><a href="${href}"${current}${forget}>
@@ -35,7 +38,7 @@ export function cropChips(path: string, { asked, profile, stages }: Chosen, visi
   const others = crops.filter(({ id }) => id !== asked.crop)
   const { exposure: _, ...remembered } = asked
   return html`<nav class="crops noprint" id="crops" aria-label="${words.crop}" data-crop="${withQuery('', remembered)}"${stages === null ? html` data-takes-remembered` : null}>
-    <ul>${chip(null)}${chosenChip(path, { asked, profile, stages }, visitor)}${others.map(({ id }) => chip(id))}</ul>
+    <ul>${chip(null)}${chosenChip(path, chosen, visitor)}${others.map(({ id }) => chip(id))}</ul>
     </nav>`
 }
 

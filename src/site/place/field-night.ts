@@ -10,7 +10,7 @@ import { html, type Markup } from '../html.ts'
 import { levelMark } from '../level-marks.ts'
 import type { SiteData } from '../ports.ts'
 import { secondsToNextStep } from '../presenting.ts'
-import { mapQuestion, profileQuestion } from '../profile-question.ts'
+import { mapQuestion } from '../profile-question.ts'
 import { tonightOf } from '../tonight.ts'
 import { negotiatedVisitor, type Visitor } from '../visitor.ts'
 import { focusedReport, smallNight } from './night-hero.ts'
@@ -34,11 +34,11 @@ async function renderNight(data: SiteData, request: PageRequest): Promise<PageAn
   const written = query.get('at') ?? ''
   const place = await placeAt(data, written)
   const question = mapQuestion(query)
-  const asked = profileQuestion(query)
   // A crop that is not understood is never replaced by any plant.
-  const isUnderstood = asked.kind === 'question' || question.asked.crop !== null
   const view =
-    place === null || !isUnderstood ? null : await askPlace(data, { place, question, client, nowAt })
+    place === null || question.kind !== 'question'
+      ? null
+      : await askPlace(data, { place, question, client, nowAt })
   if (view?.kind !== 'view') return answer(unknownNight(visitor), view === null ? null : minuteSeconds)
   const report = focusedReport(view.report, null)
   const { degree, where } = smallNight(report, visitor)

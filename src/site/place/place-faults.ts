@@ -2,6 +2,7 @@
 
 import { secondMs } from '../../common/time.ts'
 import type { Crop } from '../../frost/crops.ts'
+import { exposures, type ProfileRequest } from '../../frost/scoring-profile.ts'
 import { cropName } from '../../language/crop-names.ts'
 import { ageLabel, dateTimeLabel } from '../../language/dates.ts'
 import { exposureLabel } from '../../language/frost-words.ts'
@@ -74,22 +75,27 @@ export function unknownPlaceMain(
   }${searchForm(visitor, written)}</div>`
 }
 
-/** The page of a crop, stage or height that was not understood: what was, and what can be chosen. */
-export function questionFaultMain(
-  { place, path }: { readonly place: Place; readonly path: string },
-  fault: QuestionFault,
-  visitor: Visitor
-): Markup {
-  const { crop, exposure } = fault
-  return html`<div class="stack"><h1>${place.name}</h1>${refusalLine(questionFaultText(fault, visitor))}${
-    crop === null
-      ? null
-      : html`${anyPlant(crop, path, visitor)}<div class="stages">${stagesToChoose(crop).map(
-          (id) =>
-            html`<a href="${withQuery(path, { ...visitor.carried, crop: crop.id, stage: id, exposure })}">
-              ${stageCard(crop.id, id, visitor)}</a>`
-        )}</div>`
-  }${cropChips(path, { asked: genericQuestion.asked, profile: null, stages: '#stages' }, visitor)}</div>`
+/**
+ * A crop, stage or height that was not understood: what was, and what can be chosen. No crop is marked where none was
+ * understood: any plant was not asked for either.
+ */
+export function questionFault(path: string, fault: QuestionFault, visitor: Visitor): Markup {
+  return html`${refusalLine(questionFaultText(fault, visitor))}${choicesOf(path, fault, visitor)}
+    ${cropChips(path, { asked: fault.asked, profile: null, stages: '#stages', isUnderstood: fault.crop !== null }, visitor)}`
+}
+
+function choicesOf(path: string, { kind, crop, asked }: QuestionFault, visitor: Visitor): Markup | null {
+  const to = (change: Partial<ProfileRequest>): string =>
+    withQuery(path, { ...visitor.carried, ...asked, ...change })
+  if (kind === 'unknown_exposure')
+    return html`<p class="actions">${exposures.map(
+      (exposure) =>
+        html`<a class="button plain" href="${to({ exposure })}">${exposureLabel(exposure, visitor.lang)}</a>`
+    )}</p>`
+  if (crop === null) return null
+  return html`${anyPlant(crop, path, visitor)}<div class="stages" id="stages">${stagesToChoose(crop).map(
+    (stage) => html`<a href="${to({ stage })}">${stageCard(crop.id, stage, visitor)}</a>`
+  )}</div>`
 }
 
 /** The page of any plant at the height of a crop of whose flowers and shoots nothing is published. */

@@ -9,6 +9,7 @@ import type { Place } from '../../weather/point.ts'
 import { redirect } from '../answers.ts'
 import { askPlace } from '../ask-place.ts'
 import type { BrowserScript } from '../browser-code.ts'
+import { html } from '../html.ts'
 import { type PageContent, pageAnswer, type SiteFrame } from '../layout.ts'
 import { inEveryLanguage, placePath, withQuery } from '../paths.ts'
 import type { NoView, PlaceLookup, PlaceView, ShareSpent, SiteData } from '../ports.ts'
@@ -27,7 +28,7 @@ import { focusedReport, looksBack } from './night-hero.ts'
 import {
   elevationFaultMain,
   noDataMain,
-  questionFaultMain,
+  questionFault,
   shareSpentMain,
   unknownPlaceMain
 } from './place-faults.ts'
@@ -168,7 +169,8 @@ function faultAnswer(
   const { place, path, field } = subject
   return pageAnswer(deps.frame, {
     ...pageOf(deps, subject, visitor),
-    main: questionFaultMain({ place, path: path(visitor.lang) }, fault, withLabel(visitor, field)),
+    main: html`<div class="stack"><h1>${place.name}</h1>${questionFault(path(visitor.lang), fault, withLabel(visitor, field))}
+      </div>`,
     status: 400,
     maxAgeSeconds: null,
     unlisted: true

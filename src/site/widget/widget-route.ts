@@ -94,8 +94,7 @@ async function renderWidget(
   if (lookup.kind === 'unknown') return unknownPlace(deps, frame, lookup, request.nowAt)
   const { place } = lookup
   const question = profileQuestion(request.query)
-  if (question.kind !== 'question')
-    return unknownProfile(deps, frame, question, { place, nowAt: request.nowAt })
+  if (question.kind !== 'question') return unknownProfile(deps, frame, question, { place, request })
   const view = await askPlace(options.data, {
     place,
     question,
@@ -140,20 +139,24 @@ function unknownPlace(
   return widgetAnswer(deps, { frame, title, main, status: 404, nowAt, oembedUrl: null })
 }
 
-/** A crop or stage that is not understood stands in the frame, for the one who put the frame there. */
+/** A crop or stage that is not understood stands in the frame; the page behind the name has what can be chosen. */
 function unknownProfile(
   deps: WidgetDeps,
   frame: WidgetFrame,
   fault: QuestionFault,
-  { place, nowAt }: { readonly place: Place; readonly nowAt: number }
+  { place, request }: { readonly place: Place; readonly request: PageRequest }
 ): PageAnswer {
-  const main = html`<div class="wait"><h1>${place.name}</h1><p>${questionFaultText(fault, frame.visitor)}</p></div>`
+  const written = Object.fromEntries(
+    ['crop', 'stage', 'exposure', 'curve'].map((name) => [name, request.query.get(name)])
+  )
+  const href = withQuery(frame.siteUrl + subjectPath(frame.visitor.lang, place.slug), written)
+  const main = html`<div class="wait"><h1><a href="${href}" target="_blank" rel="noopener">${place.name}</a></h1><p>${questionFaultText(fault, frame.visitor)}</p></div>`
   return widgetAnswer(deps, {
     frame,
     title: frameTitle(frame.visitor.lang, place.name),
     main,
     status: 400,
-    nowAt,
+    nowAt: request.nowAt,
     oembedUrl: null
   })
 }
