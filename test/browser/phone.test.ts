@@ -1,5 +1,5 @@
 /** The pages on a phone at 22:00, and at every other width. */
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings, browserMissing, launch, openWatched, picture, type Watched } from './browser.ts'
 import { layoutFaults } from './layout.ts'
@@ -109,6 +109,25 @@ describe.skipIf(missing !== null)(`pages on a phone${missing === null ? '' : `: 
     const sheet = await page.locator('.sheet').boundingBox()
     expect(sheet?.y).toBeLessThan(400)
     expect((sheet?.y ?? 0) + (sheet?.height ?? 0)).toBeLessThanOrEqual(640)
+    await close()
+  })
+
+  test('nothing moves while a page arrives, wherever its bytes are cut', async () => {
+    const { page, close } = await openWatched(browser, [site.origin], {
+      viewport: { width: 360, height: 740 },
+      serviceWorkers: 'block',
+      bypassCSP: true
+    })
+    await page.goto(`${site.origin}/tr/gizlilik`)
+    for (const path of ['/tr', `/tr/yer/malatya?${apricot}`, '/en/place/malatya']) {
+      const answer = await page.request.get(site.origin + path)
+      const text = (await answer.text()).replaceAll(/<script.*?<\/script>/g, '')
+      const [from, until] = [text.indexOf('<body>') + 6, text.indexOf('</footer>')]
+      for (let cut = from; cut < until; cut += Math.round((until - from) / 40)) {
+        const whole = text.indexOf('<', cut)
+        expect(await movedBy(page, [text.slice(0, whole), text.slice(whole)]), `${path} at ${whole}`).toBe(0)
+      }
+    }
     await close()
   })
 
@@ -273,3 +292,24 @@ describe.skipIf(missing !== null)(`pages on a phone${missing === null ? '' : `: 
     }
   })
 })
+
+/** How far what stood there has moved when a document had arrived in two parts. */
+function movedBy(page: Page, parts: readonly [string, string]): Promise<number> {
+  return page.evaluate(async ([first, rest]) => {
+    let moved = 0
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) moved += (entry as PerformanceEntry & { value: number }).value
+    })
+    const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    document.open()
+    observer.observe({ type: 'layout-shift' })
+    document.write(first)
+    await painted()
+    document.write(rest)
+    document.close()
+    await painted()
+    await new Promise((done) => setTimeout(done, 20))
+    observer.disconnect()
+    return moved
+  }, parts)
+}

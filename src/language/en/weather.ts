@@ -240,5 +240,6 @@ export const hero = {
   spellEnd: 'The frost ends',
   unending: 'not in this forecast',
   nextRisk: 'Next night with a risk',
+  inDegrees: 'For greenhouses, seedlings and citrus set an alert in degrees.',
   whatToDo: 'What to do'
 }

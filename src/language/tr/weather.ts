@@ -211,5 +211,6 @@ export const hero: Catalogue['hero'] = {
   spellEnd: 'Donun sonu',
   unending: 'bu tahminde yok',
   nextRisk: 'Sıradaki riskli gece',
+  inDegrees: 'Sera, fidan ve turunçgil için derece uyarısı kurabilirsiniz.',
   whatToDo: 'Ne yapmalı?'
 }

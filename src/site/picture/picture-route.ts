@@ -72,7 +72,8 @@ export function picturedOf(
   const { lang } = visitor
   const tonight = tonightOf(report, visitor)
   const { degree, where, bars } = smallNight(report, visitor)
-  const { hero, place: words, frame } = wordsIn(lang)
+  const { hero, place: words, frame, widget } = wordsIn(lang)
+  const isUnscored = tonight.score === null && tonight.night?.state === 'known'
   const time = tonight.coldestAt === null ? null : hero.at(tonight.coldestAt)
   const date = tonight.night?.window.date ?? null
   const night = date === null ? words.unknownNight : nightLabel(date, lang)
@@ -85,7 +86,8 @@ export function picturedOf(
     ],
     degree,
     when: [where, time].filter((part) => part !== null).join(', '),
-    risk: tonight.risk,
+    // Why there is no score has no room that can be read.
+    risk: isUnscored ? sentenceCase(widget.noScore) : tonight.risk,
     level: tonight.level,
     odds: limit === null ? null : limitOdds(limit, report, visitor),
     bars,

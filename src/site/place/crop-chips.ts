@@ -4,7 +4,7 @@ import type { ProfileRequest, ScoringProfile } from '../../frost/scoring-profile
 import { cropName } from '../../language/crop-names.ts'
 import { wordsIn } from '../../language/language.ts'
 import { html, type Markup } from '../html.ts'
-import { withQuery } from '../paths.ts'
+import { homePath, withQuery } from '../paths.ts'
 import { profileLabel } from '../profile-label.ts'
 import { stageDrawing } from '../stages/stage-drawing.ts'
 import type { Visitor } from '../visitor.ts'
@@ -24,7 +24,7 @@ interface Chosen {
  * answered with the estimate, or with the stages to choose from.
  */
 export function cropChips(path: string, chosen: Chosen, visitor: Visitor): Markup {
-  const { asked, stages, isUnderstood = true } = chosen
+  const { asked, isUnderstood = true } = chosen
   const { lang, carried } = visitor
   const words = wordsIn(lang).place
   const chip = (crop: string | null): Markup => {
@@ -37,7 +37,7 @@ export function cropChips(path: string, chosen: Chosen, visitor: Visitor): Marku
   }
   const others = crops.filter(({ id }) => id !== asked.crop)
   const { exposure: _, ...remembered } = asked
-  return html`<nav class="crops noprint" id="crops" aria-label="${words.crop}" data-crop="${withQuery('', remembered)}"${stages === null ? html` data-takes-remembered` : null}>
+  return html`<nav class="crops noprint" id="crops" aria-label="${words.crop}" data-crop="${withQuery('', remembered)}"${path === homePath(lang) ? html` data-takes-remembered` : null}>
     <ul>${chip(null)}${chosenChip(path, chosen, visitor)}${others.map(({ id }) => chip(id))}</ul>
     </nav>`
 }

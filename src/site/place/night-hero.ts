@@ -1,6 +1,6 @@
 /** The first thing on a place's page: how cold, when, what it does, how the night goes, and what comes next. */
 
-import { hourMs, secondMs } from '../../common/time.ts'
+import { hourMs, minuteMs, secondMs } from '../../common/time.ts'
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import type { FrostHours, FrostNight, KnownNight } from '../../frost/frost-night.ts'
 import { plantPartOf } from '../../frost/scoring-profile.ts'
@@ -215,14 +215,18 @@ function step(
   { lang }: Visitor
 ): Markup {
   const words = wordsIn(lang).protection
-  return html`<p><span>${name}</span> <time datetime="${new Date(at).toISOString()}">${value}
-    </time> <span class="left" data-at="${at}" data-left="${words.left}" data-left-minutes="${words.leftMinutes}" data-past="${words.past}"></span></p>`
+  // The clock beside it has no seconds.
+  const minuteAt = Math.floor(at / minuteMs) * minuteMs
+  return html`<p><span>${name}</span> <time datetime="${new Date(minuteAt).toISOString()}">${value}
+    </time> <span class="left" data-at="${minuteAt}" data-left="${words.left}" data-left-minutes="${words.leftMinutes}" data-past="${words.past}"></span></p>`
 }
 
 /** What comes next: the last hour to prepare, the coldest hour, the end of the cold, or the next night with a risk. */
 function next(hero: Hero): Markup | null {
-  const { report, night } = hero
-  if (night?.state !== 'known' || report.isResting) return null
+  const { report, night, visitor } = hero
+  if (night?.state !== 'known') return null
+  if (report.isResting)
+    return html`<div class="times"><p class="keep">${wordsIn(visitor.lang).hero.inDegrees}</p></div>`
   const running = runsNow(hero)
   const steps = running === null ? ahead(night, hero) : meanwhile(night, running, hero)
   return steps.length === 0 ? null : html`<div class="times">${steps}</div>`
@@ -261,7 +265,9 @@ function ahead(night: KnownNight, { report, visitor }: Hero): readonly Markup[] 
   const name = protection.firstHarm[profile.stage === null ? 'plants' : 'buds']
   if (firstAt !== null && firstAt > at)
     steps.push(step({ name, at: firstAt, value: clock(firstAt) }, visitor))
-  if (steps.length > 0 || worst.nextRiskDate === null || worst.nextRiskDate <= night.window.date) return steps
+  if (steps.length > 0) return steps
+  if (worst.level === 'none') return [html`<p><span>${hero.nextRisk}</span> <b>${hero.unending}</b></p>`]
+  if (worst.nextRiskDate === null || worst.nextRiskDate <= night.window.date) return steps
   const { name: nights, days } = nightShort(worst.nextRiskDate, '', visitor.lang)
   return [html`<p><span>${hero.nextRisk}</span> <b>${nights} ${days}</b></p>`]
 }

@@ -38,15 +38,23 @@ export function elevationFaultMain(
 }
 
 /** The page of a place that has no data: since when, and that it will be tried again. */
-export function noDataMain(view: NoView, visitor: Visitor, nowAt: number): Markup {
-  const words = wordsIn(visitor.lang).place
+export function noDataMain(
+  view: NoView,
+  { path, asked, nowAt }: { readonly path: string; readonly asked: ProfileRequest; readonly nowAt: number },
+  visitor: Visitor
+): Markup {
+  const { place: words, hero } = wordsIn(visitor.lang)
   const { place, lastDataAt } = view
   const since =
     lastDataAt === null
       ? words.neverData
       : `${words.lastData}: ${dateTimeLabel(lastDataAt, place.timezone, visitor.lang)} (${ageLabel((hourStep(nowAt) - lastDataAt) / secondMs, visitor.lang)}).`
-  return html`<div class="stack"><h1>${place.name}</h1><p class="lede">${words.noData}</p>
-    <p>${since} ${words.tryAgain}</p>${searchForm(visitor, '')}</div>`
+  return html`<div class="place"><div class="place-head"><h1>${place.name}</h1></div>
+${cropChips(path, { asked, profile: asked, stages: null }, visitor)}
+<section class="tonight ground-unknown"><p class="degree"><b>–</b> <span>${hero.unknown}</span></p>
+  <p class="effect">${words.noData} ${since} ${words.tryAgain}</p><div class="times"><p class="keep">${hero.notNone}
+  </p></div></section>
+${searchForm(visitor, '')}</div>`
 }
 
 /** The page of a new place where this client has had its share: why, and when to come back. */

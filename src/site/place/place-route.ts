@@ -91,7 +91,7 @@ export async function subjectAnswer(
   const { client, nowAt } = request
   const nearest = field?.nearest ?? null
   const view = await askPlace(deps.data, { place: subject.place, question, client, nowAt, nearest })
-  if (view.kind !== 'view') return withoutView(deps, subject, { view, visitor, nowAt })
+  if (view.kind !== 'view') return withoutView(deps, subject, { view, question, visitor, nowAt })
   const shown = { ...view, report: focusedReport(view.report, request.query.get('date')) }
   const [record, frostDates, districts, said] = await Promise.all([
     deps.data.placeRecord(subject.place, view.report.place.elevationM),
@@ -215,11 +215,17 @@ function pageOf(
 function withoutView(
   deps: PlaceDeps,
   subject: PageSubject,
-  { view, visitor, nowAt }: Pick<Viewed, 'visitor' | 'nowAt'> & { readonly view: NoView | ShareSpent }
+  {
+    view,
+    question,
+    visitor,
+    nowAt
+  }: Pick<Viewed, 'question' | 'visitor' | 'nowAt'> & { readonly view: NoView | ShareSpent }
 ): PageAnswer {
   const page = { ...pageOf(deps, subject, visitor), unlisted: true }
   if (view.kind === 'none') {
-    const main = noDataMain(view, visitor, nowAt)
+    const path = subject.path(visitor.lang)
+    const main = noDataMain(view, { path, asked: question.asked, nowAt }, withLabel(visitor, subject.field))
     return pageAnswer(deps.frame, { ...page, main, status: 503, maxAgeSeconds: minuteSeconds })
   }
   return pageAnswer(deps.frame, {
