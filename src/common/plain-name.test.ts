@@ -12,7 +12,10 @@ const names = [
   'Aşağı bahçe',
   '3/A',
   'Ali / Veli',
-  'x.y'
+  'x.y',
+  'Otel:3',
+  'Tel: 12',
+  'No:12'
 ]
   .concat(['-5 °C çukuru', 'Bahçe ❄️ 🍏', '1️⃣ bahçe', 'Мой сад', 'Сад №3', '果樹園 A区', 'Ağaç & bağ (üst)'])
   .concat(["O'Neill’s", 'Garten Süd-West', 'Kuyu 3, %20 eğim', 'Ngô Đình Diệm', 'Αγρός', '+90 m', '<b>x</b>'])
@@ -35,6 +38,8 @@ test.each([
   ['192.0.2.1', 'link', '192. 0. 2. 1'],
   ['a@b', 'link', 'a@ b'],
   ['bahçe /stop', 'link', 'bahçe / stop'],
+  ['tel:+905551112233', 'link', 'tel: +905551112233'],
+  ['Bahçe javascript:alert(1)', 'link', 'Bahçe javascript: alert(1)'],
   ['pаypal', 'scripts', 'paypal'],
   ['αlpha', 'scripts', 'alpha'],
   ['a\u034fb', 'invisible', 'ab'],

@@ -21,8 +21,11 @@ const dots = /[．。｡․]/g
 const host = /[^\s.]\.\p{L}\p{M}*[\p{L}\p{N}-]/u
 /** An address such as 192.0.2.1; a date has two dots. */
 const dottedNumbers = /\d\.\d{1,3}\.\d{1,3}\.\d/
+/** What telephones and chats begin something with; a name has a space after its colon. */
+const scheme = /\b(tel|sms|callto|facetime|whatsapp|skype|tg|intent|magnet|geo|data|javascript):(?=\S)/i
 const links = [
   host,
+  scheme,
   dottedNumbers,
   /:\s?[/\\]{2}/,
   /www\.\S/i,
@@ -109,6 +112,9 @@ export function plainName(name: string): string | null {
 
 function withoutLinks(text: string): string {
   const apart = text
+    .split(scheme)
+    .map((part, index) => (index % 2 === 1 ? `${part}: ` : part))
+    .join('')
     .replaceAll(/(www)\.(?=\S)/gi, '$1. ')
     .replaceAll(/([^\s.])\.(?=\p{L})/gu, '$1. ')
     .replaceAll(/@(?=[\p{L}\p{N}_])/gu, '@ ')
