@@ -275,17 +275,12 @@ function unusable({ host, port }: Address, error: unknown): Error {
   return new Error(`Cannot listen on ${host}:${port} (${code ?? String(error)}). ${remedy}`)
 }
 
-const everyAddress = ['0.0.0.0', '::']
-
-/** As an address of IPv6 stands in a URL, too. */
-const withoutBrackets = (host: string): string => host.replace(/^\[(.*)\]$/, '$1')
-
 /**
  * The default means every address of both families; a machine without IPv6 has those of the other one. Of the two
- * addresses of `localhost` the one is taken that every client tries.
+ * addresses of `localhost` the one is taken that every client tries. One of IPv6 may stand in brackets.
  */
 function hostHere(given: string): string {
-  const host = withoutBrackets(given)
+  const host = given.replace(/^\[(.*)\]$/, '$1')
   if (host === 'localhost') return '127.0.0.1'
   return host === '::' && !hasIpv6() ? '0.0.0.0' : host
 }
@@ -299,9 +294,7 @@ export function hasIpv6(): boolean {
  * @param reached the address that `listen` returned; for all interfaces it names only that of this machine
  */
 export function reportedAddress(host: string, reached: string): string {
-  const address = withoutBrackets(host)
-  if (!everyAddress.includes(address)) return reached
+  if (!['0.0.0.0', '::', '[::]'].includes(host)) return reached
   const port = new URL(reached).port || '80'
-  const shown = address.includes(':') ? `[${address}]` : address
-  return `${shown}:${port}, here: http://localhost:${port}`
+  return `${host === '::' ? '[::]' : host}:${port}, here: http://localhost:${port}`
 }

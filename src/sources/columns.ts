@@ -77,9 +77,7 @@ export function openColumns(hourAt: (index: number) => number): Columns {
   }
   return {
     spoilt,
-    absent: (variable) => {
-      if (!decidesFrost.has(variable)) variables.add(variable)
-    },
+    absent: (variable) => void (decidesFrost.has(variable) || variables.add(variable)),
     leftOut: (more = []) => ({ variables: [...variables], hours: [...hours, ...more] }),
     read: (variable, values, { factor, percentHours }) => {
       const missing = (): number[] => values.map(() => Number.NaN)

@@ -108,7 +108,7 @@ function refusal(response: OutgoingResponse, question: Question): SourceError {
 }
 
 /** What some programs write for a number that is missing, and JSON has no word for. */
-const bareNotANumber = /([[:,]\s*)-?(?:nan|infinity|inf)(?=\s*[\],}])/gi
+const bareNotANumber = /([[:,]\s*)-?(?:nan|infinity|inf)\b/gi
 
 function readJson(body: Uint8Array): unknown {
   try {

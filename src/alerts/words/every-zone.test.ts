@@ -1,7 +1,7 @@
 /** Nights of all zones, around their changes of clocks, told at any minute. */
 import { expect, it } from 'vitest'
 import { frostMessage, frostNight } from '../../../test/contracts/channels/message.ts'
-import { seededRandom } from '../../../verification/data/seeded-random.ts'
+import { generator } from '../../../test/plausible/honest-weather.ts'
 import { overHourOf } from '../../forecasts/night-lacks.ts'
 import { nightWindows } from '../../frost/night-window.ts'
 import { pointOf } from '../../weather/point.ts'
@@ -49,7 +49,7 @@ const kinds = ['raised', 'updated', 'cleared', 'dusk', 'blind', 'sighted', 'test
 const tonight = { en: /\btonight\b/i, tr: /\bbu gece\b/i } as const
 
 it('no span is backwards, and tonight is a night that is not over, whose cold is to come where another one has it', () => {
-  const random = seededRandom(11)
+  const random = generator(11)
   const pick = <One>(list: readonly One[]): One =>
     list[Math.floor(random() * list.length)] ?? expect.unreachable()
   let count = 0

@@ -118,11 +118,11 @@ const isColumnPath =
   /^hourly\.(?!time)\w+(\.|$)|\.details\.|^list\.[\d*]+\.(main\.|visibility|wind\.|pop|rain|snow)|weather/
 
 function lostVariables(good: Parsed, read: Parsed): readonly SeriesVariable[] {
-  const told = new Set(read.leftOut.variables)
+  const named = new Set(read.leftOut.variables)
   return seriesVariables.filter((variable) => {
-    if (variable === 'temperature' || told.has(variable)) return false
+    if (variable === 'temperature' || named.has(variable)) return false
     // OpenWeatherMap's is the sum of rain and snow.
-    if (variable === 'precipitation' && told.has('snowfall')) return false
+    if (variable === 'precipitation' && named.has('snowfall')) return false
     const now = column(read.series, variable)
     const by = good.series.startHour - read.series.startHour
     return column(good.series, variable).some(

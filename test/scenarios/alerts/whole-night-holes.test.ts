@@ -90,17 +90,17 @@ it.each([
     await pass(20)
     spoil()
     for (let minutes = 0; minutes < 18 * 60; minutes += 20) await pass(20)
-    const told: Record<string, string> = {}
+    const received: Record<string, string> = {}
     const silent: string[] = []
     for (const [index, { name }] of cases.entries()) {
       const messages = await messagesOf(subscribed[index] ?? expect.unreachable())
       const inTime = messages.filter(({ at }) => at <= coldestAt)
-      told[name] = messages
+      received[name] = messages
         .map(({ title, at }) => `${new Date(at + 3 * hourMs).toISOString().slice(11, 16)} ${title}`)
         .join(' | ')
       if (!inTime.some(({ title }) => /plants −|No view/.test(title))) silent.push(name)
     }
-    expect(silent, JSON.stringify(told, null, 1)).toEqual([])
+    expect(silent, JSON.stringify(received, null, 1)).toEqual([])
   },
   600_000
 )
