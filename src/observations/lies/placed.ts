@@ -38,7 +38,7 @@ const damped = { share: 0.5, movesC: 6, hours: 20, allHours: 44, roomC: 5 }
 /** Departure by day and night together, and by each [°C], and its least hours. */
 const apart = {
   known: { meanC: 5.75, partC: 4 },
-  warm: { meanC: 4.3, partC: 3.6 },
+  warm: { meanC: 4.8, partC: 3.8 },
   cold: { meanC: 5.2, partC: 4.4 },
   forecast_near_others: { meanC: 2.5, partC: 2 },
   neighbours: { meanC: 4, partC: 3.4 },
