@@ -57,6 +57,9 @@ module.exports = {
     // Small helpers that know nothing of weather or of this service: for every room, and importing none.
     to('^(src|tools|verification)/', room('common')),
 
+    // Texts wait for each other.
+    to('^src/common/gathered\\.ts$', '^(node:)?timers/promises$'),
+
     // What is kept in memory is bounded by a library, not by code of ours.
     to('^src/common/recently-used\\.ts$', 'node_modules/lru-cache/'),
 

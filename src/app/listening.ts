@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import type { Logger } from 'pino'
 import { tokenOwners } from '../alerts/links.ts'
-import { minuteSeconds, secondMs } from '../common/time.ts'
+import { minuteSeconds } from '../common/time.ts'
 import type { Report } from '../forecasts/ports.ts'
 import type { AdmissionDeps } from '../http/admission.ts'
 import { type ClientKeys, createClientKeys, parseTrustedProxies } from '../http/client-key.ts'
@@ -21,7 +21,6 @@ import { type PageServing, pageQuota, pageResponder, registerPages } from '../ht
 import { internalError, type Problem, storageUnavailable } from '../http/problem.ts'
 import type { ResponseCache } from '../http/response-cache.ts'
 import type { Router } from '../http/router.ts'
-import type { CountAnswer } from '../http/trace.ts'
 import { registerMcp } from '../mcp/mcp-route.ts'
 import { faultPage } from '../site/fault-page.ts'
 import { notFoundPage } from '../site/not-found-page.ts'
@@ -32,6 +31,7 @@ import { registerAlertRoutes } from './alert-routes.ts'
 import type { AlertsModule } from './alerts.ts'
 import type { Configuration } from './configuration.ts'
 import type { Health } from './health.ts'
+import { answerCounter } from './log.ts'
 import { loggedError } from './logged-error.ts'
 import type { ObservationsModule } from './observations.ts'
 import type { AppOperations } from './operations.ts'
@@ -67,7 +67,7 @@ export interface Listener {
 }
 
 export function openListener(deps: ListeningDeps): Listener {
-  const { configuration, weather, alerts, metrics, operations, answers, clock, random, limiter } = deps
+  const { configuration, weather, alerts, metrics, log, operations, answers, clock, random, limiter } = deps
   const { gazetteer, siteUrl, baseUrl } = weather
   const clients = clientKeys(deps)
   const serving = pageServing(deps, limiter, clients)
@@ -87,7 +87,7 @@ export function openListener(deps: ListeningDeps): Listener {
     clock,
     random,
     nextRequestId: requestIds(),
-    count: answerCounter(deps),
+    count: answerCounter(metrics, log),
     reportFault: (error, requestId) => reportFault(deps, error, requestId),
     ...tokenOwners(alerts.alerts),
     pageQuota: (request, nowAt) => pageQuota(serving, clients.of(request), nowAt),
@@ -123,20 +123,6 @@ function reportFault({ log, report }: ListeningDeps, error: unknown, requestId: 
   }
   log.error({ event: 'fault', requestId, err: loggedError(error) })
   return internalError(requestId)
-}
-
-/** Each answer counts; one of the service's own faults is a line of the log, at the level `debug` every one is. */
-function answerCounter({ metrics, log }: ListeningDeps): CountAnswer {
-  const logsAll = log.isLevelEnabled('debug')
-  return (operation, status, trace) => {
-    const milliseconds = trace === undefined ? null : performance.now() - trace.startedAt
-    metrics.countRequest(operation, status, milliseconds === null ? null : milliseconds / secondMs)
-    if (!logsAll && status < 500) return
-    const ms = milliseconds === null ? null : Math.round(milliseconds * 10) / 10
-    const line = { event: 'request', requestId: trace?.requestId ?? null, operation, status, ms }
-    if (status < 500) log.debug(line)
-    else log.warn(line)
-  }
 }
 
 /** Returns what ends the open streams. */
@@ -206,7 +192,7 @@ function pageServing(deps: ListeningDeps, limiter: Limiter, clients: ClientKeys)
     }),
     frameAncestors: configuration.frameAncestors,
     clock,
-    count: answerCounter(deps)
+    count: answerCounter(deps.metrics, deps.log)
   }
 }
 

@@ -1,5 +1,8 @@
 /** The log on standard output: JSON for programs, a short line for a person at a terminal. */
 import { type Logger, type LoggerOptions, pino } from 'pino'
+import { secondMs } from '../common/time.ts'
+import type { Metrics } from '../http/metrics.ts'
+import type { CountAnswer } from '../http/trace.ts'
 
 interface LogOutput {
   /** A person reads it. */
@@ -33,4 +36,18 @@ export function terminalLine(line: string): string {
 function detail([name, value]: readonly [string, unknown]): string {
   const isWord = typeof value === 'string' && /^[^\s"=]+$/.test(value)
   return `${name}=${isWord ? value : JSON.stringify(value)}`
+}
+
+/** Each answer counts; one of the service's own faults is a line of the log, at the level `debug` every one is. */
+export function answerCounter(metrics: Pick<Metrics, 'countRequest'>, log: Logger): CountAnswer {
+  const logsAll = log.isLevelEnabled('debug')
+  return (operation, status, trace) => {
+    const milliseconds = trace === undefined ? null : performance.now() - trace.startedAt
+    metrics.countRequest(operation, status, milliseconds === null ? null : milliseconds / secondMs)
+    if (!logsAll && status < 500) return
+    const ms = milliseconds === null ? null : Math.round(milliseconds * 10) / 10
+    const line = { event: 'request', requestId: trace?.requestId ?? null, operation, status, ms }
+    if (status < 500) log.debug(line)
+    else log.warn(line)
+  }
 }

@@ -80,22 +80,20 @@ export function openColumns(hourAt: (index: number) => number): Columns {
     absent: (variable) => void (decidesFrost.has(variable) || variables.add(variable)),
     leftOut: (more = []) => ({ variables: [...variables], hours: [...hours, ...more] }),
     read: (variable, values, { factor, percentHours }) => {
-      const missing = (): number[] => values.map(() => Number.NaN)
       if (factor === undefined) {
         spoilt(variable, `${variable} is in an unknown unit`)
-        return missing()
+        return missing(values)
       }
       const numbers = values.map(numberIn)
       if (percentHours !== undefined && isFraction(numbers, percentHours)) {
         variables.add(variable)
-        return missing()
+        return missing(values)
       }
       const reported = numbers.map((value) => (percentHours === undefined ? value * factor : value / 100))
       const wrong = indicesOf(reported, values, variable)
-      const known = values.filter((value) => !isAbsent(value)).length
-      if (isTooMuch(wrong.length, known) || isOtherUnit(variable, reported, wrong)) {
+      if (isTooMuch(wrong.length, values) || isOtherUnit(variable, reported, wrong)) {
         spoilt(variable, `${variable} ${shown(values[wrong[0] ?? 0])} is beyond anything observed`)
-        return missing()
+        return missing(values)
       }
       for (const index of wrong) {
         // What is no number may have been cold.
@@ -109,7 +107,10 @@ export function openColumns(hourAt: (index: number) => number): Columns {
   }
 }
 
-function isTooMuch(wrong: number, known: number): boolean {
+const missing = (values: readonly unknown[]): number[] => values.map(() => Number.NaN)
+
+function isTooMuch(wrong: number, values: readonly unknown[]): boolean {
+  const known = values.filter((value) => !isAbsent(value)).length
   return wrong > 0 && (wrong === known || wrong > Math.max(1, known * mostImpossible))
 }
 

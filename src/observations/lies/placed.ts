@@ -157,7 +157,7 @@ function isWarmer(
   const now = readings.at(-1)?.at ?? 0
   const stepAt = warmStepAt(readings, forecastC)
   if (stepAt === null || now - stepAt < ms) return false
-  const departureC = (from: number, until: number): number =>
+  const changeC = (from: number, until: number): number =>
     meanOf(
       readings
         .filter(({ at }) => at >= from && at < until)
@@ -168,8 +168,8 @@ function isWarmer(
     )
   const isAtOnce =
     atOnceC === 0 ||
-    departureC(stepAt, stepAt + moved.atOnceMs) - departureC(stepAt - moved.atOnceMs, stepAt) >= atOnceC
-  return isAtOnce && departureC(now - ms, now) - departureC(stepAt - moved.beforeMs, stepAt) >= byC
+    changeC(stepAt, stepAt + moved.atOnceMs) - changeC(stepAt - moved.atOnceMs, stepAt) >= atOnceC
+  return isAtOnce && changeC(now - ms, now) - changeC(stepAt - moved.beforeMs, stepAt) >= byC
 }
 
 /** What deviations are off from the best line, and from the best two levels [°C²]. */

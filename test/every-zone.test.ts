@@ -1,11 +1,11 @@
 /** Nights of all zones, around their changes of clocks, told at any minute. */
 import { expect, it } from 'vitest'
-import { frostMessage, frostNight } from '../../../test/contracts/channels/message.ts'
-import { generator } from '../../../test/plausible/honest-weather.ts'
-import { overHourOf } from '../../forecasts/night-lacks.ts'
-import { nightWindows } from '../../frost/night-window.ts'
-import { pointOf } from '../../weather/point.ts'
-import { renderAlert } from './render-alert.ts'
+import { renderAlert } from '../src/alerts/words/render-alert.ts'
+import { overHourOf } from '../src/forecasts/night-lacks.ts'
+import { nightWindows } from '../src/frost/night-window.ts'
+import { pointOf } from '../src/weather/point.ts'
+import { frostMessage, frostNight } from './contracts/channels/message.ts'
+import { generator } from './plausible/honest-weather.ts'
 
 const hour = 3_600_000
 const sites = [
