@@ -1,5 +1,4 @@
 /** Home: the crop, search, the map of a night, and the same in words. */
-import { dayMs } from '../../common/time.ts'
 import { isRestSeason } from '../../frost/season.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { nightLabel, nightShort, sentenceCase } from '../../language/dates.ts'
@@ -15,13 +14,13 @@ import { levelMark, levelWords } from '../level-marks.ts'
 import { homePath, inEveryLanguage, placePath, withQuery } from '../paths.ts'
 import { cropChips } from '../place/crop-chips.ts'
 import { myFields } from '../place/field-night.ts'
-import { questionFault } from '../place/place-faults.ts'
 import type { NationalMap, ProvinceNight, SiteData } from '../ports.ts'
 import { nightMinima, secondsToNextStep, shortTemperature } from '../presenting.ts'
 import { profileLabel } from '../profile-label.ts'
-import { mapQuestion, type ProfileQuestion, type QuestionFault } from '../profile-question.ts'
+import { mapQuestion, type ProfileQuestion } from '../profile-question.ts'
 import { searchForm } from '../search/search-form.ts'
 import { negotiatedVisitor, type Visitor, visitorOf } from '../visitor.ts'
+import { faultAnswer, withoutUnknown } from './home-faults.ts'
 import {
   isAir,
   legend,
@@ -36,8 +35,6 @@ const mapTimezone = 'Europe/Istanbul'
 /** The middle of the country. */
 const mapLatitude = 39
 const listed = 9
-/** No map has a night further away. */
-const mapDays = 9
 /** While forecasts still come in, as after a start, a picture of the map is soon out of date. */
 const unfinishedSeconds = 10
 
@@ -110,31 +107,6 @@ ${map.madeAt === null ? html`<p>${words.noMap}</p>` : night({ map, look, nowAt }
     locates: true,
     maxAgeSeconds: map.isWhole ? secondsToNextStep(nowAt) : unfinishedSeconds,
     synthetic: map.data?.synthetic ?? false
-  })
-}
-
-/** The query for tonight where no map has its night; null: as it is. */
-function withoutUnknown(query: URLSearchParams, nowAt: number): Readonly<Record<string, string>> | null {
-  const night = query.get('night')
-  if (night === null || Math.abs(Date.parse(night) - nowAt) < mapDays * dayMs) return null
-  return Object.fromEntries([...query].filter(([name]) => name !== 'night'))
-}
-
-/** A crop that is not understood is never replaced by any plant: the page asks again. */
-function faultAnswer({ frame, scripts }: HomeDeps, fault: QuestionFault, visitor: Visitor): PageAnswer {
-  const words = wordsIn(visitor.lang).home
-  return pageAnswer(frame, {
-    visitor,
-    title: words.title,
-    description: words.description,
-    main: html`<div class="stack"><h1>${words.headings.frost.tonight}</h1>
-      ${questionFault(homePath(visitor.lang), fault, visitor)}${searchForm(visitor, '')}</div>`,
-    alternates: inEveryLanguage(homePath),
-    scripts,
-    status: 400,
-    maxAgeSeconds: null,
-    locates: true,
-    unlisted: true
   })
 }
 
