@@ -1,4 +1,4 @@
-/** A crop, stage or height that is not understood: no page shows another's value for it, and each says what can be chosen. */
+/** What is no crop, stage or height: no page shows another value for it, and each says what can be chosen. */
 import { afterAll, expect, test } from 'vitest'
 import { crops } from '../src/frost/crops.ts'
 import { exposures } from '../src/frost/scoring-profile.ts'
