@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { gathered } from '../common/gathered.ts'
+import { gathered } from './gathered.ts'
 import type { OperationAnswer } from './operation.ts'
 import { acceptsGzip, baseHeaders, type Exchange } from './response-writer.ts'
 
