@@ -74,9 +74,10 @@ async function serve(argv: readonly string[], lang: Language): Promise<number> {
 const followMs = 4_000
 /** The part of its time in which a process at rest computes. */
 const quietPart = 0.1
-const lookEveryMs = 5_000
-/** What is worth a collection, which takes a tenth of a second [bytes]. */
-const worthCollecting = 16_000_000
+/** So that fewer than one answer in a hundred waits for a collection, which takes a tenth of a second and more. */
+const lookEveryMs = 30_000
+/** What is worth a collection beside what was left by the last one [bytes]. */
+const worthCollecting = (leftBytes: number): number => Math.max(16_000_000, leftBytes / 4)
 
 /**
  * Collects in the first quiet seconds once all is made that follows the start, on a slow machine later, and again after
@@ -86,7 +87,7 @@ function collectAtRest(waitMs = followMs, leftBytes = 0): void {
   const before = performance.eventLoopUtilization()
   const look = (): void => {
     const isQuiet = performance.eventLoopUtilization(before).utilization < quietPart
-    if (isQuiet && heldBytes() > leftBytes + worthCollecting) {
+    if (isQuiet && heldBytes() > leftBytes + worthCollecting(leftBytes)) {
       collect()
       collectAtRest(lookEveryMs, heldBytes())
     } else collectAtRest(leftBytes === 0 ? secondMs : lookEveryMs, leftBytes)
