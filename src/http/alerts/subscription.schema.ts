@@ -46,7 +46,7 @@ const reasons = [
   'preview_ended'
 ] as const
 
-const state = oneOf(statuses, 'Its state.')
+const state = oneOf(statuses, 'Only an `active` one sends messages; `reason` says why it does not.')
 const slug = textOrNull('Slug of the place; null for a point.')
 
 export const view = {
