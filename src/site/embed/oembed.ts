@@ -56,10 +56,7 @@ async function answer(options: SiteOptions, request: PageRequest): Promise<PageA
     lang: subject.lang,
     slug: named?.slug ?? lookup.place.slug,
     name: named?.title ?? lookup.place.name,
-    label: subject.label,
-    theme: subject.theme,
-    units: subject.units,
-    compact: subject.compact,
+    ...{ label: subject.label, theme: subject.theme, units: subject.units, compact: subject.compact },
     asked,
     width: Math.min(usualWidth, Number(request.query.get('maxwidth') ?? usualWidth)),
     height: Math.min(usualHeight, Number(request.query.get('maxheight') ?? usualHeight))
