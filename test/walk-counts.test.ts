@@ -10,11 +10,12 @@ import { startUpstream, type Upstream } from './upstream/upstream.ts'
  * Lower a count with the code; a rise needs a line of reason. Counted is what every place reaches; where the machine is
  * busy the engine has forgotten up to 35 small functions that were called. Subscribe: with the delivery that the
  * subscription before has woken, of which a busy machine shows 24 functions more in every walk; it looks for the
- * thermometers of a manage token, too, and for those that are silent.
+ * thermometers of a manage token, too, and for those that are silent. Second: a whole answer goes through the parts
+ * that a short one has alone.
  */
 const counted = {
   cold: { functions: 465, files: 122 },
-  second: { functions: 280, files: 77 },
+  second: { functions: 282, files: 77 },
   third: { functions: 52, files: 22 },
   subscribe: { functions: 578, files: 144 }
 }

@@ -27,7 +27,7 @@ export async function writePieces(
     response.end()
     return 200
   }
-  const source = Readable.from(gathered(pieces))
+  const source = Readable.from(gathered(pieces), { highWaterMark: 2 })
   try {
     await (isCompressed ? pipeline(source, createGzip(), response) : pipeline(source, response))
   } catch (error) {

@@ -50,8 +50,9 @@ function lostSign(hours: readonly Hour[]): LieReason | null {
 }
 
 /**
- * How much better another hour fits, over the last hours of either length: share of the mean square [°C²] of the changes from hour to
- * hour, which errors of forecasts hardly disturb, and of the departures; and what the forecast moves in them [°C].
+ * How much better another hour fits, over the last hours of either length: share of the mean square [°C²] of the
+ * changes from hour to hour, which errors of forecasts hardly disturb, and of the departures; and what the forecast
+ * moves in them [°C].
  */
 const shift = {
   most: 12,

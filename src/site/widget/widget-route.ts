@@ -95,12 +95,8 @@ async function renderWidget(
   const { place } = lookup
   const question = profileQuestion(request.query)
   if (question.kind !== 'question') return unknownProfile(deps, frame, question, { place, request })
-  const view = await askPlace(options.data, {
-    place,
-    question,
-    client: request.client,
-    nowAt: request.nowAt
-  })
+  const { client, nowAt } = request
+  const view = await askPlace(options.data, { place, question, client, nowAt })
   const frameName = frameTitle(lang, named?.title ?? place.name)
   const shownLabel = isFieldKey(place.slug) ? label : null
   const pageUrl = withQuery(`${options.siteUrl}${widgetPath(lang, slug)}`, {
@@ -108,7 +104,7 @@ async function renderWidget(
     label: shownLabel
   })
   const oembedUrl = withQuery(`${options.siteUrl}/oembed`, { url: pageUrl, format: 'json' })
-  const base = { frame, title: frameName, nowAt: request.nowAt, oembedUrl }
+  const base = { frame, title: frameName, nowAt, oembedUrl }
   if (view.kind !== 'view') return widgetAnswer(deps, { ...base, ...withoutView(view, base) })
   const placeUrl = withQuery(options.siteUrl + subjectPath(lang, place.slug), {
     ...visitor.carried,

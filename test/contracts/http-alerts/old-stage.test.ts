@@ -43,7 +43,7 @@ it('leads to the field with its crop, and with its stage for as long as that is 
   const page = await (await fetch(real.app.origin + (await opened(path)))).text()
   expect(page).toContain('<h1>Lower orchard')
   // The stage of today is chosen by one touch, for the same name and height.
-  const choice = `${field}&stage=in-the-shuck&exposure=canopy`
+  const choice = `${field.split('?')[0]}?crop=apricot&stage=in-the-shuck&exposure=canopy&label=Lower+orchard`
   expect(page).toContain(`href="${choice.replaceAll('&', '&amp;')}"`)
   expect(await (await fetch(real.app.origin + choice)).text()).toContain('Apricot, in the shuck')
 

@@ -16,7 +16,7 @@ it.each([
   ['/tr/yer/malatya?curve=apricot', '/tr/yer/malatya?crop=apricot&stage=auto'],
   [
     '/en/field/38.355,38.310,980?crop=kay%C4%B1s%C4%B1&exposure=ground&label=Mill&theme=dark',
-    '/en/field/38.355,38.310,980?theme=dark&label=Mill&crop=apricot&stage=auto&exposure=ground'
+    '/en/field/38.355,38.310,980?theme=dark&crop=apricot&stage=auto&exposure=ground&label=Mill'
   ]
 ])('%s chooses the estimate', async (path, chosen) => {
   const answer = await open(path)

@@ -85,8 +85,12 @@ it('names the temperature as the form’s field has it, also where pages are in 
 it('the map is of the crop that was asked for, and says so', async () => {
   expect((await visit('/tr?crop=apricot&stage=full-bloom')).page).toContain('<p>Kayısı, tam çiçeklenme</p>')
   const said = 'Harita her bitki için, yer seviyesindedir'
-  expect((await visit('/tr?crop=nothing')).page).toContain(said)
-  expect((await visit('/tr')).page).not.toContain(said)
+  const { page } = await visit('/tr?crop=nothing')
+  expect(page).toContain('“nothing” adında bir ürün yok.')
+  // Of no crop that was asked for there is no map.
+  const home = (await visit('/tr')).page
+  expect([page, home].map((one) => one.includes('class="tonight-map"'))).toEqual([false, true])
+  expect(home).not.toContain(said)
 })
 
 it('asks for fruits where the stage is of fruits', async () => {
