@@ -6,7 +6,7 @@ import { type Language, languages } from '../../language/language.ts'
 import { fileAnswer } from '../answers.ts'
 import { findSubject, isFieldKey, labelOf } from '../field-key.ts'
 import { fieldPath, placePath, widgetPath } from '../paths.ts'
-import type { SiteOptions } from '../ports.ts'
+import type { PlaceLookup, SiteOptions } from '../ports.ts'
 import { estimatedQuestion, profileQuestion, type QuestionFault } from '../profile-question.ts'
 import { type EmbedOptions, frameCode, frameTitle, widgetUrl } from './embed-code.ts'
 
@@ -46,17 +46,16 @@ async function answer(options: SiteOptions, request: PageRequest): Promise<PageA
   if ('kind' in asked) return refusal(unknownQuestion(asked))
   const named = options.widgets.find((widget) => widget.slug === subject.slug)
   const lookup = await findSubject(options.data, named?.location ?? subject.slug, subject.label)
-  if (lookup.kind === 'unknown') {
-    const suggestions = lookup.suggestions.map(({ slug, name }) => ({ slug, name }))
-    const detail = 'There is no place or widget of the name in "url".'
-    return refusal({ code: 'location_not_found', detail, extensions: { suggestions } })
-  }
+  if (lookup.kind === 'unknown') return unknownPlace(lookup)
   const embed = {
     siteUrl: options.siteUrl,
     lang: subject.lang,
     slug: named?.slug ?? lookup.place.slug,
     name: named?.title ?? lookup.place.name,
-    ...{ label: subject.label, theme: subject.theme, units: subject.units, compact: subject.compact },
+    label: subject.label,
+    theme: subject.theme,
+    units: subject.units,
+    compact: subject.compact,
     asked,
     width: Math.min(usualWidth, Number(request.query.get('maxwidth') ?? usualWidth)),
     height: Math.min(usualHeight, Number(request.query.get('maxheight') ?? usualHeight))
@@ -64,6 +63,12 @@ async function answer(options: SiteOptions, request: PageRequest): Promise<PageA
   return fileAnswer('application/json; charset=utf-8', JSON.stringify(richBody(embed)), hourSeconds, {
     'Access-Control-Allow-Origin': '*'
   })
+}
+
+function unknownPlace(lookup: PlaceLookup & { readonly kind: 'unknown' }): PageProblem {
+  const suggestions = lookup.suggestions.map(({ slug, name }) => ({ slug, name }))
+  const detail = 'There is no place or widget of the name in "url".'
+  return refusal({ code: 'location_not_found', detail, extensions: { suggestions } })
 }
 
 /** An answer of the type `rich`. */
