@@ -297,7 +297,7 @@ describe.skipIf(missing !== null)(`pages in a browser${missing === null ? '' : `
       await page.emulateMedia({ media: 'print' })
       expect(await page.locator('.advice').isVisible()).toBe(path.includes('apricot'))
       const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true })
-      expect(/\/Type \/Pages\s[^>]*\/Count (\d+)/.exec(pdf.toString('latin1'))?.[1]).toBe('1')
+      expect(/\/Type \/Pages\s[^>]*\/Count (\d+)/.exec(pdf.toString('latin1'))?.[1], path).toBe('1')
       await page.emulateMedia({ media: 'screen' })
     }
   })

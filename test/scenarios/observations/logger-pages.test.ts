@@ -98,7 +98,7 @@ it('asks what the file does not say, with the fields that answer it, and guesses
   const file = blob(readings('2026-04-07', 2, 'Sıcaklık'))
   const asked = await send({ file, sure: 'yes' }, { by, lang: 'tr' })
   expect(asked.text).toContain('Sıcaklıkların birimi hiçbir yerde yazmıyor.')
-  expect(asked.text).toContain('(“Değerlerin birimi: °F”)')
+  expect(asked.text).toContain('demekse “Değerlerin birimi: °F” seç')
   expect(asked.text).not.toContain('--')
   expect(await minimaOf('asked')).toEqual([])
   const answered = await send({ packed: asked.packed, units: 'F' }, { by })

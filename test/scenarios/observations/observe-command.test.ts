@@ -117,7 +117,9 @@ describe('ayaz observe', () => {
     await close()
     const asked = await ayaz('observe', await file('time,temp\n2026-01-02 03:00,31\n'), ...where)
     expect([asked.status, asked.stdout]).toEqual([1, ''])
-    expect(asked.stderr).toMatch(/31\.0.°C \(--units C\) or −0\.6.°C \(--units F\)[\s\S]*Nothing was stored/)
+    expect(asked.stderr).toMatch(
+      /31\.0.°C, choose --units C; if −0\.6.°C, --units F[\s\S]*Nothing was stored/
+    )
     const turkish = await run(
       process.execPath,
       [main, 'observe', await file('Zaman;Sıcaklık\n02.01.2026 03:00;31\n'), ...where],
