@@ -10,14 +10,14 @@ import { startUpstream, type Upstream } from './upstream/upstream.ts'
  * Lower a count with the code; a rise needs a line of reason. Counted is what every place reaches; where the machine is
  * busy the engine has forgotten up to 35 small functions that were called. Subscribe: with the delivery that the
  * subscription before has woken, of which a busy machine shows 24 functions more in every walk; it looks for the
- * thermometers of a manage token, too, and for those that are silent. Second: a whole answer goes through the parts
- * that a short one has alone.
+ * thermometers of a manage token, too, and for those that are silent. Nine of all but the third: a whole answer goes
+ * through the parts that a short one has alone. Five of subscribe: no member of a body may stand twice.
  */
 const counted = {
-  cold: { functions: 465, files: 122 },
-  second: { functions: 282, files: 77 },
+  cold: { functions: 475, files: 122 },
+  second: { functions: 289, files: 77 },
   third: { functions: 52, files: 22 },
-  subscribe: { functions: 578, files: 144 }
+  subscribe: { functions: 588, files: 144 }
 }
 /** The count must be lowered too where more than this many are saved. */
 const slack = { functions: 45, files: 10 }
