@@ -4,6 +4,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, it } from 'vitest'
+import { dayMs, hourMs, secondMs } from '../../src/common/time.ts'
 import { type Served, serve } from '../crash/served.ts'
 import { startLoopback } from '../receivers/loopback.ts'
 import { startUpstream } from '../upstream/upstream.ts'
@@ -12,7 +13,10 @@ import { printFigures } from './figures.ts'
 import { withFolder } from './served-folder.ts'
 
 const library = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
-const jumps = ['+1h', '+0', '-1h', '+0', '+1d', '+0', '-1d', '+0'] as const
+/** How far the clock is from where it was at the start [h]. */
+const jumps = [1, 0, -1, 0, 24, 0, -24, 0] as const
+/** The service starts in an evening at Malatya, whatever the machine's clock: at night far nights wait for the day. */
+const startsAtMs = 15 * hourMs
 /** Rounds of delivery run each second. */
 const restMs = 5000
 
@@ -30,7 +34,13 @@ it.skipIf(!existsSync(library))(
       upstream.setWeather(shifted(clearNights, -4))
       const ntfy = await startLoopback(() => ({ status: 200, body: '{}' }))
       const time = join(dataDir, 'clock')
-      writeFileSync(time, '+0')
+      const apartMs = startsAtMs - (Date.now() % dayMs)
+      const jumpTo = (hours: number) =>
+        writeFileSync(
+          time,
+          `${hours * hourMs + apartMs < 0 ? '' : '+'}${Math.round((hours * hourMs + apartMs) / secondMs)}`
+        )
+      jumpTo(0)
       const served = await serve({
         ...environment,
         ...upstream.environment,
@@ -43,7 +53,7 @@ it.skipIf(!existsSync(library))(
       })
       const answers: (readonly unknown[])[] = [['at the start', ...(await ask(served))]]
       for (const jump of jumps) {
-        writeFileSync(time, jump)
+        jumpTo(jump)
         await setTimeout(restMs)
         answers.push([jump, ...(await ask(served))])
       }
