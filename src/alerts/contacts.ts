@@ -48,7 +48,7 @@ export interface Contacts {
   readonly location: string
   /** Null where no night is raised that is over within 28 hours. */
   readonly tonight: ContactsTonight | null
-  /** False where there is an escalation that none of its steps could answer: a contact has ended its messages. */
+  /** False where there is an escalation and none of those who are notified can answer. */
   readonly canBeAnswered: boolean
   readonly contacts: readonly ContactView[]
 }
@@ -138,14 +138,14 @@ function channelFault(deps: Alerts, channel: Channel, { found, contacts }: Follo
   return unanswerable(deps, [...[found, ...contacts].map((one) => one.channel), channel.id])
 }
 
-/** Null too where nothing escalates. */
+/** Only active contacts are notified. Null too where nothing escalates. */
 function answerFault(deps: Alerts, { found, contacts }: Followed): AlertProblem | null {
-  return found.escalation === null
-    ? null
-    : unanswerable(
-        deps,
-        [found, ...contacts].map((one) => one.channel)
-      )
+  if (found.escalation === null) return null
+  const active = contacts.filter(({ state }) => state === 'active')
+  return unanswerable(
+    deps,
+    [found, ...active].map((one) => one.channel)
+  )
 }
 
 /** A person who does not answer is no contact of the same warning. */

@@ -43,7 +43,8 @@ const contactsBody = named('ContactsAnswer', {
     description: 'The first raised night that is over within 28 hours; null where there is none.'
   }),
   can_be_answered: flag(
-    'False where there is an `escalation` whose messages none could answer, because a contact ended its own.'
+    'False where there is an `escalation` and none of those who are notified can answer: the channels take no ' +
+      'answers, or the contacts that could are not active.'
   ),
   contacts: list(
     named('Contact', {

@@ -498,6 +498,11 @@ it('the last contact that could answer is ended after the escalation only, or by
   const refused = await endContact(app.alerts, request, hook)
   expect(refused).toMatchObject({ errors: [{ pointer: '/escalation', code: 'not_allowed' }] })
   expect((await app.status(hook))?.state).toBe('active')
+  // One that is not active is not notified, so it does not count.
+  const awaited = await contact(mine, 'deniz', { channel: 'email', destination: { host: 'mail' } })
+  expect((await app.status(awaited))?.state).toBe('pending_confirmation')
+  expect(await endContact(app.alerts, request, hook)).toMatchObject({ errors: [{ pointer: '/escalation' }] })
+  await endContact(app.alerts, request, awaited)
   await stop(app.alerts, hook, app.alerts.now())
   expect(await listContacts(app.alerts, request)).toMatchObject({ canBeAnswered: false, contacts: [] })
   await app.patch(mine.subscription.id, mine.manage.token, { escalation: null })
