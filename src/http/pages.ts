@@ -83,14 +83,14 @@ async function serve(deps: PageServing, cached: Cached, page: ServedPage, asked:
   const { request, nowAt } = asked
   const client = deps.clients.of(request)
   const wait = page.policy === 'page' ? await pageWait(deps, client, nowAt) : null
-  const question = pageRequest(deps, asked, client)
   if (wait !== null && isForPerson(request)) {
-    const answer = deps.tooManyPage(question, wait)
+    const answer = deps.tooManyPage(pageRequest(deps, asked, client), wait)
     return write(deps, asked, save(cached.answers, null, answer, nowAt))
   }
   if (wait !== null) return refuse(deps, asked, { problem: pageProblem(deps.tier, wait) })
   const foreign = page.method === 'POST' ? foreignForm(request.headers, deps.siteUrl) : null
   if (foreign !== null) return refuse(deps, asked, { problem: foreign })
+  const question = pageRequest(deps, asked, client)
   const known = page.method === 'GET' ? cached.answers.get(keyOf(asked, question, cached.names)) : undefined
   if (known !== undefined && isGood(known, nowAt)) return write(deps, asked, known)
   const more = page.isCostly === true ? await pageWait(deps, client, nowAt) : null

@@ -3,6 +3,23 @@ import { understood } from './understood.ts'
 
 const read = (query: string): string => String(understood(new URLSearchParams(query)))
 
+/** The best of five [ms]. */
+function cpuOf(names: number): number {
+  const query = new URLSearchParams(Array.from({ length: names }, (_, index) => [`a${index}`, '']))
+  const times = Array.from({ length: 5 }, () => {
+    const before = process.threadCpuUsage()
+    understood(query)
+    const { user, system } = process.threadCpuUsage(before)
+    return (user + system) / 1000
+  })
+  return Math.min(...times)
+}
+
+it('takes time in proportion to the number of parameters', () => {
+  const [few, many] = [cpuOf(5000), cpuOf(40_000)]
+  expect(many).toBeLessThan(Math.max(24 * few, 20))
+})
+
 it.each([
   ['theme=zz&units=metric&lang=xx&map=a&compact=2&fit=width', ''],
   ['theme=dark&units=imperial&lang=tr&x=1', 'theme=dark&units=imperial&lang=tr&x=1'],

@@ -16,11 +16,12 @@ const isoDate = /^\d{4}-\d{2}-\d{2}$/
 
 /** Of each name the first value alone, of a crop its id; what names no crop stays, for pages tell what is wrong. */
 export function understood(query: URLSearchParams): URLSearchParams {
-  const one = new URLSearchParams()
-  for (const [name, value] of query) {
-    const isOf = values[name]?.includes(value) ?? (!dates.includes(name) || isoDate.test(value))
-    if (!one.has(name) && query.get(name) === value && isOf) one.append(name, value)
-  }
+  // In one pass: each look-up in a query goes through all of it.
+  const first = new Map<string, string>()
+  for (const [name, value] of query) if (!first.has(name)) first.set(name, value)
+  const isOf = (name: string, value: string): boolean =>
+    values[name]?.includes(value) ?? (!dates.includes(name) || isoDate.test(value))
+  const one = new URLSearchParams([...first].filter(([name, value]) => isOf(name, value)))
   const question = profileQuestion(one)
   if (question.kind !== 'question') return one
   const isChosen = one.has('crop') || one.has('curve')
