@@ -52,6 +52,7 @@ it('an hour of a reading a minute: memory stays flat, and an answer takes as lon
         }
         printFigures('steady-readings', figures)
         expect(figures.p99_later_ms).toBeLessThanOrEqual(10)
+        expect(figures.p99_ms - figures.idle_p99_ms).toBeLessThanOrEqual(10)
         expect(figures.late_mib).toBeLessThanOrEqual(figures.early_mib * 1.05)
       } finally {
         await upstream.close()
